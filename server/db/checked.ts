@@ -1,8 +1,8 @@
 import type { Db, Tx } from './database.ts'
 
 /**
- * The same database, where every transaction ends with `check` and is undone if that throws. Outside of a transaction
- * nothing can be written through it by mistake: a single statement needs a transaction, too.
+ * The same database, but every transaction ends with `check` and is rolled back if that throws. Outside of a transaction
+ * nothing can be written through it: a single statement needs a transaction, too.
  */
 export function checkedDb(db: Db, check: (tx: Tx) => Promise<void>): Db {
   const refuse = () => {

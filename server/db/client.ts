@@ -8,8 +8,8 @@ import { statementLogger } from './statement-channel.ts'
 export type { Database, Db, Executor, Tx } from './database.ts'
 
 /**
- * Opens the database this installation runs on. Whatever the operator can put right (address, password,
- * version, directory in use) is a StartupError of one sentence.
+ * Opens the database of this installation. An error that the operator can fix (address, password, version, directory in
+ * use) is a StartupError of one sentence.
  */
 export async function openDatabase(options: DatabaseOptions): Promise<Database> {
   const backend = options.databaseUrl

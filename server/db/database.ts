@@ -4,26 +4,26 @@ import type { Log } from '#server/platform/log.ts'
 
 export type Db = NodePgDatabase
 export type Tx = Parameters<Parameters<Db['transaction']>[0]>[0]
-/** What a query takes: the database, or the transaction it has to be part of. */
+/** What a query function takes: the database, or the transaction that the query belongs to. */
 export type Executor = Db | Tx
 
 export interface Database {
   db: Db
   /**
-   * The embedded database has ONE connection: whoever holds a client or a transaction and asks the pool for
-   * another one waits for ever. Pass the transaction on instead.
+   * The embedded database has ONE connection: code that holds a client or a transaction and asks the pool for another
+   * one waits for ever. Pass the transaction on instead.
    */
   pool: Pool
   kind: 'embedded' | 'server'
   /** The server's version, as `18.6`. */
   version: string
-  /** Whether pgvector of 0.7 or later is installed in this database; `migrate()` installs it where it can. */
+  /** Whether pgvector 0.7 or later is installed in this database; `migrate()` installs it where possible. */
   hasVector: boolean
-  /** The same of pg_trgm, which finds what a mistyped word may have meant. */
+  /** Whether pg_trgm is installed, which finds words similar to a mistyped one. */
   hasTrigrams: boolean
   /**
-   * Calls back for each NOTIFY on the channel, and `onGap` after a lost connection was made again, because
-   * notifications may have been missed. Resolves once listening, with how to stop.
+   * Calls back for each NOTIFY on the channel, and calls `onGap` after a lost connection was restored, because
+   * notifications may have been missed. Resolves once it listens, with a function that stops listening.
    */
   listen(
     channel: string,
@@ -39,15 +39,15 @@ export interface Database {
 export type Backend = Pick<Database, 'pool' | 'kind' | 'listen' | 'dump' | 'close'>
 
 export interface DatabaseOptions {
-  /** A PostgreSQL of 15 or later; without it the embedded database is used. */
+  /** A PostgreSQL server, 15 or later; without it the embedded database is used. */
   databaseUrl?: string | undefined
-  /** Where the embedded database lives; it is locked for this process. */
+  /** Directory of the embedded database; this process locks it. */
   dataDir?: string | undefined
-  /** Embedded and gone on close, for tests. */
+  /** Embedded, in memory and lost on close: for tests. */
   memory?: boolean | undefined
-  /** What `dump()` gave, to start a database in memory from. */
+  /** A dump by `dump()` to start an in-memory database from. */
   snapshot?: Blob | undefined
-  /** Connections to a server at most; 10 unless told. */
+  /** Limit of connections to a server; 10 unless given. */
   maxConnections?: number | undefined
   log?: Log | undefined
 }

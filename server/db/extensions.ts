@@ -3,10 +3,7 @@ import type { Database } from './database.ts'
 
 type Extensions = Pick<Database, 'hasVector' | 'hasTrigrams'>
 
-/**
- * What this database has of the extensions that the product can do without. pgvector before 0.7 has no `halfvec`, and
- * counts as none.
- */
+/** Which optional extensions this database has. pgvector before 0.7 has no `halfvec` and does not count. */
 export async function findExtensions(client: Pool | PoolClient): Promise<Extensions> {
   const { rows } = await client.query<Extensions>(
     `select exists (select from pg_extension

@@ -1,7 +1,7 @@
 import { type AnyColumn, and, eq, type SQL, sql } from 'drizzle-orm'
 import { isIn } from './is-in.ts'
 
-/** What names an account to a statement; a row of `mail_accounts` is one. */
+/** Identifies an account in a statement; a row of `mail_accounts` is one. */
 export interface AccountKey {
   workspaceId: number
   id: number
@@ -20,8 +20,8 @@ export const accountOf = ({
 })
 
 /**
- * A relation of these accounts for `from`, with the columns workspace_id and account_id, by two parameters however many
- * there are: `from ${accountRows(accounts)} k cross join lateral (… where m.workspace_id = k.workspace_id and
+ * A relation of these accounts for `from`, with the columns workspace_id and account_id. Takes two parameters for any
+ * number of accounts: `from ${accountRows(accounts)} k cross join lateral (… where m.workspace_id = k.workspace_id and
  * m.account_id = k.account_id …)`.
  */
 export const accountRows = (accounts: readonly AccountKey[], alias = 'k'): SQL => {
@@ -35,11 +35,14 @@ interface OfAccount {
   accountId: AnyColumn
 }
 
-/** Rows of an account, of a table that has its id. */
+/** Condition: rows of one account, in a table with an account id. */
 export const isOfAccount = (table: OfAccount, { workspaceId, id }: AccountKey): SQL =>
   and(eq(table.workspaceId, workspaceId), eq(table.accountId, id)) as SQL
 
-/** The same of several. Ids are unique in the whole installation: no pairs are needed where a list does. */
+/**
+ * The same for several accounts. Account ids are unique in the whole installation, so two lists do and pairs are not
+ * needed.
+ */
 export const isOfAccounts = (table: OfAccount, accounts: readonly AccountKey[]): SQL =>
   and(
     isIn(table.workspaceId, workspacesOf(accounts)),
@@ -49,7 +52,7 @@ export const isOfAccounts = (table: OfAccount, accounts: readonly AccountKey[]):
     ),
   ) as SQL
 
-/** The workspaces of these accounts, each once: one or two a person. */
+/** The distinct workspaces of these accounts: one or two for a person. */
 export const workspacesOf = (accounts: readonly AccountKey[]): number[] => [
   ...new Set(accounts.map(({ workspaceId }) => workspaceId)),
 ]

@@ -11,25 +11,25 @@ import { withoutTimeLimit } from './server/server-connections.ts'
 
 export const MIGRATIONS_DIR = fileURLToPath(new URL('./migrations', import.meta.url))
 
-/** Sets something up in the database, each process in its turn; the embedded one has no other process. */
+/** Runs a setup step under a lock, so that processes take turns. The embedded database has only one process. */
 export async function inTurn<T>(database: Database, setUp: () => Promise<T>): Promise<T> {
   if (database.kind === 'embedded') return setUp()
   return withoutTimeLimit(database, async client => {
-    // Held until the connection is given back.
+    // Released when the connection is returned to the pool.
     await client.query('select pg_advisory_lock($1)', [LOCKS.setup])
     return setUp()
   })
 }
 
 /**
- * Brings the database to this version's schema: pgvector and pg_trgm where they can be had, and the
- * migrations that are missing. Processes that start at the same time take turns.
+ * Migrates the database to this version's schema: creates pgvector and pg_trgm where possible, and applies missing
+ * migrations. Processes that start at the same time take turns.
  */
 export async function migrate(database: Database, migrationsFolder: string = MIGRATIONS_DIR): Promise<void> {
   await withoutTimeLimit(database, async client => {
     await client.query('select pg_advisory_lock($1)', [LOCKS.migrations])
     try {
-      // A server without one of them, or a role that may not create it, only loses what it is for.
+      // Without an extension, or without the right to create it, only its feature is missing.
       for (const extension of ['vector', 'pg_trgm'])
         await client.query(`create extension if not exists ${extension}`).catch(() => undefined)
       const extensions = await findExtensions(client)
@@ -43,12 +43,15 @@ export async function migrate(database: Database, migrationsFolder: string = MIG
   })
 }
 
-/** Whether the database has every migration of this version, and perhaps those of a later one. */
+/** Whether the database has every migration of this version; it may have later ones, too. */
 export async function isMigrated(db: Executor): Promise<boolean> {
   const wanted = readMigrationFiles({ migrationsFolder: MIGRATIONS_DIR }).at(-1)?.folderMillis ?? 0
   const { rows } = await db.execute(sql`select max(created_at) as latest from drizzle.__drizzle_migrations`)
   return Number(rows[0]?.latest) >= wanted
 }
 
-/** Tables and indexes of an extension: they stand apart because a server may get it later, or never. */
+/**
+ * Tables and indexes that need an extension. They are kept apart, because a server may get the extension later, or
+ * never.
+ */
 const optional = (folder: string, name: string) => readFile(`${folder}/optional/${name}.sql`, 'utf8')

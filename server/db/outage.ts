@@ -9,7 +9,10 @@ interface Outage {
   log: string
 }
 
-/** What is wrong with the installation itself, and not with what was asked; null where it is neither database nor disk. */
+/**
+ * What is wrong with the installation itself rather than with the request; null if neither the database nor the disk is
+ * to blame.
+ */
 export function outageOf(error: unknown): Outage | null {
   switch (failureCode(error)) {
     case '53100':
@@ -35,7 +38,7 @@ export function outageOf(error: unknown): Outage | null {
   }
 }
 
-/** What the database or the disk itself said, without the query that was under way. */
+/** The message of the database or the disk, without the query. */
 export function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
   return error.cause instanceof Error ? reasonOf(error.cause) : error.message

@@ -1,14 +1,14 @@
-/** So many statements stay prepared; each takes some tens of kilobytes in the database. */
+/** Limit of prepared statements; each takes tens of kilobytes in the database. */
 const MOST_PREPARED = 200
-/** So many texts that came once are remembered. */
+/** Limit of remembered texts that came only once. */
 const MOST_SEEN = 1000
 
 /**
- * Names for the texts that one client asks for again; `forgotten` is the name of the text that nobody has asked for for
- * the longest time. A name is never used for another text.
+ * Chooses names for the statements that one client repeats; `forgotten` is the name of the least recently used text. A
+ * name is never used for another text.
  */
 export function createNames() {
-  /** By text, the one that was not asked for longest first. */
+  /** By text, the least recently used first. */
   const names = new Map<string, string>()
   const seen = new Set<string>()
   let count = 0

@@ -1,2 +1,2 @@
-/** Ids of rows that were asked for by `sql`, which gives bigint as text. */
+/** Converts ids from raw `sql`, which returns bigint as text. */
 export const rowIds = (rows: { id: string }[]): number[] => rows.map(({ id }) => Number(id))

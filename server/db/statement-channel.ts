@@ -1,7 +1,7 @@
 import { channel } from 'node:diagnostics_channel'
 import type { Logger } from 'drizzle-orm/logger'
 
-/** Says the text of every statement as it is sent, to whoever subscribes; its values go nowhere. */
+/** Publishes the text of every statement to subscribers, without its parameter values. */
 export const statements = channel('quillbox:statement')
 
 export const statementLogger: Logger = {

@@ -15,7 +15,7 @@ beforeEach(async () => {
   await database.db.execute(sql`delete from notes`)
 })
 
-/** Writes a note in a transaction whose first runs fail with a code; answers how often it ran. */
+/** Writes a note in a transaction whose first runs fail with a code; returns how often it ran. */
 async function write({ code, times }: { code: string; times: number }) {
   let runs = 0
   const done = inTransaction(database.db, async tx => {

@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm'
 import type { Db, Executor, Tx } from './database.ts'
 import { isConflict } from './failures.ts'
 
-/** How often a transaction runs before its conflict is an error. */
+/** How often a transaction runs before its conflict is reported as an error. */
 const MOST_RUNS = 6
 const LONGEST_FIRST_PAUSE_MS = 20
 
@@ -21,16 +21,16 @@ export async function inTransaction<T>(db: Db, work: (tx: Tx) => Promise<T>): Pr
       return await db.transaction(work)
     } catch (error) {
       if (!isConflict(error) || run === MOST_RUNS) throw error
-      // By chance, so that the two do not meet again.
+      // A random pause, so that the two do not collide again.
       await sleep(Math.random() * LONGEST_FIRST_PAUSE_MS * 2 ** (run - 1))
     }
   }
 }
 
 /**
- * The same for a transaction that writes mail of these accounts: it locks them first. Whoever writes mail does so
- * under this lock, and takes all of its locks of accounts at once and in one order. So no two writers can wait for
- * each other, in whichever order they change rows and counters (docs/decisions/020-order-of-locks.md).
+ * The same for a transaction that writes mail of these accounts: it locks them first. Every writer of mail holds these
+ * locks, and takes all of them at once and in one order. So no two writers can deadlock, in whatever order they change
+ * rows and counters (docs/decisions/020-order-of-locks.md).
  */
 export async function inMailTransaction<T>(
   db: Db,
@@ -50,5 +50,5 @@ async function lockMail(tx: Executor, accountIds: readonly number[]): Promise<vo
     ) locks`)
 }
 
-/** The key of the lock of an account's mail. */
+/** The key of the advisory lock of an account's mail. */
 export const mailLock = (accountId: ReturnType<typeof sql>) => sql`hashtextextended('mail', ${accountId})`

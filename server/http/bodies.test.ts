@@ -27,7 +27,7 @@ afterAll(async () => {
 const endpoints = Object.values(contract).flatMap(group => Object.values(group) as Endpoint[])
 const json = 'content-type: application/json'
 
-/** Sends the head of a request and as much of its body as given; the connection stays open. */
+/** Sends the head of a request and the given part of its body; keeps the connection open. */
 function begin(head: string[], body: string | Buffer = ''): Socket {
   const socket = connect(port, '127.0.0.1').on('error', () => undefined)
   open.push(socket)
@@ -36,7 +36,7 @@ function begin(head: string[], body: string | Buffer = ''): Socket {
   return socket
 }
 
-/** The status that is answered while the body is still missing. */
+/** The status of an answer that comes before the body is complete. */
 async function statusOf(socket: Socket): Promise<number> {
   for await (const chunk of socket.iterator({ destroyOnReturn: false }))
     return Number(/^HTTP\/1.1 (\d+)/.exec(String(chunk))?.[1])
@@ -70,7 +70,7 @@ describe('a stranger', () => {
     let read = 0
     t.app.server.once('connection', socket => socket.once('close', () => (read = socket.bytesRead)))
     const socket = begin(['POST /api/emails/send HTTP/1.1', ...unsent(30_000_000)], Buffer.alloc(30_000_000))
-    // Its end may be an error, because it was still sending.
+    // The connection may end with an error, because the body was still being sent.
     await new Promise(resolve => socket.once('close', resolve))
     await expect.poll(() => read).toBeGreaterThan(0)
     expect(read).toBeLessThan(5_000_000)
@@ -118,7 +118,7 @@ describe('a body', () => {
     const half = () =>
       begin(['POST /api/drafts HTTP/1.1', ofUser(eager), ...unsent(30_000_000)], '{"subject":"')
     const held = [half(), half()]
-    // Both are known to the server once an answer to the third says so.
+    // An answer to the third request shows that the server knows of the first two.
     await expect.poll(() => statusOf(half())).toBe(429)
     const send = () => t.call(eager, 'POST', '/api/drafts', { body: { subject: 'x'.repeat(10_000_000) } })
     expect((await send()).status).toBe(429)
@@ -160,7 +160,7 @@ function depthOf(value: unknown): number {
   return 1 + Math.max(0, ...inside(value).map(depthOf))
 }
 
-/** Objects and lists, and what stands behind a comma in them. */
+/** Nested objects and lists, and values after a comma. */
 function valuesOf(value: unknown): number {
   if (typeof value !== 'object' || value === null) return 0
   const parts = inside(value)

@@ -3,25 +3,28 @@ import { AppError, tooManyRequests } from '#server/platform/errors.ts'
 import { nothingHere } from './error-handler.ts'
 
 const MEGABYTE = 1024 * 1024
-/** A body that is longer needs a share of the memory below. */
+/** A longer body needs a share of the memory below. */
 const LARGE = MEGABYTE
-/** Memory for large bodies that are in work at the same moment: of everybody, and of one person. */
+/** Memory for large bodies that are processed at the same time: in all, and for one person. */
 const FOR_ALL = 128 * MEGABYTE
 const FOR_ONE = 64 * MEGABYTE
-/** A large body of which nothing has come for so long is given up. */
+/** A large body is given up when no byte of it has come for this long. */
 const STALLED_MS = 15_000
 const LOOK_EVERY_MS = 5000
-/** A caller whose body was refused unread has so long to see the answer: cut off at once, they would not. */
+/**
+ * Time for a caller whose body was refused unread to receive the answer; if we cut the connection at once, they would
+ * not.
+ */
 const REFUSED_ENDS_MS = 5000
 const LARGE_REFUSED_ENDS_MS = 1000
 const RETRY_AFTER_SECONDS = 5
 
-/** Refuses bodies that nobody will use, before any of them is read. */
+/** Refuses bodies that no endpoint will use, before they are read. */
 export function limitBodies(app: FastifyInstance): void {
   app.addHook('onRequest', async request => {
     if (request.is404 && !['GET', 'HEAD'].includes(request.method)) throw nothingHere()
     const encoding = request.headers['content-encoding']
-    // A few hundred bytes of brotli become gigabytes; no client of ours compresses what it sends.
+    // A few hundred bytes of brotli can expand to gigabytes, and our clients send no compressed bodies.
     if (encoding !== undefined && encoding !== 'identity')
       throw new AppError(
         415,
@@ -32,7 +35,7 @@ export function limitBodies(app: FastifyInstance): void {
   app.addHook('onResponse', async request => {
     const { raw } = request
     if (raw.complete !== false) return
-    // Node would read on and throw it away; what is short may end so, and its connection serves on.
+    // Node would read the rest and discard it. A short body may finish, so that its connection can be reused.
     const isLarge = (announcedLength(request) ?? Number.POSITIVE_INFINITY) > LARGE
     if (isLarge) setImmediate(() => raw.socket.pause())
     const timer = setTimeout(() => raw.socket.destroy(), isLarge ? LARGE_REFUSED_ENDS_MS : REFUSED_ENDS_MS)
@@ -40,7 +43,7 @@ export function limitBodies(app: FastifyInstance): void {
   })
 }
 
-/** Takes a share for a request whose body may have `limit` bytes; throws where there is none left. */
+/** Takes a share for a request whose body may have `limit` bytes; throws when none is left. */
 export type ShareMemory = (
   request: FastifyRequest,
   reply: FastifyReply,
@@ -48,8 +51,8 @@ export type ShareMemory = (
 ) => void
 
 /**
- * Shares out memory for large bodies. The returned function takes a share for a request, or refuses it (429, 503) before
- * its body is read; the share is given back when the request has been answered or its caller has gone.
+ * Shares out memory for large bodies. The returned function takes a share for a request, or refuses the request (429,
+ * 503) before its body is read. The share is returned when the request is answered or the caller disconnects.
  */
 export function shareBodyMemory(): ShareMemory {
   let taken = 0
@@ -86,7 +89,7 @@ export function shareBodyMemory(): ShareMemory {
   }
 }
 
-/** Bytes that the body will have, as far as its caller says (RFC 9110 section 8.6); null where it is sent in chunks. */
+/** Announced length of the body (RFC 9110 section 8.6); null for chunked bodies. */
 function announcedLength({ headers }: FastifyRequest): number | null {
   if (headers['transfer-encoding'] !== undefined) return null
   return Number(headers['content-length'] ?? 0)

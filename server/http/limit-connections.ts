@@ -1,11 +1,11 @@
 import type { Server } from 'node:http'
 
-/** Connections that one address may have open at the same moment: an office behind one address stays below. */
+/** Connections that one address may have open at the same time; enough for an office behind one address. */
 const PER_ADDRESS = 500
 
 /**
- * Closes what one address opens beyond its share. A proxy in front of this server opens all connections itself: where
- * one is trusted to say whom it speaks for, it has to limit them.
+ * Closes connections of one address beyond its share. A trusted proxy opens all connections itself, so it has to limit
+ * its clients.
  */
 export function limitConnections(server: Server, mostPerAddress = PER_ADDRESS): void {
   const open = new Map<string, number>()

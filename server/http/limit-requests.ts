@@ -4,15 +4,15 @@ import { tooManyRequests } from '#server/platform/errors.ts'
 import { sessionCookie } from '#server/platform/http.ts'
 import { hashToken } from '#server/platform/secrets/tokens.ts'
 
-/** A minute's requests of one session: several tabs that ask every few seconds stay far below. */
+/** Requests of one session in a minute; several tabs that poll every few seconds need far fewer. */
 const PER_SESSION = 1200
-/** And from one address, which may be a whole office. */
+/** Requests from one address in a minute, which may be a whole office. */
 const PER_ADDRESS = 6000
 
 /**
- * Keeps one caller from using up this server process; so it counts in its memory, and each process for itself. What can be
- * guessed is counted in the database, for all together (`features/auth/limits/attempts.ts`). Who sends a token is counted by it; because it need not be a valid
- * one, everyone is counted by address as well.
+ * Keeps one caller from using up this process. Each process counts on its own, in memory. Attempts to guess secrets are
+ * counted in the database, for all processes (`features/auth/limits/attempts.ts`). Requests with a token are counted by
+ * token; because the token need not be valid, everybody is counted by address as well.
  */
 export async function limitRequests(app: FastifyInstance, config: { publicUrl: string }): Promise<void> {
   const cookie = sessionCookie(config)

@@ -9,16 +9,16 @@ import { productVersion } from '#server/platform/version.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Of the contract. */
+    /** The version of the contract. */
     endpoint?: Endpoint
   }
 }
 
-/** The API's description, made from the contract: pages at `/api/docs`, the document at `/api/docs/json`. */
+/** The API's description, generated from the contract: pages at `/api/docs`, the document at `/api/docs/json`. */
 export async function serveOpenApi(app: FastifyInstance, config: { publicUrl: string }): Promise<void> {
   await app.register(swagger, {
     openapi: {
-      // 3.0 could not say null beside a list of values.
+      // 3.0 cannot express null beside a list of values.
       openapi: '3.1.0',
       info: { title: 'Quillbox', version: productVersion },
       components: {
@@ -41,7 +41,7 @@ export async function serveOpenApi(app: FastifyInstance, config: { publicUrl: st
   await app.register(swaggerUi, { routePrefix: '/api/docs' })
 }
 
-/** What is answered, also when it is a refusal, and what lets a caller in. */
+/** Describes error answers and authentication. */
 function withAnswers(schema: FastifySchema, { access, response, status }: Endpoint): FastifySchema {
   const refusal = (description: string) => ({
     description,
@@ -60,7 +60,7 @@ function withAnswers(schema: FastifySchema, { access, response, status }: Endpoi
   }
 }
 
-/** What no schema of the contract describes: files that are sent, bytes that are answered, nothing at all. */
+/** Describes what no schema of the contract covers: uploaded files, binary answers, empty answers. */
 function withBytes(schema: FastifySchema, { kind, upload, response, status }: Endpoint): FastifySchema {
   const bytes = { type: 'string', format: 'binary' }
   const form = { type: 'object', properties: { [upload ?? '']: bytes }, required: [upload] }

@@ -1,14 +1,14 @@
 import type { FastifyInstance } from 'fastify'
 import { AppError } from '#server/platform/errors.ts'
 
-/** Deeper than any body of the contract, by far. */
+/** Far deeper than any body of the contract. */
 const MAX_DEPTH = 32
-/** Objects, lists and what they hold. The longest list that the contract takes has 10,000 small objects. */
+/** Counts objects, lists and their values. The longest list in the contract has 10,000 small objects. */
 const MAX_VALUES = 100_000
 
 /**
- * Reads bodies of JSON: an empty one is none, because many clients name JSON as the type of every request. What would
- * take much more memory than its own length is refused before it is parsed.
+ * Parses JSON bodies. An empty body counts as no body, because many clients declare JSON with every request. JSON that
+ * would take much more memory than its length is refused before it is parsed.
  */
 export function readJson(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser('error', 'error')
@@ -19,7 +19,7 @@ export function readJson(app: FastifyInstance): void {
   })
 }
 
-/** Whether a JSON text nests too deep or holds too many values; one pass over it, whatever it is. */
+/** Whether a JSON text nests too deep or holds too many values; scans it once. */
 export function isTooComplex(json: string, { maxDepth = MAX_DEPTH, maxValues = MAX_VALUES } = {}): boolean {
   let depth = 0
   let values = 0

@@ -1,4 +1,4 @@
-/** What of the device the pages need: nothing of these, so that no markup of a message could ask for it either. */
+/** Device features that the pages may use: none, so that markup of a message cannot use them either. */
 export const PERMISSIONS_POLICY = [
   'accelerometer',
   'camera',
@@ -19,8 +19,8 @@ export const PERMISSIONS_POLICY = [
   .join(', ')
 
 /**
- * What the pages may do: run and load only what this server sends. Frames of messages inherit it, so that even
- * markup which slipped through the sanitiser could neither run nor reach anyone.
+ * What the pages may do: run and load only what this server sends. Frames of messages inherit this policy, so even
+ * markup that slipped through the sanitiser can neither run nor reach anyone.
  */
 export function contentSecurityPolicy(publicUrl: string) {
   const isSecure = publicUrl.startsWith('https:')
@@ -33,7 +33,7 @@ export function contentSecurityPolicy(publicUrl: string) {
       styleSrc: ["'self'", "'unsafe-inline'"],
       imgSrc: ["'self'", 'data:', 'blob:'],
       fontSrc: ["'self'"],
-      // Not every browser counts the live channel as 'self'.
+      // Some browsers do not count WebSocket connections as 'self'.
       connectSrc: ["'self'", publicUrl.replace(/^http/, 'ws')],
       frameSrc: ["'self'"],
       objectSrc: ["'none'"],

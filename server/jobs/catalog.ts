@@ -1,14 +1,11 @@
 import { z } from 'zod'
 import { defineJobs } from './definition.ts'
 
-/**
- * The whole background world: names, payloads, retries and schedules; data only.
- * `handlers.ts` says which function does each.
- */
+/** All background jobs: names, payloads, retries and schedules; data only. `handlers.ts` has the function of each. */
 export const jobs = defineJobs({
   /**
-   * Send one outgoing message (`outgoing_messages`). Tried again for a worker that died, at once; when a server that
-   * refuses is asked again is for the state machine to say.
+   * Send one outgoing message (`outgoing_messages`). Retried at once if its worker died. When a server refuses a
+   * message, the message's own state machine decides when to try again.
    */
   'compose.send': {
     payload: z.object({ workspaceId: z.number().optional(), outgoingId: z.number() }),
@@ -19,7 +16,7 @@ export const jobs = defineJobs({
     isOnly: true,
     silence: 10,
   },
-  /** Look after messages left in `sending` by a crash, and queued ones that are due and have no job. */
+  /** Recover messages that a crash left in `sending`, and queued messages that are due and have no job. */
   'compose.recover': {
     payload: z.object({}),
     retryLimit: 1,
@@ -29,9 +26,9 @@ export const jobs = defineJobs({
     again: 8,
     silence: 10,
   },
-  /** Put copies of sent messages into Sent that could not be put there at once. */
+  /** Put copies of sent messages into Sent, where this failed before. */
   'compose.file': { payload: z.object({}), retryLimit: 0, concurrency: 1, cron: '* * * * *' },
-  /** Put the newest revision of a draft into the provider's Drafts folder. Tried again for a worker that died, at once. */
+  /** Put the newest revision of a draft into the provider's Drafts folder. Retried at once if its worker died. */
   'drafts.file': {
     payload: z.object({ workspaceId: z.number().optional(), draftId: z.number() }),
     retryLimit: 5,
@@ -40,7 +37,7 @@ export const jobs = defineJobs({
     onePer: 'draftId',
     silence: 10,
   },
-  /** Put a draft that was thrown away before the provider had it where it lies here. */
+  /** Move a draft that was discarded before the provider had it to where it lies here. */
   'drafts.fileDiscarded': {
     payload: z.object({ workspaceId: z.number().optional(), messageId: z.number() }),
     retryLimit: 20,
@@ -49,11 +46,11 @@ export const jobs = defineJobs({
     onePer: 'messageId',
     silence: 10,
   },
-  /** Look after drafts whose job was lost, or whose provider could not be reached. */
+  /** Recover drafts whose job was lost or whose provider was unreachable. */
   'drafts.recover': { payload: z.object({}), retryLimit: 1, concurrency: 1, cron: '* * * * *' },
-  /** Ask providers for further addresses to send as; each account once a day. */
+  /** Ask providers for further sender addresses; once a day for each account. */
   'accounts.aliases': { payload: z.object({}), retryLimit: 1, concurrency: 1, cron: '29 * * * *' },
-  /** Try at once what waits for this account's provider after a failure: a person has asked for it, or signed in anew. */
+  /** Retry at once everything that waits for this account's provider: a person asked for it, or signed in again. */
   'accounts.retry': {
     payload: z.object({ workspaceId: z.number().optional(), accountId: z.number() }),
     retryLimit: 1,
@@ -66,7 +63,7 @@ export const jobs = defineJobs({
     concurrency: 1,
     onePer: 'accountId',
   },
-  /** Bring back what was snoozed until now: sent for its minute, and each minute for what a lost job left. */
+  /** Return snoozed messages that are due. Sent for the minute in question, and every minute in case a job was lost. */
   'triage.wake': {
     payload: z.object({ at: z.string().optional() }),
     retryLimit: 1,
@@ -74,25 +71,28 @@ export const jobs = defineJobs({
     cron: '* * * * *',
     onePer: 'at',
   },
-  /** Read new mail of an account for search by meaning. */
+  /** Embed new mail of an account for search by meaning. */
   'search.embed': {
     payload: z.object({ workspaceId: z.number().optional(), accountId: z.number() }),
     retryLimit: 1,
     concurrency: 1,
     onePer: 'accountId',
   },
-  /** Look after accounts whose job was lost. */
+  /** Recover accounts whose job was lost. */
   'search.recover': { payload: z.object({}), retryLimit: 1, concurrency: 1, cron: '* * * * *' },
-  /** Delete those of these blobs that nothing refers to any more: their account was removed, or has another picture. */
+  /**
+   * Delete those of these blobs that nothing refers to any more, because their account was removed or has another
+   * picture.
+   */
   'sync.tidy': {
     payload: z.object({ blobs: z.array(z.string()) }),
     retryLimit: 20,
     retryDelayMax: 3600,
     concurrency: 1,
   },
-  /** Read messages again that an older version could not read or store, or has read otherwise. */
+  /** Read messages again that an older version could not read or store, or read differently. */
   'sync.reread': { payload: z.object({}), retryLimit: 0, concurrency: 1, cron: '*/5 * * * *', again: 30 },
-  /** Check who sent mail that arrived at servers that do not say so. */
+  /** Check the sender of mail that arrived at servers that report no result. */
   'sync.checkSenders': {
     payload: z.object({}),
     retryLimit: 0,
@@ -101,13 +101,13 @@ export const jobs = defineJobs({
   },
   /** Purge what nobody can see any more: orphaned messages, finished actions, expired sessions, old attempts. */
   'sync.purge': { payload: z.object({}), retryLimit: 1, concurrency: 1, cron: '17 * * * *' },
-  /** Have the embedded database need less of its log. */
+  /** Checkpoint the embedded database, so that its write-ahead log stays small. */
   'database.checkpoint': { payload: z.object({}), retryLimit: 0, concurrency: 1, cron: '*/5 * * * *' },
-  /** Tell the embedded database's planner how its tables have grown. */
+  /** Update the planner's statistics of the embedded database. */
   'database.analyze': { payload: z.object({}), retryLimit: 0, concurrency: 1, cron: '*/5 * * * *' },
-  /** Have the embedded database use again what is free. */
+  /** Vacuum the embedded database. */
   'database.vacuum': { payload: z.object({}), retryLimit: 0, concurrency: 1, cron: '41 3 * * *' },
-  /** What affiliates earned last month; daily for a week, for an installation that was off on the first. */
+  /** Compute what affiliates earned last month. Runs daily for a week, in case the installation was off on the first. */
   'invitations.earnings': { payload: z.object({}), retryLimit: 3, concurrency: 1, cron: '10 2 1-7 * *' },
 })
 export type JobCatalog = typeof jobs

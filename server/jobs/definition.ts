@@ -1,23 +1,23 @@
 import type { z } from 'zod'
 
-/** What kind of work a job is: data only, the function that does it is given to `queue.work`. */
+/** How a job behaves: data only. Its function is given to `queue.work`. */
 export interface JobDefinition<Payload extends z.ZodObject = z.ZodObject> {
   payload: Payload
-  /** How often a failed job is tried again before it is left as failed; 3 unless said. */
+  /** How often a failed job is retried before it is left as failed; default 3. */
   retryLimit?: number
-  /** Seconds between two tries at most, which grow from 5 on; 600 unless said. */
+  /** Longest pause between two tries in seconds; pauses grow from 5. Default 600. */
   retryDelayMax?: number
-  /** Jobs of this kind that one process does at the same time; 1 unless said. */
+  /** How many jobs of this kind one process runs at the same time; default 1. */
   concurrency?: number
-  /** Five fields, UTC: the job is sent with an empty payload each time it is due, unless one waits already. */
+  /** Cron expression (five fields, UTC): the job is sent with an empty payload each time, unless one waits already. */
   cron?: string
-  /** Seconds after which a job that has ended runs again, by itself; its `cron` begins it, and begins it anew if it is lost. */
+  /** The job runs again this many seconds after it ended. Its `cron` starts it, and restarts it if it is lost. */
   again?: number
-  /** A field of the payload: of the jobs that are about the same, one waits and one runs at most. */
+  /** A field of the payload: of jobs with the same value, at most one waits and one runs. */
   onePer?: string
-  /** There is one job at most about the same (`onePer`), waiting or running. */
+  /** At most one job with the same value (`onePer`) exists, waiting or running. */
   isOnly?: boolean
-  /** Seconds of silence after which the worker of a job is taken for dead, and another one does it; 30 unless said. */
+  /** Seconds of silence after which the worker of a job counts as dead and another one takes over; default 30. */
   silence?: number
 }
 
@@ -26,13 +26,13 @@ export type JobTable = Record<string, JobDefinition>
 
 export type JobName<Jobs extends JobTable> = keyof Jobs & string
 
-/** What a sender gives: the schema's input. */
+/** The payload that a sender gives: the schema's input. */
 export type JobInput<Jobs extends JobTable, Name extends keyof Jobs> = z.input<Jobs[Name]['payload']>
 
-/** What a handler receives: the schema's output. */
+/** The payload that a handler receives: the schema's output. */
 export type JobPayload<Jobs extends JobTable, Name extends keyof Jobs> = z.output<Jobs[Name]['payload']>
 
-/** Declares a table of jobs and keeps the type of each payload; a setting that there is not does not compile. */
+/** Declares a table of jobs and keeps the type of each payload; an unknown setting does not compile. */
 export const defineJobs = <const Jobs extends JobTable>(
   jobs: Jobs & {
     [Name in keyof Jobs]: { onePer?: keyof JobInput<Jobs, Name> } & {

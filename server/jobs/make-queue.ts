@@ -4,7 +4,7 @@ import type { Database } from '#server/db/client.ts'
 import { inTransaction } from '#server/db/transaction.ts'
 import type { JobDefinition } from './definition.ts'
 
-/** Creates the queue of a job, or changes it to what its definition says now. */
+/** Creates the queue of a job, or updates it to the job's definition. */
 export async function makeQueue(
   boss: PgBoss,
   database: Database,
@@ -24,7 +24,7 @@ export async function makeQueue(
     retryBackoff: true,
     retryDelayMax,
     expireInSeconds: 900,
-    // A worker that died is noticed by its silence, long before the job expires.
+    // A dead worker is noticed by its silence, long before the job expires.
     heartbeatSeconds: job.silence ?? 30,
     deleteAfterSeconds: 3 * 24 * 3600,
     notify: true,
@@ -40,16 +40,16 @@ async function createQueue(boss: PgBoss, name: string, policy: QueuePolicy): Pro
 const NO_JOB = '00000000-0000-0000-0000-000000000000'
 
 /**
- * pg-boss reads a queue's properties when the queue is first used, on a connection of its own. In a transaction on the
- * embedded database, which has one connection, that would wait for ever. So the first use is here.
+ * pg-boss reads a queue's properties on a connection of its own when the queue is first used. In a transaction on the
+ * embedded database, which has one connection, this would deadlock. So the queue is first used here.
  */
 const loadQueue = (boss: PgBoss, name: string) => boss.touch(name, NO_JOB)
 
 const asideOf = (name: string) => `${name}.aside`
 
 /**
- * pg-boss cannot change the policy of a queue. So the queue is deleted and created anew, while its jobs are kept in
- * another queue. When the process dies in between, the next start finds that other queue and does all of this again.
+ * pg-boss cannot change the policy of a queue. So the queue is deleted and created again, while its jobs wait in another
+ * queue. If the process dies in between, the next start finds that other queue and repeats all of this.
  */
 async function replaceQueue(
   boss: PgBoss,
@@ -66,7 +66,7 @@ async function replaceQueue(
   await boss.deleteQueue(aside)
 }
 
-/** Also those that a worker has taken: it may be the process that died. */
+/** Includes jobs that a worker has taken: the worker may be the process that died. */
 const isUnfinished = ({ state }: Pick<JobWithMetadata, 'state'>) =>
   ['created', 'retry', 'active'].includes(state)
 

@@ -29,7 +29,7 @@ beforeEach(async () => {
 })
 afterEach(() => database.close())
 
-/** Workers look for what has become due by themselves. */
+/** Workers find jobs that have become due without being told. */
 const LOOK = { timeout: 10_000, interval: 100 }
 const passTime = () => database.db.execute(sql`update pgboss.job set start_after = now()`)
 const states = async () => {
@@ -108,7 +108,7 @@ describe('the job queue', () => {
         done.push(number)
       },
     })
-    // One for each time that it polls would take ten times as long as is waited here.
+    // One job for each poll would take ten times as long as the test waits.
     await vi.waitFor(() => expect(done).toHaveLength(20), LOOK)
     await queue.stop()
   })

@@ -11,24 +11,24 @@ import type { JobDefinition, JobInput, JobName, JobPayload, JobTable } from './d
 import { makeQueue } from './make-queue.ts'
 
 export interface SendOptions {
-  /** Not before this time, or this many seconds from now. */
+  /** Earliest time, or this many seconds from now. */
   startAfter?: Date | number | undefined
-  /** The transaction the job belongs to: it exists when that commits, and never if it does not. */
+  /** The transaction that the job belongs to: the job exists if it commits, and never if it does not. */
   db?: Executor | undefined
-  /** The job's own id (a UUID), instead of one by chance. A job that is there already is not added again. */
+  /** The job's id (a UUID) instead of a random one. A job with an existing id is not added again. */
   id?: string | undefined
 }
 
 /** What a handler learns of its job besides the payload. */
 export interface JobContext {
   /**
-   * Aborted when the process wants to stop or the job took too long. A handler that throws because of it loses
-   * nothing: on a stop the job goes back to the queue as it was.
+   * Aborted when the process wants to stop or the job took too long. A handler that throws because of it loses nothing:
+   * on a stop, the job goes back to the queue.
    */
   signal: AbortSignal
   /**
-   * Marks the job as done in this transaction, with what the handler writes there: both happen once, however often the
-   * job is handed out. Throws, so that the transaction is undone, when another worker has done it.
+   * Marks the job as done in this transaction, together with the handler's writes, so that both happen once, however
+   * often the job is delivered. Throws, which rolls the transaction back, when another worker has done the job.
    */
   complete(tx: Tx): Promise<void>
 }
@@ -38,27 +38,30 @@ export type JobHandlers<Jobs extends JobTable> = {
 }
 
 export interface Queue<Jobs extends JobTable> {
-  /** Adds a job. Null when its definition says that those there are enough (`onePer`). Throws on an invalid payload. */
+  /** Adds a job. Null when enough of them exist (`onePer`). Throws on an invalid payload. */
   send<Name extends JobName<Jobs>>(
     name: Name,
     payload: JobInput<Jobs, Name>,
     options?: SendOptions,
   ): Promise<string | null>
-  /** Starts doing jobs in this process, and the schedules of the catalog. */
+  /** Starts running jobs in this process, and the schedules of the catalog. */
   work(handlers: JobHandlers<Jobs>): Promise<void>
   /**
-   * How many jobs there were when they were last counted, which is done every few seconds. Those that run again and
-   * again are not counted. Those that failed for good are kept for three days.
+   * The number of jobs at the last count, which happens every few seconds. Recurring jobs do not count. Failed jobs are
+   * kept for three days.
    */
   depth(): Promise<{ waiting: number; running: number; failed: number }>
   /**
-   * Takes no more jobs, tells the running ones to stop, waits for them, and gives those that do not end in time
-   * (8 seconds unless told) back to the queue. Call it before the database is closed.
+   * Takes no more jobs, tells the running ones to stop, waits for them, and returns those that do not end in time (8
+   * seconds unless given) to the queue. Call it before the database is closed.
    */
   stop(options?: { timeoutMs?: number }): Promise<void>
 }
 
-/** Sending wakes the workers of all processes at once: this is for what is due later, and for what they did not hear. */
+/**
+ * Sending a job wakes the workers of all processes at once. Polling is for jobs that become due later, and for missed
+ * notifications.
+ */
 const POLLING_SECONDS = 5
 const TOLD_AGAIN_MS = 10_000
 
@@ -66,11 +69,11 @@ interface QueueOptions<Jobs extends JobTable> {
   database: Database
   log: Log
   catalog: Jobs
-  /** How often dead workers are looked for, and jobs are counted; 5 seconds unless told. */
+  /** How often dead workers are looked for and jobs are counted; 5 seconds unless given. */
   superviseSeconds?: number | undefined
 }
 
-/** The jobs of a catalog on pg-boss, in the product's own database. */
+/** Runs the jobs of a catalog on pg-boss, in the product's own database. */
 export async function createQueue<const Jobs extends JobTable>({
   database,
   log,
@@ -78,7 +81,7 @@ export async function createQueue<const Jobs extends JobTable>({
   superviseSeconds = 5,
 }: QueueOptions<Jobs>): Promise<Queue<Jobs>> {
   const names = Object.keys(catalog) as JobName<Jobs>[]
-  // pg-boss makes its tables without asking whether somebody else is just doing so.
+  // pg-boss creates its tables without a lock against a second process that does the same.
   const boss = await inTurn(database, async () => {
     const boss = await startBoss(database, log, superviseSeconds)
     for (const name of names) await makeQueue(boss, database, name, definition(catalog, name))
@@ -101,7 +104,7 @@ export async function createQueue<const Jobs extends JobTable>({
     } catch (error) {
       if (stopping.signal.aborted && (await giveBack(boss, database, job))) return
       log.warn({ err: error, job: name, attempt: job.retryCount + 1, of: job.retryLimit + 1 }, 'a job failed')
-      // pg-boss keeps whatever it is thrown or answered, with all its fields, beside the job.
+      // pg-boss stores whatever a handler throws or returns, with all fields, beside the job.
       throw new Error(errorInWords(error))
     } finally {
       running.delete(job.id)
@@ -135,13 +138,13 @@ export async function createQueue<const Jobs extends JobTable>({
             try {
               await perform(handlers, name, job)
             } finally {
-              // More may be due: without this it would rest until it polls again after each job.
+              // More jobs may be due; without this, the worker would wait for its next poll after each job.
               boss.notifyWorker(id)
             }
           })
         }
       await applySchedules(boss, catalog)
-      // Not only when their next minute begins.
+      // Check at once, not only at the next full minute.
       for (const name of names) if (definition(catalog, name).again !== undefined) await boss.send(name, {})
     },
     async depth() {
@@ -178,12 +181,12 @@ async function startBoss(database: Database, log: Log, superviseSeconds: number)
   let told = Number.NEGATIVE_INFINITY
   boss.on('error', error => {
     if (!isDatabaseAway(error)) return log.error({ err: error }, 'the job queue had an error')
-    // Each queue says so with each look.
+    // Every queue reports the same error at each poll.
     if (performance.now() - told < TOLD_AGAIN_MS) return
     told = performance.now()
     log.warn({ reason: errorInWords(error) }, 'the job queue waits for the database')
   })
-  // With the statement that was slow come its values.
+  // The message about a slow statement would include its values.
   boss.on('warning', ({ message }) => log.debug({ reason: message }, 'the job queue warns'))
   await boss.start()
   return boss
@@ -202,9 +205,9 @@ async function complete(boss: PgBoss, { name, id }: JobWithMetadata, tx: Tx): Pr
 }
 
 /**
- * Puts a new job in the place of one that was taken, to be done after so many seconds, as if nobody had tried. The new
- * one has another id: whoever still holds the old one can no longer end it. False when the policy has no room, because
- * another one waits.
+ * Replaces a job that was taken by a new one, to run after this many seconds, with the retries reset. The new job has
+ * another id, so whoever still holds the old one can no longer complete it. False when the policy has no room, because
+ * another job waits.
  */
 async function giveBack(
   boss: PgBoss,
@@ -216,7 +219,7 @@ async function giveBack(
     const db = fromDrizzle(tx, sql)
     await boss.cancel(name, id, { db })
     const [old] = await boss.findJobs(name, { id, db })
-    // Nothing is cancelled that has ended meanwhile.
+    // Cancels nothing that has ended meanwhile.
     if (old?.state !== 'cancelled') return true
     await boss.deleteJob(name, id, { db })
     const options = { startAfter: afterSeconds, ...(singletonKey === null ? {} : { singletonKey }), db }

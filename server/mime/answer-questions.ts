@@ -3,7 +3,7 @@ import { sanitizeMailHtml } from './html/sanitize-html.ts'
 import type { readMessage } from './read-message.ts'
 import type { Answer, Question } from './reader/reading-thread.ts'
 
-/** In a thread in which mail is taken apart: answers one question after the other, in their order. */
+/** Answers one question after the other, in order. Runs in a reading thread. */
 export function answerQuestions(read: typeof readMessage): void {
   const port = parentPort
   if (!port) throw new Error('this runs in a worker')
@@ -13,7 +13,7 @@ export function answerQuestions(read: typeof readMessage): void {
       if (question.do === 'sanitize')
         return answer({ result: sanitizeMailHtml(question.html, new Set()).html })
       const message = read(question.source, question)
-      // Bytes that share their memory with nothing else can be handed over.
+      // Bytes that own their whole buffer can be transferred instead of copied.
       const attachments = message.attachments.map(file => ({ ...file, bytes: new Uint8Array(file.bytes) }))
       answer(
         { result: { ...message, attachments } },

@@ -4,17 +4,17 @@ import type { RawFile } from './files.ts'
 import { decodeWords } from './parts/encoded-words.ts'
 
 export interface ParsedAttachment {
-  /** Safe as a file name. */
+  /** Sanitised: safe as a file name. */
   name: string
   mimeType: string
   bytes: Uint8Array
   /** Without angle brackets. */
   contentId: string | null
-  /** Shown within the text rather than listed below it. */
+  /** Shown within the text, not listed below it. */
   isInline: boolean
 }
 
-/** More files than this are kept only in the source. */
+/** Further files are kept only in the source. */
 export const MAX_ATTACHMENTS = 1000
 
 export function readAttachments(files: RawFile[]): Omit<ParsedAttachment, 'isInline'>[] {
@@ -42,7 +42,7 @@ const PICTURES = new Map(
 )
 const ANY = 'application/octet-stream'
 
-/** Many programs say of pictures only that they are bytes. */
+/** Many programs declare pictures as plain bytes (application/octet-stream). */
 function typeOf({ mimeType, filename }: RawFile): string {
   const type = /^[\w.+-]{1,100}\/[\w.+-]{1,100}$/.test(mimeType) ? mimeType : ANY
   return (type === ANY && PICTURES.get(/\.(\w{3,4})$/.exec(filename ?? '')?.[1]?.toLowerCase() ?? '')) || type
@@ -50,13 +50,13 @@ function typeOf({ mimeType, filename }: RawFile): string {
 
 const isCalendar = ({ mimeType }: RawFile) => /^(?:text\/calendar|application\/ics)$/.test(mimeType)
 
-/** An invitation comes as an alternative of the text, and often as a file again: then that is the one to keep. */
+/** Many programs send an invitation twice: as an alternative of the text and as a file. Keep the file. */
 function withoutCopies(files: RawFile[]): RawFile[] {
   const kept = new Set(files.filter(file => file.filename && isCalendar(file)).map(linesOf))
   return files.filter(file => file.filename || !isCalendar(file) || !kept.has(linesOf(file)))
 }
 
-/** The two are encoded in different ways, and with different line ends. */
+/** The two copies differ in encoding and line ends. */
 const linesOf = ({ content }: RawFile) =>
   Buffer.from(content.buffer, content.byteOffset, content.byteLength)
     .toString('latin1')
@@ -64,14 +64,14 @@ const linesOf = ({ content }: RawFile) =>
     .trimEnd()
 
 /**
- * Tells what the text shows from what is listed below it: only pictures that the text refers to are not listed, or
- * nobody could see the others. `shownIds`: the Content-IDs of the pictures in the text.
+ * Separates the files that the text shows from those listed below it. A picture that the text does not refer to is
+ * listed; otherwise nobody could see it. `shownIds`: the Content-IDs of the pictures in the text.
  */
 export function markInline(
   attachments: Omit<ParsedAttachment, 'isInline'>[],
   shownIds: ReadonlySet<string>,
 ): ParsedAttachment[] {
-  // Two may bear one id; the text shows the last.
+  // Two files may have the same id; the text shows the last one.
   const bearers = new Map(attachments.map(({ contentId }, index) => [contentId, index]))
   return attachments.map((attachment, index) => {
     const { contentId, mimeType } = attachment
@@ -131,7 +131,7 @@ const NAMES: Record<string, string> = {
 
 function fileName(part: RawFile, mimeType: string, index: number): string {
   const given = safeName(withoutPercents(part.filename ?? ''))
-  // RFC 1740: what only Macs of old know of a file lies beside it, and bears its name.
+  // RFC 1740: the resource fork, which only old Macs use, comes as a second file of the same name.
   if (given) return mimeType === 'application/applefile' ? `${given}.applefile` : given
   const usual = NAMES[mimeType]
   if (usual) return usual
@@ -152,7 +152,7 @@ function safeName(given: string): string {
   return name.length > 150 ? `${cut(name, 120)}…${cutStart(name, 25)}` : name
 }
 
-/** Some write a name as they would in the address of a page. */
+/** Some programs percent-encode the name. */
 function withoutPercents(name: string): string {
   if (!/%[89a-f][\da-f]/i.test(name)) return name
   try {
@@ -162,7 +162,7 @@ function withoutPercents(name: string): string {
   }
 }
 
-/** A letter that was attached is called what it is about. */
+/** An attached message is named after its subject. */
 function subjectIn({ content }: RawFile): string | undefined {
   const head = Buffer.from(content.subarray(0, 16_384)).toString()
   const section = /\r?\n\r?\n/.exec(head)

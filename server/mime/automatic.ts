@@ -3,7 +3,7 @@ import { isNoReply } from '#core/text/addresses/addresses.ts'
 
 type Header = (name: string) => string | null
 
-/** Headers of RFC 2369, RFC 2919 and of those who send to many; each alone tells. */
+/** Headers of RFC 2369, RFC 2919 and of bulk senders; one of them is enough. */
 const OF_LISTS = [
   'list-id',
   'list-unsubscribe',
@@ -16,7 +16,7 @@ const OF_LISTS = [
   'feedback-id',
 ]
 
-/** Lists, newsletters, notifications, bounces, automatic answers. */
+/** Whether the message is from a list, a newsletter, a notification, a bounce or an automatic answer. */
 export function isBulk(header: Header, from: Address | null): boolean {
   return (
     isAutomatic(header) ||
@@ -26,11 +26,11 @@ export function isBulk(header: Header, from: Address | null): boolean {
   )
 }
 
-/** RFC 3834 section 2, and what programs wrote before it. */
+/** RFC 3834 section 2, and the headers that programs used before it. */
 export function isAutomatic(header: Header): boolean {
   return (
     isSubmittedByProgram(header('auto-submitted')) ||
-    // Microsoft's MS-OXCMAIL: the other values ask for no receipts only, and people's programs send them.
+    // MS-OXCMAIL: the other values only suppress receipts; programs that people write with send them, too.
     /\b(?:all|oof|autoreply)\b/i.test(header('x-auto-response-suppress') ?? '') ||
     /\bauto[-_]?reply\b/i.test(header('precedence') ?? '') ||
     header('x-autoreply') !== null ||
@@ -41,7 +41,7 @@ export function isAutomatic(header: Header): boolean {
   )
 }
 
-/** RFC 3834 section 5: the first word counts; comments may stand anywhere. */
+/** RFC 3834 section 5: the first word is the value; comments may stand anywhere. */
 function isSubmittedByProgram(value: string | null): boolean {
   if (value === null) return false
   const word = /^[\s"]*([\w-]*)/.exec(withoutComments(value))?.[1]

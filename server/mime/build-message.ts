@@ -8,7 +8,7 @@ export interface MessageToBuild {
   from: Address
   to: Address[]
   cc: Address[]
-  /** Only drafts carry them in their source. */
+  /** Only drafts have Bcc in their source. */
   bcc?: Address[]
   subject: string
   /** HTML; the plain-text alternative is made from it. */
@@ -26,12 +26,15 @@ interface BuiltMessage {
   rfcMessageId: string
 }
 
-/** Repeats the Message-ID: some servers put one of their own in place of it. Exchange keeps headers that it does not know (MS-OXCMAIL 2.1.3.2.4). */
+/**
+ * Repeats the Message-ID, because some servers replace it. Exchange keeps headers that it does not know (MS-OXCMAIL
+ * 2.1.3.2.4).
+ */
 export const OWN_ID_HEADER = 'X-Quillbox-Id'
 
 /**
- * Builds the RFC 5322 source of an outgoing message. Bcc is not in it: those recipients are in the envelope only.
- * The Message-ID is ours, so that every copy of the message can be recognised.
+ * Builds the RFC 5322 source of an outgoing message. Bcc recipients are only in the envelope. We choose the Message-ID
+ * ourselves, so that we recognise every copy of the message.
  */
 export async function buildMessage(message: MessageToBuild): Promise<BuiltMessage> {
   const rfcMessageId = `${randomUUID()}@${asciiDomain(domainOf(message.from.address)) || 'localhost'}`
@@ -52,11 +55,11 @@ export async function buildMessage(message: MessageToBuild): Promise<BuiltMessag
       filename: name,
       contentType: mimeType,
       content: Buffer.from(content),
-      // Else nodemailer would show an attached letter within the text.
+      // Otherwise nodemailer would show an attached message within the text.
       contentDisposition: contentId ? 'inline' : 'attachment',
       ...(contentId ? { cid: contentId } : {}),
     })),
-    // A message is what the person wrote: addresses in it must not make the server read files or fetch pages.
+    // The body is only what the person wrote: an address in it must not make the server read files or fetch pages.
     disableFileAccess: true,
     disableUrlAccess: true,
   })

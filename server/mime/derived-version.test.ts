@@ -11,7 +11,7 @@ test('whatever changes in what is made of messages raises the version', async ()
   const made = await Promise.all(
     read.map(async message => [message, await detectLanguages(`${message.subject}\n${message.text}`)]),
   )
-  // What PostgreSQL makes the index words' stems with belongs to it.
+  // The stemming rules of PostgreSQL are part of the result.
   const written = JSON.stringify([made, DICTIONARIES])
   const output = createHash('sha256').update(written).digest('hex').slice(0, 16)
   expect(

@@ -1,10 +1,13 @@
 /**
- * What reading makes of a fixed set of messages (`testing/mime/samples.ts`), as a hash: a line for each version, the
- * newest last. Whoever changes what comes out of reading, on purpose, adds a line, and so raises the version; mail that is
- * stored is then read again in the background (`features/mailbox/messages/reread-messages.ts`). `derived-version.test.ts`
- * says what to add.
+ * One line for each version of the reading code, newest last: a hash of what it makes of a fixed set of messages
+ * (`testing/mime/samples.ts`). If you change that result on purpose, add a line. This raises the version, and stored
+ * mail is read again in the background (`features/mailbox/messages/reread-messages.ts`). When the hash differs,
+ * `derived-version.test.ts` says which line to add.
  */
 export const OUTPUTS = ['e17e530890304a22']
 
-/** Of what is derived from the source of a message: bodies, snippet, index words, marks. */
+/**
+ * The version of everything derived from the source of a message: bodies, snippet, index words, flags such as
+ * `isAutomatic`.
+ */
 export const DERIVED_VERSION = OUTPUTS.length

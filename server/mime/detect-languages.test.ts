@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { MAIL_LANGUAGES, type MailLanguage } from '#core/text/search/mail-language.ts'
 import { detectLanguages } from './detect-languages.ts'
 
-/** A mail and a line. */
+/** A mail, and a single line, in each language. */
 const MAILS: Record<MailLanguage, [string, string]> = {
   en: [
     'Hi Anna, could you please send me the invoice for October before Friday? Thanks',
@@ -91,7 +91,7 @@ const MAILS: Record<MailLanguage, [string, string]> = {
   ],
 }
 
-/** Languages of which PostgreSQL knows nothing. */
+/** Languages that PostgreSQL has no stemmer for. */
 const OTHERS: Record<string, [string, string]> = {
   pl: [
     'Dzień dobry, przesyłam fakturę za październik, proszę o płatność do piątku',

@@ -1,21 +1,22 @@
 import { isMailLanguage, type MailLanguage } from '#core/text/search/mail-language.ts'
 
-/** Enough to tell a language by. */
+/** Characters that are enough to recognise a language. */
 const MOST_READ = 2000
-/** Of fewer words several languages may be meant: "Rechnungen Oktober" could be Dutch. */
+/** With fewer words the language is ambiguous: "Rechnungen Oktober" could be Dutch. */
 const FEW_WORDS = 12
-/** How far below the likeliest language another one of few words may be, and how many are taken at most. */
+/**
+ * For short texts: how much lower another language may score than the best one, and how many languages are taken at
+ * most.
+ */
 const MARGIN = 0.1
 const MOST_LANGUAGES = 3
-/** Malay is not told from Indonesian, and is inflected as it is. */
+/** The detector confuses Malay with Indonesian; both inflect alike. */
 const SAME: Record<string, MailLanguage> = { ms: 'id' }
 
 /**
- * The languages that a text may be in, the likeliest first: one where there are enough words, none where there are none,
- * or where it is in a language of which nothing is known.
- *
- * Not in the reading threads: what the detector knows takes 28 MB in each thread that has it, and a quarter of a second
- * to load; to tell a language takes 50 µs. It is loaded for the first message.
+ * The languages that a text may be in, the most likely first. One language if the text is long enough; none if the text
+ * is empty or in a language that is not supported. This does not run in the reading threads: the detector's tables take
+ * 28 MB and 250 ms to load in each thread, while one detection takes 50 µs. The tables are loaded for the first message.
  */
 export async function detectLanguages(text: string): Promise<MailLanguage[]> {
   const { eld } = await import('eld/extrasmall')

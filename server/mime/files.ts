@@ -1,4 +1,4 @@
-/** A file of a message, before its name and its type are made safe. */
+/** A file of a message, before its name and type are sanitised. */
 export interface RawFile {
   /** As the sender wrote it, decoded. */
   filename: string | null
@@ -6,6 +6,6 @@ export interface RawFile {
   content: Uint8Array
   /** As it stands in the header. */
   contentId?: string | null
-  /** What it is called that has no name. */
+  /** The name of a file that has none. */
   description?: string | null
 }

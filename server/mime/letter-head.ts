@@ -6,10 +6,7 @@ import type { Header } from './parts/part-headers.ts'
 const NAMES = ['From', 'Subject', 'Date', 'To', 'Cc'] as const
 const MAX_VALUE = 2000
 
-/**
- * What stands above the text of a letter that came within another: who wrote to whom, of what and when. In the forms
- * that the text has.
- */
+/** The heading above the text of an attached message: from, to, subject and date, in each form that the text has. */
 export function letterHead(list: Header[], body: Block[]): Block {
   const headers = headersOf(list)
   const rows = NAMES.flatMap(name => {
@@ -33,6 +30,6 @@ function asText(rows: Row[]): string {
   return `\n${[rule, ...lines, rule].join('\n')}\n`
 }
 
-/** No colons: "From:" in a line of its own is what programs write above what they quote. */
+/** Without colons: programs write "From:" lines above text that they quote, and this is not a quote. */
 const asHtml = (rows: Row[]) =>
   `<table>${rows.map(({ name, value }) => `<tr><td>${name}</td><td>${escapeHtml(value)}</td></tr>`).join('')}</table>`

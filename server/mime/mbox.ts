@@ -1,5 +1,5 @@
 /**
- * One message of an mbox file (RFC 4155; quoting as mboxrd, which can be undone): the separator, the bytes with every
+ * One message in an mbox file (RFC 4155, quoted as mboxrd, which is reversible): the separator, the bytes with every
  * line that looks like a separator quoted, and an empty line.
  */
 export function mboxEntry(source: Uint8Array, receivedAt: Date): Buffer {
@@ -11,7 +11,10 @@ export function mboxEntry(source: Uint8Array, receivedAt: Date): Buffer {
   ])
 }
 
-/** Adds a `>` to lines of `From `, with any number of `>` before it. As Latin-1 every byte is one character. */
+/**
+ * Adds a `>` to lines that begin with `From `, with any number of `>` before it. Latin-1 keeps every byte as one
+ * character.
+ */
 function quote(source: Buffer): Buffer {
   return Buffer.from(source.toString('latin1').replace(/(?<![^\n])>*From /g, '>$&'), 'latin1')
 }

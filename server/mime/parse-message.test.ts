@@ -7,7 +7,7 @@ const parse = (source: string | Uint8Array) =>
   parseMessage(typeof source === 'string' ? Buffer.from(source) : source)
 const message = (headers: string[], body = 'Hello') => `${headers.join('\r\n')}\r\n\r\n${body}\r\n`
 
-/** Strings anywhere in a value that PostgreSQL would refuse. */
+/** Finds strings anywhere in a value that PostgreSQL would refuse. */
 function halvesIn(value: unknown): string[] {
   if (typeof value === 'string') return value.isWellFormed() && !value.includes('\0') ? [] : [value]
   if (typeof value !== 'object' || value === null || value instanceof Uint8Array) return []

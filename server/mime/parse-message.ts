@@ -18,7 +18,7 @@ import { signedBy, unreadable } from './unreadable.ts'
 
 export type { ParsedAttachment } from './attachments.ts'
 
-/** A message as the product knows it. Strings hold no NUL and no half of a character; ids have no angle brackets. */
+/** A message as the product knows it. Strings hold no NUL and no lone surrogate; ids have no angle brackets. */
 export interface ParsedMessage {
   subject: string
   from: Address | null
@@ -28,12 +28,12 @@ export interface ParsedMessage {
   replyTo: Address[]
   sentAt: Date | null
   rfcMessageId: string | null
-  /** The Message-ID with which it was sent from here, whatever a server has made of that. */
+  /** The Message-ID that we sent it with, even if a server has replaced it. */
   ownId: string | null
   inReplyTo: string | null
   /** Oldest first, at most 100. */
   references: string[]
-  /** As sent, or made from the HTML. */
+  /** As sent, or converted from the HTML. */
   text: string
   /** Sanitised; null for a plain-text message. */
   safeHtml: string | null
@@ -42,7 +42,7 @@ export interface ParsedMessage {
   attachments: ParsedAttachment[]
   /** Lists, newsletters, notifications, bounces, automatic answers. */
   isBulk: boolean
-  /** RFC 3834: written by a program; never to be answered by one. */
+  /** RFC 3834: written by a program, so no program may answer it. */
   isAutomatic: boolean
   listUnsubscribe: string | null
   listUnsubscribePost: string | null
@@ -51,13 +51,13 @@ export interface ParsedMessage {
   problems: string[]
 }
 
-/** More of a text than this is kept only in the source. */
+/** Longer text is kept only in the source. */
 const MAX_TEXT = 2_000_000
 const MAX_HTML = 8_000_000
 
 /**
- * Reads RFC 5322 source. Whatever it is, something is made of it: what cannot be read is said in `problems`.
- * `truncated` tells that the source is only the head of a larger message.
+ * Parses RFC 5322 source. It never fails on malformed input: what it cannot parse it reports in `problems`. `truncated`:
+ * the source is only the beginning of a larger message.
  */
 export function parseMessage(
   source: Uint8Array,
@@ -125,7 +125,7 @@ function readBody(parts: Parts, problems: string[]) {
   }
   const ids = new Set(files.flatMap(({ contentId }) => contentId ?? []))
   const { html: safeHtml, remoteImages, shownIds } = sanitizeMailHtml(html, ids)
-  // Programs add an HTML part with nothing in it; the text is what was written.
+  // Some programs add an empty HTML part; the plain text is what the person wrote.
   if (isEmptyBody(safeHtml)) {
     const written = plain.trim() ? plain : invitationIn(files)
     if (written) return asText(written)
@@ -138,7 +138,7 @@ function readBody(parts: Parts, problems: string[]) {
   }
 }
 
-/** The plain text, unless it only says that there is HTML, or where to find it on the web. */
+/** The plain text, unless it only says that there is an HTML version or where to find it on the web. */
 function textBeside(plain: string, html: string): string {
   if (plain.trim() && (plain.length > MAX_EXCUSE || !/html|:\/\//i.test(plain))) return plain
   const words = plain.replace(/https?:\/\/\S+/gi, '').trim()

@@ -4,21 +4,24 @@ import { indexedWords } from '#core/text/search/index-words.ts'
 import { baseSubject, isReplySubject } from '#core/text/subject.ts'
 import { type ParsedMessage, parseMessage } from './parse-message.ts'
 
-/** A message with what is stored beside it, so that it can be threaded and found. */
+/** A message with everything that is stored for threading and search. */
 export interface ReadMessage extends ParsedMessage {
   baseSubject: string
-  /** A reply by its subject that refers to nothing: threaded by subject and people. */
+  /** A reply by its subject without In-Reply-To: threaded by subject and people. */
   isOrphanReply: boolean
-  /** Folded words by weight, as `indexedWords` has them: subject, people, body and names of files. */
+  /** Folded words by weight, as `indexedWords` returns them: subject, people, body and file names. */
   search: { subject: string; people: string; body: string }
 }
 
-/** PostgreSQL's tsvector holds 1 MB; the words of this much text stay below it. */
+/** A tsvector in PostgreSQL holds 1 MB; the words of this much text fit in it. */
 const MAX_INDEXED = 200_000
 const MAX_INDEXED_PEOPLE = 50_000
 const MAX_INDEXED_NAMES = 20_000
 
-/** All that is made of a message before it is stored. Runs in a thread (`mail-reader.ts`): nobody knows what it is. */
+/**
+ * Derives everything from a source that is stored with a message. Runs in a reading thread, because the source is
+ * untrusted.
+ */
 export function readMessage(source: Uint8Array, options: { truncated?: boolean } = {}): ReadMessage {
   const parsed = parseMessage(source, options)
   const { subject, from, to, cc, bcc, attachments, text } = parsed
@@ -38,7 +41,7 @@ export function readMessage(source: Uint8Array, options: { truncated?: boolean }
   }
 }
 
-/** Cut twice: of scripts without spaces there is more afterwards. */
+/** Truncates twice, because splitting scripts without spaces into words makes the text longer. */
 function wordsOf(text: string, length: number): string {
   return cut(indexedWords(foldText(cut(text, length))), length)
 }

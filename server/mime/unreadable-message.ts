@@ -6,7 +6,7 @@ const MESSAGES = {
   failed: 'This message could not be read',
 }
 
-/** A message that could not be taken apart: within the time it may take, within the memory, or at all. */
+/** A message could not be read: it took too much time or memory, or it is malformed. */
 export class Unreadable extends AppError {
   readonly reason: keyof typeof MESSAGES
 

@@ -12,19 +12,19 @@ const SMIME_SIGNED =
 const CERTIFICATES = 'The attached S/MIME file holds certificates, and no text.'
 const TNEF = 'Outlook has put a part of this message into winmail.dat, in a form of its own.'
 
-/** Says who signed, as a certificate has it that nobody has looked into. */
+/** Names the signer by their certificate, which nobody has verified. */
 export function signedBy(signer: string | null): string {
   const who = signer === null ? '' : ` by ${signer}`
   return `This message is signed with S/MIME${who}. The signature has not been checked.`
 }
 
-/** Says of parts that cannot be opened here what they are. */
+/** Explains parts that cannot be opened here. */
 export function unreadable(attachments: ParsedAttachment[], text: string, contentType: string): string[] {
   const has = (type: RegExp) => attachments.some(({ mimeType }) => type.test(mimeType))
   const problems: string[] = []
   // RFC 3156 section 4.
   if (has(/^application\/pgp-encrypted$/i)) problems.push(PGP)
-  // RFC 9580 section 6.2; not where somebody quotes it or tells of it.
+  // RFC 9580 section 6.2; not where somebody quotes it or writes about it.
   else if (text.startsWith(PGP_BEGIN) || text.slice(0, PGP_READ).includes(`\n${PGP_BEGIN}`))
     problems.push(PGP_INLINE)
   const smime = attachments.find(({ mimeType }) => /^application\/(?:x-)?pkcs7-mime$/i.test(mimeType))
@@ -39,8 +39,8 @@ const PGP_READ = 10_000
 function ofSmime(bytes: Uint8Array, text: string, contentType: string): string[] {
   const kind = openCms(bytes)?.kind
   if (kind === 'certificates') return [CERTIFICATES]
-  // RFC 8551 section 3.2.2: else the type of the whole message tells which; if it does not, it is mostly encrypted.
+  // RFC 8551 section 3.2.2: otherwise the type of the whole message tells; if it does not, it is most likely encrypted.
   if (kind !== 'signed' && (kind || !/smime-type\s*=\s*"?signed-data/i.test(contentType))) return [SMIME]
-  // A document that somebody signed lies beside the text.
+  // A signed document lies beside the text.
   return text.trim() ? [] : [SMIME_SIGNED]
 }

@@ -1,11 +1,11 @@
-/** Where code gets the time from, so that a test can set it. */
+/** Source of the current time, so that a test can set it. */
 export interface Clock {
   now(): Date
 }
 
 export const DAY_MS = 24 * 60 * 60_000
 
-/** When the calendar month of a time began (UTC). */
+/** Start of the calendar month (UTC) that contains a time. */
 export const startOfMonth = (time: Date): Date =>
   new Date(Date.UTC(time.getUTCFullYear(), time.getUTCMonth(), 1))
 

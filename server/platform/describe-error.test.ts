@@ -30,7 +30,7 @@ describe('a statement that fails', () => {
   test('is told with its text, its code and its constraint, and without what it was to store', async () => {
     await insert(SECRET, 1)
     const double = await failureOf(() => insert(SECRET, 2))
-    // What drizzle and PostgreSQL say of it themselves.
+    // Messages of drizzle and PostgreSQL themselves.
     expect(JSON.stringify(double, Object.getOwnPropertyNames(double))).toContain(SECRET)
     expect(allOf(double)).not.toContain('Northwind')
     expect(describeError(double)).toMatchObject({
@@ -47,7 +47,7 @@ describe('a statement that fails', () => {
     ['a text in the statement', () => database.db.execute(sql.raw(`select '${SECRET}'::date`))],
   ])('does not quote %s', async (_, work) => {
     const error = await failureOf(work)
-    // In the statement itself stands only what the program has written.
+    // The statement's text contains only what the program has written.
     expect(JSON.stringify(describeError((error as Error).cause))).not.toContain('Northwind')
     expect(describeError(error).cause?.code).toMatch(/^2/)
   })

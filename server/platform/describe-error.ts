@@ -1,9 +1,9 @@
 import pg from 'pg'
 
-/** What may be known of an error by whoever reads logs: where and why it failed, and nothing of what it was about. */
+/** What readers of logs may know of an error: where and why it failed, but not the data that it was about. */
 export interface ErrorDescription {
   type: string
-  /** Left out where the words are not ours and may quote mail, people or passwords. */
+  /** Left out where the message is not ours and may quote mail, people or passwords. */
   reason?: string
   code?: string
   /** Small facts by name: status, table, kind… */
@@ -19,8 +19,8 @@ const MOST_FRAMES = 12
 const MOST_CHARACTERS = 300
 
 /**
- * Only what is named here passes, because errors carry what they were about: statements their parameters, PostgreSQL
- * whole rows (`detail`), mail servers what they were told, engines what they were asked.
+ * Only the properties named here pass, because errors carry data: statements carry their parameters, PostgreSQL whole
+ * rows (`detail`), mail servers the conversation, engines the prompt.
  */
 export function describeError(error: unknown, depth = 0): ErrorDescription {
   if (typeof error !== 'object' || error === null) return { type: typeof error }
@@ -41,7 +41,7 @@ export function describeError(error: unknown, depth = 0): ErrorDescription {
   }
 }
 
-/** The same in one line, for where there is room for words only. */
+/** The same in one line, for places that take only text. */
 export function errorInWords(error: unknown): string {
   const { type, reason, code, cause } = describeError(error)
   const own = [code ? `${type} ${code}` : type, reason].filter(Boolean).join(': ')
@@ -73,11 +73,11 @@ function factOf(error: object, name: string): [string, string | number | boolean
   return word === undefined ? [] : [[name, word]]
 }
 
-/** A name, not a sentence: nothing anybody has written. */
+/** A name, not a sentence: nothing that anybody has written. */
 const plainWord = (value: unknown): string | undefined =>
   typeof value === 'string' && /^[\w$.-]{1,80}$/.test(value) ? value : undefined
 
-/** What marks an error as one that repeats a conversation with somebody else's server, or an answer to a person. */
+/** Marks an error that repeats a conversation with a remote server, or an answer to a person. */
 const QUOTING = [
   'response',
   'responseText',
@@ -89,17 +89,17 @@ const QUOTING = [
 const QUOTING_NAMES = /^(?:AI_|AppError$|ProviderError$|\$?ZodError$|SyntaxError$)/
 
 function reasonOf(error: object, message: string): string {
-  // Drizzle's: the statement, and then its parameters. They stand apart, too.
+  // Drizzle's message: the statement, then its parameters. The parameters also stand in a property of their own.
   if ('query' in error && 'params' in error) return `Failed query: ${shortened(String(error.query))}`
   if (error instanceof pg.DatabaseError || 'routine' in error)
-    // Data exceptions quote the data.
+    // Data exceptions (class 22) quote the data.
     return /^(?:22|54|P0)/.test(String((error as { code?: unknown }).code)) ? '' : cleaned(message)
   const name = String((error as { name?: unknown }).name)
   if (QUOTING_NAMES.test(name) || QUOTING.some(field => field in error)) return ''
   return cleaned(message)
 }
 
-/** Without what stands in quotes, addresses, and what looks like a token. */
+/** Removes quoted text, addresses, and whatever looks like a token. */
 export const cleaned = (text: string): string =>
   shortened(
     text
@@ -108,14 +108,14 @@ export const cleaned = (text: string): string =>
       .replace(/[^\s@<>]{1,64}@[^\s@<>]+/g, '…@…')
       .replace(/(\/[^\s?#]*)[?#]\S*/g, '$1')
       .replace(/\$argon2\S*/g, '…')
-      // But for a digest in hexadecimal, such as a blob's key.
+      // Keep hexadecimal digests, such as the key of a blob.
       .replace(/(?![\da-f-]+(?![\w+=-]))[\w+=-]{32,}/g, '…'),
   )
 
 const shortened = (text: string): string =>
   text.length > MOST_CHARACTERS ? `${text.slice(0, MOST_CHARACTERS)}…` : text
 
-/** The message stands in front of the frames, and may have lines that look like some. */
+/** The message stands before the frames, and may contain lines that look like frames. */
 function framesOf(stack: unknown, message: unknown): string[] {
   if (typeof stack !== 'string') return []
   const after =

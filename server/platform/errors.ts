@@ -1,4 +1,4 @@
-/** Field paths of a refused input and what is wrong with each. */
+/** Field paths of a refused input, with what is wrong with each. */
 export type FieldErrors = Record<string, string>
 
 /** A refusal that a client may read: one message, an HTTP status, and a stable code for programs. */
@@ -7,7 +7,7 @@ export class AppError extends Error {
   readonly status: number
   readonly code: string
   readonly fields?: FieldErrors
-  /** Seconds after which asking again makes sense; becomes `Retry-After`. */
+  /** Seconds after which a retry makes sense; sent as `Retry-After`. */
   readonly retryAfterSeconds?: number
 
   constructor(
@@ -44,8 +44,8 @@ export const tooManyRequests = (message: string, retryAfterSeconds: number): App
   new AppError(429, message, 'too-many-requests', { retryAfterSeconds })
 
 /**
- * The process cannot start, for a reason the operator can put right. The message is the whole answer:
- * it is printed without a stack and the process ends with code 1.
+ * The process cannot start, for a reason that the operator can fix. The message is all that is printed, without a stack,
+ * and the process ends with code 1.
  */
 export class StartupError extends Error {
   override readonly name = 'StartupError'

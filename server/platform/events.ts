@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Log } from './log.ts'
 
-/** Whom an event concerns: those who may see a mailbox, one person, or everyone of an organization. */
+/** Whom an event concerns: those who may see a mailbox, one person, or all members of an organization. */
 export type EventScope = { accountId: number } | { userId: number } | { organizationId: number }
 type EventListener = (scope: EventScope, event: object) => void
 
@@ -10,7 +10,7 @@ interface Executor {
   execute(query: SQL): PromiseLike<unknown>
 }
 
-/** What listening needs of the database: `openDatabase()` gives it. */
+/** What listening needs of the database; `openDatabase()` provides it. */
 interface Listening {
   listen(
     channel: string,
@@ -21,13 +21,13 @@ interface Listening {
 
 export interface Events {
   /**
-   * Tells every process, once the transaction commits and never if it does not.
-   * `event` is small JSON (8,000 bytes with its scope): it says what became stale, it does not carry it.
+   * Notifies every process when the transaction commits, and never if it does not. `event` is small JSON (8,000 bytes
+   * including its scope): it names what became stale, it does not carry it.
    */
   publish(tx: Executor, scope: EventScope, event: object): Promise<void>
   /**
-   * Receives the events of all processes, this one included. `onGap` is called after events may have been
-   * missed (the connection was lost for a while). Returns how to stop.
+   * Receives the events of all processes, including this one. `onGap` is called when events may have been missed,
+   * because the connection was lost for a while. Returns a function that stops listening.
    */
   subscribe(listener: EventListener, onGap?: () => void): () => void
   close(): Promise<void>
@@ -50,7 +50,7 @@ export async function createEvents({ database, log }: { database: Listening; log
   const stop = await database.listen(
     CHANNEL,
     payload =>
-      // Anybody with access to the database may notify whatever they like.
+      // Anybody with access to the database may notify with any payload.
       guarded(() => {
         const message = JSON.parse(payload) as { scope: EventScope; event: object }
         for (const { listener } of subscribers) guarded(() => listener(message.scope, message.event))
@@ -75,7 +75,7 @@ export async function createEvents({ database, log }: { database: Listening; log
   }
 }
 
-/** `publish` of Events, for a program that listens to none. */
+/** `publish` of Events, for a program that does not listen. */
 export async function publishEvent(tx: Executor, scope: EventScope, event: object): Promise<void> {
   const payload = JSON.stringify({ scope, event })
   const bytes = Buffer.byteLength(payload)

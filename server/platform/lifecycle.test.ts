@@ -22,7 +22,7 @@ describe('a process', () => {
       process.kill(process.pid, 'SIGTERM')
     `)
     expect(code).toBe(0)
-    // The log is a stream of its own: its lines and these have no order between them.
+    // The log is a stream of its own: its lines have no fixed order relative to these.
     expect(output).toMatch(/web closed[\s\S]*queue closing[\s\S]*database closed/)
     expect(output).toContain('queue broke')
   })

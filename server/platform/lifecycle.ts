@@ -5,8 +5,8 @@ import type { Log } from './log.ts'
 
 export interface Lifecycle {
   /**
-   * Adds a step of stopping. Steps run one after the other, the one added last first. Each is told how many milliseconds
-   * there are left for it.
+   * Adds a shutdown step. Steps run one after the other, the last added first. Each is told how many milliseconds are
+   * left for it.
    */
   onStop(name: string, close: Step): void
   /** Stops as a signal would, and ends the process with this exit code. */
@@ -17,13 +17,13 @@ export interface Lifecycle {
 type Step = (leftMs: number) => Promise<unknown> | unknown
 
 const STOP_WITHIN_MS = 10_000
-/** Of these so many are kept for the steps that come after: closing a database takes seconds on a busy machine. */
+/** Reserved for the steps that follow: closing a database takes seconds on a busy machine. */
 const KEPT_MS = 4000
 
 /**
- * Ends the process in order: SIGTERM or SIGINT runs the steps, within 10 seconds for all; a second signal ends
- * it at once. An error that nobody handled is logged, and ends it in order with code 1, because what it left
- * behind is unknown.
+ * Ends the process in order. SIGTERM or SIGINT runs the steps, within 10 seconds in all; a second signal ends the
+ * process at once. An unhandled error is logged and ends the process in order with code 1, because the state that it
+ * left is unknown.
  */
 export function createLifecycle(log: Log): Lifecycle {
   const steps: { name: string; close: Step }[] = []
@@ -32,7 +32,7 @@ export function createLifecycle(log: Log): Lifecycle {
   const run = async (reason: string, exitCode: number): Promise<never> => {
     log.info(`stopping (${reason})`)
     const end = performance.now() + STOP_WITHIN_MS - KEPT_MS
-    // It keeps the process alive: one with nothing left to wait for would end in the middle of a step, with code 0.
+    // Keeps the process alive. Without it, a step that waits for nothing would let the process end early, with code 0.
     setTimeout(() => {
       log.error(`not stopped after ${STOP_WITHIN_MS / 1000} seconds; ending`)
       process.exit(1)
@@ -74,8 +74,8 @@ export function createLifecycle(log: Log): Lifecycle {
 }
 
 /**
- * Runs a program's main function. What the operator can put right is printed as one message, without a stack;
- * either way a failure ends the process with code 1.
+ * Runs a program's main function. An error that the operator can fix is printed as one message without a stack. Any
+ * error ends the process with code 1.
  */
 export async function runMain(main: () => Promise<unknown>): Promise<void> {
   writePrivately()
@@ -87,7 +87,7 @@ export async function runMain(main: () => Promise<unknown>): Promise<void> {
   }
 }
 
-/** Turns what a listening socket fails with into what the operator can do about it. */
+/** Turns an error of a listening socket into advice for the operator. */
 export function explainListenError(error: unknown, host: string, port: number): unknown {
   const code = error instanceof Error && 'code' in error ? error.code : undefined
   const place = `${host}:${port}`

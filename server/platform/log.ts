@@ -25,7 +25,7 @@ const SECRET_FIELDS = [
 
 const CONTENT: Pick<LoggerOptions, 'formatters' | 'serializers' | 'hooks'> = {
   hooks: {
-    // Whoever logs an error alone, or repeats its message, gets the words that may be shown.
+    // Code that logs only an error, or repeats its message, gets the words that may be shown.
     logMethod(given, method) {
       const [first, ...rest] = given as unknown[]
       const error = first instanceof Error ? first : (first as { err?: unknown } | undefined)?.err
@@ -39,10 +39,10 @@ const CONTENT: Pick<LoggerOptions, 'formatters' | 'serializers' | 'hooks'> = {
     log: shownFields,
   },
   serializers: {
-    // Whoever makes a child of this log brings serializers of their own, which would win.
+    // A child log brings its own serializers, which would take precedence.
     err: value => value,
     error: value => value,
-    // By its route: the path may be an invitation, and the query a search.
+    // Log the route, not the address: the path may contain an invitation, and the query a search.
     req: request => ({ method: request?.method, url: request?.routeOptions?.url }),
     res: reply => ({ statusCode: reply?.statusCode }),
   },
@@ -63,9 +63,9 @@ const isPlain = (value: unknown): value is object =>
   typeof value === 'object' && value !== null && Object.getPrototypeOf(value) === Object.prototype
 
 /**
- * The process's log: JSON lines, or coloured text with `pretty`. Nothing that people write or read gets into it: errors are
- * described (`describe-error.ts`), other texts lose what is quoted and what looks like an address or a token, and fields
- * that hold secrets are replaced wherever they stand in the first three levels of an object.
+ * The process's log: JSON lines, or coloured text with `pretty`. It contains nothing that people write or read: errors
+ * are described by `describe-error.ts`, other texts lose quoted parts and whatever looks like an address or a token, and
+ * secret fields are replaced in the first three levels of an object.
  */
 export function createLog(
   level: LogLevel,

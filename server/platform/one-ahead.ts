@@ -1,10 +1,10 @@
-/** The next item is made while one is worked on. */
+/** Prepares the next item while the current one is being processed. */
 export async function* oneAhead<T>(items: AsyncGenerator<T>): AsyncGenerator<T> {
   let next = items.next()
   try {
     for (let item = await next; !item.done; item = await next) {
       next = items.next()
-      // Whoever awaits it hears of its failure; until then it must not count as unhandled.
+      // The consumer sees the failure when it awaits the item; until then it must not count as unhandled.
       next.catch(() => undefined)
       yield item.value
     }

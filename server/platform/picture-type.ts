@@ -1,7 +1,9 @@
-/** So many bytes tell what a picture is. */
+/** Number of bytes that are enough to recognise the type of a picture. */
 export const PICTURE_HEAD = 12
 
-/** What a picture is by its first bytes, whatever its name says; null when it is none that browsers show safely. */
+/**
+ * The type of a picture by its first bytes, whatever its name says; null when it is not one that browsers show safely.
+ */
 export function pictureType(
   bytes: Uint8Array,
 ): 'image/png' | 'image/jpeg' | 'image/gif' | 'image/webp' | null {

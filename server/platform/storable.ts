@@ -1,10 +1,10 @@
-/** Text as PostgreSQL keeps it: its text types know no NUL, and half a surrogate pair is no character. */
+/** Text that PostgreSQL can store: without NUL characters and lone surrogates. */
 export function storableText(text: string): string {
   const withoutNul = text.includes('\0') ? text.replaceAll('\0', '') : text
   return withoutNul.isWellFormed() ? withoutNul : withoutNul.toWellFormed()
 }
 
-/** What somebody sent, with all its texts so. Whoever pastes such a character loses nothing they can see. */
+/** Makes all texts in a value storable. The removed characters are invisible, so nobody misses them. */
 export function storable(value: unknown): unknown {
   if (typeof value === 'string') return storableText(value)
   if (Array.isArray(value)) return value.map(storable)
@@ -14,7 +14,7 @@ export function storable(value: unknown): unknown {
   )
 }
 
-/** As JSON, an address or a form has it: nothing with a nature of its own. */
+/** Whether a value is a plain object, as JSON, a query or a form yields. */
 function isPlain(value: unknown): value is Record<string, unknown> {
   if (typeof value !== 'object' || value === null) return false
   const prototype = Object.getPrototypeOf(value)

@@ -4,5 +4,5 @@ const manifest = JSON.parse(readFileSync(new URL('../../package.json', import.me
   version: string
 }
 
-/** The product's, as package.json has it. */
+/** The product's version, from package.json. */
 export const productVersion: string = manifest.version

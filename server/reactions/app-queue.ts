@@ -6,14 +6,14 @@ import { events } from './events.ts'
 import { createPublish } from './publish.ts'
 import { subscriberJobs } from './subscriber-jobs.ts'
 
-/** The jobs of the catalog, and those of the subscribers to events. */
+/** The jobs of the catalog, and the jobs of the event subscribers. */
 export const allJobs = { ...jobs, ...subscriberJobs(subscribers) }
 export type AllJobs = typeof allJobs
 
-/** The product's own queue: `send` takes only the catalog's names with their payloads. Events go by `publish`. */
+/** The product's queue: `send` takes only the catalog's names with their payloads. Events go through `publish`. */
 export type AppQueue = Pick<Queue<JobCatalog>, 'send'> & Omit<Queue<AllJobs>, 'send'>
 
-/** The events of `events.ts` for the subscribers of the catalog. */
+/** Publishes the events of `events.ts` to the subscribers of the catalog. */
 export const appPublish = (queue: AppQueue, clock: Clock) =>
   createPublish({ queue, clock, events, subscribers })
 export type AppPublish = ReturnType<typeof appPublish>

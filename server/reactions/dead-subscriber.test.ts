@@ -30,7 +30,7 @@ describe.skipIf(!havePostgres())('a worker that is killed while it handles an ev
     )
     return rows.map(({ subscriber }) => subscriber)
   }
-  /** As if the silence of the dead worker had begun so much earlier. */
+  /** Moves the last sign of life of the dead worker into the past. */
   const passTime = () =>
     database.db.execute(
       sql`update pgboss.job set heartbeat_on = heartbeat_on - interval '40 s' where state = 'active'`,

@@ -1,12 +1,12 @@
 import { z } from 'zod'
 import type { JobContext } from '#server/jobs/queue.ts'
 
-/** Event names with what each tells. */
+/** Event names, each with the schema of its facts. */
 export type EventTable = Record<string, z.ZodObject>
 
 type Name<Table> = keyof Table & string
 
-/** What every event says besides its own facts. */
+/** What every event has besides its own facts. */
 export const eventHead = z.object({
   /** The same at each delivery to each subscriber. */
   id: z.uuid(),
@@ -17,24 +17,24 @@ export const eventHead = z.object({
   by: z.object({ userId: z.number() }).nullable().default(null),
 })
 
-/** What a publisher says of an event: its facts, in whose workspace, and who did it where that is known. */
+/** What a publisher gives: the facts, the workspace, and the person, if one is known. */
 export type EventFacts<Events extends EventTable, Event extends Name<Events>> = z.input<Events[Event]> &
   Pick<z.input<typeof eventHead>, 'workspaceId' | 'by'>
 
-/** What a subscriber receives. Of several events it is one of these, told apart by `name`. */
+/** What a subscriber receives. Several events are a union, discriminated by `name`. */
 export type DeliveredEvent<Events extends EventTable, Event extends Name<Events>> = Event extends unknown
   ? z.output<typeof eventHead> & { name: Event } & z.output<Events[Event]>
   : never
 
 export interface SubscriberDefinition<Event extends string = string> {
   takes: readonly Event[]
-  /** Events that one process handles at the same time; 1 unless said. */
+  /** How many events one process handles at the same time; default 1. */
   concurrency?: number
 }
 
 export type SubscriberTable<Event extends string = string> = Record<string, SubscriberDefinition<Event>>
 
-/** Declares subscribers of some events; a name that no event has does not compile. */
+/** Declares subscribers of events; the name of an unknown event does not compile. */
 export const defineSubscribers =
   <Events extends EventTable>(_events: Events) =>
   <const Subscribers extends SubscriberTable<Name<Events>>>(subscribers: Subscribers): Subscribers =>

@@ -14,7 +14,7 @@ beforeEach(async () => {
   account = await t.buildAccount(await t.buildUser())
 })
 
-/** For which mailboxes a job of this name waits, once the subscriber has handled its events. */
+/** Mailboxes for which a job of this name waits after the subscriber has handled its events. */
 const asked = async () => {
   await doJobs(t, 'on/search.embed')
   const { rows } = await t.deps.db.execute<{ id: number }>(

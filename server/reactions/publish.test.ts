@@ -13,7 +13,7 @@ const happened = { workspaceId: 3, accountId: 1, note: 'a' }
 
 let database: Database
 let reactions: Awaited<ReturnType<typeof testReactions>>
-/** What the two subscribers do in the test that runs. */
+/** What the two subscribers do in the current test. */
 let first = idle
 let second = idle
 beforeAll(async () => {
@@ -94,7 +94,7 @@ describe('an event', () => {
     await expect(reactions.publish(database.db, 'test.happened', less)).rejects.toThrow()
     // @ts-expect-error there is no such event
     await reactions.publish(database.db, 'test.imagined', happened)
-    // @ts-expect-error nobody can take one that there is not
+    // @ts-expect-error there is no such event to subscribe to
     defineSubscribers(testEvents)({ any: { takes: ['test.imagined'] } })
   })
 })

@@ -6,9 +6,9 @@ import { type EventFacts, type EventTable, eventHead, type SubscriberTable } fro
 import { queueOf } from './subscriber-jobs.ts'
 
 /**
- * Tells of something that happened, in the transaction of the deed: the subscribers of the event get it if that commits,
- * and never if it does not. An event that nobody takes costs nothing: facts that cost a query are given as a function,
- * which is called only for a subscriber, and answers null where there is nothing to tell.
+ * Publishes an event in the transaction of the deed: its subscribers get it if the transaction commits, and never if it
+ * does not. An event without subscribers costs nothing. Facts that cost a query are given as a function, which is called
+ * only if there is a subscriber; it returns null when there is nothing to publish.
  */
 export type Publish<Events extends EventTable> = <Event extends keyof Events & string>(
   tx: Executor,
@@ -42,7 +42,7 @@ export function createPublish<Events extends EventTable>({
     const at = clock.now().toISOString()
     const event = { ...events[name]?.parse(own), id, name, workspaceId, at, by }
     eventHead.parse(event)
-    // The id of the event is the id of its job in each of the queues.
+    // The event's id is also the id of its job in each queue.
     for (const taker of takers) await queue.send(taker as never, event as never, { db, id })
   }
 }

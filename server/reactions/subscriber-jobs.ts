@@ -3,17 +3,17 @@ import type { JobDefinition } from '#server/jobs/definition.ts'
 import type { JobHandlers } from '#server/jobs/queue.ts'
 import { type EventTable, eventHead, type ReactionHandlers, type SubscriberTable } from './definition.ts'
 
-/** What a subscriber's queue takes: any event, which is read by its handler. */
+/** Payload of a subscriber's queue: any event; its handler parses it. */
 const envelope = z.looseObject({ id: z.string(), name: z.string() })
 
-/** Each subscriber has a queue of its own, so that one that fails holds up no other. */
+/** Each subscriber has its own queue, so that a failing one delays no other. */
 export type SubscriberJobs<Subscribers extends SubscriberTable> = {
   [Name in keyof Subscribers & string as `on/${Name}`]: JobDefinition<typeof envelope>
 }
 
 export const queueOf = <Name extends string>(subscriber: Name) => `on/${subscriber}` as const
 
-/** The queues of subscribers, as jobs: a failed event is tried again for about a day. */
+/** The queues of the subscribers, as job definitions. A failed event is retried for about a day. */
 export function subscriberJobs<Subscribers extends SubscriberTable>(
   subscribers: Subscribers,
 ): SubscriberJobs<Subscribers> {
@@ -26,8 +26,8 @@ export function subscriberJobs<Subscribers extends SubscriberTable>(
 }
 
 /**
- * The job of each subscriber: reads the event and hands it over. An event that cannot be read (of another version of
- * this program) fails as a job does, and is tried again: perhaps by a worker of the version that can.
+ * The job handler of each subscriber: parses the event and hands it over. An event that cannot be parsed (from another
+ * version of this program) fails and is retried, perhaps by a worker of the version that can parse it.
  */
 export function subscriberHandlers<Events extends EventTable, Subscribers extends SubscriberTable>(
   events: Events,
@@ -38,7 +38,7 @@ export function subscriberHandlers<Events extends EventTable, Subscribers extend
     const { name } = eventHead.parse(data)
     const schema = events[name]
     if (!schema) throw new Error(`No event is called ${name}`)
-    // The subscriber of an older version took it.
+    // A subscriber of an older version took it.
     if (!subscribers[subscriber]?.takes.includes(name)) return
     const event = eventHead.extend(schema.shape).parse(data)
     await handlers[subscriber](event as never, job)

@@ -38,7 +38,7 @@ const inbox = async () =>
     id: number
     subject: string
   }[]
-/** What was told of this mailbox, without what every event says. */
+/** Events of this mailbox, without the fields that every event has. */
 const facts = async () =>
   (await told()).flatMap(({ id: _, at: __, workspaceId, accountId, ...own }) => {
     if (accountId !== account.id) return []

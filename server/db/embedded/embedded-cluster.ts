@@ -6,21 +6,22 @@ import { createDurableFiles } from './embedded-files.ts'
 import { compilePostgres } from './embedded-wasm.ts'
 
 const SETTINGS = {
-  // Pages kept in memory; the system's cache has the others at hand. PGlite writes all of them at its start.
+  // Shared buffers. The system's cache holds further pages. PGlite writes all shared buffers when it starts.
   shared_buffers: '32MB',
-  // No page is far away: planners that take disks for slow read whole tables where a look into an index would do.
+  // Every page is cheap to read. With costs for a slow disk, the planner would scan whole tables where an index would
+  // do.
   random_page_cost: '1.1',
-  // The usual fdatasync does nothing under Emscripten.
+  // The default, fdatasync, does nothing under Emscripten.
   wal_sync_method: 'fsync',
 }
 
-/** PGlite starts PostgreSQL with -F, which is fsync = off. */
+/** PGlite starts PostgreSQL with -F, which sets fsync = off. */
 const START_PARAMS = [
   ...PGlite.defaultStartParams.filter(param => param !== '-F'),
   ...Object.entries(SETTINGS).flatMap(([name, value]) => ['-c', `${name}=${value}`]),
 ]
 
-/** PGlite on a data directory, which it makes where there is none. */
+/** Opens PGlite on a data directory, and creates the directory if there is none. */
 export async function openCluster(directory: string): Promise<PGlite> {
   const pglite = new PGlite({
     fs: createDurableFiles(directory),
@@ -32,7 +33,8 @@ export async function openCluster(directory: string): Promise<PGlite> {
   return pglite
 }
 
-// As a program of its own it makes a new cluster: what that takes, twice of what running it does, goes with the process.
+// A separate program creates a new cluster, because that takes twice the memory of running it; the memory is freed when
+// the program ends.
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
   const cluster = await openCluster(process.argv[2] as string)
   await cluster.close()

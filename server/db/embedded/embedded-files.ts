@@ -4,13 +4,13 @@ import { NodeFS } from '@electric-sql/pglite/nodefs'
 /** The parts of Emscripten's file system that are used here. */
 interface NodeFiles {
   stream_ops: { fsync?: (stream: { nfd: number }) => void }
-  /** Turns the codes of Node's errors into those that PostgreSQL knows. */
+  /** Maps error codes of Node to those that PostgreSQL knows. */
   tryFSOperation(operation: () => void): void
 }
 
 /**
- * PGlite's files in a directory of the disk. Emscripten answers PostgreSQL's fsync with "done" and does nothing, because
- * its file system over Node has no such operation: it gets one here.
+ * PGlite's files in a directory on disk. Emscripten's file system over Node has no fsync: it reports success and does
+ * nothing. This one syncs.
  */
 export function createDurableFiles(directory: string): NodeFS {
   const files = new NodeFS(directory)

@@ -3,12 +3,12 @@ import { createNames } from '../prepared-statements.ts'
 import { type EmbeddedDatabase, EmbeddedSocket } from './embedded-socket.ts'
 
 /**
- * node-postgres remembers the text of each prepared statement for as long as its client lives, also of one that was
- * deallocated. A client is replaced after so many uses, which is also when all statements are forgotten.
+ * node-postgres remembers the text of each prepared statement as long as its client lives, even of a deallocated one. So
+ * a client is replaced after this many uses, and all statements are forgotten with it.
  */
 const MAX_USES = 20_000
 
-/** The embedded database as a node-postgres pool of one connection, because it is one session itself. */
+/** The embedded database as a node-postgres pool with one connection, because it is a single session. */
 export function createEmbeddedPool(database: EmbeddedDatabase, maxUses = MAX_USES): pg.Pool {
   return new EmbeddedPool({
     Client: EmbeddedClient,
@@ -18,15 +18,15 @@ export function createEmbeddedPool(database: EmbeddedDatabase, maxUses = MAX_USE
     max: 1,
     idleTimeoutMillis: 0,
     maxUses,
-    // The session goes on from client to client, with the statements of the one before.
+    // The session outlives its clients, and so do its prepared statements.
     onConnect: client => client.query('deallocate all') as never,
   })
 }
 
 class EmbeddedPool extends pg.Pool {
   /**
-   * The pool's own `query` throws the client away after any error, and the rest of the answer would then reach the next
-   * client of the same session. This one gives the client back, and the client reads to the end.
+   * The pool's own `query` destroys the client after any error, and the rest of the answer would then reach the next
+   * client of the same session. This one returns the client to the pool, and the client reads the answer to its end.
    */
   // biome-ignore lint/suspicious/noExplicitAny: node-postgres declares many forms of it.
   override async query(...args: any[]): Promise<any> {
@@ -43,19 +43,19 @@ class EmbeddedClient extends pg.Client {
   readonly #names = createNames()
 
   /**
-   * From the second time on a statement with parameters has a name, under which PostgreSQL keeps it: to read SQL and to
-   * plan it takes WebAssembly longer than to carry out most of what the product asks.
+   * Prepares a statement with parameters when it is used for the second time. To parse and plan SQL takes WebAssembly
+   * longer than to execute most of our statements.
    */
   // biome-ignore lint/suspicious/noExplicitAny: node-postgres declares many forms of it.
   override async query(query: any, values?: any): Promise<any> {
     const config: pg.QueryConfig = typeof query === 'string' ? { text: query } : query
     const { name, forgotten } = values?.length && !config.name ? this.#names.of(config.text) : {}
-    // Refused only in a transaction that has failed; it then stays, and nobody asks for it any more.
+    // Refused only in a failed transaction. The statement then stays prepared and unused.
     if (forgotten) await super.query(`deallocate ${forgotten}`).catch(() => undefined)
     try {
       return await super.query(name ? { ...config, name } : config, values)
     } catch (error) {
-      // Nothing but a full disk makes this database read-only (`embedded-worker.ts`): its errors say so.
+      // Only a full disk makes this database read-only (`embedded-worker.ts`), so its errors say so.
       if (error instanceof pg.DatabaseError && error.code === READ_ONLY) error.code = DISK_FULL
       throw error
     }

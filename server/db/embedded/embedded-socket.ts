@@ -1,21 +1,21 @@
 import { Duplex } from 'node:stream'
 import type { PGlite } from '@electric-sql/pglite'
 
-/** PostgreSQL without a network: messages of its protocol in, its answers out. */
+/** PostgreSQL without a network: takes protocol messages and returns the answers. */
 export interface EmbeddedDatabase {
-  /** Whole messages, one call after the other. */
+  /** Takes whole messages, one call after the other. */
   exchange(messages: Uint8Array): Promise<Uint8Array>
   close(): Promise<void>
 }
 
-/** An exchange with PGlite, whose own reading of the answers is not needed. */
+/** An exchange with PGlite that skips its own parsing of answers. */
 export async function exchangeWith(pglite: PGlite, messages: Uint8Array): Promise<Uint8Array<ArrayBuffer>> {
   const parts: Uint8Array[] = []
-  // Each part is a view of memory that is used again.
+  // Each part is a view of memory that PGlite reuses.
   await pglite.execProtocolRawStream(messages, { onRawData: part => parts.push(part.slice()) })
   const answer = joined(parts)
   const panic = Buffer.from(answer.buffer).indexOf('VPANIC\0')
-  // It would answer nothing any more.
+  // After this it would not answer any more.
   if (panic >= 0)
     throw new Error(
       `PostgreSQL has stopped: ${Buffer.from(answer.buffer, panic).toString().replaceAll('\0', ' ')}`,
@@ -32,7 +32,7 @@ const TERMINATE = 'X'.charCodeAt(0)
 
 type Done = (error?: Error | null) => void
 
-/** What node-postgres takes for its connection to a server. */
+/** A stream that node-postgres uses like a connection to a server. */
 export class EmbeddedSocket extends Duplex {
   readonly #database: EmbeddedDatabase
 
@@ -49,7 +49,7 @@ export class EmbeddedSocket extends Duplex {
   override _read(): void {}
 
   override _write(messages: Uint8Array, _encoding: string, done: Done): void {
-    // The client ends, and the session does not: the next client goes on with it.
+    // The client ends, but the session does not: the next client continues it.
     const exchange =
       messages[0] === TERMINATE ? Promise.resolve(new Uint8Array()) : this.#database.exchange(messages)
     exchange.then(
@@ -61,7 +61,7 @@ export class EmbeddedSocket extends Duplex {
     )
   }
 
-  /** All that has been written since the last exchange goes in one: node-postgres writes a query message by message. */
+  /** Sends all that was written since the last exchange at once: node-postgres writes a query message by message. */
   override _writev(chunks: { chunk: Uint8Array }[], done: Done): void {
     this._write(joined(chunks.map(({ chunk }) => chunk)), 'buffer', done)
   }
@@ -71,14 +71,17 @@ export class EmbeddedSocket extends Duplex {
     done()
   }
 
-  // Of a network's settings there is nothing to set.
+  // Settings of a network socket have no meaning here.
   setNoDelay(): void {}
   setKeepAlive(): void {}
   ref(): void {}
   unref(): void {}
 }
 
-/** Not `Buffer.concat`: what that answers may share its memory with others, and could not be handed to another thread. */
+/**
+ * Unlike `Buffer.concat`, whose result may share memory with other buffers and could not be transferred to another
+ * thread.
+ */
 function joined(parts: Uint8Array[]): Uint8Array<ArrayBuffer> {
   const whole = new Uint8Array(parts.reduce((length, part) => length + part.length, 0))
   let offset = 0

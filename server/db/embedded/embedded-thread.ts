@@ -1,12 +1,12 @@
 import { Worker } from 'node:worker_threads'
 import type { EmbeddedDatabase } from './embedded-socket.ts'
 
-/** What the thread is asked, one after the other; it answers in the same order. */
+/** Requests to the thread; it answers in order. */
 export type WorkerRequest = { do: 'open' } | { do: 'exchange'; messages: Uint8Array } | { do: 'close' }
-/** Empty but for an exchange. */
+/** Empty except for an exchange. */
 export type WorkerAnswer = { result: Uint8Array } | { error: Error }
 
-/** PGlite in a thread of its own, once it is open. */
+/** Runs PGlite in a thread of its own; resolves once it is open. */
 export async function openThread(dataDir: string): Promise<EmbeddedDatabase> {
   const worker = new Worker(new URL('./embedded-worker.ts', import.meta.url), {
     workerData: { dataDir },
@@ -16,17 +16,17 @@ export async function openThread(dataDir: string): Promise<EmbeddedDatabase> {
   let ended: Error | null = null
   const ask = (request: WorkerRequest) =>
     new Promise<Uint8Array>((resolve, reject) => {
-      // Nobody would answer: whoever waits would wait for ever.
+      // Reject everything that waits: no answer will come.
       if (ended) return reject(ended)
       pending.push({ resolve, reject })
       worker.postMessage(request)
     })
   let isOpen = false
-  /** SQL that fails is an answer like any other: after an error there is no database any more. */
+  /** A failed SQL statement is an ordinary answer. An error of the thread means that the database is gone. */
   const fail = (error: Error) => {
     if (isOpen && !ended)
       process.nextTick(() => {
-        // What brings it back is a start: uncaught, this ends the process in order.
+        // Only a restart helps: this uncaught error ends the process in order.
         throw new Error(`The embedded database has stopped (${error.message})`, { cause: error })
       })
     ended ??= error

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { expect, test } from 'vitest'
 
-/** Makes a database, has 4000 statements read, and prints the largest resident memory of the process in MB. */
+/** Creates a database, executes 4000 statements, and prints the peak resident memory of the process in MB. */
 const PROGRAM = `
   const { openCluster } = await import(process.argv[1])
   const pglite = await openCluster(process.argv[2])
@@ -24,7 +24,7 @@ test('a parser of SQL that is called often does not have 600 MB taken to be opti
     return Number((await promisify(execFile)(process.execPath, args)).stdout)
   }
   try {
-    // Making the database takes more than running it.
+    // To create the database takes more memory than to run it.
     await measure()
     expect(await measure()).toBeLessThan(400)
   } finally {

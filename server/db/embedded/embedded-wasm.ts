@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import v8 from 'node:v8'
 
 declare global {
-  /** The part of the standard that is used here: its types come with those of browsers only. */
+  /** The part of the WebAssembly API that is used here; its types come only with those of browsers. */
   namespace WebAssembly {
     interface Module {
       readonly [Symbol.toStringTag]: string
@@ -15,16 +15,16 @@ declare global {
 }
 
 /**
- * PGlite's PostgreSQL, compiled for all threads that run it. V8 compiles what is called often once more, optimised,
- * and that takes 600 MB for the parser of SQL, one function of a thousand rules. So the parser stays as it is compiled
- * at first, which costs a fraction of a millisecond a query.
+ * Compiles PGlite's PostgreSQL once for all threads. V8 would recompile hot functions with its optimising compiler,
+ * which takes 600 MB for the SQL parser, one function with a thousand rules. So the parser keeps its baseline code,
+ * which costs a fraction of a millisecond for each query.
  */
 export async function compilePostgres(): Promise<WebAssembly.Module> {
   const file = new URL('./pglite.wasm', import.meta.resolve('@electric-sql/pglite'))
   const module = await WebAssembly.compile(await readFile(file))
-  // One function at a time, so that the memory it takes does not add up.
+  // One function at a time, so that the memory does not add up.
   v8.setFlagsFromString('--wasm-num-compilation-tasks=1')
-  // Functions are compiled when they are first called, and those first called now, but for number 0, count no calls.
+  // Functions are compiled lazily. Except for number 0, functions that are called here first do not count calls.
   v8.setFlagsFromString('--wasm-tier-up-filter=0')
   try {
     callParser(module)
@@ -34,13 +34,13 @@ export async function compilePostgres(): Promise<WebAssembly.Module> {
   return module
 }
 
-/** On an instance without a world around it, where it fails at its first step. */
+/** Calls it on an instance without imports, where it fails at its first step. */
 function callParser(module: WebAssembly.Module): void {
   const { exports } = new WebAssembly.Instance(module, emptyImports(module))
   try {
     ;(exports.raw_parser as () => void)()
   } catch {
-    // Has been compiled, which is all that was wanted.
+    // It is compiled now, which was the purpose.
   }
 }
 
@@ -53,5 +53,5 @@ function emptyImports(module: WebAssembly.Module): object {
   return imports
 }
 
-/** As PGlite makes it; what is not written to costs nothing. */
+/** As PGlite creates it; pages that are never written cost nothing. */
 const MEMORY = { initial: 2048, maximum: 32_768 }

@@ -5,11 +5,11 @@ import { openCluster } from './embedded-cluster.ts'
 import { endsIdle, exchangeWith } from './embedded-socket.ts'
 import type { WorkerAnswer, WorkerRequest } from './embedded-thread.ts'
 
-/** The embedded database in a thread of its own, so that its work does not stop everybody else's. */
+/** Runs the embedded database in a thread of its own, so that its work does not block the rest. */
 const port = parentPort
 if (!port) throw new Error('this file is a worker')
 const opening = openCluster(workerData.dataDir)
-// Whoever asks is told; until then nobody listens.
+// Errors are reported to the caller; until the first call nobody listens.
 opening.catch(() => undefined)
 
 port.on('message', async (request: WorkerRequest) => {
@@ -39,11 +39,11 @@ async function perform(request: WorkerRequest): Promise<Uint8Array<ArrayBuffer>>
   }
 }
 
-/** Between two transactions, and not in the middle of a query's messages. */
+/** Runs between two transactions, not between the messages of a query. */
 let isIdle = true
 let isFull = false
 
-/** A log without room would end PostgreSQL; reading goes on. */
+/** A full disk for its log would end PostgreSQL. Read-only, it goes on. */
 async function refuseWritesWithoutRoom(pglite: PGlite): Promise<void> {
   if (hasRoom(workerData.dataDir) !== isFull) return
   isFull = !isFull

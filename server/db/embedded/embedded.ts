@@ -19,7 +19,7 @@ import { type EmbeddedDatabase, exchangeWith } from './embedded-socket.ts'
 import { openThread } from './embedded-thread.ts'
 import { lockDataDirectory } from './lock.ts'
 
-/** PGlite under the data directory, or in memory. */
+/** Opens PGlite in the data directory, or in memory. */
 export async function openEmbedded(options: DatabaseOptions): Promise<Backend> {
   if (options.memory) {
     const pglite = await startInMemory(options.snapshot)
@@ -28,7 +28,7 @@ export async function openEmbedded(options: DatabaseOptions): Promise<Backend> {
       close: () => pglite.close(),
     })
     const dump = async () => {
-      // Between two statements of somebody's transaction it would hold half of it.
+      // Wait: between two statements of a transaction, the dump would contain half of it.
       const client = await backend.pool.connect()
       try {
         return await pglite.dumpDataDir('none')
@@ -44,7 +44,7 @@ export async function openEmbedded(options: DatabaseOptions): Promise<Backend> {
   try {
     if (!hasRoom(options.dataDir)) throw noRoomIn(options.dataDir)
     await initialise(directory)
-    // In a thread of its own: WebAssembly would otherwise hold up requests and the parsing of mail.
+    // In its own thread, because WebAssembly would otherwise block requests and the parsing of mail.
     return backendOf(await openThread(directory), unlock)
   } catch (error) {
     await unlock()
@@ -58,14 +58,17 @@ export async function openEmbedded(options: DatabaseOptions): Promise<Backend> {
 
 const CLUSTER_PROGRAM = fileURLToPath(new URL('./embedded-cluster.ts', import.meta.url))
 
-/** A new cluster becomes visible whole, so that a kill or a power cut during the first start leaves nothing half-made. */
+/**
+ * Creates a new cluster under a temporary name and renames it, so that a kill or a power cut during the first start
+ * leaves nothing unfinished.
+ */
 async function initialise(directory: string): Promise<void> {
   if (existsSync(join(directory, 'PG_VERSION'))) return
   await removeUnfinished(directory)
-  // A name of its own: what an earlier start was killed in the middle of may still be writing for a moment.
+  // A unique name: a killed start may still be writing for a moment.
   const unfinished = await mkdtemp(`${directory}.new-`)
   await promisify(execFile)(process.execPath, [CLUSTER_PROGRAM, unfinished])
-  // PGlite unpacks a new cluster without a single fsync.
+  // PGlite unpacks a new cluster without fsync.
   await syncTree(unfinished)
   await rename(unfinished, directory)
   await syncDirectory(dirname(directory))
@@ -78,7 +81,7 @@ async function removeUnfinished(directory: string): Promise<void> {
   }
 }
 
-/** In this thread: tests come and go, and a thread takes its time. */
+/** Runs in this thread: starting a thread for each test would take too long. */
 async function startInMemory(snapshot: Blob | undefined): Promise<PGlite> {
   const pglite = new PGlite({
     ...(snapshot ? { loadDataDir: snapshot } : {}),

@@ -6,11 +6,10 @@ import { StartupError } from '#server/platform/errors.ts'
 import { syncDirectory } from '#server/platform/files/durable-files.ts'
 
 /**
- * Takes the data directory for this process alone, until the returned function is called or the process ends,
- * however it ends. Throws a StartupError that names the holder when it is taken.
- *
- * Node has no file locks of its own, but SQLite takes one from the kernel: nothing stays behind after a crash,
- * a reused process id misleads nobody, and containers that share a volume see each other.
+ * Locks the data directory for this process until the returned function is called or the process ends, however it ends.
+ * Throws a StartupError that names the holder if the directory is locked. Node has no file locks, but SQLite takes one
+ * from the kernel: no lock file is left after a crash, a reused process id causes no confusion, and containers that
+ * share a volume see each other.
  */
 export async function lockDataDirectory(dataDir: string): Promise<() => Promise<void>> {
   const pidPath = join(dataDir, 'lock.pid')
@@ -50,7 +49,10 @@ function cannotBeWritten(dataDir: string, error: unknown): StartupError {
   return new StartupError(`The data directory ${dataDir} cannot be written (${reason}).`, { cause: error })
 }
 
-/** Level by level: Node's own recursion never ends where a file system refuses in a way it does not expect (/proc). */
+/**
+ * Creates directories level by level: Node's recursive mkdir never returns on a file system that refuses in an
+ * unexpected way (/proc).
+ */
 async function makeDirectory(directory: string): Promise<void> {
   const make = async () => {
     await mkdir(directory, { mode: 0o700 })

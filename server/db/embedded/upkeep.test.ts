@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => database.close())
 
-/** Rows that the planner believes there are. */
+/** Number of rows in the planner's statistics. */
 const believed = async () => {
   const { rows } = await database.db.execute<{ rows: number }>(
     sql`select reltuples::int as rows from pg_class where oid = 'letters'::regclass`,

@@ -1,13 +1,13 @@
 import type { Database } from '../database.ts'
 
-/** So much larger than when it was last looked at, what is known of a table is out of date. */
+/** A table that has grown by this factor has outdated statistics. */
 const GROWN = 1.2
 
 type Embedded = Pick<Database, 'kind' | 'pool'>
 
 /**
- * What a server's autovacuum does: the embedded database has one process, so nobody does it there, nor counts what
- * changed. Tables are taken one by one, so that others get their turn in between.
+ * Does the work of autovacuum, which does not run in the embedded database, because that is a single process. Handles
+ * one table after the other, so that other statements run in between.
  */
 export async function analyzeGrown(database: Embedded): Promise<void> {
   const size = "greatest(c.relpages, 1) * current_setting('block_size')::int"
@@ -15,14 +15,14 @@ export async function analyzeGrown(database: Embedded): Promise<void> {
 }
 
 /**
- * Writes what has changed into the tables, so that the log up to here is not needed any more. A server does so by
- * itself; here the log would grow until the end, and the start after a crash would have to read all of it.
+ * Writes changed pages to the tables, so that the log before this point can go (a checkpoint). A server does this on its
+ * own. Here the log would grow without end, and the start after a crash would have to replay all of it.
  */
 export async function checkpoint({ kind, pool }: Embedded): Promise<void> {
   if (kind === 'embedded') await pool.query('checkpoint')
 }
 
-/** Room of rows that are gone is used again. */
+/** Makes the space of deleted rows usable again. */
 export const vacuum = (database: Embedded): Promise<void> => forEachTable(database, 'vacuum', 'true')
 
 async function forEachTable({ kind, pool }: Embedded, statement: string, condition: string): Promise<void> {

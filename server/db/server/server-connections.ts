@@ -4,23 +4,25 @@ import type { Log } from '#server/platform/log.ts'
 import type { Database } from '../database.ts'
 import { asUnreachable } from '../failures.ts'
 
-/** Milliseconds. A server that says nothing for so long to a new connection is not there. */
+/** In milliseconds. A server that does not answer a new connection within this time counts as absent. */
 export const ANSWER_MS = 3000
-/** A request waits for so long for one of the connections. */
+/** How long a request waits for a connection of the pool. */
 const WAIT_MS = 10_000
-/** No statement takes longer, but for those that `withoutTimeLimit` runs; a client waits a little more than the server. */
+/**
+ * Time limit of statements, except those that `withoutTimeLimit` runs; a client waits a little longer than the server.
+ */
 const STATEMENT_MS = 120_000
 const GRACE_MS = 5000
 
 export interface ServerConnections {
   pool: pg.Pool
-  /** For a client of one's own. */
+  /** For a client that is not in the pool. */
   settings: pg.ClientConfig
-  /** Ends all connections at once, used or not: what waits for an answer on one of them fails. */
+  /** Ends all connections at once, used or idle; queries on them fail. */
   drop(): void
 }
 
-/** Connections to a PostgreSQL server that may go away at any moment, with or without a word. */
+/** Connections to a PostgreSQL server that may disappear at any moment, with or without an error. */
 export function createConnections(databaseUrl: string, max: number, log: Log | undefined): ServerConnections {
   const sockets = new Set<Socket>()
   const settings: pg.ClientConfig = {
@@ -35,12 +37,12 @@ export function createConnections(databaseUrl: string, max: number, log: Log | u
     Client: ServerClient,
     max,
     connectionTimeoutMillis: WAIT_MS,
-    // Statements, because poolers between us and the server refuse what they do not know at the start of a connection.
+    // Set by statements, because poolers such as PgBouncer refuse unknown startup parameters.
     onConnect: client => limitTime(client, STATEMENT_MS),
   })
-  // Without listeners, losing a connection would end the process. Whoever uses it is told by the query.
+  // Without a listener, a lost connection would end the process. Its user gets the error from the query.
   pool.on('error', (error: Error & { client?: pg.Client }) => {
-    // The whole connection hangs on it, and the queries that were under way fail with the same error.
+    // Destroys the whole connection; queries in progress fail with the same error.
     delete error.client
     log?.warn({ err: error }, 'an idle database connection was lost')
   })
@@ -66,7 +68,9 @@ function openSocket(sockets: Set<Socket>): Socket {
 
 const unlimited = new WeakSet<pg.ClientBase>()
 
-/** On one connection, work that may take hours: migrations, indexes. The embedded database has no limits. */
+/**
+ * Runs work that may take hours, such as migrations and indexes, on one connection. The embedded database has no limits.
+ */
 export async function withoutTimeLimit<T>(
   { kind, pool }: Pick<Database, 'kind' | 'pool'>,
   work: (client: pg.PoolClient) => Promise<T>,
@@ -78,18 +82,18 @@ export async function withoutTimeLimit<T>(
     await limitTime(client, 0)
     return await work(client)
   } finally {
-    // Its settings go with it.
+    // Destroy the connection, because its settings must not be reused.
     client.release(true)
   }
 }
 
-/** A transaction whose program sleeps would keep its locks. */
+/** Otherwise a transaction of a stalled program would keep its locks. */
 async function limitTime(client: pg.ClientBase, ms: number): Promise<void> {
   await client.query(`set statement_timeout = ${ms}; set idle_in_transaction_session_timeout = ${ms}`)
 }
 
 class ServerClient extends pg.Client {
-  /** A query that fails says whether the server is to blame; one that is never answered fails. */
+  /** Marks errors for which the server is to blame, and fails a query that is never answered. */
   // biome-ignore lint/suspicious/noExplicitAny: node-postgres declares many forms of it.
   override async query(...args: [any, any?]): Promise<any> {
     const timer = setTimeout(() => unlimited.has(this) || this.end(), STATEMENT_MS + GRACE_MS)
@@ -111,7 +115,7 @@ class ServerPool extends pg.Pool {
     })
   }
 
-  /** The pool's own `query` throws the connection away after any error. */
+  /** The pool's own `query` destroys the connection after any error. */
   // biome-ignore lint/suspicious/noExplicitAny: node-postgres declares many forms of it.
   override async query(...args: any[]): Promise<any> {
     const client = await this.connect()

@@ -4,11 +4,11 @@ import type { Log } from '#server/platform/log.ts'
 
 const FIRST_RETRY_MS = 250
 const LONGEST_RETRY_MS = 1000
-/** The server is asked this often whether it is still there, and has so long to answer. */
+/** How often the server is asked for a sign of life, and how long it has to answer. */
 const HEARTBEAT_MS = 2000
 const SILENCE_MS = 5000
 const CONNECT_MS = 5000
-/** A server that is silent does not say goodbye. */
+/** A silent server does not close the connection properly. */
 const GOODBYE_MS = 500
 
 interface Listening {
@@ -16,14 +16,14 @@ interface Listening {
   channel: string
   onPayload: (payload: string) => void
   onGap: (() => void) | undefined
-  /** Nothing came back on this connection: other connections may be as dead, and would not know either. */
+  /** Nothing came back on this connection, so other connections may be dead, too, without knowing it. */
   onSilence: () => void
   log: Log | undefined
 }
 
 /**
- * LISTEN on a connection of its own, because a pool gives connections away. A lost connection is made again
- * with growing pauses until the returned function stops it.
+ * Listens on a connection of its own, because a pool reuses its connections. A lost connection is restored after growing
+ * pauses, until the returned function stops it.
  */
 export async function listenOnServer(options: Listening): Promise<() => Promise<void>> {
   const stopped = new AbortController()
@@ -95,13 +95,13 @@ async function connect(
   }
 }
 
-/** Lost connections are told by other means: only silence is false. */
+/** Other code reports lost connections; this flag is only for silence. */
 async function answersInTime(query: Promise<unknown>): Promise<boolean> {
   const answered = query.then(
     () => true,
     () => true,
   )
   const silence = sleep(SILENCE_MS, false, { ref: false })
-  // A process that was busy itself finds the answer waiting.
+  // If this process was busy itself, the answer has already arrived.
   return (await Promise.race([answered, silence])) || Promise.race([answered, sleep(50, false)])
 }

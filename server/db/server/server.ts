@@ -6,10 +6,10 @@ import { ANSWER_MS, createConnections } from './server-connections.ts'
 import { listenOnServer } from './server-listen.ts'
 
 const OLDEST_VERSION = 150_000
-/** Connections that are used while the process stops have so long. */
+/** Grace period for connections that are in use while the process stops. */
 const END_MS = 1000
 
-/** A pool on a PostgreSQL server, after one connection has shown that it can be used. */
+/** Opens a pool on a PostgreSQL server, after a first connection has succeeded. */
 export async function openServer(
   databaseUrl: string,
   { log, maxConnections }: DatabaseOptions,
@@ -17,7 +17,7 @@ export async function openServer(
   const address = parseAddress(databaseUrl)
   const { pool, settings, drop } = createConnections(databaseUrl, maxConnections ?? 10, log)
   const close = () => {
-    // Those that are held by work that has not ended, or whose server is silent.
+    // Connections held by unfinished work, or to a silent server.
     setTimeout(drop, END_MS).unref()
     return Promise.race([pool.end(), sleep(2 * END_MS)])
   }
@@ -78,7 +78,7 @@ function isDecodable(text: string): boolean {
   }
 }
 
-/** One sentence for what went wrong at the first connection; the password is in none of them. */
+/** Describes a failure of the first connection in one sentence, without the password. */
 function explain(error: unknown, { host, user, database }: Address): string {
   const reason = error instanceof UnreachableError ? error.cause : error
   const code = reason instanceof Error && 'code' in reason ? String(reason.code) : ''

@@ -119,12 +119,14 @@ describe('what could load or leave its place is not', () => {
   })
 })
 
-/** Judged by itself, as the strictest reader would: no escapes, comments or rules, and only functions that calculate. */
+/**
+ * Checks a declaration as the strictest parser would: no escapes, comments or rules, and only functions that calculate.
+ */
 function expectHarmless(style: string) {
   expect(style).not.toMatch(/[\\{}<>@]|\/\*/)
   for (const declaration of style === '' ? [] : style.split(';')) {
     expect(declaration).toMatch(/^(?:color|background|font|width):/)
-    // No string goes on over the end of its declaration.
+    // No string continues past the end of its declaration.
     expect(declaration.replace(/"[^"]*"|'[^']*'/g, '')).not.toMatch(/["']/)
   }
   for (const [, name = ''] of style.matchAll(/([^\s,;:(]*)\(/g)) {

@@ -10,15 +10,15 @@ const PROPERTIES: ReadonlySet<string> = new Set(
 )
 const MAX_VALUE = 300
 
-/** Words, numbers and whole strings; nothing that could hide what it is, as escapes, comments and blocks can. */
+/** Words, numbers and complete strings. Escapes, comments and blocks are refused, because they can disguise a value. */
 const PLAIN = /^(?:[^"'\\{}<>@;]|"[^"\\{}<>@;\n]*"|'[^'\\{}<>@;\n]*')+$/
-/** The functions that only calculate, and brackets within a calculation. All others may load something. */
+/** Functions that only calculate, and brackets within a calculation. Any other function may load something. */
 const FUNCTION =
   /(?<=^|[\s,(*/+])(?:rgba?|hsla?|calc|min|max|clamp|(?:-webkit-)?(?:repeating-)?(?:linear|radial)-gradient)\(|(?<=[(*/+]\s*|\s-\s+)\(/gi
 
 /**
- * The declarations of a style attribute that change only how text looks. A value is judged by itself, wherever it
- * was cut: so it does not matter whether a browser cuts malformed styles elsewhere.
+ * Keeps the declarations of a style attribute that change only how text looks. Each value is checked on its own, so it
+ * does not matter where a browser splits a malformed style.
  */
 export function safeStyle(style: string): string {
   return style

@@ -5,7 +5,7 @@ import { sanitizeMailHtml } from './sanitize-html.ts'
 
 const clean = (html: string, ids: string[] = []) => sanitizeMailHtml(html, new Set(ids))
 
-/** What must never come out, whatever went in: markup that runs, loads, posts or leaves its place. */
+/** Markup that must never come out, whatever goes in: it runs, loads, posts or leaves its place. */
 function expectHarmless(html: string) {
   const tags = [...html.matchAll(/<\/?([a-zA-Z][^\s/>]*)/g)].map(([, name]) => name?.toLowerCase())
   for (const tag of [

@@ -5,13 +5,15 @@ import { isTracker } from './trackers.ts'
 
 interface SafeHtml {
   html: string
-  /** How many pictures are shown only when asked for. */
+  /** Number of remote pictures that are shown only on request. */
   remoteImages: number
-  /** Content-IDs of the message's own pictures that it shows. */
+  /** Content-IDs of the message's own pictures that the text shows. */
   shownIds: Set<string>
 }
 
-/** Marks of quoted history and of signatures that mail programs leave in classes and ids, our own among them; all others go. */
+/**
+ * Classes and ids that mark quoted history and signatures, those of mail programs and our own. All others are removed.
+ */
 const QUOTE_MARKS =
   /quillbox-(?:quote|signature)|gmail_(?:quote|attr|signature)|yahoo_quoted|moz-(?:cite-prefix|signature)|protonmail_quote|OutlookMessageHeader|divRplyFwdMsg|appendonsend|reply-intro|OLK_SRC_BODY/g
 
@@ -89,7 +91,7 @@ const TAGS = [
   'wbr',
 ]
 
-/** Elements whose content is not shown as text; where one is not closed, the message goes on behind it. */
+/** Elements whose content is not shown as text. If one is not closed, the message goes on behind it. */
 const HIDING = ['textarea', 'noscript', 'title', 'template', 'xmp', 'svg', 'math']
 const WITHOUT_TEXT = ['style', 'script', 'option', ...HIDING]
 const HIDING_TAG = new RegExp(`<(/?)(${HIDING.join('|')})\\b`, 'gi')
@@ -98,9 +100,9 @@ const DATA_IMAGE = /^data:image\/(?:png|gif|jpe?g|webp);base64,[a-z0-9+/=\s]+$/i
 const MAX_DATA_IMAGE = 500_000
 
 /**
- * Makes HTML of a message safe to show: only the markup of text, no scripts, forms, frames or style sheets; no
- * positions outside the flow; nothing that loads by itself. Remote pictures wait as `data-remote-src`, known
- * trackers are gone, pictures of the message itself are `data-cid`.
+ * Makes HTML of a message safe to show. Only text markup stays: no scripts, forms, frames or style sheets, no positions
+ * outside the flow, and nothing that loads by itself. Remote pictures become `data-remote-src`, pictures of the message
+ * itself `data-cid`; known trackers are removed.
  */
 export function sanitizeMailHtml(html: string, contentIds: ReadonlySet<string>): SafeHtml {
   let remoteImages = 0
@@ -146,7 +148,7 @@ export function sanitizeMailHtml(html: string, contentIds: ReadonlySet<string>):
     nestingLimit: 100,
     ...depthLimit(new Set(WITHOUT_TEXT)),
     transformTags: {
-      // Comes after those below.
+      // Runs after the rules below.
       '*': (tagName, attributes) => ({ tagName, attribs: withSafeStyle(keepQuoteMarks(attributes)) }),
       a: (tagName, attributes) => ({ tagName, attribs: linkAttributes(attributes) }),
       img: (tagName, attributes) => {
@@ -158,15 +160,15 @@ export function sanitizeMailHtml(html: string, contentIds: ReadonlySet<string>):
       },
     },
   }
-  // The sanitiser's own way to leave elements out copies all that it has written with each of them.
+  // The sanitiser's own way of dropping elements copies all output so far for each of them.
   const safe = sanitize(withoutUnclosed(html), options).replaceAll(NOTHING_TO_SHOW, '')
   return { html: safe, remoteImages, shownIds }
 }
 
-/** As the sanitiser writes a picture without attributes; in texts and values it writes no '<'. */
+/** The sanitiser's output of a picture without attributes. It escapes every '<' in texts and values. */
 const NOTHING_TO_SHOW = '<img />'
 
-/** Elements that would hide the rest of the message get a name that nobody knows, so that only the tag goes. */
+/** Renames elements that would hide the rest of the message, so that only their tags are dropped. */
 function withoutUnclosed(html: string): string {
   const lastClosed = new Map<string, number>()
   for (const { 1: slash, 2: name = '', index } of html.matchAll(HIDING_TAG))
@@ -192,7 +194,7 @@ function imageAttributes(attributes: Attributes, idOf: (written: string) => stri
   return { ...rest, 'data-remote-src': remote }
 }
 
-/** Only addresses that say where they lead; a relative one has nothing to be relative to. */
+/** Only absolute addresses: a mail has no base for relative ones. */
 function linkAttributes(attributes: Attributes): Attributes {
   const { href = '', ...rest } = attributes
   const address = href.trim()
@@ -216,7 +218,7 @@ function withSafeStyle({ style = '', ...rest }: Attributes): Attributes {
   return safe === '' ? rest : { ...rest, style: safe }
 }
 
-/** Programs write an id once with brackets, in capitals or with percents, and once without. */
+/** Programs write the same id with and without brackets, in capitals, or percent-encoded. */
 const looseId = (id: string) => safeDecode(id.trim()).replace(/^<|>$/g, '').toLowerCase()
 
 function safeDecode(text: string): string {

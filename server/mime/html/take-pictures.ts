@@ -2,13 +2,13 @@ import type { ParsedAttachment } from '../attachments.ts'
 
 type File = Omit<ParsedAttachment, 'isInline'>
 
-/** Characters. Smaller ones stay in the text: they are icons. */
+/** In characters. Smaller pictures are icons and stay in the text. */
 const LARGE = 50_000
 const MAX_PICTURES = 100
 const PICTURE =
   /(<img\b[^<>]{0,2000}?\ssrc\s*=\s*)(?:"data:image\/(png|gif|jpe?g|webp);base64,([^"<>]*)"|'data:image\/(png|gif|jpe?g|webp);base64,([^'<>]*)')/gi
 
-/** Makes files of the large pictures that a text holds in its own markup, so that it stays a text. */
+/** Moves large pictures that are embedded in the HTML (data: URLs) into files, so that the text stays small. */
 export function takePictures(html: string): { html: string; pictures: File[] } {
   const pictures: File[] = []
   if (html.length < LARGE || !html.includes('data:image/')) return { html, pictures }

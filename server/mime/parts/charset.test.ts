@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { parseMessage } from '../parse-message.ts'
 import { decodeText } from './charset.ts'
 
-/** Characters of `body` are bytes. */
+/** Each character of `body` is a byte. */
 const parse = (headers: string[], body: string) =>
   parseMessage(Buffer.from(`${headers.join('\r\n')}\r\n\r\n${body}`, 'latin1'))
 const bytes = (text: string) => Buffer.from(text).toString('latin1')
@@ -29,7 +29,7 @@ describe('text in the charset that its label names', () => {
     ['_iso-2022-jp$SIO', '\x1b$B$"\x1b(B', 'あ'],
     ['iso-2022-kr', '\x1b$)C\x0e0!\x0f abc', '가 abc'],
     ['hz-gb-2312', '~{VPND~} a~~b', '中文 a~b'],
-    // The famous one: valid as UTF-8, and yet what its label says.
+    // The well-known case: valid as UTF-8, and yet in the charset that its label names.
     ['gbk', '\xc1\xaa\xcd\xa8', '联通'],
   ])('%s', async (label, body, expected) => {
     const { text } = await parse([`Content-Type: text/plain; charset=${label}`], body)
@@ -63,7 +63,7 @@ describe('text whose label says nothing, or nothing true', () => {
     expect(text).toBe('При')
     const short = await parse(['Content-Type: text/html'], '<meta charset=koi8-r><p>\xf0\xd2\xc9')
     expect(short.text).toBe('При')
-    // What was recoded on the way still says what it was.
+    // A transcoding server left the old label in place.
     const recoded = await parse(['Content-Type: text/html'], `${meta}<body>${bytes('При')}</body>`)
     expect(recoded.text).toBe('При')
   })

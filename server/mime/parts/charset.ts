@@ -3,22 +3,22 @@ import iconv from 'iconv-lite'
 
 type Decode = (bytes: Uint8Array) => string
 
-/** Labels that only say that the sender did not know, and ASCII, which has no eighth bit to tell of. */
+/** Labels that carry no information, and ASCII, which does not explain bytes above 127. */
 const SAYS_NOTHING = new Set(
   '646 7bit 8bit ansi_x3.4-1968 ascii binary default default_charset iso646-us none unknown unknown-8bit us-ascii x-unknown'.split(
     ' ',
   ),
 )
-/** iconv-lite calls these encodings too. */
+/** Other names that iconv-lite uses for these encodings. */
 const NO_CHARSETS = new Set(['base64', 'hex'])
 
 const utf8: Decode = decoderFor('utf-8')
 const windows1252: Decode = decoderFor('windows-1252')
 
 /**
- * Text of a message. A label is believed unless it is one of those that say nothing or claims UTF-8, because programs
- * write these without looking. Then bytes that are UTF-8 are UTF-8: text in another charset hardly ever is. For the
- * rest `guess` names a charset, and windows-1252 is what such mail mostly has.
+ * Decodes text of a message. The label counts, unless it carries no information or claims UTF-8: programs write those
+ * without checking. In that case bytes that are valid UTF-8 are read as UTF-8, because text in another charset is hardly
+ * ever valid UTF-8. For the rest `guess` names a charset; the default is windows-1252, the most common one in such mail.
  */
 export function decodeText(
   bytes: Uint8Array,
@@ -29,17 +29,17 @@ export function decodeText(
   if (declared && declared !== utf8 && !isNoUtf16(bytes, label)) return declared(bytes)
   if (isUtf8(bytes)) return startsJapanese(bytes) ? (decoderOf('iso-2022-jp') ?? utf8)(bytes) : utf8(bytes)
   const text = utf8(bytes)
-  // Mostly UTF-8: a message that was cut off, or pasted together.
+  // Mostly UTF-8: the message was cut off, or pasted together from several sources.
   if (count(text, /[^\p{ASCII}\uFFFD]/gu) > count(text, /\uFFFD/g)) return text
   const guessed = decoderOf(guess())
   return (guessed && guessed !== utf8 ? guessed : windows1252)(bytes)
 }
 
-/** Text of two bytes a character has zeros among them, at the latest where a line ends. */
+/** UTF-16 text contains zero bytes, at the latest at a line end. */
 const isNoUtf16 = (bytes: Uint8Array, label: string | null | undefined) =>
   /^\W*(?:utf-?16|unicode|ucs-?2|iso-10646-ucs-2)/i.test(label ?? '') && !bytes.includes(0) && isUtf8(bytes)
 
-/** Whether these bytes are read as UTF-8, so that they may stay as they are. */
+/** Whether these bytes will be read as UTF-8 and need no conversion. */
 export function isPlainUtf8(bytes: Uint8Array, label: string | null | undefined): boolean {
   return (!label || /^utf-?8$/i.test(label)) && isUtf8(bytes) && !startsJapanese(bytes)
 }
@@ -54,7 +54,7 @@ export function charsetOfHtml(bytes: Uint8Array): string | null {
   )
 }
 
-/** The first charset that anything in a message names, of those that say something. */
+/** The first informative charset that is named anywhere in a message. */
 export function charsetNamedIn(source: Uint8Array): string | null {
   const head = Buffer.from(source.buffer, source.byteOffset, Math.min(source.byteLength, 65_536)).toString(
     'latin1',
@@ -66,7 +66,7 @@ export function charsetNamedIn(source: Uint8Array): string | null {
   return null
 }
 
-/** Null for a label that is none, or says nothing. */
+/** Null for a label that is unknown or carries no information. */
 function decoderOf(label: string | null | undefined): Decode | null {
   if (!label) return null
   const name = label
@@ -77,7 +77,7 @@ function decoderOf(label: string | null | undefined): Decode | null {
     .replace(/\*.*$/s, '')
   if (SAYS_NOTHING.has(name)) return null
   if (/^utf-?8/.test(name)) return utf8
-  // With and without Microsoft's additions, and what programs call their variants of it.
+  // Maps variants and Microsoft's extensions to one name.
   if (/iso-?2022-?jp/.test(name)) return decoderFor('iso-2022-jp')
   if (/^(?:cs)?iso-?2022-?kr$/.test(name)) return fromIso2022Kr
   if (/^hz(?:-?gb-?2312)?$/.test(name)) return fromHz
@@ -91,7 +91,7 @@ function tryDecoder(name: string): Decode | null {
   if (found) return found
   try {
     const decode = decoderFor(name)
-    // Never more than there are encodings: what is no name of one does not get here.
+    // Bounded by the number of encodings: an unknown name does not get here.
     known.set(name, decode)
     return decode
   } catch {
@@ -104,13 +104,13 @@ function decoderFor(name: string): Decode {
   return bytes => decoder.decode(bytes)
 }
 
-/** Code pages of DOS and others that browsers do not know. */
+/** DOS and other code pages that browsers do not support. */
 function tryIconv(name: string): Decode | null {
   if (NO_CHARSETS.has(name) || !iconv.encodingExists(name)) return null
   return bytes => iconv.decode(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength), name)
 }
 
-/** ISO-2022-JP is seven-bit, and thus UTF-8 to whoever does not look for how it changes to Japanese. */
+/** ISO-2022-JP is seven-bit and therefore valid UTF-8, unless one looks for its escape sequences. */
 function startsJapanese(bytes: Uint8Array): boolean {
   for (let at = bytes.indexOf(0x1b); at !== -1; at = bytes.indexOf(0x1b, at + 1)) {
     if (bytes[at + 1] === 0x24 && (bytes[at + 2] === 0x40 || bytes[at + 2] === 0x42)) return true
@@ -118,7 +118,7 @@ function startsJapanese(bytes: Uint8Array): boolean {
   return false
 }
 
-/** RFC 1557: EUC-KR without its eighth bit, between a shift-out and a shift-in; ESC $ ) C announces it. */
+/** RFC 1557: EUC-KR with the eighth bit removed, between shift-out and shift-in; ESC $ ) C announces it. */
 function fromIso2022Kr(bytes: Uint8Array): string {
   let isShifted = false
   const eightBit = Buffer.from(bytes).map(byte => {
@@ -132,7 +132,7 @@ function fromIso2022Kr(bytes: Uint8Array): string {
 const SHIFT_OUT = 0x0e
 const SHIFT_IN = 0x0f
 
-/** RFC 1843: GB 2312 without its eighth bit, between ~{ and ~}. */
+/** RFC 1843: GB 2312 with the eighth bit removed, between ~{ and ~}. */
 function fromHz(bytes: Uint8Array): string {
   const eightBit = Buffer.from(bytes)
     .toString('latin1')

@@ -24,7 +24,7 @@ const NAMES: Record<number, string> = {
   65001: 'utf-8',
 }
 
-/** The charset that Windows knows by this number; null for one that mail does not use. */
+/** The charset of a Windows code page number; null for one that mail does not use. */
 export function codePage(number: number): string | null {
   if (number >= 1250 && number <= 1258) return `windows-${number}`
   if (number >= 28_591 && number <= 28_606) return `iso-8859-${number - 28_590}`

@@ -1,10 +1,10 @@
-/** A line between parts, or behind the last (RFC 2046 section 5.1.1). */
+/** A line between parts, or after the last one (RFC 2046 section 5.1.1). */
 export interface Delimiter {
-  /** Which of the open boundaries it bears, the outermost being 0. */
+  /** Index of the open boundary that it matches; the outermost is 0. */
   level: number
   closes: boolean
   start: number
-  /** Behind its line end. */
+  /** Offset after its line end. */
   end: number
 }
 
@@ -12,9 +12,9 @@ const LF = 0x0a
 const CR = 0x0d
 const DASH = 0x2d
 
-/** The lines of a message, and those among them that are delimiters of the multiparts that are open. */
+/** Walks the lines of a message and finds the delimiters of the open multiparts. */
 export function scanLines(bytes: Buffer) {
-  // RFC 5322 section 2.3 forbids bare carriage returns; some programs of old end all lines so.
+  // RFC 5322 section 2.3 forbids bare carriage returns; some old programs end all lines with them.
   const lineEnd = bytes.includes(LF) ? LF : CR
   const usesCrLf = lineEnd === LF && bytes[bytes.indexOf(LF) - 1] === CR
   const lineStart = Buffer.from([lineEnd, DASH, DASH])
@@ -25,7 +25,7 @@ export function scanLines(bytes: Buffer) {
     return end === -1 ? bytes.length : end
   }
 
-  /** The delimiter that begins at this place. Boundaries may look alike: the innermost counts. */
+  /** The delimiter that begins at this offset. One boundary may be a prefix of another: the innermost wins. */
   function delimiterAt(start: number): Delimiter | null {
     if (open.length === 0 || bytes[start] !== DASH || bytes[start + 1] !== DASH) return null
     const end = endOfLine(start)
@@ -40,7 +40,7 @@ export function scanLines(bytes: Buffer) {
     return null
   }
 
-  /** The first delimiter from the line on that begins at this place. */
+  /** The first delimiter from the line on that begins at this offset. */
   function nextDelimiter(from: number): Delimiter | null {
     if (open.length === 0) return null
     const first = delimiterAt(from)
@@ -52,7 +52,10 @@ export function scanLines(bytes: Buffer) {
     return null
   }
 
-  /** Where what stands before a delimiter ends: the line end before it is the delimiter's, of the kind that it has itself. */
+  /**
+   * Where the content before a delimiter ends: the line end before the delimiter belongs to the delimiter (RFC 2046), if
+   * it is of the same kind as the delimiter's own.
+   */
   function endBefore({ start, end }: Delimiter, from: number): number {
     const hasOwnEnd = lineEnd === LF && bytes[end - 1] === LF
     const isCrLf = hasOwnEnd ? bytes[end - 2] === CR : usesCrLf
@@ -67,11 +70,11 @@ export function scanLines(bytes: Buffer) {
     openMultipart: (boundary: string) => {
       open.push(Buffer.from(boundary).toString('latin1'))
     },
-    /** Keeps the outermost ones open. */
+    /** Keeps only the outermost boundaries open. */
     closeTo: (depth: number) => {
       open.length = depth
     },
-    /** A line without its end, and where the next one begins. */
+    /** A line without its line end, and where the next one begins. */
     lineAt: (at: number) => {
       const end = endOfLine(at)
       const line = bytes.subarray(

@@ -1,14 +1,13 @@
 import { Tokenizer, type TokenizerCallbacks } from 'htmlparser2'
 import type { IOptions } from 'sanitize-html'
 
-/** No mail that anybody has seen is nested so deeply. Browsers stop at 512. */
+/** Deeper than any mail seen in practice. Browsers stop at 512. */
 const MAX_DEPTH = 400
 
 /**
- * Options of the sanitiser that keep elements from being nested deeper: the tags that would be are passed over, their
- * text is kept. With each tag the parser moves and searches all elements that are open, so a mail of nothing but
- * opening tags would take it minutes. `hiding`: elements whose text is not shown; one more of them may be open, so
- * that it stays hidden.
+ * Options of the sanitiser that limit how deep elements nest: deeper tags are dropped and their text is kept. The parser
+ * scans all open elements at each tag, so a mail of nothing but opening tags would take minutes. `hiding`: elements
+ * whose text is not shown; one more of them may be open, so that its text stays hidden.
  */
 export function depthLimit(
   hiding: ReadonlySet<string>,
@@ -43,7 +42,7 @@ export function depthLimit(
   }
 }
 
-/** What the tokenizer tells, without the tags that are too deep and the end tags that belong to them. */
+/** Forwards the tokenizer's events, without tags that are too deep and their end tags. */
 function passingOver(
   to: TokenizerCallbacks,
   nameAt: (start: number, end: number) => string,
@@ -51,7 +50,7 @@ function passingOver(
   isShallow: () => boolean,
 ): TokenizerCallbacks {
   let isWithinTag = false
-  /** How many elements of each name were passed over and are not closed yet; none once what holds them is. */
+  /** For each name, how many dropped elements are still open; reset when their parent is closed. */
   const open = new Map<string, number>()
   const outside =
     <Told extends unknown[]>(tell: (...told: Told) => void) =>

@@ -3,8 +3,8 @@ import { decodeText } from './charset.ts'
 const ENCODED_WORD = /=\?([^?\s]{1,60})\?([QqBb])\?([^?]*)\?=/g
 
 /**
- * Decodes the encoded words of a header (RFC 2047). White space between two of them is none, and their bytes are put
- * together first: senders cut within a character.
+ * Decodes the encoded words of a header (RFC 2047). White space between two encoded words is ignored, and adjacent bytes
+ * are joined before decoding, because some programs split a character over two words.
  */
 export function decodeWords(text: string): string {
   if (!text.includes('=?')) return text
@@ -33,7 +33,7 @@ export function decodeWords(text: string): string {
   return decoded + text.slice(from)
 }
 
-/** RFC 2047 section 4.2; a space is not allowed within, and stands there nevertheless. */
+/** RFC 2047 section 4.2. A space is not allowed inside, but occurs. */
 function bytesOfQ(payload: string): Buffer {
   const text = payload.replace(/_/g, ' ')
   if (!text.includes('=')) return Buffer.from(text)
@@ -47,8 +47,8 @@ function bytesOfQ(payload: string): Buffer {
 }
 
 /**
- * Makes encoded words of an address list such as RFC 2047 section 5 asks for: others hold commas and brackets that
- * would be taken for those of the list.
+ * Rewrites the encoded words of an address list in the form that RFC 2047 section 5 asks for. Otherwise encoded commas
+ * and brackets would be taken for separators of the list.
  */
 export function withPlainWords(list: string): string {
   if (!list.includes('=?')) return list

@@ -1,14 +1,14 @@
 interface Line {
-  /** '>' and '> >' as they stand there. */
+  /** The quote marks as written, e.g. '>' or '> >'. */
   marks: string
   depth: number
   content: string
 }
 
 /**
- * Joins the lines of format=flowed (RFC 3676 section 4) to paragraphs. A change of the quote depth ends a paragraph,
- * or an answer would become part of what it answers; and so does an empty line, since people leave spaces at the end
- * of a paragraph. `delSp`: the space at which a line was broken is not part of the text.
+ * Joins the lines of format=flowed (RFC 3676 section 4) into paragraphs. A change of the quote depth ends a paragraph;
+ * otherwise an answer would become part of the quote above it. An empty line ends one, too, because people leave spaces
+ * at the end of a paragraph. `delSp`: the space at a line break is not part of the text.
  */
 export function joinFlowed(text: string, delSp: boolean): string {
   const lines = text.split(/\r?\n/).map(readLine)
@@ -29,7 +29,7 @@ export function joinFlowed(text: string, delSp: boolean): string {
   return paragraphs.join('\n')
 }
 
-/** Sections 4.4 and 4.5: marks of quotes first, then one space that was stuffed in; many programs put more between the marks. */
+/** Sections 4.4 and 4.5: quote marks first, then one stuffed space; many programs put spaces between the marks. */
 function readLine(line: string): Line {
   const marks = /^>(?: ?>)*/.exec(line)?.[0] ?? ''
   const content = line.slice(marks.length)
@@ -40,7 +40,7 @@ function readLine(line: string): Line {
   }
 }
 
-/** Section 4.3: the line above a signature ends in a space, and is not flowed. */
+/** Section 4.3: the signature separator ends in a space and is not flowed. */
 const SIGNATURE = '-- '
 
 const isFlowed = (content: string | undefined) => content?.endsWith(' ') === true && content !== SIGNATURE

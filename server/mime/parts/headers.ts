@@ -8,13 +8,13 @@ import type { Header } from './part-headers.ts'
 const MAX_RECIPIENTS = 20_000
 const MAX_NAME = 500
 
-/** The headers of a message, by name in small letters. */
+/** The headers of a message, by name in lower case. */
 export interface Headers {
-  /** The first value, as it stands there but unfolded; null when it is absent. */
+  /** The first value, unfolded but not decoded; null when the header is absent. */
   first(name: string): string | null
   /** The first value with its encoded words decoded. */
   text(name: string): string | null
-  /** Everybody whom headers of this name list. Groups are opened; entries without an address are left out. */
+  /** All addresses that headers of this name list. Groups are expanded; entries without an address are left out. */
   addresses(name: string): Address[]
 }
 
@@ -45,7 +45,10 @@ function readAddresses(value: string): Address[] {
   }))
 }
 
-/** Some encode an address together with its name, which RFC 2047 section 5 forbids; bounces come from <MAILER-DAEMON>. */
+/**
+ * Some programs encode the address together with the name, which RFC 2047 section 5 forbids. Bounces come from
+ * <MAILER-DAEMON>.
+ */
 function readOddAddress(value: string): Address[] {
   const [, name = '', address] = /^([^<>]*)<\s*([^<>\s]+)\s*>\s*$/.exec(decodeWords(value)) ?? []
   return address ? [{ name: name.trim().replace(/^"(.*)"$/, '$1'), address }] : []
@@ -53,7 +56,7 @@ function readOddAddress(value: string): Address[] {
 
 const plainName = (name: string) => storableText(decodeWords(name)).replace(/\s+/g, ' ').trim()
 
-/** Null when absent or nonsense: years before mail or far in the future say nothing. */
+/** Null when the date is absent or implausible: before mail existed, or far in the future. */
 export function readDate(date: string | null): Date | null {
   const time = date ? Date.parse(date) : Number.NaN
   const year = Number.isNaN(time) ? 0 : new Date(time).getUTCFullYear()
@@ -61,8 +64,8 @@ export function readDate(date: string | null): Date | null {
 }
 
 /**
- * Message-IDs of a header (RFC 5322 section 3.6.4), without brackets; bare ones are taken as well. White space within
- * is not part of one (section 4.5.4): long ids come folded.
+ * Message-IDs of a header (RFC 5322 section 3.6.4), without brackets; ids without brackets are accepted, too. White
+ * space inside an id is removed (section 4.5.4), because long ids are folded.
  */
 export function readMessageIds(header: string | null): string[] {
   if (!header) return []

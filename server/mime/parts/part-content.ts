@@ -8,7 +8,7 @@ import { decodeTransfer } from './transfer-encoding.ts'
 
 const decoded = new WeakMap<Part, Uint8Array>()
 
-/** The bytes of a leaf as its sender had them. Decoded once. */
+/** The decoded bytes of a leaf. Decoded once. */
 export function contentOf(part: Part): Uint8Array {
   const known = decoded.get(part)
   if (known) return known
@@ -17,7 +17,7 @@ export function contentOf(part: Part): Uint8Array {
   return content
 }
 
-/** RFC 2047 section 5 forbids encoded words in names, and RFC 2231 has had another way for long; many write them. */
+/** RFC 2047 section 5 forbids encoded words in file names, and RFC 2231 replaced them; many programs still write them. */
 export const fileOf = (part: Part): RawFile => ({
   filename: part.filename && decodeWords(part.filename),
   mimeType: part.type,
@@ -26,11 +26,13 @@ export const fileOf = (part: Part): RawFile => ({
   description: part.description && decodeWords(part.description),
 })
 
-/** Whether it is shown unless something better says the same. */
+/** Whether this text is shown only if there is no better alternative. */
 export const isText = ({ type, disposition }: Part) =>
   (type === 'text/plain' || type === 'text/html') && disposition !== 'attachment'
 
-/** A text to show. Programs that send pages without saying so send whole ones; as an alternative a text is what it says. */
+/**
+ * A text to show. A whole HTML page labelled as plain text is shown as HTML, unless it is one of several alternatives.
+ */
 export function textBlock(part: Part, isAlternative: boolean, guess: () => string | null): Block {
   const bytes = contentOf(part)
   const isHtml = part.type === 'text/html' || (!isAlternative && part.type === 'text/plain' && isPage(bytes))
@@ -42,7 +44,7 @@ export function textBlock(part: Part, isAlternative: boolean, guess: () => strin
   return { text: isFlowed ? joinFlowed(text, /^yes$/i.test(part.params.delsp ?? '')) : text, html: null }
 }
 
-/** Lines end in line feeds, the last one too. */
+/** Normalises line ends to line feeds, the last one included. */
 function withLineFeeds(text: string): string {
   const lines = text.includes('\r')
     ? text.replace(/\r+\n?/g, end => (end.endsWith('\n') ? '\n' : '\n'.repeat(end.length)))

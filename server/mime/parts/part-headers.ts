@@ -3,19 +3,19 @@ import { endOfComment, endOfQuoted } from '#core/text/enclosed.ts'
 import { decodeText } from './charset.ts'
 
 export interface Header {
-  /** In small letters. */
+  /** In lower case. */
   key: string
-  /** Unfolded, not decoded otherwise. */
+  /** Unfolded, otherwise undecoded. */
   value: string
 }
 
-/** A header such as `text/plain; charset=utf-8`; the value and the names are in small letters. */
+/** A header such as `text/plain; charset=utf-8`; the value and the parameter names are in lower case. */
 export interface Structured {
   value: string
   params: Record<string, string>
 }
 
-/** The headers of physical lines, in their order; a line that begins with white space continues the one before. */
+/** Joins physical lines to headers, in order: a line that begins with white space continues the one before. */
 export function readHeaders(lines: Uint8Array[], guess: () => string | null): Header[] {
   const folded: Uint8Array[][] = []
   for (const line of lines) {
@@ -34,7 +34,7 @@ export function readHeaders(lines: Uint8Array[], guess: () => string | null): He
 
 const isBlank = (char: number | undefined) => char === 0x20 || char === 0x09
 
-/** Other white space stays: `From` behind a no-break space is no sender (RFC 5322 section 3.2.2). */
+/** Keep other white space: a header named `From` plus a no-break space is not From (RFC 5322 section 3.2.2). */
 function trimBlanks(text: string): string {
   let start = 0
   let end = text.length
@@ -43,7 +43,7 @@ function trimBlanks(text: string): string {
   return text.slice(start, end)
 }
 
-/** RFC 2045 section 5.1 and RFC 2231. Of two parameters of one name the first counts. */
+/** RFC 2045 section 5.1 and RFC 2231. If a parameter occurs twice, the first one counts. */
 export function readStructured(text: string): Structured {
   const [first = '', ...rest] = splitAtSemicolons(text)
   // Some programs forget the first semicolon.
@@ -57,7 +57,7 @@ export function readStructured(text: string): Structured {
   return { value: withoutQuotes(value).toLowerCase(), params: joinContinued(written) }
 }
 
-/** Cuts at semicolons that stand in no quoted string, and leaves comments out. */
+/** Splits at semicolons outside of quoted strings, and removes comments. */
 function splitAtSemicolons(text: string): string[] {
   const pieces: string[] = []
   let piece = ''
@@ -72,7 +72,7 @@ function splitAtSemicolons(text: string): string[] {
       from = at + 1
     } else if (char === '"' && canQuote && beginsValue(text, at)) {
       const end = endOfQuoted(text, at)
-      // A quote that is never closed is a letter like others, or it would take all that follows with it.
+      // Treat a quote that is never closed as an ordinary character; otherwise it would swallow the rest.
       if (end === -1) canQuote = false
       else at = end
     } else if (char === '(' && canComment && (at === 0 || isBlank(text.charCodeAt(at - 1)))) {
@@ -88,13 +88,13 @@ function splitAtSemicolons(text: string): string[] {
   return [...pieces, piece + text.slice(from)]
 }
 
-/** Whether only white space stands between this place and the sign before it. */
+/** Whether only white space stands between this offset and the sign before it. */
 function beginsValue(text: string, at: number): boolean {
   const before = text[at - 1]
   return before === undefined || before === '=' || isBlank(before.charCodeAt(0))
 }
 
-/** A quoted string ends with its quote, whatever follows. */
+/** A quoted string ends with its closing quote, whatever follows. */
 function withoutQuotes(written: string): string {
   const text = written.trim()
   const end = text.startsWith('"') ? endOfQuoted(text, 0) : -1
@@ -103,7 +103,7 @@ function withoutQuotes(written: string): string {
 
 /** RFC 2231 sections 3 and 4: `name*0*=utf-8''…; name*1=…`. */
 function joinContinued(written: ReadonlyMap<string, string>): Record<string, string> {
-  // Names are the sender's: one may be `constructor`.
+  // The sender chooses the names: one may be `constructor`.
   const params: Record<string, string> = Object.create(null)
   const continued = new Map<string, { number: number; value: string; isEncoded: boolean }[]>()
   for (const [key, value] of written) {
@@ -121,7 +121,7 @@ function joinContinued(written: ReadonlyMap<string, string>): Record<string, str
     const [first] = sections
     const [, charset, rest] = (first?.isEncoded && /^([^']*)'[^']*'(.*)$/s.exec(first.value)) || []
     if (first && rest !== undefined) first.value = rest
-    // Bytes first: senders cut within a character.
+    // Join bytes before decoding: some programs split a character.
     const bytes = sections.map(({ value, isEncoded }) =>
       isEncoded ? fromPercents(value) : Buffer.from(value),
     )

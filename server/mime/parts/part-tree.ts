@@ -1,36 +1,36 @@
 import { scanLines } from './delimiters.ts'
 import { type Header, readHeaders, readStructured } from './part-headers.ts'
 
-/** A part of a message (RFC 2046), and the message itself. What holds no parts is a leaf. */
+/** A part of a message (RFC 2046), or the whole message. A leaf holds no parts. */
 export interface Part {
-  /** Of the message all, of its parts those about their content. */
+  /** All headers of the message; of parts, only those about their content. */
   headers: Header[]
-  /** In small letters; `text/plain` where nothing is said. */
+  /** In lower case; `text/plain` where none is given. */
   type: string
   params: Record<string, string>
-  /** In small letters; empty where nothing is said. */
+  /** In lower case; empty where none is given. */
   disposition: string
   /** As the sender wrote it. */
   filename: string | null
   contentId: string | null
   description: string | null
   encoding: string
-  /** As it stands in the message, encoded; of what holds parts, what stands before them. */
+  /** Still encoded. Of a multipart, the bytes before its first part. */
   raw: Uint8Array
   parts: Part[]
 }
 
 export interface Tree {
   root: Part
-  /** Whether parts are nested deeper, or have more header, than is read. */
+  /** Whether the message exceeds the limits for nesting or header size. */
   isCut: boolean
 }
 
 const MAX_DEPTH = 200
-/** Bytes of the headers of the message; those that say how it is to be read count wherever they stand. */
+/** Limit for the headers of the message, in bytes. Headers about the content are read wherever they stand. */
 const MAX_HEADERS = 2_000_000
 
-/** Cuts a message into its parts, as ranges of its bytes: nothing is decoded, and nothing is lost. */
+/** Splits a message into its parts, as byte ranges: nothing is decoded, and nothing is lost. */
 export function cutIntoParts(source: Uint8Array, guess: () => string | null): Tree {
   const bytes = Buffer.from(source.buffer, source.byteOffset, source.byteLength)
   const lines = scanLines(bytes)
@@ -97,7 +97,7 @@ const emptyPart = (type: string): Part => ({
   parts: [],
 })
 
-/** Of two headers of one name the first counts, so that nobody reads a message in two ways. */
+/** If a header occurs twice, the first one counts, so that all parts of the code read the message alike. */
 function applyHeaders(part: Part, headers: Header[]): void {
   const first = (key: string) => headers.find(header => header.key === key)?.value ?? null
   const { value, params } = readStructured(first('content-type') ?? part.type)
@@ -115,7 +115,7 @@ function applyHeaders(part: Part, headers: Header[]): void {
   })
 }
 
-/** "text", "text/html, and more" and nothing at all. */
+/** Handles values such as "text", "text/html, and more" and an empty one. */
 function repairedType(value: string): string {
   const [type = ''] = value.split(/[\s,]/, 1)
   return type === 'text' || type === 'text/' || type === '' ? 'text/plain' : type
@@ -132,7 +132,7 @@ function withinLimit(lines: Uint8Array[]): Uint8Array[] {
 
 const ofContent = (lines: Uint8Array[]) => lines.filter(contentTeller())
 
-/** Tells of line after line whether it belongs to a header about the content. */
+/** Tells for each line in turn whether it belongs to a header about the content. */
 function contentTeller(): (line: Uint8Array) => boolean {
   let isContent = false
   return line => {
@@ -146,8 +146,8 @@ const isContinued = (line: Uint8Array) => line[0] === 0x20 || line[0] === 0x09
 const beginning = (line: Uint8Array) => Buffer.from(line.subarray(0, 200)).toString('latin1')
 
 /**
- * Which of the lines where headers belong is the first of the text: some programs forget the headers of a part, or the
- * empty line below them.
+ * Finds the first line of the text in a place where headers are expected: some programs forget the headers of a part, or
+ * the empty line after them.
  */
 function textStart(lines: Uint8Array[], isWhole: boolean): number {
   const wanted = isWhole ? HEADER : CONTENT_HEADER

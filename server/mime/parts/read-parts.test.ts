@@ -82,7 +82,7 @@ describe('text that would be hidden', () => {
   test('a page that calls itself plain text', async () => {
     const page = '<!DOCTYPE html>\r\n<html><body><p>Hello</p></body></html>'
     expect((await read('', page)).safeHtml?.trim()).toBe('<p>Hello</p>')
-    // Somebody who writes of pages.
+    // Somebody who writes about HTML.
     expect((await read('', `${page}\r\nis a page.`)).safeHtml).toBeNull()
     expect((await alternative(page, '<p>Once</p>')).safeHtml?.match(/<p>/g)).toHaveLength(1)
   })
@@ -201,7 +201,7 @@ describe('what senders get wrong', () => {
     expect((await read(header, '', 'a= \t', 'b=20', 'c=Z')).text).toBe('ab \nc=Z\n')
   })
 
-  // Longer than a test may take, if lines were put together one by one.
+  // Would take longer than a test may, if lines were joined one by one.
   test('a megabyte of short lines', async () => {
     for (const encoding of ['8bit', 'quoted-printable', 'base64'])
       expect(

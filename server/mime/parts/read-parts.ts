@@ -8,43 +8,43 @@ import { contentOf, fileOf, isText, textBlock } from './part-content.ts'
 import type { Header } from './part-headers.ts'
 import { cutIntoParts, type Part, type Tree } from './part-tree.ts'
 
-/** A message cut into its parts: headers as they stand there (unfolded), texts decoded, files. */
+/** A message split into its parts: unfolded headers, decoded texts, and files. */
 export interface Parts {
   headers: Header[]
   text: string
   html: string
   files: RawFile[]
-  /** Whose signatures were around what is in it; null for one that names nobody. */
+  /** Signers of the S/MIME layers around the content; null for one that names nobody. */
   signers: (string | null)[]
-  /** Whether it is nested deeper, or has more header, than is read. */
+  /** Whether the message exceeds the limits for nesting or header size. */
   isCut: boolean
 }
 
-/** What comes of a part. Every leaf is in one of them, or in both. */
+/** The result for a part. Every leaf is in `blocks`, in `files`, or in both. */
 interface Found {
   blocks: Block[]
   files: RawFile[]
 }
 
-/** Where a part stands. */
+/** The context of a part. */
 interface Place {
-  /** Within alternatives (RFC 2046 section 5.1.4): whether its texts belong to the body or are files. */
+  /** Within alternatives (RFC 2046 section 5.1.4): whether texts belong to the body or are files. */
   alternative: { isBody: boolean; allNamed: boolean } | null
 }
 
 interface Level {
   tree: Tree
-  /** How many letters are around it. */
+  /** How many attached messages enclose the part. */
   depth: number
   signers: Parts['signers']
   guess: () => string | null
-  /** Texts of unknown kinds, and reports, where there is nothing else to be read. */
+  /** Texts of unknown types, and reports: shown only where there is no other text. */
   shownAsText: ReadonlySet<Part>
   isReport: boolean
   kinds: WeakMap<Part, Kinds>
 }
 
-/** Letters within letters that are shown; the next one is a file. */
+/** Attached messages are shown up to this depth; deeper ones are files. */
 const MAX_LETTERS = 3
 
 export function readParts(source: Uint8Array): Parts {
@@ -55,7 +55,7 @@ export function readParts(source: Uint8Array): Parts {
   return { headers, ...openFiles({ ...joinBlocks(blocks), files }), signers, isCut: level.tree.isCut }
 }
 
-/** Searched for once, and only if a text does not say what it is. */
+/** Searched for once, and only if a text names no charset. */
 function charsetGuess(source: Uint8Array): () => string | null {
   let found: string | null | undefined
   return () => {
@@ -79,7 +79,10 @@ function openLevel(source: Uint8Array, around: Pick<Level, 'depth' | 'signers' |
   return { ...level, shownAsText: new Set(odd) }
 }
 
-/** What programs tell each other of a message (RFC 3464, RFC 5965). The letter beside it is evidence, and no text of theirs. */
+/**
+ * Machine-readable reports about a message (RFC 3464, RFC 5965). The message attached to a report is evidence, not text
+ * of its author.
+ */
 const REPORT = /^message\/(?:delivery-status|feedback-report)$/
 
 function leavesOf(part: Part, found: Part[] = []): Part[] {
@@ -91,7 +94,7 @@ function leavesOf(part: Part, found: Part[] = []): Part[] {
 const isLetter = ({ type, disposition }: Part, { isReport }: Pick<Level, 'isReport'>) =>
   /^message\/(?:rfc822|global)$/.test(type) && /^(?:inline)?$/.test(disposition) && !isReport
 
-/** The one walk over a message: it decides of each leaf whether it is shown or a file. */
+/** The one walk over a message: it decides for each leaf whether it is shown or a file. */
 function collect(part: Part, place: Place, level: Level): Found {
   if (part.parts.length === 0) return collectLeaf(part, place, level)
   if (part.type === 'multipart/alternative') return collectAlternative(part, place, level)
@@ -99,7 +102,7 @@ function collect(part: Part, place: Place, level: Level): Found {
   return { blocks: found.flatMap(({ blocks }) => blocks), files: found.flatMap(({ files }) => files) }
 }
 
-/** All formatted alternatives are shown. The first plain one goes with them as the plain text; the others are files. */
+/** Shows all formatted alternatives. The first plain one becomes the plain text; other plain ones are files. */
 function collectAlternative(part: Part, place: Place, level: Level): Found {
   const kinds = part.parts.map(child => kindsOf(child, level))
   const { isRich: hasRich, allNamed } = kindsOf(part, level)
@@ -118,15 +121,15 @@ function collectAlternative(part: Part, place: Place, level: Level): Found {
 
 interface Kinds {
   hasText: boolean
-  /** Formatted, or a letter, which may be. */
+  /** HTML, or an attached message, which may contain HTML. */
   isRich: boolean
-  /** Some programs name all alternatives; that makes no files of them. */
+  /** Whether every alternative has a file name. Some programs do that; it does not make them files. */
   allNamed: boolean
 }
 
 const NOTHING: Kinds = { hasText: false, isRich: false, allNamed: true }
 
-/** What there is within a part. Found once for each. */
+/** Texts and files within a part. Computed once for each part. */
 function kindsOf(part: Part, level: Level): Kinds {
   const known = level.kinds.get(part)
   if (known) return known
@@ -155,16 +158,16 @@ function collectLeaf(part: Part, { alternative }: Place, level: Level): Found {
   if (within) return within
   const isShown = (isText(part) || level.shownAsText.has(part)) && alternative?.isBody !== false
   if (!isShown) return { blocks: [], files: [fileOf(part)] }
-  // RFC 2183 section 2.3: a name says that a part may be kept as a file, not that it is not to be shown.
+  // RFC 2183 section 2.3: a file name means that the part may be saved, not that it must not be shown.
   const isKept = part.filename !== null && !alternative?.allNamed
   return { blocks: [textBlock(part, alternative !== null, level.guess)], files: isKept ? [fileOf(part)] : [] }
 }
 
-/** The message that S/MIME signed is the part, and the signature no file to keep. */
+/** Shows the content that S/MIME signed, and drops the signature file. */
 function collectSigned(part: Part, level: Level): Found | null {
   if (!isCms(part) || level.depth >= MAX_LETTERS) return null
   const cms = openCms(contentOf(part))
-  // Documents are signed, too, and are files.
+  // Signed documents are files.
   if (cms?.kind !== 'signed' || !startsMessage(cms.content)) return null
   const inner = collectWithin(cms.content, level)
   if (inner) level.signers.push(cms.signer)
@@ -181,7 +184,7 @@ function collectLetter(part: Part, level: Level): Found | null {
   }
 }
 
-/** Null for what is damaged: that says nothing of the message around it. */
+/** Null for a damaged attached message, so that the message around it can still be read. */
 function collectWithin(source: Uint8Array, { depth, signers, guess }: Level) {
   const level = openLevel(source, { depth: depth + 1, signers, guess })
   if (level.tree.isCut) return null
@@ -191,7 +194,7 @@ function collectWithin(source: Uint8Array, { depth, signers, guess }: Level) {
 const startsMessage = (content: Uint8Array) =>
   /^\s*(?:content|mime)-[\w-]+[ \t]*:/i.test(Buffer.from(content.subarray(0, 200)).toString('latin1'))
 
-/** RFC 8551 section 3.2.1: servers that know no S/MIME send it as any file. */
+/** RFC 8551 section 3.2.1: servers that do not know S/MIME send it as a generic file. */
 const isCms = ({ type, filename }: Part) =>
   /^application\/(?:x-)?pkcs7-mime$/.test(type) ||
   (type === 'application/octet-stream' && /\.p7m$/i.test(filename ?? ''))

@@ -4,27 +4,27 @@ const EQUALS = 0x3d
 const LF = 0x0a
 const CR = 0x0d
 
-/** The bytes that a part stands for (RFC 2045 section 6). What names no encoding, or one that nobody knows, is as it stands. */
+/** Decodes the content of a part (RFC 2045 section 6). Content with no encoding or an unknown one stays as it is. */
 export function decodeTransfer(raw: Uint8Array, encoding: string): Uint8Array {
   if (encoding === 'base64') return decodeBase64(raw)
   if (encoding === 'quoted-printable') return decodeQuotedPrintable(raw)
   return /^(?:x-)?uu/.test(encoding) ? (decodeUuencoded(raw) ?? raw) : raw
 }
 
-/** Other characters are passed over (section 6.8). Some programs pad in the middle: what follows begins anew. */
+/** Ignores other characters (section 6.8). Some programs pad in the middle: decoding restarts there. */
 function decodeBase64(raw: Uint8Array): Uint8Array {
   const text = Buffer.from(raw.buffer, raw.byteOffset, raw.byteLength).toString('latin1')
-  // Buffer takes these for letters of the alphabet.
+  // Buffer would read these characters as part of the base64url alphabet.
   const clean = /[-_]/.test(text) ? text.replace(/[-_]/g, '') : text
   const pieces = clean.split(/=[=\s]*/).map(piece => Buffer.from(piece, 'base64'))
   return pieces.length === 1 ? (pieces[0] as Buffer) : Buffer.concat(pieces)
 }
 
-/** Section 6.7: line ends are those of the part itself; what is no sign of the encoding stays. */
+/** Section 6.7: line ends are those of the part; invalid escapes stay as they are. */
 function decodeQuotedPrintable(raw: Uint8Array): Uint8Array {
   const decoded = new Uint8Array(raw.length)
   let length = 0
-  /** Where white space begins that would be padding, were the line to end behind it. */
+  /** Start of the white space that is padding if the line ends after it. */
   let inkEnd = 0
   for (let at = 0; at < raw.length; at += 1) {
     const byte = raw[at] as number
@@ -48,7 +48,7 @@ function decodeQuotedPrintable(raw: Uint8Array): Uint8Array {
   return decoded.subarray(0, inkEnd)
 }
 
-/** The last byte of a line end, with white space before it or not; at the end of the part there need be none. */
+/** The last byte of a line end with optional white space before it; the end of the part needs none. */
 function endOfSoftBreak(raw: Uint8Array, start: number): number | null {
   let at = start
   while (raw[at] === 0x20 || raw[at] === 0x09) at += 1

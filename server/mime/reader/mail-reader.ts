@@ -5,33 +5,36 @@ import { Unreadable } from '../unreadable-message.ts'
 import { type Question, startThread, type Task, type Thread, type ThreadOptions } from './reading-thread.ts'
 
 /**
- * Takes mail apart in threads, so that no message can stop anything but its thread. A message that takes too long, or too
- * much memory, is refused with `Unreadable`, and the next goes on.
+ * Reads mail in threads, so that a message can stop at most its own thread. A message that takes too long or too much
+ * memory is refused with `Unreadable`, and the next one goes on.
  */
 export interface MailReader {
   read(source: Uint8Array, options?: { truncated?: boolean; haste?: Haste }): Promise<ReadMessage>
-  /** HTML that somebody wrote, safe to show. */
+  /** Sanitises HTML that a person wrote. */
   sanitize(html: string): Promise<string>
   close(): Promise<void>
 }
 
-/** `urgent`: somebody waits for it; it does not queue behind mail that arrives. `idle`: one at a time, while none arrives. */
+/**
+ * `urgent`: a person waits for it, so it does not queue behind arriving mail. `idle`: one at a time, while no mail
+ * arrives.
+ */
 export type Haste = 'urgent' | 'arriving' | 'idle'
 
 interface Options extends Partial<ThreadOptions> {
   log: Pick<Log, 'warn'>
-  /** Threads for mail that arrives. */
+  /** Threads for arriving mail. */
   size?: number
-  /** After so long without work a thread ends. */
+  /** A thread ends after this much time without work. */
   idleMs?: number
 }
 
 const DEADLINE_MS = 10_000
 const MEMORY_MB = 256
 const IDLE_MS = 30_000
-/** More would wait for the database anyway. */
+/** More threads would only wait for the database. */
 const MAX_THREADS = 4
-/** Questions that a thread has at once: while an answer is on its way, it works at the next. */
+/** Questions sent to a thread at once: it works on the next one while an answer is on its way. */
 const AHEAD = 4
 
 export function createMailReader({
@@ -63,12 +66,12 @@ export function createMailReader({
   }
 }
 
-/** Threads that are started when there is work, and end when there is none for a while. */
+/** Threads start when there is work and end when there has been none for a while. */
 function createPool(options: ThreadOptions, { size, idleMs }: { size: number; idleMs: number }) {
-  /** Each with the timer that ends it, once it has had no work. */
+  /** Idle threads, each with the timer that ends it. */
   const threads = new Map<Thread, NodeJS.Timeout | undefined>()
   const queue: Task[] = []
-  /** What is taken up while there is nothing else to do. */
+  /** Work that is done only when nothing else waits. */
   const idle: Task[] = []
   let isClosed = false
 
@@ -77,7 +80,7 @@ function createPool(options: ThreadOptions, { size, idleMs }: { size: number; id
       if (queue.length === 0 && [...threads.keys()].some(thread => thread.waiting() > 0)) return
       const [free] = [...threads.keys()].sort((a, b) => a.waiting() - b.waiting())
       const canStart = threads.size < size
-      // One slow message holds up whatever waits behind it: an idle or a new thread comes first.
+      // One slow message delays everything queued behind it, so prefer an idle or a new thread.
       const thread = free?.waiting() === 0 ? free : canStart ? start() : free
       if (!thread || thread.waiting() >= AHEAD) return
       clearTimeout(threads.get(thread))

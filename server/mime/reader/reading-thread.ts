@@ -14,33 +14,36 @@ export interface Task {
 }
 
 export interface ThreadOptions {
-  /** What runs in it. */
+  /** Path of the program that runs in the thread. */
   entry: URL
-  /** Processor time for one message: how busy the machine is does not count. */
+  /** Processor time for one message, in ms, so that a busy machine does not matter. */
   deadlineMs: number
-  /** Of the thread's own heap; the bytes of messages are outside of it. */
+  /** Limit for the thread's own heap in MB; the bytes of messages are outside of it. */
   memoryMb: number
 }
 
 export interface Thread {
   ask(task: Task): void
-  /** How many questions it has not answered. */
+  /** Number of questions without an answer yet. */
   waiting(): number
   close(): Promise<void>
 }
 
 interface Hooks {
   onAnswer(): void
-  /** It is gone, with what it had not come to. */
+  /** Called when the thread has ended, with the questions that it had not started. */
   onEnd(left: Task[]): void
 }
 
-/** How often in a deadline the thread is asked what it has used. */
+/** How often within a deadline the thread's processor time is checked. */
 const STEPS = 20
-/** A thread that does not even tell what it has used is ended after so many deadlines by the clock. */
+/** A thread whose processor time cannot even be read is ended after this many deadlines of wall-clock time. */
 const PATIENCE = 12
 
-/** A thread that answers one question after the other. One that takes too long, or too much memory, ends the thread. */
+/**
+ * Starts a thread that answers one question after the other. A question that takes too long or too much memory ends the
+ * thread.
+ */
 export function startThread({ entry, deadlineMs, memoryMb }: ThreadOptions, hooks: Hooks): Thread {
   const worker = new Worker(entry, {
     execArgv: [],
@@ -64,7 +67,7 @@ export function startThread({ entry, deadlineMs, memoryMb }: ThreadOptions, hook
     })
   }, deadlineMs / STEPS).unref()
 
-  /** The task at work is to blame; before the thread has begun with any, all of them fail with the thread. */
+  /** The question in progress is to blame. If the thread had not started any, all of them fail. */
   function end(error: unknown): void {
     if (hasEnded) return
     hasEnded = true
@@ -101,11 +104,11 @@ export function startThread({ entry, deadlineMs, memoryMb }: ThreadOptions, hook
       const { question } = task
       if (tasks.length === 0) steps = 0
       tasks.push(task)
-      // Whoever waits for an answer keeps the process alive.
+      // A caller that waits for an answer keeps the process alive.
       worker.ref()
       if (question.do === 'sanitize') worker.postMessage(question)
       else {
-        // The caller keeps its own bytes.
+        // Copied: the caller keeps its own bytes.
         const source = new Uint8Array(question.source)
         worker.postMessage({ ...question, source }, [source.buffer])
       }
@@ -121,7 +124,7 @@ export function startThread({ entry, deadlineMs, memoryMb }: ThreadOptions, hook
   }
 }
 
-/** Milliseconds of processor time; none of a thread that has ended meanwhile. */
+/** Milliseconds of processor time; 0 for a thread that has ended. */
 async function usedBy(worker: Worker): Promise<number> {
   const { user, system } = await worker.cpuUsage().catch(() => ({ user: 0, system: 0 }))
   return (user + system) / 1000

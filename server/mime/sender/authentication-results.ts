@@ -1,15 +1,15 @@
-/** What a server says of one check of a message (RFC 8601, section 2.2). */
+/** The result of one check of a message by a server (RFC 8601, section 2.2). */
 export interface CheckResult {
   method: string
   result: string
-  /** Whose the message is by this check, in small letters: of DKIM the signer, of SPF the envelope, of DMARC From. */
+  /** The domain that was checked, in lower case: the signer for DKIM, the envelope sender for SPF, From for DMARC. */
   domain: string | null
-  /** Of DMARC: what From's domain asks to be done with mail that fails. */
+  /** For DMARC: what the From domain asks receivers to do with mail that fails. */
   policy?: string | undefined
 }
 
 export interface AuthenticationResults {
-  /** Who says it, in small letters; empty in Microsoft's form, which names nobody. */
+  /** Name of the server (authserv-id), in lower case; empty in Microsoft's form, which names none. */
   server: string
   checks: CheckResult[]
 }
@@ -18,19 +18,19 @@ const MAX_LENGTH = 8000
 const MAX_CHECKS = 30
 const DOMAIN = /^[\p{L}\p{N}_-]+(?:\.[\p{L}\p{N}_-]+)+$/u
 
-/** Where each method names its domain, the best first. */
+/** Where each method names its domain, the most reliable first. */
 const PROPERTIES: Record<string, string[]> = {
   dkim: ['header.d', 'header.i'],
   spf: ['smtp.mailfrom', 'smtp.helo'],
   dmarc: ['header.from'],
 }
 
-/** Reads Authentication-Results, or what follows the instance of ARC-Authentication-Results (RFC 8617, section 4.1.1). */
+/** Parses Authentication-Results, or ARC-Authentication-Results after its instance (RFC 8617, section 4.1.1). */
 export function readAuthenticationResults(value: string): AuthenticationResults {
   const pieces = withoutComments(value.slice(0, MAX_LENGTH)).split(';')
   const [head = ''] = pieces
   const isNamed = !head.includes('=')
-  // Servers say it in a comment; Microsoft's say what they have done.
+  // Servers give the policy in a comment; Microsoft's give the action taken.
   const [, policy] =
     /\bdmarc\s{0,9}=[^;]{0,200}?\b(?:p|action)\s{0,9}=\s{0,9}(\w{1,20})/i.exec(value.slice(0, MAX_LENGTH)) ??
     []
@@ -53,7 +53,7 @@ function readCheck(piece: string): CheckResult[] {
     ),
   )
   const said = PROPERTIES[name]?.map(key => properties.get(key)).find(Boolean)
-  // An address, or a domain alone; "none" is no domain.
+  // An address, or a domain alone; "none" is not a domain.
   const domain = said
     ?.slice(said.lastIndexOf('@') + 1)
     .replace(/\.$/, '')
@@ -63,7 +63,10 @@ function readCheck(piece: string): CheckResult[] {
   ]
 }
 
-/** Comments may hold comments, quoted strings may hold brackets; one that never ends takes the rest with it. */
+/**
+ * Removes comments. Comments may nest, and quoted strings may contain brackets; a comment that is not closed swallows
+ * the rest.
+ */
 function withoutComments(text: string): string {
   let kept = ''
   let depth = 0

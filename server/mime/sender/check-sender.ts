@@ -4,12 +4,12 @@ import type { CheckResult } from './authentication-results.ts'
 import { isAligned, judge, UNKNOWN, type Verdict } from './judge-sender.ts'
 import type { Trace } from './read-trace.ts'
 
-/** Questions that one message may cause: its headers name the domains to ask for. */
+/** Limit of DNS queries for one message, because its headers choose the domains. */
 const MOST_QUESTIONS = 40
 
 /**
- * Checks DKIM, SPF and DMARC of a message whose server says nothing. What the domain name system does not answer is
- * unknown, and never held against the sender.
+ * Checks DKIM, SPF and DMARC of a message whose server reports nothing. If the DNS does not answer, the result is
+ * unknown, and nothing is held against the sender.
  */
 export async function checkSender(
   source: Uint8Array,
@@ -26,7 +26,7 @@ export async function checkSender(
       if (asked > MOST_QUESTIONS) throw Object.assign(new Error('too many questions'), { code: 'ETIMEOUT' })
       return dns(name, type)
     },
-    // Anybody can seal a message, and a logo is fetched from the web.
+    // Skip ARC, which anybody can add, and BIMI, whose logo is fetched from the web.
     disableArc: true,
     disableBimi: true,
   })
@@ -57,11 +57,11 @@ export async function checkSender(
     : verdict
 }
 
-/** Who handed the message to the receiving server; null where that is not known for certain. */
+/** Who handed the message to the receiving server; null where that is not certain. */
 function envelopeOf({ received }: Trace): { ip: string; helo: string; sender: string } | null {
   if (!received || received.ip === null || received.sender === null) return null
   if (ipaddr.parse(received.ip).range() !== 'unicast') return null
-  // Handed on within one organization: who came in from outside stands further down, where anybody could have written.
+  // A hop within one organization: the outside sender is named further down, where anybody could have written.
   if (received.helo !== null && isAligned(received.helo, received.by)) return null
   return { ip: received.ip, helo: received.helo ?? received.ip, sender: received.sender }
 }

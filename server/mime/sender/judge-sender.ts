@@ -2,29 +2,29 @@ import { getDomain } from 'tldts'
 import type { CheckResult } from './authentication-results.ts'
 import type { Trace } from './read-trace.ts'
 
-/** How a mailbox is read, as far as it says which server received its mail. */
+/** What is known of a mailbox that says which server received its mail. */
 export interface Receiver {
   provider: string
-  /** Of its IMAP server; null where the provider has an interface of its own. */
+  /** Host of its IMAP server; null where the provider has its own API. */
   host: string | null
 }
 
 export interface Verdict {
-  /** `pass`: the owner of From's domain vouches for it. `fail`: they say that it is not theirs. */
+  /** `pass`: the owner of the From domain vouches for the message. `fail`: they say that it is not theirs. */
   authentication: 'pass' | 'fail' | 'none'
-  /** The domain that is proven to have sent it. */
+  /** The domain that provably sent it. */
   provenDomain: string | null
 }
 
 export const UNKNOWN: Verdict = { authentication: 'none', provenDomain: null }
 
-/** The part of a domain that somebody registered: `acme.co.uk` of `mail.acme.co.uk`. */
+/** The registrable part of a domain: `acme.co.uk` of `mail.acme.co.uk`. */
 export const registeredDomain = (domain: string): string =>
   getDomain(domain, { allowPrivateDomains: false, validateHostname: false }) ?? domain.toLowerCase()
 
 export const isAligned = (one: string, other: string) => registeredDomain(one) === registeredDomain(other)
 
-/** Servers that always say something, on top of whatever the message came with, by names that they are documented to use. */
+/** Servers that are documented to add their results to every message, by their documented names. */
 const DOCUMENTED: { isAt: (receiver: Receiver) => boolean; isName: (server: string) => boolean }[] = [
   {
     isAt: ({ provider, host }) => provider === 'gmail' || host === 'imap.gmail.com',
@@ -41,8 +41,8 @@ const DOCUMENTED: { isAt: (receiver: Receiver) => boolean; isName: (server: stri
 ]
 
 /**
- * What the receiving server says of a message; null where it says nothing. Of servers that are not documented only what
- * stands where nobody else can write counts, because everybody can use a name.
+ * The verdict of the receiving server; null where it gives none. For servers without documented names, only results that
+ * nobody else can have written count, because anybody can use a name.
  */
 export function judgeByServer(trace: Trace, receiver: Receiver, fromDomain: string): Verdict | null {
   const documented = DOCUMENTED.find(({ isAt }) => isAt(receiver))
@@ -57,8 +57,9 @@ export function judgeByServer(trace: Trace, receiver: Receiver, fromDomain: stri
 }
 
 /**
- * `list` is the domain of a mailing list: lists change messages, so that the author's signature fails and theirs holds.
- * Everybody can call themselves a list, so that this excuses nobody whose domain asks to refuse such mail.
+ * `list` is the domain of a mailing list. Lists change messages, so the author's signature fails and the list's own
+ * holds. Anybody can claim to be a list, so this does not excuse mail of a domain whose policy asks receivers to refuse
+ * it.
  */
 export function judge(checks: CheckResult[], fromDomain: string, list: string | null): Verdict {
   const passed = (method: string) =>
@@ -77,7 +78,8 @@ export function judge(checks: CheckResult[], fromDomain: string, list: string | 
   if (aligned !== undefined && dmarc?.result !== 'fail')
     return { authentication: 'pass', provenDomain: aligned }
   const provenDomain = senders[0] ?? null
-  // Microsoft's own judgement, which knows who passes on mail honestly. That an ARC chain is whole says less: everybody can begin one.
+  // Microsoft's own verdict, which knows who forwards mail honestly. A valid ARC chain proves less: anybody can start
+  // one.
   const isExcused = checks.some(({ method, result }) => method === 'compauth' && result === 'pass')
   const isOfList =
     list !== null && dmarc?.policy === 'none' && senders.some(domain => isAligned(domain, list))

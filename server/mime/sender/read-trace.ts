@@ -2,14 +2,14 @@ import { isIP } from 'node:net'
 import type { Header } from '../parts/part-headers.ts'
 import { type AuthenticationResults, readAuthenticationResults } from './authentication-results.ts'
 
-/** What servers have written on top of a message, as far as it tells who sent it. */
+/** The trace headers that servers have added, as far as they say who sent the message. */
 export interface Trace {
   /** Newest first. */
   results: (AuthenticationResults & {
-    /** Stands above the line of the server that took the message in: nobody outside could write there. */
+    /** Stands above the Received line of the server that took the message in: nobody outside can have written there. */
     isInside: boolean
   })[]
-  /** Who took the message in from outside; null where no line tells. */
+  /** The host that handed the message over from outside; null where no line says so. */
   received: { by: string; ip: string | null; helo: string | null; sender: string | null } | null
   /** The domain of List-Id. */
   list: string | null
@@ -18,8 +18,8 @@ export interface Trace {
 const MAX_RESULTS = 20
 
 /**
- * Reads trace headers from the top. A server writes its lines above those that are there, so whatever stands above the
- * first Received line of a message that came from another machine was written after it came in.
+ * Reads trace headers from the top. A server adds its lines above the existing ones, so everything above the first
+ * Received line for another machine was written after the message came in.
  */
 export function readTrace(headers: Header[]): Trace {
   const results: Trace['results'] = []
@@ -38,21 +38,21 @@ export function readTrace(headers: Header[]): Trace {
       results.push({ ...readAuthenticationResults(said), isInside: received === null })
     }
   }
-  // Without such a line nobody knows where the server's own ends.
+  // Without such a line, the end of the server's own lines is unknown.
   if (received === null) for (const result of results) result.isInside = false
   const list = headers.find(({ key }) => key === 'list-id')?.value ?? ''
   const [, name = ''] = /([\w.-]+)>?\s*$/.exec(list.slice(0, 500)) ?? []
   return { results, received, list: name.includes('.') ? name.toLowerCase() : null }
 }
 
-/** Null for a hop within the server: handed on to the mailbox, or through a filter of the same machine. */
+/** Null for an internal hop: delivery to the mailbox, or a filter on the same machine. */
 function readHop(value: string): Omit<NonNullable<Trace['received']>, 'sender'> | null {
   const text = value.slice(0, 2000)
   const [, by = ''] = /(?:^|\s)by\s+([^\s;()]+)/i.exec(text) ?? []
   const [, from = ''] = /^\s*from\s+(.*?)(?=\sby\s|$)/is.exec(text) ?? []
   if (from === '' || /\swith\s+(?:LMTPS?A?|local)\b/i.test(text)) return null
   const [helo = ''] = from.trim().split(/\s+/)
-  // What stands in brackets was seen by the server; what stands before them was said by the other side.
+  // The server saw what stands in brackets; the other side claimed what stands before them.
   const seen = from.slice(helo.length)
   const ip = [...seen.matchAll(/[[(]\s*(?:IPv6:)?([\da-f:.]+)\s*[\])]/gi)]
     .map(([, found = '']) => found)

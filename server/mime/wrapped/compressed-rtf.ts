@@ -1,4 +1,4 @@
-/** What every dictionary begins with (MS-OXRTFCP section 2.1.2.1). */
+/** The initial content of every dictionary (MS-OXRTFCP section 2.1.2.1). */
 const DICTIONARY = Buffer.from(
   '{\\rtf1\\ansi\\mac\\deff0\\deftab720{\\fonttbl;}{\\f0\\fnil \\froman \\fswiss \\fmodern \\fscript \\fdecor MS Sans SerifSymbolArialTimes New RomanCourier{\\colortbl\\red0\\green0\\blue0\r\n\\par \\pard\\plain\\f0\\fs20\\b\\i\\u\\tab\\tx',
   'latin1',
@@ -8,7 +8,10 @@ const COMPRESSED = 0x75465a4c
 const UNCOMPRESSED = 0x414c454d
 const HEADER = 16
 
-/** RTF of a message (MS-OXRTFCP), as far as it can be read and at most `limit` bytes of it. Its checksum is not looked at. */
+/**
+ * Decompresses the RTF of a message (MS-OXRTFCP) as far as it can be read, and at most `limit` bytes. The checksum is
+ * ignored.
+ */
 export function decompressRtf(source: Buffer, limit: number): Buffer {
   if (source.length < HEADER) return Buffer.alloc(0)
   const length = Math.min(source.readUInt32LE(4), limit)
@@ -18,7 +21,7 @@ export function decompressRtf(source: Buffer, limit: number): Buffer {
   const dictionary = Buffer.alloc(SIZE)
   DICTIONARY.copy(dictionary)
   let written = DICTIONARY.length
-  // A reference is of two bytes and stands for at most 17, so no source makes more than nine times itself.
+  // A reference takes two bytes and yields at most 17, so the output is at most nine times the input.
   const out = Buffer.alloc(Math.min(length, source.length * 9))
   let made = 0
   const put = (byte: number) => {
@@ -40,7 +43,7 @@ export function decompressRtf(source: Buffer, limit: number): Buffer {
       const reference = source.readUInt16BE(at)
       at += 2
       const from = reference >> 4
-      // The end of the text is a reference to where the next byte would be written.
+      // A reference to the current write position marks the end of the text.
       if (from === written) return out.subarray(0, made)
       const run = Math.min((reference & 0xf) + 2, out.length - made)
       for (let index = 0; index < run; index += 1) put(dictionary[(from + index) % SIZE] as number)

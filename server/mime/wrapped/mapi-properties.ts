@@ -3,7 +3,7 @@ import { codePage } from '../parts/code-page.ts'
 
 interface Property {
   type: number
-  /** Of several values, the first. */
+  /** For several values, the first. */
   data: Buffer
 }
 export type Properties = Map<number, Property>
@@ -33,8 +33,8 @@ const SIZES: Record<number, number> = {
 }
 
 /**
- * Properties of a message or an attachment, as TNEF writes them (MS-OXTNEF section 2.1.3.4), of the wanted ids.
- * Reads as far as it understands them.
+ * Reads properties of a message or an attachment in TNEF (MS-OXTNEF section 2.1.3.4), for the wanted ids. Stops at the
+ * first one that it does not understand.
  */
 export function readProperties(bytes: Buffer, wanted: ReadonlySet<number>): Properties {
   const found: Properties = new Map()
@@ -70,12 +70,12 @@ export function readProperties(bytes: Buffer, wanted: ReadonlySet<number>): Prop
       if (wanted.has(id) && count > 0) found.set(id, { type: kind, data })
     }
   } catch {
-    // Cut off: what came before is good.
+    // Truncated: keep the properties read so far.
   }
   return found
 }
 
-/** The first of several values; the others are passed over. */
+/** The first of several values; skips the others. */
 function sized(count: number, next: () => Buffer): Buffer {
   let first: Buffer | null = null
   for (let index = 0; index < count; index += 1) {
@@ -87,7 +87,7 @@ function sized(count: number, next: () => Buffer): Buffer {
 
 const padded = (length: number) => length + ((4 - (length % 4)) % 4)
 
-/** Text of a property without the NUL at its end; empty when it is absent. `page`: that of eight-bit strings. */
+/** Text of a property without the NUL at its end; empty when it is absent. `page`: the code page of eight-bit strings. */
 export function textOf(property: Property | undefined, page: number): string {
   if (!property) return ''
   const text =

@@ -17,7 +17,7 @@ const SIGNED = [
   'CQQxIgQg6ZvyA1Bgb1BTtYlp5tPKOmYS992bDAGpVbT5+HyBCiEwCgYIKoZIzj0EAwIESDBGAiEAiRvkKdzWoP2ay1vVmzECQN4K',
   'e2DPzT/D1vBUow0q2zkCIQDbFg1xlAehNAFYeXb2J5H7YjMcX3MkugzPrWN67kbzfw==',
 ].join('')
-/** The same as a stream: of indefinite length, its text in pieces. */
+/** The same as a stream: indefinite length, text in pieces. */
 const STREAMED = [
   'MIAGCSqGSIb3DQEHAqCAMIACAQExDTALBglghkgBZQMEAgEwgAYJKoZIhvcNAQcBoIAkgARFQ29udGVudC1UeXBlOiB0ZXh0L3Bs',
   'YWluOyBjaGFyc2V0PXV0Zi04DQoNClRoZSBzaWduZWQgdGV4dCwgR3LDvMOfZQ0KAAAAAAAAoIIBmDCCAZQwggE5oAMCAQICFHdq',
@@ -101,7 +101,7 @@ describe('S/MIME', () => {
   })
 
   test('leaves signed documents the files that they are', async () => {
-    // In Italy invoices come so.
+    // Italian electronic invoices come like this.
     const document = Buffer.from(SIGNED, 'base64').toString('latin1').replace('Content-Type', '<?xml version')
     const { attachments, problems } = await read(
       'Content-Type: multipart/mixed; boundary=b',
@@ -147,7 +147,7 @@ describe('S/MIME', () => {
     )
   })
 
-  // Longer than a test may take, if anything were looked at again and again.
+  // Would take longer than a test may, if bytes were scanned again and again.
   test('megabytes of the worst', () => {
     const head = Buffer.from('308006092a864886f70d010702a0803080020101310030800609', 'hex')
     for (const hex of ['3080', '2480', '0400', '24800400', '30840fffffff', '00', 'a080', '24800000'])

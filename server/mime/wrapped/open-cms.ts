@@ -1,6 +1,6 @@
 import { X509Certificate } from 'node:crypto'
 
-/** What S/MIME wraps a message in (RFC 5652). */
+/** What S/MIME wraps around a message (RFC 5652). */
 export type Cms =
   | { kind: 'signed'; content: Uint8Array; signer: string | null }
   | { kind: 'certificates' }
@@ -21,7 +21,7 @@ const OCTETS = 0x04
 const INTEGER = 0x02
 const CONSTRUCTED = 0x20
 const CONTEXT_0 = 0xa0
-/** Six are what programs make. */
+/** Programs produce six levels at most. */
 const MAX_DEPTH = 10
 const MAX_CERTIFICATES = 20
 
@@ -30,8 +30,8 @@ const SIGNED = '2a864886f70d010702'
 const ENCRYPTED = new Set(['2a864886f70d010703', '2a864886f70d010706', '2a864886f70d0109100117'])
 
 /**
- * Opens what needs no key: the content that is signed, and whose certificate lies beside it. Whether the signature is
- * good is not looked at. Null for what is none of these, or damaged.
+ * Opens what needs no key: the signed content, and the signer's name in the enclosed certificate. Does not verify the
+ * signature. Null for other or damaged content.
  */
 export function openCms(source: Uint8Array): Cms | null {
   try {
@@ -61,7 +61,7 @@ function elementAt(bytes: Buffer, at: number): Element | null {
   if (end === DAMAGED) return null
   const first = bytes[at + 1] as number
   const start = at + 2 + (first > 0x80 ? first & 0x7f : 0)
-  // A message that was cut off: what there is of it can be read.
+  // A truncated message: read what is there.
   return { tag: bytes[at] as number, content: bytes.subarray(start, first === 0x80 ? end - 2 : end), at, end }
 }
 

@@ -1,7 +1,7 @@
 import { open, readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 
-/** Writes a new file whose bytes survive a power cut; its name does once `syncDirectory` has been called. */
+/** Writes a new file whose bytes survive a power cut; its name survives once `syncDirectory` has been called. */
 export async function writeDurably(path: string, bytes: Uint8Array | string, mode?: number): Promise<void> {
   const file = await open(path, 'wx', mode)
   try {
@@ -12,9 +12,9 @@ export async function writeDurably(path: string, bytes: Uint8Array | string, mod
   }
 }
 
-/** From now on the names in this directory survive a power cut. */
+/** Makes the names in this directory survive a power cut. */
 export async function syncDirectory(path: string): Promise<void> {
-  // Windows opens no directories, and needs no such step.
+  // Windows cannot open directories, and does not need this step.
   if (process.platform === 'win32') return
   const directory = await open(path, 'r')
   try {
@@ -24,7 +24,7 @@ export async function syncDirectory(path: string): Promise<void> {
   }
 }
 
-/** All files and names of a directory, at any depth. */
+/** All files and directories below a directory. */
 export async function syncTree(directory: string): Promise<void> {
   const entries = await readdir(directory, { recursive: true, withFileTypes: true })
   const folders = entries.filter(entry => entry.isDirectory())

@@ -5,12 +5,12 @@ import type { Log } from '../log.ts'
 
 const OPEN_TO_OTHERS = 0o077
 
-/** From now on this process makes files and folders for its own user alone: mail, keys, whatever it writes. */
+/** From now on, this process creates files and folders that only its own user can read. */
 export const writePrivately = (): void => void process.umask(OPEN_TO_OTHERS)
 
 /**
- * Closes the data directory to other users of the machine, where there is one and it is open: at once, and then all that
- * lies in it, which older versions have made readable.
+ * Closes the data directory, if it exists, to other users of the machine: first the directory itself, then everything in
+ * it, which older versions left readable.
  */
 export async function keepPrivate(directory: string, log: Log): Promise<void> {
   // Windows has no such modes.
@@ -26,7 +26,7 @@ export async function keepPrivate(directory: string, log: Log): Promise<void> {
   }
 }
 
-/** A folder goes last: one that is closed was gone through before. */
+/** Close a folder after its contents: a closed folder then means that all of it is done. */
 async function closeTree(path: string): Promise<void> {
   const found = await lstat(path).catch(() => null)
   if (!found || found.isSymbolicLink() || (found.mode & OPEN_TO_OTHERS) === 0) return

@@ -1,6 +1,6 @@
 import { Resolver } from 'node:dns/promises'
 
-/** Asks the domain name system what a domain says of its mail. Rejects with the codes of `node:dns`. */
+/** Looks up a domain's mail records. Rejects with the codes of `node:dns`. */
 export type MailDns = (name: string, type: string) => Promise<string[][] | string[]>
 
 export function createMailDns(): MailDns {

@@ -26,7 +26,7 @@ test('a server that is not there is told', async () => {
 })
 
 describe('a server that offers no encryption', () => {
-  // Leads to this machine, and does not say so.
+  // Resolves to this machine, but its name does not show it.
   const url = (more = '') => `${server.config.SMTP_URL.replace('127.0.0.1', '0.0.0.0')}${more}`
   const from = 'a@b.example'
 

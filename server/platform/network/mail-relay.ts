@@ -3,22 +3,22 @@ import nodemailer from 'nodemailer'
 interface RelayMessage {
   to: string
   subject: string
-  /** Plain text is enough for what an installation says, and is read everywhere. */
+  /** Plain text is enough for these letters, and every program can show it. */
   text: string
 }
 
-/** Sends the installation's own mail: what no person writes. Throws when the server does not take it. */
+/** Sends the installation's own mail, which no person writes. Throws when the server refuses it. */
 export interface MailRelay {
   send(message: RelayMessage): Promise<void>
-  /** Connects and signs in, and sends nothing. Throws with the reason. */
+  /** Connects and signs in without sending anything. Throws with the reason. */
   check(): Promise<void>
 }
 
 const TIMEOUT_MS = 15_000
 
 /**
- * An outgoing server by URL, `smtp:` (STARTTLS) or `smtps:`; `ca` is trusted besides the public ones. Links to new
- * passwords go there: without TLS nothing is sent, unless the server is on this machine or `tls` is `optional`.
+ * An outgoing server by URL, `smtp:` (STARTTLS) or `smtps:`; `ca` is trusted besides the public authorities. It carries
+ * links to new passwords, so nothing is sent without TLS, unless the server is on this machine or `tls` is `optional`.
  */
 export function createMailRelay({
   url,
@@ -32,7 +32,7 @@ export function createMailRelay({
   ca?: string | null
 }): MailRelay {
   const address = new URL(url)
-  // What stands in the URL would win over what is said below.
+  // Options in the URL would override those below.
   address.searchParams.delete('requireTLS')
   const transport = nodemailer.createTransport({
     url: address.href,
@@ -47,7 +47,7 @@ export function createMailRelay({
       await transport.verify()
     },
     async send({ to, subject, text }) {
-      // RFC 3834: nothing shall answer this by itself.
+      // RFC 3834: no program may answer this.
       const headers = { 'Auto-Submitted': 'auto-generated' }
       await transport.sendMail({ from, to: { name: '', address: to }, subject, text, headers })
     },

@@ -5,7 +5,7 @@ import type { Readable } from 'node:stream'
 import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib'
 import { AppError } from '../errors.ts'
 
-/** node:dns's callback form of `lookup`, as sockets take it. */
+/** The callback form of node:dns `lookup`, as sockets take it. */
 export type Lookup = (
   hostname: string,
   options: LookupOptions,
@@ -13,15 +13,15 @@ export type Lookup = (
 ) => void
 
 export interface OutboundRequest {
-  /** Bytes of body (unpacked) at most; a longer one is refused. */
+  /** Limit for the decompressed body in bytes; a longer body is refused. */
   maxBytes: number
-  /** For the whole, redirects included. */
+  /** Time limit for the whole request, including redirects. */
   timeoutMs: number
   signal?: AbortSignal | undefined
-  /** Redirects to follow at most; 3 unless told. */
+  /** Limit of redirects; 3 unless given. */
   redirects?: number | undefined
   headers?: Record<string, string> | undefined
-  /** Fields to POST, as a form does; redirects are then not followed. Without it the request is a GET. */
+  /** Form fields to POST; redirects are then not followed. Without fields the request is a GET. */
   form?: Record<string, string> | undefined
 }
 
@@ -29,7 +29,7 @@ export interface OutboundResponse {
   status: number
   headers: IncomingHttpHeaders
   body: Buffer
-  /** Where the answer came from, after redirects. */
+  /** Final address, after redirects. */
   url: string
 }
 
@@ -38,7 +38,7 @@ interface Guard {
   lookupFor(port: number): Lookup
 }
 
-/** A request whose every connection goes to an address that the guard has let through. */
+/** Makes a request whose every connection goes to an address that the guard has allowed. */
 export async function fetchGuarded(
   address: string,
   request: OutboundRequest,
@@ -73,7 +73,7 @@ async function connect(
   guard: Guard,
 ): Promise<IncomingMessage> {
   const port = Number(url.port) || (url.protocol === 'https:' ? 443 : 80)
-  // An address in the place of a name is not looked up by the socket, so it is checked here.
+  // The socket does not look up a literal IP address, so check it here.
   await guard.assertHost(url.hostname, port)
   const send = url.protocol === 'https:' ? requestHttps : requestHttp
   return new Promise((resolve, reject) => {

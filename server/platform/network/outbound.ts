@@ -7,25 +7,25 @@ import { fetchGuarded, type Lookup, type OutboundRequest, type OutboundResponse 
 
 export type { Lookup } from './outbound-fetch.ts'
 
-/** The only way out to hosts that a person named. */
+/** The only way to connect to hosts that a person named. */
 export interface Outbound {
   /**
-   * Resolves a host once and gives the address to connect to; whoever connects to that address and not to the
-   * name is safe from a name that changes in between. Throws an AppError when it is private or unknown.
+   * Resolves a host once and returns the address to connect to. Connecting to that address, not to the name, is safe
+   * from DNS rebinding. Throws an AppError when the address is private or unknown.
    */
   assertHost(host: string, port?: number): Promise<{ address: string; family: 4 | 6 }>
-  /** For sockets that resolve by themselves (`lookup` option): gives public addresses only. */
+  /** For sockets that resolve names themselves (option `lookup`): returns public addresses only. */
   lookup: Lookup
-  /** As `lookup`, for a port; operators may allow a host at one port only. */
+  /** Like `lookup`, for one port; operators may allow a host at a single port. */
   lookupFor(port: number): Lookup
-  /** GET (or POST of a form), with every address on the way (redirects too) checked. Throws an AppError for what goes wrong. */
+  /** GET (or POST of a form). Checks every address on the way, including redirects. Throws an AppError on failure. */
   fetch(url: string, request: OutboundRequest): Promise<OutboundResponse>
 }
 
 /**
- * Guards outgoing connections: loopback, private, link-local, carrier, metadata and all other addresses that
- * are not of the public internet are refused, after resolution. `allowHosts` (`name` or `name:port`) are
- * exempt by name, whatever they resolve to.
+ * Guards outgoing connections. After resolution, all addresses outside of the public internet are refused: loopback,
+ * private, link-local, carrier-grade, metadata and so on. `allowHosts` (`name` or `name:port`) are allowed by name,
+ * whatever they resolve to.
  */
 export function createOutbound({ allowHosts }: { allowHosts: string[] }): Outbound {
   const allowed = new Set(allowHosts.map(host => host.toLowerCase()))
@@ -79,22 +79,28 @@ export function createOutbound({ allowHosts }: { allowHosts: string[] }): Outbou
 
 const familyOf = (family: LookupOptions['family']) => (family === 'IPv4' ? 4 : family === 'IPv6' ? 6 : family)
 
-/** Azure answers its machines there about themselves, though the address looks public. */
+/** The metadata service of Azure, although its address looks public. */
 const AZURE_HOST = '168.63.129.16'
-/** All that is routed on the internet today (RFC 4291). What is outside, such as IPv4-compatible `::a.b.c.d`, is not. */
+/**
+ * All address space that is routed on the internet today (RFC 4291). Others, such as IPv4-compatible `::a.b.c.d`, are
+ * not.
+ */
 const GLOBAL_UNICAST = ipaddr.IPv6.parseCIDR('2000::/3')
 const NAT64 = ipaddr.IPv6.parseCIDR('64:ff9b::/96')
 
-/** Whether an IP address belongs to the public internet. Addresses that carry another one are judged by that. */
+/**
+ * Whether an IP address belongs to the public internet. An address that embeds another one is judged by the embedded
+ * one.
+ */
 export function isPublicAddress(address: string): boolean {
-  // In hexadecimal throughout: ipaddr.js takes `::8.8.8.8` for `::ffff:8.8.8.8`.
+  // Hexadecimal throughout, because ipaddr.js reads `::8.8.8.8` as `::ffff:8.8.8.8`.
   const url = `http://[${address}]`
   const plain = isIP(address) === 6 && URL.canParse(url) ? new URL(url).hostname.slice(1, -1) : address
   if (!ipaddr.isValid(plain)) return false
   const parsed = ipaddr.process(plain)
   if (parsed instanceof ipaddr.IPv4) return parsed.range() === 'unicast' && parsed.toString() !== AZURE_HOST
   const bytes = parsed.toByteArray()
-  // NAT64 (RFC 6052) ends in the IPv4 address, 6to4 (RFC 3056) has it after the prefix.
+  // NAT64 (RFC 6052) ends in the IPv4 address; 6to4 (RFC 3056) has it after the prefix.
   if (parsed.match(NAT64)) return isPublicAddress(bytes.slice(12).join('.'))
   if (parsed.range() === '6to4') return isPublicAddress(bytes.slice(2, 6).join('.'))
   return parsed.range() === 'unicast' && parsed.match(GLOBAL_UNICAST)

@@ -1,20 +1,20 @@
 import { randomInt } from 'node:crypto'
 import { hash, verify } from '@node-rs/argon2'
 
-// argon2id with the parameters OWASP's password storage sheet names first: 19 MiB, two passes, one lane.
+// argon2id with the first parameters of OWASP's password storage cheat sheet: 19 MiB, two passes, one lane.
 const COST = { algorithm: 2, memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const
 
-// Neither look-alikes (0 O 1 l I) nor characters that a terminal or a shell treats specially.
+// No look-alikes (0 O 1 l I), and no characters that a terminal or a shell treats specially.
 const ALPHABET = 'ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz23456789'
 
 let decoy: Promise<string> | undefined
 
-/** The PHC string of a password, as it is stored. */
+/** Hashes a password; returns a PHC string for storage. */
 export const hashPassword = (password: string): Promise<string> => hash(password, COST)
 
 /**
- * Whether the password belongs to the stored hash. Without a hash (no such person) the same work is done
- * and the answer is no, so that the time taken does not tell who exists.
+ * Whether the password matches the stored hash. Without a hash (no such person) it does the same work and returns false,
+ * so that the time taken does not reveal who exists.
  */
 export async function verifyPassword(stored: string | null | undefined, password: string): Promise<boolean> {
   if (stored) return verify(stored, password)

@@ -4,10 +4,13 @@ import { join } from 'node:path'
 import { StartupError } from '../errors.ts'
 import { syncDirectory, writeDurably } from '../files/durable-files.ts'
 
-/** Seals credentials for storage. `context` names the row (`mail-account:12`), so a sealed value opens only there. */
+/**
+ * Encrypts credentials for storage. `context` names the row (`mail-account:12`); a value can be decrypted only in its
+ * own context.
+ */
 export interface SecretBox {
   seal(plaintext: string, context: string): string
-  /** Throws when the value was altered, belongs to another context, or was sealed by a key that is not here. */
+  /** Throws when the value was altered, belongs to another context, or was encrypted with an unknown key. */
   open(sealed: string, context: string): string
 }
 
@@ -15,8 +18,8 @@ const NONCE_BYTES = 12
 const TAG_BYTES = 16
 
 /**
- * AES-256-GCM under the first key; the others only open what they sealed, which is how keys are rotated.
- * Sealed form: `v1.<key id>.<base64url of nonce, ciphertext, tag>`.
+ * AES-256-GCM with the first key; the other keys only decrypt, which allows rotation. Format: `v1.<key id>.<base64url of
+ * nonce, ciphertext, tag>`.
  */
 export function createSecretBox(keys: Uint8Array[]): SecretBox {
   const byId = new Map(keys.map(key => [keyId(key), key]))
@@ -51,7 +54,7 @@ export function createSecretBox(keys: Uint8Array[]): SecretBox {
   }
 }
 
-/** What was sealed; null where `open` throws. */
+/** The decrypted value; null where `open` throws. */
 export function openOrNull(secrets: SecretBox, sealed: string, context: string): string | null {
   try {
     return secrets.open(sealed, context)
@@ -74,7 +77,7 @@ export async function loadSecretKeys(
   if (stored) return [stored]
   await mkdir(dataDir, { recursive: true })
   const key = randomBytes(32)
-  // Written beside and then named: whoever looks, also after a kill, finds a whole key or none.
+  // Written to a temporary file and then linked: other processes see a complete key or none, even after a crash.
   const unfinished = `${path}.${randomUUID()}`
   try {
     await writeDurably(unfinished, `${key.toString('base64')}\n`, 0o600)
@@ -82,7 +85,7 @@ export async function loadSecretKeys(
     await syncDirectory(dataDir)
     return [key]
   } catch (error) {
-    // Another process of the same installation was faster.
+    // Another process of the same installation was first.
     const theirs = isCode(error, 'EEXIST') ? await readKeyFile(path) : null
     if (theirs) return [theirs]
     const reason = error instanceof Error ? error.message : String(error)
@@ -104,7 +107,7 @@ async function readKeyFile(path: string): Promise<Buffer | null> {
   return key
 }
 
-/** By which a sealed secret names its key. */
+/** Identifies the key in an encrypted value. */
 export const keyId = (key: Uint8Array): string => createHash('sha256').update(key).digest('hex').slice(0, 8)
 
 const isCode = (error: unknown, code: string): boolean =>

@@ -4,7 +4,7 @@ import { createHash, randomBytes } from 'node:crypto'
 export const newToken = (): string => randomBytes(32).toString('base64url')
 
 /**
- * What is stored of a token: its SHA-256. A plain hash is enough, because tokens carry 256 random bits
- * and cannot be guessed from it.
+ * What is stored of a token: its SHA-256. A plain hash is enough, because a token has 256 random bits and cannot be
+ * guessed.
  */
 export const hashToken = (token: string): Buffer => createHash('sha256').update(token).digest()

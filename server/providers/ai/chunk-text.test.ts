@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { chunkText } from './chunk-text.ts'
 
-/** Any units of UTF-16, halves of pairs among them. */
+/** Any UTF-16 code units, including lone surrogates. */
 const anyText = fc.uint16Array({ maxLength: 60 }).map(units => String.fromCharCode(...units))
 
 const count = (text: string) => text.match(/\S+/g)?.length ?? 0

@@ -1,16 +1,16 @@
-/** What a passage holds at least, unless the text is shorter, and at most, in words. */
+/** Words in a passage: the minimum, unless the text is shorter, and the maximum. */
 const LEAST_WORDS = 120
 const MOST_WORDS = 200
-/** For scripts without spaces, and for text without sense. */
+/** For scripts without spaces, and for meaningless text. */
 const MOST_CHARACTERS = 2400
-/** A remainder as short is added to the passage before it. */
+/** A remainder this short is added to the passage before it. */
 const SHORT_REMAINDER = 40
-/** Enough for six pages; a longer text is found by its beginning. */
+/** Enough for six pages; of a longer text only the beginning is searchable. */
 const MOST_PASSAGES = 24
 
 /**
- * The passages of a plain-text body without quoted history, of 120 to 200 words each, cut where a paragraph ends,
- * or else a sentence. The subject is at the head of the first. Empty where there is neither.
+ * Splits a plain-text body without quoted history into passages of 120 to 200 words, at the end of a paragraph or else
+ * of a sentence. The first passage begins with the subject. Empty if there is neither text nor subject.
  */
 export function chunkText(body: string, subject = '', most = MOST_PASSAGES): string[] {
   const passages: string[] = []
@@ -45,7 +45,10 @@ export function chunkText(body: string, subject = '', most = MOST_PASSAGES): str
   return passages.slice(0, most)
 }
 
-/** Paragraphs; of those that are too long, sentences put together; of sentences that are too long, runs of words. */
+/**
+ * Splits into paragraphs; paragraphs that are too long into groups of sentences; sentences that are too long into runs
+ * of words.
+ */
 function* piecesOf(body: string): Generator<string> {
   for (const raw of body.toWellFormed().split(/\n[^\S\n]*(?:\n[^\S\n]*)+/)) {
     const paragraph = raw.trim()
@@ -81,7 +84,7 @@ function* runsOf(sentence: string): Generator<string> {
   if (run !== '') yield run
 }
 
-/** Sentences next to each other, as long as a passage may be. */
+/** Joins neighbouring sentences up to the maximum length of a passage. */
 function* joined(sentences: Iterable<string>): Generator<string> {
   let text = ''
   for (const sentence of sentences) {

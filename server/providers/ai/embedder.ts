@@ -1,14 +1,14 @@
-/** A text that is searched, or what somebody typed to find one: an engine may treat them differently. */
+/** Whether a text is searched or is a query: a model may treat them differently. */
 export type EmbeddingKind = 'passage' | 'query'
 
-/** Puts texts into a space where what means the same lies close together. */
+/** Maps texts to vectors, such that texts with similar meaning are close to each other. */
 export interface Embedder {
-  /** Names the space: vectors of different models cannot be compared, and have to be made anew. */
+  /** Identifies the vector space. Vectors of different models cannot be compared and have to be recomputed. */
   readonly model: string
   readonly dimensions: number
   /**
-   * One vector a text, in their order. Each has the length 1, or is all zeros where the text has nothing to be
-   * found by. `messageIds`: whose texts they are, for the receipt of what leaves this machine.
+   * Returns one vector for each text, in order: of length 1, or all zeros if the text has no usable words. `messageIds`:
+   * the messages of the texts, for the receipt of what leaves this machine.
    */
   embed(
     texts: string[],
@@ -16,8 +16,11 @@ export interface Embedder {
     signal: AbortSignal,
     messageIds?: number[],
   ): Promise<Float32Array[]>
-  /** A text as it may be given away, to be cut into passages: what is a secret as a whole is none in parts. */
+  /** Redacts a text before it is split into passages, because a secret that is split could not be recognised any more. */
   cleaned(text: string): string
-  /** How near a query and a passage are, 0 to 1, by the cosine of their vectors: from 0.6 it is about it, from 0.4 related. */
+  /**
+   * Relevance of a passage to a query, 0 to 1, by the cosine of their vectors: from 0.6 it is about it, from 0.4
+   * related.
+   */
   similarity(cosine: number): number
 }

@@ -1,16 +1,16 @@
-/** Somebody in a conversation. `name` is empty where none is known. */
+/** A person in a conversation. `name` is empty where it is unknown. */
 export interface Person {
   name: string
   address: string
 }
 
-/** A message as an engine sees it: what its writer wrote, without the history it quotes and without markup. */
+/** A message as an engine sees it: the writer's own text, without quoted history and markup. */
 export interface AiMessage {
   id: number
   from: Person
   to: Person[]
   sentAt: Date
-  /** Plain text, paragraphs apart by an empty line. */
+  /** Plain text; an empty line separates paragraphs. */
   text: string
   /** Written by the person whom the engine works for. */
   isOwn: boolean
@@ -24,20 +24,23 @@ export interface AiThread {
 
 /** The person whom the engine writes for. */
 export interface Writer extends Person {
-  /** Their own past messages nearest to the task, as plain text: the voice to write in. Never anybody else's. */
+  /**
+   * The writer's own past messages that are most similar to the task, as plain text: examples of their voice. Never
+   * messages of others.
+   */
   samples: string[]
   /** How they write, in a sentence or two ("Short. Signs off with 'Cheers'."); null while too little is known. */
   style: string | null
 }
 
-/** Something a summary says, and the message that says it. */
+/** A statement of a summary, and the message that it is based on. */
 export interface Statement {
   text: string
   messageId: number
 }
 
 export interface ActionItem extends Statement {
-  /** Who is to do it, as named in the conversation; null where nobody is. */
+  /** The responsible person, as named in the conversation; null if nobody is named. */
   owner: string | null
   /** ISO 8601 date (YYYY-MM-DD) where the message states one; null where not. */
   due: string | null
@@ -48,7 +51,7 @@ export interface Summary {
   summary: string
   keyPoints: Statement[]
   actionItems: ActionItem[]
-  /** Questions asked and not answered, and what is still undecided. */
+  /** Open questions, and what is still undecided. */
   outstandingIssues: Statement[]
 }
 
@@ -70,7 +73,7 @@ export interface ReplyTask {
   /** The last message is the one to answer, unless the writer wrote it. */
   thread: AiThread
   intent: 'positive' | 'negative' | 'custom'
-  /** What to say, for `custom`; may be empty for the others. */
+  /** What to say, for `custom`; may be empty otherwise. */
   instruction: string
   replyTo: Person
   writer: Writer
@@ -82,7 +85,7 @@ export interface RewriteTask {
   /** "shorter", "more formal", … in the writer's words. */
   instruction: string
   writer: Writer
-  /** What it answers, if anything. */
+  /** The conversation that it belongs to, if any. */
   thread: AiThread | null
 }
 
@@ -94,7 +97,7 @@ export interface FollowUpTask {
   writer: Writer
 }
 
-/** What somebody who was written to says. */
+/** What a reply to a campaign or follow-up says. */
 export const REPLY_INTENTS = [
   'interested',
   'not-interested',
@@ -112,11 +115,11 @@ export interface Classification {
   intent: ReplyIntent
   /** 0 to 1. */
   confidence: number
-  /** The words it was read from, out of the message. */
+  /** The words in the message that show it. */
   evidence: string
 }
 
-/** What an answer took; zero for an engine that runs here. */
+/** Tokens used; zero for an engine that runs here. */
 export interface TokenCount {
   input: number
   output: number
@@ -129,26 +132,26 @@ export interface Answer<T> {
 
 export interface CallOptions {
   signal: AbortSignal
-  /** The text so far while it is being written; not called by engines that answer at once. */
+  /** Called with the text so far while it is written; not called by engines that answer at once. */
   onText?: (text: string) => void
-  /** A request is about to leave the machine; its body to the letter. */
+  /** Called before a request leaves this machine, with its exact body. */
   onRequest?: (body: string) => void
 }
 
 /**
- * Writes, rewrites and reads mail for a person. An engine takes no action and fetches nothing; what it is given to read
- * is data, whatever it says. Throws only `EngineError`.
+ * Writes, rewrites and reads mail for a person. An engine takes no action and fetches nothing. The mail that it reads is
+ * data, whatever it says. Throws only `EngineError`.
  */
 export interface AiEngine {
   /** `offline`, or the name of the service. */
   readonly id: string
   readonly model: string
-  /** What people read beside its work: "Offline engine". */
+  /** Shown beside its results: "Offline engine". */
   readonly label: string
   compose(task: ComposeTask, options: CallOptions): Promise<Answer<Letter>>
   /** The body of the reply, plain text. */
   reply(task: ReplyTask, options: CallOptions): Promise<Answer<string>>
-  /** The text anew, plain. */
+  /** The rewritten text, plain. */
   rewrite(task: RewriteTask, options: CallOptions): Promise<Answer<string>>
   summarise(thread: AiThread, options: CallOptions): Promise<Answer<Summary>>
   followUp(task: FollowUpTask, options: CallOptions): Promise<Answer<string>>
@@ -161,7 +164,7 @@ type EngineFailure = 'unavailable' | 'rate-limited' | 'refused' | 'nonsense' | '
 export class EngineError extends Error {
   readonly kind: EngineFailure
   readonly retryAfterMs: number | null
-  /** What was paid for until then. */
+  /** Tokens that were used before the failure. */
   tokens: TokenCount = { input: 0, output: 0 }
 
   constructor(kind: EngineFailure, message: string, options: ErrorOptions & { retryAfterMs?: number } = {}) {

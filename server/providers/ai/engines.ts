@@ -4,7 +4,7 @@ import { priceOf, type TokenPrice } from './prices.ts'
 
 /** What the operator has configured. */
 interface AiConfig {
-  /** Null: the offline engine. */
+  /** Null means the offline engine. */
   llm: LlmConfig | null
   contextChars: number
   timeoutMs: number
@@ -13,12 +13,15 @@ interface AiConfig {
 }
 
 export interface EngineChoice {
-  /** An organization's own model; null takes the installation's. */
+  /** An organization's own model; null means the installation's. */
   own: LlmConfig | 'offline' | null
   redacts: boolean
 }
 
-/** The engine in force, and what its tokens cost. Engines are loaded when they are first asked for: most starts ask none. */
+/**
+ * The active engine and its token prices. Engines are loaded when they are first needed, because most processes never
+ * need one.
+ */
 export async function chooseEngine(
   { llm, contextChars, timeoutMs, price }: AiConfig,
   { own, redacts }: EngineChoice,
@@ -35,7 +38,7 @@ export async function chooseEngine(
   }
 }
 
-/** The engine of whoever has chosen none of their own. */
+/** The engine for organizations and people without a model of their own. */
 export async function installationEngine(config: AiConfig): Promise<AiEngine> {
   return (await chooseEngine(config, { own: null, redacts: true })).engine
 }

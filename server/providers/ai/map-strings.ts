@@ -1,4 +1,4 @@
-/** The same value with every string in it changed, however deep it lies. */
+/** Maps every string in a value, at any depth. */
 export function mapStrings<T>(value: T, change: (text: string) => string): T
 export function mapStrings(value: unknown, change: (text: string) => string): unknown {
   if (typeof value === 'string') return change(value)

@@ -13,7 +13,7 @@ export function headerOf(head: string, name: string): string | null {
   return line?.slice(prefix.length).trim() ?? null
 }
 
-/** The message with a Bcc line for those of `to` whom it does not name; providers take it out when they send. */
+/** Adds a Bcc line for those of `to` that the message does not name; providers remove it when they send. */
 export function withBcc(source: Buffer, to: readonly string[]): Buffer {
   const head = headOf(source)
   const lines = ['to', 'cc', 'bcc'].map(name => headerOf(head, name) ?? '')

@@ -1,4 +1,4 @@
-/** A message at one of its folders, named by the ids that its provider gives both: `<folder>/<message>`. */
+/** Identifies a message in one of its folders by the provider's ids of both: `<folder>/<message>`. */
 interface PlacementId {
   folder: string
   messageId: string
@@ -17,7 +17,7 @@ export function parsePlacementId(id: string): PlacementId | null {
   }
 }
 
-/** Message ids by the folder they are named at; what is no id of ours is left out. */
+/** Message ids by folder; ids that are not ours are left out. */
 export function byFolder(ids: readonly string[]): Map<string, string[]> {
   const places = ids.map(parsePlacementId).filter(place => place !== null)
   return new Map(

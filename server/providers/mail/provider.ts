@@ -9,22 +9,22 @@ export interface RemoteFolder {
   remoteId: string
   name: string
   role: FolderRole | null
-  /** Put on messages, which lie in a folder all the same: moving one of those leaves it on. */
+  /** A label: messages have it in addition to their folder, and keep it when they move. */
   isTag?: true
 }
 
 export interface MessageFlags {
   read: boolean
   starred: boolean
-  /** Null where the provider keeps no such flag: what is known stays. */
+  /** Null where the provider has no such flag; the known value stays. */
   answered: boolean | null
   draft: boolean
 }
 
 /**
- * One place where a message lies: an IMAP (folder, UID) pair, or a (label, message) pair of a provider with labels.
- * `remoteId` is unique within the account, and is what all other methods take. For IMAP it carries folder,
- * UIDVALIDITY and UID, so that a stale one can be recognised.
+ * One place of a message: an IMAP (folder, UID) pair, or a (label, message) pair of a provider with labels. `remoteId`
+ * is unique within the account; all other methods take it. For IMAP it contains folder, UIDVALIDITY and UID, so that a
+ * stale one can be recognised.
  */
 export interface RemotePlacement {
   remoteId: string
@@ -32,14 +32,14 @@ export interface RemotePlacement {
   flags: MessageFlags
 }
 
-/** A message the mirror has to hold. */
+/** A message that the mirror has to hold. */
 export interface RemoteMessage extends RemotePlacement {
   /**
    * Raw RFC 5322 source, when the adapter has fetched it: present for a placement that is new to the mirror,
    * absent when only flags changed. An oversized message comes with `truncated` and its head only.
    */
   source?: Uint8Array
-  /** The source was longer than the limit and is only its head; the rest is fetched when asked for. */
+  /** Only the head of the source was fetched, because the message is too large; the rest is fetched on demand. */
   truncated?: boolean
   /** Full size in bytes as the server states it. */
   size?: number
@@ -60,11 +60,11 @@ export interface SyncProgress {
   oldestReached: Date | null
 }
 
-/** One page of the stream of changes since a cursor. */
+/** One page of the changes since a cursor. */
 export interface ChangePage {
-  /** Opaque to everyone but the adapter; stored in the same transaction as the page. */
+  /** Opaque except to the adapter; stored in the same transaction as the page. */
   cursor: unknown
-  /** All folders, when the adapter has listed them in this page; folders absent from it are gone. */
+  /** All folders, if the adapter listed them for this page; a folder that is absent is gone. */
   folders?: RemoteFolder[]
   upserted: RemoteMessage[]
   /** Placements (not messages) that are gone. */
@@ -72,17 +72,22 @@ export interface ChangePage {
   /** Folders whose placements must all be forgotten before `upserted` is applied (UIDVALIDITY changed, history expired). */
   resetFolders?: string[]
   more: boolean
-  /** The provider has forgotten what changed for some time: everything has to be compared (see `inventory`). */
+  /** The provider no longer knows what changed for some time, so everything has to be compared (see `inventory`). */
   hasGap?: boolean
-  /** Folders that the server fails at, and why in plain words. What else there is, is complete; they are tried again. */
+  /**
+   * Folders for which the server fails, with the reason in plain words. All others are complete; these are tried again.
+   */
   unreadable?: { folder: string; reason: string }[]
   progress?: SyncProgress
 }
 
 export interface ChangesOptions {
-  /** Most messages in a page. Default 100. */
+  /** Limit of messages in a page. Default 100. */
   limit?: number
-  /** Which of these placements the mirror has: their sources need not come again. Without it none counts as known. */
+  /**
+   * Returns which of these placements the mirror has, so that their sources need not be fetched again. Without it, none
+   * counts as known.
+   */
   known?: (remoteIds: string[]) => Promise<ReadonlySet<string>>
   signal?: AbortSignal
 }
@@ -92,11 +97,11 @@ export interface ProviderProfile {
   displayName: string | null
   /** Further addresses that it may send as, where the provider keeps a list of them. */
   aliases?: Alias[]
-  /** True when the provider files sent mail in its Sent folder by itself, so that we must not append it again. */
+  /** Whether the provider files sent mail in its Sent folder itself, so that we must not append it again. */
   savesSentMail: boolean
 }
 
-/** A whole message, and what only its provider knows of it. */
+/** A whole message, with the data that only its provider knows. */
 interface MessageSource extends Pick<RemoteMessage, 'identity' | 'threadKey' | 'receivedAt'> {
   stream: Readable
   size: number | null
@@ -116,28 +121,28 @@ export interface OutgoingEnvelope {
   to: string[]
 }
 
-/** What has become of placements that were to be moved or copied. */
+/** The result for placements that were to be moved or copied. */
 export interface Moved {
-  /** New placement ids by the old ones, or those of the copies by their originals, where the server tells. */
+  /** New placement ids by old ones, or ids of copies by their originals, if the server reports them. */
   names: Map<string, string>
-  /** Those that were not there: nothing has been done for them. */
+  /** Placements that were not there; nothing was done for them. */
   missing: string[]
 }
 
-/** What a message is called from when it was sent, as far as the server tells. */
+/** Identity of a message after sending, as far as the server reports it. */
 export interface SentAs {
-  /** The Message-ID that it has got instead of ours, without angle brackets. */
+  /** The Message-ID that replaced ours, without angle brackets. */
   rfcMessageId?: string
   /** As in `RemoteMessage`, where the provider files what it sends. */
   identity?: string
 }
 
 /**
- * The whole of what the product asks of a mail provider. Screens read our database; only sync and the replay
- * of a person's changes come here. Every method throws only `ProviderError`.
+ * Everything that the product asks of a mail provider. Screens read our database; only sync and the replay of people's
+ * changes call this. Every method throws only `ProviderError`.
  */
 export interface MailProvider {
-  /** Signs in and tells who the mailbox is; used to test a connection before it is saved. */
+  /** Signs in and returns the identity of the mailbox; used to test a connection before it is saved. */
   profile(): Promise<ProviderProfile>
   /** Changes since `cursor` (`null`: from the beginning, newest mail first). */
   changes(cursor: unknown, options?: ChangesOptions): Promise<ChangePage>

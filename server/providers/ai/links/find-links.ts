@@ -1,16 +1,16 @@
 import { test as isLink } from 'linkifyjs'
 import { remembered } from '#core/remembered.ts'
 
-/** What a name consists of between its dots; emoji, too. */
+/** Characters of a name between its dots, including emoji. */
 const LABEL = '[\\p{L}\\p{N}\\p{M}\\p{So}\\p{Sk}_-]'
 const DOT = '(?:\\.|%2e)'
 const NAME = `${LABEL}+(?:${DOT}${LABEL}+)+`
-/** RFC 5321 section 4.5.3.1.1 has 64 characters before the '@'. */
+/** RFC 5321 section 4.5.3.1.1 allows 64 characters before the '@'. */
 const ADDRESS = `[\\p{L}\\p{N}.!#$%&*+/=?^_{}~-]{1,64}@(?:${NAME}|\\[[^\\s\\]]{1,64}\\])`
-/** Schemes that open something without slashes. */
+/** Schemes that need no slashes. */
 const SCHEMES =
   'https?|ftps?|wss?|file|mailto|tel|sms|mms|callto|facetime|facetime-audio|sips?|skype|xmpp|javascript|vbscript|data|blob|about|view-source|cid|mid|magnet|geo|maps|bitcoin|ethereum|litecoin|monero|intent|market|whatsapp|tg|im|news|nntp|urn|feed|webcal|itms(?:-\\w+)?|ms-[a-z-]+|vscode|zoommtg|slack|ssh|git|ldaps?|jar|res|shell|search-ms|calculator'
-/** Where a link begins: what browsers, mail programs and editors make one of, and what they nearly do. */
+/** Where a link begins: anything that browsers, mail programs and editors turn into a link, or nearly do. */
 const BEGINS = new RegExp(
   [
     `(?<scheme>(?:https?|ftps?|wss?):(?=\\/)|(?<![a-z0-9])[a-z][a-z0-9+.-]{0,30}:(?=\\/\\/)|(?<![a-z0-9])(?:${SCHEMES}):(?=\\S))`,
@@ -23,10 +23,10 @@ const BEGINS = new RegExp(
   ].join('|'),
   'giu',
 )
-/** Marks of a sentence at the end of a link. */
+/** Punctuation of the sentence at the end of a link. */
 const TRAILING = new Set('.,;:!?)]}>*_~\'"`»”’›…、，；：！？）】」』》')
 const PAIRS: Record<string, string> = { ')': '(', ']': '[', '}': '{' }
-/** Names that are no top-level domains of the net, and lead somewhere all the same (RFC 2606, RFC 6762, RFC 8375). */
+/** Names that are no public top-level domains but still resolve (RFC 2606, RFC 6762, RFC 8375). */
 const LOCAL = new Set(
   'example test invalid localhost local internal intranet lan home corp private onion i2p alt arpa'.split(
     ' ',
@@ -42,7 +42,7 @@ interface Link {
   end: number
 }
 
-/** The first link at or after `from` in a text that `foldText` made, as far as a reader could take it to go. */
+/** The first link at or after `from` in a text from `foldText`, as far as any reader could take it to extend. */
 export function nextLink(text: string, from: number): Link | null {
   BEGINS.lastIndex = from
   for (let found = BEGINS.exec(text); found; found = BEGINS.exec(text)) {
@@ -59,19 +59,19 @@ export function nextLink(text: string, from: number): Link | null {
   return null
 }
 
-/** `us.In` is the end of a sentence and the beginning of another; editors make a link of it. */
+/** `us.In` is the end of one sentence and the beginning of the next, but editors make it a link. */
 export function isSentenceEnd(link: string): boolean {
   return /^[\p{L}\p{N}]+\.\p{Lu}\p{Ll}+$/u.test(link)
 }
 
-/** Whether programs make a link of a name: one of its parts is a top-level domain, or it has a path. */
+/** Whether programs turn a name into a link: one of its parts is a top-level domain, or it has a path. */
 function isHost(name: string, next: string): boolean {
   const labels = name.toLowerCase().split(/\.|%2e/)
   if (labels.slice(1).some(isTopLevel)) return true
   return next === '/' && /^\p{L}{2}/u.test(labels.at(-1) ?? '')
 }
 
-/** Some programs take a link to end before a letter that is not in ASCII, or before a digit. */
+/** Some programs end a link before a non-ASCII letter, or before a digit. */
 function isTopLevel(label: string): boolean {
   const [beginning = ''] = /^[a-z]+/.exec(label) ?? []
   return [label, beginning].some(name => name.length > 1 && /^\p{L}/u.test(name) && TOP_LEVEL(name))
@@ -84,7 +84,7 @@ function endOfRun(text: string, at: number): number {
   return at + (RUN.exec(text)?.[0].length ?? 0)
 }
 
-/** The same without the marks of the sentence; a bracket that was opened within it belongs to it. */
+/** The same without trailing punctuation; a bracket that was opened inside belongs to the link. */
 export function withoutMarks(link: string): string {
   const closing = new Map<string, number>()
   let end = link.length
@@ -99,10 +99,10 @@ export function withoutMarks(link: string): string {
   return link.slice(0, end)
 }
 
-/** Where a link may end before its run does: at quotes, brackets and marks that stand in no address. */
+/** Where a link may end early: at quotes, brackets and characters that no address contains. */
 const BREAKS = /["'`|<>()[\]{}“”„«»‹›‘’…、，；：！？（）【】「」『』《》—–]/gu
 
-/** The ways to read how far a link goes, the longest first. */
+/** All possible ends of a link, the longest first. */
 export function* readingsOf(run: string): Generator<string> {
   const whole = withoutMarks(run)
   yield whole

@@ -1,13 +1,13 @@
 import { decodeHTML } from 'entities/decode'
 
-/** A text as a reader of links takes it, and where each of its characters stands in the text that was given. */
+/** A text as link readers see it, with the position of each character in the original text. */
 export interface Folded {
   text: string
-  /** Of each character, and one more for the end. */
+  /** Position of each character, and one more for the end. */
   starts: Uint32Array
 }
 
-/** Shows nothing: joiners, marks of direction, fillers, variation selectors, tag characters. */
+/** Invisible characters: joiners, direction marks, fillers, variation selectors, tag characters. */
 const UNSEEN =
   /\u034F|\u17B4|\u17B5|[\u180B-\u180D\u180F]|[\uFE00-\uFE0F]|[\u00AD\u061C\u115F\u1160\u180E\u200B-\u200F\u202A-\u202E\u2060-\u206F\u3164\uFEFF\uFFA0\uFFF0-\uFFFB]|[\u{E0000}-\u{E0FFF}]/u
 const SIGNS: Record<string, string> = {
@@ -24,8 +24,8 @@ const PIECE = /&(?:#\d{1,7}|#[xX][0-9a-fA-F]{1,6}|[a-zA-Z][a-zA-Z0-9]{1,31});?|[
 const PLAIN = /^[^&\\\u0080-\u{10FFFF}]*$/u
 
 /**
- * Characters as browsers and mail programs read them in addresses: full-width letters and dots as ASCII, backslashes
- * as slashes, entities decoded, what nobody sees left out.
+ * Normalises characters as browsers and mail programs do in addresses: full-width letters and dots become ASCII,
+ * backslashes become slashes, entities are decoded, invisible characters are dropped.
  */
 export function foldText(given: string): Folded {
   if (PLAIN.test(given)) return unfolded(given)
@@ -40,7 +40,7 @@ export function foldText(given: string): Folded {
   return { text: parts.join(''), starts: Uint32Array.from(starts) }
 }
 
-/** The text to the letter, as a simpler program reads it. */
+/** The unchanged text, as a simpler program reads it. */
 export function unfolded(text: string): Folded {
   return { text, starts: Uint32Array.from({ length: text.length + 1 }, (_, at) => at) }
 }
@@ -53,11 +53,11 @@ function foldPiece(piece: string): string {
   if (piece < '\u0080') return SIGNS[piece] ?? piece
   if (UNSEEN.test(piece)) return ''
   const plain = SIGNS[piece] ?? piece.normalize('NFKC')
-  // A full-width comma ends an address, and a comma does not.
+  // A full-width comma ends an address, but an ASCII comma does not.
   return /^[\p{L}\p{N}\p{M}\p{S}\s.:/@?#%&=_-]*$/u.test(plain) ? plain : piece
 }
 
-/** Also one without its semicolon, as some programs read it where browsers do not. */
+/** Includes entities without a semicolon, which some programs decode where browsers do not. */
 function decodeEntity(piece: string): string {
   const strict = decodeHTML(piece)
   if (strict !== piece) return strict

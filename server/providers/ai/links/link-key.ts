@@ -1,10 +1,10 @@
-/** A link without a scheme is one of the web. */
+/** A link without a scheme is a web address. */
 const HAS_SCHEME = /^[a-z][a-z0-9+.-]*:/i
 const WEB = /^https?:/i
 
 /**
- * What two writings of one address have in common: scheme, host (lower case, in ASCII, without a final dot), port,
- * path, query and fragment as a browser parses them. Null for what it cannot parse.
+ * A canonical form of an address: scheme, host (lower case, ASCII, no final dot), port, path, query and fragment as a
+ * browser parses them. Null if it cannot be parsed.
  */
 export function linkKey(link: string): string | null {
   if (/^mailto:/i.test(link)) return mailKey(link)
@@ -17,8 +17,8 @@ export function linkKey(link: string): string | null {
 }
 
 /**
- * The keys by which an address of the conversation may be written: without its fragment; on https instead of http;
- * without a scheme, or with one where it has none.
+ * The variants of an address of the conversation that are accepted: without its fragment; with https instead of http;
+ * without a scheme, or with one if it has none.
  */
 export function permittedKeys(link: string): string[] {
   const key = linkKey(link)
@@ -40,7 +40,7 @@ export const isAddress = (link: string) => !link.includes('/') && /^[^@:?#]+@[^@
 const hasScheme = (link: string) =>
   HAS_SCHEME.test(link) && !/^[^:/?#]+\.[^:/?#]+:\d{1,5}(?:[/?#]|$)|^localhost:\d/i.test(link)
 
-/** Case of a mail address says nothing; its domain is one however it is spelled. */
+/** Mail addresses are compared without case; their domain in its ASCII form. */
 function addressKey(address: string): string | null {
   const at = address.lastIndexOf('@')
   const host = URL.parse(`http://${address.slice(at + 1)}`)?.hostname

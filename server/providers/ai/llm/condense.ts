@@ -1,17 +1,17 @@
 import type { AiMessage, AiThread, Statement } from '../engine.ts'
 
-/** Most characters of one message in a prompt. */
+/** Limit of characters for one message in a prompt. */
 const MESSAGE_LIMIT = 12_000
 
 interface CondensedThread {
   thread: AiThread
-  /** What the messages say that are no longer in the thread. */
+  /** Statements of the messages that are no longer in the thread. */
   earlier: Statement[]
 }
 
 /**
- * A thread that fits into `limit` characters. Where it does not, the older messages are condensed part by part
- * (`condense` answers the statements of one part that fits), as often as it takes; the newest stay as they are.
+ * Shortens a thread to `limit` characters. If it is too long, the older messages are condensed in parts, repeatedly if
+ * necessary (`condense` returns the statements of one part that fits); the newest messages stay as they are.
  */
 export async function fitThread(
   { subject, messages }: AiThread,
@@ -27,7 +27,7 @@ export async function fitThread(
   for (const part of partsOf(cut, limit / 2)) {
     const statements = await condense({ subject, messages: part }, earlier)
     earlier.push(...statements)
-    // What is known of the beginning gives way to what is known of the end.
+    // Statements about the beginning are dropped before those about the end.
     while (earlier.length > 1 && lengthOf(earlier) > limit / 3) earlier.shift()
   }
   return { thread: { subject, messages: newest }, earlier }

@@ -36,7 +36,7 @@ export function toEngineError(error: unknown, service: string, signal: AbortSign
   if (status === 413) return new EngineError('refused', `This is too long for ${service}. ${SAFE}`, options)
   if (status !== undefined && status >= 400 && status < 500)
     return new EngineError('refused', `${service} refused the request. ${SAFE}`, options)
-  // A half answer parses as nothing, and has the status of a whole one.
+  // A truncated answer does not parse, although its status is that of a complete one.
   if (status !== undefined && status < 400)
     return new EngineError('nonsense', `${service} gave an answer that cannot be used. ${SAFE}`, options)
   return new EngineError('unavailable', `${service} cannot answer just now. ${SAFE}`, options)

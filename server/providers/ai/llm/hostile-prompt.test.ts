@@ -3,7 +3,7 @@ import { visibleText } from '#core/text/html/visible-text.ts'
 import { hostileMails } from '#testing/ai/hostile-mail.ts'
 import { cleanTask, promptOf, threadData } from './prompt-data.ts'
 
-/** Characters that are read by machines and not seen by people. */
+/** Characters that machines read and people do not see. */
 const UNSEEN = /[\u200B-\u200F\u202A-\u202E\u2060-\u2069\uFEFF\u{E0000}-\u{E007F}]/u
 
 describe.each(hostileMails)('the prompt about the mail "$name"', ({ text, html }) => {

@@ -9,13 +9,13 @@ export interface LlmConfig {
   provider: LlmProvider
   model: string
   apiKey: string
-  /** Null for the provider's own; needed for `compatible`. */
+  /** Null means the provider's own address; required for `compatible`. */
   baseUrl: string | null
 }
 
 type Fetch = typeof globalThis.fetch
 
-/** The model's handle of the AI SDK; `fetch` sees every request before it leaves. */
+/** A model handle of the AI SDK; `fetch` sees every request before it is sent. */
 export function languageModel({ provider, model, apiKey, baseUrl }: LlmConfig, fetch: Fetch): LanguageModel {
   const settings = { apiKey, fetch, ...(baseUrl ? { baseURL: baseUrl } : {}) }
   if (provider === 'openai') return createOpenAI(settings)(model)
@@ -24,7 +24,7 @@ export function languageModel({ provider, model, apiKey, baseUrl }: LlmConfig, f
   return compatible({ provider, model, apiKey, baseUrl }, fetch)(model)
 }
 
-/** Anthropic has no embeddings: answers null. */
+/** Null for Anthropic, which has no embeddings. */
 export function embeddingModel(config: LlmConfig, fetch: Fetch): EmbeddingModel | null {
   const { provider, model, apiKey, baseUrl } = config
   const settings = { apiKey, fetch, ...(baseUrl ? { baseURL: baseUrl } : {}) }

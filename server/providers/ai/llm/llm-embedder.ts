@@ -8,16 +8,16 @@ import { cleanText } from './prompt-data.ts'
 interface EmbeddingCall {
   messageIds: number[]
   tokens: number
-  /** Bodies of the requests, to the letter. */
+  /** Called with the exact body of each request. */
   payloads: string[]
   latencyMs: number
   outcome: AiOutcome
 }
 
 interface EmbeddingHooks {
-  /** Throws an `EngineError` where a call is not to be made. */
+  /** Throws an `EngineError` if a call is not allowed. */
   beforeCall(): Promise<void>
-  /** Told of every call, also of one that failed. */
+  /** Called after every request, also a failed one. */
   onCall(call: EmbeddingCall): Promise<void>
 }
 
@@ -25,8 +25,8 @@ const RELATED = 0.15
 const ABOUT = 0.55
 
 /**
- * A provider's embeddings; null where it has none. Dimensions are known once the first texts have been embedded, and 0
- * until then. Throws `EngineError`.
+ * Embeddings of a provider; null if it has none. The number of dimensions is known once the first texts have been
+ * embedded, and 0 until then. Throws `EngineError`.
  */
 export function createLlmEmbedder(
   config: LlmConfig & { redacts: boolean },
@@ -39,7 +39,7 @@ export function createLlmEmbedder(
     get dimensions() {
       return dimensions
     },
-    // Cosines of these models lie in a narrow band: unrelated text at 0.1 to 0.2, the same thing above 0.7.
+    // Cosines of these models lie in a narrow band: unrelated texts at 0.1 to 0.2, equivalent texts above 0.7.
     similarity: cosine => Math.min(1, Math.max(0, 0.2 + (0.4 * (cosine - RELATED)) / (ABOUT - RELATED))),
     cleaned: text => cleanText(text, config.redacts),
     async embed(texts, _kind, signal, messageIds = []) {

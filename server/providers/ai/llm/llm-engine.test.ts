@@ -57,7 +57,7 @@ const failure = async (promise: Promise<unknown>): Promise<EngineError> =>
     },
     error => error,
   )
-/** What the model was sent, as it reads it. */
+/** The prompt as the model reads it. */
 const lastPrompt = () => JSON.stringify(server.getLastRequest()?.body)
 
 describe('a model at an OpenAI-compatible server', () => {
@@ -261,7 +261,7 @@ describe('what leaves the machine', () => {
         isOwn: false,
       })),
     })
-    // The cut after 700 characters goes through a card's number.
+    // The limit of 700 characters cuts through a card number.
     const sample = `${'Many words. '.repeat(57)} 4111 1111 1111 1111`
     const writer = (): Writer => ({ ...person(), samples: [secret(), sample, key], style: secret() })
     const sent: string[] = []

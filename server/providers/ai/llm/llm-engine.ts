@@ -22,11 +22,11 @@ import { type LlmConfig, languageModel } from './language-model.ts'
 import { cleanTask, messageData, personData, promptOf, threadData, writerData } from './prompt-data.ts'
 
 export interface LlmOptions extends LlmConfig {
-  /** Most characters of mail in one prompt. */
+  /** Limit of mail in one prompt, in characters. */
   contextChars: number
-  /** For a whole answer, retries included. */
+  /** Time limit for the whole answer, including retries. */
   timeoutMs: number
-  /** Secrets that `redact` recognises are taken out before anything is sent. */
+  /** Removes secrets that `redact` recognises before anything is sent. */
   redacts: boolean
 }
 
@@ -54,14 +54,14 @@ const classificationSchema = z.object({
   evidence: z.string(),
 })
 
-/** A model of a provider, by the AI SDK. It is given no tools: all that it can do is answer. */
+/** An engine that uses a provider's model through the AI SDK. The model gets no tools: it can only answer. */
 export function createLlmEngine(options: LlmOptions): AiEngine {
   const { provider, model, redacts } = options
   const service = SERVICES[provider]
 
   /**
-   * One deed of the engine. It is given the task without secrets, and nothing else: what it asks cannot hold any. Its
-   * tokens are counted over all its requests, whether or not the last succeeds.
+   * Runs one task. `ask` gets only the task without secrets, so no request can contain any. Tokens of all requests are
+   * counted, whether or not the last one succeeds.
    */
   const doing =
     <Task extends object, T>(deed: (ask: Ask, task: Task) => Promise<T>) =>
@@ -167,12 +167,12 @@ async function askClassification(ask: Ask, { thread }: { thread: AiThread }) {
 }
 
 interface Ask {
-  /** Most characters of mail in one prompt. */
+  /** Limit of mail in one prompt, in characters. */
   contextChars: number
-  /** Told the answer so far. */
+  /** Called with the answer so far. */
   onText(text: string): void
   text(instructions: string, prompt: string): Promise<string>
-  /** With `onPart` the answer is streamed, and each part of it told as it grows. */
+  /** With `onPart` the answer is streamed, and `onPart` is called as it grows. */
   object<S extends z.ZodType>(
     instructions: string,
     prompt: string,
@@ -205,7 +205,7 @@ function createAsk({ handle, signal, tokens, onText, contextChars }: AskParts): 
     maxOutputTokens: LONGEST_ANSWER_TOKENS,
   })
 
-  /** A stream ends as if all were well when it breaks off: `requireWhole` throws what went wrong. */
+  /** A stream that breaks off ends without an error: `requireWhole` throws the reason. */
   const stream = <O extends Output.Output = Output.Output<string>>(
     instructions: string,
     prompt: string,

@@ -4,21 +4,24 @@ import type { AiMessage, AiThread, Person, Statement, Writer } from '../engine.t
 import { mapStrings } from '../map-strings.ts'
 import { type Redacted, redact, restore } from '../redact.ts'
 
-/** Tag characters, variation selectors beyond emoji's, and controls: text that people do not see and models read. */
+/**
+ * Tag characters, variation selectors that no emoji uses, and control characters: invisible to people, but read by
+ * models.
+ */
 const HIDDEN = /(?![\t\n])\p{Cc}|(?!\uFE0F)\p{Variation_Selector}|[\u{E0000}-\u{E0FFF}\uFFF9-\uFFFB]/gu
-/** Of each of the writer's own messages; cut once the secrets are out, so that none is cut in two. */
+/** Limit for each of the writer's own messages. Applied after secrets are removed, so that no secret is cut in two. */
 const SAMPLE_CHARS = 700
 
 interface Cleaned<T> {
   task: T
-  /** Puts back the secrets that the person has typed. Those of other people's mail stay out. */
+  /** Restores the secrets that the person typed. Secrets in other people's mail stay out. */
   restored: (text: string) => string
 }
 
 /**
- * A task as it may leave the machine: in every string of it, however deep, what people do not see is gone, and so are
- * secrets if `redacts`. One secret has one mark in all of the task. What the person has typed stands at the top of a
- * task, and mail below.
+ * Prepares a task for leaving this machine: every string at any depth loses invisible characters and, if `redacts`,
+ * secrets. One secret has the same mark throughout the task. The person's own input stands at the top level of a task,
+ * mail below it.
  */
 export function cleanTask<T extends object>(task: T, redacts: boolean): Cleaned<T> {
   let secrets: Redacted['secrets'] = []
@@ -37,7 +40,7 @@ export function cleanTask<T extends object>(task: T, redacts: boolean): Cleaned<
   return { task: cleaned, restored: text => restore(text, ownSecrets) }
 }
 
-/** One text by itself. */
+/** The same for a single text. */
 export const cleanText = (text: string, redacts: boolean): string =>
   redacts ? redact(seen(text)).text : seen(text)
 
@@ -65,7 +68,7 @@ export const writerData = ({ samples, style, ...person }: Writer) => ({
   ...(samples.length > 0 ? { samples: samples.map(sample => sample.slice(0, SAMPLE_CHARS)) } : {}),
 })
 
-/** The prompt: what the person wants, and the material. Angle brackets are escaped so that no tag can be imitated. */
+/** The prompt: the person's request and the material. Angle brackets are escaped, so that mail cannot imitate a tag. */
 export function promptOf(wish: string, material: object): string {
   const json = JSON.stringify(material, null, 1).replace(/[<>]/g, sign =>
     sign === '<' ? '\\u003c' : '\\u003e',

@@ -1,19 +1,21 @@
-/** What German puts between the parts of a word; with one that is taken for an ending, a part would be known, too. */
+/**
+ * Linking elements between the parts of a German compound. Some are also endings; the part is then known without them.
+ */
 const LINKS = ['s', 'n', 'es', 'en', 'e', 'er', ''] as const
 const LEAST_LETTERS = 8
-/** A part that nobody knows is believed from this length on, beside one that is known and as long. */
+/** From this length on, an unknown part is accepted beside a known one of the same length. */
 const LEAST_UNKNOWN = 4
 const LEAST_BESIDE_UNKNOWN = 5
 
 /**
- * The parts of a folded German compound ("rechnungsbetrag" → rechnung, betrag); empty where it is none. At least
- * one part is a known word. Prefers parts that are all known, then the longest last one, which says what it is.
+ * The parts of a folded German compound ("rechnungsbetrag" → rechnung, betrag); empty if it is none. At least one part
+ * is a known word. Prefers splits with only known parts, then the longest last part, which carries the main meaning.
  */
 export function splitCompound(word: string, isKnown: (part: string) => boolean): string[] {
   return splitIntoKnown(word, isKnown) ?? (isLongEnough(word) ? splitHalfKnown(word, isKnown) : null) ?? []
 }
 
-/** The same, of parts that are all known; null where there are none. */
+/** The same with only known parts; null if there is no such split. */
 export function splitIntoKnown(word: string, isKnown: (part: string) => boolean): string[] | null {
   return isLongEnough(word) ? splitKnown(word, isKnown, 3) : null
 }

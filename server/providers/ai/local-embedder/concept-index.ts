@@ -5,14 +5,14 @@ import { deletesOf, isOneSlipApart } from './edit-distance.ts'
 import { stem } from './stem.ts'
 import { tokensOf } from './tokens.ts'
 
-/** Numbers of concepts, by their place in the table. */
+/** Concepts as numbers: their positions in the table. */
 export type ConceptNumbers = readonly number[]
 
-/** Words shorter than this are too like others to be guessed from a slip of the keyboard. */
+/** Shorter words resemble too many others to guess a typing error. */
 const LEAST_LETTERS_OF_SLIP = 6
-/** As short a word can be part of a German compound. */
+/** Minimum length of a part of a German compound. */
 const LEAST_LETTERS_OF_PART = 4
-/** Words alike in two languages and shorter than this may mean something else in each. */
+/** Shorter words that two languages share may mean something else in each. */
 const LEAST_LETTERS_ABROAD = 5
 
 const NONE: ConceptNumbers = []
@@ -20,27 +20,27 @@ const NONE: ConceptNumbers = []
 interface Index {
   /** Stems joined by spaces. */
   phrases: Record<Language, Map<string, number[]>>
-  /** Words of the longest phrase that begins with a stem. */
+  /** Length in words of the longest phrase that begins with a stem. */
   longest: Record<Language, Map<string, number>>
   germanParts: Set<string>
-  /** Folded words by what is left of them without a letter. */
+  /** Folded words by each variant that lacks one letter. */
   slips: Map<string, string[]>
 }
 
 let built: Index | null = null
-/** Some 10,000 words take a few hundredths of a second: not when the program starts, but when first asked. */
+/** Building it takes some hundredths of a second for 10,000 words, so it is built on first use. */
 const index = () => {
   built ??= buildIndex()
   return built
 }
 
-/** What a folded word means in the language of its text; null where that is not known. */
+/** Concepts of a folded word in the language of its text; null if it is unknown. */
 export function conceptsOf(word: string, language: Language | null): ConceptNumbers {
   const { phrases } = index()
   const home = language ? [language] : LANGUAGES
   const found = home.flatMap(each => phrases[each].get(stem(word, each)) ?? [])
   if (found.length > 0) return home.length > 1 ? [...new Set(found)] : found
-  // English in German mail, and whole sentences in a language that was not recognised.
+  // Handles English words in German mail, and sentences whose language was not recognised.
   if (!language || word.length < LEAST_LETTERS_ABROAD) return NONE
   for (const other of LANGUAGES) {
     const abroad = other === language ? undefined : phrases[other].get(stem(word, other))
@@ -49,7 +49,7 @@ export function conceptsOf(word: string, language: Language | null): ConceptNumb
   return NONE
 }
 
-/** Whether a phrase of several words begins like that. */
+/** Whether a phrase of several words begins with these words. */
 export function beginsPhrase(word: string, language: Language | null): boolean {
   const { longest } = index()
   return (language ? [language] : LANGUAGES).some(each => (longest[each].get(stem(word, each)) ?? 1) > 1)
@@ -81,7 +81,7 @@ export function phraseAt(
   return best
 }
 
-/** What a word means that is one slip away from a known one with the same first letter. */
+/** Concepts of a word with one typing error: the known word has the same first letter. */
 export function conceptsOfMisspelt(word: string, language: Language | null): ConceptNumbers {
   if (word.length < LEAST_LETTERS_OF_SLIP) return NONE
   const { slips } = index()
@@ -96,7 +96,7 @@ export function conceptsOfMisspelt(word: string, language: Language | null): Con
   return NONE
 }
 
-/** Whether a German word, with or without an ending, can stand in a compound. */
+/** Whether a German word, with or without an ending, can be part of a compound. */
 export function isGermanPart(word: string): boolean {
   return (
     word.length >= LEAST_LETTERS_OF_PART &&

@@ -1,14 +1,14 @@
 import { CONCEPTS } from './concepts/all-concepts.ts'
 import { addBasisVector, DIMENSIONS } from './training/sign-bases.ts'
 
-/** How much of a related concept is in a concept, before its length is made 1. */
+/** Share of a related concept's direction in a concept's vector, before normalisation. */
 const RELATED = 0.55
 
 let made: Float32Array[] | null = null
 
 /**
- * A vector of length 1 for each concept of the table: its own direction, shared by no other, and a little of the
- * directions of its related ones, on both sides.
+ * A unit vector for each concept of the table: its own direction, which no other has, plus a little of the directions of
+ * related concepts. The relation is symmetric.
  */
 export function conceptVectors(): readonly Float32Array[] {
   made ??= makeVectors()
@@ -29,7 +29,7 @@ function makeVectors(): Float32Array[] {
   return CONCEPTS.map((_, number) => {
     const vector = new Float32Array(DIMENSIONS)
     addOwn(vector, number, 1)
-    // The more a concept is related to, the less each of them says.
+    // The more related concepts there are, the less each of them counts.
     const share = RELATED / Math.sqrt(Math.max(1, related[number]!.size / 2))
     for (const other of related[number]!) addOwn(vector, other, share)
     const length = Math.hypot(...vector)
@@ -37,14 +37,14 @@ function makeVectors(): Float32Array[] {
   })
 }
 
-/** A table of up to 512 concepts fills two bases; the first vector of a basis, all signs alike, is as good as any. */
+/** Up to 512 concepts fit into two bases. The first vector of a basis, with equal signs, is as good as any. */
 function addOwn(target: Float32Array, number: number, weight: number): void {
   addBasisVector(target, number < DIMENSIONS ? 0 : 1, number % DIMENSIONS, weight)
 }
 
 const axes: Float32Array[] = []
 
-/** Adds what was learned, along axes of a basis of its own: equally far from every concept. */
+/** Adds learned directions along the axes of another basis, which has the same distance to every concept. */
 export function addLatent(target: Float32Array, company: Float32Array): void {
   for (let axis = 0; axis < company.length; axis += 1) {
     const share = company[axis]!

@@ -2,19 +2,21 @@ import type { Learned } from './local-model.ts'
 import type { Term } from './read-terms.ts'
 import { LATENT_DIMENSIONS } from './training/latent-space.ts'
 
-/** What was learned, as it is asked for. */
+/** What was learned from the mailbox, for one term at a time. */
 export interface Knowledge {
-  /** Whether it was met more than once; of every term, before anything was learned. */
+  /** Whether the term occurred more than once; true for every term before anything was learned. */
   isKnown(term: Term): boolean
-  /** How much a term says, about 0 to 1: what it says in any mail, corrected by how common it is in this. */
+  /** Weight of a term, about 0 to 1: its weight in general mail, corrected by its frequency in this mailbox. */
   weightOf(term: Term): number
-  /** Adds the direction of a term's company, up to a length of `weight`, in `LATENT_DIMENSIONS` numbers. */
+  /**
+   * Adds the direction of the term's learned context, with a length of up to `weight`, in `LATENT_DIMENSIONS` numbers.
+   */
   addCompany(target: Float32Array, term: Term, weight: number): void
 }
 
-/** So many texts count as much as what is known of mail in general. */
+/** Number of texts that count as much as the knowledge of general mail. */
 const TEXTS_TO_TRUST = 300
-/** In so many texts a term has to be found for half of its direction to be believed. */
+/** Number of texts with a term at which half of its learned direction is trusted. */
 const COUNT_TO_TRUST = 6
 /** The mean of the learned correction is about 1. */
 const RARITY_SCALE = 1.35

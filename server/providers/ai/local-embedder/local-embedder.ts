@@ -9,10 +9,10 @@ import { addBigram, addSurface } from './surface-vector.ts'
 import { LATENT_DIMENSIONS } from './training/latent-space.ts'
 import { DIMENSIONS } from './training/sign-bases.ts'
 
-/** How long each part of a term's vector is. Measured by `bench/search/embedder.ts`. */
+/** Length of each part of a term's vector. Measured by `bench/search/embedder.ts`. */
 export interface Parts {
   surface: number
-  /** The surface of a word that has a concept. */
+  /** Weight of the spelling of a word that has a concept. */
   surfaceOfConcept: number
   concept: number
   latent: number
@@ -24,12 +24,12 @@ const PARTS: Record<EmbeddingKind, Parts> = {
   query: { surface: 0.7, surfaceOfConcept: 0.4, concept: 1, latent: 1, bigram: 0.2 },
 }
 
-/** Texts between two pauses in which the process may do something else: a few milliseconds. */
+/** Texts between two pauses that let other work run: a few milliseconds. */
 const TEXTS_AT_ONCE = 16
-/** 1.3 KB each. */
+/** Cache size; 1.3 KB for each entry. */
 const MOST_REMEMBERED = 4_000
 
-/** Turns texts into vectors in this process, without a network. One embedder a model; it keeps words it has met. */
+/** Embeds texts in this process, without a network. One embedder for each model; it caches words. */
 export function createLocalEmbedder(model: LocalModel): Embedder {
   const knowledge = createKnowledge(model.learned)
   const caches = { passage: new Map<string, Float32Array>(), query: new Map<string, Float32Array>() }
@@ -67,12 +67,12 @@ function embedText(
     else counted.set(term.key, { term, weight: knowledge.weightOf(term), count: 1 })
   }
   const all = [...counted.values()]
-  // Function words are half of all text and, beside others, nothing of what it is about.
+  // Function words are half of all text and say almost nothing about its subject.
   const heavy = all.filter(({ weight }) => weight > LEAST_WEIGHT)
   const sum = new Float32Array(KEPT)
   for (const each of heavy.length > 0 ? heavy : all) {
     const vector = vectorOf(each, parts, knowledge, cache)
-    // A word that is repeated says more of the text, though not as much more as it is repeated.
+    // A repeated word counts more, but less than proportionally.
     const factor = 1 + Math.log(each.count)
     for (let at = 0; at < KEPT; at += 1) sum[at]! += vector[at]! * factor
   }
@@ -92,7 +92,7 @@ interface Counted {
 const LEAST_WEIGHT = 0.05
 const LEAST_WEIGHT_OF_BIGRAM = 0.1
 
-/** Of a term: its vector, followed by its company as numbers that are not spread over the dimensions yet. */
+/** The vector of a term, followed by its learned context, which is not projected to the dimensions yet. */
 const KEPT = DIMENSIONS + LATENT_DIMENSIONS
 
 function vectorOf(
@@ -112,7 +112,7 @@ function vectorOf(
     for (let at = 0; at < DIMENSIONS; at += 1) kept[at]! += vector[at]! * factor
   }
   knowledge.addCompany(kept.subarray(DIMENSIONS), term, weight * parts.latent)
-  // A word that was met nowhere else is not likely to come again.
+  // A word that occurred nowhere else is unlikely to occur again, so it is not cached.
   if (hasConcept || knowledge.isKnown(term)) {
     if (cache.size >= MOST_REMEMBERED) cache.clear()
     cache.set(term.key, kept)
@@ -131,7 +131,7 @@ function addBigrams(target: Float32Array, terms: Term[], weights: number[], shar
 function normalise(vector: Float32Array): Float32Array {
   let squares = 0
   for (let at = 0; at < DIMENSIONS; at += 1) squares += vector[at]! * vector[at]!
-  // What only function words and blanks are left of lies nowhere.
+  // A text of only function words and blanks has no position.
   const factor = squares > 1e-12 ? 1 / Math.sqrt(squares) : 0
   for (let at = 0; at < DIMENSIONS; at += 1) vector[at]! *= factor
   return vector

@@ -2,27 +2,27 @@ import { createHash } from 'node:crypto'
 import { CONCEPT_SOURCE } from './concepts/all-concepts.ts'
 import { LATENT_DIMENSIONS } from './training/latent-space.ts'
 
-/** What was learned from a mailbox: how rare its words are, and which of them are used alike. */
+/** What was learned from a mailbox: how rare its words are, and which words occur in similar contexts. */
 export interface LocalModel {
-  /** 12 hexadecimal digits: of what was learned and of how vectors are made of it. */
+  /** 12 hexadecimal digits: a hash of the learned data and of the algorithm's version. */
   readonly version: string
   readonly learned: Learned
-  /** Less than 2 MB. */
+  /** The serialised model; less than 2 MB. */
   serialise(): Uint8Array
 }
 
 export interface Learned {
-  /** Texts that it was learned from. */
+  /** Number of texts that it was learned from. */
   texts: number
   /** Ids of terms, ascending. */
   terms: Uint32Array
-  /** Texts that have each term. */
+  /** Number of texts with each term. */
   counts: Uint32Array
-  /** `LATENT_DIMENSIONS` a term, of length 127 or 0. */
+  /** `LATENT_DIMENSIONS` numbers for each term, with length 127 or 0. */
   directions: Int8Array
 }
 
-/** To be raised whenever the same model would make other vectors of the same text. */
+/** Increase this whenever the same model yields other vectors for the same text. */
 const REVISION = 1
 const SPACE = createHash('sha256').update(`${REVISION}\n${CONCEPT_SOURCE}`).digest()
 
@@ -37,7 +37,7 @@ export function createLocalModel(learned: Learned): LocalModel {
   return { version, learned, serialise: () => bytes.slice() }
 }
 
-/** Throws a `RangeError` where the bytes are not those of a model. */
+/** Throws a `RangeError` if the bytes are not a model. */
 export function parseLocalModel(bytes: Uint8Array): LocalModel {
   const refuse = () => new RangeError('These bytes are not a model of the local embedder')
   if (bytes.length < HEADER_BYTES) throw refuse()
@@ -72,7 +72,7 @@ function serialise({ texts, terms, counts, directions }: Learned): Uint8Array {
   return bytes
 }
 
-/** Works before anything was learned: the concepts, the letters, and how common words are in any mail. */
+/** The model before anything was learned: concepts, spelling, and general word frequencies. */
 export const baseModel: LocalModel = createLocalModel({
   texts: 0,
   terms: new Uint32Array(),

@@ -15,33 +15,33 @@ import { stem } from './stem.ts'
 import { tokensOf } from './tokens.ts'
 import { genericWeight, WEIGHTS } from './word-weights.ts'
 
-/** A word or phrase of a text, as it is counted and as it is made into a vector. */
+/** A word or phrase of a text: the unit that is counted and embedded. */
 export interface Term {
-  /** Alike for terms that are alike in everything but how often they occur. */
+  /** Equal for terms that differ only in how often they occur. */
   key: string
-  /** What occurrences are counted by: concepts, the same in all languages, or else stems. */
+  /** The key for counting: concepts, which all languages share, or else stems. */
   ids: readonly number[]
-  /** As written, folded: what it is spelt like. */
+  /** The folded spelling. */
   word: string
-  /** One, or one for each language that it might be in. Empty where the letters should not count. */
+  /** One stem, or one for each possible language. Empty if the spelling should not count. */
   stems: readonly string[]
   concepts: ConceptNumbers
-  /** 0 to 1 before anything was learned. */
+  /** Weight from 0 to 1 before anything was learned. */
   weight: number
 }
 
-/** Parts of a compound and of a phrase beside the whole. */
+/** Weight of the parts of a compound or phrase relative to the whole. */
 const PART = 0.7
 const PHRASE_WORD = 0.35
-/** What was only guessed from a slip of the keyboard. */
+/** Weight of a meaning that was guessed from a typing error. */
 const MISSPELT = 0.8
 
 const LEAST_WORDS_OF_LANGUAGE = 5
 
-/** The terms of a text in their order, each as often as it occurs. */
+/** The terms of a text in order, with repetitions. */
 export function readTerms(text: string, kind: EmbeddingKind): Term[] {
   const tokens = tokensOf(text)
-  // Of a few words, one can be a function word in another language.
+  // In a short text, a word may be a function word of another language.
   const language = tokens.length < LEAST_WORDS_OF_LANGUAGE ? null : detectLanguage(text)
   const remembered = rememberedOf(kind, language)
   const terms: Term[] = []
@@ -72,7 +72,7 @@ interface ReadWord {
   mayBeginPhrase: boolean
 }
 
-/** Zipf's law: a few thousand words are most of all text. So many are kept for each language. */
+/** By Zipf's law a few thousand words make up most of any text. This many are cached for each language. */
 const MOST_REMEMBERED = 5_000
 const words = new Map<string, Map<string, ReadWord>>()
 
@@ -94,7 +94,7 @@ function phraseTerm(words: string[], concepts: ConceptNumbers): Term {
   }
 }
 
-/** "Bank transfer" is not about banks, but who types either word should come near. */
+/** "Bank transfer" is not about banks, but a query for either word should come near it. */
 function wordsOfPhrase(word: string, language: Language | null): Term[] {
   const weight = genericWeight(word, language) * PHRASE_WORD
   return weight < 0.1
@@ -103,16 +103,16 @@ function wordsOfPhrase(word: string, language: Language | null): Term[] {
 }
 
 const NO_CONCEPTS: ConceptNumbers = []
-/** "Ueberweisung", where the keyboard has no umlauts; but not in "Steuer" or "Frequenz". */
+/** "Ueberweisung", typed without umlauts; but not "Steuer" or "Frequenz". */
 const TYPED_UMLAUT = /ae|oe|(?<![aeoq])ue/g
 
 function readWord(word: string, language: Language | null, kind: EmbeddingKind): Term[] {
   const generic = genericWeight(word, language)
-  // A short query may be "car trouble", though in French the first word says nothing.
+  // A short query may be "car trouble", although "car" is a function word in French.
   const isEmpty = generic <= WEIGHTS.functionWord && (language !== null || word.length < 3)
   const concepts = isEmpty ? NO_CONCEPTS : conceptsOf(word, language)
   if (concepts.length > 0) {
-    // A word may be common in mail and yet be of a concept, as "back" is not and "late" is.
+    // A word may be frequent in mail and still carry a concept: "late" does, "back" does not.
     return [plainTerm(word, language, concepts, WEIGHTS.concept * strongest(concepts))]
   }
   if (generic <= WEIGHTS.functionWord) return [plainTerm(word, language, NO_CONCEPTS, generic)]
@@ -124,7 +124,7 @@ function readWord(word: string, language: Language | null, kind: EmbeddingKind):
   }
   const known = mayBeGerman ? splitIntoKnown(typedOut, isGermanPart) : null
   if (known) return compoundTerms(word, known, language, generic)
-  // A rare word of a letter is more often a name than a slip; a query is typed in haste.
+  // A rare word in a message is more likely a name than a typing error; queries are typed in haste.
   const guessed = kind === 'query' ? conceptsOfMisspelt(word, language) : NO_CONCEPTS
   if (guessed.length > 0) {
     return [

@@ -1,7 +1,6 @@
 /**
- * Cosines between a query and a passage, and how near that is. Of the passages above 0.27 a half, above
- * 0.4 two thirds, above 0.55 five sixths were what was asked for, among those of `bench/search/embedder.ts`
- * to tune by.
+ * Relevance by the cosine between a query and a passage. Among the tuning queries of `bench/search/embedder.ts`, half of
+ * the passages above 0.27 were relevant, two thirds above 0.4, and five sixths above 0.55.
  */
 const POINTS: readonly (readonly [cosine: number, similarity: number])[] = [
   [0, 0],
@@ -14,8 +13,8 @@ const POINTS: readonly (readonly [cosine: number, similarity: number])[] = [
 ]
 
 /**
- * How near a passage is to a query, 0 to 1: from 0.6 it is clearly about it, from 0.4 it is related. A passage says
- * much that a query does not ask for, so that its cosine stays well below 1 even where it answers in full.
+ * Relevance of a passage to a query, 0 to 1: from 0.6 it is clearly about it, from 0.4 it is related. A passage contains
+ * much that a query does not ask for, so the cosine stays well below 1 even for a full answer.
  */
 export function localSimilarity(cosine: number): number {
   if (!(cosine > 0)) return 0

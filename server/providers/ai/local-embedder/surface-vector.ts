@@ -1,18 +1,18 @@
 import { hashText, mix } from './hash.ts'
 import { DIMENSIONS } from './training/sign-bases.ts'
 
-/** Shares of the squared length: the word as a whole, and what it is spelt like. */
+/** Shares of the squared length: the word as a whole, and its spelling. */
 const STEM_SHARE = 0.6
 const LETTERS_SHARE = 0.4
 const SHORTEST_RUN = 3
 const LONGEST_RUN = 5
-/** Entries that a run of letters changes: enough that two runs are hardly ever confused. */
+/** Number of entries that an n-gram changes: enough that two n-grams are hardly ever confused. */
 const ENTRIES_OF_RUN = 8
 
 /**
- * Adds a vector of length `weight` for how a word looks: signs hashed from its stems, and from runs of three to
- * five letters, which misspelt, inflected and compound words share (after fastText; hashing: Weinberger et al.,
- * 2009). Stems are of equal shares.
+ * Adds a vector of length `weight` for the spelling of a word: signs hashed from its stems, and from n-grams of three to
+ * five letters, which misspelt, inflected and compound words share (after fastText; hashing: Weinberger et al., 2009).
+ * All stems have equal shares.
  */
 export function addSurface(
   target: Float32Array,
@@ -26,7 +26,7 @@ export function addSurface(
   addLetters(target, `<${word}>`, weight * Math.sqrt(LETTERS_SHARE))
 }
 
-/** Adds a vector of length `weight` for two words in a row. */
+/** Adds a vector of length `weight` for two consecutive words. */
 export function addBigram(target: Float32Array, first: string, second: string, weight: number): void {
   addEntries(target, hashText(`${first} ${second}`, 2), weight / Math.sqrt(ENTRIES_OF_RUN))
 }
@@ -37,7 +37,7 @@ function addLetters(target: Float32Array, bounded: string, weight: number): void
     runs += Math.max(0, bounded.length - length + 1)
   const step = weight / Math.sqrt(Math.max(1, runs) * ENTRIES_OF_RUN)
   for (let start = 0; start + SHORTEST_RUN <= bounded.length; start += 1) {
-    // FNV-1a of all runs that begin here, each being one letter longer.
+    // FNV-1a of all n-grams that begin here; each extends the one before by a letter.
     let hash = 0x811c9dc5
     for (let length = 1; length <= LONGEST_RUN && start + length <= bounded.length; length += 1) {
       hash = Math.imul(hash ^ bounded.charCodeAt(start + length - 1), 0x01000193)

@@ -1,19 +1,19 @@
 import { foldText } from '#core/text/search/fold.ts'
 
-/** A passage has some 200 words; what is longer was not cut into passages, and its beginning has to do. */
+/** A passage has about 200 words. Longer input was not split into passages, so only its beginning counts. */
 const MOST_TOKENS = 2000
 const MOST_CHARACTERS = 40_000
 /** Longer runs of letters are keys, links or encoded data. */
 const LONGEST_WORD = 40
 
 const WORD = /[\p{L}\p{M}\p{N}]+(?:['’.-](?=\p{N})[\p{L}\p{N}]+)*/gu
-/** Scripts that put no spaces between words. */
+/** Scripts without spaces between words. */
 const UNSPACED =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}]/u
-/** Addresses of pages say little, and much of it is the sender's bookkeeping: only the host is kept. */
+/** Web addresses say little and contain tracking data: keep only the host. */
 const LINK = /\bhttps?:\/\/(?:www\.)?([^\s/?#<>"]{1,100})[^\s<>"]*/gi
 
-/** The words of a text in their order, folded; of scripts without spaces, each two neighbouring letters. */
+/** The folded words of a text in order; for scripts without spaces, all pairs of neighbouring characters. */
 export function tokensOf(text: string): string[] {
   const readable = text.slice(0, MOST_CHARACTERS).toWellFormed().replace(LINK, ' $1 ')
   const found: string[] = []

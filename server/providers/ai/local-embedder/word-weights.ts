@@ -1,21 +1,21 @@
 import { FUNCTION_WORDS, LANGUAGES, type Language } from '#core/text/search/language.ts'
 
-/** How much words say before anything was learned: what the logarithm of their rarity would be, scaled to 1. */
+/** Weights of words before anything was learned: estimates of their inverse document frequency, scaled to 1. */
 export const WEIGHTS = {
   functionWord: 0.03,
-  /** Of mail in general, or of a search ("find the message about"). */
+  /** Typical words of any mail, or of a search query ("find the message about"). */
   common: 0.2,
   word: 0.7,
   concept: 1,
-  /** Numbers of an invoice, an order, a flight. */
+  /** Numbers of invoices, orders, flights. */
   reference: 0.8,
-  /** A day, an hour, a quantity. */
+  /** Days, hours, quantities. */
   smallNumber: 0.12,
   year: 0.25,
   letter: 0.05,
 } as const
 
-/** Those that hold sentences together, beside the commonest ones, by which languages are told apart. */
+/** Function words, in addition to the commonest ones, which serve to recognise languages. */
 const CONNECTIVES = new Set(
   `until since within without during between among though although however therefore thus whether upon per via etc may
   might must shall being having done doing does did again further both either neither such same another every many somebody someone anybody anyone nobody everybody everyone ourselves myself
@@ -32,7 +32,7 @@ const CONNECTIVES = new Set(
   debemos hay les nuestra nuestro nuestros nuestras vuestro vuestra esos esas aquel si no`.split(/\s+/),
 )
 
-/** Folded words that nearly every letter has, and those of searching. */
+/** Folded words that nearly every mail contains, and words of search queries. */
 const COMMON = new Set(
   `please kindly find show search look looking regarding concerning send sent sending need needs want wants know think
   see good great nice best well much many new old first last next make made take give given come comes going get got
@@ -60,8 +60,8 @@ const COMMON = new Set(
 )
 
 /**
- * What a folded word says of the text it is in, 0 to 1, if nothing is known but the word and the language of the
- * text ("car" joins sentences in French only); without that, a function word of any language is one.
+ * Weight of a folded word in a text, 0 to 1, by the word and the language of the text alone ("car" is a function word
+ * only in French). Without a language, a function word of any language counts as one.
  */
 export function genericWeight(word: string, language: Language | null): number {
   if (/^\d+$/.test(word)) {

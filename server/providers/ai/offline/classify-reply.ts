@@ -11,7 +11,7 @@ import { READING } from './words/reading.ts'
 const LONGEST_EVIDENCE = 160
 const READ = 8000
 const STRONG = 3
-/** What programs send says so in the first lines; a person may mention a holiday further down. */
+/** Automatic replies say so in their first lines; further down, a person may mention a holiday. */
 const OF_PROGRAMS = new Set<ReplyIntent>(['bounce', 'out-of-office'])
 
 interface Part {
@@ -20,7 +20,7 @@ interface Part {
   isSubject: boolean
 }
 
-/** What the last message from outside wants, by its words; `other` where they do not tell. */
+/** Classifies the last message from outside by its words; `other` if they are inconclusive. */
 export function classify({ messages, subject }: AiThread): Classification {
   const reply = messages.findLast(({ isOwn }) => !isOwn) ?? messages.at(-1)
   if (!reply) return { intent: 'other', confidence: 0.2, evidence: '' }
@@ -62,7 +62,7 @@ function partsOf(text: string): Part[] {
   return parts
 }
 
-/** Signs in earlier lists are taken out before later ones are looked for: "not interested" is no interest. */
+/** Matches of earlier lists are removed before later lists are checked: "not interested" must not match "interested". */
 function score(
   signs: IntentSigns,
   parts: readonly Part[],
@@ -79,7 +79,7 @@ function score(
   return { intent: signs.intent, points: Math.min(points, 6), part }
 }
 
-/** The evidence is out of the message; where only the subject tells, its first words. */
+/** Evidence is quoted from the message; if only the subject matches, it is the message's first words. */
 function found(intent: ReplyIntent, confidence: number, part: Part, text: string): Classification {
   const [first = ''] = part.isSubject ? partsOf(text).map(other => other.text) : [part.text]
   return {

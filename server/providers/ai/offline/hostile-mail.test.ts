@@ -12,7 +12,7 @@ it('there are many of them, each with a name of its own', () => {
   expect(new Set(hostileMails.map(({ name }) => name)).size).toBe(hostileMails.length)
 })
 
-// The HTML goes in with all that it hides, as if nothing had been taken out of it on the way.
+// The HTML goes in unsanitised, with everything that it hides.
 describe.each(hostileMails)('$name', ({ text, html, mustNotAppear }) => {
   const body = splitQuotedText(text ?? htmlToText(html ?? '')).visible
   const thread = aThread([

@@ -8,8 +8,8 @@ import { followUpLetter } from './writing/follow-up.ts'
 import { replyLetter } from './writing/reply.ts'
 
 /**
- * The engine that is always there: rules and tables of words, for English, German, French and Spanish. It picks out
- * and rearranges what people wrote, and puts set phrases around it; it knows nothing beyond the words before it.
+ * The engine that is always available: rules and word lists for English, German, French and Spanish. It extracts and
+ * rearranges what people wrote and adds set phrases; it knows nothing else.
  */
 export function createOfflineEngine(): AiEngine {
   return {

@@ -19,7 +19,7 @@ import {
 import { formatRemoteId, type ImapPlace, parseRemoteId } from './remote-id.ts'
 import { succeed } from './succeed.ts'
 
-/** Sets and clears flags; answers those that are not there. */
+/** Sets and clears flags; returns the placements that are not there. */
 export async function markMessages(
   client: ImapFlow,
   remoteIds: string[],
@@ -33,14 +33,15 @@ export async function markMessages(
     if (add.length > 0) await succeed(client, server, () => client.messageFlagsAdd(range, add, byUid))
     if (remove.length > 0)
       await succeed(client, server, () => client.messageFlagsRemove(range, remove, byUid))
-    // STORE passes over what is gone without a word. What is there afterwards was there before, and has been marked.
+    // STORE silently ignores missing messages. Messages that are there afterwards were there before, so they are marked.
     return presentIn(client, uids)
   })
 }
 
 /**
- * Throws where the open folder does not keep one of these flags: there imapflow does not ask the server, which would
- * forget it with the session at best (PERMANENTFLAGS, RFC 3501, 7.1). Servers that do not say so keep all.
+ * Throws if the open folder cannot store one of these flags permanently (PERMANENTFLAGS, RFC 3501, 7.1). In that case
+ * imapflow does not even ask the server, which would keep the flag for the session at best. Servers that do not report
+ * PERMANENTFLAGS store all flags.
  */
 function requireKept({ mailbox }: ImapFlow, flags: string[], { host }: ServerAddress): void {
   if (!mailbox) return
@@ -53,7 +54,7 @@ function requireKept({ mailbox }: ImapFlow, flags: string[], { host }: ServerAdd
   )
 }
 
-/** Moves placements; answers the new ids where the server has UIDPLUS (RFC 4315), and those that are not there. */
+/** Moves placements; returns the new ids if the server has UIDPLUS (RFC 4315), and the placements that are not there. */
 export async function moveMessages(
   client: ImapFlow,
   remoteIds: string[],
@@ -73,7 +74,9 @@ export async function moveMessages(
   return { names, missing }
 }
 
-/** Copies placements, but for those that the folder has already; answers the ids of the copies where the server tells. */
+/**
+ * Copies placements, except those that the folder has already; returns the ids of the copies if the server reports them.
+ */
 export async function copyMessages(
   client: ImapFlow,
   remoteIds: string[],
@@ -92,7 +95,7 @@ export async function copyMessages(
   return { names, missing }
 }
 
-/** Deletes messages for good. At Gmail a message dies only in the trash, so it is moved there first. */
+/** Deletes messages for good. Gmail deletes only from the trash, so a message is moved there first. */
 export async function destroyMessages(
   client: ImapFlow,
   remoteIds: string[],
@@ -112,8 +115,8 @@ export async function destroyMessages(
 }
 
 /**
- * Expunges exactly these placements: elsewhere their messages stay, also at Gmail, where it takes a label away. Answers
- * those that were not there.
+ * Expunges exactly these placements; copies in other folders stay, and at Gmail this removes only a label. Returns the
+ * placements that were not there.
  */
 export async function removeMessages(
   client: ImapFlow,
@@ -127,7 +130,7 @@ export async function removeMessages(
   })
 }
 
-/** UIDs of a folder that is open for writing, no more than fit into a command. */
+/** UIDs of a folder that is open for writing; at most as many as fit into a command. */
 interface Part {
   folder: string
   uidValidity: string
@@ -138,8 +141,8 @@ const byUid = { uid: true }
 const uidsPerCommand = 250
 
 /**
- * Does something folder by folder. `act` answers the UIDs that were there; this answers the placements that were not:
- * the folder is gone or has another UIDVALIDITY, or its message is gone.
+ * Runs `act` folder by folder. `act` returns the UIDs that were there; this returns the placements that were not: their
+ * folder is gone or has another UIDVALIDITY, or the message is gone.
  */
 async function inParts(
   client: ImapFlow,
@@ -194,7 +197,7 @@ async function isLive(
   }
 }
 
-/** UIDs of the open folder that are to go to another one. */
+/** UIDs of the open folder that move to another folder. */
 interface MoveRequest {
   folder: string
   uids: UidSet
@@ -203,13 +206,13 @@ interface MoveRequest {
 
 interface MovedUids {
   done: UidSet
-  /** Where they are now, by their UIDs; without those of which the server does not tell. */
+  /** New placements by UID, except those that the server does not report. */
   names: Map<number, ImapPlace>
 }
 
 /**
- * Without MOVE (RFC 6851) it takes two commands, and the connection may break between them: then what is done again
- * finds its copies made.
+ * Moves without MOVE (RFC 6851), with two commands. The connection may break between them; the next try then finds the
+ * copies.
  */
 async function moveUids(client: ImapFlow, request: MoveRequest, server: ServerAddress): Promise<MovedUids> {
   const { uids, toFolder } = request
@@ -218,7 +221,7 @@ async function moveUids(client: ImapFlow, request: MoveRequest, server: ServerAd
       client.messageMove(formatUidSet(uids), toFolder, byUid),
     )
     const names = namesIn(result, request)
-    // Where the server tells what it has moved, what it does not name was gone.
+    // If the server reports what it moved, a UID that it does not name was gone.
     return { names, done: names.size > 0 ? uidSet(names.keys()) : uids }
   }
   requireKept(client, ['\\Deleted'], server)
@@ -238,7 +241,7 @@ async function copyUids(client: ImapFlow, request: MoveRequest, server: ServerAd
   return { done, names: new Map([...same, ...made]) }
 }
 
-/** What the server tells of the UIDs that were asked for. */
+/** What the server reports about the requested UIDs. */
 function namesIn(
   { uidValidity, uidMap }: CopyResponseObject,
   { uids, toFolder }: MoveRequest,
@@ -250,8 +253,8 @@ function namesIn(
 }
 
 /**
- * Without UIDPLUS there is only EXPUNGE, which removes every message marked \Deleted: those that others have marked
- * are unmarked meanwhile.
+ * Without UIDPLUS there is only EXPUNGE, which removes every message marked \Deleted. So messages that other clients
+ * have marked are unmarked meanwhile.
  */
 async function expungeOnly(client: ImapFlow, ours: UidSet, server: ServerAddress): Promise<void> {
   requireKept(client, ['\\Deleted'], server)

@@ -9,7 +9,7 @@ import { highest } from './reading/uid-set.ts'
 import { formatRemoteId } from './remote-id.ts'
 import { succeed } from './succeed.ts'
 
-/** Files a message, unless one with its Message-ID lies in the folder; answers its placement where it is known. */
+/** Files a message unless the folder has one with its Message-ID; returns its placement if that is known. */
 export async function appendMessage(
   client: ImapFlow,
   folder: string,
@@ -17,16 +17,16 @@ export async function appendMessage(
   flags: FlagChange & { draft?: boolean },
   server: ServerAddress,
 ): Promise<string | null> {
-  // Selected for writing, and anew: imapflow drops flags that the selected folder does not allow.
+  // Select the folder again, for writing: imapflow drops flags that the selected folder does not allow.
   const box = await openFolder(client, folder, { write: true, fresh: true })
-  // As the server calls it: imapflow puts the namespace's prefix before it.
+  // Use the server's name of the folder: imapflow adds the namespace prefix.
   const place = { folder: box.path, uidValidity: String(box.uidValidity) }
   const messageId = readMessageId(source)
   const present = messageId ? await findMessageId(client, messageId) : null
   if (present !== null) return formatRemoteId({ ...place, uid: present })
   const content = Buffer.from(source.buffer, source.byteOffset, source.byteLength)
   const stored = await succeed(client, server, () => client.append(folder, content, toChanges(flags).add))
-  // Without APPENDUID imapflow takes the newest message of the folder for ours, which may be another client's.
+  // Without APPENDUID, imapflow takes the newest message of the folder for ours, but another client may have added it.
   if (stored.uid && stored.uidValidity)
     return formatRemoteId({ ...place, uidValidity: String(stored.uidValidity), uid: stored.uid })
   const uid = messageId ? await findMessageId(client, messageId) : null
@@ -46,8 +46,8 @@ function readMessageId(source: Uint8Array): string | null {
 }
 
 /**
- * A message of the selected folder by its Message-ID. SEARCH HEADER finds parts of headers too (RFC 3501, 6.4.4), so
- * what it finds is compared.
+ * Finds a message of the selected folder by its Message-ID. SEARCH HEADER matches substrings (RFC 3501, 6.4.4), so the
+ * results are compared.
  */
 async function findMessageId(client: ImapFlow, messageId: string): Promise<number | null> {
   const found = highest(await searchUids(client, { header: { 'message-id': messageId } }), 20)

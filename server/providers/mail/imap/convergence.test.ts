@@ -95,8 +95,8 @@ describe.skipIf(!haveDovecot())('the mirror converges with what another client d
 })
 
 /**
- * Dovecot ends sessions in a folder that is deleted, and stumbles over one made again under the same name ("Mailbox
- * was deleted under us"). Whoever tries again in a new session gets through.
+ * Dovecot ends sessions in a deleted folder, and fails for a folder that was created again under the same name ("Mailbox
+ * was deleted under us"). A new session works.
  */
 async function insist<T>(work: () => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt++) {
@@ -144,8 +144,8 @@ async function act(other: ImapFlow, item: MessageStep, i: number): Promise<void>
 }
 
 /**
- * Done while nobody is connected: a Dovecot session that knows a folder shows its old state, or fails, when it is
- * deleted and made again under the same name.
+ * Runs while nobody is connected: a Dovecot session that knows a folder shows its old state, or fails, when the folder
+ * is deleted and created again under the same name.
  */
 async function actOnFolder(
   dovecot: Dovecot,

@@ -36,10 +36,7 @@ export function imapFailure(error: unknown, server: ServerAddress): ProviderErro
   )
 }
 
-/**
- * Whether the server fails at the folder that was asked for, and works otherwise. A session that has gone on for a while
- * may be confused by what happened before.
- */
+/** Whether the server fails for the requested folder only. A longer session may be confused by earlier events. */
 export function isFailingAt({ kind }: ProviderError, client: ImapFlow, isFresh: boolean): boolean {
   return kind === 'unavailable' && client.usable && isFresh
 }
@@ -89,7 +86,7 @@ function connectionReason(code: string, host: string, port: number): string | nu
   }
 }
 
-/** nodemailer passes on only the text of a failed handshake. */
+/** nodemailer passes on only the message of a failed handshake. */
 function certificateCode({ message = '' }: Failure): string | null {
   if (/certificate has expired/i.test(message)) return 'CERT_HAS_EXPIRED'
   if (/does not match certificate/i.test(message)) return 'ERR_TLS_CERT_ALTNAME_INVALID'

@@ -56,7 +56,7 @@ export function savesSentMail(smtpHost: string): boolean {
 const again = { repeatable: true }
 const everyUid: UidSet = [[1, 2 ** 32 - 1]]
 
-/** A folder that the server fails at is one that it refuses: the caller goes on with the others. */
+/** A folder for which the server fails counts as refused: the caller continues with the others. */
 async function inventoryOf(
   client: ImapFlow,
   folder: string,
@@ -89,10 +89,7 @@ async function viewOf(client: ImapFlow, path: string): Promise<string | null> {
   return folders.find(folder => folder.remoteId === path)?.view ?? null
 }
 
-/**
- * Reads the source piece by piece. The connection is free between two pieces, so that a reader who is slow or leaves
- * keeps nobody waiting.
- */
+/** Reads the source in pieces. The connection is free between two pieces, so that a slow reader blocks nobody. */
 async function openMessage(session: ImapSession, remoteId: string, server: ServerAddress) {
   const place = parseRemoteId(remoteId)
   const gone = () => new ProviderError('not-found', `The message is no longer on ${server.host}`)

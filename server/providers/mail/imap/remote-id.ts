@@ -1,4 +1,4 @@
-/** Where a message lies on the server. UIDVALIDITY tells a stale UID from a live one (RFC 3501, 2.3.1.1). */
+/** Where a message is on the server. UIDVALIDITY distinguishes a stale UID from a valid one (RFC 3501, 2.3.1.1). */
 export interface ImapPlace {
   folder: string
   uidValidity: string
@@ -10,7 +10,7 @@ export function formatRemoteId(place: ImapPlace): string {
   return `${place.uidValidity}:${place.uid}:${place.folder}`
 }
 
-/** The place, or null when this is no id of ours. */
+/** Parses an id; null when it is not one of ours. */
 export function parseRemoteId(remoteId: string): ImapPlace | null {
   const match = /^(\d{1,20}):([1-9]\d{0,9}):(.+)$/s.exec(remoteId)
   const [, uidValidity, uid, folder] = match ?? []

@@ -8,7 +8,7 @@ import { smtpLoginFailure } from './connection/login-failures.ts'
 import { asFailure } from './failure.ts'
 import { connectionFailure } from './failures.ts'
 
-/** Logs in at the outgoing server and leaves; throws the reason when that fails. */
+/** Logs in at the outgoing server and disconnects; throws the reason on failure. */
 export async function checkSmtp(config: ImapAccountConfig, deps: ImapDeps): Promise<void> {
   try {
     const connection = await login(config, deps)
@@ -21,9 +21,9 @@ export async function checkSmtp(config: ImapAccountConfig, deps: ImapDeps): Prom
 }
 
 /**
- * Hands one message over, to all recipients or to none. A connection lost after the whole message was written leaves
- * it unknown whether the server has taken it: `uncertain`. Lost earlier, the server has dropped it (RFC 5321, 4.1.1.4).
- * Microsoft and Amazon put a Message-ID of their own in place of ours, and tell it in their last answer.
+ * Sends one message, to all recipients or to none. If the connection is lost after the whole message was written, the
+ * outcome is unknown (`uncertain`); if it is lost earlier, the server discards the message (RFC 5321, 4.1.1.4).
+ * Microsoft and Amazon replace our Message-ID and report theirs in the final answer.
  */
 export async function sendMessage(
   config: ImapAccountConfig,
@@ -38,9 +38,9 @@ export async function sendMessage(
   const body = Readable.from(
     (function* () {
       rejected = options.rejectedErrors?.[0]
-      // Closing here, before the end of the data, makes the server forget the message.
+      // Closing the connection before the end of the data makes the server discard the message.
       if (rejected) throw rejected
-      // In pieces, so that `written` follows what the connection takes.
+      // In pieces, so that `written` follows what the connection accepts.
       for (let at = 0; at < source.byteLength; at += 65_536)
         yield Buffer.from(source.subarray(at, at + 65_536))
       written = true
@@ -61,8 +61,8 @@ export async function sendMessage(
 }
 
 /**
- * nodemailer goes on when some recipients are refused, and tells so when the message is sent. Until then the refusals
- * are in the envelope that it was given.
+ * nodemailer continues when some recipients are refused and reports them only after sending. Before that, the refusals
+ * are in the envelope object that it was given.
  */
 type Told = SMTPConnection.Envelope & { rejectedErrors?: unknown[] }
 
@@ -99,7 +99,7 @@ async function loginOnce(
     connection.close()
     throw sendFailure(error, smtp, false)
   } finally {
-    // The error of a connection that is already given up must not end the process.
+    // An error of an abandoned connection must not end the process.
     connection.on('error', () => {})
   }
 }
@@ -134,7 +134,7 @@ function sendFailure(error: unknown, server: ServerAddress, written: boolean): P
     const lost = connectionFailure(error, server)
     if (lost) return lost
   }
-  // 530: a server that wants a login although it has let us in (RFC 4954, section 6).
+  // 530: the server demands a login although it has accepted one (RFC 4954, section 6).
   if (failure.code === 'EAUTH' || failure.responseCode === 530) return smtpLoginFailure(failure, said, server)
   if (failure.responseCode === 421 || failure.responseCode === 450 || isRateLimit(said)) {
     const text = `${server.host} asks us to try later: ${said}`

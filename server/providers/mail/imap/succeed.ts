@@ -5,7 +5,7 @@ import { forgetComplaint, lastComplaint } from './connection/connect.ts'
 import { asFailure } from './failure.ts'
 import { imapFailure } from './failures.ts'
 
-/** imapflow answers false where a command was refused, and logs why. */
+/** imapflow returns false for a refused command and only logs the reason. */
 export async function succeed<T>(
   client: ImapFlow,
   server: ServerAddress,

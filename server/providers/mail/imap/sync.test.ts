@@ -58,7 +58,7 @@ describe.skipIf(!haveDovecot())('syncing a mailbox', () => {
     expect([...(folders[0] ?? [])]).toEqual(['INBOX'])
     expect(pages[0]?.upserted).toHaveLength(25)
     expect(mirror.placements.size).toBe(190)
-    // Within a folder newest first; across folders the frontiers move back side by side, not one folder after another.
+    // Within a folder the newest first; across folders the frontiers advance together.
     for (const name of ['INBOX', 'Archive', 'Sent']) {
       const uids = pages.flatMap(page => page.upserted.flatMap(message => uidIn(message.remoteId, name)))
       expect(uids).toEqual([...uids].sort((a, b) => b - a))
@@ -157,7 +157,7 @@ describe.skipIf(!haveDovecot())('syncing a mailbox', () => {
     expect(contents()).toEqual(['Archive c', 'INBOX a', 'INBOX b'])
     const after = [...mirror.placements.keys()]
     expect(before.filter(id => after.includes(id))).toHaveLength(1)
-    // Ids from before touch nothing now, though the same UIDs exist.
+    // Old ids match nothing now, although the same UIDs exist.
     await provider.mark(before, { starred: true })
     await provider.destroy(before.filter(id => id.endsWith('INBOX')))
     await mirror.sync(provider)

@@ -1,10 +1,10 @@
-/** Counts how often keys come, in memory of a fixed size. */
+/** Counts keys in a fixed amount of memory. */
 interface BoundedCounter {
   readonly size: number
-  /** Counts `key` once more; answers its count. */
+  /** Counts `key` once more; returns its count. */
   add(key: number): number
   count(key: number): number
-  /** Every key that is left, with its count: in no order, but in the same for the same keys. */
+  /** Every remaining key with its count, in an order that depends only on the keys. */
   entries(): [key: number, count: number][]
 }
 
@@ -12,12 +12,12 @@ const FULL = 0.75
 const HALF = 0.5
 
 /**
- * A hash table of `slots` (a power of two) integers below 2^53. When it is nearly full, the rarest keys are
- * forgotten until it is half empty: what comes often enough stays, with a count that is at most a little too low
- * (after the lossy counting of Manku and Motwani, 2002).
+ * A hash table of `slots` (a power of two) integers below 2^53. When it is nearly full, the rarest keys are dropped
+ * until it is half empty. Frequent keys stay, with a count that is at most slightly too low (after the lossy counting of
+ * Manku and Motwani, 2002).
  */
 export function createBoundedCounter(slots: number): BoundedCounter {
-  // 0 marks a free slot, so keys are kept one higher.
+  // 0 marks a free slot, so keys are stored plus one.
   let keys = new Float64Array(slots)
   let counts = new Uint32Array(slots)
   let size = 0

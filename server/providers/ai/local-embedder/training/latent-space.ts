@@ -3,22 +3,22 @@ import { symmetricEigen } from './symmetric-eigen.ts'
 
 export const LATENT_DIMENSIONS = 64
 
-/** Two terms (by their places in the vocabulary) and how many passages have them near each other. */
+/** Two terms (as indexes of the vocabulary) and the number of passages in which they are near each other. */
 export interface Pair {
   a: number
   b: number
   count: number
 }
 
-/** More than are kept: the outermost ones of a random subspace are the least exact. */
+/** Oversampling: more dimensions than are kept, because the last ones of a random subspace are the least exact. */
 const OVERSAMPLED = LATENT_DIMENSIONS + 9
 const POWER_ITERATIONS = 3
-/** Contexts that are everywhere count less (Levy, Goldberg, Dagan, "Improving distributional similarity", 2015). */
+/** Frequent contexts count less (Levy, Goldberg, Dagan, "Improving distributional similarity", 2015). */
 const CONTEXT_POWER = 0.75
-/** A pair seen as rarely says little (after Pantel and Lin, 2002). */
+/** Pairs this rare say little (after Pantel and Lin, 2002). */
 const COUNT_DISCOUNT = 2
 
-/** Eigenvalues below are rounding. */
+/** Smaller eigenvalues are rounding errors. */
 const NEARLY_ZERO = 1e-3
 
 /** A sparse symmetric matrix, row after row. */
@@ -29,8 +29,8 @@ interface Sparse {
 }
 
 /**
- * A direction for each term of the vocabulary, `LATENT_DIMENSIONS` numbers of length 1 (or 0 where nothing is
- * known), so that terms in like company point alike: the positive pointwise mutual information of pairs, reduced
+ * A direction for each term of the vocabulary, `LATENT_DIMENSIONS` numbers of length 1 (or 0 if nothing is known), such
+ * that terms with similar contexts have similar directions: the positive pointwise mutual information of pairs, reduced
  * by a randomised singular value decomposition (Halko, Martinsson, Tropp, 2011) with fixed random numbers.
  */
 export function latentDirections(vocabulary: number, pairs: readonly Pair[]): Float32Array {
@@ -47,7 +47,7 @@ export function latentDirections(vocabulary: number, pairs: readonly Pair[]): Fl
   const small = basis.map(row => Float64Array.from(images, image => dot(row, image)))
   const { values, vectors } = symmetricEigen(small)
   for (let axis = 0; axis < LATENT_DIMENSIONS && (values[axis] ?? 0) > NEARLY_ZERO; axis += 1) {
-    // Times the value itself: compared are the terms' rows, so whom they stand with, not whether with each other.
+    // Scaled by the singular value: terms are compared by their contexts, not by whether they occur together.
     const length = values[axis]!
     vectors[axis]!.forEach((share, at) => {
       const row = basis[at]!
@@ -85,7 +85,7 @@ function mutualInformation(vocabulary: number, pairs: readonly Pair[]): Sparse {
   }
   for (const { a, b, count } of pairs) {
     const joint = count / total
-    // Smoothing makes the two sides differ; their mean keeps the matrix symmetric.
+    // Smoothing makes the matrix asymmetric; the mean of both sides restores symmetry.
     const expected = (x: number, y: number) => (margins[x]! / total) * (smoothed[y]! / smoothedTotal)
     const information = Math.log(joint / Math.sqrt(expected(a, b) * expected(b, a)))
     const value = Math.max(0, information) * (count / (count + COUNT_DISCOUNT))
@@ -106,7 +106,7 @@ function multiply({ starts, columns, values }: Sparse, vector: Float32Array): Fl
   return product
 }
 
-/** Gram and Schmidt; once is not quite exact in single precision, but enough for what is multiplied again. */
+/** Gram-Schmidt, once: not quite exact in single precision, but enough for an intermediate result. */
 function orthonormalise(rows: Float32Array[], rounds: number): void {
   rows.forEach((row, at) => {
     for (let round = 0; round < rounds; round += 1) {
@@ -117,7 +117,7 @@ function orthonormalise(rows: Float32Array[], rounds: number): void {
       }
     }
     const length = Math.sqrt(dot(row, row))
-    // A vocabulary with less to it than there are dimensions leaves nothing but rounding.
+    // If the vocabulary has a lower rank than there are dimensions, the rest is rounding errors.
     const factor = length > 1e-5 ? 1 / length : 0
     for (let column = 0; column < row.length; column += 1) row[column]! *= factor
   })
@@ -135,7 +135,7 @@ function dot(a: Float32Array, b: Float32Array): number {
   return sum
 }
 
-/** What all terms have in common says nothing (Mu and Viswanath, "All-but-the-top", 2018). */
+/** Removes the direction that all terms share, which says nothing (Mu and Viswanath, "All-but-the-top", 2018). */
 function subtractMean(directions: Float32Array): void {
   const rows = rowsOf(directions).filter(row => row.some(value => value !== 0))
   const mean = new Float64Array(LATENT_DIMENSIONS)

@@ -2,12 +2,15 @@ import { once } from 'node:events'
 import { Worker } from 'node:worker_threads'
 import { type LocalModel, parseLocalModel } from '../local-model.ts'
 
-/** A batch of passages to learn from, or null when these were all. */
+/** A batch of passages to learn from, or null at the end. */
 export type TrainerRequest = string[] | null
-/** That a batch was taken, or the model's bytes. */
+/** Confirmation of a batch, or the model's bytes. */
 export type TrainerAnswer = 'taken' | Uint8Array
 
-/** Learns from the passages of a mailbox, batch by batch, in a thread of its own: it takes seconds without a pause. */
+/**
+ * Learns from the passages of a mailbox, batch by batch, in its own thread, because it computes for seconds without a
+ * pause.
+ */
 export async function learnModel(batches: AsyncIterable<string[]>): Promise<LocalModel> {
   const worker = new Worker(new URL('./trainer-worker.ts', import.meta.url))
   const ask = async (request: TrainerRequest): Promise<TrainerAnswer> => {

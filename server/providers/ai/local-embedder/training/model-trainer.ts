@@ -7,25 +7,25 @@ import { LATENT_DIMENSIONS, latentDirections, type Pair } from './latent-space.t
 
 interface ModelTrainer {
   readonly texts: number
-  /** Counts the words of a passage, and which stand near each other. Some 0.1 ms. */
+  /** Counts the words of a passage, and the pairs that are near each other. Takes about 0.1 ms. */
   add(text: string): void
   /**
-   * What was learned so far; more can be added afterwards. Takes up to some seconds without a pause, for a mailbox of
-   * 100,000 messages: not for a thread that has people to answer.
+   * The model so far; more passages can be added afterwards. For a mailbox of 100,000 messages it computes for some
+   * seconds without a pause, so it must not run in a thread that answers requests.
    */
   finish(): LocalModel
 }
 
-/** 12 bytes each: 1.5 MB and 12 MB, whatever the size of the mailbox. */
+/** 12 bytes for each slot: 1.5 MB and 12 MB, for mailboxes of any size. */
 const TERM_SLOTS = 1 << 17
 const PAIR_SLOTS = 1 << 20
 const VOCABULARY = 12_000
-/** In how many terms' distance a pair is counted: about two sentences. */
+/** Maximum distance of a pair in terms: about two sentences. */
 const WINDOW = 12
 const LEAST_COUNT = 2
 const PAIR_BASE = 2 ** TERM_BITS
 
-/** Learns from the passages of a mailbox, one after the other. The same texts in the same order make the same model. */
+/** Learns from the passages of a mailbox, one after the other. The same texts in the same order yield the same model. */
 export function createModelTrainer(): ModelTrainer {
   const terms = createBoundedCounter(TERM_SLOTS)
   const pairs = createBoundedCounter(PAIR_SLOTS)
@@ -69,7 +69,7 @@ export function createModelTrainer(): ModelTrainer {
   }
 }
 
-/** Each pair of a passage once, as one number, the lower id first. */
+/** Each pair of a passage once, encoded as one number with the lower id first. */
 function pairsOf(ids: number[], isCounted: (id: number) => boolean): Set<number> {
   const found = new Set<number>()
   const counted = ids.filter(isCounted)

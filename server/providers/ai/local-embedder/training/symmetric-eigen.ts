@@ -46,7 +46,7 @@ function turnRows(rows: Float64Array[], p: number, q: number, cosine: number, si
   }
 }
 
-/** The sum of squares beside the diagonal, as a share of all. */
+/** Sum of squares outside the diagonal, as a share of the total. */
 function offDiagonal(matrix: Float64Array[]): number {
   let beside = 0
   let all = 0

@@ -9,9 +9,9 @@ import type { ReadMessage, Sentence } from './read-message.ts'
 import { overlap, sharedStems, statementOf } from './statement.ts'
 
 const MOST_ITEMS = 10
-/** As much of two items in common makes them one. */
+/** Two items with this much in common are the same. */
 const SAME = 0.8
-/** "Done, it is on its way.": so short a message of the owner reports on what was asked just before. */
+/** "Done, it is on its way.": a message this short reports on the request before it. */
 const SHORT_REPORT = 14
 const BARE_ANSWER = 6
 
@@ -21,7 +21,7 @@ interface Task {
   owner: Person | null
 }
 
-/** What somebody is asked to do or says they will do, and nobody has reported as done; oldest first. */
+/** What somebody is asked to do, or promises to do, and nobody has reported as done; oldest first. */
 export function actionItems(messages: readonly ReadMessage[]): ActionItem[] {
   const people = peopleOf(messages)
   const tasks: Task[] = []

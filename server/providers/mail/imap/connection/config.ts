@@ -12,7 +12,7 @@ export interface ServerAddress {
 
 export type ImapAuth =
   | { kind: 'password'; password: string }
-  /** Asked for at every login; has to answer a token that is still good, and never the one that was just `rejected`. */
+  /** Called at every login. Must return a valid token, and never the one that was just `rejected`. */
   | { kind: 'oauth2'; accessToken: (rejected?: string) => Promise<string> }
 
 /** What is needed to work with one mailbox over IMAP and SMTP. */
@@ -32,31 +32,31 @@ export interface ImapDeps {
   /** Further certificate authorities to trust (PEM). Certificates are always verified. */
   tls?: { ca: string }
   /**
-   * Answers the addresses of a host, or throws with a message for the person to forbid it. Asked before every
-   * connection, also for literal addresses; only the answered addresses are connected to.
+   * Returns the allowed addresses of a host, or throws with a message for the person. Called before every connection,
+   * also for literal addresses; only the returned addresses are connected to.
    */
   resolve?: (host: string, port: number) => Promise<LookupAddress[]>
   tuning?: Partial<ImapTuning>
 }
 
 export interface ImapTuning {
-  /** Longest wait for a connection, and for a greeting. */
+  /** Time limit for connecting and for the greeting. */
   connectTimeoutMs: number
-  /** Longest silence of the server within a command. */
+  /** Time limit for the server's silence within a command. */
   socketTimeoutMs: number
-  /** IMAP extensions to do without although the server offers them. */
+  /** IMAP extensions to ignore although the server offers them. */
   ignoreCapabilities: string[]
-  /** A message larger than this comes with its head only. */
+  /** Of a message larger than this only the head is fetched. */
   maxSourceBytes: number
-  /** What is read of every message at first; larger ones are read on in pieces. */
+  /** Bytes that are fetched of every message at first; the rest of larger ones is fetched in pieces. */
   headBytes: number
-  /** Sources in one page may add up to this much, so that memory is bounded. */
+  /** Limit for the total size of sources in a page, to bound memory. */
   pageBytes: number
-  /** Where the server cannot tell changed flags (no CONDSTORE), a folder is compared in full this often. */
+  /** Interval for comparing all flags of a folder where the server cannot report changed flags (no CONDSTORE). */
   sweepMs: number
-  /** While history arrives, new mail is looked for this often. */
+  /** Interval for checking for new mail while history arrives. */
   checkMs: number
-  /** How often a mailbox is asked for news where the server has no IDLE, and IDLE is renewed. */
+  /** Interval for checking for new mail where the server has no IDLE, and for renewing IDLE. */
   pollMs: number
 }
 

@@ -47,7 +47,7 @@ describe.skipIf(!haveDovecot())('testing a connection', () => {
     }
     return 'connected'
   }
-  /** A server of our own making on a free port, which stops with the tests. */
+  /** A server of our own on a free port; it stops with the tests. */
   const listen = async (server: net.Server) => {
     servers.push(server)
     await new Promise<void>(done => server.listen(0, '127.0.0.1', done))
@@ -229,7 +229,7 @@ describe.skipIf(!haveDovecot())('testing a connection', () => {
   })
 })
 
-/** An IMAP server that lets nobody in, with the words of a provider that cannot be run here. */
+/** An IMAP server that refuses every login, in the words of a provider that cannot run here. */
 function refusingServer(words: string): net.Server {
   return net.createServer(socket => {
     socket.on('error', () => {})

@@ -47,7 +47,7 @@ async function connectOnce(
     qresync: !ignored.has('QRESYNC'),
     disableAutoEnable: ignored.has('CONDSTORE'),
     disableIMAP4rev2: true,
-    // We ask for mail in pieces, so a server that sends more at once is broken or hostile.
+    // We fetch mail in pieces, so a server that sends more at once is broken or hostile.
     maxLiteralSize: largestAnswer,
     maxLineLength: largestAnswer,
     maxResponseSize: 2 * largestAnswer,
@@ -77,8 +77,8 @@ export function tuningOf(deps: ImapDeps): ImapTuning {
 }
 
 /**
- * Resolves the host once, through the guard, and answers a lookup function that knows only those addresses: a
- * second answer of the name server cannot lead the connection elsewhere. Refuses unencrypted remote servers.
+ * Resolves the host once, through the guard, and returns a lookup function that knows only those addresses, so that a
+ * second DNS answer cannot redirect the connection. Refuses unencrypted remote servers.
  */
 async function pinnedLookup(server: ServerAddress, deps: ImapDeps): Promise<LookupFunction> {
   const addresses = await resolve(server, deps)
@@ -96,7 +96,7 @@ async function pinnedLookup(server: ServerAddress, deps: ImapDeps): Promise<Look
   }
 }
 
-/** Given authorities come on top of those that the system trusts; Node would take them instead. */
+/** Adds the given authorities to those of the system; Node alone would replace them. */
 export function trust(deps: ImapDeps): { ca?: string[] } {
   return deps.tls ? { ca: [...getCACertificates('default'), deps.tls.ca] } : {}
 }
@@ -123,17 +123,17 @@ export async function openSocket(server: ServerAddress, deps: ImapDeps): Promise
   })
 }
 
-/** Whether a connection ended because the server had said nothing for too long: its commands only tell that it has. */
+/** Whether a connection ended because the server was silent for too long: the failed commands do not say why. */
 export const hasGoneSilent = (client: ImapFlow): boolean => asFailure(ends.get(client)).code === 'ETIMEOUT'
 
 const ends = new WeakMap<ImapFlow, unknown>()
 
-/** The last complaint of the server, which imapflow logs where its methods only answer false. */
+/** The server's last error message, which imapflow logs while its methods only return false. */
 export function lastComplaint(client: ImapFlow): unknown {
   return complaints.get(client)?.last
 }
 
-/** What the server said before has nothing to do with the next command. */
+/** Earlier messages of the server do not belong to the next command. */
 export function forgetComplaint(client: ImapFlow): void {
   const complaint = complaints.get(client)
   if (complaint) complaint.last = undefined
@@ -165,7 +165,7 @@ async function resolve(server: ServerAddress, deps: ImapDeps): Promise<LookupAdd
   }
 }
 
-/** What the guard says is meant for the person; below it may lie an error of the name server. */
+/** The guard's message is for the person; its cause may be a DNS error. */
 async function askGuard(
   server: ServerAddress,
   guard: NonNullable<ImapDeps['resolve']>,
@@ -187,8 +187,8 @@ function credentials({ user, auth }: ImapAccountConfig, token: string | null) {
 }
 
 /**
- * Logs in by `act`, with an access token where the account has them. A token that the server refuses may have run out
- * early: once, another one is asked for.
+ * Logs in by `act`, with an access token where the account uses them. A refused token may have expired early, so one
+ * more is requested once.
  */
 export async function withLogin<T>(
   auth: ImapAuth,

@@ -6,7 +6,7 @@ import { type Hint, hintFor } from './hints.ts'
 import { type MailSettings, presetFor, presetForMx } from './presets.ts'
 
 export interface DiscoverDeps {
-  /** Fetches a document; has to refuse private addresses, as the domain is typed by a person (see `Outbound`). */
+  /** Fetches a document. Must refuse private addresses, because a person typed the domain (see `Outbound`). */
   fetch: (
     url: string,
     request: { maxBytes: number; timeoutMs: number },
@@ -20,7 +20,7 @@ export interface DiscoverDeps {
 }
 
 interface Discovery extends MailSettings {
-  /** Where the settings come from; a `guess` is likely wrong and has to be shown for checking. */
+  /** Where the settings come from. A `guess` is likely wrong, so the person has to check it. */
   source: 'preset' | 'mx' | 'srv' | 'autoconfig' | 'guess'
   /** What the person has to know or do first, such as creating an app password. */
   hints: Hint[]
@@ -94,7 +94,7 @@ async function askAutoconfig(
   deps: DiscoverDeps,
 ): Promise<MailSettings | null> {
   const address = encodeURIComponent(email)
-  // Only over TLS: whoever could change the document on its way would be sent the password.
+  // Only over TLS: whoever could change the document could redirect the password.
   const urls = [
     `https://autoconfig.${domain}/mail/config-v1.1.xml?emailaddress=${address}`,
     `https://${domain}/.well-known/autoconfig/mail/config-v1.1.xml`,
@@ -133,7 +133,7 @@ async function guessHosts(email: string, domain: string, deps: DiscoverDeps): Pr
 const defaultTimeoutMs = 5000
 const longestDocument = 100_000
 
-/** What cannot be asked or is not answered in time was not found. */
+/** A query that fails or times out counts as no result. */
 async function quietly<T>(asked: Promise<T>, deps: DiscoverDeps): Promise<T | null> {
   let timer: NodeJS.Timeout | undefined
   const timeout = new Promise<null>(done => {

@@ -3,17 +3,17 @@ import type { Failure } from '../failure.ts'
 import type { ServerAddress } from './config.ts'
 import { hintFor } from './hints.ts'
 
-/** How long a server that limits connections or logins is left alone where it does not say. */
+/** How long to pause for a server that limits connections or logins and gives no time. */
 const PAUSE_MS = 60_000
-/** A mailbox that its administrator has to look at is no better after seconds. */
+/** Pause for a mailbox that only its administrator can repair. */
 const ADMIN_PAUSE_MS = 5 * 60_000
 
-/** A server that wants to be left alone for a while. */
+/** A server that asks to be left alone for a while. */
 export const BUSY = /too many|maximum number of|rate.?limit|throttl|slow down/i
 const PASSING = /temporar|try (again )?later|internal (server )?error|server error|not available|unavailable/i
 const WRONG = /credential|password|username|user name|authentication fail|login fail|log in via|sign in/i
 
-/** Why an IMAP server did not let somebody in: by its response code (RFC 5530), and where it sends none by its words. */
+/** Why an IMAP server refused a login: by its response code (RFC 5530), or by its words if there is no code. */
 export function imapLoginFailure(failure: Failure, said: string, server: ServerAddress): ProviderError {
   const { host } = server
   const options = { cause: failure }
@@ -57,14 +57,14 @@ export function imapLoginFailure(failure: Failure, said: string, server: ServerA
       options,
     )
   if (code !== 'AUTHENTICATIONFAILED' && PASSING.test(said)) return passing()
-  // An alert is for the person to read; whether it is about the password only its words tell.
+  // An alert is meant for the person. Only its words say whether it is about the password.
   if (code === 'ALERT' && !WRONG.test(said)) return passing({ retryAfterMs: ADMIN_PAUSE_MS })
   return refusedPassword(host, said, options)
 }
 
 /**
- * Why an SMTP server did not let somebody in (RFC 4954, section 6). The class of its enhanced code (RFC 3463) counts more
- * than that of the reply: some servers say 535 4.7.8 while they cannot ask whoever knows the passwords.
+ * Why an SMTP server refused a login (RFC 4954, section 6). The class of the enhanced status code (RFC 3463) overrides
+ * that of the reply code: some servers answer 535 4.7.8 while their password database is unavailable.
  */
 export function smtpLoginFailure(failure: Failure, said: string, { host }: ServerAddress): ProviderError {
   const options = { cause: failure, service: 'outgoing' as const }

@@ -4,12 +4,12 @@ import { imapFailure } from '../failures.ts'
 import type { ImapAccountConfig, ImapDeps } from './config.ts'
 import { connectImap, hasGoneSilent } from './connect.ts'
 
-/** One connection for all commands, used by one piece of work at a time and opened when first needed. */
+/** One connection for all commands. One piece of work uses it at a time; it opens when it is first needed. */
 export interface ImapSession {
   /**
-   * Runs `work` alone on the connection. Every error comes out as `ProviderError`. `repeatable` work is done once more
-   * when a connection kept from earlier turns out to be dead, or the server stumbles in it: servers hang up on the idle,
-   * and on a session whose folder is deleted. `isFresh` is a connection that was not kept.
+   * Runs `work` alone on the connection. Every error is a `ProviderError`. `repeatable` work runs once more when a kept
+   * connection turns out to be dead or the server fails in it: servers close idle sessions, and sessions whose folder
+   * was deleted. `isFresh`: the connection was opened for this work.
    */
   run<T>(
     work: (client: ImapFlow, isFresh: boolean) => Promise<T>,
@@ -44,7 +44,7 @@ export function createSession(config: ImapAccountConfig, deps: ImapDeps): ImapSe
       const failure = hasGoneSilent(current)
         ? new ProviderError('unavailable', `${config.imap.host} has stopped answering.`, { cause: error })
         : imapFailure(error, config.imap)
-      // A server that stumbles is asked again by a new session, which knows nothing of what confused the old one.
+      // A new session has none of the state that may have confused the server.
       const hasStumbled = failure.kind === 'unavailable'
       if (hasStumbled) current.close()
       if ((wasLost || hasStumbled) && current === kept && repeatable) return attempt(work, false)
@@ -72,8 +72,8 @@ export function createSession(config: ImapAccountConfig, deps: ImapDeps): ImapSe
 }
 
 /**
- * Selects a folder unless it is selected already. `fresh` selects it again, which is how a server tells its present
- * UIDNEXT and HIGHESTMODSEQ. Reading uses EXAMINE, so that it leaves no traces.
+ * Selects a folder unless it is selected already. `fresh` selects it again, which makes the server report its current
+ * UIDNEXT and HIGHESTMODSEQ. Reading uses EXAMINE, so that it changes no flags.
  */
 export async function openFolder(
   client: ImapFlow,

@@ -26,16 +26,16 @@ interface ChangesContext {
   tuning: ImapTuning
   log: ImapDeps['log']
   now: () => number
-  /** The session has just begun: what the server fails at in it is not due to anything before. */
+  /** The session is new, so a failure of the server in it has no earlier cause. */
   isFresh: boolean
 }
 
-/** The page that is being filled, and what is left of its limits. */
+/** The page that is being filled, and what remains of its limits. */
 interface Draft {
   page: ChangePage
   left: number
   budget: Budget
-  /** The first page belongs to the inbox, so that it can be read at once. */
+  /** Reserve the first page for the inbox, so that people can read it at once. */
   inboxOnly: boolean
   /** Flags that the check of this call has read, by folder and UID. */
   flags: Map<string, Map<number, MessageFlags>>
@@ -45,12 +45,12 @@ interface Draft {
 const inbox = 'INBOX'
 const deletionsPerPage = 2000
 const messagesPerSlice = 50
-/** How far, in the dates of its messages, the inbox is ahead of the other folders while history arrives. */
+/** How far the inbox is ahead of the other folders, by message dates, while history arrives. */
 const inboxLeadMs = 30 * DAY_MS
 
 /**
- * One page of changes. News is looked for when everything found earlier has been reported, or now and then while
- * history arrives; so `more` is false only after a look that found nothing more to report.
+ * Returns one page of changes. It looks for new mail once everything found earlier has been reported, and now and then
+ * while history arrives. So `more` is false only after a check that found nothing more to report.
  */
 export async function nextPage(
   client: ImapFlow,
@@ -130,8 +130,8 @@ async function check(
 }
 
 /**
- * Leaves a folder alone until the next look for news: that the server refuses it, or fails at it, says nothing of the
- * others. Throws what concerns the connection, and what may be due to this session only.
+ * Skips a folder until the next check for new mail: a refusal or failure says nothing about other folders. Rethrows
+ * errors of the connection, and those that may be due to this session only.
  */
 function passOver(
   client: ImapFlow,
@@ -147,7 +147,7 @@ function passOver(
   log?.warn({ err: failure, folder: path }, 'A folder cannot be read')
   if (isFailing) page.unreadable = [...(page.unreadable ?? []), { folder: path, reason: failure.userMessage }]
   state.waiting.delete(path)
-  // No server has UIDVALIDITY 0, so a folder that was never read is read from its beginning.
+  // No server uses UIDVALIDITY 0, so a new folder is read from its beginning.
   state.folders.set(path, { ...(state.folders.get(path) ?? emptyFolder('0')), isBroken: true })
 }
 
@@ -198,7 +198,7 @@ async function reportFlags(
   }
 }
 
-/** Reports messages that are new to the mirror, the folder with the newest ones first, slice by slice. */
+/** Reports messages that are new to the mirror in slices; the folder with the newest ones comes first. */
 async function reportMessages(
   client: ImapFlow,
   state: SyncState,
@@ -238,7 +238,7 @@ async function reportMessages(
   }
 }
 
-/** Opens one folder that has not been opened yet, the inbox first; answers whether it did. */
+/** Opens one more folder, the inbox first; returns whether there was one. */
 async function openWaiting(
   client: ImapFlow,
   state: SyncState,
@@ -257,7 +257,7 @@ function urgency([path, folder]: [string, FolderState]): number {
   return (folder.reached ?? 0) + (path === inbox ? inboxLeadMs : 0)
 }
 
-/** The next message to report is newer than all that the mirror has of the folder. */
+/** Whether the next message to report is newer than everything that the mirror has of the folder. */
 function isArriving({ todo, known }: FolderState): boolean {
   const newest = todo.at(-1)?.[1]
   return newest !== undefined && newest > (known.at(-1)?.[1] ?? 0)
@@ -292,7 +292,7 @@ function forget(state: SyncState, path: string): void {
   state.waiting.delete(path)
 }
 
-/** The folder is not the one we looked at: the next call has to look again before anything else. */
+/** The folder has changed since the last check, so the next call must check again first. */
 function askAgain(state: SyncState): void {
   state.checked = 0
 }

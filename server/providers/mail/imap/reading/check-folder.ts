@@ -9,13 +9,13 @@ import { intersect, noUids, parseUidSet, subtract, type UidSet, uidSet, union } 
 
 interface FolderNews {
   state: FolderState
-  /** UIDVALIDITY has changed: all that the mirror holds of this folder is void (RFC 3501, 2.3.1.1). */
+  /** UIDVALIDITY has changed: everything that the mirror holds of this folder is invalid (RFC 3501, 2.3.1.1). */
   reset: boolean
-  /** Flags that were read on the way, so that they need not be read again. */
+  /** Flags that were read on the way and need not be read again. */
   flags: Map<number, MessageFlags>
 }
 
-/** Whether STATUS leaves a doubt that the folder is as we know it. */
+/** Whether STATUS suggests that the folder has changed. */
 export function needsCheck(folder: ImapFolder, state: FolderState, now: number, sweepMs: number): boolean {
   const { status } = folder
   if (!status || folder.view) return true
@@ -26,7 +26,7 @@ export function needsCheck(folder: ImapFolder, state: FolderState, now: number, 
     : status.highestModseq !== state.modseq
 }
 
-/** Compares one folder with what we know of it, by the best means that the server has. Fetches no messages. */
+/** Compares one folder with the known state, by the best means that the server has. Fetches no messages. */
 export async function checkFolder(
   client: ImapFlow,
   folder: ImapFolder,
@@ -34,7 +34,7 @@ export async function checkFolder(
   timing: { now: number; sweepMs: number },
 ): Promise<FolderNews> {
   const box = await openFolder(client, folder.remoteId, { fresh: true })
-  // imapflow goes on updating the object, but only what was true at SELECT is a safe baseline.
+  // imapflow keeps updating the object, but only the values at SELECT are a safe baseline.
   // Some servers leave UIDNEXT out, which RFC 3501 (6.3.1) allows.
   const at = { exists: box.exists, uidNext: box.uidNext || null, modseq: modseqOf(client, box) }
   const uidValidity = String(box.uidValidity)
@@ -79,7 +79,7 @@ async function changedByModseq(client: ImapFlow, state: FolderState, modseq: str
     flagSets: null,
     swept: state.swept,
   }
-  // Flags were tracked by comparison until now: one full report brings the mirror to a modseq.
+  // Flags were compared in full until now; one full report establishes a modseq for the mirror.
   if (state.modseq === null) return { ...changes, dirty: state.known }
   const span = spanOf(union(state.known, state.todo))
   if (modseq === state.modseq || span.length === 0) return changes
@@ -113,7 +113,7 @@ async function changedByComparison(
     flagSets: state.flags ?? noFlags,
     swept: state.swept,
   }
-  // Flags were tracked by modseq until now: the sets fill as everything is reported once more.
+  // Flags were tracked by modseq until now; the sets fill as everything is reported once more.
   if (state.flags === null) return { ...unchanged, dirty: state.known }
   const span = spanOf(state.known)
   if (span.length === 0 || !isSweepDue(folder, state, now, sweepMs)) return unchanged
@@ -139,8 +139,8 @@ async function findArrived(
 }
 
 /**
- * UIDs that were given since the last look, and are gone already: what we have moved there ourselves the mirror knows by
- * name although no look has found it. A server that jumps ahead has not given them all.
+ * UIDs that were assigned since the last check and are gone already: the mirror knows placements that we moved there by
+ * name, although no check has found them. A server that skips numbers has not assigned all of them.
  */
 function unseenOf(from: number, next: number, arrived: UidSet): UidSet {
   if (next <= from || next - from > mostUnseen) return noUids
@@ -150,8 +150,8 @@ function unseenOf(from: number, next: number, arrived: UidSet): UidSet {
 const mostUnseen = 10_000
 
 /**
- * What is on the server is a subset of what we know of, arrivals included; so equal numbers mean equal sets, and
- * only a different number makes us list the UIDs.
+ * The server's UIDs are a subset of the known ones plus arrivals. So equal counts mean equal sets, and the UIDs are
+ * listed only if the counts differ.
  */
 async function removeUnnoticed(client: ImapFlow, state: FolderState, exists: number): Promise<FolderState> {
   if (messageCount(state) === exists) return state
@@ -194,13 +194,16 @@ function modseqOf(client: ImapFlow, box: MailboxObject): string | null {
   return usable ? String(box.highestModseq) : null
 }
 
-/** From the lowest to the highest UID: a list of thousands of ranges would pass the length of line that servers take. */
+/**
+ * One range from the lowest to the highest UID: a list of thousands of ranges would exceed the line length that servers
+ * accept.
+ */
 function spanOf(set: UidSet): UidSet {
   const [first, last] = [set[0], set.at(-1)]
   return first && last ? [[first[0], last[1]]] : noUids
 }
 
 function isSweepDue(folder: ImapFolder, state: FolderState, now: number, sweepMs: number): boolean {
-  // A time in the future was written down by a clock that was wrong.
+  // A time in the future comes from a wrong clock.
   return folder.role === 'inbox' || Math.abs(now - state.swept) >= sweepMs
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { formatUidSet, noUids, parseUidSet, type UidSet, uidCount } from './uid-set.ts'
 
-/** What the mirror holds of one folder, and what it still has to be told. */
+/** What the mirror holds of one folder, and what still has to be reported to it. */
 export interface FolderState {
   uidValidity: string
   /** Every UID below this has been seen: it is in one of the sets, or its message is gone. */
@@ -22,7 +22,7 @@ export interface FolderState {
   reached: number | null
   /** When the flags were last compared in full, in ms. */
   swept: number
-  /** The server fails at it: it is left alone until the next look for news. */
+  /** The server fails for this folder: it is skipped until the next check for new mail. */
   isBroken: boolean
 }
 
@@ -32,7 +32,7 @@ export interface SyncState {
   folders: Map<string, FolderState>
   /** Folders that have not been opened yet. */
   waiting: Map<string, WaitingFolder>
-  /** When the folders were last asked for news, in ms. */
+  /** Time of the last check for new mail, in ms. */
   checked: number
 }
 
@@ -72,7 +72,7 @@ const cursorSchema = z.object({
   checked: z.number(),
 })
 
-/** Reads a stored cursor; null when it is absent or not one of this version, which means starting over. */
+/** Parses a stored cursor; null when it is absent or of another version, which means starting over. */
 export function readCursor(cursor: unknown): SyncState | null {
   const parsed = cursorSchema.safeParse(cursor)
   if (!parsed.success) return null
@@ -106,7 +106,7 @@ export function emptyFolder(uidValidity: string): FolderState {
 
 export const noFlags: FlagSets = { read: noUids, starred: noUids, answered: noUids, draft: noUids }
 
-/** Whether anything found on the server has yet to be reported, and can be. */
+/** Whether anything found on the server remains to be reported, and can be. */
 export function isPending(state: SyncState): boolean {
   if (state.waiting.size > 0) return true
   return [...state.folders.values()].some(

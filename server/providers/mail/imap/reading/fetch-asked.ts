@@ -1,17 +1,17 @@
 import type { FetchMessageObject, FetchQueryObject, ImapFlow } from 'imapflow'
 import { formatUidSet, hasUid, type UidSet, uidSet } from './uid-set.ts'
 
-/** What FETCH can be asked for here. Each is also the name of the field that answers it. */
+/** The FETCH items used here. Each is also the name of the field in the answer. */
 type FetchFields = Pick<
   FetchQueryObject,
   'flags' | 'envelope' | 'size' | 'source' | 'internalDate' | 'threadId'
 >
 
 /**
- * The answers to a FETCH in the selected folder, and nothing else. Servers send FETCH answers of their own in between:
- * flags that another client has changed, of any message (RFC 3501, 7.4.2; RFC 7162, 3.1). They are no answer to what
- * was asked, so an item is passed on only if its UID was asked for and it holds what was asked for. Not every server
- * has dates and conversations for all messages, so these may be absent.
+ * The answers to a FETCH in the selected folder, and nothing else. In between, servers send unsolicited FETCH answers
+ * about flags that another client changed, for any message (RFC 3501, 7.4.2; RFC 7162, 3.1). So an answer is passed on
+ * only if its UID and its items were requested. Dates and thread ids may be absent, because not every server has them
+ * for all messages.
  */
 export async function* fetchAsked(
   client: ImapFlow,
@@ -41,6 +41,6 @@ const certain = ['flags', 'envelope', 'size'] as const
 
 function isAnswer(item: FetchMessageObject, asked: FetchFields): boolean {
   if (!certain.every(name => !asked[name] || item[name] !== undefined)) return false
-  // A server that cannot give the source of a message may leave it out, and still answers for the rest.
+  // A server that cannot read the source of a message may omit it and still answer for the rest.
   return !asked.source || item.source !== undefined || item.size !== undefined
 }

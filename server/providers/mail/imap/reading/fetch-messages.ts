@@ -17,14 +17,14 @@ export interface FetchedMessage {
   identity: string | null
 }
 
-/** Bytes that a page may still grow by; shared by all fetches of the page. */
+/** Bytes by which the page may still grow; shared by all fetches of the page. */
 export interface Budget {
   bytes: number
 }
 
 interface FetchedSlice {
   messages: FetchedMessage[]
-  /** Left for a later page, because this one has reached its size. */
+  /** Left for a later page, because this one is full. */
   postponed: number[]
 }
 
@@ -38,9 +38,9 @@ interface Item {
 }
 
 /**
- * Reads messages of the selected folder: the head of all in one FETCH, then the rest of the few larger ones. A UID
- * that is in neither list of the answer is no longer on the server. Sizes stated by servers are estimates at times,
- * so a message ends where a read comes back short.
+ * Reads messages of the selected folder: the head of all in one FETCH, then the rest of the larger ones. A UID in
+ * neither list of the result is no longer on the server. The size that a server states may be an estimate, so a message
+ * ends where a read returns fewer bytes.
  */
 export async function fetchMessages(
   client: ImapFlow,
@@ -65,7 +65,7 @@ export async function fetchMessages(
       uid,
       flags: item.flags ?? toFlags([]),
       source: read.source,
-      // A message whose source the server cannot give is mirrored as an empty one, so that the next ones follow.
+      // A message without a readable source is mirrored as an empty one, so that it does not block the next ones.
       truncated: !read.complete || item.source === undefined,
       size: item.size ?? null,
       receivedAt: item.receivedAt ?? null,
@@ -91,7 +91,7 @@ async function readHeads(client: ImapFlow, uids: UidSet, headBytes: number): Pro
   } catch (error) {
     if (!isRefusal(error)) throw error
   }
-  // One message that the server cannot read fails the whole command: find it, and go on with the others.
+  // One unreadable message makes the whole command fail: find it, and continue with the others.
   for (const uid of eachUid(uids)) {
     try {
       if (!items.get(uid)?.source) await readInto(items, client, uidSet([uid]), headBytes)

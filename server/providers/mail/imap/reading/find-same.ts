@@ -7,7 +7,7 @@ import { fetchAsked } from './fetch-asked.ts'
 import { pieceBytes, readPiece } from './fetch-messages.ts'
 import { formatUidSet, highest, intersect, type UidSet, uidSet } from './uid-set.ts'
 
-/** What a message is told from others by before its bytes are compared. */
+/** Properties that distinguish messages before their bytes are compared. */
 interface Head {
   messageId: string | null
   size: number
@@ -22,7 +22,7 @@ interface MoveRequest {
   toFolder: string
 }
 
-/** A folder has few messages that share a Message-ID or a size; of many the newest are looked at. */
+/** Few messages of a folder share a Message-ID or a size; of many, only the newest are compared. */
 const mostCandidates = 20
 
 /** Those of these UIDs that the selected folder has. */
@@ -32,9 +32,9 @@ export async function presentIn(client: ImapFlow, uids: UidSet): Promise<UidSet>
 }
 
 /**
- * Which of these messages another folder has already, and where: the same bytes, not only the same
- * Message-ID, which a mailing list repeats. `present` are those that still lie where they are looked for. The folder
- * they lie in is open for writing afterwards.
+ * Finds which of these messages another folder has already, and where: by equal bytes, not only by Message-ID, which a
+ * mailing list repeats. `present` are the UIDs that are still in their folder. That folder is open for writing
+ * afterwards.
  */
 export async function findSame(
   client: ImapFlow,
@@ -78,7 +78,7 @@ async function readHeads(client: ImapFlow, uids: UidSet): Promise<Map<number, He
   return heads
 }
 
-/** What two copies of one message have in common, and no other message has. */
+/** Equal in all copies of a message, and different for any other message. */
 async function contentOf(client: ImapFlow, uid: number, emailId: string | null): Promise<string> {
   if (emailId !== null) return emailId
   const hash = createHash('sha256')

@@ -4,10 +4,10 @@ import type { ServerAddress } from '../connection/config.ts'
 import { imapFailure } from '../failures.ts'
 
 export interface ImapFolder extends RemoteFolder {
-  /** What STATUS says; null where the server would not tell. */
+  /** The answer to STATUS; null if the server refused. */
   status: FolderStatus | null
   /**
-   * Gmail's "All Mail" holds every message once more. We mirror only what lies nowhere else there: archived mail
+   * Gmail's "All Mail" repeats every message. We mirror only the messages that are in no other folder: archived mail
    * without a label, as this X-GM-RAW search finds it.
    */
   view: string | null
@@ -37,7 +37,7 @@ const archivedOnly = 'has:nouserlabels -in:inbox -in:sent -in:drafts -in:chats'
  * that mail programs use in many languages.
  */
 export async function listFolders(client: ImapFlow): Promise<ImapFolder[]> {
-  // A selected folder's STATUS may be as old as the last command in it.
+  // STATUS of a selected folder may be outdated.
   if (client.mailbox) await client.noop()
   const gmail = client.capabilities.has('X-GM-EXT-1')
   const statusQuery = {
@@ -54,8 +54,8 @@ export async function listFolders(client: ImapFlow): Promise<ImapFolder[]> {
 }
 
 /**
- * Makes a folder where the person's own folders are; slashes in the name make levels. What is called as mail programs
- * call an archive or a trash has that role from then on.
+ * Creates a folder beside the person's own folders; slashes in the name make levels. A folder with a usual name of an
+ * archive or a trash gets that role.
  */
 export async function createFolder(
   client: ImapFlow,
@@ -85,9 +85,9 @@ export function publicFolder({ remoteId, name, role }: ImapFolder): RemoteFolder
   return { remoteId, name, role }
 }
 
-/** Folders that only show messages of other folders again are left out; see `view` for Gmail's "All Mail". */
+/** Leaves out folders that only show messages of other folders again; see `view` for Gmail's "All Mail". */
 export function isMirrored(entry: Pick<ListResponse, 'flags' | 'specialUse'>, gmail: boolean): boolean {
-  // Attributes are case-insensitive (RFC 3501, 9), and servers write them in every way.
+  // Attributes are case-insensitive (RFC 3501, 9), and servers vary.
   const flags = new Set([...entry.flags].map(flag => flag.toLowerCase()))
   if (flags.has('\\noselect') || flags.has('\\nonexistent')) return false
   if (entry.specialUse === '\\Flagged' || flags.has('\\important')) return false

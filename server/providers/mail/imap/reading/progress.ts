@@ -8,7 +8,7 @@ export function progressOf(state: SyncState): SyncProgress {
   const waiting = [...state.waiting.values()].reduce((sum, folder) => sum + folder.messages, 0)
   const unfinished = folders.filter(folder => folder.todo.length > 0)
   const reached = (unfinished.length > 0 ? unfinished : folders).flatMap(folder => folder.reached ?? [])
-  // While a folder is unfinished, only what is newer than the newest of the frontiers is certain to be here.
+  // While a folder is unfinished, only messages newer than the newest frontier are certain to be complete.
   const frontier = unfinished.length > 0 ? Math.max(...reached) : Math.min(...reached)
   const started = unfinished.every(folder => folder.reached !== null) && reached.length > 0
   return {

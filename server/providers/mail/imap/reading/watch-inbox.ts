@@ -25,7 +25,7 @@ export async function watchInbox(
   const { host } = config.imap
   let stopped = false
   let reason: unknown = null
-  // Called with nothing: what the events carry means nothing to who waits.
+  // Called without arguments: the caller does not need the events' details.
   for (const event of ['exists', 'expunge', 'flags'] as const) client.on(event, () => onChange())
   client.on('error', error => {
     reason = error
@@ -55,8 +55,8 @@ export async function watchInbox(
 }
 
 /**
- * Asks something now and then, and calls `onSilence` when no answer comes. IDLE alone does not notice that a router has
- * forgotten a connection on which nothing was said: RFC 2177 allows 29 minutes of silence, and many routers allow five.
+ * Sends a command now and then, and calls `onSilence` when no answer comes. IDLE alone does not notice that a router has
+ * dropped an idle connection: RFC 2177 allows 29 minutes of silence, and many routers only five.
  */
 function keepAsking(
   client: ImapFlow,
@@ -68,7 +68,7 @@ function keepAsking(
     if (isAsking) return
     isAsking = true
     const patience = setTimeout(onSilence, answerMs)
-    // A connection that has ended says so itself.
+    // A closed connection is reported by its own event.
     await client.noop().catch(() => undefined)
     clearTimeout(patience)
     isAsking = false
