@@ -14,7 +14,6 @@ import { fileDraft } from '#server/features/drafts/filing/file-draft.ts'
 import { purgeDrafts, recoverDrafts } from '#server/features/drafts/filing/recover-drafts.ts'
 import { computeEarnings } from '#server/features/invitations/compute-earnings.ts'
 import { checkSenders } from '#server/features/mailbox/messages/check-senders.ts'
-import { deleteUnused } from '#server/features/mailbox/messages/delete-unused.ts'
 import { rereadMessages } from '#server/features/mailbox/messages/reread-messages.ts'
 import { embedMail, recoverEmbedding } from '#server/features/search/embedding/embed-mail.ts'
 import { purge } from '#server/features/sync/purge.ts'
@@ -59,7 +58,7 @@ export function jobHandlers(deps: Deps): JobHandlers<AllJobs> {
     'database.analyze': () => analyzeGrown(deps.database),
     'database.vacuum': () => vacuum(deps.database),
     'invitations.earnings': () => computeEarnings(deps),
-    'sync.tidy': ({ blobs }) => deleteUnused(deps, blobs),
+    'sync.tidy': (_, { signal }) => deps.blobs.tidy(signal),
     'sync.reread': (_, { signal }) => rereadMessages(deps, signal),
     'sync.checkSenders': (_, { signal }) => checkSenders(deps, signal),
     'sync.purge': async () => {

@@ -8,9 +8,9 @@ import {
   type TestApp,
   type TestUser,
   testApp,
+  tidyLater,
   upload,
 } from '#testing/app.ts'
-import { doJobs } from '#testing/jobs.ts'
 
 let t: TestApp
 let user: TestUser
@@ -68,11 +68,11 @@ test('a picture that is replaced is not kept', async () => {
   await upload(t, user, image(), 'image', PIXEL)
   const other = Buffer.concat([PIXEL, Buffer.from('another')])
   await upload(t, user, image(), 'image', other)
-  await doJobs(t, 'sync.tidy')
+  await tidyLater(t)
   expect(await blobKeys(t)).toHaveLength(1)
   // The same one again is kept.
   await upload(t, user, image(), 'image', other)
-  await doJobs(t, 'sync.tidy')
+  await tidyLater(t)
   expect((await t.call(user, 'GET', image())).status).toBe(200)
 })
 

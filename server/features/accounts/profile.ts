@@ -7,7 +7,7 @@ import { pictureType } from '#server/platform/picture-type.ts'
 import { requireAccount } from './access.ts'
 import { ownAliases } from './aliases.ts'
 import { presentAccount } from './present.ts'
-import { lockPicture, updateAccount } from './queries.ts'
+import { updateAccount } from './queries.ts'
 
 const MAX_IMAGE_BYTES = 2 * 1024 * 1024
 
@@ -40,10 +40,11 @@ export async function setProfileImage({
   if (file?.fieldname !== 'image') throw badRequest('Please choose a picture')
   const bytes = await file.toBuffer()
   if (!pictureType(bytes)) throw badRequest('Please choose a PNG, JPEG, GIF or WebP picture')
-  const change = { profileImageBlob: await ctx.blobs.put(bytes), updatedAt: ctx.clock.now() }
+  const change = {
+    profileImageBlob: await ctx.blobs.put(before.workspaceId, bytes),
+    updatedAt: ctx.clock.now(),
+  }
   const account = await inTransaction(ctx.db, async tx => {
-    const replaced = await lockPicture(tx, before)
-    if (replaced !== null) await ctx.queue.send('sync.tidy', { blobs: [replaced] }, { db: tx })
     await ctx.events.publish(tx, { accountId: id }, { type: 'sync_progress', accountId: id })
     return updateAccount(tx, before, change)
   })
@@ -56,7 +57,9 @@ export async function sendProfileImage({
   reply,
 }: Call<typeof accounts.profileImage, Deps>): Promise<typeof REPLIED> {
   const account = await requireAccount(ctx.db, ctx.actor, 'mail.read', params.accountId)
-  const bytes = account.profileImageBlob ? await ctx.blobs.read(account.profileImageBlob) : null
+  const bytes = account.profileImageBlob
+    ? await ctx.blobs.read(account.workspaceId, account.profileImageBlob)
+    : null
   const type = bytes && pictureType(bytes)
   if (!bytes || !type) throw notFound('This picture')
   await reply.header('content-type', type).send(Buffer.from(bytes))

@@ -1,6 +1,6 @@
 import { and, eq, getTableColumns, gt, isNull, or, sql } from 'drizzle-orm'
 import type { Actor } from '#core/policy.ts'
-import type { Executor, Tx } from '#server/db/client.ts'
+import type { Executor } from '#server/db/client.ts'
 import { isIn } from '#server/db/is-in.ts'
 import type { AccountKey } from '#server/db/keys.ts'
 import { mailAccounts, mailboxVersions, syncStates, users, workspaces } from '#server/db/schema/index.ts'
@@ -162,13 +162,6 @@ export async function revive(
   return rows.length > 0
 }
 
-/** The picture that an account has, until the end of the transaction. */
-export async function lockPicture(tx: Tx, key: AccountKey): Promise<string | null> {
-  const { profileImageBlob } = mailAccounts
-  const [row] = await tx.select({ profileImageBlob }).from(mailAccounts).where(isAccount(key)).for('update')
-  return row?.profileImageBlob ?? null
-}
-
 /** Takes an account away from everybody at once: nobody finds it, nothing runs it, its address and secret are forgotten. */
 export async function hideAccount(db: Executor, { workspaceId, id }: AccountKey): Promise<void> {
   await db.execute(sql`
@@ -177,20 +170,17 @@ export async function hideAccount(db: Executor, { workspaceId, id }: AccountKey)
     where workspace_id = ${workspaceId} and id = ${id}`)
 }
 
-/** Deletes so many messages of an account; answers the blobs that they named, and null when there were none left. */
+/** Deletes so many messages of an account; answers whether there were any. */
 export async function deleteSomeMessages(
-  tx: Tx,
+  db: Executor,
   { workspaceId, id }: AccountKey,
   limit: number,
-): Promise<string[] | null> {
-  const { rows } = await tx.execute<{ blob: string | null }>(sql`
-    with few as (
-      select id, source_blob from messages where workspace_id = ${workspaceId} and account_id = ${id}
-      order by received_at desc, id desc limit ${limit}
-    ), gone as (delete from messages where workspace_id = ${workspaceId} and id in (select id from few))
-    select source_blob as blob from few
-    union select a.blob from attachments a join few on few.id = a.message_id where a.workspace_id = ${workspaceId}`)
-  return rows.length === 0 ? null : rows.flatMap(({ blob }) => blob ?? [])
+): Promise<boolean> {
+  const { rowCount } = await db.execute(sql`
+    delete from messages where workspace_id = ${workspaceId} and id in (
+      select id from messages where workspace_id = ${workspaceId} and account_id = ${id}
+      order by received_at desc, id desc limit ${limit})`)
+  return (rowCount ?? 0) > 0
 }
 
 /** Deletes so many conversations of an account in which nothing lies; answers whether there were any. */
@@ -204,28 +194,6 @@ export async function deleteSomeThreads(
       select id from threads t where t.workspace_id = ${workspaceId} and t.account_id = ${id} and not exists (
         select 1 from messages m where m.workspace_id = t.workspace_id and m.thread_id = t.id) limit ${limit})`)
   return (rowCount ?? 0) > 0
-}
-
-/** Every blob that an account's rows name, in batches: there may be millions. */
-export async function* findBlobsOf(tx: Tx, { workspaceId, id }: AccountKey): AsyncGenerator<string[]> {
-  await tx.execute(sql`
-    declare blobs_of_account no scroll cursor for
-    select source_blob as blob from messages
-      where workspace_id = ${workspaceId} and account_id = ${id} and source_blob is not null
-    union select a.blob from messages m
-      join attachments a on a.workspace_id = m.workspace_id and a.message_id = m.id
-      where m.workspace_id = ${workspaceId} and m.account_id = ${id}
-    union select source_blob from outgoing_messages where workspace_id = ${workspaceId} and account_id = ${id}
-    union select profile_image_blob from mail_accounts
-      where workspace_id = ${workspaceId} and id = ${id} and profile_image_blob is not null
-    union select f->>'blob' from drafts d cross join lateral jsonb_array_elements(d.attachments) f
-      where d.workspace_id = ${workspaceId} and d.account_id = ${id}`)
-  for (;;) {
-    const { rows } = await tx.execute<{ blob: string }>(sql`fetch 5000 from blobs_of_account`)
-    if (rows.length === 0) break
-    yield rows.map(({ blob }) => blob)
-  }
-  await tx.execute(sql`close blobs_of_account`)
 }
 
 export async function deleteAccount(db: Executor, key: AccountKey): Promise<void> {

@@ -2,7 +2,7 @@ import type { Tx } from '#server/db/client.ts'
 import type { AccountKey } from '#server/db/keys.ts'
 import { inMailTransaction } from '#server/db/transaction.ts'
 import type { Deps } from '#server/deps.ts'
-import { deleteAccount, deleteSomeMessages, deleteSomeThreads, findBlobsOf, hideAccount } from './queries.ts'
+import { deleteAccount, deleteSomeMessages, deleteSomeThreads, hideAccount } from './queries.ts'
 import { findRemoved, forgetPayloadsOf } from './upkeep-queries.ts'
 
 /** Few enough that nobody waits noticeably for the embedded database, which does one thing after the other. */
@@ -36,18 +36,15 @@ export async function eraseAccount(
   const { accountId } = removed
   const account = await findRemoved(db, removed)
   if (!account) return
-  const eraseSome = () =>
-    inMailTransaction(db, [accountId], async tx => {
-      const blobs = await deleteSomeMessages(tx, account, BATCH)
-      if (blobs?.length) await queue.send('sync.tidy', { blobs }, { db: tx })
-      return blobs !== null
-    })
-  do signal.throwIfAborted()
-  while (await eraseSome())
-  do signal.throwIfAborted()
-  while (await inMailTransaction(db, [accountId], tx => deleteSomeThreads(tx, account, BATCH)))
+  const eraseAll = async (some: typeof deleteSomeMessages) => {
+    do signal.throwIfAborted()
+    while (await inMailTransaction(db, [accountId], tx => some(tx, account, BATCH)))
+  }
+  await eraseAll(deleteSomeMessages)
+  await eraseAll(deleteSomeThreads)
   await inMailTransaction(db, [accountId], async tx => {
-    for await (const blobs of findBlobsOf(tx, account)) await queue.send('sync.tidy', { blobs }, { db: tx })
+    // The bytes that nothing names any more.
+    await queue.send('sync.tidy', {}, { db: tx })
     await forgetPayloadsOf(tx, accountId)
     await deleteAccount(tx, account)
   })

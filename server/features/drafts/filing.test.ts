@@ -6,7 +6,15 @@ import { purge } from '#server/features/sync/purge.ts'
 import { parseMessage } from '#server/mime/parse-message.ts'
 import { DAY_MS } from '#server/platform/clock.ts'
 import { type MailProvider, ProviderError } from '#server/providers/mail/provider.ts'
-import { blobKeys, syncNow, type TestAccount, type TestApp, type TestUser, testApp } from '#testing/app.ts'
+import {
+  blobKeys,
+  syncNow,
+  type TestAccount,
+  type TestApp,
+  type TestUser,
+  testApp,
+  tidyLater,
+} from '#testing/app.ts'
 import { testDrafts } from '#testing/drafts.ts'
 import { doJobs } from '#testing/jobs.ts'
 import { fileDraft } from './filing/file-draft.ts'
@@ -225,6 +233,7 @@ test('what saves replace leaves no bytes behind', async () => {
   }
   expect(await count()).toBe(before + 1)
   await t.call(user, 'DELETE', `/api/drafts/${draft.id}/attachments/${attached.id}`)
+  await tidyLater(t)
   expect(await count()).toBe(before)
 })
 

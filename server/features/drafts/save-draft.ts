@@ -9,7 +9,7 @@ import { aliasOf } from '#server/features/accounts/sender.ts'
 import { openEmail } from '#server/features/emails/require-emails.ts'
 import { toStoredBody } from './content/inline-pictures.ts'
 import { changeAndTidy } from './content/leftovers.ts'
-import { bringFilesOf } from './content/original-files.ts'
+import { bringFilesOf, shareFiles } from './content/original-files.ts'
 import {
   type DraftRow,
   findDraftAmong,
@@ -33,15 +33,16 @@ export async function createDraft(
   if (begun) return (await requireDraft(ctx, begun.id)).draft
   const account = await requireAccount(ctx.db, ctx.actor, 'mail.manage', fromAccountId)
   const original = about ? await openEmail(ctx, 'mail.read', about.messageId) : null
-  const files = await filesToBeginWith(ctx, { about, copyOf, original })
+  const files = await filesToBeginWith(ctx, account.workspaceId, { about, copyOf, original })
   const aboutMessageId = original?.id ?? null
   const pictured = { body: typed.body, attachments: files }
-  const stored = await toStoredBody(ctx, pictured, aboutMessageId)
+  const stored = await toStoredBody(ctx, account.workspaceId, pictured, aboutMessageId)
   const fromAddress = aliasOf(account, typed.fromAddress)
   const aboutWorkspaceId = original?.account.workspaceId ?? null
   const origin = { aboutType: about?.type ?? null, aboutWorkspaceId, aboutMessageId }
   const written = { ...typed, ...stored, fromAddress, ...origin }
   const message = await buildDraftMessage(ctx, account, written)
+  const made = { workspaceId: account.workspaceId, sourceBlob: message.sourceBlob }
   const draft = await changeAndTidy(
     ctx,
     [account.id],
@@ -51,10 +52,10 @@ export async function createDraft(
       const place = { workspaceId, accountId, userId: ctx.actor.id, writingKey: key ?? null }
       const inserted = await insertDraftOnce(tx, { ...written, ...place, createdAt: now, updatedAt: now })
       if (inserted) return replaceMessage(ctx, tx, inserted, message, leftovers)
-      if (message.sourceBlob !== null) leftovers.sources.push(message.sourceBlob)
+      leftovers.push(made)
       return null
     },
-    message.sourceBlob,
+    made,
   )
   if (draft) return draft
   const first = key === undefined ? null : await findDraftByKey(ctx.db, ctx.actor, key)
@@ -64,6 +65,7 @@ export async function createDraft(
 
 async function filesToBeginWith(
   ctx: Ctx,
+  workspaceId: number,
   {
     about,
     copyOf,
@@ -72,8 +74,14 @@ async function filesToBeginWith(
 ): Promise<StoredAttachment[]> {
   const isCopy =
     copyOf !== undefined && (await findDraftAmong(ctx.db, ctx.actor.workspaceIds, copyOf)) !== null
-  if (isCopy) return (await requireDraft(ctx, copyOf, 'mail.read')).draft.attachments
-  return original && about?.type === 'forward' ? bringFilesOf(ctx, original.account, original.id) : []
+  if (isCopy) {
+    const { draft } = await requireDraft(ctx, copyOf, 'mail.read')
+    await shareFiles(ctx, draft.workspaceId, workspaceId, draft.attachments)
+    return draft.attachments
+  }
+  return original && about?.type === 'forward'
+    ? bringFilesOf(ctx, original.account, original.id, workspaceId)
+    : []
 }
 
 /** Saves what was typed. What has not changed is not saved again; 409 when another save came first. */
@@ -88,7 +96,7 @@ export async function saveDraft(
   const account = await requireAccount(ctx.db, ctx.actor, 'mail.manage', fromAccountId)
   const content = {
     ...typed,
-    ...(await toStoredBody(ctx, pictured, draft.aboutMessageId)),
+    ...(await toStoredBody(ctx, account.workspaceId, pictured, draft.aboutMessageId)),
     fromAddress: aliasOf(account, typed.fromAddress),
   }
   const { fromAddress, to, cc, bcc, subject, body, attachments } = draft
@@ -110,19 +118,21 @@ export async function writeDraft(
   change: Partial<DraftRow>,
   account: MailAccount,
 ): Promise<DraftRow> {
+  const { workspaceId } = account
+  if (workspaceId !== draft.workspaceId)
+    await shareFiles(deps, draft.workspaceId, workspaceId, draft.attachments)
   const message = await buildDraftMessage(deps, account, { ...draft, ...change })
   return changeAndTidy(
     deps,
     [draft.accountId, account.id],
     async (tx, leftovers) => {
       const values = { ...change, updatedAt: deps.clock.now() }
-      if (account.workspaceId !== draft.workspaceId) await moveUnchanged(tx, draft, account)
-      const key = { workspaceId: account.workspaceId, id: draft.id }
+      if (workspaceId !== draft.workspaceId) await moveUnchanged(tx, draft, account)
+      const key = { workspaceId, id: draft.id }
       const saved = await updateDraft(tx, key, draft.revision, values)
       if (!saved) throw draftChanged()
-      leftovers.files.push(...draft.attachments.map(({ blob }) => blob))
       return replaceMessage(deps, tx, saved, message, leftovers, draft)
     },
-    message.sourceBlob,
+    { workspaceId, sourceBlob: message.sourceBlob },
   )
 }

@@ -2,7 +2,7 @@ import { and, eq, gt, isNotNull, isNull, lt, lte, ne, or, sql } from 'drizzle-or
 import type { Executor } from '#server/db/client.ts'
 import { draftFilings, drafts, mailAccounts, outgoingMessages } from '#server/db/schema/index.ts'
 import { type DiscardedKey, type Filing, isDiscardedDraft } from './filing/filing-queries.ts'
-import type { DraftKey, DraftRow } from './queries.ts'
+import type { DraftKey } from './queries.ts'
 
 // What the installation's upkeep has to look after, in all workspaces.
 
@@ -50,13 +50,13 @@ export async function findLeftBehind(db: Executor): Promise<{ workspaceId: numbe
  * Drafts that nothing leads to since before the given time: their messages were deleted elsewhere. Those that somebody
  * changes just now are left, so that this waits for nobody.
  */
-export async function deleteAbandoned(db: Executor, before: Date): Promise<DraftRow[]> {
+export async function deleteAbandoned(db: Executor, before: Date): Promise<void> {
   const abandoned = db
     .select({ workspaceId: drafts.workspaceId, id: drafts.id })
     .from(drafts)
     .where(and(isNull(drafts.messageId), isNull(drafts.outgoingId), lt(drafts.updatedAt, before)))
     .for('update', { skipLocked: true })
-  return db.delete(drafts).where(sql`(${drafts.workspaceId}, ${drafts.id}) in ${abandoned}`).returning()
+  await db.delete(drafts).where(sql`(${drafts.workspaceId}, ${drafts.id}) in ${abandoned}`)
 }
 
 /** Nobody is at any of them. */

@@ -9,16 +9,15 @@ import { deleteOldRepairs } from './verify/verify-queries.ts'
 /** What was changed and mended, for whoever looks into it. */
 const KEEP_RECORDS_DAYS = 30
 
-/** Removes what nobody can see any more: messages that lie nowhere since a day, with bytes no other one needs. */
-export async function purge({ db, blobs, clock }: Pick<Deps, 'db' | 'blobs' | 'clock'>): Promise<void> {
+/** Removes what nobody can see any more: messages that lie nowhere since a day, and old records. */
+export async function purge({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<void> {
   const now = clock.now().getTime()
   const recordsBefore = new Date(now - KEEP_RECORDS_DAYS * DAY_MS)
   for (const account of await findAccountKeys(db)) {
-    const unused = await inMailTransaction(db, [account.id], async tx => {
+    await inMailTransaction(db, [account.id], async tx => {
       await deleteFinishedActions(tx, account, recordsBefore)
       await deleteOldRepairs(tx, account, recordsBefore)
-      return purgeOrphans(tx, account, new Date(now - DAY_MS))
+      await purgeOrphans(tx, account, new Date(now - DAY_MS))
     })
-    for (const blob of unused) await blobs.delete(blob)
   }
 }

@@ -6,7 +6,6 @@ import { fileSize } from '#core/text/file-size.ts'
 import type { StoredAttachment } from '#server/db/schema/drafts.ts'
 import type { Ctx, Deps } from '#server/deps.ts'
 import { sendFile } from '#server/features/emails/send-file.ts'
-import { deleteUnused } from '#server/features/mailbox/messages/delete-unused.ts'
 import { AppError, badRequest, notFound } from '#server/platform/errors.ts'
 import type { Call, REPLIED } from '#server/platform/http.ts'
 import { PICTURE_HEAD, pictureType } from '#server/platform/picture-type.ts'
@@ -20,44 +19,41 @@ const TRIES = 10
 
 /** Adds a file; the field `inline` makes a picture part of the text. */
 export async function attachFile({ ctx, params, request }: Call<typeof drafts.attach, Deps>) {
-  await requireDraft(ctx, params.id)
+  const { draft } = await requireDraft(ctx, params.id)
   const file = await request.file({ limits: { fileSize: MAX_ATTACHMENTS_BYTES, files: 1 } })
   if (file?.fieldname !== 'file') throw badRequest('Please choose a file')
-  const { key, size, picture } = await keepBytes(ctx, file)
-  try {
-    if (file.file.truncated) throw tooLarge(file.filename)
-    // The form's other fields are known once the file has been read.
-    const inline = file.fields.inline
-    const isInline = inline !== undefined && 'value' in inline && inline.value === 'true'
-    if (isInline && !picture)
-      throw badRequest('Only PNG, JPEG, GIF and WebP pictures can stand within the text')
-    const id = newToken()
-    const shown = {
-      id,
-      name: storableText(file.filename) || 'file',
-      mimeType: picture ?? storableText(file.mimetype),
-      size,
-      contentId: isInline ? `${id}@inline` : null,
-    }
-    await change(ctx, params.id, attachments => added(attachments, { ...shown, blob: key }))
-    await requireBytes(ctx, params.id, { id, blob: key })
-    return shown
-  } catch (error) {
-    await deleteUnused(ctx, [key])
-    throw error
+  const { key, size, picture } = await keepBytes(ctx, draft.workspaceId, file)
+  // The form's other fields are known once the file has been read.
+  const inline = file.fields.inline
+  const isInline = inline !== undefined && 'value' in inline && inline.value === 'true'
+  if (isInline && !picture)
+    throw badRequest('Only PNG, JPEG, GIF and WebP pictures can stand within the text')
+  const id = newToken()
+  const shown = {
+    id,
+    name: storableText(file.filename) || 'file',
+    mimeType: picture ?? storableText(file.mimetype),
+    size,
+    contentId: isInline ? `${id}@inline` : null,
   }
+  await change(ctx, params.id, attachments => added(attachments, { ...shown, blob: key }))
+  return shown
 }
 
-/** Puts what is uploaded into the blob store as it arrives; tells what kind of picture its first bytes say it is. */
-async function keepBytes({ blobs }: Deps, { file }: MultipartFile) {
+/**
+ * Puts what is uploaded into the blob store as it arrives, unless it is too large; tells what kind of picture its first bytes
+ * say it is.
+ */
+async function keepBytes({ blobs }: Deps, workspaceId: number, { file, filename }: MultipartFile) {
   let head = Buffer.alloc(0)
   const read = async function* () {
     for await (const chunk of file as AsyncIterable<Buffer>) {
       if (head.length < PICTURE_HEAD) head = Buffer.concat([head, chunk.subarray(0, PICTURE_HEAD)])
       yield chunk
     }
+    if (file.truncated) throw tooLarge(filename)
   }
-  const stored = await blobs.putStream(Readable.from(read()))
+  const stored = await blobs.putStream(workspaceId, Readable.from(read()))
   return { ...stored, picture: pictureType(head) }
 }
 
@@ -66,17 +62,6 @@ function added(attachments: StoredAttachment[], attachment: StoredAttachment): S
   if (before + attachment.size > MAX_ATTACHMENTS_BYTES)
     throw tooLarge(attachment.name, attachment.size, before)
   return [...attachments, attachment]
-}
-
-/** The same bytes may have been deleted elsewhere in the moment before this draft referred to them. */
-async function requireBytes(
-  ctx: Ctx,
-  draftId: number,
-  { id, blob }: Pick<StoredAttachment, 'id' | 'blob'>,
-): Promise<void> {
-  if ((await ctx.blobs.size(blob)) !== null) return
-  await change(ctx, draftId, attachments => attachments.filter(file => file.id !== id))
-  throw new AppError(503, 'The file could not be kept. Please attach it again.', 'try-again')
 }
 
 export async function detachFile({ ctx, params }: Call<typeof drafts.detach, Deps>) {
@@ -97,7 +82,7 @@ export async function sendDraftFile({
   const file = draft.attachments.find(
     ({ id, contentId }) => id === params.attachmentId || contentId === params.attachmentId,
   )
-  const content = file && (await ctx.blobs.get(file.blob))
+  const content = file && (await ctx.blobs.get(draft.workspaceId, file.blob))
   if (!file || !content) throw notFound('This file')
   return sendFile(reply, { ...file, content, inline: file.contentId !== null })
 }

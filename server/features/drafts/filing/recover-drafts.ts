@@ -4,7 +4,6 @@ import type { Deps } from '#server/deps.ts'
 import { changeCopies } from '#server/features/mailbox/changes/change-messages.ts'
 import { findCopies, folderForRole } from '#server/features/mailbox/changes/change-queries.ts'
 import { DAY_MS } from '#server/platform/clock.ts'
-import { changeAndTidy } from '../content/leftovers.ts'
 import {
   deleteAbandoned,
   findAllDiscarded,
@@ -51,14 +50,11 @@ async function closeFiling(deps: Deps, filing: OpenFiling): Promise<void> {
 }
 
 /**
- * Removes drafts whose message was deleted elsewhere long ago, with the files that only they had; and offers those that
+ * Removes drafts whose message was deleted elsewhere long ago; and offers those that
  * were thrown away again, if the provider has not taken them.
  */
-export async function purgeDrafts(deps: Pick<Deps, 'db' | 'blobs' | 'clock' | 'queue'>): Promise<void> {
+export async function purgeDrafts(deps: Pick<Deps, 'db' | 'clock' | 'queue'>): Promise<void> {
   for (const key of await findAllDiscarded(deps.db)) await deps.queue.send('drafts.fileDiscarded', key)
   const before = new Date(deps.clock.now().getTime() - KEEP_ABANDONED_MS)
-  await changeAndTidy(deps, [], async (tx, leftovers) => {
-    for (const { attachments } of await deleteAbandoned(tx, before))
-      leftovers.files.push(...attachments.map(({ blob }) => blob))
-  })
+  await inMailTransaction(deps.db, [], tx => deleteAbandoned(tx, before))
 }

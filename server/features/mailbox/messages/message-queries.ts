@@ -8,7 +8,6 @@ import type { AccountKey } from '#server/db/keys.ts'
 import { DERIVED_VERSION } from '#server/mime/derived-version.ts'
 import { judgeByServer, type Receiver, type Verdict } from '#server/mime/sender/judge-sender.ts'
 import type { PreparedMessage } from './prepare-message.ts'
-import { unusedBlobs } from './upkeep-queries.ts'
 
 /** Message ids by identity, of those that are stored. */
 export async function findByIdentity(
@@ -295,26 +294,17 @@ export async function deriveMessages(
       is distinct from (n.is_read, n.is_starred, n.is_answered, ${foldersOf('n.')}, n.nowhere, n.snoozed)`)
 }
 
-/** Removes what has lain nowhere since before the given time; answers the blobs that nothing refers to any more. */
+/** Removes what has lain nowhere since before the given time. */
 export async function purgeOrphans(
   tx: Tx,
   { workspaceId, id: accountId }: AccountKey,
   before: Date,
-): Promise<string[]> {
-  const { rows } = await tx.execute<{ blob: string }>(sql`
-    with gone as (
-      delete from messages
-      where workspace_id = ${workspaceId} and account_id = ${accountId} and orphaned_at < ${before.toISOString()}
-        and not exists (select 1 from outgoing_messages o
-          where o.workspace_id = messages.workspace_id and o.message_id = messages.id and o.state <> 'sent')
-      returning id, source_blob
-    )
-    select source_blob as blob from gone where source_blob is not null
-    union select a.blob from attachments a join gone on gone.id = a.message_id where a.workspace_id = ${workspaceId}`)
-  return unusedBlobs(
-    tx,
-    rows.map(({ blob }) => blob),
-  )
+): Promise<void> {
+  await tx.execute(sql`
+    delete from messages
+    where workspace_id = ${workspaceId} and account_id = ${accountId} and orphaned_at < ${before.toISOString()}
+      and not exists (select 1 from outgoing_messages o
+        where o.workspace_id = messages.workspace_id and o.message_id = messages.id and o.state <> 'sent')`)
 }
 
 /** Lists ask only when this has changed: copies and folders show in them as labels. */
