@@ -191,7 +191,20 @@ describe('bytes of workspaces', () => {
     }
     await fc.assert(
       fc.asyncProperty(fc.array(step, { minLength: 5, maxLength: 25 }), steps => run(steps)),
-      { numRuns: 40 },
+      {
+        numRuns: 50,
+        // To delete the copy has its original looked at again, which was found to be used a moment before.
+        examples: [
+          [
+            [
+              { do: 'put', side: 0, content: 1, crashAfter: null },
+              { do: 'name', account: 1, content: 1 },
+              { do: 'move', account: 1 },
+              { do: 'drop', account: 1 },
+            ],
+          ],
+        ],
+      },
     )
   }, 120_000)
 })

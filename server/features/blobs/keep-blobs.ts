@@ -9,7 +9,7 @@ import {
   probeStore,
 } from '#server/platform/blobs/blobs.ts'
 import { findPlace, holdBlobs } from './queries.ts'
-import { deleteUnused, tidyBlobs } from './tidy-blobs.ts'
+import { deleteUnused, sortBlobs, tidyBlobs } from './tidy-blobs.ts'
 import { lockBlobs } from './upkeep-queries.ts'
 
 /** A batch keeps so much in memory until it is put. */
@@ -62,7 +62,8 @@ export function keepBlobs({ db, store }: { db: Db; store: BlobStore }): Blobs {
     async discard(workspaceId, keys) {
       if (keys.length === 0) return
       await inTransaction(db, async tx => {
-        await deleteUnused(tx, store, await lockBlobs(tx, workspaceId, keys))
+        const { unused } = await sortBlobs(tx, await lockBlobs(tx, workspaceId, keys))
+        await deleteUnused(tx, store, unused)
       })
     },
     tidy: signal => tidyBlobs(db, store, signal),

@@ -22,7 +22,10 @@ export async function tidyBlobs(db: Db, store: BlobStore, signal?: AbortSignal):
   const tidySome = () =>
     inTransaction(db, async tx => {
       const due = await lockDue(tx, BATCH)
-      await settleBlobs(tx, await deleteUnused(tx, store, due))
+      const { used, unused } = await sortBlobs(tx, due)
+      // First, because to delete one may have another looked at again.
+      await settleBlobs(tx, used)
+      await deleteUnused(tx, store, unused)
       return due.length
     })
   do signal?.throwIfAborted()
@@ -37,18 +40,20 @@ export async function tidyBlobs(db: Db, store: BlobStore, signal?: AbortSignal):
   }
 }
 
-/**
- * Deletes those of these locked blobs that no row names, the bytes first: after a crash in between the row is found again.
- * Answers the others.
- */
-export async function deleteUnused(tx: Tx, store: BlobStore, locked: readonly BlobRow[]): Promise<BlobRow[]> {
-  if (locked.length === 0) return []
+/** Which of these locked blobs a row names. */
+export async function sortBlobs(
+  tx: Tx,
+  locked: readonly BlobRow[],
+): Promise<{ used: BlobRow[]; unused: BlobRow[] }> {
   const used = await findUsed(tx, locked)
-  const isUsed = new Set(used.map(nameOf))
-  const unused = locked.filter(blob => !isUsed.has(nameOf(blob)))
+  const names = new Set(used.map(nameOf))
+  return { used, unused: locked.filter(blob => !names.has(nameOf(blob))) }
+}
+
+/** The bytes first: after a crash in between the row is found again. */
+export async function deleteUnused(tx: Tx, store: BlobStore, unused: readonly BlobRow[]): Promise<void> {
   await Promise.all(unused.map(({ workspaceId, key }) => store.delete(workspaceId, key)))
   await deleteBlobs(tx, unused)
-  return used
 }
 
 const nameOf = ({ workspaceId, key }: BlobRow) => `${workspaceId} ${key}`

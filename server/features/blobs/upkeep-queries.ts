@@ -34,6 +34,7 @@ export const lockBlobs = (tx: Tx, workspaceId: number, keys: readonly string[]):
  * two.
  */
 export async function findUsed(tx: Tx, blobs: readonly BlobRow[]): Promise<BlobRow[]> {
+  if (blobs.length === 0) return []
   const names = (table: string, column: string) => {
     const t = sql.identifier(table)
     return sql`exists (select from ${t} where ${t}.workspace_id = k.workspace_id and ${t}.${sql.identifier(column)} = k.hash)`
