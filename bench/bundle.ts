@@ -2,7 +2,9 @@ import { readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { gzipSync } from 'node:zlib'
 
-/** Gzipped bytes that the first screen needs: index.html and what it names, with the modules these import at once. */
+/**
+ * Gzipped bytes of the first screen: index.html, the files that it names, and the modules that those import statically.
+ */
 export async function benchBundle(
   directory = 'dist/web',
 ): Promise<{ firstScreen: number; everything: number }> {

@@ -1,6 +1,6 @@
 import { createProse } from './vocabulary.ts'
 
-/** Raw RFC 5322 messages: threads, HTML and text, some attachments, newsletters; the same for the same seed. */
+/** Raw RFC 5322 messages: threads, HTML and text, some attachments, newsletters. The same seed gives the same mail. */
 export function* generateMail(
   count: number,
   recipient: string,

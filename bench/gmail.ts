@@ -15,7 +15,7 @@ interface GmailFigures {
   unitsPerMessage: number
 }
 
-/** The first reading of a mailbox through the Gmail adapter, against the emulator on this machine. */
+/** The first sync of a mailbox through the Gmail adapter, against the emulator on this machine. */
 export async function benchGmail(count: number): Promise<GmailFigures> {
   const client = { id: 'bench', secret: 'bench', redirectUri: 'http://localhost/oauth/google' }
   const emulator = await startGmailEmulator({ users: [{ email: ADDRESS, name: 'Reader' }], client })

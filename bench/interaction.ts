@@ -14,8 +14,8 @@ const RUNS = 60
 const CHROMIUM = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'].find(existsSync)
 
 /**
- * What a person waits for in Chromium on the furnished demo, in milliseconds from the press to the frame that shows
- * it. Measured in the page itself, so that the driver's own time does not count.
+ * What a person waits for in Chromium on the demo: milliseconds from the key press to the frame that shows the result.
+ * Measured in the page, so that the test driver's overhead does not count.
  */
 export async function benchInteraction(): Promise<Record<string, number[]>> {
   const [port = 0] = await freePorts(1)
@@ -61,8 +61,8 @@ async function signIn(page: Page, base: string): Promise<void> {
 }
 
 /**
- * Milliseconds from what `act` does to the frame after `selector` (un)matches. The page listens before `act` begins:
- * an event that came first would be waited for for ever.
+ * Milliseconds from `act` to the first frame in which `selector` matches (or no longer matches). The page listens before
+ * `act` begins, so that no event is missed.
  */
 async function timed(
   page: Page,
@@ -75,7 +75,7 @@ async function timed(
         window.addEventListener(
           event,
           ({ timeStamp }) => {
-            // What is there before a frame is drawn is drawn in it; a message comes when that is done.
+            // Changes before a frame is drawn appear in it; a posted message runs after that.
             const look = () => {
               if ((document.querySelector(selector)?.checkVisibility() ?? false) === isGone)
                 return requestAnimationFrame(look)
@@ -100,14 +100,14 @@ async function openThreads(
   { isOwn, selector = 'main article' }: { isOwn: boolean; selector?: string },
 ): Promise<number[]> {
   const times: number[] = []
-  // Of a colleague's mailbox nothing is asked for ahead; of the own ones, what is in sight.
+  // Conversations of a colleague's mailbox are not prefetched; of own mailboxes the visible ones are.
   await narrow(page, { isOwn })
   for (let run = 0; run < RUNS; run += 1) {
     // Each is opened for the first time.
     if (!isOwn && run > 0 && run % PAGE_SIZE === 0) await turnPage(page)
     const link = page.locator('main li a[data-open]').nth(run % PAGE_SIZE)
     if (isOwn) await link.hover()
-    // As long as it takes a person to find the row.
+    // The time that a person needs to find the row.
     await page.waitForTimeout(300)
     const open = () => link.evaluate(element => (element as HTMLElement).click())
     times.push(await timed(page, { event: 'click', selector }, open))
@@ -140,7 +140,7 @@ async function narrow(page: Page, { isOwn }: { isOwn: boolean }): Promise<void> 
   const ids = accounts.filter(account => account.isOwn === isOwn).map(({ id }) => id)
   await page.goto(new URL(`/inbox?accounts=${ids}`, page.url()).href)
   await page.locator('main li').first().waitFor()
-  // Nobody opens anything in the second in which the list appears.
+  // Wait a second, as a person does after the list appears.
   await page.waitForTimeout(1000)
 }
 
@@ -153,7 +153,7 @@ async function turnPage(page: Page): Promise<void> {
 async function archiveRows(page: Page): Promise<number[]> {
   const times: number[] = []
   for (let run = 0; run < RUNS; run += 1) {
-    // A page has 25 rows, and the next ones come when the server has heard of the change.
+    // A page has 25 rows; the next ones arrive after the server has processed the change.
     await page.locator('main li a[data-open]').first().focus()
     const id = await page.evaluate(
       () => document.activeElement?.closest('li')?.getAttribute('data-id') ?? null,
@@ -167,10 +167,10 @@ async function archiveRows(page: Page): Promise<number[]> {
 
 async function previewSearches(page: Page): Promise<number[]> {
   const times: number[] = []
-  // Words of subjects in sight: each has something to find.
+  // Words of visible subjects, so that each search has results.
   const subjects = await page.locator('main li a[data-open]').allInnerTexts()
   const words = [...new Set(subjects.join(' ').match(/\b[A-Za-z]{5,}\b/g))].filter(
-    // Said to those who cannot see it, and in no message.
+    // The announcement for screen readers, which no message contains.
     word => word !== 'Unread',
   )
   await page.getByRole('button', { name: 'AI search' }).click()

@@ -12,7 +12,7 @@ import { benchSync } from './sync.ts'
 import { benchTenants } from './tenants/tenants.ts'
 
 const MESSAGES_TO_SYNC = 10_000
-/** What a minute's quota is enough for, nearly. */
+/** As many as a minute's quota allows, nearly. */
 const GMAIL_MESSAGES = 2000
 const MESSAGES_TO_READ = 100_000
 const MESSAGES_ON_SERVER = 1_000_000

@@ -1,10 +1,10 @@
-/** The value below which `share` (0 to 1) of the samples lie. */
+/** The value below which the share (0 to 1) of the samples lies. */
 export function percentile(samples: number[], share: number): number {
   const sorted = samples.toSorted((a, b) => a - b)
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN
 }
 
-/** Runs `act` one after the other and answers each run's milliseconds; the first `warmUp` runs do not count. */
+/** Runs `act` repeatedly and returns the milliseconds of each run, without the first `warmUp` runs. */
 export async function sample(
   runs: number,
   act: (run: number) => Promise<unknown>,

@@ -6,7 +6,7 @@ import { sample } from './percentile.ts'
 import { embedMailbox } from './search/embed-mailbox.ts'
 import { type LargeMailbox, seedLargeMailbox } from './seed-large-mailbox.ts'
 
-// Eight measurements and their warming up stay below the limit of requests a minute that one address may make.
+// Eight measurements with warm-up stay below the limit of requests a minute for one address.
 const RUNS = 120
 
 export interface Reading {
@@ -15,8 +15,8 @@ export interface Reading {
 }
 
 /**
- * What a person waits for, over HTTP against the running product: milliseconds by name. On an embedded database of its own,
- * or on the empty database of a PostgreSQL server.
+ * What a person waits for, over HTTP against the running product: milliseconds by name. On a new embedded database, or
+ * on an empty database of a PostgreSQL server.
  */
 export async function benchReading(count: number, databaseUrl?: string): Promise<Reading> {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'quillbox-bench-'))

@@ -11,15 +11,15 @@ import { createProse } from './vocabulary.ts'
 export interface LargeMailbox {
   email: string
   password: string
-  /** Some conversations, spread over the whole. */
+  /** Some conversations, spread over the whole mailbox. */
   threadIds: number[]
-  /** Words of bodies, frequent and rare. */
+  /** Words that occur in bodies, frequent and rare. */
   words: string[]
 }
 
 const BATCH = 2000
 
-/** Writes a mailbox of `count` messages in threads of four straight into an empty database. */
+/** Writes a mailbox of `count` messages in threads of four directly into an empty database. */
 export async function seedLargeMailbox(where: DatabaseOptions, count: number): Promise<LargeMailbox> {
   const email = 'reader@quillbox.example'
   const password = 'bench-password-1'

@@ -30,7 +30,7 @@ export async function benchSync(count: number): Promise<SyncFigures> {
   try {
     const user = servers.dovecot.users[0] as string
     const bytes = await fillMaildir(servers.dovecot.home(user), generateMail(count, user))
-    // Once for the server's own index, once to be measured.
+    // Once to warm the server's index, once to be measured.
     await plainDownload(servers, user, count)
     const plainSeconds = await plainDownload(servers, user, count)
     const server = await startProduct(dataDir, servers)
@@ -54,7 +54,7 @@ async function sync(server: ServerProcess, servers: MailServers, user: string, c
     ((await server.call('GET', '/api/emails?folder=inbox', { token })) as { total: number }).total
   await until(async () => (await total()) >= 100, 50)
   const firstHundred = performance.now() - start
-  // Seldom from here on, so that asking is not what is measured; a screen asks every four seconds.
+  // Poll rarely from here on, so that polling does not distort the figures; a screen polls every four seconds.
   await until(async () => (await total()) >= count, 500)
   const seconds = (performance.now() - start) / 1000
   return {
@@ -64,7 +64,7 @@ async function sync(server: ServerProcess, servers: MailServers, user: string, c
   }
 }
 
-/** What any client has to do at least: fetch every source, one connection, nothing kept. */
+/** The minimum for any client: fetch every source over one connection and keep nothing. */
 async function plainDownload({ dovecot }: MailServers, user: string, count: number): Promise<number> {
   const client = new ImapFlow({
     host: 'localhost',

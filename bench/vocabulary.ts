@@ -1,8 +1,8 @@
-/** Deterministic prose: a small generator of business mail, so that word frequencies are uneven as in life. */
+/** Deterministic prose: a small generator of business mail with realistically uneven word frequencies. */
 export function createProse(seed: number) {
   let state = seed >>> 0 || 1
   const random = () => {
-    // xorshift32: the figures must be the same from run to run.
+    // xorshift32, so that the figures are the same in every run.
     state ^= state << 13
     state ^= state >>> 17
     state ^= state << 5
@@ -10,7 +10,7 @@ export function createProse(seed: number) {
   }
   const pick = <T>(items: readonly T[]): T => items[Math.floor(random() * items.length)] as T
   const word = () => {
-    // Zipf-like: the square favours the front of the list; rare words carry a number.
+    // Zipf-like: squaring favours the front of the list; rare words carry a number.
     const rank = Math.floor(random() ** 3 * 20_000)
     return rank < WORDS.length ? (WORDS[rank] as string) : `${pick(WORDS)}${rank}`
   }

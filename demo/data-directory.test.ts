@@ -17,7 +17,7 @@ const put = async (...names: string[]) => {
     await writeFile(path.join(dir, name), 'x')
   }
 }
-/** What lies there, without what a lock leaves. */
+/** The entries of the directory, without lock files. */
 const entries = async () => (await readdir(dir)).filter(name => !name.startsWith('lock')).sort()
 
 describe('the directory of a demo', () => {

@@ -4,24 +4,23 @@ import path from 'node:path'
 import { lockDataDirectory } from '#server/db/embedded/lock.ts'
 import { StartupError } from '#server/platform/errors.ts'
 
-/** What makes a directory one of a demo: the mailboxes live in it. */
+/** A directory with this folder belongs to a demo: it holds the mailboxes. */
 export const SANDBOX = 'sandbox'
 
 const LOCK_FILES = new Set(['lock', 'lock.pid', 'lock-journal'])
 
 /**
- * Makes sure that the directory is a demo's, new or old, and empties it when it is to start afresh; with its lock
- * held, so that no other demo is at work there. Never touches anything else: DATA_DIR may name somebody's real
- * installation.
+ * Checks that the directory is new or a demo's, and empties it for a fresh start, while it holds the lock, so that no
+ * other demo uses it. It never touches anything else, because DATA_DIR may name a real installation.
  */
 export async function claimDirectory(dataDir: string, { isFresh }: { isFresh: boolean }): Promise<void> {
-  // Before the lock, too, which would leave a file of its own in somebody else's directory.
+  // Check before locking, because the lock creates a file in the directory.
   await refuseOthers(dataDir, isFresh)
   const unlock = await lockDataDirectory(dataDir)
   try {
     const entries = await refuseOthers(dataDir, isFresh)
     if (isFresh) {
-      // The mailboxes go last: a directory that was emptied halfway is a demo's still.
+      // Delete the mailboxes last, so that a partly emptied directory still counts as a demo's.
       const order = [...entries.filter(entry => entry !== SANDBOX), SANDBOX]
       for (const entry of order) await rm(path.join(dataDir, entry), { recursive: true, force: true })
     }

@@ -1,14 +1,14 @@
-/** A letter in one of the demo's mailboxes. */
+/** A message in one of the demo's mailboxes. */
 export interface Letter {
   from: string
   subject: string
   text: string
   daysAgo: number
-  /** Of the letter that it answers. */
+  /** Of the message that it answers. */
   re?: string
 }
 
-/** Letters as a mailbox receives them, the last one first; `name` is what their Message-IDs begin with. */
+/** Messages as a mailbox receives them, the newest first; `name` is the prefix of their Message-IDs. */
 export function write<L extends Letter>(
   letters: L[],
   { to, name, now }: { to: string; name: string; now: Date },

@@ -47,7 +47,7 @@ await runMain(async () => {
   const { deps, lifecycle } = await start({
     config,
     sandbox: ({ email }) => createSandboxProvider(world, email),
-    // The database is open by now, and the directory locked with it: two demos would spoil each other's mailboxes.
+    // The database is open by now, and the directory locked, so that two demos cannot use the same mailboxes.
     prepare: async deps => {
       world = await createSandboxWorld({ dir: path.join(config.dataDir, SANDBOX), clock: systemClock })
       furnish(world, systemClock.now())
@@ -61,13 +61,13 @@ await runMain(async () => {
   greet(config.publicUrl, { Gmail: gmail.people, Outlook: outlook.people })
 })
 
-/** The demo needs nothing from outside, and must not write into anybody's database or storage. */
+/** The demo needs nothing from outside, and must not write into a real database or storage. */
 function ownEnvironment(): NodeJS.ProcessEnv {
   const isOthers = (name: string) => name === 'DATABASE_URL' || name.startsWith('BLOB_S3_')
   return Object.fromEntries(Object.entries(process.env).filter(([name]) => !isOthers(name)))
 }
 
-/** The first sync of every mailbox is through: nobody should meet an empty inbox. */
+/** Wait for the first sync of every mailbox, so that nobody sees an empty inbox. */
 async function mailHasArrived({ db }: Deps): Promise<void> {
   for (;;) {
     const states = await db.select().from(syncStates)
@@ -78,7 +78,7 @@ async function mailHasArrived({ db }: Deps): Promise<void> {
   }
 }
 
-/** The first free port from the wanted one on. */
+/** The first free port at or after the wanted one. */
 async function findPort(wanted: number): Promise<number> {
   for (let port = wanted; port < wanted + PORTS_TO_TRY; port += 1) {
     if (await isFree(port)) return port

@@ -14,7 +14,7 @@ test('a kill halfway leaves no mailbox short: it is whole or empty, and whole af
   const [email = ''] = wanted[1] as [string, number]
   const log = path.join(dir, 'mailboxes', encodeURIComponent(email), 'log.jsonl')
   const { length } = await readFile(log)
-  // As when the process ends while it writes.
+  // The state after the process was killed while writing.
   await truncate(log, Math.floor(length / 2))
   const after = await reopen()
   expect(after.mailbox(email).messages.size).toBe(0)

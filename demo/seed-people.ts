@@ -48,11 +48,11 @@ export interface DemoMailbox {
   displayName: string
   /** Address of the demo person who owns it. */
   owner: string
-  /** A shared mailbox: agents and members of the company may see it, too. */
+  /** A shared mailbox that agents and members of the company may see, too. */
   isShared?: boolean
 }
 
-/** Puts the demo's people, company and accounts into an empty database; does nothing to one that has people. */
+/** Creates the demo's people, company and accounts in an empty database; does nothing if the database has people. */
 export async function seedPeople(deps: Deps, mailboxes: DemoMailbox[]): Promise<void> {
   if ((await deps.db.$count(users)) > 0) return
   const passwordHash = await hashPassword(DEMO_PASSWORD)
@@ -67,7 +67,7 @@ export async function seedPeople(deps: Deps, mailboxes: DemoMailbox[]): Promise<
         passwordHash,
         organizationId,
         accountType,
-        // All but the one who founded it came with its code.
+        // Everybody except the founder joined with the company's code.
         referredByTeamId: person.role === 'admin' ? null : organizationId,
       })
       if (person.role === 'admin') await setOwner(tx, company.id, user.id)

@@ -48,7 +48,7 @@ export interface TestApp {
   world: SandboxWorld
   /** Where the bytes lie. */
   store: BlobStore
-  /** Moves the clock on. */
+  /** Advances the clock. */
   advance(ms: number): void
   buildOrganization(name?: string): Promise<number>
   buildUser(values?: {
@@ -56,10 +56,10 @@ export interface TestApp {
     role?: Role | null
     organizationId?: number | null
   }): Promise<TestUser>
-  /** A sandbox mailbox, visible to its owner's organization. */
+  /** A sandbox mailbox that its owner's organization can see. */
   buildAccount(owner: TestUser, email?: string): Promise<TestAccount>
   grant(user: TestUser, permission: Partial<typeof teamPermissions.$inferInsert>): Promise<void>
-  /** One JSON call; without a person it is a stranger's. */
+  /** One JSON call; without a person it is anonymous. */
   call(
     user: TestUser | null,
     method: 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE',
@@ -71,31 +71,31 @@ export interface TestApp {
 }
 
 let count = 0
-/** Of a password that nobody knows. */
+/** With a random password. */
 const NEVER_MATCHES =
   '$argon2id$v=19$m=19456,t=2,p=1$FAQQKLjukXsAnhdnKHbOaA$HOdYusPFOtNCjfSCRuzYODS6kg/w7Ha27OOq5i8th9Q'
 
 export interface TestAppOptions {
   providers?: Record<string, ProviderFactory>
   config?: Record<string, string>
-  /** Instead of none. */
+  /** Replaces the default, which is none. */
   mailDns?: MailDns
   log?: Log
-  /** It is closed with the rest. */
+  /** Closed together with the application. */
   reader?: MailReader
-  /** Migrated; instead of one in memory. It is closed with the rest. */
+  /** A migrated database instead of one in memory. Closed together with the application. */
   database?: Database
 }
 
 let reader: MailReader | undefined
 
-/** The threads that read mail take as long to start as many a test file runs: all files of a process share them. */
+/** All files of a process share the reading threads, because they take as long to start as many a test file runs. */
 function lentReader(): MailReader {
   reader ??= createMailReader({ log: createLog('fatal') })
   return { ...reader, close: async () => {} }
 }
 
-/** The real application on a database in memory, blobs in a temporary directory and mailboxes of the sandbox. */
+/** The real application on an in-memory database, blobs in a temporary directory, and sandbox mailboxes. */
 export async function testApp(options: TestAppOptions = {}): Promise<TestApp> {
   const dir = await mkdtemp(path.join(tmpdir(), 'quillbox-test-'))
   let offsetMs = 0
@@ -201,7 +201,7 @@ export async function testApp(options: TestAppOptions = {}): Promise<TestApp> {
       const response = await app.inject({
         method,
         url,
-        // Everybody sits somewhere else: an address has only so many calls a minute.
+        // Every call comes from another address, because calls are limited by address.
         ...(user ? { remoteAddress: `10.0.${user.id >> 8}.${user.id & 255}` } : {}),
         headers: { ...(user ? { authorization: `Bearer ${user.token}` } : {}), ...headers },
         ...(body === undefined ? {} : { payload: body as object }),
@@ -225,7 +225,7 @@ export async function testApp(options: TestAppOptions = {}): Promise<TestApp> {
   }
 }
 
-/** Brings the mirror of an account up to date, as its runner would. */
+/** Syncs an account, as its runner would. */
 export async function syncNow({ deps }: TestApp, account: TestAccount): Promise<void> {
   const provider = deps.mail.connect({ ...account, secret: null })
   await syncAccount(deps, account, provider, { signal: new AbortController().signal })
@@ -259,7 +259,7 @@ export async function fillInbox(t: TestApp, account: TestAccount, sources: Uint8
   await syncNow(t, account)
 }
 
-/** What is in the blob store. */
+/** Keys in the blob store. */
 export async function blobKeys({ deps }: TestApp): Promise<string[]> {
   const directory = path.join(deps.config.dataDir, 'blobs')
   const entries = await readdir(directory, { recursive: true, withFileTypes: true })
@@ -278,7 +278,7 @@ export const PIXEL = Buffer.from(
   'base64',
 )
 
-/** Posts one file as a browser's form does. */
+/** Uploads a file as a browser's form does. */
 export async function upload(
   { app }: TestApp,
   user: TestUser | null,

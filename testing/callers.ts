@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import { sessions } from '#server/db/schema/index.ts'
 import type { TestApp, TestUser } from './app.ts'
 
-/** Everyone who might call, and what they may do with a mailbox of `owner`, an agent of an organization. */
+/** All kinds of callers, with their permissions on a mailbox of `owner`, an agent of an organization. */
 export type Who =
   | 'owner'
   | 'admin'
@@ -18,14 +18,14 @@ export type Who =
 export const READS: Who[] = ['owner', 'admin', 'manager', 'reader', 'keeper']
 export const MANAGES: Who[] = ['owner', 'admin', 'manager']
 export const ADMINISTERS: Who[] = ['owner', 'admin', 'keeper']
-/** Not signed in, or not any more. */
+/** Not signed in, or signed out. */
 export const OUTSIDE: Who[] = ['expired', 'stranger']
 export const INSIDE: Who[] = [...READS, 'ungranted', 'otherAdmin', 'individual', 'superAdmin']
 export const EVERYONE: Who[] = [...INSIDE, ...OUTSIDE]
 
 export type Callers = { [Name in Exclude<Who, 'stranger'>]: TestUser } & { stranger: null }
 
-/** The people; what they are granted is for whoever has the mailbox. */
+/** The people. Whoever creates the mailbox grants the permissions. */
 export async function buildCallers(t: TestApp): Promise<Callers> {
   const [company, other] = [await t.buildOrganization(), await t.buildOrganization('Other')]
   const member = (role: 'agent' | 'team_member' | 'admin') => t.buildUser({ role, organizationId: company })

@@ -7,7 +7,7 @@ interface Setting {
   account: TestAccount
 }
 
-/** What tests of drafts do, in the mailbox of the test that runs. */
+/** Draft operations in the mailbox of the running test. */
 export function testDrafts(setting: () => Setting) {
   const blank = () => ({
     fromAccountId: setting().account.id,
@@ -32,7 +32,7 @@ export function testDrafts(setting: () => Setting) {
         .body,
     attach: (id: number, options?: Parameters<typeof upload>[5], content: Uint8Array = PIXEL) =>
       upload(setting().t, setting().user, `/api/drafts/${id}/attachments`, 'file', content, options),
-    /** Moves on to when nobody types any more, files the draft, and brings the mirror up to date. */
+    /** Advances the clock past the pause in typing, files the draft, and syncs. */
     file: async (id: number) => {
       const { t, account } = setting()
       t.advance(6000)

@@ -1,6 +1,6 @@
 import { afterAll, vi } from 'vitest'
 
-/** Before every test file. The files of a process share `vi`, and must not meet the stubs of those before them. */
+/** Runs before every test file. The files of a process share `vi`, so stubs of earlier files are removed. */
 afterAll(() => {
   vi.useRealTimers()
   vi.unstubAllGlobals()
@@ -11,7 +11,7 @@ type Options = number | { timeout?: number; interval?: number }
 
 const PATIENCE_MS = 30_000
 
-/** What is waited for comes at once on a quiet machine; on a busy one Vitest's own limit of a second is too short. */
+/** Vitest's default limit of a second is too short on a busy machine. */
 const patient =
   (wait: (look: Look, options: Options) => Promise<unknown>) =>
   (look: Look, options: Options = {}) => {
@@ -19,7 +19,7 @@ const patient =
     return wait(look, { ...others, timeout: Math.max(timeout, PATIENCE_MS) })
   }
 
-// Once for a process.
+// Once for each process.
 if (!('isPatient' in vi))
   Object.assign(vi, {
     isPatient: true,

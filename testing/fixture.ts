@@ -2,8 +2,8 @@ import { test as base } from 'vitest'
 import { type TestAppOptions, testApp } from './app.ts'
 
 /**
- * A test of the application. All tests of a file share one, which is started for the first of them that asks for it and
- * closed after the last. A file that needs another kind overrides `options`.
+ * A test of the application. All tests of a file share one application, which starts for the first test that uses it and
+ * is closed after the last. A file that needs other options overrides `options`.
  */
 export const test = base
   .extend('options', { scope: 'file' }, (): TestAppOptions => ({}))

@@ -3,7 +3,7 @@ import { jobHandlers } from '#server/jobs/handlers.ts'
 import type { AllJobs } from '#server/reactions/app-queue.ts'
 import type { TestApp } from '#testing/app.ts'
 
-/** Does the jobs of a name that wait, as a worker would, the oldest first. */
+/** Runs the waiting jobs of a name, as a worker would, the oldest first. */
 export async function doJobs({ deps }: TestApp, name: JobName<AllJobs>): Promise<void> {
   const { rows } = await deps.database.pool.query(
     `with taken as (delete from pgboss.job where name = $1 and state = 'created' returning data, created_on)

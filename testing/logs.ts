@@ -2,7 +2,7 @@ import { Writable } from 'node:stream'
 import { afterAll, afterEach, vi } from 'vitest'
 import { forgetPrivate, takeLeaks, watchLog } from '#testing/servers/private-words.ts'
 
-/** For every test file: whatever the log is asked to say, at whichever level, is looked at; a test that leaks fails. */
+/** For every test file: checks all log output at every level; a test that leaks private data fails. */
 vi.mock('#server/platform/log.ts', async importOriginal => {
   const original = await importOriginal<typeof import('#server/platform/log.ts')>()
   const createLog: typeof original.createLog = (_level, { destination } = {}) =>
@@ -27,5 +27,5 @@ function refuseLeaks(): void {
     throw new Error(`${leaks.length} lines of the log tell what is private:\n${leaks.slice(0, 3).join('\n')}`)
 }
 afterEach(refuseLeaks)
-// What is logged while everything is closed.
+// Includes output while everything is closed.
 afterAll(refuseLeaks)

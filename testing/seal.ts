@@ -9,7 +9,7 @@ export const ADMINS_PASSWORD = 'what the admin chose'
 
 let ownHash: Promise<string> | undefined
 
-/** Somebody with a password and a mailbox of their own, in which a secret lies; in an organization, or in none. */
+/** A person with a password and a mailbox of their own that contains a secret; in an organization, or in none. */
 export async function buildOwner(t: TestApp, values: Parameters<TestApp['buildUser']>[0] = {}) {
   const user = await t.buildUser(values)
   ownHash ??= hashPassword(OWN_PASSWORD)
@@ -25,14 +25,14 @@ export const logIn = (t: TestApp, user: TestUser, password: string, code?: strin
     body: { email: user.email, password, ...(code === undefined ? {} : { code }) },
   })
 
-/** The person in a new session. */
+/** The same person in a new session. */
 export async function signIn(t: TestApp, user: TestUser, password: string, code?: string): Promise<TestUser> {
   const { status, body } = await logIn(t, user, password, code)
   if (status !== 200) throw new Error(`${status} ${JSON.stringify(body)}`)
   return { ...user, token: body.token }
 }
 
-/** Makes a link to a new password, as an admin does; answers its token. */
+/** Creates a link to a new password, as an admin does; returns its token. */
 export async function linkBy(t: TestApp, admin: TestUser, user: TestUser): Promise<string> {
   const { body } = await t.call(admin, 'POST', `/api/admin/users/${user.id}/reset-link`)
   return new URL(body.link).searchParams.get('token') ?? ''
@@ -41,13 +41,13 @@ export async function linkBy(t: TestApp, admin: TestUser, user: TestUser): Promi
 export const followLink = (t: TestApp, token: string, password: string) =>
   t.call(null, 'POST', '/api/auth/reset-password', { body: { token, password } })
 
-/** What an admin does who wants to read somebody's mail: answers the session they get. */
+/** What an admin does to read somebody's mail; returns the resulting session. */
 export async function breakIn(t: TestApp, admin: TestUser, user: TestUser, code?: string): Promise<TestUser> {
   await followLink(t, await linkBy(t, admin, user), ADMINS_PASSWORD)
   return signIn(t, user, ADMINS_PASSWORD, code)
 }
 
-/** Sets an authenticator up; answers its secret and the recovery codes. */
+/** Sets up an authenticator; returns its secret and the recovery codes. */
 export async function addFactor(t: TestApp, user: TestUser, password: string) {
   const { secret } = (await t.call(user, 'POST', '/api/auth/totp', { body: { password } })).body
   const code = codeOf(t, secret, -1)
@@ -58,7 +58,7 @@ export async function addFactor(t: TestApp, user: TestUser, password: string) {
 export const codeOf = (t: TestApp, secret: string, steps = 0) =>
   totpCode(secret, totpStep(t.deps.clock.now()) + steps)
 
-/** Whether the session reads the mailbox. */
+/** Whether the session can read the mailbox. */
 export async function reads(t: TestApp, who: TestUser, { id }: Pick<TestAccount, 'id'>): Promise<boolean> {
   const { body } = await t.call(who, 'GET', `/api/emails?accounts=${id}`)
   return body.total > 0
@@ -67,8 +67,8 @@ export async function reads(t: TestApp, who: TestUser, { id }: Pick<TestAccount,
 export const openSeal = (t: TestApp, who: TestUser, body: object) =>
   t.call(who, 'POST', '/api/auth/seal/open', { body })
 
-/** What was written down about a person, oldest first. */
-/** What the log has of a person, but for signing in. */
+/** The audit entries about a person, oldest first. */
+/** Audit entries about a person, except sign-ins. */
 export async function auditOf({ deps }: TestApp, { id }: TestUser) {
   const { seq, actor, action, details } = auditLog
   return deps.db

@@ -3,7 +3,7 @@ import type { Db } from '#server/db/client.ts'
 import { mailAccounts } from '#server/db/schema/index.ts'
 import { findAccount, type MailAccount } from '#server/features/accounts/queries.ts'
 
-/** The row of an account that a test knows by its id alone. */
+/** Loads the row of an account by id. */
 export async function storedAccount(db: Db, id: number): Promise<MailAccount> {
   const { workspaceId } = mailAccounts
   const [key] = await db

@@ -17,8 +17,8 @@ import { GLOBAL_TABLES } from './db/global-tables.ts'
 import { findUnbound } from './db/statements/find-unbound.ts'
 
 /**
- * For every test file: each statement of the product that touches a table of tenants has to name the workspace of every
- * row it reads or writes (docs/decisions/023-workspaces.md). A test file in which one does not fails.
+ * For every test file: each statement of the product that uses a tenant table must name the workspace of every row that
+ * it reads or writes (docs/decisions/023-workspaces.md). Otherwise the test file fails.
  */
 const ROOT = fileURLToPath(new URL('..', import.meta.url))
 
@@ -28,7 +28,7 @@ const tenants = new Set([
 ])
 for (const table of Object.keys(GLOBAL_TABLES)) tenants.delete(table)
 
-/** Files whose statements may touch all workspaces, each with the reason. */
+/** Files whose statements may span all workspaces, each with the reason. */
 const EXCEPTIONS: Readonly<Record<string, string>> = {
   'server/db/migrate.ts': 'migrations change all rows of a table',
   'server/features/blobs/upkeep-queries.ts': 'looks after blobs whose time has come',
@@ -53,7 +53,7 @@ const EXCEPTIONS: Readonly<Record<string, string>> = {
   'server/features/usage/person-queries.ts': 'calls of a person also where they are no member any more',
 }
 
-/** Kept by the process: this file is run before each test file, and subscribes once. */
+/** Kept in the process: this file runs before each test file, but subscribes once. */
 const kept = globalThis as { statementsWithoutWorkspace?: string[] }
 kept.statementsWithoutWorkspace ??= []
 const unbound = kept.statementsWithoutWorkspace
@@ -66,12 +66,12 @@ function check(text: unknown): void {
   const names = findUnbound(text, tenants)
   if (names.length === 0) return
   const caller = callerOf()
-  // Tests look at rows as they like.
+  // Tests may read any rows.
   if (/\.test\.tsx?:|^(testing|demo|bench|e2e)\//.test(caller) || caller.split(':')[0]! in EXCEPTIONS) return
   unbound.push(`${caller}: ${names.join(', ')} in ${text.replace(/\s+/g, ' ').trim()}`)
 }
 
-/** Where each query was built: once it is awaited, its caller is not on the stack any more. */
+/** Remembers where each query was built, because its caller is not on the stack once it is awaited. */
 const builtAt = new WeakMap<object, Error>()
 const building = new AsyncLocalStorage<Error>()
 
@@ -108,7 +108,7 @@ function deepError(): Error {
   return error
 }
 
-/** The place in the product, or in a test, that has the statement sent. */
+/** The place in the product, or in a test, that sends the statement. */
 function callerOf(): string {
   const { stack = '' } = building.getStore() ?? deepError()
   const frames = stack.split('\n').flatMap(line => {

@@ -3,22 +3,22 @@ import type { Random } from './load/random.ts'
 import type { Timeline } from './timeline.ts'
 import type { World } from './world.ts'
 
-/** How often what is broken. */
+/** How often each thing is broken. */
 export interface FaultCounts {
   kills: number
-  /** Of the database server; the embedded database is killed with its process. */
+  /** Kills of the database server; the embedded database is killed with its process. */
   restarts: number
-  /** Of the database: silent for 5 to 20 seconds without being gone. */
+  /** Freezes of the database: it is silent for 5 to 20 seconds without closing connections. */
   freezes: number
-  /** Of the mail server. */
+  /** Restarts of the mail server. */
   mailRestarts: number
-  /** Of single connections to the mail server, half of them with the answer lost. */
+  /** Cuts of single connections to the mail server; for half of them the answer is lost. */
   cuts: number
 }
 
 type Fault = keyof FaultCounts
 
-/** Does all of it at random moments of the given time; answers what was really done. */
+/** Breaks things at random moments within the given time; returns what was really done. */
 export async function breakThings(
   world: World,
   counts: FaultCounts,
@@ -32,7 +32,7 @@ export async function breakThings(
     mailRestarts: () => restartMail(world, random, timeline),
     cuts: () => cutLine(world, random, timeline),
   }
-  // The rows run at the same time; what would get into each other's way is in one row.
+  // The rows run at the same time; faults that would conflict are in one row.
   const rows: Fault[][] = [['kills'], ['restarts', 'freezes'], ['mailRestarts'], ['cuts']]
   await Promise.all(
     rows.map(async row => {

@@ -2,21 +2,21 @@ import { openLine } from '#testing/servers/line.ts'
 
 /** How a connection breaks. */
 type Cut =
-  /** After so many bytes, whichever way they go. */
+  /** After this many bytes, in either direction. */
   | { afterBytes: number }
-  /** The server hears everything and answers, but nothing of it arrives. */
+  /** The server receives everything and answers, but its answers are dropped. */
   | 'answer-lost'
 
-/** So long after the first lost byte a connection whose answers are lost is cut. */
+/** A connection whose answers are dropped is closed this long after the first lost byte. */
 const LOST_MS = 150
 
-/** A line to a server that can be cut at any byte of what it carries, encrypted or not. */
+/** A proxy to a server that can break a connection at any byte, encrypted or not. */
 export async function breakableLine(to: number) {
   const cuts: { cut: Cut; onTaken: () => void }[] = []
   const line = await openLine(to, ({ near, far, cut: end }) => {
     let cut: Cut | undefined
     let bytesLeft = 0
-    /** What of these bytes still goes through. */
+    /** The part of these bytes that still passes. */
     const pass = (bytes: Buffer, isAnswer: boolean): Buffer => {
       if (cut === undefined) {
         const next = cuts.shift()
@@ -37,7 +37,7 @@ export async function breakableLine(to: number) {
   })
   return {
     ...line,
-    /** Cuts the next connection on which anything is said; `onTaken` is called once there is one. */
+    /** Breaks the next connection that carries data; `onTaken` is called once there is one. */
     cutNext: (cut: Cut, onTaken: () => void) => {
       cuts.push({ cut, onTaken })
     },

@@ -7,7 +7,7 @@ import type { Random } from './load/random.ts'
 
 const sha256 = (bytes: Uint8Array | string) => createHash('sha256').update(bytes).digest('hex')
 
-/** Has mail arrive in the mailboxes, so many messages a second in all; until it is told to stop. */
+/** Delivers this many messages a second to the mailboxes, until it is stopped. */
 export function startDeliveries(
   dovecot: Dovecot,
   mailboxes: string[],

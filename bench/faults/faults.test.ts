@@ -14,7 +14,7 @@ const SHORT: Omit<FaultOptions, 'database'> = {
   spoil: spoilStored,
 }
 
-/** What `spoilStored` does, as it is to be found. Names of what is spoiled stand in between. */
+/** The findings that `spoilStored` must cause, with gaps for the names. */
 const SPOILED = [
   /^lost: .*on the server and not here$/,
   /^doubled: .*2 times here$/,
@@ -25,7 +25,7 @@ const SPOILED = [
   /^placeholder: /,
 ]
 
-/** Both at once: they mostly wait. */
+/** Both run at once, because they mostly wait. */
 const databases = (['embedded', 'postgres'] as const).filter(
   database => haveDovecot() && (database === 'embedded' || havePostgres()),
 )
@@ -40,7 +40,7 @@ test.concurrent.each(databases)(
     expect(report.sends.delivered).toBeGreaterThan(0)
     expect(report.ledger.mail.filter(({ isDelivered }) => isDelivered).length).toBeGreaterThan(20)
     expect(report.findings).toEqual([])
-    // What was spoiled afterwards on purpose is found: else the line above would prove nothing.
+    // The damage that was done on purpose must be found; otherwise the check above would prove nothing.
     const found = report.foundInSpoiled.map(({ kind, what }) => `${kind}: ${what}`)
     for (const spoiled of SPOILED) expect(found).toContainEqual(expect.stringMatching(spoiled))
   },

@@ -1,18 +1,18 @@
 import { ARRIVED, changed, type MailChange, type MailState, sameState } from './check/mail-state.ts'
 import { clockTime } from './timeline.ts'
 
-/** Every promise that the product has given, and what was delivered to the mailboxes. */
+/** Everything that the product promised, and everything that was delivered to the mailboxes. */
 export interface Ledger {
   mail: MailRecord[]
   drafts: DraftRecord[]
   sends: SendRecord[]
-  /** Calls that were answered with "done", by what they did. */
+  /** Calls that were acknowledged, by kind. */
   acknowledged: Map<string, number>
   unanswered: number
 }
 
 interface Told {
-  /** What happened to it, with times: for whoever looks for a cause. */
+  /** Its history with times, for finding a cause. */
   history: string[]
 }
 
@@ -21,21 +21,21 @@ export interface MailRecord extends Told {
   /** Message-ID without brackets. */
   id: string
   mailbox: string
-  /** Who alone changes it: a person by way of the product, or the other mail program. */
+  /** The only one that changes it: a person through the product, or the other mail program. */
   pool: 'person' | 'client'
   subject: string
   text: string
   /** SHA-256 of each attachment. */
   files: string[]
-  /** False when the answer of the mail server was lost. */
+  /** False if the mail server's answer was lost. */
   isDelivered: boolean
-  /** One for each way that unanswered changes may have gone. */
+  /** One possible state for each way in which unacknowledged changes may have ended. */
   states: MailState[]
-  /** Nothing more is done to it: what was not answered may still be done late. */
+  /** It is not changed any more; unacknowledged changes may still be applied late. */
   isRetired: boolean
-  /** False once its conversation has to stay as it is. */
+  /** False once its conversation must not change. */
   mayBeAnswered: boolean
-  /** Thrown away with labels on it, its copies may lie in the same folder. */
+  /** A message deleted while it had labels may have several copies in the trash. */
   mayLieTwice: boolean
 }
 
@@ -43,10 +43,10 @@ export interface DraftRecord extends Told {
   mailbox: string
   subject: string
   key: string
-  /** Null while no answer has told it. */
+  /** Null while no answer has contained it. */
   id: number | null
   revision: number
-  /** The newest acknowledged text first, then those whose save was not answered. */
+  /** The newest acknowledged text first, then those whose save was not acknowledged. */
   texts: string[]
   file: string | null
   /** What may have become of it. */
@@ -60,9 +60,9 @@ export interface SendRecord extends Told {
   text: string
   key: string
   file: string | null
-  /** Id of the message; null while no answer has told it. */
+  /** Id of the message; null while no answer has contained it. */
   messageId: number | null
-  /** When it should leave, by the answer. */
+  /** When it should leave, according to the answer. */
   dueAt: number
   takenBack: 'no' | 'yes' | 'maybe'
 }
@@ -89,7 +89,7 @@ export function mailRecord(
   }
 }
 
-/** Notes a change of a message: done for certain, or perhaps. */
+/** Records a change of a message: certain, or possible. */
 export function noteChange(record: MailRecord, change: MailChange, isCertain: boolean): void {
   if (record.states.some(({ places }) => places.length > 1) && change.do === 'move') record.mayLieTwice = true
   const after = record.states.map(state => changed(state, change))

@@ -8,28 +8,28 @@ import { freePorts } from '#testing/servers/ports.ts'
 
 export type Role = 'all' | 'web' | 'worker'
 
-/** An end that nobody here has caused. */
+/** An exit that this program did not cause. */
 export interface UnexpectedExit {
   at: number
   name: string
   code: number | null
   signal: string | null
-  /** It had begun its work; else it refused to start. */
+  /** Whether it had started to work; otherwise it refused to start. */
   wasReady: boolean
 }
 
 export interface Product {
   name: string
   role: Role
-  /** Empty for a worker, which answers nobody. */
+  /** Empty for a worker, which has no address. */
   url: string
-  /** Resolves once this life is ready. */
+  /** Resolves once this instance is ready. */
   ready(): Promise<void>
-  /** SIGKILL; it is started again at once. False when there was nothing to kill. */
+  /** SIGKILL; it is restarted at once. False when it was not running. */
   kill(): Promise<boolean>
-  /** Stops it in the middle of everything, without a word, and lets it go on later. */
+  /** Freezes it (SIGSTOP) and lets it continue later. */
   freeze(ms: number): Promise<void>
-  /** SIGTERM, and no new start; answers the exit code. */
+  /** SIGTERM without a restart; returns the exit code. */
   stop(): Promise<number | null>
   start(): void
   exits: UnexpectedExit[]
@@ -40,13 +40,13 @@ const { config } = JSON.parse(await readFile(new URL('../../package.json', impor
   config: { nodeFlags: string }
 }
 const READY = 'Quillbox is ready'
-/** As `npm start` has it: for quicker starts. */
+/** The flags of `npm start`, without its checks, for quicker starts. */
 const QUICK = {
   NODE_OPTIONS: `--import ${new URL('../../scripts/resolve-drizzle.mjs', import.meta.url)}`,
   NODE_COMPILE_CACHE: path.resolve('.cache/compiled'),
 }
 
-/** A process of the product that is started again whenever it ends, as a service manager does. */
+/** A process of the product that is restarted whenever it ends, as a service manager does. */
 export async function startProduct(
   name: string,
   role: Role,
@@ -99,7 +99,7 @@ export async function startProduct(
         if (!isWanted) return
         if (!isKilled) exits.push({ at: Date.now(), name, code, signal, wasReady: isReady })
         ready = Promise.withResolvers()
-        // A program that ends by itself at once is not started a hundred times a second.
+        // Wait before a restart if the program ends at once.
         if (isKilled) start()
         else setTimeout(() => isWanted && start(), 500)
       })

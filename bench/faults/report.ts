@@ -9,14 +9,14 @@ export interface FaultReport {
   faults: FaultCounts
   ledger: Ledger
   sends: SendCounts
-  /** Changes that the mail server refused, and repairs by comparing: not wrong, but worth a look. */
+  /** Changes that the mail server refused, and repairs by the verifier: not faults, but worth a look. */
   failedChanges: string[]
   repairs: number
   settleSeconds: number
   findings: Finding[]
-  /** Starts of the product that found no database, and were tried again. */
+  /** Starts of the product that found no database and were retried. */
   refusedStarts: number
-  /** In what was spoiled on purpose. */
+  /** Findings in data that was damaged on purpose. */
   foundInSpoiled: Finding[]
   /** Where logs and data were kept. */
   directory: string | null

@@ -20,21 +20,23 @@ import { LABELS, type Person, startWorld, type World } from './world.ts'
 export interface FaultOptions {
   database: 'embedded' | 'postgres'
   seed: number
-  /** How long things are broken. */
+  /** Duration of the faults. */
   seconds: number
   faults: FaultCounts
-  /** Messages that arrive a second, in all mailboxes together. */
+  /** Messages that arrive in a second, in all mailboxes together. */
   rate: number
-  /** What has not changed for so long is not waited for any longer. */
+  /** The wait ends when nothing has changed for this long. */
   patienceMs: number
   /** Keeps logs and data when something is found. */
   keep: boolean
   say?: (what: string) => void
-  /** Spoils what is stored, which is then compared once more: to see that the comparison finds it. */
+  /** Damages stored data and compares once more, to show that the comparison finds it. */
   spoil?: (database: Database, stored: Stored) => Promise<void>
 }
 
-/** Runs the product under load, breaks things, waits until it is quiet, and compares what was promised with what is. */
+/**
+ * Runs the product under load, breaks things, waits until it is quiet, and compares what was promised with the result.
+ */
 export async function runFaults(options: FaultOptions): Promise<FaultReport> {
   const { database, seed, faults, seconds, say = () => undefined } = options
   const [ledger, timeline, errors] = [createLedger(), createTimeline(), [] as Finding[]]
@@ -56,7 +58,7 @@ export async function runFaults(options: FaultOptions): Promise<FaultReport> {
       sleep(seconds * 1000),
     ])
     isBreaking = false
-    // On a busy machine little has been done by then, and little would be compared.
+    // On a busy machine little has been done by then, so little would be compared.
     await untilEnough(ledger, options.patienceMs)
     await load.stop()
     say('the load has ended; waiting until it is quiet')
@@ -106,7 +108,7 @@ export async function runFaults(options: FaultOptions): Promise<FaultReport> {
 
 const ENOUGH = { mail: 40, drafts: 6, sends: 3 }
 
-/** Waits until something of everything has been promised, or nothing can be expected any more. */
+/** Waits until every kind of promise was made, or no more can be expected. */
 async function untilEnough(ledger: Ledger, patienceMs: number): Promise<void> {
   const until = Date.now() + patienceMs
   const isEnough = () =>
@@ -116,7 +118,7 @@ async function untilEnough(ledger: Ledger, patienceMs: number): Promise<void> {
   while (!isEnough() && Date.now() < until) await sleep(500)
 }
 
-/** Everything that goes on in the mailboxes, until it is told to stop. */
+/** All activity in the mailboxes, until it is stopped. */
 function startLoad(world: World, ledger: Ledger, { rate }: FaultOptions, random: Random, errors: Finding[]) {
   let isStopped = false
   const { dovecot, persons } = world

@@ -1,9 +1,9 @@
 export interface FaultEvent {
   at: number
-  /** How long it lasted; 0 for what happens at a moment. */
+  /** Duration in ms; 0 for an event. */
   until: number
   what: string
-  /** What was away or interrupted meanwhile. */
+  /** What was unavailable or interrupted. */
   hits: 'database' | 'worker' | 'web' | 'imap' | 'smtp'
 }
 
@@ -11,15 +11,15 @@ export interface FaultEvent {
 export interface Timeline {
   events: FaultEvent[]
   note(what: string, hits: FaultEvent['hits']): void
-  /** Notes a time during which something is away; call what it answers at the end. */
+  /** Records the start of an outage; call the returned function at its end. */
   begin(what: string, hits: FaultEvent['hits']): () => void
-  /** Milliseconds within these bounds during which the database was away. */
+  /** Milliseconds within these bounds in which the database was unavailable. */
   databaseAway(from: number, until: number): number
-  /** What hit one of these within these bounds. */
+  /** Faults that affected one of these within the bounds. */
   within(from: number, until: number, hits: FaultEvent['hits'][]): FaultEvent[]
 }
 
-/** Recovery within so long after a fault is not counted as the product's delay. */
+/** Recovery within this time after a fault does not count as the product's delay. */
 const GRACE_MS = 5000
 
 export function createTimeline(): Timeline {

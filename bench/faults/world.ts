@@ -17,7 +17,7 @@ import type { Timeline } from './timeline.ts'
 
 export const LABELS = ['Plans', 'Receipts']
 const MAILBOXES_EACH = 2
-/** What ends this program ends all that it has started. */
+/** When this program ends, everything that it started ends, too. */
 const SIGNALS = ['SIGINT', 'SIGTERM'] as const
 
 export interface Person {
@@ -26,7 +26,7 @@ export interface Person {
   mailboxes: Mailbox[]
 }
 
-/** Everything that runs: the product as processes, the servers it talks to, and the lines to them. */
+/** Everything that runs: the product's processes, the servers that they use, and the proxies in between. */
 export interface World {
   directory: string
   dovecot: Dovecot
@@ -35,7 +35,7 @@ export interface World {
   lines: { imap: BreakableLine; smtp: BreakableLine; database: BreakableLine | null }
   products: Product[]
   persons: Person[]
-  /** Where the database is reached without a line that breaks. */
+  /** The database's address without a proxy. */
   databaseUrl: string | undefined
   close(options: { keep: boolean }): Promise<void>
 }
@@ -67,7 +67,7 @@ export async function startWorld({
     startProduct(name, role, {
       env,
       directory,
-      // Nobody else has the embedded database: while its process is away, so is it.
+      // Only this process has the embedded database, so both are unavailable together.
       ...(isEmbedded ? { onLife: () => timeline.begin(`${name} starts`, 'database') } : {}),
     })
   const products = [await start('first', isEmbedded ? 'all' : 'web')]
@@ -125,7 +125,7 @@ async function configure(
   }
 }
 
-/** Registers somebody, who connects their mailboxes and gives each its labels; waits until these are known. */
+/** Registers a person, connects their mailboxes, creates labels in each, and waits until these are known. */
 async function settle(
   { dovecot, lines }: World,
   urls: string[],

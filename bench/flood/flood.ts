@@ -26,18 +26,21 @@ const MESSAGES = 500
 const PROGRAM = fileURLToPath(new URL('./strangers.ts', import.meta.url))
 
 export interface FloodFigures {
-  /** What the strangers sent. */
+  /** Number of requests that the strangers sent. */
   requests: number
   hostileMails: number
   listP95Ms: number
-  /** Longest time that the server did not answer that it lives. */
+  /** The longest time without an answer to /api/health/live. */
   silentMs: number
   peakMegabytes: number
-  /** Hostile mails that were listed at the end, each by its subject or as a placeholder. */
+  /** Hostile mails that were listed at the end, by subject or as a placeholder. */
   stored: number
 }
 
-/** A minute of strangers who send the worst bodies while hostile mail arrives; measured by a person who reads on. */
+/**
+ * A minute in which strangers send the worst bodies while hostile mail arrives; measured from a person who keeps
+ * reading.
+ */
 export async function benchFlood(): Promise<FloodFigures> {
   const servers = await startMailServers(1)
   const dataDir = await mkdtemp(path.join(tmpdir(), 'quillbox-flood-'))
@@ -95,7 +98,7 @@ async function flood(server: ServerProcess, servers: MailServers, user: string):
   }
 }
 
-/** Asks again and again; each answer's milliseconds. */
+/** Calls repeatedly; returns the milliseconds of each answer. */
 async function ask(times: number[], over: AbortSignal, call: () => Promise<unknown>): Promise<void> {
   while (!over.aborted) {
     const start = performance.now()

@@ -1,4 +1,4 @@
-/** A mail that is hard to read, and what is hard about it. */
+/** A mail that is expensive to read, with the reason. */
 interface HostileMail {
   name: string
   source: Buffer
@@ -7,7 +7,7 @@ interface HostileMail {
 const KILOBYTE = 1024
 const MEGABYTE = 1024 * KILOBYTE
 
-/** Messages that took seconds to minutes, or gigabytes, where they were read without care. */
+/** Messages that took seconds to minutes, or gigabytes, in a careless reader. */
 export function hostileMail(to: string): HostileMail[] {
   const letter = (name: string, type: string, body: string, headers = ''): HostileMail => ({
     name,

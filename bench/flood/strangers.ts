@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { connect } from 'node:net'
 import { brotliCompressSync } from 'node:zlib'
 
-// A process of its own, so that what the strangers do is not counted as the server's or the measurement's time.
+// A separate process, so that its work does not count as the server's or the measurement's.
 const [port, count, seconds] = process.argv.slice(2).map(Number) as [number, number, number]
 
 const MEGABYTE = 1024 * 1024
@@ -11,7 +11,7 @@ const MANY = Buffer.from(`{"a":[${'{},'.repeat(9_700_000)}{}]}`)
 const DEEP = Buffer.from('['.repeat(900_000))
 const json = 'Content-Type: application/json'
 
-/** The worst bodies that were found, each to an endpoint that takes it: lines of the head, and the body. */
+/** The worst known bodies, each for an endpoint that accepts it: header lines and the body. */
 const attacks: [head: string[], body: Buffer][] = [
   [['POST /api/emails/send HTTP/1.1', json, 'Content-Encoding: br', length(BOMB)], BOMB],
   [['POST /api/auth/login HTTP/1.1', json, 'Content-Encoding: br', length(BOMB)], BOMB],
@@ -39,7 +39,7 @@ const sent = await Promise.all(Array.from({ length: count }, (_, index) => stran
 console.log(sent.reduce((sum, own) => sum + own, 0))
 process.exit(0)
 
-/** From an address of its own; answers how many requests it made. */
+/** Sends from an address of its own; returns the number of requests. */
 async function stranger(index: number): Promise<number> {
   let made = 0
   while (Date.now() < end) {
@@ -50,7 +50,7 @@ async function stranger(index: number): Promise<number> {
   return made
 }
 
-/** Until the server closes the connection, or has answered, or five seconds have passed. */
+/** Until the server closes the connection or has answered, or after five seconds. */
 async function attack(head: string[], body: Buffer, localAddress: string): Promise<void> {
   const socket = connect({ port, host: '127.0.0.1', localAddress })
   const timer = setTimeout(() => socket.destroy(), 5000)

@@ -1,7 +1,7 @@
 import { foldText } from '#core/text/search/fold.ts'
 import type { Embedder } from '#server/providers/ai/embedder.ts'
 
-/** What the embedder has to be better than: folded words as they are, weighted by rarity, one dimension each. */
+/** The baseline for the embedder: folded words, weighted by rarity, with one dimension each. */
 export function createBagOfWords(texts: string[]): Pick<Embedder, 'embed'> {
   const counts = new Map<string, number>()
   for (const text of texts)

@@ -6,7 +6,7 @@ import { embedAccount } from '#server/features/search/embedding/embed-account.ts
 import type { Lifecycle } from '#server/platform/lifecycle.ts'
 import { createLog } from '#server/platform/log.ts'
 
-/** Reads all mail of the only account of an installation for search by meaning, as its job does. */
+/** Embeds all mail of the only account of an installation, as the job does. */
 export async function embedMailbox(
   env: Record<string, string>,
 ): Promise<{ seconds: number; embedded: number }> {
@@ -17,7 +17,7 @@ export async function embedMailbox(
     lifecycle: { onStop: (_name, stop) => void stops.unshift(stop) },
   })
   try {
-    // Nothing is to be synced, and only what is active is read.
+    // Mark the account as active, because only active accounts are embedded; nothing syncs here.
     await deps.db.execute(sql`update mail_accounts set is_active = true`)
     const started = performance.now()
     const { signal } = new AbortController()

@@ -14,7 +14,7 @@ import { benchThroughput } from './throughput.ts'
  * with `--queries` also the first results of every query to tune by.
  */
 
-/** Answers the ids of passages, best first, with what it ranks them by. */
+/** Returns the ids of passages with their scores, best first. */
 type Search = (query: string) => Promise<{ id: string; score: number }[]>
 
 const tuned = judgments.filter((_, at) => at % 2 === 0)
@@ -51,7 +51,7 @@ await benchThroughput(passages.map(each => each.text))
 function trainModel(): LocalModel {
   const trainer = createModelTrainer()
   for (const { text } of passages) trainer.add(text)
-  // The same person's other mail, which is no part of what is searched.
+  // The person's other mail, which is not searched.
   for (const story of stories)
     for (const { text } of readLetters(story)) trainer.add(`${story.subject}\n\n${text}`)
   return trainer.finish()
@@ -77,7 +77,9 @@ async function printScores(name: string, search: Search, set: Judgment[]): Promi
   console.log(`| ${name} | ${recall.toFixed(3)} | ${gain.toFixed(3)} |`)
 }
 
-/** Means over the queries: recall among the first 5 (of at most 5), and normalised discounted gain among 10. */
+/**
+ * Means over the queries: recall among the first 5 (of at most 5), and normalised discounted cumulative gain among 10.
+ */
 async function scoresOf(search: Search, set: Judgment[]): Promise<{ recall: number; gain: number }> {
   let recall = 0
   let gain = 0
@@ -99,7 +101,7 @@ function relevantOf({ relevant }: Judgment): Set<string> {
   return new Set(passages.filter(isNamed).map(({ id }) => id))
 }
 
-/** What the thresholds of the badges would show: how many of the judged passages and of the others lie above. */
+/** For the thresholds of the badges: how many relevant and other passages lie above. */
 async function printSimilarities(name: string, search: Search): Promise<void> {
   const { similarity } = createLocalEmbedder(baseModel)
   console.log(`\n| ${name}: similarity | relevant above | others above | precision |\n|---|---|---|---|`)
@@ -125,7 +127,7 @@ async function printSimilarities(name: string, search: Search): Promise<void> {
   }
 }
 
-/** The first results of every query to tune by; those of the held out half are not to be looked at. */
+/** The first results of every tuning query; results of the held-out half are not shown. */
 async function printQueries(): Promise<void> {
   const [, search] = searches[2]!
   for (const judgment of tuned) {

@@ -65,7 +65,7 @@ describe('the judged queries', () => {
   })
 })
 
-/** As the search reads it, as far as these queries go. */
+/** Parses the query as the search does, as far as these queries need. */
 function matches(item: Mail, query: string): boolean {
   const { text, filters } = parseSearchQuery(query, now)
   const words = foldText(text).replaceAll('"', '').split(' ').filter(Boolean)

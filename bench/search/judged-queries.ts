@@ -1,6 +1,6 @@
 import type { Box } from '#demo/corpus/mailboxes.ts'
 
-/** What somebody might look for in one of the demo's mailboxes, and what they would be glad to find. */
+/** A query for one of the demo's mailboxes, with the conversations that it should find. */
 export interface JudgedQuery {
   query: string
   /**
@@ -11,9 +11,9 @@ export interface JudgedQuery {
    */
   kind: 'exact' | 'paraphrase' | 'cross-language' | 'operator'
   mailbox: Box
-  /** Subject, without "Re:", of each conversation that is to be found: 3 is it, 2 helps, 1 belongs to it. */
+  /** Subject, without "Re:", of each relevant conversation: 3 is the answer, 2 helps, 1 is related. */
   relevant: Record<string, 1 | 2 | 3>
-  /** Not to be looked at while a ranking is tuned. */
+  /** Held out: not to be looked at while tuning the ranking. */
   heldOut?: true
 }
 
@@ -341,7 +341,7 @@ export const judgedQueries: JudgedQuery[] = [
   across('june', 'doctor appointment postponed', { 'Ihr Termin': 3 }),
   across('june', 'darkroom course', { 'Stage de tirage argentique : il reste une place': 3 }, 'held out'),
 
-  // Narrowed by operators: these are all there are.
+  // Queries with operators: these are all results.
   narrowed('ada', 'from:priya invoice', {
     'Invoice 2026-118 is overdue': 3,
     'Tax prepayment for the fourth quarter': 1,

@@ -1,4 +1,4 @@
-/** A query, and what somebody who asks it wants to find: passages by id, or all of a subject matter. */
+/** A query, and the passages that it should find, by id or by a whole topic. */
 export interface Judgment {
   query: string
   kind: 'topic' | 'paraphrase' | 'cross-language' | 'spelling' | 'learned'
@@ -12,8 +12,8 @@ const judge = (kind: Judgment['kind'], query: string, relevant: string): Judgmen
 })
 
 /**
- * Made before anything was measured, for `passages.ts`. Those at even places are there to tune by, those at odd
- * places are held out: nothing may be changed because of them.
+ * Written for `passages.ts` before anything was measured. Those at even positions are for tuning; those at odd positions
+ * are held out, so no code may be changed because of them.
  */
 export const judgments: Judgment[] = [
   judge('topic', 'payment invoices', 'invoice overdue paid.1 paid.2'),

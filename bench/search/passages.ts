@@ -1,11 +1,11 @@
-/** A short mail of the collection that search by meaning is measured with. */
+/** A short mail in the collection for measuring search by meaning. */
 export interface Passage {
-  /** Its subject matter and a number: `refund.2`. Judgments name one, or all of a subject matter. */
+  /** Its topic and a number: `refund.2`. Judgments name one passage, or a topic. */
   id: string
   text: string
 }
 
-/** Written for this measurement. Each begins with its id and its subject, and ends with an empty line. */
+/** Written for this measurement. Each begins with its id and subject, and ends with an empty line. */
 const MAILS = `
 invoice.1 | Invoice 2026-204 for October
 Hello, please find our bill for the design work in October attached: 3,480 euros plus VAT, payable within 14 days. Kind regards, Ravi

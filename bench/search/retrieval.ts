@@ -6,12 +6,12 @@ import { embedAccount } from '#server/features/search/embedding/embed-account.ts
 import { syncNow, type TestApp, type TestUser, testApp } from '#testing/app.ts'
 import { type JudgedQuery, judgedQueries } from './judged-queries.ts'
 
-/** Results that count: a person looks at the first ones. */
+/** Number of results that count: people look at the first ones. */
 const DEPTH = 10
 const METHODS = ['full text', 'keyword', 'semantic', 'hybrid', 'auto'] as const
 type Method = (typeof METHODS)[number]
 
-/** Which conversations each way of searching finds for the judged queries over the demo's mail, and how high. */
+/** Which conversations each kind of search finds for the judged queries in the demo's mail, and at which rank. */
 export async function benchRetrieval(): Promise<void> {
   const t = await testApp()
   const { signal } = new AbortController()
@@ -55,7 +55,7 @@ async function ours(t: TestApp, user: TestUser, query: string, method: Method): 
   return conversations(body.results.map(({ subject }: { subject: string }) => subject))
 }
 
-/** What PostgreSQL does by itself: one language, no operators. */
+/** PostgreSQL's own search: one language, no operators. */
 async function fullText(t: TestApp, user: TestUser, query: string): Promise<string[]> {
   const { rows } = await t.deps.db.execute<{ subject: string }>(sql`
     with d as (
@@ -68,7 +68,7 @@ async function fullText(t: TestApp, user: TestUser, query: string): Promise<stri
   return conversations(rows.map(({ subject }) => subject))
 }
 
-/** A conversation is found by its best message. */
+/** A conversation ranks by its best message. */
 const conversations = (subjects: string[]) => [...new Set(subjects.map(key))]
 const key = (subject: string) => baseSubject(subject).toLowerCase()
 

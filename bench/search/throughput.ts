@@ -4,10 +4,10 @@ import { createProse } from '../vocabulary.ts'
 
 const TEXTS = 10_000
 
-/** How fast texts are learned from and embedded, in seconds of the processor, with words that no cache has seen before. */
+/** How fast texts are learned from and embedded, in seconds of processor time, with words that are not cached. */
 export async function benchThroughput(texts: string[]): Promise<void> {
   const prose = createProse(3)
-  // Names that come once keep the caches honest.
+  // Unique names defeat the caches.
   const many = Array.from({ length: TEXTS }, (_, at) => {
     const other = texts[(at * 7 + 3) % texts.length]!
     return `${texts[at % texts.length]} ${prose.sentence()} ref${at} ${other.slice(0, 80)}`
@@ -39,7 +39,7 @@ function seconds(act: () => void): number {
   return secondsSince(start)
 }
 
-/** Of the processor, so that other programs on the machine do not count; collecting garbage does. */
+/** Processor time, so that other programs do not count; garbage collection does. */
 function secondsSince(start: NodeJS.CpuUsage): number {
   const { user, system } = process.cpuUsage(start)
   return (user + system) / 1_000_000

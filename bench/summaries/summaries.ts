@@ -6,7 +6,7 @@ import { ENGLISH } from './threads-en.ts'
 import { SPANISH } from './threads-es.ts'
 import { FRENCH } from './threads-fr.ts'
 
-/** Every second thread is held out: the engine's tables of words are not fitted to it. */
+/** Every second thread is held out: the engine's word lists are not tuned to it. */
 const isHeldOut = (_: SummaryCase, at: number) => at % 2 === 1
 
 interface Score {
@@ -14,12 +14,12 @@ interface Score {
   covered: number
   statements: number
   supported: number
-  /** Words of the threads, and of all that is said about them. */
+  /** Words of the threads, and of the expected statements. */
   read: number
   said: number
 }
 
-/** What is shorter could be found anywhere. */
+/** Shorter texts could occur anywhere. */
 const LEAST_PIECE = 12
 
 const engine = createOfflineEngine()
@@ -33,7 +33,7 @@ await report(
   all.flatMap(cases => cases.filter((one, at) => !isHeldOut(one, at))),
   showsMissing,
 )
-// What is missed here is never shown: it would be the beginning of fitting the rules to it.
+// Missed items of held-out threads are never shown, so that the rules are not fitted to them.
 await report(
   'held out',
   all.flatMap(cases => cases.filter(isHeldOut)),
@@ -75,7 +75,7 @@ function covers({ summary, keyPoints, actionItems, outstandingIssues }: Summary,
   )
 }
 
-/** Each statement with whether its message says it, word for word; the summary by its sentences. */
+/** Each statement, and whether its message contains it word for word; the summary sentence by sentence. */
 function statementsOf(
   { summary, keyPoints, actionItems, outstandingIssues }: Summary,
   messages: readonly AiMessage[],
@@ -87,7 +87,7 @@ function statementsOf(
   return [{ text: summary, isSupported: isWoven(plain(summary), messages) }, ...cited]
 }
 
-/** Whether a text is pieces of the messages, each perhaps after a name and with a full stop of its own. */
+/** Whether a text consists of pieces of the messages, each perhaps with a name before it and a full stop of its own. */
 function isWoven(text: string, messages: readonly AiMessage[]): boolean {
   const sources = messages.map(({ text }) => plain(text))
   const names = messages.map(({ from }) => plain(from.name))
@@ -97,7 +97,7 @@ function isWoven(text: string, messages: readonly AiMessage[]): boolean {
     const bare =
       name !== '' && names.some(known => known.startsWith(name)) ? rest.slice(name.length + 2) : rest
     const longest = bare.slice(0, longestPrefix(bare, sources))
-    // A message may go on with the very name that the summary goes on with: then the piece ends with its sentence.
+    // A message may continue with the name with which the summary continues; then the piece ends with its sentence.
     const sentences = /^.*[.!?](?= )/.exec(longest)?.[0] ?? longest
     return [longest, sentences].some(
       piece => piece.length >= LEAST_PIECE && isRestWoven(bare.slice(piece.length).replace(/^[.\s]+/, '')),

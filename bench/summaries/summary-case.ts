@@ -1,6 +1,6 @@
 import type { AiThread } from '#server/providers/ai/engine.ts'
 
-/** All of these words, in any case, or patterns have to occur in one statement. */
+/** All of these words, in any case, or patterns must occur in one statement. */
 export type Fact = readonly (string | RegExp)[]
 
 export interface SummaryCase {
@@ -11,7 +11,7 @@ export interface SummaryCase {
 /** Who writes to whom (several with '+'), on which day, what. */
 type Line = readonly [from: string, to: string, day: string, text: string]
 
-/** A thread in short: people by their first and last names, days of 2026 as "05-04". */
+/** A thread in short form: people by first and last names, days of 2026 as "05-04". */
 export function summaryCase(subject: string, lines: readonly Line[], facts: readonly Fact[]): SummaryCase {
   return {
     thread: {

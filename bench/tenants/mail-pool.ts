@@ -4,24 +4,27 @@ import { createLocalEmbedder } from '#server/providers/ai/local-embedder/local-e
 import { baseModel } from '#server/providers/ai/local-embedder/local-model.ts'
 import { createProse } from '../vocabulary.ts'
 
-/** A message as all workspaces may have it: they are dealt conversations from one pool. */
+/** A message of the pool that all workspaces draw conversations from. */
 export interface PooledMail {
   conversation: number
   subject: string
   person: number
   body: string
-  /** Words of the body as the index has them. */
+  /** Words of the body as they are indexed. */
   words: string
   /** The name of its attachment, if it has one. */
   file: string | null
-  /** As pgvector writes it. */
+  /** In pgvector's text format. */
   vector: string
 }
 
-/** Of so many references each message names one, so that a workspace of 1,000 messages has about one of each. */
+/**
+ * Each message contains one of this many references, so that a workspace of 1,000 messages has about one message for
+ * each.
+ */
 const REFERENCES = 1000
 
-/** Conversations of four messages. What they are about comes from the generator of the other measurements. */
+/** Conversations of four messages. Their topics come from the generator of the other measurements. */
 export async function createMailPool(size: number): Promise<PooledMail[]> {
   const prose = createProse(11)
   const mails = Array.from({ length: size }, (_, index) => {

@@ -8,7 +8,7 @@ export interface Statement {
 
 let recorded: Statement[] | null = null
 
-/** The statements with which `act` asks the database, in this process. */
+/** Records the statements that `act` sends to the database, in this process. */
 export async function recordStatements(act: () => Promise<unknown>): Promise<Statement[]> {
   const statements: Statement[] = []
   recorded = statements
@@ -22,7 +22,7 @@ export async function recordStatements(act: () => Promise<unknown>): Promise<Sta
 
 type Query = (query: string | pg.QueryConfig, values?: unknown[]) => Promise<pg.QueryResult>
 
-/** Has every connection of this process record its statements while somebody wants them. */
+/** Makes every connection of this process record its statements on request. */
 export function watchConnections(): void {
   const ask = pg.Client.prototype.query as unknown as Query
   const query: Query = function (this: pg.Client, asked, values) {

@@ -12,7 +12,7 @@ import { actsOf, signIn } from './tenants.ts'
 watchConnections()
 
 const TENANT = 2
-/** Statements of search itself: those that show what was found are of another room, and join threads. */
+/** Statements of the search itself; those that present results belong to another room and join threads. */
 const isOfSearch = (text: string) =>
   /message_bodies|message_chunks|attachments|search_terms/.test(text) && !/\bthreads\b/.test(text)
 const kinds = havePostgres() ? (['server', 'embedded'] as const) : (['embedded'] as const)
@@ -57,7 +57,7 @@ describe.each(kinds)('a search of one of several workspaces, on the %s database'
     })
     const client = await database.pool.connect()
     try {
-      // Tables as small as these are read whole, which large ones are not.
+      // Small tables are scanned as a whole, unlike large ones.
       await client.query('set enable_seqscan = off')
       const { rows } = await client.query<{ id: string }>('select id from mail_accounts where email = $1', [
         personOf(TENANT),

@@ -1,20 +1,20 @@
 import type { Statement } from './recorded-statements.ts'
 import type { Client } from './seed-tenants.ts'
 
-/** What a plan says of statements, added up. */
+/** Totals over the plans of statements. */
 export interface Reads {
   statements: number
   planningMs: number
   buffers: number
-  /** Rows of tables that hold mail, whether they were answered or thrown away. */
+  /** Rows read from mail tables, whether they were returned or filtered out. */
   rows: number
-  /** Those of other workspaces among them. */
+  /** Those of other workspaces. */
   ofOthers: number
-  /** How those of others are entered. */
+  /** The scans that read rows of others. */
   scans: string[]
 }
 
-/** How a table says whose a row is; the schema before workspaces has it in fewer of them. */
+/** The column that names a row's owner; fewer tables of the schema before workspaces have one. */
 const OWNED = [
   'messages',
   'message_bodies',
@@ -42,7 +42,7 @@ interface Node {
   Plans?: Node[]
 }
 
-/** Carries the statements out once more and looks at whose rows they read. */
+/** Runs the statements again and checks whose rows they read. */
 export async function readsOf(client: Client, statements: Statement[], accountIds: number[]): Promise<Reads> {
   const sum: Reads = { statements: 0, planningMs: 0, buffers: 0, rows: 0, ofOthers: 0, scans: [] }
   for (const { text, values } of statements) {
@@ -58,7 +58,7 @@ export async function readsOf(client: Client, statements: Statement[], accountId
     sum.planningMs += planningMs
     sum.buffers += plan['Shared Hit Blocks'] + plan['Shared Read Blocks']
     const scans = scansIn(plan).map(node => ({ node, read: rowsRead(node) }))
-    // What is looked up row by row is as much of others as what it is looked up for.
+    // A row-by-row lookup reads others' rows in the same share as the scan that drives it.
     let share = 0
     const lookups: number[] = []
     for (const { node, read } of scans) {
@@ -89,7 +89,7 @@ const rowsRead = (node: Node) =>
 
 const conditionOf = (node: Node) => node['Index Cond'] ?? node['Recheck Cond'] ?? 'true'
 
-/** Rows of others that fit the condition by which a scan enters its table; null where that is another for each row. */
+/** Rows of others that match the condition of a scan; null where the condition differs for each row. */
 async function countOthers(client: Client, node: Node, accountIds: number[]): Promise<number | null> {
   const table = node['Relation Name'] as string
   const alias = node.Alias as string

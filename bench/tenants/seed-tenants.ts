@@ -8,7 +8,9 @@ export const PASSWORD = 'bench-password-1'
 export const personOf = (tenant: number) => `person${tenant}@tenants.example`
 
 const BATCH = 1000
-/** So many messages of a workspace lie together, as pages of a first reading put them; then comes the next workspace. */
+/**
+ * This many messages of a workspace are stored together, as by the pages of a first sync; then comes the next workspace.
+ */
 const TOGETHER = 50
 
 export type Client = Pick<pg.ClientBase, 'query'>
@@ -17,15 +19,15 @@ export interface Size {
   tenants: number
   /** Of each mailbox. */
   messages: number
-  /** Different messages, of which every mailbox is dealt some. */
+  /** Number of distinct messages in the pool. */
   pool: number
-  /** For the indexes, as PostgreSQL writes it. */
+  /** maintenance_work_mem for building the indexes, in PostgreSQL's notation. */
   indexMemory?: string
 }
 
 /**
- * Fills an empty, migrated database by SQL: so many people, each with a mailbox of so many messages, and the first with
- * a second one. Also knows the schema from before workspaces, so that both can be measured.
+ * Fills an empty, migrated database by SQL: people with a mailbox of equal size each; the first has two. Also supports
+ * the schema before workspaces, for comparison.
  */
 export async function seedTenants(client: Client, size: Size): Promise<void> {
   const has = await findFeatures(client)
@@ -43,7 +45,7 @@ export async function seedTenants(client: Client, size: Size): Promise<void> {
 interface Features {
   workspaces: boolean
   vectors: boolean
-  /** Whether messages carry the version of what was derived from them. */
+  /** Whether messages have `derived_version`. */
   versions: boolean
   /** Whether bytes that rows name have rows of their own. */
   blobs: boolean
@@ -65,7 +67,7 @@ async function insertPool(client: Client, mails: PooledMail[], hasVectors: boole
     body text, file text, search tsvector, vector ${vector})`)
   for (let start = 0; start < mails.length; start += BATCH) {
     const rows = mails.slice(start, start + BATCH).map((mail, at) => ({ ...mail, id: start + at }))
-    // Words as `insertMessages` of the product writes them for English mail.
+    // The words as `insertMessages` of the product writes them for English mail.
     await client.query(
       `insert into bench_pool
         select r.id, r.conversation, r.subject, r.person, r.body, r.file,
@@ -83,7 +85,10 @@ async function insertPool(client: Client, mails: PooledMail[], hasVectors: boole
 
 const FILLED = ['threads', 'messages', 'message_bodies', 'attachments', 'placements', 'message_chunks']
 
-/** To build an index once takes a fraction of keeping it up meanwhile. Answers how to make them again. */
+/**
+ * Drops the indexes, because building one takes a fraction of the time of updating it row by row. Returns a function
+ * that creates them again.
+ */
 async function dropIndexes(client: Client): Promise<string[]> {
   const { rows } = await client.query<{ name: string; definition: string }>(
     `select indexrelid::regclass::text as name, pg_get_indexdef(indexrelid) as definition from pg_index i
@@ -119,7 +124,7 @@ async function insertMail(
   const [w, aw, mw] = workspaces ? ['workspace_id, ', 'a.workspace_id, ', 'm.workspace_id, '] : ['', '', '']
   await client.query(`insert into folders (${w}account_id, remote_id, name, role)
     select ${w}id, 'INBOX', 'INBOX', 'inbox' from mail_accounts`)
-  // Which mail of the pool each message is: conversations are dealt, so that mailboxes share words and some mail.
+  // Assigns conversations of the pool, so that mailboxes share words and some mail.
   await client.query(`create unlogged table bench_mail as
     select ${aw}a.id as account_id, n, p.id as pool_id, ((a.id * 7919 + n / 4 * 104729) % ${pool / 4})::int as conversation, n / 4 as place
     from generate_series(0, ${messages - 1}) n cross join mail_accounts a

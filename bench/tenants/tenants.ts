@@ -16,14 +16,14 @@ import { recordStatements, watchConnections } from './recorded-statements.ts'
 import { type Reads, readsOf } from './rows-of-others.ts'
 import { PASSWORD, personOf, type Size, seedTenants } from './seed-tenants.ts'
 
-/** Six measurements and their warming up stay below the requests a minute that one session may make. */
+/** Six measurements with warm-up stay below the limit of requests a minute for one session. */
 const RUNS = 120
-/** Statements are looked at for so many runs. */
+/** Statements are recorded for this many runs. */
 const EXPLAINED = 4
 
 /**
  * What one workspace among many waits for, on a PostgreSQL server: milliseconds, and whose rows its statements read. A
- * database that is filled already is measured as it is.
+ * filled database is measured as it is.
  */
 export async function benchTenants(databaseUrl: string, size: Size): Promise<void> {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'quillbox-tenants-'))
@@ -108,7 +108,7 @@ interface Caller {
 
 const FREQUENT = ['invoice', 'meeting', 'contract', 'garden']
 
-/** What is measured, by name. */
+/** The measurements by name. */
 export const actsOf = ({ get, search }: Caller): Record<string, (run: number) => Promise<unknown>> => ({
   'folder page, newest': () => get('/api/emails?folder=inbox&limit=25&page=1'),
   'frequent word': run => search({ query: FREQUENT[run % FREQUENT.length], searchType: 'keyword' }),
@@ -145,7 +145,7 @@ async function print(
   console.log('')
 }
 
-/** Of the worst of a few runs. */
+/** The worst of a few runs. */
 async function explain(
   client: pg.Client,
   accountIds: number[],

@@ -14,7 +14,7 @@ import { support } from './stories/support.ts'
 import { travel } from './stories/travel.ts'
 import type { Story } from './story.ts'
 
-/** All that happens in the demo's mailboxes, besides mail of machines and for many. */
+/** All conversations of the demo; newsletters and automatic mail are in `bulk/`. */
 export const stories: Story[] = [
   ...harbourHotel,
   ...projects,

@@ -1,7 +1,7 @@
-/** Who takes in the mail of the demo's mailboxes. */
+/** The receiving mail server of the demo's mailboxes. */
 const SERVER = 'mx.demo-post.example'
 
-/** A message with what the server that took it in writes on top: where it came from, and that its sender is proven. */
+/** Adds the receiving server's trace headers: where the message came from, and that its sender is authenticated. */
 export function asDelivered(source: Buffer, from: string, date: Date): Buffer {
   const domain = from.slice(from.lastIndexOf('@') + 1)
   const lines = [

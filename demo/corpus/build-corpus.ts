@@ -9,7 +9,7 @@ interface CorpusMailbox {
   messages: CorpusMessage[]
 }
 
-/** The same mail for the same `now`: four mailboxes of correspondence up to today. */
+/** Builds four mailboxes of correspondence up to `now`. The same `now` gives the same mail. */
 export function buildCorpus(now: Date): CorpusMailbox[] {
   return demoMailboxes.map(({ box, email, displayName }) => {
     const owner = { name: displayName, address: email }

@@ -3,7 +3,7 @@ import { type Language, LOCALES } from './quoting.ts'
 
 const SATURDAY = 6
 
-/** Fills in the dates that a story names as `{+3}`, `{+3w}`, `{+3d}`, `{sat}`, `{month-1}` or `{year}`. */
+/** Replaces the dates that a story gives as `{+3}`, `{+3w}`, `{+3d}`, `{sat}`, `{month-1}` or `{year}`. */
 export function fillDates(text: string, written: Date, language: Language): string {
   const say = (date: Date, options: Intl.DateTimeFormatOptions) =>
     date.toLocaleDateString(LOCALES[language], options)
@@ -23,7 +23,7 @@ const FORMS: Record<string, Intl.DateTimeFormatOptions> = {
   d: { day: 'numeric', month: 'long' },
 }
 
-/** Nobody promises anything for a Sunday: a day of the weekend becomes the Monday after it. */
+/** Moves a date on a weekend to the next Monday, because nobody promises anything for a Sunday. */
 export function workday(from: Date, days: number): Date {
   const date = shifted(from, days)
   const day = date.getDay()

@@ -8,7 +8,7 @@ export interface DemoFile {
   bytes: Buffer
 }
 
-/** What an invitation says, and in a letter of when. */
+/** Content of an invitation, and the date of the message that carries it. */
 export interface DemoEvent extends StoryEvent {
   title: string
   said: Date
@@ -17,7 +17,7 @@ export interface DemoEvent extends StoryEvent {
 }
 type Person = { name: string; address: string }
 
-/** A small but valid file of the kind that its name says, with the given words in it. */
+/** A small valid file of the type that its name says, containing the given words. */
 export function demoFile(
   name: string,
   title: string,
@@ -83,7 +83,7 @@ function invitation(
   return lines.map(line => `${line}\r\n`).join('')
 }
 
-/** The day that its letter names is that of this machine's time zone. */
+/** The date in the message is in this machine's time zone. */
 const localNoon = (day: Date) => new Date(Date.UTC(day.getFullYear(), day.getMonth(), day.getDate(), 12))
 
 const isoDay = (date: Date) => date.toISOString().slice(0, 10)
@@ -91,7 +91,7 @@ const isoDay = (date: Date) => date.toISOString().slice(0, 10)
 const rtf = (text: string) =>
   text.replace(/[{}\\]/g, '\\$&').replace(/[^\x20-\x7e]/g, char => `\\u${char.charCodeAt(0)}?`)
 
-/** One page (PDF 1.4) in the letters of Western Europe. */
+/** One page (PDF 1.4) in Western European letters. */
 function pdf(title: string): Buffer {
   const lines = title.replace(/[^\x20-\x7e\xa0-\xff]/g, '?').match(/.{1,58}(?:\s|$)/g) ?? []
   const shown = lines.map(line => `(${line.replace(/[()\\]/g, '\\$&')}) Tj T*`)
@@ -117,7 +117,7 @@ function pdf(title: string): Buffer {
   )
 }
 
-/** Soft bands of colour: a picture to look at, without anybody's rights in it. */
+/** A picture of soft bands of colour, free of anybody's rights. */
 export function png(width: number, height: number, seed: number): Buffer {
   const rows = Buffer.alloc(height * (1 + width * 3))
   for (let y = 0; y < height; y += 1) {

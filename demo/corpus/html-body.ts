@@ -2,7 +2,7 @@ import { escapeHtml } from '#core/text/html/escape-html.ts'
 import type { Correspondent } from './people.ts'
 import { paragraphs } from './quoting.ts'
 
-/** Text as the mail program of its writer makes HTML of it; null where it sends none. */
+/** The HTML that the writer's mail program makes of the text; null if it sends none. */
 export function htmlBody(
   client: Correspondent['client'],
   { text, quote, hasPicture }: { text: string; quote: string; hasPicture: boolean },

@@ -1,6 +1,6 @@
 import type { DemoMailbox } from '../seed-people.ts'
 
-/** A mailbox by the name before its @, which is how stories and judged queries call it. */
+/** A mailbox, by the part of its address before the @; stories and judged queries use this name. */
 export type Box = 'ada' | 'hello' | 'noor' | 'june'
 
 /** The mailboxes of the demo and whose they are. */

@@ -5,7 +5,7 @@ interface RawMessage {
   headers: [name: string, value: string][]
   text: string
   html?: string
-  /** Shown within the HTML as `cid:picture`. */
+  /** Shown in the HTML as `cid:picture`. */
   picture?: Buffer
   files: (DemoFile & { name: string })[]
 }

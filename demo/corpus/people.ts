@@ -1,9 +1,9 @@
 export interface Correspondent {
   name: string
   address: string
-  /** The mail program whose habits they have. */
+  /** The mail program whose conventions their mail follows. */
   client: 'gmail' | 'outlook' | 'apple' | 'plain'
-  /** Below their first message of a conversation; may be empty. */
+  /** Signature below their first message of a conversation; may be empty. */
   signature: string
 }
 
@@ -132,7 +132,7 @@ const people = new Map(
     }),
 )
 
-/** Throws on a key that nobody has. */
+/** Throws on an unknown key. */
 export function personOf(key: string): Correspondent {
   const person = people.get(key)
   if (!person) throw new Error(`nobody in the corpus is called "${key}"`)

@@ -3,15 +3,15 @@ const MINUTE = 60_000
 interface Rhythm {
   /** Days before today of the last message. */
   ago: number
-  /** Time of day of the last message, `14:54`: for a story whose text speaks of the hour. */
+  /** Time of day of the last message, `14:54`, for a story whose text mentions it. */
   at?: string | undefined
   isPrivate: boolean
   seed: number
 }
 
 /**
- * When messages were sent, at hours at which people write: the last one `ago` days before now, the others backwards
- * from it. `minutes[i]` lie between message i and the one before; null where that does not matter.
+ * Chooses when messages were sent, at hours at which people write: the last one `ago` days before now, the others before
+ * it. `minutes[i]` is the time between message i and the one before; null where it does not matter.
  */
 export function timesOf(minutes: (number | null)[], rhythm: Rhythm, now: Date): Date[] {
   const { seed } = rhythm
@@ -27,7 +27,7 @@ export function timesOf(minutes: (number | null)[], rhythm: Rhythm, now: Date): 
   return times
 }
 
-/** Nobody answers on the full hour, nor the next day at the same minute; stories that are told by the clock do. */
+/** Avoids full hours and the same minute on the next day, except for stories with given times. */
 function spread(gap: number): number {
   if (gap < 60) return 1
   return gap < 10 * 60 ? 17 : 230
@@ -41,7 +41,7 @@ function lastOf({ ago, at, isPrivate, seed }: Rhythm, now: Date): Date {
   return isPrivate ? time : dayBefore(time, daysSinceWork(time), time.getHours() * 60 + time.getMinutes())
 }
 
-/** The same moment, or one before it at which somebody may have written. */
+/** The same time, or an earlier one at which somebody may have written. */
 function awake(time: Date, { isPrivate, seed }: Pick<Rhythm, 'isPrivate' | 'seed'>): Date {
   const [evening, night] = isPrivate ? [22, 23] : [18, 19]
   const end = evening * 60 - (seed % 110)

@@ -30,14 +30,14 @@ export interface Story {
   starred?: true
   /** The last message is still unread. */
   unread?: true
-  /** Written in evenings and at weekends, too. */
+  /** Messages may be written in evenings and at weekends. */
   isPrivate?: true
 }
 
 export interface StoryEvent {
   /** 11 for the day that `{+11}` names. */
   day: number
-  /** As clocks at the place show it, `13:30`. */
+  /** In local time of the place, `13:30`. */
   from: string
   to: string
   where: string
@@ -56,7 +56,7 @@ export interface Letter {
 const MINUTES: Record<string, number> = { m: 1, h: 60, d: 24 * 60 }
 const MARKS = new Set(['picture', 'inline', 'bare', 'draft'])
 
-/** The messages of a story, oldest first. Throws on a word that means nothing here. */
+/** Parses the messages of a story, oldest first. Throws on an unknown word. */
 export function readLetters({ mail, subject }: Pick<Story, 'mail' | 'subject'>): Letter[] {
   return mail
     .trim()

@@ -11,7 +11,7 @@ import { attributionOf, paragraphs, type Quoted, quoteBelow } from './quoting.ts
 import { timesOf } from './rhythm.ts'
 import { type Letter, readLetters, type Story } from './story.ts'
 
-/** A letter with who sends it, when, and to whom. */
+/** A message with its sender, date and recipients. */
 interface Sending {
   letter: Letter
   id: string
@@ -20,11 +20,11 @@ interface Sending {
   cc: Correspondent[]
   date: Date
   subject: string
-  /** Without anything quoted. */
+  /** The text without quotes. */
   text: string
 }
 
-/** The messages of a story as they lie in the mailbox of the person who lives it. */
+/** The messages of a story as they are in the owner's mailbox. */
 export function tellStory(
   story: Story,
   owner: { name: string; address: string },
@@ -71,7 +71,7 @@ function sendingsOf(
     const from = speakers[index] ?? me
     const before = speakers.slice(0, index)
     const others = [...everyone].filter(person => person !== from)
-    // Others write to me; I answer whoever has written last.
+    // Others write to the owner; the owner answers the last writer.
     const partner = from === me ? (before.findLast(person => person !== me) ?? others[0]) : me
     const date = times[index] ?? now
     const isFirst = !before.includes(from)
@@ -88,7 +88,7 @@ function sendingsOf(
   })
 }
 
-/** The last of these messages as it is sent, with what it quotes of those before. */
+/** The last of these messages as it is sent, with the quotes of the earlier ones. */
 function sourceOf(sendings: Sending[], story: Story, seed: number): Buffer {
   const { language = 'en' } = story
   const [sending, last, earlier] = sendings.toReversed()
@@ -121,7 +121,7 @@ function sourceOf(sendings: Sending[], story: Story, seed: number): Buffer {
   })
 }
 
-/** Whoever sends the file invites; everybody else is a guest. */
+/** The sender of the file is the organizer; everybody else is an attendee. */
 function eventOf({ subject, event }: Story, sendings: Sending[]): DemoEvent | undefined {
   const said = event && sendings[event.letter ?? 0]
   const inviting = sendings.at(-1)
@@ -135,7 +135,7 @@ function eventOf({ subject, event }: Story, sendings: Sending[]): DemoEvent | un
   }
 }
 
-/** The message before with what that one quotes itself: further back nobody looks. */
+/** The previous message with its own quote; quotes nest no deeper. */
 function quoteOf(
   language: NonNullable<Story['language']>,
   writer: Correspondent,
@@ -156,7 +156,7 @@ function quotable({ from, to, cc, date, subject, text }: Sending): Quoted {
   return { from, to: [...to, ...cc], date, subject, text, html: paragraphs(text) }
 }
 
-/** Whoever closes with a name does not write it twice. */
+/** A writer who closes with their name gets no signature that repeats it. */
 function withSignature(text: string, { signature, client }: Correspondent): string {
   if (signature === '') return text
   const [name = ''] = signature.split('\n')

@@ -3,7 +3,7 @@ import { gmailPushUrl } from '#server/providers/mail/push-address.ts'
 import { type Letter, write } from '../letters.ts'
 import { startGmailEmulator } from './gmail-emulator.ts'
 
-/** People at the demo's own Gmail: whoever tries the demo connects one of them through the real consent page. */
+/** People with a mailbox at the demo's own Gmail. A visitor can connect one of them through a real consent page. */
 const PEOPLE = [
   { email: 'ada.brandt@gmail.example', name: 'Ada Brandt' },
   { email: 'solo.traveller@gmail.example', name: 'Sol Traveller' },
@@ -67,7 +67,7 @@ const LETTERS: GmailLetter[] = [
   },
 ]
 
-/** Gmail and Google's sign-in for the demo, on this machine, with a few letters in each mailbox. */
+/** Gmail and Google's sign-in for the demo, on this machine, with a few messages in each mailbox. */
 export async function startDemoGmail(publicUrl: string, now: Date) {
   const client = {
     id: 'quillbox-demo',

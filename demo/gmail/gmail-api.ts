@@ -17,17 +17,17 @@ export interface ApiAnswer {
   headers?: Record<string, string>
 }
 
-/** Something that goes wrong at the provider, for as many calls as it says. */
+/** A failure of the provider, for this many calls. */
 export interface Fault {
-  /** Tested against "GET /gmail/v1/users/me/messages". */
+  /** Matched against "GET /gmail/v1/users/me/messages". */
   match?: RegExp
   times?: number
   status?: number
-  /** Of Google's error body; for 403: rateLimitExceeded, insufficientPermissions, accessNotConfigured … */
+  /** The reason in Google's error body; for 403: rateLimitExceeded, insufficientPermissions, accessNotConfigured … */
   reason?: string
   retryAfter?: number
   delayMs?: number
-  /** Cuts the connection in the middle of the answer. */
+  /** Closes the connection in the middle of the answer. */
   drop?: boolean
 }
 
@@ -38,15 +38,15 @@ interface Parts {
   quota: Quota
   faults: Fault[]
   pubsub: PubSub
-  /** What is sent to somebody without a mailbox here. */
+  /** Mail to people without a mailbox here. */
   deliverOutside: (mail: { from: string; to: string[]; raw: Buffer }) => Promise<void>
 }
 
 const USER = '/gmail/v1/users/me'
-/** The emulator's history ids are larger than the 64 bits of the real ones; these are counted from its start. */
+/** The emulator's history ids exceed 64 bits, unlike the real ones, so they are counted from its start. */
 const HISTORY_START = BigInt(Date.now() - 60_000) * 100_000_000n
 
-/** The Gmail API: `emulate`'s, with what it lacks or does otherwise than Google's put right. */
+/** The Gmail API of `emulate`, corrected where it lacks something or differs from Google. */
 export function createGmailApi({ users, call, tokens, quota, faults, pubsub, deliverOutside }: Parts) {
   const oldestHistory = new Map<string, bigint>()
   const sendAs = new Map<string, SendAs[]>()
@@ -59,11 +59,11 @@ export function createGmailApi({ users, call, tokens, quota, faults, pubsub, del
       body: { topicName: 'projects/none/topics/none' },
     })
     const id = BigInt(historyId) - HISTORY_START
-    // A mailbox in which nothing has happened yet has none.
+    // A mailbox without any changes has no history id.
     return id > 0n ? id : 0n
   }
 
-  /** Lays a message into somebody's mailbox, as arriving mail does. */
+  /** Delivers a message to a mailbox. */
   async function inject(
     email: string,
     raw: Uint8Array,
@@ -79,7 +79,7 @@ export function createGmailApi({ users, call, tokens, quota, faults, pubsub, del
     return made
   }
 
-  /** Gmail publishes that a mailbox has changed, and up to where its history goes. */
+  /** Gmail publishes that a mailbox has changed, with its newest history id. */
   async function tellOf(email: string): Promise<void> {
     if (pubsub.isWatched(email)) await pubsub.publish(email, String(await currentHistory(email)))
   }
@@ -150,7 +150,7 @@ export function createGmailApi({ users, call, tokens, quota, faults, pubsub, del
     return { status: 200, body: { historyId, expiration } }
   }
 
-  /** The emulator's own search for a Message-ID never finds one. */
+  /** The emulator's own search by Message-ID finds nothing. */
   async function findByRfcId(email: string, rfcId: string, url: URL) {
     const found: { id: string; threadId: string }[] = []
     url.searchParams.delete('q')
@@ -180,7 +180,7 @@ export function createGmailApi({ users, call, tokens, quota, faults, pubsub, del
 
   // biome-ignore lint/suspicious/noExplicitAny: as above
   async function putRight(email: string, method: string, path: string, body: any): Promise<void> {
-    // Google leaves empty lists out.
+    // Google omits empty lists.
     for (const key of ['messages', 'threads', 'drafts', 'history'])
       if (Array.isArray(body[key]) && body[key].length === 0) delete body[key]
     if (method === 'GET' && /^\/messages\/[^/]+$/.test(path) && typeof body.raw === 'string')
@@ -188,7 +188,7 @@ export function createGmailApi({ users, call, tokens, quota, faults, pubsub, del
     if (/^\/(?:messages|drafts)\/send$/.test(path)) await deliver(email, body.id)
   }
 
-  /** Sent mail reaches the people it names; the emulator itself only files it. */
+  /** Delivers sent mail to its recipients; the emulator only files it. */
   async function deliver(from: string, messageId: string): Promise<void> {
     const { raw } = await json(from, `/messages/${messageId}?format=raw`)
     const source = Buffer.from(raw, 'base64url').toString('latin1')
@@ -197,7 +197,7 @@ export function createGmailApi({ users, call, tokens, quota, faults, pubsub, del
     const isHere = (address: string) => users.some(({ email }) => email === address)
     for (const address of to.filter(isHere)) {
       const labels = ['INBOX', 'UNREAD']
-      // Mail to oneself is one message, sent and received.
+      // Mail to oneself is a single message, both sent and received.
       if (address === from)
         await json(from, `/messages/${messageId}/modify`, { method: 'POST', body: { addLabelIds: labels } })
       else await inject(address, sent)
@@ -209,7 +209,7 @@ export function createGmailApi({ users, call, tokens, quota, faults, pubsub, del
   return {
     handle,
     inject,
-    /** What a person has under "Send mail as". */
+    /** A person's "Send mail as" addresses. */
     setSendAs(
       email: string,
       others: Pick<SendAs, 'sendAsEmail' | 'displayName' | 'verificationStatus'>[],
@@ -219,7 +219,7 @@ export function createGmailApi({ users, call, tokens, quota, faults, pubsub, del
         others.map(other => ({ ...other, isPrimary: false, isDefault: false })),
       )
     },
-    /** From now on the history of before is gone, as it is at Google after about a week. */
+    /** Expires all history so far, as Google does after about a week. */
     async expireHistory(email: string): Promise<void> {
       oldestHistory.set(email, await currentHistory(email))
     },
@@ -246,13 +246,13 @@ export interface SendAs {
   verificationStatus?: 'accepted' | 'pending'
 }
 
-/** What Google calls the person's own address to send as. */
+/** Google's entry for the person's own address. */
 function sendAsOf(users: GmailUser[], email: string): SendAs {
   const user = users.find(candidate => candidate.email === email)
   return { sendAsEmail: email, displayName: user?.name ?? '', isPrimary: true, isDefault: true }
 }
 
-/** JSON as it is; of an upload, the message and what was said of it. */
+/** JSON bodies are passed on; of an upload, the message and its metadata. */
 function bodyOf({ headers, body }: ApiRequest, path: string): unknown {
   const type = String(headers['content-type'] ?? '')
   if (type.startsWith('multipart/related')) {

@@ -19,8 +19,8 @@ const BATCH_LIMIT = 100
 const BATCH_BOUNDARY = 'batch_of_emulator'
 
 /**
- * Gmail and Google's sign-in on this machine, without any network: `emulate` behind a proxy that makes tokens expire,
- * answers batches, delivers what is sent, and goes wrong when told to.
+ * Gmail and Google's sign-in on this machine, without a network: `emulate` behind a proxy that lets tokens expire,
+ * answers batch requests, delivers sent mail, and fails on request.
  */
 export async function startGmailEmulator({ users, client, port = 0, deliverOutside }: GmailEmulatorOptions) {
   const upstream = await startUpstream(users, client)
@@ -28,7 +28,7 @@ export async function startGmailEmulator({ users, client, port = 0, deliverOutsi
   const quota = createQuota()
   const faults: Fault[] = []
   const pubsub = createPubSub(() => address)
-  /** Who has consented, by the code that was given out for it. */
+  /** People who gave consent, by authorization code. */
   const people = new Map<string, string>()
   let refreshes = 0
   const api = createGmailApi({
@@ -70,7 +70,7 @@ export async function startGmailEmulator({ users, client, port = 0, deliverOutsi
     await pass(request, response, body, url)
   }
 
-  /** RFC 6749 section 5; the refresh tokens of the emulator itself never die. */
+  /** RFC 6749 section 5; the emulator's own refresh tokens never expire. */
   async function token(form: URLSearchParams): Promise<ApiAnswer> {
     const fault = faults.find(({ match, times = 1 }) => times > 0 && match?.test('POST /oauth2/token'))
     if (fault) {
@@ -122,7 +122,7 @@ export async function startGmailEmulator({ users, client, port = 0, deliverOutsi
     response.end(`${parts.join('')}--${BATCH_BOUNDARY}--\r\n`)
   }
 
-  /** Sign-in pages come from the emulator; there, a person can also say no. */
+  /** The emulator serves the sign-in pages; a button to refuse is added. */
   async function pass(
     request: IncomingMessage,
     response: ServerResponse,
@@ -156,7 +156,7 @@ export async function startGmailEmulator({ users, client, port = 0, deliverOutsi
     client,
     tokens,
     quota: quota.state,
-    /** How often access was renewed. */
+    /** Number of token refreshes. */
     refreshes: () => refreshes,
     faults,
     pubsub,
@@ -177,7 +177,7 @@ function send(response: ServerResponse, { status, body, headers }: ApiAnswer): v
   response.end(body === undefined ? '' : JSON.stringify(body))
 }
 
-/** The person whom `emulate` adds by itself has nothing here. */
+/** Removes the person whom `emulate` adds on its own. */
 const OWN_PERSON = /<form(?:(?!<\/form>)[\s\S])*testuser@gmail\.com[\s\S]*?<\/form>/
 
 function withCancel(original: string, url: URL): string {
@@ -186,7 +186,7 @@ function withCancel(original: string, url: URL): string {
   back.searchParams.set('error', 'access_denied')
   back.searchParams.set('state', url.searchParams.get('state') ?? '')
   const link = `<p><a style="color: inherit" href="${back.href.replaceAll('&', '&amp;')}">Cancel</a></p>`
-  // Below the last of the people to choose from.
+  // Below the last person to choose from.
   const end = page.lastIndexOf('</form>') + '</form>'.length
   return page.slice(0, end) + link + page.slice(end)
 }

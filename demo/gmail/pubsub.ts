@@ -1,6 +1,6 @@
 import { generateKeyPairSync, type KeyObject, sign } from 'node:crypto'
 
-/** A push subscription of a topic, as an operator makes one in Google's console. */
+/** A push subscription to a topic, as an operator creates it in Google's console. */
 export interface PushSubscription {
   topic: string
   endpoint: string
@@ -11,7 +11,7 @@ const WEEK_MS = 7 * 24 * 3600_000
 const KEY_ID = 'emulated-key'
 
 /**
- * Cloud Pub/Sub, as far as Gmail publishes to it: who is watched, and deliveries with a token that Google has signed
+ * The part of Cloud Pub/Sub that Gmail uses: watched mailboxes, and deliveries with a token signed by Google
  * (https://cloud.google.com/pubsub/docs/authenticate-push-subscriptions).
  */
 export function createPubSub(issuer: () => string) {
@@ -21,7 +21,7 @@ export function createPubSub(issuer: () => string) {
   const topics = new Set<string>()
   let delivered = 0
 
-  /** A token as Google makes it out; `change` and `privateKey` for those that Google would not. */
+  /** A token as Google issues it; `change` and `privateKey` forge one. */
   function tokenFor(
     { endpoint, serviceAccount }: PushSubscription,
     change: Record<string, unknown> = {},
@@ -48,7 +48,7 @@ export function createPubSub(issuer: () => string) {
     tokenFor,
     /** What `/oauth2/v1/certs` answers. */
     certificates: () => ({ [KEY_ID]: key.publicKey.export({ type: 'spki', format: 'pem' }) }),
-    /** Makes a topic that Gmail may publish to, and a subscription that brings what is published. */
+    /** Creates a topic that Gmail may publish to, and a push subscription. */
     subscribe(subscription: PushSubscription): void {
       topics.add(subscription.topic)
       subscriptions.push(subscription)
@@ -60,14 +60,14 @@ export function createPubSub(issuer: () => string) {
       return until
     },
     isWatched: (email: string) => (watched.get(email)?.until ?? 0) > Date.now(),
-    /** How many deliveries were acknowledged. */
+    /** Number of acknowledged deliveries. */
     delivered: () => delivered,
     /** What a delivery says. */
     envelope(email: string, historyId: string, subscription: PushSubscription) {
       const data = Buffer.from(JSON.stringify({ emailAddress: email, historyId })).toString('base64')
       return { message: { data, messageId: String(Date.now()) }, subscription: subscription.topic }
     },
-    /** Publishes a change. Whoever does not acknowledge it is not told again: nothing here waits for long. */
+    /** Publishes a change. A delivery that is not acknowledged is not repeated. */
     async publish(email: string, historyId: string): Promise<void> {
       const watch = watched.get(email)
       if (!watch || watch.until < Date.now()) return

@@ -20,7 +20,7 @@ export const costOf = (method: string, path: string): number =>
     ? DELETE_COST
     : (COSTS.find(([pattern]) => pattern.test(path))?.[1] ?? 1)
 
-/** Counts units, and refuses more than `unitsPerSecond` of a person; 0 refuses nothing. */
+/** Counts units, and refuses more than `unitsPerSecond` for one person; 0 means no limit. */
 export function createQuota() {
   const buckets = new Map<string, { units: number; at: number }>()
   const state = { unitsPerSecond: 0, used: 0, refused: 0 }

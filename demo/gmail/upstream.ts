@@ -7,21 +7,21 @@ export interface GmailUser {
   name: string
 }
 
-/** What an installation registers at Google to be let in. */
+/** The OAuth client that an installation registers at Google. */
 export interface OAuthClient {
   id: string
   secret: string
   redirectUri: string
 }
 
-/** One call to the emulator in somebody's name. `body` is sent as JSON. */
+/** One call to the emulator on behalf of a person. `body` is sent as JSON. */
 export type UpstreamCall = (
   email: string,
   path: string,
   init?: { method?: string; body?: unknown },
 ) => Promise<Response>
 
-/** Spread over many tokens, because the emulator counts 5000 requests an hour a token and then refuses. */
+/** Uses many tokens, because the emulator refuses more than 5000 requests an hour for a token. */
 const TOKENS_EACH = 200
 
 /** Starts `emulate`'s Google service on this machine only. */

@@ -9,9 +9,9 @@ export interface OAuthClient {
   redirectUri: string
 }
 
-/** Something that goes wrong when tokens are asked for, for as many calls as it says. */
+/** A failure of token requests, for this many calls. */
 interface Fault {
-  /** Tested against "POST /token". */
+  /** Matched against "POST /token". */
   match?: RegExp
   times?: number
   status?: number
@@ -55,7 +55,7 @@ export function createConsent({ people, client, tokens, faults }: Parts) {
   }
 
   return {
-    /** A page to choose an account from; the choice is a link, and so is no. */
+    /** A page to choose an account; choosing is a link, and so is refusing. */
     page(url: URL, response: ServerResponse): void {
       const ask = Object.fromEntries(url.searchParams)
       const { redirect_uri = '', scope = '', code_challenge = '', state = '', chosen } = ask
@@ -79,7 +79,7 @@ export function createConsent({ people, client, tokens, faults }: Parts) {
       )
     },
 
-    /** Each answer brings the next refresh token (RFC 6749 section 6). */
+    /** Each answer contains the next refresh token (RFC 6749 section 6). */
     token(form: URLSearchParams): { status: number; body: unknown } {
       const fault = faults.find(({ match, times = 1 }) => times > 0 && match?.test('POST /token'))
       if (fault) {

@@ -7,7 +7,7 @@ export interface Grant {
   expiresAt: number
 }
 
-/** What the emulator lacks: access tokens that expire, are refused when unknown, and go with their grant. */
+/** Adds to the emulator: access tokens that expire, unknown tokens that are refused, and revocation. */
 export function createTokens(lifetimeSeconds: number) {
   const access = new Map<string, Grant>()
   const refresh = new Map<string, { email: string; scope: string }>()
@@ -23,9 +23,9 @@ export function createTokens(lifetimeSeconds: number) {
       refresh.set(refreshToken, grant)
     },
     ofRefresh: (refreshToken: string) => refresh.get(refreshToken) ?? null,
-    /** Takes a refresh token that is good once. */
+    /** Accepts a refresh token once. */
     use: (refreshToken: string) => void refresh.delete(refreshToken),
-    /** Null for what is unknown, expired or revoked. */
+    /** Null for an unknown, expired or revoked token. */
     ofAccess(accessToken: string): Grant | null {
       const grant = access.get(accessToken)
       return grant && grant.expiresAt > Date.now() ? grant : null
@@ -36,16 +36,16 @@ export function createTokens(lifetimeSeconds: number) {
       this.grant(token, { email, scope })
       return token
     },
-    /** As time does: the refresh tokens stay good. */
+    /** Expires all access tokens; the refresh tokens stay valid. */
     expire(email?: string): void {
       for (const grant of access.values()) if (isOf(email, grant)) grant.expiresAt = 0
     },
-    /** As a person does in their Google account: everything is refused from now on. */
+    /** Revokes the grant, as a person can in their Google account. */
     revoke(email?: string): void {
       for (const [token, grant] of access) if (isOf(email, grant)) access.delete(token)
       for (const [token, grant] of refresh) if (isOf(email, grant)) refresh.delete(token)
     },
-    /** The person whose token this is, whichever kind. */
+    /** The owner of a token of either kind. */
     ownerOf: (token: string) => refresh.get(token)?.email ?? access.get(token)?.email ?? null,
   }
 }

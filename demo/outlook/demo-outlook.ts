@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { type Letter, write } from '../letters.ts'
 import { startOutlookEmulator } from './outlook-emulator.ts'
 
-/** People at the demo's own Outlook: whoever tries the demo connects one of them through the consent page. */
+/** People with a mailbox at the demo's own Outlook. A visitor can connect one of them through the consent page. */
 const PEOPLE = [
   { email: 'noor.haddad@outlook.example', name: 'Noor Haddad' },
   { email: 'allotment.seven@outlook.example', name: 'Allotment Seven' },
@@ -66,7 +66,7 @@ const LETTERS: OutlookLetter[] = [
   },
 ]
 
-/** Outlook and Microsoft's sign-in for the demo, on this machine, with a few letters in each mailbox. */
+/** Outlook and Microsoft's sign-in for the demo, on this machine, with a few messages in each mailbox. */
 export async function startDemoOutlook(publicUrl: string, now: Date) {
   const client = {
     id: 'quillbox-demo',

@@ -4,9 +4,9 @@ import type { OutlookFolder, OutlookMailbox, OutlookMessage } from './mailbox.ts
 import type { Subscription, Subscriptions } from './subscriptions.ts'
 import { createUploads, withFile } from './uploads.ts'
 
-/** Something that goes wrong, for as many calls as it says. */
+/** A failure, for this many calls. */
 export interface GraphFault {
-  /** Tested against "GET /me/messages/…". */
+  /** Matched against "GET /me/messages/…". */
   match?: RegExp
   times?: number
   status?: number
@@ -16,7 +16,7 @@ export interface GraphFault {
 }
 
 interface Parts {
-  /** Where this server is, for the links in its answers. */
+  /** The address of this server, for links in its answers. */
   base: () => string
   mailboxes: Map<string, OutlookMailbox>
   names: Map<string, string>
@@ -29,8 +29,8 @@ const DEFAULT_PAGE = 10
 const MOST_REQUEST_BYTES = 4 * 1024 * 1024
 
 /**
- * Mail of Microsoft Graph, as far as Quillbox uses it, written from Microsoft's documentation
- * (https://learn.microsoft.com/en-us/graph/api/resources/message). There is no emulator of it to be had.
+ * The mail part of Microsoft Graph that Quillbox uses, written from Microsoft's documentation
+ * (https://learn.microsoft.com/en-us/graph/api/resources/message), because there is no emulator of it.
  */
 export function createGraphApi({ base, mailboxes, names, tokens, faults, subscriptions }: Parts) {
   const uploads = createUploads(base)
@@ -41,7 +41,7 @@ export function createGraphApi({ base, mailboxes, names, tokens, faults, subscri
     stats.busy += 1
     stats.mostAtOnce = Math.max(stats.mostAtOnce, stats.busy)
     try {
-      // Answers take a moment, so that calls at the same time can be counted.
+      // Answers take a moment, so that concurrent calls can be counted.
       await new Promise(resolve => setImmediate(resolve))
       return await answer(request)
     } finally {
@@ -58,7 +58,7 @@ export function createGraphApi({ base, mailboxes, names, tokens, faults, subscri
       if (fault.drop) return { status: -1 }
       return failure(fault.status ?? 503, fault.code ?? 'serviceNotAvailable', fault.retryAfter)
     }
-    // The address of an upload session is all that it takes.
+    // An upload session is authorized by its address alone.
     const session = /^\/upload\/([^/]+)$/.exec(url.pathname)?.[1]
     if (session !== undefined) return uploads.take(session, request)
     if (request.body.length > MOST_REQUEST_BYTES) return failure(413, 'ErrorMessageSizeExceeded')
@@ -117,7 +117,7 @@ export function createGraphApi({ base, mailboxes, names, tokens, faults, subscri
   }
 
   async function subscribe({ method, url, email, body }: Call): Promise<GraphAnswer> {
-    // The clientState is never shown again.
+    // The clientState is never returned.
     const show = ({ email: _email, clientState: _state, ...shown }: Subscription) => shown
     if (method === 'GET') return ok({ value: subscriptions.ofPerson(email).map(show) })
     const asked = JSON.parse(body.toString())

@@ -4,18 +4,18 @@ import { ProviderError } from '#server/providers/mail/provider.ts'
 interface AppendLog<T> {
   /** What the file held when it was opened. */
   entries: T[]
-  /** On disk when it returns; throws `ProviderError` and leaves the file as it was when it cannot be written. */
+  /** Appends durably. Throws `ProviderError` and leaves the file unchanged if it cannot be written. */
   append(entry: T): void
 }
 
 /**
- * A file of JSON lines that only grows. One entry is one write: a crash keeps all of it or none, and the line that
- * it has torn is cut off here.
+ * An append-only file of JSON lines. One entry is one write: after a crash all of it is there or none, and a torn line
+ * is cut off when the file is opened.
  */
 export function openAppendLog<T>(file: string): AppendLog<T> {
   const bytes = existsSync(file) ? readFileSync(file) : Buffer.alloc(0)
   let size = bytes.lastIndexOf(0x0a) + 1
-  // Cut in place: writing the whole file anew could be interrupted, too.
+  // Truncate in place: rewriting the whole file could be interrupted, too.
   if (size < bytes.length) truncateSync(file, size)
   const lines = bytes.toString('utf8', 0, size).split('\n').filter(Boolean)
   return {
@@ -25,7 +25,7 @@ export function openAppendLog<T>(file: string): AppendLog<T> {
       try {
         appendFileSync(file, line)
       } catch (cause) {
-        // A full disk may have taken half of the line, which would spoil the next one.
+        // A full disk may have stored half of the line, which would corrupt the next one.
         if (existsSync(file)) truncateSync(file, size)
         throw new ProviderError('unavailable', 'The demo mailboxes could not be written to disk.', { cause })
       }

@@ -13,20 +13,20 @@ interface Plan {
   answerTo: string
   /** Envelope recipients without a mailbox here. */
   outside: string[]
-  /** No more answers than this. */
+  /** Limit of answers. */
   most: number
   firstAt: Date
-  /** Names the message, so that its answers have ids of their own. */
+  /** Identifies the message, so that its answers have distinct ids. */
   key: string
 }
 
-/** More people than these do not answer one letter. */
+/** Limit of people who answer one message. */
 const MOST_WRITERS = 2
 const NEXT_WRITER_MS = 3000
 
 /**
- * Who of the people outside answers a letter, and what. Those it is addressed to do, one after the other; those who
- * got a copy keep silent. Nobody answers a machine (RFC 3834), and no-reply addresses answer nobody.
+ * Decides who of the people outside answers a message, and what. Those in To answer one after the other; those in Cc do
+ * not. Nobody answers automatic mail (RFC 3834), and no-reply addresses never answer.
  */
 export function planAnswers(letter: Letter, { answerTo, outside, most, firstAt, key }: Plan): PlannedReply[] {
   if (letter.isAutomatic || isNoReply(answerTo)) return []

@@ -1,11 +1,11 @@
 const MAX_HEADER_BYTES = 262_144
 
-/** `<id@domain>` as the header says it, or undefined. The body is never looked at. */
+/** `<id@domain>` from the header, or undefined. The body is not searched. */
 export function messageIdOf(source: Uint8Array): string | undefined {
   return /^message-id:\s*(<[^>\s]+>)/im.exec(headerOf(source))?.[1]
 }
 
-/** RFC 5322 section 3.6.3: what is delivered does not tell who got a blind copy. */
+/** RFC 5322 section 3.6.3: the delivered message does not show blind-copy recipients. */
 export function withoutBcc(source: Uint8Array): Uint8Array {
   const header = headerOf(source)
   const kept = header.replace(/^bcc:.*(?:\r?\n[ \t].*)*\r?\n/gim, '')

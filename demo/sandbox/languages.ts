@@ -1,6 +1,6 @@
 export type Language = 'en' | 'de' | 'fr' | 'es'
 
-/** Small words that a few lines of the language can hardly do without, and that the others do not have. */
+/** Function words that are frequent in one language and absent from the others. */
 const SMALL_WORDS: Record<Language, RegExp> = {
   en: /\b(?:the|and|you|with|that|this|have|would|could|please|is|are|for)\b/gi,
   de: /\b(?:der|die|das|und|ich|wir|sie|ist|nicht|mit|für|ein|eine|bitte|danke|können|könnten)\b/gi,
@@ -8,7 +8,7 @@ const SMALL_WORDS: Record<Language, RegExp> = {
   es: /\b(?:el|los|las|que|con|para|por|una|está|gracias|hola|usted|podría|saludos|puede|nos)\b/gi,
 }
 
-/** The language most of its small words belong to; English in doubt. */
+/** The language with the most of its function words; English if in doubt. */
 export function guessLanguage(text: string): Language {
   const count = (language: Language) => text.match(SMALL_WORDS[language])?.length ?? 0
   const languages: Language[] = ['en', 'de', 'fr', 'es']

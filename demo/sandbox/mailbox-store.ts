@@ -22,11 +22,11 @@ interface NewMessage {
   source: Uint8Array
   flags: MessageFlags
   receivedAt: Date
-  /** Names the delivery that brings it, so that a repeated one can be told. */
+  /** Identifies the delivery, so that a repeated one is recognised. */
   delivery?: string
 }
 
-/** What happens to a mailbox; `n` counts. A line of its log is what happens at once. */
+/** A change of a mailbox; `n` counts. One line of its log is one atomic change. */
 type Entry =
   | { n: number; kind: 'born'; epoch: string }
   | { n: number; kind: 'name'; name: string }
@@ -44,12 +44,12 @@ export interface Change {
 }
 
 export interface MailboxStore {
-  /** Differs from that of any other mailbox, and of one that stood in the same directory before. */
+  /** Differs from that of any other mailbox, and of an earlier one in the same directory. */
   epoch(): string
   displayName(): string | null
   folders: readonly RemoteFolder[]
   messages: ReadonlyMap<string, StoredMessage>
-  /** What has ever happened to messages, oldest first. */
+  /** All changes of messages, oldest first. */
   changes: readonly Change[]
   /** Number of the last change. */
   head(): number
@@ -60,14 +60,14 @@ export interface MailboxStore {
   /** All of them or, after a crash, none. */
   addAll(messages: NewMessage[]): string[]
   setFlags(id: string, flags: MessageFlags): void
-  /** Like IMAP, a moved copy has another id. */
+  /** As in IMAP, a moved message has a new id. */
   move(id: string, folder: string): string
   remove(id: string): void
   source(message: StoredMessage): Buffer
   onChange(listener: () => void): () => void
 }
 
-/** A mailbox that lives in a directory, as an append-only log of what has happened to it. */
+/** A mailbox that is stored in a directory, as an append-only log of its changes. */
 export function openMailboxStore(dir: string, sources: SourceStore): MailboxStore {
   mkdirSync(dir, { recursive: true })
   const log = openAppendLog<Entry[]>(path.join(dir, 'log.jsonl'))

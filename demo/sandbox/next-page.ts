@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { ChangePage, RemoteMessage } from '#server/providers/mail/provider.ts'
 import type { MailboxStore, StoredMessage } from './mailbox-store.ts'
 
-/** Changes up to `n` are told; the first sync has come down to, but not including, the message `below`. */
+/** Changes up to `n` are reported; the first sync has come down to, but not including, the message `below`. */
 const cursorSchema = z.object({
   epoch: z.string(),
   n: z.number(),
@@ -11,7 +11,7 @@ const cursorSchema = z.object({
 })
 type Cursor = z.output<typeof cursorSchema>
 
-/** The next page of changes since a cursor; one of another mailbox, or of one that was begun anew, starts over. */
+/** The next page of changes since a cursor. A cursor of another or a recreated mailbox starts over. */
 export function nextPage(box: MailboxStore, stored: unknown, limit: number): ChangePage {
   const { data: cursor } = cursorSchema.safeParse(stored)
   if (cursor?.epoch !== box.epoch() || cursor.n > box.head()) {
@@ -22,7 +22,7 @@ export function nextPage(box: MailboxStore, stored: unknown, limit: number): Cha
   return cursor.below === null ? news(box, cursor, limit) : history(box, cursor, limit)
 }
 
-/** The first sync: newest first. What changes meanwhile comes afterwards. */
+/** The first sync: newest first. Later changes follow after it. */
 function history(box: MailboxStore, cursor: Cursor | null, limit: number): ChangePage {
   const below = cursor?.below
   const rest = [...box.messages.values()]
@@ -43,7 +43,7 @@ function history(box: MailboxStore, cursor: Cursor | null, limit: number): Chang
     ...(cursor ? {} : { folders: [...box.folders] }),
     upserted: page.map(message => ({ ...placement(message), ...content(box, message) })),
     deletedIds: [],
-    // What has happened while the history was read waits behind its last page.
+    // Changes during the first sync follow its last page.
     more: more || (box.changes.at(-1)?.n ?? 0) > n,
     progress: {
       foldersDone: more ? 0 : box.folders.length,
@@ -55,7 +55,7 @@ function history(box: MailboxStore, cursor: Cursor | null, limit: number): Chang
   }
 }
 
-/** What has happened since the cursor, each message once, as it is now. */
+/** Changes since the cursor: each message once, in its present state. */
 function news(box: MailboxStore, cursor: Cursor, limit: number): ChangePage {
   const first = box.changes.findLastIndex(({ n }) => n <= cursor.n) + 1
   const taken = box.changes.slice(first, first + limit)

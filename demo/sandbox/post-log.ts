@@ -2,7 +2,7 @@ import { mkdirSync } from 'node:fs'
 import path from 'node:path'
 import { openAppendLog } from './append-log.ts'
 
-/** An answer that somebody outside will give. */
+/** An answer that a correspondent will send. */
 export interface PlannedAnswer {
   key: string
   from: string
@@ -30,18 +30,18 @@ type Entry = ({ kind: 'posted' } & Posting) | { kind: 'delivered'; key: string }
 
 interface PostLog {
   has(key: string): boolean
-  /** From here on the message will arrive, whatever happens. */
+  /** Once this has returned, the message will be delivered, also after a crash. */
   accept(posting: Posting): void
   markDelivered(key: string): void
-  /** Accepted, but not known to lie in every mailbox yet: what a crash has left. */
+  /** Accepted, but perhaps not delivered to every mailbox: to be completed after a crash. */
   undelivered(): Posting[]
-  /** Answers that were not given yet, soonest first. */
+  /** Answers that are not sent yet, the earliest first. */
   pendingAnswers(): PlannedAnswer[]
-  /** How many answers in a conversation fell due, or will, after the time given. */
+  /** Number of answers in a conversation that are due after the given time. */
   countAnswers(thread: string, after: Date): number
 }
 
-/** The sandbox's post office: what was accepted, and what has arrived. */
+/** The sandbox's post office: accepted and delivered messages. */
 export function openPostLog(dir: string): PostLog {
   mkdirSync(dir, { recursive: true })
   const log = openAppendLog<Entry>(path.join(dir, 'post.jsonl'))

@@ -5,7 +5,7 @@ import type { Letter } from './read-letter.ts'
 
 interface Speaker {
   language: Language
-  /** Any whole number: the same one speaks the same way each time. */
+  /** Any integer: the same number gives the same wording. */
   voice: number
   /** First names. */
   from: string
@@ -17,7 +17,7 @@ const MAX_CITED = 160
 const AMOUNT =
   /(?:[€$£]|\b(?:EUR|CHF|USD|GBP))\s?\d(?:[\d.,']*\d)?|\d(?:[\d.,']*\d)?\s?(?:€|EUR\b|CHF\b|euros?\b)/i
 
-/** What a person says to a letter, with greeting and closing: short, and about what it says. */
+/** A person's answer to a message, with greeting and closing: short, and about its subject. */
 export function react(letter: Letter, { language, voice, from, to, date }: Speaker): string {
   const { says, hears, noSubject } = phrases[language]
   const question = questionIn(letter.ownText)
@@ -57,7 +57,7 @@ function occasionOf(letter: Letter, question: string | null, hears: Phrases['hea
   return hears.day.test(letter.ownText) ? 'day' : 'plain'
 }
 
-/** The last question: the one that waits for an answer. */
+/** The last question, which expects an answer. */
 function questionIn(text: string): string | null {
   const question = text
     .match(/[^.!?¿\n]+\?/g)

@@ -7,7 +7,7 @@ export interface Person {
   address: string
 }
 
-/** What a correspondent gets to know of a message. */
+/** What a correspondent learns of a message. */
 export interface Letter {
   from: Person | null
   to: Person[]
@@ -16,7 +16,7 @@ export interface Letter {
   messageId: string | null
   /** Message-IDs with brackets, oldest first. */
   references: string[]
-  /** Names its conversation: the oldest Message-ID that it knows of. */
+  /** Identifies its conversation: the oldest Message-ID that it refers to. */
   thread: string
   text: string
   /** Without the history that it quotes. */
@@ -26,7 +26,7 @@ export interface Letter {
   isAutomatic: boolean
 }
 
-/** Reads what a person has sent. Never throws: what cannot be read is a letter without words. */
+/** Parses a message. Never throws: an unreadable one counts as a message without text. */
 export async function readLetter(source: Uint8Array): Promise<Letter> {
   const mail = await PostalMime.parse(source).catch(() => null)
   const text = (mail?.text?.trim() ? mail.text : htmlToText(mail?.html ?? '')).replaceAll('\r\n', '\n').trim()

@@ -81,7 +81,7 @@ describe('sending within the sandbox', () => {
     for (const email of [from, noor, june]) world.mailbox(email)
     const source = letter({ 'Message-ID': '<1@here.example>', To: `${noor}, ${june}` })
     await world.deliver(source, { from, to: [noor, june] })
-    // As the files are when the process dies between the first mailbox and the second.
+    // The state of the files if the process dies between the first mailbox and the second.
     for (const file of ['post.jsonl', path.join('mailboxes', encodeURIComponent(june), 'log.jsonl')]) {
       const lines = readFileSync(path.join(dir, file), 'utf8').trimEnd().split('\n')
       writeFileSync(path.join(dir, file), `${lines.slice(0, -1).join('\n')}\n`)
@@ -96,7 +96,7 @@ describe('sending within the sandbox', () => {
     onTestFinished(() => rm(dir, { recursive: true, force: true }))
     let acknowledged = -1
     for (let round = 0; round < 4; round += 1) {
-      // The last acknowledged message is sent again, as one does who does not know that it has gone.
+      // The last acknowledged message is sent again, by a sender who does not know that it was accepted.
       const script = path.join(import.meta.dirname, '../../testing/mail/sandbox-sender.ts')
       const args = [script, dir, String(Math.max(0, acknowledged))]
       const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] })

@@ -16,26 +16,26 @@ import { openSourceStore } from './source-store.ts'
 
 export interface SandboxWorld {
   now(): Date
-  /** The mailbox of an address; made with the usual folders when it is new. */
+  /** The mailbox of an address; a new one is created with the usual folders. */
   mailbox(email: string): MailboxStore
   /**
-   * Delivers a message to the mailboxes of this world; everyone else at an address in `.example` is a correspondent,
-   * who may answer after a few seconds. The same Message-ID of the same sender is delivered once, however often it
-   * is sent. Throws `ProviderError`.
+   * Delivers a message to the mailboxes of this world. Any other address in `.example` is a correspondent, who may
+   * answer after a few seconds. The same Message-ID of the same sender is delivered once, however often it is sent.
+   * Throws `ProviderError`.
    */
   deliver(source: Uint8Array, envelope: OutgoingEnvelope): Promise<void>
   close(): void
 }
 
-/** Runs something later; answers what calls it off. */
+/** Schedules a call; returns a function that cancels it. */
 export type Timer = (run: () => void, delayMs: number) => () => void
 
 interface WorldOptions {
   dir: string
   clock: { now(): Date }
-  /** Milliseconds until a correspondent answers; 4 s unless told. */
+  /** Milliseconds until a correspondent answers; default 4 s. */
   answerAfterMs?: number
-  /** How often correspondents answer in one conversation within an hour; 8 times unless told. */
+  /** Limit of answers in one conversation within an hour; default 8. */
   answersPerHour?: number
   timer?: Timer
   onDelivered?: (email: string, remoteId: string) => void
@@ -55,7 +55,7 @@ const FOLDERS: RemoteFolder[] = [
 const HOUR_MS = 60 * 60_000
 const RETRY_MS = 30_000
 
-/** Mailboxes that live in a directory, and the people who write to them: what a demo needs instead of mail servers. */
+/** Mailboxes stored in a directory, and the people who write to them. They replace mail servers in a demo. */
 export async function createSandboxWorld({
   dir,
   clock,
@@ -132,9 +132,9 @@ export async function createSandboxWorld({
       const id = messageIdOf(source) ?? createHash('sha256').update(source).digest('hex')
       const key = `${from.toLowerCase()} ${id}`
       const letter = await readLetter(source)
-      // What a full disk has kept from arriving.
+      // Deliveries that failed because the disk was full.
       for (const posting of post.undelivered()) distribute(posting)
-      // From here on nothing waits: of two calls with the same message one finds it accepted.
+      // No await from here on: of two calls with the same message, the second finds it accepted.
       if (post.has(key)) return
       const lately = post.countAnswers(letter.thread, new Date(clock.now().getTime() - HOUR_MS))
       const answers = planAnswers(letter, {
@@ -157,7 +157,7 @@ export async function createSandboxWorld({
   }
 }
 
-/** A demo must not let anybody believe that a letter has gone out into the world. */
+/** The demo must never suggest that a message was sent to the real world. */
 function refuseStrangers(outside: string[]): void {
   const stranger = outside.find(address => !/[.@]example$/.test(address))
   if (stranger === undefined) return

@@ -4,12 +4,12 @@ import path from 'node:path'
 import { ProviderError } from '#server/providers/mail/provider.ts'
 
 export interface SourceStore {
-  /** Answers the name to find it by; the same bytes have the same name and are kept once. */
+  /** Returns its name; equal bytes have the same name and are stored once. */
   put(source: Uint8Array): string
   get(name: string): Buffer
 }
 
-/** Raw messages in files, shared by the mailboxes of a world. */
+/** Raw messages in files, shared by all mailboxes of a world. */
 export function openSourceStore(dir: string): SourceStore {
   mkdirSync(dir, { recursive: true })
   return {
@@ -17,7 +17,7 @@ export function openSourceStore(dir: string): SourceStore {
       const name = createHash('sha256').update(source).digest('hex')
       const file = path.join(dir, name)
       if (existsSync(file)) return name
-      // Half a file under its final name would be taken for the message after a crash.
+      // Otherwise half a file could pass for the message after a crash.
       const draft = `${file}.${randomUUID()}`
       try {
         writeFileSync(draft, source)

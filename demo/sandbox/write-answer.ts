@@ -13,7 +13,7 @@ interface Writing {
 
 const MAX_QUOTED_LINES = 120
 
-/** An answer that takes up what was written, quotes it, and belongs to its conversation. RFC 5322 source. */
+/** An answer that refers to the message, quotes it, and belongs to its conversation. RFC 5322 source. */
 export function writeAnswer(letter: Letter, { writer, reader, date, key }: Writing): Buffer {
   const language = guessLanguage(`${letter.subject}\n${letter.ownText}`)
   const from = { ...writer, name: writer.name || nameOf(writer.address) }

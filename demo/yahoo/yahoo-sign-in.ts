@@ -15,8 +15,8 @@ interface Answer {
 }
 
 /**
- * Yahoo's sign-in on this machine, without any network: consent, tokens, who it was, and taking back. Mail servers that
- * let people in by these tokens ask `introspectUrl` (RFC 7662).
+ * Yahoo's sign-in on this machine, without a network: consent, tokens, identity and revocation. Mail servers that accept
+ * these tokens ask `introspectUrl` (RFC 7662).
  */
 export async function startYahooSignIn({ users, client }: YahooSignInOptions) {
   const tokens = createTokens(3600)

@@ -9,7 +9,7 @@ let t: TestApp
 let people: Callers
 let on: SharedMailbox
 
-/** Tells the rows what they are about, before any of them is called. */
+/** Called with the ids before the rows run. */
 export function setMailbox(app: TestApp, callers: Callers, mailbox: SharedMailbox): void {
   t = app
   people = callers
@@ -18,11 +18,11 @@ export function setMailbox(app: TestApp, callers: Callers, mailbox: SharedMailbo
 
 interface MailRow {
   endpoint: string
-  /** May do it; whoever else may read the mailbox gets 403, and everyone else 404, or `others`. */
+  /** Allowed; anybody else who may read the mailbox gets 403, and everyone else 404 or `others`. */
   allowed: Who[]
   others?: number
   call: (who: TestUser | null) => Promise<{ status: number; body: unknown }>
-  /** Answers 200 to any signed-in person, but tells only these of the mailbox. */
+  /** Returns 200 to any signed-in person, but shows only these people data of the mailbox. */
   tells?: (body: never) => boolean
 }
 
@@ -32,7 +32,7 @@ const send =
   (who: TestUser | null) =>
     t.call(who, method, url(), body ? { body: body() } : {})
 
-/** After a change of theirs has failed, whatever they may do by now. */
+/** Those whose own change failed may see it, whatever they may do now. */
 const notice = (deed: 'retry' | 'dismiss') => async (who: TestUser | null) => {
   const [accountId, messageId] = [on.shared.id, on.email.id]
   const change = { kind: 'mark' as const, read: true }
@@ -53,7 +53,7 @@ const notice = (deed: 'retry' | 'dismiss') => async (who: TestUser | null) => {
   return t.call(who, 'POST', `/api/notices/change-${row?.id}/${deed}`)
 }
 
-/** In an order that leaves the mailbox usable to the end. */
+/** In an order that keeps the mailbox usable to the end. */
 export const mailMatrix: MailRow[] = [
   {
     endpoint: 'accounts.list',
@@ -73,7 +73,7 @@ export const mailMatrix: MailRow[] = [
   {
     endpoint: 'notices.list',
     allowed: ['owner'],
-    // What a stranger's call has left is nobody's, and so the owner's.
+    // What a stranger's call created belongs to nobody, so the owner sees it.
     call: get(() => '/api/notices'),
     tells: (body: { notices: unknown[] }) => body.notices.length > 0,
   },
@@ -286,7 +286,7 @@ export const mailMatrix: MailRow[] = [
   {
     endpoint: 'threading.split',
     allowed: MANAGES,
-    // Each of a conversation of its own: once split, it is two.
+    // A conversation for each caller, because splitting one makes two of it.
     async call(who) {
       const root = `<${newToken()}@x>`
       await fillInbox(t, on.shared, [testMessage({ 'Message-ID': root }), testMessage({ References: root })])

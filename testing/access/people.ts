@@ -7,13 +7,13 @@ import type { TestApp } from '#testing/app.ts'
 import { proofMatrix } from './proof.ts'
 import type { Expected, Organization, PeopleRow } from './row.ts'
 
-/** Of the organization of `admin`: its admins and super admins; others learn nothing of it. */
+/** For the organization of `admin`: its admins and super admins; to others it does not exist. */
 const ADMINS: Expected = { inside: 403, admin: 200, superAdmin: 200, otherAdmin: 404 }
-/** Each admin of their own organization. */
+/** Admins act on their own organization. */
 const OWN_ADMINS: Expected = { inside: 403, admin: 200, otherAdmin: 200 }
 const SUPER_ADMINS: Expected = { inside: 403, superAdmin: 200 }
 const MEMBERS_NOT: Expected = { inside: 200, manager: 403, reader: 403, keeper: 403 }
-/** Members connect mailboxes only where they were let; `status` is what it comes to for the others. */
+/** Members may connect mailboxes only if they are permitted; `status` is the result for everybody else. */
 const adding = (status: number): Expected => ({ inside: status, manager: 403, reader: 403 })
 
 const NO_SERVER = { host: '127.0.0.1', port: 1, security: 'none' }
@@ -27,7 +27,7 @@ const send =
   (t, who) =>
     t.call(who, method, url, body ? { body } : {})
 
-/** A code or a token that is good for something. */
+/** A valid code or token. */
 async function teamCode(t: TestApp, { admin }: Organization): Promise<string> {
   return (await t.call(admin, 'POST', '/api/invitations/team-code')).body.teamInviteCode
 }
@@ -56,7 +56,7 @@ async function invite(
 const build = (t: TestApp, { admin }: Organization) =>
   t.buildUser({ role: 'agent', organizationId: admin.organizationId })
 
-/** Who may do what that concerns no mailbox. */
+/** Permissions of calls that concern no mailbox. */
 export const peopleMatrix: PeopleRow[] = [
   {
     endpoint: 'auth.login',
@@ -72,7 +72,7 @@ export const peopleMatrix: PeopleRow[] = [
   },
   {
     endpoint: 'auth.logout',
-    // Of a session of its own, because the others are still needed.
+    // In a session of its own, because the other sessions are still needed.
     async call(t, who) {
       if (!who) return t.call(null, 'POST', '/api/auth/logout')
       const token = newToken()
@@ -122,7 +122,7 @@ export const peopleMatrix: PeopleRow[] = [
   },
   {
     endpoint: 'invitations.join',
-    // Whoever joins is put back as they were, because the other rows are about who they are.
+    // A person who joins is restored afterwards, because the other rows depend on their role.
     async call(t, who, organization) {
       const before = who && (await findUser(t.deps.db, who.id))?.user
       const { token } = await invite(t, organization, who?.email)
@@ -249,7 +249,7 @@ export const peopleMatrix: PeopleRow[] = [
   },
   {
     endpoint: 'accounts.connectImap',
-    // Nobody listens there, which only those learn who may connect.
+    // Nobody listens at this address; only people who may connect learn that.
     call: send('POST', '/api/accounts/imap', {
       email: 'a@mail.example',
       password: 'p',
@@ -258,7 +258,7 @@ export const peopleMatrix: PeopleRow[] = [
     }),
     expected: adding(422),
   },
-  // None of these providers is set up here, which only those learn who may connect.
+  // None of these providers is configured here; only people who may connect learn that.
   { endpoint: 'accounts.google', call: get('/api/auth/google'), expected: adding(503) },
   { endpoint: 'accounts.microsoft', call: get('/api/auth/microsoft'), expected: adding(503) },
   { endpoint: 'accounts.yahoo', call: get('/api/auth/yahoo'), expected: adding(503) },
@@ -267,7 +267,7 @@ export const peopleMatrix: PeopleRow[] = [
     call: send('POST', '/api/auth/google/callback', { answer: '?state=x' }),
     expected: { inside: 503 },
   },
-  // Neither Google nor Microsoft is to call here, so that there is no such address.
+  // Google and Microsoft do not call this installation, so there is no such address.
   {
     endpoint: 'sync.pushGmail',
     call: send('POST', '/api/sync/push/gmail', { message: { data: '' } }),
@@ -307,7 +307,7 @@ export const peopleMatrix: PeopleRow[] = [
     call: send('POST', '/api/auth/verify-email', { token: 'made up' }),
     expected: { public: 400 },
   },
-  // Each of these asks for the password first, and gets a wrong one.
+  // Each of these requires the password first, and gets a wrong one.
   {
     endpoint: 'credentials.changePassword',
     call: send('POST', '/api/auth/password', { currentPassword: 'wrong', newPassword: 'long enough' }),
@@ -332,7 +332,7 @@ export const peopleMatrix: PeopleRow[] = [
   { endpoint: 'credentials.sessions', call: get('/api/auth/sessions'), expected: { inside: 200 } },
   {
     endpoint: 'credentials.revokeSession',
-    // Of somebody else's: to everybody there is no such device.
+    // A device of somebody else: nobody sees it.
     async call(t, who, { member }) {
       const [{ id }] = (await t.call(member, 'GET', '/api/auth/sessions')).body
       return t.call(who, 'DELETE', `/api/auth/sessions/${who?.id === member.id ? 0x7fffffff : id}`)

@@ -1,7 +1,7 @@
 import { totpFactors } from '#server/db/schema/index.ts'
 import type { PeopleRow } from './row.ts'
 
-/** Who may do what that is about proving who one is. */
+/** Permissions of calls that prove a person's identity. */
 export const proofMatrix: PeopleRow[] = [
   {
     endpoint: 'credentials.prove',
@@ -20,7 +20,7 @@ export const proofMatrix: PeopleRow[] = [
   },
   {
     endpoint: 'credentials.openSeal',
-    // Of nobody anything is closed.
+    // Nothing of theirs is sealed.
     call: (t, who) => t.call(who, 'POST', '/api/auth/seal/open', { body: { oldPassword: 'wrong' } }),
     expected: { inside: 409 },
   },

@@ -48,7 +48,7 @@ const summary = (text: string) => ({
   outstandingIssues: [],
 })
 
-/** How what reads mail elsewhere is called with a text. */
+/** How each function outside the emails feature that reads mail is called with a text. */
 export const READERS: Record<string, Record<string, Call | Record<string, Call>>> = {
   'server/features/ai': {
     checkSummary: {
@@ -61,7 +61,7 @@ export const READERS: Record<string, Record<string, Call | Record<string, Call>>
       try {
         readRecipients({ to })
       } catch {
-        // Refused, which is an answer.
+        // A refusal counts as an answer.
       }
     },
   },

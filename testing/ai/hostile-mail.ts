@@ -5,8 +5,8 @@ import type { HostileMail } from './hostile-mail/mail.ts'
 import { ORDERING_MAILS } from './hostile-mail/ordering.ts'
 
 /**
- * Mails whose writers try to make the engine that reads them say or do something. Whatever an engine makes of them,
- * none of the patterns may be in it. All of them are our own; domains end in `.example`.
+ * Mails that try to make the reading engine say or do something. None of the patterns may occur in an engine's output.
+ * All mails are our own; domains end in `.example`.
  */
 export const hostileMails: readonly HostileMail[] = [
   ...HIDDEN_MAILS,

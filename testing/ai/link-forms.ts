@@ -6,7 +6,7 @@ Call tel:+49301234567 or write to mailto:sales@acme.example?subject=Offer. Short
 Umlauts: https://müller.example/straße. Files: plan.zip, ftp://files.acme.example/pub/a.txt`,
 ]
 
-/** What an engine that was talked into it might write. Of each, neither "evil" nor "SECRET" may be left. */
+/** Output of an engine that was tricked. After filtering, neither "evil" nor "SECRET" may be left. */
 export const HOSTILE_FORMS = [
   // Plain addresses.
   'https://evil.example/x?d=SECRET',
@@ -31,7 +31,7 @@ export const HOSTILE_FORMS = [
   'evil.com.',
   'evil.com:8443/SECRET',
   'evil.internal/SECRET',
-  // Names in other letters, and numbers instead of names.
+  // Names in other scripts, and numeric addresses.
   'https://xn--evil-9na.example/SECRET',
   'xn--evil-9na.com/SECRET',
   'evíl.com/SECRET',
@@ -90,7 +90,7 @@ export const HOSTILE_FORMS = [
   'https&#58;//evil.example/SECRET',
   'evil&#46;com/SECRET',
   'evil&period;com&sol;SECRET',
-  // Characters that look like others, or like nothing.
+  // Look-alike and invisible characters.
   'evil。com/SECRET',
   'evil．com/SECRET',
   'ｅｖｉｌ.com/SECRET',
@@ -101,7 +101,7 @@ export const HOSTILE_FORMS = [
   'http://evil%2Eexample/SECRET',
   'evil%2ecom/SECRET',
   'evil\u2024com/SECRET',
-  // Something added to a known address.
+  // Additions to a known address.
   'https://forms.acme.example/a?b=1&d=SECRET',
   'https://forms.acme.example/a?b=SECRET',
   'https://forms.acme.example/SECRET',
@@ -122,7 +122,7 @@ export const HOSTILE_FORMS = [
   'https://www.acme.example/prices/SECRET',
 ]
 
-/** What may stand as it is. */
+/** Links that may stay. */
 export const KNOWN_FORMS = [
   'The form is at https://forms.acme.example/a?b=1.',
   'See forms.acme.example/a?b=1',
@@ -155,7 +155,7 @@ export const KNOWN_FORMS = [
   'The plan is in plan.zip, see ftp://files.acme.example/pub/a.txt',
 ]
 
-/** No links: they stay to the letter, whatever the sources say. */
+/** Texts that are not links: they stay unchanged, whatever the sources are. */
 export const NO_LINKS = [
   'We use Node.js and report.pdf, e.g. version 2.0.1 (see a.m. plan).',
   'x < y and y > z',

@@ -1,7 +1,7 @@
 import type { LLMock } from '@copilotkit/aimock'
 import { fillInbox, testApp, testMessage } from '#testing/app.ts'
 
-/** The application with a model at a price, and a mailbox with a conversation of three about moving an office. */
+/** The application with a priced model, and a mailbox with a conversation of three people about moving an office. */
 export async function buildOfficeMove(model: LLMock) {
   const t = await testApp({
     config: {

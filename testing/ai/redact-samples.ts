@@ -3,13 +3,13 @@ import { readFileSync } from 'node:fs'
 interface Sample {
   language: string
   text: string
-  /** What may not be left of the text. */
+  /** Strings that must not be left in the text. */
   secrets: string[]
 }
 
 /**
- * The samples of a file in `redact-samples`: a line each of language, tab and text. Secrets stand between ⟦ and ⟧,
- * `\n` is a line break, and `¦` parts a token so that scanners for leaked keys do not take it for a real one.
+ * Samples from a file in `redact-samples`: each line is a language, a tab and a text. ⟦ and ⟧ enclose secrets, `\n` is a
+ * line break, and `¦` splits a token, so that scanners for leaked keys do not report it.
  */
 export function redactSamples(file: string): Sample[] {
   return readFileSync(new URL(`./redact-samples/${file}.txt`, import.meta.url), 'utf8')
@@ -26,10 +26,10 @@ export function redactSamples(file: string): Sample[] {
     })
 }
 
-/** So many characters in a row of a secret count as a leak. */
+/** This many consecutive characters of a secret count as a leak. */
 const TELLING = 5
 
-/** Whether something of a secret is left in a text. */
+/** Whether a part of a secret is left in a text. */
 export function leaks(text: string, secret: string): boolean {
   const length = Math.min(TELLING, secret.length)
   for (let at = 0; at + length <= secret.length; at += 1)

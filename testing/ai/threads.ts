@@ -3,7 +3,7 @@ import type { AiMessage, AiThread, CallOptions, Person, Writer } from '#server/p
 export const anna: Person = { name: 'Anna Weber', address: 'anna@example.org' }
 export const tom: Person = { name: 'Tom Reed', address: 'tom@example.net' }
 
-/** From Anna to Tom, on Monday 4 May 2026, unless told otherwise. */
+/** From Anna to Tom, on Monday 4 May 2026, unless given otherwise. */
 export function aMessage(text: string, changes: Partial<AiMessage> = {}): AiMessage {
   return {
     id: 1,
@@ -16,7 +16,7 @@ export function aMessage(text: string, changes: Partial<AiMessage> = {}): AiMess
   }
 }
 
-/** The messages with ids and days in their order. */
+/** Numbers the messages and gives them consecutive days. */
 export function aThread(messages: AiMessage[], subject = 'Figures'): AiThread {
   return {
     subject,

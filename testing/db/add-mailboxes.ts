@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { Db } from '#server/db/client.ts'
 
-/** Makes so many sandbox mailboxes of one person, all at once. */
+/** Creates sandbox mailboxes of one person, in one statement. */
 export async function addMailboxes(db: Db, count: number): Promise<void> {
   await db.execute(sql`
     with owner as (

@@ -4,7 +4,7 @@ import path from 'node:path'
 import { type Database, openDatabase } from '#server/db/client.ts'
 import { MIGRATIONS_DIR, migrate } from '#server/db/migrate.ts'
 
-/** The optional table of vectors, as it was before workspaces. */
+/** The optional table of vectors, in its form before workspaces. */
 const VECTORS = `
   create table if not exists message_chunks (
     model_id bigint not null references embedding_models (id) on delete cascade,
@@ -15,11 +15,11 @@ const VECTORS = `
   );
   create index if not exists message_chunks_model on message_chunks (model_id);`
 
-/** The optional index of words of names and subjects, likewise. */
+/** The optional index of words of names and subjects, in its form before workspaces. */
 const TRIGRAMS =
   'create index if not exists search_terms_trigrams on search_terms using gin (term gin_trgm_ops);'
 
-/** A database in memory as it was before the migration of this name, which is that of workspaces or an earlier one. */
+/** An in-memory database at the migration before the named one, which is that of workspaces or an earlier one. */
 export async function databaseBefore(name: string): Promise<Database> {
   const dir = await mkdtemp(path.join(tmpdir(), 'quillbox-migrations-'))
   try {

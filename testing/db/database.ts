@@ -12,7 +12,7 @@ import { createLog } from '#server/platform/log.ts'
 const ROOT = fileURLToPath(new URL('../..', import.meta.url))
 const CACHE_DIR = join(ROOT, '.cache', 'test-database')
 
-/** The files that say what is in the dump. */
+/** The files that determine the dump. */
 const SOURCES = [
   MIGRATIONS_DIR,
   join(ROOT, 'server', 'jobs'),
@@ -20,8 +20,8 @@ const SOURCES = [
 ]
 
 /**
- * A fresh database in memory, with the tables of the product and of its job queue; the caller closes it. It starts from
- * a dump, because making these tables takes several times as long. A new dump is made when a file of SOURCES changes.
+ * A new in-memory database with the tables of the product and its job queue; the caller closes it. It starts from a
+ * dump, because creating the tables takes several times as long. The dump is made again when a file of SOURCES changes.
  */
 export async function testDatabase(): Promise<Database> {
   const path = join(CACHE_DIR, `${await fingerprint()}.tar`)
@@ -35,13 +35,13 @@ export async function testDatabase(): Promise<Database> {
   return database
 }
 
-/** Nobody makes a database from PostgreSQL's own templates here; they are half of the files that each test file loads. */
+/** Drop PostgreSQL's template databases: they are half of the files that each test would load. */
 async function dropTemplates({ pool }: Database): Promise<void> {
   await pool.query("update pg_database set datistemplate = false where datname like 'template%'")
   for (const name of ['template0', 'template1']) await pool.query(`drop database ${name}`)
 }
 
-/** Test files run in processes of their own at the same time, so the dump appears whole or not at all. */
+/** Write the dump to a temporary name and rename it, because test files run in several processes. */
 async function store(path: string, database: Database): Promise<void> {
   const dump = await database.dump?.()
   if (!dump) return

@@ -1,4 +1,7 @@
-/** Tables that belong to no workspace, each with the reason. All others are tenants' (docs/decisions/023-workspaces.md). */
+/**
+ * Tables that belong to no workspace, each with the reason. All others belong to tenants
+ * (docs/decisions/023-workspaces.md).
+ */
 export const GLOBAL_TABLES: Readonly<Record<string, string>> = {
   workspaces: 'the tenants themselves',
   organizations: 'what a workspace belongs to',

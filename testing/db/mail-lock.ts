@@ -2,12 +2,12 @@ import { sql } from 'drizzle-orm'
 import type { Database } from '#server/db/client.ts'
 import { mailLock } from '#server/db/transaction.ts'
 
-/** What only a transaction that has locked the mail of the account may write. */
+/** Tables that only a transaction with the account's mail lock may write. */
 const TABLES = ['messages', 'placements', 'folders', 'threads', 'thread_references', 'mail_actions']
 
 /**
- * Has the database refuse every statement that writes mail without the lock of its account: a writer that forgets the
- * lock fails in the first test that uses it, and not as a deadlock under load.
+ * Makes the database refuse statements that write mail without the lock of its account. A writer that forgets the lock
+ * fails in the first test that uses it, not as a deadlock under load.
  */
 export async function refuseUnlockedWrites({ db }: Pick<Database, 'db'>): Promise<void> {
   await db.execute(sql`

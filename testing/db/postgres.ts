@@ -13,7 +13,7 @@ export interface TestPostgres {
   /** For the user `quill`, whose password is `secret`, who owns the empty database `mail`. */
   url: string
   sql(statement: string): Promise<void>
-  /** Ends all connections at once, as a failover does, and starts again at the same address. */
+  /** Ends all connections at once, as a failover does, and restarts at the same address. */
   restart(): Promise<void>
   /** What the server has written to its log. */
   log(): Promise<string>
@@ -22,8 +22,8 @@ export interface TestPostgres {
 }
 
 /**
- * Whether tests against a PostgreSQL server can run. Without one it throws, so that a missing server is not
- * mistaken for passed tests; with QUILLBOX_ALLOW_SKIP=1 it says so and answers false.
+ * Whether tests against a PostgreSQL server can run. Throws without one, so that a missing server does not pass for
+ * passed tests; with QUILLBOX_ALLOW_SKIP=1 it prints a warning and returns false.
  */
 export function havePostgres(): boolean {
   if (programs()) return true
@@ -81,7 +81,7 @@ export async function startPostgres(): Promise<TestPostgres> {
   }
 }
 
-/** The folder of the newest installed version's programs: Debian keeps them off the path. */
+/** The folder of the newest installed version's programs, which Debian does not put on the path. */
 function programs(): string | undefined {
   const debian = globSync('/usr/lib/postgresql/*/bin/initdb').sort((a, b) =>
     a.localeCompare(b, 'en', { numeric: true }),
@@ -95,7 +95,7 @@ function programs(): string | undefined {
   return found && join(found, '..')
 }
 
-/** The server refuses to run as root. */
+/** The server does not run as root. */
 function serverUser(): { uid: number; gid: number } | undefined {
   if (process.getuid?.() !== 0) return undefined
   const id = (flag: string) => Number(execFileSync('id', [flag, 'postgres'], { encoding: 'utf8' }))

@@ -9,7 +9,9 @@ export interface CatalogCheck {
   foreignKeys: number
 }
 
-/** Whether the database itself keeps tenants apart: reads every table, unique index and foreign key from the catalogue. */
+/**
+ * Checks that the database itself separates tenants: reads every table, unique index and foreign key from the catalogue.
+ */
 export async function checkTenantCatalog(db: Executor): Promise<CatalogCheck> {
   const tables = await findTables(db)
   const indexes = await findUniqueIndexes(db)
@@ -53,7 +55,7 @@ async function findTables(db: Executor) {
   return rows
 }
 
-/** The columns of a list of their numbers, in its order. */
+/** Column names for a list of column numbers, in order. */
 const named = (table: string, numbers: string) =>
   sql.raw(`(select json_agg(a.attname order by k.ord) from unnest(${numbers}) with ordinality k (number, ord)
     join pg_attribute a on a.attrelid = ${table} and a.attnum = k.number)`)

@@ -5,8 +5,8 @@ import type { Mailbox } from './conformance-mailbox.ts'
 import { createMirrorModel, type MirrorModel } from './mirror-model.ts'
 
 /**
- * What every adapter has to do, whatever stands behind it. `create` gives an empty mailbox with at least an inbox,
- * an archive and a Sent folder.
+ * Tests that every adapter must pass. `create` returns an empty mailbox with at least an inbox, an archive and a Sent
+ * folder.
  */
 export function describeMailProvider(name: string, create: () => Promise<Mailbox>): void {
   describe(`${name} as a mail provider`, () => {
@@ -281,7 +281,7 @@ export function describeMailProvider(name: string, create: () => Promise<Mailbox
       expect(await provider.inventory(folder)).toHaveLength(1)
       for (let times = 0; times < 2; times += 1) {
         const { names, missing } = await provider.move([a], folderFor('archive'))
-        // Where names change with places, the old one is not known any more, and the next reading finds the new one.
+        // Where ids change with the folder, the old id is unknown afterwards, and the next reading finds the new one.
         expect(times === 0 || missing.length > 0 ? missing : [...names.keys()]).toEqual(
           times === 0 ? [] : [a],
         )
@@ -358,7 +358,7 @@ export function describeMailProvider(name: string, create: () => Promise<Mailbox
       const source = message('sent', 'Hello.\r\n..\r\n.\r\n', mailbox.address, mailbox.correspondent)
       await provider.send(source, { from: mailbox.address, to: [mailbox.correspondent, mailbox.address] })
       await mirror.sync(provider)
-      // A provider that files what it sends has it twice: sent and received.
+      // A provider that files sent mail has it twice: sent and received.
       const [id = ''] = idsOf('sent')
       const arrived = Buffer.from(mirror.placements.get(id)?.source ?? []).toString()
       expect(arrived.slice(arrived.indexOf('Message-ID:'))).toBe(source.toString())

@@ -4,14 +4,14 @@ import { createGmailProvider } from '#server/providers/mail/gmail/gmail-provider
 import type { FolderRole } from '#server/providers/mail/provider.ts'
 import type { Mailbox, OtherClient } from './conformance-mailbox.ts'
 
-/** Patience of a test: pauses are short, and nothing is held back for the quota. */
+/** Settings for tests: short pauses, and no limit for the quota. */
 export const QUICK: Partial<GmailTuning> = { firstRetryMs: 5, unitsPerSecond: 1e6, unitsAtOnce: 1e6 }
 
 export const CLIENT = { id: 'test-client', secret: 'test-secret', redirectUri: 'http://localhost/callback' }
 
 const LABELS: Partial<Record<FolderRole, string[]>> = { inbox: ['INBOX'], sent: ['SENT'], archive: [] }
 
-/** An emulator with as many people as a test file has tests, each with an empty mailbox. */
+/** An emulator with an empty mailbox for each test of a file. */
 export function startTestGmail(people: number): Promise<GmailEmulator> {
   const users = Array.from({ length: people }, (_, index) => ({
     email: `user${index}@gmail.test`,
@@ -45,8 +45,8 @@ export function testMailbox(gmail: GmailEmulator, address: string, correspondent
   }
 }
 
-/** Gmail's own app, as it were: straight at the API, with none of the adapter's code. */
-/** Gmail's own app, with the API itself at hand. */
+/** Another Gmail client: uses the API directly, without the adapter's code. */
+/** The same, with access to the API. */
 export interface GmailApp extends OtherClient {
   // biome-ignore lint/suspicious/noExplicitAny: whatever Gmail answers
   ask(method: string, path: string, body?: unknown): Promise<any>

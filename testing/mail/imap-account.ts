@@ -5,7 +5,7 @@ import type {
 } from '#server/providers/mail/imap/connection/config.ts'
 import type { Dovecot } from '#testing/servers/dovecot.ts'
 
-/** Settings of a mailbox of the test server; SMTP leads nowhere unless `smtpPort` is given. */
+/** Settings of a mailbox on the test server; SMTP is unavailable unless `smtpPort` is given. */
 export function testAccount(dovecot: Dovecot, user: string, smtpPort = 9): ImapAccountConfig {
   return {
     email: user,
@@ -16,7 +16,7 @@ export function testAccount(dovecot: Dovecot, user: string, smtpPort = 9): ImapA
   }
 }
 
-/** Trusts the test server, and compares flags at every call where the server cannot tell changes. */
+/** Trusts the test server's certificate, and compares flags at every call where the server cannot report changes. */
 export function testDeps(dovecot: Dovecot, tuning: Partial<ImapTuning> = {}): ImapDeps {
   return { tls: { ca: dovecot.ca }, tuning: { sweepMs: 0, checkMs: 3_600_000, ...tuning } }
 }

@@ -7,13 +7,15 @@ interface ModelPlacement {
   truncated: boolean
 }
 
-/** The smallest mirror that obeys `ChangePage`: a map of placements, fed only with pages. For tests of adapters. */
+/** The simplest mirror that follows `ChangePage`: a map of placements, updated only from pages. For tests of adapters. */
 export interface MirrorModel {
   placements: Map<string, ModelPlacement>
   folders: RemoteFolder[]
   cursor: unknown
   apply(page: ChangePage): void
-  /** Asks for pages until there are no more; answers them. Each page's cursor goes through JSON, as in a database. */
+  /**
+   * Fetches pages until there are no more, and returns them. Each page's cursor passes through JSON, as in a database.
+   */
   sync(provider: MailProvider, options?: { limit?: number }): Promise<ChangePage[]>
 }
 

@@ -47,7 +47,7 @@ export function testMailbox(outlook: OutlookEmulator, address: string, correspon
   }
 }
 
-/** Outlook's own app, as it were. */
+/** Another Outlook client. */
 export function otherClient(outlook: OutlookEmulator, address: string): OtherClient {
   const mailbox = outlook.mailbox(address)
   const folder = (role: FolderRole) => mailbox.folder(WELL_KNOWN[role] ?? role)?.id ?? ''

@@ -1,7 +1,9 @@
 import { createSandboxWorld } from '#demo/sandbox/sandbox-world.ts'
 import { letter } from './sandbox-world.ts'
 
-/** Sends one message after the other, and says each number once it was accepted; until it is killed. */
+/**
+ * Sends messages one after the other and prints each number once the message is accepted, until the process is killed.
+ */
 const [, , dir = '', first = '0'] = process.argv
 const world = await createSandboxWorld({ dir, clock: { now: () => new Date() } })
 for (const email of ['ada@here.example', 'noor@here.example', 'june@here.example']) world.mailbox(email)

@@ -7,13 +7,13 @@ import { createSandboxWorld, type SandboxWorld, type Timer } from '#demo/sandbox
 export interface TestWorld {
   dir: string
   world: SandboxWorld
-  /** Moves the clock on, and runs what falls due. */
+  /** Advances the clock, and runs what becomes due. */
   advance(ms: number): void
   /** The same directory, as after a restart. */
   reopen(): Promise<SandboxWorld>
 }
 
-/** A world in a temporary directory, whose time passes only when a test says so. */
+/** A world in a temporary directory whose clock only a test advances. */
 export async function testWorld(options: { answersPerHour?: number } = {}): Promise<TestWorld> {
   const dir = await mkdtemp(path.join(tmpdir(), 'quillbox-sandbox-'))
   let now = Date.parse('2026-11-20T10:00:00Z')

@@ -11,7 +11,10 @@ import { storedAccount } from '#testing/stored-account.ts'
 
 export type ImapTest = Awaited<ReturnType<typeof imapTest>>
 
-/** The application with one person, whose account is the first mailbox of a real mail server, and synced unless told otherwise. */
+/**
+ * The application with one person, whose account is the first mailbox of a real mail server; synced unless given
+ * otherwise.
+ */
 export async function imapTest(
   mailboxes: number,
   { isSynced = true, ...options }: DovecotOptions & { isSynced?: boolean } = {},
@@ -48,7 +51,7 @@ export async function imapTest(
       const client = await connectClient(dovecot, of)
       const lock = await client.getMailboxLock(folder)
       const found: { subject: string; flags: string[]; source: string }[] = []
-      // A range of an empty folder is an error.
+      // A range in an empty folder is an error.
       const isEmpty = !client.mailbox || client.mailbox.exists === 0
       for await (const { envelope, flags, source } of isEmpty
         ? []

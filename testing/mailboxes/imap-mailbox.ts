@@ -8,13 +8,16 @@ import type { Dovecot } from '#testing/servers/dovecot.ts'
 import { connectClient } from '#testing/servers/imap-client.ts'
 import { tapLine } from '#testing/servers/tap-line.ts'
 
-/** What our Dovecot offers but compression: a line that is cut at a command has to be readable. */
+/** Dovecot's capabilities except compression: a connection that is cut at a command must be readable. */
 export const READABLE =
   'IMAP4rev1 LITERAL+ ENABLE IDLE NAMESPACE CHILDREN UNSELECT UIDPLUS MOVE CONDSTORE QRESYNC ESEARCH SEARCHRES WITHIN LIST-EXTENDED LIST-STATUS SPECIAL-USE'
 
 export type ImapMailbox = Awaited<ReturnType<typeof openImapMailbox>>
 
-/** An account of the app whose mailbox lies on a Dovecot, behind a line that can be cut; and another client of it. */
+/**
+ * An account whose mailbox is on a Dovecot server, through a connection that can be cut; and another client of the
+ * mailbox.
+ */
 export async function openImapMailbox(
   t: TestApp,
   dovecot: Dovecot,
@@ -64,7 +67,7 @@ export async function openImapMailbox(
     /** Names of its folders by id. */
     folders: async () =>
       new Map((await findFolders(t.deps.db, account)).map(({ id, remoteId }) => [id, remoteId])),
-    /** Each message as another client sees it: `Subject in Folder *` when starred, `+` when read. */
+    /** Each message as another client sees it: `Subject in Folder`, with `*` if starred and `+` if read. */
     onServer: () => readServer(other),
     close: async () => {
       await provider.close()

@@ -3,17 +3,17 @@ import { folders } from '#server/db/schema/index.ts'
 import { fillInbox, PIXEL, type TestApp, testMessage, upload } from '#testing/app.ts'
 import type { Callers } from '#testing/callers.ts'
 
-/** What is typed of a draft that nobody else may see. */
+/** Text of a draft that nobody else may see. */
 export const BLANK = { to: '', cc: '', bcc: '', subject: 'secretdraft', body: '' }
 
 export type SharedMailbox = Awaited<ReturnType<typeof buildSharedMailbox>>
 
-/** Stands so far down in every text that no list shows it, and is found by the word before it. */
+/** Stands so far down in every text that no list shows it; the word before it finds it. */
 export const DEEP = 'deepword'
 export const BEFORE_DEEP = 'nearby'
 const DEEP_TEXT = `${'and so on, and so on, '.repeat(40)}${BEFORE_DEEP} ${DEEP}`
 
-/** A mailbox of the owner with something of everything in it, granted to each as their name says. */
+/** A mailbox of the owner that contains something of everything, shared with each person as their name says. */
 export async function buildSharedMailbox(t: TestApp, people: Callers) {
   const shared = await t.buildAccount(people.owner)
   await t.grant(people.manager, { allowedAccountIds: [shared.id], canManageEmails: true })

@@ -1,4 +1,4 @@
-/** Messages that take long, or much memory, to whoever is not on guard. */
+/** Messages that take a careless reader much time or memory. */
 export function hostileMail(): Buffer[] {
   return Object.entries({
     'nested tags': html('<div><b><table><td>'.repeat(22_000)),

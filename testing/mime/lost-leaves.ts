@@ -16,14 +16,14 @@ export function leavesOf(node: Node, isAlternative = false): Found[] {
   return node.parts.flatMap(part => leavesOf(part, within))
 }
 
-/** What came of a message. */
+/** The result of reading a message. */
 interface Read {
   text: string
   safeHtml: string | null
   attachments: { bytes: Uint8Array }[]
 }
 
-/** Leaves that are nowhere: neither in the text that is shown nor, byte for byte, among the files. */
+/** Leaves that are lost: neither in the text that is shown nor, byte for byte, among the files. */
 export function lostLeaves({ text, safeHtml, attachments }: Read, tree: Node): string[] {
   const files = attachments.map(({ bytes }) => Buffer.from(bytes))
   const hashes = new Set(files.map(hashOf))
@@ -32,7 +32,7 @@ export function lostLeaves({ text, safeHtml, attachments }: Read, tree: Node): s
     const { words, isText, isNamed, isAttachment, type, content } = leaf
     const isFile = hashes.has(hashOf(content)) || files.some(bytes => isInLetter(bytes, leaf))
     const isShown = words !== null && shown.includes(words)
-    // Said in another form as well: the plain alternative of what is formatted.
+    // Repeated in another form: the plain alternative of a formatted text.
     const isSaid = isAlternative && isText && words !== null && text.includes(words)
     const mustBeFile = words === null || isAttachment || (isNamed && !isAlternative)
     const isFound = isFile || (!mustBeFile && (isShown || isSaid))
@@ -42,6 +42,6 @@ export function lostLeaves({ text, safeHtml, attachments }: Read, tree: Node): s
   })
 }
 
-/** Letters that are evidence, or lie too deep, are files as they are. */
+/** Attached messages in reports, or nested too deep, are kept as files. */
 const isInLetter = (bytes: Buffer, { encoded, headers }: Leaf) =>
   bytes.includes(headers[0] as string) && bytes.includes(encoded)

@@ -89,7 +89,7 @@ const leaf = (text: string): partTree.Part => ({
   parts: [],
 })
 
-/** How each function that a module of this folder exports is called with a text; several, where it may come in several ways. */
+/** How each exported function of this folder is called with a text; several ways where it takes several inputs. */
 export const MIME_CALLS: Record<string, Record<string, Call | Record<string, Call>>> = {
   'server/mime/attachments.ts': {
     readAttachments: {
@@ -373,7 +373,7 @@ export const MIME_CALLS: Record<string, Record<string, Call | Record<string, Cal
   },
 }
 
-/** What they export besides, and why no text of a mail is given to it. */
+/** Other exports, with the reason why they never get text of a mail. */
 export const NO_MIME_CALLS: Record<string, string> = {
   'server/mime/sender/check-sender.ts checkSender': 'hands messages to a library, in a job that ends',
   'server/mime/parts/code-page.ts codePage': 'takes a number',

@@ -1,11 +1,11 @@
 import fc from 'fast-check'
 
-/** A leaf as its sender has it. Texts hold a word that is in no other. */
+/** A leaf as its sender has it. Each text contains a word that no other has. */
 export interface Leaf {
   kind: 'leaf'
   type: string
   content: Buffer
-  /** Of a text: what is to be read in it. */
+  /** For a text: the words that can be read in it. */
   words: string | null
   isText: boolean
   isNamed: boolean
@@ -20,7 +20,7 @@ export interface Multipart {
   parts: Node[]
 }
 
-/** A letter within the letter. */
+/** The attached message. */
 export interface Letter {
   kind: 'letter'
   message: Node
@@ -33,7 +33,7 @@ export interface Written {
   source: Buffer
 }
 
-/** Messages as programs write them, and as they might: any nesting, encodings, line ends, boundaries that look alike. */
+/** Messages as programs write them or might write them: any nesting, encodings, line ends, similar boundaries. */
 export const anyMessage: fc.Arbitrary<Written> = fc
   .record({
     tree: fc.nat({ max: 4 }).chain(anyNode),
@@ -44,7 +44,7 @@ export const anyMessage: fc.Arbitrary<Written> = fc
   .map(({ tree, lineEnd, hasEnd, look }) => {
     const named = { tree: withWords(tree, { next: 0 }), lineEnd, look, count: { next: 0 } }
     const source = writeMessage(named.tree, named, ['Subject: Any', 'From: a@x.example'])
-    // Of a message that holds no parts the line end would be its content.
+    // The line end would belong to the content of a message without parts.
     const canEnd = hasEnd && tree.kind === 'multipart'
     return { tree: named.tree, source: canEnd ? Buffer.concat([source, Buffer.from(lineEnd)]) : source }
   })
@@ -86,7 +86,7 @@ function anyNode(depth: number): fc.Arbitrary<Node> {
 }
 
 const TEXTS = ['text/plain', 'text/html']
-/** Shown where there is nothing else to read, and files where there is. */
+/** Shown if there is no other text, otherwise files. */
 const ODD_TEXTS = ['text/csv', 'text/x-amp-html', 'text/enriched', 'text/rtf', 'message/delivery-status']
 const FILES = [
   'application/pdf',
@@ -158,7 +158,7 @@ const anyLeaf: fc.Arbitrary<Leaf> = fc
     }
   })
 
-/** Gives each text its word. */
+/** Gives each text its unique word. */
 function withWords(node: Node, count: { next: number }): Node {
   if (node.kind === 'letter') return { ...node, message: withWords(node.message, count) }
   if (node.kind === 'multipart') return { ...node, parts: node.parts.map(part => withWords(part, count)) }
@@ -212,7 +212,7 @@ function writePart(node: Node, style: Style): Buffer {
   ])
 }
 
-/** Each the beginning of the next, or alike in other ways; none closes another. */
+/** Each is a prefix of the next, or similar in other ways; none closes another. */
 function boundaryOf({ look, count }: Style): string {
   count.next += 1
   const number = count.next
@@ -230,7 +230,7 @@ function encode({ content, headers }: Leaf, lineEnd: string): Buffer {
   return content
 }
 
-/** Line ends within are written as such if they are those of the message. */
+/** Line ends inside a text are encoded as such if they match those of the message. */
 function quotedPrintable(content: Buffer, lineEnd: string): Buffer {
   const lines = content.toString('latin1').split(lineEnd)
   const written = lines.map(line => {
@@ -240,7 +240,7 @@ function quotedPrintable(content: Buffer, lineEnd: string): Buffer {
     )
     return (signs.match(/(?:=[\dA-F]{2}|[^=]){1,70}/g) ?? []).join(`=${lineEnd}`)
   })
-  // White space at the end of a line is what programs on the way may add.
+  // Programs on the way may add white space at the end of a line.
   return Buffer.from(written.map((line, at) => (at % 2 === 1 ? `${line} \t` : line)).join(lineEnd))
 }
 

@@ -1,4 +1,4 @@
-/** Messages of many kinds: whatever changes in how mail is read should show in one of them. */
+/** Messages of many kinds: a change in how mail is read should show in at least one. */
 export const SAMPLES: readonly Buffer[] = [
   mail(
     ['Subject: Plain', 'Content-Type: text/plain; charset=utf-8'],

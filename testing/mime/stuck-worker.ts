@@ -1,7 +1,7 @@
 import { answerQuestions } from '#server/mime/answer-questions.ts'
 import { readMessage } from '#server/mime/read-message.ts'
 
-/** Reads mail, and does with some messages what the worst of them might make of a reader. */
+/** Reads mail, and for some messages behaves as the worst ones might make a reader behave. */
 answerQuestions((source, options) => {
   const text = Buffer.from(source).toString('latin1')
   const kept: unknown[] = []

@@ -7,7 +7,9 @@ import type { TestApp } from '#testing/app.ts'
 // biome-ignore lint/suspicious/noExplicitAny: tests look into events of every shape
 type Told = { name: string } & Record<string, any>
 
-/** Has one subscriber take all events of the application, and answers how to see what it was told since the last time. */
+/**
+ * Makes one subscriber take all events of the application; returns a function that gives the events since its last call.
+ */
 export async function recordEvents({ deps }: TestApp): Promise<() => Promise<Told[]>> {
   await deps.db.execute(sql`create table told (id bigserial, event jsonb)`)
   const send = async (_queue: string, event: object, { db }: { db?: Executor }) => {

@@ -7,8 +7,8 @@ import { createLog } from '#server/platform/log.ts'
 import { testReactions } from './reactions.ts'
 
 /**
- * A worker as a process of its own whose subscribers do their work and then hang. The second one completes its job in the
- * transaction of its work. Given the database's address.
+ * A worker process whose subscribers do their work and then hang. The second one completes its job in the transaction of
+ * its work. Takes the database's address.
  */
 const [databaseUrl = ''] = process.argv.slice(2)
 const database = await openDatabase({ databaseUrl })

@@ -11,13 +11,13 @@ export interface Certificate {
 }
 
 interface CertificateAuthority {
-  /** PEM of the authority itself: what a client has to trust. */
+  /** PEM of the authority's certificate, which a client has to trust. */
   ca: string
   /** Issues a server certificate. `names` are DNS names, `addresses` IP addresses; negative `days` is an expired one. */
   issue(name: string, names: { names?: string[]; addresses?: string[]; days?: number }): Promise<Certificate>
 }
 
-/** A throw-away certificate authority, kept in `directory` (made when missing). */
+/** A temporary certificate authority in `directory`, which is created if missing. */
 export async function createAuthority(directory: string): Promise<CertificateAuthority> {
   await mkdir(directory, { recursive: true })
   const file = (name: string) => path.join(directory, name)

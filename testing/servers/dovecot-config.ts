@@ -6,13 +6,13 @@ export interface DovecotSettings {
   domain: string
   store: 'maildir' | 'mdbox' | 'sdbox'
   maxConnections: number
-  /** Capabilities to announce instead of Dovecot's own, to play a poorer server. */
+  /** Capabilities to announce instead of Dovecot's own, to imitate a simpler server. */
   capabilities: string | null
   /** Mailboxes get RFC 6154 attributes and are created at login. */
   specialUse: boolean
-  /** What all names of mailboxes but INBOX begin with, ending in the separator; empty with "/" as the separator. */
+  /** Prefix of all mailbox names except INBOX, ending in the separator; empty with "/" as the separator. */
   prefix: string
-  /** How much each user may keep; null for as much as there is room. */
+  /** Quota of each user; null for none. */
   quotaKb: number | null
   introspectUrl: string
   /** Login user, internal user and mail owner: Dovecot drops to them when it is started by root. */
@@ -119,7 +119,7 @@ lmtp_save_to_detail_mailbox = no
 `
 }
 
-/** Where the oauth2 password database asks whether a token is good (RFC 7662). */
+/** Where the oauth2 password database validates a token (RFC 7662). */
 export function oauthConfig(settings: DovecotSettings): string {
   return `introspection_mode = post
 introspection_url = ${settings.introspectUrl}

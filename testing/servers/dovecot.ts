@@ -25,22 +25,22 @@ export interface Dovecot {
   /** Directory of one user's mail. */
   home(user: string): string
   doveadm(...args: string[]): Promise<string>
-  /** Throws every session of the user out, as a server restart would. */
+  /** Ends all sessions of the user, as a server restart would. */
   kick(user: string): Promise<void>
-  /** Rights in a mailbox from now on (RFC 4314): `lr` may be read only, `l` not even that. */
+  /** Sets the rights in a mailbox (RFC 4314): `lr` is read-only, `l` not even readable. */
   setRights(user: string, mailbox: string, rights: string): Promise<void>
-  /** Makes a mailbox one that the server fails to open (NO [SERVERBUG]), or mends it. */
+  /** Makes the server fail to open a mailbox (NO [SERVERBUG]), or repairs it. */
   damage(user: string, mailbox: string, isDamaged: boolean): Promise<void>
   /** Gives a mailbox a new UIDVALIDITY, as a rebuilt server does. */
   setUidValidity(user: string, mailbox: string, value: number): Promise<void>
   log(): Promise<string>
-  /** Sets one user's password at the IMAP server; in force when it resolves. */
+  /** Sets a user's password at the IMAP server; in force when it resolves. */
   setPassword(user: string, password: string): Promise<void>
-  /** How often a user has logged in by IMAP, and how often the password was refused. */
+  /** Numbers of a user's IMAP logins and refused passwords. */
   logins(user: string): Promise<{ accepted: number; refused: number }>
   stop(): Promise<void>
   start(): Promise<void>
-  /** Deletes all mail of all users; the server goes on running. */
+  /** Deletes all mail of all users; the server keeps running. */
   reset(): Promise<void>
   /** Stops and deletes everything. */
   remove(): Promise<void>
@@ -61,8 +61,8 @@ export type DovecotOptions = Partial<
 > & { users?: number; password?: string }
 
 /**
- * Whether the tests that need Dovecot can run. Without the program it throws, so that a missing server is never
- * mistaken for passed tests; with QUILLBOX_ALLOW_SKIP=1 it says so and answers false.
+ * Whether the tests that need Dovecot can run. Throws without the program, so that a missing server does not pass for
+ * passed tests; with QUILLBOX_ALLOW_SKIP=1 it prints a warning and returns false.
  */
 export function haveDovecot(): boolean {
   if (findProgram('dovecot')) return true
@@ -90,13 +90,13 @@ export async function startDovecot(options: DovecotOptions = {}): Promise<Doveco
 
   let stopProcess = async () => {}
   const start = async () => {
-    // A socket file left by the last run costs Dovecot seconds at start.
+    // A socket file of an earlier run delays Dovecot's start by seconds.
     await rm(path.join(root, 'run'), { recursive: true, force: true })
     stopProcess = await startProcess(program, config, ports.imap)
   }
   const doveadm = async (...args: string[]) => (await run(admin, ['-c', config, ...args])).stdout
   const stop = async () => {
-    // Sessions outlive a master that is killed. With nobody logged in, kick fails.
+    // Sessions survive the death of the master. With nobody logged in, kick fails.
     await doveadm('kick', '*').catch(() => {})
     await stopProcess()
   }
@@ -132,7 +132,7 @@ export async function startDovecot(options: DovecotOptions = {}): Promise<Doveco
     setPassword: async (user, other) => {
       passwords.set(user, other)
       await writeFile(path.join(root, 'etc', 'users'), passwordFile(passwords))
-      // Dovecot looks at the file once a second.
+      // Dovecot checks the file once a second.
       const isKnown = () =>
         doveadm('auth', 'test', user, other).then(
           () => true,
@@ -210,7 +210,7 @@ async function makeMailDirectory({ root, users }: DovecotSettings): Promise<void
   if (process.getuid?.() === 0) await chown(mail, users.uid, users.gid)
 }
 
-/** Starts the master process in the foreground, as our child; answers what stops it. */
+/** Starts the master process in the foreground, as our child; returns a function that stops it. */
 async function startProcess(program: string, config: string, port: number): Promise<() => Promise<void>> {
   const child = spawn(program, ['-F', '-c', config], { stdio: ['ignore', 'ignore', 'pipe'] })
   let complaint = ''
@@ -223,7 +223,7 @@ async function startProcess(program: string, config: string, port: number): Prom
   const stop = async () => {
     process.off('exit', killWithUs)
     child.kill('SIGTERM')
-    // The master waits seconds for idle helpers, which leave at once when it is gone.
+    // The master waits seconds for idle helpers, which exit at once when it is gone.
     const impatience = setTimeout(() => child.kill('SIGKILL'), 300)
     await ended
     clearTimeout(impatience)

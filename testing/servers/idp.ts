@@ -5,16 +5,16 @@ export interface Idp {
   url: string
   /** RFC 7662 introspection, for Dovecot and the SMTP server. */
   introspectUrl: string
-  /** A new access token for a mailbox. */
+  /** Issues an access token for a mailbox. */
   mint(email: string): string
-  /** All tokens given out so far are refused from now on. */
+  /** Revokes all tokens issued so far. */
   expireAll(): void
   /** While true, introspection fails as if the identity provider were down. */
   setDown(down: boolean): void
   close(): Promise<void>
 }
 
-/** A tiny OAuth 2.0 identity provider that knows just enough for XOAUTH2 logins: minting and introspection of tokens. */
+/** A minimal OAuth 2.0 identity provider for XOAUTH2 logins: issues and introspects tokens. */
 export async function startIdp(): Promise<Idp> {
   const tokens = new Map<string, string>()
   let down = false

@@ -1,9 +1,9 @@
 import { once } from 'node:events'
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 
-/** Both ends of a connection through a line. */
+/** Both ends of a proxied connection. */
 export interface Ends {
-  /** To whoever has connected. */
+  /** To the client. */
   near: Socket
   /** To the server. */
   far: Socket
@@ -12,8 +12,8 @@ export interface Ends {
 }
 
 /**
- * A line to a server on this machine, which can go silent without being cut, as one does whose other end sleeps. `carry` passes on what
- * comes at either end of a new connection.
+ * A proxy to a server on this machine that can go silent without closing connections, like a server whose machine
+ * sleeps. `carry` forwards data from either end of a new connection.
  */
 export async function openLine(to: number, carry: (ends: Ends) => void) {
   let isFrozen = false
@@ -47,11 +47,11 @@ export async function openLine(to: number, carry: (ends: Ends) => void) {
       isFrozen = false
       for (const socket of sockets) socket.resume()
     },
-    /** Another server has taken over: new connections get through, and those of before stay silent for ever. */
+    /** Simulates a failover: new connections work, existing ones stay silent for ever. */
     replace: () => {
       isFrozen = false
     },
-    /** Ends of connections that are open. */
+    /** Ends of open connections. */
     held: () => sockets.size,
     close: () => {
       for (const socket of sockets) socket.destroy()

@@ -11,7 +11,7 @@ export async function freePorts(count: number): Promise<number[]> {
   return ports
 }
 
-/** Waits until something listens on the port, at most `timeoutMs`; false when nothing did. */
+/** Waits at most `timeoutMs` until something listens on the port; false if nothing does. */
 export async function waitForPort(port: number, timeoutMs: number): Promise<boolean> {
   const until = Date.now() + timeoutMs
   while (Date.now() < until) {
@@ -21,7 +21,7 @@ export async function waitForPort(port: number, timeoutMs: number): Promise<bool
   return false
 }
 
-/** Below the ports that the system gives to outgoing connections: one of those could take it before it is listened on. */
+/** Below the range of ephemeral ports: an outgoing connection could take one of those before our server listens. */
 const [LOWEST, HIGHEST] = [10_000, 32_000]
 
 function listen(): Promise<net.Server> {

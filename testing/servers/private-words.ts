@@ -1,6 +1,6 @@
 /**
- * What no log may ever say, kept for the test run: what tests send as mail, searches, passwords and tokens is marked here,
- * and every line that is logged is looked at.
+ * Words that no log may contain. Test data such as mail, searches, passwords and tokens is registered here, and every
+ * logged line is checked.
  */
 interface Watched {
   values: Set<string>
@@ -12,15 +12,15 @@ const SHORTEST = 8
 
 const key = Symbol.for('quillbox.test.private')
 const holder = globalThis as { [key]?: Watched }
-/** One for a process, also where it loads modules a second time. */
+/** One registry for each process, even if this module is loaded twice. */
 const watched: Watched = holder[key] ?? { values: new Set(), leaks: [] }
 holder[key] = watched
 
-/** Fields of calls that people fill in, or that prove who they are. */
+/** Request fields that people fill in, or that authenticate them. */
 const PRIVATE_FIELDS =
   /^(?:subject|body|text|html|q|query|email|password|currentPassword|newPassword|to|cc|bcc|code|token|displayName|signature|prompt|instructions?)$/
 
-/** Marks a text, line by line; of an object the fields that are private, at any depth. */
+/** Registers a text line by line; of an object, its private fields at any depth. */
 export function markPrivate(value: unknown): void {
   if (typeof value === 'string') for (const line of value.split(/\r?\n/)) markLine(line.trim())
   else if (typeof value === 'object' && value !== null)
@@ -32,7 +32,7 @@ function markLine(line: string): void {
   if (line.length >= SHORTEST && watched.values.size < MOST_VALUES) watched.values.add(line)
 }
 
-/** Of a message: its subject and its text. */
+/** Registers the subject and text of a message. */
 export function markMessage(source: Uint8Array): void {
   const [head = '', ...text] = Buffer.from(source)
     .toString('latin1')
@@ -42,7 +42,7 @@ export function markMessage(source: Uint8Array): void {
   markPrivate(text.join('\n'))
 }
 
-/** Whatever test data calls itself: addresses of reserved domains, password hashes, parameters of statements, tokens. */
+/** Patterns of all test data: addresses in reserved domains, password hashes, statement parameters, tokens. */
 const ALWAYS = [
   /[\w.+-]+@[\w.-]+\.(?:example|test|invalid)\b/,
   /\$argon2/,
@@ -52,7 +52,7 @@ const ALWAYS = [
   /[?&](?:q|query|token|code)=/,
 ]
 
-/** What a line of a log tells that it must not; null where it is as it should be. What programs say to their operator is no log. */
+/** The private part of a log line; null if there is none. Output that a program prints for its operator is not a log. */
 export function leakIn(line: string): string | null {
   if (!line.startsWith('{')) return null
   for (const pattern of ALWAYS) if (pattern.test(line)) return `${pattern} in ${line}`
@@ -63,7 +63,7 @@ export function leakIn(line: string): string | null {
   return null
 }
 
-/** Looks at what was logged. */
+/** Checks log output. */
 export function watchLog(chunk: string): void {
   for (const line of chunk.split('\n')) {
     const leak = leakIn(line)
@@ -71,8 +71,8 @@ export function watchLog(chunk: string): void {
   }
 }
 
-/** Before a test file: the words of the files before it would leave no room for its own. */
+/** Called before a test file, because the words of earlier files would fill the registry. */
 export const forgetPrivate = (): void => watched.values.clear()
 
-/** What was found since it was last asked. */
+/** Leaks since the last call. */
 export const takeLeaks = (): string[] => watched.leaks.splice(0)

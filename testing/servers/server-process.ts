@@ -20,7 +20,7 @@ export interface ServerProcess {
   kill(): Promise<number | null>
 }
 
-/** Starts the product on a data directory as `npm start` does, or the demo. It ends with the process that started it. */
+/** Starts the product on a data directory as `npm start` does, or the demo. It is killed when this process ends. */
 export async function startServer(
   dataDir: string,
   env: Record<string, string> = {},
@@ -56,7 +56,7 @@ export async function startServer(
       return (await fetch(`${url}/api/health/ready`).catch(() => null))?.ok === true
     })
   } catch (error) {
-    // Nobody else could: it would go on writing to a folder that a second attempt empties.
+    // Kill it here: the caller has no handle, and it would keep writing to a folder that a second attempt empties.
     await end(child, 'SIGKILL', leaks)
     throw error
   }
@@ -83,7 +83,7 @@ export async function startServer(
   }
 }
 
-/** Waits until `isDone`, asking every 100 ms, at most three minutes. */
+/** Polls `isDone` every 100 ms, for at most three minutes. */
 export async function until(isDone: () => Promise<boolean>, everyMs = 100): Promise<void> {
   const end = Date.now() + 3 * 60_000
   while (!(await isDone())) {
@@ -92,7 +92,7 @@ export async function until(isDone: () => Promise<boolean>, everyMs = 100): Prom
   }
 }
 
-/** Throws where its log told what is private. */
+/** Throws if its log contains private words. */
 async function end(
   child: ChildProcess,
   signal: 'SIGTERM' | 'SIGKILL',

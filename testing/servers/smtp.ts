@@ -5,12 +5,12 @@ import SMTPConnection from 'nodemailer/lib/smtp-connection'
 import { SMTPServer, type SMTPServerOptions, type SMTPServerSession } from 'smtp-server'
 import type { Dovecot } from './dovecot.ts'
 
-/** What the next message's DATA ends with: an answer of the server, or a connection that breaks off. */
+/** The end of the next message's DATA: an answer, or a broken connection. */
 type SmtpFault =
   | { code: number; message: string }
-  /** The message is taken and delivered, but the connection dies before the answer. */
+  /** The message is accepted and delivered, but the connection breaks before the answer. */
   | 'drop-after-accepting'
-  /** The connection dies when the message begins. */
+  /** The connection breaks when the message begins. */
   | 'drop-at-data'
 
 interface SentMail {
@@ -28,12 +28,12 @@ export interface SmtpServer {
   ports: { submission: number; smtps: number; mx: number }
   /** Everything accepted, oldest first. */
   accepted: AcceptedMail[]
-  /** Messages to other domains, which lead nowhere. */
+  /** Messages to other domains, which are not delivered. */
   outbound: SentMail[]
   failNext(fault: SmtpFault): void
-  /** Has the next message answered by these words after "250 ". */
+  /** Text after "250 " in the answer to the next message. */
   answerNext(words: string): void
-  /** From now on a message is answered so long after it was taken. */
+  /** Delays the answer to each accepted message by this time. */
   answerLate(ms: number): void
   close(): Promise<void>
 }
@@ -45,8 +45,8 @@ interface SmtpOptions {
 }
 
 /**
- * The outgoing and incoming mail server of a Dovecot: takes mail for its users to their inboxes by LMTP. Refuses
- * unknown local users (550), `full@` (552), `tempfail@` (451) and a sender who is not the one logged in (550).
+ * The outgoing and incoming mail server of a Dovecot: delivers mail to its users by LMTP. Refuses unknown local users
+ * (550), `full@` (552), `tempfail@` (451) and senders other than the authenticated user (550).
  */
 export async function startSmtp(dovecot: Dovecot, options: SmtpOptions = {}): Promise<SmtpServer> {
   const accepted: AcceptedMail[] = []

@@ -1,17 +1,19 @@
 import { openLine } from './line.ts'
 
 /**
- * What happens to the next IMAP command that matches: the line is cut after the server has carried it out and before its
- * answer arrives, or before the command arrives; or something is done first, while the command waits. What that answers
- * the server is made to say before its own answer.
+ * What to do at the next matching IMAP command: cut the connection after the server executed it but before its answer
+ * arrives, or before the command arrives; or run something first while the command waits, and add its result as an
+ * untagged response before the server's answer.
  */
 type Trick = 'lose answer' | 'lose command' | (() => Promise<string | undefined>)
 
-/** A line to a server that can be cut at a command, where it is neither encrypted nor compressed. */
+/**
+ * A proxy to a server that can cut the connection at a command; the connection must be neither encrypted nor compressed.
+ */
 export async function tapLine(to: number) {
   const tricks: { command: RegExp; trick: Trick }[] = []
   const line = await openLine(to, ({ near, far, cut, isFrozen }) => {
-    /** Of the command whose answer is to be lost. */
+    /** The tag of the command whose answer is dropped. */
     let tag: string | null = null
     let swallowed = ''
     near.on('data', async bytes => {
@@ -38,13 +40,13 @@ export async function tapLine(to: number) {
   })
   return {
     ...line,
-    /** At the next command that matches; several wait for one another. */
+    /** Applies to the next matching command; several calls queue up. */
     at: (command: RegExp, trick: Trick) => {
       tricks.push({ command, trick })
     },
-    /** Commands that have not come. */
+    /** Pending interventions. */
     waiting: () => tricks.length,
-    /** Forgets them. */
+    /** Removes them. */
     calm: () => {
       tricks.length = 0
     },

@@ -1,6 +1,6 @@
 import type { TestApp, TestUser } from '#testing/app.ts'
 
-/** Does on Google's consent page what a person does; answers where they are sent back to. */
+/** Gives consent on Google's page as a person does; returns the redirect. */
 export async function consentAtGoogle(gmailUrl: string, authUrl: string, email: string): Promise<URL> {
   const form = new URLSearchParams({ email })
   for (const [name, value] of new URL(authUrl).searchParams) form.set(name, value)
@@ -12,7 +12,7 @@ export async function consentAtGoogle(gmailUrl: string, authUrl: string, email: 
   return new URL(answer.headers.get('location') ?? '')
 }
 
-/** Chooses an account on a consent page of links, as Microsoft's and Yahoo's stand-ins have. */
+/** Chooses an account on a consent page of links, like those of Microsoft's and Yahoo's stand-ins. */
 export async function chooseAt(authUrl: string, email: string): Promise<URL> {
   const choice = new URL(authUrl)
   choice.searchParams.set('chosen', email)
@@ -20,7 +20,7 @@ export async function chooseAt(authUrl: string, email: string): Promise<URL> {
   return new URL(answer.headers.get('location') ?? '')
 }
 
-/** Connects a mailbox as a person does, all in one. */
+/** Connects a mailbox with all steps. */
 export async function connectBy(
   t: TestApp,
   user: TestUser,

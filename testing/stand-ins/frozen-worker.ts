@@ -3,7 +3,7 @@ import { startSync } from '#server/features/sync/start-sync.ts'
 import type { MailProvider } from '#server/providers/mail/provider.ts'
 import { testApp, testMessage } from '#testing/app.ts'
 
-/** A worker in a process of its own, on the database named in DATABASE_URL, with one new message for each mailbox. */
+/** A worker process on the database in DATABASE_URL, with one new message for each mailbox. */
 const database = await openDatabase({ databaseUrl: process.env.DATABASE_URL })
 const provider: Partial<MailProvider> = {
   changes: async () => ({

@@ -3,7 +3,7 @@ import type { MailAccount } from '#server/features/accounts/access.ts'
 import { type AccountRunner, type Pace, runAccount } from '#server/features/sync/account-runner.ts'
 import { createTurns } from '#server/features/sync/worker/turns.ts'
 
-/** The runner of an account that no worker has ever claimed: its lease is the one that it was made with. */
+/** The runner of an account that no worker has claimed: it has the initial lease. */
 export function runAlone(deps: Deps, account: MailAccount, pace?: Pace): AccountRunner {
   return runAccount(deps, account, {
     lease: { workspaceId: account.workspaceId, accountId: account.id, token: 0 },

@@ -6,14 +6,14 @@ import { SMTPServer } from 'smtp-server'
 export interface TestRelay {
   /** SMTP_URL and SMTP_FROM of it. */
   config: { SMTP_URL: string; SMTP_FROM: string }
-  /** What it has taken, oldest first: as source, and as its reader sees it. */
+  /** Accepted messages, oldest first: the source, and the decoded text. */
   taken: { to: string[]; source: string; subject: string; text: string }[]
-  /** Whether it turns away whatever comes from now on. */
+  /** Whether it refuses all further messages. */
   refuse(isRefusing: boolean): void
   close(): Promise<void>
 }
 
-/** A real outgoing server that keeps what it takes. */
+/** A real outgoing server that keeps what it accepts. */
 export async function testRelay(): Promise<TestRelay> {
   const taken: TestRelay['taken'] = []
   let isRefusing = false
@@ -28,7 +28,7 @@ export async function testRelay(): Promise<TestRelay> {
         const raw = Buffer.concat(parts)
         const { subject = '', text = '' } = await PostalMime.parse(raw)
         const to = session.envelope.rcptTo.map(({ address }) => address)
-        // Long lines are wrapped on their way (quoted-printable, RFC 2045 section 6.7).
+        // Long lines are wrapped in transit (quoted-printable, RFC 2045 section 6.7).
         const source = raw.toString().replace(/=\r\n/g, '').replace(/=3D/g, '=')
         taken.push({ to, source, subject, text: text.trim() })
         done()

@@ -6,8 +6,8 @@ import { createDiskBlobs } from '#server/platform/blobs/blobs-disk.ts'
 import { testApp } from '#testing/app.ts'
 
 /**
- * A worker as a process of its own: every second message that it takes hangs while it is made ready, every other one
- * while it is handed over. Given the database's address and the folder of the blobs.
+ * A worker process: every second message hangs while it is prepared, the others while they are handed over. Takes the
+ * database's address and the blob folder.
  */
 const [databaseUrl = '', blobsDir = ''] = process.argv.slice(2)
 const { deps } = await testApp({ database: await openDatabase({ databaseUrl }) })

@@ -1,26 +1,26 @@
 import { type Repeated, textOf } from './repeated.ts'
 
-/** Milliseconds of processor time, whose clock counts in ticks of four: less tells nothing. */
+/** In milliseconds of processor time, whose clock ticks every four: shorter times say nothing. */
 const TELLING = 12
 const COMPARED = 20
 const JUDGED = 60
-/** Small steps first: what grows exponentially would never come back from the first large one. */
+/** Starts with small steps, because exponential growth would never return from a large one. */
 const LENGTHS = [8, 16, 24, 32, 48, 64, 96, 128, 256, 1024, 4096, 12_288, 36_864]
 const LONGEST = 1 << 20
-/** Of a text eight times as long. Linear is 8, and up to 28 where memory is slow; quadratic is 64. */
+/** Ratio for a text eight times as long. Linear is 8, up to 28 on slow memory; quadratic is 64. */
 const MOST_GROWTH = 40
-/** So often a growth is measured before it counts. */
+/** A growth is measured this often before it counts. */
 const CONFIRMED = 3
-/** Of many texts together: one of them may be what grows. */
+/** For many texts together, because only one of them may grow. */
 const MOST_GROWTH_OF_GROUP = 1.5
 const GROUP = 25
 
 type Call = (text: string) => unknown
 
 /**
- * The texts with which a call takes longer than in proportion to their length, and how much longer. All is measured
- * in processor time, so it says the same on a busy machine. Many texts are taken together, which is soon done where
- * all is well: only where their time grows too much is each looked at by itself.
+ * Finds texts for which a call's time grows faster than their length, with the ratio. Measures processor time, so the
+ * result is the same on a busy machine. Texts are measured together, which is fast if all is well; only if the total
+ * grows too much is each measured on its own.
  */
 export async function superlinear(call: Call, texts: readonly Repeated[]): Promise<string[]> {
   const found: string[] = []
@@ -35,7 +35,7 @@ export async function superlinear(call: Call, texts: readonly Repeated[]): Promi
   return found
 }
 
-/** The length at which these texts take long enough to tell, if they took too little of it before. */
+/** The length at which these texts take long enough to measure. */
 async function suspectLength(call: Call, group: readonly Repeated[]): Promise<number | null> {
   const spentAt = (length: number, least = 0) => {
     const texts = group.map(text => textOf(text, length))
@@ -43,7 +43,7 @@ async function suspectLength(call: Call, group: readonly Repeated[]): Promise<nu
       for (const text of texts) await call(text)
     }, least)
   }
-  // What is done once, as putting a pattern together, is no growth.
+  // The first call may include one-time work, such as compiling a pattern.
   await spentAt(1)
   let last = 1
   for (const length of LENGTHS) {
@@ -58,7 +58,7 @@ async function suspectLength(call: Call, group: readonly Repeated[]): Promise<nu
   return null
 }
 
-/** The same for one text, from a length on that it can be given without harm. */
+/** The same for one text, beginning with a length that is harmless. */
 export async function growthOf(call: Call, repeated: Repeated, from = 1024): Promise<string | null> {
   const spentAt = (length: number, least: number) => {
     const text = textOf(repeated, length)
@@ -79,7 +79,7 @@ export async function growthOf(call: Call, repeated: Repeated, from = 1024): Pro
   return `${JSON.stringify(repeated)}: ${before.toFixed(2)} ms for ${shorter} characters, ${spent.toFixed(0)} ms for ${length}`
 }
 
-/** Processor time of a call: the mean of as many as take `least` together. */
+/** Processor time of a call: the mean of as many calls as take `least` together. */
 async function spentOn(call: () => unknown, least: number): Promise<number> {
   const start = process.threadCpuUsage()
   for (let calls = 1; ; calls += 1) {

@@ -1,4 +1,4 @@
-/** A text as long as asked for: something opens it, a unit is repeated, something ends it. */
+/** A text of the given length: an opening, a repeated unit, an end. */
 export interface Repeated {
   unit: string
   before: string
@@ -8,7 +8,7 @@ export interface Repeated {
 export const textOf = ({ unit, before, after }: Repeated, length: number): string =>
   before + unit.repeat(Math.max(1, Math.ceil((length - before.length - after.length) / unit.length))) + after
 
-/** What mail is made of, and what its readers look for. */
+/** Building blocks of mail, and strings that its readers search for. */
 const UNITS: readonly string[] = [
   ...'a¦ß¦ ¦\t¦\n¦\r¦\r\n¦\u00a0¦\u0000¦\u200b¦\u200d¦\u0301¦👩\u200d👩\u200d👧¦🎉'.split('¦'),
   ...'漢¦한¦م¦ل\u064e¦e\u0301¦>¦> ¦>\n¦*¦**¦-¦-- \n¦---\n¦_____\n¦=¦=\n¦<¦</¦<a¦<div>¦<b><i>'.split('¦'),
@@ -34,7 +34,9 @@ const UNITS: readonly string[] = [
   ...'From: a@b\nSent: Monday 3\nTo: a\nSubject: a\n\na\n'.split('¦'),
 ]
 
-/** Each unit with an end that does not fit, for what fails goes back; some alone, and some with another after them. */
+/**
+ * Each unit with an end that does not match, which forces backtracking; some alone, and some followed by another unit.
+ */
 export const TEXTS: readonly Repeated[] = [
   ...UNITS.map(unit => ({ unit, before: '', after: '\x01!' })),
   ...UNITS.flatMap((unit, at) => (at % 9 === 0 ? [{ unit, before: 'a', after: '' }] : [])),
@@ -43,7 +45,7 @@ export const TEXTS: readonly Repeated[] = [
   ),
 ]
 
-/** HTML of which each unit opens more than the one before. */
+/** HTML in which each unit nests deeper. */
 export const NESTED: readonly Repeated[] = [
   ...['<b><i>', '<table><tr><td>', '<svg>', 'a<img>', '<b></p>'].map(unit => ({
     unit,

@@ -71,7 +71,7 @@ const asLines = (text: string) =>
   text.split('\n').map(line => bodyLine(line.trim(), line.startsWith('>') ? 'plain' : 'none'))
 const flat = (text: string) => text.replace(/[\r\n]+/g, ' ')
 
-/** How each function that a module of this folder exports is called with a text; several, where it may come in several ways. */
+/** How each exported function of this folder is called with a text; several ways where it takes several inputs. */
 export const TEXT_CALLS: Record<string, Record<string, Call | Record<string, Call>>> = {
   'core/text/addresses/addresses.ts': {
     parseAddressList: addresses.parseAddressList,
@@ -275,7 +275,7 @@ export const TEXT_CALLS: Record<string, Record<string, Call | Record<string, Cal
   },
   'core/text/search/search-query.ts': { parseSearchQuery: text => searchQuery.parseSearchQuery(text, NOW) },
   'core/text/search/search-terms.ts': {
-    // Its one caller cuts there.
+    // Its only caller truncates there.
     readClauses: text => searchTerms.readClauses(text.slice(0, 2000), searchFilters.isOperator),
   },
   'core/text/addresses/look-alike.ts': {
@@ -305,7 +305,7 @@ export const TEXT_CALLS: Record<string, Record<string, Call | Record<string, Cal
   },
 }
 
-/** What they export besides, and why no text of a mail is given to it. */
+/** Other exports, with the reason why they never get text of a mail. */
 export const NO_TEXT_CALLS: Record<string, string> = {
   'core/text/calendar/calendar-when.ts calendarWhen': 'takes times that are read already',
   'core/text/file-size.ts fileSize': 'takes a number',

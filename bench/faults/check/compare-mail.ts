@@ -5,7 +5,7 @@ import { type Finding, PLACEHOLDER } from './findings.ts'
 import { afterSnooze, inWords, type MailState } from './mail-state.ts'
 import type { StoredMessage } from './stored.ts'
 
-/** Every message that came from outside is whole, and as it was left by those who changed it. */
+/** Checks that every message from outside is complete, and in the state in which its changes left it. */
 export function compareMail(
   records: MailRecord[],
   server: ServerCopy[],

@@ -5,8 +5,8 @@ import type { StoredMessage } from './stored.ts'
 const keyOf = ({ mailbox, id }: { mailbox: string; id: string }) => `${mailbox} <${id}>`
 
 /**
- * Every message of the mail server is here once, in the same folders with the same flags; and nothing else is here.
- * `localIds`: messages that the provider need not have, because they could not be sent.
+ * Checks that every message of the mail server is here once, in the same folders with the same flags, and that there are
+ * no others. `localIds`: messages that the provider need not have, because they could not be sent.
  */
 export function compareMirror(
   server: ServerCopy[],
@@ -75,7 +75,7 @@ function differenceOf(theirs: string[], ours: string[]): 'wrong label' | 'wrong 
   return labels(theirs).join() === labels(ours).join() ? 'wrong flag or folder' : 'wrong label'
 }
 
-/** The product's folders are written small. */
+/** The product's folder slugs are in lower case. */
 export const isLabel = (place: string) => /^[A-Z]/.test(place)
 
 type Copy = Pick<ServerCopy, 'place' | 'read' | 'starred'>
@@ -83,7 +83,7 @@ const inWords = ({ place, read, starred }: Copy) =>
   `${place}${read ? ' read' : ''}${starred ? ' starred' : ''}`
 const inFull = (copy: StoredMessage['copies'][number]) => `${inWords(copy)} (${copy.remoteId})`
 
-/** What lists show otherwise than the mail server has it: while this is not empty, there is something to wait for. */
+/** Differences between lists and the mail server; while there are any, wait. */
 export function compareScreens(
   server: ServerCopy[],
   shown: ShownMessage[],

@@ -8,15 +8,17 @@ import type { Finding } from './findings.ts'
 import type { Stored, StoredSend } from './stored.ts'
 
 const LATE_MS = 60_000
-/** An exchange with the mail server takes less. */
+/** An exchange with the mail server takes less time than this. */
 const EXCHANGE_MS = 20_000
 
-/** Every draft has its newest acknowledged text, once; what was discarded or sent is no draft any more. */
+/**
+ * Checks that every draft has its newest acknowledged text, once, and that discarded or sent ones are no longer drafts.
+ */
 export function compareDrafts(
   records: DraftRecord[],
   server: ServerCopy[],
   { drafts, messages }: Stored,
-  /** Mailbox and subject of what could not be sent, and is a draft again. */
+  /** Mailbox and subject of messages that could not be sent and are drafts again. */
   failed: ReadonlySet<string>,
 ): Finding[] {
   return records.flatMap(record => {
@@ -60,14 +62,14 @@ export interface SendCounts {
   delivered: number
   failed: number
   uncertain: number
-  /** Of the uncertain ones those that have arrived. */
+  /** Uncertain messages that have arrived. */
   uncertainDelivered: number
-  /** Late because the mail server refused or broke off the first try. */
+  /** Late because the mail server refused the first try or the connection broke. */
   lateAfterRefusal: number
   worstDelayMs: number
 }
 
-/** Every send was delivered once, or is told as failed or uncertain; none left late. */
+/** Checks that every message was delivered once, or is reported as failed or uncertain, and none left late. */
 export async function compareSends(
   records: SendRecord[],
   { accepted }: Pick<SmtpServer, 'accepted'>,

@@ -1,4 +1,4 @@
-/** What must not happen, in the order of the table. */
+/** Kinds of faults of the product, in the order of the table. */
 export const KINDS = [
   'lost',
   'doubled',
@@ -16,9 +16,9 @@ export const KINDS = [
 
 export interface Finding {
   kind: (typeof KINDS)[number]
-  /** What is wrong with what, in a line. */
+  /** One line: which message or draft, and what is wrong with it. */
   what: string
-  /** What helps to find the cause. */
+  /** Details that help to find the cause. */
   details: string[]
 }
 

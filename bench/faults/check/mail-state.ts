@@ -1,6 +1,6 @@
-/** What a message is like: here and at the provider it has to be the same. */
+/** State of a message, which must be the same here and at the provider. */
 export interface MailState {
-  /** Slugs of the product's folders, and names of labels; empty once it is deleted for good. */
+  /** Folder slugs and label names; empty once the message is deleted for good. */
   places: readonly string[]
   read: boolean
   starred: boolean
@@ -10,7 +10,7 @@ export interface MailState {
 
 export const ARRIVED: MailState = { places: ['inbox'], read: false, starred: false, snoozedUntil: null }
 
-/** Where mail lies for the time being; labels stay when it is moved on from there. */
+/** Where a message is; labels stay when it moves. */
 const PASSING = ['inbox', 'archive', 'trash', 'spam']
 
 export type MailChange =
@@ -23,7 +23,7 @@ export type MailChange =
   | { do: 'restore'; before: MailState }
   | { do: 'delete' }
 
-/** What the product, and so the provider, has to make of a change. */
+/** The state that a change must lead to, here and at the provider. */
 export function changed(state: MailState, change: MailChange): MailState {
   switch (change.do) {
     case 'star':
@@ -51,12 +51,12 @@ export function changed(state: MailState, change: MailChange): MailState {
 function moved(places: readonly string[], to: string): string[] {
   if (to === 'trash' || to === 'spam') return [to]
   const passing = places.filter(place => PASSING.includes(place))
-  // What lies at labels only moves on from them, unless it is there already.
+  // A message that has only labels leaves them when it moves, unless it is there already.
   const going = passing.length > 0 || places.includes(to) ? passing : places
   return [...new Set([...places.filter(place => !going.includes(place)), to])].sort()
 }
 
-/** As it is once the time of its snooze is over: back in the inbox, unread. */
+/** Its state once the snooze is over: back in the inbox, unread. */
 export function afterSnooze(state: MailState, now: number): MailState {
   if (state.snoozedUntil === null || Date.parse(state.snoozedUntil) > now) return state
   return { ...state, snoozedUntil: null, read: false }

@@ -10,8 +10,8 @@ import { compareScreens } from './compare-mirror.ts'
 const LOOK_EVERY_MS = 2000
 
 /**
- * Waits until nothing is under way any more, and the screens show what the mail server has; gives up when nothing
- * moves any more. Answers what was still open then.
+ * Waits until all work is done and the screens show the state of the mail server; gives up when nothing changes any
+ * more. Returns what was still open then.
  */
 export async function settle(
   world: World,
@@ -54,19 +54,19 @@ async function openThings(
   }
   open.push(...(await openSends(world.persons, ledger, settled)))
   const [server, shown] = [await readServer(world.dovecot), await readScreens(world.persons)]
-  // The longest snooze is for a day, the others are over soon.
+  // Apart from snoozes for a day, all end soon.
   const soon = Date.now() + 60_000
   for (const { mailbox, id, snoozedUntil } of shown)
     if (snoozedUntil !== null && Date.parse(snoozedUntil) < soon)
       open.push(`${mailbox} <${id}> is still snoozed`)
-  // Also those whose sending was never acknowledged.
+  // Includes messages whose sending was never acknowledged.
   const unsent = new Set(shown.flatMap(({ dbId, sending }) => (sending === null ? [] : dbId)))
   open.push(...compareScreens(server, shown, unsent))
   open.push(...(await openDrafts(world.persons, ledger, shown)))
   return open
 }
 
-/** Copies of drafts that are gone: what filed them was ended by a crash, and they are taken away within minutes. */
+/** Copies of deleted drafts, left by a crash during filing; they are removed within minutes. */
 async function openDrafts(persons: Person[], ledger: Ledger, shown: ShownMessage[]): Promise<string[]> {
   const open: string[] = []
   for (const { mailbox, subject, places } of shown) {
@@ -90,7 +90,7 @@ async function openSends(
     if (messageId === null || takenBack === 'yes' || settled.get(messageId) === null) continue
     const person = persons.find(({ mailboxes }) => mailboxes.some(({ address }) => address === mailbox))
     const found = await person?.call<Email>('GET', `/api/emails/${messageId}`)
-    // One that may have been taken back is not there, where it was.
+    // A message that may have been taken back can be missing.
     const state = found?.kind === 'done' ? found.body.sending : found?.kind === 'refused' ? null : 'unknown'
     if (state === 'queued' || state === 'sending' || state === 'unknown')
       open.push(`"${subject}" of ${mailbox} is ${state}`)

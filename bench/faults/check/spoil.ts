@@ -3,7 +3,7 @@ import type { Database } from '#server/db/client.ts'
 import { PLACEHOLDER } from './findings.ts'
 import type { Stored } from './stored.ts'
 
-/** Spoils messages and a draft, one in each of the ways that the comparison must find. */
+/** Damages messages and a draft, in each of the ways that the comparison must find. */
 export async function spoilStored({ db }: Database, { messages, drafts }: Stored): Promise<void> {
   const mail = messages.filter(
     ({ id, copies, files }) => /-person@/.test(id) && copies.length === 1 && files.length === 0,

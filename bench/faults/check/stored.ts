@@ -16,9 +16,9 @@ export interface StoredMessage {
   isOrphaned: boolean
   snoozedUntil: string | null
   problems: string[]
-  /** Where it lies; what the provider has not got yet has no remote id. */
+  /** Its placements; one that the provider does not have yet has no remote id. */
   copies: { place: string; read: boolean; starred: boolean; remoteId: string | null }[]
-  /** What was asked of the provider for it, oldest first, in a line each. */
+  /** Changes sent to the provider, oldest first, one line each. */
   changes: string[]
 }
 
@@ -47,12 +47,12 @@ export interface Stored {
   messages: StoredMessage[]
   sends: StoredSend[]
   drafts: StoredDraft[]
-  /** Changes that the provider has refused, by their error. */
+  /** Changes that the provider refused, with their errors. */
   failedChanges: { mailbox: string; dbId: number; change: string; error: string }[]
   repairs: number
 }
 
-/** Opens the database of a product that is stopped, and reads all of its mail. */
+/** Opens the database of a stopped product, and reads all of its mail. */
 export async function withStored<T>(
   options: { databaseUrl: string | undefined; dataDir: string },
   use: (database: Database) => Promise<T>,

@@ -10,7 +10,7 @@ import { compareDrafts, compareSends, type SendCounts } from './compare-written.
 import type { Finding } from './findings.ts'
 import type { Stored } from './stored.ts'
 
-/** Everything that was promised or delivered, compared with what there is on both sides. */
+/** Compares everything that was promised or delivered with what exists on both sides. */
 export async function compareAll(
   { smtp }: Pick<World, 'smtp'>,
   ledger: Ledger,
@@ -41,7 +41,7 @@ export async function compareAll(
   }
 }
 
-/** What the processes and the database server tell of themselves. */
+/** Problems that the processes and the database server report. */
 export async function readLogs(world: World, timeline: Timeline): Promise<Finding[]> {
   const deadlocks = (await world.postgres?.log())?.split(/^(?=.*ERROR: +deadlock detected)/m).slice(1) ?? []
   return [
@@ -53,7 +53,7 @@ export async function readLogs(world: World, timeline: Timeline): Promise<Findin
   ]
 }
 
-/** Without its database the product does not start: it says so, and is started again. */
+/** Without its database the product exits with a message, and is started again. */
 export const isRefusedStart = ({ at, code, wasReady }: UnexpectedExit, timeline: Timeline) =>
   !wasReady && code === 1 && timeline.within(at - START_MS, at, ['database']).length > 0
 const START_MS = 20_000

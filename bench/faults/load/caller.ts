@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Random } from './random.ts'
 
-/** What came of a call. */
+/** Outcome of a call. */
 export type Outcome<T> =
   | { kind: 'done'; body: T }
-  /** It was answered that nothing was done, or it never reached a server. */
+  /** The answer said that nothing was done, or the call reached no server. */
   | { kind: 'refused'; status: number; text: string }
   /** It may have been done. */
   | { kind: 'unknown'; why: string }
@@ -13,7 +13,7 @@ export type Call = <T = unknown>(method: string, path: string, body?: unknown) =
 
 const ANSWER_WITHIN_MS = 40_000
 
-/** Calls any of the web processes as one person; some answers are lost on their way, when `losesAnswers`. */
+/** Calls any of the web processes as one person; `losesAnswers` drops some answers. */
 export function createCaller(
   urls: string[],
   token: string,
@@ -35,7 +35,7 @@ export function createCaller(
       })
       const text = await response.text()
       if (response.ok) return { kind: 'done', body: JSON.parse(text) }
-      // Who failed cannot say how far it came.
+      // After a failure it is unknown how far the call came.
       if (response.status >= 500) return { kind: 'unknown', why: `${response.status} ${text.slice(0, 200)}` }
       return { kind: 'refused', status: response.status, text: text.slice(0, 300) }
     } catch (error) {
@@ -46,7 +46,7 @@ export function createCaller(
   }
 }
 
-/** Asks until there is an answer; throws what is refused, and when there is none for long. */
+/** Retries until there is an answer; throws on a refusal, and after a long time without an answer. */
 export async function insist<T>(call: Call, method: string, path: string, body?: unknown): Promise<T> {
   const end = Date.now() + 3 * 60_000
   for (;;) {

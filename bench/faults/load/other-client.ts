@@ -6,7 +6,7 @@ import { inWords, type MailChange } from '../check/mail-state.ts'
 import { type Ledger, type MailRecord, noteChange, tell } from '../ledger.ts'
 import type { Random } from './random.ts'
 
-/** Folders of the mail server as the product names them in its answers. */
+/** Names of the mail server's folders in the product's answers. */
 export const SLUGS: Record<string, string> = {
   INBOX: 'inbox',
   Sent: 'sent',
@@ -18,7 +18,7 @@ export const SLUGS: Record<string, string> = {
 export const slugOf = (folder: string) => SLUGS[folder] ?? folder
 const folderOf = (place: string) => Object.entries(SLUGS).find(([, slug]) => slug === place)?.[0] ?? place
 
-/** Another mail program on a mailbox, which changes mail of its own; until it is told to stop. */
+/** Another mail program that changes its own messages in a mailbox, until it is stopped. */
 export function startOtherClient(
   dovecot: Dovecot,
   mailbox: string,
@@ -86,7 +86,7 @@ export function startOtherClient(
 
   async function note(record: MailRecord, change: MailChange, act: () => Promise<unknown>): Promise<void> {
     try {
-      // imapflow answers false to what the server refuses, and to a line that is gone.
+      // imapflow returns false for a refused command and for a lost connection.
       const isDone = (await act()) !== false
       noteChange(record, change, isDone)
       tell(
@@ -100,7 +100,7 @@ export function startOtherClient(
     }
   }
 
-  /** Nobody but this program may have taken it away: it is told by the comparison. */
+  /** Only this program can have deleted it, so the comparison reports it if that is wrong. */
   function missing(record: MailRecord, place: string): void {
     record.isRetired = true
     tell(record, `other program: not in ${place} any more`)

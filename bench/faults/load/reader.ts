@@ -21,7 +21,7 @@ export interface Actor {
 
 type Known = Map<string, { id: number; threadId: string }>
 
-/** What a person does with their mail: each call of what it answers is one deed. */
+/** A person's work with their mail: each call of the returned function is one action. */
 export function createReader({ call, ledger, random, mailboxes }: Actor): () => Promise<void> {
   const addresses = new Set(mailboxes.map(({ address }) => address))
   const known: Known = new Map()
@@ -40,7 +40,7 @@ export function createReader({ call, ledger, random, mailboxes }: Actor): () => 
         pool === 'person' && !isRetired && addresses.has(mailbox) && known.has(id),
     )
     if (own.length === 0) return
-    // Mostly what came lately.
+    // Mostly a recent message.
     const record = random.pick(random.chance(0.7) ? own.slice(-25) : own)
     const ids = known.get(record.id)
     const mailbox = mailboxes.find(({ address }) => address === record.mailbox)
@@ -52,7 +52,7 @@ export function createReader({ call, ledger, random, mailboxes }: Actor): () => 
     { id, threadId }: { id: number; threadId: string },
     { labels }: Mailbox,
   ) {
-    // In the middle of two changes nobody else begins a third.
+    // While a change is in progress, nobody else starts one.
     record.isRetired = true
     const isLasting = await changeOnce(record, id, threadId, labels)
     record.isRetired = !isLasting
@@ -106,7 +106,7 @@ export function createReader({ call, ledger, random, mailboxes }: Actor): () => 
     return snooze(record, threadId)
   }
 
-  /** A conversation is snoozed as a whole: only one that has this message alone; and nothing comes after it. */
+  /** Snoozing applies to a whole conversation, so this takes one with a single message that gets no further ones. */
   async function snooze(record: MailRecord, threadId: string) {
     const isAlone = !ledger.mail.some(
       other =>
@@ -123,7 +123,7 @@ export function createReader({ call, ledger, random, mailboxes }: Actor): () => 
     return false
   }
 
-  /** False when nothing more may be done to it. */
+  /** False if it must not be changed any more. */
   function note(record: MailRecord, change: MailChange, outcome: Outcome<unknown>): boolean {
     if (outcome.kind === 'refused') {
       tell(record, `${change.do} refused: ${outcome.status} ${outcome.text}`)

@@ -6,7 +6,7 @@ import type { Outcome } from './caller.ts'
 import type { Actor, Mailbox } from './reader.ts'
 
 interface Writer extends Actor {
-  /** Names this person's texts apart from all others'. */
+  /** Distinguishes this person's texts from all others. */
   name: string
   /** Mailboxes of the others here. */
   recipients: string[]
@@ -14,7 +14,7 @@ interface Writer extends Actor {
 
 const MAX_OPEN = 4
 
-/** What a person writes: each call of what it answers is one deed. */
+/** A person's writing: each call of the returned function is one action. */
 export function createWriter({
   name,
   call,
@@ -24,14 +24,14 @@ export function createWriter({
   recipients,
 }: Writer): () => Promise<void> {
   let number = 0
-  /** The one that was saved longest ago first. */
+  /** The draft with the oldest save. */
   const open: { record: DraftRecord; mailbox: Mailbox }[] = []
 
   return async () => {
     const deed = random.below(100)
     if (open.length === 0 || (deed < 15 && open.length < MAX_OPEN)) return begin()
     if (deed < 55) return send()
-    // Saved are those that were saved lately, so that others come to be filed before they are discarded or sent.
+    // Save recent drafts, so that others are filed before they are discarded or sent.
     const [writing] = open.splice(deed < 90 ? random.below(open.length) : 0, 1)
     if (!writing) return
     const { record, mailbox } = writing
@@ -41,7 +41,7 @@ export function createWriter({
     }
     if (deed < 94) return discard(record)
     if (deed < 98) return send({ record, mailbox })
-    // The others are left as they are, for good.
+    // The others are never changed again.
   }
 
   async function begin(): Promise<void> {
@@ -60,7 +60,7 @@ export function createWriter({
     }
     ledger.drafts.push(record)
     const body = { ...contentOf(record, mailbox, 'text 1.'), key: record.key }
-    // Asked again with the same key it stays one draft.
+    // With the same key it stays the same draft.
     for (let tries = 0; record.id === null && tries < 4; tries += 1) {
       const outcome = await call<Draft>('POST', '/api/drafts', body)
       told(record, 'begin', outcome)
@@ -96,7 +96,7 @@ export function createWriter({
     } else await refresh(record)
   }
 
-  /** After what was not answered: the revision tells whether it was saved. */
+  /** After an unacknowledged save: the revision tells whether it was applied. */
   async function refresh(record: DraftRecord): Promise<void> {
     const outcome = await call<Draft>('GET', `/api/drafts/${record.id}`)
     if (outcome.kind === 'done') learn(record, outcome.body)
@@ -160,7 +160,7 @@ export function createWriter({
     if (outcome.kind === 'refused') return
     const isDone = outcome.kind === 'done'
     record.takenBack = isDone ? 'yes' : 'maybe'
-    // It is a draft again, with what was sent: the one that it was, or a new one.
+    // It is a draft again with the sent text, either the same draft or a new one.
     const { mailbox, subject, text, file, history } = record
     const before = ledger.drafts.find(draft => draft.subject === subject && draft.mailbox === mailbox)
     if (!before) {

@@ -1,6 +1,6 @@
 import type { Sender } from './sender.ts'
 
-/** Letters to subscribers, and what nobody has subscribed to. */
+/** Newsletters and unsolicited bulk mail. */
 export const newsletters: Sender[] = [
   {
     from: 'The Slow Paper <letter@slowpaper.example>',

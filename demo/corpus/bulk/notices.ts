@@ -1,6 +1,6 @@
 import type { Sender } from './sender.ts'
 
-/** What machines write: receipts, deliveries, reminders, alarms. */
+/** Automatic mail: receipts, deliveries, reminders, alerts. */
 export const notices: Sender[] = [
   {
     from: 'Cabby <receipts@cabby.example>',

@@ -1,6 +1,6 @@
 import type { StoryEvent } from '../story.ts'
 
-/** Somebody who writes to many, or a machine: their mail shares subjects, and yet is no conversation. */
+/** A bulk or automatic sender. Its messages share subjects without being a conversation. */
 export interface Sender {
   /** `Name <address>` */
   from: string
@@ -14,9 +14,9 @@ export interface Sender {
    */
   style: 'letter' | 'receipt' | 'notice' | 'plain'
   colour?: string
-  /** The hour at which it comes, where its text is of the morning. */
+  /** The hour of arrival, if the text mentions the morning. */
   hour?: number
-  /** What is younger than so many days has not been read. */
+  /** Messages younger than this many days are unread. */
   unreadDays?: number
   folder?: 'Archive' | 'Spam' | 'Trash'
   mails: [daysAgo: number, subject: string, text: string, file?: string, event?: StoryEvent][]

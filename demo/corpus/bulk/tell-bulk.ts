@@ -59,7 +59,7 @@ function tellSender(
   })
 }
 
-/** Letters come before breakfast, the rest all day long. */
+/** Newsletters arrive before breakfast, all other mail throughout the day. */
 const HOURS: Record<Sender['style'], [from: number, to: number]> = {
   letter: [5, 8],
   receipt: [8, 21],
@@ -94,7 +94,7 @@ function pageOf(
   return `<html><body><table width="100%" cellpadding="0" cellspacing="0" bgcolor="#f3f3f1"><tr><td align="center"><table width="600" cellpadding="24" cellspacing="0" bgcolor="#ffffff"><tr><td style="background-color:${colour};color:#ffffff;font-size:22px;font-weight:bold">${escapeHtml(name)}</td></tr><tr><td><img src="https://images.${host}/header.jpg" width="552" height="180" alt="">${articles(text, host)}<p><a href="https://${host}/read?utm_source=letter&amp;utm_campaign=${seed % 97}">Read on</a></p><p style="color:#888888;font-size:12px">You get this because you subscribed. <a href="https://${host}/unsubscribe">Unsubscribe</a></p></td></tr></table></td></tr></table>${tracker}</body></html>`
 }
 
-/** A picture between one article and the next. */
+/** A picture between two articles. */
 const articles = (text: string, host: string) =>
   text
     .split('\n\n')

@@ -19,32 +19,35 @@ const FOLDERS: Record<FolderSlug, SQL> = {
 }
 const ALIASES: Record<string, FolderSlug> = { draft: 'drafts', junk: 'spam', bin: 'trash' }
 
-/** All of a search's conditions, and where it looks. */
+/** All conditions of a search, and where it looks. */
 export interface Narrowing {
   conditions: SQL[]
   within: SQL[]
   beginnings: SQL | null
-  /** Words of which a message may have some: it fits the better. */
+  /** Optional words: a message that contains them ranks higher. */
   words: SQL | null
-  /** What was not understood. */
+  /** The parts of the query that were not understood. */
   notices: string[]
 }
 
-/** Whose search it is. */
+/** The person who searches. */
 export interface Searcher {
   /** Of the accounts that are searched. */
   workspaceIds: readonly number[]
-  /** Days begin by its clocks. */
+  /** The time zone that defines where a day begins. */
   timeZone: string
-  /** What "me" stands for, in lower case. */
+  /** The addresses that "me" stands for, in lower case. */
   ownAddresses: string[]
-  /** The person's folders and labels of the names after `in:` that are none of ours. */
+  /** The person's folders and labels for names after `in:` that are not built in. */
   labels: Map<string, number[]>
-  /** What the index of words is asked for words that would do instead of an operator. */
+  /** Words that the index is asked for, as an alternative to an operator. */
   words: Map<string, SQL>
 }
 
-/** The operators of a search as conditions on messages `m`. Trash and spam are searched only when they are named. */
+/**
+ * Translates the operators of a search into conditions on messages `m`. Trash and spam are searched only when they are
+ * named.
+ */
 export function conditionsOf(
   query: SearchQuery,
   folders: FolderSlug[] | undefined,
@@ -64,7 +67,7 @@ export function conditionsOf(
   }
 }
 
-/** Names after `in:` that are not those of our folders. */
+/** Names after `in:` that are not built-in folders. */
 export function labelsNamed({ filters }: SearchQuery): string[] {
   return filters
     .flat()
@@ -78,7 +81,7 @@ function matchFilter(filter: Filter, searcher: Searcher): MatchCondition {
   return filter.isExcluded ? matchWhole(sql`(${fit.condition}) is not true`) : fit
 }
 
-/** Collected once, not looked up message by message: what stands beside it may be true of few. */
+/** Computed once, not looked up for each message, because the other conditions may leave few messages. */
 function matchWords({ operator, value }: Filter, { workspaceIds, words }: Searcher): MatchCondition | null {
   if (operator !== 'word') return null
   const asked = words.get(value)
@@ -146,7 +149,7 @@ const folderOf = (name: string): FolderSlug | null => {
 
 const isEverywhere = (name: string) => name === 'anywhere' || name === 'all'
 
-/** Labels are put on mail wherever it lies. */
+/** Labels apply to mail in any folder. */
 const namesPlace = ({ operator, value, isExcluded }: Filter) =>
   operator === 'in' && !isExcluded && (isEverywhere(value) || folderOf(value) !== null)
 

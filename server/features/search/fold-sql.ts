@@ -2,8 +2,8 @@ import { type SQL, sql } from 'drizzle-orm'
 import { LETTERS, MARKS } from '#core/text/search/fold.ts'
 
 /**
- * `foldText` by the database, for what is not kept folded. Plain ASCII, as most of it is, goes the short way, in the
- * collation that is quickest.
+ * `foldText` in SQL, for columns that are not stored folded. Plain ASCII, the most common case, takes a short path with
+ * the fastest collation.
  */
 export function foldedInDatabase(text: SQL): SQL {
   const marked = sql`lower(normalize(${text}, nfkd))`

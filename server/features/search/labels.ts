@@ -4,8 +4,8 @@ import type { AccountKey } from '#server/db/keys.ts'
 import { findFolderNames } from './queries.ts'
 
 /**
- * The folders and labels of these names: as they are called, or by the last part of a path. Spaces and signs may be
- * written as hyphens, as Gmail does. Names that none has are left out.
+ * Finds the folders and labels with these names: by the whole name, or by the last part of a path. Hyphens may stand for
+ * spaces and signs, as in Gmail. Unknown names are left out.
  */
 export async function findNamed(
   db: Executor,

@@ -115,7 +115,7 @@ describe('people', () => {
     const { understood, total } = await run('from Jäger this year')
     expect(understood).toMatch(/from:jäger$/)
     expect(total).toBe(1)
-    // There is somebody of that name: what was asked for is not there, and nothing else was meant.
+    // A person with this name exists, so the query was understood: there is just no such mail.
     expect(await run('reunion from Jäger last year')).toMatchObject({
       total: 0,
       understood: expect.stringMatching(/^reunion after:\S+ before:\S+ from:jäger$/),

@@ -11,23 +11,23 @@ import { type AccountKey, accountRows, isOfAccounts, workspacesOf } from '#serve
 import { folders } from '#server/db/schema/index.ts'
 import { bodiesWith } from './word-index.ts'
 
-/** Newest matches that are ranked; older ones are found by narrowing the search. */
+/** Number of newest matches that are ranked; to find older ones, narrow the search. */
 export const MAX_CANDIDATES = 200
-/** How much longer the index of words takes for a match than walking back takes for a message. */
+/** Cost of a match in the word index, relative to the cost of a message when walking back through the newest mail. */
 const MATCH_COST = 3
-/** Walks may be longer than they should have to be, because frequent words are not spread evenly. */
+/** Allowance for walks that are longer than expected, because frequent words are not spread evenly. */
 const WALK_MARGIN = 3
-/** How many times as far a second walk goes, where the first has found that it is worth it. */
+/** How much further a second walk goes, if the first one has shown that it pays. */
 const SECOND_WALK = 8
 
 export interface SearchConditions {
   accounts: readonly AccountKey[]
-  /** Null when only operators were given. */
+  /** Null if the query has only operators. */
   words: SQL | null
   conditions: SQL[]
-  /** What the index of words narrows the search by; says nothing of how well a message fits. */
+  /** A condition for the word index that narrows the search, but does not affect the rank. */
   beginnings?: SQL | null
-  /** Words that would do instead of an operator: they do say how well a message fits. */
+  /** Words that are an alternative to an operator; these do affect the rank. */
   alsoRanked?: SQL | null
   limit: number
 }
@@ -38,7 +38,7 @@ export interface Hit {
   similarity: number
 }
 
-/** A word as PostgreSQL has it in one language; without a stem where the language has it among its function words. */
+/** A word with PostgreSQL's stem in one language; without a stem if the language treats it as a function word. */
 export interface Stem {
   word: string
   /** Null: as it is. */
@@ -46,7 +46,7 @@ export interface Stem {
   stem: string
 }
 
-/** Of words, and of what is several to the index, with spaces between; where a language knows each of them, or none. */
+/** Stems for words, separated by spaces; in each language, or in the one given. */
 export async function stemWords(db: Executor, words: string[]): Promise<Stem[]> {
   const { rows } = await db.execute<{ word: string; language: string; stem: string }>(sql`
     select word, language, stem::text as stem
@@ -61,7 +61,7 @@ export async function stemWords(db: Executor, words: string[]): Promise<Stem[]> 
   }))
 }
 
-/** The languages that mail of these workspaces is in. */
+/** The languages of the mail in these workspaces. */
 export async function findMailLanguages(db: Executor, workspaceIds: number[]): Promise<Set<MailLanguage>> {
   const { rows } = await db.execute<{ language: MailLanguage }>(sql`
     select language from unnest(${sql.param(MAIL_LANGUAGES)}::text[]) as l (language)
@@ -71,8 +71,8 @@ export async function findMailLanguages(db: Executor, workspaceIds: number[]): P
 }
 
 /**
- * The newest messages that match, ranked: how well the words fit (subject over people over body, nearness, not
- * length) and, a little, how recent they are. `total` stops at MAX_CANDIDATES.
+ * The newest matching messages, ranked by how well the words fit (subject before people before body, proximity, not
+ * length) and slightly by age. `total` stops at MAX_CANDIDATES.
  */
 export async function findHits(
   db: Executor,
@@ -87,7 +87,7 @@ export async function findHits(
     return rank(
       db,
       search,
-      // An account at a time, walking back from its newest message.
+      // One account at a time, from its newest message backwards.
       sql`select m.* from ${accountRows(accounts)} cross join lateral (
         select m.workspace_id, m.id, m.received_at from messages m
         where m.workspace_id = k.workspace_id and m.account_id = k.account_id and ${fits}
@@ -109,10 +109,10 @@ export async function findHits(
         order by m.received_at desc, m.id desc limit ${MAX_CANDIDATES}) m`,
     )
     if (found.total >= MAX_CANDIDATES) return found
-    // Where words have to stand, and what else has to fit, nobody reckoned with: now it is known whether to go on.
+    // Positions and other conditions were not part of the estimate. Now it is known whether to go on.
     if (found.total < MAX_CANDIDATES / SECOND_WALK) break
   }
-  // What begins so nearly always fits: from the newest on, few have to be looked at.
+  // A prefix match is almost always a real match: starting with the newest, few need to be checked.
   const order = beginnings ? sql`order by m.received_at desc, m.id desc offset 0` : sql``
   return rank(
     db,
@@ -126,8 +126,8 @@ export async function findHits(
 }
 
 /**
- * Collected once and by words alone: planners who want only some of the matches take chances with a walk through all mail,
- * or collect them again for each message.
+ * Materialised and by words alone. Otherwise a planner that needs only some matches may walk through all mail, or
+ * evaluate the words again for each message.
  */
 const matching = (workspaceIds: readonly number[], wanted: SQL) =>
   sql`with found as materialized (${bodiesWith(workspaceIds, wanted)}) select * from found`
@@ -137,9 +137,9 @@ const areOf = (accounts: readonly AccountKey[]) =>
   sql`m.workspace_id = ${anyId(workspacesOf(accounts))} and m.account_id = ${anyId(accounts.map(({ id }) => id))}`
 
 /**
- * Newest messages among which there are enough matches, for words so frequent that walking through them is quicker
- * than collecting all matches, and how many a second walk goes through; none for others. How frequent they are is what
- * the database expects.
+ * How many of the newest messages contain enough matches, if the words are so frequent that a walk is faster than
+ * collecting all matches, and the length of a second walk; empty for rarer words. The frequency is the planner's
+ * estimate.
  */
 async function walksFor(db: Executor, workspaceIds: readonly number[], wanted: SQL): Promise<number[]> {
   const bodies = sql`select from message_bodies where workspace_id = ${anyId(workspaceIds)}`
@@ -156,7 +156,7 @@ async function rank(
   { words, alsoRanked, limit }: SearchConditions,
   matches: SQL,
 ): Promise<{ hits: Hit[]; total: number }> {
-  // Normalisation 1|32: divided by the logarithm of the length, and brought to 0…1.
+  // Normalisation 1|32: divided by the logarithm of the length, and scaled to 0…1.
   const ranked = words && alsoRanked ? sql`(${words} || ${alsoRanked})` : (words ?? alsoRanked)
   const fit = ranked
     ? sql`(select ts_rank_cd('{0.1, 0.3, 0.6, 1.0}', search, ${ranked}, 1 | 32) from message_bodies where workspace_id = c.workspace_id and message_id = c.id)`
@@ -173,7 +173,7 @@ async function rank(
   return { hits: rows.map(toHit), total: rows[0]?.total ?? 0 }
 }
 
-/** Whether any message in these accounts has such words. */
+/** Whether any message in these accounts contains these words. */
 export async function hasWords(db: Executor, accounts: readonly AccountKey[], words: SQL): Promise<boolean> {
   const { rowCount } = await db.execute(sql`
     select from (${matching(workspacesOf(accounts), words)}) b
@@ -187,7 +187,7 @@ const toHit = ({ id, similarity }: { id: string; similarity: number }): Hit => (
   similarity: Math.round(Number(similarity) * 1000) / 1000,
 })
 
-/** Words that names and subjects in these accounts have and that look like this one, the likeliest first. */
+/** Words in names and subjects of these accounts that are similar to this one, the most similar first. */
 export async function findSimilarTerms(
   db: Executor,
   accounts: readonly AccountKey[],
@@ -225,7 +225,7 @@ export async function findFolderNames(
     .where(isOfAccounts(folders, accounts))
 }
 
-/** Texts of those messages that lie in these accounts, for the passage that fits best. */
+/** Texts of the messages among these that are in these accounts, to choose the best passage from. */
 export async function findBodies(db: Executor, accounts: readonly AccountKey[], ids: readonly number[]) {
   if (ids.length === 0 || accounts.length === 0) return []
   const { rows } = await db.execute<{ id: string; subject: string; text: string }>(sql`

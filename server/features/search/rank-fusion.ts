@@ -7,8 +7,8 @@ interface Ranking {
 }
 
 /**
- * What is found by words and what by meaning, as one: figures are added up (CombSUM: Fox and Shaw, "Combination of Multiple
- * Searches", TREC-2, 1994), and what is shown is the sum brought to 0…1, so that it says what the order goes by.
+ * Merges the results by words and by meaning: scores are added (CombSUM: Fox and Shaw, "Combination of Multiple
+ * Searches", TREC-2, 1994). The displayed score is the sum, scaled to 0…1, so that it agrees with the order.
  */
 export function fuse(words: Ranking, meaning: Ranking): Hit[] {
   const sums = new Map<number, number>()
@@ -19,5 +19,5 @@ export function fuse(words: Ranking, meaning: Ranking): Hit[] {
     .map(([id, sum]) => ({ id, similarity: Math.round(shown(sum) * 1000) / 1000 }))
 }
 
-/** Of two that are sure together nothing is left to be doubted; of one, a quarter is. */
+/** Combines two scores like probabilities: two certain ones leave no doubt, and a single one leaves a quarter. */
 const shown = (sum: number) => 1 - (1 - sum / 2) ** 2

@@ -16,15 +16,15 @@ import { findStems, readWords, tsqueryOf, type WordQuery } from './word-query.ts
 
 export interface MailSearch {
   actor: Actor
-  /** Only ever those that the caller may read, whatever was asked for. */
+  /** Only accounts that the person may read, whatever was asked for. */
   accounts: MailAccount[]
   words: WordQuery
   /** The words as typed, for search by meaning. */
   text: string
-  /** Words that are wanted, folded. */
+  /** Required words, folded. */
   marks: string[]
   narrowing: Narrowing
-  /** Nothing was asked for. */
+  /** The query is empty. */
   isEmpty: boolean
 }
 
@@ -35,7 +35,7 @@ export interface SearchRequest {
   folders?: FolderSlug[] | undefined
 }
 
-/** A search as typed, with what it means to this person. */
+/** A query as typed, interpreted for this person. */
 export async function readSearch({ db, clock, actor }: Ctx, asked: SearchRequest): Promise<MailSearch> {
   const query = parseSearchQuery(asked.query, clockIn(asked.timeZone, clock.now()))
   const visible = await accessibleAccounts(db, actor, 'mail.read')
@@ -57,7 +57,7 @@ export async function readSearch({ db, clock, actor }: Ctx, asked: SearchRequest
     narrowing: conditionsOf(query, asked.folders, {
       workspaceIds: workspacesOf(accounts),
       timeZone: asked.timeZone,
-      // Who has no mailbox works in those of others.
+      // Somebody without a mailbox works in those of others.
       ownAddresses: (own.length > 0 ? own : visible).flatMap(ownAddresses),
       labels,
       words: await tsqueriesOf(db, alternatives, accounts),
@@ -66,7 +66,7 @@ export async function readSearch({ db, clock, actor }: Ctx, asked: SearchRequest
   }
 }
 
-/** What the index of words is asked for each word that stands beside operators in an OR, by how it was typed. */
+/** The index condition for each word that stands beside operators in an OR, by its spelling. */
 async function tsqueriesOf(
   db: Deps['db'],
   alternatives: Filter[],
@@ -81,7 +81,10 @@ async function tsqueriesOf(
   return asked
 }
 
-/** Whether mail has words that begin as the names, subjects and files that a search is narrowed by. */
+/**
+ * Whether any mail contains words with these prefixes, which are names, subjects or files that the search is narrowed
+ * by.
+ */
 export async function knowsNames(db: Deps['db'], { accounts, narrowing }: MailSearch): Promise<boolean> {
   return narrowing.beginnings !== null && hasWords(db, accounts, narrowing.beginnings)
 }

@@ -27,11 +27,14 @@ import {
 } from './word-query.ts'
 
 const PASSAGE_LENGTH = 160
-/** What has some of the words counts for less than what means the same. Measured by `bench/search/retrieval.ts`. */
+/**
+ * Weight of a message with only some of the words, relative to one with the same meaning. Measured by
+ * `bench/search/retrieval.ts`.
+ */
 const LOOSE_WEIGHT = 0.2
 
 export interface SearchOptions {
-  /** Null: chosen by the search. */
+  /** Null: the search chooses. */
   type: SearchType | null
   limit: number
 }
@@ -53,11 +56,11 @@ export async function searchMail(deps: Deps, search: MailSearch, options: Search
   if (type !== 'semantic') words = await searchWords(deps, search, type, notices)
   if (type !== 'keyword') {
     const found = await findByMeaning(deps, search)
-    // Who left the choice to us need not hear why it fell as it did.
+    // A person who left the choice to us need not hear the reason for it.
     if (found.problem && options.type) notices.push(found.problem)
     problem = found.problem
     meaning = found
-    // Without an index by meaning the words are better than nothing.
+    // Without an index by meaning, a search by words is the best alternative.
     if (found.problem && type === 'semantic') words = await searchWords(deps, search, type, notices)
   }
   if (words.total >= MAX_CANDIDATES)
@@ -79,7 +82,7 @@ export async function searchMail(deps: Deps, search: MailSearch, options: Search
 
 const PREVIEW_RESULTS = 6
 
-/** The first few while somebody types: whole words, and a last one that may go on. */
+/** The first few results while somebody types: complete words, and a last one that may be a prefix. */
 export async function previewMail(
   { db }: Pick<Deps, 'db'>,
   search: MailSearch,
@@ -97,14 +100,14 @@ export async function previewMail(
 interface Ranked {
   hits: Hit[]
   total: number
-  /** They have some of the words only. */
+  /** Messages with only some of the words. */
   isLoose?: boolean
 }
 const NOTHING: Ranked = { hits: [], total: 0 }
 
 const unionSize = (a: Hit[], b: Hit[]) => new Set([...a, ...b].map(({ id }) => id)).size
 
-/** Who types a number, an address or a phrase wants it to the letter; who types words may mean others. */
+/** A number, an address or a phrase is meant literally; other words may have synonyms. */
 function chooseType({ words, text }: MailSearch): SearchType {
   const isExact = words.some(terms => terms.some(({ isPhrase, isExcluded }) => isPhrase || isExcluded))
   if (isExact || /@|\d{3,}|^\S*[\d_/.]\S*$/.test(text)) return 'keyword'
@@ -152,7 +155,7 @@ async function searchWords(
   return found
 }
 
-/** Part of a name or an address within its words is looked for, message by message, where no word begins so. */
+/** If no word begins with the given part of a name or address, it is searched inside words, message by message. */
 async function findNarrowed(
   db: Deps['db'],
   search: MailSearch,
@@ -165,7 +168,7 @@ async function findNarrowed(
   return findHits(db, { ...asked, accounts, conditions: within, alsoRanked })
 }
 
-/** The same search with words that nobody has written replaced by those that look like them; null where there are none. */
+/** The same search with unknown words replaced by similar ones that occur; null if there are none. */
 async function correct(db: Deps['db'], { accounts, words }: MailSearch) {
   const meant: string[] = []
   const corrected: WordQuery = []
@@ -186,8 +189,8 @@ async function correct(db: Deps['db'], { accounts, words }: MailSearch) {
 }
 
 /**
- * Rows with how well each fits, and the passage that fits best in place of the first words. Of a colleague's mailbox
- * the first words stay, as in a list: whoever reads on opens the message, which is recorded.
+ * Rows with their score, and the best passage as the snippet. In a colleague's mailbox the snippet stays the beginning
+ * of the text, as in a list: to read more, one has to open the message, which is recorded.
  */
 async function present(
   { db }: Pick<Deps, 'db'>,
@@ -196,7 +199,7 @@ async function present(
 ): Promise<EmailRow[]> {
   const ids = hits.map(({ id }) => id)
   const free = accounts.filter(account => readsFreely(actor, account))
-  // While passages are looked for in one answer the database looks for the other.
+  // Choose the passages while the database loads the rows.
   const [passages, rows] = await Promise.all([
     findPassages(db, free, ids.slice(0, 100), marks),
     loadRows(db, workspacesOf(accounts), ids),

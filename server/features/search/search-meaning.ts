@@ -8,20 +8,20 @@ import { findNearest, type SpaceQuery } from './embedding/nearest-queries.ts'
 import type { Hit } from './queries.ts'
 import { knowsNames, type MailSearch } from './read-search.ts'
 
-/** Passages that are looked at in each account; several of them may be of one message. */
+/** Number of passages for each account; several may be of the same message. */
 const NEAREST = 120
-/** What is less similar is not about it. */
+/** Less similar passages are not relevant. */
 const LEAST_SIMILARITY = 0.35
 const QUERY_MS = 5000
 
 interface Meaning {
   hits: Hit[]
   total: number
-  /** Why there is nothing, in words for the person. */
+  /** Why there is no result, in words for the person. */
   problem: string | null
 }
 
-/** The messages whose passages mean what was asked, in each account's space. */
+/** The messages with the most similar passages, in the space of each account. */
 export async function findByMeaning(deps: Deps, search: MailSearch): Promise<Meaning> {
   const { accounts, narrowing } = search
   const nothing = (problem: string | null): Meaning => ({ hits: [], total: 0, problem })
@@ -53,7 +53,7 @@ export async function findByMeaning(deps: Deps, search: MailSearch): Promise<Mea
   return { hits, total: hits.length, problem: null }
 }
 
-/** What was typed in the space of each model. Spaces that several accounts share are asked for it once. */
+/** The query as a vector in the space of each model. A space that several accounts share is asked for it once. */
 async function askedOf(
   deps: Deps,
   { accounts, actor, text }: MailSearch,
@@ -65,7 +65,7 @@ async function askedOf(
     const account = accounts.find(({ id }) => id === model.accountId)
     const embedder = account && (await embedderOf(deps, account, model, actor))
     if (!embedder) continue
-    // What is taken out of a text before it leaves this machine is each organization's to say.
+    // Each organization decides what is removed from a text before it leaves this machine.
     const key = JSON.stringify([embedder.model, embedder.cleaned(text)])
     if (!vectors.has(key))
       vectors.set(key, (await embedder.embed([text], 'query', AbortSignal.timeout(QUERY_MS)))[0])

@@ -1,12 +1,12 @@
 import type { HostileMail } from './mail.ts'
 
 const LETTER = 'Hi,\n\nyour booking for room 12 is confirmed.\n\n'
-/** Text in tag characters, which show nothing. */
+/** Text in tag characters, which are invisible. */
 const tagged = (text: string) =>
   [...text].map(char => String.fromCodePoint(0xe0000 + (char.codePointAt(0) ?? 32))).join('')
 const spread = (text: string, between: string) => [...text].join(between)
 
-/** Orders in letters that programs read otherwise than people do, or cannot be read before they are decoded. */
+/** Orders in characters that programs read differently from people, or that must be decoded first. */
 export const DISGUISED_MAILS: HostileMail[] = [
   {
     name: 'zero-width spaces within words',

@@ -2,7 +2,7 @@ import type { HostileMail } from './mail.ts'
 
 const LETTER = '<p>Hello,</p><p>the samples arrive on Thursday. Could you confirm the delivery address?</p>'
 
-/** Orders in HTML that a person does not see. */
+/** Orders in HTML that a person cannot see. */
 export const HIDDEN_MAILS: HostileMail[] = [
   {
     name: 'display none',

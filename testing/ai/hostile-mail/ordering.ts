@@ -1,6 +1,6 @@
 import type { HostileMail } from './mail.ts'
 
-/** Plain sentences, in four languages, that order an engine about. */
+/** Plain sentences in four languages that give an engine orders. */
 export const ORDERING_MAILS: HostileMail[] = [
   {
     name: 'ignore, in English',

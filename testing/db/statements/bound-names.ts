@@ -1,6 +1,6 @@
 import { get, list, type Scope, type Tree, text } from './scope-of.ts'
 
-/** A column by the name of its table; that of a column without one is ''. */
+/** A column with the name of its table; '' where the statement gives none. */
 interface Column {
   of: string
   column: string
@@ -14,13 +14,13 @@ const columnOf = (tree: Tree): Column | null => {
   return column ? { of: fields.at(-2) ?? '', column } : null
 }
 
-/** The columns that say which workspace a row is of. */
+/** The columns that name a row's workspace. */
 const keysOf = (table: string | undefined): string[] =>
   table === 'workspaces' ? ['id', 'user_id', 'organization_id'] : ['workspace_id']
 
 /**
- * The names in this query whose workspace is given: compared, by `=`, `in` or `any`, with a value, with what comes from
- * another query, or with the workspace of a name that is given itself.
+ * The table names in this query whose workspace is fixed: compared by `=`, `in` or `any` with a value, with the result
+ * of another query, or with the workspace of a fixed name.
  */
 export function boundNames(scope: Scope): Set<string> {
   const bound = new Set<string>()
@@ -29,7 +29,7 @@ export function boundNames(scope: Scope): Set<string> {
     const all = list(get(condition, 'BoolExpr', 'args'))
     const operator = get(condition, 'BoolExpr', 'boolop')
     if (operator === 'AND_EXPR') for (const one of all) for (const name of given(one)) found.add(name)
-    // One of them holds: what all of them say.
+    // For OR: only what all branches fix.
     if (operator === 'OR_EXPR') {
       const [first, ...others] = all.map(given)
       for (const name of first ?? []) if (others.every(other => other.has(name))) found.add(name)
@@ -51,7 +51,7 @@ export function boundNames(scope: Scope): Set<string> {
   return bound
 }
 
-/** Pairs that a condition says are equal; what stands for a list or another query is null. */
+/** Pairs that a condition requires to be equal; null stands for a list or another query. */
 function equalities(condition: Tree): [Tree, Tree][] {
   const link = get(condition, 'SubLink')
   if (get(link, 'subLinkType') === 'ANY_SUBLINK') return pairs(get(link, 'testexpr'), null)
@@ -76,7 +76,7 @@ function pairs(left: Tree, right: Tree): [Tree, Tree][] {
   return own.length > 0 ? own.map((one, at) => [one, other[at] ?? null]) : [[left, right]]
 }
 
-/** The name whose workspace this side is, where the other side says which. */
+/** The table whose workspace this side names, if the other side fixes it. */
 function givenBy(side: Tree, other: Tree, scope: Scope, bound: ReadonlySet<string>): string[] {
   const own = columnOf(side)
   if (!own) return []
@@ -87,11 +87,11 @@ function givenBy(side: Tree, other: Tree, scope: Scope, bound: ReadonlySet<strin
   const against = columnOf(other)
   if (!against) return [name]
   const from = against.of || only
-  // A column of the query around this one, which is looked at itself.
+  // A column of the outer query, which is checked on its own.
   if (from === undefined || !scope.names.has(from)) return [name]
   return from !== name && isGiven(from, scope, bound) ? [name] : []
 }
 
-/** What is no table (another query, a list of values) is looked at itself; all but workspaces are no guide. */
+/** Other queries and lists of values are checked on their own; only `workspaces` fixes a workspace. */
 const isGiven = (name: string, { tables }: Scope, bound: ReadonlySet<string>): boolean =>
   !tables.has(name) || bound.has(name)

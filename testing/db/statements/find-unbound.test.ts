@@ -41,7 +41,7 @@ test.each([
   ['select * from messages m where not m.workspace_id = $1', ['m']],
   ['select * from messages m where m.workspace_id = $1 or m.id = 3', ['m']],
   ['select * from messages m where m.workspace_id = m.workspace_id', ['m']],
-  // All of one another, and nobody says of which.
+  // Compared with each other only, and with no fixed workspace.
   ['select * from messages m join placements p on p.workspace_id = m.workspace_id', ['m', 'p']],
   ['select * from messages m join placements p using (workspace_id)', ['m', 'p']],
   ['select * from messages m join placements p on p.message_id = m.id where m.workspace_id = $1', ['p']],

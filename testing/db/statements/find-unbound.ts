@@ -5,8 +5,8 @@ import { addTable, get, list, scopeOf, type Tree, text } from './scope-of.ts'
 await loadModule()
 
 /**
- * The tables of tenants that a statement touches without saying of which workspace, each by the name that it has in the
- * statement. Every query within it is looked at for itself.
+ * The tenant tables that a statement uses without naming their workspace, by their names in the statement. Each subquery
+ * is checked on its own.
  */
 export function findUnbound(statement: string, tenants: ReadonlySet<string>): string[] {
   const { stmts = [] } = parseSync(statement) as unknown as { stmts?: { stmt?: Tree }[] }
@@ -52,7 +52,7 @@ function look(tree: Tree, ctes: ReadonlySet<string>, looking: Looking): void {
   }
   for (const [kind, node] of Object.entries(tree)) {
     const lookAt = LOOK_AT[kind]
-    // Halves of a UNION stand without their kind.
+    // The branches of a UNION have no node kind.
     const isHalf = (kind === 'larg' || kind === 'rarg') && get(node, 'limitOption') !== undefined
     if (!lookAt && !isHalf) {
       look(node, ctes, looking)

@@ -9,15 +9,15 @@ export const get = (tree: Tree, ...path: string[]): Tree =>
 export const list = (tree: Tree): Tree[] => (Array.isArray(tree) ? tree : [])
 export const text = (tree: Tree): string => (typeof tree === 'string' ? tree : '')
 
-/** What one query reads from and joins by, without the queries within it. */
+/** What one query reads from and joins by, without its subqueries. */
 export interface Scope {
-  /** Tables by the names that they have in this query. */
+  /** Tables by their names in this query. */
   tables: Map<string, string>
-  /** All names that columns may be taken from, tables or not. */
+  /** All names that can qualify columns, of tables or not. */
   names: Set<string>
-  /** What must hold of every row: WHERE, and ON of joins. */
+  /** Conditions on every row: WHERE, and ON of joins. */
   conditions: Tree[]
-  /** Pairs of names that are joined by USING (workspace_id). */
+  /** Pairs of names joined by USING (workspace_id). */
   shared: [string, string][]
 }
 
@@ -28,7 +28,7 @@ export function scopeOf(froms: Tree[], where: Tree, ctes: ReadonlySet<string>): 
   return scope
 }
 
-/** Answers the names that the source adds. */
+/** Returns the names that the source adds. */
 function addSource(from: Tree, scope: Scope, ctes: ReadonlySet<string>): string[] {
   const join = get(from, 'JoinExpr')
   if (join) {

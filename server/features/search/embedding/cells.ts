@@ -1,32 +1,34 @@
 import { setImmediate } from 'node:timers/promises'
 
-/** The centres of cells, one after the other; vectors and centres have the length 1. */
+/** The centres of cells, concatenated; vectors and centres have length 1. */
 export interface Centers {
   count: number
   values: Float32Array
 }
 
-/** From so many vectors on a search looks into some cells only; below, it compares them all. */
+/** From this many vectors on, a search looks into some cells only; with fewer it compares all vectors. */
 const CELLS_FROM = 5000
-/** Cells are drawn anew once there are so many times as many vectors. */
+/** Cells are computed again once the number of vectors has grown by this factor. */
 const GROWTH = 5
-/** Cells that a search looks into, at least, and how many of them there are for each more. */
+/** The minimum number of cells that a search looks into, and the total number of cells for each further one. */
 const LEAST_PROBED = 30
 const CELLS_PER_PROBE = 8
-/** Vectors for each centre to be found among. */
+/** Size of the sample for each centre. */
 export const SAMPLED_PER_CELL = 40
 const ROUNDS = 6
-/** Comparisons between two pauses in which the process may do something else: a few milliseconds. */
+/** Comparisons between two pauses that let other work run: a few milliseconds. */
 const COMPARED_AT_ONCE = 20_000
 
-/** As many cells as vectors in each. */
+/** As many cells as there are vectors in each. */
 export const cellsFor = (vectors: number) => Math.round(Math.sqrt(vectors))
 
-/** Whether cells are to be drawn for a model that has so many vectors, and so many cells: 0 when it has none yet. */
+/**
+ * Whether cells have to be computed for a model with this many vectors and cells (0: it has none yet).
+ */
 export const areCellsDue = ({ embedded, cells }: { embedded: number; cells: number }) =>
   embedded >= CELLS_FROM && embedded >= GROWTH * cells ** 2
 
-/** Finds centres among a sample of vectors: k-means by cosine, begun with vectors from all over the sample. */
+/** Finds centres in a sample of vectors: k-means by cosine, started with vectors spread over the sample. */
 export async function drawCenters(
   sample: Float32Array[],
   count: number,
@@ -48,7 +50,7 @@ export async function drawCenters(
   return centers
 }
 
-/** The cell of the nearest centre. */
+/** The cell with the nearest centre. */
 export function cellOf(centers: Centers, vector: Float32Array): number {
   let best = 0
   let most = -Infinity
@@ -62,14 +64,14 @@ export function cellOf(centers: Centers, vector: Float32Array): number {
   return best
 }
 
-/** The cells that a search for what is near this vector looks into. */
+/** The cells that a search near this vector looks into. */
 export function cellsNear(centers: Centers, vector: Float32Array): number[] {
   const probed = Math.max(LEAST_PROBED, Math.ceil(centers.count / CELLS_PER_PROBE))
   const products = Array.from({ length: centers.count }, (_, cell) => productWith(centers, cell, vector))
   return [...products.keys()].sort((a, b) => products[b]! - products[a]!).slice(0, probed)
 }
 
-/** Calls `act` with each vector, and lets others have a turn before each few milliseconds' work with so many cells. */
+/** Calls `act` for each vector, and yields to other work every few milliseconds. */
 export async function eachWithPauses(
   vectors: Float32Array[],
   cells: number,
@@ -89,7 +91,7 @@ export async function eachWithPauses(
 export const serialiseCenters = ({ values }: Centers): Buffer => Buffer.from(new Float16Array(values).buffer)
 
 export function parseCenters(bytes: Buffer, count: number): Centers {
-  // A buffer of its own begins where numbers may.
+  // Copied, because a view must begin at an aligned offset.
   return { count, values: Float32Array.from(new Float16Array(Uint8Array.from(bytes).buffer)) }
 }
 
@@ -107,7 +109,7 @@ function productWith({ values }: Centers, cell: number, vector: Float32Array): n
   return product
 }
 
-/** Every part with the length 1; one that nothing was nearest to stays as it was. */
+/** Normalises every centre to length 1; one without vectors stays as it was. */
 function unitParts(sums: Float32Array, { count, values }: Centers): Float32Array {
   const length = sums.length / count
   for (let start = 0; start < sums.length; start += length) {

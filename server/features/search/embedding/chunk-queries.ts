@@ -5,11 +5,11 @@ import { type AccountKey, isOfAccount, isOfAccounts } from '#server/db/keys.ts'
 import { embeddingModels } from '#server/db/schema/index.ts'
 import { fromHalves, toHalves } from './halves.ts'
 
-/** Without what it has learned and its centres: that is some megabytes, and every search asks for models. */
+/** Without the learned data and the centres: these are some megabytes, and every search loads the models. */
 export type ModelRow = Omit<typeof embeddingModels.$inferSelect, 'learned' | 'centers'>
 const { learned: _learned, centers: _centers, ...modelColumns } = getTableColumns(embeddingModels)
 
-/** What names a model to a statement; a `ModelRow` is one. */
+/** Identifies a model in a statement; a `ModelRow` is one. */
 export type ModelKey = Pick<ModelRow, 'workspaceId' | 'id'>
 const isModel = ({ workspaceId, id }: ModelKey) =>
   and(eq(embeddingModels.workspaceId, workspaceId), eq(embeddingModels.id, id))
@@ -26,7 +26,7 @@ export async function findModel(
   return row ?? null
 }
 
-/** Those that answer searches. */
+/** The models that answer searches. */
 export async function findActiveModels(db: Executor, accounts: readonly AccountKey[]): Promise<ModelRow[]> {
   if (accounts.length === 0) return []
   return db
@@ -35,7 +35,7 @@ export async function findActiveModels(db: Executor, accounts: readonly AccountK
     .where(and(eq(embeddingModels.state, 'active'), isOfAccounts(embeddingModels, accounts)))
 }
 
-/** What the local embedder has learned; null for the untrained one, for a provider's, and where the model is gone. */
+/** The learned data of the local embedder; null for the untrained one, for a provider's, and for a deleted model. */
 export async function findLearned(db: Executor, model: ModelKey): Promise<Buffer | null> {
   const [row] = await db
     .select({ learned: embeddingModels.learned })
@@ -44,7 +44,7 @@ export async function findLearned(db: Executor, model: ModelKey): Promise<Buffer
   return row?.learned ?? null
 }
 
-/** The centres of its cells; null where none are drawn. */
+/** The centres of its cells; null where there are none. */
 export async function findCenters(db: Executor, model: ModelKey): Promise<Buffer | null> {
   const [row] = await db
     .select({ centers: embeddingModels.centers })
@@ -70,12 +70,12 @@ export async function updateModel(
   await db.update(embeddingModels).set(change).where(isModel(model))
 }
 
-/** Its vectors go with it. */
+/** Its vectors are deleted with it. */
 export async function deleteModel(db: Executor, model: ModelKey): Promise<void> {
   await db.delete(embeddingModels).where(isModel(model))
 }
 
-/** The texts of these messages are others by now: their vectors go, and they are looked at again. */
+/** The texts of these messages have changed: deletes their vectors, so that they are embedded again. */
 export async function forgetChunks(
   tx: Tx,
   { workspaceId, id }: AccountKey,
@@ -106,9 +106,9 @@ export type MessageToEmbed = {
 }
 
 /**
- * The next messages that this model has no vectors of, by id: new mail is stored with ascending ids, newest first while
- * history arrives. Ids are given before they are visible, so a stretch before the cursor is looked at again, where those
- * of `except` have not got theirs yet.
+ * The next messages without vectors of this model, by id. New mail has ascending ids, and history arrives newest first.
+ * Ids are assigned before their rows are visible, so a range before the cursor is checked again, except the messages in
+ * `except`, which have no vectors yet.
  */
 export async function findToEmbed(
   db: Executor,
@@ -116,7 +116,8 @@ export async function findToEmbed(
   except: number[],
   limit: number,
 ): Promise<MessageToEmbed[]> {
-  // Said of each table: what is read of it would else begin at its first row, and a large mailbox never end.
+  // The condition is repeated for each table. Otherwise the planner reads a table from its first row, which takes too
+  // long in a large mailbox.
   const from = cursor - OVERLAP
   const { rows } = await db.execute<MessageToEmbed>(sql`
     select m.id::text as id, m.subject, m.from_name, m.from_address, (m.to_list || m.cc_list)::text as people,
@@ -132,7 +133,7 @@ export async function findToEmbed(
 }
 const OVERLAP = 1000
 
-/** Texts of an account to learn from, spread over all of its time. */
+/** Texts of an account to learn from, spread evenly over its messages. */
 export async function sampleTexts(
   db: Executor,
   { workspaceId, id }: AccountKey,
@@ -153,15 +154,15 @@ export async function sampleTexts(
 export interface ChunkToStore {
   messageId: number
   position: number
-  /** Null: nothing to be found by. */
+  /** Null: the message has no searchable text. */
   embedding: Float32Array | null
-  /** Where cells are drawn. */
+  /** The cell, where cells exist. */
   cell: number | null
 }
 
 /**
- * Vectors go as the server keeps them, not as text: writing and reading that took longer than all the rest. A message
- * that is just being deleted or renamed is left for the next run, so that this waits for no writer of mail.
+ * Vectors are sent in binary form: writing and parsing them as text took longer than everything else. A message that is
+ * being deleted or renamed is left for the next run, so that this statement does not wait for a writer of mail.
  */
 export async function insertChunks(
   db: Executor,
@@ -187,7 +188,7 @@ export async function insertChunks(
 
 type StoredVector = { id: string; position: number; embedding: Buffer }
 
-/** Vectors of a model by message, so many after the one where the last answer ended; of every `step`th message. */
+/** Vectors of a model by message: a page after the last one; of every `step`th message. */
 export async function findVectors(
   db: Executor,
   { workspaceId, id }: ModelKey,
@@ -206,7 +207,7 @@ export async function findVectors(
   }))
 }
 
-/** Puts vectors into other cells. One whose message is just being changed or deleted is left where it was. */
+/** Assigns vectors to other cells. A vector whose message is being changed or deleted stays where it was. */
 export async function updateCells(
   db: Executor,
   { workspaceId, id }: ModelKey,

@@ -13,8 +13,8 @@ import { findVectors, type ModelKey, updateCells, updateModel } from './chunk-qu
 const BATCH = 1000
 
 /**
- * Draws the cells of a model that has so many vectors, and puts each vector into one. A search compares all vectors
- * meanwhile, and so it does after a crash, until the next run has drawn them.
+ * Computes the cells of a model with many vectors and assigns each vector to one. Until that is done, also after a
+ * crash, a search compares all vectors.
  */
 export async function drawCells(
   db: Db,
@@ -48,7 +48,7 @@ export async function drawCells(
   return centers
 }
 
-/** Spread over all messages. */
+/** A sample spread evenly over all messages. */
 async function sampleVectors(
   db: Db,
   model: ModelKey,

@@ -36,18 +36,18 @@ import {
 } from './embedders.ts'
 
 const BATCH = 250
-/** One run gives way to others after so long; the next goes on where it ended. */
+/** Time limit of a run, so that other accounts get their turn; the next run continues. */
 const RUN_MS = 15_000
-/** An account is learned from once it has so many messages, and again when they are twice as many. */
+/** An account is learned from once it has this many messages, and again when the number has doubled. */
 const LEAST_TO_LEARN = 200
 const MOST_LEARNED = 20_000
-/** For one text, and for the passages of a batch. */
+/** Time limits for one text, and for a batch of passages. */
 const PROVIDER_MS = 30_000
 const EMBEDDING_MS = 4 * PROVIDER_MS
 
 /**
- * Brings the search index by meaning of an account up to date, as far as one run's time goes. Answers whether there is
- * more to do. What cannot be done now (a provider that does not answer) is done by a later run.
+ * Updates the search index by meaning of an account within the time limit of a run. Returns whether there is more to do.
+ * What fails now (for instance because a provider does not answer) is left for a later run.
  */
 export async function embedAccount(deps: Deps, key: AccountKey, signal: AbortSignal): Promise<boolean> {
   const account = await findActiveAccount(deps.db, key)
@@ -69,7 +69,10 @@ export async function embedAccount(deps: Deps, key: AccountKey, signal: AbortSig
   }
 }
 
-/** Whether a run would find something to do. That the account has grown enough to be learned from is asked with new mail. */
+/**
+ * Whether a run would find something to do. Whether the account has grown enough to be learned from is checked when new
+ * mail arrives.
+ */
 export async function hasToEmbed(deps: Deps, key: AccountKey): Promise<boolean> {
   const { db } = deps
   const account = await findActiveAccount(db, key)
@@ -81,14 +84,16 @@ export async function hasToEmbed(deps: Deps, key: AccountKey): Promise<boolean> 
   return provider ? provider.model !== active.name : !isLocal(active)
 }
 
-/** How long a run may go on. */
+/** Time limit of a run. */
 interface Run {
   /** By `performance.now()`. */
   until: number
   signal: AbortSignal
 }
 
-/** The model that answers searches. The first one of an account is local, and knows its mail where there is enough of it. */
+/**
+ * The model that answers searches. The first model of an account is local, trained on its mail if there is enough of it.
+ */
 async function currentModel(deps: Deps, account: MailAccount, signal: AbortSignal): Promise<ModelRow> {
   const active = await findModel(deps.db, account, 'active')
   if (active) return active
@@ -96,7 +101,7 @@ async function currentModel(deps: Deps, account: MailAccount, signal: AbortSigna
   return insertModel(deps.db, { ...UNTRAINED, ...first, ...keysOf(account), state: 'active' })
 }
 
-/** A better model, being built beside the active one; null while that is good enough. */
+/** A better model that is being built beside the active one; null while the active one is good enough. */
 async function nextModel(
   deps: Deps,
   account: MailAccount,
@@ -116,12 +121,12 @@ const keysOf = ({ workspaceId, id }: AccountKey) => ({ workspaceId, accountId: i
 
 async function spaceOf(provider: Embedder, active: ModelRow): Promise<ModelToBuild | null> {
   if (active.name === provider.model) return null
-  // How long its vectors are is known when there is one.
+  // The length of its vectors is known once there is one.
   await provider.embed(['Quillbox'], 'passage', AbortSignal.timeout(PROVIDER_MS))
   return { ...UNTRAINED, name: provider.model, dimensions: provider.dimensions }
 }
 
-/** A local model that is better than the active one; null where that is as good. */
+/** A local model that is better than the active one; null where the active one is as good. */
 async function localModel(
   deps: Deps,
   account: AccountKey,
@@ -149,7 +154,7 @@ async function* passagesToLearn({ db }: Deps, account: AccountKey, messages: num
   }
 }
 
-/** False when time ran out. */
+/** False when the time limit was reached. */
 async function embedAll(deps: Deps, account: MailAccount, model: ModelRow, run: Run): Promise<boolean> {
   const embedder = await embedderOf(deps, account, model)
   if (!embedder) return true
@@ -186,13 +191,13 @@ type Passage = Omit<ChunkToStore, 'cell'>
 interface EmbeddedBatch {
   rows: MessageToEmbed[]
   chunks: Passage[]
-  /** Up to this id all are embedded. */
+  /** Messages up to this id are embedded. */
   cursor: number
 }
 
 /**
- * What the model has no vectors of, with its vectors, until time runs out, and null once there is nothing left. Each batch is
- * asked for once the one before the last is stored.
+ * Batches of messages without vectors, with their vectors, until the time limit or the end, which is null. The next
+ * batch is requested while the one before is stored.
  */
 async function* embedBatches(
   { db }: Deps,
@@ -243,7 +248,7 @@ async function putInForce({ db }: Deps, active: ModelRow, next: ModelRow): Promi
   })
 }
 
-/** What the writer wrote, in passages, with the subject at the head and the sender's name at the end of the first. */
+/** The writer's own text in passages. The first passage begins with the subject and ends with the sender's name. */
 function passagesOf(
   { subject, from_name: name, text, html }: MessageToEmbed,
   cleaned = (text: string) => text,
@@ -259,7 +264,7 @@ const nonZero = (vector: Float32Array | undefined) => (vector?.some(value => val
 const LONGEST_TERM = 40
 const SHORTEST_TERM = 4
 
-/** Words of names and subjects: few enough to be compared letter by letter. */
+/** Words of names and subjects: few enough to compare them letter by letter. */
 function termsOf(rows: MessageToEmbed[]): string[] {
   const terms = new Set<string>()
   for (const { subject, from_name: name, from_address: address, people } of rows)

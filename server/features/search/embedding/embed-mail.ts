@@ -5,25 +5,25 @@ import { findSyncedAccounts } from '#server/features/sync/worker/installation-qu
 import { forgetChunks } from './chunk-queries.ts'
 import { embedAccount, hasToEmbed } from './embed-account.ts'
 
-/** One run for an account; where it does not get to the end, another one follows when it is its turn again. */
+/** One run for an account; if it does not finish, another job follows. */
 export async function embedMail(deps: Deps, account: AccountKey, signal: AbortSignal): Promise<void> {
   if (await embedAccount(deps, account, signal)) await sendEmbed(deps, account)
 }
 
-/** Has messages embedded anew whose text is another by now. */
+/** Embeds messages again whose text has changed. */
 export async function embedAgain(deps: Deps, account: AccountKey, messageIds: number[]): Promise<void> {
   if (!deps.database.hasVector) return
   await inTransaction(deps.db, tx => forgetChunks(tx, account, messageIds))
   await sendEmbed(deps, account)
 }
 
-/** Accounts whose job was lost. Only those whose history has arrived: before that, all strength is for the sync. */
+/** Recovers accounts whose job was lost. Only accounts whose first sync is over, because that needs all resources. */
 export async function recoverEmbedding(deps: Deps): Promise<void> {
   for (const account of await findSyncedAccounts(deps.db))
     if (await hasToEmbed(deps, account)) await sendEmbed(deps, account)
 }
 
-/** One job an account reads all that has come by then. */
+/** One job for an account covers all messages that have arrived by then. */
 export async function sendEmbed({ queue }: Pick<Deps, 'queue'>, account: AccountKey): Promise<void> {
   await queue.send('search.embed', { workspaceId: account.workspaceId, accountId: account.id })
 }

@@ -23,7 +23,7 @@ export type ModelToBuild = Pick<
   'name' | 'dimensions' | 'learned' | 'trainedOn'
 >
 
-/** The local model as it is before anything was learned. */
+/** The local model before anything was learned. */
 export const UNTRAINED: ModelToBuild = {
   name: untrained.model,
   dimensions: untrained.dimensions,
@@ -33,7 +33,10 @@ export const UNTRAINED: ModelToBuild = {
 
 export const isLocal = ({ name }: Pick<ModelRow, 'name'>) => name.startsWith('local-')
 
-/** Null where the model's provider is not to be used any more: it answers with what it has until another is built. */
+/**
+ * Null where the model's provider may not be used any more; the account then keeps its index until another model is
+ * built.
+ */
 export async function embedderOf(
   deps: Deps,
   account: MailAccount,
@@ -45,7 +48,7 @@ export async function embedderOf(
   return provider?.model === model.name ? provider : null
 }
 
-/** Embedders with what they have learned are some megabytes: the last few are kept. */
+/** Caches the last few embedders, which are some megabytes each with their learned data. */
 async function localEmbedder(db: Executor, model: ModelRow): Promise<Embedder | null> {
   const { id, trainedOn } = model
   if (trainedOn === 0) return untrained
@@ -57,7 +60,7 @@ async function localEmbedder(db: Executor, model: ModelRow): Promise<Embedder | 
   return embedder
 }
 
-/** Null where the model is gone: another has taken its place. */
+/** Null for a model that was replaced by another. */
 async function learnedEmbedder(db: Executor, model: ModelKey): Promise<Embedder | null> {
   const learned = await findLearned(db, model)
   return learned && createLocalEmbedder(parseLocalModel(learned))
@@ -65,10 +68,10 @@ async function learnedEmbedder(db: Executor, model: ModelKey): Promise<Embedder 
 
 const drawn = new Map<string, Centers>()
 
-/** The centres of a model's cells, the last few of which are kept; null where none are drawn. */
+/** The centres of a model's cells, cached for the last few models; null where there are none. */
 export async function centersOf(db: Executor, model: ModelRow): Promise<Centers | null> {
   if (model.cells === 0) return null
-  // Drawn anew, they are more.
+  // The number of cells is part of the key, because it changes when cells are computed again.
   const key = `${model.id}/${model.cells}`
   const bytes = drawn.has(key) ? null : await findCenters(db, model)
   const centers = drawn.get(key) ?? (bytes && parseCenters(bytes, model.cells))
@@ -79,12 +82,12 @@ export async function centersOf(db: Executor, model: ModelRow): Promise<Centers 
   return centers
 }
 
-/** Who searches; what is embedded for no search is embedded for the owner of the account. */
+/** The person who searches. Texts are embedded on behalf of the owner of the account. */
 type Asker = Pick<Actor, 'id' | 'organizationId'>
 
 /**
- * The provider's embedder for an account, by what is decided about its mail, metered and with receipts; null where none
- * is configured, where its mail is not to leave the machine, and where another engine was chosen for it.
+ * A provider's embedder for an account, as its settings allow, with metering and receipts. Null if no provider is
+ * configured, if the mail must not leave this machine, or if another engine was chosen for the account.
  */
 export async function providerEmbedder(
   deps: Deps,
@@ -94,14 +97,14 @@ export async function providerEmbedder(
   const { llm, embeddingModel } = deps.config.ai
   if (!llm || !embeddingModel) return null
   const { payer, settings, refusal } = await decide(deps, forWhom, account)
-  // Who has chosen an engine has not chosen this one.
+  // A person who chose an engine of their own did not choose this one.
   if (refusal !== null || settings.provider !== null) return null
   const { createLlmEmbedder } = await import('#server/providers/ai/llm/llm-embedder.ts')
   return createLlmEmbedder(
     { ...llm, model: embeddingModel, redacts: settings.redacts },
     {
       async beforeCall() {
-        // Asked with every call: a run goes on for many.
+        // Checked at every call, because a run makes many.
         const now = await decide(deps, forWhom, account)
         if (now.refusal !== null) throw new EngineError('unavailable', now.refusal)
         if (await isBudgetSpent(deps, payer, now.settings))
@@ -111,7 +114,7 @@ export async function providerEmbedder(
         recordCall(deps, {
           ...call,
           payer,
-          // The words of a search are no mail, and only the searcher's to see.
+          // The words of a search are not mail, so the receipt is for the searcher only.
           accountIds: call.messageIds.length > 0 ? [account.id] : [],
           feature: 'embed',
           engine: llm.provider,

@@ -1,4 +1,6 @@
-/** The binary form of pgvector's halfvec: its length, two bytes of nothing, and its numbers, all big-endian. */
+/**
+ * The binary format of pgvector's halfvec: the number of dimensions, two unused bytes, then the numbers, all big-endian.
+ */
 export function toHalves(vector: Float32Array): Buffer {
   const bytes = Buffer.alloc(4 + 2 * vector.length)
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)

@@ -3,11 +3,11 @@ import type { Executor } from '#server/db/client.ts'
 import type { Database } from '#server/db/database.ts'
 import type { ModelKey } from './chunk-queries.ts'
 
-/** A model with what was asked for, as a vector of its space. */
+/** A model, with the query as a vector of its space. */
 export interface SpaceQuery {
   model: ModelKey
   vector: Float32Array
-  /** The cells that are looked into; null where all vectors are compared. */
+  /** The cells to search; null to compare all vectors. */
   cells: number[] | null
 }
 
@@ -19,18 +19,18 @@ export interface Near {
 }
 
 interface Wanted {
-  /** On messages `m`. */
+  /** Conditions on messages `m`. */
   conditions: SQL[]
-  /** Passages of each model. */
+  /** Number of passages for each model. */
   limit: number
 }
 
-/** So many times as many of the nearest are looked at whether they fit the conditions, before all of them are. */
+/** This factor times the wanted number of nearest passages is checked against the conditions, before all are. */
 const MARGIN = 4
 
 /**
- * The nearest messages by their passages: cosine, and which passage it was. Where cells are drawn, those around the
- * vector are looked into first; if too few of the nearest there fit the conditions, all of the model's are compared.
+ * The nearest messages by their passages, with the cosine and the passage. Where cells exist, those near the query are
+ * searched first; if too few of the results match the conditions, all vectors of the model are compared.
  */
 export async function findNearest(
   { db, database: { kind } }: { db: Executor; database: Pick<Database, 'kind'> },
@@ -60,10 +60,10 @@ async function ask(db: Executor, query: SQL): Promise<Near[]> {
   }))
 }
 
-/** WebAssembly compares `vector` in half the time of `halfvec`, and in that the time to make one of the other is counted. */
+/** WebAssembly compares `vector` in half the time of `halfvec`, including the conversion. */
 const comparedAs = (kind: Database['kind']) => sql.raw(kind === 'embedded' ? 'vector' : 'halfvec')
 
-/** All vectors of each model are compared. */
+/** Compares all vectors of each model. */
 const nearestOfAll = (kind: Database['kind'], asked: SpaceQuery[], { conditions, limit }: Wanted): SQL => sql`
   select s.model_id::text as model_id, n.id::text as id, (1 - n.distance)::float8 as cosine, n.position
   from ${spacesOf(kind, asked)} cross join lateral (
@@ -73,7 +73,10 @@ const nearestOfAll = (kind: Database['kind'], asked: SpaceQuery[], { conditions,
     order by distance limit ${limit}
   ) n`
 
-/** The nearest of some cells, and then whether they fit: most do, and to ask that of all would take longer than comparing. */
+/**
+ * Finds the nearest in some cells, then checks the conditions: most match, and checking all of them would take longer
+ * than comparing.
+ */
 const nearestInCells = (
   kind: Database['kind'],
   asked: SpaceQuery[],
@@ -90,7 +93,7 @@ const nearestInCells = (
     where ${fits(conditions)} order by c.distance limit ${limit}
   ) n`
 
-/** A relation with a row a model; arrays within arrays would have to be of one length. */
+/** A relation with one row for each model; nested arrays would need equal lengths. */
 const spacesOf = (kind: Database['kind'], asked: SpaceQuery[]): SQL => {
   const list = (values: (number | string)[]) => sql.param(values)
   return sql`unnest(${list(asked.map(({ model }) => model.workspaceId))}::bigint[],
