@@ -188,7 +188,8 @@ async function filesToSend(
   forwardedId: number | undefined,
 ): Promise<StoredAttachment[]> {
   if (draft) {
-    await shareFiles(ctx, draft.workspaceId, workspaceId, draft.attachments)
+    if (draft.workspaceId !== workspaceId)
+      await shareFiles(ctx, draft.workspaceId, workspaceId, draft.attachments)
     return draft.attachments
   }
   if (forwardedId === undefined) return []

@@ -11,6 +11,7 @@ import type { Call, REPLIED } from '#server/platform/http.ts'
 import { PICTURE_HEAD, pictureType } from '#server/platform/picture-type.ts'
 import { newToken } from '#server/platform/secrets/tokens.ts'
 import { storableText } from '#server/platform/storable.ts'
+import type { DraftRow } from '../queries.ts'
 import { requireDraft } from '../require-draft.ts'
 import { writeDraft } from '../save-draft.ts'
 
@@ -19,10 +20,10 @@ const TRIES = 10
 
 /** Adds a file; the field `inline` makes a picture part of the text. */
 export async function attachFile({ ctx, params, request }: Call<typeof drafts.attach, Deps>) {
-  const { draft } = await requireDraft(ctx, params.id)
+  const { workspaceId } = (await requireDraft(ctx, params.id)).draft
   const file = await request.file({ limits: { fileSize: MAX_ATTACHMENTS_BYTES, files: 1 } })
   if (file?.fieldname !== 'file') throw badRequest('Please choose a file')
-  const { key, size, picture } = await keepBytes(ctx, draft.workspaceId, file)
+  const { key, size, picture } = await keepBytes(ctx, workspaceId, file)
   // The form's other fields are known once the file has been read.
   const inline = file.fields.inline
   const isInline = inline !== undefined && 'value' in inline && inline.value === 'true'
@@ -36,7 +37,11 @@ export async function attachFile({ ctx, params, request }: Call<typeof drafts.at
     size,
     contentId: isInline ? `${id}@inline` : null,
   }
-  await change(ctx, params.id, attachments => added(attachments, { ...shown, blob: key }))
+  await change(ctx, params.id, async draft => {
+    // It may have got a sender of another workspace while the file arrived.
+    if (draft.workspaceId !== workspaceId) await ctx.blobs.share(workspaceId, draft.workspaceId, [key])
+    return added(draft.attachments, { ...shown, blob: key })
+  })
   return shown
 }
 
@@ -65,7 +70,7 @@ function added(attachments: StoredAttachment[], attachment: StoredAttachment): S
 }
 
 export async function detachFile({ ctx, params }: Call<typeof drafts.detach, Deps>) {
-  await change(ctx, params.id, attachments => {
+  await change(ctx, params.id, ({ attachments }) => {
     const kept = attachments.filter(({ id }) => id !== params.attachmentId)
     if (kept.length === attachments.length) throw notFound('This file')
     return kept
@@ -91,11 +96,11 @@ export async function sendDraftFile({
 async function change(
   ctx: Ctx,
   draftId: number,
-  edit: (attachments: StoredAttachment[]) => StoredAttachment[],
+  edit: (draft: DraftRow) => StoredAttachment[] | Promise<StoredAttachment[]>,
 ): Promise<void> {
   for (let left = TRIES; ; left--) {
     const { draft, account } = await requireDraft(ctx, draftId)
-    const attachments = edit(draft.attachments)
+    const attachments = await edit(draft)
     try {
       await writeDraft(ctx, draft, { attachments }, account)
       return

@@ -50,8 +50,8 @@ async function closeFiling(deps: Deps, filing: OpenFiling): Promise<void> {
 }
 
 /**
- * Removes drafts whose message was deleted elsewhere long ago; and offers those that
- * were thrown away again, if the provider has not taken them.
+ * Removes drafts whose message was deleted elsewhere long ago; and offers those that were thrown away again, if the provider
+ * has not taken them.
  */
 export async function purgeDrafts(deps: Pick<Deps, 'db' | 'clock' | 'queue'>): Promise<void> {
   for (const key of await findAllDiscarded(deps.db)) await deps.queue.send('drafts.fileDiscarded', key)
