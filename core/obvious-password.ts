@@ -1,17 +1,17 @@
 const ALL_ALIKE = 'This one is easy to guess. Please use more different letters, digits or signs'
 const OWN_WORDS = 'Please choose one that is not made of your name, your address or “Quillbox”'
 
-/** So many characters have to be left once everybody's first guesses are taken away. */
+/** How many characters must remain after removing what everybody guesses first. */
 const LEAST_LEFT = 6
 
-/** Whose password it is, as far as is known. */
+/** The person whose password it is, as far as known. */
 export interface PasswordOwner {
   email?: string
   firstName?: string
   lastName?: string
 }
 
-/** Why anybody could guess this password, in words for the person; null where that is not so. */
+/** Why the password is easy to guess, in words for the person; null where it is not. */
 export function obviousPassword(password: string, owner: PasswordOwner = {}): string | null {
   const letters = Array.from(plain(password))
   if (new Set(letters).size < 4 || isRow(letters) || repeats(letters.join(''))) return ALL_ALIKE
@@ -22,7 +22,7 @@ export function obviousPassword(password: string, owner: PasswordOwner = {}): st
   return isOwn ? OWN_WORDS : null
 }
 
-/** Without blanks and signs, which change little of what is tried first. */
+/** Without spaces and punctuation, because guessers try those variants first. */
 const plain = (text: string) =>
   text
     .normalize('NFKC')
@@ -43,7 +43,7 @@ const DISGUISES: Record<string, string> = {
 /** `p@ssw0rd` is `password`. */
 const withoutDisguise = (text: string) => text.replace(/[@431!0$57]/g, sign => DISGUISES[sign] ?? sign)
 
-/** `aaaaaaaa`, `12345678`, `hgfedcba`. */
+/** Runs such as `aaaaaaaa`, `12345678`, `hgfedcba`. */
 function isRow(letters: string[]): boolean {
   const codes = letters.map(letter => letter.codePointAt(0) ?? 0)
   const steps = new Set(codes.slice(1).map((code, at) => code - (codes[at] ?? 0)))
@@ -51,13 +51,13 @@ function isRow(letters: string[]): boolean {
   return steps.size <= 1 && Math.abs(step) <= 1
 }
 
-/** One short text over and over. */
+/** One short text repeated. */
 function repeats(text: string): boolean {
   const period = `${text}${text}`.indexOf(text, 1)
   return period < text.length && period < LEAST_LEFT
 }
 
-/** Longest first, so that `adalovelace` goes as a whole before `ada` does. */
+/** Longest first, so that `adalovelace` is removed as a whole before `ada` is. */
 function ownWords({ email = '', firstName = '', lastName = '' }: PasswordOwner): string[] {
   const [local = '', domain = ''] = email.split('@')
   const names = `${firstName} ${lastName}`.split(/[\s.-]+/)
@@ -67,7 +67,9 @@ function ownWords({ email = '', firstName = '', lastName = '' }: PasswordOwner):
     .sort((a, b) => b.length - a.length)
 }
 
-/** What a list of common passwords is asked for: the password, and what is left of it without disguise and trimmings. */
+/**
+ * What to look up in a list of common passwords: the password, and the word in it without substitutions and additions.
+ */
 export function commonForms(password: string): string[] {
   const lower = password.normalize('NFKC').toLowerCase()
   const whole = plain(lower)
@@ -76,7 +78,7 @@ export function commonForms(password: string): string[] {
   return [lower, whole, core, withoutDisguise(whole), withoutDisguise(start)]
 }
 
-/** Without what people add to a word; all of it, where so much was added that it counts. */
+/** Without what people add to a word; the whole password where they added so much that it counts. */
 function trimmed(text: string, added: RegExp): string {
   const core = text.replace(added, '')
   return core.length >= 4 && text.length - core.length < 8 ? core : text

@@ -8,24 +8,51 @@ export interface Permission {
   canManageAccounts: boolean
 }
 
-/** What of a person decides what they may do. */
+/** The facts about a person that decide what they may do. */
 export interface Person {
   id: number
   role: Role | null
   organizationId: number | null
   permission: Permission | null
   /**
-   * Their password was set, or their second factor was reset, by somebody else, and they have not proven since who they
-   * are: what is theirs alone stays closed.
+   * Whether somebody else set their password or reset their second factor, and they have not proven since who they are.
+   * Until then their private mailboxes stay closed.
    */
   isSealed: boolean
 }
 
-/** A person who acts here. */
-export interface Actor extends Person {
-  /** Their own workspace, then their organization's: what they may do lies in these. */
+/** A person's rights, and the name under which the audit log knows them. */
+interface Rights extends Person {
+  email: string
+  /** Their own workspace, then their organization's. They may act only in these. */
   workspaceIds: readonly number[]
 }
+
+/** A person who is signed in. */
+export interface PersonActor extends Rights {
+  kind: 'person'
+}
+
+/** What acts for a person has the rights that the person has, and no others. */
+export interface DelegateActor extends Rights {
+  kind: 'rule' | 'sequence' | 'token'
+  /** The rule, the sequence or the API token. */
+  through: { id: number; name: string }
+}
+
+/** Whoever acts with the rights of a person: `can()` decides what they may do. */
+export type Actor = PersonActor | DelegateActor
+
+/** Quillbox by itself, or its operator at the command line. They have no person's rights: `can()` is not asked. */
+export type SystemActor =
+  | {
+      kind: 'system'
+      /** The job or the part of Quillbox that acts. */
+      part: string
+    }
+  | { kind: 'operator' }
+
+export type AnyActor = Actor | SystemActor
 
 interface AccountTarget {
   id: number
@@ -63,9 +90,9 @@ type OwnVerb = 'admin.open' | 'installation.manage' | 'account.add' | 'usage.cos
 
 /**
  * The one decision about who may do what: the server enforces it, the web hides what it refuses.
- * Owners of a mailbox may do everything with it; an organization's admin too, in that organization; members what they
- * were granted. A super admin runs the installation and has no right to anybody's mail. Somebody who is sealed has only
- * what their organization has.
+ * Owners of a mailbox may do everything with it, and so may the admin of its organization; members may do what they were
+ * granted. A super admin runs the installation and has no right to anybody's mail. A sealed person may only use what
+ * belongs to their organization.
  */
 export function can(actor: Person, verb: AccountVerb, account: AccountTarget): boolean
 export function can(actor: Person, verb: OrganizationVerb, organization: { id: number }): boolean
@@ -87,7 +114,7 @@ export function can(
     case 'installation.manage':
       return isSuperAdmin
     case 'account.add':
-      // Without an organization it would be theirs alone, and closed at once.
+      // Outside an organization the account would be private, and closed at once.
       if (actor.isSealed && actor.organizationId === null) return false
       return actor.role !== 'team_member' || actor.permission?.canManageAccounts === true
     case 'usage.costs':
@@ -111,7 +138,7 @@ function canUse(actor: Person, verb: AccountVerb, account: AccountTarget): boole
   return verb === 'mail.read'
 }
 
-/** Nobody themselves: an admin who gives the role away, or goes, is another's decision. */
+/** Excludes the admin themselves: handing the role over and leaving are separate decisions. */
 function canManage(actor: Person, person: PersonTarget): boolean {
   if (person.id === actor.id) return false
   if (actor.role === 'super_admin') return true

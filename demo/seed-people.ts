@@ -2,13 +2,13 @@ import type { ProviderName } from '#core/contract/accounts.ts'
 import type { Role } from '#core/contract/auth.ts'
 import { SEAT_CENTS } from '#core/contract/usage.ts'
 import type { Tx } from '#server/db/client.ts'
-import { teamPermissions, users } from '#server/db/schema/index.ts'
+import { users } from '#server/db/schema/index.ts'
 import { inTransaction } from '#server/db/transaction.ts'
 import type { Deps } from '#server/deps.ts'
 import { insertAccount } from '#server/features/accounts/queries.ts'
 import { insertUser } from '#server/features/auth/queries.ts'
 import { insertAffiliateCode } from '#server/features/invitations/code-queries.ts'
-import { insertEarnings } from '#server/features/invitations/queries.ts'
+import { insertEarnings, savePermission } from '#server/features/invitations/queries.ts'
 import { insertOrganization, setOwner } from '#server/features/organization/queries.ts'
 import { findWorkspaceId } from '#server/features/workspaces/queries.ts'
 import { hashPassword } from '#server/platform/secrets/passwords.ts'
@@ -96,9 +96,13 @@ export async function seedPeople(deps: Deps, mailboxes: DemoMailbox[]): Promise<
       const teamMemberId = ids.get(email)?.id
       if (teamMemberId === undefined) continue
       const workspaceId = await findWorkspaceId(tx, { id: teamMemberId, organizationId: company.id })
-      await tx
-        .insert(teamPermissions)
-        .values({ workspaceId, teamMemberId, allowedAccountIds: shared, canManageEmails })
+      await savePermission(tx, workspaceId, {
+        teamMemberId,
+        canAccessAllAccounts: false,
+        allowedAccountIds: shared,
+        canManageEmails,
+        canManageAccounts: false,
+      })
     }
     const affiliate = ids.get('solo@demo.example')
     if (affiliate) await seedEarnings(tx, affiliate.id, deps.clock.now())

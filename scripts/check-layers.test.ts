@@ -8,18 +8,26 @@ describe('the rooms', () => {
   test('let a file import from its own room and from those that its room lists', () => {
     const problems = check({
       'core/policy.ts': `import { z } from 'zod'\nimport ICAL from 'ical.js'`,
-      'server/platform/http.ts': `import { can } from '#core/policy.ts'\nimport './errors.ts'`,
-      'server/features/emails/routes.ts': `import { listAccounts } from '#server/features/accounts/queries.ts'\nimport type { Deps } from '#server/deps.ts'\nimport { list } from './queries.ts'`,
-      'server/main.ts': `import { start } from './start.ts'\nimport cookie from '@fastify/cookie'\nimport { open } from 'node:fs/promises'\nimport { sql } from 'drizzle-orm/pg-core'`,
+      'server/platform/log.ts': `import { can } from '#core/policy.ts'\nimport './errors.ts'`,
+      'server/features/emails/routes.ts': `import { listAccounts } from '#server/features/accounts/present.ts'\nimport type { Routes } from '#server/http/call.ts'\nimport { list } from './list-emails.ts'`,
+      'server/features/emails/list-emails.ts': `import type { Ctx } from '#server/deps.ts'\nimport { findPage } from './queries.ts'`,
+      'server/main.ts': `import { start } from './start.ts'\nimport cookie from 'cookie'\nimport { open } from 'node:fs/promises'\nimport { sql } from 'drizzle-orm/pg-core'`,
       'web/screens/inbox.tsx': `import { EmailList } from '#web/features/emails/email-list.tsx'`,
     })
     expect(problems).toEqual([])
   })
 
   test.each([
-    ['server/platform/http.ts', '#server/db/client.ts', 'server/platform does not list server/db'],
+    ['server/platform/log.ts', '#server/db/client.ts', 'server/platform does not list server/db'],
     ['server/features/accounts/access.ts', '#server/features/emails/queries.ts', 'does not list'],
     ['server/features/emails/list-emails.ts', './routes.ts', 'does not list server routes'],
+    ['server/features/emails/list-emails.ts', '#server/http/call.ts', 'does not list server/http'],
+    ['server/jobs/catalog.ts', '#server/http/send-file.ts', 'does not list server/http'],
+    [
+      'server/features/emails/routes.ts',
+      '#server/db/transaction.ts',
+      'server routes does not list server/db',
+    ],
     ['server/jobs/catalog.ts', '#server/jobs/handlers.ts', 'does not list'],
     ['server/db/client.ts', '../providers/mail/provider.ts', 'server/db does not list server/providers'],
     ['web/ui/button.tsx', '#web/features/auth/queries.ts', 'does not list'],
@@ -33,7 +41,7 @@ describe('the rooms', () => {
     ['server/app.ts', '#testing/db/database.ts', 'for tests only'],
     ['server/features/search/routes.ts', '#server/features/ai/load-thread.ts', 'kept to'],
     ['server/features/ai/routes.ts', './engine-of.ts', 'kept to'],
-    ['server/features/automation/routes.ts', '#server/providers/ai/engines.ts', 'kept to'],
+    ['server/features/automation/automations.ts', '#server/providers/ai/engines.ts', 'kept to'],
   ])('refuse %s importing %s', (path, specifier, reason) => {
     for (const statement of [
       `import { a } from '${specifier}'`,
@@ -110,6 +118,67 @@ describe('the rooms', () => {
       'core/d.ts': `import './a.ts'`,
     })
     expect(problems).toEqual(['cycle: core/a.ts → core/b.ts → core/c.ts → core/a.ts'])
+  })
+})
+
+describe('operations', () => {
+  test.each(['fastify', '@fastify/cookie', 'fastify-type-provider-zod'])(
+    'know no HTTP: %s is for the adapters',
+    specifier => {
+      const files = (...paths: string[]) =>
+        check(Object.fromEntries(paths.map(path => [path, `import type { A } from '${specifier}'`])))
+      const adapters = ['server/app.ts', 'server/http/call.ts', 'server/features/auth/credential-routes.ts']
+      expect(files(...adapters, 'server/app.test.ts', 'testing/app.ts')).toEqual([])
+      for (const path of ['server/features/auth/log-in.ts', 'server/deps.ts', 'server/jobs/catalog.ts'])
+        expect(files(path)).toEqual([expect.stringContaining('only routes and server/http know HTTP')])
+    },
+  )
+
+  test.each([
+    'export async function mark(ctx: Ctx, ids: number[], isRead: boolean): Promise<void> {}',
+    'export async function mark(\n  ctx: Ctx,\n  { id }: { id: number },\n  isRead = false,\n) {}',
+    'export const mark = (ctx: Ctx, ids: number[], isRead: boolean) => change(ctx, ids)',
+    'export const mark = async <T extends object>(ctx: Ctx<Actor | null>, given: T, act: () => void) => {}',
+    "export function mark({ db }: Pick<Ctx, 'db' | 'actor'>, id: number, act: (tx: Tx, n: number) => void) {}",
+    'export async function* mark<A, B>(ctx: Ctx, a: Map<A, B>, b: B): AsyncGenerator<A> {}',
+  ])('take a context and one input: %s', declaration => {
+    expect(check({ 'server/features/emails/mark.ts': declaration })).toEqual([
+      'server/features/emails/mark.ts: mark takes ctx and 2 others: give it one input',
+    ])
+  })
+
+  test.each([
+    'export const list = (ctx: Ctx) => find(ctx, 1, 2, 3)',
+    'export async function mark(\n  ctx: Ctx,\n  { id, isRead }: { id: number; isRead: boolean },\n): Promise<Map<number, string>> {}',
+    'export function each(ctx: Ctx, act: (a: Map<A, B>, b: number) => Promise<void>): void {}',
+    'export function each(ctx: Ctx, n: number = 1 > 0 ? 2 : 3): void {}',
+    'export async function save(deps: Deps, tx: Tx, row: Row) {}',
+    'async function inner(ctx: Ctx, id: number, name: string) {}',
+    '// export function mark(ctx: Ctx, a: A, b: B) {}',
+  ])('may be: %s', declaration => {
+    expect(check({ 'server/features/emails/mark.ts': declaration })).toEqual([])
+  })
+
+  test.each([
+    ['star: ({ ctx, params, body }) => mark(ctx, params.id, body.isStarred)', 'calls mark with more'],
+    ['star: call => mark(call.ctx, [call.params.id], { a: 1 })', 'calls mark with more'],
+    ['list: ({ ctx }) => loadRows(ctx.db)', 'uses ctx.db'],
+    ["star: ({ ctx }) => ctx.events.publish({ type: 'x' })", 'uses ctx.events'],
+    ["} \nimport { findPage } from './queries.ts'\nconst a = {", 'imports ./queries.ts'],
+    [
+      "} \nimport { findPage } from '#server/features/emails/people-queries.ts'\nconst a = {",
+      'people-queries.ts: that is the work',
+    ],
+  ])('are called by routes, which do nothing themselves: not %s', (code, problem) => {
+    const path = 'server/features/triage/routes.ts'
+    expect(check({ [path]: `export const routes = { ${code} }` })).toEqual([expect.stringContaining(problem)])
+  })
+
+  test('may be called with an input of any form', () => {
+    const code = `star: ({ ctx, body }) => mark(ctx, { ids: [1, 2], act: (a, b) => a < b }),
+      list: ({ ctx }) => present(list(ctx), ctx.actor),
+      me: call => setCookie(call, 'a', 'b')`
+    expect(check({ 'server/features/triage/routes.ts': `export const routes = { ${code} }` })).toEqual([])
   })
 })
 

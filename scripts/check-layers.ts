@@ -1,6 +1,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import { importsOf, resolveImport, withoutComments } from './imports.ts'
 import { CORE_PACKAGES, INNER_PATHS, KEPT_TO, MOST_FILES, ROOMS, ROUTES, ROWS, TOOLS } from './layers.ts'
+import { checkOperations, isRoutes } from './operations.ts'
 
 interface Import {
   from: string
@@ -12,7 +13,7 @@ interface Import {
  * importer's room does not list; a file without a room; a cycle of files, or of rooms; in core, any package but those
  * that run anywhere; an import from inside a package that is not meant for that, also in tests; an
  * import of a file that is kept to others; in a feature, SQL outside its queries; a transaction that is not begun where
- * conflicts are run again; and a folder with too many files.
+ * conflicts are run again; what `checkOperations` finds; and a folder with too many files.
  */
 export function checkLayers(files: ReadonlyMap<string, string>): string[] {
   const problems: string[] = []
@@ -34,7 +35,9 @@ export function checkLayers(files: ReadonlyMap<string, string>): string[] {
       problems.push(
         `${from} opens a transaction by itself: inTransaction and inMailTransaction are there for that`,
       )
-    if (!isTool(from) && !roomOf(from)) problems.push(`${from} has no room: give it one in scripts/layers.ts`)
+    if (isTool(from)) continue
+    problems.push(...checkOperations(from, source))
+    if (!roomOf(from)) problems.push(`${from} has no room: give it one in scripts/layers.ts`)
   }
   const rooms = Object.entries(ROOMS).flatMap(([from, uses]) => uses.map(to => ({ from, to })))
   problems.push(...imports.flatMap(checkImport), ...findCycles(imports), ...findCycles(rooms))
@@ -79,7 +82,7 @@ function checkImport({ from, to }: Import): string[] {
 }
 
 function roomOf(path: string): string | null {
-  if (/^server\/features\/[^/]+\/(?:[^/]+-)?routes\.ts$/.test(path)) {
+  if (isRoutes(path)) {
     const isKnown = Object.keys(ROOMS).some(room => path.startsWith(`${room}/`))
     return isKnown ? ROUTES : null
   }

@@ -24,18 +24,18 @@ const SERVER_FEATURES: Rooms = {
   blobs: [],
   health: [],
   audit: ['workspaces'],
-  organization: ['workspaces'],
-  labels: [],
-  automation: [],
+  labels: ['accounts'],
+  automation: ['emails', 'threads'],
   usage: ['workspaces'],
   auth: ['audit', 'workspaces'],
+  organization: ['audit', 'auth', 'workspaces'],
   accounts: ['audit', 'auth', 'workspaces'],
   mailbox: ['accounts', 'workspaces'],
   sync: ['accounts', 'mailbox'],
-  emails: ['accounts', 'audit', 'mailbox'],
-  threads: ['accounts', 'mailbox'],
-  triage: ['emails', 'mailbox', 'threads'],
-  notices: ['mailbox'],
+  emails: ['accounts', 'audit', 'auth', 'mailbox'],
+  threads: ['accounts', 'audit', 'emails', 'mailbox'],
+  triage: ['accounts', 'emails', 'mailbox', 'threads'],
+  notices: ['accounts', 'mailbox'],
   drafts: ['accounts', 'audit', 'emails', 'mailbox'],
   compose: ['accounts', 'audit', 'drafts', 'emails', 'mailbox', 'threads'],
   ai: ['accounts', 'audit', 'auth', 'emails', 'threads', 'usage', 'workspaces'],
@@ -87,7 +87,7 @@ const ALL_SERVER_FEATURES = named('server', Object.keys(SERVER_FEATURES))
 const ALL_WEB_FEATURES = named('web', Object.keys(WEB_FEATURES))
 const WEB_GROUND = ['core', 'web/platform', 'web/ui']
 
-/** The routes of all features: the files named `routes.ts` and `…-routes.ts`. They may call any feature. */
+/** The routes of all features: the files named `routes.ts` and `…-routes.ts`. They may call any feature, but no part. */
 export const ROUTES = 'server routes'
 
 export const ROOMS: Rooms = {
@@ -110,7 +110,7 @@ export const ROOMS: Rooms = {
     'server/reactions',
   ],
   ...roomsOf('server', SERVER_FEATURES, PARTS),
-  [ROUTES]: [...PARTS, ...ALL_SERVER_FEATURES],
+  [ROUTES]: [...GROUND, 'server/http', ...ALL_SERVER_FEATURES],
   'server/reactions/handlers.ts': [...PARTS, ...ALL_SERVER_FEATURES, 'server/reactions'],
   'server/jobs/handlers.ts': [
     ...PARTS,
@@ -118,8 +118,8 @@ export const ROOMS: Rooms = {
     'server/reactions',
     'server/reactions/handlers.ts',
   ],
-  'server/http': [...GROUND, 'server/db'],
-  'server/realtime.ts': [...PARTS, ...named('server', ['accounts', 'auth'])],
+  'server/http': [...GROUND, 'server/db', 'server/deps.ts', ...named('server', ['auth'])],
+  'server/realtime.ts': [...PARTS, 'server/http', ...named('server', ['accounts', 'auth'])],
   'server/api.ts': [...PARTS, 'server/http', ...named('server', ['auth'])],
   'server/app.ts': [
     ...PARTS,

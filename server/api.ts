@@ -5,8 +5,8 @@ import type { Endpoint, EndpointGroup } from '#core/contract/endpoint.ts'
 import { requireProof } from '#server/features/auth/factors/prove.ts'
 import type { Deps } from './deps.ts'
 import type { Identified } from './features/auth/identify.ts'
+import { type Call, NOT_MODIFIED, REPLIED, type Routes } from './http/call.ts'
 import type { ShareMemory } from './http/limit-bodies.ts'
-import { type Call, type Handlers, NOT_MODIFIED, REPLIED } from './platform/http.ts'
 
 /** What every request passes before its body is read. */
 export interface Doors {
@@ -26,14 +26,14 @@ export function implement<G extends EndpointGroup>(
   deps: Deps,
   doors: Doors,
   group: G,
-  handlers: Handlers<G, Deps>,
+  handlers: Routes<G>,
   tag: string,
   /** Bytes that an endpoint's body may have, by name. */
   bodyLimits: Partial<Record<keyof G, number>> = {},
 ): void {
   const callers = new WeakMap<FastifyRequest, Identified | null>()
   for (const [name, endpoint] of Object.entries(group)) {
-    const handler = handlers[name] as (call: Call<Endpoint, Deps>) => Promise<unknown>
+    const handler = handlers[name] as (call: Call<Endpoint>) => Promise<unknown>
     const bodyLimit = bodyLimits[name] ?? doors.bodyLimit(endpoint.access)
     const isBodyNeeded = endpoint.body && !(endpoint.body as ZodType).safeParse(undefined).success
     app.route({
@@ -68,7 +68,7 @@ export function implement<G extends EndpointGroup>(
           request,
           reply,
           isFresh: tag => isFresh(request, reply, tag),
-        } as Call<Endpoint, Deps>)
+        } as Call<Endpoint>)
         if (answer === REPLIED) return reply
         if (answer === NOT_MODIFIED) return reply.status(304).send()
         return reply.send(answer)

@@ -1,34 +1,37 @@
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { fileDraft } from '#server/features/drafts/filing/file-draft.ts'
-import { fillInbox, type TestApp, type TestUser, testApp, testMessage } from '#testing/app.ts'
+import { fillInbox, type TestApp, type TestUser, testMessage } from '#testing/app.ts'
 import { havePostgres, startPostgres, type TestPostgres } from '#testing/db/postgres.ts'
-import { type Executor, openDatabase } from './db/client.ts'
+import { sharedApp } from '#testing/fixture.ts'
+import { type Executor, openDatabase, type Tx } from './db/client.ts'
 import { migrate } from './db/migrate.ts'
-import { drafts, mailAccounts, organizations, users } from './db/schema/index.ts'
+import { drafts, mailAccounts, organizations, users, workspaces } from './db/schema/index.ts'
 import { inMailTransaction } from './db/transaction.ts'
-import type { MailAccount } from './features/accounts/queries.ts'
+import { deleteAccount, type MailAccount } from './features/accounts/queries.ts'
+import { eraseAccount } from './features/accounts/remove-account.ts'
+import { checkAudit } from './features/audit/check-audit.ts'
+import { recordAudit } from './features/audit/record-audit.ts'
 import { createSuperAdmin } from './features/auth/create-super-admin.ts'
 import { keepBlobs } from './features/blobs/keep-blobs.ts'
 import { findDraft } from './features/drafts/queries.ts'
 import { jobs } from './jobs/catalog.ts'
 import { createQueue } from './jobs/queue.ts'
 import { type BlobStore, blobKey } from './platform/blobs/blobs.ts'
+import { systemClock } from './platform/clock.ts'
 import { createLog } from './platform/log.ts'
 
 /** What the embedded database, which does one thing after the other, can never show. */
 describe.skipIf(!havePostgres())('calls at the same moment, on a PostgreSQL server', () => {
   let postgres: TestPostgres
-  let t: TestApp
   beforeAll(async () => {
     postgres = await startPostgres()
+  })
+  afterAll(() => postgres?.remove())
+  const t = sharedApp(async () => {
     const database = await openDatabase({ databaseUrl: postgres.url })
     await migrate(database)
-    t = await testApp({ database })
-  })
-  afterAll(async () => {
-    await t?.close()
-    await postgres?.remove()
+    return { database }
   })
 
   type Call = Parameters<TestApp['call']>
@@ -203,6 +206,70 @@ describe.skipIf(!havePostgres())('calls at the same moment, on a PostgreSQL serv
     })
   })
 
+  test('of the last two accounts of a deleted person, erased at once, the second takes the workspace with it', async () => {
+    const { db } = t.deps
+    const admin = await t.buildUser({ role: 'super_admin' })
+    const user = await t.buildUser()
+    const [one, other] = [await t.buildAccount(user), await t.buildAccount(user)]
+    expect((await t.call(admin, 'DELETE', `/api/admin/users/${user.id}?accounts=remove`)).status).toBe(200)
+    const { workspaceId } = one
+    const left = () => db.$count(workspaces, eq(workspaces.id, workspaceId))
+    let erasing: Promise<void> = Promise.resolve()
+    let isErased = false
+    const waitsOrIsErased = async () => {
+      const { rows } = await db.execute(sql`select 1 from pg_locks where not granted`)
+      expect(isErased || rows.length > 0).toBe(true)
+    }
+    await inMailTransaction(db, [one.id], async tx => {
+      await deleteAccount(tx, one)
+      const removed = { workspaceId, accountId: other.id }
+      erasing = eraseAccount(t.deps, removed, new AbortController().signal).then(() => {
+        isErased = true
+      })
+      await vi.waitFor(waitsOrIsErased, 10_000)
+    })
+    await erasing
+    expect(await left()).toBe(0)
+  })
+
+  describe('entries of the audit log', () => {
+    const entry = (organizationId: number, text: string) => (tx: Tx) =>
+      recordAudit(tx, {
+        at: new Date(),
+        actor: { kind: 'operator' },
+        organizationId,
+        action: 'test.done',
+        subject: { text },
+      })
+    const waiting = async () => {
+      const { rows } = await t.deps.db.execute(
+        sql`select 1 from pg_locks where locktype = 'advisory' and not granted`,
+      )
+      return rows.length
+    }
+
+    test('wait for those of their workspace alone; a check waits for all that are being written', async () => {
+      const { db } = t.deps
+      const [one, other] = [await t.buildOrganization(), await t.buildOrganization()]
+      const before = (await checkAudit(db)).entries
+      let again: Promise<void> = Promise.resolve()
+      let proof: ReturnType<typeof checkAudit> | undefined
+      await db.transaction(async tx => {
+        await entry(one, 'first')(tx)
+        await db.transaction(entry(other, 'meanwhile'))
+        again = db.transaction(entry(one, 'second'))
+        await vi.waitFor(async () => expect(await waiting()).toBe(1), 10_000)
+        proof = checkAudit(db)
+        await vi.waitFor(async () => expect(await waiting()).toBe(2), 10_000)
+      })
+      await again
+      expect((await proof)?.entries).toBeGreaterThanOrEqual(before + 2)
+      const after = await checkAudit(db)
+      expect(after).toMatchObject({ entries: before + 3, brokenAt: null })
+      expect(await checkAudit(db, (await proof)?.upTo)).toEqual(await proof)
+    })
+  })
+
   const registration = (email: string) => ({
     organizationType: 'company',
     companyName: 'Twice',
@@ -264,7 +331,8 @@ test.skipIf(!havePostgres())(
       const database = await openDatabase({ databaseUrl: postgres.url })
       await migrate(database)
       const queue = await createQueue({ database, log: createLog('fatal'), catalog: jobs })
-      await createSuperAdmin(database.db, 'root@people.example', 'a-long-enough-password')
+      const ctx = { db: database.db, clock: systemClock, actor: { kind: 'operator' as const } }
+      await createSuperAdmin(ctx, 'root@people.example', 'a-long-enough-password')
       return async () => {
         await queue.stop()
         await database.close()

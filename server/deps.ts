@@ -1,5 +1,4 @@
-import type { EndpointGroup } from '#core/contract/endpoint.ts'
-import type { Actor } from '#core/policy.ts'
+import type { Actor, AnyActor } from '#core/policy.ts'
 import type { MailReader } from '#server/mime/reader/mail-reader.ts'
 import type { Blobs } from '#server/platform/blobs/blobs.ts'
 import type { MailDns } from '#server/platform/network/mail-dns.ts'
@@ -10,7 +9,6 @@ import type { Config } from './config.ts'
 import type { Database, Db } from './db/client.ts'
 import type { Clock } from './platform/clock.ts'
 import type { Events } from './platform/events.ts'
-import type { Handlers } from './platform/http.ts'
 import type { Log } from './platform/log.ts'
 import type { PushReceivers } from './providers/mail/push.ts'
 import type { ProviderRegistry } from './providers/mail/registry.ts'
@@ -44,10 +42,7 @@ export interface Deps {
   relay: MailRelay | null
 }
 
-/** What an operation works with: the parts, and who acts. */
-export interface Ctx<Who extends Actor | null = Actor> extends Deps {
+/** What an operation works with: the parts, and who acts; null is somebody who is not signed in. */
+export interface Ctx<Who extends AnyActor | null = Actor> extends Deps {
   actor: Who
 }
-
-/** A feature's `routes.ts` exports one of these: a handler for each of its contract's endpoints. */
-export type Routes<G extends EndpointGroup> = Handlers<G, Deps>

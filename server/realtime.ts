@@ -4,8 +4,8 @@ import { type RealtimeType, staleBy } from '#core/contract/realtime.ts'
 import type { Deps } from './deps.ts'
 import { accessibleAccounts } from './features/accounts/access.ts'
 import { identifyToken } from './features/auth/identify.ts'
+import { sessionCookie } from './http/cookies.ts'
 import type { EventScope } from './platform/events.ts'
-import { sessionCookie } from './platform/http.ts'
 
 /** What is used of a socket of `ws`. */
 interface Socket {

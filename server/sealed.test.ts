@@ -1,12 +1,14 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { hashToken, newToken } from '#server/platform/secrets/tokens.ts'
 import { mailMatrix, setMailbox } from '#testing/access/mail.ts'
 import { peopleMatrix } from '#testing/access/people.ts'
-import { type TestAccount, type TestApp, type TestUser, testApp } from '#testing/app.ts'
+import { keepReceipt } from '#testing/ai/keep-receipt.ts'
+import type { TestAccount, TestApp, TestUser } from '#testing/app.ts'
 import { buildCallers, type Callers } from '#testing/callers.ts'
+import { sharedApp } from '#testing/fixture.ts'
 import { BLANK, buildSharedMailbox, type SharedMailbox } from '#testing/mailboxes/shared-mailbox.ts'
-import { aiCalls, seals } from './db/schema/index.ts'
+import { seals } from './db/schema/index.ts'
 import { insertSession } from './features/auth/queries.ts'
 
 /**
@@ -17,13 +19,12 @@ import { insertSession } from './features/auth/queries.ts'
 let sealed: TestUser
 /** The same person as they were before: what a row has to prepare is done by them. */
 let owner: TestUser
-let t: TestApp
+const t = sharedApp()
 let people: Callers
 let mailbox: SharedMailbox
 /** Of the organization, and theirs to see all the same. */
 let office: TestAccount
 beforeAll(async () => {
-  t = await testApp()
   people = await buildCallers(t)
   const member = people.owner
   // What they connect is theirs alone.
@@ -32,21 +33,11 @@ beforeAll(async () => {
   mailbox = await buildSharedMailbox(t, people)
   office = await t.buildAccount(people.admin)
   await t.grant(member, { allowedAccountIds: [office.id], canManageEmails: true })
-  const figures = { inputTokens: 0, outputTokens: 0, inputCost: 0, outputCost: 0, latencyMs: 0 }
-  await t.deps.db.insert(aiCalls).values({
-    ...figures,
-    workspaceId: mailbox.shared.workspaceId,
-    userId: owner.id,
-    organizationId: people.admin.organizationId,
+  await keepReceipt(t, {
+    payer: { id: owner.id, organizationId: people.admin.organizationId },
     accountIds: [mailbox.shared.id],
-    feature: 'summary',
-    engine: 'an engine',
-    model: 'a model',
-    outcome: 'ok',
-    requests: 1,
-    at: new Date(),
     messageIds: [mailbox.email.id],
-    payloads: ['secret request'],
+    text: 'secret request',
   })
   const token = newToken()
   const now = new Date()
@@ -57,7 +48,6 @@ beforeAll(async () => {
   await seal()
   setMailbox(unsealing(), people, mailbox)
 })
-afterAll(() => t.close())
 
 const seal = () =>
   t.deps.db.insert(seals).values({

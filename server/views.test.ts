@@ -1,10 +1,11 @@
 import { globSync, readFileSync } from 'node:fs'
 import { and, eq, gt, max } from 'drizzle-orm'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { contract } from '#core/contract/index.ts'
 import { mailMatrix, setMailbox } from '#testing/access/mail.ts'
-import { type TestApp, testApp } from '#testing/app.ts'
+import { keepReceipt } from '#testing/ai/keep-receipt.ts'
 import { buildCallers, type Callers } from '#testing/callers.ts'
+import { sharedApp } from '#testing/fixture.ts'
 import {
   BEFORE_DEEP,
   BLANK,
@@ -12,15 +13,13 @@ import {
   DEEP,
   type SharedMailbox,
 } from '#testing/mailboxes/shared-mailbox.ts'
-import { aiCalls, auditLog, sharedViews } from './db/schema/index.ts'
+import { auditLog, sharedViews } from './db/schema/index.ts'
 import { OPENED } from './features/audit/queries.ts'
-import { findWorkspaceId } from './features/workspaces/queries.ts'
 
-let t: TestApp
+const t = sharedApp()
 let people: Callers
 let on: SharedMailbox
 beforeAll(async () => {
-  t = await testApp()
   people = await buildCallers(t)
   on = await buildSharedMailbox(t, people)
   setMailbox(t, people, on)
@@ -33,7 +32,6 @@ beforeAll(async () => {
   }
   await t.call(people.admin, 'POST', '/api/emails/send', { body: letter })
 })
-afterAll(() => t.close())
 
 /** Nouns that hold no mail. */
 const NO_MAIL = new Set([
@@ -154,18 +152,9 @@ const READING: Record<string, Call> = {
 }
 
 const readPayload: Call = async who => {
-  const row = {
-    workspaceId: await findWorkspaceId(t.deps.db, who),
-    at: new Date(),
-    organizationId: who.organizationId,
-    accountIds: [on.shared.id],
-    messageIds: [on.email.id],
-    feature: 'reply' as const,
-    ...{ engine: 'compatible', model: 'm', outcome: 'ok' as const, requests: 1, payloads: [DEEP] },
-    ...{ inputTokens: 0, outputTokens: 0, inputCost: 0, outputCost: 0, latencyMs: 0 },
-  }
-  const [call] = await t.deps.db.insert(aiCalls).values(row).returning()
-  return t.call(who, 'GET', `/api/ai/receipts/${call?.id}`)
+  const given = { accountIds: [on.shared.id], messageIds: [on.email.id], text: DEEP }
+  const id = await keepReceipt(t, { payer: who, ...given })
+  return t.call(who, 'GET', `/api/ai/receipts/${id}`)
 }
 
 /** First what is called here only, then the rest in an order that leaves the mailbox usable. */

@@ -15,6 +15,7 @@ import type { Deps } from '#server/deps.ts'
 import { insertAccount, type MailAccount } from '#server/features/accounts/queries.ts'
 import { findUser, insertSession, insertUser } from '#server/features/auth/queries.ts'
 import { keepBlobs } from '#server/features/blobs/keep-blobs.ts'
+import { replaceAllowedAccounts } from '#server/features/invitations/queries.ts'
 import { insertOrganization } from '#server/features/organization/queries.ts'
 import { syncAccount } from '#server/features/sync/sync-account.ts'
 import { findWorkspaceId } from '#server/features/workspaces/queries.ts'
@@ -39,7 +40,7 @@ import { testDatabase } from '#testing/db/database.ts'
 import { refuseUnlockedWrites } from '#testing/db/mail-lock.ts'
 import { markMessage, markPrivate } from '#testing/servers/private-words.ts'
 
-export type TestUser = typeof users.$inferSelect & { token: string; workspaceIds: number[] }
+export type TestUser = typeof users.$inferSelect & { kind: 'person'; token: string; workspaceIds: number[] }
 export type TestAccount = MailAccount
 
 export interface TestApp {
@@ -58,7 +59,10 @@ export interface TestApp {
   }): Promise<TestUser>
   /** A sandbox mailbox that its owner's organization can see. */
   buildAccount(owner: TestUser, email?: string): Promise<TestAccount>
-  grant(user: TestUser, permission: Partial<typeof teamPermissions.$inferInsert>): Promise<void>
+  grant(
+    user: TestUser,
+    permission: Partial<typeof teamPermissions.$inferInsert> & { allowedAccountIds?: number[] },
+  ): Promise<void>
   /** One JSON call; without a person it is anonymous. */
   call(
     user: TestUser | null,
@@ -174,7 +178,7 @@ export async function testApp(options: TestAppOptions = {}): Promise<TestApp> {
         expiresAt,
         provenAt,
       })
-      return { ...user, workspaceIds, token }
+      return { ...user, kind: 'person', workspaceIds, token }
     },
     async buildAccount(owner, email) {
       count += 1
@@ -185,7 +189,7 @@ export async function testApp(options: TestAppOptions = {}): Promise<TestApp> {
         provider: 'sandbox',
       })
     },
-    async grant(user, permission) {
+    async grant(user, { allowedAccountIds, ...permission }) {
       const values = { workspaceId: await findWorkspaceId(db, user), teamMemberId: user.id, ...permission }
       await db
         .insert(teamPermissions)
@@ -194,6 +198,7 @@ export async function testApp(options: TestAppOptions = {}): Promise<TestApp> {
           target: [teamPermissions.workspaceId, teamPermissions.teamMemberId],
           set: values,
         })
+      if (allowedAccountIds) await replaceAllowedAccounts(db, values, allowedAccountIds)
     },
     async call(user, method, url, { body, headers = {} } = {}) {
       markPrivate(body)

@@ -4,20 +4,20 @@ import { emailField, headerName, required, text } from './fields.ts'
 import { done, id, timestamp } from './ids.ts'
 
 export const provider = z.enum(['gmail', 'outlook', 'imap', 'sandbox'])
-/** Providers that people grant access at (OAuth 2.0). */
+/** Providers where people sign in and grant access to their mailbox (OAuth 2.0). */
 export const oauthService = z.enum(['google', 'microsoft', 'yahoo'])
 export type OAuthServiceName = z.output<typeof oauthService>
-/** What a grant may cover besides mail: asked for when it is first needed. */
+/** What a grant can cover besides mail. The product asks for it when it is first needed. */
 export const optionalAccess = z.enum(['categories'])
 export type OptionalAccess = z.output<typeof optionalAccess>
-/** The code of a refusal (403) until it is granted; the message says what it is for. */
+/** The code of the refusal (403) while this access is not granted; the message says what the access is for. */
 export const SCOPE_MISSING = 'scope-missing'
 export type ProviderName = z.output<typeof provider>
 
-/** Another address that a mailbox may send as. */
+/** Another address that an account may send from. */
 export const alias = z.object({
   address: z.string(),
-  /** As messages from it are signed; null for the account's own name. */
+  /** The sender name of messages from this address; null for the account's own name. */
   name: z.string().nullable(),
 })
 export type Alias = z.output<typeof alias>
@@ -32,21 +32,21 @@ export const account = z.object({
   email: z.string(),
   displayName: z.string().nullable(),
   profileImageUrl: z.string().nullable(),
-  /** HTML that is put under what is written from this account; empty for none. */
+  /** HTML of the signature below messages from this account; empty for none. */
   signature: z.string(),
   provider,
   aliases: z.array(alias),
-  /** Whether a person adds them here; else they come from the provider, if at all. */
+  /** Whether a person enters the aliases here. If not, they come from the provider, if it has any. */
   mayAddAliases: z.boolean(),
-  /** Where its access is renewed; null for a password. */
+  /** The provider where access is renewed; null for an account with a password. */
   signIn: oauthService.nullable(),
   isActive: z.boolean(),
-  /** When the credentials stop working; in the past once the provider has refused them. */
+  /** When the credentials expire; in the past once the provider has refused them. */
   tokenExpiry: timestamp.nullable(),
   updatedAt: timestamp,
-  /** Null for a mailbox that is its owner's alone. */
+  /** Null for a private mailbox. */
   organizationId: z.number().nullable(),
-  /** The caller's own, not one of their team's. */
+  /** Whether the account belongs to the caller, not to a colleague. */
   isOwn: z.boolean(),
   /** What the caller may do with it. */
   canManageEmails: z.boolean(),
@@ -64,7 +64,7 @@ export const serverSettings = z.object({ host, port, security })
 export const connectImapBody = z.object({
   email: emailField,
   displayName: headerName.optional(),
-  /** Empty means: the address. */
+  /** An empty name stands for the address. */
   username: z.string().trim().max(320).optional(),
   password: text('Password is required').min(1, 'Password is required').max(1024),
   imap: serverSettings,
@@ -77,13 +77,16 @@ export const discovered = z.object({
   username: z.enum(['address', 'local-part']),
   /** How the settings were found, in words: "Yahoo preset", "DNS SRV records", "autoconfig at example.com", "guess". */
   source: z.string(),
-  /** What the person should know first ("Yahoo asks for an app password"), with a link to the provider's help. */
+  /**
+   * What the person should know before connecting ("Yahoo asks for an app password"), with a link to the provider's
+   * help.
+   */
   notes: z.array(z.object({ text: z.string(), href: z.string().nullable() })),
 })
 
-/** `accountId`: an account whose access is to be renewed; `access`: what it is to cover besides. */
+/** `accountId`: the account whose access is renewed; `access`: what the grant shall cover besides mail. */
 const grantQuery = z.object({ accountId: id.optional(), access: optionalAccess.optional() })
-/** A permission as the provider calls it, and what it is for. */
+/** A permission by the provider's name for it, and what the product needs it for. */
 const scope = z.object({ name: z.string(), reason: z.string() })
 
 export const accounts = {
@@ -126,7 +129,7 @@ export const accounts = {
     access: 'user',
     summary: 'Connect the mailbox that a provider has granted access to',
     params: z.object({ service: oauthService }),
-    /** The query that the provider sent the person back with. */
+    /** The query with which the provider redirected the person back. */
     body: z.object({ answer: z.string().max(10_000) }),
     response: account,
   }),
@@ -138,11 +141,11 @@ export const accounts = {
       z.object({
         name: oauthService,
         isConfigured: z.boolean(),
-        /** What connecting asks for. */
+        /** The permissions that connecting asks for. */
         scopes: z.array(scope),
-        /** What is asked for only when it is first needed. */
+        /** The permissions that are asked for only when they are first needed. */
         optionalScopes: z.array(scope),
-        /** For super admins: the address to register at the provider, letter by letter. */
+        /** For super admins: the redirect address to register at the provider, exactly as written. */
         redirectUri: z.string().nullable(),
         /** For super admins: variables of the configuration that are missing. */
         missing: z.array(z.string()),
@@ -163,9 +166,9 @@ export const accounts = {
     params: z.object({ accountId: id }),
     body: z.object({
       displayName: headerName.nullish(),
-      /** HTML; what it may not contain is removed. */
+      /** HTML; the server removes what it may not contain. */
       signature: z.string().max(100_000).optional(),
-      /** All of them; only where `mayAddAliases`. */
+      /** All aliases of the account; only where `mayAddAliases`. */
       aliases: z.array(enteredAlias).max(20).optional(),
     }),
     response: account,

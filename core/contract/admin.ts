@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { means } from './actor.ts'
 import { role, user } from './auth.ts'
 import { endpoint } from './endpoint.ts'
 import { emailField } from './fields.ts'
@@ -9,17 +10,17 @@ const inviteRole = z.enum(['agent', 'admin'], 'Please select a role')
 export const inviteBody = z.object({
   email: emailField,
   role: inviteRole,
-  /** Super admins say which; else it is the caller's own. */
+  /** Super admins name the organization; for everybody else it is their own. */
   organizationId: id.optional(),
 })
 
 /** A person as the admin panel lists them. */
 const adminUser = user.extend({
-  /** How they came: through the open door, or by one of the three kinds of code. */
+  /** How they registered: without a code, or with one of the three kinds of code. */
   signupMethod: z.enum(['direct', 'team', 'affiliate', 'invitation']),
   /** Whether the caller may change their role and delete them. */
   canManage: z.boolean(),
-  /** Signing in asks for a code of theirs. */
+  /** Whether signing in asks for a code of their second factor. */
   hasSecondFactor: z.boolean(),
 })
 export type AdminUser = z.output<typeof adminUser>
@@ -31,43 +32,45 @@ const adminInvitation = z.object({
   role: inviteRole,
   status: invitationStatus,
   organizationName: z.string(),
-  /** Null when they are gone. */
+  /** Null when the person is deleted. */
   invitedBy: z.string().nullable(),
   createdAt: timestamp,
   expiresAt: timestamp,
 })
 export type AdminInvitation = z.output<typeof adminInvitation>
 
-/** What deleting a person does, to be said before it is confirmed. */
+/** What deleting a person would do. The dialog shows it before the person confirms. */
 export const deletion = z.object({
   accounts: z.array(
     z.object({
       id: z.number(),
       email: z.string(),
       messages: z.number(),
-      /** Whether the organization can keep it: it is its own, and there is somebody to have it. */
+      /**
+       * Whether the organization can keep the account: it belongs to the organization, and somebody is there to own it.
+       */
       canStay: z.boolean(),
     }),
   ),
-  /** Not sent yet: drafts, and messages on their way out. */
+  /** What is not sent yet: drafts, and messages that wait to be sent. */
   drafts: z.number(),
   waiting: z.number(),
-  /** Where they are signed in. */
+  /** The devices on which they are signed in. */
   sessions: z.number(),
-  /** Who would have the accounts from then on; null when there is nobody in the organization to keep them. */
+  /** Who would own the accounts afterwards; null when nobody is left in the organization to keep them. */
   heir: z.string().nullable(),
-  /** The organization that ends with them, because nobody else is in it. */
+  /** The organization that would be deleted with them, because nobody else is in it. */
   dissolves: z.string().nullable(),
-  /** Why it cannot be done. */
+  /** Why the person cannot be deleted. */
   refusal: z.string().nullable(),
 })
 export type Deletion = z.output<typeof deletion>
 export const deletionQuery = z.object({ accounts: z.enum(['keep', 'remove']).default('keep') })
 
-const auditEntry = z.object({
+const auditEntry = means.extend({
   seq: z.number(),
   at: timestamp,
-  /** Address of who did it. */
+  /** Address of the person who did it, or for whom it was done. */
   actor: z.string(),
   /** `role.changed`, `invitation.created`, … */
   action: z.string(),
@@ -76,10 +79,10 @@ const auditEntry = z.object({
 })
 export type AuditEntry = z.output<typeof auditEntry>
 
-/** What affiliates earned in a month; US cents. */
+/** What affiliates earned in a month, in US cents. */
 const monthEarnings = z.object({
   month,
-  /** Who has to be paid still, by address. */
+  /** Affiliates who are still to be paid, by address. */
   owed: z.array(z.object({ email: z.string(), cents: z.number() })),
   paidCents: z.number(),
 })
@@ -91,23 +94,26 @@ export const installationStatus = z.object({
   database: z.object({ kind: z.enum(['embedded', 'server']), bytes: z.number() }),
   /** Jobs; those that failed for good are kept for three days. */
   queue: z.object({ waiting: z.number(), running: z.number(), failed: z.number() }),
-  /** In force unless an organization has chosen its own. `embedding`: null where nothing is searched by meaning. */
+  /**
+   * The engines that apply unless an organization has chosen its own. `embedding` is null where search by meaning is
+   * off.
+   */
   engines: z.object({ ai: z.string(), embedding: z.string().nullable() }),
-  /** Sources and attachments of mail. */
+  /** Stored sources and attachments of mail. */
   storage: z.object({
     kind: z.enum(['disk', 's3']),
     where: z.string(),
     files: z.number(),
     bytes: z.number(),
   }),
-  /** Of the process that answers. */
+  /** Of the process that answers the call. */
   startedAt: timestamp,
   totals: z.object({
     people: z.number(),
     organizations: z.number(),
     accounts: z.number(),
     messages: z.number(),
-    /** Since the calendar month (UTC) began. */
+    /** Since the beginning of the calendar month (UTC). */
     aiCalls: z.number(),
   }),
 })
@@ -120,7 +126,7 @@ const invited = z.object({
   email: z.string(),
   role: inviteRole,
   expiresAt: timestamp,
-  /** To be passed on by the caller, and shown this once; null where it went by mail. */
+  /** The link that the caller has to pass on, shown only once; null where it was sent by mail. */
   link: z.string().nullable(),
 })
 
@@ -139,7 +145,7 @@ export const admin = {
     access: 'user',
     summary: "The caller's organization; all for a super admin",
     response: z.object({
-      /** Null for a super admin, who is in none. */
+      /** Null for a super admin, who belongs to no organization. */
       name: z.string().nullable(),
       organizations: z.array(
         z.object({ id: z.number(), name: z.string(), createdAt: timestamp, memberCount: z.number() }),
@@ -149,19 +155,20 @@ export const admin = {
   invite: endpoint('POST /api/admin/invite', {
     needsProof: true,
     access: 'user',
-    summary: 'Invite an address, by mail where the installation sends any; an earlier invitation of it ends',
+    summary:
+      'Invite an address, by mail where the installation can send it; revokes an earlier invitation of the address',
     body: inviteBody,
     response: invited,
   }),
   renewInvitation: endpoint('POST /api/admin/invitations/:id/link', {
     access: 'user',
-    summary: 'Give an invitation a new link, for another week; the one before ends',
+    summary: 'Give an invitation a new link for another week; revokes the link before',
     params: z.object({ id }),
     response: invited,
   }),
   cancelInvitation: endpoint('DELETE /api/admin/invitations/:id', {
     access: 'user',
-    summary: 'Take an invitation back',
+    summary: 'Revoke an invitation',
     params: z.object({ id }),
     response: done,
   }),
@@ -190,21 +197,21 @@ export const admin = {
   resetFactor: endpoint('POST /api/admin/users/:id/reset-factor', {
     needsProof: true,
     access: 'user',
-    summary: "Take a colleague's lost second factor away; seals what is theirs alone and signs them out",
+    summary: "Remove a colleague's lost second factor; seals their private mailboxes and signs them out",
     params: z.object({ id }),
     response: done,
   }),
   changeRole: endpoint('PATCH /api/admin/users/:id/role', {
     needsProof: true,
     access: 'user',
-    summary: 'Give a person another role; null for one who is in no organization',
+    summary: 'Change the role of a person; null for one who is in no organization',
     params: z.object({ id }),
     body: z.object({ role: role.exclude(['team_member']).nullable() }),
     response: adminUser,
   }),
   status: endpoint('GET /api/admin/status', {
     access: 'user',
-    summary: 'How the installation stands: versions, sizes, jobs, engines, totals; for super admins',
+    summary: 'State of the installation: versions, sizes, jobs, engines, totals; for super admins',
     response: installationStatus,
   }),
   earnings: endpoint('GET /api/admin/earnings', {
@@ -215,7 +222,7 @@ export const admin = {
   payEarnings: endpoint('POST /api/admin/earnings/pay', {
     needsProof: true,
     access: 'user',
-    summary: 'Mark what is owed for a month as paid, once it has been; for super admins',
+    summary: 'Mark what affiliates are owed for a month as paid; for super admins',
     body: z.object({ month }),
     response: z.object({ paid: monthEarnings.shape.owed }),
   }),
@@ -227,7 +234,7 @@ export const admin = {
   }),
   auditCsv: endpoint('GET /api/admin/audit.csv', {
     access: 'browser',
-    summary: 'The same as a file',
+    summary: 'The audit log as a file',
     query: z.object({ q: auditText }),
     kind: 'binary',
   }),

@@ -5,26 +5,26 @@ import { id, timestamp } from './ids.ts'
 
 const settings = z.object({
   isEnabled: z.boolean(),
-  /** Accounts whose mail no engine reads. */
+  /** Accounts whose mail no engine may read. */
   offAccountIds: z.array(id),
-  /** Keys, card numbers, passwords, codes and secret links that are recognised are taken out of what is sent. */
+  /** Whether recognised keys, card numbers, passwords, codes and secret links are removed from what is sent. */
   redacts: z.boolean(),
-  /** Days that the exact text of requests is kept. */
+  /** For how many days the exact text of requests is kept. */
   keepPayloadDays: z.number().int().min(0).max(3650),
-  /** US cents a calendar month; null means no limit. */
+  /** The limit in US cents a calendar month; null for no limit. */
   monthlyBudgetCents: z.number().int().min(0).max(100_000_000).nullable(),
-  /** Null: what the installation has. */
+  /** Null where the organization or person has chosen none: the installation's engine is used. */
   provider: z.enum(['openai', 'anthropic', 'google', 'offline']).nullable(),
   model: z.string().trim().max(200).nullable(),
 })
 const effective = settings.extend({
   offAccountIds: z.array(z.number()),
   hasKey: z.boolean(),
-  /** The engine in force. */
+  /** The engine that is used. */
   engine: z.string(),
-  /** What would be in force without an own choice. */
+  /** The engine that would be used without an own choice. */
   installationEngine: z.string(),
-  /** May the caller change these. */
+  /** Whether the caller may change these settings. */
   canChange: z.boolean(),
   spentCents: z.number(),
 })
@@ -40,50 +40,53 @@ export const receipt = z.object({
   engine: z.string(),
   model: z.string(),
   outcome: aiOutcome,
-  /** What the engine was given to read: of those, what the caller may still see. */
+  /** The messages that the engine was given to read, as far as the caller may still see them. */
   messages: z.array(receiptMessage),
-  /** How many there were. */
+  /** How many messages the engine was given. */
   messageCount: z.number(),
-  /** Messages of the person's own that were given as samples of their writing; what the caller may still see. */
+  /**
+   * The person's own messages that the engine was given as samples of their style, as far as the caller may still see
+   * them.
+   */
   samples: z.array(receiptMessage),
   sampleCount: z.number(),
-  /** Messages of the person's own that their style was counted from: what left is the count. */
+  /** The person's own messages from which their style was counted; only the counts were sent. */
   styleCount: z.number(),
   inputTokens: z.number(),
   outputTokens: z.number(),
   /** US dollars. */
   cost: z.number(),
   latencyMs: z.number(),
-  /** Requests that left the machine. */
+  /** Requests that were sent to a provider. */
   requests: z.number(),
-  /** Until when their exact text is kept; null where it is not. */
+  /** Until when the exact text of the request is kept; null where it is not kept. */
   payloadsUntil: timestamp.nullable(),
-  /** It is kept, but holds mail that the caller may not read any more. */
+  /** The text is kept, but it contains mail that the caller may no longer read. */
   isWithheld: z.boolean(),
 })
 export type AiReceipt = z.output<typeof receipt>
 export const RECEIPTS_PAGE = 50
 
-/** What is decided about AI, and what it was sent. */
+/** Settings of the AI, and records of what it was sent. */
 export const aiSettings = {
   get: endpoint('GET /api/ai/settings', {
     access: 'user',
-    summary: "What the caller's organization, or a person without one, has decided about AI",
+    summary: "AI settings of the caller's organization, or of a person without one",
     response: effective,
   }),
   change: endpoint('PUT /api/ai/settings', {
     needsProof: true,
     access: 'user',
-    summary: 'Decide about AI: switch, engine, redaction, receipts, budget',
+    summary: 'Change AI settings: switch, engine, redaction, receipts, budget',
     body: settings.partial().extend({
-      /** A new key; an empty one removes the key. It is never given back. */
+      /** A new key; an empty text removes the key. The key is never returned. */
       apiKey: z.string().trim().max(500).optional(),
     }),
     response: effective,
   }),
   receipts: endpoint('GET /api/ai/receipts', {
     access: 'user',
-    summary: 'What left this machine for an AI provider, newest first',
+    summary: 'Requests that were sent to an AI provider, newest first',
     query: z.object({ before: id.optional() }),
     response: z.object({ receipts: z.array(receipt), hasMore: z.boolean() }),
   }),

@@ -3,10 +3,10 @@ import { endpoint } from './endpoint.ts'
 import { optional, required } from './fields.ts'
 import { id, threadId, timestamp } from './ids.ts'
 
-/** Fewer messages need no summary (specification, section 5). */
+/** A conversation with fewer messages gets no summary (specification, section 5). */
 export const MIN_SUMMARY_MESSAGES = 3
 
-/** What an engine is used for; usage is told by these. */
+/** The tasks of an engine, by which usage is reported. */
 export const AI_FEATURES = [
   'compose',
   'reply',
@@ -28,19 +28,19 @@ export const aiOutcome = z.enum([
 ])
 export type AiOutcome = z.output<typeof aiOutcome>
 
-/** The message that a statement was read in. */
+/** The message in which the engine read the statement. */
 const source = z.object({ messageId: z.number() })
 const storedSummary = z.object({
   summary: z.string(),
   keyPoints: z.array(z.string()),
   actionItems: z.array(z.string()),
   outstandingIssues: z.array(z.string()),
-  /** Where each of them stands, in the same order. */
+  /** The message in which it read each of them, in the same order. */
   sources: z.object({
     keyPoints: z.array(source),
     actionItems: z.array(
       source.extend({
-        /** Who is to do it, as named in the conversation. */
+        /** Who has to do it, by the name used in the conversation. */
         owner: z.string().nullable(),
         /** YYYY-MM-DD, where a message states it. */
         due: z.string().nullable(),
@@ -54,7 +54,7 @@ export type StoredSummary = z.output<typeof storedSummary>
 export const summary = storedSummary.extend({
   /** Who made it: "Offline engine", "OpenAI (gpt-5-mini)". */
   engine: z.string(),
-  /** Messages that came after it was made. */
+  /** How many messages came after the summary was made. */
   newMessages: z.number(),
   createdAt: timestamp,
 })
@@ -74,12 +74,15 @@ export const ai = {
         z.object({
           to: optional(z.string()),
           subject: optional(z.string()),
-          /** Empty where none is chosen yet. */
+          /** Empty where no subject is chosen yet. */
           fromAccountId: z.union([id, z.literal('')]).nullish(),
         }),
       ),
     }),
-    /** With `accept: application/x-ndjson`, lines of {text} (the body) while it is written, and at the end one of all. */
+    /**
+     * With `accept: application/x-ndjson`, the answer is lines of {text}, parts of the body as it is written, and a
+     * last line with everything.
+     */
     response: z.object({ subject: z.string(), body: z.string(), engine: z.string() }),
   }),
   generateReply: endpoint('POST /api/ai/generate-reply', {
@@ -98,7 +101,10 @@ export const ai = {
       currentMessage: optional(text),
       rewriteInstructions: optional(text),
     }),
-    /** With `accept: application/x-ndjson`, lines of {text} while it is written, and at the end one of {reply, engine}. */
+    /**
+     * With `accept: application/x-ndjson`, the answer is lines of {text} as it is written, and a last line of {reply,
+     * engine}.
+     */
     response: z.object({ reply: z.string(), engine: z.string() }),
   }),
   summary: endpoint('GET /api/threads/:threadId/summary', {

@@ -12,7 +12,7 @@ export const user = z.object({
   firstName: z.string(),
   lastName: z.string(),
   profileImageUrl: z.string().nullable(),
-  /** Individuals without an organization have none. */
+  /** Null for individuals without an organization. */
   role: role.nullable(),
   organizationId: z.number().nullable(),
   organization: z.object({ name: z.string() }).nullable(),
@@ -21,9 +21,12 @@ export const user = z.object({
   isAffiliate: z.boolean(),
   referredByTeamId: z.number().nullable(),
   referredByAffiliateId: z.number().nullable(),
-  /** `team`: came with an organization's code; `affiliate`: with a person's; `invitation`: was invited by mail. */
+  /**
+   * How the person registered. `team`: with an organization's code; `affiliate`: with a person's code; `invitation`: by
+   * an invitation.
+   */
   invitedBy: z.object({ name: z.string(), type: z.enum(['team', 'affiliate', 'invitation']) }).nullable(),
-  /** What their organization's admin has granted them. */
+  /** What the admin of their organization has granted them. */
   permission: z
     .object({
       canAccessAllAccounts: z.boolean(),
@@ -32,7 +35,7 @@ export const user = z.object({
       canManageAccounts: z.boolean(),
     })
     .nullable(),
-  /** What is theirs alone is closed until they prove who they are: `GET /api/auth/seal` says why. */
+  /** Whether their private mailboxes are closed until they prove who they are; `GET /api/auth/seal` says why. */
   isSealed: z.boolean(),
   createdAt: timestamp,
 })
@@ -41,7 +44,10 @@ export type User = z.output<typeof user>
 export const loginBody = z.object({
   email: requiredEmail,
   password: text('Password is required').min(1, 'Password is required').max(1024),
-  /** Of an authenticator, or a recovery code; asked for (401, `second-factor-required`) where the person has set one up. */
+  /**
+   * A code from the authenticator, or a recovery code. Asked for (401, `second-factor-required`) where the person has
+   * set up a second factor.
+   */
   code: z.string().trim().max(40).optional(),
 })
 

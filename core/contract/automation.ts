@@ -19,7 +19,7 @@ export const threadAutomation = z.object({
   followUpTemplate: z.enum(followUpTemplates).default('polite-reminder'),
   customMessage: z.string().max(20_000).default(''),
   maxFollowUps: z.union([z.literal(1), z.literal(2), z.literal(3), z.literal(5)]).default(2),
-  /** Empty means: Re: and the original subject. */
+  /** Empty for "Re:" and the original subject. */
   followUpSubject: z.string().max(998).default(''),
 })
 export type ThreadAutomation = z.output<typeof threadAutomation>
@@ -54,7 +54,10 @@ export type EmailAutomation = z.output<typeof emailAutomation>
 const ofThread = z.object({ threadId })
 const ofEmail = z.object({ id })
 
-/** What shall happen by itself: stored exactly, and answered with the defaults where nothing was stored. */
+/**
+ * What the person wants to happen automatically. It is stored exactly as given; where nothing is stored, the answer has
+ * the defaults.
+ */
 export const automation = {
   getForThread: endpoint('GET /api/threads/:threadId/automation', {
     access: 'user',

@@ -17,7 +17,7 @@ export const passwordBody = z.object({ currentPassword, newPassword })
 
 export const session = z.object({
   id: z.number(),
-  /** What the browser calls itself. */
+  /** The browser's own name for itself (User-Agent). */
   userAgent: z.string().nullable(),
   address: z.string().nullable(),
   createdAt: timestamp,
@@ -26,9 +26,9 @@ export const session = z.object({
 })
 export type Session = z.output<typeof session>
 
-/** Either proves that it is the person, and not somebody at their desk. */
+/** Either one proves that the caller is the person, and not somebody else at their desk. */
 export const proveBody = z.union([z.object({ password: currentPassword }), z.object({ code: totpCode })])
-/** The old password becomes the password again; a code lets the person choose a new one. */
+/** The old password becomes the password again; with a code the person chooses a new one. */
 export const openSealBody = z.union([
   z.object({ oldPassword: currentPassword }),
   z.object({ code: totpCode, newPassword }),
@@ -36,13 +36,13 @@ export const openSealBody = z.union([
 
 const seal = z.object({
   at: timestamp,
-  /** `password`: somebody else had a new one set; `factor`: somebody else took the second factor away. */
+  /** `password`: somebody else set a new password; `factor`: somebody else removed the second factor. */
   cause: z.enum(['password', 'factor']),
-  /** Who it was: name and address. */
+  /** Name and address of whoever did it. */
   by: z.string(),
   /** How many mailboxes are closed. */
   mailboxes: z.number(),
-  /** Besides the old password. `mail`: a link can be sent to their address. */
+  /** Proofs that are accepted besides the old password. `mail`: a link can be sent to the person's address. */
   ways: z.object({ code: z.boolean(), mail: z.boolean() }),
 })
 export type Seal = z.output<typeof seal>
@@ -51,11 +51,11 @@ export type Seal = z.output<typeof seal>
 export const credentials = {
   forgotPassword: endpoint('POST /api/auth/forgot-password', {
     access: 'public',
-    summary: 'Ask for a link to a new password; answers alike whether the address is known',
+    summary: 'Ask for a link to set a new password; the answer does not tell whether the address is known',
     body: forgotBody,
     response: z.object({
       success: z.literal(true),
-      /** `admin`: nothing can be sent from here, an admin gives out links. */
+      /** `admin`: this installation cannot send mail, so an admin passes the link on. */
       via: z.enum(['mail', 'admin']),
     }),
   }),
@@ -79,24 +79,25 @@ export const credentials = {
   }),
   prove: endpoint('POST /api/auth/prove', {
     access: 'user',
-    summary: 'Give the password or a code again, for what needs a new proof',
+    summary: 'Give the password or a code again, for calls that need a new proof',
     body: proveBody,
     response: done,
   }),
   proof: endpoint('GET /api/auth/proof', {
     needsProof: true,
     access: 'user',
-    summary: 'Whether the session is proven: asked before a download, which cannot ask by itself',
+    summary: 'Require a proven session; called before a download, which cannot show the dialog itself',
     response: done,
   }),
   seal: endpoint('GET /api/auth/seal', {
     access: 'user',
-    summary: 'Why what is theirs alone is closed, and what opens it; null where it is open',
+    summary: "Why the caller's private mailboxes are closed, and what opens them; null where they are open",
     response: z.object({ seal: seal.nullable() }),
   }),
   openSeal: endpoint('POST /api/auth/seal/open', {
     access: 'user',
-    summary: 'Open what is theirs alone with a proof from before it was closed; ends all other sessions',
+    summary:
+      "Open the caller's private mailboxes with a proof from before they were closed; ends all other sessions",
     body: openSealBody,
     response: done,
   }),
@@ -123,13 +124,13 @@ export const credentials = {
   }),
   beginTotp: endpoint('POST /api/auth/totp', {
     access: 'user',
-    summary: 'A new secret for an authenticator; in force once a code of it is confirmed',
+    summary: 'Make a secret for an authenticator; it takes effect once one of its codes is confirmed',
     body: z.object({ password: currentPassword }),
     response: z.object({ secret: z.string(), uri: z.string() }),
   }),
   confirmTotp: endpoint('POST /api/auth/totp/confirm', {
     access: 'user',
-    summary: 'Switch the second factor on; ends all other sessions, and answers recovery codes, once',
+    summary: 'Switch the second factor on; ends all other sessions and returns the recovery codes, only once',
     body: z.object({ code: totpCode }),
     response: z.object({ recoveryCodes: z.array(z.string()) }),
   }),

@@ -3,9 +3,9 @@ import { endpoint } from './endpoint.ts'
 import { done, id, timestamp } from './ids.ts'
 import { place } from './triage.ts'
 
-/** What most servers take; base64 makes a third more of it on the way. */
+/** What most servers accept; base64 makes the message a third larger in transit. */
 export const MAX_ATTACHMENTS_BYTES = 25 * 1024 * 1024
-/** How long Send can be taken back. */
+/** For how long a sent message can be taken back. */
 export const UNDO_SEND_SECONDS = 10
 
 const addresses = z.string().max(1_000_000)
@@ -13,7 +13,7 @@ const addresses = z.string().max(1_000_000)
 /** What a person has typed so far, exactly as typed: a draft need not be sendable. */
 const content = z.object({
   fromAccountId: id,
-  /** One of the account's aliases to send as; absent for its own address. */
+  /** One of the account's aliases to send from; absent for the account's own address. */
   fromAddress: z.string().max(320).nullish(),
   to: addresses,
   cc: addresses,
@@ -23,7 +23,7 @@ const content = z.object({
   body: z.string().max(20_000_000),
 })
 
-/** What a draft answers or forwards; null for a new message. */
+/** The message that the draft answers or forwards; null for a new message. */
 const about = z.object({
   type: z.enum(['reply', 'forward']),
   messageId: id,
@@ -34,7 +34,7 @@ const draftAttachment = z.object({
   name: z.string(),
   mimeType: z.string(),
   size: z.number(),
-  /** Set for a picture within the text: the body shows it as `<img src="cid:…">`. */
+  /** Set for an inline picture: the body shows it as `<img src="cid:…">`. */
   contentId: z.string().nullable(),
 })
 export type DraftAttachment = z.output<typeof draftAttachment>
@@ -43,14 +43,14 @@ export const draft = content.extend({
   id: z.number(),
   fromAccountId: z.number(),
   fromAddress: z.string().nullable(),
-  /** The message that stands for it in Drafts; another one after every save. */
+  /** The message that shows the draft in Drafts; every save makes a new one. */
   messageId: z.number().nullable(),
   threadId: z.string().nullable(),
   about: z.object({ type: z.enum(['reply', 'forward']), messageId: z.number() }).nullable(),
   attachments: z.array(draftAttachment),
-  /** Raised by every save; a save states the one it builds on. */
+  /** Raised by every save. A save names the revision that it is based on. */
   revision: z.number(),
-  /** Why it is here only, and not in the account's Drafts folder yet, in plain words. */
+  /** Why the draft is only here, and not yet in the account's Drafts folder, in plain words. */
   filingProblem: z.string().nullable(),
   updatedAt: timestamp,
 })
@@ -59,23 +59,26 @@ export type DraftContent = z.input<typeof content>
 
 const byId = z.object({ id })
 
-/** Drafts as they are written: saved here at once, filed in the account's Drafts folder a little later. */
+/**
+ * Drafts while they are written: a save stores them here at once, and they are filed in the account's Drafts folder
+ * shortly after.
+ */
 export const drafts = {
   create: endpoint('POST /api/drafts', {
     access: 'user',
     summary: 'Begin a draft; a forward begins with the attachments of its message',
     body: content.extend({
       about: about.nullish(),
-      /** The draft that this is another version of, after a 409: it begins with the files of that one. */
+      /** After a 409: the draft of which this is another version. The new draft begins with copies of its files. */
       copyOf: id.optional(),
-      /** Of the caller's choice: while a draft has this key it is answered as it is, and no other is begun. */
+      /** Chosen by the caller: if a draft with this key exists, it is returned unchanged and no other is created. */
       key: z.string().max(100).optional(),
     }),
     response: draft,
   }),
   open: endpoint('POST /api/drafts/open', {
     access: 'user',
-    summary: 'Go on writing the draft that a message in Drafts stands for, whichever program wrote it',
+    summary: 'Open the draft behind a message in Drafts, whichever program wrote it',
     body: z.object({ messageId: id }),
     response: draft,
   }),
@@ -94,7 +97,7 @@ export const drafts = {
   }),
   discard: endpoint('DELETE /api/drafts/:id', {
     access: 'user',
-    summary: 'Move a draft to trash; an empty one is gone. `before` given to triage/restore brings it back',
+    summary: 'Move a draft to trash; an empty one is deleted. Pass `before` to triage/restore to undo',
     params: byId,
     response: z.object({
       success: z.literal(true),
@@ -128,7 +131,7 @@ export const drafts = {
     body: z.object({ emailId: id }),
     response: draft,
   }),
-  /** People the caller has written to, or who wrote personally; those written to most and lately first. */
+  /** People the caller has written to, or who wrote personally; the most frequent and most recent first. */
   recipients: endpoint('GET /api/drafts/recipients', {
     access: 'user',
     summary: 'People to complete recipients from',

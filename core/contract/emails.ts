@@ -48,10 +48,13 @@ export const emailRow = z.object({
   labels: z.array(z.string()),
   folder: z.string(),
   hasAttachments: z.boolean(),
-  /** Until when its conversation is hidden from the inbox. */
+  /** Until when its conversation is hidden from the inbox by a snooze. */
   snoozedUntil: timestamp.nullable(),
   isMuted: z.boolean(),
-  /** Of a message of ours that has not left: refused for good is `failed`, and nobody knows whether it went is `uncertain`. */
+  /**
+   * The state of a message from here that is not sent yet. `failed`: refused for good; `uncertain`: nobody knows
+   * whether it was sent.
+   */
   sending: z.enum(['queued', 'sending', 'failed', 'uncertain']).nullable(),
   /** Search score 0 to 1; only in search results. */
   similarity: z.number().optional(),
@@ -88,20 +91,20 @@ export const email = emailRow.extend({
   replyTo: z.array(address),
   /** Null when the message has no valid Date header. */
   sentAt: timestamp.nullable(),
-  /** The domain that is proven to have sent it; null where none is. */
+  /** The domain that is proven to have sent the message; null where no domain is. */
   mailedBy: z.string().nullable(),
-  /** Why it may not be from whom it says, in plain words: the most serious reason. */
+  /** The most serious reason why the sender may not be who the message claims, in plain words. */
   senderWarning: senderWarning.nullable(),
-  /** How its mailing list can be left, where it is from one that says so. */
+  /** How the reader can unsubscribe, where the message is from a list that offers it. */
   unsubscribe: z.enum(['one-click', 'mail', 'link']).nullable(),
   attachments: z.array(attachment),
-  /** What is wrong with it, in plain words: stored as well as it could be. */
+  /** What is wrong with the message, in plain words; it is stored as well as possible. */
   problems: z.array(z.string()),
-  /** Why it has not left yet, or never will, in plain words; null while nothing is wrong. */
+  /** Why it is not sent yet, or never will be, in plain words; null while nothing is wrong. */
   sendError: z.string().nullable(),
-  /** When it is tried again, after it could not be sent. */
+  /** When sending is tried again after a failure. */
   sendAgainAt: timestamp.nullable(),
-  /** Why it is here only, and not in its folder at the provider yet, in plain words. */
+  /** Why it is only here, and not yet in its folder at the provider, in plain words. */
   filingProblem: z.string().nullable(),
 })
 export type Email = z.output<typeof email>
@@ -111,7 +114,7 @@ const byId = z.object({ id })
 
 const sendBody = z.object({
   fromAccountId: id,
-  /** One of the account's aliases to send as; absent for its own address. */
+  /** One of the account's aliases to send from; absent for the account's own address. */
   fromAddress: z.string().trim().max(320).nullish(),
   to: required('Please add a recipient').max(1_000_000),
   cc: optional(z.string().trim().max(1_000_000)),
@@ -119,18 +122,18 @@ const sendBody = z.object({
   subject: z.string().max(998 * 4),
   /** HTML. */
   body: z.string().max(20_000_000),
-  /** The conversation to answer in, where `inReplyToMessageId` does not say to what. */
+  /** The conversation to answer in, where `inReplyToMessageId` names no message. */
   threadId: optional(threadId),
   type: optional(z.enum(['reply', 'forward'])),
   inReplyToMessageId: optional(id),
   inReplyToRfcId: z.string().max(998).nullish(),
-  /** Attach the attachments of this message (forward). */
+  /** Attach the files of this message (forward). */
   forwardOfMessageId: id.optional(),
-  /** The draft that this is: its attachments go with it, and it is gone once this has left. */
+  /** The draft that is sent: its files are sent with it, and it is deleted once the message is sent. */
   draftId: id.optional(),
-  /** Wait so long before it leaves, so that it can be taken back. */
+  /** For how many seconds the message waits before it is sent, so that it can be taken back. */
   undoSeconds: z.number().int().min(0).max(60).optional(),
-  /** Chosen by the client once per message, so that a repeated call sends once. */
+  /** Chosen by the client once per message, so that a repeated call sends it only once. */
   idempotencyKey: z.string().min(8).max(100).optional(),
 })
 export type SendBody = z.input<typeof sendBody>
@@ -145,7 +148,7 @@ export const emails = {
       page: z.coerce.number().int().min(1).max(100_000).default(1),
       /** Comma-separated account ids; absent means all. */
       accounts: idList.optional(),
-      /** Only what also lies in one of these folders: comma-separated slugs. */
+      /** Only messages that are also in one of these folders: comma-separated slugs. */
       folders: z
         .string()
         .regex(/^[a-z]+(,[a-z]+)*$/)

@@ -8,23 +8,23 @@ import type { z } from 'zod'
  */
 export type Access = 'public' | 'user' | 'browser'
 
-/** How long a password or a code that was given counts. */
+/** For how long a proof (a password or code) is valid. */
 export const PROOF_MINUTES = 10
-/** The code of the refusal (403) of what needs a new proof. */
+/** The code of the refusal (403) when a call needs a new proof. */
 export const PROOF_REQUIRED = 'proof-required'
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
-/** One call of the product: the single truth for validation, types, OpenAPI and client. */
+/** One call of the product: the only source for validation, types, OpenAPI and client. */
 export interface Endpoint<P = unknown, Q = unknown, B = unknown, R = unknown, A extends Access = Access> {
   method: Method
   /** Path template as in the spec, with `:name` for parameters; also the prefix of the client's query keys. */
   path: string
   access: A
   /**
-   * Asks a person who has not given their password, or a code of their second factor, within `PROOF_MINUTES` to do so
-   * first (403 `proof-required`, then `POST /api/auth/prove`): a session that was left open must not do this. Endpoints
-   * whose body has the password ask each time, and do not need it.
+   * Requires a proof: a person who has not given their password or a second-factor code within `PROOF_MINUTES` gets 403
+   * `proof-required` and has to call `POST /api/auth/prove` first. So a session that was left open cannot be misused
+   * for this call. Endpoints whose body contains the password check it each time and do not need this.
    */
   needsProof: boolean
   summary: string
@@ -34,9 +34,9 @@ export interface Endpoint<P = unknown, Q = unknown, B = unknown, R = unknown, A 
   response: R
   /** `binary` endpoints answer with bytes (attachments, images, source) instead of JSON. */
   kind: 'json' | 'binary'
-  /** The field of the form that a file is sent in; null where none is. */
+  /** The form field that carries a file; null where the endpoint takes no file. */
   upload: string | null
-  /** What is answered when all is well. */
+  /** The schema of a successful answer. */
   status: 200 | 202 | 204
 }
 
@@ -91,6 +91,6 @@ export type Query<E extends Endpoint> = Out<E['query']>
 export type Body<E extends Endpoint> = Out<E['body']>
 export type ResponseOf<E extends Endpoint> = Out<E['response']>
 
-/** A noun's endpoints by name, and all nouns. */
+/** The endpoints of a noun by name; the contract has all nouns. */
 export type EndpointGroup = Record<string, Endpoint>
 export type Contract = Record<string, EndpointGroup>

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** The body of every answer that is not OK. `error` repeats `message`: some screens read one, some the other. */
+/** The body of every error response. `error` repeats `message`, because some screens read one and some the other. */
 export const errorBody = z.object({
   message: z.string(),
   error: z.string(),

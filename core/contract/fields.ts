@@ -1,14 +1,14 @@
 import { z } from 'zod'
 import { nameFault, tidyName } from '#core/text/addresses/plain-names.ts'
 
-/** Text of a field that has to be there: `message` is said also where it is missing, or is no text at all. */
+/** A required text. `message` is also shown where the field is missing or not a text. */
 export const text = (message: string) =>
   z.string({ error: ({ code }) => (code === 'invalid_type' ? message : undefined) })
 
-/** The same, and not blank. */
+/** A required text that must not be blank. */
 export const required = (message: string) => text(message).trim().min(1, message)
 
-/** A name of a person or an organization, which others read, also in letters of the installation. */
+/** A name of a person or an organization. Others read it, and the installation puts it into letters. */
 export const plainName = (schema: z.ZodString) =>
   schema.overwrite(tidyName).superRefine((name, context) => {
     const message = nameFault(name)
@@ -16,25 +16,25 @@ export const plainName = (schema: z.ZodString) =>
   })
 
 const NO_ADDRESS = 'Please enter a valid email address'
-/** RFC 5321 allows no more, section 4.5.3.1. */
+/** RFC 5321, section 4.5.3.1, allows no longer addresses. */
 const address = (missing: string) =>
   required(missing).max(320, NO_ADDRESS).pipe(z.email(NO_ADDRESS)).meta({ format: 'email' })
 
 export const emailField = address(NO_ADDRESS)
-/** Where the specification has words for a missing one. */
+/** For forms where the specification has a text for a missing address. */
 export const requiredEmail = address('Email is required')
 
-/** A name as it goes into a header: in one line, and in the direction of its letters. */
+/** A name for a mail header: one line, without characters that change the direction of text. */
 export const headerName = z
   .string()
   .trim()
   .max(200)
   .transform(name => name.replace(/\s*[\p{Cc}\p{Zl}\p{Zp}\p{Bidi_Control}]+\s*/gu, ' ').trim())
 
-/** Yes or no in an address. */
+/** A boolean in a query string. */
 export const flag = z.stringbool().meta({ enum: ['true', 'false'] })
 
-/** A field that may be left out; null says the same. */
+/** A field that may be left out; null means the same as leaving it out. */
 export const optional = <S extends z.ZodType>(schema: S) =>
   schema
     .nullable()

@@ -4,12 +4,13 @@ import { endpoint } from './endpoint.ts'
 export const health = {
   live: endpoint('GET /api/health/live', {
     access: 'public',
-    summary: 'The process answers',
+    summary: 'Whether the process answers',
     response: z.object({ status: z.literal('ok') }),
   }),
   ready: endpoint('GET /api/health/ready', {
     access: 'public',
-    summary: 'Mail can be read: 200 only when the database answers and its schema is current, else 503',
+    summary:
+      'Whether mail can be read: 200 only when the database answers and its schema is current, else 503',
     response: z.object({ status: z.literal('ok') }),
   }),
 }

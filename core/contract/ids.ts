@@ -1,7 +1,10 @@
 import { z } from 'zod'
 
 const wholeNumber = z.number().int().positive().max(Number.MAX_SAFE_INTEGER)
-/** Every id is a positive integer; ids in URLs and messageIds arrive as text: digits, and nothing else that is a number. */
+/**
+ * Every id is a positive integer. Ids in URLs and in messageIds arrive as text: digits only, no other notation for
+ * numbers.
+ */
 export const id = z.union([
   wholeNumber,
   z
@@ -11,7 +14,7 @@ export const id = z.union([
     .pipe(wholeNumber),
 ])
 
-/** Comma-separated ids in an address; what is too large to be an id is none of ours. */
+/** Comma-separated ids in a query string. A number too large for an id is dropped, because no row can have it. */
 export const idList = z
   .string()
   .regex(/^\d+(,\d+)*$/)

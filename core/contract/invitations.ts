@@ -8,7 +8,7 @@ import { invitationCode, isTypedTwice, refuseObvious, typedTwice } from './regis
 const token = z.object({ token: z.string().min(1).max(200) })
 
 const SHORT_PASSWORD = 'Password must be at least 6 characters'
-/** Accepting an invitation has rules of its own (specification, section 5). */
+/** Accepting an invitation has its own rules for names and passwords (specification, section 5). */
 const acceptBody = z.object({
   firstName: plainName(required('First name is required').max(100)),
   lastName: plainName(required('Last name is required').max(100)),
@@ -18,7 +18,7 @@ export const acceptForm = acceptBody
   .extend({ confirmPassword: text('Please confirm your password').min(6, 'Please confirm your password') })
   .refine(isTypedTwice, typedTwice)
 
-/** An invitation of an address, to whoever holds its token. */
+/** An invitation for one address, as whoever holds its token sees it. */
 export const invitation = z.object({
   organizationId: z.number(),
   organizationName: z.string(),
@@ -31,7 +31,7 @@ export type Invitation = z.output<typeof invitation>
 /** A calendar month, YYYY-MM. */
 export const month = z.string().regex(/^\d{4}-(0[1-9]|1[0-2])$/, 'Please name a month like 2026-11')
 
-/** Letters, digits and single hyphens; long enough that it is looked up while it is typed. */
+/** Letters, digits and single hyphens; long enough to be looked up while it is typed. */
 export const customCode = z
   .string()
   .trim()
@@ -63,7 +63,7 @@ const affiliateReferral = z.object({
   firstName: z.string(),
   lastName: z.string(),
   email: z.string(),
-  /** Cents: what they are billed for this month so far. */
+  /** What they are billed for this month so far, in cents. */
   monthlyCredits: z.number(),
   createdAt: timestamp,
 })
@@ -101,7 +101,7 @@ export const invitations = {
   }),
   createAffiliateCode: endpoint('POST /api/invitations/affiliate-code', {
     access: 'user',
-    summary: 'Make an affiliate code, chosen or random; earlier ones go on working',
+    summary: 'Make an affiliate code, chosen or random; earlier codes stay valid',
     body: z.object({ customCode: customCode.nullish() }),
     response: z.object({ affiliateCode: z.string() }),
   }),
@@ -112,12 +112,12 @@ export const invitations = {
   }),
   affiliateEarnings: endpoint('GET /api/invitations/affiliate-earnings', {
     access: 'user',
-    summary: 'What the caller earned by them, newest month first',
+    summary: 'What the caller earned with affiliate codes, newest month first',
     response: z.array(affiliateEarning),
   }),
   createTeamCode: endpoint('POST /api/invitations/team-code', {
     access: 'user',
-    summary: 'Make a new team code; the one before ends',
+    summary: 'Make a new team code; revokes the one before',
     response: z.object({ teamInviteCode: z.string() }),
   }),
   teamMembers: endpoint('GET /api/invitations/team-members', {
@@ -127,13 +127,13 @@ export const invitations = {
   }),
   teamPermissions: endpoint('GET /api/invitations/team-permissions', {
     access: 'user',
-    summary: 'What each of them was granted',
+    summary: 'The permissions of each of them',
     response: z.array(teamPermission),
   }),
   setTeamPermission: endpoint('POST /api/invitations/team-permissions', {
     needsProof: true,
     access: 'user',
-    summary: 'Grant or take back; counts at once',
+    summary: 'Change the permissions of a member; takes effect at once',
     body: z.object({
       teamMemberId: id,
       canAccessAllAccounts: z.boolean().default(false),
@@ -145,24 +145,24 @@ export const invitations = {
   }),
   get: endpoint('GET /api/invitations/:token', {
     access: 'public',
-    summary: 'What an invitation by mail is to',
+    summary: 'The invitation behind a token',
     params: token,
     response: invitation,
   }),
   accept: endpoint('POST /api/invitations/:token/accept', {
     access: 'public',
-    summary: 'Create the account that an invitation is for; good once',
+    summary: 'Create the account that an invitation is for; works once',
     params: token,
     body: acceptBody,
     response: z.object({
       success: z.literal(true),
-      /** The link did not come by mail alone: the address has to be confirmed before signing in. */
+      /** The token was not delivered by mail alone, so the address has to be confirmed before signing in. */
       mustVerify: z.boolean(),
     }),
   }),
   join: endpoint('POST /api/invitations/:token/join', {
     access: 'user',
-    summary: 'Accept an invitation with the account that the caller has; good once',
+    summary: "Accept an invitation with the caller's own account; works once",
     params: token,
     response: done,
   }),

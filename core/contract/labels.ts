@@ -3,7 +3,7 @@ import { endpoint } from './endpoint.ts'
 import { required } from './fields.ts'
 import { id } from './ids.ts'
 
-/** A folder or label of the person's own, as the provider has it. A message may lie in several. */
+/** The person's own folder or label, as the provider has it. A message may be in several. */
 export const label = z.object({
   id: z.number(),
   accountId: z.number(),
@@ -25,7 +25,7 @@ export const labels = {
     body: z.object({
       accountId: id,
       name: required('Please give the label a name').max(100, 'Please shorten the name to 100 characters'),
-      /** A folder, where the provider tells it from a label and access to its labels has not been granted. */
+      /** `folder`: for a provider that has both folders and labels, while access to its labels is not granted. */
       as: z.enum(['label', 'folder']).default('label'),
     }),
     response: label,

@@ -16,14 +16,14 @@ interface JsonSchema {
   oneOf?: JsonSchema[]
 }
 
-/** Fields that are called a name, wherever they stand. */
+/** Fields that are called a name, in any schema. */
 function namesIn({ properties = {}, items, anyOf = [], oneOf = [] }: JsonSchema): string[] {
   const own = Object.keys(properties).filter(key => /name$/i.test(key))
   const inner = [...Object.values(properties), ...(items ? [items] : []), ...anyOf, ...oneOf]
   return [...new Set([...own, ...inner.flatMap(namesIn)])].sort()
 }
 
-/** Texts of what letters of the installation may name. */
+/** Texts that letters of the installation may contain. */
 const SHOWN: Record<string, Record<string, unknown>> = {
   'auth.updateUser': { firstName: 'Ada', lastName: 'Brandt' },
   'invitations.accept': { firstName: 'Ada', lastName: 'Brandt', password: 'long enough' },
@@ -45,14 +45,14 @@ const SHOWN: Record<string, Record<string, unknown>> = {
     password: 'long enough',
   },
 }
-/** Names that stand in no letter of the installation, and why. */
+/** Names that appear in no letter of the installation, and why. */
 const NOT_SHOWN: Record<string, string> = {
   'accounts.connectImap': 'of a mailbox: it stands in the mail that its owner sends; a name to sign in with',
   'accounts.updateProfile': 'of a mailbox and its aliases: they stand in the mail that its owner sends',
   'labels.create': 'of a label in a mailbox',
 }
 
-test('every name that people type is known to stand in letters, or not to', () => {
+test('the tables above list every name that people can enter', () => {
   const named = endpoints.flatMap(([name, body]) =>
     body && namesIn(z.toJSONSchema(body, { io: 'input', unrepresentable: 'any' }) as JsonSchema).length > 0
       ? [name]
@@ -67,7 +67,7 @@ const fields = Object.entries(SHOWN).flatMap(([name, body]) =>
     .map(field => [name, field] as const),
 )
 
-test.each(fields)('%s takes a plain %s only', (name, field) => {
+test.each(fields)('%s accepts only a plain %s', (name, field) => {
   const schema = endpoints.find(([endpoint]) => endpoint === name)?.[1]
   const given = SHOWN[name] as Record<string, unknown>
   const parse = (value: string) => schema?.safeParse({ ...given, [field]: value })

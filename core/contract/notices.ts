@@ -2,19 +2,19 @@ import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { done, timestamp } from './ids.ts'
 
-/** Something that a person did has not come about. It is shown until they have dealt with it. */
+/** An action of the person that has failed. The notice is shown until they have dealt with it. */
 const notice = z.object({
-  /** What it is about, and the number of that: `change-12`, `send-7`. */
+  /** The kind of action and its id: `change-12`, `send-7`. */
   id: z.string(),
   at: timestamp,
-  /** What failed, on what; a sentence without its full stop. */
+  /** What failed, and on which message; a sentence without its full stop. */
   title: z.string(),
   /** Why, in plain words. */
   reason: z.string(),
   accountId: z.number(),
-  /** The message it is about, to be shown; the first of several. Null where it is gone. */
+  /** The message to show; the first of several. Null when it is deleted. */
   emailId: z.number().nullable(),
-  /** What can be done about it: the change tried again, or the message edited and sent again (`drafts.undoSend`). */
+  /** What the person can do: try the change again, or edit the message and send it again (`drafts.undoSend`). */
   remedy: z.enum(['retry', 'edit']),
 })
 export type Notice = z.output<typeof notice>
@@ -26,18 +26,18 @@ const ofAny = z.object({ id: z.string().regex(/^(?:change|send)-\d{1,15}$/, NO_N
 export const notices = {
   list: endpoint('GET /api/notices', {
     access: 'user',
-    summary: 'What the caller did and has not come about, newest first',
+    summary: 'Actions of the caller that have failed, newest first',
     response: z.object({ notices: z.array(notice) }),
   }),
   retry: endpoint('POST /api/notices/:id/retry', {
     access: 'user',
-    summary: 'Try again what has failed; the notice goes, and comes back if it fails again',
+    summary: 'Try a failed change again; removes the notice until it fails again',
     params: ofChange,
     response: done,
   }),
   dismiss: endpoint('POST /api/notices/:id/dismiss', {
     access: 'user',
-    summary: 'Put a notice away; what has failed stays as it is',
+    summary: 'Dismiss a notice, without changing anything else',
     params: ofAny,
     response: done,
   }),

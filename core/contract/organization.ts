@@ -28,7 +28,7 @@ export const organization = {
   }),
   rename: endpoint('PATCH /api/organization', {
     access: 'user',
-    summary: 'Give the organization another name',
+    summary: 'Rename the organization',
     body: z.object({ name: companyName }),
     response: organizationBody,
   }),

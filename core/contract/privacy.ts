@@ -4,22 +4,22 @@ import { endpoint } from './endpoint.ts'
 import { text } from './fields.ts'
 import { done } from './ids.ts'
 
-/** What everybody may do with their own data, alone. */
+/** What every person may do with their own data, without an admin. */
 export const privacy = {
   export: endpoint('GET /api/auth/user/export', {
     needsProof: true,
     access: 'browser',
-    summary: 'Everything of the caller as a zip: mail as .mbox with its SHA-256 sums, all else as JSON',
+    summary: 'All data of the caller as a zip: mail as .mbox with SHA-256 sums, everything else as JSON',
     kind: 'binary',
   }),
   deletion: endpoint('GET /api/auth/user/deletion', {
     access: 'user',
-    summary: 'What deleting the own account would do',
+    summary: "What deleting the caller's account would do",
     response: deletion,
   }),
   deleteSelf: endpoint('POST /api/auth/user/delete', {
     access: 'user',
-    summary: 'Delete the own account',
+    summary: 'Delete the account of the caller',
     body: deletionQuery.extend({
       password: text('Password is required').min(1, 'Password is required').max(1024),
     }),
@@ -27,10 +27,10 @@ export const privacy = {
   }),
   leave: endpoint('POST /api/auth/user/leave', {
     access: 'user',
-    summary: 'Leave the organization and go on as an individual',
+    summary: 'Leave the organization and become an individual',
     body: z.object({
       password: text('Password is required').min(1, 'Password is required').max(1024),
-      /** The own mail accounts stay with an admin of the organization, or come along. */
+      /** Whether the person's mail accounts stay with an admin of the organization or leave with the person. */
       accounts: z.enum(['keep', 'take']).default('take'),
     }),
     response: done,

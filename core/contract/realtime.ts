@@ -7,16 +7,16 @@ const websites = ['/api/outreach/websites', '/api/outreach/contacts'] as const
 const campaigns = ['/api/outreach/campaigns', '/api/outreach/tasks'] as const
 
 /**
- * Each message type of the channel at `/ws` and the path prefixes whose cached answers it makes stale
- * (specification, section 7). `sync_progress`, `change_failed` and `access_changed` are ours: an account's sync
- * state, or what the person may see or do.
+ * Each message type of the channel at `/ws`, and the path prefixes whose cached answers it makes stale (specification,
+ * section 7). The specification does not have `sync_progress` (an account's sync state), `change_failed` and
+ * `access_changed` (what the person may see or do).
  */
 export const staleBy = {
   email_deleted: emails,
   email_starred: emails,
   email_read: emails,
   email_sent: emails,
-  // New mail may lie under a label that nobody has seen yet.
+  // New mail may have a label that is not in the cache yet.
   email_received: [...emails, '/api/labels'],
   sync_progress: accounts,
   change_failed: [...emails, ...accounts, '/api/notices'],

@@ -7,7 +7,7 @@ import { companyName } from './organization.ts'
 
 /** Lengths and messages as the specification has them (sections 5 and 9); form and server say the same. */
 const MIN_PASSWORD = 8
-/** From here on a code is looked up while it is typed. */
+/** From this length on, a code is looked up while it is typed. */
 export const LIVE_VALIDATION_FROM = 6
 
 const MAX_PASSWORD = 1024
@@ -18,19 +18,19 @@ export const newPassword = text(SHORT_PASSWORD)
   .max(MAX_PASSWORD, LONG_PASSWORD)
   .superRefine(refuseObvious)
 
-/** What nobody needs a list for; the server refuses common ones, and those made of the person's own name. */
+/** The rules that need no list. The server also refuses common passwords and those made of the person's own name. */
 export function refuseObvious(password: string, context: z.RefinementCtx): void {
   const message = obviousPassword(password)
   if (message !== null) context.addIssue({ code: 'custom', message })
 }
 
-/** For the refinement of a form in which a new password is typed twice. */
+/** Refines a form in which a new password is typed twice. */
 export const isTypedTwice = ({ password, confirmPassword }: { password: string; confirmPassword: string }) =>
   password === confirmPassword
 export const typedTwice = {
   path: ['confirmPassword'],
   message: "Passwords don't match",
-  // Said together with the other faults, not after them.
+  // Checked with the other fields, so that all faults are shown together.
   when: () => true,
 }
 
@@ -43,7 +43,7 @@ const named = (what: string) =>
   )
 export const invitationCode = required('Invitation code is required').max(200)
 
-/** What `/auth` sends: `organizationName` only for a company. */
+/** The body that `/auth` sends; `organizationName` only for a company. */
 export const signupBody = z
   .object({
     accountType: z.enum(['individual', 'company'], 'Please select an account type'),
@@ -80,10 +80,10 @@ export const joinBody = z.object({
   organizationType: z.literal('join'),
   invitationCode,
   ...person,
-  /** What validating the code answered; the server looks for itself. */
+  /** The result of looking the code up; the server checks the code again. */
   invitationDetails: z.object({ organizationName: z.string() }).nullish(),
 })
-/** What `/register` sends. */
+/** The body that `/register` sends. */
 const registerBody = z.discriminatedUnion('organizationType', [individualBody, companyBody, joinBody], {
   error: 'Please select an account type',
 })
@@ -96,7 +96,7 @@ export const registration = {
     body: signupBody,
     response: z.object({
       success: z.literal(true),
-      /** The address has to be confirmed by mail before signing in. */
+      /** Whether the address has to be confirmed by mail before signing in. */
       mustVerify: z.boolean(),
     }),
   }),

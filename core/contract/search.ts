@@ -4,11 +4,11 @@ import { endpoint } from './endpoint.ts'
 import { optional } from './fields.ts'
 import { id } from './ids.ts'
 
-/** The specification's limit of a full search. */
+/** The specification's limit for a full search. */
 export const SEARCH_LIMIT = 100
 export const searchType = z.enum(['semantic', 'keyword', 'hybrid'])
 export type SearchType = z.output<typeof searchType>
-/** Where the days of a search begin: the person's time zone. One that is not known counts as UTC. */
+/** The time zone in which days of a search begin: the person's own. An unknown one counts as UTC. */
 const timeZone = z.string().optional()
 const query = z.string().trim().max(500, 'Please shorten the search to 500 characters')
 
@@ -20,7 +20,7 @@ export const search = {
     response: z.object({
       results: z.array(emailRow),
       hasMore: z.boolean(),
-      /** What was not understood. */
+      /** Parts of the search that were not understood. */
       notices: z.array(z.string()),
     }),
   }),
@@ -30,7 +30,7 @@ export const search = {
     body: z.object({
       query,
       timeZone,
-      /** Absent or `auto`: chosen by the query. */
+      /** Absent or `auto`: the server chooses by the query. */
       searchType: optional(z.union([searchType, z.literal('auto').transform(() => null)])),
       limit: z.number().int().min(1).max(SEARCH_LIMIT).default(SEARCH_LIMIT),
       filters: optional(
@@ -42,9 +42,9 @@ export const search = {
       searchType,
       total: z.number(),
       query: z.string(),
-      /** The search as typed operators: what ordinary words in it were taken for. */
+      /** The search as typed operators: how the server read the ordinary words in it. */
       understood: z.string(),
-      /** Words to mark in what was found, folded. */
+      /** Folded words to highlight in the results. */
       words: z.array(z.string()),
       /** Why the search differs from what was asked (no semantic index, an operator not understood). */
       notices: z.array(z.string()),

@@ -2,18 +2,18 @@ import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { done, id, timestamp } from './ids.ts'
 
-/** What an account is doing, for who looks at it now. */
+/** What the sync of an account is doing at the moment. */
 export const syncPhase = z.enum([
-  /** Nothing: the provider refuses the credentials, and a person has to act. */
+  /** Stopped: the provider refuses the credentials, and a person has to act. */
   'expired',
-  /** Nothing: no server process has taken it over yet. */
+  /** Waiting: no server process has taken the account over yet. */
   'unattended',
-  /** It reaches its mail server for the first time. */
+  /** Connecting to the mail server for the first time. */
   'connecting',
   'syncing',
-  /** Until `nextSyncAt`, after what `lastError` says. */
+  /** Pausing until `nextSyncAt`; `lastError` has the reason. */
   'waiting',
-  /** All is well: it listens for news, or asks again at `nextSyncAt`. */
+  /** Up to date: it listens for new mail, or asks again at `nextSyncAt`. */
   'idle',
 ])
 
@@ -24,42 +24,42 @@ const syncStatus = z.object({
   syncInProgress: z.boolean(),
   lastSyncAt: timestamp.nullable(),
   nextSyncAt: timestamp.nullable(),
-  /** In plain words, with the cause and without times: those are the two next to it. Null when all is well. */
+  /** The cause in plain words, without times, which the fields beside it have. Null when all is well. */
   lastError: z.string().nullable(),
   lastErrorAt: timestamp.nullable(),
   errorCount: z.number(),
-  /** First sync: present until the whole history is here. */
+  /** Progress of the first sync; present until the whole history is stored. */
   firstSync: z
     .object({
       foldersDone: z.number(),
       foldersTotal: z.number(),
       messagesDone: z.number(),
       messagesTotal: z.number(),
-      /** Everything newer than this is here. */
+      /** Everything newer than this is stored. */
       oldestReached: timestamp.nullable(),
     })
     .nullable(),
-  /** The last comparison of the mirror with the server. */
+  /** The last time the mirror was compared with the server. */
   verified: z
     .object({ at: timestamp, verified: z.number(), total: z.number(), repaired: z.number() })
     .nullable(),
-  /** How news come to be known: the provider tells of them, or is asked every so often. */
+  /** How the product learns of new mail: the provider pushes it, or is polled. */
   newsBy: z.enum(['push', 'polling']),
-  /** Why the provider does not tell although it should, in plain words; null when all is well. */
+  /** Why the provider does not push although it should, in plain words; null when all is well. */
   pushProblem: z.string().nullable(),
-  /** A person's changes that the provider has not taken yet. */
+  /** Changes by people that the provider has not accepted yet. */
   pendingChanges: z.number(),
-  /** Why messages do not leave at present, while reading may go on; null when all is well. */
+  /** Why messages cannot be sent at present, even if reading works; null when all is well. */
   sending: z
     .object({
       problem: z.string(),
       at: timestamp.nullable(),
       nextTryAt: timestamp.nullable(),
-      /** Messages that wait to leave. */
+      /** How many messages wait to be sent. */
       waiting: z.number(),
     })
     .nullable(),
-  /** Why sent messages and drafts are here only, and not in the folders of the mailbox; null when all is well. */
+  /** Why sent messages and drafts are only here, and not in the folders of the mailbox; null when all is well. */
   filing: z
     .object({
       problem: z.string(),
@@ -93,7 +93,7 @@ const graphDelivery = z.object({
 export const sync = {
   status: endpoint('GET /api/sync/status', {
     access: 'user',
-    summary: 'How the sync of each account is doing',
+    summary: 'The state of the sync of each account',
     response: z.object({ accountStatuses: z.array(syncStatus) }),
   }),
   force: endpoint('POST /api/sync/force/:accountId', {
@@ -105,17 +105,17 @@ export const sync = {
   }),
   pushGmail: endpoint('POST /api/sync/push/gmail', {
     access: 'public',
-    summary: 'Google tells that a Gmail mailbox has changed (its own token proves who it is)',
+    summary: 'Google reports that a Gmail mailbox has changed (its token proves the sender)',
     body: pubsubDelivery,
     status: 204,
   }),
   pushOutlook: endpoint('POST /api/sync/push/outlook/:account', {
     access: 'public',
     summary:
-      'Microsoft tells that an Outlook mailbox has changed (by the secret given to it), or asks who is here',
+      'Microsoft reports that an Outlook mailbox has changed (its secret proves the sender), or validates the address',
     params: z.object({ account: z.uuid() }),
     query: z.object({ validationToken: z.string().max(5000).optional() }),
-    /** Nothing, when it asks who is here. */
+    /** Empty when Microsoft validates the address of the notifications. */
     body: z.union([graphDelivery, z.literal('')]).nullish(),
     status: 202,
   }),

@@ -12,20 +12,20 @@ export const threads = {
   }),
 }
 
-/** Why a message is in its conversation. */
+/** Why a message belongs to its conversation. */
 export const placing = z.object({
   messageId: z.number(),
   /**
-   * `first`: it began it; `references`: it answers or refers to `relatedTo`; `subject`: a reply without references
-   * between the same people; `provider`: the provider says so; `merged`: someone joined two conversations.
+   * `first`: it began the conversation; `references`: it answers or refers to `relatedTo`; `subject`: a reply without
+   * references between the same people; `provider`: the provider says so; `merged`: a person joined two conversations.
    */
   reason: z.enum(['first', 'references', 'subject', 'provider', 'merged']),
-  /** The same in a sentence, for the person. */
+  /** The same as a sentence for the person. */
   explanation: z.string(),
   relatedTo: z.number().nullable(),
 })
 
-/** Putting right what belongs together; it sticks, whatever arrives later. */
+/** Corrections of what belongs together. They hold for all mail that arrives later. */
 export const threading = {
   why: endpoint('GET /api/threads/:threadId/why', {
     access: 'user',

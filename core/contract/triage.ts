@@ -3,14 +3,14 @@ import { endpoint } from './endpoint.ts'
 import { id, threadId, timestamp } from './ids.ts'
 
 const messageIds = z.array(id).min(1).max(1000)
-/** A name's labels are as many as the accounts that have it. */
+/** At most this many labels in a call: a name stands for one label in each account that has it. */
 const labelIds = z.array(id).max(1000)
 
-/** Where copies lay before a change, so that it can be undone exactly. */
+/** Where the copies of a message were before a change, so that it can be undone exactly. */
 export const place = z.object({
   messageId: z.number().int().positive(),
   folderId: z.number().int().positive(),
-  /** Of a snoozed message, until when; its copies say so each. */
+  /** Until when a snoozed message is snoozed; the places of all its copies repeat it. */
   snoozedUntil: timestamp
     .refine(text => Date.parse(text) > 0, 'This is not a time')
     .nullable()
@@ -20,7 +20,7 @@ export type Place = z.output<typeof place>
 const changed = z.object({
   success: z.literal(true),
   changed: z.number(),
-  /** Of the messages that changed; give it to `restore` to undo. */
+  /** The state before the change of each message that changed; pass it to `restore` to undo. */
   before: z.array(place),
 })
 
@@ -33,7 +33,7 @@ export const triage = {
     access: 'user',
     summary: 'Mark messages read, unread, starred or not',
     body: z.object({ messageIds, isRead: z.boolean().optional(), isStarred: z.boolean().optional() }),
-    /** The ids that were otherwise before. */
+    /** The ids of the messages that changed. */
     response: z.object({ success: z.literal(true), changed: z.array(z.number()) }),
   }),
   move: endpoint('POST /api/triage/move', {
@@ -45,7 +45,7 @@ export const triage = {
   }),
   restore: endpoint('POST /api/triage/restore', {
     access: 'user',
-    summary: 'Undo: put messages back where they lay, and only there, and snooze what was snoozed',
+    summary: 'Undo a change: put messages back exactly where they were, and snooze again what was snoozed',
     body: z.object({ places: z.array(place).min(1).max(5000) }),
     response: z.object({ success: z.literal(true), changed: z.number() }),
   }),
@@ -64,18 +64,18 @@ export const triage = {
   }),
   mute: endpoint('POST /api/triage/mute', {
     access: 'user',
-    summary: 'Keep conversations out of the inbox, also what comes later; false lets them in again',
+    summary: 'Mute conversations: keep them and what arrives later out of the inbox; false ends it',
     body: z.object({ threadIds: z.array(threadId).min(1).max(200), isMuted: z.boolean() }),
     response: z.object({ success: z.literal(true), changed: z.number() }),
   }),
   unsubscribe: endpoint('POST /api/triage/unsubscribe', {
     access: 'user',
-    summary: 'Leave the mailing list of a message (RFC 2369, RFC 8058)',
+    summary: 'Unsubscribe from the mailing list of a message (RFC 2369, RFC 8058)',
     body: z.object({ messageId: id }),
     response: z.discriminatedUnion('how', [
-      /** Done by a one-click request, or by a mail to the list. */
+      /** Unsubscribed by a one-click request, or by a mail to the list. */
       z.object({ how: z.enum(['one-click', 'mail']) }),
-      /** The list only has a page; the person has to open it. */
+      /** The list only offers a web page; the person has to open it. */
       z.object({ how: z.literal('link'), url: z.string() }),
     ]),
   }),

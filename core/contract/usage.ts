@@ -1,13 +1,13 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 
-/** What a team member costs a month (specification, section 9); US cents. AI is without limit. */
+/** What a team member costs a month, in US cents (specification, section 9). Their use of AI has no limit. */
 export const SEAT_CENTS = 500
 export const PLAN = 'Professional'
 
 const totals = { requestCount: z.number(), totalCost: z.number(), totalTokens: z.number() }
 
-/** Costs are US dollars. Team members are refused: their organization covers them. */
+/** Costs are in US dollars. Team members get 403, because their organization pays for them. */
 export const usage = {
   stats: endpoint('GET /api/usage/stats', {
     access: 'user',

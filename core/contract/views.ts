@@ -1,13 +1,14 @@
 import { z } from 'zod'
+import { means } from './actor.ts'
 import { endpoint } from './endpoint.ts'
 import { id, timestamp } from './ids.ts'
 
-/** That somebody opened a message of a mailbox that is not their own; once a day. */
-export const view = z.object({
+/** A record that somebody opened a message of a mailbox that is not their own; at most one a day. */
+export const view = means.extend({
   at: timestamp,
   /** Their address at that time. */
   email: z.string(),
-  /** Null once they are gone. */
+  /** Null once the person is deleted. */
   name: z.string().nullable(),
 })
 

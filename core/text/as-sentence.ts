@@ -1,4 +1,4 @@
-/** A text with one full stop at its end, whether it has some already or not. */
+/** A text with exactly one full stop at its end. */
 export function asSentence(text: string): string {
   return text.replace(/(?<![.\s])[.\s]*$/, '.')
 }

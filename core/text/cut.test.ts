@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { cut, cutStart } from './cut.ts'
 
-test('cuts before a character that would be halved, and after one at the other end', () => {
+test('cuts before a surrogate pair, or after one at the other end', () => {
   expect(cut('ab😀cd', 3)).toBe('ab')
   expect(cut('ab😀cd', 4)).toBe('ab😀')
   expect(cutStart('ab😀cd', 3)).toBe('cd')
@@ -12,7 +12,7 @@ test('cuts before a character that would be halved, and after one at the other e
   expect(cutStart('ab', 0)).toBe('')
 })
 
-test('what is cut is no longer than asked for, and holds no half of a character', () => {
+test('returns at most the requested length, without half a surrogate pair', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'grapheme' }), fc.nat(20), (text, length) => {
       for (const [part, isEnd] of [

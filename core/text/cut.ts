@@ -1,7 +1,7 @@
-/** The specification cuts the snippet of a row here. */
+/** The specification's length of a row's snippet. */
 const ROW_LENGTH = 60
 
-/** A row's snippet: 60 characters followed by '...' (specification, section 2); a shorter one stays as it is. */
+/** A row's snippet: 60 characters followed by '...' (specification, section 2); a shorter text stays unchanged. */
 export function cutSnippet(snippet: string): string {
   return snippet.length > ROW_LENGTH ? `${cut(snippet, ROW_LENGTH)}...` : snippet
 }

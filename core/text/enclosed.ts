@@ -1,6 +1,6 @@
 /**
- * Where the quoted string that begins at `start` ends, with a backslash before what does not end it (RFC 5322 section
- * 3.2.4); -1 where it does not end: then its quote is a character like any other.
+ * The end of the quoted string that begins at `start`, where a backslash escapes a quote (RFC 5322 section 3.2.4); -1
+ * where it is not closed: then its quote is an ordinary character.
  */
 export function endOfQuoted(text: string, start: number): number {
   for (let at = start + 1; at < text.length; at += 1) {
@@ -10,7 +10,10 @@ export function endOfQuoted(text: string, start: number): number {
   return -1
 }
 
-/** Where the comment that begins at `start` ends; -1 where it does not. Comments may hold comments (section 3.2.2). */
+/**
+ * The end of the comment that begins at `start`; -1 where it is not closed. Comments may contain comments (section
+ * 3.2.2).
+ */
 export function endOfComment(text: string, start: number): number {
   let depth = 0
   for (let at = start; at < text.length; at += 1) {

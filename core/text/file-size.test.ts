@@ -16,7 +16,7 @@ test.each([
   expect(fileSize(bytes)).toBe(expected)
 })
 
-test('up to terabytes the number stays short', () => {
+test('up to terabytes the text stays short', () => {
   fc.assert(
     fc.property(fc.integer({ min: 0, max: 1024 ** 4 }), bytes => {
       expect(fileSize(bytes)).toMatch(/^(?:\d{1,4}|\d\.\d) (?:B|KB|MB|GB|TB)$/)

@@ -5,7 +5,7 @@ import { splitQuotedHtml } from './quotes/quoted-history.ts'
 
 const paragraph = fc.string().map(text => (text === '' ? '' : `<p>${text.replaceAll('<', '&lt;')}</p>`))
 
-test('what was joined is split into the same parts', () => {
+test('a joined letter is split into the same parts', () => {
   fc.assert(
     fc.property(paragraph, paragraph, paragraph, (body, signature, quote) => {
       expect(splitLetter(joinLetter({ body, signature, quote }))).toEqual({ body, signature, quote })
@@ -21,18 +21,18 @@ test('a quoted letter keeps its own signature and quote', () => {
   expect(splitLetter(joinLetter(signed))).toEqual(signed)
 })
 
-test('a message of another program is all body', () => {
+test('a message of another program is one body', () => {
   const html = '<div class="gmail_quote">…</div>'
   expect(splitLetter(html)).toEqual({ body: html, signature: '', quote: '' })
   expect(splitLetter('')).toEqual({ body: '', signature: '', quote: '' })
 })
 
-test('something that follows the quote is not cut off', () => {
+test('text after the quote is kept', () => {
   const html = `${joinLetter({ body: '<p>a</p>', signature: '', quote: '<p>q</p>' })}<p>below</p>`
   expect(splitLetter(html).body).toBe(html)
 })
 
-test('the reader sees own words and hides the quote', () => {
+test('the reader sees the own words, and the quote is hidden', () => {
   const quote =
     '<p>On Mon, 5 Jan 2026, Bo &lt;b@x.example&gt; wrote:</p><blockquote type="cite">Old</blockquote>'
   const { visible, quoted } = splitQuotedHtml(

@@ -1,27 +1,27 @@
-/** A message of ours in its three parts, all of them HTML. */
+/** The three parts of a message written here, all of them HTML. */
 export interface Letter {
-  /** What its writer has typed. */
+  /** The text that the writer typed. */
   body: string
   signature: string
-  /** What it answers or forwards, as it is. */
+  /** The quoted or forwarded message, unchanged. */
   quote: string
 }
 
-// The second class is the one that other mail programs know a signature by.
+// Other mail programs recognise a signature by the second class.
 const SIGNATURE = '<div class="quillbox-signature gmail_signature">'
 const DASHES = '<p>--\u00a0</p>'
 const QUOTE = '<div class="quillbox-quote">'
 const END = '</div>'
 
-/** Own words, then the signature, then what is answered: a reply's signature stands above the quote. */
+/** Joins own words, signature and quote in this order: a reply's signature is above the quote. */
 export function joinLetter({ body, signature, quote }: Letter): string {
   const signed = signature === '' ? body : `${body}${SIGNATURE}${DASHES}${signature}${END}`
   return quote === '' ? signed : `${signed}${QUOTE}${quote}${END}`
 }
 
 /**
- * The parts of a message that `joinLetter` has made; of any other, all is body. A quoted message may be a letter
- * itself: only the outermost marks count.
+ * The parts of a message that `joinLetter` made; of any other message, everything is the body. A quoted message may be
+ * a letter itself, so only the outermost marks count.
  */
 export function splitLetter(html: string): Letter {
   const [signed, quote] = cut(html, QUOTE)

@@ -1,2 +1,2 @@
-/** A subject as screens have it (specification, section 2). */
+/** A subject as screens show it (specification, section 2). */
 export const shownSubject = (subject: string | undefined): string => subject || '(No Subject)'

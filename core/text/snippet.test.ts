@@ -4,13 +4,13 @@ import { cutSnippet } from './cut.ts'
 import { snippetOf } from './snippet.ts'
 
 describe('snippetOf', () => {
-  test('one line of the own words', () => {
+  test("is the writer's own words on one line", () => {
     expect(snippetOf('Hello\r\n\r\n  Ana,\tthanks\u200B!')).toBe('Hello Ana, thanks!')
     expect(snippetOf('See https://x.example/a?b=1 <https://y.example> now')).toBe('See now')
     expect(snippetOf('Title\n=========\n[image: logo][cid:1@x]Text')).toBe('Title Text')
   })
 
-  test('leaves out what is quoted, unless there is nothing else', () => {
+  test('leaves out quotes, unless there is nothing else', () => {
     expect(snippetOf('Yes!\n\nOn Mon, Feb 1, 2016 at 6:32 PM, Bo <bo@x.example> wrote:\n> Coming?')).toBe(
       'Yes!',
     )
@@ -18,7 +18,7 @@ describe('snippetOf', () => {
     expect(snippetOf('> Coming?')).toBe('> Coming?')
   })
 
-  test('is at most 200 characters, on one line, whole characters', () => {
+  test('has at most 200 characters, on one line, without half a character', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary', maxLength: 600 }), text => {
         const snippet = snippetOf(text.toWellFormed())
@@ -30,7 +30,7 @@ describe('snippetOf', () => {
   })
 })
 
-test('a long snippet ends after 60 characters, with ... and no half character', () => {
+test('ends after 60 characters with ... and without half a character, where it is long', () => {
   expect(cutSnippet('a'.repeat(60))).toBe('a'.repeat(60))
   expect(cutSnippet('a'.repeat(61))).toBe(`${'a'.repeat(60)}...`)
   expect(cutSnippet(`${'a'.repeat(59)}🙂b`)).toBe(`${'a'.repeat(59)}...`)

@@ -3,12 +3,12 @@ import { withoutInvisible } from './html/invisible.ts'
 import { splitQuotedText } from './quotes/quoted-history.ts'
 
 const STORED_LENGTH = 200
-/** Enough to find the words in; a long message is not read to its end for two hundred characters. */
+/** Long enough for the first words; the rest of a long message is not read. */
 const HEAD_LENGTH = 8000
 
 /**
- * The first words that the writer wrote, on one line, for storing: without quoted history, bare web addresses,
- * picture marks and rules. At most 200 characters; the history if there is nothing else.
+ * The first words that the writer wrote, on one line, to be stored: without quoted history, bare URLs, picture marks
+ * and rules. At most 200 characters; the history if there is nothing else.
  */
 export function snippetOf(text: string, subject = ''): string {
   const head = text.slice(0, HEAD_LENGTH)

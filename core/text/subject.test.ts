@@ -25,7 +25,7 @@ test.each([
   expect(baseSubject(subject)).toBe('budget 2026')
 })
 
-test('what only looks like a mark stays', () => {
+test('keeps text that only looks like a prefix', () => {
   expect(baseSubject('Report: Q3')).toBe('report: q3')
   expect(baseSubject('Reading list')).toBe('reading list')
   expect(baseSubject('Ref: 4711')).toBe('ref: 4711')
@@ -33,7 +33,7 @@ test('what only looks like a mark stays', () => {
   expect(baseSubject('Re:')).toBe('')
 })
 
-test('a reply is known by its mark, in any language and behind a tag; TR and RV may be one, a forward is none', () => {
+test('recognises a reply by its prefix, in any language and after a tag; TR and RV may be replies, forwards are not', () => {
   for (const subject of ['Re: a', 'AW: a', 'RE[2]: a', 'SV: a', '[x] Re: a', '回复：a', 'TR: a', 'RV: a'])
     expect(isReplySubject(subject)).toBe(true)
   for (const subject of ['Fwd: a', 'Fw: a', 'WG: a', '[x] Fwd: a', '转发：a', 'a', 'Report: a', 'Forward: a'])
@@ -50,7 +50,7 @@ test.each([
   ['[team] Re: Hello', '[team] Re: Hello'],
   ['[team] Hello', 'Re: [team] Hello'],
   ['', 'Re:'],
-])('a reply to %j is about %j', (subject, expected) => {
+])('the reply to %j has the subject %j', (subject, expected) => {
   expect(replySubject(subject)).toBe(expected)
 })
 
@@ -59,11 +59,11 @@ test.each([
   ['Fw: Hello', 'Fwd: Hello'],
   ['WG: Hello', 'Fwd: Hello'],
   ['Re: Hello', 'Fwd: Re: Hello'],
-])('%j is forwarded as %j', (subject, expected) => {
+])('the forward of %j has the subject %j', (subject, expected) => {
   expect(forwardSubject(subject)).toBe(expected)
 })
 
-test('marks are never doubled, and leave the thread as it is', () => {
+test('never doubles a prefix, and keeps the base subject', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'grapheme', maxLength: 80 }), subject => {
       const reply = replySubject(subject)
@@ -75,6 +75,6 @@ test('marks are never doubled, and leave the thread as it is', () => {
   )
 })
 
-test('a megabyte of marks is read quickly', () => {
+test('a megabyte of prefixes is read quickly', () => {
   expect(baseSubject('Re: '.repeat(300_000))).toBe('')
 })

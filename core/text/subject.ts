@@ -1,9 +1,9 @@
-/** What mail programs put before the subject of a reply, by language: English, German, French and so on. */
+/** The prefixes of replies by language: English, German, French and so on. */
 const REPLY = 're|aw|antw|antwort|sv|vs|rif|r|res|odp|ynt|回复|回覆|答复|答覆|返信|답장'
 const FORWARD = 'fw|fwd|wg|i|enc|vl|vb|pd|doorst|转发|轉寄|転送'
-/** French and Spanish programs put these before forwarded messages, and some before replies. */
+/** French and Spanish programs put these before forwards, and some programs before replies. */
 const BOTH = 'tr|rv'
-/** "Re[2]:", "Re(2):", "Re^2:", "Re*2:" count. */
+/** Numbered forms count, too: "Re[2]:", "Re(2):", "Re^2:", "Re*2:". */
 const COUNT = '(?:\\s*(?:\\[\\d{1,4}\\]|\\(\\d{1,4}\\)|[\\^*]\\d{1,4}))?\\s*[:：]'
 
 const REPLY_MARK = new RegExp(`^(?:${REPLY}|${BOTH})${COUNT}`, 'iu')
@@ -12,12 +12,12 @@ const ONLY_REPLY_MARK = new RegExp(`^(?:${REPLY})${COUNT}\\s*`, 'iu')
 const ONLY_FORWARD_MARK = new RegExp(`^(?:${FORWARD})${COUNT}\\s*`, 'iu')
 const LIST_TAG = /^\[[^\]]{1,60}\]\s*/
 const TRAILER = /\(fwd?\)$/i
-/** RFC 5322 section 2.1.1 has lines of 998; what is longer is no subject. */
+/** RFC 5322 section 2.1.1 limits lines to 998 characters; a longer text is not a subject. */
 const MAX_LENGTH = 1000
 
 /**
- * The subject without reply and forward marks, list tags and differences of case and space, in the spirit of
- * RFC 5256 section 2.1: two messages with the same one may belong together.
+ * The subject without reply and forward prefixes, list tags and differences of case and space, similar to RFC 5256
+ * section 2.1: two messages with the same base subject may belong together.
  */
 export function baseSubject(subject: string): string {
   let rest = tidy(subject)
@@ -33,24 +33,24 @@ export function isReplySubject(subject: string): boolean {
   return REPLY_MARK.test(withoutTags(subject))
 }
 
-/** Whether the sender hands a message on; "TR:" and "RV:" do so more often than they answer. */
+/** Whether the subject is that of a forward; "TR:" and "RV:" mean that more often than a reply. */
 export function isForwardSubject(subject: string): boolean {
   const text = withoutTags(subject)
   return FORWARD_MARK.test(text) || TRAILER.test(text)
 }
 
-/** `Re: …`, once, in place of the marks of other languages. */
+/** Puts `Re: ` before a subject, once, in place of the prefixes of other languages. */
 export function replySubject(subject: string): string {
   const text = tidy(subject)
-  const bare = stripAll(text, ONLY_REPLY_MARK)
-  // "[list] Re: …" has its mark already.
+  const bare = withoutMarks(text, ONLY_REPLY_MARK)
+  // "[list] Re: …" already has the prefix.
   return bare === text && ONLY_REPLY_MARK.test(withoutTags(text)) ? text : `Re: ${bare}`.trim()
 }
 
-/** `Fwd: …`, once, in place of the marks of other languages. */
+/** Puts `Fwd: ` before a subject, once, in place of the prefixes of other languages. */
 export function forwardSubject(subject: string): string {
   const text = tidy(subject)
-  const bare = stripAll(text, ONLY_FORWARD_MARK)
+  const bare = withoutMarks(text, ONLY_FORWARD_MARK)
   return bare === text && ONLY_FORWARD_MARK.test(withoutTags(text)) ? text : `Fwd: ${bare}`.trim()
 }
 
@@ -59,10 +59,10 @@ function tidy(subject: string): string {
 }
 
 function withoutTags(subject: string): string {
-  return stripAll(tidy(subject), LIST_TAG)
+  return withoutMarks(tidy(subject), LIST_TAG)
 }
 
-function stripAll(text: string, mark: RegExp): string {
+function withoutMarks(text: string, mark: RegExp): string {
   let rest = text
   while (mark.test(rest)) rest = rest.replace(mark, '')
   return rest

@@ -10,3 +10,12 @@ export const isIn = (column: Column, ids: readonly number[]): SQL => sql`${colum
 
 /** The same for texts: remote names of folders and copies, Message-IDs. */
 export const anyText = (texts: readonly string[]): SQL => sql`any(${sql.param(texts)}::text[])`
+
+/**
+ * These texts as a relation for `from`. To find rows by each of them: `from ${eachText(names)} cross join lateral (select …
+ * where … = given.text limit 1) found`, with `offset 0` in place of `limit 1` where one text may find several rows.
+ * PostgreSQL does not take such a query apart, so each text is looked up by index. By `= any` it may read all rows of an
+ * account and compare each of them, because it cannot know how many rows an account has whose mail has just begun to come.
+ */
+export const eachText = (texts: readonly string[]): SQL =>
+  sql`unnest(${sql.param(texts)}::text[]) as given (text)`

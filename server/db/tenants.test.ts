@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { testDatabase } from '#testing/db/database.ts'
-import { checkTenantCatalog } from '#testing/db/tenant-catalog.ts'
-import type { Database } from './client.ts'
+import { checkTenantCatalog, findUnsureChecks } from '#testing/db/tenant-catalog.ts'
+import type { Database, Tx } from './client.ts'
 
 let database: Database
 beforeAll(async () => {
@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => database?.close())
 
-test('every table is listed as global, or has its workspace in every key', async () => {
+test('every table is listed as global, or has its workspace in every key, and none keeps ids in an array', async () => {
   const { problems, tables, uniqueIndexes, foreignKeys } = await checkTenantCatalog(database.db)
   console.info(
     `${tables.tenant} tables of tenants and ${tables.global} global ones, with ${uniqueIndexes} unique indexes and ${foreignKeys} foreign keys`,
@@ -18,6 +18,19 @@ test('every table is listed as global, or has its workspace in every key', async
   expect(problems).toEqual([])
   expect(tables.tenant).toBeGreaterThan(25)
   expect(foreignKeys).toBeGreaterThan(50)
+})
+
+test('foreign keys are checked by the whole key, although nothing is known of the tables yet', async () => {
+  expect(await database.db.transaction(findUnsureChecks)).toEqual([])
+})
+
+test('an index that begins with the workspace misleads a foreign key, and is found', async () => {
+  await undone(async tx => {
+    await tx.execute(sql`create index scratch on messages (workspace_id, account_id, received_at, id)`)
+    expect(await findUnsureChecks(tx)).toEqual([
+      'what messages_thread_id_fk deletes is found in messages by (workspace_id = $1)',
+    ])
+  })
 })
 
 test.each([
@@ -30,12 +43,12 @@ test.each([
   ],
   ['create table scratch (workspace_id bigint not null, id bigint)', ['scratch has no primary key']],
   [
-    'create table scratch (workspace_id bigint not null, id bigint, name text unique, primary key (workspace_id, id))',
+    'create table scratch (workspace_id bigint not null, id bigint, name text unique, primary key (id, workspace_id))',
     ['scratch_name_key of scratch is unique without workspace_id'],
   ],
   [
     `create table scratch (workspace_id bigint not null, other_id bigint not null, message_id bigint,
-      primary key (workspace_id, message_id),
+      primary key (message_id, workspace_id),
       constraint to_message foreign key (other_id, message_id) references messages (workspace_id, id))`,
     [
       'to_message of scratch has no index that begins with other_id, message_id',
@@ -45,25 +58,38 @@ test.each([
   [
     `create table scratch (workspace_id bigint not null, id bigint, user_id bigint constraint to_user references users,
       primary key (workspace_id, id))`,
-    ['to_user of scratch has no index that begins with user_id'],
+    [
+      'scratch_pkey of scratch begins with workspace_id',
+      'to_user of scratch has no index that begins with user_id',
+    ],
   ],
   [
     `alter table oauth_attempts add constraint to_account foreign key (workspace_id, account_id)
       references mail_accounts (workspace_id, id)`,
     [
-      'to_account of oauth_attempts has no index that begins with workspace_id, account_id',
+      'to_account of oauth_attempts has no index that begins with account_id',
       'to_account leads from the global oauth_attempts to mail_accounts of tenants',
     ],
   ],
+  [
+    'alter table threads add column message_ids bigint[]',
+    ['message_ids of threads is an array of numbers: ids belong into a table with foreign keys'],
+  ],
 ])('a table that is wrong is found: %s', async (statement, problems) => {
-  class Undone extends Error {}
-  const check = database.db.transaction(async tx => {
+  await undone(async tx => {
     await tx.execute(sql.raw(statement))
     expect((await checkTenantCatalog(tx)).problems.sort()).toEqual(problems.toSorted())
+  })
+})
+
+async function undone(work: (tx: Tx) => Promise<void>): Promise<void> {
+  class Undone extends Error {}
+  const run = database.db.transaction(async tx => {
+    await work(tx)
     throw new Undone()
   })
-  await expect(check).rejects.toThrow(Undone)
-})
+  await expect(run).rejects.toThrow(Undone)
+}
 
 test('the planner knows that an account and a thread are of one workspace', async () => {
   const { db } = database

@@ -1,8 +1,8 @@
 import rateLimit from '@fastify/rate-limit'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { tooManyRequests } from '#server/platform/errors.ts'
-import { sessionCookie } from '#server/platform/http.ts'
 import { hashToken } from '#server/platform/secrets/tokens.ts'
+import { sessionCookie } from './cookies.ts'
 
 /** Requests of one session in a minute; several tabs that poll every few seconds need far fewer. */
 const PER_SESSION = 1200

@@ -4,8 +4,8 @@ import type { FastifyInstance, FastifySchema } from 'fastify'
 import { jsonSchemaTransform } from 'fastify-type-provider-zod'
 import type { Endpoint } from '#core/contract/endpoint.ts'
 import { errorBody } from '#core/contract/errors.ts'
-import { sessionCookie } from '#server/platform/http.ts'
 import { productVersion } from '#server/platform/version.ts'
+import { sessionCookie } from './cookies.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {

@@ -15,3 +15,9 @@ export function pictureType(
   if (starts(0, 0x52, 0x49, 0x46, 0x46) && starts(8, 0x57, 0x45, 0x42, 0x50)) return 'image/webp'
   return null
 }
+
+/** Types that a browser only draws. Anything else is handed over as a file, whatever it calls itself. */
+const RASTER = new Set(['image/png', 'image/jpeg', 'image/gif', 'image/webp', 'image/avif', 'image/bmp'])
+
+export const isRaster = (mimeType: string): boolean =>
+  RASTER.has(mimeType.toLowerCase().split(';')[0]?.trim() ?? '')

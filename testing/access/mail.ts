@@ -47,7 +47,7 @@ const notice = (deed: 'retry' | 'dismiss') => async (who: TestUser | null) => {
   const [row] = await inMailTransaction(t.deps.db, [accountId], tx =>
     tx
       .insert(mailActions)
-      .values({ ...failed, state: 'failed' })
+      .values({ ...failed, state: 'failed', finishedAt: new Date() })
       .returning(),
   )
   return t.call(who, 'POST', `/api/notices/change-${row?.id}/${deed}`)

@@ -165,10 +165,10 @@ export const TEXT_CALLS: Record<string, Record<string, Call | Record<string, Cal
     },
   },
   'core/text/addresses/list-unsubscribe.ts': {
-    waysToLeave: {
-      list: text => listUnsubscribe.waysToLeave({ listUnsubscribe: text, listUnsubscribePost: text }),
+    unsubscribeOptions: {
+      list: text => listUnsubscribe.unsubscribeOptions({ listUnsubscribe: text, listUnsubscribePost: text }),
       mail: text =>
-        listUnsubscribe.waysToLeave({
+        listUnsubscribe.unsubscribeOptions({
           listUnsubscribe: `<mailto:${text.replace(/[<>]/g, '')}>`,
           listUnsubscribePost: null,
         }),
@@ -199,7 +199,7 @@ export const TEXT_CALLS: Record<string, Record<string, Call | Record<string, Cal
     isMarkedAttribution: quoteAttribution.isMarkedAttribution,
     hasTimeOfDay: quoteAttribution.hasTimeOfDay,
     mayBeginAttribution: quoteAttribution.mayBeginAttribution,
-    hasSaid: quoteAttribution.hasSaid,
+    saysWhoWrote: quoteAttribution.saysWhoWrote,
     beginsAttribution: quoteAttribution.beginsAttribution,
   },
   'core/text/quotes/quote-headers.ts': {
@@ -210,13 +210,13 @@ export const TEXT_CALLS: Record<string, Record<string, Call | Record<string, Cal
     isOriginalMarker: quotePatterns.isOriginalMarker,
     isForwardMarker: quotePatterns.isForwardMarker,
     isForwardIntroduction: quotePatterns.isForwardIntroduction,
-    tellsOfAnswersWithin: quotePatterns.tellsOfAnswersWithin,
-    handsOn: quotePatterns.handsOn,
-    prefaceOf: quotePatterns.prefaceOf,
+    announcesInlineAnswers: quotePatterns.announcesInlineAnswers,
+    introducesForward: quotePatterns.introducesForward,
+    answerPrefixOf: quotePatterns.answerPrefixOf,
     beginsSignature: quotePatterns.beginsSignature,
     namesMailbox: quotePatterns.namesMailbox,
     isRule: quotePatterns.isRule,
-    isOfPatch: quotePatterns.isOfPatch,
+    isPatchLine: quotePatterns.isPatchLine,
   },
   'core/text/quotes/quoted-answers.ts': {
     holdsAnswers: text =>
@@ -229,8 +229,8 @@ export const TEXT_CALLS: Record<string, Record<string, Call | Record<string, Cal
   'core/text/quotes/quoted-beginnings.ts': {
     beginningAt: text => quotedBeginnings.beginningAt(asLines(text), 0),
     nextContent: text => quotedBeginnings.nextContent(asLines(text), 0),
-    extended: text => quotedBeginnings.extended(asLines(text), asLines(text).length),
-    isPointedAt: text => quotedBeginnings.isPointedAt(asLines(text), asLines(text).length),
+    withRulesAbove: text => quotedBeginnings.withRulesAbove(asLines(text), asLines(text).length),
+    isAnnouncedByColon: text => quotedBeginnings.isAnnouncedByColon(asLines(text), asLines(text).length),
     isFollowedByQuote: text => quotedBeginnings.isFollowedByQuote(asLines(text), 0),
   },
   'core/text/quotes/quoted-ink.ts': {

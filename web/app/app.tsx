@@ -14,7 +14,7 @@ export function App() {
   return (
     <QueryClientProvider client={client}>
       <ToastProvider>
-        {/* A transition would be rendered in slices of five milliseconds, each after whatever else there is to do. */}
+        {/* React renders transitions in slices of five milliseconds, each after other work. */}
         <BrowserRouter useTransitions={false}>
           <SessionSync />
           <OfflineSync />

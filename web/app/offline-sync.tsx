@@ -7,7 +7,7 @@ import { sendWaitingChanges } from '#web/platform/outbox.ts'
 import { refresh } from '#web/platform/query.ts'
 import { useToast } from '#web/ui/overlays/toast.tsx'
 
-/** Keeps on this device what the screens show, and sends the changes that waited once there is a connection. */
+/** Stores on this device what the screens show, and sends waiting changes once there is a connection. */
 export function OfflineSync() {
   const client = useQueryClient()
   const { toast } = useToast()

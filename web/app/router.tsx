@@ -8,30 +8,30 @@ import { authToken } from '#web/platform/session.ts'
 import { FolderScreen } from '#web/screens/folder.tsx'
 import { LabelScreen } from '#web/screens/label.tsx'
 import { NotFoundScreen } from '#web/screens/not-found.tsx'
-import { Later, LaterScreen } from './later.tsx'
 import { AppLayout } from './layout/app-layout.tsx'
 import { PhoneBar } from './layout/phone-bar.tsx'
-import { Waiting } from './waiting.tsx'
+import { LazyScreen, ScreenLoader } from './lazy-screen.tsx'
+import { LoadingScreen } from './loading-screen.tsx'
 
-const threadScreen = new LaterScreen(async () => (await import('#web/screens/thread.tsx')).ThreadScreen)
-const settingsScreen = new LaterScreen(async () => (await import('#web/screens/settings.tsx')).SettingsScreen)
-const adminScreen = new LaterScreen(async () => (await import('#web/screens/admin.tsx')).AdminScreen)
-const emailScreen = new LaterScreen(async () => (await import('#web/screens/email.tsx')).EmailScreen)
-const oauthReturnScreen = new LaterScreen(
+const threadScreen = new LazyScreen(async () => (await import('#web/screens/thread.tsx')).ThreadScreen)
+const settingsScreen = new LazyScreen(async () => (await import('#web/screens/settings.tsx')).SettingsScreen)
+const adminScreen = new LazyScreen(async () => (await import('#web/screens/admin.tsx')).AdminScreen)
+const emailScreen = new LazyScreen(async () => (await import('#web/screens/email.tsx')).EmailScreen)
+const oauthReturnScreen = new LazyScreen(
   async () => (await import('#web/screens/oauth-return.tsx')).OAuthReturnScreen,
 )
 const visitorScreens = () => import('./visitor-screens.ts')
-const authScreen = new LaterScreen(async () => (await visitorScreens()).AuthScreen)
-const registerScreen = new LaterScreen(async () => (await visitorScreens()).RegisterScreen)
-const invitationScreen = new LaterScreen(async () => (await visitorScreens()).InvitationScreen)
-const forgotPasswordScreen = new LaterScreen(async () => (await visitorScreens()).ForgotPasswordScreen)
-const verifyEmailScreen = new LaterScreen(async () => (await visitorScreens()).VerifyEmailScreen)
-const landingScreen = new LaterScreen(async () => (await import('#web/screens/landing.tsx')).LandingScreen)
-// A visitor most likely: the page comes along while the server is asked who this is.
+const authScreen = new LazyScreen(async () => (await visitorScreens()).AuthScreen)
+const registerScreen = new LazyScreen(async () => (await visitorScreens()).RegisterScreen)
+const invitationScreen = new LazyScreen(async () => (await visitorScreens()).InvitationScreen)
+const forgotPasswordScreen = new LazyScreen(async () => (await visitorScreens()).ForgotPasswordScreen)
+const verifyEmailScreen = new LazyScreen(async () => (await visitorScreens()).VerifyEmailScreen)
+const landingScreen = new LazyScreen(async () => (await import('#web/screens/landing.tsx')).LandingScreen)
+// Without a token the person is most likely a visitor: load the page while the server is asked who they are.
 if (location.pathname === paths.home && authToken() === null) landingScreen.fetch()
-// Written as one condition, so that the gallery is not even built for production.
+// One condition, so that production builds leave the gallery out.
 const gallery = import.meta.env.DEV
-  ? new LaterScreen(async () => (await import('#web/ui/gallery/gallery.tsx')).Gallery)
+  ? new LazyScreen(async () => (await import('#web/ui/gallery/gallery.tsx')).Gallery)
   : null
 
 const afterFirst = [threadScreen, settingsScreen, emailScreen]
@@ -45,7 +45,7 @@ const visitorsScreens = [
 
 const FOLDERS = ['starred', 'sent', 'drafts', 'trash', 'archive', 'snoozed', 'spam'] as const
 
-/** The specification's route table, in its order. */
+/** The route table of the specification, in its order. */
 export function Router() {
   return (
     <Routes>
@@ -61,24 +61,24 @@ export function Router() {
         ))}
         <Route path={paths.label.pattern} element={<LabelScreen />} />
         <Route element={<PhoneBar />}>
-          <Route path={paths.settings} element={<Later screen={settingsScreen} />} />
-          <Route path={paths.admin} element={<Later screen={adminScreen} />} />
+          <Route path={paths.settings} element={<ScreenLoader screen={settingsScreen} />} />
+          <Route path={paths.admin} element={<ScreenLoader screen={adminScreen} />} />
         </Route>
-        <Route path={paths.thread.pattern} element={<Later screen={threadScreen} />} />
+        <Route path={paths.thread.pattern} element={<ScreenLoader screen={threadScreen} />} />
         <Route element={<PhoneBar />}>
-          <Route path={paths.email.pattern} element={<Later screen={emailScreen} />} />
+          <Route path={paths.email.pattern} element={<ScreenLoader screen={emailScreen} />} />
         </Route>
       </Route>
-      <Route element={<SignedOut />}>
-        <Route path={paths.auth} element={<Later screen={authScreen} />} />
+      <Route element={<SignedOutRoute />}>
+        <Route path={paths.auth} element={<ScreenLoader screen={authScreen} />} />
         <Route path={paths.login} element={<Navigate to={paths.auth} replace />} />
-        <Route path={paths.register} element={<Later screen={registerScreen} />} />
-        <Route path={paths.forgotPassword} element={<Later screen={forgotPasswordScreen} />} />
-        <Route path={paths.verifyEmail} element={<Later screen={verifyEmailScreen} />} />
+        <Route path={paths.register} element={<ScreenLoader screen={registerScreen} />} />
+        <Route path={paths.forgotPassword} element={<ScreenLoader screen={forgotPasswordScreen} />} />
+        <Route path={paths.verifyEmail} element={<ScreenLoader screen={verifyEmailScreen} />} />
       </Route>
-      <Route path={paths.invitation} element={<Later screen={invitationScreen} />} />
-      <Route path={paths.oauthReturn} element={<Later screen={oauthReturnScreen} />} />
-      {gallery && <Route path={paths.gallery} element={<Later screen={gallery} />} />}
+      <Route path={paths.invitation} element={<ScreenLoader screen={invitationScreen} />} />
+      <Route path={paths.oauthReturn} element={<ScreenLoader screen={oauthReturnScreen} />} />
+      {gallery && <Route path={paths.gallery} element={<ScreenLoader screen={gallery} />} />}
       <Route path="*" element={<NotFoundScreen />} />
     </Routes>
   )
@@ -86,11 +86,11 @@ export function Router() {
 
 function SignedIn() {
   const session = useSession()
-  useAhead(session.status === 'signed-in' ? afterFirst : visitorsScreens)
+  useLoadInAdvance(session.status === 'signed-in' ? afterFirst : visitorsScreens)
   const { pathname } = useLocation()
   if (session.status === 'loading')
-    return <Waiting text={pathname === paths.settings ? 'Loading settings...' : undefined} />
-  if (session.status === 'signed-out') return <Visitor />
+    return <LoadingScreen text={pathname === paths.settings ? 'Loading settings...' : undefined} />
+  if (session.status === 'signed-out') return <VisitorRoute />
   return (
     <ComposeProvider>
       <TriageDialogs>
@@ -100,27 +100,27 @@ function SignedIn() {
   )
 }
 
-/** Where a page for people who are signed in leads everybody else. */
-function Visitor() {
+/** Redirects everybody who is not signed in. */
+function VisitorRoute() {
   const { pathname, search } = useLocation()
   if (pathname !== paths.home) return <Navigate to={paths.auth} replace />
   const invite = new URLSearchParams(search).get('invite')
   if (invite !== null)
     return <Navigate to={`${paths.invitation}?${new URLSearchParams({ invite })}`} replace />
-  return <Later screen={landingScreen} />
+  return <ScreenLoader screen={landingScreen} />
 }
 
-/** Who signs in goes home, or to where they were sent to sign in from. */
-function SignedOut() {
+/** Redirects signed-in people to the page from which they were sent to sign in, or to the inbox. */
+function SignedOutRoute() {
   const session = useSession()
-  useAhead(visitorsScreens)
+  useLoadInAdvance(visitorsScreens)
   const next = useLocation().state?.next ?? paths.home
-  if (session.status === 'loading') return <Waiting />
+  if (session.status === 'loading') return <LoadingScreen />
   return session.status === 'signed-in' ? <Navigate to={next} replace /> : <Outlet />
 }
 
-/** Fetches screens once the first one stands, so that opening them does not wait. */
-function useAhead(screens: LaterScreen[]) {
+/** Loads other screens once the first one is shown, so that opening them does not wait. */
+function useLoadInAdvance(screens: LazyScreen[]) {
   useEffect(() => {
     const timer = setTimeout(() => {
       for (const screen of screens) screen.fetch()

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { useNavigate } from 'react-router'
 import { isOwnAccount } from '#web/features/accounts/queries.ts'
-import { forgetEverything, forgetHidden, useSession } from '#web/features/auth/queries.ts'
+import { clearCachedData, dropHiddenAnswers, useSession } from '#web/features/auth/queries.ts'
 import { notifyOfMail, onNotificationOpened } from '#web/features/notifications/notify.ts'
 import { forgetSearches } from '#web/features/search/recent-searches.ts'
 import { forgetUndos } from '#web/features/triage/undo.ts'
@@ -11,7 +11,7 @@ import { authToken, clearSession, onSessionChange } from '#web/platform/session.
 import { useStable } from '#web/ui/hooks/use-stable.ts'
 import { useToast } from '#web/ui/overlays/toast.tsx'
 
-/** Follows sign-in and sign-out, in any tab, and keeps the live channel open while someone is signed in. */
+/** Reacts to sign-in and sign-out in any tab, and keeps the live channel open while someone is signed in. */
 export function SessionSync() {
   const client = useQueryClient()
   const { toast } = useToast()
@@ -23,13 +23,13 @@ export function SessionSync() {
         forgetUndos()
         if (authToken() === null) {
           forgetSearches()
-          forgetEverything(client)
+          clearCachedData(client)
         } else void client.resetQueries()
       }),
     [client],
   )
 
-  // Signed out from elsewhere: nothing of the person stays on this device.
+  // Signed out elsewhere: delete the person's data from this device.
   useEffect(() => {
     if (!isOver || authToken() === null) return
     clearSession()
@@ -46,14 +46,14 @@ export function SessionSync() {
       userId === undefined
         ? undefined
         : connectRealtime(client, message => {
-            if (message.type === 'access_changed') forgetHidden(client)
+            if (message.type === 'access_changed') dropHiddenAnswers(client)
             void notifyOfMail(message, accountId => isOwnAccount(client, accountId))
           }),
     [client, userId],
   )
 
   const navigate = useNavigate()
-  // Within the page: what is being written in it stays.
+  // Navigates without reloading the page, so that a message being written is kept.
   const on = useStable({ open: (path: string) => void navigate(path) })
   useEffect(() => onNotificationOpened(on.open), [on])
   return null

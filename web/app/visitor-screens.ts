@@ -1,4 +1,4 @@
-// Fetched as one: who is at the door goes from any of these to the others.
+// One chunk for all of these screens: visitors go from any of them to the others.
 export { AuthScreen } from '#web/screens/auth.tsx'
 export { ForgotPasswordScreen } from '#web/screens/forgot-password.tsx'
 export { InvitationScreen } from '#web/screens/invitation.tsx'

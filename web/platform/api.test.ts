@@ -13,6 +13,6 @@ test.each([
   ],
   ['nothing, where something else answered', new ApiError(502, '<html>'), 'Please try again later'],
   ['nothing, where it was not reached', new TypeError('Failed to fetch'), 'Please try again later'],
-])('a person is told of a server: %s', (_name, error, told) => {
+])('the message for the person: %s', (_name, error, told) => {
   expect(messageOf(error, 'Please try again later')).toBe(told)
 })

@@ -7,7 +7,7 @@ import {
   type ResponseOf,
 } from '#core/contract/endpoint.ts'
 import { errorBody } from '#core/contract/errors.ts'
-import { answerHeld, holdAnswer } from './held-answers.ts'
+import { findHeldAnswer, holdAnswer } from './held-answers.ts'
 import { askForProof } from './proof.ts'
 import { setReachable } from './reachable.ts'
 import { authToken } from './session.ts'
@@ -19,20 +19,20 @@ type Part<K extends string, T> = [T] extends [undefined]
     ? { [P in K]?: T }
     : { [P in K]: T }
 
-/** What an endpoint must be given: only the parts that it declares, and of these only what has no default. */
+/** The input of an endpoint: only the parts that it declares; parts with a default for every field are optional. */
 export type Input<E extends Endpoint> = Part<'params', ParamsInput<E>> &
   Part<'query', QueryInput<E>> &
   Part<'body', BodyInput<E>>
 
 /**
- * An answer that is not OK. `message` is the status, a colon, a space and the body (specification, section 8);
- * `serverMessage` is what the server says to the person.
+ * An error response. `message` is the status, a colon, a space and the body (specification, section 8); `serverMessage`
+ * is the server's text for the person.
  */
 export class ApiError extends Error {
   readonly status: number
   readonly serverMessage: string | null
   readonly fields: Record<string, string>
-  /** For programs: `not-found`, `second-factor-required`, … */
+  /** A code for programs: `not-found`, `second-factor-required`, … */
   readonly code: string | null
 
   constructor(status: number, text: string) {
@@ -46,7 +46,10 @@ export class ApiError extends Error {
   }
 }
 
-/** Makes one call of the contract; with `keepalive` it outlives the page. Throws `ApiError`, or `TypeError` when the server cannot be reached. */
+/**
+ * Calls an endpoint of the contract; with `keepalive` the request outlives the page. Throws `ApiError`, or `TypeError`
+ * when the server cannot be reached.
+ */
 export async function call<E extends Endpoint>(
   endpoint: E,
   input: Input<E>,
@@ -54,7 +57,7 @@ export async function call<E extends Endpoint>(
 ): Promise<ResponseOf<E>> {
   const { params, query } = input as { params?: object; query?: object }
   const from = { token: authToken(), address: `${endpoint.method} ${urlOf(endpoint, params, query)}` }
-  const held = answerHeld(from)
+  const held = findHeldAnswer(from)
   const headers = held ? { 'if-none-match': held.tag } : {}
   const response = await ask(endpoint, input, { ...options, headers })
   if (response.status === NOT_MODIFIED && held) return held.answer as ResponseOf<E>
@@ -66,8 +69,8 @@ export async function call<E extends Endpoint>(
 const NOT_MODIFIED = 304
 
 /**
- * Makes a call whose answer arrives line by line (application/x-ndjson): `onLine` is given each line with a
- * `text`; the one without is the answer. Throws like `call`, also when the server ends with a failure.
+ * Calls an endpoint whose answer arrives line by line (application/x-ndjson). `onLine` receives each line with a
+ * `text`; the line without one is the answer. Throws like `call`, also when the server ends with an error.
  */
 export async function callStreaming<E extends Endpoint>(
   endpoint: E,
@@ -82,11 +85,14 @@ export async function callStreaming<E extends Endpoint>(
     else last = parsed
   }
   if (last && 'message' in last) throw new ApiError(502, JSON.stringify(last))
-  if (!last) throw new TypeError('the answer broke off')
+  if (!last) throw new TypeError('The answer was cut off')
   return last as ResponseOf<E>
 }
 
-/** What a `binary` endpoint answers, as text: files of mail are in UTF-8, or in what Windows had before. Throws like `call`. */
+/**
+ * The answer of a `binary` endpoint as text: files in mail are in UTF-8, or in the Windows encoding that was used
+ * before. Throws like `call`.
+ */
 export async function callText<E extends Endpoint>(endpoint: E, input: Input<E>): Promise<string> {
   const bytes = await (await ask(endpoint, input)).arrayBuffer()
   try {
@@ -109,7 +115,7 @@ async function* linesOf(response: Response): AsyncGenerator<string> {
   }
 }
 
-/** Makes the request of a call, and notes whether the server could be reached. */
+/** Sends the request of a call, and records whether the server could be reached. */
 async function ask<E extends Endpoint>(
   endpoint: E,
   input: Input<E>,
@@ -118,7 +124,7 @@ async function ask<E extends Endpoint>(
   const token = authToken()
   const { params, query, body } = input as { params?: object; query?: object; body?: unknown }
   const hasBody = body !== undefined
-  const response = await reach(urlOf(endpoint, params, query), {
+  const response = await fetchFromServer(urlOf(endpoint, params, query), {
     ...init,
     method: endpoint.method,
     credentials: 'include',
@@ -131,14 +137,14 @@ async function ask<E extends Endpoint>(
   })
   if (response.ok || response.status === NOT_MODIFIED) return response
   const error = new ApiError(response.status, (await response.text()) || response.statusText)
-  if (PROXYS.includes(error.status)) setReachable(!isOutOfReach(error))
-  // The same call again, once the person has confirmed that it is them: nothing of what they typed is lost.
+  if (PROXYS.includes(error.status)) setReachable(!isServerAway(error))
+  // Repeats the same call once the person has given a proof, so that nothing they typed is lost.
   if (error.code === PROOF_REQUIRED && (await askForProof()))
     return ask(endpoint, input, { ...init, ...(headers ? { headers } : {}) })
   throw error
 }
 
-async function reach(url: string, init: RequestInit): Promise<Response> {
+async function fetchFromServer(url: string, init: RequestInit): Promise<Response> {
   try {
     const response = await fetch(url, init)
     if (!PROXYS.includes(response.status)) setReachable(true)
@@ -149,20 +155,20 @@ async function reach(url: string, init: RequestInit): Promise<Response> {
   }
 }
 
-/** What proxies answer in the place of a server that is away. Ours says some of them, too, in words of its own. */
+/** Statuses of proxies whose server is down. Our server uses some of them too, with a message of its own. */
 const PROXYS = [502, 503, 504]
 
-/** There is no connection, or nobody with the mail behind it: what this device has kept may stand in. */
-export const isOutOfReach = (error: unknown): boolean =>
+/** Whether there is no connection, or no server that has the mail: then answers stored on this device may be shown. */
+export const isServerAway = (error: unknown): boolean =>
   isUnreachable(error) ||
   (error instanceof ApiError &&
     PROXYS.includes(error.status) &&
     (error.serverMessage === null || error.code === 'database-away'))
 
-/** What fetch throws when there is no connection; an abort is something else. */
+/** Whether fetch found no connection; an abort is another error. */
 export const isUnreachable = (error: unknown): boolean => error instanceof TypeError
 
-/** The address of a call, for links, images and downloads too. */
+/** The URL of a call, also for links, images and downloads. */
 export function urlOf(endpoint: Endpoint, params: object = {}, query: object = {}): string {
   const values = params as Record<string, unknown>
   const path = endpoint.path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(values[name])))
@@ -171,7 +177,7 @@ export function urlOf(endpoint: Endpoint, params: object = {}, query: object = {
   return search.size ? `${path}?${search}` : path
 }
 
-/** What to say to the person: the server's own words, or `fallback` when it has none or does not know either. */
+/** The text for the person: the server's message, or `fallback` when there is none or the server is at fault. */
 export function messageOf(error: unknown, fallback: string): string {
   const isKnown = error instanceof ApiError && error.code !== 'internal'
   return (isKnown && error.serverMessage) || fallback

@@ -21,7 +21,7 @@ beforeEach(() => {
   })
 })
 
-test('a list that is asked for again costs a 304 while nothing changes, and is the same answer', async () => {
+test('a repeated list costs a 304 while nothing changes, and is the same answer', async () => {
   const first = await call(emails.list, LIST)
   expect(await call(emails.list, LIST)).toBe(first)
   expect(await call(emails.list, { query: { folder: 'sent' } })).not.toBe(first)
@@ -30,7 +30,7 @@ test('a list that is asked for again costs a 304 while nothing changes, and is t
   expect(asked).toEqual([null, 'W/"1"', null, 'W/"1"'])
 })
 
-test('nobody is given an answer of the person before, not even one that comes late', async () => {
+test('no answer of the previous person is used, not even a late one', async () => {
   const before = call(emails.list, LIST)
   token = 'another'
   await before

@@ -1,12 +1,12 @@
 import { authToken } from './session.ts'
 
-/** Where an answer is from, and who asked. */
-interface From {
+/** The URL of an answer, and who asked for it. */
+interface AnswerSource {
   token: string | null
   address: string
 }
 
-interface Held {
+interface HeldAnswer {
   tag: string
   answer: unknown
 }
@@ -14,13 +14,13 @@ interface Held {
 const MOST = 50
 
 let owner: string | null = null
-const held = new Map<string, Held>()
+const held = new Map<string, HeldAnswer>()
 
 /**
- * The last answer from an address that gives its answers a version (ETag), for asking whether there is a newer one. The
- * browser keeps none of them, because they are private: this page does while it is open, for the person signed in.
+ * The latest answer of each URL that sends a version (ETag), so that the page can ask for a newer one. The browser must
+ * not store answers, because they are private; the page holds them in memory for the signed-in person.
  */
-export function answerHeld({ token, address }: From): Held | undefined {
+export function findHeldAnswer({ token, address }: AnswerSource): HeldAnswer | undefined {
   if (token !== owner) {
     owner = token
     held.clear()
@@ -28,8 +28,8 @@ export function answerHeld({ token, address }: From): Held | undefined {
   return held.get(address)
 }
 
-export function holdAnswer({ token, address }: From, tag: string | null, answer: unknown): void {
-  // It came after its person had signed out.
+export function holdAnswer({ token, address }: AnswerSource, tag: string | null, answer: unknown): void {
+  // The answer arrived after its person had signed out.
   if (token !== owner || token !== authToken()) return
   held.delete(address)
   if (tag === null) return

@@ -3,9 +3,9 @@ import { replaceEqualDeep } from '@tanstack/react-query'
 type Entity = { id: unknown }
 
 /**
- * The new answer, made of what is equal in the old one, so that nothing is rendered again that has not changed. Items
- * with an `id` are found by it: compared place by place, as `replaceEqualDeep` does, every row after one that left
- * would be new.
+ * The new answer with all equal parts taken from the old one, so that unchanged parts are not rendered again. Items
+ * with an `id` are matched by it: `replaceEqualDeep` compares by position, so every row after a removed one would be
+ * new.
  */
 export function keepEqual(old: unknown, now: unknown): unknown {
   if (isEntities(old) && isEntities(now)) {
@@ -27,7 +27,7 @@ export function keepEqual(old: unknown, now: unknown): unknown {
 const isEntities = (value: unknown): value is Entity[] =>
   Array.isArray(value) && value.length > 0 && value.every(item => isRecord(item) && Object.hasOwn(item, 'id'))
 
-/** An object as JSON has it. */
+/** A plain object, as JSON has it. */
 function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && Object.getPrototypeOf(value) === Object.prototype
 }

@@ -11,14 +11,14 @@ async function answered(subject: string) {
   await client.fetchQuery({ queryKey: INBOX, queryFn: () => ({ subject }) })
 }
 
-test('what was on screen is kept on the device', async () => {
+test('stores on the device what was on screen', async () => {
   await answered('Hello')
   await vi.waitFor(async () => expect(await keptAnswer(INBOX)).toEqual({ subject: 'Hello' }), {
     timeout: 5000,
   })
 })
 
-test('what was about to be kept is forgotten with the rest', async () => {
+test('drops answers that wait to be written', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   onTestFinished(() => void vi.useRealTimers())
   await answered('Of the person before')
@@ -28,7 +28,7 @@ test('what was about to be kept is forgotten with the rest', async () => {
   expect(await keptAnswer(INBOX)).toBeUndefined()
 })
 
-test('keeping begins again after it was stopped with something still to write', async () => {
+test('works again after it was stopped before writing', async () => {
   const client = createQueryClient()
   const stop = keepAnswers(client)
   await client.fetchQuery({ queryKey: INBOX, queryFn: () => ({ subject: 'Before' }) })

@@ -1,7 +1,7 @@
 import { hashKey, type QueryClient } from '@tanstack/react-query'
 import { clear, createStore, delMany, entries, get, setMany } from 'idb-keyval'
 
-/** What is worth having without a connection: the session, accounts, lists, and the conversations that were read. */
+/** What is stored for use without a connection: the session, accounts, lists and opened conversations. */
 const KEPT = [
   '/api/auth/user',
   '/api/accounts',
@@ -21,17 +21,17 @@ interface Kept {
 }
 
 const store = createStore('quillbox-answers', 'answers')
-/** What will be written. */
+/** The answers waiting to be written. */
 const changed = new Map<string, Kept>()
 let timer: ReturnType<typeof setTimeout> | undefined
 
-/** The answer this device has kept for a query; undefined when there is none. */
+/** The stored answer of a query; undefined when there is none. */
 export async function keptAnswer(queryKey: readonly unknown[]): Promise<unknown> {
   const kept = await get<Kept>(hashKey(queryKey), store).catch(() => undefined)
   return kept && Date.now() - kept.at < KEEP_MS ? kept.data : undefined
 }
 
-/** Writes what the cache holds to this device, a moment after it changes. Returns how to stop. */
+/** Stores what the cache contains on this device, shortly after it changes. Returns a function that stops this. */
 export function keepAnswers(client: QueryClient): () => void {
   const save = () => {
     timer = undefined
@@ -54,7 +54,7 @@ export function keepAnswers(client: QueryClient): () => void {
   }
 }
 
-/** One person's mail must not stay for the next, nor come after it: what was about to be written is not. */
+/** Deletes stored answers, including those waiting to be written, so that the next person cannot see them. */
 export function forgetAnswers(): Promise<void> {
   clearTimeout(timer)
   timer = undefined

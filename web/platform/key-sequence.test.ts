@@ -7,28 +7,28 @@ function typed(keys: string[], pause = 100): (string | null)[] {
   return keys.map((key, index) => read(key, index * pause))
 }
 
-test('a key that is bound is read at once, any other is not', () => {
+test('reads a bound key at once, and ignores others', () => {
   expect(typed(['e', 'y', '#'])).toEqual(['e', null, '#'])
 })
 
-test('a sequence comes before what its second key does alone', () => {
+test('prefers a sequence to what its second key does alone', () => {
   expect(typed(['g', 's', 's'])).toEqual([null, 'g s', 's'])
 })
 
-test('a sequence that leads nowhere does nothing, and may be begun again', () => {
+test('does nothing for an unknown sequence, which can be begun again', () => {
   expect(typed(['g', 'e', 'e'])).toEqual([null, null, 'e'])
   expect(typed(['g', 'g', 'i'])).toEqual([null, null, 'g i'])
 })
 
-test('a sequence that is waited with is forgotten', () => {
+test('forgets a sequence after a pause', () => {
   expect(typed(['g', 's'], 1000)).toEqual([null, 's'])
 })
 
-test('holding shift is not a key', () => {
+test('ignores a held shift key', () => {
   expect(typed(['Shift', '*', 'Shift', 'a'])).toEqual([null, null, null, '* a'])
 })
 
-test('shift makes a capital, Caps Lock does not', () => {
+test('shift makes a letter upper case, Caps Lock does not', () => {
   expect(keyName({ key: 'I', shiftKey: true })).toBe('I')
   expect(keyName({ key: 'E', shiftKey: false })).toBe('e')
   expect(keyName({ key: 'i', shiftKey: true })).toBe('I')

@@ -2,8 +2,8 @@ const SEQUENCE_MS = 1000
 const HELD = new Set(['Shift', 'Control', 'Alt', 'AltGraph', 'Meta', 'CapsLock', 'Dead'])
 
 /**
- * Reads keys one after the other: answers what is bound to them ('e', 'g i'), or null. A sequence that was begun takes
- * the next key: 'g e' does nothing rather than what 'e' does.
+ * Reads keys one after the other and returns what is bound to them ('e', 'g i'), or null. Once a sequence has begun, it
+ * consumes the next key: 'g e' does nothing, instead of what 'e' does.
  */
 export function createKeyReader(bound: () => string[]) {
   let begun: { key: string; at: number } | null = null
@@ -20,7 +20,7 @@ export function createKeyReader(bound: () => string[]) {
   }
 }
 
-/** A letter as it is meant: shift makes it a capital one, Caps Lock does not. */
+/** A letter by its meaning: shift makes it upper case, Caps Lock does not. */
 export function keyName({ key, shiftKey }: { key: string; shiftKey: boolean }): string {
   if (!/^\p{L}$/u.test(key)) return key
   return shiftKey ? key.toUpperCase() : key.toLowerCase()

@@ -1,17 +1,17 @@
 import 'fake-indexeddb/auto'
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { triage } from '#core/contract/triage.ts'
-import { forgetChanges, hasWaitingChanges, keepChange, sendWaitingChanges } from './outbox.ts'
-import { callOrKeep } from './query.ts'
+import { forgetChanges, hasWaitingChanges, queueChange, sendWaitingChanges } from './outbox.ts'
+import { callOrQueue } from './query.ts'
 import { isReachable, setReachable } from './reachable.ts'
 
 const mark = (id: number) => ({ body: { messageIds: [id], isRead: true } })
 const change = (id: number) =>
-  callOrKeep(triage.mark, mark(id), () => ({ success: true as const, changed: [id] }))
+  callOrQueue(triage.mark, mark(id), () => ({ success: true as const, changed: [id] }))
 
-/** Ids of messages in the order in which the server was told of them. */
+/** The ids of messages in the order in which the server received their changes. */
 let arrived: number[] = []
-/** How the server answers from now on. */
+/** The server's answers from now on. */
 let answer: (id: number) => Promise<number> | number = () => 200
 
 beforeEach(() => {
@@ -29,7 +29,7 @@ beforeEach(() => {
   })
 })
 afterEach(async () => {
-  // One that was told to stop may still be sending, and would send what the next test keeps.
+  // A sender that was stopped may still be sending, and would send the changes of the next test.
   await navigator.locks.request('quillbox.outbox', () => {})
   await forgetChanges()
   setReachable(true)
@@ -39,7 +39,7 @@ function sending(events: Partial<Parameters<typeof sendWaitingChanges>[0]> = {})
   onTestFinished(sendWaitingChanges({ onSent: () => {}, onRefused: () => {}, ...events }))
 }
 
-test('what is changed while the server has no database waits, and arrives once it has', async () => {
+test('a change waits while the server has no database, and is sent later', async () => {
   answer = () => 503
   expect(await change(1)).toEqual({ success: true, changed: [1] })
   expect(isReachable()).toBe(false)
@@ -48,11 +48,11 @@ test('what is changed while the server has no database waits, and arrives once i
   await vi.waitFor(() => expect(arrived).toEqual([1]))
 })
 
-test('what is changed while others are sent follows them', async () => {
+test('a change made while others are sent follows them', async () => {
   const gate = Promise.withResolvers<void>()
   answer = async () => gate.promise.then(() => 200)
-  await keepChange(triage.mark, mark(1))
-  await keepChange(triage.mark, mark(2))
+  await queueChange(triage.mark, mark(1))
+  await queueChange(triage.mark, mark(2))
   sending()
   await change(3)
   gate.resolve()
@@ -62,10 +62,10 @@ test('what is changed while others are sent follows them', async () => {
   expect(arrived).toEqual([1, 2, 3, 4])
 })
 
-test('what waits can be taken back, and not what the server has', async () => {
+test('a waiting change can be cancelled, a sent one cannot', async () => {
   answer = () => 0
-  const takeBack = await keepChange(triage.mark, mark(1))
-  const tooLate = await keepChange(triage.mark, mark(2))
+  const takeBack = await queueChange(triage.mark, mark(1))
+  const tooLate = await queueChange(triage.mark, mark(2))
   expect(await takeBack()).toBe(true)
   answer = () => 200
   sending()
@@ -74,7 +74,7 @@ test('what waits can be taken back, and not what the server has', async () => {
   expect(await tooLate()).toBe(false)
 })
 
-test('what was changed without a connection goes out, in its order, when there is one', async () => {
+test('changes made without a connection are sent in order once there is one', async () => {
   const onSent = vi.fn()
   sending({ onSent })
   answer = () => 0
@@ -87,11 +87,11 @@ test('what was changed without a connection goes out, in its order, when there i
   await vi.waitFor(() => expect(onSent).toHaveBeenCalled())
 })
 
-test('a server that is busy is asked again by itself', async () => {
+test('asks a busy server again', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   onTestFinished(() => void vi.useRealTimers())
   answer = () => 503
-  await keepChange(triage.mark, mark(1))
+  await queueChange(triage.mark, mark(1))
   const asked = vi.fn(() => 503)
   answer = asked
   sending()
@@ -102,11 +102,11 @@ test('a server that is busy is asked again by itself', async () => {
   expect(arrived).toEqual([1])
 })
 
-test('what is refused stops nothing, and is told', async () => {
+test('reports a refused change and continues with the next', async () => {
   const onRefused = vi.fn()
   answer = id => (id === 1 ? 404 : 200)
-  await keepChange(triage.mark, mark(1))
-  await keepChange(triage.mark, mark(2))
+  await queueChange(triage.mark, mark(1))
+  await queueChange(triage.mark, mark(2))
   sending({ onRefused })
   await vi.waitFor(() => expect(arrived).toEqual([2]))
   expect(onRefused).toHaveBeenCalledOnce()
@@ -117,7 +117,7 @@ test('two tabs send each change once', async () => {
     await new Promise(resolve => setTimeout(resolve, 5))
     return 200
   }
-  for (const id of [1, 2, 3]) await keepChange(triage.mark, mark(id))
+  for (const id of [1, 2, 3]) await queueChange(triage.mark, mark(id))
   sending()
   sending()
   await vi.waitFor(() => expect(hasWaitingChanges()).toBe(false))

@@ -4,17 +4,17 @@ import type { Endpoint } from '#core/contract/endpoint.ts'
 import { ApiError, call, type Input, isUnreachable } from './api.ts'
 import { isReachable, onReachableChange } from './reachable.ts'
 
-/** A change that could not reach the server. */
-interface Waiting {
+/** A change that could not be sent to the server. */
+interface WaitingChange {
   method: Endpoint['method']
   path: string
   input: unknown
 }
 
 const store = createStore('quillbox-outbox', 'changes')
-/** Held by the tab that sends, so that two do not send the same. */
+/** The lock of the tab that sends, so that two tabs do not send the same change. */
 const LOCK = 'quillbox.outbox'
-/** Milliseconds. A server that is busy is asked again after so long, and longer each time. */
+/** In milliseconds. The pause before a busy server is asked again; it grows each time. */
 const FIRST_PAUSE = 5000
 const LONGEST_PAUSE = 60_000
 
@@ -32,23 +32,23 @@ function onCountChange(listener: () => void): () => void {
   return () => void listeners.delete(listener)
 }
 
-/** How many changes wait on this device. */
+/** The number of changes that wait on this device. */
 export const useWaitingChanges = () => useSyncExternalStore(onCountChange, () => count)
 
 export const hasWaitingChanges = () => count > 0
 
-/** Forgets a change that was kept; answers false when the server has it already. */
-export type TakeBack = () => Promise<boolean>
+/** Deletes a stored change; returns false when it was already sent. */
+export type CancelChange = () => Promise<boolean>
 
-/** Keeps a change for later, after those that wait already. Answers how to take it back. */
-export async function keepChange<E extends Endpoint>(endpoint: E, input: Input<E>): Promise<TakeBack> {
-  // Keys sort by time, also when several are made within a millisecond or the clock is set back.
+/** Stores a change to be sent later, after those that wait already. Returns a function that cancels it. */
+export async function queueChange<E extends Endpoint>(endpoint: E, input: Input<E>): Promise<CancelChange> {
+  // Keys sort by time, even when several are made within a millisecond or the clock is set back.
   last = Math.max(Date.now(), last + 1)
   const key = last
-  const waiting: Waiting = { method: endpoint.method, path: endpoint.path, input }
+  const waiting: WaitingChange = { method: endpoint.method, path: endpoint.path, input }
   await set(key, waiting, store)
   await recount()
-  // Not while it is on its way.
+  // Not while it is being sent.
   return () =>
     navigator.locks.request(LOCK, async () => {
       const isWaiting = (await keys(store)).includes(key)
@@ -59,9 +59,9 @@ export async function keepChange<E extends Endpoint>(endpoint: E, input: Input<E
 }
 
 /**
- * Sends what waits, in its order, whenever there is something and the server can be reached. What the server refuses
- * cannot be helped: it is dropped and told to `onRefused`. `onSent` is called when changes have arrived. Returns how
- * to stop.
+ * Sends waiting changes in order, whenever there are some and the server can be reached. A change that the server
+ * refuses is dropped and reported to `onRefused`. `onSent` is called after changes were sent. Returns a function that
+ * stops this.
  */
 export function sendWaitingChanges({
   onSent,
@@ -87,13 +87,13 @@ export function sendWaitingChanges({
       isDone = true
       pause = FIRST_PAUSE
     } catch (error) {
-      // Out of reach: it is told when that has changed. Anything else passes by itself.
+      // Unreachable: another event reports when that changes. Other errors are temporary.
       if (!isUnreachable(error)) timer = setTimeout(send, pause)
       pause = Math.min(pause * 2, LONGEST_PAUSE)
     }
     isSending = false
     if (sent > 0) onSent()
-    // Kept while the last one was looked for.
+    // A change was stored while the last one was being looked up.
     if (isDone && hasWaitingChanges()) void send()
   }
 
@@ -110,9 +110,9 @@ export function sendWaitingChanges({
   }
 }
 
-/** Answers false when nothing waits. Throws what may be tried again. */
+/** Returns false when no change waits. Throws errors after which the change may be tried again. */
 async function sendNext(onRefused: (error: ApiError) => void): Promise<boolean> {
-  const [next] = await entries<number, Waiting>(store)
+  const [next] = await entries<number, WaitingChange>(store)
   if (next) {
     const [key, { method, path, input }] = next
     try {
@@ -132,7 +132,7 @@ export async function forgetChanges(): Promise<void> {
   await recount()
 }
 
-/** Refused for good; a session that has run out or a server that is busy is none. */
+/** Whether the server refused the change for good; an expired session or a busy server does not count. */
 function isRefusal(error: unknown): error is ApiError {
   return error instanceof ApiError && error.status < 500 && ![401, 408, 429].includes(error.status)
 }

@@ -1,6 +1,6 @@
 import { type FolderSlug, folderSlug } from '#core/contract/emails.ts'
 
-/** Every address of the product: the router's pattern, and how to make one. */
+/** Every address of the product: the router's patterns, and functions that make addresses. */
 export const paths = {
   home: '/',
   inbox: '/inbox',
@@ -17,7 +17,7 @@ export const paths = {
   invitation: '/invitation',
   forgotPassword: '/forgot-password',
   verifyEmail: '/verify-email',
-  /** Registered at the providers, letter by letter. */
+  /** Registered at the providers, so it must not change. */
   oauthReturn: '/oauth/:service',
   thread: {
     pattern: '/thread/:threadId',
@@ -30,7 +30,7 @@ export const paths = {
   gallery: '/dev/ui',
 } as const
 
-/** The list that a conversation was opened from, by the name it carries in the address; null when it is none. */
+/** The list from which a conversation was opened, by its name in the address; null for an unknown name. */
 export function listPath(from: string | null): string | null {
   if (from === null) return null
   const label = /^label-(\d+)$/.exec(from)?.[1]

@@ -18,7 +18,7 @@ beforeEach(() => {
 })
 afterEach(() => vi.unstubAllGlobals())
 
-test('a call that needs a proof is made again, as it was, once the person has given it', async () => {
+test('repeats a call that needs a proof unchanged once the person has given it', async () => {
   const stop = onProofRequired(async () => {
     isProven = true
     return true
@@ -29,7 +29,7 @@ test('a call that needs a proof is made again, as it was, once the person has gi
   stop()
 })
 
-test('calls at the same time ask once', async () => {
+test('asks once for calls at the same time', async () => {
   const ask = vi.fn(async () => {
     isProven = true
     return true
@@ -40,7 +40,7 @@ test('calls at the same time ask once', async () => {
   stop()
 })
 
-test('without a proof the call is refused as the server refused it', async () => {
+test("refuses the call with the server's error if no proof is given", async () => {
   const stop = onProofRequired(async () => false)
   await expect(call(admin.changeRole, role)).rejects.toMatchObject({ code: REFUSAL.code, status: 403 })
   stop()

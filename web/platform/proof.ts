@@ -1,10 +1,10 @@
-/** Asks the person to confirm that it is them; answers whether they have. */
+/** Asks the person for a proof; returns whether they gave it. */
 type Ask = () => Promise<boolean>
 
 let ask: Ask | null = null
 let asking: Promise<boolean> | null = null
 
-/** Says how the person is asked when a call needs a new proof. Returns how to stop. */
+/** Sets how the person is asked when a call needs a new proof. Returns a function that removes it. */
 export function onProofRequired(how: Ask): () => void {
   ask = how
   return () => {
@@ -12,7 +12,7 @@ export function onProofRequired(how: Ask): () => void {
   }
 }
 
-/** Asks the person, once for all calls that wait for it. */
+/** Asks the person once, for all calls that wait for a proof. */
 export function askForProof(): Promise<boolean> {
   if (!ask) return Promise.resolve(false)
   asking ??= ask().finally(() => {

@@ -3,9 +3,9 @@ import { QueryObserver } from '@tanstack/react-query'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { auth } from '#core/contract/auth.ts'
 import { keepAnswers, keptAnswer } from './kept-answers.ts'
-import { changing, createQueryClient, readKey, readOptions, refresh } from './query.ts'
+import { createQueryClient, readKey, readOptions, refresh, runChange } from './query.ts'
 
-/** A client with answers on screen, and how often each was asked for. */
+/** A client with answers on screen, and how often each was loaded. */
 async function onScreen(...paths: string[]) {
   const client = createQueryClient()
   const asked = Object.fromEntries(paths.map(path => [path, 0]))
@@ -20,7 +20,7 @@ async function onScreen(...paths: string[]) {
   return { client, asked }
 }
 
-test('what is told twice is asked for once', async () => {
+test('loads once for a change that is reported twice', async () => {
   const { client, asked } = await onScreen('/api/emails', '/api/accounts', '/api/emails/counts')
   await Promise.all([refresh(client, ['/api/emails']), refresh(client, ['/api/emails', '/api/labels'])])
   expect(asked).toEqual({ '/api/emails': 2, '/api/accounts': 1, '/api/emails/counts': 2 })
@@ -28,13 +28,13 @@ test('what is told twice is asked for once', async () => {
   expect(asked).toEqual({ '/api/emails': 2, '/api/accounts': 2, '/api/emails/counts': 2 })
 })
 
-test('nothing is asked for while a change is under way, and everything after it', async () => {
+test('loads nothing while a change is being sent, and everything after it', async () => {
   vi.useFakeTimers()
   onTestFinished(() => void vi.useRealTimers())
   const { client, asked } = await onScreen('/api/emails')
   const answer = Promise.withResolvers<void>()
-  const change = changing(client, () => answer.promise)
-  const failing = changing(client, () => Promise.reject(new Error('refused')))
+  const change = runChange(client, () => answer.promise)
+  const failing = runChange(client, () => Promise.reject(new Error('refused')))
   const refreshed = refresh(client, ['/api/emails'])
   await expect(failing).rejects.toThrow('refused')
   await vi.advanceTimersByTimeAsync(60_000)

@@ -9,12 +9,15 @@ import {
   useQueryClient,
 } from '@tanstack/react-query'
 import type { Endpoint, ResponseOf } from '#core/contract/endpoint.ts'
-import { ApiError, call, type Input, isOutOfReach } from './api.ts'
+import { ApiError, call, type Input, isServerAway } from './api.ts'
 import { keepEqual } from './keep-equal.ts'
 import { keptAnswer } from './kept-answers.ts'
-import { hasWaitingChanges, keepChange, type TakeBack } from './outbox.ts'
+import { type CancelChange, hasWaitingChanges, queueChange } from './outbox.ts'
 
-/** Section 7 of the specification: data goes stale only when told so, nothing is retried, unused data is kept 5 minutes. */
+/**
+ * Section 7 of the specification: data becomes stale only when it is marked, nothing is retried, unused data is kept
+ * for 5 minutes.
+ */
 export function createQueryClient(): QueryClient {
   return new QueryClient({
     defaultOptions: {
@@ -23,7 +26,7 @@ export function createQueryClient(): QueryClient {
         gcTime: 5 * 60_000,
         refetchOnWindowFocus: false,
         retry: false,
-        // Without a connection the answer is what this device has kept.
+        // Without a connection, use the answer stored on this device.
         networkMode: 'always',
         structuralSharing: keepEqual,
       },
@@ -34,7 +37,7 @@ export function createQueryClient(): QueryClient {
 
 type ReadKey = readonly [path: string, input: unknown]
 
-/** The path template comes first, so that socket messages and actions make things stale by path prefix. */
+/** The path template comes first, so that channel messages and actions can mark queries stale by path prefix. */
 export function readKey<E extends Endpoint>(endpoint: E, input: Input<E>): ReadKey {
   return [endpoint.path, input]
 }
@@ -42,7 +45,7 @@ export function readKey<E extends Endpoint>(endpoint: E, input: Input<E>): ReadK
 interface ReadOptions {
   enabled?: boolean
   refetchInterval?: number | false
-  /** Show the previous page or query until the new one is here. */
+  /** Show the previous page or query until the new one has loaded. */
   keepPrevious?: boolean
   staleTime?: number
 }
@@ -55,9 +58,9 @@ export function readOptions<E extends Endpoint>(endpoint: E, input: Input<E>) {
         return await call(endpoint, input, { signal })
       } catch (error) {
         if (error instanceof ApiError && error.status === 401) return null
-        // What is on screen may have changes that are kept nowhere else.
+        // The query on screen may contain changes that are stored nowhere else.
         const isEmpty = client.getQueryData(queryKey) === undefined
-        const kept = isEmpty && isOutOfReach(error) ? await keptAnswer(queryKey) : undefined
+        const kept = isEmpty && isServerAway(error) ? await keptAnswer(queryKey) : undefined
         if (kept === undefined) throw error
         return kept as ResponseOf<E>
       }
@@ -80,15 +83,15 @@ export function useRead<E extends Endpoint>(
 }
 
 interface ActionOptions<E extends Endpoint> {
-  /** Path prefixes that the action makes stale. */
+  /** The path prefixes that the action makes stale. */
   refreshes?: readonly string[]
-  /** Changes caches at once; returns how to take it back if the call fails. */
+  /** Changes caches at once; returns a function that reverts this if the call fails. */
   optimistic?: (client: QueryClient, input: Input<E>) => (() => void) | undefined
-  /** The change may wait on this device while there is no connection; answers what to go on with meanwhile. */
-  offline?: (input: Input<E>, takeBack: TakeBack) => ResponseOf<E>
+  /** Set if the change may wait on this device while there is no connection; returns the result to use meanwhile. */
+  offline?: (input: Input<E>, takeBack: CancelChange) => ResponseOf<E>
 }
 
-/** Performs an endpoint as a mutation and refreshes what it makes stale. */
+/** Calls an endpoint as a mutation, and refreshes what it makes stale. */
 export function useAction<E extends Endpoint>(
   endpoint: E,
   options: ActionOptions<E> = {},
@@ -96,11 +99,11 @@ export function useAction<E extends Endpoint>(
   const client = useQueryClient()
   return useMutation({
     mutationFn: (input: Input<E>) => {
-      const perform = () => callOrKeep(endpoint, input, options.offline)
-      return options.optimistic ? changing(client, perform) : perform()
+      const perform = () => callOrQueue(endpoint, input, options.offline)
+      return options.optimistic ? runChange(client, perform) : perform()
     },
     onMutate: async input => {
-      if (options.optimistic) await client.cancelQueries({ predicate: under(options.refreshes ?? []) })
+      if (options.optimistic) await client.cancelQueries({ predicate: hasPrefix(options.refreshes ?? []) })
       return { undo: options.optimistic?.(client, input) }
     },
     onError: (_error, _input, context) => context?.undo?.(),
@@ -108,30 +111,33 @@ export function useAction<E extends Endpoint>(
   })
 }
 
-/** Performs an endpoint; what has `offline` waits on this device while there is no connection. */
-export async function callOrKeep<E extends Endpoint>(
+/** Calls an endpoint; with `offline`, the change waits on this device while there is no connection. */
+export async function callOrQueue<E extends Endpoint>(
   endpoint: E,
   input: Input<E>,
   offline?: ActionOptions<E>['offline'],
 ): Promise<ResponseOf<E>> {
   if (!offline) return call(endpoint, input)
   try {
-    // What waits already was meant to come first.
+    // Changes that already wait have to be sent first.
     if (!hasWaitingChanges()) return await call(endpoint, input)
   } catch (error) {
-    if (!isOutOfReach(error)) throw error
+    if (!isServerAway(error)) throw error
   }
-  return offline(input, await keepChange(endpoint, input))
+  return offline(input, await queueChange(endpoint, input))
 }
 
-/** A change is heard of twice, from its own answer and from the channel: within so long they are one refresh. */
+/**
+ * In milliseconds. A change is reported twice, by its own answer and by the channel; within this time they cause one
+ * refresh.
+ */
 const TOGETHER_MS = 50
 
 interface Refreshing {
-  /** Changes that the server has not answered. */
+  /** How many changes the server has not answered yet. */
   changes: number
   prefixes: Set<string>
-  /** Of those who wait for what is being gathered. */
+  /** The callers that wait for the next refresh. */
   next: PromiseWithResolvers<void>
   timer: ReturnType<typeof setTimeout> | undefined
 }
@@ -151,8 +157,8 @@ function refreshingOf(client: QueryClient): Refreshing {
 }
 
 /**
- * Marks every cached answer under these path prefixes stale; those on screen reload. It is done in a moment, and not
- * while a change is under way: an answer from before it would put back on screen what has just left it.
+ * Marks all cached answers under these path prefixes stale; those on screen are loaded again. This runs a moment later,
+ * and never while a change is being sent: an answer from before the change would put a removed row back on screen.
  */
 export function refresh(client: QueryClient, prefixes: readonly string[]): Promise<void> {
   if (prefixes.length === 0) return Promise.resolve()
@@ -170,12 +176,12 @@ function schedule(client: QueryClient, state: Refreshing): void {
     const { prefixes, next } = state
     state.prefixes = new Set()
     state.next = Promise.withResolvers()
-    next.resolve(client.invalidateQueries({ predicate: under([...prefixes]) }))
+    next.resolve(client.invalidateQueries({ predicate: hasPrefix([...prefixes]) }))
   }, TOGETHER_MS)
 }
 
-/** Carries out a change that is on screen already; what is stale meanwhile is asked for when it is through. */
-export async function changing<T>(client: QueryClient, work: () => Promise<T>): Promise<T> {
+/** Runs a change that is already on screen. Refreshes wait until it is done. */
+export async function runChange<T>(client: QueryClient, work: () => Promise<T>): Promise<T> {
   const state = refreshingOf(client)
   state.changes += 1
   try {
@@ -186,7 +192,7 @@ export async function changing<T>(client: QueryClient, work: () => Promise<T>): 
   }
 }
 
-function under(prefixes: readonly string[]) {
+function hasPrefix(prefixes: readonly string[]) {
   return ({ queryKey }: { queryKey: readonly unknown[] }) => {
     const path = queryKey[0]
     return (

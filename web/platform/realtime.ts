@@ -4,13 +4,13 @@ import { refresh } from './query.ts'
 
 const FIRST_RETRY_MS = 500
 const LONGEST_RETRY_MS = 30_000
-/** The server's close code for a session that is over. */
+/** The server's close code for an ended session. */
 const SIGNED_OUT = 4401
 
 /**
- * Keeps the channel at `/ws` open and makes cached lists stale as its messages say. What was missed while the
- * connection was down is made up for by refreshing everything on return. Returns how to close it.
- * Trouble is only logged (specification, section 8).
+ * Keeps the channel at `/ws` open, and marks cached lists stale as its messages say. After a reconnection everything is
+ * refreshed, because messages may have been missed. Errors are only logged (specification, section 8). Returns a
+ * function that closes the channel.
  */
 export function connectRealtime(
   client: QueryClient,

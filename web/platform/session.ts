@@ -1,6 +1,6 @@
 import type { User } from '#core/contract/auth.ts'
 
-/** Keys of browser storage and the event, as the specification names them (section 3). */
+/** The keys of browser storage and the event, as the specification names them (section 3). */
 const TOKEN = 'authToken'
 const USER = 'user'
 const CHANGED = 'auth-changed'
@@ -21,25 +21,25 @@ export function clearSession(): void {
   window.dispatchEvent(new Event(CHANGED))
 }
 
-/** Calls back when someone signs in or out, here or in another tab. Returns how to stop. */
+/** Calls back when someone signs in or out, here or in another tab. Returns a function that stops this. */
 export function onSessionChange(listener: () => void): () => void {
   let token = authToken()
-  const tell = () => {
+  const notify = () => {
     token = authToken()
     listener()
   }
   const onStorage = (event: StorageEvent) => {
-    if (event.key === TOKEN || event.key === null) tell()
+    if (event.key === TOKEN || event.key === null) notify()
   }
-  // A page that the back button brings out of the browser's memory was told nothing meanwhile.
+  // A page that the Back button restores from the browser's memory has missed the events meanwhile.
   const onShow = (event: PageTransitionEvent) => {
-    if (event.persisted && authToken() !== token) tell()
+    if (event.persisted && authToken() !== token) notify()
   }
-  window.addEventListener(CHANGED, tell)
+  window.addEventListener(CHANGED, notify)
   window.addEventListener('storage', onStorage)
   window.addEventListener('pageshow', onShow)
   return () => {
-    window.removeEventListener(CHANGED, tell)
+    window.removeEventListener(CHANGED, notify)
     window.removeEventListener('storage', onStorage)
     window.removeEventListener('pageshow', onShow)
   }

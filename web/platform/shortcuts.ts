@@ -3,13 +3,13 @@ import { createKeyReader, keyName } from './key-sequence.ts'
 
 type Bindings = Record<string, () => void>
 
-/** All that is bound; what was mounted last has the say. */
+/** All bindings; the one mounted last has priority. */
 const mounted: { current: Bindings }[] = []
 const readKey = createKeyReader(() => mounted.flatMap(({ current }) => Object.keys(current)))
 
 /**
- * Binds keys while mounted: `{ r: reply, '#': trash, 'g i': goToInbox }`. Nothing fires while the person types
- * in a field, holds a modifier, or a dialog or menu is open.
+ * Binds keys while the component is mounted: `{ r: reply, '#': trash, 'g i': goToInbox }`. Keys are ignored while the
+ * person types in a field, holds a modifier, or has a dialog or menu open.
  */
 export function useShortcuts(bindings: Bindings): void {
   const latest = useRef(bindings)
@@ -24,7 +24,7 @@ export function useShortcuts(bindings: Bindings): void {
 }
 
 function onKey(event: KeyboardEvent) {
-  if (event.defaultPrevented || isElsewhere(event)) return
+  if (event.defaultPrevented || isForAnotherTarget(event)) return
   const keys = readKey(keyName(event), event.timeStamp)
   const action = keys && mounted.findLast(({ current }) => current[keys])?.current[keys]
   if (!action) return
@@ -36,9 +36,9 @@ const TYPING = 'input:not([type="checkbox"]), textarea, select'
 const FLOATING = '[role="dialog"], [role="alertdialog"], [role="menu"], [role="listbox"]'
 const MODAL = '[role="dialog"][data-state="open"], [role="alertdialog"]'
 
-/** Whether the key is meant for something else: a chord, a text, or what lies over the page. */
-function isElsewhere(event: KeyboardEvent): boolean {
-  // Many keyboards write '#' with AltGr, which some systems report as Ctrl and Alt.
+/** Whether the key belongs to something else: a chord, a text field, or an overlay. */
+function isForAnotherTarget(event: KeyboardEvent): boolean {
+  // Many keyboards type '#' with AltGr, which some systems report as Ctrl and Alt.
   const isChord = event.metaKey || ((event.ctrlKey || event.altKey) && !event.getModifierState('AltGraph'))
   if (isChord || document.querySelector(MODAL)) return true
   const { target } = event

@@ -2,7 +2,7 @@ import { expect, test, vi } from 'vitest'
 import { drafts } from '#core/contract/drafts.ts'
 import { upload } from './upload.ts'
 
-test('what was cancelled before it began is not sent', async () => {
+test('does not send an upload that was cancelled before it began', async () => {
   const send = vi.fn()
   class Request {
     upload = {}

@@ -2,7 +2,7 @@ import type { Endpoint, ResponseOf } from '#core/contract/endpoint.ts'
 import { ApiError, urlOf } from './api.ts'
 import { authToken } from './session.ts'
 
-/** Posts a file as a form does, telling how far it is (0 to 1). Throws like `call`; aborted by `signal`. */
+/** Uploads a file as a form, reporting progress (0 to 1). Throws like `call`; `signal` aborts it. */
 export function upload<E extends Endpoint>(
   endpoint: E,
   params: object,
@@ -11,7 +11,7 @@ export function upload<E extends Endpoint>(
 ): Promise<ResponseOf<E>> {
   return new Promise((resolve, reject) => {
     signal?.throwIfAborted()
-    // fetch does not tell how much of a body has gone.
+    // fetch does not report the progress of an upload.
     const request = new XMLHttpRequest()
     request.open(endpoint.method, urlOf(endpoint, params))
     const token = authToken()

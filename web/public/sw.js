@@ -1,10 +1,10 @@
 /*
- * Lets the product open without a connection: the page and its hashed files are kept. Mail is none of its business:
+ * Lets the product open without a connection: it stores the page and its hashed files. It does not handle mail:
  * nothing under /api goes through here.
  */
 const CACHE = 'quillbox-shell'
 const SHELL = '/'
-/** Made by the build: which files there are. */
+/** The list of files, written by the build. */
 const LIST = '/assets.json'
 
 self.addEventListener('install', event => {
@@ -22,7 +22,7 @@ self.addEventListener('fetch', event => {
   else event.respondWith(fetch(request).catch(() => kept(request)))
 })
 
-/** A notification of new mail leads to its conversation: on a page that is open, as long as there is one. */
+/** A pressed notification opens its conversation, in an open page if there is one. */
 self.addEventListener('notificationclick', event => {
   event.notification.close()
   event.waitUntil(show(event.notification.data.path))
@@ -35,7 +35,7 @@ async function show(path) {
   return page.focus()
 }
 
-/** The page of the server, or the one that was kept. A new one brings its files along. */
+/** The page from the server, or the stored one. A new page replaces the stored files. */
 async function page(event) {
   const before = await (await caches.open(CACHE)).match(SHELL)
   try {
@@ -48,7 +48,7 @@ async function page(event) {
   }
 }
 
-/** Hashed files never change. */
+/** Files with a hash in their name never change. */
 async function asset(request) {
   const cache = await caches.open(CACHE)
   const found = await cache.match(request)

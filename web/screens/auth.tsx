@@ -17,7 +17,9 @@ const tabs = [
   { value: 'signup', label: 'Create Account' },
 ] as const
 
-/** `/auth`: the card with its two tabs, and a panel about the product on large screens. A link may carry a code. */
+/**
+ * `/auth`: a card with two tabs, and on large screens a panel about the product. The link may have an invitation code.
+ */
 export function AuthScreen() {
   const [params] = useSearchParams()
   const code = params.get('code') ?? ''

@@ -6,7 +6,7 @@ import { senderLabel } from '#core/text/addresses/addresses.ts'
 import { shownSubject } from '#core/text/shown-subject.ts'
 import { AutomationCard } from '#web/features/automation/automation-card.tsx'
 import { useCommands } from '#web/features/commands/use-commands.ts'
-import { useEmail, useReadOnceSeen } from '#web/features/emails/queries.ts'
+import { useEmail, useMarkReadWhenShown } from '#web/features/emails/queries.ts'
 import { AttachmentList } from '#web/features/threads/cards/attachment-list.tsx'
 import { MessageBody } from '#web/features/threads/frame/message-body.tsx'
 import { StarButton } from '#web/features/triage/list/star-button.tsx'
@@ -25,7 +25,7 @@ const AnswerPanel = lazy(async () => ({
   default: (await import('#web/features/compose/assist/answer-panel.tsx')).AnswerPanel,
 }))
 
-/** `/email/{emailId}`: one message alone. */
+/** `/email/{emailId}`: a single message. */
 export function EmailScreen() {
   const { emailId = '' } = useParams()
   const id = Number(emailId)
@@ -61,7 +61,7 @@ function SingleEmail({ email }: { email: Email }) {
   const triage = useTriage()
   const [answer, setAnswer] = useState<'reply' | 'forward' | null>(null)
   const [isAsking, setAsking] = useState(false)
-  useReadOnceSeen(email.threadId, email.accountId, email.isRead)
+  useMarkReadWhenShown(email.threadId, email.accountId, email.isRead)
 
   const back = () => void navigate(paths.home)
   const leaving = (act: (rows: Email[]) => Promise<unknown>) => () => {

@@ -21,7 +21,7 @@ import { useOpenThread } from '#web/features/threads/use-open-thread.ts'
 import { useReadAhead } from '#web/features/threads/use-read-ahead.ts'
 import { EmailList } from '#web/features/triage/list/email-list.tsx'
 import { paths } from '#web/platform/paths.ts'
-import { readReading } from '#web/ui/appearance.ts'
+import { readReadingPane } from '#web/ui/appearance.ts'
 import { Button } from '#web/ui/button.tsx'
 import { classNames } from '#web/ui/class-names.ts'
 import { EmptyState } from '#web/ui/display/empty-state.tsx'
@@ -43,12 +43,12 @@ const AiSearchDialog = lazy(async () => ({
 
 const NO_WORDS: readonly string[] = []
 
-/** A folder's list, or the results of a search in its place. */
+/** The list of a folder, or search results in its place. */
 export function FolderScreen({ folder }: { folder: FolderSlug }) {
   return <MailList place={{ folder }} slug={folder} look={folderLooks[folder]} />
 }
 
-/** A list of mail. Page, query, filters and what is open beside it live in the address. */
+/** A list of mail. The URL holds page, query, filters and the message open beside the list. */
 export function MailList({ place, slug, look }: { place: ListPlace; slug: string; look: FolderLook }) {
   const [params, setParams] = useSearchParams()
   const query = params.get('q') ?? ''
@@ -56,7 +56,7 @@ export function MailList({ place, slug, look }: { place: ListPlace; slug: string
   const filters = readFilters(params)
   const isSearching = query !== ''
   const { data: accounts } = useAccounts()
-  const narrowed = { ...place, ...narrowing(filters) }
+  const narrowed = { ...place, ...filtersOfList(filters) }
   const list = useEmailList(narrowed, page, !isSearching)
   const results = useSearch(query, filters)
   const openThread = useOpenThread()
@@ -75,7 +75,7 @@ export function MailList({ place, slug, look }: { place: ListPlace; slug: string
   const found = results.data?.results
   const rows = isSearching ? found?.slice((page - 1) * PAGE_SIZE, page * PAGE_SIZE) : list.data?.emails
   const total = (isSearching ? found?.length : list.data?.total) ?? 0
-  // Rows can be worked off faster than the next ones come.
+  // Rows can be removed faster than the next ones load.
   const isWaiting = rows === undefined || (rows.length === 0 && total > 0 && list.isFetching && !isSearching)
   const readAhead = useReadAhead(rows)
   const besideId = isWide || isAlone ? openId : null
@@ -95,17 +95,17 @@ export function MailList({ place, slug, look }: { place: ListPlace; slug: string
     else search.set('open', String(id))
     return search
   }
-  // The last page may empty while it is worked through.
+  // The last page may become empty while the reader works through it.
   const lastPage = Math.max(1, Math.ceil(total / PAGE_SIZE))
   const isBeyond = rows?.length === 0 && page > lastPage
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `go` is made anew each time
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `go` is a new function at each render
   useEffect(() => {
     if (isBeyond) go({ page: lastPage, replace: true })
   }, [isBeyond, lastPage])
   const linkTo = (row: EmailRow) => paths.thread.to(row.threadId, slug)
   const open = (row: EmailRow): boolean => {
     if (row.labels.includes('draft')) void editDraft(row)
-    else if (isWide && readReading() === 'beside') setParams(withOpen(row.id))
+    else if (isWide && readReadingPane() === 'beside') setParams(withOpen(row.id))
     else return openThread(row.threadId, linkTo(row))
     return true
   }
@@ -153,7 +153,7 @@ export function MailList({ place, slug, look }: { place: ListPlace; slug: string
                 go({ q })
               }}
             />
-            {/* Its room is kept: nothing moves when it comes. */}
+            {/* Its space is reserved, so that nothing moves when it appears. */}
             {!isPhone && <div className="flex min-w-44 justify-end">{pagination}</div>}
             <div className="flex items-center gap-1">
               <CommandButton
@@ -228,7 +228,7 @@ export function MailList({ place, slug, look }: { place: ListPlace; slug: string
               onFollow={row => setParams(withOpen(row?.id ?? null), { replace: true })}
               onClose={close}
               foot={
-                // As high as the button that floats over it.
+                // As high as the button that floats above it.
                 isPhone && <div className="flex h-22 items-center px-3">{pagination}</div>
               }
             />
@@ -266,14 +266,14 @@ export function MailList({ place, slug, look }: { place: ListPlace; slug: string
   )
 }
 
-/** A component of its own: when the count changes, the list has not. */
+/** A component of its own, so that a changed count does not render the list. */
 function ListTitle({ name, isInbox }: { name: string; isInbox: boolean }) {
   const { data } = useEmailCounts()
   useTitle(isInbox && data?.unread ? `${name} (${data.unread})` : name)
   return null
 }
 
-/** The texts of section 2 of the specification; sighted people see the shape of what comes. */
+/** The texts of section 2 of the specification; sighted people see skeleton rows instead. */
 function Loading({ isSearching }: { isSearching: boolean }) {
   return (
     <>
@@ -283,7 +283,7 @@ function Loading({ isSearching }: { isSearching: boolean }) {
   )
 }
 
-function narrowing({ accounts, folders }: Filters): Pick<ListPlace, 'accounts' | 'folders'> {
+function filtersOfList({ accounts, folders }: Filters): Pick<ListPlace, 'accounts' | 'folders'> {
   return {
     ...(accounts ? { accounts: accounts.join(',') || '0' } : {}),
     ...(folders ? { folders: folders.join(',') || 'none' } : {}),

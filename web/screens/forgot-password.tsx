@@ -13,7 +13,7 @@ import { TextField } from '#web/ui/forms/text-field.tsx'
 import { useTitle } from '#web/ui/hooks/use-title.ts'
 import { useToast } from '#web/ui/overlays/toast.tsx'
 
-/** `/forgot-password`: ask for a link; with `?token=…`, choose the new password. */
+/** `/forgot-password`: asks for a link by mail; with `?token=…`, for the new password. */
 export function ForgotPasswordScreen() {
   const [params] = useSearchParams()
   const { state } = useLocation()
@@ -31,7 +31,7 @@ export function ForgotPasswordScreen() {
   )
 }
 
-/** The address that was typed for signing in comes along. */
+/** The address typed on the sign-in form is taken over. */
 function Ask() {
   const { state } = useLocation() as { state: { email?: string } | null }
   const form = useForm({

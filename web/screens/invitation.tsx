@@ -5,14 +5,14 @@ import { VisitorPage } from '#web/features/auth/visitor-page.tsx'
 import { AcceptForm } from '#web/features/invitations/accept-form.tsx'
 import { JoinPanel } from '#web/features/invitations/join-panel.tsx'
 import { useInvitation } from '#web/features/invitations/queries.ts'
-import { ApiError, isOutOfReach, messageOf } from '#web/platform/api.ts'
+import { ApiError, isServerAway, messageOf } from '#web/platform/api.ts'
 import { paths } from '#web/platform/paths.ts'
 import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/display/empty-state.tsx'
 import { useTitle } from '#web/ui/hooks/use-title.ts'
 import { Spinner } from '#web/ui/loading/spinner.tsx'
 
-/** `/invitation?token=…` (or `invite=…`): accept an invitation by mail, with a new account or the one in use. */
+/** `/invitation?token=…` (or `invite=…`): accept an invitation by mail, with a new account or the signed-in one. */
 export function InvitationScreen() {
   const [params] = useSearchParams()
   const token = params.get('token') || params.get('invite') || ''
@@ -67,6 +67,6 @@ function Invalid({ text }: { text: string }) {
 }
 
 function reason(error: unknown): string {
-  if (!(error instanceof ApiError) || isOutOfReach(error)) return 'Failed to validate invitation'
+  if (!(error instanceof ApiError) || isServerAway(error)) return 'Failed to validate invitation'
   return messageOf(error, 'This invitation link is invalid or has expired.')
 }

@@ -3,7 +3,7 @@ import { useParams } from 'react-router'
 import { useLabelsByName } from '#web/features/labels/queries.ts'
 import { MailList } from './folder.tsx'
 
-/** `/label/{labelId}`: the messages that carry a label, in whichever account it has this name. */
+/** `/label/{labelId}`: the messages with a label, in every account that has a label of this name. */
 export function LabelScreen() {
   const { labelId = '' } = useParams()
   const labels = useLabelsByName()

@@ -13,7 +13,7 @@ import { useTitle } from '#web/ui/hooks/use-title.ts'
 /** `/` for visitors. */
 export function LandingScreen() {
   useTitle('')
-  // The page comes after the address: its sections do not exist yet when the browser looks for the fragment.
+  // The sections do not exist yet when the browser looks for the fragment, so the page scrolls there itself.
   useEffect(() => document.getElementById(location.hash.slice(1))?.scrollIntoView(), [])
   return (
     <>

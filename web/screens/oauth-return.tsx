@@ -16,10 +16,10 @@ import { Spinner } from '#web/ui/loading/spinner.tsx'
 import { useToast } from '#web/ui/overlays/toast.tsx'
 
 const SETTINGS = `${paths.settings}?tab=accounts`
-/** Each answer of a provider is good once, however often this screen is drawn. */
+/** An answer of a provider works only once, however often this screen renders. */
 const finished = new Map<string, Promise<unknown>>()
 
-/** `/oauth/{service}`: where a provider sends people back to, in a popup or in the page itself. */
+/** `/oauth/{service}`: the page to which a provider returns people, in a popup or in the window itself. */
 export function OAuthReturnScreen() {
   const service = oauthService.safeParse(useParams().service).data
   const navigate = useNavigate()

@@ -3,17 +3,17 @@ import { useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { VisitorPage } from '#web/features/auth/visitor-page.tsx'
 import { AccountTypes, accountTypes } from '#web/features/registration/account-types.tsx'
-import { RegisterForm, type Typed } from '#web/features/registration/register-form.tsx'
+import { RegisterForm, type RegistrationFields } from '#web/features/registration/register-form.tsx'
 import { paths } from '#web/platform/paths.ts'
 import { Button } from '#web/ui/button.tsx'
 import { useTitle } from '#web/ui/hooks/use-title.ts'
 
-/** `/register`: the choice, then the form of what was chosen. */
+/** `/register`: the choice of account type, then its form. */
 export function RegisterScreen() {
   const [params, setParams] = useSearchParams()
   const code = params.get('code') ?? ''
-  const [typed, setTyped] = useState<Typed>({ ...blank, invitationCode: code })
-  // In the address, so that the browser's Back leads to the choice, too.
+  const [typed, setTyped] = useState<RegistrationFields>({ ...blank, invitationCode: code })
+  // In the URL, so that the browser's Back button returns to the choice.
   const chosen = accountTypes.find(({ value }) => value === params.get('type'))
   const choose = (type: string | null) => {
     const next = new URLSearchParams(params)
@@ -60,7 +60,7 @@ export function RegisterScreen() {
   )
 }
 
-const blank: Typed = {
+const blank: RegistrationFields = {
   organizationType: 'individual',
   companyName: '',
   invitationCode: '',

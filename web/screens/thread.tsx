@@ -11,14 +11,14 @@ import { forwardStart } from '#web/features/compose/editor/quote.ts'
 import { otherRecipients } from '#web/features/compose/envelope/reply-recipients.ts'
 import type { Answer } from '#web/features/compose/reply-editor.tsx'
 import { useEditDraft } from '#web/features/compose/use-edit-draft.ts'
-import { useReadOnceSeen } from '#web/features/emails/queries.ts'
+import { useMarkReadWhenShown } from '#web/features/emails/queries.ts'
 import { MessageList } from '#web/features/threads/message-list.tsx'
 import { printThread } from '#web/features/threads/print-thread.ts'
 import { useThread } from '#web/features/threads/queries.ts'
-import type { AnswerAsked } from '#web/features/threads/selected-email.tsx'
+import type { ReplyRequest } from '#web/features/threads/selected-email.tsx'
 import { ThreadHeader } from '#web/features/threads/thread-header.tsx'
 import { useTriageDialogs } from '#web/features/triage/dialogs/triage-dialogs.tsx'
-import { searchOfList, stepFrom } from '#web/features/triage/list/list-memory.ts'
+import { neighbourThread, searchOfList } from '#web/features/triage/list/list-memory.ts'
 import { isOwnMail } from '#web/features/triage/own-mail.ts'
 import { useTriage } from '#web/features/triage/use-triage.ts'
 import { messageOf } from '#web/platform/api.ts'
@@ -50,11 +50,11 @@ export function ThreadScreen() {
   const navigate = useNavigate()
   const [params] = useSearchParams()
   const thread = useThread(threadId)
-  // Also while it loads: whoever opened the wrong one need not wait for it.
+  // Bound while it loads, too, so that the reader can leave at once.
   useCommands({ back: () => void navigate(backPath(params.get('from'))) })
   const all = thread.data ?? []
   const sent = all.filter(email => !email.labels.includes('draft'))
-  // A conversation that is only being begun is its draft.
+  // A conversation that consists of a draft only opens in compose.
   const messages = sent.length > 0 ? sent : all
   const drafts = sent.length > 0 ? all.filter(email => email.labels.includes('draft')) : []
   useTitle(messages[0] ? shownSubject(messages[0].subject) : 'Conversation')
@@ -105,7 +105,7 @@ function Conversation({
 }: {
   threadId: string
   messages: Email[]
-  /** Answers that are not sent yet. */
+  /** Drafts of replies in this conversation. */
   drafts: Email[]
   latest: Email
 }) {
@@ -126,33 +126,33 @@ function Conversation({
   const [dialog, setDialog] = useState<'follow-up' | 'threading' | null>(null)
   const isRead = messages.every(email => email.isRead)
   const scroller = useRef<HTMLDivElement>(null)
-  const { state } = useLocation() as { state: AnswerAsked | null }
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once
+  const { state } = useLocation() as { state: ReplyRequest | null }
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once
   useEffect(() => {
     if (!state?.answer) return
     const to = messages.find(({ id }) => id === state.messageId) ?? latest
     if (state.answer === 'forward') forward(to)
     else reply(to, state.answer === 'reply-all')
-    // Not again when the page is loaded anew.
+    // Cleared, so that reloading the page does not open the form again.
     void navigate(location.pathname + location.search, { replace: true, state: null })
   }, [])
-  // So that Space, arrows and Page Down scroll it.
+  // Focused, so that Space, arrows and Page Down scroll it.
   useEffect(() => {
     if (isFocusFree()) scroller.current?.focus({ preventScroll: true })
   }, [])
-  useReadOnceSeen(threadId, latest.accountId, isRead)
+  useMarkReadWhenShown(threadId, latest.accountId, isRead)
 
   const leave = () => void navigate(back)
-  /** The screen is left at once; what was done can be taken back from the list. */
+  /** Leaves the screen at once; the action can be undone from the list. */
   const leaving = (act: (rows: Email[]) => Promise<unknown>) => () => {
     leave()
     void act(messages)
   }
-  /** What was only sent has no other place: it says so, and stays. */
+  /** A conversation that was only sent is neither archived nor reported: the person is told, and the screen stays. */
   const leavingReceived = (act: (rows: Email[]) => Promise<unknown>) =>
     isOwn ? () => void act(messages) : leaving(act)
   const go = (step: 1 | -1) => {
-    const next = stepFrom(threadId, step)
+    const next = neighbourThread(threadId, step)
     if (next) void navigate(paths.thread.to(next, from ?? undefined), { replace: true })
   }
   const reply = (to: Email, toAll = false) => setAnswer({ to, toAll })
@@ -165,7 +165,7 @@ function Conversation({
     leave()
     void triage.setRead(rows, false)
   }
-  const deeds = {
+  const actions = {
     archive: leavingReceived(isInInbox || isOwn ? triage.archive : triage.toInbox),
     trash: isTrashed ? () => ask('destroy', messages, leave) : leaving(triage.trash),
     spam: leavingReceived(triage.spam),
@@ -180,7 +180,7 @@ function Conversation({
     print: () => printThread(messages),
   }
   useCommands({
-    ...deeds,
+    ...actions,
     back: leave,
     next: () => go(1),
     previous: () => go(-1),
@@ -197,8 +197,8 @@ function Conversation({
         isSnoozed={messages.some(email => email.snoozedUntil !== null)}
         isMuted={isMuted}
         isStarred={latest.isStarred}
-        deeds={{
-          ...deeds,
+        actions={{
+          ...actions,
           back: leave,
           summarize: summary.summarize,
           followUp: () => setDialog('follow-up'),
@@ -301,7 +301,10 @@ function Conversation({
   )
 }
 
-/** The list named in the address, at the page and search where it was left; else the one that the page was opened from; else the inbox (section 2). */
+/**
+ * The list named in the URL, at the page and search where it was left; otherwise the list from which the page was
+ * opened; otherwise the inbox (section 2).
+ */
 function backPath(from: string | null): string {
   const named = listPath(from)
   if (from && named) return named + searchOfList(from)

@@ -10,7 +10,7 @@ import { EmptyState } from '#web/ui/display/empty-state.tsx'
 import { useTitle } from '#web/ui/hooks/use-title.ts'
 import { Spinner } from '#web/ui/loading/spinner.tsx'
 
-/** `/verify-email?token=…`: confirms the address that the link was sent to. */
+/** `/verify-email?token=…`: confirms the address to which the link was sent. */
 export function VerifyEmailScreen() {
   const [params] = useSearchParams()
   const token = params.get('token') ?? ''

@@ -1,7 +1,7 @@
 export type Theme = 'light' | 'dark' | 'system'
 export type Density = 'comfortable' | 'compact'
 
-/** The theme and density in force, as `public/appearance.js` set them before the first paint. */
+/** The current theme and density, as `public/appearance.js` set them before the first paint. */
 export function readAppearance(): { theme: Theme; density: Density } {
   const { theme, density } = document.documentElement.dataset
   return {
@@ -10,12 +10,12 @@ export function readAppearance(): { theme: Theme; density: Density } {
   }
 }
 
-/** Applies a theme at once and remembers it on this device. */
+/** Applies a theme at once and stores it on this device. */
 export function setTheme(theme: Theme): void {
   remember('theme', theme)
 }
 
-/** Applies a list density at once and remembers it on this device. */
+/** Applies a list density at once and stores it on this device. */
 export function setDensity(density: Density): void {
   remember('density', density)
 }
@@ -25,13 +25,14 @@ function remember(name: 'theme' | 'density', value: string): void {
   try {
     localStorage.setItem(`quillbox.${name}`, value)
   } catch {
-    // Storage is blocked (private window): the choice lasts for this page.
+    // Storage is blocked (private window): the choice lasts until the page is closed.
   }
 }
 
-export type Reading = 'page' | 'beside'
+export type ReadingPane = 'page' | 'beside'
 const READING = 'quillbox.reading'
 
-/** Where a conversation opens: a page of its own, or beside the list on wide windows. */
-export const readReading = (): Reading => (localStorage.getItem(READING) === 'beside' ? 'beside' : 'page')
-export const setReading = (reading: Reading): void => localStorage.setItem(READING, reading)
+/** Where a conversation opens: on a page of its own, or beside the list on wide windows. */
+export const readReadingPane = (): ReadingPane =>
+  localStorage.getItem(READING) === 'beside' ? 'beside' : 'page'
+export const setReadingPane = (reading: ReadingPane): void => localStorage.setItem(READING, reading)

@@ -12,16 +12,16 @@ export type ButtonSize = 'sm' | 'md' | 'lg'
 type ButtonProps = ComponentProps<'button'> & {
   variant?: ButtonVariant | undefined
   size?: ButtonSize | undefined
-  /** Busy: keeps its place and focus but takes no press. */
+  /** Busy: keeps its size and focus, but cannot be pressed. */
   loading?: boolean | undefined
   icon?: IconNode | undefined
-  /** Shown at the end and announced: 'mod+enter'. Binding the key is the caller's. */
+  /** A shortcut such as 'mod+enter', shown at the end and announced. The caller binds the key. */
   shortcut?: string | undefined
-  /** Draws its only child (a link) as the button. `icon` and `loading` still apply. */
+  /** Renders its only child (a link) as the button. `icon` and `loading` still apply. */
   asChild?: boolean | undefined
 }
 
-/** The labelled button. One primary to a view. */
+/** A button with a label. Use one primary button in a view. */
 export function Button({
   variant = 'secondary',
   size = 'md',

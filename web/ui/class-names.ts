@@ -1,4 +1,4 @@
-/** Joins class names, leaving out what is false. Later classes do not override earlier ones: use it for layout. */
+/** Joins class names, leaving out falsy ones. Later classes do not override earlier ones, so use it for layout only. */
 export function classNames(...parts: (string | false | null | undefined)[]): string {
   return parts.filter(Boolean).join(' ')
 }

@@ -29,7 +29,7 @@ describe.each(['light', 'dark'] as const)('%s theme', theme => {
     expect(contrast(token(ink)[theme], token(paper)[theme])).toBeGreaterThanOrEqual(4.5)
   })
 
-  test.each(marks)('%s can be told from %s', (mark, paper) => {
+  test.each(marks)('%s is distinguishable from %s', (mark, paper) => {
     expect(contrast(token(mark)[theme], token(paper)[theme])).toBeGreaterThanOrEqual(3)
   })
 })

@@ -2,7 +2,7 @@ import { Component, type ReactNode } from 'react'
 import { Button } from './button.tsx'
 import { EmptyState } from './display/empty-state.tsx'
 
-/** A part of the page that fails takes nothing else with it. Only a class can catch what its children throw. */
+/** Contains the failure of a part of the page. Only a class can catch errors of its children. */
 export class ErrorBoundary extends Component<
   { resetKey: string; children: ReactNode },
   { failedAt: string | null }
@@ -17,7 +17,7 @@ export class ErrorBoundary extends Component<
     console.error(error)
   }
 
-  /** Another page is another chance. */
+  /** Resets the error on navigation. */
   override componentDidUpdate(before: { resetKey: string }) {
     if (before.resetKey !== this.props.resetKey && this.state.failedAt) this.setState({ failedAt: null })
   }

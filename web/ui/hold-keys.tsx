@@ -1,12 +1,12 @@
 import { useEffect } from 'react'
 import { useStable } from './hooks/use-stable.ts'
 
-/** How long what was opened may take to put the focus somewhere. */
+/** How long an opened component may take to move the focus. */
 const FOCUS_WITHIN_MS = 1000
 
 /**
- * Stands where something that was asked for by a key is still loading: what is typed meanwhile is meant for that, and
- * no letter of it may be lost or taken for a command. Escape takes back that it was asked for.
+ * Rendered while a component that was opened by a key is still loading: holds the typed keys for it, so that no letter
+ * is lost or taken for a shortcut. Escape cancels.
  */
 export function HoldKeys({ onEscape }: { onEscape?: () => void }) {
   const on = useStable({ leave: () => onEscape?.() })
@@ -16,15 +16,15 @@ export function HoldKeys({ onEscape }: { onEscape?: () => void }) {
 }
 
 /**
- * Keeps what is typed from now on. Answers how to let go: what was kept is typed once there is a cursor, and forgotten
- * where a dialog has come that takes no text. Escape, where it is given what to do, ends it and forgets all.
+ * Holds typed keys from now on. Returns a function that releases them: they are typed once a text field has the focus,
+ * or dropped where a dialog without text fields has opened. With `onEscape`, Escape cancels and drops them all.
  */
 export function holdKeys(onEscape?: () => void): () => void {
   let held = ''
   let isHolding = true
   let mayLeave = onEscape !== undefined
   const type = () => {
-    // The only way to type that fields, editors and their undo take for typing.
+    // The only way to type that fields, editors and their undo history treat as typing.
     if (held !== '') document.execCommand('insertText', false, held)
     held = ''
   }
@@ -60,7 +60,7 @@ export function holdKeys(onEscape?: () => void): () => void {
   }
 }
 
-/** One over the page; messages that are written beside it are none. */
+/** A dialog over the page; compose windows beside it do not count. */
 const DIALOG = '[role="dialog"][data-state="open"], [role="alertdialog"]'
 
 const takesText = (element: Element | null): boolean =>

@@ -14,13 +14,13 @@ export type IconButtonProps = Omit<ComponentProps<'button'>, 'children' | 'aria-
   shortcut?: string | undefined
   size?: ButtonSize | undefined
   variant?: 'ghost' | 'secondary' | 'danger' | undefined
-  /** Makes it a toggle; the icon is filled while true. */
+  /** Makes it a toggle button; the icon is filled while true. */
   pressed?: boolean | undefined
   loading?: boolean | undefined
   tooltipSide?: TooltipOptions['side']
 }
 
-/** A square button with an icon, always with a name and a tooltip. */
+/** A square button with an icon; it always has a name and a tooltip. */
 export function IconButton({
   icon,
   label,

@@ -6,11 +6,11 @@ test('the modifier is Command on a Mac and Control elsewhere', () => {
   expect(keyCaps('mod+k', false)).toEqual([['Ctrl', 'K']])
 })
 
-test('a blank separates chords pressed one after the other', () => {
+test('a space separates chords pressed one after the other', () => {
   expect(keyCaps('g i', false)).toEqual([['G'], ['I']])
 })
 
-test('assistive technology gets chords in its own words, and no sequences', () => {
+test('aria-keyshortcuts uses its own key names, and has no sequences', () => {
   expect(ariaKeyShortcut('mod+enter', true)).toBe('Meta+Enter')
   expect(ariaKeyShortcut('shift+u', false)).toBe('Shift+u')
   expect(ariaKeyShortcut('g i', false)).toBeUndefined()

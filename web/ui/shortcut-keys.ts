@@ -14,8 +14,8 @@ const NAMED: Record<string, string> = {
 }
 
 /**
- * What is printed on the keys of a shortcut: 'mod+enter' is one chord of two keys, 'g i' two chords in a row.
- * Returns chords, each a list of key caps.
+ * The key caps of a shortcut: 'mod+enter' is one chord of two keys, 'g i' two chords in a row. Returns chords, each a
+ * list of key caps.
  */
 export function keyCaps(shortcut: string, mac = isMac): string[][] {
   const symbols = mac ? SYMBOLS_MAC : SYMBOLS
@@ -27,7 +27,7 @@ export function keyCaps(shortcut: string, mac = isMac): string[][] {
   )
 }
 
-/** The value of aria-keyshortcuts; undefined for sequences, which the attribute cannot express. */
+/** The value of aria-keyshortcuts; undefined for sequences, which the attribute does not support. */
 export function ariaKeyShortcut(shortcut: string | undefined, mac = isMac): string | undefined {
   if (!shortcut || shortcut.includes(' ')) return undefined
   const names: Record<string, string> = {

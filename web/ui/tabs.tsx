@@ -3,14 +3,14 @@ import { createContext, type ReactNode, useContext, useEffect, useRef, useState 
 import { classNames } from './class-names.ts'
 
 type TabsProps = {
-  /** Names the set for screen readers. */
+  /** The name of the tab list for screen readers. */
   label: string
   tabs: readonly { value: string; label: string; count?: number; disabled?: boolean }[]
   value: string
   onValueChange: (value: string) => void
   /** One TabPanel for each tab. */
   children: ReactNode
-  /** What was typed into a panel is there when it is come back to. */
+  /** Keeps panels mounted, so that text typed into them is still there when the reader returns. */
   keepsPanels?: boolean
   className?: string | undefined
 }
@@ -27,8 +27,8 @@ export function Tabs({
   className,
 }: TabsProps) {
   const list = useRef<HTMLDivElement>(null)
-  // On a phone there is not room for all: the chosen one is to be among those that are seen.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the chosen tab is found by its state
+  // A phone has no space for all tabs: scroll the chosen one into view.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `value` decides which tab is active in the DOM
   useEffect(() => {
     const { current } = list
     const chosen = current?.querySelector<HTMLElement>('[data-state=active]')
@@ -48,7 +48,8 @@ export function Tabs({
               key={tab.value}
               value={tab.value}
               disabled={tab.disabled ?? false}
-              // Radix focuses what is pressed, and where nothing had the focus a browser draws the ring of the keyboard.
+              // Radix focuses the pressed tab, and where nothing had the focus the browser draws the keyboard focus
+              // ring.
               onMouseDown={event => event.currentTarget.focus({ focusVisible: false })}
               className={classNames(
                 'ring-inside relative coarse:min-w-11 justify-center inline-flex h-control-lg shrink-0 items-center gap-1.5 whitespace-nowrap rounded-sm px-2 font-medium text-muted transition-colors duration-(--duration-press)',
@@ -68,7 +69,7 @@ export function Tabs({
   )
 }
 
-/** What a tab shows. Mounted only while its tab is chosen; where panels are kept, from then on. */
+/** The content of a tab. Mounted only while its tab is chosen; with `keepsPanels`, from then on. */
 export function TabPanel({
   value,
   children,

@@ -89,7 +89,7 @@ describe('parseAddressList', () => {
     expect(parseAddressList(text)).toEqual(expected.map(([name, address]) => ({ name, address })))
   })
 
-  test('never throws, and finds only what holds an @', () => {
+  test('never throws, and finds only texts that contain an @', () => {
     const text = fc.oneof(
       fc.string({ unit: 'binary', maxLength: 300 }),
       fc.string({ unit: fc.constantFrom(...'ab@<>(),;:"\\ \n.'), maxLength: 300 }),
@@ -97,7 +97,7 @@ describe('parseAddressList', () => {
     fc.assert(fc.property(text, any => parseAddressList(any).every(({ address }) => address.includes('@'))))
   })
 
-  test('what was formatted is read back', () => {
+  test('parses what it has formatted', () => {
     const name = fc.string({ unit: 'grapheme' }).map(text => text.replace(/\s+/g, ' ').trim() || null)
     const atom = fc.string({ unit: fc.constantFrom(...'abcz09-_+'), minLength: 1, maxLength: 12 })
     const mailbox = fc.record({ name, address: fc.tuple(atom, atom).map(([a, b]) => `${a}@${b}.example`) })
@@ -108,10 +108,10 @@ describe('parseAddressList', () => {
     )
   })
 
-  test('reads ten thousand recipients, and a megabyte of openings that never close', () => {
+  test('parses ten thousand recipients, and a megabyte of openings that are never closed', () => {
     const many = Array.from({ length: 10_000 }, (_, n) => `"Person, ${n}" <p${n}@x.example>`).join(', ')
     expect(parseAddressList(many)).toHaveLength(10_000)
-    // Quadratic reading of these would run into the time limit of the test.
+    // A parser that takes quadratic time for these would exceed the time limit of the test.
     for (const opening of ['\\"', '"\\', '(', '<', '(\\', 'a,', '"a" ', ':', 'a (b']) {
       expect(parseAddressList(opening.repeat(300_000))).toEqual([])
       expect(parseAddressList(`@x${opening.repeat(300_000)}`).length).toBeLessThan(3)
@@ -120,7 +120,7 @@ describe('parseAddressList', () => {
   })
 })
 
-describe('what holds no address is told', () => {
+describe('returns the pieces without an address', () => {
   test.each<[string, string[]]>([
     ['bob@x.example, anna.x.example', ['anna.x.example']],
     ['anna.x.example, bob@x.example', ['anna.x.example']],
@@ -158,18 +158,18 @@ describe('what holds no address is told', () => {
     'a@x.example b@x.example',
     ' a@x.example , ; \n\n, b@x.example;,',
     '',
-  ])('and nothing of %j', text => {
+  ])('%j gives no address', text => {
     expect(readAddressList(text).rest).toEqual([])
   })
 
-  test('a header in two lines names nobody twice', () => {
+  test('a duplicated header field repeats no recipient', () => {
     expect(parseAddressList('Brandt,\r\n Ada <ada@x.example>')).toEqual([
       { name: 'Brandt, Ada', address: 'ada@x.example' },
     ])
   })
 })
 
-test('an address is written with its name, quoted where RFC 5322 reserves what is in it', () => {
+test('formats an address with its name, quoted where RFC 5322 reserves a character', () => {
   expect(formatAddress({ name: 'Jane Doe', address: 'j@x.example' })).toBe('Jane Doe <j@x.example>')
   expect(formatAddress({ name: 'Doe, Jane', address: 'j@x.example' })).toBe('"Doe, Jane" <j@x.example>')
   expect(formatAddress({ name: 'A "B" \\', address: 'j@x.example' })).toBe('"A \\"B\\" \\\\" <j@x.example>')
@@ -206,7 +206,7 @@ test.each([
   'root@localhost',
   '"ana lima"@x.example',
   '"ana \\"@\\" lima"@x.example',
-])('%s can be written to', address => {
+])('mail can be sent to %s', address => {
   expect(isValidAddress(address)).toBe(true)
 })
 
@@ -228,7 +228,7 @@ test.each([
   '"ana\\"@x.example',
   '"ana\r\nBcc: b@y.example"@x.example',
   `${'a'.repeat(65)}@x.example`,
-])('%j cannot be written to', address => {
+])('mail cannot be sent to %j', address => {
   expect(isValidAddress(address)).toBe(false)
 })
 
@@ -244,7 +244,7 @@ test.each([
   'bounce-123@x.example',
   'notifications@x.example',
   'ne-pas-repondre@x.example',
-])('nobody reads %s', address => {
+])('%s is a no-reply address', address => {
   expect(isNoReply(address)).toBe(true)
 })
 
@@ -254,11 +254,11 @@ test.each([
   'reply@x.example',
   'bouncer@x.example',
   'noah.reply@x.example',
-])('somebody reads %s', address => {
+])('%s is not a no-reply address', address => {
   expect(isNoReply(address)).toBe(false)
 })
 
-test('an address is written in ASCII where its local part allows it', () => {
+test('converts an address to ASCII where its local part allows it', () => {
   const given = [
     'info@Bücher.example',
     'Info@plain.example',

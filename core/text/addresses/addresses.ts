@@ -6,43 +6,43 @@ export interface MailAddress {
   address: string
 }
 
-/** A label needs only the first of them; a header may name ten thousand. */
+/** A label in the list shows only the first mailbox; a header may name ten thousand. */
 const LABEL_LENGTH = 2000
-/** The most of a piece without an address that can still be the first half of somebody's name. */
+/** A piece without an address that is longer than this is not the first half of a name. */
 const HALF_NAME_LENGTH = 200
-/** "anna.x.example": an address without its '@' rather than a name. */
+/** For example "anna.x.example": an address whose '@' is missing, rather than a name. */
 const LIKE_AN_ADDRESS = /^\S+\.\p{L}{2,}$/u
 
-/** One mailbox while it is read: where it begins, the words before the bracket, what stands in it and after it. */
+/** One mailbox while it is parsed: where it begins, the words before the bracket, the text in it and after it. */
 interface Draft {
   from: number
   phrase: string
   angle: string | null
-  /** After the bracket there is only room for a name. */
+  /** The text after the bracket, where only a name can follow. */
   after: string
-  /** The last one. */
+  /** The last comment. */
   comment: string
-  /** The phrase holds an '@'. Kept, because looking at each colon would take quadratic time. */
+  /** Whether the phrase contains an '@'. Kept, because searching at each colon would take quadratic time. */
   hasAt: boolean
 }
 
 /**
- * Reads an address list as people and programs write them: quoted names with commas, commas without quotes,
- * comments, groups, missing brackets, semicolons. What holds no address is left out. Linear in the length of the
- * text; never throws.
+ * Parses an address list as people and programs write them: quoted names with commas, commas without quotes, comments,
+ * groups, missing brackets, semicolons. Pieces without an address are left out. Linear in the length of the text; never
+ * throws.
  */
 export function parseAddressList(text: string): MailAddress[] {
   return readAddressList(text).found
 }
 
-/** The same, with the pieces that hold no address: what somebody mistyped must not be passed over. */
+/** Also returns the pieces without an address, so that a mistyped recipient is not lost. */
 export function readAddressList(text: string): { found: MailAddress[]; rest: string[] } {
   const found: MailAddress[] = []
   const rest: string[] = []
   let draft = emptyDraft(0)
   // "Doe, Jane <jane@x>": a piece without an address may be the first half of a name that nobody quoted.
   let halves: string[] = []
-  // Once a quote or comment is known not to end, no later one does: looking again would take quadratic time.
+  // Once a quote or comment is known to be unclosed, all later ones are too: searching again would take quadratic time.
   let quotesEnd = true
   let commentsEnd = true
   const dropHalves = () => {
@@ -88,7 +88,7 @@ export function readAddressList(text: string): { found: MailAddress[]; rest: str
     } else if (char === '<') {
       const end = endOfAngle(text, at + 1)
       const angle = text.slice(at + 1, end)
-      // Two people without a comma between them: the second is not lost.
+      // Two people without a comma between them: keep the second.
       if (draft.angle !== null && angle.trim() !== '') rest.push(angle.trim())
       draft.angle ??= angle
       at = text[end] === '>' ? end : end - 1
@@ -98,7 +98,7 @@ export function readAddressList(text: string): { found: MailAddress[]; rest: str
       dropHalves()
       draft = emptyDraft(at + 1)
     }
-    // A group's name ("Friends: a@x, b@y;") says nothing of whom it holds.
+    // The name of a group ("Friends: a@x, b@y;") is not part of any address.
     else if (char === ':' && draft.angle === null && !draft.hasAt) {
       dropHalves()
       draft = emptyDraft(at + 1)
@@ -112,7 +112,7 @@ export function readAddressList(text: string): { found: MailAddress[]; rest: str
   return { found, rest }
 }
 
-/** The header form: `Name <address>`, quoted where RFC 5322 asks for it. */
+/** The form for a header: `Name <address>`, quoted where RFC 5322 requires it. */
 export function formatAddress({ name, address }: MailAddress): string {
   const clean = name?.replace(/\s+/g, ' ').trim()
   if (!clean) return address
@@ -120,7 +120,7 @@ export function formatAddress({ name, address }: MailAddress): string {
   return `${isPlain ? clean : `"${clean.replace(/[\\"]/g, '\\$&')}"`} <${address}>`
 }
 
-/** Whom a row names: the part before '<', or the local part of the address; 'Unknown' if missing. */
+/** The name to show in a row: the part before '<', or the local part of the address; 'Unknown' if missing. */
 export function senderLabel(header: string | null | undefined): string {
   const text = header?.slice(0, LABEL_LENGTH).trim()
   if (!text) return 'Unknown'
@@ -129,31 +129,33 @@ export function senderLabel(header: string | null | undefined): string {
   return text.replace(/[<>"]/g, '').trim() || 'Unknown'
 }
 
-/** All before the last '@'; the whole text when there is none. */
+/** Everything before the last '@'; the whole text when there is none. */
 export function localPart(address: string): string {
   const at = address.lastIndexOf('@')
   return at === -1 ? address : address.slice(0, at)
 }
 
-/** Lower case; empty when there is none. */
+/** The domain in lower case; empty when there is none. */
 export function domainOf(address: string): string {
   const at = address.lastIndexOf('@')
   return at === -1 ? '' : address.slice(at + 1).toLowerCase()
 }
 
-/** RFC 5321 section 4.1.2: "john doe"@example.com; without brackets, which no server is sent. */
+/**
+ * RFC 5321 section 4.1.2: "john doe"@example.com. Angle brackets are left out, because we never send them to a server.
+ */
 const QUOTED_LOCAL_PART = /^"(?:[\x20!#-;=?-[\]-~]|\\[\x20-;=?-~])+"$/
-/** A domain in A-labels (RFC 5890, 2.3.2.1), lower case; what is none stays as it is. */
+/** A domain in A-labels (RFC 5890, 2.3.2.1), lower case; a text that is not a domain stays unchanged. */
 export function asciiDomain(domain: string): string {
-  // The parser of web addresses reads numbers as IP addresses, so it gets only what needs it.
+  // The URL parser reads numbers as IP addresses, so it is used only for non-ASCII domains.
   if (isAscii(domain)) return domain.toLowerCase()
   const { hostname } = URL.parse(`http://${domain}`) ?? {}
   return hostname || domain
 }
 
 /**
- * An address as every server takes it. One whose local part is not ASCII stays as it is: it can only be written to
- * where the servers have SMTPUTF8 (RFC 6531, 3.2).
+ * An address in the form that every server accepts. An address whose local part is not ASCII stays unchanged: it can
+ * only be used where the servers support SMTPUTF8 (RFC 6531, 3.2).
  */
 export function asciiAddress(address: string): string {
   const local = localPart(address)
@@ -164,7 +166,10 @@ export function asciiAddress(address: string): string {
 // biome-ignore lint/suspicious/noControlCharactersInRegex: ASCII has them
 const isAscii = (text: string) => /^[\x00-\x7f]*$/.test(text)
 
-/** Whether mail can be sent there: the lengths of RFC 5321 section 4.5.3.1, and a domain of host name labels. */
+/**
+ * Whether mail can be sent to the address: within the lengths of RFC 5321 section 4.5.3.1, with a domain made of host
+ * name labels.
+ */
 export function isValidAddress(address: string): boolean {
   const local = localPart(address)
   if (!address.includes('@') || local === '' || local.length > 64 || address.length > 254) return false
@@ -181,7 +186,7 @@ const NO_REPLY_WITHIN = /[-_.+](?:no[-_.]?reply|donotreply|nepasrepondre)(?:$|[-
 const NOBODY =
   /^(?:mailer-daemon|postmaster|bounces?|nepasrepondre|ne-pas-repondre|noresponder|no-responder|keineantwort|notifications?)(?:$|[-_.+\d])/
 
-/** Addresses that nobody reads. */
+/** Local parts of addresses that nobody reads. */
 export function isNoReply(address: string): boolean {
   const local = localPart(address.trim()).toLowerCase().slice(0, 100)
   return NO_REPLY.test(local) || NO_REPLY_WITHIN.test(local) || NOBODY.test(local)
@@ -196,7 +201,7 @@ function add(draft: Draft, words: string): void {
   else draft.after += words
 }
 
-/** The addresses of a piece, and words of it that would be lost although they may be meant as one. */
+/** The addresses of a piece, and the words of it that are not part of any but may be meant as one. */
 function toMailAddresses({ phrase, angle, after, comment }: Draft): {
   addresses: MailAddress[]
   lost: string[]
@@ -226,14 +231,14 @@ function toMailAddresses({ phrase, angle, after, comment }: Draft): {
 /** A quoted local part, in which spaces and signs stand for themselves. */
 const QUOTED_ADDRESS = /^"(?:[^"\\]|\\.)*"@\S+$/s
 
-/** Something stands before its '@': a route (RFC 5322 section 4.4) that nothing follows is no address. */
+/** Requires text before the '@': a route (RFC 5322 section 4.4) without an address after it is not an address. */
 const isAddress = (text: string) => text.indexOf('@') > 0
 
 /** RFC 5322 section 4.4 lets a route stand before the address: `@relay,@other:jane@x`. */
 function cleanAddress(text: string): string {
   if (QUOTED_ADDRESS.test(text.trim())) return text.trim()
   const tight = text.replace(/\s+/g, '')
-  // Outlook puts addresses in single quotes; a bracket that was never opened is none of the address.
+  // Outlook puts addresses in single quotes; a closing bracket without an opening one is not part of the address.
   const address = tight.replace(/^mailto:/i, '').replace(/^'(.*)'$|>$/, '$1')
   return address.startsWith('@') && address.includes(':') ? address.slice(address.indexOf(':') + 1) : address
 }
@@ -251,7 +256,7 @@ function unquote(phrase: string): string {
   return parts.join('').replace(/\s+/g, ' ').trim()
 }
 
-/** Where no '@' follows soon, the quote is a stray character. RFC 5321 section 4.5.3.1.1 allows 64 of them. */
+/** Where no '@' follows soon, the quote is a stray character. RFC 5321 section 4.5.3.1.1 allows 64 characters. */
 function endOfQuotedLocalPart(text: string, start: number): number {
   const end = endOfQuoted(text.slice(start, start + 200), 0)
   return text[start + end + 1] === '@' ? start + end : start

@@ -13,7 +13,7 @@ const about = (to: string, { cc = '', from = 'ana@else.example' } = {}) => ({
   account: { email: 'me@corp.example' },
 })
 
-describe('a message is answered from', () => {
+describe('the address to answer from', () => {
   test.each([
     ['the alias that it came to', about('support@corp.example'), 'Support@Corp.example'],
     ['the alias that it came to with others', about('ana@x sales@corp.example b@x'), 'sales@corp.example'],
@@ -31,7 +31,7 @@ describe('a message is answered from', () => {
     expect(answerAddress(email, ALIASES)).toBe(expected)
   })
 
-  test('the own address, where there are no others', () => {
+  test("is the account's own where it has no aliases", () => {
     expect(answerAddress(about('sales@corp.example'), [])).toBeNull()
   })
 })

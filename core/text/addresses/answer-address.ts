@@ -1,7 +1,7 @@
 import type { MailAddress } from './addresses.ts'
 
-/** Of a message in an account's mailbox, who wrote it and to whom. */
-export interface Addressed {
+/** The sender and recipients of a message in an account's mailbox. */
+export interface AddressedMessage {
   account: { email: string }
   senderEmail: string
   toList: readonly MailAddress[]
@@ -10,9 +10,12 @@ export interface Addressed {
 
 /**
  * The alias to answer a message from: the one that it was sent to, or from. Null for the account's own address, which
- * goes before all others where it is named.
+ * has precedence where the message names it.
  */
-export function answerAddress(email: Addressed, aliases: readonly { address: string }[]): string | null {
+export function answerAddress(
+  email: AddressedMessage,
+  aliases: readonly { address: string }[],
+): string | null {
   const own = email.account.email.toLowerCase()
   const find = (address: string) =>
     aliases.find(alias => alias.address.toLowerCase() === address.toLowerCase())?.address

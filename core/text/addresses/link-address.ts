@@ -1,9 +1,9 @@
-/** Schemes that a link in a message may have; anything else could run something on the reader's machine. */
+/** Schemes that a link in a message may have; others could run code on the reader's machine. */
 const SCHEMES = /^(?:https?|mailto|tel|ftp):/i
 
 /**
- * What a person typed as the address of a link, made complete: `example.org` is a page, `ada@example.org` a mail
- * address. Null for what is no address, and for schemes that have no place in mail.
+ * Completes the address of a link as a person typed it: `example.org` is a page, `ada@example.org` a mail address. Null
+ * for a text that is not an address, and for schemes that are not allowed in mail.
  */
 export function linkAddress(typed: string): string | null {
   const text = typed.trim()

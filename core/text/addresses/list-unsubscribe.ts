@@ -1,28 +1,28 @@
-/** A way to leave a mailing list, as its List-Unsubscribe header (RFC 2369) offers it. */
-export type WayToLeave =
+/** One of the ways to unsubscribe that a List-Unsubscribe header (RFC 2369) offers. */
+export type UnsubscribeOption =
   | { how: 'one-click'; url: string }
   | { how: 'mail'; to: string; subject: string; body: string }
   | { how: 'link'; url: string }
 
 interface Headers {
   listUnsubscribe: string | null
-  /** List-Unsubscribe-Post; says that the https address takes a one-click request (RFC 8058). */
+  /** The value of List-Unsubscribe-Post; says that the https address takes a one-click request (RFC 8058). */
   listUnsubscribePost: string | null
 }
 
-const ORDER: WayToLeave['how'][] = ['one-click', 'mail', 'link']
+const ORDER: UnsubscribeOption['how'][] = ['one-click', 'mail', 'link']
 
-/** The ways to leave, the surest first; what is no address of the web or of mail is left out. */
-export function waysToLeave({ listUnsubscribe, listUnsubscribePost }: Headers): WayToLeave[] {
+/** The ways to unsubscribe, the most reliable first. Entries that are not a web or mail address are left out. */
+export function unsubscribeOptions({ listUnsubscribe, listUnsubscribePost }: Headers): UnsubscribeOption[] {
   if (listUnsubscribe === null) return []
   const takesOneClick = /^\s*List-Unsubscribe\s*=\s*One-Click\s*$/i.test(listUnsubscribePost ?? '')
   const ways = [...listUnsubscribe.matchAll(/<([^<>]*)>/g)].flatMap(([, uri = '']) =>
-    wayOf(uri.replace(/\s+/g, ''), takesOneClick),
+    optionOf(uri.replace(/\s+/g, ''), takesOneClick),
   )
   return ways.sort((a, b) => ORDER.indexOf(a.how) - ORDER.indexOf(b.how))
 }
 
-function wayOf(uri: string, takesOneClick: boolean): WayToLeave[] {
+function optionOf(uri: string, takesOneClick: boolean): UnsubscribeOption[] {
   let url: URL
   try {
     url = new URL(uri)
@@ -35,8 +35,8 @@ function wayOf(uri: string, takesOneClick: boolean): WayToLeave[] {
   return []
 }
 
-/** RFC 6068: one recipient, and the subject and body that the list asks for. */
-function mailOf(url: URL): WayToLeave[] {
+/** A mailto address (RFC 6068) with one recipient, and the subject and body that the list asks for. */
+function mailOf(url: URL): UnsubscribeOption[] {
   const to = decode(url.pathname)
   if (!/^[^\s@,;<>"]+@[^\s@,;<>"]+$/.test(to)) return []
   const fields = url.search.slice(1).split('&')
@@ -49,7 +49,7 @@ function mailOf(url: URL): WayToLeave[] {
   ]
 }
 
-/** Section 5: unlike in a form, '+' is no space. What is wrongly encoded stays as it is. */
+/** RFC 6068, section 5: unlike in a form, '+' does not stand for a space. Text with faulty encoding stays unchanged. */
 function decode(text: string): string {
   try {
     return decodeURIComponent(text)

@@ -28,7 +28,7 @@ test.each([
   expect(looksLike(domain, other)).toBe(false)
 })
 
-test('only alphabets that no language mixes are told', () => {
+test('finds only mixtures of alphabets that no language has', () => {
   expect(mixesAlphabets('pаypal.example')).toBe(true)
   expect(['почта.example', 'müller.example', '東京abc.example'].map(mixesAlphabets)).toEqual([
     false,

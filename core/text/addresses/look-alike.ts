@@ -1,6 +1,6 @@
 /**
- * Letters that look like Latin ones, after Unicode's confusables (UTS #39, confusables.txt), as far as domains may hold
- * them in small letters. Accents need no entry: they are taken off.
+ * Letters that look like Latin ones, from Unicode's confusables (UTS #39, confusables.txt), as far as domains may
+ * contain them in lower case. Accented letters need no entry, because accents are removed.
  */
 const TWINS: Record<string, string> = {
   ...{
@@ -24,23 +24,23 @@ const TWINS: Record<string, string> = {
   ...{ '0': 'o', '1': 'l' },
 }
 
-/** What a domain looks like at a glance: two with the same look are confused. */
+/** The shape of a domain as a reader sees it: two domains with the same shape can be confused. */
 function lookOf(domain: string): string {
   const letters = [...domain.toLowerCase().normalize('NFD').replace(/\p{M}/gu, '')]
   const plain = letters.map(letter => TWINS[letter] ?? letter).join('')
   return plain.replaceAll('rn', 'm').replaceAll('vv', 'w')
 }
 
-/** Words of fewer letters differ by one from many others. */
+/** Shorter words are not compared: many of them differ by a single letter. */
 const SHORTEST = 6
-/** RFC 1035, section 2.3.4. What is longer is no domain, and would take long to compare. */
+/** RFC 1035, section 2.3.4. A longer text is not a domain, and would take long to compare. */
 const LONGEST = 255
-/** What `.com` is mistyped as, and sold as. */
+/** Top-level domains that are mistyped for `.com`, or sold as its substitute. */
 const LIKE_COM = new Set(['co', 'cm', 'om', 'con'])
 
 /**
- * Whether one domain could be taken for another: the same look, one letter more, less, other or exchanged, or the other
- * one with something behind it (`acme.example.shop.example`). Both as they are shown, not in A-labels.
+ * Whether one domain could be mistaken for another: the same shape; one letter added, missing, changed or swapped; or
+ * the other domain followed by something (`acme.example.shop.example`). Both as they are shown, not in A-labels.
  */
 export function looksLike(domain: string, other: string): boolean {
   if (Math.max(domain.length, other.length) > LONGEST) return false
@@ -55,7 +55,7 @@ export function looksLike(domain: string, other: string): boolean {
   )
 }
 
-/** Letters of two alphabets in one label, which no language mixes. */
+/** Whether a label mixes letters of two alphabets, which no language does. */
 export function mixesAlphabets(domain: string): boolean {
   return domain
     .split('.')
@@ -67,7 +67,7 @@ function splitDomain(domain: string): { name: string; rest: string } {
   return dot === -1 ? { name: domain, rest: '' } : { name: domain.slice(0, dot), rest: domain.slice(dot + 1) }
 }
 
-/** One letter more, less or other, or two neighbours exchanged. */
+/** Whether two words differ by one letter added, missing or changed, or by two neighbours swapped. */
 function differByOne(one: string, other: string): boolean {
   if (Math.abs(one.length - other.length) > 1) return false
   let start = 0

@@ -17,9 +17,9 @@ Sp. z o.o. Wrocław|Toys“R”Us|AT&T|24/7 Care|#1 Movers|株式会社 日本|�
     .split(/[|\n]/)
     .filter(Boolean)
 
-test('there are enough names', () => expect(NAMES.length).toBeGreaterThan(100))
+test('tests enough names', () => expect(NAMES.length).toBeGreaterThan(100))
 
-test.each(NAMES)('%s is a name, and stands in a letter as it is', name => {
+test.each(NAMES)('%s is accepted, and unchanged in a letter', name => {
   const tidy = tidyName(name)
   expect(nameFault(tidy)).toBeNull()
   expect(tidy).toBe(name.normalize('NFC').replaceAll('　', ' '))
@@ -32,7 +32,7 @@ test.each([
   ['د.أحمد زويل', 'د. أحمد زويل'],
   ['A.P.J.Abdul  Kalam', 'A.P.J. Abdul Kalam'],
   ['M.Sc. Ana', 'M. Sc. Ana'],
-])('an initial gets its space: %s', (typed, tidy) => {
+])('adds a space after an initial: %s', (typed, tidy) => {
   expect(tidyName(typed)).toBe(tidy)
   expect(nameFault(tidy)).toBeNull()
 })
@@ -47,7 +47,7 @@ Bob evil.com|Visit evil.com now|Ana (evil.com)|Ana<evil.com>|"evil.com"|Click:ht
     .split(/[|\n]/)
     .filter(Boolean)
 
-test.each(LINKS)('%s is no name, and no link in a letter', text => {
+test.each(LINKS)('%s is refused, and makes no link in a letter', text => {
   expect(nameFault(tidyName(text))).toMatch(/cannot contain a web or email address/)
   expect(nameFault(quotedName(text))).toBeNull()
 })
@@ -82,12 +82,12 @@ const INVISIBLE = {
   'an annotation': 'Ada\ufff9B',
 }
 
-test.each(Object.entries(INVISIBLE))('%s is refused, and is not in a letter', (_, text) => {
+test.each(Object.entries(INVISIBLE))('%s is refused, and is left out of letters', (_, text) => {
   expect(nameFault(text)).toMatch(/in one line, without invisible characters/)
   expect(quotedName(text)).toMatch(/^“[\p{L}\p{M}\p{N} ']*”$/u)
 })
 
-describe('whatever stands in the database', () => {
+describe('any name in the database', () => {
   const parts = [
     'evil',
     '.',
@@ -110,7 +110,7 @@ describe('whatever stands in the database', () => {
     fc.string({ unit: 'binary', maxLength: 150 }),
     fc.array(fc.constantFrom(...parts), { maxLength: 60 }).map(list => list.join('')),
   )
-  test('a letter has it in one line, in its quotation marks, and without a link', () => {
+  test('is shown in a letter on one line, in quotation marks, without a link', () => {
     fc.assert(
       fc.property(texts, text => {
         const quoted = quotedName(text)
@@ -120,7 +120,7 @@ describe('whatever stands in the database', () => {
       { numRuns: 1000 },
     )
   })
-  test('a name that was taken is taken again, and stays as it is', () => {
+  test('stays unchanged and valid once it was accepted', () => {
     fc.assert(
       fc.property(texts, text => {
         const tidy = tidyName(text)

@@ -1,34 +1,40 @@
 import { cut } from '../cut.ts'
 
-/** Most characters of a name that a letter shows. */
+/** The most characters of a name that a letter shows. */
 const MOST_IN_LETTERS = 100
 
-/** Longer than any field for a name takes: not looked at, because to normalize endless accents takes endless time. */
+/**
+ * Longer than any name field allows. Longer texts are not examined, because normalising endless accents takes endless
+ * time.
+ */
 const LONGEST = 500
 
 const TOO_LONG = 'This name is too long'
 const NOT_ONE_LINE = 'Please write the name in one line, without invisible characters'
 const ADDRESS = 'A name cannot contain a web or email address. After a dot, please leave a space'
 
-/** Separators of lines, controls, and what no font has. */
+/** Line separators, control characters, and characters that no font has. */
 const CONTROLS = /[\p{Cc}\p{Cs}\p{Co}\p{Zl}\p{Zp}]/u
-/** Writes nothing, or turns the direction of what stands around it. */
+/** Characters that are invisible, or change the direction of the text around them. */
 const INVISIBLE = /[\p{Cf}\p{Default_Ignorable_Code_Point}]/u
-/** But that Persian, the scripts of India and emoji join by them, and Han has variants by them (RFC 5892, A.1 and A.2). */
+/**
+ * Exceptions: Persian, the scripts of India and emoji need these joiners, and Han has variants made with them (RFC
+ * 5892, A.1 and A.2).
+ */
 const JOINED =
   /(?<=[\p{L}\p{M}\p{Emoji_Modifier}\p{Extended_Pictographic}])(?:\p{Variation_Selector}|[\u200c\u200d](?=[\p{L}\p{Extended_Pictographic}]))/gu
 
-/** An initial that is written together with the name after it: `K.R.Narayanan`. */
+/** An initial written without a space before the name: `K.R.Narayanan`. */
 const INITIAL =
   /(?<![\p{L}\p{M}\p{N}])([\p{Lu}\p{Lt}\p{Lo}]\p{M}*)\.(?=[\p{Lu}\p{Lt}\p{Lo}][\p{L}\p{M}'’-]+(?:[\s.,)]|$))/gu
 
 /**
- * What programs make a link of: `//`, a scheme, an address of mail or of the network, and letters after a dot without a
- * space, because nobody can know all top-level domains. No domain ends with a single letter: `A.J.` is none.
+ * What programs turn into a link: `//`, a scheme, a mail or network address, and letters after a dot without a space,
+ * because nobody can know all top-level domains. No domain ends with a single letter, so `A.J.` is not a link.
  */
 const LINK = /\/\/|\\\\|[\p{L}\p{M}\p{N}._-]@\S|\p{L}:\S|\S\.\p{L}\p{M}*[\p{L}\p{N}-]|\d+(?:\.\d+){3}/u
 
-/** A name with single spaces, also after initials. */
+/** The name with single spaces, also after initials. */
 export const tidyName = (name: string): string =>
   name.length > LONGEST
     ? name
@@ -38,24 +44,26 @@ export const tidyName = (name: string): string =>
         .trim()
         .replace(INITIAL, '$1. ')
 
-/** Why this is no name that may be shown to others, in words for whoever typed it; null where it is one. */
+/** Why the text is not a name that may be shown to others, in words for whoever typed it; null where it is one. */
 export function nameFault(name: string): string | null {
   if (name.length > LONGEST) return TOO_LONG
   if (CONTROLS.test(name) || INVISIBLE.test(name.replace(JOINED, ''))) return NOT_ONE_LINE
-  return LINK.test(asRead(name)) ? ADDRESS : null
+  return LINK.test(withAsciiForms(name)) ? ADDRESS : null
 }
 
-/** As programs that look for links read it: full-width letters and the dots of other scripts are like ours (UTS 46). */
-const asRead = (name: string): string => name.normalize('NFKC').replaceAll('。', '.')
+/**
+ * The text as programs that look for links read it: full-width letters and dots of other scripts become ASCII (UTS 46).
+ */
+const withAsciiForms = (name: string): string => name.normalize('NFKC').replaceAll('。', '.')
 
 /**
- * A name as letters of the installation show it: in quotation marks, so that it does not pass for words of ours. Names
- * from before there was a rule become harmless.
+ * A name as letters of the installation show it: in quotation marks, so that it cannot be taken for the installation's
+ * own words. This also makes names harmless that were stored before there was a rule.
  */
 export function quotedName(name: string): string {
   const short = cut(name.trim(), MOST_IN_LETTERS)
   const harmless = nameFault(`“${short}”`)
-    ? asRead(short).replace(/[^\p{L}\p{M}\p{N}' -]+|\p{Default_Ignorable_Code_Point}+/gu, ' ')
+    ? withAsciiForms(short).replace(/[^\p{L}\p{M}\p{N}' -]+|\p{Default_Ignorable_Code_Point}+/gu, ' ')
     : short
   return `“${harmless
     .replace(/["“”„‟«»]/g, '’')

@@ -26,7 +26,7 @@ test.each([
   expect(splitRecipients(text)).toEqual(pieces)
 })
 
-test('nothing that was typed is lost', () => {
+test('loses nothing that was typed', () => {
   const squeeze = (text: string) => text.replace(/[\s,;"]+/g, '')
   fc.assert(
     fc.property(fc.string(), text => {
@@ -41,7 +41,7 @@ const person = fc.record({
   address: fc.tuple(fc.stringMatching(/^[a-z0-9.+_-]{1,20}$/), fc.domain()).map(parts => parts.join('@')),
 })
 
-test('people come back from their header forms, whatever they are called', () => {
+test('splits formatted addresses back into the same people, whatever their names', () => {
   fc.assert(
     fc.property(fc.array(person, { maxLength: 8 }), fc.constantFrom(', ', '; ', '\n'), (people, comma) => {
       const pieces = people.map(formatAddress)

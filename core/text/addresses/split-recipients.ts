@@ -1,9 +1,9 @@
 import { isValidAddress } from './addresses.ts'
 
 /**
- * Cuts what was typed or pasted into recipients, one piece each, at commas, semicolons and line ends that stand
- * outside quotes and brackets; bare addresses also between them. Nothing is lost: what is no address is a piece, too.
- * Lists of Outlook, where semicolons part people and commas the halves of a name, are cut at the semicolons.
+ * Splits typed or pasted text into recipients, one piece each, at commas, semicolons and line ends outside quotes and
+ * brackets; bare addresses also at spaces. Nothing is lost: a text that is not an address is a piece, too. Outlook's
+ * lists, where semicolons separate people and commas the halves of a name, are split at the semicolons.
  */
 export function splitRecipients(text: string): string[] {
   const people = cutAt(text, /[;\n]/)
@@ -28,7 +28,7 @@ function cutAt(text: string, ends: RegExp): string[] {
   const pieces: string[] = []
   let piece = ''
   let isBracketed = false
-  // Once a quotation does not end, no later one does: looking again would take quadratic time.
+  // Once a quotation is known to be unclosed, all later ones are too: searching again would take quadratic time.
   let quotesEnd = true
   for (let at = 0; at < text.length; at += 1) {
     const char = text.charAt(at)
@@ -50,7 +50,7 @@ function cutAt(text: string, ends: RegExp): string[] {
   return [...pieces, piece].map(part => part.trim()).filter(part => part !== '')
 }
 
-/** RFC 5322 section 3.2.4: a backslash takes the next character as it is. -1 where nothing closes it. */
+/** RFC 5322 section 3.2.4: a backslash escapes the next character. -1 where the quotation is not closed. */
 function endOfQuotation(text: string, start: number): number {
   for (let at = start + 1; at < text.length; at += 1) {
     if (text[at] === '\\') at += 1

@@ -2,20 +2,20 @@ import ICAL from 'ical.js'
 
 /** One property of a calendar, as jCal (RFC 7265) has it. */
 export interface CalendarProperty {
-  /** In small letters. */
+  /** In lower case. */
   name: string
-  /** By names in small letters. */
+  /** Keyed by names in lower case. */
   params: Record<string, unknown>
   type: string
   values: unknown[]
 }
 
-/** `begin` and `end` have the kind of component as their value, in small letters. */
+/** `begin` and `end` have the kind of component as their value, in lower case. */
 const isBoundary = (name: string) => name === 'begin' || name === 'end'
 
 /**
- * The properties of a calendar in their order. What is no property is left out, and one that ical.js cannot read has no
- * value: programs write many that are not quite right, and the rest of an invitation is still of use.
+ * The properties of a calendar in order. Lines that are not a property are left out, and a property that ical.js cannot
+ * read has no value: many programs write faulty ones, and the rest of an invitation is still useful.
  */
 export function* propertiesOf(source: string): Generator<CalendarProperty> {
   const unfolded = source.replace(/\r\n?|\n/g, '\n').replace(/\n[ \t]/g, '')
@@ -25,7 +25,10 @@ export function* propertiesOf(source: string): Generator<CalendarProperty> {
   }
 }
 
-/** The name and the parameters. For ical.js, which looks for each parameter's end in the whole line, they must be short. */
+/**
+ * The part with name and parameters must be short, because ical.js searches the whole line for the end of each
+ * parameter.
+ */
 const HEAD = /^([\w-]{1,100})((?:;[^:";]*(?:"[^"]*"[^:";]*)*)*):/s
 const MAX_HEAD = 4000
 

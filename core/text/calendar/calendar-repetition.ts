@@ -17,7 +17,7 @@ const ORDINALS: Record<string, string> = {
   '-1': 'last',
 }
 
-/** What jCal has of a rule. */
+/** The rule as jCal has it. */
 interface Rule {
   freq?: string
   interval?: number
@@ -28,7 +28,7 @@ interface Rule {
   bysetpos?: number | number[]
 }
 
-/** A rule of repetition (RFC 5545 section 3.3.10) in words: `Every 2 weeks on Monday and Friday, 10 times`. */
+/** A recurrence rule (RFC 5545 section 3.3.10) in words: `Every 2 weeks on Monday and Friday, 10 times`. */
 export function repetitionInWords(value: unknown): string {
   const rule = (typeof value === 'object' && value !== null ? value : {}) as Rule
   const unit = UNITS[rule.freq ?? '']

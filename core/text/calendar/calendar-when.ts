@@ -1,8 +1,8 @@
 import type { CalendarEvent, CalendarTime } from './calendar.ts'
 
 /**
- * When an event is, for its reader: in their time zone and language, or as clocks at the place show it, where nobody
- * can tell what that is here. Empty where it does not say.
+ * When an event is, for its reader: in the reader's time zone and language, or in the local time of the place where its
+ * zone is unknown. Empty where the event has no time.
  */
 export function calendarWhen(
   { start, end }: Pick<CalendarEvent, 'start' | 'end'>,

@@ -2,7 +2,7 @@ import ICAL from 'ical.js'
 import { momentOf, timeZoneOf } from '../dates/time-zone.ts'
 import type { CalendarProperty } from './calendar-properties.ts'
 
-/** What a VTIMEZONE (RFC 5545 section 3.6.5) says of one half of the year. */
+/** One observance of a VTIMEZONE (RFC 5545 section 3.6.5): standard or daylight saving time. */
 type Observance = CalendarProperty[]
 
 export interface CalendarZone {
@@ -10,12 +10,12 @@ export interface CalendarZone {
   observances: Observance[]
 }
 
-/** Zones with all of their history have some dozens. */
+/** Zones with their whole history have some dozens of observances. */
 const MAX_OBSERVANCES = 100
-/** ical.js counts the years from the event's to ours. */
+/** Limits the years that ical.js iterates over, from the event's to the present. */
 const [FIRST_YEAR, LAST_YEAR] = [1900, 2200]
 
-/** `properties`: all of the component, with BEGIN and END of those within. */
+/** `properties`: all properties of the component, with BEGIN and END of the components within. */
 export function readZone(properties: CalendarProperty[]): CalendarZone | null {
   const id = properties.find(({ name }) => name === 'tzid')?.values[0]
   const observances: Observance[] = []
@@ -41,8 +41,8 @@ const isReadable = (observance: Observance) =>
 const DAYS_IN_MONTH = [31, 29, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31]
 
 /**
- * Other rules are not what zones have, and ical.js would try all days, or all seconds, of many thousand years to find
- * the next moment of some of them.
+ * Real zones have no other rules, and for some of them ical.js would try all days, or all seconds, of many thousand
+ * years to find the next change.
  */
 function isYearly(value: unknown): boolean {
   if (value === undefined) return true
@@ -71,8 +71,8 @@ function withOffsetBefore(observance: Observance): Observance {
 }
 
 /**
- * When clocks in the zone of this name show `clock`: by the zone database where it knows the name, else by what the
- * calendar says of it. Null where neither does.
+ * The moment when clocks in the zone of this name show `clock`: by the zone database where it has the name, otherwise
+ * by the calendar's own definition. Null where neither has it.
  */
 export function instantIn(
   clock: string,
@@ -93,7 +93,7 @@ export function instantIn(
   }
 }
 
-/** The zone for moments of one year. */
+/** The zone, reduced to the changes of one year. */
 function componentOf({ id, observances }: CalendarZone, year: number): ICAL.Component {
   const parts = observances.map(observance => [
     'standard',
@@ -105,7 +105,7 @@ function componentOf({ id, observances }: CalendarZone, year: number): ICAL.Comp
   return new ICAL.Component(['vtimezone', [['tzid', {}, 'text', id]], parts])
 }
 
-/** ical.js counts all years from the start on, which is 1601 in calendars of Outlook. */
+/** ical.js iterates over all years from the zone's first one, which is 1601 in calendars of Outlook. */
 function startingBefore(year: number, observance: Observance): Observance {
   const start = String(valueIn(observance, 'dtstart'))
   const from = String(year - 2)
@@ -115,7 +115,7 @@ function startingBefore(year: number, observance: Observance): Observance {
   )
 }
 
-/** Some write a path before the name: /mozilla.org/20070129_1/Europe/Berlin. */
+/** Some programs write a path before the name: /mozilla.org/20070129_1/Europe/Berlin. */
 function knownZone(name: string): string | null {
   if (/^(?:UTC|GMT|Z)$/i.test(name)) return 'UTC'
   const plain = /(?:^|\/)([A-Z][A-Za-z_]+\/[A-Za-z_+-]+(?:\/[A-Za-z_]+)?)$/.exec(name.trim())?.[1]

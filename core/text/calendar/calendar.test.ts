@@ -7,7 +7,7 @@ const event = (...lines: string[]) => ['BEGIN:VEVENT', ...lines, 'END:VEVENT']
 const calendar = (...lines: string[]) => ['BEGIN:VCALENDAR', ...lines, 'END:VCALENDAR', ''].join('\r\n')
 const when = (source: string, timeZone = 'America/New_York') => {
   const read = readCalendar(source)
-  // Intl puts thin spaces between times.
+  // Intl separates times with thin spaces.
   return read && calendarWhen(read, { locale: 'en', timeZone }).replace(/[\u2009\u202f]/g, ' ')
 }
 
@@ -89,7 +89,7 @@ describe('an invitation', () => {
     expect(read?.summary).toBe('Treffen')
   })
 
-  test('of Outlook for a zone of the south, and one by days of the month', () => {
+  test('of Outlook in a zone of the southern hemisphere, and in one with changes on fixed dates', () => {
     const zone = (id: string, standard: string, daylight: string) => [
       'BEGIN:VTIMEZONE',
       `TZID:${id}`,
@@ -151,12 +151,12 @@ describe('an invitation', () => {
     ['20260320T100000', '2026-03-20T14:00:00Z'],
     ['20261028T100000', '2026-10-28T14:00:00Z'],
     ['20261102T100000', '2026-11-02T15:00:00Z'],
-  ])('in a zone whose rules have changed over the years: %s', (clock, at) => {
+  ])('in a zone whose rules changed over the years: %s', (clock, at) => {
     const read = readCalendar(calendar(...RFC_ZONE, ...event(`DTSTART;TZID=Eastern:${clock}`)))
     expect(read?.start?.at).toEqual(new Date(at))
   })
 
-  test('in a zone that names its changes one by one', () => {
+  test('in a zone that lists each of its changes', () => {
     const part = (kind: string, from: string, to: string, at: string) => [
       `BEGIN:${kind}`,
       'DTSTART:20250101T020000',
@@ -178,7 +178,7 @@ describe('an invitation', () => {
     expect(at('20260401T100000')).toBe('2026-04-01T08:00:00.000Z')
   })
 
-  test('with what no parameter can hold written as RFC 6868 says', () => {
+  test('with parameters encoded by RFC 6868', () => {
     const read = readCalendar(
       calendar(...event(`ORGANIZER;CN="Herman ^'Babe^' Ruth":mailto:babe@x.example`, 'SUMMARY:Game')),
     )
@@ -206,7 +206,7 @@ describe('an invitation', () => {
     ['DTSTART:20261120T150000Z\r\nDTEND:20251120T150000Z', 'Friday, November 20, 2026 at 10:00 AM EST'],
     ['SUMMARY:When?', ''],
     ['DTSTART:20261350T990000', ''],
-  ])('is when its reader would say: %s', (lines, shown) => {
+  ])("is shown in the reader's time and language: %s", (lines, shown) => {
     expect(when(calendar(...event(lines)))).toBe(shown)
   })
 
@@ -223,7 +223,7 @@ describe('an invitation', () => {
     expect(readCalendar(calendar(...event(`RRULE:${rule}`)))?.repeats).toBe(words)
   })
 
-  test('says that it is off, or who has answered', () => {
+  test('says that it is cancelled, or who has replied', () => {
     expect(readCalendar(calendar('METHOD:CANCEL', ...event('SUMMARY:X')))?.method).toBe('cancel')
     expect(readCalendar(calendar('METHOD:PUBLISH', ...event('STATUS:CANCELLED')))?.method).toBe('cancel')
     const reply = calendar(
@@ -236,7 +236,7 @@ describe('an invitation', () => {
     })
   })
 
-  test('leads to a meeting only by an address that is for that', () => {
+  test('links to a meeting only by an address meant for that', () => {
     const link = (line: string) => readCalendar(calendar(...event(line)))?.link
     expect(link('DESCRIPTION:See https://news.example\\nJoin https://us02web.zoom.us/j/123?pwd=a')).toBe(
       'https://us02web.zoom.us/j/123?pwd=a',
@@ -246,18 +246,18 @@ describe('an invitation', () => {
     expect(link('DESCRIPTION:https://news.example')).toBeNull()
   })
 
-  test('is none where there is no event', () => {
+  test('is null without an event', () => {
     expect(readCalendar('Hello')).toBeNull()
     expect(calendarText(calendar('BEGIN:VTODO', 'SUMMARY:x', 'END:VTODO'))).toBe('')
   })
 
-  test('the first of several counts', () => {
+  test('is the first of several events', () => {
     expect(calendarText(calendar(...event('SUMMARY:One'), ...event('SUMMARY:Two', 'LOCATION:There')))).toBe(
       'One',
     )
   })
 
-  test('whatever it is, something is made of it, and the same for a reader anywhere', () => {
+  test('can be parsed from any text, with the same result in any time zone', () => {
     const piece = fc.constantFrom(
       'BEGIN:VEVENT',
       'END:VEVENT',
@@ -307,7 +307,7 @@ describe('an invitation', () => {
       ).not.toBeNull()
   })
 
-  test('a megabyte of the worst', () => {
+  test('is parsed quickly from the worst megabyte', () => {
     for (const text of [
       'BEGIN:VTIMEZONE\n',
       'BEGIN:VEVENT\n',

@@ -3,31 +3,36 @@ import { type CalendarProperty, propertiesOf } from './calendar-properties.ts'
 import { repetitionInWords } from './calendar-repetition.ts'
 import { type CalendarZone, instantIn, readZone } from './calendar-zone.ts'
 
-/** An event of a calendar (RFC 5545), as a mail about it tells of it. */
+/** An event of a calendar (RFC 5545) that a mail is about. */
 export interface CalendarEvent {
-  /** What the mail is for (RFC 5546): `request`, `cancel`, `reply`, `counter`, …; empty where it does not say. */
+  /**
+   * The purpose of the mail (RFC 5546): `request`, `cancel`, `reply`, `counter`, …; empty where the calendar has none.
+   */
   method: string
   summary: string
   location: string
   description: string
   start: CalendarTime | null
-  /** Not before the start; null where it says nothing. A day is the last one, not the one after it. */
+  /**
+   * Not before the start; null where the calendar has no end. Of an event of whole days it is the last day, not the one
+   * after it.
+   */
   end: CalendarTime | null
-  /** `Every week on Monday`; null for what happens once. */
+  /** `Every week on Monday`; null for a single event. */
   repeats: string | null
   organizer: Attendee | null
   attendees: Attendee[]
-  /** Where to join it in a browser. */
+  /** The address for joining a meeting in a browser. */
   link: string | null
 }
 
 export interface CalendarTime {
-  /** `2026-11-20`, or `2026-11-20T10:00:00` as clocks at the place show it. */
+  /** `2026-11-20`, or `2026-11-20T10:00:00` in local time of the place. */
   clock: string
   isDay: boolean
-  /** The name of the zone that was written; null for a time without one. */
+  /** The name of the zone as written; null for a time without one. */
   zone: string | null
-  /** Null for a day, and where it cannot be told. */
+  /** The moment; null for a day, and where the zone is unknown. */
   at: Date | null
 }
 
@@ -74,8 +79,8 @@ export function readCalendar(source: string): CalendarEvent | null {
 }
 
 /**
- * What an invitation says, for messages that hold nothing else: the summary, when as it is written there, where, and
- * what the writer adds. Empty when it is no event.
+ * The text of an invitation, for messages that contain nothing else: summary, time as written, place and description.
+ * Empty when the calendar has no event.
  */
 export function calendarText(source: string): string {
   const event = readCalendar(source)
@@ -97,7 +102,7 @@ function period(start: CalendarTime, end: CalendarTime | null): string {
 
 interface Components {
   method: string
-  /** Properties of the first event, without those of its alarms. */
+  /** The properties of the first event, without those of its alarms. */
   event: CalendarProperty[] | null
   zones: Map<string, CalendarZone>
 }
@@ -127,13 +132,13 @@ function readComponents(source: string): Components {
     } else if (open.at(-1) === 'vevent' && isWithinFirst) event?.push(property)
     else if (property.name === 'method' && open.length <= 1) method = kind.toLowerCase()
     if (open.includes('vtimezone')) zone.push(property)
-    // Nothing real is nested so deeply.
+    // No real calendar is nested so deeply.
     if (open.length > 10) break
   }
   return { method, event, zones }
 }
 
-/** Section 3.3.5. */
+/** A date: RFC 5545, section 3.3.5. */
 function readTime(
   property: CalendarProperty | undefined,
   zones: ReadonlyMap<string, CalendarZone>,
@@ -152,26 +157,26 @@ function readTime(
 function endOf(start: CalendarTime | null, end: CalendarTime | null, duration = ''): CalendarTime | null {
   if (!start) return null
   const length = readDuration(duration)
-  const found = end ?? (length ? later(start, length) : null)
+  const found = end ?? (length ? shifted(start, length) : null)
   if (!found || found.isDay !== start.isDay) return null
-  const last = found.isDay ? later(found, -DAY) : found
+  const last = found.isDay ? shifted(found, -DAY) : found
   const isLater = last?.at && start.at ? last.at >= start.at : last !== null && last.clock >= start.clock
   return isLater ? last : null
 }
 
 const DAY = 86_400_000
 
-function later(time: CalendarTime, by: number): CalendarTime | null {
+function shifted(time: CalendarTime, by: number): CalendarTime | null {
   const shown = Date.parse(time.isDay ? time.clock : `${time.clock}Z`) + by
   if (Math.abs(shown) > NO_END) return null
   const iso = new Date(shown).toISOString()
-  // Years of more than four digits are none that a calendar has.
+  // No calendar has years of more than four digits.
   if (!/^\d{4}-/.test(iso)) return null
   const at = time.at && Math.abs(time.at.getTime() + by) <= NO_END ? new Date(time.at.getTime() + by) : null
   return { ...time, clock: iso.slice(0, time.isDay ? 10 : 19), at }
 }
 
-/** Section 3.3.6, in milliseconds. */
+/** A duration in milliseconds: RFC 5545, section 3.3.6. */
 function readDuration(value: string): number {
   try {
     return ICAL.Duration.fromString(value).toSeconds() * 1000
@@ -186,12 +191,12 @@ function attendeeOf(property: CalendarProperty): Attendee {
     .trim()
   const answer = paramOf(property, 'partstat').toLowerCase()
   return {
-    // Backslashes and apostrophes do not belong into parameters, but there they are.
+    // Backslashes and apostrophes are not allowed in parameters, but occur there.
     name: paramOf(property, 'cn')
       .replace(/\\([,;])/g, '$1')
       .trim()
       .replace(/^'(.*)'$/, '$1'),
-    // Calendars of one system name people by its own addresses.
+    // Calendars of one system identify people by addresses of its own, not by mail addresses.
     address: address.includes('@') ? address : paramOf(property, 'email'),
     answer: answer === 'accepted' || answer === 'declined' || answer === 'tentative' ? answer : null,
   }
@@ -207,7 +212,7 @@ function paramOf(property: CalendarProperty | undefined, name: string): string {
   return typeof value === 'string' ? value : ''
 }
 
-/** The first is of the field that says so; in free text only those of services for meetings. */
+/** The first address of the field meant for it; in free text only addresses of meeting services. */
 const MEETING =
   /https:\/\/(?:[\w-]+\.)*(?:zoom\.us\/(?:j|my|w)|teams\.microsoft\.com\/(?:l\/meetup-join|meet)|teams\.live\.com\/meet|meet\.google\.com|webex\.com\/[\w.-]+\/j\.php|whereby\.com|meet\.jit\.si|gotomeet(?:ing)?\.(?:com|me))[^\s<>"]*/i
 

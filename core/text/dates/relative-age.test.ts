@@ -30,11 +30,11 @@ describe('relativeAge', () => {
     expect(relativeAge(new Date(NOW.getTime() - age), NOW)).toBe(expected)
   })
 
-  test('says so when there is no such date', () => {
+  test('says so when the date is invalid', () => {
     expect(relativeAge(new Date('x'), NOW)).toBe('Invalid date')
   })
 
-  test('is always in the wording of the specification', () => {
+  test('always uses the wording of the specification', () => {
     const wording =
       /^(?:just now|1 (?:minute|hour|day|week|month|year) ago|(?!0|1 )\d+ (?:minute|hour|day|week|month|year)s ago)$/
     fc.assert(
@@ -45,7 +45,7 @@ describe('relativeAge', () => {
   })
 })
 
-test('a date in a list is month and day, and the year when it is another', () => {
+test('a date in a list is month and day, with the year if it is not the current one', () => {
   expect(listDate('2026-03-05T12:00:00Z', NOW, 'en-US')).toBe('Mar 5')
   expect(listDate(new Date('2025-03-05T12:00:00Z'), NOW, 'en-US')).toBe('Mar 5, 2025')
   expect(listDate(null, NOW)).toBe('No date')

@@ -1,16 +1,16 @@
 import { foldText } from '../search/fold.ts'
 
-/** Days from the first to before the last. */
+/** A range of days: from the first one to the day after the last one. */
 export interface Span {
   from: Date
   to: Date
 }
 
-/** Where a word ends. */
+/** The end of a word. */
 export const END = '(?=\\s|[,.?!])'
 export const pattern = (words: string) => new RegExp(`(?<=\\s)(?:${words})${END}`)
 
-/** The days that are meant by words as "yesterday" or "last week", in four languages; null for any others. */
+/** The days that words such as "yesterday" or "last week" stand for, in four languages; null for other words. */
 export function spanOf(words: string, now: Date): Span | null {
   const text = ` ${foldText(words)} `
   for (const [pattern, span] of SPANS) {
@@ -47,7 +47,7 @@ const UNITS: [RegExp, number][] = [
   [/^(?:months?|monaten?|mois|mes|meses)$/, 30],
 ]
 
-/** Folded, as all that is matched here. */
+/** Folded, like all text that is matched here. */
 export const SPANS: [RegExp, (now: Date, match: string[]) => Span | null][] = [
   [
     /(?<=\s)(?:(?:in|from|within|over) )?(?:the )?(?:last|past|(?:in )?den letzten|letzten?|les|ces|los ultimos|las ultimas|ultimos|ultimas) (\d{1,3}) (?:derniers |dernieres )?(\p{L}+)(?: derniers| dernieres)?(?=\s|[,.?!])/u,

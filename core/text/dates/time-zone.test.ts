@@ -7,23 +7,23 @@ test.each([
   ['2026-07-01', 'America/Los_Angeles', '2026-07-01T07:00:00.000Z'],
   ['2026-01-31', 'Pacific/Auckland', '2026-01-30T11:00:00.000Z'],
   ['2026-01-31', 'Asia/Kathmandu', '2026-01-30T18:15:00.000Z'],
-  // The days on which clocks are changed at two or three in the morning.
+  // Days on which clocks change at two or three in the morning.
   ['2026-03-29', 'Europe/Berlin', '2026-03-28T23:00:00.000Z'],
   ['2026-03-30', 'Europe/Berlin', '2026-03-29T22:00:00.000Z'],
   ['2026-10-26', 'Europe/Berlin', '2026-10-25T23:00:00.000Z'],
-  // Clocks went from midnight to one.
+  // A day on which clocks changed at midnight.
   ['2018-11-04', 'America/Sao_Paulo', '2018-11-04T03:00:00.000Z'],
   ['2026-04-24', 'Africa/Cairo', '2026-04-23T22:00:00.000Z'],
 ])('%s in %s begins at %s', (day, timeZone, instant) => {
   expect(dayBegins(day, timeZone).toISOString()).toBe(instant)
 })
 
-test('what is no time zone counts as UTC', () => {
+test('an unknown time zone counts as UTC', () => {
   expect(timeZoneOf('Europe/Berlin')).toBe('Europe/Berlin')
   for (const name of [undefined, '', 'Europe/Nowhere', "x'; --"]) expect(timeZoneOf(name)).toBe('UTC')
 })
 
-test('a clock shows the day of its own time zone', () => {
+test('a clock shows the day in its own time zone', () => {
   const now = new Date('2026-01-01T03:00:00Z')
   expect(clockIn('America/New_York', now).getDate()).toBe(31)
   expect(clockIn('Asia/Tokyo', now)).toEqual(new Date(2026, 0, 1, 12))

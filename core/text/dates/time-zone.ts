@@ -1,4 +1,4 @@
-import { remembered } from '#core/remembered.ts'
+import { memoize } from '#core/memoize.ts'
 
 /** The time zone of that name ("Europe/Berlin"), or UTC. */
 export function timeZoneOf(name: string | undefined): string {
@@ -12,23 +12,23 @@ export function timeZoneOf(name: string | undefined): string {
 /** When a day (`YYYY-MM-DD`) begins in a time zone. */
 export const dayBegins = (day: string, timeZone: string): Date => momentOf(`${day}T00:00:00`, timeZone)
 
-/** When clocks in a time zone show this (`YYYY-MM-DDTHH:MM:SS`). */
+/** The moment when clocks in a time zone show this (`YYYY-MM-DDTHH:MM:SS`). */
 export function momentOf(clock: string, timeZone: string): Date {
   const shown = Date.parse(`${clock}Z`)
   const near = shown - offsetAt(shown, timeZone)
   const nearer = shown - offsetAt(near, timeZone)
   const again = shown - offsetAt(nearer, timeZone)
-  // They differ where clocks are put forward then: the earlier one is still of the time before.
+  // The two differ where clocks are put forward: the earlier one still uses the offset before the change.
   return new Date(Math.max(nearer, again))
 }
 
-/** A date whose local parts are what clocks show in a time zone. */
+/** A date whose local parts are what clocks in a time zone show. */
 export function clockIn(timeZone: string, now: Date): Date {
   const [year, month, day, hour, minute, second] = partsOf(now, timeZone)
   return new Date(year, month, day, hour, minute, second)
 }
 
-/** Milliseconds that clocks in a time zone are ahead of UTC. */
+/** How many milliseconds clocks in a time zone are ahead of UTC. */
 function offsetAt(time: number, timeZone: string): number {
   return Date.UTC(...partsOf(new Date(time), timeZone)) - time
 }
@@ -45,8 +45,8 @@ function partsOf(date: Date, timeZone: string): Parts {
   return [part('year'), part('month') - 1, part('day'), part('hour'), part('minute'), part('second')]
 }
 
-/** By name, which may be spelled in many ways. Making one takes as long as many a search. */
-const formatIn = remembered(
+/** By name, which has many spellings. Making a format takes as long as many a search. */
+const formatIn = memoize(
   timeZone =>
     new Intl.DateTimeFormat('en', {
       timeZone,

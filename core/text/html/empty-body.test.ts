@@ -16,6 +16,9 @@ test.each([
   expect(isEmptyBody(html)).toBe(true)
 })
 
-test.each(['a', '<p>0</p>', '<p><img src="cid:a"></p>', '<hr>', '&lt;', '<p>.</p>'])('%j is not', html => {
-  expect(isEmptyBody(html)).toBe(false)
-})
+test.each(['a', '<p>0</p>', '<p><img src="cid:a"></p>', '<hr>', '&lt;', '<p>.</p>'])(
+  '%j is not empty',
+  html => {
+    expect(isEmptyBody(html)).toBe(false)
+  },
+)

@@ -2,10 +2,10 @@ import { decodeHTML } from 'entities/decode'
 import { htmlTokens } from './html-tokens.ts'
 import { withoutInvisible } from './invisible.ts'
 
-/** Elements that show something without any text. */
+/** Elements that are visible without any text. */
 const VISIBLE = new Set(['img', 'hr', 'table', 'video', 'audio', 'svg', 'picture', 'iframe', 'object'])
 
-/** A body that is empty, blank or only line-break markup counts as empty (specification, section 5). */
+/** Whether a body is empty: blank, or only line-break markup (specification, section 5). */
 export function isEmptyBody(html: string): boolean {
   for (const token of htmlTokens(html)) {
     if (token.kind === 'open' && VISIBLE.has(token.name)) return false

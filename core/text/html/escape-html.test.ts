@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { escapeHtml, textToHtml } from './escape-html.ts'
 import { htmlToText } from './html-to-text.ts'
 
-test('escaped text has nothing that opens a tag, an entity or an attribute', () => {
+test('escaped text opens no tag, entity or attribute', () => {
   expect(escapeHtml(`<a href="x" title='y'>&amp;`)).toBe(
     '&lt;a href=&quot;x&quot; title=&#39;y&#39;&gt;&amp;amp;',
   )
@@ -28,7 +28,7 @@ describe('text as HTML', () => {
     expect(textToHtml(text)).toBe(html)
   })
 
-  test('says the same as the text, and only links', () => {
+  test('has the same text, and only links as markup', () => {
     const unit = fc.constantFrom(...'ab.@:/<>&"\'() ', 'https://', 'www.', 'mailto:')
     fc.assert(
       fc.property(fc.string({ unit, maxLength: 120 }), text => {
@@ -39,7 +39,7 @@ describe('text as HTML', () => {
     )
   })
 
-  test('reads a megabyte of brackets and dots', () => {
+  test('converts a megabyte of brackets and dots', () => {
     for (const piece of ['https://(', '(', ').', 'a@', 'a.', 'www.']) {
       expect(textToHtml(piece.repeat(200_000)).length).toBeGreaterThanOrEqual(200_000)
       expect(textToHtml(`https://x.example${piece.repeat(300)} `.repeat(1000)).length).toBeGreaterThan(

@@ -9,7 +9,7 @@ const ADDRESS = /^[\p{L}\p{N}.!#$%*+/=?^_{|}~-]{1,64}@(?:[\p{L}\p{N}-]{1,63}\.){
 const OPENING = /^[([{'‘“«*]+/
 const CLOSING = new Set([...".,;:!?'’”»*"])
 const PAIRS: Record<string, string> = { ')': '(', ']': '[', '}': '{' }
-/** What is longer is no address that anybody would follow. */
+/** A longer text is not made a link. */
 const MAX_LINK = 2000
 
 export function escapeHtml(text: string): string {
@@ -50,7 +50,7 @@ function hrefOf(target: string): string | null {
   return ADDRESS.test(address) ? `mailto:${address}` : null
 }
 
-/** A closing bracket belongs to the address only if it was opened there, as in `/wiki/Mail_(software)`. */
+/** A closing bracket belongs to the address only if the address opens it, as in `/wiki/Mail_(software)`. */
 function endOfAddress(word: string, start: number): number {
   const counts = new Map<string, number>()
   for (const char of word.slice(start)) counts.set(char, (counts.get(char) ?? 0) + 1)

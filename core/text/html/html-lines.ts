@@ -4,7 +4,7 @@ import { type Ink, inkOf, PLAIN } from '../quotes/quoted-ink.ts'
 import { BLOCKS, type HtmlToken, htmlTokens } from './html-tokens.ts'
 import { withoutInvisible } from './invisible.ts'
 
-/** `start` is where the markup begins that opens for this line, `end` where its last content ends. */
+/** `start` is where the markup of this line begins, `end` where its last content ends. */
 export interface HtmlLine extends BodyLine {
   start: number
   end: number
@@ -15,17 +15,18 @@ type Tag = Exclude<HtmlToken, { kind: 'text' }>
 const INTRODUCTION = /gmail_attr|moz-cite-prefix|OutlookMessageHeader|divRplyFwdMsg|reply-intro/
 const SIGNATURE = /moz-signature|gmail_signature|signature_text/
 const CITE = /type\s?=\s?["']?cite/i
-// What programs make around a quoted message. Gmail has the same class for a paragraph that its writer indents.
+// Elements that programs put around a quoted message. Gmail uses the same class for a paragraph that the writer
+// indents.
 const HOLDER = /gmail_quote|yahoo_quoted|protonmail_quote|quillbox-quote|OLK_SRC_BODY/
-// How editors write an indented paragraph of the writer's own.
+// How editors mark an indented paragraph of the writer's own.
 const INDENT = /border\s*:\s*(?:none|0)|margin\s*:\s*0(?:px)?\s+0(?:px)?\s+0(?:px)?\s+40px/i
-// As Outlook draws it above a header; shops and forms draw theirs in other ways.
+// The rule that Outlook draws above a header; shops and forms draw theirs in other ways.
 const OUTLOOK_RULE = /border-top\s*:\s*solid\s+#\w+\s+1(?:\.0)?pt/i
-/** Elements that hold nothing and are never closed. */
+/** Void elements: they have no content and no end tag. */
 const VOID = new Set('area base br col embed hr img input link meta source track wbr'.split(' '))
 const TINY_PICTURE = /\b(?:width|height)\s*[=:]\s*["']?[01](?:px)?(?![\d.])|display\s*:\s*none/i
 
-/** The lines that a reader sees, each with its place in the source. Lines without anything on them are left out. */
+/** The lines that a reader sees, each with its position in the source. Empty lines are left out. */
 export function htmlLines(html: string): HtmlLine[] {
   const lines: HtmlLine[] = []
   const quotes: BodyLine['quote'][] = []
@@ -39,7 +40,7 @@ export function htmlLines(html: string): HtmlLine[] {
   const trackers = Object.values(marks)
   let line: HtmlLine | null = null
   let ink: Ink | null = null
-  /** The text so far ends as a sentence does. */
+  /** Whether the text so far ends a sentence. */
   let isEnded = false
   let opening: number | null = null
   let ruled = false
@@ -65,7 +66,7 @@ export function htmlLines(html: string): HtmlLine[] {
       end,
     }
     ruled = false
-    // A link has its own colour, whoever writes it.
+    // A link has its own colour, so it says nothing about the writer.
     if (!marks.link.isWithin()) {
       const { colour, marker } = inks.current()
       const isOther =
@@ -128,7 +129,7 @@ function quoteOf({ attributes }: Tag, outer: BodyLine['quote'] | undefined): Bod
   return INDENT.test(attributes) ? (outer ?? 'none') : 'plain'
 }
 
-/** Knows whether the reading is within an element that bears a mark, and which of them it is. */
+/** Tracks which marked element the reading position is in. */
 function markTracker(bearsMark: (tag: Tag) => boolean) {
   let name = ''
   let depth = 0
@@ -148,7 +149,9 @@ function markTracker(bearsMark: (tag: Tag) => boolean) {
   }
 }
 
-/** Knows the ink of the text that is read. Elements that change nothing are counted, so that their ends are known. */
+/**
+ * Tracks the ink of the current text. Elements that do not change it are counted, so that their end tags are matched.
+ */
 function inkTracker() {
   const open: { name: string; ink: Ink }[] = []
   const count = new Map<string, number>()
@@ -163,7 +166,7 @@ function inkTracker() {
         count.set(tag.name, (count.get(tag.name) ?? 0) + 1)
         return
       }
-      // What ends without having begun ends nothing.
+      // An end tag without an element ends nothing.
       while ((count.get(tag.name) ?? 0) > 0) {
         const { name } = open.pop() as { name: string }
         count.set(name, (count.get(name) ?? 1) - 1)
@@ -173,7 +176,7 @@ function inkTracker() {
   }
 }
 
-/** The ink that both have. */
+/** The ink that two texts have in common. */
 function common(one: Ink, other: Ink): Ink {
   return {
     colour: one.colour === '' || other.colour === '' ? '' : one.colour,

@@ -54,11 +54,11 @@ describe('htmlToText', () => {
     expect(htmlToText(html)).toBe(text)
   })
 
-  test('makes no more text than asked for', () => {
+  test('makes no more text than the limit', () => {
     expect(htmlToText('<p>word</p>'.repeat(1000), { limit: 12 })).toBe('word\n\nword')
   })
 
-  test('never throws, and finds the text between whatever tags', () => {
+  test('never throws, and finds the text between any tags', () => {
     const html = fc.string({
       unit: fc.constantFrom(...'ab<>/!-="\' &;\n', '<p>', '</div>', '<li>', '<pre>'),
       maxLength: 200,
@@ -85,7 +85,7 @@ describe('htmlToText', () => {
     )
   })
 
-  test('reads two megabytes of the worst nesting', () => {
+  test('reads the worst two megabytes of nesting', () => {
     for (const piece of [
       '<div>',
       '<blockquote>a',

@@ -2,18 +2,19 @@ import { decodeHTML, decodeHTMLAttribute } from 'entities/decode'
 import { BLOCKS, htmlTokens } from './html-tokens.ts'
 import { withoutInvisible } from './invisible.ts'
 
-/** Blocks with an empty line around them; the others only begin a new line. */
+/** Blocks with an empty line around them; other blocks only begin a new line. */
 const PARAGRAPHS = new Set('blockquote dl fieldset figure h1 h2 h3 h4 h5 h6 hr ol p pre table ul'.split(' '))
-/** Where what follows is marked, so that it cannot share its line with the cell before. */
+/** Elements that get a mark (a bullet or '>') and so begin a new line even after a table cell. */
 const BEGIN_LINES = new Set('blockquote li ol pre ul'.split(' '))
 const DEFAULT_LIMIT = 1_000_000
-/** Of pictures, for a mail that is nothing else. */
+/** For a mail that consists of pictures only. */
 const MAX_ALTERNATIVES = 30
 const MAX_QUOTE_MARKS = 9
 
 /**
- * HTML of a mail as readable text: paragraphs and lines kept, list items marked, quotes marked with '>', links by
- * their text, nothing of scripts and styles; what pictures show, if there is no text. One pass; `limit` is the most characters of text to make.
+ * Converts the HTML of a mail to readable text: paragraphs and lines kept, list items marked, quotes marked with '>',
+ * links by their text, nothing of scripts and styles. If there is no text, the alternative texts of pictures are used.
+ * One pass; `limit` is the most characters of text to make.
  */
 export function htmlToText(html: string, { limit = DEFAULT_LIMIT } = {}): string {
   const out = textBuilder()
@@ -52,14 +53,14 @@ export function htmlToText(html: string, { limit = DEFAULT_LIMIT } = {}): string
   return text.slice(0, limit).trimEnd()
 }
 
-/** A cell of a table: what there was of text and of lines when it began. */
+/** A table cell: the state of text and lines when it began. */
 interface Cell {
   texts: number
   lines: number
 }
 
 interface Table {
-  /** The cell that the table is in. */
+  /** The cell that contains the table. */
   outer: Cell | null
   hasLongRow: boolean
 }
@@ -73,12 +74,12 @@ function textBuilder() {
   let quotes = 0
   let isPreformatted = false
   let length = 0
-  // Two, as if empty lines stood above: none are wanted at the top.
+  // As if two empty lines were above, so that none is added at the top.
   let blankLines = 2
   const tables: Table[] = []
   let cell: Cell | null = null
   let texts = 0
-  /** Within cells lines end only when more text comes: what ends with its cell ends no line. */
+  /** Within cells a line break is written only when more text follows, so a cell does not end with one. */
   let due: Break = 'none'
 
   function newLine(): void {
@@ -113,7 +114,7 @@ function textBuilder() {
       texts += 1
     }
     if (!isPreformatted) {
-      // Fillers of preview texts are spaces between characters that show nothing.
+      // Fillers of preview texts are spaces between invisible characters.
       const folded = (isBlank ? withoutInvisible(content) : content).replace(/[\s\u00A0]+/g, ' ')
       line += line === '' ? folded.trimStart() : folded
       return
@@ -135,7 +136,7 @@ function textBuilder() {
     line += ' '
   }
 
-  /** A row is a line, and a paragraph if one of its cells is longer. */
+  /** A row becomes a line, and a paragraph if one of its cells has several lines. */
   function row(): void {
     endCell()
     const table = tables.at(-1)
@@ -150,7 +151,7 @@ function textBuilder() {
     row,
     lineBreak: () => {
       if (cell === null) newLine()
-      // An empty cell may hold one, to be as high as it is.
+      // An empty cell may contain a line break to give it height.
       else if (cell.texts !== texts) due = due === 'none' ? 'line' : 'paragraph'
     },
     cell: (isOpening: boolean) => {

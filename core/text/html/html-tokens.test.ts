@@ -25,7 +25,7 @@ test.each([
   expect(read(html)).toEqual(pieces)
 })
 
-test('pieces lie in the source in their order, wherever it is cut for reading', () => {
+test('tokens are in the order of the source, wherever the tokenizer splits it', () => {
   const html = fc.string({
     unit: fc.constantFrom(...'ab<>/!-="\' &;\n', '<p>', '</div>', '<td x="', '<script>', '</script>', '<!--'),
     maxLength: 60,
@@ -40,7 +40,7 @@ test('pieces lie in the source in their order, wherever it is cut for reading', 
         expect(end).toBeGreaterThan(start)
         at = end
       }
-      // A long text before changes nothing but the places.
+      // A long text before the tags only shifts their positions.
       const read = (tokens: typeof pieces) =>
         tokens
           .map(token => (token.kind === 'text' ? token.text : `<${token.name}${token.attributes}>`))

@@ -20,14 +20,14 @@ export const BLOCKS: ReadonlySet<string> = new Set(
   ).split(' '),
 )
 
-/** Elements whose content is not shown as text. */
+/** Elements whose content is not text to be shown. */
 const HIDDEN = new Set('iframe noembed noframes script style template textarea title xmp'.split(' '))
-/** The tokenizer reads this much at a time, so that a reader who has enough stops early. */
+/** The tokenizer reads this much at a time, so that a reader can stop early. */
 const CHUNK = 65_536
 
 /**
- * Cuts HTML into tags and text in one pass, however malformed. Comments, doctypes and the content of elements that
- * show none are left out. It is for reading, not for judging what is safe: that is the sanitiser's.
+ * Splits HTML into tags and text in one pass, however malformed it is. Comments, doctypes and the content of elements
+ * without visible text are left out. It does not decide what is safe; the sanitiser does.
  */
 export function* htmlTokens(html: string): Generator<HtmlToken> {
   let tokens: HtmlToken[] = []
@@ -37,14 +37,14 @@ export function* htmlTokens(html: string): Generator<HtmlToken> {
     yield* tokens
     tokens = []
   }
-  // Tells a last "<" as text. `end` would tell the beginning of a tag that is cut off, too.
+  // Emits a last "<" as text. `end` would emit the beginning of a tag that is cut off, too.
   tokenizer.write(' ')
   endText()
   yield* tokens
 }
 
 function tokenizerOf(html: string, tell: (token: HtmlToken) => void) {
-  /** Text that may go on: the tokenizer tells it in parts. */
+  /** Text that may continue: the tokenizer emits a text in several parts. */
   let text: { start: number; end: number } | null = null
   let hiding: string | null = null
   let nameStart = 0

@@ -17,7 +17,7 @@ test.each([
   '<p>Hi</p><p hidden>obey</p>',
   '<p>Hi</p><!-- obey -->',
   '<p>Hi <span style="display:none">obey <i>more</span></p>',
-])('what nobody sees is not read: %s', html => {
+])('invisible text is left out: %s', html => {
   expect(visibleText(html).trim()).toBe('Hi')
 })
 
@@ -29,7 +29,7 @@ test.each([
   ['<p style="margin:0;border:0">Hi</p>', 'Hi'],
   ['<p style="display:none">a</p></p>Hi', 'Hi'],
   ['<td style="height:0px"></td>Hi', 'Hi'],
-])('what people see is: %s', (html, text) => {
+])('visible text is kept: %s', (html, text) => {
   expect(visibleText(html).trim()).toBe(text)
 })
 

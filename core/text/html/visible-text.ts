@@ -1,7 +1,7 @@
 import { htmlToText } from './html-to-text.ts'
 import { htmlTokens } from './html-tokens.ts'
 
-/** Elements that hold nothing and are never closed. */
+/** Void elements: they have no content and no end tag. */
 const VOID = new Set('area base br col embed hr img input link meta source track wbr'.split(' '))
 const HIDING =
   /display\s*:\s*none|visibility\s*:\s*(?:hidden|collapse)|(?:font-size|line-height|max-height|height|max-width|width|zoom)\s*:\s*0*(?:\.0+)?0(?:px|pt|em|rem|%)?\s*(?:!important\s*)?(?:;|$)|font-size\s*:\s*0?\.\d|opacity\s*:\s*0*(?:\.0+)?\s*(?:;|$)|opacity\s*:\s*0?\.0|color\s*:\s*transparent|text-indent\s*:\s*-\d{3,}|mso-hide\s*:\s*all/i
@@ -9,17 +9,17 @@ const COLOUR = /(?:^|[;\s])color\s*:\s*([^;]+)/i
 const BACKGROUND = /background(?:-color)?\s*:\s*([^;]+)/i
 
 /**
- * What a reader of sanitised HTML sees, as text: without what style hides, shrinks to nothing or paints in the colour
- * of the page. For machines that read mail on a person's behalf: they are to know what the person can know.
+ * The text that a reader of sanitised HTML sees: without text that its style hides, shrinks to nothing or paints in the
+ * colour of the page. For engines that read mail on a person's behalf: they must not read more than the person can see.
  */
 export function visibleText(html: string): string {
   return htmlToText(withoutHidden(html))
 }
 
-/** The same as HTML. */
+/** The visible part as HTML. */
 export function withoutHidden(html: string): string {
   const open: { name: string; isHidden: boolean; background: string | null }[] = []
-  // Of each name, how many are open: an end tag without an element is not looked for among all of them.
+  // How many elements of each name are open, so that an end tag without an element does not search all of them.
   const counts = new Map<string, number>()
   let kept = ''
   let hidden = 0
@@ -83,7 +83,7 @@ function normalised(colour: string | null): string | null {
   return text
 }
 
-/** What cannot be told from white by eye is white. */
+/** Colours that look white count as white. */
 const nearWhite = (hex: string) => (/^(?:f[c-f]){3}$/.test(hex) ? WHITE : hex)
 
 function attribute(attributes: string, name: string): string | null {

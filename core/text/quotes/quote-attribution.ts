@@ -1,16 +1,16 @@
 import { withoutInvisible } from '../html/invisible.ts'
 import { allOf, anyOf } from './quote-languages.ts'
 
-/** How sure an attribution is: only after a 'certain' one may history follow that no mark tells from own text. */
+/** The certainty of an attribution. History without marks is only split off after a 'certain' one. */
 export type Attribution = 'certain' | 'likely' | null
 
 const MAX_LENGTH = 500
 const MAX_WORDS = 45
-/** More make a sentence. */
+/** A line of more words is a sentence. */
 const MAX_NAMES = 7
 
 const VERB_SOURCE = anyOf(({ verb }) => verb)
-/** Chinese, Japanese and Korean put no space before the verb. */
+/** Chinese, Japanese and Korean have no space before the verb. */
 const VERB = new RegExp(
   `(?<![\\p{Script=Latin}\\p{Script=Cyrillic}\\p{Script=Greek}])${VERB_SOURCE}(?!\\p{L})`,
   'giu',
@@ -18,7 +18,7 @@ const VERB = new RegExp(
 const GLUE: ReadonlySet<string> = new Set(allOf(({ glue }) => glue))
 const DATE_NAMES = allOf(({ dates }) => dates)
 const DATES: ReadonlySet<string> = new Set(DATE_NAMES)
-/** Those that only begin a word, by their first three letters. */
+/** Words that only begin a longer word, by their first three letters. */
 const DATE_BEGINNINGS = Map.groupBy(
   DATE_NAMES.filter(name => name.endsWith('*')).map(name => name.slice(0, -1)),
   name => name.slice(0, 3),
@@ -32,18 +32,18 @@ const DAY = /(?<!\d)(?:19|20)\d{2}(?!\d)|\d{1,2}[/.-]\d{1,2}[/.-]\d{2,4}/
 const TIME = /(?<!\d)\d{1,2}\s?[:.h]\s?\d{2}(?!\d)/
 const DAYS = /\d{1,4}[/.-]\s?\d{1,2}[/.-]\s?\d{1,4}/g
 
-/** Small words within names. */
+/** Particles within names. */
 const PARTICLES = words(
   'von van der den de del della di du da dos das do le la ten ter te zu zum bin ibn al el y e i via for c/o aus from',
 )
-/** Those that join two names and begin none. */
+/** Conjunctions: they join two names and begin none. */
 const JOINING = words('via for c/o aus from y e i')
-/** Words that only a date or a time follows: "at Siemens" is of a sentence. */
+/** Prepositions that only a date or time follows here: "at Siemens" is part of a sentence. */
 const BEFORE_DATES = words('at on am um à au om kl klo alle ore op em às las v ve w')
 const ZONES = words(
   'GMT UTC CET CEST WET WEST EET EEST MEZ MESZ OEZ OESZ BST IST MSK EST EDT CST CDT MST MDT PST PDT AKST HST JST KST AEST AEDT HNE HAE',
 )
-/** Words of sentences and greetings: nobody is named so, and no program writes them. */
+/** Words of sentences and greetings, which are never names and which no program writes. */
 const SENTENCE = words(
   'i we he she they you who whom that which this these those as like when what then and but so because if after before ' +
     'someone somebody nobody everyone everybody the our my your his her their its is was were has have had also still ' +
@@ -54,7 +54,7 @@ const SENTENCE = words(
     'grazie ciao obrigado obrigada olá sim não ik wij hij zij dank bedankt hoi jag vi han hun hon tack takk tak hej hei ' +
     'dziękuję cześć tak nie спасибо привет да нет я мы он она они дякую як',
 )
-/** Articles, which names begin with only in capitals: "schrieb der Kunde". */
+/** Articles, which begin a name only in capitals: "schrieb der Kunde". */
 const ARTICLES = words(
   'the a an der die das den dem ein eine einer la le les el los las un une una il lo gli o os as de het',
 )
@@ -64,29 +64,29 @@ function words(list: string): ReadonlySet<string> {
   return new Set(list.split(' '))
 }
 
-/** What an attribution is made of, counted. */
-interface Reading {
+/** Counts of what an attribution consists of. */
+interface AttributionParts {
   hasVerb: boolean
   /** "<ana@lima.example>" or the address alone. */
   hasAddress: boolean
   hasTime: boolean
   hasDay: boolean
   hasNumericDay: boolean
-  /** "Tue, 3 Mar", as nobody writes in a sentence. */
+  /** Whether it has a date like "Tue, 3 Mar", which nobody writes in a sentence. */
   hasShortWeekday: boolean
-  /** Begins with a date or with the word before it. */
+  /** Whether it begins with a date, or with the word that introduces one. */
   beginsDated: boolean
   names: number
-  /** Words that belong to neither a date nor a name. */
+  /** Words that are part of neither a date nor a name. */
   others: number
-  /** A sentence of a person, whatever else is in it. */
+  /** Whether it is a person's sentence, whatever else it contains. */
   isSentence: boolean
 }
 
 /**
- * Whether a line, joined from those that it was wrapped over, is one as "On Monday, Ana wrote:". Every word of it must
- * belong to a date, to one name or to what programs write around them: with words of the writer before, within or
- * after it a line is none.
+ * Whether a line, joined where it was wrapped, is an attribution such as "On Monday, Ana wrote:". Every word of it must
+ * belong to a date, to a name or to the fixed words of programs. A line with the writer's own words before, within or
+ * after these is not an attribution.
  */
 export function attributionOf(line: string): Attribution {
   const text = ended(line)
@@ -101,21 +101,21 @@ export function attributionOf(line: string): Attribution {
     }
     if (it.others === 0 && it.names >= 2 && it.hasTime && it.hasNumericDay) return 'certain'
     if (it.others <= 1 && it.hasTime && it.hasDay && it.hasShortWeekday) return 'certain'
-    // Whoever cites a book writes "William Shakespeare wrote:"; programs add dashes, a date or an address.
+    // People cite a book as "William Shakespeare wrote:"; programs add dashes, a date or an address.
     if (it.others === 0 && it.names >= 1 && (isDated || line.startsWith('--'))) return 'likely'
-    // "bob" and "life is short" are names of somebody, too, but hardly more than that beside a whole date.
+    // "bob" and "life is short" can be names, too; beside a whole date a name has hardly more words than that.
     const isShort = it.names + it.others <= (it.hasTime ? 5 : 2) && it.others <= 2
     return isDated && it.beginsDated && isShort ? 'likely' : null
   }
   if (!it.hasAddress) return null
-  // Programs of languages that are not known here, and those that write no verb.
+  // Attributions in languages that are not known here, and those without a verb.
   if (it.hasTime && it.hasDay && it.others <= 3) {
     return it.beginsDated && it.others === 0 && /^\d.*[<[].*@/.test(text) ? 'certain' : 'likely'
   }
   return QUOTING.test(text) || (it.hasNumericDay && /^\d/.test(text)) ? 'likely' : null
 }
 
-/** Whether a line can be one where markup says so: it has a date or an address, and few words besides. */
+/** Whether a line whose markup says so can be an attribution: it has a date or an address, and few other words. */
 export function isMarkedAttribution(line: string): boolean {
   const text = ended(line)
   const it = text === null ? null : read(text)
@@ -123,27 +123,27 @@ export function isMarkedAttribution(line: string): boolean {
   return (it.hasAddress || it.hasDay || it.hasTime) && it.names + it.others + Number(it.hasAddress) > 0
 }
 
-/** What an attribution ends in; a mark of direction may follow. */
+/** The characters at the end of an attribution; a direction mark may follow. */
 const MAY_END = /[:：>-]/
-/** Without any of these a line begins no attribution. Most lines of most mail have none. */
+/** A line without any of these begins no attribution. Most lines of most mail have none. */
 const MAY_BEGIN = /[\d٠-٩۰-۹０-９<@]/
 
-/** The text before the colon or between the dashes; null where the line ends in neither way. */
+/** The text before the colon or between the dashes; null where the line ends in neither of these ways. */
 function ended(line: string): string | null {
   if (line.length < 6 || line.length > MAX_LENGTH || !MAY_END.test(line.slice(-4))) return null
   const text = withDigits(withoutInvisible(line)).trim()
   const last = text.at(-1)
-  // An older Gmail: "2013/7/20 Ana <ana@x.example>", with or without the colon.
+  // An older Gmail wrote "2013/7/20 Ana <ana@x.example>", with or without the colon.
   if (last === '>' && /^\d{1,4}[-/.]\d{1,2}[-/.]\d{1,4}\s/.test(text)) return text
   if (last === ':' || last === '：') return text.slice(0, -1).trim()
-  // Zoho: "---- On Tue, 22 Dec 2015 14:17:36 +0530 Ana wrote ----".
+  // Zoho writes "---- On Tue, 22 Dec 2015 14:17:36 +0530 Ana wrote ----".
   return text.startsWith('--') && text.endsWith('--') ? trimmedOf(text, '-') : null
 }
 
-function read(text: string): Reading | null {
-  // "03.06.2024" alone has no time, though "03.06" may be one.
+function read(text: string): AttributionParts | null {
+  // "03.06.2024" has no time, although "03.06" could be one.
   const hasTime = hasTimeOfDay(text)
-  const reading: Reading = {
+  const reading: AttributionParts = {
     hasVerb: false,
     hasAddress: false,
     hasTime,
@@ -160,7 +160,7 @@ function read(text: string): Reading | null {
       reading.hasAddress = true
       return ' @ '
     })
-    // A name in quotes, whatever its words.
+    // A name in quotes, whatever words it has.
     .replace(/"[^"@]{1,80}"\s{0,3}@/g, ' Name @ ')
     .replace(VERB, () => {
       reading.hasVerb = true
@@ -178,7 +178,7 @@ function read(text: string): Reading | null {
     const kind = kindOf(part, index)
     // A single letter after a date is a weekday: "márc. 3., K, 9:41".
     if (kind === 'sign' || (isInDate && /^[(]?\p{L}[).]?$/u.test(part))) {
-      // A name stands on one side of the verb.
+      // The name is on one side of the verb.
       if (part === ':') isInName = false
       continue
     }
@@ -193,9 +193,9 @@ function read(text: string): Reading | null {
     if (kind === 'other') reading.others += 1
     if (kind === 'other' && index === 0 && parts.length > 3) reading.isSentence = true
     if (isName) reading.names += 1
-    // "Thanks On Monday, Ana wrote": two names with a date between them are no name.
+    // "Thanks On Monday, Ana wrote": two names with a date between them are not one name.
     if (isName && !isInName) runs += 1
-    // Glue may stand in a name, too: "Ana Lima via a List".
+    // These words may be part of a name, too: "Ana Lima via a List".
     if (kind !== 'glue' && kind !== 'article') isInName = kind !== 'date'
   }
   reading.hasShortWeekday = dateWords.length >= 2 && (dateWords[0]?.length ?? 9) <= 4
@@ -209,14 +209,14 @@ function kindOf(part: string, index: number): Kind {
   if (part === '@' || part === ':') return 'sign'
   const word = trimmedOf(part, ".()[]{}<>:*_'’‘`-–—|/")
   if (word === '') return 'sign'
-  // "matt2" is somebody; "GMT+1" and "2026년" are not.
+  // "matt2" is a name; "GMT+1" and "2026年" are not.
   if (/^\p{L}{3,40}\d/u.test(word) && !/^(?:gmt|utc)/i.test(word)) return 'other'
   if (/\d/.test(word)) return 'date'
   const lower = word.toLowerCase()
   const isCapital = /^\p{Lu}/u.test(word)
   const isCaseless = /^\p{Lo}/u.test(word)
   if (index === 0 && isCapital && SENTENCE.has(lower)) return 'sentence'
-  // "so" and "to" are weekdays of some languages, where one may stand, and words of others.
+  // "so" and "to" are weekdays in some languages, where a weekday can be, and other words elsewhere.
   if (isDateName(lower) && (isCapital || isCaseless || lower.length > 2 || index < 2)) return 'date'
   if (GLUE.has(word) || ZONES.has(word) || (index === 0 && GLUE.has(lower))) return 'glue'
   if (SENTENCE.has(lower) && (index === 0 || !isCapital || lower === 'i')) return 'sentence'
@@ -232,7 +232,7 @@ function isDateName(word: string): boolean {
   )
 }
 
-/** Without these characters at either end; by a scan, because a pattern for the end looks at each place anew. */
+/** Trims these characters at both ends. It scans, because a pattern for the end would try each position. */
 function trimmedOf(text: string, characters: string): string {
   let start = 0
   let end = text.length
@@ -241,18 +241,18 @@ function trimmedOf(text: string, characters: string): string {
   return text.slice(start, end).trim()
 }
 
-/** Arabic and full-width digits as the others. */
+/** Converts Arabic and full-width digits to ASCII digits. */
 function withDigits(text: string): string {
   return text.replace(/[٠-٩۰-۹０-９]/g, digit => String((digit.codePointAt(0) ?? 0) & 15))
 }
 
-/** "03.06.2024" alone has none, though "03.06" may be one. */
+/** A date such as "03.06.2024" is not a time, although "03.06" could be one. */
 export function hasTimeOfDay(line: string): boolean {
   const text = withDigits(line)
   return TIME.test(text.replace(DAYS, ' ')) || /\d[时시]\s?\d{1,2}[分분]/.test(text)
 }
 
-/** Whether a line can be the first of several that an attribution is wrapped over. */
+/** Whether a line can be the first line of a wrapped attribution. */
 export function mayBeginAttribution(line: string): boolean {
   if (line.length > MAX_LENGTH || !MAY_BEGIN.test(line)) return false
   const text = withDigits(withoutInvisible(line)).trim()
@@ -263,12 +263,12 @@ export function mayBeginAttribution(line: string): boolean {
   )
 }
 
-/** Whether the line says already that somebody wrote, so that only the rest of a date can follow. */
-export function hasSaid(line: string): boolean {
+/** Whether the line already says that somebody wrote, so that only the rest of a date can follow. */
+export function saysWhoWrote(line: string): boolean {
   return line.length <= MAX_LENGTH && line.search(VERB) >= 0
 }
 
-/** A date with its time or its year, or an opening with a digit soon after it. */
+/** Whether it has a date with time or year, or an opening word followed soon by a digit. */
 function beginsAsDate(text: string): boolean {
   const [first = '', second = ''] = text.split(/[\s,]+/, 2)
   const opening = kindOf(first, 0)
@@ -278,7 +278,7 @@ function beginsAsDate(text: string): boolean {
 
 const ADDRESS_MARK = /[<(].*@/
 
-/** Whether an attribution may go on after an empty line: it began as one, but has neither verb nor colon yet. */
+/** Whether an attribution may continue after an empty line: it has begun, but has neither verb nor colon yet. */
 export function beginsAttribution(line: string): boolean {
   return (
     line.length <= MAX_LENGTH &&

@@ -1,37 +1,39 @@
-/** The fields of the header block that Outlook and others write above a quoted message; without the colon. */
+/** The fields, without the colon, of the header block that Outlook and others write above a quoted message. */
 export interface HeaderNames {
   from: string
-  /** Words that only mail programs use; `date` has those that stand in any form. */
+  /** Words that only mail programs use; those of `date` also occur in forms. */
   sent: string
   date: string
   to: string
   subject: string
-  /** Fields that may stand between the others and prove nothing. */
+  /** Fields that may be among the others but prove nothing. */
   other: string
 }
 
 /**
- * What mail programs of one language write above the message that they quote. Alternatives are separated by '|' and
+ * The phrases that mail programs of one language write above a quoted message. Alternatives are separated by '|' and
  * matched without regard to case.
  */
 export interface QuoteLanguage {
-  /** Words of an attribution that are neither date nor name: how it begins, "at", "o'clock". Plain words. */
+  /** Words of an attribution that are neither date nor name: its opening, "at", "o'clock". Plain words. */
   glue: string
-  /** Plain words and beginnings of words ("jan*") of months and weekdays. */
+  /** Months and weekdays: plain words, and beginnings of words ("jan*"). */
   dates: string
-  /** What the attribution says that the sender did. Source of a regular expression. */
+  /** The verb of the attribution. Source of a regular expression. */
   verb: string
   /** The names between the dashes of "-----Original Message-----". Source of a regular expression. */
   original: string
   /** The names between the dashes of "---------- Forwarded message ----------". Source of a regular expression. */
   forwarded?: string
-  /** How Apple Mail begins a forwarded message: a line above the header block. Source of a regular expression. */
+  /**
+   * The line above the header block with which Apple Mail begins a forwarded message. Source of a regular expression.
+   */
   beginForwarded?: string
   header: HeaderNames
-  /** Words with which a writer says that answers stand within the quoted text. Source of a regular expression. */
+  /** Phrases with which a writer says that the answers are within the quoted text. Source of a regular expression. */
   answersWithin?: string
-  /** "For your information": what stands below is the message. Source of a regular expression. */
+  /** "For your information": the message follows below. Source of a regular expression. */
   forInformation?: string
-  /** The first words of a signature that a device adds. Source of a regular expression. */
+  /** The first words of the signature that a device adds. Source of a regular expression. */
   deviceSignature?: string
 }

@@ -1,6 +1,6 @@
 import type { QuoteLanguage } from './quote-language.ts'
 
-/** The Slavic languages, Hungarian, Greek, Turkish, and those of the Near and the Far East. */
+/** The Slavic languages, Hungarian, Greek, Turkish, and the languages of the Near and Far East. */
 export const EASTERN: Record<string, QuoteLanguage> = {
   polish: {
     glue: 'dnia|w|dniu|o|godz|godzinie|użytkownik|przez|r',

@@ -16,7 +16,7 @@ export function isOriginalMarker(line: string): boolean {
   return line.length <= MAX_MARKER && ORIGINAL.test(unstarred(line))
 }
 
-/** "---------- Forwarded message ----------": what stands below is the message, not history. */
+/** "---------- Forwarded message ----------": the message follows below; it is not history. */
 export function isForwardMarker(line: string): boolean {
   return FORWARDED.test(unstarred(line.slice(0, MAX_MARKER)))
 }
@@ -28,32 +28,35 @@ export function isForwardIntroduction(line: string): boolean {
 
 const unstarred = (line: string) => line.replace(/^[*_\s]{1,4}(?=[-*\p{L}])|[*\s]{1,4}$/gu, '')
 
-/** Whether the line says that answers stand within the quoted text. */
-export function tellsOfAnswersWithin(line: string): boolean {
+/** Whether the line says that the answers are within the quoted text. */
+export function announcesInlineAnswers(line: string): boolean {
   return ANSWERS_WITHIN.test(line.slice(0, 500))
 }
 
-/** Whether the line hands on what stands below: "FYI". */
-export function handsOn(line: string): boolean {
+/** Whether the line introduces a forward: "FYI". */
+export function introducesForward(line: string): boolean {
   return FOR_INFORMATION.test(line.slice(0, 80))
 }
 
-/** The name in "[Ana Lima] Yes, at ten.", as Outlook prefaces answers; banners and pictures look alike, but once. */
-export function prefaceOf(line: string): string | null {
+/**
+ * The name in "[Ana Lima] Yes, at ten.", as Outlook marks answers. Banners and pictures look alike, but occur only
+ * once.
+ */
+export function answerPrefixOf(line: string): string | null {
   return /^\[(\p{Lu}[\p{L}\p{M} .,'’-]{1,40})\]\s+\S/u.exec(line)?.[1] ?? null
 }
 
-/** The delimiter of RFC 3676 section 4.3, a list's rule, or the words that a device adds. */
+/** The delimiter of RFC 3676 section 4.3, the rule of a mailing list, or the words that a device adds. */
 export function beginsSignature(line: string): boolean {
   return /^(?:--|—|_{5,})$/.test(line) || (line.length <= 120 && DEVICE_SIGNATURE.test(line))
 }
 
-/** Programs put no address between round brackets alone. */
+/** Programs do not put an address alone in round brackets. */
 export function namesMailbox(line: string): boolean {
   return /[^\s@]@[^\s@]/.test(line.replace(/\([^()]*\)/g, ''))
 }
 
-/** A line of a rule, as programs put above a header block: at least three of its signs side by side. */
+/** A rule, as programs put above a header block: at least three of its characters side by side. */
 export function isRule(line: string): boolean {
   let run = 0
   let longest = 0
@@ -66,7 +69,7 @@ export function isRule(line: string): boolean {
   return longest >= 3
 }
 
-/** What stands in a patch and in no letter; a header block above it is the patch's own. */
-export function isOfPatch(line: string): boolean {
+/** Lines that occur in a patch and in no letter; a header block above them belongs to the patch. */
+export function isPatchLine(line: string): boolean {
   return /^(?:diff --git a\/|From [0-9a-f]{12,64} |Index: \S|@@ -\d{1,9},?\d{0,9} \+)/.test(line)
 }

@@ -1,11 +1,11 @@
 import { headerFieldOf, headerValueOf } from './quote-headers.ts'
-import { prefaceOf } from './quote-patterns.ts'
+import { answerPrefixOf } from './quote-patterns.ts'
 import { type Beginning, type BodyLine, beginningAt, nextContent } from './quoted-beginnings.ts'
 
 /**
- * Whether the letter that is quoted first holds lines which look like answers to it. Outlook marks no quoted line: its
- * people answer in another colour, in bold or with a marker pen, or it writes their name before each answer. Earlier
- * letters may hold such answers, too; they are nobody's own.
+ * Whether the first quoted letter contains lines that look like answers to it. Outlook does not mark quoted lines: its
+ * users answer in another colour, in bold or with a highlighter, or Outlook writes their name before each answer.
+ * Earlier letters may contain such answers, too, but those are not the writer's.
  */
 export function holdsAnswers(lines: readonly BodyLine[], beginning: Beginning, end: number): boolean {
   const letter = letterOf(lines, beginning, end)
@@ -15,14 +15,14 @@ export function holdsAnswers(lines: readonly BodyLine[], beginning: Beginning, e
   const names = new Set<string>()
   let signature: string | null = null
   for (const line of letter) {
-    const name = prefaceOf(line.text)
+    const name = answerPrefixOf(line.text)
     if (line.addsInColour || (name !== null && names.has(name))) return true
     if (name !== null) names.add(name)
     if (signature === null && signs(line.text, sender)) {
       signature = line.ink
       continue
     }
-    // Who answers in a marked quote needs no bold text for it.
+    // Whoever answers in a marked quote does not need bold text for it.
     const ink = isMarked ? coloursOf(line.ink) : line.ink
     if (ink !== '' && line.ink !== usual && !(line.ink === signature && isOfSignature(line.text))) return true
   }
@@ -36,13 +36,15 @@ function letterOf(lines: readonly BodyLine[], { body }: Beginning, end: number):
   return lines.slice(first, last).filter(({ text }) => text !== '')
 }
 
-/** The ink of the first line, where half of the letter has it: a letter in blue is no answer to itself. */
+/**
+ * The ink of the first line, if half of the letter has it: a letter that is blue throughout is not an answer to itself.
+ */
 function usualInk(letter: readonly BodyLine[]): string {
   const ink = letter[0]?.ink ?? ''
   return letter.filter(line => line.ink === ink).length * 2 >= letter.length ? ink : ''
 }
 
-/** "Ana" and "Lima" of "From: Ana Lima <ana@lima.example>". */
+/** "Ana" and "Lima" from "From: Ana Lima <ana@lima.example>". */
 function wordsOfSender(lines: readonly BodyLine[], { start, body }: Beginning): ReadonlySet<string> {
   const from = lines.slice(start, body).find(({ text }) => headerFieldOf(text) === 'from')?.text ?? ''
   const name = headerValueOf(from.slice(0, 300)).split(/[<[(@]/, 1)[0] ?? ''
@@ -56,7 +58,9 @@ function signs(text: string, sender: ReadonlySet<string>): boolean {
   return words.length > 0 && words.length <= 4 && words.every(word => word.length < 2 || sender.has(word))
 }
 
-/** Below the sender's name and in its ink stand places, numbers and a notice of many words, but no short sentence. */
+/**
+ * A signature, below the sender's name and in its ink, has places, numbers and a long notice, but no short sentence.
+ */
 function isOfSignature(text: string): boolean {
   return text.length > 150 || !/[.?!]$/.test(text)
 }

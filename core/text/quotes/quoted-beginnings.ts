@@ -2,46 +2,46 @@ import {
   type Attribution,
   attributionOf,
   beginsAttribution,
-  hasSaid,
   hasTimeOfDay,
   isMarkedAttribution,
   mayBeginAttribution,
+  saysWhoWrote,
 } from './quote-attribution.ts'
 import { type HeaderField, headerFieldOf } from './quote-headers.ts'
 import {
   isForwardIntroduction,
   isForwardMarker,
-  isOfPatch,
   isOriginalMarker,
+  isPatchLine,
   isRule,
   namesMailbox,
 } from './quote-patterns.ts'
 
 /** A line of a message as its reader sees it. */
 export interface BodyLine {
-  /** Without marks of quotation; trimmed. */
+  /** Without quotation marks ('>'), and trimmed. */
   text: string
-  /** 'cite': markup that only mail programs make around what they quote. */
+  /** 'cite': markup that only mail programs put around a quotation. */
   quote: 'none' | 'plain' | 'cite'
-  /** Markup says that this introduces a quoted message. People type there, too. */
+  /** Whether markup says that this line introduces a quoted message. People type in such markup, too. */
   introduces: boolean
   signature: boolean
-  /** Markup draws the rule right above that Outlook draws above a header. */
+  /** Whether markup draws Outlook's rule directly above. */
   ruled: boolean
-  /** What sets all of the line off, as colour and bold; empty where it is plain. */
+  /** The formatting that the whole line has, such as colour and bold; empty where it is plain. */
   ink: string
-  /** Coloured text goes on after the end of a sentence that has another colour. */
+  /** Whether coloured text continues after the end of a sentence in another colour. */
   addsInColour: boolean
-  /** The number of the outermost element that a program made around a quoted message; 0 outside of any. */
+  /** The number of the outermost element that a program made around a quoted message; 0 outside of such elements. */
   holder: number
 }
 
-/** Where a quoted message may begin, and where its text does, below what introduces it. */
+/** Where a quoted message may begin, and where its text begins, below the introduction. */
 export interface Beginning {
   start: number
   body: number
   certainty: NonNullable<Attribution>
-  /** What may introduce a message that is handed on as well as one that is answered. */
+  /** Introductions that are used for forwards as well as for answers. */
   kind: 'attribution' | 'header' | 'forwarded'
 }
 
@@ -72,7 +72,7 @@ export function nextContent(lines: readonly BodyLine[], from: number): number {
 }
 
 /** Rules and empty lines above belong to the history. */
-export function extended(lines: readonly BodyLine[], start: number): number {
+export function withRulesAbove(lines: readonly BodyLine[], start: number): number {
   let at = start
   while (at > 0) {
     const above = lines[at - 1] as BodyLine
@@ -82,9 +82,9 @@ export function extended(lines: readonly BodyLine[], start: number): number {
   return at
 }
 
-/** Whether the text above ends in a colon: then the writer shows what stands below, and may go on behind it. */
-export function isPointedAt(lines: readonly BodyLine[], start: number): boolean {
-  return /[:：]$/.test(lines[extended(lines, start) - 1]?.text ?? '')
+/** Whether the text above ends in a colon: then the writer presents what is below, and may continue behind it. */
+export function isAnnouncedByColon(lines: readonly BodyLine[], start: number): boolean {
+  return /[:：]$/.test(lines[withRulesAbove(lines, start) - 1]?.text ?? '')
 }
 
 export function isFollowedByQuote(lines: readonly BodyLine[], from: number): boolean {
@@ -95,14 +95,16 @@ function quoteBelow(lines: readonly BodyLine[], from: number): BodyLine['quote']
   return lines[nextContent(lines, from)]?.quote ?? 'none'
 }
 
-/** Where the message below a marker begins; null where a sentence goes on there, for then it was no marker. */
+/**
+ * Where the message below a marker begins; null where a sentence continues there, which proves that it is not a marker.
+ */
 function messageBelow(lines: readonly BodyLine[], at: number): number | null {
   const line = lines[at]
   if (!line || (line.quote === 'none' && /^\p{Ll}/u.test(line.text))) return null
   return attributionAt(lines, at)?.body ?? at
 }
 
-/** An attribution that starts here; it may be wrapped over several lines. */
+/** An attribution that starts at this line; it may be wrapped over several lines. */
 function attributionAt(lines: readonly BodyLine[], start: number): Beginning | null {
   const first = lines[start] as BodyLine
   let joined = ''
@@ -110,24 +112,25 @@ function attributionAt(lines: readonly BodyLine[], start: number): Beginning | n
   for (let at = start; at < Math.min(lines.length, start + MAX_ATTRIBUTION_LINES); at += 1) {
     const { text, quote } = lines[at] as BodyLine
     if (text.length + joined.length > 500) return null
-    // A bracket that is still open goes on over what looks like an empty or a quoted line.
+    // While a bracket is open, the attribution continues over empty and quoted lines.
     const isOpen =
       joined.lastIndexOf('<') > joined.lastIndexOf('>') || /<\s?mailto:[^<>]*<[^<>]*>$/.test(joined)
     if (text === '' && (isOpen || beginsAttribution(joined))) continue
     if (text === '' || (quote !== first.quote && !isOpen)) return null
     if (at > start) {
       mayBegin ??= mayBeginAttribution(first.text)
-      // An address alone goes on with what stands above it.
-      const beginsAnother = !isOpen && !text.startsWith('<') && mayBeginAttribution(text) && !hasSaid(joined)
+      // A line with only an address continues the line above.
+      const beginsAnother =
+        !isOpen && !text.startsWith('<') && mayBeginAttribution(text) && !saysWhoWrote(joined)
       if (!mayBegin || beginsAnother) return null
     }
     joined = joined === '' ? text : `${joined} ${text}`
     const certainty = certaintyOf(lines, first, joined, at + 1)
-    const isEnough = certainty === 'certain' && !isPointedAt(lines, start)
+    const isEnough = certainty === 'certain' && !isAnnouncedByColon(lines, start)
     if (certainty && (isEnough || isFollowedByQuote(lines, at + 1))) {
       return { start, body: at + 1, certainty, kind: 'attribution' }
     }
-    // The line of a finished sentence is no part of an attribution; "28." may be.
+    // A line that ends a sentence is not part of an attribution; "28." may be.
     if (/[^\d\s]{3}[.!?]$/.test(text)) return null
   }
   return null
@@ -141,17 +144,20 @@ function certaintyOf(
 ): Attribution {
   const certainty = attributionOf(joined)
   if (certainty === 'certain' || !/[:：]$/.test(joined)) return certainty
-  // What programs mark may be in any language, and it may have no address.
+  // An attribution marked by a program may be in any language, and may have no address.
   const isMarked = first.introduces || quoteBelow(lines, below) === 'cite'
   if (isMarked && isMarkedAttribution(joined)) return first.introduces ? 'certain' : 'likely'
   return certainty
 }
 
-/** Where the header block that starts here ends; null if there is none. `isIntroduced`: something above says so. */
+/**
+ * The end of the header block that starts at this line; null if there is none. `isIntroduced`: a line above introduces
+ * it.
+ */
 function headerEnd(lines: readonly BodyLine[], start: number, isIntroduced: boolean): number | null {
   const first = headerFieldOf(lines[start]?.text ?? '')
   if (first === null || first === 'other') return null
-  // Some programs begin with when it was sent; below an introduction the fields stand in any order.
+  // Some programs begin with the date; after an introduction the fields can have any order.
   if (!isIntroduced && first !== 'from' && first !== 'sent') return null
   const block = readHeader(lines, start)
   const isOwn = isIntroduced ? isAnyHeader(block) : isOwnProof(block, isRuled(lines, start))
@@ -160,9 +166,9 @@ function headerEnd(lines: readonly BodyLine[], start: number, isIntroduced: bool
 
 interface HeaderBlock {
   end: number
-  /** A date counts only with a number. */
+  /** A date counts only with a digit. */
   fields: ReadonlySet<HeaderField>
-  /** The sender or receiver is named by an address. */
+  /** Whether the sender or receiver has an address. */
   isAddressed: boolean
   hasTime: boolean
 }
@@ -174,9 +180,9 @@ function isAnyHeader({ fields, isAddressed }: HeaderBlock): boolean {
 }
 
 /**
- * Nothing but the block says that a message follows. "From: Berlin, To: Munich, Date, Subject" may be a journey or an
- * order: programs write a word that only they use, or the time of day with an address or below Outlook's rule. A block
- * that names no receiver is the head of a patch or of a source that somebody pasted.
+ * Whether the block alone proves that a message follows. "From: Berlin, To: Munich, Date, Subject" could be a journey
+ * or an order: programs write a word that only they use, or the time of day with an address or below Outlook's rule. A
+ * block without a receiver is the head of a patch or of a pasted source.
  */
 function isOwnProof({ fields, isAddressed, hasTime }: HeaderBlock, isRuled: boolean): boolean {
   if (!fields.has('from')) return false
@@ -185,14 +191,14 @@ function isOwnProof({ fields, isAddressed, hasTime }: HeaderBlock, isRuled: bool
   return isAddressed || (isRuled && fields.has('subject'))
 }
 
-/** Whether Outlook's rule stands above; in plain text it is of 32 underscores. */
+/** Whether Outlook's rule is directly above; in plain text it is 32 underscores. */
 function isRuled(lines: readonly BodyLine[], at: number): boolean {
   return lines[at]?.ruled === true || /^_{20,}$/.test(lines[at - 1]?.text ?? '')
 }
 
 /** Whether the block is the head of a patch, as "git format-patch" writes it. */
 function isPatch(lines: readonly BodyLine[], start: number, end: number): boolean {
-  if (isOfPatch(lines[start - 1]?.text ?? '')) return true
+  if (isPatchLine(lines[start - 1]?.text ?? '')) return true
   for (let at = start; at < end; at += 1) {
     const { text } = lines[at] as BodyLine
     if (headerFieldOf(text) === 'subject' && /\[(?:\w{1,20}[ -]){0,3}PATCH\b/.test(text)) return true
@@ -208,7 +214,7 @@ function readHeader(lines: readonly BodyLine[], start: number): HeaderBlock {
     const { text, quote } = lines[at] as BodyLine
     if (quote !== lines[start]?.quote) break
     const field = text === '' ? null : headerFieldOf(text)
-    // A long list of receivers or subject is wrapped; after two such lines the text has begun.
+    // A long list of receivers or a long subject is wrapped; after two such lines the text has begun.
     sinceField = field === null ? sinceField + 1 : 0
     if (sinceField > 2 || (field === 'from' && fields.has('from'))) break
     if (field === null) continue

@@ -5,7 +5,7 @@ import { textToHtml } from '../html/escape-html.ts'
 import { htmlToText } from '../html/html-to-text.ts'
 import { splitQuotedHtml, splitQuotedText } from './quoted-history.ts'
 
-// Public replies that nobody here wrote; see the README beside them. They lie next to the repository.
+// Real replies from public sources; see the README beside them. They are outside the repository, next to it.
 const CORPUS = join(import.meta.dirname, '../../../../shared/corpora/quotes')
 
 const linesOf = (text: string) =>
@@ -19,7 +19,7 @@ describe.skipIf(!existsSync(CORPUS))('replies of many languages and programs', (
   const read = (folder: string, name: string) =>
     readFileSync(join(CORPUS, folder, name), 'utf8').replaceAll('\r\n', '\n')
 
-  test.each(names)('%s: nothing is hidden that should remain', name => {
+  test.each(names)('%s: nothing is hidden that should stay visible', name => {
     const { visible } = splitQuotedText(read('emails', name))
     const { visible: html } = splitQuotedHtml(textToHtml(read('emails', name)))
     for (const shown of [new Set(linesOf(visible)), new Set(linesOf(htmlToText(html)))])
@@ -35,7 +35,7 @@ describe.skipIf(!existsSync(CORPUS))('replies of many languages and programs', (
     console.log(
       `quoted history: ${names.length - differing.length} of ${names.length} agree; not: ${differing.join(' ')}`,
     )
-    // Two of those that differ are handed on under words of the sender: they are shown.
+    // Two of those that differ are forwards below words of the sender: they are shown.
     expect(differing.length).toBeLessThanOrEqual(21)
   })
 })
@@ -74,7 +74,7 @@ describe.skipIf(!existsSync(CASES))('public cases', () => {
       ? htmlToText(splitQuotedHtml(input, subject).visible)
       : splitQuotedText(input, subject).visible
   const seen = (it: Case) => bare(visibleOf(it))
-  /** Some expectations of HTML are HTML themselves. */
+  /** Some expectations for HTML are HTML themselves. */
   const wantedText = ({ op, val }: Case) => (op === 'visible_nows' ? htmlToText(val) : val)
   const wanted = (it: Case) => bare(wantedText(it))
 
@@ -97,7 +97,7 @@ describe.skipIf(!existsSync(CASES))('public cases', () => {
     expect(hidden.map(({ id }) => id)).toEqual([])
   })
 
-  test('nothing that is handed on is hidden', () => {
+  test('no forward is hidden', () => {
     for (const it of forwards) {
       const visible = visibleOf(it, 'Fwd: Integer consequat')
       expect(bare(visible)).toBe(bare(it.input))
@@ -106,7 +106,7 @@ describe.skipIf(!existsSync(CASES))('public cases', () => {
 
   test('agreement', () => {
     const agreed = others.filter(agrees).length
-    // Without the subject what Outlook hands on cannot be told from what it answers.
+    // Without the subject, Outlook's forwards cannot be told from its answers.
     const shown = forwards.filter(it => seen(it) === bare(it.input)).length
     console.log(
       `public cases: ${agreed} of ${others.length} agree; ${shown} of ${forwards.length} forwards are shown without their subject`,

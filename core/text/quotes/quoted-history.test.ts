@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { htmlToText } from '../html/html-to-text.ts'
 import { splitQuotedHtml, splitQuotedText } from './quoted-history.ts'
 
-/** What stands between the own text "Own words." and the history, by language and program. */
+/** The lines between the own text "Own words." and the history, by language and program. */
 const INTRODUCTIONS = {
   'Gmail, English': 'On Mon, Feb 1, 2016 at 6:32 PM, Ana Lima <ana@x.example> wrote:',
   'Gmail, wrapped': 'On Mon, Feb 1, 2016 at 6:32 PM, Ana Lima via a List <\nana@x.example> wrote:',
@@ -111,7 +111,7 @@ describe('history is split off', () => {
     expect(splitQuotedText(text).quoted).not.toContain('Sales')
   })
 
-  test('an answer below the history stays visible, the history goes', () => {
+  test('an answer below the history stays visible, and the history is hidden', () => {
     const text = 'On 2/1/2016 6:32 PM, Ana wrote:\n> old\n> words\n\nMy answer.'
     expect(splitQuotedText(text)).toEqual({
       visible: 'My answer.',
@@ -123,7 +123,7 @@ describe('history is split off', () => {
   })
 })
 
-describe('nothing is split', () => {
+describe('nothing is split off', () => {
   const WROTE = 'On 2/1/2016 6:32 PM, Ana wrote:'
   test.each([
     ['answers between quotes', `Hi Ana,\n\n${WROTE}\n> one?\nYes.\n> two?\nNo.`],
@@ -221,7 +221,7 @@ test('words above an attribution are never taken for its first line', () => {
   )
 })
 
-describe('whatever the body', () => {
+describe('in any body', () => {
   const piece = fc.constantFrom(
     ...Object.values(INTRODUCTIONS),
     '> quoted',
@@ -254,7 +254,7 @@ describe('whatever the body', () => {
     )
   })
 
-  test('where all that is quoted has marks, no own line is hidden', () => {
+  test('where all quoted lines have marks, no own line is hidden', () => {
     const attribution = 'On 2/1/2016 6:32 PM, Ana wrote:\n> one'
     const marked = fc.array(fc.constantFrom(attribution, '> quoted', 'OWN one', 'OWN two', ''), {
       maxLength: 12,
@@ -276,7 +276,7 @@ describe('whatever the body', () => {
     )
   })
 
-  test('malformed HTML is split or left, never lost', () => {
+  test('malformed HTML is split or left whole, never lost', () => {
     const tag = fc.constantFrom(
       '<div>',
       '</div>',

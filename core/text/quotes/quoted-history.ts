@@ -12,9 +12,9 @@ export interface SplitBody {
 }
 
 /**
- * Splits quoted history off a plain-text body. It never hides what the writer wrote: answers between quoted lines
- * keep the whole body visible, an answer or signature below them stays visible, and in doubt nothing is split. A
- * message that is handed on is no history: the subject tells where the body looks like that of a reply.
+ * Splits quoted history off a plain-text body. It never hides what the writer wrote: with answers between quoted lines
+ * the whole body stays visible, an answer or signature below the quote stays visible, and in doubt nothing is split
+ * off. A forwarded message is not history: the subject decides where the body looks like that of a reply.
  */
 export function splitQuotedText(text: string, subject = ''): SplitBody {
   if (isForwardSubject(subject)) return { visible: text, quoted: null }
@@ -32,7 +32,7 @@ export function splitQuotedText(text: string, subject = ''): SplitBody {
   }
 }
 
-/** The same for sanitised HTML. Both parts are fragments that a browser completes. */
+/** Splits sanitised HTML in the same way. Both parts are fragments that a browser completes. */
 export function splitQuotedHtml(html: string, subject = ''): SplitBody {
   if (isForwardSubject(subject)) return { visible: html, quoted: null }
   const lines = htmlLines(html)
@@ -52,13 +52,16 @@ export function splitQuotedHtml(html: string, subject = ''): SplitBody {
   }
 }
 
-/** Empty lines and rules between the own text and the history go; the tags that close the own text stay. */
+/** Leaves out empty lines and rules between the own text and the history; keeps the tags that close the own text. */
 function untilHistory(html: string, above: HtmlLine | undefined, start: number): string {
   const end = Math.min(above?.end ?? 0, start)
   return html.slice(0, end) + html.slice(end, start).replace(/<[bh]r\b[^<>]*>|&nbsp;|&#160;|\s+/gi, '')
 }
 
-/** What a sender wrote above a message that they hand on; all of the text where they hand on none, or say nothing. */
+/**
+ * The text that a sender wrote above a forwarded message; all of the text where nothing is forwarded or nothing was
+ * written.
+ */
 export function aboveForwarded(text: string): string {
   const lines = text.split('\n')
   const marker = lines.findIndex(line => isForwardMarker(textLine(line, true).text))
@@ -68,7 +71,7 @@ export function aboveForwarded(text: string): string {
 
 function textLine(line: string, hasMarks: boolean): BodyLine {
   const text = withoutInvisible(line).replace(/\s+/g, ' ').trim()
-  // Some programs quote with bars; where '>' is used a bar is a table of the writer's.
+  // Some programs quote with bars; where '>' is used, a bar is a table that the writer drew.
   const isQuoted = text.startsWith('>') || (!hasMarks && text.startsWith('|'))
   return {
     text: isQuoted ? text.replace(/^[>|\s]+/, '') : text,

@@ -1,8 +1,8 @@
-/** What sets text off from the text around it. */
+/** The formatting that distinguishes text from the text around it. */
 export interface Ink {
-  /** As "ff0000"; empty for black, grey and white, which set nothing off. */
+  /** As "ff0000"; empty for black, grey and white, which do not stand out. */
   colour: string
-  /** The colour of a marker pen behind the text. */
+  /** The background colour of highlighted text. */
   marker: string
   bold: boolean
   italic: boolean
@@ -10,7 +10,7 @@ export interface Ink {
 
 export const PLAIN: Ink = { colour: '', marker: '', bold: false, italic: false }
 
-/** Channels that lie closer together than this are a grey. */
+/** If the channels are closer together than this, the colour is a grey. */
 const GREY = 32
 const NAMED: Record<string, string> = {
   red: 'ff0000',
@@ -35,7 +35,7 @@ const NAMED: Record<string, string> = {
 }
 const INLINE = new Set('a b em font i mark span strong u'.split(' '))
 
-/** The ink within an element that stands in text of `outer` ink. */
+/** The ink within an element, inside text of `outer` ink. */
 export function inkOf(name: string, attributes: string, outer: Ink): Ink {
   const ink = { ...outer }
   if (name === 'b' || name === 'strong') ink.bold = true
@@ -53,7 +53,7 @@ export function inkOf(name: string, attributes: string, outer: Ink): Ink {
       .toLowerCase()
     const property = declaration.slice(0, Math.max(0, colon)).trim().toLowerCase()
     if (property === 'color') ink.colour = colourOf(value)
-    // Behind blocks and tables it is a design.
+    // The background of blocks and tables is part of the design.
     else if (INLINE.has(name) && (property === 'background' || property === 'background-color'))
       ink.marker = colourOf(value)
     else if (property === 'font-weight')

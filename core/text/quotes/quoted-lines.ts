@@ -1,13 +1,19 @@
-import { beginsSignature, handsOn, isRule, prefaceOf, tellsOfAnswersWithin } from './quote-patterns.ts'
+import {
+  announcesInlineAnswers,
+  answerPrefixOf,
+  beginsSignature,
+  introducesForward,
+  isRule,
+} from './quote-patterns.ts'
 import { holdsAnswers } from './quoted-answers.ts'
 import {
   type Beginning,
   type BodyLine,
   beginningAt,
-  extended,
+  isAnnouncedByColon,
   isFollowedByQuote,
-  isPointedAt,
   nextContent,
+  withRulesAbove,
 } from './quoted-beginnings.ts'
 
 /** Lines from `start` up to, not including, `end` are history. */
@@ -16,14 +22,14 @@ interface HistoryRange {
   end: number
 }
 
-/** A message of more is left whole. */
+/** A message with more lines is left whole. */
 const MAX_LINES = 60_000
-/** Who hands a message on says so in few lines. */
+/** The most lines above a forward that introduce it. */
 const MOST_TO_HAND_ON = 30
 
 /**
- * Finds quoted history, or null where in doubt. It never takes in what the writer wrote: with answers between
- * quoted lines nothing is found, with an answer below them only what stands above it.
+ * Finds quoted history; null where in doubt. It never includes what the writer wrote: with answers between quoted lines
+ * nothing is found; with an answer below them, only the lines above the answer are.
  */
 export function findHistory(lines: readonly BodyLine[]): HistoryRange | null {
   if (lines.length > MAX_LINES) return null
@@ -32,11 +38,11 @@ export function findHistory(lines: readonly BodyLine[]): HistoryRange | null {
   for (let at = 0; at < lines.length; at += 1) {
     if (lines[at]?.text === '' && lines[at]?.quote === 'none') continue
     const beginning = beginningAt(lines, at)
-    // A message that is handed on is what its sender wants to be read.
+    // A forwarded message is what its sender wants to be read.
     if (beginning?.kind === 'forwarded') return null
-    const range = beginning && judge(lines, outline, beginning)
+    const range = beginning && historyRangeOf(lines, outline, beginning)
     if (range) return range
-    // What begins as a quoted or forwarded message and has nothing above it is the message itself.
+    // A quoted or forwarded message with nothing above it is the message itself.
     if (
       beginning?.certainty === 'certain' &&
       outline.firstOwn >= at &&
@@ -44,7 +50,7 @@ export function findHistory(lines: readonly BodyLine[]): HistoryRange | null {
     ) {
       return null
     }
-    // What belongs to a beginning begins nothing itself.
+    // A line that belongs to a beginning does not begin another one.
     if (beginning) at = Math.max(at, beginning.body - 1)
     // Only the first line of a run of quoted lines can begin anything.
     if (lines[at]?.quote !== 'none') at = (outline.nextOwn[at] ?? lines.length) - 1
@@ -53,16 +59,21 @@ export function findHistory(lines: readonly BodyLine[]): HistoryRange | null {
 }
 
 interface Outline {
-  /** The first line that is neither empty nor quoted nor a rule; -1 if none. */
+  /** The first line that is neither empty nor quoted nor a rule; -1 if there is none. */
   firstOwn: number
-  /** Some line looks like an answer within a quoted letter, by its ink or the name before it. */
+  /** Whether a line looks like an answer within a quoted letter, by its ink or by the name before it. */
   mayHoldAnswers: boolean
-  /** Whether the writer says on a line above this one that they answer within what they quote. */
+  /** Whether the writer says on a line above this one that the answers are within the quote. */
   isPointedInto: (start: number) => boolean
   lastQuoted: number
-  /** For each line the next one at or below it that is neither empty nor quoted; the number of lines if none. */
+  /**
+   * For each line, the next one at or below it that is neither empty nor quoted; the number of lines if there is none.
+   */
   nextOwn: Int32Array
-  /** For each line the first below it that is not in the same element of a program; the number of lines outside of any. */
+  /**
+   * For each line, the first one below it that is not in the same element of a program; the number of lines outside of
+   * such elements.
+   */
   holderEnd: Int32Array
 }
 
@@ -81,8 +92,8 @@ function outlineOf(lines: readonly BodyLine[]): Outline {
   let isFound = false
   return {
     firstOwn: lines.findIndex(line => isOwn(line) && !isRule(line.text)),
-    mayHoldAnswers: lines.some(it => it.ink !== '' || it.addsInColour || prefaceOf(it.text) !== null),
-    // Each line is read once, and only those above what may be history.
+    mayHoldAnswers: lines.some(it => it.ink !== '' || it.addsInColour || answerPrefixOf(it.text) !== null),
+    // Reads each line once, and only those above possible history.
     isPointedInto: start => {
       for (; read < start && !isFound; read += 1) isFound = isPointer(lines[read] as BodyLine)
       return isFound
@@ -97,8 +108,12 @@ function isOwn(line: BodyLine): boolean {
   return line.quote === 'none' && line.text !== ''
 }
 
-/** What of a beginning is history; the certainty decides how much must be seen below it. */
-function judge(lines: readonly BodyLine[], outline: Outline, beginning: Beginning): HistoryRange | null {
+/** The part below a beginning that is history; its certainty decides how much proof is needed below it. */
+function historyRangeOf(
+  lines: readonly BodyLine[],
+  outline: Outline,
+  beginning: Beginning,
+): HistoryRange | null {
   const { start, body, certainty, kind } = beginning
   const isFirst = outline.firstOwn >= start
   const below = nextContent(lines, body)
@@ -107,19 +122,20 @@ function judge(lines: readonly BodyLine[], outline: Outline, beginning: Beginnin
   if (!isMarked && (certainty !== 'certain' || isMarkedFurtherDown(lines, outline, beginning))) return null
   const end = isMarked ? (outline.nextOwn[quoted] as number) : (outline.holderEnd[start] as number)
   if (end < lines.length) {
-    // Below the quote the writer goes on: only what has nothing of theirs above it is in nobody's way.
+    // The writer continues below the quote, so the quote is hidden only where nothing of theirs is above it.
     const isInline = outline.lastQuoted > end
     if (isInline || !(isFirst || isSignature(lines[end]))) return null
   } else if (isFirst) return null
   if (mayAnswerWithin(lines, outline, beginning, end)) return null
-  // A header stands above what is answered and above what is handed on.
-  if (kind === 'header' && isHandedOn(lines, start)) return null
-  return { start: extended(lines, start), end }
+  // Programs write a header above replies and above forwards; a forward is not history.
+  if (kind === 'header' && isForward(lines, start)) return null
+  return { start: withRulesAbove(lines, start), end }
 }
 
 /**
- * Whether the quote of an attribution has marks, but does not begin right below it: what stands between is the
- * writer's. Programs that mark the attribution always mark the quote; with others, a mark may be of an earlier letter.
+ * Whether the quote of an attribution has marks but does not begin directly below it: then the text between is the
+ * writer's. Programs that mark the attribution always mark the quote; with others, a mark may belong to an earlier
+ * letter.
  */
 function isMarkedFurtherDown(
   lines: readonly BodyLine[],
@@ -136,11 +152,11 @@ function isMarkedFurtherDown(
 }
 
 /** Whether the writer says above it that a message follows: by "FYI", or by a colon at the end. */
-function isHandedOn(lines: readonly BodyLine[], start: number): boolean {
-  if (isPointedAt(lines, start)) return true
+function isForward(lines: readonly BodyLine[], start: number): boolean {
+  if (isAnnouncedByColon(lines, start)) return true
   return lines
     .slice(0, Math.min(start, MOST_TO_HAND_ON))
-    .some(({ text, quote }) => quote === 'none' && handsOn(text))
+    .some(({ text, quote }) => quote === 'none' && introducesForward(text))
 }
 
 function isSignature(line: BodyLine | undefined): boolean {
@@ -157,7 +173,7 @@ function mayAnswerWithin(
   return isPointedInto(beginning.start) || lines.slice(end, end + MOST_TO_HAND_ON).some(isPointer)
 }
 
-/** Whether the writer says on this line that they answer within what they quote. */
+/** Whether the writer says on this line that the answers are within the quote. */
 function isPointer({ text, quote }: BodyLine): boolean {
-  return quote === 'none' && tellsOfAnswersWithin(text)
+  return quote === 'none' && announcesInlineAnswers(text)
 }

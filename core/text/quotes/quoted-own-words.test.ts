@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { htmlToText } from '../html/html-to-text.ts'
 import { splitQuotedHtml, splitQuotedText } from './quoted-history.ts'
 
-/** Nobody's own words are ever hidden. Each own line has OWN in it, each of the history OLD. */
+/** The writer's own words must never be hidden. Each own line contains OWN, each line of the history contains OLD. */
 const ATTRIBUTION = 'On 3/3/26 9:41 AM, Ana Lima wrote:'
 const GMAIL = 'On Tue, Mar 3, 2026 at 9:41 AM Ana Lima &lt;ana@lima.example&gt; wrote:'
 const RULE = '<div style="border:none;border-top:solid #E1E1E1 1.0pt;padding:3.0pt 0cm 0cm 0cm">'
@@ -20,7 +20,7 @@ function expectAllOwn(html: string): string {
   return visible
 }
 
-describe('what is typed into the line that programs mark', () => {
+describe('text typed into the line that programs mark', () => {
   test.each([
     ['above', `<div class="moz-cite-prefix">OWN Thanks!<br><br>${ATTRIBUTION}<br></div>`],
     [
@@ -28,7 +28,7 @@ describe('what is typed into the line that programs mark', () => {
       `<div class="moz-cite-prefix"><p>OWN Thanks!</p><p>OWN Bo</p>${ATTRIBUTION}</div>`,
     ],
     ['above, in Gmail', `<div class="gmail_attr">OWN Thanks!<br>${GMAIL}<br></div>`],
-  ])('%s stays, and the history goes', (_, marked) => {
+  ])('%s stays visible, and the history is hidden', (_, marked) => {
     const visible = expectAllOwn(`${marked}<blockquote type="cite">OLD one</blockquote>`)
     expect(visible).not.toContain('OLD')
     expect(visible).not.toContain('wrote')
@@ -45,13 +45,13 @@ describe('what is typed into the line that programs mark', () => {
     ['before it, in Gmail', `<div class="gmail_attr">OWN ok ${GMAIL}<br></div>`],
     ['in place of it, in Gmail', '<div class="gmail_attr">OWN Fine with me.</div>'],
     ['in the reply header of Outlook', '<div id="divRplyFwdMsg">OWN thanks, all clear.</div>'],
-  ])('%s stays', (_, marked) => {
+  ])('%s stays visible', (_, marked) => {
     expectAllOwn(`<p>OWN Hi</p>${marked}<blockquote type="cite">OLD one</blockquote>`)
     expectAllOwn(`<p>OWN Hi</p>${marked}<p>OLD one</p>`)
   })
 })
 
-describe('an answer below a header of Outlook that is set off', () => {
+describe('an answer that stands out below a header of Outlook', () => {
   const INKS = {
     'the blue of Outlook 2007': '<p><span style="color:#1F497D">OWN at ten</span></p>',
     'the blue of Outlook 2013': '<p style="color:#44546A">OWN at ten</p>',
@@ -79,9 +79,9 @@ describe('an answer below a header of Outlook that is set off', () => {
   }
   test.each(Object.entries(INKS))('%s', (_, answer) => {
     expectAllOwn(`${OUTLOOK}<p>OLD Hi Bo,</p><p>OLD when?</p>${answer}<p>OLD Regards</p><p>OLD Ana</p>`)
-    // The last line as well.
+    // Also answers the last line.
     expectAllOwn(`${OUTLOOK}<p>OLD Hi Bo,</p><p>OLD when?</p>${answer}`)
-    // Below the name of who asked.
+    // Writes the answers below the name of the person who asked.
     expectAllOwn(`${OUTLOOK}<p>OLD when?</p><p>Ana</p>${answer.replace('OWN at ten', 'OWN at ten.')}`)
   })
 
@@ -110,7 +110,7 @@ describe('an answer below a header of Outlook that is set off', () => {
     ['a signature in bold', '<p>OLD when?</p><p><b>Ana Lima</b></p><p><b>OLD Sales</b></p>'],
     ['greys', '<p>OLD when?</p><p style="color:#333">OLD one</p><p style="color:rgb(80,80,80)">OLD two</p>'],
     ['a blue link', '<p>OLD when?</p><p><a href="https://x.example" style="color:blue">OLD this</a></p>'],
-  ])('%s is none', (_, letter) => {
+  ])('%s is not an answer', (_, letter) => {
     expect(expectAllOwn(`${OUTLOOK}${letter}`)).not.toContain('OLD')
   })
 })
@@ -125,7 +125,7 @@ describe('words beside an attribution', () => {
     'Hi\n\nOn Wed, Apr 4, 2012 at 3:59 PM, Bob Lee <bob@example.com> wrote: OWN this is fine:\n> OLD Hi',
     'Hi\n\nOWN Danke Am 03.03.26 um 09:41 schrieb Ana Lima:\n> OLD Hallo',
     'Hi\n\nOWN Merci ! Le 03/03/2026 à 09:41, Ana Lima a écrit :\n> OLD Salut',
-  ])('stay: %s', body => {
+  ])('stay visible: %s', body => {
     expect(owned(splitQuotedText(body).visible)).toBe(owned(body))
     expectAllOwn(body.replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('\n', '<br>'))
   })
@@ -163,7 +163,7 @@ describe('sentences with a date that end in "wrote:"', () => {
   })
 })
 
-describe('what people indent and cite', () => {
+describe('text that people indent and cite', () => {
   test.each([
     [
       'Gmail, indented',
@@ -205,7 +205,7 @@ describe('a patch', () => {
   })
 })
 
-describe('what stands below the element that a program quotes in', () => {
+describe('text below the element in which a program quotes', () => {
   test.each(['yahoo_quoted', 'gmail_quote', 'protonmail_quote', 'quillbox-quote'])('%s', name => {
     const holder = `<div class="${name}"><div>${GMAIL}</div><div>OLD one</div></div>`
     expectAllOwn(`<p>OWN Hi</p>${holder}<p>OWN below</p>`)
@@ -216,7 +216,7 @@ describe('what stands below the element that a program quotes in', () => {
   })
 })
 
-test('own paragraphs stay in sight, wherever in a reply they stand', () => {
+test('own paragraphs stay visible, wherever they are in a reply', () => {
   const own = fc.constantFrom(
     'OWN yes.',
     'OWN on it',
@@ -251,7 +251,7 @@ test('own paragraphs stay in sight, wherever in a reply they stand', () => {
             : `<blockquote type="cite" class="gmail_quote"><p>${line}</p></blockquote>`,
         )
         expectAllOwn(`<p>${first}</p>${wrap(quotes.join(''))}`)
-        // Within the unmarked history of Outlook what sets an answer off is its ink.
+        // In Outlook's unmarked history, an answer stands out by its ink.
         const inked = lines.map(({ line, isOwn }) =>
           isOwn ? `<p style="color:#1F497D">${line}</p>` : `<p>${line.replace(ATTRIBUTION, 'OLD')}</p>`,
         )

@@ -5,8 +5,8 @@ import { htmlToText } from '../html/html-to-text.ts'
 import { aboveForwarded, splitQuotedHtml, splitQuotedText } from './quoted-history.ts'
 
 /**
- * More shapes of programs and people. Each line of the writer's own has OWN in it, each of the history OLD; lines with
- * neither may stand on either side.
+ * More shapes of programs and people. Each line of the writer's own contains OWN, each of the history OLD; lines with
+ * neither may be on either side.
  */
 const FOLDED: Record<string, string> = {
   'Thunderbird, Italian': 'OWN grazie\n\nIl 03/03/26 09:41, Ana Lima ha scritto:\n> OLD uno\n> OLD due\n',
@@ -116,7 +116,7 @@ const FOLDED: Record<string, string> = {
     'OWN ok\n\n--- Original Message ---\n\nFrom: Ana Lima <ana@lima.example>\nDate: 3/3/2026, 9:41:12 AM\nSubject: Plan\nTo: bo@berg.example\n\nOLD one\n',
 }
 
-/** Messages that are handed on: they are what their sender wants to be read. */
+/** Forwards: they are what their sender wants to be read. */
 const HANDED_ON: Record<string, string> = {
   'Thunderbird, forwarded':
     'OWN fyi\n\n-------- Forwarded Message --------\nSubject: \tPlan\nDate: \tTue, 3 Mar 2026 09:41:12 +0100\nFrom: \tAna Lima <ana@lima.example>\nTo: \tBo <bo@berg.example>\n\nOLD one\n',
@@ -207,7 +207,7 @@ function expectOwnSeen(body: string, visible: string) {
   expect(seen, visible).toBe(body.split('OWN').length)
 }
 
-describe('history is folded and nothing else', () => {
+describe('the history is hidden and nothing else', () => {
   test.each(Object.entries(FOLDED))('%s', (_, body) => {
     const { visible } = splitQuotedText(body)
     expectOwnSeen(body, visible)
@@ -221,14 +221,14 @@ describe('history is folded and nothing else', () => {
   })
 })
 
-describe('what is handed on', () => {
-  test.each(Object.entries(HANDED_ON))('is shown: %s', (_, body) => {
+describe('a forward', () => {
+  test.each(Object.entries(HANDED_ON))('stays visible: %s', (_, body) => {
     expect(splitQuotedText(body)).toEqual({ visible: body, quoted: null })
     const html = textToHtml(body)
     expect(splitQuotedHtml(html)).toEqual({ visible: html, quoted: null })
   })
 
-  test('is known by the subject where the body looks like that of a reply', () => {
+  test('is recognised by its subject where the body looks like that of a reply', () => {
     const body =
       'OWN Can you take this one?\n\nFrom: Ana Lima <ana@lima.example>\nSent: Tuesday, March 3, 2026 9:41 AM\nTo: Bo Berg\nSubject: Plan\n\nOLD one\n'
     for (const subject of ['FW: Plan', 'Fwd: Plan', 'WG: Plan', 'TR: Plan', 'RV: Plan', 'Fwd: Re: Plan']) {
@@ -239,7 +239,7 @@ describe('what is handed on', () => {
       expect(splitQuotedText(body, subject).visible).toBe('OWN Can you take this one?')
   })
 
-  test('is told from what its sender wrote above it', () => {
+  test('is separated from the words that its sender wrote above it', () => {
     expect(aboveForwarded(HANDED_ON['Gmail, forwarded'] ?? '').trim()).toBe('OWN look')
     const bare = HANDED_ON['Gmail, without own words'] ?? ''
     expect(aboveForwarded(bare)).toBe(bare)
@@ -254,12 +254,12 @@ const NAMES =
 const EARLIER =
   '<div><p><b>From:</b> Bo Berg<br><b>Sent:</b> Monday, March 2, 2026 8:00 AM<br><b>To:</b> Ana<br><b>Subject:</b> Plan</p></div>'
 
-describe('a header of names alone', () => {
+describe('a header that has only names', () => {
   const header = `<p>${NAMES}<br><b>Subject: </b>Re: Plan</p>`
   test.each([
     ['Outlook for Mac', `<div style="border:none;border-top:solid #B5C4DF 1.0pt">${header}</div>`],
     ['an older one', `<div style="border-top:solid #E1E1E1 1pt">${header}</div>`],
-  ])('is one below a rule of Outlook: %s', (_, ruled) => {
+  ])('is a header below a rule of Outlook: %s', (_, ruled) => {
     const { visible } = splitQuotedHtml(`<p>OWN ok</p>${ruled}<p>OLD one</p>`)
     expectOwnSeen('OWN', visible)
     expect(visible).not.toContain('OLD')
@@ -279,13 +279,13 @@ describe('a header of names alone', () => {
       'without a subject',
       `<p>OWN ok</p><div style="border-top:solid #E1E1E1 1.0pt"><p>${NAMES}</p></div><p>OWN one</p>`,
     ],
-  ])('is in doubt %s', (_, body) => {
+  ])('counts as own text when in doubt: %s', (_, body) => {
     expectOwnSeen(body, splitQuotedHtml(body).visible)
   })
 })
 
-describe('answers with a name before them, as Outlook writes it', () => {
-  test('stay in sight', () => {
+describe('answers after a name, as Outlook writes it', () => {
+  test('stay visible', () => {
     const body = `${OUTLOOK}<p>When?</p><p><b><i>[Bo Berg]</i></b> OWN at ten</p><p>Where?</p><p>[Bo Berg] OWN here</p>`
     expectOwnSeen(body, splitQuotedHtml(body).visible)
     expectOwnSeen(body, splitQuotedText(htmlToText(body)).visible)
@@ -298,7 +298,7 @@ describe('answers with a name before them, as Outlook writes it', () => {
       'those of an earlier letter',
       `<p>OLD Hi</p>${'<p>From: A<br>Sent: 1 March 2026<br>Subject: x</p>'}<p>[Bo] OLD</p><p>[Bo] OLD</p>`,
     ],
-  ])('%s are none', (_, old) => {
+  ])('are not recognised in %s', (_, old) => {
     expect(splitQuotedHtml(`${OUTLOOK}${old}`).visible).not.toContain('OLD')
   })
 })
@@ -310,14 +310,14 @@ describe('answers in another colour', () => {
     '<div><font color="#FF0000">OWN at ten</font></div>',
     '<p><span style="color: rgb(192, 0, 0)">OWN at <b>ten</b></span></p>',
     '<p>OLD at nine?</p><ul><li style="color:#00b050">OWN at ten</li></ul>',
-  ])('stay in sight between what they answer: %s', answer => {
+  ])('stay visible between the lines that they answer: %s', answer => {
     const body = `${OUTLOOK}<p>OLD Hi Bo,</p><p>When?</p>${answer}<p>OLD Regards</p>`
     expectOwnSeen(body, splitQuotedHtml(body).visible)
     const cited = `<p>OWN done</p><p>On 3/3/26 9:41 AM, Ana wrote:</p><blockquote type="cite"><p>OLD when?</p>${answer}</blockquote>`
     expectOwnSeen(cited, splitQuotedHtml(cited).visible)
   })
 
-  test('leave the history before them folded', () => {
+  test('leave the history before them hidden', () => {
     const body = `${OUTLOOK}<p>When?</p><p style="color:red">OWN at ten</p>${EARLIER}<p>OLD Shall we meet?</p>`
     const { visible } = splitQuotedHtml(body)
     expectOwnSeen(body, visible)
@@ -339,14 +339,14 @@ describe('answers in another colour', () => {
       'answers of an earlier letter',
       `<p>OLD Thanks!</p>${EARLIER}<p>OLD when?</p><p style="color:red">OLD at ten</p>`,
     ],
-  ])('%s is none', (_, old) => {
+  ])('are not recognised in %s', (_, old) => {
     const { visible } = splitQuotedHtml(`${OUTLOOK}${old}`)
     expect(visible).not.toContain('OLD')
     expectOwnSeen('OWN', visible)
   })
 })
 
-describe('all that the writer wrote stays in sight', () => {
+describe('all words of the writer stay visible', () => {
   test.each(Object.entries(WHOLE))('%s', (_, body) => {
     expectOwnSeen(body, splitQuotedText(body).visible)
   })
@@ -355,7 +355,7 @@ describe('all that the writer wrote stays in sight', () => {
     expectOwnSeen(body, htmlToText(splitQuotedHtml(textToHtml(body)).visible))
   })
 
-  test('whatever tables, logs, journeys and orders it is made of', () => {
+  test('also with tables, logs, journeys and orders', () => {
     const line = fc.constantFrom(
       ...['', '', 'Words.', 'Words:', '-----', '| a | b |', '> Error', '>> Error', '-- ', 'at 10:15'],
       ...[
@@ -370,7 +370,7 @@ describe('all that the writer wrote stays in sight', () => {
     )
     fc.assert(
       fc.property(fc.array(line, { maxLength: 14 }), lines => {
-        // A sender's address and the time of day together are what programs write.
+        // Only programs write a sender's address and the time of day together.
         fc.pre(!(/@x\.example$/m.test(lines.join('\n')) && /\d:\d\d/.test(lines.join('\n'))))
         const body = lines.join('\n')
         expect(splitQuotedText(body).quoted).toBeNull()

@@ -4,8 +4,8 @@ import { htmlToText } from '../html/html-to-text.ts'
 import { splitQuotedHtml, splitQuotedText } from './quoted-history.ts'
 
 /**
- * Replies as the programs of this world write them: client × language × HTML or plain × where the answer stands.
- * Names and words are invented; the shapes are those of the programs.
+ * Replies as real mail programs write them: client × language × HTML or plain × position of the answer. Names and words
+ * are invented; the shapes are real.
  */
 const LANGUAGES = {
   English: {
@@ -73,7 +73,7 @@ interface Client {
 
 const marked = (lines: string[]) => lines.map(line => `> ${line}`).join('\n>\n')
 
-/** Clients that quote in a blockquote under a line which says who wrote. */
+/** Clients that quote in a blockquote below an attribution. */
 function quoting(intro: (words: Words) => string, wrap: (intro: string, old: string) => string): Client {
   return {
     html: words => `${divs(words.own)}<br>${wrap(escapeHtml(intro(words)), divs(words.old))}`,
@@ -91,7 +91,8 @@ function heading(wrap: (words: Words, old: string) => string, above = ''): Clien
     html: words => `${paragraphs(words.own)}${wrap(words, paragraphs(words.old))}`,
     plain: words =>
       `${words.own.join('\n\n')}\n\n${above}${headerText(words)}\n\n${words.old.join('\n\n')}\n`,
-    // Their people answer above, or say that they answer within: then nothing marks the answers, and all must stay.
+    // Their users answer above the quote or say that they answer within it: then nothing marks the answers, and
+    // everything must stay visible.
     inline: words => ({
       html: `${paragraphs([POINTERS[words.original] ?? ''])}${wrap(words, paragraphs(woven(words)))}`,
       plain: `${POINTERS[words.original]}\n\n${headerText(words)}\n\n${woven(words).join('\n\n')}\n`,
@@ -184,7 +185,7 @@ describe('a reply above its history', () => {
   })
 })
 
-describe('answers between the quoted lines stay in sight', () => {
+describe('answers between the quoted lines stay visible', () => {
   test.each(rows)('$client, $language, HTML', ({ shapes, words }) => {
     const visible = squeeze(htmlToText(splitQuotedHtml(shapes.inline(words).html).visible))
     for (const line of words.answers) expect(visible).toContain(line)
@@ -196,6 +197,6 @@ describe('answers between the quoted lines stay in sight', () => {
   })
 })
 
-test('there are at least 120 of them', () => {
+test('has at least 120 shapes', () => {
   expect(rows.length * 4).toBeGreaterThanOrEqual(120)
 })

@@ -4,11 +4,11 @@ import { htmlToText } from '../html/html-to-text.ts'
 import { splitQuotedHtml, splitQuotedText } from './quoted-history.ts'
 
 /**
- * Each shape knows its words: OWN are the sender's, OLD are history. No OWN is ever hidden; how many OLD are is the
- * figure of agreement, which must not fall.
+ * In each shape, OWN marks the sender's words and OLD the history. No OWN is ever hidden; the number of hidden OLD must
+ * not fall.
  */
 interface Language {
-  /** The line of Gmail, that of Thunderbird. */
+  /** The attributions of Gmail and of Thunderbird. */
   lines: [gmail: string, thunderbird: string]
   header: [from: string, sent: string, to: string, subject: string, date: string]
   forInformation: string
@@ -239,7 +239,7 @@ interface Shape {
   name: string
   body: string
   isHtml: boolean
-  /** Nobody can miss the history here: it is hidden. */
+  /** Here the history is so clear that it must be hidden. */
   folds: boolean
 }
 
@@ -316,7 +316,7 @@ function shapesOf(language: string, { lines, header, forInformation }: Language)
   ]
 }
 
-/** Programs whose shapes are their own. */
+/** Programs with shapes of their own. */
 const PROGRAMS: Record<string, string> = {
   Spark: 'OWN ok\n\nOn Mar 3, 2026 at 9:41 AM +0100, Ana Lima <ana@lima.example>, wrote:\n> OLD one\n',
   Roundcube: 'OWN ok\n\nOn 2026-03-03 09:41, Ana Lima wrote:\n> OLD one\n',
@@ -359,7 +359,7 @@ describe('shapes of our own', () => {
     expect(count(visible, 'OWN'), visible).toBe(count(shape.body, 'OWN'))
   })
 
-  test('there are enough, and of the histories that can be told all but a few are hidden', () => {
+  test('has enough shapes, and nearly all detectable history is hidden', () => {
     expect(Object.keys(LANGUAGES).length).toBeGreaterThanOrEqual(24)
     expect(SHAPES.length).toBeGreaterThanOrEqual(120)
     const folding = SHAPES.filter(({ folds }) => folds)

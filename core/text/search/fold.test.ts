@@ -19,7 +19,7 @@ test.each([
   expect(foldText(text)).toBe(folded)
 })
 
-test('folding twice changes nothing more, and case never matters', () => {
+test('folding is idempotent and ignores case', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'grapheme' }), text => {
       expect(foldText(foldText(text))).toBe(foldText(text))

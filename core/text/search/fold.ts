@@ -1,6 +1,6 @@
 import { normalised } from './normalise.ts'
 
-/** Letters that Unicode does not decompose, as they are written where they cannot be typed. */
+/** Letters that Unicode does not decompose, as they are written on keyboards without them. */
 export const LETTERS: Record<string, string> = {
   ß: 'ss',
   æ: 'ae',
@@ -17,8 +17,8 @@ export const LETTERS: Record<string, string> = {
 const SPECIAL = new RegExp(`[${Object.keys(LETTERS).join('')}]`, 'gu')
 
 /**
- * The combining marks of Latin, Greek and Cyrillic, Hebrew points and Arabic vowel signs. Not all of `\p{M}`: in
- * Indic scripts and in kana a mark makes another word. PostgreSQL reads the same pattern (features/search/fold-sql.ts).
+ * The combining marks of Latin, Greek and Cyrillic, Hebrew points and Arabic vowel signs. Not all of `\p{M}`: in Indic
+ * scripts and in kana a mark makes a different word. PostgreSQL uses the same pattern (features/search/fold-sql.ts).
  */
 export const MARKS = [
   '[\\u0300-\\u036F\\u1AB0-\\u1AFF\\u1DC0-\\u1DFF\\u20D0-\\u20FF\\uFE20-\\uFE2F]',
@@ -29,9 +29,12 @@ const ANY_MARK = new RegExp(MARKS, 'gu')
 
 const ASCII = /^[\0-\x7F]*$/
 
-/** Lower case without accents, on both sides of a search: "muller" finds "Müller", and the other way round. */
+/**
+ * Lower case without accents. Both the mail and the search are folded, so "muller" finds "Müller" and the other way
+ * round.
+ */
 export function foldText(text: string): string {
-  // Most words of most mail, and many times as quick.
+  // A fast path for most words of most mail.
   if (ASCII.test(text)) return text.toLowerCase()
   return normalised(text, 'NFKD')
     .toLowerCase()

@@ -7,7 +7,7 @@ const indexed = (text: string) => indexedWords(foldText(text)).trim()
 const searched = (text: string) =>
   searchedWords(foldText(text)).map(({ text, isOpen }) => (isOpen ? `${text}*` : text))
 
-describe('the index has', () => {
+describe('the word index', () => {
   test.each([
     ['Hello, World!', 'hello world'],
     [
@@ -28,12 +28,12 @@ describe('the index has', () => {
     ['हिन्दी', 'हिन्दी'],
     ['Acme™ © 1️⃣ 2 – 3', 'acmetm 1 2 3'],
     ['Größe 𝒊 Ångström', 'grosse i angstrom'],
-  ])('%j as %j', (text, words) => {
+  ])('has %j as %j', (text, words) => {
     expect(indexed(text)).toBe(words)
   })
 })
 
-describe('what is looked for', () => {
+describe('a searched text', () => {
   test.each([
     ['INV-2024', ['inv', '2024']],
     ['会', ['会*']],
@@ -42,12 +42,12 @@ describe('what is looked for', () => {
     ['2024年会 room', ['2024', '年会', '会', 'room']],
     ['🎉', ['u1f389']],
     ['!?', []],
-  ])('%j is %j', (text, words) => {
+  ])('%j becomes %j', (text, words) => {
     expect(searched(text)).toEqual(words)
   })
 })
 
-test('every part of a text that begins and ends with whole words or letters is found in it', () => {
+test('finds every part of a text that begins and ends at words or letters', () => {
   const unit = fc.constantFrom(
     '明',
     '天',
@@ -69,7 +69,7 @@ test('every part of a text that begins and ends with whole words or letters is f
     fc.property(fc.array(unit, { maxLength: 14 }), fc.nat(14), fc.nat(14), (letters, one, other) => {
       const [from, to] = [Math.min(one, other), Math.max(one, other)]
       const isSpaced = (at: number) => /^[aé7]$/.test(letters[at] ?? '')
-      // Not within a word.
+      // Not in the middle of a word.
       fc.pre(!(isSpaced(from - 1) && isSpaced(from)) && !(isSpaced(to - 1) && isSpaced(to)))
       const there = indexed(letters.join('')).split(' ')
       const wanted = searched(letters.slice(from, to).join(''))
@@ -83,7 +83,7 @@ test('every part of a text that begins and ends with whole words or letters is f
   )
 })
 
-test('of any text the index has the words that a search for all of it has, and the last letters of runs', () => {
+test('the index of a text has the words of a search for it, and the last letter of each run', () => {
   const units = ['明', '会', 'กุ', 'é', 'a', '7', ' ', '-', '\n', '🎉', '\uFE0F', '©', '\u00AD', '–', 'ـ']
   fc.assert(
     fc.property(

@@ -6,7 +6,7 @@ test.each([
   ['de', 'Hallo Anna, könntest du mir bitte die Rechnung für Oktober bis Freitag schicken? Danke'],
   ['fr', "Bonjour Anna, pourriez-vous m'envoyer la facture d'octobre avant vendredi ? Merci pour votre aide"],
   ['es', '¿Hola Ana, me puedes enviar la factura de octubre antes del viernes? Gracias por todo'],
-])('%s is known by its small words', (language, text) => {
+])('%s is recognised by its function words', (language, text) => {
   expect(detectLanguage(text)).toBe(language)
 })
 
@@ -15,11 +15,11 @@ test.each([
   ['12345 --- 67', 'no words'],
   ['Dzień dobry, przesyłam fakturę za październik, proszę o płatność do piątku', 'another language'],
   ['Invoice 42', 'too little to tell'],
-])('%j is no known language: %s', text => {
+])('%j has no known language: %s', text => {
   expect(detectLanguage(text)).toBeNull()
 })
 
-test('a long text is judged by its beginning and costs no more for its length', () => {
+test('reads only the beginning of a long text', () => {
   expect(
     detectLanguage(`${'the cat is on the mat and '.repeat(80)}${'das ist nicht so '.repeat(100_000)}`),
   ).toBe('en')

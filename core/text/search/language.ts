@@ -1,10 +1,10 @@
 import { foldText } from './fold.ts'
 
-/** The languages that mail is read in with knowledge of their words; other text is taken letter by letter. */
+/** The languages whose words are known when mail is read; other text is handled letter by letter. */
 export const LANGUAGES = ['en', 'de', 'fr', 'es'] as const
 export type Language = (typeof LANGUAGES)[number]
 
-/** Words that hold sentences together and mean little by themselves, without accents. */
+/** Function words, which mean little by themselves, without accents. */
 export const FUNCTION_WORDS: Record<Language, ReadonlySet<string>> = {
   en: words(`a about after all also am an and any are as at be because been before but by can could did do does each for
     from get had has have he her here him his how i if in into is it its just let like me more my no not of on one only
@@ -26,12 +26,12 @@ export const FUNCTION_WORDS: Record<Language, ReadonlySet<string>> = {
 }
 
 const WORDS_READ = 400
-/** As many words of a language, and as large a share of the text, are needed to name it. */
+/** The least number of function words, and the least share of the text, to decide for a language. */
 const LEAST_WORDS = 3
 const LEAST_SHARE = 0.12
 
 /**
- * The language of a text by its function words; null where there is too little text, or another language. Reads the
+ * The language of a text by its function words; null where there is too little text, or in other languages. Reads the
  * first 400 words.
  */
 export function detectLanguage(text: string): Language | null {
@@ -44,8 +44,8 @@ export function detectLanguage(text: string): Language | null {
   let isTied = false
   for (const language of LANGUAGES) {
     const known = FUNCTION_WORDS[language]
-    // A word that several languages have says less than one that only this one has.
-    const count = found.reduce((sum, word) => sum + (known.has(word) ? 1 / sharedBy(word) : 0), 0)
+    // A word of several languages counts less than a word of a single language.
+    const count = found.reduce((sum, word) => sum + (known.has(word) ? 1 / countLanguagesWith(word) : 0), 0)
     isTied = count === bestCount && count > 0
     if (count > bestCount) [best, bestCount] = [language, count]
   }
@@ -56,7 +56,7 @@ export function detectLanguage(text: string): Language | null {
     : null
 }
 
-function sharedBy(word: string): number {
+function countLanguagesWith(word: string): number {
   return LANGUAGES.filter(language => FUNCTION_WORDS[language].has(word)).length
 }
 

@@ -1,6 +1,6 @@
 /**
- * PostgreSQL's text search configurations by the language that mail is told to be in (ISO 639-1). PostgreSQL has three
- * more, for Irish, Nepali and Yiddish, which the detector does not know.
+ * PostgreSQL's text search configurations by the detected language of mail (ISO 639-1). PostgreSQL has three more, for
+ * Irish, Nepali and Yiddish, which the detector does not know.
  */
 export const DICTIONARIES = {
   ar: 'arabic',

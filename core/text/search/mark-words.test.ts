@@ -24,7 +24,7 @@ test.each([
   expect(marked(text, query)).toEqual(expected)
 })
 
-test('the parts are the text', () => {
+test('the parts add up to the text', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'grapheme' }), fc.string(), (text, query) => {
       const parts = markWords(text, wordsToMark(query))
@@ -33,7 +33,7 @@ test('the parts are the text', () => {
   )
 })
 
-test('a word is marked wherever it stands, however it is written', () => {
+test('a word is highlighted anywhere, in any spelling', () => {
   const letters = fc.constantFrom(
     'i',
     'I',
@@ -69,7 +69,7 @@ test('a word is marked wherever it stands, however it is written', () => {
   )
 })
 
-test('the best passage is where most of the words are', () => {
+test('the best passage has the most words', () => {
   const text = `invoice ${'nothing here '.repeat(30)} the invoice of October is paid ${'and so on '.repeat(30)}`
   const passage = bestPassage(text, wordsToMark('October invoice'), 80)
   expect(passage).toContain('invoice of October')
@@ -77,7 +77,7 @@ test('the best passage is where most of the words are', () => {
   expect(bestPassage('short', ['x'], 80)).toBe('short')
 })
 
-test('the best passage shows what was looked for where there are no spaces', () => {
+test('the best passage contains the match where the text has no spaces', () => {
   const chinese = `${'我们今天没有什么可以说的'.repeat(20)}明天的会议 ${'在三点开始请准时参加'.repeat(20)}`
   expect(bestPassage(chinese, wordsToMark('会议'), 80)).toContain('会议')
   const address = `see https://shop.example/${'a1-'.repeat(50)}invoice/42 ${'more '.repeat(40)}`

@@ -2,24 +2,27 @@ import { cut, cutStart } from '../cut.ts'
 import { foldText } from './fold.ts'
 import { isUnspaced, lettersOf, RUN, UNSPACED, wordsIn } from './index-words.ts'
 
-/** A piece of text, and whether it is what was looked for. */
+/** A piece of text, and whether it matches the search. */
 interface MarkedPart {
   text: string
   isMatch: boolean
 }
 
-/** Of words that stand between others that they are not part of. */
+/** Characters that separate words without being part of them. */
 const SPACED = `(?:(?!${UNSPACED})[\\p{L}\\p{N}])`
-/** Words are the same when they begin alike for so long: "invoices" and "invoice", "Rechnungen" and "Rechnung". */
+/**
+ * Two words count as the same when they share this much of their beginning: "invoices" and "invoice", "Rechnungen" and
+ * "Rechnung".
+ */
 const STEM_LETTERS = 5
 
-/** Words of a search, folded, as `markWords` looks for them. */
+/** Folded words of a search, prepared for `markWords`. */
 export function wordsToMark(query: string): string[] {
   const words = wordsIn(foldText(query)).filter(({ text, isRun }) => isRun || text.length > 1)
   return [...new Set(words.map(({ text }) => text))]
 }
 
-/** Text in parts, with the words of a search marked; inflected ones, too. Together the parts are the text. */
+/** Splits text into parts and marks the words of a search, inflected ones too. Joined, the parts are the text again. */
 export function markWords(text: string, words: readonly string[]): MarkedPart[] {
   const parts: MarkedPart[] = []
   let at = 0
@@ -37,9 +40,9 @@ interface Place {
   word: string
 }
 
-/** Where the words of a search, or inflected ones, stand in a text. */
+/** Where the words of a search, or inflected forms of them, occur in a text. */
 function findWords(text: string, words: readonly string[]): Place[] {
-  // Of most words of a text their first letter says that they are others; folding may change letters beyond ASCII.
+  // Most words of a text are excluded by their first letter; folding may change letters beyond ASCII.
   const initials = words
     .flatMap(([first = '']) => [first, first.toUpperCase()])
     .filter(letter => letter <= '\x7F')
@@ -54,7 +57,7 @@ function findWords(text: string, words: readonly string[]): Place[] {
   })
 }
 
-/** In scripts without spaces a word stands anywhere among other letters. */
+/** In scripts without spaces a word may occur anywhere among other letters. */
 function findParts(run: Place, words: readonly string[]): Place[] {
   if (words.length === 0) return []
   const letters = lettersOf(run.word)
@@ -70,7 +73,7 @@ function findParts(run: Place, words: readonly string[]): Place[] {
   return found
 }
 
-/** How many letters the longest of the words has that stands here; none where none does. */
+/** The length of the longest of the words at this position; 0 where there is none. */
 function lettersOfWord(letters: string[], from: number, words: readonly string[]): number {
   let longest = 0
   let text = ''
@@ -92,10 +95,10 @@ function isMatch(word: string, words: readonly string[]): boolean {
   )
 }
 
-/** Characters before the first match, so that it stands within a short line, too. */
+/** How many characters before the first match are shown, so that a short line contains the match, too. */
 const LEAD = 15
 
-/** About `length` characters of a text around where most of the words stand close together, whole words only. */
+/** About `length` characters of a text around the place with the most matches, cut between words. */
 export function bestPassage(text: string, words: readonly string[], length: number): string {
   const flat = text.replace(/\s+/g, ' ').trim()
   if (flat.length <= length) return flat
@@ -108,7 +111,7 @@ export function bestPassage(text: string, words: readonly string[], length: numb
   const end = Math.min(flat.length, start + length)
   const from = start === 0 ? 0 : flat.length - cutStart(flat, flat.length - start).length
   const to = cut(flat, end).length
-  // Addresses of pages have no spaces, nor do some scripts: what was looked for is shown in any case.
+  // URLs and some scripts have no spaces: then the text is cut within a word, so that the match is shown in any case.
   const firstSpace = start === 0 ? -1 : flat.indexOf(' ', from)
   const lastSpace = end === flat.length ? -1 : flat.lastIndexOf(' ', to)
   const shown = flat.slice(
@@ -118,10 +121,10 @@ export function bestPassage(text: string, words: readonly string[], length: numb
   return `${start === 0 ? '' : '…'}${shown}${end === flat.length ? '' : '…'}`
 }
 
-/** Where the stretch of `reach` characters begins that has the most of the words; the first of several. */
+/** The beginning of the stretch of `reach` characters with the most words; the first of several. */
 function densest(places: readonly { index: number; stem: string }[], reach: number): number {
   let best = { start: 0, count: 0 }
-  // Of each stem, how often it stands from one place up to the end of its stretch. Both only move on.
+  // For each stem, how often it occurs in the current stretch. Both ends of the stretch only move forward.
   const within = new Map<string, number>()
   let end = 0
   for (const { index, stem } of places) {

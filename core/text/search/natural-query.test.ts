@@ -43,7 +43,7 @@ describe('a search in ordinary words', () => {
   })
 })
 
-describe('what stays as it was typed', () => {
+describe('a search that stays unchanged', () => {
   test.each([
     'payment invoices',
     'meeting requests',
@@ -66,7 +66,7 @@ describe('what stays as it was typed', () => {
   })
 })
 
-test('any text is read, and reading it twice is the same as once', () => {
+test('any text is translated, and translating it twice changes nothing more', () => {
   const words = fc.constantFrom(
     'unread',
     'from',

@@ -2,9 +2,10 @@ import { dayOf, END, pattern, SPANS, type Span } from '../dates/relative-days.ts
 import { foldText } from './fold.ts'
 
 /**
- * Reads a search in ordinary words ("unread invoices from Anna last month", "ungelesene Rechnungen von Anna letzten
- * Monat") into typed operators: `invoices is:unread from:anna after:2026-10-01 before:2026-11-01`. By grammar, in four
- * languages; what is no filter stays as it is. A search that has operators or quotes already is left alone.
+ * Translates a search in ordinary words ("unread invoices from Anna last month", "ungelesene Rechnungen von Anna
+ * letzten Monat") into typed operators: `invoices is:unread from:anna after:2026-10-01 before:2026-11-01`. It uses the
+ * grammar of four languages; words that are not a filter stay. A search that already has operators or quotes stays
+ * unchanged.
  */
 export function compileNaturalQuery(input: string, now: Date): string {
   if (/["{]|(?:^|[\s(])-?[a-z][a-z\d_]{1,19}:\S/i.test(input)) return input
@@ -12,7 +13,7 @@ export function compileNaturalQuery(input: string, now: Date): string {
   const operators: string[] = []
   const take = (pattern: RegExp, operator: (match: RegExpExecArray, source: string) => string | null) => {
     const folded = foldText(text)
-    // Folding may change the length of a text ("ß"): then the words of the folded one are gone on with.
+    // Folding may change the length of a text ("ß"): then the folded words are used from here on.
     const source = folded.length === text.length ? text : folded
     const match = pattern.exec(folded)
     const made = match && operator(match, source)
@@ -37,13 +38,16 @@ export function compileNaturalQuery(input: string, now: Date): string {
   return [...words, ...operators].join(' ')
 }
 
-/** After "from" anybody may stand, in small letters too; after a word with more meanings only a name or an address. */
+/**
+ * After "from" any word may be a name, in lower case too; after an ambiguous word only a capitalised name or an
+ * address.
+ */
 function isPerson(after: string, name: string): boolean {
   if (STOP.has(foldText(name))) return false
   return /^(?:sent |written )?from /.test(after) || name.includes('@') || /^\p{Lu}/u.test(name)
 }
 
-/** Folded, as all that is matched here. */
+/** Folded, like all text that is matched here. */
 const STATES: [RegExp, string][] = [
   [
     pattern('unread|not yet read|ungelesene?[nrs]?|non lus?|non lues?|no leidos?|no leidas?|sin leer'),
@@ -92,7 +96,7 @@ const MONTH = new RegExp(
 function monthSpan(now: Date, [, name = '', year = '']: string[]): Span | null {
   const month = MONTHS.findIndex(names => names.split('|').includes(name))
   if (month < 0) return null
-  // Without a year it is the last one of that name that has begun.
+  // Without a year, it is the last month of that name that has begun.
   const inYear = year ? Number(year) : now.getFullYear() - (month > now.getMonth() ? 1 : 0)
   return { from: new Date(inYear, month, 1), to: new Date(inYear, month + 1, 1) }
 }
@@ -109,13 +113,13 @@ const PEOPLE: [RegExp, 'from' | 'to'][] = (
     operator,
   ]),
 )
-/** What stands after "from" and is nobody. */
+/** Words that follow "from" without naming anybody. */
 const STOP = new Set(
   `the a an my our your his her their this that these those last next all any some me us it der die das den dem ein eine
   einem einer mir uns dich la le les l un une des mon ma mes notre nos el los las mi mis nuestro nuestra un una unos lo do
   be get see read pay meet call send buy make have help know`.split(/\s+/),
 )
-/** Words around what is looked for. */
+/** Words that surround the actual search. */
 const FILLERS = new Set(
   `show find me about all any the my emails email mails mail messages message please uber sur sobre search for look zeig zeige mir alle meine
   nachrichten nachricht suche finde bitte montre moi tous toutes mes les courriels courriel messages trouve cherche

@@ -1,7 +1,7 @@
 import { dayOf, spanOf } from '../dates/relative-days.ts'
 import type { Term } from './search-terms.ts'
 
-/** What narrows a search. */
+/** The filters of a search. */
 export interface Filter {
   operator: /** None: a word or phrase that would do instead of another filter. */
     | 'word'
@@ -20,8 +20,9 @@ export interface Filter {
     | 'larger'
     | 'smaller'
   /**
-   * As typed, of people and texts, a phrase in quotes; lower case of `in` (a folder or label), `has` (attachment) and `is` (unread,
-   * starred); of `before` and `after` the day, `YYYY-MM-DD`: received before it began, or on it and later; bytes.
+   * Values as typed: people and texts, a phrase in quotes; in lower case, `in` (a folder or label), `has` (attachment)
+   * and `is` (unread, starred); the day `YYYY-MM-DD` of `before` (received before that day) and `after` (received on
+   * that day or later); sizes in bytes.
    */
   value: string
   isExcluded: boolean
@@ -33,7 +34,7 @@ const asIs =
   (operator: Filter['operator']): Read =>
   value => ({ operator, value })
 
-/** Problems are thrown as their words. */
+/** A faulty value is thrown as the text of its problem. */
 const READERS: Record<string, Read> = {
   from: asIs('from'),
   to: asIs('to'),
@@ -57,7 +58,10 @@ const READERS: Record<string, Read> = {
   smaller: readSize('smaller'),
 }
 
-/** Of Gmail and Outlook, and not of ours: searched for as text, they would find nothing, and nobody would know why. */
+/**
+ * Operators of Gmail and Outlook that are not supported here. As plain text they would find nothing, without any
+ * explanation.
+ */
 const FOREIGN = new Set(
   'category deliveredto list thread importance received sent attachment hasattachment hasattachments body'.split(
     ' ',
@@ -68,10 +72,12 @@ export const isOperator = (name: string): boolean => Object.hasOwn(READERS, name
 
 class Misunderstood extends Error {}
 
-/** An operator with its value as a filter, or why it is none, in words fit to be shown. Days are those of `now`. */
+/**
+ * An operator with its value as a filter, or a message for the person why it is not valid. Days are relative to `now`.
+ */
 export function readFilter({ operator, value, isPhrase, isExcluded }: Term, now: Date): Filter | string {
   if (operator === null) {
-    // Quotes go, so that what is left cannot unbalance the text.
+    // Quotes are removed, so that the remaining text cannot be unbalanced.
     const words = value.replaceAll('"', ' ').trim()
     return { operator: 'word', value: isPhrase ? `"${words}"` : words, isExcluded }
   }
@@ -107,7 +113,7 @@ function readDay(operator: 'before' | 'after'): Read {
   }
 }
 
-/** `2026-01-31`, `2026/1/31`, `1/31/2026` as Gmail has it or `31.1.2026`; of a month or a year the first day. */
+/** `2026-01-31`, `2026/1/31`, `1/31/2026` as in Gmail, or `31.1.2026`; for a month or a year, its first day. */
 function writtenDay(value: string): string | null {
   const ordered = value
     .replace(/^(\d{1,2})\/(\d{1,2})\/(\d{4})$/, '$3-$1-$2')
@@ -117,7 +123,7 @@ function writtenDay(value: string): string | null {
   if (!year) return null
   const day = `${year}-${month.padStart(2, '0')}-${date.padStart(2, '0')}`
   const time = Date.parse(`${day}T00:00:00Z`)
-  // A day that does not exist, as 2026-02-30, is moved on by some engines and refused by others.
+  // Some JavaScript engines move a day that does not exist, such as 2026-02-30, and some refuse it.
   return !Number.isNaN(time) && new Date(time).toISOString().startsWith(day) ? day : null
 }
 

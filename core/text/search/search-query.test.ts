@@ -7,7 +7,7 @@ import { parseSearchQuery } from './search-query.ts'
 const now = new Date(2026, 10, 21, 15, 0)
 const read = (input: string) => parseSearchQuery(input, now)
 
-/** Filters as they are typed, alternatives with a stroke between them. */
+/** Filters as they are typed, with a stroke between alternatives. */
 const written = (filters: Filter[][]) =>
   filters.map(any =>
     any.map(({ operator, value, isExcluded }) => `${isExcluded ? '-' : ''}${operator}:${value}`).join(' | '),
@@ -94,7 +94,7 @@ describe('parseSearchQuery', () => {
     ['has:drive', 'has:attachment'],
     ['category:promotions', 'left out'],
     ['-list:news.example', 'left out'],
-  ])('%s is said not to be understood', (input, words) => {
+  ])('%s is reported as not understood', (input, words) => {
     const { text, filters, problems } = read(input)
     expect(problems).toHaveLength(1)
     expect(problems[0]).toContain(words)
@@ -115,18 +115,19 @@ describe('parseSearchQuery', () => {
     expect({ ...query, filters: written(query.filters) }).toEqual({ text, filters, problems: [] })
   })
 
-  test('an operator that is not understood leaves the words beside it', () => {
+  test('an operator that is not understood does not affect the words beside it', () => {
     expect(read('is:important OR invoice')).toMatchObject({ text: 'invoice', filters: [] })
   })
 
-  test('alternatives that are too many are said', () => {
+  test('reports too many alternatives', () => {
     const { text, problems } = read('(a b c d e f g h) OR (i j k l m n o p)')
     expect(text).toBe('a b c d e f g h i j k l m n o p')
     expect(problems).toHaveLength(1)
   })
 
-  test('whatever is joined and nested asks for what it says', () => {
-    // Each letter is a word or an operator that a message has or has not; asked and read by the same rules of logic.
+  test('joined and nested terms match by the rules of logic', () => {
+    // Each letter is a word or an operator that a message either has or has not; the query and the expectation follow
+    // the same logic.
     type Node = { letter: string } | { not: Node } | { all: Node[] } | { any: Node[] }
     const { node } = fc.letrec<{ node: Node }>(tie => ({
       node: fc.oneof(
@@ -178,7 +179,7 @@ describe('parseSearchQuery', () => {
     },
   )
 
-  test('never throws; quotes are paired, and reading the rest again changes nothing', () => {
+  test('never throws; quotes are paired, and parsing the remaining text again changes nothing', () => {
     const unit = fc.constantFrom(
       ...'ab-": \t(){}',
       'OR ',

@@ -1,22 +1,22 @@
 import { type Filter, isOperator, readFilter } from './search-filters.ts'
 import { type Clause, readClauses } from './search-terms.ts'
 
-/** What a person asked for: words for the full-text index, and what narrows it. */
+/** A parsed search: words for the full-text index, and filters. */
 export interface SearchQuery {
   /** In the syntax of PostgreSQL's websearch_to_tsquery: words, "phrases", -word, OR. Quotes are always paired. */
   text: string
-  /** All of these have to fit; of those in one list, any. */
+  /** All of these lists must match; of each list, any filter. */
   filters: Filter[][]
-  /** What was not understood, in words fit to be shown. */
+  /** The parts that were not understood, as texts for the person. */
   problems: string[]
 }
 
-/** Nobody types more; a pasted message is not a search. */
+/** Nobody types a longer search; a pasted message is not one. */
 const MAX_LENGTH = 2000
 
 /**
- * Reads `invoice "final offer" -draft from:anna has:attachment is:unread after:2026-01-31`. An operator that is
- * not known is searched for as text; one without a value yet is left out. Never throws.
+ * Parses `invoice "final offer" -draft from:anna has:attachment is:unread after:2026-01-31`. An unknown operator is
+ * searched for as text; one without a value is left out. Never throws.
  */
 export function parseSearchQuery(input: string, now: Date): SearchQuery {
   const typed = input
@@ -35,7 +35,7 @@ export function parseSearchQuery(input: string, now: Date): SearchQuery {
   return { text: words.join(' '), filters, problems: [...new Set(problems)] }
 }
 
-/** Telephones set them by themselves. */
+/** Typographic quotes, which phones type automatically. */
 const QUOTES = /[“”„‟«»＂]/g
 
 function filtersOf(clause: Clause, now: Date, problems: string[]): Filter[] {
@@ -44,13 +44,13 @@ function filtersOf(clause: Clause, now: Date, problems: string[]): Filter[] {
   return read.filter(filter => typeof filter !== 'string')
 }
 
-/** What the index of words can be asked for by itself: one word, or any of some that are wanted. */
+/** The lists that the word index can answer alone: one word, or alternatives without a negation. */
 function isText(any: Filter[]): boolean {
   const isWords = any.length > 0 && any.every(({ operator }) => operator === 'word')
   return isWords && (any.length === 1 || any.every(({ isExcluded }) => !isExcluded))
 }
 
-/** `AND` and `or` as words that are searched for, which two minus signs make of them, stand in quotes. */
+/** `AND` and `or` as searched words (typed with two minus signs) are put in quotes. */
 const asText = ({ isExcluded, value }: Filter) => {
   if (isExcluded) return `-${value}`
   return value === 'AND' || value.toUpperCase() === 'OR' ? `"${value}"` : value

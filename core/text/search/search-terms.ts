@@ -1,26 +1,27 @@
 import { foldText } from './fold.ts'
 import { wordsIn } from './index-words.ts'
 
-/** One thing that a search asks for. */
+/** One term of a search. */
 export interface Term {
   isExcluded: boolean
-  /** Lower case; null for a word or phrase. */
+  /** In lower case; null for a word or phrase. */
   operator: string | null
   value: string
   isPhrase: boolean
 }
 
-/** Terms of which one is enough. */
+/** Alternative terms. */
 export type Clause = Term[]
 
 export interface Clauses {
-  /** All of them have to fit. */
+  /** All of them must match. */
   clauses: Clause[]
-  /** What could not be done, in words fit to be shown. */
+  /** The problems, as texts for the person. */
   problems: string[]
 }
 
-// An unclosed quote ends with the text. A word goes up to the next quote or space, in a group up to its end, too.
+// An unclosed quote ends with the text. A word ends at the next quote or space; within a group also at the end of the
+// group.
 const termWithin = (ends: string) =>
   new RegExp(
     `\\s*(-*)(?:([a-z][a-z\\d_]{0,19}):(?:(?=[\\s${ends}]|$)|"([^"]*)(?:"|$)|([^\\s"${ends}]+))|"([^"]*)(?:"|$)|([^\\s"${ends}]+))`,
@@ -30,12 +31,12 @@ const TERM = termWithin('')
 const TERM_OF_GROUP = termWithin('(){}')
 const OPENING = /\s*(-*)(?:([a-z][a-z\d_]{0,19}):)?([({])/iy
 const CLOSING = /\s*[)}]/y
-/** Nobody asks for more by hand. */
+/** Nobody types more terms. */
 const MOST_CLAUSES = 50
 
 /**
- * Takes a search apart: `a (b OR c) {d e} -f subject:(g h)`. OR joins its two neighbours, braces all that is in them;
- * a group gives its operator to what is in it. Brackets that do not fit are words, or end with the text.
+ * Splits a search into terms: `a (b OR c) {d e} -f subject:(g h)`. OR joins its two neighbours, braces join everything
+ * within them; a group passes its operator on to its terms. Unmatched brackets are words, or end with the text.
  */
 export function readClauses(input: string, isOperator: (name: string) => boolean): Clauses {
   let at = 0
@@ -83,7 +84,7 @@ export function readClauses(input: string, isOperator: (name: string) => boolean
     }
     return [...done, ...last]
   }
-  /** `a b` or `c` is `a or c`, and `b or c`. */
+  /** `a b` or `c` becomes `a or c`, and `b or c`. */
   const either = (some: Clause[], others: Clause[]): Clause[] => {
     if (some.length * others.length > MOST_CLAUSES) {
       problems.add('These alternatives are too many; all of them have to fit.')
@@ -109,12 +110,12 @@ function termOf(
   const isExcluded = minus !== ''
   const isPhrase = (quotedValue ?? phrase) !== undefined
   const value = (quotedValue ?? bareValue ?? phrase ?? word ?? '').trim()
-  // Not one of ours ("Re: hello", "https://x"): words like any other.
+  // An unknown operator ("Re: hello", "https://x"): words like any other.
   const term =
     operator === null || isOperator(operator)
       ? { isExcluded, operator: operator ?? groupOperator, value, isPhrase }
       : { isExcluded, operator: groupOperator, value: `${name}:${value}`, isPhrase }
-  // What is not finished yet, and signs that are in no index of words, ask for nothing.
+  // Unfinished terms, and signs that are not in the word index, are left out.
   const says = term.operator === null ? wordsIn(foldText(term.value)).length > 0 : value !== ''
   return says ? [[term]] : []
 }

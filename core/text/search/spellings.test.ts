@@ -12,6 +12,6 @@ test.each([
   ['does', []],
   ['value', []],
   ['café', []],
-])('%j may be written %j', (word, spellings) => {
+])('%j has the spelling %j', (word, spellings) => {
   expect(spellingsOf(word)).toEqual(spellings)
 })

@@ -2,12 +2,12 @@ import { foldText } from './fold.ts'
 import { normalised } from './normalise.ts'
 
 const UMLAUT = /[äöü]/g
-/** Where the keyboard has no umlauts; but not in "Steuer", "Frequenz" or "value". */
+/** Spellings of umlauts on keyboards without them; but not in "Steuer", "Frequenz" or "value". */
 const TYPED_UMLAUT = /(?:ae|oe|(?<![aeoq])ue)(?=.)/g
-/** "does" and "due" are no umlauts. */
+/** "does" and "due" have no umlauts. */
 const LEAST_LETTERS = 5
 
-/** Folded, how else a word may be written: "Müller" is "Mueller" where umlauts cannot be typed, and the other way round. */
+/** Other spellings of a folded word: "Müller" is "Mueller" where umlauts cannot be typed, and the other way round. */
 export function spellingsOf(word: string): string[] {
   const small = normalised(word, 'NFC').toLowerCase()
   const folded = foldText(word)

@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import {
   bigint,
   boolean,
+  check,
   type ExtraConfigColumn,
   index,
   integer,
@@ -21,6 +22,7 @@ import {
 } from '#core/contract/accounts.ts'
 import { blobs } from './blobs.ts'
 import {
+  allOrNone,
   bytea,
   instant,
   oneOf,
@@ -29,8 +31,9 @@ import {
   tenantKey,
   tenantReference,
   workspaceId,
+  workspaceKey,
 } from './columns.ts'
-import { sessions, users, workspaces } from './people.ts'
+import { sessions, teamPermissions, users, workspaces } from './people.ts'
 
 /** A connected mailbox. Credentials are sealed (`platform/secrets/secrets.ts`) with the context `mail-account:<uniqueId>`. */
 export const mailAccounts = pgTable(
@@ -40,9 +43,8 @@ export const mailAccounts = pgTable(
     workspaceId: workspaceId().references(() => workspaces.id),
     id: rowId(),
     uniqueId: uuid('unique_id').notNull().defaultRandom(),
-    ownerId: reference('owner_id')
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    /** Null only for a removed account whose owner has been deleted. */
+    ownerId: reference('owner_id').references(() => users.id, { onDelete: 'set null' }),
     /** Since when it is this owner's, where somebody had it before: what was sent earlier is not theirs. */
     ownedSince: instant('owned_since'),
     email: text('email').notNull(),
@@ -54,6 +56,8 @@ export const mailAccounts = pgTable(
     signature: text('signature').notNull().default(''),
     provider: text('provider').$type<ProviderName>().notNull(),
     isActive: boolean('is_active').notNull().default(true),
+    /** When it was removed. From then on nobody sees it; a job deletes its mail, and its row last. */
+    removedAt: instant('removed_at'),
     /** Non-secret connection settings; each adapter knows its own shape and validates it on the way out. */
     settings: jsonb('settings').notNull().default({}),
     sealedSecret: text('sealed_secret'),
@@ -75,11 +79,16 @@ export const mailAccounts = pgTable(
     updatedAt: instant('updated_at').notNull().defaultNow(),
   },
   t => [
-    oneOf(t.provider, [...provider.options, 'removed']),
-    tenantKey(t, t.id),
+    oneOf(t.provider, provider.options),
+    check('mail_accounts_has_owner', sql`${t.ownerId} is not null or ${t.removedAt} is not null`),
+    check('mail_accounts_removed_without_secret', sql`${t.removedAt} is null or ${t.sealedSecret} is null`),
+    workspaceKey(t, t.id),
     tenantReference(t, t.profileImageBlob, blobs, blobs.hash, 'no action'),
     index('mail_accounts_picture').on(t.profileImageBlob, t.workspaceId),
-    uniqueIndex('mail_accounts_owner_email').on(t.workspaceId, t.ownerId, sql`lower(${t.email})`),
+    // The same address can be connected again while the removed account is being deleted.
+    uniqueIndex('mail_accounts_owner_email')
+      .on(t.ownerId, sql`lower(${t.email})`, t.workspaceId)
+      .where(sql`removed_at is null`),
     index('mail_accounts_owner').on(t.ownerId),
   ],
 )
@@ -87,6 +96,22 @@ export const mailAccounts = pgTable(
 /** The foreign key of what belongs to an account, and goes with it. */
 export const ofAccount = (t: { workspaceId: ExtraConfigColumn; accountId: ExtraConfigColumn }) =>
   tenantReference(t, t.accountId, mailAccounts, mailAccounts.id)
+
+/** The accounts that a member may use, where they may not use all of the organization's. */
+export const teamPermissionAccounts = pgTable(
+  'team_permission_accounts',
+  {
+    workspaceId: workspaceId(),
+    teamMemberId: reference('team_member_id').notNull(),
+    accountId: reference('account_id').notNull(),
+  },
+  t => [
+    tenantKey(t, t.teamMemberId, t.accountId),
+    tenantReference(t, t.teamMemberId, teamPermissions, teamPermissions.teamMemberId),
+    ofAccount(t),
+    index('team_permission_accounts_account').on(t.accountId, t.workspaceId),
+  ],
+)
 
 /**
  * A server that refuses to let an account in at present. The row goes when the server lets it in, or when a person gives
@@ -124,7 +149,11 @@ export const oauthAttempts = pgTable(
     sealedVerifier: text('sealed_verifier').notNull(),
     createdAt: instant('created_at').notNull(),
   },
-  t => [oneOf(t.service, oauthService.options), index('oauth_attempts_session').on(t.sessionId)],
+  t => [
+    oneOf(t.service, oauthService.options),
+    allOrNone('oauth_attempts_account', t.workspaceId, t.accountId),
+    index('oauth_attempts_session').on(t.sessionId),
+  ],
 )
 
 /** How the sync of an account is doing. One row an account, written by its owner process only. */
@@ -191,6 +220,6 @@ export const mirrorRepairs = pgTable(
     oneOf(t.kind, ['missing', 'extra', 'flags']),
     tenantKey(t, t.id),
     ofAccount(t),
-    index('mirror_repairs_account').on(t.workspaceId, t.accountId, t.at),
+    index('mirror_repairs_account').on(t.accountId, t.at),
   ],
 )

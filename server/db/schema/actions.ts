@@ -1,4 +1,5 @@
-import { boolean, index, integer, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import { sql } from 'drizzle-orm'
+import { boolean, check, index, integer, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { ofAccount } from './accounts.ts'
 import { blobs } from './blobs.ts'
 import { instant, oneOf, reference, rowId, tenantKey, tenantReference, workspaceId } from './columns.ts'
@@ -39,11 +40,12 @@ export const mailActions = pgTable(
   },
   t => [
     oneOf(t.state, ['pending', 'done', 'failed']),
+    check('mail_actions_finished', sql`(${t.state} = 'pending') = (${t.finishedAt} is null)`),
     tenantKey(t, t.id),
     ofAccount(t),
     tenantReference(t, t.messageId, messages, messages.id, 'set null'),
-    index('mail_actions_pending').on(t.workspaceId, t.accountId, t.state, t.id),
-    index('mail_actions_message').on(t.workspaceId, t.messageId),
+    index('mail_actions_pending').on(t.accountId, t.state, t.id),
+    index('mail_actions_message').on(t.messageId),
     index('mail_actions_user').on(t.userId),
   ],
 )
@@ -71,7 +73,9 @@ export const outgoingMessages = pgTable(
     attempts: integer('attempts').notNull().default(0),
     lastError: text('last_error'),
     createdAt: instant('created_at').notNull().defaultNow(),
-    /** When the last try began; of a queued message that was tried already, when the next one is due. */
+    /** It is not sent before: first the end of the undo window, then the time of the next try. */
+    dueAt: instant('due_at').notNull().defaultNow(),
+    /** When the last try began. */
     startedAt: instant('started_at'),
     /** While it is being sent: when its sender last said so, by the database's clock. */
     aliveAt: instant('alive_at'),
@@ -88,14 +92,15 @@ export const outgoingMessages = pgTable(
   },
   t => [
     oneOf(t.state, ['queued', 'sending', 'sent', 'failed', 'uncertain']),
+    check('outgoing_messages_sent', sql`(${t.state} = 'sent') = (${t.sentAt} is not null)`),
     tenantKey(t, t.id),
     ofAccount(t),
     tenantReference(t, t.messageId, messages, messages.id),
     tenantReference(t, t.sourceBlob, blobs, blobs.hash, 'no action'),
-    uniqueIndex('outgoing_idempotency').on(t.workspaceId, t.accountId, t.idempotencyKey),
+    uniqueIndex('outgoing_idempotency').on(t.accountId, t.idempotencyKey, t.workspaceId),
     // For the worker, which looks for what is due in all workspaces.
     index('outgoing_state').on(t.state),
-    index('outgoing_message').on(t.workspaceId, t.messageId),
+    index('outgoing_message').on(t.messageId),
     index('outgoing_user').on(t.userId),
     index('outgoing_source').on(t.sourceBlob, t.workspaceId),
   ],

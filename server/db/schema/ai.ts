@@ -3,6 +3,7 @@ import {
   bigint,
   boolean,
   check,
+  type ExtraConfigColumn,
   index,
   integer,
   jsonb,
@@ -17,8 +18,19 @@ import {
   aiOutcome,
   type StoredSummary,
 } from '#core/contract/ai.ts'
-import { instant, oneOf, reference, rowId, tenantKey, workspaceId } from './columns.ts'
-import { ofThread } from './mail.ts'
+import { ofAccount } from './accounts.ts'
+import {
+  allOrNone,
+  instant,
+  oneOf,
+  reference,
+  rowId,
+  tenantKey,
+  tenantReference,
+  workspaceId,
+  workspaceKey,
+} from './columns.ts'
+import { ofMessage, ofThread } from './mail.ts'
 import { organizations, users, workspaces } from './people.ts'
 
 /** What an organization, or a person without one, has decided about AI; no row means the defaults. */
@@ -31,8 +43,6 @@ export const aiSettings = pgTable(
     organizationId: reference('organization_id').references(() => organizations.id, { onDelete: 'cascade' }),
     userId: reference('user_id').references(() => users.id, { onDelete: 'cascade' }),
     isEnabled: boolean('is_enabled').notNull().default(true),
-    /** Accounts whose mail no engine may read. */
-    offAccountIds: bigint('off_account_ids', { mode: 'number' }).array().notNull().default(sql`'{}'`),
     redacts: boolean('redacts').notNull().default(true),
     /** Days that the exact text of a request is kept; 0 keeps none. */
     keepPayloadDays: integer('keep_payload_days').notNull().default(30),
@@ -47,12 +57,17 @@ export const aiSettings = pgTable(
   t => [
     oneOf(t.provider, ['openai', 'anthropic', 'google', 'offline']),
     check('ai_settings_one_owner', sql`num_nonnulls(${t.organizationId}, ${t.userId}) = 1`),
-    tenantKey(t, t.id),
-    uniqueIndex('ai_settings_organization').on(t.workspaceId, t.organizationId),
-    uniqueIndex('ai_settings_user').on(t.workspaceId, t.userId),
-    index('ai_settings_of_organization').on(t.organizationId),
-    index('ai_settings_of_user').on(t.userId),
+    workspaceKey(t, t.id),
+    uniqueIndex('ai_settings_organization').on(t.organizationId, t.workspaceId),
+    uniqueIndex('ai_settings_user').on(t.userId, t.workspaceId),
   ],
+)
+
+/** Accounts whose mail no engine may read. A row moves with its account to another workspace. */
+export const aiOffAccounts = pgTable(
+  'ai_off_accounts',
+  { workspaceId: workspaceId(), accountId: reference('account_id').notNull() },
+  t => [tenantKey(t, t.accountId), ofAccount(t)],
 )
 
 /** Every call of an engine: what usage is reckoned from, and the receipts of what left the machine. */
@@ -65,21 +80,10 @@ export const aiCalls = pgTable(
     at: instant('at').notNull(),
     userId: reference('user_id').references(() => users.id, { onDelete: 'set null' }),
     organizationId: reference('organization_id').references(() => organizations.id, { onDelete: 'set null' }),
-    /**
-     * Mailboxes whose mail was given to the engine, or whose letter was written; all of one organization, or all of one
-     * person. No foreign key: ids of removed accounts stay, so that nobody comes to read what they may not.
-     */
-    accountIds: bigint('account_ids', { mode: 'number' }).array().notNull().default(sql`'{}'`),
     feature: text('feature').$type<AiFeature>().notNull(),
     /** `offline`, or the provider. */
     engine: text('engine').notNull(),
     model: text('model').notNull(),
-    /** Messages that were given to the engine to read. */
-    messageIds: bigint('message_ids', { mode: 'number' }).array().notNull().default(sql`'{}'`),
-    /** Messages of the person's own that were given as samples of how they write. */
-    sampleIds: bigint('sample_ids', { mode: 'number' }).array().notNull().default(sql`'{}'`),
-    /** Messages of the person's own that their style was counted from: what left is the count. */
-    styleIds: bigint('style_ids', { mode: 'number' }).array().notNull().default(sql`'{}'`),
     inputTokens: integer('input_tokens').notNull(),
     outputTokens: integer('output_tokens').notNull(),
     /** Micro-dollars. */
@@ -96,12 +100,55 @@ export const aiCalls = pgTable(
   t => [
     oneOf(t.feature, AI_FEATURES),
     oneOf(t.outcome, aiOutcome.options),
+    allOrNone('ai_calls_payloads', t.payloads, t.payloadsUntil),
     tenantKey(t, t.id),
     index('ai_calls_workspace').on(t.workspaceId, t.at),
     index('ai_calls_user').on(t.userId, t.at),
     index('ai_calls_organization').on(t.organizationId, t.at),
     index('ai_calls_payloads').on(t.payloadsUntil).where(sql`payloads is not null`),
   ],
+)
+
+const ofCall = (t: { workspaceId: ExtraConfigColumn; callId: ExtraConfigColumn }) =>
+  tenantReference(t, t.callId, aiCalls, aiCalls.id)
+
+/**
+ * Mailboxes whose mail was given to the engine, or whose letter was written; all of one organization, or all of one person.
+ * A person who may not read one of them may not read the receipt. So a row stays when its mailbox is deleted or moves to another
+ * workspace, and has no foreign key to it (docs/decisions/033-ids-in-tables.md).
+ */
+export const aiCallAccounts = pgTable(
+  'ai_call_accounts',
+  {
+    workspaceId: workspaceId(),
+    callId: reference('call_id').notNull(),
+    accountId: reference('account_id').notNull(),
+  },
+  t => [
+    tenantKey(t, t.callId, t.accountId),
+    ofCall(t),
+    // To find the calls about a mailbox that is deleted, in all workspaces.
+    index('ai_call_accounts_account').on(t.accountId, t.workspaceId),
+  ],
+)
+
+/** Messages that a call was about. A row stays when its message is deleted: the receipt still says how many there were. */
+export const aiCallMessages = pgTable(
+  'ai_call_messages',
+  {
+    workspaceId: workspaceId(),
+    callId: reference('call_id').notNull(),
+    /**
+     * read: given to the engine to read. sample: the person's own, given to show how they write. style: the person's own,
+     * which their style was counted from; what left is the count.
+     */
+    use: text('use').$type<'read' | 'sample' | 'style'>().notNull(),
+    /** No foreign key, see above. */
+    messageId: reference('message_id').notNull(),
+    /** Their order within the request. */
+    position: integer('position').notNull(),
+  },
+  t => [oneOf(t.use, ['read', 'sample', 'style']), tenantKey(t, t.callId, t.use, t.messageId), ofCall(t)],
 )
 
 export const threadSummaries = pgTable(
@@ -112,9 +159,25 @@ export const threadSummaries = pgTable(
     summary: jsonb('summary').$type<StoredSummary>().notNull(),
     /** Label of the engine that made it. */
     engine: text('engine').notNull(),
-    /** Messages that it was made from. */
-    messageIds: bigint('message_ids', { mode: 'number' }).array().notNull(),
+    /** How many messages it was made from. If fewer are left in `thread_summary_messages`, it is not shown. */
+    messageCount: integer('message_count').notNull(),
     createdAt: instant('created_at').notNull(),
   },
   t => [tenantKey(t, t.threadId), ofThread(t)],
+)
+
+/** The messages that a summary was made from. A row is deleted with its message. */
+export const threadSummaryMessages = pgTable(
+  'thread_summary_messages',
+  {
+    workspaceId: workspaceId(),
+    threadId: reference('thread_id').notNull(),
+    messageId: reference('message_id').notNull(),
+  },
+  t => [
+    tenantKey(t, t.threadId, t.messageId),
+    tenantReference(t, t.threadId, threadSummaries, threadSummaries.threadId),
+    ofMessage(t),
+    index('thread_summary_messages_message').on(t.messageId, t.workspaceId),
+  ],
 )

@@ -26,11 +26,21 @@ interface OfTenant {
   workspaceId: Column
 }
 
-/** The primary key of a tenant's table: the workspace, then these columns. */
-export const tenantKey = (t: OfTenant, ...columns: Column[]) => {
-  const [workspace, ...others] = [t.workspaceId, ...columns] as AnyPgColumn[]
-  const name = `${getTableName((workspace as AnyPgColumn).table)}_pkey`
-  return primaryKey({ name, columns: [workspace as AnyPgColumn, ...others] })
+type Columns = [Column, ...Column[]]
+
+/**
+ * The primary key of a tenant's table: these columns, then the workspace. Like every index it begins with what tells rows of
+ * one workspace apart: a plan that is made while a table is small may take any index that begins with the workspace, and
+ * then reads the whole workspace each time (docs/decisions/023-workspaces.md).
+ */
+export const tenantKey = (t: OfTenant, ...columns: Columns) => keyOf([...columns, t.workspaceId])
+
+/** The same of a table that refers to `workspaces` itself: its key is the index of this foreign key, too. */
+export const workspaceKey = (t: OfTenant, ...columns: Columns) => keyOf([t.workspaceId, ...columns])
+
+function keyOf(columns: Columns | [...Columns, Column]) {
+  const [first, ...others] = columns as [AnyPgColumn, ...AnyPgColumn[]]
+  return primaryKey({ name: `${getTableName(first.table)}_pkey`, columns: [first, ...others] })
 }
 
 /**
@@ -58,6 +68,12 @@ export const oneOf = (column: Column, values: readonly string[]) => {
   const own = column as AnyPgColumn
   const list = sql.raw(values.map(value => `'${value}'`).join(', '))
   return check(`${getTableName(own.table)}_${own.name}_known`, sql`${own} in (${list})`)
+}
+
+/** These columns are either all set or all null. */
+export const allOrNone = (name: string, ...columns: Column[]) => {
+  const list = sql.join(columns, sql`, `)
+  return check(`${name}_whole`, sql`num_nonnulls(${list}) in (0, ${sql.raw(String(columns.length))})`)
 }
 
 export const instant = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' })

@@ -93,6 +93,9 @@ export const knownDevices = pgTable(
   ],
 )
 
+const FAILED_SIGN_INS = ['sign-in.failed', 'sign-in.code-failed', 'sign-in.locked'] as const
+export type FailedSignIn = (typeof FAILED_SIGN_INS)[number]
+
 /**
  * Sign-ins that failed since the audit log was told of one: it is told of the first at once, and of how many followed a
  * quarter of an hour later, so that whoever guesses does not fill it.
@@ -102,7 +105,7 @@ export const signInFailures = pgTable(
   {
     id: primaryId(),
     /** As the log calls it: `sign-in.failed`, … */
-    action: text('action').notNull(),
+    action: text('action').$type<FailedSignIn>().notNull(),
     /** Null stands for all addresses that nobody has. */
     userId: reference('user_id').references(() => users.id, { onDelete: 'cascade' }),
     startedAt: instant('started_at').notNull(),
@@ -110,6 +113,7 @@ export const signInFailures = pgTable(
     more: integer('more').notNull().default(0),
   },
   t => [
+    oneOf(t.action, FAILED_SIGN_INS),
     unique('sign_in_failures_once').on(t.action, t.userId).nullsNotDistinct(),
     index('sign_in_failures_user').on(t.userId),
   ],

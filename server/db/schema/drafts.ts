@@ -2,7 +2,16 @@ import { index, integer, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/p
 import { ofAccount } from './accounts.ts'
 import { outgoingMessages } from './actions.ts'
 import { blobs } from './blobs.ts'
-import { instant, oneOf, reference, rowId, tenantKey, tenantReference, workspaceId } from './columns.ts'
+import {
+  allOrNone,
+  instant,
+  oneOf,
+  reference,
+  rowId,
+  tenantKey,
+  tenantReference,
+  workspaceId,
+} from './columns.ts'
 import { messages } from './mail.ts'
 import { users } from './people.ts'
 
@@ -58,15 +67,15 @@ export const drafts = pgTable(
   },
   t => [
     oneOf(t.aboutType, ['reply', 'forward']),
+    allOrNone('drafts_about', t.aboutType, t.aboutWorkspaceId, t.aboutMessageId),
     tenantKey(t, t.id),
     ofAccount(t),
     tenantReference(t, t.messageId, messages, messages.id, 'set null'),
     tenantReference(t, t.outgoingId, outgoingMessages, outgoingMessages.id, 'set null'),
-    index('drafts_account').on(t.workspaceId, t.accountId),
-    index('drafts_message').on(t.workspaceId, t.messageId),
-    index('drafts_outgoing').on(t.workspaceId, t.outgoingId),
-    index('drafts_user').on(t.userId),
-    uniqueIndex('drafts_writing_key').on(t.workspaceId, t.userId, t.writingKey),
+    index('drafts_account').on(t.accountId),
+    index('drafts_message').on(t.messageId),
+    index('drafts_outgoing').on(t.outgoingId),
+    uniqueIndex('drafts_writing_key').on(t.userId, t.writingKey, t.workspaceId),
   ],
 )
 

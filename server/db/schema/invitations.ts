@@ -1,4 +1,5 @@
-import { boolean, index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import { sql } from 'drizzle-orm'
+import { boolean, check, index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { bytea, instant, oneOf, primaryId, reference } from './columns.ts'
 import { organizations, users } from './people.ts'
 
@@ -58,6 +59,7 @@ export const invitations = pgTable(
   },
   t => [
     oneOf(t.role, ['admin', 'agent']),
+    check('invitations_one_end', sql`num_nonnulls(${t.acceptedAt}, ${t.revokedAt}) <= 1`),
     uniqueIndex('invitations_token').on(t.tokenHash),
     index('invitations_organization').on(t.organizationId, t.id),
     index('invitations_invited_by').on(t.invitedByUserId),
@@ -85,6 +87,7 @@ export const affiliateEarnings = pgTable(
     createdAt: instant('created_at').notNull(),
   },
   t => [
+    check('affiliate_earnings_paid', sql`${t.isPaid} = (${t.paidAt} is not null)`),
     uniqueIndex('affiliate_earnings_month').on(t.affiliateId, t.referredUserId, t.month),
     index('affiliate_earnings_referred').on(t.referredUserId),
   ],

@@ -1,6 +1,5 @@
 import { sql } from 'drizzle-orm'
 import {
-  bigint,
   boolean,
   type ExtraConfigColumn,
   index,
@@ -10,9 +9,9 @@ import {
   text,
   uniqueIndex,
 } from 'drizzle-orm/pg-core'
-import type { Address } from '#core/contract/emails.ts'
+import { type Address, folderSlug } from '#core/contract/emails.ts'
 import { FOLDER_ROLES, type FolderRole } from '#core/folder-role.ts'
-import type { MailLanguage } from '#core/text/search/mail-language.ts'
+import { MAIL_LANGUAGES, type MailLanguage } from '#core/text/search/mail-language.ts'
 import { ofAccount } from './accounts.ts'
 import { blobs } from './blobs.ts'
 import {
@@ -26,9 +25,15 @@ import {
   workspaceId,
 } from './columns.ts'
 
-/** The order of lists, to the letter: PostgreSQL's plain `desc` puts nulls first, and drizzle's does not. */
-const newestFirst = (t: { receivedAt: ExtraConfigColumn; id: ExtraConfigColumn }) =>
-  [t.receivedAt.desc().nullsFirst(), t.id.desc().nullsFirst()] as const
+/**
+ * The order of lists, to the letter: PostgreSQL's plain `desc` puts nulls first, and drizzle's does not. The workspace stands
+ * behind it, so that a page of ids is read from the index alone.
+ */
+const newestFirst = (t: {
+  receivedAt: ExtraConfigColumn
+  id: ExtraConfigColumn
+  workspaceId: ExtraConfigColumn
+}) => [t.receivedAt.desc().nullsFirst(), t.id.desc().nullsFirst(), t.workspaceId] as const
 
 /** Folders and labels of an account, as its provider has them. */
 export const folders = pgTable(
@@ -47,7 +52,7 @@ export const folders = pgTable(
     oneOf(t.role, FOLDER_ROLES),
     tenantKey(t, t.id),
     ofAccount(t),
-    uniqueIndex('folders_remote').on(t.workspaceId, t.accountId, t.remoteId),
+    uniqueIndex('folders_remote').on(t.accountId, t.remoteId, t.workspaceId),
   ],
 )
 
@@ -61,20 +66,33 @@ export const threads = pgTable(
     providerKey: text('provider_key'),
     /** Since when it is kept out of the inbox, with all that comes later. */
     mutedAt: instant('muted_at'),
-    /** The splits it came out of, each by the id of what was split: two with one in common only a person joins. */
-    splitFrom: bigint('split_from', { mode: 'number' }).array().notNull().default(sql`'{}'`),
     createdAt: instant('created_at').notNull().defaultNow(),
   },
   t => [
     tenantKey(t, t.id),
     ofAccount(t),
-    uniqueIndex('threads_provider_key').on(t.workspaceId, t.accountId, t.providerKey),
+    uniqueIndex('threads_provider_key').on(t.accountId, t.providerKey, t.workspaceId),
   ],
 )
 
 /** The foreign key of what belongs to a thread, and goes with it. */
 export const ofThread = (t: { workspaceId: ExtraConfigColumn; threadId: ExtraConfigColumn }) =>
   tenantReference(t, t.threadId, threads, threads.id)
+
+/** The splits that a thread came out of. Two threads with a split in common are joined only by a person. */
+export const threadSplits = pgTable(
+  'thread_splits',
+  {
+    workspaceId: workspaceId(),
+    threadId: reference('thread_id').notNull(),
+    /**
+     * The name of the split, the same for all its parts: the id of the thread that was split first. It has no foreign key,
+     * because the parts stay apart even if that thread is joined to another one and its row is deleted.
+     */
+    splitId: reference('split_id').notNull(),
+  },
+  t => [tenantKey(t, t.threadId, t.splitId), ofThread(t)],
+)
 
 /**
  * Every Message-ID that a thread holds or refers to. Several may name one: those whose people and subjects fit are one
@@ -95,7 +113,7 @@ export const threadReferences = pgTable(
     tenantKey(t, t.accountId, t.rfcMessageId, t.threadId),
     ofAccount(t),
     ofThread(t),
-    index('thread_references_thread').on(t.workspaceId, t.threadId),
+    index('thread_references_thread').on(t.threadId),
   ],
 )
 
@@ -111,8 +129,8 @@ export const threadAliases = pgTable(
   t => [
     tenantKey(t, t.oldId),
     ofThread(t),
-    index('thread_aliases_key').on(t.workspaceId, t.providerKey).where(sql`provider_key is not null`),
-    index('thread_aliases_thread').on(t.workspaceId, t.threadId),
+    index('thread_aliases_key').on(t.providerKey).where(sql`provider_key is not null`),
+    index('thread_aliases_thread').on(t.threadId),
   ],
 )
 
@@ -210,34 +228,34 @@ export const messages = pgTable(
     ofAccount(t),
     tenantReference(t, t.threadId, threads, threads.id, 'no action'),
     tenantReference(t, t.sourceBlob, blobs, blobs.hash, 'no action'),
-    uniqueIndex('messages_identity').on(t.workspaceId, t.accountId, t.identity),
-    index('messages_rfc_id').on(t.workspaceId, t.accountId, t.rfcMessageId),
-    index('messages_thread').on(t.workspaceId, t.threadId, t.receivedAt),
-    index('messages_subject').on(t.workspaceId, t.accountId, t.baseSubject, t.receivedAt),
-    index('messages_account').on(t.workspaceId, t.accountId, ...newestFirst(t)),
+    uniqueIndex('messages_identity').on(t.accountId, t.identity, t.workspaceId),
+    index('messages_rfc_id').on(t.accountId, t.rfcMessageId),
+    index('messages_thread').on(t.threadId, t.receivedAt),
+    index('messages_subject').on(t.accountId, t.baseSubject, t.receivedAt),
+    index('messages_account').on(t.accountId, ...newestFirst(t)),
     index('messages_inbox')
-      .on(t.workspaceId, t.accountId, ...newestFirst(t))
+      .on(t.accountId, ...newestFirst(t))
       .where(sql`in_inbox`),
     index('messages_starred')
-      .on(t.workspaceId, t.accountId, ...newestFirst(t))
+      .on(t.accountId, ...newestFirst(t))
       .where(sql`is_starred and not in_trash and orphaned_at is null`),
     index('messages_sent')
-      .on(t.workspaceId, t.accountId, ...newestFirst(t))
+      .on(t.accountId, ...newestFirst(t))
       .where(sql`in_sent`),
     index('messages_drafts')
-      .on(t.workspaceId, t.accountId, ...newestFirst(t))
+      .on(t.accountId, ...newestFirst(t))
       .where(sql`in_drafts`),
     index('messages_trash')
-      .on(t.workspaceId, t.accountId, ...newestFirst(t))
+      .on(t.accountId, ...newestFirst(t))
       .where(sql`in_trash`),
     index('messages_spam')
-      .on(t.workspaceId, t.accountId, ...newestFirst(t))
+      .on(t.accountId, ...newestFirst(t))
       .where(sql`in_spam`),
     index('messages_archive')
-      .on(t.workspaceId, t.accountId, ...newestFirst(t))
+      .on(t.accountId, ...newestFirst(t))
       .where(sql`in_archive`),
     index('messages_snoozed')
-      .on(t.workspaceId, t.accountId, t.snoozedUntil)
+      .on(t.accountId, t.snoozedUntil, t.workspaceId)
       .where(sql`snoozed_until is not null`),
     // For the installation's upkeep, which looks through all workspaces.
     index('messages_failed').on(t.receivedAt).where(sql`failed_in is not null`),
@@ -273,11 +291,12 @@ export const messageBodies = pgTable(
     search: tsvector('search').notNull(),
   },
   t => [
+    oneOf(t.language, MAIL_LANGUAGES),
     tenantKey(t, t.messageId),
     ofMessage(t),
     // Entered by workspace and word: PostgreSQL has an operator class for arrays of numbers, but none for numbers.
     index('message_bodies_words').using('gin', sql`(array[${t.workspaceId}])`, t.search),
-    index('message_bodies_language').on(t.workspaceId, t.language),
+    index('message_bodies_language').on(t.language, t.workspaceId),
   ],
 )
 
@@ -299,7 +318,7 @@ export const attachments = pgTable(
     tenantKey(t, t.id),
     ofMessage(t),
     tenantReference(t, t.blob, blobs, blobs.hash, 'no action'),
-    index('attachments_message').on(t.workspaceId, t.messageId),
+    index('attachments_message').on(t.messageId),
     index('attachments_blob').on(t.blob, t.workspaceId),
   ],
 )
@@ -325,9 +344,9 @@ export const placements = pgTable(
     ofAccount(t),
     ofMessage(t),
     tenantReference(t, t.folderId, folders, folders.id),
-    uniqueIndex('placements_remote').on(t.workspaceId, t.accountId, t.remoteId),
-    index('placements_message').on(t.workspaceId, t.messageId),
-    index('placements_folder').on(t.workspaceId, t.folderId),
+    uniqueIndex('placements_remote').on(t.accountId, t.remoteId, t.workspaceId),
+    index('placements_message').on(t.messageId),
+    index('placements_folder').on(t.folderId),
   ],
 )
 
@@ -345,7 +364,7 @@ export const mailboxCounts = pgTable(
     total: integer('total').notNull().default(0),
     unread: integer('unread').notNull().default(0),
   },
-  t => [tenantKey(t, t.accountId, t.folder), ofAccount(t)],
+  t => [oneOf(t.folder, folderSlug.options), tenantKey(t, t.accountId, t.folder), ofAccount(t)],
 )
 
 export const mailboxVersions = pgTable(

@@ -1,16 +1,7 @@
 import { sql } from 'drizzle-orm'
-import {
-  type AnyPgColumn,
-  bigint,
-  boolean,
-  check,
-  index,
-  pgTable,
-  text,
-  uniqueIndex,
-} from 'drizzle-orm/pg-core'
+import { type AnyPgColumn, boolean, check, index, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { type Role, role as roleName } from '#core/contract/auth.ts'
-import { bytea, instant, oneOf, primaryId, reference, tenantKey, workspaceId } from './columns.ts'
+import { bytea, instant, oneOf, primaryId, reference, workspaceId, workspaceKey } from './columns.ts'
 
 export const organizations = pgTable(
   'organizations',
@@ -93,7 +84,7 @@ export const sessions = pgTable(
   t => [uniqueIndex('sessions_token').on(t.tokenHash), index('sessions_user').on(t.userId)],
 )
 
-/** What an organization's admin has granted one member. */
+/** What an organization's admin has granted one member. Single accounts are in `team_permission_accounts`. */
 export const teamPermissions = pgTable(
   'team_permissions',
   {
@@ -103,9 +94,8 @@ export const teamPermissions = pgTable(
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
     canAccessAllAccounts: boolean('can_access_all_accounts').notNull().default(false),
-    allowedAccountIds: bigint('allowed_account_ids', { mode: 'number' }).array().notNull().default(sql`'{}'`),
     canManageEmails: boolean('can_manage_emails').notNull().default(false),
     canManageAccounts: boolean('can_manage_accounts').notNull().default(false),
   },
-  t => [tenantKey(t, t.teamMemberId), index('team_permissions_member').on(t.teamMemberId)],
+  t => [workspaceKey(t, t.teamMemberId), index('team_permissions_member').on(t.teamMemberId)],
 )

@@ -1,4 +1,5 @@
-import { integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import { sql } from 'drizzle-orm'
+import { check, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { ofAccount } from './accounts.ts'
 import { bytea, instant, oneOf, reference, rowId, tenantKey, workspaceId } from './columns.ts'
 
@@ -19,7 +20,8 @@ export const embeddingModels = pgTable(
     learned: bytea('learned'),
     /** Messages that it was learned from. */
     trainedOn: integer('trained_on').notNull().default(0),
-    state: text('state').$type<'building' | 'active'>().notNull(),
+    /** A retired model answers no searches. Its vectors are deleted in batches, and its row after the last of them. */
+    state: text('state').$type<'building' | 'active' | 'retired'>().notNull(),
     /** All messages up to this id are embedded. */
     cursor: reference('cursor').notNull().default(0),
     embedded: integer('embedded').notNull().default(0),
@@ -30,10 +32,11 @@ export const embeddingModels = pgTable(
     createdAt: instant('created_at').notNull().defaultNow(),
   },
   t => [
-    oneOf(t.state, ['building', 'active']),
+    oneOf(t.state, ['building', 'active', 'retired']),
+    check('embedding_models_cells_drawn', sql`(${t.cells} = 0) = (${t.centers} is null)`),
     tenantKey(t, t.id),
     ofAccount(t),
-    uniqueIndex('embedding_models_state').on(t.workspaceId, t.accountId, t.state),
+    uniqueIndex('embedding_models_state').on(t.accountId, t.state, t.workspaceId),
   ],
 )
 

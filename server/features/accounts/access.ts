@@ -44,6 +44,13 @@ export function requireOwn(actor: Actor, account: MailAccount): void {
   if (!can(actor, 'account.manage', account)) requireOpen(actor)
 }
 
+/** Members connect mailboxes only where their admin lets them. */
+export function requireAdding(actor: Actor): void {
+  if (can(actor, 'account.add')) return
+  if (actor.organizationId === null) requireOpen(actor)
+  throw forbidden('Your organization’s admin has not let you connect mail accounts.')
+}
+
 /** For work that no person is waiting for: the account, unless it is gone or switched off. */
 export async function findActiveAccount(db: Executor, key: AccountKey): Promise<MailAccount | null> {
   const account = await findAccount(db, key)

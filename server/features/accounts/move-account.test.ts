@@ -1,45 +1,42 @@
 import { eq, sql } from 'drizzle-orm'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { rowIds } from '#server/db/row-ids.ts'
 import {
+  aiOffAccounts,
   draftFilings,
   embeddingModels,
   loginRefusals,
   mirrorRepairs,
   sharedViews,
   syncStates,
+  teamPermissionAccounts,
   threadCuts,
+  threadSplits,
   threadSummaries,
+  threadSummaryMessages,
 } from '#server/db/schema/index.ts'
 import { inMailTransaction } from '#server/db/transaction.ts'
 import { findWorkspaceId } from '#server/features/workspaces/queries.ts'
-import {
-  fillInbox,
-  syncNow,
-  type TestAccount,
-  type TestApp,
-  type TestUser,
-  testApp,
-  testMessage,
-} from '#testing/app.ts'
+import { fillInbox, syncNow, type TestAccount, type TestUser, testMessage } from '#testing/app.ts'
+import { sharedApp } from '#testing/fixture.ts'
 import { moveAccount } from './move-account.ts'
 import { MOVED, NOT_MOVED } from './move-queries.ts'
 
-let t: TestApp
+const t = sharedApp()
 let admin: TestUser
 let owner: TestUser
 let account: TestAccount
 let own: number
 beforeAll(async () => {
-  t = await testApp()
   const organizationId = await t.buildOrganization()
   admin = await t.buildUser({ role: 'admin', organizationId })
   owner = await t.buildUser({ role: 'agent', organizationId })
   account = await t.buildAccount(owner)
   own = await findWorkspaceId(t.deps.db, { ...owner, organizationId: null })
+  const member = await t.buildUser({ role: 'team_member', organizationId })
+  await t.grant(member, { allowedAccountIds: [account.id] })
   await fill()
 })
-afterAll(() => t?.close())
 
 /** Rows of every kind. */
 async function fill() {
@@ -61,7 +58,10 @@ async function fill() {
   const at = new Date(0)
   await db
     .insert(threadSummaries)
-    .values({ ...thread, summary: {} as never, engine: 'e', messageIds: [], createdAt: at })
+    .values({ ...thread, summary: {} as never, engine: 'e', messageCount: 1, createdAt: at })
+  await db.insert(threadSummaryMessages).values({ ...thread, messageId: message!.id })
+  await db.insert(threadSplits).values({ ...thread, splitId: thread.threadId })
+  await db.insert(aiOffAccounts).values(key)
   await db.execute(
     sql`insert into thread_automations (workspace_id, thread_id, settings) values (${account.workspaceId}, ${thread.threadId}, '{}')`,
   )
@@ -124,6 +124,7 @@ test('every table that names an account, a message or a thread is moved, or is k
 })
 
 test('an account moves with every row of it, under the same ids', async () => {
+  expect(await t.deps.db.$count(teamPermissionAccounts)).toBe(1)
   const before = await rowsIn(account.workspaceId)
   for (const [table, found] of Object.entries(before))
     expect((found as { count: number }).count, `rows in ${table}`).toBeGreaterThan(0)
@@ -134,6 +135,10 @@ test('an account moves with every row of it, under the same ids', async () => {
     expect(found).toMatchObject({ count: 0 })
   expect(await versionOf(own)).toBeGreaterThan(version as number)
   expect(await versionOf(account.workspaceId)).toBeNull()
+})
+
+test('what the organization had granted of it has ended', async () => {
+  expect(await t.deps.db.$count(teamPermissionAccounts)).toBe(0)
 })
 
 test('its counts are those of its messages', async () => {

@@ -10,14 +10,17 @@ export const MOVED: Readonly<Record<string, FoundBy>> = {
   sync_states: 'account_id',
   login_refusals: 'account_id',
   mirror_repairs: 'account_id',
+  ai_off_accounts: 'account_id',
   folders: 'account_id',
   threads: 'account_id',
   thread_references: 'account_id',
   thread_cuts: 'account_id',
+  thread_splits: 'thread_id',
   thread_aliases: 'thread_id',
   thread_summaries: 'thread_id',
   thread_automations: 'thread_id',
   messages: 'account_id',
+  thread_summary_messages: 'message_id',
   message_bodies: 'message_id',
   attachments: 'message_id',
   email_automations: 'message_id',
@@ -36,6 +39,9 @@ export const MOVED: Readonly<Record<string, FoundBy>> = {
 export const NOT_MOVED: Readonly<Record<string, string>> = {
   mailbox_counts: 'triggers on messages make its rows anew',
   mailbox_versions: 'triggers on messages make its row anew, and raiseVersion carries it on',
+  team_permission_accounts: 'an organization grants nothing on an account that leaves it',
+  ai_call_accounts: 'receipts stay with who paid',
+  ai_call_messages: 'receipts stay with who paid',
 }
 
 /** The columns of tables by name, without the workspace. */

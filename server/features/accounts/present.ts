@@ -1,8 +1,15 @@
 import { type Account, accounts } from '#core/contract/accounts.ts'
 import { type Actor, can } from '#core/policy.ts'
+import type { Ctx } from '#server/deps.ts'
 import { oauthNameOf } from '#server/providers/oauth/registry.ts'
-import type { MailAccount } from './access.ts'
+import { accessibleAccounts, type MailAccount } from './access.ts'
 import { mayAddAliases } from './aliases.ts'
+
+/** The accounts whose mail the caller may read. */
+export async function listAccounts(ctx: Ctx): Promise<Account[]> {
+  const visible = await accessibleAccounts(ctx.db, ctx.actor, 'mail.read')
+  return visible.map(account => presentAccount(account, ctx.actor))
+}
 
 export function presentAccount(account: MailAccount, actor: Actor): Account {
   return {

@@ -150,17 +150,17 @@ export async function giveAccount(
   await db.update(mailAccounts).set({ ownerId, ownedSince: at }).where(isAccount(account))
 }
 
-/** Where the organization does not let its mail go to the installation's engine, its owner has to switch that on. */
+/**
+ * If the organization does not let its mail go to the installation's engine, switches AI off for the account. It stays off
+ * when it moves to its owner's workspace, until the owner switches it on.
+ */
 export async function keepFromEngines(db: Executor, { workspaceId, id }: AccountKey): Promise<void> {
   await db.execute(sql`
-    insert into ai_settings (workspace_id, user_id, off_account_ids)
-    select own.id, a.owner_id, array[a.id] from mail_accounts a
+    insert into ai_off_accounts (workspace_id, account_id)
+    select a.workspace_id, a.id from mail_accounts a
     join ai_settings s on s.workspace_id = a.workspace_id and s.organization_id is not null
-    join workspaces own on own.user_id = a.owner_id
-    where a.workspace_id = ${workspaceId} and a.id = ${id}
-      and (not s.is_enabled or s.provider is not null or a.id = any(s.off_account_ids))
-    on conflict (workspace_id, user_id) do update
-      set off_account_ids = ai_settings.off_account_ids || excluded.off_account_ids`)
+    where a.workspace_id = ${workspaceId} and a.id = ${id} and (not s.is_enabled or s.provider is not null)
+    on conflict do nothing`)
 }
 
 /** Makes a member an individual. */

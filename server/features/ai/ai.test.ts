@@ -236,7 +236,7 @@ test('what the person wrote as one of their further addresses is their own', asy
   await fillInbox(t, mailbox, [testMessage(ask, 'Is it dark there?')])
   const [row] = (await t.call(person, 'GET', '/api/emails?folder=sent')).body.emails
   const actor = { ...person, permission: null, isSealed: false }
-  const { content } = await conversationFor({ ...t.deps, actor }, 'mail.read', row.threadId)
+  const { content } = await conversationFor({ ...t.deps, actor }, { id: row.threadId, verb: 'mail.read' })
   expect(content.thread.messages.map(({ isOwn }) => isOwn)).toEqual([false, true])
 
   await fillInbox(t, mailbox, [testMessage({ Subject: 'Lamp', From: 'Anna <anna@acme.example>' }, 'Lit?')])

@@ -1,5 +1,5 @@
 import type { StoredSummary } from '#core/contract/ai.ts'
-import { remembered } from '#core/remembered.ts'
+import { memoize } from '#core/memoize.ts'
 import type { AiThread, Statement, Summary } from '#server/providers/ai/engine.ts'
 import { supportedBy } from '#server/providers/ai/supported.ts'
 
@@ -10,7 +10,7 @@ import { supportedBy } from '#server/providers/ai/supported.ts'
 export function checkSummary(summary: Summary, { subject, messages }: AiThread): StoredSummary {
   const whole = [subject, ...messages.map(sourceOf)].join('\n')
   const byId = new Map(messages.map(message => [message.id, sourceOf(message)]))
-  const supportOf = remembered(source => supportedBy(`${subject}\n${source}`), messages.length)
+  const supportOf = memoize(source => supportedBy(`${subject}\n${source}`), messages.length)
   const kept = <S extends Statement>(statements: S[]): S[] =>
     statements
       .map(statement => ({ ...statement, text: statement.text.trim() }))

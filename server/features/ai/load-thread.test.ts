@@ -1,24 +1,19 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import {
-  fillInbox,
-  type TestAccount,
-  type TestApp,
-  type TestUser,
-  testApp,
-  testMessage,
-} from '#testing/app.ts'
+import { eq } from 'drizzle-orm'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { messages } from '#server/db/schema/index.ts'
+import { inMailTransaction } from '#server/db/transaction.ts'
+import { fillInbox, type TestAccount, type TestUser, testMessage } from '#testing/app.ts'
+import { sharedApp } from '#testing/fixture.ts'
 import { conversationFor } from './may-leave.ts'
 
-let t: TestApp
+const t = sharedApp()
 let user: TestUser
 let account: TestAccount
 let threadId: string
 let ids: number[]
 beforeAll(async () => {
-  t = await testApp()
   user = await t.buildUser()
 })
-afterAll(() => t.close())
 beforeEach(async () => {
   account = await t.buildAccount(user)
   const from = { From: 'Malcolm Trent <malcolm.trent@acme.example>', References: '<root@acme.example>' }
@@ -41,7 +36,10 @@ describe('an engine reads', () => {
     await fillInbox(t, account, [source])
     const { emails } = (await t.call(user, 'GET', `/api/emails?accounts=${account.id}`)).body
     const actor = { ...user, permission: null, isSealed: false }
-    const { content } = await conversationFor({ ...t.deps, actor }, 'mail.read', emails[0].threadId)
+    const { content } = await conversationFor(
+      { ...t.deps, actor },
+      { id: emails[0].threadId, verb: 'mail.read' },
+    )
     return content.thread.messages.at(-1)?.text ?? ''
   }
 
@@ -110,6 +108,10 @@ describe('a summary that was made is shown', () => {
   test('while all that it was made from is there', async () => {
     await summarize()
     await t.call(user, 'DELETE', `/api/emails/${ids[2]}?permanent=true`)
+    expect(await summary()).toBeNull()
+    await inMailTransaction(t.deps.db, [account.id], tx =>
+      tx.delete(messages).where(eq(messages.id, ids[2] as number)),
+    )
     expect(await summary()).toBeNull()
     await summarize()
     expect(await summary()).not.toBeNull()

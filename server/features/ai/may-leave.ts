@@ -66,13 +66,12 @@ export async function decide(
 /** A conversation that the caller may do `verb` with, to be read by an engine. Throws 403 where none may. */
 export async function conversationFor(
   ctx: Ctx,
-  verb: AccountVerb,
-  id: string,
+  { id, verb }: { id: string; verb: AccountVerb },
 ): Promise<Material<Conversation & { threadId: number; account: MailAccount }>> {
   const { threadId, account } = await requireThread(ctx.db, ctx.actor, verb, id)
   const material = await emptyMaterial(ctx, account)
   const messageIds = await findReadable(ctx.db, account, threadId)
-  const opened = await recordViews(ctx, ctx.actor, account, messageIds)
+  const opened = await recordViews(ctx, { account, messageIds })
   const content = { ...(await loadThread(ctx.db, account, opened)), threadId, account }
   return make({ ...material, content, messageIds })
 }
@@ -81,6 +80,14 @@ export async function conversationFor(
 export const letterFor = (ctx: Ctx, account: MailAccount | null): Promise<Material<object>> =>
   emptyMaterial(ctx, account)
 
+interface Writing<Content> {
+  material: Material<Content>
+  /** Of the person who writes. */
+  name: string
+  account: MailAccount | null
+  task: Task
+}
+
 /**
  * The same with the person who writes. Samples of their writing come from the account they write from, if an engine may
  * read it and it is of the same organization, or the same person's alone, as the mail that is there already: so a
@@ -88,8 +95,7 @@ export const letterFor = (ctx: Ctx, account: MailAccount | null): Promise<Materi
  */
 export async function withWriter<Content extends object>(
   ctx: Ctx,
-  material: Material<Content>,
-  { name, account, task }: { name: string; account: MailAccount | null; task: Task },
+  { material, name, account, task }: Writing<Content>,
 ): Promise<Material<Content & { writer: Writer }>> {
   const writer = {
     name: (account?.ownerId === ctx.actor.id && account.displayName) || name,
@@ -102,7 +108,7 @@ export async function withWriter<Content extends object>(
     const content = { ...material.content, writer: { ...writer, samples: [], style: null } }
     return make({ ...material, content })
   }
-  const { samples, style, sampleIds, styleIds } = await loadVoice(ctx, ctx.actor.id, account, task)
+  const { samples, style, sampleIds, styleIds } = await loadVoice(ctx, { account, task })
   const hasMail = sampleIds.length > 0 || styleIds.length > 0
   return make({
     ...material,

@@ -1,22 +1,19 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { aiCalls } from '#server/db/schema/index.ts'
+import { beforeEach, expect, test } from 'vitest'
+import { aiCallAccounts, aiCalls } from '#server/db/schema/index.ts'
 import { inMailTransaction, inTransaction } from '#server/db/transaction.ts'
 import { eraseAccount, removeAccount } from '#server/features/accounts/remove-account.ts'
 import { leaveRow } from '#server/features/admin/queries.ts'
 import { takeAccountAlong } from '#server/features/privacy/take-account-along.ts'
-import { recordCall } from '#server/features/usage/record-call.ts'
-import { type TestAccount, type TestApp, type TestUser, testApp } from '#testing/app.ts'
+import { keepReceipt } from '#testing/ai/keep-receipt.ts'
+import { fillInbox, type TestAccount, type TestUser, testMessage } from '#testing/app.ts'
+import { sharedApp } from '#testing/fixture.ts'
 
-let t: TestApp
+const t = sharedApp()
 let owner: TestUser
 let admin: TestUser
 let manager: TestUser
 let office: TestAccount
-beforeAll(async () => {
-  t = await testApp()
-})
-afterAll(() => t.close())
 beforeEach(async () => {
   const organizationId = await t.buildOrganization()
   owner = await t.buildUser({ role: 'agent', organizationId })
@@ -27,20 +24,8 @@ beforeEach(async () => {
 })
 
 /** A call of `who` that was given mail of these accounts; answers the id of its receipt. */
-async function call(who: TestUser, accountIds: number[], organizationId = who.organizationId) {
-  await recordCall(t.deps, {
-    payer: { id: who.id, organizationId },
-    feature: 'reply',
-    accountIds,
-    messageIds: [],
-    ...{ engine: 'compatible', model: 'm', outcome: 'ok', price: null, latencyMs: 1 },
-    startedAt: new Date(),
-    tokens: { input: 1, output: 1 },
-    payloads: ['what left'],
-    keepPayloadDays: 30,
-  })
-  return (await seen(who))[0].id as number
-}
+const call = (who: TestUser, accountIds: number[], organizationId = who.organizationId) =>
+  keepReceipt(t, { payer: { id: who.id, organizationId }, accountIds, text: 'what left' })
 const seen = async (who: TestUser) => (await t.call(who, 'GET', '/api/ai/receipts')).body.receipts
 const idsSeen = async (who: TestUser) => (await seen(who)).map(({ id }: { id: number }) => id)
 const text = async (who: TestUser, id: number) =>
@@ -85,6 +70,18 @@ test('a mailbox that its owner takes along takes its receipts along', async () =
   expect(await text(owner, ofOwner)).toBe('what left')
 })
 
+test('a receipt counts deleted messages too, and names only those that are left', async () => {
+  await fillInbox(t, office, [testMessage({ Subject: 'There' })])
+  const [{ id }] = (await t.call(owner, 'GET', `/api/emails?accounts=${office.id}`)).body.emails
+  const gone = id + 1_000_000
+  const payer = { id: owner.id, organizationId: owner.organizationId }
+  const messageIds = [gone, id, gone]
+  await keepReceipt(t, { payer, accountIds: [office.id], messageIds, sampleIds: [gone], text: 'what left' })
+  expect(await seen(owner)).toMatchObject([
+    { messages: [{ id, subject: 'There' }], messageCount: 2, samples: [], sampleCount: 1, styleCount: 0 },
+  ])
+})
+
 test('of a mailbox that was removed nobody reads what left, and soon it is forgotten', async () => {
   const id = await call(owner, [office.id])
   await inTransaction(t.deps.db, tx => removeAccount(t.deps, tx, office, office.ownerId))
@@ -96,5 +93,8 @@ test('of a mailbox that was removed nobody reads what left, and soon it is forgo
     new AbortController().signal,
   )
   const [row] = await t.deps.db.select().from(aiCalls).where(eq(aiCalls.id, id))
-  expect(row).toMatchObject({ payloads: null, payloadsUntil: null, accountIds: [office.id] })
+  expect(row).toMatchObject({ payloads: null, payloadsUntil: null })
+  // Without this row the receipt would look as if the engine had been given no mail.
+  const accounts = await t.deps.db.select().from(aiCallAccounts).where(eq(aiCallAccounts.callId, id))
+  expect(accounts).toMatchObject([{ accountId: office.id }])
 })

@@ -20,22 +20,26 @@ export async function readSummary(ctx: Ctx, id: string): Promise<ThreadSummary |
   const stored = await findSummary(ctx.db, account.workspaceId, threadId)
   if (!stored || (await decide(ctx, ctx.actor, account)).refusal !== null) return null
   const messageIds = await findReadable(ctx.db, account, threadId)
-  if (!stored.messageIds.every(messageId => messageIds.includes(messageId))) return null
-  await recordViews(ctx, ctx.actor, account, stored.messageIds)
+  const there = stored.messageIds.filter(messageId => messageIds.includes(messageId))
+  if (there.length < stored.messageCount) return null
+  await recordViews(ctx, { account, messageIds: stored.messageIds })
   return {
     ...stored.summary,
     engine: stored.engine,
-    newMessages: messageIds.length - stored.messageIds.length,
+    newMessages: messageIds.length - stored.messageCount,
     createdAt: stored.createdAt.toISOString(),
   }
 }
 
 /** Makes one, and keeps it. Throws 400 for a conversation of fewer than 3 messages. */
-export async function summariseThread(ctx: Ctx, id: string, signal: AbortSignal): Promise<ThreadSummary> {
+export async function summariseThread(
+  ctx: Ctx,
+  { threadId: id, signal }: { threadId: string; signal: AbortSignal },
+): Promise<ThreadSummary> {
   const { threadId, account } = await requireThread(ctx.db, ctx.actor, 'mail.read', id)
   if ((await findReadable(ctx.db, account, threadId)).length < MIN_SUMMARY_MESSAGES)
     throw badRequest(`A summary needs at least ${MIN_SUMMARY_MESSAGES} messages`)
-  const material = await conversationFor(ctx, 'mail.read', id)
+  const material = await conversationFor(ctx, { id, verb: 'mail.read' })
   const { value, engine } = await askEngine(
     ctx,
     material,
@@ -45,7 +49,7 @@ export async function summariseThread(ctx: Ctx, id: string, signal: AbortSignal)
   const summary = checkSummary(value, material.content.thread)
   const createdAt = ctx.clock.now()
   const { workspaceId } = account
-  const row = { workspaceId, threadId, summary, engine, messageIds: material.messageIds, createdAt }
-  await inMailTransaction(ctx.db, [account.id], tx => saveSummary(tx, row))
+  const made = { summary, engine, createdAt, messageIds: material.messageIds }
+  await inMailTransaction(ctx.db, [account.id], tx => saveSummary(tx, { workspaceId, threadId }, made))
   return { ...summary, engine, newMessages: 0, createdAt: createdAt.toISOString() }
 }

@@ -6,7 +6,7 @@ import { htmlToText } from '#core/text/html/html-to-text.ts'
 import type { Ctx } from '#server/deps.ts'
 import { accessibleAccounts, requireAccount } from '#server/features/accounts/access.ts'
 import { ownAddresses } from '#server/features/accounts/sender.ts'
-import { namedActor } from '#server/features/auth/named-actor.ts'
+import { findName } from '#server/features/auth/actors.ts'
 import { badRequest } from '#server/platform/errors.ts'
 import type { Person } from '#server/providers/ai/engine.ts'
 import { type Asking, askEngine } from './ask-engine.ts'
@@ -21,16 +21,15 @@ export interface Listener {
 /** A mail from an instruction: subject, and body as HTML. */
 export async function composeLetter(
   ctx: Ctx,
-  { prompt, context }: Body<typeof ai.compose>,
-  { signal, onHtml }: Listener,
+  { prompt, context, signal, onHtml }: Body<typeof ai.compose> & Listener,
 ): Promise<{ subject: string; body: string; engine: string }> {
   const { to = '', subject = '', fromAccountId } = context ?? {}
   const account = fromAccountId ? await requireAccount(ctx.db, ctx.actor, 'mail.manage', fromAccountId) : null
-  const user = await namedActor(ctx.db, ctx.actor)
+  const name = await findName(ctx.db, ctx.actor)
   const [recipient] = parseAddressList(to)
   const task = { to: recipient?.address ?? '', words: `${subject} ${prompt}`, threadId: null }
   const letter = await letterFor(ctx, account)
-  const material = await withWriter(ctx, letter, { name: user.name, account, task })
+  const material = await withWriter(ctx, { material: letter, name, account, task })
   const asking: Asking = {
     feature: 'compose',
     sources: [prompt, to, subject, material.content.writer.address, account?.signature ?? ''],
@@ -50,26 +49,25 @@ export async function composeLetter(
 /** The body of a reply, or the person's own text anew, as HTML. */
 export async function writeReply(
   ctx: Ctx,
-  body: Body<typeof ai.generateReply>,
-  { signal, onHtml }: Listener,
+  { signal, onHtml, ...body }: Body<typeof ai.generateReply> & Listener,
 ): Promise<{ reply: string; engine: string }> {
   const { replyType, customPrompt = '', rewriteInstructions = '', currentMessage = '' } = body
   const own = htmlToText(currentMessage).trim()
   if (replyType === 'custom' && customPrompt.trim() === '')
     throw badRequest('Please enter an instruction', { customPrompt: 'Please enter an instruction' })
   if (replyType === 'rewrite' && own === '') throw badRequest('There is no text to rewrite yet')
-  const conversation = await conversationFor(ctx, 'mail.manage', body.threadId)
+  const conversation = await conversationFor(ctx, { id: body.threadId, verb: 'mail.manage' })
   const { thread, sources, threadId, account } = conversation.content
   const last = thread.messages.findLast(({ isOwn }) => !isOwn) ?? thread.messages.at(-1)
   if (!last) throw badRequest('There is no message to answer')
   const known = thread.messages.flatMap(({ from, to }) => [from, ...to])
   const replyTo = personOf(body.replyTo ?? '', known) ?? last.from
-  const user = await namedActor(ctx.db, ctx.actor)
+  const name = await findName(ctx.db, ctx.actor)
   // The account that the person chose to answer from, where they may.
   const from = (await chosenAccount(ctx, body.replyFrom ?? '')) ?? account
   const task = { to: replyTo.address, words: thread.subject, threadId }
-  const writing = { name: user.name, account: from, task }
-  const material = await withWriter(ctx, conversation, writing)
+  const writing = { name, account: from, task }
+  const material = await withWriter(ctx, { material: conversation, ...writing })
   const typed = [customPrompt, rewriteInstructions, currentMessage, own, from.email, from.signature]
   const asking: Asking = {
     feature: replyType === 'rewrite' ? 'rewrite' : 'reply',

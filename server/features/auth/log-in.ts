@@ -10,6 +10,7 @@ import { sessionEnd } from './identify.ts'
 import { clearAttempts, forgiveAttempt, requireAttempt } from './limits/attempts.ts'
 import { signInCounts } from './limits/sign-in-limits.ts'
 import { traceFailure, traceSignIn } from './limits/sign-in-trace.ts'
+import { loadUser } from './load-user.ts'
 import { sendVerification } from './password-links.ts'
 import { findUserByEmail, insertSession, type UserRow } from './queries.ts'
 import { openAtSignIn } from './seals/seal.ts'
@@ -57,7 +58,7 @@ export async function logIn(deps: Deps, { email, password, code, ...caller }: Cr
     throw new AppError(403, 'Please confirm your address first. We have sent you the link.', 'unverified')
   }
   await openAtSignIn(deps, user, password)
-  return { ...(await openSession(deps, user, caller)), userId: user.id }
+  return { ...(await openSession(deps, { user, caller })), user: await loadUser(deps, user.id) }
 }
 
 /** The tokens of a session and of the device it is on; they are stored nowhere. */
@@ -70,7 +71,10 @@ interface Opened {
  * A new session of a person who has proven who they are, on a device that is known from now on. They are told of one that
  * is new.
  */
-export async function openSession(deps: Deps, user: UserRow, caller: Caller): Promise<Opened> {
+export async function openSession(
+  deps: Deps,
+  { user, caller }: { user: UserRow; caller: Caller },
+): Promise<Opened> {
   const { db, clock, config } = deps
   const { userAgent, address } = caller
   const now = clock.now()

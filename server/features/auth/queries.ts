@@ -1,16 +1,18 @@
 import { and, eq, getTableColumns, gt, lt, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { Executor, Tx } from '#server/db/client.ts'
+import { isThere } from '#server/db/keys.ts'
 import {
   mailAccounts,
   organizations,
   seals,
   sessions,
+  teamPermissionAccounts,
   teamPermissions,
   totpFactors,
   users,
-  workspaces,
 } from '#server/db/schema/index.ts'
+import { upTo } from '#server/db/upkeep/in-batches.ts'
 import {
   insertWorkspace,
   workspaceIdsOfUser,
@@ -53,15 +55,25 @@ export async function findUsers(db: Executor, organizationId: number | null) {
     .orderBy(users.id)
 }
 
-const { workspaceId: _, ...granted } = getTableColumns(teamPermissions)
+const { workspaceId: _, ...permission } = getTableColumns(teamPermissions)
 
-/** What a member was granted, without accounts that are not their organization's any more. */
+/** What a member was granted. */
+export const granted = {
+  ...permission,
+  allowedAccountIds: sql<number[]>`to_jsonb(array(
+    select g.account_id from ${teamPermissionAccounts} g
+    where g.workspace_id = team_permissions.workspace_id and g.team_member_id = team_permissions.team_member_id
+    order by g.account_id))`,
+}
+
+/** The same without removed accounts, whose rows are still there. */
 export const shownPermission = {
-  ...granted,
-  allowedAccountIds: sql`array(
-    select a.id from ${workspaces} w join ${mailAccounts} a on a.workspace_id = w.id
-    where w.organization_id = ${users.organizationId} and a.id = any(${teamPermissions.allowedAccountIds})
-      and a.provider <> 'removed' order by a.id)`.mapWith(teamPermissions.allowedAccountIds),
+  ...permission,
+  allowedAccountIds: sql<number[]>`to_jsonb(array(
+    select ${mailAccounts.id} from ${teamPermissionAccounts} g
+    join ${mailAccounts} on ${mailAccounts.workspaceId} = g.workspace_id and ${mailAccounts.id} = g.account_id
+    where g.workspace_id = team_permissions.workspace_id and g.team_member_id = team_permissions.team_member_id
+      and ${isThere} order by ${mailAccounts.id}))`,
 }
 
 /** In the workspace of their organization: nowhere else has anybody granted them anything. */
@@ -121,6 +133,7 @@ export async function findSession(db: Executor, tokenHash: Buffer, now: Date) {
       expiresAt: sessions.expiresAt,
       provenAt: sessions.provenAt,
       userId: users.id,
+      email: users.email,
       role: users.role,
       organizationId: users.organizationId,
       workspaceIds: workspaceIdsOfUser,
@@ -147,8 +160,10 @@ export async function deleteSession(db: Executor, id: number): Promise<void> {
   await db.delete(sessions).where(eq(sessions.id, id))
 }
 
-export async function deleteExpiredSessions(db: Executor, now: Date): Promise<void> {
-  await db.delete(sessions).where(lt(sessions.expiresAt, now))
+/** Deletes up to `limit` rows; returns how many. */
+export async function deleteExpiredSessions(db: Executor, now: Date, limit: number): Promise<number> {
+  const { rowCount } = await db.delete(sessions).where(upTo(limit, sessions, lt(sessions.expiresAt, now)))
+  return rowCount ?? 0
 }
 
 /** With a workspace of their own. */

@@ -1,35 +1,28 @@
 import type { auth } from '#core/contract/auth.ts'
-import type { Routes } from '#server/deps.ts'
-import { callerOf, setDeviceCookie } from './devices/known-devices.ts'
-import { bearerOf } from './identify.ts'
-import { loadUser } from './load-user.ts'
+import type { Routes } from '#server/http/call.ts'
+import { bearerOf, callerOf } from '#server/http/caller.ts'
+import { forgetSession, setDeviceCookie, setSessionCookie } from '#server/http/cookies.ts'
+import { changeName, loadUser } from './load-user.ts'
 import { logIn } from './log-in.ts'
-import { deleteSession, updateName } from './queries.ts'
-import { forgetSession, setSessionCookie } from './session-cookie.ts'
+import { signOut } from './sessions.ts'
 
 export const authRoutes: Routes<typeof auth> = {
-  async login({ ctx, body, request, reply }) {
-    const { token, deviceToken, userId } = await logIn(ctx, { ...body, ...callerOf(request) })
-    setSessionCookie(ctx, request, reply, token)
-    setDeviceCookie(ctx, request, reply, deviceToken)
-    return { token, user: await loadUser(ctx, userId) }
+  async login(call) {
+    const { token, deviceToken, user } = await logIn(call.ctx, { ...call.body, ...callerOf(call.request) })
+    setSessionCookie(call, token)
+    setDeviceCookie(call, deviceToken)
+    return { token, user }
   },
-  async user({ ctx, request, reply }) {
+  async user(call) {
     // The pages ask this when they open: the cookie lives on with the session, and comes back where it was lost.
-    const token = bearerOf(request)
-    if (token) setSessionCookie(ctx, request, reply, token)
-    return loadUser(ctx, ctx.actor.id)
+    const token = bearerOf(call.request)
+    if (token) setSessionCookie(call, token)
+    return loadUser(call.ctx, call.ctx.actor.id)
   },
-  async updateUser({ ctx, body }) {
-    await updateName(ctx.db, ctx.actor.id, body)
-    return loadUser(ctx, ctx.actor.id)
-  },
-  async logout({ ctx, sessionId, request, reply }) {
-    if (sessionId !== null) {
-      await deleteSession(ctx.db, sessionId)
-      await ctx.events.publish(ctx.db, { userId: ctx.actor.id }, { type: 'session_ended' })
-    }
-    forgetSession(ctx, request, reply)
+  updateUser: ({ ctx, body }) => changeName(ctx, body),
+  async logout(call) {
+    await signOut(call.ctx, { sessionId: call.sessionId })
+    forgetSession(call)
     return { success: true }
   },
 }

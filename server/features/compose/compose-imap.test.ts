@@ -157,7 +157,8 @@ describe.skipIf(!haveDovecot())('sending by a real server', () => {
   test('its copy is filed once, by one of two processes that find it at the same moment', async () => {
     const { t, accountId } = imap
     const id = await send()
-    await t.deps.db.update(outgoingMessages).set({ state: 'sent' }).where(eq(outgoingMessages.messageId, id))
+    const sent = { state: 'sent' as const, sentAt: new Date() }
+    await t.deps.db.update(outgoingMessages).set(sent).where(eq(outgoingMessages.messageId, id))
     const [account, outgoing] = [
       await storedAccount(t.deps.db, accountId),
       await findOutgoingOf(t.deps.db, imap.workspaceId, id),

@@ -59,12 +59,13 @@ export async function sendEmail(ctx: Ctx, input: SendEmail): Promise<SentEmail> 
   if (isEmptyBody(input.body) && input.forwardOfMessageId === undefined && input.type !== 'forward') {
     throw badRequest('The message is empty', { body: 'The message is empty' })
   }
-  const draft = input.draftId === undefined ? null : (await requireDraft(ctx, input.draftId)).draft
+  const draft = input.draftId === undefined ? null : (await requireDraft(ctx, { id: input.draftId })).draft
   if (draft) refuseSent(draft)
   const { workspaceId, id: accountId } = account
   const files = await filesToSend(ctx, workspaceId, draft, input.forwardOfMessageId)
   const about = input.inReplyToMessageId ?? input.forwardOfMessageId ?? draft?.aboutMessageId ?? null
-  const content = await toStoredBody(ctx, workspaceId, { body: input.body.trim(), attachments: files }, about)
+  const written = { body: input.body.trim(), attachments: files, aboutMessageId: about }
+  const content = await toStoredBody(ctx, { ...written, workspaceId })
   const { source, rfcMessageId } = await buildMessage({
     from: sender,
     to: recipients.to,
@@ -143,11 +144,10 @@ async function storeIn(
   const { workspaceId, accountId } = outgoing
   const account = accountOf(outgoing)
   const { messageId, threadId } = await storeLocalMessage(tx, { account, message, role: 'sent' })
-  const leavesAt = new Date(deps.clock.now().getTime() + undoSeconds * 1000)
-  // When it is due: what looks after lost jobs leaves it alone until then.
-  const startedAt = undoSeconds > 0 ? leavesAt : null
+  // `compose.recover` sends no job for it before then.
+  const dueAt = new Date(deps.clock.now().getTime() + undoSeconds * 1000)
   await releaseKey(tx, account, outgoing.idempotencyKey)
-  const outgoingId = await insertOutgoing(tx, { ...outgoing, messageId, startedAt })
+  const outgoingId = await insertOutgoing(tx, { ...outgoing, messageId, dueAt })
   if (outgoingId === null) throw new SentMeanwhile()
   if (draft) await takeDraft(deps, tx, draft, { sent, outgoingId }, leftovers)
   const job = { workspaceId, outgoingId }
@@ -193,6 +193,6 @@ async function filesToSend(
     return draft.attachments
   }
   if (forwardedId === undefined) return []
-  const { account, id } = await openEmail(ctx, 'mail.read', forwardedId)
+  const { account, id } = await openEmail(ctx, { id: forwardedId, verb: 'mail.read' })
   return bringFilesOf(ctx, account, id, workspaceId)
 }

@@ -17,7 +17,7 @@ import { cancelOutgoing, findOutgoingOf, UNSENT } from './queries.ts'
 
 /** Takes back a message that waits to leave, or was not sent: it is a draft again, with everything it had. */
 export async function undoSend(ctx: Ctx, messageId: number): Promise<DraftRow> {
-  const { id, account } = await openEmail(ctx, 'mail.manage', messageId)
+  const { id, account } = await openEmail(ctx, { id: messageId, verb: 'mail.manage' })
   const outgoing = await findOutgoingOf(ctx.db, account.workspaceId, messageId)
   if (!outgoing || !UNSENT.includes(outgoing.state)) throw hasLeft()
   const kept = await findDraftOfOutgoing(ctx.db, outgoing)

@@ -1,5 +1,5 @@
 import { answerAddress } from '#core/text/addresses/answer-address.ts'
-import { type WayToLeave, waysToLeave } from '#core/text/addresses/list-unsubscribe.ts'
+import { type UnsubscribeOption, unsubscribeOptions } from '#core/text/addresses/list-unsubscribe.ts'
 import { escapeHtml } from '#core/text/html/escape-html.ts'
 import type { Ctx, Deps } from '#server/deps.ts'
 import { findUnsubscribe } from '#server/features/emails/queries.ts'
@@ -16,7 +16,7 @@ type Left = { how: 'one-click' | 'mail' } | { how: 'link'; url: string }
 export async function unsubscribe(ctx: Ctx, messageId: number): Promise<Left> {
   const [group] = await requireEmails(ctx.db, ctx.actor, 'mail.manage', [messageId])
   const letter = group ? await findUnsubscribe(ctx.db, group.account.workspaceId, messageId) : null
-  const [way] = letter ? waysToLeave(letter) : []
+  const [way] = letter ? unsubscribeOptions(letter) : []
   if (!way || !letter || !group) throw badRequest('This message does not say how to leave its list')
   switch (way.how) {
     case 'one-click':
@@ -53,7 +53,7 @@ async function sendMail(
   ctx: Ctx,
   sender: { fromAccountId: number; fromAddress: string | null },
   messageId: number,
-  { to, subject, body }: Extract<WayToLeave, { how: 'mail' }>,
+  { to, subject, body }: Extract<UnsubscribeOption, { how: 'mail' }>,
 ): Promise<void> {
   await sendEmail(ctx, {
     ...sender,

@@ -20,7 +20,7 @@ interface Discarded {
 
 /** Moves a draft to trash; an empty one is simply gone. */
 export async function discardDraft(ctx: Ctx, id: number): Promise<Discarded> {
-  const { draft: found } = await requireDraft(ctx, id)
+  const { draft: found } = await requireDraft(ctx, { id })
   const gone: Discarded = { messageId: null, before: [] }
   return changeAndTidy(ctx, [found.accountId], async (tx, leftovers) => {
     // As it is now: a save or a send may have come first.

@@ -1,21 +1,14 @@
 import { randomBytes } from 'node:crypto'
 import { sql } from 'drizzle-orm'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { forgetRefusals } from '#server/features/accounts/servers/refusal-queries.ts'
 import { purge } from '#server/features/sync/purge.ts'
 import { parseMessage } from '#server/mime/parse-message.ts'
 import { DAY_MS } from '#server/platform/clock.ts'
 import { type MailProvider, ProviderError } from '#server/providers/mail/provider.ts'
-import {
-  blobKeys,
-  syncNow,
-  type TestAccount,
-  type TestApp,
-  type TestUser,
-  testApp,
-  tidyLater,
-} from '#testing/app.ts'
+import { blobKeys, syncNow, type TestAccount, type TestUser, tidyLater } from '#testing/app.ts'
 import { testDrafts } from '#testing/drafts.ts'
+import { sharedApp } from '#testing/fixture.ts'
 import { doJobs } from '#testing/jobs.ts'
 import { fileDraft } from './filing/file-draft.ts'
 import { beginFiling } from './filing/filing-queries.ts'
@@ -23,14 +16,12 @@ import { purgeDrafts, recoverDrafts } from './filing/recover-drafts.ts'
 import { findDraft, findStored } from './queries.ts'
 import { findUnfiled } from './upkeep-queries.ts'
 
-let t: TestApp
+const t = sharedApp()
 let user: TestUser
 let account: TestAccount
 beforeAll(async () => {
-  t = await testApp()
   user = await t.buildUser()
 })
-afterAll(() => t.close())
 beforeEach(async () => {
   account = await t.buildAccount(user)
   await syncNow(t, account)
@@ -250,8 +241,8 @@ test('a draft whose message is gone for long is purged, another is not', async (
   for (const [id, { folder }] of box.messages) if (folder === 'Drafts') box.remove(id)
   await syncNow(t, account)
   t.advance(40 * DAY_MS)
-  await purge(t.deps)
-  await purgeDrafts(t.deps)
+  await purge(t.deps, new AbortController().signal)
+  await purgeDrafts(t.deps, new AbortController().signal)
   expect(await findDraft(t.deps.db, keyOf(gone))).toBeNull()
   expect(await findDraft(t.deps.db, keyOf(kept))).toMatchObject({ subject: 'Kept' })
 })

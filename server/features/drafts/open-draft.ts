@@ -12,7 +12,7 @@ import { type DraftRow, findByRfcId, findDraftOfMessage, findWrittenMessage, ins
 
 /** The draft that a message in Drafts stands for; one that another program wrote becomes a draft of ours. */
 export async function openDraft(ctx: Ctx, messageId: number): Promise<DraftRow> {
-  const { account, id } = await openEmail(ctx, 'mail.manage', messageId)
+  const { account, id } = await openEmail(ctx, { id: messageId, verb: 'mail.manage' })
   return (await findDraftOfMessage(ctx.db, account.workspaceId, id)) ?? adoptMessage(ctx, account, id)
 }
 
@@ -55,7 +55,7 @@ export async function contentOf(
     subject,
     body: safeHtml === null ? textToHtml(text) : editable(safeHtml),
     aboutType: answered === null ? null : ('reply' as const),
-    aboutWorkspaceId: account.workspaceId,
+    aboutWorkspaceId: answered === null ? null : account.workspaceId,
     aboutMessageId: answered,
     attachments: await filesOfMessage(deps, account.workspaceId, messageId),
   }

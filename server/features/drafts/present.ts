@@ -1,9 +1,9 @@
 import type { Draft } from '#core/contract/drafts.ts'
-import type { Executor } from '#server/db/client.ts'
+import type { Deps } from '#server/deps.ts'
 import { toEditedBody } from './content/inline-pictures.ts'
 import { type DraftRow, findThreadOfDraft } from './queries.ts'
 
-export async function presentDraft(db: Executor, row: DraftRow): Promise<Draft> {
+export async function presentDraft({ db }: Pick<Deps, 'db'>, row: DraftRow): Promise<Draft> {
   const threadId = await findThreadOfDraft(db, row)
   return {
     id: row.id,

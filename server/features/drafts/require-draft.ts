@@ -11,8 +11,7 @@ import { type DraftRow, findDraftAmong, findMessageOfDraft } from './queries.ts'
  */
 export async function requireDraft(
   ctx: Pick<Ctx, 'db' | 'clock' | 'actor'>,
-  id: number,
-  verb: AccountVerb = 'mail.manage',
+  { id, verb = 'mail.manage' }: { id: number; verb?: AccountVerb },
 ): Promise<{ draft: DraftRow; account: MailAccount }> {
   const draft = await findDraftAmong(ctx.db, ctx.actor.workspaceIds, id)
   if (!draft) throw notFound('This draft')
@@ -23,7 +22,7 @@ export async function requireDraft(
     const messageId = await findMessageOfDraft(ctx.db, draft)
     // Its message was deleted elsewhere, and it will be, too.
     if (messageId === null) throw notFound('This draft')
-    await recordViews(ctx, ctx.actor, account, [messageId])
+    await recordViews(ctx, { account, messageIds: [messageId] })
   }
   return { draft, account }
 }

@@ -1,41 +1,58 @@
-import type { drafts } from '#core/contract/drafts.ts'
-import type { Routes } from '#server/deps.ts'
-import { accessibleAccounts } from '#server/features/accounts/access.ts'
+import { type drafts, MAX_ATTACHMENTS_BYTES } from '#core/contract/drafts.ts'
 import { undoSend } from '#server/features/compose/undo-send.ts'
-import { attachFile, detachFile, sendDraftFile } from './content/attach-file.ts'
+import type { REPLIED, Routes } from '#server/http/call.ts'
+import { fieldOf, readUpload } from '#server/http/read-upload.ts'
+import { sendFile } from '#server/http/send-file.ts'
+import { attachFile, detachFile, readDraftFile } from './content/attach-file.ts'
 import { discardDraft } from './discard-draft.ts'
+import { listRecipients } from './list-recipients.ts'
 import { openDraft } from './open-draft.ts'
 import { presentDraft } from './present.ts'
-import { findRecipients } from './recipient-queries.ts'
 import { requireDraft } from './require-draft.ts'
 import { createDraft, saveDraft } from './save-draft.ts'
 
-const MAX_RECIPIENTS = 500
+/** One byte more than may be attached: so the operation sees that a file is too large. */
+const UPLOAD = { field: 'file', maxBytes: MAX_ATTACHMENTS_BYTES + 1, missing: 'Please choose a file' }
 
 export const draftRoutes: Routes<typeof drafts> = {
   async create({ ctx, body }) {
-    return presentDraft(ctx.db, await createDraft(ctx, body))
+    return presentDraft(ctx, await createDraft(ctx, body))
   },
   async open({ ctx, body }) {
-    return presentDraft(ctx.db, await openDraft(ctx, body.messageId))
+    return presentDraft(ctx, await openDraft(ctx, body.messageId))
   },
   async get({ ctx, params }) {
-    return presentDraft(ctx.db, (await requireDraft(ctx, params.id)).draft)
+    return presentDraft(ctx, (await requireDraft(ctx, { id: params.id })).draft)
   },
   async save({ ctx, params, body }) {
-    return presentDraft(ctx.db, await saveDraft(ctx, params.id, body))
+    return presentDraft(ctx, await saveDraft(ctx, { ...body, id: params.id }))
   },
   async discard({ ctx, params }) {
     return { success: true, ...(await discardDraft(ctx, params.id)) }
   },
   async undoSend({ ctx, body }) {
-    return presentDraft(ctx.db, await undoSend(ctx, body.emailId))
+    return presentDraft(ctx, await undoSend(ctx, body.emailId))
   },
-  attach: attachFile,
-  detach: detachFile,
-  attachment: sendDraftFile,
-  async recipients({ ctx }) {
-    const visible = await accessibleAccounts(ctx.db, ctx.actor, 'mail.read')
-    return findRecipients(ctx.db, visible, MAX_RECIPIENTS)
+  attach: ({ ctx, params, request }) =>
+    attachFile(ctx, {
+      draftId: params.id,
+      open: async () => {
+        const upload = await readUpload(request, UPLOAD)
+        return {
+          name: upload.filename,
+          mimeType: upload.mimetype,
+          content: upload.file,
+          isInline: () => fieldOf(upload, 'inline') === 'true',
+        }
+      },
+    }),
+  async detach({ ctx, params }) {
+    await detachFile(ctx, { draftId: params.id, attachmentId: params.attachmentId })
+    return { success: true }
   },
+  async attachment({ ctx, params, reply }): Promise<typeof REPLIED> {
+    const { id: draftId, attachmentId } = params
+    return sendFile(reply, await readDraftFile(ctx, { draftId, attachmentId }))
+  },
+  recipients: ({ ctx }) => listRecipients(ctx),
 }

@@ -30,26 +30,26 @@ export async function createDraft(
   { fromAccountId, about, copyOf, key, ...typed }: NewDraft,
 ): Promise<DraftRow> {
   const begun = key === undefined ? null : await findDraftByKey(ctx.db, ctx.actor, key)
-  if (begun) return (await requireDraft(ctx, begun.id)).draft
+  if (begun) return (await requireDraft(ctx, { id: begun.id })).draft
   const account = await requireAccount(ctx.db, ctx.actor, 'mail.manage', fromAccountId)
-  const original = about ? await openEmail(ctx, 'mail.read', about.messageId) : null
-  const files = await filesToBeginWith(ctx, account.workspaceId, { about, copyOf, original })
+  const original = about ? await openEmail(ctx, { id: about.messageId, verb: 'mail.read' }) : null
+  const { workspaceId } = account
+  const files = await filesToBeginWith(ctx, workspaceId, { about, copyOf, original })
   const aboutMessageId = original?.id ?? null
-  const pictured = { body: typed.body, attachments: files }
-  const stored = await toStoredBody(ctx, account.workspaceId, pictured, aboutMessageId)
+  const pictured = { body: typed.body, attachments: files, aboutMessageId }
+  const stored = await toStoredBody(ctx, { ...pictured, workspaceId })
   const fromAddress = aliasOf(account, typed.fromAddress)
   const aboutWorkspaceId = original?.account.workspaceId ?? null
   const origin = { aboutType: about?.type ?? null, aboutWorkspaceId, aboutMessageId }
   const written = { ...typed, ...stored, fromAddress, ...origin }
   const message = await buildDraftMessage(ctx, account, written)
-  const made = { workspaceId: account.workspaceId, sourceBlob: message.sourceBlob }
+  const made = { workspaceId, sourceBlob: message.sourceBlob }
   const draft = await changeAndTidy(
     ctx,
     [account.id],
     async (tx, leftovers) => {
       const now = ctx.clock.now()
-      const { workspaceId, id: accountId } = account
-      const place = { workspaceId, accountId, userId: ctx.actor.id, writingKey: key ?? null }
+      const place = { workspaceId, accountId: account.id, userId: ctx.actor.id, writingKey: key ?? null }
       const inserted = await insertDraftOnce(tx, { ...written, ...place, createdAt: now, updatedAt: now })
       if (inserted) return replaceMessage(ctx, tx, inserted, message, leftovers)
       leftovers.push(made)
@@ -75,7 +75,7 @@ async function filesToBeginWith(
   const isCopy =
     copyOf !== undefined && (await findDraftAmong(ctx.db, ctx.actor.workspaceIds, copyOf)) !== null
   if (isCopy) {
-    const { draft } = await requireDraft(ctx, copyOf, 'mail.read')
+    const { draft } = await requireDraft(ctx, { id: copyOf, verb: 'mail.read' })
     await shareFiles(ctx, draft.workspaceId, workspaceId, draft.attachments)
     return draft.attachments
   }
@@ -87,16 +87,15 @@ async function filesToBeginWith(
 /** Saves what was typed. What has not changed is not saved again; 409 when another save came first. */
 export async function saveDraft(
   ctx: Ctx,
-  id: number,
-  { revision, fromAccountId, ...typed }: Body<typeof drafts.save>,
+  { id, revision, fromAccountId, ...typed }: Body<typeof drafts.save> & { id: number },
 ): Promise<DraftRow> {
-  const { draft } = await requireDraft(ctx, id)
+  const { draft } = await requireDraft(ctx, { id })
   if (draft.revision !== revision || draft.outgoingId !== null) throw draftChanged()
-  const pictured = { body: typed.body, attachments: draft.attachments }
+  const pictured = { body: typed.body, attachments: draft.attachments, aboutMessageId: draft.aboutMessageId }
   const account = await requireAccount(ctx.db, ctx.actor, 'mail.manage', fromAccountId)
   const content = {
     ...typed,
-    ...(await toStoredBody(ctx, account.workspaceId, pictured, draft.aboutMessageId)),
+    ...(await toStoredBody(ctx, { ...pictured, workspaceId: account.workspaceId })),
     fromAddress: aliasOf(account, typed.fromAddress),
   }
   const { fromAddress, to, cc, bcc, subject, body, attachments } = draft

@@ -1,29 +1,50 @@
 import { type emails, folderSlug } from '#core/contract/emails.ts'
+import type { Query, ResponseOf } from '#core/contract/endpoint.ts'
 import { workspacesOf } from '#server/db/keys.ts'
-import type { Deps } from '#server/deps.ts'
+import type { Ctx } from '#server/deps.ts'
 import { accessibleAccounts } from '#server/features/accounts/access.ts'
-import { type Call, NOT_MODIFIED } from '#server/platform/http.ts'
 import { loadRows } from './load-emails.ts'
-import { countUnread, findPage } from './queries.ts'
+import { countUnread } from './queries.ts'
+import { knownRowsOf, readPage } from './read-page.ts'
 
-/** A page of a folder. Screens ask every 4 seconds: while nothing has changed that costs two small queries and a 304. */
-export async function listEmails({ ctx, query, isFresh }: Call<typeof emails.list, Deps>) {
-  const { folder, label: labels, limit, page } = query
+/** For callers that poll. */
+interface Polled {
+  /** Whether the caller has the answer of this version already. Then null is returned, at little cost. */
+  isKnown?: (version: string) => boolean
+}
+
+/** A page of a folder. Screens ask every 4 seconds: while nothing has changed that costs two small queries. */
+export async function listEmails(
+  ctx: Ctx,
+  {
+    folder,
+    folders,
+    label: labels,
+    accounts: asked,
+    limit,
+    page,
+    isKnown,
+  }: Query<typeof emails.list> & Polled,
+): Promise<ResponseOf<typeof emails.list> | null> {
   const accounts = (await accessibleAccounts(ctx.db, ctx.actor, 'mail.read')).filter(
-    ({ id }) => !query.accounts || query.accounts.includes(id),
+    ({ id }) => !asked || asked.includes(id),
   )
-  const within = query.folders?.split(',').flatMap(slug => folderSlug.safeParse(slug).data ?? [])
+  const within = folders?.split(',').flatMap(slug => folderSlug.safeParse(slug).data ?? [])
   const place = labels === undefined ? folder : `label${labels.join('_')}`
-  if (isFresh([place, limit, page, within?.join('_') ?? '', versionOf(accounts)].join('.')))
-    return NOT_MODIFIED
+  if (isKnown?.([place, limit, page, within?.join('_') ?? '', versionOf(accounts)].join('.'))) return null
   const offset = (page - 1) * limit
-  const { ids, total } = await findPage(ctx.db, { accounts, folder, labels, within, limit, offset })
+  const version = accounts.reduce((sum, account) => sum + account.version, 0)
+  const list = { accounts, folder, labels, within }
+  const { ids, total } = await readPage(ctx.db, knownRowsOf(ctx.database), list, { version, offset, limit })
   return { emails: await loadRows(ctx.db, workspacesOf(accounts), ids), total }
 }
 
-export async function countEmails({ ctx, isFresh }: Call<typeof emails.counts, Deps>) {
+export async function countEmails(
+  ctx: Ctx,
+  { isKnown }: Polled,
+): Promise<ResponseOf<typeof emails.counts> | null> {
   const accounts = await accessibleAccounts(ctx.db, ctx.actor, 'mail.read')
-  if (isFresh(`counts.${versionOf(accounts)}`)) return NOT_MODIFIED
+  if (isKnown?.(`counts.${versionOf(accounts)}`)) return null
   return { unread: await countUnread(ctx.db, accounts) }
 }
 

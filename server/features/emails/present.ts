@@ -1,7 +1,7 @@
 import { decodeHTMLAttribute } from 'entities/decode'
 import { type Email, type EmailRow, emails } from '#core/contract/emails.ts'
 import { domainOf, formatAddress } from '#core/text/addresses/addresses.ts'
-import { waysToLeave } from '#core/text/addresses/list-unsubscribe.ts'
+import { unsubscribeOptions } from '#core/text/addresses/list-unsubscribe.ts'
 import type { AttachmentData, EmailRowData, WholeEmailData } from './queries.ts'
 import { type KnownPeople, sendersWarning } from './sender-warning.ts'
 
@@ -74,7 +74,7 @@ export function presentEmail(row: WholeEmailData, known: KnownPeople): Email {
     sentAt: row.sentAt?.toISOString() ?? null,
     mailedBy: isOwn && from ? domainOf(from.address) || null : row.provenDomain,
     senderWarning: isOwn || !from ? null : sendersWarning({ ...row, from }, known),
-    unsubscribe: waysToLeave(row)[0]?.how ?? null,
+    unsubscribe: unsubscribeOptions(row)[0]?.how ?? null,
     attachments: attachments.map(({ id, name, mimeType, sizeBytes, isInline }) => ({
       id,
       name,
@@ -85,9 +85,7 @@ export function presentEmail(row: WholeEmailData, known: KnownPeople): Email {
     problems: row.problems,
     sendError: sending?.error ?? null,
     sendAgainAt:
-      sending?.state === 'queued' && sending.error !== null && sending.startedAt !== null
-        ? new Date(sending.startedAt).toISOString()
-        : null,
+      sending?.state === 'queued' && sending.error !== null ? new Date(sending.dueAt).toISOString() : null,
     filingProblem: row.filingProblem,
   }
 }

@@ -7,12 +7,14 @@ import {
   attachments,
   mailAccounts,
   mailboxCounts,
+  mailboxVersions,
   messageBodies,
   messages,
   type outgoingMessages,
   placements,
 } from '#server/db/schema/index.ts'
 import type { OpenedId } from '#server/features/audit/record-views.ts'
+import type { KnownList, RowKey, Walk } from './known-rows.ts'
 
 /** What a list shows of a message; bodies lie elsewhere. */
 const rowColumns = {
@@ -43,7 +45,7 @@ const rowColumns = {
       and t.muted_at is not null)`,
   /** Only what lies in Sent: what was thrown away is dealt with. */
   sending: sql<SendingData | null>`case when ${messages.inSent} then (
-    select json_build_object('state', o.state, 'error', o.last_error, 'startedAt', o.started_at)
+    select json_build_object('state', o.state, 'error', o.last_error, 'dueAt', o.due_at)
     from outgoing_messages o where o.workspace_id = ${messages.workspaceId} and o.message_id = ${messages.id}
       and o.state <> 'sent' order by o.id desc limit 1) end`,
   /** Names of the person's own folders that hold the message. */
@@ -74,11 +76,6 @@ export interface ListPlace {
   within?: FolderSlug[] | undefined
 }
 
-interface ListQuery extends ListPlace {
-  limit: number
-  offset: number
-}
-
 const withLabel = (ids: number[]) => sql`orphaned_at is null and exists (
   select 1 from placements p where p.workspace_id = messages.workspace_id and p.message_id = messages.id
     and p.folder_id = ${anyId(ids)})`
@@ -95,35 +92,57 @@ function conditionOf({ folder, labels, within }: ListPlace) {
   return sql`${here} and (${anyOf})`
 }
 
+/** Whether the total of a list is kept; only labels and narrowed lists have to be counted. */
+export const hasKeptTotal = ({ folder, labels, within }: ListPlace): boolean =>
+  labels === undefined && within === undefined && folder !== 'snoozed'
+
+const totalOf = (place: ListPlace): SQL =>
+  hasKeptTotal(place)
+    ? sql`select coalesce(sum(total), 0)::int from mailbox_counts
+        where ${isOfAccounts(mailboxCounts, place.accounts)} and folder = ${place.folder}`
+    : sql`select count(*)::int from ${accountRows(place.accounts)} join messages
+        on messages.workspace_id = k.workspace_id and messages.account_id = k.account_id
+        where ${conditionOf(place)}`
+
+/** A version only rises, so the sum of several changes with each of them. */
+const versionOf = ({ accounts }: ListPlace): SQL =>
+  sql`select coalesce(sum(version), 0)::float8 from mailbox_versions where ${isOfAccounts(mailboxVersions, accounts)}`
+
+/** How many messages a list has, and the version of its mailboxes at the same moment. */
+export async function findTotal(db: Executor, place: ListPlace): Promise<KnownList> {
+  const { rows } = await db.execute<{ total: number; version: number }>(
+    sql`select (${totalOf(place)}) as total, (${versionOf(place)}) as version`,
+  )
+  return { total: 0, version: 0, ...rows[0], rows: new Map() }
+}
+
 /**
- * Ids of a page of a list, newest first, and how many messages the whole list has. Each account gives its own newest,
- * straight from its index; the totals of whole folders are kept, only labels and narrowed lists have to be counted.
+ * A page of a list, newest first, its total, and the version of its mailboxes at the same moment. Each account gives its
+ * own next rows, straight from its index.
  */
 export async function findPage(
   db: Executor,
-  { limit, offset, ...place }: ListQuery,
-): Promise<{ ids: number[]; total: number }> {
-  const { accounts, folder, labels, within } = place
-  if (accounts.length === 0) return { ids: [], total: 0 }
-  const isKept = labels === undefined && within === undefined && folder !== 'snoozed'
-  const total = isKept
-    ? sql`select coalesce(sum(total), 0)::int from mailbox_counts
-        where ${isOfAccounts(mailboxCounts, accounts)} and folder = ${folder}`
-    : sql`select count(*)::int from ${accountRows(accounts)} join messages
-        on messages.workspace_id = k.workspace_id and messages.account_id = k.account_id
-        where ${conditionOf(place)}`
-  const { rows } = await db.execute<{ ids: string[]; total: number }>(sql`
-    select array(
-      select m.id from ${accountRows(accounts)}
-      cross join lateral (
-        select id, received_at from messages
-        where workspace_id = k.workspace_id and account_id = k.account_id and ${conditionOf(place)}
-        order by received_at desc, id desc limit ${offset + limit}
-      ) m
-      order by m.received_at desc, m.id desc limit ${limit} offset ${offset}
-    ) as ids, (${total}) as total`)
-  const [page = { ids: [], total: 0 }] = rows
-  return { ids: page.ids.map(Number), total: page.total }
+  place: ListPlace,
+  { from, isBackward, skip, take }: Walk,
+): Promise<{ keys: RowKey[]; total: number; version: number }> {
+  const order = isBackward ? sql`received_at, id` : sql`received_at desc, id desc`
+  const start = from
+    ? sql`and (received_at, id) ${isBackward ? sql`>=` : sql`<=`} (${from.receivedAt}::timestamptz, ${from.id}::bigint)`
+    : sql``
+  const { rows } = await db.execute<{ keys: RowKey[]; total: number; version: number }>(sql`
+    select (
+      select coalesce(json_agg(json_build_object('id', id, 'receivedAt', received_at) order by received_at desc, id desc), '[]')
+      from (
+        select id, received_at from ${accountRows(place.accounts)}
+        cross join lateral (
+          select id, received_at from messages
+          where workspace_id = k.workspace_id and account_id = k.account_id and ${conditionOf(place)} ${start}
+          order by ${order} limit ${skip + take}
+        ) m
+        order by ${order} limit ${take} offset ${skip}
+      ) page
+    ) as keys, (${totalOf(place)}) as total, (${versionOf(place)}) as version`)
+  return rows[0] ?? { keys: [], total: 0, version: 0 }
 }
 
 const isAccountOfMessage = and(
@@ -236,8 +255,8 @@ export type AttachmentData = Pick<
 interface SendingData {
   state: Exclude<(typeof outgoingMessages.$inferSelect)['state'], 'sent'>
   error: string | null
-  /** Of a queued one that was tried already: when the next try is due. */
-  startedAt: string | null
+  /** Of a queued message: when it is tried next. */
+  dueAt: string
 }
 
 const isFileOf = (workspaceId: number, messageId: number) =>

@@ -39,11 +39,10 @@ export async function requireEmails(
 /** The same of one message whose text or files are handed out: it is recorded as opened. */
 export async function openEmail(
   ctx: Pick<Ctx, 'db' | 'clock' | 'actor'>,
-  verb: AccountVerb,
-  id: number,
+  { id, verb }: { id: number; verb: AccountVerb },
 ): Promise<{ account: MailAccount; id: OpenedId }> {
   const [group] = await requireEmails(ctx.db, ctx.actor, verb, [id])
   if (!group) throw notFound('This message')
-  const [opened] = await recordViews(ctx, ctx.actor, group.account, [id])
+  const [opened] = await recordViews(ctx, { account: group.account, messageIds: [id] })
   return { account: group.account, id: opened as OpenedId }
 }

@@ -1,80 +1,56 @@
-import type { EmailRow, emails } from '#core/contract/emails.ts'
+import type { emails } from '#core/contract/emails.ts'
 import type { views } from '#core/contract/views.ts'
-import type { Ctx, Routes } from '#server/deps.ts'
-import { requireAccount } from '#server/features/accounts/access.ts'
-import { findOpenings } from '#server/features/audit/queries.ts'
-import { nameOf } from '#server/features/auth/present-user.ts'
 import { sendEmail } from '#server/features/compose/send-email.ts'
-import { findThreadId } from '#server/features/mailbox/threads/thread-queries.ts'
-import { destroyEmails, markEmails } from '#server/features/triage/change-emails.ts'
-import { moveEmails } from '#server/features/triage/move-emails.ts'
-import { notFound } from '#server/platform/errors.ts'
-import { sendAttachment, sendRemoteImage, sendSource } from './files.ts'
+import { deleteEmails, markEmail } from '#server/features/triage/change-emails.ts'
+import { markThreadRead } from '#server/features/triage/mark-thread-read.ts'
+import { NOT_MODIFIED, type REPLIED, type Routes } from '#server/http/call.ts'
+import { sendFile } from '#server/http/send-file.ts'
+import { fetchRemoteImage, readAttachment, readWhole } from './files.ts'
 import { countEmails, listEmails } from './list-emails.ts'
-import { loadEmails, loadRows } from './load-emails.ts'
-import { findUnreadOfThread } from './queries.ts'
-import { openEmail, requireEmails } from './require-emails.ts'
+import { listViews, readEmail } from './read-email.ts'
 
 export const emailRoutes: Routes<typeof emails> = {
-  list: listEmails,
-  counts: countEmails,
-  async get({ ctx, params }) {
-    const { account, id } = await openEmail(ctx, 'mail.read', params.id)
-    const [found] = await loadEmails(ctx.db, account, [id])
-    if (!found) throw notFound('This message')
-    return found
+  async list({ ctx, query, isFresh }) {
+    return (await listEmails(ctx, { ...query, isKnown: isFresh })) ?? NOT_MODIFIED
   },
-  async patch({ ctx, params, body }) {
-    await markEmails(ctx, [params.id], { read: body.isRead, starred: body.isStarred })
-    return loadRow(ctx, params.id)
+  async counts({ ctx, isFresh }) {
+    return (await countEmails(ctx, { isKnown: isFresh })) ?? NOT_MODIFIED
   },
-  async star({ ctx, params, body }) {
-    await markEmails(ctx, [params.id], { starred: body.isStarred })
-    return loadRow(ctx, params.id)
-  },
+  get: ({ ctx, params }) => readEmail(ctx, params.id),
+  patch: ({ ctx, params, body }) =>
+    markEmail(ctx, { id: params.id, read: body.isRead, starred: body.isStarred }),
+  star: ({ ctx, params, body }) => markEmail(ctx, { id: params.id, starred: body.isStarred }),
   async delete({ ctx, params, query }) {
-    await deleteEmails(ctx, [params.id], query.permanent)
+    await deleteEmails(ctx, { messageIds: [params.id], isPermanent: query.permanent })
     return { success: true }
   },
   async deleteBulk({ ctx, body }) {
-    const { changed } = await deleteEmails(ctx, body.messageIds, body.permanent)
+    const { messageIds, permanent: isPermanent } = body
+    const { changed } = await deleteEmails(ctx, { messageIds, isPermanent })
     return { success: true, deleted: changed.length }
   },
   async markRead({ ctx, body }) {
-    const account = await requireAccount(ctx.db, ctx.actor, 'mail.manage', body.accountId)
-    const threadId = await findThreadId(ctx.db, account, Number(body.threadId))
-    const unread = await findUnreadOfThread(ctx.db, account, threadId)
-    const { changed } = await markEmails(ctx, unread, { read: true })
+    const { accountId, threadId } = body
+    const { changed } = await markThreadRead(ctx, { accountId, threadId: Number(threadId) })
     return { success: true, changed: changed.length }
   },
   async send({ ctx, body }) {
     const { messageId, threadId } = await sendEmail(ctx, body)
     return { success: true, id: messageId, messageId: String(messageId), threadId: String(threadId) }
   },
-  attachment: sendAttachment,
-  image: sendRemoteImage,
-  source: sendSource,
-}
-
-export const viewRoutes: Routes<typeof views> = {
-  async list({ ctx, params }) {
-    const [group] = await requireEmails(ctx.db, ctx.actor, 'mail.audit', [params.id])
-    const organizationId = group?.account.organizationId ?? null
-    if (organizationId === null) return []
-    const found = await findOpenings(ctx.db, organizationId, params.id)
-    return found.map(({ at, email, firstName, lastName }) => ({
-      at: at.toISOString(),
-      email,
-      name: nameOf({ firstName, lastName }) || null,
-    }))
+  async attachment({ ctx, params, query, reply }): Promise<typeof REPLIED> {
+    const file = await readAttachment(ctx, { emailId: params.id, attachmentId: params.attachmentId })
+    return sendFile(reply, { ...file, inline: query.inline })
+  },
+  async image({ ctx, params, query, reply }): Promise<typeof REPLIED> {
+    const picture = await fetchRemoteImage(ctx, { emailId: params.id, url: query.url })
+    return sendFile(reply, { ...picture, inline: true })
+  },
+  async source({ ctx, params, reply }): Promise<typeof REPLIED> {
+    return sendFile(reply, { ...(await readWhole(ctx, params.id)), inline: false })
   },
 }
 
-const deleteEmails = (ctx: Ctx, ids: number[], isPermanent: boolean | undefined) =>
-  isPermanent ? destroyEmails(ctx, ids) : moveEmails(ctx, ids, 'trash')
-
-async function loadRow(ctx: Ctx, id: number): Promise<EmailRow> {
-  const [row] = await loadRows(ctx.db, ctx.actor.workspaceIds, [id])
-  if (!row) throw notFound('This message')
-  return row
+export const viewRoutes: Routes<typeof views> = {
+  list: ({ ctx, params }) => listViews(ctx, params.id),
 }

@@ -1,10 +1,8 @@
-import type { invitations } from '#core/contract/invitations.ts'
 import { inTransaction } from '#server/db/transaction.ts'
-import type { Deps } from '#server/deps.ts'
+import type { Ctx } from '#server/deps.ts'
 import { attemptLimit, requireAttempt } from '#server/features/auth/limits/attempts.ts'
 import { monthlyCredits } from '#server/features/usage/credit-queries.ts'
 import { AppError } from '#server/platform/errors.ts'
-import type { Call } from '#server/platform/http.ts'
 import { insertAffiliateCode } from './code-queries.ts'
 import { newCode } from './codes.ts'
 import { findEarnings, findReferrals } from './queries.ts'
@@ -12,17 +10,18 @@ import { findEarnings, findReferrals } from './queries.ts'
 /** Whether a code is taken tells that it is somebody's: choosing one must not be a way to find them all. */
 const choices = attemptLimit('affiliate-codes', { windowMs: 60 * 60_000, max: 20 })
 
-export async function createAffiliateCode({ ctx, body }: Call<typeof invitations.createAffiliateCode, Deps>) {
+/** A code by which the caller brings in others: the one they want, or any. Throws 409 for one that is taken. */
+export async function createAffiliateCode(ctx: Ctx, wanted: string | null | undefined): Promise<string> {
   await requireAttempt(ctx, choices(ctx.actor.id))
-  const code = body.customCode || newCode()
+  const code = wanted || newCode()
   const row = { userId: ctx.actor.id, code, createdAt: ctx.clock.now() }
-  if (await inTransaction(ctx.db, tx => insertAffiliateCode(tx, row))) return { affiliateCode: code }
+  if (await inTransaction(ctx.db, tx => insertAffiliateCode(tx, row))) return code
   throw new AppError(409, 'This code is taken. Please choose another one.', 'code-taken', {
     fields: { customCode: 'This code is taken. Please choose another one.' },
   })
 }
 
-export async function listReferrals({ ctx }: Call<typeof invitations.affiliateReferrals, Deps>) {
+export async function listReferrals(ctx: Ctx) {
   const people = await findReferrals(ctx.db, ctx.actor.id)
   const ids = people.map(({ id }) => id)
   const credits = await monthlyCredits(ctx.db, ids, ctx.clock.now())
@@ -36,7 +35,7 @@ export async function listReferrals({ ctx }: Call<typeof invitations.affiliateRe
   }))
 }
 
-export async function listEarnings({ ctx }: Call<typeof invitations.affiliateEarnings, Deps>) {
+export async function listEarnings(ctx: Ctx) {
   const rows = await findEarnings(ctx.db, ctx.actor.id)
   return rows.map(({ earning: { id, month, amountCents, percentage, isPaid }, referredUser }) => ({
     id,

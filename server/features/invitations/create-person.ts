@@ -1,9 +1,9 @@
-import { normalizeIP } from '@fastify/rate-limit'
 import type { Role } from '#core/contract/auth.ts'
 import type { Tx } from '#server/db/client.ts'
 import { inTransaction } from '#server/db/transaction.ts'
 import type { Deps } from '#server/deps.ts'
 import { recordAudit } from '#server/features/audit/record-audit.ts'
+import { asPerson } from '#server/features/auth/actors.ts'
 import { requireGoodPassword } from '#server/features/auth/factors/good-password.ts'
 import { attemptLimit, requireAttempt } from '#server/features/auth/limits/attempts.ts'
 import { sendVerification, tellOwner } from '#server/features/auth/password-links.ts'
@@ -11,6 +11,7 @@ import { findUserByEmail, insertUser, lockEmail, type UserRow } from '#server/fe
 import { insertOrganization, setOwner } from '#server/features/organization/queries.ts'
 import { findWorkspaceId } from '#server/features/workspaces/queries.ts'
 import { AppError } from '#server/platform/errors.ts'
+import { networkOf } from '#server/platform/network/network-of.ts'
 import { hashPassword } from '#server/platform/secrets/passwords.ts'
 import { invitationUsed } from './check-code.ts'
 import { type FoundCode, setAcceptedBy, takeInvitation } from './code-queries.ts'
@@ -42,7 +43,7 @@ const arrivals = attemptLimit('arrivals', { windowMs: 60 * 60_000, max: 50 })
  * sent, told to its owner only.
  */
 export async function createPerson(deps: Deps, person: NewPerson): Promise<Created> {
-  await requireAttempt(deps, arrivals(normalizeIP(person.address)))
+  await requireAttempt(deps, arrivals(networkOf(person.address)))
   refuseMisuse(person)
   await requireGoodPassword(person.password, person)
   // First, so that a taken address costs the same time as a free one.
@@ -97,8 +98,9 @@ async function insertPerson(
   if (code?.kind === 'invitation') await setAcceptedBy(tx, code.invitation.id, user.id)
   await recordAudit(tx, {
     at: now,
-    actor: user,
+    actor: asPerson(user),
     organizationId,
+    userId: user.id,
     action: founded ? 'organization.created' : joined ? 'member.joined' : 'person.signed-up',
     subject: founded ? { text: founded.name, id: founded.id } : { text: email, id: user.id },
     details: { by: code?.kind ?? 'registration', role: user.role },

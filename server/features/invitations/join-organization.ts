@@ -4,8 +4,8 @@ import { recordAudit } from '#server/features/audit/record-audit.ts'
 import { lockUser } from '#server/features/auth/queries.ts'
 import { findWorkspaceId } from '#server/features/workspaces/queries.ts'
 import { AppError, forbidden, unauthorized } from '#server/platform/errors.ts'
-import { invitationUsed } from './check-code.ts'
-import { type FoundInvitation, setAcceptedBy, takeInvitation } from './code-queries.ts'
+import { checkInvitation, type GivenToken, invitationUsed } from './check-code.ts'
+import { setAcceptedBy, takeInvitation } from './code-queries.ts'
 import { joinRow } from './queries.ts'
 
 /**
@@ -14,10 +14,8 @@ import { joinRow } from './queries.ts'
  * was never confirmed where mail can be sent, and 409 for whoever is
  * in an organization, which is to be left first.
  */
-export async function joinOrganization(
-  ctx: Ctx,
-  { invitation, organizationName }: FoundInvitation,
-): Promise<void> {
+export async function joinOrganization(ctx: Ctx, given: GivenToken): Promise<void> {
+  const { invitation, organizationName } = await checkInvitation(ctx, given)
   const now = ctx.clock.now()
   const { organizationId } = invitation
   await inTransaction(ctx.db, async tx => {
@@ -48,7 +46,7 @@ export async function joinOrganization(
     await setAcceptedBy(tx, invitation.id, person.id)
     await recordAudit(tx, {
       at: now,
-      actor: person,
+      actor: ctx.actor,
       organizationId,
       action: 'member.joined',
       subject: { text: person.email, id: person.id },

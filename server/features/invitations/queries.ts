@@ -1,6 +1,8 @@
 import { and, asc, desc, eq, isNull, lt, ne, or, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
-import type { Executor } from '#server/db/client.ts'
+import type { Executor, Tx } from '#server/db/client.ts'
+import { anyId } from '#server/db/is-in.ts'
+import { isThere } from '#server/db/keys.ts'
 import {
   affiliateEarnings,
   mailAccounts,
@@ -30,9 +32,9 @@ export async function findTeamMember(db: Executor, organizationId: number, id: n
   return row ?? null
 }
 
-type PermissionRow = Omit<typeof teamPermissions.$inferSelect, 'workspaceId'>
+type Permission = Omit<typeof teamPermissions.$inferSelect, 'workspaceId'> & { allowedAccountIds: number[] }
 
-export async function findPermissions(db: Executor, organizationId: number): Promise<PermissionRow[]> {
+export async function findPermissions(db: Executor, organizationId: number): Promise<Permission[]> {
   return db
     .select(shownPermission)
     .from(teamPermissions)
@@ -45,22 +47,39 @@ export async function findPermissions(db: Executor, organizationId: number): Pro
     )
 }
 
-export async function savePermission(db: Executor, workspaceId: number, row: PermissionRow): Promise<void> {
-  await db
+export async function savePermission(
+  tx: Tx,
+  workspaceId: number,
+  { allowedAccountIds, ...row }: Permission,
+): Promise<void> {
+  // This comes first because it locks the row: a second save waits here, then replaces the accounts of the first.
+  await tx
     .insert(teamPermissions)
     .values({ ...row, workspaceId })
     .onConflictDoUpdate({ target: [teamPermissions.workspaceId, teamPermissions.teamMemberId], set: row })
+  await replaceAllowedAccounts(tx, { ...row, workspaceId }, allowedAccountIds)
 }
 
-/** What a removed mailbox has instead of a provider. */
-const REMOVED = 'removed' as never
+/** Leaves out accounts that are no longer the organization's. */
+export async function replaceAllowedAccounts(
+  db: Executor,
+  { workspaceId, teamMemberId }: { workspaceId: number; teamMemberId: number },
+  accountIds: number[],
+): Promise<void> {
+  await db.execute(sql`
+    delete from team_permission_accounts where workspace_id = ${workspaceId} and team_member_id = ${teamMemberId}`)
+  await db.execute(sql`
+    insert into team_permission_accounts (workspace_id, team_member_id, account_id)
+    select workspace_id, ${teamMemberId}, id from mail_accounts
+    where workspace_id = ${workspaceId} and id = ${anyId(accountIds)} and ${isThere}`)
+}
 
 export async function findOrganizationAccounts(db: Executor, organizationId: number) {
   return db
     .select({ id: mailAccounts.id, email: mailAccounts.email })
     .from(workspaces)
     .innerJoin(mailAccounts, eq(mailAccounts.workspaceId, workspaces.id))
-    .where(and(eq(workspaces.organizationId, organizationId), ne(mailAccounts.provider, REMOVED)))
+    .where(and(eq(workspaces.organizationId, organizationId), isThere))
 }
 
 export async function findReferrals(db: Executor, affiliateId: number) {

@@ -1,55 +1,41 @@
 import type { invitations } from '#core/contract/invitations.ts'
-import { can } from '#core/policy.ts'
-import type { Routes } from '#server/deps.ts'
+import type { Routes } from '#server/http/call.ts'
+import { acceptInvitation, readCode, readInvitation, readTeamCode } from './accept-code.ts'
 import { createAffiliateCode, listEarnings, listReferrals } from './affiliate.ts'
-import { checkCode, checkInvitation, codeOfTeam } from './check-code.ts'
-import { findAffiliateCode, findTeamCode } from './code-queries.ts'
-import { createPerson } from './create-person.ts'
 import { joinOrganization } from './join-organization.ts'
-import { createTeamCode, listTeamMembers, listTeamPermissions, setTeamPermission } from './team.ts'
+import {
+  createTeamCode,
+  listTeamMembers,
+  listTeamPermissions,
+  readOwnCodes,
+  setTeamPermission,
+} from './team.ts'
 
 export const invitationRoutes: Routes<typeof invitations> = {
   async check({ ctx, params, request }) {
-    const code = await checkCode(ctx, params.invitationCode, request.ip)
-    return { valid: true, organizationName: code.kind === 'affiliate' ? null : code.organizationName }
+    const found = await readCode(ctx, { code: params.invitationCode, address: request.ip })
+    return { valid: true, ...found }
   },
-  async validate({ ctx, body, request }) {
-    const { organizationName } = await codeOfTeam(ctx, body.code, request.ip)
-    return { organizationName }
+  validate: ({ ctx, body, request }) => readTeamCode(ctx, { code: body.code, address: request.ip }),
+  codes: ({ ctx }) => readOwnCodes(ctx),
+  async createAffiliateCode({ ctx, body }) {
+    return { affiliateCode: await createAffiliateCode(ctx, body.customCode) }
   },
-  async codes({ ctx }) {
-    const id = ctx.actor.organizationId
-    const isManager = id !== null && can(ctx.actor, 'organization.manage', { id })
-    return {
-      affiliateCode: await findAffiliateCode(ctx.db, ctx.actor.id),
-      teamInviteCode: isManager ? await findTeamCode(ctx.db, id) : null,
-    }
+  affiliateReferrals: ({ ctx }) => listReferrals(ctx),
+  affiliateEarnings: ({ ctx }) => listEarnings(ctx),
+  async createTeamCode({ ctx }) {
+    return { teamInviteCode: await createTeamCode(ctx) }
   },
-  createAffiliateCode,
-  affiliateReferrals: listReferrals,
-  affiliateEarnings: listEarnings,
-  createTeamCode,
-  teamMembers: listTeamMembers,
-  teamPermissions: listTeamPermissions,
-  setTeamPermission,
-  async get({ ctx, params, request }) {
-    const { invitation, organizationName } = await checkInvitation(ctx, params.token, request.ip)
-    const { organizationId, role, email, expiresAt } = invitation
-    return { organizationId, organizationName, role, email, expiresAt: expiresAt.toISOString() }
-  },
+  teamMembers: ({ ctx }) => listTeamMembers(ctx),
+  teamPermissions: ({ ctx }) => listTeamPermissions(ctx),
+  setTeamPermission: ({ ctx, body }) => setTeamPermission(ctx, body),
+  get: ({ ctx, params, request }) => readInvitation(ctx, { token: params.token, address: request.ip }),
   async accept({ ctx, params, body, request }) {
-    const found = await checkInvitation(ctx, params.token, request.ip)
-    const { mustVerify } = await createPerson(ctx, {
-      ...body,
-      email: found.invitation.email,
-      companyName: null,
-      code: { kind: 'invitation', ...found },
-      address: request.ip,
-    })
-    return { success: true, mustVerify }
+    const person = { ...body, token: params.token, address: request.ip }
+    return { success: true, mustVerify: await acceptInvitation(ctx, person) }
   },
   async join({ ctx, params, request }) {
-    await joinOrganization(ctx, await checkInvitation(ctx, params.token, request.ip))
+    await joinOrganization(ctx, { token: params.token, address: request.ip })
     return { success: true }
   },
 }

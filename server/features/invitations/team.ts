@@ -1,13 +1,12 @@
+import type { Body } from '#core/contract/endpoint.ts'
 import type { invitations } from '#core/contract/invitations.ts'
 import { type Actor, can } from '#core/policy.ts'
 import { inTransaction } from '#server/db/transaction.ts'
-import type { Deps } from '#server/deps.ts'
+import type { Ctx } from '#server/deps.ts'
 import { recordAudit } from '#server/features/audit/record-audit.ts'
-import { namedActor } from '#server/features/auth/named-actor.ts'
 import { findWorkspaceId } from '#server/features/workspaces/queries.ts'
 import { badRequest, forbidden, notFound } from '#server/platform/errors.ts'
-import type { Call } from '#server/platform/http.ts'
-import { replaceTeamCode } from './code-queries.ts'
+import { findAffiliateCode, findTeamCode, replaceTeamCode } from './code-queries.ts'
 import { newCode } from './codes.ts'
 import {
   findOrganizationAccounts,
@@ -24,25 +23,35 @@ function requireTeam(actor: Actor): number {
   throw forbidden('You cannot manage team settings. Contact your organization admin for team management.')
 }
 
-export async function createTeamCode({ ctx }: Call<typeof invitations.createTeamCode, Deps>) {
+/** The codes that the caller gives to others: their own, and their team's where they manage it. */
+export async function readOwnCodes(ctx: Ctx) {
+  const id = ctx.actor.organizationId
+  const isManager = id !== null && can(ctx.actor, 'organization.manage', { id })
+  return {
+    affiliateCode: await findAffiliateCode(ctx.db, ctx.actor.id),
+    teamInviteCode: isManager ? await findTeamCode(ctx.db, id) : null,
+  }
+}
+
+/** Another code for the team; the one before ends. */
+export async function createTeamCode(ctx: Ctx): Promise<string> {
   const organizationId = requireTeam(ctx.actor)
-  const by = await namedActor(ctx.db, ctx.actor)
   const now = ctx.clock.now()
   const code = newCode()
   await inTransaction(ctx.db, async tx => {
     await replaceTeamCode(tx, { organizationId, code, createdByUserId: ctx.actor.id, createdAt: now })
     const subject = { text: 'team code' }
-    await recordAudit(tx, { at: now, actor: by, organizationId, action: 'team-code.created', subject })
+    await recordAudit(tx, { at: now, actor: ctx.actor, organizationId, action: 'team-code.created', subject })
   })
-  return { teamInviteCode: code }
+  return code
 }
 
-export async function listTeamMembers({ ctx }: Call<typeof invitations.teamMembers, Deps>) {
+export async function listTeamMembers(ctx: Ctx) {
   const members = await findTeamMembers(ctx.db, requireTeam(ctx.actor))
   return members.map(({ id, firstName, lastName, email, role }) => ({ id, firstName, lastName, email, role }))
 }
 
-export async function listTeamPermissions({ ctx }: Call<typeof invitations.teamPermissions, Deps>) {
+export async function listTeamPermissions(ctx: Ctx) {
   const organizationId = requireTeam(ctx.actor)
   const [members, granted] = await Promise.all([
     findTeamMembers(ctx.db, organizationId),
@@ -60,23 +69,22 @@ const nothing = (teamMemberId: number) => ({
 })
 
 /** Grants or takes back. The member's sockets are closed and their pages forget what they held, in the same moment. */
-export async function setTeamPermission({ ctx, body }: Call<typeof invitations.setTeamPermission, Deps>) {
+export async function setTeamPermission(ctx: Ctx, wanted: Body<typeof invitations.setTeamPermission>) {
   const organizationId = requireTeam(ctx.actor)
-  const member = await findTeamMember(ctx.db, organizationId, body.teamMemberId)
+  const member = await findTeamMember(ctx.db, organizationId, wanted.teamMemberId)
   if (!member) throw notFound('This team member')
   const known = new Set((await findOrganizationAccounts(ctx.db, organizationId)).map(({ id }) => id))
-  if (body.allowedAccountIds.some(id => !known.has(id)))
+  if (wanted.allowedAccountIds.some(id => !known.has(id)))
     throw badRequest('One of these accounts is not your organization’s any more. Please choose again.', {
       allowedAccountIds: 'One of these accounts is not your organization’s any more',
     })
-  const permission = { ...body, allowedAccountIds: [...new Set(body.allowedAccountIds)] }
-  const by = await namedActor(ctx.db, ctx.actor)
+  const permission = { ...wanted, allowedAccountIds: [...new Set(wanted.allowedAccountIds)] }
   const { teamMemberId, ...details } = permission
   await inTransaction(ctx.db, async tx => {
     await savePermission(tx, await findWorkspaceId(tx, { id: member.id, organizationId }), permission)
     await recordAudit(tx, {
       at: ctx.clock.now(),
-      actor: by,
+      actor: ctx.actor,
       organizationId,
       action: 'permissions.changed',
       subject: { text: member.email, id: teamMemberId },

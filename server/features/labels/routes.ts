@@ -1,42 +1,8 @@
 import type { labels } from '#core/contract/labels.ts'
-import { inMailTransaction } from '#server/db/transaction.ts'
-import type { Routes } from '#server/deps.ts'
-import { accessibleAccounts, requireAccount } from '#server/features/accounts/access.ts'
-import { connectAccount } from '#server/features/accounts/connect.ts'
-import { requireGranted } from '#server/features/accounts/oauth/connect-oauth.ts'
-import { AppError } from '#server/platform/errors.ts'
-import { ProviderError } from '#server/providers/mail/provider.ts'
-import { findLabels, saveFolder } from './queries.ts'
+import type { Routes } from '#server/http/call.ts'
+import { createLabel, listLabels } from './labels.ts'
 
 export const labelRoutes: Routes<typeof labels> = {
-  async list({ ctx }) {
-    const visible = await accessibleAccounts(ctx.db, ctx.actor, 'mail.read')
-    return findLabels(ctx.db, visible)
-  },
-  async create({ ctx, body }) {
-    const account = await requireAccount(ctx.db, ctx.actor, 'mail.manage', body.accountId)
-    if (body.as === 'label') requireGranted(ctx, account, 'categories')
-    const provider = connectAccount(ctx, account)
-    try {
-      const {
-        remoteId,
-        name,
-        role,
-        isTag = false,
-      } = await provider.createFolder(body.name, body.as === 'label' ? 'label' : 'place')
-      const folder = { remoteId, name, isTag }
-      const id =
-        role === null
-          ? await inMailTransaction(ctx.db, [account.id], tx => saveFolder(tx, account, folder))
-          : null
-      const made = (await findLabels(ctx.db, [account])).find(label => label.id === id)
-      if (!made) throw new AppError(409, 'A folder of the mailbox itself has this name', 'not-a-label')
-      return made
-    } catch (error) {
-      if (!(error instanceof ProviderError)) throw error
-      throw new AppError(error.kind === 'refused' ? 409 : 502, error.userMessage, 'label-not-made')
-    } finally {
-      await provider.close()
-    }
-  },
+  list: ({ ctx }) => listLabels(ctx),
+  create: ({ ctx, body }) => createLabel(ctx, body),
 }

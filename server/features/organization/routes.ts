@@ -1,47 +1,8 @@
 import type { organization } from '#core/contract/organization.ts'
-import { can } from '#core/policy.ts'
-import { inTransaction } from '#server/db/transaction.ts'
-import type { Ctx, Routes } from '#server/deps.ts'
-import { recordAudit } from '#server/features/audit/record-audit.ts'
-import { namedActor } from '#server/features/auth/named-actor.ts'
-import { forbidden, notFound } from '#server/platform/errors.ts'
-import { findOrganization, renameOrganization } from './queries.ts'
+import type { Routes } from '#server/http/call.ts'
+import { changeOrganizationName, readOrganization } from './organization.ts'
 
 export const organizationRoutes: Routes<typeof organization> = {
-  async get({ ctx }) {
-    return present(await requireOrganization(ctx))
-  },
-  async rename({ ctx, body }) {
-    const found = await requireOrganization(ctx)
-    if (!can(ctx.actor, 'organization.manage', found)) throw forbidden()
-    const by = await namedActor(ctx.db, ctx.actor)
-    await inTransaction(ctx.db, async tx => {
-      await renameOrganization(tx, found.id, body.name)
-      await recordAudit(tx, {
-        at: ctx.clock.now(),
-        actor: by,
-        organizationId: found.id,
-        action: 'organization.renamed',
-        subject: { text: body.name, id: found.id },
-        details: { from: found.name },
-      })
-    })
-    return present({ ...found, name: body.name })
-  },
+  get: ({ ctx }) => readOrganization(ctx),
+  rename: ({ ctx, body }) => changeOrganizationName(ctx, body.name),
 }
-
-type Found = NonNullable<Awaited<ReturnType<typeof findOrganization>>>
-
-async function requireOrganization(ctx: Ctx): Promise<Found> {
-  const found =
-    ctx.actor.organizationId === null ? null : await findOrganization(ctx.db, ctx.actor.organizationId)
-  if (!found) throw notFound('Your organization')
-  return found
-}
-
-const present = ({ name, createdAt, memberCount, owner }: Found) => ({
-  name,
-  createdAt: createdAt.toISOString(),
-  memberCount,
-  owner,
-})

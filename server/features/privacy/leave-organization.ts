@@ -1,37 +1,39 @@
 import { inMailTransaction } from '#server/db/transaction.ts'
-import type { Deps } from '#server/deps.ts'
+import type { Ctx } from '#server/deps.ts'
 import { findOwnedAccounts } from '#server/features/accounts/queries.ts'
-import { planDeparture } from '#server/features/admin/departure.ts'
+import { planDeparture } from '#server/features/admin/people/departure.ts'
 import { giveAccount, leaveRow } from '#server/features/admin/queries.ts'
 import { recordAudit } from '#server/features/audit/record-audit.ts'
-import type { UserRow } from '#server/features/auth/queries.ts'
+import { requirePassword } from '#server/features/auth/factors/require-password.ts'
+import { requireOpen } from '#server/features/auth/seals/require-open.ts'
 import { lastAdmin, passOwnership } from '#server/features/organization/require-admin.ts'
 import { deleteOrganizationRow, findWorkspaceId } from '#server/features/workspaces/queries.ts'
 import { AppError, badRequest } from '#server/platform/errors.ts'
 import { takeAccountAlong } from './take-account-along.ts'
 
 /**
- * Makes a member an individual. Their mail accounts come along, or those of the organization stay with an admin of it,
+ * Makes a member an individual, once they have given their password. Their mail accounts come along, or those of the organization stay with an admin of it,
  * with all that lies in them. What they were granted ends at once. Throws 409 for the last admin of other people.
  */
 export async function leaveOrganization(
-  deps: Deps,
-  person: UserRow,
-  accounts: 'keep' | 'take',
+  ctx: Ctx,
+  { password, accounts }: { password: string; accounts: 'keep' | 'take' },
 ): Promise<void> {
+  requireOpen(ctx.actor)
+  const person = await requirePassword(ctx, { password })
   const { organizationId } = person
-  const locked = (await findOwnedAccounts(deps.db, person)).map(({ id }) => id)
-  await inMailTransaction(deps.db, locked, async tx => {
+  const locked = (await findOwnedAccounts(ctx.db, person)).map(({ id }) => id)
+  await inMailTransaction(ctx.db, locked, async tx => {
     const { remaining, refusal, heir, dissolves, ...mailboxes } = await planDeparture(tx, person, person)
     if (!remaining || organizationId === null) throw badRequest('You are in no organization.')
     if (refusal) throw lastAdmin(refusal)
     if (mailboxes.accounts.some(({ id }) => !locked.includes(id)))
       throw new AppError(409, 'A mailbox was connected in this moment. Please try again.', 'account-added')
     const left = { userId: person.id, organizationId, by: { userId: person.id } }
-    await deps.publish(tx, 'person.left', { ...left, workspaceId: await findWorkspaceId(tx, person) })
+    await ctx.publish(tx, 'person.left', { ...left, workspaceId: await findWorkspaceId(tx, person) })
     const kept = accounts === 'keep' && heir ? mailboxes.keepable : []
     for (const account of mailboxes.accounts)
-      if (heir && kept.includes(account)) await giveAccount(tx, account, heir.id, deps.clock.now())
+      if (heir && kept.includes(account)) await giveAccount(tx, account, heir.id, ctx.clock.now())
       else await takeAccountAlong(tx, account)
     await passOwnership(tx, remaining, person.id)
     await leaveRow(
@@ -41,14 +43,14 @@ export async function leaveOrganization(
     )
     if (dissolves) await deleteOrganizationRow(tx, organizationId)
     await recordAudit(tx, {
-      at: deps.clock.now(),
-      actor: person,
+      at: ctx.clock.now(),
+      actor: ctx.actor,
       organizationId,
       action: 'member.left',
       subject: { text: remaining.organization.name, id: organizationId },
       details: { accountsKept: kept.map(({ email }) => email) },
     })
-    await deps.events.publish(tx, { userId: person.id }, { type: 'access_changed' })
-    await deps.events.publish(tx, { organizationId }, { type: 'accounts_changed' })
+    await ctx.events.publish(tx, { userId: person.id }, { type: 'access_changed' })
+    await ctx.events.publish(tx, { organizationId }, { type: 'accounts_changed' })
   })
 }

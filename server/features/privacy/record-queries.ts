@@ -8,6 +8,7 @@ import {
   teamPermissions,
   threadAutomations,
 } from '#server/db/schema/index.ts'
+import { granted } from '#server/features/auth/queries.ts'
 
 // What all workspaces hold of a person: also those of organizations that they have left.
 
@@ -16,7 +17,10 @@ export async function findRecords(db: Executor, userId: number) {
   const { tokenHash: _, ...session } = sessionColumns
   return {
     sessions: await db.select(session).from(sessions).where(eq(sessions.userId, userId)),
-    permissions: await db.select().from(teamPermissions).where(eq(teamPermissions.teamMemberId, userId)),
+    permissions: await db
+      .select({ workspaceId: teamPermissions.workspaceId, ...granted })
+      .from(teamPermissions)
+      .where(eq(teamPermissions.teamMemberId, userId)),
     affiliateCodes: await db
       .select({ code: affiliateCodes.code, createdAt: affiliateCodes.createdAt })
       .from(affiliateCodes)
@@ -26,7 +30,9 @@ export async function findRecords(db: Executor, userId: number) {
     audit: await db
       .select({
         at: auditLog.at,
+        kind: auditLog.actorKind,
         actor: auditLog.actor,
+        through: auditLog.through,
         action: auditLog.action,
         subject: auditLog.subject,
         details: auditLog.details,

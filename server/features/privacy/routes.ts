@@ -1,68 +1,24 @@
-import type { Readable } from 'node:stream'
-import type { FastifyReply } from 'fastify'
 import type { privacy } from '#core/contract/privacy.ts'
-import { inTransaction } from '#server/db/transaction.ts'
-import type { Ctx, Routes } from '#server/deps.ts'
-import { deletePerson, describeDeletion } from '#server/features/admin/delete-person.ts'
-import { recordAudit } from '#server/features/audit/record-audit.ts'
-import { requirePassword } from '#server/features/auth/factors/require-password.ts'
-import { attemptLimit, requireAttempt } from '#server/features/auth/limits/attempts.ts'
-import { findUser } from '#server/features/auth/queries.ts'
-import { requireOpen } from '#server/features/auth/seals/require-open.ts'
-import { forgetSession } from '#server/features/auth/session-cookie.ts'
-import { unauthorized } from '#server/platform/errors.ts'
-import { REPLIED } from '#server/platform/http.ts'
+import type { REPLIED, Routes } from '#server/http/call.ts'
+import { forgetSession } from '#server/http/cookies.ts'
+import { sendDownload } from '#server/http/send-file.ts'
+import { deleteSelf, describeOwnDeletion } from './delete-self.ts'
 import { exportData } from './export-data.ts'
 import { leaveOrganization } from './leave-organization.ts'
 
-/** An export reads all there is: not over and over. */
-const exports = attemptLimit('exports', { windowMs: 60 * 60_000, max: 10 })
-
 export const privacyRoutes: Routes<typeof privacy> = {
   async export({ ctx, reply }): Promise<typeof REPLIED> {
-    requireOpen(ctx.actor)
-    await requireAttempt(ctx, exports(ctx.actor.id))
-    const user = await self(ctx)
-    await inTransaction(ctx.db, tx =>
-      recordAudit(tx, {
-        at: ctx.clock.now(),
-        actor: user,
-        organizationId: user.organizationId,
-        action: 'data.exported',
-        subject: { text: user.email, id: user.id },
-      }),
-    )
-    return sendZip(reply, await exportData(ctx, ctx.actor.id))
+    const content = await exportData(ctx)
+    return sendDownload(reply, { type: 'application/zip', name: 'quillbox-export.zip', content })
   },
-  async deletion({ ctx }) {
-    requireOpen(ctx.actor)
-    const person = await self(ctx)
-    return describeDeletion(ctx, { person, actor: person })
-  },
+  deletion: ({ ctx }) => describeOwnDeletion(ctx),
   async leave({ ctx, body }) {
-    requireOpen(ctx.actor)
-    await leaveOrganization(ctx, await requirePassword(ctx, body.password), body.accounts)
+    await leaveOrganization(ctx, body)
     return { success: true }
   },
-  async deleteSelf({ ctx, body, request, reply }) {
-    requireOpen(ctx.actor)
-    const person = await requirePassword(ctx, body.password)
-    await deletePerson(ctx, { person, actor: person, accounts: body.accounts })
-    forgetSession(ctx, request, reply)
+  async deleteSelf(call) {
+    await deleteSelf(call.ctx, call.body)
+    forgetSession(call)
     return { success: true }
   },
-}
-
-async function self(ctx: Ctx) {
-  const found = await findUser(ctx.db, ctx.actor.id)
-  if (!found) throw unauthorized()
-  return found.user
-}
-
-async function sendZip(reply: FastifyReply, zip: Readable): Promise<typeof REPLIED> {
-  await reply
-    .header('content-type', 'application/zip')
-    .header('content-disposition', 'attachment; filename="quillbox-export.zip"')
-    .send(zip)
-  return REPLIED
 }

@@ -1,38 +1,8 @@
-import type { Body } from '#core/contract/endpoint.ts'
 import type { search } from '#core/contract/search.ts'
-import { clockIn, timeZoneOf } from '#core/text/dates/time-zone.ts'
-import { compileNaturalQuery } from '#core/text/search/natural-query.ts'
-import type { Deps, Routes } from '#server/deps.ts'
-import { knowsNames, type MailSearch, readSearch } from './read-search.ts'
-import { previewMail, searchMail } from './search-mail.ts'
+import type { Routes } from '#server/http/call.ts'
+import { answerSearch, previewSearch } from './answer-search.ts'
 
 export const searchRoutes: Routes<typeof search> = {
-  async preview({ ctx, body }) {
-    const asked = await readSearch(ctx, { query: body.query, timeZone: timeZoneOf(body.timeZone) })
-    const found = asked.isEmpty ? { results: [], hasMore: false } : await previewMail(ctx, asked)
-    return { ...found, notices: asked.narrowing.notices }
-  },
-  async run({ ctx, body }) {
-    const timeZone = timeZoneOf(body.timeZone)
-    const understood = compileNaturalQuery(body.query, clockIn(timeZone, ctx.clock.now()))
-    const asked = await readSearch(ctx, { query: understood, timeZone, ...body.filters })
-    const found = await runSearch(ctx, body, asked)
-    const isMeant = understood === body.query || found.total > 0 || (await knowsNames(ctx.db, asked))
-    if (isMeant) return { ...found, understood }
-    // Nothing fits what ordinary words were taken for, and nobody is called so: then they were meant as words.
-    const words = await readSearch(ctx, { query: body.query, timeZone, ...body.filters })
-    return { ...(await runSearch(ctx, body, words)), understood: body.query }
-  },
-}
-
-async function runSearch(deps: Deps, body: Body<typeof search.run>, asked: MailSearch) {
-  const found = asked.isEmpty
-    ? { results: [], total: 0, searchType: 'keyword' as const, notices: [] }
-    : await searchMail(deps, asked, { type: body.searchType ?? null, limit: body.limit })
-  return {
-    ...found,
-    query: body.query,
-    words: asked.marks,
-    notices: [...asked.narrowing.notices, ...found.notices],
-  }
+  preview: ({ ctx, body }) => previewSearch(ctx, body),
+  run: ({ ctx, body }) => answerSearch(ctx, body),
 }

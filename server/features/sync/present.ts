@@ -1,11 +1,24 @@
 import type { SyncStatus } from '#core/contract/sync.ts'
-import type { LoginRefusal } from '#server/features/accounts/servers/refusal-queries.ts'
-import type { findStates, Waiting } from './state-queries.ts'
+import type { Ctx } from '#server/deps.ts'
+import { accessibleAccounts } from '#server/features/accounts/access.ts'
+import { findRefusals, type LoginRefusal } from '#server/features/accounts/servers/refusal-queries.ts'
+import { findStates, type Waiting } from './state-queries.ts'
 
 type Row = Awaited<ReturnType<typeof findStates>>[number]
 
+/** How the sync of each account stands whose mail the caller may read. */
+export async function listStatuses(ctx: Ctx): Promise<SyncStatus[]> {
+  const accounts = await accessibleAccounts(ctx.db, ctx.actor, 'mail.read')
+  const states = await findStates(ctx.db, accounts)
+  const refusals = await findRefusals(ctx.db, accounts)
+  const now = ctx.clock.now()
+  const refusalOf = (id: number) =>
+    refusals.find(({ accountId, server }) => accountId === id && server === 'outgoing') ?? null
+  return states.map(row => presentStatus(row, refusalOf(row.state.accountId), now))
+}
+
 /** `refused`: the outgoing server's refusal of the login, where there is one. */
-export function presentStatus(row: Row, refused: LoginRefusal | null, now: Date): SyncStatus {
+function presentStatus(row: Row, refused: LoginRefusal | null, now: Date): SyncStatus {
   const { email, state, pendingChanges, unfiled } = row
   const isFirst = state.completedAt === null && state.messagesTotal > 0
   const { verifiedAt, verifiedCount, verifiedTotal, repairedCount } = state

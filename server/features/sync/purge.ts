@@ -1,4 +1,5 @@
 import { inMailTransaction } from '#server/db/transaction.ts'
+import { inBatches } from '#server/db/upkeep/in-batches.ts'
 import type { Deps } from '#server/deps.ts'
 import { findAccountKeys } from '#server/features/accounts/upkeep-queries.ts'
 import { deleteFinishedActions } from '#server/features/mailbox/changes/change-queries.ts'
@@ -9,15 +10,17 @@ import { deleteOldRepairs } from './verify/verify-queries.ts'
 /** What was changed and mended, for whoever looks into it. */
 const KEEP_RECORDS_DAYS = 30
 
-/** Removes what nobody can see any more: messages that lie nowhere since a day, and old records. */
-export async function purge({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<void> {
+/** Removes what nobody can see any more: messages that have been in no folder for a day, and old records. */
+export async function purge({ db, clock }: Pick<Deps, 'db' | 'clock'>, signal: AbortSignal): Promise<void> {
   const now = clock.now().getTime()
   const recordsBefore = new Date(now - KEEP_RECORDS_DAYS * DAY_MS)
-  for (const account of await findAccountKeys(db)) {
-    await inMailTransaction(db, [account.id], async tx => {
-      await deleteFinishedActions(tx, account, recordsBefore)
-      await deleteOldRepairs(tx, account, recordsBefore)
-      await purgeOrphans(tx, account, new Date(now - DAY_MS))
-    })
-  }
+  for (const account of await findAccountKeys(db))
+    await inBatches(signal, limit =>
+      inMailTransaction(db, [account.id], async tx => {
+        const actions = await deleteFinishedActions(tx, account, recordsBefore, limit)
+        const repairs = await deleteOldRepairs(tx, account, recordsBefore, limit)
+        const orphans = await purgeOrphans(tx, account, new Date(now - DAY_MS), limit)
+        return Math.max(actions, repairs, orphans)
+      }),
+    )
 }

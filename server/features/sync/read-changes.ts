@@ -2,13 +2,20 @@ import { isDeepStrictEqual } from 'node:util'
 import { type AccountKey, accountOf } from '#server/db/keys.ts'
 import type { Deps } from '#server/deps.ts'
 import { findPlacements } from '#server/features/mailbox/messages/placement-queries.ts'
+import { analyzeMail } from '#server/features/mailbox/messages/upkeep-queries.ts'
 import { oneAhead } from '#server/platform/one-ahead.ts'
 import type { ChangePage, MailProvider } from '#server/providers/mail/provider.ts'
-import { applyPage, type PreparedPage, preparePage } from './apply-page.ts'
+import { applyPage, emptyFolders, type PreparedPage, preparePage } from './apply-page.ts'
 import { findState, hasFolders, type SyncState } from './state-queries.ts'
 
 /** Large enough that a transaction is not paid for few messages, small enough to show progress. */
 const PAGE_LIMIT = 200
+/**
+ * After these pages of a first sync the planner is told what a table holds. Of an account that it has never seen it expects
+ * one row, so it would enter any index by the account, read all of its mail for each message that arrives, and keep that
+ * plan until the database looks by itself: that is after a minute on a server, and after five in the embedded one.
+ */
+const ANALYZED_AFTER: ReadonlySet<number> = new Set([1, 10])
 
 interface Reading {
   signal: AbortSignal
@@ -29,6 +36,7 @@ export async function readChanges(
   { signal, onPage, goesOn = () => true }: Reading,
 ): Promise<boolean> {
   const state = await findState(deps.db, account)
+  let applied = 0
   /** Fetched, but not applied yet: what they take away is not known any more. */
   const unapplied = new Set<ChangePage>()
   const known = async (remoteIds: string[]) => {
@@ -61,7 +69,15 @@ export async function readChanges(
     for await (const prepared of oneAhead(preparePages())) {
       if (signal.aborted) break
       const { page } = prepared
-      if (!(state && (await isKnown(deps, state, page)))) await applyPage(deps, account, prepared)
+      if (!(state && (await isKnown(deps, state, page)))) {
+        await emptyFolders(deps, account, page, signal)
+        if (signal.aborted) break
+        await applyPage(deps, account, prepared)
+        applied += 1
+        // If it fails, plans are worse for a while, and mail arrives nevertheless.
+        if (!state?.completedAt && ANALYZED_AFTER.has(applied))
+          await analyzeMail(deps.db).catch(() => undefined)
+      }
       unapplied.delete(page)
       await onPage(page)
       if (!page.more) return true

@@ -1,7 +1,7 @@
 import type { Deps } from '#server/deps.ts'
 import { wakeSync } from '#server/features/mailbox/changes/wake-sync.ts'
 import { notFound } from '#server/platform/errors.ts'
-import type { PushedNews, PushReceiver, PushRequest } from '#server/providers/mail/push-receiver.ts'
+import type { PushedNews, PushRequest } from '#server/providers/mail/push-receiver.ts'
 import { findPushed } from './worker/installation-queries.ts'
 
 /**
@@ -10,12 +10,15 @@ import { findPushed } from './worker/installation-queries.ts'
  */
 export async function receivePush(
   deps: Deps,
-  receiver: PushReceiver | null,
-  request: PushRequest,
+  { from, ...request }: PushRequest & { from: keyof Deps['pushes'] },
 ): Promise<void> {
+  const receiver = deps.pushes[from]
   if (!receiver) throw notFound('This address')
   for (const news of await receiver.read(request)) await wake(deps, news)
 }
+
+/** Whether this installation is set up to be told by a provider. */
+export const takesPushes = (deps: Deps, from: keyof Deps['pushes']): boolean => deps.pushes[from] !== null
 
 async function wake(deps: Deps, { mailbox, kind, isKnown }: PushedNews): Promise<void> {
   for (const { id, cursor } of await findPushed(deps.db, mailbox)) {

@@ -1,5 +1,5 @@
-import type { Deps } from '#server/deps.ts'
-import type { MailAccount } from '#server/features/accounts/access.ts'
+import type { Ctx, Deps } from '#server/deps.ts'
+import { type MailAccount, requireAccount } from '#server/features/accounts/access.ts'
 import { connectAccount } from '#server/features/accounts/connect.ts'
 import { revive } from '#server/features/accounts/queries.ts'
 import { findRefusals, forgetRefusals } from '#server/features/accounts/servers/refusal-queries.ts'
@@ -14,27 +14,28 @@ import { findState, saveRefusal } from './state-queries.ts'
  * one is back when its provider lets it in. Then all that waits for the provider is tried at once. Throws 422 where the
  * login is refused, 502 where the provider fails.
  */
-export async function tryNow(deps: Deps, account: MailAccount): Promise<void> {
-  const { db, clock, queue } = deps
+export async function tryNow(ctx: Ctx, accountId: number): Promise<void> {
+  const { db, clock, queue } = ctx
+  const account = await requireAccount(db, ctx.actor, 'account.manage', accountId)
   const state = await findState(db, account)
   const refusals = await findRefusals(db, [account])
   const isExpired = account.tokenExpiry !== null && account.tokenExpiry <= clock.now()
-  const recent = refusals.filter(refusal => isJustRefused(deps, refusal))
+  const recent = refusals.filter(refusal => isJustRefused(ctx, refusal))
   for (const { server, problem } of recent)
     if (server === 'incoming')
       throw new AppError(422, `${problem} This was less than half a minute ago.`, 'login-refused')
   if (isExpired || refusals.length > recent.length || (state?.errorCount ?? 0) > 0) {
-    await checkLogin(deps, account)
+    await checkLogin(ctx, account)
     await forgetRefusals(db, account, 'incoming')
     if (isExpired && (await revive(db, account)))
-      await deps.events.publish(
+      await ctx.events.publish(
         db,
         { accountId: account.id },
         { type: 'accounts_changed', accountId: account.id },
       )
   }
   await queue.send('accounts.retry', { workspaceId: account.workspaceId, accountId: account.id })
-  await wakeSync(deps, db, account.id, 'asked')
+  await wakeSync(ctx, db, account.id, 'asked')
 }
 
 /** Signs in at both servers. That the outgoing one refuses is told by the account's status: reading goes on. */

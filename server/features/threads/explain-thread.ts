@@ -1,13 +1,18 @@
 import type { ResponseOf } from '#core/contract/endpoint.ts'
 import type { threading } from '#core/contract/threads.ts'
 import { isReplySubject } from '#core/text/subject.ts'
+import type { Ctx } from '#server/deps.ts'
 import { chainOf } from '#server/features/mailbox/threads/thread-messages.ts'
-import type { Links } from './threading-queries.ts'
+import { requireThread } from './require-thread.ts'
+import { findLinks, type Links } from './threading-queries.ts'
 
 type Placing = ResponseOf<typeof threading.why>[number]
 
-/** Why each message is in its conversation, as far as its headers tell; `links` oldest first. */
-export function explainThread(links: Links[]): Placing[] {
+/** Why each message is in its conversation, as far as its headers tell. */
+export async function explainThread(ctx: Ctx, id: string): Promise<Placing[]> {
+  const { threadId, account } = await requireThread(ctx.db, ctx.actor, 'mail.read', id)
+  // Oldest first.
+  const links = await findLinks(ctx.db, account, [threadId])
   return links.map((link, index) => (index === 0 ? first(link) : explain(link, links)))
 }
 

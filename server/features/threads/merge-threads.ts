@@ -5,10 +5,13 @@ import { chainOf } from '#server/features/mailbox/threads/thread-messages.ts'
 import { mergeThreads } from '#server/features/mailbox/threads/thread-queries.ts'
 import { badRequest } from '#server/platform/errors.ts'
 import { requireThread } from './require-thread.ts'
-import { deleteCuts, findLinks, type Links } from './threading-queries.ts'
+import { deleteCuts, findLinks, haveSplitInCommon } from './threading-queries.ts'
 
 /** Joins another conversation of the account to this one, for good. Its address leads here from now on. */
-export async function joinThreads(ctx: Ctx, id: string, otherId: string): Promise<number> {
+export async function joinThreads(
+  ctx: Ctx,
+  { threadId: id, otherId }: { threadId: string; otherId: string },
+): Promise<number> {
   const { threadId, accountId, account } = await requireThread(ctx.db, ctx.actor, 'mail.manage', id)
   const other = await requireThread(ctx.db, ctx.actor, 'mail.manage', otherId)
   if (other.accountId !== accountId) throw badRequest('Conversations of two accounts cannot be joined')
@@ -16,7 +19,7 @@ export async function joinThreads(ctx: Ctx, id: string, otherId: string): Promis
   return inMailTransaction(ctx.db, [accountId], async tx => {
     const links = await findLinks(tx, account, [threadId, other.threadId])
     const held = new Set(links.flatMap(({ rfcMessageId }) => rfcMessageId ?? []))
-    const isSplit = haveSplitInCommon(links)
+    const isSplit = await haveSplitInCommon(tx, account, [threadId, other.threadId])
     // What was split between these two belongs together again.
     const mended = links.flatMap(link => {
       const before = chainOf(link).filter(reference => reference !== link.rfcMessageId)
@@ -29,10 +32,4 @@ export async function joinThreads(ctx: Ctx, id: string, otherId: string): Promis
     await settleMessages(ctx, tx, account, messageIds)
     return threadId
   })
-}
-
-function haveSplitInCommon(links: Links[]): boolean {
-  const splits = new Map(links.map(({ threadId, splitFrom }) => [threadId, splitFrom]))
-  const all = [...splits.values()].flat()
-  return new Set(all).size < all.length
 }

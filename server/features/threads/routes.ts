@@ -1,36 +1,22 @@
 import type { threading, threads } from '#core/contract/threads.ts'
-import type { Routes } from '#server/deps.ts'
-import { accessibleAccounts } from '#server/features/accounts/access.ts'
-import { recordViews } from '#server/features/audit/record-views.ts'
-import { loadEmails } from '#server/features/emails/load-emails.ts'
+import type { Routes } from '#server/http/call.ts'
 import { explainThread } from './explain-thread.ts'
 import { joinThreads } from './merge-threads.ts'
-import { findThreadMessages } from './queries.ts'
-import { requireThread } from './require-thread.ts'
+import { readThread } from './read-thread.ts'
 import { splitThread } from './split-thread.ts'
-import { findLinks } from './threading-queries.ts'
 
 export const threadRoutes: Routes<typeof threads> = {
-  async get({ ctx, params }) {
-    const accounts = await accessibleAccounts(ctx.db, ctx.actor, 'mail.read')
-    const found = await findThreadMessages(ctx.db, accounts, Number(params.threadId))
-    // A conversation lies in one account.
-    const account = accounts.find(({ id }) => id === found[0]?.accountId)
-    if (!account) return []
-    const messageIds = found.map(({ id }) => id)
-    return loadEmails(ctx.db, account, await recordViews(ctx, ctx.actor, account, messageIds))
-  },
+  get: ({ ctx, params }) => readThread(ctx, Number(params.threadId)),
 }
 
 export const threadingRoutes: Routes<typeof threading> = {
-  async why({ ctx, params }) {
-    const { threadId, account } = await requireThread(ctx.db, ctx.actor, 'mail.read', params.threadId)
-    return explainThread(await findLinks(ctx.db, account, [threadId]))
-  },
+  why: ({ ctx, params }) => explainThread(ctx, params.threadId),
   async split({ ctx, params, body }) {
-    return { threadId: String(await splitThread(ctx, params.threadId, body.messageId)) }
+    const threadId = await splitThread(ctx, { threadId: params.threadId, messageId: body.messageId })
+    return { threadId: String(threadId) }
   },
   async merge({ ctx, params, body }) {
-    return { threadId: String(await joinThreads(ctx, params.threadId, body.threadId)) }
+    const threadId = await joinThreads(ctx, { threadId: params.threadId, otherId: body.threadId })
+    return { threadId: String(threadId) }
   },
 }

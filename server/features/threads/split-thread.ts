@@ -8,7 +8,10 @@ import { requireThread } from './require-thread.ts'
 import { findLinks, insertCut, type Links, moveToNewThread } from './threading-queries.ts'
 
 /** Begins a new conversation with a message and everything that answers it, for good; answers its id. */
-export async function splitThread(ctx: Ctx, id: string, messageId: number): Promise<number> {
+export async function splitThread(
+  ctx: Ctx,
+  { threadId: id, messageId }: { threadId: string; messageId: number },
+): Promise<number> {
   const { threadId, accountId, account } = await requireThread(ctx.db, ctx.actor, 'mail.manage', id)
   return inMailTransaction(ctx.db, [accountId], async tx => {
     const links = await findLinks(tx, account, [threadId])

@@ -1,6 +1,6 @@
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import type { Executor } from '#server/db/client.ts'
-import { anyText, isIn } from '#server/db/is-in.ts'
+import { anyId, anyText, isIn } from '#server/db/is-in.ts'
 import { type AccountKey, isOfAccount } from '#server/db/keys.ts'
 import { messages, threadCuts, threadReferences, threadSummaries, threads } from '#server/db/schema/index.ts'
 import { inConversationOrder } from './conversation-order.ts'
@@ -21,7 +21,6 @@ export async function findLinks(db: Executor, account: AccountKey, threadIds: nu
       receivedAt: messages.receivedAt,
       sentAt: messages.sentAt,
       providerKey: threads.providerKey,
-      splitFrom: threads.splitFrom,
     })
     .from(messages)
     .innerJoin(threads, and(eq(threads.workspaceId, messages.workspaceId), eq(threads.id, messages.threadId)))
@@ -31,6 +30,18 @@ export async function findLinks(db: Executor, account: AccountKey, threadIds: nu
   return inConversationOrder(links)
 }
 export type Links = Awaited<ReturnType<typeof findLinks>>[number]
+
+/** Whether two of these conversations came out of the same split. */
+export async function haveSplitInCommon(
+  db: Executor,
+  { workspaceId }: AccountKey,
+  threadIds: number[],
+): Promise<boolean> {
+  const { rows } = await db.execute(sql`
+    select 1 from thread_splits where workspace_id = ${workspaceId} and thread_id = ${anyId(threadIds)}
+    group by split_id having count(*) > 1 limit 1`)
+  return rows.length > 0
+}
 
 export async function insertCut(
   db: Executor,
@@ -59,17 +70,23 @@ export async function moveToNewThread(
   threadId: number,
   { messageIds, references }: { messageIds: number[]; references: string[] },
 ): Promise<number> {
-  const splitFrom = sql`case when cardinality(split_from) = 0 then array[id] else split_from end`
-  const [split] = await db
-    .update(threads)
-    .set({ splitFrom })
+  const [before] = await db
+    .select({ mutedAt: threads.mutedAt })
+    .from(threads)
     .where(and(eq(threads.workspaceId, workspaceId), eq(threads.id, threadId)))
-    .returning({ mutedAt: threads.mutedAt, splitFrom: threads.splitFrom })
   const [thread] = await db
     .insert(threads)
-    .values({ workspaceId, accountId, ...split })
+    .values({ workspaceId, accountId, ...before })
     .returning({ id: threads.id })
   if (!thread) throw new Error('the thread was not stored')
+  await db.execute(sql`
+    insert into thread_splits (workspace_id, thread_id, split_id)
+    select ${workspaceId}, ${threadId}, ${threadId} where not exists (
+      select 1 from thread_splits where workspace_id = ${workspaceId} and thread_id = ${threadId})`)
+  await db.execute(sql`
+    insert into thread_splits (workspace_id, thread_id, split_id)
+    select workspace_id, ${thread.id}, split_id from thread_splits
+    where workspace_id = ${workspaceId} and thread_id = ${threadId}`)
   await db
     .delete(threadSummaries)
     .where(and(eq(threadSummaries.workspaceId, workspaceId), eq(threadSummaries.threadId, threadId)))

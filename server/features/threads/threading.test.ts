@@ -1,22 +1,14 @@
 import { sql } from 'drizzle-orm'
 import fc from 'fast-check'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import {
-  fillInbox,
-  type TestAccount,
-  type TestApp,
-  type TestUser,
-  testApp,
-  testMessage,
-} from '#testing/app.ts'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { fillInbox, type TestAccount, type TestUser, testMessage } from '#testing/app.ts'
+import { sharedApp } from '#testing/fixture.ts'
 
-let t: TestApp
+const t = sharedApp()
 let user: TestUser
 beforeAll(async () => {
-  t = await testApp()
   user = await t.buildUser()
 })
-afterAll(() => t.close())
 
 const mail = (id: string, parents: string[] = [], headers: Record<string, string> = {}) =>
   testMessage({
@@ -111,6 +103,15 @@ describe('joining', () => {
     await merge(account, 'a', 'b')
     await fillInbox(t, account, [mail('c', ['a', 'b'])])
     expect(await groups(account)).toEqual(['abc'])
+  })
+
+  test('keeps the parts of a split apart even after one of them was joined to another conversation', async () => {
+    const account = await t.buildAccount(user)
+    await fillInbox(t, account, [mail('a'), mail('b', ['a']), mail('c', ['a', 'b']), mail('x')])
+    await split(account, 'b')
+    await merge(account, 'x', 'a')
+    await fillInbox(t, account, [mail('d', ['a', 'c'])])
+    expect(await groups(account)).toEqual(['ax', 'bcd'])
   })
 
   test('conversations of two accounts stay two', async () => {

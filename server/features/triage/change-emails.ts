@@ -1,27 +1,42 @@
+import type { EmailRow } from '#core/contract/emails.ts'
 import type { Place } from '#core/contract/triage.ts'
 import type { Ctx } from '#server/deps.ts'
+import { readRow } from '#server/features/emails/read-email.ts'
 import { changeCopies, type LocalChange } from '#server/features/mailbox/changes/change-messages.ts'
 import { changeInParts } from './change-in-parts.ts'
+import { moveEmails } from './move-emails.ts'
 
 interface Flags {
   read?: boolean | undefined
   starred?: boolean | undefined
 }
 
-interface Changed {
+export interface Changed {
   changed: number[]
   before: Place[]
 }
 
 /** Marks messages as read or unread, starred or not. Answers those that changed. */
-export const markEmails = (ctx: Ctx, ids: number[], flags: Flags): Promise<Changed> =>
-  changeAll(ctx, ids, { kind: 'mark', ...flags })
+export const markEmails = (
+  ctx: Ctx,
+  { messageIds, ...flags }: { messageIds: number[] } & Flags,
+): Promise<Changed> => changeAll(ctx, messageIds, { kind: 'mark', ...flags })
 
-/** Deletes messages for good. */
-export const destroyEmails = (ctx: Ctx, ids: number[]): Promise<Changed> =>
-  changeAll(ctx, ids, { kind: 'destroy' })
+/** Marks one message, and returns it as lists show it. */
+export async function markEmail(ctx: Ctx, { id, ...flags }: { id: number } & Flags): Promise<EmailRow> {
+  await markEmails(ctx, { messageIds: [id], ...flags })
+  return readRow(ctx, id)
+}
 
-const changeAll = (ctx: Ctx, ids: number[], change: LocalChange) =>
-  changeInParts(ctx, ids, ({ tx, account, userId, copies }) =>
-    changeCopies(ctx, tx, { account, userId, change }, copies),
-  )
+/** Moves messages to trash, or deletes them for good. */
+export const deleteEmails = (
+  ctx: Ctx,
+  { messageIds, isPermanent = false }: { messageIds: number[]; isPermanent?: boolean | undefined },
+): Promise<Changed> =>
+  isPermanent ? changeAll(ctx, messageIds, { kind: 'destroy' }) : moveEmails(ctx, { messageIds, to: 'trash' })
+
+const changeAll = (ctx: Ctx, messageIds: number[], change: LocalChange) =>
+  changeInParts(ctx, {
+    messageIds,
+    act: ({ tx, account, userId, copies }) => changeCopies(ctx, tx, { account, userId, change }, copies),
+  })

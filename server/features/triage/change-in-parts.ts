@@ -22,10 +22,9 @@ export interface Part {
 /** Does something with messages, account by account, in one transaction; `act` answers the messages it changed. */
 export async function changeInParts(
   ctx: Ctx,
-  ids: number[],
-  act: (part: Part) => Promise<number[]>,
+  { messageIds: all, act }: { messageIds: number[]; act: (part: Part) => Promise<number[]> },
 ): Promise<{ changed: number[]; before: Place[] }> {
-  const groups = await requireEmails(ctx.db, ctx.actor, 'mail.manage', ids)
+  const groups = await requireEmails(ctx.db, ctx.actor, 'mail.manage', all)
   const accountIds = groups.map(({ account }) => account.id)
   return inMailTransaction(ctx.db, accountIds, async tx => {
     const changed: number[] = []

@@ -10,9 +10,9 @@ import { changeInParts, type Part, requireLabels } from './change-in-parts.ts'
  */
 export async function labelEmails(
   ctx: Ctx,
-  { messageIds: ids, add, remove }: { messageIds: number[]; add: number[]; remove: number[] },
+  { messageIds, add, remove }: { messageIds: number[]; add: number[]; remove: number[] },
 ): Promise<{ changed: number[]; before: Place[] }> {
-  return changeInParts(ctx, ids, async part => {
+  const act = async (part: Part): Promise<number[]> => {
     const own = await requireLabels(part, [...add, ...remove])
     const { tx, account, userId } = part
     const changed = new Set<number>()
@@ -24,7 +24,8 @@ export async function labelEmails(
     for (const folderId of own.filter(id => remove.includes(id)))
       for (const id of await takeLabel(ctx, part, folderId)) changed.add(id)
     return [...changed]
-  })
+  }
+  return changeInParts(ctx, { messageIds, act })
 }
 
 async function takeLabel(deps: Deps, part: Part, folderId: number): Promise<number[]> {

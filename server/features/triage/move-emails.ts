@@ -7,13 +7,15 @@ import { changeInParts, type Part, requireLabels } from './change-in-parts.ts'
 /** Moves messages to a folder of their account, or to that of the labels which is of their account. */
 export async function moveEmails(
   ctx: Ctx,
-  ids: number[],
-  to: TriageTarget | { labelIds: number[] },
+  { messageIds, to }: { messageIds: number[]; to: TriageTarget | { labelIds: number[] } },
 ): Promise<{ changed: number[]; before: Place[] }> {
-  return changeInParts(ctx, ids, async part => {
-    const { tx, account, userId, copies } = part
-    const target = typeof to === 'string' ? to : { folderId: await requireLabel(part, to.labelIds) }
-    return moveMessages(ctx, tx, { account, copies, userId, to: target })
+  return changeInParts(ctx, {
+    messageIds,
+    act: async part => {
+      const { tx, account, userId, copies } = part
+      const target = typeof to === 'string' ? to : { folderId: await requireLabel(part, to.labelIds) }
+      return moveMessages(ctx, tx, { account, copies, userId, to: target })
+    },
   })
 }
 

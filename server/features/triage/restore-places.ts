@@ -21,7 +21,7 @@ interface Plan {
  */
 export async function restorePlaces(ctx: Ctx, places: Place[]): Promise<number> {
   const wanted = Map.groupBy(places, ({ messageId }) => messageId)
-  const { changed } = await changeInParts(ctx, [...wanted.keys()], async part => {
+  const act = async (part: Part): Promise<number[]> => {
     const { tx, account, userId } = part
     const folders = await findFolders(tx, account)
     const tags = new Set(folders.flatMap(({ id, isTag }) => (isTag ? id : [])))
@@ -45,7 +45,8 @@ export async function restorePlaces(ctx: Ctx, places: Place[]): Promise<number> 
     await settleMessages(ctx, tx, account, snoozed)
     note(snoozed)
     return [...done]
-  })
+  }
+  const { changed } = await changeInParts(ctx, { messageIds: [...wanted.keys()], act })
   return changed.length
 }
 

@@ -1,6 +1,6 @@
 import type { triage } from '#core/contract/triage.ts'
-import type { Routes } from '#server/deps.ts'
 import { unsubscribe } from '#server/features/compose/unsubscribe.ts'
+import type { Routes } from '#server/http/call.ts'
 import { markEmails } from './change-emails.ts'
 import { labelEmails } from './label-emails.ts'
 import { moveEmails } from './move-emails.ts'
@@ -9,12 +9,12 @@ import { mute, snooze } from './snooze.ts'
 
 export const triageRoutes: Routes<typeof triage> = {
   async mark({ ctx, body }) {
-    const flags = { read: body.isRead, starred: body.isStarred }
-    const { changed } = await markEmails(ctx, body.messageIds, flags)
+    const { messageIds, isRead: read, isStarred: starred } = body
+    const { changed } = await markEmails(ctx, { messageIds, read, starred })
     return { success: true, changed }
   },
   async move({ ctx, body }) {
-    const { changed, before } = await moveEmails(ctx, body.messageIds, body.to)
+    const { changed, before } = await moveEmails(ctx, body)
     return { success: true, changed: changed.length, before }
   },
   async restore({ ctx, body }) {
@@ -25,12 +25,10 @@ export const triageRoutes: Routes<typeof triage> = {
     return { success: true, changed: changed.length, before }
   },
   async snooze({ ctx, body }) {
-    return { success: true, changed: await snooze(ctx, body.threadIds, body.until) }
+    return { success: true, changed: await snooze(ctx, body) }
   },
   async mute({ ctx, body }) {
-    return { success: true, changed: await mute(ctx, body.threadIds, body.isMuted) }
+    return { success: true, changed: await mute(ctx, body) }
   },
-  async unsubscribe({ ctx, body }) {
-    return unsubscribe(ctx, body.messageId)
-  },
+  unsubscribe: ({ ctx, body }) => unsubscribe(ctx, body.messageId),
 }

@@ -15,7 +15,10 @@ import { badRequest } from '#server/platform/errors.ts'
 import { findAccountsDue } from './due-queries.ts'
 
 /** Hides conversations from the inbox until a time (ISO 8601); null brings them back as they stood. */
-export async function snooze(ctx: Ctx, threadIds: string[], until: string | null) {
+export async function snooze(
+  ctx: Ctx,
+  { threadIds, until }: { threadIds: string[]; until: string | null },
+): Promise<number> {
   const time = until === null ? null : new Date(until)
   if (time && !(time.getTime() > ctx.clock.now().getTime())) {
     throw badRequest('Please choose a time in the future', { until: 'Please choose a time in the future' })
@@ -28,7 +31,10 @@ export async function snooze(ctx: Ctx, threadIds: string[], until: string | null
 }
 
 /** Keeps conversations out of the inbox, with all that comes later. */
-export async function mute(ctx: Ctx, threadIds: string[], isMuted: boolean) {
+export async function mute(
+  ctx: Ctx,
+  { threadIds, isMuted }: { threadIds: string[]; isMuted: boolean },
+): Promise<number> {
   const mutedAt = isMuted ? ctx.clock.now() : null
   return changeThreads(ctx, threadIds, (tx, account, ids) => muteThreads(tx, account, ids, mutedAt))
 }

@@ -1,8 +1,10 @@
-import { and, asc, desc, eq, gte, isNotNull, lt, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, getTableColumns, gte, isNotNull, lt, not, or, type SQL, sql } from 'drizzle-orm'
 import type { AiFeature } from '#core/contract/ai.ts'
 import type { Actor } from '#core/policy.ts'
 import type { Executor } from '#server/db/client.ts'
+import { anyId } from '#server/db/is-in.ts'
 import { aiCalls, users } from '#server/db/schema/index.ts'
+import { upTo } from '#server/db/upkeep/in-batches.ts'
 
 // Statements about calls of all workspaces: a person's own are theirs also where an organization paid that they have left.
 
@@ -42,6 +44,21 @@ export async function sumByFeature(db: Executor, whose: SQL) {
     .groupBy(aiCalls.feature)
 }
 
+const messagesOf = (use: 'read' | 'sample' | 'style') => sql<number[]>`to_jsonb(array(
+  select m.message_id from ai_call_messages m
+  where m.workspace_id = ai_calls.workspace_id and m.call_id = ai_calls.id and m.use = ${use} order by m.position))`
+
+/** A call with the ids of what it was about: also of accounts and messages that are gone. */
+const columns = {
+  ...getTableColumns(aiCalls),
+  accountIds: sql<number[]>`to_jsonb(array(
+    select a.account_id from ai_call_accounts a
+    where a.workspace_id = ai_calls.workspace_id and a.call_id = ai_calls.id order by a.account_id))`,
+  messageIds: messagesOf('read'),
+  sampleIds: messagesOf('sample'),
+  styleIds: messagesOf('style'),
+}
+
 /** Calls that sent something away, newest first. */
 export async function findReceipts(
   db: Executor,
@@ -50,7 +67,7 @@ export async function findReceipts(
 ) {
   return db
     .select({
-      call: aiCalls,
+      call: columns,
       firstName: users.firstName,
       lastName: users.lastName,
       hasPayloads: sql<boolean>`${aiCalls.payloads} is not null`,
@@ -66,14 +83,19 @@ export type ReceiptData = Awaited<ReturnType<typeof findReceipts>>[number]
 /** A call with the text of its requests; null where there is none. */
 export async function findCall(db: Executor, whose: SQL, id: number) {
   const [row] = await db
-    .select()
+    .select(columns)
     .from(aiCalls)
     .where(and(whose, eq(aiCalls.id, id)))
   return row ?? null
 }
 
+/** Whether a call was given mail of an account for which this holds. */
+const hasAccount = (condition: SQL): SQL => sql`exists (
+  select 1 from ai_call_accounts a
+  where a.workspace_id = ai_calls.workspace_id and a.call_id = ai_calls.id and ${condition})`
+
 /** Calls with nothing but mail of these accounts. */
-const onlyOf = (accountIds: number[]): SQL => sql`${aiCalls.accountIds} <@ ${sql.param(accountIds)}::bigint[]`
+const onlyOf = (accountIds: number[]): SQL => not(hasAccount(sql`not a.account_id = ${anyId(accountIds)}`))
 
 /**
  * Calls that somebody may know of, given the accounts that they may read by now: their own, and for an admin those of
@@ -81,7 +103,7 @@ const onlyOf = (accountIds: number[]): SQL => sql`${aiCalls.accountIds} <@ ${sql
  * for is nobody else's. Closed to who is sealed: those about mail that is theirs alone, or about none.
  */
 export function visibleTo({ id, role, organizationId, isSealed }: Actor, accountIds: number[]): SQL {
-  const hasMail = sql`cardinality(${aiCalls.accountIds}) > 0`
+  const hasMail = hasAccount(sql`true`)
   const own = isSealed ? (and(callsOf(id), hasMail, onlyOf(accountIds)) as SQL) : callsOf(id)
   if (role !== 'admin' || organizationId === null) return own
   const ofOrganization = eq(aiCalls.organizationId, organizationId)
@@ -92,10 +114,12 @@ export function visibleTo({ id, role, organizationId, isSealed }: Actor, account
 export const legibleTo = (actor: Actor, accountIds: number[]): SQL =>
   and(visibleTo(actor, accountIds), onlyOf(accountIds)) as SQL
 
-/** Forgets the exact texts whose time is over. */
-export async function forgetPayloads(db: Executor, now: Date): Promise<void> {
-  await db
+/** Deletes up to `limit` of the exact texts that have expired; returns how many. */
+export async function forgetPayloads(db: Executor, now: Date, limit: number): Promise<number> {
+  const isOver = and(isNotNull(aiCalls.payloads), lt(aiCalls.payloadsUntil, now))
+  const { rowCount } = await db
     .update(aiCalls)
     .set({ payloads: null, payloadsUntil: null })
-    .where(and(isNotNull(aiCalls.payloads), lt(aiCalls.payloadsUntil, now)))
+    .where(upTo(limit, aiCalls, isOver))
+  return rowCount ?? 0
 }

@@ -1,18 +1,46 @@
 import { and, eq, gte, isNull, type SQL, sql } from 'drizzle-orm'
 import type { Actor } from '#core/policy.ts'
-import type { Executor } from '#server/db/client.ts'
+import type { Executor, Tx } from '#server/db/client.ts'
 import { aiCalls } from '#server/db/schema/index.ts'
 import { workspaceOf } from '#server/features/workspaces/queries.ts'
 
 type Payer = Pick<Actor, 'id' | 'organizationId'>
 
+/** Whose mail an engine was given, and which. */
+export interface MailOfCall {
+  accountIds: number[]
+  /** Given to read. */
+  messageIds: number[]
+  /** Given as samples of how the person writes. */
+  sampleIds?: number[]
+  /** The person's style was counted from these. */
+  styleIds?: number[]
+}
+
+/** Takes a transaction: a receipt without one of its accounts could be read by people who may not read that mail. */
 export async function insertCall(
-  db: Executor,
+  tx: Tx,
   payer: Payer,
   call: Omit<typeof aiCalls.$inferInsert, 'workspaceId' | 'userId' | 'organizationId'>,
+  { accountIds, messageIds, sampleIds = [], styleIds = [] }: MailOfCall,
 ): Promise<void> {
   const { id: userId, organizationId } = payer
-  await db.insert(aiCalls).values({ ...call, workspaceId: workspaceOf(payer), userId, organizationId })
+  const [row] = await tx
+    .insert(aiCalls)
+    .values({ ...call, workspaceId: workspaceOf(payer), userId, organizationId })
+    .returning({ workspaceId: aiCalls.workspaceId, id: aiCalls.id })
+  if (!row) throw new Error('the call was not stored')
+  const messages = Object.entries({ read: messageIds, sample: sampleIds, style: styleIds }).flatMap(
+    ([use, ids]) => [...new Set(ids)].map((id, position) => ({ use, id, position })),
+  )
+  await tx.execute(sql`
+    insert into ai_call_accounts (workspace_id, call_id, account_id)
+    select distinct ${row.workspaceId}::bigint, ${row.id}::bigint, id
+    from unnest(${sql.param(accountIds)}::bigint[]) as a (id)`)
+  await tx.execute(sql`
+    insert into ai_call_messages (workspace_id, call_id, use, message_id, position)
+    select ${row.workspaceId}, ${row.id}, use, id, position
+    from jsonb_to_recordset(${JSON.stringify(messages)}::jsonb) as m (use text, id bigint, position integer)`)
 }
 
 /** Whose budget it is: the organization's, or of somebody without one their own. */

@@ -1,19 +1,15 @@
 import type { AiFeature, AiOutcome } from '#core/contract/ai.ts'
 import type { Actor } from '#core/policy.ts'
+import { inTransaction } from '#server/db/transaction.ts'
 import type { Deps } from '#server/deps.ts'
 import { DAY_MS } from '#server/platform/clock.ts'
 import { costOf, type TokenPrice } from '#server/providers/ai/prices.ts'
-import { insertCall } from './queries.ts'
+import { insertCall, type MailOfCall } from './queries.ts'
 
-interface CallMade {
+interface CallMade extends MailOfCall {
   /** Who pays: a person, and their organization where they have one. */
   payer: Pick<Actor, 'id' | 'organizationId'>
   feature: AiFeature
-  /** Whose mail was given to the engine. */
-  accountIds: number[]
-  messageIds: number[]
-  sampleIds?: number[]
-  styleIds?: number[]
   engine: string
   model: string
   startedAt: Date
@@ -29,11 +25,16 @@ interface CallMade {
 
 /** Meters a call of an AI engine, and keeps the receipt of what left the machine. */
 export async function recordCall({ db }: Pick<Deps, 'db'>, call: CallMade): Promise<void> {
-  const { payer, tokens, price, payloads, keepPayloadDays, startedAt, ...rest } = call
+  const { payer, feature, engine, model, outcome, latencyMs, startedAt } = call
+  const { tokens, price, payloads, keepPayloadDays } = call
   const cost = costOf(tokens, price)
   const isKept = keepPayloadDays > 0 && payloads.length > 0
-  await insertCall(db, payer, {
-    ...rest,
+  const row = {
+    feature,
+    engine,
+    model,
+    outcome,
+    latencyMs,
     at: startedAt,
     inputTokens: tokens.input,
     outputTokens: tokens.output,
@@ -42,5 +43,6 @@ export async function recordCall({ db }: Pick<Deps, 'db'>, call: CallMade): Prom
     requests: payloads.length,
     payloads: isKept ? payloads : null,
     payloadsUntil: isKept ? new Date(startedAt.getTime() + keepPayloadDays * DAY_MS) : null,
-  })
+  }
+  await inTransaction(db, tx => insertCall(tx, payer, row, call))
 }

@@ -1,64 +1,9 @@
 import type { usage } from '#core/contract/usage.ts'
-import { type Actor, can } from '#core/policy.ts'
-import type { Routes } from '#server/deps.ts'
-import { DAY_MS } from '#server/platform/clock.ts'
-import { forbidden } from '#server/platform/errors.ts'
-import { callsOf, sumByDay, sumByFeature, sumUsage, type UsageTotals } from './person-queries.ts'
-import { payerOf } from './queries.ts'
-
-const DAYS = 30
+import type { Routes } from '#server/http/call.ts'
+import { readDays, readFeatures, readTotals } from './read-usage.ts'
 
 export const usageRoutes: Routes<typeof usage> = {
-  async stats({ ctx }) {
-    requireCosts(ctx.actor)
-    const sums = await sumUsage(ctx.db, scopeOf(ctx.actor))
-    return {
-      ...present(sums),
-      totalInputTokens: sums.inputTokens,
-      totalOutputTokens: sums.outputTokens,
-      inputCost: dollars(sums.inputCost),
-      outputCost: dollars(sums.outputCost),
-    }
-  },
-  async daily({ ctx }) {
-    requireCosts(ctx.actor)
-    const today = Math.floor(ctx.clock.now().getTime() / DAY_MS) * DAY_MS
-    const first = today - (DAYS - 1) * DAY_MS
-    const days = await sumByDay(ctx.db, scopeOf(ctx.actor), new Date(first))
-    const byDate = new Map(days.map(day => [day.date, day]))
-    return Array.from({ length: DAYS }, (_, index) => {
-      const date = new Date(first + index * DAY_MS).toISOString().slice(0, 10)
-      return { date, ...present(byDate.get(date) ?? NOTHING) }
-    })
-  },
-  async features({ ctx }) {
-    requireCosts(ctx.actor)
-    const rows = await sumByFeature(ctx.db, scopeOf(ctx.actor))
-    return Object.fromEntries(rows.map(row => [row.feature, present(row)]))
-  },
+  stats: ({ ctx }) => readTotals(ctx),
+  daily: ({ ctx }) => readDays(ctx),
+  features: ({ ctx }) => readFeatures(ctx),
 }
-
-const NOTHING: UsageTotals = {
-  requestCount: 0,
-  inputTokens: 0,
-  outputTokens: 0,
-  inputCost: 0,
-  outputCost: 0,
-}
-
-/** An admin sees the organization's, everybody else their own. */
-const scopeOf = (actor: Actor) => (actor.role === 'admin' ? payerOf(actor) : callsOf(actor.id))
-
-/** Members cost nothing themselves, and see no figures (specification, section 6). */
-function requireCosts(actor: Actor): void {
-  if (can(actor, 'usage.costs')) return
-  throw forbidden('Your organization covers all usage costs. No billing required.')
-}
-
-const dollars = (micro: number) => micro / 1_000_000
-
-const present = (sums: UsageTotals) => ({
-  requestCount: sums.requestCount,
-  totalTokens: sums.inputTokens + sums.outputTokens,
-  totalCost: dollars(sums.inputCost + sums.outputCost),
-})

@@ -39,8 +39,8 @@ const RecoverDrafts = lazy(async () => ({
 const COLLAPSED = 'quillbox.sidebar-collapsed'
 
 /**
- * Sidebar, banners, page and compose: what every signed-in page stands in. On phones the sidebar is
- * behind a button, which the page places (`useOutletContext`).
+ * The layout of every signed-in page: sidebar, banners, the page and compose. On phones a button opens the sidebar; the
+ * page places that button (`useOutletContext`).
  */
 export function AppLayout({ user }: { user: User }) {
   const [chosen, setChosen] = useState(() => localStorage.getItem(COLLAPSED))
@@ -60,7 +60,7 @@ export function AppLayout({ user }: { user: User }) {
   })
   const navigate = useNavigate()
   const { pathname } = useLocation()
-  // biome-ignore lint/correctness/useExhaustiveDependencies: when the page behind it has changed
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs when the page behind the drawer changes
   useEffect(() => setDrawer(false), [pathname])
   useNoStrayDrops()
   useCommands({

@@ -13,7 +13,7 @@ const HelpDialog = lazy(async () => ({
 }))
 const Palette = lazy(async () => ({ default: (await import('#web/features/commands/palette.tsx')).Palette }))
 
-/** The list of keys and the command palette, over any page. */
+/** The shortcut list and the command palette, over any page. */
 export function CommandHost() {
   const [open, setOpen] = useState<'help' | 'palette' | null>(null)
   const close = () => setOpen(null)

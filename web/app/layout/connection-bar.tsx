@@ -3,7 +3,7 @@ import { useWaitingChanges } from '#web/platform/outbox.ts'
 import { useReachable } from '#web/platform/reachable.ts'
 import { Icon } from '#web/ui/display/icon.tsx'
 
-/** Says that there is no connection, what is still good, and what waits. */
+/** Shows that there is no connection, what still works, and how many changes wait. */
 export function ConnectionBar() {
   const isReachable = useReachable()
   const waiting = useWaitingChanges()

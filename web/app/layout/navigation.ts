@@ -19,7 +19,7 @@ export interface NavigationItem {
   to: string
   label: string
   icon: IconNode
-  /** Other addresses at which it is the current one. */
+  /** Other addresses for which this item is the current one. */
   also?: string[]
   counts?: 'unread'
 }

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Outlet, useOutletContext } from 'react-router'
 
-/** The bar of phones, for pages that have none of their own. */
+/** The header bar on phones, for pages without one of their own. */
 export function PhoneBar() {
   const menuButton = useOutletContext<ReactNode>()
   return (

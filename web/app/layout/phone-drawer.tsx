@@ -1,7 +1,7 @@
 import { Dialog as Drawer } from 'radix-ui'
 import type { ReactNode } from 'react'
 
-/** The sidebar of phones: over the page, from the left. */
+/** The sidebar on phones, which slides over the page from the left. */
 export function PhoneDrawer({ onClose, children }: { onClose: () => void; children: ReactNode }) {
   return (
     <Drawer.Root open onOpenChange={open => !open && onClose()}>

@@ -8,7 +8,7 @@ import { Button } from '#web/ui/button.tsx'
 import { Banner } from '#web/ui/display/banner.tsx'
 import { useToast } from '#web/ui/overlays/toast.tsx'
 
-/** Says which accounts' credentials are refused, and leads to where that is put right. */
+/** Lists accounts whose credentials the provider refuses, with a button that renews them. */
 export function ReauthoriseBanner() {
   const { data } = useAccounts()
   const { expired, dismiss } = useExpiredBanner(data ?? [])
@@ -16,7 +16,7 @@ export function ReauthoriseBanner() {
   const { toast } = useToast()
   if (expired.length === 0) return null
 
-  /** A grant is renewed at its provider, by going there; a password is asked for in Settings. */
+  /** Access by OAuth is renewed at the provider; a password is entered in Settings. */
   const reauthorise = async () => {
     const account = expired.find(({ signIn }) => signIn !== null)
     if (!account?.signIn) return navigate(`${paths.settings}?tab=accounts`)

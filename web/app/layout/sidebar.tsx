@@ -13,7 +13,7 @@ import { SidebarLink } from './sidebar-link.tsx'
 
 const ProfileMenu = lazy(async () => ({ default: (await import('./profile-menu.tsx')).ProfileMenu }))
 
-/** Rendered again for what it shows only, not with every step from screen to screen. */
+/** Rendered again only when its own content changes, not at every navigation. */
 export const Sidebar = memo(function Sidebar({
   user,
   collapsed,
@@ -23,7 +23,7 @@ export const Sidebar = memo(function Sidebar({
 }: {
   user: User
   collapsed: boolean
-  /** Absent where it cannot be collapsed (the drawer on phones). */
+  /** Absent where the sidebar cannot be collapsed (the drawer on phones). */
   onToggle?: (() => void) | undefined
   onCompose: () => void
   onFollow?: () => void
@@ -111,7 +111,7 @@ export const Sidebar = memo(function Sidebar({
         ))}
       </div>
       <div className="border-line border-t p-2">
-        {/* As high as what comes, so that nothing moves. */}
+        {/* As high as the loaded content, so that nothing moves. */}
         <Suspense fallback={<div className="h-12" />}>
           <ProfileMenu user={user} collapsed={collapsed} />
         </Suspense>

@@ -48,7 +48,7 @@ export function AccountItem({
           }),
       },
     )
-  /** `of` is said where the account is not named already. */
+  /** `of` completes the label where nothing beside the button names the account. */
   const actions = [
     { icon: RefreshCw, label: 'Sync now', disabled: cannotSync, run: sync },
     { icon: UserPen, label: 'Edit profile', of: ` of ${account.email}`, run: onEditProfile },

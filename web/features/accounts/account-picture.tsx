@@ -1,7 +1,7 @@
 import type { Account } from '#core/contract/accounts.ts'
 import { Avatar } from '#web/ui/display/avatar.tsx'
 
-/** The picture of an account, else its initial. */
+/** The picture of an account, or its initial. */
 export function AccountPicture({ account, size = 'md' }: { account: Account; size?: 'md' | 'lg' }) {
   if (!account.profileImageUrl) return <Avatar name={account.displayName ?? account.email} size={size} />
   return (

@@ -20,7 +20,7 @@ export function AccountsPanel({ Signature }: { Signature: SignatureField }) {
   const status = useSyncStatus()
   const { connect, isConnecting } = useConnect()
   const [isChoosing, setChoosing] = useState(false)
-  /** The address to reconnect by password, or empty for a new account. */
+  /** The address of an account to reconnect by password; empty for a new account. */
   const [connecting, setConnecting] = useState<string | null>(null)
   const [editingId, setEditingId] = useState<number | null>(null)
   const editing = accounts.data?.find(({ id }) => id === editingId)

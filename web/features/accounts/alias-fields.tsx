@@ -9,13 +9,13 @@ export type EditedAlias = { address: string; name: string }
 export const toEdited = (aliases: readonly Alias[]): EditedAlias[] =>
   aliases.map(({ address, name }) => ({ address, name: name ?? '' }))
 
-/** Rows that are left empty are none. */
+/** Empty rows are left out. */
 export const fromEdited = (rows: readonly EditedAlias[]): Alias[] =>
   rows.flatMap(({ address, name }) =>
     address.trim() === '' ? [] : [{ address: address.trim(), name: name.trim() || null }],
   )
 
-/** Further addresses to write from: entered here, or those that the provider keeps. */
+/** Further addresses to send from: entered here, or kept by the provider. */
 export function AliasFields({
   account,
   rows,
@@ -24,7 +24,7 @@ export function AliasFields({
 }: {
   account: Account
   rows: EditedAlias[]
-  /** What is wrong with the address of a row. */
+  /** The error for the address of a row. */
   errors: (string | undefined)[]
   onChange: (rows: EditedAlias[]) => void
 }) {
@@ -35,7 +35,7 @@ export function AliasFields({
     <fieldset className="flex flex-col gap-2">
       <legend className="mb-1.5 font-medium text-muted text-sm">Other addresses you write from</legend>
       {rows.map((row, at) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: rows have nothing of their own to be told apart by
+        // biome-ignore lint/suspicious/noArrayIndexKey: rows have no key of their own
         <div key={at} className="flex flex-wrap items-start gap-2">
           <TextField
             label={`Address ${at + 1}`}

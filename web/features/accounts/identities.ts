@@ -1,20 +1,20 @@
 import type { Account } from '#core/contract/accounts.ts'
 
-/** An address that messages can be written from. */
+/** An address that messages can be sent from. */
 export interface Identity {
-  /** Unique among all. */
+  /** A unique key. */
   key: string
   accountId: number
   /** Null for the account's own address. */
   alias: string | null
   address: string
-  /** As the From line has it. */
+  /** As the From header shows it. */
   label: string
 }
 
 type Sender = Pick<Account, 'id' | 'email' | 'displayName' | 'aliases'>
 
-/** Own address first, then the aliases. */
+/** The account's own address first, then its aliases. */
 export function identitiesOf({ id, email, displayName, aliases }: Sender): Identity[] {
   const label = (name: string | null, address: string) => (name ? `${name} <${address}>` : address)
   return [
@@ -29,7 +29,7 @@ export function identitiesOf({ id, email, displayName, aliases }: Sender): Ident
   ]
 }
 
-/** The identity of this address; the account's own where it is none of its aliases (any more). */
+/** The identity with this address; the account's own where the address is not, or no longer, one of its aliases. */
 export function identityOf(account: Sender, address: string | null): Identity {
   const [own, ...others] = identitiesOf(account)
   const wanted = address?.toLowerCase()

@@ -11,12 +11,12 @@ import { AliasFields, type EditedAlias, fromEdited, toEdited } from './alias-fie
 import { useUpdateProfile } from './queries.ts'
 import { useUploadPicture } from './upload-picture.ts'
 
-/** Draws an editor of HTML; the settings screen brings the one that messages are written with. */
+/** Renders an HTML editor; the settings screen passes the one that messages are written with. */
 export type SignatureField = (props: { value: string; onChange: (html: string) => void }) => ReactNode
 
 const PICTURES = 'image/png,image/jpeg,image/gif,image/webp'
 
-/** Name, picture and signature that messages of an account carry. */
+/** Name, picture and signature of an account's messages. */
 export function ProfileDialog({
   account,
   Signature,
@@ -114,7 +114,7 @@ export function ProfileDialog({
   )
 }
 
-/** The server names the faulty ones by their place among those that are not empty. */
+/** The server names faulty aliases by their position among those that are not empty. */
 function errorsOf(rows: EditedAlias[], error: Error | null): (string | undefined)[] {
   const fields = error instanceof ApiError ? error.fields : {}
   let at = -1

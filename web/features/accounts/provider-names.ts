@@ -1,6 +1,6 @@
 import type { Account, ProviderName } from '#core/contract/accounts.ts'
 
-/** What a provider is called where people read it. */
+/** The display name of a provider. */
 const providerNames: Record<ProviderName, string> = {
   gmail: 'Gmail',
   outlook: 'Outlook',
@@ -8,11 +8,11 @@ const providerNames: Record<ProviderName, string> = {
   sandbox: 'Demo mailbox',
 }
 
-/** What an account is called by its provider: a grant tells whose servers they are. */
+/** The display name of an account's provider: access by OAuth tells whose servers the account uses. */
 export const providerName = ({ provider, signIn }: Pick<Account, 'provider' | 'signIn'>): string =>
   signIn === 'yahoo' ? 'Yahoo' : providerNames[provider]
 
-/** Where something was deleted for good (specification, section 8, which knows Gmail only). */
+/** Where a message was deleted for good (specification, section 8, which has the text for Gmail only). */
 export function deletedForGood(provider: ProviderName | undefined): string {
   const place = { gmail: 'Gmail', outlook: 'Outlook', imap: 'the mail server', sandbox: 'the mailbox' }
   return `Email permanently deleted from ${provider ? place[provider] : 'the mail provider'}`

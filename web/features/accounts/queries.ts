@@ -4,7 +4,7 @@ import { type Account, type Alias, accounts } from '#core/contract/accounts.ts'
 import { readKey, useAction, useRead } from '#web/platform/query.ts'
 
 const REFETCH_MS = 30_000
-/** What changes when an account comes or goes (specification, section 7). */
+/** The paths to refresh when an account is added or removed (specification, section 7). */
 export const accountPaths = [
   '/api/accounts',
   '/api/sync/status',
@@ -14,15 +14,15 @@ export const accountPaths = [
 
 export const useAccounts = () => useRead(accounts.list, {}, { refetchInterval: REFETCH_MS })
 
-/** By what is known of the accounts already. */
+/** Whether the account is the caller's, according to the loaded accounts. */
 export function isOwnAccount(client: QueryClient, accountId: number): boolean {
   const known = client.getQueryData<Account[] | null>(readKey(accounts.list, {}))
   return known?.some(({ id, isOwn }) => isOwn && id === accountId) === true
 }
 
 /**
- * The caller's own addresses, in lower case, and those of the account at hand, which may be a colleague's: an answer to
- * all leaves them out.
+ * The caller's own addresses and those of this account, which may be a colleague's, in lower case. A reply to all
+ * leaves them out.
  */
 export function useOwnAddresses(accountId: number): ReadonlySet<string> {
   const { data } = useAccounts()
@@ -35,14 +35,14 @@ export function useOwnAddresses(accountId: number): ReadonlySet<string> {
 }
 const lower = (text: string) => text.toLowerCase()
 
-/** Further addresses that an account may send as. */
+/** The further addresses that an account may send from. */
 export function useAliasesOf(accountId: number): readonly Alias[] {
   const { data } = useAccounts()
   return data?.find(({ id }) => id === accountId)?.aliases ?? NO_ALIASES
 }
 const NO_ALIASES: readonly Alias[] = []
 
-/** Providers that people grant access at, and whether this installation is set up for them. */
+/** The OAuth providers, and whether this installation is set up for them. */
 export const useOAuthServices = () => useRead(accounts.services, {})
 export const useDiscover = () => useAction(accounts.discover)
 export const useConnectImap = () => useAction(accounts.connectImap, { refreshes: accountPaths })

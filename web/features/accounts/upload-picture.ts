@@ -3,7 +3,7 @@ import { accounts } from '#core/contract/accounts.ts'
 import { refresh } from '#web/platform/query.ts'
 import { upload } from '#web/platform/upload.ts'
 
-/** Sets the picture of an account. */
+/** Uploads the picture of an account. */
 export function useUploadPicture() {
   const client = useQueryClient()
   return useMutation({

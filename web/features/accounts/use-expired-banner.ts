@@ -4,7 +4,7 @@ import { isExpired } from './expiry.ts'
 
 const DISMISSED_MS = 5 * 60_000
 
-/** The expired accounts to warn about: none for 5 minutes after a dismissal, unless another one expires. */
+/** The expired accounts to warn about; none for 5 minutes after a dismissal, unless another one expires. */
 export function useExpiredBanner(accounts: Account[]): { expired: Account[]; dismiss: () => void } {
   const [dismissed, setDismissed] = useState<{ ids: number[]; until: number } | null>(null)
   const expired = accounts.filter(account => isExpired(account))

@@ -2,7 +2,7 @@ import { ShieldOff } from 'lucide'
 import type { User } from '#core/contract/auth.ts'
 import { EmptyState } from '#web/ui/display/empty-state.tsx'
 
-/** What people see of the admin panel who may not open it. */
+/** The admin panel for people who may not open it. */
 export function AccessDenied({ role }: { role: User['role'] }) {
   const isAgent = role === 'agent'
   return (

@@ -12,7 +12,7 @@ import { AlertDialog } from '#web/ui/overlays/alert-dialog.tsx'
 import { useToast } from '#web/ui/overlays/toast.tsx'
 import { useMonthEarnings, usePayEarnings } from './queries.ts'
 
-/** Affiliates, for super admins: what is owed for each month, and that it has been paid. */
+/** Affiliates, for super admins: what they are owed for each month, and a button to mark it as paid. */
 export function AffiliatesPanel() {
   const { data, isError, refetch } = useMonthEarnings()
   const [paying, setPaying] = useState<MonthEarnings | null>(null)

@@ -11,7 +11,7 @@ import { SectionHeading } from '#web/ui/display/section-heading.tsx'
 import { SkeletonRows } from '#web/ui/loading/skeleton-rows.tsx'
 import { useStatus } from './queries.ts'
 
-/** System Settings, for super admins: what runs here, and how it is. */
+/** System Settings, for super admins: versions and health of the installation. */
 export function InstallationStatus() {
   return (
     <Part title="Installation">
@@ -29,7 +29,7 @@ export function InstallationStatus() {
   )
 }
 
-/** Analytics, for super admins: how much of everything there is. */
+/** Analytics, for super admins: totals of the installation. */
 export function InstallationTotals() {
   return (
     <Part title="Totals">

@@ -1,6 +1,6 @@
 import { Button } from '#web/ui/button.tsx'
 
-/** Buttons of a dialog that makes a link and then shows it. */
+/** The buttons of a dialog that makes a link and then shows it. */
 export function LinkFooter({
   isMade,
   action,

@@ -3,7 +3,7 @@ import { Button } from '#web/ui/button.tsx'
 import { TextField } from '#web/ui/forms/text-field.tsx'
 import { useCopy } from '#web/ui/hooks/use-copy.ts'
 
-/** A link that nothing could send: whoever made it passes it on. */
+/** A link that could not be sent: the person who made it passes it on. */
 export function LinkToPassOn({ label, link }: { label: string; link: string }) {
   const copy = useCopy()
   return (

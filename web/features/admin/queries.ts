@@ -7,10 +7,10 @@ const invitations = ['/api/admin/invitations'] as const
 export const useAdminUsers = () => useRead(admin.users, {})
 export const useAdminInvitations = () => useRead(admin.invitations, {})
 export const useAdminOrganizations = () => useRead(admin.organization, {})
-/** Asked anew each time it is shown: it has to be what is true now. Of whom is being deleted nothing is asked. */
+/** Loaded again each time it is shown, because it must be current. Not loaded for a person who is being deleted. */
 export const useDeletion = (id: number, { isUnderWay }: { isUnderWay: boolean }) =>
   useRead(admin.deletion, { params: { id } }, { staleTime: 0, enabled: !isUnderWay })
-/** Shown anew each time: it grows by what others do. */
+/** Loaded again each time it is shown, because other people add entries. */
 export const useAudit = (query: { q: string | undefined; before: number | undefined }) =>
   useRead(
     admin.audit,

@@ -16,7 +16,7 @@ import { useToast } from '#web/ui/overlays/toast.tsx'
 import { Receipts } from './receipts.tsx'
 import { useAiSettings, useChangeAiSettings } from './settings-queries.ts'
 
-/** Who writes and summarises here, what it may read, what it may cost, and what it was sent. */
+/** The engine, what it may read, what it may cost, and what it was sent. */
 export function AiSettingsPanel() {
   const { data: settings, isError, refetch } = useAiSettings()
   if (!settings)
@@ -35,12 +35,12 @@ export function AiSettingsPanel() {
   )
 }
 
-function useChange() {
+function useSaveSettings() {
   const { toast } = useToast()
   const change = useChangeAiSettings()
   return {
     ...change,
-    /** `onSaved`: of a form, once the answer that holds what was typed is here. */
+    /** `onSaved` is called once the loaded settings contain what was typed into a form. */
     save: (
       body: BodyInput<typeof aiSettings.change>,
       { said, onSaved }: { said?: string; onSaved?: () => void } = {},
@@ -66,7 +66,7 @@ function useChange() {
 function Switches({ settings }: { settings: AiSettings }) {
   const { data: accounts } = useAccounts()
   const { user } = useSession()
-  const { save } = useChange()
+  const { save } = useSaveSettings()
   const { isEnabled, offAccountIds, redacts, canChange } = settings
   return (
     <section className="flex flex-col gap-4">
@@ -93,7 +93,7 @@ function Switches({ settings }: { settings: AiSettings }) {
         onCheckedChange={redacts => save({ redacts })}
       />
       {(accounts ?? []).map(({ id, email, organizationId }) => {
-        // Connected before they joined an organization: it is theirs alone, and so is the decision.
+        // Connected before its owner joined an organization: it is private, and so are its settings.
         const isAlone = organizationId === null && Boolean(user?.organizationId)
         if (!isEnabled && !isAlone) return null
         return (
@@ -126,7 +126,7 @@ function EngineForm({ settings }: { settings: AiSettings }) {
   const [typed, setTyped] = useState<{ provider?: string; model?: string; apiKey?: string }>({})
   const { provider = settings.provider ?? INSTALLATION, model = settings.model ?? '', apiKey = '' } = typed
   const type = (change: typeof typed) => setTyped({ ...typed, ...change })
-  const { save, isPending, error } = useChange()
+  const { save, isPending, error } = useSaveSettings()
   const fields = error instanceof ApiError ? error.fields : {}
   const isOwn = provider !== INSTALLATION && provider !== 'offline'
   const submit = (event: FormEvent) => {
@@ -202,7 +202,7 @@ function Limits({ settings }: { settings: AiSettings }) {
   const [typed, setTyped] = useState<string | null>(null)
   const budget = typed ?? (monthlyBudgetCents === null ? '' : String(monthlyBudgetCents / 100))
   const [problem, setProblem] = useState<string>()
-  const { save, isPending } = useChange()
+  const { save, isPending } = useSaveSettings()
   const submit = (event: FormEvent) => {
     event.preventDefault()
     const text = budget.trim().replace(',', '.')

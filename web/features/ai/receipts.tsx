@@ -31,7 +31,7 @@ const OUTCOMES: Record<Exclude<AiReceipt['outcome'], 'ok'>, string> = {
   cancelled: 'stopped',
 }
 
-/** Every text that left this server for an AI provider. */
+/** All texts that this server sent to an AI provider. */
 export function Receipts() {
   const { data, isError, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useReceipts()
   const receipts = data?.pages.flatMap(page => page.receipts) ?? []
@@ -146,7 +146,7 @@ function Details({ receipt }: { receipt: AiReceipt }) {
             <pre
               // biome-ignore lint/suspicious/noArrayIndexKey: they never change
               key={index}
-              // biome-ignore lint/a11y/noNoninteractiveTabindex: scrolled by key
+              // biome-ignore lint/a11y/noNoninteractiveTabindex: focusable, so that keys can scroll it
               tabIndex={0}
               className="max-h-80 overflow-auto whitespace-pre-wrap break-words rounded-control bg-sunken p-3 text-xs"
             >
@@ -169,7 +169,7 @@ function Messages({
 }: {
   title: string
   messages: AiReceipt['messages']
-  /** With those that the reader may not see any more. */
+  /** Includes messages that the reader may no longer see. */
   count: number
 }) {
   if (count === 0) return null

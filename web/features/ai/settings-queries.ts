@@ -6,7 +6,7 @@ import { readKey, useAction, useRead } from '#web/platform/query.ts'
 
 export const useAiSettings = () => useRead(aiSettings.get, {})
 
-/** Switches stand as they were pressed at once, so that a second press changes what the first has left. */
+/** Shows switches in their new state at once, so that a second press changes the result of the first. */
 export const useChangeAiSettings = () =>
   useAction(aiSettings.change, {
     refreshes: [aiSettings.get.path],
@@ -16,19 +16,19 @@ export const useChangeAiSettings = () =>
       if (!before) return undefined
       const pressed = switchesOf(body)
       client.setQueryData(key, { ...before, ...pressed })
-      const undone = Object.fromEntries(Object.keys(pressed).map(name => [name, before[name as Switched]]))
+      const undone = Object.fromEntries(Object.keys(pressed).map(name => [name, before[name as SwitchName]]))
       return () => client.setQueryData<AiSettings>(key, now => now && { ...now, ...undone })
     },
   })
 
 const SWITCHED = ['isEnabled', 'offAccountIds', 'redacts', 'keepPayloadDays'] as const
-type Switched = (typeof SWITCHED)[number]
+type SwitchName = (typeof SWITCHED)[number]
 
-/** What is changed by one press. A form waits for the server, and keeps what was typed until then. */
+/** Saves one setting at once. Forms wait for the server and keep what was typed until then. */
 const switchesOf = (body: BodyInput<typeof aiSettings.change>) =>
   Object.fromEntries(SWITCHED.filter(name => body[name] !== undefined).map(name => [name, body[name]]))
 
-/** What left the machine, newest first, a page at a time. */
+/** Requests that were sent to a provider, newest first, in pages. */
 export const useReceipts = () =>
   useInfiniteQuery({
     queryKey: readKey(aiSettings.receipts, {}),

@@ -6,10 +6,10 @@ import { Badge } from '#web/ui/display/badge.tsx'
 import { Icon } from '#web/ui/display/icon.tsx'
 import { Skeleton } from '#web/ui/loading/skeleton.tsx'
 
-/** Collapsed it shows so many key points (specification, section 9). */
+/** The number of key points shown while collapsed (specification, section 9). */
 const COLLAPSED_POINTS = 2
 
-/** A statement and the message that it was read in. */
+/** A statement, and the message in which it was read. */
 interface Point {
   text: string
   messageId: number
@@ -18,7 +18,7 @@ interface Point {
 }
 type Cite = (messageId: number) => void
 
-/** What a conversation comes to, above its messages. */
+/** The summary of a conversation, above its messages. */
 export function SummaryPanel({
   summary,
   isPending,
@@ -28,9 +28,9 @@ export function SummaryPanel({
 }: {
   summary: ThreadSummary | null
   isPending: boolean
-  /** Why there is none, in words. */
+  /** Why there is no summary, in words. */
   problem: string | null
-  /** Somebody wants to read where a statement comes from. */
+  /** Called when the reader asks for the source of a statement. */
   onCite: Cite
   onRenew: () => void
 }) {
@@ -159,7 +159,7 @@ function Part({ title, children }: { title: string; children: React.ReactNode })
   )
 }
 
-/** Each leads to the message that says it. */
+/** Links to the messages that say it. */
 function Points({ points, onCite }: { points: Point[]; onCite: Cite }) {
   return (
     <ul className="list-disc pl-5">

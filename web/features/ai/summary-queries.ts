@@ -1,7 +1,7 @@
 import { ai } from '#core/contract/ai.ts'
 import { useAction, useRead } from '#web/platform/query.ts'
 
-/** The summary that was made of a conversation; null where there is none. Asked for from 3 messages on. */
+/** The stored summary of a conversation; null where there is none. Loaded for conversations of 3 messages or more. */
 export const useThreadSummary = (threadId: string, enabled: boolean) =>
   useRead(ai.summary, { params: { threadId } }, { enabled })
 

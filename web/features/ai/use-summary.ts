@@ -2,7 +2,7 @@ import { MIN_SUMMARY_MESSAGES, type ThreadSummary } from '#core/contract/ai.ts'
 import { messageOf } from '#web/platform/api.ts'
 import { useSummarize, useThreadSummary } from './summary-queries.ts'
 
-/** The summary of a conversation: loaded if there is one, made when asked for. */
+/** The summary of a conversation: loads the stored one, and makes a new one on request. */
 export function useSummary(threadId: string, messages: number) {
   const canSummarize = messages >= MIN_SUMMARY_MESSAGES
   const stored = useThreadSummary(threadId, canSummarize)
@@ -14,7 +14,7 @@ export function useSummary(threadId: string, messages: number) {
     data,
     isPending: make.isPending,
     problem,
-    /** There is something to say. */
+    /** Whether there is anything to show. */
     isShown: data !== null || make.isPending || problem !== null,
     summarize: () => {
       if (!canSummarize || make.isPending) return

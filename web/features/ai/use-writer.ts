@@ -2,14 +2,14 @@ import { useEffect, useRef, useState } from 'react'
 import type { Endpoint, ResponseOf } from '#core/contract/endpoint.ts'
 import { callStreaming, type Input } from '#web/platform/api.ts'
 
-/** Has the assistant write; what is there of it is shown meanwhile, and it can be stopped. */
+/** Lets the assistant write. The text is shown as it arrives, and the request can be stopped. */
 export function useWriter<E extends Endpoint>(endpoint: E) {
-  /** HTML so far; null while nothing is being written. */
+  /** The HTML so far; null while nothing is being written. */
   const [preview, setPreview] = useState<string | null>(null)
   const running = useRef<AbortController | null>(null)
   useEffect(() => () => running.current?.abort(), [])
 
-  /** Null when it was stopped: then what stood in the editor stands there still. Throws like `call`. */
+  /** Returns null when it was stopped: then the editor keeps its content. Throws like `call`. */
   const write = async (input: Input<E>): Promise<ResponseOf<E> | null> => {
     if (running.current) return null
     const control = new AbortController()

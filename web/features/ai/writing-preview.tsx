@@ -1,4 +1,4 @@
-/** What the assistant has written so far. */
+/** The text that the assistant has written so far. */
 export function WritingPreview({ html }: { html: string | null }) {
   if (!html) return null
   return (
@@ -11,5 +11,5 @@ export function WritingPreview({ html }: { html: string | null }) {
   )
 }
 
-/** Who has written what now stands in the editor. */
+/** Names the engine that wrote the text in the editor. */
 export const writtenBy = (engine: string) => `Written by ${engine}. Read it before you send it.`

@@ -1,20 +1,20 @@
 import { type ComponentProps, useState } from 'react'
 import {
   type Density,
-  type Reading,
+  type ReadingPane,
   readAppearance,
-  readReading,
+  readReadingPane,
   setDensity,
-  setReading,
+  setReadingPane,
   setTheme,
   type Theme,
 } from '#web/ui/appearance.ts'
 import { SegmentedControl } from '#web/ui/forms/segmented-control.tsx'
 
-/** Theme and density, remembered on this device. */
+/** Theme and density, stored on this device. */
 export function AppearancePanel() {
   const [appearance, setAppearance] = useState(readAppearance)
-  const [reading, setReadingState] = useState(readReading)
+  const [reading, setReadingState] = useState(readReadingPane)
   return (
     <div className="flex flex-col gap-5">
       <Choice
@@ -45,8 +45,8 @@ export function AppearancePanel() {
       <Choice
         label="Open conversations"
         value={reading}
-        onValueChange={(next: Reading) => {
-          setReading(next)
+        onValueChange={(next: ReadingPane) => {
+          setReadingPane(next)
           setReadingState(next)
         }}
         options={[
@@ -61,7 +61,7 @@ export function AppearancePanel() {
 function Choice<Value extends string>(props: ComponentProps<typeof SegmentedControl<Value>>) {
   return (
     <div className="flex flex-col items-start gap-1.5">
-      {/* The control says it too. */}
+      {/* Screen readers read the label of the control. */}
       <p aria-hidden="true" className="font-medium text-muted text-sm">
         {props.label}
       </p>

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { Link, useLocation } from 'react-router'
 import { loginBody } from '#core/contract/auth.ts'
-import { ApiError, isOutOfReach, messageOf } from '#web/platform/api.ts'
+import { ApiError, isServerAway, messageOf } from '#web/platform/api.ts'
 import { paths } from '#web/platform/paths.ts'
 import { storeSession } from '#web/platform/session.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -12,7 +12,7 @@ import { TextField } from '#web/ui/forms/text-field.tsx'
 import { useToast } from '#web/ui/overlays/toast.tsx'
 import { useLogin } from './queries.ts'
 
-/** `email`: of an account that was just created; only its password is missing. */
+/** `email`: the address of an account that was just created, so that only the password is missing. */
 export function LoginForm({ email = '' }: { email?: string }) {
   const form = useForm({ resolver: zodResolver(loginBody), defaultValues: { email, password: '', code: '' } })
   const login = useLogin()
@@ -30,7 +30,7 @@ export function LoginForm({ email = '' }: { email?: string }) {
     } catch (error) {
       if (error instanceof ApiError && error.code === 'second-factor-required') return setAsksCode(true)
       toast(
-        error instanceof ApiError && !isOutOfReach(error)
+        error instanceof ApiError && !isServerAway(error)
           ? {
               title: 'Login failed',
               description: messageOf(error, 'Invalid credentials'),

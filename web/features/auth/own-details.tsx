@@ -11,7 +11,7 @@ import { useToast } from '#web/ui/overlays/toast.tsx'
 import { useUpdateUser } from './queries.ts'
 import { roleName } from './role-names.ts'
 
-/** Settings, Profile: the person themselves. */
+/** Settings, Profile: the person's own name. */
 export function OwnDetails({ user }: { user: User }) {
   const { firstName, lastName } = user
   const form = useForm({

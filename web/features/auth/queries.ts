@@ -8,18 +8,18 @@ import { clearSession } from '#web/platform/session.ts'
 
 type SessionState = { status: 'loading' } | { status: 'signed-out' } | { status: 'signed-in'; user: User }
 
-/** Who is signed in: authenticated means that the user call returns data (specification, section 4). */
+/** The session. Somebody is authenticated if the user call returns data (specification, section 4). */
 export function useSession(): SessionState & { user?: User; isOver?: boolean } {
   const { data, isPending } = useRead(auth.user, {})
   if (isPending) return { status: 'loading' }
-  // Null is the server's word; without a connection there is none.
+  // Null only when the server says so; without a connection the session stays as it was.
   return data ? { status: 'signed-in', user: data } : { status: 'signed-out', isOver: data === null }
 }
 
 export const useUpdateUser = () => useAction(auth.updateUser, { refreshes: ['/api/auth/user', '/api/admin'] })
 export const useLogin = () => useAction(auth.login)
 
-/** Clears the stored token, and with it all cached data; the server is told, but nobody waits for it. */
+/** Deletes the stored token and all cached data. The server is told, but nobody waits for its answer. */
 export function useLogout(): () => void {
   return () => {
     void call(auth.logout, {}).catch(() => undefined)
@@ -27,14 +27,14 @@ export function useLogout(): () => void {
   }
 }
 
-/** What the person may see is another now: only what is on screen stays, and that is asked for again. */
-export function forgetHidden(client: QueryClient): void {
+/** The person's rights have changed: drop all cached answers except those on screen, and load those again. */
+export function dropHiddenAnswers(client: QueryClient): void {
   client.removeQueries({ type: 'inactive' })
   void forgetAnswers()
 }
 
-/** One person's mail must never be shown to the next: only that nobody is signed in stays known. */
-export function forgetEverything(client: QueryClient): void {
+/** Drops all cached data, so that one person's mail is never shown to the next; keeps only that nobody is signed in. */
+export function clearCachedData(client: QueryClient): void {
   const session = readKey(auth.user, {})
   client.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== session[0] })
   client.setQueryData(session, null)

@@ -2,7 +2,7 @@ import type { User } from '#core/contract/auth.ts'
 
 const names = { super_admin: 'Super Admin', admin: 'Admin', agent: 'Agent' } as const
 
-/** A role as the screens call it; all others are members (specification, section 6). */
+/** The display name of a role; everybody else is a member (specification, section 6). */
 export const roleName = (role: User['role']): string =>
   role === null || role === 'team_member' ? 'Member' : names[role]
 

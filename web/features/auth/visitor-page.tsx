@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { paths } from '#web/platform/paths.ts'
 
-/** What visitors' pages stand in: the name of the product, and one column. */
+/** The layout of visitors' pages: the name of the product, and one column. */
 export function VisitorPage({ wide = false, children }: { wide?: boolean; children: ReactNode }) {
   return (
     <div className="flex min-h-dvh flex-col">

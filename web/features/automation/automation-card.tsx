@@ -19,7 +19,7 @@ const TYPES = [
   { value: 'ai_generated', label: 'AI-generated' },
 ]
 
-/** What shall happen to one message by itself. */
+/** The automatic reply and follow-up of one message. */
 export function AutomationCard({ emailId }: { emailId: number }) {
   const saved = useEmailAutomation(emailId)
   const [changes, setChanges] = useState<Partial<EmailAutomation>>({})
@@ -28,7 +28,7 @@ export function AutomationCard({ emailId }: { emailId: number }) {
   if (!saved.data) return null
   const settings = { ...saved.data, ...changes }
   const change = (next: Partial<EmailAutomation>) => setChanges({ ...changes, ...next })
-  // Switching the last one off has to be saved as well.
+  // Switching the last one off has to be saved, too.
   const wasOn = saved.data.autoAiReplyEnabled || saved.data.autoFollowUpEnabled
   const isOn = settings.autoAiReplyEnabled || settings.autoFollowUpEnabled
 

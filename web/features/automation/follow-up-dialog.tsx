@@ -30,7 +30,7 @@ const TEMPLATES = [
   { value: 'final-notice', label: 'Final notice' },
 ]
 
-/** Settings of the follow-ups of a conversation, as they were saved last. */
+/** The follow-up settings of a conversation, as last saved. */
 export function FollowUpDialog({
   threadId,
   subject,

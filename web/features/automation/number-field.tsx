@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import { TextField } from '#web/ui/forms/text-field.tsx'
 import { wholeNumber } from './number-input.ts'
 
-/** A whole number within limits. What is typed stands as it is until the field is left. */
+/** A whole number within limits. The typed text stays unchanged until the field loses focus. */
 export function NumberField({
   label,
   value,

@@ -4,7 +4,7 @@ import { useAction, useRead } from '#web/platform/query.ts'
 export const useThreadAutomation = (threadId: string, enabled = true) =>
   useRead(automation.getForThread, { params: { threadId } }, { enabled })
 
-/** Afterwards the same path is read again (specification, section 7). */
+/** Saving refreshes the same path (specification, section 7). */
 export const useSaveThreadAutomation = () =>
   useAction(automation.saveForThread, { refreshes: [automation.getForThread.path] })
 

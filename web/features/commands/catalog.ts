@@ -32,11 +32,11 @@ export interface Command {
   label: string
   group: 'Go to' | 'Move' | 'Messages' | 'Answer' | 'Everywhere'
   icon: IconNode
-  /** The first is the one that is shown: 'e', 'shift+i' stands as 'I', 'g i' is two keys in a row. */
+  /** The first one is shown: 'e'; 'shift+i' is shown as 'I'; 'g i' is two keys in a row. */
   keys: readonly string[]
 }
 
-/** Every command of the product, once: its name, its keys and its picture. What it does is bound where it is done. */
+/** Every command of the product, once: its name, keys and icon. The component that carries it out binds its action. */
 export const commands = {
   next: { label: 'Next conversation', group: 'Move', icon: Mail, keys: ['j'] },
   previous: { label: 'Previous conversation', group: 'Move', icon: Mail, keys: ['k'] },
@@ -80,7 +80,7 @@ export const commands = {
 export type CommandId = keyof typeof commands
 export const commandIds = Object.keys(commands) as CommandId[]
 
-/** What is printed for a command: 'I' is typed with shift. */
+/** The keys as shown: 'I' is typed with shift. */
 export function shownKeys(id: CommandId): string {
   const [first] = commands[id].keys
   return /^[A-Z]$/.test(first) ? `shift+${first.toLowerCase()}` : first

@@ -1,7 +1,7 @@
 import { IconButton, type IconButtonProps } from '#web/ui/icon-button.tsx'
 import { type CommandId, commands, shownKeys } from './catalog.ts'
 
-/** A button for a command: its name, picture and key come from the catalogue, unless they say more right here. */
+/** A button for a command: name, icon and key come from the catalog, unless the props override them. */
 export function CommandButton({
   command,
   ...rest

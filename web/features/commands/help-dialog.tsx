@@ -4,7 +4,7 @@ import { commandIds, commands, shownKeys } from './catalog.ts'
 
 const GROUPS = ['Move', 'Messages', 'Answer', 'Go to', 'Everywhere'] as const
 
-/** Every key there is. */
+/** The list of all shortcuts. */
 export function HelpDialog({ onClose }: { onClose: () => void }) {
   return (
     <Dialog open onOpenChange={open => !open && onClose()} title="Keyboard shortcuts" size="lg" isText>

@@ -8,7 +8,7 @@ import { Dialog } from '#web/ui/overlays/dialog.tsx'
 import { commands, shownKeys } from './catalog.ts'
 import { useBoundCommands } from './use-commands.ts'
 
-/** Something to choose besides the commands: a label, an account, a search of before. */
+/** A choice besides the commands: a label, an account or a recent search. */
 interface PaletteItem {
   id: string
   label: string
@@ -17,23 +17,23 @@ interface PaletteItem {
   run: () => void
 }
 
-/** Ctrl/⌘ K: everything that can be done from here, found by its name. */
+/** Ctrl/⌘ K: finds everything that can be done from here by its name. */
 export function Palette({
   items,
   onSearch,
   onClose,
 }: {
   items: PaletteItem[]
-  /** Searches mail for what was typed. */
+  /** Searches mail for the typed text. */
   onSearch: (query: string) => void
   onClose: () => void
 }) {
   const [text, setText] = useState('')
-  // Taken once: opening the palette changes nothing of what can be done.
+  // Evaluated once: opening the palette does not change what can be done.
   const [bound] = useState(useBoundCommands())
   const choose = (run: () => void) => {
     onClose()
-    // After the dialog has gone and given the focus back.
+    // Runs after the dialog has closed and returned the focus.
     setTimeout(run)
   }
   return (

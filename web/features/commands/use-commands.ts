@@ -8,27 +8,27 @@ let bound: { current: CommandRuns }[] = []
 let version = 0
 const listeners = new Set<() => void>()
 
-function tell() {
+function notifyListeners() {
   version += 1
   for (const listener of listeners) listener()
 }
 
-/** Says what some commands do while this is mounted: by their keys and from the palette. */
+/** Binds commands while the component is mounted, to their keys and in the palette. */
 export function useCommands(runs: CommandRuns): void {
   const latest = useRef(runs)
   latest.current = runs
   useShortcuts(bindingsOf(runs))
   useEffect(() => {
     bound = [...bound, latest]
-    tell()
+    notifyListeners()
     return () => {
       bound = bound.filter(other => other !== latest)
-      tell()
+      notifyListeners()
     }
   }, [])
 }
 
-/** What can be done right now; the place that was mounted last has the say. */
+/** The commands that can be carried out now; the component mounted last has priority. */
 export function useBoundCommands(): { id: CommandId; run: () => void }[] {
   useSyncExternalStore(
     listener => {
@@ -47,7 +47,7 @@ function bindingsOf(runs: CommandRuns): Record<string, () => void> {
   const bindings: Record<string, () => void> = {}
   for (const id of commandIds) {
     const run = runs[id]
-    // Chords with a modifier are bound where they are needed: they work while typing, too.
+    // Chords with a modifier are bound where they are needed, because they also work while typing.
     if (run) for (const key of commands[id].keys) if (!key.startsWith('mod+')) bindings[key] = run
   }
   return bindings

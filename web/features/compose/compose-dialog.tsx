@@ -12,7 +12,10 @@ import { type ComposeWindow, useCompose } from './compose-state.tsx'
 /** The specification resets the form this long after it closes. */
 const RESET_AFTER_MS = 200
 
-/** Floats at the lower right on wide screens, can be enlarged or put away, and fills phones. Mail stays usable behind it. */
+/**
+ * The compose window: at the lower right on wide screens, where it can be enlarged or minimised; full-screen on phones.
+ * The mail behind it stays usable.
+ */
 export function ComposeDialog({ window: { key, start, isMinimised } }: { window: ComposeWindow }) {
   const { closeCompose, minimise } = useCompose()
   const [isLarge, setLarge] = useState(false)
@@ -22,7 +25,7 @@ export function ComposeDialog({ window: { key, start, isMinimised } }: { window:
   const form = useRef<ComposeHandle>(null)
   const [opener] = useState(focusedElement)
   const goBack = () => opener?.focus({ preventScroll: true })
-  // biome-ignore lint/correctness/useExhaustiveDependencies: when it has gone
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs when the dialog closes
   useEffect(() => () => void (isFocusFree() && goBack()), [])
   const wasMinimised = useRef(isMinimised)
   useEffect(() => {

@@ -14,7 +14,7 @@ import { SignaturePreview } from './editor/signature-preview.tsx'
 import { TailPreview } from './editor/tail-preview.tsx'
 import { useDropZone } from './editor/use-drop-zone.ts'
 import { EnvelopeFields } from './envelope/envelope-fields.tsx'
-import { useWriting } from './use-writing.ts'
+import { useOutgoingMessage } from './use-outgoing-message.ts'
 
 /** Sizes 1 to 5 (default 3), as the specification has them. */
 const SIZES = ['10px', '13px', '16px', '18px', '24px'].map((size, index) => ({
@@ -32,9 +32,9 @@ const TEXTS = {
 }
 
 interface Template {
-  /** Who wrote it. */
+  /** The engine that wrote the text. */
   engine: string
-  /** What it took the place of. */
+  /** The content that it replaced. */
   before: { subject: string; body: string }
 }
 
@@ -51,16 +51,16 @@ export function ComposeForm({
   onSubject: (subject: string) => void
   onDone: () => void
 }) {
-  const writing = useWriting(start, TEXTS, onDone)
+  const writing = useOutgoingMessage(start, TEXTS, onDone)
   const { fields, edit, attachments } = writing
   const [panel, setPanel] = useState<'template' | 'follow-up' | null>(null)
-  // The editor comes a moment later: what is typed into To meanwhile is not what the message began with.
+  // The editor loads a moment later: text typed into To meanwhile does not count as initial content.
   const [begun] = useState(fields)
   const text = useRef<RichTextHandle>(null)
   const dropZone = useDropZone(attachments.addAll, 'flex min-h-0 flex-1 flex-col')
   useImperativeHandle(ref, () => ({ focus: () => text.current?.focus() }), [])
   const [template, setTemplate] = useState<Template | null>(null)
-  /** Answers what stood there: much may have been typed since the assistant was asked. */
+  /** Returns the content at this moment: much may have been typed since the assistant was asked. */
   const replace = ({ subject, body }: { subject?: string; body: string }): Template['before'] => {
     if (subject !== undefined) onSubject(subject)
     const before = edit(subject === undefined ? {} : { subject })

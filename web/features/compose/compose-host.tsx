@@ -2,10 +2,10 @@ import { lazy, Suspense } from 'react'
 import { HoldKeys } from '#web/ui/hold-keys.tsx'
 import { useCompose } from './compose-state.tsx'
 
-// The editor is heavy and not needed to read mail.
+// The editor is large and not needed for reading mail.
 const ComposeDialog = lazy(async () => ({ default: (await import('./compose-dialog.tsx')).ComposeDialog }))
 
-/** Where messages are written, over any page. */
+/** The compose windows, over any page. */
 export function ComposeHost() {
   const { windows } = useCompose()
   if (windows.length === 0) return null

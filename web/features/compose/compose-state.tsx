@@ -3,7 +3,7 @@ import type { Draft } from '#core/contract/drafts.ts'
 import type { ListedFile } from '#web/features/drafts/use-attachments.ts'
 import { PHONE } from '#web/ui/hooks/use-is-wide.ts'
 
-/** What a message begins with. */
+/** The initial content of a message. */
 export interface ComposeStart {
   fromAccountId?: number
   /** One of the account's aliases. */
@@ -12,17 +12,17 @@ export interface ComposeStart {
   cc?: string
   bcc?: string
   subject?: string
-  /** HTML that can be changed. */
+  /** Editable HTML. */
   body?: string
-  /** HTML that goes below it as it is: the history of an answer, a forwarded message. */
+  /** HTML that is appended unchanged: the quote of a reply, or a forwarded message. */
   tail?: string
   about?: { type: 'reply' | 'forward'; messageId: number }
-  /** Those of the message that is forwarded. */
+  /** The attachments of the forwarded message. */
   files?: ListedFile[]
   threadId?: string
-  /** Message-ID of what is answered. */
+  /** The Message-ID of the answered message. */
   inReplyToRfcId?: string | null
-  /** The draft that is gone on with. */
+  /** The draft to continue. */
   draft?: Draft
 }
 
@@ -41,12 +41,12 @@ interface ComposeState {
 
 const ComposeContext = createContext<ComposeState | null>(null)
 
-/** Room for windows side by side. */
+/** The space for windows side by side. */
 const hasRoom = () => !matchMedia(PHONE).matches
 
 let count = 0
 
-/** Several messages can be written side by side; a draft has one window. */
+/** Several messages can be written side by side; a draft is open in one window only. */
 export function ComposeProvider({ children }: { children: ReactNode }) {
   const [windows, setWindows] = useState<ComposeWindow[]>([])
 
@@ -64,7 +64,7 @@ export function ComposeProvider({ children }: { children: ReactNode }) {
       setWindows(all => {
         const rest = all.filter(one => one.key !== key)
         const [last] = rest.slice(-1)
-        // A phone shows one window: what was put away for it comes back.
+        // A phone shows one window: the minimised one is shown again.
         if (!last || hasRoom() || rest.some(({ isMinimised }) => !isMinimised)) return rest
         return [...rest.slice(0, -1), { ...last, isMinimised: false }]
       }),

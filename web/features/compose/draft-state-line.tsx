@@ -8,7 +8,7 @@ const WORDS: Record<DraftState, string> = {
   kept: 'Not saved yet, kept on this device',
 }
 
-/** How safe what was typed is, and why it is not in the mailbox itself, where other programs would see it. */
+/** Where the draft is saved, and why it is not in the mailbox itself, where other programs would see it. */
 export function DraftStateLine({ draft: { state, draft } }: { draft: DraftView }) {
   const problem = state === 'saved' || state === 'clean' ? draft?.filingProblem : null
   const words = problem ? `Saved in Quillbox only so far. ${problem}` : WORDS[state]

@@ -1,10 +1,10 @@
 import { useState } from 'react'
 import { Button } from '#web/ui/button.tsx'
-import { useTakeBack } from './use-take-back.ts'
+import { useUndoSend } from './use-undo-send.ts'
 
-/** For a message that was not sent. */
+/** Opens a message that could not be sent in compose. */
 export function EditAgain({ emailId }: { emailId: number }) {
-  const takeBack = useTakeBack()
+  const takeBack = useUndoSend()
   const [isBusy, setBusy] = useState(false)
   const edit = async () => {
     setBusy(true)

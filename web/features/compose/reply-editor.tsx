@@ -15,7 +15,7 @@ import { TailPreview } from './editor/tail-preview.tsx'
 import { useDropZone } from './editor/use-drop-zone.ts'
 import { RecipientsField } from './envelope/recipients-field.tsx'
 import { ReplySender } from './envelope/reply-sender.tsx'
-import { useWriting } from './use-writing.ts'
+import { useOutgoingMessage } from './use-outgoing-message.ts'
 
 const TEXTS = {
   sent: 'Email sent successfully!',
@@ -23,24 +23,24 @@ const TEXTS = {
   failed: 'There was an error sending your email.',
 }
 
-/** What is answered, and whether everybody who has it gets the answer. */
+/** The message to answer, and whether to answer all. */
 export interface Answer {
   to: Email
   toAll: boolean
 }
 
-/** Answers a message below it. Recipient, sender account and subject are prefilled. */
+/** The form below a message for answering it. Recipient, sender and subject are filled in. */
 export function ReplyEditor({
   answer,
   thread,
   onLeave,
   onDone,
 }: {
-  /** A new object each time that it is asked for. */
+  /** A new object for each request. */
   answer: Answer
-  /** The conversation, for the assistant. */
+  /** The conversation, which the assistant reads. */
   thread: Email[]
-  /** Escape: what is written stays. */
+  /** Called on Escape; the text is kept. */
   onLeave: () => void
   onDone: () => void
 }) {
@@ -48,7 +48,7 @@ export function ReplyEditor({
   const own = useOwnAddresses(email.accountId)
   const aliases = useAliasesOf(email.accountId)
   const [start] = useState(() => replyStart(email, { toAll, own, aliases }))
-  const writing = useWriting(start, TEXTS, onDone)
+  const writing = useOutgoingMessage(start, TEXTS, onDone)
   const { fields, edit, attachments } = writing
   const [showsCc, setShowsCc] = useState(fields.cc !== '')
   const [showsAi, setShowsAi] = useState(false)
@@ -59,13 +59,13 @@ export function ReplyEditor({
   )
   const isEmpty = isEmptyBody(fields.body)
   const place = useRef<HTMLElement>(null)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: also where something opens in it
+  // biome-ignore lint/correctness/useExhaustiveDependencies: also runs when a panel opens in it
   useEffect(() => {
     place.current?.scrollIntoView({ block: 'nearest' })
   }, [showsAi])
 
   const answered = useRef(answer)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only when it is asked for again
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs only for a new request
   useEffect(() => {
     const before = answered.current
     answered.current = answer

@@ -4,9 +4,9 @@ import { createSending } from './send-once.ts'
 
 const letter = (body: string): SendBody => ({ fromAccountId: 1, to: 'a@x.example', subject: 's', body })
 
-/** What the server was sent, by key; another text under a key is refused, as the server does. */
+/** The messages that the server received, by key. Like the server, it refuses a different text under the same key. */
 let taken: Map<string, string>
-/** The connection breaks after the server has taken a message. */
+/** Whether the connection breaks after the server has accepted a message. */
 let losesAnswers = false
 beforeEach(() => {
   taken = new Map()
@@ -24,7 +24,7 @@ beforeEach(() => {
 })
 afterEach(() => void vi.unstubAllGlobals())
 
-test('sent again after its answer was lost, a message goes once', async () => {
+test('sends a message once when it is repeated after a lost answer', async () => {
   const send = createSending()
   losesAnswers = true
   await expect(send(letter('text'))).rejects.toThrow('Failed to fetch')
@@ -33,7 +33,7 @@ test('sent again after its answer was lost, a message goes once', async () => {
   expect([...taken.values()]).toEqual(['text'])
 })
 
-test('corrected after its answer was lost, it is told apart, and goes as another message only when sent again', async () => {
+test('refuses a message that was changed after a lost answer, and sends it as another message only when repeated', async () => {
   const send = createSending()
   losesAnswers = true
   await expect(send(letter('text'))).rejects.toThrow('Failed to fetch')

@@ -2,8 +2,9 @@ import { emails, type SendBody } from '#core/contract/emails.ts'
 import { ApiError, call } from '#web/platform/api.ts'
 
 /**
- * Sends what one window writes: once, however often it is asked, because a lost answer looks like a failure. Null when
- * it was sent before, as it was then: what was changed since is another message from now on. Throws as `call` does.
+ * Sends the message of one window exactly once, however often it is called, because a lost answer looks like a failure.
+ * Returns null when the message was sent before in its earlier form: then the changed text becomes another message.
+ * Throws like `call`.
  */
 export function createSending() {
   let idempotencyKey: string = crypto.randomUUID()

@@ -4,7 +4,7 @@ import { call, messageOf } from '#web/platform/api.ts'
 import { useToast } from '#web/ui/overlays/toast.tsx'
 import { useCompose } from './compose-state.tsx'
 
-/** Opens compose filled with a draft, whichever program wrote it. */
+/** Opens compose with a draft, whichever program wrote it. */
 export function useEditDraft(): (row: EmailRow) => Promise<void> {
   const { openCompose } = useCompose()
   const { toast } = useToast()

@@ -5,7 +5,7 @@ import { Button } from '#web/ui/button.tsx'
 import { Badge } from '#web/ui/display/badge.tsx'
 import { Icon } from '#web/ui/display/icon.tsx'
 import { SectionHeading } from '#web/ui/display/section-heading.tsx'
-import { useRowsKeepFocus } from '#web/ui/hooks/use-rows-keep-focus.ts'
+import { useKeepRowFocus } from '#web/ui/hooks/use-keep-row-focus.ts'
 import { NotLoaded } from '#web/ui/loading/not-loaded.tsx'
 import { SkeletonRows } from '#web/ui/loading/skeleton-rows.tsx'
 import { useToast } from '#web/ui/overlays/toast.tsx'
@@ -14,13 +14,13 @@ import { useRevokeOthers, useRevokeSession, useSessions } from './queries.ts'
 const when = (iso: string) =>
   new Date(iso).toLocaleString(undefined, { dateStyle: 'medium', timeStyle: 'short' })
 
-/** Where the person is signed in. */
+/** The devices where the person is signed in. */
 export function Devices() {
   const { data, isError, refetch } = useSessions()
   const revoke = useRevokeSession()
   const revokeOthers = useRevokeOthers()
   const { toast } = useToast()
-  const list = useRowsKeepFocus<HTMLUListElement>(data)
+  const list = useKeepRowFocus<HTMLUListElement>(data)
   const attempt = async (deed: Promise<unknown>, title: string) => {
     try {
       await deed

@@ -13,7 +13,7 @@ type Step =
   | { at: 'scan'; secret: string; uri: string }
   | { at: 'recovery'; codes: string[] }
 
-/** Password, then the QR code and a code of the app, then the recovery codes. */
+/** Three steps: the password; the QR code and a code of the app; the recovery codes. */
 export function EnableTotpDialog({ onClose }: { onClose: () => void }) {
   const [step, setStep] = useState<Step>({ at: 'password' })
   const [text, setText] = useState('')

@@ -4,7 +4,7 @@ import { Banner } from '#web/ui/display/banner.tsx'
 import { FieldError } from '#web/ui/forms/field.tsx'
 import { useForgotPassword } from './queries.ts'
 
-/** A link to the person's address proves them, and lets them choose a password. */
+/** Sends a link to the person's address, which proves who they are and lets them choose a password. */
 export function OpenByMail({ email }: { email: string }) {
   const ask = useForgotPassword()
   if (ask.isSuccess)

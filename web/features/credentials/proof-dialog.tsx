@@ -14,7 +14,7 @@ export function ProofDialog({ onClose }: { onClose: (isProven: boolean) => void 
   const error = prove.isError ? messageOf(prove.error, 'The server did not answer.') : undefined
   const submit = async (event?: FormEvent) => {
     event?.preventDefault()
-    // React would carry it on to a form that waits for this.
+    // React would pass the event on to the form that waits for this dialog.
     event?.stopPropagation()
     try {
       await prove.mutateAsync({ body: by === 'password' ? { password: text } : { code: text } })

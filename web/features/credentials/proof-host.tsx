@@ -3,7 +3,7 @@ import { onProofRequired } from '#web/platform/proof.ts'
 
 const ProofDialog = lazy(async () => ({ default: (await import('./proof-dialog.tsx')).ProofDialog }))
 
-/** Opens the one dialog that confirms who sits here, over whatever is open, when a call needs that; the call waits. */
+/** Opens the dialog that asks for a proof, over whatever is open, when a call needs one; the call waits. */
 export function ProofHost() {
   const [answer, setAnswer] = useState<((isProven: boolean) => void) | null>(null)
   useEffect(() => onProofRequired(() => new Promise(resolve => setAnswer(() => resolve))), [])

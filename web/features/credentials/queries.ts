@@ -10,7 +10,7 @@ export const useResetPassword = () => useAction(credentials.resetPassword)
 export const useChangePassword = () => useAction(credentials.changePassword, { refreshes: sessions })
 export const useProve = () => useAction(credentials.prove)
 export const useSeal = () => useRead(credentials.seal, {}, { staleTime: 0 })
-/** What was closed is in all lists again. */
+/** The mailboxes that were closed appear in all lists again. */
 export const useOpenSeal = () => useAction(credentials.openSeal, { refreshes: ['/api'] })
 export const useSessions = () => useRead(credentials.sessions, {}, { staleTime: 0 })
 export const useRevokeSession = () => useAction(credentials.revokeSession, { refreshes: sessions })
@@ -22,7 +22,7 @@ export const useDisableTotp = () => useAction(credentials.disableTotp, { refresh
 
 const verified = new Map<string, Promise<unknown>>()
 
-/** Confirms the address that a link was sent to. A link is good once, however often its screen is drawn. */
+/** Confirms the address that a link was sent to. A link works only once, however often its screen renders. */
 export function verifyEmail(token: string): Promise<unknown> {
   const work = verified.get(token) ?? call(credentials.verifyEmail, { body: { token } })
   verified.set(token, work)

@@ -8,7 +8,7 @@ import { Banner } from '#web/ui/display/banner.tsx'
 import { useSeal } from './queries.ts'
 import { SealDialog } from './seal-dialog.tsx'
 
-/** Says why mailboxes are closed that are the person's alone, who did it, and leads to what opens them. */
+/** Says why the person's private mailboxes are closed and who caused it, and links to what opens them. */
 export function SealBanner({ user }: { user: User }) {
   const seal = useSeal().data?.seal
   const [isOpening, setOpening] = useState(false)
@@ -24,7 +24,7 @@ export function SealBanner({ user }: { user: User }) {
           </Button>
         }
       >
-        {whatHappened(seal)} Choose a password that only you know, and all is as it was.
+        {causeInWords(seal)} Choose a password that only you know, and all is as it was.
       </Banner>
     )
   return (
@@ -38,7 +38,7 @@ export function SealBanner({ user }: { user: User }) {
           </Button>
         }
       >
-        {whatHappened(seal)} {seal.mailboxes === 1 ? 'It opens' : 'They open'} again once you show that it is
+        {causeInWords(seal)} {seal.mailboxes === 1 ? 'It opens' : 'They open'} again once you show that it is
         you.
       </Banner>
       {isOpening && <SealDialog seal={seal} user={user} onClose={() => setOpening(false)} />}
@@ -47,7 +47,7 @@ export function SealBanner({ user }: { user: User }) {
 }
 
 /** Who did what, and when. */
-function whatHappened({ cause, by, at }: Seal): string {
+function causeInWords({ cause, by, at }: Seal): string {
   const day = new Date(at).toLocaleDateString(undefined, { day: 'numeric', month: 'long', year: 'numeric' })
   return cause === 'password'
     ? `${by} had a new password set for you on ${day}.`

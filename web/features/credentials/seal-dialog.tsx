@@ -6,11 +6,11 @@ import { Dialog } from '#web/ui/overlays/dialog.tsx'
 import { OpenByMail } from './open-by-mail.tsx'
 import { OpenByProof } from './open-by-proof.tsx'
 
-type Way = 'password' | 'code' | 'mail'
+type ProofMethod = 'password' | 'code' | 'mail'
 
-/** The ways to show that it is you, as far as there are any. */
+/** The available ways to prove who you are. */
 export function SealDialog({ seal, user, onClose }: { seal: Seal; user: User; onClose: () => void }) {
-  const [way, setWay] = useState<Way>('password')
+  const [way, setWay] = useState<ProofMethod>('password')
   const ways = [
     { value: 'password' as const, label: 'Old password' },
     ...(seal.ways.code ? [{ value: 'code' as const, label: 'Authenticator' }] : []),

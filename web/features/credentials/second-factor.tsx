@@ -8,7 +8,7 @@ import { DisableTotpDialog } from './disable-totp-dialog.tsx'
 import { EnableTotpDialog } from './enable-totp-dialog.tsx'
 import { useTotp } from './queries.ts'
 
-/** Whether signing in asks for the code of an authenticator, too. */
+/** Settings of the second factor: whether signing in also asks for a code. */
 export function SecondFactor() {
   const { data, isError, refetch } = useTotp()
   const [dialog, setDialog] = useState<'enable' | 'disable' | null>(null)

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Draft, DraftContent } from '#core/contract/drafts.ts'
 import { ApiError } from '#web/platform/api.ts'
 import { createDraftKeeper, type KeeperPorts } from './draft-keeper.ts'
-import type { ToSave } from './save-draft.ts'
+import type { DraftSave } from './save-draft.ts'
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
@@ -16,9 +16,9 @@ const typed = (body: string): DraftContent => ({
   body,
 })
 
-/** A keeper and a server whose answers are given by hand. */
+/** A keeper, with a server whose answers the test gives. */
 function setUp({ draft = null as Draft | null } = {}) {
-  const saves: (ToSave & { answer: (revision?: number) => void; fail: (error: Error) => void })[] = []
+  const saves: (DraftSave & { answer: (revision?: number) => void; fail: (error: Error) => void })[] = []
   const kept = new Map<string, string>()
   const held = new Set<string>()
   const ports = {
@@ -61,7 +61,7 @@ const draftOf = (content: DraftContent, revision: number): Draft => ({
 })
 const settle = () => vi.advanceTimersByTimeAsync(0)
 
-test('what is typed is on this device at once, and on the server a second after the last change', async () => {
+test('saves on this device at once, and on the server a second after the last change', async () => {
   const { keeper, saves, kept } = setUp()
   keeper.change(typed('<p>a</p>'))
   expect([...kept.values()]).toEqual(['<p>a</p>'])
@@ -77,7 +77,7 @@ test('what is typed is on this device at once, and on the server a second after 
   expect(kept.size).toBe(0)
 })
 
-test('one save at a time, each over the revision before', async () => {
+test('runs one save at a time, each over the revision before', async () => {
   const { keeper, saves, kept } = setUp()
   keeper.change(typed('<p>a</p>'))
   await vi.advanceTimersByTimeAsync(1000)
@@ -90,7 +90,7 @@ test('one save at a time, each over the revision before', async () => {
   expect(kept.size).toBe(1)
 })
 
-test('closing the window saves at once, and goes on until the server has it', async () => {
+test('saves at once when the window is closed, and retries until the server has it', async () => {
   const { keeper, saves, kept, held } = setUp()
   keeper.change(typed('<p>a</p>'))
   keeper.close()
@@ -106,7 +106,7 @@ test('closing the window saves at once, and goes on until the server has it', as
   expect([kept.size, held.size]).toEqual([0, 0])
 })
 
-test('leaving the page sends what outlives it', async () => {
+test('sends a request that outlives the page when the page is closed', async () => {
   const { keeper, saves } = setUp()
   keeper.change(typed('<p>a</p>'))
   void keeper.flush({ keepalive: true })
@@ -114,7 +114,7 @@ test('leaving the page sends what outlives it', async () => {
   expect(saves[0]).toMatchObject({ keepalive: true })
 })
 
-test('a refusal is not asked again until something else is written', async () => {
+test('does not retry a refused save until the text changes', async () => {
   const { keeper, saves } = setUp()
   keeper.change(typed('<p>a</p>'))
   await vi.advanceTimersByTimeAsync(1000)
@@ -126,7 +126,7 @@ test('a refusal is not asked again until something else is written', async () =>
   expect(saves).toHaveLength(2)
 })
 
-test('an answer that is older than what was saved meanwhile counts for nothing', async () => {
+test('ignores an answer that is older than a later save', async () => {
   const { keeper, load } = setUp({ draft: draftOf(typed('<p>a</p>'), 5) })
   load
     .mockResolvedValueOnce(draftOf(typed('<p>old</p>'), 4))
@@ -137,14 +137,14 @@ test('an answer that is older than what was saved meanwhile counts for nothing',
   expect(keeper.view().draft?.revision).toBe(6)
 })
 
-test('nothing is begun for a signature or a quote alone', async () => {
+test('begins no draft for a signature or a quote alone', async () => {
   const { keeper, kept } = setUp()
   keeper.change(typed('<p></p><div class="quillbox-quote"><p>Theirs</p></div>'))
   await vi.advanceTimersByTimeAsync(5000)
   expect(kept.size).toBe(0)
 })
 
-test('when somebody else signs in, what is kept waits for its writer', async () => {
+test('keeps the text for its writer when somebody else signs in', async () => {
   const { keeper, saves, kept, held } = setUp()
   keeper.change(typed('<p>a</p>'))
   keeper.abandon()
@@ -153,7 +153,7 @@ test('when somebody else signs in, what is kept waits for its writer', async () 
   expect([saves.length, kept.size, held.size]).toEqual([0, 1, 0])
 })
 
-test('what could not be sent is saved after all', async () => {
+test('saves a message that could not be sent', async () => {
   const { keeper, saves } = setUp()
   keeper.change(typed('<p>a</p>'))
   await keeper.stop()

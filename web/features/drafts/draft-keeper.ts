@@ -3,7 +3,7 @@ import { isEmptyBody } from '#core/text/html/empty-body.ts'
 import { splitLetter } from '#core/text/letter.ts'
 import { ApiError } from '#web/platform/api.ts'
 import type { LocalDraft } from './local-drafts.ts'
-import type { Saved, ToSave } from './save-draft.ts'
+import type { DraftSave, SavedDraft } from './save-draft.ts'
 
 const SAVE_AFTER_MS = 1000
 const RETRY_AFTER_MS = 10_000
@@ -16,15 +16,15 @@ export interface DraftView {
   state: DraftState
 }
 
-/** What a keeper works with: the server, this device, and the screen. */
+/** The interfaces of a keeper to the server, the device and the screen. */
 export interface KeeperPorts {
-  save: (input: ToSave) => Promise<Saved>
+  save: (input: DraftSave) => Promise<SavedDraft>
   load: (id: number) => Promise<Draft>
   keep: (draft: LocalDraft) => void
   forget: (key: string) => void
-  /** Tells other tabs that the draft is being written; answers how to let go. */
+  /** Tells other tabs that this one is writing the draft. Returns a function that releases it. */
   hold: (key: string) => () => void
-  /** The draft was changed elsewhere, and what is written here is another one now. */
+  /** Called when the draft was changed elsewhere, so that the text here has become another draft. */
   onCopied: () => void
   onSaved: () => void
 }
@@ -38,8 +38,8 @@ export interface KeeperStart {
 export type DraftKeeper = ReturnType<typeof createDraftKeeper>
 
 /**
- * Keeps what is written: on this device with every change, on the server a second after the last one. Only one save
- * is under way at a time, each building on the one before. It outlives its window until the server has everything.
+ * Saves a draft: on this device at every change, on the server one second after the last change. Saves run one after
+ * the other, each based on the one before. The keeper outlives its window until the server has everything.
  */
 export function createDraftKeeper(start: KeeperStart, ports: KeeperPorts) {
   const key: string = crypto.randomUUID()
@@ -79,7 +79,7 @@ export function createDraftKeeper(start: KeeperStart, ports: KeeperPorts) {
     return saved.draft
   }
 
-  /** Saves what is not saved; answers the draft, or null where there is none to speak of. Throws as `call` does. */
+  /** Saves unsaved changes. Returns the draft, or null where it has no content. Throws like `call`. */
   const flush = async ({ keepalive = false } = {}): Promise<Draft | null> => {
     clearTimeout(timer)
     while (saving) await saving.catch(() => null)
@@ -99,14 +99,14 @@ export function createDraftKeeper(start: KeeperStart, ports: KeeperPorts) {
     } catch (error) {
       isDirty = true
       show({ state: 'kept' })
-      if (!isStopped && !isRefused(error)) later(RETRY_AFTER_MS)
+      if (!isStopped && !isRefused(error)) saveIn(RETRY_AFTER_MS)
       throw error
     } finally {
       saving = null
     }
   }
 
-  const later = (ms: number) => {
+  const saveIn = (ms: number) => {
     clearTimeout(timer)
     timer = setTimeout(() => void flush().catch(() => null), ms)
   }
@@ -128,14 +128,14 @@ export function createDraftKeeper(start: KeeperStart, ports: KeeperPorts) {
       if (isStopped || (view.draft === null && isBlank(next))) return
       isDirty = true
       keep()
-      later(SAVE_AFTER_MS)
+      saveIn(SAVE_AFTER_MS)
     },
     flush,
-    /** The draft to attach files to; begun now if there is none. */
+    /** The draft to attach files to; created now if there is none. */
     async ensure(): Promise<Draft> {
       const saved = await flush()
       if (saved) return saved
-      if (!content) throw new Error('nothing to begin a draft with')
+      if (!content) throw new Error('A draft needs content')
       saving = store(content, false)
       try {
         return await saving
@@ -143,24 +143,24 @@ export function createDraftKeeper(start: KeeperStart, ports: KeeperPorts) {
         saving = null
       }
     },
-    /** What the server changed by itself: a file came or went. */
+    /** Takes over a change made by the server: a file was added or removed. */
     async reload(): Promise<void> {
       if (!view.draft) return
       const latest = await ports.load(view.draft.id)
-      // A save that was under way may have answered first.
+      // A save that ran meanwhile may have been answered first.
       if (latest.revision >= view.draft.revision) show({ draft: latest })
     },
-    /** No more saves: it is being sent, or thrown away. */
+    /** Stops saving: the message is being sent or discarded. */
     async stop(): Promise<Draft | null> {
       clearTimeout(timer)
       while (saving) await saving.catch(() => null)
       isStopped = true
       return view.draft
     },
-    /** It was not sent after all. */
+    /** Resumes saving: the message was not sent after all. */
     resume() {
       isStopped = false
-      if (isDirty) later(0)
+      if (isDirty) saveIn(0)
     },
     forget() {
       isStopped = true
@@ -168,18 +168,18 @@ export function createDraftKeeper(start: KeeperStart, ports: KeeperPorts) {
       ports.forget(key)
       letGo()
     },
-    /** Its window is there. */
+    /** Called when its window opens. */
     open() {
       isOpen = true
       release = ports.hold(key)
     },
-    /** Its window goes: what is not saved is saved now, and as often as it takes. */
+    /** Called when its window closes: saves unsaved changes now, and retries as often as necessary. */
     close() {
       isOpen = false
       if (isStopped || !isDirty) letGo()
       else void flush().catch(() => null)
     },
-    /** Somebody else is signed in: what is kept waits on this device for its writer. */
+    /** Called when somebody else signs in: the text stays on this device for its writer. */
     abandon() {
       isStopped = true
       clearTimeout(timer)
@@ -188,13 +188,13 @@ export function createDraftKeeper(start: KeeperStart, ports: KeeperPorts) {
   }
 }
 
-/** The server will say the same again, until something else is written. */
+/** The server would give the same answer again until the text changes. */
 const isRefused = (error: unknown): boolean =>
   error instanceof ApiError &&
   error.status >= 400 &&
   error.status < 500 &&
   ![401, 408, 429].includes(error.status)
 
-/** A signature or a quote alone is nothing that anybody has written. */
+/** A signature or a quote alone does not count as content. */
 const isBlank = ({ to, cc, bcc, subject, body }: DraftContent): boolean =>
   [to, cc, bcc, subject].every(text => text.trim() === '') && isEmptyBody(splitLetter(body).body)

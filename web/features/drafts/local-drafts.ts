@@ -1,11 +1,11 @@
 import { createStore, del, set, values } from 'idb-keyval'
 import type { DraftContent } from '#core/contract/drafts.ts'
 
-/** What was typed and has not reached the server yet; kept on this device until it has. */
+/** Text that the server does not have yet; kept on this device until it has. */
 export interface LocalDraft {
   key: string
   userId: number
-  /** The draft it belongs to, as far as the server knows it. */
+  /** The server's draft that the text belongs to, if any. */
   draftId: number | null
   revision: number | null
   content: DraftContent
@@ -13,7 +13,7 @@ export interface LocalDraft {
 }
 
 const PREFIX = 'quillbox.draft.'
-/** Characters. Local storage writes at once, so that a crash loses no letter, but has room for little. */
+/** In characters. Local storage writes synchronously, so a crash loses nothing, but it is small. */
 const MOST_AT_ONCE = 100_000
 
 let large: ReturnType<typeof createStore> | undefined
@@ -31,7 +31,7 @@ export function keepLocally(draft: LocalDraft): void {
     }
     localStorage.removeItem(PREFIX + draft.key)
   } catch {
-    // Full: the other store has more room.
+    // Local storage is full: the other store has more space.
   }
   void set(draft.key, draft, largeStore()).catch(error => console.warn('This device keeps nothing', error))
 }
@@ -41,13 +41,13 @@ export function forgetLocally(key: string): void {
   void del(key, largeStore()).catch(() => undefined)
 }
 
-/** What this device has kept of a person's writing. */
+/** The texts of a person that are kept on this device. */
 export async function localDrafts(userId: number): Promise<LocalDraft[]> {
   const kept = await values<LocalDraft>(largeStore()).catch(() => [])
   const small = Array.from({ length: localStorage.length }, (_, index) => localStorage.key(index) ?? '')
     .filter(key => key.startsWith(PREFIX))
     .flatMap(key => parse(localStorage.getItem(key)))
-  // The small one is the newer: a draft that has grown is taken out of there.
+  // Local storage has the newer version: a draft that outgrows it is removed from there.
   const isSmall = (key: string) => small.some(draft => draft.key === key)
   return [...small, ...kept.filter(({ key }) => !isSmall(key))].filter(draft => draft.userId === userId)
 }
@@ -61,8 +61,8 @@ function parse(text: string | null): LocalDraft[] {
 }
 
 /**
- * Runs while this tab writes the draft: as long as it does, no other tab takes what it keeps for abandoned. Answers
- * how to let go.
+ * Holds a lock while this tab writes the draft, so that no other tab takes the text for abandoned. Returns a function
+ * that releases it.
  */
 export function holdDraft(key: string): () => void {
   let release = () => {}
@@ -73,8 +73,8 @@ export function holdDraft(key: string): () => void {
   return release
 }
 
-/** Does something with a draft that no tab is writing; skips it where one is. */
-export async function withAbandoned(key: string, act: () => Promise<void>): Promise<void> {
+/** Runs `work` with a draft that no tab is writing; skips it where one is. */
+export async function withAbandonedDraft(key: string, act: () => Promise<void>): Promise<void> {
   if (!navigator.locks) return act()
   await navigator.locks.request(PREFIX + key, { ifAvailable: true }, async lock => {
     if (lock) await act()

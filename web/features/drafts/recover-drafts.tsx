@@ -4,10 +4,10 @@ import { mailPaths } from '#web/features/emails/queries.ts'
 import { refresh } from '#web/platform/query.ts'
 import { onReachableChange } from '#web/platform/reachable.ts'
 import { useToast } from '#web/ui/overlays/toast.tsx'
-import { forgetLocally, localDrafts, withAbandoned } from './local-drafts.ts'
+import { forgetLocally, localDrafts, withAbandonedDraft } from './local-drafts.ts'
 import { saveDraft } from './save-draft.ts'
 
-/** Saves what a closed tab, a crash or a lost connection has left on this device. */
+/** Saves texts that a closed tab, a crash or a lost connection has left on this device. */
 export function RecoverDrafts({ userId }: { userId: number }): null {
   const client = useQueryClient()
   const { toast } = useToast()
@@ -15,7 +15,7 @@ export function RecoverDrafts({ userId }: { userId: number }): null {
     const recover = async () => {
       let count = 0
       for (const draft of await localDrafts(userId)) {
-        await withAbandoned(draft.key, async () => {
+        await withAbandonedDraft(draft.key, async () => {
           await saveDraft(draft)
           forgetLocally(draft.key)
           count += 1

@@ -21,9 +21,9 @@ const draft = (body: string, revision: number): Draft => ({
   updatedAt: '2026-01-01T00:00:00.000Z',
 })
 
-/** It is on its way, and takes no changes. */
+/** Whether the message is being sent and accepts no changes. */
 let isSent = false
-/** What the server has; a save over another revision is refused with 409, as the server does. */
+/** The draft on the server. Like the server, it refuses a save over another revision with 409. */
 let there: Draft | null
 let created: { copyOf?: number }[]
 beforeEach(() => {
@@ -57,12 +57,12 @@ const save = (body: string, base: Draft) =>
     base,
   })
 
-test('goes over the revision it builds on', async () => {
+test('saves over the revision that it is based on', async () => {
   there = draft('old', 3)
   expect(await save('new', there)).toMatchObject({ isCopy: false, draft: { revision: 4, body: 'new' } })
 })
 
-test('a file that came meanwhile is no other version', async () => {
+test('takes an added file for no conflict', async () => {
   there = draft('old', 4)
   expect(await save('new', draft('old', 3))).toMatchObject({
     isCopy: false,
@@ -70,12 +70,12 @@ test('a file that came meanwhile is no other version', async () => {
   })
 })
 
-test('neither is a save whose answer was lost', async () => {
+test('takes its own earlier save, whose answer was lost, for no conflict', async () => {
   there = draft('new', 4)
   expect(await save('new', draft('old', 3))).toMatchObject({ isCopy: false, draft: { revision: 4 } })
 })
 
-test('what was begun already is gone on with, although its answer was lost', async () => {
+test('continues a draft that was created although the answer was lost', async () => {
   there = draft('first', 1)
   const begin = { key: 'k', draftId: null, revision: null, content: content('first and more'), about: null }
   expect(await saveDraft(begin)).toMatchObject({
@@ -85,21 +85,21 @@ test('what was begun already is gone on with, although its answer was lost', asy
   expect(created).toEqual([])
 })
 
-test('what somebody else wrote stays, and what is written here becomes another draft with the same files', async () => {
+test("keeps another person's text, and saves this one as another draft with the same files", async () => {
   there = draft('theirs', 4)
   expect(await save('mine', draft('old', 3))).toMatchObject({ isCopy: true, draft: { body: 'mine' } })
   expect(there.body).toBe('theirs')
   expect(created).toMatchObject([{ copyOf: 7 }])
 })
 
-test('what is being sent is gone on with as another draft with the same files', async () => {
+test('saves as another draft with the same files while the draft is being sent', async () => {
   there = draft('as it is sent', 4)
   isSent = true
   expect(await save('corrected', there)).toMatchObject({ isCopy: true, draft: { body: 'corrected' } })
   expect(created).toMatchObject([{ copyOf: 7 }])
 })
 
-test('what was sent or thrown away elsewhere is written anew', async () => {
+test('creates a new draft when the old one was sent or discarded elsewhere', async () => {
   there = null
   expect(await save('mine', draft('old', 3))).toMatchObject({ isCopy: true, draft: { body: 'mine' } })
   expect(created[0]).not.toHaveProperty('copyOf')

@@ -2,24 +2,24 @@ import { type Draft, type DraftContent, drafts } from '#core/contract/drafts.ts'
 import { ApiError, call } from '#web/platform/api.ts'
 import type { LocalDraft } from './local-drafts.ts'
 
-export interface Saved {
+export interface SavedDraft {
   draft: Draft
-  /** The draft had been changed elsewhere: this is another one, so that neither is lost. */
+  /** Whether the draft had been changed elsewhere: then this is another draft, so that neither text is lost. */
   isCopy: boolean
 }
 
-export type ToSave = Pick<LocalDraft, 'key' | 'draftId' | 'revision' | 'content' | 'about'> & {
-  /** What the server had when this was begun, where that is known. */
+export type DraftSave = Pick<LocalDraft, 'key' | 'draftId' | 'revision' | 'content' | 'about'> & {
+  /** The content on the server when this version was begun, if known. */
   base?: Draft | null
-  /** The page is being left: the request must outlive it. */
+  /** Whether the page is being closed: then the request must outlive it. */
   keepalive?: boolean
 }
 
 /** Browsers refuse larger requests that outlive their page. */
 const MOST_KEPT_ALIVE = 60_000
 
-/** Saves what was typed: over the revision it builds on, or as a new draft. Throws as `call` does. */
-export async function saveDraft(input: ToSave): Promise<Saved> {
+/** Saves the text: over the revision it is based on, or as a new draft. Throws like `call`. */
+export async function saveDraft(input: DraftSave): Promise<SavedDraft> {
   const { draftId, revision, content, base } = input
   const isSmall = content.body.length < MOST_KEPT_ALIVE
   const options = { keepalive: input.keepalive === true && isSmall }
@@ -30,7 +30,7 @@ export async function saveDraft(input: ToSave): Promise<Saved> {
   const save = (id: number, latest: number) =>
     call(drafts.save, { params: { id }, body: { ...content, revision: latest } }, options)
   if (draftId === null || revision === null) {
-    // It may have arrived before, and only the answer not.
+    // The first request may have arrived although its answer was lost.
     const draft = await create({ key: input.key })
     if (isSameText(draft, content)) return { draft, isCopy: false }
     return saveDraft({ ...input, draftId: draft.id, revision: draft.revision, base: draft })
@@ -39,12 +39,12 @@ export async function saveDraft(input: ToSave): Promise<Saved> {
     return { draft: await save(draftId, revision), isCopy: false }
   } catch (error) {
     if (!isGone(error)) throw error
-    const theirs = await unlessGone(call(drafts.get, { params: { id: draftId } }))
+    const theirs = await nullIfClosed(call(drafts.get, { params: { id: draftId } }))
     if (!theirs) return { draft: await create(), isCopy: true }
-    // It has arrived, only the answer has not.
+    // The save has arrived; only its answer was lost.
     if (isSameText(theirs, content)) return { draft: theirs, isCopy: false }
-    // A file came or went meanwhile, and nobody has touched the text.
-    const draft = base && isSameText(theirs, base) ? await unlessGone(save(draftId, theirs.revision)) : null
+    // Only files were changed on the server; the text is unchanged.
+    const draft = base && isSameText(theirs, base) ? await nullIfClosed(save(draftId, theirs.revision)) : null
     if (draft) return { draft, isCopy: false }
     return { draft: await create({ copyOf: draftId }), isCopy: true }
   }
@@ -52,8 +52,8 @@ export async function saveDraft(input: ToSave): Promise<Saved> {
 
 const isGone = (error: unknown) => error instanceof ApiError && (error.status === 409 || error.status === 404)
 
-/** Null when it is being sent, is sent or thrown away. */
-async function unlessGone(asked: Promise<Draft>): Promise<Draft | null> {
+/** Null when the draft is being sent, was sent or was discarded. */
+async function nullIfClosed(asked: Promise<Draft>): Promise<Draft | null> {
   try {
     return await asked
   } catch (error) {

@@ -5,17 +5,17 @@ import { call, messageOf, urlOf } from '#web/platform/api.ts'
 import { upload } from '#web/platform/upload.ts'
 import type { DraftHandle } from './use-draft.ts'
 
-/** A file on its way, or one that did not get through. */
+/** An upload in progress, or one that failed. */
 export interface Upload {
   key: string
   file: File
-  /** 0 to 1. */
+  /** From 0 to 1. */
   done: number
   problem: string | null
   cancel: () => void
 }
 
-/** A file that a message has, or will have. */
+/** A file that is attached or will be. */
 export interface ListedFile {
   id: string
   name: string
@@ -23,22 +23,22 @@ export interface ListedFile {
   href: string
 }
 
-/** The files of a draft: those it has, and those that are on their way. */
+/** The files of a draft: attached ones, and uploads in progress. */
 export function useAttachments(
   draft: DraftHandle,
   {
     begin,
     originals = [],
   }: {
-    /** Tells the draft what is written. */
+    /** Tells the draft that its message is being edited. */
     begin: () => void
-    /** What the draft will have from its beginning. */
+    /** The files that the draft will have from the beginning. */
     originals?: ListedFile[] | undefined
   },
 ) {
   const [uploads, setUploads] = useState<Upload[]>([])
   const [refusal, setRefusal] = useState<string | null>(null)
-  /** Of those on their way; counted at once, so that several cannot slip through together. */
+  /** The bytes of uploads in progress; counted at once, so that several uploads cannot exceed the limit together. */
   const onTheWay = useRef(0)
   const patch = (key: string, change: Partial<Upload>) =>
     setUploads(all => all.map(one => (one.key === key ? { ...one, ...change } : one)))
@@ -52,7 +52,7 @@ export function useAttachments(
     ? draft.attachments.filter(isListed).map(file => listed(file, draft.draft?.id))
     : originals
 
-  /** Answers the file as the draft has it, and the address to show it by; null where it was refused. */
+  /** Returns the attached file, and the address to show it; null where it was refused. */
   const add = async (
     file: File,
     { isInline = false } = {},

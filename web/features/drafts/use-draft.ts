@@ -9,7 +9,7 @@ import { createDraftKeeper, type DraftKeeper, type DraftView, type KeeperStart }
 import { forgetLocally, holdDraft, keepLocally } from './local-drafts.ts'
 import { saveDraft } from './save-draft.ts'
 
-/** The draft of one window: see `createDraftKeeper`. Content is the caller's; `change` tells of it. */
+/** The draft of one window, see `createDraftKeeper`. The caller owns the content; `change` reports it. */
 export function useDraft(start: KeeperStart, onCopied: () => void): DraftHandle {
   const client = useQueryClient()
   const [keeper] = useState(() => {
@@ -26,7 +26,7 @@ export function useDraft(start: KeeperStart, onCopied: () => void): DraftHandle 
   })
   useEffect(() => {
     keeper.open()
-    // The page may be gone a moment later, and on phones it is not told again.
+    // The page may be closed a moment later, and phones send no further event.
     const leave = () => {
       if (document.visibilityState === 'hidden') void keeper.flush({ keepalive: true }).catch(() => null)
     }
@@ -42,7 +42,7 @@ export function useDraft(start: KeeperStart, onCopied: () => void): DraftHandle 
 
 export type DraftHandle = DraftKeeper & DraftView & { attachments: DraftAttachment[] }
 
-/** Holds a draft until it is let go, or until somebody else is signed in. */
+/** Keeps a draft until it is released, or until somebody else signs in. */
 function holdFor(key: string, onOther: () => void): () => void {
   const token = authToken()
   const release = holdDraft(key)

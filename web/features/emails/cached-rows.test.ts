@@ -32,14 +32,14 @@ const ids = (key: readonly unknown[] = inbox) =>
   client.getQueryData<{ emails: EmailRow[]; total: number }>(key)?.emails.map(({ id }) => id)
 const archive = (row: EmailRow) => ({ ...row, labels: ['archive'] })
 
-test('what is archived leaves the inbox, and its total with it; in search results it stays', () => {
+test('an archived message leaves the inbox and its total, but stays in search results', () => {
   changeCachedRows(client, [2], archive)
   expect(ids()).toEqual([1, 3])
   expect(client.getQueryData(inbox)).toMatchObject({ total: 39 })
   expect(client.getQueryData(found)).toMatchObject({ results: [{ id: 2, labels: ['archive'] }], total: 1 })
 })
 
-test('taken back, it stands where it stood, among what has come meanwhile', () => {
+test('undo puts a row back at its old place, among those that have arrived since', () => {
   const takeBack = changeCachedRows(client, [2], archive)
   client.setQueryData(inbox, { emails: [row(9), row(1), row(3)], total: 40 })
   takeBack()
@@ -47,7 +47,7 @@ test('taken back, it stands where it stood, among what has come meanwhile', () =
   expect(client.getQueryData(inbox)).toMatchObject({ total: 41 })
 })
 
-test('taken back after the server has brought it back, it is there once', () => {
+test('undo adds no second row when the server has already restored it', () => {
   const takeBack = changeCachedRows(client, [2], archive)
   client.setQueryData(inbox, { emails: [row(1), row(2), row(3)], total: 40 })
   takeBack()
@@ -55,7 +55,7 @@ test('taken back after the server has brought it back, it is there once', () => 
   expect(client.getQueryData(inbox)).toMatchObject({ total: 40 })
 })
 
-test('one change is taken back without the other that came after it', () => {
+test('undo of one change keeps a later change', () => {
   const unstar = changeCachedRows(client, [1], row => ({ ...row, isStarred: true }))
   changeCachedRows(client, [1], row => ({ ...row, isRead: false }))
   changeCachedRows(client, [3], archive)
@@ -65,14 +65,14 @@ test('one change is taken back without the other that came after it', () => {
   })
 })
 
-test('several that left together come back in their order', () => {
+test('undo restores the order of several rows', () => {
   const takeBack = changeCachedRows(client, [1, 2, 3], archive)
   expect(ids()).toEqual([])
   takeBack()
   expect(ids()).toEqual([1, 2, 3])
 })
 
-test('a label that is taken away takes the row out of its list only', () => {
+test("removing a label removes the row from that label's list only", () => {
   client.setQueryData(readKey(labels.list, {}), [
     { id: 7, accountId: 1, name: 'Clients', total: 1, unread: 0 },
   ])
@@ -82,7 +82,7 @@ test('a label that is taken away takes the row out of its list only', () => {
   expect(ids()).toEqual([1, 2, 3])
 })
 
-test('what is gone for good is gone everywhere', () => {
+test('a deleted message is removed everywhere', () => {
   changeCachedRows(client, [2], () => null)
   expect(ids()).toEqual([1, 3])
   expect(client.getQueryData(found)).toMatchObject({ results: [], total: 0 })

@@ -4,28 +4,29 @@ import { type Label, labels } from '#core/contract/labels.ts'
 import { readKey } from '#web/platform/query.ts'
 import { isInFolder } from './folder-membership.ts'
 
-/** The new row, or null where the message is gone for good. */
+/** The changed row, or null where the message is deleted for good. */
 type Edit = (row: EmailRow) => EmailRow | null
 
-/** A message as it was in a list, at its place there, and as it was changed; null where it left. */
-interface Changed {
+/** A message as it was in a list, its position there, and its changed row; null where it has left the list. */
+interface ChangedRow {
   at: number
   before: EmailRow
   after: EmailRow | null
 }
 
 /**
- * Changes messages wherever they are cached (lists, conversations, single messages, search results), at once. A row
- * that belongs in a list no more leaves it. Returns how to take just this back, whatever else has changed meanwhile.
+ * Changes messages at once wherever they are cached (lists, conversations, single messages, search results). A row that
+ * no longer belongs in a list is removed from it. Returns a function that undoes this change alone, whatever else has
+ * changed since.
  */
 export function changeCachedRows(client: QueryClient, ids: readonly number[], edit: Edit): () => void {
   const wanted = new Set(ids)
   const labelNames = new Map(
     client.getQueryData<Label[]>(readKey(labels.list, {}))?.map(({ id, name }) => [id, name]),
   )
-  const changes: [readonly unknown[], Changed[]][] = []
-  for (const { queryKey, state } of client.getQueryCache().findAll({ predicate: isMail })) {
-    const changed: Changed[] = []
+  const changes: [readonly unknown[], ChangedRow[]][] = []
+  for (const { queryKey, state } of client.getQueryCache().findAll({ predicate: isMailQuery })) {
+    const changed: ChangedRow[] = []
     const next = mapRows(state.data, (row, at) => {
       if (!wanted.has(row.id)) return row
       const after = placed(row, edit(row), queryKey, labelNames)
@@ -41,26 +42,26 @@ export function changeCachedRows(client: QueryClient, ids: readonly number[], ed
   }
 }
 
-/** Ids of all cached messages of these conversations. */
+/** The ids of all cached messages of these conversations. */
 export function cachedIdsOfThreads(client: QueryClient, threadIds: readonly string[]): number[] {
   const wanted = new Set(threadIds)
   const ids = new Set<number>()
-  for (const query of client.getQueryCache().findAll({ predicate: isMail })) {
+  for (const query of client.getQueryCache().findAll({ predicate: isMailQuery })) {
     for (const row of rowsOf(query.state.data)) if (wanted.has(row.threadId)) ids.add(row.id)
   }
   return [...ids]
 }
 
-/** A message as some list has it. */
+/** The row of a message in some cached list. */
 export function cachedRow(client: QueryClient, id: number): EmailRow | undefined {
-  for (const query of client.getQueryCache().findAll({ predicate: isMail })) {
+  for (const query of client.getQueryCache().findAll({ predicate: isMailQuery })) {
     const row = rowsOf(query.state.data).find(row => row.id === id)
     if (row) return row
   }
   return undefined
 }
 
-/** The row as this list has it now; null when it has left. */
+/** The row as this list has it now; null when it has left the list. */
 function placed(
   before: EmailRow,
   after: EmailRow | null,
@@ -72,14 +73,14 @@ function placed(
   if (path !== emails.list.path) return isGone ? null : after
   const { folder, label } = (input as { query?: { folder?: FolderSlug; label?: string } }).query ?? {}
   if (label === undefined) return isInFolder(after, folder ?? 'inbox') ? after : null
-  // Several are of one name.
+  // Several labels may have the same name.
   const name = labelNames.get(Number.parseInt(label, 10))
   const hasLeft = name !== undefined && before.labels.includes(name) && !after.labels.includes(name)
   return isGone || hasLeft ? null : after
 }
 
-/** Rows that are still there get back what the change took; those that left come back to where they stood. */
-function putBack(data: unknown, changed: Changed[]): unknown {
+/** Restores the changed fields of rows that are still in the list, and puts removed rows back at their old position. */
+function putBack(data: unknown, changed: ChangedRow[]): unknown {
   const present = new Set(rowsOf(data).map(({ id }) => id))
   const byId = new Map(changed.map(change => [change.before.id, change]))
   const mended = mapRows(data, row => {
@@ -90,20 +91,20 @@ function putBack(data: unknown, changed: Changed[]): unknown {
   return missing.length > 0 ? withRows(mended, rows => inserted(rows, missing)) : mended
 }
 
-function difference({ before, after }: Changed): Partial<EmailRow> {
+function difference({ before, after }: ChangedRow): Partial<EmailRow> {
   const now: Partial<EmailRow> = after ?? {}
   return Object.fromEntries(
     Object.entries(before).filter(([field, value]) => now[field as keyof EmailRow] !== value),
   )
 }
 
-function inserted(rows: unknown[], missing: Changed[]): unknown[] {
+function inserted(rows: unknown[], missing: ChangedRow[]): unknown[] {
   const next = [...rows]
   for (const { at, before } of missing) next.splice(Math.min(at, next.length), 0, before)
   return next
 }
 
-function isMail({ queryKey }: { queryKey: readonly unknown[] }): boolean {
+function isMailQuery({ queryKey }: { queryKey: readonly unknown[] }): boolean {
   const path = String(queryKey[0])
   return path.startsWith('/api/emails') || path.startsWith('/api/threads') || path.startsWith('/api/search')
 }
@@ -118,7 +119,7 @@ function mapRows(data: unknown, edit: (row: EmailRow, at: number) => EmailRow | 
   )
 }
 
-/** The rows of an answer changed, and its total with them; anything else stays what it is. */
+/** Applies a change to the rows of an answer, and to its total; other answers stay unchanged. */
 function withRows(data: unknown, change: (rows: unknown[]) => unknown[]): unknown {
   if (Array.isArray(data)) return change(data)
   if (!isRecord(data)) return data

@@ -34,16 +34,16 @@ export function EmailRow({
   to: string
   showsRecipient: boolean
   selected: boolean
-  /** The keyboard is at it, or it is open beside the list. */
+  /** Whether the keyboard is at the row, or the message is open beside the list. */
   isCurrent: boolean
   onSelect: (selected: boolean, isRange: boolean) => void
   onPoint: () => void
   onFocus: () => void
-  /** Opens it where its address is not simply followed (a draft opens compose); answers whether it did. */
+  /** Opens the row instead of following its link (a draft opens compose); returns whether it did. */
   onOpen: () => boolean
   onSwipe: (direction: SwipeDirection) => void
   star: ReactNode
-  /** What a pointer over the row can do; stands in the place of the date. */
+  /** Actions for a pointer over the row; they replace the date. */
   actions: ReactNode
 }) {
   const who = senderLabel(showsRecipient ? email.to : email.from)
@@ -83,7 +83,7 @@ export function EmailRow({
         data-open
         onFocus={onFocus}
         onClick={follow}
-        // The focus is drawn around the row; to ask it with :has() would be asked of every element there is.
+        // The focus ring is drawn around the row. `:has()` would do the same, but browsers check it for every element.
         className="focus-visible:after:-outline-offset-2 grid min-w-0 flex-1 grid-cols-[minmax(0,1fr)_auto] content-center items-center gap-x-2 self-stretch outline-none focus-visible:after:pointer-events-none focus-visible:after:absolute focus-visible:after:inset-0 focus-visible:after:outline-2 focus-visible:after:outline-focus @list:flex @list:gap-3"
       >
         {!email.isRead && <span className="sr-only">Unread.</span>}
@@ -97,7 +97,7 @@ export function EmailRow({
         >
           {who}
         </span>
-        {/* On a line of its own the subject comes first: a snippet that has no room to say anything is not begun. */}
+        {/* In rows of several lines the subject has priority: a snippet without enough space is left out. */}
         <span className="flex min-w-0 items-baseline gap-x-2 @max-list:order-last @max-list:col-span-2 @max-list:h-5 @max-list:flex-wrap @max-list:overflow-hidden @list:flex-1">
           {ownLabels.map(label => (
             <Badge key={label} className="max-w-32! self-center @max-list:hidden">

@@ -17,7 +17,7 @@ test.each<[FolderSlug, Partial<EmailRow>, boolean]>([
   expect(isInFolder(row(values), folder)).toBe(expected)
 })
 
-test('a moved message lies in one place', () => {
+test('a moved message is in one folder', () => {
   expect(labelsAfterMove(row({ labels: ['inbox', 'Clients'] }), 'archive')).toEqual(['archive'])
   expect(labelsAfterMove(row({ labels: ['inbox', 'Clients'] }), 'Projects')).toEqual(['Projects', 'Clients'])
 })

@@ -1,6 +1,6 @@
 import type { EmailRow, FolderSlug } from '#core/contract/emails.ts'
 
-/** Whether a message belongs in a folder's list, as the server would say. */
+/** Whether a message belongs in a folder's list, by the same rules as the server's. */
 export function isInFolder(row: EmailRow, folder: FolderSlug): boolean {
   switch (folder) {
     case 'starred':
@@ -18,7 +18,7 @@ export function isInFolder(row: EmailRow, folder: FolderSlug): boolean {
 
 const PLACES = ['inbox', 'archive', 'trash', 'spam', 'sent', 'draft']
 
-/** The labels of a message that was moved to one place. */
+/** The labels of a message after it was moved to one place. */
 export function labelsAfterMove(row: EmailRow, to: string): string[] {
   return PLACES.includes(to)
     ? [to]

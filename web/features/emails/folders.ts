@@ -5,7 +5,7 @@ export interface FolderLook {
   name: string
   icon: IconNode
   empty: { title: string; text: string }
-  /** Rows show whom it went to instead of whom it came from. */
+  /** Whether rows show the recipient instead of the sender. */
   showsRecipient?: true
 }
 

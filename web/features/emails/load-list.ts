@@ -3,15 +3,15 @@ import { call } from '#web/platform/api.ts'
 import type { ListPlace } from './queries.ts'
 
 /**
- * Everything that a list has, in as few calls as there can be; `onCount` hears how much it is so far. Throws as `call`
- * does.
+ * Loads all rows of a list, in as few calls as possible; `onCount` receives how many are loaded so far. Throws like
+ * `call`.
  */
 export async function loadList(
   place: ListPlace,
   onCount: (count: number) => void,
   signal: AbortSignal,
 ): Promise<EmailRow[]> {
-  // What arrives meanwhile moves the rows on, and some come twice.
+  // Mail that arrives meanwhile moves later rows, so some of them are loaded twice.
   const rows = new Map<number, EmailRow>()
   for (let page = 1; ; page++) {
     const query = { ...place, limit: MAX_PAGE_SIZE, page }

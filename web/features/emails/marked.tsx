@@ -1,10 +1,10 @@
 import { createContext, useContext } from 'react'
 import { markWords } from '#core/text/search/mark-words.ts'
 
-/** Words that a list was searched for, folded; none elsewhere. */
+/** The folded words that a list was searched for; none elsewhere. */
 export const SearchedWords = createContext<readonly string[]>([])
 
-/** Text with the searched words marked. */
+/** Text with the searched words highlighted. */
 export function Marked({ text }: { text: string }) {
   const words = useContext(SearchedWords)
   if (words.length === 0) return text

@@ -7,7 +7,7 @@ export function Pagination({
   total,
   onPage,
 }: {
-  /** From 1. */
+  /** Starts at 1. */
   page: number
   total: number
   onPage: (page: number) => void

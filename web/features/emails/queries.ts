@@ -6,12 +6,12 @@ import { cachedIdsOfThreads, changeCachedRows } from './cached-rows.ts'
 
 const COUNTS_REFETCH_MS = 30_000
 const LIST_REFETCH_MS = 4000
-/** After a change the emails, counts and accounts caches are refreshed (specification, section 7). */
+/** The caches that a change refreshes: emails, counts and accounts (specification, section 7). */
 export const mailPaths = ['/api/emails', '/api/emails/counts', '/api/accounts', '/api/threads'] as const
 
 export const useEmailCounts = () => useRead(emails.counts, {}, { refetchInterval: COUNTS_REFETCH_MS })
 
-/** A page of a folder; asked for again every 4 s, which costs a 304 while nothing changes. */
+/** A page of a folder. It is polled every 4 s, which costs a 304 while nothing changes. */
 export const useEmailList = (place: ListPlace, page: number, enabled = true) =>
   useRead(
     emails.list,
@@ -19,7 +19,7 @@ export const useEmailList = (place: ListPlace, page: number, enabled = true) =>
     { refetchInterval: enabled ? LIST_REFETCH_MS : false, keepPrevious: true, enabled },
   )
 
-/** What a list is of: a folder or a label, narrowed to accounts and folders. */
+/** What a list contains: a folder or a label, narrowed to accounts and folders. */
 export interface ListPlace {
   folder?: FolderSlug
   /** Comma-separated ids. */
@@ -29,7 +29,7 @@ export interface ListPlace {
 }
 
 /** Marks a conversation read once it is on screen: at once in every list, then on the server. */
-export function useReadOnceSeen(threadId: string, accountId: number, isRead: boolean): void {
+export function useMarkReadWhenShown(threadId: string, accountId: number, isRead: boolean): void {
   const { mutate: markRead } = useAction(emails.markRead, {
     refreshes: mailPaths,
     optimistic: (client, { body }) =>
@@ -45,5 +45,5 @@ export function useReadOnceSeen(threadId: string, accountId: number, isRead: boo
   )
 }
 
-/** One message, whole. */
+/** One whole message. */
 export const useEmail = (id: number) => useRead(emails.get, { params: { id } })

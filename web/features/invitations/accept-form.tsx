@@ -10,7 +10,7 @@ import { TextField } from '#web/ui/forms/text-field.tsx'
 import { useToast } from '#web/ui/overlays/toast.tsx'
 import { useAcceptInvitation } from './queries.ts'
 
-/** Name and password of somebody who was invited; their address is known. */
+/** Asks an invited person for name and password; their address is known. */
 export function AcceptForm({ token }: { token: string }) {
   const form = useForm({
     resolver: zodResolver(acceptForm),

@@ -14,7 +14,7 @@ import { Earnings } from './earnings.tsx'
 import { useCreateAffiliateCode, useInviteCodes } from './queries.ts'
 import { Referrals } from './referrals.tsx'
 
-/** Settings, Affiliate: the code, who came by it, and what that brings. */
+/** Settings, Affiliate: the code, the people who used it, and the earnings. */
 export function AffiliatePanel() {
   const { data, isError, refetch } = useInviteCodes()
   return (

@@ -2,7 +2,7 @@ import { Copy } from 'lucide'
 import { useCopy } from '#web/ui/hooks/use-copy.ts'
 import { IconButton } from '#web/ui/icon-button.tsx'
 
-/** A code to be read out or copied. */
+/** A code to read out or copy. */
 export function CodeLine({ label, code }: { label: string; code: string }) {
   const copy = useCopy()
   return (

@@ -9,7 +9,7 @@ import { Button } from '#web/ui/button.tsx'
 import { useToast } from '#web/ui/overlays/toast.tsx'
 import { useJoinOrganization } from './queries.ts'
 
-/** An invitation opened by somebody who is signed in: what they can do with it. */
+/** An invitation that a signed-in person opened, and what they can do with it. */
 export function JoinPanel({
   token,
   invitation,
@@ -34,10 +34,10 @@ export function JoinPanel({
     }
   }
   const isSame = user.email.toLowerCase() === invitation.email.toLowerCase()
-  // While it is being accepted the person is a member already, and on the way to the inbox.
+  // While the acceptance is processed, the person is already a member and about to see the inbox.
   if (join.isPending || (isSame && user.organizationId === null))
     return (
-      <Way
+      <TextWithAction
         text="You are signed in, so there is nothing to fill in. Mail accounts that you have connected stay yours alone."
         action={
           <Button variant="primary" size="lg" disabled={join.isPending} onClick={() => void accept()}>
@@ -48,7 +48,7 @@ export function JoinPanel({
     )
   if (user.organizationId === invitation.organizationId)
     return (
-      <Way
+      <TextWithAction
         text={`You are in ${invitation.organizationName} already.`}
         action={
           <Button asChild variant="primary" size="lg">
@@ -59,7 +59,7 @@ export function JoinPanel({
     )
   if (!isSame)
     return (
-      <Way
+      <TextWithAction
         text={`You are signed in as ${user.email}. Sign out to accept this invitation with an account of the address it was sent to.`}
         action={
           <Button variant="primary" size="lg" onClick={logout}>
@@ -69,7 +69,7 @@ export function JoinPanel({
       />
     )
   return (
-    <Way
+    <TextWithAction
       text={`You belong to ${user.organizationName}, and nobody is in two organizations at once. Leave it first, in your settings under Security; then open this link again. It stays good until ${day(invitation.expiresAt)}.`}
       action={
         <Button asChild variant="primary" size="lg">
@@ -80,7 +80,7 @@ export function JoinPanel({
   )
 }
 
-function Way({ text, action }: { text: string; action: ReactNode }) {
+function TextWithAction({ text, action }: { text: string; action: ReactNode }) {
   return (
     <div className="flex flex-col gap-5">
       <p className="[overflow-wrap:anywhere]">{text}</p>

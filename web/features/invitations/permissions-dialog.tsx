@@ -24,7 +24,7 @@ export function PermissionsDialog({
 }) {
   const [wanted, setWanted] = useState(permission)
   const accounts = useAccounts()
-  /** Of the organization: a mailbox that is somebody's alone is nobody's to grant. */
+  /** Accounts of the organization; private mailboxes cannot be granted. */
   const grantable = accounts.data?.filter(({ organizationId }) => organizationId !== null)
   const save = useSetTeamPermission()
   const { toast } = useToast()
@@ -38,7 +38,7 @@ export function PermissionsDialog({
   }
 
   const submit = async () => {
-    // Of accounts that are gone meanwhile nothing is left to allow; where none could be loaded, nothing is known to be gone.
+    // Removes accounts that no longer exist from the permission; if the accounts could not be loaded, none is removed.
     const known = grantable && new Set(grantable.map(({ id }) => id))
     const allowedAccountIds = wanted.allowedAccountIds.filter(id => known?.has(id) ?? true)
     try {

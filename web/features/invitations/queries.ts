@@ -3,7 +3,7 @@ import { useAction, useRead } from '#web/platform/query.ts'
 
 const codes = ['/api/invitations/codes'] as const
 
-/** What an invitation is to; asked for only with a token. */
+/** The invitation of a token; loaded only with a token. */
 export const useInvitation = (token: string) =>
   useRead(invitations.get, { params: { token } }, { enabled: token !== '' })
 export const useAcceptInvitation = () => useAction(invitations.accept)
@@ -23,7 +23,7 @@ export const useCreateTeamCode = () => useAction(invitations.createTeamCode, { r
 export const useCreateAffiliateCode = () =>
   useAction(invitations.createAffiliateCode, { refreshes: [...codes, '/api/auth/user'] })
 
-/** People join and money is earned without these pages doing anything: asked again whenever it is shown. */
+/** People join and money is earned elsewhere, so this is loaded again whenever it is shown. */
 const fresh = { staleTime: 0 }
 export const useTeamMembers = () => useRead(invitations.teamMembers, {}, fresh)
 export const useTeamPermissions = () => useRead(invitations.teamPermissions, {}, fresh)

@@ -5,7 +5,7 @@ import { NotLoaded } from '#web/ui/loading/not-loaded.tsx'
 import { SkeletonRows } from '#web/ui/loading/skeleton-rows.tsx'
 import { useReferrals } from './queries.ts'
 
-/** Who came with the person's affiliate code. */
+/** The people who registered with the person's affiliate code. */
 export function Referrals() {
   const { data, isError, refetch } = useReferrals()
   return (

@@ -17,7 +17,7 @@ import { CodeLine } from './code-line.tsx'
 import { PermissionsDialog } from './permissions-dialog.tsx'
 import { useCreateTeamCode, useInviteCodes, useTeamMembers, useTeamPermissions } from './queries.ts'
 
-/** Settings, Profile: the team of an organization's admin. Others are told whom to ask. */
+/** Settings, Profile: the team, for an organization's admin. Other people are told whom to ask. */
 export function TeamPanel({ user, organizationId }: { user: User; organizationId: number }) {
   const isManager = user.role === 'admin' && can(user, 'organization.manage', { id: organizationId })
   return (

@@ -4,20 +4,20 @@ import { labelsByName, sharedLabels } from './shared-labels.ts'
 const label = (id: number, accountId: number, name: string) => ({ id, accountId, name, total: 0, unread: 0 })
 const labels = [label(1, 1, 'Plans'), label(2, 1, 'Bills'), label(3, 2, 'Bills'), label(4, 3, 'Bills')]
 
-test('labels of one name are one', () => {
+test('merges labels of the same name', () => {
   expect(labelsByName(labels)).toEqual([
     { name: 'Plans', ids: [1] },
     { name: 'Bills', ids: [2, 3, 4] },
   ])
 })
 
-test('an account with two labels of a name has both in its list, and one to put on', () => {
+test('lists both labels where an account has two of one name, and applies one', () => {
   const both = [label(5, 1, 'Plans'), ...labels]
   expect(labelsByName(both)[0]).toEqual({ name: 'Plans', ids: [5, 1] })
   expect(sharedLabels(both, [1])[0]).toEqual({ name: 'Plans', ids: [1] })
 })
 
-test('of one account all labels, of several those that each has', () => {
+test('offers all labels of a single account, and the common ones of several', () => {
   expect(sharedLabels(labels, [1])).toEqual([
     { name: 'Plans', ids: [1] },
     { name: 'Bills', ids: [2] },

@@ -12,7 +12,7 @@ import { Icon } from '#web/ui/display/icon.tsx'
 import { comingSoon } from './content.ts'
 import { Section } from './parts/section.tsx'
 
-/** In the order of the cards. */
+/** One for each card, in order. */
 const icons = [TextSearch, ListFilter, GraduationCap, Mic, CalendarClock, Languages, Sunrise, PenLine]
 
 export function ComingSoon() {

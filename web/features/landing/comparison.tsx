@@ -1,7 +1,7 @@
 import { comparison } from './content.ts'
 import { Section } from './parts/section.tsx'
 
-/** A table; on phones each row becomes a small block whose cells name their column. */
+/** A table; on phones each row becomes a block whose cells show their column's name. */
 export function Comparison() {
   const [task, ours, theirs] = comparison.columns
   return (
@@ -43,7 +43,7 @@ export function Comparison() {
   )
 }
 
-/** For eyes only: a screen reader has the header cell. */
+/** Hidden from screen readers, which read the header cell. */
 function ColumnName({ children }: { children: string }) {
   return (
     <span

@@ -1,6 +1,6 @@
 /**
- * What the landing page says. The claims, numbers, badges and testimonials are SAMPLE CONTENT: whoever runs an
- * installation for others replaces them with their own, true ones before strangers see the page.
+ * The texts of the landing page. The claims, numbers, badges and testimonials are SAMPLE CONTENT: whoever runs an
+ * installation for others has to replace them with true ones before strangers see the page.
  */
 
 export const claims = {

@@ -3,7 +3,7 @@ import { features } from './content.ts'
 import { container } from './parts/container.ts'
 import { Picture } from './parts/picture.tsx'
 
-/** Six things it does, each with the part of the product that does it. */
+/** Six features, each with a picture of the part of the product that has it. */
 export function FeatureGrid() {
   return (
     <section

@@ -5,7 +5,7 @@ const desk = (theme: 'light' | 'dark') =>
   `${pictureAddress('inbox', 1280, theme)} 1280w, ${pictureAddress('inbox', 2400, theme)} 2400w`
 const SIZES = '(width < 80rem) 94vw, 1152px'
 
-/** The inbox as it is: on phones a phone's, elsewhere the desk's with the phone's beside it. */
+/** The inbox: on phones the phone layout, elsewhere the desktop layout with the phone layout beside it. */
 export function HeroPicture() {
   const dark = darkMedia()
   const narrowDark = dark === 'all' ? NARROW : dark === 'not all' ? dark : `${NARROW} and ${dark}`

@@ -2,7 +2,7 @@ import { KeyRound, ShieldCheck, Star, Users } from 'lucide'
 import { Icon } from '#web/ui/display/icon.tsx'
 import { claims } from './content.ts'
 
-/** What speaks for it: sample claims, see content.ts. */
+/** Sample claims, see content.ts. */
 export function Proof() {
   const facts = [
     { icon: Users, text: claims.users },

@@ -30,7 +30,7 @@ export function SiteFooter() {
   )
 }
 
-/** The specification gives the box no submit action: it is no form, and its button does nothing. */
+/** The specification gives this box no submit action, so it is not a form, and its button does nothing. */
 function Tips() {
   return (
     <section aria-labelledby="tips-title" className="max-w-96 print:hidden">

@@ -2,7 +2,7 @@ import { Avatar } from '#web/ui/display/avatar.tsx'
 import { testimonials } from './content.ts'
 import { Section } from './parts/section.tsx'
 
-/** Three messages, set as the product sets a conversation. */
+/** Three testimonials, laid out like a conversation in the product. */
 export function Testimonials() {
   return (
     <Section title={testimonials.title}>

@@ -7,10 +7,10 @@ import { Banner } from '#web/ui/display/banner.tsx'
 import { useToast } from '#web/ui/overlays/toast.tsx'
 import { useDismissNotice, useRetryNotice } from './queries.ts'
 
-/** What has not come about, one at a time, until the person has dealt with it. */
+/** Shows failed actions, one at a time, until the person has dealt with them. */
 export function NoticeBar({ notices }: { notices: Notice[] }) {
   const dismiss = useDismissNotice()
-  const failed = useFailed()
+  const failed = useFailureToast()
   const [notice] = notices
   if (!notice) return null
 
@@ -45,7 +45,7 @@ export function NoticeBar({ notices }: { notices: Notice[] }) {
 
 function TryAgain({ id }: { id: string }) {
   const retry = useRetryNotice()
-  const failed = useFailed()
+  const failed = useFailureToast()
   return (
     <Button
       size="sm"
@@ -57,7 +57,7 @@ function TryAgain({ id }: { id: string }) {
   )
 }
 
-function useFailed(): () => void {
+function useFailureToast(): () => void {
   const { toast } = useToast()
   return () =>
     void toast({ title: 'This did not work', description: 'Please try again later', variant: 'destructive' })

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { Switch } from '#web/ui/forms/switch.tsx'
 import { setNotifications, wantsNotifications } from './preference.ts'
 
-/** Desktop notifications for new mail; off until asked for. */
+/** Desktop notifications of new mail; off by default. */
 export function NotificationsPanel() {
   const [isOn, setOn] = useState(wantsNotifications)
   const [isRefused, setRefused] = useState(false)

@@ -28,12 +28,12 @@ const COLLEAGUES = 2
 const arrive = (accountId: number) =>
   notifyOfMail({ type: 'email_received', accountId, emailIds: [7] }, id => id === OWN)
 
-test('the person is told of their own mail', async () => {
+test("notifies of the person's own mail", async () => {
   await arrive(OWN)
   expect(told).toEqual(['Zoe'])
 })
 
-test('mail of a colleague is not asked for, which would count as opening it', async () => {
+test("does not load a colleague's mail, which would be recorded as opening it", async () => {
   await arrive(COLLEAGUES)
   expect(asked).toEqual([])
   expect(told).toEqual([])

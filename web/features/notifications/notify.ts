@@ -5,13 +5,13 @@ import { call } from '#web/platform/api.ts'
 import { paths } from '#web/platform/paths.ts'
 import { wantsNotifications } from './preference.ts'
 
-/** What came long ago was not received just now: a first sync does not ring. */
+/** Older mail causes no notification, so a first sync does not either. */
 const FRESH_MS = 5 * 60_000
 const MAX_AT_ONCE = 3
 
 /**
- * Tells of personal mail that has just arrived, while nobody looks at the page. `isOwn` says whether an account is the
- * person's own: what is asked for of a colleague's is written down as opened.
+ * Notifies of personal mail that has just arrived, while the page is hidden. `isOwn` says whether an account is the
+ * person's own: loading a message of a colleague's account would be recorded as opening it.
  */
 export async function notifyOfMail(
   { type, accountId, emailIds = [] }: RealtimeMessage,
@@ -19,7 +19,7 @@ export async function notifyOfMail(
 ): Promise<void> {
   if (type !== 'email_received' || !document.hidden || !wantsNotifications()) return
   if (accountId === undefined || !isOwn(accountId)) return
-  // Through the service worker (web/public/sw.js): phones allow no other way, and it finds the page again.
+  // Phones only allow notifications through the service worker (web/public/sw.js), which also finds the page again.
   const registration = await navigator.serviceWorker?.getRegistration()
   if (!registration) return
   for (const id of emailIds.slice(-MAX_AT_ONCE)) {
@@ -40,7 +40,7 @@ export async function notifyOfMail(
   }
 }
 
-/** Calls back with the address that a pressed notification leads to. Answers how to stop. */
+/** Calls back with the address of a clicked notification. Returns a function that stops it. */
 export function onNotificationOpened(open: (path: string) => void): () => void {
   const listener = ({ data }: MessageEvent) => {
     if (typeof data?.path === 'string') open(data.path)

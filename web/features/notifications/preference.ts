@@ -1,13 +1,13 @@
 const KEY = 'quillbox.notifications'
 
-/** Whether this device tells of new mail: asked for here, and allowed by the browser. */
+/** Whether this device shows notifications: chosen here and allowed by the browser. */
 export function wantsNotifications(): boolean {
   return (
     localStorage.getItem(KEY) === 'on' && 'Notification' in window && Notification.permission === 'granted'
   )
 }
 
-/** Switches it on or off; answers whether it is on, which the browser may refuse. */
+/** Switches notifications on or off. Returns whether they are on, because the browser may refuse. */
 export async function setNotifications(on: boolean): Promise<boolean> {
   if (!on || !('Notification' in window)) {
     localStorage.removeItem(KEY)

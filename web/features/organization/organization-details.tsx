@@ -13,7 +13,7 @@ import { Skeleton } from '#web/ui/loading/skeleton.tsx'
 import { useToast } from '#web/ui/overlays/toast.tsx'
 import { useOrganization, useRenameOrganization } from './queries.ts'
 
-/** Settings, Profile: the organization; its admin may rename it. */
+/** Settings, Profile: the organization, which its admin may rename. */
 export function OrganizationDetails({ user, organizationId }: { user: User; organizationId: number }) {
   const { data, isError, refetch } = useOrganization(organizationId)
   return (

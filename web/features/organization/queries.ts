@@ -1,7 +1,7 @@
 import { organization } from '#core/contract/organization.ts'
 import { useAction, useRead } from '#web/platform/query.ts'
 
-/** Asked for only when the person belongs to one. */
+/** Loaded only for people who belong to an organization. */
 export const useOrganization = (organizationId: number | null) =>
   useRead(organization.get, {}, { enabled: organizationId !== null })
 

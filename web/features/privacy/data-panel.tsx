@@ -6,7 +6,7 @@ import { DeleteSelfDialog } from './delete-self-dialog.tsx'
 import { ExportLink } from './export-link.tsx'
 import { LeaveDialog } from './leave-dialog.tsx'
 
-/** Settings, Security: take the own data along, or go. */
+/** Settings, Security: export the person's own data, or delete their account. */
 export function DataPanel({ user }: { user: User }) {
   const [isDeleting, setDeleting] = useState(false)
   const [isLeaving, setLeaving] = useState(false)

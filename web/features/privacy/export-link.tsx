@@ -6,7 +6,7 @@ import { call, messageOf, urlOf } from '#web/platform/api.ts'
 import { Button } from '#web/ui/button.tsx'
 import { useToast } from '#web/ui/overlays/toast.tsx'
 
-/** A download cannot ask who sits here: that is asked before it begins. */
+/** A download cannot ask for a proof, so the proof is asked for before the download begins. */
 export function ExportLink() {
   const isProven = useRef(false)
   const { toast } = useToast()

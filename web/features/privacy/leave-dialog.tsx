@@ -8,10 +8,10 @@ import { AlertDialog } from '#web/ui/overlays/alert-dialog.tsx'
 import { useToast } from '#web/ui/overlays/toast.tsx'
 import { useLeave, useOwnDeletion } from './queries.ts'
 
-/** Out of the organization, and on as an individual. */
+/** Asks before the person leaves the organization and becomes an individual. */
 export function LeaveDialog({ user, onClose }: { user: User; onClose: () => void }) {
   const deletion = useOwnDeletion()
-  // What was true when it was last shown must not be confirmed.
+  // Nobody must confirm a state that was loaded earlier.
   const data = deletion.isFetching ? null : deletion.data
   const leave = useLeave()
   const { toast } = useToast()

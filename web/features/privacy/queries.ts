@@ -1,7 +1,7 @@
 import { privacy } from '#core/contract/privacy.ts'
 import { useAction, useRead } from '#web/platform/query.ts'
 
-/** Asked anew each time it is shown: it has to be what is true now. */
+/** Loaded again each time it is shown, because it must be current. */
 export const useOwnDeletion = () => useRead(privacy.deletion, {}, { staleTime: 0 })
 export const useDeleteSelf = () => useAction(privacy.deleteSelf)
 

@@ -34,7 +34,7 @@ export const accountTypes: {
   },
 ]
 
-/** Step 1: who registers. Each card is one button. */
+/** Step 1: the choice of account type. Each card is one button. */
 export function AccountTypes({ onChoose }: { onChoose: (type: AccountType) => void }) {
   return (
     <ul className="grid gap-3 md:grid-cols-3">

@@ -6,7 +6,7 @@ import { useAction } from '#web/platform/query.ts'
 export const useSignup = () => useAction(registration.signup)
 export const useRegister = () => useAction(registration.register)
 
-/** Throws where the code is good for nothing. Not kept: a code may end at any time. */
+/** Throws where the code is not valid. Not cached, because a code may end at any time. */
 export const checkCode = (invitationCode: string) => call(invitations.check, { params: { invitationCode } })
 
 export const validateCode = (code: string, signal?: AbortSignal) =>

@@ -15,8 +15,8 @@ import { failureToast } from './failure.ts'
 import { useRegister } from './queries.ts'
 import { useLiveCode } from './use-live-code.ts'
 
-/** The fields of all three forms, so that what was typed in one is there in the next. */
-export interface Typed {
+/** The fields of all three forms: what was typed in one form is kept for the next. */
+export interface RegistrationFields {
   organizationType: AccountType
   companyName: string
   invitationCode: string
@@ -34,9 +34,15 @@ const labels: Record<AccountType, string> = {
 }
 
 /** Step 2: the form of one account type. */
-export function RegisterForm({ typed, onType }: { typed: Typed; onType: (typed: Typed) => void }) {
+export function RegisterForm({
+  typed,
+  onType,
+}: {
+  typed: RegistrationFields
+  onType: (typed: RegistrationFields) => void
+}) {
   const type = typed.organizationType
-  const form = useForm<Typed, unknown, RegisterBody>({
+  const form = useForm<RegistrationFields, unknown, RegisterBody>({
     resolver: zodResolver(schemas[type]) as never,
     defaultValues: typed,
   })
@@ -48,7 +54,7 @@ export function RegisterForm({ typed, onType }: { typed: Typed; onType: (typed: 
   const register = useRegister()
   const { toast } = useToast()
   const navigate = useNavigate()
-  const errors = form.formState.errors as FieldErrors<Typed>
+  const errors = form.formState.errors as FieldErrors<RegistrationFields>
   const isBlocked = type === 'join' && details === null
 
   const submit = form.handleSubmit(async body => {
@@ -73,10 +79,10 @@ export function RegisterForm({ typed, onType }: { typed: Typed; onType: (typed: 
       toast(failureToast(error, 'Registration Failed', 'Registration failed'))
       if (!(error instanceof ApiError)) return
       for (const [field, message] of Object.entries(error.fields))
-        form.setError(field as FieldPath<Typed>, { message })
+        form.setError(field as FieldPath<RegistrationFields>, { message })
     }
   })
-  const field = (name: Exclude<FieldPath<Typed>, 'organizationType'>) => ({
+  const field = (name: Exclude<FieldPath<RegistrationFields>, 'organizationType'>) => ({
     ...form.register(name),
     error: errors[name]?.message,
   })

@@ -24,7 +24,7 @@ const accountTypes = [
   { value: 'company', label: 'Company' },
 ]
 
-/** Create Account of `/auth`: the code is asked about before anything is created. */
+/** Create Account of `/auth`: the code is checked before anything is created. */
 export function SignupForm({ code, onDone }: { code: string; onDone: (email: string) => void }) {
   const form = useForm<Form, unknown, z.output<typeof signupBody>>({
     resolver: zodResolver(signupBody) as never,

@@ -10,7 +10,7 @@ interface InvitationDetails {
   organizationName: string
 }
 
-/** Looks a code up while it is typed, from six characters on. Answers which organization it leads to, if any. */
+/** Looks a code up while it is typed, from six characters on. Returns the organization it belongs to, if any. */
 export function useLiveCode(code: string): { details: InvitationDetails | null; isChecking: boolean } {
   const [found, setFound] = useState<{ code: string; details: InvitationDetails | null } | null>(null)
   const { toast } = useToast()
@@ -38,7 +38,7 @@ export function useLiveCode(code: string): { details: InvitationDetails | null; 
     }
   }, [text, isLong, toast])
 
-  // What was found for another text says nothing about this one.
+  // A result for an earlier text does not apply to the current one.
   const isCurrent = found?.code === text
   return { details: isCurrent ? found.details : null, isChecking: isLong && !isCurrent }
 }

@@ -31,11 +31,11 @@ const METHODS = [
 ] as const
 type Method = (typeof METHODS)[number]['value']
 
-/** Searching by meaning or by words, with results while typing. */
+/** Search by meaning or by words, with results while typing. */
 export function AiSearchDialog({ onClose }: { onClose: () => void }) {
   const [text, setText] = useState('')
   const [method, setMethod] = useState<Method>('auto')
-  /** What the full search was asked for; typing goes back to previews. */
+  /** The query of the full search; typing returns to previews. */
   const [asked, setAsked] = useState('')
   const { toast } = useToast()
   const input = useRef<HTMLInputElement>(null)
@@ -64,7 +64,7 @@ export function AiSearchDialog({ onClose }: { onClose: () => void }) {
     if (query === asked && error) void refetch()
     setAsked(query)
   }
-  /** From the field into the results, through them, and back. */
+  /** Moves focus between the search field and the results. */
   const walk = (event: KeyboardEvent) => {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
     const stops = [input.current, ...(list.current?.querySelectorAll('a') ?? [])]

@@ -6,7 +6,7 @@ import { countFilters, type Filters } from './filters.ts'
 
 const FiltersDialog = lazy(async () => ({ default: (await import('./filters-dialog.tsx')).FiltersDialog }))
 
-/** Opens the filters, and says how many are in force. */
+/** Opens the filters, and shows how many are active. */
 export function FilterButton({
   accounts,
   filters,

@@ -6,7 +6,7 @@ import { Checkbox } from '#web/ui/forms/checkbox.tsx'
 import { Dialog } from '#web/ui/overlays/dialog.tsx'
 import { FILTER_FOLDERS, type FilterFolder, type Filters } from './filters.ts'
 
-/** Which accounts and folders are searched and shown. */
+/** The choice of accounts and folders to search and show. */
 export function FiltersDialog({
   accounts,
   filters,

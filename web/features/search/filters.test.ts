@@ -19,7 +19,7 @@ test.each<[string, Filters, number]>([
   expect(countFilters(filters, [1, 2])).toBe(expected)
 })
 
-test('filters survive the address', () => {
+test('filters survive the URL', () => {
   const filters: Filters = { accounts: [3], folders: ['sent'] }
   const params = new URLSearchParams()
   writeFilters(params, filters)
@@ -30,7 +30,7 @@ test('filters survive the address', () => {
   })
 })
 
-test('an alternative is taken off together with its OR', () => {
+test('removes an alternative together with its OR', () => {
   const understood = 'invoices is:unread from:ada OR from:noor'
   expect(withoutFilter(understood, 'is:unread')).toBe('invoices from:ada OR from:noor')
   expect(withoutFilter(understood, 'from:ada')).toBe('invoices is:unread from:noor')

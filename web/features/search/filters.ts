@@ -4,13 +4,13 @@ import type { FolderSlug } from '#core/contract/emails.ts'
 export const FILTER_FOLDERS = ['inbox', 'starred', 'sent', 'drafts', 'trash'] as const satisfies FolderSlug[]
 export type FilterFolder = (typeof FILTER_FOLDERS)[number]
 
-/** What is chosen; null means all. */
+/** The chosen filters; null means all. */
 export interface Filters {
   accounts: number[] | null
   folders: FilterFolder[] | null
 }
 
-/** Filters live in the address, so that going back finds them. */
+/** The URL holds the filters, so that the Back button restores them. */
 export function readFilters(params: URLSearchParams): Filters {
   const accounts = list(params.get('accounts'))?.map(Number).filter(Number.isSafeInteger) ?? null
   const folders = list(params.get('folders'))?.filter(isFilterFolder) ?? null
@@ -23,8 +23,8 @@ export function writeFilters(params: URLSearchParams, { accounts, folders }: Fil
 }
 
 /**
- * The number on the filter button: selected accounts plus selected folders, unless all five folders are selected;
- * then only a choice of accounts counts. 0 shows none.
+ * The number on the filter button: selected accounts plus selected folders. If all five folders are selected, only the
+ * accounts count. 0 is not shown.
  */
 export function countFilters(filters: Filters, accountIds: number[]): number {
   const accounts = filters.accounts?.filter(id => accountIds.includes(id)) ?? accountIds
@@ -33,7 +33,7 @@ export function countFilters(filters: Filters, accountIds: number[]): number {
   return accounts.length < accountIds.length ? accounts.length : 0
 }
 
-/** A search as typed operators with one of them taken off; an OR goes with the alternative that it joined. */
+/** A search of typed operators without one of them; an OR beside it is removed with it. */
 export function withoutFilter(understood: string, filter: string): string {
   const parts = understood.split(' ')
   const at = parts.indexOf(filter)

@@ -3,7 +3,7 @@ import { useRead } from '#web/platform/query.ts'
 import { timeZone } from '#web/platform/time-zone.ts'
 import type { Filters } from './filters.ts'
 
-/** Full search; off while the query is empty. `method` absent lets the server choose. */
+/** Full search; disabled while the query is empty. Without `method` the server chooses. */
 export const useSearch = (query: string, filters: Filters | null, method?: SearchType) =>
   useRead(
     search.run,

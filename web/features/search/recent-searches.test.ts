@@ -10,17 +10,17 @@ beforeEach(() => {
   })
 })
 
-test('the last search stands first, and each stands once', () => {
+test('lists the latest search first, and each search once', () => {
   for (const query of ['invoice', 'hotel', 'Invoice']) rememberSearch(query)
   expect(recentSearches()).toEqual(['Invoice', 'hotel'])
 })
 
-test('only the last six are kept', () => {
+test('keeps only the latest six', () => {
   for (let n = 1; n <= 9; n++) rememberSearch(`search ${n}`)
   expect(recentSearches()).toEqual([9, 8, 7, 6, 5, 4].map(n => `search ${n}`))
 })
 
-test('nothing is left when they are forgotten, and damage counts as nothing', () => {
+test('is empty when cleared, and when storage is damaged', () => {
   rememberSearch('invoice')
   forgetSearches()
   expect(recentSearches()).toEqual([])

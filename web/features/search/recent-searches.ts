@@ -1,7 +1,7 @@
 const RECENT = 'quillbox.recent-searches'
 const MOST = 6
 
-/** What was searched for on this device, the last first. */
+/** The recent searches of this device, newest first. */
 export function recentSearches(): string[] {
   try {
     const kept: unknown = JSON.parse(localStorage.getItem(RECENT) ?? '[]')
@@ -16,9 +16,9 @@ export function rememberSearch(query: string): void {
   try {
     localStorage.setItem(RECENT, JSON.stringify([query, ...others].slice(0, MOST)))
   } catch {
-    // Storage is blocked or full: then there is nothing to offer again.
+    // Storage is blocked or full: then there are no recent searches.
   }
 }
 
-/** One person's searches are not for the next. */
+/** The next person must not see the searches of the one before. */
 export const forgetSearches = (): void => localStorage.removeItem(RECENT)

@@ -6,17 +6,17 @@ import { IconButton } from '#web/ui/icon-button.tsx'
 
 const SEARCH_FIELD = 'search-mail'
 
-/** Puts the cursor into the search field; answers whether there is one. */
+/** Moves focus to the search field; returns whether there is one. */
 export function focusSearch(): boolean {
   const field = document.getElementById(SEARCH_FIELD)
   field?.focus()
   return field !== null
 }
 
-/** Frames in which a list that is opened for its search field has to show it. */
+/** How many frames a newly opened list has for rendering its search field. */
 const SHOWN_WITHIN = 60
 
-/** The same in a list that is just being opened; what is typed meanwhile is meant for the field. */
+/** Moves focus to the search field of a list that is just opening; keys typed meanwhile go to the field. */
 export function focusSearchSoon(): void {
   const letGo = holdKeys()
   let frames = 0

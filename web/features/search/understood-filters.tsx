@@ -6,7 +6,7 @@ import { withoutFilter } from './filters.ts'
 
 const OPERATOR = /^(from|to|subject|in|is|has|after|before):(\S+)$/
 
-/** What ordinary words of a search were taken for; each can be taken off. */
+/** The filters that the server read from ordinary words; each can be removed. */
 export function UnderstoodFilters({
   understood,
   onChange,
@@ -58,7 +58,7 @@ function nameOf(typed: string): string {
   }
 }
 
-/** A day of the search as lists show days; `by` days later. */
+/** A day of the search as lists show days, shifted `by` days. */
 function dayOf(text: string, by = 0): string {
   const day = new Date(`${text}T12:00:00`)
   day.setDate(day.getDate() + by)

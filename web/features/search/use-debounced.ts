@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-/** A value as it was once it had stood still for so many milliseconds. */
+/** A value once it has not changed for this many milliseconds. */
 export function useDebounced<T>(value: T, ms: number): T {
   const [settled, setSettled] = useState(value)
   useEffect(() => {

@@ -2,9 +2,9 @@ import type { SyncStatus } from '#core/contract/sync.ts'
 import { relativeAge } from '#core/text/dates/relative-age.ts'
 import { classNames } from '#web/ui/class-names.ts'
 import { Progress } from '#web/ui/loading/progress.tsx'
-import { troublesOf } from './sync-problem.ts'
+import { problemsOf } from './sync-problem.ts'
 
-/** How an account's mirror is doing, in words: the first sync's progress, the last proof, or what is wrong. */
+/** The state of an account's mirror in words: progress of the first sync, the last comparison, or a problem. */
 export function SyncLine({ status }: { status: SyncStatus }) {
   const { firstSync, verified, phase, pendingChanges } = status
   const now = new Date()
@@ -43,7 +43,7 @@ export function SyncLine({ status }: { status: SyncStatus }) {
       )}
       {phase === 'connecting' && <p role="status">Connecting to the mail server...</p>}
       {phase === 'unattended' && <p role="status">Waiting for the server to take this mailbox over.</p>}
-      {troublesOf(status, now).map(({ text, isBad }) => (
+      {problemsOf(status, now).map(({ text, isBad }) => (
         <p
           key={text}
           role="status"

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { SyncStatus } from '#core/contract/sync.ts'
-import { sayTrouble, troublesOf } from './sync-problem.ts'
+import { problemSentence, problemsOf } from './sync-problem.ts'
 
 const now = new Date(2026, 4, 6, 10, 43)
 const at = (hours: number, minutes: number, day = 6) => new Date(2026, 4, day, hours, minutes).toISOString()
@@ -24,9 +24,9 @@ const calm: SyncStatus = {
   sending: null,
   filing: null,
 }
-const told = (change: Partial<SyncStatus>) => troublesOf({ ...calm, ...change }, now).map(({ text }) => text)
+const told = (change: Partial<SyncStatus>) => problemsOf({ ...calm, ...change }, now).map(({ text }) => text)
 
-test('a refusal is told with when it was and when it is tried again, by the clock of who reads it', () => {
+test("shows when a login was refused and when it is tried again, in the reader's time", () => {
   const refused = {
     lastError: 'imap.example refused the password',
     lastErrorAt: at(10, 42),
@@ -40,14 +40,16 @@ test('a refusal is told with when it was and when it is tried again, by the cloc
   ])
 })
 
-test('a moment of another day is told with its day, and one that has passed is now', () => {
-  expect(sayTrouble({ problem: 'It is full.', nextTryAt: at(9, 0, 7) }, now)).toMatch(/Trying again at .*7/)
-  expect(sayTrouble({ problem: 'It is full.', nextTryAt: at(10, 42) }, now)).toBe(
+test('adds the day to a time of another day; a retry that is due is "now"', () => {
+  expect(problemSentence({ problem: 'It is full.', nextTryAt: at(9, 0, 7) }, now)).toMatch(
+    /Trying again at .*7/,
+  )
+  expect(problemSentence({ problem: 'It is full.', nextTryAt: at(10, 42) }, now)).toBe(
     'It is full. Trying again now.',
   )
 })
 
-test('what waits to be sent and to be filed is counted', () => {
+test('counts messages that wait to be sent and to be filed', () => {
   const sending = { problem: 'smtp.example is busy', at: null, nextTryAt: null, waiting: 1 }
   expect(told({ sending })).toEqual(['1 message waits to be sent. smtp.example is busy.'])
   expect(told({ sending: { ...sending, at: at(10, 42), waiting: 0 } })).toEqual([

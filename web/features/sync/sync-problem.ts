@@ -4,19 +4,19 @@ import { asSentence } from '#core/text/as-sentence.ts'
 const time = new Intl.DateTimeFormat(undefined, { timeStyle: 'short' })
 const dayAndTime = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' })
 
-/** "10:42", with its day where that is another one than today. */
+/** "10:42", with the day where it is not today. */
 function momentOf(at: Date, now: Date): string {
   return (at.toDateString() === now.toDateString() ? time : dayAndTime).format(at)
 }
 
-interface Trouble {
+interface Problem {
   problem: string
   at?: string | null
   nextTryAt?: string | null
 }
 
-/** "10:42: imap.example.com refused the password. Trying again at 10:47." In the person's own zone. */
-export function sayTrouble({ problem, at, nextTryAt }: Trouble, now: Date): string {
+/** "10:42: imap.example.com refused the password. Trying again at 10:47." In the reader's time zone. */
+export function problemSentence({ problem, at, nextTryAt }: Problem, now: Date): string {
   const since = at ? `${momentOf(new Date(at), now)}: ` : ''
   const words = asSentence(problem)
   if (!nextTryAt) return since + words
@@ -24,14 +24,14 @@ export function sayTrouble({ problem, at, nextTryAt }: Trouble, now: Date): stri
   return `${since}${words} ${next > now ? `Trying again at ${momentOf(next, now)}.` : 'Trying again now.'}`
 }
 
-/** Everything that is not as it should be with an account, one sentence each, the worst first. */
-export function troublesOf(status: SyncStatus, now: Date): { text: string; isBad: boolean }[] {
+/** All problems of an account, one sentence each, the worst first. */
+export function problemsOf(status: SyncStatus, now: Date): { text: string; isBad: boolean }[] {
   const { lastError, lastErrorAt, nextSyncAt, sending, filing, pushProblem, phase } = status
   const isExpired = phase === 'expired'
-  const troubles: { text: string; isBad: boolean }[] = []
+  const problems: { text: string; isBad: boolean }[] = []
   if (lastError)
-    troubles.push({
-      text: sayTrouble(
+    problems.push({
+      text: problemSentence(
         { problem: lastError, at: lastErrorAt, nextTryAt: isExpired ? null : nextSyncAt },
         now,
       ),
@@ -41,9 +41,9 @@ export function troublesOf(status: SyncStatus, now: Date): { text: string; isBad
     const { waiting } = sending
     const wait =
       waiting === 0 ? '' : `${count(waiting, 'message')} ${waiting === 1 ? 'waits' : 'wait'} to be sent.`
-    // Only a refused login stands in the way of everything.
+    // A refused login prevents everything else.
     const lead = sending.at === null ? wait : `Nothing can be sent. ${wait}`.trim()
-    troubles.push({ text: `${lead} ${sayTrouble(sending, now)}`, isBad: true })
+    problems.push({ text: `${lead} ${problemSentence(sending, now)}`, isBad: true })
   }
   if (filing) {
     const parts = [
@@ -51,17 +51,17 @@ export function troublesOf(status: SyncStatus, now: Date): { text: string; isBad
       ...(filing.drafts > 0 ? [count(filing.drafts, 'draft')] : []),
     ]
     const are = filing.messages + filing.drafts === 1 ? 'is' : 'are'
-    troubles.push({
-      text: `${capital(parts.join(' and '))} ${are} only in Quillbox so far. ${sayTrouble(filing, now)}`,
+    problems.push({
+      text: `${capital(parts.join(' and '))} ${are} only in Quillbox so far. ${problemSentence(filing, now)}`,
       isBad: true,
     })
   }
   if (pushProblem && !lastError && !isExpired)
-    troubles.push({
+    problems.push({
       text: `Looking for new mail every so often, because: ${asSentence(pushProblem)}`,
       isBad: false,
     })
-  return troubles
+  return problems
 }
 
 const count = (number: number, what: string): string =>

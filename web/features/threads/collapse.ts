@@ -1,8 +1,8 @@
-/** More messages than this, and only the first and last two show at first (specification, section 9). */
+/** A longer conversation shows only its first and last two messages at first (specification, section 9). */
 const COLLAPSE_ABOVE = 4
 const ENDS = 2
 
-/** What of a conversation shows at first, before and after what is hidden. */
+/** The messages that a conversation shows at first, before and after the hidden ones. */
 export function collapse<T>(messages: readonly T[]): { first: T[]; hidden: T[]; last: T[] } {
   if (messages.length <= COLLAPSE_ABOVE) return { first: [...messages], hidden: [], last: [] }
   return {

@@ -12,11 +12,11 @@ export function MessageList({
 }: {
   messages: Email[]
   actions: MessageActions
-  /** A message to be brought into view; a new object for every time. */
+  /** A message to scroll to; a new object for each request. */
   asked?: { messageId: number } | null
 }) {
   const [showsAll, setShowsAll] = useState(false)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once the hidden ones are shown, it is looked for again
+  // biome-ignore lint/correctness/useExhaustiveDependencies: looks for the message again once hidden ones are shown
   useEffect(() => {
     if (!asked) return
     const element = document.getElementById(messageElementId(asked.messageId))

@@ -32,7 +32,7 @@ const OriginalDialog = lazy(async () => ({
   default: (await import('./original-dialog.tsx')).OriginalDialog,
 }))
 
-/** What can be done with one message of a conversation. */
+/** The actions for one message of a conversation. */
 export interface MessageActions {
   reply: (email: Email) => void
   forward: (email: Email) => void
@@ -49,7 +49,7 @@ export function MessageMenu({
 }: {
   email: Email
   actions: MessageActions
-  /** Colours of its own are turned dark. */
+  /** Whether the message's own colours are darkened. */
   isDarkened: boolean
   onDarken: (isDarkened: boolean) => void
 }) {
@@ -107,7 +107,7 @@ export function MessageMenu({
   )
 }
 
-/** In the dark, for what chooses colours: they are the writer's until the reader says otherwise. */
+/** In dark mode, for messages that set colours: they stay as they are until the reader chooses otherwise. */
 function ColoursItem({
   email,
   isDarkened,

@@ -24,7 +24,7 @@ const InvitationCard = lazy(async () => ({
 const timeOfDay = new Intl.DateTimeFormat(undefined, { hour: 'numeric', minute: '2-digit' })
 const dateAndTime = new Intl.DateTimeFormat(undefined, { dateStyle: 'short', timeStyle: 'medium' })
 
-/** Where a message stands on the page. */
+/** The id of a message's element on the page. */
 export const messageElementId = (id: number): string => `message-${id}`
 
 export function MessageView({
@@ -33,9 +33,9 @@ export function MessageView({
   isLazy = false,
 }: {
   email: Email
-  /** Absent where the message stands alone. */
+  /** Absent where the message is shown alone. */
   actions?: MessageActions
-  /** Draw the body only when it comes near the window: long conversations open at once. */
+  /** Render the body only when it is near the viewport, so that long conversations open at once. */
   isLazy?: boolean
 }) {
   const [showsDetails, setShowsDetails] = useState(false)

@@ -8,10 +8,10 @@ import { FieldError } from '#web/ui/forms/field.tsx'
 import { SkeletonMessage } from '#web/ui/loading/skeleton-message.tsx'
 import { Dialog } from '#web/ui/overlays/dialog.tsx'
 
-/** More of a source than this freezes a page and is read by nobody; the file has all of it. */
+/** A longer source would freeze the page; the file has all of it. */
 const MAX_SHOWN = 500_000
 
-/** A message as it came, headers and all. */
+/** The source of a message, with all headers. */
 export function OriginalDialog({ email, onClose }: { email: Email; onClose: () => void }) {
   const params = { id: email.id }
   const source = useQuery({

@@ -4,8 +4,8 @@ import { escapeHtml, textToHtml } from '#core/text/html/escape-html.ts'
 import { shownSubject } from '#core/text/shown-subject.ts'
 
 /**
- * Prints messages on paper as a document of their own. The frame has no scripts; what is in it has been sanitised
- * by the server, and remote pictures stay unloaded.
+ * Prints messages as a document of their own. Its frame allows no scripts, its content has been sanitised by the
+ * server, and remote pictures are not loaded.
  */
 export function printThread(messages: Email[]): void {
   const frame = document.createElement('iframe')
@@ -22,7 +22,7 @@ export function printThread(messages: Email[]): void {
   document.body.append(frame)
 }
 
-/** The document: subject, and each message with who, whom and when. */
+/** The document: the subject, and each message with sender, recipients and time. */
 function printDocument(messages: Email[]): string {
   const subject = escapeHtml(shownSubject(messages[0]?.subject))
   const policy = `default-src 'none'; style-src 'unsafe-inline'; img-src ${location.origin} data:`

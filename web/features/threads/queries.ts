@@ -10,25 +10,25 @@ import { timeZone } from '#web/platform/time-zone.ts'
 
 export const useThread = (threadId: string) => useRead(threads.get, { params: { threadId } })
 
-/** A conversation that is here already. */
+/** A conversation that is already loaded. */
 export const cachedThread = (client: QueryClient, threadId: string) =>
   client.getQueryData<ResponseOf<typeof threads.get>>(readKey(threads.get, { params: { threadId } }))
 
-/** Loads and reads a conversation ahead of the screen that shows it. */
+/** Loads a conversation, and prepares its bodies, before its screen is shown. */
 export function useLoadThread(): (threadId: string) => Promise<void> {
   const client = useQueryClient()
   return useCallback(
     async threadId => {
-      // It is only ahead of its time: whoever opens the conversation is told what is wrong.
+      // Errors are ignored here: the screen of the conversation will report them.
       await client.prefetchQuery(readOptions(threads.get, { params: { threadId } }))
       const reading = await import('./frame/split-message.ts').catch(() => null)
-      reading?.splitAhead(cachedThread(client, threadId) ?? [])
+      reading?.splitInAdvance(cachedThread(client, threadId) ?? [])
     },
     [client],
   )
 }
 
-export const usePlacings = (threadId: string) => useRead(threading.why, { params: { threadId } })
+export const useThreadReasons = (threadId: string) => useRead(threading.why, { params: { threadId } })
 export const useSplitThread = () => useAction(threading.split, { refreshes: mailPaths })
 export const useMergeThread = () => useAction(threading.merge, { refreshes: mailPaths })
 

@@ -4,7 +4,7 @@ import { useNavigate } from 'react-router'
 import type { EmailRow } from '#core/contract/emails.ts'
 import { shownSubject } from '#core/text/shown-subject.ts'
 import { useCommands } from '#web/features/commands/use-commands.ts'
-import { useEmail, useReadOnceSeen } from '#web/features/emails/queries.ts'
+import { useEmail, useMarkReadWhenShown } from '#web/features/emails/queries.ts'
 import { messageOf } from '#web/platform/api.ts'
 import { paths } from '#web/platform/paths.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -13,13 +13,13 @@ import { IconButton } from '#web/ui/icon-button.tsx'
 import { SkeletonMessage } from '#web/ui/loading/skeleton-message.tsx'
 import { MessageView } from './message-view.tsx'
 
-/** How an address of a conversation asks for an answer to be begun there (the state of its history entry). */
-export interface AnswerAsked {
+/** The navigation state with which an address of a conversation asks for a reply form. */
+export interface ReplyRequest {
   answer: 'reply' | 'reply-all' | 'forward'
   messageId: number
 }
 
-/** One message beside its list; its conversation is a press away. */
+/** One message beside its list, with a link to its conversation. */
 export function SelectedEmail({
   id,
   row: listed,
@@ -28,24 +28,24 @@ export function SelectedEmail({
   onClose,
 }: {
   id: number
-  /** As the list has it, where it does. */
+  /** The message's row in the list, if it is there. */
   row: EmailRow | undefined
   from: string
-  /** There was no room beside the list when its address was followed: that leads to its conversation. */
+  /** The window had no room beside the list when the link was followed, so it leads to the conversation. */
   isAlone: boolean
   onClose: () => void
 }) {
   const navigate = useNavigate()
   const email = useEmail(id)
   const row = listed ?? email.data
-  useReadOnceSeen(row?.threadId ?? '', row?.accountId ?? 0, row?.isRead ?? true)
+  useMarkReadWhenShown(row?.threadId ?? '', row?.accountId ?? 0, row?.isRead ?? true)
   const threadId = row?.threadId
   useEffect(() => {
     if (isAlone && threadId) void navigate(paths.thread.to(threadId, from), { replace: true })
   }, [isAlone, threadId, from, navigate])
-  const open = (state?: AnswerAsked) =>
+  const open = (state?: ReplyRequest) =>
     row && void navigate(paths.thread.to(row.threadId, from), state ? { state } : {})
-  const answer = (asked: AnswerAsked['answer']) => () => open({ answer: asked, messageId: id })
+  const answer = (asked: ReplyRequest['answer']) => () => open({ answer: asked, messageId: id })
   const reply = answer('reply')
   const forward = answer('forward')
   useCommands({ reply, replyAll: answer('reply-all'), forward })

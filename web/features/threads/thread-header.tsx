@@ -22,7 +22,7 @@ import { useIsPhone } from '#web/ui/hooks/use-is-wide.ts'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { DropdownMenu, MenuItem, MenuSeparator } from '#web/ui/overlays/dropdown-menu.tsx'
 
-type Deed =
+type ThreadAction =
   | 'back'
   | 'archive'
   | 'trash'
@@ -38,7 +38,7 @@ type Deed =
   | 'followUp'
   | 'explain'
 
-/** The subject, and what can be done with the whole conversation. */
+/** The subject, and the actions for the whole conversation. */
 export function ThreadHeader({
   subject,
   place,
@@ -47,10 +47,10 @@ export function ThreadHeader({
   isStarred,
   canSummarize,
   isSummarizing,
-  deeds,
+  actions,
 }: {
   subject: string
-  /** Where all of it lies; `own`: it was only sent. */
+  /** The folder that contains all of it; `own`: the conversation was only sent. */
   place: 'inbox' | 'trash' | 'own' | 'elsewhere'
   isSnoozed: boolean
   isMuted: boolean
@@ -58,13 +58,13 @@ export function ThreadHeader({
   isStarred: boolean
   canSummarize: boolean
   isSummarizing: boolean
-  deeds: Record<Deed, () => void>
+  actions: Record<ThreadAction, () => void>
 }) {
-  // There it stands above the messages.
+  // On phones the actions are above the messages.
   const isPhone = useIsPhone()
   return (
     <header className="flex shrink-0 items-center gap-1 border-line border-b px-2 py-1 md:px-4 md:py-2">
-      <IconButton icon={ArrowLeft} label="Back" shortcut="u" onClick={deeds.back} />
+      <IconButton icon={ArrowLeft} label="Back" shortcut="u" onClick={actions.back} />
       {isPhone ? (
         <span className="flex-1" />
       ) : (
@@ -79,27 +79,27 @@ export function ThreadHeader({
         disabled={!canSummarize}
         title={canSummarize ? undefined : 'A summary needs at least 3 messages'}
         loading={isSummarizing}
-        onClick={deeds.summarize}
+        onClick={actions.summarize}
       >
         Summarize
       </Button>
-      <Button variant="ghost" icon={Clock} className="max-lg:hidden" onClick={deeds.followUp}>
+      <Button variant="ghost" icon={Clock} className="max-lg:hidden" onClick={actions.followUp}>
         Follow-Up
       </Button>
       {place === 'inbox' && (
-        <IconButton icon={Archive} label="Archive" shortcut="e" onClick={deeds.archive} />
+        <IconButton icon={Archive} label="Archive" shortcut="e" onClick={actions.archive} />
       )}
       {(place === 'trash' || place === 'elsewhere') && (
-        <IconButton icon={Inbox} label="Move to inbox" shortcut="e" onClick={deeds.archive} />
+        <IconButton icon={Inbox} label="Move to inbox" shortcut="e" onClick={actions.archive} />
       )}
       {(place === 'inbox' || isSnoozed) && (
-        <IconButton icon={AlarmClock} label="Snooze" shortcut="h" onClick={deeds.snooze} />
+        <IconButton icon={AlarmClock} label="Snooze" shortcut="h" onClick={actions.snooze} />
       )}
       <IconButton
         icon={Trash2}
         label={place === 'trash' ? 'Delete permanently' : 'Move thread to trash'}
         shortcut="#"
-        onClick={deeds.trash}
+        onClick={actions.trash}
       />
       <IconButton
         icon={Star}
@@ -107,38 +107,38 @@ export function ThreadHeader({
         shortcut="s"
         pressed={isStarred}
         className={isStarred ? 'text-star' : ''}
-        onClick={deeds.star}
+        onClick={actions.star}
       />
       <DropdownMenu align="end" trigger={<IconButton icon={MoreHorizontal} label="More" />}>
         <div className="lg:hidden">
-          <MenuItem icon={Sparkles} disabled={!canSummarize} onSelect={deeds.summarize}>
+          <MenuItem icon={Sparkles} disabled={!canSummarize} onSelect={actions.summarize}>
             Summarize
           </MenuItem>
-          <MenuItem icon={Clock} onSelect={deeds.followUp}>
+          <MenuItem icon={Clock} onSelect={actions.followUp}>
             Follow-Up
           </MenuItem>
           <MenuSeparator />
         </div>
-        <MenuItem icon={Tag} shortcut="l" onSelect={deeds.label}>
+        <MenuItem icon={Tag} shortcut="l" onSelect={actions.label}>
           Label
         </MenuItem>
-        <MenuItem icon={FolderInput} shortcut="v" onSelect={deeds.move}>
+        <MenuItem icon={FolderInput} shortcut="v" onSelect={actions.move}>
           Move to
         </MenuItem>
-        <MenuItem icon={Mail} shortcut="shift+u" onSelect={deeds.markUnread}>
+        <MenuItem icon={Mail} shortcut="shift+u" onSelect={actions.markUnread}>
           Mark as unread
         </MenuItem>
-        <MenuItem icon={isMuted ? BellRing : BellOff} shortcut="m" onSelect={deeds.mute}>
+        <MenuItem icon={isMuted ? BellRing : BellOff} shortcut="m" onSelect={actions.mute}>
           {isMuted ? 'Unmute' : 'Mute'}
         </MenuItem>
-        <MenuItem icon={OctagonAlert} shortcut="!" onSelect={deeds.spam}>
+        <MenuItem icon={OctagonAlert} shortcut="!" onSelect={actions.spam}>
           Report spam
         </MenuItem>
         <MenuSeparator />
-        <MenuItem icon={Printer} shortcut="p" onSelect={deeds.print}>
+        <MenuItem icon={Printer} shortcut="p" onSelect={actions.print}>
           Print
         </MenuItem>
-        <MenuItem icon={Split} onSelect={deeds.explain}>
+        <MenuItem icon={Split} onSelect={actions.explain}>
           Why is this in this thread?
         </MenuItem>
       </DropdownMenu>

@@ -9,9 +9,9 @@ import { FieldError } from '#web/ui/forms/field.tsx'
 import { TextField } from '#web/ui/forms/text-field.tsx'
 import { SkeletonRows } from '#web/ui/loading/skeleton-rows.tsx'
 import { Dialog } from '#web/ui/overlays/dialog.tsx'
-import { useMergeCandidates, useMergeThread, usePlacings, useSplitThread } from './queries.ts'
+import { useMergeCandidates, useMergeThread, useSplitThread, useThreadReasons } from './queries.ts'
 
-/** Why each message is in this conversation, and the means to put it right for good. */
+/** Shows why each message is in this conversation, and lets the person correct it for good. */
 export function ThreadingDialog({
   messages,
   onClose,
@@ -19,11 +19,11 @@ export function ThreadingDialog({
 }: {
   messages: Email[]
   onClose: () => void
-  /** The conversation that was made or joined. */
+  /** Called with the conversation that was made or joined. */
   onMoved: (threadId: string) => void
 }) {
   const threadId = messages[0]?.threadId ?? ''
-  const placings = usePlacings(threadId)
+  const placings = useThreadReasons(threadId)
   const split = useSplitThread()
   const merge = useMergeThread()
   const now = new Date()
@@ -121,7 +121,7 @@ function Merge(props: {
   )
 }
 
-/** Each conversation once, of the same account, without the one at hand. */
+/** Each other conversation of the same account once. */
 function conversationsOf(
   rows: EmailRow[],
   { accountId, threadId }: { accountId: number; threadId: string },

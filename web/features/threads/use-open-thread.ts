@@ -3,12 +3,12 @@ import { useEffect, useRef } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { cachedThread, useLoadThread } from './queries.ts'
 
-/** Milliseconds. Up to here a wait is not felt, and a placeholder would only flicker. */
+/** In milliseconds. Nobody notices a shorter wait, and a placeholder would only flicker. */
 const UNFELT = 100
 
 /**
- * Opens conversations that have to be asked for first. Answers false where that is not so: then their address is simply
- * followed. Else the page stays until the conversation is here, for a moment at most, unless something else is opened.
+ * Opens conversations that are not loaded yet. Returns false for a loaded one: then its link is simply followed.
+ * Otherwise the page stays until the conversation is loaded, for a moment at most, unless something else is opened.
  */
 export function useOpenThread(): (threadId: string, address: string) => boolean {
   const client = useQueryClient()
@@ -16,7 +16,7 @@ export function useOpenThread(): (threadId: string, address: string) => boolean 
   const navigate = useNavigate()
   const place = useLocation()
   const opening = useRef('')
-  // biome-ignore lint/correctness/useExhaustiveDependencies: whoever is elsewhere has changed their mind
+  // biome-ignore lint/correctness/useExhaustiveDependencies: navigating elsewhere cancels the opening
   useEffect(() => {
     return () => {
       opening.current = ''

@@ -6,9 +6,9 @@ import { whenIdle } from '#web/ui/hooks/when-idle.ts'
 import { cachedThread, useLoadThread } from './queries.ts'
 
 /**
- * Conversations of the rows on screen, one after the other while nothing else is to be done, and at once the one that
- * is looked at: opening it then paints at once. Only the person's own mail: what is loaded of a colleague's mailbox
- * is written down as opened.
+ * Loads the conversations of visible rows one after the other while the page is idle, and the focused one at once, so
+ * that opening it does not wait. Only in the person's own mailboxes: loading a message of a colleague's mailbox is
+ * recorded as opening it.
  */
 export function useReadAhead(rows: EmailRow[] | undefined): (row: EmailRow) => void {
   const client = useQueryClient()
@@ -24,7 +24,7 @@ export function useReadAhead(rows: EmailRow[] | undefined): (row: EmailRow) => v
     const next = () => {
       const threadId = waiting.shift()
       if (threadId === undefined) return
-      // Once is enough: what has changed since is asked for when it is opened.
+      // Each is loaded once; later changes are loaded when the conversation is opened.
       if (cachedThread(client, threadId)) return next()
       stop = whenIdle(() => void load(threadId).then(next))
     }
@@ -38,5 +38,5 @@ export function useReadAhead(rows: EmailRow[] | undefined): (row: EmailRow) => v
   return useCallback(row => void (own.has(row.accountId) && load(row.threadId)), [own, load])
 }
 
-/** Who pays for every megabyte reads what they open. https://wicg.github.io/savedata/ */
+/** People with a metered connection load only what they open. https://wicg.github.io/savedata/ */
 const savesData = () => (navigator as { connection?: { saveData?: boolean } }).connection?.saveData === true

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
-import { isOwnMail, movable } from './own-mail.ts'
+import { isOwnMail, movableMessages } from './own-mail.ts'
 
 const received = { labels: ['inbox'] }
 const sent = { labels: ['sent'] }
 const toOneself = { labels: ['inbox', 'sent'] }
 
-test('what was sent to oneself was received, too', () => {
+test('mail that people send to themselves counts as received', () => {
   expect([received, sent, { labels: ['draft'] }, toOneself].map(isOwnMail)).toEqual([
     false,
     true,
@@ -14,7 +14,7 @@ test('what was sent to oneself was received, too', () => {
   ])
 })
 
-test('a conversation moves without the answers in Sent; answers chosen by themselves move', () => {
-  expect(movable([received, sent, toOneself])).toEqual([received, toOneself])
-  expect(movable([sent])).toEqual([sent])
+test('moves a conversation without the sent answers; moves answers that are selected alone', () => {
+  expect(movableMessages([received, sent, toOneself])).toEqual([received, toOneself])
+  expect(movableMessages([sent])).toEqual([sent])
 })

@@ -7,13 +7,13 @@ const taken: string[] = []
 beforeEach(() => void taken.splice(0))
 const remember = (name: string) => rememberUndo(() => taken.push(name))
 
-test('things are taken back one after the other, the last one begun first', () => {
+test('undoes changes one after the other, the latest first', () => {
   for (const name of ['archive', 'star', 'trash']) remember(name)
   expect([undoLast(), undoLast(), undoLast(), undoLast()]).toEqual([true, true, true, false])
   expect(taken).toEqual(['trash', 'star', 'archive'])
 })
 
-test('what was taken back from its notice is not taken back again', () => {
+test('does not undo a change twice', () => {
   remember('archive')
   const trash = remember('trash')
   trash.undo()
@@ -22,7 +22,7 @@ test('what was taken back from its notice is not taken back again', () => {
   expect(taken).toEqual(['trash', 'archive'])
 })
 
-test('what can no longer be taken back, or was not done after all, is passed over', () => {
+test('skips changes that have expired or failed', () => {
   remember('archive')
   remember('send').expireIn(-1)
   remember('star').forget()

@@ -2,26 +2,26 @@ const MOST = 50
 
 interface Remembered {
   undo: () => void
-  /** In milliseconds of the page; after it there is nothing to take back any more. */
+  /** In milliseconds since the page was opened; after that the change can no longer be undone. */
   until: number
 }
 
-/** How to go on with something that was remembered when it was begun. */
+/** How to finish an undo that was registered when the change began. */
 export interface UndoEntry {
-  /** Takes it back, the first time this is called. */
+  /** Undoes the change, the first time it is called. */
   undo(): void
-  /** From now on it can be taken back for so long. */
+  /** Starts the time within which the change can be undone. */
   expireIn(ms: number): void
-  /** It was not done after all, or changed nothing. */
+  /** Forgets the change: it failed, or changed nothing. */
   forget(): void
 }
 
-/** In the order in which things were begun; each is taken back once. */
+/** In the order in which the changes began; each is undone once. */
 let remembered: Remembered[] = []
 
 /**
- * Remembers how to take something back. To be called when the person presses, not when the server answers: undo
- * follows the order of presses. `undo` may be called before the answer has come, and then has to wait for it.
+ * Registers how to undo a change. Call it when the person presses, not when the server answers, because undo follows
+ * the order of presses. `undo` may be called before the answer has arrived, and then has to wait for it.
  */
 export function rememberUndo(undo: () => void): UndoEntry {
   const entry: Remembered = { undo, until: Number.POSITIVE_INFINITY }
@@ -42,7 +42,7 @@ export function rememberUndo(undo: () => void): UndoEntry {
   }
 }
 
-/** Takes back the last thing begun that was not taken back yet. Answers whether there was any. */
+/** Undoes the last change that is not undone yet. Returns whether there was any. */
 export function undoLast(): boolean {
   const last = remembered.findLast(({ until }) => until > performance.now())
   remembered = last ? remembered.slice(0, remembered.indexOf(last)) : []
@@ -50,7 +50,7 @@ export function undoLast(): boolean {
   return last !== undefined
 }
 
-/** What one person did is not for the next one to take back. */
+/** The next person must not undo the changes of the one before. */
 export function forgetUndos(): void {
   remembered = []
 }

@@ -2,7 +2,10 @@ import type { EmailRow } from '#core/contract/emails.ts'
 import { useLabels } from '#web/features/labels/queries.ts'
 import { sharedLabels } from '#web/features/labels/shared-labels.ts'
 
-/** The accounts of messages, and the labels that all of these have; `note` says so where there are several. */
+/**
+ * The accounts of messages, and the labels that all of these accounts have; `note` says so where there are several
+ * accounts.
+ */
 export function useLabelsOf(rows: EmailRow[]) {
   const { data, isPending } = useLabels()
   const accountIds = [...new Set(rows.map(({ accountId }) => accountId))]

@@ -4,36 +4,39 @@ import { type EmailRow, emails } from '#core/contract/emails.ts'
 import { changeCachedRows } from '#web/features/emails/cached-rows.ts'
 import { mailPaths } from '#web/features/emails/queries.ts'
 import { messageOf } from '#web/platform/api.ts'
-import { changing, refresh } from '#web/platform/query.ts'
+import { refresh, runChange } from '#web/platform/query.ts'
 import { useToast } from '#web/ui/overlays/toast.tsx'
-import { inOrder } from './in-order.ts'
 import { rememberReturned } from './list/list-memory.ts'
+import { runInOrder } from './run-in-order.ts'
 import { rememberUndo } from './undo.ts'
 
-/** What every call takes of messages or conversations; more are done in several. */
+/** The limit of messages or conversations in one call; more are split over several calls. */
 const AT_ONCE = 200
 
 export type Undo = () => Promise<unknown>
 
 export interface TriageChange {
   rows: EmailRow[]
-  /** The messages that change on screen, where they are others. */
+  /** The messages that change on screen, where they are not the same. */
   ids?: number[]
   edit: (row: EmailRow) => EmailRow | null
-  /** Does it on the server, with so many rows at a time; answers how to take that back there, or null when it cannot be. */
+  /**
+   * Runs the change on the server for some of the rows. Returns how to undo it there, or null where it cannot be
+   * undone.
+   */
   act: (rows: EmailRow[]) => Promise<Undo | null>
   done?: { title: string; description?: string }
   failed: { title: string; description: string }
 }
 
-/** It was not done, for a reason that the person is told. */
+/** An error whose message is for the person. */
 export class Refusal extends Error {}
 
 const refreshes = [...mailPaths, '/api/labels']
 
 /**
- * Carries something out: at once on screen, then on the server; a refusal puts everything back and says so. Answers
- * whether it was done.
+ * Carries out a change: at once on screen, then on the server. If the server refuses, everything is put back and the
+ * person is told. Returns whether it was done.
  */
 export function usePerform(): (change: TriageChange) => Promise<boolean> {
   const client = useQueryClient()
@@ -49,17 +52,17 @@ export function usePerform(): (change: TriageChange) => Promise<boolean> {
       }
     }
 
-    /** `undos` are known once the server has answered what is taken back. */
+    /** `undos` are known once the server has answered. */
     const reverse = async (ids: number[], total: number, undos: Undo[], takeBack: () => void) => {
       await client.cancelQueries({ predicate: isList })
       rememberReturned(ids)
       takeBack()
-      const tell = progressOf(total)
+      const showProgress = progressOf(total)
       try {
-        await changing(client, () =>
-          inOrder(ids, async () => {
+        await runChange(client, () =>
+          runInOrder(ids, async () => {
             for (const [at, undo] of undos.toReversed().entries()) {
-              if (at > 0) tell(at * AT_ONCE)
+              if (at > 0) showProgress(at * AT_ONCE)
               await undo()
             }
           }),
@@ -83,7 +86,7 @@ export function usePerform(): (change: TriageChange) => Promise<boolean> {
         isTakenBack = true
         void reverse(ids, total, undos, () => takeBack())
       })
-      // A list that is on its way still has what is being changed.
+      // A list that is still loading contains the messages as they were before the change.
       await client.cancelQueries({ predicate: isList })
       if (isTakenBack) return false
       const putBack = changeCachedRows(client, ids, edit)
@@ -91,7 +94,7 @@ export function usePerform(): (change: TriageChange) => Promise<boolean> {
         takeBack = () => {}
         putBack()
       }
-      const tell = progressOf(total)
+      const showProgress = progressOf(total)
       const withUndo = () => {
         if (undos.length > 0) return { action: { label: 'Undo', onSelect: entry.undo } }
         entry.forget()
@@ -99,10 +102,10 @@ export function usePerform(): (change: TriageChange) => Promise<boolean> {
       }
       let count = 0
       try {
-        await changing(client, () =>
-          inOrder(ids, async () => {
+        await runChange(client, () =>
+          runInOrder(ids, async () => {
             while (count < total) {
-              if (count > 0) tell(count)
+              if (count > 0) showProgress(count)
               const part = rows.slice(count, count + AT_ONCE)
               const undo = await act(part)
               if (undo) undos.push(undo)

@@ -10,32 +10,32 @@ import { cachedIdsOfThreads, cachedRow } from '#web/features/emails/cached-rows.
 import { labelsAfterMove } from '#web/features/emails/folder-membership.ts'
 import type { SharedLabel } from '#web/features/labels/shared-labels.ts'
 import type { Input } from '#web/platform/api.ts'
-import type { TakeBack } from '#web/platform/outbox.ts'
-import { callOrKeep, readKey } from '#web/platform/query.ts'
+import type { CancelChange } from '#web/platform/outbox.ts'
+import { callOrQueue, readKey } from '#web/platform/query.ts'
 import { useToast } from '#web/ui/overlays/toast.tsx'
-import { isOwnMail, movable } from './own-mail.ts'
+import { isOwnMail, movableMessages } from './own-mail.ts'
 import { Refusal, type TriageChange, type Undo, usePerform } from './use-perform.ts'
 
 const ok = { success: true } as const
-const nothing = () => ({ ...ok, changed: 0 })
+const noChange = () => ({ ...ok, changed: 0 })
 const nothingBefore = () => ({ ...ok, changed: 0, before: [] })
 const tryLater = 'Please try again later'
 
 const changes =
   <E extends Endpoint>(endpoint: E, offline?: (input: Input<E>) => ResponseOf<E>) =>
   (input: Input<E>) =>
-    callOrKeep(endpoint, input, offline)
-const restore = changes(triage.restore, nothing)
+    callOrQueue(endpoint, input, offline)
+const restore = changes(triage.restore, noChange)
 const mark = changes(triage.mark, () => ({ ...ok, changed: [] }))
 const snooze = changes(triage.snooze, ({ body }) => ({ ...ok, changed: body.threadIds.length }))
-const mute = changes(triage.mute, nothing)
+const mute = changes(triage.mute, noChange)
 const destroy = changes(emails.deleteBulk)
 
-type Rearranged = ResponseOf<typeof triage.move | typeof triage.label>
+type RearrangeResult = ResponseOf<typeof triage.move | typeof triage.label>
 
-/** Moves or labels messages, now or later; answers how to take that back, or null where nothing changed. */
+/** Moves or labels messages, now or later. Returns how to undo it, or null where nothing changed. */
 async function rearrange(
-  perform: (offline: (input: unknown, takeBack: TakeBack) => Rearranged) => Promise<Rearranged>,
+  perform: (offline: (input: unknown, takeBack: CancelChange) => RearrangeResult) => Promise<RearrangeResult>,
 ): Promise<Undo | null> {
   let undo: Undo | null = null
   const { before } = await perform((_input, takeBack) => {
@@ -47,7 +47,7 @@ async function rearrange(
   return before.length > 0 ? () => restore({ body: { places: before } }) : undo
 }
 
-/** Everything that is done with mail in bulk: at once on screen, then on the server, and taken back by one press. */
+/** All bulk actions on mail: at once on screen, then on the server, and undone by one press. */
 export function useTriage() {
   const client = useQueryClient()
   const { toast } = useToast()
@@ -56,7 +56,7 @@ export function useTriage() {
   return useMemo(() => {
     const setStar = changes(emails.star, ({ params, body }) => {
       const row = cachedRow(client, Number(params.id))
-      if (!row) throw new Error('Only what is on screen is starred')
+      if (!row) throw new Error('Only a cached message can be starred')
       return { ...row, ...body }
     })
 
@@ -76,13 +76,13 @@ export function useTriage() {
         act: rows => {
           const target = typeof to === 'string' ? to : { labelIds: to.ids }
           const body = { messageIds: idsOf(rows), to: target }
-          return rearrange(offline => callOrKeep(triage.move, { body }, offline))
+          return rearrange(offline => callOrQueue(triage.move, { body }, offline))
         },
         done,
         failed,
       })
 
-    /** Archives or reports what was received; says so where that is nothing. */
+    /** Archives or reports received messages; says so where there are none. */
     const moveReceived = (rows: EmailRow[], to: 'archive' | 'spam', what: string) => {
       const received = rows.filter(row => !isOwnMail(row))
       if (received.length > 0) return moveTo(received, to, { title: count(received, what) })
@@ -110,7 +110,7 @@ export function useTriage() {
       client.getQueryData<Account[]>(readKey(accounts.list, {}))?.find(({ id }) => id === accountId)?.provider
 
     const threadsOf = (rows: EmailRow[]) => [...new Set(rows.map(row => row.threadId))]
-    /** Snoozing and muting are of whole conversations. */
+    /** Whole conversations are snoozed and muted. */
     const wholeThreads = (rows: EmailRow[]) => cachedIdsOfThreads(client, threadsOf(rows))
 
     const setSnooze = (
@@ -138,9 +138,9 @@ export function useTriage() {
       archive: (rows: EmailRow[]) => moveReceived(rows, 'archive', 'archived'),
       spam: (rows: EmailRow[]) => moveReceived(rows, 'spam', 'reported as spam'),
       toInbox: (rows: EmailRow[]) =>
-        moveTo(movable(rows), 'inbox', { title: count(rows, 'moved to the inbox') }),
+        moveTo(movableMessages(rows), 'inbox', { title: count(rows, 'moved to the inbox') }),
       moveToLabel: (rows: EmailRow[], label: SharedLabel) =>
-        moveTo(movable(rows), label, { title: count(rows, `moved to ${label.name}`) }),
+        moveTo(movableMessages(rows), label, { title: count(rows, `moved to ${label.name}`) }),
       trash: (rows: EmailRow[]) =>
         moveTo(
           rows,
@@ -151,7 +151,7 @@ export function useTriage() {
           },
           { title: 'Failed to delete email', description: tryLater },
         ),
-      /** For good: the caller has asked. */
+      /** Deletes for good; the caller has asked for confirmation. */
       destroy: (rows: EmailRow[]) =>
         perform({
           rows,
@@ -172,7 +172,7 @@ export function useTriage() {
         const failed = { title: 'Failed to toggle star', description: tryLater }
         const [row, ...others] = rows
         if (!row || others.length > 0) return setMark(rows, 'isStarred', isStarred, failed)
-        // One message has a call of its own (specification, section 7).
+        // A single message has its own call (specification, section 7).
         const star = (value: boolean) => setStar({ params: { id: row.id }, body: { isStarred: value } })
         return perform({
           rows,
@@ -231,7 +231,7 @@ export function useTriage() {
               add: add.flatMap(({ ids }) => ids),
               remove: remove.flatMap(({ ids }) => ids),
             }
-            return rearrange(offline => callOrKeep(triage.label, { body }, offline))
+            return rearrange(offline => callOrQueue(triage.label, { body }, offline))
           },
           done: { title: 'Labels changed' },
           failed: { title: 'The labels were not changed', description: tryLater },
@@ -241,7 +241,7 @@ export function useTriage() {
 }
 
 const idsOf = (rows: EmailRow[]) => rows.map(row => row.id)
-/** As the server says: what is in the inbox, or was until it was snoozed. */
+/** Whether a message is in the inbox, or was until it was snoozed: the server's rule. */
 const isSnoozable = (row: EmailRow) => row.labels.includes('inbox') || row.snoozedUntil !== null
 
 const count = (rows: EmailRow[], what: string) =>

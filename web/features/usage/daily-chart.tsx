@@ -11,7 +11,7 @@ const dayName = (date: string) =>
     timeZone: 'UTC',
   })
 
-/** What each day has cost, as bars; the same as a table for those who do not see them. */
+/** The cost of each day as bars; screen readers get a table. */
 export function DailyChart({ days }: { days: Day[] }) {
   const highest = Math.max(...days.map(({ totalCost }) => totalCost), 0.0001)
   const [first, last] = [days[0], days.at(-1)]

@@ -1,7 +1,7 @@
 import { usage } from '#core/contract/usage.ts'
 import { useRead } from '#web/platform/query.ts'
 
-/** It grows with every answer of an engine, and nobody tells: asked again whenever it is shown. */
+/** Every answer of an engine adds to it, without an event: loaded again whenever it is shown. */
 const fresh = { staleTime: 0 }
 export const useUsageStats = () => useRead(usage.stats, {}, fresh)
 export const useDailyUsage = () => useRead(usage.daily, {}, fresh)

@@ -3,7 +3,7 @@ import { avatarColour, avatarInitial } from './avatar-colour.ts'
 
 const sizes = { sm: 'size-6 text-xs', md: 'size-8 text-sm', lg: 'size-10 text-read' }
 
-/** A coloured initial. Decorative: the name stands beside it in words. */
+/** A coloured initial. Decorative: the name is beside it as text. */
 export function Avatar({
   name,
   size = 'md',

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { classNames } from '../class-names.ts'
 import { type Tone, toneSoft } from './tone.ts'
 
-/** A short fact beside something: a role, a percentage, a status word. */
+/** A short fact beside something: a role, a percentage, a status. */
 export function Badge({
   tone = 'neutral',
   children,

@@ -7,7 +7,7 @@ import { toneSoft } from './tone.ts'
 
 type BannerTone = 'info' | 'success' | 'warning' | 'danger' | 'ai'
 
-/** A standing notice at the head of a page or section. Danger and warning are announced at once. */
+/** A persistent notice at the top of a page or section. Danger and warning are announced at once. */
 export function Banner({
   tone = 'info',
   title,

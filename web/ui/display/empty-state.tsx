@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { classNames } from '../class-names.ts'
 import { Icon } from './icon.tsx'
 
-/** What stands where nothing is: what will appear, and if there is one, the next step. */
+/** The placeholder of an empty list: what will appear there and, if there is one, the next step. */
 export function EmptyState({
   icon,
   title,
@@ -16,7 +16,7 @@ export function EmptyState({
   title: string
   text?: ReactNode
   action?: ReactNode
-  /** All there is on the page: its title is the page's. */
+  /** Set where it is the only content of the page: its title becomes the page's heading. */
   isPage?: boolean
   className?: string
 }) {

@@ -1,4 +1,4 @@
-/** Numbers side by side, each under its name. */
+/** Numbers side by side, each below its name. */
 export function Figures({ figures }: { figures: readonly { name: string; value: string; note?: string }[] }) {
   return (
     <dl className="mt-4 flex flex-wrap gap-x-10 gap-y-5">

@@ -3,8 +3,8 @@ import { createElement, memo } from 'react'
 import { classNames } from '../class-names.ts'
 
 /**
- * A lucide icon in the house stroke. Decorative: the control around it carries the name. It is drawn from its shapes,
- * because the components that lucide's own package for React has around each were a fifth of a list's.
+ * A lucide icon in the house stroke. Decorative: the control around it has the name. It renders the shapes itself,
+ * because the components of lucide's React package took a fifth of a list's rendering time.
  */
 export const Icon = memo(function Icon({
   icon,
@@ -14,7 +14,7 @@ export const Icon = memo(function Icon({
 }: {
   icon: IconNode
   size?: 12 | 16 | 20 | 28
-  /** Of 24 parts of the size. */
+  /** In units of the icon's 24 × 24 grid. */
   stroke?: number
   className?: string | undefined
 }) {

@@ -1,7 +1,10 @@
 import { classNames } from '../class-names.ts'
 import { keyCaps } from '../shortcut-keys.ts'
 
-/** A shortcut as key caps, hidden from fingers, which have no keys: `keys` is 'e', 'mod+enter' or 'g i'. `plain` drops the caps, for menus and tooltips. */
+/**
+ * A shortcut as key caps, hidden on touch devices, which have no keys: `keys` is 'e', 'mod+enter' or 'g i'. `plain`
+ * leaves the caps out, for menus and tooltips.
+ */
 export function Kbd({ keys, plain = false }: { keys: string; plain?: boolean }) {
   return (
     <kbd className="inline-flex items-center gap-1 font-sans text-xs tabular-nums coarse:hidden">

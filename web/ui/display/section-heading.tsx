@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { classNames } from '../class-names.ts'
 
-/** The head of a section: no box, only weight and air. `level` is the outline level, not the size. */
+/** The heading of a section, without a box. `level` is the outline level, not the size. */
 export function SectionHeading({
   title,
   description,

@@ -1,7 +1,7 @@
 import { classNames } from '../class-names.ts'
 import { type Tone, toneMark } from './tone.ts'
 
-/** A coloured dot with its meaning in words; `hideLabel` keeps the words for screen readers. */
+/** A coloured dot with its meaning in words; `hideLabel` keeps the words for screen readers only. */
 export function StatusDot({
   tone,
   label,
@@ -12,7 +12,7 @@ export function StatusDot({
   tone: Tone
   label: string
   hideLabel?: boolean
-  /** Something is under way. */
+  /** Whether it pulses, because something is in progress. */
   pulse?: boolean
   className?: string
 }) {

@@ -1,6 +1,6 @@
 export type Tone = 'neutral' | 'accent' | 'info' | 'success' | 'warning' | 'danger' | 'ai'
 
-/** Tint with readable text. */
+/** A tinted background with readable text. */
 export const toneSoft: Record<Tone, string> = {
   neutral: 'bg-active text-muted',
   accent: 'bg-accent-soft text-accent-text',
@@ -11,7 +11,7 @@ export const toneSoft: Record<Tone, string> = {
   ai: 'bg-ai-soft text-ai-text',
 }
 
-/** A mark of the tone: dots and bars. */
+/** A mark in the tone: dots and bars. */
 export const toneMark: Record<Tone, string> = {
   neutral: 'bg-line-control',
   accent: 'bg-accent',

@@ -9,7 +9,7 @@ type CheckboxProps = {
   hideLabel?: boolean | undefined
   description?: ReactNode
   checked: boolean | 'indeterminate'
-  /** `withShift`: in a list that is to mean all from the last one to this one. */
+  /** `withShift` selects a range in a list: everything from the last pressed checkbox to this one. */
   onCheckedChange: (checked: boolean, press: { withShift: boolean }) => void
   disabled?: boolean | undefined
   name?: string | undefined

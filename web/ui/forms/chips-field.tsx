@@ -12,7 +12,7 @@ import { classNames } from '../class-names.ts'
 import { Icon } from '../display/icon.tsx'
 
 interface ChipSuggestion {
-  /** What the chip will be. */
+  /** The text that becomes the chip. */
   value: string
   label: string
   detail?: string | undefined
@@ -21,23 +21,25 @@ interface ChipSuggestion {
 interface ChipsFieldProps {
   label: string
   placeholder?: string
-  /** All of it as one text; what is being typed is its end. */
+  /** The whole value as one text; the text being typed is its end. */
   value: string
   onChange: (value: string) => void
-  /** Cuts a text into chips; loses nothing. */
+  /** Splits a text into chips without losing anything. */
   split: (text: string) => string[]
   isValid: (chip: string) => boolean
-  /** What a chip shows. */
+  /** The label of a chip. */
   labelOf: (chip: string) => string
   suggest: (text: string) => ChipSuggestion[]
   autoFocus?: boolean
   className?: string
 }
 
-/** Of a field that is not being written in, this much is shown. */
+/** The height of the field while it has no focus. */
 const TWO_LINES_PX = 60
 
-/** Several short entries in one line, each a chip that can be taken off or changed. What is wrong is marked, not lost. */
+/**
+ * Several short entries in one field, each a chip that can be removed or edited. Invalid entries are marked, not lost.
+ */
 export function ChipsField(props: ChipsFieldProps) {
   const { label, placeholder, value, onChange, split, isValid, labelOf, suggest, autoFocus, className } =
     props
@@ -63,7 +65,7 @@ export function ChipsField(props: ChipsFieldProps) {
     setText(nextText)
     setActive(0)
     const entries = [...nextChips, nextText.trim()].filter(part => part !== '')
-    // After a comma, what is wrong could be read as the first half of the name that follows it.
+    // With a comma after it, an invalid entry could be read as the first half of the next name.
     const next = entries
       .map((entry, at) => (at === entries.length - 1 ? entry : `${entry}${isValid(entry) ? ',' : ';'}`))
       .join(' ')
@@ -75,7 +77,7 @@ export function ChipsField(props: ChipsFieldProps) {
     setOpen(false)
   }
   const hidden = useHidden(box, chips)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: many may have come at once
+  // biome-ignore lint/correctness/useExhaustiveDependencies: several chips may be added at once
   useEffect(() => {
     if (box.current && document.activeElement === input.current)
       box.current.scrollTop = box.current.scrollHeight
@@ -124,9 +126,9 @@ export function ChipsField(props: ChipsFieldProps) {
       <label htmlFor={id} className="w-8 shrink-0 pt-1.5 text-faint text-sm">
         {label}
       </label>
-      {/* It is folded a moment after it was left, or what is pressed below would move away from under the pointer. */}
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: a press beside the chips goes to the field in it */}
-      {/* biome-ignore lint/a11y/useKeyWithClickEvents: the field has the keys */}
+      {/* Folds a moment after losing focus, so that a control below does not move away while it is being pressed. */}
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: a press beside the chips focuses the text field */}
+      {/* biome-ignore lint/a11y/useKeyWithClickEvents: the text field handles keys */}
       <div
         ref={box}
         className="relative flex max-h-15 min-w-0 flex-1 flex-wrap items-center gap-1 overflow-hidden py-1 transition-[max-height] delay-200 duration-0 focus-within:max-h-28 focus-within:overflow-y-auto focus-within:delay-0"
@@ -226,7 +228,7 @@ export function ChipsField(props: ChipsFieldProps) {
           className="absolute top-full left-8 z-50 max-h-64 w-[min(24rem,calc(100%-2rem))] overflow-y-auto rounded-panel bg-raised p-1 shadow-float"
         >
           {suggestions.map((suggestion, index) => (
-            // biome-ignore lint/a11y/useKeyWithClickEvents: the field has the keys
+            // biome-ignore lint/a11y/useKeyWithClickEvents: the text field handles keys
             // biome-ignore lint/a11y/useFocusableInteractive: the focus stays in the field
             <li
               key={suggestion.value}
@@ -256,10 +258,10 @@ export function ChipsField(props: ChipsFieldProps) {
   )
 }
 
-/** How many chips are out of sight while only two lines are shown. */
+/** How many chips are hidden while only two lines are shown. */
 function useHidden(box: RefObject<HTMLElement | null>, chips: string[]): number {
   const [hidden, setHidden] = useState(0)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: other chips need other room
+  // biome-ignore lint/correctness/useExhaustiveDependencies: measures again when the chips change
   useEffect(() => {
     if (!box.current) return
     const { children } = box.current

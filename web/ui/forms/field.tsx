@@ -1,27 +1,27 @@
 import { type ReactNode, useId } from 'react'
 import { classNames } from '../class-names.ts'
 
-/** What every form field takes around its control. */
+/** The props that every form field has for its label, hint and error. */
 export type FieldProps = {
   label: string
-  /** Keeps the label for screen readers only. */
+  /** Shows the label to screen readers only. */
   hideLabel?: boolean | undefined
   hint?: ReactNode
-  /** The message to show; its presence marks the control invalid. */
+  /** The error message; if present, the control is marked invalid. */
   error?: string | undefined
-  /** Marks a field that may be left empty, since most may not. */
+  /** Marks an optional field, because most fields are required. */
   optional?: boolean | undefined
   className?: string | undefined
 }
 
-/** Attributes that tie a control to its label, hint and error. */
+/** The attributes that connect a control to its label, hint and error. */
 type FieldControl = {
   id: string
   'aria-invalid': true | undefined
   'aria-describedby': string | undefined
 }
 
-/** Label, control, hint or error in one column; the control is drawn by `children`. */
+/** Label, control, and hint or error in one column; `children` renders the control. */
 export function Field({
   label,
   hideLabel = false,
@@ -77,7 +77,7 @@ export function Label({
   )
 }
 
-/** A message under a control, or with no `id` under a whole form. Announced when it appears. */
+/** An error below a control, or without `id` below a whole form. Announced when it appears. */
 export function FieldError({ id, children }: { id?: string | undefined; children: ReactNode }) {
   return (
     <p id={id} role="alert" className="text-sm text-danger-text">
@@ -86,6 +86,6 @@ export function FieldError({ id, children }: { id?: string | undefined; children
   )
 }
 
-/** The look shared by text fields, areas and selects. */
+/** The common look of text fields, areas and selects. */
 export const fieldControlClass =
   'w-full min-w-0 rounded-control border border-line-control bg-raised text-base text-text transition-colors duration-(--duration-press) hover:border-faint focus-visible:border-focus focus-visible:outline-offset-[-1px] aria-invalid:border-danger disabled:border-line disabled:bg-sunken disabled:text-disabled coarse:text-[1rem]'

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { classNames } from '../class-names.ts'
 
-/** What stands beside a control: its label, and under it what it means (`${id}-note`, for `aria-describedby`). */
+/** The label beside a control, with an explanation below it (`${id}-note`, for `aria-describedby`). */
 export function LabelWithNote({
   id,
   label,

@@ -3,7 +3,7 @@ import { PasswordField } from './password-field.tsx'
 
 type Name = 'password' | 'confirmPassword'
 
-/** A new password, typed twice. */
+/** The two fields for a new password. */
 export function NewPasswordFields({
   label,
   autoFocus = false,

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { IconButton } from '../icon-button.tsx'
 import { TextField, type TextFieldProps } from './text-field.tsx'
 
-/** A password that can be shown while it is typed. Set `autoComplete` to current-password or new-password. */
+/** A password field that can show what is typed. Set `autoComplete` to current-password or new-password. */
 export function PasswordField(props: Omit<TextFieldProps, 'type' | 'trailing'>) {
   const [shown, setShown] = useState(false)
   return (

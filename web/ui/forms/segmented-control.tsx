@@ -10,7 +10,7 @@ type SegmentedControlProps<Value extends string> = {
   className?: string | undefined
 }
 
-/** One of two to four choices, all in sight. */
+/** A choice of one out of two to four visible options. */
 export function SegmentedControl<Value extends string>(props: SegmentedControlProps<Value>) {
   const { label, options, value, onValueChange, size = 'md', className } = props
   return (

@@ -17,11 +17,11 @@ type SelectProps = FieldProps & {
   name?: string | undefined
   size?: 'sm' | 'md' | undefined
   id?: string | undefined
-  /** Where the focus goes once something is chosen or not; by default it stays here. */
+  /** Called when the list closes, to move the focus; by default it returns to the trigger. */
   onLeave?: (() => void) | undefined
 }
 
-/** One choice out of a short list. */
+/** A choice of one out of a short list. */
 export function Select({
   label,
   hideLabel,

@@ -13,7 +13,7 @@ type SwitchProps = {
   className?: string | undefined
 }
 
-/** Something that is on or off from the moment it is pressed. The label stands left, the switch at the right edge. */
+/** A setting that takes effect when it is pressed. The label is on the left, the switch at the right edge. */
 export function Switch({
   label,
   hideLabel = false,

@@ -4,7 +4,7 @@ import { Field, type FieldProps, fieldControlClass } from './field.tsx'
 
 type TextAreaProps = FieldProps & Omit<ComponentProps<'textarea'>, 'className'>
 
-/** Several lines of text; grows with what is typed, from `rows` up to half the window. */
+/** Several lines of text; grows with its content, from `rows` up to half the window. */
 export function TextArea({
   label,
   hideLabel,

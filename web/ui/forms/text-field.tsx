@@ -7,11 +7,11 @@ import { Field, type FieldProps, fieldControlClass } from './field.tsx'
 export type TextFieldProps = FieldProps &
   Omit<ComponentProps<'input'>, 'className'> & {
     icon?: IconNode | undefined
-    /** A control inside the right edge: a clear or show button. */
+    /** A control inside the right edge: a button that clears or shows the text. */
     trailing?: ReactNode
   }
 
-/** One line of text. Takes every attribute of an input, a ref too, so form libraries can register it. */
+/** One line of text. Takes every attribute of an input, including a ref, so that form libraries can register it. */
 export function TextField({
   label,
   hideLabel,

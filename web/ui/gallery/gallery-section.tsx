@@ -10,7 +10,7 @@ export function GallerySection({ title, children }: { title: string; children: R
   )
 }
 
-/** Specimens in one line, with what they show. */
+/** Specimens in one line, with a caption. */
 export function Specimens({ label, children }: { label: string; children: ReactNode }) {
   return (
     <div className="grid min-w-0 items-center gap-x-4 gap-y-2 md:grid-cols-[7rem_minmax(0,1fr)]">

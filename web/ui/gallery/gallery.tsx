@@ -8,7 +8,7 @@ import { GalleryFeedback } from './gallery-feedback.tsx'
 import { GalleryForms } from './gallery-forms.tsx'
 import { GalleryMaterial } from './gallery-material.tsx'
 
-/** Every component in every state, light beside dark. What floats follows the theme of the page, chosen above. */
+/** Every component in every state, light beside dark. Overlays have the theme of the page, chosen above. */
 export function Gallery() {
   const [appearance, setAppearance] = useState(readAppearance)
   return (

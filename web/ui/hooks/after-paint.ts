@@ -1,6 +1,6 @@
 /**
- * Runs once what has just been rendered is on screen: for what nobody waits for, and what is dear. In a hidden tab that
- * is when it is looked at. What it answers stops it, as an effect's answer does.
+ * Runs after the rendered content has been painted: for slow work that nobody waits for. In a hidden tab it runs once
+ * the tab is shown. Returns a function that cancels it, as an effect's cleanup does.
  */
 export function afterPaint(run: () => void): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined

@@ -1,6 +1,9 @@
 import { useEffect, useRef } from 'react'
 
-/** While `isOpen`, the browser's Back closes instead of leaving the page: what fills a phone is a page to its reader. */
+/**
+ * While `isOpen`, the browser's Back button closes the overlay instead of leaving the page: on phones a full-screen
+ * overlay looks like a page.
+ */
 export function useCloseOnBack(isOpen: boolean, close: () => void): void {
   const latest = useRef(close)
   latest.current = close
@@ -8,7 +11,7 @@ export function useCloseOnBack(isOpen: boolean, close: () => void): void {
     if (!isOpen) return
     const layer: string = crypto.randomUUID()
     const isOnTop = () => history.state?.layer === layer
-    // A moment later: what closes in the same moment has not been a page.
+    // Deferred, because an overlay that closes in the same moment needs no history entry.
     const opening = setTimeout(() => history.pushState({ ...history.state, layer }, ''))
     const onPop = () => {
       if (!isOnTop()) latest.current()

@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react'
 import { readAppearance } from '../appearance.ts'
 import { useMedia } from './use-media.ts'
 
-/** Whether the page is dark: by the theme chosen here, else by the system's. */
+/** Whether the page is dark: by the theme chosen here, otherwise by the system's. */
 export function useIsDark(): boolean {
   const theme = useSyncExternalStore(listen, () => readAppearance().theme)
   const isSystemDark = useMedia('(prefers-color-scheme: dark)')

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 
-/** A file that misses its place is dropped nowhere: the browser would open it in place of the page. */
+/** Ignores files dropped outside a drop zone; the browser would open them in place of the page. */
 export function useNoStrayDrops(): void {
   useEffect(() => {
     const refuse = (event: DragEvent) => {

@@ -1,13 +1,13 @@
 import { useRef } from 'react'
 
 /**
- * For what opens over the page without a trigger of its own: gives focus back to where it was, when it closes, unless
- * something else has taken it meanwhile. Answers the handler for `onCloseAutoFocus`.
+ * For overlays without a trigger of their own: returns focus to where it was when the overlay closes, unless something
+ * else has taken the focus meanwhile. Returns the handler for `onCloseAutoFocus`.
  */
 export function useReturnFocus(open: boolean): (event: Event) => void {
   const before = useRef<HTMLElement | null>(null)
   const wasOpen = useRef(false)
-  // While it is drawn: once it stands, a field of it may have focus already.
+  // Read during rendering: after it, a field of the overlay may have the focus.
   if (open && !wasOpen.current) before.current = focusedElement()
   wasOpen.current = open
   return event => {
@@ -16,7 +16,7 @@ export function useReturnFocus(open: boolean): (event: Event) => void {
   }
 }
 
-/** What has the focus. A menu will be gone when it is given back: what opened it, and names it, stands for it. */
+/** The focused element. A menu will be gone when the focus is returned, so its trigger stands for it. */
 export function focusedElement(): HTMLElement | null {
   const active = document.activeElement
   const opener = active?.closest('[role="menu"]')?.getAttribute('aria-labelledby')

@@ -3,8 +3,8 @@ import { useLayoutEffect, useRef, useState } from 'react'
 type Functions<T> = { [Name in keyof T]: (...args: never[]) => unknown }
 
 /**
- * The same functions for as long as the component is there, each doing what the latest render says, so that what gets
- * them need not be rendered again. For events only, not to be called while rendering.
+ * Functions that keep their identity while the component is mounted, and call the version of the latest render, so that
+ * components that receive them need not render again. For event handlers only, not for calls during rendering.
  */
 export function useStable<T extends Functions<T>>(latest: T): T {
   const current = useRef(latest)

@@ -1,12 +1,12 @@
 import { type TouchEvent, useRef, useState } from 'react'
 
 const THRESHOLD_PX = 96
-/** A finger that goes more down than across wants to scroll. */
+/** A finger that moves more vertically than horizontally scrolls. */
 const SLOPE = 1.5
 
 export type SwipeDirection = 'left' | 'right'
 
-/** A swipe across with one finger. `offset` is how far it is, in pixels; `handlers` go on the element. */
+/** A horizontal swipe with one finger. `offset` is the distance so far, in pixels; `handlers` go on the element. */
 export function useSwipe(onSwipe: (direction: SwipeDirection) => void) {
   const [offset, setOffset] = useState(0)
   const start = useRef<{ x: number; y: number; isAcross: boolean | null } | null>(null)

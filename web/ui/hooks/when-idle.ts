@@ -1,6 +1,6 @@
-/** Runs once when the page has nothing else to do. What it answers stops it, as an effect's answer does. */
+/** Runs once the page is idle. Returns a function that cancels it, as an effect's cleanup does. */
 export function whenIdle(run: () => void): () => void {
-  // Not every Safari has it.
+  // Older versions of Safari do not have requestIdleCallback.
   if (!('requestIdleCallback' in window)) {
     const timer = setTimeout(run, 200)
     return () => clearTimeout(timer)

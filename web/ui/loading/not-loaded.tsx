@@ -1,7 +1,7 @@
 import { Button } from '../button.tsx'
 import { classNames } from '../class-names.ts'
 
-/** In place of a part of a page that the server did not answer for. */
+/** The placeholder of a part of a page that could not be loaded. */
 export function NotLoaded({
   text,
   onRetry,

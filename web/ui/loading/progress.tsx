@@ -2,7 +2,7 @@ import { Progress as Radix } from 'radix-ui'
 import { classNames } from '../class-names.ts'
 import { type Tone, toneMark } from '../display/tone.ts'
 
-/** How far something is: `value` from 0 to `max`, or null while the end is unknown. */
+/** A progress bar: `value` from 0 to `max`, or null while the end is unknown. */
 export function Progress({
   label,
   value,

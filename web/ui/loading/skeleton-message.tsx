@@ -1,6 +1,6 @@
 import { Skeleton } from './skeleton.tsx'
 
-/** A message on its way: who, when, and a few lines. `label` is what a screen reader hears. */
+/** The placeholder of a message: sender, date and a few lines. Screen readers read `label`. */
 export function SkeletonMessage({ label }: { label: string }) {
   return (
     <div role="status" className="animate-pulse px-4 py-5">

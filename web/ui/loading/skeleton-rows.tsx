@@ -1,7 +1,7 @@
 import { classNames } from '../class-names.ts'
 import { Skeleton } from './skeleton.tsx'
 
-// Widths of sender and subject: uneven as mail is, the same every time so that nothing flickers.
+// The widths of sender and subject: uneven as in real mail, and constant so that nothing flickers.
 const WIDTHS = [
   ['w-24', 'w-3/5'],
   ['w-32', 'w-2/5'],
@@ -11,7 +11,7 @@ const WIDTHS = [
   ['w-36', 'w-1/3'],
 ] as const
 
-/** List rows on their way, as high as rows are. `label` is what a screen reader hears. */
+/** Placeholders of list rows, as high as rows. Screen readers read `label`. */
 export function SkeletonRows({ count = 12, label }: { count?: number; label: string }) {
   return (
     <div role="status" className="@container animate-pulse">

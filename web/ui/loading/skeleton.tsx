@@ -1,6 +1,6 @@
 import { classNames } from '../class-names.ts'
 
-/** A placeholder in the shape of what is coming; give it size by `className`. Silent: its group announces. */
+/** A placeholder in the shape of the content to come; `className` sets its size. It is not announced; its group is. */
 export function Skeleton({ className, round = false }: { className?: string; round?: boolean }) {
   return (
     <span

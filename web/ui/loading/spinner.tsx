@@ -1,6 +1,6 @@
 import { classNames } from '../class-names.ts'
 
-/** An indeterminate wait. With `label` it announces itself; without, something beside it must. */
+/** A wait of unknown length. With `label` it announces itself; otherwise something beside it has to. */
 export function Spinner({
   label,
   size = 16,

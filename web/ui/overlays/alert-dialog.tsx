@@ -12,21 +12,21 @@ type AlertDialogProps = {
   title: string
   /** What happens and what cannot be undone. */
   description: ReactNode
-  /** More than words: a list of what happens, a choice. */
+  /** Further content: a list of consequences, or a choice. */
   children?: ReactNode
-  /** The verb of the deed, never 'OK'. */
+  /** The verb of the action, never 'OK'. */
   confirmLabel: string
   cancelLabel?: string | undefined
   danger?: boolean | undefined
   /** While true the dialog stays open and the confirm button is busy. */
   pending?: boolean | undefined
-  /** While true it cannot be confirmed: what it would do is not known yet, or is refused. */
+  /** While true the action cannot be confirmed: its consequences are not known yet, or it is refused. */
   disabled?: boolean | undefined
-  /** The caller closes the dialog when the deed is done. */
+  /** The caller closes the dialog when the action is done. */
   onConfirm: () => void
 }
 
-/** Asks before what cannot be undone. Focus starts on cancel, and returns to where it was. */
+/** Asks for confirmation of what cannot be undone. Focus starts on cancel, and returns to where it was. */
 export function AlertDialog(props: AlertDialogProps) {
   const { open, onOpenChange, title, description, confirmLabel, cancelLabel = 'Cancel' } = props
   const returnFocus = useReturnFocus(open)
@@ -38,13 +38,13 @@ export function AlertDialog(props: AlertDialogProps) {
           onCloseAutoFocus={returnFocus}
           className={classNames(dialogClass, 'max-md:inset-x-4 max-md:bottom-4 md:top-[24vh] md:w-104')}
         >
-          {/* A form, so that Enter in what is filled in confirms. */}
+          {/* A form, so that Enter in one of its fields confirms. */}
           <form
             noValidate
             className="contents"
             onSubmit={event => {
               event.preventDefault()
-              // React would carry it on to a form that the dialog was opened in.
+              // React would pass the event on to the form in which the dialog was opened.
               event.stopPropagation()
               props.onConfirm()
             }}

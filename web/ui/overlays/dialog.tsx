@@ -10,17 +10,17 @@ type DialogProps = {
   onOpenChange: (open: boolean) => void
   title: string
   description?: ReactNode
-  /** Buttons, the primary one last; stays in view while the body scrolls. */
+  /** Buttons, the primary one last; they stay visible while the body scrolls. */
   footer?: ReactNode
   size?: 'sm' | 'md' | 'lg' | undefined
-  /** Keeps title and description for screen readers, for palettes and pickers that draw their own head. */
+  /** Hides title and description except from screen readers, for palettes and pickers with a header of their own. */
   bare?: boolean | undefined
-  /** The body is text to be scrolled through by key: it has no control of its own. */
+  /** Set where the body is text without controls, so that keys can scroll it. */
   isText?: boolean | undefined
   children: ReactNode
 }
 
-/** A task over the page. Escape or a press outside closes it; focus returns to where it was. */
+/** A modal dialog. Escape or a press outside closes it; focus returns to where it was. */
 export function Dialog({
   open,
   onOpenChange,
@@ -84,7 +84,10 @@ export function Dialog({
   )
 }
 
-/** Starts in the first control of the body, not on Close; a finger starts on the panel, as a field would open the keyboard. */
+/**
+ * Moves focus to the first control of the body, not to Close; on touch screens to the panel, because a focused field
+ * would open the keyboard.
+ */
 function focusBody(event: Event, body: HTMLDivElement | null) {
   event.preventDefault()
   const panel = body?.parentElement

@@ -8,7 +8,7 @@ import { isFocusFree } from '../hooks/is-focus-free.ts'
 import { floatingClass, itemClass } from './floating.ts'
 
 type DropdownMenuProps = {
-  /** One element that takes a ref: usually a Button or IconButton. */
+  /** A single element that takes a ref: usually a Button or IconButton. */
   trigger: ReactNode
   align?: 'start' | 'center' | 'end' | undefined
   side?: 'top' | 'right' | 'bottom' | 'left' | undefined
@@ -17,10 +17,10 @@ type DropdownMenuProps = {
 }
 
 /**
- * Before it is wanted, a menu is its trigger and nothing else: the twenty components behind it, one menu a message, were
- * half of an opened conversation. They are made when the trigger is pointed at or focused, and not when it is pressed,
- * because the menu listens for whether it was a key that opened it. A trigger of Radix would have to be there from the
- * beginning, so the menu has one that nobody sees, in the place of ours.
+ * Until it is needed, a menu renders its trigger only: the twenty components of a menu, one for each message, were half
+ * the rendering cost of a conversation. They are created when the trigger is pointed at or focused, not when it is
+ * pressed, because the menu checks whether a key opened it. Radix's own trigger would have to be there from the
+ * beginning, so the menu gets an invisible one, at the position of ours.
  */
 export function DropdownMenu({ trigger, align = 'start', side = 'bottom', children }: DropdownMenuProps) {
   const id = useId()
@@ -29,7 +29,7 @@ export function DropdownMenu({ trigger, align = 'start', side = 'bottom', childr
   const make = () => setState(state => (state === 'unmade' ? 'closed' : state))
   const press = (event: PointerEvent) => {
     if (event.button !== 0 || event.ctrlKey) return
-    // The focus goes to the menu.
+    // The focus moves to the menu.
     event.preventDefault()
     setState('open')
   }
@@ -40,7 +40,7 @@ export function DropdownMenu({ trigger, align = 'start', side = 'bottom', childr
   }
   const comeBack = (event: Event) => {
     event.preventDefault()
-    // What was chosen may have opened something to write in.
+    // The chosen item may have opened a text field.
     if (isFocusFree()) anchor.current?.focus()
   }
   return (
@@ -62,7 +62,7 @@ export function DropdownMenu({ trigger, align = 'start', side = 'bottom', childr
           <Portal.Root asChild>
             <Radix.Trigger asChild {...saysNothing}>
               <span
-                ref={span => coverWith(span, anchor.current)}
+                ref={span => placeOver(span, anchor.current)}
                 aria-hidden
                 className="pointer-events-none invisible fixed"
               />
@@ -90,11 +90,11 @@ export function DropdownMenu({ trigger, align = 'start', side = 'bottom', childr
   )
 }
 
-/** What a menu does is told by the trigger that is seen. */
+/** The visible trigger announces what the menu does. */
 const saysNothing = { 'aria-haspopup': undefined, 'aria-expanded': undefined }
 
-/** Puts one element in the place of another, also when the window changes, before the menu looks for its place. */
-function coverWith(element: HTMLElement | null, over: HTMLElement | null): () => void {
+/** Moves an element to the position of another, also when the window is resized, before the menu is positioned. */
+function placeOver(element: HTMLElement | null, over: HTMLElement | null): () => void {
   const cover = () => {
     const place = over?.getBoundingClientRect()
     if (!element || !place) return
@@ -106,7 +106,10 @@ function coverWith(element: HTMLElement | null, over: HTMLElement | null): () =>
   return () => removeEventListener('resize', cover, true)
 }
 
-/** The focus follows the pointer over a menu; not while it fades away: what was chosen may have the focus by then. */
+/**
+ * The focus follows the pointer over a menu, but not while the menu fades out: the chosen item may have moved the
+ * focus.
+ */
 const keepFocus = (event: PointerEvent) => {
   if (event.currentTarget.closest('[role="menu"][data-state="closed"]')) event.preventDefault()
 }
@@ -156,7 +159,7 @@ type MenuCheckboxItemProps = {
   children: ReactNode
 }
 
-/** Stays open when pressed, so that several can be set in one go. */
+/** The menu stays open when it is pressed, so that several items can be set. */
 export function MenuCheckboxItem({
   checked,
   onCheckedChange,

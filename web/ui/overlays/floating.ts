@@ -1,4 +1,4 @@
-/** The look of what opens over the page at a trigger: menus, popovers, select lists. */
+/** The look of overlays at a trigger: menus, popovers, select lists. */
 export const floatingClass =
   'z-50 overflow-y-auto overscroll-contain rounded-panel on-raised bg-raised p-1 text-base text-text shadow-float outline-none data-[state=closed]:animate-float-out data-[state=open]:animate-float-in origin-(--radix-popper-transform-origin)'
 

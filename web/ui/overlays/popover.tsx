@@ -4,7 +4,7 @@ import { classNames } from '../class-names.ts'
 import { floatingClass } from './floating.ts'
 
 type PopoverProps = {
-  /** One element that takes a ref: usually a Button or IconButton. */
+  /** A single element that takes a ref: usually a Button or IconButton. */
   trigger: ReactNode
   /** Names the panel for screen readers. */
   label: string

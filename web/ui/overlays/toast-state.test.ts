@@ -3,23 +3,23 @@ import { reduceToasts, type ToastItem } from './toast-state.ts'
 
 const item = (id: string): ToastItem => ({ id, title: id, open: true })
 
-test('a new toast takes the place of the one shown', () => {
+test('a new toast replaces the current one', () => {
   const toasts = reduceToasts([item('first')], { type: 'add', toast: item('second') })
   expect(toasts.map(toast => toast.id)).toEqual(['second'])
 })
 
-test('dismissing closes a toast but keeps it until it is removed', () => {
+test('a dismissed toast is closed, but kept until it is removed', () => {
   const closed = reduceToasts([item('a')], { type: 'dismiss', id: 'a' })
   expect(closed).toEqual([{ ...item('a'), open: false }])
   expect(reduceToasts(closed, { type: 'remove', id: 'a' })).toEqual([])
 })
 
-test('dismissing without an id closes whichever is shown; an unknown id closes none', () => {
+test('dismissing without an id closes the current toast; an unknown id closes none', () => {
   expect(reduceToasts([item('a')], { type: 'dismiss' })[0]?.open).toBe(false)
   expect(reduceToasts([item('a')], { type: 'dismiss', id: 'b' })[0]?.open).toBe(true)
 })
 
-test('an update changes only the toast it names', () => {
+test('an update changes only the toast with its id', () => {
   const change = { title: 'Sent', description: 'to Ada' }
   expect(reduceToasts([item('a')], { type: 'update', id: 'a', change })[0]).toEqual({
     ...item('a'),

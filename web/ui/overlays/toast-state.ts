@@ -9,7 +9,7 @@ export const TOAST_DURATION = 5_000
 
 type ToastAction = {
   label: string
-  /** What a screen reader is told to do instead of reaching for the button; defaults to the label. */
+  /** An alternative to the button for screen reader users; defaults to the label. */
   altText?: string | undefined
   onSelect: () => void
 }
@@ -31,7 +31,7 @@ type ToastEvent =
   | { type: 'dismiss'; id?: string | undefined }
   | { type: 'remove'; id: string }
 
-/** The toasts after an event, newest first. A new one takes the place of the one shown. */
+/** The toasts after an event, newest first. A new toast replaces the current one. */
 export function reduceToasts(toasts: ToastItem[], event: ToastEvent): ToastItem[] {
   switch (event.type) {
     case 'add':

@@ -4,7 +4,7 @@ import { classNames } from '../class-names.ts'
 import { Icon } from '../display/icon.tsx'
 import type { ToastItem } from './toast-state.ts'
 
-/** One notice: what happened, what can be done about it, and a way to put it away. */
+/** A toast: what happened, an action, and a button that dismisses it. */
 export function ToastView({ toast, onDismiss }: { toast: ToastItem; onDismiss: () => void }) {
   const { title, description, action, variant = 'default', duration, open } = toast
   const destructive = variant === 'destructive'

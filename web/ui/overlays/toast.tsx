@@ -6,15 +6,15 @@ import { ToastView } from './toast-view.tsx'
 type ToastHandle = { id: string; update: (change: Partial<ToastInput>) => void; dismiss: () => void }
 
 type Toaster = {
-  /** Shows a notice in place of any other. */
+  /** Shows a toast in place of any other. */
   toast: (input: ToastInput) => ToastHandle
-  /** Hides one notice, or whichever is shown. */
+  /** Hides one toast, or the current one. */
   dismiss: (id?: string) => void
 }
 
 const ToastContext = createContext<Toaster | null>(null)
 
-/** Notices from anywhere below a ToastProvider. The returned functions never change. */
+/** Shows toasts from any component below a ToastProvider. The returned functions never change. */
 export function useToast(): Toaster {
   const toaster = useContext(ToastContext)
   if (!toaster) throw new Error('useToast needs a ToastProvider above it')
@@ -22,8 +22,8 @@ export function useToast(): Toaster {
 }
 
 /**
- * Mount once near the root. At the left, above the line at the foot where compose, dialogs and the lists of phones keep
- * the buttons that are pressed next. F8 moves focus to the notice; a swipe to the right dismisses it.
+ * Mount once near the root. Toasts appear at the left, above the bottom line where compose, dialogs and phone lists
+ * have their next buttons. F8 moves focus to the toast; a swipe to the right dismisses it.
  */
 export function ToastProvider({ children }: { children: ReactNode }) {
   const [toasts, send] = useReducer(reduceToasts, [])

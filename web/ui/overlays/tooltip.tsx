@@ -7,7 +7,7 @@ import { Kbd } from '../display/kbd.tsx'
 const OPEN_DELAY = 700
 const SKIP_WINDOW = 300
 const OFFSET = 4
-/** How long a pointer may take from the element to its tooltip. */
+/** How long the pointer may take from the element to its tooltip, in milliseconds. */
 const CROSSING = 120
 
 type Side = 'top' | 'right' | 'bottom' | 'left'
@@ -18,14 +18,14 @@ export interface TooltipOptions {
   side?: Side | undefined
 }
 
-/** Props that give an element a tooltip: it names what the pointer or the focus is on, with its key. */
+/** Props that give an element a tooltip, shown on hover and focus, with its shortcut. */
 export function tooltipProps(label: string, { shortcut, side }: TooltipOptions = {}) {
   return { 'data-tooltip': label, 'data-tooltip-keys': shortcut, 'data-tooltip-side': side }
 }
 
 /**
- * Shows the tooltips of the whole page; mount once near the root. One host that listens, because a list has hundreds
- * of buttons, and what each of them carried would be rendered before a conversation or a list is painted.
+ * Renders the tooltips of the whole page; mount once near the root. A single listening host, because a list has
+ * hundreds of buttons, and a component for each would delay every list and conversation.
  */
 export function TooltipHost() {
   const [target, setTarget] = useState<HTMLElement | null>(null)
@@ -57,7 +57,7 @@ export function TooltipHost() {
 
     listen('pointerover', ({ target, pointerType }) => {
       if (pointerType === 'touch' || !(target instanceof Element)) return
-      // It may be read at leisure (WCAG 2.2, 1.4.13): on it is as good as on what it names.
+      // The tooltip stays while the pointer is on it (WCAG 2.2, 1.4.13).
       const element = tip.current?.contains(target) ? shown : target.closest<HTMLElement>('[data-tooltip]')
       if (element === under) return
       under = element
@@ -69,7 +69,7 @@ export function TooltipHost() {
       else timer = setTimeout(() => show(element), OPEN_DELAY)
     })
     listen('focusin', ({ target }) => {
-      // Focus that comes back from a closed menu or dialog after a press must not open a tooltip.
+      // Focus that returns from a closed menu or dialog after a press must not open a tooltip.
       if (target instanceof HTMLElement && target.matches('[data-tooltip]:focus-visible')) show(target, true)
     })
     listen('focusout', ({ target }) => {

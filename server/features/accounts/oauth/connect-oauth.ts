@@ -1,8 +1,7 @@
 import { type OptionalAccess, optionalAccess, SCOPE_MISSING } from '#core/contract/accounts.ts'
-import type { Actor } from '#core/policy.ts'
 import { inTransaction } from '#server/db/transaction.ts'
-import type { Deps } from '#server/deps.ts'
-import { AppError, badRequest, notFound } from '#server/platform/errors.ts'
+import type { Ctx, Deps } from '#server/deps.ts'
+import { AppError, badRequest, notFound, unauthorized } from '#server/platform/errors.ts'
 import { hashToken, newToken } from '#server/platform/secrets/tokens.ts'
 import { presetFor } from '#server/providers/mail/imap/connection/presets.ts'
 import { ProviderError, type ProviderProfile } from '#server/providers/mail/provider.ts'
@@ -14,7 +13,7 @@ import {
   type OAuthTokens,
 } from '#server/providers/oauth/oauth-client.ts'
 import { mailProviders, type OAuthName, oauthNameOf } from '#server/providers/oauth/registry.ts'
-import { type MailAccount, requireAccount } from '../access.ts'
+import { type MailAccount, requireAccount, requireAdding } from '../access.ts'
 import { findAccountAmong } from '../queries.ts'
 import { saveConnected } from '../save-connected.ts'
 import { openCredentials } from '../secret-context.ts'
@@ -23,46 +22,56 @@ import { insertAttempt, takeAttempt } from './oauth-queries.ts'
 import { type OAuthSecret, oauthSecret, toSecret } from './oauth-secret.ts'
 
 /** A consent page may be left open over lunch, and no longer. */
-const GOOD_FOR_MS = 60 * 60_000
 
 const verifierContext = (stateHash: Buffer) => `oauth:${stateHash.toString('hex')}`
 
 const SERVICE_NAMES: Record<OAuthName, string> = { google: 'Google', microsoft: 'Microsoft', yahoo: 'Yahoo' }
 
-/** Which session asks, and for what. */
+/** Which session asks, and where. */
 interface Asking {
-  actor: Actor
-  sessionId: number
+  sessionId: number | null
   name: OAuthName
+}
+
+/** What somebody asks access for: a new mailbox, or one that is connected. */
+interface Wanted extends Asking {
+  accountId?: number | undefined
+  access?: OptionalAccess | undefined
+}
+
+/** Signed-in people have one: an answer of a provider belongs to the session that asked. */
+function requireSession({ sessionId }: Asking): number {
+  if (sessionId === null) throw unauthorized()
+  return sessionId
 }
 
 /**
  * The address of the provider's consent page. What comes back from there is taken only in the same session.
  * `accountId`: an account whose access is to be renewed, as wide as it was; `access`: what it is to cover besides.
  */
-export async function beginOAuth(
-  deps: Deps,
-  { actor, sessionId, name }: Asking,
-  { accountId, access }: { accountId?: number | undefined; access?: OptionalAccess | undefined },
-): Promise<string> {
-  const client = requireClient(deps, name)
+export async function beginOAuth(ctx: Ctx, { accountId, access, ...asking }: Wanted): Promise<string> {
+  const { name } = asking
+  // Renewing the access of an account is no adding.
+  if (accountId === undefined) requireAdding(ctx.actor)
+  const sessionId = requireSession(asking)
+  const client = requireClient(ctx, name)
   if (access && (accountId === undefined || !client.service.optionalScopes[access]))
     throw badRequest('There is nothing of this kind to be granted')
   const account =
-    accountId === undefined ? null : await requireAccount(deps.db, actor, 'account.manage', accountId)
+    accountId === undefined ? null : await requireAccount(ctx.db, ctx.actor, 'account.manage', accountId)
   if (account && oauthNameOf(account) !== name) throw notFound('This account')
   const state = newToken()
   const verifier = newVerifier()
-  await insertAttempt(deps.db, {
+  await insertAttempt(ctx.db, {
     stateHash: hashToken(state),
     sessionId,
     service: name,
     accountId: account?.id ?? null,
     workspaceId: account?.workspaceId ?? null,
-    sealedVerifier: deps.secrets.seal(verifier, verifierContext(hashToken(state))),
-    createdAt: deps.clock.now(),
+    sealedVerifier: ctx.secrets.seal(verifier, verifierContext(hashToken(state))),
+    createdAt: ctx.clock.now(),
   })
-  const granted = account ? grantedAccess(deps, client, account) : []
+  const granted = account ? grantedAccess(ctx, client, account) : []
   const wanted = [...new Set([...granted, ...(access ? [access] : [])])]
   return client.authorizationUrl({ state, verifier, email: account?.email, access: wanted })
 }
@@ -105,15 +114,15 @@ function grantedAccess(
  * plain words.
  */
 export async function completeOAuth(
-  deps: Deps,
-  { actor, sessionId, name }: Asking,
-  answer: URLSearchParams,
+  ctx: Ctx,
+  { answer, ...asking }: Asking & { answer: URLSearchParams },
 ): Promise<MailAccount> {
-  const client = requireClient(deps, name)
+  const sessionId = requireSession(asking)
+  const { name } = asking
+  const client = requireClient(ctx, name)
   const state = answer.get('state') ?? ''
   const stateHash = hashToken(state)
-  const after = new Date(deps.clock.now().getTime() - GOOD_FOR_MS)
-  const attempt = await takeAttempt(deps.db, { stateHash, sessionId, after })
+  const attempt = await takeAttempt(ctx.db, { stateHash, sessionId, now: ctx.clock.now() })
   if (!attempt || attempt.service !== name)
     throw new AppError(
       422,
@@ -121,19 +130,22 @@ export async function completeOAuth(
       'unknown-state',
     )
   // Asked before the provider is, which would grant access that nothing here uses.
-  if (attempt.accountId !== null && !(await findAccountAmong(deps.db, actor.workspaceIds, attempt.accountId)))
+  if (
+    attempt.accountId !== null &&
+    !(await findAccountAmong(ctx.db, ctx.actor.workspaceIds, attempt.accountId))
+  )
     throw new AppError(
       422,
       'This mailbox was removed here meanwhile. To have it here again, connect it as a new one.',
       'account-removed',
     )
-  const verifier = deps.secrets.open(attempt.sealedVerifier, verifierContext(stateHash))
+  const verifier = ctx.secrets.open(attempt.sealedVerifier, verifierContext(stateHash))
   const tokens = await orExplain(client.exchange(answer, { state, verifier }))
-  const { profile, settings } = await readProfile(deps, client, name, tokens)
+  const { profile, settings } = await readProfile(ctx, client, name, tokens)
   const renewed =
     attempt.accountId === null
       ? null
-      : await requireAccount(deps.db, actor, 'account.manage', attempt.accountId)
+      : await requireAccount(ctx.db, ctx.actor, 'account.manage', attempt.accountId)
   if (renewed && renewed.email.toLowerCase() !== profile.email.toLowerCase())
     throw new AppError(
       422,
@@ -141,7 +153,7 @@ export async function completeOAuth(
       'other-account',
     )
   const secret = (before: MailAccount | null): string => {
-    const kept = toSecret(tokens, before ? refreshTokenOf(deps, before) : null)
+    const kept = toSecret(tokens, before ? refreshTokenOf(ctx, before) : null)
     if (kept) return JSON.stringify(kept)
     throw new AppError(
       422,
@@ -150,7 +162,7 @@ export async function completeOAuth(
     )
   }
   const connected = { email: profile.email, provider: mailProviders[name], settings, secret, profile }
-  return inTransaction(deps.db, tx => saveConnected(deps, tx, actor, connected, renewed))
+  return inTransaction(ctx.db, tx => saveConnected(ctx, tx, ctx.actor, connected, renewed))
 }
 
 /** Takes the grant back at the provider, when an account is removed. It is gone here whatever comes of that. */

@@ -1,16 +1,20 @@
-import { normalizeIP } from '@fastify/rate-limit'
 import type { z } from 'zod'
 import type { connectImapBody } from '#core/contract/accounts.ts'
 import { inTransaction } from '#server/db/transaction.ts'
 import type { Ctx, Deps } from '#server/deps.ts'
 import { attemptLimit, forgiveAttempt, requireAttempt } from '#server/features/auth/limits/attempts.ts'
 import { AppError } from '#server/platform/errors.ts'
+import { networkOf } from '#server/platform/network/network-of.ts'
 import { ProviderError, type ProviderProfile } from '#server/providers/mail/provider.ts'
-import type { MailAccount } from '../access.ts'
+import { type MailAccount, requireAdding, requireOwn } from '../access.ts'
+import { findOwnAccount } from '../queries.ts'
 import { saveConnected } from '../save-connected.ts'
 import type { ImapSecret, ImapSettings } from './imap-settings.ts'
 
-type ConnectImap = z.output<typeof connectImapBody>
+interface ConnectImap extends z.output<typeof connectImapBody> {
+  /** IP address of the caller. */
+  address: string
+}
 
 const HOUR_MS = 60 * 60_000
 /** Nobody is to try passwords of a mailbox through this server, nor to have it blocked for that by a provider. */
@@ -23,17 +27,16 @@ const ofMailbox = attemptLimit('connect-mailbox', { windowMs: HOUR_MS, max: 10 }
  * connected already gets the new credentials instead. Throws 422 with the precise reason when a server refuses, and 429
  * after too many tries that failed.
  */
-export async function connectImap(
-  ctx: Ctx,
-  input: ConnectImap,
-  /** IP address of the caller. */
-  address: string,
-): Promise<MailAccount> {
+export async function connectImap(ctx: Ctx, { address, ...input }: ConnectImap): Promise<MailAccount> {
+  // Renewing the credentials of one's own is no adding.
+  const own = await findOwnAccount(ctx.db, ctx.actor, input.email)
+  if (own) requireOwn(ctx.actor, own)
+  else requireAdding(ctx.actor)
   const settings: ImapSettings = { user: input.username || input.email, imap: input.imap, smtp: input.smtp }
   const secret = JSON.stringify({ password: input.password } satisfies ImapSecret)
   const counted = [
     byPerson(ctx.actor.id),
-    byAddress(normalizeIP(address)),
+    byAddress(networkOf(address)),
     ofMailbox(`${settings.user} ${settings.imap.host}`.toLowerCase()),
   ]
   await requireAttempt(ctx, ...counted)

@@ -1,8 +1,9 @@
 import type { z } from 'zod'
 import type { discovered } from '#core/contract/accounts.ts'
 import { localPart } from '#core/text/addresses/addresses.ts'
-import type { Deps } from '#server/deps.ts'
+import type { Ctx } from '#server/deps.ts'
 import { discoverSettings } from '#server/providers/mail/imap/connection/discover.ts'
+import { requireAdding } from '../access.ts'
 
 const TIMEOUT_MS = 8000
 
@@ -16,9 +17,10 @@ const SOURCES = {
 
 /** The servers of an address, as far as they can be found; what is unknown is null. */
 export async function discoverServers(
-  { outbound }: Pick<Deps, 'outbound'>,
+  { outbound, actor }: Pick<Ctx, 'outbound' | 'actor'>,
   email: string,
 ): Promise<z.output<typeof discovered>> {
+  requireAdding(actor)
   const found = await discoverSettings(email, { fetch: outbound.fetch, timeoutMs: TIMEOUT_MS })
   if (!found) return { imap: null, smtp: null, username: 'address', source: '', notes: [] }
   const isLocal = found.user !== email && found.user === localPart(email)

@@ -3,8 +3,13 @@ import { inTransaction } from '#server/db/transaction.ts'
 import type { Ctx } from '#server/deps.ts'
 import { accessibleAccounts } from '#server/features/accounts/access.ts'
 import { recordAudit } from '#server/features/audit/record-audit.ts'
-import { namedActor } from '#server/features/auth/named-actor.ts'
-import { findSettings, saveSettings } from './settings-queries.ts'
+import {
+  findDecidable,
+  findOffAccounts,
+  findSettings,
+  saveOffAccounts,
+  saveSettings,
+} from './settings-queries.ts'
 
 /** A mailbox connected before its owner joined an organization is theirs alone: they decide about it, as they did before. */
 async function findAlone({ db, actor }: Pick<Ctx, 'db' | 'actor'>): Promise<number[]> {
@@ -18,9 +23,11 @@ const themselves = ({ id }: Actor) => ({ id, organizationId: null })
 /** Those of a member's mailboxes of their own that no engine may read. */
 export async function findOffAlone(ctx: Pick<Ctx, 'db' | 'actor'>): Promise<number[]> {
   const alone = await findAlone(ctx)
-  const decided = alone.length > 0 ? await findSettings(ctx.db, themselves(ctx.actor)) : null
-  if (!decided) return []
-  return decided.isEnabled ? alone.filter(id => decided.offAccountIds.includes(id)) : alone
+  if (alone.length === 0) return []
+  const decided = await findSettings(ctx.db, themselves(ctx.actor))
+  if (decided && !decided.isEnabled) return alone
+  const off = await findOffAccounts(ctx.db, themselves(ctx.actor))
+  return alone.filter(id => off.includes(id))
 }
 
 /** Saves which of these are off. One that is on may be read, also where the person had switched AI off as a whole. */
@@ -28,11 +35,13 @@ export async function saveOffAlone(ctx: Pick<Ctx, 'db' | 'clock' | 'actor'>, off
   const now = ctx.clock.now()
   const before = await findOffAlone(ctx)
   await inTransaction(ctx.db, async tx => {
-    await saveSettings(tx, themselves(ctx.actor), { isEnabled: true, offAccountIds: off, updatedAt: now })
+    await saveSettings(tx, themselves(ctx.actor), { isEnabled: true, updatedAt: now })
+    await saveOffAccounts(tx, themselves(ctx.actor), off)
     await recordAudit(tx, {
       at: now,
-      actor: await namedActor(tx, ctx.actor),
+      actor: ctx.actor,
       organizationId: null,
+      userId: ctx.actor.id,
       action: 'ai-settings.changed',
       subject: { text: 'the settings of AI for their own mailboxes' },
       details: { offAccountIds: { from: before, to: off } },
@@ -45,6 +54,11 @@ export async function splitOff(ctx: Pick<Ctx, 'db' | 'actor'>, off: number[]) {
   const alone = new Set(await findAlone(ctx))
   return {
     alone: alone.size > 0 ? off.filter(id => alone.has(id)) : null,
-    others: off.filter(id => !alone.has(id)),
+    // The page may still name accounts that were deleted: leave them out.
+    others: await findDecidable(
+      ctx.db,
+      ctx.actor,
+      off.filter(id => !alone.has(id)),
+    ),
   }
 }

@@ -1,7 +1,9 @@
-import { and, eq } from 'drizzle-orm'
+import { and, asc, eq, sql } from 'drizzle-orm'
 import type { Actor } from '#core/policy.ts'
 import type { Executor } from '#server/db/client.ts'
-import { aiSettings } from '#server/db/schema/index.ts'
+import { anyId, isIn } from '#server/db/is-in.ts'
+import { isThere } from '#server/db/keys.ts'
+import { aiOffAccounts, aiSettings, mailAccounts } from '#server/db/schema/index.ts'
 import { workspaceOf } from '#server/features/workspaces/queries.ts'
 
 export type AiSettingsRow = typeof aiSettings.$inferSelect
@@ -39,4 +41,35 @@ export async function saveSettings(
       ],
       set: change,
     })
+}
+
+/** Accounts in the decider's workspace whose mail no engine may read; by id. */
+export async function findOffAccounts(db: Executor, decider: Decider): Promise<number[]> {
+  const rows = await db
+    .select({ id: aiOffAccounts.accountId })
+    .from(aiOffAccounts)
+    .where(eq(aiOffAccounts.workspaceId, workspaceOf(decider)))
+    .orderBy(asc(aiOffAccounts.accountId))
+  return rows.map(({ id }) => id)
+}
+
+/** Those of these accounts that lie in the decider's workspace; by id. */
+export async function findDecidable(db: Executor, decider: Decider, ids: number[]): Promise<number[]> {
+  const rows = await db
+    .select({ id: mailAccounts.id })
+    .from(mailAccounts)
+    .where(and(eq(mailAccounts.workspaceId, workspaceOf(decider)), isIn(mailAccounts.id, ids), isThere))
+    .orderBy(asc(mailAccounts.id))
+  return rows.map(({ id }) => id)
+}
+
+/** These are off from now on, and no others. */
+export async function saveOffAccounts(db: Executor, decider: Decider, ids: number[]): Promise<void> {
+  const workspaceId = workspaceOf(decider)
+  await db.execute(sql`
+    delete from ai_off_accounts where workspace_id = ${workspaceId} and not account_id = ${anyId(ids)}`)
+  await db.execute(sql`
+    insert into ai_off_accounts (workspace_id, account_id)
+    select workspace_id, id from mail_accounts where workspace_id = ${workspaceId} and id = ${anyId(ids)} and ${isThere}
+    on conflict do nothing`)
 }

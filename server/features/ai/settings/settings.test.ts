@@ -71,9 +71,9 @@ describe('receipts', () => {
 
   test('lose their text when its time is over, and stay', async () => {
     const [receipt] = await receipts()
-    await forgetPayloads(t.deps.db, new Date(Date.now() + 29 * DAY_MS))
+    await forgetPayloads(t.deps.db, new Date(Date.now() + 29 * DAY_MS), 1)
     expect((await t.call(user, 'GET', `/api/ai/receipts/${receipt.id}`)).status).toBe(200)
-    await forgetPayloads(t.deps.db, new Date(Date.now() + 31 * DAY_MS))
+    await forgetPayloads(t.deps.db, new Date(Date.now() + 31 * DAY_MS), 1)
     expect((await t.call(user, 'GET', `/api/ai/receipts/${receipt.id}`)).status).toBe(404)
     expect((await receipts())[0]).toMatchObject({ id: receipt.id, payloadsUntil: null })
   })
@@ -122,7 +122,11 @@ describe('settings', () => {
     expect((await summarize()).body.message).toBe(
       'AI is switched off. It can be switched on under Settings, AI.',
     )
-    await change(user, { isEnabled: true, offAccountIds: [account.id] })
+    const foreign = await t.buildAccount(await t.buildUser())
+    const off = [account.id, foreign.id, foreign.id + 1_000_000]
+    const changed = await change(user, { isEnabled: true, offAccountIds: off })
+    // Other people's accounts and deleted ones are left out.
+    expect(changed.body.offAccountIds).toEqual([account.id])
     expect((await summarize()).status).toBe(403)
     expect(model.getRequests()).toHaveLength(0)
     await change(user, { offAccountIds: [] })

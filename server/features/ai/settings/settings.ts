@@ -5,7 +5,6 @@ import type { Actor } from '#core/policy.ts'
 import { inTransaction } from '#server/db/transaction.ts'
 import type { Ctx, Deps } from '#server/deps.ts'
 import { recordAudit } from '#server/features/audit/record-audit.ts'
-import { namedActor } from '#server/features/auth/named-actor.ts'
 import { requireOpen } from '#server/features/auth/seals/require-open.ts'
 import { payerOf, sumSpent } from '#server/features/usage/queries.ts'
 import { startOfMonth } from '#server/platform/clock.ts'
@@ -13,14 +12,20 @@ import { badRequest, forbidden } from '#server/platform/errors.ts'
 import { installationEngine } from '#server/providers/ai/engines.ts'
 import { engineOf, KEY_LOST, keyContext, openKey, ownModel } from '../engine-of.ts'
 import { findOffAlone, saveOffAlone, splitOff } from './alone-mailboxes.ts'
-import { type AiSettingsRow, type Decider, findSettings, saveSettings } from './settings-queries.ts'
+import {
+  type AiSettingsRow,
+  type Decider,
+  findOffAccounts,
+  findSettings,
+  saveOffAccounts,
+  saveSettings,
+} from './settings-queries.ts'
 
 const MICRO_PER_CENT = 10_000
 
 /** What holds while nobody has decided anything. */
 const DEFAULTS = {
   isEnabled: true,
-  offAccountIds: [] as number[],
   redacts: true,
   keepPayloadDays: 30,
   monthlyBudget: null,
@@ -28,10 +33,11 @@ const DEFAULTS = {
   model: null,
   sealedKey: null,
 }
-export type EffectiveSettings = Pick<AiSettingsRow, keyof typeof DEFAULTS>
+export type EffectiveSettings = Pick<AiSettingsRow, keyof typeof DEFAULTS> & { offAccountIds: number[] }
 
 export async function loadSettings({ db }: Pick<Deps, 'db'>, decider: Decider): Promise<EffectiveSettings> {
-  return (await findSettings(db, decider)) ?? DEFAULTS
+  const decided = (await findSettings(db, decider)) ?? DEFAULTS
+  return { ...decided, offAccountIds: await findOffAccounts(db, decider) }
 }
 
 /** Micro-dollars of the running month (UTC). */
@@ -81,7 +87,7 @@ export async function changeSettings(
   if (ctx.actor.organizationId === null) requireOpen(ctx.actor)
   const before = await loadSettings(ctx, ctx.actor)
   const off = offAccountIds && (await splitOff(ctx, offAccountIds))
-  const isOthersChanged = off && !isDeepStrictEqual(off.others.toSorted(), before.offAccountIds.toSorted())
+  const isOthersChanged = off && !isDeepStrictEqual(off.others, before.offAccountIds)
   const isForAll = isOthersChanged || Object.values(body).some(value => value !== undefined)
   if (isForAll && !mayChange(ctx.actor))
     throw forbidden("Only your organization's admin can change how AI is used.")
@@ -94,7 +100,7 @@ export async function changeSettings(
 async function changeForAll(
   ctx: Ctx,
   before: EffectiveSettings,
-  { apiKey, monthlyBudgetCents, ...change }: Body<typeof aiSettings.change>,
+  { apiKey, monthlyBudgetCents, offAccountIds, ...change }: Body<typeof aiSettings.change>,
 ): Promise<void> {
   const sealedKey =
     apiKey === undefined
@@ -119,13 +125,15 @@ async function changeForAll(
       : { monthlyBudget: monthlyBudgetCents === null ? null : monthlyBudgetCents * MICRO_PER_CENT }
   await inTransaction(ctx.db, async tx => {
     await saveSettings(tx, ctx.actor, { ...change, ...budget, sealedKey, updatedAt: now })
+    if (offAccountIds) await saveOffAccounts(tx, ctx.actor, offAccountIds)
     await recordAudit(tx, {
       at: now,
-      actor: await namedActor(tx, ctx.actor),
+      actor: ctx.actor,
       organizationId: ctx.actor.organizationId,
+      userId: ctx.actor.id,
       action: 'ai-settings.changed',
       subject: { text: 'the settings of AI' },
-      details: auditDetails(before, { apiKey, monthlyBudgetCents, ...change }),
+      details: auditDetails(before, { apiKey, monthlyBudgetCents, offAccountIds, ...change }),
     })
   })
 }

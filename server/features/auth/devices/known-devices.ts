@@ -1,9 +1,5 @@
-import { normalizeIP } from '@fastify/rate-limit'
-import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Executor, Tx } from '#server/db/client.ts'
-import type { Deps } from '#server/deps.ts'
-import { DAY_MS } from '#server/platform/clock.ts'
-import { isHttps } from '#server/platform/http.ts'
+import { networkOf } from '#server/platform/network/network-of.ts'
 import { hashToken, newToken } from '#server/platform/secrets/tokens.ts'
 import {
   deleteDevices,
@@ -16,13 +12,10 @@ import {
   touchDevice,
 } from './device-queries.ts'
 
-const DEVICE_COOKIE = 'quillbox_device'
-/** Browsers keep no cookie for longer; each sign-in begins it anew. */
-const KEPT_DAYS = 400
 /** A program that keeps no cookie would otherwise add a device with every sign-in, and push out the real ones. */
 const MOST = { alike: 3, all: 50 }
 
-/** Where a request comes from. */
+/** Where somebody calls from. */
 export interface Caller {
   userAgent: string | null
   /** IP address. */
@@ -30,12 +23,6 @@ export interface Caller {
   /** Value of its device cookie. */
   deviceToken: string | null
 }
-
-export const callerOf = (request: FastifyRequest): Caller => ({
-  userAgent: request.headers['user-agent']?.slice(0, 300) ?? null,
-  address: request.ip,
-  deviceToken: request.cookies[DEVICE_COOKIE] ?? null,
-})
 
 /**
  * Whether the person has signed in with this browser before. Only its cookie proves that: what it calls itself, and
@@ -66,7 +53,7 @@ export async function rememberDevice(
   { deviceToken, userAgent, address }: Caller,
   now: Date,
 ): Promise<Remembered> {
-  const seen = { userAgent, network: normalizeIP(address), lastSeenAt: now }
+  const seen = { userAgent, network: networkOf(address), lastSeenAt: now }
   const presented = deviceToken === null ? null : hashToken(deviceToken)
   const known = presented && (await findDevice(tx, userId, presented))
   if (deviceToken !== null && known) {
@@ -89,20 +76,4 @@ export async function forgetDevices(
   kept: Pick<Caller, 'deviceToken'> | null,
 ): Promise<void> {
   await deleteDevices(db, userId, kept?.deviceToken ? hashToken(kept.deviceToken) : null)
-}
-
-/** Only calls about signing in carry it. It opens nothing. */
-export function setDeviceCookie(
-  { clock, config }: Pick<Deps, 'clock' | 'config'>,
-  request: FastifyRequest,
-  reply: FastifyReply,
-  deviceToken: string,
-): void {
-  void reply.setCookie(DEVICE_COOKIE, deviceToken, {
-    path: '/api/auth',
-    httpOnly: true,
-    sameSite: 'strict',
-    secure: isHttps(request, config),
-    expires: new Date(clock.now().getTime() + KEPT_DAYS * DAY_MS),
-  })
 }

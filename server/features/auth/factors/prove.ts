@@ -1,9 +1,9 @@
 import type { credentials } from '#core/contract/credentials.ts'
-import { PROOF_MINUTES, PROOF_REQUIRED } from '#core/contract/endpoint.ts'
-import type { Ctx, Deps } from '#server/deps.ts'
+import { type Body, PROOF_MINUTES, PROOF_REQUIRED } from '#core/contract/endpoint.ts'
+import type { Ctx } from '#server/deps.ts'
 import { AppError } from '#server/platform/errors.ts'
-import type { Call } from '#server/platform/http.ts'
 import { setProven, type UserRow } from '../queries.ts'
+import type { OwnSession } from '../sessions.ts'
 import { limitGuesses, requirePassword } from './require-password.ts'
 import { hasSecondFactor, passesSecondFactor, WRONG_CODE } from './second-factor.ts'
 
@@ -13,11 +13,14 @@ export function requireProof({ provenAt }: { provenAt: Date }, now: Date): void 
   throw new AppError(403, 'Please confirm first that it is you.', PROOF_REQUIRED)
 }
 
-export async function prove({ ctx, sessionId, body }: Call<typeof credentials.prove, Deps>) {
-  if ('password' in body) await requirePassword(ctx, body.password)
-  else await requireCode(ctx, body.code)
+/** Takes a password or a code as proof that the person themselves uses this session. */
+export async function prove(
+  ctx: Ctx,
+  { sessionId, ...given }: Body<typeof credentials.prove> & OwnSession,
+): Promise<void> {
+  if ('password' in given) await requirePassword(ctx, given)
+  else await requireCode(ctx, given.code)
   if (sessionId !== null) await setProven(ctx.db, sessionId, ctx.clock.now())
-  return { success: true as const }
 }
 
 /** The caller, once they have given a code of their second factor; without one nothing is a code. */

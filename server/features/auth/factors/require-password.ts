@@ -1,8 +1,9 @@
 import type { Ctx } from '#server/deps.ts'
-import { AppError, unauthorized } from '#server/platform/errors.ts'
+import { AppError } from '#server/platform/errors.ts'
 import { verifyPassword } from '#server/platform/secrets/passwords.ts'
 import { attemptLimit, clearAttempts, requireAttempt } from '../limits/attempts.ts'
-import { findUser, type UserRow } from '../queries.ts'
+import { requireSelf } from '../load-user.ts'
+import type { UserRow } from '../queries.ts'
 
 /** Somebody at an unlocked screen must not guess on: passwords and codes count together. */
 const byPerson = attemptLimit('password-again', { windowMs: 15 * 60_000, max: 10 })
@@ -20,8 +21,7 @@ export async function limitGuesses(
   { isRight, field, message }: Guess,
 ): Promise<UserRow> {
   await requireAttempt(ctx, byPerson(ctx.actor.id))
-  const user = (await findUser(ctx.db, ctx.actor.id))?.user
-  if (!user) throw unauthorized()
+  const user = await requireSelf(ctx)
   if (!(await isRight(user)))
     throw new AppError(403, message, field === 'code' ? 'wrong-code' : 'wrong-password', {
       fields: { [field]: message },
@@ -33,8 +33,7 @@ export async function limitGuesses(
 /** The caller, once they have given their password; before what changes how they sign in. */
 export const requirePassword = (
   ctx: Pick<Ctx, 'db' | 'clock' | 'actor'>,
-  password: string,
-  field = 'password',
+  { password, field = 'password' }: { password: string; field?: string },
 ): Promise<UserRow> =>
   limitGuesses(ctx, {
     isRight: user => verifyPassword(user.passwordHash, password),

@@ -1,10 +1,8 @@
 import { createHash, randomInt } from 'node:crypto'
-import type { credentials } from '#core/contract/credentials.ts'
 import { inTransaction } from '#server/db/transaction.ts'
-import type { Deps } from '#server/deps.ts'
+import type { Ctx, Deps } from '#server/deps.ts'
 import { recordAudit } from '#server/features/audit/record-audit.ts'
-import { AppError, badRequest, unauthorized } from '#server/platform/errors.ts'
-import type { Call } from '#server/platform/http.ts'
+import { AppError, badRequest } from '#server/platform/errors.ts'
 import { openOrNull } from '#server/platform/secrets/secrets.ts'
 import {
   confirmTotpRow,
@@ -19,8 +17,9 @@ import {
 } from '../credential-queries.ts'
 import { tellOfSecondFactor } from '../devices/security-letters.ts'
 import { attemptLimit, clearAttempts, requireAttempt } from '../limits/attempts.ts'
-import { findUser } from '../queries.ts'
+import { requireSelf } from '../load-user.ts'
 import { requireOpen } from '../seals/require-open.ts'
+import type { OwnSession } from '../sessions.ts'
 import { requirePassword } from './require-password.ts'
 import { matchTotp, newTotpSecret, totpUri } from './totp.ts'
 
@@ -53,16 +52,16 @@ export async function hasSecondFactor({ db }: Pick<Deps, 'db'>, userId: number):
   return Boolean((await findTotp(db, userId))?.confirmedAt)
 }
 
-export async function describeTotp({ ctx }: Call<typeof credentials.totp, Deps>) {
+export async function describeTotp(ctx: Ctx) {
   return {
     isEnabled: await hasSecondFactor(ctx, ctx.actor.id),
     recoveryCodesLeft: await countRecoveryCodes(ctx.db, ctx.actor.id),
   }
 }
 
-export async function beginTotp({ ctx, body }: Call<typeof credentials.beginTotp, Deps>) {
+export async function beginTotp(ctx: Ctx, { password }: { password: string }) {
   requireOpen(ctx.actor)
-  const user = await requirePassword(ctx, body.password)
+  const user = await requirePassword(ctx, { password })
   if (await hasSecondFactor(ctx, ctx.actor.id))
     throw new AppError(409, 'The second factor is on already. Switch it off first.', 'second-factor-on')
   const secret = newTotpSecret()
@@ -70,7 +69,7 @@ export async function beginTotp({ ctx, body }: Call<typeof credentials.beginTotp
   return { secret, uri: totpUri(secret, user.email, ISSUER) }
 }
 
-export async function confirmTotp({ ctx, sessionId, body }: Call<typeof credentials.confirmTotp, Deps>) {
+export async function confirmTotp(ctx: Ctx, { code, sessionId }: { code: string } & OwnSession) {
   requireOpen(ctx.actor)
   const factor = await findTotp(ctx.db, ctx.actor.id)
   const outdated = () => badRequest('Please begin again.')
@@ -78,12 +77,11 @@ export async function confirmTotp({ ctx, sessionId, body }: Call<typeof credenti
   const now = ctx.clock.now()
   const secret = openOrNull(ctx.secrets, factor.sealedSecret, context(ctx.actor.id))
   if (secret === null) throw outdated()
-  const step = matchTotp(secret, body.code, now, 0)
+  const step = matchTotp(secret, code, now, 0)
   const wrong = 'This code is not right. Is the clock of your device right?'
   if (step === null) throw badRequest(wrong, { code: wrong })
   const recoveryCodes = Array.from({ length: RECOVERY_CODES }, newRecoveryCode)
-  const user = (await findUser(ctx.db, ctx.actor.id))?.user
-  if (!user) throw unauthorized()
+  const user = await requireSelf(ctx)
   await inTransaction(ctx.db, async tx => {
     if (!(await confirmTotpRow(tx, factor, { step, at: now }))) throw outdated()
     await replaceRecoveryCodes(tx, ctx.actor.id, recoveryCodes.map(hashRecovery))
@@ -93,8 +91,9 @@ export async function confirmTotp({ ctx, sessionId, body }: Call<typeof credenti
     const subject = { text: user.email, id: user.id }
     await recordAudit(tx, {
       at: now,
-      actor: user,
+      actor: ctx.actor,
       organizationId: user.organizationId,
+      userId: user.id,
       action: 'second-factor.on',
       subject,
     })
@@ -103,24 +102,27 @@ export async function confirmTotp({ ctx, sessionId, body }: Call<typeof credenti
   return { recoveryCodes }
 }
 
-export async function disableTotp({ ctx, body }: Call<typeof credentials.disableTotp, Deps>) {
-  const user = await requirePassword(ctx, body.password)
+export async function disableTotp(
+  ctx: Ctx,
+  { password, code }: { password: string; code: string },
+): Promise<void> {
+  const user = await requirePassword(ctx, { password })
   await requireAttempt(ctx, guesses(ctx.actor.id))
-  if (!(await passesSecondFactor(ctx, ctx.actor.id, body.code)))
+  if (!(await passesSecondFactor(ctx, ctx.actor.id, code)))
     throw new AppError(403, WRONG_CODE, 'second-factor-wrong', { fields: { code: WRONG_CODE } })
   await clearAttempts(ctx, guesses(ctx.actor.id))
   await inTransaction(ctx.db, async tx => {
     await deleteTotp(tx, ctx.actor.id)
     await recordAudit(tx, {
       at: ctx.clock.now(),
-      actor: user,
+      actor: ctx.actor,
       organizationId: user.organizationId,
+      userId: user.id,
       action: 'second-factor.off',
       subject: { text: user.email, id: user.id },
     })
   })
   tellOfSecondFactor(ctx, user, false)
-  return { success: true as const }
 }
 
 /** Twenty letters, 96 bits: their hashes are of no use to anybody either. */

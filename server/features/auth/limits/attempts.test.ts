@@ -3,16 +3,12 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Database, openDatabase } from '#server/db/client.ts'
 import { migrate } from '#server/db/migrate.ts'
 import { attempts } from '#server/db/schema/index.ts'
-import { type TestApp, testApp } from '#testing/app.ts'
 import { havePostgres, startPostgres, type TestPostgres } from '#testing/db/postgres.ts'
+import { sharedApp } from '#testing/fixture.ts'
 import { forgetAttempts } from './attempt-queries.ts'
 import { attemptLimit, beginAttempt, clearAttempts, forgiveAttempt, requireAttempt } from './attempts.ts'
 
-let t: TestApp
-beforeAll(async () => {
-  t = await testApp()
-})
-afterAll(() => t.close())
+const t = sharedApp()
 
 const SECOND = 1000
 let names = 0
@@ -77,15 +73,17 @@ test('whatever the moments, no window holds more than twice the most, and who wa
   )
 })
 
+const NEVER = new AbortController().signal
+
 test('the table forgets what says nothing any more, and never grows beyond its size', async () => {
   await t.deps.db.delete(attempts)
   const limit = newLimit()
   for (const who of ['a', 'b', 'c']) await beginAttempt(at(0), limit(who))
   await beginAttempt(at(60), limit('d'))
-  await forgetAttempts(t.deps.db, new Date(30 * SECOND))
+  await forgetAttempts(t.deps.db, new Date(30 * SECOND), NEVER)
   expect(await t.deps.db.$count(attempts)).toBe(1)
   for (const [index, who] of ['e', 'f', 'g', 'h'].entries()) await beginAttempt(at(61 + index), limit(who))
-  await forgetAttempts(t.deps.db, new Date(30 * SECOND), 3)
+  await forgetAttempts(t.deps.db, new Date(30 * SECOND), NEVER, 3)
   expect(await t.deps.db.$count(attempts)).toBe(3)
 })
 

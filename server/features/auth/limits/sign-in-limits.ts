@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto'
-import { normalizeIP } from '@fastify/rate-limit'
 import type { Deps } from '#server/deps.ts'
 import { DAY_MS } from '#server/platform/clock.ts'
+import { networkOf } from '#server/platform/network/network-of.ts'
 import { type Caller, isKnownDevice } from '../devices/known-devices.ts'
 import type { Counted } from './attempt-queries.ts'
 import { attemptLimit } from './attempts.ts'
@@ -43,7 +43,7 @@ export async function signInCounts(
     const device = `device:${userId}:${hash('sha256', caller.deviceToken ?? '', 'hex')}`
     return { person: [ofPerson(device), ofPersonToday(device)], address: [], code: [] }
   }
-  const network = normalizeIP(caller.address)
+  const network = networkOf(caller.address)
   const pair = `${email.toLowerCase()} ${network}`
   return {
     person: [ofPerson(pair), ofPersonToday(pair)],

@@ -1,8 +1,10 @@
 import { deviceName } from '#core/text/device-name.ts'
 import type { Tx } from '#server/db/client.ts'
+import type { FailedSignIn } from '#server/db/schema/index.ts'
 import { inTransaction } from '#server/db/transaction.ts'
 import type { Deps } from '#server/deps.ts'
 import { recordAudit } from '#server/features/audit/record-audit.ts'
+import { asPerson } from '../actors.ts'
 import type { Caller } from '../devices/known-devices.ts'
 import { findUser, findUserByEmail, type UserRow } from '../queries.ts'
 import {
@@ -15,11 +17,9 @@ import {
 
 /** The log is told of the first failure at once, and of how many followed when this is over. */
 const WINDOW_MS = 15 * 60_000
-/** Nobody knows who it was. */
-const SOMEBODY = { id: null, email: 'somebody' }
 
 interface Failure {
-  action: 'sign-in.failed' | 'sign-in.code-failed' | 'sign-in.locked'
+  action: FailedSignIn
   /** As it was typed. */
   email: string
   /** IP address of the caller. */
@@ -35,8 +35,9 @@ export async function traceSignIn(
 ): Promise<void> {
   await recordAudit(tx, {
     at,
-    actor: user,
+    actor: asPerson(user),
     organizationId: user.organizationId,
+    userId: user.id,
     action: 'sign-in',
     subject: { text: user.email, id: user.id },
     details: { device: deviceName(userAgent), address, ...(isNews ? { newDevice: true } : {}) },
@@ -66,8 +67,10 @@ async function recordFailure({ db, clock }: Deps, { action, email, address }: Fa
     }
     await recordAudit(tx, {
       at: now,
-      actor: SOMEBODY,
+      // Nobody knows who it was.
+      actor: null,
       organizationId: user?.organizationId ?? null,
+      userId: user?.id,
       action,
       subject: { text: user?.email ?? email, id: userId },
       details: { address },
@@ -76,7 +79,10 @@ async function recordFailure({ db, clock }: Deps, { action, email, address }: Fa
 }
 
 /** Writes down what followed the failures that the log knows; done every hour. */
-export async function settleFailures({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<void> {
+export async function settleFailures(
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  signal: AbortSignal,
+): Promise<void> {
   const now = clock.now()
   const settleOne = () =>
     inTransaction(db, async tx => {
@@ -86,7 +92,8 @@ export async function settleFailures({ db, clock }: Pick<Deps, 'db' | 'clock'>):
       await recordMore(tx, row, user, now)
       return true
     })
-  while (await settleOne());
+  do signal.throwIfAborted()
+  while (await settleOne())
 }
 
 async function recordMore(
@@ -98,8 +105,10 @@ async function recordMore(
   if (more === 0) return
   await recordAudit(tx, {
     at,
-    actor: SOMEBODY,
+    // Nobody knows who it was.
+    actor: null,
     organizationId: user?.organizationId ?? null,
+    userId: user?.id,
     action,
     subject: { text: user?.email ?? 'several addresses', id: userId },
     details: { moreTimes: more, since: startedAt.toISOString() },

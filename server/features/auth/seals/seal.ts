@@ -1,24 +1,27 @@
 import type { credentials, Seal } from '#core/contract/credentials.ts'
+import type { Body } from '#core/contract/endpoint.ts'
 import type { Tx } from '#server/db/client.ts'
 import { inTransaction } from '#server/db/transaction.ts'
 import type { Ctx, Deps } from '#server/deps.ts'
-import { recordAudit } from '#server/features/audit/record-audit.ts'
-import { AppError, badRequest, unauthorized } from '#server/platform/errors.ts'
-import type { Call } from '#server/platform/http.ts'
+import { type AuditEntry, recordAudit } from '#server/features/audit/record-audit.ts'
+import { AppError, badRequest } from '#server/platform/errors.ts'
 import { hashPassword, verifyPassword } from '#server/platform/secrets/passwords.ts'
+import { asPerson } from '../actors.ts'
 import { deleteOtherSessions, setPasswordHash } from '../credential-queries.ts'
-import { callerOf, forgetDevices } from '../devices/known-devices.ts'
+import { forgetDevices } from '../devices/known-devices.ts'
 import { requireGoodPassword } from '../factors/good-password.ts'
 import { requireCode } from '../factors/prove.ts'
 import { limitGuesses } from '../factors/require-password.ts'
 import { hasSecondFactor } from '../factors/second-factor.ts'
 import { sendLetter } from '../letters.ts'
+import { requireSelf } from '../load-user.ts'
 import { findUser, type UserRow } from '../queries.ts'
+import type { OwnSession } from '../sessions.ts'
 import { isReadByOthers } from '../shared-address.ts'
 import { openedLetter } from './seal-letters.ts'
 import { countPrivateMailboxes, deleteSeal, findSeal, type SealRow } from './seal-queries.ts'
 
-export async function describeSeal({ ctx }: Call<typeof credentials.seal, Deps>) {
+export async function describeSeal(ctx: Ctx) {
   const [found, user] = [await findSeal(ctx.db, ctx.actor.id), (await findUser(ctx.db, ctx.actor.id))?.user]
   return { seal: found && user ? await present(ctx, found, user) : null }
 }
@@ -37,26 +40,27 @@ async function present(deps: Deps, found: SealRow, user: UserRow): Promise<Seal>
   }
 }
 
+type Opening = Body<typeof credentials.openSeal> & OwnSession & { deviceToken: string | null }
+
 /**
  * Opens what is closed. The password that the other person may know ends with it: the old one is the password again, or
  * a new one is chosen. Throws 409 where nothing is closed.
  */
-export async function openSeal({ ctx, sessionId, body, request }: Call<typeof credentials.openSeal, Deps>) {
+export async function openSeal(ctx: Ctx, { sessionId, deviceToken, ...given }: Opening): Promise<void> {
   const found = await findSeal(ctx.db, ctx.actor.id)
   if (!found) throw nothingClosed()
   const proven =
-    'oldPassword' in body
-      ? await proveByOldPassword(ctx, found, body.oldPassword)
-      : await proveByCode(ctx, body)
+    'oldPassword' in given
+      ? await proveByOldPassword(ctx, found, given.oldPassword)
+      : await proveByCode(ctx, given)
   await inTransaction(ctx.db, async tx => {
     if (!(await deleteSeal(tx, ctx.actor.id))) throw nothingClosed()
     await setPasswordHash(tx, ctx.actor.id, proven.passwordHash)
     await deleteOtherSessions(tx, ctx.actor.id, sessionId ?? 0)
-    await forgetDevices(tx, ctx.actor.id, callerOf(request))
+    await forgetDevices(tx, ctx.actor.id, { deviceToken })
     await recordOpening(tx, ctx, proven.user, proven.by)
   })
   await sendLetter(ctx, openedLetter(proven.user))
-  return { success: true as const }
 }
 
 async function proveByOldPassword(ctx: Ctx, { passwordHash }: SealRow, password: string) {
@@ -69,8 +73,7 @@ async function proveByOldPassword(ctx: Ctx, { passwordHash }: SealRow, password:
 }
 
 async function proveByCode(ctx: Ctx, { code, newPassword }: { code: string; newPassword: string }) {
-  const current = (await findUser(ctx.db, ctx.actor.id))?.user
-  if (!current) throw unauthorized()
+  const current = await requireSelf(ctx)
   if (await verifyPassword(current.passwordHash, newPassword)) {
     const message = 'Choose another password than the one you signed in with: somebody else may know that one'
     throw badRequest(message, { newPassword: message })
@@ -83,14 +86,15 @@ async function proveByCode(ctx: Ctx, { code, newPassword }: { code: string; newP
 /** Within the transaction that takes the seal away. */
 export async function recordOpening(
   tx: Tx,
-  { clock, events }: Pick<Deps, 'clock' | 'events'>,
+  { clock, events, actor }: Pick<Deps, 'clock' | 'events'> & Pick<AuditEntry, 'actor'>,
   user: UserRow,
   by: string,
 ): Promise<void> {
   await recordAudit(tx, {
     at: clock.now(),
-    actor: user,
+    actor,
     organizationId: user.organizationId,
+    userId: user.id,
     action: 'seal.opened',
     subject: { text: user.email, id: user.id },
     details: { by },
@@ -105,7 +109,7 @@ export async function openAtSignIn(deps: Deps, user: UserRow, password: string):
   if (!found || !(await verifyPassword(found.passwordHash, password))) return
   const isOpened = await inTransaction(deps.db, async tx => {
     if (!(await deleteSeal(tx, user.id))) return false
-    await recordOpening(tx, deps, user, 'old password')
+    await recordOpening(tx, { ...deps, actor: asPerson(user) }, user, 'old password')
     return true
   })
   if (isOpened) await sendLetter(deps, openedLetter(user))

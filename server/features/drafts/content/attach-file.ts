@@ -1,13 +1,9 @@
 import { Readable } from 'node:stream'
-import type { MultipartFile } from '@fastify/multipart'
-import type { drafts } from '#core/contract/drafts.ts'
 import { MAX_ATTACHMENTS_BYTES } from '#core/contract/drafts.ts'
 import { fileSize } from '#core/text/file-size.ts'
 import type { StoredAttachment } from '#server/db/schema/drafts.ts'
 import type { Ctx, Deps } from '#server/deps.ts'
-import { sendFile } from '#server/features/emails/send-file.ts'
 import { AppError, badRequest, notFound } from '#server/platform/errors.ts'
-import type { Call, REPLIED } from '#server/platform/http.ts'
 import { PICTURE_HEAD, pictureType } from '#server/platform/picture-type.ts'
 import { newToken } from '#server/platform/secrets/tokens.ts'
 import { storableText } from '#server/platform/storable.ts'
@@ -18,26 +14,35 @@ import { writeDraft } from '../save-draft.ts'
 /** Several files may arrive at once, while somebody types: each looks again. */
 const TRIES = 10
 
-/** Adds a file; the field `inline` makes a picture part of the text. */
-export async function attachFile({ ctx, params, request }: Call<typeof drafts.attach, Deps>) {
-  const { workspaceId } = (await requireDraft(ctx, params.id)).draft
-  const file = await request.file({ limits: { fileSize: MAX_ATTACHMENTS_BYTES, files: 1 } })
-  if (file?.fieldname !== 'file') throw badRequest('Please choose a file')
+/** A file to attach. */
+interface IncomingFile {
+  name: string
+  mimeType: string
+  content: AsyncIterable<Uint8Array> | Iterable<Uint8Array>
+  /** Whether it is a picture within the text. Called once the content has been read, because a form may say it last. */
+  isInline(): boolean
+}
+
+/** Adds a file to a draft. `open` is called only once it is known that the caller may write it. */
+export async function attachFile(
+  ctx: Ctx,
+  { draftId, open }: { draftId: number; open: () => Promise<IncomingFile> },
+) {
+  const { workspaceId } = (await requireDraft(ctx, { id: draftId })).draft
+  const file = await open()
   const { key, size, picture } = await keepBytes(ctx, workspaceId, file)
-  // The form's other fields are known once the file has been read.
-  const inline = file.fields.inline
-  const isInline = inline !== undefined && 'value' in inline && inline.value === 'true'
+  const isInline = file.isInline()
   if (isInline && !picture)
     throw badRequest('Only PNG, JPEG, GIF and WebP pictures can stand within the text')
   const id = newToken()
   const shown = {
     id,
-    name: storableText(file.filename) || 'file',
-    mimeType: picture ?? storableText(file.mimetype),
+    name: storableText(file.name) || 'file',
+    mimeType: picture ?? storableText(file.mimeType),
     size,
     contentId: isInline ? `${id}@inline` : null,
   }
-  await change(ctx, params.id, async draft => {
+  await change(ctx, draftId, async draft => {
     // It may have got a sender of another workspace while the file arrived.
     if (draft.workspaceId !== workspaceId) await ctx.blobs.share(workspaceId, draft.workspaceId, [key])
     return added(draft.attachments, { ...shown, blob: key })
@@ -46,17 +51,19 @@ export async function attachFile({ ctx, params, request }: Call<typeof drafts.at
 }
 
 /**
- * Puts what is uploaded into the blob store as it arrives, unless it is too large; tells what kind of picture its first bytes
- * say it is.
+ * Puts the bytes into the blob store as they arrive, unless there are too many; tells what kind of picture the first bytes say
+ * it is.
  */
-async function keepBytes({ blobs }: Deps, workspaceId: number, { file, filename }: MultipartFile) {
+async function keepBytes({ blobs }: Deps, workspaceId: number, { content, name }: IncomingFile) {
   let head = Buffer.alloc(0)
+  let size = 0
   const read = async function* () {
-    for await (const chunk of file as AsyncIterable<Buffer>) {
+    for await (const chunk of content) {
       if (head.length < PICTURE_HEAD) head = Buffer.concat([head, chunk.subarray(0, PICTURE_HEAD)])
+      size += chunk.length
+      if (size > MAX_ATTACHMENTS_BYTES) throw tooLarge(name)
       yield chunk
     }
-    if (file.truncated) throw tooLarge(filename)
   }
   const stored = await blobs.putStream(workspaceId, Readable.from(read()))
   return { ...stored, picture: pictureType(head) }
@@ -69,27 +76,29 @@ function added(attachments: StoredAttachment[], attachment: StoredAttachment): S
   return [...attachments, attachment]
 }
 
-export async function detachFile({ ctx, params }: Call<typeof drafts.detach, Deps>) {
-  await change(ctx, params.id, ({ attachments }) => {
-    const kept = attachments.filter(({ id }) => id !== params.attachmentId)
+interface FileOfDraft {
+  draftId: number
+  /** Its `id`; for what is only read also its `contentId`. */
+  attachmentId: string
+}
+
+export async function detachFile(ctx: Ctx, { draftId, attachmentId }: FileOfDraft): Promise<void> {
+  await change(ctx, draftId, ({ attachments }) => {
+    const kept = attachments.filter(({ id }) => id !== attachmentId)
     if (kept.length === attachments.length) throw notFound('This file')
     return kept
   })
-  return { success: true as const }
 }
 
-export async function sendDraftFile({
-  ctx,
-  params,
-  reply,
-}: Call<typeof drafts.attachment, Deps>): Promise<typeof REPLIED> {
-  const { draft } = await requireDraft(ctx, params.id, 'mail.read')
+export async function readDraftFile(ctx: Ctx, { draftId, attachmentId }: FileOfDraft) {
+  const { draft } = await requireDraft(ctx, { id: draftId, verb: 'mail.read' })
   const file = draft.attachments.find(
-    ({ id, contentId }) => id === params.attachmentId || contentId === params.attachmentId,
+    ({ id, contentId }) => id === attachmentId || contentId === attachmentId,
   )
   const content = file && (await ctx.blobs.get(draft.workspaceId, file.blob))
   if (!file || !content) throw notFound('This file')
-  return sendFile(reply, { ...file, content, inline: file.contentId !== null })
+  const { name, mimeType, size, contentId } = file
+  return { name, mimeType, size, content, inline: contentId !== null }
 }
 
 /** Changes the list of files, and tries again where another save came between. */
@@ -99,7 +108,7 @@ async function change(
   edit: (draft: DraftRow) => StoredAttachment[] | Promise<StoredAttachment[]>,
 ): Promise<void> {
   for (let left = TRIES; ; left--) {
-    const { draft, account } = await requireDraft(ctx, draftId)
+    const { draft, account } = await requireDraft(ctx, { id: draftId })
     const attachments = await edit(draft)
     try {
       await writeDraft(ctx, draft, { attachments }, account)

@@ -17,6 +17,13 @@ interface Pictured {
   attachments: StoredAttachment[]
 }
 
+interface Written extends Pictured {
+  /** Of the draft or message that it is written for. */
+  workspaceId: number
+  /** The message that is answered or forwarded. */
+  aboutMessageId: number | null
+}
+
 /**
  * The form in which a text is stored and sent: the pictures of this server that it shows are `cid:…` (RFC 2392),
  * and files of the message. Those of another draft, and of the message that is answered or forwarded, become files
@@ -24,9 +31,7 @@ interface Pictured {
  */
 export async function toStoredBody(
   ctx: PictureCtx,
-  workspaceId: number,
-  { body, attachments }: Pictured,
-  aboutMessageId: number | null,
+  { workspaceId, body, attachments, aboutMessageId }: Written,
 ): Promise<Pictured> {
   const names = new Map<string, string>()
   const files = [...attachments]
@@ -103,13 +108,13 @@ async function findElsewhere(
 ): Promise<Found | null> {
   try {
     if (noun === 'drafts') {
-      const { draft } = await requireDraft(ctx, id, 'mail.read')
+      const { draft } = await requireDraft(ctx, { id, verb: 'mail.read' })
       const file = find(draft.attachments, name)
       return file ? { ...file, workspaceId: draft.workspaceId } : null
     }
     // A quoted text is a stranger's, and may name any message: only the pictures of its own come along.
     if (id !== aboutMessageId || !/^\d{1,15}$/.test(name)) return null
-    const original = await openEmail(ctx, 'mail.read', id)
+    const original = await openEmail(ctx, { id, verb: 'mail.read' })
     const file = await findAttachment(ctx.db, original.account.workspaceId, original.id, Number(name))
     const { workspaceId } = original.account
     return (

@@ -3,8 +3,10 @@ import type { FolderRole } from '#core/folder-role.ts'
 import { asciiDomain, domainOf } from '#core/text/addresses/addresses.ts'
 import { DICTIONARIES } from '#core/text/search/mail-language.ts'
 import type { Executor, Tx } from '#server/db/client.ts'
-import { anyId, anyText } from '#server/db/is-in.ts'
+import { anyId, eachText } from '#server/db/is-in.ts'
 import type { AccountKey } from '#server/db/keys.ts'
+import { messages } from '#server/db/schema/index.ts'
+import { upTo } from '#server/db/upkeep/in-batches.ts'
 import { DERIVED_VERSION } from '#server/mime/derived-version.ts'
 import { judgeByServer, type Receiver, type Verdict } from '#server/mime/sender/judge-sender.ts'
 import type { PreparedMessage } from './prepare-message.ts'
@@ -16,8 +18,11 @@ export async function findByIdentity(
   identities: string[],
 ): Promise<Map<string, number>> {
   const { rows } = await db.execute<{ identity: string; id: string }>(sql`
-    select identity, id::text as id from messages
-    where workspace_id = ${workspaceId} and account_id = ${accountId} and identity = ${anyText(identities)}`)
+    select given.text as identity, found.id::text as id from ${eachText(identities)}
+    cross join lateral (
+      select id from messages
+      where workspace_id = ${workspaceId} and account_id = ${accountId} and identity = given.text limit 1
+    ) found`)
   return new Map(rows.map(({ identity, id }) => [identity, Number(id)]))
 }
 
@@ -43,10 +48,15 @@ export async function findUnconfirmed(
 ): Promise<Map<string, number>> {
   if (rfcMessageIds.length === 0) return new Map()
   const { rows } = await db.execute<{ rfc: string; id: string }>(sql`
-    select m.rfc_message_id as rfc, m.id::text as id from messages m
-    where m.workspace_id = ${workspaceId} and m.account_id = ${accountId} and m.rfc_message_id = ${anyText(rfcMessageIds)}
-      and exists (select 1 from placements p
-        where p.workspace_id = m.workspace_id and p.message_id = m.id and p.remote_id is null)`)
+    select given.text as rfc, found.id::text as id from ${eachText(rfcMessageIds)}
+    cross join lateral (
+      select id from messages m
+      where m.workspace_id = ${workspaceId} and m.account_id = ${accountId} and m.rfc_message_id = given.text offset 0
+    ) found
+    cross join lateral (
+      select from placements p
+      where p.workspace_id = ${workspaceId} and p.message_id = found.id and p.remote_id is null limit 1
+    ) unconfirmed`)
   return new Map(rows.map(({ rfc, id }) => [rfc, Number(id)]))
 }
 
@@ -268,43 +278,52 @@ export async function deriveMessages(
   messageIds: readonly number[],
 ): Promise<void> {
   if (messageIds.length === 0) return
+  // Each row is looked up by its key, whatever the planner knows of tables that have just begun to grow.
   await db.execute(sql`
     with d as (
-      select m.workspace_id, m.id, count(p.id) = 0 as nowhere,
-        coalesce(bool_and(p.read), m.is_read) as is_read, coalesce(bool_or(p.starred), m.is_starred) as is_starred,
-        coalesce(bool_or(p.answered), m.is_answered) as is_answered,
-        coalesce(array_agg(f.role) filter (where f.role is not null), '{}') as roles,
-        m.snoozed_until is not null as snoozed, bool_or(t.muted_at is not null) as muted
+      select m.id, c.nowhere, coalesce(c.read, m.is_read) as is_read, coalesce(c.starred, m.is_starred) as is_starred,
+        coalesce(c.answered, m.is_answered) as is_answered, c.roles, m.snoozed_until is not null as snoozed,
+        (select t.muted_at is not null from threads t where t.workspace_id = ${workspaceId} and t.id = m.thread_id) as muted,
+        (m.is_read, m.is_starred, m.is_answered, ${foldersOf('m.')}, m.orphaned_at is not null, m.snoozed_until is not null)
+          as stored
       from messages m
-      join threads t on t.workspace_id = m.workspace_id and t.id = m.thread_id
-      left join placements p on p.workspace_id = m.workspace_id and p.message_id = m.id
-      left join folders f on f.workspace_id = p.workspace_id and f.id = p.folder_id
-      where m.workspace_id = ${workspaceId} and m.id = ${anyId(messageIds)} group by m.workspace_id, m.id
+      cross join lateral (
+        select count(*) = 0 as nowhere, bool_and(p.read) as read, bool_or(p.starred) as starred,
+          bool_or(p.answered) as answered, coalesce(array_agg(role) filter (where role is not null), '{}') as roles
+        from placements p
+        cross join lateral (
+          select (select f.role from folders f where f.workspace_id = ${workspaceId} and f.id = p.folder_id) as role
+        ) f
+        where p.workspace_id = ${workspaceId} and p.message_id = m.id
+      ) c
+      where m.workspace_id = ${workspaceId} and m.id = ${anyId(messageIds)}
     ), n as (
-      select workspace_id, id, is_read, is_starred, is_answered, nowhere,
-        snoozed and ('inbox' = any(roles) or nowhere) as snoozed, ${DERIVED_FOLDERS}
+      select id, is_read, is_starred, is_answered, nowhere, snoozed and ('inbox' = any(roles) or nowhere) as snoozed,
+        ${DERIVED_FOLDERS}, stored
       from d
+    ), changed as materialized (
+      select * from n
+      where stored is distinct from (is_read, is_starred, is_answered, ${foldersOf('')}, nowhere, snoozed)
     )
     update messages m set (is_read, is_starred, is_answered, ${foldersOf('')})
         = (n.is_read, n.is_starred, n.is_answered, ${foldersOf('n.')}),
       orphaned_at = case when n.nowhere then coalesce(m.orphaned_at, now()) end,
       snoozed_until = case when n.snoozed then m.snoozed_until end
-    from n where m.workspace_id = n.workspace_id and m.id = n.id
-      and (m.is_read, m.is_starred, m.is_answered, ${foldersOf('m.')}, m.orphaned_at is not null, m.snoozed_until is not null)
-      is distinct from (n.is_read, n.is_starred, n.is_answered, ${foldersOf('n.')}, n.nowhere, n.snoozed)`)
+    from changed n where m.workspace_id = ${workspaceId} and m.id = any(array(select id from changed)) and m.id = n.id`)
 }
 
-/** Removes what has lain nowhere since before the given time. */
+/** Deletes up to `limit` messages that have been in no folder since before the given time. Returns how many. */
 export async function purgeOrphans(
   tx: Tx,
   { workspaceId, id: accountId }: AccountKey,
   before: Date,
-): Promise<void> {
-  await tx.execute(sql`
-    delete from messages
-    where workspace_id = ${workspaceId} and account_id = ${accountId} and orphaned_at < ${before.toISOString()}
-      and not exists (select 1 from outgoing_messages o
-        where o.workspace_id = messages.workspace_id and o.message_id = messages.id and o.state <> 'sent')`)
+  limit: number,
+): Promise<number> {
+  const isUnseen = sql`workspace_id = ${workspaceId} and account_id = ${accountId} and orphaned_at < ${before.toISOString()}
+    and not exists (select 1 from outgoing_messages o
+      where o.workspace_id = messages.workspace_id and o.message_id = messages.id and o.state <> 'sent')`
+  const { rowCount } = await tx.delete(messages).where(upTo(limit, messages, isUnseen))
+  return rowCount ?? 0
 }
 
 /** Lists ask only when this has changed: copies and folders show in them as labels. */
@@ -317,15 +336,17 @@ export async function raiseVersion(db: Executor, { workspaceId, id }: AccountKey
 /** Those of these messages that came after one that was sent from here, in its conversation. */
 export async function findAnswers(
   db: Executor,
-  { workspaceId, id: accountId }: AccountKey,
+  { workspaceId }: AccountKey,
   messageIds: number[],
 ): Promise<{ threadId: number; messageId: number }[]> {
   const { rows } = await db.execute<{ thread: string; id: string }>(sql`
     select m.thread_id::text as thread, m.id::text as id from messages m
-    where m.workspace_id = ${workspaceId} and m.account_id = ${accountId} and m.id = ${anyId(messageIds)}
+    cross join lateral (
+      select from messages s where s.workspace_id = ${workspaceId} and s.thread_id = m.thread_id and s.in_sent
+        and s.received_at <= m.received_at limit 1
+    ) sent
+    where m.workspace_id = ${workspaceId} and m.id = ${anyId(messageIds)}
       and not (m.in_sent or m.in_drafts or m.in_spam or m.in_trash)
-      and exists (select 1 from messages s where s.workspace_id = m.workspace_id and s.account_id = m.account_id
-        and s.thread_id = m.thread_id and s.in_sent and s.received_at <= m.received_at)
     order by m.id`)
   return rows.map(({ thread, id }) => ({ threadId: Number(thread), messageId: Number(id) }))
 }

@@ -1,9 +1,10 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Executor } from '#server/db/client.ts'
-import { anyId, anyText } from '#server/db/is-in.ts'
+import { anyId, anyText, eachText } from '#server/db/is-in.ts'
 import { type AccountKey, isOfAccount } from '#server/db/keys.ts'
 import { rowIds } from '#server/db/row-ids.ts'
 import { placements } from '#server/db/schema/index.ts'
+import { upTo } from '#server/db/upkeep/in-batches.ts'
 import type { FolderRole, MessageFlags, RemoteFolder } from '#server/providers/mail/provider.ts'
 import { renameCopies } from '../changes/change-queries.ts'
 import { findAgain, loseCopies, showPending } from '../changes/lost-queries.ts'
@@ -84,6 +85,35 @@ export async function replaceFolders(
   return rowIds(rows)
 }
 
+/** The folders that `replaceFolders` and `resetFolders` are going to empty. */
+export async function findFoldersToEmpty(
+  db: Executor,
+  { workspaceId, id: accountId }: AccountKey,
+  { listed, reset }: { listed: string[] | null; reset: string[] },
+): Promise<number[]> {
+  const isGone = listed ? sql`(not f.remote_id = ${anyText(listed)} and not ${isAwaited})` : sql`false`
+  const { rows } = await db.execute<{ id: string }>(sql`
+    select f.id::text as id from folders f where f.workspace_id = ${workspaceId} and f.account_id = ${accountId}
+      and (${isGone} or f.remote_id = ${anyText(reset)})`)
+  return rowIds(rows)
+}
+
+/** If these folders hold more than `limit` confirmed copies, deletes `limit` of them and returns their messages. */
+export async function deleteSomeCopies(
+  db: Executor,
+  { workspaceId }: AccountKey,
+  folderIds: number[],
+  limit: number,
+): Promise<number[]> {
+  const isMeant = sql`workspace_id = ${workspaceId} and folder_id = ${anyId(folderIds)}
+    and remote_id is not null and not ${isPending}`
+  const { rows } = await db.execute<{ id: string }>(sql`
+    delete from placements where ${upTo(limit, placements, isMeant)}
+      and (select count(*) from (select 1 from placements where ${isMeant} limit ${limit + 1}) more) > ${limit}
+    returning message_id::text as id`)
+  return rowIds(rows)
+}
+
 /** A change goes to this folder that the provider has not taken yet. */
 const isAwaited = sql`exists (select 1 from mail_actions a where a.workspace_id = f.workspace_id
   and a.account_id = f.account_id and a.state = 'pending' and a.change->>'toFolder' = f.remote_id)`
@@ -157,8 +187,10 @@ export async function findPlacements(
 ): Promise<Set<string>> {
   if (remoteIds.length === 0) return new Set()
   const { rows } = await db.execute<{ id: string }>(sql`
-    select remote_id as id from placements
-    where ${isOfAccount(placements, account)} and remote_id = ${anyText(remoteIds)}`)
+    select given.text as id from ${eachText(remoteIds)}
+    cross join lateral (
+      select from placements where ${isOfAccount(placements, account)} and remote_id = given.text limit 1
+    ) found`)
   return new Set(rows.map(({ id }) => id))
 }
 
@@ -173,13 +205,21 @@ export async function updateFlags(
   await findAgain(db, account, remoteIds)
   const json = JSON.stringify(flags.map(({ remoteId, flags }) => ({ remoteId, ...flags })))
   const { rows } = await db.execute<{ id: string; remote: string }>(sql`
-    update placements set read = r.read, starred = r.starred, answered = coalesce(r.answered, placements.answered),
-      draft = r.draft
-    from jsonb_to_recordset(${json}::jsonb) as r ("remoteId" text, read boolean, starred boolean, answered boolean, draft boolean)
-    where ${isOfAccount(placements, account)} and placements.remote_id = r."remoteId"
-      and (placements.read, placements.starred, placements.answered, placements.draft)
-        is distinct from (r.read, r.starred, coalesce(r.answered, placements.answered), r.draft)
-    returning placements.message_id::text as id, placements.remote_id as remote`)
+    with changed as materialized (
+      select found.id, r.*
+      from jsonb_to_recordset(${json}::jsonb) as r ("remoteId" text, read boolean, starred boolean, answered boolean, draft boolean)
+      cross join lateral (
+        select id from placements
+        where ${isOfAccount(placements, account)} and remote_id = r."remoteId"
+          and (placements.read, placements.starred, placements.answered, placements.draft)
+            is distinct from (r.read, r.starred, coalesce(r.answered, placements.answered), r.draft)
+        limit 1
+      ) found
+    )
+    update placements p set read = r.read, starred = r.starred, answered = coalesce(r.answered, p.answered), draft = r.draft
+    from changed r
+    where p.workspace_id = ${account.workspaceId} and p.id = any(array(select id from changed)) and p.id = r.id
+    returning p.message_id::text as id, p.remote_id as remote`)
   await showPending(
     db,
     account,

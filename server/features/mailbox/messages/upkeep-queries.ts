@@ -77,3 +77,8 @@ export async function findUnchecked(
     fromAddress: from,
   }))
 }
+
+/** Has the planner look at what a page of mail is looked up in; at most a sample of each table. */
+export async function analyzeMail(db: Executor): Promise<void> {
+  await db.execute(sql`analyze (skip_locked) folders, threads, thread_references, messages, placements`)
+}

@@ -2,7 +2,7 @@ import { and, eq, sql } from 'drizzle-orm'
 import type { Address } from '#core/contract/emails.ts'
 import { isReplySubject } from '#core/text/subject.ts'
 import type { Executor } from '#server/db/client.ts'
-import { anyId, anyText } from '#server/db/is-in.ts'
+import { anyId, anyText, eachText } from '#server/db/is-in.ts'
 import type { AccountKey } from '#server/db/keys.ts'
 import { rowIds } from '#server/db/row-ids.ts'
 import { mailAccounts } from '#server/db/schema/index.ts'
@@ -18,9 +18,12 @@ export async function findReferences(
 ): Promise<Map<string, number[]>> {
   if (ids.length === 0) return new Map()
   const { rows } = await db.execute<{ id: string; threads: string[] }>(sql`
-    select rfc_message_id as id, array_agg(thread_id::text order by thread_id) as threads from thread_references
-    where workspace_id = ${workspaceId} and account_id = ${accountId} and rfc_message_id = ${anyText(ids)}
-    group by rfc_message_id`)
+    select given.text as id, array_agg(found.thread_id::text order by found.thread_id) as threads from ${eachText(ids)}
+    cross join lateral (
+      select thread_id from thread_references
+      where workspace_id = ${workspaceId} and account_id = ${accountId} and rfc_message_id = given.text offset 0
+    ) found
+    group by given.text`)
   return new Map(rows.map(({ id, threads }) => [id, threads.map(Number)]))
 }
 
@@ -42,8 +45,11 @@ export async function findCuts(
 ): Promise<Set<string>> {
   if (ids.length === 0) return new Set()
   const { rows } = await db.execute<{ id: string }>(sql`
-    select rfc_message_id as id from thread_cuts
-    where workspace_id = ${workspaceId} and account_id = ${accountId} and rfc_message_id = ${anyText(ids)}`)
+    select given.text as id from ${eachText(ids)}
+    cross join lateral (
+      select from thread_cuts
+      where workspace_id = ${workspaceId} and account_id = ${accountId} and rfc_message_id = given.text limit 1
+    ) found`)
   return new Set(rows.map(({ id }) => id))
 }
 
@@ -96,13 +102,16 @@ export async function findThreads(
     cc: Address[]
     guest: boolean
   }>(sql`
-    select t.id::text as id, to_jsonb(t.split_from) as splits, t.muted_at is not null or exists (
-        select 1 from messages s where s.workspace_id = t.workspace_id and s.thread_id = t.id
-          and s.snoozed_until is not null) as hidden,
+    select t.id::text as id, s.splits, t.muted_at is not null or exists (
+        select 1 from messages z where z.workspace_id = t.workspace_id and z.thread_id = t.id
+          and z.snoozed_until is not null) as hidden,
       m.rfc_message_id as rfc, m.in_reply_to as answers, to_jsonb(m."references") as refs, m.base_subject as base,
       m.from_address as from, ${addresses('to_list')} as to, ${addresses('cc_list')} as cc,
       coalesce(r.is_guest, false) as guest
-    from threads t left join lateral (
+    from threads t cross join lateral (
+      select coalesce(jsonb_agg(split_id), '[]') as splits from thread_splits
+      where workspace_id = t.workspace_id and thread_id = t.id
+    ) s left join lateral (
       select * from messages o where o.workspace_id = t.workspace_id and o.thread_id = t.id
       order by received_at desc limit ${MOST_MEMBERS}
     ) m on true
@@ -149,6 +158,8 @@ export interface SubjectMate {
   isBulk: boolean
 }
 
+const MOST_MATES = 2000
+
 /**
  * Messages that a subject could join: all of it for replies that refer to nothing, else only such replies. Where a
  * person has split a conversation, its subject joins nothing any more.
@@ -171,15 +182,18 @@ export async function findSubjectMates(
     select thread_id::text as thread, subject, base_subject as base,
       in_reply_to is null and cardinality("references") = 0 as orphan,
       from_address as from, to_list as to, cc_list as cc, received_at as received
-    from messages
-    where workspace_id = ${workspaceId} and account_id = ${accountId} and not is_bulk
-      and base_subject = ${anyText(subjects)}
-      and (base_subject = ${anyText(orphanSubjects)}
-        or (in_reply_to is null and cardinality("references") = 0 and lower(subject) <> base_subject))
-      and not exists (select 1 from messages c join thread_cuts k on k.workspace_id = c.workspace_id
-        and k.account_id = c.account_id and k.rfc_message_id = c.rfc_message_id
-        where c.workspace_id = messages.workspace_id and c.account_id = messages.account_id and c.base_subject = messages.base_subject)
-    order by received_at desc limit 2000`)
+    from ${eachText(subjects)}
+    cross join lateral (
+      select * from messages
+      where workspace_id = ${workspaceId} and account_id = ${accountId} and not is_bulk and base_subject = given.text
+        and (base_subject = ${anyText(orphanSubjects)}
+          or (in_reply_to is null and cardinality("references") = 0 and lower(subject) <> base_subject))
+      order by received_at desc limit ${MOST_MATES}
+    ) found
+    where not exists (select 1 from messages c join thread_cuts k on k.workspace_id = ${workspaceId}
+      and k.account_id = c.account_id and k.rfc_message_id = c.rfc_message_id
+      where c.workspace_id = ${workspaceId} and c.account_id = ${accountId} and c.base_subject = given.text)
+    order by received_at desc limit ${MOST_MATES}`)
   return rows.map(row => ({
     threadId: Number(row.thread),
     threadKey: null,
@@ -237,9 +251,11 @@ export async function mergeThreads(
     select workspace_id, id, ${winner}, provider_key from threads where ${isLoserItself}
     on conflict (workspace_id, old_id) do update set thread_id = excluded.thread_id`)
   await db.execute(sql`
-    update threads set muted_at = (select min(muted_at) from threads where workspace_id = ${workspaceId} and id = ${all}),
-      split_from = array(select distinct unnest(split_from) from threads where workspace_id = ${workspaceId} and id = ${all})
+    update threads set muted_at = (select min(muted_at) from threads where workspace_id = ${workspaceId} and id = ${all})
     where workspace_id = ${workspaceId} and id = ${winner}`)
+  await db.execute(sql`
+    insert into thread_splits (workspace_id, thread_id, split_id)
+    select workspace_id, ${winner}, split_id from thread_splits where ${isLoser} on conflict do nothing`)
   await db.execute(sql`
     delete from thread_automations where workspace_id = ${workspaceId} and thread_id = ${all} and thread_id <> (
       select thread_id from thread_automations where workspace_id = ${workspaceId} and thread_id = ${all}

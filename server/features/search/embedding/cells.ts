@@ -11,7 +11,7 @@ const CELLS_FROM = 5000
 /** Cells are computed again once the number of vectors has grown by this factor. */
 const GROWTH = 5
 /** The minimum number of cells that a search looks into, and the total number of cells for each further one. */
-const LEAST_PROBED = 30
+const LEAST_PROBED = 24
 const CELLS_PER_PROBE = 8
 /** Size of the sample for each centre. */
 export const SAMPLED_PER_CELL = 40

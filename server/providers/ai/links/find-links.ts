@@ -1,5 +1,5 @@
 import { test as isLink } from 'linkifyjs'
-import { remembered } from '#core/remembered.ts'
+import { memoize } from '#core/memoize.ts'
 
 /** Characters of a name between its dots, including emoji. */
 const LABEL = '[\\p{L}\\p{N}\\p{M}\\p{So}\\p{Sk}_-]'
@@ -32,7 +32,7 @@ const LOCAL = new Set(
     ' ',
   ),
 )
-const TOP_LEVEL = remembered(
+const TOP_LEVEL = memoize(
   label => LOCAL.has(label) || label.startsWith('xn--') || isLink(`a.${label}`, 'url'),
   2000,
 )

@@ -15,7 +15,7 @@ const SERVICES: Record<OAuthServiceName, { name: string; about: string; help: st
   yahoo: { name: 'Yahoo', about: 'Sign in with Yahoo', help: 'docs/connect-yahoo.md' },
 }
 
-/** Which kind of mailbox: those of the providers by a grant, any other by its password. */
+/** The choice of mailbox kind: those of the OAuth providers, or any other by its password. */
 export function ConnectChoice({
   isConnecting,
   onService,
@@ -29,7 +29,7 @@ export function ConnectChoice({
 }) {
   const { data } = useOAuthServices()
   const services = data ?? []
-  // Without its own sign-in Yahoo is connected by password: only an operator has something to do there.
+  // Where Yahoo's sign-in is not set up, its mailboxes are connected by password; only an operator can change that.
   const shown = services.filter(
     ({ name, isConfigured, redirectUri }) => name !== 'yahoo' || isConfigured || redirectUri !== null,
   )
@@ -52,7 +52,7 @@ export function ConnectChoice({
               onClick={() => onService(name)}
             />
             {isConfigured ? (
-              <Asked scopes={scopes} optionalScopes={optionalScopes} />
+              <PermissionList scopes={scopes} optionalScopes={optionalScopes} />
             ) : (
               <NotSetUp missing={missing} redirectUri={redirectUri} help={SERVICES[name].help} />
             )}
@@ -102,8 +102,8 @@ function Choice({
   )
 }
 
-/** What the provider's page will ask for, and why; and what it is not asked for until it is needed. */
-function Asked({ scopes, optionalScopes }: Pick<Service, 'scopes' | 'optionalScopes'>) {
+/** What the provider's page will ask for and why, and what is asked for only when it is needed. */
+function PermissionList({ scopes, optionalScopes }: Pick<Service, 'scopes' | 'optionalScopes'>) {
   return (
     <details className="px-3 pt-1 pb-1.5 text-muted text-sm">
       <summary className="cursor-pointer rounded-control coarse:py-3">What it asks for, and why</summary>
@@ -123,7 +123,7 @@ function Asked({ scopes, optionalScopes }: Pick<Service, 'scopes' | 'optionalSco
   )
 }
 
-/** As the provider calls it; the address before the name says nothing to people. */
+/** The provider's name for a permission, without the URL before it. */
 const Scope = ({ name }: { name: string }) => (
   <code className="text-faint">
     {name.replace(/^https:\/\/(graph\.microsoft\.com\/)?/, '').replace(/\/$/, '')}
@@ -131,7 +131,7 @@ const Scope = ({ name }: { name: string }) => (
 )
 const lowerFirst = (text: string) => text.charAt(0).toLowerCase() + text.slice(1)
 
-/** What an operator has to do first; everybody else learns whom to ask. */
+/** What an operator has to set up first; other people are told whom to ask. */
 function NotSetUp({
   missing,
   redirectUri,

@@ -16,7 +16,7 @@ import { ServerFields } from './server-fields.tsx'
 type ConnectForm = z.input<typeof connectImapBody>
 type Discovered = z.output<typeof discovered>
 
-/** Asks for address and password, finds the servers by itself, and connects once they have been tried. */
+/** Asks for address and password, finds the servers, tries to sign in, and then connects the mailbox. */
 export function ConnectDialog({ email, onClose }: { email: string; onClose: () => void }) {
   const form = useForm<ConnectForm, unknown, z.output<typeof connectImapBody>>({
     resolver: zodResolver(connectImapBody),

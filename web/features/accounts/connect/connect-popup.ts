@@ -1,15 +1,15 @@
 import { accounts, type OAuthServiceName, type OptionalAccess } from '#core/contract/accounts.ts'
 import { call } from '#web/platform/api.ts'
 
-/** What the returning page says to the one that sent it (specification, section 4). */
+/** The messages that the returning popup sends to the page that opened it (specification, section 4). */
 type OAuthMessage = { type: 'auth_success' } | { type: 'auth_error'; message: string }
 
-/** Heard also where the provider's pages have cut the popup off from its opener. */
+/** A broadcast channel also works where the provider's pages have cut the popup off from its opener. */
 const OAUTH_CHANNEL = 'quillbox-oauth'
 const POPUP = 'quillbox-connect'
 const POLL_MS = 1000
 
-/** `accountId`: of the account whose access is renewed; `access`: what it is to cover besides. */
+/** `accountId`: the account whose access is renewed; `access`: what the grant shall cover besides mail. */
 interface Grant {
   accountId?: number
   access?: OptionalAccess
@@ -20,13 +20,13 @@ export async function authUrlOf(service: OAuthServiceName, query: Grant = {}): P
   return authUrl
 }
 
-/** True in a window that `connectByPopup` has opened. */
+/** Whether this window is a popup opened by `connectByPopup`. */
 export const isPopup = (): boolean => window.name === POPUP
 
 /**
- * Lets the person grant access in a popup. Must be called in the press of a button, because browsers block other
- * popups; where they block this one too, the page itself goes there. Rejects with `Popup was closed` or
- * `Authentication failed`, and with what the server said where it has no address to go to.
+ * Lets the person grant access in a popup. Must be called in a click handler, because browsers block other popups;
+ * where this one is blocked too, the page itself navigates. Rejects with `Popup was closed` or `Authentication failed`,
+ * or with the server's error where it returns no address.
  */
 export async function connectByPopup(service: OAuthServiceName, grant: Grant = {}): Promise<void> {
   const popup = window.open('', POPUP, 'popup,width=520,height=680')
@@ -66,7 +66,7 @@ function answerOf(popup: Window): Promise<void> {
     }
     const timer = setInterval(() => {
       if (!popup.closed) return
-      // Its last word may still be on its way.
+      // The last message of the popup may still be in transit.
       if (wasClosed) {
         stop()
         reject(new Error('Popup was closed'))
@@ -78,7 +78,7 @@ function answerOf(popup: Window): Promise<void> {
   })
 }
 
-/** Says to the page that opened this one how it went. */
+/** Reports the result to the page that opened this popup. */
 export function tellOpener(message: OAuthMessage): void {
   window.opener?.postMessage(message, location.origin)
   const channel = new BroadcastChannel(OAUTH_CHANNEL)

@@ -6,7 +6,7 @@ import { useConnect } from './use-connect.ts'
 
 const NAMES: Record<OAuthServiceName, string> = { google: 'Google', microsoft: 'Microsoft', yahoo: 'Yahoo' }
 
-/** What an account's provider has not been asked to allow yet, what it is for, and how to go on with and without it. */
+/** Access that the provider has not been asked for yet: what it is for, and how to continue with or without it. */
 export function MissingAccess({
   accountId,
   access,

@@ -12,7 +12,7 @@ const securities = [
   { value: 'none', label: 'None' },
 ]
 
-/** Incoming and outgoing server: folded away while what was found can be trusted. */
+/** Incoming and outgoing server; collapsed while the discovered settings are reliable. */
 export function ServerFields({
   form,
   source,

@@ -9,14 +9,14 @@ import { connectByPopup } from './connect-popup.ts'
 
 const NAMES: Record<OAuthServiceName, string> = { google: 'Gmail', microsoft: 'Outlook', yahoo: 'Yahoo' }
 
-/** Connects a mailbox, or renews its access, in a popup of its provider. */
+/** Connects a mailbox, or renews its access, in a popup of the provider. */
 export function useConnect() {
   const client = useQueryClient()
   const { toast } = useToast()
   const [isConnecting, setConnecting] = useState(false)
   return {
     isConnecting,
-    /** Answers whether it is connected, or `access` granted besides; says so either way. */
+    /** Returns whether the mailbox was connected, or the additional `access` granted; shows the result either way. */
     connect: async (
       service: OAuthServiceName,
       account?: Account,

@@ -1,7 +1,7 @@
 import { Banner } from '#web/ui/display/banner.tsx'
 import { LinkToPassOn } from '../link-to-pass-on.tsx'
 
-/** The link of an invitation that went by no mail. */
+/** The link of an invitation that was not sent by mail. */
 export function InvitationLink({ email, link }: { email: string; link: string }) {
   return (
     <div className="flex flex-col gap-4">

@@ -5,7 +5,7 @@ import { messageOf } from '#web/platform/api.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Badge } from '#web/ui/display/badge.tsx'
 import { SectionHeading } from '#web/ui/display/section-heading.tsx'
-import { useRowsKeepFocus } from '#web/ui/hooks/use-rows-keep-focus.ts'
+import { useKeepRowFocus } from '#web/ui/hooks/use-keep-row-focus.ts'
 import { NotLoaded } from '#web/ui/loading/not-loaded.tsx'
 import { useToast } from '#web/ui/overlays/toast.tsx'
 import { useAdminInvitations, useCancelInvitation } from '../queries.ts'
@@ -13,12 +13,12 @@ import { RenewDialog } from './renew-dialog.tsx'
 
 const day = (iso: string) => new Date(iso).toLocaleDateString(undefined, { day: 'numeric', month: 'long' })
 
-/** Invitations that nobody has accepted yet; nothing where there is none, or while they come. */
+/** Invitations that are not accepted yet; nothing while there are none, or while they load. */
 export function InvitationList() {
   const { data, isError, refetch } = useAdminInvitations()
   const cancel = useCancelInvitation()
   const [renewed, setRenewed] = useState<AdminInvitation | null>(null)
-  const list = useRowsKeepFocus<HTMLUListElement>(data)
+  const list = useKeepRowFocus<HTMLUListElement>(data)
   const { toast } = useToast()
   const open = (data ?? []).filter(({ status }) => status === 'pending' || status === 'expired')
   if (!data && isError)

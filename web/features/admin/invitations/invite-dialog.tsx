@@ -107,7 +107,7 @@ export function InviteDialog({ user, onClose }: { user: User; onClose: () => voi
   )
 }
 
-/** Super admins are in no organization: they say into which one. */
+/** Super admins belong to no organization, so they choose one. */
 function OrganizationSelect({
   value,
   onChange,

@@ -7,7 +7,7 @@ import { LinkFooter } from '../link-footer.tsx'
 import { useRenewInvitation } from '../queries.ts'
 import { InvitationLink } from './invitation-link.tsx'
 
-/** A link that was lost cannot be shown again, since it is stored nowhere: there is a new one instead. */
+/** Makes a new link for an invitation. The old one cannot be shown again, because it is not stored. */
 export function RenewDialog({ invitation, onClose }: { invitation: AdminInvitation; onClose: () => void }) {
   const renew = useRenewInvitation()
   const { toast } = useToast()

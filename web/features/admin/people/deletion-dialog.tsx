@@ -6,7 +6,7 @@ import { Skeleton } from '#web/ui/loading/skeleton.tsx'
 import { AlertDialog } from '#web/ui/overlays/alert-dialog.tsx'
 import { DeletionSummary } from './deletion-summary.tsx'
 
-/** Asks before a person is deleted, and says first what that does. */
+/** Shows what deleting a person does, and asks for confirmation. */
 export function DeletionDialog({
   deletion,
   keepsAtFirst,
@@ -21,37 +21,37 @@ export function DeletionDialog({
   description: string
   confirmLabel: string
   deletion: UseQueryResult<Deletion | null>
-  /** Whether the mail accounts stay unless the choice is changed. */
+  /** Whether the mail accounts stay in the organization by default. */
   keepsAtFirst: boolean
   keepLabel: (heir: string) => string
   isPending: boolean
-  /** What has to be filled in besides. */
+  /** Further fields that have to be filled in. */
   children?: ReactNode
   onConfirm: (accounts: 'keep' | 'remove') => void
   onClose: () => void
 }) {
   const [keeps, setKeeps] = useState(keepsAtFirst)
-  // What was true when it was last shown must not be confirmed.
-  const told = deletion.isFetching ? null : deletion.data
-  const canKeep = told?.heir != null && told.accounts.some(({ canStay }) => canStay)
+  // Nobody must confirm a state that was loaded earlier.
+  const current = deletion.isFetching ? null : deletion.data
+  const canKeep = current?.heir != null && current.accounts.some(({ canStay }) => canStay)
   return (
     <AlertDialog
       open
       onOpenChange={open => !open && onClose()}
       danger
       pending={isPending}
-      disabled={!told || told.refusal !== null}
+      disabled={!current || current.refusal !== null}
       onConfirm={() => onConfirm(keeps ? 'keep' : 'remove')}
       {...question}
     >
-      {told ? (
-        told.refusal ? (
-          <p className="mt-3 text-danger-text">{told.refusal}</p>
+      {current ? (
+        current.refusal ? (
+          <p className="mt-3 text-danger-text">{current.refusal}</p>
         ) : (
           <div className="flex flex-col gap-4">
-            <DeletionSummary deletion={told} isKept={canKeep && keeps} />
+            <DeletionSummary deletion={current} isKept={canKeep && keeps} />
             {canKeep && (
-              <Checkbox label={keepLabel(told.heir ?? '')} checked={keeps} onCheckedChange={setKeeps} />
+              <Checkbox label={keepLabel(current.heir ?? '')} checked={keeps} onCheckedChange={setKeeps} />
             )}
             {children}
           </div>

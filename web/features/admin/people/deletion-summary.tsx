@@ -4,7 +4,7 @@ const counted = (n: number, one: string, many = `${one}s`) => `${n.toLocaleStrin
 
 type Account = Deletion['accounts'][number]
 
-/** What a deletion does, said before it is confirmed. */
+/** What a deletion does, shown before it is confirmed. */
 export function DeletionSummary({ deletion, isKept }: { deletion: Deletion; isKept: boolean }) {
   const { accounts, sessions, heir, dissolves } = deletion
   const kept = accounts.filter(({ canStay }) => isKept && canStay)
@@ -23,7 +23,7 @@ export function DeletionSummary({ deletion, isKept }: { deletion: Deletion; isKe
           untouched.
         </li>
       )}
-      <Unsent deletion={deletion} keepsSome={kept.length > 0} removesSome={removed.length > 0} />
+      <UnsentMessages deletion={deletion} keepsSome={kept.length > 0} removesSome={removed.length > 0} />
       <li>
         {sessions > 0
           ? `${counted(sessions, 'signed-in device')} ${sessions === 1 ? 'is' : 'are'} signed out. `
@@ -41,8 +41,8 @@ const withMail = (accounts: Account[]) =>
     'message',
   )}`
 
-/** Drafts, and what waits to be sent: they go the way of their account. */
-function Unsent({
+/** Drafts and messages waiting to be sent: they are deleted or kept with their account. */
+function UnsentMessages({
   deletion: { drafts, waiting },
   keepsSome,
   removesSome,

@@ -4,7 +4,7 @@ import { AlertDialog } from '#web/ui/overlays/alert-dialog.tsx'
 import { useToast } from '#web/ui/overlays/toast.tsx'
 import { useResetFactor } from '../queries.ts'
 
-/** For somebody who has lost both their authenticator and their recovery codes. */
+/** For a person who has lost both their authenticator and their recovery codes. */
 export function ResetFactorDialog({ user, onClose }: { user: AdminUser; onClose: () => void }) {
   const reset = useResetFactor()
   const { toast } = useToast()

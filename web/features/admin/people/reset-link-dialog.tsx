@@ -6,7 +6,7 @@ import { LinkFooter } from '../link-footer.tsx'
 import { LinkToPassOn } from '../link-to-pass-on.tsx'
 import { useResetLink } from '../queries.ts'
 
-/** A link to a new password, for somebody who cannot get it by mail. */
+/** Makes a link to a new password, for a person who cannot receive it by mail. */
 export function ResetLinkDialog({ user, onClose }: { user: AdminUser; onClose: () => void }) {
   const create = useResetLink()
   const link = create.data?.link

@@ -126,11 +126,11 @@ export function UserRow({
   )
 }
 
-/** Where the rows are too narrow for a table, each value says what it is. */
+/** On narrow screens, where there is no table, each value has its label. */
 const named =
   'max-xl:before:mr-1.5 max-xl:before:inline-block max-xl:before:w-25 max-xl:before:text-faint max-xl:before:text-sm max-xl:before:content-[attr(data-column)]'
 
-/** Only those who are in no organization can be without a role. */
+/** Only people without an organization can be without a role. */
 function roleOptions(user: AdminUser, viewer: User) {
   const inCompany = [
     { value: 'agent', label: 'Agent' },

@@ -4,7 +4,7 @@ import type { AdminUser } from '#core/contract/admin.ts'
 import type { User } from '#core/contract/auth.ts'
 import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/display/empty-state.tsx'
-import { useRowsKeepFocus } from '#web/ui/hooks/use-rows-keep-focus.ts'
+import { useKeepRowFocus } from '#web/ui/hooks/use-keep-row-focus.ts'
 import { Skeleton } from '#web/ui/loading/skeleton.tsx'
 import { SkeletonRows } from '#web/ui/loading/skeleton-rows.tsx'
 import { InvitationList } from '../invitations/invitation-list.tsx'
@@ -24,7 +24,7 @@ export function UsersPanel({ viewer }: { viewer: User }) {
   const [deleting, setDeleting] = useState<AdminUser | null>(null)
   const [linking, setLinking] = useState<AdminUser | null>(null)
   const [resetting, setResetting] = useState<AdminUser | null>(null)
-  const rows = useRowsKeepFocus<HTMLTableSectionElement>(users.data, deleting)
+  const rows = useKeepRowFocus<HTMLTableSectionElement>(users.data, deleting)
   const count = organizations.data?.organizations.length
   return (
     <>
@@ -91,7 +91,7 @@ export function UsersPanel({ viewer }: { viewer: User }) {
           <SkeletonRows count={5} label="Loading users..." />
         </div>
       )}
-      {/* Not before what stands above it: it would be pushed down. */}
+      {/* Rendered after the people above have loaded, because their table would push it down. */}
       {!users.isPending && <InvitationList />}
       {isInviting && <InviteDialog user={viewer} onClose={() => setInviting(false)} />}
       {linking && <ResetLinkDialog user={linking} onClose={() => setLinking(null)} />}

@@ -11,7 +11,7 @@ import { TextField } from '#web/ui/forms/text-field.tsx'
 
 type ReplyType = 'positive' | 'negative' | 'custom' | 'rewrite'
 
-/** Writes the answer, or rewrites what is there. The text waits in the editor; nothing is sent by itself. */
+/** Writes a reply, or rewrites the text in the editor. Nothing is sent automatically. */
 export function AiAssistPanel({
   thread,
   email,
@@ -25,9 +25,9 @@ export function AiAssistPanel({
   email: Email
   replyFrom: string
   replyTo: string
-  /** HTML that is in the editor. */
+  /** The HTML in the editor. */
   current: string
-  /** Puts it into the editor, and answers what stood there. */
+  /** Puts HTML into the editor, and returns what it replaced. */
   onReply: (html: string) => string
   onClose: () => void
 }) {
@@ -35,7 +35,7 @@ export function AiAssistPanel({
   const [rewrite, setRewrite] = useState('')
   const writer = useWriter(ai.generateReply)
   const [status, setStatus] = useState('')
-  /** What stood in the editor before. */
+  /** The previous content of the editor. */
   const [before, setBefore] = useState<string | null>(null)
   const ask = async (replyType: ReplyType, more: object = {}) => {
     const threadEmails = thread.map(({ id, from, to, date, subject, bodyText }) => ({

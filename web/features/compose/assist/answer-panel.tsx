@@ -9,14 +9,14 @@ import type { ComposeStart } from '../compose-state.tsx'
 import { DraftStateLine } from '../draft-state-line.tsx'
 import { AttachButton } from '../editor/attach-button.tsx'
 import { AttachmentTray } from '../editor/attachment-tray.tsx'
-import { block, filesOf } from '../editor/quote.ts'
+import { filesOf, quotedBlock } from '../editor/quote.ts'
 import { RichText } from '../editor/rich-text.tsx'
 import { SignaturePreview } from '../editor/signature-preview.tsx'
 import { TailPreview } from '../editor/tail-preview.tsx'
 import { useDropZone } from '../editor/use-drop-zone.ts'
 import { EnvelopeFields } from '../envelope/envelope-fields.tsx'
 import { replyRecipients } from '../envelope/reply-recipients.ts'
-import { useWriting } from '../use-writing.ts'
+import { useOutgoingMessage } from '../use-outgoing-message.ts'
 
 const TEXTS = {
   sent: 'Email sent successfully',
@@ -24,7 +24,7 @@ const TEXTS = {
   failed: 'There was an error sending your email.',
 }
 
-/** Reply prefills the original sender; forward leaves the recipient empty (specification, section 2). */
+/** A reply is addressed to the original sender; a forward has no recipient yet (specification, section 2). */
 function startOf(email: Email, type: 'reply' | 'forward', aliases: readonly Alias[]): ComposeStart {
   const about = { type, messageId: email.id }
   const { accountId: fromAccountId } = email
@@ -35,7 +35,7 @@ function startOf(email: Email, type: 'reply' | 'forward', aliases: readonly Alia
         fromAddress,
         to: replyRecipients(email, aliases),
         subject: replySubject(email.subject),
-        tail: block('--- Original Message ---', email),
+        tail: quotedBlock('--- Original Message ---', email),
         about,
         threadId: email.threadId,
       }
@@ -44,13 +44,13 @@ function startOf(email: Email, type: 'reply' | 'forward', aliases: readonly Alia
         fromAddress,
         to: '',
         subject: forwardSubject(email.subject),
-        tail: block('--- Forwarded Message ---', email),
+        tail: quotedBlock('--- Forwarded Message ---', email),
         about,
         files: filesOf(email),
       }
 }
 
-/** The email screen's own way to answer: all fields in sight. */
+/** The email screen's own form for replies and forwards, with all fields visible. */
 export function AnswerPanel({
   email,
   type,
@@ -62,7 +62,7 @@ export function AnswerPanel({
 }) {
   const aliases = useAliasesOf(email.accountId)
   const [start] = useState(() => startOf(email, type, aliases))
-  const writing = useWriting(start, TEXTS, onDone)
+  const writing = useOutgoingMessage(start, TEXTS, onDone)
   const { edit, attachments } = writing
   const dropZone = useDropZone(
     attachments.addAll,

@@ -3,7 +3,10 @@ import { Select } from '#web/ui/forms/select.tsx'
 import { Switch } from '#web/ui/forms/switch.tsx'
 import { TextArea } from '#web/ui/forms/text-area.tsx'
 
-/** Choices and defaults of section 9 of the specification. Kept here; sending the message does not send them. */
+/**
+ * Choices and defaults of section 9 of the specification. They stay in this component; sending the message does not
+ * send them.
+ */
 const FIRST_AFTER = [1, 2, 3, 5, 7, 14]
 const MAX_FOLLOW_UPS = [1, 2, 3, 4, 5]
 const DAYS_BETWEEN = [3, 5, 7, 10, 14]

@@ -1,6 +1,6 @@
-/** A paragraph of a list: `mso-list:l0 level2 lfo1`, the second of which is how deep it stands. */
+/** A paragraph of a list: `mso-list:l0 level2 lfo1`, where `level2` is its nesting depth. */
 const OF_LIST = /mso-list:\s*l\d+\s+level(\d+)/i
-/** Around the bullet or number, which is text like any other: programs that know lists leave it out. */
+/** The bullet or number as literal text, which programs that support lists leave out. */
 const MARKER = '[style*="mso-list:Ignore" i], [style*="mso-list: Ignore" i]'
 const NUMBER = /^\(?(?:(\d+)|[a-z]|[ivxlc]+)[.)]/i
 
@@ -10,13 +10,13 @@ interface Open {
 }
 
 /**
- * Word and Outlook copy lists as indented paragraphs with a bullet or a number written in front. Answers the same HTML
- * with lists, HTML of other programs as it is.
+ * Word and Outlook copy lists as indented paragraphs with a bullet or number in front. Returns the same HTML with real
+ * lists; HTML of other programs stays unchanged.
  */
 export function readWordLists(html: string): string {
   if (!OF_LIST.test(html)) return html
   const { body } = new DOMParser().parseFromString(html, 'text/html')
-  /** The list that is being written, and those around it, outermost first. */
+  /** The list that is being built, and those around it, outermost first. */
   let open: Open[] = []
   for (const paragraph of body.querySelectorAll<HTMLElement>('[style*="mso-list" i]')) {
     const level = Number(OF_LIST.exec(paragraph.getAttribute('style') ?? '')?.[1])

@@ -3,7 +3,7 @@ import { useRef } from 'react'
 import { Button } from '#web/ui/button.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
 
-/** Chooses files from the device. */
+/** Lets the person choose files from the device. */
 export function AttachButton({
   onFiles,
   isLabelled = false,

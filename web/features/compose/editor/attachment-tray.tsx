@@ -6,7 +6,7 @@ import { Icon } from '#web/ui/display/icon.tsx'
 import { FieldError } from '#web/ui/forms/field.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
 
-/** The files of a message: those that are attached, and those on their way. */
+/** The files of a message: attached ones, and uploads in progress. */
 export function AttachmentTray({ attachments }: { attachments: Attachments }) {
   const { files, uploads, refusal } = attachments
   if (files.length === 0 && uploads.length === 0 && !refusal) return null

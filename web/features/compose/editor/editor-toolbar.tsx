@@ -5,7 +5,7 @@ import { Select } from '#web/ui/forms/select.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { useToast } from '#web/ui/overlays/toast.tsx'
 
-/** `size` is what is written (CSS), `label` what is offered. */
+/** `size` is the CSS value, `label` the text of the choice. */
 export interface FontSizeChoice {
   size: string
   label: string
@@ -91,7 +91,7 @@ export function EditorToolbar({
         className="w-24 shrink-0"
         value={state.size}
         onValueChange={size => edit().setFontSize(size).run()}
-        // As after every other button: what is typed next has this size.
+        // Returns focus to the editor like every other button, so that the next text has this size.
         onLeave={() => edit().run()}
         options={sizes.map(({ size, label }) => ({ value: size, label }))}
       />

@@ -1,6 +1,6 @@
 import { mergeAttributes, Node } from '@tiptap/core'
 
-/** A picture within the text. Only pictures of this server and those that stand in the text itself are drawn while editing. */
+/** A picture within the text. While editing, only pictures from this server and data URLs are shown. */
 export const InlineImage = Node.create({
   name: 'image',
   group: 'inline',

@@ -8,7 +8,7 @@ import { urlOf } from '#web/platform/api.ts'
 import type { ComposeStart } from '../compose-state.tsx'
 import { type OwnAddresses, otherRecipients, replyRecipients } from '../envelope/reply-recipients.ts'
 
-/** The original below an answer. */
+/** The content of a reply: the quoted original. */
 function quotedReply(email: Email): string {
   const when = new Date(email.sentAt ?? email.receivedAt).toLocaleString(undefined, {
     dateStyle: 'medium',
@@ -39,13 +39,13 @@ export function forwardStart(email: Email, aliases: readonly Alias[]): ComposeSt
     fromAccountId: email.accountId,
     fromAddress: answerAddress(email, aliases),
     subject: forwardSubject(email.subject),
-    tail: block('--- Forwarded Message ---', email),
+    tail: quotedBlock('--- Forwarded Message ---', email),
     about: { type: 'forward', messageId: email.id },
     files: filesOf(email),
   }
 }
 
-/** What goes along when a message is forwarded; the pictures of its text go with that. */
+/** The attachments that are forwarded; inline pictures are part of the text. */
 export const filesOf = ({ id: emailId, attachments }: Email): ListedFile[] =>
   attachments
     .filter(({ isInline }) => !isInline)
@@ -56,8 +56,8 @@ export const filesOf = ({ id: emailId, attachments }: Email): ListedFile[] =>
       href: urlOf(emails.attachment, { id: emailId, attachmentId: id }),
     }))
 
-/** A message under its headers, as the specification words it (section 2). */
-export function block(title: string, email: Email): string {
+/** A message below its headers, as the specification words it (section 2). */
+export function quotedBlock(title: string, email: Email): string {
   const header = [
     ['From', email.from],
     ['Date', new Date(email.sentAt ?? email.receivedAt).toLocaleString()],
@@ -69,7 +69,7 @@ export function block(title: string, email: Email): string {
   return `<p>${title}</p><p>${header}</p>${contentOf(email)}`
 }
 
-/** Pictures of elsewhere were set aside for the reader; who is sent the message gets it as it was. */
+/** Restores remote pictures, which are blocked for the reader: the recipient gets the message as it was. */
 function contentOf(email: Email): string {
   return email.isHtml ? email.body.replaceAll(' data-remote-src="', ' src="') : textToHtml(email.bodyText)
 }

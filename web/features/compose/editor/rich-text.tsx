@@ -10,10 +10,10 @@ import { readWordLists } from '../assist/word-lists.ts'
 import { EditorToolbar, type FontSizeChoice } from './editor-toolbar.tsx'
 import { InlineImage } from './inline-image.ts'
 
-/** Mail programs draw no lines of their own. */
+/** Mail programs draw no borders of their own. */
 const cell = { HTMLAttributes: { style: 'border: 1px solid #bbb; padding: 4px 8px' } }
 const extensions = [
-  // Headings would look like text here, and large to whoever receives them.
+  // Here headings would look like text, but large in the recipient's program.
   StarterKit.configure({ heading: false, link: { openOnClick: false } }),
   TableKit.configure({
     table: { HTMLAttributes: { style: 'border-collapse: collapse' } },
@@ -25,17 +25,17 @@ const extensions = [
   InlineImage,
 ]
 
-/** Points (specification, section 9). */
+/** In points (specification, section 9). */
 const SIZES = [8, 10, 12, 14, 18, 24, 36].map(points => ({ size: `${points}pt`, label: `${points} pt` }))
 const DEFAULT_SIZE = '12pt'
 
 export interface RichTextHandle {
-  /** Puts HTML in the place of all that is written, which can be undone, and answers what stood there. */
+  /** Replaces the whole content, which can be undone, and returns what it replaced. */
   replace: (html: string) => string
   focus: () => void
 }
 
-/** The editor of message bodies: HTML in, HTML out. */
+/** The editor of message bodies, with HTML as value. */
 export function RichText({
   ref,
   label,
@@ -50,15 +50,15 @@ export function RichText({
 }: {
   ref?: Ref<RichTextHandle>
   label: string
-  /** HTML to begin with. */
+  /** The initial HTML. */
   content: string
   onChange: (html: string) => void
   sizes?: FontSizeChoice[]
   defaultSize?: string
   autoFocus?: boolean
-  /** Ctrl or Cmd with Enter. */
+  /** Called on Ctrl or Cmd with Enter. */
   onSubmit: () => void
-  /** Where pasted and dropped files go; pictures among them stand in the text. */
+  /** Receives pasted and dropped files; pictures among them are inserted into the text. */
   attachments?: Attachments
   className?: string
 }) {
@@ -88,7 +88,7 @@ export function RichText({
         if (taken) event.preventDefault()
         return taken
       },
-      // The editor would keep it to itself; it is for what the editor stands in.
+      // The editor would handle the key itself; it is meant for the surrounding component.
       handleDOMEvents: { keydown: (_view, event) => event.key === 'Escape' },
       handleKeyDown: (_view, event) => {
         if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return false
@@ -111,13 +111,13 @@ export function RichText({
     }),
     [editor],
   )
-  // The editor's own autofocus counts from when it is made, which may be long before it is on the page. One that is
-  // made too long before is given up, and another one comes.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when it comes
+  // The editor's own autofocus runs when the editor is created, which may be long before it is on the page. React may
+  // also discard the first editor and create another.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once, when the editor is created
   useEffect(() => {
     if (!autoFocus || !editor || editor.isDestroyed) return
     editor.commands.focus('start')
-    // The cursor comes a moment after the editor.
+    // The editor sets its cursor a moment later.
     holdKeys()()
   }, [editor])
   return (
@@ -134,13 +134,13 @@ export function RichText({
   )
 }
 
-/** Spreadsheets and word processors put a picture of what was copied beside it; browsers a tag around a copied picture. */
+/** Spreadsheets and word processors add a picture of the copied text; browsers put a tag around a copied picture. */
 function hasText(clipboard: DataTransfer): boolean {
   const html = new DOMParser().parseFromString(clipboard.getData('text/html'), 'text/html')
   return html.body.textContent.trim() !== ''
 }
 
-/** Pictures are shown in the text, everything else is attached. */
+/** Pictures are inserted into the text, everything else is attached. */
 async function insertFiles(
   files: File[],
   attachments: Attachments,

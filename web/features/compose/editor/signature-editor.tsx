@@ -1,6 +1,6 @@
 import { RichText } from './rich-text.tsx'
 
-/** Writes a signature with the editor that messages are written with. */
+/** Edits a signature with the same editor as messages. */
 export function SignatureEditor({ value, onChange }: { value: string; onChange: (html: string) => void }) {
   return (
     <RichText

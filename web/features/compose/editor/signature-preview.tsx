@@ -2,7 +2,7 @@ import { X } from 'lucide'
 import { htmlToText } from '#core/text/html/html-to-text.ts'
 import { IconButton } from '#web/ui/icon-button.tsx'
 
-/** The signature of the sender, as it will stand below the text. */
+/** The sender's signature, as it will be below the text. */
 export function SignaturePreview({ html, onDrop }: { html: string; onDrop: () => void }) {
   if (html === '') return null
   return (

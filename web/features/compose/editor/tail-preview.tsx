@@ -4,7 +4,7 @@ import { Button } from '#web/ui/button.tsx'
 
 const MAX_SHOWN = 20_000
 
-/** What goes below the text as it is: the history of an answer, or a forwarded message. */
+/** The part that is appended unchanged: the quote of a reply, or a forwarded message. */
 export function TailPreview({
   html,
   isOpenAtFirst = false,
@@ -37,7 +37,7 @@ export function TailPreview({
       {isOpen && (
         <section
           aria-label="Quoted text"
-          // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, and has nothing in it to focus
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, and contains nothing that can have focus
           tabIndex={0}
           dir="auto"
           className="mt-2 max-h-48 overflow-y-auto whitespace-pre-wrap border-line-strong border-l-2 pl-3 text-muted [overflow-wrap:anywhere]"

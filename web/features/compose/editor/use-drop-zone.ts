@@ -3,7 +3,7 @@ import { classNames } from '#web/ui/class-names.ts'
 
 const hasFiles = (event: DragEvent) => event.dataTransfer.types.includes('Files')
 
-/** Files that are dropped anywhere on what a message is written in: its attributes, with its own classes among them. */
+/** Makes the compose form a drop zone for files: returns its attributes, including its class names. */
 export function useDropZone(onFiles: (files: File[]) => Promise<void>, className: string) {
   const [isOver, setOver] = useState(false)
   return {

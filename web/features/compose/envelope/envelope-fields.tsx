@@ -5,17 +5,17 @@ import { paths } from '#web/platform/paths.ts'
 import { Button } from '#web/ui/button.tsx'
 import { classNames } from '#web/ui/class-names.ts'
 import { Select } from '#web/ui/forms/select.tsx'
-import type { Writing } from '../use-writing.ts'
+import type { OutgoingMessage } from '../use-outgoing-message.ts'
 import { RecipientsField } from './recipients-field.tsx'
 
-/** Who it is from, whom it is for and what it is about. */
+/** The sender, recipients and subject. */
 export function EnvelopeFields({
   writing,
   focusesTo,
   onSubject,
   className,
 }: {
-  writing: Writing
+  writing: OutgoingMessage
   focusesTo: boolean
   onSubject?: (subject: string) => void
   className?: string
@@ -34,7 +34,7 @@ export function EnvelopeFields({
         <div className="min-w-0 flex-1">
           <RecipientsField label="To" value={fields.to} onChange={to => edit({ to })} autoFocus={focusesTo} />
         </div>
-        {/* Nobody is hidden who would receive it. */}
+        {/* Buttons for Cc and Bcc only where they are empty: a field with recipients is always shown. */}
         {copies
           .filter(({ name }) => fields[name] === '')
           .map(({ name, label }) => (
@@ -65,7 +65,7 @@ export function EnvelopeFields({
         type="text"
         dir="auto"
         aria-label="Subject"
-        // Enter in a field of a form would send the message.
+        // Enter in a form field would send the message.
         onKeyDown={event =>
           event.key === 'Enter' && !event.ctrlKey && !event.metaKey && event.preventDefault()
         }
@@ -81,8 +81,8 @@ export function EnvelopeFields({
   )
 }
 
-/** Only active accounts send (specification, section 5). */
-function SenderField({ writing }: { writing: Writing }) {
+/** Only active accounts can send (specification, section 5). */
+function SenderField({ writing }: { writing: OutgoingMessage }) {
   const { senders, identity, edit, hasLoadedSenders } = writing
   const identities = senders.flatMap(identitiesOf)
   if (hasLoadedSenders && senders.length === 0) {

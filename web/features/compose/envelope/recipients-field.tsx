@@ -11,7 +11,7 @@ import { ChipsField } from '#web/ui/forms/chips-field.tsx'
 
 const MAX_SUGGESTIONS = 6
 
-/** Recipients as chips, completed from the people written to before. */
+/** Recipients as chips, with suggestions from earlier correspondence. */
 export function RecipientsField({
   label,
   value,

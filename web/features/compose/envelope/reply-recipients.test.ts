@@ -14,7 +14,7 @@ interface Headers {
   labels?: string[]
 }
 
-/** A message as it lies in the account of me@work.example. */
+/** A message in the account of me@work.example. */
 function message({ from = 'Bob <bob@x.example>', to = 'me@work.example', ...more }: Headers): Email {
   const [fromAddress = null] = parseAddressList(from)
   return {
@@ -32,7 +32,7 @@ function message({ from = 'Bob <bob@x.example>', to = 'me@work.example', ...more
 const to = (headers: Headers) => replyRecipients(message(headers), ALIASES)
 const cc = (headers: Headers) => otherRecipients(message(headers), { own: OWN, aliases: ALIASES })
 
-describe('an answer goes to', () => {
+describe('a reply goes to', () => {
   test.each<[string, Headers, string]>([
     ['the sender', {}, 'Bob <bob@x.example>'],
     [
@@ -95,7 +95,7 @@ describe('an answer goes to', () => {
   })
 })
 
-describe('an answer to all goes besides to', () => {
+describe('a reply to all also goes to', () => {
   test.each<[string, Headers, string]>([
     ['nobody, where only oneself has it', {}, ''],
     [

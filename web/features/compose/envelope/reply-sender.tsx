@@ -1,9 +1,9 @@
 import { identitiesOf } from '#web/features/accounts/identities.ts'
 import { Select } from '#web/ui/forms/select.tsx'
-import type { Writing } from '../use-writing.ts'
+import type { OutgoingMessage } from '../use-outgoing-message.ts'
 
-/** Who answers: said in small, or chosen where the account has several addresses. */
-export function ReplySender({ writing }: { writing: Writing }) {
+/** The sender of a reply: a line of text, or a choice where the account has several addresses. */
+export function ReplySender({ writing }: { writing: OutgoingMessage }) {
   const { sender, identity, edit } = writing
   if (!sender || !identity) return null
   const identities = identitiesOf(sender)

@@ -4,13 +4,13 @@ import { classNames } from '#web/ui/class-names.ts'
 export const pictureAddress = (name: string, width: number, theme: 'light' | 'dark') =>
   `/landing/${name}-${width}-${theme}.webp`
 
-/** When the dark picture is due: a theme that was chosen on this device outranks the system's. */
+/** The media query for the dark picture; a theme chosen on this device overrides the system's. */
 export function darkMedia(): string {
   const { theme } = readAppearance()
   return theme === 'system' ? '(prefers-color-scheme: dark)' : theme === 'dark' ? 'all' : 'not all'
 }
 
-/** A part of the product as it is, in the theme of the page. Below the fold, so that it waits until it is near. */
+/** A picture of the product in the theme of the page. It is below the fold, so it is loaded lazily. */
 export function Picture({
   name,
   alt,

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** A link that has no target yet. It says so to screen readers, and takes no place in the order of the Tab key. */
+/** A link without a target yet. Screen readers announce that, and the Tab key skips it. */
 export function PlaceholderLink({ children, className }: { children: ReactNode; className?: string }) {
   return (
     // biome-ignore lint/a11y/useValidAnchor: HTML's placeholder link, an anchor without an address

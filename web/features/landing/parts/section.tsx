@@ -2,7 +2,7 @@ import { type ReactNode, useId } from 'react'
 import { classNames } from '#web/ui/class-names.ts'
 import { container } from './container.ts'
 
-/** Title on the left, matter on the right, as a list stands beside the sidebar in the product. */
+/** Title on the left, content on the right, like the sidebar and list of the product. */
 export function Section({
   id,
   title,

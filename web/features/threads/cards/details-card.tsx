@@ -4,7 +4,7 @@ import { type Fact, Facts } from './facts.tsx'
 
 const listed = (people: MailAddress[]) => people.map(formatAddress).join(', ')
 
-/** Who, whom, when and through whom, in full. */
+/** All details of a message: sender, recipients, time and sending server. */
 export function DetailsCard({ email }: { email: Email }) {
   const facts: Fact[] = [
     ['from', email.from],

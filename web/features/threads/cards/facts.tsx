@@ -2,7 +2,7 @@ import { classNames } from '#web/ui/class-names.ts'
 
 export type Fact = readonly [name: string, value: string | null]
 
-/** What is known of a message or of what it is about, by name; what is not known is left out. */
+/** Facts about a message, each with its name; unknown ones are left out. */
 export function Facts({
   facts,
   className,

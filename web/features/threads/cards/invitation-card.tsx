@@ -12,13 +12,13 @@ import { INVITATION_HEIGHT } from './invitation.ts'
 
 const MAX_SHOWN = 12
 
-/** What the calendar file of a message says: when in the reader's time zone, where, and who. */
+/** The event in a message's calendar file: when in the reader's time zone, where, and who. */
 export function InvitationCard({ email, file }: { email: Email; file: Attachment }) {
   const params = { id: email.id, attachmentId: file.id }
   const { data: event, isPending } = useQuery({
     queryKey: ['invitation', params],
     queryFn: async () => readCalendar(await callText(emails.attachment, { params })),
-    // A file never changes.
+    // A file never changes, so it is loaded once.
     staleTime: Number.POSITIVE_INFINITY,
   })
   if (isPending) return <div className={INVITATION_HEIGHT} />

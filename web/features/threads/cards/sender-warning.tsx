@@ -3,7 +3,9 @@ import type { SenderWarning as Warning } from '#core/contract/emails.ts'
 import { Icon } from '#web/ui/display/icon.tsx'
 import { toneSoft } from '#web/ui/display/tone.ts'
 
-/** One calm line above a message that may not be from whom it says. It is read with the message, and interrupts nothing. */
+/**
+ * One line above a message whose sender may be forged. Screen readers read it with the message, without interrupting.
+ */
 export function SenderWarning({ warning }: { warning: Warning }) {
   return (
     <p

@@ -5,7 +5,7 @@ import { Banner } from '#web/ui/display/banner.tsx'
 
 const dateAndTime = new Intl.DateTimeFormat(undefined, { dateStyle: 'short', timeStyle: 'short' })
 
-/** What has become of a message of ours that has not left, and what can be done about it. */
+/** The state of a message from here that is not sent yet, and what the person can do about it. */
 export function SendingState({ email }: { email: Email }) {
   const action = <EditAgain emailId={email.id} />
   switch (email.sending) {

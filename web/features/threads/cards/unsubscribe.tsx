@@ -12,7 +12,7 @@ const HOW = {
   link: 'The list only offers a page. It opens in a new tab, and you finish there.',
 }
 
-/** Leaves the mailing list of a message, after saying how. */
+/** Unsubscribes from the mailing list of a message, after a confirmation that says how. */
 export function Unsubscribe({ email }: { email: Email }) {
   const [isAsking, setAsking] = useState(false)
   const [isDone, setDone] = useState(false)

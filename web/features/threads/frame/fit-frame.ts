@@ -1,12 +1,12 @@
 import { PHONE } from '#web/ui/hooks/use-is-wide.ts'
 
-/** Smaller than this nothing can be read; what is wider still is scrolled to. */
+/** At a smaller scale nothing can be read; wider content scrolls instead. */
 const MIN_SCALE = 0.5
 
 /**
- * Keeps a frame, and the element it stands in, as high as its content. On phones, content that is too wide (a newsletter
- * of 600 pixels) is drawn smaller as a whole: the frame is as wide as it needs, and scaled down. What it answers stops
- * that.
+ * Keeps a frame, and the element around it, as high as its content. On phones, content that is too wide (a newsletter
+ * of 600 pixels) is scaled down as a whole: the frame gets the width that the content needs. Returns a function that
+ * stops this.
  */
 export function fitFrame(frame: HTMLIFrameElement, content: Document): () => void {
   const root = content.documentElement
@@ -24,7 +24,9 @@ export function fitFrame(frame: HTMLIFrameElement, content: Document): () => voi
   return () => observer.disconnect()
 }
 
-/** Measured from the start each time: what is a little wider than whatever it stands in would grow for ever. */
+/**
+ * Measures from the original size each time: content slightly wider than its container would otherwise grow for ever.
+ */
 function fitWidth(frame: HTMLIFrameElement, content: Document): number {
   frame.style.width = '100%'
   return Math.max(MIN_SCALE, Math.min(1, frame.clientWidth / content.body.scrollWidth))

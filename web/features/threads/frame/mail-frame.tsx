@@ -9,9 +9,9 @@ import { setsColours } from './sets-colours.ts'
 import { writeFrame } from './write-frame.ts'
 
 /**
- * HTML of a message, as the server has sanitised it, in a frame of its own: no scripts, nothing loaded from
- * anywhere but this server, links open outside. `allow-same-origin` is for measuring the content and for
- * session cookies of inline images; without `allow-scripts` it gives the content no power.
+ * The sanitised HTML of a message in a frame of its own: no scripts, nothing loaded except from this server, links open
+ * in a new tab. `allow-same-origin` is for measuring the content and for the session cookie of inline images; without
+ * `allow-scripts` it gives the content no rights.
  */
 export function MailFrame({
   emailId,
@@ -25,7 +25,7 @@ export function MailFrame({
   title: string
   /** Load the remote images, through this server. */
   showImages: boolean
-  /** In the dark, show colours of its own as dark as the page. */
+  /** In dark mode, also darken the message's own colours. */
   isDarkened: boolean
 }) {
   const frame = useRef<HTMLIFrameElement>(null)
@@ -36,7 +36,7 @@ export function MailFrame({
   const isDark = isNight && !isSheet
   const isTurned = isNight && isSheet && isDarkened
 
-  // Making a frame holds up the page it is in: the conversation around it is painted first.
+  // Creating a frame blocks the page, so the conversation around it is painted first.
   useEffect(() => afterPaint(() => setDue(true)), [])
 
   useLayoutEffect(() => {
@@ -50,12 +50,12 @@ export function MailFrame({
     }
   }, [isDue, html, isSheet])
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another text is another document
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new text needs a new document
   useLayoutEffect(() => {
     const root = isDue ? frame.current?.contentDocument?.documentElement : null
     if (!frame.current || !root) return
     root.style.colorScheme = isDark ? 'dark' : 'light'
-    // In another scheme than its own a frame has a white ground, which shows at the round corners.
+    // A frame with another colour scheme than its page has a white background, which shows at the round corners.
     frame.current.style.colorScheme = root.style.colorScheme
     root.classList.toggle('turned', isTurned)
   }, [isDue, html, isDark, isTurned])
@@ -85,17 +85,17 @@ export function MailFrame({
   )
 }
 
-// Its own margin hangs outside, so that the text stands in line with everything else.
+// A negative margin hides the frame's own margin, so that the text is aligned with the rest of the page.
 const sheetClass = '-mx-3 w-[calc(100%+1.5rem)] rounded-control'
 
-/** A second fence behind the sanitiser: even markup that slipped through could not reach anyone. */
+/** A second defence behind the sanitiser: even markup that got through could not load or send anything. */
 function documentOf(html: string, isSheet: boolean): string {
   const policy = `default-src 'none'; style-src 'unsafe-inline'; img-src ${location.origin} data:; form-action 'none'; base-uri 'none'`
   const style = `:root { ${isSheet ? SHEET : ownColours()} } ${BASE_STYLE}`
   return `<!doctype html><html><head><meta charset="utf-8"><meta http-equiv="Content-Security-Policy" content="${policy}"><base target="_blank"><style>${style}</style></head><body>${html}</body></html>`
 }
 
-/** What a text without colours of its own is shown in: those of the page, light and dark. */
+/** The colours of a text without its own: those of the page, light and dark. */
 function ownColours(): string {
   const page = getComputedStyle(document.documentElement)
   return COLOURS.map(name => `${name}: ${page.getPropertyValue(name)};`).join(' ')
@@ -103,7 +103,7 @@ function ownColours(): string {
 
 const COLOURS = ['--surface', '--active', '--text', '--text-muted', '--line-strong', '--accent-text']
 
-/** What chose some of its colours was made for white paper: the others are chosen to match. */
+/** A message that sets some colours was made for white paper: the others are set to match. */
 const SHEET =
   '--surface: #fff; --active: #f0f0f1; --text: #1d1e22; --text-muted: #55565c; --line-strong: #dcdce0; --accent-text: #2456c9;'
 

@@ -7,13 +7,13 @@ import { MailFrame } from './mail-frame.tsx'
 import { PlainText } from './plain-text.tsx'
 import { splitMessage } from './split-message.ts'
 
-/** What the writer wrote; the history they quoted waits behind '•••'. */
+/** The writer's text; quoted history is hidden behind '•••'. */
 export function MessageBody({
   email,
   isDarkened = false,
 }: {
   email: Email
-  /** In the dark: turn colours that were chosen for white paper round. */
+  /** In dark mode: invert colours that were chosen for white paper. */
   isDarkened?: boolean
 }) {
   const [showsImages, setShowsImages] = useState(false)

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 
-/** Draws its children once they are within a screen or two of the window. */
+/** Renders its children once they are within a screen or two of the viewport. */
 export function NearWindow({ isLazy, children }: { isLazy: boolean; children: ReactNode }) {
   const place = useRef<HTMLDivElement>(null)
   const [isNear, setNear] = useState(!isLazy)

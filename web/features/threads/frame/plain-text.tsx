@@ -1,6 +1,6 @@
 const LINK = /(https?:\/\/[^\s<>"']+[^\s<>"'.,;:!?)\]}])/g
 
-/** Text as it was typed, with addresses of the web as links that open outside. */
+/** Plain text, with web addresses as links that open in a new tab. */
 export function PlainText({ text }: { text: string }) {
   return (
     <div dir="auto" className="max-w-measure whitespace-pre-wrap text-read [overflow-wrap:anywhere]">

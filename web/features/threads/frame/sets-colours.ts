@@ -1,4 +1,4 @@
 const COLOUR = /<[^>]*(?:color|background)\s*[=:]/i
 
-/** Whether sanitised HTML chooses a colour anywhere: then it was made for white paper. */
+/** Whether sanitised HTML sets any colour, and so was made for white paper. */
 export const setsColours = (html: string): boolean => COLOUR.test(html)

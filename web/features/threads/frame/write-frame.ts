@@ -1,15 +1,15 @@
-/** Characters that are parsed before anybody else has their turn. */
+/** How many characters are parsed before other work gets its turn. */
 const PIECE = 64 * 1024
 
 /**
- * Fills a frame's empty document with HTML: the first piece at once, so that it is there in the next frame of the
- * screen (a `srcdoc` would be navigated to first), the rest piece by piece. `onEnd` is called when all of it is
- * there. What it answers stops the writing.
+ * Fills a frame's empty document with HTML: the first piece at once, so that it is painted in the next frame (a
+ * `srcdoc` would first be navigated to), the rest piece by piece. `onEnd` is called after the last piece. Returns a
+ * function that stops the writing.
  */
 export function writeFrame(content: Document, html: string, onEnd: () => void): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined
   const writeFrom = (start: number) => {
-    // The parser goes on where it was, also within a tag.
+    // The parser continues where it stopped, also within a tag.
     content.write(html.slice(start, start + PIECE))
     if (start + PIECE < html.length) timer = setTimeout(() => writeFrom(start + PIECE))
     else {

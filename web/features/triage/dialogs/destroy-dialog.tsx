@@ -1,9 +1,9 @@
 import { AlertDialog } from '#web/ui/overlays/alert-dialog.tsx'
-import type { AboutRows } from '../list/about-rows.ts'
+import type { RowsDialogProps } from '../list/rows-dialog-props.ts'
 import { useTriage } from '../use-triage.ts'
 
-/** What cannot be taken back is asked for. */
-export function DestroyDialog({ rows, onClose, onDone }: AboutRows) {
+/** Asks before messages are deleted for good. */
+export function DestroyDialog({ rows, onClose, onDone }: RowsDialogProps) {
   const triage = useTriage()
   const isOne = rows.length === 1
   return (

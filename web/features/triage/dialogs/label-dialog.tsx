@@ -3,21 +3,21 @@ import { Button } from '#web/ui/button.tsx'
 import { Checkbox } from '#web/ui/forms/checkbox.tsx'
 import { SkeletonRows } from '#web/ui/loading/skeleton-rows.tsx'
 import { Dialog } from '#web/ui/overlays/dialog.tsx'
-import type { AboutRows } from '../list/about-rows.ts'
-import { FilterField, isFound } from '../list/filter-field.tsx'
+import { FilterField, matchesFilter } from '../list/filter-field.tsx'
+import type { RowsDialogProps } from '../list/rows-dialog-props.ts'
 import { useLabelsOf } from '../use-labels-of.ts'
 import { useTriage } from '../use-triage.ts'
 import { NewLabel } from './new-label.tsx'
 
-/** Labels that the messages' accounts have; what is chosen is carried out when the dialog is confirmed. */
-export function LabelDialog({ rows, onClose, onDone }: AboutRows) {
+/** The labels that the messages' accounts have; the choice is applied when the dialog is confirmed. */
+export function LabelDialog({ rows, onClose, onDone }: RowsDialogProps) {
   const triage = useTriage()
   const { accountIds, labels, isLoading, note } = useLabelsOf(rows)
   const [changes, setChanges] = useState<ReadonlyMap<string, boolean>>(new Map())
   const isOn = (name: string) => changes.get(name) ?? rows.every(row => row.labels.includes(name))
   const set = (name: string, on: boolean) => setChanges(new Map(changes).set(name, on))
   const [typed, setTyped] = useState('')
-  const shown = labels.filter(({ name }) => isFound(name, typed))
+  const shown = labels.filter(({ name }) => matchesFilter(name, typed))
   const apply = () => {
     onClose()
     const add = labels.filter(({ name }) => changes.get(name) === true)

@@ -2,14 +2,14 @@ import { Archive, type IconNode, Inbox, OctagonAlert, Tag, Trash2 } from 'lucide
 import { useState } from 'react'
 import { Icon } from '#web/ui/display/icon.tsx'
 import { Dialog } from '#web/ui/overlays/dialog.tsx'
-import type { AboutRows } from '../list/about-rows.ts'
-import { FilterField, isFound } from '../list/filter-field.tsx'
+import { FilterField, matchesFilter } from '../list/filter-field.tsx'
+import type { RowsDialogProps } from '../list/rows-dialog-props.ts'
 import { useLabelsOf } from '../use-labels-of.ts'
 import { useTriage } from '../use-triage.ts'
 import { NewLabel } from './new-label.tsx'
 
-/** Where messages shall lie from now on. */
-export function MoveDialog({ rows, onClose, onDone }: AboutRows) {
+/** The choice of a folder to move messages to. */
+export function MoveDialog({ rows, onClose, onDone }: RowsDialogProps) {
   const triage = useTriage()
   const { accountIds, labels, note } = useLabelsOf(rows)
   const choose = (act: () => Promise<unknown>) => {
@@ -28,7 +28,7 @@ export function MoveDialog({ rows, onClose, onDone }: AboutRows) {
       label: label.name,
       move: () => triage.moveToLabel(rows, label),
     })),
-  ].filter(({ label }) => isFound(label, typed))
+  ].filter(({ label }) => matchesFilter(label, typed))
   const [first] = targets
   return (
     <Dialog open onOpenChange={open => !open && onClose()} title="Move to" description={note} size="sm">

@@ -17,7 +17,7 @@ export function NewLabel({
   onMade: (label: SharedLabel) => void
 }) {
   const [name, setName] = useState('')
-  /** The account that was asked last. */
+  /** The account of the last request. */
   const [asked, setAsked] = useState(0)
   const { data: labels } = useLabels()
   const create = useCreateLabel()
@@ -35,7 +35,7 @@ export function NewLabel({
       onMade({ name: made[0]?.name ?? wanted, ids: made.flatMap(label => label?.id ?? []) })
       setName('')
     } catch {
-      // Said below the field; what was typed stays.
+      // The error is shown below the field; the typed text stays.
     }
   }
   const submit = (event: FormEvent) => {

@@ -2,12 +2,12 @@ import { useState } from 'react'
 import { Button } from '#web/ui/button.tsx'
 import { TextField } from '#web/ui/forms/text-field.tsx'
 import { Dialog } from '#web/ui/overlays/dialog.tsx'
-import type { AboutRows } from '../list/about-rows.ts'
+import type { RowsDialogProps } from '../list/rows-dialog-props.ts'
 import { useTriage } from '../use-triage.ts'
 import { localInputValue, snoozeChoices } from './snooze-times.ts'
 
-/** When conversations shall come back. */
-export function SnoozeDialog({ rows, onClose, onDone }: AboutRows) {
+/** The choice of a time until which conversations are snoozed. */
+export function SnoozeDialog({ rows, onClose, onDone }: RowsDialogProps) {
   const triage = useTriage()
   const [now] = useState(() => new Date())
   const [custom, setCustom] = useState(localInputValue(new Date(now.getTime() + 24 * 60 * 60_000)))

@@ -4,7 +4,7 @@ import { localInputValue, snoozeChoices } from './snooze-times.ts'
 
 const labels = (now: Date) => snoozeChoices(now).map(({ label }) => label)
 
-test('a Wednesday morning has them all', () => {
+test('offers all times on a Wednesday morning', () => {
   expect(labels(new Date(2026, 10, 18, 9, 30))).toEqual([
     'Later today',
     'Tomorrow',
@@ -14,13 +14,13 @@ test('a Wednesday morning has them all', () => {
   ])
 })
 
-test('late in the evening there is no later today; on Friday the weekend is tomorrow; on Sunday Monday is', () => {
+test('offers no "later today" late in the evening, and no duplicates before a weekend or a Monday', () => {
   expect(labels(new Date(2026, 10, 18, 20, 0))).not.toContain('Later today')
   expect(labels(new Date(2026, 10, 20, 9, 0))).not.toContain('This weekend')
   expect(labels(new Date(2026, 10, 22, 9, 0))).not.toContain('Next week')
 })
 
-test('all are ahead, in their order, and at eight in the morning but for today', () => {
+test('offers future times in order, at eight in the morning except for today', () => {
   fc.assert(
     fc.property(
       fc.date({ min: new Date(2020, 0, 1), max: new Date(2035, 0, 1), noInvalidDate: true }),
@@ -36,6 +36,6 @@ test('all are ahead, in their order, and at eight in the morning but for today',
   )
 })
 
-test('an input shows the time of the reader', () => {
+test("an input shows the reader's local time", () => {
   expect(localInputValue(new Date(2026, 10, 18, 9, 5))).toBe('2026-11-18T09:05')
 })

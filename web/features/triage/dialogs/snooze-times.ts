@@ -7,7 +7,7 @@ const MORNING = 8
 const SATURDAY = 6
 const MONDAY = 1
 
-/** The usual times, in the reader's time zone; those that would be odd right now are left out. */
+/** The usual times, in the reader's time zone, without those that make no sense now. */
 export function snoozeChoices(now: Date): SnoozeChoice[] {
   const laterToday = new Date(now.getTime() + 3 * 60 * 60_000)
   laterToday.setMinutes(0, 0, 0)
@@ -32,12 +32,12 @@ function morning(now: Date, days: number): Date {
   return new Date(now.getFullYear(), now.getMonth(), now.getDate() + days, MORNING)
 }
 
-/** 1 to 7. */
+/** From 1 (Monday) to 7. */
 function daysUntil(now: Date, weekday: number): number {
   return ((weekday - now.getDay() + 6) % 7) + 1
 }
 
-/** The value that an input of type datetime-local has for a time. */
+/** A time as the value of an input of type datetime-local. */
 export function localInputValue(date: Date): string {
   const local = new Date(date.getTime() - date.getTimezoneOffset() * 60_000)
   return local.toISOString().slice(0, 16)

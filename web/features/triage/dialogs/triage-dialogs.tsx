@@ -11,7 +11,7 @@ import {
 import { useLocation } from 'react-router'
 import type { EmailRow } from '#core/contract/emails.ts'
 import { HoldKeys } from '#web/ui/hold-keys.tsx'
-import type { AboutRows } from '../list/about-rows.ts'
+import type { RowsDialogProps } from '../list/rows-dialog-props.ts'
 
 const SnoozeDialog = lazy(async () => ({ default: (await import('./snooze-dialog.tsx')).SnoozeDialog }))
 const LabelDialog = lazy(async () => ({ default: (await import('./label-dialog.tsx')).LabelDialog }))
@@ -19,25 +19,25 @@ const MoveDialog = lazy(async () => ({ default: (await import('./move-dialog.tsx
 const DestroyDialog = lazy(async () => ({ default: (await import('./destroy-dialog.tsx')).DestroyDialog }))
 const dialogs = { snooze: SnoozeDialog, label: LabelDialog, move: MoveDialog, destroy: DestroyDialog }
 
-/** `onDone` is called when something was chosen. */
+/** `onDone` is called after a choice. */
 type Ask = (what: keyof typeof dialogs, rows: EmailRow[], onDone?: () => void) => void
 
-interface Asked extends Omit<AboutRows, 'onClose'> {
+interface OpenDialog extends Omit<RowsDialogProps, 'onClose'> {
   what: keyof typeof dialogs
 }
 
 const TriageContext = createContext<Ask | null>(null)
 
-/** The dialogs that ask until when, with which label, where to, or whether for good; opened from anywhere below. */
+/** The dialogs for snoozing, labelling, moving and deleting for good; components below can open them. */
 export function TriageDialogs({ children }: { children: ReactNode }) {
-  const [asked, setAsked] = useState<Asked | null>(null)
+  const [asked, setAsked] = useState<OpenDialog | null>(null)
   const ask = useMemo<Ask>(
     () => (what, rows, onDone) => rows.length > 0 && setAsked({ what, rows, onDone }),
     [],
   )
   const { pathname } = useLocation()
-  // Whoever went elsewhere has left the question as well.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: when the page has changed
+  // Navigating to another page cancels the dialog.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs when the page changes
   useEffect(() => setAsked(null), [pathname])
   const Dialog = asked && dialogs[asked.what]
   return (

@@ -15,8 +15,8 @@ import { type LoadAll, useSelection } from './use-selection.ts'
 const SelectionBar = lazy(async () => ({ default: (await import('./selection-bar.tsx')).SelectionBar }))
 
 /**
- * A list that is worked through: by pointer, by finger and by keyboard. It scrolls by itself, and comes back to where
- * it was left.
+ * A list for working through mail by pointer, finger and keyboard. It scrolls by itself, and restores its scroll
+ * position when the reader returns.
  */
 export function EmailList({
   address,
@@ -35,29 +35,29 @@ export function EmailList({
   onClose,
   foot,
 }: {
-  /** Names this list, page and search, so that its place can be found again. */
+  /** Identifies this list, page and search, so that its position can be restored. */
   address: string
   name: string
-  /** What the bar of the selected rows lies over, so that no row moves. */
+  /** The header of the list, which the bar of the selected rows covers, so that no row moves. */
   head: HTMLElement | null
   isTrash?: boolean
   rows: Row[]
-  /** Of the whole list. */
+  /** The number of rows in the whole list. */
   total: number
   loadAll: LoadAll
   showsRecipient: (row: Row) => boolean
   linkTo: (row: Row) => string
   /** The message that is open beside the list. */
   openId: number | null
-  /** Pointer or focus is on it: its conversation may be wanted soon. */
+  /** Called when pointer or focus is on a row, because its conversation may be opened soon. */
   onPreview: (row: Row) => void
-  /** Opens a row where its address is not simply followed; answers whether it did. */
+  /** Opens a row instead of following its link; returns whether it did. */
   onOpen: (row: Row) => boolean
-  /** Shows another row beside the list in the place of the one that is open there; null where none is left. */
+  /** Shows another row beside the list in place of the open one; null where no row is left. */
   onFollow: (row: Row | null) => void
-  /** Closes what is open beside the list. */
+  /** Closes the message beside the list. */
   onClose: () => void
-  /** After the last row. */
+  /** Rendered after the last row. */
   foot?: ReactNode
 }) {
   const triage = useTriage()
@@ -65,7 +65,7 @@ export function EmailList({
   const scroller = useRef<HTMLDivElement>(null)
   const selection = useSelection(rows, address, loadAll)
   const { selected } = selection
-  // By its place: what comes there when a row has left is under the pointer as well.
+  // By position, because the row that takes the place of a removed one is under the pointer, too.
   const [pointedAt, setPointedAt] = useState(-1)
   const focus = useRowFocus(scroller, rows, address)
   const current = rows.find(row => row.id === focus.currentId)
@@ -84,14 +84,14 @@ export function EmailList({
     if (element) element.scrollTop = recallPlace(address).scrollTop
   }, [address])
 
-  /** Everything is chosen for one deed: afterwards nobody here knows how it all stands. */
+  /** After an action on everything, the page does not know the state of all messages, so the selection ends. */
   const settle = () => selection.isEverything && selection.selectPage(false)
   const doing = (act: (rows: Row[]) => unknown) => () => {
     void act(targets())
     settle()
   }
   const asking = (what: 'snooze' | 'label' | 'move' | 'destroy') => () => ask(what, targets(), settle)
-  const deeds = {
+  const actions = {
     archive: doing(triage.archive),
     toInbox: doing(triage.toInbox),
     trash: isTrash ? asking('destroy') : doing(triage.trash),
@@ -111,31 +111,31 @@ export function EmailList({
   }
 
   const isOpen = openId !== null
-  /** What is open beside the list follows the keyboard; drafts wait to be opened. */
+  /** Keyboard navigation changes the message beside the list; drafts are opened by Enter only. */
   const follow = (row: Row | undefined) => {
     if (isOpen && row && !row.labels.includes('draft')) onFollow(row)
   }
   const isListed = rows.some(row => row.id === openId)
-  /** The open one, once it was in the list: only then it can have left. */
+  /** The open message, once it was in the list: only then can it leave the list. */
   const listedId = useRef<number | null>(null)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: when another is open
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs when another message is opened
   useEffect(() => {
     if (isListed || !isOpen) listedId.current = openId
-    // Also for who came to it by its address: the keys go on from there.
+    // This is also for readers who came by its address: the keys start from there.
     if (isListed && openId !== null) focus.setCurrent(openId)
   }, [isListed, isOpen, openId])
   const hasLeft = isOpen && !isListed && listedId.current === openId
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the open one has left the list
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once, when the open message has left the list
   useEffect(() => {
     if (!hasLeft) return
     if (current) follow(current)
-    // The row that takes its place is told of in a moment.
+    // The row that takes its place follows in a moment.
     else if (focus.currentId === null) onFollow(null)
   }, [hasLeft, current, focus.currentId])
 
   const next = () => follow(focus.move(1))
   const previous = () => follow(focus.move(-1))
-  // Arrows are for lists only: within a conversation they scroll.
+  // Arrow keys navigate lists only; within a conversation they scroll.
   useShortcuts({ ArrowDown: next, ArrowUp: previous })
   useCommands({
     next,
@@ -145,7 +145,7 @@ export function EmailList({
     }),
     ...(isOpen && { back: onClose }),
     ...(rows.length > 0 && {
-      ...deeds,
+      ...actions,
       open: () => current && focus.open(current.id),
       select: () => current && selection.select(current.id, !selection.isSelected(current.id)),
       selectAll: () => selection.selectPage(selected.length < rows.length),
@@ -186,7 +186,7 @@ export function EmailList({
               selection={selection}
               onPage={rows.length}
               total={total}
-              deeds={deeds}
+              actions={actions}
             />
           </Suspense>,
           head,

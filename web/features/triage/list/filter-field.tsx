@@ -1,7 +1,7 @@
 import { foldText } from '#core/text/search/fold.ts'
 import { TextField } from '#web/ui/forms/text-field.tsx'
 
-/** Narrows a list of names while it is typed into; Enter takes the first one. */
+/** Filters a list of names while the reader types; Enter chooses the first one. */
 export function FilterField({
   value,
   onChange,
@@ -29,8 +29,8 @@ export function FilterField({
   )
 }
 
-/** Whether a word of the name begins with what is typed, as people write it. */
-export function isFound(name: string, typed: string): boolean {
+/** Whether a word of the name begins with the typed text, ignoring accents and case. */
+export function matchesFilter(name: string, typed: string): boolean {
   const wanted = foldText(typed).trim()
   return ` ${foldText(name)}`.includes(` ${wanted}`)
 }

@@ -1,8 +1,8 @@
-/** Where the reader was in each list, by its address; for as long as the page is open. */
+/** The reader's position in each list, by the list's address; kept while the page is open. */
 interface Place {
   scrollTop: number
   currentId: number | null
-  /** The place of the current row in the list, for when it has left meanwhile. */
+  /** The index of the current row, for when the row has left the list. */
   at: number
 }
 
@@ -17,22 +17,22 @@ export const recallPlace = (list: string): Place => places.get(list) ?? NOWHERE
 export const rememberPlace = (list: string, place: Partial<Place>): void =>
   void places.set(list, { ...recallPlace(list), ...place })
 
-/** The rows of the list that was looked at last, in their order: what is next and previous from within one. */
+/** The rows of the last list in their order, for going to the next or previous conversation. */
 export function rememberOrder(list: string, rows: { id: number; threadId: string }[]): void {
   last = list
   order = rows
 }
 
-/** The page, search and filters of this list where it was looked at last, as `?…`; else empty. */
+/** The page, search and filters with which this list was last shown, as `?…`, or empty. */
 export function searchOfList(slug: string): string {
   return last.startsWith(`${slug}?`) && last.length > slug.length + 1 ? last.slice(slug.length) : ''
 }
 
 /**
- * The conversation that comes `step` after this one, from the row that it was opened at; null at the ends. The reader
- * comes back to its row.
+ * The conversation `step` rows after this one, counted from the row at which it was opened; null at the ends. The list
+ * will then focus the row of that conversation.
  */
-export function stepFrom(threadId: string, step: 1 | -1): string | null {
+export function neighbourThread(threadId: string, step: 1 | -1): string | null {
   const { currentId } = recallPlace(last)
   const opened = order.findIndex(row => row.id === currentId && row.threadId === threadId)
   const from = opened === -1 ? order.findIndex(row => row.threadId === threadId) : opened
@@ -46,7 +46,7 @@ export function stepFrom(threadId: string, step: 1 | -1): string | null {
   return next.threadId
 }
 
-/** What is put back is where the reader goes on: the list asks for it once, when it has the rows. */
+/** The reader continues at a message that was put back: the list takes it once, when it has the row. */
 export function rememberReturned(ids: readonly number[]): void {
   returned = new Set(ids)
 }

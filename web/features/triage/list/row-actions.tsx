@@ -6,7 +6,7 @@ import { useTriageDialogs } from '../dialogs/triage-dialogs.tsx'
 import { isOwnMail } from '../own-mail.ts'
 import { useTriage } from '../use-triage.ts'
 
-/** What a pointer over the row can do at once. */
+/** The actions for a pointer over the row. */
 export function RowActions({ row, isTrash }: { row: EmailRow; isTrash: boolean }) {
   const triage = useTriage()
   const ask = useTriageDialogs()

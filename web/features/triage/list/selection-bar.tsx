@@ -5,7 +5,7 @@ import { Checkbox } from '#web/ui/forms/checkbox.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import type { Selection } from './use-selection.ts'
 
-type Deed =
+type SelectionAction =
   | 'archive'
   | 'toInbox'
   | 'trash'
@@ -18,8 +18,8 @@ type Deed =
   | 'move'
 
 /**
- * What can be done to the chosen rows; lies over the head of the list, so that no row moves. In Trash, deleting is for
- * good, and so it asks.
+ * The actions for the selected rows. The bar covers the header of the list, so that no row moves. In Trash, deleting is
+ * for good, so it asks first.
  */
 export function SelectionBar({
   name,
@@ -27,18 +27,18 @@ export function SelectionBar({
   selection,
   onPage,
   total,
-  deeds,
+  actions,
 }: {
-  /** Of the list. */
+  /** The name of the list. */
   name: string
   isTrash: boolean
   selection: Selection
-  /** Rows on this page. */
+  /** The number of rows on this page. */
   onPage: number
-  /** Rows of the whole list. */
+  /** The number of rows in the whole list. */
   total: number
-  /** To what is chosen. */
-  deeds: Record<Deed, () => void>
+  /** What each action does to the selected rows. */
+  actions: Record<SelectionAction, () => void>
 }) {
   const { selected, isEverything, loaded } = selection
   const isAll = isEverything || selected.length === onPage
@@ -63,29 +63,29 @@ export function SelectionBar({
         <span className="max-md:sr-only"> selected</span>
       </span>
       {isElsewhere ? (
-        <IconButton size="sm" icon={Inbox} label="Move to inbox" onClick={deeds.toInbox} />
+        <IconButton size="sm" icon={Inbox} label="Move to inbox" onClick={actions.toInbox} />
       ) : (
-        <CommandButton command="archive" onClick={deeds.archive} />
+        <CommandButton command="archive" onClick={actions.archive} />
       )}
       <CommandButton
         command="trash"
         {...(isTrash && { label: 'Delete permanently' })}
-        onClick={deeds.trash}
+        onClick={actions.trash}
       />
       <CommandButton
         command={isUnread ? 'markRead' : 'markUnread'}
-        onClick={isUnread ? deeds.markRead : deeds.markUnread}
+        onClick={isUnread ? actions.markRead : actions.markUnread}
       />
       <CommandButton
         command="star"
         {...(isStarred && { label: 'Unstar' })}
         className="max-md:hidden"
-        onClick={deeds.star}
+        onClick={actions.star}
       />
-      <CommandButton command="snooze" onClick={deeds.snooze} />
-      <CommandButton command="label" onClick={deeds.label} />
-      <CommandButton command="move" onClick={deeds.move} />
-      <CommandButton command="spam" className="max-md:hidden" onClick={deeds.spam} />
+      <CommandButton command="snooze" onClick={actions.snooze} />
+      <CommandButton command="label" onClick={actions.label} />
+      <CommandButton command="move" onClick={actions.move} />
+      <CommandButton command="spam" className="max-md:hidden" onClick={actions.spam} />
       {isAll && total > onPage && (
         <Button
           variant="ghost"

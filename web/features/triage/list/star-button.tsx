@@ -3,7 +3,7 @@ import type { EmailRow } from '#core/contract/emails.ts'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { useTriage } from '../use-triage.ts'
 
-/** The star of one message: a press toggles it. */
+/** The star of one message, which a press toggles. */
 export function StarButton({ email }: { email: EmailRow }) {
   const triage = useTriage()
   return (

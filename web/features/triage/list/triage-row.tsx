@@ -5,7 +5,7 @@ import type { SwipeDirection } from '#web/ui/hooks/use-swipe.ts'
 import { RowActions } from './row-actions.tsx'
 import { StarToggle } from './star-button.tsx'
 
-/** What rows tell their list. */
+/** The events that rows report to their list. */
 export interface RowEvents {
   select(row: Row, isSelected: boolean, isRange: boolean): void
   point(row: Row): void
@@ -15,7 +15,7 @@ export interface RowEvents {
   star(row: Row, isStarred: boolean): void
 }
 
-/** A row that is rendered again only when something of its own changes: one key press is not to cost a whole list. */
+/** A row that renders only when its own props change, so that a key press does not render the whole list. */
 export const TriageRow = memo(function TriageRow({
   row,
   to,
@@ -31,10 +31,10 @@ export const TriageRow = memo(function TriageRow({
   showsRecipient: boolean
   isSelected: boolean
   isCurrent: boolean
-  /** Only then it has what a pointer can do: all the buttons of a list are half of what it takes to draw it. */
+  /** Action buttons are rendered only now: those of all rows would be half the cost of rendering a list. */
   isPointed: boolean
   isTrash: boolean
-  /** The same object each time. */
+  /** Always the same object. */
   on: RowEvents
 }) {
   return (

@@ -4,8 +4,8 @@ import { isFocusFree } from '#web/ui/hooks/is-focus-free.ts'
 import { recallPlace, rememberPlace, takeReturned } from './list-memory.ts'
 
 /**
- * The row that the keyboard is at. When it leaves the list the next one takes its place, and the focus with it; it is
- * there again when the reader comes back.
+ * The row with the keyboard focus. When it leaves the list, the next row takes its place and the focus. The row is
+ * restored when the reader returns.
  */
 export function useRowFocus(scroller: RefObject<HTMLElement | null>, rows: EmailRow[], address: string) {
   const [currentId, setCurrentId] = useState(() => recalledId(address, rows))
@@ -18,7 +18,7 @@ export function useRowFocus(scroller: RefObject<HTMLElement | null>, rows: Email
     rememberPlace(address, { currentId: id, at: rows.findIndex(row => row.id === id) })
   }
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only when the list is come back to
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs only when the reader returns to the list
   useEffect(() => {
     if (currentId !== null && isFocusFree()) linkOf(currentId)?.focus({ preventScroll: true })
   }, [])
@@ -30,13 +30,13 @@ export function useRowFocus(scroller: RefObject<HTMLElement | null>, rows: Email
     const returned = takeReturned(rows)
     if (returned !== undefined && !old.includes(returned)) {
       setCurrent(returned)
-      // From a row that stood in its place; a text that is being written keeps it.
+      // Moves focus only from the row that was there; a text field that is being typed in keeps it.
       if (isFocusFree() || document.activeElement?.closest('li[data-id]')) linkOf(returned)?.focus()
       return
     }
     if (currentId === null || ids.includes(currentId)) return
     const at = old.indexOf(currentId)
-    // The next one that is still there, else the last.
+    // The next row that is still in the list, or the last one.
     const next = at === -1 ? null : (old.slice(at + 1).find(id => ids.includes(id)) ?? ids.at(-1) ?? null)
     setCurrent(next)
     if (next !== null && isFocusFree()) linkOf(next)?.focus()
@@ -45,7 +45,7 @@ export function useRowFocus(scroller: RefObject<HTMLElement | null>, rows: Email
   return {
     currentId,
     setCurrent,
-    /** Goes to the next or previous row; answers it. */
+    /** Moves to the next or previous row, and returns it. */
     move(step: 1 | -1): EmailRow | undefined {
       const at = rows.findIndex(row => row.id === currentId)
       const next = at === -1 ? (step === 1 ? 0 : rows.length - 1) : at + step
@@ -61,7 +61,7 @@ export function useRowFocus(scroller: RefObject<HTMLElement | null>, rows: Email
   }
 }
 
-/** The row of last time; the one that has taken its place where it has left. */
+/** The row of the last visit, or the row that has taken its place. */
 function recalledId(address: string, rows: EmailRow[]): number | null {
   const { currentId, at } = recallPlace(address)
   if (currentId === null || rows.some(row => row.id === currentId)) return currentId

@@ -3,10 +3,10 @@ import type { EmailRow as Row } from '#core/contract/emails.ts'
 import { messageOf } from '#web/platform/api.ts'
 import { useToast } from '#web/ui/overlays/toast.tsx'
 
-/** Answers everything that a list has; `onCount` hears how much of it is here. Throws as `call` does. */
+/** Loads all rows of a list; `onCount` receives how many are loaded so far. Throws like `call`. */
 export type LoadAll = (onCount: (count: number) => void, signal: AbortSignal) => Promise<Row[]>
 
-/** What is chosen in a list: rows of the page that is shown, or everything that the list has. */
+/** The selection in a list: rows of the current page, or all rows of the list. */
 export function useSelection(rows: Row[], address: string, loadAll: LoadAll) {
   const { toast } = useToast()
   const [ids, setIds] = useState<ReadonlySet<number>>(new Set())
@@ -16,7 +16,7 @@ export function useSelection(rows: Row[], address: string, loadAll: LoadAll) {
   const last = useRef<number | null>(null)
   const everything = all?.address === address ? all.rows : null
   const present = new Map(rows.map(row => [row.id, row]))
-  // A row that has left the list is not selected any more.
+  // A row that has left the list is no longer selected.
   const selected = everything
     ? everything.flatMap(row => present.get(row.id) ?? (ids.has(row.id) ? [] : row))
     : rows.filter(row => ids.has(row.id))
@@ -27,7 +27,7 @@ export function useSelection(rows: Row[], address: string, loadAll: LoadAll) {
     setAll(null)
     setIds(new Set(next))
   }
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another list has another everything
+  // biome-ignore lint/correctness/useExhaustiveDependencies: in another list, "everything" is something else
   useEffect(
     () => () => {
       loading.current?.abort()
@@ -40,7 +40,7 @@ export function useSelection(rows: Row[], address: string, loadAll: LoadAll) {
     selected,
     isSelected: (id: number) => ids.has(id),
     isEverything: everything !== null,
-    /** How many are here, while everything is being loaded. */
+    /** How many are loaded so far, while all rows are being loaded. */
     loaded,
     select(id: number, isSelected: boolean, isRange = false) {
       const next = new Set(ids)

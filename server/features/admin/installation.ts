@@ -1,0 +1,34 @@
+import type { InstallationStatus, MonthEarnings } from '#core/contract/admin.ts'
+import type { Ctx } from '#server/deps.ts'
+import { payEarnings } from '#server/features/invitations/pay-earnings.ts'
+import { findOwed } from '#server/features/invitations/queries.ts'
+import { installationStatus } from './installation-status.ts'
+import { presentEarnings } from './present.ts'
+import { findOrganizations } from './queries.ts'
+import { requireInstallation, requireScope } from './require-scope.ts'
+
+/** The organizations that the caller administers; `name`: of the only one, null for the whole installation. */
+export async function listOrganizations(ctx: Ctx) {
+  const found = await findOrganizations(ctx.db, requireScope(ctx.actor))
+  return {
+    name: ctx.actor.role === 'super_admin' ? null : (found[0]?.name ?? null),
+    organizations: found.map(row => ({ ...row, createdAt: row.createdAt.toISOString() })),
+  }
+}
+
+export async function readStatus(ctx: Ctx): Promise<InstallationStatus> {
+  requireInstallation(ctx.actor)
+  return installationStatus(ctx)
+}
+
+/** What affiliates have earned, by month. */
+export async function listAllEarnings(ctx: Ctx): Promise<MonthEarnings[]> {
+  requireInstallation(ctx.actor)
+  return presentEarnings(await findOwed(ctx.db))
+}
+
+/** Marks a month's earnings as paid; answers who was owed what. */
+export async function payMonth(ctx: Ctx, month: string) {
+  requireInstallation(ctx.actor)
+  return payEarnings(ctx, month)
+}

@@ -1,0 +1,14 @@
+import { can } from '#core/policy.ts'
+import type { Ctx } from '#server/deps.ts'
+import { type FoundUser, findUser } from '#server/features/auth/queries.ts'
+import { forbidden, notFound } from '#server/platform/errors.ts'
+import { requireScope } from '../require-scope.ts'
+
+/** A person of the caller's scope; 403 for themselves and for those above them. */
+export async function requirePerson(ctx: Ctx, id: number): Promise<FoundUser> {
+  const scope = requireScope(ctx.actor)
+  const found = await findUser(ctx.db, id)
+  if (!found || (scope !== null && found.user.organizationId !== scope)) throw notFound('This person')
+  if (!can(ctx.actor, 'person.manage', found.user)) throw forbidden()
+  return found
+}

@@ -1,0 +1,214 @@
+import { sql } from 'drizzle-orm'
+import fc from 'fast-check'
+import { describe, expect } from 'vitest'
+import type { FolderSlug } from '#core/contract/emails.ts'
+import type { Executor } from '#server/db/client.ts'
+import { inMailTransaction } from '#server/db/transaction.ts'
+import { DERIVED_VERSION } from '#server/mime/derived-version.ts'
+import type { TestAccount, TestApp } from '#testing/app.ts'
+import { test as base } from '#testing/fixture.ts'
+import { createKnownRows, type KnownRows } from './known-rows.ts'
+import { findTotal, type ListPlace } from './queries.ts'
+import { readPage } from './read-page.ts'
+
+const LIMIT = 25
+
+/** Five mailboxes, and in each of them a folder of the person's own. */
+const test = base.extend('boxes', { scope: 'file' }, async ({ t }) => {
+  const owner = await t.buildUser()
+  const boxes = []
+  for (let at = 0; at < 5; at++) {
+    const account = await t.buildAccount(owner)
+    boxes.push({ account, labelId: await addLabel(t, account) })
+  }
+  return boxes
+})
+type Box = { account: TestAccount; labelId: number }
+
+const addLabel = (t: TestApp, { workspaceId, id }: TestAccount): Promise<number> =>
+  inMailTransaction(t.deps.db, [id], async tx => {
+    const { rows } = await tx.execute<{ id: string }>(sql`
+      insert into folders (workspace_id, account_id, remote_id, name) values (${workspaceId}, ${id}, 'own', 'Own') returning id`)
+    return Number(rows[0]?.id)
+  })
+
+interface Mail {
+  /** Many messages share one minute. */
+  minute: number
+  inInbox: boolean
+  isLabelled: boolean
+}
+
+async function arrive(
+  t: TestApp,
+  { account: { workspaceId, id }, labelId }: Box,
+  mails: Mail[],
+): Promise<void> {
+  await inMailTransaction(t.deps.db, [id], async tx => {
+    await tx.execute(sql`
+      with mail as (
+        select row_number() over () as number, r.* from jsonb_to_recordset(${JSON.stringify(mails)}::jsonb)
+          as r (minute int, "inInbox" boolean, "isLabelled" boolean)
+      ), thread as (
+        insert into threads (workspace_id, account_id) values (${workspaceId}, ${id}) returning id
+      ), message as (
+        insert into messages (workspace_id, account_id, thread_id, identity, subject, base_subject, to_list, cc_list, bcc_list,
+          reply_to, snippet, received_at, size_bytes, in_inbox, in_archive, derived_version)
+        select ${workspaceId}, ${id}, thread.id, gen_random_uuid()::text || '-' || number, 'S', 's', '[]', '[]', '[]', '[]', '',
+          timestamptz '2026-01-01' + make_interval(mins => minute), 1, "inInbox", not "inInbox", ${DERIVED_VERSION}
+        from mail, thread returning id, identity
+      )
+      insert into placements (workspace_id, account_id, message_id, folder_id, read, starred, answered, draft)
+      select ${workspaceId}, ${id}, message.id, ${labelId}, false, false, false, false
+      from message join mail on message.identity like '%-' || number where "isLabelled"`)
+  })
+}
+
+const removeMail = (t: TestApp, { account: { workspaceId, id } }: Box, most = 1_000_000): Promise<unknown> =>
+  inMailTransaction(t.deps.db, [id], tx =>
+    tx.execute(sql`delete from messages where workspace_id = ${workspaceId} and id in (
+      select id from messages where workspace_id = ${workspaceId} and account_id = ${id} order by id limit ${most})`),
+  )
+
+const placeOf = (boxes: Box[], folder: FolderSlug | 'label', within?: FolderSlug[]): ListPlace => ({
+  accounts: boxes.map(({ account }) => account),
+  folder: folder === 'label' ? 'inbox' : folder,
+  labels: folder === 'label' ? boxes.map(({ labelId }) => labelId) : undefined,
+  within,
+})
+
+const versionNow = async (t: TestApp, place: ListPlace) => (await findTotal(t.deps.db, place)).version
+
+describe('pages of random mailboxes', () => {
+  const mail = fc.record({
+    minute: fc.integer({ min: 0, max: 3 }),
+    inInbox: fc.boolean(),
+    isLabelled: fc.boolean(),
+  })
+  const box = fc.nat({ max: 2 })
+  const change = fc.record({
+    box,
+    mails: fc.array(mail, { minLength: 1, maxLength: 2 }),
+    removes: fc.boolean(),
+    /** Whether it comes after the caller has read the version, just before the page is read. */
+    isLate: fc.boolean(),
+  })
+  type Change = typeof change extends fc.Arbitrary<infer T> ? T : never
+  const visit = fc.record({
+    page: fc.integer({ min: 1, max: 8 }),
+    limit: fc.constantFrom(1, 2, 3, 7),
+    /** Which of the lists below. */
+    list: fc.oneof({ weight: 3, arbitrary: fc.constant(0) }, fc.nat({ max: 4 })),
+    change: fc.oneof({ weight: 2, arbitrary: fc.constant(null) }, change),
+  })
+
+  /** Ids of the whole list in its order, by a statement of its own. */
+  const wholeList = async (t: TestApp, boxes: Box[], list: number): Promise<number[]> => {
+    const label = sql`exists (select 1 from placements p where p.workspace_id = m.workspace_id and p.message_id = m.id)`
+    const condition = [
+      sql`m.in_inbox`,
+      sql`m.in_inbox`,
+      sql`m.in_archive`,
+      label,
+      sql`m.in_inbox and ${label}`,
+    ][list]
+    const accounts = list === 1 ? boxes.slice(0, 1) : boxes
+    const [first] = boxes
+    const { rows } = await t.deps.db.execute<{ id: string }>(sql`
+      select m.id from messages m where m.workspace_id = ${first?.account.workspaceId}
+        and m.account_id = any(${sql.param(accounts.map(({ account }) => account.id))}::bigint[]) and ${condition}
+      order by m.received_at desc, m.id desc`)
+    return rows.map(({ id }) => Number(id))
+  }
+
+  test('are the parts of the list at that moment, in any order of visits, whatever arrives and goes', async ({
+    t,
+    boxes: all,
+  }) => {
+    const boxes = all.slice(0, 3)
+    const places = [
+      placeOf(boxes, 'inbox'),
+      placeOf(boxes.slice(0, 1), 'inbox'),
+      placeOf(boxes, 'archive'),
+      placeOf(boxes, 'label'),
+      placeOf(boxes, 'label', ['inbox']),
+    ]
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(fc.array(mail, { maxLength: 14 }), { minLength: 3, maxLength: 3 }),
+        fc.array(visit, { minLength: 5, maxLength: 20 }),
+        async (mailboxes, visits) => {
+          for (const [at, mails] of mailboxes.entries()) {
+            await removeMail(t, boxes[at]!)
+            await arrive(t, boxes[at]!, mails)
+          }
+          const known = createKnownRows()
+          const make = async ({ box, mails, removes }: Change) =>
+            removes ? removeMail(t, boxes[box]!, 1) : arrive(t, boxes[box]!, mails)
+          for (const { page, limit, list, change } of visits) {
+            const place = places[list]!
+            if (change && !change.isLate) await make(change)
+            const version = await versionNow(t, place)
+            if (change?.isLate) await make(change)
+            const offset = (page - 1) * limit
+            const found = await readPage(t.deps.db, known, place, { version, offset, limit })
+            const whole = await wholeList(t, boxes, list)
+            expect(found).toEqual({ ids: whole.slice(offset, offset + limit), total: whole.length })
+          }
+        },
+      ),
+      { numRuns: 25 },
+    )
+  })
+})
+
+describe.for([1, 5])('a long list over %i mailboxes', count => {
+  const TOTAL = 5000
+  /** Reads a page, and counts the entries of the inbox's index and the rows of the table that were read for it. */
+  const readCounted = async (t: TestApp, known: KnownRows, place: ListPlace, page: number) => {
+    const version = await versionNow(t, place)
+    return t.deps.db.transaction(async tx => {
+      const before = await countReads(tx)
+      await readPage(tx, known, place, { version, offset: (page - 1) * LIMIT, limit: LIMIT })
+      const after = await countReads(tx)
+      return { entries: after.entries - before.entries, rows: after.rows - before.rows }
+    })
+  }
+  const countReads = async (tx: Executor): Promise<{ entries: number; rows: number }> => {
+    const { rows } = await tx.execute<{ entries: number; rows: number }>(sql`
+      select pg_stat_get_xact_tuples_returned('messages_inbox'::regclass)::int as entries,
+        pg_stat_get_xact_tuples_fetched('messages'::regclass)::int as rows`)
+    return rows[0]!
+  }
+
+  test('costs on its pages around 100, and on its last page, what it costs on page 1', async ({
+    t,
+    boxes: all,
+  }) => {
+    const boxes = all.slice(0, count)
+    for (const box of all) await removeMail(t, box)
+    for (const [at, box] of boxes.entries())
+      await arrive(
+        t,
+        box,
+        Array.from({ length: TOTAL / count }, (_, index) => ({
+          minute: index * count + at,
+          inInbox: true,
+          isLabelled: false,
+        })),
+      )
+    await t.deps.db.execute(sql`vacuum analyze messages`)
+    const place = placeOf(boxes, 'inbox')
+    const known = createKnownRows()
+    const first = await readCounted(t, known, place, 1)
+    expect(first).toEqual({ entries: LIMIT * count, rows: 0 })
+    expect(await readCounted(t, known, place, TOTAL / LIMIT)).toEqual(first)
+    // The way to a page with nothing known around it counts entries of the index, but reads no rows.
+    const jump = await readCounted(t, known, place, 100)
+    expect(jump.rows).toBe(0)
+    expect(jump.entries).toBeGreaterThan(TOTAL / 4)
+    // From there on, in both directions: each mailbox reads one entry more, for the row that is known.
+    for (const page of [101, 102, 99, 98, 100])
+      expect((await readCounted(t, known, place, page)).entries).toBeLessThanOrEqual((LIMIT + 1) * count)
+  })
+})

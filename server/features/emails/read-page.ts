@@ -1,0 +1,50 @@
+import type { Database, Executor } from '#server/db/client.ts'
+import { createKnownRows, type KnownRows, shortestWalk, walkFromNewest } from './known-rows.ts'
+import { findPage, findTotal, hasKeptTotal, type ListPlace } from './queries.ts'
+
+/** Below this many rows, reading them costs less than asking for the total first. */
+const FAR = 500
+
+interface PageRequest {
+  /** The sum of the versions of the mailboxes, as the caller has read it. */
+  version: number
+  offset: number
+  limit: number
+}
+
+const knownRows = new WeakMap<Database, KnownRows>()
+
+/** What this process knows of lists in a database. */
+export function knownRowsOf(database: Database): KnownRows {
+  const known = knownRows.get(database) ?? createKnownRows()
+  knownRows.set(database, known)
+  return known
+}
+
+/**
+ * A page of a list by its number, read from the nearest row whose position is known, or from the nearer end. Positions
+ * hold for one version of the mailboxes. The statement that reads the page reads the version too; if that has changed,
+ * the page is read again by counting from the newest row, which is right at any moment.
+ */
+export async function readPage(
+  db: Executor,
+  known: KnownRows,
+  place: ListPlace,
+  { version, offset, limit }: PageRequest,
+): Promise<{ ids: number[]; total: number }> {
+  if (place.accounts.length === 0) return { ids: [], total: 0 }
+  const name = nameOf(place)
+  const isFar = offset >= FAR && hasKeptTotal(place)
+  const list = known.find(name, version) ?? (isFar ? await findTotal(db, place) : null)
+  let page = await findPage(
+    db,
+    place,
+    list ? shortestWalk(offset, limit, list) : walkFromNewest(offset, limit),
+  )
+  if (list && list.version !== page.version) page = await findPage(db, place, walkFromNewest(offset, limit))
+  known.remember(name, page, offset, page.keys)
+  return { ids: page.keys.map(({ id }) => id), total: page.total }
+}
+
+const nameOf = ({ accounts, folder, labels, within }: ListPlace): string =>
+  JSON.stringify([accounts.map(({ id }) => id), labels ?? folder, within])

@@ -1,0 +1,43 @@
+import type { Body } from '#core/contract/endpoint.ts'
+import type { labels } from '#core/contract/labels.ts'
+import { inMailTransaction } from '#server/db/transaction.ts'
+import type { Ctx } from '#server/deps.ts'
+import { accessibleAccounts, requireAccount } from '#server/features/accounts/access.ts'
+import { connectAccount } from '#server/features/accounts/connect.ts'
+import { requireGranted } from '#server/features/accounts/oauth/connect-oauth.ts'
+import { AppError } from '#server/platform/errors.ts'
+import { ProviderError } from '#server/providers/mail/provider.ts'
+import { findLabels, saveFolder } from './queries.ts'
+
+/** The labels of the accounts whose mail the caller may read. */
+export async function listLabels(ctx: Ctx) {
+  return findLabels(ctx.db, await accessibleAccounts(ctx.db, ctx.actor, 'mail.read'))
+}
+
+/** Makes a label at the provider, and here. Throws 409 where it refuses, and 502 where it cannot be reached. */
+export async function createLabel(ctx: Ctx, { accountId, name: wanted, as }: Body<typeof labels.create>) {
+  const account = await requireAccount(ctx.db, ctx.actor, 'mail.manage', accountId)
+  if (as === 'label') requireGranted(ctx, account, 'categories')
+  const provider = connectAccount(ctx, account)
+  try {
+    const {
+      remoteId,
+      name,
+      role,
+      isTag = false,
+    } = await provider.createFolder(wanted, as === 'label' ? 'label' : 'place')
+    const folder = { remoteId, name, isTag }
+    const id =
+      role === null
+        ? await inMailTransaction(ctx.db, [account.id], tx => saveFolder(tx, account, folder))
+        : null
+    const made = (await findLabels(ctx.db, [account])).find(label => label.id === id)
+    if (!made) throw new AppError(409, 'A folder of the mailbox itself has this name', 'not-a-label')
+    return made
+  } catch (error) {
+    if (!(error instanceof ProviderError)) throw error
+    throw new AppError(error.kind === 'refused' ? 409 : 502, error.userMessage, 'label-not-made')
+  } finally {
+    await provider.close()
+  }
+}

@@ -1,0 +1,71 @@
+import type { Notice } from '#core/contract/notices.ts'
+import type { Tx } from '#server/db/client.ts'
+import { type AccountKey, accountOf } from '#server/db/keys.ts'
+import type { mailActions } from '#server/db/schema/index.ts'
+import { inMailTransaction, inTransaction } from '#server/db/transaction.ts'
+import type { Ctx, Deps } from '#server/deps.ts'
+import { accessibleAccounts } from '#server/features/accounts/access.ts'
+import { notFound } from '#server/platform/errors.ts'
+import { dismissChanges, findFailedChanges, findToldWith } from './change-queries.ts'
+import { presentChange, presentUnsent } from './present.ts'
+import { retryChanges } from './retry-changes.ts'
+import { dismissUnsent, findUnsent } from './send-queries.ts'
+
+/** The caller's messages and changes that failed, newest first. */
+export async function listNotices(ctx: Ctx): Promise<Notice[]> {
+  const accounts = await manageable(ctx)
+  const unsent = (await findUnsent(ctx.db, ctx.actor.id, accounts)).map(presentUnsent)
+  const changes = (await findFailedChanges(ctx.db, ctx.actor.id, accounts)).map(presentChange)
+  return [...unsent, ...changes].sort((a, b) => b.at.localeCompare(a.at))
+}
+
+/** Tries the changes of a notice again. */
+export const retryNotice = (ctx: Ctx, noticeId: string): Promise<void> =>
+  withChanges(ctx, numberOf(noticeId), (tx, account, changes) => retryChanges(ctx, tx, account, changes))
+
+export async function dismissNotice(ctx: Ctx, noticeId: string): Promise<void> {
+  if (noticeId.startsWith('send-')) return dismissSend(ctx, numberOf(noticeId))
+  await withChanges(ctx, numberOf(noticeId), (tx, account, changes) =>
+    dismissChanges(
+      tx,
+      account,
+      changes.map(({ id }) => id),
+      ctx.clock.now(),
+    ),
+  )
+}
+
+const numberOf = (noticeId: string) => Number(noticeId.split('-')[1])
+
+const manageable = ({ db, actor }: Pick<Ctx, 'db' | 'actor'>): Promise<AccountKey[]> =>
+  accessibleAccounts(db, actor, 'mail.manage')
+
+async function dismissSend(ctx: Ctx, id: number): Promise<void> {
+  const accounts = await manageable(ctx)
+  await inTransaction(ctx.db, async tx => {
+    const told = { id, userId: ctx.actor.id, accounts, now: ctx.clock.now() }
+    const accountId = await dismissUnsent(tx, told)
+    if (accountId === null) throw notFound('This notice')
+    await tellWindows(ctx, tx, accountId)
+  })
+}
+
+/** Deals with the changes that a notice is about. */
+async function withChanges(
+  ctx: Ctx,
+  id: number,
+  act: (tx: Tx, account: AccountKey, changes: (typeof mailActions.$inferSelect)[]) => Promise<void>,
+): Promise<void> {
+  const accounts = await manageable(ctx)
+  const accountIds = accounts.map(account => account.id)
+  await inMailTransaction(ctx.db, accountIds, async tx => {
+    const changes = await findToldWith(tx, ctx.actor.id, accounts, id)
+    const [first] = changes
+    if (!first) throw notFound('This notice')
+    await act(tx, accountOf(first), changes)
+    await tellWindows(ctx, tx, first.accountId)
+  })
+}
+
+const tellWindows = ({ events }: Pick<Deps, 'events'>, tx: Tx, accountId: number) =>
+  events.publish(tx, { accountId }, { type: 'change_failed', accountId })

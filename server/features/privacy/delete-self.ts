@@ -1,0 +1,24 @@
+import type { Deletion } from '#core/contract/admin.ts'
+import type { Body } from '#core/contract/endpoint.ts'
+import type { privacy } from '#core/contract/privacy.ts'
+import type { Ctx } from '#server/deps.ts'
+import { deletePerson, describeDeletion } from '#server/features/admin/people/delete-person.ts'
+import { requirePassword } from '#server/features/auth/factors/require-password.ts'
+import { requireSelf } from '#server/features/auth/load-user.ts'
+import { requireOpen } from '#server/features/auth/seals/require-open.ts'
+
+/** What deleting their account here would do, for the person themselves; nothing is changed. */
+export async function describeOwnDeletion(ctx: Ctx): Promise<Deletion> {
+  requireOpen(ctx.actor)
+  return describeDeletion(ctx, await requireSelf(ctx))
+}
+
+/** Deletes the caller, once they have given their password. */
+export async function deleteSelf(
+  ctx: Ctx,
+  { password, accounts }: Body<typeof privacy.deleteSelf>,
+): Promise<void> {
+  requireOpen(ctx.actor)
+  const person = await requirePassword(ctx, { password })
+  await deletePerson(ctx, { person, accounts })
+}

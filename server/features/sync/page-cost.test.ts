@@ -1,0 +1,43 @@
+import { sql } from 'drizzle-orm'
+import { expect, test } from 'vitest'
+import { fillInbox, type TestApp, testApp, testMessage } from '#testing/app.ts'
+
+const ROUND = 30
+
+test('a page is applied without reading more rows, however much mail there is already', async () => {
+  const t = await testApp()
+  const account = await t.buildAccount(await t.buildUser())
+  // A table as small as these is read whole where that is quicker, which a large one is not.
+  await t.deps.database.pool.query('set enable_seqscan = off')
+  const fill = (count: number) =>
+    fillInbox(
+      t,
+      account,
+      Array.from({ length: count }, () => testMessage()),
+    )
+  // Until statements have the plans that they keep.
+  for (let round = 0; round < 7; round += 1) await fill(ROUND)
+  const early = await rowsReadBy(t, () => fill(ROUND))
+  await fill(300)
+  const late = await rowsReadBy(t, () => fill(ROUND))
+  const grown = [...late].filter(([index, rows]) => rows > 1.5 * (early.get(index) ?? 0) + 2 * ROUND)
+  expect(grown).toEqual([])
+  expect(late.get('messages_pkey')).toBeGreaterThan(ROUND)
+  await t.close()
+}, 120_000)
+
+/** Entries that were read of each index. */
+async function rowsReadBy(
+  { deps: { db } }: TestApp,
+  act: () => Promise<unknown>,
+): Promise<Map<string, number>> {
+  const read = async () => {
+    await db.execute(sql`select pg_stat_force_next_flush()`)
+    const { rows } = await db.execute<{ index: string; rows: string }>(sql`
+      select indexrelname as index, idx_tup_read::text as rows from pg_stat_user_indexes where schemaname = 'public'`)
+    return new Map(rows.map(({ index, rows }) => [index, Number(rows)]))
+  }
+  const before = await read()
+  await act()
+  return new Map([...(await read())].map(([index, rows]) => [index, rows - (before.get(index) ?? 0)]))
+}

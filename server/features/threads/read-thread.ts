@@ -1,0 +1,17 @@
+import type { Email } from '#core/contract/emails.ts'
+import type { Ctx } from '#server/deps.ts'
+import { accessibleAccounts } from '#server/features/accounts/access.ts'
+import { recordViews } from '#server/features/audit/record-views.ts'
+import { loadEmails } from '#server/features/emails/load-emails.ts'
+import { findThreadMessages } from './queries.ts'
+
+/** The messages of a conversation, all of which count as opened; none where the caller may not read it. */
+export async function readThread(ctx: Ctx, threadId: number): Promise<Email[]> {
+  const accounts = await accessibleAccounts(ctx.db, ctx.actor, 'mail.read')
+  const found = await findThreadMessages(ctx.db, accounts, threadId)
+  // A conversation lies in one account.
+  const account = accounts.find(({ id }) => id === found[0]?.accountId)
+  if (!account) return []
+  const messageIds = found.map(({ id }) => id)
+  return loadEmails(ctx.db, account, await recordViews(ctx, { account, messageIds }))
+}

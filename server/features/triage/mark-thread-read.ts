@@ -1,0 +1,16 @@
+import type { Ctx } from '#server/deps.ts'
+import { requireAccount } from '#server/features/accounts/access.ts'
+import { findUnreadOfThread } from '#server/features/emails/queries.ts'
+import { findThreadId } from '#server/features/mailbox/threads/thread-queries.ts'
+import { type Changed, markEmails } from './change-emails.ts'
+
+/** Marks the unread messages of a conversation as read. */
+export async function markThreadRead(
+  ctx: Ctx,
+  { accountId, threadId }: { accountId: number; threadId: number },
+): Promise<Changed> {
+  const account = await requireAccount(ctx.db, ctx.actor, 'mail.manage', accountId)
+  const found = await findThreadId(ctx.db, account, threadId)
+  const messageIds = await findUnreadOfThread(ctx.db, account, found)
+  return markEmails(ctx, { messageIds, read: true })
+}

@@ -1,0 +1,65 @@
+import { type Actor, can } from '#core/policy.ts'
+import type { Ctx } from '#server/deps.ts'
+import { DAY_MS } from '#server/platform/clock.ts'
+import { forbidden } from '#server/platform/errors.ts'
+import { callsOf, sumByDay, sumByFeature, sumUsage, type UsageTotals } from './person-queries.ts'
+import { payerOf } from './queries.ts'
+
+const DAYS = 30
+
+/** All that the caller's calls of engines have cost. */
+export async function readTotals(ctx: Ctx) {
+  requireCosts(ctx.actor)
+  const sums = await sumUsage(ctx.db, scopeOf(ctx.actor))
+  return {
+    ...present(sums),
+    totalInputTokens: sums.inputTokens,
+    totalOutputTokens: sums.outputTokens,
+    inputCost: dollars(sums.inputCost),
+    outputCost: dollars(sums.outputCost),
+  }
+}
+
+/** The same for each of the last 30 days. */
+export async function readDays(ctx: Ctx) {
+  requireCosts(ctx.actor)
+  const today = Math.floor(ctx.clock.now().getTime() / DAY_MS) * DAY_MS
+  const first = today - (DAYS - 1) * DAY_MS
+  const days = await sumByDay(ctx.db, scopeOf(ctx.actor), new Date(first))
+  const byDate = new Map(days.map(day => [day.date, day]))
+  return Array.from({ length: DAYS }, (_, index) => {
+    const date = new Date(first + index * DAY_MS).toISOString().slice(0, 10)
+    return { date, ...present(byDate.get(date) ?? NOTHING) }
+  })
+}
+
+export async function readFeatures(ctx: Ctx) {
+  requireCosts(ctx.actor)
+  const rows = await sumByFeature(ctx.db, scopeOf(ctx.actor))
+  return Object.fromEntries(rows.map(row => [row.feature, present(row)]))
+}
+
+const NOTHING: UsageTotals = {
+  requestCount: 0,
+  inputTokens: 0,
+  outputTokens: 0,
+  inputCost: 0,
+  outputCost: 0,
+}
+
+/** An admin sees the organization's, everybody else their own. */
+const scopeOf = (actor: Actor) => (actor.role === 'admin' ? payerOf(actor) : callsOf(actor.id))
+
+/** Members cost nothing themselves, and see no figures (specification, section 6). */
+function requireCosts(actor: Actor): void {
+  if (can(actor, 'usage.costs')) return
+  throw forbidden('Your organization covers all usage costs. No billing required.')
+}
+
+const dollars = (micro: number) => micro / 1_000_000
+
+const present = (sums: UsageTotals) => ({
+  requestCount: sums.requestCount,
+  totalTokens: sums.inputTokens + sums.outputTokens,
+  totalCost: dollars(sums.inputCost + sums.outputCost),
+})

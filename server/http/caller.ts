@@ -1,0 +1,35 @@
+import type { FastifyRequest } from 'fastify'
+import type { Access } from '#core/contract/endpoint.ts'
+import type { Deps } from '#server/deps.ts'
+import type { Caller } from '#server/features/auth/devices/known-devices.ts'
+import { type Identified, identifyToken } from '#server/features/auth/identify.ts'
+import { unauthorized } from '#server/platform/errors.ts'
+import { DEVICE_COOKIE, sessionCookie } from './cookies.ts'
+
+/**
+ * Who calls. A bearer token counts everywhere, the cookie only where the endpoint says so (`browser`): a page of
+ * somebody else's cannot make the browser change anything with it. Throws 401 unless the endpoint is public.
+ */
+export async function identify(
+  deps: Deps,
+  request: FastifyRequest,
+  access: Access,
+): Promise<Identified | null> {
+  const token =
+    bearerOf(request) ?? (access === 'browser' ? (request.cookies[sessionCookie(deps.config)] ?? null) : null)
+  const identified = token ? await identifyToken(deps, token) : null
+  if (!identified && access !== 'public') throw unauthorized()
+  return identified
+}
+
+/** The token that a request carries in its header. */
+export function bearerOf(request: FastifyRequest): string | null {
+  return /^Bearer (\S+)$/i.exec(request.headers.authorization ?? '')?.[1] ?? null
+}
+
+/** Where a request comes from. */
+export const callerOf = (request: FastifyRequest): Caller => ({
+  userAgent: request.headers['user-agent']?.slice(0, 300) ?? null,
+  address: request.ip,
+  deviceToken: request.cookies[DEVICE_COOKIE] ?? null,
+})
