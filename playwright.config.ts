@@ -1,9 +1,17 @@
 import { existsSync } from 'node:fs'
 import { defineConfig } from '@playwright/test'
 
-const systemChromium = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'].find(
-  existsSync,
-)
+const NOTIFYING = 'notifications.spec.ts'
+const WHOLE = ['chromium', 'chromium-browser', 'google-chrome']
+
+/** Of the first of these programs that is installed. */
+const launchOptions = (names: string[]) => {
+  const executablePath = names.map(name => `/usr/bin/${name}`).find(existsSync)
+  return {
+    ...(executablePath ? { executablePath } : {}),
+    args: ['--disable-background-networking', '--disable-component-update', '--disable-sync'],
+  }
+}
 
 export default defineConfig({
   testDir: 'e2e/journeys',
@@ -22,9 +30,14 @@ export default defineConfig({
     locale: 'en-GB',
     // Recording every step takes a third of the time; whoever looks for a failure switches it on (--trace on).
     trace: 'off',
-    launchOptions: {
-      ...(systemChromium ? { executablePath: systemChromium } : {}),
-      args: ['--disable-background-networking', '--disable-component-update', '--disable-sync'],
-    },
   },
+  projects: [
+    {
+      name: 'journeys',
+      testIgnore: NOTIFYING,
+      use: { launchOptions: launchOptions(['chromium-headless-shell', ...WHOLE]) },
+    },
+    // The headless shell shows no notifications.
+    { name: 'whole browser', testMatch: NOTIFYING, use: { launchOptions: launchOptions(WHOLE) } },
+  ],
 })

@@ -2,12 +2,14 @@ import { defineConfig } from 'vitest/config'
 
 /** Tests of whole programs, of what a process does at its start and end, and of how much memory it takes. */
 const OF_PROCESSES = ['{e2e,bench,scripts}/**/*.test.ts', 'server/{db,platform}/**/*.test.ts']
+/** They watch what the server logs and which statements it sends. */
+const OF_THE_SERVER = ['testing/logs.ts', 'testing/tenants.ts']
 
 export default defineConfig({
   test: {
     // What is waited for comes at once on a quiet machine; on a busy one it may take its time.
     expect: { poll: { timeout: 30_000 } },
-    setupFiles: ['testing/logs.ts', 'testing/each-file.ts', 'testing/tenants.ts'],
+    setupFiles: ['testing/each-file.ts'],
     // Stylesheets are stubbed unless named; the contrast test reads this one as text.
     css: { include: [/ui\/tokens\.css/] },
     // Real databases and mail servers take their time to start on a small machine.
@@ -21,6 +23,7 @@ export default defineConfig({
         test: {
           name: 'processes',
           include: OF_PROCESSES,
+          setupFiles: OF_THE_SERVER,
           // In a process that lives for seconds, optimising PostgreSQL's WebAssembly takes longer than it saves.
           execArgv: ['--liftoff-only'],
         },
@@ -28,9 +31,19 @@ export default defineConfig({
       {
         extends: true,
         test: {
+          name: 'components',
+          include: ['web/**/*.test.tsx'],
+          environment: 'happy-dom',
+          isolate: false,
+        },
+      },
+      {
+        extends: true,
+        test: {
           name: 'modules',
-          include: ['{core,server,web,demo,testing}/**/*.test.{ts,tsx}'],
+          include: ['{core,server,web,demo,testing}/**/*.test.ts'],
           exclude: OF_PROCESSES,
+          setupFiles: OF_THE_SERVER,
           // One process loads the product once, for all files that it runs: loading takes as long as most files do.
           isolate: false,
         },

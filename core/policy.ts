@@ -21,11 +21,38 @@ export interface Person {
   isSealed: boolean
 }
 
-/** A person who makes a call. */
-export interface Actor extends Person {
+/** A person's rights, and the name under which the audit log knows them. */
+interface Rights extends Person {
+  email: string
   /** Their own workspace, then their organization's. They may act only in these. */
   workspaceIds: readonly number[]
 }
+
+/** A person who is signed in. */
+export interface PersonActor extends Rights {
+  kind: 'person'
+}
+
+/** What acts for a person has the rights that the person has, and no others. */
+export interface DelegateActor extends Rights {
+  kind: 'rule' | 'sequence' | 'token'
+  /** The rule, the sequence or the API token. */
+  through: { id: number; name: string }
+}
+
+/** Whoever acts with the rights of a person: `can()` decides what they may do. */
+export type Actor = PersonActor | DelegateActor
+
+/** Quillbox by itself, or its operator at the command line. They have no person's rights: `can()` is not asked. */
+export type SystemActor =
+  | {
+      kind: 'system'
+      /** The job or the part of Quillbox that acts. */
+      part: string
+    }
+  | { kind: 'operator' }
+
+export type AnyActor = Actor | SystemActor
 
 interface AccountTarget {
   id: number

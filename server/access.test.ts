@@ -1,23 +1,24 @@
 import type { InjectOptions, LightMyRequestResponse } from 'fastify'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { contract } from '#core/contract/index.ts'
 import { createOutbound } from '#server/platform/network/outbound.ts'
 import { mailMatrix, setMailbox } from '#testing/access/mail.ts'
 import { peopleMatrix } from '#testing/access/people.ts'
-import { type TestApp, testApp } from '#testing/app.ts'
 import { buildCallers, type Callers, EVERYONE, OUTSIDE, READS } from '#testing/callers.ts'
+import { sharedApp } from '#testing/fixture.ts'
 import { buildSharedMailbox, type SharedMailbox } from '#testing/mailboxes/shared-mailbox.ts'
 import { imapFactory } from './imap-factory.ts'
 import { createLog } from './platform/log.ts'
 
-let t: TestApp
 let people: Callers
 let mailbox: SharedMailbox
 /** Of every call below that was answered: its route, and what browsers are told to keep. */
 const kept: { asked: string; cacheControl: unknown }[] = []
-beforeAll(async () => {
+const t = sharedApp(() => {
   const parts = { ca: null, log: createLog('fatal'), outbound: createOutbound({ allowHosts: ['127.0.0.1'] }) }
-  t = await testApp({ providers: { imap: imapFactory(parts) } })
+  return { providers: { imap: imapFactory(parts) } }
+})
+beforeAll(async () => {
   const inject = t.app.inject.bind(t.app) as (options: InjectOptions) => Promise<LightMyRequestResponse>
   t.app.inject = (async (options: InjectOptions) => {
     const answer = await inject(options)
@@ -29,7 +30,6 @@ beforeAll(async () => {
   mailbox = await buildSharedMailbox(t, people)
   setMailbox(t, people, mailbox)
 })
-afterAll(() => t.close())
 
 describe('who may do what', () => {
   test('every endpoint of the contract has a row', () => {

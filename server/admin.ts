@@ -8,14 +8,15 @@ import {
 import { generatePassword } from '#server/platform/secrets/passwords.ts'
 import { loadSecretKeys } from '#server/platform/secrets/secrets.ts'
 import { type Config, loadConfig } from './config.ts'
-import { type Database, openDatabase } from './db/client.ts'
+import { openDatabase } from './db/client.ts'
 import { migrate } from './db/migrate.ts'
 import { rotateKeys } from './features/admin/rotate-keys.ts'
 import { checkAudit } from './features/audit/check-audit.ts'
 import { createSuperAdmin } from './features/auth/create-super-admin.ts'
 import { type Letter, sendLetter } from './features/auth/letters.ts'
-import { openSealOf, resetFactor, setPassword } from './features/auth/operator-commands.ts'
+import { type OperatorCtx, openSealOf, resetFactor, setPassword } from './features/auth/operator-commands.ts'
 import { payEarnings } from './features/invitations/pay-earnings.ts'
+import { systemClock } from './platform/clock.ts'
 import { StartupError } from './platform/errors.ts'
 import { runMain } from './platform/lifecycle.ts'
 import { createLog } from './platform/log.ts'
@@ -27,21 +28,22 @@ const USAGE = `Usage:
                                               and closes what is theirs alone, until they prove who they are
   npm run admin -- reset-factor EMAIL         takes a person's lost second factor away, with the same consequences
   npm run admin -- open EMAIL                 opens without a proof what was closed so; for who has none left
-  npm run admin -- check-audit                proves that nothing in the audit log was altered
+  npm run admin -- check-audit [NUMBER]       proves that nothing in the audit log was altered; up to the entry of that
+                                              number, as an earlier check did
   npm run admin -- rotate-keys                seals with the first key of SECRET_KEY what others of it have sealed
   npm run admin -- pay-earnings YYYY-MM       marks what affiliates earned in that month as paid, and lists it
 
 With the embedded database (no DATABASE_URL) stop the server first: only one process can have it open.`
 
 /** Reads what was given before the database is opened; answers what to do with it, which answers what to say. */
-type Command = (given: string) => (database: Database, config: Config) => Promise<string>
+type Command = (given: string) => (ctx: OperatorCtx, config: Config) => Promise<string>
 
-const COMMANDS: Record<string, { takes: boolean; act: Command }> = {
+const COMMANDS: Record<string, { takes: boolean | 'if given'; act: Command }> = {
   'create-super-admin': { takes: true, act: makeSuperAdmin },
   'set-password': { takes: true, act: givePassword },
   'reset-factor': { takes: true, act: takeFactor },
   open: { takes: true, act: openSeal },
-  'check-audit': { takes: false, act: () => proveAudit },
+  'check-audit': { takes: 'if given', act: proveAudit },
   'rotate-keys': { takes: false, act: () => rotate },
   'pay-earnings': { takes: true, act: pay },
 }
@@ -55,14 +57,17 @@ await runMain(async () => {
   const [name = '', given, ...rest] = process.argv.slice(2)
   if (name === '--help' || name === 'help') return console.log(USAGE)
   const command = Object.entries(COMMANDS).find(([key]) => key === name)?.[1]
-  if (!command || command.takes !== (given !== undefined) || rest.length > 0) throw new StartupError(USAGE)
+  const isGiven = given !== undefined
+  const isComplete = command?.takes === 'if given' || command?.takes === isGiven
+  if (!command || !isComplete || rest.length > 0) throw new StartupError(USAGE)
   const act = command.act(given ?? '')
   const config = loadConfig()
   const { databaseUrl, dataDir } = config
   const database = await openDatabase({ databaseUrl, dataDir })
   try {
     await migrate(database)
-    console.log(await act(database, config))
+    const ctx = { db: database.db, clock: systemClock, actor: { kind: 'operator' as const } }
+    console.log(await act(ctx, config))
   } finally {
     await database.close()
   }
@@ -70,9 +75,9 @@ await runMain(async () => {
 
 function makeSuperAdmin(given: string): ReturnType<Command> {
   const email = addressOf(given)
-  return async ({ db }) => {
+  return async ctx => {
     const password = generatePassword()
-    if (!(await createSuperAdmin(db, email, password)))
+    if (!(await createSuperAdmin(ctx, email, password)))
       throw new StartupError(`Somebody already has the address ${email}.`)
     return `${email}\n${password}\n\n${NOT_SHOWN_AGAIN}`
   }
@@ -80,9 +85,9 @@ function makeSuperAdmin(given: string): ReturnType<Command> {
 
 function givePassword(given: string): ReturnType<Command> {
   const email = addressOf(given)
-  return async ({ db }, config) => {
+  return async (ctx, config) => {
     const password = generatePassword()
-    const done = await setPassword(db, email, password)
+    const done = await setPassword(ctx, email, password)
     if (!done) throw new StartupError(`Nobody has the address ${email}.`)
     const told = await tell(config, passwordSetLetter(done.person, done.by, config))
     return `${email}\n${password}\n\n${NOT_SHOWN_AGAIN}\n${CLOSED}\n${told}`
@@ -91,8 +96,8 @@ function givePassword(given: string): ReturnType<Command> {
 
 function takeFactor(given: string): ReturnType<Command> {
   const email = addressOf(given)
-  return async ({ db }, config) => {
-    const done = await resetFactor(db, email)
+  return async (ctx, config) => {
+    const done = await resetFactor(ctx, email)
     if (!done) throw new StartupError(`Nobody with a second factor has the address ${email}.`)
     const told = await tell(config, factorResetLetter(done.person, done.by, config))
     return `${email} signs in with their password alone.\n${CLOSED}\n${told}`
@@ -101,8 +106,8 @@ function takeFactor(given: string): ReturnType<Command> {
 
 function openSeal(given: string): ReturnType<Command> {
   const email = addressOf(given)
-  return async ({ db }, config) => {
-    const done = await openSealOf(db, email)
+  return async (ctx, config) => {
+    const done = await openSealOf(ctx, email)
     if (!done) throw new StartupError(`Nothing is closed to ${email}.`)
     const told = await tell(config, openedLetter(done.person, done.by))
     return `What is ${email}'s alone is open. Whoever knows their password can read it.\n${told}`
@@ -115,17 +120,28 @@ async function tell(config: Config, letter: Letter): Promise<string> {
   return isSent ? `${letter.to} was told by mail.` : `${letter.to} was not told by mail.`
 }
 
-async function proveAudit({ db }: Database): Promise<string> {
-  const { entries, head, brokenAt } = await checkAudit(db)
-  if (brokenAt !== null)
-    throw new StartupError(
-      `Entry ${brokenAt} of the audit log, or the one before it, was altered or taken away.`,
-    )
-  if (head === null) return 'The audit log is empty.'
-  return `All ${entries} entries of the audit log are as they were written.\nKeep this to see later that none was cut off at the end: ${entries} ${head}`
+function proveAudit(given: string): ReturnType<Command> {
+  const upTo = given === '' ? undefined : Number(given)
+  if (upTo !== undefined && !(Number.isSafeInteger(upTo) && upTo > 0))
+    throw new StartupError(`"${given}" is not the number of an entry.`)
+  return ctx => proveEntries(ctx, upTo)
 }
 
-async function rotate({ db }: Database, { secretKeys, dataDir }: Config): Promise<string> {
+async function proveEntries({ db }: OperatorCtx, given: number | undefined): Promise<string> {
+  const { entries, head, brokenAt, upTo } = await checkAudit(db, given)
+  if (brokenAt !== null) {
+    const where = brokenAt.workspaceId === 0 ? 'the installation itself' : `workspace ${brokenAt.workspaceId}`
+    throw new StartupError(
+      `Entry ${brokenAt.seq} of the audit log, or the one before it, was altered or taken away. It belongs to ${where}.`,
+    )
+  }
+  if (head === null) return 'The audit log is empty.'
+  const proven = `All ${entries} entries of the audit log up to number ${upTo} are as they were written. Their seal:\n${head}`
+  const later = `Keep this number and the seal: as long as no entry is cut off, "npm run admin -- check-audit ${upTo}" shows the same seal.`
+  return `${proven}\n${later}`
+}
+
+async function rotate({ db }: OperatorCtx, { secretKeys, dataDir }: Config): Promise<string> {
   const { resealed, newest, lost } = await rotateKeys(db, await loadSecretKeys(secretKeys, dataDir))
   const done = `Sealed with the first key: ${resealed} now, ${newest} before.`
   if (lost.length === 0) return `${done} No other key is needed to open what is stored.`
@@ -137,11 +153,11 @@ async function rotate({ db }: Database, { secretKeys, dataDir }: Config): Promis
 function pay(month: string): ReturnType<Command> {
   if (!monthSchema.safeParse(month).success)
     throw new StartupError(`"${month}" is not a month; expected one like 2026-11.`)
-  return async ({ db }) => payFor(db, month)
+  return async ctx => payFor(ctx, month)
 }
 
-async function payFor(db: Database['db'], month: string): Promise<string> {
-  const paid = await payEarnings(db, month, { at: new Date(), actor: { id: null, email: 'operator' } })
+async function payFor(ctx: OperatorCtx, month: string): Promise<string> {
+  const paid = await payEarnings(ctx, month)
   if (paid.length === 0) return `Nothing was left to pay for ${month}.`
   const lines = paid.map(({ email, cents }) => `${email}  $${(cents / 100).toFixed(2)}`)
   return `Marked as paid for ${month}:\n${lines.join('\n')}`

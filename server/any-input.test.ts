@@ -1,20 +1,17 @@
 import fc from 'fast-check'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { ZodType } from 'zod'
 import type { Endpoint } from '#core/contract/endpoint.ts'
 import { contract } from '#core/contract/index.ts'
-import { fillInbox, type TestApp, testApp, testMessage } from '#testing/app.ts'
+import { fillInbox, testMessage } from '#testing/app.ts'
+import { sharedApp } from '#testing/fixture.ts'
 
 /** Calls of an endpoint; `RUNS=200 npx vitest run server/any-input` looks longer. */
 const RUNS = Number(process.env.RUNS ?? 15)
 
-let t: TestApp
+const t = sharedApp()
 /** Of what the caller has: most of what is sent is about something that exists. */
 let ids: number[]
-beforeAll(async () => {
-  t = await testApp()
-})
-afterAll(() => t.close())
 
 /** Somebody with mail and a draft; another for each endpoint, because some of them delete. */
 async function someone() {

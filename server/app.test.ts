@@ -1,12 +1,9 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { contract } from '#core/contract/index.ts'
-import { type TestApp, testApp } from '#testing/app.ts'
+import { testApp } from '#testing/app.ts'
+import { sharedApp } from '#testing/fixture.ts'
 
-let t: TestApp
-beforeAll(async () => {
-  t = await testApp()
-})
-afterAll(() => t.close())
+const t = sharedApp()
 
 test('the OpenAPI document names every endpoint of the contract', async () => {
   const { body } = await t.call(null, 'GET', '/api/docs/json')

@@ -1,31 +1,33 @@
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { fileDraft } from '#server/features/drafts/filing/file-draft.ts'
-import { fillInbox, type TestApp, type TestUser, testApp, testMessage } from '#testing/app.ts'
+import { fillInbox, type TestApp, type TestUser, testMessage } from '#testing/app.ts'
 import { havePostgres, startPostgres, type TestPostgres } from '#testing/db/postgres.ts'
-import { openDatabase } from './db/client.ts'
+import { sharedApp } from '#testing/fixture.ts'
+import { openDatabase, type Tx } from './db/client.ts'
 import { migrate } from './db/migrate.ts'
 import { drafts, organizations, users } from './db/schema/index.ts'
 import { inMailTransaction } from './db/transaction.ts'
+import { checkAudit } from './features/audit/check-audit.ts'
+import { recordAudit } from './features/audit/record-audit.ts'
 import { createSuperAdmin } from './features/auth/create-super-admin.ts'
 import { findDraft } from './features/drafts/queries.ts'
 import { jobs } from './jobs/catalog.ts'
 import { createQueue } from './jobs/queue.ts'
+import { systemClock } from './platform/clock.ts'
 import { createLog } from './platform/log.ts'
 
 /** What the embedded database, which does one thing after the other, can never show. */
 describe.skipIf(!havePostgres())('calls at the same moment, on a PostgreSQL server', () => {
   let postgres: TestPostgres
-  let t: TestApp
   beforeAll(async () => {
     postgres = await startPostgres()
+  })
+  afterAll(() => postgres?.remove())
+  const t = sharedApp(async () => {
     const database = await openDatabase({ databaseUrl: postgres.url })
     await migrate(database)
-    t = await testApp({ database })
-  })
-  afterAll(async () => {
-    await t?.close()
-    await postgres?.remove()
+    return { database }
   })
 
   type Call = Parameters<TestApp['call']>
@@ -84,6 +86,44 @@ describe.skipIf(!havePostgres())('calls at the same moment, on a PostgreSQL serv
       )
       expect(done).toEqual([200, 200, 200, 200, 200])
     }
+  })
+
+  describe('entries of the audit log', () => {
+    const entry = (organizationId: number, text: string) => (tx: Tx) =>
+      recordAudit(tx, {
+        at: new Date(),
+        actor: { kind: 'operator' },
+        organizationId,
+        action: 'test.done',
+        subject: { text },
+      })
+    const waiting = async () => {
+      const { rows } = await t.deps.db.execute(
+        sql`select 1 from pg_locks where locktype = 'advisory' and not granted`,
+      )
+      return rows.length
+    }
+
+    test('wait for those of their workspace alone; a check waits for all that are being written', async () => {
+      const { db } = t.deps
+      const [one, other] = [await t.buildOrganization(), await t.buildOrganization()]
+      const before = (await checkAudit(db)).entries
+      let again: Promise<void> = Promise.resolve()
+      let proof: ReturnType<typeof checkAudit> | undefined
+      await db.transaction(async tx => {
+        await entry(one, 'first')(tx)
+        await db.transaction(entry(other, 'meanwhile'))
+        again = db.transaction(entry(one, 'second'))
+        await vi.waitFor(async () => expect(await waiting()).toBe(1), 10_000)
+        proof = checkAudit(db)
+        await vi.waitFor(async () => expect(await waiting()).toBe(2), 10_000)
+      })
+      await again
+      expect((await proof)?.entries).toBeGreaterThanOrEqual(before + 2)
+      const after = await checkAudit(db)
+      expect(after).toMatchObject({ entries: before + 3, brokenAt: null })
+      expect(await checkAudit(db, (await proof)?.upTo)).toEqual(await proof)
+    })
   })
 
   const registration = (email: string) => ({
@@ -147,7 +187,8 @@ test.skipIf(!havePostgres())(
       const database = await openDatabase({ databaseUrl: postgres.url })
       await migrate(database)
       const queue = await createQueue({ database, log: createLog('fatal'), catalog: jobs })
-      await createSuperAdmin(database.db, 'root@people.example', 'a-long-enough-password')
+      const ctx = { db: database.db, clock: systemClock, actor: { kind: 'operator' as const } }
+      await createSuperAdmin(ctx, 'root@people.example', 'a-long-enough-password')
       return async () => {
         await queue.stop()
         await database.close()

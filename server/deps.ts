@@ -1,4 +1,4 @@
-import type { Actor } from '#core/policy.ts'
+import type { Actor, AnyActor } from '#core/policy.ts'
 import type { MailReader } from '#server/mime/reader/mail-reader.ts'
 import type { BlobStore } from '#server/platform/blobs/blobs.ts'
 import type { MailDns } from '#server/platform/network/mail-dns.ts'
@@ -42,7 +42,7 @@ export interface Deps {
   relay: MailRelay | null
 }
 
-/** What an operation works with: the parts, and who acts. */
-export interface Ctx<Who extends Actor | null = Actor> extends Deps {
+/** What an operation works with: the parts, and who acts; null is somebody who is not signed in. */
+export interface Ctx<Who extends AnyActor | null = Actor> extends Deps {
   actor: Who
 }

@@ -1,13 +1,7 @@
 import { sql } from 'drizzle-orm'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import {
-  fillInbox,
-  type TestAccount,
-  type TestApp,
-  type TestUser,
-  testApp,
-  testMessage,
-} from '#testing/app.ts'
+import { beforeAll, expect, test } from 'vitest'
+import { fillInbox, type TestAccount, type TestUser, testMessage } from '#testing/app.ts'
+import { sharedApp } from '#testing/fixture.ts'
 import { leakIn, takeLeaks } from '#testing/servers/private-words.ts'
 import { jobHandlers } from './jobs/handlers.ts'
 import { createLog } from './platform/log.ts'
@@ -17,17 +11,17 @@ const BODY = 'They pay 40 million, and nobody may know.'
 const PASSWORD = 'a horse in the harbour'
 
 const lines: string[] = []
-let t: TestApp
 let user: TestUser
 let account: TestAccount
-beforeAll(async () => {
+const t = sharedApp(() => {
   const log = createLog('trace', { destination: { write: line => void lines.push(line) } })
-  t = await testApp({ log })
+  return { log }
+})
+beforeAll(async () => {
   user = await t.buildUser()
   account = await t.buildAccount(user)
   await fillInbox(t, account, [testMessage({ Subject: SUBJECT }, BODY)])
 })
-afterAll(() => t.close())
 
 /** What was logged meanwhile; from now on the table is as it was. */
 async function without(table: string, column: string, work: () => Promise<unknown>): Promise<string[]> {

@@ -14,7 +14,8 @@ await runMain(async () => {
 /** Without anybody who can sign in an installation is of no use: says how to begin. */
 async function prepareFirstUser(deps: Deps): Promise<void> {
   const { superAdmin } = deps.config
-  if (superAdmin) await createSuperAdmin(deps.db, superAdmin.email, superAdmin.password)
+  if (superAdmin)
+    await createSuperAdmin({ ...deps, actor: { kind: 'operator' } }, superAdmin.email, superAdmin.password)
   else if ((await countUsers(deps.db)) === 0) {
     console.log(
       'Nobody can sign in yet. Stop the server, then: npm run admin -- create-super-admin you@example.com',

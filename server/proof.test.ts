@@ -1,12 +1,13 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { PROOF_MINUTES } from '#core/contract/endpoint.ts'
 import { contract } from '#core/contract/index.ts'
 import { hashPassword } from '#server/platform/secrets/passwords.ts'
 import { mailMatrix, setMailbox } from '#testing/access/mail.ts'
 import { peopleMatrix } from '#testing/access/people.ts'
-import { type TestApp, type TestUser, testApp } from '#testing/app.ts'
+import type { TestUser } from '#testing/app.ts'
 import { buildCallers, type Callers, INSIDE } from '#testing/callers.ts'
+import { sharedApp } from '#testing/fixture.ts'
 import { buildSharedMailbox } from '#testing/mailboxes/shared-mailbox.ts'
 import { addFactor, codeOf } from '#testing/seal.ts'
 import { sessions, users } from './db/schema/index.ts'
@@ -15,14 +16,12 @@ import { sessionCookie } from './http/cookies.ts'
 const PASSWORD = 'my own password'
 const MINUTE_MS = 60_000
 
-let t: TestApp
+const t = sharedApp()
 let people: Callers
 beforeAll(async () => {
-  t = await testApp()
   people = await buildCallers(t)
   setMailbox(t, people, await buildSharedMailbox(t, people))
 })
-afterAll(() => t.close())
 
 /** As if nobody had signed in, nor proven anything, for so long. */
 const ageSessions = async (minutes = PROOF_MINUTES) => {

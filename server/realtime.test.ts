@@ -1,31 +1,22 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { hashToken } from '#server/platform/secrets/tokens.ts'
-import {
-  fillInbox,
-  syncNow,
-  type TestAccount,
-  type TestApp,
-  type TestUser,
-  testApp,
-  testMessage,
-} from '#testing/app.ts'
+import { fillInbox, syncNow, type TestAccount, type TestUser, testMessage } from '#testing/app.ts'
+import { sharedApp } from '#testing/fixture.ts'
 import { deleteSession, findSession } from './features/auth/queries.ts'
 import type { EventScope } from './platform/events.ts'
 import { createLog } from './platform/log.ts'
 
-let t: TestApp
 let owner: TestUser
 let account: TestAccount
 const logged: string[] = []
 const log = createLog('debug', { destination: { write: line => void logged.push(line) } })
+const t = sharedApp({ log })
 beforeAll(async () => {
-  t = await testApp({ log })
   await t.app.listen({ port: 0, host: '127.0.0.1' })
   owner = await t.buildUser()
   account = await t.buildAccount(owner)
   await fillInbox(t, account, [testMessage()])
 })
-afterAll(() => t.close())
 
 interface Channel {
   messages: { type: string }[]

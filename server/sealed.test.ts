@@ -1,11 +1,12 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { hashToken, newToken } from '#server/platform/secrets/tokens.ts'
 import { mailMatrix, setMailbox } from '#testing/access/mail.ts'
 import { peopleMatrix } from '#testing/access/people.ts'
 import { keepReceipt } from '#testing/ai/keep-receipt.ts'
-import { type TestAccount, type TestApp, type TestUser, testApp } from '#testing/app.ts'
+import type { TestAccount, TestApp, TestUser } from '#testing/app.ts'
 import { buildCallers, type Callers } from '#testing/callers.ts'
+import { sharedApp } from '#testing/fixture.ts'
 import { BLANK, buildSharedMailbox, type SharedMailbox } from '#testing/mailboxes/shared-mailbox.ts'
 import { seals } from './db/schema/index.ts'
 import { insertSession } from './features/auth/queries.ts'
@@ -18,13 +19,12 @@ import { insertSession } from './features/auth/queries.ts'
 let sealed: TestUser
 /** The same person as they were before: what a row has to prepare is done by them. */
 let owner: TestUser
-let t: TestApp
+const t = sharedApp()
 let people: Callers
 let mailbox: SharedMailbox
 /** Of the organization, and theirs to see all the same. */
 let office: TestAccount
 beforeAll(async () => {
-  t = await testApp()
   people = await buildCallers(t)
   const member = people.owner
   // What they connect is theirs alone.
@@ -48,7 +48,6 @@ beforeAll(async () => {
   await seal()
   setMailbox(unsealing(), people, mailbox)
 })
-afterAll(() => t.close())
 
 const seal = () =>
   t.deps.db.insert(seals).values({

@@ -1,11 +1,11 @@
 import { globSync, readFileSync } from 'node:fs'
 import { and, eq, gt, max } from 'drizzle-orm'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { contract } from '#core/contract/index.ts'
 import { mailMatrix, setMailbox } from '#testing/access/mail.ts'
 import { keepReceipt } from '#testing/ai/keep-receipt.ts'
-import { type TestApp, testApp } from '#testing/app.ts'
 import { buildCallers, type Callers } from '#testing/callers.ts'
+import { sharedApp } from '#testing/fixture.ts'
 import {
   BEFORE_DEEP,
   BLANK,
@@ -16,11 +16,10 @@ import {
 import { auditLog, sharedViews } from './db/schema/index.ts'
 import { OPENED } from './features/audit/queries.ts'
 
-let t: TestApp
+const t = sharedApp()
 let people: Callers
 let on: SharedMailbox
 beforeAll(async () => {
-  t = await testApp()
   people = await buildCallers(t)
   on = await buildSharedMailbox(t, people)
   setMailbox(t, people, on)
@@ -33,7 +32,6 @@ beforeAll(async () => {
   }
   await t.call(people.admin, 'POST', '/api/emails/send', { body: letter })
 })
-afterAll(() => t.close())
 
 /** Nouns that hold no mail. */
 const NO_MAIL = new Set([

@@ -37,7 +37,7 @@ import { testDatabase } from '#testing/db/database.ts'
 import { refuseUnlockedWrites } from '#testing/db/mail-lock.ts'
 import { markMessage, markPrivate } from '#testing/servers/private-words.ts'
 
-export type TestUser = typeof users.$inferSelect & { token: string; workspaceIds: number[] }
+export type TestUser = typeof users.$inferSelect & { kind: 'person'; token: string; workspaceIds: number[] }
 export type TestAccount = MailAccount
 
 export interface TestApp {
@@ -171,7 +171,7 @@ export async function testApp(options: TestAppOptions = {}): Promise<TestApp> {
         expiresAt,
         provenAt,
       })
-      return { ...user, workspaceIds, token }
+      return { ...user, kind: 'person', workspaceIds, token }
     },
     async buildAccount(owner, email) {
       count += 1

@@ -1,5 +1,5 @@
-import { test as base } from 'vitest'
-import { type TestAppOptions, testApp } from './app.ts'
+import { afterAll, test as base, beforeAll } from 'vitest'
+import { type TestApp, type TestAppOptions, testApp } from './app.ts'
 
 /**
  * A test of the application. All tests of a file share one application, which starts for the first test that uses it and
@@ -16,3 +16,19 @@ export const test = base
   .extend('user', ({ t }) => t.buildUser())
   /** Their mailbox. */
   .extend('account', ({ t, user }) => t.buildAccount(user))
+
+type Options = TestAppOptions | (() => TestAppOptions | Promise<TestAppOptions>)
+
+/**
+ * The same for a file whose tables of cases, helper functions or hooks use the application, too, where the parameters of
+ * a test do not reach. It serves the file, or the `describe` in which it is called. Options that take time, or that an
+ * earlier `beforeAll` makes, come from a function.
+ */
+export function sharedApp(options: Options = {}): TestApp {
+  const t = {} as TestApp
+  beforeAll(async () => {
+    Object.assign(t, await testApp(typeof options === 'function' ? await options() : options))
+  })
+  afterAll(() => t.close?.())
+  return t
+}

@@ -44,7 +44,8 @@ const EXCEPTIONS: Readonly<Record<string, string>> = {
   'server/features/admin/installation-queries.ts':
     'figures of the installation; what a person who goes leaves anywhere',
   'server/features/admin/sealed-queries.ts': 'keys are changed for the whole installation',
-  'server/features/audit/chain-queries.ts': 'the log is one chain, which super admins read',
+  'server/features/audit/installation-queries.ts':
+    'super admins read the logs of all workspaces, and all of them are proven',
   'server/features/compose/upkeep-queries.ts':
     'finds messages on their way that nothing looks after any more',
   'server/features/drafts/upkeep-queries.ts': 'finds drafts that are due, or that a crash has left',

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Database, openDatabase } from '#server/db/client.ts'
 import { migrate } from '#server/db/migrate.ts'
-import { type TestApp, testApp } from '#testing/app.ts'
 import { testDatabase } from '#testing/db/database.ts'
 import { havePostgres, startPostgres, type TestPostgres } from '#testing/db/postgres.ts'
+import { sharedApp } from '#testing/fixture.ts'
 import { recordStatements, watchConnections } from './recorded-statements.ts'
 import { readsOf } from './rows-of-others.ts'
 import { personOf, seedTenants } from './seed-tenants.ts'
@@ -20,7 +20,6 @@ const kinds = havePostgres() ? (['server', 'embedded'] as const) : (['embedded']
 describe.each(kinds)('a search of one of several workspaces, on the %s database', kind => {
   let postgres: TestPostgres | null = null
   let database: Database
-  let t: TestApp
   beforeAll(async () => {
     if (kind === 'server') {
       postgres = await startPostgres()
@@ -31,12 +30,9 @@ describe.each(kinds)('a search of one of several workspaces, on the %s database'
     // All have the same words, and some of the same mail.
     await seedTenants(client, { tenants: 4, messages: 400, pool: 800 })
     client.release()
-    t = await testApp({ database })
   })
-  afterAll(async () => {
-    await t?.close()
-    await postgres?.remove()
-  })
+  afterAll(() => postgres?.remove())
+  const t = sharedApp(() => ({ database }))
 
   test.each([
     'frequent word',

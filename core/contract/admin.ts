@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { means } from './actor.ts'
 import { role, user } from './auth.ts'
 import { endpoint } from './endpoint.ts'
 import { emailField } from './fields.ts'
@@ -66,10 +67,10 @@ export const deletion = z.object({
 export type Deletion = z.output<typeof deletion>
 export const deletionQuery = z.object({ accounts: z.enum(['keep', 'remove']).default('keep') })
 
-const auditEntry = z.object({
+const auditEntry = means.extend({
   seq: z.number(),
   at: timestamp,
-  /** The address of the person who did it. */
+  /** Address of the person who did it, or for whom it was done. */
   actor: z.string(),
   /** `role.changed`, `invitation.created`, … */
   action: z.string(),

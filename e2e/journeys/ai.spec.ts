@@ -82,7 +82,6 @@ test('a letter from an instruction', async ({ page }) => {
 })
 
 test('search by meaning finds other words, and ordinary words become filters', async ({ page }) => {
-  test.setTimeout(90_000)
   await signIn(page, 'admin@demo.example')
   // Mail is read for it once it has all arrived.
   await expect(async () => {

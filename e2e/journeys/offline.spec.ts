@@ -40,7 +40,7 @@ test('without a connection the inbox is there, also after a reload, and changes 
   await expect(page.getByText(/1 change waits until it is back/)).toBeVisible()
 
   await context.setOffline(false)
-  await expect(page.getByText(/change waits/)).toHaveCount(0, { timeout: 20_000 })
+  await expect(page.getByText(/change waits/)).toHaveCount(0)
   await page.goto('/archive')
   await expect(archived).toBeVisible()
 })

@@ -42,7 +42,6 @@ test.afterAll(async () => {
 })
 
 test('Outlook is connected in its popup, and what is done here is done there', async ({ page }) => {
-  test.setTimeout(120_000)
   await page.goto(`${server.url}/auth`)
   await page.getByLabel('Email').fill(OWNER.email)
   await page.getByLabel('Password', { exact: true }).fill(OWNER.password)

@@ -40,7 +40,6 @@ let server: ServerProcess
 let dataDir: string
 
 test.beforeAll(async () => {
-  test.setTimeout(120_000)
   servers = await startMailServers(1)
   dataDir = await mkdtemp(path.join(tmpdir(), 'quillbox-real-mail-'))
   const [user = ''] = servers.dovecot.users
@@ -61,7 +60,6 @@ test.afterAll(async () => {
 })
 
 test('hostile HTML neither runs, nor leaves its frame, nor contacts anyone', async ({ page }) => {
-  test.setTimeout(180_000)
   const strangers: string[] = []
   await page.route('**/*', route => {
     const url = route.request().url()

@@ -1,10 +1,10 @@
 import { mkdtemp, rm } from 'node:fs/promises'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { StartupError } from '#server/platform/errors.ts'
+import { freePorts } from '#testing/servers/ports.ts'
 import { type Database, openDatabase } from './client.ts'
 import { openThread } from './embedded/embedded-thread.ts'
 
@@ -134,7 +134,7 @@ describe('a wrong DATABASE_URL is refused in one sentence', () => {
   })
 
   test('when nothing listens there, and without the password', async () => {
-    const port = await freePort()
+    const [port = 0] = await freePorts(1)
     const opening = openDatabase({ databaseUrl: `postgres://quill:hunter2@127.0.0.1:${port}/mail` })
     await expect(opening).rejects.toThrow(`nothing answers at 127.0.0.1:${port}`)
     await expect(opening).rejects.not.toThrow('hunter2')
@@ -144,12 +144,4 @@ describe('a wrong DATABASE_URL is refused in one sentence', () => {
 async function inMemory(): Promise<Database & AsyncDisposable> {
   const database = await openDatabase({ memory: true })
   return Object.assign(database, { [Symbol.asyncDispose]: () => database.close() })
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await new Promise(resolve => server.once('listening', resolve))
-  const address = server.address()
-  await new Promise(resolve => server.close(resolve))
-  return typeof address === 'object' && address ? address.port : 0
 }

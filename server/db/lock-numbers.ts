@@ -1,12 +1,19 @@
+import { sql } from 'drizzle-orm'
+
 /**
- * All numbers of PostgreSQL advisory locks that this product uses. Locks of accounts and of addresses are 64-bit hashes
- * (`transaction.ts`, `features/auth/queries.ts`); the numbers here are so small that a hash is unlikely to collide.
+ * All numbers of PostgreSQL advisory locks that this product uses. Locks of the mail of accounts, of the audit logs of
+ * workspaces and of addresses are 64-bit hashes (`transaction.ts`, `auditLock`, `features/auth/queries.ts`); the numbers
+ * here are so small that a hash is unlikely to collide.
  */
 export const LOCKS = {
   /** Migrations: processes that start together run them one after the other. */
   migrations: 7_144_261,
   /** Other setup at the start, such as pg-boss's tables. */
   setup: 7_144_262,
-  /** The end of the audit log's chain. */
+  /** Shared by all who write to the audit log; alone for the moment in which its newest entry is looked up. */
   auditLog: 7_144_263,
 } as const
+
+/** The key of the lock of a workspace's chain in the audit log. */
+export const auditLock = (workspaceId: ReturnType<typeof sql>) =>
+  sql`hashtextextended('audit', ${workspaceId})`

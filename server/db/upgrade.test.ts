@@ -3,6 +3,8 @@ import { fileURLToPath } from 'node:url'
 import { gunzipSync } from 'node:zlib'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import { checkAudit } from '#server/features/audit/check-audit.ts'
+import { recordAudit } from '#server/features/audit/record-audit.ts'
 import { databaseBefore } from '#testing/db/database-before.ts'
 import { checkTenantCatalog } from '#testing/db/tenant-catalog.ts'
 import type { Database } from './client.ts'
@@ -245,4 +247,40 @@ test('workspaces come into an installation without a row being lost or changed',
         where m.workspace_id = d.about_workspace_id and m.id = d.about_message_id))::int as lost,
       (select count(*) from drafts d where d.about_workspace_id <> d.workspace_id)::int as across`)
   expect(made).toEqual([{ workspaces: 5, tenants: 5, lost: 0, across: 1 }])
+})
+
+test('the audit log from before stays provable, and each workspace’s own goes on from its end', async () => {
+  const database = await installationBeforeWorkspaces()
+  const { db } = database
+  await migrate(database)
+  const { rows } = await db.execute<{ count: number; head: string }>(sql`
+    select count(*)::int, max(encode(hash, 'hex')) filter (where seq = 5) as head from audit_log`)
+  expect(rows).toEqual([{ count: 5, head: expect.any(String) }])
+  const before = { entries: 5, upTo: 5, head: rows[0]?.head, brokenAt: null }
+  expect(await checkAudit(db)).toEqual(before)
+  const actor = { kind: 'operator' } as const
+  const entry = { at: new Date(), actor, action: 'test.done', subject: { text: '' } }
+  for (const belonging of [{ organizationId: 1 }, { organizationId: null }, { organizationId: 1 }])
+    await db.transaction(tx => recordAudit(tx, { ...entry, ...belonging }))
+  expect(await checkAudit(db)).toMatchObject({ entries: 8, upTo: 8, brokenAt: null })
+  expect(await checkAudit(db, 5)).toEqual(before)
+
+  const meddled = async (change: string) => {
+    let found: unknown
+    await db
+      .transaction(async tx => {
+        await tx.execute('alter table audit_log disable trigger audit_log_no_change')
+        await tx.execute(change)
+        found = (await checkAudit(tx as never, 8)).brokenAt
+        throw new Error('undone')
+      })
+      .catch(() => {})
+    return found
+  }
+  expect(await meddled(`update audit_log set actor = '' where seq = 2`)).toMatchObject({ seq: 2 })
+  expect(await meddled(`update audit_log set through = 'a job' where seq = 2`)).toMatchObject({ seq: 2 })
+  expect(await meddled('delete from audit_log where seq = 2')).toMatchObject({ seq: 3 })
+  // What follows names the last one.
+  expect(await meddled('delete from audit_log where seq = 5')).toMatchObject({ seq: 7, workspaceId: 0 })
+  expect(await meddled('update audit_log set position = 9 where seq = 8')).toMatchObject({ seq: 8 })
 })

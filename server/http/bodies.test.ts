@@ -5,23 +5,22 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Endpoint } from '#core/contract/endpoint.ts'
 import { contract } from '#core/contract/index.ts'
-import { type TestApp, type TestUser, testApp } from '#testing/app.ts'
+import type { TestUser } from '#testing/app.ts'
+import { sharedApp } from '#testing/fixture.ts'
 import { limitConnections } from './limit-connections.ts'
 import { isTooComplex } from './read-json.ts'
 
-let t: TestApp
+const t = sharedApp()
 let user: TestUser
 let port: number
 const open: Socket[] = []
 beforeAll(async () => {
-  t = await testApp()
   user = await t.buildUser()
   await t.app.listen({ host: '127.0.0.1', port: 0 })
   port = (t.app.server.address() as AddressInfo).port
 })
-afterAll(async () => {
+afterAll(() => {
   for (const socket of open) socket.destroy()
-  await t.close()
 })
 
 const endpoints = Object.values(contract).flatMap(group => Object.values(group) as Endpoint[])

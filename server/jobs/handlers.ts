@@ -1,5 +1,6 @@
+import type { SystemActor } from '#core/policy.ts'
 import { analyzeGrown, checkpoint, vacuum } from '#server/db/embedded/upkeep.ts'
-import type { Deps } from '#server/deps.ts'
+import type { Ctx, Deps } from '#server/deps.ts'
 import { refreshAliases } from '#server/features/accounts/aliases.ts'
 import { eraseAccount } from '#server/features/accounts/remove-account.ts'
 import { deleteExpiredTokens } from '#server/features/auth/credential-queries.ts'
@@ -22,54 +23,59 @@ import { wakeSnoozed } from '#server/features/triage/snooze.ts'
 import { forgetPayloads } from '#server/features/usage/person-queries.ts'
 import type { AllJobs } from '#server/reactions/app-queue.ts'
 import { reactionHandlers } from '#server/reactions/handlers.ts'
+import { type JobCatalog, jobs } from './catalog.ts'
 import type { JobHandlers } from './queue.ts'
 
-/**
- * What does each job of the catalog, and each reaction to an event. Jobs of an older version may not name a workspace:
- * those whose work another job finds again are left to it.
- */
+/** What does each job of the catalog, and each reaction to an event: each acts as the part of Quillbox that is so called. */
 export function jobHandlers(deps: Deps): JobHandlers<AllJobs> {
+  const handlerOf = (name: keyof JobCatalog) => (payload: never, job: never) =>
+    handlers({ ...deps, actor: { kind: 'system', part: name } })[name](payload, job)
+  const own = (Object.keys(jobs) as (keyof JobCatalog)[]).map(name => [name, handlerOf(name)])
+  return { ...reactionHandlers(deps), ...(Object.fromEntries(own) as JobHandlers<JobCatalog>) }
+}
+
+/** Jobs of an older version may not name a workspace: those whose work another job finds again are left to it. */
+function handlers(ctx: Ctx<SystemActor>): JobHandlers<JobCatalog> {
   return {
-    ...reactionHandlers(deps),
     // A job of an older version does not say its workspace. What it was for is found and sent again: by `compose.recover`
     // and `drafts.recover` each minute, by `sync.purge` each hour.
     'compose.send': async ({ workspaceId, outgoingId }) => {
-      if (workspaceId !== undefined) await sendOutgoing(deps, { workspaceId, id: outgoingId })
+      if (workspaceId !== undefined) await sendOutgoing(ctx, { workspaceId, id: outgoingId })
     },
-    'compose.recover': () => recoverOutgoing(deps),
-    'compose.file': () => fileUnfiled(deps),
+    'compose.recover': () => recoverOutgoing(ctx),
+    'compose.file': () => fileUnfiled(ctx),
     'drafts.file': async ({ workspaceId, draftId }) => {
-      if (workspaceId !== undefined) await fileDraft(deps, { workspaceId, id: draftId })
+      if (workspaceId !== undefined) await fileDraft(ctx, { workspaceId, id: draftId })
     },
     'drafts.fileDiscarded': async ({ workspaceId, messageId }) => {
-      if (workspaceId !== undefined) await fileDiscarded(deps, { workspaceId, messageId })
+      if (workspaceId !== undefined) await fileDiscarded(ctx, { workspaceId, messageId })
     },
-    'drafts.recover': () => recoverDrafts(deps),
-    'accounts.aliases': () => refreshAliases(deps),
+    'drafts.recover': () => recoverDrafts(ctx),
+    'accounts.aliases': () => refreshAliases(ctx),
     'accounts.retry': async ({ workspaceId, accountId }) => {
-      if (workspaceId !== undefined) await retryWaiting(deps, { workspaceId, id: accountId })
+      if (workspaceId !== undefined) await retryWaiting(ctx, { workspaceId, id: accountId })
     },
-    'accounts.erase': (removed, { signal }) => eraseAccount(deps, removed, signal),
-    'triage.wake': () => wakeSnoozed(deps),
+    'accounts.erase': (removed, { signal }) => eraseAccount(ctx, removed, signal),
+    'triage.wake': () => wakeSnoozed(ctx),
     'search.embed': async ({ workspaceId, accountId }, { signal }) => {
-      if (workspaceId !== undefined) await embedMail(deps, { workspaceId, id: accountId }, signal)
+      if (workspaceId !== undefined) await embedMail(ctx, { workspaceId, id: accountId }, signal)
     },
-    'search.recover': () => recoverEmbedding(deps),
-    'database.checkpoint': () => checkpoint(deps.database),
-    'database.analyze': () => analyzeGrown(deps.database),
-    'database.vacuum': () => vacuum(deps.database),
-    'invitations.earnings': () => computeEarnings(deps),
-    'sync.tidy': ({ blobs }) => deleteUnused(deps, blobs),
-    'sync.reread': (_, { signal }) => rereadMessages(deps, signal),
-    'sync.checkSenders': (_, { signal }) => checkSenders(deps, signal),
+    'search.recover': () => recoverEmbedding(ctx),
+    'database.checkpoint': () => checkpoint(ctx.database),
+    'database.analyze': () => analyzeGrown(ctx.database),
+    'database.vacuum': () => vacuum(ctx.database),
+    'invitations.earnings': () => computeEarnings(ctx),
+    'sync.tidy': ({ blobs }) => deleteUnused(ctx, blobs),
+    'sync.reread': (_, { signal }) => rereadMessages(ctx, signal),
+    'sync.checkSenders': (_, { signal }) => checkSenders(ctx, signal),
     'sync.purge': async () => {
-      await purge(deps)
-      await purgeDrafts(deps)
-      await deleteExpiredSessions(deps.db, deps.clock.now())
-      await settleFailures(deps)
-      await forgetPayloads(deps.db, deps.clock.now())
-      await deleteExpiredTokens(deps.db, deps.clock.now())
-      await forgetAttempts(deps.db, deps.clock.now())
+      await purge(ctx)
+      await purgeDrafts(ctx)
+      await deleteExpiredSessions(ctx.db, ctx.clock.now())
+      await settleFailures(ctx)
+      await forgetPayloads(ctx.db, ctx.clock.now())
+      await deleteExpiredTokens(ctx.db, ctx.clock.now())
+      await forgetAttempts(ctx.db, ctx.clock.now())
     },
   }
 }

@@ -1,15 +1,12 @@
 import { sql } from 'drizzle-orm'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { inMailTransaction, inTransaction } from '#server/db/transaction.ts'
-import { fillInbox, syncNow, type TestAccount, type TestApp, testApp, testMessage } from '#testing/app.ts'
+import { fillInbox, syncNow, type TestAccount, testMessage } from '#testing/app.ts'
+import { sharedApp } from '#testing/fixture.ts'
 import { doJobs } from '#testing/jobs.ts'
 
-let t: TestApp
+const t = sharedApp()
 let account: TestAccount
-beforeAll(async () => {
-  t = await testApp()
-})
-afterAll(() => t.close())
 beforeEach(async () => {
   account = await t.buildAccount(await t.buildUser())
 })

@@ -1,34 +1,25 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { inMailTransaction, inTransaction } from '#server/db/transaction.ts'
 import { markExpired } from '#server/features/accounts/connect.ts'
 import { removeAccount } from '#server/features/accounts/remove-account.ts'
 import { saveConnected } from '#server/features/accounts/save-connected.ts'
-import { actorOf } from '#server/features/auth/named-actor.ts'
+import { actorOf } from '#server/features/auth/actors.ts'
 import { findUser } from '#server/features/auth/queries.ts'
 import { createPerson } from '#server/features/invitations/create-person.ts'
 import { leaveOrganization } from '#server/features/privacy/leave-organization.ts'
 import { ProviderError } from '#server/providers/mail/provider.ts'
-import {
-  fillInbox,
-  syncNow,
-  type TestAccount,
-  type TestApp,
-  type TestUser,
-  testApp,
-  testMessage,
-} from '#testing/app.ts'
+import { fillInbox, syncNow, type TestAccount, type TestUser, testMessage } from '#testing/app.ts'
+import { sharedApp } from '#testing/fixture.ts'
 import { doJobs } from '#testing/jobs.ts'
 import { recordEvents } from '#testing/reactions/record-events.ts'
 
-let t: TestApp
+const t = sharedApp()
 let told: Awaited<ReturnType<typeof recordEvents>>
 let user: TestUser
 let account: TestAccount
 beforeAll(async () => {
-  t = await testApp()
   told = await recordEvents(t)
 })
-afterAll(() => t.close())
 beforeEach(async () => {
   user = await t.buildUser()
   account = await t.buildAccount(user)

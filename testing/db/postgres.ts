@@ -1,10 +1,10 @@
 import { execFile, execFileSync } from 'node:child_process'
 import { globSync } from 'node:fs'
 import { chown, mkdtemp, readFile, rm } from 'node:fs/promises'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
+import { freePorts } from '#testing/servers/ports.ts'
 
 const run = promisify(execFile)
 
@@ -43,7 +43,7 @@ export async function startPostgres(): Promise<TestPostgres> {
   if (owner) await chown(root, owner.uid, owner.gid)
   const as = (program: string, ...args: string[]) => run(join(bin, program), args, { cwd: root, ...owner })
   const data = join(root, 'data')
-  const port = await freePort()
+  const [port = 0] = await freePorts(1)
   const settings = `-p ${port} -c listen_addresses=127.0.0.1 -c unix_socket_directories=${root} -c fsync=off`
   const start = () => as('pg_ctl', '-D', data, '-w', '-l', join(root, 'log'), '-o', settings, 'start')
   const stop = () => as('pg_ctl', '-D', data, '-w', '-m', 'immediate', 'stop')
@@ -100,12 +100,4 @@ function serverUser(): { uid: number; gid: number } | undefined {
   if (process.getuid?.() !== 0) return undefined
   const id = (flag: string) => Number(execFileSync('id', [flag, 'postgres'], { encoding: 'utf8' }))
   return { uid: id('-u'), gid: id('-g') }
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await new Promise(resolve => server.once('listening', resolve))
-  const address = server.address()
-  await new Promise(resolve => server.close(resolve))
-  return typeof address === 'object' && address ? address.port : 0
 }

@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { readFile } from 'node:fs/promises'
-import { createServer } from 'node:net'
 import { createInterface } from 'node:readline'
+import { freePorts } from './ports.ts'
 import { leakIn } from './private-words.ts'
 
 const { config } = JSON.parse(await readFile(new URL('../../package.json', import.meta.url), 'utf8')) as {
@@ -26,7 +26,8 @@ export async function startServer(
   env: Record<string, string> = {},
   program: 'server/main.ts' | 'demo/main.ts' = 'server/main.ts',
 ): Promise<ServerProcess> {
-  const port = Number(env.PORT) || (await freePort())
+  const [free] = await freePorts(1)
+  const port = Number(env.PORT) || free
   const url = `http://127.0.0.1:${port}`
   const child = spawn(process.execPath, [...config.nodeFlags.split(' '), program], {
     env: {
@@ -104,17 +105,4 @@ async function end(
   const code = hasEnded ? child.exitCode : await ended
   if (leaks.length > 0) throw new Error(`the log tells what is private:\n${leaks.slice(0, 3).join('\n')}`)
   return code
-}
-
-function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const server = createServer()
-    server.once('error', reject)
-    server.listen(0, '127.0.0.1', () => {
-      const address = server.address()
-      server.close(() =>
-        address && typeof address === 'object' ? resolve(address.port) : reject(new Error('no port')),
-      )
-    })
-  })
 }

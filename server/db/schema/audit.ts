@@ -1,22 +1,48 @@
-import { bigint, date, index, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
-import { bytea, instant, reference, rowId, tenantKey, workspaceId, workspaceKey } from './columns.ts'
+import { sql } from 'drizzle-orm'
+import {
+  bigint,
+  check,
+  date,
+  index,
+  jsonb,
+  pgSequence,
+  pgTable,
+  text,
+  uniqueIndex,
+} from 'drizzle-orm/pg-core'
+import { type ActorKind, actorKind } from '#core/contract/actor.ts'
+import { bytea, instant, oneOf, reference, rowId, workspaceId, workspaceKey } from './columns.ts'
 import { workspaces } from './people.ts'
 
+/** The numbers of the audit log. They may have gaps. */
+export const auditNumbers = pgSequence('audit_log_numbers')
+
 /**
- * Who did what to whom. Append-only: a trigger refuses changes, and each row carries the hash of the one before,
- * so that what was altered around the trigger shows. Plain ids and names, because rows outlive what they name.
+ * Who did what to whom. Append-only: a trigger refuses changes, and each row carries the hash of the one before it in its
+ * workspace, so that what was altered around the trigger shows. Plain ids and names, because rows outlive what they name.
  */
 export const auditLog = pgTable(
   'audit_log',
   {
-    /** The organization's; 0 is the installation itself. No foreign key, as with all that stands here. */
+    /** The organization's, or the person's own; 0 is the installation itself. No foreign key, as with all that stands here. */
     workspaceId: workspaceId(),
-    /** Without gaps, from 1. */
+    /** In the whole installation, and growing in each workspace: lists are ordered and paged by it. */
     seq: bigint('seq', { mode: 'number' }).notNull(),
+    /**
+     * In the chain of the workspace, without gaps, from 1. Null in rows from before workspaces had chains of their own:
+     * these are one chain by `seq`, which had no gaps then.
+     */
+    position: bigint('position', { mode: 'number' }),
     at: instant('at').notNull(),
+    /** Null in rows without a position: they do not say. */
+    actorKind: text('actor_kind').$type<ActorKind>(),
+    /** The person, or for whom a rule, a sequence or an API token acted. */
     actorId: reference('actor_id'),
-    /** The person's address at that time. */
+    /** The person's address at that time; what else acts has a name. */
     actor: text('actor').notNull(),
+    /** The rule, the sequence or the API token that acted for the person; of Quillbox itself the job, by its name. */
+    throughId: reference('through_id'),
+    through: text('through'),
     /** Whose admins may read it; null is for super admins. */
     organizationId: reference('organization_id'),
     /** `role.changed`, `invitation.created`, …: the noun and what became of it. */
@@ -29,7 +55,19 @@ export const auditLog = pgTable(
     hash: bytea('hash').notNull(),
   },
   t => [
-    tenantKey(t, t.seq),
+    // The chain of a workspace is read from its end.
+    workspaceKey(t, t.seq),
+    oneOf(t.actorKind, actorKind.options),
+    check('audit_log_actor_kind_told', sql`(${t.position} is null) = (${t.actorKind} is null)`),
+    check(
+      'audit_log_through_told',
+      sql`coalesce(${t.actorKind} in ('rule', 'sequence', 'token'), false) = (${t.throughId} is not null)`,
+    ),
+    uniqueIndex('audit_log_position').on(t.position, t.workspaceId),
+    // For super admins, who see all workspaces.
+    index('audit_log_seq').on(t.seq),
+    // For what the chain of the whole installation ended with.
+    index('audit_log_old_chain').on(t.seq).where(sql`${t.position} is null`),
     index('audit_log_organization').on(t.organizationId, t.seq),
     // For who opened a message.
     index('audit_log_details').using('gin', t.details.op('jsonb_path_ops')),
@@ -45,9 +83,11 @@ export const sharedViews = pgTable(
     userId: reference('user_id').notNull(),
     messageId: reference('message_id').notNull(),
     day: date('day', { mode: 'string' }).notNull(),
+    /** What opened it for the person, such as `rule 7`; empty where it was the person. */
+    delegate: text('delegate').notNull().default(''),
   },
   t => [
     workspaceKey(t, t.id),
-    uniqueIndex('shared_views_once').on(t.userId, t.messageId, t.day, t.workspaceId),
+    uniqueIndex('shared_views_once').on(t.userId, t.messageId, t.day, t.delegate, t.workspaceId),
   ],
 )

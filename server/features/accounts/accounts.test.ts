@@ -4,7 +4,8 @@ import { mailAccounts } from '#server/db/schema/index.ts'
 import { imapFactory } from '#server/imap-factory.ts'
 import { createLog } from '#server/platform/log.ts'
 import { createOutbound } from '#server/platform/network/outbound.ts'
-import { type TestApp, type TestUser, testApp } from '#testing/app.ts'
+import type { TestUser } from '#testing/app.ts'
+import { sharedApp } from '#testing/fixture.ts'
 import { doJobs } from '#testing/jobs.ts'
 import { haveDovecot } from '#testing/servers/dovecot.ts'
 import { type TestRelay, testRelay } from '#testing/stand-ins/relay.ts'
@@ -12,22 +13,24 @@ import { type TestRelay, testRelay } from '#testing/stand-ins/relay.ts'
 describe.skipIf(!haveDovecot())('connecting a mailbox', () => {
   let servers: MailServers
   let relay: TestRelay
-  let t: TestApp
   let user: TestUser
   beforeAll(async () => {
     servers = await startMailServers(2)
     relay = await testRelay()
-    const outbound = createOutbound({ allowHosts: ['localhost'] })
-    t = await testApp({
-      config: relay.config,
-      providers: { imap: imapFactory({ ca: servers.dovecot.ca, log: createLog('fatal'), outbound }) },
-    })
-    user = await t.buildUser()
   })
   afterAll(async () => {
-    await t.close()
     await servers.close()
     await relay.close()
+  })
+  const t = sharedApp(() => {
+    const outbound = createOutbound({ allowHosts: ['localhost'] })
+    return {
+      config: relay.config,
+      providers: { imap: imapFactory({ ca: servers.dovecot.ca, log: createLog('fatal'), outbound }) },
+    }
+  })
+  beforeAll(async () => {
+    user = await t.buildUser()
   })
 
   const body = (change: object = {}) => ({

@@ -2,7 +2,8 @@ import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type GmailEmulator, startGmailEmulator } from '#demo/gmail/gmail-emulator.ts'
 import { mailAccounts } from '#server/db/schema/index.ts'
-import { type TestAccount, type TestApp, type TestUser, testApp } from '#testing/app.ts'
+import type { TestAccount, TestUser } from '#testing/app.ts'
+import { sharedApp } from '#testing/fixture.ts'
 import { connectBy, consentAtGoogle } from '#testing/stand-ins/consent.ts'
 import { storedAccount } from '#testing/stored-account.ts'
 import { refreshAliases } from './aliases.ts'
@@ -17,18 +18,14 @@ const SALES = {
 }
 
 let gmail: GmailEmulator
-let t: TestApp
 let user: TestUser
 beforeAll(async () => {
   gmail = await startGmailEmulator({ users: [{ email: EMAIL, name: 'Alice' }], client: CLIENT })
-  t = await testApp({
-    config: { GOOGLE_CLIENT_ID: CLIENT.id, GOOGLE_CLIENT_SECRET: CLIENT.secret, GOOGLE_BASE_URL: gmail.url },
-  })
 })
-afterAll(async () => {
-  await t?.close()
-  await gmail?.close()
-})
+afterAll(() => gmail?.close())
+const t = sharedApp(() => ({
+  config: { GOOGLE_CLIENT_ID: CLIENT.id, GOOGLE_CLIENT_SECRET: CLIENT.secret, GOOGLE_BASE_URL: gmail.url },
+}))
 beforeEach(async () => {
   user = await t.buildUser()
   gmail.faults.length = 0

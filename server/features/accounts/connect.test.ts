@@ -1,15 +1,12 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { type MailProvider, ProviderError } from '#server/providers/mail/provider.ts'
-import { type TestApp, type TestUser, testApp } from '#testing/app.ts'
+import type { TestUser } from '#testing/app.ts'
+import { sharedApp } from '#testing/fixture.ts'
 import { findActiveAccount } from './access.ts'
 import { markExpired } from './connect.ts'
 import { saveConnected } from './save-connected.ts'
 
-let t: TestApp
-beforeAll(async () => {
-  t = await testApp()
-})
-afterAll(() => t.close())
+const t = sharedApp()
 
 test('who finds the old credentials refused says nothing against those that were given since', async () => {
   const user = { ...(await t.buildUser()), permission: null, isSealed: false }
@@ -37,11 +34,7 @@ describe('passwords of a mailbox that are tried through this server', () => {
       },
       close: async () => undefined,
     }) as unknown as MailProvider
-  let guessed: TestApp
-  beforeAll(async () => {
-    guessed = await testApp({ providers: { imap: refusing } })
-  })
-  afterAll(() => guessed.close())
+  const guessed = sharedApp({ providers: { imap: refusing } })
 
   const server = { host: 'imap.example.com', port: 993, security: 'tls' }
   const connect = async (who: TestUser, email: string) => {

@@ -1,5 +1,5 @@
 import { eq, sql } from 'drizzle-orm'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { rowIds } from '#server/db/row-ids.ts'
 import {
   aiOffAccounts,
@@ -17,25 +17,17 @@ import {
 } from '#server/db/schema/index.ts'
 import { inMailTransaction } from '#server/db/transaction.ts'
 import { findWorkspaceId } from '#server/features/workspaces/queries.ts'
-import {
-  fillInbox,
-  syncNow,
-  type TestAccount,
-  type TestApp,
-  type TestUser,
-  testApp,
-  testMessage,
-} from '#testing/app.ts'
+import { fillInbox, syncNow, type TestAccount, type TestUser, testMessage } from '#testing/app.ts'
+import { sharedApp } from '#testing/fixture.ts'
 import { moveAccount } from './move-account.ts'
 import { MOVED, NOT_MOVED } from './move-queries.ts'
 
-let t: TestApp
+const t = sharedApp()
 let admin: TestUser
 let owner: TestUser
 let account: TestAccount
 let own: number
 beforeAll(async () => {
-  t = await testApp()
   const organizationId = await t.buildOrganization()
   admin = await t.buildUser({ role: 'admin', organizationId })
   owner = await t.buildUser({ role: 'agent', organizationId })
@@ -45,7 +37,6 @@ beforeAll(async () => {
   await t.grant(member, { allowedAccountIds: [account.id] })
   await fill()
 })
-afterAll(() => t?.close())
 
 /** Rows of every kind. */
 async function fill() {

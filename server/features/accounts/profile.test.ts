@@ -1,26 +1,17 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { mailAccounts } from '#server/db/schema/index.ts'
-import {
-  blobKeys,
-  PIXEL,
-  type TestAccount,
-  type TestApp,
-  type TestUser,
-  testApp,
-  upload,
-} from '#testing/app.ts'
+import { blobKeys, PIXEL, type TestAccount, type TestUser, upload } from '#testing/app.ts'
+import { sharedApp } from '#testing/fixture.ts'
 import { doJobs } from '#testing/jobs.ts'
 
-let t: TestApp
+const t = sharedApp()
 let user: TestUser
 let account: TestAccount
 beforeAll(async () => {
-  t = await testApp()
   user = await t.buildUser()
   account = await t.buildAccount(user)
 })
-afterAll(() => t.close())
 
 const profile = () => `/api/accounts/${account.id}/profile`
 const image = () => `/api/accounts/${account.id}/profile-image`

@@ -4,7 +4,6 @@ import type { AccountKey } from '#server/db/keys.ts'
 import { inMailTransaction } from '#server/db/transaction.ts'
 import type { Ctx, Deps } from '#server/deps.ts'
 import { recordAudit } from '#server/features/audit/record-audit.ts'
-import { namedActor } from '#server/features/auth/named-actor.ts'
 import { notFound } from '#server/platform/errors.ts'
 import { requireAccount } from './access.ts'
 import { revokeGrant } from './oauth/connect-oauth.ts'
@@ -26,8 +25,9 @@ export async function disconnectAccount(
     await removeAccount(ctx, tx, account, ctx.actor.id)
     await recordAudit(tx, {
       at: ctx.clock.now(),
-      actor: await namedActor(tx, ctx.actor),
+      actor: ctx.actor,
       organizationId: account.organizationId,
+      userId: account.ownerId,
       action: 'account.removed',
       subject: { text: account.email, id: account.id },
     })

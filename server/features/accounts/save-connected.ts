@@ -4,7 +4,6 @@ import type { Actor } from '#core/policy.ts'
 import type { Tx } from '#server/db/client.ts'
 import type { Deps } from '#server/deps.ts'
 import { recordAudit } from '#server/features/audit/record-audit.ts'
-import { namedActor } from '#server/features/auth/named-actor.ts'
 import { AppError } from '#server/platform/errors.ts'
 import type { ProviderProfile } from '#server/providers/mail/provider.ts'
 import { type MailAccount, requireOwn } from './access.ts'
@@ -75,8 +74,9 @@ export async function saveConnected(
   })
   await recordAudit(tx, {
     at: deps.clock.now(),
-    actor: await namedActor(tx, actor),
+    actor,
     organizationId: account.organizationId,
+    userId: account.ownerId,
     action: existing ? 'account.renewed' : 'account.connected',
     subject: { text: account.email, id: account.id },
   })

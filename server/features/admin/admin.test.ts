@@ -1,5 +1,5 @@
 import { eq, ne } from 'drizzle-orm'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import {
   mailAccounts,
   messages,
@@ -12,16 +12,16 @@ import { setOwner } from '#server/features/organization/queries.ts'
 import { insertCall } from '#server/features/usage/queries.ts'
 import { DAY_MS } from '#server/platform/clock.ts'
 import { hashPassword } from '#server/platform/secrets/passwords.ts'
-import { fillInbox, type TestApp, type TestUser, testApp, testMessage } from '#testing/app.ts'
+import { fillInbox, type TestUser, testMessage } from '#testing/app.ts'
+import { sharedApp } from '#testing/fixture.ts'
 import { doJobs } from '#testing/jobs.ts'
 
-let t: TestApp
+const t = sharedApp()
 let organizationId: number
 let admin: TestUser
 let superAdmin: TestUser
 let count = 0
 beforeAll(async () => {
-  t = await testApp()
   superAdmin = await t.buildUser({ role: 'super_admin' })
 })
 beforeEach(async () => {
@@ -30,7 +30,6 @@ beforeEach(async () => {
   admin = await t.buildUser({ role: 'admin', organizationId })
   await setOwner(t.deps.db, organizationId, admin.id)
 })
-afterAll(() => t.close())
 
 const build = (role: TestUser['role']) => t.buildUser({ role, organizationId })
 const findUser = async (id: number) => (await t.deps.db.select().from(users).where(eq(users.id, id)))[0]

@@ -1,7 +1,8 @@
 import type { admin } from '#core/contract/admin.ts'
 import type { Query } from '#core/contract/endpoint.ts'
 import type { Ctx, Deps } from '#server/deps.ts'
-import { type AuditFilter, type AuditRow, findAudit } from '#server/features/audit/chain-queries.ts'
+import type { AuditRow } from '#server/features/audit/chain-queries.ts'
+import { type AuditFilter, findAudit } from '#server/features/audit/installation-queries.ts'
 import { requireScope } from './require-scope.ts'
 
 const PAGE = 50
@@ -11,10 +12,12 @@ export async function listAudit(ctx: Ctx, { q, messageId, before }: Query<typeof
   const filter = { organizationId: requireScope(ctx.actor), q, messageId }
   const rows = await findAudit(ctx.db, filter, { before, limit: PAGE + 1 })
   return {
-    entries: rows.slice(0, PAGE).map(({ seq, at, actor, action, subject, details }) => ({
+    entries: rows.slice(0, PAGE).map(({ seq, at, actorKind, actor, through, action, subject, details }) => ({
       seq,
       at: at.toISOString(),
+      kind: actorKind,
       actor,
+      through,
       action,
       subject,
       details,
@@ -30,7 +33,7 @@ export function exportAudit(ctx: Ctx, { q }: Query<typeof admin.auditCsv>): Asyn
 
 /** RFC 4180, newest first, read in batches. */
 async function* csvLines({ db }: Deps, filter: AuditFilter): AsyncGenerator<string> {
-  yield 'number,at,actor,action,subject,details,hash\r\n'
+  yield 'number,position,at,kind,actor,through,through id,action,subject,details,hash\r\n'
   let before: number | undefined
   for (;;) {
     const rows = await findAudit(db, filter, { before, limit: BATCH })
@@ -40,14 +43,18 @@ async function* csvLines({ db }: Deps, filter: AuditFilter): AsyncGenerator<stri
   }
 }
 
-const cells = ({ seq, at, actor, action, subject, details, hash }: AuditRow) => [
-  String(seq),
-  at.toISOString(),
-  actor,
-  action,
-  subject,
-  JSON.stringify(details),
-  hash.toString('hex'),
+const cells = (row: AuditRow) => [
+  String(row.seq),
+  String(row.position ?? ''),
+  row.at.toISOString(),
+  row.actorKind ?? '',
+  row.actor,
+  row.through ?? '',
+  String(row.throughId ?? ''),
+  row.action,
+  row.subject,
+  JSON.stringify(row.details),
+  row.hash.toString('hex'),
 ]
 
 /** What a spreadsheet would take for a formula is marked as text: people choose their addresses and names. */

@@ -1,6 +1,5 @@
 import type { InstallationStatus, MonthEarnings } from '#core/contract/admin.ts'
 import type { Ctx } from '#server/deps.ts'
-import { namedActor } from '#server/features/auth/named-actor.ts'
 import { payEarnings } from '#server/features/invitations/pay-earnings.ts'
 import { findOwed } from '#server/features/invitations/queries.ts'
 import { installationStatus } from './installation-status.ts'
@@ -31,6 +30,5 @@ export async function listAllEarnings(ctx: Ctx): Promise<MonthEarnings[]> {
 /** Marks a month's earnings as paid; answers who was owed what. */
 export async function payMonth(ctx: Ctx, month: string) {
   requireInstallation(ctx.actor)
-  const by = { at: ctx.clock.now(), actor: await namedActor(ctx.db, ctx.actor) }
-  return payEarnings(ctx.db, month, by)
+  return payEarnings(ctx, month)
 }

@@ -2,7 +2,6 @@ import type { AdminInvitation } from '#core/contract/admin.ts'
 import { inTransaction } from '#server/db/transaction.ts'
 import type { Ctx } from '#server/deps.ts'
 import { recordAudit } from '#server/features/audit/record-audit.ts'
-import { requireSelf } from '#server/features/auth/load-user.ts'
 import { notFound } from '#server/platform/errors.ts'
 import { presentInvitation } from './present.ts'
 import { findInvitationById, findInvitations, revokeInvitation } from './queries.ts'
@@ -23,12 +22,12 @@ export async function requireInvitation(ctx: Ctx, id: number) {
 
 export async function cancelInvitation(ctx: Ctx, id: number): Promise<void> {
   const found = await requireInvitation(ctx, id)
-  const [by, now] = [await requireSelf(ctx), ctx.clock.now()]
+  const now = ctx.clock.now()
   await inTransaction(ctx.db, async tx => {
     if (!(await revokeInvitation(tx, found.id, now))) throw notFound('This invitation')
     await recordAudit(tx, {
       at: now,
-      actor: by,
+      actor: ctx.actor,
       organizationId: found.organizationId,
       action: 'invitation.cancelled',
       subject: { text: found.email, id: found.id },

@@ -5,27 +5,22 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Role } from '#core/contract/auth.ts'
 import { mailAccounts, organizations, users } from '#server/db/schema/index.ts'
 import { hashPassword } from '#server/platform/secrets/passwords.ts'
-import { fillInbox, type TestApp, type TestUser, testApp, testMessage } from '#testing/app.ts'
+import { fillInbox, type TestApp, type TestUser, testMessage } from '#testing/app.ts'
+import { sharedApp } from '#testing/fixture.ts'
 import { type TestRelay, testRelay } from '#testing/stand-ins/relay.ts'
 
 let relay: TestRelay
-/** One sends letters, the other has no relay. */
-let t: TestApp
-let bare: TestApp
 let admin: TestUser
 let count = 0
 beforeAll(async () => {
   relay = await testRelay()
-  t = await testApp({ config: relay.config })
-  bare = await testApp()
 })
+/** One sends letters, the other has no relay. */
+const t = sharedApp(() => ({ config: relay.config }))
+afterAll(() => relay.close())
+const bare = sharedApp()
 beforeEach(async () => {
   admin = await buildAdmin(t)
-})
-afterAll(async () => {
-  await t.close()
-  await bare.close()
-  await relay.close()
 })
 
 async function buildAdmin(app: TestApp): Promise<TestUser> {

@@ -2,13 +2,12 @@ import type { admin } from '#core/contract/admin.ts'
 import type { Body, ResponseOf } from '#core/contract/endpoint.ts'
 import { quotedName } from '#core/text/addresses/plain-names.ts'
 import { inTransaction } from '#server/db/transaction.ts'
-import type { Ctx, Deps } from '#server/deps.ts'
+import type { Ctx } from '#server/deps.ts'
 import { recordAudit } from '#server/features/audit/record-audit.ts'
+import { findName } from '#server/features/auth/actors.ts'
 import { sendLetter } from '#server/features/auth/letters.ts'
 import { attemptLimit, beginAttempt, requireAttempt } from '#server/features/auth/limits/attempts.ts'
-import { requireSelf } from '#server/features/auth/load-user.ts'
-import { nameOf } from '#server/features/auth/present-user.ts'
-import { findUserByEmail, type UserRow } from '#server/features/auth/queries.ts'
+import { findUserByEmail } from '#server/features/auth/queries.ts'
 import { findOrganization, lockOrganization } from '#server/features/organization/queries.ts'
 import { DAY_MS } from '#server/platform/clock.ts'
 import { AppError, badRequest, notFound } from '#server/platform/errors.ts'
@@ -37,7 +36,6 @@ export async function invite(
   { email, role, organizationId: asked }: Body<typeof admin.invite>,
 ): Promise<Invited> {
   requireScope(ctx.actor)
-  const inviter = await requireSelf(ctx)
   const organizationId =
     ctx.actor.role === 'super_admin' ? (asked ?? ctx.actor.organizationId) : ctx.actor.organizationId
   if (!organizationId)
@@ -51,8 +49,8 @@ export async function invite(
       fields: { email: `${email} is in ${organization.name} already.` },
     })
   const now = ctx.clock.now()
-  await requireAttempt(ctx, byInviter(inviter.id))
-  const { token, link } = newLink(inviter, now)
+  await requireAttempt(ctx, byInviter(ctx.actor.id))
+  const { token, link } = newLink(ctx, now)
   const invitation = await inTransaction(ctx.db, async tx => {
     // Who invites the same address at this moment waits, and then ends this invitation.
     await lockOrganization(tx, organizationId)
@@ -60,7 +58,7 @@ export async function invite(
     const inserted = await insertInvitation(tx, { organizationId, email, role, createdAt: now, ...link })
     await recordAudit(tx, {
       at: now,
-      actor: inviter,
+      actor: ctx.actor,
       organizationId,
       action: 'invitation.created',
       subject: { text: email, id: inserted.id },
@@ -68,23 +66,22 @@ export async function invite(
     })
     return inserted
   })
-  return deliver(ctx, { inviter, organizationName: organization.name, invitation, token })
+  return deliver(ctx, { organizationName: organization.name, invitation, token })
 }
 
 /** Another link for an invitation that nobody has accepted: the one before ends, because nobody can show that again. */
 export async function renewInvitation(ctx: Ctx, id: number): Promise<Invited> {
-  const inviter = await requireSelf(ctx)
   const found = await requireInvitation(ctx, id)
   const organization = await findOrganization(ctx.db, found.organizationId)
   const now = ctx.clock.now()
-  await requireAttempt(ctx, byInviter(inviter.id))
-  const { token, link } = newLink(inviter, now)
+  await requireAttempt(ctx, byInviter(ctx.actor.id))
+  const { token, link } = newLink(ctx, now)
   const invitation = await inTransaction(ctx.db, async tx => {
     const renewed = await replaceInvitationLink(tx, id, link)
     if (!renewed) throw notFound('This invitation')
     await recordAudit(tx, {
       at: now,
-      actor: inviter,
+      actor: ctx.actor,
       organizationId: found.organizationId,
       action: 'invitation.renewed',
       subject: { text: found.email, id },
@@ -92,47 +89,48 @@ export async function renewInvitation(ctx: Ctx, id: number): Promise<Invited> {
     })
     return renewed
   })
-  return deliver(ctx, { inviter, organizationName: organization?.name ?? '', invitation, token })
+  return deliver(ctx, { organizationName: organization?.name ?? '', invitation, token })
 }
 
 /** Whoever makes the link answers for the invitation: it is good while they may invite. */
-function newLink(inviter: UserRow, now: Date) {
+function newLink({ actor }: Ctx, now: Date) {
   const token = newToken()
   const expiresAt = new Date(now.getTime() + GOOD_FOR_MS)
-  return { token, link: { tokenHash: hashToken(token), expiresAt, invitedByUserId: inviter.id } }
+  return { token, link: { tokenHash: hashToken(token), expiresAt, invitedByUserId: actor.id } }
 }
 
 interface Delivery {
-  inviter: UserRow
   organizationName: string
   invitation: InvitationRow
   token: string
 }
 
-async function deliver(deps: Deps, delivery: Delivery): Promise<Invited> {
+async function deliver(ctx: Ctx, delivery: Delivery): Promise<Invited> {
   const { id, email, role, expiresAt } = delivery.invitation
-  const link = `${deps.config.publicUrl}/invitation?token=${delivery.token}`
-  const isMailed = (await mayBeMailed(deps, email)) && (await sendLetter(deps, write(delivery, link)))
-  if (isMailed) await setMailed(deps.db, hashToken(delivery.token), deps.clock.now())
+  const link = `${ctx.config.publicUrl}/invitation?token=${delivery.token}`
+  const isMailed =
+    (await mayBeMailed(ctx, email)) && (await sendLetter(ctx, await write(ctx, delivery, link)))
+  if (isMailed) await setMailed(ctx.db, hashToken(delivery.token), ctx.clock.now())
   return { id, email, role, expiresAt: expiresAt.toISOString(), link: isMailed ? null : link }
 }
 
-async function mayBeMailed(deps: Deps, email: string): Promise<boolean> {
-  if (!deps.relay) return false
+async function mayBeMailed(ctx: Ctx, email: string): Promise<boolean> {
+  if (!ctx.relay) return false
   // Who reads that mailbox could accept in the place of whoever is meant.
-  if (await isSharedMailbox(deps.db, email)) return false
-  return (await beginAttempt(deps, toAddress(email.toLowerCase()))) === 0
+  if (await isSharedMailbox(ctx.db, email)) return false
+  return (await beginAttempt(ctx, toAddress(email.toLowerCase()))) === 0
 }
 
-function write({ inviter, organizationName, invitation }: Delivery, link: string) {
+async function write({ db, actor }: Ctx, { organizationName, invitation }: Delivery, link: string) {
   const { email, role, expiresAt } = invitation
+  const inviter = await findName(db, actor)
   const organization = quotedName(organizationName)
   const until = expiresAt.toLocaleDateString('en-GB', { day: 'numeric', month: 'long', timeZone: 'UTC' })
   return {
     to: email,
-    subject: `${inviter.email} invites you to ${organization}`,
+    subject: `${actor.email} invites you to ${organization}`,
     paragraphs: [
-      `${quotedName(nameOf(inviter))} (${inviter.email}) invites you to join ${organization} on Quillbox as ${role}.`,
+      `${quotedName(inviter)} (${actor.email}) invites you to join ${organization} on Quillbox as ${role}.`,
       `Accept it here, with a new account or the one you have: ${link}`,
       `The link is for you alone, works once, and until ${until}. If you did not expect it, do nothing.`,
     ],

@@ -1,21 +1,17 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { getTableColumns, is } from 'drizzle-orm'
 import { PgTable } from 'drizzle-orm/pg-core'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import * as schema from '#server/db/schema/index.ts'
 import { createSecretBox, keyId } from '#server/platform/secrets/secrets.ts'
-import { type TestApp, testApp } from '#testing/app.ts'
+import { sharedApp } from '#testing/fixture.ts'
 import { rotateKeys } from './rotate-keys.ts'
 import { findSealed, SEALED_COLUMNS } from './sealed-queries.ts'
 
 const OLD = new Uint8Array(32).fill(1)
 const NEW = new Uint8Array(32).fill(2)
 
-let t: TestApp
-beforeAll(async () => {
-  t = await testApp({ config: { GOOGLE_CLIENT_ID: 'id', GOOGLE_CLIENT_SECRET: 'secret' } })
-})
-afterAll(() => t.close())
+const t = sharedApp({ config: { GOOGLE_CLIENT_ID: 'id', GOOGLE_CLIENT_SECRET: 'secret' } })
 
 /** Has the features themselves seal one of each. */
 async function sealAll() {

@@ -6,19 +6,12 @@ import { inMailTransaction } from '#server/db/transaction.ts'
 import { findAccount } from '#server/features/accounts/queries.ts'
 import { giveAccount, leaveRow } from '#server/features/admin/queries.ts'
 import { takeAccountAlong } from '#server/features/privacy/take-account-along.ts'
-import {
-  fillInbox,
-  type TestAccount,
-  type TestApp,
-  type TestUser,
-  testApp,
-  testMessage,
-} from '#testing/app.ts'
+import { fillInbox, type TestAccount, type TestUser, testMessage } from '#testing/app.ts'
+import { sharedApp } from '#testing/fixture.ts'
 import { askEngine } from './ask-engine.ts'
 import { letterFor } from './may-leave.ts'
 
 const model = new LLMock({ port: 0 })
-let t: TestApp
 let company: number
 let member: TestUser
 let admin: TestUser
@@ -28,14 +21,11 @@ let alone: TestAccount
 
 beforeAll(async () => {
   await model.start()
-  t = await testApp({
-    config: { AI_PROVIDER: 'compatible', AI_BASE_URL: `${model.url}/v1`, AI_MODEL: 'test-model' },
-  })
 })
-afterAll(async () => {
-  await t.close()
-  await model.stop()
-})
+afterAll(() => model.stop())
+const t = sharedApp(() => ({
+  config: { AI_PROVIDER: 'compatible', AI_BASE_URL: `${model.url}/v1`, AI_MODEL: 'test-model' },
+}))
 beforeEach(async () => {
   company = await t.buildOrganization()
   member = await t.buildUser({ role: 'agent', organizationId: company })

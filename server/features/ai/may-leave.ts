@@ -71,7 +71,7 @@ export async function conversationFor(
   const { threadId, account } = await requireThread(ctx.db, ctx.actor, verb, id)
   const material = await emptyMaterial(ctx, account)
   const messageIds = await findReadable(ctx.db, account, threadId)
-  const opened = await recordViews(ctx, ctx.actor, account, messageIds)
+  const opened = await recordViews(ctx, { account, messageIds })
   const content = { ...(await loadThread(ctx.db, account, opened)), threadId, account }
   return make({ ...material, content, messageIds })
 }
@@ -108,7 +108,7 @@ export async function withWriter<Content extends object>(
     const content = { ...material.content, writer: { ...writer, samples: [], style: null } }
     return make({ ...material, content })
   }
-  const { samples, style, sampleIds, styleIds } = await loadVoice(ctx, ctx.actor.id, account, task)
+  const { samples, style, sampleIds, styleIds } = await loadVoice(ctx, { account, task })
   const hasMail = sampleIds.length > 0 || styleIds.length > 0
   return make({
     ...material,

@@ -1,29 +1,19 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { aiCallAccounts, aiCalls } from '#server/db/schema/index.ts'
 import { inMailTransaction, inTransaction } from '#server/db/transaction.ts'
 import { eraseAccount, removeAccount } from '#server/features/accounts/remove-account.ts'
 import { leaveRow } from '#server/features/admin/queries.ts'
 import { takeAccountAlong } from '#server/features/privacy/take-account-along.ts'
 import { keepReceipt } from '#testing/ai/keep-receipt.ts'
-import {
-  fillInbox,
-  type TestAccount,
-  type TestApp,
-  type TestUser,
-  testApp,
-  testMessage,
-} from '#testing/app.ts'
+import { fillInbox, type TestAccount, type TestUser, testMessage } from '#testing/app.ts'
+import { sharedApp } from '#testing/fixture.ts'
 
-let t: TestApp
+const t = sharedApp()
 let owner: TestUser
 let admin: TestUser
 let manager: TestUser
 let office: TestAccount
-beforeAll(async () => {
-  t = await testApp()
-})
-afterAll(() => t.close())
 beforeEach(async () => {
   const organizationId = await t.buildOrganization()
   owner = await t.buildUser({ role: 'agent', organizationId })

@@ -44,7 +44,7 @@ export async function readReceipt(ctx: Ctx, id: number): Promise<{ payloads: str
   const rows = await findRows(ctx.db, workspacesOf(accounts), [...call.messageIds, ...call.sampleIds])
   for (const account of accounts) {
     const ids = rows.filter(({ accountId }) => accountId === account.id).map(({ id }) => id)
-    await recordViews(ctx, ctx.actor, account, ids)
+    await recordViews(ctx, { account, messageIds: ids })
   }
   return { payloads: call.payloads }
 }

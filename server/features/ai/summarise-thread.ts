@@ -22,7 +22,7 @@ export async function readSummary(ctx: Ctx, id: string): Promise<ThreadSummary |
   const messageIds = await findReadable(ctx.db, account, threadId)
   const there = stored.messageIds.filter(messageId => messageIds.includes(messageId))
   if (there.length < stored.messageCount) return null
-  await recordViews(ctx, ctx.actor, account, stored.messageIds)
+  await recordViews(ctx, { account, messageIds: stored.messageIds })
   return {
     ...stored.summary,
     engine: stored.engine,

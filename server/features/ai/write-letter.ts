@@ -6,7 +6,7 @@ import { htmlToText } from '#core/text/html/html-to-text.ts'
 import type { Ctx } from '#server/deps.ts'
 import { accessibleAccounts, requireAccount } from '#server/features/accounts/access.ts'
 import { ownAddresses } from '#server/features/accounts/sender.ts'
-import { namedActor } from '#server/features/auth/named-actor.ts'
+import { findName } from '#server/features/auth/actors.ts'
 import { badRequest } from '#server/platform/errors.ts'
 import type { Person } from '#server/providers/ai/engine.ts'
 import { type Asking, askEngine } from './ask-engine.ts'
@@ -25,11 +25,11 @@ export async function composeLetter(
 ): Promise<{ subject: string; body: string; engine: string }> {
   const { to = '', subject = '', fromAccountId } = context ?? {}
   const account = fromAccountId ? await requireAccount(ctx.db, ctx.actor, 'mail.manage', fromAccountId) : null
-  const user = await namedActor(ctx.db, ctx.actor)
+  const name = await findName(ctx.db, ctx.actor)
   const [recipient] = parseAddressList(to)
   const task = { to: recipient?.address ?? '', words: `${subject} ${prompt}`, threadId: null }
   const letter = await letterFor(ctx, account)
-  const material = await withWriter(ctx, { material: letter, name: user.name, account, task })
+  const material = await withWriter(ctx, { material: letter, name, account, task })
   const asking: Asking = {
     feature: 'compose',
     sources: [prompt, to, subject, material.content.writer.address, account?.signature ?? ''],
@@ -62,11 +62,11 @@ export async function writeReply(
   if (!last) throw badRequest('There is no message to answer')
   const known = thread.messages.flatMap(({ from, to }) => [from, ...to])
   const replyTo = personOf(body.replyTo ?? '', known) ?? last.from
-  const user = await namedActor(ctx.db, ctx.actor)
+  const name = await findName(ctx.db, ctx.actor)
   // The account that the person chose to answer from, where they may.
   const from = (await chosenAccount(ctx, body.replyFrom ?? '')) ?? account
   const task = { to: replyTo.address, words: thread.subject, threadId }
-  const writing = { name: user.name, account: from, task }
+  const writing = { name, account: from, task }
   const material = await withWriter(ctx, { material: conversation, ...writing })
   const typed = [customPrompt, rewriteInstructions, currentMessage, own, from.email, from.signature]
   const asking: Asking = {

@@ -1,26 +1,26 @@
-import { sql } from 'drizzle-orm'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { eq, sql } from 'drizzle-orm'
+import { beforeAll, expect, test } from 'vitest'
 import { auditLog } from '#server/db/schema/index.ts'
-import { fillInbox, type TestApp, type TestUser, testApp, testMessage } from '#testing/app.ts'
+import { findWorkspaceId } from '#server/features/workspaces/queries.ts'
+import { fillInbox, type TestUser, testMessage } from '#testing/app.ts'
+import { sharedApp } from '#testing/fixture.ts'
 import { checkAudit } from './check-audit.ts'
 import { recordAudit } from './record-audit.ts'
 
-let t: TestApp
+const t = sharedApp()
 let organizationId: number
 let admin: TestUser
 beforeAll(async () => {
-  t = await testApp()
   organizationId = await t.buildOrganization()
   admin = await t.buildUser({ role: 'admin', organizationId })
 })
-afterAll(() => t.close())
 
-const record = (subject: string, details = {}) =>
+const record = (subject: string, details = {}, of: number | null = organizationId) =>
   t.deps.db.transaction(tx =>
     recordAudit(tx, {
       at: t.deps.clock.now(),
       actor: admin,
-      organizationId,
+      organizationId: of,
       action: 'test.done',
       subject: { text: subject },
       details,
@@ -34,13 +34,17 @@ const meddle = (change: ReturnType<typeof sql>) =>
     await tx.execute(sql`alter table audit_log enable trigger audit_log_no_change`)
   })
 
-test('entries that come at once form one chain', async () => {
+test('entries that come at once form one chain in each workspace', async () => {
   await Promise.all(
     Array.from({ length: 20 }, (_, n) => record(`entry ${n}`, { b: [n, { y: 1, x: null }], a: 'é' })),
   )
+  const other = await t.buildOrganization()
+  for (let n = 20; n < 23; n += 1) await record(`entry ${n}`, {}, other)
   const proof = await checkAudit(t.deps.db)
-  expect(proof).toMatchObject({ entries: 20, brokenAt: null })
+  expect(proof).toMatchObject({ entries: 23, upTo: 23, brokenAt: null })
   expect(proof.head).toMatch(/^[\da-f]{64}$/)
+  const rows = await t.deps.db.select().from(auditLog).where(eq(auditLog.organizationId, other))
+  expect(rows.map(({ position }) => position).sort()).toEqual([1, 2, 3])
 })
 
 test('nothing is changed or taken away', async () => {
@@ -50,17 +54,54 @@ test('nothing is changed or taken away', async () => {
 })
 
 test('what was altered around the database’s guard shows', async () => {
-  const intact = sql`update audit_log set subject = 'entry ' || substr(subject, 7) where seq = 7`
-  await meddle(sql`update audit_log set subject = 'entry x' where seq = 7`)
-  expect((await checkAudit(t.deps.db)).brokenAt).toBe(7)
-  const [row] = await t.deps.db.select().from(auditLog).where(sql`seq = 7`)
-  expect(row?.subject).toBe('entry x')
-  await meddle(intact)
-  await meddle(sql`delete from audit_log where seq >= 7`)
-  expect(await checkAudit(t.deps.db)).toMatchObject({ entries: 6, brokenAt: null })
-  await meddle(sql`delete from audit_log where seq = 3`)
-  expect((await checkAudit(t.deps.db)).brokenAt).toBe(4)
+  const { db } = t.deps
+  const whole = await checkAudit(db)
+  const workspaceId = await findWorkspaceId(db, admin)
+  const broken = async (change: ReturnType<typeof sql>) => {
+    await meddle(change)
+    const { brokenAt, head } = await checkAudit(db)
+    expect(head).toBeNull()
+    return brokenAt
+  }
+  const [row] = await db.select().from(auditLog).where(eq(auditLog.seq, 7))
+  for (const [change, back] of [
+    [sql`subject = 'entry x'`, sql`subject = ${row?.subject}`],
+    [sql`actor_kind = 'visitor'`, sql`actor_kind = 'person'`],
+    [sql`through = 'a rule'`, sql`through = null`],
+    [sql`workspace_id = 0`, sql`workspace_id = ${workspaceId}`],
+  ]) {
+    expect((await broken(sql`update audit_log set ${change} where seq = 7`))?.seq).toBe(7)
+    await meddle(sql`update audit_log set ${back} where seq = 7`)
+    expect(await checkAudit(db)).toEqual(whole)
+  }
+  // The second of the other workspace.
+  const [other] = await db.select().from(auditLog).where(eq(auditLog.seq, 22))
+  expect(await broken(sql`update audit_log set subject = '' where seq = 22`)).toEqual({
+    seq: 22,
+    workspaceId: other?.workspaceId,
+  })
+  await meddle(sql`update audit_log set subject = ${other?.subject} where seq = 22`)
+  expect(await checkAudit(db)).toEqual(whole)
+  // Taken away within a chain, and at the end of one that is not the last.
+  await record('one more', {}, null)
+  const all = await checkAudit(db, whole.upTo)
+  expect(all).toEqual(whole)
+  await meddle(sql`delete from audit_log where seq = 20`)
+  const cut = await checkAudit(db, whole.upTo)
+  expect(cut).toMatchObject({ entries: 22, brokenAt: null })
+  expect(cut.head).not.toBe(whole.head)
+  expect(await broken(sql`delete from audit_log where seq = 3`)).toEqual({ seq: 4, workspaceId })
   await meddle(sql`delete from audit_log`)
+})
+
+test('an entry that does not say who acts is refused', async () => {
+  const row = { at: new Date(), workspaceId: 0, actor: 'x', action: 'x', subject: 'x', position: 1 }
+  const hashes = { previousHash: Buffer.alloc(32), hash: Buffer.alloc(32) }
+  const insert = (values: object) =>
+    t.deps.db.insert(auditLog).values({ ...row, ...hashes, seq: 1000, ...values })
+  await expect(insert({})).rejects.toThrow()
+  await expect(insert({ actorKind: 'somebody' })).rejects.toThrow()
+  await expect(insert({ actorKind: 'rule' })).rejects.toThrow()
 })
 
 test('who opened a message of a shared mailbox can be answered', async () => {
@@ -75,16 +116,18 @@ test('who opened a message of a shared mailbox can be answered', async () => {
   }
   const { body } = await t.call(admin, 'GET', `/api/admin/audit?messageId=${id}`)
   expect(body.entries).toMatchObject([
-    { actor: admin.email, action: 'message.opened', subject: account.email, details: { messageIds: [id] } },
+    { kind: 'person', actor: admin.email, action: 'message.opened', subject: account.email, through: null },
   ])
+  expect(body.entries[0].details).toEqual({ messageIds: [id] })
   // The owner is told, too; of somebody who is gone meanwhile, by their address.
   const reader = await t.buildUser({ role: 'team_member', organizationId })
   await t.grant(reader, { canAccessAllAccounts: true })
   await t.call(reader, 'GET', `/api/emails/${id}`)
   await t.call(admin, 'DELETE', `/api/admin/users/${reader.id}`)
+  const person = { kind: 'person', through: null }
   expect((await t.call(owner, 'GET', `/api/emails/${id}/views`)).body).toEqual([
-    { at: expect.any(String), email: reader.email, name: null },
-    { at: expect.any(String), email: admin.email, name: `${admin.firstName} ${admin.lastName}` },
+    { at: expect.any(String), ...person, email: reader.email, name: null },
+    { at: expect.any(String), ...person, email: admin.email, name: `${admin.firstName} ${admin.lastName}` },
   ])
   t.advance(86_400_000)
 })

@@ -1,73 +1,55 @@
-import { and, asc, desc, eq, gt, ilike, lt, or, type SQL, sql } from 'drizzle-orm'
+import { desc, eq, sql } from 'drizzle-orm'
 import type { Executor, Tx } from '#server/db/client.ts'
-import { LOCKS } from '#server/db/lock-numbers.ts'
-import { auditLog } from '#server/db/schema/index.ts'
-import { workspaceOfOrganization } from '#server/features/workspaces/queries.ts'
+import { auditLock, LOCKS } from '#server/db/lock-numbers.ts'
+import { auditLog, auditNumbers } from '#server/db/schema/index.ts'
+import { workspaceOf, workspaceOfOrganization } from '#server/features/workspaces/queries.ts'
 
-// Statements about the log as one chain of the whole installation.
+// Statements about the chain of one workspace.
 
 export type AuditRow = typeof auditLog.$inferSelect
 
-/** The newest row, if there is one. Until the transaction ends nobody else writes, so that each row knows the one before it. */
-export async function lockLast(tx: Tx): Promise<AuditRow | null> {
-  await tx.execute(sql`select pg_advisory_xact_lock(${LOCKS.auditLog})`)
-  const [last] = await tx.select().from(auditLog).orderBy(desc(auditLog.seq)).limit(1)
+/** Where an entry belongs: to an organization, else to a person's own workspace, else to the installation. */
+export interface Belonging {
+  organizationId: number | null
+  userId?: number | undefined
+}
+
+/**
+ * The workspace of an entry, and the number of the entry. Until the transaction ends nobody else writes in the chain of
+ * this workspace, so that each row knows the one before it; the numbers of a chain grow.
+ */
+export async function lockChain(tx: Tx, belonging: Belonging): Promise<{ workspaceId: number; seq: number }> {
+  // In this order: whoever holds a chain waits for no other lock of the log.
+  const { rows } = await tx.execute<{ workspace: string; seq: string }>(sql`
+    with chain as materialized (select coalesce(${workspaceFor(belonging)}, 0) as workspace),
+    shared as materialized (select workspace, pg_advisory_xact_lock_shared(${LOCKS.auditLog}) from chain),
+    locked as materialized (select workspace, pg_advisory_xact_lock(${auditLock(sql`workspace`)}) from shared)
+    select workspace, nextval(${auditNumbers.seqName}) as seq from locked`)
+  const [row] = rows
+  if (!row) throw new Error('the audit log gave no number')
+  return { workspaceId: Number(row.workspace), seq: Number(row.seq) }
+}
+
+/** Null where the organization or the person ended in this transaction, and for the installation. */
+function workspaceFor({ organizationId, userId }: Belonging) {
+  if (organizationId !== null) return workspaceOfOrganization(organizationId)
+  return userId === undefined ? sql`null::bigint` : workspaceOf({ id: userId, organizationId })
+}
+
+/** The newest entry of a workspace. */
+export async function findLast(
+  db: Executor,
+  workspaceId: number,
+): Promise<Pick<AuditRow, 'position' | 'hash'> | null> {
+  const [last] = await db
+    .select({ position: auditLog.position, hash: auditLog.hash })
+    .from(auditLog)
+    .where(eq(auditLog.workspaceId, workspaceId))
+    .orderBy(desc(auditLog.seq))
+    .limit(1)
   return last ?? null
 }
 
-export async function insertAudit(
-  tx: Tx,
-  row: Omit<typeof auditLog.$inferInsert, 'workspaceId'>,
-): Promise<void> {
-  const { organizationId } = row
-  // The organization may end in this transaction.
-  const workspaceId = organizationId ? sql`coalesce(${workspaceOfOrganization(organizationId)}, 0)` : 0
-  await tx.insert(auditLog).values({ ...row, workspaceId })
-}
-
-export interface AuditFilter {
-  /** Null is all: for super admins. */
-  organizationId: number | null
-  /** In who did it, what was done, or to what. */
-  q?: string | undefined
-  /** Who opened this message. */
-  messageId?: number | undefined
-}
-
-/** Newest first, from before `before` on. */
-export async function findAudit(
-  db: Executor,
-  filter: AuditFilter,
-  { before, limit }: { before?: number | undefined; limit: number },
-): Promise<AuditRow[]> {
-  return db
-    .select()
-    .from(auditLog)
-    .where(and(matching(filter), before === undefined ? undefined : lt(auditLog.seq, before)))
-    .orderBy(desc(auditLog.seq))
-    .limit(limit)
-}
-
-const isOfOrganization = (organizationId: number) =>
-  and(
-    eq(auditLog.workspaceId, workspaceOfOrganization(organizationId)),
-    eq(auditLog.organizationId, organizationId),
-  )
-
-export function matching({ organizationId, q, messageId }: AuditFilter): SQL | undefined {
-  const text = q ? `%${q.replace(/[\\%_]/g, '\\$&')}%` : null
-  return and(
-    organizationId === null ? undefined : isOfOrganization(organizationId),
-    text
-      ? or(ilike(auditLog.actor, text), ilike(auditLog.action, text), ilike(auditLog.subject, text))
-      : undefined,
-    messageId === undefined
-      ? undefined
-      : sql`${auditLog.details} @> ${JSON.stringify({ messageIds: [messageId] })}::jsonb`,
-  )
-}
-
-/** Oldest first, for checking the chain. */
-export async function findAuditAfter(db: Executor, seq: number, limit: number): Promise<AuditRow[]> {
-  return db.select().from(auditLog).where(gt(auditLog.seq, seq)).orderBy(asc(auditLog.seq)).limit(limit)
+export async function insertAudit(tx: Tx, row: typeof auditLog.$inferInsert): Promise<void> {
+  await tx.insert(auditLog).values(row)
 }

@@ -2,7 +2,7 @@ import { and, desc, eq } from 'drizzle-orm'
 import type { Executor } from '#server/db/client.ts'
 import { isIn } from '#server/db/is-in.ts'
 import { auditLog, sharedViews, users } from '#server/db/schema/index.ts'
-import { matching } from './chain-queries.ts'
+import { matching } from './installation-queries.ts'
 
 /** The action of opening messages of somebody else's mailbox. */
 export const OPENED = 'message.opened'
@@ -14,6 +14,8 @@ export async function findOpenings(db: Executor, organizationId: number, message
   return db
     .select({
       at: auditLog.at,
+      kind: auditLog.actorKind,
+      through: auditLog.through,
       email: auditLog.actor,
       firstName: users.firstName,
       lastName: users.lastName,
@@ -25,17 +27,23 @@ export async function findOpenings(db: Executor, organizationId: number, message
     .limit(MOST_OPENINGS)
 }
 
-/** Of these messages, those that the person has not opened before today. */
+/** Who opens messages: a person, or what acts for them. */
+interface Opening {
+  workspaceId: number
+  userId: number
+  delegate: string
+  day: string
+}
+
+/** Of these messages, those that were not opened so before on this day. */
 export async function insertViews(
   db: Executor,
-  workspaceId: number,
-  userId: number,
-  messageIds: number[],
-  day: string,
+  opening: Opening,
+  messageIds: readonly number[],
 ): Promise<number[]> {
   const rows = await db
     .insert(sharedViews)
-    .values(messageIds.map(messageId => ({ workspaceId, userId, messageId, day })))
+    .values(messageIds.map(messageId => ({ ...opening, messageId })))
     .onConflictDoNothing()
     .returning({ messageId: sharedViews.messageId })
   return rows.map(({ messageId }) => messageId)
@@ -44,10 +52,8 @@ export async function insertViews(
 /** Quick, so that reading the same messages again costs a look and no write. */
 export async function findViewed(
   db: Executor,
-  workspaceId: number,
-  userId: number,
-  messageIds: number[],
-  day: string,
+  { workspaceId, userId, delegate, day }: Opening,
+  messageIds: readonly number[],
 ): Promise<number[]> {
   const rows = await db
     .select({ messageId: sharedViews.messageId })
@@ -56,14 +62,10 @@ export async function findViewed(
       and(
         eq(sharedViews.workspaceId, workspaceId),
         eq(sharedViews.userId, userId),
+        eq(sharedViews.delegate, delegate),
         eq(sharedViews.day, day),
         isIn(sharedViews.messageId, messageIds),
       ),
     )
   return rows.map(({ messageId }) => messageId)
-}
-
-export async function findAddress(db: Executor, userId: number): Promise<string> {
-  const [row] = await db.select({ email: users.email }).from(users).where(eq(users.id, userId))
-  return row?.email ?? ''
 }

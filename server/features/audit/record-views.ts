@@ -1,7 +1,7 @@
 import type { Actor } from '#core/policy.ts'
 import { inMailTransaction } from '#server/db/transaction.ts'
-import type { Deps } from '#server/deps.ts'
-import { findAddress, findViewed, insertViews, OPENED } from './queries.ts'
+import type { Ctx } from '#server/deps.ts'
+import { findViewed, insertViews, OPENED } from './queries.ts'
 import { recordAudit } from './record-audit.ts'
 
 interface Mailbox {
@@ -30,24 +30,28 @@ export const readsFreely = (
  * it can be answered who has read what. The caller has checked that they may.
  */
 export async function recordViews(
-  { db, clock }: Pick<Deps, 'db' | 'clock'>,
-  actor: Pick<Actor, 'id'>,
-  account: Mailbox,
-  messageIds: number[],
+  { db, clock, actor }: Pick<Ctx, 'db' | 'clock' | 'actor'>,
+  { account, messageIds }: { account: Mailbox; messageIds: number[] },
 ): Promise<OpenedId[]> {
   const opened = messageIds as OpenedId[]
   if (readsFreely(actor, account) || messageIds.length === 0) return opened
   const at = clock.now()
-  const day = at.toISOString().slice(0, 10)
-  const seen = new Set(await findViewed(db, account.workspaceId, actor.id, messageIds, day))
+  const opening = {
+    workspaceId: account.workspaceId,
+    userId: actor.id,
+    // That a rule of theirs has opened it does not say that they have.
+    delegate: actor.kind === 'person' ? '' : `${actor.kind} ${actor.through.id}`,
+    day: at.toISOString().slice(0, 10),
+  }
+  const seen = new Set(await findViewed(db, opening, messageIds))
   const unseen = messageIds.filter(id => !seen.has(id))
   if (unseen.length === 0) return opened
   await inMailTransaction(db, [account.id], async tx => {
-    const fresh = await insertViews(tx, account.workspaceId, actor.id, unseen, day)
+    const fresh = await insertViews(tx, opening, unseen)
     if (fresh.length === 0) return
     await recordAudit(tx, {
       at,
-      actor: { id: actor.id, email: await findAddress(tx, actor.id) },
+      actor,
       organizationId: account.organizationId,
       action: OPENED,
       subject: { text: account.email, id: account.id },

@@ -1,22 +1,21 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { sessions, users } from '#server/db/schema/index.ts'
 import { hashPassword } from '#server/platform/secrets/passwords.ts'
 import { hashToken } from '#server/platform/secrets/tokens.ts'
-import { type TestApp, type TestUser, testApp } from '#testing/app.ts'
+import { type TestUser, testApp } from '#testing/app.ts'
+import { sharedApp } from '#testing/fixture.ts'
 import { findSession } from './queries.ts'
 
-let t: TestApp
+const t = sharedApp()
 let user: TestUser
 beforeAll(async () => {
-  t = await testApp()
   user = await t.buildUser({ email: 'Ada@people.example' })
   await t.deps.db
     .update(users)
     .set({ passwordHash: await hashPassword('correct horse') })
     .where(eq(users.id, user.id))
 })
-afterAll(() => t.close())
 
 const logIn = (email: string, password: string, headers: Record<string, string> = {}) =>
   t.call(null, 'POST', '/api/auth/login', { body: { email, password }, headers })

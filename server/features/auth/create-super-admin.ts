@@ -1,11 +1,15 @@
-import type { Db } from '#server/db/client.ts'
 import { inTransaction } from '#server/db/transaction.ts'
 import { recordAudit } from '#server/features/audit/record-audit.ts'
 import { hashPassword } from '#server/platform/secrets/passwords.ts'
+import type { OperatorCtx } from './operator-commands.ts'
 import { findUserByEmail, insertUserUnlessTaken } from './queries.ts'
 
 /** Makes a super admin, at the command line or by the configuration; false when the address is taken. */
-export async function createSuperAdmin(db: Db, email: string, password: string): Promise<boolean> {
+export async function createSuperAdmin(
+  { db, clock, actor }: OperatorCtx,
+  email: string,
+  password: string,
+): Promise<boolean> {
   if (await findUserByEmail(db, email)) return false
   const passwordHash = await hashPassword(password)
   return inTransaction(db, async tx => {
@@ -19,8 +23,8 @@ export async function createSuperAdmin(db: Db, email: string, password: string):
     })
     if (!user) return false
     await recordAudit(tx, {
-      at: new Date(),
-      actor: { id: null, email: 'operator' },
+      at: clock.now(),
+      actor,
       organizationId: null,
       action: 'super-admin.created',
       subject: { text: email },

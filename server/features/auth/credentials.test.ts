@@ -3,21 +3,18 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { totpFactors, users } from '#server/db/schema/index.ts'
 import { hashPassword } from '#server/platform/secrets/passwords.ts'
 import { createSecretBox } from '#server/platform/secrets/secrets.ts'
-import { type TestApp, type TestUser, testApp } from '#testing/app.ts'
+import { type TestUser, testApp } from '#testing/app.ts'
+import { sharedApp } from '#testing/fixture.ts'
 import { type TestRelay, testRelay } from '#testing/stand-ins/relay.ts'
 import { confirmTotpRow, findTotp, replaceTotp } from './credential-queries.ts'
 import { totpCode, totpStep } from './factors/totp.ts'
 
 let relay: TestRelay
-let t: TestApp
 beforeAll(async () => {
   relay = await testRelay()
-  t = await testApp({ config: relay.config })
 })
-afterAll(async () => {
-  await t.close()
-  await relay.close()
-})
+afterAll(() => relay.close())
+const t = sharedApp(() => ({ config: relay.config }))
 
 let count = 0
 async function build(): Promise<TestUser> {

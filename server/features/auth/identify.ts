@@ -29,17 +29,10 @@ export async function identifyToken({ db, clock, config }: Deps, token: string):
       if (!isDatabaseAway(error)) throw error
     })
   }
-  const {
-    sessionId,
-    provenAt,
-    userId: id,
-    role,
-    organizationId,
-    workspaceIds,
-    permission,
-    isSealed,
-  } = session
-  return { sessionId, provenAt, actor: { id, role, organizationId, workspaceIds, permission, isSealed } }
+  const { sessionId, provenAt, userId, email, role, organizationId, workspaceIds, permission, isSealed } =
+    session
+  const rights = { role, organizationId, workspaceIds, permission, isSealed }
+  return { sessionId, provenAt, actor: { kind: 'person', id: userId, email, ...rights } }
 }
 
 /** However much it is used: a token that somebody has copied does not serve them for ever. */

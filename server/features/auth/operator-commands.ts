@@ -1,39 +1,46 @@
-import type { Db, Tx } from '#server/db/client.ts'
+import type { SystemActor } from '#core/policy.ts'
+import type { Tx } from '#server/db/client.ts'
 import { inTransaction } from '#server/db/transaction.ts'
+import type { Ctx } from '#server/deps.ts'
 import { hashPassword } from '#server/platform/secrets/passwords.ts'
 import { findTotp } from './credential-queries.ts'
 import { findUserByEmail, lockUser, type UserRow } from './queries.ts'
 import { openFor, setPasswordFor, takeFactorFrom } from './seals/act-for-person.ts'
 
-/** The operator, who has the disk; what they do on the command line is written down, and closes what an admin's deed would. */
-const OPERATOR = { id: null, email: 'operator', calledAs: 'The operator, on the command line' }
+/**
+ * What commands of the operator need. The operator has the disk; what they do on the command line is written down, and
+ * closes what an admin's deed would.
+ */
+export type OperatorCtx = Pick<Ctx<SystemActor>, 'db' | 'clock' | 'actor'>
+
+const CALLED_AS = 'The operator, on the command line'
 
 type Done = { person: UserRow; by: string }
 
 /** Gives a person a new password, ends their sessions and closes their pages; null when there is no such person. */
-export async function setPassword(db: Db, email: string, password: string): Promise<Done | null> {
+export async function setPassword(ctx: OperatorCtx, email: string, password: string): Promise<Done | null> {
   const passwordHash = await hashPassword(password)
-  return act(db, email, async (tx, change) => {
+  return act(ctx, email, async (tx, change) => {
     await setPasswordFor(tx, change, passwordHash)
     return true
   })
 }
 
 /** Takes a lost second factor away; null where there is no such person, or none of theirs. */
-export const resetFactor = (db: Db, email: string): Promise<Done | null> =>
-  act(db, email, async (tx, change) => {
+export const resetFactor = (ctx: OperatorCtx, email: string): Promise<Done | null> =>
+  act(ctx, email, async (tx, change) => {
     if (!(await findTotp(tx, change.person.id))?.confirmedAt) return false
     await takeFactorFrom(tx, change)
     return true
   })
 
 /** Opens what is a person's alone without a proof; null where there is no such person, or nothing is closed. */
-export const openSealOf = (db: Db, email: string): Promise<Done | null> => act(db, email, openFor)
+export const openSealOf = (ctx: OperatorCtx, email: string): Promise<Done | null> => act(ctx, email, openFor)
 
 type CredentialChange = Parameters<typeof openFor>[1]
 
 async function act(
-  db: Db,
+  { db, clock, actor }: OperatorCtx,
   email: string,
   work: (tx: Tx, change: CredentialChange) => Promise<boolean>,
 ): Promise<Done | null> {
@@ -41,7 +48,8 @@ async function act(
   if (!found) return null
   return inTransaction(db, async tx => {
     const person = await lockUser(tx, found.id)
-    const isDone = person !== null && (await work(tx, { person, other: OPERATOR, at: new Date() }))
-    return isDone ? { person, by: OPERATOR.calledAs } : null
+    const by = { actor, calledAs: CALLED_AS }
+    const isDone = person !== null && (await work(tx, { person, by, at: clock.now() }))
+    return isDone ? { person, by: CALLED_AS } : null
   })
 }

@@ -1,17 +1,17 @@
 import { can } from '#core/policy.ts'
 import type { Executor, Tx } from '#server/db/client.ts'
 import { inTransaction } from '#server/db/transaction.ts'
-import type { Deps } from '#server/deps.ts'
+import type { Ctx, Deps } from '#server/deps.ts'
 import { recordAudit } from '#server/features/audit/record-audit.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { networkOf } from '#server/platform/network/network-of.ts'
 import { hashPassword } from '#server/platform/secrets/passwords.ts'
+import { actorOf, asPerson, calledBy, findCalledBy } from './actors.ts'
 import { issueUserToken, setVerified, takeUserToken } from './credential-queries.ts'
 import { tellOfNewPassword } from './devices/security-letters.ts'
 import { requireGoodPassword } from './factors/good-password.ts'
 import { type Letter, sendLetter } from './letters.ts'
 import { attemptLimit, beginAttempt, forgiveAttempt, requireAttempt } from './limits/attempts.ts'
-import { actorOf, calledBy } from './named-actor.ts'
 import { findUser, findUserByEmail, lockUser, type UserRow, updatePassword } from './queries.ts'
 import { setPasswordFor } from './seals/act-for-person.ts'
 import { recordOpening } from './seals/seal.ts'
@@ -65,21 +65,22 @@ async function sendReset(deps: Deps, email: string): Promise<void> {
 }
 
 /** A link that an admin passes on. The person is told, where mail can be sent. */
-export async function adminResetLink(deps: Deps, { person, by }: { person: UserRow; by: UserRow }) {
+export async function adminResetLink(ctx: Ctx, person: UserRow) {
   const { id: userId, email } = person
-  const expiresAt = new Date(deps.clock.now().getTime() + ADMIN_RESET_MS)
-  const link = await inTransaction(deps.db, async tx => {
-    const made = await resetLink(deps, tx, { userId, ttlMs: ADMIN_RESET_MS, createdByUserId: by.id })
+  const expiresAt = new Date(ctx.clock.now().getTime() + ADMIN_RESET_MS)
+  const link = await inTransaction(ctx.db, async tx => {
+    const made = await resetLink(ctx, tx, { userId, ttlMs: ADMIN_RESET_MS, createdByUserId: ctx.actor.id })
     await recordAudit(tx, {
-      at: deps.clock.now(),
-      actor: by,
+      at: ctx.clock.now(),
+      actor: ctx.actor,
       organizationId: person.organizationId,
+      userId,
       action: 'password-link.created',
       subject: { text: email, id: userId },
     })
     return made
   })
-  await sendLetter(deps, linkMadeLetter(person, calledBy(by), deps.config))
+  await sendLetter(ctx, linkMadeLetter(person, await findCalledBy(ctx.db, ctx.actor), ctx.config))
   return { link, expiresAt: expiresAt.toISOString() }
 }
 
@@ -114,9 +115,8 @@ export async function resetPassword(
     const maker = await findUser(tx, link.createdByUserId)
     // Their office may have ended since.
     if (!maker || !can(actorOf(maker), 'person.manage', person)) throw badLink()
-    const { id, email } = maker.user
     const calledAs = calledBy(maker.user)
-    await setPasswordFor(tx, { person, other: { id, email, calledAs }, at: now }, passwordHash)
+    await setPasswordFor(tx, { person, by: { actor: asPerson(maker.user), calledAs }, at: now }, passwordHash)
     return { person, letter: passwordSetLetter(person, calledAs, deps.config) }
   })
   await forgiveAttempt(deps, counted)
@@ -135,14 +135,15 @@ async function resetByMail(
   await updatePassword(tx, person.id, passwordHash)
   await recordAudit(tx, {
     at: deps.clock.now(),
-    actor: person,
+    actor: asPerson(person),
     organizationId: person.organizationId,
+    userId: person.id,
     action: 'password.reset',
     subject: { text: person.email, id: person.id },
   })
   await deps.events.publish(tx, { userId: person.id }, { type: 'session_ended' })
   if (!(await deleteSeal(tx, person.id))) return null
-  await recordOpening(tx, deps, person, 'mail')
+  await recordOpening(tx, { ...deps, actor: asPerson(person) }, person, 'mail')
   return openedLetter(person)
 }
 

@@ -131,6 +131,7 @@ export async function findSession(db: Executor, tokenHash: Buffer, now: Date) {
       expiresAt: sessions.expiresAt,
       provenAt: sessions.provenAt,
       userId: users.id,
+      email: users.email,
       role: users.role,
       organizationId: users.organizationId,
       workspaceIds: workspaceIdsOfUser,

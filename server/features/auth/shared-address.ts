@@ -1,6 +1,6 @@
 import { can } from '#core/policy.ts'
 import type { Executor } from '#server/db/client.ts'
-import { actorOf } from './named-actor.ts'
+import { actorOf } from './actors.ts'
 import { findUsers, type UserRow } from './queries.ts'
 import { findMailboxesAt } from './seals/seal-queries.ts'
 

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { messages, placements } from '#server/db/schema/index.ts'
 import { inMailTransaction } from '#server/db/transaction.ts'
 import { parseMessage } from '#server/mime/parse-message.ts'
@@ -8,25 +8,22 @@ import {
   PIXEL,
   syncNow,
   type TestAccount,
-  type TestApp,
   type TestUser,
-  testApp,
   testMessage,
   upload,
 } from '#testing/app.ts'
+import { sharedApp } from '#testing/fixture.ts'
 import { findOutgoingOf, updateOutgoing } from './queries.ts'
 import { recoverOutgoing } from './recover-outgoing.ts'
 import { sendOutgoing } from './send-outgoing.ts'
 
-let t: TestApp
+const t = sharedApp()
 let user: TestUser
 let account: TestAccount
 let other: TestAccount
 beforeAll(async () => {
-  t = await testApp()
   user = await t.buildUser()
 })
-afterAll(() => t.close())
 beforeEach(async () => {
   account = await t.buildAccount(user)
   other = await t.buildAccount(user)

@@ -7,32 +7,33 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { openDatabase } from '#server/db/client.ts'
 import { migrate } from '#server/db/migrate.ts'
 import { jobHandlers } from '#server/jobs/handlers.ts'
-import { syncNow, type TestAccount, type TestApp, type TestUser, testApp } from '#testing/app.ts'
+import { syncNow, type TestAccount, type TestUser } from '#testing/app.ts'
 import { havePostgres, startPostgres, type TestPostgres } from '#testing/db/postgres.ts'
+import { sharedApp } from '#testing/fixture.ts'
 
 const MESSAGES = 6
 const WAIT = { timeout: 60_000, interval: 50 }
 
 describe.skipIf(!havePostgres())('a worker that is killed, on a PostgreSQL server', () => {
   let postgres: TestPostgres
-  let t: TestApp
   let user: TestUser
   let account: TestAccount
   let other: TestAccount
   beforeAll(async () => {
     postgres = await startPostgres()
+  })
+  afterAll(() => postgres?.remove())
+  const t = sharedApp(async () => {
     const database = await openDatabase({ databaseUrl: postgres.url })
     await migrate(database)
-    t = await testApp({ database })
+    return { database }
+  })
+  beforeAll(async () => {
     user = await t.buildUser()
     account = await t.buildAccount(user)
     other = await t.buildAccount(user)
     // From now on the mailbox is there to be written to.
     await syncNow(t, other)
-  })
-  afterAll(async () => {
-    await t?.close()
-    await postgres?.remove()
   })
 
   const send = async (at: number) => {

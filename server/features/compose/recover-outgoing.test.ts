@@ -1,19 +1,16 @@
 import { hash } from 'node:crypto'
 import { sql } from 'drizzle-orm'
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import { PIXEL, type TestAccount, type TestApp, type TestUser, testApp, upload } from '#testing/app.ts'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { PIXEL, type TestAccount, type TestUser, upload } from '#testing/app.ts'
+import { sharedApp } from '#testing/fixture.ts'
 import { doJobs } from '#testing/jobs.ts'
 import { findOutgoing, findOutgoingOf, type Outgoing, updateOutgoing } from './queries.ts'
 import { fileUnfiled, recoverOutgoing } from './recover-outgoing.ts'
 import { sendOutgoing } from './send-outgoing.ts'
 
-let t: TestApp
+const t = sharedApp()
 let user: TestUser
 let account: TestAccount
-beforeAll(async () => {
-  t = await testApp()
-})
-afterAll(() => t.close())
 beforeEach(async () => {
   user = await t.buildUser()
   account = await t.buildAccount(user)

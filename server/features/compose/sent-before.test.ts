@@ -1,26 +1,23 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeAll, beforeEach, expect, test } from 'vitest'
 import {
   fillInbox,
   PIXEL,
   syncNow,
   type TestAccount,
-  type TestApp,
   type TestUser,
-  testApp,
   testMessage,
   upload,
 } from '#testing/app.ts'
+import { sharedApp } from '#testing/fixture.ts'
 import { findOutgoingOf, updateOutgoing } from './queries.ts'
 import { sendOutgoing } from './send-outgoing.ts'
 
-let t: TestApp
+const t = sharedApp()
 let user: TestUser
 let account: TestAccount
 beforeAll(async () => {
-  t = await testApp()
   user = await t.buildUser()
 })
-afterAll(() => t.close())
 beforeEach(async () => {
   account = await t.buildAccount(user)
   await syncNow(t, account)

@@ -1,17 +1,16 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { syncNow, type TestAccount, type TestApp, type TestUser, testApp } from '#testing/app.ts'
+import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { syncNow, type TestAccount, type TestUser } from '#testing/app.ts'
 import { testDrafts } from '#testing/drafts.ts'
+import { sharedApp } from '#testing/fixture.ts'
 import { fileDiscarded } from './filing/file-discarded.ts'
 import { fileDraft } from './filing/file-draft.ts'
 
-let t: TestApp
+const t = sharedApp()
 let user: TestUser
 let account: TestAccount
 beforeAll(async () => {
-  t = await testApp()
   user = await t.buildUser()
 })
-afterAll(() => t.close())
 beforeEach(async () => {
   account = await t.buildAccount(user)
   await syncNow(t, account)

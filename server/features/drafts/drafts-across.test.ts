@@ -1,24 +1,16 @@
 import { sql } from 'drizzle-orm'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import {
-  fillInbox,
-  syncNow,
-  type TestAccount,
-  type TestApp,
-  type TestUser,
-  testApp,
-  testMessage,
-} from '#testing/app.ts'
+import { beforeAll, expect, test } from 'vitest'
+import { fillInbox, syncNow, type TestAccount, type TestUser, testMessage } from '#testing/app.ts'
 import { testDrafts } from '#testing/drafts.ts'
+import { sharedApp } from '#testing/fixture.ts'
 
-let t: TestApp
+const t = sharedApp()
 let user: TestUser
 let account: TestAccount
 let office: TestAccount
 let original: { id: number; threadId: string }
 /** Somebody with a mailbox of the organization and one of their own: each lies in a workspace of its own. */
 beforeAll(async () => {
-  t = await testApp()
   user = await t.buildUser({ role: 'agent', organizationId: await t.buildOrganization() })
   account = await t.buildAccount({ ...user, organizationId: null })
   office = await t.buildAccount(user)
@@ -26,7 +18,6 @@ beforeAll(async () => {
   await fillInbox(t, office, [testMessage({ 'Message-ID': '<asked@x>' })])
   original = (await t.call(user, 'GET', `/api/emails?accounts=${office.id}`)).body.emails[0]
 })
-afterAll(() => t?.close())
 
 const { create, save, list } = testDrafts(() => ({ t, user, account }))
 const about = () => ({ type: 'reply', messageId: original.id })

@@ -1,13 +1,14 @@
 import { randomBytes } from 'node:crypto'
 import { sql } from 'drizzle-orm'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { forgetRefusals } from '#server/features/accounts/servers/refusal-queries.ts'
 import { purge } from '#server/features/sync/purge.ts'
 import { parseMessage } from '#server/mime/parse-message.ts'
 import { DAY_MS } from '#server/platform/clock.ts'
 import { type MailProvider, ProviderError } from '#server/providers/mail/provider.ts'
-import { blobKeys, syncNow, type TestAccount, type TestApp, type TestUser, testApp } from '#testing/app.ts'
+import { blobKeys, syncNow, type TestAccount, type TestUser } from '#testing/app.ts'
 import { testDrafts } from '#testing/drafts.ts'
+import { sharedApp } from '#testing/fixture.ts'
 import { doJobs } from '#testing/jobs.ts'
 import { fileDraft } from './filing/file-draft.ts'
 import { beginFiling } from './filing/filing-queries.ts'
@@ -15,14 +16,12 @@ import { purgeDrafts, recoverDrafts } from './filing/recover-drafts.ts'
 import { findDraft, findStored } from './queries.ts'
 import { findUnfiled } from './upkeep-queries.ts'
 
-let t: TestApp
+const t = sharedApp()
 let user: TestUser
 let account: TestAccount
 beforeAll(async () => {
-  t = await testApp()
   user = await t.buildUser()
 })
-afterAll(() => t.close())
 beforeEach(async () => {
   account = await t.buildAccount(user)
   await syncNow(t, account)

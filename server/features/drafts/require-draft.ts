@@ -22,7 +22,7 @@ export async function requireDraft(
     const messageId = await findMessageOfDraft(ctx.db, draft)
     // Its message was deleted elsewhere, and it will be, too.
     if (messageId === null) throw notFound('This draft')
-    await recordViews(ctx, ctx.actor, account, [messageId])
+    await recordViews(ctx, { account, messageIds: [messageId] })
   }
   return { draft, account }
 }

@@ -1,21 +1,20 @@
 import { existsSync, readFileSync } from 'node:fs'
 import fc from 'fast-check'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { htmlToText } from '#core/text/html/html-to-text.ts'
 import { insertSession } from '#server/features/auth/queries.ts'
 import { hashToken, newToken } from '#server/platform/secrets/tokens.ts'
-import { fillInbox, type TestApp, type TestUser, testApp } from '#testing/app.ts'
+import { fillInbox, type TestUser } from '#testing/app.ts'
+import { sharedApp } from '#testing/fixture.ts'
 import { hashOf, leavesOf, lostLeaves } from '#testing/mime/lost-leaves.ts'
 import { anyMessage, type Written } from '#testing/mime/mime-tree.ts'
 
-let t: TestApp
+const t = sharedApp()
 let user: TestUser
 
 beforeAll(async () => {
-  t = await testApp()
   user = await t.buildUser()
 })
-afterAll(() => t.close())
 
 /** Messages arrive in a mailbox of their own; answers their ids by the hash of their source. */
 async function receive(sources: Uint8Array[]): Promise<Map<string, number>> {

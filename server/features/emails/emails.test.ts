@@ -1,21 +1,13 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { folders as folderTable, mailAccounts, placements } from '#server/db/schema/index.ts'
-import {
-  fillInbox,
-  syncNow,
-  type TestAccount,
-  type TestApp,
-  type TestUser,
-  testApp,
-  testMessage,
-} from '#testing/app.ts'
+import { fillInbox, syncNow, type TestAccount, type TestUser, testMessage } from '#testing/app.ts'
+import { sharedApp } from '#testing/fixture.ts'
 
-let t: TestApp
+const t = sharedApp()
 let owner: TestUser
 let account: TestAccount
 beforeAll(async () => {
-  t = await testApp()
   owner = await t.buildUser()
   account = await t.buildAccount(owner)
   const attachment = [
@@ -43,7 +35,6 @@ beforeAll(async () => {
     Buffer.from(`Subject: With files\r\nFrom: zoe@outside.example\r\nMIME-Version: 1.0\r\n${attachment}\r\n`),
   ])
 })
-afterAll(() => t.close())
 
 const list = async (query = '') => (await t.call(owner, 'GET', `/api/emails?folder=inbox${query}`)).body
 

@@ -27,8 +27,10 @@ export async function listViews(ctx: Ctx, messageId: number) {
   const organizationId = group?.account.organizationId ?? null
   if (organizationId === null) return []
   const found = await findOpenings(ctx.db, organizationId, messageId)
-  return found.map(({ at, email, firstName, lastName }) => ({
+  return found.map(({ at, kind, through, email, firstName, lastName }) => ({
     at: at.toISOString(),
+    kind,
+    through,
     email,
     name: nameOf({ firstName, lastName }) || null,
   }))

@@ -43,6 +43,6 @@ export async function openEmail(
 ): Promise<{ account: MailAccount; id: OpenedId }> {
   const [group] = await requireEmails(ctx.db, ctx.actor, verb, [id])
   if (!group) throw notFound('This message')
-  const [opened] = await recordViews(ctx, ctx.actor, group.account, [id])
+  const [opened] = await recordViews(ctx, { account: group.account, messageIds: [id] })
   return { account: group.account, id: opened as OpenedId }
 }

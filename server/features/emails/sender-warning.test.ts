@@ -1,14 +1,11 @@
 import { domainToASCII } from 'node:url'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { syncNow, type TestAccount, type TestApp, type TestUser, testApp, testMessage } from '#testing/app.ts'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { syncNow, type TestAccount, type TestUser, testMessage } from '#testing/app.ts'
+import { sharedApp } from '#testing/fixture.ts'
 
-let t: TestApp
+const t = sharedApp()
 let ada: TestUser
 let account: TestAccount
-beforeAll(async () => {
-  t = await testApp()
-})
-afterAll(() => t.close())
 beforeEach(async () => {
   const organizationId = await t.buildOrganization()
   ada = await t.buildUser({ organizationId })

@@ -3,6 +3,7 @@ import type { Tx } from '#server/db/client.ts'
 import { inTransaction } from '#server/db/transaction.ts'
 import type { Deps } from '#server/deps.ts'
 import { recordAudit } from '#server/features/audit/record-audit.ts'
+import { asPerson } from '#server/features/auth/actors.ts'
 import { requireGoodPassword } from '#server/features/auth/factors/good-password.ts'
 import { attemptLimit, requireAttempt } from '#server/features/auth/limits/attempts.ts'
 import { sendVerification, tellOwner } from '#server/features/auth/password-links.ts'
@@ -97,8 +98,9 @@ async function insertPerson(
   if (code?.kind === 'invitation') await setAcceptedBy(tx, code.invitation.id, user.id)
   await recordAudit(tx, {
     at: now,
-    actor: user,
+    actor: asPerson(user),
     organizationId,
+    userId: user.id,
     action: founded ? 'organization.created' : joined ? 'member.joined' : 'person.signed-up',
     subject: founded ? { text: founded.name, id: founded.id } : { text: email, id: user.id },
     details: { by: code?.kind ?? 'registration', role: user.role },

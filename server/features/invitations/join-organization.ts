@@ -46,7 +46,7 @@ export async function joinOrganization(ctx: Ctx, given: GivenToken): Promise<voi
     await setAcceptedBy(tx, invitation.id, person.id)
     await recordAudit(tx, {
       at: now,
-      actor: person,
+      actor: ctx.actor,
       organizationId,
       action: 'member.joined',
       subject: { text: person.email, id: person.id },

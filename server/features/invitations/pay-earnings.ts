@@ -1,14 +1,15 @@
-import type { Db } from '#server/db/client.ts'
+import type { AnyActor } from '#core/policy.ts'
 import { inTransaction } from '#server/db/transaction.ts'
-import { type AuditEntry, recordAudit } from '#server/features/audit/record-audit.ts'
+import type { Ctx } from '#server/deps.ts'
+import { recordAudit } from '#server/features/audit/record-audit.ts'
 import { markPaid } from './queries.ts'
 
 /** Marks a month's earnings as paid, once they have been; answers who was owed how many cents, by address. */
 export async function payEarnings(
-  db: Db,
+  { db, clock, actor }: Pick<Ctx<AnyActor>, 'db' | 'clock' | 'actor'>,
   month: string,
-  { at, actor }: Pick<AuditEntry, 'at' | 'actor'>,
 ): Promise<{ email: string; cents: number }[]> {
+  const at = clock.now()
   return inTransaction(db, async tx => {
     const paid = await markPaid(tx, month, at)
     if (paid.length > 0)

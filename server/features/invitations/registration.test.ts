@@ -1,22 +1,21 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { invitations, organizations, users } from '#server/db/schema/index.ts'
 import { hashToken, newToken } from '#server/platform/secrets/tokens.ts'
-import { type TestApp, type TestUser, testApp } from '#testing/app.ts'
+import { type TestUser, testApp } from '#testing/app.ts'
+import { sharedApp } from '#testing/fixture.ts'
 
-let t: TestApp
+const t = sharedApp()
 let admin: TestUser
 let organizationId: number
 let teamCode: string
 let affiliate: TestUser
 beforeAll(async () => {
-  t = await testApp()
   organizationId = await t.buildOrganization('Acme')
   admin = await t.buildUser({ role: 'admin', organizationId })
   affiliate = await t.buildUser()
   teamCode = (await t.call(admin, 'POST', '/api/invitations/team-code')).body.teamInviteCode
 })
-afterAll(() => t.close())
 
 const post = (url: string, body: object, address = '10.0.0.1') =>
   t.app.inject({ method: 'POST', url, payload: body, remoteAddress: address })

@@ -1,32 +1,24 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { affiliateEarnings, auditLog, organizations, users } from '#server/db/schema/index.ts'
 import { setOwner } from '#server/features/organization/queries.ts'
-import {
-  fillInbox,
-  type TestAccount,
-  type TestApp,
-  type TestUser,
-  testApp,
-  testMessage,
-} from '#testing/app.ts'
+import { fillInbox, type TestAccount, type TestUser, testMessage } from '#testing/app.ts'
+import { sharedApp } from '#testing/fixture.ts'
 import { computeEarnings } from './compute-earnings.ts'
 import { payEarnings } from './pay-earnings.ts'
 
-let t: TestApp
+const t = sharedApp()
 let organizationId: number
 let admin: TestUser
 let member: TestUser
 let account: TestAccount
 beforeAll(async () => {
-  t = await testApp()
   organizationId = await t.buildOrganization()
   admin = await t.buildUser({ role: 'admin', organizationId })
   member = await t.buildUser({ role: 'team_member', organizationId })
   account = await t.buildAccount(admin)
   await fillInbox(t, account, [testMessage()])
 })
-afterAll(() => t.close())
 
 const permit = (body: object, who = admin) =>
   t.call(who, 'POST', '/api/invitations/team-permissions', { body: { teamMemberId: member.id, ...body } })
@@ -220,8 +212,8 @@ test('an affiliate earns 30 % of the seats of those who came by them, once a mon
     { affiliateId: affiliate.id, month, creditsCents: 1500, amountCents: 450, percentage: 30, isPaid: false },
   ])
   const owed = [{ email: affiliate.email, cents: 450 }]
-  const operator = { at: t.deps.clock.now(), actor: { id: null, email: 'operator' } }
-  expect(await payEarnings(t.deps.db, '2001-01', operator)).toEqual([])
+  const operator = { ...t.deps, actor: { kind: 'operator' as const } }
+  expect(await payEarnings(operator, '2001-01')).toEqual([])
   expect(await earnings()).toMatchObject([{ isPaid: false }])
 
   // At the command line or in the admin panel: the same deed.
@@ -232,7 +224,7 @@ test('an affiliate earns 30 % of the seats of those who came by them, once a mon
   expect((await pay({ month: '2026-13' })).body.fields).toEqual({ month: 'Please name a month like 2026-11' })
   expect((await pay({ month })).body).toEqual({ paid: owed })
   expect((await pay({ month })).body).toEqual({ paid: [] })
-  expect(await payEarnings(t.deps.db, month, operator)).toEqual([])
+  expect(await payEarnings(operator, month)).toEqual([])
   expect(await listed()).toEqual([{ month, owed: [], paidCents: 450 }])
   expect(await earnings()).toMatchObject([{ isPaid: true }])
   const { entries } = (await t.call(superAdmin, 'GET', '/api/admin/audit?q=earnings.paid')).body

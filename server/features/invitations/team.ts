@@ -4,7 +4,6 @@ import { type Actor, can } from '#core/policy.ts'
 import { inTransaction } from '#server/db/transaction.ts'
 import type { Ctx } from '#server/deps.ts'
 import { recordAudit } from '#server/features/audit/record-audit.ts'
-import { namedActor } from '#server/features/auth/named-actor.ts'
 import { findWorkspaceId } from '#server/features/workspaces/queries.ts'
 import { badRequest, forbidden, notFound } from '#server/platform/errors.ts'
 import { findAffiliateCode, findTeamCode, replaceTeamCode } from './code-queries.ts'
@@ -37,13 +36,12 @@ export async function readOwnCodes(ctx: Ctx) {
 /** Another code for the team; the one before ends. */
 export async function createTeamCode(ctx: Ctx): Promise<string> {
   const organizationId = requireTeam(ctx.actor)
-  const by = await namedActor(ctx.db, ctx.actor)
   const now = ctx.clock.now()
   const code = newCode()
   await inTransaction(ctx.db, async tx => {
     await replaceTeamCode(tx, { organizationId, code, createdByUserId: ctx.actor.id, createdAt: now })
     const subject = { text: 'team code' }
-    await recordAudit(tx, { at: now, actor: by, organizationId, action: 'team-code.created', subject })
+    await recordAudit(tx, { at: now, actor: ctx.actor, organizationId, action: 'team-code.created', subject })
   })
   return code
 }
@@ -81,13 +79,12 @@ export async function setTeamPermission(ctx: Ctx, wanted: Body<typeof invitation
       allowedAccountIds: 'One of these accounts is not your organization’s any more',
     })
   const permission = { ...wanted, allowedAccountIds: [...new Set(wanted.allowedAccountIds)] }
-  const by = await namedActor(ctx.db, ctx.actor)
   const { teamMemberId, ...details } = permission
   await inTransaction(ctx.db, async tx => {
     await savePermission(tx, await findWorkspaceId(tx, { id: member.id, organizationId }), permission)
     await recordAudit(tx, {
       at: ctx.clock.now(),
-      actor: by,
+      actor: ctx.actor,
       organizationId,
       action: 'permissions.changed',
       subject: { text: member.email, id: teamMemberId },

@@ -1,20 +1,12 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { createSandboxProvider } from '#demo/sandbox/sandbox-provider.ts'
 import { outgoingMessages } from '#server/db/schema/index.ts'
 import { sendOutgoing } from '#server/features/compose/send-outgoing.ts'
 import { type MailProvider, ProviderError } from '#server/providers/mail/provider.ts'
-import {
-  fillInbox,
-  syncNow,
-  type TestAccount,
-  type TestApp,
-  type TestUser,
-  testApp,
-  testMessage,
-} from '#testing/app.ts'
+import { fillInbox, syncNow, type TestAccount, type TestUser, testMessage } from '#testing/app.ts'
+import { sharedApp } from '#testing/fixture.ts'
 
-let t: TestApp
 let owner: TestUser
 let account: TestAccount
 /** Why the provider takes no changes; null when it does. */
@@ -23,22 +15,19 @@ const refuse = async <T>(act: () => Promise<T>): Promise<T> => {
   if (refusal !== null) throw new ProviderError('refused', refusal)
   return act()
 }
-beforeAll(async () => {
-  t = await testApp({
-    providers: {
-      sandbox: ({ email }): MailProvider => {
-        const provider = createSandboxProvider(t.world, email)
-        return {
-          ...provider,
-          mark: (...given) => refuse(() => provider.mark(...given)),
-          move: (...given) => refuse(() => provider.move(...given)),
-          copy: (...given) => refuse(() => provider.copy(...given)),
-        }
-      },
+const t = sharedApp(() => ({
+  providers: {
+    sandbox: ({ email }): MailProvider => {
+      const provider = createSandboxProvider(t.world, email)
+      return {
+        ...provider,
+        mark: (...given) => refuse(() => provider.mark(...given)),
+        move: (...given) => refuse(() => provider.move(...given)),
+        copy: (...given) => refuse(() => provider.copy(...given)),
+      }
     },
-  })
-})
-afterAll(() => t.close())
+  },
+}))
 beforeEach(async () => {
   refusal = null
   owner = await t.buildUser({ organizationId: await t.buildOrganization() })

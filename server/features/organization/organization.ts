@@ -2,7 +2,6 @@ import { can } from '#core/policy.ts'
 import { inTransaction } from '#server/db/transaction.ts'
 import type { Ctx } from '#server/deps.ts'
 import { recordAudit } from '#server/features/audit/record-audit.ts'
-import { namedActor } from '#server/features/auth/named-actor.ts'
 import { forbidden, notFound } from '#server/platform/errors.ts'
 import { findOrganization, renameOrganization } from './queries.ts'
 
@@ -14,12 +13,11 @@ export async function readOrganization(ctx: Ctx) {
 export async function changeOrganizationName(ctx: Ctx, name: string) {
   const found = await requireOrganization(ctx)
   if (!can(ctx.actor, 'organization.manage', found)) throw forbidden()
-  const by = await namedActor(ctx.db, ctx.actor)
   await inTransaction(ctx.db, async tx => {
     await renameOrganization(tx, found.id, name)
     await recordAudit(tx, {
       at: ctx.clock.now(),
-      actor: by,
+      actor: ctx.actor,
       organizationId: found.id,
       action: 'organization.renamed',
       subject: { text: name, id: found.id },

@@ -10,8 +10,7 @@ import { requireOpen } from '#server/features/auth/seals/require-open.ts'
 /** What deleting their account here would do, for the person themselves; nothing is changed. */
 export async function describeOwnDeletion(ctx: Ctx): Promise<Deletion> {
   requireOpen(ctx.actor)
-  const person = await requireSelf(ctx)
-  return describeDeletion(ctx, { person, actor: person })
+  return describeDeletion(ctx, await requireSelf(ctx))
 }
 
 /** Deletes the caller, once they have given their password. */
@@ -21,5 +20,5 @@ export async function deleteSelf(
 ): Promise<void> {
   requireOpen(ctx.actor)
   const person = await requirePassword(ctx, { password })
-  await deletePerson(ctx, { person, actor: person, accounts })
+  await deletePerson(ctx, { person, accounts })
 }

@@ -2,13 +2,12 @@ import { createHash } from 'node:crypto'
 import { Readable } from 'node:stream'
 import { ZipFile } from 'yazl'
 import { inTransaction } from '#server/db/transaction.ts'
-import type { Ctx, Deps } from '#server/deps.ts'
+import type { Ctx } from '#server/deps.ts'
 import type { MailAccount } from '#server/features/accounts/access.ts'
 import { findOwnedAccounts } from '#server/features/accounts/queries.ts'
 import { recordAudit } from '#server/features/audit/record-audit.ts'
 import { recordViews } from '#server/features/audit/record-views.ts'
 import { attemptLimit, requireAttempt } from '#server/features/auth/limits/attempts.ts'
-import { requireSelf } from '#server/features/auth/load-user.ts'
 import { presentUser } from '#server/features/auth/present-user.ts'
 import { findUser } from '#server/features/auth/queries.ts'
 import { requireOpen } from '#server/features/auth/seals/require-open.ts'
@@ -25,17 +24,18 @@ const exports = attemptLimit('exports', { windowMs: 60 * 60_000, max: 10 })
 export async function exportData(ctx: Ctx): Promise<Readable> {
   requireOpen(ctx.actor)
   await requireAttempt(ctx, exports(ctx.actor.id))
-  const user = await requireSelf(ctx)
+  const { id, email, organizationId } = ctx.actor
   await inTransaction(ctx.db, tx =>
     recordAudit(tx, {
       at: ctx.clock.now(),
-      actor: user,
-      organizationId: user.organizationId,
+      actor: ctx.actor,
+      organizationId,
+      userId: id,
       action: 'data.exported',
-      subject: { text: user.email, id: user.id },
+      subject: { text: email, id },
     }),
   )
-  return zipOf(ctx, user.id)
+  return zipOf(ctx)
 }
 
 /**
@@ -43,46 +43,39 @@ export async function exportData(ctx: Ctx): Promise<Readable> {
  * `account.json`, `drafts.json`, `mail.mbox` (RFC 4155, mboxrd) and `mail.jsonl`, a line for each message of the mbox in
  * its order, with the SHA-256 of its bytes.
  */
-async function zipOf(deps: Deps, userId: number): Promise<Readable> {
+async function zipOf(ctx: Ctx): Promise<Readable> {
   const zip = new ZipFile()
   const output = zip.outputStream as Readable
   // What fails on the way breaks the download off; yazl does not listen, and the process would end.
   const stream = (parts: AsyncGenerator<Buffer>) =>
     Readable.from(parts, { objectMode: false }).on('error', error => output.destroy(error))
-  const found = await findUser(deps.db, userId)
+  const found = await findUser(ctx.db, ctx.actor.id)
   zip.addBuffer(
-    json({ user: found && presentUser(found), ...(await findRecords(deps.db, userId)) }),
+    json({ user: found && presentUser(found), ...(await findRecords(ctx.db, ctx.actor.id)) }),
     'profile.json',
   )
-  for (const account of found ? await findOwnedAccounts(deps.db, found.user) : []) {
+  for (const account of found ? await findOwnedAccounts(ctx.db, found.user) : []) {
     // No two addresses make one name: what cannot be in it is told apart all the same.
     const folder = account.email.replace(/[^\p{L}\p{N}_.@+-]/gu, encodeURIComponent)
     const { sealedSecret: _, ...kept } = account
     zip.addBuffer(json(kept), `${folder}/account.json`)
-    zip.addBuffer(json(await findAccountDrafts(deps.db, account)), `${folder}/drafts.json`)
+    zip.addBuffer(json(await findAccountDrafts(ctx.db, account)), `${folder}/drafts.json`)
     // The index is written from what the mbox has been given, so it comes after it.
     const index: string[] = []
-    zip.addReadStreamLazy(`${folder}/mail.mbox`, done =>
-      done(null, stream(mailOf(deps, userId, account, index))),
-    )
+    zip.addReadStreamLazy(`${folder}/mail.mbox`, done => done(null, stream(mailOf(ctx, account, index))))
     zip.addReadStreamLazy(`${folder}/mail.jsonl`, done => done(null, stream(linesOf(index))))
   }
   zip.end()
   return output
 }
 
-async function* mailOf(
-  deps: Deps,
-  userId: number,
-  account: MailAccount,
-  index: string[],
-): AsyncGenerator<Buffer> {
+async function* mailOf(ctx: Ctx, account: MailAccount, index: string[]): AsyncGenerator<Buffer> {
   let after = 0
   for (;;) {
-    const batch = await findMessagesAfter(deps.db, account, after, BATCH)
+    const batch = await findMessagesAfter(ctx.db, account, after, BATCH)
     for (const message of batch) {
-      const source = await sourceOf(deps, userId, account, message.id).catch(error => {
-        deps.log.warn({ err: error, messageId: message.id }, 'a message is missing from an export')
+      const source = await sourceOf(ctx, account, message.id).catch(error => {
+        ctx.log.warn({ err: error, messageId: message.id }, 'a message is missing from an export')
         return null
       })
       const sha256 = source && createHash('sha256').update(source).digest('hex')
@@ -95,9 +88,9 @@ async function* mailOf(
   }
 }
 
-async function sourceOf(deps: Deps, userId: number, account: MailAccount, messageId: number) {
-  const [id] = await recordViews(deps, { id: userId }, account, [messageId])
-  return id === undefined ? null : readSource(deps, account, id)
+async function sourceOf(ctx: Ctx, account: MailAccount, messageId: number) {
+  const [id] = await recordViews(ctx, { account, messageIds: [messageId] })
+  return id === undefined ? null : readSource(ctx, account, id)
 }
 
 async function* linesOf(index: string[]): AsyncGenerator<Buffer> {

@@ -44,7 +44,7 @@ export async function leaveOrganization(
     if (dissolves) await deleteOrganizationRow(tx, organizationId)
     await recordAudit(tx, {
       at: ctx.clock.now(),
-      actor: person,
+      actor: ctx.actor,
       organizationId,
       action: 'member.left',
       subject: { text: remaining.organization.name, id: organizationId },

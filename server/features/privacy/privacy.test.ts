@@ -5,19 +5,16 @@ import path from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import { inflateRawSync } from 'node:zlib'
 import { eq, inArray, sql } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { mailAccounts, organizations, users } from '#server/db/schema/index.ts'
 import { findAccount } from '#server/features/accounts/queries.ts'
 import { hashPassword } from '#server/platform/secrets/passwords.ts'
-import { fillInbox, type TestApp, type TestUser, testApp, testMessage } from '#testing/app.ts'
+import { fillInbox, type TestUser, testMessage } from '#testing/app.ts'
+import { sharedApp } from '#testing/fixture.ts'
 import { readMbox } from '#testing/mime/mbox.ts'
 import { exportData } from './export-data.ts'
 
-let t: TestApp
-beforeAll(async () => {
-  t = await testApp()
-})
-afterAll(() => t.close())
+const t = sharedApp()
 
 /** The files of a zip by name, from its central directory (APPNOTE 4.3.12). */
 function unzip(zip: Buffer): Map<string, Buffer> {

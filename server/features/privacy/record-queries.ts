@@ -30,7 +30,9 @@ export async function findRecords(db: Executor, userId: number) {
     audit: await db
       .select({
         at: auditLog.at,
+        kind: auditLog.actorKind,
         actor: auditLog.actor,
+        through: auditLog.through,
         action: auditLog.action,
         subject: auditLog.subject,
         details: auditLog.details,

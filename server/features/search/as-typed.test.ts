@@ -1,10 +1,10 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { fillInbox, type TestApp, type TestUser, testApp, testMessage } from '#testing/app.ts'
+import { beforeAll, expect, test } from 'vitest'
+import { fillInbox, type TestUser, testMessage } from '#testing/app.ts'
+import { sharedApp } from '#testing/fixture.ts'
 
-let t: TestApp
+const t = sharedApp()
 let user: TestUser
 beforeAll(async () => {
-  t = await testApp()
   user = await t.buildUser()
   const account = await t.buildAccount(user, 'ada@home.example')
   const from = (name: string) => `${name} <${name.toLowerCase().replace(/\P{L}/gu, '')}@x.example>`
@@ -37,7 +37,6 @@ beforeAll(async () => {
     testMessage({ Subject: 'Soft', From: from('Soft') }, 'A long compo\u00ADsition.'),
   ])
 })
-afterAll(() => t.close())
 
 const found = async (query: string, searchType: string | null = 'keyword'): Promise<string[]> => {
   const { body } = await t.call(user, 'POST', '/api/search', { body: { query, searchType } })

@@ -1,7 +1,8 @@
 import { sql } from 'drizzle-orm'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { inMailTransaction } from '#server/db/transaction.ts'
-import { type TestAccount, type TestApp, testApp } from '#testing/app.ts'
+import type { TestAccount } from '#testing/app.ts'
+import { sharedApp } from '#testing/fixture.ts'
 import { cellsNear } from './embedding/cells.ts'
 import { findModel, insertChunks, insertModel, type ModelRow } from './embedding/chunk-queries.ts'
 import { drawCells } from './embedding/draw-cells.ts'
@@ -12,7 +13,7 @@ const COUNT = 3000
 const DIMENSIONS = 16
 const LIMIT = 120
 const { signal } = new AbortController()
-let t: TestApp
+const t = sharedApp()
 let account: TestAccount
 let model: ModelRow
 
@@ -26,7 +27,6 @@ const vectorOf = (index: number) => {
 }
 
 beforeAll(async () => {
-  t = await testApp()
   account = await t.buildAccount(await t.buildUser())
   const { db } = t.deps
   const { workspaceId, id } = account
@@ -51,7 +51,6 @@ beforeAll(async () => {
     })),
   )
 })
-afterAll(() => t.close())
 
 const cosineOf = (place: number) => Math.cos((place / COUNT) * (Math.PI / 2))
 

@@ -1,21 +1,14 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { placements } from '#server/db/schema/index.ts'
 import { inMailTransaction } from '#server/db/transaction.ts'
-import {
-  fillInbox,
-  type TestAccount,
-  type TestApp,
-  type TestUser,
-  testApp,
-  testMessage,
-} from '#testing/app.ts'
+import { fillInbox, type TestAccount, type TestUser, testMessage } from '#testing/app.ts'
+import { sharedApp } from '#testing/fixture.ts'
 import { saveFolder } from '../labels/queries.ts'
 
-let t: TestApp
+const t = sharedApp()
 let user: TestUser
 let account: TestAccount
 beforeAll(async () => {
-  t = await testApp()
   user = await t.buildUser()
   account = await t.buildAccount(user, 'ada@home.example')
   const ada = 'Ada Brandt <ada@home.example>'
@@ -45,7 +38,6 @@ beforeAll(async () => {
     ),
   ])
 })
-afterAll(() => t.close())
 
 const run = async (query: string, more: object = {}) =>
   (await t.call(user, 'POST', '/api/search', { body: { query, searchType: 'keyword', ...more } })).body

@@ -3,39 +3,29 @@ import { eq } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { embeddingModels } from '#server/db/schema/index.ts'
 import { findAccount } from '#server/features/accounts/queries.ts'
-import {
-  fillInbox,
-  type TestAccount,
-  type TestApp,
-  type TestUser,
-  testApp,
-  testMessage,
-} from '#testing/app.ts'
+import { fillInbox, type TestAccount, type TestUser, testMessage } from '#testing/app.ts'
+import { sharedApp } from '#testing/fixture.ts'
 import { embedAccount } from './embedding/embed-account.ts'
 import { providerEmbedder } from './embedding/embedders.ts'
 
 const CARD = '4111 1111 1111 1111'
 const provider = new LLMock({ port: 0 })
 const { signal } = new AbortController()
-let t: TestApp
 let user: TestUser
 let account: TestAccount
 
 beforeAll(async () => {
   await provider.start()
-  t = await testApp({
-    config: {
-      AI_PROVIDER: 'compatible',
-      AI_BASE_URL: `${provider.url}/v1`,
-      AI_MODEL: 'test-model',
-      AI_EMBEDDING_MODEL: 'text-embedding-3-small',
-    },
-  })
 })
-afterAll(async () => {
-  await t.close()
-  await provider.stop()
-})
+afterAll(() => provider.stop())
+const t = sharedApp(() => ({
+  config: {
+    AI_PROVIDER: 'compatible',
+    AI_BASE_URL: `${provider.url}/v1`,
+    AI_MODEL: 'test-model',
+    AI_EMBEDDING_MODEL: 'text-embedding-3-small',
+  },
+}))
 beforeEach(async () => {
   // Two things that a text can be about, and all else.
   provider.onEmbedding(/bill|money/i, { embedding: [1, 0.1, 0] })

@@ -1,22 +1,15 @@
 import { eq, sql } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { embeddingModels } from '#server/db/schema/index.ts'
 import { inMailTransaction } from '#server/db/transaction.ts'
-import {
-  fillInbox,
-  type TestAccount,
-  type TestApp,
-  type TestUser,
-  testApp,
-  testMessage,
-} from '#testing/app.ts'
+import { fillInbox, type TestAccount, type TestUser, testMessage } from '#testing/app.ts'
+import { sharedApp } from '#testing/fixture.ts'
 import { embedAccount } from './embedding/embed-account.ts'
 
 const { signal } = new AbortController()
-let t: TestApp
+const t = sharedApp()
 let user: TestUser
 beforeAll(async () => {
-  t = await testApp()
   user = await t.buildUser()
   const account = await t.buildAccount(user)
   await fillInbox(t, account, [
@@ -40,7 +33,6 @@ beforeAll(async () => {
   const starred = (await t.call(user, 'POST', '/api/search', { body: { query: 'lunch' } })).body.results[0]
   await t.call(user, 'PATCH', `/api/emails/${starred.id}/star`, { body: { isStarred: true } })
 })
-afterAll(() => t.close())
 
 const search = async (query: string, more: object = {}) =>
   (await t.call(user, 'POST', '/api/search', { body: { query, ...more } })).body
@@ -169,11 +161,10 @@ test('words that no message has together find those that have some of them, and 
 })
 
 describe('words', () => {
-  let t: TestApp
+  const t = sharedApp()
   let user: TestUser
   let account: TestAccount
   beforeAll(async () => {
-    t = await testApp()
     user = await t.buildUser()
     account = await t.buildAccount(user)
     await fillInbox(t, account, [
@@ -197,7 +188,6 @@ describe('words', () => {
     ])
     while (await embedAccount(t.deps, account, signal));
   })
-  afterAll(() => t.close())
   const run = async (query: string, more: object = {}, who: TestUser = user) =>
     (await t.call(who, 'POST', '/api/search', { body: { query, ...more } })).body
   const found = async (query: string, more: object = {}) =>

@@ -1,10 +1,10 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { fillInbox, type TestApp, type TestUser, testApp, testMessage } from '#testing/app.ts'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { fillInbox, type TestUser, testMessage } from '#testing/app.ts'
+import { sharedApp } from '#testing/fixture.ts'
 
-let t: TestApp
+const t = sharedApp()
 let user: TestUser
 beforeAll(async () => {
-  t = await testApp()
   user = await t.buildUser()
   const account = await t.buildAccount(user)
   const from = { From: 'Li <li@x.example>' }
@@ -17,7 +17,6 @@ beforeAll(async () => {
     testMessage({ ...from, Subject: 'Party 🎉' }, 'Bring cake.'),
   ])
 })
-afterAll(() => t.close())
 
 const run = async (query: string, more: object = { searchType: 'keyword' }) =>
   (await t.call(user, 'POST', '/api/search', { body: { query, ...more } })).body

@@ -1,15 +1,15 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { type MailProvider, ProviderError } from '#server/providers/mail/provider.ts'
-import { type TestAccount, type TestApp, testApp } from '#testing/app.ts'
+import type { TestAccount } from '#testing/app.ts'
+import { sharedApp } from '#testing/fixture.ts'
 import { openConnection } from './account-connection.ts'
 import { findState } from './state-queries.ts'
 
-let t: TestApp
 let account: TestAccount
 let watches: number
 let refusal: ProviderError | null
 let lose: (error: ProviderError) => void
-beforeAll(async () => {
+const t = sharedApp(() => {
   const told: Partial<MailProvider> = {
     hearsByWeb: true,
     async watch(_onChange, onLost) {
@@ -20,9 +20,8 @@ beforeAll(async () => {
     },
     close: async () => {},
   }
-  t = await testApp({ providers: { sandbox: () => told as MailProvider } })
+  return { providers: { sandbox: () => told as MailProvider } }
 })
-afterAll(() => t.close())
 beforeEach(async () => {
   account = await t.buildAccount(await t.buildUser())
   watches = 0

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { mailActions } from '#server/db/schema/index.ts'
 import { inMailTransaction } from '#server/db/transaction.ts'
 import { findAccount } from '#server/features/accounts/queries.ts'
@@ -7,19 +7,19 @@ import { secretContext } from '#server/features/accounts/secret-context.ts'
 import { DAY_MS } from '#server/platform/clock.ts'
 import { createSecretBox } from '#server/platform/secrets/secrets.ts'
 import type { ChangePage, MailProvider } from '#server/providers/mail/provider.ts'
-import { type TestAccount, type TestApp, testApp } from '#testing/app.ts'
+import type { TestAccount } from '#testing/app.ts'
+import { sharedApp } from '#testing/fixture.ts'
 import { runAlone } from '#testing/stand-ins/lone-runner.ts'
 import type { AccountRunner } from './account-runner.ts'
 import { findState, updateState } from './state-queries.ts'
 
-let t: TestApp
 let account: TestAccount
 let runner: AccountRunner
 let pages: (() => Promise<ChangePage>)[]
 let inventory: (folder: string) => Promise<void>
 let marked: string[][]
 let mark: () => void
-beforeAll(async () => {
+const t = sharedApp(async () => {
   const provider: Partial<MailProvider> = {
     changes: async () => pages.shift()?.() ?? { ...page, more: false },
     inventory: async folder => {
@@ -33,9 +33,8 @@ beforeAll(async () => {
     },
     close: async () => {},
   }
-  t = await testApp({ providers: { sandbox: () => provider as MailProvider } })
+  return { providers: { sandbox: () => provider as MailProvider } }
 })
-afterAll(() => t.close())
 beforeEach(async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'Date'] })
   account = await t.buildAccount(await t.buildUser())

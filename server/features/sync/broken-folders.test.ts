@@ -2,7 +2,8 @@ import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { mailAccounts, mailActions } from '#server/db/schema/index.ts'
 import { createImapProvider } from '#server/providers/mail/imap/imap-provider.ts'
-import { syncNow, type TestAccount, type TestApp, type TestUser, testApp } from '#testing/app.ts'
+import { syncNow, type TestAccount, type TestUser } from '#testing/app.ts'
+import { sharedApp } from '#testing/fixture.ts'
 import { testAccount, testDeps } from '#testing/mail/imap-account.ts'
 import { type Dovecot, haveDovecot, startDovecot } from '#testing/servers/dovecot.ts'
 import { connectClient } from '#testing/servers/imap-client.ts'
@@ -13,21 +14,19 @@ import { verifyMirror } from './verify/verify-mirror.ts'
 
 describe.skipIf(!haveDovecot())('one folder with a fault of its own', () => {
   let dovecot: Dovecot
-  let t: TestApp
   let person: TestUser
   let address: string
   let account: TestAccount
   let nextUser = 0
   beforeAll(async () => {
     dovecot = await startDovecot({ users: 3 })
-    t = await testApp({
-      providers: { imap: ({ email }) => createImapProvider(testAccount(dovecot, email), testDeps(dovecot)) },
-    })
-    person = await t.buildUser()
   })
-  afterAll(async () => {
-    await t.close()
-    await dovecot.remove()
+  afterAll(() => dovecot.remove())
+  const t = sharedApp(() => ({
+    providers: { imap: ({ email }) => createImapProvider(testAccount(dovecot, email), testDeps(dovecot)) },
+  }))
+  beforeAll(async () => {
+    person = await t.buildUser()
   })
   beforeEach(async () => {
     address = dovecot.users[nextUser++] as string

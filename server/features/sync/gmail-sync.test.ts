@@ -7,13 +7,13 @@ import { changeMessages } from '#server/features/mailbox/changes/change-messages
 import { prepareMessage } from '#server/features/mailbox/messages/prepare-message.ts'
 import { storeLocalMessage } from '#server/features/mailbox/messages/store-local-message.ts'
 import type { MailProvider } from '#server/providers/mail/provider.ts'
-import { type TestAccount, type TestApp, type TestUser, testApp } from '#testing/app.ts'
+import type { TestAccount, TestUser } from '#testing/app.ts'
+import { sharedApp } from '#testing/fixture.ts'
 import { connectTo, type GmailApp, otherClient, startTestGmail } from '#testing/mail/gmail-mailbox.ts'
 import { syncAccount } from './sync-account.ts'
 import { verifyMirror } from './verify/verify-mirror.ts'
 
 let gmail: GmailEmulator
-let t: TestApp
 let user: TestUser
 let account: TestAccount
 let app: GmailApp
@@ -21,13 +21,9 @@ let provider: MailProvider
 let next = 0
 beforeAll(async () => {
   gmail = await startTestGmail(20)
-  // The account is the sandbox's to the rest of the product; sync is given Gmail.
-  t = await testApp()
 })
-afterAll(async () => {
-  await t?.close()
-  await gmail?.close()
-})
+afterAll(() => gmail?.close())
+const t = sharedApp()
 beforeEach(async () => {
   const address = `user${next++}@gmail.test`
   user = await t.buildUser()

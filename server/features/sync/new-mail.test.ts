@@ -3,7 +3,8 @@ import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { mailAccounts, messages } from '#server/db/schema/index.ts'
 import { createImapProvider } from '#server/providers/mail/imap/imap-provider.ts'
-import { type TestAccount, type TestApp, testApp } from '#testing/app.ts'
+import type { TestAccount } from '#testing/app.ts'
+import { sharedApp } from '#testing/fixture.ts'
 import { testAccount, testDeps } from '#testing/mail/imap-account.ts'
 import { type Dovecot, haveDovecot, startDovecot } from '#testing/servers/dovecot.ts'
 import { mail } from '#testing/servers/mail.ts'
@@ -20,17 +21,21 @@ const PATIENCE = { timeout: 30_000, interval: 50 }
 
 describe.skipIf(!haveDovecot())('new mail', () => {
   let dovecot: Dovecot
-  let t: TestApp
   let accounts: TestAccount[]
   let runners: AccountRunner[]
   const told = new Set<number>()
   let count = 0
   beforeAll(async () => {
     dovecot = await startDovecot({ users: ACCOUNTS })
+  })
+  afterAll(() => dovecot.remove())
+  const t = sharedApp(() => {
     const deps = testDeps(dovecot, { pollMs: HOUR_MS })
-    t = await testApp({
+    return {
       providers: { imap: ({ email }) => createImapProvider(testAccount(dovecot, email), deps) },
-    })
+    }
+  })
+  beforeAll(async () => {
     t.deps.events.subscribe((_scope, event) => {
       const { type, emailIds } = event as { type: string; emailIds?: number[] }
       if (type === 'email_received') for (const id of emailIds ?? []) told.add(id)
@@ -45,12 +50,8 @@ describe.skipIf(!haveDovecot())('new mail', () => {
     runners = accounts.map(account => runAlone(t.deps, account, NEVER))
     for (const account of accounts)
       await vi.waitFor(async () => expect(await newsBy(account)).toBe('push'), PATIENCE)
-  }, 60_000)
-  afterAll(async () => {
-    await Promise.all(runners.map(runner => runner.stop()))
-    await t.close()
-    await dovecot.remove()
   })
+  afterAll(() => Promise.all(runners.map(runner => runner.stop())))
 
   const newsBy = async (account: TestAccount) => (await findState(t.deps.db, account))?.newsBy
   const send = async ({ email }: TestAccount) => {

@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { OutlookEmulator } from '#demo/outlook/outlook-emulator.ts'
 import type { MailProvider } from '#server/providers/mail/provider.ts'
-import { type TestAccount, type TestApp, type TestUser, testApp } from '#testing/app.ts'
+import type { TestAccount, TestUser } from '#testing/app.ts'
+import { sharedApp } from '#testing/fixture.ts'
 import type { OtherClient } from '#testing/mail/conformance-mailbox.ts'
 import { connectTo, otherClient, startTestOutlook } from '#testing/mail/outlook-mailbox.ts'
 import { syncAccount } from './sync-account.ts'
 import { verifyMirror } from './verify/verify-mirror.ts'
 
 let outlook: OutlookEmulator
-let t: TestApp
 let user: TestUser
 let account: TestAccount
 let app: OtherClient
@@ -16,13 +16,9 @@ let provider: MailProvider
 let next = 0
 beforeAll(async () => {
   outlook = await startTestOutlook(10)
-  // The account is the sandbox's to the rest of the product; sync is given Outlook.
-  t = await testApp()
 })
-afterAll(async () => {
-  await t?.close()
-  await outlook?.close()
-})
+afterAll(() => outlook?.close())
+const t = sharedApp()
 beforeEach(async () => {
   const address = `user${next++}@outlook.test`
   user = await t.buildUser()

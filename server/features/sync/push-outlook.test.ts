@@ -6,6 +6,7 @@ import { mailAccounts } from '#server/db/schema/index.ts'
 import { SYNC_WANTED } from '#server/features/mailbox/changes/wake-sync.ts'
 import { clientStateOf } from '#server/providers/mail/graph/push/receive-push.ts'
 import { type TestApp, type TestUser, testApp } from '#testing/app.ts'
+import { sharedApp } from '#testing/fixture.ts'
 import { freePorts } from '#testing/servers/ports.ts'
 import { chooseAt, connectBy } from '#testing/stand-ins/consent.ts'
 import { startSync } from './start-sync.ts'
@@ -13,7 +14,6 @@ import { startSync } from './start-sync.ts'
 const EMAIL = 'ada@outlook.test'
 
 let outlook: OutlookEmulator
-let t: TestApp
 let user: TestUser
 let client: { id: string; secret: string; redirectUri: string }
 let port = 0
@@ -26,15 +26,17 @@ const configOf = (more: Record<string, string> = {}) => ({
 })
 beforeAll(async () => {
   ;[port = 0] = await freePorts(1)
-  const publicUrl = `http://127.0.0.1:${port}`
-  client = { id: 'quillbox', secret: 'shared', redirectUri: `${publicUrl}/oauth/microsoft` }
+  client = {
+    id: 'quillbox',
+    secret: 'shared',
+    redirectUri: `http://127.0.0.1:${port}/oauth/microsoft`,
+  }
   outlook = await startOutlookEmulator({ users: [{ email: EMAIL, name: 'Ada' }], client })
-  t = await testApp({ config: configOf({ PUBLIC_URL: publicUrl }) })
-  await t.app.listen({ host: '127.0.0.1', port })
 })
-afterAll(async () => {
-  await t?.close()
-  await outlook?.close()
+afterAll(() => outlook?.close())
+const t = sharedApp(() => ({ config: configOf({ PUBLIC_URL: `http://127.0.0.1:${port}` }) }))
+beforeAll(async () => {
+  await t.app.listen({ host: '127.0.0.1', port })
 })
 
 let account: { id: number; uniqueId: string }

@@ -1,15 +1,15 @@
 import { eq, sql } from 'drizzle-orm'
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { mailAccounts } from '#server/db/schema/index.ts'
 import { secretContext } from '#server/features/accounts/secret-context.ts'
 import { DAY_MS } from '#server/platform/clock.ts'
 import type { MailProvider } from '#server/providers/mail/provider.ts'
-import { type TestAccount, type TestApp, type TestUser, testApp } from '#testing/app.ts'
+import type { TestAccount, TestUser } from '#testing/app.ts'
+import { sharedApp } from '#testing/fixture.ts'
 import { startSync } from './start-sync.ts'
 import { findState } from './state-queries.ts'
 import { balanceLeases } from './worker/lease-queries.ts'
 
-let t: TestApp
 let user: TestUser
 let account: TestAccount
 let sync: Awaited<ReturnType<typeof startSync>>
@@ -18,7 +18,7 @@ const connected: string[] = []
 /** Mailboxes that answer nothing until then, whatever they are told. */
 const held = new Map<string, PromiseWithResolvers<void>>()
 
-beforeAll(async () => {
+const t = sharedApp(async () => {
   const mailbox = (email: string): Partial<MailProvider> => ({
     async changes() {
       connected.push(email)
@@ -27,10 +27,11 @@ beforeAll(async () => {
     },
     close: async () => {},
   })
-  t = await testApp({ providers: { sandbox: ({ email }) => mailbox(email) as MailProvider } })
+  return { providers: { sandbox: ({ email }) => mailbox(email) as MailProvider } }
+})
+beforeAll(async () => {
   user = await t.buildUser()
 })
-afterAll(() => t.close())
 beforeEach(async () => {
   account = await t.buildAccount(user)
   sync = await startSync(t.deps)

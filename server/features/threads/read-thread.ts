@@ -13,5 +13,5 @@ export async function readThread(ctx: Ctx, threadId: number): Promise<Email[]> {
   const account = accounts.find(({ id }) => id === found[0]?.accountId)
   if (!account) return []
   const messageIds = found.map(({ id }) => id)
-  return loadEmails(ctx.db, account, await recordViews(ctx, ctx.actor, account, messageIds))
+  return loadEmails(ctx.db, account, await recordViews(ctx, { account, messageIds }))
 }

@@ -1,19 +1,18 @@
 import { eq } from 'drizzle-orm'
 import fc from 'fast-check'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { messages } from '#server/db/schema/index.ts'
 import { applyPage, preparePage } from '#server/features/sync/apply-page.ts'
 import { purge } from '#server/features/sync/purge.ts'
 import type { RemoteMessage } from '#server/providers/mail/provider.ts'
-import { type TestAccount, type TestApp, type TestUser, testApp, testMessage } from '#testing/app.ts'
+import { type TestAccount, type TestUser, testMessage } from '#testing/app.ts'
+import { sharedApp } from '#testing/fixture.ts'
 
-let t: TestApp
+const t = sharedApp()
 let user: TestUser
 beforeAll(async () => {
-  t = await testApp()
   user = await t.buildUser()
 })
-afterAll(() => t.close())
 
 const NAMES = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h']
 

@@ -2,13 +2,13 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { syncAccount } from '#server/features/sync/sync-account.ts'
 import { createImapProvider } from '#server/providers/mail/imap/imap-provider.ts'
 import type { MailProvider } from '#server/providers/mail/provider.ts'
-import { type TestAccount, type TestApp, type TestUser, testApp, testMessage } from '#testing/app.ts'
+import { type TestAccount, type TestUser, testMessage } from '#testing/app.ts'
+import { sharedApp } from '#testing/fixture.ts'
 import { type Dovecot, haveDovecot, startDovecot } from '#testing/servers/dovecot.ts'
 import { connectClient } from '#testing/servers/imap-client.ts'
 
 describe.skipIf(!haveDovecot())('triage on a server that has no folders but the inbox', () => {
   let dovecot: Dovecot
-  let t: TestApp
   let user: TestUser
   let account: TestAccount
   let provider: MailProvider
@@ -21,15 +21,14 @@ describe.skipIf(!haveDovecot())('triage on a server that has no folders but the 
     const auth = { kind: 'password' as const, password }
     const config = { email: mailbox(), imap: server, smtp: server, user: mailbox(), auth }
     provider = createImapProvider(config, { tls: { ca } })
-    t = await testApp()
+  })
+  afterAll(() => dovecot.stop())
+  const t = sharedApp()
+  beforeAll(async () => {
     user = await t.buildUser()
     account = { ...(await t.buildAccount(user, mailbox())), provider: 'imap' }
   })
-  afterAll(async () => {
-    await provider.close()
-    await t.close()
-    await dovecot.stop()
-  })
+  afterAll(() => provider.close())
 
   const sync = () => syncAccount(t.deps, account, provider, { signal: new AbortController().signal })
   const list = async (folder: string) =>

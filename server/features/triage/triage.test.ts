@@ -1,14 +1,14 @@
 import { sql } from 'drizzle-orm'
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import {
   fillInbox,
   syncNow,
   type TestAccount,
   type TestApp,
   type TestUser,
-  testApp,
   testMessage,
 } from '#testing/app.ts'
+import { sharedApp } from '#testing/fixture.ts'
 import { wakeSnoozed } from './snooze.ts'
 
 interface Row {
@@ -21,14 +21,12 @@ interface Row {
   snoozedUntil: string | null
 }
 
-let t: TestApp
+const t = sharedApp()
 let user: TestUser
 let account: TestAccount
 beforeAll(async () => {
-  t = await testApp()
   user = await t.buildUser()
 })
-afterAll(() => t.close())
 beforeEach(async () => {
   account = await t.buildAccount(user)
   await fillInbox(t, account, [testMessage(), testMessage(), testMessage()])

@@ -6,7 +6,7 @@ import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/display/empty-state.tsx'
 import { TextField } from '#web/ui/forms/text-field.tsx'
 import { SkeletonRows } from '#web/ui/loading/skeleton-rows.tsx'
-import { auditWords } from './audit-words.ts'
+import { actorInWords, auditWords } from './audit-words.ts'
 import { useAudit } from './queries.ts'
 
 const PAUSE_MS = 300
@@ -84,14 +84,17 @@ export function AuditPanel() {
 }
 
 function Entry({ entry }: { entry: AuditEntry }) {
-  const details = Object.entries(entry.details).filter(([, value]) => value !== null && String(value) !== '')
+  const { name, delegate, job } = actorInWords(entry)
+  const facts = Object.entries({ ...entry.details, job })
+  const details = facts.filter(([, value]) => value !== null && String(value) !== '')
   return (
     <li className="flex flex-wrap gap-x-4 gap-y-0.5 py-2.5">
       <time dateTime={entry.at} className="w-40 shrink-0 text-faint text-sm">
         {new Date(entry.at).toLocaleString(undefined, { dateStyle: 'medium', timeStyle: 'short' })}
       </time>
       <span className="min-w-0 flex-1 basis-64 [overflow-wrap:anywhere]">
-        <span className="font-medium">{entry.actor}</span> {auditWords(entry.action)}{' '}
+        <span className="font-medium">{name}</span>
+        {delegate && `, ${delegate},`} {auditWords(entry.action)}{' '}
         {entry.subject !== entry.actor && <span className="font-medium">{entry.subject}</span>}
         {details.length > 0 && (
           <span className="block text-muted text-sm">

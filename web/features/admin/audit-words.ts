@@ -1,3 +1,6 @@
+import { delegateInWords } from '#core/contract/actor.ts'
+import type { AuditEntry } from '#core/contract/admin.ts'
+
 const words: Record<string, string> = {
   'organization.created': 'founded',
   'organization.renamed': 'renamed the organization to',
@@ -35,3 +38,17 @@ const words: Record<string, string> = {
 
 /** The verb for an action, between the person who did it and its target. */
 export const auditWords = (action: string): string => words[action] ?? action
+
+const names: Partial<Record<NonNullable<AuditEntry['kind']>, string>> = {
+  operator: 'The operator',
+  visitor: 'Somebody',
+}
+
+/** Who did it: a name, what acted for them, and the job by which Quillbox did it by itself. */
+export function actorInWords(entry: Pick<AuditEntry, 'kind' | 'actor' | 'through'>) {
+  return {
+    name: (entry.kind && names[entry.kind]) ?? entry.actor,
+    delegate: delegateInWords(entry),
+    job: entry.kind === 'system' ? entry.through : null,
+  }
+}

@@ -1,3 +1,4 @@
+import { delegateInWords } from '#core/contract/actor.ts'
 import type { Email } from '#core/contract/emails.ts'
 import { shownSubject } from '#core/text/shown-subject.ts'
 import { messageOf } from '#web/platform/api.ts'
@@ -30,10 +31,16 @@ export function OpenedByDialog({ email, onClose }: { email: Email; onClose: () =
         ) : (
           <>
             <ul className="divide-y divide-line">
-              {data.map(({ at, email, name }) => (
-                <li key={`${at} ${email}`} className="flex flex-wrap items-center gap-x-4 gap-y-1 py-3">
+              {data.map(({ at, email, name, ...means }) => (
+                <li
+                  key={`${at} ${email} ${means.through}`}
+                  className="flex flex-wrap items-center gap-x-4 gap-y-1 py-3"
+                >
                   <span className="min-w-48 flex-1">
                     <span className="block truncate font-medium">{name ?? email}</span>
+                    <span className="block text-muted text-sm empty:hidden [overflow-wrap:anywhere]">
+                      {delegateInWords(means)}
+                    </span>
                     {name && (
                       <span className="block truncate text-faint text-sm" title={email}>
                         {email}

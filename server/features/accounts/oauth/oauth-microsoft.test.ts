@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type OutlookEmulator, startOutlookEmulator } from '#demo/outlook/outlook-emulator.ts'
 import { syncAccount } from '#server/features/sync/sync-account.ts'
-import { type TestAccount, type TestApp, type TestUser, testApp, testMessage } from '#testing/app.ts'
+import { type TestAccount, type TestUser, testMessage } from '#testing/app.ts'
+import { sharedApp } from '#testing/fixture.ts'
 import { chooseAt } from '#testing/stand-ins/consent.ts'
 import { storedAccount } from '#testing/stored-account.ts'
 import { connectAccount } from '../connect.ts'
@@ -15,22 +16,20 @@ const CLIENT = {
 const EMAIL = 'ada@outlook.test'
 
 let outlook: OutlookEmulator
-let t: TestApp
 let user: TestUser
 beforeAll(async () => {
   outlook = await startOutlookEmulator({ users: [{ email: EMAIL, name: 'Ada Brandt' }], client: CLIENT })
-  t = await testApp({
-    config: {
-      MICROSOFT_CLIENT_ID: CLIENT.id,
-      MICROSOFT_CLIENT_SECRET: CLIENT.secret,
-      MICROSOFT_BASE_URL: outlook.url,
-    },
-  })
-  user = await t.buildUser()
 })
-afterAll(async () => {
-  await t?.close()
-  await outlook?.close()
+afterAll(() => outlook?.close())
+const t = sharedApp(() => ({
+  config: {
+    MICROSOFT_CLIENT_ID: CLIENT.id,
+    MICROSOFT_CLIENT_SECRET: CLIENT.secret,
+    MICROSOFT_BASE_URL: outlook.url,
+  },
+}))
+beforeAll(async () => {
+  user = await t.buildUser()
 })
 
 const begin = async (query = ''): Promise<string> =>

@@ -5,7 +5,8 @@ import { imapFactory } from '#server/imap-factory.ts'
 import { createLog } from '#server/platform/log.ts'
 import { createOutbound } from '#server/platform/network/outbound.ts'
 import type { ConnectableAccount } from '#server/providers/mail/registry.ts'
-import { type TestApp, type TestUser, testApp } from '#testing/app.ts'
+import type { TestUser } from '#testing/app.ts'
+import { sharedApp } from '#testing/fixture.ts'
 import { type Dovecot, haveDovecot, startDovecot } from '#testing/servers/dovecot.ts'
 import { type SmtpServer, startSmtp } from '#testing/servers/smtp.ts'
 import { chooseAt, connectBy } from '#testing/stand-ins/consent.ts'
@@ -21,7 +22,6 @@ const isRunnable = haveDovecot()
 let yahoo: YahooSignIn
 let dovecot: Dovecot
 let smtp: SmtpServer
-let t: TestApp
 let user: TestUser
 beforeAll(async () => {
   if (!isRunnable) return
@@ -33,23 +33,24 @@ beforeAll(async () => {
   const { introspectUrl } = yahoo
   dovecot = await startDovecot({ users: 2, introspectUrl })
   smtp = await startSmtp(dovecot, { introspectUrl })
+})
+afterAll(async () => {
+  await smtp?.close()
+  await dovecot?.stop()
+  await yahoo?.close()
+})
+const t = sharedApp(() => {
   const log = createLog('fatal')
   const outbound = createOutbound({ allowHosts: ['localhost'] })
   const imap = imapFactory({ ca: dovecot.ca, log, outbound })
-  t = await testApp({
+  return {
     config: {
       YAHOO_CLIENT_ID: CLIENT.id,
       YAHOO_CLIENT_SECRET: CLIENT.secret,
       YAHOO_BASE_URL: yahoo.url,
     },
     providers: { imap: account => imap(atTestServers(account)) },
-  })
-})
-afterAll(async () => {
-  await t?.close()
-  await smtp?.close()
-  await dovecot?.stop()
-  await yahoo?.close()
+  }
 })
 beforeEach(async () => {
   if (isRunnable) user = await t.buildUser()

@@ -3,7 +3,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type GmailEmulator, startGmailEmulator } from '#demo/gmail/gmail-emulator.ts'
 import { mailAccounts } from '#server/db/schema/index.ts'
 import { createSecretBox } from '#server/platform/secrets/secrets.ts'
-import { type TestApp, type TestUser, testApp } from '#testing/app.ts'
+import { type TestUser, testApp } from '#testing/app.ts'
+import { sharedApp } from '#testing/fixture.ts'
 import { doJobs } from '#testing/jobs.ts'
 import { consentAtGoogle } from '#testing/stand-ins/consent.ts'
 import { type TestRelay, testRelay } from '#testing/stand-ins/relay.ts'
@@ -16,7 +17,6 @@ const EMAIL = 'alice@gmail.test'
 
 let gmail: GmailEmulator
 let relay: TestRelay
-let t: TestApp
 let user: TestUser
 beforeAll(async () => {
   const users = [
@@ -25,17 +25,18 @@ beforeAll(async () => {
   ]
   gmail = await startGmailEmulator({ users, client: CLIENT })
   relay = await testRelay()
+})
+afterAll(async () => {
+  await gmail?.close()
+  await relay?.close()
+})
+const t = sharedApp(() => {
   const google = {
     GOOGLE_CLIENT_ID: CLIENT.id,
     GOOGLE_CLIENT_SECRET: CLIENT.secret,
     GOOGLE_BASE_URL: gmail.url,
   }
-  t = await testApp({ config: { ...google, ...relay.config } })
-})
-afterAll(async () => {
-  await t?.close()
-  await gmail?.close()
-  await relay?.close()
+  return { config: { ...google, ...relay.config } }
 })
 beforeEach(async () => {
   user = await t.buildUser()
@@ -300,7 +301,9 @@ describe('access tokens', () => {
   })
 })
 
-const actorOf = ({ id, role, organizationId, workspaceIds }: TestUser) => ({
+const actorOf = ({ kind, email, id, role, organizationId, workspaceIds }: TestUser) => ({
+  kind,
+  email,
   id,
   role,
   organizationId,

@@ -4,7 +4,6 @@ import { can } from '#core/policy.ts'
 import { inTransaction } from '#server/db/transaction.ts'
 import type { Ctx } from '#server/deps.ts'
 import { recordAudit } from '#server/features/audit/record-audit.ts'
-import { requireSelf } from '#server/features/auth/load-user.ts'
 import type { UserRow } from '#server/features/auth/queries.ts'
 import { lockRemaining } from '#server/features/organization/queries.ts'
 import { lastAdmin, lastAdminRefusal, passOwnership } from '#server/features/organization/require-admin.ts'
@@ -25,7 +24,6 @@ export async function changeRole(
 }
 
 async function setRole(ctx: Ctx, person: UserRow, role: Role | null): Promise<void> {
-  const by = await requireSelf(ctx)
   if (role === 'super_admin' && !can(ctx.actor, 'installation.manage'))
     throw forbidden('Only a super admin can make a super admin.')
   const { organizationId } = person
@@ -46,8 +44,9 @@ async function setRole(ctx: Ctx, person: UserRow, role: Role | null): Promise<vo
     await updateRole(tx, person.id, role)
     await recordAudit(tx, {
       at: ctx.clock.now(),
-      actor: by,
+      actor: ctx.actor,
       organizationId,
+      userId: person.id,
       action: 'role.changed',
       subject: { text: person.email, id: person.id },
       details: { from: person.role, to: role },

@@ -1,7 +1,7 @@
 import type { Deletion } from '#core/contract/admin.ts'
 import type { Tx } from '#server/db/client.ts'
 import { inMailTransaction, inTransaction } from '#server/db/transaction.ts'
-import type { Deps } from '#server/deps.ts'
+import type { Ctx } from '#server/deps.ts'
 import type { MailAccount } from '#server/features/accounts/access.ts'
 import { revokeGrant } from '#server/features/accounts/oauth/connect-oauth.ts'
 import { removeAccount } from '#server/features/accounts/remove-account.ts'
@@ -17,20 +17,15 @@ import { lastSuperAdminRefusal } from './last-super-admin.ts'
 
 interface PersonDeletion {
   person: UserRow
-  /** Who does it: an admin, or the person themselves. */
-  actor: { id: number; email: string }
   /** Whether the organization keeps their mail accounts, where there is anybody to keep them. */
   accounts: 'keep' | 'remove'
 }
 
 /** What deleting a person would do; nothing is changed. */
-export async function describeDeletion(
-  deps: Deps,
-  deletion: Omit<PersonDeletion, 'accounts'>,
-): Promise<Deletion> {
-  return inTransaction(deps.db, async tx => {
-    const { remaining, heir, dissolves, refusal, accounts, keepable } = await planDeletion(tx, deletion)
-    const { perAccount, ...counts } = await countBelongings(tx, deletion.person.id, accounts)
+export async function describeDeletion(ctx: Ctx, person: UserRow): Promise<Deletion> {
+  return inTransaction(ctx.db, async tx => {
+    const { remaining, heir, dissolves, refusal, accounts, keepable } = await planDeletion(tx, ctx, person)
+    const { perAccount, ...counts } = await countBelongings(tx, person.id, accounts)
     return {
       ...counts,
       accounts: accounts.map(account => ({
@@ -49,38 +44,39 @@ export async function describeDeletion(
 /**
  * Deletes a person with their sessions, codes and automations. Their mail accounts go to an admin of the organization,
  * with mail, drafts and what waits to be sent, or are removed with all of it, here and not at the provider.
- * Throws 409 for the last admin of an organization that has other people, and for the only super admin.
+ * Throws 409 for the last admin of an organization that has other people, and for the only super admin. Whoever acts is an
+ * admin, or the person themselves.
  */
-export async function deletePerson(deps: Deps, deletion: PersonDeletion): Promise<void> {
-  const accountIds = await findAccountsTouchedBy(deps.db, deletion.person.id)
-  const removed = await inMailTransaction(deps.db, accountIds, async tx => {
-    const departure = await planDeletion(tx, deletion)
+export async function deletePerson(ctx: Ctx, deletion: PersonDeletion): Promise<void> {
+  const accountIds = await findAccountsTouchedBy(ctx.db, deletion.person.id)
+  const removed = await inMailTransaction(ctx.db, accountIds, async tx => {
+    const departure = await planDeletion(tx, ctx, deletion.person)
     if (departure.refusal) throw lastAdmin(departure.refusal)
-    return carryOut(tx, deps, deletion, departure)
+    return carryOut(tx, ctx, deletion, departure)
   })
-  for (const account of removed) await revokeGrant(deps, account)
+  for (const account of removed) await revokeGrant(ctx, account)
 }
 
-async function planDeletion(tx: Tx, { person, actor }: Omit<PersonDeletion, 'accounts'>): Promise<Departure> {
+async function planDeletion(tx: Tx, { actor }: Ctx, person: UserRow): Promise<Departure> {
   const departure = await planDeparture(tx, person, actor)
   return { ...departure, refusal: departure.refusal ?? (await lastSuperAdminRefusal(tx, person)) }
 }
 
 async function carryOut(
   tx: Tx,
-  deps: Deps,
-  { person, actor, accounts }: PersonDeletion,
+  ctx: Ctx,
+  { person, accounts }: PersonDeletion,
   { remaining, heir, dissolves, ...mailboxes }: Departure,
 ): Promise<MailAccount[]> {
   const { organizationId } = person
   if (organizationId !== null) {
-    const left = { userId: person.id, organizationId, by: { userId: actor.id } }
-    await deps.publish(tx, 'person.left', { ...left, workspaceId: await findWorkspaceId(tx, person) })
+    const left = { userId: person.id, organizationId, by: { userId: ctx.actor.id } }
+    await ctx.publish(tx, 'person.left', { ...left, workspaceId: await findWorkspaceId(tx, person) })
   }
   const kept = accounts === 'keep' ? mailboxes.keepable : []
   const removed = mailboxes.accounts.filter(account => !kept.includes(account))
-  for (const account of removed) await removeAccount(deps, tx, account, actor.id)
-  if (heir) for (const account of kept) await giveAccount(tx, account, heir.id, deps.clock.now())
+  for (const account of removed) await removeAccount(ctx, tx, account, ctx.actor.id)
+  if (heir) for (const account of kept) await giveAccount(tx, account, heir.id, ctx.clock.now())
   await stopAutomations(tx, person.id)
   if (remaining) await passOwnership(tx, remaining, person.id)
   await passRemoved(tx, person.id)
@@ -88,8 +84,8 @@ async function carryOut(
   if (remaining && dissolves) await deleteOrganizationRow(tx, remaining.organization.id)
   const emails = (accounts: MailAccount[]) => accounts.map(({ email }) => email)
   await recordAudit(tx, {
-    at: deps.clock.now(),
-    actor,
+    at: ctx.clock.now(),
+    actor: ctx.actor,
     organizationId: dissolves ? null : person.organizationId,
     action: 'person.deleted',
     subject: { text: person.email, id: person.id },
@@ -100,7 +96,7 @@ async function carryOut(
       dissolved: dissolves ? remaining?.organization.name : undefined,
     },
   })
-  await deps.events.publish(tx, { userId: person.id }, { type: 'session_ended' })
-  if (organizationId !== null) await deps.events.publish(tx, { organizationId }, { type: 'accounts_changed' })
+  await ctx.events.publish(tx, { userId: person.id }, { type: 'session_ended' })
+  if (organizationId !== null) await ctx.events.publish(tx, { organizationId }, { type: 'accounts_changed' })
   return removed
 }

@@ -1,6 +1,5 @@
 import type { AdminUser, Deletion } from '#core/contract/admin.ts'
 import type { Ctx } from '#server/deps.ts'
-import { requireSelf } from '#server/features/auth/load-user.ts'
 import { adminResetLink } from '#server/features/auth/password-links.ts'
 import { findUsers } from '#server/features/auth/queries.ts'
 import { presentAdminUser } from '../present.ts'
@@ -17,7 +16,7 @@ export async function listPeople(ctx: Ctx): Promise<AdminUser[]> {
 /** What removing a person would do; nothing is changed. */
 export async function describeRemoval(ctx: Ctx, id: number): Promise<Deletion> {
   const { user } = await requirePerson(ctx, id)
-  return describeDeletion(ctx, { person: user, actor: await requireSelf(ctx) })
+  return describeDeletion(ctx, user)
 }
 
 /** Deletes a person; `accounts` says what becomes of their mail accounts. */
@@ -26,11 +25,11 @@ export async function removePerson(
   { id, accounts }: { id: number; accounts: 'keep' | 'remove' },
 ): Promise<void> {
   const { user } = await requirePerson(ctx, id)
-  await deletePerson(ctx, { person: user, actor: await requireSelf(ctx), accounts })
+  await deletePerson(ctx, { person: user, accounts })
 }
 
 /** Makes a link with which a person chooses a new password. */
 export async function makeResetLink(ctx: Ctx, id: number) {
   const { user } = await requirePerson(ctx, id)
-  return adminResetLink(ctx, { person: user, by: await requireSelf(ctx) })
+  return adminResetLink(ctx, user)
 }

@@ -3,7 +3,6 @@ import { inTransaction } from '#server/db/transaction.ts'
 import type { Ctx } from '#server/deps.ts'
 import { accessibleAccounts } from '#server/features/accounts/access.ts'
 import { recordAudit } from '#server/features/audit/record-audit.ts'
-import { namedActor } from '#server/features/auth/named-actor.ts'
 import {
   findDecidable,
   findOffAccounts,
@@ -40,8 +39,9 @@ export async function saveOffAlone(ctx: Pick<Ctx, 'db' | 'clock' | 'actor'>, off
     await saveOffAccounts(tx, themselves(ctx.actor), off)
     await recordAudit(tx, {
       at: now,
-      actor: await namedActor(tx, ctx.actor),
+      actor: ctx.actor,
       organizationId: null,
+      userId: ctx.actor.id,
       action: 'ai-settings.changed',
       subject: { text: 'the settings of AI for their own mailboxes' },
       details: { offAccountIds: { from: before, to: off } },

@@ -5,7 +5,6 @@ import type { Actor } from '#core/policy.ts'
 import { inTransaction } from '#server/db/transaction.ts'
 import type { Ctx, Deps } from '#server/deps.ts'
 import { recordAudit } from '#server/features/audit/record-audit.ts'
-import { namedActor } from '#server/features/auth/named-actor.ts'
 import { requireOpen } from '#server/features/auth/seals/require-open.ts'
 import { payerOf, sumSpent } from '#server/features/usage/queries.ts'
 import { startOfMonth } from '#server/platform/clock.ts'
@@ -129,8 +128,9 @@ async function changeForAll(
     if (offAccountIds) await saveOffAccounts(tx, ctx.actor, offAccountIds)
     await recordAudit(tx, {
       at: now,
-      actor: await namedActor(tx, ctx.actor),
+      actor: ctx.actor,
       organizationId: ctx.actor.organizationId,
+      userId: ctx.actor.id,
       action: 'ai-settings.changed',
       subject: { text: 'the settings of AI' },
       details: auditDetails(before, { apiKey, monthlyBudgetCents, offAccountIds, ...change }),

@@ -1,6 +1,6 @@
 import { ownWords } from '#core/text/quotes/own-words.ts'
 import { aboveForwarded } from '#core/text/quotes/quoted-history.ts'
-import type { Deps } from '#server/deps.ts'
+import type { Ctx } from '#server/deps.ts'
 import type { MailAccount } from '#server/features/accounts/access.ts'
 import { recordViews } from '#server/features/audit/record-views.ts'
 import { findOwnNearest, findOwnRecent, findTexts } from './voice-queries.ts'
@@ -31,16 +31,16 @@ export interface Voice {
 
 /** A person's own past messages from this account nearest to the task, and how they write. */
 export async function loadVoice(
-  deps: Pick<Deps, 'db' | 'clock'>,
-  userId: number,
-  account: MailAccount,
-  { to, words, threadId }: Task,
+  ctx: Pick<Ctx, 'db' | 'clock' | 'actor'>,
+  { account, task }: { account: MailAccount; task: Task },
 ): Promise<Voice> {
-  const { db } = deps
-  const own = { account, userId }
+  const { db } = ctx
+  const { to, words, threadId } = task
+  const own = { account, userId: ctx.actor.id }
   const recentIds = await findOwnRecent(db, own, STYLE_MESSAGES)
   const nearestIds = await findOwnNearest(db, own, { to, words, notThread: threadId, limit: SAMPLES })
-  const opened = await recordViews(deps, { id: userId }, account, [...new Set([...recentIds, ...nearestIds])])
+  const messageIds = [...new Set([...recentIds, ...nearestIds])]
+  const opened = await recordViews(ctx, { account, messageIds })
   const texts = new Map(
     (await findTexts(db, account.workspaceId, opened)).map(row => [row.id, voiceOf(row).trim()]),
   )

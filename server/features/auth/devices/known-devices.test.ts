@@ -1,23 +1,22 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { knownDevices, users } from '#server/db/schema/index.ts'
 import { inTransaction } from '#server/db/transaction.ts'
 import { hashPassword } from '#server/platform/secrets/passwords.ts'
 import { hashToken } from '#server/platform/secrets/tokens.ts'
-import { type TestApp, type TestUser, testApp } from '#testing/app.ts'
+import type { TestUser } from '#testing/app.ts'
+import { sharedApp } from '#testing/fixture.ts'
 import { type Caller, isKnownDevice, rememberDevice } from './known-devices.ts'
 
-let t: TestApp
+const t = sharedApp()
 let user: TestUser
 let passwordHash: string
 beforeAll(async () => {
-  t = await testApp()
   passwordHash = await hashPassword('correct horse')
 })
 beforeEach(async () => {
   user = await buildPerson()
 })
-afterAll(() => t.close())
 
 async function buildPerson() {
   const built = await t.buildUser()

@@ -37,8 +37,9 @@ export async function changePassword(
     }
     await recordAudit(tx, {
       at: ctx.clock.now(),
-      actor: user,
+      actor: ctx.actor,
       organizationId: user.organizationId,
+      userId: user.id,
       action: 'password.changed',
       subject: { text: user.email, id: user.id },
     })

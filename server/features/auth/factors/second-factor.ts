@@ -91,8 +91,9 @@ export async function confirmTotp(ctx: Ctx, { code, sessionId }: { code: string 
     const subject = { text: user.email, id: user.id }
     await recordAudit(tx, {
       at: now,
-      actor: user,
+      actor: ctx.actor,
       organizationId: user.organizationId,
+      userId: user.id,
       action: 'second-factor.on',
       subject,
     })
@@ -114,8 +115,9 @@ export async function disableTotp(
     await deleteTotp(tx, ctx.actor.id)
     await recordAudit(tx, {
       at: ctx.clock.now(),
-      actor: user,
+      actor: ctx.actor,
       organizationId: user.organizationId,
+      userId: user.id,
       action: 'second-factor.off',
       subject: { text: user.email, id: user.id },
     })

@@ -3,16 +3,15 @@ import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { attempts, users } from '#server/db/schema/index.ts'
 import { hashPassword } from '#server/platform/secrets/passwords.ts'
-import { type TestApp, testApp } from '#testing/app.ts'
+import { sharedApp } from '#testing/fixture.ts'
 
 const RIGHT = 'correct horse battery'
 const EMAIL = 'ada@people.example'
 
-let t: TestApp
+const t = sharedApp()
 /** The same installation behind one proxy of its own, and in another process: nothing is shared but the database. */
 let second: FastifyInstance
 beforeAll(async () => {
-  t = await testApp()
   const { id } = await t.buildUser({ email: EMAIL })
   const passwordHash = await hashPassword(RIGHT)
   await t.deps.db.update(users).set({ passwordHash }).where(eq(users.id, id))
@@ -20,10 +19,7 @@ beforeAll(async () => {
   const { buildApp } = await import('#server/app.ts')
   second = await buildApp({ ...t.deps, config: { ...t.deps.config, trustProxy: 1 } })
 })
-afterAll(async () => {
-  await second.close()
-  await t.close()
-})
+afterAll(() => second.close())
 beforeEach(() => t.deps.db.delete(attempts))
 
 interface Try {

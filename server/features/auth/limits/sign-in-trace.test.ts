@@ -3,7 +3,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { auditLog, signInFailures, users } from '#server/db/schema/index.ts'
 import { jobHandlers } from '#server/jobs/handlers.ts'
 import { hashPassword } from '#server/platform/secrets/passwords.ts'
-import { type TestApp, type TestUser, testApp } from '#testing/app.ts'
+import type { TestUser } from '#testing/app.ts'
+import { sharedApp } from '#testing/fixture.ts'
 import { type TestRelay, testRelay } from '#testing/stand-ins/relay.ts'
 import { createSuperAdmin } from '../create-super-admin.ts'
 import { totpCode, totpStep } from '../factors/totp.ts'
@@ -13,7 +14,6 @@ const CHROME =
 const MINUTE = 60_000
 
 let relay: TestRelay
-let t: TestApp
 let passwordHash: string
 let organizationId: number
 let admin: TestUser
@@ -21,7 +21,10 @@ let superAdmin: TestUser
 let user: TestUser
 beforeAll(async () => {
   relay = await testRelay()
-  t = await testApp({ config: relay.config })
+})
+afterAll(() => relay.close())
+const t = sharedApp(() => ({ config: relay.config }))
+beforeAll(async () => {
   passwordHash = await hashPassword('correct horse')
   organizationId = await t.buildOrganization()
 })
@@ -33,10 +36,6 @@ beforeEach(async () => {
   superAdmin = await t.buildUser({ role: 'super_admin' })
   user = await t.buildUser({ role: 'agent', organizationId })
   await t.deps.db.update(users).set({ passwordHash }).where(eq(users.id, user.id))
-})
-afterAll(async () => {
-  await t.close()
-  await relay.close()
 })
 
 const settle = () => jobHandlers(t.deps)['sync.purge']({}, { signal: new AbortController().signal } as never)
@@ -162,7 +161,8 @@ describe('the audit log', () => {
 
   test('has who was made a super admin by the operator', async () => {
     const before = await lastEntry()
-    for (let n = 0; n < 2; n += 1) await createSuperAdmin(t.deps.db, 'root@people.example', 'a long password')
+    const ctx = { ...t.deps, actor: { kind: 'operator' as const } }
+    for (let n = 0; n < 2; n += 1) await createSuperAdmin(ctx, 'root@people.example', 'a long password')
     expect(await entriesAfter(before)).toMatchObject([
       {
         action: 'super-admin.created',

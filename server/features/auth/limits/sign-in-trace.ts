@@ -4,6 +4,7 @@ import type { FailedSignIn } from '#server/db/schema/index.ts'
 import { inTransaction } from '#server/db/transaction.ts'
 import type { Deps } from '#server/deps.ts'
 import { recordAudit } from '#server/features/audit/record-audit.ts'
+import { asPerson } from '../actors.ts'
 import type { Caller } from '../devices/known-devices.ts'
 import { findUser, findUserByEmail, type UserRow } from '../queries.ts'
 import {
@@ -16,8 +17,6 @@ import {
 
 /** The log is told of the first failure at once, and of how many followed when this is over. */
 const WINDOW_MS = 15 * 60_000
-/** Nobody knows who it was. */
-const SOMEBODY = { id: null, email: 'somebody' }
 
 interface Failure {
   action: FailedSignIn
@@ -36,8 +35,9 @@ export async function traceSignIn(
 ): Promise<void> {
   await recordAudit(tx, {
     at,
-    actor: user,
+    actor: asPerson(user),
     organizationId: user.organizationId,
+    userId: user.id,
     action: 'sign-in',
     subject: { text: user.email, id: user.id },
     details: { device: deviceName(userAgent), address, ...(isNews ? { newDevice: true } : {}) },
@@ -67,8 +67,10 @@ async function recordFailure({ db, clock }: Deps, { action, email, address }: Fa
     }
     await recordAudit(tx, {
       at: now,
-      actor: SOMEBODY,
+      // Nobody knows who it was.
+      actor: null,
       organizationId: user?.organizationId ?? null,
+      userId: user?.id,
       action,
       subject: { text: user?.email ?? email, id: userId },
       details: { address },
@@ -99,8 +101,10 @@ async function recordMore(
   if (more === 0) return
   await recordAudit(tx, {
     at,
-    actor: SOMEBODY,
+    // Nobody knows who it was.
+    actor: null,
     organizationId: user?.organizationId ?? null,
+    userId: user?.id,
     action,
     subject: { text: user?.email ?? 'several addresses', id: userId },
     details: { moreTimes: more, since: startedAt.toISOString() },

@@ -1,5 +1,6 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type TestApp, type TestUser, testApp } from '#testing/app.ts'
+import { beforeAll, describe, expect, test } from 'vitest'
+import type { TestUser } from '#testing/app.ts'
+import { sharedApp } from '#testing/fixture.ts'
 import {
   ADMINS_PASSWORD,
   addFactor,
@@ -15,15 +16,13 @@ import {
 } from '#testing/seal.ts'
 import { openSealOf, resetFactor, setPassword } from '../operator-commands.ts'
 
-let t: TestApp
+const t = sharedApp()
 let organizationId: number
 let admin: TestUser
 beforeAll(async () => {
-  t = await testApp()
   organizationId = await t.buildOrganization()
   admin = await t.buildUser({ role: 'admin', organizationId })
 })
-afterAll(() => t.close())
 
 async function member() {
   const { user, mailbox } = await buildOwner(t, { role: 'agent', organizationId })
@@ -70,9 +69,10 @@ describe('a lost factor', () => {
 })
 
 describe('on the command line', () => {
+  const operator = () => ({ ...t.deps, actor: { kind: 'operator' as const } })
   test('a new password seals, and is written down as the operator’s deed', async () => {
     const { user, mailbox, recoveryCodes } = await member()
-    expect(await setPassword(t.deps.db, user.email.toUpperCase(), ADMINS_PASSWORD)).toMatchObject({
+    expect(await setPassword(operator(), user.email.toUpperCase(), ADMINS_PASSWORD)).toMatchObject({
       person: { id: user.id },
     })
     const self = await signIn(t, user, ADMINS_PASSWORD, recoveryCodes[0])
@@ -81,19 +81,19 @@ describe('on the command line', () => {
       'The operator, on the command line',
     )
     expect((await auditOf(t, user)).at(-1)).toMatchObject({ actor: 'operator', action: 'password.set' })
-    expect(await setPassword(t.deps.db, 'nobody@people.example', ADMINS_PASSWORD)).toBeNull()
+    expect(await setPassword(operator(), 'nobody@people.example', ADMINS_PASSWORD)).toBeNull()
   })
 
   test('a factor is taken away, once, and what is sealed is opened, once', async () => {
     const { user, mailbox } = await member()
-    const { db } = t.deps
-    await resetFactor(db, user.email)
-    expect(await resetFactor(db, user.email)).toBeNull()
-    await setPassword(db, user.email, ADMINS_PASSWORD)
+    const ctx = operator()
+    await resetFactor(ctx, user.email)
+    expect(await resetFactor(ctx, user.email)).toBeNull()
+    await setPassword(ctx, user.email, ADMINS_PASSWORD)
     const self = await signIn(t, user, ADMINS_PASSWORD)
     expect(await reads(t, self, mailbox)).toBe(false)
-    expect(await openSealOf(db, user.email)).not.toBeNull()
-    expect(await openSealOf(db, user.email)).toBeNull()
+    expect(await openSealOf(ctx, user.email)).not.toBeNull()
+    expect(await openSealOf(ctx, user.email)).toBeNull()
     expect(await reads(t, self, mailbox)).toBe(true)
     const actions = (await auditOf(t, user)).map(({ actor, action }) => `${actor} ${action}`)
     expect(actions.slice(-3)).toEqual([

@@ -1,5 +1,5 @@
 import type { Tx } from '#server/db/client.ts'
-import { recordAudit } from '#server/features/audit/record-audit.ts'
+import { type AuditEntry, recordAudit } from '#server/features/audit/record-audit.ts'
 import { publishEvent } from '#server/platform/events.ts'
 import { deleteTotp } from '../credential-queries.ts'
 import { endSessions, type UserRow, updatePassword } from '../queries.ts'
@@ -7,16 +7,14 @@ import { deleteSeal, insertSealUnlessThere } from './seal-queries.ts'
 
 /** Somebody who acts in the place of a person: an admin, or the operator. */
 export interface Other {
-  /** For the audit log; an id of null is the operator. */
-  id: number | null
-  email: string
+  actor: AuditEntry['actor']
   /** As the person is told. */
   calledAs: string
 }
 
 interface CredentialChange {
   person: UserRow
-  other: Other
+  by: Other
   at: Date
 }
 
@@ -45,25 +43,26 @@ export async function openFor(tx: Tx, change: CredentialChange): Promise<boolean
   return true
 }
 
-const seal = (tx: Tx, { person, other, at }: CredentialChange, cause: 'password' | 'factor') =>
+const seal = (tx: Tx, { person, by, at }: CredentialChange, cause: 'password' | 'factor') =>
   insertSealUnlessThere(tx, {
     userId: person.id,
     sealedAt: at,
     cause,
-    sealedBy: other.calledAs,
+    sealedBy: by.calledAs,
     passwordHash: person.passwordHash,
   })
 
 async function finish(
   tx: Tx,
-  { person, other, at }: CredentialChange,
+  { person, by, at }: CredentialChange,
   action: string,
   event: 'session_ended' | 'access_changed',
 ): Promise<void> {
   await recordAudit(tx, {
     at,
-    actor: { id: other.id, email: other.email },
+    actor: by.actor,
     organizationId: person.organizationId,
+    userId: person.id,
     action,
     subject: { text: person.email, id: person.id },
   })

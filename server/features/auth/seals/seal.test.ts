@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type TestApp, type TestUser, testApp } from '#testing/app.ts'
+import type { TestUser } from '#testing/app.ts'
+import { sharedApp } from '#testing/fixture.ts'
 import {
   ADMINS_PASSWORD,
   addFactor,
@@ -18,18 +19,16 @@ import {
 import { type TestRelay, testRelay } from '#testing/stand-ins/relay.ts'
 
 let relay: TestRelay
-let t: TestApp
 let organizationId: number
 let admin: TestUser
 beforeAll(async () => {
   relay = await testRelay()
-  t = await testApp({ config: relay.config })
+})
+afterAll(() => relay.close())
+const t = sharedApp(() => ({ config: relay.config }))
+beforeAll(async () => {
   organizationId = await t.buildOrganization()
   admin = await t.buildUser({ email: 'ada@acme.example', role: 'admin', organizationId })
-})
-afterAll(async () => {
-  await t.close()
-  await relay.close()
 })
 
 const member = () => buildOwner(t, { role: 'agent', organizationId })

@@ -3,9 +3,10 @@ import type { Body } from '#core/contract/endpoint.ts'
 import type { Tx } from '#server/db/client.ts'
 import { inTransaction } from '#server/db/transaction.ts'
 import type { Ctx, Deps } from '#server/deps.ts'
-import { recordAudit } from '#server/features/audit/record-audit.ts'
+import { type AuditEntry, recordAudit } from '#server/features/audit/record-audit.ts'
 import { AppError, badRequest } from '#server/platform/errors.ts'
 import { hashPassword, verifyPassword } from '#server/platform/secrets/passwords.ts'
+import { asPerson } from '../actors.ts'
 import { deleteOtherSessions, setPasswordHash } from '../credential-queries.ts'
 import { forgetDevices } from '../devices/known-devices.ts'
 import { requireGoodPassword } from '../factors/good-password.ts'
@@ -85,14 +86,15 @@ async function proveByCode(ctx: Ctx, { code, newPassword }: { code: string; newP
 /** Within the transaction that takes the seal away. */
 export async function recordOpening(
   tx: Tx,
-  { clock, events }: Pick<Deps, 'clock' | 'events'>,
+  { clock, events, actor }: Pick<Deps, 'clock' | 'events'> & Pick<AuditEntry, 'actor'>,
   user: UserRow,
   by: string,
 ): Promise<void> {
   await recordAudit(tx, {
     at: clock.now(),
-    actor: user,
+    actor,
     organizationId: user.organizationId,
+    userId: user.id,
     action: 'seal.opened',
     subject: { text: user.email, id: user.id },
     details: { by },
@@ -107,7 +109,7 @@ export async function openAtSignIn(deps: Deps, user: UserRow, password: string):
   if (!found || !(await verifyPassword(found.passwordHash, password))) return
   const isOpened = await inTransaction(deps.db, async tx => {
     if (!(await deleteSeal(tx, user.id))) return false
-    await recordOpening(tx, deps, user, 'old password')
+    await recordOpening(tx, { ...deps, actor: asPerson(user) }, user, 'old password')
     return true
   })
   if (isOpened) await sendLetter(deps, openedLetter(user))

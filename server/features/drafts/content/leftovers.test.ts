@@ -1,16 +1,15 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { MAX_ATTACHMENTS_BYTES } from '#core/contract/drafts.ts'
-import { blobKeys, type TestAccount, type TestApp, type TestUser, testApp } from '#testing/app.ts'
+import { blobKeys, type TestAccount, type TestUser } from '#testing/app.ts'
 import { testDrafts } from '#testing/drafts.ts'
+import { sharedApp } from '#testing/fixture.ts'
 
-let t: TestApp
+const t = sharedApp()
 let user: TestUser
 let account: TestAccount
 beforeAll(async () => {
-  t = await testApp()
   user = await t.buildUser()
 })
-afterAll(() => t.close())
 beforeEach(async () => {
   account = await t.buildAccount(user)
 })

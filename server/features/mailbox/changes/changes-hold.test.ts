@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { mailActions, messages, mirrorRepairs } from '#server/db/schema/index.ts'
 import { verifyMirror } from '#server/features/sync/verify/verify-mirror.ts'
 import { ProviderError } from '#server/providers/mail/provider.ts'
-import { type TestApp, testApp } from '#testing/app.ts'
+import { sharedApp } from '#testing/fixture.ts'
 import { type ImapMailbox, openImapMailbox, READABLE } from '#testing/mailboxes/imap-mailbox.ts'
 import { type Dovecot, haveDovecot, startDovecot } from '#testing/servers/dovecot.ts'
 import { mail } from '#testing/servers/mail.ts'
@@ -83,16 +83,12 @@ interface Wanted {
 
 describe.skipIf(!haveDovecot())('whatever goes wrong', () => {
   let dovecot: Dovecot
-  let t: TestApp
   let next = 0
   beforeAll(async () => {
     dovecot = await startDovecot({ users: RUNS, capabilities: READABLE })
-    t = await testApp()
   })
-  afterAll(async () => {
-    await t.close()
-    await dovecot.remove()
-  })
+  afterAll(() => dovecot.remove())
+  const t = sharedApp()
 
   test('each change holds, or is told to have failed; and both sides agree', {
     timeout: 240_000,

@@ -4,7 +4,7 @@ import { placements } from '#server/db/schema/index.ts'
 import { inMailTransaction } from '#server/db/transaction.ts'
 import { readChanges } from '#server/features/sync/read-changes.ts'
 import { verifyMirror } from '#server/features/sync/verify/verify-mirror.ts'
-import { type TestApp, testApp } from '#testing/app.ts'
+import { sharedApp } from '#testing/fixture.ts'
 import { type ImapMailbox, openImapMailbox, READABLE } from '#testing/mailboxes/imap-mailbox.ts'
 import { type Dovecot, haveDovecot, startDovecot } from '#testing/servers/dovecot.ts'
 import { mail } from '#testing/servers/mail.ts'
@@ -21,17 +21,13 @@ const WAYS = [
 
 describe.skipIf(!haveDovecot())('changes whose answers are lost', () => {
   let dovecot: Dovecot
-  let t: TestApp
   let box: ImapMailbox
   let next = 0
   beforeAll(async () => {
     dovecot = await startDovecot({ users: 40, capabilities: READABLE })
-    t = await testApp()
   })
-  afterAll(async () => {
-    await t.close()
-    await dovecot.remove()
-  })
+  afterAll(() => dovecot.remove())
+  const t = sharedApp()
   afterEach(() => box.close())
 
   /** A mailbox with two messages in its inbox and a folder of the person's own. */

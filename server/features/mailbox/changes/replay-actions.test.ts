@@ -1,41 +1,32 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { createSandboxProvider } from '#demo/sandbox/sandbox-provider.ts'
 import { mailActions } from '#server/db/schema/index.ts'
 import { type MailProvider, ProviderError } from '#server/providers/mail/provider.ts'
-import {
-  fillInbox,
-  syncNow,
-  type TestAccount,
-  type TestApp,
-  type TestUser,
-  testApp,
-  testMessage,
-} from '#testing/app.ts'
+import { fillInbox, syncNow, type TestAccount, type TestUser, testMessage } from '#testing/app.ts'
+import { sharedApp } from '#testing/fixture.ts'
 
-let t: TestApp
 let user: TestUser
 let account: TestAccount
 /** What the provider does when it is to mark these. */
 let onMark: (remoteIds: string[]) => void
-beforeAll(async () => {
-  t = await testApp({
-    providers: {
-      sandbox: ({ email }): MailProvider => {
-        const provider = createSandboxProvider(t.world, email)
-        return {
-          ...provider,
-          mark: async (remoteIds, change) => {
-            onMark(remoteIds)
-            return provider.mark(remoteIds, change)
-          },
-        }
-      },
+const t = sharedApp(() => ({
+  providers: {
+    sandbox: ({ email }): MailProvider => {
+      const provider = createSandboxProvider(t.world, email)
+      return {
+        ...provider,
+        mark: async (remoteIds, change) => {
+          onMark(remoteIds)
+          return provider.mark(remoteIds, change)
+        },
+      }
     },
-  })
+  },
+}))
+beforeAll(async () => {
   user = await t.buildUser()
 })
-afterAll(() => t.close())
 beforeEach(async () => {
   account = await t.buildAccount(user)
   onMark = () => {}

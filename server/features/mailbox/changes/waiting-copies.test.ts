@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { verifyMirror } from '#server/features/sync/verify/verify-mirror.ts'
-import { type TestApp, testApp } from '#testing/app.ts'
+import { sharedApp } from '#testing/fixture.ts'
 import { type ImapMailbox, openImapMailbox, READABLE } from '#testing/mailboxes/imap-mailbox.ts'
 import { type Dovecot, haveDovecot, startDovecot } from '#testing/servers/dovecot.ts'
 import { mail } from '#testing/servers/mail.ts'
@@ -16,17 +16,13 @@ const MOMENTS = [
 
 describe.skipIf(!haveDovecot())('changes of a copy that the server has not made yet', () => {
   let dovecot: Dovecot
-  let t: TestApp
   let box: ImapMailbox
   let next = 0
   beforeAll(async () => {
     dovecot = await startDovecot({ users: 6, capabilities: READABLE })
-    t = await testApp()
   })
-  afterAll(async () => {
-    await t.close()
-    await dovecot.remove()
-  })
+  afterAll(() => dovecot.remove())
+  const t = sharedApp()
   afterEach(() => box.close())
 
   /** A mailbox with messages of these subjects in its inbox, and two labels; answers what the person does there. */

@@ -1,15 +1,8 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { ARRIVING } from '#demo/sandbox/sandbox-world.ts'
 import type { MailDns } from '#server/platform/network/mail-dns.ts'
-import {
-  fillInbox,
-  syncNow,
-  type TestAccount,
-  type TestApp,
-  type TestUser,
-  testApp,
-  testMessage,
-} from '#testing/app.ts'
+import { fillInbox, syncNow, type TestAccount, type TestUser, testMessage } from '#testing/app.ts'
+import { sharedApp } from '#testing/fixture.ts'
 import { checkSenders } from './check-senders.ts'
 
 const asked: string[] = []
@@ -24,14 +17,12 @@ const mailDns: MailDns = async (name, type) => {
   return [[record]]
 }
 
-let t: TestApp
+const t = sharedApp({ mailDns })
 let user: TestUser
 let account: TestAccount
 beforeAll(async () => {
-  t = await testApp({ mailDns })
   user = await t.buildUser()
 })
-afterAll(() => t.close())
 beforeEach(async () => {
   account = await t.buildAccount(user)
   asked.length = 0

@@ -1,18 +1,15 @@
 import { sql } from 'drizzle-orm'
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { inMailTransaction } from '#server/db/transaction.ts'
 import { DERIVED_VERSION } from '#server/mime/derived-version.ts'
-import { fillInbox, type TestAccount, type TestApp, type TestUser, testApp } from '#testing/app.ts'
+import { fillInbox, type TestAccount, type TestUser } from '#testing/app.ts'
+import { sharedApp } from '#testing/fixture.ts'
 import { rereadMessages } from './reread-messages.ts'
 
-let t: TestApp
+const t = sharedApp()
 let user: TestUser
 let account: TestAccount
 const publish = vi.fn(async () => {})
-beforeAll(async () => {
-  t = await testApp()
-})
-afterAll(() => t.close())
 beforeEach(async () => {
   user = await t.buildUser()
   account = await t.buildAccount(user)

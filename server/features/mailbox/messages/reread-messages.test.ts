@@ -1,21 +1,20 @@
 import { sql } from 'drizzle-orm'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { inMailTransaction } from '#server/db/transaction.ts'
 import { productVersion } from '#server/platform/version.ts'
-import { fillInbox, syncNow, type TestAccount, type TestApp, type TestUser, testApp } from '#testing/app.ts'
+import { fillInbox, syncNow, type TestAccount, type TestUser } from '#testing/app.ts'
+import { sharedApp } from '#testing/fixture.ts'
 import { recordEvents } from '#testing/reactions/record-events.ts'
 import { rereadMessages } from './reread-messages.ts'
 
-let t: TestApp
+const t = sharedApp()
 let told: Awaited<ReturnType<typeof recordEvents>>
 let user: TestUser
 let account: TestAccount
 const signal = new AbortController().signal
 beforeAll(async () => {
-  t = await testApp()
   told = await recordEvents(t)
 })
-afterAll(() => t.close())
 beforeEach(async () => {
   user = await t.buildUser()
   account = await t.buildAccount(user)

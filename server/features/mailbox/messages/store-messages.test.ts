@@ -1,13 +1,10 @@
 import { sql } from 'drizzle-orm'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { fillInbox, syncNow, type TestAccount, type TestApp, testApp, testMessage } from '#testing/app.ts'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { fillInbox, syncNow, type TestAccount, testMessage } from '#testing/app.ts'
+import { sharedApp } from '#testing/fixture.ts'
 
-let t: TestApp
+const t = sharedApp()
 let account: TestAccount
-beforeAll(async () => {
-  t = await testApp()
-})
-afterAll(() => t.close())
 beforeEach(async () => {
   account = await t.buildAccount(await t.buildUser())
 })

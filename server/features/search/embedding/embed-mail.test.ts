@@ -1,15 +1,12 @@
 import { sql } from 'drizzle-orm'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { syncStates } from '#server/db/schema/index.ts'
-import { fillInbox, type TestAccount, type TestApp, testApp, testMessage } from '#testing/app.ts'
+import { fillInbox, type TestAccount, testMessage } from '#testing/app.ts'
+import { sharedApp } from '#testing/fixture.ts'
 import { embedMail, recoverEmbedding } from './embed-mail.ts'
 
-let t: TestApp
+const t = sharedApp()
 let account: TestAccount
-beforeAll(async () => {
-  t = await testApp()
-})
-afterAll(() => t.close())
 beforeEach(async () => {
   account = await t.buildAccount(await t.buildUser())
   await fillInbox(t, account, [testMessage()])

@@ -1,12 +1,12 @@
 import { sql } from 'drizzle-orm'
-import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import { createSandboxProvider } from '#demo/sandbox/sandbox-provider.ts'
 import { ARRIVING } from '#demo/sandbox/sandbox-world.ts'
 import { type MailProvider, ProviderError } from '#server/providers/mail/provider.ts'
-import { syncNow, type TestAccount, type TestApp, type TestUser, testApp, testMessage } from '#testing/app.ts'
+import { syncNow, type TestAccount, type TestUser, testMessage } from '#testing/app.ts'
+import { sharedApp } from '#testing/fixture.ts'
 import { runAlone } from '#testing/stand-ins/lone-runner.ts'
 
-let t: TestApp
 let user: TestUser
 let account: TestAccount
 /** What the provider answers in place of the sandbox. */
@@ -14,25 +14,24 @@ let answers: Partial<MailProvider>
 /** Called when the provider is asked for something. */
 let onCall: (method: string) => Promise<void>
 
-beforeAll(async () => {
-  t = await testApp({
-    providers: {
-      sandbox: ({ email }) => {
-        const provider = { ...createSandboxProvider(t.world, email), ...answers }
-        const watched = Object.entries(provider).map(([method, call]) => [
-          method,
-          async (...args: unknown[]) => {
-            await onCall(method)
-            return (call as (...args: unknown[]) => unknown)(...args)
-          },
-        ])
-        return Object.fromEntries(watched) as MailProvider
-      },
+const t = sharedApp(async () => ({
+  providers: {
+    sandbox: ({ email }) => {
+      const provider = { ...createSandboxProvider(t.world, email), ...answers }
+      const watched = Object.entries(provider).map(([method, call]) => [
+        method,
+        async (...args: unknown[]) => {
+          await onCall(method)
+          return (call as (...args: unknown[]) => unknown)(...args)
+        },
+      ])
+      return Object.fromEntries(watched) as MailProvider
     },
-  })
+  },
+}))
+beforeAll(async () => {
   user = await t.buildUser()
 })
-afterAll(() => t.close())
 beforeEach(async () => {
   answers = {}
   onCall = async () => {}

@@ -6,8 +6,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openDatabase } from '#server/db/client.ts'
 import { migrate } from '#server/db/migrate.ts'
 import { inMailTransaction } from '#server/db/transaction.ts'
-import { type TestApp, testApp } from '#testing/app.ts'
 import { havePostgres, startPostgres, type TestPostgres } from '#testing/db/postgres.ts'
+import { sharedApp } from '#testing/fixture.ts'
 import { startSync } from '../start-sync.ts'
 import { findState } from '../state-queries.ts'
 
@@ -15,19 +15,17 @@ const PATIENCE = { timeout: 60_000, interval: 50 }
 
 describe.skipIf(!havePostgres())('a worker process that is frozen in the middle of a page', () => {
   let postgres: TestPostgres
-  let t: TestApp
   let frozen: ChildProcess | null = null
   beforeAll(async () => {
     postgres = await startPostgres()
+  })
+  afterAll(() => postgres?.remove())
+  const t = sharedApp(async () => {
     const database = await openDatabase({ databaseUrl: postgres.url })
     await migrate(database)
-    t = await testApp({ database })
-  }, 60_000)
-  afterAll(async () => {
-    frozen?.kill('SIGKILL')
-    await t?.close()
-    await postgres?.remove()
+    return { database }
   })
+  afterAll(() => frozen?.kill('SIGKILL'))
 
   test('writes nothing of it when it wakes after another worker has taken the mailbox over', async () => {
     const { db } = t.deps

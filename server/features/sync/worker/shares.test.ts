@@ -2,9 +2,9 @@ import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { openDatabase } from '#server/db/client.ts'
 import { migrate } from '#server/db/migrate.ts'
-import { type TestApp, testApp } from '#testing/app.ts'
 import { addMailboxes } from '#testing/db/add-mailboxes.ts'
 import { havePostgres, startPostgres, type TestPostgres } from '#testing/db/postgres.ts'
+import { sharedApp } from '#testing/fixture.ts'
 import { startSync } from '../start-sync.ts'
 import { balanceLeases } from './lease-queries.ts'
 
@@ -14,17 +14,17 @@ const PATIENCE = { timeout: 60_000, interval: 100 }
 
 describe.skipIf(!havePostgres())('10,000 sandbox mailboxes, on a PostgreSQL server', () => {
   let postgres: TestPostgres
-  let t: TestApp
   beforeAll(async () => {
     postgres = await startPostgres()
+  })
+  afterAll(() => postgres?.remove())
+  const t = sharedApp(async () => {
     const database = await openDatabase({ databaseUrl: postgres.url })
     await migrate(database)
-    t = await testApp({ database })
+    return { database }
+  })
+  beforeAll(async () => {
     await addMailboxes(t.deps.db, MAILBOXES)
-  }, 60_000)
-  afterAll(async () => {
-    await t?.close()
-    await postgres?.remove()
   })
   beforeEach(async () => {
     await t.deps.db.execute(sql`delete from sync_workers`)

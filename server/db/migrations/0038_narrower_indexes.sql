@@ -2,8 +2,6 @@ DROP INDEX "ai_settings_of_organization";
 --> statement-breakpoint
 DROP INDEX "ai_settings_of_user";
 --> statement-breakpoint
-DROP INDEX "audit_log_seq";
---> statement-breakpoint
 DROP INDEX "drafts_user";
 --> statement-breakpoint
 DROP INDEX "mail_accounts_owner";
@@ -74,8 +72,6 @@ DROP INDEX "placements_message";
 --> statement-breakpoint
 DROP INDEX "placements_folder";
 --> statement-breakpoint
-DROP INDEX "shared_views_once";
---> statement-breakpoint
 DROP INDEX "thread_aliases_key";
 --> statement-breakpoint
 DROP INDEX "thread_aliases_thread";
@@ -100,7 +96,7 @@ begin
       end) order by c.contype desc, c.conname)
   into names, made_anew
   from (select *, case contype when 'p' then conrelid else confrelid end as target from pg_constraint) c
-  where c.connamespace = 'public'::regnamespace and c.contype in ('p', 'f')
+  where c.connamespace = 'public'::regnamespace and c.contype in ('p', 'f') and c.target <> 'audit_log'::regclass
     and (case c.contype when 'p' then c.conkey else c.confkey end)[1] = (
       select attnum from pg_attribute where attrelid = c.target and attname = 'workspace_id')
     and not exists (
@@ -186,8 +182,6 @@ CREATE UNIQUE INDEX "placements_remote" ON "placements" USING btree ("account_id
 CREATE INDEX "placements_message" ON "placements" USING btree ("message_id");
 --> statement-breakpoint
 CREATE INDEX "placements_folder" ON "placements" USING btree ("folder_id");
---> statement-breakpoint
-CREATE UNIQUE INDEX "shared_views_once" ON "shared_views" USING btree ("user_id","message_id","day","workspace_id");
 --> statement-breakpoint
 CREATE INDEX "thread_aliases_key" ON "thread_aliases" USING btree ("provider_key") WHERE provider_key is not null;
 --> statement-breakpoint

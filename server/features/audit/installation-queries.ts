@@ -1,0 +1,103 @@
+import { and, asc, desc, eq, gt, ilike, isNotNull, isNull, lt, lte, or, type SQL, sql } from 'drizzle-orm'
+import type { Executor, Tx } from '#server/db/client.ts'
+import { LOCKS } from '#server/db/lock-numbers.ts'
+import { auditLog } from '#server/db/schema/index.ts'
+import { workspaceOfOrganization } from '#server/features/workspaces/queries.ts'
+import type { AuditRow } from './chain-queries.ts'
+
+// Statements about the logs of all workspaces.
+
+/** The number of the newest entry: all of this number and below are there, and no other one will come. */
+export async function lockNewest(tx: Tx): Promise<number> {
+  // Waits for those that write now, because an entry of a lower number may become visible later.
+  await tx.execute(sql`select pg_advisory_xact_lock(${LOCKS.auditLog})`)
+  const [last] = await tx.select({ seq: auditLog.seq }).from(auditLog).orderBy(desc(auditLog.seq)).limit(1)
+  return last?.seq ?? 0
+}
+
+/** The hash of the last entry from before workspaces had chains of their own. */
+export async function findOldHead(db: Executor): Promise<Buffer | null> {
+  const [last] = await db
+    .select({ hash: auditLog.hash })
+    .from(auditLog)
+    .where(isNull(auditLog.position))
+    .orderBy(desc(auditLog.seq))
+    .limit(1)
+  return last?.hash ?? null
+}
+
+interface Range {
+  /** Where the batch before ended. */
+  after: Pick<AuditRow, 'workspaceId' | 'seq'>
+  /** Up to this number. */
+  upTo: number
+  limit: number
+}
+
+/** Entries from before workspaces had chains of their own, oldest first. */
+export async function findOldEntries(db: Executor, { after, upTo, limit }: Range): Promise<AuditRow[]> {
+  return db
+    .select()
+    .from(auditLog)
+    .where(and(isNull(auditLog.position), gt(auditLog.seq, after.seq), lte(auditLog.seq, upTo)))
+    .orderBy(asc(auditLog.seq))
+    .limit(limit)
+}
+
+/** Entries of the chains of workspaces: one workspace after the other, of each the oldest first. */
+export async function findChained(db: Executor, { after, upTo, limit }: Range): Promise<AuditRow[]> {
+  const { workspaceId, seq, position } = auditLog
+  return db
+    .select()
+    .from(auditLog)
+    .where(
+      and(
+        isNotNull(position),
+        sql`(${workspaceId}, ${seq}) > (${after.workspaceId}, ${after.seq})`,
+        lte(seq, upTo),
+      ),
+    )
+    .orderBy(asc(workspaceId), asc(seq))
+    .limit(limit)
+}
+
+export interface AuditFilter {
+  /** Null is all: for super admins. */
+  organizationId: number | null
+  /** In who did it, what was done, or to what. */
+  q?: string | undefined
+  /** Who opened this message. */
+  messageId?: number | undefined
+}
+
+/** Newest first, from before `before` on. */
+export async function findAudit(
+  db: Executor,
+  filter: AuditFilter,
+  { before, limit }: { before?: number | undefined; limit: number },
+): Promise<AuditRow[]> {
+  return db
+    .select()
+    .from(auditLog)
+    .where(and(matching(filter), before === undefined ? undefined : lt(auditLog.seq, before)))
+    .orderBy(desc(auditLog.seq))
+    .limit(limit)
+}
+
+const isOfOrganization = (organizationId: number) =>
+  and(
+    eq(auditLog.workspaceId, workspaceOfOrganization(organizationId)),
+    eq(auditLog.organizationId, organizationId),
+  )
+
+export function matching({ organizationId, q, messageId }: AuditFilter): SQL | undefined {
+  const text = q ? `%${q.replace(/[\\%_]/g, '\\$&')}%` : null
+  const searched = [auditLog.actor, auditLog.through, auditLog.action, auditLog.subject]
+  return and(
+    organizationId === null ? undefined : isOfOrganization(organizationId),
+    text ? or(...searched.map(column => ilike(column, text))) : undefined,
+    messageId === undefined
+      ? undefined
+      : sql`${auditLog.details} @> ${JSON.stringify({ messageIds: [messageId] })}::jsonb`,
+  )
+}

@@ -1,0 +1,53 @@
+import type { Actor, DelegateActor, PersonActor } from '#core/policy.ts'
+import { quotedName } from '#core/text/addresses/plain-names.ts'
+import type { Executor } from '#server/db/client.ts'
+import { nameOf } from './present-user.ts'
+import { type FoundUser, findUser, type UserRow } from './queries.ts'
+
+/** A person with what they may do now. */
+export const actorOf = ({ user, workspaceIds, permission, isSealed }: FoundUser): PersonActor => ({
+  ...asPerson(user),
+  role: user.role,
+  organizationId: user.organizationId,
+  workspaceIds,
+  permission,
+  isSealed,
+})
+
+/** A person as the audit log names them, such as one who has not signed in yet. */
+export const asPerson = ({ id, email }: Pick<UserRow, 'id' | 'email'>) => ({
+  kind: 'person' as const,
+  id,
+  email,
+})
+
+/**
+ * A rule, a sequence or an API token of a person, with the rights that the person has at this moment. Null where the
+ * person is gone: then nothing acts for them.
+ */
+export async function findDelegate(
+  db: Executor,
+  userId: number,
+  { kind, through }: Pick<DelegateActor, 'kind' | 'through'>,
+): Promise<DelegateActor | null> {
+  const found = await findUser(db, userId)
+  return found && { ...actorOf(found), kind, through }
+}
+
+/** What the person who acts is called, as they sign. */
+export async function findName(db: Executor, { id }: Actor): Promise<string> {
+  const found = await findUser(db, id)
+  return found ? nameOf(found.user) : ''
+}
+
+/** The same to other people. */
+export async function findCalledBy(db: Executor, { id, email }: Actor): Promise<string> {
+  const found = await findUser(db, id)
+  return found ? calledBy(found.user) : email
+}
+
+/** A person to other people, in one line, also in letters: name and address. */
+export const calledBy = (user: Pick<UserRow, 'firstName' | 'lastName' | 'email'>): string => {
+  const name = nameOf(user)
+  return name === '' ? user.email : `${quotedName(name)} (${user.email})`
+}

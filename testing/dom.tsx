@@ -1,0 +1,50 @@
+import { act, type ReactElement } from 'react'
+import { createRoot } from 'react-dom/client'
+import { onTestFinished } from 'vitest'
+
+/** For tests of components, which run with a document (`vitest.config.ts`). */
+Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true })
+
+/** Shows it until the test ends. */
+export function render(element: ReactElement): HTMLElement {
+  const screen = document.body.appendChild(document.createElement('div'))
+  const root = createRoot(screen)
+  act(() => root.render(element))
+  onTestFinished(() => {
+    act(() => root.unmount())
+    screen.remove()
+  })
+  return screen
+}
+
+/** Puts the text into a field, as typing does. */
+export function type(input: HTMLInputElement, text: string): void {
+  act(() => {
+    // React remembers what it has set itself, and takes no notice of that.
+    Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(input, text)
+    input.dispatchEvent(new Event('input', { bubbles: true }))
+  })
+}
+
+/** A press of a key; false when the component has taken it, so that the browser does nothing of its own. */
+export const press = (target: Element, key: string): boolean =>
+  dispatch(target, new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }))
+
+export const click = (target: HTMLElement): void => act(() => target.click())
+
+export const leave = (target: Element): boolean =>
+  dispatch(target, new FocusEvent('focusout', { bubbles: true }))
+
+/** False when the component has taken what is pasted. */
+export function paste(target: Element, text: string): boolean {
+  const event = new Event('paste', { bubbles: true, cancelable: true })
+  return dispatch(target, Object.assign(event, { clipboardData: { getData: () => text } }))
+}
+
+function dispatch(target: Element, event: Event): boolean {
+  let isLeft = true
+  act(() => {
+    isLeft = target.dispatchEvent(event)
+  })
+  return isLeft
+}
