@@ -6,8 +6,10 @@ import { havePostgres, startPostgres, type TestPostgres } from '#testing/db/post
 import { sharedApp } from '#testing/fixture.ts'
 import { openDatabase, type Tx } from './db/client.ts'
 import { migrate } from './db/migrate.ts'
-import { drafts, organizations, users } from './db/schema/index.ts'
+import { drafts, organizations, users, workspaces } from './db/schema/index.ts'
 import { inMailTransaction } from './db/transaction.ts'
+import { deleteAccount } from './features/accounts/queries.ts'
+import { eraseAccount } from './features/accounts/remove-account.ts'
 import { checkAudit } from './features/audit/check-audit.ts'
 import { recordAudit } from './features/audit/record-audit.ts'
 import { createSuperAdmin } from './features/auth/create-super-admin.ts'
@@ -86,6 +88,32 @@ describe.skipIf(!havePostgres())('calls at the same moment, on a PostgreSQL serv
       )
       expect(done).toEqual([200, 200, 200, 200, 200])
     }
+  })
+
+  test('of the last two accounts of a deleted person, erased at once, the second takes the workspace with it', async () => {
+    const { db } = t.deps
+    const admin = await t.buildUser({ role: 'super_admin' })
+    const user = await t.buildUser()
+    const [one, other] = [await t.buildAccount(user), await t.buildAccount(user)]
+    expect((await t.call(admin, 'DELETE', `/api/admin/users/${user.id}?accounts=remove`)).status).toBe(200)
+    const { workspaceId } = one
+    const left = () => db.$count(workspaces, eq(workspaces.id, workspaceId))
+    let erasing: Promise<void> = Promise.resolve()
+    let isErased = false
+    const waitsOrIsErased = async () => {
+      const { rows } = await db.execute(sql`select 1 from pg_locks where not granted`)
+      expect(isErased || rows.length > 0).toBe(true)
+    }
+    await inMailTransaction(db, [one.id], async tx => {
+      await deleteAccount(tx, one)
+      const removed = { workspaceId, accountId: other.id }
+      erasing = eraseAccount(t.deps, removed, new AbortController().signal).then(() => {
+        isErased = true
+      })
+      await vi.waitFor(waitsOrIsErased, 10_000)
+    })
+    await erasing
+    expect(await left()).toBe(0)
   })
 
   describe('entries of the audit log', () => {

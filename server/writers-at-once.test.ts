@@ -108,7 +108,10 @@ describe.skipIf(!havePostgres())('writers of every kind at the same time, on a P
   })
   writers['wake and purge'] = async () => {
     await wakeSnoozed({ ...t.deps, clock: { now: () => new Date(Date.now() + 7_200_000) } })
-    await purge({ ...t.deps, clock: { now: () => new Date(Date.now() + 172_800_000) } })
+    await purge(
+      { ...t.deps, clock: { now: () => new Date(Date.now() + 172_800_000) } },
+      new AbortController().signal,
+    )
   }
   writers.account = async () => {
     const gone = await t.buildAccount(user)

@@ -46,6 +46,8 @@ const EXCEPTIONS: Readonly<Record<string, string>> = {
   'server/features/admin/sealed-queries.ts': 'keys are changed for the whole installation',
   'server/features/audit/installation-queries.ts':
     'super admins read the logs of all workspaces, and all of them are proven',
+  'server/features/audit/upkeep-queries.ts':
+    'deletes who opened what on days that are over, in all workspaces',
   'server/features/compose/upkeep-queries.ts':
     'finds messages on their way that nothing looks after any more',
   'server/features/drafts/upkeep-queries.ts': 'finds drafts that are due, or that a crash has left',

@@ -1,5 +1,6 @@
-import { type AnyColumn, and, eq, type SQL, sql } from 'drizzle-orm'
+import { type AnyColumn, and, eq, isNull, type SQL, sql } from 'drizzle-orm'
 import { isIn } from './is-in.ts'
+import { mailAccounts } from './schema/index.ts'
 
 /** Identifies an account in a statement; a row of `mail_accounts` is one. */
 export interface AccountKey {
@@ -18,6 +19,12 @@ export const accountOf = ({
   workspaceId,
   id: accountId,
 })
+
+/**
+ * The condition for accounts that are not removed. Every query that lists, counts or looks up accounts uses it: the row of a
+ * removed account, and its mail, stay until a job has deleted them.
+ */
+export const isThere: SQL = isNull(mailAccounts.removedAt)
 
 /**
  * A relation of these accounts for `from`, with the columns workspace_id and account_id. Takes two parameters for any

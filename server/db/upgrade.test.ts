@@ -72,7 +72,10 @@ async function installationBeforeWorkspaces(): Promise<Database> {
 
 /** Columns that are there no more, or are given other values, by table: what they said is checked apart, or made anew. */
 const CHANGED: Readonly<Record<string, string[]>> = {
-  mail_accounts: ['organization_id'],
+  // Removed accounts had 'removed' in place of a provider.
+  mail_accounts: ['organization_id', 'provider'],
+  // When a queued message is due stands apart now.
+  outgoing_messages: ['started_at'],
   // Leases are held by workers now, and taken anew.
   sync_states: ['lease_expires_at', 'lease_owner'],
   // The indexes of vectors are built anew.
@@ -109,6 +112,36 @@ async function checksums({ db }: Database, tables: Map<string, string[]>) {
   }
   return found
 }
+
+test('what was removed stays removed, and what waits to leave is due when it was', async () => {
+  const database = await installationBeforeWorkspaces()
+  const run = async (statement: string) => (await database.db.execute(sql.raw(statement))).rows
+  const ids = await run('select id from outgoing_messages order by id')
+  const [first, second, third] = ids.map(({ id }) => id)
+  await run(
+    `update outgoing_messages set created_at = '2026-01-01T10:00Z', started_at = '2026-01-02T10:00Z', state = 'sent'`,
+  )
+  await run(`update outgoing_messages set state = 'queued' where id in (${first}, ${second})`)
+  await run(`update outgoing_messages set started_at = null where id = ${second}`)
+  const accounts = await run('select id, owner_id, email, provider from mail_accounts order by id')
+  expect(accounts.filter(({ provider }) => provider === 'removed')).toHaveLength(1)
+  await migrate(database)
+  expect(
+    await run(`select id, owner_id, email, case when removed_at is null then provider else 'removed' end as provider
+      from mail_accounts order by id`),
+  ).toEqual(accounts)
+  expect(await run(`select provider from mail_accounts where removed_at is not null`)).toEqual([
+    { provider: 'imap' },
+  ])
+  const at = (column: string) => `to_char(${column} at time zone 'utc', 'MM-DD HH24:MI') as ${column}`
+  expect(
+    await run(`select id, ${at('due_at')}, ${at('started_at')} from outgoing_messages order by id limit 3`),
+  ).toEqual([
+    { id: first, due_at: '01-02 10:00', started_at: null },
+    { id: second, due_at: '01-01 10:00', started_at: null },
+    { id: third, due_at: '01-01 10:00', started_at: '01-02 10:00' },
+  ])
+})
 
 /** Fills the arrays of ids. Nothing has the id 99999 any more, and account 3 is not the organization's. */
 const ARRAYS = [

@@ -1,8 +1,11 @@
 import type { SystemActor } from '#core/policy.ts'
 import { analyzeGrown, checkpoint, vacuum } from '#server/db/embedded/upkeep.ts'
+import { inBatches } from '#server/db/upkeep/in-batches.ts'
 import type { Ctx, Deps } from '#server/deps.ts'
 import { refreshAliases } from '#server/features/accounts/aliases.ts'
-import { eraseAccount } from '#server/features/accounts/remove-account.ts'
+import { deleteOldAttempts } from '#server/features/accounts/oauth/oauth-queries.ts'
+import { eraseAccount, recoverErasing } from '#server/features/accounts/remove-account.ts'
+import { deleteOldViews } from '#server/features/audit/upkeep-queries.ts'
 import { deleteExpiredTokens } from '#server/features/auth/credential-queries.ts'
 import { forgetAttempts } from '#server/features/auth/limits/attempt-queries.ts'
 import { settleFailures } from '#server/features/auth/limits/sign-in-trace.ts'
@@ -68,14 +71,16 @@ function handlers(ctx: Ctx<SystemActor>): JobHandlers<JobCatalog> {
     'sync.tidy': ({ blobs }) => deleteUnused(ctx, blobs),
     'sync.reread': (_, { signal }) => rereadMessages(ctx, signal),
     'sync.checkSenders': (_, { signal }) => checkSenders(ctx, signal),
-    'sync.purge': async () => {
-      await purge(ctx)
-      await purgeDrafts(ctx)
-      await deleteExpiredSessions(ctx.db, ctx.clock.now())
-      await settleFailures(ctx)
-      await forgetPayloads(ctx.db, ctx.clock.now())
-      await deleteExpiredTokens(ctx.db, ctx.clock.now())
-      await forgetAttempts(ctx.db, ctx.clock.now())
+    'sync.purge': async (_, { signal }) => {
+      const { db, clock } = ctx
+      await recoverErasing(ctx)
+      await purge(ctx, signal)
+      await purgeDrafts(ctx, signal)
+      await settleFailures(ctx, signal)
+      for (const some of [deleteExpiredSessions, deleteExpiredTokens, deleteOldAttempts, forgetPayloads])
+        await inBatches(signal, limit => some(db, clock.now(), limit))
+      await inBatches(signal, limit => deleteOldViews(db, clock.now().toISOString().slice(0, 10), limit))
+      await forgetAttempts(db, clock.now(), signal)
     },
   }
 }

@@ -2,6 +2,8 @@ DROP INDEX "ai_settings_of_organization";
 --> statement-breakpoint
 DROP INDEX "ai_settings_of_user";
 --> statement-breakpoint
+DROP INDEX "audit_log_seq";
+--> statement-breakpoint
 DROP INDEX "drafts_user";
 --> statement-breakpoint
 DROP INDEX "mail_accounts_owner";
@@ -96,7 +98,7 @@ begin
       end) order by c.contype desc, c.conname)
   into names, made_anew
   from (select *, case contype when 'p' then conrelid else confrelid end as target from pg_constraint) c
-  where c.connamespace = 'public'::regnamespace and c.contype in ('p', 'f') and c.target <> 'audit_log'::regclass
+  where c.connamespace = 'public'::regnamespace and c.contype in ('p', 'f')
     and (case c.contype when 'p' then c.conkey else c.confkey end)[1] = (
       select attnum from pg_attribute where attrelid = c.target and attname = 'workspace_id')
     and not exists (

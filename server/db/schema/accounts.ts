@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import {
   bigint,
   boolean,
+  check,
   type ExtraConfigColumn,
   index,
   integer,
@@ -41,9 +42,8 @@ export const mailAccounts = pgTable(
     workspaceId: workspaceId().references(() => workspaces.id),
     id: rowId(),
     uniqueId: uuid('unique_id').notNull().defaultRandom(),
-    ownerId: reference('owner_id')
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    /** Null only for a removed account whose owner has been deleted. */
+    ownerId: reference('owner_id').references(() => users.id, { onDelete: 'set null' }),
     /** Since when it is this owner's, where somebody had it before: what was sent earlier is not theirs. */
     ownedSince: instant('owned_since'),
     email: text('email').notNull(),
@@ -55,6 +55,8 @@ export const mailAccounts = pgTable(
     signature: text('signature').notNull().default(''),
     provider: text('provider').$type<ProviderName>().notNull(),
     isActive: boolean('is_active').notNull().default(true),
+    /** When it was removed. From then on nobody sees it; a job deletes its mail, and its row last. */
+    removedAt: instant('removed_at'),
     /** Non-secret connection settings; each adapter knows its own shape and validates it on the way out. */
     settings: jsonb('settings').notNull().default({}),
     sealedSecret: text('sealed_secret'),
@@ -76,9 +78,15 @@ export const mailAccounts = pgTable(
     updatedAt: instant('updated_at').notNull().defaultNow(),
   },
   t => [
-    oneOf(t.provider, [...provider.options, 'removed']),
+    oneOf(t.provider, provider.options),
+    check('mail_accounts_has_owner', sql`${t.ownerId} is not null or ${t.removedAt} is not null`),
+    check('mail_accounts_removed_without_secret', sql`${t.removedAt} is null or ${t.sealedSecret} is null`),
     workspaceKey(t, t.id),
-    uniqueIndex('mail_accounts_owner_email').on(t.ownerId, sql`lower(${t.email})`, t.workspaceId),
+    // The same address can be connected again while the removed account is being deleted.
+    uniqueIndex('mail_accounts_owner_email')
+      .on(t.ownerId, sql`lower(${t.email})`, t.workspaceId)
+      .where(sql`removed_at is null`),
+    index('mail_accounts_owner').on(t.ownerId),
   ],
 )
 

@@ -72,7 +72,9 @@ export const outgoingMessages = pgTable(
     attempts: integer('attempts').notNull().default(0),
     lastError: text('last_error'),
     createdAt: instant('created_at').notNull().defaultNow(),
-    /** When the last try began; of a queued message that was tried already, when the next one is due. */
+    /** It is not sent before: first the end of the undo window, then the time of the next try. */
+    dueAt: instant('due_at').notNull().defaultNow(),
+    /** When the last try began. */
     startedAt: instant('started_at'),
     /** While it is being sent: when its sender last said so, by the database's clock. */
     aliveAt: instant('alive_at'),

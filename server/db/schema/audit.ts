@@ -74,7 +74,10 @@ export const auditLog = pgTable(
   ],
 )
 
-/** Who opened a message of a mailbox that is not their own: once a day, so that reading again adds nothing. */
+/**
+ * Who opened a message of a mailbox that is not their own, once a day, so that reading it again writes no second audit entry.
+ * A row is of no use after its day.
+ */
 export const sharedViews = pgTable(
   'shared_views',
   {
@@ -89,5 +92,6 @@ export const sharedViews = pgTable(
   t => [
     workspaceKey(t, t.id),
     uniqueIndex('shared_views_once').on(t.userId, t.messageId, t.day, t.delegate, t.workspaceId),
+    index('shared_views_day').on(t.day),
   ],
 )

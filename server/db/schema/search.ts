@@ -20,7 +20,8 @@ export const embeddingModels = pgTable(
     learned: bytea('learned'),
     /** Messages that it was learned from. */
     trainedOn: integer('trained_on').notNull().default(0),
-    state: text('state').$type<'building' | 'active'>().notNull(),
+    /** A retired model answers no searches. Its vectors are deleted in batches, and its row after the last of them. */
+    state: text('state').$type<'building' | 'active' | 'retired'>().notNull(),
     /** All messages up to this id are embedded. */
     cursor: reference('cursor').notNull().default(0),
     embedded: integer('embedded').notNull().default(0),
@@ -31,7 +32,7 @@ export const embeddingModels = pgTable(
     createdAt: instant('created_at').notNull().defaultNow(),
   },
   t => [
-    oneOf(t.state, ['building', 'active']),
+    oneOf(t.state, ['building', 'active', 'retired']),
     check('embedding_models_cells_drawn', sql`(${t.cells} = 0) = (${t.centers} is null)`),
     tenantKey(t, t.id),
     ofAccount(t),

@@ -1,32 +1,53 @@
-import { and, eq, getTableColumns, gt, isNull, or, sql } from 'drizzle-orm'
+import { and, eq, getTableColumns, gt, isNull, not, or, type SQL, sql } from 'drizzle-orm'
 import type { Actor } from '#core/policy.ts'
 import type { Executor, Tx } from '#server/db/client.ts'
 import { isIn } from '#server/db/is-in.ts'
-import type { AccountKey } from '#server/db/keys.ts'
-import { mailAccounts, mailboxVersions, syncStates, users, workspaces } from '#server/db/schema/index.ts'
-import { deleteAbandonedWorkspaces, isWorkspaceOf } from '#server/features/workspaces/queries.ts'
+import { type AccountKey, isOfAccount, isThere } from '#server/db/keys.ts'
+import {
+  mailAccounts,
+  mailActions,
+  mailboxVersions,
+  mirrorRepairs,
+  searchTerms,
+  syncStates,
+  threadCuts,
+  threadReferences,
+  threads,
+  users,
+  workspaces,
+} from '#server/db/schema/index.ts'
+import { upTo } from '#server/db/upkeep/in-batches.ts'
+import { deleteAbandonedWorkspace, isWorkspaceOf } from '#server/features/workspaces/queries.ts'
 
-/** With its organization: that of its workspace. */
-export type MailAccount = typeof mailAccounts.$inferSelect & { organizationId: number | null }
+/** An account that is not removed, with the organization of its workspace. */
+export type MailAccount = Omit<typeof mailAccounts.$inferSelect, 'ownerId' | 'removedAt'> & {
+  ownerId: number
+  organizationId: number | null
+}
 export type VersionedAccount = MailAccount & { version: number }
 
-const accountColumns = { ...getTableColumns(mailAccounts), organizationId: workspaces.organizationId }
+const { removedAt: _, ...shownColumns } = getTableColumns(mailAccounts)
+const accountColumns = {
+  ...shownColumns,
+  // Only removed accounts have no owner.
+  ownerId: sql<number>`${mailAccounts.ownerId}`.mapWith(mailAccounts.ownerId),
+  organizationId: workspaces.organizationId,
+}
 
-export const selectAccounts = (db: Executor) =>
+/** Without removed accounts. */
+const selectAccounts = (db: Executor, condition: SQL | undefined) =>
   db
     .select(accountColumns)
     .from(mailAccounts)
     .innerJoin(workspaces, eq(workspaces.id, mailAccounts.workspaceId))
-
-/** What a removed account has instead of a provider, until a job has deleted all that lies in it. */
-export const isThere = sql`${mailAccounts.provider} <> 'removed'`
+    .where(and(condition, isThere))
 
 /** The row of an account. */
 export const isAccount = ({ workspaceId, id }: AccountKey) =>
   and(eq(mailAccounts.workspaceId, workspaceId), eq(mailAccounts.id, id))
 
 export async function findAccount(db: Executor, key: AccountKey): Promise<MailAccount | null> {
-  const [account] = await selectAccounts(db).where(and(isAccount(key), isThere))
+  const [account] = await selectAccounts(db, isAccount(key))
   return account ?? null
 }
 
@@ -36,10 +57,17 @@ export async function findAccountAmong(
   workspaceIds: readonly number[],
   id: number,
 ): Promise<MailAccount | null> {
-  const [account] = await selectAccounts(db).where(
-    and(isIn(mailAccounts.workspaceId, workspaceIds), eq(mailAccounts.id, id), isThere),
-  )
+  const [account] = await findAccountsAmong(db, workspaceIds, [id])
   return account ?? null
+}
+
+/** In no order. */
+export async function findAccountsAmong(
+  db: Executor,
+  workspaceIds: readonly number[],
+  ids: readonly number[],
+): Promise<MailAccount[]> {
+  return selectAccounts(db, and(isIn(mailAccounts.workspaceId, workspaceIds), isIn(mailAccounts.id, ids)))
 }
 
 /** The accounts of these workspaces, oldest first, with the versions of their mail. */
@@ -73,7 +101,8 @@ export async function findOwnAccount(
   { id, workspaceIds }: Pick<Actor, 'id' | 'workspaceIds'>,
   email: string,
 ): Promise<MailAccount | null> {
-  const [row] = await selectAccounts(db).where(
+  const [row] = await selectAccounts(
+    db,
     and(
       isIn(mailAccounts.workspaceId, workspaceIds),
       eq(mailAccounts.ownerId, id),
@@ -88,16 +117,16 @@ export async function findOwnedAccounts(
   db: Executor,
   owner: { id: number; organizationId: number | null },
 ): Promise<MailAccount[]> {
-  return selectAccounts(db)
-    .where(and(isWorkspaceOf(owner), eq(mailAccounts.ownerId, owner.id), isThere))
-    .orderBy(mailAccounts.id)
+  return selectAccounts(db, and(isWorkspaceOf(owner), eq(mailAccounts.ownerId, owner.id))).orderBy(
+    mailAccounts.id,
+  )
 }
 
 type NewAccount = typeof mailAccounts.$inferInsert
 
 export async function insertAccount(
   db: Executor,
-  values: NewAccount & { workspaceId: number },
+  values: NewAccount & { workspaceId: number; ownerId: number },
 ): Promise<MailAccount> {
   const [row] = await db
     .insert(mailAccounts)
@@ -105,13 +134,9 @@ export async function insertAccount(
     .returning({ workspaceId: mailAccounts.workspaceId, id: mailAccounts.id })
   if (!row) throw new Error('the account was not stored')
   await db.insert(syncStates).values({ workspaceId: row.workspaceId, accountId: row.id })
-  return findInserted(db, row)
-}
-
-async function findInserted(db: Executor, key: AccountKey): Promise<MailAccount> {
-  const [row] = await selectAccounts(db).where(isAccount(key))
-  if (!row) throw new Error('the account is gone')
-  return row
+  const account = await findAccount(db, row)
+  if (!account) throw new Error('the account is gone')
+  return account
 }
 
 export async function updateAccount(
@@ -123,7 +148,7 @@ export async function updateAccount(
     .update(mailAccounts)
     .set(change)
     .from(workspaces)
-    .where(and(isAccount(key), eq(workspaces.id, mailAccounts.workspaceId)))
+    .where(and(isAccount(key), isThere, eq(workspaces.id, mailAccounts.workspaceId)))
     .returning(accountColumns)
   if (!row) throw new Error('the account is gone')
   return row
@@ -169,41 +194,51 @@ export async function lockPicture(tx: Tx, key: AccountKey): Promise<string | nul
   return row?.profileImageBlob ?? null
 }
 
-/** Takes an account away from everybody at once: nobody finds it, nothing runs it, its address and secret are forgotten. */
-export async function hideAccount(db: Executor, { workspaceId, id }: AccountKey): Promise<void> {
-  await db.execute(sql`
-    update mail_accounts set provider = 'removed', is_active = false, sealed_secret = null,
-      email = 'removed ' || unique_id, display_name = null, signature = '', settings = '{}', aliases = '[]'
-    where workspace_id = ${workspaceId} and id = ${id}`)
+/** From now on nobody finds the account, and nothing works on it. Its secret is deleted at once. */
+export async function hideAccount(db: Executor, key: AccountKey, now: Date): Promise<void> {
+  await db.update(mailAccounts).set({ removedAt: now, sealedSecret: null }).where(isAccount(key))
 }
 
-/** Deletes so many messages of an account; answers the blobs that they named, and null when there were none left. */
+/** Deletes up to `limit` messages of an account; returns how many, and the blobs that they named. */
 export async function deleteSomeMessages(
   tx: Tx,
   { workspaceId, id }: AccountKey,
   limit: number,
-): Promise<string[] | null> {
-  const { rows } = await tx.execute<{ blob: string | null }>(sql`
+): Promise<{ deleted: number; blobs: string[] }> {
+  const { rows } = await tx.execute<{ deleted: number; blobs: string[] }>(sql`
     with few as (
       select id, source_blob from messages where workspace_id = ${workspaceId} and account_id = ${id}
       order by received_at desc, id desc limit ${limit}
-    ), gone as (delete from messages where workspace_id = ${workspaceId} and id in (select id from few))
-    select source_blob as blob from few
-    union select a.blob from attachments a join few on few.id = a.message_id where a.workspace_id = ${workspaceId}`)
-  return rows.length === 0 ? null : rows.flatMap(({ blob }) => blob ?? [])
+    ), gone as (
+      delete from messages where workspace_id = ${workspaceId} and id in (select id from few)
+    ), named as (
+      select source_blob as blob from few where source_blob is not null
+      union select a.blob from attachments a join few on few.id = a.message_id where a.workspace_id = ${workspaceId}
+      union select o.source_blob from outgoing_messages o join few on few.id = o.message_id
+        where o.workspace_id = ${workspaceId}
+    )
+    select (select count(*)::int from few) as deleted, array(select blob from named) as blobs`)
+  return rows[0] ?? { deleted: 0, blobs: [] }
 }
 
-/** Deletes so many conversations of an account in which nothing lies; answers whether there were any. */
-export async function deleteSomeThreads(
-  db: Executor,
-  { workspaceId, id }: AccountKey,
-  limit: number,
-): Promise<boolean> {
-  const { rowCount } = await db.execute(sql`
-    delete from threads where workspace_id = ${workspaceId} and id in (
-      select id from threads t where t.workspace_id = ${workspaceId} and t.account_id = ${id} and not exists (
-        select 1 from messages m where m.workspace_id = t.workspace_id and m.thread_id = t.id) limit ${limit})`)
-  return (rowCount ?? 0) > 0
+/**
+ * The tables, besides messages, in which an account can have very many rows. The rows of all other tables are few, and are
+ * deleted with the account: folders, drafts, its state, models without vectors.
+ */
+const MANY = [threadReferences, threadCuts, mailActions, mirrorRepairs, searchTerms, threads]
+/** A page that was being applied at that moment may have added a message to a thread. */
+const isUsed = sql`exists (
+  select 1 from messages m where m.workspace_id = ${threads.workspaceId} and m.thread_id = ${threads.id})`
+
+/** Deletes up to `limit` rows of each of these tables; returns the largest number. */
+export async function deleteSomeOfAll(tx: Tx, account: AccountKey, limit: number): Promise<number> {
+  let most = 0
+  for (const table of MANY) {
+    const isOfIt = and(isOfAccount(table, account), table === threads ? not(isUsed) : undefined)
+    const { rowCount } = await tx.delete(table).where(upTo(limit, table, isOfIt))
+    most = Math.max(most, rowCount ?? 0)
+  }
+  return most
 }
 
 /** Every blob that an account's rows name, in batches: there may be millions. */
@@ -228,7 +263,7 @@ export async function* findBlobsOf(tx: Tx, { workspaceId, id }: AccountKey): Asy
   await tx.execute(sql`close blobs_of_account`)
 }
 
-export async function deleteAccount(db: Executor, key: AccountKey): Promise<void> {
-  await db.delete(mailAccounts).where(isAccount(key))
-  await deleteAbandonedWorkspaces(db)
+export async function deleteAccount(tx: Tx, key: AccountKey): Promise<void> {
+  await tx.delete(mailAccounts).where(isAccount(key))
+  await deleteAbandonedWorkspace(tx, key.workspaceId)
 }

@@ -96,6 +96,23 @@ test('a removed account is gone for everybody at once; its rows go by a job, in 
   expect((await t.call(agent, 'GET', '/api/emails')).body.total).toBe(300)
 })
 
+test('the database deletes nobody who still has a mailbox, and keeps no secret of a removed one', async ({
+  t,
+  user,
+  account,
+}) => {
+  const { db } = t.deps
+  const refusal = (name: string) => ({ cause: { constraint: name } })
+  await expect(db.delete(users).where(eq(users.id, user.id))).rejects.toMatchObject(
+    refusal('mail_accounts_has_owner'),
+  )
+  const isIt = eq(mailAccounts.id, account.id)
+  await db.update(mailAccounts).set({ sealedSecret: 'sealed' }).where(isIt)
+  await expect(db.update(mailAccounts).set({ removedAt: new Date() }).where(isIt)).rejects.toMatchObject(
+    refusal('mail_accounts_removed_without_secret'),
+  )
+})
+
 test('a removed account is deleted also when its owner is', async ({ t }) => {
   const organizationId = await t.buildOrganization()
   const admin = await t.buildUser({ role: 'admin', organizationId })

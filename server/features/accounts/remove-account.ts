@@ -2,16 +2,17 @@ import type { ProviderName } from '#core/contract/accounts.ts'
 import type { Tx } from '#server/db/client.ts'
 import type { AccountKey } from '#server/db/keys.ts'
 import { inMailTransaction } from '#server/db/transaction.ts'
+import { inBatches } from '#server/db/upkeep/in-batches.ts'
 import type { Ctx, Deps } from '#server/deps.ts'
 import { recordAudit } from '#server/features/audit/record-audit.ts'
 import { notFound } from '#server/platform/errors.ts'
 import { requireAccount } from './access.ts'
 import { revokeGrant } from './oauth/connect-oauth.ts'
-import { deleteAccount, deleteSomeMessages, deleteSomeThreads, findBlobsOf, hideAccount } from './queries.ts'
-import { findRemoved, forgetPayloadsOf } from './upkeep-queries.ts'
+import { deleteAccount, deleteSomeMessages, deleteSomeOfAll, findBlobsOf, hideAccount } from './queries.ts'
+import { findAllRemoved, findRemoved, forgetPayloadsOf } from './upkeep-queries.ts'
 
-/** Few enough that nobody waits noticeably for the embedded database, which does one thing after the other. */
-const BATCH = 250
+/** Messages per transaction: many rows of other tables are deleted with each. */
+const MESSAGES = 250
 
 /** Removes an account for somebody who manages it. Throws 404 where it is not at the provider that they name. */
 export async function disconnectAccount(
@@ -44,13 +45,13 @@ export async function disconnectAccount(
  * transaction; its rows go by a job that is there when the transaction commits: a million messages keep nobody waiting.
  */
 export async function removeAccount(
-  { queue, publish }: Pick<Deps, 'queue' | 'publish'>,
+  { queue, publish, clock }: Pick<Deps, 'queue' | 'publish' | 'clock'>,
   tx: Tx,
   account: AccountKey,
   userId: number,
 ): Promise<void> {
   const { workspaceId, id: accountId } = account
-  await hideAccount(tx, account)
+  await hideAccount(tx, account, clock.now())
   await publish(tx, 'mailbox.removed', { workspaceId, accountId, by: { userId } })
   await queue.send('accounts.erase', { workspaceId, accountId }, { db: tx })
 }
@@ -67,19 +68,28 @@ export async function eraseAccount(
   const { accountId } = removed
   const account = await findRemoved(db, removed)
   if (!account) return
-  const eraseSome = () =>
+  const tidy = async (tx: Tx, blobs: string[]) => {
+    if (blobs.length > 0) await queue.send('sync.tidy', { blobs }, { db: tx })
+  }
+  const eraseMessages = (limit: number) =>
     inMailTransaction(db, [accountId], async tx => {
-      const blobs = await deleteSomeMessages(tx, account, BATCH)
-      if (blobs?.length) await queue.send('sync.tidy', { blobs }, { db: tx })
-      return blobs !== null
+      const { deleted, blobs } = await deleteSomeMessages(tx, account, limit)
+      await tidy(tx, blobs)
+      return deleted
     })
-  do signal.throwIfAborted()
-  while (await eraseSome())
-  do signal.throwIfAborted()
-  while (await inMailTransaction(db, [accountId], tx => deleteSomeThreads(tx, account, BATCH)))
+  await inBatches(signal, eraseMessages, MESSAGES)
+  await inBatches(signal, limit =>
+    inMailTransaction(db, [accountId], tx => deleteSomeOfAll(tx, account, limit)),
+  )
+  await inBatches(signal, limit => forgetPayloadsOf(db, accountId, limit))
   await inMailTransaction(db, [accountId], async tx => {
-    for await (const blobs of findBlobsOf(tx, account)) await queue.send('sync.tidy', { blobs }, { db: tx })
-    await forgetPayloadsOf(tx, accountId)
+    for await (const blobs of findBlobsOf(tx, account)) await tidy(tx, blobs)
     await deleteAccount(tx, account)
   })
+}
+
+/** Sends the job again for removed accounts that are not erased yet: theirs may have been lost. */
+export async function recoverErasing({ db, queue }: Pick<Deps, 'db' | 'queue'>): Promise<void> {
+  for (const { workspaceId, id: accountId } of await findAllRemoved(db))
+    await queue.send('accounts.erase', { workspaceId, accountId })
 }

@@ -1,8 +1,8 @@
-import { and, eq, isNotNull, isNull, lt, not, or, sql } from 'drizzle-orm'
+import { and, eq, isNotNull, isNull, lt, or, sql } from 'drizzle-orm'
 import type { Executor } from '#server/db/client.ts'
-import type { AccountKey } from '#server/db/keys.ts'
+import { type AccountKey, isThere } from '#server/db/keys.ts'
 import { aiCalls, mailAccounts } from '#server/db/schema/index.ts'
-import { isThere } from './queries.ts'
+import { upTo } from '#server/db/upkeep/in-batches.ts'
 
 // Statements about accounts of all workspaces.
 
@@ -10,9 +10,13 @@ const key = { workspaceId: mailAccounts.workspaceId, id: mailAccounts.id }
 
 export const countAccounts = (db: Executor): Promise<number> => db.$count(mailAccounts, isThere)
 
-/** All, also removed ones whose rows are still there. */
 export async function findAccountKeys(db: Executor): Promise<AccountKey[]> {
-  return db.select(key).from(mailAccounts).orderBy(mailAccounts.id)
+  return db.select(key).from(mailAccounts).where(isThere).orderBy(mailAccounts.id)
+}
+
+/** Removed accounts that are not erased yet. */
+export async function findAllRemoved(db: Executor): Promise<AccountKey[]> {
+  return db.select(key).from(mailAccounts).where(isNotNull(mailAccounts.removedAt)).orderBy(mailAccounts.id)
 }
 
 /** Accounts whose provider keeps a list of addresses to send as, and was not asked for it since then. */
@@ -23,6 +27,7 @@ export async function findAliasesDue(db: Executor, before: Date): Promise<Accoun
     .from(mailAccounts)
     .where(
       and(
+        isThere,
         eq(provider, 'gmail'),
         eq(isActive, true),
         isNull(tokenExpiry),
@@ -41,32 +46,25 @@ export async function findRemoved(
   const [row] = await db
     .select(key)
     .from(mailAccounts)
-    .where(and(isOfWorkspace, eq(mailAccounts.id, accountId), not(isThere)))
+    .where(and(isOfWorkspace, eq(mailAccounts.id, accountId), isNotNull(mailAccounts.removedAt)))
   return row ?? null
 }
 
 /**
- * Removed accounts of a person who goes themselves: somebody has to hold them until they are deleted. They may lie in
- * the workspace of an organization that the person has left.
+ * Deletes up to `limit` of the texts that engines were given of an account's mail; returns how many. Another workspace may
+ * have paid for them, if the account has moved.
  */
-export async function passRemoved(db: Executor, ownerId: number): Promise<void> {
-  await db.execute(sql`
-    update mail_accounts a set owner_id = o.id from (select min(id) as id from users where id <> ${ownerId}) o
-    where a.owner_id = ${ownerId} and a.provider = 'removed' and o.id is not null`)
-}
-
-/** Forgets what engines were given of an account's mail. It may have been paid for by a workspace that it has left. */
-export async function forgetPayloadsOf(db: Executor, accountId: number): Promise<void> {
-  await db
+export async function forgetPayloadsOf(db: Executor, accountId: number, limit: number): Promise<number> {
+  const isAboutIt = and(
+    isNotNull(aiCalls.payloads),
+    sql`(${aiCalls.workspaceId}, ${aiCalls.id}) in (
+      select workspace_id, call_id from ai_call_accounts where account_id = ${accountId})`,
+  )
+  const { rowCount } = await db
     .update(aiCalls)
     .set({ payloads: null, payloadsUntil: null })
-    .where(
-      and(
-        isNotNull(aiCalls.payloads),
-        sql`(${aiCalls.workspaceId}, ${aiCalls.id}) in (
-          select workspace_id, call_id from ai_call_accounts where account_id = ${accountId})`,
-      ),
-    )
+    .where(upTo(limit, aiCalls, isAboutIt))
+  return rowCount ?? 0
 }
 
 /** Messages of the account that drafts of any workspace are about lie in another one now. */

@@ -1,5 +1,6 @@
 import { and, eq, gte, isNotNull, sql } from 'drizzle-orm'
 import type { Executor } from '#server/db/client.ts'
+import { isThere } from '#server/db/keys.ts'
 import { rowIds } from '#server/db/row-ids.ts'
 import {
   aiCalls,
@@ -73,7 +74,7 @@ export async function isSharedMailbox(db: Executor, email: string): Promise<bool
     .select({ id: mailAccounts.id })
     .from(mailAccounts)
     .innerJoin(workspaces, eq(workspaces.id, mailAccounts.workspaceId))
-    .where(and(isNotNull(workspaces.organizationId), isAddress))
+    .where(and(isNotNull(workspaces.organizationId), isThere, isAddress))
     .limit(1)
   return rows.length > 0
 }

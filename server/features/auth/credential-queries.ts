@@ -1,6 +1,7 @@
 import { and, desc, eq, gt, isNull, lt, ne } from 'drizzle-orm'
 import type { Executor } from '#server/db/client.ts'
 import { recoveryCodes, sessions, totpFactors, users, userTokens } from '#server/db/schema/index.ts'
+import { upTo } from '#server/db/upkeep/in-batches.ts'
 import { hashToken, newToken } from '#server/platform/secrets/tokens.ts'
 
 type Purpose = (typeof userTokens.$inferSelect)['purpose']
@@ -54,8 +55,12 @@ export async function takeUserToken(
   return row ?? null
 }
 
-export async function deleteExpiredTokens(db: Executor, now: Date): Promise<void> {
-  await db.delete(userTokens).where(lt(userTokens.expiresAt, now))
+/** Deletes up to `limit` rows; returns how many. */
+export async function deleteExpiredTokens(db: Executor, now: Date, limit: number): Promise<number> {
+  const { rowCount } = await db
+    .delete(userTokens)
+    .where(upTo(limit, userTokens, lt(userTokens.expiresAt, now)))
+  return rowCount ?? 0
 }
 
 export async function setVerified(db: Executor, userId: number, at: Date): Promise<void> {

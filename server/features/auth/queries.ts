@@ -1,6 +1,7 @@
 import { and, eq, getTableColumns, gt, lt, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { Executor, Tx } from '#server/db/client.ts'
+import { isThere } from '#server/db/keys.ts'
 import {
   mailAccounts,
   organizations,
@@ -11,6 +12,7 @@ import {
   totpFactors,
   users,
 } from '#server/db/schema/index.ts'
+import { upTo } from '#server/db/upkeep/in-batches.ts'
 import {
   insertWorkspace,
   workspaceIdsOfUser,
@@ -68,10 +70,10 @@ export const granted = {
 export const shownPermission = {
   ...permission,
   allowedAccountIds: sql<number[]>`to_jsonb(array(
-    select a.id from ${teamPermissionAccounts} g
-    join ${mailAccounts} a on a.workspace_id = g.workspace_id and a.id = g.account_id
+    select ${mailAccounts.id} from ${teamPermissionAccounts} g
+    join ${mailAccounts} on ${mailAccounts.workspaceId} = g.workspace_id and ${mailAccounts.id} = g.account_id
     where g.workspace_id = team_permissions.workspace_id and g.team_member_id = team_permissions.team_member_id
-      and a.provider <> 'removed' order by a.id))`,
+      and ${isThere} order by ${mailAccounts.id}))`,
 }
 
 /** In the workspace of their organization: nowhere else has anybody granted them anything. */
@@ -158,8 +160,10 @@ export async function deleteSession(db: Executor, id: number): Promise<void> {
   await db.delete(sessions).where(eq(sessions.id, id))
 }
 
-export async function deleteExpiredSessions(db: Executor, now: Date): Promise<void> {
-  await db.delete(sessions).where(lt(sessions.expiresAt, now))
+/** Deletes up to `limit` rows; returns how many. */
+export async function deleteExpiredSessions(db: Executor, now: Date, limit: number): Promise<number> {
+  const { rowCount } = await db.delete(sessions).where(upTo(limit, sessions, lt(sessions.expiresAt, now)))
+  return rowCount ?? 0
 }
 
 /** With a workspace of their own. */

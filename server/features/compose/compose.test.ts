@@ -109,6 +109,19 @@ describe('a message', () => {
     expect([status, body.message]).toEqual([400, 'Please put a comma before b@x.example'])
   })
 
+  test('is due once it cannot be undone any more, and begins to be sent no sooner', async () => {
+    const before = t.deps.clock.now().getTime()
+    const { body } = await send({ undoSeconds: 30 })
+    const { dueAt, startedAt, state } = await outgoingOf(body.id)
+    expect({ startedAt, state }).toEqual({ startedAt: null, state: 'queued' })
+    expect(dueAt.getTime()).toBeGreaterThanOrEqual(before + 30_000)
+    const later = { now: () => new Date(dueAt.getTime() + 1000) }
+    await sendOutgoing({ ...t.deps, clock: later }, await outgoingOf(body.id))
+    const sent = await outgoingOf(body.id)
+    expect(sent).toMatchObject({ state: 'sent', dueAt })
+    expect(sent.startedAt!.getTime()).toBeGreaterThan(dueAt.getTime())
+  })
+
   test('sent again with its key is sent once', async () => {
     const idempotencyKey = 'the same press'
     const [a, b] = [await send({ idempotencyKey }), await send({ idempotencyKey })]
@@ -217,16 +230,16 @@ describe('a message', () => {
 
   test('that waits for another try says so, and when', async () => {
     const { body } = await send({ to: other.email, subject: 'Later' })
-    const startedAt = new Date('2026-12-01T10:00:00Z')
+    const dueAt = new Date('2026-12-01T10:00:00Z')
     await updateOutgoing(t.deps.db, await outgoingOf(body.id), ['queued'], {
       lastError: 'It is busy.',
-      startedAt,
+      dueAt,
     })
     const whole = (await t.call(user, 'GET', `/api/emails/${body.id}`)).body
     expect(whole).toMatchObject({
       sending: 'queued',
       sendError: 'It is busy.',
-      sendAgainAt: startedAt.toISOString(),
+      sendAgainAt: dueAt.toISOString(),
     })
   })
 

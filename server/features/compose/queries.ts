@@ -187,7 +187,7 @@ export async function hurryQueued(db: Executor, account: AccountKey, now: Date):
   const o = outgoingMessages
   const rows = await db
     .update(o)
-    .set({ startedAt: now })
+    .set({ dueAt: now })
     .where(and(isOfAccount(o, account), eq(o.state, 'queued'), isNotNull(o.lastError)))
     .returning({ id: o.id })
   return rows.map(({ id }) => id)

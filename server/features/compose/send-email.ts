@@ -146,11 +146,10 @@ async function storeIn(
   const { workspaceId, accountId } = outgoing
   const account = accountOf(outgoing)
   const { messageId, threadId } = await storeLocalMessage(tx, { account, message, role: 'sent' })
-  const leavesAt = new Date(deps.clock.now().getTime() + undoSeconds * 1000)
-  // When it is due: what looks after lost jobs leaves it alone until then.
-  const startedAt = undoSeconds > 0 ? leavesAt : null
+  // `compose.recover` sends no job for it before then.
+  const dueAt = new Date(deps.clock.now().getTime() + undoSeconds * 1000)
   await releaseKey(tx, account, outgoing.idempotencyKey)
-  const outgoingId = await insertOutgoing(tx, { ...outgoing, messageId, startedAt })
+  const outgoingId = await insertOutgoing(tx, { ...outgoing, messageId, dueAt })
   if (outgoingId === null) throw new SentMeanwhile()
   if (draft) await takeDraft(deps, tx, draft, { sent, outgoingId }, leftovers)
   const job = { workspaceId, outgoingId }

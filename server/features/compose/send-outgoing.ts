@@ -148,8 +148,8 @@ async function retryLater(deps: Deps, outgoing: Outgoing, lastError: string, lea
   const seconds = RETRY_SECONDS[outgoing.attempts - 1]
   if (seconds === undefined) return settle(deps, outgoing, IN_FLIGHT, { state: 'failed', lastError })
   const waitMs = Math.min(Math.max(seconds * 1000, leastMs), MAX_WAIT_MS)
-  const startAfter = new Date(deps.clock.now().getTime() + waitMs)
-  return queueAgain(deps, outgoing, ['sending'], { lastError, startAfter })
+  const dueAt = new Date(deps.clock.now().getTime() + waitMs)
+  return queueAgain(deps, outgoing, ['sending'], { lastError, dueAt })
 }
 
 /**
@@ -160,23 +160,23 @@ async function waitForLogin(
   deps: Deps,
   outgoing: Outgoing,
   from: OutgoingState[],
-  { problem: lastError, retryAt: startAfter }: LoginRefusal,
+  { problem: lastError, retryAt: dueAt }: LoginRefusal,
 ): Promise<void> {
   if (deps.clock.now().getTime() - outgoing.createdAt.getTime() > MAX_WAIT_MS)
     return settle(deps, outgoing, from, { state: 'failed', lastError })
   // As it was claimed, if it was: the try is given back.
   const attempts = from.includes('sending') ? outgoing.attempts - 1 : outgoing.attempts
-  return queueAgain(deps, outgoing, from, { lastError, startAfter, attempts })
+  return queueAgain(deps, outgoing, from, { lastError, dueAt, attempts })
 }
 
 async function queueAgain(
   deps: Deps,
   outgoing: Outgoing,
   from: OutgoingState[],
-  { startAfter, ...values }: { startAfter: Date; lastError: string; attempts?: number },
+  values: { dueAt: Date; lastError: string; attempts?: number },
 ): Promise<void> {
   await inMailTransaction(deps.db, [outgoing.accountId], async tx => {
-    const change = { state: 'queued' as const, startedAt: startAfter, ...values }
+    const change = { state: 'queued' as const, ...values }
     // When it is due it gets a job by `recoverOutgoing`: there is one job for a message, and that is running now.
     if (!(await updateOutgoing(tx, outgoing, from, change))) return
     await raiseVersion(tx, accountOf(outgoing))

@@ -134,6 +134,9 @@ describe.skipIf(!haveDovecot())('a mailbox that stumbles', () => {
     // One of them was offered the server; all wait, with a reason, and none has lost a try.
     const all = await imap.t.deps.db.select().from(outgoingMessages)
     expect(all.map(({ state, attempts }) => [state, attempts])).toEqual(ids.map(() => ['queued', 0]))
+    const now = imap.t.deps.clock.now()
+    expect(all.filter(({ dueAt }) => dueAt > now)).toHaveLength(3)
+    expect(all.filter(({ startedAt }) => startedAt !== null && startedAt <= now)).toHaveLength(1)
     expect(await shown(ids[2]!)).toMatchObject({
       sending: 'queued',
       sendError: expect.stringMatching(/^localhost refused the user name or password\..*535/),

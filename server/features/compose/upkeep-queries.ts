@@ -15,7 +15,7 @@ export async function findStranded(
   db: Executor,
   { before, silentMs }: { before: Date; silentMs: number },
 ): Promise<Outgoing[]> {
-  const { workspaceId, state, startedAt, aliveAt, createdAt, messageId } = outgoingMessages
+  const { workspaceId, state, dueAt, startedAt, aliveAt, createdAt, messageId } = outgoingMessages
   return db
     .select()
     .from(outgoingMessages)
@@ -25,7 +25,7 @@ export async function findStranded(
           eq(state, 'sending'),
           sql`coalesce(${aliveAt}, ${startedAt}, ${createdAt}) <= now() - ${silentMs} * interval '1 millisecond'`,
         ),
-        and(eq(state, 'queued'), lt(sql`coalesce(${startedAt}, ${createdAt})`, before.toISOString())),
+        and(eq(state, 'queued'), lt(dueAt, before)),
         and(
           eq(state, 'uncertain'),
           exists(

@@ -1,6 +1,8 @@
 import { and, eq, gt, isNotNull, isNull, lt, lte, ne, or, sql } from 'drizzle-orm'
 import type { Executor } from '#server/db/client.ts'
+import { isThere } from '#server/db/keys.ts'
 import { draftFilings, drafts, mailAccounts, outgoingMessages } from '#server/db/schema/index.ts'
+import { upTo } from '#server/db/upkeep/in-batches.ts'
 import { type DiscardedKey, type Filing, isDiscardedDraft } from './filing/filing-queries.ts'
 import type { DraftKey, DraftRow } from './queries.ts'
 
@@ -25,6 +27,7 @@ export async function findUnfiled(
         lt(drafts.updatedAt, before),
         or(isNull(drafts.fileAfter), lte(drafts.fileAfter, now)),
         or(isNull(drafts.filedRevision), ne(drafts.filedRevision, drafts.revision)),
+        isThere,
         eq(mailAccounts.isActive, true),
         or(isNull(mailAccounts.tokenExpiry), gt(mailAccounts.tokenExpiry, before)),
       ),
@@ -47,16 +50,14 @@ export async function findLeftBehind(db: Executor): Promise<{ workspaceId: numbe
 }
 
 /**
- * Drafts that nothing leads to since before the given time: their messages were deleted elsewhere. Those that somebody
- * changes just now are left, so that this waits for nobody.
+ * Deletes up to `limit` drafts whose messages were deleted elsewhere, and that nobody has changed since the given time.
  */
-export async function deleteAbandoned(db: Executor, before: Date): Promise<DraftRow[]> {
-  const abandoned = db
-    .select({ workspaceId: drafts.workspaceId, id: drafts.id })
-    .from(drafts)
-    .where(and(isNull(drafts.messageId), isNull(drafts.outgoingId), lt(drafts.updatedAt, before)))
-    .for('update', { skipLocked: true })
-  return db.delete(drafts).where(sql`(${drafts.workspaceId}, ${drafts.id}) in ${abandoned}`).returning()
+export async function deleteAbandoned(db: Executor, before: Date, limit: number): Promise<DraftRow[]> {
+  const isAbandoned = and(isNull(drafts.messageId), isNull(drafts.outgoingId), lt(drafts.updatedAt, before))
+  return db
+    .delete(drafts)
+    .where(upTo(limit, drafts, isAbandoned))
+    .returning()
 }
 
 /** Nobody is at any of them. */

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { Executor } from '#server/db/client.ts'
-import type { AccountKey } from '#server/db/keys.ts'
+import { type AccountKey, isThere } from '#server/db/keys.ts'
 
 /** Who somebody writes to is known by so many of their last messages. */
 const MOST_SENT = 1000
@@ -33,7 +33,7 @@ export async function findKnownNames(db: Executor, { workspaceId, id }: AccountK
     addresses as (
       select id, owner_id, array[lower(email)] || array(
         select lower(a->>'address') from jsonb_array_elements(aliases) a) as addresses from mail_accounts
-      where workspace_id in (select id from theirs) and provider <> 'removed' and (owner_id in (select owner_id from account)
+      where workspace_id in (select id from theirs) and ${isThere} and (owner_id in (select owner_id from account)
         or workspace_id in (select workspace_id from account where organization_id is not null))
     )
     select

@@ -85,9 +85,7 @@ export function presentEmail(row: WholeEmailData, known: KnownPeople): Email {
     problems: row.problems,
     sendError: sending?.error ?? null,
     sendAgainAt:
-      sending?.state === 'queued' && sending.error !== null && sending.startedAt !== null
-        ? new Date(sending.startedAt).toISOString()
-        : null,
+      sending?.state === 'queued' && sending.error !== null ? new Date(sending.dueAt).toISOString() : null,
     filingProblem: row.filingProblem,
   }
 }

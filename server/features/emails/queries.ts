@@ -45,7 +45,7 @@ const rowColumns = {
       and t.muted_at is not null)`,
   /** Only what lies in Sent: what was thrown away is dealt with. */
   sending: sql<SendingData | null>`case when ${messages.inSent} then (
-    select json_build_object('state', o.state, 'error', o.last_error, 'startedAt', o.started_at)
+    select json_build_object('state', o.state, 'error', o.last_error, 'dueAt', o.due_at)
     from outgoing_messages o where o.workspace_id = ${messages.workspaceId} and o.message_id = ${messages.id}
       and o.state <> 'sent' order by o.id desc limit 1) end`,
   /** Names of the person's own folders that hold the message. */
@@ -255,8 +255,8 @@ export type AttachmentData = Pick<
 interface SendingData {
   state: Exclude<(typeof outgoingMessages.$inferSelect)['state'], 'sent'>
   error: string | null
-  /** Of a queued one that was tried already: when the next try is due. */
-  startedAt: string | null
+  /** Of a queued message: when it is tried next. */
+  dueAt: string
 }
 
 const isFileOf = (workspaceId: number, messageId: number) =>

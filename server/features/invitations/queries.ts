@@ -2,6 +2,7 @@ import { and, asc, desc, eq, isNull, lt, ne, or, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { Executor, Tx } from '#server/db/client.ts'
 import { anyId } from '#server/db/is-in.ts'
+import { isThere } from '#server/db/keys.ts'
 import {
   affiliateEarnings,
   mailAccounts,
@@ -70,18 +71,15 @@ export async function replaceAllowedAccounts(
   await db.execute(sql`
     insert into team_permission_accounts (workspace_id, team_member_id, account_id)
     select workspace_id, ${teamMemberId}, id from mail_accounts
-    where workspace_id = ${workspaceId} and id = ${anyId(accountIds)}`)
+    where workspace_id = ${workspaceId} and id = ${anyId(accountIds)} and ${isThere}`)
 }
-
-/** What a removed mailbox has instead of a provider. */
-const REMOVED = 'removed' as never
 
 export async function findOrganizationAccounts(db: Executor, organizationId: number) {
   return db
     .select({ id: mailAccounts.id, email: mailAccounts.email })
     .from(workspaces)
     .innerJoin(mailAccounts, eq(mailAccounts.workspaceId, workspaces.id))
-    .where(and(eq(workspaces.organizationId, organizationId), ne(mailAccounts.provider, REMOVED)))
+    .where(and(eq(workspaces.organizationId, organizationId), isThere))
 }
 
 export async function findReferrals(db: Executor, affiliateId: number) {

@@ -30,7 +30,7 @@ const ofItsAccount = and(
 
 /** Messages that were not sent, or may not have been, newest first. */
 export async function findUnsent(db: Executor, userId: number, accounts: readonly AccountKey[]) {
-  const { id, accountId, messageId, state, lastError, startedAt, createdAt } = outgoingMessages
+  const { id, accountId, messageId, state, lastError, dueAt, startedAt } = outgoingMessages
   return db
     .select({
       id,
@@ -38,7 +38,8 @@ export async function findUnsent(db: Executor, userId: number, accounts: readonl
       messageId,
       state,
       reason: lastError,
-      at: sql`coalesce(${startedAt}, ${createdAt})`.mapWith(createdAt),
+      // A message whose sending never began, because its account was switched off for instance, failed when it was due.
+      at: sql`greatest(${startedAt}, ${dueAt})`.mapWith(dueAt),
       subject: messages.subject,
       to: messages.toList,
     })

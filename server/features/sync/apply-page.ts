@@ -2,6 +2,7 @@ import type { Tx } from '#server/db/client.ts'
 import { commitWithoutWaiting } from '#server/db/commit.ts'
 import type { AccountKey } from '#server/db/keys.ts'
 import { inMailTransaction } from '#server/db/transaction.ts'
+import { BATCH } from '#server/db/upkeep/in-batches.ts'
 import type { Deps } from '#server/deps.ts'
 import { findAccount } from '#server/features/accounts/queries.ts'
 import { announceMail } from '#server/features/mailbox/messages/announce-mail.ts'
@@ -12,7 +13,9 @@ import {
 } from '#server/features/mailbox/messages/message-queries.ts'
 import {
   deletePlacements,
+  deleteSomeCopies,
   findFolders,
+  findFoldersToEmpty,
   findPlacements,
   insertPlacements,
   replaceFolders,
@@ -109,6 +112,32 @@ export async function applyPage(
       await announceMail(deps, tx, account, 'email_read', [...changed, ...placed])
     return added
   })
+}
+
+/**
+ * Deletes copies in folders that the provider no longer has, or that are read from scratch, in batches, until at most one
+ * batch is left for the transaction that applies the page. After a crash the page is read again, and this continues.
+ */
+export async function emptyFolders(
+  { db }: Pick<Deps, 'db'>,
+  account: AccountKey,
+  { folders, resetFolders = [] }: ChangePage,
+  signal: AbortSignal,
+): Promise<void> {
+  if (!folders && resetFolders.length === 0) return
+  const listed = folders?.map(({ remoteId }) => remoteId) ?? null
+  const folderIds = await findFoldersToEmpty(db, account, { listed, reset: resetFolders })
+  if (folderIds.length === 0) return
+  const emptySome = () =>
+    inMailTransaction(db, [account.id], async tx => {
+      await commitWithoutWaiting(tx)
+      const messageIds = await deleteSomeCopies(tx, account, folderIds, BATCH)
+      if (messageIds.length === 0) return false
+      await deriveMessages(tx, account, messageIds)
+      await raiseVersion(tx, account)
+      return true
+    })
+  while (!signal.aborted && (await emptySome()));
 }
 
 /** Stores what is new and puts every copy in its folder. */

@@ -5,7 +5,7 @@ import { findPlacements } from '#server/features/mailbox/messages/placement-quer
 import { analyzeMail } from '#server/features/mailbox/messages/upkeep-queries.ts'
 import { oneAhead } from '#server/platform/one-ahead.ts'
 import type { ChangePage, MailProvider } from '#server/providers/mail/provider.ts'
-import { applyPage, type PreparedPage, preparePage, tidyUnapplied } from './apply-page.ts'
+import { applyPage, emptyFolders, type PreparedPage, preparePage, tidyUnapplied } from './apply-page.ts'
 import { findState, hasFolders, type SyncState } from './state-queries.ts'
 
 /** Large enough that a transaction is not paid for few messages, small enough to show progress. */
@@ -70,6 +70,8 @@ export async function readChanges(
       if (signal.aborted) break
       const { page } = prepared
       if (!(state && (await isKnown(deps, state, page)))) {
+        await emptyFolders(deps, account, page, signal)
+        if (signal.aborted) break
         await applyPage(deps, account, prepared)
         applied += 1
         // If it fails, plans are worse for a while, and mail arrives nevertheless.

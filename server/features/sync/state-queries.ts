@@ -45,8 +45,8 @@ export async function findStates(db: Executor, accounts: readonly AccountKey[]) 
         where a.workspace_id = ${syncStates.workspaceId} and a.account_id = ${syncStates.accountId}
           and a.state = 'pending')`,
       unsent: sql<Waiting | null>`(
-        select json_build_object('problem', (array_agg(o.last_error order by o.started_at))[1],
-          'retryAt', min(o.started_at), 'messages', count(*)::int, 'drafts', 0)
+        select json_build_object('problem', (array_agg(o.last_error order by o.due_at))[1],
+          'retryAt', min(o.due_at), 'messages', count(*)::int, 'drafts', 0)
         from ${outgoingMessages} o
         where o.workspace_id = ${syncStates.workspaceId} and o.account_id = ${syncStates.accountId}
           and o.state = 'queued' and o.last_error is not null

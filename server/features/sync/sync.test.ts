@@ -202,7 +202,7 @@ describe('the mirror', () => {
     expect(status.verified).toMatchObject({ verified: 6, total: 6, repaired: 0 })
 
     const later = new Date(t.deps.clock.now().getTime() + 31 * DAY_MS)
-    await purge({ ...t.deps, clock: { now: () => later } })
+    await purge({ ...t.deps, clock: { now: () => later } }, new AbortController().signal)
     expect(await db.$count(mirrorRepairs, eq(mirrorRepairs.accountId, account.id))).toBe(0)
   })
 

@@ -166,7 +166,7 @@ async function openMailbox(account: TestAccount, mails: ReadonlyMap<string, Mail
       here.delete(own)
       await apply({ deletedIds: [message.remoteId] })
       const later = new Date(Date.now() + 25 * 60 * 60_000)
-      await purge({ ...t.deps, clock: { now: () => later } })
+      await purge({ ...t.deps, clock: { now: () => later } }, new AbortController().signal)
     },
     resync: () => apply({ resetFolders: ['INBOX'], upserted: [...here.values()] }),
     async split(own: string): Promise<boolean> {

@@ -4,6 +4,7 @@ import type { Actor } from '#core/policy.ts'
 import type { Executor } from '#server/db/client.ts'
 import { anyId } from '#server/db/is-in.ts'
 import { aiCalls, users } from '#server/db/schema/index.ts'
+import { upTo } from '#server/db/upkeep/in-batches.ts'
 
 // Statements about calls of all workspaces: a person's own are theirs also where an organization paid that they have left.
 
@@ -113,10 +114,12 @@ export function visibleTo({ id, role, organizationId, isSealed }: Actor, account
 export const legibleTo = (actor: Actor, accountIds: number[]): SQL =>
   and(visibleTo(actor, accountIds), onlyOf(accountIds)) as SQL
 
-/** Forgets the exact texts whose time is over. */
-export async function forgetPayloads(db: Executor, now: Date): Promise<void> {
-  await db
+/** Deletes up to `limit` of the exact texts that have expired; returns how many. */
+export async function forgetPayloads(db: Executor, now: Date, limit: number): Promise<number> {
+  const isOver = and(isNotNull(aiCalls.payloads), lt(aiCalls.payloadsUntil, now))
+  const { rowCount } = await db
     .update(aiCalls)
     .set({ payloads: null, payloadsUntil: null })
-    .where(and(isNotNull(aiCalls.payloads), lt(aiCalls.payloadsUntil, now)))
+    .where(upTo(limit, aiCalls, isOver))
+  return rowCount ?? 0
 }

@@ -49,24 +49,32 @@ export const workspaceIdsOfUser = sql`array(
   order by w.user_id is null)`.mapWith((ids: (string | number)[]) => ids.map(Number))
 
 /** Deletes a person. Their workspace stays for as long as a removed mail account lies in it. */
-export async function deleteUserRow(db: Executor, id: number): Promise<void> {
-  await db.delete(users).where(eq(users.id, id))
-  await deleteAbandonedWorkspaces(db)
+export async function deleteUserRow(tx: Tx, id: number): Promise<void> {
+  const workspaceIds = await findTenantsWorkspaces(tx, eq(workspaces.userId, id))
+  await tx.delete(users).where(eq(users.id, id))
+  for (const workspaceId of workspaceIds) await deleteAbandonedWorkspace(tx, workspaceId)
 }
 
 /** The same of an organization. */
-export async function deleteOrganizationRow(db: Executor, id: number): Promise<void> {
-  await db.delete(organizations).where(eq(organizations.id, id))
-  await deleteAbandonedWorkspaces(db)
+export async function deleteOrganizationRow(tx: Tx, id: number): Promise<void> {
+  const workspaceIds = await findTenantsWorkspaces(tx, eq(workspaces.organizationId, id))
+  await tx.delete(organizations).where(eq(organizations.id, id))
+  for (const workspaceId of workspaceIds) await deleteAbandonedWorkspace(tx, workspaceId)
 }
 
-/** Deletes workspaces whose person or organization is gone, and in which no mail account lies any more. */
-export async function deleteAbandonedWorkspaces(db: Executor): Promise<void> {
-  const accounts = db
+async function findTenantsWorkspaces(db: Executor, isTheirs: SQL): Promise<number[]> {
+  const rows = await db.select({ id: workspaces.id }).from(workspaces).where(isTheirs)
+  return rows.map(({ id }) => id)
+}
+
+/** Deletes this workspace if its person or organization is deleted, and no mail account is left in it. */
+export async function deleteAbandonedWorkspace(tx: Tx, id: number): Promise<void> {
+  // If two transactions delete its last two accounts at once, the second has to see that the first account is gone.
+  await tx.select({ id: workspaces.id }).from(workspaces).where(eq(workspaces.id, id)).for('update')
+  const accounts = tx
     .select({ id: mailAccounts.id })
     .from(mailAccounts)
     .where(eq(mailAccounts.workspaceId, workspaces.id))
-  await db
-    .delete(workspaces)
-    .where(and(isNull(workspaces.userId), isNull(workspaces.organizationId), notExists(accounts)))
+  const isNobodys = and(isNull(workspaces.userId), isNull(workspaces.organizationId))
+  await tx.delete(workspaces).where(and(eq(workspaces.id, id), isNobodys, notExists(accounts)))
 }

@@ -22,7 +22,6 @@ import { insertAttempt, takeAttempt } from './oauth-queries.ts'
 import { type OAuthSecret, oauthSecret, toSecret } from './oauth-secret.ts'
 
 /** A consent page may be left open over lunch, and no longer. */
-const GOOD_FOR_MS = 60 * 60_000
 
 const verifierContext = (stateHash: Buffer) => `oauth:${stateHash.toString('hex')}`
 
@@ -123,8 +122,7 @@ export async function completeOAuth(
   const client = requireClient(ctx, name)
   const state = answer.get('state') ?? ''
   const stateHash = hashToken(state)
-  const after = new Date(ctx.clock.now().getTime() - GOOD_FOR_MS)
-  const attempt = await takeAttempt(ctx.db, { stateHash, sessionId, after })
+  const attempt = await takeAttempt(ctx.db, { stateHash, sessionId, now: ctx.clock.now() })
   if (!attempt || attempt.service !== name)
     throw new AppError(
       422,

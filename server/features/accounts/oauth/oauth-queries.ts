@@ -1,7 +1,8 @@
-import { and, eq, isNull, lt, or } from 'drizzle-orm'
+import { and, eq, gte, isNull, lt, or } from 'drizzle-orm'
 import type { Executor } from '#server/db/client.ts'
 import type { AccountKey } from '#server/db/keys.ts'
 import { mailAccounts, oauthAttempts } from '#server/db/schema/index.ts'
+import { upTo } from '#server/db/upkeep/in-batches.ts'
 import { isAccount } from '../queries.ts'
 
 type OAuthAttempt = typeof oauthAttempts.$inferSelect
@@ -10,17 +11,28 @@ export async function insertAttempt(db: Executor, values: typeof oauthAttempts.$
   await db.insert(oauthAttempts).values(values)
 }
 
-/** Each attempt is good once; old ones are swept out with it. */
+const GOOD_FOR_MS = 60 * 60_000
+const oldestGood = (now: Date) => new Date(now.getTime() - GOOD_FOR_MS)
+
+/** An attempt can be used once, within an hour. */
 export async function takeAttempt(
   db: Executor,
-  { stateHash, sessionId, after }: { stateHash: Buffer; sessionId: number; after: Date },
+  { stateHash, sessionId, now }: { stateHash: Buffer; sessionId: number; now: Date },
 ): Promise<OAuthAttempt | null> {
-  await db.delete(oauthAttempts).where(lt(oauthAttempts.createdAt, after))
-  const [row] = await db
-    .delete(oauthAttempts)
-    .where(and(eq(oauthAttempts.stateHash, stateHash), eq(oauthAttempts.sessionId, sessionId)))
-    .returning()
+  const isIt = and(
+    eq(oauthAttempts.stateHash, stateHash),
+    eq(oauthAttempts.sessionId, sessionId),
+    gte(oauthAttempts.createdAt, oldestGood(now)),
+  )
+  const [row] = await db.delete(oauthAttempts).where(isIt).returning()
   return row ?? null
+}
+
+/** Deletes up to `limit` attempts that have expired; returns how many. */
+export async function deleteOldAttempts(db: Executor, now: Date, limit: number): Promise<number> {
+  const isOld = lt(oauthAttempts.createdAt, oldestGood(now))
+  const { rowCount } = await db.delete(oauthAttempts).where(upTo(limit, oauthAttempts, isOld))
+  return rowCount ?? 0
 }
 
 export async function findSealed(db: Executor, account: AccountKey) {

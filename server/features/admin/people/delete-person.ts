@@ -5,7 +5,6 @@ import type { Ctx } from '#server/deps.ts'
 import type { MailAccount } from '#server/features/accounts/access.ts'
 import { revokeGrant } from '#server/features/accounts/oauth/connect-oauth.ts'
 import { removeAccount } from '#server/features/accounts/remove-account.ts'
-import { passRemoved } from '#server/features/accounts/upkeep-queries.ts'
 import { recordAudit } from '#server/features/audit/record-audit.ts'
 import type { UserRow } from '#server/features/auth/queries.ts'
 import { lastAdmin, passOwnership } from '#server/features/organization/require-admin.ts'
@@ -79,7 +78,6 @@ async function carryOut(
   if (heir) for (const account of kept) await giveAccount(tx, account, heir.id, ctx.clock.now())
   await stopAutomations(tx, person.id)
   if (remaining) await passOwnership(tx, remaining, person.id)
-  await passRemoved(tx, person.id)
   await deleteUserRow(tx, person.id)
   if (remaining && dissolves) await deleteOrganizationRow(tx, remaining.organization.id)
   const emails = (accounts: MailAccount[]) => accounts.map(({ email }) => email)

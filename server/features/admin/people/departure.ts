@@ -1,6 +1,6 @@
 import type { Tx } from '#server/db/client.ts'
 import type { MailAccount } from '#server/features/accounts/access.ts'
-import { findOwnedAccounts } from '#server/features/accounts/queries.ts'
+import { findOwnedAccounts, lockOwner } from '#server/features/accounts/queries.ts'
 import type { UserRow } from '#server/features/auth/queries.ts'
 import { lockRemaining, type Remaining } from '#server/features/organization/queries.ts'
 import { lastAdminRefusal } from '#server/features/organization/require-admin.ts'
@@ -35,6 +35,8 @@ export async function planDeparture(tx: Tx, person: UserRow, by: { id: number })
     admins.find(({ id }) => id === remaining?.organization.ownerId) ??
     admins[0] ??
     null
+  // From here on nobody can connect another mailbox for them.
+  await lockOwner(tx, person.id)
   const accounts = await findOwnedAccounts(tx, person)
   // A mailbox that the heir has connected already is there without this one.
   const has = new Set(heir ? (await findOwnedAccounts(tx, heir)).map(({ email }) => email.toLowerCase()) : [])

@@ -2,6 +2,7 @@ import { and, asc, eq, sql } from 'drizzle-orm'
 import type { Actor } from '#core/policy.ts'
 import type { Executor } from '#server/db/client.ts'
 import { anyId, isIn } from '#server/db/is-in.ts'
+import { isThere } from '#server/db/keys.ts'
 import { aiOffAccounts, aiSettings, mailAccounts } from '#server/db/schema/index.ts'
 import { workspaceOf } from '#server/features/workspaces/queries.ts'
 
@@ -57,7 +58,7 @@ export async function findDecidable(db: Executor, decider: Decider, ids: number[
   const rows = await db
     .select({ id: mailAccounts.id })
     .from(mailAccounts)
-    .where(and(eq(mailAccounts.workspaceId, workspaceOf(decider)), isIn(mailAccounts.id, ids)))
+    .where(and(eq(mailAccounts.workspaceId, workspaceOf(decider)), isIn(mailAccounts.id, ids), isThere))
     .orderBy(asc(mailAccounts.id))
   return rows.map(({ id }) => id)
 }
@@ -69,6 +70,6 @@ export async function saveOffAccounts(db: Executor, decider: Decider, ids: numbe
     delete from ai_off_accounts where workspace_id = ${workspaceId} and not account_id = ${anyId(ids)}`)
   await db.execute(sql`
     insert into ai_off_accounts (workspace_id, account_id)
-    select workspace_id, id from mail_accounts where workspace_id = ${workspaceId} and id = ${anyId(ids)}
+    select workspace_id, id from mail_accounts where workspace_id = ${workspaceId} and id = ${anyId(ids)} and ${isThere}
     on conflict do nothing`)
 }

@@ -71,9 +71,9 @@ describe('receipts', () => {
 
   test('lose their text when its time is over, and stay', async () => {
     const [receipt] = await receipts()
-    await forgetPayloads(t.deps.db, new Date(Date.now() + 29 * DAY_MS))
+    await forgetPayloads(t.deps.db, new Date(Date.now() + 29 * DAY_MS), 1)
     expect((await t.call(user, 'GET', `/api/ai/receipts/${receipt.id}`)).status).toBe(200)
-    await forgetPayloads(t.deps.db, new Date(Date.now() + 31 * DAY_MS))
+    await forgetPayloads(t.deps.db, new Date(Date.now() + 31 * DAY_MS), 1)
     expect((await t.call(user, 'GET', `/api/ai/receipts/${receipt.id}`)).status).toBe(404)
     expect((await receipts())[0]).toMatchObject({ id: receipt.id, payloadsUntil: null })
   })

@@ -1,6 +1,7 @@
-import { inArray, lt, sql } from 'drizzle-orm'
+import { inArray, sql } from 'drizzle-orm'
 import type { Executor } from '#server/db/client.ts'
 import { attempts } from '#server/db/schema/index.ts'
+import { inBatches, upTo } from '#server/db/upkeep/in-batches.ts'
 
 /** One attempt, as one limit counts it. */
 export interface Counted {
@@ -69,9 +70,21 @@ export async function waitUntil(db: Executor, counted: Counted[]): Promise<numbe
 }
 
 /** Deletes what says nothing any more, and the oldest of what is too much. */
-export async function forgetAttempts(db: Executor, now: Date, mostRows = MAX_ROWS): Promise<void> {
-  await db.delete(attempts).where(lt(attempts.freeAt, now))
-  await db.execute(sql`
-    delete from ${attempts} where free_at <=
-      (select free_at from ${attempts} order by free_at desc offset ${mostRows} limit 1)`)
+export async function forgetAttempts(
+  db: Executor,
+  now: Date,
+  signal: AbortSignal,
+  mostRows = MAX_ROWS,
+): Promise<void> {
+  const deleteUntil = async (time: string, limit: number) => {
+    const isOld = sql`${attempts.freeAt} <= ${time}::timestamptz`
+    const { rowCount } = await db.delete(attempts).where(upTo(limit, attempts, isOld))
+    return rowCount ?? 0
+  }
+  await inBatches(signal, limit => deleteUntil(now.toISOString(), limit))
+  // As text: a Date holds milliseconds only.
+  const { rows } = await db.execute<{ time: string }>(sql`
+    select free_at::text as time from ${attempts} order by free_at desc offset ${mostRows} limit 1`)
+  const [tooMany] = rows
+  if (tooMany) await inBatches(signal, limit => deleteUntil(tooMany.time, limit))
 }

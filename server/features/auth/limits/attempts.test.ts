@@ -73,15 +73,17 @@ test('whatever the moments, no window holds more than twice the most, and who wa
   )
 })
 
+const NEVER = new AbortController().signal
+
 test('the table forgets what says nothing any more, and never grows beyond its size', async () => {
   await t.deps.db.delete(attempts)
   const limit = newLimit()
   for (const who of ['a', 'b', 'c']) await beginAttempt(at(0), limit(who))
   await beginAttempt(at(60), limit('d'))
-  await forgetAttempts(t.deps.db, new Date(30 * SECOND))
+  await forgetAttempts(t.deps.db, new Date(30 * SECOND), NEVER)
   expect(await t.deps.db.$count(attempts)).toBe(1)
   for (const [index, who] of ['e', 'f', 'g', 'h'].entries()) await beginAttempt(at(61 + index), limit(who))
-  await forgetAttempts(t.deps.db, new Date(30 * SECOND), 3)
+  await forgetAttempts(t.deps.db, new Date(30 * SECOND), NEVER, 3)
   expect(await t.deps.db.$count(attempts)).toBe(3)
 })
 

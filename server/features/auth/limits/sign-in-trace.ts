@@ -79,7 +79,10 @@ async function recordFailure({ db, clock }: Deps, { action, email, address }: Fa
 }
 
 /** Writes down what followed the failures that the log knows; done every hour. */
-export async function settleFailures({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<void> {
+export async function settleFailures(
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  signal: AbortSignal,
+): Promise<void> {
   const now = clock.now()
   const settleOne = () =>
     inTransaction(db, async tx => {
@@ -89,7 +92,8 @@ export async function settleFailures({ db, clock }: Pick<Deps, 'db' | 'clock'>):
       await recordMore(tx, row, user, now)
       return true
     })
-  while (await settleOne());
+  do signal.throwIfAborted()
+  while (await settleOne())
 }
 
 async function recordMore(

@@ -1,5 +1,6 @@
 import { and, count, eq, sql } from 'drizzle-orm'
 import type { Executor } from '#server/db/client.ts'
+import { isThere } from '#server/db/keys.ts'
 import { mailAccounts, seals, workspaces } from '#server/db/schema/index.ts'
 
 export type SealRow = typeof seals.$inferSelect
@@ -19,9 +20,6 @@ export async function deleteSeal(db: Executor, userId: number): Promise<boolean>
   const rows = await db.delete(seals).where(eq(seals.userId, userId)).returning({ userId: seals.userId })
   return rows.length > 0
 }
-
-/** What a removed mailbox has instead of a provider. */
-const isThere = sql`${mailAccounts.provider} <> 'removed'`
 
 /** Mailboxes that are a person's alone. */
 export async function countPrivateMailboxes(db: Executor, userId: number): Promise<number> {
@@ -43,7 +41,11 @@ export async function findMailboxesAt(
   const isAlias = sql`exists (
     select 1 from jsonb_array_elements(${aliases}) a where lower(a->>'address') = lower(${email}))`
   return db
-    .select({ id, ownerId, organizationId: workspaces.organizationId })
+    .select({
+      id,
+      ownerId: sql<number>`${ownerId}`.mapWith(ownerId),
+      organizationId: workspaces.organizationId,
+    })
     .from(workspaces)
     .innerJoin(mailAccounts, eq(mailAccounts.workspaceId, workspaces.id))
     .where(

@@ -1,5 +1,6 @@
 import { accountOf } from '#server/db/keys.ts'
 import { inMailTransaction } from '#server/db/transaction.ts'
+import { inBatches } from '#server/db/upkeep/in-batches.ts'
 import type { Deps } from '#server/deps.ts'
 import { changeCopies } from '#server/features/mailbox/changes/change-messages.ts'
 import { findCopies, folderForRole } from '#server/features/mailbox/changes/change-queries.ts'
@@ -54,11 +55,17 @@ async function closeFiling(deps: Deps, filing: OpenFiling): Promise<void> {
  * Removes drafts whose message was deleted elsewhere long ago, with the files that only they had; and offers those that
  * were thrown away again, if the provider has not taken them.
  */
-export async function purgeDrafts(deps: Pick<Deps, 'db' | 'blobs' | 'clock' | 'queue'>): Promise<void> {
+export async function purgeDrafts(
+  deps: Pick<Deps, 'db' | 'blobs' | 'clock' | 'queue'>,
+  signal: AbortSignal,
+): Promise<void> {
   for (const key of await findAllDiscarded(deps.db)) await deps.queue.send('drafts.fileDiscarded', key)
   const before = new Date(deps.clock.now().getTime() - KEEP_ABANDONED_MS)
-  await changeAndTidy(deps, [], async (tx, leftovers) => {
-    for (const { attachments } of await deleteAbandoned(tx, before))
-      leftovers.files.push(...attachments.map(({ blob }) => blob))
-  })
+  await inBatches(signal, limit =>
+    changeAndTidy(deps, [], async (tx, leftovers) => {
+      const deleted = await deleteAbandoned(tx, before, limit)
+      leftovers.files.push(...deleted.flatMap(({ attachments }) => attachments.map(({ blob }) => blob)))
+      return deleted.length
+    }),
+  )
 }

@@ -1,9 +1,10 @@
-import { and, asc, eq, inArray, not, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, lt, not, sql } from 'drizzle-orm'
 import type { Executor, Tx } from '#server/db/client.ts'
 import { anyText, isIn } from '#server/db/is-in.ts'
 import { type AccountKey, isOfAccount } from '#server/db/keys.ts'
 import type { MailActionChange } from '#server/db/schema/actions.ts'
 import { folders, mailActions, placements } from '#server/db/schema/index.ts'
+import { upTo } from '#server/db/upkeep/in-batches.ts'
 import type { FolderRole } from '#server/providers/mail/provider.ts'
 import { showPending } from './lost-queries.ts'
 import { isUnsafeRemoval, isWaitingName, keepAskedFor, nameOfCopy } from './waiting-queries.ts'
@@ -320,14 +321,18 @@ export async function renameCopies(
   await showPending(db, account, [...renamed.values()])
 }
 
-export async function deleteFinishedActions(tx: Tx, account: AccountKey, before: Date): Promise<void> {
-  await tx
-    .delete(mailActions)
-    .where(
-      and(
-        isOfAccount(mailActions, account),
-        inArray(mailActions.state, ['done', 'failed']),
-        sql`${mailActions.finishedAt} < ${before.toISOString()}::timestamptz`,
-      ),
-    )
+/** Deletes up to `limit` rows; returns how many. */
+export async function deleteFinishedActions(
+  tx: Tx,
+  account: AccountKey,
+  before: Date,
+  limit: number,
+): Promise<number> {
+  const isOld = and(
+    isOfAccount(mailActions, account),
+    inArray(mailActions.state, ['done', 'failed']),
+    lt(mailActions.finishedAt, before),
+  )
+  const { rowCount } = await tx.delete(mailActions).where(upTo(limit, mailActions, isOld))
+  return rowCount ?? 0
 }

@@ -5,6 +5,8 @@ import { DICTIONARIES } from '#core/text/search/mail-language.ts'
 import type { Executor, Tx } from '#server/db/client.ts'
 import { anyId, eachText } from '#server/db/is-in.ts'
 import type { AccountKey } from '#server/db/keys.ts'
+import { messages } from '#server/db/schema/index.ts'
+import { upTo } from '#server/db/upkeep/in-batches.ts'
 import { DERIVED_VERSION } from '#server/mime/derived-version.ts'
 import { judgeByServer, type Receiver, type Verdict } from '#server/mime/sender/judge-sender.ts'
 import type { PreparedMessage } from './prepare-message.ts'
@@ -311,26 +313,29 @@ export async function deriveMessages(
     from changed n where m.workspace_id = ${workspaceId} and m.id = any(array(select id from changed)) and m.id = n.id`)
 }
 
-/** Removes what has lain nowhere since before the given time; answers the blobs that nothing refers to any more. */
+/**
+ * Deletes up to `limit` messages that have been in no folder since before the given time. Returns how many, and the blobs that
+ * nothing refers to any more.
+ */
 export async function purgeOrphans(
   tx: Tx,
   { workspaceId, id: accountId }: AccountKey,
   before: Date,
-): Promise<string[]> {
-  const { rows } = await tx.execute<{ blob: string }>(sql`
+  limit: number,
+): Promise<{ deleted: number; blobs: string[] }> {
+  const isUnseen = sql`workspace_id = ${workspaceId} and account_id = ${accountId} and orphaned_at < ${before.toISOString()}
+    and not exists (select 1 from outgoing_messages o
+      where o.workspace_id = messages.workspace_id and o.message_id = messages.id and o.state <> 'sent')`
+  const { rows } = await tx.execute<{ deleted: number; blobs: string[] }>(sql`
     with gone as (
-      delete from messages
-      where workspace_id = ${workspaceId} and account_id = ${accountId} and orphaned_at < ${before.toISOString()}
-        and not exists (select 1 from outgoing_messages o
-          where o.workspace_id = messages.workspace_id and o.message_id = messages.id and o.state <> 'sent')
-      returning id, source_blob
+      delete from messages where ${upTo(limit, messages, isUnseen)} returning id, source_blob
+    ), named as (
+      select source_blob as blob from gone where source_blob is not null
+      union select a.blob from attachments a join gone on gone.id = a.message_id where a.workspace_id = ${workspaceId}
     )
-    select source_blob as blob from gone where source_blob is not null
-    union select a.blob from attachments a join gone on gone.id = a.message_id where a.workspace_id = ${workspaceId}`)
-  return unusedBlobs(
-    tx,
-    rows.map(({ blob }) => blob),
-  )
+    select (select count(*)::int from gone) as deleted, array(select blob from named) as blobs`)
+  const { deleted, blobs } = rows[0] ?? { deleted: 0, blobs: [] }
+  return { deleted, blobs: await unusedBlobs(tx, blobs) }
 }
 
 /** Lists ask only when this has changed: copies and folders show in them as labels. */

@@ -4,6 +4,7 @@ import { anyId, anyText, eachText } from '#server/db/is-in.ts'
 import { type AccountKey, isOfAccount } from '#server/db/keys.ts'
 import { rowIds } from '#server/db/row-ids.ts'
 import { placements } from '#server/db/schema/index.ts'
+import { upTo } from '#server/db/upkeep/in-batches.ts'
 import type { FolderRole, MessageFlags, RemoteFolder } from '#server/providers/mail/provider.ts'
 import { renameCopies } from '../changes/change-queries.ts'
 import { findAgain, loseCopies, showPending } from '../changes/lost-queries.ts'
@@ -81,6 +82,35 @@ export async function replaceFolders(
       delete from folders where workspace_id = ${workspaceId} and id = ${ids} and not exists (
         select 1 from placements p where p.workspace_id = folders.workspace_id and p.folder_id = folders.id)`)
   }
+  return rowIds(rows)
+}
+
+/** The folders that `replaceFolders` and `resetFolders` are going to empty. */
+export async function findFoldersToEmpty(
+  db: Executor,
+  { workspaceId, id: accountId }: AccountKey,
+  { listed, reset }: { listed: string[] | null; reset: string[] },
+): Promise<number[]> {
+  const isGone = listed ? sql`(not f.remote_id = ${anyText(listed)} and not ${isAwaited})` : sql`false`
+  const { rows } = await db.execute<{ id: string }>(sql`
+    select f.id::text as id from folders f where f.workspace_id = ${workspaceId} and f.account_id = ${accountId}
+      and (${isGone} or f.remote_id = ${anyText(reset)})`)
+  return rowIds(rows)
+}
+
+/** If these folders hold more than `limit` confirmed copies, deletes `limit` of them and returns their messages. */
+export async function deleteSomeCopies(
+  db: Executor,
+  { workspaceId }: AccountKey,
+  folderIds: number[],
+  limit: number,
+): Promise<number[]> {
+  const isMeant = sql`workspace_id = ${workspaceId} and folder_id = ${anyId(folderIds)}
+    and remote_id is not null and not ${isPending}`
+  const { rows } = await db.execute<{ id: string }>(sql`
+    delete from placements where ${upTo(limit, placements, isMeant)}
+      and (select count(*) from (select 1 from placements where ${isMeant} limit ${limit + 1}) more) > ${limit}
+    returning message_id::text as id`)
   return rowIds(rows)
 }
 

@@ -3,6 +3,7 @@ import type { Executor, Tx } from '#server/db/client.ts'
 import { anyId } from '#server/db/is-in.ts'
 import { type AccountKey, isOfAccount, isOfAccounts } from '#server/db/keys.ts'
 import { embeddingModels } from '#server/db/schema/index.ts'
+import { upTo } from '#server/db/upkeep/in-batches.ts'
 import { fromHalves, toHalves } from './halves.ts'
 
 /** Without the learned data and the centres: these are some megabytes, and every search loads the models. */
@@ -70,9 +71,21 @@ export async function updateModel(
   await db.update(embeddingModels).set(change).where(isModel(model))
 }
 
-/** Its vectors are deleted with it. */
+/** Call it once the model has no vectors left: they would be deleted with it, however many there are. */
 export async function deleteModel(db: Executor, model: ModelKey): Promise<void> {
   await db.delete(embeddingModels).where(isModel(model))
+}
+
+/** Deletes up to `limit` vectors of a model; returns how many. */
+export async function deleteSomeChunks(
+  db: Executor,
+  { workspaceId, id }: ModelKey,
+  limit: number,
+): Promise<number> {
+  const isOfModel = sql`workspace_id = ${workspaceId} and model_id = ${id}`
+  const { rowCount } = await db.execute(sql`
+    delete from message_chunks where ${upTo(limit, sql`message_chunks`, isOfModel)}`)
+  return rowCount ?? 0
 }
 
 /** The texts of these messages have changed: deletes their vectors, so that they are embedded again. */

@@ -2,6 +2,7 @@ import { ownWords } from '#core/text/quotes/own-words.ts'
 import { foldText } from '#core/text/search/fold.ts'
 import type { AccountKey } from '#server/db/keys.ts'
 import { inTransaction } from '#server/db/transaction.ts'
+import { inBatches } from '#server/db/upkeep/in-batches.ts'
 import type { Deps } from '#server/deps.ts'
 import { findActiveAccount, type MailAccount } from '#server/features/accounts/access.ts'
 import { oneAhead } from '#server/platform/one-ahead.ts'
@@ -16,6 +17,7 @@ import {
   type ChunkToStore,
   countMessages,
   deleteModel,
+  deleteSomeChunks,
   findModel,
   findToEmbed,
   insertChunks,
@@ -54,12 +56,14 @@ export async function embedAccount(deps: Deps, key: AccountKey, signal: AbortSig
   if (!account || !deps.database.hasVector) return false
   const run = { until: performance.now() + RUN_MS, signal }
   try {
+    await deleteRetired(deps, account, signal)
     const active = await currentModel(deps, account, signal)
     if (!(await embedAll(deps, account, active, run))) return true
     const next = await nextModel(deps, account, active, signal)
     if (!next) return false
     if (!(await embedAll(deps, account, next, run))) return true
     await putInForce(deps, active, next)
+    await deleteRetired(deps, account, signal)
     return false
   } catch (error) {
     if (signal.aborted) return true
@@ -78,7 +82,8 @@ export async function hasToEmbed(deps: Deps, key: AccountKey): Promise<boolean> 
   const account = await findActiveAccount(db, key)
   if (!account || !deps.database.hasVector) return false
   const active = await findModel(db, account, 'active')
-  if (!active || areCellsDue(active) || (await findModel(db, account, 'building'))) return true
+  if (!active || areCellsDue(active)) return true
+  if ((await findModel(db, account, 'building')) || (await findModel(db, account, 'retired'))) return true
   if ((await findToEmbed(db, active, [], 1)).length > 0) return true
   const provider = await providerEmbedder(deps, account)
   return provider ? provider.model !== active.name : !isLocal(active)
@@ -113,7 +118,10 @@ async function nextModel(
   const building = await findModel(db, account, 'building')
   if (building && (provider ? building.name === provider.model : isLocal(building))) return building
   const wanted = await (provider ? spaceOf(provider, active) : localModel(deps, account, active, signal))
-  if (building) await deleteModel(db, building)
+  if (building) {
+    await updateModel(db, building, { state: 'retired' })
+    await deleteRetired(deps, account, signal)
+  }
   return wanted && insertModel(db, { ...wanted, ...keysOf(account), state: 'building' })
 }
 
@@ -243,9 +251,17 @@ async function chunksOf(rows: MessageToEmbed[], embedder: Embedder, signal: Abor
 
 async function putInForce({ db }: Deps, active: ModelRow, next: ModelRow): Promise<void> {
   await inTransaction(db, async tx => {
-    await deleteModel(tx, active)
+    await updateModel(tx, active, { state: 'retired' })
     await updateModel(tx, next, { state: 'active' })
   })
+}
+
+/** Deletes the model of an account that has been replaced, if there is one, with all its vectors. */
+async function deleteRetired({ db }: Deps, account: AccountKey, signal: AbortSignal): Promise<void> {
+  const retired = await findModel(db, account, 'retired')
+  if (!retired) return
+  await inBatches(signal, limit => deleteSomeChunks(db, retired, limit))
+  await deleteModel(db, retired)
 }
 
 /** The writer's own text in passages. The first passage begins with the subject and ends with the sender's name. */

@@ -2,6 +2,7 @@ import { and, lt, sql } from 'drizzle-orm'
 import type { Executor } from '#server/db/client.ts'
 import { type AccountKey, isOfAccount } from '#server/db/keys.ts'
 import { mirrorRepairs } from '#server/db/schema/index.ts'
+import { upTo } from '#server/db/upkeep/in-batches.ts'
 import type { MessageFlags } from '#server/providers/mail/provider.ts'
 
 /** The confirmed copies of a folder with their flags; those with a change under way are left out. */
@@ -35,6 +36,14 @@ export async function logRepairs(db: Executor, repairs: Repair[]): Promise<void>
   if (repairs.length > 0) await db.insert(mirrorRepairs).values(repairs)
 }
 
-export async function deleteOldRepairs(db: Executor, account: AccountKey, before: Date): Promise<void> {
-  await db.delete(mirrorRepairs).where(and(isOfAccount(mirrorRepairs, account), lt(mirrorRepairs.at, before)))
+/** Deletes up to `limit` rows; returns how many. */
+export async function deleteOldRepairs(
+  db: Executor,
+  account: AccountKey,
+  before: Date,
+  limit: number,
+): Promise<number> {
+  const isOld = and(isOfAccount(mirrorRepairs, account), lt(mirrorRepairs.at, before))
+  const { rowCount } = await db.delete(mirrorRepairs).where(upTo(limit, mirrorRepairs, isOld))
+  return rowCount ?? 0
 }

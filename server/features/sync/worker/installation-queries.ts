@@ -1,8 +1,13 @@
 import { and, eq, isNotNull, sql } from 'drizzle-orm'
 import type { Executor } from '#server/db/client.ts'
-import type { AccountKey } from '#server/db/keys.ts'
+import { type AccountKey, isThere } from '#server/db/keys.ts'
 import { mailAccounts, syncStates } from '#server/db/schema/index.ts'
 import type { PushedNews } from '#server/providers/mail/push-receiver.ts'
+
+const isAccountOfState = and(
+  eq(mailAccounts.workspaceId, syncStates.workspaceId),
+  eq(mailAccounts.id, syncStates.accountId),
+)
 
 /** Active accounts that a provider tells news of, with their cursors. */
 export async function findPushed(
@@ -19,11 +24,8 @@ export async function findPushed(
   return db
     .select({ workspaceId: syncStates.workspaceId, id: syncStates.accountId, cursor: syncStates.cursor })
     .from(syncStates)
-    .innerJoin(
-      mailAccounts,
-      and(eq(mailAccounts.workspaceId, syncStates.workspaceId), eq(mailAccounts.id, syncStates.accountId)),
-    )
-    .where(and(eq(mailAccounts.isActive, true), isMeant))
+    .innerJoin(mailAccounts, isAccountOfState)
+    .where(and(isThere, eq(mailAccounts.isActive, true), isMeant))
 }
 
 /** Accounts whose first sync is over. */
@@ -31,5 +33,6 @@ export async function findSyncedAccounts(db: Executor): Promise<AccountKey[]> {
   return db
     .select({ workspaceId: syncStates.workspaceId, id: syncStates.accountId })
     .from(syncStates)
-    .where(isNotNull(syncStates.completedAt))
+    .innerJoin(mailAccounts, isAccountOfState)
+    .where(and(isThere, isNotNull(syncStates.completedAt)))
 }

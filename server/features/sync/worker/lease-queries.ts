@@ -1,8 +1,9 @@
 import { and, eq, sql } from 'drizzle-orm'
 import type { Executor, Tx } from '#server/db/client.ts'
 import { isIn } from '#server/db/is-in.ts'
+import { isThere } from '#server/db/keys.ts'
 import { mailAccounts, syncStates, syncWorkers } from '#server/db/schema/index.ts'
-import { type MailAccount, selectAccounts } from '#server/features/accounts/queries.ts'
+import { findAccountsAmong, type MailAccount } from '#server/features/accounts/queries.ts'
 
 /** What a runner shows to prove that the mailbox is its own (`sync_states.lease_token`). */
 export interface Lease {
@@ -65,13 +66,15 @@ export async function balanceLeases(
       delete from sync_workers where id <> ${id} and expires_at < now() - interval '1 hour'
     ), mailbox as materialized (
       select s.workspace_id, s.account_id, s.lease_token, s.last_sync_at, s.completed_at is null as is_new,
-        (extract(epoch from a.connected_at) * 1000)::bigint as connected_at,
+        (extract(epoch from ${mailAccounts.connectedAt}) * 1000)::bigint as connected_at,
         case when s.lease_owner = ${id} or o.is_alive then s.lease_owner end as owner,
         o.id is not null and not o.is_me and not o.is_alive
           and not coalesce((select is_alive from known where is_me), false) as must_wait
-      from ${syncStates} s join ${mailAccounts} a
-        on a.workspace_id = s.workspace_id and a.id = s.account_id left join known o on o.id = s.lease_owner
-      where a.is_active and (a.token_expiry is null or a.token_expiry > ${now.toISOString()}::timestamptz)
+      from ${syncStates} s join ${mailAccounts}
+        on ${mailAccounts.workspaceId} = s.workspace_id and ${mailAccounts.id} = s.account_id
+      left join known o on o.id = s.lease_owner
+      where ${isThere} and ${mailAccounts.isActive}
+        and (${mailAccounts.tokenExpiry} is null or ${mailAccounts.tokenExpiry} > ${now.toISOString()}::timestamptz)
     ), total as materialized (
       select count(*)::int as total from mailbox
     ), worker as (
@@ -187,7 +190,5 @@ export async function findAccounts(db: Executor, leases: readonly Lease[]): Prom
   if (leases.length === 0) return []
   const workspaceIds = leases.map(({ workspaceId }) => workspaceId)
   const ids = leases.map(({ accountId }) => accountId)
-  return selectAccounts(db).where(
-    and(isIn(mailAccounts.workspaceId, workspaceIds), isIn(mailAccounts.id, ids)),
-  )
+  return findAccountsAmong(db, workspaceIds, ids)
 }

@@ -1,0 +1,245 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { fileURLToPath } from 'node:url'
+import { eq, sql } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { contract } from '#core/contract/index.ts'
+import { mailMatrix, setMailbox } from '#testing/access/mail.ts'
+import { peopleMatrix } from '#testing/access/people.ts'
+import { type TestAccount, type TestApp, type TestUser, testApp } from '#testing/app.ts'
+import { buildCallers, type Callers, READS } from '#testing/callers.ts'
+import { buildSharedMailbox, type SharedMailbox } from '#testing/mailboxes/shared-mailbox.ts'
+import { drafts, mailAccounts, syncStates } from './db/schema/index.ts'
+import { inTransaction } from './db/transaction.ts'
+import {
+  findAccount,
+  findAccountAmong,
+  findAccountsAmong,
+  findOwnAccount,
+  findOwnedAccounts,
+  findVersionedAccounts,
+} from './features/accounts/queries.ts'
+import { removeAccount } from './features/accounts/remove-account.ts'
+import { countAccounts, findAccountKeys, findAliasesDue } from './features/accounts/upkeep-queries.ts'
+import { isSharedMailbox } from './features/admin/installation-queries.ts'
+import { findSealed, SEALED_COLUMNS } from './features/admin/sealed-queries.ts'
+import { findDecidable } from './features/ai/settings/settings-queries.ts'
+import { findUser } from './features/auth/queries.ts'
+import { countPrivateMailboxes, findMailboxesAt } from './features/auth/seals/seal-queries.ts'
+import { findUnfiled } from './features/drafts/upkeep-queries.ts'
+import { findKnownNames } from './features/emails/people-queries.ts'
+import { findOrganizationAccounts } from './features/invitations/queries.ts'
+import { findPushed, findSyncedAccounts } from './features/sync/worker/installation-queries.ts'
+import { balanceLeases, findAccounts } from './features/sync/worker/lease-queries.ts'
+
+/** No other row has an id like these. */
+const SHARED = 7_654_321
+const PRIVATE = 8_765_432
+
+let t: TestApp
+let people: Callers
+let mailbox: SharedMailbox
+let alone: TestAccount
+let loner: TestUser
+beforeAll(async () => {
+  t = await testApp()
+  people = await buildCallers(t)
+  await numberFrom(SHARED)
+  mailbox = await buildSharedMailbox(t, people)
+  setMailbox(t, people, mailbox)
+  await numberFrom(PRIVATE)
+  loner = await t.buildUser()
+  alone = await t.buildAccount(loner)
+  for (const accountId of [SHARED, PRIVATE]) {
+    const state = { completedAt: new Date() }
+    await t.deps.db.update(syncStates).set(state).where(eq(syncStates.accountId, accountId))
+    const secret = { sealedSecret: `sealed ${accountId}` }
+    await t.deps.db.update(mailAccounts).set(secret).where(eq(mailAccounts.id, accountId))
+  }
+  await t.deps.db.update(drafts).set({ filedRevision: null })
+})
+afterAll(() => t?.close())
+
+const numberFrom = (id: number) =>
+  t.deps.db.execute(sql.raw(`alter table mail_accounts alter column id restart with ${id}`))
+
+/** Calls that first make what they are about, which cannot be made in a removed account; or that remove another one. */
+const OF_THEIR_OWN = [
+  'threading.split',
+  'drafts.detach',
+  'drafts.discard',
+  'drafts.undoSend',
+  'accounts.remove',
+]
+
+const methods = new Map<string, string>(
+  Object.entries(contract).flatMap(([noun, group]) =>
+    Object.entries(group).map(([name, { method }]) => [`${noun}.${name}`, method] as const),
+  ),
+)
+
+/** Endpoints that change nothing, and tell somebody of the account by its id, its address or its mail. */
+async function tellingEndpoints(): Promise<string[]> {
+  const organization = { admin: people.admin, other: people.otherAdmin, member: people.ungranted }
+  const found: string[] = []
+  const rows = [
+    ...mailMatrix,
+    ...peopleMatrix.map(({ endpoint, call }) => ({
+      endpoint,
+      call: (who: TestUser | null) => call(t, who, organization),
+    })),
+  ].filter(({ endpoint }) => methods.get(endpoint) === 'GET')
+  for (const { endpoint, call } of rows)
+    for (const who of ['owner', 'admin', 'manager'] as const) {
+      const { status, body } = await call(people[who])
+      const text = JSON.stringify(body) ?? ''
+      const isTold = [String(SHARED), mailbox.shared.email, 'secret'].some(mark => text.includes(mark))
+      if (status === 200 && isTold && !found.includes(endpoint)) found.push(endpoint)
+    }
+  return found.sort()
+}
+
+/** The queries of a file that find accounts by something else than a list of accounts that may be seen. */
+type Finders = Record<string, () => Promise<unknown>>
+
+const now = () => t.deps.clock.now()
+const both = () => [mailbox.shared, alone]
+const workspaceIds = () => both().map(({ workspaceId }) => workspaceId)
+const organizationId = () => people.admin.organizationId!
+
+const FINDERS: Record<string, Finders> = {
+  'features/accounts/queries.ts': {
+    findAccount: () => Promise.all(both().map(account => findAccount(t.deps.db, account))),
+    findAccountAmong: () =>
+      Promise.all(both().map(({ id }) => findAccountAmong(t.deps.db, workspaceIds(), id))),
+    findAccountsAmong: () => findAccountsAmong(t.deps.db, workspaceIds(), [SHARED, PRIVATE]),
+    findVersionedAccounts: () => findVersionedAccounts(t.deps.db, workspaceIds()),
+    findOwnAccount: () => findOwnAccount(t.deps.db, loner, alone.email),
+    findOwnedAccounts: () => findOwnedAccounts(t.deps.db, people.owner),
+  },
+  'features/accounts/upkeep-queries.ts': {
+    countAccounts: async () => ((await countAccounts(t.deps.db)) === 2 ? [SHARED, PRIVATE] : []),
+    findAccountKeys: () => findAccountKeys(t.deps.db),
+    findAliasesDue: async () => {
+      await t.deps.db.update(mailAccounts).set({ provider: 'gmail' })
+      return findAliasesDue(t.deps.db, now())
+    },
+  },
+  'features/admin/installation-queries.ts': {
+    isSharedMailbox: async () => ((await isSharedMailbox(t.deps.db, mailbox.shared.email)) ? [SHARED] : []),
+  },
+  'features/admin/sealed-queries.ts': {
+    findSealed: () => findSealed(t.deps.db, SEALED_COLUMNS[0]!),
+  },
+  'features/ai/settings/settings-queries.ts': {
+    findDecidable: () => findDecidable(t.deps.db, people.admin, [SHARED]),
+  },
+  'features/auth/queries.ts': {
+    shownPermission: async () => (await findUser(t.deps.db, people.manager.id))?.permission,
+  },
+  'features/auth/seals/seal-queries.ts': {
+    countPrivateMailboxes: async () =>
+      (await countPrivateMailboxes(t.deps.db, loner.id)) > 0 ? [PRIVATE] : [],
+    findMailboxesAt: () =>
+      findMailboxesAt(t.deps.db, { organizationId: organizationId(), email: mailbox.shared.email }),
+  },
+  'features/drafts/upkeep-queries.ts': {
+    findUnfiled: async () => {
+      const due = await findUnfiled(t.deps.db, { before: new Date(Date.now() + 60_000), now: now() })
+      return due.some(({ id }) => id === mailbox.draft.id) ? [SHARED] : []
+    },
+  },
+  'features/emails/people-queries.ts': {
+    findKnownNames: async () => {
+      const colleague = await t.buildAccount(people.ungranted)
+      const { colleagues } = await findKnownNames(t.deps.db, colleague)
+      await t.deps.db.delete(mailAccounts).where(eq(mailAccounts.id, colleague.id))
+      return colleagues.some(({ addresses }) => addresses.includes(mailbox.shared.email)) ? [SHARED] : []
+    },
+  },
+  'features/invitations/queries.ts': {
+    findOrganizationAccounts: () => findOrganizationAccounts(t.deps.db, organizationId()),
+  },
+  'features/sync/worker/installation-queries.ts': {
+    findPushed: async () => [
+      await findPushed(t.deps.db, mailbox.shared),
+      await findPushed(t.deps.db, { provider: 'gmail', email: alone.email }),
+    ],
+    findSyncedAccounts: () => findSyncedAccounts(t.deps.db),
+  },
+  'features/sync/worker/lease-queries.ts': {
+    balanceLeases: () => balanceLeases(t.deps.db, { id: 'worker', capacity: 100, leaseMs: 0 }, now()),
+    findAccounts: () =>
+      findAccounts(
+        t.deps.db,
+        both().map(({ workspaceId, id: accountId }) => ({ workspaceId, accountId, token: 0 })),
+      ),
+  },
+}
+
+/** Other files that read accounts, with the reason why what is removed does not concern them. */
+const GIVEN: Record<string, string> = {
+  'db/keys.ts': 'says what is there',
+  'db/schema/accounts.ts': 'the table',
+  'doctor.ts': 'looks at secrets, which removed accounts have none of',
+  ...Object.fromEntries(
+    [
+      'accounts/move-queries.ts',
+      'accounts/oauth/oauth-queries.ts',
+      'accounts/servers/refusal-queries.ts',
+      'admin/queries.ts',
+      'drafts/recipient-queries.ts',
+      'emails/queries.ts',
+      'mailbox/messages/message-queries.ts',
+      'mailbox/threads/thread-queries.ts',
+      'notices/change-queries.ts',
+      'notices/send-queries.ts',
+      'sync/state-queries.ts',
+    ].map(file => [`features/${file}`, 'reads accounts that were found before']),
+  ),
+  'features/mailbox/messages/upkeep-queries.ts': 'the picture is named until the row is deleted',
+  'features/workspaces/queries.ts': 'a workspace stays until the last row is deleted',
+}
+
+test('every file that reads accounts is listed, with what it finds or why it need not ask', async () => {
+  const root = fileURLToPath(new URL('.', import.meta.url))
+  const files = (await readdir(root, { recursive: true })).filter(
+    file => file.endsWith('.ts') && !file.endsWith('.test.ts'),
+  )
+  const reading: string[] = []
+  for (const file of files)
+    if (/\bmailAccounts\b|\bmail_accounts\b/.test(await readFile(root + file, 'utf8'))) reading.push(file)
+  expect(reading.sort()).toEqual([...Object.keys(FINDERS), ...Object.keys(GIVEN)].sort())
+})
+
+test('nothing tells of a removed account or its mail, counts it, works on it, or changes it', async () => {
+  const finders = Object.values(FINDERS).flatMap(all => Object.entries(all))
+  const find = async () => {
+    const found: string[] = []
+    for (const [name, run] of finders)
+      if (/7654321|8765432/.test(JSON.stringify(await run()))) found.push(name)
+    return found
+  }
+  expect(await find()).toEqual(finders.map(([name]) => name))
+  const telling = await tellingEndpoints()
+  expect(telling.length).toBeGreaterThan(12)
+
+  for (const account of both())
+    await inTransaction(t.deps.db, tx => removeAccount(t.deps, tx, account, people.admin.id))
+  expect(await t.deps.db.$count(mailAccounts)).toBe(2)
+  expect(await find()).toEqual([])
+  // The audit log is kept.
+  expect(await tellingEndpoints()).toEqual(['admin.audit', 'admin.auditCsv'])
+  for (const { endpoint, call, tells, others } of mailMatrix) {
+    if (OF_THEIR_OWN.includes(endpoint)) continue
+    for (const who of READS) {
+      const { status, body } = await call(people[who])
+      const outcome = tells ? { status, isTold: tells(body as never) } : { status, isTold: false }
+      expect({ endpoint, who, ...outcome }).toEqual({
+        endpoint,
+        who,
+        status: tells ? 200 : (others ?? 404),
+        isTold: false,
+      })
+    }
+  }
+})
