@@ -3,6 +3,7 @@ import { type AccountKey, accountOf } from '#server/db/keys.ts'
 import type { Deps } from '#server/deps.ts'
 import { findPlacements } from '#server/features/mailbox/messages/placement-queries.ts'
 import { analyzeMail } from '#server/features/mailbox/messages/upkeep-queries.ts'
+import { loadDetector } from '#server/mime/detect-languages.ts'
 import { oneAhead } from '#server/platform/one-ahead.ts'
 import type { ChangePage, MailProvider } from '#server/providers/mail/provider.ts'
 import { applyPage, emptyFolders, type PreparedPage, preparePage } from './apply-page.ts'
@@ -36,6 +37,7 @@ export async function readChanges(
   { signal, onPage, goesOn = () => true }: Reading,
 ): Promise<boolean> {
   const state = await findState(deps.db, account)
+  if (!state?.completedAt) void loadDetector()
   let applied = 0
   /** Fetched, but not applied yet: what they take away is not known any more. */
   const unapplied = new Set<ChangePage>()
