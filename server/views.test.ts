@@ -190,7 +190,7 @@ test('every endpoint of the contract states whether reading through it is record
 test('every file that reads texts or bytes of messages states why', () => {
   const read = globSync('server/features/**/*.ts')
     .filter(path => !/\.test\.ts$|\/test-/.test(path))
-    .filter(path => /message_?bodies|\bblobs\.(?:read|get)\(/i.test(readFileSync(path, 'utf8')))
+    .filter(path => /message_?bodies|\bblobs\.(?:read|get|share)\(/i.test(readFileSync(path, 'utf8')))
     .map(path => path.replaceAll('\\', '/').replace('server/features/', ''))
   expect(Object.keys(READERS).sort()).toEqual(read.sort())
 })

@@ -66,7 +66,7 @@ async function append(
 ): Promise<string | null> {
   // Changes that were made meanwhile are replayed to the provider once the copy is filed.
   const isWaiting = (await findUnnamed(deps.db, account, [outgoing.messageId])).size > 0
-  const source = isWaiting ? await deps.blobs.read(outgoing.sourceBlob) : null
+  const source = isWaiting ? await deps.blobs.read(outgoing.workspaceId, outgoing.sourceBlob) : null
   if (!source) return null
   const { remoteId: folder } = await folderForRole(deps.db, account, 'sent')
   return fileMessage(deps, account, provider, { folder, source, flags: { read: true } })
