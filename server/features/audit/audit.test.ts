@@ -151,7 +151,7 @@ test('an admin reads the log of their organization page by page, and downloads i
     expect(lines[at + 1]).toContain(`"'${sign}formula(""${59 - at}"")"`)
 })
 
-test('an entry whose details leave fields out holds, also as older versions hashed it', async () => {
+test('an entry with undefined fields in its details is valid, also as older versions hashed it', async () => {
   const admin = await t.buildUser({ role: 'super_admin' })
   const user = await t.buildUser()
   await t.buildAccount(user)

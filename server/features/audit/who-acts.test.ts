@@ -53,9 +53,7 @@ test("a rule and an API token act with their person's rights, and the log names 
   expect(csv).toContain(`"token","${admin.email}","'=Laptop","3","message.opened"`)
 })
 
-test('the log tells the system and the operator apart, and both from somebody who is not signed in', async ({
-  t,
-}) => {
+test('the log distinguishes the system, the operator and somebody who is not signed in', async ({ t }) => {
   const superAdmin = await t.buildUser({ role: 'super_admin' })
   const affiliate = await t.buildUser()
   await t.deps.db.insert(affiliateEarnings).values({
