@@ -76,7 +76,7 @@ describe('the configuration', () => {
     ['OUTBOUND_ALLOW_HOSTS', 'imap.lan:99999', 'name or name:port'],
     ['EXTRA_CA_FILE', 'package.json', 'a PEM file with certificates'],
     ['EXTRA_CA_FILE', 'server', 'a PEM file with certificates'],
-  ])('refuses what would only fail later: %s=%s', (name, value, expected) => {
+  ])('refuses a value that would only fail later: %s=%s', (name, value, expected) => {
     expect(() => loadConfig({ [name]: value })).toThrow(`${name} is ${JSON.stringify(value)}; expected `)
     expect(() => loadConfig({ [name]: value })).toThrow(expected)
   })
@@ -88,7 +88,7 @@ describe('the configuration', () => {
     ['PUBLIC_URL', 'http://[::1]:5000'],
     ['SMTP_FROM', 'Quillbox <quillbox@example.com>'],
     ['OUTBOUND_ALLOW_HOSTS', '10.0.0.5:993, [::1]:993, ::1, büro.lan, localhost'],
-  ])('takes %s=%s', (name, value) => {
+  ])('accepts %s=%s', (name, value) => {
     expect(() =>
       loadConfig({ SMTP_URL: 'smtp://relay', SMTP_FROM: 'a@b.example', [name]: value }),
     ).not.toThrow()

@@ -70,7 +70,7 @@ test.each([
         },
       }),
   ],
-])('%s that the database fails at is logged without a word of it', async (_, where, work) => {
+])('%s: a database failure is logged without its text', async (_, where, work) => {
   const [table = '', column = ''] = where.split('.')
   const said = await without(table, column, async () => expect((await work()).status).toBe(500))
   expect(said.join('')).toContain('a request failed')

@@ -77,7 +77,7 @@ describe('a session without a password or code for ten minutes', () => {
     ['/api/auth/password', { currentPassword: 'wrong', newPassword: 'long enough' }],
     ['/api/auth/totp', { password: 'wrong' }],
     ['/api/auth/totp/disable', { password: 'wrong', code: '000000' }],
-  ])('is asked in the form itself by %s, each time', async (url, body) => {
+  ])('has to give the password in the form of %s, each time', async (url, body) => {
     const answer = await t.call(people.individual, 'POST', url, { body })
     expect(answer).toMatchObject({ status: 403, body: { code: 'wrong-password' } })
   })

@@ -181,7 +181,7 @@ describe('an invitation', () => {
   test.each([
     ['loses the role', { role: 'agent' as const }],
     ['leaves', { role: null, organizationId: null }],
-  ])('is good no longer once its inviter %s, until another admin renews it', async (_, change) => {
+  ])('stops working once its inviter %s, until another admin renews it', async (_, change) => {
     const [first, second] = [
       await inviteBy(admin, `back-door${count}@outside.example`, { role: 'admin' }),
       await t.buildUser({ role: 'admin', organizationId: admin.organizationId }),

@@ -51,7 +51,7 @@ describe('an engine reads', () => {
       '---------- Forwarded message ---------\r\nFrom: Ana <ana@lima.example>\r\nDate: Tue, Mar 3, 2026 at 9:41 AM\r\nSubject: Rent\r\nTo: Bo <bo@berg.example>\r\n\r\nThe rent goes up in May.',
       'Rent 3',
     ],
-  ])('what is handed on under %s', async (_, body, subject) => {
+  ])('a forwarded text below %s', async (_, body, subject) => {
     expect(await read({ Subject: subject }, body)).toContain('The rent goes up in May.')
   })
 

@@ -68,7 +68,7 @@ test.for([
   ['emails', { aiReplyDelay: 61 }, 'aiReplyDelay'],
   ['emails', { followUpType: 'ai' }, 'followUpType'],
 ] as const)(
-  '%s: what is outside the limits is refused by field (%j)',
+  '%s: values outside the limits are refused by field (%j)',
   async ([noun, body, field], { t, user, email }) => {
     const id = noun === 'threads' ? email.threadId : email.id
     const answer = await t.call(user, 'POST', `/api/${noun}/${id}/automation`, { body })

@@ -97,7 +97,7 @@ describe('a message', () => {
     ['a@x.example, foo', 'foo'],
     ['Max Mustermann; a@x.example', 'Max Mustermann'],
     ['foo <>, a@x.example', 'foo <>'],
-  ])('to %j goes to nobody, and says what is no address', async (to, wrong) => {
+  ])('to %j is refused with the text that is not an address', async (to, wrong) => {
     const message = `"${wrong}" is not a mail address`
     expect(await send({ to })).toMatchObject({ status: 400, body: { message, fields: { to: message } } })
     expect((await send({ bcc: to })).body.fields).toEqual({ bcc: message })
@@ -193,7 +193,7 @@ describe('a message', () => {
     ['no recipient', { to: ' ' }, 'to', /recipient/],
     ['what is no address', { to: 'bob' }, 'to', /"bob" is not a mail address/],
     ['an empty text', { body: '<p><br></p>' }, 'body', /empty/],
-  ])('with %s is refused by field', async (_, change, field, message) => {
+  ])('with %s is refused, with the field', async (_, change, field, message) => {
     const { status, body } = await send(change)
     expect(status).toBe(400)
     expect(body.fields[field]).toMatch(message)

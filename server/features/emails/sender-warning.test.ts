@@ -37,7 +37,7 @@ describe('a sender who looks like another', () => {
     ['northquay.example', domainToASCII('nоrthquay.example')],
     ['northquay.example', 'northquay.example.shop.example'],
     ['acme.com', 'acme.co'],
-  ])('of %s is told apart: %s', async (known, other) => {
+  ])('like %s causes a warning: %s', async (known, other) => {
     await writeTo(`marta@${known}`)
     expect(await kindOf({ From: `Marta <marta@${other}>` })).toBe('look-alike')
   })

@@ -70,7 +70,7 @@ describe('muting', () => {
   test.each([
     ['the one that stays', 'a'],
     ['the one that is joined to it', 'z'],
-  ])('of %s holds for both, with what comes later', async (_which, muted) => {
+  ])('of %s applies to both, and to later mail', async (_which, muted) => {
     await arrive(mail('a'), mail('z'))
     await mute(muted)
     await merge('a', 'z')

@@ -47,7 +47,7 @@ describe.skipIf(!haveDovecot())('triage on a server whose only folder is the inb
     ['archive', 'Archive'],
     ['trash', 'Trash'],
     ['spam', 'Junk'],
-  ])('the first message that goes to %s makes the folder, and comes back', async (to, made) => {
+  ])('the first message that moves to %s creates the folder, and can be moved back', async (to, made) => {
     const raw = await connectClient(dovecot, mailbox())
     await raw.append('INBOX', testMessage())
     await raw.append('INBOX', testMessage())

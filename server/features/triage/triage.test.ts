@@ -54,7 +54,7 @@ describe('moving', () => {
     ['archive', 'archive'],
     ['trash', 'trash'],
     ['spam', 'spam'],
-  ])('to %s is undone exactly, before the provider knows and after', async (to, folder) => {
+  ])('to %s is undone exactly, both before and after the provider has been told', async (to, folder) => {
     const rows = await list('inbox')
     const before = atProvider()
     for (const isReplayed of [false, true]) {
@@ -334,7 +334,7 @@ describe('snoozing', () => {
     ['deleted', row => t.call(user, 'DELETE', `/api/emails/${row.id}`)],
     ['archived by another program', row => elsewhere(row, (box, remoteId) => box.move(remoteId, 'Archive'))],
     ['deleted by another program', row => elsewhere(row, (box, remoteId) => box.remove(remoteId))],
-  ])('what is %s meanwhile does not come back', async (_deed, act) => {
+  ])('a message that is %s meanwhile does not come back', async (_deed, act) => {
     const [row] = await list('inbox')
     await triage('snooze', { threadIds: [row!.threadId], until: until() })
     await act(row!)

@@ -27,7 +27,7 @@ test('a code is accepted one step early and one step late, but not if it or a la
 })
 
 test.each(['', 'nonsense', '12345', '1234567', 'abcdef', '１２３４５６', 'ääääää', '😀😀😀'])(
-  '%j is no code',
+  '%j is not a code',
   text => {
     expect(matchTotp(SECRET, text, new Date(1_700_000_000_000), 0)).toBeNull()
   },
