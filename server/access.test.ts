@@ -12,7 +12,7 @@ import { createLog } from './platform/log.ts'
 
 let people: Callers
 let mailbox: SharedMailbox
-/** Of every call below that was answered: its route, and what browsers are told to keep. */
+/** For each successful call below: its route, and the Cache-Control of the response. */
 const kept: { asked: string; cacheControl: unknown }[] = []
 const t = sharedApp(() => {
   const parts = { ca: null, log: createLog('fatal'), outbound: createOutbound({ allowHosts: ['127.0.0.1'] }) }
@@ -69,7 +69,7 @@ describe('who may do what', () => {
     }
   })
 
-  test('no browser keeps any of these answers: whoever signs out leaves nothing behind', () => {
+  test('no browser caches any of these responses, so nothing is left after signing out', () => {
     expect(kept.length).toBeGreaterThan(300)
     const others = kept.filter(
       ({ cacheControl }) => !/^no-store(, no-transform)?$/.test(String(cacheControl)),
@@ -77,20 +77,20 @@ describe('who may do what', () => {
     expect(others).toEqual([])
   })
 
-  test('people know the name of their own organization', async () => {
+  test('people can read the name of their own organization', async () => {
     for (const who of [...READS, 'ungranted', 'otherAdmin'] as const) {
       const { body } = await t.call(people[who], 'GET', '/api/organization')
       expect(body, who).toMatchObject({ name: who === 'otherAdmin' ? 'Other' : 'Acme' })
     }
   })
 
-  test('a permission that is taken back is gone at once', async () => {
+  test('a permission that is revoked is gone at once', async () => {
     await t.grant(people.reader, { canAccessAllAccounts: false })
     expect((await t.call(people.reader, 'GET', `/api/emails/${mailbox.email.id}`)).status).toBe(404)
     await t.grant(people.reader, { canAccessAllAccounts: true })
   })
 
-  test('the mail of an account that is removed is gone with it, last of all', async () => {
+  test('the mail of a removed account is gone with it (this test is last)', async () => {
     expect((await t.call(people.admin, 'DELETE', `/api/accounts/${mailbox.shared.id}`)).status).toBe(200)
     expect((await t.call(people.owner, 'GET', `/api/emails/${mailbox.email.id}`)).status).toBe(404)
   })

@@ -35,7 +35,7 @@ const USAGE = `Usage:
 
 With the embedded database (no DATABASE_URL) stop the server first: only one process can have it open.`
 
-/** Reads what was given before the database is opened; answers what to do with it, which answers what to say. */
+/** Parses the argument before the database is opened. Returns the work to do, which returns the text to print. */
 type Command = (given: string) => (ctx: OperatorCtx, config: Config) => Promise<string>
 
 const COMMANDS: Record<string, { takes: boolean | 'if given'; act: Command }> = {
@@ -114,7 +114,7 @@ function openSeal(given: string): ReturnType<Command> {
   }
 }
 
-/** Writes to the person, where mail can be sent; answers what came of it. */
+/** Sends a letter to the person if there is a relay. Returns the outcome as a sentence. */
 async function tell(config: Config, letter: Letter): Promise<string> {
   const isSent = await sendLetter({ relay: relayOf(config), log: createLog('fatal') }, letter)
   return isSent ? `${letter.to} was told by mail.` : `${letter.to} was not told by mail.`
@@ -163,7 +163,7 @@ async function payFor(ctx: OperatorCtx, month: string): Promise<string> {
   return `Marked as paid for ${month}:\n${lines.join('\n')}`
 }
 
-/** What signing in would take: a person with any other address could never come in. */
+/** Checks an address as signing in does: a person with any other address could never sign in. */
 function addressOf(given: string): string {
   const parsed = loginBody.shape.email.safeParse(given)
   if (parsed.success) return parsed.data

@@ -6,14 +6,14 @@ import { contract } from '#core/contract/index.ts'
 import { fillInbox, testMessage } from '#testing/app.ts'
 import { sharedApp } from '#testing/fixture.ts'
 
-/** Calls of an endpoint; `RUNS=200 npx vitest run server/any-input` looks longer. */
+/** Calls of each endpoint; `RUNS=200 npx vitest run server/any-input` tests more. */
 const RUNS = Number(process.env.RUNS ?? 15)
 
 const t = sharedApp()
-/** Of what the caller has: most of what is sent is about something that exists. */
+/** Ids of what the caller has, because most input should be about something that exists. */
 let ids: number[]
 
-/** Somebody with mail and a draft; another for each endpoint, because some of them delete. */
+/** Builds a person with mail and a draft. Each endpoint gets a new one, because some endpoints delete. */
 async function someone() {
   const organizationId = await t.buildOrganization()
   const user = await t.buildUser({ role: 'admin', organizationId })
@@ -57,7 +57,7 @@ test.each(endpoints)(
         const { statusCode } = await t.app.inject({
           method,
           url: addressOf(path, Object(params), Object(query)),
-          // Nobody is refused for asking often.
+          // Another address for each call, so that no limit of requests applies.
           remoteAddress: `10.1.${calls >> 8}.${calls & 255}`,
           headers: {
             authorization: `Bearer ${user.token}`,
@@ -119,7 +119,7 @@ const text = () =>
     fc.string({ unit: 'binary', maxLength: 40 }),
   )
 
-/** Mostly values as a schema asks for them, with a field's name as a hint. */
+/** Mostly values that fit the schema, sometimes any JSON. The name of the field is a hint. */
 function like(schema: ZodType, name = ''): fc.Arbitrary<unknown> {
   return fc.oneof({ weight: 30, arbitrary: fitting(schema, name) }, fc.jsonValue({ maxDepth: 1 }))
 }

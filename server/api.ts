@@ -13,13 +13,13 @@ export interface Doors {
   /** Throws 401 unless the endpoint is public. */
   identify(request: FastifyRequest, access: Endpoint['access']): Promise<Identified | null>
   shareMemory: ShareMemory
-  /** Bytes that a body may have where its endpoint states no limit of its own. */
+  /** Bytes that a body may have if its endpoint has no limit of its own. */
   bodyLimit(access: Endpoint['access']): number
 }
 
 /**
- * Registers a noun's endpoints on Fastify. The types make a missing handler an error; the schemas check
- * what comes in (400 with field paths) and what goes out (nothing leaks that the contract does not name).
+ * Registers the endpoints of a noun on Fastify. A missing handler is a type error. Schemas validate input (400 with
+ * field paths) and output (only fields that the contract names leave the server).
  */
 export function implement<G extends EndpointGroup>(
   app: FastifyInstance,
@@ -28,7 +28,7 @@ export function implement<G extends EndpointGroup>(
   group: G,
   handlers: Routes<G>,
   tag: string,
-  /** Bytes that an endpoint's body may have, by name. */
+  /** Bytes that the body may have, by the name of the endpoint. */
   bodyLimits: Partial<Record<keyof G, number>> = {},
 ): void {
   const callers = new WeakMap<FastifyRequest, Identified | null>()
@@ -54,7 +54,7 @@ export function implement<G extends EndpointGroup>(
         doors.shareMemory(request, reply, { userId: caller?.actor.id ?? null, limit: bodyLimit })
       },
       preValidation: async request => {
-        // Nothing sent is nothing said of any field: what all of them may leave out, the body may as well.
+        // A missing body is an empty one, so that it is valid if all of its fields are optional.
         if (isBodyNeeded) request.body ??= {}
       },
       handler: async (request, reply) => {
@@ -88,9 +88,10 @@ function schemas(endpoint: Endpoint) {
 }
 
 /**
- * The pages hold the answer themselves (`web/platform/held-answers.ts`), because browsers may keep none. Weak, because
- * compression may change the bytes (RFC 9110 section 8.8.1). Hashed, because a tag may name a thousand mailboxes, and the
- * headers of a request have a limit.
+ * Sets the ETag and returns whether the caller has this version. The pages keep the response themselves
+ * (`web/platform/held-answers.ts`), because browsers must not cache it. The tag is weak, because compression may change
+ * the bytes (RFC 9110 section 8.8.1), and hashed, because it may name a thousand mailboxes and headers have a length
+ * limit.
  */
 function isFresh(request: FastifyRequest, reply: FastifyReply, tag: string): boolean {
   const etag = `W/"${createHash('sha256').update(tag).digest('base64url')}"`

@@ -20,14 +20,14 @@ describe('the OpenAPI document', () => {
     (await t.call(null, 'GET', '/api/docs/json')).body.paths[path][method]
   const file = { type: 'string', format: 'binary' }
 
-  test('says null where null is answered', async () => {
+  test('allows null where null is returned', async () => {
     const { body } = await t.call(null, 'GET', '/api/docs/json')
     const answer = body.paths['/api/auth/user'].get.responses[200].content['application/json'].schema
     expect(body.openapi).toBe('3.1.0')
     expect(answer.properties.role.anyOf).toContainEqual({ type: 'null' })
   })
 
-  test('says what refusals look like', async () => {
+  test('describes error responses', async () => {
     const { responses } = await at('/api/emails', 'get')
     for (const status of ['4XX', '5XX'])
       expect(responses[status].content['application/json'].schema.required).toEqual([
@@ -37,7 +37,7 @@ describe('the OpenAPI document', () => {
       ])
   })
 
-  test('says which files are sent and which bytes come back', async () => {
+  test('describes which files are sent and which bytes come back', async () => {
     const sent = (await at('/api/drafts/{id}/attachments', 'post')).requestBody.content['multipart/form-data']
     expect(sent.schema).toMatchObject({ properties: { file }, required: ['file'] })
     const { responses, security } = await at('/api/emails/{id}/source', 'get')
@@ -45,13 +45,13 @@ describe('the OpenAPI document', () => {
     expect(security).toEqual([{ bearer: [] }, { cookie: [] }])
   })
 
-  test('says what pushes answer: nothing', async () => {
+  test('describes the empty responses to pushes', async () => {
     expect(Object.keys((await at('/api/sync/push/gmail', 'post')).responses)).toEqual(['204', '4XX', '5XX'])
     const { responses } = await at('/api/sync/push/outlook/{account}', 'post')
     expect(Object.keys(responses)).toEqual(['202', '4XX', '5XX'])
   })
 
-  test('says what fields may be, in spite of what is made of them', async () => {
+  test('describes the input of fields, not what they are transformed to', async () => {
     const { parameters } = await at('/api/emails/{id}', 'delete')
     expect(parameters.find(({ name }: { name: string }) => name === 'permanent').schema).toMatchObject({
       enum: ['true', 'false'],
@@ -66,7 +66,7 @@ describe('the OpenAPI document', () => {
   })
 })
 
-test('answers carry the headers that keep pages and frames in their place', async () => {
+test('responses carry the headers that confine pages and frames', async () => {
   const { headers } = await t.call(null, 'GET', '/api/health/live')
   const policy = String(headers['content-security-policy'])
   for (const rule of [
@@ -104,7 +104,7 @@ test('errors have one shape: message, error, code', async () => {
   }
 })
 
-test('text is kept without what the database refuses', async () => {
+test('text is stored without the characters that the database refuses', async () => {
   const user = await t.buildUser()
   const account = await t.buildAccount(user)
   const blank = { fromAccountId: account.id, to: '', cc: '', bcc: '' }
@@ -114,7 +114,7 @@ test('text is kept without what the database refuses', async () => {
   expect(await t.call(user, 'GET', '/api/emails?folder=in%00box')).toMatchObject({ status: 200 })
 })
 
-test('what nobody foresaw is told without its details, under the number it is logged with', async () => {
+test('an unexpected error is reported without details, with the number it is logged under', async () => {
   const broken = await testApp()
   const user = await broken.buildUser()
   await broken.deps.database.pool.query('alter table mail_accounts rename to gone')
@@ -129,13 +129,13 @@ test('what nobody foresaw is told without its details, under the number it is lo
   await broken.close()
 })
 
-test('only calls that read may be made by the cookie, which pages of others can make a browser send', () => {
+test('only calls that read accept the cookie, because other sites can make a browser send it', () => {
   for (const endpoint of Object.values(contract).flatMap(group => Object.values(group))) {
     if (endpoint.access === 'browser') expect(endpoint.method, endpoint.path).toBe('GET')
   }
 })
 
-test('a message may be large, anything else may not', async () => {
+test('a message may be large, other bodies may not', async () => {
   const user = await t.buildUser()
   const account = await t.buildAccount(user)
   const megabytes = 2 * 1024 * 1024
@@ -148,7 +148,7 @@ test('a message may be large, anything else may not', async () => {
   expect((await t.call(user, 'POST', '/api/emails/send', { body })).status).toBe(200)
 })
 
-test('a session that asks without pause is told to wait; others of the same address are not', async () => {
+test('a session that sends too many requests has to wait; others from the same address do not', async () => {
   const [eager, calm] = [await t.buildUser(), await t.buildUser()]
   const ask = (user: typeof eager) => t.call(user, 'GET', '/api/health/live')
   let answer = await ask(eager)

@@ -44,13 +44,13 @@ import { serveRealtime } from './realtime.ts'
 
 const KILOBYTE = 1024
 const MEGABYTE = 1024 * KILOBYTE
-/** A message with its pictures inline. */
+/** For a message with inline pictures. */
 const MAX_MESSAGE = 30 * MEGABYTE
-/** What anybody may send: a form. */
+/** For calls without signing in, which send only forms. */
 const MAX_PUBLIC = 64 * KILOBYTE
 const SECOND = 1000
 
-/** The web server: every endpoint of the contract, the live channel, the API's description, and the pages. */
+/** Builds the web server: every endpoint of the contract, the live channel, the API's description, and the pages. */
 export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   const { config, log } = deps
   const app = fastify({
@@ -58,9 +58,9 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: trusted(config.trustProxy),
     bodyLimit: MEGABYTE,
-    // A slow line takes minutes for a large file. Who sends nothing at all is cut off earlier (see limit-bodies.ts).
+    // A large file takes minutes over a slow connection. A stalled one is closed earlier (see limit-bodies.ts).
     requestTimeout: 300 * SECOND,
-    // Silence on an open connection, longer than a model may think.
+    // Longer than a model may take to answer, because the connection is silent meanwhile.
     connectionTimeout: config.ai.timeoutMs + 300 * SECOND,
     http: { headersTimeout: 15 * SECOND, connectionsCheckingInterval: 5 * SECOND },
     frameworkErrors: answerUnreadable,
@@ -76,21 +76,22 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
     strictTransportSecurity: config.publicUrl.startsWith('https:'),
     referrerPolicy: { policy: 'no-referrer' },
     crossOriginEmbedderPolicy: false,
-    // The popup that connects a mailbox has to find back to the page that opened it.
+    // The popup that connects a mailbox has to reach the page that opened it.
     crossOriginOpenerPolicy: { policy: 'same-origin-allow-popups' },
   })
   app.addHook('onRequest', async (_request, reply) => {
-    // No browser keeps what is private, whoever answers it; the pages' own files say otherwise (http/static-web.ts).
+    // Browsers must not cache private data, so this is the default for every response; static-web.ts overrides it for
+    // the pages' own files.
     void reply.header('cache-control', 'no-store').header('permissions-policy', PERMISSIONS_POLICY)
   })
-  // A page or a conversation is compressed in less time than a stream for it takes to set up.
+  // Compressing a page or a conversation at once is faster than setting up a stream for it.
   await app.register(compress, {
     threshold: KILOBYTE,
     syncThreshold: 256 * KILOBYTE,
     encodings: ['br', 'gzip'],
     globalDecompression: false,
   })
-  // Endpoints that take files state their own limits.
+  // Endpoints that accept files set their own limits.
   await app.register(multipart, {
     limits: { fileSize: MEGABYTE, files: 1, fields: 10, fieldSize: KILOBYTE, parts: 11 },
   })
@@ -111,7 +112,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
 
 type Contract = typeof contract
 
-/** Who answers each noun: one that is missing does not compile. */
+/** The handlers of each noun. A missing noun does not compile. */
 const routes: { [Noun in keyof Contract]: Routes<Contract[Noun]> } = {
   auth: authRoutes,
   credentials: credentialRoutes,
@@ -138,12 +139,12 @@ const routes: { [Noun in keyof Contract]: Routes<Contract[Noun]> } = {
   health: healthRoutes,
 }
 
-/** Bytes that an endpoint's body may have, where it is more than the server's limit. */
+/** Bytes that an endpoint's body may have, if it needs more than the server's limit. */
 const bodyLimits: { [Noun in keyof Contract]?: Partial<Record<keyof Contract[Noun], number>> } = {
   emails: { send: MAX_MESSAGE },
   drafts: { create: MAX_MESSAGE, save: MAX_MESSAGE, attach: MAX_MESSAGE },
   ai: { generateReply: MAX_MESSAGE },
-  // Several changes in one delivery.
+  // One request may carry several changes.
   sync: { pushOutlook: MEGABYTE },
 }
 
@@ -158,7 +159,7 @@ function registerApi(app: FastifyInstance, deps: Deps): void {
   for (const noun of Object.keys(contract) as (keyof Contract)[]) register(noun)
 }
 
-/** A number means: so many proxies in front of this server are ours. */
+/** A number is the number of trusted proxies in front of this server. */
 function trusted(proxies: Deps['config']['trustProxy']) {
   return typeof proxies === 'number' ? (_address: string, hop: number) => hop < proxies : proxies
 }

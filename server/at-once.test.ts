@@ -21,8 +21,8 @@ import { type BlobStore, blobKey } from './platform/blobs/blobs.ts'
 import { systemClock } from './platform/clock.ts'
 import { createLog } from './platform/log.ts'
 
-/** What the embedded database, which does one thing after the other, can never show. */
-describe.skipIf(!havePostgres())('calls at the same moment, on a PostgreSQL server', () => {
+/** The embedded database runs one transaction at a time, so it cannot show these races. */
+describe.skipIf(!havePostgres())('concurrent calls, on a PostgreSQL server', () => {
   let postgres: TestPostgres
   beforeAll(async () => {
     postgres = await startPostgres()
@@ -38,7 +38,7 @@ describe.skipIf(!havePostgres())('calls at the same moment, on a PostgreSQL serv
   const statuses = async (...calls: Call[]) =>
     (await Promise.all(calls.map(call => t.call(...call)))).map(({ status }) => status).sort()
 
-  test('a draft that is saved in the moment its job begins is filed as it was saved', async () => {
+  test('a draft that is saved at the moment its job begins is filed as it was saved', async () => {
     const user = await t.buildUser()
     const account = await t.buildAccount(user)
     const text = { fromAccountId: account.id, to: '', cc: '', bcc: '', subject: 'New', body: '' }
@@ -62,7 +62,7 @@ describe.skipIf(!havePostgres())('calls at the same moment, on a PostgreSQL serv
     expect(await findDraft(db, key)).toMatchObject({ revision: 2, filedRevision: 2 })
   })
 
-  test('changes over several accounts wait for one another, whichever order they name them in', async () => {
+  test('changes over several accounts wait for each other, in whichever order they name the accounts', async () => {
     const user = await t.buildUser()
     const perAccount: { id: number; threadId: string }[][] = []
     for (let count = 0; count < 3; count += 1) {
@@ -109,7 +109,7 @@ describe.skipIf(!havePostgres())('calls at the same moment, on a PostgreSQL serv
         const { rows } = await t.deps.db.execute(sql`select 1 from pg_locks where not granted`)
         expect(rows).not.toHaveLength(0)
       }, 10_000)
-    /** What there is, and how often it is put; deleting waits to be told to go on. */
+    /** A store that counts puts, and whose deletes wait for `goOn`. */
     function slowStore() {
       const begun = Promise.withResolvers<void>()
       const goOn = Promise.withResolvers<void>()
@@ -131,7 +131,7 @@ describe.skipIf(!havePostgres())('calls at the same moment, on a PostgreSQL serv
     }
     const isThere = async () => (await t.deps.blobs.read(account.workspaceId, key)) !== null
 
-    test('that are put while the same ones are being deleted are put after that', async () => {
+    test('that are put while the same ones are being deleted are stored after the deletion', async () => {
       const { blobs, begun, goOn, puts } = slowStore()
       await t.deps.blobs.put(account.workspaceId, bytes)
       await anHourPasses()
@@ -159,7 +159,7 @@ describe.skipIf(!havePostgres())('calls at the same moment, on a PostgreSQL serv
       expect(await isThere()).toBe(false)
     })
 
-    test('that are named by what is not committed yet stay', async () => {
+    test('that a transaction has named, but not committed yet, are kept', async () => {
       await t.deps.blobs.put(account.workspaceId, bytes)
       await t.deps.db.transaction(async tx => {
         await nameIt(tx, key)
@@ -170,11 +170,11 @@ describe.skipIf(!havePostgres())('calls at the same moment, on a PostgreSQL serv
       expect(await isThere()).toBe(true)
     })
 
-    test('that were just found to be named are looked at again when that row goes meanwhile', async () => {
+    test('that were found to be named are checked again if that row is deleted meanwhile', async () => {
       const { blobs, begun, goOn } = slowStore()
       await t.deps.blobs.put(account.workspaceId, bytes)
       await nameIt(t.deps.db, key)
-      // This one is deleted, and holds up the transaction in which the other was found to be named.
+      // Deleting this one delays the transaction that has found the other one named.
       await t.deps.blobs.put(account.workspaceId, Buffer.from('nobody names it'))
       await anHourPasses()
       const tidying = blobs.tidy()
@@ -187,7 +187,7 @@ describe.skipIf(!havePostgres())('calls at the same moment, on a PostgreSQL serv
       expect(await isThere()).toBe(false)
     })
 
-    test('that many put in any order keep nobody waiting for good', async () => {
+    test('that many put in any order cause no deadlock', async () => {
       const many = Array.from({ length: 50 }, (_, at) => Buffer.from(`blob ${at}`))
       const putAll = async (list: Buffer[]) => {
         const batch = t.deps.blobs.batch(account.workspaceId)
@@ -206,7 +206,7 @@ describe.skipIf(!havePostgres())('calls at the same moment, on a PostgreSQL serv
     })
   })
 
-  test('of the last two accounts of a deleted person, erased at once, the second takes the workspace with it', async () => {
+  test('when the last two accounts of a deleted person are erased at the same time, the second deletes the workspace', async () => {
     const { db } = t.deps
     const admin = await t.buildUser({ role: 'super_admin' })
     const user = await t.buildUser()
@@ -248,7 +248,7 @@ describe.skipIf(!havePostgres())('calls at the same moment, on a PostgreSQL serv
       return rows.length
     }
 
-    test('wait for those of their workspace alone; a check waits for all that are being written', async () => {
+    test('wait only for entries of their workspace; a check waits for all that are being written', async () => {
       const { db } = t.deps
       const [one, other] = [await t.buildOrganization(), await t.buildOrganization()]
       const before = (await checkAudit(db)).entries
@@ -279,7 +279,7 @@ describe.skipIf(!havePostgres())('calls at the same moment, on a PostgreSQL serv
     password: 'long enough',
   })
 
-  test('of many who register with one address, one gets an account', async () => {
+  test('of many people who register with one address, one gets an account', async () => {
     const body = registration('twice@people.example')
     const calls = Array<Call>(8).fill([null, 'POST', '/api/auth/register', { body }])
     expect(await statuses(...calls)).toEqual([200, ...Array(7).fill(409)])
@@ -287,7 +287,7 @@ describe.skipIf(!havePostgres())('calls at the same moment, on a PostgreSQL serv
     expect(founded).toBe(1)
   })
 
-  test('of the invitations of one address only the last is good', async () => {
+  test('of the invitations of one address only the last is valid', async () => {
     const organizationId = await t.buildOrganization()
     const admin = await t.buildUser({ role: 'admin', organizationId })
     const body = { email: 'guest@people.example', role: 'agent' }
@@ -297,7 +297,7 @@ describe.skipIf(!havePostgres())('calls at the same moment, on a PostgreSQL serv
     expect(listed.map(({ status }) => status)).toEqual(['pending', 'cancelled', 'cancelled', 'cancelled'])
   })
 
-  describe('a super admin is left', () => {
+  describe('one super admin remains', () => {
     const role = (by: TestUser, of: TestUser): Call => [
       by,
       'PATCH',

@@ -31,11 +31,14 @@ interface Parts {
   config: Config
   log: Log
   lifecycle: Pick<Lifecycle, 'onStop'>
-  /** The demo's own provider. */
+  /** The provider of the demo. */
   sandbox?: ProviderFactory
 }
 
-/** The one place where the real parts are chosen. Opens the database first: nothing else is started on a wrong one. */
+/**
+ * The only place that chooses the real parts. Opens the database first, so that nothing else starts if it is the wrong
+ * one.
+ */
 export async function buildDeps({ config, log, lifecycle, sandbox }: Parts): Promise<Deps> {
   const database = await openDatabase({
     databaseUrl: config.databaseUrl,
@@ -50,7 +53,7 @@ export async function buildDeps({ config, log, lifecycle, sandbox }: Parts): Pro
   if (!config.s3) await refuseUnwritable(config.dataDir, store)
   const events = await createEvents({ database, log })
   lifecycle.onStop('events', () => events.close())
-  // Jobs use it until the queue has stopped.
+  // Closed after the queue, because jobs use it.
   const reader = createMailReader({ log })
   lifecycle.onStop('mail reader', () => reader.close())
   const queue = await createQueue({ database, log, catalog: allJobs })
@@ -89,7 +92,10 @@ export function blobStore({ s3, dataDir }: Config): BlobStore {
   return s3 ? createS3Blobs(s3) : createDiskBlobs(path.join(dataDir, 'blobs'))
 }
 
-/** A bucket may come back by itself; a folder is for the operator to put right. */
+/**
+ * Refuses to start if blobs cannot be written to the data directory. A bucket may come back by itself, but a directory
+ * needs the operator.
+ */
 async function refuseUnwritable(dataDir: string, store: BlobStore): Promise<void> {
   try {
     await probeStore(store)

@@ -4,7 +4,7 @@ import { loadConfig } from './config.ts'
 import { StartupError } from './platform/errors.ts'
 
 describe('the configuration', () => {
-  test('needs nothing: an empty environment gives an installation on this machine only', () => {
+  test('needs nothing: an empty environment gives an installation for this machine only', () => {
     expect(loadConfig({})).toMatchObject({
       host: '127.0.0.1',
       port: 5000,
@@ -21,7 +21,7 @@ describe('the configuration', () => {
     })
   })
 
-  test('takes an empty variable for one that is not set', () => {
+  test('treats an empty variable as not set', () => {
     expect(loadConfig({ PORT: '', PUBLIC_URL: ' ', SECRET_KEY: '', ROLES: '' })).toEqual(loadConfig({}))
   })
 
@@ -43,7 +43,7 @@ describe('the configuration', () => {
     })
   })
 
-  test('names every variable at fault at once, with what was given and what is expected', () => {
+  test('names all wrong variables at once, with what was given and what is expected', () => {
     const load = () =>
       loadConfig({ PORT: '5k', PUBLIC_URL: 'mail.example.com', LOG_LEVEL: 'loud', ROLES: 'cook' })
     expect(load).toThrow(StartupError)
@@ -76,7 +76,7 @@ describe('the configuration', () => {
     ['OUTBOUND_ALLOW_HOSTS', 'imap.lan:99999', 'name or name:port'],
     ['EXTRA_CA_FILE', 'package.json', 'a PEM file with certificates'],
     ['EXTRA_CA_FILE', 'server', 'a PEM file with certificates'],
-  ])('refuses what would only fail later: %s=%s', (name, value, expected) => {
+  ])('refuses a value that would only fail later: %s=%s', (name, value, expected) => {
     expect(() => loadConfig({ [name]: value })).toThrow(`${name} is ${JSON.stringify(value)}; expected `)
     expect(() => loadConfig({ [name]: value })).toThrow(expected)
   })
@@ -88,13 +88,13 @@ describe('the configuration', () => {
     ['PUBLIC_URL', 'http://[::1]:5000'],
     ['SMTP_FROM', 'Quillbox <quillbox@example.com>'],
     ['OUTBOUND_ALLOW_HOSTS', '10.0.0.5:993, [::1]:993, ::1, büro.lan, localhost'],
-  ])('takes %s=%s', (name, value) => {
+  ])('accepts %s=%s', (name, value) => {
     expect(() =>
       loadConfig({ SMTP_URL: 'smtp://relay', SMTP_FROM: 'a@b.example', [name]: value }),
     ).not.toThrow()
   })
 
-  test('asks for what belongs together', () => {
+  test('requires variables that belong together', () => {
     expect(() => loadConfig({ SUPER_ADMIN_EMAIL: 'a@example.com' })).toThrow('both or neither')
     expect(() => loadConfig({ BLOB_S3_ENDPOINT: 'https://s3.example.com' })).toThrow(
       'BLOB_S3_BUCKET is missing',

@@ -104,9 +104,9 @@ const SECRET = /KEY|PASSWORD|SECRET|DATABASE_URL|SMTP_URL/
 export type Config = ReturnType<typeof shape>
 
 /**
- * The whole configuration, from the environment (and `.env` in the working directory, where it says what the
- * environment does not). Throws one StartupError that names every variable at fault, what was given unless it
- * is a secret, and what is expected.
+ * Reads the whole configuration from the environment, and from `.env` in the working directory for variables that the
+ * environment lacks. Throws one StartupError that names every wrong variable, its value unless it is a secret, and what
+ * is expected.
  */
 export function loadConfig(env: Record<string, string | undefined> = environment()): Config {
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value?.trim()))
@@ -137,16 +137,16 @@ function shape(variables: Variables) {
   return {
     host: variables.HOST,
     port: variables.PORT,
-    /** Where browsers reach this installation, without a slash at the end; links in mail point here. */
+    /** The address of this installation for browsers, without a final slash; links in mail point here. */
     publicUrl: variables.PUBLIC_URL ?? `http://localhost:${variables.PORT}`,
     trustProxy: variables.TRUST_PROXY,
     roles: variables.ROLES,
     dataDir: variables.DATA_DIR,
     databaseUrl: variables.DATABASE_URL,
     databaseConnections: variables.DATABASE_CONNECTIONS,
-    /** Newest first; undefined means one is kept in the data directory. */
+    /** Newest first. If undefined, a key is kept in the data directory. */
     secretKeys: variables.SECRET_KEY,
-    /** Most mailboxes that this process syncs. */
+    /** Maximum number of mailboxes that this process syncs. */
     syncMailboxes: variables.SYNC_MAILBOXES,
     logLevel: variables.LOG_LEVEL,
     sessionDays: variables.SESSION_DAYS,
@@ -156,51 +156,51 @@ function shape(variables: Variables) {
         : null,
     /** Whether people may register without a code. */
     openRegistration: variables.REGISTRATION === 'open',
-    /** The installation's own outgoing server, for what no person sends; null where there is none. */
+    /** The installation's own outgoing server, for mail that no person sends; null if there is none. */
     smtp:
       variables.SMTP_URL && variables.SMTP_FROM
         ? { url: variables.SMTP_URL, from: variables.SMTP_FROM, tls: variables.SMTP_TLS }
         : null,
-    /** Whether senders that a mail server says nothing of are checked by the domain name system. */
+    /** Whether senders are checked by DNS if the receiving mail server has not checked them. */
     checkSenders: variables.CHECK_SENDERS === 'on',
-    /** Hosts (`name` or `name:port`) that may be reached although they are private. */
+    /** Private hosts (`name` or `name:port`) that may be contacted. */
     outboundAllowHosts: variables.OUTBOUND_ALLOW_HOSTS,
-    /** PEM file of certificate authorities to trust for mail servers, besides the public ones. */
+    /** PEM file of certificate authorities to trust for mail servers, in addition to the public ones. */
     extraCaFile: variables.EXTRA_CA_FILE,
-    /** For connecting Gmail and Outlook; null where the operator has not registered this installation there. */
+    /** For connecting Gmail and Outlook; null if the operator has not registered this installation there. */
     google: credentials(variables.GOOGLE_CLIENT_ID, variables.GOOGLE_CLIENT_SECRET, {
-      /** An emulator instead of Google, for tests. */
+      /** An emulator for tests, in place of Google. */
       baseUrl: variables.GOOGLE_BASE_URL ?? null,
-      /** Where Gmail publishes that a mailbox has changed, and who brings it here; null: it is asked every so often. */
+      /** The topic where Gmail publishes changes, and the account that delivers them here; null for polling only. */
       push:
         variables.GMAIL_PUBSUB_TOPIC && variables.GMAIL_PUBSUB_SERVICE_ACCOUNT
           ? { topic: variables.GMAIL_PUBSUB_TOPIC, serviceAccount: variables.GMAIL_PUBSUB_SERVICE_ACCOUNT }
           : null,
     }),
     microsoft: credentials(variables.MICROSOFT_CLIENT_ID, variables.MICROSOFT_CLIENT_SECRET, {
-      /** Whose people may connect: a directory's id or domain, `common` for all. */
+      /** The directory (id or domain) whose people may connect; `common` for all. */
       tenant: variables.MICROSOFT_TENANT,
       baseUrl: variables.MICROSOFT_BASE_URL ?? null,
-      /** Microsoft shall tell when a mailbox has changed. */
+      /** Whether Microsoft notifies us of changes in mailboxes. */
       hasNotifications: variables.MICROSOFT_NOTIFICATIONS === 'on',
     }),
-    /** For connecting Yahoo by its sign-in; null: by app password. */
+    /** For connecting Yahoo through its sign-in; null for app passwords only. */
     yahoo: credentials(variables.YAHOO_CLIENT_ID, variables.YAHOO_CLIENT_SECRET, {
       baseUrl: variables.YAHOO_BASE_URL ?? null,
     }),
     ai: aiSettings(variables),
-    /** S3-compatible storage for sources and files of mail, and pictures; null keeps them in the data directory. */
+    /** S3-compatible storage for sources and files of mail, and pictures; null stores them in the data directory. */
     s3: s3 || null,
   }
 }
 
-/** A token is about four characters in English and three in German: the smaller is the safer. */
+/** A token is about four characters in English and three in German. The smaller number is safe for both. */
 const CHARACTERS_A_TOKEN = 3
 
 function aiSettings(variables: Variables) {
   const { AI_PRICE_INPUT: input, AI_PRICE_OUTPUT: output } = variables
   return {
-    /** The installation's model; null is the offline engine. */
+    /** The installation's model; null for the offline engine. */
     llm:
       variables.AI_PROVIDER === 'offline'
         ? null
@@ -211,10 +211,10 @@ function aiSettings(variables: Variables) {
             baseUrl: variables.AI_BASE_URL ?? null,
           },
     embeddingModel: variables.AI_EMBEDDING_MODEL ?? null,
-    /** Most characters of mail in one prompt. */
+    /** Maximum number of characters of mail in one prompt. */
     contextChars: variables.AI_CONTEXT_TOKENS * CHARACTERS_A_TOKEN,
     timeoutMs: variables.AI_TIMEOUT_SECONDS * 1000,
-    /** Of the installation's model, where the operator knows better than the list. */
+    /** Price of the installation's model, if the operator sets one; null takes it from the built-in list. */
     price: input === undefined ? null : { input, output: output ?? 0 },
   }
 }
@@ -293,8 +293,9 @@ function secretKeys(text: string, context: z.RefinementCtx): Uint8Array[] {
 const MOST_PROXIES = 10
 
 /**
- * As Fastify would read it, which throws only once the server is half there. Not `true`, nor a network that is most of the
- * internet: whoever believes everybody believes any address that a caller makes up, and limits nobody.
+ * Checks a setting for Fastify, which itself would throw only halfway through starting. Refuses `true`, and networks as
+ * large as most of the internet: if every proxy is trusted, callers can invent addresses, and limits by address have no
+ * effect.
  */
 function isProxySetting(text: string): boolean {
   if (/^false$/i.test(text)) return true

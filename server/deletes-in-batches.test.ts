@@ -27,7 +27,10 @@ const MANY = BATCH + 100
 const series = sql`generate_series(1, ${MANY}) i`
 const old = sql`now() - interval '1 year'`
 
-/** A table with the statement that fills it with what upkeep deletes, and what of it is to be deleted. */
+/**
+ * A statement that fills a table with rows that upkeep deletes, and the condition that counts them (`left`; all rows by
+ * default).
+ */
 interface Filled {
   fill: (of: { user: TestUser; account: TestAccount }) => SQL
   left?: string
@@ -82,7 +85,7 @@ const repairs = ({ workspaceId, id }: TestAccount) => sql`
   insert into mirror_repairs (workspace_id, account_id, at, folder, kind, remote_id)
   select ${workspaceId}, ${id}, ${old}, 'INBOX', 'extra', i from ${series}`
 
-/** In a conversation that is there. */
+/** Messages in an existing conversation. */
 const mail = ({ workspaceId, id }: TestAccount, orphanedAt = sql`null::timestamptz`) => sql`
   insert into messages (workspace_id, account_id, thread_id, identity, subject, base_subject, to_list, cc_list, bcc_list,
     reply_to, snippet, received_at, size_bytes, derived_version, orphaned_at)
@@ -103,7 +106,7 @@ const run = (t: TestApp, { id }: TestAccount, ...all: SQL[]) =>
 
 const goOn = new AbortController().signal
 
-/** Tells `work` to stop while the first statement runs that matches: before the next batch. */
+/** Aborts `work` when the first matching statement runs, so that it stops before the next batch. */
 async function stopAt(pattern: RegExp, work: (signal: AbortSignal) => Promise<unknown>): Promise<void> {
   const stopping = new AbortController()
   const stop = (text: unknown) => {
@@ -120,7 +123,7 @@ async function stopAt(pattern: RegExp, work: (signal: AbortSignal) => Promise<un
   expect(stopping.signal.aborted).toBe(true)
 }
 
-test('upkeep deletes what is old in batches; stopped between two of them, the next run goes on', async ({
+test('upkeep deletes old rows in batches; if it is stopped between two of them, the next run continues', async ({
   t,
   user,
   account,
@@ -131,7 +134,7 @@ test('upkeep deletes what is old in batches; stopped between two of them, the ne
     jobHandlers(t.deps)['sync.purge']({}, { signal, complete: async () => {} })
   for (const [table, { left }] of Object.entries(FILLED)) {
     const before = await count(t, table, left)
-    // One batch of an account's is of all three.
+    // One batch of an account covers mail_actions and these two tables.
     if (table === 'mirror_repairs' || table === 'messages') expect(before).toBe(MANY - BATCH)
     else {
       expect(before, table).toBe(MANY)
@@ -144,7 +147,7 @@ test('upkeep deletes what is old in batches; stopped between two of them, the ne
   expect((await t.call(user, 'GET', '/api/emails')).body.total).toBe(1)
 })
 
-test('the mail of a person and an organization that are deleted goes in batches, then the organization’s workspace', async ({
+test('the mail of a deleted person and organization is deleted in batches, then the organization’s workspace', async ({
   t,
 }) => {
   const organizationId = await t.buildOrganization()
@@ -183,14 +186,14 @@ test('the mail of a person and an organization that are deleted goes in batches,
   expect(await count(t, 'messages', `account_id = ${id}`)).toBe(0)
   expect(await count(t, 'search_terms', `account_id = ${id}`)).toBe(MANY - BATCH)
   expect(await count(t, 'workspaces', `id = ${workspaceId}`)).toBe(1)
-  // The job may have been lost, too.
+  // Upkeep also recovers a lost job.
   await t.deps.db.execute(sql`delete from pgboss.job where name = 'accounts.erase'`)
   await jobHandlers(t.deps)['sync.purge']({}, { signal: goOn, complete: async () => {} })
   await doJobs(t, 'accounts.erase')
   expect(await count(t, 'workspaces', `id = ${workspaceId}`)).toBe(0)
 })
 
-test('copies in a folder that is gone or read anew go in batches; stopped between two, the next sync goes on', async ({
+test('copies in a deleted or reset folder are deleted in batches; if it is stopped between two, the next sync continues', async ({
   t,
   account,
 }) => {
@@ -224,7 +227,7 @@ test('copies in a folder that is gone or read anew go in batches; stopped betwee
   expect(await count(t, 'messages', `account_id = ${id} and orphaned_at is not null`)).toBe(MANY)
 })
 
-test('the vectors of a model that is replaced go in batches; stopped between two, the next run goes on', async ({
+test('the vectors of a replaced model are deleted in batches; if it is stopped between two, the next run continues', async ({
   t,
   account,
 }) => {

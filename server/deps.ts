@@ -15,7 +15,7 @@ import type { ProviderRegistry } from './providers/mail/registry.ts'
 import type { OAuthClients } from './providers/oauth/registry.ts'
 import type { AppPublish, AppQueue } from './reactions/app-queue.ts'
 
-/** Everything a feature may use. Built once in `main.ts`; tests build it with an in-memory database. */
+/** Everything that a feature may use. Built once in `main.ts`; tests build it with an in-memory database. */
 export interface Deps {
   config: Config
   database: Database
@@ -24,25 +24,25 @@ export interface Deps {
   clock: Clock
   events: Events
   blobs: Blobs
-  /** Takes mail apart, in threads. */
+  /** Parses mail, in threads. */
   reader: MailReader
   secrets: SecretBox
   outbound: Outbound
   queue: AppQueue
-  /** Tells the subscribers of `reactions/catalog.ts` what has happened. */
+  /** Publishes an event to the subscribers in `reactions/catalog.ts`. */
   publish: AppPublish
   mail: ProviderRegistry
-  /** Reads what providers tell of by themselves. */
+  /** Read the push notifications of providers. */
   pushes: PushReceivers
-  /** Providers that people grant access at, as far as this installation is set up for them. */
+  /** OAuth clients of the providers that this installation is registered with. */
   oauth: OAuthClients
-  /** Answers what domains say of their mail; null where the operator has switched it off. */
+  /** Looks up DNS records about senders of mail; null if the operator has switched it off. */
   mailDns: MailDns | null
-  /** The installation's own outgoing server; null where the operator has named none. */
+  /** The installation's own outgoing server; null if the operator has configured none. */
   relay: MailRelay | null
 }
 
-/** What an operation works with: the parts, and who acts; null is somebody who is not signed in. */
+/** What an operation works with: the parts and the actor. The actor is null for somebody who is not signed in. */
 export interface Ctx<Who extends AnyActor | null = Actor> extends Deps {
   actor: Who
 }

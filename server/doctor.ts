@@ -12,7 +12,7 @@ import { ProviderError } from './providers/mail/provider.ts'
 import { gmailPushUrl, outlookPushUrl } from './providers/mail/push-address.ts'
 import { type OAuthName, oauthClients, redirectUri } from './providers/oauth/registry.ts'
 
-/** What was found, in words for whoever runs the installation. */
+/** A result, in words for the operator. */
 interface Finding {
   state: 'ok' | 'note' | 'problem'
   about: string
@@ -48,7 +48,7 @@ async function checkDatabase(config: Config): Promise<Finding[]> {
   }
 }
 
-/** A key that is another one than before opens no mail password. */
+/** Checks that the keys can open the stored mail passwords, because the key may have been replaced. */
 async function checkSealed({ db }: Database, { secretKeys, dataDir }: Config): Promise<Finding[]> {
   const { rows: tables } = await db.execute<{ name: string | null }>(
     "select to_regclass('mail_accounts') as name",
@@ -57,7 +57,7 @@ async function checkSealed({ db }: Database, { secretKeys, dataDir }: Config): P
   const { rows } = await db.execute<{ key: string }>(
     "select split_part(sealed_secret, '.', 2) as key from mail_accounts where sealed_secret is not null",
   )
-  // One that cannot be read is another finding.
+  // Keys that cannot be read are reported by another check.
   const keys = (await loadSecretKeys(secretKeys, dataDir).catch(() => null))?.map(keyId)
   if (!keys) return []
   const lost = rows.filter(({ key }) => !keys.includes(key)).length
@@ -91,7 +91,7 @@ async function checkKey({ secretKeys, dataDir }: Config): Promise<Finding[]> {
   }
 }
 
-/** Tokens and one-time codes go by the time of day. */
+/** Checks the clock, because tokens and one-time codes depend on it. */
 async function checkClock({ google }: Config): Promise<Finding[]> {
   const about = 'Clock'
   try {
@@ -184,7 +184,9 @@ function checkNotifications(
   ]
 }
 
-/** A made-up refresh token: whoever knows us refuses the token, anybody else refuses us. */
+/**
+ * Tries an invented refresh token. A provider that knows our client refuses the token; otherwise it refuses the client.
+ */
 async function tryClient(
   about: string,
   client: { refresh(token: string): Promise<unknown> },
@@ -211,7 +213,7 @@ async function checkRelay({ smtp, extraCaFile }: Config): Promise<Finding[]> {
   }
 }
 
-/** Asks the engine in force something harmless. */
+/** Asks the engine in force a harmless question. */
 async function checkEngine({ ai }: Config): Promise<Finding[]> {
   const about = 'AI engine'
   const engine = await installationEngine(ai)

@@ -7,7 +7,7 @@ const settings = lines.flatMap(
   line => [...(/^#([A-Z][A-Z0-9_]*)=(.*)$/.exec(line) ?? [])].slice(1, 3).join('=') || [],
 )
 
-/** What the configuration reads. */
+/** The variables that the configuration reads. */
 const read = new Set(
   [...readFileSync('server/config.ts', 'utf8').matchAll(/^ {2}([A-Z][A-Z0-9_]*): /gm)].map(
     ([, name]) => name,

@@ -7,13 +7,16 @@ import type { ProviderFactory } from './providers/mail/registry.ts'
 import type { TokenSource } from './providers/mail/tokens.ts'
 
 interface Parts {
-  /** Authorities to trust besides the public ones (PEM). */
+  /** Certificate authorities to trust in addition to the public ones (PEM). */
   ca: string | null
   log: Log
   outbound: Outbound
 }
 
-/** Makes the adapter of an IMAP account from what is stored of it; hosts that a person typed go through the guard. */
+/**
+ * Returns a factory that makes the adapter of an IMAP account from its stored settings. Hosts that a person typed are
+ * checked by `outbound`.
+ */
 export function imapFactory({ ca, log, outbound }: Parts): ProviderFactory {
   return ({ email, settings, secret, tokens }) => {
     const { user, imap, smtp, oauth } = imapSettings.parse(settings)

@@ -22,7 +22,7 @@ const json = { 'content-type': 'application/json' }
 describe('a body', () => {
   const free = taking.filter(({ body }) => (body as ZodType).safeParse({}).success)
 
-  test('need not be sent where all of its fields may be left out', async () => {
+  test('may be missing if all of its fields are optional', async () => {
     expect(free.length).toBeGreaterThan(5)
     for (const endpoint of free) {
       const answers = [
@@ -35,7 +35,7 @@ describe('a body', () => {
     }
   })
 
-  test('of JSON that is empty is none', async () => {
+  test('of empty JSON counts as missing', async () => {
     const made = await t.call(user, 'POST', '/api/invitations/affiliate-code', { headers: json })
     expect(made).toMatchObject({ status: 200, body: { affiliateCode: expect.any(String) } })
     const removed = await t.app.inject({
@@ -48,7 +48,7 @@ describe('a body', () => {
     expect((await t.call(user, 'POST', '/api/auth/logout', { headers: json })).status).toBe(200)
   })
 
-  test('may say null where the specification leaves a field to the caller', async () => {
+  test('may contain null where the specification leaves a field to the caller', async () => {
     const calls: [string, object][] = [
       ['/api/invitations/affiliate-code', { customCode: null }],
       ['/api/search', { query: 'x', searchType: null, filters: null }],
@@ -81,7 +81,7 @@ describe('an id', () => {
   })
 })
 
-describe('what is missing is told', () => {
+describe('missing input is described', () => {
   const person = {
     firstName: 'First name must be at least 2 characters',
     lastName: 'Last name must be at least 2 characters',
@@ -129,7 +129,7 @@ describe('what is missing is told', () => {
     expect((await t.call(user, 'POST', url, { body })).body.fields).toEqual(fields)
   })
 
-  test('and in plain words wherever the contract has none', async () => {
+  test('and in plain words wherever the contract has no text', async () => {
     const answers = []
     for (const endpoint of taking)
       for (const body of [{}, undefined, []]) {

@@ -25,7 +25,7 @@ const calls = (table: typeof CALLS): [string, Call][] =>
     ),
   )
 
-test.each(modules)('the table knows how to give a text to all that %s exports', async path => {
+test.each(modules)('the table has a call for everything that %s exports', async path => {
   const exported = Object.entries(await import(`../${path}`)).flatMap(([name, value]) =>
     typeof value === 'function' ? [name] : [],
   )
@@ -36,7 +36,7 @@ test.each(modules)('the table knows how to give a text to all that %s exports', 
   expect([...known, ...others].sort()).toEqual(exported.sort())
 })
 
-describe('twice the text takes twice the time', () => {
+describe('twice the text takes at most twice the time', () => {
   test.each([...calls(CALLS), ...calls(READERS)])('%s', async (_, call) => {
     expect(await superlinear(call, TEXTS)).toEqual([])
   })
@@ -44,7 +44,7 @@ describe('twice the text takes twice the time', () => {
 
 const readersOfHtml = [...calls(CALLS), ...calls(READERS)].filter(([name]) => /html|isEmptyBody/i.test(name))
 
-describe('however deeply it is nested', () => {
+describe('any depth of nesting takes proportional time', () => {
   test.each(readersOfHtml)('%s', async (_, call) => {
     const found: (string | null)[] = []
     for (const text of NESTED) found.push(await growthOf(call, text, 262_144))
@@ -52,13 +52,13 @@ describe('however deeply it is nested', () => {
   })
 })
 
-test('however many quoted messages stand below the word that answers stand within them', async () => {
+test('splitting takes proportional time with any number of quoted messages below an inline answer', async () => {
   const call = (text: string) =>
     splitQuotedText(`${'a\n'.repeat(text.length / 20)}My answers are inline.\n${text}`)
   expect(await growthOf(call, ATTRIBUTIONS, 65_536)).toBeNull()
 })
 
-test('what takes longer than in proportion is found', async () => {
+test('a function that takes longer than in proportion is detected', async () => {
   const texts = TEXTS.filter(({ unit }) => unit === '*' || unit === '<')
   const cubic = (text: string) => /^[*\s]*[-_=*~]{3,}[*\s]*$/.test(`${text}x`)
   const quadratic = (text: string) => /<[^>]*>/.test(text)

@@ -23,7 +23,7 @@ beforeAll(async () => {
   await fillInbox(t, account, [testMessage({ Subject: SUBJECT }, BODY)])
 })
 
-/** What was logged meanwhile; from now on the table is as it was. */
+/** Runs `work` while a column of the table is missing. Returns the lines that were logged meanwhile. */
 async function without(table: string, column: string, work: () => Promise<unknown>): Promise<string[]> {
   const before = lines.length
   await t.deps.db.execute(sql.raw(`alter table ${table} rename column ${column} to ${column}_gone`))
@@ -70,7 +70,7 @@ test.each([
         },
       }),
   ],
-])('%s that the database fails at is logged without a word of it', async (_, where, work) => {
+])('%s: a database failure is logged without its text', async (_, where, work) => {
   const [table = '', column = ''] = where.split('.')
   const said = await without(table, column, async () => expect((await work()).status).toBe(500))
   expect(said.join('')).toContain('a request failed')
@@ -79,7 +79,7 @@ test.each([
   expect(takeLeaks()).toEqual([])
 })
 
-test('a job that fails leaves nothing of it in the log, nor beside the job', async () => {
+test('a job that fails leaves no mail in the log, nor in the queue’s table', async () => {
   const handlers = jobHandlers(t.deps)
   const said = await without('messages', 'subject', async () => {
     await t.deps.queue.work({
@@ -101,7 +101,7 @@ test('a job that fails leaves nothing of it in the log, nor beside the job', asy
   expect(said.join('')).not.toMatch(/northwind|million/i)
 })
 
-test('lines that tell are found, whoever logs them', () => {
+test('log lines with mail or secrets are detected, whoever logs them', () => {
   const line = (text: string) => JSON.stringify({ level: 50, text })
   for (const text of [
     `he wrote: ${BODY}`,

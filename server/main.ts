@@ -11,7 +11,7 @@ await runMain(async () => {
   console.log(`Quillbox is ready at ${config.publicUrl}`)
 })
 
-/** Without anybody who can sign in an installation is of no use: says how to begin. */
+/** Creates the configured super admin. If nobody can sign in yet, prints how to begin. */
 async function prepareFirstUser(deps: Deps): Promise<void> {
   const { superAdmin } = deps.config
   if (superAdmin)

@@ -23,7 +23,7 @@ beforeAll(async () => {
   setMailbox(t, people, await buildSharedMailbox(t, people))
 })
 
-/** As if nobody had signed in, nor proven anything, for so long. */
+/** Makes all sessions look as if the last proof was that long ago. */
 const ageSessions = async (minutes = PROOF_MINUTES) => {
   const provenAt = new Date(t.deps.clock.now().getTime() - minutes * MINUTE_MS)
   await t.deps.db.update(sessions).set({ provenAt })
@@ -49,7 +49,7 @@ test('what a borrowed session must not do is declared in the contract', () => {
   ])
 })
 
-describe('a session whose person has given neither password nor code for ten minutes', () => {
+describe('a session without a password or code for ten minutes', () => {
   beforeEach(() => ageSessions())
   const organization = () => ({ admin: people.admin, other: people.otherAdmin, member: people.ungranted })
   const rows = [
@@ -60,11 +60,11 @@ describe('a session whose person has given neither password nor code for ten min
     })),
   ].filter(({ endpoint }) => needing.includes(endpoint))
 
-  test('has a row for each of these', () => {
+  test('has a row for each of these endpoints', () => {
     expect(rows.map(({ endpoint }) => endpoint).sort()).toEqual(needing.sort())
   })
 
-  test.each(rows)('is asked again by $endpoint', async ({ call }) => {
+  test.each(rows)('has to give a proof for $endpoint', async ({ call }) => {
     for (const who of INSIDE) {
       const { status, body } = await call(people[who] as TestUser)
       expect([who, status, (body as { code: string }).code]).toEqual([who, 403, 'proof-required'])
@@ -77,7 +77,7 @@ describe('a session whose person has given neither password nor code for ten min
     ['/api/auth/password', { currentPassword: 'wrong', newPassword: 'long enough' }],
     ['/api/auth/totp', { password: 'wrong' }],
     ['/api/auth/totp/disable', { password: 'wrong', code: '000000' }],
-  ])('is asked in the form itself by %s, each time', async (url, body) => {
+  ])('has to give the password in the form of %s, each time', async (url, body) => {
     const answer = await t.call(people.individual, 'POST', url, { body })
     expect(answer).toMatchObject({ status: 403, body: { code: 'wrong-password' } })
   })
@@ -88,7 +88,7 @@ describe('a session whose person has given neither password nor code for ten min
   })
 })
 
-describe('proving', () => {
+describe('a proof', () => {
   const prove = (who: TestUser, body: object) => t.call(who, 'POST', '/api/auth/prove', { body })
   const isAsked = async (who: TestUser) => (await t.call(who, 'GET', '/api/auth/proof')).status === 403
   async function build(): Promise<TestUser> {
@@ -98,7 +98,7 @@ describe('proving', () => {
     return user
   }
 
-  test('by the password is good for ten minutes, in that session only', async () => {
+  test('by the password is valid for ten minutes, in that session only', async () => {
     const here = await build()
     const there = (
       await t.call(null, 'POST', '/api/auth/login', { body: { email: here.email, password: PASSWORD } })
@@ -117,7 +117,7 @@ describe('proving', () => {
     expect(await isAsked(here)).toBe(false)
   })
 
-  test('by a code, each once; where there is no factor, nothing is a code', async () => {
+  test('by a code uses the code up; without a factor every code is refused', async () => {
     const user = await build()
     const { secret, recoveryCodes } = await addFactor(t, user, PASSWORD)
     await ageSessions()
@@ -129,7 +129,7 @@ describe('proving', () => {
     expect((await prove(await build(), { code: '000000' })).status).toBe(403)
   })
 
-  test('is no guessing game', async () => {
+  test('is limited against guessing', async () => {
     const user = await build()
     const guess = (n: number) => prove(user, n % 2 ? { password: `guess ${n}` } : { code: `${n}` })
     const statuses: number[] = []

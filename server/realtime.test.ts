@@ -25,14 +25,14 @@ interface Channel {
   close(): void
 }
 
-/** A real socket, as a browser opens it. */
+/** Opens a real socket, as a browser does. */
 async function open(user: TestUser | null, origin?: string): Promise<Channel> {
   const { port } = t.app.server.address() as { port: number }
   const headers = {
     ...(user ? { cookie: `quillbox_session=${user.token}` } : {}),
     ...(origin ? { origin } : {}),
   }
-  // Node's own client takes headers, which browsers do not.
+  // Node's client accepts headers, which those of browsers do not.
   const socket = new WebSocket(`ws://127.0.0.1:${port}/ws`, { headers } as unknown as string[])
   const messages: { type: string }[] = []
   socket.onmessage = event => messages.push(JSON.parse(String(event.data)))
@@ -46,7 +46,7 @@ async function open(user: TestUser | null, origin?: string): Promise<Channel> {
   return { messages, closed, send: text => socket.send(text), close: () => socket.close() }
 }
 
-/** Stars the newest message, or takes the star away. */
+/** Toggles the star of the newest message. */
 const star = async () => {
   const [{ id, isStarred }] = (await t.call(owner, 'GET', '/api/emails?folder=inbox')).body.emails
   await t.call(owner, 'PATCH', `/api/emails/${id}/star`, { body: { isStarred: !isStarred } })
@@ -56,7 +56,7 @@ const heard = (channel: Channel, type: string) =>
   expect.poll(() => channel.messages.map(message => message.type)).toContain(type)
 
 describe('the live channel', () => {
-  test('tells those who may see the account, and nobody else', async () => {
+  test('sends events to people who may see the account, and to nobody else', async () => {
     const [mine, other] = [await open(owner), await open(await t.buildUser({ role: 'super_admin' }))]
     const id = await star()
     await heard(mine, 'email_starred')
@@ -78,13 +78,13 @@ describe('the live channel', () => {
     other.close()
   })
 
-  test('is closed to strangers and to pages of others', async () => {
+  test('is closed to strangers and to pages of other sites', async () => {
     expect(await (await open(null)).closed).toBe(4401)
     expect(await (await open({ ...owner, token: 'made-up' })).closed).toBe(4401)
     expect(await (await open(owner, 'https://evil.example')).closed).toBe(4401)
   })
 
-  test('is open to our pages, under the public address and under the one they came by', async () => {
+  test('is open to our pages, at the public address and at the address of the request', async () => {
     const { port } = t.app.server.address() as { port: number }
     for (const origin of [t.deps.config.publicUrl, `http://127.0.0.1:${port}`]) {
       const channel = await open(owner, origin)
@@ -94,7 +94,7 @@ describe('the live channel', () => {
     }
   })
 
-  test('follows a permission at once when it is given and when it is taken back', async () => {
+  test('follows a permission at once when it is granted and when it is revoked', async () => {
     const company = await t.buildOrganization()
     const colleague = await t.buildUser({ role: 'agent', organizationId: company })
     const member = await t.buildUser({ role: 'team_member', organizationId: company })
@@ -120,7 +120,7 @@ describe('the live channel', () => {
     channel.close()
   })
 
-  test('tells everyone of an organization when a mailbox is removed', async () => {
+  test('tells everyone in an organization when a mailbox is removed', async () => {
     const company = await t.buildOrganization()
     const admin = await t.buildUser({ role: 'admin', organizationId: company })
     const gone = await t.buildAccount(await t.buildUser({ role: 'agent', organizationId: company }))
@@ -138,7 +138,7 @@ describe('the live channel', () => {
     expect(await channel.closed).toBe(4401)
   })
 
-  test('hears nothing more once its session is gone, even when nobody told it', async () => {
+  test('sends nothing more once its session is gone, even without an event about it', async () => {
     const visitor = await t.buildUser()
     const own = await t.buildAccount(visitor)
     await fillInbox(t, own, [testMessage()])
@@ -154,7 +154,7 @@ describe('the live channel', () => {
     expect(channel.messages).toEqual([])
   })
 
-  test('is closed for what is too long to be ours, which is no failure to wake anybody for', async () => {
+  test('closes a socket that sends more than our pages ever do, which is not logged as a failure', async () => {
     logged.length = 0
     const channel = await open(owner)
     channel.send('x'.repeat(2000))
@@ -163,7 +163,7 @@ describe('the live channel', () => {
     expect(logged.join('')).not.toMatch(/"level":[4-9]0/)
   })
 
-  test('does not pass on what is meant for other processes', async () => {
+  test('does not pass on events for other processes', async () => {
     const channel = await open(owner)
     await t.deps.events.publish(t.deps.db, { accountId: account.id }, { type: 'sync_wanted' })
     await star()
@@ -172,7 +172,7 @@ describe('the live channel', () => {
     channel.close()
   })
 
-  test('permissions that change are told to whom they are taken from, whose socket then closes', async () => {
+  test('tells a member whose permissions change, and closes their socket', async () => {
     const organizationId = await t.buildOrganization()
     const admin = await t.buildUser({ role: 'admin', organizationId })
     const [member, colleague] = [

@@ -7,7 +7,7 @@ import { identifyToken } from './features/auth/identify.ts'
 import { sessionCookie } from './http/cookies.ts'
 import type { EventScope } from './platform/events.ts'
 
-/** What is used of a socket of `ws`. */
+/** The part of a `ws` socket that we use. */
 interface Socket {
   readonly bufferedAmount: number
   readonly readyState: number
@@ -23,7 +23,7 @@ interface Client {
   socket: Socket
   token: string
   isAlive: boolean
-  /** What the person may see, and when that was asked (ms). */
+  /** What the person may see, and when that was looked up (ms). */
   access: { at: number; found: Promise<Access | null> } | null
 }
 
@@ -35,29 +35,29 @@ interface Access {
 
 const HEARTBEAT_MS = 30_000
 const GOODBYE_MS = 1000
-/** What a person may see is asked again this often, and at once when accounts or sessions change. */
+/** What a person may see is looked up again after this time, and at once when accounts or sessions change. */
 const ACCESS_MS = 5000
-/** A socket that does not drain is closed; its page reconnects and refreshes. */
+/** A socket with more unsent data is closed; its page reconnects and refreshes. */
 const MAX_BUFFERED = 1024 * 1024
 
-/** After these events what somebody may see is asked again. */
+/** After these events, what somebody may see is looked up again. */
 const ABOUT_ACCESS = ['session_ended', 'accounts_changed', 'access_changed']
 
-/** The channel at `/ws`: each event goes to the sockets of those who may see the account it is about. */
+/** Serves the channel at `/ws`: each event goes to the sockets of people who may see the account it is about. */
 export async function serveRealtime(app: FastifyInstance, deps: Deps): Promise<void> {
   const clients = new Set<Client>()
   const tokens = new WeakMap<FastifyRequest, string>()
-  // Before the plugin's own hook, which closes without saying why.
+  // Runs before the plugin's own hook, which closes sockets without a reason.
   app.addHook('preClose', async () => {
     for (const { socket } of clients) socket.close(1001, 'The server is stopping')
-    // A page that sleeps does not answer, and the web server would wait for it.
+    // A suspended page does not answer, and the web server would wait for it.
     setTimeout(() => {
       for (const { socket } of clients) socket.terminate()
     }, GOODBYE_MS).unref()
   })
   await app.register(websocket, {
     options: { maxPayload: 1024 },
-    // What a client does wrong is no failure of ours.
+    // Errors of a client are not ours.
     errorHandler: (error, socket) => {
       deps.log.debug({ err: error }, 'a socket failed')
       socket.terminate()
@@ -68,7 +68,7 @@ export async function serveRealtime(app: FastifyInstance, deps: Deps): Promise<v
     method: 'GET',
     url: '/ws',
     schema: { hide: true },
-    // Before the handshake, so that whoever sees the socket open misses nothing from then on.
+    // Before the handshake, so that an open socket misses no events from then on.
     preHandler: async request => {
       const token = request.cookies[sessionCookie(deps.config)]
       if (!token || !isFromOurPages(request, deps.config.publicUrl)) return
@@ -77,7 +77,7 @@ export async function serveRealtime(app: FastifyInstance, deps: Deps): Promise<v
     handler: (_request, reply) => reply.callNotFound(),
     wsHandler: (socket: Socket, request) => {
       const token = tokens.get(request)
-      // After the handshake: browsers tell their pages a close code, but not the status of a refused one.
+      // Refuse after the handshake: browsers show pages the close code, but not the status of a refused handshake.
       if (!token) return refuse(socket)
       const client: Client = { socket, token, isAlive: true, access: null }
       clients.add(client)
@@ -132,7 +132,7 @@ function concerns({ userId, organizationId, accountIds }: Access, scope: EventSc
   return accountIds.has(scope.accountId)
 }
 
-/** What the person behind a socket may see now, or null once the session is over. */
+/** What the person behind a socket may see now; null if the session has ended. */
 function accessOf(deps: Deps, client: Client): Promise<Access | null> {
   const now = deps.clock.now().getTime()
   if (client.access === null || now - client.access.at > ACCESS_MS) {
@@ -154,7 +154,7 @@ async function findAccess(deps: Deps, token: string): Promise<Access | null> {
   return { userId: actor.id, organizationId: actor.organizationId, accountIds }
 }
 
-/** A socket that did not answer the last ping is dead, whatever the network says. */
+/** Closes a socket that did not answer the last ping, or whose session has ended. */
 async function beat(deps: Deps, client: Client): Promise<void> {
   if (!client.isAlive) return client.socket.terminate()
   client.isAlive = false
@@ -162,12 +162,12 @@ async function beat(deps: Deps, client: Client): Promise<void> {
   try {
     if (!(await identifyToken(deps, client.token))) refuse(client.socket)
   } catch (error) {
-    // The database may be away for a moment: that ends nobody's session.
+    // The database may be down for a moment, which must not end the session.
     deps.log.warn({ err: error }, 'the session of a socket could not be checked')
   }
 }
 
-/** Events were missed, or there are other accounts: every list may have changed. */
+/** Makes the page refresh every list, because events were missed or accounts have changed. */
 function tellOfEverything(socket: Socket): void {
   send(socket, { type: 'sync_progress' })
   send(socket, { type: 'email_received' })
@@ -178,7 +178,7 @@ function send(socket: Socket, message: { type: RealtimeType }): void {
   else if (socket.readyState === socket.OPEN) socket.send(JSON.stringify(message))
 }
 
-/** The page forgets what it holds, and comes back as what the person is now. */
+/** The page drops its cached data and reconnects with the person's new permissions. */
 function tellAndClose(socket: Socket): void {
   send(socket, { type: 'access_changed' })
   socket.close(4403, 'Your permissions have changed')
@@ -187,8 +187,8 @@ function tellAndClose(socket: Socket): void {
 const refuse = (socket: Socket) => socket.close(4401, 'Please sign in')
 
 /**
- * A page of somebody else's may open sockets with our cookie; its origin gives it away (RFC 6455, section 10.2).
- * Ours is where the operator says it is, or whatever name the request itself came by.
+ * Whether the page that opens a socket is ours: pages of other sites can open sockets with our cookie, but cannot forge
+ * their origin (RFC 6455, section 10.2). Our host is that of `publicUrl`, or the one that the request was sent to.
  */
 function isFromOurPages(request: FastifyRequest, publicUrl: string): boolean {
   const { origin } = request.headers

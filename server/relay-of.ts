@@ -3,11 +3,11 @@ import { createMailRelay, type MailRelay } from '#server/platform/network/mail-r
 import type { Config } from './config.ts'
 import { StartupError } from './platform/errors.ts'
 
-/** What sends the installation's own mail; null where nothing is configured. */
+/** The relay that sends the installation's own mail; null if none is configured. */
 export const relayOf = (config: Config): MailRelay | null =>
   config.smtp && createMailRelay({ ...config.smtp, ca: readCa(config) })
 
-/** The certificate that is trusted besides the public ones. */
+/** Reads the certificate authorities to trust in addition to the public ones. */
 export function readCa({ extraCaFile }: Pick<Config, 'extraCaFile'>): string | null {
   if (extraCaFile === undefined) return null
   try {

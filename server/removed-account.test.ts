@@ -31,7 +31,7 @@ import { findOrganizationAccounts } from './features/invitations/queries.ts'
 import { findPushed, findSyncedAccounts } from './features/sync/worker/installation-queries.ts'
 import { balanceLeases, findAccounts } from './features/sync/worker/lease-queries.ts'
 
-/** No other row has an id like these. */
+/** Ids that no other row has, so that they can be found in any text. */
 const SHARED = 7_654_321
 const PRIVATE = 8_765_432
 
@@ -62,7 +62,10 @@ afterAll(() => t?.close())
 const numberFrom = (id: number) =>
   t.deps.db.execute(sql.raw(`alter table mail_accounts alter column id restart with ${id}`))
 
-/** Calls that first make what they are about, which cannot be made in a removed account; or that remove another one. */
+/**
+ * Calls that first create what they are about, which is impossible in a removed account; and one that removes another
+ * account.
+ */
 const OF_THEIR_OWN = [
   'threading.split',
   'drafts.detach',
@@ -77,7 +80,7 @@ const methods = new Map<string, string>(
   ),
 )
 
-/** Endpoints that change nothing, and tell somebody of the account by its id, its address or its mail. */
+/** GET endpoints whose responses contain the account's id, its address or its mail. */
 async function tellingEndpoints(): Promise<string[]> {
   const organization = { admin: people.admin, other: people.otherAdmin, member: people.ungranted }
   const found: string[] = []
@@ -98,7 +101,7 @@ async function tellingEndpoints(): Promise<string[]> {
   return found.sort()
 }
 
-/** The queries of a file that find accounts by something else than a list of accounts that may be seen. */
+/** The queries of a file that find accounts by anything but a list of accounts that the caller may see. */
 type Finders = Record<string, () => Promise<unknown>>
 
 const now = () => t.deps.clock.now()
@@ -176,7 +179,7 @@ const FINDERS: Record<string, Finders> = {
   },
 }
 
-/** Other files that read accounts, with the reason why what is removed does not concern them. */
+/** Other files that read accounts, and why removed accounts need no check there. */
 const GIVEN: Record<string, string> = {
   'db/keys.ts': 'says what is there',
   'db/schema/accounts.ts': 'the table',
@@ -200,7 +203,7 @@ const GIVEN: Record<string, string> = {
   'features/workspaces/queries.ts': 'a workspace stays until the last row is deleted',
 }
 
-test('every file that reads accounts is listed, with what it finds or why it need not ask', async () => {
+test('every file that reads accounts is listed, with what it finds or why it need not check', async () => {
   const root = fileURLToPath(new URL('.', import.meta.url))
   const files = (await readdir(root, { recursive: true })).filter(
     file => file.endsWith('.ts') && !file.endsWith('.test.ts'),
@@ -211,7 +214,7 @@ test('every file that reads accounts is listed, with what it finds or why it nee
   expect(reading.sort()).toEqual([...Object.keys(FINDERS), ...Object.keys(GIVEN)].sort())
 })
 
-test('nothing tells of a removed account or its mail, counts it, works on it, or changes it', async () => {
+test('nothing shows, counts, processes or changes a removed account or its mail', async () => {
   const finders = Object.values(FINDERS).flatMap(all => Object.entries(all))
   const find = async () => {
     const found: string[] = []
@@ -227,7 +230,7 @@ test('nothing tells of a removed account or its mail, counts it, works on it, or
     await inTransaction(t.deps.db, tx => removeAccount(t.deps, tx, account, people.admin.id))
   expect(await t.deps.db.$count(mailAccounts)).toBe(2)
   expect(await find()).toEqual([])
-  // The audit log is kept.
+  // Only the audit log keeps it.
   expect(await tellingEndpoints()).toEqual(['admin.audit', 'admin.auditCsv'])
   for (const { endpoint, call, tells, others } of mailMatrix) {
     if (OF_THEIR_OWN.includes(endpoint)) continue

@@ -11,23 +11,21 @@ import { BLANK, buildSharedMailbox, type SharedMailbox } from '#testing/mailboxe
 import { seals } from './db/schema/index.ts'
 import { insertSession } from './features/auth/queries.ts'
 
-/**
- * access.test.ts sees to it that every endpoint has a row in one of the two tables.
- */
+/** access.test.ts makes sure that every endpoint has a row in one of the two tables. */
 
-/** What a person holds who got in by an admin's link: a session of somebody who is sealed. */
+/** The session of somebody who got in by an admin's link: the person is sealed. */
 let sealed: TestUser
-/** The same person as they were before: what a row has to prepare is done by them. */
+/** The same person without the seal, who prepares what a row needs. */
 let owner: TestUser
 const t = sharedApp()
 let people: Callers
 let mailbox: SharedMailbox
-/** Of the organization, and theirs to see all the same. */
+/** A mailbox of the organization, which the sealed person may still see. */
 let office: TestAccount
 beforeAll(async () => {
   people = await buildCallers(t)
   const member = people.owner
-  // What they connect is theirs alone.
+  // Without an organization, so that what they connect is private.
   owner = { ...member, organizationId: null }
   people = { ...people, owner }
   mailbox = await buildSharedMailbox(t, people)
@@ -67,7 +65,7 @@ async function unsealed<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** The application, to which `owner` is somebody who is not sealed. */
+/** The application without the seal for calls of `owner`. */
 function unsealing(): TestApp {
   const inject = (options: { headers: { authorization?: string } }) =>
     options.headers.authorization === `Bearer ${owner.token}`
@@ -83,17 +81,17 @@ function unsealing(): TestApp {
 
 const call: TestApp['call'] = (...input) => t.call(...input)
 
-describe('who is sealed', () => {
+describe('a sealed person', () => {
   test.each(mailMatrix)('finds nothing by $endpoint that the owner finds', async row => {
-    // Leaves a failed change that is nobody's, of which the owner is told.
+    // Leaves a failed change without a person, which the owner is told about.
     if (row.endpoint === 'notices.list')
       await mailMatrix.find(({ endpoint }) => endpoint === 'notices.dismiss')?.call(null)
     const { status, body } = await row.call(sealed)
-    // "secretword" is what is searched for, and said again.
+    // "secretword" is the search term, which the response repeats.
     expect(JSON.stringify(body)).not.toMatch(/secret(subject|draft|label| plans)/)
     if (row.tells) expect(row.tells(body as never)).toBe(false)
     else expect(status).toBe(row.others ?? 404)
-    // Else the row would say nothing.
+    // Shows that the row finds something without the seal.
     if (row.allowed.includes('owner')) {
       const found = await row.call(owner)
       expect(found.status).toBe(200)
@@ -101,7 +99,7 @@ describe('who is sealed', () => {
     }
   })
 
-  /** They end the session that the others need. */
+  /** These would end the session that the other tests need. */
   const signOuts = ['auth.logout', 'credentials.revokeOthers', 'credentials.revokeSession']
   const others = peopleMatrix.filter(({ endpoint }) => !signOuts.includes(endpoint))
 
@@ -124,14 +122,14 @@ describe('who is sealed', () => {
     expect(answer).toMatchObject({ status: 403, body: { code: 'sealed' } })
   })
 
-  test('does not connect the same mailbox again, by servers of their choice', async () => {
+  test('cannot connect the same mailbox again through servers of their choice', async () => {
     const server = { host: '127.0.0.1', port: 1, security: 'none' }
     const body = { email: mailbox.shared.email, password: 'x', imap: server, smtp: server }
     const answer = await call(sealed, 'POST', '/api/accounts/imap', { body })
     expect(answer).toMatchObject({ status: 403, body: { code: 'sealed' } })
   })
 
-  test('brings nothing of it out through a mailbox of the organization', async () => {
+  test('cannot get anything out of it through a mailbox of the organization', async () => {
     const text = { ...BLANK, fromAccountId: office.id, to: 'x@outside.example', body: 'take this' }
     const key = 'a-key-of-the-page'
     await unsealed(() =>
@@ -154,7 +152,7 @@ describe('who is sealed', () => {
     expect(plain.status).toBe(200)
   })
 
-  test('sees no receipt of it; its owner does', async () => {
+  test('sees no receipt of its mail; its owner does', async () => {
     const list = async (who: TestUser) => (await call(who, 'GET', '/api/ai/receipts')).body.receipts
     const [receipt] = await unsealed(() => list(owner))
     expect(await list(sealed)).toEqual([])

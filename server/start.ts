@@ -14,7 +14,10 @@ import type { ProviderFactory } from './providers/mail/registry.ts'
 interface StartOptions {
   config: Config
   sandbox?: ProviderFactory
-  /** After the database is open and before anything runs: people and accounts of the demo, the first super admin. */
+  /**
+   * Runs after the database is open and before anything else: creates people and accounts of the demo, or the first
+   * super admin.
+   */
   prepare?: (deps: Deps) => Promise<void>
 }
 
@@ -25,7 +28,7 @@ interface Parts extends Pick<StartOptions, 'config'> {
   prepare: StartOptions['prepare'] | undefined
 }
 
-/** Starts the chosen roles in this process; it runs until a signal stops it. */
+/** Starts the chosen roles in this process, which runs until a signal stops it. */
 export async function start({
   config,
   sandbox,
@@ -37,7 +40,7 @@ export async function start({
     const deps = await startParts({ config, log, lifecycle, sandbox, prepare })
     return { deps, lifecycle }
   } catch (error) {
-    // A signal in the middle of starting closes what the next step would use: that is no failure.
+    // A signal during the start closes parts that the next step would use: that is not a failure.
     if (lifecycle.isStopping()) return lifecycle.stop('')
     throw error
   }
@@ -54,7 +57,7 @@ async function startParts({ config, log, lifecycle, sandbox, prepare }: Parts): 
     })
   }
   if (config.roles.worker) {
-    // Only one process can have the embedded database open: what it finds half sent or half filed was left by a crash.
+    // Only one process can open the embedded database, so any half-finished sending or filing was left by a crash.
     if (deps.database.kind === 'embedded') {
       await recoverOutgoing(deps, { silentMs: 0 })
       await recoverDrafts(deps, { isAlone: true })
@@ -66,7 +69,10 @@ async function startParts({ config, log, lifecycle, sandbox, prepare }: Parts): 
   return deps
 }
 
-/** Providers that do not answer have so long, and so have callers that do not finish: what is stored is whole all the same. */
+/**
+ * Time limits for providers that do not answer and for callers that do not finish. Stored data stays consistent in any
+ * case.
+ */
 const SYNC_ENDS_MS = 3000
 const REQUESTS_END_MS = 2000
 

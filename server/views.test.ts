@@ -23,7 +23,7 @@ beforeAll(async () => {
   people = await buildCallers(t)
   on = await buildSharedMailbox(t, people)
   setMailbox(t, people, on)
-  // What the admin has written from it, for samples.
+  // Gives the admin something that they have written from this account, for samples.
   const letter = {
     fromAccountId: on.shared.id,
     to: 'x@outside.example',
@@ -47,7 +47,7 @@ const NO_MAIL = new Set([
   'health',
 ])
 
-/** Whether reading a colleague's mailbox by it is recorded; where not, why not. */
+/** Whether reading a colleague's mailbox through it is recorded; if not, why not. */
 const IS_RECORDED: Record<string, true | string> = {
   'emails.get': true,
   'emails.attachment': true,
@@ -108,7 +108,9 @@ const IS_RECORDED: Record<string, true | string> = {
   'sync.pushOutlook': 'no mail',
 }
 
-/** The features' files that read texts or bytes of messages, and why nobody reads these by them without a record. */
+/**
+ * The files of features that read texts or bytes of messages, and why nobody reads mail through them without a record.
+ */
 const READERS: Record<string, string> = {
   'ai/voice/voice-queries.ts': 'takes ids that are recorded as opened',
   'emails/queries.ts': 'takes ids that are recorded as opened',
@@ -138,7 +140,7 @@ const READERS: Record<string, string> = {
 type Call = (who: Callers['admin']) => Promise<{ status: number; body: unknown }>
 const forwarded = () => ({ ...BLANK, fromAccountId: on.shared.id, to: 'x@outside.example', subject: 'Fwd' })
 
-/** In such a way that there is something to be read. */
+/** Calls that make sure that there is something to read. */
 const READING: Record<string, Call> = {
   'emails.send': who =>
     t.call(who, 'POST', '/api/emails/send', { body: { ...forwarded(), forwardOfMessageId: on.email.id } }),
@@ -157,7 +159,7 @@ const readPayload: Call = async who => {
   return t.call(who, 'GET', `/api/ai/receipts/${id}`)
 }
 
-/** First what is called here only, then the rest in an order that leaves the mailbox usable. */
+/** Calls that only this test has come first, then the others in an order that keeps the mailbox usable. */
 const calls: [string, Call][] = [
   ['aiSettings.receiptPayload', readPayload],
   ...mailMatrix.flatMap(({ endpoint, call }): [string, Call][] =>
@@ -167,7 +169,7 @@ const calls: [string, Call][] = [
 
 let before = 0
 beforeEach(async () => {
-  // A view is recorded once a day.
+  // Views are recorded once a day, so forget those of earlier tests.
   await t.deps.db.delete(sharedViews)
   const [last] = await t.deps.db.select({ seq: max(auditLog.seq) }).from(auditLog)
   before = last?.seq ?? 0
@@ -178,14 +180,14 @@ const viewsOf = (who: { id: number }) =>
     .from(auditLog)
     .where(and(eq(auditLog.action, OPENED), eq(auditLog.actorId, who.id), gt(auditLog.seq, before)))
 
-test('of every endpoint of the contract it is known whether reading by it is recorded', () => {
+test('every endpoint of the contract states whether reading through it is recorded', () => {
   const all = Object.entries(contract).flatMap(([noun, group]) =>
     NO_MAIL.has(noun) ? [] : Object.keys(group).map(name => `${noun}.${name}`),
   )
   expect(Object.keys(IS_RECORDED).sort()).toEqual(all.sort())
 })
 
-test('of every file that reads texts or bytes of messages it is known why', () => {
+test('every file that reads texts or bytes of messages states why', () => {
   const read = globSync('server/features/**/*.ts')
     .filter(path => !/\.test\.ts$|\/test-/.test(path))
     .filter(path => /message_?bodies|\bblobs\.(?:read|get|share)\(/i.test(readFileSync(path, 'utf8')))
@@ -198,6 +200,6 @@ test.each(calls)('%s', async (endpoint, call) => {
   expect(status).toBe(endpoint === 'emails.image' ? 404 : 200)
   const isRecorded = (await viewsOf(people.admin)).length > 0
   expect(isRecorded).toBe(IS_RECORDED[endpoint] === true)
-  // What no list shows is never shown without a record.
+  // Text that no list shows must not be shown without a record.
   if (!isRecorded) expect(JSON.stringify(body)).not.toContain(DEEP)
 })

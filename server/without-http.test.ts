@@ -34,7 +34,7 @@ const LETTER = {
 }
 const PICTURE = { name: 'plan.png', type: 'image/png' }
 
-/** What a person does with mail, by HTTP or by operations. */
+/** What a person does with mail, through HTTP or operations. */
 interface Deeds {
   write(fromAccountId: number): Promise<{ id: number }>
   attach(draftId: number): Promise<{ name: string; size: number }>
@@ -83,7 +83,7 @@ function byOperations(ctx: Ctx): Deeds {
   }
 }
 
-/** Works through the mail of an account; returns what the person was shown. */
+/** Does the same work on an account's mail either way. Returns what the person was shown. */
 async function work(t: TestApp, account: TestAccount, deeds: Deeds) {
   const [first, second] = (await deeds.list(account.id, 'inbox')).map(({ id }) => id)
   if (!first || !second) throw new Error('there is no mail to work on')
@@ -107,7 +107,7 @@ async function work(t: TestApp, account: TestAccount, deeds: Deeds) {
   }
 }
 
-/** The stored rows of a workspace with one account, without the ids and times that differ from mailbox to mailbox. */
+/** The stored rows of a workspace with one account, without ids and times. */
 async function storedOf(t: TestApp, account: TestAccount) {
   const { db } = t.deps
   const isOf = (table: typeof messages | typeof mailActions | typeof outgoingMessages) =>
@@ -137,11 +137,11 @@ test('mail is written, sent, marked, moved and listed without a web server, with
     await fillInbox(t, account, [testMessage({ Subject: 'First' }), testMessage({ Subject: 'Second' })])
     return { user, account }
   }
-  // The sandbox answers letters to addresses that have no mailbox.
+  // The sandbox bounces mail to addresses without a mailbox.
   await syncNow(t, await t.buildAccount(await t.buildUser(), LETTER.to))
   const [one, other] = [await newcomer(), await newcomer()]
   const told = await work(t, one.account, byHttp(t, one.user))
-  // There is no web server from here on.
+  // From here on there is no web server.
   await t.app.close()
   const person = await findUser(t.deps.db, other.user.id)
   if (!person) throw new Error('the person is not there')

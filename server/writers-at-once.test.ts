@@ -17,11 +17,11 @@ import { purge } from './features/sync/purge.ts'
 import { wakeSnoozed } from './features/triage/snooze.ts'
 import { jobHandlers } from './jobs/handlers.ts'
 
-/** Conversations an account; each writer works on all of them. */
+/** Conversations in each account; each writer works on all of them. */
 const CONVERSATIONS = 6
 const ROUNDS = 6
 
-describe.skipIf(!havePostgres())('writers of every kind at the same time, on a PostgreSQL server', () => {
+describe.skipIf(!havePostgres())('concurrent writers of every kind, on a PostgreSQL server', () => {
   let postgres: TestPostgres
   let t: TestApp
   let user: TestUser
@@ -42,7 +42,7 @@ describe.skipIf(!havePostgres())('writers of every kind at the same time, on a P
   })
   afterAll(() => postgres?.remove())
 
-  /** New mail in a conversation; it refers to the next one too now and then, so that the two become one. */
+  /** A new message in a conversation. With `joins` it also refers to the next one, so that the two become one. */
   const letter = (conversation: number, joins = false) =>
     testMessage({
       Subject: `Conversation ${conversation}`,
@@ -50,7 +50,7 @@ describe.skipIf(!havePostgres())('writers of every kind at the same time, on a P
     })
   const call = async (method: 'POST' | 'PUT' | 'PATCH' | 'DELETE', url: string, body?: object) => {
     const answer = await t.call(user, method, url, { body })
-    // What another writer has changed meanwhile may be refused, but nothing fails.
+    // A call may be refused because another writer has changed the data, but it must not fail.
     if (![200, 400, 404, 409].includes(answer.status)) throw new Error(`${method} ${url}: ${answer.status}`)
     return answer.body
   }
@@ -61,7 +61,7 @@ describe.skipIf(!havePostgres())('writers of every kind at the same time, on a P
     ...{ subject: 'Conversation 1', body: '<p>Text</p>' },
   })
 
-  /** Each does one thing in a round, to messages of all accounts, half of them in the opposite order. */
+  /** In each round, each writer does one thing to messages of all accounts; half of them go in the opposite order. */
   const writers: Record<string, (round: number) => Promise<unknown>> = {}
   const onAll = (
     name: string,
@@ -121,7 +121,7 @@ describe.skipIf(!havePostgres())('writers of every kind at the same time, on a P
     await jobHandlers(t.deps)['accounts.erase']({ accountId: gone.id }, job)
   }
 
-  test('never wait for each other in a circle, and turn no message into a placeholder', async () => {
+  test('never deadlock, and turn no message into a placeholder', async () => {
     const [one, two] = accounts as [TestAccount, TestAccount]
     accounts.forEach((account, index) => {
       let sent = 0
@@ -165,7 +165,7 @@ describe.skipIf(!havePostgres())('writers of every kind at the same time, on a P
     })
   }, 60_000)
 
-  /** As the server has counted them; once its connections are closed, all of them are told. */
+  /** Read after the connections are closed, because only then has PostgreSQL reported all deadlocks. */
   async function deadlocks(): Promise<number> {
     const client = new pg.Client(postgres.url)
     await client.connect()

@@ -26,7 +26,7 @@ afterAll(() => {
 const endpoints = Object.values(contract).flatMap(group => Object.values(group) as Endpoint[])
 const json = 'content-type: application/json'
 
-/** Sends the head of a request and the given part of its body; keeps the connection open. */
+/** Sends the head of a request and part of its body, and keeps the connection open. */
 function begin(head: string[], body: string | Buffer = ''): Socket {
   const socket = connect(port, '127.0.0.1').on('error', () => undefined)
   open.push(socket)
@@ -35,7 +35,7 @@ function begin(head: string[], body: string | Buffer = ''): Socket {
   return socket
 }
 
-/** The status of an answer that comes before the body is complete. */
+/** The status of a response that comes before the body is complete. */
 async function statusOf(socket: Socket): Promise<number> {
   for await (const chunk of socket.iterator({ destroyOnReturn: false }))
     return Number(/^HTTP\/1.1 (\d+)/.exec(String(chunk))?.[1])
@@ -46,7 +46,7 @@ const ofUser = (caller: TestUser) => `authorization: Bearer ${caller.token}`
 const unsent = (bytes: number) => [json, `content-length: ${bytes}`]
 
 describe('a stranger', () => {
-  test('is asked to sign in whatever they send', async () => {
+  test('is asked to sign in, whatever they send', async () => {
     for (const { method, path, access } of endpoints) {
       if (access === 'public') continue
       const url = path.replace(/:\w+/g, 'x')
@@ -59,13 +59,13 @@ describe('a stranger', () => {
     }
   })
 
-  test('is answered before their body has come', async () => {
+  test('gets a response before their body has arrived', async () => {
     for (const path of ['/api/emails/send', '/api/drafts', '/api/drafts/1/attachments'])
       expect(await statusOf(begin([`POST ${path} HTTP/1.1`, ...unsent(29_000_000)]))).toBe(401)
     expect(await statusOf(begin(['POST /nowhere HTTP/1.1', ...unsent(1_000_000)]))).toBe(404)
   })
 
-  test('has the rest of a large body neither read nor waited for', async () => {
+  test('sends a large body, of which the rest is neither read nor waited for', async () => {
     let read = 0
     t.app.server.once('connection', socket => socket.once('close', () => (read = socket.bytesRead)))
     const socket = begin(['POST /api/emails/send HTTP/1.1', ...unsent(30_000_000)], Buffer.alloc(30_000_000))
@@ -75,7 +75,7 @@ describe('a stranger', () => {
     expect(read).toBeLessThan(5_000_000)
   })
 
-  test('may send a form and no more', async () => {
+  test('may send a form, but nothing larger', async () => {
     expect(await statusOf(begin(['POST /api/auth/login HTTP/1.1', ...unsent(65_537)]))).toBe(413)
     const body = { email: `${'a'.repeat(300)}@b.example`, password: 'x'.repeat(1000) }
     expect((await t.call(null, 'POST', '/api/auth/login', { body })).status).toBe(401)
@@ -83,7 +83,7 @@ describe('a stranger', () => {
 })
 
 describe('a body', () => {
-  test.each(['br', 'gzip', 'deflate', 'zstd'])('compressed by %s is refused', async encoding => {
+  test.each(['br', 'gzip', 'deflate', 'zstd'])('that is compressed by %s is refused', async encoding => {
     const payload = brotliCompressSync(Buffer.alloc(10_000_000, 0x20))
     const headers = {
       authorization: `Bearer ${user.token}`,
@@ -94,7 +94,7 @@ describe('a body', () => {
       expect((await t.app.inject({ method: 'POST', url, headers, payload })).statusCode).toBe(415)
   })
 
-  test('of more values than the product ever sends is refused before it is parsed', async () => {
+  test('with more values than the product ever sends is refused before it is parsed', async () => {
     const headers = { authorization: `Bearer ${user.token}`, 'content-type': 'application/json' }
     const payloads = [`{"a":[${'{},'.repeat(200_000)}{}]}`, '['.repeat(40) + ']'.repeat(40)]
     for (const payload of payloads) {
@@ -103,7 +103,7 @@ describe('a body', () => {
     }
   })
 
-  test('is measured in one pass, as parsing it would', () => {
+  test('is measured in one pass, with the same result as after parsing', () => {
     fc.assert(
       fc.property(fc.jsonValue({ maxDepth: 6 }), fc.nat(6), fc.nat(20), (value, maxDepth, maxValues) => {
         const expected = depthOf(value) > maxDepth || valuesOf(value) > maxValues
@@ -112,7 +112,7 @@ describe('a body', () => {
     )
   })
 
-  test('that is large waits for its share of memory, which comes back when its caller goes', async () => {
+  test('that is large waits for its share of memory, which is freed when its caller disconnects', async () => {
     const eager = await t.buildUser()
     const half = () =>
       begin(['POST /api/drafts HTTP/1.1', ofUser(eager), ...unsent(30_000_000)], '{"subject":"')
@@ -126,7 +126,7 @@ describe('a body', () => {
   })
 })
 
-test('one address has so many connections and no more', async () => {
+test('the number of connections of one address is limited', async () => {
   const server = createServer((_request, response) => response.end())
   limitConnections(server, 3)
   await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
@@ -159,7 +159,7 @@ function depthOf(value: unknown): number {
   return 1 + Math.max(0, ...inside(value).map(depthOf))
 }
 
-/** Nested objects and lists, and values after a comma. */
+/** Counts objects and lists, and values after a comma. */
 function valuesOf(value: unknown): number {
   if (typeof value !== 'object' || value === null) return 0
   const parts = inside(value)

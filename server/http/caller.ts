@@ -7,8 +7,8 @@ import { unauthorized } from '#server/platform/errors.ts'
 import { DEVICE_COOKIE, sessionCookie } from './cookies.ts'
 
 /**
- * Who calls. A bearer token counts everywhere, the cookie only where the endpoint says so (`browser`): a page of
- * somebody else's cannot make the browser change anything with it. Throws 401 unless the endpoint is public.
+ * Identifies the caller. A bearer token is accepted everywhere, the cookie only where the endpoint allows it
+ * (`browser`), so that pages of other sites cannot use it to change anything. Throws 401 unless the endpoint is public.
  */
 export async function identify(
   deps: Deps,
@@ -22,12 +22,12 @@ export async function identify(
   return identified
 }
 
-/** The token that a request carries in its header. */
+/** The bearer token of a request, or null. */
 export function bearerOf(request: FastifyRequest): string | null {
   return /^Bearer (\S+)$/i.exec(request.headers.authorization ?? '')?.[1] ?? null
 }
 
-/** Where a request comes from. */
+/** The address and device that a request comes from. */
 export const callerOf = (request: FastifyRequest): Caller => ({
   userAgent: request.headers['user-agent']?.slice(0, 300) ?? null,
   address: request.ip,

@@ -2,7 +2,7 @@ import type { FastifySchemaCompiler } from 'fastify'
 import type { core, ZodType } from 'zod'
 import { AppError } from '#server/platform/errors.ts'
 
-/** Checks a part of a request against its schema in the contract, and reports errors field by field (400). */
+/** Validates a part of a request against its schema in the contract. Reports errors by field (400). */
 export const checkInput: FastifySchemaCompiler<ZodType> =
   ({ schema }) =>
   data => {
@@ -14,7 +14,7 @@ export const checkInput: FastifySchemaCompiler<ZodType> =
     return { error: new AppError(400, first, 'validation', { fields }) }
   }
 
-/** Words for errors that the contract has no text for. */
+/** Texts for errors that the contract has no text for. */
 function inPlainWords(issue: core.$ZodRawIssue): string {
   const name = issue.path?.findLast(part => typeof part === 'string')
   const field = name === undefined ? 'The request' : `"${name}"`

@@ -1,4 +1,4 @@
-// The cookie methods of requests and replies are declared there.
+// Declares the cookie methods of requests and replies.
 import '@fastify/cookie'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Deps } from '#server/deps.ts'
@@ -6,25 +6,26 @@ import { sessionEnd } from '#server/features/auth/identify.ts'
 import { DAY_MS } from '#server/platform/clock.ts'
 
 /**
- * What the session cookie is called: httpOnly, for sockets, attachments and images only. Where people come by HTTPS its
- * prefix has browsers take it from this very host alone, and only by HTTPS: a neighbouring one cannot put theirs in its place.
+ * The name of the session cookie, which is httpOnly and used only for sockets, attachments and images. With HTTPS its
+ * prefix makes browsers accept it only from this host and only over HTTPS, so that a neighbouring host cannot replace
+ * it.
  */
 export const sessionCookie = ({ publicUrl }: { publicUrl: string }): string =>
   publicUrl.startsWith('https:') ? '__Host-quillbox_session' : 'quillbox_session'
 
-/** Of a browser that somebody has signed in with (`features/auth/devices/known-devices.ts`). */
+/** Marks a browser that somebody has signed in with (`features/auth/devices/known-devices.ts`). */
 export const DEVICE_COOKIE = 'quillbox_device'
-/** Browsers keep no cookie for longer; each sign-in begins it anew. */
+/** Browsers keep no cookie longer than this; each sign-in renews it. */
 const KEPT_DAYS = 400
 
-/** The parts that cookies need, and the call that they come with. */
+/** The parts and the request that cookies depend on. */
 interface Cookies {
   ctx: Pick<Deps, 'clock' | 'config'>
   request: FastifyRequest
   reply: FastifyReply
 }
 
-/** Signs the browser in: sets the cookie that sockets, attachments and images are let in by. */
+/** Sets the session cookie, which authorises sockets, attachments and images. */
 export function setSessionCookie({ ctx, request, reply }: Cookies, token: string): void {
   void reply.setCookie(sessionCookie(ctx.config), token, {
     ...sessionOptions(ctx, request),
@@ -33,16 +34,16 @@ export function setSessionCookie({ ctx, request, reply }: Cookies, token: string
 }
 
 /**
- * Nobody is signed in here any more: takes the session cookie away, and what the browser has kept of our answers. Its other
- * cookies stay, because that of a known device is to outlive the session; and so does its storage, which the page itself
- * empties of everything but what is to stay (see docs/architecture.md).
+ * Signs the browser out: deletes the session cookie and the browser's cache of our responses. Other cookies stay,
+ * because the cookie of a known device must outlive the session. The storage stays too; the page clears it except for
+ * what must be kept (see docs/architecture.md).
  */
 export function forgetSession({ ctx, request, reply }: Cookies): void {
   void reply.clearCookie(sessionCookie(ctx.config), sessionOptions(ctx, request))
   void reply.header('clear-site-data', '"cache"')
 }
 
-/** Only calls about signing in carry it. It opens nothing. */
+/** Sets the device cookie. Only calls about signing in carry it, and it authorises nothing. */
 export function setDeviceCookie({ ctx, request, reply }: Cookies, deviceToken: string): void {
   void reply.setCookie(DEVICE_COOKIE, deviceToken, {
     path: '/api/auth',
@@ -60,6 +61,6 @@ const sessionOptions = (ctx: Cookies['ctx'], request: FastifyRequest) => ({
   secure: isHttps(ctx, request),
 })
 
-/** Whether people come by HTTPS, also behind a proxy that is not said to be one: then cookies are for HTTPS only. */
+/** Whether people come by HTTPS, also behind a proxy that is not configured. Then cookies are for HTTPS only. */
 const isHttps = ({ config }: Cookies['ctx'], request: FastifyRequest): boolean =>
   request.protocol === 'https' || config.publicUrl.startsWith('https:')

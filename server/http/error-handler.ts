@@ -3,7 +3,7 @@ import type { ErrorBody } from '#core/contract/errors.ts'
 import { outageOf, reasonOf } from '#server/db/outage.ts'
 import { AppError } from '#server/platform/errors.ts'
 
-/** The one place that turns errors into answers (see docs/architecture.md). */
+/** The only place that turns errors into responses (see docs/architecture.md). */
 export function answerErrors(app: FastifyInstance): void {
   app.setErrorHandler((error: Error & { statusCode?: number; code?: string }, request, reply) => {
     if (error instanceof AppError) {
@@ -35,11 +35,11 @@ export function answerErrors(app: FastifyInstance): void {
 
 const RETRY_AFTER_SECONDS = 2
 
-/** Requests that the web server refuses before any endpoint is called. */
+/** Codes for requests that the web server refuses before any endpoint is called. */
 const CODES: Record<number, string> = { 404: 'not-found', 413: 'too-large', 415: 'unsupported-media-type' }
 const TEXTS: Record<number, string> = { 413: 'This is too large' }
 
-/** A malformed address, for which Fastify calls no handler. */
+/** Answers a malformed address, for which Fastify calls no handler. */
 export function answerUnreadable(_error: Error, _request: FastifyRequest, reply: FastifyReply): void {
   answer(reply, 400, 'This address is not valid', 'bad-request')
 }
@@ -47,7 +47,7 @@ export function answerUnreadable(_error: Error, _request: FastifyRequest, reply:
 /** 404 for an unknown address. */
 export const nothingHere = (): AppError => new AppError(404, 'There is nothing at this address', 'not-found')
 
-/** Nothing is found; the pages' own handler first checks whether the address is a page. */
+/** Answers 404. The pages' own handler checks first whether the address is a page. */
 export function answerNotFound(_request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const { status, message, code } = nothingHere()
   return answer(reply, status, message, code)
@@ -61,6 +61,6 @@ function answer(
   more: Partial<ErrorBody> = {},
 ): FastifyReply {
   const body: ErrorBody = { message, error: message, code, ...more }
-  // Serialised here, because the endpoint's schema describes only its successful answer.
+  // Serialised here, because the endpoint's schema describes only its successful response.
   return reply.status(status).type('application/json; charset=utf-8').serializer(JSON.stringify).send(body)
 }

@@ -5,15 +5,15 @@ import { nothingHere } from './error-handler.ts'
 const MEGABYTE = 1024 * 1024
 /** A longer body needs a share of the memory below. */
 const LARGE = MEGABYTE
-/** Memory for large bodies that are processed at the same time: in all, and for one person. */
+/** Memory for large bodies that are processed at the same time: for all people, and for one person. */
 const FOR_ALL = 128 * MEGABYTE
 const FOR_ONE = 64 * MEGABYTE
-/** A large body is given up when no byte of it has come for this long. */
+/** The connection of a large body is closed when no byte has arrived for this long. */
 const STALLED_MS = 15_000
 const LOOK_EVERY_MS = 5000
 /**
- * Time for a caller whose body was refused unread to receive the answer; if we cut the connection at once, they would
- * not.
+ * How long a caller whose body was refused unread may keep the connection. If we closed it at once, the response would
+ * be lost.
  */
 const REFUSED_ENDS_MS = 5000
 const LARGE_REFUSED_ENDS_MS = 1000
@@ -43,7 +43,7 @@ export function limitBodies(app: FastifyInstance): void {
   })
 }
 
-/** Takes a share for a request whose body may have `limit` bytes; throws when none is left. */
+/** Takes a share for a request whose body may have `limit` bytes. Throws if there is not enough left. */
 export type ShareMemory = (
   request: FastifyRequest,
   reply: FastifyReply,
@@ -89,7 +89,7 @@ export function shareBodyMemory(): ShareMemory {
   }
 }
 
-/** Announced length of the body (RFC 9110 section 8.6); null for chunked bodies. */
+/** The announced length of the body (RFC 9110 section 8.6); null for chunked bodies. */
 function announcedLength({ headers }: FastifyRequest): number | null {
   if (headers['transfer-encoding'] !== undefined) return null
   return Number(headers['content-length'] ?? 0)

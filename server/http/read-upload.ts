@@ -3,14 +3,14 @@ import type { FastifyRequest } from 'fastify'
 import { badRequest } from '#server/platform/errors.ts'
 
 interface Wanted {
-  /** Of the form. */
+  /** Name of the form's field. */
   field: string
   maxBytes: number
-  /** What the caller is told when the form has no such file. */
+  /** The message if the form has no such file. */
   missing: string
 }
 
-/** The file of a form; its bytes have yet to be read. Throws 400 where there is none. */
+/** Returns the file of a form, with its bytes still to be read. Throws 400 if there is none. */
 export async function readUpload(
   request: FastifyRequest,
   { field, maxBytes, missing }: Wanted,
@@ -20,7 +20,7 @@ export async function readUpload(
   return file
 }
 
-/** A field of the same form; those behind the file are known once it has been read. */
+/** A field of the same form. Fields after the file are known only once the file has been read. */
 export function fieldOf({ fields }: MultipartFile, name: string): unknown {
   const field = fields[name]
   return field !== undefined && 'value' in field ? field.value : undefined

@@ -19,8 +19,8 @@ export const PERMISSIONS_POLICY = [
   .join(', ')
 
 /**
- * What the pages may do: run and load only what this server sends. Frames of messages inherit this policy, so even
- * markup that slipped through the sanitiser can neither run nor reach anyone.
+ * The pages may load and run only what this server sends. Frames of messages inherit this policy, so even markup that
+ * slipped through the sanitiser can neither run nor contact anybody.
  */
 export function contentSecurityPolicy(publicUrl: string) {
   const isSecure = publicUrl.startsWith('https:')
@@ -29,7 +29,7 @@ export function contentSecurityPolicy(publicUrl: string) {
     directives: {
       defaultSrc: ["'self'"],
       scriptSrc: ["'self'"],
-      // Styles of messages and of positioned menus are attributes.
+      // Needed for style attributes of messages and of positioned menus.
       styleSrc: ["'self'", "'unsafe-inline'"],
       imgSrc: ["'self'", 'data:', 'blob:'],
       fontSrc: ["'self'"],

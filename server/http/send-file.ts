@@ -9,11 +9,11 @@ interface FileAnswer {
   mimeType: string
   content: Readable | Uint8Array
   size?: number | null
-  /** Draw it in the page; only pictures are. */
+  /** Lets the browser show the file in the page; only pictures are. */
   inline: boolean
 }
 
-/** Answers with bytes of strangers in such a way that they can do nothing in our origin. */
+/** Sends a file of unknown origin in such a way that it can do nothing in our origin. */
 export function sendFile(
   reply: FastifyReply,
   { name, mimeType, content, size, inline }: FileAnswer,
@@ -29,7 +29,7 @@ export function sendFile(
   return REPLIED
 }
 
-/** Answers with a picture, for browsers to show. Its type was read from its bytes. */
+/** Sends a picture for display. Its type was read from its bytes. */
 export async function sendPicture(
   reply: FastifyReply,
   { mimeType, content }: { mimeType: string; content: Uint8Array },
@@ -44,7 +44,7 @@ interface Download {
   content: Readable
 }
 
-/** Answers with a file of our own making, which is saved and never shown. */
+/** Sends a file that we have made, as a download. */
 export async function sendDownload(
   reply: FastifyReply,
   { type, name, content }: Download,

@@ -3,7 +3,7 @@ import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
 import { answerNotFound } from './error-handler.ts'
 
-/** Serves the built pages; every address that is not a file belongs to the single-page application. */
+/** Serves the built pages. Every address that is not a file belongs to the single-page application. */
 export async function serveWeb(app: FastifyInstance): Promise<void> {
   await app.register(fastifyStatic, {
     root: path.resolve('dist/web'),
@@ -24,7 +24,7 @@ export async function serveWeb(app: FastifyInstance): Promise<void> {
 }
 
 /**
- * Caches hashed files for ever, pictures for a day (Chromium requests the icon at every navigation), the entry page
+ * Caches hashed files forever, pictures for a day (Chromium requests the icon at every navigation), the entry page
  * never.
  */
 function keptFor(file: string): string {

@@ -3,7 +3,7 @@ import type { FastifyReply } from 'fastify'
 import { AppError } from '#server/platform/errors.ts'
 import { REPLIED } from './call.ts'
 
-/** Aborts when the client goes away before it has its answer: what nobody waits for costs nothing more. */
+/** Aborts when the client disconnects before it has its response, so that no work is done for nobody. */
 export function untilGone(reply: FastifyReply): AbortSignal {
   const gone = new AbortController()
   reply.raw.once('close', () => {
@@ -13,8 +13,8 @@ export function untilGone(reply: FastifyReply): AbortSignal {
 }
 
 /**
- * Answers with lines of JSON (application/x-ndjson) as they come: what `send` is given, and at the end what `work`
- * answers. A failure before the first line is an ordinary error; later it is a last line of `{ message, code }`.
+ * Streams lines of JSON (application/x-ndjson): each that `send` is given, and at the end the result of `work`. A
+ * failure before the first line is an ordinary error; later it becomes a last line `{ message, code }`.
  */
 export async function streamLines(
   reply: FastifyReply,
@@ -26,7 +26,7 @@ export async function streamLines(
     if (!hasBegun) {
       hasBegun = true
       reply.hijack()
-      // Compression would hold lines back, and so would a proxy.
+      // Compression and buffering proxies would hold lines back.
       raw.writeHead(200, {
         ...(reply.getHeaders() as OutgoingHttpHeaders),
         'content-type': 'application/x-ndjson; charset=utf-8',

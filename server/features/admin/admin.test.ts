@@ -41,7 +41,7 @@ const setRole = (who: TestUser, { id }: { id: number }, role: string | null) =>
   t.call(who, 'PATCH', `/api/admin/users/${id}/role`, { body: { role } })
 
 describe('the panel', () => {
-  test('shows an admin their organization, and a super admin all', async () => {
+  test('shows an admin their organization, and a super admin everything', async () => {
     const agent = await build('agent')
     const mine = (await t.call(admin, 'GET', '/api/admin/users')).body as { id: number; canManage: boolean }[]
     expect(mine.map(({ id, canManage }) => [id, canManage])).toEqual([
@@ -64,7 +64,7 @@ describe('the panel', () => {
   })
 })
 
-test('a super admin sees how the installation stands', async () => {
+test('shows a super admin the state of the installation', async () => {
   const before = (await t.call(superAdmin, 'GET', '/api/admin/status')).body
   const agent = await build('agent')
   const account = await t.buildAccount(agent)
@@ -104,7 +104,7 @@ test('a super admin sees how the installation stands', async () => {
       aiCalls: before.totals.aiCalls + 1,
     },
   })
-  // The queue counts its jobs every few seconds.
+  // The queue counts its jobs only every few seconds.
   await expect
     .poll(async () => (await t.call(superAdmin, 'GET', '/api/admin/status')).body.queue.waiting)
     .toBeGreaterThan(before.queue.waiting)
@@ -113,7 +113,7 @@ test('a super admin sees how the installation stands', async () => {
 })
 
 describe('roles', () => {
-  test('count at once', async () => {
+  test('take effect at once', async () => {
     const agent = await build('agent')
     expect((await setRole(admin, agent, 'admin')).body.role).toBe('admin')
     expect((await t.call(agent, 'GET', '/api/admin/users')).status).toBe(200)
@@ -121,7 +121,7 @@ describe('roles', () => {
     expect((await t.call(agent, 'GET', '/api/admin/users')).status).toBe(403)
   })
 
-  test('nobody changes their own, makes super admins of nothing, or reaches into another organization', async () => {
+  test('nobody changes their own, makes somebody a super admin, or changes people of another organization', async () => {
     const agent = await build('agent')
     const outside = await t.buildUser({ role: 'agent', organizationId: await t.buildOrganization() })
     expect((await setRole(admin, admin, 'agent')).status).toBe(403)
@@ -131,7 +131,7 @@ describe('roles', () => {
     expect((await setRole(superAdmin, agent, 'super_admin')).status).toBe(200)
   })
 
-  test('the installation keeps a super admin', async () => {
+  test('the last super admin of the installation stays one', async () => {
     await t.deps.db.update(users).set({ role: null }).where(ne(users.id, superAdmin.id))
     await t.deps.db
       .update(users)
@@ -149,7 +149,7 @@ describe('roles', () => {
     expect((await goAway()).status).toBe(409)
   })
 
-  test('an organization keeps an admin, even when two let go of each other at once', async () => {
+  test('the last admin of an organization stays one, even if two step down at the same time', async () => {
     const second = await build('admin')
     await setRole(superAdmin, admin, 'agent')
     expect(await owner()).toBe(second.id)
@@ -165,7 +165,7 @@ describe('roles', () => {
 })
 
 describe('deleting a person', () => {
-  test('what happens is told before', async () => {
+  test('its effects are described before', async () => {
     const agent = await build('agent')
     const account = await t.buildAccount(agent)
     await fillInbox(t, account, [testMessage(), testMessage()])
@@ -185,7 +185,7 @@ describe('deleting a person', () => {
     })
   })
 
-  test('their mailboxes stay with the organization, with drafts and what waits to be sent', async () => {
+  test('the organization keeps their mailboxes, with drafts and mail that waits to be sent', async () => {
     const agent = await build('agent')
     const account = await t.buildAccount(agent)
     const mail = { fromAccountId: account.id, to: 'x@outside.example', subject: 'still goes', body: 'b' }
@@ -204,7 +204,7 @@ describe('deleting a person', () => {
     expect((await t.call(admin, 'GET', `/api/emails/${sent.body.id}`)).status).toBe(200)
   })
 
-  test('or are removed with all that lies in them, bytes too', async () => {
+  test('or their mailboxes are removed with all content, including blobs', async () => {
     const agent = await build('agent')
     const account = await t.buildAccount(agent)
     await fillInbox(t, account, [testMessage({}, 'private words')])
@@ -225,7 +225,7 @@ describe('deleting a person', () => {
     expect((await remove(await build('agent'), admin)).status).toBe(403)
   })
 
-  test('the last admin of a team stays; a company of one ends with its founder', async () => {
+  test('the last admin of a team cannot be deleted; a company of one person ends with its founder', async () => {
     const agent = await build('agent')
     expect((await remove(superAdmin, admin)).status).toBe(409)
     expect((await t.call(superAdmin, 'GET', `/api/admin/users/${admin.id}/deletion`)).body.refusal).toContain(
@@ -238,7 +238,7 @@ describe('deleting a person', () => {
     expect(await t.deps.db.$count(organizations, eq(organizations.id, organizationId))).toBe(0)
   })
 
-  test('the owner passes the organization on', async () => {
+  test('ownership of the organization passes to another admin', async () => {
     const second = await build('admin')
     await remove(second, admin)
     expect(await owner()).toBe(second.id)

@@ -26,7 +26,7 @@ export async function listAudit(ctx: Ctx, { q, messageId, before }: Query<typeof
   }
 }
 
-/** The lines of a file of comma-separated values, as they are read. */
+/** Yields the audit log as CSV, line by line. */
 export function exportAudit(ctx: Ctx, { q }: Query<typeof admin.auditCsv>): AsyncGenerator<string> {
   return csvLines(ctx, { organizationId: requireScope(ctx.actor), q })
 }
@@ -57,7 +57,7 @@ const cells = (row: AuditRow) => [
   row.hash.toString('hex'),
 ]
 
-/** What a spreadsheet would take for a formula is marked as text: people choose their addresses and names. */
+/** Escapes what a spreadsheet would run as a formula, because people choose their addresses and names. */
 function quoted(text: string): string {
   const safe = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text
   return `"${safe.replaceAll('"', '""')}"`

@@ -16,7 +16,7 @@ import { countAccounts } from '#server/features/accounts/upkeep-queries.ts'
 
 // Statements about all workspaces.
 
-/** Bytes on disk. */
+/** Size in bytes. */
 export async function findDatabaseSize(db: Executor): Promise<number> {
   const { rows } = await db.execute<{ bytes: string }>(
     sql`select pg_database_size(current_database()) as bytes`,
@@ -24,7 +24,10 @@ export async function findDatabaseSize(db: Executor): Promise<number> {
   return Number(rows[0]?.bytes ?? 0)
 }
 
-/** Sources and attachments that mail has in the blob store: once a workspace, however many messages name it. */
+/**
+ * Number and size of the sources and attachments in the blob store. A blob that several messages of a workspace use
+ * counts once.
+ */
 export async function sumStoredMail(db: Executor): Promise<{ files: number; bytes: number }> {
   const { rows } = await db.execute<{ files: string; bytes: string }>(sql`
     select count(*) as files, coalesce(sum(bytes), 0) as bytes from (
@@ -36,7 +39,7 @@ export async function sumStoredMail(db: Executor): Promise<{ files: number; byte
   return { files: Number(rows[0]?.files ?? 0), bytes: Number(rows[0]?.bytes ?? 0) }
 }
 
-/** `monthStart`: from when on calls of AI are counted. */
+/** `monthStart`: the start of the period in which AI calls are counted. */
 export async function countAll(db: Executor, monthStart: Date) {
   return {
     people: await db.$count(users),
@@ -48,8 +51,8 @@ export async function countAll(db: Executor, monthStart: Date) {
 }
 
 /**
- * Accounts whose mail names a person: their own, and those in which they have changed or written something, also in an
- * organization that they have left.
+ * Returns the ids of accounts whose mail refers to a person: their own, and those in which they have changed or written
+ * something, also in an organization that they have left.
  */
 export async function findAccountsTouchedBy(db: Executor, userId: number): Promise<number[]> {
   const { rows } = await db.execute<{ id: string }>(sql`
@@ -60,13 +63,13 @@ export async function findAccountsTouchedBy(db: Executor, userId: number): Promi
   return rowIds(rows)
 }
 
-/** What would act in a person's name without them. */
+/** Deletes what would act in the person's name after they are gone. */
 export async function stopAutomations(db: Executor, userId: number): Promise<void> {
   await db.delete(threadAutomations).where(eq(threadAutomations.userId, userId))
   await db.delete(emailAutomations).where(eq(emailAutomations.userId, userId))
 }
 
-/** Whether an address is that of a mailbox here which colleagues of its owner may read. */
+/** Whether the address belongs to a mailbox here that colleagues of its owner may read. */
 export async function isSharedMailbox(db: Executor, email: string): Promise<boolean> {
   const isAddress = sql`lower(${mailAccounts.email}) = lower(${email}) or exists (
     select 1 from jsonb_array_elements(${mailAccounts.aliases}) a where lower(a->>'address') = lower(${email}))`

@@ -5,7 +5,7 @@ import { productVersion } from '#server/platform/version.ts'
 import { installationEngine } from '#server/providers/ai/engines.ts'
 import { countAll, findDatabaseSize, sumStoredMail } from './installation-queries.ts'
 
-/** How the installation stands now; nothing in it is mail or a secret. */
+/** The state of the installation. It contains no mail and no secrets. */
 export async function installationStatus(deps: Deps): Promise<InstallationStatus> {
   const { db, database, queue, config, clock } = deps
   return {
@@ -22,7 +22,7 @@ export async function installationStatus(deps: Deps): Promise<InstallationStatus
   }
 }
 
-/** By what mail is searched by meaning; null where the database cannot. */
+/** The model that embeds mail for search by meaning; null if the database has no vectors. */
 function embeddingIn({ database, config }: Deps): string | null {
   if (!database.hasVector) return null
   const { llm, embeddingModel } = config.ai

@@ -7,7 +7,10 @@ import { presentEarnings } from './present.ts'
 import { findOrganizations } from './queries.ts'
 import { requireInstallation, requireScope } from './require-scope.ts'
 
-/** The organizations that the caller administers; `name`: of the only one, null for the whole installation. */
+/**
+ * Returns the organizations that the caller administers. `name` is that of the single organization, or null for the
+ * whole installation.
+ */
 export async function listOrganizations(ctx: Ctx) {
   const found = await findOrganizations(ctx.db, requireScope(ctx.actor))
   return {
@@ -21,13 +24,13 @@ export async function readStatus(ctx: Ctx): Promise<InstallationStatus> {
   return installationStatus(ctx)
 }
 
-/** What affiliates have earned, by month. */
+/** Returns what affiliates have earned, by month. */
 export async function listAllEarnings(ctx: Ctx): Promise<MonthEarnings[]> {
   requireInstallation(ctx.actor)
   return presentEarnings(await findOwed(ctx.db))
 }
 
-/** Marks a month's earnings as paid; answers who was owed what. */
+/** Marks a month's earnings as paid. Returns who was owed how much. */
 export async function payMonth(ctx: Ctx, month: string) {
   requireInstallation(ctx.actor)
   return payEarnings(ctx, month)

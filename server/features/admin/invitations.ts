@@ -12,7 +12,7 @@ export async function listInvitations(ctx: Ctx): Promise<AdminInvitation[]> {
   return found.map(row => presentInvitation(row, ctx.clock.now()))
 }
 
-/** An invitation of the caller's scope. */
+/** Returns an invitation that the caller may manage. */
 export async function requireInvitation(ctx: Ctx, id: number) {
   const scope = requireScope(ctx.actor)
   const found = await findInvitationById(ctx.db, id)

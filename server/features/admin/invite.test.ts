@@ -15,7 +15,7 @@ let count = 0
 beforeAll(async () => {
   relay = await testRelay()
 })
-/** One sends letters, the other has no relay. */
+/** `t` sends letters; `bare` has no relay. */
 const t = sharedApp(() => ({ config: relay.config }))
 afterAll(() => relay.close())
 const bare = sharedApp()
@@ -42,7 +42,7 @@ const accept = (token: string, app = t) =>
 const personOf = async (email: string, app = t) =>
   (await app.deps.db.select().from(users).where(eq(users.email, email)))[0]
 
-/** Tables of which a row has the text, as such or as bytes, and files that have it. */
+/** Names of the tables with a row that contains the text, as text or as bytes, and of the files that contain it. */
 async function placesOf(text: string, app: TestApp): Promise<string[]> {
   const { rows } = await app.deps.db.execute<{ name: string }>(sql`
     select format('%I.%I', table_schema, table_name) as name from information_schema.tables
@@ -63,7 +63,7 @@ async function placesOf(text: string, app: TestApp): Promise<string[]> {
 }
 
 describe('an invitation', () => {
-  test('goes by the relay and by nobody’s mailbox; its token is stored nowhere', async () => {
+  test('is sent by the relay and not from a mailbox; its token is stored nowhere', async () => {
     const account = await t.buildAccount(admin)
     const { body } = await inviteBy(admin, 'new@outside.example')
     expect(body).toMatchObject({ email: 'new@outside.example', link: null })
@@ -72,7 +72,7 @@ describe('an invitation', () => {
     expect(await look(token)).toBe(200)
     expect(t.world.mailbox(account.email).messages.size).toBe(0)
     expect(await placesOf(token, t)).toEqual([])
-    // The same search finds what is there.
+    // Shows that the search finds text that is there.
     await fillInbox(t, account, [testMessage({ Subject: 'For new@outside.example' })])
     const found = await placesOf('new@outside.example', t)
     expect(found).toEqual(
@@ -86,7 +86,7 @@ describe('an invitation', () => {
     expect(JSON.stringify(listed)).not.toContain('token')
   })
 
-  test('is answered as a link where there is no relay, also to who has a mailbox; that is stored nowhere', async () => {
+  test('returns a link if there is no relay, also for an inviter with a mailbox; the link is stored nowhere', async () => {
     const who = await buildAdmin(bare)
     const account = await bare.buildAccount(who)
     const { body } = await inviteBy(who, 'x@outside.example', {}, bare)
@@ -96,7 +96,7 @@ describe('an invitation', () => {
     expect(await placesOf(token, bare)).toEqual([])
   })
 
-  test('is answered as a link where colleagues could read the letter, in a mailbox here or by an alias of it', async () => {
+  test('returns a link if colleagues could read the letter, in a mailbox here or by its alias', async () => {
     const owner = await t.buildUser({ role: 'agent', organizationId: admin.organizationId })
     const shared = await t.buildAccount(owner)
     const aliases = [{ address: 'Desk@outside.example', name: null }]
@@ -109,7 +109,7 @@ describe('an invitation', () => {
     expect((await inviteBy(admin, own.email)).body.link).toBeNull()
   })
 
-  test('floods nobody: the sixth within an hour goes by no letter, whoever invites', async () => {
+  test('is limited: the sixth letter to an address within an hour is not sent, whoever invites', async () => {
     const { body } = await inviteBy(admin, 'flooded@outside.example')
     for (let n = 0; n < 4; n += 1) expect((await renew(admin, body.id)).body.link).toBeNull()
     const other = await buildAdmin(t)
@@ -117,7 +117,7 @@ describe('an invitation', () => {
     expect(relay.taken.filter(({ to }) => to.includes('flooded@outside.example'))).toHaveLength(5)
   })
 
-  test('a second one of the same address ends the first', async () => {
+  test('is replaced by a second one for the same address', async () => {
     const who = await buildAdmin(bare)
     const links: string[] = []
     for (let n = 0; n < 2; n += 1)
@@ -125,7 +125,7 @@ describe('an invitation', () => {
     expect([await look(tokenIn(links[0]!), bare), await look(tokenIn(links[1]!), bare)]).toEqual([404, 200])
   })
 
-  test('gets a new link, which ends the one before; by its own admins only, and until it is accepted', async () => {
+  test('gets a new link that replaces the old one, from admins of its organization only, until it is accepted', async () => {
     const who = await buildAdmin(bare)
     const { body } = await inviteBy(who, 'lost@outside.example', { role: 'admin' }, bare)
     expect((await renew(await buildAdmin(bare), body.id, bare)).status).toBe(404)
@@ -140,7 +140,7 @@ describe('an invitation', () => {
     expect(entries).toMatchObject([{ action: 'invitation.renewed', subject: 'lost@outside.example' }])
   })
 
-  test('of a super admin goes to the organization they name, else to their own', async () => {
+  test('from a super admin is for the organization they name, else for their own', async () => {
     const superAdmin = await t.buildUser({ role: 'super_admin' })
     const { organizationId } = admin
     expect((await inviteBy(superAdmin, 'new@x.example')).status).toBe(400)
@@ -151,7 +151,7 @@ describe('an invitation', () => {
     expect(body.map(({ status }: { status: string }) => status)).toEqual(['pending', 'cancelled'])
   })
 
-  test('is into one’s own organization, as agent or admin, for an address that is not in it', async () => {
+  test('is for one’s own organization, as agent or admin, and for an address that is not in it', async () => {
     const { body } = await inviteBy(admin, 'nobody', { role: 'team_member' })
     expect(body.fields).toEqual({
       email: 'Please enter a valid email address',
@@ -168,7 +168,7 @@ describe('an invitation', () => {
     }
   })
 
-  test('can be taken back, by their own admins only', async () => {
+  test('can be revoked, by admins of its organization only', async () => {
     const { body } = await inviteBy(admin, 'back@outside.example')
     const url = `/api/admin/invitations/${body.id}`
     expect((await t.call(await buildAdmin(t), 'DELETE', url)).status).toBe(404)
@@ -181,7 +181,7 @@ describe('an invitation', () => {
   test.each([
     ['loses the role', { role: 'agent' as const }],
     ['leaves', { role: null, organizationId: null }],
-  ])('is good no longer once its inviter %s, until another admin renews it', async (_, change) => {
+  ])('stops working once its inviter %s, until another admin renews it', async (_, change) => {
     const [first, second] = [
       await inviteBy(admin, `back-door${count}@outside.example`, { role: 'admin' }),
       await t.buildUser({ role: 'admin', organizationId: admin.organizationId }),
@@ -211,7 +211,7 @@ describe('accepting', () => {
     expect((await logIn('mailed@outside.example')).status).toBe(200)
   })
 
-  test('a link that the inviter was shown confirms nothing: whoever has the address is asked', async () => {
+  test('a link that the inviter was shown does not confirm the address, so the person must confirm it', async () => {
     relay.refuse(true)
     const { body } = await inviteBy(admin, 'shown@outside.example', { role: 'admin' })
     relay.refuse(false)
@@ -221,7 +221,7 @@ describe('accepting', () => {
     expect((await personOf('shown@outside.example'))?.emailVerifiedAt).toBeNull()
   })
 
-  test('where nothing can be sent nothing is confirmed, and asked for once something can', async () => {
+  test('without a relay, the address stays unconfirmed, and signing in works', async () => {
     const who = await buildAdmin(bare)
     const { body } = await inviteBy(who, 'later@outside.example', {}, bare)
     expect((await accept(tokenIn(body.link), bare)).body.mustVerify).toBe(false)
@@ -230,7 +230,7 @@ describe('accepting', () => {
     expect((await bare.call(null, 'POST', '/api/auth/login', { body: login })).status).toBe(200)
   })
 
-  test('with an account that exists takes that account’s own sign-in, and its address confirmed', async () => {
+  test('with an existing account requires signing in to it, and a confirmed address', async () => {
     const solo = await t.buildUser({ email: 'solo@outside.example' })
     await t.deps.db
       .update(users)
@@ -248,7 +248,7 @@ describe('accepting', () => {
   })
 })
 
-test('names stand in a letter in quotation marks, in one line and without links, however they came there', async () => {
+test('names stand in a letter in quotation marks, in one line and without links, whatever their source', async () => {
   const evil = {
     firstName: 'Bank”\r\n\r\nVerify now: https://evil.example/x',
     lastName: 'or www.evil.example',

@@ -19,17 +19,17 @@ import { requireScope } from './require-scope.ts'
 
 const GOOD_FOR_MS = 7 * DAY_MS
 
-/** Mail in the name of the installation: enough for a department, too little for a flood. */
+/** Limits letters in the name of the installation: enough for a department, too few for a flood. */
 const byInviter = attemptLimit('invitations', { windowMs: 60 * 60_000, max: 100 })
-/** Letters to one address, whoever invites it: nobody's mailbox is to be flooded from here. */
+/** Limits letters to one address, whoever sends them, so that nobody can flood a mailbox from here. */
 const toAddress = attemptLimit('invitation-letters', { windowMs: 60 * 60_000, max: 5 })
 
 type Invited = ResponseOf<typeof admin.invite>
 type InvitationRow = Awaited<ReturnType<typeof insertInvitation>>
 
 /**
- * Invites an address into an organization. The link goes by the installation's relay and by nothing else, since others may
- * read what a person sends; where no letter goes it is answered, to be passed on.
+ * Invites an address into an organization. The link is sent only by the installation's relay, because others may read
+ * what a person sends. If no letter can be sent, the link is returned, for the inviter to pass on.
  */
 export async function invite(
   ctx: Ctx,
@@ -43,7 +43,7 @@ export async function invite(
   if (asked !== undefined && asked !== organizationId) throw notFound('This organization')
   const organization = await findOrganization(ctx.db, organizationId)
   if (!organization) throw notFound('This organization')
-  // Colleagues know of one another; whether anybody else has an account is not told.
+  // Colleagues may know about each other. Whether anybody else has an account is not revealed.
   if ((await findUserByEmail(ctx.db, email))?.organizationId === organizationId)
     throw new AppError(409, `${email} is in ${organization.name} already.`, 'member-already', {
       fields: { email: `${email} is in ${organization.name} already.` },
@@ -52,7 +52,7 @@ export async function invite(
   await requireAttempt(ctx, byInviter(ctx.actor.id))
   const { token, link } = newLink(ctx, now)
   const invitation = await inTransaction(ctx.db, async tx => {
-    // Who invites the same address at this moment waits, and then ends this invitation.
+    // A concurrent invitation of the same address waits here, and then revokes this one.
     await lockOrganization(tx, organizationId)
     await revokeEarlier(tx, { organizationId, email, now })
     const inserted = await insertInvitation(tx, { organizationId, email, role, createdAt: now, ...link })
@@ -69,7 +69,10 @@ export async function invite(
   return deliver(ctx, { organizationName: organization.name, invitation, token })
 }
 
-/** Another link for an invitation that nobody has accepted: the one before ends, because nobody can show that again. */
+/**
+ * Makes a new link for an invitation that nobody has accepted. The old link stops working; it cannot be shown again,
+ * because only its hash is stored.
+ */
 export async function renewInvitation(ctx: Ctx, id: number): Promise<Invited> {
   const found = await requireInvitation(ctx, id)
   const organization = await findOrganization(ctx.db, found.organizationId)
@@ -92,7 +95,7 @@ export async function renewInvitation(ctx: Ctx, id: number): Promise<Invited> {
   return deliver(ctx, { organizationName: organization?.name ?? '', invitation, token })
 }
 
-/** Whoever makes the link answers for the invitation: it is good while they may invite. */
+/** The person who makes the link becomes the inviter: the link works only as long as they may invite. */
 function newLink({ actor }: Ctx, now: Date) {
   const token = newToken()
   const expiresAt = new Date(now.getTime() + GOOD_FOR_MS)
@@ -116,7 +119,7 @@ async function deliver(ctx: Ctx, delivery: Delivery): Promise<Invited> {
 
 async function mayBeMailed(ctx: Ctx, email: string): Promise<boolean> {
   if (!ctx.relay) return false
-  // Who reads that mailbox could accept in the place of whoever is meant.
+  // Readers of that mailbox could accept the invitation in place of the invited person.
   if (await isSharedMailbox(ctx.db, email)) return false
   return (await beginAttempt(ctx, toAddress(email.toLowerCase()))) === 0
 }

@@ -15,7 +15,7 @@ export function presentAdminUser(found: FoundUser, actor: Actor): AdminUser {
   }
 }
 
-/** Also where the one who invited them is gone. */
+/** How the person signed up, as far as the row says: the inviter may have been deleted. */
 function signupMethod({ user }: FoundUser): AdminUser['signupMethod'] {
   if (user.referredByTeamId !== null) return 'team'
   return user.referredByAffiliateId === null ? 'direct' : 'affiliate'
@@ -43,7 +43,7 @@ export function presentInvitation(
   }
 }
 
-/** Months in their order, with what is owed to each affiliate and what has been paid. */
+/** Groups earnings by month, with what is owed to each affiliate and what has been paid. */
 export function presentEarnings(rows: Awaited<ReturnType<typeof findOwed>>): MonthEarnings[] {
   return [...Map.groupBy(rows, ({ month }) => month)].map(([month, earned]) => ({
     month,

@@ -59,12 +59,12 @@ export async function insertInvitation(db: Executor, row: typeof invitations.$in
   return inserted
 }
 
-/** The relay has taken this link. */
+/** Notes that the relay has accepted the letter with this link. */
 export async function setMailed(db: Executor, tokenHash: Buffer, at: Date): Promise<void> {
   await db.update(invitations).set({ mailedAt: at }).where(eq(invitations.tokenHash, tokenHash))
 }
 
-/** Gives an invitation another link, which ends the one before; null when it was accepted or taken back. */
+/** Replaces the link of an invitation. Returns null if the invitation was accepted or revoked. */
 export async function replaceInvitationLink(
   db: Executor,
   id: number,
@@ -78,7 +78,7 @@ export async function replaceInvitationLink(
   return row ?? null
 }
 
-/** False when it was accepted or taken back before. */
+/** Returns false if the invitation was accepted or revoked before. */
 export async function revokeInvitation(db: Executor, id: number, now: Date): Promise<boolean> {
   const rows = await db
     .update(invitations)
@@ -88,7 +88,7 @@ export async function revokeInvitation(db: Executor, id: number, now: Date): Pro
   return rows.length > 0
 }
 
-/** Only the newest invitation of an address is good. */
+/** Revokes earlier invitations of an address, because only the newest one is valid. */
 export async function revokeEarlier(
   db: Executor,
   { organizationId, email, now }: { organizationId: number; email: string; now: Date },
@@ -106,7 +106,7 @@ export async function revokeEarlier(
     )
 }
 
-/** Nobody else changes who they are until the transaction ends. */
+/** Locks all super admins until the transaction ends. */
 export async function lockSuperAdmins(tx: Tx): Promise<number[]> {
   const rows = await tx
     .select({ id: users.id })
@@ -125,7 +125,7 @@ export async function updateRole(
   await db.update(users).set({ role }).where(eq(users.id, id))
 }
 
-/** What a person has here, in numbers. */
+/** Counts what a person has here. */
 export async function countBelongings(db: Executor, userId: number, accounts: readonly AccountKey[]) {
   const perAccount = new Map<number, number>()
   let [draftCount, waiting] = [0, 0]
@@ -151,8 +151,8 @@ export async function giveAccount(
 }
 
 /**
- * If the organization does not let its mail go to the installation's engine, switches AI off for the account. It stays off
- * when it moves to its owner's workspace, until the owner switches it on.
+ * Switches AI off for the account if the organization does not let its mail go to the installation's engine. AI stays
+ * off when the account moves to its owner's workspace, until the owner switches it on.
  */
 export async function keepFromEngines(db: Executor, { workspaceId, id }: AccountKey): Promise<void> {
   await db.execute(sql`
@@ -163,7 +163,7 @@ export async function keepFromEngines(db: Executor, { workspaceId, id }: Account
     on conflict do nothing`)
 }
 
-/** Makes a member an individual. */
+/** Removes a member from their organization. */
 export async function leaveRow(
   db: Executor,
   { id, organizationId }: { id: number; organizationId: number },

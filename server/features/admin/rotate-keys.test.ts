@@ -13,7 +13,7 @@ const NEW = new Uint8Array(32).fill(2)
 
 const t = sharedApp({ config: { GOOGLE_CLIENT_ID: 'id', GOOGLE_CLIENT_SECRET: 'secret' } })
 
-/** Has the features themselves seal one of each. */
+/** Lets the features themselves seal one value of each kind. */
 async function sealAll() {
   const { db } = t.deps
   const organizationId = await t.buildOrganization()
@@ -35,7 +35,7 @@ async function sealAll() {
   })
 }
 
-test('everything that is sealed is sealed with the newest key, and opens with it alone', async () => {
+test('everything is sealed with the newest key, and opens with it alone', async () => {
   await sealAll()
   const ofApp = new Uint8Array(32).fill(7)
   const first = await rotateKeys(t.deps.db, [NEW, OLD])
@@ -51,17 +51,17 @@ test('everything that is sealed is sealed with the newest key, and opens with it
       opened.push(box.open(sealed, context))
     }
   const known = ['the api key', 'the api key', 'the factor', 'the password']
-  // The fifth is a verifier of OAuth, which is random.
+  // The fifth is an OAuth verifier, which is random.
   expect(opened).toHaveLength(5)
   expect(opened.filter(text => known.includes(text)).sort()).toEqual(known)
 })
 
-test('every file that seals something is known, and what it seals is a column of the schema', () => {
+test('every file that seals something is listed, and what it seals is a column of the schema', () => {
   const files = readdirSync('server', { recursive: true, encoding: 'utf8' })
     .filter(file => file.endsWith('.ts') && !file.includes('test'))
     .map(file => `server/${file}`)
   const sealing = files.filter(file => /secrets\.seal\(/.test(readFileSync(file, 'utf8')))
-  // What Microsoft is to say with its notifications is stored there, and made anew every three days.
+  // It stores the secret of Microsoft's notifications there, which is renewed every three days.
   const elsewhere = 'server/providers/mail/graph/push/receive-push.ts'
   expect(sealing.sort()).toEqual([...SEALED_COLUMNS.flatMap(({ sealedIn }) => sealedIn), elsewhere].sort())
   const columns = Object.values(schema)

@@ -4,15 +4,15 @@ import { findSealed, replaceSealed, SEALED_COLUMNS } from './sealed-queries.ts'
 
 interface Rotated {
   resealed: number
-  /** Sealed with the newest key before. */
+  /** Values that were sealed with the newest key already. */
   newest: number
-  /** What none of the keys opens: whose it is. */
+  /** Contexts of the values that no key opens. */
   lost: string[]
 }
 
 /**
- * Seals everything that is sealed with the first of the keys, so that the others are needed no more. What changes
- * meanwhile is sealed with the first one anyway.
+ * Seals everything again with the first key, so that the other keys can be dropped. Values that are written meanwhile
+ * are sealed with the first key anyway.
  */
 export async function rotateKeys(db: Db, keys: Uint8Array[]): Promise<Rotated> {
   const box = createSecretBox(keys)

@@ -6,15 +6,15 @@ import { aiSettings, mailAccounts, oauthAttempts, totpFactors } from '#server/db
 interface SealedColumn {
   table: PgTable
   column: PgColumn
-  /** What its values are sealed for, as the code says that uses them. */
+  /** The context that the sealing code binds each value to. */
   context: SQL<string>
-  /** Where that code is. */
+  /** The files with that code. */
   sealedIn: string[]
 }
 
 const { organizationId, userId } = aiSettings
 
-/** Every column that holds something sealed (`platform/secrets/secrets.ts`). */
+/** Every column that holds sealed values (`platform/secrets/secrets.ts`). */
 export const SEALED_COLUMNS: SealedColumn[] = [
   {
     table: mailAccounts,
@@ -58,7 +58,7 @@ export async function findSealed(
   return rows as SealedValue[]
 }
 
-/** False where it is another value by now: a token that was renewed meanwhile, for instance. */
+/** Replaces a sealed value. Returns false if it has changed meanwhile, for instance because a token was renewed. */
 export async function replaceSealed(
   db: Executor,
   { table, column, context }: SealedColumn,
@@ -73,7 +73,7 @@ export async function replaceSealed(
   return rows.length > 0
 }
 
-/** As drizzle calls it. */
+/** The property name of the column in drizzle's schema. */
 function nameOf(table: PgTable, column: PgColumn): string {
   const found = Object.entries(table).find(([, value]) => value === column)
   if (!found) throw new Error(`${column.name} is no column of its table`)

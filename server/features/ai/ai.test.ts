@@ -63,7 +63,7 @@ describe('the summary of a conversation', () => {
     expect(body.engine).toBe('AI (test-model)')
   })
 
-  test('stays, and says how many messages have come since', async () => {
+  test('is kept, and says how many messages have come since', async () => {
     willSummarise()
     await summarize()
     expect((await t.call(user, 'GET', `/api/threads/${threadId}/summary`)).body).toMatchObject({
@@ -93,7 +93,7 @@ describe('the summary of a conversation', () => {
     expect(model.getRequests()).toHaveLength(0)
   })
 
-  test('that a model makes up whole is empty instead of wrong', async () => {
+  test('is empty if the model made all of it up', async () => {
     willSummarise({
       summary: 'Elvis sings in Vienna.',
       keyPoints: [],
@@ -103,7 +103,7 @@ describe('the summary of a conversation', () => {
     expect((await summarize()).body.summary).toBe('')
   })
 
-  test('is refused in kind words while the model is out of order', async () => {
+  test('is refused with a friendly message while the model fails', async () => {
     model.on({ userMessage: /Summarise/ }, { content: 'no JSON' })
     const { status, body } = await summarize()
     expect(status).toBe(502)
@@ -112,7 +112,7 @@ describe('the summary of a conversation', () => {
 })
 
 describe('a reply', () => {
-  test('is HTML of text, with no link that nobody wrote', async () => {
+  test('is HTML made from text, with no link that is not in the sources', async () => {
     model.on(
       { userMessage: /Answer positively/ },
       { content: 'Hi Anna,\n\nsee https://move.acme.example/plan and https://evil.example/x <b>now</b>.' },
@@ -124,13 +124,13 @@ describe('a reply', () => {
     expect(body.reply).toContain('&lt;b&gt;now')
   })
 
-  test('takes a link from the instruction of the person', async () => {
+  test("may contain a link from the person's instruction", async () => {
     model.on({ userMessage: /https:..mine.example/ }, { content: 'See https://mine.example/x' })
     const { body } = await reply({ replyType: 'custom', customPrompt: 'point to https://mine.example/x' })
     expect(body.reply).toContain('https://mine.example/x')
   })
 
-  test('streams lines while it is written', async () => {
+  test('is streamed line by line while it is written', async () => {
     model.on(
       { userMessage: /Answer negatively/ },
       { content: 'Hi Anna,\n\nnot this time, sorry.' },
@@ -150,7 +150,7 @@ describe('a reply', () => {
     })
   })
 
-  test('that fails before its first word is an ordinary error', async () => {
+  test('that fails before its first word gives an ordinary error', async () => {
     model.nextRequestError(401)
     const { status, body } = await reply({ replyType: 'negative' }, { accept: 'application/x-ndjson' })
     expect({ status, code: body.code }).toEqual({ status: 502, code: 'ai-refused' })
@@ -170,7 +170,7 @@ describe('a reply', () => {
     ).toBe(400)
   })
 
-  test('to an instruction that is empty is refused', async () => {
+  test('is refused if the instruction is empty', async () => {
     expect((await reply({ replyType: 'custom', customPrompt: '  ' })).status).toBe(400)
   })
 })
@@ -220,7 +220,7 @@ describe('the voice of a reply', () => {
   })
 })
 
-test('what the person wrote as one of their further addresses is their own', async () => {
+test('includes what the person wrote from their further addresses', async () => {
   const person = await t.buildUser()
   const mailbox = await t.buildAccount(person)
   const body = { aliases: [{ address: 'Sales@corp.example', name: 'Sales' }] }
@@ -246,7 +246,7 @@ test('what the person wrote as one of their further addresses is their own', asy
   await t.call(person, 'POST', '/api/ai/generate-reply', { body: asked })
   expect(JSON.stringify(model.getLastRequest()?.body)).toContain('Ahoy Anna')
 
-  // Also where another mailbox is answered from that address.
+  // The same samples are used when mail in another mailbox is answered from that address.
   const second = await t.buildAccount(person)
   await fillInbox(t, second, [testMessage({ Subject: 'Oil', From: 'Anna <anna@acme.example>' }, 'Any left?')])
   const oil = (await t.call(person, 'POST', '/api/search', { body: { query: 'subject:oil' } })).body
@@ -260,7 +260,7 @@ test('what the person wrote as one of their further addresses is their own', asy
   expect(JSON.stringify(model.getLastRequest()?.body)).toContain('Ahoy Anna')
 })
 
-test('a person who goes away stops the model', async () => {
+test('the model stops when the person aborts the request', async () => {
   model.on(
     { userMessage: /Answer positively/ },
     { content: 'word '.repeat(400) },

@@ -11,16 +11,19 @@ import { type EffectiveSettings, isBudgetSpent } from './settings/settings.ts'
 
 export interface Asking {
   feature: AiFeature
-  /** The conversation, and all that the person wrote: the engine may repeat links that stand there, and no others. */
+  /**
+   * Texts of the conversation and everything that the person wrote. The engine's answer may contain links from here, and
+   * no others.
+   */
   sources: string[]
   signal: AbortSignal
   onText?: (text: string) => void
 }
 
 /**
- * The one way to an engine: gives it what `may-leave.ts` has allowed, if the budget is not spent, meters what it took,
- * and keeps a receipt of what left the machine, whatever came back. Of what the engine writes nothing gets further than
- * here with a link that does not stand in the sources. Throws AppErrors whose words are for the person.
+ * The only way to call an engine. Passes on what `may-leave.ts` has allowed, if the budget is not used up; counts tokens
+ * and cost; and keeps a receipt of what left the machine, whatever the outcome. Removes links from the answer that are
+ * not in `sources`. Throws AppErrors with messages for the person.
  */
 export async function askEngine<Content, T>(
   deps: Deps,

@@ -19,20 +19,20 @@ const thread = (...texts: string[]): AiThread => ({
   })),
 })
 const nothing: Summary = { summary: '', keyPoints: [], actionItems: [], outstandingIssues: [] }
-/** As a summary arrives: its links have been looked at before. */
+/** Filters links first, as `askEngine` does. */
 const check = (summary: Partial<Summary>, of: AiThread) =>
   checkSummary(mapStrings({ ...nothing, ...summary }, linkFilter(of.messages.map(({ text }) => text))), of)
 
-describe('of a summary is kept', () => {
+describe('a checked summary keeps', () => {
   const move = thread('The move costs 12,500 EUR and begins on 3 May.', 'Could you book the van by Friday?')
 
-  test('what the cited message says, and not what another one does', () => {
+  test('a statement that the cited message supports, not one that only another message supports', () => {
     const statement = { text: 'The move begins on 3 May' }
     expect(check({ keyPoints: [{ ...statement, messageId: 1 }] }, move).keyPoints).toEqual([statement.text])
     expect(check({ keyPoints: [{ ...statement, messageId: 2 }] }, move).keyPoints).toEqual([])
   })
 
-  test('an owner who is named, and a day that the message speaks of', () => {
+  test('an owner who is named, and a day that the message mentions', () => {
     const item = { text: 'Book the van by Friday', messageId: 2 }
     const owners = (owner: string, due: string) =>
       check({ actionItems: [{ ...item, owner, due }] }, move).sources.actionItems[0]
@@ -42,7 +42,7 @@ describe('of a summary is kept', () => {
     expect(check({ actionItems: [cost] }, move).sources.actionItems[0]?.due).toBeNull()
   })
 
-  test('the key points, where nothing of its text holds', () => {
+  test("the key points if nothing of the summary's text is supported", () => {
     const keyPoints = [{ text: 'The move costs 12,500 EUR', messageId: 1 }]
     expect(check({ summary: 'Elvis sings in Vienna.', keyPoints }, move).summary).toBe(
       'The move costs 12,500 EUR',
@@ -60,9 +60,9 @@ const hidden = hostileMails.flatMap(({ name, html, mustNotAppear }) => {
 })
 
 describe('a model that repeats what a mail hides', () => {
-  test('is tried with many mails', () => expect(hidden.length).toBeGreaterThan(8))
+  test('is tested with many mails', () => expect(hidden.length).toBeGreaterThan(8))
 
-  test.each(hidden)('gets none of it through: $name', ({ seen, all, mustNotAppear }) => {
+  test.each(hidden)('gets none of it into a summary: $name', ({ seen, all, mustNotAppear }) => {
     const statements = all
       .split(/\n+|(?<=[.!?])\s+/)
       .filter(text => mustNotAppear.some(pattern => pattern.test(text)))

@@ -4,8 +4,8 @@ import type { AiThread, Statement, Summary } from '#server/providers/ai/engine.t
 import { supportedBy } from '#server/providers/ai/supported.ts'
 
 /**
- * Keeps of a summary what the conversation says: statements whose own message supports them, sentences that any of its
- * messages does, owners who are named, dates that a message speaks of.
+ * Removes from a summary what the conversation does not support. Keeps statements that the cited message supports,
+ * sentences that any message supports, owners who are named, and due dates that the cited message mentions.
  */
 export function checkSummary(summary: Summary, { subject, messages }: AiThread): StoredSummary {
   const whole = [subject, ...messages.map(sourceOf)].join('\n')
@@ -52,11 +52,11 @@ function sentencesOf(text: string): string[] {
     .filter(Boolean)
 }
 
-/** Words that stand for a date: weekdays, "tomorrow", "next week", "end of the month" in four languages. */
+/** Words for dates: weekdays, "tomorrow", "next week", "end of the month" in four languages. */
 const DATE_WORDS =
   /\b(?:mon|tues|wednes|thurs|fri|satur|sun)day|montag|dienstag|mittwoch|donnerstag|freitag|samstag|sonntag|lundi|mardi|mercredi|jeudi|vendredi|samedi|dimanche|lunes|martes|mi[eé]rcoles|jueves|viernes|s[aá]bado|domingo|today|tonight|tomorrow|heute|morgen|aujourd.hui|demain|hoy|mañana|week|woche|semaine|semana|month|monat|mois|mes|eod|weekend|days?|tagen?|jours?|d[ií]as?/i
 
-/** Whether a message names that day of the month, or a day by another word. */
+/** Whether the text contains the day of the month of `due` (YYYY-MM-DD), or any word for a date. */
 function speaksOf(text: string, due: string): boolean {
   const day = /^\d{4}-\d{2}-(\d{2})$/.exec(due)?.[1]
   if (!day || Number.isNaN(Date.parse(due))) return false

@@ -24,7 +24,7 @@ afterEach(() => {
   model.resetMatchCounts()
 })
 
-/** What a model writes that was talked into every form at once, and a link that it may write. */
+/** The output of a manipulated model: every hostile form, and one link that is allowed. */
 const KNOWN = 'https://move.acme.example/plan'
 const HOSTILE = `The move is planned at ${KNOWN} as said.\n\n${HOSTILE_FORMS.map(form => `Book the move: ${form} now`).join('\n')}`
 const expectClean = (body: unknown) => {
@@ -37,8 +37,8 @@ const reply = (body: object, accept = 'application/json') =>
     headers: { accept },
   })
 
-test('a summary has no link that nobody wrote, when it is made and when it is read again', async () => {
-  // What the message says, so that the statements are kept.
+test('a summary has no link that is not in the mail, neither when it is made nor when it is read again', async () => {
+  // The message says the same, so that the statements are supported.
   const said = `The move costs 12,500 EUR and begins on 3 May, see ${KNOWN}`
   const statements = HOSTILE_FORMS.map(form => ({ text: `${said} or ${form}`, messageId: messageIds[0] }))
   const answer = {
@@ -55,7 +55,7 @@ test('a summary has no link that nobody wrote, when it is made and when it is re
   expectClean((await t.call(user, 'GET', `/api/threads/${threadId}/summary`)).body)
 })
 
-test.each(['positive', 'negative', 'custom', 'rewrite'])('nor has a reply: %s', async replyType => {
+test.each(['positive', 'negative', 'custom', 'rewrite'])('a %s reply has no such link', async replyType => {
   model.on({ userMessage: /./ }, { content: HOSTILE }, { chunkSize: 400 })
   const wish = {
     replyType,
@@ -66,13 +66,13 @@ test.each(['positive', 'negative', 'custom', 'rewrite'])('nor has a reply: %s', 
   const { status, body } = await reply(wish)
   expect(status).toBe(200)
   expectClean(body)
-  // Every state of it while it is written.
+  // Every line that is streamed.
   const lines = String((await reply(wish, 'application/x-ndjson')).body)
   expect(lines.split('\n').length).toBeGreaterThan(3)
   expectClean(lines)
 })
 
-test('nor has a new letter, its subject and what is shown while it is written', async () => {
+test('a new letter has no such link, nor its subject and what is streamed', async () => {
   const content = JSON.stringify({ subject: HOSTILE, body: HOSTILE })
   model.on({ userMessage: /Write a mail/ }, { content }, { chunkSize: 400 })
   const ask = (accept: string) =>
@@ -84,7 +84,7 @@ test('nor has a new letter, its subject and what is shown while it is written', 
   expectClean((await ask('application/x-ndjson')).body)
 })
 
-test('a letter keeps the link that the person has in the signature', async () => {
+test("a letter keeps the link in the person's signature", async () => {
   const own = 'https://ben.example/book?with=ben&day=1'
   await t.call(user, 'PUT', `/api/accounts/${account.id}/profile`, {
     body: { signature: `<p>Ben, <a href="${own.replace('&', '&amp;')}">book me</a></p>` },

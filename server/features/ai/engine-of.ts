@@ -6,14 +6,14 @@ import type { AiSettingsRow, Decider } from './settings/settings-queries.ts'
 
 type Chosen = Pick<AiSettingsRow, 'provider' | 'model' | 'sealedKey' | 'redacts'>
 
-/** Which engine these settings put in force, and what it costs. */
+/** Returns the engine that these settings choose, and its prices. */
 export async function engineOf(
   { config, secrets }: Pick<Deps, 'config' | 'secrets'>,
   decider: Decider,
   settings: Chosen,
 ) {
   const own = ownModel(secrets, decider, settings)
-  // Not the installation's engine instead: mail would go to somebody whom nobody here has chosen.
+  // Do not fall back to the installation's engine: mail would go to a provider that nobody here has chosen.
   if (own === 'key-lost')
     throw new AppError(503, `${KEY_LOST} It has to be entered again under Settings, AI.`, 'ai-key-lost')
   return chooseEngine(config.ai, { own, redacts: settings.redacts })
@@ -32,7 +32,7 @@ export function ownModel(
 
 export const KEY_LOST = 'The stored API key cannot be opened: SECRET_KEY is another one than before.'
 
-/** Null where there is none, or it cannot be opened. */
+/** Returns null if there is no key, or the key cannot be opened. */
 export const openKey = (
   secrets: Deps['secrets'],
   decider: Decider,

@@ -10,11 +10,11 @@ import type { AiMessage, AiThread, Person } from '#server/providers/ai/engine.ts
 
 export interface Conversation {
   thread: AiThread
-  /** All that stands in the conversation, quotes and addresses included: what an engine may repeat. */
+  /** All text in the conversation, including quotes and addresses: links in it may be repeated by an engine. */
   sources: string[]
 }
 
-/** Messages of a conversation as an engine reads them: quoted history and what nobody can see taken off. */
+/** Loads messages as an engine reads them: without quoted history and hidden text. */
 export async function loadThread(
   db: Executor,
   account: Pick<MailAccount, 'workspaceId' | 'id' | 'email' | 'aliases'>,

@@ -15,7 +15,7 @@ const model = new LLMock({ port: 0 })
 let company: number
 let member: TestUser
 let admin: TestUser
-/** The member's: of the organization, and connected before they joined it. */
+/** The mailboxes of the member: one of the organization, and one that they connected before they joined it. */
 let office: TestAccount
 let alone: TestAccount
 
@@ -40,7 +40,7 @@ afterEach(() => {
   model.clearRequests()
 })
 
-/** A message that another program has sent from an account. */
+/** A message in Sent that another program has sent. */
 async function writeFrom(account: TestAccount, body: string, receivedAt = new Date()) {
   const flags = { read: true, starred: false, answered: false, draft: false }
   const source = testMessage({ From: account.email, To: 'anna@acme.example' }, body)
@@ -78,7 +78,7 @@ describe('an account that is switched off', () => {
     expect(whatLeft()).toMatch(/Messages of about/)
   })
 
-  test('has no letter written from it, no conversation answered, and none summarised', async () => {
+  test('cannot have letters written, conversations answered or summarised', async () => {
     const { threadId } = await receive(office)
     await switchOff(admin, office)
     expect((await write(member, office)).status).toBe(403)
@@ -86,7 +86,7 @@ describe('an account that is switched off', () => {
     expect(model.getRequests()).toHaveLength(0)
   })
 
-  test('stays off for whoever takes it along out of the organization', async () => {
+  test('stays off when its owner takes it along out of the organization', async () => {
     await switchOff(admin, office)
     await inMailTransaction(t.deps.db, [office.id], async tx => {
       await takeAccountAlong(tx, office)
@@ -99,7 +99,7 @@ describe('an account that is switched off', () => {
   })
 })
 
-describe("a member's mailbox that is theirs alone", () => {
+describe("a member's private mailbox", () => {
   test("gives no samples for the organization's mail, which its admin may read", async () => {
     await writeFrom(alone, 'Ahoy from home')
     const { threadId } = await receive(office)
@@ -109,14 +109,14 @@ describe("a member's mailbox that is theirs alone", () => {
     const { body } = await t.call(admin, 'GET', `/api/ai/receipts/${receipt.id}`)
     expect(JSON.stringify(body)).toContain('Shall we?')
     expect(JSON.stringify(body)).not.toContain('Ahoy')
-    // Nor the other way round.
+    // Nor does the organization's mailbox give samples for the private one.
     await writeFrom(office, 'Dear customer')
     const own = await receive(alone)
     await answer(member, own.threadId, office)
     expect(whatLeft()).not.toContain('Dear customer')
   })
 
-  test('gives samples for its own letters, with a receipt that nobody else sees', async () => {
+  test('gives samples for its own letters, with a receipt that only the member sees', async () => {
     await writeFrom(alone, 'Ahoy from home')
     expect((await write(member, alone)).status).toBe(200)
     expect(whatLeft()).toContain('Ahoy from home')
@@ -131,17 +131,17 @@ describe("a member's mailbox that is theirs alone", () => {
     const { body } = await switchOff(member, alone)
     expect(body).toMatchObject({ canChange: false, isEnabled: false, offAccountIds: [alone.id] })
     expect((await write(member, alone)).status).toBe(403)
-    // Their page may still name a mailbox that was deleted.
+    // A stale page may send the id of a deleted mailbox.
     const gone = { ...office, id: office.id + 1_000_000 }
     expect((await switchOff(member, alone, gone)).status).toBe(200)
-    // Theirs to switch is nothing else.
+    // The member may switch off only the private account.
     expect((await switchOff(member, alone, office)).status).toBe(403)
     expect((await t.call(member, 'PUT', '/api/ai/settings', { body: { isEnabled: true } })).status).toBe(403)
     await switchOff(member)
     expect((await write(member, alone)).status).toBe(200)
   })
 
-  test('stays as it was decided before they joined', async () => {
+  test('keeps the decision from before they joined', async () => {
     const person = await t.buildUser()
     const mailbox = await t.buildAccount(person)
     await switchOff(person, mailbox)
@@ -153,7 +153,7 @@ describe("a member's mailbox that is theirs alone", () => {
 })
 
 describe('samples are what the person wrote', () => {
-  test('and not what the owner before them wrote', async () => {
+  test('and not what the previous owner wrote', async () => {
     await writeFrom(office, 'Ahoy of old', new Date(Date.now() - 60_000))
     await giveAccount(t.deps.db, office, admin.id, new Date())
     await write(admin, office)
@@ -163,7 +163,7 @@ describe('samples are what the person wrote', () => {
     expect(whatLeft()).toContain('Ahoy of new')
   })
 
-  test('nor a colleague who is gone by now', async () => {
+  test('nor what a deleted colleague wrote', async () => {
     await writeFrom(office, 'Ahoy from a colleague')
     const [row] = await t.deps.db.select().from(messages).where(eq(messages.accountId, office.id))
     await t.deps.db.insert(outgoingMessages).values({
@@ -181,7 +181,7 @@ describe('samples are what the person wrote', () => {
     expect(whatLeft()).not.toContain('Ahoy')
   })
 
-  test('and stand on the receipt, apart from what was read', async () => {
+  test('and are listed on the receipt, apart from the messages that were read', async () => {
     for (const text of ['Ahoy one', 'Ahoy two', 'Ahoy three', 'Ahoy four']) await writeFrom(office, text)
     const { id, threadId } = await receive(office)
     await answer(member, threadId, office)
@@ -196,7 +196,7 @@ describe('samples are what the person wrote', () => {
   })
 })
 
-test('an engine is given nothing that was put together elsewhere', async () => {
+test('an engine accepts only material from may-leave.ts', async () => {
   const actor = { ...member, permission: null, isSealed: false }
   const account = await findAccount(t.deps.db, office)
   const letter = await letterFor({ ...t.deps, actor }, account!)

@@ -12,9 +12,9 @@ import type { Decider } from './settings/settings-queries.ts'
 import { loadVoice, type Task } from './voice/voice.ts'
 
 /**
- * What an engine is given in one call, and all that the receipt says of it. An engine is asked with nothing else, and
- * only this file makes it (`requireMade`). All of its mail is of one organization, or of one person: whoever decides
- * about that mail chooses the engine, pays, and may see the receipt.
+ * Everything that one call gives to an engine and records on the receipt. Engines get nothing else, and only this file
+ * creates it (`requireMade`). All of its mail belongs to one organization or one person: that decider chooses the
+ * engine, pays, and may see the receipt.
  */
 export interface Material<Content> {
   readonly content: Content
@@ -33,20 +33,20 @@ function make<Content>(material: Material<Content>): Material<Content> {
   return Object.freeze(material)
 }
 
-/** Throws for material that was put together elsewhere, or changed. */
+/** Throws if the material was not made in this file. */
 export function requireMade(material: Material<unknown>): void {
   if (!made.has(material)) throw new Error('an engine is given only what may-leave.ts has allowed')
 }
 
-/** What has been decided about the mail of an account, or about letters from none. */
+/** What was decided about the mail of an account, or about letters without an account. */
 interface Decision {
   payer: Decider
   settings: EffectiveSettings
-  /** Why no engine may read it, in words for the person; null where one may. */
+  /** Why no engine may read it, as a message for the person; null if one may. */
   refusal: string | null
 }
 
-/** The one decision whether an engine may read mail of this account, and by whose settings. */
+/** Decides whether an engine may read mail of this account, and whose settings apply. Nothing else decides this. */
 export async function decide(
   deps: Pick<Deps, 'db'>,
   asking: Pick<Actor, 'id' | 'organizationId'>,
@@ -63,7 +63,10 @@ export async function decide(
   return { payer, settings, refusal }
 }
 
-/** A conversation that the caller may do `verb` with, to be read by an engine. Throws 403 where none may. */
+/**
+ * Loads a conversation for an engine. Throws 404 or 403 if the caller may not do `verb` with it, and 403 if no engine
+ * may read it.
+ */
 export async function conversationFor(
   ctx: Ctx,
   { id, verb }: { id: string; verb: AccountVerb },
@@ -76,22 +79,22 @@ export async function conversationFor(
   return make({ ...material, content, messageIds })
 }
 
-/** A letter from an account, or from none yet. Throws 403 where no engine may write it. */
+/** Material for a letter from an account, or from none yet. Throws 403 if no engine may write it. */
 export const letterFor = (ctx: Ctx, account: MailAccount | null): Promise<Material<object>> =>
   emptyMaterial(ctx, account)
 
 interface Writing<Content> {
   material: Material<Content>
-  /** Of the person who writes. */
+  /** Name of the person who writes. */
   name: string
   account: MailAccount | null
   task: Task
 }
 
 /**
- * The same with the person who writes. Samples of their writing come from the account they write from, if an engine may
- * read it and it is of the same organization, or the same person's alone, as the mail that is there already: so a
- * private mailbox gives none for a letter of the organization's.
+ * Adds the person who writes to the material. Samples of their writing come from the account they write from, if an
+ * engine may read it and if it has the same decider as the mail in the material. So a private mailbox gives no samples
+ * for a letter of the organization.
  */
 export async function withWriter<Content extends object>(
   ctx: Ctx,

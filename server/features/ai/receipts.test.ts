@@ -23,7 +23,7 @@ beforeEach(async () => {
   await t.grant(manager, { canAccessAllAccounts: true, canManageEmails: true })
 })
 
-/** A call of `who` that was given mail of these accounts; answers the id of its receipt. */
+/** Records a call of `who` with mail of these accounts. Returns the id of its receipt. */
 const call = (who: TestUser, accountIds: number[], organizationId = who.organizationId) =>
   keepReceipt(t, { payer: { id: who.id, organizationId }, accountIds, text: 'what left' })
 const seen = async (who: TestUser) => (await t.call(who, 'GET', '/api/ai/receipts')).body.receipts
@@ -31,7 +31,7 @@ const idsSeen = async (who: TestUser) => (await seen(who)).map(({ id }: { id: nu
 const text = async (who: TestUser, id: number) =>
   (await t.call(who, 'GET', `/api/ai/receipts/${id}`)).body.payloads?.[0]
 
-test("an admin sees what was made of the organization's mail, and only if they may read all of it", async () => {
+test("an admin sees receipts for the organization's mail only if they may read all of that mail", async () => {
   const alone = await t.buildAccount({ ...owner, organizationId: null })
   const ofOffice = await call(owner, [office.id])
   const ofBoth = await call(owner, [office.id, alone.id])
@@ -40,13 +40,13 @@ test("an admin sees what was made of the organization's mail, and only if they m
   expect(await idsSeen(admin)).toEqual([ofOffice])
   expect(await text(admin, ofOffice)).toBe('what left')
   for (const id of [ofBoth, ofNone, ofAlone]) expect(await text(admin, id)).toBeUndefined()
-  // All are their own, and nobody else's.
+  // All are the person's own, and nobody else sees them.
   expect(await idsSeen(owner)).toEqual([ofAlone, ofNone, ofBoth, ofOffice])
   for (const id of [ofOffice, ofBoth, ofNone, ofAlone]) expect(await text(owner, id)).toBe('what left')
   expect(await idsSeen(manager)).toEqual([])
 })
 
-test('a person keeps the receipt of their call, but not the text once they may not read the mail', async () => {
+test('a person keeps the receipt of their call, but cannot read its text once they may not read the mail', async () => {
   const id = await call(manager, [office.id])
   expect(await text(manager, id)).toBe('what left')
   await t.grant(manager, { canAccessAllAccounts: false })
@@ -57,7 +57,7 @@ test('a person keeps the receipt of their call, but not the text once they may n
   expect(await text(manager, id)).toBe('what left')
 })
 
-test('a mailbox that its owner takes along takes its receipts along', async () => {
+test('a mailbox that its owner takes along keeps its receipts', async () => {
   const ofOwner = await call(owner, [office.id])
   const ofManager = await call(manager, [office.id])
   await inMailTransaction(t.deps.db, [office.id], async tx => {
@@ -70,7 +70,7 @@ test('a mailbox that its owner takes along takes its receipts along', async () =
   expect(await text(owner, ofOwner)).toBe('what left')
 })
 
-test('a receipt counts deleted messages too, and names only those that are left', async () => {
+test('a receipt counts deleted messages, but names only existing ones', async () => {
   await fillInbox(t, office, [testMessage({ Subject: 'There' })])
   const [{ id }] = (await t.call(owner, 'GET', `/api/emails?accounts=${office.id}`)).body.emails
   const gone = id + 1_000_000
@@ -82,7 +82,7 @@ test('a receipt counts deleted messages too, and names only those that are left'
   ])
 })
 
-test('of a mailbox that was removed nobody reads what left, and soon it is forgotten', async () => {
+test('nobody can read what left of a removed mailbox, and its text is deleted soon', async () => {
   const id = await call(owner, [office.id])
   await inTransaction(t.deps.db, tx => removeAccount(t.deps, tx, office, office.ownerId))
   for (const who of [owner, admin]) expect(await text(who, id)).toBeUndefined()
@@ -94,7 +94,7 @@ test('of a mailbox that was removed nobody reads what left, and soon it is forgo
   )
   const [row] = await t.deps.db.select().from(aiCalls).where(eq(aiCalls.id, id))
   expect(row).toMatchObject({ payloads: null, payloadsUntil: null })
-  // Without this row the receipt would look as if the engine had been given no mail.
+  // Without this row the receipt would look as if the engine had got no mail.
   const accounts = await t.deps.db.select().from(aiCallAccounts).where(eq(aiCallAccounts.callId, id))
   expect(accounts).toMatchObject([{ accountId: office.id }])
 })

@@ -14,7 +14,7 @@ import {
 } from '#server/features/usage/person-queries.ts'
 import { notFound } from '#server/platform/errors.ts'
 
-/** What left the machine and the caller may know of, newest first. */
+/** Receipts that the caller may see of what left the machine, newest first. */
 export async function listReceipts(
   { db, actor }: Ctx,
   before: number | undefined,
@@ -33,8 +33,8 @@ export async function listReceipts(
 }
 
 /**
- * The requests of one, to the letter. 404 where they are not kept any more, or not the caller's to see. To read them is
- * to open the messages that stand in them.
+ * Returns the exact requests of one receipt. Throws 404 if they are not kept any more, or if the caller may not read
+ * them. This counts as opening the messages in them.
  */
 export async function readReceipt(ctx: Ctx, id: number): Promise<{ payloads: string[] }> {
   const accounts = await accessibleAccounts(ctx.db, ctx.actor, 'mail.read')

@@ -15,7 +15,7 @@ export const aiRoutes: Routes<typeof ai> = {
     summariseThread(ctx, { threadId: params.threadId, signal: untilGone(reply) }),
 }
 
-/** Who asks for lines is told what is written while it is. */
+/** A client that accepts lines gets the text while it is written. */
 function listening<T extends object>(
   { request, reply }: Pick<Call<typeof ai.compose>, 'request' | 'reply'>,
   write: (listener: Listener) => Promise<T>,

@@ -11,9 +11,8 @@ import { findReadable } from './readable-messages.ts'
 import { findSummary, saveSummary } from './summary-queries.ts'
 
 /**
- * The summary that was made of a conversation, and how many messages have come since. Null where none was made, where a
- * message that it was made from is not there any more, and while AI is switched off for the account. To read it is to
- * open the messages it was made from.
+ * Returns the stored summary of a conversation, and how many messages have come since. Null if there is none, if a
+ * message it was made from is gone, or while AI is switched off for the account. This counts as opening those messages.
  */
 export async function readSummary(ctx: Ctx, id: string): Promise<ThreadSummary | null> {
   const { threadId, account } = await requireThread(ctx.db, ctx.actor, 'mail.read', id)
@@ -31,7 +30,7 @@ export async function readSummary(ctx: Ctx, id: string): Promise<ThreadSummary |
   }
 }
 
-/** Makes one, and keeps it. Throws 400 for a conversation of fewer than 3 messages. */
+/** Makes and stores a summary. Throws 400 for a conversation of fewer than 3 messages. */
 export async function summariseThread(
   ctx: Ctx,
   { threadId: id, signal }: { threadId: string; signal: AbortSignal },

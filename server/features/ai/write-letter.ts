@@ -14,11 +14,11 @@ import { conversationFor, letterFor, withWriter } from './may-leave.ts'
 
 export interface Listener {
   signal: AbortSignal
-  /** Given the HTML so far while it is written. */
+  /** Called with the HTML so far while it is written. */
   onHtml?: (html: string) => void
 }
 
-/** A mail from an instruction: subject, and body as HTML. */
+/** Writes a mail by an instruction. Returns subject, and body as HTML. */
 export async function composeLetter(
   ctx: Ctx,
   { prompt, context, signal, onHtml }: Body<typeof ai.compose> & Listener,
@@ -46,7 +46,7 @@ export async function composeLetter(
   }
 }
 
-/** The body of a reply, or the person's own text anew, as HTML. */
+/** Writes the body of a reply, or rewrites the person's own text. Returns HTML. */
 export async function writeReply(
   ctx: Ctx,
   { signal, onHtml, ...body }: Body<typeof ai.generateReply> & Listener,
@@ -63,7 +63,7 @@ export async function writeReply(
   const known = thread.messages.flatMap(({ from, to }) => [from, ...to])
   const replyTo = personOf(body.replyTo ?? '', known) ?? last.from
   const name = await findName(ctx.db, ctx.actor)
-  // The account that the person chose to answer from, where they may.
+  // The account that the person chose to answer from, if they may use it.
   const from = (await chosenAccount(ctx, body.replyFrom ?? '')) ?? account
   const task = { to: replyTo.address, words: thread.subject, threadId }
   const writing = { name, account: from, task }
@@ -90,7 +90,7 @@ async function chosenAccount({ db, actor }: Pick<Ctx, 'db' | 'actor'>, address: 
   return accounts.find(account => ownAddresses(account).includes(wanted)) ?? null
 }
 
-/** A bare address is that of somebody `known`, if of anybody. */
+/** Takes the name for a bare address from `known`, if it is there. */
 function personOf(text: string, known: Person[] = []): Person | null {
   const [found] = parseAddressList(text)
   if (!found?.address) return null
@@ -99,7 +99,10 @@ function personOf(text: string, known: Person[] = []): Person | null {
   return { name: found.name || namesake?.name || localPart(address), address }
 }
 
-/** Paragraphs as the editor makes them, an empty line between; text only, whatever an engine wrote. */
+/**
+ * Turns text into paragraphs as the editor makes them, with an empty one between. Everything is escaped, so an engine
+ * cannot write HTML.
+ */
 function toHtml(text: string): string {
   return text
     .trim()

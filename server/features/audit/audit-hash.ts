@@ -3,12 +3,12 @@ import type { AuditRow } from './chain-queries.ts'
 
 type Hashed = Omit<AuditRow, 'hash' | 'previousHash'>
 
-/** What is before the first entry of all. */
+/** The hash before the first entry. */
 export const FIRST = Buffer.alloc(32)
 
 /**
- * What an entry is sealed with: SHA-256 over the hash before it and every column; keys in one order. Entries without a
- * position, from before workspaces had chains of their own, have none of the columns that were added then.
+ * The hash of an entry: SHA-256 over the previous hash and every column, with keys in a fixed order. Entries without a
+ * position are from before workspaces had their own chains, and lack the columns that were added then.
  */
 export function auditHash(row: Hashed, previousHash: Buffer): Buffer {
   const { seq, at, actorId, actor, organizationId, action, subject, subjectId, details } = row
@@ -20,7 +20,7 @@ export function auditHash(row: Hashed, previousHash: Buffer): Buffer {
   return createHash('sha256').update(previousHash).update(text).digest()
 }
 
-/** PostgreSQL keeps jsonb keys in an order of its own. */
+/** Sorts keys, because PostgreSQL stores the keys of jsonb in an order of its own. */
 function ordered(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(ordered)
   if (value === null || typeof value !== 'object') return value

@@ -27,7 +27,7 @@ const record = (subject: string, details = {}, of: number | null = organizationI
       details,
     }),
   )
-/** As somebody with the database's password could. */
+/** Changes the log with its trigger switched off, as somebody with the database's password could. */
 const meddle = (change: ReturnType<typeof sql>) =>
   t.deps.db.transaction(async tx => {
     await tx.execute(sql`alter table audit_log disable trigger audit_log_no_change`)
@@ -35,7 +35,7 @@ const meddle = (change: ReturnType<typeof sql>) =>
     await tx.execute(sql`alter table audit_log enable trigger audit_log_no_change`)
   })
 
-test('entries that come at once form one chain in each workspace', async () => {
+test('concurrent entries form one chain in each workspace', async () => {
   await Promise.all(
     Array.from({ length: 20 }, (_, n) => record(`entry ${n}`, { b: [n, { y: 1, x: null }], a: 'é' })),
   )
@@ -48,13 +48,13 @@ test('entries that come at once form one chain in each workspace', async () => {
   expect(rows.map(({ position }) => position).sort()).toEqual([1, 2, 3])
 })
 
-test('nothing is changed or taken away', async () => {
+test('entries can be neither changed nor deleted', async () => {
   await expect(t.deps.db.update(auditLog).set({ actor: 'somebody else' })).rejects.toThrow()
   await expect(t.deps.db.delete(auditLog)).rejects.toThrow()
   await expect(t.deps.db.execute(sql`truncate audit_log`)).rejects.toThrow()
 })
 
-test('what was altered around the database’s guard shows', async () => {
+test('the check finds what was changed with the trigger switched off', async () => {
   const { db } = t.deps
   const whole = await checkAudit(db)
   const workspaceId = await findWorkspaceId(db, admin)
@@ -75,7 +75,7 @@ test('what was altered around the database’s guard shows', async () => {
     await meddle(sql`update audit_log set ${back} where seq = 7`)
     expect(await checkAudit(db)).toEqual(whole)
   }
-  // The second of the other workspace.
+  // The second entry of the other workspace.
   const [other] = await db.select().from(auditLog).where(eq(auditLog.seq, 22))
   expect(await broken(sql`update audit_log set subject = '' where seq = 22`)).toEqual({
     seq: 22,
@@ -83,7 +83,7 @@ test('what was altered around the database’s guard shows', async () => {
   })
   await meddle(sql`update audit_log set subject = ${other?.subject} where seq = 22`)
   expect(await checkAudit(db)).toEqual(whole)
-  // Taken away within a chain, and at the end of one that is not the last.
+  // Entries deleted within a chain, and at the end of a chain that is not the last.
   await record('one more', {}, null)
   const all = await checkAudit(db, whole.upTo)
   expect(all).toEqual(whole)
@@ -105,7 +105,7 @@ test('an entry that does not say who acts is refused', async () => {
   await expect(insert({ actorKind: 'rule' })).rejects.toThrow()
 })
 
-test('who opened a message of a shared mailbox can be answered', async () => {
+test('the log says who opened a message of a shared mailbox', async () => {
   const owner = await t.buildUser({ role: 'agent', organizationId })
   const account = await t.buildAccount(owner)
   await fillInbox(t, account, [testMessage()])
@@ -120,7 +120,7 @@ test('who opened a message of a shared mailbox can be answered', async () => {
     { kind: 'person', actor: admin.email, action: 'message.opened', subject: account.email, through: null },
   ])
   expect(body.entries[0].details).toEqual({ messageIds: [id] })
-  // The owner is told, too; of somebody who is gone meanwhile, by their address.
+  // The owner is told, too; a deleted reader is shown by their address.
   const reader = await t.buildUser({ role: 'team_member', organizationId })
   await t.grant(reader, { canAccessAllAccounts: true })
   await t.call(reader, 'GET', `/api/emails/${id}`)
@@ -133,7 +133,7 @@ test('who opened a message of a shared mailbox can be answered', async () => {
   t.advance(86_400_000)
 })
 
-test('an admin reads their organization’s, page by page, and takes it along as CSV', async () => {
+test('an admin reads the log of their organization page by page, and downloads it as CSV', async () => {
   const who = await t.buildUser({ role: 'admin', organizationId })
   const other = await t.buildUser({ role: 'admin', organizationId: await t.buildOrganization() })
   for (let n = 0; n < 60; n += 1) await record(`${'=+-@'[n % 4]}formula("${n}")`)
@@ -151,7 +151,7 @@ test('an admin reads their organization’s, page by page, and takes it along as
     expect(lines[at + 1]).toContain(`"'${sign}formula(""${59 - at}"")"`)
 })
 
-test('an entry whose details leave fields out holds, also as older versions hashed it', async () => {
+test('an entry with undefined fields in its details is valid, also as older versions hashed it', async () => {
   const admin = await t.buildUser({ role: 'super_admin' })
   const user = await t.buildUser()
   await t.buildAccount(user)

@@ -8,18 +8,18 @@ import { workspaceOf, workspaceOfOrganization } from '#server/features/workspace
 
 export type AuditRow = typeof auditLog.$inferSelect
 
-/** Where an entry belongs: to an organization, else to a person's own workspace, else to the installation. */
+/** Where an entry belongs: to an organization's workspace, else to a person's own, else to the installation. */
 export interface Belonging {
   organizationId: number | null
   userId?: number | undefined
 }
 
 /**
- * The workspace of an entry, and the number of the entry. Until the transaction ends nobody else writes in the chain of
- * this workspace, so that each row knows the one before it; the numbers of a chain grow.
+ * Returns the workspace and the number of a new entry. Locks the chain of this workspace until the transaction ends, so
+ * that each entry knows the previous one and numbers ascend within a chain.
  */
 export async function lockChain(tx: Tx, belonging: Belonging): Promise<{ workspaceId: number; seq: number }> {
-  // In this order: whoever holds a chain waits for no other lock of the log.
+  // In this order, so that a holder of a chain's lock never waits for another lock of the log.
   const { rows } = await tx.execute<{ workspace: string; seq: string }>(sql`
     with chain as materialized (select coalesce(${workspaceFor(belonging)}, 0) as workspace),
     shared as materialized (select workspace, pg_advisory_xact_lock_shared(${LOCKS.auditLog}) from chain),
@@ -30,13 +30,13 @@ export async function lockChain(tx: Tx, belonging: Belonging): Promise<{ workspa
   return { workspaceId: Number(row.workspace), seq: Number(row.seq) }
 }
 
-/** Null where the organization or the person ended in this transaction, and for the installation. */
+/** Null for the installation, and if the organization or the person was deleted in this transaction. */
 function workspaceFor({ organizationId, userId }: Belonging) {
   if (organizationId !== null) return workspaceOfOrganization(organizationId)
   return userId === undefined ? sql`null::bigint` : workspaceOf({ id: userId, organizationId })
 }
 
-/** The newest entry of a workspace. */
+/** The newest entry of a workspace; null if there is none. */
 export async function findLast(
   db: Executor,
   workspaceId: number,

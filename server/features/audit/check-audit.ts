@@ -11,20 +11,20 @@ type Place = Pick<AuditRow, 'workspaceId' | 'seq'>
 
 interface AuditProof {
   entries: number
-  /** The number of the newest entry that was looked at. */
+  /** Number of the newest entry that was checked. */
   upTo: number
   /**
-   * One hash over the newest entries of all chains: kept elsewhere with `upTo`, it shows later that none was cut off at the
-   * end. Null where there is no entry.
+   * A hash over the newest entries of all chains. Whoever keeps it elsewhere together with `upTo` can later prove that
+   * no entries were cut off at the end. Null if there are no entries.
    */
   head: string | null
-  /** The first entry that does not fit what stands before it in its chain. */
+  /** The first entry that does not match its predecessor in the chain; null if all do. */
   brokenAt: Place | null
 }
 
 /**
- * Recomputes all chains: the one from before workspaces had chains of their own, then each workspace's. `given`: only up
- * to the entry of this number, as an earlier check did.
+ * Recomputes all chains: first the one from before workspaces had their own, then each workspace's. `given`: the number
+ * of the last entry to check, as in an earlier check.
  */
 export async function checkAudit(db: Db, given?: number): Promise<AuditProof> {
   const upTo = given ?? (await inTransaction(db, lockNewest))
@@ -47,12 +47,12 @@ export async function checkAudit(db: Db, given?: number): Promise<AuditProof> {
     entries += 1
   }
   seal(heads, end)
-  // Without any chain of a workspace it is the hash that an older version told.
+  // Without any workspace's chain, the head is the hash that older versions gave.
   const head = end.workspaceId === null ? oldHead : heads.digest()
   return { entries, upTo, head: entries === 0 ? null : head.toString('hex'), brokenAt: null }
 }
 
-/** Up to where a chain was found to hold; a workspace of null is the chain from before. */
+/** The last checked entry of a chain. `workspaceId` is null for the chain from before workspaces had their own. */
 interface End {
   workspaceId: number | null
   number: number

@@ -7,9 +7,9 @@ import type { AuditRow } from './chain-queries.ts'
 
 // Statements about the logs of all workspaces.
 
-/** The number of the newest entry: all of this number and below are there, and no other one will come. */
+/** Returns the number of the newest entry. All entries up to it are visible and complete. */
 export async function lockNewest(tx: Tx): Promise<number> {
-  // Waits for those that write now, because an entry of a lower number may become visible later.
+  // Waits for transactions that are writing now, because an entry with a lower number may become visible later.
   await tx.execute(sql`select pg_advisory_xact_lock(${LOCKS.auditLog})`)
   const [last] = await tx.select({ seq: auditLog.seq }).from(auditLog).orderBy(desc(auditLog.seq)).limit(1)
   return last?.seq ?? 0
@@ -27,9 +27,9 @@ export async function findOldHead(db: Executor): Promise<Buffer | null> {
 }
 
 interface Range {
-  /** Where the batch before ended. */
+  /** Last entry of the previous batch. */
   after: Pick<AuditRow, 'workspaceId' | 'seq'>
-  /** Up to this number. */
+  /** Number of the last entry, inclusive. */
   upTo: number
   limit: number
 }
@@ -44,7 +44,7 @@ export async function findOldEntries(db: Executor, { after, upTo, limit }: Range
     .limit(limit)
 }
 
-/** Entries of the chains of workspaces: one workspace after the other, of each the oldest first. */
+/** Entries of the workspaces' chains, by workspace, each oldest first. */
 export async function findChained(db: Executor, { after, upTo, limit }: Range): Promise<AuditRow[]> {
   const { workspaceId, seq, position } = auditLog
   return db
@@ -62,15 +62,15 @@ export async function findChained(db: Executor, { after, upTo, limit }: Range): 
 }
 
 export interface AuditFilter {
-  /** Null is all: for super admins. */
+  /** Null for all, for super admins. */
   organizationId: number | null
-  /** In who did it, what was done, or to what. */
+  /** Text in the actor, the action or the subject. */
   q?: string | undefined
-  /** Who opened this message. */
+  /** Only entries about opening this message. */
   messageId?: number | undefined
 }
 
-/** Newest first, from before `before` on. */
+/** Newest first, only numbers below `before`. */
 export async function findAudit(
   db: Executor,
   filter: AuditFilter,

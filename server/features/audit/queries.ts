@@ -4,12 +4,12 @@ import { isIn } from '#server/db/is-in.ts'
 import { auditLog, sharedViews, users } from '#server/db/schema/index.ts'
 import { matching } from './installation-queries.ts'
 
-/** The action of opening messages of somebody else's mailbox. */
+/** The action of opening messages in somebody else's mailbox. */
 export const OPENED = 'message.opened'
 
 const MOST_OPENINGS = 500
 
-/** Who opened a message of an organization's mailbox besides its owner, newest first. */
+/** Who opened a message of an organization's mailbox, except its owner; newest first. */
 export async function findOpenings(db: Executor, organizationId: number, messageId: number) {
   return db
     .select({
@@ -27,7 +27,7 @@ export async function findOpenings(db: Executor, organizationId: number, message
     .limit(MOST_OPENINGS)
 }
 
-/** Who opens messages: a person, or what acts for them. */
+/** Who opens messages: a person, or a delegate of theirs, on one day (YYYY-MM-DD). */
 interface Opening {
   workspaceId: number
   userId: number
@@ -35,7 +35,7 @@ interface Opening {
   day: string
 }
 
-/** Of these messages, those that were not opened so before on this day. */
+/** Inserts views. Returns the messages that had none yet by this reader on this day. */
 export async function insertViews(
   db: Executor,
   opening: Opening,
@@ -49,7 +49,7 @@ export async function insertViews(
   return rows.map(({ messageId }) => messageId)
 }
 
-/** Quick, so that reading the same messages again costs a look and no write. */
+/** Lets repeated reading cost a query and no write. */
 export async function findViewed(
   db: Executor,
   { workspaceId, userId, delegate, day }: Opening,

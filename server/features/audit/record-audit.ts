@@ -8,25 +8,29 @@ type Named = 'kind' | 'id' | 'email'
 
 export interface AuditEntry extends Belonging {
   at: Date
-  /** Who did it; null is somebody who is not signed in, and whom nobody knows. */
+  /** Who did it; null for somebody unknown who is not signed in. */
   actor: Pick<PersonActor, Named> | Pick<DelegateActor, Named | 'through'> | SystemActor | null
-  /** Whose admins may read it; null is for super admins. */
+  /** The organization whose admins may read the entry; null for super admins only. */
   organizationId: number | null
-  /** Without an organization: whose own log it belongs to. */
+  /** Without an organization: the person whose own log gets the entry. */
   userId?: number | undefined
-  /** `role.changed`: the noun and what became of it. */
+  /** A noun and what happened to it, such as `role.changed`. */
   action: string
-  /** To what, in words, with its id where it has one. */
+  /** What it was done to, in words, with its id if it has one. */
   subject: { text: string; id?: number | null }
-  /** Small facts; never a secret, never mail. */
+  /** Small facts; never secrets, never mail. */
   details?: Record<string, unknown>
 }
 
-/** Adds an entry to the log of a workspace, in the transaction of the deed: neither is there without the other. */
+/**
+ * Adds an entry to the log of a workspace. Call it in the transaction of the change, so that neither exists without the
+ * other.
+ */
 export async function recordAudit(tx: Tx, entry: AuditEntry): Promise<void> {
   const { workspaceId, seq } = await lockChain(tx, entry)
   const last = await findLast(tx, workspaceId)
-  // The first entry of each chain follows the last one from before there were chains, so that this is not cut off.
+  // The first entry of each chain follows the last entry from before there were chains, so that cutting that one off is
+  // detected.
   const previousHash = (last?.position ? last.hash : await findOldHead(tx)) ?? FIRST
   const row = {
     workspaceId,
@@ -38,7 +42,7 @@ export async function recordAudit(tx: Tx, entry: AuditEntry): Promise<void> {
     action: entry.action,
     subject: entry.subject.text,
     subjectId: entry.subject.id ?? null,
-    // As the database keeps it: a field that is undefined would be in the hash, and not in the row.
+    // As the database stores it: otherwise an undefined field would be in the hash, but not in the row.
     details: JSON.parse(JSON.stringify(entry.details ?? {})),
   }
   await insertAudit(tx, { ...row, previousHash, hash: auditHash(row, previousHash) })

@@ -14,8 +14,8 @@ interface Mailbox {
 
 declare const opened: unique symbol
 /**
- * A message whose text and files may be handed out, because it is written down who reads it, or need not be. Only
- * `recordViews` makes these, and the queries of texts and files take nothing else.
+ * A message whose text and files may be shown, because its reader is on record or needs no record. Only `recordViews`
+ * makes these, and queries of texts and files accept nothing else.
  */
 export type OpenedId = number & { readonly [opened]: true }
 
@@ -26,8 +26,8 @@ export const readsFreely = (
 ): boolean => ownerId === id || organizationId === null
 
 /**
- * Writes down who opens messages of an organization's mailbox that is not their own: once a day and message, so that
- * it can be answered who has read what. The caller has checked that they may.
+ * Records who opens messages of somebody else's mailbox in an organization, once a day for each message, so that the log
+ * can answer who has read what. The caller of this function has checked the permission.
  */
 export async function recordViews(
   { db, clock, actor }: Pick<Ctx, 'db' | 'clock' | 'actor'>,
@@ -39,7 +39,7 @@ export async function recordViews(
   const opening = {
     workspaceId: account.workspaceId,
     userId: actor.id,
-    // That a rule of theirs has opened it does not say that they have.
+    // A view by a person's rule or token does not count as a view by the person.
     delegate: actor.kind === 'person' ? '' : `${actor.kind} ${actor.through.id}`,
     day: at.toISOString().slice(0, 10),
   }

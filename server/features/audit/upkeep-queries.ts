@@ -5,7 +5,7 @@ import { upTo } from '#server/db/upkeep/in-batches.ts'
 
 // Statements about all workspaces.
 
-/** Deletes up to `limit` views of earlier days; returns how many. The audit log keeps what they say. */
+/** Deletes up to `limit` views of earlier days; returns how many. The audit log keeps the same facts. */
 export async function deleteOldViews(db: Executor, day: string, limit: number): Promise<number> {
   const { rowCount } = await db.delete(sharedViews).where(upTo(limit, sharedViews, lt(sharedViews.day, day)))
   return rowCount ?? 0

@@ -23,7 +23,7 @@ async function delegateOf(t: TestApp, { id }: TestUser, what: typeof RULE | type
 const entriesFor = async (t: TestApp, reader: TestUser, q: string) =>
   (await t.call(reader, 'GET', `/api/admin/audit?q=${q}`)).body.entries
 
-test('a rule and an API token of a person act with their rights, and the log names both', async ({ t }) => {
+test("a rule and an API token act with their person's rights, and the log names both", async ({ t }) => {
   const organizationId = await t.buildOrganization()
   const admin = await t.buildUser({ role: 'admin', organizationId })
   const agent = await t.buildUser({ role: 'agent', organizationId })
@@ -43,7 +43,7 @@ test('a rule and an API token of a person act with their rights, and the log nam
   const [{ id }] = (await t.call(agent, 'GET', '/api/emails')).body.emails
   const token = await delegateOf(t, admin, TOKEN)
   for (let n = 0; n < 2; n += 1) await openEmail({ ...t.deps, actor: token }, { id, verb: 'mail.read' })
-  // That their token has read it does not say that they have.
+  // A view by their token does not count as a view by the person.
   for (let n = 0; n < 2; n += 1) await t.call(admin, 'GET', `/api/emails/${id}`)
   expect(await entriesFor(t, admin, 'message.opened')).toMatchObject([
     { kind: 'person', actor: admin.email, through: null },
@@ -53,7 +53,7 @@ test('a rule and an API token of a person act with their rights, and the log nam
   expect(csv).toContain(`"token","${admin.email}","'=Laptop","3","message.opened"`)
 })
 
-test('the system and the operator are told apart, and from who is not signed in', async ({ t }) => {
+test('the log distinguishes the system, the operator and somebody who is not signed in', async ({ t }) => {
   const superAdmin = await t.buildUser({ role: 'super_admin' })
   const affiliate = await t.buildUser()
   await t.deps.db.insert(affiliateEarnings).values({
@@ -82,7 +82,7 @@ test('the system and the operator are told apart, and from who is not signed in'
   expect(await checkAudit(t.deps.db)).toMatchObject({ brokenAt: null })
 })
 
-test('what acts for a person who is sealed or gone may do no more than they', async ({ t }) => {
+test('a delegate of a sealed or deleted person has no more rights than the person', async ({ t }) => {
   const user = await t.buildUser()
   const account = await t.buildAccount(user)
   const mayRead = async () => can(await delegateOf(t, user, RULE), 'mail.read', account)

@@ -4,7 +4,7 @@ import type { Executor } from '#server/db/client.ts'
 import { nameOf } from './present-user.ts'
 import { type FoundUser, findUser, type UserRow } from './queries.ts'
 
-/** A person with what they may do now. */
+/** A person as an actor, with the rights that the person has now. */
 export const actorOf = ({ user, workspaceIds, permission, isSealed }: FoundUser): PersonActor => ({
   ...asPerson(user),
   role: user.role,
@@ -14,7 +14,7 @@ export const actorOf = ({ user, workspaceIds, permission, isSealed }: FoundUser)
   isSealed,
 })
 
-/** A person as the audit log names them, such as one who has not signed in yet. */
+/** A person as the audit log names them, for instance before they have signed in. */
 export const asPerson = ({ id, email }: Pick<UserRow, 'id' | 'email'>) => ({
   kind: 'person' as const,
   id,
@@ -22,8 +22,8 @@ export const asPerson = ({ id, email }: Pick<UserRow, 'id' | 'email'>) => ({
 })
 
 /**
- * A rule, a sequence or an API token of a person, with the rights that the person has at this moment. Null where the
- * person is gone: then nothing acts for them.
+ * A rule, a sequence or an API token of a person, with the rights that the person has at this moment. Returns null if
+ * the person was deleted: then nothing acts for them.
  */
 export async function findDelegate(
   db: Executor,
@@ -34,19 +34,19 @@ export async function findDelegate(
   return found && { ...actorOf(found), kind, through }
 }
 
-/** What the person who acts is called, as they sign. */
+/** The name that the acting person signs with. */
 export async function findName(db: Executor, { id }: Actor): Promise<string> {
   const found = await findUser(db, id)
   return found ? nameOf(found.user) : ''
 }
 
-/** The same to other people. */
+/** The acting person's name and address, as other people see them. */
 export async function findCalledBy(db: Executor, { id, email }: Actor): Promise<string> {
   const found = await findUser(db, id)
   return found ? calledBy(found.user) : email
 }
 
-/** A person to other people, in one line, also in letters: name and address. */
+/** A person's name and address in one line, as other people see them, also in letters. */
 export const calledBy = (user: Pick<UserRow, 'firstName' | 'lastName' | 'email'>): string => {
   const name = nameOf(user)
   return name === '' ? user.email : `${quotedName(name)} (${user.email})`

@@ -21,7 +21,7 @@ const logIn = (email: string, password: string, headers: Record<string, string> 
   t.call(null, 'POST', '/api/auth/login', { body: { email, password }, headers })
 
 describe('signing in', () => {
-  test('the address counts whatever its case; token, user and an httpOnly cookie come back', async () => {
+  test('ignores the case of the address, and returns the token, the user and an httpOnly cookie', async () => {
     const { status, body, headers } = await logIn('ada@People.example', 'correct horse')
     expect(status).toBe(200)
     expect(body.user).toMatchObject({
@@ -38,13 +38,13 @@ describe('signing in', () => {
     expect(JSON.stringify(me)).not.toContain('password')
   })
 
-  test('the token is stored only as its hash', async () => {
+  test('stores the token only as its hash', async () => {
     const { body } = await logIn('ada@people.example', 'correct horse')
     const rows = await t.deps.db.select().from(sessions)
     expect(rows.some(row => row.tokenHash.toString('utf8').includes(body.token))).toBe(false)
   })
 
-  test('an unknown address and a wrong password are answered alike', async () => {
+  test('answers an unknown address and a wrong password alike', async () => {
     const [wrong, unknown] = [
       await logIn('ada@people.example', 'no'),
       await logIn('nobody@people.example', 'no'),
@@ -58,7 +58,7 @@ describe('signing in', () => {
     expect(unknown.body).toEqual(wrong.body)
   })
 
-  test('bad input names its fields', async () => {
+  test('names the fields of bad input', async () => {
     const { status, body } = await logIn('not an address', '')
     expect(status).toBe(400)
     expect(body.fields).toEqual({
@@ -67,12 +67,12 @@ describe('signing in', () => {
     })
   })
 
-  test('an address is no longer than one can be', async () => {
+  test('refuses an address that is longer than an address can be', async () => {
     const { status, body } = await logIn(`${'a'.repeat(60_000)}@people.example`, 'wrong')
     expect([status, body.fields]).toEqual([400, { email: 'Please enter a valid email address' }])
   })
 
-  test('guesses that come all at once are counted, too', async () => {
+  test('counts guesses that come at the same time', async () => {
     const answers = await Promise.all(
       Array.from({ length: 15 }, () => logIn('at-once@people.example', 'wrong')),
     )
@@ -80,7 +80,7 @@ describe('signing in', () => {
     expect(answers.filter(({ status }) => status === 429)).toHaveLength(5)
   })
 
-  test('fifty failures from an address slow it down, whomever they are for; a person who signs in costs none', async () => {
+  test('slows an address down after fifty failures, whoever they are for; a successful sign-in costs nothing', async () => {
     t.advance(24 * 3_600_000)
     for (let n = 0; n < 49; n += 1) await logIn(`nobody${n}@people.example`, 'wrong')
     for (let n = 0; n < 2; n += 1)
@@ -95,19 +95,19 @@ describe('signing in', () => {
 })
 
 describe('a session', () => {
-  test('is needed, must be known, and ends with signing out, which empties the cache of the browser', async () => {
+  test('is required, must be known, and ends with signing out, which empties the cache of the browser', async () => {
     expect((await t.call(null, 'GET', '/api/auth/user')).status).toBe(401)
     expect((await t.call({ ...user, token: 'made up' }, 'GET', '/api/auth/user')).status).toBe(401)
     const { body } = await logIn('ada@people.example', 'correct horse')
     const me = { ...user, token: body.token }
     const out = await t.call(me, 'POST', '/api/auth/logout')
     expect(out.status).toBe(200)
-    // The cookie of the known device, and what is written and not sent yet, stay.
+    // The cookie of the known device stays, and so does what was written but not yet sent.
     expect(out.headers['clear-site-data']).toBe('"cache"')
     expect((await t.call(me, 'GET', '/api/auth/user')).status).toBe(401)
   })
 
-  test('expires when it is not used, and lives on when it is', async () => {
+  test('expires when it is not used, and is extended when it is', async () => {
     const { body } = await logIn('ada@people.example', 'correct horse')
     const me = { ...user, token: body.token }
     const day = 24 * 3_600_000
@@ -119,7 +119,7 @@ describe('a session', () => {
     expect((await t.call(me, 'GET', '/api/auth/user')).status).toBe(401)
   })
 
-  test('ends after 90 days, however much it is used', async () => {
+  test('ends after 90 days, however often it is used', async () => {
     const { body } = await logIn('ada@people.example', 'correct horse')
     const me = { ...user, token: body.token }
     const status = async () => (await t.call(me, 'GET', '/api/auth/user')).status
@@ -134,16 +134,16 @@ describe('a session', () => {
     expect(await status()).toBe(401)
   })
 
-  test('the cookie opens nothing but what cannot send a header', async () => {
+  test('is accepted from the cookie only by endpoints that browsers call without a header', async () => {
     const { body } = await logIn('ada@people.example', 'correct horse')
     const headers = { cookie: `quillbox_session=${body.token}` }
     expect((await t.call(null, 'GET', '/api/auth/user', { headers })).status).toBe(401)
     expect((await t.call(null, 'POST', '/api/auth/logout', { headers })).status).toBe(401)
-    // Signed in, but there is no such message.
+    // 404: the session is accepted, but there is no such message.
     expect((await t.call(null, 'GET', '/api/emails/1/source', { headers })).status).toBe(404)
   })
 
-  test('the cookie is renewed when the pages open, so that it lives as long as the session', async () => {
+  test('has its cookie renewed when the pages open, so that the cookie lasts as long as the session', async () => {
     const { body } = await logIn('ada@people.example', 'correct horse')
     t.advance(20 * 24 * 3_600_000)
     const { headers } = await t.call({ ...user, token: body.token }, 'GET', '/api/auth/user')
@@ -156,7 +156,7 @@ describe('a session', () => {
     expect(days).toBeCloseTo(t.deps.config.sessionDays, 1)
   })
 
-  test('the use of a session is written down once a minute, not with every call', async () => {
+  test('stores its last use once a minute, not with every call', async () => {
     const { body } = await logIn('ada@people.example', 'correct horse')
     const lastSeen = async () => {
       const session = await findSession(t.deps.db, hashToken(body.token), t.deps.clock.now())
@@ -174,7 +174,7 @@ describe('a session', () => {
     expect(await lastSeen()).toBeGreaterThan(first ?? 0)
   })
 
-  test('over HTTPS the cookie is for HTTPS only', async () => {
+  test('has a cookie for HTTPS only over HTTPS', async () => {
     const secure = await testApp({ config: { TRUST_PROXY: '1' } })
     const ada = await secure.buildUser()
     const headers = { 'x-forwarded-proto': 'https' }
@@ -183,7 +183,7 @@ describe('a session', () => {
     await secure.close()
   })
 
-  test('and also behind a proxy that is not said to be one, where people come by HTTPS; for this host alone', async () => {
+  test('has a cookie for HTTPS and this host only, also behind a proxy that is not configured', async () => {
     const secure = await testApp({ config: { PUBLIC_URL: 'https://mail.example.com' } })
     const ada = await secure.buildUser()
     const answer = await secure.call(ada, 'GET', '/api/auth/user')
@@ -193,7 +193,7 @@ describe('a session', () => {
     expect(String(answer.headers['set-cookie'])).not.toContain('Domain')
     const source = async (cookie: string) =>
       (await secure.call(null, 'GET', '/api/emails/1/source', { headers: { cookie } })).status
-    // One that a neighbouring host could have set opens nothing.
+    // A cookie that a neighbouring host could have set is not accepted.
     expect(await source(`quillbox_session=${ada.token}`)).toBe(401)
     expect(await source(`__Host-quillbox_session=${ada.token}`)).toBe(404)
     const out = await secure.call(ada, 'POST', '/api/auth/logout')

@@ -4,7 +4,7 @@ import { hashPassword } from '#server/platform/secrets/passwords.ts'
 import type { OperatorCtx } from './operator-commands.ts'
 import { findUserByEmail, insertUserUnlessTaken } from './queries.ts'
 
-/** Makes a super admin, at the command line or by the configuration; false when the address is taken. */
+/** Creates a super admin, from the command line or the configuration. Returns false if the address is taken. */
 export async function createSuperAdmin(
   { db, clock, actor }: OperatorCtx,
   email: string,

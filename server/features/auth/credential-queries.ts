@@ -11,11 +11,11 @@ interface NewToken {
   purpose: Purpose
   now: Date
   ttlMs: number
-  /** The admin who makes it. */
+  /** The admin who makes the link. */
   createdByUserId?: number | null
 }
 
-/** A link that is good once; one of the same purpose that was given out before ends. Answers its token. */
+/** Creates the token of a link that works once, and deletes the unused ones of the same purpose. Returns the token. */
 export async function issueUserToken(
   db: Executor,
   { userId, purpose, now, ttlMs, createdByUserId = null }: NewToken,
@@ -35,7 +35,7 @@ export async function issueUserToken(
   return token
 }
 
-/** Uses a link up; answers whose it was and who made it, or null when it is none, old or used. */
+/** Marks the token of a link as used. Returns whose it was and who made it; null if it is unknown, expired or used. */
 export async function takeUserToken(
   db: Executor,
   { token, purpose, now }: { token: string; purpose: Purpose; now: Date },
@@ -75,7 +75,7 @@ export async function findSessions(db: Executor, userId: number, now: Date) {
     .orderBy(desc(sessions.lastSeenAt), desc(sessions.id))
 }
 
-/** False when the person has no such session. */
+/** Returns false if the person has no such session. */
 export async function deleteSessionOf(db: Executor, userId: number, id: number): Promise<boolean> {
   const rows = await db
     .delete(sessions)
@@ -105,7 +105,7 @@ export async function replaceTotp(db: Executor, userId: number, sealedSecret: st
     .onConflictDoUpdate({ target: totpFactors.userId, set: values })
 }
 
-/** Takes a time step once, however many ask at the same time; false when it is taken already. */
+/** Uses a time step up, once even for concurrent calls. Returns false if it was used already. */
 export async function takeTotpStep(db: Executor, userId: number, step: number): Promise<boolean> {
   const rows = await db
     .update(totpFactors)
@@ -115,7 +115,10 @@ export async function takeTotpStep(db: Executor, userId: number, step: number): 
   return rows.length > 0
 }
 
-/** Puts a factor in force, once, however many ask at the same time; false when it is, or is another one by now. */
+/**
+ * Confirms a factor, once even for concurrent calls. Returns false if it is confirmed already, or was replaced
+ * meanwhile.
+ */
 export async function confirmTotpRow(
   db: Executor,
   { userId, sealedSecret }: { userId: number; sealedSecret: string },

@@ -29,7 +29,7 @@ export const credentialRoutes: Routes<typeof credentials> = {
     await prove(ctx, { ...body, sessionId })
     return { success: true }
   },
-  // The endpoint itself asks for the proof.
+  // The endpoint's declaration requires the proof; there is nothing else to do.
   proof: () => ({ success: true }),
   seal: ({ ctx }) => describeSeal(ctx),
   async openSeal({ ctx, sessionId, body, request }) {

@@ -50,14 +50,14 @@ describe('a forgotten password', () => {
     expect((await logIn(user, 'second password')).status).toBe(200)
   })
 
-  test('asking tells nobody whether an address is known, and floods nobody', async () => {
+  test('does not reveal whether an address is known, and floods nobody', async () => {
     const user = await build()
     const relayed = vi.spyOn(t.deps.relay!, 'send')
     const known = await post('/api/auth/forgot-password', { email: user.email })
     const unknown = await post('/api/auth/forgot-password', { email: 'nobody@people.example' })
     expect(unknown.body).toEqual(known.body)
     for (let n = 0; n < 8; n += 1) await post('/api/auth/forgot-password', { email: user.email })
-    // Asked for last, and handed over last.
+    // This letter is requested last, so it is sent last.
     const later = await build()
     await post('/api/auth/forgot-password', { email: later.email })
     await mailTo(later.email, 'A new password')
@@ -65,7 +65,7 @@ describe('a forgotten password', () => {
     expect(handedOver).toEqual([...Array(5).fill(user.email), later.email])
   })
 
-  test('a link is too old after an hour, and a newer one ends it', async () => {
+  test('has a link that expires after an hour, and that a newer link replaces', async () => {
     const app = await testApp({ config: relay.config })
     const user = await app.buildUser()
     const admin = await app.buildUser({ role: 'super_admin' })
@@ -80,7 +80,7 @@ describe('a forgotten password', () => {
     await app.close()
   })
 
-  test('where no mail can be sent, an admin gives out the link', async () => {
+  test('is replaced by a link from an admin where no mail can be sent', async () => {
     const bare = await testApp()
     const user = await bare.buildUser()
     const body = { email: user.email }
@@ -99,13 +99,13 @@ describe('an address', () => {
       password: 'long enough',
     })
 
-  test('is confirmed before signing in, where mail can be sent', async () => {
+  test('must be confirmed before signing in, where mail can be sent', async () => {
     const email = 'vera@people.example'
     expect((await register(email)).body).toEqual({ success: true, mustVerify: true, token: null, user: null })
     const source = await mailTo(email, 'Confirm your address')
     const early = await post('/api/auth/login', { email, password: 'long enough' })
     expect([early.status, early.body.code]).toEqual([403, 'unverified'])
-    // Signing in has sent a newer link, which ended the first.
+    // Signing in has sent a newer link, which replaced the first.
     await expect.poll(() => relay.taken.filter(({ to }) => to.includes(email)).length).toBe(2)
     expect((await post('/api/auth/verify-email', { token: tokenIn(source) })).status).toBe(400)
     const token = tokenIn(relay.taken.findLast(({ to }) => to.includes(email))?.source ?? '')
@@ -113,7 +113,7 @@ describe('an address', () => {
     expect((await post('/api/auth/login', { email, password: 'long enough' })).status).toBe(200)
   })
 
-  test('that is taken is answered like a free one; its owner is told', async () => {
+  test('that is taken is answered like a free one, and its owner is told', async () => {
     const user = await build()
     expect((await register(user.email)).body).toEqual({
       success: true,
@@ -127,7 +127,7 @@ describe('an address', () => {
 })
 
 describe('signed-in devices', () => {
-  test('are listed, and signed out one by one or all but this', async () => {
+  test('are listed, and can be signed out one by one or all but this one', async () => {
     const user = await build()
     const here = { ...user, token: (await logIn(user, 'first password')).body.token }
     const there = { ...user, token: (await logIn(user, 'first password')).body.token }
@@ -149,7 +149,7 @@ describe('signed-in devices', () => {
     expect((await t.call(here, 'GET', '/api/auth/user')).status).toBe(200)
   })
 
-  test('all others end when the password is changed', async () => {
+  test('are signed out, all but this one, when the password is changed', async () => {
     const user = await build()
     const here = { ...user, token: (await logIn(user, 'first password')).body.token }
     const body = { currentPassword: 'wrong', newPassword: 'second password' }
@@ -169,7 +169,7 @@ describe('a second factor', () => {
   const begin = async (user: TestUser) =>
     (await post('/api/auth/totp', { password: 'first password' }, user)).body.secret as string
 
-  test('is asked for once it is confirmed; each code is good once', async () => {
+  test('is asked for once it is confirmed, and takes each code once', async () => {
     const user = await build()
     expect((await post('/api/auth/totp', { password: 'wrong' }, user)).status).toBe(403)
     const secret = await begin(user)
@@ -187,7 +187,7 @@ describe('a second factor', () => {
     expect((await logIn(user, 'first password', code)).body.code).toBe('second-factor-wrong')
   })
 
-  test('is confirmed once, however many have read it before, and not once it is another one', async () => {
+  test('is confirmed once by concurrent requests, and not if it was replaced', async () => {
     const user = await build()
     await begin(user)
     const read = (await findTotp(t.deps.db, user.id))!
@@ -198,7 +198,7 @@ describe('a second factor', () => {
     expect(await confirm()).toBe(false)
   })
 
-  test('a recovery code stands in for it, once', async () => {
+  test('can be replaced by a recovery code, once', async () => {
     const user = await build()
     const secret = await begin(user)
     const { body } = await post('/api/auth/totp/confirm', { code: codeNow(secret) }, user)
@@ -211,7 +211,7 @@ describe('a second factor', () => {
     })
   })
 
-  test('whose secret cannot be opened says so; a recovery code signs in all the same', async () => {
+  test('says so when its secret cannot be opened; a recovery code still signs in', async () => {
     const user = await build()
     const secret = await begin(user)
     const { body } = await post('/api/auth/totp/confirm', { code: codeNow(secret, -1) }, user)
@@ -221,7 +221,7 @@ describe('a second factor', () => {
     const asked = await logIn(user, 'first password', codeNow(secret))
     expect(asked).toMatchObject({ status: 503, body: { code: 'second-factor-key-lost' } })
     expect((await logIn(user, 'first password', body.recoveryCodes[0])).status).toBe(200)
-    // One that was only begun is begun again.
+    // A factor that was never confirmed can be set up again.
     await t.deps.db.update(totpFactors).set({ confirmedAt: null }).where(row)
     const confirmed = await post('/api/auth/totp/confirm', { code: codeNow(secret) }, user)
     expect(confirmed).toMatchObject({ status: 400, body: { message: 'Please begin again.' } })
@@ -260,7 +260,7 @@ describe('a second factor', () => {
     expect((await off(password, recoveryCodes[3])).status).toBe(200)
   })
 
-  test('whose codes are guessed with the right password is not switched off in the end', async () => {
+  test('is not switched off by guessing codes with the right password', async () => {
     const user = await build()
     const secret = await begin(user)
     await post('/api/auth/totp/confirm', { code: codeNow(secret, -1) }, user)
@@ -269,7 +269,7 @@ describe('a second factor', () => {
     expect((await guess(codeNow(secret))).status).toBe(429)
   })
 
-  test('has recovery codes that cannot be guessed from their hashes: 80 bits and more', async () => {
+  test('has recovery codes of 80 bits and more, which cannot be guessed from their hashes', async () => {
     const user = await build()
     const { body } = await post('/api/auth/totp/confirm', { code: codeNow(await begin(user)) }, user)
     for (const code of body.recoveryCodes as string[]) {
@@ -278,7 +278,7 @@ describe('a second factor', () => {
     }
   })
 
-  test('guesses are counted', async () => {
+  test('limits guesses', async () => {
     const user = await build()
     const secret = await begin(user)
     await post('/api/auth/totp/confirm', { code: codeNow(secret) }, user)

@@ -6,24 +6,24 @@ import { DAY_MS } from '#server/platform/clock.ts'
 import { hashToken } from '#server/platform/secrets/tokens.ts'
 import { findSession, touchSession } from './queries.ts'
 
-/** The person behind a request, and the session they came with. */
+/** The person behind a request, and their session. */
 export interface Identified {
   actor: Actor
   sessionId: number
-  /** When they gave their password, or a code of their second factor, last. */
+  /** When they last gave their password or a code of their second factor. */
   provenAt: Date
 }
 
-/** A session's last use is written down at most this often. */
+/** The last use of a session is stored at most this often. */
 const TOUCH_MS = 60_000
 
-/** The person of a valid token, or null. Using a session keeps it alive. */
+/** Returns the person of a valid token, or null. Using a session extends it. */
 export async function identifyToken({ db, clock, config }: Deps, token: string): Promise<Identified | null> {
   const now = clock.now()
   const session = await findSession(db, hashToken(token), now)
   if (!session) return null
   if (now.getTime() - session.lastSeenAt.getTime() > TOUCH_MS) {
-    // On a full disk mail can still be read.
+    // If this fails, for instance on a full disk, mail can still be read.
     const end = sessionEnd(now, config, session.createdAt)
     await touchSession(db, session.sessionId, now, end).catch(error => {
       if (!isDatabaseAway(error)) throw error
@@ -35,10 +35,10 @@ export async function identifyToken({ db, clock, config }: Deps, token: string):
   return { sessionId, provenAt, actor: { kind: 'person', id: userId, email, ...rights } }
 }
 
-/** However much it is used: a token that somebody has copied does not serve them for ever. */
+/** Sessions end after this time even if they are used, so that a stolen token does not work forever. */
 const LONGEST_SESSION_MS = 90 * DAY_MS
 
-/** When a session that is used now ends, unless it is used again. */
+/** When a session that is used now ends if it is not used again. */
 export function sessionEnd(
   now: Date,
   { sessionDays }: Pick<Config, 'sessionDays'>,

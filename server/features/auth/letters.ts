@@ -8,8 +8,8 @@ export interface Letter {
 }
 
 /**
- * Sends a letter of the installation by its relay: never by a person's mailbox, whose Sent folder others may read.
- * Answers whether the relay took the letter; false where there is no relay, or where it failed, which is logged.
+ * Sends a letter of the installation by its relay. Never by a person's mailbox, because others may read its Sent folder.
+ * Returns whether the relay accepted the letter: false if there is no relay, or if it failed, which is logged.
  */
 export async function sendLetter(
   { relay, log }: Pick<Deps, 'relay' | 'log'>,

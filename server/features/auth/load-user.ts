@@ -5,14 +5,14 @@ import { unauthorized } from '#server/platform/errors.ts'
 import { presentUser } from './present-user.ts'
 import { findUser, type UserRow, updateName } from './queries.ts'
 
-/** The person as the contract shows them. Throws 401 when they are gone. */
+/** Returns the person as the contract describes them. Throws 401 if they were deleted. */
 export async function loadUser({ db }: Deps, id: number) {
   const found = await findUser(db, id)
   if (!found) throw unauthorized()
   return presentUser(found)
 }
 
-/** The row of whoever acts. Throws 401 when they are gone. */
+/** Returns the row of the acting person. Throws 401 if they were deleted. */
 export async function requireSelf({ db, actor }: Pick<Ctx, 'db' | 'actor'>): Promise<UserRow> {
   const found = await findUser(db, actor.id)
   if (!found) throw unauthorized()

@@ -18,13 +18,13 @@ import { openAtSignIn } from './seals/seal.ts'
 export interface Credentials extends Caller {
   email: string
   password: string
-  /** Of the second factor, where the person has one. */
+  /** Code of the second factor, if the person has one. */
   code?: string | undefined
 }
 
 /**
- * Opens a session. Answers alike, in words and in time, whether the address is unknown or the password wrong
- * (401). Who goes on failing has to wait between two tries (429), longer and longer.
+ * Opens a session. For an unknown address and a wrong password the answer (401) and the time it takes are the same.
+ * After repeated failures the caller has to wait between attempts (429), longer each time.
  */
 export async function logIn(deps: Deps, { email, password, code, ...caller }: Credentials) {
   const failed = { email, address: caller.address }
@@ -41,7 +41,7 @@ export async function logIn(deps: Deps, { email, password, code, ...caller }: Cr
   }
   if (await hasSecondFactor(deps, user.id)) {
     if (!code) {
-      // Being asked is no failure; a wrong code is one.
+      // A missing code is not a failure; a wrong one is.
       await forgiveAttempt(deps, ...counts.person, ...counts.address)
       throw codeRequired()
     }
@@ -61,15 +61,14 @@ export async function logIn(deps: Deps, { email, password, code, ...caller }: Cr
   return { ...(await openSession(deps, { user, caller })), user: await loadUser(deps, user.id) }
 }
 
-/** The tokens of a session and of the device it is on; they are stored nowhere. */
+/** The tokens of a session and of its device. We store only their hashes. */
 interface Opened {
   token: string
   deviceToken: string
 }
 
 /**
- * A new session of a person who has proven who they are, on a device that is known from now on. They are told of one that
- * is new.
+ * Opens a session for a person who has proven who they are, makes their device known, and tells them about a new device.
  */
 export async function openSession(
   deps: Deps,

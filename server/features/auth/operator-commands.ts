@@ -8,8 +8,8 @@ import { findUserByEmail, lockUser, type UserRow } from './queries.ts'
 import { openFor, setPasswordFor, takeFactorFrom } from './seals/act-for-person.ts'
 
 /**
- * What commands of the operator need. The operator has the disk; what they do on the command line is written down, and
- * closes what an admin's deed would.
+ * What commands of the operator need. They are logged, and they seal the person as the same action of an admin would,
+ * although the operator has the disk anyway.
  */
 export type OperatorCtx = Pick<Ctx<SystemActor>, 'db' | 'clock' | 'actor'>
 
@@ -17,7 +17,7 @@ const CALLED_AS = 'The operator, on the command line'
 
 type Done = { person: UserRow; by: string }
 
-/** Gives a person a new password, ends their sessions and closes their pages; null when there is no such person. */
+/** Sets a person's password, ends their sessions and closes their pages. Returns null if there is no such person. */
 export async function setPassword(ctx: OperatorCtx, email: string, password: string): Promise<Done | null> {
   const passwordHash = await hashPassword(password)
   return act(ctx, email, async (tx, change) => {
@@ -26,7 +26,7 @@ export async function setPassword(ctx: OperatorCtx, email: string, password: str
   })
 }
 
-/** Takes a lost second factor away; null where there is no such person, or none of theirs. */
+/** Removes a lost second factor. Returns null if there is no such person, or the person has no factor. */
 export const resetFactor = (ctx: OperatorCtx, email: string): Promise<Done | null> =>
   act(ctx, email, async (tx, change) => {
     if (!(await findTotp(tx, change.person.id))?.confirmedAt) return false
@@ -34,7 +34,7 @@ export const resetFactor = (ctx: OperatorCtx, email: string): Promise<Done | nul
     return true
   })
 
-/** Opens what is a person's alone without a proof; null where there is no such person, or nothing is closed. */
+/** Opens a person's private mailboxes without a proof. Returns null if there is no such person, or nothing is sealed. */
 export const openSealOf = (ctx: OperatorCtx, email: string): Promise<Done | null> => act(ctx, email, openFor)
 
 type CredentialChange = Parameters<typeof openFor>[1]

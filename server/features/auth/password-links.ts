@@ -21,16 +21,16 @@ import { isReadByOthers } from './shared-address.ts'
 
 const HOUR_MS = 60 * 60_000
 const RESET_MS = HOUR_MS
-/** An admin may have to pass it on by hand. */
+/** Longer, because an admin may have to pass the link on by hand. */
 const ADMIN_RESET_MS = 24 * HOUR_MS
 const VERIFY_MS = 48 * HOUR_MS
 
 const fromAddress = attemptLimit('forgotten', { windowMs: HOUR_MS, max: 30 })
-/** Mails to one person: nobody's mailbox is to be flooded from here. */
+/** Letters to one person are limited, so that nobody can flood a mailbox from here. */
 const toPerson = attemptLimit('letters', { windowMs: HOUR_MS, max: 5 })
 const tries = attemptLimit('links', { windowMs: 15 * 60_000, max: 30 })
 
-/** Sends a link to a new password, if there is anybody to send it to; the caller cannot tell. */
+/** Sends a link for choosing a new password if the address has an account; the caller cannot tell whether it has. */
 export async function forgotPassword(
   deps: Deps,
   { email, address }: { email: string; address: string },
@@ -38,7 +38,7 @@ export async function forgotPassword(
   await requireAttempt(deps, fromAddress(networkOf(address)))
   if (!deps.relay) return 'admin'
   if ((await beginAttempt(deps, toPerson(email.toLowerCase()))) > 0) return 'mail'
-  // Not waited for: how long it takes would tell who exists.
+  // In the background, because its duration would reveal whether the address exists.
   void sendReset(deps, email).catch(error =>
     deps.log.warn({ err: error }, 'a link to a new password was not sent'),
   )
@@ -64,7 +64,7 @@ async function sendReset(deps: Deps, email: string): Promise<void> {
   })
 }
 
-/** A link that an admin passes on. The person is told, where mail can be sent. */
+/** Returns a link that an admin passes on, and when it expires. Tells the person, if mail can be sent. */
 export async function adminResetLink(ctx: Ctx, person: UserRow) {
   const { id: userId, email } = person
   const expiresAt = new Date(ctx.clock.now().getTime() + ADMIN_RESET_MS)
@@ -94,8 +94,8 @@ async function resetLink(
 }
 
 /**
- * Takes a link and sets the password; whoever is signed in with the old one is out. A link that came by mail proves the
- * person; after one that an admin made, what is theirs alone stays closed. Throws 400 for a bad link.
+ * Sets the password by a link, and ends all sessions. A link that came by mail proves who the person is and opens a
+ * seal; a link that an admin made seals the person. Throws 400 for a bad link.
  */
 export async function resetPassword(
   deps: Deps,
@@ -113,7 +113,7 @@ export async function resetPassword(
     if (link.createdByUserId === null)
       return { person, letter: await resetByMail(tx, deps, person, passwordHash) }
     const maker = await findUser(tx, link.createdByUserId)
-    // Their office may have ended since.
+    // The admin may have lost the role since.
     if (!maker || !can(actorOf(maker), 'person.manage', person)) throw badLink()
     const calledAs = calledBy(maker.user)
     await setPasswordFor(tx, { person, by: { actor: asPerson(maker.user), calledAs }, at: now }, passwordHash)
@@ -130,7 +130,7 @@ async function resetByMail(
   person: UserRow,
   passwordHash: string,
 ): Promise<Letter | null> {
-  // Others may have come to read that mailbox since the link was sent.
+  // Others may have been given access to that mailbox since the link was sent.
   if (await isReadByOthers(tx, person)) throw badLink()
   await updatePassword(tx, person.id, passwordHash)
   await recordAudit(tx, {
@@ -166,7 +166,10 @@ export async function sendVerification(
   })
 }
 
-/** Tells the owner of an address that somebody tried to sign up with it; the caller is told what a new person would be. */
+/**
+ * Tells the owner of an address that somebody tried to sign up with it; the caller gets the same answer as for a free
+ * address.
+ */
 export async function tellOwner(deps: Deps, email: string): Promise<void> {
   if (!deps.relay || (await beginAttempt(deps, toPerson(email.toLowerCase()))) > 0) return
   await deps.relay.send({

@@ -31,13 +31,13 @@ export function presentUser({
   }
 }
 
-/** A person's invitation says more than the code or the team that came with it. */
+/** A personal invitation takes precedence over a code of a team or an affiliate. */
 function invitedBy({ inviter, affiliate, team }: Pick<FoundUser, 'inviter' | 'affiliate' | 'team'>) {
   if (inviter) return { name: nameOf(inviter), type: 'invitation' as const }
   if (affiliate) return { name: nameOf(affiliate), type: 'affiliate' as const }
   return team ? { name: team.name, type: 'team' as const } : null
 }
 
-/** First and last name; empty where there is neither, as of somebody who is gone. */
+/** First and last name; empty if the person has neither, or was deleted. */
 export const nameOf = ({ firstName, lastName }: { firstName: string | null; lastName: string | null }) =>
   [firstName, lastName].filter(Boolean).join(' ').trim()

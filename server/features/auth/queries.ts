@@ -31,24 +31,24 @@ export async function findUserByEmail(db: Executor, email: string): Promise<User
   return row ?? null
 }
 
-/** Until the transaction ends nobody else takes the address for a new account. */
+/** Keeps others from registering this address until the transaction ends. */
 export async function lockEmail(tx: Tx, email: string): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(lower(${email}), 0))`)
 }
 
-/** Nobody else changes the person until the transaction ends. */
+/** Locks the person's row until the transaction ends. */
 export async function lockUser(tx: Tx, id: number): Promise<UserRow | null> {
   const [row] = await tx.select().from(users).where(eq(users.id, id)).for('update')
   return row ?? null
 }
 
-/** A person with the name of their organization and of who invited them. */
+/** A person with the name of their organization and who invited them. */
 export async function findUser(db: Executor, id: number) {
   const [row] = await selectUsers(db).where(eq(users.id, id))
   return row ?? null
 }
 
-/** All people, or those of an organization; oldest first. */
+/** All people, or those of one organization; oldest first. */
 export async function findUsers(db: Executor, organizationId: number | null) {
   return selectUsers(db)
     .where(organizationId === null ? undefined : eq(users.organizationId, organizationId))
@@ -57,7 +57,7 @@ export async function findUsers(db: Executor, organizationId: number | null) {
 
 const { workspaceId: _, ...permission } = getTableColumns(teamPermissions)
 
-/** What a member was granted. */
+/** The permissions that a member was granted. */
 export const granted = {
   ...permission,
   allowedAccountIds: sql<number[]>`to_jsonb(array(
@@ -66,7 +66,7 @@ export const granted = {
     order by g.account_id))`,
 }
 
-/** The same without removed accounts, whose rows are still there. */
+/** As `granted`, but without removed accounts, whose rows still exist. */
 export const shownPermission = {
   ...permission,
   allowedAccountIds: sql<number[]>`to_jsonb(array(
@@ -76,7 +76,7 @@ export const shownPermission = {
       and ${isThere} order by ${mailAccounts.id}))`,
 }
 
-/** In the workspace of their organization: nowhere else has anybody granted them anything. */
+/** Permissions exist only in the workspace of the member's organization. */
 const isOfMember = and(
   eq(teamPermissions.workspaceId, workspaceOfOrganization(users.organizationId)),
   eq(teamPermissions.teamMemberId, users.id),
@@ -113,7 +113,7 @@ interface NewSession {
   tokenHash: Buffer
   userAgent: string | null
   address: string | null
-  /** Now, unless told. */
+  /** Defaults to now. */
   createdAt?: Date
   expiresAt: Date
   provenAt: Date
@@ -123,7 +123,7 @@ export async function insertSession(db: Executor, session: NewSession): Promise<
   await db.insert(sessions).values(session)
 }
 
-/** The person of a valid session, with what their organization's admin has granted them. */
+/** Returns the person of a valid session, with the permissions that their organization's admin has granted. */
 export async function findSession(db: Executor, tokenHash: Buffer, now: Date) {
   const [row] = await db
     .select({
@@ -166,14 +166,14 @@ export async function deleteExpiredSessions(db: Executor, now: Date, limit: numb
   return rowCount ?? 0
 }
 
-/** With a workspace of their own. */
+/** Also creates the person's own workspace. */
 export async function insertUser(tx: Tx, user: typeof users.$inferInsert): Promise<UserRow> {
   const row = await insertUserUnlessTaken(tx, user)
   if (!row) throw new Error('the person was not stored')
   return row
 }
 
-/** Null where the address is taken, also in this very moment. */
+/** Returns null if the address is taken, also by a concurrent call. */
 export async function insertUserUnlessTaken(
   tx: Tx,
   user: typeof users.$inferInsert,
@@ -183,7 +183,7 @@ export async function insertUserUnlessTaken(
   return row ?? null
 }
 
-/** Ends every session, too, and forgets the devices: whoever knew the old password is out. */
+/** Also ends every session and forgets all devices, because others may know the old password. */
 export async function updatePassword(db: Executor, userId: number, passwordHash: string): Promise<void> {
   await db.update(users).set({ passwordHash }).where(eq(users.id, userId))
   await endSessions(db, userId)

@@ -14,7 +14,8 @@ export const authRoutes: Routes<typeof auth> = {
     return { token, user }
   },
   async user(call) {
-    // The pages ask this when they open: the cookie lives on with the session, and comes back where it was lost.
+    // The pages ask for this when they open: the cookie gets the session's new expiry, and is restored where it was
+    // lost.
     const token = bearerOf(call.request)
     if (token) setSessionCookie(call, token)
     return loadUser(call.ctx, call.ctx.actor.id)

@@ -4,12 +4,12 @@ import { deleteOtherSessions, deleteSessionOf, findSessions } from './credential
 import { forgetDevices } from './devices/known-devices.ts'
 import { deleteSession } from './queries.ts'
 
-/** The session that somebody acts in; null for none. */
+/** The current session; null for none. */
 export interface OwnSession {
   sessionId: number | null
 }
 
-/** The devices that the person is signed in on. */
+/** Returns the devices that the person is signed in on. */
 export async function listSessions(ctx: Ctx, { sessionId }: OwnSession) {
   const found = await findSessions(ctx.db, ctx.actor.id, ctx.clock.now())
   return found.map(({ id, userAgent, address, createdAt, lastSeenAt }) => ({
@@ -34,7 +34,7 @@ export async function endSession(ctx: Ctx, id: number): Promise<void> {
   await tellOfEnd(ctx)
 }
 
-/** Signs out all devices but the one that asks, and forgets the others. */
+/** Signs out and forgets all devices but the current one. */
 export async function endOtherSessions(
   ctx: Ctx,
   { sessionId, deviceToken }: OwnSession & { deviceToken: string | null },

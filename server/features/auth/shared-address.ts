@@ -5,8 +5,8 @@ import { findUsers, type UserRow } from './queries.ts'
 import { findMailboxesAt } from './seals/seal-queries.ts'
 
 /**
- * Whether others can read here what is sent to a person's address: it is a mailbox of their organization. Such mail
- * proves nobody, and a link in it would let colleagues in as that person.
+ * Whether others can read mail to this person's address here, because it is a mailbox of their organization. Then a link
+ * by mail proves nothing and would let colleagues sign in as that person.
  */
 export async function isReadByOthers(
   db: Executor,

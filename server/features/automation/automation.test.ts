@@ -8,7 +8,7 @@ const test = base.extend('email', async ({ t, user, account }) => {
   return emails[0] as { id: number; threadId: string }
 })
 
-test('a conversation begins with the defaults, and keeps exactly what was saved', async ({
+test('a conversation starts with the defaults, and keeps exactly what was saved', async ({
   t,
   user,
   email,
@@ -38,7 +38,7 @@ test('a conversation begins with the defaults, and keeps exactly what was saved'
   expect((await t.call(user, 'GET', url)).body).toEqual(settings)
 })
 
-test('a message begins with the defaults, and keeps exactly what was saved', async ({ t, user, email }) => {
+test('a message starts with the defaults, and keeps exactly what was saved', async ({ t, user, email }) => {
   const url = `/api/emails/${email.id}/automation`
   expect((await t.call(user, 'GET', url)).body).toMatchObject({
     aiReplyTone: 'professional',
@@ -68,7 +68,7 @@ test.for([
   ['emails', { aiReplyDelay: 61 }, 'aiReplyDelay'],
   ['emails', { followUpType: 'ai' }, 'followUpType'],
 ] as const)(
-  '%s: what is outside the limits is refused by field (%j)',
+  '%s: values outside the limits are refused by field (%j)',
   async ([noun, body, field], { t, user, email }) => {
     const id = noun === 'threads' ? email.threadId : email.id
     const answer = await t.call(user, 'POST', `/api/${noun}/${id}/automation`, { body })

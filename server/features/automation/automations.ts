@@ -17,7 +17,7 @@ import {
   saveThreadAutomation,
 } from './queries.ts'
 
-/** The automation of a conversation; the defaults where nobody has set any. */
+/** Returns the automation of a conversation, or the defaults. */
 export async function readThreadAutomation(ctx: Ctx, id: string): Promise<ThreadAutomation> {
   const { threadId, account } = await requireThread(ctx.db, ctx.actor, 'mail.read', id)
   return (await findThreadAutomation(ctx.db, account.workspaceId, threadId)) ?? threadAutomation.parse({})
@@ -33,7 +33,7 @@ export async function automateThread(
   await inMailTransaction(ctx.db, [account.id], tx => saveThreadAutomation(tx, row))
 }
 
-/** The same of one message. */
+/** Returns the automation of one message, or the defaults. */
 export async function readEmailAutomation(ctx: Ctx, messageId: number): Promise<EmailAutomation> {
   const { workspaceId } = await accountOf(ctx, 'mail.read', messageId)
   return (await findEmailAutomation(ctx.db, workspaceId, messageId)) ?? emailAutomation.parse({})

@@ -32,7 +32,7 @@ describe.skipIf(!haveDovecot())('sending by a real server', () => {
     const body = { fromAccountId: imap.accountId, to, subject, body: '<p>Text</p>', ...change }
     return (await imap.t.call(imap.user, 'POST', '/api/emails/send', { body })).body.id
   }
-  /** Sends what is waiting, as the worker would. */
+  /** Sends the waiting message, as the worker would. */
   const deliver = async (id: number) => {
     const outgoing = await findOutgoingOf(imap.t.deps.db, imap.workspaceId, id)
     await sendOutgoing(imap.t.deps, outgoing!)
@@ -43,7 +43,7 @@ describe.skipIf(!haveDovecot())('sending by a real server', () => {
   const filed = async () => (await imap.seen('Sent')).filter(mail => mail.subject === subject)
   const accepted = () => imap.servers.smtp.accepted.filter(({ raw }) => raw.includes(`Subject: ${subject}`))
 
-  test('a draft leaves with its files, without its Bcc, and is in Sent once and in Drafts no more', async () => {
+  test('a sent draft has its files, lacks its Bcc, and is in Sent once and no longer in Drafts', async () => {
     const { t, user, accountId, sync } = imap
     const content = {
       fromAccountId: accountId,
@@ -80,7 +80,7 @@ describe.skipIf(!haveDovecot())('sending by a real server', () => {
     expect(await shown(id)).toMatchObject({ sending: null, bccList: [{ address: 'eve@x.example' }] })
   })
 
-  test('what is answered is marked so for other programs, and the answer is threaded for them', async () => {
+  test('the answered message is marked for other programs, and the answer is threaded there', async () => {
     const { sync } = imap
     const client = await imap.client()
     const question = `From: ${to}\r\nSubject: ${subject}\r\nMessage-ID: <q${count}@x>\r\n\r\nHow?\r\n`
@@ -97,7 +97,7 @@ describe.skipIf(!haveDovecot())('sending by a real server', () => {
     expect(parsed).toMatchObject({ inReplyTo: `q${count}@x`, references: [`q${count}@x`] })
   })
 
-  test('goes to international domains as every server takes them, also where one is named twice', async () => {
+  test('mail to international domains uses the form that every server accepts, also for a domain that is named twice', async () => {
     const id = await send({ to: 'info@bücher.example', cc: 'info@xn--bcher-kva.example' })
     await deliver(id)
     const outgoing = await findOutgoingOf(imap.t.deps.db, imap.workspaceId, id)
@@ -105,14 +105,14 @@ describe.skipIf(!haveDovecot())('sending by a real server', () => {
     expect(accepted()).toHaveLength(1)
   })
 
-  test('is one message where the server gives it another Message-ID, and answers to that join it', async () => {
+  test('a message is one message if the server gives it another Message-ID, and answers to that join its conversation', async () => {
     const { t, accountId, sync } = imap
     await t.deps.db.update(mailAccounts).set({ savesSentMail: true }).where(eq(mailAccounts.id, accountId))
     const given = `given${count}@host.prod.outlook.com`
     imap.servers.smtp.answerNext(`2.0.0 OK <${given}> [Hostname=host]`)
     const id = await send()
     await deliver(id)
-    // As Microsoft files it, and as somebody answers it.
+    // The copy that Microsoft files, and an answer to it.
     const client = await imap.client()
     const copy = String(accepted()[0]!.raw).replace(/^Message-ID: .*$/m, `Message-ID: <${given}>`)
     await client.append('Sent', copy, ['\\Seen'])
@@ -128,7 +128,7 @@ describe.skipIf(!haveDovecot())('sending by a real server', () => {
     await t.deps.db.update(mailAccounts).set({ savesSentMail: false }).where(eq(mailAccounts.id, accountId))
   })
 
-  test('is one message also where the answer with the other Message-ID is lost', async () => {
+  test('a message is one message also if the response with the other Message-ID is lost', async () => {
     const { t, accountId, sync } = imap
     await t.deps.db.update(mailAccounts).set({ savesSentMail: true }).where(eq(mailAccounts.id, accountId))
     const given = `given${count}@host.prod.outlook.com`
@@ -136,7 +136,7 @@ describe.skipIf(!haveDovecot())('sending by a real server', () => {
     const id = await send()
     await deliver(id)
     expect(await state(id)).toBe('uncertain')
-    // As Microsoft files it, and as somebody answers it.
+    // The copy that Microsoft files, and an answer to it.
     const client = await imap.client()
     const copy = String(accepted()[0]!.raw).replace(/^Message-ID: .*$/m, `Message-ID: <${given}>`)
     await client.append('Sent', copy, ['\\Seen'])
@@ -154,7 +154,7 @@ describe.skipIf(!haveDovecot())('sending by a real server', () => {
     await t.deps.db.update(mailAccounts).set({ savesSentMail: false }).where(eq(mailAccounts.id, accountId))
   })
 
-  test('its copy is filed once, by one of two processes that find it at the same moment', async () => {
+  test('the copy is filed once if two processes try at the same time', async () => {
     const { t, accountId } = imap
     const id = await send()
     const sent = { state: 'sent' as const, sentAt: new Date() }
@@ -163,7 +163,7 @@ describe.skipIf(!haveDovecot())('sending by a real server', () => {
       await storedAccount(t.deps.db, accountId),
       await findOutgoingOf(t.deps.db, imap.workspaceId, id),
     ]
-    // Whoever files waits for the other one, who files as well, or leaves it.
+    // Each process waits before filing until the other one is about to file too, or has returned.
     const met = Promise.withResolvers<void>()
     let filing = 0
     const file = async () => {
@@ -182,7 +182,7 @@ describe.skipIf(!haveDovecot())('sending by a real server', () => {
     expect([filing, (await filed()).length]).toEqual([1, 1])
   })
 
-  test('a temporary refusal is tried again later, a final one is shown', async () => {
+  test('a temporary refusal is retried, a permanent one is shown', async () => {
     imap.servers.smtp.failNext({ code: 452, message: '4.3.1 Insufficient storage' })
     const later = await send()
     await deliver(later)
@@ -203,7 +203,7 @@ describe.skipIf(!haveDovecot())('sending by a real server', () => {
     })
   })
 
-  test('what may have left is not sent again, and is known to have left once it is seen', async () => {
+  test('a message that may have been sent is not sent again, and counts as sent once its copy is seen', async () => {
     imap.servers.smtp.failNext('drop-after-accepting')
     const id = await send()
     await deliver(id)
@@ -222,7 +222,7 @@ describe.skipIf(!haveDovecot())('sending by a real server', () => {
     expect(await filed()).toHaveLength(1)
   })
 
-  test('what was taken back reaches nobody, and is in the Drafts of other programs', async () => {
+  test('a message that is taken back reaches nobody, and is in the Drafts of other programs', async () => {
     const { t, user, sync } = imap
     const id = await send({ undoSeconds: 10 })
     const outgoing = await findOutgoingOf(t.deps.db, imap.workspaceId, id)

@@ -38,7 +38,7 @@ const send = (change: object = {}) =>
 const list = async (folder: string, of = account) =>
   (await t.call(user, 'GET', `/api/emails?folder=${folder}&accounts=${of.id}`)).body
 const outgoingOf = async (id: number) => (await findOutgoingOf(t.deps.db, account.workspaceId, id))!
-/** Sends what is waiting, as the worker would. */
+/** Sends the waiting message, as the worker would. */
 const deliver = async (id: number) => sendOutgoing(t.deps, await outgoingOf(id))
 const arrived = async () => {
   await syncNow(t, other)
@@ -65,7 +65,7 @@ describe('a message', () => {
     expect(sourceOf(account, 'Sent')).toHaveLength(1)
   })
 
-  test('to oneself is told of when it lies in the inbox', async () => {
+  test('to oneself is announced when it is in the inbox', async () => {
     const { body } = await send({ to: account.email })
     await deliver(body.id)
     const told = vi.spyOn(t.deps.events, 'publish')
@@ -79,7 +79,7 @@ describe('a message', () => {
     told.mockRestore()
   })
 
-  test('that a mailing list sends back is another one, also before the sent one is filed', async () => {
+  test('that a mailing list sends back is a separate one, also if the sent one is not filed yet', async () => {
     const { body } = await send()
     const { rfcMessageId } = (await list('sent')).emails[0]
     const headers = { 'Message-ID': `<${rfcMessageId}>`, From: account.email, 'List-Id': '<list.x.example>' }
@@ -97,19 +97,19 @@ describe('a message', () => {
     ['a@x.example, foo', 'foo'],
     ['Max Mustermann; a@x.example', 'Max Mustermann'],
     ['foo <>, a@x.example', 'foo <>'],
-  ])('to %j goes to nobody, and says what is no address', async (to, wrong) => {
+  ])('to %j is refused with the text that is not an address', async (to, wrong) => {
     const message = `"${wrong}" is not a mail address`
     expect(await send({ to })).toMatchObject({ status: 400, body: { message, fields: { to: message } } })
     expect((await send({ bcc: to })).body.fields).toEqual({ bcc: message })
     expect((await list('sent')).total).toBe(0)
   })
 
-  test('to two without a comma between them goes to nobody', async () => {
+  test('to two addresses without a comma between them is refused', async () => {
     const { status, body } = await send({ to: 'Ada <a@x.example> Bo <b@x.example>' })
     expect([status, body.message]).toEqual([400, 'Please put a comma before b@x.example'])
   })
 
-  test('is due once it cannot be undone any more, and begins to be sent no sooner', async () => {
+  test('is due when the time to undo ends, and is not sent before', async () => {
     const before = t.deps.clock.now().getTime()
     const { body } = await send({ undoSeconds: 30 })
     const { dueAt, startedAt, state } = await outgoingOf(body.id)
@@ -122,14 +122,14 @@ describe('a message', () => {
     expect(sent.startedAt!.getTime()).toBeGreaterThan(dueAt.getTime())
   })
 
-  test('sent again with its key is sent once', async () => {
+  test('that is sent again with the same key is sent once', async () => {
     const idempotencyKey = 'the same press'
     const [a, b] = [await send({ idempotencyKey }), await send({ idempotencyKey })]
     expect(b.body.id).toBe(a.body.id)
     expect((await list('sent')).total).toBe(1)
   })
 
-  test('sent again with its key at the same time is sent once', async () => {
+  test('that is sent twice at the same time with the same key is sent once', async () => {
     const idempotencyKey = 'pressed twice'
     const answers = await Promise.all([send({ idempotencyKey }), send({ idempotencyKey })])
     expect(answers.map(({ status }) => status)).toEqual([200, 200])
@@ -137,7 +137,7 @@ describe('a message', () => {
     expect((await list('sent')).total).toBe(1)
   })
 
-  test('that answers is threaded, and marks what it answers', async () => {
+  test('that answers another is threaded, and marks the other as answered', async () => {
     await fillInbox(t, account, [testMessage({ 'Message-ID': '<q@x>', From: `z <${other.email}>` })])
     const [original] = (await list('inbox')).emails
     const { body } = await send({
@@ -152,13 +152,13 @@ describe('a message', () => {
     expect([...box.messages.values()].find(({ folder }) => folder === 'INBOX')?.flags.answered).toBe(true)
   })
 
-  test('that answers marks what it answers also where a crash has left it unsettled', async () => {
+  test('that answers another marks it as answered also after a crash', async () => {
     await fillInbox(t, account, [testMessage({ 'Message-ID': '<crash@x>', From: `z <${other.email}>` })])
     const [original] = (await list('inbox')).emails
     const { body } = await send({ type: 'reply', inReplyToMessageId: original.id })
     const outgoing = await outgoingOf(body.id)
     await updateOutgoing(t.deps.db, outgoing, ['queued'], { state: 'sending', startedAt: t.deps.clock.now() })
-    // The mailbox shows its copy, so it has gone.
+    // The mailbox shows its copy, so it was sent.
     await inMailTransaction(t.deps.db, [account.id], tx =>
       tx.update(placements).set({ remoteId: 'seen' }).where(eq(placements.messageId, body.id)),
     )
@@ -169,7 +169,7 @@ describe('a message', () => {
     expect(row?.isAnswered).toBe(true)
   })
 
-  test('that names only a conversation joins it, where its sender may see it', async () => {
+  test('that names only a conversation joins it, if the sender may read it', async () => {
     await fillInbox(t, account, [testMessage({ 'Message-ID': '<only@x>' })])
     const [{ threadId }] = (await list('inbox')).emails
     const blank = { fromAccountId: account.id, to: '', cc: '', bcc: '', subject: 'Re', body: 'Not yet' }
@@ -193,13 +193,13 @@ describe('a message', () => {
     ['no recipient', { to: ' ' }, 'to', /recipient/],
     ['what is no address', { to: 'bob' }, 'to', /"bob" is not a mail address/],
     ['an empty text', { body: '<p><br></p>' }, 'body', /empty/],
-  ])('with %s is refused by field', async (_, change, field, message) => {
+  ])('with %s is refused, with the field', async (_, change, field, message) => {
     const { status, body } = await send(change)
     expect(status).toBe(400)
     expect(body.fields[field]).toMatch(message)
   })
 
-  test('that the server refuses does not look sent, and can be edited and sent again with everything in it', async () => {
+  test('that the server refuses does not look sent, and can be edited and sent again with all its content', async () => {
     const draft = await begin({ to: 'nobody@refused.invalid', subject: 'No', body: '<p>Text</p>' })
     await upload(t, user, `/api/drafts/${draft.id}/attachments`, 'file', PIXEL, { name: 'a.png' })
     const written = { to: 'nobody@refused.invalid', bcc: 'boss@x.example', subject: 'No' }
@@ -220,7 +220,7 @@ describe('a message', () => {
     expect(await arrived()).toHaveLength(1)
   })
 
-  test('that nobody knows to be sent can be taken back by who decides that it was not', async () => {
+  test('that may have been sent can be taken back by a person who decides that it was not', async () => {
     const { body } = await send({ to: other.email, subject: 'Perhaps' })
     await updateOutgoing(t.deps.db, await outgoingOf(body.id), ['queued'], { state: 'uncertain' })
     expect((await list('sent')).emails).toMatchObject([{ sending: 'uncertain' }])
@@ -228,7 +228,7 @@ describe('a message', () => {
     expect((await list('sent')).total).toBe(0)
   })
 
-  test('that waits for another try says so, and when', async () => {
+  test('that waits for a retry says so, and when', async () => {
     const { body } = await send({ to: other.email, subject: 'Later' })
     const dueAt = new Date('2026-12-01T10:00:00Z')
     await updateOutgoing(t.deps.db, await outgoingOf(body.id), ['queued'], {
@@ -243,14 +243,14 @@ describe('a message', () => {
     })
   })
 
-  test('that was refused and thrown away is dealt with', async () => {
+  test('that was refused is done with once it is deleted', async () => {
     const { body } = await send({ to: 'nobody@refused.invalid', subject: 'No' })
     await refuse(body.id)
     await t.call(user, 'DELETE', `/api/emails/${body.id}`)
     expect((await list('trash')).emails).toMatchObject([{ id: body.id, sending: null }])
   })
 
-  test('deleted before it leaves does not leave, and is no draft either', async () => {
+  test('that is deleted before it is sent is not sent, and is no draft either', async () => {
     const draft = await begin({ to: other.email, subject: 'Plan', body: '<p>Text</p>' })
     const { body } = await send({ draftId: draft.id })
     await t.call(user, 'DELETE', `/api/emails/${body.id}`)
@@ -260,7 +260,7 @@ describe('a message', () => {
     expect((await list('drafts')).total).toBe(0)
   })
 
-  test('deleted at the last moment, while it is made ready, does not leave either', async () => {
+  test('that is deleted while its sending is being prepared is not sent either', async () => {
     const { body } = await send()
     const blobs = {
       ...t.deps.blobs,
@@ -285,7 +285,7 @@ const begin = async (change: object) =>
       body: { fromAccountId: account.id, to: '', cc: '', bcc: '', subject: '', body: '', ...change },
     })
   ).body
-/** As when the outgoing server will not take it. */
+/** Makes the outgoing server refuse the message. */
 const refuse = async (id: number) => {
   const connect = t.deps.mail.connect
   const { ProviderError } = await import('#server/providers/mail/provider.ts')
@@ -301,7 +301,7 @@ const refuse = async (id: number) => {
 }
 
 describe('a draft that is sent', () => {
-  test('takes its files along, leaves Drafts at once, and is gone when it has left', async () => {
+  test('keeps its files, leaves Drafts at once, and is deleted once the message is sent', async () => {
     const draft = await begin({ to: other.email, subject: 'Files', body: '<p>See</p>' })
     await upload(t, user, `/api/drafts/${draft.id}/attachments`, 'file', PIXEL, { name: 'a.png' })
     const { body: inline } = await upload(t, user, `/api/drafts/${draft.id}/attachments`, 'file', PIXEL, {
@@ -318,7 +318,7 @@ describe('a draft that is sent', () => {
     expect((await t.call(user, 'GET', `/api/drafts/${draft.id}`)).status).toBe(404)
   })
 
-  test('is not sent twice, whatever the key', async () => {
+  test('is not sent twice, even with another key', async () => {
     const draft = await begin({ to: other.email, subject: 'Once', body: '<p>Text</p>' })
     await send({ draftId: draft.id, idempotencyKey: 'first key' })
     expect((await send({ draftId: draft.id, idempotencyKey: 'other key' })).status).toBe(409)
@@ -331,7 +331,7 @@ describe('a draft that is sent', () => {
     expect((await list('sent')).total).toBe(1)
   })
 
-  test('is sent whole although a save was under way', async () => {
+  test('is sent complete although a save was in progress', async () => {
     const draft = await begin({ subject: 'Half' })
     const { id, revision } = draft
     const content = { fromAccountId: account.id, to: '', cc: '', bcc: '', subject: 'Late', body: '' }
@@ -344,7 +344,7 @@ describe('a draft that is sent', () => {
     expect((await t.call(user, 'PUT', `/api/drafts/${id}`, { body: late })).status).toBe(409)
   })
 
-  test('from another account leaves the Drafts of its own', async () => {
+  test('from another account leaves the Drafts of its own account', async () => {
     const draft = await begin({ subject: 'Moved' })
     const { body } = await send({ draftId: draft.id, fromAccountId: other.id, to: account.email })
     expect((await list('drafts')).total).toBe(0)
@@ -353,7 +353,7 @@ describe('a draft that is sent', () => {
     expect((await list('drafts', other)).total).toBe(1)
   })
 
-  test('that a crash left behind when its message was sent is deleted', async () => {
+  test('is deleted after a crash that left it behind', async () => {
     const draft = await begin({ to: other.email, subject: 'Crash', body: '<p>Text</p>' })
     const { body } = await send({ draftId: draft.id })
     const outgoing = await outgoingOf(body.id)
@@ -366,7 +366,7 @@ describe('a draft that is sent', () => {
 })
 
 describe('taking back', () => {
-  test('brings the draft back with everything, and nothing is sent', async () => {
+  test('brings the draft back with all its content, and nothing is sent', async () => {
     const draft = await begin({ to: 'half', subject: 'Wa', body: '<p>Te</p>' })
     await upload(t, user, `/api/drafts/${draft.id}/attachments`, 'file', PIXEL, { name: 'a.png' })
     const { body } = await send({ subject: 'Wait', draftId: draft.id, undoSeconds: 10 })
@@ -386,7 +386,7 @@ describe('taking back', () => {
     expect(await arrived()).toHaveLength(0)
   })
 
-  test('works for a message that never was a draft', async () => {
+  test('works for a message that was never a draft', async () => {
     const { body } = await send({ undoSeconds: 10 })
     const { body: draft } = await undo(body.id)
     expect(draft).toMatchObject({ to: other.email, subject: 'Plan' })
@@ -394,13 +394,13 @@ describe('taking back', () => {
     expect((await send({ draftId: draft.id })).status).toBe(200)
   })
 
-  test('comes too late once it has begun to leave', async () => {
+  test('is refused once sending has begun', async () => {
     const { body } = await send({ undoSeconds: 10 })
     await deliver(body.id)
     expect(await undo(body.id)).toMatchObject({ status: 409, body: { message: 'It has already left' } })
   })
 
-  test('at the moment it leaves, it is either a draft or sent', async () => {
+  test('at the moment of sending gives either a draft or a sent message', async () => {
     const { body } = await send({ undoSeconds: 10 })
     const outgoing = await outgoingOf(body.id)
     const [{ status }] = await Promise.all([undo(body.id), sendOutgoing(t.deps, outgoing)])
@@ -410,7 +410,7 @@ describe('taking back', () => {
     expect((await list('sent')).total).toBe(status === 200 ? 0 : 1)
   })
 
-  test('what waits for it is not taken for lost', async () => {
+  test('is still possible after recovery, which leaves a message that is not due alone', async () => {
     const { body } = await send({ undoSeconds: 10 })
     await recoverOutgoing(t.deps, { silentMs: 0 })
     expect((await outgoingOf(body.id)).state).toBe('queued')

@@ -32,7 +32,7 @@ describe.skipIf(!havePostgres())('a worker that is killed, on a PostgreSQL serve
     user = await t.buildUser()
     account = await t.buildAccount(user)
     other = await t.buildAccount(user)
-    // From now on the mailbox is there to be written to.
+    // Creates the mailbox that the letters go to.
     await syncNow(t, other)
   })
 
@@ -40,7 +40,7 @@ describe.skipIf(!havePostgres())('a worker that is killed, on a PostgreSQL serve
     const body = { fromAccountId: account.id, to: other.email, subject: `Letter ${at}`, body: '<p>Text</p>' }
     expect((await t.call(user, 'POST', '/api/emails/send', { body })).status).toBe(200)
   }
-  /** How many messages are in each state, and the most jobs that one of them has. */
+  /** How many messages are in each state, and the largest number of jobs that one of them has. */
   async function look() {
     const { rows } = await t.deps.db.execute<{ state: string; total: number }>(
       sql`select state, count(*)::int as total from outgoing_messages group by state`,
@@ -54,7 +54,7 @@ describe.skipIf(!havePostgres())('a worker that is killed, on a PostgreSQL serve
       jobs: most[0]?.jobs ?? 0,
     }
   }
-  /** As if its silence had begun so much earlier: nobody waits for it here. */
+  /** Makes the worker look silent for longer, so that the test does not have to wait. */
   const passTime = async () => {
     await t.deps.db.execute(
       sql`update pgboss.job set heartbeat_on = heartbeat_on - interval '10 s' where state = 'active'`,
@@ -62,7 +62,7 @@ describe.skipIf(!havePostgres())('a worker that is killed, on a PostgreSQL serve
     await t.deps.db.execute(sql`update outgoing_messages set alive_at = alive_at - interval '12 s'`)
   }
 
-  test('has its messages sent by another one, each once, and those that may have gone are uncertain', async () => {
+  test('has its messages sent by another one, each once; those that may have been sent are uncertain', async () => {
     for (let at = 0; at < MESSAGES; at += 1) await send(at)
     const program = fileURLToPath(import.meta.resolve('#testing/stand-ins/stuck-sender.ts'))
     const blobs = path.join(t.deps.config.dataDir, 'blobs')
@@ -73,7 +73,7 @@ describe.skipIf(!havePostgres())('a worker that is killed, on a PostgreSQL serve
       mostJobs = Math.max(mostJobs, seen.jobs)
       expect(seen.states).toEqual(states)
     }
-    // Four at a time: two hang before they are handed over, and two while they are.
+    // The worker takes four at a time: two hang before they are handed over, and two during it.
     await vi.waitFor(() => see({ queued: MESSAGES - 2, sending: 2 }), WAIT)
     worker.kill('SIGKILL')
     await once(worker, 'exit')

@@ -16,16 +16,17 @@ import { fileLocalMessage } from '#server/features/mailbox/messages/store-local-
 import { type MailProvider, ProviderError } from '#server/providers/mail/provider.ts'
 import { claimFiling, type Outgoing, updateOutgoing } from './queries.ts'
 
-/** A filing that was ended by a crash is taken over after so long. */
+/** Another process may take over a filing after this time, because the first one must have crashed. */
 const CLAIM_MS = 45_000
 export const endOfClaim = (now: Date): Date => new Date(now.getTime() + CLAIM_MS)
 
-/** `isAboutMessage`: another message may fare better. */
+/** `isAboutMessage`: the failure is specific to this message; others may succeed. */
 type Failure = FilingFailure & { isAboutMessage: boolean }
 
 /**
- * Puts the copy of a sent message into the Sent folder, unless the provider does that itself. What it does not take is kept
- * here and offered again; the person reads why at the message and at the account.
+ * Files the copy of a sent message in the Sent folder, unless the provider does that itself. If the provider refuses the
+ * copy, it is kept here and retried, and the reason is shown at the message and at the account. Returns that failure, or
+ * null.
  */
 export async function fileOutgoing(
   deps: Deps,
@@ -63,7 +64,7 @@ async function append(
   outgoing: Outgoing,
   provider: MailProvider,
 ): Promise<string | null> {
-  // What was done with it meanwhile is done at the provider once it is filed.
+  // Changes that were made meanwhile are replayed to the provider once the copy is filed.
   const isWaiting = (await findUnnamed(deps.db, account, [outgoing.messageId])).size > 0
   const source = isWaiting ? await deps.blobs.read(outgoing.workspaceId, outgoing.sourceBlob) : null
   if (!source) return null

@@ -7,8 +7,8 @@ import { type Outgoing, postponeFiling } from './queries.ts'
 import { findUnfiled } from './upkeep-queries.ts'
 
 /**
- * Offers the copies of sent messages again that are due, each account's over one connection. Where the provider cannot be
- * reached, or lets nobody in, the first failure stands for all of them.
+ * Retries filing the copies of sent messages that are due, over one connection for each account. If the provider cannot
+ * be reached or refuses the login, the first failure counts for all of them.
  */
 export async function fileWaiting(
   deps: Deps,

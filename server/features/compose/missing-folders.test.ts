@@ -5,7 +5,7 @@ import { haveDovecot } from '#testing/servers/dovecot.ts'
 import { findOutgoingOf } from './queries.ts'
 import { sendOutgoing } from './send-outgoing.ts'
 
-describe.skipIf(!haveDovecot())('where the server has no such folder yet', () => {
+describe.skipIf(!haveDovecot())('on a server that lacks the folders', () => {
   let imap: ImapTest
   afterEach(() => imap.close())
 
@@ -36,9 +36,9 @@ describe.skipIf(!haveDovecot())('where the server has no such folder yet', () =>
     return folders
   }
 
-  test('sent mail and drafts stay here, and get one where the server wants it', async () => {
+  test('sent mail and drafts are kept here, and their folders are created where the server wants them', async () => {
     imap = await imapTest(2, { specialUse: false, prefix: 'INBOX.' })
-    // Its copy is not filed while the sync looks at the folders.
+    // This copy is not filed yet when the sync reads the folders.
     const waiting = await send('In its undo window', { undoSeconds: 10 })
     await imap.sync()
     expect(await listed('sent')).toEqual(['In its undo window'])
@@ -55,7 +55,7 @@ describe.skipIf(!haveDovecot())('where the server has no such folder yet', () =>
     expect([await seen('INBOX.Sent'), await seen('INBOX.Drafts')]).toEqual([sent, ['Begun']])
   })
 
-  test('what is written before the first sync finds the folders that the server has under other names', async () => {
+  test('mail from before the first sync goes to the server’s folders, although these have other names', async () => {
     imap = await imapTest(2, { specialUse: false, isSynced: false })
     const client = await imap.client()
     for (const name of ['Sent Items', 'Entwürfe']) await client.mailboxCreate(name)
@@ -73,7 +73,7 @@ describe.skipIf(!haveDovecot())('where the server has no such folder yet', () =>
     expect([await seen('Sent Items'), await seen('Entwürfe')]).toEqual([sent, ['Begun']])
   })
 
-  test('a folder that another program has deleted or renamed takes nothing along that waits here', async () => {
+  test('mail that waits here survives if another program deletes or renames its folder', async () => {
     imap = await imapTest(2, { specialUse: false, isSynced: false })
     const client = await imap.client()
     await client.mailboxCreate('Sent')

@@ -16,7 +16,7 @@ const isMessageOfOutgoing = and(
   eq(messages.id, outgoingMessages.messageId),
 )
 
-/** What an account has sent under this idempotency key, or still may; what failed does not count. */
+/** The message that an account has sent, or may still send, with this idempotency key. Failed ones do not count. */
 export async function findByKey(db: Executor, account: AccountKey, idempotencyKey: string) {
   const [row] = await db
     .select({ outgoing: outgoingMessages, threadId: messages.threadId })
@@ -32,7 +32,7 @@ export async function findByKey(db: Executor, account: AccountKey, idempotencyKe
   return row ?? null
 }
 
-/** What failed will never leave: its idempotency key is free for another try. */
+/** Frees the idempotency key of a failed message, which will never be sent, so that it can be used again. */
 export async function releaseKey(db: Executor, account: AccountKey, idempotencyKey: string): Promise<void> {
   await db
     .update(outgoingMessages)
@@ -46,7 +46,7 @@ export async function releaseKey(db: Executor, account: AccountKey, idempotencyK
     )
 }
 
-/** Null when the account has sent something with this idempotency key already. */
+/** Returns null if the account has used this idempotency key already. */
 export async function insertOutgoing(
   db: Executor,
   values: typeof outgoingMessages.$inferInsert & { workspaceId: number },
@@ -65,7 +65,7 @@ export type OutgoingState = Outgoing['state']
 
 const isDiscarded = sql<boolean>`(${messages.inTrash} or ${messages.orphanedAt} is not null)`
 
-/** An outgoing message, and whether the person has thrown it away in the meantime. */
+/** An outgoing message, and whether the person has deleted it meanwhile. */
 export async function findOutgoing(
   db: Executor,
   key: OutgoingKey,
@@ -87,7 +87,7 @@ export async function findOutgoingOf(
   return row ?? null
 }
 
-/** Takes a queued message for sending; null when another worker has it, it has gone, or was thrown away. */
+/** Claims a queued message for sending. Returns null if another worker has it, if it was sent, or if it was deleted. */
 export async function claimOutgoing(db: Executor, key: OutgoingKey, now: Date): Promise<Outgoing | null> {
   const discarded = db.select({ id: messages.id }).from(messages).where(and(isMessageOfOutgoing, isDiscarded))
   const [row] = await db
@@ -103,7 +103,7 @@ export async function claimOutgoing(db: Executor, key: OutgoingKey, now: Date): 
   return row ?? null
 }
 
-/** Says that a message is still being sent. */
+/** Notes that a message is still being sent. */
 export async function signOfLife(db: Executor, key: OutgoingKey): Promise<void> {
   await db
     .update(outgoingMessages)
@@ -111,7 +111,7 @@ export async function signOfLife(db: Executor, key: OutgoingKey): Promise<void> 
     .where(and(isOutgoing(key), eq(outgoingMessages.state, 'sending')))
 }
 
-/** Changes an outgoing message that is in one of these states; false when it is in another by now. */
+/** Changes an outgoing message if it is in one of these states. Returns false if it is in another. */
 export async function updateOutgoing(
   db: Executor,
   key: OutgoingKey,
@@ -127,8 +127,8 @@ export async function updateOutgoing(
 }
 
 /**
- * Takes the copy of a sent message for filing until `until`; false where somebody else files it now, or it is filed. Two
- * that file it at the same moment would both find that it is not there yet.
+ * Claims the copy of a sent message for filing until `until`. Returns false if another process is filing it, or if it is
+ * filed. Without this, two processes could both find that it is not filed yet, and file it twice.
  */
 export async function claimFiling(
   db: Executor,
@@ -151,7 +151,7 @@ export async function claimFiling(
   return rows.length > 0
 }
 
-/** What has failed for one copy of an account would fail for these, too. */
+/** Delays these copies after a failure that concerns the whole account. */
 export async function postponeFiling(
   db: Executor,
   account: AccountKey,
@@ -165,13 +165,13 @@ export async function postponeFiling(
     .where(and(isOfAccount(outgoingMessages, account), isIn(outgoingMessages.id, ids)))
 }
 
-/** The copies of an account's sent messages that the provider has not taken are due at once. */
+/** Makes the copies of sent messages that the provider has refused due at once. */
 export async function hurryFiling(db: Executor, account: AccountKey, notBefore: Date): Promise<void> {
   const o = outgoingMessages
   await db
     .update(o)
     .set({ fileAfter: null })
-    // One that is being filed just now has no problem, or is due sooner.
+    // A copy that is being filed now has no problem, or is due earlier.
     .where(
       and(
         isOfAccount(o, account),
@@ -182,7 +182,7 @@ export async function hurryFiling(db: Executor, account: AccountKey, notBefore: 
     )
 }
 
-/** Messages that wait after a failure are due at once; answers which. */
+/** Makes messages that wait for a retry due at once. Returns their ids. */
 export async function hurryQueued(db: Executor, account: AccountKey, now: Date): Promise<number[]> {
   const o = outgoingMessages
   const rows = await db
@@ -193,7 +193,7 @@ export async function hurryQueued(db: Executor, account: AccountKey, now: Date):
   return rows.map(({ id }) => id)
 }
 
-/** Whether the provider shows a copy of this message: then it has gone, whatever we know. */
+/** Whether the provider has a copy of this message: then it was sent, whatever its state says. */
 export async function isSeenAtProvider(
   db: Executor,
   { workspaceId, messageId }: Pick<Outgoing, 'workspaceId' | 'messageId'>,
@@ -212,10 +212,16 @@ export async function isSeenAtProvider(
   return row !== undefined
 }
 
-/** What a person may take back: whoever takes an uncertain one back has decided that it did not go. */
+/**
+ * The states in which a person can take a message back. By taking an uncertain one back they decide that it was not
+ * sent.
+ */
 export const UNSENT: OutgoingState[] = ['queued', 'failed', 'uncertain']
 
-/** Takes a message back that waits to leave, or was not sent; null when it has left, is leaving, or there is none. */
+/**
+ * Deletes a message that is not sent yet, or could not be. Returns null if it was sent, is being sent, or does not
+ * exist.
+ */
 export async function cancelOutgoing(
   db: Executor,
   workspaceId: number,
@@ -228,7 +234,7 @@ export async function cancelOutgoing(
   return row ?? null
 }
 
-/** The message of the same account that an outgoing one answers; null when it answers none. */
+/** The message of the same account that an outgoing one answers; null if there is none. */
 export async function findAnswered(
   db: Executor,
   { workspaceId, messageId }: Pick<Outgoing, 'workspaceId' | 'messageId'>,

@@ -2,13 +2,13 @@ import type { Address } from '#core/contract/emails.ts'
 import { asciiAddress, isValidAddress, readAddressList } from '#core/text/addresses/addresses.ts'
 import { badRequest } from '#server/platform/errors.ts'
 
-/** More are a mailing, and that is not what this is for. */
+/** A message with more recipients is a mass mailing, which this product is not for. */
 const MAX_RECIPIENTS = 500
 
 type Field = 'to' | 'cc' | 'bcc'
 export type Recipients = Record<Field, Address[]>
 
-/** Reads the recipients as they were typed. Throws 400 naming the field and what in it is no address. */
+/** Parses the recipients as they were typed. Throws 400 with the field, and the text in it that is not an address. */
 export function readRecipients(input: Partial<Record<Field, string | undefined>>): Recipients {
   const recipients = { to: read('to', input.to), cc: read('cc', input.cc), bcc: read('bcc', input.bcc) }
   const count = recipients.to.length + recipients.cc.length + recipients.bcc.length
@@ -34,7 +34,7 @@ function read(field: Field, text: string | undefined): Address[] {
   return found
 }
 
-/** Each address once, as servers take them. */
+/** Each address once, with its domain in ASCII. */
 export function envelopeOf({ to, cc, bcc }: Recipients): string[] {
   const addresses = [...to, ...cc, ...bcc].map(({ address }) => asciiAddress(address))
   const byKey = new Map(addresses.map(address => [address.toLowerCase(), address]))

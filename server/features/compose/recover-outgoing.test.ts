@@ -33,7 +33,7 @@ const send = async (draftId?: number, more: object = {}) => {
 }
 const readDraft = (id: number) => t.call(user, 'GET', `/api/drafts/${id}`)
 
-/** The waiting jobs of what is sent just now. */
+/** Number of waiting or active jobs that send this message. */
 async function jobsOf(outgoingId: number): Promise<number> {
   const { rows } = await t.deps.db.execute<{ jobs: number }>(sql`
     select count(*)::int as jobs from pgboss.job
@@ -41,7 +41,7 @@ async function jobsOf(outgoingId: number): Promise<number> {
   return rows[0]?.jobs ?? 0
 }
 
-test('however often it is looked after, a message has one job, and a new one when that is lost', async () => {
+test('a message has one job however often recovery runs, and gets a new one if that is lost', async () => {
   const { id } = await send()
   for (let times = 0; times < 10; times += 1) await recoverOutgoing(t.deps)
   expect(await jobsOf(id)).toBe(1)
@@ -59,7 +59,7 @@ test('a job of an older version, which does not name the workspace, is replaced 
   expect((await findOutgoing(t.deps.db, outgoing))?.outgoing).toMatchObject({ state: 'sent' })
 })
 
-test('what may still be taken back gets no job before its time', async () => {
+test('a message that can still be undone gets no job before it is due', async () => {
   const { id } = await send(undefined, { undoSeconds: 10 })
   await t.deps.db.execute(sql`delete from pgboss.job where name = 'compose.send'`)
   await recoverOutgoing(t.deps)
@@ -69,7 +69,7 @@ test('what may still be taken back gets no job before its time', async () => {
   expect(await jobsOf(id)).toBe(1)
 })
 
-test('what fails because a file of it is lost can be taken back, without that file', async () => {
+test('a message that fails because one of its files is lost can be taken back, without that file', async () => {
   const draft = await begin()
   const bytes = Buffer.from('lost in a power failure')
   await upload(t, user, `/api/drafts/${draft.id}/attachments`, 'file', bytes, { name: 'lost.txt' })
@@ -85,7 +85,7 @@ test('what fails because a file of it is lost can be taken back, without that fi
   })
 })
 
-test('one that cannot be looked after holds up neither the others nor the start of the server', async () => {
+test('a message whose recovery fails blocks neither the others nor the start of the server', async () => {
   const draft = await begin()
   const [first, second] = [await send(), await send(draft.id)]
   const sentAt = t.deps.clock.now()
@@ -104,8 +104,8 @@ test('one that cannot be looked after holds up neither the others nor the start 
   expect((await readDraft(draft.id)).status).toBe(404)
 })
 
-describe('what is handed over', () => {
-  /** Sends a message, with something done around the moment in which the provider takes it. */
+describe('a message that is being handed over', () => {
+  /** Sends a message, and runs `around` when the provider is about to take it. */
   async function handOver(around: (outgoing: Outgoing, take: () => Promise<unknown>) => Promise<void>) {
     const outgoing = await send()
     const { connect } = t.deps.mail
@@ -130,7 +130,7 @@ describe('what is handed over', () => {
     return (await findOutgoing(t.deps.db, outgoing))?.outgoing
   }
 
-  test('slowly is not taken for what a crash has left', async () => {
+  test('slowly is not treated as left by a crash', async () => {
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
     const longAgo = new Date(0)
     const outgoing = await handOver(async (sending, take) => {
@@ -145,7 +145,7 @@ describe('what is handed over', () => {
     expect(outgoing).toMatchObject({ state: 'sent' })
   })
 
-  test('is known to have gone, although the database was away at that moment', async () => {
+  test('counts as sent, although the database was down at that moment', async () => {
     const { transaction } = t.deps.db
     let failures = 0
     const outgoing = await handOver(async (_, take) => {

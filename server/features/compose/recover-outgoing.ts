@@ -6,15 +6,18 @@ import { isSeenAtProvider, type Outgoing, type OutgoingKey } from './queries.ts'
 import { settle } from './send-outgoing.ts'
 import { findStranded } from './upkeep-queries.ts'
 
-/** A sender says every three seconds that it is at it; one that was silent for so long was ended by a crash. */
+/** A sending worker writes a sign of life every three seconds. After this much silence it must have crashed. */
 const SILENT_MS = 12_000
-/** Sending ends with the copy in Sent, which takes seconds; one that is missing later was left by a crash. */
+/**
+ * Filing the copy in Sent follows the sending within seconds. A copy that is missing after this time was left by a
+ * crash.
+ */
 const FILED_AFTER_MS = 30_000
 
 /**
- * Looks after what a crash has left. A message found in `sending` has gone if the mailbox shows a copy of it, else
- * it is `uncertain` and the person decides (and it has gone, if the copy is seen later); a queued one that is due gets a
- * job, unless it has one. A process that knows to be alone takes all of them (`silentMs` 0).
+ * Recovers messages that a crash has left. One in `sending` was sent if the mailbox shows a copy of it; otherwise it
+ * becomes `uncertain`, and the person decides, unless a copy is seen later. A queued one that is due gets a job, unless
+ * it has one. A process that is alone takes all of them (`silentMs` 0).
  */
 export async function recoverOutgoing(deps: Deps, { silentMs = SILENT_MS } = {}): Promise<void> {
   for (const outgoing of await findStranded(deps.db, { before: deps.clock.now(), silentMs }))
@@ -27,12 +30,15 @@ export async function recoverOutgoing(deps: Deps, { silentMs = SILENT_MS } = {})
     await attempt(deps, outgoing, () => dropDraft(deps, outgoing))
 }
 
-/** Puts copies into Sent that are still missing there. */
+/** Files copies that are still missing in Sent. */
 export async function fileUnfiled(deps: Deps, { afterMs = FILED_AFTER_MS } = {}): Promise<void> {
   await fileWaiting(deps, { sentBefore: new Date(deps.clock.now().getTime() - afterMs) })
 }
 
-/** One that cannot be helped now is looked at again; it holds up neither the others nor the start of the server. */
+/**
+ * Runs `help` and logs its failure, so that one message blocks neither the others nor the start of the server. It is
+ * tried again in the next run.
+ */
 async function attempt(
   { log }: Deps,
   { id: outgoingId }: OutgoingKey,

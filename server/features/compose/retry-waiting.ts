@@ -6,7 +6,7 @@ import { endOfClaim } from './file-outgoing.ts'
 import { fileWaiting } from './file-waiting.ts'
 import { hurryFiling, hurryQueued } from './queries.ts'
 
-/** Tries at once what waits for an account's provider after a failure: messages that did not leave, and copies to be filed. */
+/** Retries at once what waits for an account's provider after a failure: messages to be sent, and copies to be filed. */
 export async function retryWaiting(deps: Deps, account: AccountKey): Promise<void> {
   const { db, queue } = deps
   const { workspaceId } = account

@@ -36,8 +36,9 @@ interface SentEmail {
 }
 
 /**
- * Takes a message for sending: stores it, shows it in Sent, and leaves a job; all of it or nothing. The same
- * idempotency key again answers the same message and sends nothing; with another text it is refused with 409.
+ * Accepts a message for sending. In one transaction it stores the message, shows it in Sent and queues a job. Idempotent
+ * by its key: a second call with the same key returns the same message and sends nothing; with other content it throws
+ * 409.
  */
 export async function sendEmail(ctx: Ctx, input: SendEmail): Promise<SentEmail> {
   const account = await requireAccount(ctx.db, ctx.actor, 'mail.manage', input.fromAccountId)
@@ -91,7 +92,7 @@ export async function sendEmail(ctx: Ctx, input: SendEmail): Promise<SentEmail> 
     userId: ctx.actor.id,
     idempotencyKey,
     sourceBlob: message.sourceBlob,
-    // What comes back undelivered comes to this mailbox, whichever address it was written from.
+    // Bounces go to this mailbox, whichever of its addresses is in From.
     envelope: { from: asciiAddress(account.email), to: envelopeOf(recipients) },
   }
   const { to, cc = '', bcc = '' } = input
@@ -106,7 +107,7 @@ export async function sendEmail(ctx: Ctx, input: SendEmail): Promise<SentEmail> 
   return other
 }
 
-/** The draft that is sent, if it is still there: once it has left, it is not. */
+/** The draft that is being sent, or null: it is deleted once the message is sent. */
 async function findOwnDraft({ db, actor }: Ctx, id: number | undefined): Promise<DraftRow | null> {
   const draft = id === undefined ? null : await findDraftAmong(db, actor.workspaceIds, id)
   return draft?.userId === actor.id ? draft : null
@@ -122,7 +123,7 @@ interface Sending {
 
 class SentMeanwhile extends Error {}
 
-/** Null when another call with the same key was quicker. */
+/** Returns null if a concurrent call with the same key was faster. */
 async function store(deps: Deps, sending: Sending): Promise<SentEmail | null> {
   try {
     const change = (tx: Tx, leftovers: Leftovers) => storeIn(tx, deps, sending, leftovers)
@@ -144,7 +145,7 @@ async function storeIn(
   const { workspaceId, accountId } = outgoing
   const account = accountOf(outgoing)
   const { messageId, threadId } = await storeLocalMessage(tx, { account, message, role: 'sent' })
-  // `compose.recover` sends no job for it before then.
+  // Before this time `compose.recover` creates no job for it.
   const dueAt = new Date(deps.clock.now().getTime() + undoSeconds * 1000)
   await releaseKey(tx, account, outgoing.idempotencyKey)
   const outgoingId = await insertOutgoing(tx, { ...outgoing, messageId, dueAt })
@@ -157,7 +158,7 @@ async function storeIn(
   return { messageId, threadId }
 }
 
-/** In-Reply-To and References as RFC 5322 section 3.6.4 asks for. */
+/** In-Reply-To and References according to RFC 5322 section 3.6.4. */
 async function threadingOf(
   { db, actor }: Ctx,
   { type, inReplyToMessageId, inReplyToRfcId, threadId }: SendEmail,
@@ -173,7 +174,7 @@ async function threadingOf(
   return answerLinks(db, group ? { workspaceId: group.account.workspaceId, id: inReplyToMessageId } : null)
 }
 
-/** The last message of a conversation that is no draft; null where the caller sees none. */
+/** The last message of a conversation that is not a draft; null if the caller may read none. */
 async function latestOf(db: Executor, actor: Actor, threadId: string) {
   const accounts = await accessibleAccounts(db, actor, 'mail.read')
   const found = await findThreadMessages(db, accounts, Number(threadId))

@@ -25,16 +25,16 @@ import {
   updateOutgoing,
 } from './queries.ts'
 
-/** Seconds until the next try after a clear temporary refusal or a broken line: eight tries within about nine hours. */
+/** Seconds before each retry after a temporary refusal or a lost connection: eight attempts within about nine hours. */
 const RETRY_SECONDS = [10, 30, 60, 300, 1800, 7200, 21_600]
-/** A server may ask for more patience than that, but not for ever. */
+/** A server may ask us to wait longer than that, up to this limit. */
 const MAX_WAIT_MS = 24 * 60 * 60_000
-/** How often a message that is being handed over is said to be: see SILENT_MS in `recover-outgoing.ts`. */
+/** How often a message that is being handed over gets a sign of life: see SILENT_MS in `recover-outgoing.ts`. */
 const SIGN_OF_LIFE_MS = 3000
 
 /**
- * Sends one message that is queued. Everything is made ready first; then `sending` is committed, and only then the
- * server is spoken to. Nothing else sends a message in that state again: whatever happens, it goes once at most.
+ * Sends one queued message, at most once. First everything is prepared, then the state `sending` is committed, and only
+ * then does the transfer to the server begin. A message in that state is never sent automatically again.
  */
 export async function sendOutgoing(deps: Deps, key: OutgoingKey): Promise<void> {
   const found = await findOutgoing(deps.db, key)
@@ -54,7 +54,7 @@ export async function sendOutgoing(deps: Deps, key: OutgoingKey): Promise<void> 
   const provider = connectAccount(deps, account)
   try {
     const claimed = await claimOutgoing(deps.db, key, deps.clock.now())
-    // Somebody else has it, or it was thrown away while it was made ready: what of that is for a new look to say.
+    // Another worker has claimed it, or it was deleted while it was being prepared: read its state again.
     if (!claimed) return await sendOutgoing(deps, key)
     if (await handOver(deps, account, provider, { outgoing: claimed, source }))
       await fileOutgoing(deps, account, claimed, provider)
@@ -63,7 +63,7 @@ export async function sendOutgoing(deps: Deps, key: OutgoingKey): Promise<void> 
   }
 }
 
-/** True when the server has taken it. */
+/** Returns true if the server has accepted the message. */
 async function handOver(
   deps: Deps,
   account: MailAccount,
@@ -89,15 +89,15 @@ async function handOver(
   await inMailTransaction(deps.db, [outgoing.accountId], tx =>
     nameSent(tx, account, outgoing.messageId, sentAs),
   )
-  // Other messages may have waited for the server to let somebody in.
+  // Other messages may have waited for the server to accept the login again.
   if (await forgetRefusals(deps.db, account, 'outgoing'))
     await deps.queue.send('accounts.retry', { workspaceId: account.workspaceId, accountId: account.id })
   return true
 }
 
 /**
- * That a message has gone only its sender knows: a database that is away just then does not make it unknown. Asked
- * again after half a second, twice that, and so on: for a minute.
+ * Retries a write that must not be lost: only this process knows that the message was sent, and the database may be down
+ * right now. Waits half a second, then twice as long each time, for about a minute in total.
  */
 async function insist({ log }: Pick<Deps, 'log'>, write: () => Promise<void>): Promise<void> {
   for (let waitMs = 500; ; waitMs *= 2) {
@@ -111,7 +111,7 @@ async function insist({ log }: Pick<Deps, 'log'>, write: () => Promise<void>): P
   }
 }
 
-/** The sender's word counts, also where its message was taken for stranded meanwhile. */
+/** The result of the sender also replaces `uncertain`, which recovery may have set meanwhile. */
 const IN_FLIGHT: OutgoingState[] = ['sending', 'uncertain']
 
 async function settleFailure(
@@ -121,7 +121,7 @@ async function settleFailure(
   error: unknown,
 ): Promise<void> {
   if (!(error instanceof ProviderError)) {
-    // Nobody knows how far it came: not again by itself.
+    // How far the transfer got is unknown, so there is no automatic retry.
     const lastError = 'Something went wrong while it was sent.'
     await settle(deps, outgoing, IN_FLIGHT, { state: 'uncertain', lastError })
     throw error
@@ -153,8 +153,8 @@ async function retryLater(deps: Deps, outgoing: Outgoing, lastError: string, lea
 }
 
 /**
- * The outgoing server lets the account in no more. That is not the message's fault, so it costs none of its tries; but
- * nobody waits for it longer than a day.
+ * The outgoing server refuses the login. This is not the message's fault and does not count as an attempt. After a day
+ * of waiting, the message fails.
  */
 async function waitForLogin(
   deps: Deps,
@@ -164,7 +164,7 @@ async function waitForLogin(
 ): Promise<void> {
   if (deps.clock.now().getTime() - outgoing.createdAt.getTime() > MAX_WAIT_MS)
     return settle(deps, outgoing, from, { state: 'failed', lastError })
-  // As it was claimed, if it was: the try is given back.
+  // Claiming the message counted as an attempt: undo that.
   const attempts = from.includes('sending') ? outgoing.attempts - 1 : outgoing.attempts
   return queueAgain(deps, outgoing, from, { lastError, dueAt, attempts })
 }
@@ -177,7 +177,8 @@ async function queueAgain(
 ): Promise<void> {
   await inMailTransaction(deps.db, [outgoing.accountId], async tx => {
     const change = { state: 'queued' as const, ...values }
-    // When it is due it gets a job by `recoverOutgoing`: there is one job for a message, and that is running now.
+    // `recoverOutgoing` creates the next job when the message is due. A message has only one job at a time, and that one
+    // is running now.
     if (!(await updateOutgoing(tx, outgoing, from, change))) return
     await raiseVersion(tx, accountOf(outgoing))
   })
@@ -186,7 +187,10 @@ async function queueAgain(
 const giveUp = (deps: Deps, outgoing: Outgoing, lastError: string) =>
   settle(deps, outgoing, ['queued'], { state: 'failed', lastError })
 
-/** Writes the outcome down, unless it is in none of these states any more, with all that follows from it. */
+/**
+ * Stores the outcome of a message, with everything that follows from it. Does nothing if the message is no longer in one
+ * of the states `from`.
+ */
 export async function settle(
   deps: Deps,
   outgoing: Outgoing,
@@ -211,7 +215,7 @@ export async function settle(
   if (isSettled && change.state === 'sent') await dropDraft(deps, outgoing)
 }
 
-/** Other mail programs show which messages have been answered (\\Answered, RFC 9051 section 2.3.2). */
+/** Marks the answered message, so that other mail programs show it (\\Answered, RFC 9051 section 2.3.2). */
 async function markAnswered(deps: Deps, tx: Tx, outgoing: Outgoing): Promise<void> {
   const answered = await findAnswered(tx, outgoing)
   if (answered === null) return

@@ -53,29 +53,26 @@ test.each([
   ['subject', { subject: 'Another plan' }],
   ['recipient', { to: 'b@x.example' }],
   ['blind copy', { bcc: 'b@x.example' }],
-])(
-  'with another %s, what has a key of a message that was sent is refused and not sent',
-  async (_, change) => {
-    const first = await send()
-    expect(await send(change)).toMatchObject({
-      status: 409,
-      body: {
-        code: 'sent-before',
-        message: 'This was sent already, as it was before your last changes. They were not sent.',
-      },
-    })
-    expect((await list('sent')).total).toBe(1)
-    expect((await send()).body.id).toBe(first.body.id)
-  },
-)
+])('with another %s, the key of a sent message is refused and nothing is sent', async (_, change) => {
+  const first = await send()
+  expect(await send(change)).toMatchObject({
+    status: 409,
+    body: {
+      code: 'sent-before',
+      message: 'This was sent already, as it was before your last changes. They were not sent.',
+    },
+  })
+  expect((await list('sent')).total).toBe(1)
+  expect((await send()).body.id).toBe(first.body.id)
+})
 
-test('at the same time, one of two texts with one key is sent, and the other one is told so', async () => {
+test('of two texts with the same key at the same time one is sent, and the other is refused', async () => {
   const answers = await Promise.all([send(), send({ body: '<p>Other</p>' })])
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
   expect((await list('sent')).total).toBe(1)
 })
 
-test('with its pictures and files it is the same message, also after its draft has left', async () => {
+test('with its pictures and files it is the same message, also after its draft was deleted', async () => {
   const draft = await begin({ subject: 'Plan' })
   await attach(draft.id, Buffer.from('a file'))
   const picture = await attach(draft.id, PIXEL, { inline: 'true' })
@@ -88,7 +85,7 @@ test('with its pictures and files it is the same message, also after its draft h
   expect((await send(written)).body.id).toBe(body.id)
 })
 
-test('with another file it is another message', async () => {
+test('with another file it is a different message', async () => {
   const draft = await begin({ subject: 'Plan' })
   await attach(draft.id, Buffer.from('a file'))
   const { body } = await send({ draftId: draft.id, undoSeconds: 60 })
@@ -98,7 +95,7 @@ test('with another file it is another message', async () => {
   expect((await send({ draftId: copy.id })).body.code).toBe('sent-before')
 })
 
-test('what failed is sent again under its key', async () => {
+test('a failed message can be sent again with its key', async () => {
   const first = await send()
   await fail(first.body.id)
   const second = await send({ body: '<p>Text, corrected</p>' })
@@ -110,7 +107,7 @@ test('what failed is sent again under its key', async () => {
   expect(new Set([first, second, third].map(({ body }) => body.id)).size).toBe(3)
 })
 
-test('a list that is left by mail is written to once, and again where that failed', async () => {
+test('a list that is left by mail gets one mail, and another one only if that failed', async () => {
   const headers = { 'List-Unsubscribe': '<mailto:leave@list.example>' }
   await fillInbox(t, account, [testMessage(headers)])
   const [news] = (await list('inbox')).emails

@@ -21,8 +21,8 @@ interface Written {
 }
 
 /**
- * Throws 409 where what was sent under a key is not what is to be sent under it now: its answer was lost, and the text
- * was changed since. To answer the first message would drop the second; to send the second, send both.
+ * Throws 409 if the content differs from what was sent with the same key: the response was lost, and the person has
+ * edited the text since. Returning the first message would lose the edit; sending again would send both.
  */
 export async function requireSame(deps: Deps, { outgoing }: Before, written: Written): Promise<void> {
   const source = await deps.blobs.read(outgoing.workspaceId, outgoing.sourceBlob)
@@ -47,14 +47,14 @@ async function parse(
   return reader.read(source, { haste: 'urgent' })
 }
 
-/** Without pictures: their addresses are others once they are sent. */
+/** Without pictures, whose addresses change when they are sent. */
 const readingOf = ({ from, subject, safeHtml }: ParsedMessage) => ({
   from: from?.address,
   subject,
   html: safeHtml?.replace(/<img\b[^>]*>/g, ''),
 })
 
-/** Whether a message has just the files that a draft lists. */
+/** Whether a message has exactly the files that a draft lists. */
 function hasFiles({ attachments }: ParsedMessage, draft: DraftRow): boolean {
   const sent = attachments.filter(({ isInline }) => !isInline).map(({ bytes }) => blobKey(bytes))
   const listed = draft.attachments.filter(({ contentId }) => contentId === null).map(({ blob }) => blob)

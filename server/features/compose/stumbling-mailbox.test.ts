@@ -19,7 +19,7 @@ import { sendOutgoing } from './send-outgoing.ts'
 const PATIENCE = { timeout: 30_000, interval: 50 }
 const MINUTE_MS = 60_000
 
-describe.skipIf(!haveDovecot())('a mailbox that stumbles', () => {
+describe.skipIf(!haveDovecot())('a mailbox with failures', () => {
   let imap: ImapTest
   let own: string
   let other: string
@@ -27,7 +27,7 @@ describe.skipIf(!haveDovecot())('a mailbox that stumbles', () => {
   const start = async (options = {}) => {
     imap = await imapTest(2, options)
     ;[own, other] = imap.servers.dovecot.users as [string, string]
-    // The clock of these tests runs for days.
+    // These tests advance the clock by days, so sessions must not expire.
     await imap.t.deps.db.update(sessions).set({ expiresAt: new Date('2100-01-01') })
   }
   afterEach(async () => {
@@ -53,13 +53,13 @@ describe.skipIf(!haveDovecot())('a mailbox that stumbles', () => {
   const outgoing = async (id: number) => (await findOutgoingOf(imap.t.deps.db, imap.workspaceId, id))!
   const shown = async (id: number) => (await call('GET', `/api/emails/${id}`)).body
 
-  describe('and refuses the password', () => {
+  describe('and a refused password', () => {
     beforeEach(async () => {
       await start()
       await imap.servers.dovecot.setPassword(own, 'another one')
     })
 
-    test('says when it was asked and when it is asked again, and asks no sooner', async () => {
+    test('says when the login was tried and when it is tried next, and does not try before', async () => {
       await run()
       await expect.poll(status, PATIENCE).toMatchObject({
         phase: 'waiting',
@@ -71,7 +71,7 @@ describe.skipIf(!haveDovecot())('a mailbox that stumbles', () => {
       expect((await account()).tokenExpiry).toBeNull()
       const refused = async () => (await imap.servers.dovecot.logins(own)).refused
       const before = await refused()
-      // A person goes on working, and the process is started anew.
+      // The person goes on working, and the process restarts.
       const { t, accountId } = imap
       await wakeSync(t.deps, t.deps.db, accountId, 'change')
       await run()
@@ -91,7 +91,7 @@ describe.skipIf(!haveDovecot())('a mailbox that stumbles', () => {
       expect(await status()).toMatchObject({
         filing: { drafts: 1, problem: expect.stringMatching(/refused/) },
       })
-      // The person asks: it is tried at once, and they are told.
+      // When the person asks, it is tried at once, and they see the result.
       imap.t.advance(MINUTE_MS / 2)
       expect(await syncNow()).toMatchObject({ status: 422, body: { code: 'login-refused' } })
       expect(await refused()).toBe(before + 1)
@@ -103,7 +103,7 @@ describe.skipIf(!haveDovecot())('a mailbox that stumbles', () => {
       await expect.poll(status, PATIENCE).toMatchObject({ phase: 'idle', lastError: null, errorCount: 0 })
     })
 
-    test('for long is expired, tried when the person asks, and back once it lets us in', async () => {
+    test('expires after a long time, is tried when the person asks, and recovers once the login works', async () => {
       const refusal = new ProviderError('auth-expired', 'localhost refused the user name or password.')
       for (const minutes of [0, 1, 5, 15, 60]) {
         expect((await account()).tokenExpiry).toBeNull()
@@ -124,14 +124,14 @@ describe.skipIf(!haveDovecot())('a mailbox that stumbles', () => {
     })
   })
 
-  test('whose outgoing server refuses the password is read all the same, and sends once it is let in', async () => {
+  test('is still read if only its outgoing server refuses the password, and sends once the login works', async () => {
     await start()
     const { dovecot, smtp } = imap.servers
     const password = dovecot.password
     dovecot.password = 'not the one we have'
     const ids = [await send('One'), await send('Two'), await send('Three')]
     for (const id of ids) await work(id)
-    // One of them was offered the server; all wait, with a reason, and none has lost a try.
+    // One of them was offered to the server; all wait with a reason, and none has used up an attempt.
     const all = await imap.t.deps.db.select().from(outgoingMessages)
     expect(all.map(({ state, attempts }) => [state, attempts])).toEqual(ids.map(() => ['queued', 0]))
     const now = imap.t.deps.clock.now()
@@ -161,7 +161,7 @@ describe.skipIf(!haveDovecot())('a mailbox that stumbles', () => {
     expect((await status()).sending).toBeNull()
   })
 
-  test('that is full keeps the Sent copy and the draft here, says so, and gets them when there is room', async () => {
+  test('that is full: the Sent copy and the draft stay here, say so, and are filed once there is space', async () => {
     await start({ quotaKb: 200 })
     const { dovecot } = imap.servers
     const filler = mail({ id: 'filler', subject: 'Filler', text: 'A line of text.\r\n'.repeat(11_000) })
@@ -179,7 +179,7 @@ describe.skipIf(!haveDovecot())('a mailbox that stumbles', () => {
     expect((await call('GET', `/api/drafts/${draft.id}`)).body).toMatchObject({ filingProblem: full })
     expect(await status()).toMatchObject({ filing: { problem: full, messages: 1, drafts: 1 } })
     expect((await imap.list('sent')).emails).toMatchObject([{ subject: 'Letter' }])
-    // Days later it is still offered, and not given up.
+    // Days later it is still retried.
     imap.t.advance(8 * 24 * 60 * MINUTE_MS)
     await fileUnfiled(imap.t.deps)
     expect(await outgoing(id)).toMatchObject({ filedAt: null, filingAttempts: 2, filingProblem: full })

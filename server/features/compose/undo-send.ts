@@ -15,13 +15,15 @@ import { openEmail } from '#server/features/emails/require-emails.ts'
 import { AppError, notFound } from '#server/platform/errors.ts'
 import { cancelOutgoing, findOutgoingOf, UNSENT } from './queries.ts'
 
-/** Takes back a message that waits to leave, or was not sent: it is a draft again, with everything it had. */
+/**
+ * Turns a message that was not sent back into a draft with all its content. Throws 409 if it was sent or is being sent.
+ */
 export async function undoSend(ctx: Ctx, messageId: number): Promise<DraftRow> {
   const { id, account } = await openEmail(ctx, { id: messageId, verb: 'mail.manage' })
   const outgoing = await findOutgoingOf(ctx.db, account.workspaceId, messageId)
   if (!outgoing || !UNSENT.includes(outgoing.state)) throw hasLeft()
   const kept = await findDraftOfOutgoing(ctx.db, outgoing)
-  // A file that was lost meanwhile keeps nothing else back.
+  // A file that was lost must not prevent this.
   const draft = kept && { ...kept, attachments: await withoutLost(ctx, kept.workspaceId, kept.attachments) }
   const content = draft ?? (await writtenContent(ctx, account, id))
   const message = await buildDraftMessage(ctx, account, content)
@@ -29,7 +31,7 @@ export async function undoSend(ctx: Ctx, messageId: number): Promise<DraftRow> {
     ctx,
     [account.id],
     async (tx, leftovers) => {
-      // Whoever changes the row first has it: this, or the worker that sends.
+      // This and the worker both change this row: whoever is first wins.
       if (!(await cancelOutgoing(tx, account.workspaceId, messageId))) throw hasLeft()
       await removeMessage(ctx, tx, { account, messageId, userId: ctx.actor.id }, leftovers)
       const { workspaceId, id: accountId } = account

@@ -24,7 +24,7 @@ describe('unsubscribing', () => {
     return (await list('inbox'))[0].id
   }
 
-  test('sends a mail where the list takes one, once', async () => {
+  test('sends one mail if the list accepts mail', async () => {
     const id = await arrive({ 'List-Unsubscribe': '<mailto:leave@list.example?subject=off>' })
     expect((await t.call(user, 'GET', `/api/emails/${id}`)).body.unsubscribe).toBe('mail')
     expect((await leave(id)).body).toEqual({ how: 'mail' })
@@ -32,19 +32,19 @@ describe('unsubscribing', () => {
     expect(await list('sent')).toMatchObject([{ subject: 'off' }])
   })
 
-  test('is asked for by the alias that the list writes to', async () => {
+  test('uses the alias that the list writes to', async () => {
     const aliases = [{ address: 'me@alias.example', name: null }]
     await t.call(user, 'PUT', `/api/accounts/${account.id}/profile`, { body: { aliases } })
     await leave(await arrive({ To: 'me@alias.example', 'List-Unsubscribe': '<mailto:leave@list.example>' }))
     expect((await list('sent'))[0]).toMatchObject({ senderEmail: 'me@alias.example' })
   })
 
-  test('answers the page where there is only one', async () => {
+  test('returns the address of the page if there is only a page', async () => {
     const id = await arrive({ 'List-Unsubscribe': '<http://list.example/off>' })
     expect((await leave(id)).body).toEqual({ how: 'link', url: 'http://list.example/off' })
   })
 
-  test('a message of no list says so', async () => {
+  test('from a message of no list is refused with a message', async () => {
     const answer = await leave(await arrive({}))
     expect(answer).toMatchObject({
       status: 400,
@@ -52,7 +52,7 @@ describe('unsubscribing', () => {
     })
   })
 
-  test('a list that refuses the one click, or has no address, is said', async () => {
+  test('fails if the list refuses the one-click request or has no address', async () => {
     const id = await arrive({
       'List-Unsubscribe': '<https://127.0.0.2:9/off>',
       'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
@@ -62,7 +62,7 @@ describe('unsubscribing', () => {
   })
 })
 
-test('a form is posted to the list without cookies', async () => {
+test('the one-click form is posted to the list without cookies', async () => {
   const got: string[] = []
   const server = createServer((request, response) => {
     let body = ''

@@ -12,7 +12,7 @@ const MAX_ANSWER = 1024 * 1024
 
 type Left = { how: 'one-click' | 'mail' } | { how: 'link'; url: string }
 
-/** Leaves the mailing list of a message, by the surest way it offers. */
+/** Unsubscribes from the mailing list of a message, by the most reliable way that it offers. */
 export async function unsubscribe(ctx: Ctx, messageId: number): Promise<Left> {
   const [group] = await requireEmails(ctx.db, ctx.actor, 'mail.manage', [messageId])
   const letter = group ? await findUnsubscribe(ctx.db, group.account.workspaceId, messageId) : null
@@ -37,7 +37,7 @@ export async function unsubscribe(ctx: Ctx, messageId: number): Promise<Left> {
   }
 }
 
-/** RFC 8058 section 3.2: a POST with one field, no cookies. The sender learns nothing that it did not put into the address. */
+/** RFC 8058 section 3.2: a POST with one field and no cookies. The sender learns only what is in the URL anyway. */
 async function postOneClick({ outbound }: Deps, url: string): Promise<void> {
   const { status } = await outbound.fetch(url, {
     form: { 'List-Unsubscribe': 'One-Click' },
@@ -60,7 +60,7 @@ async function sendMail(
     to,
     subject,
     body: `<p>${escapeHtml(body)}</p>`,
-    // Pressed twice, it is sent once.
+    // A second click sends nothing.
     idempotencyKey: `unsubscribe-${messageId}`,
   })
 }

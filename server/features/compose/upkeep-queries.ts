@@ -4,12 +4,12 @@ import { type AccountKey, isOfAccount } from '#server/db/keys.ts'
 import { outgoingMessages, placements } from '#server/db/schema/index.ts'
 import type { Outgoing } from './queries.ts'
 
-// What the installation's upkeep has to look after, in all workspaces.
+// Statements about all workspaces.
 
 /**
- * What has to be looked after: in `sending` with a sender that has been silent for `silentMs`, due since before `before`;
- * and uncertain ones of which the provider has shown a copy meanwhile. Silence is counted by the database's clock, which
- * is the same for all.
+ * Messages to recover: those in `sending` whose sender has been silent for `silentMs`, queued ones that were due before
+ * `before`, and uncertain ones of which the provider has a copy by now. Silence is measured by the database's clock,
+ * which all processes share.
  */
 export async function findStranded(
   db: Executor,
@@ -47,7 +47,7 @@ export async function findStranded(
     .limit(100)
 }
 
-/** Sent messages whose copy is to be offered to the provider now: of one account, or of all. */
+/** Sent messages whose copy is due to be filed: of one account, or of all. */
 export async function findUnfiled(
   db: Executor,
   { sentBefore, now, account }: { sentBefore: Date; now: Date; account?: AccountKey | undefined },

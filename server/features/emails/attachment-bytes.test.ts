@@ -16,7 +16,7 @@ beforeAll(async () => {
   user = await t.buildUser()
 })
 
-/** Messages arrive in a mailbox of their own; answers their ids by the hash of their source. */
+/** Puts messages into a mailbox of their own. Returns their ids by the hash of their source. */
 async function receive(sources: Uint8Array[]): Promise<Map<string, number>> {
   const account = await t.buildAccount(user)
   await fillInbox(t, account, sources)
@@ -29,7 +29,10 @@ async function receive(sources: Uint8Array[]): Promise<Map<string, number>> {
 let calls = 0
 let token = ''
 
-/** As a browser asks for it; from one session after the other, because each has only so many calls a minute. */
+/**
+ * Makes a request as a browser does. Signs in again from time to time, because calls per minute of a session are
+ * limited.
+ */
 async function get(url: string): Promise<Buffer> {
   if (calls % 500 === 0) token = await signIn()
   calls += 1
@@ -47,7 +50,7 @@ async function signIn(): Promise<string> {
   return token
 }
 
-/** A message as it is shown, and its files as they are downloaded. */
+/** A message as it is shown, and its downloaded files. */
 async function download(id: number) {
   const email = JSON.parse(String(await get(`/api/emails/${id}`)))
   const attachments = await Promise.all(
@@ -62,7 +65,7 @@ async function download(id: number) {
   }
 }
 
-test('of 400 messages every leaf is shown, or downloaded as it was sent', async () => {
+test('of 400 messages every part is shown, or downloaded as it was sent', async () => {
   const written: Written[] = fc.sample(anyMessage, { numRuns: 400, seed: 17 })
   const ids = await receive(written.map(({ source }) => source))
   let leaves = 0
@@ -87,11 +90,11 @@ describe.skipIf(!existsSync(corpus))('public messages', () => {
     expect: { text_body: Leaf[]; html_body: Leaf[]; attachments: Leaf[] }
   }
 
-  test('every leaf is shown, or downloaded, as another parser has it', async () => {
+  test('every part is shown, or downloaded, as another parser reads it', async () => {
     const lines = readFileSync(new URL('expected.jsonl', corpus), 'utf8').trim().split('\n')
     const cases = lines.map(line => {
       const { file, expect: expected } = JSON.parse(line) as Expected
-      // Plain text that stands beside the same in HTML is the other form of it.
+      // Plain text beside the same text in HTML is an alternative form of it, not a part of its own.
       const leaves = [...expected.html_body, ...expected.attachments]
       return { file, leaves, source: readFileSync(new URL(file, corpus)) }
     })
@@ -123,7 +126,7 @@ describe.skipIf(!existsSync(corpus))('public messages', () => {
     )
   })
 
-  /** Damaged parts that the other parser takes for something else. */
+  /** Damaged parts that the other parser reads differently. */
   const READ_OTHERWISE = new Map([
     [
       'eml/malformed/009.eml',
@@ -135,8 +138,8 @@ describe.skipIf(!existsSync(corpus))('public messages', () => {
     ['eml/rfc/000.eml', 'says base64, holds prose: decoded here, left encoded there'],
     ['eml/thirdparty/002.eml', 'holds words behind the end of its base64'],
   ])
-  /** What a file says in the character sets of these messages. */
+  /** The text of a file in the character sets that these messages use. */
   const readings = (bytes: Buffer) => ['utf-8', 'iso-8859-1'].map(set => new TextDecoder(set).decode(bytes))
-  /** Readers differ in white space, and in what stands for bytes that are no text. */
+  /** Parsers differ in white space, and in the replacement for invalid bytes. */
   const letters = (text: string) => text.replace(/[\s\p{Cc}\ufffd]+/gu, '')
 })

@@ -39,7 +39,7 @@ beforeAll(async () => {
 const list = async (query = '') => (await t.call(owner, 'GET', `/api/emails?folder=inbox${query}`)).body
 
 describe('a folder list', () => {
-  test('gives 25 a page, newest first, with the total', async () => {
+  test('has 25 messages a page, newest first, and the total', async () => {
     const first = await list()
     expect(first.total).toBe(28)
     expect(first.emails).toHaveLength(25)
@@ -58,7 +58,7 @@ describe('a folder list', () => {
     ])
   })
 
-  test('costs a 304 until something changes', async () => {
+  test('answers 304 until something changes', async () => {
     const { headers } = await t.call(owner, 'GET', '/api/emails?folder=inbox')
     const ask = () =>
       t.call(owner, 'GET', '/api/emails?folder=inbox', { headers: { 'if-none-match': String(headers.etag) } })
@@ -66,7 +66,7 @@ describe('a folder list', () => {
     const [{ id }] = (await list()).emails
     await t.call(owner, 'PATCH', `/api/emails/${id}/star`, { body: { isStarred: true } })
     expect((await ask()).status).toBe(200)
-    // Another page has another tag.
+    // Another page has another ETag.
     const other = await t.call(owner, 'GET', '/api/emails?folder=sent', {
       headers: { 'if-none-match': String(headers.etag) },
     })
@@ -74,7 +74,7 @@ describe('a folder list', () => {
     await t.call(owner, 'PATCH', `/api/emails/${id}/star`, { body: { isStarred: false } })
   })
 
-  test('has a short tag for however many mailboxes', async () => {
+  test('has a short ETag, however many mailboxes there are', async () => {
     const person = await t.buildUser()
     const { workspaceId } = await t.buildAccount(person)
     await t.deps.db.insert(mailAccounts).values(
@@ -91,7 +91,7 @@ describe('a folder list', () => {
     expect((await t.call(person, 'GET', '/api/emails?folder=inbox', again)).status).toBe(304)
   })
 
-  test('counts what is unread', async () => {
+  test('has the number of unread messages', async () => {
     const before = (await t.call(owner, 'GET', '/api/emails/counts')).body.unread
     const [{ id }] = (await list()).emails
     await t.call(owner, 'PATCH', `/api/emails/${id}`, { body: { isRead: true } })
@@ -100,7 +100,7 @@ describe('a folder list', () => {
 })
 
 describe('a change', () => {
-  test('is seen here at once and reaches the provider', async () => {
+  test('is visible here at once and reaches the provider', async () => {
     const [, { id, subject }] = (await list()).emails
     const { body } = await t.call(owner, 'PATCH', `/api/emails/${id}/star`, { body: { isStarred: true } })
     expect(body.isStarred).toBe(true)
@@ -112,7 +112,7 @@ describe('a change', () => {
     expect(flagged()).toHaveLength(1)
   })
 
-  test('to trash moves, for good removes, there as here', async () => {
+  test('deletes to the trash, or permanently, here and at the provider', async () => {
     const before = await list()
     const [, , { id }] = before.emails
     expect((await t.call(owner, 'DELETE', `/api/emails/${id}?permanent=false`)).status).toBe(200)
@@ -132,7 +132,7 @@ describe('a change', () => {
     expect((await t.call(owner, 'GET', `/api/emails/${id}`)).status).toBe(404)
   })
 
-  test('of many takes all or none', async () => {
+  test('of many messages is made for all or none', async () => {
     const ids = (await list('&page=2')).emails.map(({ messageId }: { messageId: string }) => messageId)
     const withStranger = await t.call(owner, 'DELETE', '/api/emails/bulk', {
       body: { messageIds: [...ids, '999999'], permanent: false },
@@ -144,7 +144,7 @@ describe('a change', () => {
     expect(body).toEqual({ success: true, deleted: ids.length })
   })
 
-  test('marks a conversation read', async () => {
+  test('marks a conversation as read', async () => {
     const unread = (await list()).emails.find(({ isRead }: { isRead: boolean }) => !isRead)
     const body = { threadId: unread.threadId, accountId: account.id }
     expect((await t.call(owner, 'POST', '/api/emails/mark-read', { body })).body).toEqual({
@@ -154,7 +154,7 @@ describe('a change', () => {
     expect((await t.call(owner, 'POST', '/api/emails/mark-read', { body })).body.changed).toBe(0)
   })
 
-  test('marks a conversation read of which a message was deleted for good', async () => {
+  test('marks a conversation as read although one of its messages was permanently deleted', async () => {
     const mailbox = await t.buildAccount(owner)
     const references = { References: '<root@outside.example>' }
     await fillInbox(t, mailbox, [testMessage(references), testMessage(references)])
@@ -167,7 +167,7 @@ describe('a change', () => {
 })
 
 describe('a message', () => {
-  test('shows its own pictures by address and leaves remote ones to be asked for', async () => {
+  test('shows its own pictures by address, and remote ones only on request', async () => {
     const [{ id }] = (await list()).emails
     const { body } = await t.call(owner, 'GET', `/api/emails/${id}`)
     const logo = body.attachments.find(({ name }: { name: string }) => name === 'logo.png')
@@ -176,7 +176,7 @@ describe('a message', () => {
     expect(body.remoteImages).toBe(1)
   })
 
-  test('hands pictures over to be drawn, everything else as a file that cannot run', async () => {
+  test('serves pictures for display, and everything else as a file that cannot run', async () => {
     const [{ id }] = (await list()).emails
     const { attachments } = (await t.call(owner, 'GET', `/api/emails/${id}`)).body
     for (const { id: attachmentId, name } of attachments) {
@@ -197,7 +197,7 @@ describe('a message', () => {
     }
   })
 
-  test('an attachment that was lost is fetched from the provider again', async () => {
+  test('has a lost attachment fetched from the provider again', async () => {
     const [{ id }] = (await list()).emails
     const [{ id: attachmentId }] = (await t.call(owner, 'GET', `/api/emails/${id}`)).body.attachments
     const { findAttachment, findSource } = await import('./queries.ts')
@@ -210,27 +210,27 @@ describe('a message', () => {
     expect(await t.deps.blobs.read(account.workspaceId, source!.sourceBlob!)).not.toBeNull()
   })
 
-  test('can be had as it arrived', async () => {
+  test('can be downloaded as it arrived', async () => {
     const [{ id }] = (await list()).emails
     const { body, headers } = await t.call(owner, 'GET', `/api/emails/${id}/source`)
     expect(body).toMatch(/^Subject: With files\r\n/)
     expect(headers['content-disposition']).toContain('With files.eml')
   })
 
-  test('the server fetches no picture that the message does not name', async () => {
+  test('names the only remote pictures that the server fetches', async () => {
     const [{ id }] = (await list()).emails
     const url = encodeURIComponent('http://localhost:1/secret')
     expect((await t.call(owner, 'GET', `/api/emails/${id}/image?url=${url}`)).status).toBe(404)
   })
 
-  test('nonsense ids are refused in words', async () => {
+  test('with an invalid id is refused with a message', async () => {
     expect((await t.call(owner, 'GET', '/api/emails/abc')).status).toBe(400)
     expect((await t.call(owner, 'GET', '/api/emails?folder=nowhere')).status).toBe(400)
     expect((await t.call(owner, 'GET', '/api/threads/999999')).body).toEqual([])
   })
 })
 
-describe('throwing away what is only being labelled', () => {
+describe('deleting a message while a label is being added', () => {
   const folders = (of: TestAccount) =>
     [...t.world.mailbox(of.email).messages.values()].map(({ folder }) => folder)
   const copies = (of: TestAccount) =>
@@ -256,7 +256,7 @@ describe('throwing away what is only being labelled', () => {
     expect(await copies(fresh)).toEqual([{ role: 'trash', remoteId: expect.any(String) }])
   })
 
-  test('for good leaves none', async () => {
+  test('leaves none if it is permanent', async () => {
     const { fresh, id } = await labelled()
     await t.call(owner, 'DELETE', `/api/emails/${id}?permanent=true`)
     await syncNow(t, fresh)

@@ -10,7 +10,7 @@ import { openEmail } from './require-emails.ts'
 const MAX_IMAGE = 5 * 1024 * 1024
 const IMAGE_TIMEOUT_MS = 10_000
 
-/** A file of a message, with the name and the type that its sender gave it. */
+/** A file of a message, with the name and type that the sender gave it. */
 interface FileOfEmail {
   name: string
   mimeType: string
@@ -35,7 +35,7 @@ export async function readAttachment(
   return { name, mimeType, content, size: sizeBytes }
 }
 
-/** The message as it came, as a file. */
+/** Returns the source of the message as a file. */
 export async function readWhole(ctx: Ctx, emailId: number): Promise<FileOfEmail> {
   const { account, id } = await openEmail(ctx, { id: emailId, verb: 'mail.read' })
   const content = await readSource(ctx, account, id)
@@ -46,7 +46,7 @@ export async function readWhole(ctx: Ctx, emailId: number): Promise<FileOfEmail>
   return { name, mimeType: 'message/rfc822', content, size: content.length }
 }
 
-/** Fetches a picture from another server. It must be one that this message names, so that nobody uses us as an open proxy. */
+/** Fetches a remote picture. Only pictures that this message refers to, so that nobody can use us as an open proxy. */
 export async function fetchRemoteImage(
   ctx: Ctx,
   { emailId, url }: { emailId: number; url: string },

@@ -1,36 +1,36 @@
-/** What places a row in a list, which is newest first. */
+/** The position of a row in a list, which is sorted newest first. */
 export interface RowKey {
   id: number
-  /** As PostgreSQL writes it, to the microsecond. */
+  /** As PostgreSQL writes it, with microseconds. */
   receivedAt: string
 }
 
-/** How to reach a page: from a row that is known, or from an end of the list. */
+/** How to read a page: from a known row, or from an end of the list. */
 export interface Walk {
-  /** The row to begin with; null for the newest, or the oldest of a walk backwards. */
+  /** The row to start with; null for the newest, or for the oldest if `isBackward`. */
   from: RowKey | null
-  /** From older rows to newer ones. */
+  /** Reads from older rows to newer ones. */
   isBackward: boolean
-  /** So many rows are read and left out. */
+  /** The number of rows that are read and dropped. */
   skip: number
   take: number
 }
 
-/** What is known of a list while its mailboxes have one version. */
+/** What is known about a list at one version of its mailboxes. */
 export interface KnownList {
   version: number
   total: number
-  /** By position, from 0: the first and the last row of each page that was read. */
+  /** Rows by position in the list, from 0: the first and the last row of each page that was read. */
   rows: ReadonlyMap<number, RowKey>
 }
 
-/** So many lists, and rows of each, are remembered; they take about 5 MB. */
+/** Limits of remembered lists, and of rows for each. At most they take about 5 MB. */
 const MOST_LISTS = 500
 const MOST_ROWS = 64
 
 export type KnownRows = ReturnType<typeof createKnownRows>
 
-/** Where rows of lists are, as pages have shown; the lists and rows that were asked for longest ago are forgotten. */
+/** Remembers the positions of rows from the pages that were read. Drops the least recently used lists and rows. */
 export function createKnownRows() {
   const lists = new Map<string, KnownList>()
   const find = (name: string, version: number): KnownList | null => {
@@ -51,7 +51,7 @@ export function createKnownRows() {
   }
 }
 
-/** Puts an entry last, and drops the first where there are more than `most`. */
+/** Makes an entry the newest, and deletes the oldest one beyond `most`. */
 function setNewest<K, V>(map: Map<K, V>, key: K, value: V, most: number): void {
   map.delete(key)
   map.set(key, value)
@@ -66,7 +66,7 @@ export const walkFromNewest = (offset: number, limit: number): Walk => ({
   take: limit,
 })
 
-/** The way to a page that reads the fewest rows. */
+/** Returns the walk to a page that reads the fewest rows. */
 export function shortestWalk(offset: number, limit: number, { total, rows }: KnownList): Walk {
   const take = Math.min(limit, total - offset)
   if (take <= 0) return walkFromNewest(0, 0)

@@ -7,13 +7,15 @@ import { loadRows } from './load-emails.ts'
 import { countUnread } from './queries.ts'
 import { knownRowsOf, readPage } from './read-page.ts'
 
-/** For callers that poll. */
+/** Options for callers that poll. */
 interface Polled {
-  /** Whether the caller has the answer of this version already. Then null is returned, at little cost. */
+  /**
+   * Returns whether the caller has the answer of this version already. Then the operation returns null, at little cost.
+   */
   isKnown?: (version: string) => boolean
 }
 
-/** A page of a folder. Screens ask every 4 seconds: while nothing has changed that costs two small queries. */
+/** Returns a page of a folder. Screens ask every 4 seconds: two small queries as long as nothing has changed. */
 export async function listEmails(
   ctx: Ctx,
   {
@@ -48,6 +50,6 @@ export async function countEmails(
   return { unread: await countUnread(ctx.db, accounts) }
 }
 
-/** One text that changes with every change of mail in these accounts, and with the accounts. */
+/** Changes with every change of mail in these accounts, and with the set of accounts. */
 const versionOf = (accounts: { id: number; version: number }[]): string =>
   accounts.map(({ id, version }) => `${id}.${version}`).join('-')

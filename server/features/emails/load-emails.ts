@@ -7,7 +7,7 @@ import { presentEmail, presentRow } from './present.ts'
 import { findRows, findWhole } from './queries.ts'
 import { knownPeople } from './sender-warning.ts'
 
-/** Rows of these messages in the order of their ids; what does not exist is left out. */
+/** Loads list rows in the order of `ids`; leaves out messages that do not exist. */
 export async function loadRows(
   db: Executor,
   workspaceIds: readonly number[],
@@ -16,7 +16,7 @@ export async function loadRows(
   return inOrder(ids, await findRows(db, workspaceIds, ids)).map(presentRow)
 }
 
-/** Whole messages of an account in the order of their ids. */
+/** Loads whole messages of an account in the order of `ids`. */
 export async function loadEmails(db: Executor, account: AccountKey, ids: OpenedId[]): Promise<Email[]> {
   const rows = inOrder(ids, await findWhole(db, account.workspaceId, ids))
   if (rows.length === 0) return []

@@ -2,19 +2,19 @@ import { sql } from 'drizzle-orm'
 import type { Executor } from '#server/db/client.ts'
 import { type AccountKey, isThere } from '#server/db/keys.ts'
 
-/** Who somebody writes to is known by so many of their last messages. */
+/** Recipients are collected from this many of the last sent messages. */
 const MOST_SENT = 1000
 
 export interface KnownNames {
-  /** Addresses that the account writes from. */
+  /** The account's own addresses. */
   own: string[]
-  /** People of its organization, or its owner alone, each with all addresses that are known here. */
+  /** People of its organization, or only its owner, each with all their addresses that are known here. */
   colleagues: { name: string; addresses: string[] }[]
-  /** Addresses that it has written to. */
+  /** Addresses that the account has written to. */
   writtenTo: string[]
 }
 
-/** Whom the people behind an account know. */
+/** Finds the names and addresses that the people who use an account know. */
 export async function findKnownNames(db: Executor, { workspaceId, id }: AccountKey): Promise<KnownNames> {
   const { rows } = await db.execute<{
     own: string[]

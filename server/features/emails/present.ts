@@ -5,7 +5,7 @@ import { unsubscribeOptions } from '#core/text/addresses/list-unsubscribe.ts'
 import type { AttachmentData, EmailRowData, WholeEmailData } from './queries.ts'
 import { type KnownPeople, sendersWarning } from './sender-warning.ts'
 
-/** A row of a list. */
+/** Presents a message as a row of a list. */
 export function presentRow(row: EmailRowData): EmailRow {
   const labels = labelsOf(row)
   const [recipient] = row.toList
@@ -54,9 +54,9 @@ function labelsOf(row: EmailRowData): string[] {
 export function presentEmail(row: WholeEmailData, known: KnownPeople): Email {
   const { attachments, sending } = row
   const from = row.fromAddress === null ? null : { name: row.fromName, address: row.fromAddress }
-  // What lies there was written here.
+  // Messages in these folders were written here.
   const isOwn = row.inSent || row.inDrafts
-  // In its conversation a message stands where it was received, also when a snooze brought it back later.
+  // A conversation shows when a message first arrived, even if a snooze brought it back later.
   const receivedAt = (row.firstReceivedAt ?? row.receivedAt).toISOString()
   return {
     ...presentRow(row),
@@ -90,7 +90,7 @@ export function presentEmail(row: WholeEmailData, known: KnownPeople): Email {
   }
 }
 
-/** Pictures of the message itself get the address of their attachment. */
+/** Points the message's own pictures (`data-cid`) to the addresses of their attachments. */
 function withInlineImages(html: string, messageId: number, attachments: AttachmentData[]): string {
   if (!html.includes('data-cid="')) return html
   const byContentId = new Map(attachments.map(({ contentId, id }) => [contentId, id]))

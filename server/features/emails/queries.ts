@@ -16,7 +16,7 @@ import {
 import type { OpenedId } from '#server/features/audit/record-views.ts'
 import type { KnownList, RowKey, Walk } from './known-rows.ts'
 
-/** What a list shows of a message; bodies lie elsewhere. */
+/** The columns that lists show, without the body. */
 const rowColumns = {
   id: messages.id,
   accountId: messages.accountId,
@@ -43,18 +43,18 @@ const rowColumns = {
   isMuted: sql<boolean>`exists (
     select 1 from threads t where t.workspace_id = ${messages.workspaceId} and t.id = ${messages.threadId}
       and t.muted_at is not null)`,
-  /** Only what lies in Sent: what was thrown away is dealt with. */
+  /** Only for messages in Sent: once deleted, a failed message is done with. */
   sending: sql<SendingData | null>`case when ${messages.inSent} then (
     select json_build_object('state', o.state, 'error', o.last_error, 'dueAt', o.due_at)
     from outgoing_messages o where o.workspace_id = ${messages.workspaceId} and o.message_id = ${messages.id}
       and o.state <> 'sent' order by o.id desc limit 1) end`,
-  /** Names of the person's own folders that hold the message. */
+  /** Names of the folders with this message that people have made. */
   ownLabels: sql<string[]>`array(
     select f.name from placements p join folders f on f.workspace_id = p.workspace_id and f.id = p.folder_id
     where p.workspace_id = ${messages.workspaceId} and p.message_id = ${messages.id} and f.role is null order by f.name)`,
 }
 
-/** The conditions of the partial indexes: to the letter, or they are not used. */
+/** The conditions of the partial indexes. They must match exactly, otherwise the indexes are not used. */
 const inFolder: Record<FolderSlug, ReturnType<typeof sql>> = {
   inbox: sql`in_inbox`,
   starred: sql`is_starred and not in_trash and orphaned_at is null`,
@@ -66,13 +66,13 @@ const inFolder: Record<FolderSlug, ReturnType<typeof sql>> = {
   snoozed: sql`snoozed_until is not null and orphaned_at is null`,
 }
 
-/** What a list is of. */
+/** The accounts and folders that a list is about. */
 export interface ListPlace {
   accounts: readonly AccountKey[]
   folder: FolderSlug
-  /** Ids of labels, instead of the folder. */
+  /** Ids of labels to list, in place of `folder`. */
   labels?: number[] | undefined
-  /** Only what also lies in one of these. */
+  /** Only messages that are also in one of these folders. */
   within?: FolderSlug[] | undefined
 }
 
@@ -92,7 +92,7 @@ function conditionOf({ folder, labels, within }: ListPlace) {
   return sql`${here} and (${anyOf})`
 }
 
-/** Whether the total of a list is kept; only labels and narrowed lists have to be counted. */
+/** Whether the total of a list is stored. Lists of labels and narrowed lists have to be counted. */
 export const hasKeptTotal = ({ folder, labels, within }: ListPlace): boolean =>
   labels === undefined && within === undefined && folder !== 'snoozed'
 
@@ -104,11 +104,11 @@ const totalOf = (place: ListPlace): SQL =>
         on messages.workspace_id = k.workspace_id and messages.account_id = k.account_id
         where ${conditionOf(place)}`
 
-/** A version only rises, so the sum of several changes with each of them. */
+/** The sum of the mailboxes' versions. Versions only grow, so it changes with each of them. */
 const versionOf = ({ accounts }: ListPlace): SQL =>
   sql`select coalesce(sum(version), 0)::float8 from mailbox_versions where ${isOfAccounts(mailboxVersions, accounts)}`
 
-/** How many messages a list has, and the version of its mailboxes at the same moment. */
+/** The total of a list and the version of its mailboxes, from one snapshot. */
 export async function findTotal(db: Executor, place: ListPlace): Promise<KnownList> {
   const { rows } = await db.execute<{ total: number; version: number }>(
     sql`select (${totalOf(place)}) as total, (${versionOf(place)}) as version`,
@@ -117,8 +117,8 @@ export async function findTotal(db: Executor, place: ListPlace): Promise<KnownLi
 }
 
 /**
- * A page of a list, newest first, its total, and the version of its mailboxes at the same moment. Each account gives its
- * own next rows, straight from its index.
+ * Reads a page, newest first, with the total and the version of the mailboxes, from one snapshot. Each account supplies
+ * its next rows directly from its index.
  */
 export async function findPage(
   db: Executor,
@@ -156,7 +156,7 @@ const isBodyOfMessage = and(
 const isMessage = (workspaceId: number, id: number): SQL =>
   and(eq(messages.workspaceId, workspaceId), eq(messages.id, id)) as SQL
 
-/** Rows of these messages, in no order. */
+/** List rows of these messages, unordered. */
 export async function findRows(db: Executor, workspaceIds: readonly number[], ids: number[]) {
   if (ids.length === 0) return []
   return db
@@ -167,7 +167,7 @@ export async function findRows(db: Executor, workspaceIds: readonly number[], id
 }
 export type EmailRowData = Awaited<ReturnType<typeof findRows>>[number]
 
-/** Unread messages in the inboxes of these accounts. */
+/** Number of unread messages in the inboxes of these accounts. */
 export async function countUnread(db: Executor, accounts: readonly AccountKey[]): Promise<number> {
   if (accounts.length === 0) return 0
   const [row] = await db
@@ -177,7 +177,7 @@ export async function countUnread(db: Executor, accounts: readonly AccountKey[])
   return row?.unread ?? 0
 }
 
-/** Which accounts messages belong to; what does not exist is absent. */
+/** The account of each message; leaves out messages that do not exist. */
 export async function findAccountOfEach(
   db: Executor,
   workspaceIds: readonly number[],
@@ -209,7 +209,10 @@ export async function findUnreadOfThread(
   return rows.map(({ id }) => id)
 }
 
-/** Whole messages, in no order: one question, because each takes the embedded database about as long as its rows do. */
+/**
+ * Whole messages, unordered. In one statement, because in the embedded database each statement costs about as much as
+ * reading its rows.
+ */
 export async function findWhole(db: Executor, workspaceId: number, ids: OpenedId[]) {
   if (ids.length === 0) return []
   return db
@@ -251,11 +254,11 @@ export type AttachmentData = Pick<
   Attachment,
   'id' | 'name' | 'mimeType' | 'sizeBytes' | 'isInline' | 'contentId'
 >
-/** How a message of ours that has not left yet is doing. */
+/** The state of an outgoing message that is not sent yet. */
 interface SendingData {
   state: Exclude<(typeof outgoingMessages.$inferSelect)['state'], 'sent'>
   error: string | null
-  /** Of a queued message: when it is tried next. */
+  /** For a queued message: the time of the next attempt. */
   dueAt: string
 }
 
@@ -283,7 +286,7 @@ export async function findAttachment(
   return row ?? null
 }
 
-/** Where the source of a message is: its blob, else a copy at the provider. */
+/** Where to get the source of a message: its blob, else a copy at the provider. */
 export async function findSource(db: Executor, workspaceId: number, messageId: OpenedId) {
   const [row] = await db
     .select({ sourceBlob: messages.sourceBlob, subject: messages.subject, remoteId: placements.remoteId })
@@ -314,7 +317,7 @@ export async function findSafeHtml(
   return row?.safeHtml ?? null
 }
 
-/** How the list of a message can be left, as its headers say. */
+/** How to unsubscribe from the list that sent a message, according to its headers. */
 export async function findUnsubscribe(db: Executor, workspaceId: number, messageId: number) {
   const [row] = await db
     .select({
@@ -329,7 +332,7 @@ export async function findUnsubscribe(db: Executor, workspaceId: number, message
   return row ?? null
 }
 
-/** What an answer to a message has to refer to. */
+/** The headers of a message that an answer to it has to refer to. */
 export async function findLinksOf(db: Executor, workspaceId: number, messageId: number) {
   const [row] = await db
     .select({

@@ -6,7 +6,7 @@ import { notFound } from '#server/platform/errors.ts'
 import { loadEmails, loadRows } from './load-emails.ts'
 import { openEmail, requireEmails } from './require-emails.ts'
 
-/** A whole message, which counts as opened. */
+/** Returns a whole message, and counts it as opened. */
 export async function readEmail(ctx: Ctx, id: number): Promise<Email> {
   const { account, id: opened } = await openEmail(ctx, { id, verb: 'mail.read' })
   const [found] = await loadEmails(ctx.db, account, [opened])
@@ -14,14 +14,14 @@ export async function readEmail(ctx: Ctx, id: number): Promise<Email> {
   return found
 }
 
-/** A message as lists show it. */
+/** Returns a message as lists show it. */
 export async function readRow(ctx: Ctx, id: number): Promise<EmailRow> {
   const [row] = await loadRows(ctx.db, ctx.actor.workspaceIds, [id])
   if (!row) throw notFound('This message')
   return row
 }
 
-/** Who has opened a message of somebody else's, for those who may know. */
+/** Returns who has opened a message of somebody else's mailbox. Throws 403 unless the caller may know. */
 export async function listViews(ctx: Ctx, messageId: number) {
   const [group] = await requireEmails(ctx.db, ctx.actor, 'mail.audit', [messageId])
   const organizationId = group?.account.organizationId ?? null

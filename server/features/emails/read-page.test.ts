@@ -13,7 +13,7 @@ import { readPage } from './read-page.ts'
 
 const LIMIT = 25
 
-/** Five mailboxes, and in each of them a folder of the person's own. */
+/** Five mailboxes, each with one folder that a person has made. */
 const test = base.extend('boxes', { scope: 'file' }, async ({ t }) => {
   const owner = await t.buildUser()
   const boxes = []
@@ -33,7 +33,7 @@ const addLabel = (t: TestApp, { workspaceId, id }: TestAccount): Promise<number>
   })
 
 interface Mail {
-  /** Many messages share one minute. */
+  /** Many messages share the same minute. */
   minute: number
   inInbox: boolean
   isLabelled: boolean
@@ -90,19 +90,19 @@ describe('pages of random mailboxes', () => {
     box,
     mails: fc.array(mail, { minLength: 1, maxLength: 2 }),
     removes: fc.boolean(),
-    /** Whether it comes after the caller has read the version, just before the page is read. */
+    /** Whether the change comes between reading the version and reading the page. */
     isLate: fc.boolean(),
   })
   type Change = typeof change extends fc.Arbitrary<infer T> ? T : never
   const visit = fc.record({
     page: fc.integer({ min: 1, max: 8 }),
     limit: fc.constantFrom(1, 2, 3, 7),
-    /** Which of the lists below. */
+    /** Index into the lists below. */
     list: fc.oneof({ weight: 3, arbitrary: fc.constant(0) }, fc.nat({ max: 4 })),
     change: fc.oneof({ weight: 2, arbitrary: fc.constant(null) }, change),
   })
 
-  /** Ids of the whole list in its order, by a statement of its own. */
+  /** Ids of the whole list in order, read by a separate statement. */
   const wholeList = async (t: TestApp, boxes: Box[], list: number): Promise<number[]> => {
     const label = sql`exists (select 1 from placements p where p.workspace_id = m.workspace_id and p.message_id = m.id)`
     const condition = [
@@ -121,7 +121,7 @@ describe('pages of random mailboxes', () => {
     return rows.map(({ id }) => Number(id))
   }
 
-  test('are the parts of the list at that moment, in any order of visits, whatever arrives and goes', async ({
+  test('are the slices of the list at that moment, in any order of visits, whatever arrives and disappears', async ({
     t,
     boxes: all,
   }) => {
@@ -164,7 +164,7 @@ describe('pages of random mailboxes', () => {
 
 describe.for([1, 5])('a long list over %i mailboxes', count => {
   const TOTAL = 5000
-  /** Reads a page, and counts the entries of the inbox's index and the rows of the table that were read for it. */
+  /** Reads a page. Returns how many entries of the inbox's index and rows of the table that took. */
   const readCounted = async (t: TestApp, known: KnownRows, place: ListPlace, page: number) => {
     const version = await versionNow(t, place)
     return t.deps.db.transaction(async tx => {
@@ -181,7 +181,7 @@ describe.for([1, 5])('a long list over %i mailboxes', count => {
     return rows[0]!
   }
 
-  test('costs on its pages around 100, and on its last page, what it costs on page 1', async ({
+  test('reads as much for the pages around 100, and for its last page, as for page 1', async ({
     t,
     boxes: all,
   }) => {
@@ -203,11 +203,11 @@ describe.for([1, 5])('a long list over %i mailboxes', count => {
     const first = await readCounted(t, known, place, 1)
     expect(first).toEqual({ entries: LIMIT * count, rows: 0 })
     expect(await readCounted(t, known, place, TOTAL / LIMIT)).toEqual(first)
-    // The way to a page with nothing known around it counts entries of the index, but reads no rows.
+    // Jumping to a page without known rows nearby counts entries of the index, but reads no rows.
     const jump = await readCounted(t, known, place, 100)
     expect(jump.rows).toBe(0)
     expect(jump.entries).toBeGreaterThan(TOTAL / 4)
-    // From there on, in both directions: each mailbox reads one entry more, for the row that is known.
+    // From there on, in both directions, each mailbox reads one entry more, for the known row.
     for (const page of [101, 102, 99, 98, 100])
       expect((await readCounted(t, known, place, page)).entries).toBeLessThanOrEqual((LIMIT + 1) * count)
   })

@@ -2,7 +2,7 @@ import type { Database, Executor } from '#server/db/client.ts'
 import { createKnownRows, type KnownRows, shortestWalk, walkFromNewest } from './known-rows.ts'
 import { findPage, findTotal, hasKeptTotal, type ListPlace } from './queries.ts'
 
-/** Below this many rows, reading them costs less than asking for the total first. */
+/** Below this offset, reading the rows costs less than a query for the total. */
 const FAR = 500
 
 interface PageRequest {
@@ -14,7 +14,7 @@ interface PageRequest {
 
 const knownRows = new WeakMap<Database, KnownRows>()
 
-/** What this process knows of lists in a database. */
+/** What this process knows about lists in a database. */
 export function knownRowsOf(database: Database): KnownRows {
   const known = knownRows.get(database) ?? createKnownRows()
   knownRows.set(database, known)
@@ -22,9 +22,9 @@ export function knownRowsOf(database: Database): KnownRows {
 }
 
 /**
- * A page of a list by its number, read from the nearest row whose position is known, or from the nearer end. Positions
- * hold for one version of the mailboxes. The statement that reads the page reads the version too; if that has changed,
- * the page is read again by counting from the newest row, which is right at any moment.
+ * Reads a page of a list by its number, starting from the nearest row whose position is known, or from the nearer end.
+ * Positions are valid for one version of the mailboxes, which is read in the same statement as the page. If the version
+ * has changed, the page is read again by counting from the newest row, which is always right.
  */
 export async function readPage(
   db: Executor,

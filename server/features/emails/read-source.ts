@@ -7,7 +7,9 @@ import { AppError, notFound } from '#server/platform/errors.ts'
 import { ProviderError } from '#server/providers/mail/provider.ts'
 import { findSource } from './queries.ts'
 
-/** The message as it arrived: from the blob store, else from the provider, which also mends a lost blob. */
+/**
+ * Returns the source of a message from the blob store, or else from the provider; then it also restores the lost blob.
+ */
 export async function readSource(deps: Deps, account: MailAccount, messageId: OpenedId): Promise<Uint8Array> {
   const source = await findSource(deps.db, account.workspaceId, messageId)
   const stored = source?.sourceBlob ? await deps.blobs.read(account.workspaceId, source.sourceBlob) : null
@@ -28,7 +30,7 @@ export async function readSource(deps: Deps, account: MailAccount, messageId: Op
   }
 }
 
-/** Puts the attachments of a message into the blob store again, from its source. */
+/** Restores the attachments of a message in the blob store from its source. */
 export async function restoreAttachments(
   deps: Deps,
   account: MailAccount,

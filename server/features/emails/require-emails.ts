@@ -8,9 +8,9 @@ import { forbidden, notFound } from '#server/platform/errors.ts'
 import { findAccountOfEach } from './queries.ts'
 
 /**
- * The accounts of these messages, with the messages of each, in the order of the accounts' ids. All must exist and be
- * visible to the caller (else 404 for the whole, so that ids tell nothing), and `verb` be granted on each account (else
- * 403).
+ * Returns the accounts of these messages, each with its messages, in the order of the accounts' ids. Throws 404 if any
+ * message does not exist or is not visible to the caller, so that ids reveal nothing, and 403 if the caller may not do
+ * `verb` with an account.
  */
 export async function requireEmails(
   db: Executor,
@@ -36,7 +36,7 @@ export async function requireEmails(
   })
 }
 
-/** The same of one message whose text or files are handed out: it is recorded as opened. */
+/** As `requireEmails` for one message whose text or files are shown: also records it as opened. */
 export async function openEmail(
   ctx: Pick<Ctx, 'db' | 'clock' | 'actor'>,
   { id, verb }: { id: number; verb: AccountVerb },

@@ -33,21 +33,21 @@ describe('a sender who looks like another', () => {
     ['northquay.example', 'northguay.example'],
     ['modern.example', 'modem.example'],
     ['ledgerly.example', '1edgerly.example'],
-    // With a Cyrillic letter, as it stands in a header.
+    // With a Cyrillic letter, in Punycode as in a header.
     ['northquay.example', domainToASCII('nоrthquay.example')],
     ['northquay.example', 'northquay.example.shop.example'],
     ['acme.com', 'acme.co'],
-  ])('of %s is told apart: %s', async (known, other) => {
+  ])('like %s causes a warning: %s', async (known, other) => {
     await writeTo(`marta@${known}`)
     expect(await kindOf({ From: `Marta <marta@${other}>` })).toBe('look-alike')
   })
 
-  test('is told apart from colleagues, and by letters of two alphabets', async () => {
+  test('causes a warning if it resembles a colleague’s address, or mixes alphabets', async () => {
     expect(await kindOf({ From: 'office@peopel.example' })).toBe('look-alike')
     expect(await kindOf({ From: 'office@pаypal.example' })).toBe('look-alike')
   })
 
-  test('is left alone where both are known, where nobody is alike, and on the same domain', async () => {
+  test('causes no warning if both are known, if nobody is similar, or on the same domain', async () => {
     await writeTo('marta@northquay.example, marta@northquai.example')
     expect(await kindOf({ From: 'marta@northquai.example' })).toBeNull()
     expect(await kindOf({ From: 'marta@mail.northquay.example' })).toBeNull()
@@ -57,7 +57,7 @@ describe('a sender who looks like another', () => {
 })
 
 describe('a name', () => {
-  test('of a colleague with a foreign address is told, in either order of its words', async () => {
+  test('of a colleague with a foreign address causes a warning, in any order of its words', async () => {
     const noor = await t.buildUser({ organizationId: ada.organizationId })
     const name = `${noor.firstName} ${noor.lastName}`
     expect(await warningOf({ From: `${name} <noor@elsewhere.example>` })).toEqual({
@@ -69,7 +69,7 @@ describe('a name', () => {
     )
   })
 
-  test('is theirs at an address of theirs, and at one that was written to', async () => {
+  test('causes no warning with one of the colleague’s addresses, or with one that was written to', async () => {
     const noor = await t.buildUser({ organizationId: ada.organizationId })
     const name = `${noor.firstName} ${noor.lastName}`
     expect(await kindOf({ From: `${name} <${noor.email}>` })).toBeNull()
@@ -79,7 +79,7 @@ describe('a name', () => {
     expect(await kindOf({ From: `${stranger.firstName} ${stranger.lastName} <x@y.example>` })).toBeNull()
   })
 
-  test('that is another address is told, but not of a list that names who wrote', async () => {
+  test('that is another address causes a warning, except from a list that names who wrote', async () => {
     expect(await kindOf({ From: '"ceo@acme.example" <x@evil.example>' })).toBe('name')
     expect(
       await kindOf({
@@ -91,15 +91,15 @@ describe('a name', () => {
   })
 })
 
-describe('an answer that goes elsewhere', () => {
-  test('is told', async () => {
+describe('a Reply-To address elsewhere', () => {
+  test('causes a warning', async () => {
     expect(await warningOf({ From: 'office@bank.example', 'Reply-To': 'office.bank@post.example' })).toEqual({
       kind: 'reply-to',
       text: 'An answer to this goes to office.bank@post.example, not to bank.example.',
     })
   })
 
-  test('is expected of lists and newsletters, within a domain, and to people who are known', async () => {
+  test('causes none from lists and newsletters, within a domain, and to people who are known', async () => {
     const from = { From: 'office@bank.example' }
     const elsewhere = { ...from, 'Reply-To': 'x@post.example' }
     expect(await kindOf({ ...elsewhere, 'List-Id': '<talk.lists.example>' })).toBeNull()
@@ -111,7 +111,7 @@ describe('an answer that goes elsewhere', () => {
   })
 })
 
-test('of several reasons the most serious is told, and none of what was written here', async () => {
+test('of several reasons only the most serious is shown, and none for mail that was written here', async () => {
   const headers = { From: 'marta@northqauy.example', 'Reply-To': 'x@post.example' }
   await writeTo('marta@northquay.example')
   expect(await kindOf(headers)).toBe('look-alike')

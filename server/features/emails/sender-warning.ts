@@ -6,7 +6,7 @@ import { foldText } from '#core/text/search/fold.ts'
 import { isAligned, registeredDomain, type Verdict } from '#server/mime/sender/judge-sender.ts'
 import type { KnownNames } from './people-queries.ts'
 
-/** Where everybody can have an address: to share such a domain says nothing. */
+/** Domains where anybody can have an address, so sharing one proves nothing. */
 const FREE_MAIL = new Set(
   ['gmail.com', 'googlemail.com', 'outlook.com', 'hotmail.com', 'live.com', 'msn.com', 'yahoo.com'].concat([
     'icloud.com',
@@ -22,11 +22,11 @@ const FREE_MAIL = new Set(
 )
 
 export interface KnownPeople extends Pick<KnownNames, 'colleagues'> {
-  /** In small letters: one's own, colleagues', and those that were written to. */
+  /** In lower case: one's own, colleagues', and those that were written to. */
   addresses: ReadonlySet<string>
-  /** Registered domains of these, as they are shown. */
+  /** Registered domains of these addresses, in Unicode. */
   domains: ReadonlySet<string>
-  /** Of one's own and colleagues' addresses, without those where everybody can have one. */
+  /** Domains of one's own and colleagues' addresses, without `FREE_MAIL`. */
   ownDomains: ReadonlySet<string>
 }
 
@@ -47,11 +47,13 @@ export interface Suspect {
   from: Address
   replyTo: Address[]
   authentication: Verdict['authentication'] | null
-  /** Lists, newsletters and programs: their answers go elsewhere, and their names name others. */
+  /**
+   * Mail from lists, newsletters and programs. Their replies often go elsewhere, and their names may be those of others.
+   */
   isBulk: boolean
 }
 
-/** The most serious reason to doubt who wrote a message, in a calm line; null where there is none. */
+/** Returns the most serious reason to doubt the sender, as a calm line; null if there is none. */
 export function sendersWarning(suspect: Suspect, known: KnownPeople): SenderWarning | null {
   return (
     failing(suspect) ??

@@ -5,12 +5,12 @@ import type { Blobs } from '#server/platform/blobs/blobs.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { readNothing, writeNothing } from './queries.ts'
 
-/** Anybody may ask, so a blob is written at most this often. */
+/** Anybody may call this, so a test blob is written at most this often. */
 const PROBED_MS = 2000
 
 const NOT_MIGRATED = 'The database is of another version'
 
-/** Throws 503 while mail cannot be read and kept. */
+/** Throws 503 while mail cannot be read or stored. */
 export async function requireReady(deps: Deps): Promise<void> {
   const reason = await findReason(deps)
   if (reason !== null)
@@ -28,7 +28,10 @@ function probe(blobs: Blobs): Promise<void> {
   return result
 }
 
-/** Why mail cannot be read and kept; null where it can: the schema is this version's, and database and blobs take writes. */
+/**
+ * Returns why mail cannot be read or stored, or null. Checks that the schema is of this version, and that database and
+ * blobs accept writes.
+ */
 async function findReason({ db, blobs, log }: Deps): Promise<string | null> {
   try {
     await readNothing(db)

@@ -4,7 +4,7 @@ import type { Deps } from '#server/deps.ts'
 import { checkCode, checkInvitation, codeOfTeam, type GivenCode, type GivenToken } from './check-code.ts'
 import { createPerson } from './create-person.ts'
 
-/** The organization that a code leads into; null for the code of an affiliate. */
+/** Returns the organization that a code leads into; null for an affiliate's code. */
 export async function readCode(deps: Deps, given: GivenCode): Promise<{ organizationName: string | null }> {
   const code = await checkCode(deps, given)
   return { organizationName: code.kind === 'affiliate' ? null : code.organizationName }
@@ -21,7 +21,7 @@ export async function readInvitation(deps: Deps, given: GivenToken) {
   return { organizationId, organizationName, role, email, expiresAt: expiresAt.toISOString() }
 }
 
-/** A new person, as they were invited. Answers whether they have to confirm their address first. */
+/** Creates an invited person. Returns whether they have to confirm their address before signing in. */
 export async function acceptInvitation(
   deps: Deps,
   { token, address, ...form }: Body<typeof invitations.accept> & GivenToken,

@@ -7,10 +7,10 @@ import { insertAffiliateCode } from './code-queries.ts'
 import { newCode } from './codes.ts'
 import { findEarnings, findReferrals } from './queries.ts'
 
-/** Whether a code is taken tells that it is somebody's: choosing one must not be a way to find them all. */
+/** Limits choices, because a refusal reveals that a code exists. */
 const choices = attemptLimit('affiliate-codes', { windowMs: 60 * 60_000, max: 20 })
 
-/** A code by which the caller brings in others: the one they want, or any. Throws 409 for one that is taken. */
+/** Creates an affiliate code for the caller: the wanted one, or a random one. Throws 409 if it is taken. */
 export async function createAffiliateCode(ctx: Ctx, wanted: string | null | undefined): Promise<string> {
   await requireAttempt(ctx, choices(ctx.actor.id))
   const code = wanted || newCode()

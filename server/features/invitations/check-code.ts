@@ -4,33 +4,36 @@ import { AppError } from '#server/platform/errors.ts'
 import { networkOf } from '#server/platform/network/network-of.ts'
 import { type FoundCode, findCode, findInvitation } from './code-queries.ts'
 
-/** Wrong codes from one address; typing one by hand, looked up at every pause, stays far below. */
+/** Limits wrong codes from one network. Typing a code by hand, which is looked up at every pause, stays far below. */
 const fromAddress = attemptLimit('codes', { windowMs: 15 * 60_000, max: 60 })
 
-/** A code, and who tries it. */
+/** A code, and the address of the caller. */
 export interface GivenCode {
   code: string
   /** IP address of the caller. */
   address: string
 }
 
-/** The same with the token of an invitation. */
+/** The token of an invitation, and the address of the caller. */
 export interface GivenToken {
   token: string
   address: string
 }
 
-/** Somebody was quicker, or it was taken back meanwhile. */
+/** Somebody else has accepted the invitation, or it was revoked meanwhile. */
 export const invitationUsed = () =>
   new AppError(409, 'This invitation has been used already.', 'invitation-used')
 
 const invalid = () => new AppError(404, 'Invalid invitation code', 'invalid-code')
 
-/** What a code is good for. Throws 404 for a wrong one, and 429 after sixty of them from one address (then one in 15 seconds). */
+/**
+ * Returns what a code is for. Throws 404 for a wrong one, and 429 after sixty wrong ones from one network (then one
+ * every 15 seconds).
+ */
 export const checkCode = (deps: Deps, { code, address }: GivenCode): Promise<FoundCode> =>
   counted(deps, address, invalid, () => findCode(deps.db, code, deps.clock.now()))
 
-/** An invitation by its token, which counts like a code. */
+/** Returns an invitation by its token. Wrong tokens count like wrong codes. */
 export const checkInvitation = (deps: Deps, { token, address }: GivenToken) =>
   counted(
     deps,
@@ -53,7 +56,7 @@ async function counted<T>(
   return found
 }
 
-/** A code that leads into an organization; an affiliate's is not one to join anything with. */
+/** Returns a code that leads into an organization; an affiliate's code does not. */
 export async function codeOfTeam(deps: Deps, given: GivenCode) {
   const code = await checkCode(deps, given)
   if (code.kind !== 'affiliate') return code

@@ -12,13 +12,16 @@ import { hashCode } from './codes.ts'
 
 export type Invitation = typeof invitations.$inferSelect
 
-/** Where a code leads: into an organization's team, to a new account that an affiliate recommended, or as invited. */
+/**
+ * What a code is for: joining an organization's team, a new account that an affiliate recommended, or a personal
+ * invitation.
+ */
 export type FoundCode =
   | { kind: 'team'; organizationId: number; organizationName: string }
   | { kind: 'affiliate'; userId: number }
   | ({ kind: 'invitation' } & FoundInvitation)
 
-/** What a code of any kind is good for now; null when it is good for nothing. */
+/** Returns what a code of any kind is for; null if it is not valid. */
 export async function findCode(db: Executor, text: string, now: Date): Promise<FoundCode | null> {
   const codeHash = hashCode(text)
   const [team] = await db
@@ -41,7 +44,7 @@ export interface FoundInvitation {
   organizationName: string
 }
 
-/** An invitation that can be accepted, by its token. */
+/** Returns a valid invitation by its token. */
 export async function findInvitation(
   db: Executor,
   token: string,
@@ -63,12 +66,15 @@ const isOpen = (now: Date) =>
     inviterMayStill,
   )
 
-/** Whoever was an admin lets nobody in any more, nor themselves by another address. The same as `organization.manage`. */
+/**
+ * Whether the inviter may still invite: somebody who is no longer an admin lets nobody in. The same rule as
+ * `organization.manage`.
+ */
 export const inviterMayStill = sql<boolean>`exists (
   select 1 from ${users} inviter where inviter.id = ${invitations.invitedByUserId} and (inviter.role = 'super_admin'
     or inviter.role = 'admin' and inviter.organization_id = ${invitations.organizationId}))`
 
-/** Uses an invitation up; false when somebody was quicker, or it was taken back meanwhile. */
+/** Marks an invitation as used. Returns false if it was used or revoked meanwhile. */
 export async function takeInvitation(db: Executor, id: number, now: Date): Promise<boolean> {
   const taken = await db
     .update(invitations)
@@ -101,7 +107,7 @@ export async function replaceTeamCode(
     .onConflictDoUpdate({ target: teamInviteCodes.organizationId, set: values })
 }
 
-/** The newest one is the one that is shown. */
+/** Returns the newest code, which is the one that is shown. */
 export async function findAffiliateCode(db: Executor, userId: number): Promise<string | null> {
   const [row] = await db
     .select({ code: affiliateCodes.code })
@@ -112,7 +118,10 @@ export async function findAffiliateCode(db: Executor, userId: number): Promise<s
   return row?.code ?? null
 }
 
-/** False when the code is taken, by whomever and of whatever kind. A person's own older code becomes the newest again. */
+/**
+ * Returns false if the code is taken, by anybody and of any kind. An older code of the same person becomes the newest
+ * again.
+ */
 export async function insertAffiliateCode(
   db: Executor,
   { userId, code, createdAt }: { userId: number; code: string; createdAt: Date },

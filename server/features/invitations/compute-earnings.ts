@@ -4,12 +4,14 @@ import { monthlyCredits } from '#server/features/usage/credit-queries.ts'
 import { startOfMonth } from '#server/platform/clock.ts'
 import { findAllReferrals, insertEarnings } from './queries.ts'
 
-/** An affiliate's share of what the people who came by them are billed (specification, section 9). */
+/**
+ * An affiliate's share, in percent, of what the people who came with their code are billed (specification, section 9).
+ */
 const PERCENTAGE = 30
 
 /**
- * Writes down what affiliates earn in this month (UTC), by what stood when it began: seats are billed in advance. A
- * month that stands already is left as it is, so that the job may run again. Answers how many rows came.
+ * Stores what affiliates earn in this month (UTC), based on the state at the start of the month, because seats are
+ * billed in advance. Idempotent: earnings that are stored already stay as they are. Returns the number of rows added.
  */
 export async function computeEarnings({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<number> {
   const now = clock.now()

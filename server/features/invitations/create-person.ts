@@ -21,7 +21,7 @@ interface NewPerson {
   firstName: string
   lastName: string
   password: string
-  /** A company to found, with the person as its admin. */
+  /** The name of a company to create, with the person as its admin. */
   companyName: string | null
   code: FoundCode | null
   /** IP address of the caller. */
@@ -29,26 +29,26 @@ interface NewPerson {
 }
 
 interface Created {
-  /** Null where the address has an account already and the caller must not learn it. */
+  /** Null if the address has an account already and the caller must not learn it. */
   user: UserRow | null
   mustVerify: boolean
 }
 
-/** People who come from one address within an hour: a whole office may, a machine may not. */
+/** New people from one network within an hour: enough for a whole office, too few for a script. */
 const arrivals = attemptLimit('arrivals', { windowMs: 60 * 60_000, max: 50 })
 
 /**
- * Creates a person where their code leads: into a team, as invited, or with an account or a company of their own.
- * All or nothing: an invitation is used up only by an account that exists. A taken address is 409, or where mail can be
- * sent, told to its owner only.
+ * Creates a person: in a team, as invited, or alone or with a company of their own. All or nothing: an invitation is
+ * used up only if the account is created. For a taken address it throws 409; if mail can be sent, it tells only the
+ * owner of the address instead.
  */
 export async function createPerson(deps: Deps, person: NewPerson): Promise<Created> {
   await requireAttempt(deps, arrivals(networkOf(person.address)))
   refuseMisuse(person)
   await requireGoodPassword(person.password, person)
-  // First, so that a taken address costs the same time as a free one.
+  // Hash before the lookup, so that a taken address takes as long as a free one.
   const passwordHash = await hashPassword(person.password)
-  // Who holds a link that went there by mail, and was shown to nobody else, has the address.
+  // Only the invited mailbox received this link, so whoever has it owns the address.
   const isProven = person.code?.kind === 'invitation' && person.code.invitation.mailedAt !== null
   const mustVerify = deps.relay !== null && !isProven
   const user = await inTransaction(deps.db, async tx => {
@@ -61,7 +61,8 @@ export async function createPerson(deps: Deps, person: NewPerson): Promise<Creat
     if (!mustVerify) throw taken()
     return null
   })
-  // Both cases cost one mail and get one answer; nobody waits for it.
+  // Both cases send one letter and give the same answer. In the background, so that the time taken does not tell them
+  // apart.
   if (mustVerify)
     void (user ? sendVerification(deps, user) : tellOwner(deps, person.email)).catch(error =>
       deps.log.warn({ err: error }, 'a new person got no mail'),
@@ -120,7 +121,7 @@ function teamOf(code: FoundCode | null): { organizationId: number; role: Role } 
   return { organizationId: code.invitation.organizationId, role: code.invitation.role }
 }
 
-/** A code into a team is not one to found a company with, and an invitation is for whom it was written. */
+/** A team code cannot create a company, and an invitation is only for the invited address. */
 function refuseMisuse({ companyName, code, email }: NewPerson): void {
   if (code && code.kind !== 'affiliate' && companyName !== null)
     throw new AppError(

@@ -9,10 +9,9 @@ import { setAcceptedBy, takeInvitation } from './code-queries.ts'
 import { joinRow } from './queries.ts'
 
 /**
- * Takes somebody who is in no organization into the one that invited them, with the account they have. Mailboxes that
- * they connected before stay theirs alone. Throws 403 for another address than the invited one, or one that
- * was never confirmed where mail can be sent, and 409 for whoever is
- * in an organization, which is to be left first.
+ * Makes a person without an organization a member of the one that invited them. Mailboxes that they connected before
+ * stay private. Throws 403 for another address than the invited one, or an unconfirmed one where mail can be sent, and
+ * 409 for somebody who is in an organization, which they have to leave first.
  */
 export async function joinOrganization(ctx: Ctx, given: GivenToken): Promise<void> {
   const { invitation, organizationName } = await checkInvitation(ctx, given)
@@ -40,7 +39,7 @@ export async function joinOrganization(ctx: Ctx, given: GivenToken): Promise<voi
         'in-organization',
       )
     if (!(await takeInvitation(tx, invitation.id, now))) throw invitationUsed()
-    // Whoever runs the installation does so in an organization, too.
+    // A super admin stays one in the organization.
     const role = person.role === 'super_admin' ? person.role : invitation.role
     await joinRow(tx, person.id, { organizationId, role, invitedByUserId: invitation.invitedByUserId })
     await setAcceptedBy(tx, invitation.id, person.id)

@@ -4,7 +4,7 @@ import type { Ctx } from '#server/deps.ts'
 import { recordAudit } from '#server/features/audit/record-audit.ts'
 import { markPaid } from './queries.ts'
 
-/** Marks a month's earnings as paid, once they have been; answers who was owed how many cents, by address. */
+/** Marks a month's earnings as paid, after the payment. Returns the owed cents by the affiliate's address. */
 export async function payEarnings(
   { db, clock, actor }: Pick<Ctx<AnyActor>, 'db' | 'clock' | 'actor'>,
   month: string,

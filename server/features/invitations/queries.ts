@@ -13,7 +13,7 @@ import {
 import { shownPermission } from '#server/features/auth/queries.ts'
 import { workspaceOfOrganization } from '#server/features/workspaces/queries.ts'
 
-/** People of an organization whose permissions say what they may do: all but its admins. */
+/** The people of an organization whose rights depend on permissions: all but its admins. */
 export async function findTeamMembers(db: Executor, organizationId: number) {
   return db
     .select()
@@ -60,7 +60,7 @@ export async function savePermission(
   await replaceAllowedAccounts(tx, { ...row, workspaceId }, allowedAccountIds)
 }
 
-/** Leaves out accounts that are no longer the organization's. */
+/** Skips accounts that no longer belong to the organization. */
 export async function replaceAllowedAccounts(
   db: Executor,
   { workspaceId, teamMemberId }: { workspaceId: number; teamMemberId: number },
@@ -119,7 +119,7 @@ export async function joinRow(
 
 const affiliates = alias(users, 'affiliates')
 
-/** Everybody who came before then with the code of an affiliate who is still here, and with whose. */
+/** People who came before `before` with the code of an affiliate who still exists, and who that affiliate is. */
 export async function findAllReferrals(db: Executor, before: Date) {
   return db
     .select({ id: users.id, affiliateId: affiliates.id })
@@ -129,7 +129,7 @@ export async function findAllReferrals(db: Executor, before: Date) {
     .orderBy(asc(users.id))
 }
 
-/** What affiliates earned in each month and by whom it is owed still, newest month first. */
+/** Sums of what affiliates earned, by month, affiliate and whether it has been paid; newest month first. */
 export async function findOwed(db: Executor) {
   return db
     .select({
@@ -144,7 +144,7 @@ export async function findOwed(db: Executor) {
     .orderBy(desc(affiliateEarnings.month), asc(users.email))
 }
 
-/** Marks what is owed for a month as paid; answers to whom how many cents, by address. */
+/** Marks a month's debts as paid. Returns the cents by the affiliate's address. */
 export async function markPaid(
   db: Executor,
   month: string,
@@ -166,7 +166,7 @@ export async function markPaid(
     .orderBy(asc(users.email))
 }
 
-/** A month is computed once: what stands already stays. */
+/** Inserts earnings. Rows that exist already stay as they are. */
 export async function insertEarnings(
   db: Executor,
   rows: (typeof affiliateEarnings.$inferInsert)[],

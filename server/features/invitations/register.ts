@@ -8,7 +8,7 @@ import { forbidden } from '#server/platform/errors.ts'
 import { checkCode, codeOfTeam } from './check-code.ts'
 import { createPerson } from './create-person.ts'
 
-/** A new person who has a code. Answers whether they have to confirm their address before they can sign in. */
+/** Creates a person who has a code. Returns whether they have to confirm their address before signing in. */
 export async function signUp(
   deps: Deps,
   { address, ...form }: Body<typeof registration.signup> & { address: string },
@@ -27,7 +27,7 @@ export async function signUp(
 }
 
 /**
- * A new person who joins a team, founds a company or comes alone, and is signed in at once; null where they have to
+ * Creates a person who joins a team, founds a company or comes alone, and signs them in. Returns null if they have to
  * confirm their address first.
  */
 export async function register(
@@ -47,7 +47,7 @@ export async function register(
   return { ...(await openSession(deps, { user, caller })), user: await loadUser(deps, user.id) }
 }
 
-/** The first word is the first name, as the form has one field for both. */
+/** The form has one field for both; the first word is the first name. */
 function splitName(name: string): { firstName: string; lastName: string } {
   const [firstName = '', ...rest] = name.trim().split(/\s+/)
   return { firstName, lastName: rest.join(' ') }

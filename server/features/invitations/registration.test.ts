@@ -54,7 +54,7 @@ async function invite(email: string, change: Partial<typeof invitations.$inferIn
 }
 
 describe('registering', () => {
-  test('an individual gets a workspace of their own and is signed in', async () => {
+  test('gives an individual a workspace of their own and signs them in', async () => {
     const { statusCode, ...answer } = await post('/api/auth/register', {
       organizationType: 'individual',
       ...person('solo@new.example'),
@@ -72,7 +72,7 @@ describe('registering', () => {
     expect(login.statusCode).toBe(200)
   })
 
-  test('a company is founded, and its creator is its admin and owner', async () => {
+  test('founds a company, with its creator as admin and owner', async () => {
     const answer = await post('/api/auth/register', {
       organizationType: 'company',
       companyName: ' Fresh & Sons ',
@@ -87,7 +87,7 @@ describe('registering', () => {
     expect(row?.ownerId).toBe(user.id)
   })
 
-  test('joining takes the code however it is typed, and makes a team member', async () => {
+  test('with a team code, however it is typed, makes a team member', async () => {
     const answer = await post('/api/auth/register', {
       organizationType: 'join',
       invitationCode: teamCode.toLowerCase().replaceAll('-', ' '),
@@ -103,7 +103,7 @@ describe('registering', () => {
     })
   })
 
-  test('each field says what is wrong in the words of the form', async () => {
+  test('names what is wrong with each field, in the words of the form', async () => {
     const answer = await post('/api/auth/register', {
       organizationType: 'company',
       companyName: 'x',
@@ -122,7 +122,7 @@ describe('registering', () => {
     })
   })
 
-  test('an address has one account, whatever its case', async () => {
+  test('allows one account for an address, whatever its case', async () => {
     const again = await post('/api/auth/register', {
       organizationType: 'individual',
       ...person('SOLO@new.example'),
@@ -131,7 +131,7 @@ describe('registering', () => {
     expect(again.json().code).toBe('address-taken')
   })
 
-  test('where people come by invitation only, a code is needed', async () => {
+  test('needs a code where people come by invitation only', async () => {
     const closed = await testApp({ config: { REGISTRATION: 'invited' } })
     const body = { organizationType: 'individual', ...person('late@new.example') }
     expect((await closed.call(null, 'POST', '/api/auth/register', { body })).status).toBe(403)
@@ -140,7 +140,7 @@ describe('registering', () => {
 })
 
 describe('signing up with a code', () => {
-  test('a team code leads into the team, and not to a company', async () => {
+  test('joins the team of a team code, and cannot found a company with it', async () => {
     const refused = await post(
       '/api/auth/signup',
       signup({ accountType: 'company', organizationName: 'Other' }),
@@ -158,7 +158,7 @@ describe('signing up with a code', () => {
     })
   })
 
-  test('an affiliate code opens an account or a company, credited to the affiliate', async () => {
+  test('creates an account or a company with an affiliate code, credited to the affiliate', async () => {
     const { body } = await t.call(affiliate, 'POST', '/api/invitations/affiliate-code', { body: {} })
     const invitationCode = body.affiliateCode
     const company = { accountType: 'company', organizationName: 'Referred', invitationCode }
@@ -170,29 +170,29 @@ describe('signing up with a code', () => {
       referredByAffiliateId: affiliate.id,
       referredByTeamId: null,
     })
-    // It belongs to no company that could be joined.
+    // An affiliate code belongs to no company that could be joined.
     const joining = await post('/api/invitations/validate', { code: invitationCode })
     expect(joining.statusCode).toBe(404)
   })
 
-  test('a wrong code creates nobody', async () => {
+  test('creates nobody with a wrong code', async () => {
     const wrong = signup({ invitationCode: 'WRONG-CODE', adminEmail: 'w@new.example' })
     const answer = await post('/api/auth/signup', wrong)
     expect([answer.statusCode, answer.json().error]).toEqual([404, 'Invalid invitation code'])
     expect(await findByEmail('w@new.example')).toBeUndefined()
   })
 
-  test('nobody comes in without a code', async () => {
+  test('is refused without a code', async () => {
     const answer = await post('/api/auth/signup', signup({ invitationCode: ' ' }))
     expect(answer.json().fields).toEqual({ invitationCode: 'Invitation code is required' })
   })
 
-  test('a company needs a name', async () => {
+  test('needs a name for a company', async () => {
     const answer = await post('/api/auth/signup', signup({ accountType: 'company', organizationName: ' ' }))
     expect(answer.json().fields).toEqual({ organizationName: 'Company name is required' })
   })
 
-  test('a new team code ends the one before', async () => {
+  test('is refused with a team code that was replaced', async () => {
     const old = teamCode
     teamCode = (await t.call(admin, 'POST', '/api/invitations/team-code')).body.teamInviteCode
     expect(teamCode).toMatch(/^[2-9B-Z]{4}(-[2-9B-Z]{4}){3}$/)
@@ -203,7 +203,7 @@ describe('signing up with a code', () => {
     })
   })
 
-  test('sixty wrong codes from an address are enough for a quarter of an hour', async () => {
+  test('allows sixty wrong codes from an address within a quarter of an hour', async () => {
     const guess = (n: number) => post('/api/invitations/validate', { code: `GUESS-${n}` }, '10.9.9.9')
     for (let n = 0; n < 60; n += 1) expect((await guess(n)).statusCode).toBe(404)
     const refused = await post('/api/invitations/validate', { code: teamCode }, '10.9.9.9')
@@ -217,7 +217,7 @@ describe('signing up with a code', () => {
 describe('an invitation by mail', () => {
   const body = { firstName: 'N', lastName: 'H', password: 'sechsx' }
 
-  test('tells what it is to, makes the account once, and is used up', async () => {
+  test('says what it is for, makes one account, and is used up', async () => {
     const token = await invite('noor@new.example')
     const url = `/api/invitations/${token}`
     expect((await t.call(null, 'GET', url)).body).toMatchObject({
@@ -241,7 +241,7 @@ describe('an invitation by mail', () => {
     expect(row).toMatchObject({ acceptedByUserId: user?.id })
   })
 
-  test('expired, revoked and made-up ones are answered alike', async () => {
+  test('is answered alike if it is expired, revoked or made up', async () => {
     const expired = await invite('e@new.example', { expiresAt: new Date(t.deps.clock.now().getTime() - 1) })
     const revoked = await invite('v@new.example', { revokedAt: new Date() })
     const answers = await Promise.all(
@@ -251,7 +251,7 @@ describe('an invitation by mail', () => {
     expect(answers.map(({ status }) => status)).toEqual([404, 404, 404])
   })
 
-  test('it can be typed as a code, for the invited address only', async () => {
+  test('can be typed as a code, for the invited address only', async () => {
     const invitationCode = await invite('eve@new.example')
     const other = await post(
       '/api/auth/signup',
@@ -267,7 +267,7 @@ describe('an invitation by mail', () => {
     const join = (who: TestUser | null, token: string) =>
       t.call(who, 'POST', `/api/invitations/${token}/join`)
 
-    test('makes an individual a member once; their mailboxes stay theirs alone', async () => {
+    test('makes an individual a member once; their mailboxes stay private', async () => {
       const solo = await t.buildUser({ email: 'Una@new.example' })
       const own = await t.buildAccount(solo)
       const token = await invite('una@new.example')
@@ -294,7 +294,7 @@ describe('an invitation by mail', () => {
       })
     })
 
-    test('a super admin stays one', async () => {
+    test('leaves a super admin a super admin', async () => {
       const runs = await t.buildUser({ email: 'runs@new.example', role: 'super_admin' })
       expect((await join(runs, await invite('runs@new.example'))).status).toBe(200)
       expect((await t.call(runs, 'GET', '/api/auth/user')).body).toMatchObject({
@@ -303,7 +303,7 @@ describe('an invitation by mail', () => {
       })
     })
 
-    test('whoever is in an organization is told to leave it first, and may come then', async () => {
+    test('tells somebody in an organization to leave it first, and works after that', async () => {
       const other = await t.buildOrganization('Other')
       await t.buildUser({ role: 'admin', organizationId: other })
       for (const role of ['admin', 'agent', 'team_member'] as const) {
@@ -321,7 +321,7 @@ describe('an invitation by mail', () => {
       expect([again.status, again.body.message]).toEqual([409, 'You are in Acme already.'])
     })
 
-    test('only the invited address may, and nobody by a link that is no good', async () => {
+    test('is refused for another address, and by a link that is not valid', async () => {
       const solo = await t.buildUser()
       const token = await invite('somebody@new.example')
       const refused = await join(solo, token)
@@ -342,7 +342,7 @@ describe('an invitation by mail', () => {
     })
   })
 
-  test('for an address that has an account already it is not used up', async () => {
+  test('is not used up by registering an address that has an account already', async () => {
     const token = await invite('noor@new.example')
     const answer = await t.call(null, 'POST', `/api/invitations/${token}/accept`, { body })
     expect(answer.status).toBe(409)

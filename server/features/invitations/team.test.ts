@@ -25,7 +25,7 @@ const permit = (body: object, who = admin) =>
 const inbox = async () => (await t.call(member, 'GET', '/api/emails')).body.total
 
 describe('a team', () => {
-  test('its admin sees members and what each was granted', async () => {
+  test('shows its admin the members and what each was granted', async () => {
     const { body: members } = await t.call(admin, 'GET', '/api/invitations/team-members')
     expect(members).toEqual([
       {
@@ -40,7 +40,7 @@ describe('a team', () => {
     expect(granted).toMatchObject([{ teamMemberId: member.id, canAccessAllAccounts: false }])
   })
 
-  test('what is granted and taken back counts with the next call', async () => {
+  test('applies what is granted and revoked with the next call', async () => {
     expect(await inbox()).toBe(0)
     expect((await permit({ allowedAccountIds: [account.id] })).body).toEqual({
       teamMemberId: member.id,
@@ -62,7 +62,7 @@ describe('a team', () => {
     expect(entries[0]).toMatchObject({ actor: admin.email, subject: member.email, organizationId })
   })
 
-  test('what was granted on a mailbox that is gone is granted no more, and can be saved as it is shown', async () => {
+  test('drops permissions for a removed mailbox, and can be saved as shown', async () => {
     const gone = await t.buildAccount(admin)
     await permit({ allowedAccountIds: [account.id, gone.id] })
     await t.call(admin, 'DELETE', `/api/accounts/${gone.id}`)
@@ -74,7 +74,7 @@ describe('a team', () => {
     await permit({})
   })
 
-  test('members connect mailboxes only where they were let', async () => {
+  test('lets members connect mailboxes only if they were granted it', async () => {
     const discover = () =>
       t.call(member, 'POST', '/api/accounts/discover', { body: { email: 'a@gmail.com' } })
     expect((await discover()).status).toBe(403)
@@ -85,7 +85,7 @@ describe('a team', () => {
     expect((await discover()).status).toBe(200)
   })
 
-  test('only people and mailboxes of the organization can be named', async () => {
+  test('takes only people and mailboxes of the organization', async () => {
     const stranger = await t.buildUser()
     const other = await t.buildAccount(stranger)
     expect((await permit({ teamMemberId: stranger.id })).status).toBe(404)
@@ -93,7 +93,7 @@ describe('a team', () => {
     expect((await permit({ allowedAccountIds: [other.id] })).status).toBe(400)
   })
 
-  test('nobody else manages it', async () => {
+  test('is managed by nobody else', async () => {
     const refused = await permit({ canAccessAllAccounts: true }, member)
     expect([refused.status, refused.body.message]).toEqual([
       403,
@@ -110,7 +110,7 @@ describe('an affiliate code', () => {
       body: customCode === undefined ? {} : { customCode },
     })
 
-  test('is random where none was chosen', async () => {
+  test('is random if none was chosen', async () => {
     const who = await t.buildUser()
     for (const chosen of [undefined, '', '  ']) {
       const { body } = await create(who, chosen)
@@ -120,7 +120,7 @@ describe('an affiliate code', () => {
     expect((await t.call(who, 'GET', '/api/auth/user')).body.isAffiliate).toBe(true)
   })
 
-  test('may be chosen by its rules, and belongs to one person for good', async () => {
+  test('can be chosen by the rules, and belongs to one person forever', async () => {
     const [first, second] = [await t.buildUser(), await t.buildUser()]
     expect((await create(first, 'ada-2026')).body.affiliateCode).toBe('ADA-2026')
     const taken = await create(second, 'ADA2026')
@@ -139,7 +139,7 @@ describe('an affiliate code', () => {
       expect((await create(second, code)).body.fields).toEqual({ customCode: why })
   })
 
-  test('is not to be found by choosing one after the other', async () => {
+  test('cannot be found by trying one after the other', async () => {
     const curious = await t.buildUser()
     const answers = []
     for (let n = 0; n < 25; n += 1) answers.push((await create(curious, `guess-${n}`)).status)
@@ -165,7 +165,7 @@ test('an organization is renamed by its admin', async () => {
   expect(row?.organizationId).toBe(organizationId)
 })
 
-test('members are told that their organization pays, and no figure', async () => {
+test('members see that their organization pays, and no figures', async () => {
   for (const name of ['stats', 'daily', 'features']) {
     const { status, body } = await t.call(member, 'GET', `/api/usage/${name}`)
     expect([status, body.message]).toEqual([
@@ -176,8 +176,8 @@ test('members are told that their organization pays, and no figure', async () =>
   }
 })
 
-// Last: it moves the clock on, which ends sessions.
-test('an affiliate earns 30 % of the seats of those who came by them, once a month', async () => {
+// This test is last because it advances the clock, which ends sessions.
+test('an affiliate earns 30 % of the seats of those who came with their code, once a month', async () => {
   const affiliate = await t.buildUser()
   const { body } = await t.call(affiliate, 'POST', '/api/invitations/affiliate-code', { body: {} })
   const person = { firstName: 'Rita', lastName: 'Referred', password: 'long enough' }
@@ -198,7 +198,7 @@ test('an affiliate earns 30 % of the seats of those who came by them, once a mon
     { firstName: 'Rita', email: 'rita@referred.example', monthlyCredits: 1500 },
   ])
 
-  // What came during a month is billed from the next one on.
+  // Somebody who comes during a month is billed from the next month on.
   expect(await computeEarnings(t.deps)).toBe(0)
   t.advance(32 * 86_400_000)
   expect(await computeEarnings(t.deps)).toBe(1)
@@ -216,7 +216,7 @@ test('an affiliate earns 30 % of the seats of those who came by them, once a mon
   expect(await payEarnings(operator, '2001-01')).toEqual([])
   expect(await earnings()).toMatchObject([{ isPaid: false }])
 
-  // At the command line or in the admin panel: the same deed.
+  // The command line and the admin panel use the same operation.
   const superAdmin = await t.buildUser({ role: 'super_admin' })
   const listed = async () => (await t.call(superAdmin, 'GET', '/api/admin/earnings')).body
   const pay = (body: object) => t.call(superAdmin, 'POST', '/api/admin/earnings/pay', { body })

@@ -16,14 +16,14 @@ import {
   savePermission,
 } from './queries.ts'
 
-/** The organization whose team the caller manages. */
+/** Returns the organization whose team the caller manages. */
 function requireTeam(actor: Actor): number {
   const id = actor.organizationId
   if (id !== null && can(actor, 'organization.manage', { id })) return id
   throw forbidden('You cannot manage team settings. Contact your organization admin for team management.')
 }
 
-/** The codes that the caller gives to others: their own, and their team's where they manage it. */
+/** Returns the codes that the caller can give to others: their own, and their team's if they manage it. */
 export async function readOwnCodes(ctx: Ctx) {
   const id = ctx.actor.organizationId
   const isManager = id !== null && can(ctx.actor, 'organization.manage', { id })
@@ -33,7 +33,7 @@ export async function readOwnCodes(ctx: Ctx) {
   }
 }
 
-/** Another code for the team; the one before ends. */
+/** Replaces the team's code. */
 export async function createTeamCode(ctx: Ctx): Promise<string> {
   const organizationId = requireTeam(ctx.actor)
   const now = ctx.clock.now()
@@ -68,7 +68,7 @@ const nothing = (teamMemberId: number) => ({
   canManageAccounts: false,
 })
 
-/** Grants or takes back. The member's sockets are closed and their pages forget what they held, in the same moment. */
+/** Sets what a member may do. This closes the member's sockets, and their pages drop cached data at once. */
 export async function setTeamPermission(ctx: Ctx, wanted: Body<typeof invitations.setTeamPermission>) {
   const organizationId = requireTeam(ctx.actor)
   const member = await findTeamMember(ctx.db, organizationId, wanted.teamMemberId)

@@ -9,12 +9,15 @@ import { AppError } from '#server/platform/errors.ts'
 import { ProviderError } from '#server/providers/mail/provider.ts'
 import { findLabels, saveFolder } from './queries.ts'
 
-/** The labels of the accounts whose mail the caller may read. */
+/** Returns the labels of all accounts whose mail the caller may read. */
 export async function listLabels(ctx: Ctx) {
   return findLabels(ctx.db, await accessibleAccounts(ctx.db, ctx.actor, 'mail.read'))
 }
 
-/** Makes a label at the provider, and here. Throws 409 where it refuses, and 502 where it cannot be reached. */
+/**
+ * Creates a label at the provider and stores it here. Throws 409 if the provider refuses, and 502 if it cannot be
+ * reached.
+ */
 export async function createLabel(ctx: Ctx, { accountId, name: wanted, as }: Body<typeof labels.create>) {
   const account = await requireAccount(ctx.db, ctx.actor, 'mail.manage', accountId)
   if (as === 'label') requireGranted(ctx, account, 'categories')

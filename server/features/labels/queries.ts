@@ -4,7 +4,7 @@ import type { Executor } from '#server/db/client.ts'
 import { type AccountKey, isOfAccounts } from '#server/db/keys.ts'
 import { folders, messages, placements } from '#server/db/schema/index.ts'
 
-/** The person's own folders of these accounts, by name. */
+/** The folders of these accounts that people have made, by name. */
 export async function findLabels(db: Executor, accounts: readonly AccountKey[]): Promise<Label[]> {
   if (accounts.length === 0) return []
   return db
@@ -33,7 +33,7 @@ export async function findLabels(db: Executor, accounts: readonly AccountKey[]):
     .orderBy(asc(folders.name), asc(folders.id))
 }
 
-/** Notes a folder that the provider has; answers its id. */
+/** Stores a folder of the provider. Returns its id. */
 export async function saveFolder(
   db: Executor,
   account: AccountKey,

@@ -6,30 +6,30 @@ import type { MailActionChange } from '#server/db/schema/actions.ts'
 import { mailActions } from '#server/db/schema/index.ts'
 import type { FolderRole } from '#server/providers/mail/provider.ts'
 
-/** The same change of one or more messages, failed for the same reason. */
+/** One or more messages for which the same change failed with the same reason. */
 export interface FailedChange {
-  /** Of the first one. */
+  /** Id of the first change. */
   id: number
   accountId: number
   change: MailActionChange
   reason: string | null
   at: string
   count: number
-  /** Null where it lies nowhere any more. */
+  /** Null if the message is in no folder any more. */
   messageId: number | null
   subject: string | null
-  /** Where it should have gone. */
+  /** The target folder of the change. */
   folder: { name: string; role: FolderRole | null } | null
 }
 
 const MOST_TOLD = 50
 
-/** A change without what is only about one copy. */
+/** A change without the parts that differ between copies. */
 const bare = (action: 'a' | 'h') => sql.raw(`${action}.change - '{fromFolder,copyId}'::text[]`)
 
 /**
- * Those of a person's own changes, and of those that nobody in particular made in a mailbox of theirs. Drafts' earlier
- * copies, whose messages are gone here, are nobody's concern.
+ * The condition on failed changes that a person is told about: their own, and those without a person in a mailbox they
+ * own. Nobody is told about removing earlier copies of drafts, whose messages are gone here.
  */
 const isTold = (userId: number, accounts: readonly AccountKey[]) => sql`
   a.workspace_id = ${anyId(workspacesOf(accounts))} and a.account_id = ${anyId(accounts.map(({ id }) => id))}
@@ -81,7 +81,10 @@ export async function findFailedChanges(
   }))
 }
 
-/** All the changes that are told of together with this one; none where the person is not told of it. Locked. */
+/**
+ * Returns all changes that are in one notice with this one, and locks them; empty if the person is not told about this
+ * one.
+ */
 export async function findToldWith(
   db: Executor,
   userId: number,
@@ -111,7 +114,7 @@ export async function dismissChanges(
     .where(and(eq(mailActions.workspaceId, workspaceId), isIn(mailActions.id, ids)))
 }
 
-/** They wait for the provider again. */
+/** Makes failed changes wait for the provider again. */
 export async function rearmChanges(db: Executor, { workspaceId }: AccountKey, ids: number[]): Promise<void> {
   await db
     .update(mailActions)

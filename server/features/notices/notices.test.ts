@@ -9,7 +9,7 @@ import { sharedApp } from '#testing/fixture.ts'
 
 let owner: TestUser
 let account: TestAccount
-/** Why the provider takes no changes; null when it does. */
+/** Why the provider refuses changes; null if it accepts them. */
 let refusal: string | null
 const refuse = async <T>(act: () => Promise<T>): Promise<T> => {
   if (refusal !== null) throw new ProviderError('refused', refusal)
@@ -47,7 +47,7 @@ const triage = async (user: TestUser, verb: string, body: object) =>
 const deal = async (user: TestUser, id: string, deed: string) =>
   (await t.call(user, 'POST', `/api/notices/${id}/${deed}`)).status
 
-test('the same change of several messages is one notice, and is tried again as one', async () => {
+test('the same change of several messages is one notice, and is retried as one', async () => {
   const messageIds = (await list()).map(({ id }: { id: number }) => id)
   refusal = 'The mailbox is full'
   await triage(owner, 'move', { messageIds, to: 'archive' })
@@ -69,7 +69,7 @@ test('the same change of several messages is one notice, and is tried again as o
   expect(await told()).toEqual([])
 })
 
-test('a label that was refused is put on when it is tried again', async () => {
+test('a label that was refused is added when it is retried', async () => {
   const body = { accountId: account.id, name: 'Plans' }
   const label = (await t.call(owner, 'POST', '/api/labels', { body })).body
   const [{ id }] = await list()
@@ -87,7 +87,7 @@ test('a label that was refused is put on when it is tried again', async () => {
   expect((await list())[0].labels).toContain('Plans')
 })
 
-test('only who has made a change is told of it', async () => {
+test('only the person who made a change is told about it', async () => {
   const { organizationId } = owner
   const colleague = await t.buildUser({ organizationId, role: 'team_member' })
   await t.grant(colleague, { canAccessAllAccounts: true, canManageEmails: true })
@@ -105,7 +105,7 @@ test('only who has made a change is told of it', async () => {
   expect(await deal(colleague, notice.id, 'retry')).toBe(404)
 })
 
-test('a message that was refused is told of until it is edited again, thrown away or put away', async () => {
+test('a message that could not be sent is reported until it is edited again, deleted or dismissed', async () => {
   const send = async (subject: string) => {
     const letter = {
       fromAccountId: account.id,

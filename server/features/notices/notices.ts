@@ -11,7 +11,7 @@ import { presentChange, presentUnsent } from './present.ts'
 import { retryChanges } from './retry-changes.ts'
 import { dismissUnsent, findUnsent } from './send-queries.ts'
 
-/** The caller's messages and changes that failed, newest first. */
+/** Returns the caller's unsent messages and failed changes, newest first. */
 export async function listNotices(ctx: Ctx): Promise<Notice[]> {
   const accounts = await manageable(ctx)
   const unsent = (await findUnsent(ctx.db, ctx.actor.id, accounts)).map(presentUnsent)
@@ -19,7 +19,7 @@ export async function listNotices(ctx: Ctx): Promise<Notice[]> {
   return [...unsent, ...changes].sort((a, b) => b.at.localeCompare(a.at))
 }
 
-/** Tries the changes of a notice again. */
+/** Retries the changes of a notice. */
 export const retryNotice = (ctx: Ctx, noticeId: string): Promise<void> =>
   withChanges(ctx, numberOf(noticeId), (tx, account, changes) => retryChanges(ctx, tx, account, changes))
 
@@ -50,7 +50,7 @@ async function dismissSend(ctx: Ctx, id: number): Promise<void> {
   })
 }
 
-/** Deals with the changes that a notice is about. */
+/** Runs `act` on the changes of a notice, by account. */
 async function withChanges(
   ctx: Ctx,
   id: number,

@@ -35,7 +35,7 @@ export function presentUnsent({ id, accountId, at, messageId, subject, to, state
   }
 }
 
-/** `“Budget” was not archived`, `12 messages were not archived`. */
+/** For instance `“Budget” was not archived`, or `12 messages were not archived`. */
 function titleOf({ change, count, subject, folder }: FailedChange): string {
   const isOne = count <= 1
   const what = isOne ? nameOf(subject) : `${count.toLocaleString('en')} messages`

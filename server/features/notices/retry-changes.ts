@@ -9,7 +9,7 @@ import { wakeSync } from '#server/features/mailbox/changes/wake-sync.ts'
 import { settleMessages } from '#server/features/mailbox/messages/announce-mail.ts'
 import { rearmChanges } from './change-queries.ts'
 
-/** Changes of one account that have failed wait for the provider again, and show here as when they were made. */
+/** Makes failed changes of one account wait for the provider again, and applies them here once more. */
 export async function retryChanges(
   deps: Pick<Deps, 'events'>,
   tx: Tx,

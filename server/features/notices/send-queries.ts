@@ -6,7 +6,10 @@ import { mailAccounts, messages, outgoingMessages } from '#server/db/schema/inde
 
 const MOST_TOLD = 50
 
-/** Those that a person sent, and those that nobody in particular sent from a mailbox of theirs. What was thrown away is dealt with. */
+/**
+ * The condition on unsent messages that a person is told about: their own, and those without a person from a mailbox
+ * they own. Messages that are no longer in Sent are done with.
+ */
 const isTold = (userId: number, accounts: readonly AccountKey[]) =>
   and(
     isOfAccounts(outgoingMessages, accounts),
@@ -28,7 +31,7 @@ const ofItsAccount = and(
   eq(mailAccounts.id, outgoingMessages.accountId),
 )
 
-/** Messages that were not sent, or may not have been, newest first. */
+/** Messages that were not sent, or may not have been; newest first. */
 export async function findUnsent(db: Executor, userId: number, accounts: readonly AccountKey[]) {
   const { id, accountId, messageId, state, lastError, dueAt, startedAt } = outgoingMessages
   return db
@@ -38,7 +41,7 @@ export async function findUnsent(db: Executor, userId: number, accounts: readonl
       messageId,
       state,
       reason: lastError,
-      // A message whose sending never began, because its account was switched off for instance, failed when it was due.
+      // If sending never began, for instance because the account was switched off, the message failed when it was due.
       at: sql`greatest(${startedAt}, ${dueAt})`.mapWith(dueAt),
       subject: messages.subject,
       to: messages.toList,
@@ -52,7 +55,7 @@ export async function findUnsent(db: Executor, userId: number, accounts: readonl
 }
 export type Unsent = Awaited<ReturnType<typeof findUnsent>>[number]
 
-/** Answers the account of the message; null where the person is told of none by this id. */
+/** Dismisses a notice. Returns the account of the message; null if the person is not told about it. */
 export async function dismissUnsent(
   db: Executor,
   { id, userId, accounts, now }: { id: number; userId: number; accounts: readonly AccountKey[]; now: Date },

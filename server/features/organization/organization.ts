@@ -5,7 +5,7 @@ import { recordAudit } from '#server/features/audit/record-audit.ts'
 import { forbidden, notFound } from '#server/platform/errors.ts'
 import { findOrganization, renameOrganization } from './queries.ts'
 
-/** The caller's organization. */
+/** Returns the caller's organization. */
 export async function readOrganization(ctx: Ctx) {
   return present(await requireOrganization(ctx))
 }

@@ -15,13 +15,13 @@ export async function findOrganization(db: Executor, id: number) {
   return { ...row.organization, owner: row.owner, memberCount }
 }
 
-/** Who else wants to change it, or who is in it, waits until the transaction ends. */
+/** Locks the organization's row until the transaction ends: changes of it or of its members wait. */
 export async function lockOrganization(tx: Tx, id: number) {
   const [row] = await tx.select().from(organizations).where(eq(organizations.id, id)).for('update')
   return row ?? null
 }
 
-/** With its workspace. */
+/** Also creates its workspace. */
 export async function insertOrganization(tx: Tx, name: string) {
   const [row] = await tx.insert(organizations).values({ name }).returning()
   if (!row) throw new Error('the organization was not stored')
@@ -37,13 +37,13 @@ export async function setOwner(db: Executor, id: number, ownerId: number): Promi
   await db.update(organizations).set({ ownerId }).where(eq(organizations.id, id))
 }
 
-/** An organization, and the people in it besides one, who is about to leave it or its admins. Oldest first. */
+/** An organization and its people without the one who is about to leave it or to stop being an admin. Oldest first. */
 export interface Remaining {
   organization: typeof organizations.$inferSelect
   others: (typeof users.$inferSelect)[]
 }
 
-/** Locks the organization: two admins who let go of each other at once must not leave it without any. */
+/** Locks the organization, so that two admins who step down at the same time do not leave it without any. */
 export async function lockRemaining(
   tx: Tx,
   organizationId: number,

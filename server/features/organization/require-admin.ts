@@ -2,7 +2,7 @@ import type { Tx } from '#server/db/client.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { type Remaining, setOwner } from './queries.ts'
 
-/** Why nobody but them could look after the organization, or null when somebody could. */
+/** Returns why the last admin cannot go, or null if another admin remains. */
 export function lastAdminRefusal({ organization, others }: Remaining, email: string): string | null {
   if (others.some(({ role }) => role === 'admin')) return null
   return `${email} is the last admin of ${organization.name}. Make somebody else an admin first.`
@@ -10,7 +10,7 @@ export function lastAdminRefusal({ organization, others }: Remaining, email: str
 
 export const lastAdmin = (refusal: string) => new AppError(409, refusal, 'last-admin')
 
-/** The organization belongs to another of its admins from now on, if it belonged to this person. */
+/** If this person owns the organization, makes another admin the owner. */
 export async function passOwnership(
   tx: Tx,
   { organization, others }: Remaining,

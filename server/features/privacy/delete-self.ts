@@ -7,13 +7,13 @@ import { requirePassword } from '#server/features/auth/factors/require-password.
 import { requireSelf } from '#server/features/auth/load-user.ts'
 import { requireOpen } from '#server/features/auth/seals/require-open.ts'
 
-/** What deleting their account here would do, for the person themselves; nothing is changed. */
+/** Returns what deleting the caller's account would do, without doing it. */
 export async function describeOwnDeletion(ctx: Ctx): Promise<Deletion> {
   requireOpen(ctx.actor)
   return describeDeletion(ctx, await requireSelf(ctx))
 }
 
-/** Deletes the caller, once they have given their password. */
+/** Deletes the caller after checking their password. */
 export async function deleteSelf(
   ctx: Ctx,
   { password, accounts }: Body<typeof privacy.deleteSelf>,

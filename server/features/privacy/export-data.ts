@@ -17,10 +17,10 @@ import { findAccountDrafts, findMessagesAfter } from './queries.ts'
 import { findRecords } from './record-queries.ts'
 
 const BATCH = 100
-/** An export reads all there is: not over and over. */
+/** Limits exports, because one reads everything. */
 const exports = attemptLimit('exports', { windowMs: 60 * 60_000, max: 10 })
 
-/** Everything of the caller as a zip. They may ask for it ten times an hour. */
+/** Returns all data of the caller as a zip. Allowed ten times an hour. */
 export async function exportData(ctx: Ctx): Promise<Readable> {
   requireOpen(ctx.actor)
   await requireAttempt(ctx, exports(ctx.actor.id))
@@ -39,14 +39,14 @@ export async function exportData(ctx: Ctx): Promise<Readable> {
 }
 
 /**
- * Everything of a person as a zip, made while it is read: `profile.json`, and a folder for each mail account with
- * `account.json`, `drafts.json`, `mail.mbox` (RFC 4155, mboxrd) and `mail.jsonl`, a line for each message of the mbox in
- * its order, with the SHA-256 of its bytes.
+ * Returns all data of a person as a zip stream: `profile.json`, and for each mail account a folder with `account.json`,
+ * `drafts.json`, `mail.mbox` (RFC 4155, mboxrd) and `mail.jsonl`, which has a line for each message of the mbox in its
+ * order, with the SHA-256 of its bytes.
  */
 async function zipOf(ctx: Ctx): Promise<Readable> {
   const zip = new ZipFile()
   const output = zip.outputStream as Readable
-  // What fails on the way breaks the download off; yazl does not listen, and the process would end.
+  // Ends the download when a part fails. yazl does not handle errors of its inputs, so the process would crash.
   const stream = (parts: AsyncGenerator<Buffer>) =>
     Readable.from(parts, { objectMode: false }).on('error', error => output.destroy(error))
   const found = await findUser(ctx.db, ctx.actor.id)
@@ -55,12 +55,12 @@ async function zipOf(ctx: Ctx): Promise<Readable> {
     'profile.json',
   )
   for (const account of found ? await findOwnedAccounts(ctx.db, found.user) : []) {
-    // No two addresses make one name: what cannot be in it is told apart all the same.
+    // Encodes other characters rather than dropping them, so that two addresses never get the same name.
     const folder = account.email.replace(/[^\p{L}\p{N}_.@+-]/gu, encodeURIComponent)
     const { sealedSecret: _, ...kept } = account
     zip.addBuffer(json(kept), `${folder}/account.json`)
     zip.addBuffer(json(await findAccountDrafts(ctx.db, account)), `${folder}/drafts.json`)
-    // The index is written from what the mbox has been given, so it comes after it.
+    // Reading the mbox fills the index, so `mail.jsonl` comes after it.
     const index: string[] = []
     zip.addReadStreamLazy(`${folder}/mail.mbox`, done => done(null, stream(mailOf(ctx, account, index))))
     zip.addReadStreamLazy(`${folder}/mail.jsonl`, done => done(null, stream(linesOf(index))))

@@ -12,8 +12,9 @@ import { AppError, badRequest } from '#server/platform/errors.ts'
 import { takeAccountAlong } from './take-account-along.ts'
 
 /**
- * Makes a member an individual, once they have given their password. Their mail accounts come along, or those of the organization stay with an admin of it,
- * with all that lies in them. What they were granted ends at once. Throws 409 for the last admin of other people.
+ * Removes the caller from their organization after checking their password. Their mail accounts come along, or those of
+ * the organization go to an admin of it, with all their mail. Their permissions end at once. Throws 409 for the last
+ * admin of an organization with other people.
  */
 export async function leaveOrganization(
   ctx: Ctx,

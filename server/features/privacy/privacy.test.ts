@@ -16,7 +16,7 @@ import { exportData } from './export-data.ts'
 
 const t = sharedApp()
 
-/** The files of a zip by name, from its central directory (APPNOTE 4.3.12). */
+/** Files of a zip by name, read from its central directory (APPNOTE 4.3.12). */
 function unzip(zip: Buffer): Map<string, Buffer> {
   const files = new Map<string, Buffer>()
   const end = zip.lastIndexOf(Buffer.from('PK\x05\x06'))
@@ -43,7 +43,7 @@ async function withPassword(user: TestUser): Promise<TestUser> {
   return user
 }
 
-test('an export has every message, byte by byte, and no secret', async () => {
+test('an export has every message, byte for byte, and no secret', async () => {
   const user = await t.buildUser()
   const account = await t.buildAccount(user)
   const odd = Buffer.from(
@@ -83,7 +83,7 @@ test('an export has every message, byte by byte, and no secret', async () => {
   expect(profile + files.get(`${account.email}/account.json`)).not.toMatch(/hash|"sealed|argon/i)
 })
 
-test('an export that the database fails breaks off', async () => {
+test('an export ends with an error if the database fails', async () => {
   const user = await t.buildUser()
   await fillInbox(t, await t.buildAccount(user), [testMessage()])
   const zip = await exportData({ ...t.deps, actor: { ...user, permission: null, isSealed: false } })
@@ -95,7 +95,7 @@ test('an export that the database fails breaks off', async () => {
   }
 })
 
-test('an export tells addresses apart that differ in letters of other scripts, or in signs', async () => {
+test('an export gives different folders to addresses that differ only in other scripts or in signs', async () => {
   const user = await t.buildUser()
   const emails = ['ü@x.example', 'ä@x.example', 'a/b@x.example', 'a b@x.example']
   for (const email of emails) await t.buildAccount(user, email)
@@ -112,10 +112,10 @@ test('an export tells addresses apart that differ in letters of other scripts, o
   ])
 })
 
-describe('deleting the own account', () => {
+describe('deleting one’s own account', () => {
   const remove = (who: TestUser, body: object) => t.call(who, 'POST', '/api/auth/user/delete', { body })
 
-  test('asks for the password, and takes everything along', async () => {
+  test('requires the password, and removes everything', async () => {
     const user = await withPassword(await t.buildUser())
     const account = await t.buildAccount(user)
     await fillInbox(t, account, [testMessage()])
@@ -131,7 +131,7 @@ describe('deleting the own account', () => {
     expect(await t.deps.db.$count(mailAccounts, eq(mailAccounts.ownerId, user.id))).toBe(0)
   })
 
-  test('leaves mailboxes to the organization where the person wants that', async () => {
+  test('leaves mailboxes to the organization if the person wants that', async () => {
     const organizationId = await t.buildOrganization()
     const admin = await t.buildUser({ role: 'admin', organizationId })
     const agent = await withPassword(await t.buildUser({ role: 'agent', organizationId }))
@@ -141,7 +141,7 @@ describe('deleting the own account', () => {
     expect(kept?.ownerId).toBe(admin.id)
   })
 
-  test('is refused to the last admin of a team, and ends a company of one', async () => {
+  test('is refused for the last admin of a team, and deletes a company of one person', async () => {
     const organizationId = await t.buildOrganization('Solo Ltd')
     const admin = await withPassword(await t.buildUser({ role: 'admin', organizationId }))
     const agent = await withPassword(await t.buildUser({ role: 'agent', organizationId }))
@@ -156,7 +156,7 @@ describe('leaving an organization', () => {
   const leave = (who: TestUser, body: object = {}) =>
     t.call(who, 'POST', '/api/auth/user/leave', { body: { password: 'my password', ...body } })
 
-  test('mailboxes come along, and nobody there sees them any more; what was granted ends', async () => {
+  test('mailboxes come along, and nobody there sees them any more; permissions end', async () => {
     const organizationId = await t.buildOrganization()
     const admin = await t.buildUser({ role: 'admin', organizationId })
     const agent = await withPassword(await t.buildUser({ role: 'agent', organizationId }))
@@ -176,7 +176,7 @@ describe('leaving an organization', () => {
     })
   })
 
-  test('a mailbox from before they joined is theirs alone, and comes along in any case', async () => {
+  test('a mailbox from before they joined stays private, and always comes along', async () => {
     const organizationId = await t.buildOrganization()
     const admin = await t.buildUser({ role: 'admin', organizationId })
     const agent = await withPassword(await t.buildUser({ role: 'agent', organizationId }))
@@ -201,7 +201,7 @@ describe('leaving an organization', () => {
     ])
   })
 
-  test('or stay; the last admin of a team cannot go', async () => {
+  test('mailboxes can stay; the last admin of a team cannot leave', async () => {
     const organizationId = await t.buildOrganization()
     const admin = await withPassword(await t.buildUser({ role: 'admin', organizationId }))
     const agent = await withPassword(await t.buildUser({ role: 'agent', organizationId }))

@@ -11,7 +11,7 @@ export async function findAccountDrafts(db: Executor, account: AccountKey) {
     .where(and(isOfAccount(drafts, account), isNull(drafts.outgoingId)))
 }
 
-/** A batch of an account's messages, with the names of the folders they lie in. */
+/** A batch of an account's messages by id, each with the names of its folders. */
 export async function findMessagesAfter(db: Executor, account: AccountKey, after: number, limit: number) {
   const rows = await db
     .select()

@@ -10,9 +10,9 @@ import {
 } from '#server/db/schema/index.ts'
 import { granted } from '#server/features/auth/queries.ts'
 
-// What all workspaces hold of a person: also those of organizations that they have left.
+// Statements about all workspaces, because organizations that the person has left hold records of them too.
 
-/** What is kept of a person, but for their mail; neither hashes nor sealed credentials. */
+/** All stored records about a person except their mail; neither hashes nor sealed credentials. */
 export async function findRecords(db: Executor, userId: number) {
   const { tokenHash: _, ...session } = sessionColumns
   return {

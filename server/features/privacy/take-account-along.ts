@@ -4,7 +4,7 @@ import type { MailAccount } from '#server/features/accounts/queries.ts'
 import { keepFromEngines } from '#server/features/admin/queries.ts'
 import { findWorkspaceId } from '#server/features/workspaces/queries.ts'
 
-/** Makes an account its owner's alone: the organization has no say in it any more. The caller has locked its mail. */
+/** Moves an account into its owner's own workspace, out of the organization. The caller has locked its mail. */
 export async function takeAccountAlong(
   tx: Tx,
   account: Pick<MailAccount, 'workspaceId' | 'id' | 'ownerId'>,

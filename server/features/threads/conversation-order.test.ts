@@ -18,20 +18,20 @@ const message = (
 })
 const idsOf = (messages: { id: number }[]) => inConversationOrder(messages as never).map(({ id }) => id)
 
-test('messages of one second stand by their own dates', () => {
+test('messages of the same second are ordered by their Date headers', () => {
   expect(idsOf([message(1, { sent: -1 }), message(2, { sent: -9 }), message(3, { received: -1 })])).toEqual([
     3, 2, 1,
   ])
 })
 
-test('an answer stands after what it answers, whatever the clocks of their senders said', () => {
+test('an answer comes after the message it answers, whatever their Date headers say', () => {
   const question = message(3, { name: 'q', sent: 5 })
   const answer = message(2, { name: 'a', answers: ['q'], sent: -5 })
   const thanks = message(1, { answers: ['q', 'a'], sent: -9 })
   expect(idsOf([thanks, answer, question])).toEqual([3, 2, 1])
 })
 
-test('whatever refers to what, all are there, the seconds in their order, and no answer comes first', () => {
+test('with any references, no message is lost, seconds stay in order, and no answer comes before its parent', () => {
   const any = fc.record({
     received: fc.integer({ min: 0, max: 2 }),
     sent: fc.integer({ min: -3, max: 3 }),
@@ -60,7 +60,7 @@ test('whatever refers to what, all are there, the seconds in their order, and no
   )
 })
 
-test('a conversation of one second ends with its newest message, and a list begins with it', async () => {
+test('a conversation within one second ends with its newest message, and the list shows that one', async () => {
   const t = await testApp()
   const user = await t.buildUser()
   const account = await t.buildAccount(user)

@@ -1,9 +1,9 @@
-/** What says where a message stands in its conversation. */
+/** What decides the order of a message in its conversation. */
 interface Dated {
   id: number
-  /** When the server received it. IMAP tells whole seconds only (RFC 3501, section 2.3.3). */
+  /** When the server received it. IMAP has only whole seconds (RFC 3501, section 2.3.3). */
   receivedAt: Date
-  /** Its own Date header. */
+  /** The time in its Date header. */
   sentAt: Date | null
   rfcMessageId: string | null
   inReplyTo: string | null
@@ -11,8 +11,8 @@ interface Dated {
 }
 
 /**
- * Messages oldest first. Those that came within the same second stand by their Date headers, then in the order in which
- * they were stored, which is that of the server; but none before one of them that it answers.
+ * Sorts messages, oldest first. Messages of the same second are ordered by their Date headers, then by id, which is the
+ * server's order; but an answer never comes before the message it answers.
  */
 export function inConversationOrder<T extends Dated>(messages: T[]): T[] {
   const sorted = messages.toSorted(
@@ -27,7 +27,10 @@ export function inConversationOrder<T extends Dated>(messages: T[]): T[] {
 
 const secondOf = (date: Date) => Math.floor(date.getTime() / 1000)
 
-/** Moves what a message answers before it; the order stays otherwise. Messages that refer to each other stay as they are. */
+/**
+ * Moves messages before their answers and keeps the order otherwise. Messages that refer to each other in a cycle stay
+ * as they are.
+ */
 function answersLast<T extends Dated>(messages: T[]): T[] {
   if (messages.length === 1) return messages
   const byName = new Map(messages.map(message => [message.rfcMessageId, message]))

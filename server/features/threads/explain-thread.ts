@@ -8,10 +8,10 @@ import { findLinks, type Links } from './threading-queries.ts'
 
 type Placing = ResponseOf<typeof threading.why>[number]
 
-/** Why each message is in its conversation, as far as its headers tell. */
+/** Explains why each message is in its conversation, as far as its headers show. */
 export async function explainThread(ctx: Ctx, id: string): Promise<Placing[]> {
   const { threadId, account } = await requireThread(ctx.db, ctx.actor, 'mail.read', id)
-  // Oldest first.
+  // Oldest first: the first message began the conversation.
   const links = await findLinks(ctx.db, account, [threadId])
   return links.map((link, index) => (index === 0 ? first(link) : explain(link, links)))
 }

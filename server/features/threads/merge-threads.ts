@@ -7,7 +7,10 @@ import { badRequest } from '#server/platform/errors.ts'
 import { requireThread } from './require-thread.ts'
 import { deleteCuts, findLinks, haveSplitInCommon } from './threading-queries.ts'
 
-/** Joins another conversation of the account to this one, for good. Its address leads here from now on. */
+/**
+ * Permanently joins another conversation of the same account to this one. The other one's address leads here from now
+ * on. Returns the id of the joined conversation.
+ */
 export async function joinThreads(
   ctx: Ctx,
   { threadId: id, otherId }: { threadId: string; otherId: string },
@@ -20,7 +23,7 @@ export async function joinThreads(
     const links = await findLinks(tx, account, [threadId, other.threadId])
     const held = new Set(links.flatMap(({ rfcMessageId }) => rfcMessageId ?? []))
     const isSplit = await haveSplitInCommon(tx, account, [threadId, other.threadId])
-    // What was split between these two belongs together again.
+    // Deletes the cuts between these two, so that they are no longer kept apart.
     const mended = links.flatMap(link => {
       const before = chainOf(link).filter(reference => reference !== link.rfcMessageId)
       const isMended = before.length > 0 ? before.some(reference => held.has(reference)) : isSplit

@@ -35,7 +35,7 @@ const post = async (url: string, body: object) => {
   expect(answer.status, JSON.stringify(answer.body)).toBe(200)
   return answer.body
 }
-/** Rows by Message-ID, wherever they show. */
+/** The rows of all lists, by Message-ID. */
 const rows = async (): Promise<Record<string, Row>> => {
   const found: Record<string, Row> = {}
   for (const folder of ['inbox', 'archive', 'snoozed']) {
@@ -70,7 +70,7 @@ describe('muting', () => {
   test.each([
     ['the one that stays', 'a'],
     ['the one that is joined to it', 'z'],
-  ])('of %s holds for both, with what comes later', async (_which, muted) => {
+  ])('of %s applies to both, and to later mail', async (_which, muted) => {
     await arrive(mail('a'), mail('z'))
     await mute(muted)
     await merge('a', 'z')
@@ -80,7 +80,7 @@ describe('muting', () => {
     expect(await inFolder('archive')).toBe('abyz')
   })
 
-  test('reaches what arrived before it was known to belong there', async () => {
+  test('applies to messages that arrived before they were known to belong to the conversation', async () => {
     await arrive(mail('a'), mail('c', ['b']))
     await mute('a')
     expect(await inFolder('inbox')).toBe('c')
@@ -89,7 +89,7 @@ describe('muting', () => {
     expect(await inFolder('archive')).toBe('abc')
   })
 
-  test('holds for both parts of what is split', async () => {
+  test('applies to both parts of a split', async () => {
     await arrive(mail('a'), mail('b', ['a']))
     await mute('a')
     await split('b')
@@ -100,7 +100,7 @@ describe('muting', () => {
 })
 
 describe('a snooze', () => {
-  test('holds for both parts of what is split, each message once', async () => {
+  test('applies to both parts of a split, each message once', async () => {
     await arrive(mail('a'), mail('b', ['a']))
     await snooze('a', hour(1))
     await split('b')
@@ -108,7 +108,7 @@ describe('a snooze', () => {
     expect(await inFolder('inbox')).toBe('')
   })
 
-  test('ends at the earliest time of what is joined', async () => {
+  test('ends at the earliest time when conversations are joined', async () => {
     await arrive(mail('a'), mail('z'))
     const early = hour(1)
     await snooze('a', hour(5))
@@ -118,7 +118,7 @@ describe('a snooze', () => {
     expect((await at('z')).snoozedUntil).toBe(early)
   })
 
-  test('ends where a part is in the inbox, and what was snoozed stands there as before', async () => {
+  test('ends if one part is in the inbox, and the snoozed messages are there unchanged', async () => {
     await arrive(mail('a'), mail('z'))
     await post('/api/triage/mark', { messageIds: [(await at('z')).id], isRead: true })
     await snooze('z', hour(1))
@@ -144,14 +144,14 @@ describe('following up', () => {
   const settings = { autoFollowUpEnabled: true, customMessage: 'Any news?' }
   const settingsOf = async (id: string) => (await t.call(user, 'GET', await automation(id))).body
 
-  test('of what is joined is not lost', async () => {
+  test('is kept when conversations are joined', async () => {
     await arrive(mail('a'), mail('z'))
     await post(await automation('z'), settings)
     await merge('a', 'z')
     expect(await settingsOf('a')).toMatchObject(settings)
   })
 
-  test('is what was saved last where both parts had settings', async () => {
+  test('has the settings that were saved last if both parts had some', async () => {
     await arrive(mail('a'), mail('z'))
     await post(await automation('a'), { ...settings, customMessage: 'Later' })
     t.advance(1000)
@@ -160,7 +160,7 @@ describe('following up', () => {
     expect(await settingsOf('z')).toMatchObject(settings)
   })
 
-  test('stays with one part of what is split, so that nobody is reminded twice', async () => {
+  test('stays with one part of a split, so that nobody is reminded twice', async () => {
     await arrive(mail('a'), mail('b', ['a']))
     await post(await automation('a'), settings)
     await split('b')
@@ -169,7 +169,7 @@ describe('following up', () => {
   })
 })
 
-test('the summary of what is split is one of neither part', async () => {
+test('a split deletes the summary of the whole', async () => {
   const body = 'We meet on Monday at ten in Vienna to plan the move of the office.'
   await arrive(mail('a', [], body), mail('b', ['a'], body), mail('c', ['a'], body))
   const url = `/api/threads/${await threadOf('a')}/summary`

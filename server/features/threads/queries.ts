@@ -5,13 +5,13 @@ import { type AccountKey, isOfAccounts, workspacesOf } from '#server/db/keys.ts'
 import { messages } from '#server/db/schema/index.ts'
 import { inConversationOrder } from './conversation-order.ts'
 
-/** The id that a conversation has now, by any that it ever had. */
+/** The current id of a conversation, given any id it ever had. */
 const threadNow = (workspaceIds: readonly number[], id: SQL) => sql`coalesce((
   select thread_id from thread_aliases where workspace_id = ${anyId(workspaceIds)} and old_id = ${id}), ${id})`
 
 /**
- * Messages of a thread in these accounts, oldest first; also by an old id of it. What was thrown away is not part of
- * the conversation any more, unless all of it was.
+ * The messages of a thread in these accounts, oldest first; `threadId` may be an old id. Leaves out messages in the
+ * trash, unless all are there.
  */
 export async function findThreadMessages(db: Executor, accounts: readonly AccountKey[], threadId: number) {
   if (accounts.length === 0) return []
@@ -43,15 +43,15 @@ export async function findThreadMessages(db: Executor, accounts: readonly Accoun
 }
 
 export interface FoundThread {
-  /** The id that was asked for; an old one where the conversation was merged into another. */
+  /** The requested id; an old one if the conversation was merged into another. */
   asked: number
   threadId: number
   accountId: number
-  /** How many it has. */
+  /** Number of messages. */
   messages: number
 }
 
-/** Conversations of these workspaces by their ids, old ones too; those without any message are left out. */
+/** Finds conversations of these workspaces by current or old ids; leaves out those without messages. */
 export async function findThreads(
   db: Executor,
   workspaceIds: readonly number[],

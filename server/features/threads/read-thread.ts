@@ -5,11 +5,11 @@ import { recordViews } from '#server/features/audit/record-views.ts'
 import { loadEmails } from '#server/features/emails/load-emails.ts'
 import { findThreadMessages } from './queries.ts'
 
-/** The messages of a conversation, all of which count as opened; none where the caller may not read it. */
+/** Returns the messages of a conversation, and counts all as opened. Empty if the caller may not read it. */
 export async function readThread(ctx: Ctx, threadId: number): Promise<Email[]> {
   const accounts = await accessibleAccounts(ctx.db, ctx.actor, 'mail.read')
   const found = await findThreadMessages(ctx.db, accounts, threadId)
-  // A conversation lies in one account.
+  // All messages of a conversation are in one account.
   const account = accounts.find(({ id }) => id === found[0]?.accountId)
   if (!account) return []
   const messageIds = found.map(({ id }) => id)

@@ -6,7 +6,10 @@ import { type FoundThread, findThreads } from './queries.ts'
 
 type RequiredThread = Omit<FoundThread, 'asked'> & { account: MailAccount }
 
-/** Loads a conversation for `verb`, also by an old id of it. What the caller may not even see is 404; else 403. */
+/**
+ * Finds a conversation by a current or old id. Throws 404 if the caller may not read it, and 403 if they may not do
+ * `verb`.
+ */
 export async function requireThread(
   db: Executor,
   actor: Actor,
@@ -18,7 +21,7 @@ export async function requireThread(
   return found
 }
 
-/** The same of several, in the order of the accounts' ids. */
+/** As `requireThread` for several, in the order of the accounts' ids. */
 export async function requireThreads(
   db: Executor,
   actor: Actor,

@@ -7,7 +7,7 @@ import { badRequest, notFound } from '#server/platform/errors.ts'
 import { requireThread } from './require-thread.ts'
 import { findLinks, insertCut, type Links, moveToNewThread } from './threading-queries.ts'
 
-/** Begins a new conversation with a message and everything that answers it, for good; answers its id. */
+/** Permanently moves a message and everything that answers it to a new conversation. Returns its id. */
 export async function splitThread(
   ctx: Ctx,
   { threadId: id, messageId }: { threadId: string; messageId: number },
@@ -32,8 +32,8 @@ export async function splitThread(
 }
 
 /**
- * Everything that answers a Message-ID, or answers what does, once the cuts are made. As with what arrives later, a
- * message belongs to what it refers to last of all that is here.
+ * Returns the messages that answer a Message-ID, directly or through other answers, once the cuts apply. As with new
+ * mail, a message belongs to the last of its references that is here.
  */
 function together(links: Links[], start: string, cuts: ReadonlySet<string>) {
   const held = new Set(links.map(({ rfcMessageId }) => rfcMessageId))

@@ -18,9 +18,9 @@ const NAMES = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h']
 
 interface Mail {
   references: string[]
-  /** The provider's conversation. */
+  /** The provider's id of the conversation. */
   key: string | null
-  /** A reply by its subject, where it refers to nothing. */
+  /** A reply that is recognised by its subject, because it has no references. */
   isReply: boolean
 }
 type Step =
@@ -51,7 +51,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   { weight: 1, arbitrary: fc.record({ kind: fc.constant('resync' as const) }) },
 )
 
-test('what a person splits or joins stays so, whatever arrives, vanishes or is read again later', async () => {
+test('splits and joins by a person stay in force, whatever arrives, disappears or is read again later', async () => {
   await fc.assert(
     fc.asyncProperty(
       mailbox,
@@ -65,7 +65,7 @@ test('what a person splits or joins stays so, whatever arrives, vanishes or is r
         for (const own of NAMES.slice(0, 5)) await box.arrive(own)
         const decided = new Map<string, 'apart' | 'together'>()
         const decide = async (some: string[], others: string[], how: 'apart' | 'together') => {
-          // What is not here was on neither side: where it belongs from now on is open.
+          // Messages that are gone were on neither side, so it is open where they belong if they come back.
           const present = await box.threads()
           for (const pair of decided.keys())
             if (!pair.split(',').every(member => present.has(member))) decided.delete(pair)
@@ -101,7 +101,7 @@ test('what a person splits or joins stays so, whatever arrives, vanishes or is r
   )
 }, 300_000)
 
-/** A mailbox whose provider tells of messages as the test says. */
+/** A mailbox whose provider reports the messages that the test chooses. */
 async function openMailbox(account: TestAccount, mails: ReadonlyMap<string, Mail>) {
   const here = new Map<string, RemoteMessage>()
   let arrivals = 0

@@ -5,7 +5,7 @@ import { type AccountKey, isOfAccount } from '#server/db/keys.ts'
 import { messages, threadCuts, threadReferences, threadSummaries, threads } from '#server/db/schema/index.ts'
 import { inConversationOrder } from './conversation-order.ts'
 
-/** What says where the messages of some conversations of an account belong, oldest first. */
+/** The headers and keys that decide where messages of these conversations belong, in the order of a conversation. */
 export async function findLinks(db: Executor, account: AccountKey, threadIds: number[]) {
   const links = await db
     .select({
@@ -31,7 +31,7 @@ export async function findLinks(db: Executor, account: AccountKey, threadIds: nu
 }
 export type Links = Awaited<ReturnType<typeof findLinks>>[number]
 
-/** Whether two of these conversations came out of the same split. */
+/** Whether two of these conversations are parts of the same split. */
 export async function haveSplitInCommon(
   db: Executor,
   { workspaceId }: AccountKey,
@@ -59,10 +59,10 @@ export async function deleteCuts(db: Executor, account: AccountKey, rfcMessageId
 }
 
 /**
- * Gives messages of a thread, and the Message-IDs that lead to them, a conversation of their own; answers its id. It
- * is muted where the thread was, and snoozes and labels are the messages' own, so that nothing comes up again by being
- * split. How it is followed up stays with what keeps the address: one decision sends no mail twice. A summary of the
- * whole is one of neither part.
+ * Moves messages of a thread, and the Message-IDs that lead to them, to a new thread. Returns its id. The new thread is
+ * muted if the old one was. Snoozes and labels belong to messages, so a split brings nothing back into the inbox.
+ * Follow-up settings stay with the old thread, so that one decision never sends two mails. The summary is deleted,
+ * because it fits neither part.
  */
 export async function moveToNewThread(
   db: Executor,

@@ -48,7 +48,7 @@ const merge = async (account: TestAccount, into: string, other: string) =>
   })
 
 describe('splitting', () => {
-  test('takes along what answers the message, and what comes later stays apart', async () => {
+  test('moves what answers the message, and keeps later answers with it', async () => {
     const account = await t.buildAccount(user)
     await fillInbox(t, account, [mail('a'), mail('b', ['a']), mail('c', ['a', 'b']), mail('d', ['a'])])
     const { status, body } = await split(account, 'b')
@@ -59,7 +59,7 @@ describe('splitting', () => {
     expect(await groups(account)).toEqual(['adf', 'bceg'])
   })
 
-  test('holds for replies without references, too', async () => {
+  test('works for replies without references, too', async () => {
     const account = await t.buildAccount(user)
     const people = { From: 'z@x.example', To: 'me@mail.example' }
     const fill = (id: string, subject: string) =>
@@ -74,7 +74,7 @@ describe('splitting', () => {
     expect(await groups(account)).toEqual(['a', 'b', 'c'])
   })
 
-  test('the first message cannot be split off, nor one of another conversation', async () => {
+  test('is refused for the first message, and for one of another conversation', async () => {
     const account = await t.buildAccount(user)
     await fillInbox(t, account, [mail('a'), mail('b', ['a']), mail('z')])
     expect((await split(account, 'a')).body.message).toBe('This message begins the conversation already')
@@ -86,7 +86,7 @@ describe('splitting', () => {
 })
 
 describe('joining', () => {
-  test('sticks, and both addresses lead to the whole', async () => {
+  test('is permanent, and both addresses lead to the whole', async () => {
     const account = await t.buildAccount(user)
     await fillInbox(t, account, [mail('a'), mail('z'), mail('y', ['z'])])
     const old = (await find(account, 'z')).threadId
@@ -96,7 +96,7 @@ describe('joining', () => {
     expect((await t.call(user, 'GET', `/api/threads/${old}`)).body).toHaveLength(5)
   })
 
-  test('undoes a split', async () => {
+  test('reverts a split', async () => {
     const account = await t.buildAccount(user)
     await fillInbox(t, account, [mail('a'), mail('b', ['a'])])
     await split(account, 'b')
@@ -114,7 +114,7 @@ describe('joining', () => {
     expect(await groups(account)).toEqual(['ax', 'bcd'])
   })
 
-  test('conversations of two accounts stay two', async () => {
+  test('is refused for conversations of two accounts', async () => {
     const [one, two] = [await t.buildAccount(user), await t.buildAccount(user)]
     await fillInbox(t, one, [mail('a')])
     await fillInbox(t, two, [mail('z')])
@@ -124,7 +124,7 @@ describe('joining', () => {
   })
 })
 
-test('after a split nothing later joins the two again, whatever the order it arrives in', async () => {
+test('after a split no later mail joins the two again, in any order of arrival', async () => {
   const tree = [
     { id: 'a', parents: [] },
     { id: 'b', parents: ['a'] },
@@ -172,9 +172,9 @@ test('every message is explained in a sentence', async () => {
   expect(body[1].relatedTo).toBe((await find(account, 'a')).id)
 })
 
-test('conversations of a thousand messages are joined and split as any others', async () => {
+test('conversations of a thousand messages can be joined and split', async () => {
   const account = await t.buildAccount(user)
-  // Ids as long as those of an installation that has many messages.
+  // Ids as long as in an installation with many messages.
   await t.deps.db.execute(sql`alter table messages alter column id restart with 10000000000`)
   const answers = Array.from({ length: 1000 }, (_, index) => mail(`long${index}`, ['begun', 'answered']))
   await fillInbox(t, account, [mail('begun'), mail('answered', ['begun']), ...answers])

@@ -16,7 +16,7 @@ export interface Changed {
   before: Place[]
 }
 
-/** Marks messages as read or unread, starred or not. Answers those that changed. */
+/** Marks messages as read or unread, starred or not. Returns those that changed. */
 export const markEmails = (
   ctx: Ctx,
   { messageIds, ...flags }: { messageIds: number[] } & Flags,
@@ -28,7 +28,7 @@ export async function markEmail(ctx: Ctx, { id, ...flags }: { id: number } & Fla
   return readRow(ctx, id)
 }
 
-/** Moves messages to trash, or deletes them for good. */
+/** Moves messages to the trash, or deletes them permanently. */
 export const deleteEmails = (
   ctx: Ctx,
   { messageIds, isPermanent = false }: { messageIds: number[]; isPermanent?: boolean | undefined },

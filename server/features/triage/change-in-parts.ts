@@ -9,17 +9,20 @@ import { findFolders } from '#server/features/mailbox/messages/placement-queries
 import { findSnoozes } from '#server/features/mailbox/messages/snooze-queries.ts'
 import { badRequest } from '#server/platform/errors.ts'
 
-/** One account's part of what a person does with messages of several. */
+/** The part of a change that concerns one account. */
 export interface Part {
   tx: Tx
   account: AccountKey
   userId: number
   messageIds: number[]
-  /** Where the messages lie. */
+  /** The copies of the messages. */
   copies: Copy[]
 }
 
-/** Does something with messages, account by account, in one transaction; `act` answers the messages it changed. */
+/**
+ * Changes messages account by account, in one transaction. `act` returns the ids of the messages it changed. Returns
+ * these, and where they were before.
+ */
 export async function changeInParts(
   ctx: Ctx,
   { messageIds: all, act }: { messageIds: number[]; act: (part: Part) => Promise<number[]> },
@@ -43,7 +46,7 @@ export async function changeInParts(
   })
 }
 
-/** Those of some labels that are of the account that these messages belong to: at least one has to be. */
+/** Returns the labels that belong to the account of these messages. Throws 400 if there are none. */
 export async function requireLabels({ tx, account }: Part, labelIds: number[]): Promise<number[]> {
   const folders = await findFolders(tx, account)
   const own = folders.flatMap(({ id, role }) => (role === null && labelIds.includes(id) ? id : []))

@@ -5,8 +5,8 @@ import { type Copy, findCopies } from '#server/features/mailbox/changes/change-q
 import { changeInParts, type Part, requireLabels } from './change-in-parts.ts'
 
 /**
- * Adds and removes labels, each of the messages of its account. A message that would lie nowhere without its label goes
- * to the archive instead.
+ * Adds and removes labels, each on the messages of its own account. A message that would be in no folder without its
+ * label goes to the archive.
  */
 export async function labelEmails(
   ctx: Ctx,

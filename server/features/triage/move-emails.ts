@@ -4,7 +4,7 @@ import { moveMessages } from '#server/features/mailbox/changes/move-messages.ts'
 import { badRequest } from '#server/platform/errors.ts'
 import { changeInParts, type Part, requireLabels } from './change-in-parts.ts'
 
-/** Moves messages to a folder of their account, or to that of the labels which is of their account. */
+/** Moves messages to a folder of their account, or to the label that belongs to their account. */
 export async function moveEmails(
   ctx: Ctx,
   { messageIds, to }: { messageIds: number[]; to: TriageTarget | { labelIds: number[] } },

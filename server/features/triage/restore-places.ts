@@ -8,16 +8,16 @@ import { snoozeAgain } from '#server/features/mailbox/messages/snooze-queries.ts
 import { changeInParts, type Part } from './change-in-parts.ts'
 
 interface Plan {
-  /** Copies to move, by the folder they go to. */
+  /** Copies to move, by target folder. */
   moves: Map<number, Copy[]>
-  /** Messages to copy, by folder: one of their copies each. */
+  /** Messages to copy, by target folder: one of the copies of each. */
   copies: Map<number, Copy[]>
   extra: Copy[]
 }
 
 /**
- * Puts messages back where they lay, and only there, and snoozes again what was snoozed. What lies right already is
- * not touched.
+ * Undoes a move: puts messages back into exactly the folders they were in, and snoozes them again. Copies that are in
+ * the right folder already are not touched.
  */
 export async function restorePlaces(ctx: Ctx, places: Place[]): Promise<number> {
   const wanted = Map.groupBy(places, ({ messageId }) => messageId)
@@ -50,7 +50,7 @@ export async function restorePlaces(ctx: Ctx, places: Place[]): Promise<number> 
   return changed.length
 }
 
-/** What is tagged lies somewhere all the same: it goes back there first, and tags are put on it. */
+/** A tag is not a place: a message moves back into its folders first, and then gets its tags as copies. */
 function planOf({ copies }: Part, wanted: Map<number, Place[]>, tags: ReadonlySet<number>): Plan {
   const plan: Plan = { moves: new Map(), copies: new Map(), extra: [] }
   const add = (map: Map<number, Copy[]>, folderId: number, copy: Copy) =>

@@ -14,7 +14,10 @@ import { requireThreads } from '#server/features/threads/require-thread.ts'
 import { badRequest } from '#server/platform/errors.ts'
 import { findAccountsDue } from './due-queries.ts'
 
-/** Hides conversations from the inbox until a time (ISO 8601); null brings them back as they stood. */
+/**
+ * Hides conversations from the inbox until a time (ISO 8601); null ends the snooze and restores them unchanged. Returns
+ * the number of changed messages.
+ */
 export async function snooze(
   ctx: Ctx,
   { threadIds, until }: { threadIds: string[]; until: string | null },
@@ -30,7 +33,10 @@ export async function snooze(
   })
 }
 
-/** Keeps conversations out of the inbox, with all that comes later. */
+/**
+ * Keeps conversations, including later mail in them, out of the inbox; or ends that. Returns the number of changed
+ * messages.
+ */
 export async function mute(
   ctx: Ctx,
   { threadIds, isMuted }: { threadIds: string[]; isMuted: boolean },
@@ -39,7 +45,7 @@ export async function mute(
   return changeThreads(ctx, threadIds, (tx, account, ids) => muteThreads(tx, account, ids, mutedAt))
 }
 
-/** Answers how many messages changed. */
+/** Returns the number of changed messages. */
 async function changeThreads(
   ctx: Ctx,
   ids: string[],
@@ -63,7 +69,7 @@ async function changeThreads(
   })
 }
 
-/** Brings back what was snoozed until now: unread, and on top of the inbox. */
+/** Ends all snoozes that are due: marks the messages as unread and puts them on top of the inbox. */
 export async function wakeSnoozed(deps: Deps): Promise<void> {
   const now = deps.clock.now()
   for (const account of await findAccountsDue(deps.db, now))

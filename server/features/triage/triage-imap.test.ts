@@ -7,7 +7,7 @@ import { sharedApp } from '#testing/fixture.ts'
 import { type Dovecot, haveDovecot, startDovecot } from '#testing/servers/dovecot.ts'
 import { connectClient } from '#testing/servers/imap-client.ts'
 
-describe.skipIf(!haveDovecot())('triage on a server that has no folders but the inbox', () => {
+describe.skipIf(!haveDovecot())('triage on a server whose only folder is the inbox', () => {
   let dovecot: Dovecot
   let user: TestUser
   let account: TestAccount
@@ -35,7 +35,7 @@ describe.skipIf(!haveDovecot())('triage on a server that has no folders but the 
     (await t.call(user, 'GET', `/api/emails?folder=${folder}&accounts=${account.id}`)).body
   const triage = async (verb: string, body: object) =>
     (await t.call(user, 'POST', `/api/triage/${verb}`, { body })).body
-  /** How many messages each folder has, as another mail program sees them. */
+  /** Number of messages in each folder, as another mail program sees them. */
   const folders = async () => {
     const raw = await connectClient(dovecot, mailbox())
     const listed = await raw.list({ statusQuery: { messages: true } })
@@ -47,7 +47,7 @@ describe.skipIf(!haveDovecot())('triage on a server that has no folders but the 
     ['archive', 'Archive'],
     ['trash', 'Trash'],
     ['spam', 'Junk'],
-  ])('the first message that goes to %s makes the folder, and comes back', async (to, made) => {
+  ])('the first message that moves to %s creates the folder, and can be moved back', async (to, made) => {
     const raw = await connectClient(dovecot, mailbox())
     await raw.append('INBOX', testMessage())
     await raw.append('INBOX', testMessage())
@@ -72,7 +72,7 @@ describe.skipIf(!haveDovecot())('triage on a server that has no folders but the 
     expect((await list('inbox')).total).toBe(total)
   })
 
-  test('labels are taken away without harm to the message, and one called like a folder is none', async () => {
+  test('labels can be removed without harm to the message, and a label with the name of a folder is refused', async () => {
     const [row] = (await list('inbox')).emails
     const { remoteId } = await provider.createFolder('Plans')
     await sync()

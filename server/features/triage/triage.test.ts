@@ -41,7 +41,7 @@ const triage = async (verb: string, body: object) => {
   expect(answer.status, JSON.stringify(answer.body)).toBe(200)
   return answer.body
 }
-/** Folder by Message-ID, as the provider has it. */
+/** The provider's copies, as Message-ID and folder. */
 const atProvider = () => {
   const copies = [...t.world.mailbox(account.email).messages.values()]
   return copies.map(({ messageId, folder }) => `${messageId} ${folder}`).sort()
@@ -54,7 +54,7 @@ describe('moving', () => {
     ['archive', 'archive'],
     ['trash', 'trash'],
     ['spam', 'spam'],
-  ])('to %s is undone exactly, before the provider knows and after', async (to, folder) => {
+  ])('to %s is undone exactly, both before and after the provider has been told', async (to, folder) => {
     const rows = await list('inbox')
     const before = atProvider()
     for (const isReplayed of [false, true]) {
@@ -73,7 +73,7 @@ describe('moving', () => {
     }
   })
 
-  test('to a label of the account takes it out of the inbox, and to another account’s is refused', async () => {
+  test('to a label of the account removes it from the inbox; to another account’s label is refused', async () => {
     const [row] = await list('inbox')
     const labelId = await newLabel('Projects')
     await triage('move', { messageIds: [row!.id], to: { labelIds: [labelId] } })
@@ -89,7 +89,7 @@ describe('moving', () => {
     expect((await t.call(user, 'POST', '/api/triage/move', { body })).status).toBe(400)
   })
 
-  test('to the archive and back keeps labels and one’s own copy in Sent; the trash takes everything', async () => {
+  test('to the archive and back keeps labels and one’s own copy in Sent; moving to the trash moves all copies', async () => {
     const source = testMessage()
     t.world.mailbox(account.email).add({
       folder: 'Sent',
@@ -126,7 +126,7 @@ describe('moving', () => {
     expect(folders()).toEqual(['INBOX', 'Kept', 'Sent'])
   })
 
-  test('what is there already does not count as changed', async () => {
+  test('does not count messages that are in the target folder already', async () => {
     const [row] = await list('inbox')
     expect(await triage('move', { messageIds: [row!.id], to: 'inbox' })).toMatchObject({
       changed: 0,
@@ -135,14 +135,14 @@ describe('moving', () => {
   })
 })
 
-test('marking in bulk says what was otherwise', async () => {
+test('marking in bulk returns the messages that changed', async () => {
   const [a, b] = await list('inbox')
   await triage('mark', { messageIds: [a!.id], isRead: true })
   expect((await triage('mark', { messageIds: [a!.id, b!.id], isRead: true })).changed).toEqual([b!.id])
 })
 
 describe('labels', () => {
-  test('are added beside the inbox, there as here, and taken away again', async () => {
+  test('are added beside the inbox, here and at the provider, and removed again', async () => {
     const [row] = await list('inbox')
     const labelId = await newLabel('Clients/Acme')
     const { before } = await triage('label', { messageIds: [row!.id], add: [labelId] })
@@ -161,7 +161,7 @@ describe('labels', () => {
     expect(atProvider().filter(copy => copy.includes(row!.rfcMessageId))).toHaveLength(1)
   })
 
-  test('what is marked before the provider has made the copy is marked on the copy too', async () => {
+  test('a message that is marked before the provider has made the copy is marked on the copy too', async () => {
     const [row] = await list('inbox')
     const labelId = await newLabel('Marked')
     await triage('label', { messageIds: [row!.id], add: [labelId] })
@@ -171,7 +171,7 @@ describe('labels', () => {
     expect((await list('inbox'))[0]).toMatchObject({ id: row!.id, isRead: true })
   })
 
-  test('taken away before the provider has made the copy, it is not made', async () => {
+  test('a label that is removed before the provider has made the copy is never copied to', async () => {
     const [row] = await list('inbox')
     const labelId = await newLabel('Brief')
     await triage('label', { messageIds: [row!.id], add: [labelId] })
@@ -181,7 +181,7 @@ describe('labels', () => {
     expect(atProvider().filter(copy => copy.endsWith(' Brief'))).toHaveLength(0)
   })
 
-  test('the last one taken away leaves the message in the archive', async () => {
+  test('removing the last one leaves the message in the archive', async () => {
     const [row] = await list('inbox')
     const labelId = await newLabel('Only')
     await triage('move', { messageIds: [row!.id], to: { labelIds: [labelId] } })
@@ -191,7 +191,7 @@ describe('labels', () => {
     expect((await list('archive')).map(({ id }) => id)).toEqual([row!.id])
   })
 
-  test('of several accounts go each to the messages of its own, in one go that is undone in one', async () => {
+  test('of several accounts go to the messages of their own account, in one call that one undo reverts', async () => {
     const other = await t.buildAccount(user)
     await fillInbox(t, other, [testMessage()])
     const inBoth = async () =>
@@ -227,14 +227,14 @@ describe('labels', () => {
     expect((await inBoth()).map(({ labels }) => labels)).toEqual(Array(4).fill(['inbox']))
   })
 
-  test('of one name are one, and a folder of the mailbox itself is none', async () => {
+  test('of the same name are one label, and the name of a system folder is refused', async () => {
     expect(await newLabel('Twice')).toBe(await newLabel('twice'))
     const body = { accountId: account.id, name: 'Archive' }
     expect((await t.call(user, 'POST', '/api/labels', { body })).status).toBe(409)
   })
 })
 
-/** What somebody does to it at the provider, seen by the next look. */
+/** Changes the message at the provider, as another mail program would, and syncs. */
 async function elsewhere(row: Row, act: (box: Box, remoteId: string) => void): Promise<void> {
   const box = t.world.mailbox(account.email)
   const [remoteId] =
@@ -248,7 +248,7 @@ type Box = ReturnType<TestApp['world']['mailbox']>
 describe('snoozing', () => {
   const until = () => new Date(t.deps.clock.now().getTime() + 60_000).toISOString()
 
-  test('hides until its time, then the message is on top and unread', async () => {
+  test('hides a message until its time; then it is on top of the inbox and unread', async () => {
     const rows = await list('inbox')
     const oldest = rows.at(-1)!
     await triage('mark', { messageIds: [oldest.id], isRead: true })
@@ -265,12 +265,12 @@ describe('snoozing', () => {
     const back = await list('inbox')
     expect(back[0]).toMatchObject({ id: oldest.id, isRead: false, snoozedUntil: null })
     expect(await total('folder=inbox')).toBe(3)
-    // In its conversation it stands where it was received.
+    // In its conversation the message keeps its original time.
     const [email] = (await t.call(user, 'GET', `/api/threads/${oldest.threadId}`)).body
     expect(Date.parse(email.receivedAt)).toBeLessThan(Date.parse(rows[0] ? until() : '') - 60_000)
   })
 
-  test('is taken back without a trace', async () => {
+  test('can be undone without a trace', async () => {
     const rows = await list('inbox')
     await triage('snooze', { threadIds: [rows[2]!.threadId], until: until() })
     await triage('snooze', { threadIds: [rows[2]!.threadId], until: null })
@@ -285,7 +285,7 @@ describe('snoozing', () => {
     expect(await total('folder=snoozed')).toBe(0)
   })
 
-  test('has a job for its time, which is not there where the snooze is refused', async () => {
+  test('sends a job for its time, but not if the snooze is refused', async () => {
     const jobs = async () => {
       const { rows } = await t.deps.db.execute<{ at: string }>(sql`
         select to_char(start_after at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as at from pgboss.job
@@ -302,14 +302,14 @@ describe('snoozing', () => {
     expect(await jobs()).toHaveLength(others)
   })
 
-  test('until a time that is none is not restored', async () => {
+  test('a restore until an invalid time is refused', async () => {
     const [row] = await list('inbox')
     const { before } = await triage('move', { messageIds: [row!.id], to: 'archive' })
     const places = before.map((place: object) => ({ ...place, snoozedUntil: 'soon' }))
     expect((await t.call(user, 'POST', '/api/triage/restore', { body: { places } })).status).toBe(400)
   })
 
-  test('of many asks the database no more often than of one', async () => {
+  test('many conversations takes as many queries as one', async () => {
     const rows = await list('inbox')
     const asked = vi.spyOn(t.deps.database.pool, 'query')
     const countOf = async (threadIds: string[]) => {
@@ -322,7 +322,7 @@ describe('snoozing', () => {
     asked.mockRestore()
   })
 
-  test('the past is refused in words', async () => {
+  test('until a time in the past is refused with a message', async () => {
     const [row] = await list('inbox')
     const body = { threadIds: [row!.threadId], until: '2020-01-01T00:00:00Z' }
     const answer = await t.call(user, 'POST', '/api/triage/snooze', { body })
@@ -334,7 +334,7 @@ describe('snoozing', () => {
     ['deleted', row => t.call(user, 'DELETE', `/api/emails/${row.id}`)],
     ['archived by another program', row => elsewhere(row, (box, remoteId) => box.move(remoteId, 'Archive'))],
     ['deleted by another program', row => elsewhere(row, (box, remoteId) => box.remove(remoteId))],
-  ])('what is %s meanwhile does not come back', async (_deed, act) => {
+  ])('a message that is %s meanwhile does not come back', async (_deed, act) => {
     const [row] = await list('inbox')
     await triage('snooze', { threadIds: [row!.threadId], until: until() })
     await act(row!)
@@ -346,7 +346,7 @@ describe('snoozing', () => {
   })
 })
 
-test('a muted conversation stays out of the inbox, with what comes later, until it is unmuted', async () => {
+test('a muted conversation stays out of the inbox, with later mail, until it is unmuted', async () => {
   const [row] = await list('inbox')
   await triage('mute', { threadIds: [row!.threadId], isMuted: true })
   await fillInbox(t, account, [testMessage({ 'In-Reply-To': `<${row!.rfcMessageId}>` }), testMessage()])
@@ -358,7 +358,7 @@ test('a muted conversation stays out of the inbox, with what comes later, until 
 })
 
 describe('a narrowed list', () => {
-  test('has only what also lies in the folders asked for, and counts it', async () => {
+  test('has only what is also in the requested folders, and counts it', async () => {
     const [row] = await list('inbox')
     await triage('mark', { messageIds: [row!.id], isStarred: true })
     expect(await total('folder=inbox&folders=starred')).toBe(1)
@@ -366,7 +366,7 @@ describe('a narrowed list', () => {
     expect(await total('folder=inbox&folders=inbox,sent')).toBe(3)
   })
 
-  test('of a label has only what lies in both, page by page', async () => {
+  test('of a label has only what is in both, page by page', async () => {
     const [first, second, third] = await list('inbox')
     const labelId = await newLabel('Both')
     await triage('label', { messageIds: [first!.id, second!.id, third!.id], add: [labelId] })

@@ -4,7 +4,7 @@ import { sharedApp } from '#testing/fixture.ts'
 
 const t = sharedApp()
 let user: TestUser
-// A person has only so many calls a minute.
+// A new person for each test, because calls per minute are limited.
 beforeEach(async () => {
   user = await t.buildUser()
 })
@@ -33,7 +33,7 @@ const call = async (path: string, body: object) => {
 const triage = (verb: string, body: object) => call(`/api/triage/${verb}`, body)
 const until = (when: keyof typeof TIMES) => new Date(t.deps.clock.now().getTime() + TIMES[when]).toISOString()
 
-/** All that a person sees of an account. */
+/** Everything that a person sees of an account. */
 async function seen(account: TestAccount): Promise<Record<string, Row[]>> {
   const lists: Record<string, Row[]> = {}
   for (const folder of FOLDERS) {
@@ -42,7 +42,7 @@ async function seen(account: TestAccount): Promise<Record<string, Row[]>> {
   }
   return lists
 }
-/** All that the provider has. */
+/** Everything that the provider has. */
 const kept = (account: TestAccount) => {
   const copies = [...t.world.mailbox(account.email).messages.values()]
   return copies
@@ -90,7 +90,7 @@ const mute = async ({ threadId, isMuted: before }: Row, isMuted: boolean): Promi
   return () => triage('mute', { threadIds: [threadId], isMuted: before })
 }
 
-/** Each answers what the screens do to take it back. */
+/** Each does what the screens do, and returns what they send to undo it. */
 const actions: Record<string, (row: Row, labels: Labels) => Promise<Undo>> = {
   archive: ({ id }) => move(id, 'archive'),
   'move to the trash': ({ id }) => move(id, 'trash'),

@@ -4,8 +4,8 @@ import type { Executor } from '#server/db/client.ts'
 import { organizations, users } from '#server/db/schema/index.ts'
 
 /**
- * What people are billed for a month, in cents: $5 for each person, besides themselves, who was in the organization
- * they own by then. Who owns none is billed nothing.
+ * What each person is billed for a month, in cents: $5 for everybody else who was in the organization they own when the
+ * month began. Nothing for people who own none.
  */
 export async function monthlyCredits(
   db: Executor,

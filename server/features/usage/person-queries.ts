@@ -6,9 +6,10 @@ import { anyId } from '#server/db/is-in.ts'
 import { aiCalls, users } from '#server/db/schema/index.ts'
 import { upTo } from '#server/db/upkeep/in-batches.ts'
 
-// Statements about calls of all workspaces: a person's own are theirs also where an organization paid that they have left.
+// Statements about calls of all workspaces: a person sees their own calls also if an organization that they have left
+// paid for them.
 
-/** A person's own calls, whoever pays for them. */
+/** The condition on a person's own calls, whoever pays. */
 export const callsOf = (userId: number): SQL => eq(aiCalls.userId, userId)
 
 const totals = {
@@ -25,7 +26,7 @@ export async function sumUsage(db: Executor, whose: SQL) {
   return row as NonNullable<typeof row>
 }
 
-/** Days (UTC) with any use, oldest first. */
+/** Sums by day (UTC), for days with calls, oldest first. */
 export async function sumByDay(db: Executor, whose: SQL, from: Date) {
   const date = sql<string>`to_char(${aiCalls.at} at time zone 'UTC', 'YYYY-MM-DD')`
   return db
@@ -48,7 +49,7 @@ const messagesOf = (use: 'read' | 'sample' | 'style') => sql<number[]>`to_jsonb(
   select m.message_id from ai_call_messages m
   where m.workspace_id = ai_calls.workspace_id and m.call_id = ai_calls.id and m.use = ${use} order by m.position))`
 
-/** A call with the ids of what it was about: also of accounts and messages that are gone. */
+/** A call with the ids of its accounts and messages, also of deleted ones. */
 const columns = {
   ...getTableColumns(aiCalls),
   accountIds: sql<number[]>`to_jsonb(array(
@@ -59,7 +60,7 @@ const columns = {
   styleIds: messagesOf('style'),
 }
 
-/** Calls that sent something away, newest first. */
+/** Calls that sent something out, newest first. */
 export async function findReceipts(
   db: Executor,
   whose: SQL,
@@ -80,7 +81,7 @@ export async function findReceipts(
 }
 export type ReceiptData = Awaited<ReturnType<typeof findReceipts>>[number]
 
-/** A call with the text of its requests; null where there is none. */
+/** A call with the text of its requests; null if there is no such call. */
 export async function findCall(db: Executor, whose: SQL, id: number) {
   const [row] = await db
     .select(columns)
@@ -89,18 +90,18 @@ export async function findCall(db: Executor, whose: SQL, id: number) {
   return row ?? null
 }
 
-/** Whether a call was given mail of an account for which this holds. */
+/** The condition that a call got mail of an account that meets `condition`. */
 const hasAccount = (condition: SQL): SQL => sql`exists (
   select 1 from ai_call_accounts a
   where a.workspace_id = ai_calls.workspace_id and a.call_id = ai_calls.id and ${condition})`
 
-/** Calls with nothing but mail of these accounts. */
+/** The condition that a call got no mail of other accounts. */
 const onlyOf = (accountIds: number[]): SQL => not(hasAccount(sql`not a.account_id = ${anyId(accountIds)}`))
 
 /**
- * Calls that somebody may know of, given the accounts that they may read by now: their own, and for an admin those of
- * their organization's mail, if they may read all mail that was given to the engine. What an engine was given no mail
- * for is nobody else's. Closed to who is sealed: those about mail that is theirs alone, or about none.
+ * The condition on calls that somebody may see, given the accounts whose mail they may read now: their own calls, and
+ * for an admin those with mail of the organization, if they may read all mail that the engine got. Calls without mail
+ * are visible only to the caller. Hidden from a sealed person: calls with private mail, and calls without mail.
  */
 export function visibleTo({ id, role, organizationId, isSealed }: Actor, accountIds: number[]): SQL {
   const hasMail = hasAccount(sql`true`)
@@ -110,11 +111,14 @@ export function visibleTo({ id, role, organizationId, isSealed }: Actor, account
   return or(own, and(ofOrganization, hasMail, onlyOf(accountIds))) as SQL
 }
 
-/** Of these, calls whose text they may read: also their own only while they may read all mail in it. */
+/**
+ * The condition on calls whose text somebody may read: those visible to them with no mail of other accounts, also among
+ * their own.
+ */
 export const legibleTo = (actor: Actor, accountIds: number[]): SQL =>
   and(visibleTo(actor, accountIds), onlyOf(accountIds)) as SQL
 
-/** Deletes up to `limit` of the exact texts that have expired; returns how many. */
+/** Deletes the text of up to `limit` calls whose retention has ended; returns how many. */
 export async function forgetPayloads(db: Executor, now: Date, limit: number): Promise<number> {
   const isOver = and(isNotNull(aiCalls.payloads), lt(aiCalls.payloadsUntil, now))
   const { rowCount } = await db

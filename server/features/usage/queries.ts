@@ -6,18 +6,20 @@ import { workspaceOf } from '#server/features/workspaces/queries.ts'
 
 type Payer = Pick<Actor, 'id' | 'organizationId'>
 
-/** Whose mail an engine was given, and which. */
+/** The accounts and messages that an engine got in one call. */
 export interface MailOfCall {
   accountIds: number[]
-  /** Given to read. */
+  /** Messages that the engine read. */
   messageIds: number[]
-  /** Given as samples of how the person writes. */
+  /** Messages that were samples of the person's writing. */
   sampleIds?: number[]
-  /** The person's style was counted from these. */
+  /** Messages that the person's style was computed from. */
   styleIds?: number[]
 }
 
-/** Takes a transaction: a receipt without one of its accounts could be read by people who may not read that mail. */
+/**
+ * Requires a transaction: a receipt that lacks one of its accounts could be read by people who may not read that mail.
+ */
 export async function insertCall(
   tx: Tx,
   payer: Payer,
@@ -43,7 +45,7 @@ export async function insertCall(
     from jsonb_to_recordset(${JSON.stringify(messages)}::jsonb) as m (use text, id bigint, position integer)`)
 }
 
-/** Whose budget it is: the organization's, or of somebody without one their own. */
+/** The condition on calls that count for a budget: of an organization, or of a person without one. */
 export const payerOf = (payer: Payer): SQL => {
   const { id, organizationId } = payer
   return and(
@@ -54,7 +56,7 @@ export const payerOf = (payer: Payer): SQL => {
   ) as SQL
 }
 
-/** Micro-dollars since `from`. */
+/** In micro-dollars since `from`. */
 export async function sumSpent(db: Executor, payer: SQL, from: Date): Promise<number> {
   const [row] = await db
     .select({ spent: sql<string>`coalesce(sum(${aiCalls.inputCost} + ${aiCalls.outputCost}), 0)` })

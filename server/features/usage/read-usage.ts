@@ -7,7 +7,10 @@ import { payerOf } from './queries.ts'
 
 const DAYS = 30
 
-/** All that the caller's calls of engines have cost. */
+/**
+ * Sums of the calls that the caller may see, costs in dollars. Throws 403 for members of an organization other than its
+ * admin.
+ */
 export async function readTotals(ctx: Ctx) {
   requireCosts(ctx.actor)
   const sums = await sumUsage(ctx.db, scopeOf(ctx.actor))
@@ -20,7 +23,7 @@ export async function readTotals(ctx: Ctx) {
   }
 }
 
-/** The same for each of the last 30 days. */
+/** The same sums for each of the last 30 days. */
 export async function readDays(ctx: Ctx) {
   requireCosts(ctx.actor)
   const today = Math.floor(ctx.clock.now().getTime() / DAY_MS) * DAY_MS
@@ -47,10 +50,10 @@ const NOTHING: UsageTotals = {
   outputCost: 0,
 }
 
-/** An admin sees the organization's, everybody else their own. */
+/** An admin sees the organization's calls, everybody else their own. */
 const scopeOf = (actor: Actor) => (actor.role === 'admin' ? payerOf(actor) : callsOf(actor.id))
 
-/** Members cost nothing themselves, and see no figures (specification, section 6). */
+/** Team members do not pay, and see no costs (specification, section 6). */
 function requireCosts(actor: Actor): void {
   if (can(actor, 'usage.costs')) return
   throw forbidden('Your organization covers all usage costs. No billing required.')

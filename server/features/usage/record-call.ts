@@ -7,7 +7,7 @@ import { costOf, type TokenPrice } from '#server/providers/ai/prices.ts'
 import { insertCall, type MailOfCall } from './queries.ts'
 
 interface CallMade extends MailOfCall {
-  /** Who pays: a person, and their organization where they have one. */
+  /** Who pays: a person, or their organization if they have one. */
   payer: Pick<Actor, 'id' | 'organizationId'>
   feature: AiFeature
   engine: string
@@ -17,13 +17,13 @@ interface CallMade extends MailOfCall {
   outcome: AiOutcome
   tokens: { input: number; output: number }
   price: TokenPrice | null
-  /** Bodies of the requests, to the letter: what left this machine. */
+  /** The exact bodies of the requests, which left this machine. */
   payloads: string[]
-  /** For how long they are kept; 0: not at all. */
+  /** How long to keep them, in days; 0 keeps none. */
   keepPayloadDays: number
 }
 
-/** Meters a call of an AI engine, and keeps the receipt of what left the machine. */
+/** Stores tokens and cost of a call of an AI engine, and the receipt of what left the machine. */
 export async function recordCall({ db }: Pick<Deps, 'db'>, call: CallMade): Promise<void> {
   const { payer, feature, engine, model, outcome, latencyMs, startedAt } = call
   const { tokens, price, payloads, keepPayloadDays } = call

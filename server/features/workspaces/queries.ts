@@ -2,7 +2,7 @@ import { type AnyColumn, and, eq, isNull, notExists, or, type SQL, sql } from 'd
 import type { Executor, Tx } from '#server/db/client.ts'
 import { mailAccounts, organizations, users, workspaces } from '#server/db/schema/index.ts'
 
-/** The workspace of a new organization or person, in the transaction that makes them. */
+/** Creates the workspace of a new organization or person. Call it in the transaction that inserts them. */
 export async function insertWorkspace(
   tx: Tx,
   tenant: { organizationId: number } | { userId: number },
@@ -12,7 +12,7 @@ export async function insertWorkspace(
   return row.id
 }
 
-/** The organization's workspace; of somebody without an organization, their own. */
+/** Returns the id of the organization's workspace, or of the person's own if they have no organization. */
 export async function findWorkspaceId(db: Executor, { id, organizationId }: Tenant): Promise<number> {
   const isTheirs =
     organizationId === null ? eq(workspaces.userId, id) : eq(workspaces.organizationId, organizationId)
@@ -21,41 +21,41 @@ export async function findWorkspaceId(db: Executor, { id, organizationId }: Tena
   return row.id
 }
 
-/** The same as a value within a statement; null where the organization is gone. */
+/** As `findWorkspaceId`, but as an expression in a statement; null if the organization is gone. */
 export const workspaceOf = ({ id, organizationId }: Tenant): SQL<number> =>
   organizationId === null
     ? sql`(select w.id from ${workspaces} w where w.user_id = ${id})`
     : workspaceOfOrganization(organizationId)
 
-/** Also of a column that names the organization. */
+/** The workspace of an organization, given by its id or by a column with the id. */
 export const workspaceOfOrganization = (organizationId: number | AnyColumn): SQL<number> =>
   sql`(select w.id from ${workspaces} w where w.organization_id = ${organizationId})`
 
-/** A person, whose organization decides where they are in one. */
+/** A person. If they are in an organization, its workspace is meant. */
 interface Tenant {
   id: number
   organizationId: number | null
 }
 
-/** A person's own workspace and their organization's, of a statement that reads from `workspaces`. */
+/** The condition on rows of `workspaces`: the person's own, and their organization's. */
 export const isWorkspaceOf = ({ id, organizationId }: Tenant): SQL => {
   const own = eq(workspaces.userId, id)
   return organizationId === null ? own : (or(own, eq(workspaces.organizationId, organizationId)) as SQL)
 }
 
-/** Of the person of a row of `users`: their own workspace, then their organization's. */
+/** For a row of `users`: the ids of the person's own workspace, then of their organization's. */
 export const workspaceIdsOfUser = sql`array(
   select w.id from ${workspaces} w where w.user_id = ${users.id} or w.organization_id = ${users.organizationId}
   order by w.user_id is null)`.mapWith((ids: (string | number)[]) => ids.map(Number))
 
-/** Deletes a person. Their workspace stays for as long as a removed mail account lies in it. */
+/** Deletes a person. Their workspace is kept as long as there is a removed mail account in it. */
 export async function deleteUserRow(tx: Tx, id: number): Promise<void> {
   const workspaceIds = await findTenantsWorkspaces(tx, eq(workspaces.userId, id))
   await tx.delete(users).where(eq(users.id, id))
   for (const workspaceId of workspaceIds) await deleteAbandonedWorkspace(tx, workspaceId)
 }
 
-/** The same of an organization. */
+/** Deletes an organization. Its workspace is kept as long as there is a removed mail account in it. */
 export async function deleteOrganizationRow(tx: Tx, id: number): Promise<void> {
   const workspaceIds = await findTenantsWorkspaces(tx, eq(workspaces.organizationId, id))
   await tx.delete(organizations).where(eq(organizations.id, id))
@@ -69,7 +69,8 @@ async function findTenantsWorkspaces(db: Executor, isTheirs: SQL): Promise<numbe
 
 /** Deletes this workspace if its person or organization is deleted, and no mail account is left in it. */
 export async function deleteAbandonedWorkspace(tx: Tx, id: number): Promise<void> {
-  // If two transactions delete its last two accounts at once, the second has to see that the first account is gone.
+  // If two transactions delete the last two accounts at the same time, the second must see that the first account is
+  // gone.
   await tx.select({ id: workspaces.id }).from(workspaces).where(eq(workspaces.id, id)).for('update')
   const accounts = tx
     .select({ id: mailAccounts.id })

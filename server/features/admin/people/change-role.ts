@@ -13,7 +13,7 @@ import { updateRole } from '../queries.ts'
 import { lastSuperAdminRefusal } from './last-super-admin.ts'
 import { requirePerson } from './require-person.ts'
 
-/** Gives a person another role; it counts from their next request on. Throws 409 for the last admin. */
+/** Changes a person's role, which takes effect with their next request. Throws 409 for the last admin. */
 export async function changeRole(
   ctx: Ctx,
   { id, role }: { id: number; role: Role | null },

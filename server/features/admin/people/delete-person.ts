@@ -16,11 +16,11 @@ import { lastSuperAdminRefusal } from './last-super-admin.ts'
 
 interface PersonDeletion {
   person: UserRow
-  /** Whether the organization keeps their mail accounts, where there is anybody to keep them. */
+  /** Whether the organization keeps their mail accounts, if it has an admin who can take them over. */
   accounts: 'keep' | 'remove'
 }
 
-/** What deleting a person would do; nothing is changed. */
+/** Returns what deleting a person would do, without doing it. */
 export async function describeDeletion(ctx: Ctx, person: UserRow): Promise<Deletion> {
   return inTransaction(ctx.db, async tx => {
     const { remaining, heir, dissolves, refusal, accounts, keepable } = await planDeletion(tx, ctx, person)
@@ -41,10 +41,10 @@ export async function describeDeletion(ctx: Ctx, person: UserRow): Promise<Delet
 }
 
 /**
- * Deletes a person with their sessions, codes and automations. Their mail accounts go to an admin of the organization,
- * with mail, drafts and what waits to be sent, or are removed with all of it, here and not at the provider.
- * Throws 409 for the last admin of an organization that has other people, and for the only super admin. Whoever acts is an
- * admin, or the person themselves.
+ * Deletes a person with their sessions, codes and automations. Their mail accounts either go to an admin of the
+ * organization, with mail, drafts and mail that waits to be sent, or are removed with everything in them, here but not
+ * at the provider. The caller is an admin, or the person themselves. Throws 409 for the last admin of an organization
+ * with other people, and for the only super admin.
  */
 export async function deletePerson(ctx: Ctx, deletion: PersonDeletion): Promise<void> {
   const accountIds = await findAccountsTouchedBy(ctx.db, deletion.person.id)

@@ -5,23 +5,26 @@ import type { UserRow } from '#server/features/auth/queries.ts'
 import { lockRemaining, type Remaining } from '#server/features/organization/queries.ts'
 import { lastAdminRefusal } from '#server/features/organization/require-admin.ts'
 
-/** What a person leaves behind who goes: deleted, or out of their organization. */
+/** What a person leaves behind when they are deleted or leave their organization. */
 export interface Departure {
-  /** Null where they are in no organization. */
+  /** Null if they are in no organization. */
   remaining: Remaining | null
-  /** Nobody else is in the organization: it ends with them. */
+  /** Nobody else is in the organization, so it is deleted too. */
   dissolves: boolean
   /** Why they cannot go, or null. */
   refusal: string | null
-  /** Who would have their mailboxes of the organization from then on; null where nobody could. */
+  /** The admin who would take over their mailboxes of the organization; null if there is none. */
   heir: UserRow | null
-  /** Theirs. */
+  /** All accounts of the person. */
   accounts: MailAccount[]
-  /** Of these, what the heir could keep. */
+  /** The accounts that the heir could take over. */
   keepable: MailAccount[]
 }
 
-/** Looks at who and what remains, and holds it until the transaction ends; nothing is changed. `by`: who wants it. */
+/**
+ * Computes what a departure would do, and locks the rows it depends on until the transaction ends. Changes nothing.
+ * `by`: the person who asks for it.
+ */
 export async function planDeparture(tx: Tx, person: UserRow, by: { id: number }): Promise<Departure> {
   const { organizationId } = person
   const remaining = organizationId === null ? null : await lockRemaining(tx, organizationId, person.id)
@@ -35,10 +38,10 @@ export async function planDeparture(tx: Tx, person: UserRow, by: { id: number })
     admins.find(({ id }) => id === remaining?.organization.ownerId) ??
     admins[0] ??
     null
-  // From here on nobody can connect another mailbox for them.
+  // From here on nobody can connect another mailbox for this person.
   await lockOwner(tx, person.id)
   const accounts = await findOwnedAccounts(tx, person)
-  // A mailbox that the heir has connected already is there without this one.
+  // The heir does not take over a mailbox that they have connected themselves.
   const has = new Set(heir ? (await findOwnedAccounts(tx, heir)).map(({ email }) => email.toLowerCase()) : [])
   const keepable = accounts.filter(
     account => heir && account.organizationId === organizationId && !has.has(account.email.toLowerCase()),

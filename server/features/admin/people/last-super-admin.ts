@@ -3,8 +3,8 @@ import type { UserRow } from '#server/features/auth/queries.ts'
 import { lockSuperAdmins } from '../queries.ts'
 
 /**
- * Why a person cannot cease to be a super admin, or null when they can. Locks all of them until the transaction ends:
- * two who let go of each other at once must not leave the installation without any.
+ * Returns why a person cannot stop being a super admin, or null if they can. Locks all super admins until the
+ * transaction ends, so that two who step down at the same time do not leave the installation without any.
  */
 export async function lastSuperAdminRefusal(tx: Tx, person: UserRow): Promise<string | null> {
   if (person.role !== 'super_admin') return null

@@ -7,19 +7,19 @@ import { requireScope } from '../require-scope.ts'
 import { deletePerson, describeDeletion } from './delete-person.ts'
 import { requirePerson } from './require-person.ts'
 
-/** Everybody whom the caller administers. */
+/** Returns everybody whom the caller administers. */
 export async function listPeople(ctx: Ctx): Promise<AdminUser[]> {
   const found = await findUsers(ctx.db, requireScope(ctx.actor))
   return found.map(person => presentAdminUser(person, ctx.actor))
 }
 
-/** What removing a person would do; nothing is changed. */
+/** Returns what removing a person would do, without doing it. */
 export async function describeRemoval(ctx: Ctx, id: number): Promise<Deletion> {
   const { user } = await requirePerson(ctx, id)
   return describeDeletion(ctx, user)
 }
 
-/** Deletes a person; `accounts` says what becomes of their mail accounts. */
+/** Deletes a person; `accounts` says whether the organization keeps their mail accounts. */
 export async function removePerson(
   ctx: Ctx,
   { id, accounts }: { id: number; accounts: 'keep' | 'remove' },
@@ -28,7 +28,7 @@ export async function removePerson(
   await deletePerson(ctx, { person: user, accounts })
 }
 
-/** Makes a link with which a person chooses a new password. */
+/** Makes a link with which the person chooses a new password. */
 export async function makeResetLink(ctx: Ctx, id: number) {
   const { user } = await requirePerson(ctx, id)
   return adminResetLink(ctx, user)

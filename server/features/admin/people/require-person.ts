@@ -4,7 +4,10 @@ import { type FoundUser, findUser } from '#server/features/auth/queries.ts'
 import { forbidden, notFound } from '#server/platform/errors.ts'
 import { requireScope } from '../require-scope.ts'
 
-/** A person of the caller's scope; 403 for themselves and for those above them. */
+/**
+ * Returns a person whom the caller administers. Throws 404 for others, and 403 for the caller themselves and for people
+ * of higher rank.
+ */
 export async function requirePerson(ctx: Ctx, id: number): Promise<FoundUser> {
   const scope = requireScope(ctx.actor)
   const found = await findUser(ctx.db, id)

@@ -9,7 +9,7 @@ import { factorResetLetter } from '#server/features/auth/seals/seal-letters.ts'
 import { AppError, notFound } from '#server/platform/errors.ts'
 import { requirePerson } from './require-person.ts'
 
-/** Takes a person's lost second factor away, and tells them. Throws 409 where they have none. */
+/** Removes a person's lost second factor, and tells them. Throws 409 if they have none. */
 export async function resetFactor(ctx: Ctx, id: number): Promise<void> {
   await requirePerson(ctx, id)
   const calledAs = await findCalledBy(ctx.db, ctx.actor)

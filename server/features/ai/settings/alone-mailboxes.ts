@@ -11,7 +11,7 @@ import {
   saveSettings,
 } from './settings-queries.ts'
 
-/** A mailbox connected before its owner joined an organization is theirs alone: they decide about it, as they did before. */
+/** Ids of a member's private mailboxes: connected before they joined the organization. The owner decides about them. */
 async function findAlone({ db, actor }: Pick<Ctx, 'db' | 'actor'>): Promise<number[]> {
   if (actor.organizationId === null) return []
   const accounts = await accessibleAccounts(db, actor, 'mail.read')
@@ -20,7 +20,7 @@ async function findAlone({ db, actor }: Pick<Ctx, 'db' | 'actor'>): Promise<numb
 
 const themselves = ({ id }: Actor) => ({ id, organizationId: null })
 
-/** Those of a member's mailboxes of their own that no engine may read. */
+/** Ids of the member's private mailboxes that no engine may read. */
 export async function findOffAlone(ctx: Pick<Ctx, 'db' | 'actor'>): Promise<number[]> {
   const alone = await findAlone(ctx)
   if (alone.length === 0) return []
@@ -30,7 +30,10 @@ export async function findOffAlone(ctx: Pick<Ctx, 'db' | 'actor'>): Promise<numb
   return alone.filter(id => off.includes(id))
 }
 
-/** Saves which of these are off. One that is on may be read, also where the person had switched AI off as a whole. */
+/**
+ * Saves which private mailboxes are off. The others may be read from now on, even if the person had switched AI off as a
+ * whole before.
+ */
 export async function saveOffAlone(ctx: Pick<Ctx, 'db' | 'clock' | 'actor'>, off: number[]): Promise<void> {
   const now = ctx.clock.now()
   const before = await findOffAlone(ctx)
@@ -49,12 +52,12 @@ export async function saveOffAlone(ctx: Pick<Ctx, 'db' | 'clock' | 'actor'>, off
   })
 }
 
-/** Ids of accounts that are to be off, by who decides about them. */
+/** Splits ids of accounts to switch off by who decides about them: the person alone, or the organization. */
 export async function splitOff(ctx: Pick<Ctx, 'db' | 'actor'>, off: number[]) {
   const alone = new Set(await findAlone(ctx))
   return {
     alone: alone.size > 0 ? off.filter(id => alone.has(id)) : null,
-    // The page may still name accounts that were deleted: leave them out.
+    // A stale page may send ids of deleted accounts: leave them out.
     others: await findDecidable(
       ctx.db,
       ctx.actor,

@@ -8,7 +8,7 @@ import { workspaceOf } from '#server/features/workspaces/queries.ts'
 
 export type AiSettingsRow = typeof aiSettings.$inferSelect
 
-/** Whose decision it is: the organization's, or of somebody without one their own. */
+/** Who decides: an organization, or a person without one. */
 export type Decider = Pick<Actor, 'id' | 'organizationId'>
 
 const ofDecider = (decider: Decider) => {
@@ -43,7 +43,7 @@ export async function saveSettings(
     })
 }
 
-/** Accounts in the decider's workspace whose mail no engine may read; by id. */
+/** Ids of accounts in the decider's workspace whose mail no engine may read, in ascending order. */
 export async function findOffAccounts(db: Executor, decider: Decider): Promise<number[]> {
   const rows = await db
     .select({ id: aiOffAccounts.accountId })
@@ -53,7 +53,7 @@ export async function findOffAccounts(db: Executor, decider: Decider): Promise<n
   return rows.map(({ id }) => id)
 }
 
-/** Those of these accounts that lie in the decider's workspace; by id. */
+/** Those of these accounts that are in the decider's workspace, in ascending order. */
 export async function findDecidable(db: Executor, decider: Decider, ids: number[]): Promise<number[]> {
   const rows = await db
     .select({ id: mailAccounts.id })
@@ -63,7 +63,7 @@ export async function findDecidable(db: Executor, decider: Decider, ids: number[
   return rows.map(({ id }) => id)
 }
 
-/** These are off from now on, and no others. */
+/** Switches exactly these accounts off. */
 export async function saveOffAccounts(db: Executor, decider: Decider, ids: number[]): Promise<void> {
   const workspaceId = workspaceOf(decider)
   await db.execute(sql`

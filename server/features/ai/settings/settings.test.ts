@@ -38,7 +38,7 @@ const reply = (body: object) =>
 const receipts = async (who: TestUser = user) => (await t.call(who, 'GET', '/api/ai/receipts')).body.receipts
 
 describe('receipts', () => {
-  test('tell what left the machine, to the letter and without secrets, also when nothing came back', async () => {
+  test('record exactly what left the machine, without secrets, also when no answer came', async () => {
     model.on({ userMessage: /Summarise/ }, { content: 'nonsense' })
     await summarize()
     const [receipt] = await receipts()
@@ -69,7 +69,7 @@ describe('receipts', () => {
     expect(await receipts(admin)).toEqual([])
   })
 
-  test('lose their text when its time is over, and stay', async () => {
+  test('lose their text when it expires, but are kept', async () => {
     const [receipt] = await receipts()
     await forgetPayloads(t.deps.db, new Date(Date.now() + 29 * DAY_MS), 1)
     expect((await t.call(user, 'GET', `/api/ai/receipts/${receipt.id}`)).status).toBe(200)
@@ -80,7 +80,7 @@ describe('receipts', () => {
 })
 
 describe('usage', () => {
-  test('counts every call, with its price', async () => {
+  test('counts every call with its price', async () => {
     const before = (await t.call(user, 'GET', '/api/usage/stats')).body
     model.on({ userMessage: /Answer positively/ }, { content: 'Yes.' })
     await reply({ replyType: 'positive' })
@@ -98,7 +98,7 @@ describe('usage', () => {
     expect(features.reply.requestCount + features.summary.requestCount).toBe(after.requestCount)
   })
 
-  test('shows members of an organization no costs, and an admin those of all', async () => {
+  test('shows members of an organization no costs, and an admin the costs of all', async () => {
     const company = await t.buildOrganization()
     const member = await t.buildUser({ role: 'team_member', organizationId: company })
     const admin = await t.buildUser({ role: 'admin', organizationId: company })
@@ -117,7 +117,7 @@ describe('usage', () => {
 describe('settings', () => {
   const change = (who: TestUser, body: object) => t.call(who, 'PUT', '/api/ai/settings', { body })
 
-  test('switch AI off, whole or for an account', async () => {
+  test('switch AI off, as a whole or for an account', async () => {
     expect((await change(user, { isEnabled: false })).body.isEnabled).toBe(false)
     expect((await summarize()).body.message).toBe(
       'AI is switched off. It can be switched on under Settings, AI.',
@@ -125,14 +125,14 @@ describe('settings', () => {
     const foreign = await t.buildAccount(await t.buildUser())
     const off = [account.id, foreign.id, foreign.id + 1_000_000]
     const changed = await change(user, { isEnabled: true, offAccountIds: off })
-    // Other people's accounts and deleted ones are left out.
+    // Accounts of other people and deleted accounts are left out.
     expect(changed.body.offAccountIds).toEqual([account.id])
     expect((await summarize()).status).toBe(403)
     expect(model.getRequests()).toHaveLength(0)
     await change(user, { offAccountIds: [] })
   })
 
-  test('stop spending when the budget is spent, and say so', async () => {
+  test('stop calls when the budget is used up, and say so', async () => {
     await change(user, { monthlyBudgetCents: 1 })
     const { status, body } = await summarize()
     expect(status).toBe(402)
@@ -141,7 +141,7 @@ describe('settings', () => {
     await change(user, { monthlyBudgetCents: null })
   })
 
-  test('choose another engine; the key is kept sealed and never given back', async () => {
+  test('choose another engine; the key is stored sealed and never returned', async () => {
     expect((await change(user, { provider: 'openai', model: 'gpt-x' })).status).toBe(400)
     const { body } = await change(user, {
       provider: 'openai',
@@ -164,7 +164,7 @@ describe('settings', () => {
     })
   })
 
-  test('say that a key cannot be opened; nobody else is asked instead, and another key can be entered', async () => {
+  test('say that a key cannot be opened; no other engine is used instead, and a new key can be entered', async () => {
     const who = await t.buildUser()
     const own = { provider: 'openai' as const, model: 'gpt-x' }
     await change(who, { ...own, apiKey: 'sk-one' })
@@ -185,7 +185,7 @@ describe('settings', () => {
     await change(who, { ...own, provider: 'offline' })
   })
 
-  test('are written down as they change, but for the key', async () => {
+  test('are logged when they change, except the key', async () => {
     const admin = await t.buildUser({ role: 'admin', organizationId: await t.buildOrganization() })
     await change(admin, { provider: 'openai', model: 'gpt-x', apiKey: 'sk-secret-key-of-mine' })
     await change(admin, { provider: 'offline', apiKey: '', redacts: true, monthlyBudgetCents: 500 })
@@ -205,7 +205,7 @@ describe('settings', () => {
     expect(JSON.stringify(body)).not.toContain('sk-secret')
   })
 
-  test("of an organization are its admin's to change, and hold for all of it", async () => {
+  test('of an organization can be changed by its admin, and apply to all its members', async () => {
     const company = await t.buildOrganization()
     const member = await t.buildUser({ role: 'agent', organizationId: company })
     const admin = await t.buildUser({ role: 'admin', organizationId: company })

@@ -23,7 +23,7 @@ import {
 
 const MICRO_PER_CENT = 10_000
 
-/** What holds while nobody has decided anything. */
+/** Apply until somebody decides. */
 const DEFAULTS = {
   isEnabled: true,
   redacts: true,
@@ -40,12 +40,12 @@ export async function loadSettings({ db }: Pick<Deps, 'db'>, decider: Decider): 
   return { ...decided, offAccountIds: await findOffAccounts(db, decider) }
 }
 
-/** Micro-dollars of the running month (UTC). */
+/** In micro-dollars, for the current month (UTC). */
 async function spentThisMonth({ db, clock }: Pick<Deps, 'db' | 'clock'>, decider: Decider): Promise<number> {
   return sumSpent(db, payerOf(decider), startOfMonth(clock.now()))
 }
 
-/** Whether the running month's budget has been used up; false where there is none. */
+/** Whether this month's budget is used up; false if there is none. */
 export async function isBudgetSpent(
   deps: Pick<Deps, 'db' | 'clock'>,
   decider: Decider,
@@ -54,7 +54,7 @@ export async function isBudgetSpent(
   return monthlyBudget !== null && (await spentThisMonth(deps, decider)) >= monthlyBudget
 }
 
-/** An organization's admin decides for it; somebody without one for themselves. */
+/** An admin decides for the organization; a person without one, for themselves. */
 const mayChange = ({ role, organizationId }: Actor) => organizationId === null || role === 'admin'
 
 export async function presentSettings(ctx: Ctx): Promise<AiSettings> {
@@ -83,7 +83,7 @@ export async function changeSettings(
   ctx: Ctx,
   { offAccountIds, ...body }: Body<typeof aiSettings.change>,
 ): Promise<AiSettings> {
-  // An engine chosen now would read their mail once it is open.
+  // Refused while sealed: an engine chosen now would read the private mail once the seal is opened.
   if (ctx.actor.organizationId === null) requireOpen(ctx.actor)
   const before = await loadSettings(ctx, ctx.actor)
   const off = offAccountIds && (await splitOff(ctx, offAccountIds))
@@ -96,7 +96,7 @@ export async function changeSettings(
   return presentSettings(ctx)
 }
 
-/** Saves what an organization, or a person without one, decides. */
+/** Saves the settings of an organization, or of a person without one. */
 async function changeForAll(
   ctx: Ctx,
   before: EffectiveSettings,
@@ -111,10 +111,11 @@ async function changeForAll(
   const after = { ...before, ...change, sealedKey }
   if (after.provider !== null && after.provider !== 'offline') {
     if (!after.model) throw badRequest('Please name the model', { model: 'Please name the model' })
-    // One that cannot be opened stays, for the operator to bring SECRET_KEY back; an engine is not chosen with it.
+    // A key that cannot be opened is kept, because the operator may bring SECRET_KEY back. But no engine can be chosen
+    // with it.
     if (!sealedKey || (change.provider && openKey(ctx.secrets, ctx.actor, sealedKey) === null))
       throw badRequest('Please enter the API key', { apiKey: 'Please enter the API key' })
-    // A key belongs to the provider it was made at.
+    // A key works only with its provider.
     if (before.provider !== after.provider && apiKey === undefined)
       throw badRequest('Please enter the API key of this provider', { apiKey: 'Please enter the API key' })
   }
@@ -138,7 +139,7 @@ async function changeForAll(
   })
 }
 
-/** What was and what is, of each setting that is another one now; of a key only that it was set or removed. */
+/** Old and new value of each changed setting; of a key only whether it was set or removed. */
 function auditDetails(
   { monthlyBudget, ...before }: EffectiveSettings,
   { apiKey, ...change }: Body<typeof aiSettings.change>,

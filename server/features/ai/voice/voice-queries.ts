@@ -15,14 +15,14 @@ interface OwnMail {
 }
 
 /**
- * What this person has written from this account: what they sent here, and of their own mailbox also what another
- * program sent, since it is theirs. Never what somebody else sent here.
+ * The condition on messages that this person has written from this account: what they sent here, and in their own
+ * mailbox also what another program sent. Never what somebody else sent here.
  */
 function writtenBy({ account, userId }: OwnMail): SQL {
   const sent = sql`select 1 from ${outgoingMessages} o
     where o.workspace_id = ${messages.workspaceId} and o.message_id = ${messages.id}`
   const sentHere = sql`exists (${sent} and o.user_id = ${userId})`
-  // Also by somebody who is gone by now.
+  // `is distinct from` also matches deleted people, whose id is null.
   const sentByOther = sql`exists (${sent} and o.user_id is distinct from ${userId})`
   const sinceOwned = account.ownedSince ? gte(messages.receivedAt, account.ownedSince) : sql`true`
   const sentElsewhere = sql`(not ${sentByOther} and ${sinceOwned})`
@@ -35,7 +35,7 @@ function writtenBy({ account, userId }: OwnMail): SQL {
   ) as SQL
 }
 
-/** The newest. */
+/** Ids of the newest ones. */
 export async function findOwnRecent(db: Executor, own: OwnMail, limit: number): Promise<number[]> {
   const rows = await db
     .select({ id: messages.id })
@@ -46,7 +46,10 @@ export async function findOwnRecent(db: Executor, own: OwnMail, limit: number): 
   return rows.map(({ id }) => id)
 }
 
-/** Those nearest to a task: to the same person first, then about the same words, then the newest. */
+/**
+ * Ids of those that are most similar to a task: mail to the same person first, then mail with the same words, then the
+ * newest.
+ */
 export async function findOwnNearest(
   db: Executor,
   own: OwnMail,
@@ -83,7 +86,7 @@ export async function findOwnNearest(
   return rows.map(({ id }) => id)
 }
 
-/** Their texts. */
+/** The texts of these messages. */
 export async function findTexts(db: Executor, workspaceId: number, ids: OpenedId[]) {
   if (ids.length === 0) return []
   return db

@@ -7,29 +7,29 @@ import { findOwnNearest, findOwnRecent, findTexts } from './voice-queries.ts'
 
 const SAMPLES = 3
 const STYLE_MESSAGES = 20
-/** Fewer say little about how somebody writes. */
+/** With fewer messages the style says little. */
 const LEAST_FOR_STYLE = 3
 
 export interface Task {
-  /** The address that is written to; empty where nobody is named. */
+  /** The address of the recipient; empty if there is none. */
   to: string
-  /** What it is about. */
+  /** The words to compare with. */
   words: string
-  /** The conversation itself, which the engine sees anyway. */
+  /** This conversation gives no samples, because the engine sees it anyway. */
   threadId: number | null
 }
 
-/** How somebody writes, and the messages that it was taken from. */
+/** How somebody writes, and the messages that show it. */
 export interface Voice {
   samples: string[]
   style: string | null
   /** Messages whose text is in `samples`. */
   sampleIds: number[]
-  /** Messages that `style` was counted from. */
+  /** Messages that `style` was computed from. */
   styleIds: number[]
 }
 
-/** A person's own past messages from this account nearest to the task, and how they write. */
+/** Loads the person's past messages from this account that are most similar to the task, and describes their style. */
 export async function loadVoice(
   ctx: Pick<Ctx, 'db' | 'clock' | 'actor'>,
   { account, task }: { account: MailAccount; task: Task },
@@ -61,10 +61,10 @@ export async function loadVoice(
   }
 }
 
-/** A person's own words, without those that they hand on. */
+/** The person's own words, without forwarded text. */
 const voiceOf = (row: { text: string; html: string | null }) => aboveForwarded(ownWords(row))
 
-/** How somebody writes, by counting: length, greeting, sign-off. Null where there is too little to tell. */
+/** Describes a style by length, greeting and sign-off. Null if there are too few letters. */
 function styleOf(letters: string[]): string | null {
   if (letters.length < LEAST_FOR_STYLE) return null
   const lengths = letters.map(text => text.split(/\s+/).length).sort((a, b) => a - b)
@@ -84,7 +84,7 @@ function styleOf(letters: string[]): string | null {
 const GREETING =
   /^(?:hi|hello|hey|dear|good morning|hallo|liebe[rs]?|guten (?:tag|morgen)|moin|sehr geehrte[rs]?(?: frau| herr)?|bonjour|salut|cher|chère|hola|buenos días|estimad[oa])(?=\s|,)/i
 
-/** The line before the name, where a letter ends with one: "Best,", "Viele Grüße". */
+/** The line before the name at the end of a letter, such as "Best," or "Viele Grüße". */
 function lastWords(text: string): string | undefined {
   const lines = text
     .trim()
@@ -95,7 +95,7 @@ function lastWords(text: string): string | undefined {
   return line && line.length <= 30 && !/[.?!:]$/.test(line) && line.split(' ').length <= 4 ? line : undefined
 }
 
-/** What a third of them share. */
+/** The most common value, if at least a third have it. */
 function mostCommon(values: (string | undefined)[]): string | null {
   const counts = Map.groupBy(
     values.filter(value => value !== undefined),

@@ -24,12 +24,12 @@ export async function touchDevice(
   await db.update(knownDevices).set(seen).where(eq(knownDevices.id, id))
 }
 
-/** The cookie of a browser gets another value; whoever else is known by it stays so. */
+/** Replaces the cookie's value for all people who are known by it. */
 export async function replaceDeviceToken(db: Executor, from: Buffer, to: Buffer): Promise<void> {
   await db.update(knownDevices).set({ tokenHash: to }).where(eq(knownDevices.tokenHash, from))
 }
 
-/** Whether the person has signed in before with what calls itself so, from this network. */
+/** Whether the person has signed in before from this network with a program of the same user agent. */
 export async function hasSignedInFrom(
   db: Executor,
   userId: number,
@@ -43,14 +43,16 @@ export async function hasSignedInFrom(
   return (await db.$count(knownDevices, same)) > 0
 }
 
-/** Whether the person has ever signed in, as far as is known: with a device that is remembered, or still signed in. */
+/**
+ * Whether the person has signed in before, as far as we know: a device of theirs is known, or a session is still open.
+ */
 export async function hasSignedIn(db: Executor, userId: number, now: Date): Promise<boolean> {
   const devices = await db.$count(knownDevices, eq(knownDevices.userId, userId))
   if (devices > 0) return true
   return (await db.$count(sessions, and(eq(sessions.userId, userId), gt(sessions.expiresAt, now)))) > 0
 }
 
-/** Keeps the devices that were seen last: so many that look the same, and so many in all. */
+/** Keeps only the devices that were seen last: at most `alike` that look the same, and `all` in total. */
 export async function pruneDevices(
   db: Executor,
   userId: number,

@@ -48,7 +48,7 @@ const remember = (change: Partial<Caller>) =>
     ),
   )
 
-test('signing in makes a device known, by a cookie that only calls about signing in carry', async () => {
+test('signing in makes a device known, by a cookie that is sent only with calls about signing in', async () => {
   const { cookie } = await logIn(user)
   expect(cookie).toMatch(/; Path=\/api\/auth; Expires=[^;]+; HttpOnly; SameSite=Strict$/)
   const value = tokenOf(cookie)
@@ -62,7 +62,7 @@ test('signing in makes a device known, by a cookie that only calls about signing
   expect(await t.deps.db.$count(knownDevices, eq(knownDevices.userId, user.id))).toBe(1)
 })
 
-test('several people share a browser; a value that somebody planted in it is worth nothing', async () => {
+test('several people can share a browser; a value that somebody planted in it is replaced', async () => {
   const planted = tokenOf((await logIn(user)).cookie)
   const victim = await buildPerson()
   const shared = tokenOf((await logIn(victim, planted)).cookie)
@@ -73,7 +73,7 @@ test('several people share a browser; a value that somebody planted in it is wor
   expect(await isKnown(user, shared)).toBe(true)
 })
 
-test('a new device is news, but for the first and for a program that comes as before', async () => {
+test('a new device is reported, except the first one and a program that comes as before', async () => {
   const newcomer = await t.buildUser()
   await t.call(newcomer, 'POST', '/api/auth/logout')
   user = newcomer
@@ -87,11 +87,11 @@ test('a new device is news, but for the first and for a program that comes as be
   expect((await remember({ userAgent: null })).isNews).toBe(false)
 })
 
-test('whoever is signed in still has signed in before', async () => {
+test('a person with an open session counts as having signed in before', async () => {
   expect((await remember({})).isNews).toBe(true)
 })
 
-test('a program that keeps no cookie does not push out the devices that do', async () => {
+test('a program without cookies does not push out devices with cookies', async () => {
   const browser = await remember({ userAgent: 'browser', address: '198.51.100.1' })
   for (let n = 0; n < 60; n += 1) {
     t.advance(1000)
@@ -101,7 +101,7 @@ test('a program that keeps no cookie does not push out the devices that do', asy
   expect(await isKnown(user, browser.deviceToken)).toBe(true)
 })
 
-test('a new password and signing out elsewhere leave no other device known', async () => {
+test('a new password, and signing out other devices, make all other devices unknown', async () => {
   const [here, there] = [await logIn(user), await logIn(user)]
   const headers = { cookie: `quillbox_device=${tokenOf(here.cookie)}` }
   const known = async () => [

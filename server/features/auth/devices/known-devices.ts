@@ -12,21 +12,21 @@ import {
   touchDevice,
 } from './device-queries.ts'
 
-/** A program that keeps no cookie would otherwise add a device with every sign-in, and push out the real ones. */
+/** Without the limit `alike`, a program without cookies would add a device with every sign-in and push out real ones. */
 const MOST = { alike: 3, all: 50 }
 
-/** Where somebody calls from. */
+/** The device and network that a request comes from. */
 export interface Caller {
   userAgent: string | null
   /** IP address. */
   address: string
-  /** Value of its device cookie. */
+  /** Value of the device cookie. */
   deviceToken: string | null
 }
 
 /**
- * Whether the person has signed in with this browser before. Only its cookie proves that: what it calls itself, and
- * its network, anybody may have.
+ * Whether the person has signed in with this browser before. Only the cookie proves it: anybody can have the same user
+ * agent and network.
  */
 export async function isKnownDevice(
   db: Executor,
@@ -37,16 +37,19 @@ export async function isKnownDevice(
 }
 
 interface Remembered {
-  /** For the device's cookie. */
+  /** The new value of the device cookie. */
   deviceToken: string
   /**
-   * The person may not know it and should hear of it. False also where they have never signed in before, and for a
-   * program without cookies that calls itself as before and comes from the same network.
+   * Whether to tell the person about this device. False at their first sign-in, and for a program without cookies that
+   * has the same user agent and network as before.
    */
   isNews: boolean
 }
 
-/** A person signs in with this device: it is known from now on. To be called before their session is stored. */
+/**
+ * Makes this device known for the person. Call it before the session is stored: an open session counts as an earlier
+ * sign-in.
+ */
 export async function rememberDevice(
   tx: Tx,
   userId: number,
@@ -61,7 +64,7 @@ export async function rememberDevice(
     return { deviceToken, isNews: false }
   }
   const isNews = (await hasSignedIn(tx, userId, now)) && !(await hasSignedInFrom(tx, userId, seen))
-  // A value that somebody else may have put into this browser is worth nothing from now on.
+  // Somebody else may have planted this value in the browser: replace it.
   const fresh = newToken()
   if (presented) await replaceDeviceToken(tx, presented, hashToken(fresh))
   await insertDevice(tx, { userId, tokenHash: hashToken(fresh), ...seen, firstSeenAt: now })
@@ -69,7 +72,7 @@ export async function rememberDevice(
   return { deviceToken: fresh, isNews }
 }
 
-/** None of the person's devices is known any more, but for the one that calls. */
+/** Forgets all devices of the person except the calling one. */
 export async function forgetDevices(
   db: Executor,
   userId: number,

@@ -7,7 +7,7 @@ import type { Caller } from './known-devices.ts'
 
 type Person = Pick<UserRow, 'email' | 'emailVerifiedAt'>
 
-/** A device signed in that the person has not used before. */
+/** Tells a person that a device has signed in which they have not used before. */
 export const tellOfNewDevice = (
   deps: Deps,
   person: Person,
@@ -32,7 +32,7 @@ export const tellOfSecondFactor = (deps: Deps, person: Person, isOn: boolean) =>
     'If it was not you, choose a new password with “Forgot password?” where you sign in, and tell an admin.',
   ])
 
-/** Throws where the relay does not take the letter. */
+/** Throws if the relay does not accept the letter. */
 export async function tellOfMailbox(
   deps: Deps,
   person: Person,
@@ -46,14 +46,14 @@ export async function tellOfMailbox(
   if (!isSent && deps.relay) throw new Error('the letter about a new mailbox was not sent')
 }
 
-/** Nobody waits for the letter. */
+/** Sends in the background; failures are logged. */
 function tell(deps: Deps, person: Person, subject: string, paragraphs: string[]): void {
   void write(deps, person, subject, paragraphs, deps.clock.now())
 }
 
 /**
- * Sends a letter about what was done with somebody's account, to nobody but them: only where the address is known to be
- * theirs. Answers whether there is nothing left to send.
+ * Tells a person by mail what was done with their account, if they have confirmed their address. Returns false if the
+ * letter was due but not sent.
  */
 async function write(
   deps: Deps,

@@ -14,11 +14,11 @@ import { requirePassword } from './require-password.ts'
 interface PasswordChange extends OwnSession {
   currentPassword: string
   newPassword: string
-  /** Of the device that the person keeps using; null for none. */
+  /** Cookie value of the device that stays known; null for none. */
   deviceToken: string | null
 }
 
-/** Changes the password of somebody who gives the current one. All other devices are signed out and forgotten. */
+/** Changes the password after checking the current one. All other devices are signed out and forgotten. */
 export async function changePassword(
   ctx: Ctx,
   { currentPassword, newPassword, sessionId, deviceToken }: PasswordChange,
@@ -30,7 +30,7 @@ export async function changePassword(
     await setPasswordHash(tx, user.id, passwordHash)
     await deleteOtherSessions(tx, user.id, sessionId ?? 0)
     await forgetDevices(tx, user.id, { deviceToken })
-    // With nothing in it, a seal only kept a password in force that somebody else may know.
+    // Without private mailboxes the seal protects nothing, so it ends with the password that somebody else may know.
     if (ctx.actor.isSealed && (await countPrivateMailboxes(tx, user.id)) === 0) {
       await deleteSeal(tx, user.id)
       await recordOpening(tx, ctx, user, 'nothing was in it')

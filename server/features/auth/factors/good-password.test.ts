@@ -21,7 +21,7 @@ describe('a new password', () => {
     '87654321',
     'abcdefghij',
     'abcdabcdabcd',
-  ])('%j is refused by the form already', password => {
+  ])('%j is refused by the contract’s schema', password => {
     expect(newPassword.safeParse(password).error?.issues[0]?.message).toMatch(/^This one is easy to guess/)
   })
 
@@ -35,7 +35,7 @@ describe('a new password', () => {
     'engines2026',
     'King-Noel-1',
     '@d@l0vel@ce1',
-  ])('%j is made of what everybody knows of the person', async password => {
+  ])('%j is refused, because it contains what others know about the person', async password => {
     expect(await problemOf(password)).toMatch(/your name, your address or “Quillbox”/)
   })
 
@@ -52,7 +52,7 @@ describe('a new password', () => {
     'trustno1',
     'letmein!',
     '1q2w3e4r',
-  ])('%j is one that many people use', async password => {
+  ])('%j is refused, because many people use it', async password => {
     expect(await problemOf(password)).toMatch(/^Many people use this password/)
   })
 
@@ -64,12 +64,12 @@ describe('a new password', () => {
     'grüne Wolken am Fluss',
     '古池や蛙飛びこむ水の音',
     'Tx4-kk2-Plm',
-  ])('%j is taken', async password => {
+  ])('%j is accepted', async password => {
     expect(newPassword.safeParse(password).success).toBe(true)
     expect(await problemOf(password)).toBeNull()
   })
 
-  test('that is made by chance is taken', async () => {
+  test('is accepted if it was generated at random', async () => {
     await fc.assert(
       fc.asyncProperty(fc.uint8Array({ minLength: 12, maxLength: 20 }), async bytes => {
         fc.pre(new Set(bytes).size > 8)

@@ -3,7 +3,7 @@ import { badRequest } from '#server/platform/errors.ts'
 
 const COMMON = 'Many people use this password, so it is tried first. Please choose another one'
 
-/** Refuses a new password that is tried first by whoever guesses: 400, with the words for its field. */
+/** Throws 400 with a message for `field` if an attacker would try this password early. */
 export async function requireGoodPassword(
   password: string,
   owner: PasswordOwner,
@@ -20,7 +20,7 @@ async function isCommon(password: string): Promise<boolean> {
 
 let loading: Promise<ReadonlySet<string>> | undefined
 
-/** Some 49,000 of leaked collections; loaded once somebody chooses a password. */
+/** About 49,000 passwords from leaked collections. Loaded when somebody first chooses a password. */
 function commonPasswords(): Promise<ReadonlySet<string>> {
   loading ??= import('@zxcvbn-ts/language-common').then(
     ({ dictionary }) => new Set(dictionary['passwords-common']),

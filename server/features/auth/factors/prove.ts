@@ -7,13 +7,13 @@ import type { OwnSession } from '../sessions.ts'
 import { limitGuesses, requirePassword } from './require-password.ts'
 import { hasSecondFactor, passesSecondFactor, WRONG_CODE } from './second-factor.ts'
 
-/** Throws 403 `proof-required` where the person has given neither password nor code for a while. */
+/** Throws 403 `proof-required` if the person has given neither password nor code for `PROOF_MINUTES`. */
 export function requireProof({ provenAt }: { provenAt: Date }, now: Date): void {
   if (now.getTime() - provenAt.getTime() < PROOF_MINUTES * 60_000) return
   throw new AppError(403, 'Please confirm first that it is you.', PROOF_REQUIRED)
 }
 
-/** Takes a password or a code as proof that the person themselves uses this session. */
+/** Checks a password or a code, as proof that the person themselves uses this session, and stores when. */
 export async function prove(
   ctx: Ctx,
   { sessionId, ...given }: Body<typeof credentials.prove> & OwnSession,
@@ -23,7 +23,7 @@ export async function prove(
   if (sessionId !== null) await setProven(ctx.db, sessionId, ctx.clock.now())
 }
 
-/** The caller, once they have given a code of their second factor; without one nothing is a code. */
+/** Returns the caller if the code of their second factor is right. A person without a second factor is refused. */
 export const requireCode = (ctx: Ctx, code: string): Promise<UserRow> =>
   limitGuesses(ctx, {
     isRight: async ({ id }) => (await hasSecondFactor(ctx, id)) && passesSecondFactor(ctx, id, code),

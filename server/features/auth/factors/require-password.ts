@@ -5,17 +5,17 @@ import { attemptLimit, clearAttempts, requireAttempt } from '../limits/attempts.
 import { requireSelf } from '../load-user.ts'
 import type { UserRow } from '../queries.ts'
 
-/** Somebody at an unlocked screen must not guess on: passwords and codes count together. */
+/** Limits guessing at an unlocked screen; passwords and codes count together. */
 const byPerson = attemptLimit('password-again', { windowMs: 15 * 60_000, max: 10 })
 
 interface Guess {
   isRight: (user: UserRow) => Promise<boolean>
-  /** Of the form: what is wrong is said there. */
+  /** The field of the form that the message belongs to. */
   field: string
   message: string
 }
 
-/** The caller, once what they gave is right. Throws 403, and 429 after ten wrong guesses within a quarter of an hour. */
+/** Returns the caller if `isRight`. Throws 403 if not, and 429 after ten wrong guesses within a quarter of an hour. */
 export async function limitGuesses(
   ctx: Pick<Ctx, 'db' | 'clock' | 'actor'>,
   { isRight, field, message }: Guess,
@@ -30,7 +30,7 @@ export async function limitGuesses(
   return user
 }
 
-/** The caller, once they have given their password; before what changes how they sign in. */
+/** Returns the caller if the password is right. Required before changes to how they sign in. */
 export const requirePassword = (
   ctx: Pick<Ctx, 'db' | 'clock' | 'actor'>,
   { password, field = 'password' }: { password: string; field?: string },

@@ -26,7 +26,7 @@ import { matchTotp, newTotpSecret, totpUri } from './totp.ts'
 const ISSUER = 'Quillbox'
 const RECOVERY_CODES = 10
 const LETTERS = '23456789bcdfghjkmnpqrstvwxyz'
-/** Of codes, by somebody who knows the password. */
+/** Limits guesses of codes by somebody who knows the password. */
 const guesses = attemptLimit('factor-off', { windowMs: 15 * 60_000, max: 10 })
 export const WRONG_CODE = 'This code is not right, or was used already.'
 
@@ -35,7 +35,10 @@ const KEY_LOST =
 
 const context = (userId: number) => `totp:${userId}`
 
-/** Whether a person's second factor is satisfied: they have none, or the code is of their authenticator or a recovery code. */
+/**
+ * Whether the second factor is satisfied: the person has none, or the code is from their authenticator or a recovery
+ * code.
+ */
 export async function passesSecondFactor(deps: Deps, userId: number, code: string): Promise<boolean> {
   const factor = await findTotp(deps.db, userId)
   if (!factor?.confirmedAt) return true
@@ -85,7 +88,7 @@ export async function confirmTotp(ctx: Ctx, { code, sessionId }: { code: string 
   await inTransaction(ctx.db, async tx => {
     if (!(await confirmTotpRow(tx, factor, { step, at: now }))) throw outdated()
     await replaceRecoveryCodes(tx, ctx.actor.id, recoveryCodes.map(hashRecovery))
-    // Whoever signed in without it, before, is out.
+    // Ends the other sessions, because they were opened without the factor.
     await deleteOtherSessions(tx, ctx.actor.id, sessionId ?? 0)
     await ctx.events.publish(tx, { userId: ctx.actor.id }, { type: 'session_ended' })
     const subject = { text: user.email, id: user.id }
@@ -125,7 +128,7 @@ export async function disableTotp(
   tellOfSecondFactor(ctx, user, false)
 }
 
-/** Twenty letters, 96 bits: their hashes are of no use to anybody either. */
+/** Twenty letters, 96 bits: too many to be found from their hashes. */
 function newRecoveryCode(): string {
   const group = () => Array.from({ length: 5 }, () => LETTERS[randomInt(LETTERS.length)]).join('')
   return Array.from({ length: 4 }, group).join('-')

@@ -15,7 +15,7 @@ test.each([
   expect(totpCode(SECRET, totpStep(new Date(seconds * 1000)))).toBe(code)
 })
 
-test('a code is good a step early and a step late, and not after one that was taken', () => {
+test('a code is accepted one step early and one step late, but not if it or a later one was used', () => {
   const at = new Date(1_700_000_000_000)
   const step = totpStep(at)
   for (const near of [step - 1, step, step + 1])
@@ -27,13 +27,13 @@ test('a code is good a step early and a step late, and not after one that was ta
 })
 
 test.each(['', 'nonsense', '12345', '1234567', 'abcdef', '１２３４５６', 'ääääää', '😀😀😀'])(
-  '%j is no code',
+  '%j is not a code',
   text => {
     expect(matchTotp(SECRET, text, new Date(1_700_000_000_000), 0)).toBeNull()
   },
 )
 
-test('a new secret has 160 bits and goes into the address as it is', () => {
+test('a new secret has 160 bits and needs no escaping in the URI', () => {
   const secret = newTotpSecret()
   expect(secret).toMatch(/^[A-Z2-7]{32}$/)
   const uri = new URL(totpUri(secret, 'ada@x.example', 'Quill & box'))

@@ -3,22 +3,22 @@ import type { Executor } from '#server/db/client.ts'
 import { attempts } from '#server/db/schema/index.ts'
 import { inBatches, upTo } from '#server/db/upkeep/in-batches.ts'
 
-/** One attempt, as one limit counts it. */
+/** One attempt, as counted by one limit. */
 export interface Counted {
   key: string
-  /** How much of the window it takes up. */
+  /** How much of the window it uses. */
   costMs: number
   windowMs: number
 }
 
-/** So many rows are kept at most: strangers must not fill the disk. */
+/** The table keeps at most this many rows, so that strangers cannot fill the disk. */
 const MAX_ROWS = 500_000
 
 const ms = (value: number) => sql`${value}::float8 * interval '1 millisecond'`
 
-/** Counts for each key that has room in its window, in one statement; answers these keys. */
+/** Counts an attempt for each key that has room in its window, in one statement. Returns these keys. */
 export async function countAttempts(db: Executor, counted: Counted[], now: Date): Promise<Set<string>> {
-  // In one order, so that two callers never wait for each other.
+  // Always in the same order, so that concurrent calls cannot deadlock.
   const ordered = counted.toSorted((a, b) => (a.key < b.key ? -1 : 1))
   const at = sql`${now.toISOString()}::timestamptz`
   const rows = ordered.map(
@@ -34,7 +34,7 @@ export async function countAttempts(db: Executor, counted: Counted[], now: Date)
   return new Set(taken.map(({ key }) => key))
 }
 
-/** Undoes what was counted. */
+/** Takes counted attempts back. */
 export async function takeBack(db: Executor, counted: Counted[]): Promise<void> {
   if (counted.length === 0) return
   const rows = counted.map(({ key, costMs }) => sql`(${key}::text, ${ms(costMs)})`)
@@ -52,7 +52,7 @@ export async function deleteAttempts(db: Executor, counted: Counted[]): Promise<
     delete from ${attempts} a using locked where a.key = locked.key`)
 }
 
-/** In the order in which they are counted: so no two callers wait for each other. */
+/** Locks in the order of `countAttempts`, so that concurrent calls cannot deadlock. */
 const lockInOrder = (counted: Counted[]) => {
   const keys = counted.map(({ key }) => key)
   return sql`select key from ${attempts} where ${inArray(attempts.key, keys)} order by key for update`
@@ -69,7 +69,7 @@ export async function waitUntil(db: Executor, counted: Counted[]): Promise<numbe
   return Math.max(...times)
 }
 
-/** Deletes what says nothing any more, and the oldest of what is too much. */
+/** Deletes rows that have no effect any more, and the oldest rows beyond `mostRows`. */
 export async function forgetAttempts(
   db: Executor,
   now: Date,
@@ -82,7 +82,7 @@ export async function forgetAttempts(
     return rowCount ?? 0
   }
   await inBatches(signal, limit => deleteUntil(now.toISOString(), limit))
-  // As text: a Date holds milliseconds only.
+  // As text, because a Date would drop the microseconds.
   const { rows } = await db.execute<{ time: string }>(sql`
     select free_at::text as time from ${attempts} order by free_at desc offset ${mostRows} limit 1`)
   const [tooMany] = rows

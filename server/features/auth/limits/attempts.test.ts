@@ -12,18 +12,18 @@ const t = sharedApp()
 
 const SECOND = 1000
 let names = 0
-/** Three at once, then one in ten seconds. */
+/** Three at once, then one every ten seconds. */
 const newLimit = () => attemptLimit(`test-${names++}`, { max: 3, windowMs: 30 * SECOND })
 const at = (seconds: number) => ({ db: t.deps.db, clock: { now: () => new Date(seconds * SECOND) } })
 
-test('so many may be tried at once; after that, one becomes free at a time', async () => {
+test('a burst of `max` attempts is allowed; after that, one becomes free at a time', async () => {
   const one = newLimit()('somebody')
   const answers = []
   for (const second of [0, 0, 0, 0, 9, 10, 10, 25, 100]) answers.push(await beginAttempt(at(second), one))
   expect(answers).toEqual([0, 0, 0, 10, 1, 0, 10, 0, 0])
 })
 
-test('each is counted for themselves, and by each limit for itself', async () => {
+test('people are counted separately, and so are limits', async () => {
   const [limit, other] = [newLimit(), newLimit()]
   for (let n = 0; n < 3; n += 1) await requireAttempt(at(0), limit('somebody'))
   await expect(requireAttempt(at(0), limit('somebody'))).rejects.toMatchObject({
@@ -42,7 +42,7 @@ test('an attempt that one of its limits refuses counts for none of them', async 
   for (let n = 0; n < 3; n += 1) expect(await beginAttempt(at(0), wide)).toBe(0)
 })
 
-test('what is forgiven or cleared does not count', async () => {
+test('attempts that are forgiven or cleared do not count', async () => {
   const one = newLimit()('somebody')
   for (let n = 0; n < 5; n += 1) {
     expect(await beginAttempt(at(0), one)).toBe(0)
@@ -53,7 +53,7 @@ test('what is forgiven or cleared does not count', async () => {
   expect(await beginAttempt(at(0), one)).toBe(0)
 })
 
-test('whatever the moments, no window holds more than twice the most, and who waits as told is let through', async () => {
+test('at any times, no window has more than twice the maximum, and whoever waits as told is let through', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(fc.integer({ min: 0, max: 12 }), { maxLength: 25 }), async pauses => {
       const one = newLimit()('somebody')
@@ -75,7 +75,7 @@ test('whatever the moments, no window holds more than twice the most, and who wa
 
 const NEVER = new AbortController().signal
 
-test('the table forgets what says nothing any more, and never grows beyond its size', async () => {
+test('rows without effect are deleted, and the table never grows beyond its maximum', async () => {
   await t.deps.db.delete(attempts)
   const limit = newLimit()
   for (const who of ['a', 'b', 'c']) await beginAttempt(at(0), limit(who))
@@ -100,7 +100,7 @@ describe.skipIf(!havePostgres())('on a PostgreSQL server', () => {
     await postgres?.remove()
   })
 
-  test('those that come at the same moment by many connections are all counted, and none waits for another', async () => {
+  test('concurrent attempts over many connections are all counted, without deadlocks', async () => {
     const server = { db: database.db, clock: { now: () => new Date(0) } }
     const [one, other, third] = [newLimit()('a'), newLimit()('b'), newLimit()('c')]
     const both = await Promise.all(

@@ -5,22 +5,28 @@ import { type Counted, countAttempts, deleteAttempts, takeBack, waitUntil } from
 
 /** How often something may be tried. */
 interface Rate {
-  /** At once, by whoever has not tried for a while. */
+  /** Attempts that are allowed at once after a pause. */
   max: number
-  /** After that, one more becomes free with each `max`th part of this time: who goes on is slowed down, never locked out. */
+  /**
+   * After that, one more attempt becomes free with each `max`th part of this time: the caller is slowed down, never
+   * locked out.
+   */
   windowMs: number
 }
 
 type Counts = Pick<Deps, 'db' | 'clock'>
 
-/** A limit by name; give it whom it counts (an address, a person) to get what `beginAttempt` takes. */
+/**
+ * A limit with a name. The function it returns takes who is counted (an address, a person) and gives what `beginAttempt`
+ * takes.
+ */
 export function attemptLimit(name: string, { max, windowMs }: Rate): (whom: string | number) => Counted {
   return whom => ({ key: hash('sha256', `${name}:${whom}`, 'hex'), costMs: windowMs / max, windowMs })
 }
 
 /**
- * Counts an attempt before its outcome is known, so that many at once are counted, too; in the database, so that all
- * processes count together. Answers 0, or the seconds until another attempt is allowed; then nothing was counted.
+ * Counts an attempt before its outcome is known, so that concurrent attempts count, too; in the database, so that all
+ * processes count together. Returns 0, or the seconds until another attempt is allowed; then nothing was counted.
  */
 export async function beginAttempt({ db, clock }: Counts, ...counted: Counted[]): Promise<number> {
   if (counted.length === 0) return 0
@@ -36,7 +42,7 @@ export async function beginAttempt({ db, clock }: Counts, ...counted: Counted[])
   return Math.max(1, Math.ceil(waitMs / 1000))
 }
 
-/** The same, and throws 429 with the time to wait. */
+/** As `beginAttempt`, but throws 429 with the time to wait. */
 export async function requireAttempt(deps: Counts, ...counted: Counted[]): Promise<void> {
   const seconds = await beginAttempt(deps, ...counted)
   if (seconds === 0) return
@@ -47,12 +53,12 @@ export async function requireAttempt(deps: Counts, ...counted: Counted[]): Promi
   )
 }
 
-/** The attempt was a good one, and shall not count. */
+/** Takes an attempt back that was successful. */
 export async function forgiveAttempt({ db }: Pick<Deps, 'db'>, ...counted: Counted[]): Promise<void> {
   await takeBack(db, counted)
 }
 
-/** Somebody has shown who they are: what they tried before is forgotten. */
+/** Forgets all attempts of somebody who has shown who they are. */
 export async function clearAttempts({ db }: Pick<Deps, 'db'>, ...counted: Counted[]): Promise<void> {
   await deleteAttempts(db, counted)
 }

@@ -4,7 +4,7 @@ import { signInFailures } from '#server/db/schema/index.ts'
 
 export type FailureRow = typeof signInFailures.$inferSelect
 
-/** The row of an action and a person, locked; null where there was none: then there is one now. */
+/** Returns the row of an action and a person, locked. If there was none, inserts it and returns null. */
 export async function lockFailures(
   tx: Tx,
   { action, userId }: Pick<FailureRow, 'action' | 'userId'>,
@@ -36,7 +36,7 @@ export async function restartFailures(db: Executor, id: number, startedAt: Date)
   await db.update(signInFailures).set({ startedAt, more: 0 }).where(eq(signInFailures.id, id))
 }
 
-/** Takes a row away whose time is over. */
+/** Deletes and returns one row that was started before `before`; null if there is none. */
 export async function takeFailures(db: Executor, before: Date): Promise<FailureRow | null> {
   const oldest = db
     .select({ id: signInFailures.id })

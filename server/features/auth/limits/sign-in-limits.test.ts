@@ -9,7 +9,7 @@ const RIGHT = 'correct horse battery'
 const EMAIL = 'ada@people.example'
 
 const t = sharedApp()
-/** The same installation behind one proxy of its own, and in another process: nothing is shared but the database. */
+/** The same installation in a second process, and behind one proxy of its own; they share only the database. */
 let second: FastifyInstance
 beforeAll(async () => {
   const { id } = await t.buildUser({ email: EMAIL })
@@ -47,12 +47,12 @@ const statuses = async (times: number, attempt: (n: number) => ReturnType<typeof
 }
 const count = (answers: number[], status: number) => answers.filter(answer => answer === status).length
 
-test('120 guesses that name another address each are stopped after ten, with and without a proxy', async () => {
+test('120 guesses, each with another forwarded address, are stopped after ten, with and without a proxy', async () => {
   const made = (n: number) => ({ 'x-forwarded-for': `198.51.100.${n}` })
   const direct = await statuses(120, n => signIn(`guess ${n}`, { headers: made(n) }))
   expect([count(direct, 401), count(direct, 429)]).toEqual([10, 110])
   await t.deps.db.delete(attempts)
-  // A proxy adds whom it has seen at the end.
+  // A proxy appends the address that it has seen.
   const behind = (n: number) => ({ 'x-forwarded-for': `198.51.100.${n}, 203.0.113.9` })
   const proxied = await statuses(120, n =>
     signIn(`guess ${n}`, { app: second, from: '10.0.0.1', headers: behind(n) }),
@@ -69,13 +69,13 @@ test('two processes count together', async () => {
   expect(count(answers, 401)).toBe(10)
 })
 
-test('an IPv6 network of 64 bits is one address, however many it has', async () => {
+test('an IPv6 network of 64 bits counts as one address', async () => {
   const answers = await statuses(15, n => signIn(`guess ${n}`, { from: `2001:db8:1:2::${n + 1}` }))
   expect(count(answers, 401)).toBe(10)
   expect((await signIn('guess', { from: '2001:db8:1:3::1' })).statusCode).toBe(401)
 })
 
-test('whoever goes on has to wait, longer and longer, and never for good', async () => {
+test('the wait grows with each further failure, but always ends', async () => {
   await statuses(10, n => signIn(`guess ${n}`))
   const refused = await signIn(RIGHT)
   expect(refused.json().message).toBe('Too many attempts. Please try again in 2 minutes.')
@@ -93,7 +93,7 @@ test('whoever goes on has to wait, longer and longer, and never for good', async
   expect((await signIn(RIGHT)).statusCode).toBe(200)
 })
 
-test('strangers who guess keep nobody out: not elsewhere, and not on a known device of their own network', async () => {
+test('strangers who guess do not lock a person out of another network or a known device in the same network', async () => {
   const home = '203.0.113.77'
   const cookies = (await signIn(RIGHT, { from: home })).cookies
   const device = cookies.find(({ name }) => name === 'quillbox_device')
@@ -106,7 +106,7 @@ test('strangers who guess keep nobody out: not elsewhere, and not on a known dev
   expect((await signIn(RIGHT, { from: '192.0.2.1' })).statusCode).toBe(200)
 })
 
-test('the guesses of a known device are limited, too, and it is known for its owner only', async () => {
+test('the guesses of a known device are limited, too, and the device is known for its owner only', async () => {
   const cookies = (await signIn(RIGHT)).cookies
   const device = cookies.find(({ name }) => name === 'quillbox_device')
   const headers = { cookie: `quillbox_device=${device?.value}` }
@@ -116,7 +116,7 @@ test('the guesses of a known device are limited, too, and it is known for its ow
   expect(count(others, 401)).toBe(10)
 })
 
-test('signing in with an account of one’s own does not wash away guesses at others', async () => {
+test('signing in with one’s own account does not clear the guesses at others', async () => {
   const from = '203.0.113.99'
   const answers = await statuses(60, async n => {
     if (n % 5 === 0) return signIn(RIGHT, { from })

@@ -29,7 +29,7 @@ beforeAll(async () => {
   organizationId = await t.buildOrganization()
 })
 beforeEach(async () => {
-  // What stands before is past: no window is open, and nobody has to wait.
+  // Ends all windows and waits of earlier tests.
   t.advance(20 * MINUTE)
   await settle()
   admin = await t.buildUser({ role: 'admin', organizationId })
@@ -60,7 +60,7 @@ const nextLetter = async (subject: string) => {
   await expect.poll(() => lettersTo(user.email).some(letter => letter.subject === subject)).toBe(true)
   return lettersTo(user.email).find(letter => letter.subject === subject)!.text
 }
-/** What the log says since then, oldest first. */
+/** The entries of the log after this one, oldest first. */
 async function entriesAfter(seq: number) {
   const rows = await t.deps.db.select().from(auditLog).where(gt(auditLog.seq, seq)).orderBy(asc(auditLog.seq))
   return rows.map(({ action, actor, subject, organizationId, details }) => ({
@@ -79,7 +79,7 @@ const seenBy = async (who: TestUser, q: string) =>
   (await t.call(who, 'GET', `/api/admin/audit?q=${encodeURIComponent(q)}`)).body.entries
 
 describe('the audit log', () => {
-  test('has who signed in, with what and from where', async () => {
+  test('says who signed in, with which device and from where', async () => {
     await logIn(user.email, 'correct horse')
     const entry = {
       actor: user.email,
@@ -90,7 +90,7 @@ describe('the audit log', () => {
     expect(await seenBy(admin, user.email)).toMatchObject([entry])
   })
 
-  test('has the first failure at once, and how many followed; for the person’s organization', async () => {
+  test('gets the first failure at once, later how many followed; the person’s organization reads both', async () => {
     const before = await lastEntry()
     for (let n = 0; n < 4; n += 1) await logIn(user.email.toUpperCase(), 'wrong', { from: `192.0.2.${n}` })
     const first = {
@@ -113,7 +113,7 @@ describe('the audit log', () => {
     expect(await seenBy(admin, user.email)).toHaveLength(2)
   })
 
-  test('has what followed also where somebody goes on guessing before it was settled', async () => {
+  test('also gets the number of failures when guessing goes on before the job has run', async () => {
     const before = await lastEntry()
     await logIn(user.email, 'wrong')
     await logIn(user.email, 'wrong')
@@ -125,7 +125,7 @@ describe('the audit log', () => {
       .toEqual([['address'], ['moreTimes', 'since'], ['address']])
   })
 
-  test('has failures of addresses that nobody has for super admins only, as one, however many there are', async () => {
+  test('shows failures of unknown addresses to super admins only, as one entry, however many there are', async () => {
     const before = await lastEntry()
     for (let n = 0; n < 8; n += 1)
       await logIn(`nobody${n}@people.example`, 'wrong', { from: `198.51.100.${n}` })
@@ -138,7 +138,7 @@ describe('the audit log', () => {
     expect(await seenBy(superAdmin, 'nobody')).toHaveLength(1)
   })
 
-  test('has that somebody was kept from guessing', async () => {
+  test('says that somebody was stopped from guessing', async () => {
     const before = await lastEntry()
     for (let n = 0; n < 13; n += 1) await logIn(user.email, 'wrong', { from: '203.0.113.5' })
     await expect
@@ -147,7 +147,7 @@ describe('the audit log', () => {
     expect(await seenBy(admin, `sign-in.locked`)).toMatchObject([{ subject: user.email }])
   })
 
-  test('tells a wrong code, which takes the password, from a wrong password', async () => {
+  test('tells a wrong code, given with the right password, from a wrong password', async () => {
     await switchOn((await logIn(user.email, 'correct horse')).body.token)
     const before = await lastEntry()
     expect((await logIn(user.email, 'correct horse')).status).toBe(401)
@@ -159,7 +159,7 @@ describe('the audit log', () => {
       ])
   })
 
-  test('has who was made a super admin by the operator', async () => {
+  test('says whom the operator made a super admin', async () => {
     const before = await lastEntry()
     const ctx = { ...t.deps, actor: { kind: 'operator' as const } }
     for (let n = 0; n < 2; n += 1) await createSuperAdmin(ctx, 'root@people.example', 'a long password')
@@ -182,8 +182,8 @@ async function switchOn(token: string): Promise<string> {
 }
 
 describe('a person gets a letter', () => {
-  test('of a device that they have not used before, and of no other', async () => {
-    // A session from elsewhere is theirs: this is not their first sign-in.
+  test('about a device that they have not used before, and about no other', async () => {
+    // A session from elsewhere counts as an earlier sign-in, so this is not the person's first one.
     await logIn(user.email, 'correct horse', { from: '192.0.2.8' })
     const text = await nextLetter('A new device has signed in to Quillbox')
     expect(text).toContain(
@@ -195,7 +195,7 @@ describe('a person gets a letter', () => {
     expect(lettersTo(user.email)[1]?.text).toContain('not used here before: Unknown device, from 192.0.2.9.')
   })
 
-  test('of a changed password, and of one chosen by a link', async () => {
+  test('about a changed password, and about one chosen by a link', async () => {
     const { token } = (await logIn(user.email, 'correct horse')).body
     const body = { currentPassword: 'correct horse', newPassword: 'battery staple' }
     expect((await post(asUser(token), '/api/auth/password', body)).status).toBe(200)
@@ -210,23 +210,23 @@ describe('a person gets a letter', () => {
     ).toHaveLength(2)
   })
 
-  test('of a second factor that is switched on, and off', async () => {
+  test('about a second factor that is switched on or off', async () => {
     const { token } = (await logIn(user.email, 'correct horse')).body
     const secret = await switchOn(token)
     expect(await nextLetter('Two-step sign-in was switched on for Quillbox')).toContain('takes a code')
-    // A code is good once: this is the next one.
+    // Each code works once: this is the next one.
     const code = totpCode(secret, totpStep(t.deps.clock.now()) + 1)
     const off = { password: 'correct horse', code }
     expect((await post(asUser(token), '/api/auth/totp/disable', off)).status).toBe(200)
     expect(await nextLetter('Two-step sign-in was switched off for Quillbox')).toContain('the password alone')
   })
 
-  test('not at an address that nobody has confirmed', async () => {
+  test('not at an unconfirmed address', async () => {
     const { token } = user
     await t.deps.db.update(users).set({ emailVerifiedAt: null }).where(eq(users.id, user.id))
     const body = { currentPassword: 'correct horse', newPassword: 'battery staple' }
     expect((await post(asUser(token), '/api/auth/password', body)).status).toBe(200)
-    // Letters are handed over in the order in which they are written.
+    // Letters are sent in the order in which they are written.
     await t.call(null, 'POST', '/api/auth/forgot-password', { body: { email: user.email } })
     await nextLetter('A new password for Quillbox')
     expect(lettersTo(user.email).map(({ subject }) => subject)).toEqual(['A new password for Quillbox'])

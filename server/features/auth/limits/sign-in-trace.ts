@@ -15,7 +15,7 @@ import {
   takeFailures,
 } from './failure-queries.ts'
 
-/** The log is told of the first failure at once, and of how many followed when this is over. */
+/** The first failure is logged at once; the number of those that follow, after this time. */
 const WINDOW_MS = 15 * 60_000
 
 interface Failure {
@@ -26,7 +26,7 @@ interface Failure {
   address: string
 }
 
-/** Who signed in, with what, and from where; in the transaction that opens the session. */
+/** Logs who signed in, with which device and from where; in the transaction that opens the session. */
 export async function traceSignIn(
   tx: Tx,
   user: UserRow,
@@ -45,8 +45,8 @@ export async function traceSignIn(
 }
 
 /**
- * A sign-in that failed, or was not even looked at. Of a person it is written for the admins of their organization, of an
- * address that nobody has for super admins. Not waited for: how long it takes would tell who exists.
+ * Logs a sign-in that failed or was refused by a limit. Admins of the person's organization can read it; for an unknown
+ * address only super admins. Runs in the background, because its duration would reveal whether the address exists.
  */
 export function traceFailure(deps: Deps, failure: Failure): void {
   void recordFailure(deps, failure).catch(error =>
@@ -67,7 +67,7 @@ async function recordFailure({ db, clock }: Deps, { action, email, address }: Fa
     }
     await recordAudit(tx, {
       at: now,
-      // Nobody knows who it was.
+      // Whoever failed to sign in is unknown.
       actor: null,
       organizationId: user?.organizationId ?? null,
       userId: user?.id,
@@ -78,7 +78,7 @@ async function recordFailure({ db, clock }: Deps, { action, email, address }: Fa
   })
 }
 
-/** Writes down what followed the failures that the log knows; done every hour. */
+/** Logs the number of failures that followed the logged ones. Runs every hour. */
 export async function settleFailures(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   signal: AbortSignal,
@@ -105,7 +105,7 @@ async function recordMore(
   if (more === 0) return
   await recordAudit(tx, {
     at,
-    // Nobody knows who it was.
+    // Whoever failed to sign in is unknown.
     actor: null,
     organizationId: user?.organizationId ?? null,
     userId: user?.id,

@@ -32,7 +32,7 @@ const resetBy = (who: TestUser, user: TestUser) =>
   t.call(who, 'POST', `/api/admin/users/${user.id}/reset-factor`)
 
 describe('a lost factor', () => {
-  test('is taken away by an admin, once; the person is signed out, and it is written down', async () => {
+  test('is removed by an admin, once; the person is signed out, and it is logged', async () => {
     const { user } = await member()
     expect((await t.call(admin, 'GET', '/api/admin/users')).body).toContainEqual(
       expect.objectContaining({ id: user.id, hasSecondFactor: true, isSealed: false }),
@@ -47,13 +47,13 @@ describe('a lost factor', () => {
     )
   })
 
-  test('leaves open what is theirs alone to who has the password', async () => {
+  test('does not seal the mailboxes for whoever has the password', async () => {
     const { user, mailbox } = await member()
     await resetBy(admin, user)
     expect(await reads(t, await signIn(t, user, OWN_PASSWORD), mailbox)).toBe(true)
   })
 
-  test.each(['before', 'after'])('and a link made %s it open nothing together', async order => {
+  test.each(['before', 'after'])('opens nothing, even with a password link made %s it', async order => {
     const { user, mailbox, secret, recoveryCodes } = await member()
     if (order === 'before') await breakIn(t, admin, user, codeOf(t, secret))
     await resetBy(admin, user)
@@ -70,7 +70,7 @@ describe('a lost factor', () => {
 
 describe('on the command line', () => {
   const operator = () => ({ ...t.deps, actor: { kind: 'operator' as const } })
-  test('a new password seals, and is written down as the operator’s deed', async () => {
+  test('a new password seals, and is logged as the operator’s action', async () => {
     const { user, mailbox, recoveryCodes } = await member()
     expect(await setPassword(operator(), user.email.toUpperCase(), ADMINS_PASSWORD)).toMatchObject({
       person: { id: user.id },
@@ -84,7 +84,7 @@ describe('on the command line', () => {
     expect(await setPassword(operator(), 'nobody@people.example', ADMINS_PASSWORD)).toBeNull()
   })
 
-  test('a factor is taken away, once, and what is sealed is opened, once', async () => {
+  test('a factor is removed once, and a seal is opened once', async () => {
     const { user, mailbox } = await member()
     const ctx = operator()
     await resetFactor(ctx, user.email)

@@ -5,10 +5,10 @@ import { deleteTotp } from '../credential-queries.ts'
 import { endSessions, type UserRow, updatePassword } from '../queries.ts'
 import { deleteSeal, insertSealUnlessThere } from './seal-queries.ts'
 
-/** Somebody who acts in the place of a person: an admin, or the operator. */
+/** Somebody who acts in place of a person: an admin, or the operator. */
 export interface Other {
   actor: AuditEntry['actor']
-  /** As the person is told. */
+  /** The name that the person is told. */
   calledAs: string
 }
 
@@ -19,8 +19,8 @@ interface CredentialChange {
 }
 
 /**
- * Sets a password that somebody else chose, or had chosen. What is the person's alone is closed until they prove who
- * they are, and whoever is signed in is out.
+ * Sets a password that somebody else chose, or that was chosen with somebody else's link. Seals the person until they
+ * prove who they are, and ends their sessions.
  */
 export async function setPasswordFor(tx: Tx, change: CredentialChange, passwordHash: string): Promise<void> {
   await seal(tx, change, 'password')
@@ -28,7 +28,7 @@ export async function setPasswordFor(tx: Tx, change: CredentialChange, passwordH
   await finish(tx, change, 'password.set', 'session_ended')
 }
 
-/** Takes a second factor away, with the same consequences. */
+/** Removes a second factor. Also seals the person and ends their sessions. */
 export async function takeFactorFrom(tx: Tx, change: CredentialChange): Promise<void> {
   await seal(tx, change, 'factor')
   await deleteTotp(tx, change.person.id)
@@ -36,7 +36,9 @@ export async function takeFactorFrom(tx: Tx, change: CredentialChange): Promise<
   await finish(tx, change, 'second-factor.reset', 'session_ended')
 }
 
-/** Opens what is closed without a proof; for the operator, who has the disk anyway. False where nothing was closed. */
+/**
+ * Opens a seal without a proof, for the operator, who has the disk anyway. Returns false if the person was not sealed.
+ */
 export async function openFor(tx: Tx, change: CredentialChange): Promise<boolean> {
   if (!(await deleteSeal(tx, change.person.id))) return false
   await finish(tx, change, 'seal.opened', 'access_changed')

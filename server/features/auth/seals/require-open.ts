@@ -1,7 +1,9 @@
 import type { Actor } from '#core/policy.ts'
 import { AppError } from '#server/platform/errors.ts'
 
-/** Throws 403 `sealed` while what is theirs alone is closed, before what would end, lose or bypass it. */
+/**
+ * Throws 403 `sealed` while the person is sealed. Call it before anything that would end, lose or bypass what is sealed.
+ */
 export function requireOpen({ isSealed }: Pick<Actor, 'isSealed'>): void {
   if (!isSealed) return
   throw new AppError(

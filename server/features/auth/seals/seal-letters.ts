@@ -10,7 +10,7 @@ const UNTIL_PROVEN =
 const ifNotYou = ({ publicUrl }: Pick<Config, 'publicUrl'>) =>
   `If you did not ask for this, talk to them. You can choose a new password at ${publicUrl}/forgot-password.`
 
-/** An admin has made a link. */
+/** Tells that an admin has made a link. */
 export const linkMadeLetter = ({ email }: To, by: string, config: Pick<Config, 'publicUrl'>): Letter => ({
   to: email,
   subject: 'Somebody made a link to a new password for you',
@@ -21,7 +21,7 @@ export const linkMadeLetter = ({ email }: To, by: string, config: Pick<Config, '
   ],
 })
 
-/** The password was set by that link, or on the command line. */
+/** Tells that the password was set by an admin's link or on the command line. */
 export const passwordSetLetter = ({ email }: To, by: string, config: Pick<Config, 'publicUrl'>): Letter => ({
   to: email,
   subject: 'Your password for Quillbox is another one now',
@@ -42,7 +42,7 @@ export const factorResetLetter = ({ email }: To, by: string, config: Pick<Config
   ],
 })
 
-/** `by`: who opened it without a proof. */
+/** `by`: who opened the seal without a proof. */
 export const openedLetter = ({ email }: To, by?: string): Letter => ({
   to: email,
   subject: 'What is yours alone is open again',
@@ -52,7 +52,7 @@ export const openedLetter = ({ email }: To, by?: string): Letter => ({
   ],
 })
 
-/** Instead of a link, which others could read. */
+/** Sent in place of a link, because others could read the link. */
 export const noLinkLetter = ({ email }: To): Letter => ({
   to: email,
   subject: 'No link to a new password was sent',

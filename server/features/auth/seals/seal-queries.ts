@@ -10,18 +10,18 @@ export async function findSeal(db: Executor, userId: number): Promise<SealRow | 
   return row ?? null
 }
 
-/** Somebody who is sealed stays so as they were: what counts is who they were before the first of these deeds. */
+/** Keeps an existing seal: the password before the first change is what proves the person. */
 export async function insertSealUnlessThere(db: Executor, seal: SealRow): Promise<void> {
   await db.insert(seals).values(seal).onConflictDoNothing()
 }
 
-/** False where there was none any more. */
+/** Returns false if there was none. */
 export async function deleteSeal(db: Executor, userId: number): Promise<boolean> {
   const rows = await db.delete(seals).where(eq(seals.userId, userId)).returning({ userId: seals.userId })
   return rows.length > 0
 }
 
-/** Mailboxes that are a person's alone. */
+/** Counts mailboxes in the person's own workspace. */
 export async function countPrivateMailboxes(db: Executor, userId: number): Promise<number> {
   const { id, ownerId, workspaceId } = mailAccounts
   const [row] = await db
@@ -32,7 +32,7 @@ export async function countPrivateMailboxes(db: Executor, userId: number): Promi
   return row?.mailboxes ?? 0
 }
 
-/** Mailboxes of an organization that mail to an address comes to. */
+/** Mailboxes of an organization that receive mail for this address. */
 export async function findMailboxesAt(
   db: Executor,
   { organizationId, email }: { organizationId: number; email: string },

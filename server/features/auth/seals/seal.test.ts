@@ -40,7 +40,7 @@ const lettersTo = async (address: string, count: number) => {
 const tokenIn = (source = '') => /token=([\w-]{43})/.exec(source)?.[1] ?? ''
 
 describe('a password that an admin had set', () => {
-  test('opens the organization, and no mailbox that is the person’s alone', async () => {
+  test('opens the organization’s mailboxes, and no private one', async () => {
     const { user, mailbox } = await member()
     const shared = await t.buildAccount(user)
     expect(await reads(t, user, mailbox)).toBe(true)
@@ -56,7 +56,7 @@ describe('a password that an admin had set', () => {
     })
   })
 
-  test('is written down as the deed of who made the link; the person is told by mail of each step', async () => {
+  test('is logged as the action of the admin who made the link; the person gets a letter about each step', async () => {
     const { user } = await member()
     await breakIn(t, admin, user)
     const audit = await auditOf(t, user)
@@ -70,7 +70,7 @@ describe('a password that an admin had set', () => {
     expect(used).toContain('Subject: Your password for Quillbox is another one now')
   })
 
-  test('seals those alike who are in no organization, also for a super admin', async () => {
+  test('also seals a person without an organization, and a super admin', async () => {
     const superAdmin = await t.buildUser({ role: 'super_admin' })
     const { user, mailbox } = await buildOwner(t)
     const intruder = await breakIn(t, superAdmin, user)
@@ -83,7 +83,7 @@ describe('a password that an admin had set', () => {
     expect(engine).toMatchObject({ status: 403, body: { code: 'sealed' } })
   })
 
-  test('keeps sealed whoever changes it again, even by a second link', async () => {
+  test('keeps the person sealed when the password is changed again, even by a second link', async () => {
     const { user, mailbox } = await member()
     const intruder = await breakIn(t, admin, user)
     const change = { currentPassword: ADMINS_PASSWORD, newPassword: 'a third password' }
@@ -95,7 +95,7 @@ describe('a password that an admin had set', () => {
     expect((await openSeal(t, again, { oldPassword: OWN_PASSWORD })).status).toBe(200)
   })
 
-  test('does not let a sealed person set up a factor, nor confirm one that was begun before', async () => {
+  test('does not let a sealed person set up or confirm a factor', async () => {
     const { user } = await member()
     const begun = await t.call(user, 'POST', '/api/auth/totp', { body: { password: OWN_PASSWORD } })
     const intruder = await breakIn(t, admin, user)
@@ -107,7 +107,7 @@ describe('a password that an admin had set', () => {
     expect(confirm).toMatchObject({ status: 403, body: { code: 'sealed' } })
   })
 
-  test('with nothing sealed by it, is replaced by one of the person’s own, and all is open', async () => {
+  test('can be replaced by the person, which opens all, if they had no private mailbox', async () => {
     const user = await t.buildUser()
     const superAdmin = await t.buildUser({ role: 'super_admin' })
     const self = await breakIn(t, superAdmin, user)
@@ -116,7 +116,7 @@ describe('a password that an admin had set', () => {
     expect((await t.call(self, 'GET', '/api/auth/user')).body.isSealed).toBe(false)
   })
 
-  test('cannot be set any more once the office of who made the link has ended', async () => {
+  test('cannot be set once the admin who made the link has lost the role', async () => {
     const { user } = await member()
     const former = await t.buildUser({ role: 'admin', organizationId })
     const token = await linkBy(t, former, user)
@@ -129,8 +129,8 @@ describe('a password that an admin had set', () => {
   })
 })
 
-describe('what is sealed opens', () => {
-  test('with the old password, which is the password again; all other sessions end', async () => {
+describe('a seal opens', () => {
+  test('with the old password, which becomes the password again; all other sessions end', async () => {
     const { user, mailbox } = await member()
     const intruder = await breakIn(t, admin, user)
     const self = await signIn(t, user, ADMINS_PASSWORD)
@@ -151,7 +151,7 @@ describe('what is sealed opens', () => {
     expect((await lettersTo(user.email, 3)).at(-1)).toContain('Subject: What is yours alone is open again')
   })
 
-  test('with a code of a factor from before, and a password that nobody else knows', async () => {
+  test('with a code of an earlier factor, and a new password that nobody else knows', async () => {
     const { user, mailbox } = await member()
     const { secret, recoveryCodes } = await addFactor(t, user, OWN_PASSWORD)
     await followLink(t, await linkBy(t, admin, user), ADMINS_PASSWORD)
@@ -167,7 +167,7 @@ describe('what is sealed opens', () => {
     expect((await logIn(t, user, newPassword)).body.code).toBe('second-factor-required')
   })
 
-  test('never with a code where there is no factor', async () => {
+  test('never with a code if the person has no factor', async () => {
     const { user } = await member()
     const intruder = await breakIn(t, admin, user)
     expect((await openSeal(t, intruder, { code: '000000', newPassword: 'a third one' })).status).toBe(403)
@@ -182,7 +182,7 @@ describe('what is sealed opens', () => {
     expect(await reads(t, await signIn(t, user, 'a fourth password'), mailbox)).toBe(true)
   })
 
-  test('at signing in with the password from before', async () => {
+  test('at sign-in with the old password', async () => {
     const { user, mailbox } = await member()
     await followLink(t, await linkBy(t, admin, user), OWN_PASSWORD)
     expect(await reads(t, await signIn(t, user, OWN_PASSWORD), mailbox)).toBe(true)
@@ -199,7 +199,7 @@ describe('what is sealed opens', () => {
 })
 
 describe('mail to an address whose mailbox colleagues read', () => {
-  test('has no link, and says why', async () => {
+  test('contains no link, and says why', async () => {
     const { user } = await member()
     await t.buildAccount(user, user.email.toUpperCase())
     await t.call(null, 'POST', '/api/auth/forgot-password', { body: { email: user.email } })
@@ -210,7 +210,7 @@ describe('mail to an address whose mailbox colleagues read', () => {
     expect((await t.call(intruder, 'GET', '/api/auth/seal')).body.seal.ways.mail).toBe(false)
   })
 
-  test('has a link where nobody else may read it; one that comes to be read is good for nothing', async () => {
+  test('has a link if nobody else can read the mailbox; the link stops working if others can read it later', async () => {
     const alone = await t.buildOrganization('Alone')
     const { user } = await buildOwner(t, { role: 'admin', organizationId: alone })
     const mailbox = await t.buildAccount(user)

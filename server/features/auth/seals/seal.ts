@@ -33,7 +33,7 @@ async function present(deps: Deps, found: SealRow, user: UserRow): Promise<Seal>
     by: found.sealedBy,
     mailboxes: await countPrivateMailboxes(deps.db, user.id),
     ways: {
-      // One that was set up before: while they are sealed nobody sets up another.
+      // This factor is older than the seal: a sealed person cannot set one up.
       code: await hasSecondFactor(deps, user.id),
       mail: deps.relay !== null && !(await isReadByOthers(deps.db, user)),
     },
@@ -43,8 +43,8 @@ async function present(deps: Deps, found: SealRow, user: UserRow): Promise<Seal>
 type Opening = Body<typeof credentials.openSeal> & OwnSession & { deviceToken: string | null }
 
 /**
- * Opens what is closed. The password that the other person may know ends with it: the old one is the password again, or
- * a new one is chosen. Throws 409 where nothing is closed.
+ * Opens a seal by the old password or a code. It also replaces the password that somebody else may know: with the old
+ * one, or with a new one. Throws 409 if nothing is sealed.
  */
 export async function openSeal(ctx: Ctx, { sessionId, deviceToken, ...given }: Opening): Promise<void> {
   const found = await findSeal(ctx.db, ctx.actor.id)
@@ -83,7 +83,7 @@ async function proveByCode(ctx: Ctx, { code, newPassword }: { code: string; newP
   return { user, passwordHash: await hashPassword(newPassword), by: 'second factor' }
 }
 
-/** Within the transaction that takes the seal away. */
+/** Logs that a seal was opened, and wakes the person's screens. Call it in the transaction that deletes the seal. */
 export async function recordOpening(
   tx: Tx,
   { clock, events, actor }: Pick<Deps, 'clock' | 'events'> & Pick<AuditEntry, 'actor'>,
@@ -103,7 +103,7 @@ export async function recordOpening(
   await events.publish(tx, { userId: user.id }, { type: 'access_changed' })
 }
 
-/** Who signs in with the password they had before has proven who they are. */
+/** Opens the seal if the person signs in with the password from before the seal, because that proves who they are. */
 export async function openAtSignIn(deps: Deps, user: UserRow, password: string): Promise<void> {
   const found = await findSeal(deps.db, user.id)
   if (!found || !(await verifyPassword(found.passwordHash, password))) return
