@@ -21,6 +21,7 @@ const PARTS = [
 /** What a feature may use beside the parts: other features. */
 const SERVER_FEATURES: Rooms = {
   workspaces: [],
+  blobs: [],
   health: [],
   audit: ['workspaces'],
   labels: ['accounts'],
@@ -130,7 +131,13 @@ export const ROOMS: Rooms = {
   ],
   'server/relay-of.ts': [...GROUND, 'server/config.ts'],
   'server/imap-factory.ts': [...GROUND, 'server/providers', ...named('server', ['accounts'])],
-  'server/build-deps.ts': [...PARTS, 'server/imap-factory.ts', 'server/reactions', 'server/relay-of.ts'],
+  'server/build-deps.ts': [
+    ...PARTS,
+    'server/imap-factory.ts',
+    'server/reactions',
+    'server/relay-of.ts',
+    ...named('server', ['blobs']),
+  ],
   'server/start.ts': [
     ...PARTS,
     'server/app.ts',

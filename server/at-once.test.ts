@@ -1,21 +1,23 @@
 import { eq, sql } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { fileDraft } from '#server/features/drafts/filing/file-draft.ts'
 import { fillInbox, type TestApp, type TestUser, testMessage } from '#testing/app.ts'
 import { havePostgres, startPostgres, type TestPostgres } from '#testing/db/postgres.ts'
 import { sharedApp } from '#testing/fixture.ts'
-import { openDatabase, type Tx } from './db/client.ts'
+import { type Executor, openDatabase, type Tx } from './db/client.ts'
 import { migrate } from './db/migrate.ts'
-import { drafts, organizations, users, workspaces } from './db/schema/index.ts'
+import { drafts, mailAccounts, organizations, users, workspaces } from './db/schema/index.ts'
 import { inMailTransaction } from './db/transaction.ts'
-import { deleteAccount } from './features/accounts/queries.ts'
+import { deleteAccount, type MailAccount } from './features/accounts/queries.ts'
 import { eraseAccount } from './features/accounts/remove-account.ts'
 import { checkAudit } from './features/audit/check-audit.ts'
 import { recordAudit } from './features/audit/record-audit.ts'
 import { createSuperAdmin } from './features/auth/create-super-admin.ts'
+import { keepBlobs } from './features/blobs/keep-blobs.ts'
 import { findDraft } from './features/drafts/queries.ts'
 import { jobs } from './jobs/catalog.ts'
 import { createQueue } from './jobs/queue.ts'
+import { type BlobStore, blobKey } from './platform/blobs/blobs.ts'
 import { systemClock } from './platform/clock.ts'
 import { createLog } from './platform/log.ts'
 
@@ -88,6 +90,120 @@ describe.skipIf(!havePostgres())('calls at the same moment, on a PostgreSQL serv
       )
       expect(done).toEqual([200, 200, 200, 200, 200])
     }
+  })
+
+  describe('bytes', () => {
+    const bytes = Buffer.from('wanted and unwanted at the same moment')
+    const key = blobKey(bytes)
+    let account: MailAccount
+    beforeEach(async () => {
+      account = await t.buildAccount(await t.buildUser())
+    })
+    const nameIt = async (db: Executor, name: string | null) => {
+      await db.update(mailAccounts).set({ profileImageBlob: name }).where(eq(mailAccounts.id, account.id))
+    }
+    const anHourPasses = () =>
+      t.deps.db.execute(sql`update blobs set check_after = check_after - interval '1 hour'`)
+    const somebodyWaits = () =>
+      vi.waitFor(async () => {
+        const { rows } = await t.deps.db.execute(sql`select 1 from pg_locks where not granted`)
+        expect(rows).not.toHaveLength(0)
+      }, 10_000)
+    /** What there is, and how often it is put; deleting waits to be told to go on. */
+    function slowStore() {
+      const begun = Promise.withResolvers<void>()
+      const goOn = Promise.withResolvers<void>()
+      let puts = 0
+      const store: BlobStore = {
+        ...t.store,
+        async put(...blob) {
+          puts += 1
+          await t.store.put(...blob)
+        },
+        async delete(...blob) {
+          begun.resolve()
+          await goOn.promise
+          await t.store.delete(...blob)
+        },
+      }
+      const blobs = keepBlobs({ db: t.deps.db, store })
+      return { blobs, begun: begun.promise, goOn: goOn.resolve, puts: () => puts }
+    }
+    const isThere = async () => (await t.deps.blobs.read(account.workspaceId, key)) !== null
+
+    test('that are put while the same ones are being deleted are put after that', async () => {
+      const { blobs, begun, goOn, puts } = slowStore()
+      await t.deps.blobs.put(account.workspaceId, bytes)
+      await anHourPasses()
+      const tidying = blobs.tidy()
+      await begun
+      const putting = blobs.put(account.workspaceId, bytes)
+      await somebodyWaits()
+      expect(puts()).toBe(0)
+      goOn()
+      await Promise.all([tidying, putting])
+      await nameIt(t.deps.db, key)
+      expect(await isThere()).toBe(true)
+    })
+
+    test('that are being deleted cannot be named', async () => {
+      const { blobs, begun, goOn } = slowStore()
+      await t.deps.blobs.put(account.workspaceId, bytes)
+      await anHourPasses()
+      const tidying = blobs.tidy()
+      await begun
+      const naming = expect(nameIt(t.deps.db, key)).rejects.toMatchObject({ cause: { code: '23503' } })
+      await somebodyWaits()
+      goOn()
+      await Promise.all([tidying, naming])
+      expect(await isThere()).toBe(false)
+    })
+
+    test('that are named by what is not committed yet stay', async () => {
+      await t.deps.blobs.put(account.workspaceId, bytes)
+      await t.deps.db.transaction(async tx => {
+        await nameIt(tx, key)
+        await anHourPasses()
+        await t.deps.blobs.tidy()
+      })
+      await t.deps.blobs.tidy()
+      expect(await isThere()).toBe(true)
+    })
+
+    test('that were just found to be named are looked at again when that row goes meanwhile', async () => {
+      const { blobs, begun, goOn } = slowStore()
+      await t.deps.blobs.put(account.workspaceId, bytes)
+      await nameIt(t.deps.db, key)
+      // This one is deleted, and holds up the transaction in which the other was found to be named.
+      await t.deps.blobs.put(account.workspaceId, Buffer.from('nobody names it'))
+      await anHourPasses()
+      const tidying = blobs.tidy()
+      await begun
+      const dropping = nameIt(t.deps.db, null)
+      await somebodyWaits()
+      goOn()
+      await Promise.all([tidying, dropping])
+      await t.deps.blobs.tidy()
+      expect(await isThere()).toBe(false)
+    })
+
+    test('that many put in any order keep nobody waiting for good', async () => {
+      const many = Array.from({ length: 50 }, (_, at) => Buffer.from(`blob ${at}`))
+      const putAll = async (list: Buffer[]) => {
+        const batch = t.deps.blobs.batch(account.workspaceId)
+        for (const one of list) batch.add(one)
+        await batch.done()
+      }
+      const tidy = async () => {
+        await anHourPasses()
+        await t.deps.blobs.tidy()
+      }
+      for (let round = 0; round < 3; round += 1)
+        await Promise.all([putAll(many), putAll(many.toReversed()), tidy(), putAll(many), tidy()])
+      await putAll(many)
+      for (const one of many)
+        expect(await t.deps.blobs.read(account.workspaceId, blobKey(one))).not.toBeNull()
+    })
   })
 
   test('of the last two accounts of a deleted person, erased at once, the second takes the workspace with it', async () => {

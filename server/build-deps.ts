@@ -1,6 +1,6 @@
 import path from 'node:path'
 import { createMailReader } from '#server/mime/reader/mail-reader.ts'
-import { type BlobStore, probeBlobs } from '#server/platform/blobs/blobs.ts'
+import { type BlobStore, probeStore } from '#server/platform/blobs/blobs.ts'
 import { createDiskBlobs } from '#server/platform/blobs/blobs-disk.ts'
 import { createS3Blobs } from '#server/platform/blobs/blobs-s3.ts'
 import { keepPrivate } from '#server/platform/files/private-files.ts'
@@ -11,6 +11,7 @@ import type { Config } from './config.ts'
 import { openDatabase } from './db/client.ts'
 import { migrate } from './db/migrate.ts'
 import type { Deps } from './deps.ts'
+import { keepBlobs } from './features/blobs/keep-blobs.ts'
 import { imapFactory } from './imap-factory.ts'
 import { createQueue } from './jobs/queue.ts'
 import { systemClock } from './platform/clock.ts'
@@ -45,8 +46,8 @@ export async function buildDeps({ config, log, lifecycle, sandbox }: Parts): Pro
   lifecycle.onStop('database', () => database.close())
   await migrate(database)
   await keepPrivate(config.dataDir, log)
-  const blobs = blobStore(config)
-  if (!config.s3) await refuseUnwritable(config.dataDir, blobs)
+  const store = blobStore(config)
+  if (!config.s3) await refuseUnwritable(config.dataDir, store)
   const events = await createEvents({ database, log })
   lifecycle.onStop('events', () => events.close())
   // Jobs use it until the queue has stopped.
@@ -67,7 +68,7 @@ export async function buildDeps({ config, log, lifecycle, sandbox }: Parts): Pro
     events,
     queue,
     publish: appPublish(queue, systemClock),
-    blobs,
+    blobs: keepBlobs({ db: database.db, store }),
     reader,
     secrets,
     outbound,
@@ -89,9 +90,9 @@ export function blobStore({ s3, dataDir }: Config): BlobStore {
 }
 
 /** A bucket may come back by itself; a folder is for the operator to put right. */
-async function refuseUnwritable(dataDir: string, blobs: BlobStore): Promise<void> {
+async function refuseUnwritable(dataDir: string, store: BlobStore): Promise<void> {
   try {
-    await probeBlobs(blobs)
+    await probeStore(store)
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error)
     throw new StartupError(`Files cannot be written to the data directory ${dataDir} (${reason}).`, {

@@ -1,6 +1,6 @@
 import type { Actor, AnyActor } from '#core/policy.ts'
 import type { MailReader } from '#server/mime/reader/mail-reader.ts'
-import type { BlobStore } from '#server/platform/blobs/blobs.ts'
+import type { Blobs } from '#server/platform/blobs/blobs.ts'
 import type { MailDns } from '#server/platform/network/mail-dns.ts'
 import type { MailRelay } from '#server/platform/network/mail-relay.ts'
 import type { Outbound } from '#server/platform/network/outbound.ts'
@@ -23,7 +23,7 @@ export interface Deps {
   log: Log
   clock: Clock
   events: Events
-  blobs: BlobStore
+  blobs: Blobs
   /** Takes mail apart, in threads. */
   reader: MailReader
   secrets: SecretBox

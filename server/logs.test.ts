@@ -87,7 +87,7 @@ test('a job that fails leaves nothing of it in the log, nor beside the job', asy
       'sync.tidy': () =>
         t.deps.db.execute(sql`update messages set subject = ${SUBJECT} where snippet = ${BODY}`),
     })
-    await t.deps.queue.send('sync.tidy', { blobs: [] })
+    await t.deps.queue.send('sync.tidy', {})
     await expect.poll(() => lines.some(line => line.includes('"job":"sync.tidy"'))).toBe(true)
     const outputs = async () => {
       const { rows } = await t.deps.db.execute<{ output: object | null }>(

@@ -196,7 +196,7 @@ const GIVEN: Record<string, string> = {
       'sync/state-queries.ts',
     ].map(file => [`features/${file}`, 'reads accounts that were found before']),
   ),
-  'features/mailbox/messages/upkeep-queries.ts': 'the picture is named until the row is deleted',
+  'features/blobs/upkeep-queries.ts': 'the picture is named until the row is deleted',
   'features/workspaces/queries.ts': 'a workspace stays until the last row is deleted',
 }
 

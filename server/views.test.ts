@@ -188,7 +188,7 @@ test('of every endpoint of the contract it is known whether reading by it is rec
 test('of every file that reads texts or bytes of messages it is known why', () => {
   const read = globSync('server/features/**/*.ts')
     .filter(path => !/\.test\.ts$|\/test-/.test(path))
-    .filter(path => /message_?bodies|\bblobs\.(?:read|get)\(/i.test(readFileSync(path, 'utf8')))
+    .filter(path => /message_?bodies|\bblobs\.(?:read|get|share)\(/i.test(readFileSync(path, 'utf8')))
     .map(path => path.replaceAll('\\', '/').replace('server/features/', ''))
   expect(Object.keys(READERS).sort()).toEqual(read.sort())
 })

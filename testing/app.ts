@@ -1,6 +1,7 @@
 import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { sql } from 'drizzle-orm'
 import type { FastifyInstance } from 'fastify'
 import type { Role } from '#core/contract/auth.ts'
 import { createSandboxProvider } from '#demo/sandbox/sandbox-provider.ts'
@@ -13,12 +14,14 @@ import { inTransaction } from '#server/db/transaction.ts'
 import type { Deps } from '#server/deps.ts'
 import { insertAccount, type MailAccount } from '#server/features/accounts/queries.ts'
 import { findUser, insertSession, insertUser } from '#server/features/auth/queries.ts'
+import { keepBlobs } from '#server/features/blobs/keep-blobs.ts'
 import { replaceAllowedAccounts } from '#server/features/invitations/queries.ts'
 import { insertOrganization } from '#server/features/organization/queries.ts'
 import { syncAccount } from '#server/features/sync/sync-account.ts'
 import { findWorkspaceId } from '#server/features/workspaces/queries.ts'
 import { createQueue } from '#server/jobs/queue.ts'
 import { createMailReader, type MailReader } from '#server/mime/reader/mail-reader.ts'
+import type { BlobStore } from '#server/platform/blobs/blobs.ts'
 import { createDiskBlobs } from '#server/platform/blobs/blobs-disk.ts'
 import { createEvents } from '#server/platform/events.ts'
 import { createLog, type Log } from '#server/platform/log.ts'
@@ -44,6 +47,8 @@ export interface TestApp {
   app: FastifyInstance
   deps: Deps
   world: SandboxWorld
+  /** Where the bytes lie. */
+  store: BlobStore
   /** Advances the clock. */
   advance(ms: number): void
   buildOrganization(name?: string): Promise<number>
@@ -106,6 +111,7 @@ export async function testApp(options: TestAppOptions = {}): Promise<TestApp> {
   const queue = await createQueue({ database, log, catalog: allJobs })
   const world = await createSandboxWorld({ dir: path.join(dir, 'sandbox'), clock, answerAfterMs: 50 })
   const config = loadConfig({ DATA_DIR: dir, PUBLIC_URL: 'http://localhost:5000', ...options.config })
+  const store = createDiskBlobs(path.join(dir, 'blobs'))
   const secrets = createSecretBox([new Uint8Array(32).fill(7)])
   const deps: Deps = {
     config,
@@ -116,7 +122,7 @@ export async function testApp(options: TestAppOptions = {}): Promise<TestApp> {
     events,
     queue,
     publish: appPublish(queue, clock),
-    blobs: createDiskBlobs(path.join(dir, 'blobs')),
+    blobs: keepBlobs({ db: database.db, store }),
     reader: options.reader ?? (options.log ? createMailReader({ log }) : lentReader()),
     secrets,
     outbound: createOutbound({ allowHosts: ['localhost', '127.0.0.1'] }),
@@ -139,6 +145,7 @@ export async function testApp(options: TestAppOptions = {}): Promise<TestApp> {
     app,
     deps,
     world,
+    store,
     advance: ms => {
       offsetMs += ms
     },
@@ -262,6 +269,12 @@ export async function blobKeys({ deps }: TestApp): Promise<string[]> {
   const directory = path.join(deps.config.dataDir, 'blobs')
   const entries = await readdir(directory, { recursive: true, withFileTypes: true })
   return entries.filter(entry => entry.isFile()).map(({ name }) => name)
+}
+
+/** Deletes bytes that nothing names, as if it were an hour later. */
+export async function tidyLater({ deps }: TestApp): Promise<void> {
+  await deps.db.execute(sql`update blobs set check_after = now() where check_after is not null`)
+  await deps.blobs.tidy()
 }
 
 /** A PNG of one pixel. */

@@ -31,8 +31,8 @@ for (const table of Object.keys(GLOBAL_TABLES)) tenants.delete(table)
 /** Files whose statements may span all workspaces, each with the reason. */
 const EXCEPTIONS: Readonly<Record<string, string>> = {
   'server/db/migrate.ts': 'migrations change all rows of a table',
-  'server/features/mailbox/messages/upkeep-queries.ts':
-    'finds what is to be read or checked again, and blobs that nothing in the installation names',
+  'server/features/blobs/upkeep-queries.ts': 'looks after blobs whose time has come',
+  'server/features/mailbox/messages/upkeep-queries.ts': 'finds what is to be read or checked again',
   'server/features/sync/worker/installation-queries.ts':
     'providers name a mailbox by its address; looks after lost jobs',
   'server/features/sync/worker/lease-queries.ts': 'shares all mailboxes among the workers',

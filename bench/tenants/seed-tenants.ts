@@ -47,13 +47,16 @@ interface Features {
   vectors: boolean
   /** Whether messages have `derived_version`. */
   versions: boolean
+  /** Whether bytes that rows name have rows of their own. */
+  blobs: boolean
 }
 
 async function findFeatures(client: Client): Promise<Features> {
   const { rows } = await client.query<Features>(
     `select to_regclass('workspaces') is not null as workspaces, to_regclass('message_chunks') is not null as vectors,
       exists (select from information_schema.columns
-        where table_name = 'messages' and column_name = 'derived_version') as versions`,
+        where table_name = 'messages' and column_name = 'derived_version') as versions,
+      to_regclass('blobs') is not null as blobs`,
   )
   return rows[0] as Features
 }
@@ -116,7 +119,7 @@ async function insertAccounts(client: Client, tenants: number, hasWorkspaces: bo
 async function insertMail(
   client: Client,
   { messages, pool }: Size,
-  { workspaces, vectors, versions }: Features,
+  { workspaces, vectors, versions, blobs }: Features,
 ): Promise<void> {
   const [w, aw, mw] = workspaces ? ['workspace_id, ', 'a.workspace_id, ', 'm.workspace_id, '] : ['', '', '']
   await client.query(`insert into folders (${w}account_id, remote_id, name, role)
@@ -150,6 +153,9 @@ async function insertMail(
       join bench_pool p on p.id = b.pool_id`
   await client.query(`insert into message_bodies (${w}message_id, text, language, search)
     select ${mw}m.id, p.body, 'en', p.search from ${rows} order by m.id`)
+  if (blobs)
+    await client.query(`insert into blobs (workspace_id, hash)
+      select m.workspace_id, 'bench-' || m.id from ${rows} where p.file is not null`)
   await client.query(`insert into attachments (${w}message_id, name, mime_type, size_bytes, blob)
     select ${mw}m.id, p.file, 'text/csv', 1000, 'bench-' || m.id from ${rows} where p.file is not null order by m.id`)
   await client.query(`insert into placements (${w}account_id, message_id, folder_id, remote_id, read, starred, answered, draft)

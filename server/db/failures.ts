@@ -39,13 +39,15 @@ export function isConflict(error: unknown): boolean {
  * for a value that needs too much memory in one piece ("invalid memory alloc request size").
  */
 const OF_THE_DATA = ['22', '23', '54', 'XX000']
+/** What was to be stored names a row that has gone meanwhile. */
+const FOREIGN_KEY = '23503'
 
 /** Whether the data is to blame: the same statement would fail again, on any server and at any time. */
 export function isOfTheData(error: unknown): boolean {
   const code = failureCode(error)
   // A statement that is too long fails before it is sent: "Invalid string length".
   if (code === null) return error instanceof RangeError
-  return OF_THE_DATA.some(start => code.startsWith(start))
+  return code !== FOREIGN_KEY && OF_THE_DATA.some(start => code.startsWith(start))
 }
 
 /** Whether the database is to blame, not the statement: it is unreachable, stopping, full, or too busy. */

@@ -241,6 +241,10 @@ test('workspaces come into an installation without a row being lost or changed',
   await db.execute(
     sql`delete from shared_views v where not exists (select 1 from messages m where m.id = v.message_id)`,
   )
+  // The same bytes twice in one draft, which is one row that names them.
+  const file = { id: 'f', name: 'f', mimeType: 'text/plain', size: 1, contentId: null, blob: 'ab'.repeat(32) }
+  await db.execute(sql`
+    update drafts set attachments = ${JSON.stringify([file, file])}::jsonb where id = (select min(id) from drafts)`)
   const columns = await columnsOf(database)
   const before = await checksums(database, columns)
   for (const table of [
@@ -280,6 +284,28 @@ test('workspaces come into an installation without a row being lost or changed',
         where m.workspace_id = d.about_workspace_id and m.id = d.about_message_id))::int as lost,
       (select count(*) from drafts d where d.about_workspace_id <> d.workspace_id)::int as across`)
   expect(made).toEqual([{ workspaces: 5, tenants: 5, lost: 0, across: 1 }])
+
+  // Whatever names bytes keeps them, where they lie: in the place of all workspaces.
+  const { rows: kept } = await db.execute<{ of: string; named: number; lost: number; doubted: number }>(sql`
+    select of, count(*)::int as named, count(*) filter (where b.lies_in is distinct from 0 or o.hash is null)::int as lost,
+      count(*) filter (where b.check_after is not null)::int as doubted
+    from (
+      select 'sources' as of, workspace_id, source_blob as hash from messages where source_blob is not null
+      union all select 'files', workspace_id, blob from attachments
+      union all select 'sent', workspace_id, source_blob from outgoing_messages
+      union all select 'drafts', workspace_id, f->>'blob' from drafts, jsonb_array_elements(attachments) f
+    ) n left join blobs b on b.workspace_id = n.workspace_id and b.hash = n.hash
+      left join blobs o on o.workspace_id = 0 and o.hash = n.hash
+    group by of order by of`)
+  expect(kept.map(({ of }) => of)).toEqual(['drafts', 'files', 'sent', 'sources'])
+  for (const row of kept) {
+    expect(row.named, row.of).toBeGreaterThan(0)
+    expect(row).toMatchObject({ lost: 0, doubted: 0 })
+  }
+  const { rows: files } = await db.execute(sql`
+    select (select count(*) from draft_files)::int as files,
+      (select count(distinct (id, f->>'blob')) from drafts, jsonb_array_elements(attachments) f)::int as named`)
+  expect(files[0]?.files).toBe(files[0]?.named)
 })
 
 test('the audit log from before stays provable, and each workspace’s own goes on from its end', async () => {

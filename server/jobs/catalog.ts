@@ -80,15 +80,13 @@ export const jobs = defineJobs({
   },
   /** Recover accounts whose job was lost. */
   'search.recover': { payload: z.object({}), retryLimit: 1, concurrency: 1, cron: '* * * * *' },
-  /**
-   * Delete those of these blobs that nothing refers to any more, because their account was removed or has another
-   * picture.
-   */
+  /** Delete bytes that nothing names any more. */
   'sync.tidy': {
-    payload: z.object({ blobs: z.array(z.string()) }),
+    payload: z.object({}),
     retryLimit: 20,
     retryDelayMax: 3600,
     concurrency: 1,
+    cron: '*/5 * * * *',
   },
   /** Read messages again that an older version could not read or store, or read differently. */
   'sync.reread': { payload: z.object({}), retryLimit: 0, concurrency: 1, cron: '*/5 * * * *', again: 30 },

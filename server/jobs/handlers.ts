@@ -18,7 +18,6 @@ import { fileDraft } from '#server/features/drafts/filing/file-draft.ts'
 import { purgeDrafts, recoverDrafts } from '#server/features/drafts/filing/recover-drafts.ts'
 import { computeEarnings } from '#server/features/invitations/compute-earnings.ts'
 import { checkSenders } from '#server/features/mailbox/messages/check-senders.ts'
-import { deleteUnused } from '#server/features/mailbox/messages/delete-unused.ts'
 import { rereadMessages } from '#server/features/mailbox/messages/reread-messages.ts'
 import { embedMail, recoverEmbedding } from '#server/features/search/embedding/embed-mail.ts'
 import { purge } from '#server/features/sync/purge.ts'
@@ -68,7 +67,7 @@ function handlers(ctx: Ctx<SystemActor>): JobHandlers<JobCatalog> {
     'database.analyze': () => analyzeGrown(ctx.database),
     'database.vacuum': () => vacuum(ctx.database),
     'invitations.earnings': () => computeEarnings(ctx),
-    'sync.tidy': ({ blobs }) => deleteUnused(ctx, blobs),
+    'sync.tidy': (_, { signal }) => ctx.blobs.tidy(signal),
     'sync.reread': (_, { signal }) => rereadMessages(ctx, signal),
     'sync.checkSenders': (_, { signal }) => checkSenders(ctx, signal),
     'sync.purge': async (_, { signal }) => {

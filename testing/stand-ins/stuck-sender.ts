@@ -1,5 +1,6 @@
 import { setTimeout as never } from 'node:timers/promises'
 import { openDatabase } from '#server/db/client.ts'
+import { keepBlobs } from '#server/features/blobs/keep-blobs.ts'
 import { jobHandlers } from '#server/jobs/handlers.ts'
 import { createDiskBlobs } from '#server/platform/blobs/blobs-disk.ts'
 import { testApp } from '#testing/app.ts'
@@ -12,14 +13,14 @@ const [databaseUrl = '', blobsDir = ''] = process.argv.slice(2)
 const { deps } = await testApp({ database: await openDatabase({ databaseUrl }) })
 const { connect } = deps.mail
 const hang = () => never(3_600_000) as Promise<never>
-const blobs = createDiskBlobs(blobsDir)
+const blobs = keepBlobs({ db: deps.db, store: createDiskBlobs(blobsDir) })
 let taken = 0
 deps.mail.connect = (...account) => ({ ...connect(...account), send: hang })
 deps.blobs = {
   ...blobs,
-  async read(key) {
+  async read(workspaceId, key) {
     taken += 1
-    return taken % 2 === 0 ? hang() : blobs.read(key)
+    return taken % 2 === 0 ? hang() : blobs.read(workspaceId, key)
   },
 }
 await deps.queue.work(jobHandlers(deps))

@@ -20,6 +20,7 @@ import {
   type ProviderName,
   provider,
 } from '#core/contract/accounts.ts'
+import { blobs } from './blobs.ts'
 import {
   allOrNone,
   bytea,
@@ -82,6 +83,8 @@ export const mailAccounts = pgTable(
     check('mail_accounts_has_owner', sql`${t.ownerId} is not null or ${t.removedAt} is not null`),
     check('mail_accounts_removed_without_secret', sql`${t.removedAt} is null or ${t.sealedSecret} is null`),
     workspaceKey(t, t.id),
+    tenantReference(t, t.profileImageBlob, blobs, blobs.hash, 'no action'),
+    index('mail_accounts_picture').on(t.profileImageBlob, t.workspaceId),
     // The same address can be connected again while the removed account is being deleted.
     uniqueIndex('mail_accounts_owner_email')
       .on(t.ownerId, sql`lower(${t.email})`, t.workspaceId)

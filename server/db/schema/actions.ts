@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { boolean, check, index, integer, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { ofAccount } from './accounts.ts'
+import { blobs } from './blobs.ts'
 import { instant, oneOf, reference, rowId, tenantKey, tenantReference, workspaceId } from './columns.ts'
 import { messages } from './mail.ts'
 import { users } from './people.ts'
@@ -95,10 +96,12 @@ export const outgoingMessages = pgTable(
     tenantKey(t, t.id),
     ofAccount(t),
     tenantReference(t, t.messageId, messages, messages.id),
+    tenantReference(t, t.sourceBlob, blobs, blobs.hash, 'no action'),
     uniqueIndex('outgoing_idempotency').on(t.accountId, t.idempotencyKey, t.workspaceId),
     // For the worker, which looks for what is due in all workspaces.
     index('outgoing_state').on(t.state),
     index('outgoing_message').on(t.messageId),
     index('outgoing_user').on(t.userId),
+    index('outgoing_source').on(t.sourceBlob, t.workspaceId),
   ],
 )

@@ -115,7 +115,7 @@ const ofCall = (t: { workspaceId: ExtraConfigColumn; callId: ExtraConfigColumn }
 /**
  * Mailboxes whose mail was given to the engine, or whose letter was written; all of one organization, or all of one person.
  * A person who may not read one of them may not read the receipt. So a row stays when its mailbox is deleted or moves to another
- * workspace, and has no foreign key to it (docs/decisions/033-ids-in-tables.md).
+ * workspace, and has no foreign key to it (docs/decisions/032-ids-in-tables.md).
  */
 export const aiCallAccounts = pgTable(
   'ai_call_accounts',

@@ -11,7 +11,7 @@ import {
   uniqueIndex,
 } from 'drizzle-orm/pg-core'
 import { type ActorKind, actorKind } from '#core/contract/actor.ts'
-import { bytea, instant, oneOf, reference, rowId, tenantKey, workspaceId, workspaceKey } from './columns.ts'
+import { bytea, instant, oneOf, reference, rowId, workspaceId, workspaceKey } from './columns.ts'
 import { workspaces } from './people.ts'
 
 /** The numbers of the audit log. They may have gaps. */
@@ -55,7 +55,8 @@ export const auditLog = pgTable(
     hash: bytea('hash').notNull(),
   },
   t => [
-    tenantKey(t, t.seq),
+    // The chain of a workspace is read from its end.
+    workspaceKey(t, t.seq),
     oneOf(t.actorKind, actorKind.options),
     check('audit_log_actor_kind_told', sql`(${t.position} is null) = (${t.actorKind} is null)`),
     check(
@@ -63,6 +64,8 @@ export const auditLog = pgTable(
       sql`coalesce(${t.actorKind} in ('rule', 'sequence', 'token'), false) = (${t.throughId} is not null)`,
     ),
     uniqueIndex('audit_log_position').on(t.position, t.workspaceId),
+    // For super admins, who see all workspaces.
+    index('audit_log_seq').on(t.seq),
     // For what the chain of the whole installation ended with.
     index('audit_log_old_chain').on(t.seq).where(sql`${t.position} is null`),
     index('audit_log_organization').on(t.organizationId, t.seq),

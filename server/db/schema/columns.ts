@@ -35,7 +35,10 @@ type Columns = [Column, ...Column[]]
  */
 export const tenantKey = (t: OfTenant, ...columns: Columns) => keyOf([...columns, t.workspaceId])
 
-/** The same of a table that refers to `workspaces` itself: its key is the index of this foreign key, too. */
+/**
+ * The workspace, then these columns: of a table that refers to `workspaces` itself, so that the key is the index of this
+ * foreign key, too, and of one whose rows are read in the order of a workspace.
+ */
 export const workspaceKey = (t: OfTenant, ...columns: Columns) => keyOf([t.workspaceId, ...columns])
 
 function keyOf(columns: Columns | [...Columns, Column]) {

@@ -1,6 +1,7 @@
 import { index, integer, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { ofAccount } from './accounts.ts'
 import { outgoingMessages } from './actions.ts'
+import { blobs } from './blobs.ts'
 import {
   allOrNone,
   instant,
@@ -75,6 +76,22 @@ export const drafts = pgTable(
     index('drafts_message').on(t.messageId),
     index('drafts_outgoing').on(t.outgoingId),
     uniqueIndex('drafts_writing_key').on(t.userId, t.writingKey, t.workspaceId),
+  ],
+)
+
+/** The bytes that the files of a draft name: kept by a trigger on `drafts.attachments`. */
+export const draftFiles = pgTable(
+  'draft_files',
+  {
+    workspaceId: workspaceId(),
+    draftId: reference('draft_id').notNull(),
+    blob: text('blob').notNull(),
+  },
+  t => [
+    tenantKey(t, t.draftId, t.blob),
+    tenantReference(t, t.draftId, drafts, drafts.id),
+    tenantReference(t, t.blob, blobs, blobs.hash, 'no action'),
+    index('draft_files_blob').on(t.blob, t.workspaceId),
   ],
 )
 

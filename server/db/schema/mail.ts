@@ -13,6 +13,7 @@ import { type Address, folderSlug } from '#core/contract/emails.ts'
 import { FOLDER_ROLES, type FolderRole } from '#core/folder-role.ts'
 import { MAIL_LANGUAGES, type MailLanguage } from '#core/text/search/mail-language.ts'
 import { ofAccount } from './accounts.ts'
+import { blobs } from './blobs.ts'
 import {
   instant,
   oneOf,
@@ -226,6 +227,7 @@ export const messages = pgTable(
     tenantKey(t, t.id),
     ofAccount(t),
     tenantReference(t, t.threadId, threads, threads.id, 'no action'),
+    tenantReference(t, t.sourceBlob, blobs, blobs.hash, 'no action'),
     uniqueIndex('messages_identity').on(t.accountId, t.identity, t.workspaceId),
     index('messages_rfc_id').on(t.accountId, t.rfcMessageId),
     index('messages_thread').on(t.threadId, t.receivedAt),
@@ -260,6 +262,7 @@ export const messages = pgTable(
     index('messages_derived')
       .on(t.derivedVersion, ...newestFirst(t))
       .where(sql`source_blob is not null and failed_in is null`),
+    index('messages_source').on(t.sourceBlob, t.workspaceId),
     index('messages_unchecked').on(t.receivedAt).where(sql`authentication is null`),
     index('messages_orphaned').on(t.orphanedAt).where(sql`orphaned_at is not null`),
   ],
@@ -314,8 +317,9 @@ export const attachments = pgTable(
   t => [
     tenantKey(t, t.id),
     ofMessage(t),
+    tenantReference(t, t.blob, blobs, blobs.hash, 'no action'),
     index('attachments_message').on(t.messageId),
-    index('attachments_blob').on(t.blob),
+    index('attachments_blob').on(t.blob, t.workspaceId),
   ],
 )
 

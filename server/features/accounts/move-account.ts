@@ -1,6 +1,6 @@
 import type { Tx } from '#server/db/client.ts'
 import type { AccountKey } from '#server/db/keys.ts'
-import { copyAccount, deleteCopied, giveUpLease, raiseVersionBeyond } from './move-queries.ts'
+import { copyAccount, deleteCopied, giveUpLease, raiseVersionBeyond, shareBlobs } from './move-queries.ts'
 import { followMoved } from './upkeep-queries.ts'
 
 /**
@@ -10,6 +10,7 @@ import { followMoved } from './upkeep-queries.ts'
  */
 export async function moveAccount(tx: Tx, account: AccountKey, toWorkspaceId: number): Promise<void> {
   if (account.workspaceId === toWorkspaceId) return
+  await shareBlobs(tx, account, toWorkspaceId)
   await copyAccount(tx, account, toWorkspaceId)
   await followMoved(tx, account, toWorkspaceId)
   await raiseVersionBeyond(tx, account, toWorkspaceId)

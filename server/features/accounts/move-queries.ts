@@ -55,6 +55,26 @@ async function columnsOf(db: Executor, tables: string[]): Promise<Map<string, st
   return new Map(rows.map(({ name, columns }) => [name, columns]))
 }
 
+/**
+ * Has another workspace keep the bytes that rows of an account name. They stay where they lie, and are brought to its own
+ * place later: there may be millions.
+ */
+export async function shareBlobs(tx: Tx, { workspaceId, id }: AccountKey, to: number): Promise<void> {
+  await tx.execute(sql`
+    insert into blobs (workspace_id, hash, lies_in)
+    select ${to}, b.hash, nullif(coalesce(b.lies_in, b.workspace_id), ${to}) from blobs b
+    where b.workspace_id = ${workspaceId} and b.hash in (
+      select source_blob from messages where workspace_id = ${workspaceId} and account_id = ${id}
+      union all select a.blob from attachments a join messages m on m.workspace_id = a.workspace_id and m.id = a.message_id
+        where m.workspace_id = ${workspaceId} and m.account_id = ${id}
+      union all select f.blob from draft_files f join drafts d on d.workspace_id = f.workspace_id and d.id = f.draft_id
+        where d.workspace_id = ${workspaceId} and d.account_id = ${id}
+      union all select source_blob from outgoing_messages where workspace_id = ${workspaceId} and account_id = ${id}
+      union all select profile_image_blob from mail_accounts where workspace_id = ${workspaceId} and id = ${id})
+    order by b.hash
+    on conflict (workspace_id, hash) do update set lies_in = coalesce(blobs.lies_in, excluded.lies_in)`)
+}
+
 /** Copies an account with all its rows into another workspace, under the ids that they have. */
 export async function copyAccount(tx: Tx, { workspaceId, id }: AccountKey, to: number): Promise<void> {
   const columns = await columnsOf(tx, ['mail_accounts', ...Object.keys(MOVED)])

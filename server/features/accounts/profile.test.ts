@@ -1,9 +1,8 @@
 import { eq } from 'drizzle-orm'
 import { beforeAll, expect, test } from 'vitest'
 import { mailAccounts } from '#server/db/schema/index.ts'
-import { blobKeys, PIXEL, type TestAccount, type TestUser, upload } from '#testing/app.ts'
+import { blobKeys, PIXEL, type TestAccount, type TestUser, tidyLater, upload } from '#testing/app.ts'
 import { sharedApp } from '#testing/fixture.ts'
-import { doJobs } from '#testing/jobs.ts'
 
 const t = sharedApp()
 let user: TestUser
@@ -59,11 +58,11 @@ test('a picture that is replaced is not kept', async () => {
   await upload(t, user, image(), 'image', PIXEL)
   const other = Buffer.concat([PIXEL, Buffer.from('another')])
   await upload(t, user, image(), 'image', other)
-  await doJobs(t, 'sync.tidy')
+  await tidyLater(t)
   expect(await blobKeys(t)).toHaveLength(1)
   // The same one again is kept.
   await upload(t, user, image(), 'image', other)
-  await doJobs(t, 'sync.tidy')
+  await tidyLater(t)
   expect((await t.call(user, 'GET', image())).status).toBe(200)
 })
 

@@ -6,7 +6,7 @@ import { badRequest, notFound } from '#server/platform/errors.ts'
 import { pictureType } from '#server/platform/picture-type.ts'
 import { type MailAccount, requireAccount } from './access.ts'
 import { ownAliases } from './aliases.ts'
-import { lockPicture, updateAccount } from './queries.ts'
+import { updateAccount } from './queries.ts'
 
 export const MAX_PICTURE_BYTES = 2 * 1024 * 1024
 
@@ -40,10 +40,11 @@ export async function setPicture(
   const { id } = before
   const bytes = await read()
   if (!pictureType(bytes)) throw badRequest('Please choose a PNG, JPEG, GIF or WebP picture')
-  const change = { profileImageBlob: await ctx.blobs.put(bytes), updatedAt: ctx.clock.now() }
+  const change = {
+    profileImageBlob: await ctx.blobs.put(before.workspaceId, bytes),
+    updatedAt: ctx.clock.now(),
+  }
   return inTransaction(ctx.db, async tx => {
-    const replaced = await lockPicture(tx, before)
-    if (replaced !== null) await ctx.queue.send('sync.tidy', { blobs: [replaced] }, { db: tx })
     await ctx.events.publish(tx, { accountId: id }, { type: 'sync_progress', accountId: id })
     return updateAccount(tx, before, change)
   })
@@ -54,7 +55,8 @@ export async function readPicture(
   accountId: number,
 ): Promise<{ mimeType: string; content: Uint8Array }> {
   const account = await requireAccount(ctx.db, ctx.actor, 'mail.read', accountId)
-  const content = account.profileImageBlob ? await ctx.blobs.read(account.profileImageBlob) : null
+  const { workspaceId, profileImageBlob } = account
+  const content = profileImageBlob ? await ctx.blobs.read(workspaceId, profileImageBlob) : null
   const mimeType = content && pictureType(content)
   if (!content || !mimeType) throw notFound('This picture')
   return { mimeType, content }

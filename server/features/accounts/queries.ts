@@ -187,38 +187,22 @@ export async function revive(
   return rows.length > 0
 }
 
-/** The picture that an account has, until the end of the transaction. */
-export async function lockPicture(tx: Tx, key: AccountKey): Promise<string | null> {
-  const { profileImageBlob } = mailAccounts
-  const [row] = await tx.select({ profileImageBlob }).from(mailAccounts).where(isAccount(key)).for('update')
-  return row?.profileImageBlob ?? null
-}
-
 /** From now on nobody finds the account, and nothing works on it. Its secret is deleted at once. */
 export async function hideAccount(db: Executor, key: AccountKey, now: Date): Promise<void> {
   await db.update(mailAccounts).set({ removedAt: now, sealedSecret: null }).where(isAccount(key))
 }
 
-/** Deletes up to `limit` messages of an account; returns how many, and the blobs that they named. */
+/** Deletes up to `limit` messages of an account; returns how many. */
 export async function deleteSomeMessages(
-  tx: Tx,
+  db: Executor,
   { workspaceId, id }: AccountKey,
   limit: number,
-): Promise<{ deleted: number; blobs: string[] }> {
-  const { rows } = await tx.execute<{ deleted: number; blobs: string[] }>(sql`
-    with few as (
-      select id, source_blob from messages where workspace_id = ${workspaceId} and account_id = ${id}
-      order by received_at desc, id desc limit ${limit}
-    ), gone as (
-      delete from messages where workspace_id = ${workspaceId} and id in (select id from few)
-    ), named as (
-      select source_blob as blob from few where source_blob is not null
-      union select a.blob from attachments a join few on few.id = a.message_id where a.workspace_id = ${workspaceId}
-      union select o.source_blob from outgoing_messages o join few on few.id = o.message_id
-        where o.workspace_id = ${workspaceId}
-    )
-    select (select count(*)::int from few) as deleted, array(select blob from named) as blobs`)
-  return rows[0] ?? { deleted: 0, blobs: [] }
+): Promise<number> {
+  const { rowCount } = await db.execute(sql`
+    delete from messages where workspace_id = ${workspaceId} and id in (
+      select id from messages where workspace_id = ${workspaceId} and account_id = ${id}
+      order by received_at desc, id desc limit ${limit})`)
+  return rowCount ?? 0
 }
 
 /**
@@ -231,36 +215,14 @@ const isUsed = sql`exists (
   select 1 from messages m where m.workspace_id = ${threads.workspaceId} and m.thread_id = ${threads.id})`
 
 /** Deletes up to `limit` rows of each of these tables; returns the largest number. */
-export async function deleteSomeOfAll(tx: Tx, account: AccountKey, limit: number): Promise<number> {
+export async function deleteSomeOfAll(db: Executor, account: AccountKey, limit: number): Promise<number> {
   let most = 0
   for (const table of MANY) {
     const isOfIt = and(isOfAccount(table, account), table === threads ? not(isUsed) : undefined)
-    const { rowCount } = await tx.delete(table).where(upTo(limit, table, isOfIt))
+    const { rowCount } = await db.delete(table).where(upTo(limit, table, isOfIt))
     most = Math.max(most, rowCount ?? 0)
   }
   return most
-}
-
-/** Every blob that an account's rows name, in batches: there may be millions. */
-export async function* findBlobsOf(tx: Tx, { workspaceId, id }: AccountKey): AsyncGenerator<string[]> {
-  await tx.execute(sql`
-    declare blobs_of_account no scroll cursor for
-    select source_blob as blob from messages
-      where workspace_id = ${workspaceId} and account_id = ${id} and source_blob is not null
-    union select a.blob from messages m
-      join attachments a on a.workspace_id = m.workspace_id and a.message_id = m.id
-      where m.workspace_id = ${workspaceId} and m.account_id = ${id}
-    union select source_blob from outgoing_messages where workspace_id = ${workspaceId} and account_id = ${id}
-    union select profile_image_blob from mail_accounts
-      where workspace_id = ${workspaceId} and id = ${id} and profile_image_blob is not null
-    union select f->>'blob' from drafts d cross join lateral jsonb_array_elements(d.attachments) f
-      where d.workspace_id = ${workspaceId} and d.account_id = ${id}`)
-  for (;;) {
-    const { rows } = await tx.execute<{ blob: string }>(sql`fetch 5000 from blobs_of_account`)
-    if (rows.length === 0) break
-    yield rows.map(({ blob }) => blob)
-  }
-  await tx.execute(sql`close blobs_of_account`)
 }
 
 export async function deleteAccount(tx: Tx, key: AccountKey): Promise<void> {

@@ -8,7 +8,7 @@ import { recordAudit } from '#server/features/audit/record-audit.ts'
 import { notFound } from '#server/platform/errors.ts'
 import { requireAccount } from './access.ts'
 import { revokeGrant } from './oauth/connect-oauth.ts'
-import { deleteAccount, deleteSomeMessages, deleteSomeOfAll, findBlobsOf, hideAccount } from './queries.ts'
+import { deleteAccount, deleteSomeMessages, deleteSomeOfAll, hideAccount } from './queries.ts'
 import { findAllRemoved, findRemoved, forgetPayloadsOf } from './upkeep-queries.ts'
 
 /** Messages per transaction: many rows of other tables are deleted with each. */
@@ -68,22 +68,14 @@ export async function eraseAccount(
   const { accountId } = removed
   const account = await findRemoved(db, removed)
   if (!account) return
-  const tidy = async (tx: Tx, blobs: string[]) => {
-    if (blobs.length > 0) await queue.send('sync.tidy', { blobs }, { db: tx })
-  }
-  const eraseMessages = (limit: number) =>
-    inMailTransaction(db, [accountId], async tx => {
-      const { deleted, blobs } = await deleteSomeMessages(tx, account, limit)
-      await tidy(tx, blobs)
-      return deleted
-    })
-  await inBatches(signal, eraseMessages, MESSAGES)
-  await inBatches(signal, limit =>
-    inMailTransaction(db, [accountId], tx => deleteSomeOfAll(tx, account, limit)),
-  )
+  const erase = (some: typeof deleteSomeMessages, most?: number) =>
+    inBatches(signal, limit => inMailTransaction(db, [accountId], tx => some(tx, account, limit)), most)
+  await erase(deleteSomeMessages, MESSAGES)
+  await erase(deleteSomeOfAll)
   await inBatches(signal, limit => forgetPayloadsOf(db, accountId, limit))
   await inMailTransaction(db, [accountId], async tx => {
-    for await (const blobs of findBlobsOf(tx, account)) await tidy(tx, blobs)
+    // Deletes the bytes that nothing names any more.
+    await queue.send('sync.tidy', {}, { db: tx })
     await deleteAccount(tx, account)
   })
 }

@@ -24,14 +24,14 @@ export async function findDatabaseSize(db: Executor): Promise<number> {
   return Number(rows[0]?.bytes ?? 0)
 }
 
-/** Sources and attachments that mail has in the blob store, each once, however many messages name it. */
+/** Sources and attachments that mail has in the blob store: once a workspace, however many messages name it. */
 export async function sumStoredMail(db: Executor): Promise<{ files: number; bytes: number }> {
   const { rows } = await db.execute<{ files: string; bytes: string }>(sql`
     select count(*) as files, coalesce(sum(bytes), 0) as bytes from (
       select max(size_bytes) as bytes from (
-        select source_blob as blob, size_bytes from messages where source_blob is not null
-        union all select blob, size_bytes from attachments
-      ) named group by blob
+        select workspace_id, source_blob as blob, size_bytes from messages where source_blob is not null
+        union all select workspace_id, blob, size_bytes from attachments
+      ) named group by workspace_id, blob
     ) stored`)
   return { files: Number(rows[0]?.files ?? 0), bytes: Number(rows[0]?.bytes ?? 0) }
 }

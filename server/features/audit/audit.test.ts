@@ -1,9 +1,10 @@
-import { eq, sql } from 'drizzle-orm'
+import { desc, eq, sql } from 'drizzle-orm'
 import { beforeAll, expect, test } from 'vitest'
 import { auditLog } from '#server/db/schema/index.ts'
 import { findWorkspaceId } from '#server/features/workspaces/queries.ts'
 import { fillInbox, type TestUser, testMessage } from '#testing/app.ts'
 import { sharedApp } from '#testing/fixture.ts'
+import { auditHash } from './audit-hash.ts'
 import { checkAudit } from './check-audit.ts'
 import { recordAudit } from './record-audit.ts'
 
@@ -148,4 +149,21 @@ test('an admin reads their organization’s, page by page, and takes it along as
   expect(lines).toHaveLength(61)
   for (const [at, sign] of ['@', '-', '+', '='].entries())
     expect(lines[at + 1]).toContain(`"'${sign}formula(""${59 - at}"")"`)
+})
+
+test('an entry whose details leave fields out holds, also as older versions hashed it', async () => {
+  const admin = await t.buildUser({ role: 'super_admin' })
+  const user = await t.buildUser()
+  await t.buildAccount(user)
+  expect((await t.call(admin, 'DELETE', `/api/admin/users/${user.id}?accounts=remove`)).status).toBe(200)
+  expect((await checkAudit(t.deps.db)).brokenAt).toBeNull()
+  const [row] = await t.deps.db.select().from(auditLog).orderBy(desc(auditLog.seq)).limit(1)
+  if (row?.action !== 'person.deleted') throw new Error('the last entry is another one')
+  const hashAt = (details: object) =>
+    auditHash({ ...row, details: { ...row.details, ...details } }, row.previousHash)
+  const older = hashAt({ keptBy: null, dissolved: null })
+  await meddle(sql`update audit_log set hash = ${older} where seq = ${row.seq}`)
+  expect((await checkAudit(t.deps.db)).brokenAt).toBeNull()
+  await meddle(sql`update audit_log set hash = ${hashAt({ keptBy: 'x' })} where seq = ${row.seq}`)
+  expect((await checkAudit(t.deps.db)).brokenAt).toMatchObject({ seq: row.seq })
 })

@@ -72,7 +72,18 @@ const endOf = (row: AuditRow, workspaceId: number | null): End => ({
 const follows = (row: AuditRow, { number, hash }: End): boolean =>
   numberIn(row) === number + 1 &&
   row.previousHash.equals(hash) &&
-  row.hash.equals(auditHash(row, row.previousHash))
+  formsOf(row).some(form => row.hash.equals(auditHash(form, row.previousHash)))
+
+/**
+ * The forms in which an entry may have been hashed. Older versions hashed the fields of a deleted person's entry that were
+ * undefined as null, although the database does not keep them.
+ */
+function formsOf(row: AuditRow): AuditRow[] {
+  if (row.action !== 'person.deleted') return [row]
+  const missing = ['keptBy', 'dissolved'].filter(field => !(field in row.details))
+  const nulls = Object.fromEntries(missing.map(field => [field, null]))
+  return [row, { ...row, details: { ...row.details, ...nulls } }]
+}
 
 function seal(heads: ReturnType<typeof createHash>, { workspaceId, number, hash }: End): void {
   if (workspaceId !== null) heads.update(JSON.stringify([workspaceId, number])).update(hash)

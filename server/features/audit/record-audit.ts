@@ -38,7 +38,8 @@ export async function recordAudit(tx: Tx, entry: AuditEntry): Promise<void> {
     action: entry.action,
     subject: entry.subject.text,
     subjectId: entry.subject.id ?? null,
-    details: entry.details ?? {},
+    // As the database keeps it: a field that is undefined would be in the hash, and not in the row.
+    details: JSON.parse(JSON.stringify(entry.details ?? {})),
   }
   await insertAudit(tx, { ...row, previousHash, hash: auditHash(row, previousHash) })
 }

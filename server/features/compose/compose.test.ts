@@ -264,9 +264,9 @@ describe('a message', () => {
     const { body } = await send()
     const blobs = {
       ...t.deps.blobs,
-      read: async (key: string) => {
+      read: async (...asked: Parameters<typeof t.deps.blobs.read>) => {
         await t.call(user, 'DELETE', `/api/emails/${body.id}`)
-        return t.deps.blobs.read(key)
+        return t.deps.blobs.read(...asked)
       },
     }
     await sendOutgoing({ ...t.deps, blobs }, await outgoingOf(body.id))

@@ -65,7 +65,7 @@ async function append(
 ): Promise<string | null> {
   // What was done with it meanwhile is done at the provider once it is filed.
   const isWaiting = (await findUnnamed(deps.db, account, [outgoing.messageId])).size > 0
-  const source = isWaiting ? await deps.blobs.read(outgoing.sourceBlob) : null
+  const source = isWaiting ? await deps.blobs.read(outgoing.workspaceId, outgoing.sourceBlob) : null
   if (!source) return null
   const { remoteId: folder } = await folderForRole(deps.db, account, 'sent')
   return fileMessage(deps, account, provider, { folder, source, flags: { read: true } })

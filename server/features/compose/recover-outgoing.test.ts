@@ -75,8 +75,8 @@ test('what fails because a file of it is lost can be taken back, without that fi
   await upload(t, user, `/api/drafts/${draft.id}/attachments`, 'file', bytes, { name: 'lost.txt' })
   await upload(t, user, `/api/drafts/${draft.id}/attachments`, 'file', PIXEL, { name: 'kept.png' })
   const outgoing = await send(draft.id)
-  await t.deps.blobs.delete(hash('sha256', bytes))
-  await t.deps.blobs.delete(outgoing.sourceBlob)
+  await t.store.delete(outgoing.workspaceId, hash('sha256', bytes))
+  await t.store.delete(outgoing.workspaceId, outgoing.sourceBlob)
   await sendOutgoing(t.deps, outgoing)
   const back = await t.call(user, 'POST', '/api/drafts/undo-send', { body: { emailId: outgoing.messageId } })
   expect(back).toMatchObject({

@@ -12,7 +12,7 @@ import { accessibleAccounts, requireAccount } from '#server/features/accounts/ac
 import { aliasOf, requireSender } from '#server/features/accounts/sender.ts'
 import { toStoredBody } from '#server/features/drafts/content/inline-pictures.ts'
 import { changeAndTidy, type Leftovers } from '#server/features/drafts/content/leftovers.ts'
-import { bringFilesOf } from '#server/features/drafts/content/original-files.ts'
+import { bringFilesOf, shareFiles } from '#server/features/drafts/content/original-files.ts'
 import { type DraftRow, findDraftAmong } from '#server/features/drafts/queries.ts'
 import { requireDraft } from '#server/features/drafts/require-draft.ts'
 import { readAttachments } from '#server/features/drafts/store-draft.ts'
@@ -61,13 +61,11 @@ export async function sendEmail(ctx: Ctx, input: SendEmail): Promise<SentEmail> 
   }
   const draft = input.draftId === undefined ? null : (await requireDraft(ctx, { id: input.draftId })).draft
   if (draft) refuseSent(draft)
-  const files = draft?.attachments ?? (await forwardedFiles(ctx, input.forwardOfMessageId))
+  const { workspaceId, id: accountId } = account
+  const files = await filesToSend(ctx, workspaceId, draft, input.forwardOfMessageId)
   const about = input.inReplyToMessageId ?? input.forwardOfMessageId ?? draft?.aboutMessageId ?? null
-  const content = await toStoredBody(ctx, {
-    body: input.body.trim(),
-    attachments: files,
-    aboutMessageId: about,
-  })
+  const written = { body: input.body.trim(), attachments: files, aboutMessageId: about }
+  const content = await toStoredBody(ctx, { ...written, workspaceId })
   const { source, rfcMessageId } = await buildMessage({
     from: sender,
     to: recipients.to,
@@ -75,18 +73,18 @@ export async function sendEmail(ctx: Ctx, input: SendEmail): Promise<SentEmail> 
     subject,
     html: content.body,
     ...(await threadingOf(ctx, input)),
-    attachments: await readAttachments(ctx, content),
+    attachments: await readAttachments(ctx, workspaceId, content),
     date: ctx.clock.now(),
   })
   const receivedAt = ctx.clock.now()
   const flags = { read: true, starred: false, answered: false, draft: false }
   const message = await prepareMessage(
     ctx,
+    workspaceId,
     { source, receivedAt, remoteId: rfcMessageId, folder: '', flags },
-    { haste: 'urgent' },
+    'urgent',
   )
   if (!message.sourceBlob) throw new Error('the source of the message was not stored')
-  const { workspaceId, id: accountId } = account
   const outgoing = {
     workspaceId,
     accountId,
@@ -130,7 +128,7 @@ async function store(deps: Deps, sending: Sending): Promise<SentEmail | null> {
     const change = (tx: Tx, leftovers: Leftovers) => storeIn(tx, deps, sending, leftovers)
     const { outgoing, draft } = sending
     const accountIds = draft ? [outgoing.accountId, draft.accountId] : [outgoing.accountId]
-    return await changeAndTidy(deps, accountIds, change, outgoing.sourceBlob)
+    return await changeAndTidy(deps, accountIds, change, outgoing)
   } catch (error) {
     if (error instanceof SentMeanwhile) return null
     throw error
@@ -182,8 +180,19 @@ async function latestOf(db: Executor, actor: Actor, threadId: string) {
   return found.findLast(({ inDrafts }) => !inDrafts) ?? null
 }
 
-async function forwardedFiles(ctx: Ctx, messageId: number | undefined): Promise<StoredAttachment[]> {
-  if (messageId === undefined) return []
-  const { account, id } = await openEmail(ctx, { id: messageId, verb: 'mail.read' })
-  return bringFilesOf(ctx, account, id)
+/** The files of the draft, or of the message that is forwarded, with their bytes in the sender's workspace. */
+async function filesToSend(
+  ctx: Ctx,
+  workspaceId: number,
+  draft: DraftRow | null,
+  forwardedId: number | undefined,
+): Promise<StoredAttachment[]> {
+  if (draft) {
+    if (draft.workspaceId !== workspaceId)
+      await shareFiles(ctx, draft.workspaceId, workspaceId, draft.attachments)
+    return draft.attachments
+  }
+  if (forwardedId === undefined) return []
+  const { account, id } = await openEmail(ctx, { id: forwardedId, verb: 'mail.read' })
+  return bringFilesOf(ctx, account, id, workspaceId)
 }

@@ -46,7 +46,7 @@ export async function sendOutgoing(deps: Deps, key: OutgoingKey): Promise<void> 
   }
   const account = await findActiveAccount(deps.db, accountOf(outgoing))
   if (!account) return giveUp(deps, outgoing, 'The account it was written in is switched off.')
-  const source = await deps.blobs.read(outgoing.sourceBlob)
+  const source = await deps.blobs.read(outgoing.workspaceId, outgoing.sourceBlob)
   if (!source) return giveUp(deps, outgoing, 'Its text could not be read.')
 
   const refusal = await heldBack(deps, account, 'outgoing')

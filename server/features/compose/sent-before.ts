@@ -1,10 +1,10 @@
-import { createHash } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
 import type { Address } from '#core/contract/emails.ts'
 import type { Deps } from '#server/deps.ts'
 import type { DraftRow } from '#server/features/drafts/queries.ts'
 import { buildMessage } from '#server/mime/build-message.ts'
 import type { ParsedMessage } from '#server/mime/parse-message.ts'
+import { blobKey } from '#server/platform/blobs/blobs.ts'
 import { AppError } from '#server/platform/errors.ts'
 import type { findByKey } from './queries.ts'
 import { envelopeOf, type Recipients } from './recipients.ts'
@@ -25,7 +25,7 @@ interface Written {
  * was changed since. To answer the first message would drop the second; to send the second, send both.
  */
 export async function requireSame(deps: Deps, { outgoing }: Before, written: Written): Promise<void> {
-  const source = await deps.blobs.read(outgoing.sourceBlob)
+  const source = await deps.blobs.read(outgoing.workspaceId, outgoing.sourceBlob)
   if (!source) return
   const before = await deps.reader.read(source, { haste: 'urgent' })
   const isSame =
@@ -56,10 +56,7 @@ const readingOf = ({ from, subject, safeHtml }: ParsedMessage) => ({
 
 /** Whether a message has just the files that a draft lists. */
 function hasFiles({ attachments }: ParsedMessage, draft: DraftRow): boolean {
-  const sent = attachments.filter(({ isInline }) => !isInline).map(({ bytes }) => sha256(bytes))
+  const sent = attachments.filter(({ isInline }) => !isInline).map(({ bytes }) => blobKey(bytes))
   const listed = draft.attachments.filter(({ contentId }) => contentId === null).map(({ blob }) => blob)
   return isDeepStrictEqual(sent.sort(), listed.sort())
 }
-
-/** As blobs are named. */
-const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex')

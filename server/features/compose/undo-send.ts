@@ -22,7 +22,7 @@ export async function undoSend(ctx: Ctx, messageId: number): Promise<DraftRow> {
   if (!outgoing || !UNSENT.includes(outgoing.state)) throw hasLeft()
   const kept = await findDraftOfOutgoing(ctx.db, outgoing)
   // A file that was lost meanwhile keeps nothing else back.
-  const draft = kept && { ...kept, attachments: await withoutLost(ctx, kept.attachments) }
+  const draft = kept && { ...kept, attachments: await withoutLost(ctx, kept.workspaceId, kept.attachments) }
   const content = draft ?? (await writtenContent(ctx, account, id))
   const message = await buildDraftMessage(ctx, account, content)
   return changeAndTidy(
@@ -36,7 +36,7 @@ export async function undoSend(ctx: Ctx, messageId: number): Promise<DraftRow> {
       const values = { ...content, workspaceId, accountId, userId: ctx.actor.id, updatedAt: ctx.clock.now() }
       return bringBack(ctx, tx, draft ?? (await insertDraft(tx, values)), message, leftovers)
     },
-    message.sourceBlob,
+    { workspaceId: account.workspaceId, sourceBlob: message.sourceBlob },
   )
 }
 

@@ -32,7 +32,6 @@ export async function discardDraft(ctx: Ctx, id: number): Promise<Discarded> {
     if (accountId !== found.accountId) throw draftChanged()
     const account = accountOf(draft)
     await deleteDraft(tx, draft)
-    leftovers.files.push(...draft.attachments.map(({ blob }) => blob))
     if (messageId === null) return gone
     if (isBlank(draft)) {
       await removeMessage(ctx, tx, { account, messageId, userId }, leftovers)

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { beforeAll, expect, test } from 'vitest'
-import { fillInbox, syncNow, type TestAccount, type TestUser, testMessage } from '#testing/app.ts'
+import { fillInbox, syncNow, type TestAccount, type TestUser, testMessage, tidyLater } from '#testing/app.ts'
 import { testDrafts } from '#testing/drafts.ts'
 import { sharedApp } from '#testing/fixture.ts'
 
@@ -19,7 +19,7 @@ beforeAll(async () => {
   original = (await t.call(user, 'GET', `/api/emails?accounts=${office.id}`)).body.emails[0]
 })
 
-const { create, save, list } = testDrafts(() => ({ t, user, account }))
+const { create, save, list, attach } = testDrafts(() => ({ t, user, account }))
 const about = () => ({ type: 'reply', messageId: original.id })
 
 async function workspacesOf(id: number) {
@@ -66,6 +66,39 @@ test('it is sent from the mailbox of the other workspace, and taken back', async
   })
   expect(status).toBe(200)
   expect(body).toMatchObject({ id: draft.id, fromAccountId: office.id, subject: 'Sent across' })
+})
+
+test('its files come along into the other workspace, however they come there', async () => {
+  const draft = await create({ subject: 'With a file' })
+  await attach(draft.id, { name: 'plan.bin' }, Buffer.from('the plan'))
+  const { body: begun } = await t.call(user, 'GET', `/api/drafts/${draft.id}`)
+  const { body: moved } = await save(begun, { fromAccountId: office.id, subject: 'With a file' })
+  const { body: copy } = await t.call(user, 'POST', '/api/drafts', {
+    body: { fromAccountId: account.id, to: '', cc: '', bcc: '', subject: 'Copy', body: '', copyOf: draft.id },
+  })
+  const letter = { to: 'zoe@x.example', subject: 'With a file', body: 'Hi', draftId: draft.id }
+  const sent = await t.call(user, 'POST', '/api/emails/send', {
+    body: { ...letter, fromAccountId: account.id },
+  })
+  const { body: forward } = await t.call(user, 'POST', '/api/drafts', {
+    body: {
+      ...{ fromAccountId: office.id, to: '', cc: '', bcc: '', subject: 'Fwd', body: '' },
+      about: { type: 'forward', messageId: sent.body.messageId },
+    },
+  })
+  await t.call(user, 'DELETE', `/api/drafts/${copy.id}`)
+  await tidyLater(t)
+  const { rows } = await t.deps.db.execute<{ id: string }>(sql`
+    select id::text as id from attachments where message_id = ${sent.body.messageId}`)
+  for (const place of [
+    `/api/drafts/${forward.id}/attachments/${forward.attachments[0].id}`,
+    `/api/emails/${sent.body.messageId}/attachments/${rows[0]?.id}`,
+  ])
+    expect((await t.call(user, 'GET', place)).body, place).toBe('the plan')
+  expect([moved.attachments, copy.attachments]).toMatchObject([
+    [{ name: 'plan.bin' }],
+    [{ name: 'plan.bin' }],
+  ])
 })
 
 test('what it is about may be deleted: it is about nothing then', async () => {

@@ -6,7 +6,7 @@ import { purge } from '#server/features/sync/purge.ts'
 import { parseMessage } from '#server/mime/parse-message.ts'
 import { DAY_MS } from '#server/platform/clock.ts'
 import { type MailProvider, ProviderError } from '#server/providers/mail/provider.ts'
-import { blobKeys, syncNow, type TestAccount, type TestUser } from '#testing/app.ts'
+import { blobKeys, syncNow, type TestAccount, type TestUser, tidyLater } from '#testing/app.ts'
 import { testDrafts } from '#testing/drafts.ts'
 import { sharedApp } from '#testing/fixture.ts'
 import { doJobs } from '#testing/jobs.ts'
@@ -224,6 +224,7 @@ test('what saves replace leaves no bytes behind', async () => {
   }
   expect(await count()).toBe(before + 1)
   await t.call(user, 'DELETE', `/api/drafts/${draft.id}/attachments/${attached.id}`)
+  await tidyLater(t)
   expect(await count()).toBe(before)
 })
 

@@ -2,14 +2,7 @@ import { and, eq, exists, getTableColumns, isNotNull, isNull, sql } from 'drizzl
 import type { Executor, Tx } from '#server/db/client.ts'
 import { isIn } from '#server/db/is-in.ts'
 import { type AccountKey, isOfAccount } from '#server/db/keys.ts'
-import {
-  attachments,
-  drafts,
-  messageBodies,
-  messages,
-  outgoingMessages,
-  placements,
-} from '#server/db/schema/index.ts'
+import { drafts, messageBodies, messages, outgoingMessages, placements } from '#server/db/schema/index.ts'
 import type { OpenedId } from '#server/features/audit/record-views.ts'
 
 /**
@@ -180,18 +173,14 @@ export async function lockDraft(db: Executor, key: DraftKey): Promise<DraftRow |
 }
 
 /**
- * Deletes a message that was never at a provider, with a conversation that has nothing else in it. Answers the blobs
- * it had; null when it is not one of those, and stays.
+ * Deletes a message that was never at a provider, with a conversation that has nothing else in it. Answers its
+ * source; null when it is not one of those, and stays.
  */
 export async function deleteLocalMessage(
   db: Executor,
   workspaceId: number,
   messageId: number,
-): Promise<{ source: string | null; files: string[] } | null> {
-  const files = await db
-    .select({ blob: attachments.blob })
-    .from(attachments)
-    .where(and(eq(attachments.workspaceId, workspaceId), eq(attachments.messageId, messageId)))
+): Promise<{ workspaceId: number; sourceBlob: string | null } | null> {
   const [gone] = await db
     .delete(messages)
     .where(
@@ -208,7 +197,7 @@ export async function deleteLocalMessage(
   await db.execute(sql`
     delete from threads t where t.workspace_id = ${workspaceId} and t.id = ${gone.threadId} and not exists (
       select 1 from messages m where m.workspace_id = t.workspace_id and m.thread_id = t.id)`)
-  return { source: gone.sourceBlob, files: files.map(({ blob }) => blob) }
+  return { workspaceId, sourceBlob: gone.sourceBlob }
 }
 
 /** What an existing message in Drafts says, for going on with it here. */

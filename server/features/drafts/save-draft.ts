@@ -9,7 +9,7 @@ import { aliasOf } from '#server/features/accounts/sender.ts'
 import { openEmail } from '#server/features/emails/require-emails.ts'
 import { toStoredBody } from './content/inline-pictures.ts'
 import { changeAndTidy } from './content/leftovers.ts'
-import { bringFilesOf } from './content/original-files.ts'
+import { bringFilesOf, shareFiles } from './content/original-files.ts'
 import {
   type DraftRow,
   findDraftAmong,
@@ -33,27 +33,29 @@ export async function createDraft(
   if (begun) return (await requireDraft(ctx, { id: begun.id })).draft
   const account = await requireAccount(ctx.db, ctx.actor, 'mail.manage', fromAccountId)
   const original = about ? await openEmail(ctx, { id: about.messageId, verb: 'mail.read' }) : null
-  const files = await filesToBeginWith(ctx, { about, copyOf, original })
+  const { workspaceId } = account
+  const files = await filesToBeginWith(ctx, workspaceId, { about, copyOf, original })
   const aboutMessageId = original?.id ?? null
-  const stored = await toStoredBody(ctx, { body: typed.body, attachments: files, aboutMessageId })
+  const pictured = { body: typed.body, attachments: files, aboutMessageId }
+  const stored = await toStoredBody(ctx, { ...pictured, workspaceId })
   const fromAddress = aliasOf(account, typed.fromAddress)
   const aboutWorkspaceId = original?.account.workspaceId ?? null
   const origin = { aboutType: about?.type ?? null, aboutWorkspaceId, aboutMessageId }
   const written = { ...typed, ...stored, fromAddress, ...origin }
   const message = await buildDraftMessage(ctx, account, written)
+  const made = { workspaceId, sourceBlob: message.sourceBlob }
   const draft = await changeAndTidy(
     ctx,
     [account.id],
     async (tx, leftovers) => {
       const now = ctx.clock.now()
-      const { workspaceId, id: accountId } = account
-      const place = { workspaceId, accountId, userId: ctx.actor.id, writingKey: key ?? null }
+      const place = { workspaceId, accountId: account.id, userId: ctx.actor.id, writingKey: key ?? null }
       const inserted = await insertDraftOnce(tx, { ...written, ...place, createdAt: now, updatedAt: now })
       if (inserted) return replaceMessage(ctx, tx, inserted, message, leftovers)
-      if (message.sourceBlob !== null) leftovers.sources.push(message.sourceBlob)
+      leftovers.push(made)
       return null
     },
-    message.sourceBlob,
+    made,
   )
   if (draft) return draft
   const first = key === undefined ? null : await findDraftByKey(ctx.db, ctx.actor, key)
@@ -63,6 +65,7 @@ export async function createDraft(
 
 async function filesToBeginWith(
   ctx: Ctx,
+  workspaceId: number,
   {
     about,
     copyOf,
@@ -71,8 +74,14 @@ async function filesToBeginWith(
 ): Promise<StoredAttachment[]> {
   const isCopy =
     copyOf !== undefined && (await findDraftAmong(ctx.db, ctx.actor.workspaceIds, copyOf)) !== null
-  if (isCopy) return (await requireDraft(ctx, { id: copyOf, verb: 'mail.read' })).draft.attachments
-  return original && about?.type === 'forward' ? bringFilesOf(ctx, original.account, original.id) : []
+  if (isCopy) {
+    const { draft } = await requireDraft(ctx, { id: copyOf, verb: 'mail.read' })
+    await shareFiles(ctx, draft.workspaceId, workspaceId, draft.attachments)
+    return draft.attachments
+  }
+  return original && about?.type === 'forward'
+    ? bringFilesOf(ctx, original.account, original.id, workspaceId)
+    : []
 }
 
 /** Saves what was typed. What has not changed is not saved again; 409 when another save came first. */
@@ -82,11 +91,11 @@ export async function saveDraft(
 ): Promise<DraftRow> {
   const { draft } = await requireDraft(ctx, { id })
   if (draft.revision !== revision || draft.outgoingId !== null) throw draftChanged()
-  const { attachments: files, aboutMessageId } = draft
+  const pictured = { body: typed.body, attachments: draft.attachments, aboutMessageId: draft.aboutMessageId }
   const account = await requireAccount(ctx.db, ctx.actor, 'mail.manage', fromAccountId)
   const content = {
     ...typed,
-    ...(await toStoredBody(ctx, { body: typed.body, attachments: files, aboutMessageId })),
+    ...(await toStoredBody(ctx, { ...pictured, workspaceId: account.workspaceId })),
     fromAddress: aliasOf(account, typed.fromAddress),
   }
   const { fromAddress, to, cc, bcc, subject, body, attachments } = draft
@@ -108,19 +117,21 @@ export async function writeDraft(
   change: Partial<DraftRow>,
   account: MailAccount,
 ): Promise<DraftRow> {
+  const { workspaceId } = account
+  if (workspaceId !== draft.workspaceId)
+    await shareFiles(deps, draft.workspaceId, workspaceId, draft.attachments)
   const message = await buildDraftMessage(deps, account, { ...draft, ...change })
   return changeAndTidy(
     deps,
     [draft.accountId, account.id],
     async (tx, leftovers) => {
       const values = { ...change, updatedAt: deps.clock.now() }
-      if (account.workspaceId !== draft.workspaceId) await moveUnchanged(tx, draft, account)
-      const key = { workspaceId: account.workspaceId, id: draft.id }
+      if (workspaceId !== draft.workspaceId) await moveUnchanged(tx, draft, account)
+      const key = { workspaceId, id: draft.id }
       const saved = await updateDraft(tx, key, draft.revision, values)
       if (!saved) throw draftChanged()
-      leftovers.files.push(...draft.attachments.map(({ blob }) => blob))
       return replaceMessage(deps, tx, saved, message, leftovers, draft)
     },
-    message.sourceBlob,
+    { workspaceId, sourceBlob: message.sourceBlob },
   )
 }

@@ -54,12 +54,12 @@ export async function buildDraftMessage(
     subject: draft.subject.trim(),
     html: draft.body,
     ...(await answerLinks(deps.db, answeredBy(draft))),
-    attachments: await readAttachments(deps, draft),
+    attachments: await readAttachments(deps, account.workspaceId, draft),
     date: now,
   })
   const flags = { read: true, starred: false, answered: false, draft: true }
   const message = { source, receivedAt: now, remoteId: rfcMessageId, folder: '', flags }
-  return prepareMessage(deps, message, { haste: 'urgent' })
+  return prepareMessage(deps, account.workspaceId, message, 'urgent')
 }
 
 const answeredBy = ({ aboutType, aboutWorkspaceId, aboutMessageId }: Written) =>
@@ -73,11 +73,12 @@ const addresses = (typed: string): Address[] =>
 /** The files of a draft that go with it, as a message takes them. */
 export async function readAttachments(
   { blobs }: Pick<Deps, 'blobs'>,
+  workspaceId: number,
   draft: Pick<DraftRow, 'attachments' | 'body'>,
 ): Promise<MessageToBuild['attachments']> {
   return Promise.all(
     usedAttachments(draft).map(async ({ name, mimeType, contentId, blob }) => {
-      const content = await blobs.read(blob)
+      const content = await blobs.read(workspaceId, blob)
       if (!content) throw badRequest(`The file ${name} cannot be read any more. Please attach it again.`)
       return { name, mimeType, content, contentId }
     }),
@@ -87,9 +88,10 @@ export async function readAttachments(
 /** Those of these files whose bytes are still there, and whole. */
 export async function withoutLost(
   { blobs }: Pick<Deps, 'blobs'>,
+  workspaceId: number,
   attachments: StoredAttachment[],
 ): Promise<StoredAttachment[]> {
-  const bytes = await Promise.all(attachments.map(({ blob }) => blobs.read(blob)))
+  const bytes = await Promise.all(attachments.map(({ blob }) => blobs.read(workspaceId, blob)))
   return attachments.filter((_, at) => bytes[at] !== null)
 }
 
@@ -125,8 +127,7 @@ export async function removeMessage(
 ): Promise<void> {
   const gone = await deleteLocalMessage(tx, account.workspaceId, messageId)
   if (gone) {
-    leftovers.files.push(...gone.files)
-    if (gone.source !== null) leftovers.sources.push(gone.source)
+    leftovers.push(gone)
     return raiseVersion(tx, account)
   }
   const change = { kind: 'destroy' } as const

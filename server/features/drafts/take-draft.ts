@@ -1,9 +1,10 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Tx } from '#server/db/client.ts'
 import { accountOf } from '#server/db/keys.ts'
+import { inMailTransaction } from '#server/db/transaction.ts'
 import type { Deps } from '#server/deps.ts'
 import { AppError, notFound } from '#server/platform/errors.ts'
-import { changeAndTidy, type Leftovers } from './content/leftovers.ts'
+import type { Leftovers } from './content/leftovers.ts'
 import {
   type DraftRow,
   deleteDraft,
@@ -55,15 +56,11 @@ export async function takeDraft(
 
 /** Deletes the draft of a message that was sent, or that its writer has thrown away. */
 export async function dropDraft(
-  deps: Pick<Deps, 'db' | 'blobs'>,
+  { db }: Pick<Deps, 'db'>,
   outgoing: { workspaceId: number; id: number },
 ): Promise<void> {
-  const draft = await findDraftOfOutgoing(deps.db, outgoing)
-  if (!draft) return
-  await changeAndTidy(deps, [draft.accountId], async (tx, leftovers) => {
-    await deleteDraft(tx, draft)
-    leftovers.files.push(...draft.attachments.map(({ blob }) => blob))
-  })
+  const draft = await findDraftOfOutgoing(db, outgoing)
+  if (draft) await inMailTransaction(db, [draft.accountId], tx => deleteDraft(tx, draft))
 }
 
 /** Puts a draft back into Drafts, as it was sent. */

@@ -4,7 +4,7 @@ import { isThere } from '#server/db/keys.ts'
 import { draftFilings, drafts, mailAccounts, outgoingMessages } from '#server/db/schema/index.ts'
 import { upTo } from '#server/db/upkeep/in-batches.ts'
 import { type DiscardedKey, type Filing, isDiscardedDraft } from './filing/filing-queries.ts'
-import type { DraftKey, DraftRow } from './queries.ts'
+import type { DraftKey } from './queries.ts'
 
 // What the installation's upkeep has to look after, in all workspaces.
 
@@ -52,12 +52,10 @@ export async function findLeftBehind(db: Executor): Promise<{ workspaceId: numbe
 /**
  * Deletes up to `limit` drafts whose messages were deleted elsewhere, and that nobody has changed since the given time.
  */
-export async function deleteAbandoned(db: Executor, before: Date, limit: number): Promise<DraftRow[]> {
+export async function deleteAbandoned(db: Executor, before: Date, limit: number): Promise<number> {
   const isAbandoned = and(isNull(drafts.messageId), isNull(drafts.outgoingId), lt(drafts.updatedAt, before))
-  return db
-    .delete(drafts)
-    .where(upTo(limit, drafts, isAbandoned))
-    .returning()
+  const { rowCount } = await db.delete(drafts).where(upTo(limit, drafts, isAbandoned))
+  return rowCount ?? 0
 }
 
 /** Nobody is at any of them. */

@@ -203,11 +203,11 @@ describe('a message', () => {
     const { findAttachment, findSource } = await import('./queries.ts')
     const file = await findAttachment(t.deps.db, account.workspaceId, id, attachmentId)
     const source = await findSource(t.deps.db, account.workspaceId, id)
-    await t.deps.blobs.delete(file!.blob)
-    await t.deps.blobs.delete(source!.sourceBlob!)
+    await t.store.delete(account.workspaceId, file!.blob)
+    await t.store.delete(account.workspaceId, source!.sourceBlob!)
     const { status } = await t.call(owner, 'GET', `/api/emails/${id}/attachments/${attachmentId}`)
     expect(status).toBe(200)
-    expect(await t.deps.blobs.read(source!.sourceBlob!)).not.toBeNull()
+    expect(await t.deps.blobs.read(account.workspaceId, source!.sourceBlob!)).not.toBeNull()
   })
 
   test('can be had as it arrived', async () => {

@@ -25,10 +25,10 @@ export async function readAttachment(
   const { account, id } = await openEmail(ctx, { id: emailId, verb: 'mail.read' })
   const file = await findAttachment(ctx.db, account.workspaceId, id, attachmentId)
   if (!file) throw notFound('This attachment')
-  let content = await ctx.blobs.get(file.blob)
+  let content = await ctx.blobs.get(account.workspaceId, file.blob)
   if (!content) {
     await restoreAttachments(ctx, account, id)
-    content = await ctx.blobs.get(file.blob)
+    content = await ctx.blobs.get(account.workspaceId, file.blob)
   }
   if (!content) throw notFound('The content of this attachment')
   const { name, mimeType, sizeBytes } = file

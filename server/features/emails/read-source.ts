@@ -10,13 +10,13 @@ import { findSource } from './queries.ts'
 /** The message as it arrived: from the blob store, else from the provider, which also mends a lost blob. */
 export async function readSource(deps: Deps, account: MailAccount, messageId: OpenedId): Promise<Uint8Array> {
   const source = await findSource(deps.db, account.workspaceId, messageId)
-  const stored = source?.sourceBlob ? await deps.blobs.read(source.sourceBlob) : null
+  const stored = source?.sourceBlob ? await deps.blobs.read(account.workspaceId, source.sourceBlob) : null
   if (stored) return stored
   if (!source?.remoteId) throw notFound('The original of this message')
   const provider = connectAccount(deps, account)
   try {
     const bytes = await buffer((await provider.message(source.remoteId)).stream)
-    if (source.sourceBlob) await deps.blobs.put(bytes)
+    if (source.sourceBlob) await deps.blobs.put(account.workspaceId, bytes)
     return bytes
   } catch (error) {
     if (!(error instanceof ProviderError)) throw error
@@ -37,5 +37,7 @@ export async function restoreAttachments(
   const { attachments } = await deps.reader.read(await readSource(deps, account, messageId), {
     haste: 'urgent',
   })
-  for (const { bytes } of attachments) await deps.blobs.put(bytes)
+  const batch = deps.blobs.batch(account.workspaceId)
+  for (const { bytes } of attachments) batch.add(bytes)
+  await batch.done()
 }

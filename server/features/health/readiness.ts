@@ -1,7 +1,7 @@
 import { isMigrated } from '#server/db/migrate.ts'
 import { outageOf, reasonOf } from '#server/db/outage.ts'
 import type { Deps } from '#server/deps.ts'
-import { type BlobStore, probeBlobs } from '#server/platform/blobs/blobs.ts'
+import type { Blobs } from '#server/platform/blobs/blobs.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { readNothing, writeNothing } from './queries.ts'
 
@@ -17,13 +17,13 @@ export async function requireReady(deps: Deps): Promise<void> {
     throw new AppError(503, `Mail cannot be read and kept right now: ${reason}`, 'not-ready')
 }
 
-const probes = new WeakMap<BlobStore, { at: number; result: Promise<void> }>()
+const probes = new WeakMap<Blobs, { at: number; result: Promise<void> }>()
 
-function probe(blobs: BlobStore): Promise<void> {
+function probe(blobs: Blobs): Promise<void> {
   const known = probes.get(blobs)
   const at = performance.now()
   if (known && at - known.at < PROBED_MS) return known.result
-  const result = probeBlobs(blobs)
+  const result = blobs.probe()
   probes.set(blobs, { at, result })
   return result
 }

@@ -4,7 +4,6 @@ import type { AccountKey } from '#server/db/keys.ts'
 import { inMailTransaction } from '#server/db/transaction.ts'
 import { BATCH } from '#server/db/upkeep/in-batches.ts'
 import type { Deps } from '#server/deps.ts'
-import { findAccount } from '#server/features/accounts/queries.ts'
 import { announceMail } from '#server/features/mailbox/messages/announce-mail.ts'
 import {
   type DerivedState,
@@ -22,7 +21,7 @@ import {
   resetFolders,
   updateFlags,
 } from '#server/features/mailbox/messages/placement-queries.ts'
-import { type PreparedMessage, prepareMessage } from '#server/features/mailbox/messages/prepare-message.ts'
+import { type PreparedMessage, readFetched } from '#server/features/mailbox/messages/prepare-message.ts'
 import { wakeThreadsOf } from '#server/features/mailbox/messages/snooze-queries.ts'
 import { storeMessages } from '#server/features/mailbox/messages/store-messages.ts'
 import type { ChangePage, FolderRole, RemoteMessage } from '#server/providers/mail/provider.ts'
@@ -33,42 +32,31 @@ import { saveCursor } from './state-queries.ts'
 export interface PreparedPage {
   page: ChangePage
   messages: Map<string, PreparedMessage>
+  /** Since when its bytes are kept for it; by the clock that runs on while a machine is asleep. */
+  keptAt: number
 }
 
-/** The part of applying a page that needs no database: may run while another page is applied. */
+/** Bytes that no row names are deleted after an hour: a page that was held up nearly so long is read again instead. */
+const KEPT_MS = 50 * 60_000
+
+/** The part of applying a page that needs no mail locked: may run while another page is applied. */
 export async function preparePage(
   { blobs, reader }: Pick<Deps, 'blobs' | 'reader'>,
+  { workspaceId }: AccountKey,
   page: ChangePage,
 ): Promise<PreparedPage> {
-  const copies = { put: (bytes: Uint8Array) => blobs.put(bytes, { refetchable: true }) }
+  const keptAt = Date.now()
+  const batch = blobs.batch(workspaceId, { refetchable: true })
   const prepared = await Promise.all(
     page.upserted.flatMap(message => {
       const { remoteId, source } = message
       return source
-        ? [
-            prepareMessage({ blobs: copies, reader }, { ...message, source }).then(
-              done => [remoteId, done] as const,
-            ),
-          ]
+        ? [readFetched({ batch, reader }, { ...message, source }).then(done => [remoteId, done] as const)]
         : []
     }),
   )
-  return { page, messages: new Map(prepared) }
-}
-
-/** Of pages that are not applied any more the bytes stay, for the next time; where the account is removed, there is none. */
-export async function tidyUnapplied(
-  { db, queue }: Pick<Deps, 'db' | 'queue'>,
-  account: AccountKey,
-  pages: PreparedPage[],
-): Promise<void> {
-  const messages = pages.flatMap(({ messages }) => [...messages.values()])
-  const blobs = messages.flatMap(({ sourceBlob, attachments }) => [
-    ...(sourceBlob === null ? [] : [sourceBlob]),
-    ...attachments.map(({ blob }) => blob),
-  ])
-  if (blobs.length === 0 || (await findAccount(db, account))) return
-  await queue.send('sync.tidy', { blobs })
+  await batch.done()
+  return { page, messages: new Map(prepared), keptAt }
 }
 
 /**
@@ -78,8 +66,9 @@ export async function tidyUnapplied(
 export async function applyPage(
   deps: Pick<Deps, 'db' | 'events' | 'publish' | 'clock'>,
   account: AccountKey,
-  { page, messages }: PreparedPage,
+  { page, messages, keptAt }: PreparedPage,
 ): Promise<number[]> {
+  if (Date.now() - keptAt > KEPT_MS) throw new Error('a page was held up for too long')
   return inMailTransaction(deps.db, [account.id], async tx => {
     await commitWithoutWaiting(tx)
     const touched = new Set<number>()

@@ -140,12 +140,17 @@ describe('what is done here arrives at Gmail', () => {
     const letter = Buffer.from(
       `Message-ID: <${rfcId}>\r\nFrom: ${account.email}\r\nTo: ana@corp.example\r\nSubject: About sent\r\n\r\nText\r\n`,
     )
-    const message = await prepareMessage(t.deps, {
-      remoteId: 'not there yet',
-      folder: 'SENT',
-      flags: { read: true, starred: false, answered: false, draft: false },
-      source: letter,
-    })
+    const message = await prepareMessage(
+      t.deps,
+      account.workspaceId,
+      {
+        remoteId: 'not there yet',
+        folder: 'SENT',
+        flags: { read: true, starred: false, answered: false, draft: false },
+        source: letter,
+      },
+      'urgent',
+    )
     await inMailTransaction(t.deps.db, [account.id], tx =>
       storeLocalMessage(tx, { account, message, role: 'sent' }),
     )

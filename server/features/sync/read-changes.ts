@@ -3,9 +3,10 @@ import { type AccountKey, accountOf } from '#server/db/keys.ts'
 import type { Deps } from '#server/deps.ts'
 import { findPlacements } from '#server/features/mailbox/messages/placement-queries.ts'
 import { analyzeMail } from '#server/features/mailbox/messages/upkeep-queries.ts'
+import { loadDetector } from '#server/mime/detect-languages.ts'
 import { oneAhead } from '#server/platform/one-ahead.ts'
 import type { ChangePage, MailProvider } from '#server/providers/mail/provider.ts'
-import { applyPage, emptyFolders, type PreparedPage, preparePage, tidyUnapplied } from './apply-page.ts'
+import { applyPage, emptyFolders, type PreparedPage, preparePage } from './apply-page.ts'
 import { findState, hasFolders, type SyncState } from './state-queries.ts'
 
 /** Large enough that a transaction is not paid for few messages, small enough to show progress. */
@@ -30,12 +31,13 @@ interface Reading {
  * fetched. Answers whether it has come to the end.
  */
 export async function readChanges(
-  deps: Pick<Deps, 'db' | 'blobs' | 'reader' | 'events' | 'publish' | 'clock' | 'queue'>,
+  deps: Pick<Deps, 'db' | 'blobs' | 'reader' | 'events' | 'publish' | 'clock'>,
   account: AccountKey,
   provider: MailProvider,
   { signal, onPage, goesOn = () => true }: Reading,
 ): Promise<boolean> {
   const state = await findState(deps.db, account)
+  if (!state?.completedAt) void loadDetector()
   let applied = 0
   /** Fetched, but not applied yet: what they take away is not known any more. */
   const unapplied = new Set<ChangePage>()
@@ -56,11 +58,11 @@ export async function readChanges(
       ;({ cursor, more } = page)
     }
   }
-  const preparing = new Map<ChangePage, Promise<PreparedPage>>()
+  const preparing = new Set<Promise<PreparedPage>>()
   async function* preparePages(): AsyncGenerator<PreparedPage> {
     for await (const page of oneAhead(fetchPages())) {
-      const prepared = preparePage(deps, page)
-      preparing.set(page, prepared)
+      const prepared = preparePage(deps, account, page)
+      preparing.add(prepared)
       yield prepared
     }
   }
@@ -79,16 +81,14 @@ export async function readChanges(
           await analyzeMail(deps.db).catch(() => undefined)
       }
       unapplied.delete(page)
-      preparing.delete(page)
       await onPage(page)
       if (!page.more) return true
       if (!goesOn()) break
     }
     return false
   } finally {
-    const left = await Promise.allSettled(preparing.values())
-    const pages = left.flatMap(result => (result.status === 'fulfilled' ? [result.value] : []))
-    await tidyUnapplied(deps, account, pages)
+    // What has begun ends before this does.
+    await Promise.allSettled(preparing.values())
   }
 }
 

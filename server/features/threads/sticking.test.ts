@@ -111,12 +111,13 @@ async function openMailbox(account: TestAccount, mails: ReadonlyMap<string, Mail
     resetFolders?: string[]
   }) => {
     const whole = { cursor: {}, upserted: [], deletedIds: [], more: false, ...page }
-    await applyPage(t.deps, account, await preparePage(t.deps, whole))
+    await applyPage(t.deps, account, await preparePage(t.deps, account, whole))
   }
   const folders = [{ remoteId: 'INBOX', name: 'Inbox', role: 'inbox' as const }]
   await applyPage(t.deps, account, {
     page: { cursor: {}, folders, upserted: [], deletedIds: [], more: false },
     messages: new Map(),
+    keptAt: Date.now(),
   })
   const rows = async () => {
     const { db } = t.deps

@@ -1,4 +1,4 @@
-import { createHash, hash, randomUUID } from 'node:crypto'
+import { createHash, randomUUID } from 'node:crypto'
 import { createWriteStream } from 'node:fs'
 import { mkdir, open, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
@@ -7,9 +7,11 @@ import { pipeline } from 'node:stream/promises'
 import { DAY_MS } from '../clock.ts'
 import { hasRoom, noRoomIn } from '../files/disk-room.ts'
 import { syncDirectory, writeDurably } from '../files/durable-files.ts'
-import { type BlobStore, blobPath, type PutOptions } from './blobs.ts'
+import { type BlobStore, blobKey, blobPath, type PutOptions } from './blobs.ts'
 
 const STALE_MS = DAY_MS
+/** Directories that are remembered at a time: each workspace has some hundreds. */
+const MOST_DIRECTORIES = 20_000
 
 /**
  * Blobs as files. They are written beside and renamed, so that a blob is there whole or not at all. Bytes, names and
@@ -27,13 +29,14 @@ export function createDiskBlobs(directory: string): BlobStore {
       if (path !== directory) await syncNames(dirname(path))
       await syncDirectory(dirname(path))
     })
-  const pathOf = (key: string) => join(directory, blobPath(key))
-  const sizeOf = async (key: string) => {
-    const found = await orNull(stat(pathOf(key)))
+  const pathOf = (place: number, key: string) => join(directory, blobPath(place, key))
+  const sizeOf = async (place: number, key: string) => {
+    const found = await orNull(stat(pathOf(place, key)))
     return found?.isFile() ? found.size : null
   }
   /** Has a file written beside, and then gives it the name of its key. */
   const keep = async <T extends { key: string }>(
+    place: number,
     write: (file: string) => Promise<T>,
     { refetchable = false }: PutOptions = {},
   ): Promise<T> => {
@@ -42,7 +45,7 @@ export function createDiskBlobs(directory: string): BlobStore {
     const file = join(unfinished, randomUUID())
     try {
       const written = await write(file)
-      const path = pathOf(written.key)
+      const path = pathOf(place, written.key)
       const folder = dirname(path)
       await once(made, folder, () => makeDirectory(folder))
       await rename(file, path)
@@ -55,20 +58,24 @@ export function createDiskBlobs(directory: string): BlobStore {
   }
 
   return {
-    async put(bytes, options = {}) {
-      const key = hash('sha256', bytes, 'hex')
+    async put(place, key, bytes, options = {}) {
       // What is there may have been synced for somebody who relies on it.
-      if (options.refetchable && (await sizeOf(key)) === bytes.length) return key
+      if (options.refetchable && (await sizeOf(place, key)) === bytes.length) return
       const write = options.refetchable ? writeFile : writeDurably
-      await keep(async file => {
+      const writeAs = async (file: string) => {
         await write(file, bytes)
         return { key }
-      }, options)
-      return key
+      }
+      await keep(place, writeAs, options)
     },
-    putStream: stream => keep(file => spool(stream, file)),
-    async get(key) {
-      const handle = await orNull(open(pathOf(key)))
+    putStream: (place, stream, begin) =>
+      keep(place, async file => {
+        const written = await spool(stream, file)
+        await begin(written.key)
+        return written
+      }),
+    async get(place, key) {
+      const handle = await orNull(open(pathOf(place, key)))
       if (!handle) return null
       try {
         const digest = createHash('sha256')
@@ -82,12 +89,12 @@ export function createDiskBlobs(directory: string): BlobStore {
       await handle.close()
       return null
     },
-    async read(key) {
-      const bytes = await orNull(readFile(pathOf(key)))
-      return bytes && hash('sha256', bytes, 'hex') === key ? bytes : null
+    async read(place, key) {
+      const bytes = await orNull(readFile(pathOf(place, key)))
+      return bytes && blobKey(bytes) === key ? bytes : null
     },
     size: sizeOf,
-    delete: key => rm(pathOf(key), { force: true }),
+    delete: (place, key) => rm(pathOf(place, key), { force: true }),
   }
 }
 
@@ -114,6 +121,7 @@ export async function spool(stream: Readable, file: string): Promise<{ key: stri
 function once(done: Map<string, Promise<void>>, path: string, work: () => Promise<void>): Promise<void> {
   const before = done.get(path)
   if (before) return before
+  if (done.size >= MOST_DIRECTORIES) done.clear()
   const doing = work().catch(error => {
     done.delete(path)
     throw error

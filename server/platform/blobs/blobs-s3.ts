@@ -1,11 +1,11 @@
-import { hash, randomUUID } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
 import { openAsBlob } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { AwsClient } from 'aws4fetch'
-import { type BlobStore, blobPath } from './blobs.ts'
+import { type BlobStore, blobKey, blobPath } from './blobs.ts'
 import { spool } from './blobs-disk.ts'
 
 interface S3Config {
@@ -35,8 +35,8 @@ export function createS3Blobs(config: S3Config): BlobStore {
   ]
 
   /** Null when the server says that the object is not there. */
-  const request = async (method: string, key: string, body?: Blob) => {
-    const url = `${folder.join('/')}/${blobPath(key)}`
+  const request = async (method: string, place: number, key: string, body?: Blob) => {
+    const url = `${folder.join('/')}/${blobPath(place, key)}`
     // The key is the digest that the signature wants of the body.
     const init = body ? { method, body, headers: { 'x-amz-content-sha256': key } } : { method }
     const response = await client.fetch(url, init)
@@ -46,46 +46,43 @@ export function createS3Blobs(config: S3Config): BlobStore {
     const code = /<Code>([^<]+)</.exec(text)?.[1]
     throw new Error(`The blob store answered ${response.status}${code ? ` (${code})` : ''} to ${method}`)
   }
-  const upload = async (key: string, body: Blob) => {
-    const answer = await request('PUT', key, body)
+  const upload = async (place: number, key: string, body: Blob) => {
+    const answer = await request('PUT', place, key, body)
     if (!answer) throw new Error(`The blob store has no bucket ${config.bucket}`)
     await answer.arrayBuffer()
   }
 
   return {
-    async put(bytes) {
-      const key = hash('sha256', bytes, 'hex')
-      await upload(key, new Blob([Buffer.from(bytes)]))
-      return key
-    },
-    async putStream(stream) {
+    put: (place, key, bytes) => upload(place, key, new Blob([Buffer.from(bytes)])),
+    async putStream(place, stream, begin) {
       // The address is the digest of the whole, so the whole has to be seen before it can be sent.
       const file = join(tmpdir(), `quillbox-blob-${randomUUID()}`)
       try {
         const { key, size } = await spool(stream, file)
-        await upload(key, await openAsBlob(file))
+        await begin(key)
+        await upload(place, key, await openAsBlob(file))
         return { key, size }
       } finally {
         await rm(file, { force: true })
       }
     },
-    async get(key) {
-      const response = await request('GET', key)
+    async get(place, key) {
+      const response = await request('GET', place, key)
       if (!response) return null
       return response.body ? Readable.from(response.body, { objectMode: false }) : Readable.from([])
     },
-    async read(key) {
-      const response = await request('GET', key)
+    async read(place, key) {
+      const response = await request('GET', place, key)
       if (!response) return null
       const bytes = new Uint8Array(await response.arrayBuffer())
-      return hash('sha256', bytes, 'hex') === key ? bytes : null
+      return blobKey(bytes) === key ? bytes : null
     },
-    async size(key) {
-      const response = await request('HEAD', key)
+    async size(place, key) {
+      const response = await request('HEAD', place, key)
       return response ? Number(response.headers.get('content-length')) : null
     },
-    async delete(key) {
-      const response = await request('DELETE', key)
+    async delete(place, key) {
+      const response = await request('DELETE', place, key)
       await response?.arrayBuffer()
     },
   }

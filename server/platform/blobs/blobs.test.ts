@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type BlobStore, blobPath } from './blobs.ts'
+import { type BlobStore, blobKey, blobPath, type PutOptions } from './blobs.ts'
 import { createDiskBlobs } from './blobs-disk.ts'
 import { createS3Blobs } from './blobs-s3.ts'
 
@@ -34,13 +34,19 @@ afterAll(async () => {
   await rm(directory, { recursive: true, force: true })
 })
 
+async function put(blobs: BlobStore, bytes: Uint8Array, options?: PutOptions): Promise<string> {
+  const key = blobKey(bytes)
+  await blobs.put(1, key, bytes, options)
+  return key
+}
+
 test('blobs on a disk that could not be written are kept once it can', async () => {
   const place = join(directory, 'unmounted')
   await writeFile(place, '')
   const blobs = createDiskBlobs(place)
-  await expect(blobs.put(randomBytes(3))).rejects.toThrow()
+  await expect(put(blobs, randomBytes(3))).rejects.toThrow()
   await rm(place)
-  expect(await blobs.size(await blobs.put(randomBytes(3)))).toBe(3)
+  expect(await blobs.size(1, await put(blobs, randomBytes(3)))).toBe(3)
 })
 
 describe.each<[string, () => BlobStore]>([
@@ -50,36 +56,56 @@ describe.each<[string, () => BlobStore]>([
   test('come back as they were put, under the digest of their bytes', async () => {
     const blobs = create()
     for (const bytes of [randomBytes(0), randomBytes(1), randomBytes(300_000)]) {
-      const key = await blobs.put(bytes)
+      const key = await put(blobs, bytes)
       expect(key).toBe(createHash('sha256').update(bytes).digest('hex'))
-      expect(await blobs.put(bytes)).toBe(key)
-      expect(Buffer.from((await blobs.read(key)) ?? 'missing')).toEqual(bytes)
-      expect(await buffer((await blobs.get(key)) ?? Readable.from('missing'))).toEqual(bytes)
-      expect(await blobs.size(key)).toBe(bytes.length)
+      await put(blobs, bytes)
+      expect(Buffer.from((await blobs.read(1, key)) ?? 'missing')).toEqual(bytes)
+      expect(await buffer((await blobs.get(1, key)) ?? Readable.from('missing'))).toEqual(bytes)
+      expect(await blobs.size(1, key)).toBe(bytes.length)
     }
   })
 
   test('are taken from a stream', async () => {
     const blobs = create()
     const parts = [randomBytes(70_000), randomBytes(3), randomBytes(90_000)]
-    const { key, size } = await blobs.putStream(Readable.from(parts))
+    const { key, size } = await blobs.putStream(1, Readable.from(parts), async () => {})
     expect(size).toBe(160_003)
-    expect(Buffer.from((await blobs.read(key)) ?? 'missing')).toEqual(Buffer.concat(parts))
+    expect(Buffer.from((await blobs.read(1, key)) ?? 'missing')).toEqual(Buffer.concat(parts))
   })
 
   test('are gone after delete, and what is not there is null', async () => {
     const blobs = create()
-    const key = await blobs.put(randomBytes(10))
-    await blobs.delete(key)
-    await blobs.delete(key)
-    expect(await blobs.get(key)).toBeNull()
-    expect(await blobs.read(key)).toBeNull()
-    expect(await blobs.size(key)).toBeNull()
+    const key = await put(blobs, randomBytes(10))
+    await blobs.delete(1, key)
+    await blobs.delete(1, key)
+    expect(await blobs.get(1, key)).toBeNull()
+    expect(await blobs.read(1, key)).toBeNull()
+    expect(await blobs.size(1, key)).toBeNull()
+  })
+
+  test('get their name only once that is known to be wanted', async () => {
+    const blobs = create()
+    const bytes = randomBytes(10)
+    const refuse = async (key: string) => {
+      expect(await blobs.size(1, key)).toBeNull()
+      throw new Error('not wanted')
+    }
+    await expect(blobs.putStream(1, Readable.from([bytes]), refuse)).rejects.toThrow('not wanted')
+    expect(await blobs.size(1, blobKey(bytes))).toBeNull()
+  })
+
+  test('lie in the place of their workspace, and are deleted there alone', async () => {
+    const blobs = create()
+    const bytes = randomBytes(10)
+    const key = blobKey(bytes)
+    for (const place of [0, 1, 12]) await blobs.put(place, key, bytes)
+    await blobs.delete(12, key)
+    expect(await Promise.all([0, 1, 12].map(place => blobs.size(place, key)))).toEqual([10, 10, null])
   })
 
   test('have no other names', async () => {
     for (const key of ['../../etc/passwd', '', 'A'.repeat(64)])
-      await expect(create().read(key)).rejects.toThrow('Not the key')
+      await expect(create().read(1, key)).rejects.toThrow('Not the key')
   })
 })
 
@@ -87,14 +113,14 @@ describe('blobs on disk', () => {
   test('that a power cut has left empty, short or blank count as missing, and are written again', async () => {
     const blobs = createDiskBlobs(directory)
     const bytes = randomBytes(5_000)
-    const key = await blobs.put(bytes, { refetchable: true })
-    const file = join(directory, blobPath(key))
+    const key = await put(blobs, bytes, { refetchable: true })
+    const file = join(directory, blobPath(1, key))
     for (const left of [Buffer.alloc(0), bytes.subarray(0, 100), Buffer.alloc(5_000)]) {
       await writeFile(file, left)
-      expect(await blobs.read(key)).toBeNull()
-      expect(await blobs.get(key)).toBeNull()
-      await blobs.put(bytes)
-      expect(Buffer.from((await blobs.read(key)) ?? 'missing')).toEqual(bytes)
+      expect(await blobs.read(1, key)).toBeNull()
+      expect(await blobs.get(1, key)).toBeNull()
+      await put(blobs, bytes)
+      expect(Buffer.from((await blobs.read(1, key)) ?? 'missing')).toEqual(bytes)
     }
   })
 
@@ -105,14 +131,16 @@ describe('blobs on disk', () => {
         throw new Error('connection lost')
       })(),
     )
-    await expect(createDiskBlobs(directory).putStream(broken)).rejects.toThrow('connection lost')
+    await expect(createDiskBlobs(directory).putStream(1, broken, async () => {})).rejects.toThrow(
+      'connection lost',
+    )
     expect(await readdir(join(directory, 'unfinished'))).toEqual([])
   })
 })
 
 test('an S3 server that refuses the credentials is an error, not a missing blob', async () => {
   const blobs = createS3Blobs({ endpoint, ...S3, secretAccessKey: 'WRONG' })
-  await expect(blobs.read('0'.repeat(64))).rejects.toThrow('403 (SignatureDoesNotMatch)')
+  await expect(blobs.read(1, '0'.repeat(64))).rejects.toThrow('403 (SignatureDoesNotMatch)')
 })
 
 /** As much of S3 as the store uses, and the whole of its signature check. */

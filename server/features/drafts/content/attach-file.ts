@@ -3,11 +3,11 @@ import { MAX_ATTACHMENTS_BYTES } from '#core/contract/drafts.ts'
 import { fileSize } from '#core/text/file-size.ts'
 import type { StoredAttachment } from '#server/db/schema/drafts.ts'
 import type { Ctx, Deps } from '#server/deps.ts'
-import { deleteUnused } from '#server/features/mailbox/messages/delete-unused.ts'
 import { AppError, badRequest, notFound } from '#server/platform/errors.ts'
 import { PICTURE_HEAD, pictureType } from '#server/platform/picture-type.ts'
 import { newToken } from '#server/platform/secrets/tokens.ts'
 import { storableText } from '#server/platform/storable.ts'
+import type { DraftRow } from '../queries.ts'
 import { requireDraft } from '../require-draft.ts'
 import { writeDraft } from '../save-draft.ts'
 
@@ -28,41 +28,44 @@ export async function attachFile(
   ctx: Ctx,
   { draftId, open }: { draftId: number; open: () => Promise<IncomingFile> },
 ) {
-  await requireDraft(ctx, { id: draftId })
+  const { workspaceId } = (await requireDraft(ctx, { id: draftId })).draft
   const file = await open()
-  const { key, size, picture } = await keepBytes(ctx, file)
-  try {
-    if (size > MAX_ATTACHMENTS_BYTES) throw tooLarge(file.name)
-    const isInline = file.isInline()
-    if (isInline && !picture)
-      throw badRequest('Only PNG, JPEG, GIF and WebP pictures can stand within the text')
-    const id = newToken()
-    const shown = {
-      id,
-      name: storableText(file.name) || 'file',
-      mimeType: picture ?? storableText(file.mimeType),
-      size,
-      contentId: isInline ? `${id}@inline` : null,
-    }
-    await change(ctx, draftId, attachments => added(attachments, { ...shown, blob: key }))
-    await requireBytes(ctx, draftId, { id, blob: key })
-    return shown
-  } catch (error) {
-    await deleteUnused(ctx, [key])
-    throw error
+  const { key, size, picture } = await keepBytes(ctx, workspaceId, file)
+  const isInline = file.isInline()
+  if (isInline && !picture)
+    throw badRequest('Only PNG, JPEG, GIF and WebP pictures can stand within the text')
+  const id = newToken()
+  const shown = {
+    id,
+    name: storableText(file.name) || 'file',
+    mimeType: picture ?? storableText(file.mimeType),
+    size,
+    contentId: isInline ? `${id}@inline` : null,
   }
+  await change(ctx, draftId, async draft => {
+    // It may have got a sender of another workspace while the file arrived.
+    if (draft.workspaceId !== workspaceId) await ctx.blobs.share(workspaceId, draft.workspaceId, [key])
+    return added(draft.attachments, { ...shown, blob: key })
+  })
+  return shown
 }
 
-/** Puts the bytes into the blob store as they arrive; tells what kind of picture its first bytes say it is. */
-async function keepBytes({ blobs }: Deps, { content }: IncomingFile) {
+/**
+ * Puts the bytes into the blob store as they arrive, unless there are too many; tells what kind of picture the first bytes say
+ * it is.
+ */
+async function keepBytes({ blobs }: Deps, workspaceId: number, { content, name }: IncomingFile) {
   let head = Buffer.alloc(0)
+  let size = 0
   const read = async function* () {
     for await (const chunk of content) {
       if (head.length < PICTURE_HEAD) head = Buffer.concat([head, chunk.subarray(0, PICTURE_HEAD)])
+      size += chunk.length
+      if (size > MAX_ATTACHMENTS_BYTES) throw tooLarge(name)
       yield chunk
     }
   }
-  const stored = await blobs.putStream(Readable.from(read()))
+  const stored = await blobs.putStream(workspaceId, Readable.from(read()))
   return { ...stored, picture: pictureType(head) }
 }
 
@@ -73,17 +76,6 @@ function added(attachments: StoredAttachment[], attachment: StoredAttachment): S
   return [...attachments, attachment]
 }
 
-/** The same bytes may have been deleted elsewhere in the moment before this draft referred to them. */
-async function requireBytes(
-  ctx: Ctx,
-  draftId: number,
-  { id, blob }: Pick<StoredAttachment, 'id' | 'blob'>,
-): Promise<void> {
-  if ((await ctx.blobs.size(blob)) !== null) return
-  await change(ctx, draftId, attachments => attachments.filter(file => file.id !== id))
-  throw new AppError(503, 'The file could not be kept. Please attach it again.', 'try-again')
-}
-
 interface FileOfDraft {
   draftId: number
   /** Its `id`; for what is only read also its `contentId`. */
@@ -91,7 +83,7 @@ interface FileOfDraft {
 }
 
 export async function detachFile(ctx: Ctx, { draftId, attachmentId }: FileOfDraft): Promise<void> {
-  await change(ctx, draftId, attachments => {
+  await change(ctx, draftId, ({ attachments }) => {
     const kept = attachments.filter(({ id }) => id !== attachmentId)
     if (kept.length === attachments.length) throw notFound('This file')
     return kept
@@ -103,7 +95,7 @@ export async function readDraftFile(ctx: Ctx, { draftId, attachmentId }: FileOfD
   const file = draft.attachments.find(
     ({ id, contentId }) => id === attachmentId || contentId === attachmentId,
   )
-  const content = file && (await ctx.blobs.get(file.blob))
+  const content = file && (await ctx.blobs.get(draft.workspaceId, file.blob))
   if (!file || !content) throw notFound('This file')
   const { name, mimeType, size, contentId } = file
   return { name, mimeType, size, content, inline: contentId !== null }
@@ -113,11 +105,11 @@ export async function readDraftFile(ctx: Ctx, { draftId, attachmentId }: FileOfD
 async function change(
   ctx: Ctx,
   draftId: number,
-  edit: (attachments: StoredAttachment[]) => StoredAttachment[],
+  edit: (draft: DraftRow) => StoredAttachment[] | Promise<StoredAttachment[]>,
 ): Promise<void> {
   for (let left = TRIES; ; left--) {
     const { draft, account } = await requireDraft(ctx, { id: draftId })
-    const attachments = edit(draft.attachments)
+    const attachments = await edit(draft)
     try {
       await writeDraft(ctx, draft, { attachments }, account)
       return

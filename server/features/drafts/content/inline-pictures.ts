@@ -6,7 +6,10 @@ import { openEmail } from '#server/features/emails/require-emails.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { newToken } from '#server/platform/secrets/tokens.ts'
 import { requireDraft } from '../require-draft.ts'
+import { shareFiles } from './original-files.ts'
 import { mapPictures } from './picture-sources.ts'
+
+type PictureCtx = Pick<Ctx, 'db' | 'blobs' | 'clock' | 'actor'>
 
 interface Pictured {
   /** HTML. */
@@ -15,6 +18,8 @@ interface Pictured {
 }
 
 interface Written extends Pictured {
+  /** Of the draft or message that it is written for. */
+  workspaceId: number
   /** The message that is answered or forwarded. */
   aboutMessageId: number | null
 }
@@ -22,11 +27,11 @@ interface Written extends Pictured {
 /**
  * The form in which a text is stored and sent: the pictures of this server that it shows are `cid:…` (RFC 2392),
  * and files of the message. Those of another draft, and of the message that is answered or forwarded, become files
- * of this one. What the caller may not read, or what is elsewhere, stays as it is.
+ * of this one, which is of this workspace. What the caller may not read, or what is elsewhere, stays as it is.
  */
 export async function toStoredBody(
-  ctx: Pick<Ctx, 'db' | 'clock' | 'actor'>,
-  { body, attachments, aboutMessageId }: Written,
+  ctx: PictureCtx,
+  { workspaceId, body, attachments, aboutMessageId }: Written,
 ): Promise<Pictured> {
   const names = new Map<string, string>()
   const files = [...attachments]
@@ -34,7 +39,7 @@ export async function toStoredBody(
     const place = placeOf(address)
     if (!place) continue
     const own = place.noun === 'drafts' && find(files, place.name)
-    const file = own || adopt(files, await findElsewhere(ctx, place, aboutMessageId))
+    const file = own || adopt(files, await bringPicture(ctx, workspaceId, place, aboutMessageId))
     if (file?.contentId) names.set(address, `cid:${file.contentId}`)
   }
   return { body: mapPictures(body, address => names.get(address) ?? null), attachments: files }
@@ -82,23 +87,39 @@ function placeOf(address: string): Place | null {
   return noun && id && name ? { noun: noun as Place['noun'], id: Number(id), name } : null
 }
 
-type Found = Pick<StoredAttachment, 'name' | 'mimeType' | 'size' | 'blob'>
+type Found = Pick<StoredAttachment, 'name' | 'mimeType' | 'size' | 'blob'> & { workspaceId: number }
+
+/** A picture from elsewhere, with its bytes in this workspace; null where there is none, or its bytes are lost. */
+async function bringPicture(
+  ctx: PictureCtx,
+  workspaceId: number,
+  place: Place,
+  aboutMessageId: number | null,
+): Promise<Found | null> {
+  const found = await findElsewhere(ctx, place, aboutMessageId)
+  const lost = found && (await shareFiles(ctx, found.workspaceId, workspaceId, [found]))
+  return lost?.length === 0 ? found : null
+}
 
 async function findElsewhere(
-  ctx: Pick<Ctx, 'db' | 'clock' | 'actor'>,
+  ctx: PictureCtx,
   { noun, id, name }: Place,
   aboutMessageId: number | null,
 ): Promise<Found | null> {
   try {
     if (noun === 'drafts') {
       const { draft } = await requireDraft(ctx, { id, verb: 'mail.read' })
-      return find(draft.attachments, name) ?? null
+      const file = find(draft.attachments, name)
+      return file ? { ...file, workspaceId: draft.workspaceId } : null
     }
     // A quoted text is a stranger's, and may name any message: only the pictures of its own come along.
     if (id !== aboutMessageId || !/^\d{1,15}$/.test(name)) return null
     const original = await openEmail(ctx, { id, verb: 'mail.read' })
     const file = await findAttachment(ctx.db, original.account.workspaceId, original.id, Number(name))
-    return file && { name: file.name, mimeType: file.mimeType, size: file.sizeBytes, blob: file.blob }
+    const { workspaceId } = original.account
+    return (
+      file && { name: file.name, mimeType: file.mimeType, size: file.sizeBytes, blob: file.blob, workspaceId }
+    )
   } catch (error) {
     if (error instanceof AppError) return null
     throw error

@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { MAX_ATTACHMENTS_BYTES } from '#core/contract/drafts.ts'
-import { blobKeys, type TestAccount, type TestUser } from '#testing/app.ts'
+import { blobKeys, type TestAccount, type TestUser, tidyLater } from '#testing/app.ts'
 import { testDrafts } from '#testing/drafts.ts'
 import { sharedApp } from '#testing/fixture.ts'
 
@@ -29,6 +29,7 @@ test('a file that is refused leaves no bytes behind, but those that another draf
   const before = await blobKeys(t)
   expect((await attach(full.id, { name: 'second.bin' }, Buffer.alloc(2000, 1))).status).toBe(413)
   expect((await attach(full.id, { name: 'shared.bin' }, shared)).status).toBe(413)
+  await tidyLater(t)
   expect((await blobKeys(t)).sort()).toEqual(before.sort())
 })
 
@@ -37,6 +38,7 @@ test('nor does a file for a draft that is being sent', async () => {
   await send(draft.id, { undoSeconds: 60 })
   const before = await blobKeys(t)
   expect((await attach(draft.id, { name: 'late.bin' }, Buffer.from('late'))).status).toBe(409)
+  await tidyLater(t)
   expect((await blobKeys(t)).sort()).toEqual(before.sort())
 })
 

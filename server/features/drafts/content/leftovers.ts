@@ -1,30 +1,33 @@
 import type { Tx } from '#server/db/client.ts'
 import { inMailTransaction } from '#server/db/transaction.ts'
 import type { Deps } from '#server/deps.ts'
-import { deleteUnused } from '#server/features/mailbox/messages/delete-unused.ts'
 
-/** Blobs that a change may have left without use. */
-export interface Leftovers {
-  /** Built here, each with a Message-ID of its own: nothing else can have these bytes. */
-  sources: string[]
-  /** Files that others may have, too. */
-  files: string[]
+/** The source of a message that was built here: with its Message-ID, nothing else has the same bytes. */
+export interface Source {
+  workspaceId: number
+  sourceBlob: string | null
 }
 
+/** Sources that a change may have left without use. */
+export type Leftovers = Source[]
+
 /**
- * Changes mail of these accounts in one transaction; then deletes the blobs that nobody needs any more. `made` is the
+ * Changes mail of these accounts in one transaction; then deletes the sources that nobody needs any more. `made` is the
  * source that was built for the change: it is deleted where the change fails.
  */
 export async function changeAndTidy<T>(
   { db, blobs }: Pick<Deps, 'db' | 'blobs'>,
   accountIds: readonly number[],
   change: (tx: Tx, leftovers: Leftovers) => Promise<T>,
-  made: string | null = null,
+  made: Source | null = null,
 ): Promise<T> {
-  const leftovers: Leftovers = { sources: [], files: [] }
+  let leftovers: Leftovers = []
   let isUndone = true
+  const discard = async ({ workspaceId, sourceBlob }: Source) => {
+    if (sourceBlob !== null) await blobs.discard(workspaceId, [sourceBlob])
+  }
   const run = async (tx: Tx) => {
-    Object.assign(leftovers, { sources: [], files: [] })
+    leftovers = []
     isUndone = true
     const result = await change(tx, leftovers)
     // What fails from here on is the commit, which may have happened although its answer was lost: its source stays.
@@ -35,10 +38,9 @@ export async function changeAndTidy<T>(
   try {
     result = await inMailTransaction(db, accountIds, run)
   } catch (error) {
-    if (isUndone && made !== null) await blobs.delete(made)
+    if (isUndone && made !== null) await discard(made)
     throw error
   }
-  for (const blob of leftovers.sources) await blobs.delete(blob)
-  await deleteUnused({ db, blobs }, leftovers.files)
+  for (const source of leftovers) await discard(source)
   return result
 }

@@ -28,14 +28,31 @@ export async function filesOfMessage(
   }))
 }
 
-/** The same, with their bytes here: a lost one is fetched from the provider again. */
+/** The same for a draft of this workspace, with their bytes there: a lost one is fetched from the provider again. */
 export async function bringFilesOf(
   deps: Deps,
   account: MailAccount,
   messageId: OpenedId,
+  workspaceId: number,
 ): Promise<StoredAttachment[]> {
   const files = await filesOfMessage(deps, account.workspaceId, messageId)
-  const bytes = await Promise.all(files.map(({ blob }) => deps.blobs.read(blob)))
-  if (bytes.includes(null)) await restoreAttachments(deps, account, messageId)
+  const share = () => shareFiles(deps, account.workspaceId, workspaceId, files)
+  if ((await share()).length > 0) {
+    await restoreAttachments(deps, account, messageId)
+    await share()
+  }
   return files
 }
+
+/** Has files of one workspace kept for a draft of this one; answers the keys of those that are lost. */
+export const shareFiles = (
+  { blobs }: Pick<Deps, 'blobs'>,
+  fromWorkspaceId: number,
+  workspaceId: number,
+  files: readonly Pick<StoredAttachment, 'blob'>[],
+): Promise<string[]> =>
+  blobs.share(
+    fromWorkspaceId,
+    workspaceId,
+    files.map(({ blob }) => blob),
+  )

@@ -13,7 +13,7 @@ export async function fileDiscarded(deps: Deps, key: DiscardedKey): Promise<void
   const found = await findDiscarded(deps.db, key)
   if (!found) return
   const account = await findActiveAccount(deps.db, accountOf(found))
-  const source = await deps.blobs.read(found.sourceBlob)
+  const source = await deps.blobs.read(found.workspaceId, found.sourceBlob)
   if (!account || !source) return
   const isDone = await appendDraft(deps, account, { ...found, source }, async () => undefined)
   if (!isDone) await deps.queue.send('drafts.fileDiscarded', key, { startAfter: FILE_AFTER_SECONDS })

@@ -29,7 +29,7 @@ export async function fileDraft(deps: Deps, { workspaceId, id }: DraftKey): Prom
   const { messageId, revision } = draft
   const account = await findActiveAccount(deps.db, accountOf(draft))
   const stored = await findStored(deps.db, workspaceId, messageId)
-  const source = stored?.sourceBlob ? await deps.blobs.read(stored.sourceBlob) : null
+  const source = stored?.sourceBlob ? await deps.blobs.read(draft.workspaceId, stored.sourceBlob) : null
   if (!account || !source || !stored?.rfcMessageId) return
   const copy = { messageId, rfcMessageId: stored.rfcMessageId, source }
   try {

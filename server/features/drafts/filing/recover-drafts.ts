@@ -5,7 +5,6 @@ import type { Deps } from '#server/deps.ts'
 import { changeCopies } from '#server/features/mailbox/changes/change-messages.ts'
 import { findCopies, folderForRole } from '#server/features/mailbox/changes/change-queries.ts'
 import { DAY_MS } from '#server/platform/clock.ts'
-import { changeAndTidy } from '../content/leftovers.ts'
 import {
   deleteAbandoned,
   findAllDiscarded,
@@ -52,20 +51,14 @@ async function closeFiling(deps: Deps, filing: OpenFiling): Promise<void> {
 }
 
 /**
- * Removes drafts whose message was deleted elsewhere long ago, with the files that only they had; and offers those that
- * were thrown away again, if the provider has not taken them.
+ * Removes drafts whose message was deleted elsewhere long ago; and offers those that were thrown away again, if the provider
+ * has not taken them.
  */
 export async function purgeDrafts(
-  deps: Pick<Deps, 'db' | 'blobs' | 'clock' | 'queue'>,
+  deps: Pick<Deps, 'db' | 'clock' | 'queue'>,
   signal: AbortSignal,
 ): Promise<void> {
   for (const key of await findAllDiscarded(deps.db)) await deps.queue.send('drafts.fileDiscarded', key)
   const before = new Date(deps.clock.now().getTime() - KEEP_ABANDONED_MS)
-  await inBatches(signal, limit =>
-    changeAndTidy(deps, [], async (tx, leftovers) => {
-      const deleted = await deleteAbandoned(tx, before, limit)
-      leftovers.files.push(...deleted.flatMap(({ attachments }) => attachments.map(({ blob }) => blob)))
-      return deleted.length
-    }),
-  )
+  await inBatches(signal, limit => inMailTransaction(deps.db, [], tx => deleteAbandoned(tx, before, limit)))
 }

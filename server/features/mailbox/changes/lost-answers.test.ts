@@ -131,7 +131,12 @@ describe.skipIf(!haveDovecot())('changes whose answers are lost', () => {
     await open()
     const { db } = t.deps
     const source = mail({ id: 'sent', subject: 'Sent', from: box.account.email })
-    const message = await prepareMessage(t.deps, { remoteId: '', folder: '', flags: NO_FLAGS, source })
+    const message = await prepareMessage(
+      t.deps,
+      box.account.workspaceId,
+      { remoteId: '', folder: '', flags: NO_FLAGS, source },
+      'urgent',
+    )
     const copy = { account: box.account, role: 'sent' as const }
     const { messageId, folder } = await inMailTransaction(db, [box.account.id], tx =>
       storeLocalMessage(tx, { ...copy, message }),

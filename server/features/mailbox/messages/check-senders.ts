@@ -50,7 +50,7 @@ async function check(
   { db, blobs, reader, events, mailDns: dns }: Pick<Deps, 'db' | 'blobs' | 'reader' | 'events' | 'mailDns'>,
   { id, account, sourceBlob, fromAddress }: Unchecked,
 ): Promise<void> {
-  const source = await blobs.read(sourceBlob)
+  const source = await blobs.read(account.workspaceId, sourceBlob)
   const fromDomain = asciiDomain(domainOf(fromAddress))
   const verdict =
     source && dns

@@ -10,7 +10,6 @@ import { upTo } from '#server/db/upkeep/in-batches.ts'
 import { DERIVED_VERSION } from '#server/mime/derived-version.ts'
 import { judgeByServer, type Receiver, type Verdict } from '#server/mime/sender/judge-sender.ts'
 import type { PreparedMessage } from './prepare-message.ts'
-import { unusedBlobs } from './upkeep-queries.ts'
 
 /** Message ids by identity, of those that are stored. */
 export async function findByIdentity(
@@ -313,29 +312,18 @@ export async function deriveMessages(
     from changed n where m.workspace_id = ${workspaceId} and m.id = any(array(select id from changed)) and m.id = n.id`)
 }
 
-/**
- * Deletes up to `limit` messages that have been in no folder since before the given time. Returns how many, and the blobs that
- * nothing refers to any more.
- */
+/** Deletes up to `limit` messages that have been in no folder since before the given time. Returns how many. */
 export async function purgeOrphans(
   tx: Tx,
   { workspaceId, id: accountId }: AccountKey,
   before: Date,
   limit: number,
-): Promise<{ deleted: number; blobs: string[] }> {
+): Promise<number> {
   const isUnseen = sql`workspace_id = ${workspaceId} and account_id = ${accountId} and orphaned_at < ${before.toISOString()}
     and not exists (select 1 from outgoing_messages o
       where o.workspace_id = messages.workspace_id and o.message_id = messages.id and o.state <> 'sent')`
-  const { rows } = await tx.execute<{ deleted: number; blobs: string[] }>(sql`
-    with gone as (
-      delete from messages where ${upTo(limit, messages, isUnseen)} returning id, source_blob
-    ), named as (
-      select source_blob as blob from gone where source_blob is not null
-      union select a.blob from attachments a join gone on gone.id = a.message_id where a.workspace_id = ${workspaceId}
-    )
-    select (select count(*)::int from gone) as deleted, array(select blob from named) as blobs`)
-  const { deleted, blobs } = rows[0] ?? { deleted: 0, blobs: [] }
-  return { deleted, blobs: await unusedBlobs(tx, blobs) }
+  const { rowCount } = await tx.delete(messages).where(upTo(limit, messages, isUnseen))
+  return rowCount ?? 0
 }
 
 /** Lists ask only when this has changed: copies and folders show in them as labels. */

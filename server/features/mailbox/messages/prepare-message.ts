@@ -6,11 +6,11 @@ import type { ParsedAttachment } from '#server/mime/parse-message.ts'
 import type { ReadMessage } from '#server/mime/read-message.ts'
 import type { Haste } from '#server/mime/reader/mail-reader.ts'
 import { Unreadable } from '#server/mime/unreadable-message.ts'
-import type { BlobStore } from '#server/platform/blobs/blobs.ts'
+import type { BlobBatch } from '#server/platform/blobs/blobs.ts'
 import { productVersion } from '#server/platform/version.ts'
 import type { RemoteMessage } from '#server/providers/mail/provider.ts'
 
-/** Everything that is stored of a message, ready for one transaction: the bytes lie in the blob store already. */
+/** Everything that is stored of a message, ready for one transaction. */
 export interface PreparedMessage extends Omit<ReadMessage, 'attachments'>, Origin {
   /** Of a placeholder: the version of this program that could not read or store the message. */
   failedIn: string | null
@@ -37,42 +37,54 @@ export interface StoredAttachment {
   blob: string
 }
 
+type Fetched = RemoteMessage & { source: Uint8Array }
+
+/** Reads a message and puts its bytes into the blob store of its workspace. */
+export async function prepareMessage(
+  { blobs, reader }: Pick<Deps, 'reader' | 'blobs'>,
+  workspaceId: number,
+  message: Fetched,
+  haste: Haste,
+): Promise<PreparedMessage> {
+  const batch = blobs.batch(workspaceId)
+  const prepared = await readFetched({ batch, reader }, message, haste)
+  await batch.done()
+  return prepared
+}
+
 /**
- * Reads a fetched message and puts its bytes into the blob store. Never throws for what the message is: one that cannot
+ * Reads a fetched message and adds its bytes to a batch of blobs. Never throws for what the message is: one that cannot
  * be read becomes a placeholder.
  */
-export async function prepareMessage(
-  { blobs, reader }: Pick<Deps, 'reader'> & { blobs: Pick<BlobStore, 'put'> },
-  message: RemoteMessage & { source: Uint8Array },
-  { haste = 'arriving' }: { haste?: Haste } = {},
+export async function readFetched(
+  { batch, reader }: Pick<Deps, 'reader'> & { batch: Pick<BlobBatch, 'add'> },
+  message: Fetched,
+  haste: Haste = 'arriving',
 ): Promise<PreparedMessage> {
   const { source, truncated = false } = message
   const read = await reader.read(source, { truncated, haste }).catch((error: unknown) => {
     if (error instanceof Unreadable) return error
     throw error
   })
-  const [sourceBlob, attachments] = await Promise.all([
-    truncated ? null : blobs.put(source),
-    read instanceof Unreadable ? [] : Promise.all(read.attachments.map(file => storeAttachment(blobs, file))),
-  ])
   const sentAt = read instanceof Unreadable ? null : read.sentAt
   const origin = {
     identity: message.identity ?? createHash('sha256').update(source).digest('hex'),
     threadKey: message.threadKey ?? null,
     receivedAt: message.receivedAt ?? sentAt ?? new Date(0),
     size: message.size ?? source.length,
-    sourceBlob,
+    sourceBlob: truncated ? null : batch.add(source),
   }
   if (read instanceof Unreadable) return placeholderOf(origin, read.reason)
+  const attachments = read.attachments.map(file => storeAttachment(batch, file))
   const languages = await detectLanguages(`${read.subject}\n${read.text}`)
   return { ...read, languages, ...origin, failedIn: null, attachments }
 }
 
-async function storeAttachment(
-  blobs: Pick<BlobStore, 'put'>,
+function storeAttachment(
+  batch: Pick<BlobBatch, 'add'>,
   { bytes, name, mimeType, contentId, isInline }: ParsedAttachment,
-): Promise<StoredAttachment> {
-  return { name, mimeType, contentId, isInline, size: bytes.length, blob: await blobs.put(bytes) }
+): StoredAttachment {
+  return { name, mimeType, contentId, isInline, size: bytes.length, blob: batch.add(bytes) }
 }
 
 /** Why a message is a placeholder; its `problems` begin so. Only what the database refused was read. */

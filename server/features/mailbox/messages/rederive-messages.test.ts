@@ -114,7 +114,7 @@ test('one that has changed while it was read is left to the next run, and its ow
   await fillInbox(t, account, [source(0)])
   const [{ id }] = await list()
   await age()
-  const other = await t.deps.blobs.put(source(1, '<p>Another text.</p>'))
+  const other = await t.deps.blobs.put(account.workspaceId, source(1, '<p>Another text.</p>'))
   const { read } = t.deps.reader
   t.deps.reader.read = async (...asked) => {
     await inMailTransaction(t.deps.db, [account.id], tx =>
@@ -136,9 +136,11 @@ test('one that has changed while it was read is left to the next run, and its ow
 test('one whose source is gone or cut keeps what an older version made of it', async () => {
   await fillInbox(t, account, [source(0), source(1)])
   await age()
+  const gone = await t.deps.blobs.put(account.workspaceId, Buffer.from('gone'))
+  await t.store.delete(account.workspaceId, gone)
   await inMailTransaction(t.deps.db, [account.id], async tx => {
     await tx.execute(
-      sql`update messages set source_blob = ${'0'.repeat(64)} where account_id = ${account.id} and subject = 'Plans 0'`,
+      sql`update messages set source_blob = ${gone} where account_id = ${account.id} and subject = 'Plans 0'`,
     )
     await tx.execute(
       sql`update messages set source_blob = null where account_id = ${account.id} and subject = 'Plans 1'`,

@@ -14,7 +14,7 @@ import { findOutdated, type Outdated } from './upkeep-queries.ts'
 /** Messages that are looked for, and written in one transaction, at a time. */
 const PAGE = 20
 
-type RederiveDeps = Pick<Deps, 'db' | 'blobs' | 'reader' | 'publish' | 'queue' | 'log'>
+type RederiveDeps = Pick<Deps, 'db' | 'blobs' | 'reader' | 'publish' | 'log'>
 
 /**
  * Makes anew what an older version of the reading has made of the newest messages: bodies, snippet, index words, marks
@@ -44,7 +44,7 @@ export async function rederivePage(deps: RederiveDeps, skipped: number[]): Promi
 async function rederive(deps: RederiveDeps, account: AccountKey, ids: number[]): Promise<Set<number>> {
   const read = new Map<number, PreparedMessage | null>()
   for (const stored of await findStored(deps.db, account, ids, DERIVED_VERSION))
-    read.set(stored.id, await readSource(deps, stored, 'idle'))
+    read.set(stored.id, await readSource(deps, account.workspaceId, stored, 'idle'))
   return inMailTransaction(deps.db, [account.id], async tx => {
     const done = new Set<number>()
     const reworded: number[] = []
@@ -53,7 +53,7 @@ async function rederive(deps: RederiveDeps, account: AccountKey, ids: number[]):
       const message = read.get(stored.id) ?? null
       if (message !== null && message.sourceBlob !== stored.sourceBlob) continue
       done.add(stored.id)
-      if (message !== null && (await overwrite(deps, tx, account, stored, message))) {
+      if (message !== null && (await overwrite(tx, account, stored, message))) {
         if (!saysTheSame(stored, message)) reworded.push(stored.id)
         continue
       }
@@ -75,7 +75,6 @@ const saysTheSame = (stored: Stored, { subject, text, safeHtml: html }: Prepared
 
 /** False when the database refuses what the message says. */
 async function overwrite(
-  deps: RederiveDeps,
   tx: Tx,
   account: AccountKey,
   stored: Stored,
@@ -86,8 +85,7 @@ async function overwrite(
       // What it is known by may have changed meanwhile, too.
       const entry = { message: { ...message, identity: stored.identity }, threadId: stored.threadId }
       await insertMessages(savepoint, account, [entry], { over: 'derived' })
-      const blobs = await replaceFiles(savepoint, { ...account, id: stored.id }, message.attachments)
-      if (blobs.length > 0) await deps.queue.send('sync.tidy', { blobs }, { db: savepoint })
+      await replaceFiles(savepoint, { ...account, id: stored.id }, message.attachments)
     })
     return true
   } catch (error) {

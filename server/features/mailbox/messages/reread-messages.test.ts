@@ -134,10 +134,10 @@ test('one whose source cannot be read just now is tried by the next run, and the
   await age()
   const { read } = t.deps.blobs
   let asked = 0
-  t.deps.blobs.read = async key => {
+  t.deps.blobs.read = async (...key) => {
     asked += 1
     if (asked === 1) throw new Error('the store cannot be reached')
-    return read(key)
+    return read(...key)
   }
   try {
     await reread()

@@ -17,7 +17,7 @@ import { findUnread } from './upkeep-queries.ts'
 /** One run gives way to others after so long; the next goes on where it ended. */
 const RUN_MS = 30_000
 
-type RereadDeps = Pick<Deps, 'db' | 'blobs' | 'reader' | 'events' | 'publish' | 'queue' | 'log'>
+type RereadDeps = Pick<Deps, 'db' | 'blobs' | 'reader' | 'events' | 'publish' | 'log'>
 
 /**
  * Reads messages again from the sources that were kept, newest first. First those of which only placeholders are here, each
@@ -53,7 +53,7 @@ export async function rereadMessages(deps: RereadDeps, signal: AbortSignal): Pro
 async function reread(deps: RereadDeps, account: AccountKey, id: number): Promise<void> {
   const placeholder = await findPlaceholder(deps.db, account, id)
   if (!placeholder) return
-  const message = await readSource(deps, placeholder, 'idle')
+  const message = await readSource(deps, account.workspaceId, placeholder, 'idle')
   const isRead = message !== null && (await restore(deps, account, id, message))
   if (isRead) return
   deps.log.warn({ accountId: account.id, messageId: id }, 'a message cannot be read by this version either')

@@ -107,14 +107,14 @@ export async function keepDerived(
 
 /**
  * Gives a message the files that were read this time, in their order. Those with the same bytes keep their ids, because
- * addresses name them. Answers the blobs of those that went.
+ * addresses name them.
  */
 export async function replaceFiles(
   db: Executor,
   { workspaceId, id }: { workspaceId: number; id: number },
   files: StoredAttachment[],
-): Promise<string[]> {
-  const { rows } = await db.execute<{ blob: string }>(sql`
+): Promise<void> {
+  await db.execute(sql`
     with o as (
       select id, blob, row_number() over (partition by blob order by id) as copy
       from attachments where workspace_id = ${workspaceId} and message_id = ${id}
@@ -132,6 +132,5 @@ export async function replaceFiles(
       where not exists (select from o where o.blob = n.blob and o.copy = n.copy) order by at
     )
     delete from attachments a using o
-    where a.workspace_id = ${workspaceId} and a.id = o.id and not exists (select from n where n.blob = o.blob and n.copy = o.copy) returning a.blob`)
-  return rows.map(({ blob }) => blob)
+    where a.workspace_id = ${workspaceId} and a.id = o.id and not exists (select from n where n.blob = o.blob and n.copy = o.copy)`)
 }

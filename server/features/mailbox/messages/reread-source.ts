@@ -6,19 +6,21 @@ import type { Placeholder } from './reread-queries.ts'
 /** Null when its source is gone, or cannot be read. */
 export async function readSource(
   deps: Pick<Deps, 'blobs' | 'reader'>,
+  workspaceId: number,
   { identity, threadKey, receivedAt, sizeBytes, sourceBlob }: Placeholder,
   haste: Haste,
 ): Promise<PreparedMessage | null> {
-  const source = await deps.blobs.read(sourceBlob)
+  const source = await deps.blobs.read(workspaceId, sourceBlob)
   if (!source) return null
   const message = await prepareMessage(
     deps,
+    workspaceId,
     {
       ...{ source, identity, receivedAt, size: sizeBytes, ...(threadKey === null ? {} : { threadKey }) },
       // Where it lies is known here, and stays as it is.
       ...{ remoteId: '', folder: '', flags: { read: false, starred: false, answered: false, draft: false } },
     },
-    { haste },
+    haste,
   )
   return message.failedIn === null ? message : null
 }

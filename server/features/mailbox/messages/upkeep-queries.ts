@@ -78,35 +78,6 @@ export async function findUnchecked(
   }))
 }
 
-/** Not `anyText`: where no index helps, rows are compared by a hash, and an array from its beginning. */
-const asRows = (texts: readonly string[]) => sql`(select unnest(${sql.param(texts)}::text[]))`
-
-/** Those of these blobs that nothing refers to any more. */
-export async function unusedBlobs(db: Executor, blobs: string[]): Promise<string[]> {
-  const files = await withoutUsed(blobs, asked =>
-    db.execute<{ blob: string }>(sql`
-    select blob from attachments where blob in ${asRows(asked)}
-    union select source_blob from outgoing_messages where source_blob in ${asRows(asked)}
-    union select profile_image_blob from mail_accounts where profile_image_blob in ${asRows(asked)}
-    union select f->>'blob' from drafts d cross join lateral jsonb_array_elements(d.attachments) f
-      where f->>'blob' in ${asRows(asked)}`),
-  )
-  // Last, because no index helps here: an attached message may be one that is stored.
-  return withoutUsed(files, asked =>
-    db.execute<{ blob: string }>(sql`
-    select source_blob as blob from messages where source_blob in ${asRows(asked)}`),
-  )
-}
-
-async function withoutUsed(
-  blobs: string[],
-  findUsed: (blobs: string[]) => Promise<{ rows: { blob: string }[] }>,
-): Promise<string[]> {
-  if (blobs.length === 0) return []
-  const used = new Set((await findUsed(blobs)).rows.map(({ blob }) => blob))
-  return [...new Set(blobs)].filter(blob => !used.has(blob))
-}
-
 /** Has the planner look at what a page of mail is looked up in; at most a sample of each table. */
 export async function analyzeMail(db: Executor): Promise<void> {
   await db.execute(sql`analyze (skip_locked) folders, threads, thread_references, messages, placements`)

@@ -9,7 +9,7 @@ import {
   ProviderError,
   type RemoteMessage,
 } from '#server/providers/mail/provider.ts'
-import { applyPage, preparePage, tidyUnapplied } from '../apply-page.ts'
+import { applyPage, preparePage } from '../apply-page.ts'
 import { findState } from '../state-queries.ts'
 import { saveState } from '../worker/save-state.ts'
 import { findFolderCopies, logRepairs } from './verify-queries.ts'
@@ -140,13 +140,8 @@ async function repair(
       .map(({ remoteId }) => remoteId)
     const state = await findState(deps.db, account)
     const page = { cursor: state?.cursor ?? null, upserted, deletedIds, more: false }
-    const prepared = await preparePage(deps, page)
-    try {
-      await applyPage(deps, account, prepared)
-    } catch (error) {
-      await tidyUnapplied(deps, account, [prepared])
-      throw error
-    }
+    const prepared = await preparePage(deps, account, page)
+    await applyPage(deps, account, prepared)
     const mended = new Set([...upserted.map(({ remoteId }) => remoteId), ...deletedIds])
     const repairs = batch.filter(({ remoteId }) => mended.has(remoteId))
     await inTransaction(deps.db, tx =>

@@ -1,0 +1,25 @@
+import { and, eq, sql } from 'drizzle-orm'
+import type { Executor } from '#server/db/client.ts'
+import { blobs } from '#server/db/schema/index.ts'
+
+/**
+ * Says that bytes of these keys are going to be put, and named by a row within an hour. It waits for whoever is deleting
+ * them at this moment. A row that has most of an hour left is not written again.
+ */
+export async function holdBlobs(db: Executor, workspaceId: number, keys: readonly string[]): Promise<void> {
+  if (keys.length === 0) return
+  await db.execute(sql`
+    insert into blobs (workspace_id, hash, check_after)
+    select ${workspaceId}, hash, now() + interval '1 hour' from unnest(${sql.param([...new Set(keys)].sort())}::text[]) as hash
+    on conflict (workspace_id, hash) do update set check_after = excluded.check_after
+    where coalesce(blobs.check_after < now() + interval '55 minutes', true)`)
+}
+
+/** Where the bytes lie, if not in the place of their workspace; null there, and where there is no such blob. */
+export async function findPlace(db: Executor, workspaceId: number, key: string): Promise<number | null> {
+  const [row] = await db
+    .select({ liesIn: blobs.liesIn })
+    .from(blobs)
+    .where(and(eq(blobs.workspaceId, workspaceId), eq(blobs.hash, key)))
+  return row?.liesIn ?? null
+}
