@@ -41,9 +41,7 @@ export async function requireAccount(
   return account
 }
 
-/**
- * The caller's own account, whose credentials they may renew unless it is closed to them. Throws 403 `sealed` if it is.
- */
+/** Lets the caller renew the credentials of an account of their own. Throws 403 `sealed` if it is closed to them. */
 export function requireOwn(actor: Actor, account: MailAccount): void {
   if (!can(actor, 'account.manage', account)) requireOpen(actor)
 }

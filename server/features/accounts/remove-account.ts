@@ -58,8 +58,8 @@ export async function removeAccount(
 }
 
 /**
- * Deletes the rows of a removed account in small batches. Each batch queues a job that deletes the bytes that the rows
- * named. If it is stopped or killed, the next run continues.
+ * Deletes the rows of a removed account in small batches, then queues the job that deletes the bytes that nothing names
+ * any more. If it is stopped or killed, the next run continues.
  */
 export async function eraseAccount(
   { db, queue }: Pick<Deps, 'db' | 'queue'>,

@@ -177,7 +177,7 @@ export async function lockDraft(db: Executor, key: DraftKey): Promise<DraftRow |
 
 /**
  * Deletes a message that was never at a provider, and its conversation if that is empty then. Returns the source of the
- * message; null if the message was at a provider and so stays.
+ * message. Returns null, and deletes nothing, if a provider has the message or it is an outgoing one.
  */
 export async function deleteLocalMessage(
   db: Executor,

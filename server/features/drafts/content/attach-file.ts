@@ -11,7 +11,7 @@ import type { DraftRow } from '../queries.ts'
 import { requireDraft } from '../require-draft.ts'
 import { writeDraft } from '../save-draft.ts'
 
-/** Several files may arrive at once while somebody types, so a save that fails is retried on the newest revision. */
+/** Several files may arrive at once while somebody types. If another save comes first, the change is retried. */
 const TRIES = 10
 
 /** A file to attach. */
