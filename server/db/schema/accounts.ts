@@ -162,7 +162,7 @@ export const oauthAttempts = pgTable(
   ],
 )
 
-/** The state of the sync of an account. One row for each account. The worker that holds the lease writes it. */
+/** The state of the sync of an account. One row for each account. Runners write it only while they hold the lease. */
 export const syncStates = pgTable(
   'sync_states',
   {
