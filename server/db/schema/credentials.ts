@@ -85,7 +85,8 @@ export const knownDevices = pgTable(
     /** The cookie itself is not stored, only its SHA-256. */
     tokenHash: bytea('token_hash').notNull(),
     /**
-     * From the last sign-in. A program that keeps no cookie is recognised by these two, but only to decide about mails.
+     * From the last sign-in. A program that keeps no cookie is recognised by these two, but only to decide whether to
+     * send a mail about the sign-in.
      */
     userAgent: text('user_agent'),
     network: text('network').notNull(),
