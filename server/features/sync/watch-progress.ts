@@ -17,7 +17,7 @@ export function watchProgress(deps: Pick<Deps, 'db' | 'events' | 'clock'>, accou
   let hasNews = false
   /** Reasons by folder. */
   const unreadable = new Map<string, string>()
-  /** True while the status says that it stands still. */
+  /** Not null while the status says that the sync stands still. */
   let stalled: Promise<void> | null = null
   const say = (lastError: string | null) =>
     saveState(deps.db, account, {

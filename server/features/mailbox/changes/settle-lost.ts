@@ -43,8 +43,8 @@ const LAST = { reason: 'The message is nowhere else any more.' }
 const MOVED = { reason: 'Another program has moved the message in the meantime.' }
 
 /**
- * Changes that wait for a reading of the mailbox. If they wait before it begins, it either finds what they wait for, or
- * that is not there.
+ * Changes that wait for a reading of the mailbox. A reading that begins later either finds what they wait for, or shows
+ * that it is not there.
  */
 export interface Awaiting {
   /** Ids of changes whose copies have to be found. */

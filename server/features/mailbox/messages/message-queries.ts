@@ -334,7 +334,10 @@ export async function purgeOrphans(
   return rowCount ?? 0
 }
 
-/** Lists are only queried again when this has changed. Copies and folders count, because lists show them as labels. */
+/**
+ * Raises the version of an account's mail. Lists are queried again only if it has changed. It also counts changes of
+ * copies and folders, because lists show them as labels.
+ */
 export async function raiseVersion(db: Executor, { workspaceId, id }: AccountKey): Promise<void> {
   await db.execute(sql`
     insert into mailbox_versions (workspace_id, account_id, version) values (${workspaceId}, ${id}, 1)
