@@ -94,14 +94,14 @@ for (const colorScheme of ['light', 'dark'] as const) {
       await inDialog(page, '?', 'Keyboard shortcuts')
       await inDialog(page, 'q', 'AI Search')
       await inDialog(page, 'Control+k', 'Command palette')
-      // The bar of the selection lies over the head of the list.
+      // The toolbar of the selection covers the head of the list.
       await page.keyboard.press('Escape')
       await page.getByRole('toolbar', { name: 'Selected emails' }).waitFor({ state: 'hidden' })
       await page.getByRole('button', { name: 'Search Filters' }).click()
       await page.getByRole('dialog', { name: 'Search Filters' }).waitFor()
       await expectAccessible(page, 'filters')
       await page.keyboard.press('Escape')
-      // They are the inbox with other mail; once is enough.
+      // These lists look like the inbox with other mail, so one theme is enough.
       if (colorScheme === 'dark') return
       for (const folder of ['starred', 'sent', 'drafts', 'trash', 'archive', 'snoozed', 'spam']) {
         await page.goto(`/${folder}`)

@@ -3,7 +3,7 @@ import { test } from './journey.ts'
 import { invitedByOthers } from './other-company.ts'
 import { PASSWORD, signIn } from './sign-in.ts'
 
-/** Answers the path of the link, which the inviter is shown because nothing here sends letters. */
+/** Returns the path of the link, which is shown to the inviter because nothing here sends mail. */
 async function invite(page: Page, email: string, role: 'Agent' | 'Admin'): Promise<string> {
   await page.getByRole('button', { name: 'Invite User' }).click()
   const dialog = page.getByRole('dialog', { name: 'Invite User' })
@@ -164,7 +164,7 @@ test('a role is changed, a person deleted, and what that does is said before', a
     )
     await expect(dialog).toContainText('No mail account is connected.')
     await expect(dialog).toContainText('1 signed-in device is signed out.')
-    // Once gone, nothing is asked about them any more.
+    // After the deletion nothing is asked about them any more.
     const unknown: string[] = []
     page.on('response', answer => answer.status() === 404 && unknown.push(answer.url()))
     await dialog.getByRole('button', { name: 'Delete' }).click()

@@ -83,7 +83,7 @@ test('a letter from an instruction', async ({ page }) => {
 
 test('search by meaning finds other words, and ordinary words become filters', async ({ page }) => {
   await signIn(page, 'admin@demo.example')
-  // Mail is read for it once it has all arrived.
+  // Mail is embedded only after all of it has arrived.
   await expect(async () => {
     await page.goto('/inbox?q=money+we+still+have+to+pay')
     await expect(rows(page).filter({ hasText: 'overdue' }).first()).toBeVisible({ timeout: 5000 })
@@ -121,7 +121,7 @@ test('AI switched off says so, and switched on again answers', async ({ page }) 
   await page.getByLabel('Budget a month, in US dollars').fill('a lot')
   await page.getByRole('button', { name: 'Save' }).last().click()
   await expect(page.getByText('Please enter an amount such as 25 or 12.50')).toBeVisible()
-  // What is saved stays where it was typed, and so does the focus; a key is not left on screen.
+  // After saving, the value stays in its field and the focus on its button; a key does not stay visible.
   const saveBudget = page.getByRole('button', { name: 'Save' }).last()
   await page.getByLabel('Budget a month, in US dollars').fill('12,50')
   await saveBudget.focus()

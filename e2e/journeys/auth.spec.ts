@@ -51,7 +51,7 @@ test('after signing out neither the back button nor the addresses of files show 
   page,
 }) => {
   await signIn(page, 'solo@demo.example')
-  // As a link in the page would: with the cookie, and with what the browser has kept.
+  // As a link in the page would request it: with the cookie and with what the browser has stored.
   const statusOf = (url: string) => page.evaluate(async url => (await fetch(url)).status, url)
   const { emailId, attachmentId } = await page.evaluate(async () => {
     const headers = { authorization: `Bearer ${localStorage.authToken}` }

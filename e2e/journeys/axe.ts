@@ -4,9 +4,9 @@ import { expect, type Page } from '@playwright/test'
 const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
 
 /**
- * Fails on what axe calls serious or critical. Themes differ in their colours only: in the dark one nothing else is looked
- * at. Frames of messages hold what strangers wrote and are not ours. What is still fading in is waited for: its
- * colours are not yet those that will be read.
+ * Fails on violations that axe calls serious or critical. Themes differ only in their colours, so in the dark one only
+ * contrast is checked. Frames of messages are excluded, because strangers wrote their content. It waits for fade-ins to
+ * end, because the colours are not final before.
  */
 export async function expectAccessible(page: Page, what: string): Promise<void> {
   const isDark = await page.evaluate(async () => {
@@ -14,7 +14,7 @@ export async function expectAccessible(page: Page, what: string): Promise<void> 
     await Promise.allSettled(moving.map(({ finished }) => finished))
     return matchMedia('(prefers-color-scheme: dark)').matches
   })
-  // Without frames, axe need not gather what it finds on a page of its own, which takes half of the time.
+  // Without frames, axe need not collect its results on a page of its own, which takes half of the time.
   const axe = new AxeBuilder({ page }).exclude('iframe').setLegacyMode()
   const { violations } = await (isDark ? axe.withRules(['color-contrast']) : axe.withTags(TAGS)).analyze()
   const serious = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical')

@@ -42,7 +42,7 @@ test('what was typed just before a crash is in Drafts afterwards', async ({ page
   await signIn(page, 'solo@demo.example')
   const subject = `Crash ${Date.now()}`
   const dialog = await open(page)
-  // The server does not hear of it any more.
+  // From here on the server receives no saves.
   await intercept(page, '**/api/drafts', route => route.abort())
   await dialog.getByRole('textbox', { name: 'Subject' }).fill(subject)
   await dialog.getByRole('textbox', { name: 'Message' }).fill('Typed in the last second')
@@ -218,7 +218,7 @@ test('lists of Word are pasted as lists, as deep as they were and with their num
         : child.textContent?.trim(),
     )
   })
-  // The empty paragraph at the end is the editor's.
+  // The editor adds the empty paragraph at the end.
   expect(outline.filter(Boolean)).toEqual([
     'Before',
     ['UL', null, ['Rooms', ['UL', ['One night', ['UL', ['with breakfast']]], ['Two nights']]], ['Boats']],
@@ -278,7 +278,7 @@ test('a forward is a draft once something is written in it, and has the files of
 }) => {
   await signIn(page, 'admin@demo.example')
   const subject = 'Meeting request: yearly data protection review'
-  // Where it lies in the list depends on the day of the week.
+  // Its place in the list depends on the day of the week.
   await page.goto(`/?q=${encodeURIComponent(`subject:"${subject}"`)}`)
   await draftRow(page, subject).first().getByRole('link').click()
   const file = await page
@@ -307,14 +307,14 @@ test('a forward is a draft once something is written in it, and has the files of
   await edited.getByRole('button', { name: 'Discard' }).click()
   await page.goBack()
 
-  // What is left out before anything is written is left out.
+  // A file that is removed before anything is written stays removed.
   await begin()
   await forward.getByRole('button', { name: `Remove ${file}` }).click()
   await expect(attached).toHaveCount(0)
   await forward.getByRole('button', { name: 'Discard' }).click()
   await expect(forward).toHaveCount(0)
 
-  // Sent before its draft was saved, it has them as well.
+  // A forward that is sent before its draft was saved has the files as well.
   await begin()
   await forward.getByRole('combobox', { name: 'To' }).fill('zoe@nowhere.example')
   await forward.getByRole('button', { name: 'Send' }).click()
@@ -360,7 +360,7 @@ test('what was refused does not look sent, and is edited and sent again with eve
   await expect(notice).toBeVisible({ timeout: 45_000 })
   await page.getByRole('navigation').getByRole('link', { name: 'Sent' }).click()
   await expect(draftRow(page, subject)).toContainText('Not sent')
-  // It is still there for who comes back later.
+  // The notice is still there for somebody who comes back later.
   await page.reload()
   await draftRow(page, subject).getByRole('link').click()
   await expect(page.getByText('This message was not sent')).toBeVisible()

@@ -21,11 +21,11 @@ test('letters typed right after a key belong to what it opens', async ({ page })
   await expect(editor(page)).toBeVisible()
   await page.keyboard.type(' there')
   await expect(editor(page)).toHaveText('see there')
-  // Neither starred nor archived.
+  // The message was neither starred nor archived.
   await expect(page).toHaveURL(address)
   await expect(page.getByRole('button', { name: 'Star the latest message' })).toBeVisible()
 
-  // Here already, it takes a moment to have its cursor.
+  // The editor is loaded already, but takes a moment to get its cursor.
   await page.getByRole('button', { name: 'Discard' }).click()
   await page.keyboard.press('r')
   await page.keyboard.type('see here')
@@ -91,7 +91,7 @@ test('an answer chosen from the menu of a message far above is in view, and has 
     const item = page.getByRole('menuitem', { name, exact: true })
     const box = (await item.boundingBox())!
     await item.click()
-    // Over the menu while it fades away, as a hand does.
+    // Moves over the menu while it fades away, as a hand does.
     await page.mouse.move(box.x + 20, box.y + 5)
     await page.mouse.move(box.x + 40, box.y + 40, { steps: 4 })
     await expect(page.getByRole('menu')).toHaveCount(0)
@@ -140,7 +140,7 @@ test('a conversation is scrolled by keys; the next one is that of the next row',
   await page.keyboard.press('Enter')
   await expect(page.getByRole('article').first()).toBeVisible()
   const scrolled = () => page.evaluate(() => document.activeElement?.scrollTop ?? 0)
-  // What is to be scrolled is drawn a moment later.
+  // The scrollable element is drawn a moment later.
   await expect(async () => {
     await page.keyboard.press('PageDown')
     expect(await scrolled()).toBeGreaterThan(0)
@@ -153,7 +153,7 @@ test('a conversation is scrolled by keys; the next one is that of the next row',
   await expect(page.getByRole('article').first()).toBeVisible()
   const opened = new URL(page.url()).pathname
   await page.keyboard.press('u')
-  // The reader comes back to what was read last.
+  // The focus returns to the conversation that was read last.
   await expect
     .poll(() => page.evaluate(() => document.activeElement?.getAttribute('href') ?? ''))
     .toContain(opened)
@@ -200,12 +200,12 @@ test('Back closes what fills a phone', async ({ page }) => {
   await page.getByRole('button', { name: 'Forward' }).click()
   const compose = page.getByRole('dialog', { name: 'Forward' })
   await expect(compose).toBeVisible()
-  // A page to its reader a moment after it is there.
+  // The history entry of the dialog follows a moment after the dialog.
   await expect.poll(() => page.evaluate(() => history.state?.layer)).toBeTruthy()
   await page.goBack()
   await expect(compose).toHaveCount(0)
   await expect(page).toHaveURL(address)
-  // Closed by its own button, it has left nothing behind.
+  // If it is closed with its own button, no history entry remains.
   await page.getByRole('button', { name: 'Forward' }).click()
   await compose.getByRole('button', { name: 'Close' }).click()
   await expect(compose).toHaveCount(0)

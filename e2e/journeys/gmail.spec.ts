@@ -191,7 +191,7 @@ async function arrive(subject: string, to = ALICE): Promise<void> {
   await gmail.inject(ALICE, Buffer.from(`${head.join('\r\n')}\r\n\r\nText of ${subject}.\r\n`))
 }
 
-/** A message as Gmail itself has it. */
+/** A message as Gmail itself stores it. */
 async function find(
   subject: string,
 ): Promise<{ labelIds: string[]; threadId: string; source: string } | undefined> {

@@ -5,8 +5,8 @@ import { test as base } from '@playwright/test'
 import { type ServerProcess, startServer } from '#testing/servers/server-process.ts'
 
 /**
- * A journey through the demo. Each worker has a demo of its own, freshly furnished. Playwright replaces the worker of a
- * test that failed, so a second attempt meets neither the server nor the data of the first one.
+ * A journey through the demo. Each worker has its own demo with fresh data. Playwright replaces the worker of a failed
+ * test, so a second attempt uses neither the server nor the data of the first.
  */
 export const test = base.extend<object, { demo: ServerProcess }>({
   demo: [

@@ -57,7 +57,7 @@ test('mail is worked through by keys alone', async ({ page }) => {
   await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible()
   await page.keyboard.press('Escape')
   await page.keyboard.press('Control+k')
-  // Typed at once, whether the palette is there yet or not.
+  // Typed at once, whether the palette is visible yet or not.
   await page.keyboard.type('go to drafts')
   await expect(page.getByPlaceholder('Type a command')).toHaveValue('go to drafts')
   await page.keyboard.press('ArrowDown')
@@ -129,7 +129,7 @@ test('a menu is opened, gone through and left by keys, the first time too', asyn
   await signIn(page, 'agent@demo.example')
   const profile = page.getByRole('button', { name: /^Profile of/ })
   for (const key of ['Enter', 'ArrowDown', ' ']) {
-    // A button that nobody has been at since the page came.
+    // The button has not been used since the page loaded.
     await page.reload()
     await profile.focus()
     await page.keyboard.press(key)
@@ -146,7 +146,7 @@ test('a menu is opened, gone through and left by keys, the first time too', asyn
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(/\/settings/)
 
-  // Who opens it with the pointer has not chosen its first item.
+  // Opened with the pointer, the menu does not select its first item.
   await profile.click()
   await expect(page.getByRole('menu')).toBeFocused()
   // Pressed again, it closes.
@@ -185,7 +185,7 @@ test('a list is found again where it was left', async ({ page }) => {
   const first = (await rows(page).first().getAttribute('data-id')) ?? ''
   await page.getByRole('button', { name: 'Next' }).click()
   await expect(page.getByText(/^26-50 of /)).toBeVisible()
-  // Until the page is here its rows are those of the one before.
+  // Until the new page is loaded, the rows of the previous page are shown.
   await expect(rows(page).first()).not.toHaveAttribute('data-id', first)
   for (let at = 0; at < 22; at++) await page.keyboard.press('j')
   const focused = () => page.evaluate(() => document.activeElement?.getAttribute('href'))
@@ -271,7 +271,7 @@ test('messages of two accounts get a label in one go', async ({ page }) => {
   await dialog.getByRole('checkbox', { name: label }).check()
   await dialog.getByRole('button', { name: 'Apply' }).click()
   for (const row of chosen) await expect(row.getByText(label)).toBeVisible()
-  // One label to whoever looks for it, with the messages of both.
+  // Labels of both accounts with this name appear as one, with the messages of both.
   await page.getByRole('navigation').getByRole('link', { name: label }).click()
   await expect(page.getByRole('heading', { name: label })).toBeVisible()
   await expect(rows(page)).toHaveCount(2)

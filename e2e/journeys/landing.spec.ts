@@ -93,7 +93,7 @@ test('a visitor reads the page from its claims to its copyright', async ({ page 
   const pricing = page.locator('#pricing')
   for (const text of PRICES) await expect(pricing.getByText(text, { exact: true })).toBeVisible()
 
-  // Sample people, whom operators replace: three, each with a name, a role and words.
+  // Sample testimonials, which operators replace: three, each with a name, a role and a quotation.
   await expect(main.getByRole('figure')).toHaveCount(3)
   for (const figure of await main.getByRole('figure').all()) {
     await expect(figure.locator('figcaption p')).toHaveText([/\w+ \w+/, /\w/])

@@ -150,7 +150,7 @@ test('a pressed tab has no ring, one that a key chose has', async ({ page }) => 
   await page.getByRole('tab', { name: 'AI', exact: true }).click()
   expect(await hasRing('AI')).toBe(false)
   await page.keyboard.press('ArrowRight')
-  // The focus goes on a moment after the key.
+  // The focus moves a moment after the key.
   await expect.poll(() => hasRing('Security')).toBe(true)
 })
 
@@ -185,7 +185,7 @@ test('colours of its own are shown dark when asked for, and as they were again',
     return page.evaluate(async picture => {
       const image = await createImageBitmap(new Blob([new Uint8Array(picture)]))
       const context = new OffscreenCanvas(1, 1).getContext('2d')
-      // Its corners are round.
+      // Draws a point away from the corner, because the corners are round.
       context?.drawImage(image, -9, -9)
       return context?.getImageData(0, 0, 1, 1).data[0] ?? -1
     }, picture)
@@ -239,7 +239,7 @@ test('what is open beside a list is in the address', async ({ page }) => {
   const second = await heading.textContent()
   await page.reload()
   await expect(heading).toHaveText(second ?? '')
-  // The keys go on from it.
+  // The keys continue from there.
   await page.keyboard.press('k')
   await expect(page).toHaveURL(address)
   await page.goBack()
@@ -253,7 +253,7 @@ test('what is open beside a list is in the address', async ({ page }) => {
   await page.goBack()
   await expect(heading).toHaveText(first ?? '')
 
-  // From another page of the list, and for who reads on pages of their own.
+  // From another page of the list, and for people who read messages on pages of their own.
   await page.evaluate(() => localStorage.removeItem('quillbox.reading'))
   await page.goto(address.replace('?', '?page=2&'))
   await expect(page.getByText(/^26-50 of /)).toBeVisible()
@@ -264,7 +264,7 @@ test('what is open beside a list is in the address', async ({ page }) => {
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(first ?? '')
 })
 
-/** Sends somebody's first account a message, and waits for it in the list. */
+/** Sends a message to a person's first account, and waits until the list shows it. */
 async function send(page: Page, title: string, body: string): Promise<void> {
   const headers = { authorization: `Bearer ${await page.evaluate(() => localStorage.getItem('authToken'))}` }
   const [account] = await (await page.request.get('/api/accounts', { headers })).json()

@@ -100,7 +100,7 @@ test('what is printed names everybody and has the whole conversation, within the
   await page.goto(`/?q=${encodeURIComponent('subject:"Feedback of the first users"')}`)
   await rows(page).first().getByRole('link').click()
   await page.getByRole('article').first().waitFor()
-  // The dialog for printing would hold the page up: what would be printed is read instead.
+  // The print dialog would block the page, so the test reads what would be printed.
   await page.evaluate(() => {
     document.body.append = frame => {
       if (frame instanceof HTMLIFrameElement) document.title = frame.srcdoc
@@ -119,7 +119,7 @@ test('what is printed names everybody and has the whole conversation, within the
 
 test('move a conversation to trash, then delete it for good after being asked', async ({ page }) => {
   await signIn(page, 'solo@demo.example')
-  // Not one that a correspondent may still answer: an answer brings its conversation back into the inbox.
+  // A conversation that no correspondent may still answer: an answer would bring it back into the inbox.
   const first = rows(page).filter({ hasText: 'Receipts for November' }).first().getByRole('link')
   const thread = (await first.getAttribute('href'))?.split('?')[0]
   await first.click()
@@ -254,7 +254,7 @@ test('a conversation that takes long shows that it loads; who goes elsewhere mea
   await page.goBack()
   await expect(rows(page).last()).toBeVisible()
 
-  // Both before anything can come.
+  // Both clicks before any answer can arrive.
   await link.evaluate((link: HTMLElement) => {
     link.click()
     document.querySelector<HTMLElement>('a[href="/starred"]')?.click()
@@ -278,7 +278,7 @@ test('a press with Shift selects every row from the last one to this one', async
 })
 
 test.describe('all of a list', () => {
-  /** The journeys after these need the inbox as it was, however these end. Mail may arrive while they run. */
+  /** Ids in the inbox before each test, to restore it afterwards for later journeys. Mail may arrive meanwhile. */
   let before: number[] = []
 
   test.beforeEach(async ({ page }) => {
@@ -336,7 +336,7 @@ test.describe('all of a list', () => {
     await page.keyboard.press('e')
     const told = `200 of ${count} were, the others are as before. Please try again later`
     await toast(page, 'The emails were not moved', told)
-    // What arrived since `before` was read is among the newest, and so among the first 200.
+    // Mail that arrived after `before` was read is among the newest, and so among the first 200.
     const gone = missing(before, await inboxIds(page)).length
     expect(gone).toBe(200 - (count - before.length))
     await page.getByRole('button', { name: 'Undo' }).click()
@@ -356,7 +356,7 @@ const inboxIds = async (page: Page): Promise<number[]> => {
 
 const missing = (before: number[], now: number[]): number[] => before.filter(id => !now.includes(id))
 
-/** Of some calls the second waits until it is let go on, and is then dealt with. */
+/** Holds the second call of this address until it is released, and then passes it to `deal`. */
 async function holdSecond(page: Page, url: string, deal: (route: Route) => Promise<void>) {
   const gate = Promise.withResolvers<void>()
   let calls = 0

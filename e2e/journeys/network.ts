@@ -1,12 +1,12 @@
 import { expect, type Page, type Route } from '@playwright/test'
 
-/** Answers of a healthy server are its own; these are given by the browser's network layer in its place. */
+/** Answers that a healthy server does not give. The browser's network layer gives them instead of the server. */
 export const answer = (page: Page, url: string | RegExp, json: unknown) =>
   intercept(page, url, route => route.fulfill({ json }))
 export const refuse = (page: Page, url: string | RegExp, status = 500, body: object = {}) =>
   intercept(page, url, route => route.fulfill({ status, json: body }))
 
-/** The messages of any conversation as the server answers them, but for these fields. */
+/** Changes these fields of all messages of all conversations in the server's answers. */
 export const alterMessages = (page: Page, fields: object) =>
   intercept(page, '**/api/threads/*', async route => {
     const response = await route.fetch()
@@ -17,8 +17,8 @@ export const alterMessages = (page: Page, fields: object) =>
 const PROBE = '/api/is-intercepted'
 
 /**
- * Under a service worker, Chromium may let the page's next request pass a first interception by (seen 3 times in 60):
- * so it is asked until it does not.
+ * Under a service worker, Chromium may let the page's next request bypass a first interception (seen 3 times in 60). So
+ * a probe is repeated until it is intercepted.
  */
 export async function intercept(
   page: Page,
@@ -26,14 +26,14 @@ export async function intercept(
   handler: (route: Route) => Promise<void>,
 ): Promise<void> {
   await page.route(url, handler)
-  // Before the first page nothing can have been missed.
+  // Before the first page is loaded, no request can bypass it.
   if (page.url() === 'about:blank') return
   await page.route(`**${PROBE}`, route => route.fulfill({ status: 299 }))
   await expect.poll(() => page.evaluate(async url => (await fetch(url)).status, PROBE)).toBe(299)
   await page.unroute(`**${PROBE}`)
 }
 
-/** Keeps a call waiting until it is let go on; answers what lets it. */
+/** Holds a call until the returned function is called. */
 export async function hold(
   page: Page,
   url: string,
@@ -47,7 +47,7 @@ export async function hold(
   return gate.resolve
 }
 
-/** What the server answers whoever is signed in; with a body it is a POST. */
+/** Returns the server's answer for the signed-in person; with a body the request is a POST. */
 export const ask = (page: Page, url: string, body?: object) =>
   page.evaluate(
     async ([url, body]) => {

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 
-/** By its place and not by its role: a dialog hides it from roles while it is open. */
+/** Selected by attribute instead of by role, because an open dialog hides it from roles. */
 const notices = (page: Page) => page.locator('[role="region"][aria-label^="Notices"]')
 
 export const toast = (page: Page, title: string, description?: string) =>

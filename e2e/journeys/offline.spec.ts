@@ -10,7 +10,7 @@ test('without a connection the inbox is there, also after a reload, and changes 
 }) => {
   await signIn(page, 'agent@demo.example')
   await rows(page).first().waitFor()
-  // The service worker keeps the page from its first installation on.
+  // The service worker caches the page once it is installed.
   await page.evaluate(async () => (await navigator.serviceWorker.ready).active?.state)
   await page.reload()
   await rows(page).first().waitFor()
@@ -23,13 +23,13 @@ test('without a connection the inbox is there, also after a reload, and changes 
   await expect(page.getByText(/^No connection\. You see what this device has kept/)).toBeVisible()
 
   const last = rows(page).last()
-  // By its own id: other messages of its conversation may be on the page, and stay.
+  // Selected by its own id: other messages of its conversation may be on the page, and stay.
   const archived = page.getByRole('main').locator(`[data-id="${await last.getAttribute('data-id')}"]`)
   await last.getByRole('checkbox').check()
   await page.keyboard.press('e')
   await expect(archived).toHaveCount(0)
   await expect(page.getByText(/1 change waits until it is back/)).toBeVisible()
-  // Taken back before the server has heard of it.
+  // Undone before the server has received it.
   await page.getByRole('button', { name: 'Undo' }).click()
   await toast(page, 'Undone')
   await expect(archived).toBeVisible()
@@ -80,7 +80,7 @@ test('what was kept goes with signing out', async ({ page }) => {
   await expect.poll(() => keptAnswers(page)).toEqual([])
 })
 
-/** The paths of the answers that this device has kept. */
+/** The paths of the answers that are stored on this device. */
 async function keptAnswers(page: Page): Promise<string[]> {
   const keys = await page.evaluate(
     () =>

@@ -2,8 +2,8 @@ import type { Page } from '@playwright/test'
 import { PASSWORD } from './sign-in.ts'
 
 /**
- * Founds another company and invites a person into it, as its founder would in a console: nothing here sends
- * letters, so the link is theirs to pass on. Answers its path. The page must be at the product already.
+ * Creates another company and invites a person into it, as its founder would with API calls. Nothing here sends mail, so
+ * the founder gets the link; returns its path. The page must show the product already.
  */
 export async function invitedByOthers(page: Page, founder: string, email: string): Promise<string> {
   return page.evaluate(

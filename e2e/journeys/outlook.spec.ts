@@ -49,7 +49,7 @@ test('Outlook is connected in its popup, and what is done here is done there', a
   await expect(page.getByRole('heading', { name: 'All Inboxes' })).toBeVisible()
   await page.goto(`${server.url}/settings?tab=accounts`)
   await page.getByRole('button', { name: 'Connect account' }).click()
-  // Google is not set up here: the operator is told what to add.
+  // Google is not set up here, so the operator is told what to add.
   await expect(page.getByText(/Set GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET/)).toBeVisible()
   await expect(page.getByText(`${server.url}/oauth/google`)).toBeVisible()
   const [popup] = await Promise.all([
@@ -68,7 +68,7 @@ test('Outlook is connected in its popup, and what is done here is done there', a
   await expect(page.getByRole('article').first()).toContainText('Text of it.')
   await expect.poll(() => message?.isRead, { timeout: 30_000 }).toBe(true)
 
-  // Told of by Outlook itself: it would be asked for in five minutes only.
+  // Outlook itself sends a notification: polling would find it only after five minutes.
   await expect.poll(() => outlook.subscriptions.ofPerson(ADA).length, { timeout: 30_000 }).toBe(1)
   const mailbox = outlook.mailbox(ADA)
   const letter = `From: Mallory <mallory@elsewhere.example>\r\nTo: ${ADA}\r\nSubject: Told of\r\nMessage-ID: <b@elsewhere.example>\r\n\r\nText.\r\n`
@@ -78,7 +78,7 @@ test('Outlook is connected in its popup, and what is done here is done there', a
   await expect(told).toContainText('Clients', { timeout: 30_000 })
   await expect(page.getByRole('navigation').getByText('Clients')).toBeVisible()
 
-  // A new label is a category: Microsoft is asked for their list when the first one is made.
+  // A new label is a category. Permission for the list of categories is requested when the first one is created.
   await told.getByRole('link').click()
   await expect(page.getByRole('article').first()).toContainText('Text.')
   await page.keyboard.press('l')

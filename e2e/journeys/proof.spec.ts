@@ -3,7 +3,10 @@ import { test } from './journey.ts'
 import { intercept } from './network.ts'
 import { DEMO_PASSWORD, enter, rows, signIn } from './sign-in.ts'
 
-/** Calls of this address find a session that was proven too long ago, until its person confirms that it is them. */
+/**
+ * Calls of this address are refused as if the session had been proven too long ago, until the person confirms who they
+ * are.
+ */
 async function ageSession(page: Page, url: string): Promise<void> {
   let isProven = false
   const refusal = { message: 'Please confirm first that it is you.', code: 'proof-required' }
@@ -57,7 +60,7 @@ test('mailboxes of one’s own stay sealed to whoever an admin’s link lets in'
   await enter(page, OWNER)
 })
 
-/** The password that all other journeys know, however this one has ended. */
+/** Restores the password that all other journeys use, however this one has ended. */
 async function takeBack(page: Page): Promise<void> {
   const answer = await page.request.post('/api/auth/login', { data: { email: OWNER, password: SET } })
   if (!answer.ok()) return

@@ -77,7 +77,7 @@ test('hostile HTML neither runs, nor leaves its frame, nor contacts anyone', asy
     const frame = article.frameLocator('iframe').first()
     await expect(frame.getByText(`Below ${name}`)).toBeAttached()
     const address = page.url()
-    // A pointer over it and the frame's own events have had their chance.
+    // By now the pointer has moved over it, and the frame's own events could have fired.
     await article.locator('iframe').first().hover()
     await expect(article.locator('iframe').first()).toHaveAttribute('sandbox', /^(?!.*allow-scripts)/)
     expect(await page.evaluate(() => 'hacked' in window)).toBe(false)
@@ -89,7 +89,7 @@ test('hostile HTML neither runs, nor leaves its frame, nor contacts anyone', asy
       ),
     ).toHaveCount(0)
     for (const locator of [page.getByRole('button', { name: 'Reply', exact: true }).first()]) {
-      // Nothing of the message lies over the page's own controls.
+      // Nothing of the message covers the page's own controls.
       await locator.scrollIntoViewIfNeeded()
       const box = await locator.boundingBox()
       const isFree = await locator.evaluate(
@@ -146,7 +146,7 @@ test('images of elsewhere are fetched when they are asked for, and by the server
   await expect(page.getByRole('article').first().frameLocator('iframe').getByText('Below')).toBeAttached()
   expect(strangers).toEqual([])
   await page.getByRole('button', { name: 'Show images' }).click()
-  // The server fetches them, so that nobody learns where their reader is.
+  // The server fetches them, so that nobody learns where the reader is.
   await expect.poll(() => asked.length).toBeGreaterThan(0)
   expect(strangers).toEqual([])
 })
@@ -158,7 +158,7 @@ test(`a conversation of ${THREAD_LENGTH} messages opens and is gone through by k
   await expect(page.getByRole('heading', { name: /Long story/ })).toBeVisible()
   await page.getByRole('button', { name: /hidden messages?/ }).click()
   await expect(page.getByRole('article')).toHaveCount(THREAD_LENGTH)
-  // Bodies are drawn near the window only.
+  // Only bodies near the window are drawn.
   expect(await page.locator('iframe').count()).toBeLessThan(60)
   await page.keyboard.press('r')
   await expect(page.getByRole('textbox', { name: 'Reply message' })).toBeFocused()

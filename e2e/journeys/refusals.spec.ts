@@ -5,7 +5,7 @@ import { answer, ask, hold, intercept, refuse } from './network.ts'
 import { toast } from './notices.ts'
 import { enter, rows, signIn } from './sign-in.ts'
 
-/** What people are told, to the letter (specification, section 8), where the server refuses or has not answered yet. */
+/** The exact texts (specification, section 8) that people see if the server refuses or has not answered yet. */
 test('refusals in a list, a conversation and a message', async ({ page }) => {
   await signIn(page, 'admin@demo.example')
   await refuse(page, '**/api/triage/mark')
@@ -46,7 +46,7 @@ test('refusals in a list, a conversation and a message', async ({ page }) => {
   await page.goto(`/email/${id}`)
   await expect(page.getByText('No content available', { exact: true })).toBeVisible()
 
-  // Who cannot be reached has not said that it is gone.
+  // If the server cannot be reached, the message is not said to be gone.
   const another = id - 1
   await intercept(page, new RegExp(`/api/emails/${another}(\\?|$)`), route => route.abort())
   await page.goto(`/email/${another}`)

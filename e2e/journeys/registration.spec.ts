@@ -9,7 +9,7 @@ const toast = (page: Page, title: string, description: string) =>
     expect(page.getByText(description, { exact: true }).first()).toBeVisible(),
   ])
 
-/** As an admin would in a console: what the screens of the team do has journeys of its own. */
+/** Gets the code with an API call, because the team's screens have journeys of their own. */
 async function codeOf(page: Page, kind: 'team-code' | 'affiliate-code'): Promise<string> {
   await signIn(page, 'admin@demo.example')
   const code = await page.evaluate(async kind => {
@@ -90,7 +90,7 @@ test('an individual registers in two steps and is signed in', async ({ page }) =
     'Password must be at least 8 characters',
   ])
     await expect(page.getByText(text, { exact: true })).toBeVisible()
-  // The browser's Back leads to the choice as well as the page's.
+  // The browser's Back leads to the choice, like the page's own Back.
   await page.goBack()
   await expect(page.getByRole('heading', { name: 'Create your account' })).toBeVisible()
   await page.goForward()
@@ -164,7 +164,7 @@ test('an invitation to somebody who has an account leads to signing in, and back
     'An account cannot be created with this address. If it is yours, sign in instead.',
   )
   await page.getByRole('link', { name: 'Already have an account? Sign in' }).click()
-  // The way back is kept on detours.
+  // The target after signing in is kept on detours.
   await page.getByRole('link', { name: 'Forgot password?' }).click()
   await expect(page.getByRole('heading', { name: 'Forgot your password?' })).toBeVisible()
   await page.getByRole('link', { name: 'Back to sign in' }).click()

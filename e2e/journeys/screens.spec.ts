@@ -30,7 +30,7 @@ test('a phone shows one pane at a time, without sideways scrolling', async ({ pa
   await rows(page).first().getByRole('link').click()
   await expect(page.getByRole('article').first()).toBeVisible()
   expect(await overflow()).toBeLessThanOrEqual(0)
-  // The tabs are wider than the window; the chosen one is seen nevertheless.
+  // The tabs are wider than the window; the selected one is visible nevertheless.
   await page.goto('/settings?tab=appearance')
   await expect(page.getByRole('tab', { name: 'Appearance' })).toBeInViewport({ ratio: 0.95 })
   await page.goto('/settings?tab=ai')

@@ -30,7 +30,7 @@ test('a forgotten password is replaced by the link that an admin gives out', asy
   await page.getByRole('button', { name: 'Create link' }).click()
   const link = await page.getByLabel('Link to pass on').inputValue()
 
-  // Whoever is signed in with the old one is out.
+  // Setting a new password ends all sessions of the person.
   const other = await browser.newPage()
   await other.goto(new URL(link).pathname + new URL(link).search)
   await other.getByLabel('New password', { exact: true }).fill('another long one')

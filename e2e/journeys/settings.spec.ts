@@ -10,7 +10,7 @@ test('what is typed into a tab of Settings is there when it is come back to', as
   const firstName = page.getByLabel('First Name')
   await firstName.fill('')
   await page.getByLabel('Company Name').fill('A name that is not saved')
-  // Refused, and kept all the same.
+  // The server refuses it, but what was typed stays.
   await page.getByRole('button', { name: 'Save' }).first().click()
   await expect(page.getByText('First name is required', { exact: false }).first()).toBeVisible()
   await show(page, 'Affiliate')
@@ -27,7 +27,7 @@ test('what is typed into a tab of Settings is there when it is come back to', as
   await expect(page.getByLabel('Company Name')).toBeHidden()
   await show(page, 'Security')
   await expect(page.getByLabel('New password')).toHaveValue('not set yet')
-  // Who leaves the page has left it.
+  // What was typed is discarded once the person leaves the page.
   await page.getByRole('navigation').getByRole('link', { name: 'Sent' }).click()
   await page.goBack()
   await show(page, 'Profile')

@@ -1,11 +1,14 @@
 import { expect, type Page } from '@playwright/test'
 
-/** Of the people of the demo. */
+/** For the people of the demo. */
 export const DEMO_PASSWORD = 'quillbox-demo'
-/** Of people who sign up in a journey. */
+/** For people who sign up in a journey. */
 export const PASSWORD = 'a horse in the harbour'
 
-/** Signs in by the API, because the screen for it has journeys of its own. The next page that is opened finds the session. */
+/**
+ * Signs in with an API call, because the sign-in screen has journeys of its own. The next page that is opened has the
+ * session.
+ */
 export async function enter(page: Page, email: string): Promise<void> {
   const password = email.endsWith('@demo.example') ? DEMO_PASSWORD : PASSWORD
   const answer = await page.request.post('/api/auth/login', { data: { email, password } })
@@ -20,11 +23,11 @@ export async function enter(page: Page, email: string): Promise<void> {
     },
     [token, JSON.stringify(user)] as const,
   )
-  // Only once: a journey may sign out and load a page again.
+  // Only once, because a journey may sign out and load a page again.
   page.once('domcontentloaded', () => void script.dispose())
 }
 
-/** Signs in and comes to the inbox. */
+/** Signs in and opens the inbox. */
 export async function signIn(page: Page, email: string): Promise<void> {
   await enter(page, email)
   await page.goto('/')

@@ -98,7 +98,7 @@ test('who opened a message of a shared mailbox is told to its admin, and not to 
 }) => {
   const theirs = await browser.newPage()
   await signIn(theirs, 'member@demo.example')
-  // What the pointer only passes is not opened.
+  // Messages that the pointer only passes over are not recorded as opened.
   const passed = rows(theirs).nth(9)
   const passedId = await passed.getAttribute('data-id')
   await passed.getByRole('link').hover()

@@ -6,8 +6,8 @@ import { toast } from './notices.ts'
 import { rows, signIn } from './sign-in.ts'
 
 /**
- * The texts of sections 2, 5 and 8 and the constants of section 9 of the specification, screen by screen, to the
- * letter. Answers that a healthy server does not give are given by the browser's own network layer.
+ * The texts of sections 2, 5 and 8 and the constants of section 9 of the specification, screen by screen, compared
+ * exactly. Answers that a healthy server does not give are given by the browser's own network layer.
  */
 test.describe('signing in', () => {
   test('labels, required fields, toasts', async ({ page }) => {
@@ -597,7 +597,7 @@ test.describe('settings', () => {
     await page.unroute(/\/profile$/)
     await dialog.getByRole('button', { name: 'Save profile' }).click()
     await toast(page, 'Profile updated')
-    // While it fades, it is what Escape would close.
+    // While the dialog fades out, Escape would close it instead of the editor.
     await expect(dialog).toHaveCount(0)
     await page.keyboard.press('c')
     await expect(page.getByRole('region', { name: 'Signature' })).toContainText('Ada Brandt, Demo & Co')
@@ -633,7 +633,7 @@ test('a message beside the list, and the history that it quotes', async ({ page 
   await expect(page.getByRole('button', { name: 'Hide quoted text' })).toBeVisible()
 })
 
-/** What a select offers, in its order. */
+/** Expects the options of a select, in their order. */
 async function options(page: Page, select: ReturnType<Page['getByRole']>, expected: string[]): Promise<void> {
   await select.click()
   await expect(page.getByRole('option')).toHaveText(expected)

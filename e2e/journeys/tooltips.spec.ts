@@ -24,7 +24,7 @@ test('a tooltip names what the pointer rests on: after 700 ms, at once while one
   await row.getByRole('button', { name: 'Snooze', exact: true }).hover()
   await expect(tip).toHaveText(/^Snooze\s*H$/)
 
-  // Away from it, and back before 300 ms have passed.
+  // Leaves the button, and comes back before 300 ms have passed.
   await row.getByRole('link').hover()
   await page.clock.runFor(120)
   await expect(tip).toBeHidden()
@@ -43,7 +43,7 @@ test('a tooltip may be gone to with the pointer, goes with Escape, and comes wit
   page,
 }) => {
   await signIn(page, 'admin@demo.example')
-  // With the list comes its pager, which is on the way of the Tab key.
+  // The pager appears with the list and is in the Tab order.
   await rows(page).first().waitFor()
   const tip = page.getByRole('tooltip')
   const search = page.getByRole('button', { name: 'AI search' })

@@ -1,7 +1,7 @@
-/** Bytes at a place of a file, or the file's new length. */
+/** Bytes at a position of a file, or the file's new length. */
 export type Change = { position: number; bytes: Uint8Array } | { length: number }
 
-/** The bytes of a file. It grows as files do: what nobody wrote is zero. */
+/** The content of a file. It grows as files do; bytes that were not written are zero. */
 export interface Content {
   apply(change: Change): void
   bytes(): Uint8Array

@@ -2,17 +2,17 @@ import { mkdirSync, openSync, readSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { type Change, type Content, createContent } from './content.ts'
 
-/** What is certain to be on the disk of a file, and what was written since its last fsync. */
+/** The content of a file that is certainly on the disk, and the changes since its last fsync. */
 interface File {
   durable: Content
   pending: Change[]
 }
-/** Names as programs see them, and those that are certain to be on the disk. */
+/** The names as programs see them, and those that are certainly on the disk. */
 interface Directory {
   names: Map<string, number>
   durable: Map<string, number>
 }
-/** Names that appear and go together, or not at all. */
+/** Changes of names that take effect together or not at all. */
 type Naming = { directory: number; name: string; target: number | null; isSynced: boolean }[]
 
 interface Entry {
@@ -26,22 +26,22 @@ interface Entry {
   id: string
 }
 
-/** What becomes of that which was not synced. */
+/** Decides how much of what was not synced is on the disk. */
 export interface Luck {
-  /** Of so many changes of names, the first so many are on the disk. */
+  /** Of `count` changes of names, how many are on the disk; the first ones. */
   names(count: number): number
-  /** Of a write of so many bytes, the first so many are on the disk. */
+  /** Of a write of `count` bytes, how many are on the disk; the first ones. */
   bytes(count: number): number
 }
 
-/** Nothing is on the disk but what was synced. */
+/** Only what was synced is on the disk. */
 export const noLuck: Luck = { names: () => 0, bytes: () => 0 }
-/** All is: this is the disk as programs see it. */
+/** Everything is on the disk: it is as programs see it. */
 export const allLuck: Luck = { names: count => count, bytes: count => count }
 
 const SECTOR = 512
 
-/** Some is, in any order; some writes are torn between two sectors. */
+/** Some of it is on the disk, in any order. Some writes are torn at the boundary of a sector. */
 export function chance(random: () => number): Luck {
   return {
     names: count => Math.floor(random() * (count + 1)),
@@ -54,11 +54,11 @@ export function chance(random: () => number): Luck {
 }
 
 /**
- * A disk as a power cut may leave it, from the journal of `record-writes.ts`. The bytes of a file are certain to be there
- * after an fsync of the file, its name after one of the directory.
+ * A disk as a power cut may leave it, reconstructed from the journal of `record-writes.ts`. The content of a file is
+ * certain after an fsync of the file, its name after an fsync of the directory.
  */
 export interface Disk {
-  /** Reads the journal on, up to this position in it. */
+  /** Reads the journal up to this position. */
   playTo(position: number): void
   /** Writes the disk into an empty directory. */
   save(directory: string, luck: Luck): void
@@ -74,7 +74,7 @@ export function readDisk(journal: string): Disk {
   let namings: Naming[] = []
   const syncs = new Map<string, () => void>()
 
-  /** Kernels use the numbers of files that are gone again, so files and directories have numbers of our own here. */
+  /** Kernels reuse the inode numbers of deleted files, so files and directories have our own numbers here. */
   const numbers = new Map<number, number>()
   const numberNew = (inode: number): number => {
     created += 1
@@ -100,7 +100,7 @@ export function readDisk(journal: string): Disk {
     })
     namings.push(naming)
   }
-  /** What the fsync of a file or directory makes certain once it has answered. */
+  /** Returns a function that applies what this fsync guarantees. It is called once the fsync has succeeded. */
   const sync = (number: number): (() => void) => {
     const directory = directories.get(number)
     if (!directory) {
@@ -124,7 +124,7 @@ export function readDisk(journal: string): Disk {
     const { op } = entry
     const number = numbers.get(entry.inode) ?? Number.NaN
     if (op === 'root') {
-      // Each thread and process of the program says so.
+      // Each thread and process of the program logs this; only the first entry counts.
       if (root !== 0) return
       root = numberNew(entry.inode)
       directories.set(root, { names: new Map(), durable: new Map() })

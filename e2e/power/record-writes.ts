@@ -4,9 +4,9 @@ import path from 'node:path'
 import worker from 'node:worker_threads'
 
 /**
- * Loaded ahead of a program (`--import`), it writes down every change to the files under POWER_ROOT, and every fsync, in
- * the order in which they happened, at the end of POWER_JOURNAL. `disk.ts` reads that. Threads and child processes of the
- * program write into the same journal.
+ * Loaded before a program (`--import`), it appends every change to the files under POWER_ROOT, and every fsync, to
+ * POWER_JOURNAL, in the order in which they happened. `disk.ts` reads that file. Threads and child processes of the
+ * program write to the same journal.
  */
 const root = process.env.POWER_ROOT as string
 const journal = fs.openSync(process.env.POWER_JOURNAL as string, 'a')
@@ -15,7 +15,7 @@ const realPromises = { ...fs.promises }
 let syncs = 0
 log({ op: 'root', inode: real.lstatSync(root).ino })
 
-/** One write with O_APPEND: entries of threads and processes do not mix. */
+/** One write with O_APPEND, so that entries of threads and processes do not mix. */
 function log(entry: object, bytes: Uint8Array = new Uint8Array()): void {
   const head = Buffer.from(JSON.stringify(entry))
   const sizes = Buffer.alloc(8)
@@ -42,11 +42,11 @@ function opened(fd: number, file: string, existed: boolean, flags: unknown): num
   return fd
 }
 
-/** All that a file has now: for writes that do not say where they go. */
+/** Logs the whole content of a file, for writes whose position is unknown. */
 function logContent(fd: number): void {
   const { size, ino } = real.fstatSync(fd)
   const bytes = Buffer.alloc(size)
-  // Opened for writing only, it cannot be read by its own descriptor.
+  // If it was opened for writing only, it cannot be read through its own descriptor.
   const reader = real.openSync(`/proc/self/fd/${fd}`, 'r')
   real.readSync(reader, bytes, 0, size, 0)
   real.closeSync(reader)
@@ -129,7 +129,7 @@ Object.assign(fs, {
     if (isOurs(file)) madeDirectories(options?.recursive ? first : file, file)
     return first
   },
-  // What `createWriteStream` calls.
+  // Used by `createWriteStream`.
   open(...args: [file: PathLike, ...options: unknown[], done: (error: Error | null, fd: number) => void]) {
     const [file, flags] = args
     const done = args.pop() as (error: Error | null, fd: number) => void
@@ -185,7 +185,7 @@ Object.assign(fs.promises, {
     await handle.writeFile(...(rest as [string]))
     await handle.close()
   },
-  // At once, so that the journal has them in the order in which they happened.
+  // Synchronous, so that the journal has them in the order in which they happened.
   rename: async (from: string, to: string) => fs.renameSync(from, to),
   mkdir: async (file: string, options?: fs.MakeDirectoryOptions & { recursive: true }) =>
     fs.mkdirSync(file, options),
@@ -205,7 +205,7 @@ Object.assign(fs.promises, {
   },
 })
 
-// A thread that names its own flags is not given those of the environment.
+// A thread with flags of its own does not get those of the environment.
 const { Worker } = worker
 Object.assign(worker, {
   Worker: class extends Worker {

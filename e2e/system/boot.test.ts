@@ -22,7 +22,7 @@ beforeAll(async () => {
 })
 afterAll(() => rm(dir, { recursive: true, force: true }))
 
-/** Runs a program of the product to its end; answers its exit code and what it said. */
+/** Runs a program of the product until it exits; returns its exit code and output. */
 async function run(args: string[], env: Record<string, string> = {}) {
   const child = spawn(process.execPath, args, {
     env: { ...bareEnvironment(), LOG_LEVEL: 'error', ...env },
@@ -39,7 +39,7 @@ const boot = (env: Record<string, string>) => run(['server/main.ts'], { DATA_DIR
 const admin = (args: string[], env: Record<string, string> = {}) =>
   run(['server/admin.ts', ...args], { DATA_DIR: dir, ...env })
 
-/** The address and the password, once, and that it is not shown again. */
+/** Finds the password after the address, and checks that the output says it is not shown again. */
 function passwordIn(said: string): string {
   const [, found] =
     new RegExp(`^${EMAIL}\n(\\S{12,})\n\nThis password is not shown again\\.\n`).exec(said) ?? []
@@ -53,14 +53,14 @@ const logIn = (server: ServerProcess, password: string) =>
     user: { role: string; isSealed: boolean }
   }>
 
-/** A live channel that is signed in; `closed` answers its close code. */
+/** Opens a signed-in live channel; `closed` resolves with its close code. */
 async function openSocket(server: ServerProcess, token: string) {
   const socket = new WebSocket(`${server.url.replace('http', 'ws')}/ws`, {
     headers: { cookie: `quillbox_session=${token}` },
   } as never)
   const closed = once(socket, 'close').then(([event]) => (event as CloseEvent).code)
   await once(socket, 'open')
-  // A stranger's socket is opened, too, and closed at once.
+  // A stranger's socket is opened as well, but closed at once.
   expect(await Promise.race([closed, new Promise(resolve => setTimeout(resolve, 300, 'open'))])).toBe('open')
   return { closed }
 }
@@ -164,7 +164,7 @@ test('a signal in the middle of starting ends it in good order, too', async () =
   })
   let errors = ''
   child.stderr.on('data', chunk => (errors += chunk))
-  // Its first line says that it listens; queue and sync are still to come.
+  // The first line says that it listens; queue and sync have not started yet.
   await once(child.stdout, 'data')
   child.kill('SIGTERM')
   const [code] = await once(child, 'close')
@@ -235,7 +235,7 @@ describe.skipIf(!havePostgres())('with a PostgreSQL server', () => {
     const changed = passwordIn(said)
     expect(said).toContain('is closed until they prove who they are')
     expect(said).toContain(`${EMAIL} was not told by mail.`)
-    // Well before the next heartbeat, which would notice, too.
+    // Well before the next heartbeat, which would notice as well.
     expect(await Promise.race([closed, new Promise(resolve => setTimeout(resolve, 5000, 'open'))])).toBe(4401)
     await expect(logIn(server, old)).rejects.toThrow('401')
     expect((await logIn(server, changed)).user).toMatchObject({ role: 'super_admin', isSealed: true })

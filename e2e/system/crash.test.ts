@@ -29,13 +29,13 @@ test.skipIf(!haveDovecot())(
     const acknowledged = new Map<string, number>()
     try {
       await fillMaildir(servers.dovecot.home(from), generateMail(MESSAGES, from))
-      // The first life lasts until the mailbox is connected; its first sync is what the others are killed in.
+      // The first process lives until the mailbox is connected. The others are killed during the first sync.
       const first = await startProduct(dataDir, servers)
       const body = connection(servers, from)
       const account = await first.call('POST', '/api/accounts/imap', { token: await signIn(first), body })
       const { id: accountId } = account as { id: number }
       await first.kill()
-      // So that some kills come when a message is taken and nobody here knows it yet.
+      // So that some kills come when the server has accepted a message and the product does not know yet.
       servers.smtp.answerLate(400)
       for (let round = 1; round < KILLS; round += 1) {
         const server = await startProduct(dataDir, servers)
@@ -46,7 +46,7 @@ test.skipIf(!haveDovecot())(
             await send(server, token, accountId, to, `kill ${round}-${n}`, acknowledged)
         }
         const working = work().catch(() => undefined)
-        // From at once to when much has happened; in every third life, not before something has.
+        // From at once to when much has happened; in every third life not before a message was acknowledged.
         await sleep(20 + ((round * 173) % 1400))
         if (round % 3 === 0) await until(async () => acknowledged.size > acknowledgedBefore, 20)
         await server.kill()
@@ -99,7 +99,7 @@ async function checkEverything(
     const isSettled = async (id: number) => !['queued', 'sending'].includes((await whole(id)).sending ?? '')
     await until(
       async () => (await Promise.all([...acknowledged.values()].map(isSettled))).every(Boolean),
-      // Each of these looks is many calls, of which a session has so many a minute.
+      // Each check makes many calls, and the calls of a session per minute are limited.
       3000,
     )
 
@@ -118,7 +118,7 @@ async function checkEverything(
     const gone: string[] = []
     for (const [subject, id] of acknowledged) {
       const { sending } = await whole(id)
-      // Whoever reads the message is told when nobody can know; otherwise it has gone.
+      // If nobody can know whether it was sent, its readers are told; otherwise it was sent.
       if (sending === 'uncertain') {
         uncertain += 1
         if (subjects.includes(subject)) unknown += 1
@@ -127,7 +127,8 @@ async function checkEverything(
         gone.push(subject)
       }
     }
-    // Else nothing would be proven: a message that had left when its process died is what must not leave again.
+    // Otherwise the test proves nothing: messages that were sent when their process died are those that must not be sent
+    // again.
     expect(unknown).toBeGreaterThan(0)
     expect(uncertain).toBeLessThan(acknowledged.size)
     const sent = (await page('sent')).emails.map(({ subject }) => subject)
@@ -146,7 +147,7 @@ async function checkEverything(
   }
 }
 
-/** Subjects of what lies in Sent at the server. */
+/** The subjects of the messages in Sent at the server. */
 async function filedOnServer(
   { dovecot }: Awaited<ReturnType<typeof startMailServers>>,
   user: string,

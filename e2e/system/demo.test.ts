@@ -9,7 +9,7 @@ import { bareEnvironment } from '#testing/servers/bare-environment.ts'
 import { freePorts } from '#testing/servers/ports.ts'
 import { until } from '#testing/servers/server-process.ts'
 
-// Each starts the whole demo more than once.
+// Each test starts the whole demo more than once.
 vi.setConfig({ testTimeout: 180_000 })
 
 let dir: string
@@ -53,7 +53,7 @@ test('a demo that was killed while it furnished starts again; a second one besid
   await until(async () => existsSync(path.join(dir, 'sandbox', 'mailboxes')), 10)
   await end(first.child, 'SIGKILL')
 
-  // An object store that is not the demo's business: were it used, nothing would arrive.
+  // An object store that the demo must ignore: if it were used, no mail would arrive.
   const second = startDemo([], {
     BLOB_S3_ENDPOINT: 'http://127.0.0.1:9',
     BLOB_S3_BUCKET: 'real',

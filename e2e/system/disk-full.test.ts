@@ -8,7 +8,7 @@ import { EMAIL, PASSWORD, signIn } from './mail-server.ts'
 
 const MEGABYTE = 1024 * 1024
 
-/** Only root may make a disk that is small or read-only. */
+/** Only root may mount a disk that is small or read-only. */
 function mayMount(): boolean {
   if (process.platform === 'linux' && process.getuid?.() === 0) return true
   console.warn('Skipping the tests of full and read-only disks: only root on Linux may mount one')
@@ -80,7 +80,7 @@ describe.skipIf(!mayMount())('a disk', () => {
   })
 })
 
-/** Leaves 20 MB. */
+/** Fills the disk except for 20 MB. */
 async function fill(file: string): Promise<void> {
   const free = Number(
     execFileSync('df', ['--output=avail', '-B1', path.dirname(file)], { encoding: 'utf8' }).split('\n')[1],
@@ -88,7 +88,7 @@ async function fill(file: string): Promise<void> {
   await writeFile(file, Buffer.alloc(free - 20 * MEGABYTE))
 }
 
-/** Starts the product and waits for its end. */
+/** Starts the product and waits until it exits. */
 function run(dataDir: string): { code: number | null; said: string } {
   const { status, stdout, stderr } = spawnSync(process.execPath, ['server/main.ts'], {
     env: { ...process.env, DATA_DIR: dataDir, PORT: '0', LOG_LEVEL: 'silent' },

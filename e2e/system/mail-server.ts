@@ -26,7 +26,7 @@ export async function startMailServers(users: number, options: DovecotOptions = 
   }
 }
 
-/** The product as a process of its own, trusting the test servers. */
+/** Starts the product as a process of its own that trusts the test servers. */
 export async function startProduct(
   dataDir: string,
   { dovecot }: MailServers,
@@ -53,7 +53,7 @@ export async function signIn(server: ServerProcess): Promise<string> {
   return token
 }
 
-/** What the screen sends to connect a mailbox of the test servers. */
+/** The request body that connects a mailbox of the test servers. */
 export function connection({ dovecot, smtp }: MailServers, user: string) {
   return {
     email: user,
@@ -63,7 +63,7 @@ export function connection({ dovecot, smtp }: MailServers, user: string) {
   }
 }
 
-/** Fills an inbox behind the server's back, as if the mail had been there for long. */
+/** Fills an inbox by writing its files, as if the mail had been there for long. */
 export async function fillMaildir(
   home: string,
   messages: Iterable<{ source: string; date: Date }>,

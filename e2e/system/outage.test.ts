@@ -34,7 +34,7 @@ describe.skipIf(!havePostgres())('a PostgreSQL server that goes away under traff
     expect(code).toBe(0)
   })
 
-  /** Calls of many kinds at a time, again and again, until they succeed after `outage` has begun; answers what they said. */
+  /** Repeats calls of several kinds in parallel until they succeed after `outage` has begun; returns the answers. */
   async function askDuring(outage: () => Promise<void>): Promise<Response[]> {
     const answers: Response[] = []
     let isBack = false
@@ -50,7 +50,7 @@ describe.skipIf(!havePostgres())('a PostgreSQL server that goes away under traff
             }))
         await answer.arrayBuffer()
         answers.push(answer)
-        // Fewer than a session may make in a minute.
+        // Fewer than the limit of a session per minute.
         await sleep(150)
       }
     })

@@ -20,11 +20,11 @@ import {
 const MESSAGES = 150
 const ROUNDS = 8
 
-/** What a person was told is done, and how long the journal was when they were told. */
+/** Something that a person was told is done, and the length of the journal at that time. */
 interface Acknowledged {
   at: number
   what: string
-  /** Throws unless it is so. */
+  /** Throws unless it is true. */
   check(server: Asking): Promise<void>
 }
 type Asking = (path: string) => Promise<Response>
@@ -60,7 +60,7 @@ test.skipIf(!haveDovecot())(
       const all = path.join(root, 'all')
       await mkdir(all)
       disk.save(all, allLuck)
-      // Else the journal would have missed something, and the images above would prove nothing.
+      // Otherwise the journal has missed something, and the images above prove nothing.
       expect(await filesOf(all)).toEqual(await filesOf(dataDir))
     } finally {
       await servers.close()
@@ -164,7 +164,7 @@ async function work(
   })
 }
 
-/** Starts the product on an image of the disk: all that was acknowledged is there, and all mail has its bytes. */
+/** Starts the product on an image of the disk and expects everything that was acknowledged, and the bytes of all mail. */
 async function checkImage(image: string, servers: MailServers, acknowledged: Acknowledged[]): Promise<void> {
   const server = await startProduct(image, servers)
   try {
@@ -191,7 +191,7 @@ async function json(answer: Promise<Response>): Promise<unknown> {
   return response.json()
 }
 
-/** The digest of every file, but for those that SQLite and this test write. */
+/** The digests of all files, except those that SQLite and this test write. */
 async function filesOf(directory: string): Promise<Record<string, string>> {
   const entries = await readdir(directory, { recursive: true, withFileTypes: true })
   const files: Record<string, string> = {}

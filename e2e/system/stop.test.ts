@@ -50,7 +50,7 @@ test.skipIf(!haveDovecot())(
         'Content-Type: application/json',
         'Content-Length: 1000',
       ])
-      // Never answers when it is told that the channel closes.
+      // A client that never answers when it is told that the channel closes.
       const socket = await say(Number(port), [
         'GET /ws HTTP/1.1',
         'Host: localhost',
@@ -62,7 +62,7 @@ test.skipIf(!haveDovecot())(
       ])
       await once(socket, 'data')
 
-      // After 10 seconds it would end itself with code 1.
+      // After 10 seconds the product would exit with code 1.
       expect(await server.stop()).toBe(0)
       request.destroy()
       socket.destroy()

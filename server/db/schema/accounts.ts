@@ -35,17 +35,20 @@ import {
 } from './columns.ts'
 import { sessions, teamPermissions, users, workspaces } from './people.ts'
 
-/** A connected mailbox. Credentials are sealed (`platform/secrets/secrets.ts`) with the context `mail-account:<uniqueId>`. */
+/**
+ * A connected mailbox. Credentials are sealed (`platform/secrets/secrets.ts`) with the context
+ * `mail-account:<uniqueId>`.
+ */
 export const mailAccounts = pgTable(
   'mail_accounts',
   {
-    /** The organization's, where its people may be let in; else its owner's own. */
+    /** The organization's workspace if its people may be let in, otherwise the owner's own. */
     workspaceId: workspaceId().references(() => workspaces.id),
     id: rowId(),
     uniqueId: uuid('unique_id').notNull().defaultRandom(),
     /** Null only for a removed account whose owner has been deleted. */
     ownerId: reference('owner_id').references(() => users.id, { onDelete: 'set null' }),
-    /** Since when it is this owner's, where somebody had it before: what was sent earlier is not theirs. */
+    /** Since when it belongs to this owner, if somebody else had it before: mail that was sent earlier is not theirs. */
     ownedSince: instant('owned_since'),
     email: text('email').notNull(),
     displayName: text('display_name'),
@@ -58,12 +61,12 @@ export const mailAccounts = pgTable(
     isActive: boolean('is_active').notNull().default(true),
     /** When it was removed. From then on nobody sees it; a job deletes its mail, and its row last. */
     removedAt: instant('removed_at'),
-    /** Non-secret connection settings; each adapter knows its own shape and validates it on the way out. */
+    /** Non-secret connection settings; each adapter knows its own shape and validates it when it reads them. */
     settings: jsonb('settings').notNull().default({}),
     sealedSecret: text('sealed_secret'),
     /**
-     * Since when the credentials are those that a person has given; renewed tokens are the same ones. Compared for
-     * being equal, so to the millisecond, as a Date holds it.
+     * When a person gave the present credentials; renewed tokens do not change it. It is compared for equality, so it
+     * has the precision of a Date (milliseconds).
      */
     connectedAt: timestamp('connected_at', { withTimezone: true, precision: 3 }).notNull().defaultNow(),
     /** Further addresses that this mailbox may send as: the provider's own list, or what the person has added. */
@@ -73,7 +76,7 @@ export const mailAccounts = pgTable(
     tokenExpiry: instant('token_expiry'),
     /** Until then one process renews the access tokens, and the others wait. */
     refreshingUntil: instant('refreshing_until'),
-    /** The provider files sent mail itself, so that a sent message must not be appended again. */
+    /** The provider files sent mail itself, so a sent message must not be appended again. */
     savesSentMail: boolean('saves_sent_mail').notNull().default(false),
     createdAt: instant('created_at').notNull().defaultNow(),
     updatedAt: instant('updated_at').notNull().defaultNow(),
@@ -93,11 +96,11 @@ export const mailAccounts = pgTable(
   ],
 )
 
-/** The foreign key of what belongs to an account, and goes with it. */
+/** The foreign key of rows that belong to an account and are deleted with it. */
 export const ofAccount = (t: { workspaceId: ExtraConfigColumn; accountId: ExtraConfigColumn }) =>
   tenantReference(t, t.accountId, mailAccounts, mailAccounts.id)
 
-/** The accounts that a member may use, where they may not use all of the organization's. */
+/** The accounts that a member may use, if they may not use all of the organization's. */
 export const teamPermissionAccounts = pgTable(
   'team_permission_accounts',
   {
@@ -114,15 +117,15 @@ export const teamPermissionAccounts = pgTable(
 )
 
 /**
- * A server that refuses to let an account in at present. The row goes when the server lets it in, or when a person gives
- * new credentials. Every login at that server waits for `retryAt`, in whichever process.
+ * A server that currently refuses the login of an account. The row is deleted when the server accepts a login, or when a
+ * person gives new credentials. Every login at that server waits for `retryAt`, in all processes.
  */
 export const loginRefusals = pgTable(
   'login_refusals',
   {
     workspaceId: workspaceId(),
     accountId: reference('account_id').notNull(),
-    /** Of an API there is only the incoming one. */
+    /** An API only has the incoming one. */
     server: text('server').$type<'incoming' | 'outgoing'>().notNull(),
     /** In plain words. */
     problem: text('problem').notNull(),
@@ -134,7 +137,7 @@ export const loginRefusals = pgTable(
   t => [oneOf(t.server, ['incoming', 'outgoing']), tenantKey(t, t.accountId, t.server), ofAccount(t)],
 )
 
-/** Sign-ins at a provider that were begun and have not come back: each is good once, in the session that began it. */
+/** Sign-ins at a provider that were begun and have not come back. Each can be used once, in the session that began it. */
 export const oauthAttempts = pgTable(
   'oauth_attempts',
   {
@@ -143,7 +146,10 @@ export const oauthAttempts = pgTable(
       .notNull()
       .references(() => sessions.id, { onDelete: 'cascade' }),
     service: text('service').$type<OAuthServiceName>().notNull(),
-    /** The account whose access is to be renewed, without a foreign key: it may be gone by then. Null for a new one. */
+    /**
+     * The account whose access is to be renewed; null for a new one. No foreign key, because the account may be gone by
+     * then.
+     */
     accountId: reference('account_id'),
     workspaceId: reference('workspace_id'),
     sealedVerifier: text('sealed_verifier').notNull(),
@@ -156,7 +162,7 @@ export const oauthAttempts = pgTable(
   ],
 )
 
-/** How the sync of an account is doing. One row an account, written by its owner process only. */
+/** The state of the sync of an account. One row for each account. Runners write it only while they hold the lease. */
 export const syncStates = pgTable(
   'sync_states',
   {
@@ -168,10 +174,10 @@ export const syncStates = pgTable(
     lastSyncAt: instant('last_sync_at'),
     nextSyncAt: instant('next_sync_at'),
     lastError: text('last_error'),
-    /** When that was last the answer. */
+    /** When `lastError` last occurred. */
     lastErrorAt: instant('last_error_at'),
     errorCount: integer('error_count').notNull().default(0),
-    /** First sync is over when set. */
+    /** The first sync has ended if this is set. */
     completedAt: instant('completed_at'),
     foldersDone: integer('folders_done').notNull().default(0),
     foldersTotal: integer('folders_total').notNull().default(0),
@@ -182,13 +188,16 @@ export const syncStates = pgTable(
     verifiedCount: integer('verified_count'),
     verifiedTotal: integer('verified_total'),
     repairedCount: integer('repaired_count'),
-    /** How news come to be known here: the provider tells of them, or is asked every so often. */
+    /** How news is noticed: the provider sends notifications, or the mailbox is polled. */
     newsBy: text('news_by').$type<'push' | 'polling'>().notNull().default('polling'),
-    /** Why the provider does not tell at present, in plain words. */
+    /** Why the provider does not send notifications at present, in plain words. */
     pushProblem: text('push_problem'),
-    /** The worker that syncs this mailbox, for as long as that worker gives signs of life. */
+    /** The worker that syncs this mailbox, as long as that worker gives signs of life. */
     leaseOwner: text('lease_owner'),
-    /** The fencing token: raised whenever the mailbox changes hands. Only who knows it may write as its runner. */
+    /**
+     * The fencing token: raised whenever the mailbox changes hands. Only its holder may write as the runner of the
+     * mailbox.
+     */
     leaseToken: bigint('lease_token', { mode: 'number' }).notNull().default(0),
   },
   t => [oneOf(t.newsBy, ['push', 'polling']), tenantKey(t, t.accountId), ofAccount(t)],
@@ -197,13 +206,13 @@ export const syncStates = pgTable(
 /** The processes that share the mailboxes of this installation. */
 export const syncWorkers = pgTable('sync_workers', {
   id: text('id').primaryKey(),
-  /** Most mailboxes that it takes. */
+  /** The largest number of mailboxes that it takes. */
   capacity: integer('capacity').notNull(),
-  /** By the database's clock. Moved on with every sign of life; afterwards others take its mailboxes over. */
+  /** By the database's clock. Every sign of life moves it on; after it, others take over its mailboxes. */
   expiresAt: instant('expires_at').notNull(),
 })
 
-/** What the verifier found different from the server, and mended. */
+/** Differences from the server that the verifier found and repaired. */
 export const mirrorRepairs = pgTable(
   'mirror_repairs',
   {
@@ -212,7 +221,7 @@ export const mirrorRepairs = pgTable(
     accountId: reference('account_id').notNull(),
     at: instant('at').notNull().defaultNow(),
     folder: text('folder').notNull(),
-    /** missing: on the server, not here; extra: here, not on the server; flags: differed. */
+    /** missing: on the server, not here; extra: here, not on the server; flags: different. */
     kind: text('kind').$type<'missing' | 'extra' | 'flags'>().notNull(),
     remoteId: text('remote_id').notNull(),
   },

@@ -6,12 +6,14 @@ import { instant, oneOf, reference, rowId, tenantKey, tenantReference, workspace
 import { messages } from './mail.ts'
 import { users } from './people.ts'
 
-/** What a person's change asks of the provider. Placements are named by remote id at the time of the change. */
+/**
+ * What a person's change asks of the provider. Placements are identified by their remote id at the time of the change.
+ */
 export type MailActionChange =
   | { kind: 'mark'; read?: boolean; starred?: boolean; answered?: boolean }
-  /** `fromFolder`: where it lay here before; absent in changes that were recorded before this was kept. */
+  /** `fromFolder`: where it lay here before; absent in changes from before this was recorded. */
   | { kind: 'move'; toFolder: string; fromFolder?: string }
-  /** `copyId`: the placement that waits here to be made; changes of it are named after it until it has a name. */
+  /** `copyId`: the placement that waits here to be made. Changes of it refer to it by this id until it has a name. */
   | { kind: 'copy'; toFolder: string; copyId?: number }
   | { kind: 'remove' }
   | { kind: 'destroy' }
@@ -27,15 +29,15 @@ export const mailActions = pgTable(
     userId: reference('user_id').references(() => users.id, { onDelete: 'set null' }),
     remoteId: text('remote_id').notNull(),
     change: jsonb('change').$type<MailActionChange>().notNull(),
-    /** pending → done, or failed for good: the provider refused, or the copy is nowhere. The person is told. */
+    /** pending → done, or failed for good: the provider refused it, or no copy was found. The person is told. */
     state: text('state').$type<'pending' | 'done' | 'failed'>().notNull().default('pending'),
     attempts: integer('attempts').notNull().default(0),
     lastError: text('last_error'),
-    /** Its copy is not where it was, or has no name yet: once all is read it is looked for again. */
+    /** Its copy is not where it was, or has no name yet. It is searched for again once the whole mailbox is read. */
     isLost: boolean('is_lost').notNull().default(false),
     createdAt: instant('created_at').notNull().defaultNow(),
     finishedAt: instant('finished_at'),
-    /** When the person put the notice of its failure away. */
+    /** When the person dismissed the notice of its failure. */
     dismissedAt: instant('dismissed_at'),
   },
   t => [
@@ -51,9 +53,10 @@ export const mailActions = pgTable(
 )
 
 /**
- * A message on its way out.
- * queued → sending (committed before the server is spoken to) → sent | failed | queued again (a clear temporary refusal).
- * Found in `sending` after a crash, it becomes `uncertain` unless the mailbox shows that it went: never sent twice, never lost.
+ * An outgoing message.
+ * queued → sending (committed before the server is contacted) → sent | failed | queued again (a clear temporary refusal).
+ * If it is found in `sending` after a crash, it becomes `uncertain` unless the mailbox shows that it was sent. So no
+ * message is sent twice or lost.
  */
 export const outgoingMessages = pgTable(
   'outgoing_messages',
@@ -73,16 +76,16 @@ export const outgoingMessages = pgTable(
     attempts: integer('attempts').notNull().default(0),
     lastError: text('last_error'),
     createdAt: instant('created_at').notNull().defaultNow(),
-    /** It is not sent before: first the end of the undo window, then the time of the next try. */
+    /** It is not sent before this: first the end of the undo window, then the time of the next try. */
     dueAt: instant('due_at').notNull().defaultNow(),
     /** When the last try began. */
     startedAt: instant('started_at'),
-    /** While it is being sent: when its sender last said so, by the database's clock. */
+    /** While it is being sent: the last sign of life of its sender, by the database's clock. */
     aliveAt: instant('alive_at'),
     sentAt: instant('sent_at'),
     /** When the copy in Sent reached the provider. */
     filedAt: instant('filed_at'),
-    /** When the person put the notice that it was not sent away. */
+    /** When the person dismissed the notice that it was not sent. */
     dismissedAt: instant('dismissed_at'),
     /** Why the provider has not taken that copy yet, in plain words. */
     filingProblem: text('filing_problem'),
@@ -98,7 +101,7 @@ export const outgoingMessages = pgTable(
     tenantReference(t, t.messageId, messages, messages.id),
     tenantReference(t, t.sourceBlob, blobs, blobs.hash, 'no action'),
     uniqueIndex('outgoing_idempotency').on(t.accountId, t.idempotencyKey, t.workspaceId),
-    // For the worker, which looks for what is due in all workspaces.
+    // For the worker, which looks for due messages in all workspaces.
     index('outgoing_state').on(t.state),
     index('outgoing_message').on(t.messageId),
     index('outgoing_user').on(t.userId),

@@ -46,7 +46,7 @@ export const aiSettings = pgTable(
     redacts: boolean('redacts').notNull().default(true),
     /** Days that the exact text of a request is kept; 0 keeps none. */
     keepPayloadDays: integer('keep_payload_days').notNull().default(30),
-    /** Micro-dollars a calendar month (UTC); null means no limit. */
+    /** Micro-dollars per calendar month (UTC); null means no limit. */
     monthlyBudget: bigint('monthly_budget', { mode: 'number' }),
     /** Null uses the installation's. */
     provider: text('provider').$type<'openai' | 'anthropic' | 'google' | 'offline'>(),
@@ -70,11 +70,11 @@ export const aiOffAccounts = pgTable(
   t => [tenantKey(t, t.accountId), ofAccount(t)],
 )
 
-/** Every call of an engine: what usage is reckoned from, and the receipts of what left the machine. */
+/** Every call of an engine: the basis of the usage statistics, and the receipts of what left the machine. */
 export const aiCalls = pgTable(
   'ai_calls',
   {
-    /** Of who paid. No foreign key: what engines cost is known for longer than who asked them. */
+    /** The workspace that paid. No foreign key, because costs are kept longer than the people who caused them. */
     workspaceId: workspaceId(),
     id: rowId(),
     at: instant('at').notNull(),
@@ -93,7 +93,7 @@ export const aiCalls = pgTable(
     outcome: text('outcome').$type<AiOutcome>().notNull(),
     /** Requests that left the machine. */
     requests: integer('requests').notNull().default(0),
-    /** Their bodies to the letter; null once their time is over, or where none were to be kept. */
+    /** Their exact bodies; null once they have expired, or if none were to be kept. */
     payloads: jsonb('payloads').$type<string[]>(),
     payloadsUntil: instant('payloads_until'),
   },
@@ -113,9 +113,9 @@ const ofCall = (t: { workspaceId: ExtraConfigColumn; callId: ExtraConfigColumn }
   tenantReference(t, t.callId, aiCalls, aiCalls.id)
 
 /**
- * Mailboxes whose mail was given to the engine, or whose letter was written; all of one organization, or all of one person.
- * A person who may not read one of them may not read the receipt. So a row stays when its mailbox is deleted or moves to another
- * workspace, and has no foreign key to it (docs/decisions/032-ids-in-tables.md).
+ * Mailboxes whose mail was given to the engine, or for which it wrote a message; all of one organization, or all of one
+ * person. A person who may not read one of them may not read the receipt. So a row stays when its mailbox is deleted or
+ * moves to another workspace, and has no foreign key to it (docs/decisions/032-ids-in-tables.md).
  */
 export const aiCallAccounts = pgTable(
   'ai_call_accounts',
@@ -132,15 +132,17 @@ export const aiCallAccounts = pgTable(
   ],
 )
 
-/** Messages that a call was about. A row stays when its message is deleted: the receipt still says how many there were. */
+/**
+ * Messages that a call was about. A row stays when its message is deleted: the receipt still says how many there were.
+ */
 export const aiCallMessages = pgTable(
   'ai_call_messages',
   {
     workspaceId: workspaceId(),
     callId: reference('call_id').notNull(),
     /**
-     * read: given to the engine to read. sample: the person's own, given to show how they write. style: the person's own,
-     * which their style was counted from; what left is the count.
+     * read: given to the engine to read. sample: the person's own message, given as an example of how they write. style:
+     * the person's own message, counted for a description of their style; only the counts left the machine.
      */
     use: text('use').$type<'read' | 'sample' | 'style'>().notNull(),
     /** No foreign key, see above. */

@@ -5,9 +5,9 @@ import { instant } from './columns.ts'
 export const attempts = pgTable(
   'attempts',
   {
-    /** SHA-256 of the limit's name and of whom it counts, in hex: no address stands here in plain. */
+    /** SHA-256 in hex of the limit's name and of who is counted, so that no address is stored in plain text. */
     key: text('key').primaryKey(),
-    /** When the attempts so far are worked off. A row whose time is past says nothing any more. */
+    /** When the attempts so far no longer count. A row whose time is past is meaningless. */
     freeAt: instant('free_at').notNull(),
   },
   t => [index('attempts_free_at').on(t.freeAt)],

@@ -18,36 +18,41 @@ import { workspaces } from './people.ts'
 export const auditNumbers = pgSequence('audit_log_numbers')
 
 /**
- * Who did what to whom. Append-only: a trigger refuses changes, and each row carries the hash of the one before it in its
- * workspace, so that what was altered around the trigger shows. Plain ids and names, because rows outlive what they name.
+ * Who did what to whom. Append-only: a trigger refuses changes, and each row carries the hash of the previous row of its
+ * workspace, so that changes made around the trigger are noticed. It stores plain ids and names, because rows outlive
+ * what they name.
  */
 export const auditLog = pgTable(
   'audit_log',
   {
-    /** The organization's, or the person's own; 0 is the installation itself. No foreign key, as with all that stands here. */
+    /**
+     * The organization's, or the person's own; 0 is the installation itself. No foreign key, like all ids in this table.
+     */
     workspaceId: workspaceId(),
-    /** In the whole installation, and growing in each workspace: lists are ordered and paged by it. */
+    /** Unique in the installation and increasing in each workspace. Lists are ordered and paged by it. */
     seq: bigint('seq', { mode: 'number' }).notNull(),
     /**
-     * In the chain of the workspace, without gaps, from 1. Null in rows from before workspaces had chains of their own:
-     * these are one chain by `seq`, which had no gaps then.
+     * Position in the chain of the workspace, without gaps, from 1. Null in rows from before workspaces had chains of
+     * their own: these form one chain by `seq`, which had no gaps then.
      */
     position: bigint('position', { mode: 'number' }),
     at: instant('at').notNull(),
-    /** Null in rows without a position: they do not say. */
+    /** Null in rows without a position, which do not record it. */
     actorKind: text('actor_kind').$type<ActorKind>(),
-    /** The person, or for whom a rule, a sequence or an API token acted. */
+    /** The person, or the person for whom a rule, a sequence or an API token acted. */
     actorId: reference('actor_id'),
-    /** The person's address at that time; what else acts has a name. */
+    /** The person's address at that time; the name of any other actor. */
     actor: text('actor').notNull(),
-    /** The rule, the sequence or the API token that acted for the person; of Quillbox itself the job, by its name. */
+    /**
+     * The rule, the sequence or the API token that acted for the person. If Quillbox itself acted, the name of the job.
+     */
     throughId: reference('through_id'),
     through: text('through'),
     /** Whose admins may read it; null is for super admins. */
     organizationId: reference('organization_id'),
     /** `role.changed`, `invitation.created`, …: the noun and what became of it. */
     action: text('action').notNull(),
-    /** What it was done to, in words: an address, a name. */
+    /** The object of the action, in words: an address, a name. */
     subject: text('subject').notNull(),
     subjectId: reference('subject_id'),
     details: jsonb('details').$type<Record<string, unknown>>().notNull().default({}),
@@ -66,17 +71,17 @@ export const auditLog = pgTable(
     uniqueIndex('audit_log_position').on(t.position, t.workspaceId),
     // For super admins, who see all workspaces.
     index('audit_log_seq').on(t.seq),
-    // For what the chain of the whole installation ended with.
+    // To find the last row of the old chain of the whole installation.
     index('audit_log_old_chain').on(t.seq).where(sql`${t.position} is null`),
     index('audit_log_organization').on(t.organizationId, t.seq),
-    // For who opened a message.
+    // To find who opened a message.
     index('audit_log_details').using('gin', t.details.op('jsonb_path_ops')),
   ],
 )
 
 /**
- * Who opened a message of a mailbox that is not their own, once a day, so that reading it again writes no second audit entry.
- * A row is of no use after its day.
+ * Who opened a message of a mailbox that is not their own, once a day, so that opening it again writes no second audit
+ * entry. A row is useless after its day.
  */
 export const sharedViews = pgTable(
   'shared_views',
@@ -86,7 +91,7 @@ export const sharedViews = pgTable(
     userId: reference('user_id').notNull(),
     messageId: reference('message_id').notNull(),
     day: date('day', { mode: 'string' }).notNull(),
-    /** What opened it for the person, such as `rule 7`; empty where it was the person. */
+    /** What opened it for the person, such as `rule 7`; empty if it was the person. */
     delegate: text('delegate').notNull().default(''),
   },
   t => [

@@ -4,7 +4,7 @@ import { instant, reference, tenantKey, workspaceId } from './columns.ts'
 import { ofMessage, ofThread } from './mail.ts'
 import { users } from './people.ts'
 
-/** What a person asked to happen by itself, as they saved it. */
+/** What a person has automated, as they saved it. */
 export const threadAutomations = pgTable(
   'thread_automations',
   {

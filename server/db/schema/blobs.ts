@@ -3,8 +3,8 @@ import { index, pgTable, text } from 'drizzle-orm/pg-core'
 import { instant, reference, tenantKey, workspaceId } from './columns.ts'
 
 /**
- * Bytes that lie in the blob store, once a workspace (docs/decisions/030-blobs.md). The row is there before the bytes are
- * put, and goes after they are deleted. Whatever names bytes has a foreign key to it.
+ * Bytes in the blob store, once for each workspace (docs/decisions/030-blobs.md). The row is inserted before the bytes
+ * are put, and deleted after they are deleted. Everything that names bytes has a foreign key to it.
  */
 export const blobs = pgTable(
   'blobs',
@@ -13,13 +13,13 @@ export const blobs = pgTable(
     /** The SHA-256 of the bytes, in hex. */
     hash: text('hash').notNull(),
     /**
-     * From when on to look whether anything names it, and to delete it if nothing does: an hour after bytes were put, and at
-     * once when a row that named it has gone, which triggers notice. Null once it was found to be named.
+     * When to check whether a row names it, and to delete it if none does: an hour after the bytes were put, and at once
+     * when a row that named it was deleted, which triggers record. Null once it was found to be named.
      */
     checkAfter: instant('check_after'),
     /**
-     * In which workspace's place the bytes lie if not in its own: its mailbox came from there. 0 is the place from before
-     * workspaces had places of their own; its rows keep its bytes.
+     * The workspace in whose place the bytes lie, if not its own: the mailbox came from there. 0 is the place from
+     * before workspaces had places of their own; the rows of workspace 0 keep its bytes.
      */
     liesIn: reference('lies_in'),
   },

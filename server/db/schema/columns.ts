@@ -18,7 +18,7 @@ export const rowId = () => bigint('id', { mode: 'number' }).notNull().generatedA
 
 export const reference = (name: string) => bigint(name, { mode: 'number' })
 
-/** The tenant that a row belongs to: in every key of its table, see docs/decisions/023-workspaces.md. */
+/** The tenant that a row belongs to; part of every key of its table, see docs/decisions/023-workspaces.md. */
 export const workspaceId = () => reference('workspace_id').notNull()
 
 type Column = ExtraConfigColumn | AnyPgColumn
@@ -29,15 +29,15 @@ interface OfTenant {
 type Columns = [Column, ...Column[]]
 
 /**
- * The primary key of a tenant's table: these columns, then the workspace. Like every index it begins with what tells rows of
- * one workspace apart: a plan that is made while a table is small may take any index that begins with the workspace, and
- * then reads the whole workspace each time (docs/decisions/023-workspaces.md).
+ * The primary key of a tenant's table: these columns, then the workspace. Like every index it begins with a column that
+ * distinguishes rows of one workspace: a plan that is made while a table is small may use any index that begins with the
+ * workspace, and then reads the whole workspace each time (docs/decisions/023-workspaces.md).
  */
 export const tenantKey = (t: OfTenant, ...columns: Columns) => keyOf([...columns, t.workspaceId])
 
 /**
- * The workspace, then these columns: of a table that refers to `workspaces` itself, so that the key is the index of this
- * foreign key, too, and of one whose rows are read in the order of a workspace.
+ * The primary key with the workspace first, then these columns. For a table that refers to `workspaces` itself, so that
+ * the key also serves as the index of that foreign key, and for a table that is read in the order of a workspace.
  */
 export const workspaceKey = (t: OfTenant, ...columns: Columns) => keyOf([t.workspaceId, ...columns])
 
@@ -47,9 +47,9 @@ function keyOf(columns: Columns | [...Columns, Column]) {
 }
 
 /**
- * A foreign key between tables of tenants: both rows are of one workspace. The row goes with what it names, unless
- * `.onDelete` says something else. "set null" has to be `ON DELETE SET NULL (the_column)` in the migration, by hand:
- * Drizzle cannot say it, and plain SET NULL would empty `workspace_id`, too.
+ * A foreign key between tables of tenants: both rows are of one workspace. The row is deleted with the row it refers to,
+ * unless `onDelete` says otherwise. "set null" has to be changed by hand in the migration to `ON DELETE SET NULL
+ * (the_column)`: Drizzle cannot express that, and plain SET NULL would empty `workspace_id`, too.
  */
 export const tenantReference = (
   t: OfTenant,
@@ -66,14 +66,14 @@ export const tenantReference = (
   }).onDelete(onDelete)
 }
 
-/** The database, too, takes only the values that the column's type names; and null where the column may be null. */
+/** A check that limits a column to the values of its type. Null passes if the column may be null. */
 export const oneOf = (column: Column, values: readonly string[]) => {
   const own = column as AnyPgColumn
   const list = sql.raw(values.map(value => `'${value}'`).join(', '))
   return check(`${getTableName(own.table)}_${own.name}_known`, sql`${own} in (${list})`)
 }
 
-/** These columns are either all set or all null. */
+/** A check that these columns are either all set or all null. */
 export const allOrNone = (name: string, ...columns: Column[]) => {
   const list = sql.join(columns, sql`, `)
   return check(`${name}_whole`, sql`num_nonnulls(${list}) in (0, ${sql.raw(String(columns.length))})`)

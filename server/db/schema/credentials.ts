@@ -7,19 +7,19 @@ const person = () =>
     .notNull()
     .references(() => users.id, { onDelete: 'cascade' })
 
-/** Links that were given out, each good once: to choose a new password, or to confirm an address. */
+/** Links that were given out to choose a new password or to confirm an address. Each can be used once. */
 export const userTokens = pgTable(
   'user_tokens',
   {
     id: primaryId(),
     userId: person(),
     purpose: text('purpose').$type<'reset' | 'verify'>().notNull(),
-    /** The link itself is nowhere: only the SHA-256 of its token. */
+    /** The link itself is not stored, only the SHA-256 of its token. */
     tokenHash: bytea('token_hash').notNull(),
     createdAt: instant('created_at').notNull(),
     expiresAt: instant('expires_at').notNull(),
     usedAt: instant('used_at'),
-    /** The admin who made it; null where the person asked for it by mail. It ends with its maker. */
+    /** The admin who made it; null if the person asked for it by mail. It is deleted with that admin. */
     createdByUserId: reference('created_by_user_id').references(() => users.id, { onDelete: 'cascade' }),
   },
   t => [
@@ -31,34 +31,37 @@ export const userTokens = pgTable(
 )
 
 /**
- * While there is one, what is its person's alone stays closed: somebody else had a new password set, or took their second
- * factor away, and they have not proven since who they are.
+ * While this row exists, what belongs to the person alone stays closed: somebody else had a new password set, or removed
+ * their second factor, and the person has not proven since who they are.
  */
 export const seals = pgTable(
   'seals',
   {
     userId: person().primaryKey(),
-    /** Of the first such deed: later ones change nothing. */
+    /** When this first happened; later cases change nothing. */
     sealedAt: instant('sealed_at').notNull(),
     cause: text('cause').$type<'password' | 'factor'>().notNull(),
-    /** Who it was, as they were called then. */
+    /** Name of the person who did it, at that time. */
     sealedBy: text('sealed_by').notNull(),
-    /** Of the password that the person had before. */
+    /** Hash of the password that the person had before. */
     passwordHash: text('password_hash').notNull(),
   },
   t => [oneOf(t.cause, ['password', 'factor'])],
 )
 
-/** A person's authenticator (RFC 6238), sealed with the context `totp:<userId>`; in force once a code of it was given. */
+/**
+ * A person's authenticator (RFC 6238), sealed with the context `totp:<userId>`. It takes effect once a code of it was
+ * entered.
+ */
 export const totpFactors = pgTable('totp_factors', {
   userId: person().primaryKey(),
   sealedSecret: text('sealed_secret').notNull(),
   confirmedAt: instant('confirmed_at'),
-  /** The time step whose code was taken last: no code counts twice. */
+  /** The time step of the last accepted code, so that no code is accepted twice. */
   lastStep: bigint('last_step', { mode: 'number' }).notNull().default(0),
 })
 
-/** For the day the authenticator is lost: each good once, stored hashed. */
+/** For people who have lost their authenticator. Each code can be used once and is stored hashed. */
 export const recoveryCodes = pgTable(
   'recovery_codes',
   {
@@ -71,17 +74,20 @@ export const recoveryCodes = pgTable(
 )
 
 /**
- * A browser that a person has signed in with, known by a cookie of its own that outlives sessions. A browser that several
- * people use has one cookie, and a row for each of them.
+ * A browser in which a person has signed in, recognised by a cookie that outlives sessions. If several people use a
+ * browser, it has one cookie and a row for each of them.
  */
 export const knownDevices = pgTable(
   'known_devices',
   {
     id: primaryId(),
     userId: person(),
-    /** The cookie itself is nowhere: only its SHA-256. */
+    /** The cookie itself is not stored, only its SHA-256. */
     tokenHash: bytea('token_hash').notNull(),
-    /** Of the last sign-in: a program that keeps no cookie is recognized by these two, for letters only. */
+    /**
+     * From the last sign-in. A program that keeps no cookie is recognised by these two, but only to decide whether to
+     * send a mail about the sign-in.
+     */
     userAgent: text('user_agent'),
     network: text('network').notNull(),
     firstSeenAt: instant('first_seen_at').notNull(),
@@ -97,14 +103,14 @@ const FAILED_SIGN_INS = ['sign-in.failed', 'sign-in.code-failed', 'sign-in.locke
 export type FailedSignIn = (typeof FAILED_SIGN_INS)[number]
 
 /**
- * Sign-ins that failed since the audit log was told of one: it is told of the first at once, and of how many followed a
- * quarter of an hour later, so that whoever guesses does not fill it.
+ * Failed sign-ins since the last audit entry about one. The first is recorded at once, and the number of those that
+ * followed a quarter of an hour later, so that somebody who guesses passwords cannot fill the log.
  */
 export const signInFailures = pgTable(
   'sign_in_failures',
   {
     id: primaryId(),
-    /** As the log calls it: `sign-in.failed`, … */
+    /** The action in the audit log: `sign-in.failed`, … */
     action: text('action').$type<FailedSignIn>().notNull(),
     /** Null stands for all addresses that nobody has. */
     userId: reference('user_id').references(() => users.id, { onDelete: 'cascade' }),

@@ -16,7 +16,7 @@ import { messages } from './mail.ts'
 import { users } from './people.ts'
 
 export interface StoredAttachment {
-  /** Random; also names a picture within the text. */
+  /** Random; also identifies a picture within the text. */
   id: string
   name: string
   mimeType: string
@@ -25,7 +25,7 @@ export interface StoredAttachment {
   blob: string
 }
 
-/** What is being written, as typed. The message that stands for it in Drafts is made anew by every save. */
+/** The message that a person is writing, as typed. Every save replaces the message in Drafts that stands for it. */
 export const drafts = pgTable(
   'drafts',
   {
@@ -33,9 +33,9 @@ export const drafts = pgTable(
     id: rowId(),
     accountId: reference('account_id').notNull(),
     userId: reference('user_id').references(() => users.id, { onDelete: 'set null' }),
-    /** Given by the page that began it: telling twice begins one. */
+    /** Chosen by the page that began it, so that a repeated request creates only one draft. */
     writingKey: text('writing_key'),
-    /** One of the account's aliases to send as; null for its own address. */
+    /** The alias of the account to send as; null for its own address. */
     fromAddress: text('from_address'),
     messageId: reference('message_id'),
     to: text('to').notNull(),
@@ -46,8 +46,8 @@ export const drafts = pgTable(
     body: text('body').notNull(),
     aboutType: text('about_type').$type<'reply' | 'forward'>(),
     /**
-     * Without a foreign key: a message of one workspace may be answered from a mailbox of another. Reads take one that is
-     * gone for null (`features/drafts/queries.ts`).
+     * No foreign key, because a message of one workspace may be answered from a mailbox of another. If the message is
+     * gone, reads return null (`features/drafts/queries.ts`).
      */
     aboutWorkspaceId: reference('about_workspace_id'),
     aboutMessageId: reference('about_message_id'),
@@ -58,9 +58,9 @@ export const drafts = pgTable(
     /** Why the provider has not taken the newest one yet, in plain words. */
     filingProblem: text('filing_problem'),
     filingAttempts: integer('filing_attempts').notNull().default(0),
-    /** When it is offered again, also if a newer one is saved meanwhile. */
+    /** When it is offered again, even if a newer one is saved meanwhile. */
     fileAfter: instant('file_after'),
-    /** Set while what it became waits to leave; taken back, it is a draft again. */
+    /** Set while the outgoing message made from it waits to be sent. If sending is undone, it is a draft again. */
     outgoingId: reference('outgoing_id'),
     createdAt: instant('created_at').notNull().defaultNow(),
     updatedAt: instant('updated_at').notNull().defaultNow(),
@@ -79,7 +79,7 @@ export const drafts = pgTable(
   ],
 )
 
-/** The bytes that the files of a draft name: kept by a trigger on `drafts.attachments`. */
+/** The blobs of a draft's files, maintained by a trigger on `drafts.attachments`. */
 export const draftFiles = pgTable(
   'draft_files',
   {
@@ -96,8 +96,9 @@ export const draftFiles = pgTable(
 )
 
 /**
- * Copies of drafts on their way to the provider, by Message-ID. A row stays until the copy's name is known: what a
- * crash or a broken connection leaves in Drafts, although a newer one has taken its place, is found by it.
+ * Copies of drafts that are being filed at the provider, by Message-ID. A row stays until the name of the copy is known.
+ * With it, copies are found that a crash or a broken connection has left in Drafts although a newer one has replaced
+ * them.
  */
 export const draftFilings = pgTable(
   'draft_filings',
@@ -107,7 +108,7 @@ export const draftFilings = pgTable(
     rfcMessageId: text('rfc_message_id').notNull(),
     /** When the last try began, by the database's clock. */
     startedAt: instant('started_at').notNull(),
-    /** While somebody is at it: when they last said so, by the database's clock. */
+    /** While a worker files it: the worker's last sign of life, by the database's clock. */
     aliveAt: instant('alive_at'),
   },
   t => [tenantKey(t, t.accountId, t.rfcMessageId), ofAccount(t)],

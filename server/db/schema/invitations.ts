@@ -3,7 +3,9 @@ import { boolean, check, index, integer, pgTable, text, uniqueIndex } from 'driz
 import { bytea, instant, oneOf, primaryId, reference } from './columns.ts'
 import { organizations, users } from './people.ts'
 
-/** The code that lets people join an organization's team; a new one ends the one before. Looked up by its SHA-256. */
+/**
+ * The code that lets people join an organization's team; a new one replaces the previous one. Looked up by its SHA-256.
+ */
 export const teamInviteCodes = pgTable(
   'team_invite_codes',
   {
@@ -21,7 +23,9 @@ export const teamInviteCodes = pgTable(
   ],
 )
 
-/** Codes of people who recommend the product. The newest is shown; older ones, printed somewhere, go on working. */
+/**
+ * Codes of people who recommend the product. The newest is shown; older ones may be printed somewhere and keep working.
+ */
 export const affiliateCodes = pgTable(
   'affiliate_codes',
   {
@@ -36,7 +40,7 @@ export const affiliateCodes = pgTable(
   t => [uniqueIndex('affiliate_codes_code').on(t.codeHash), index('affiliate_codes_user').on(t.userId)],
 )
 
-/** Invitations of an address into an organization. The link itself is nowhere: only the SHA-256 of its token. */
+/** Invitations of an address into an organization. The link itself is not stored, only the SHA-256 of its token. */
 export const invitations = pgTable(
   'invitations',
   {
@@ -50,9 +54,12 @@ export const invitations = pgTable(
     invitedByUserId: reference('invited_by_user_id').references(() => users.id, { onDelete: 'set null' }),
     createdAt: instant('created_at').notNull(),
     expiresAt: instant('expires_at').notNull(),
-    /** When the relay took the link. Null where it was shown to whoever invited: then it proves nothing of the address. */
+    /**
+     * When the relay accepted the mail with the link. Null if the link was shown to the inviter; then it does not prove
+     * who owns the address.
+     */
     mailedAt: instant('mailed_at'),
-    /** It is good once. */
+    /** It can be used once. */
     acceptedAt: instant('accepted_at'),
     acceptedByUserId: reference('accepted_by_user_id').references(() => users.id, { onDelete: 'set null' }),
     revokedAt: instant('revoked_at'),
@@ -67,7 +74,7 @@ export const invitations = pgTable(
   ],
 )
 
-/** What an affiliate earned by a person in a month. Rows stay when the referred person is gone. */
+/** What an affiliate has earned through a person in a month. Rows stay when the referred person is gone. */
 export const affiliateEarnings = pgTable(
   'affiliate_earnings',
   {
@@ -78,7 +85,7 @@ export const affiliateEarnings = pgTable(
     referredUserId: reference('referred_user_id').references(() => users.id, { onDelete: 'set null' }),
     /** YYYY-MM. */
     month: text('month').notNull(),
-    /** What the person was billed that month, and the affiliate's share of it; US cents. */
+    /** What the person was billed in that month, and the affiliate's share of it, in US cents. */
     creditsCents: integer('credits_cents').notNull(),
     amountCents: integer('amount_cents').notNull(),
     percentage: integer('percentage').notNull(),

@@ -26,8 +26,8 @@ import {
 } from './columns.ts'
 
 /**
- * The order of lists, to the letter: PostgreSQL's plain `desc` puts nulls first, and drizzle's does not. The workspace stands
- * behind it, so that a page of ids is read from the index alone.
+ * The exact order of lists: PostgreSQL's plain `desc` puts nulls first, but drizzle's does not. The workspace comes
+ * last, so that a page of ids is read from the index alone.
  */
 const newestFirst = (t: {
   receivedAt: ExtraConfigColumn
@@ -45,7 +45,7 @@ export const folders = pgTable(
     remoteId: text('remote_id').notNull(),
     name: text('name').notNull(),
     role: text('role').$type<FolderRole>(),
-    /** Put on messages that lie elsewhere: no place of its own to lie in. */
+    /** A label on messages that lie in other folders; messages do not lie in it. */
     isTag: boolean('is_tag').notNull().default(false),
   },
   t => [
@@ -62,9 +62,9 @@ export const threads = pgTable(
     workspaceId: workspaceId(),
     id: rowId(),
     accountId: reference('account_id').notNull(),
-    /** The provider's own thread id, where it has one. */
+    /** The provider's own thread id, if it has one. */
     providerKey: text('provider_key'),
-    /** Since when it is kept out of the inbox, with all that comes later. */
+    /** Since when the conversation is muted: it and all later mail of it stay out of the inbox. */
     mutedAt: instant('muted_at'),
     createdAt: instant('created_at').notNull().defaultNow(),
   },
@@ -75,19 +75,19 @@ export const threads = pgTable(
   ],
 )
 
-/** The foreign key of what belongs to a thread, and goes with it. */
+/** The foreign key of rows that belong to a thread and are deleted with it. */
 export const ofThread = (t: { workspaceId: ExtraConfigColumn; threadId: ExtraConfigColumn }) =>
   tenantReference(t, t.threadId, threads, threads.id)
 
-/** The splits that a thread came out of. Two threads with a split in common are joined only by a person. */
+/** The splits from which a thread came. Two threads with a common split are only joined by a person. */
 export const threadSplits = pgTable(
   'thread_splits',
   {
     workspaceId: workspaceId(),
     threadId: reference('thread_id').notNull(),
     /**
-     * The name of the split, the same for all its parts: the id of the thread that was split first. It has no foreign key,
-     * because the parts stay apart even if that thread is joined to another one and its row is deleted.
+     * Identifies the split and is the same for all its parts: the id of the thread that was split first. It has no
+     * foreign key, because the parts stay apart even if that thread is joined to another one and its row is deleted.
      */
     splitId: reference('split_id').notNull(),
   },
@@ -95,8 +95,8 @@ export const threadSplits = pgTable(
 )
 
 /**
- * Every Message-ID that a thread holds or refers to. Several may name one: those whose people and subjects fit are one
- * thread, whatever the order of arrival (`features/mailbox/threads/thread-messages.ts`).
+ * Every Message-ID that a thread holds or refers to. Several threads may name the same one: those whose people and
+ * subjects fit become one thread, whatever the order of arrival (`features/mailbox/threads/thread-messages.ts`).
  */
 export const threadReferences = pgTable(
   'thread_references',
@@ -106,7 +106,10 @@ export const threadReferences = pgTable(
     /** Message-ID without angle brackets. */
     rfcMessageId: text('rfc_message_id').notNull(),
     threadId: reference('thread_id').notNull(),
-    /** Of a message that is there only because it answers one of the thread: it vouches for no other. */
+    /**
+     * Set if it belongs to a message that is in the thread only because it answers one there; such a message does not
+     * count as evidence for others.
+     */
     isGuest: boolean('is_guest').notNull().default(false),
   },
   t => [
@@ -135,8 +138,8 @@ export const threadAliases = pgTable(
 )
 
 /**
- * Message-IDs that a person made the beginning of a conversation of its own: what they and their answers refer to
- * from before does not join them to it any more.
+ * Message-IDs of messages with which a person began a new conversation. References of these messages and their answers
+ * to earlier mail no longer join them to it.
  */
 export const threadCuts = pgTable(
   'thread_cuts',
@@ -149,8 +152,8 @@ export const threadCuts = pgTable(
 )
 
 /**
- * A message, once an account, wherever its copies lie. The `in…` columns and the flags are derived from its
- * placements (`features/sync` keeps them) so that a list is one index scan.
+ * A message, once for each account, wherever its copies lie. The `in…` columns and the flags are derived from its
+ * placements (`deriveMessages` in `features/mailbox/messages`), so that a list is one index scan.
  */
 export const messages = pgTable(
   'messages',
@@ -159,7 +162,7 @@ export const messages = pgTable(
     id: rowId(),
     accountId: reference('account_id').notNull(),
     threadId: reference('thread_id').notNull(),
-    /** What makes it this message: the provider's own id, else the SHA-256 of its source. */
+    /** Identifies the message: the provider's own id, else the SHA-256 of its source. */
     identity: text('identity').notNull(),
     /** Message-ID without angle brackets. */
     rfcMessageId: text('rfc_message_id'),
@@ -175,11 +178,11 @@ export const messages = pgTable(
     bccList: jsonb('bcc_list').$type<Address[]>().notNull(),
     replyTo: jsonb('reply_to').$type<Address[]>().notNull(),
     snippet: text('snippet').notNull(),
-    /** Date header; null when absent or nonsense. */
+    /** Date header; null if absent or nonsense. */
     sentAt: instant('sent_at'),
-    /** When the server received it, or when it came back from a snooze: what lists sort by. */
+    /** When the server received it, or when it came back from a snooze. Lists sort by this. */
     receivedAt: instant('received_at').notNull(),
-    /** When the server received it, of a message that came back from a snooze. */
+    /** When the server received it, for a message that came back from a snooze. */
     firstReceivedAt: instant('first_received_at'),
     /** Until when it is hidden from the inbox. */
     snoozedUntil: instant('snoozed_until'),
@@ -196,7 +199,7 @@ export const messages = pgTable(
     inArchive: boolean('in_archive').notNull().default(false),
     /** Lists, newsletters, notifications, bounces, auto-replies (List-Id, Precedence, Auto-Submitted …). */
     isBulk: boolean('is_bulk').notNull().default(false),
-    /** RFC 3834: written by a program; never to be answered by one. */
+    /** RFC 3834: written by a program; programs must never answer it. */
     isAutomatic: boolean('is_automatic').notNull().default(false),
     listUnsubscribe: text('list_unsubscribe'),
     listUnsubscribePost: text('list_unsubscribe_post'),
@@ -204,21 +207,21 @@ export const messages = pgTable(
     provenDomain: text('proven_domain'),
     /** What is known of From's domain (`mime/sender/judge-sender.ts`); null while it waits to be checked. */
     authentication: text('authentication').$type<'pass' | 'fail' | 'none'>().default('none'),
-    /** Key of the raw source in the blob store; null when only its head was fetched (oversized). */
+    /** Key of the raw source in the blob store; null if only its head was fetched (oversized). */
     sourceBlob: text('source_blob'),
     /** What is wrong with it, in plain words. */
     problems: text('problems').array().notNull().default(sql`'{}'`),
     /**
-     * The version of this program that could not read or store it: what stands here is a placeholder, which another
-     * version reads again from its source. Null for a message as it is.
+     * The version of this program that could not read or store it. The row is then a placeholder, which another version
+     * reads again from its source. Null for regular messages.
      */
     failedIn: text('failed_in'),
     /**
      * The version of the reading (`mime/derived-version.ts`) that made what is derived from its source: bodies, snippet,
-     * index words. Older ones are read again.
+     * index words. Messages with older versions are read again.
      */
     derivedVersion: integer('derived_version').notNull(),
-    /** Since when it lies nowhere: hidden, and purged later unless a move by another client brings it back. */
+    /** Since when it has no placement. It is hidden, and purged later unless a move by another client brings it back. */
     orphanedAt: instant('orphaned_at'),
     createdAt: instant('created_at').notNull().defaultNow(),
   },
@@ -268,11 +271,11 @@ export const messages = pgTable(
   ],
 )
 
-/** The foreign key of what belongs to a message, and goes with it. */
+/** The foreign key of rows that belong to a message and are deleted with it. */
 export const ofMessage = (t: { workspaceId: ExtraConfigColumn; messageId: ExtraConfigColumn }) =>
   tenantReference(t, t.messageId, messages, messages.id)
 
-/** Bodies apart from the rows that lists scan. */
+/** Bodies, apart from the rows that lists scan. */
 export const messageBodies = pgTable(
   'message_bodies',
   {
@@ -282,11 +285,11 @@ export const messageBodies = pgTable(
     /** Sanitised HTML; null for a plain-text message. */
     safeHtml: text('safe_html'),
     remoteImages: integer('remote_images').notNull().default(0),
-    /** What it is likeliest written in: its words are found by their stems, too. */
+    /** The most likely language; its words are also indexed by their stems. */
     language: text('language').$type<MailLanguage>(),
     /**
-     * Folded (lower case, no accents) words of subject (A), people (B), body and attachment names (C), as
-     * core/text/search/index-words.ts takes them apart, and stems.
+     * Folded words (lower case, no accents) of subject (A), people (B), body and attachment names (C), as split by
+     * core/text/search/index-words.ts, and their stems.
      */
     search: tsvector('search').notNull(),
   },
@@ -294,7 +297,8 @@ export const messageBodies = pgTable(
     oneOf(t.language, MAIL_LANGUAGES),
     tenantKey(t, t.messageId),
     ofMessage(t),
-    // Entered by workspace and word: PostgreSQL has an operator class for arrays of numbers, but none for numbers.
+    // Searched by workspace and word. The workspace is an array because GIN has an operator class for arrays of numbers,
+    // but none for numbers.
     index('message_bodies_words').using('gin', sql`(array[${t.workspaceId}])`, t.search),
     index('message_bodies_language').on(t.language, t.workspaceId),
   ],
@@ -332,7 +336,10 @@ export const placements = pgTable(
     accountId: reference('account_id').notNull(),
     messageId: reference('message_id').notNull(),
     folderId: reference('folder_id').notNull(),
-    /** Null while a message of ours has not reached the provider. */
+    /**
+     * Null while the provider has not named the copy: a message of ours that has not reached it, or a copy that it was
+     * asked to make.
+     */
     remoteId: text('remote_id'),
     read: boolean('read').notNull(),
     starred: boolean('starred').notNull(),
@@ -351,8 +358,8 @@ export const placements = pgTable(
 )
 
 /**
- * Totals a folder and account, kept by the statement-level triggers of the first migration, and the counter
- * of changes that lists take their ETag from.
+ * Totals for each account and folder, maintained by the statement-level triggers of the first migration.
+ * `mailboxVersions` below counts changes; lists take their ETag from it.
  */
 export const mailboxCounts = pgTable(
   'mailbox_counts',

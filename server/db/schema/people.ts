@@ -8,7 +8,7 @@ export const organizations = pgTable(
   {
     id: primaryId(),
     name: text('name').notNull(),
-    /** Who created it, or whom it was passed on to: always an admin of it. */
+    /** The person who created it, or to whom it was passed on; always an admin of it. */
     ownerId: reference('owner_id').references((): AnyPgColumn => users.id, { onDelete: 'set null' }),
     createdAt: instant('created_at').notNull().defaultNow(),
   },
@@ -28,12 +28,12 @@ export const users = pgTable(
     organizationId: reference('organization_id').references(() => organizations.id),
     accountType: text('account_type').$type<'individual' | 'company'>().notNull(),
     isAffiliate: boolean('is_affiliate').notNull().default(false),
-    /** The organization whose team code or invitation they came with. */
+    /** The organization whose team code or invitation they used. */
     referredByTeamId: reference('referred_by_team_id'),
-    /** The person whose affiliate code they came with. */
+    /** The person whose affiliate code they used. */
     referredByAffiliateId: reference('referred_by_affiliate_id'),
     invitedByUserId: reference('invited_by_user_id'),
-    /** Null while nothing has proven that the address is theirs; signing in asks for it only where mail can be sent. */
+    /** Null until it is proven that the address is theirs; signing in requires that only if mail can be sent. */
     emailVerifiedAt: instant('email_verified_at').defaultNow(),
     createdAt: instant('created_at').notNull().defaultNow(),
   },
@@ -47,8 +47,8 @@ export const users = pgTable(
 )
 
 /**
- * A tenant: an organization, or one person with what is theirs alone. It is made with them. Once they are gone it stays,
- * as nobody's, until the last of its mail accounts is deleted.
+ * A tenant: an organization, or one person with what is theirs alone. It is created with them. Once they are gone, it
+ * stays without an owner until the last of its mail accounts is deleted.
  */
 export const workspaces = pgTable(
   'workspaces',
@@ -64,7 +64,7 @@ export const workspaces = pgTable(
   ],
 )
 
-/** A signed-in browser. The token itself is nowhere: only its SHA-256. */
+/** A signed-in browser. The token itself is not stored, only its SHA-256. */
 export const sessions = pgTable(
   'sessions',
   {
@@ -77,7 +77,7 @@ export const sessions = pgTable(
     address: text('address'),
     createdAt: instant('created_at').notNull().defaultNow(),
     lastSeenAt: instant('last_seen_at').notNull().defaultNow(),
-    /** When its person gave their password, or a code of their second factor, last. */
+    /** When the person last gave their password, or a code of their second factor. */
     provenAt: instant('proven_at').notNull().defaultNow(),
     expiresAt: instant('expires_at').notNull(),
   },
@@ -88,7 +88,7 @@ export const sessions = pgTable(
 export const teamPermissions = pgTable(
   'team_permissions',
   {
-    /** The organization's. */
+    /** The organization's workspace. */
     workspaceId: workspaceId().references(() => workspaces.id, { onDelete: 'cascade' }),
     teamMemberId: reference('team_member_id')
       .notNull()

@@ -4,8 +4,8 @@ import { ofAccount } from './accounts.ts'
 import { bytea, instant, oneOf, reference, rowId, tenantKey, workspaceId } from './columns.ts'
 
 /**
- * A space that the mail of an account is embedded in. A new one is built beside the old, which answers meanwhile. The
- * vectors lie in `message_chunks`, which exists where pgvector does (migrations/optional).
+ * A vector space in which the mail of an account is embedded. A new one is built beside the old one, which answers
+ * searches meanwhile. The vectors are in `message_chunks`, which exists only with pgvector (migrations/optional).
  */
 export const embeddingModels = pgTable(
   'embedding_models',
@@ -13,19 +13,22 @@ export const embeddingModels = pgTable(
     workspaceId: workspaceId(),
     id: rowId(),
     accountId: reference('account_id').notNull(),
-    /** Names the space: vectors of another cannot be compared. */
+    /** Identifies the space: vectors of different spaces cannot be compared. */
     name: text('name').notNull(),
     dimensions: integer('dimensions').notNull(),
-    /** What the local embedder has learned from this account; null for the untrained one, and for a provider's. */
+    /** What the local embedder has learned from this account; null for the untrained one and for a provider's. */
     learned: bytea('learned'),
-    /** Messages that it was learned from. */
+    /** Number of messages that it was trained on. */
     trainedOn: integer('trained_on').notNull().default(0),
     /** A retired model answers no searches. Its vectors are deleted in batches, and its row after the last of them. */
     state: text('state').$type<'building' | 'active' | 'retired'>().notNull(),
     /** All messages up to this id are embedded. */
     cursor: reference('cursor').notNull().default(0),
     embedded: integer('embedded').notNull().default(0),
-    /** Cells that its vectors lie in, so that a search looks into some of them only; 0 while they are few. */
+    /**
+     * Number of cells into which its vectors are sorted, so that a search reads only some of them; 0 while there are few
+     * vectors.
+     */
     cells: integer('cells').notNull().default(0),
     /** The centres of its cells (features/search/embedding/cells.ts). */
     centers: bytea('centers'),
@@ -40,7 +43,7 @@ export const embeddingModels = pgTable(
   ],
 )
 
-/** Words of names and subjects, folded: what a mistyped word may have meant. */
+/** Folded words of names and subjects, to guess what a mistyped word may mean. */
 export const searchTerms = pgTable(
   'search_terms',
   {

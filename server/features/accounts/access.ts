@@ -14,8 +14,8 @@ import {
 export type { MailAccount } from './queries.ts'
 
 /**
- * The accounts on which the caller may do `verb`: every query on mail is filtered by these ids. Oldest first, each with
- * its `version`, which changes with every change of its mail.
+ * Returns the accounts on which the caller may do `verb`; every query on mail is filtered by them. Oldest first, each
+ * with its `version`, which rises with every change of its mail.
  */
 export async function accessibleAccounts(
   db: Executor,
@@ -26,7 +26,9 @@ export async function accessibleAccounts(
   return candidates.filter(account => can(actor, verb, account))
 }
 
-/** Loads an account for `verb`. What the caller may not even see is 404, so that ids tell nothing; else 403. */
+/**
+ * Loads an account for `verb`. Throws 404 if the caller may not even see it, so that ids reveal nothing; otherwise 403.
+ */
 export async function requireAccount(
   db: Executor,
   actor: Actor,
@@ -39,19 +41,19 @@ export async function requireAccount(
   return account
 }
 
-/** An account of the caller's own may be renewed by them, unless it is closed to them: throws 403 `sealed`. */
+/** Lets the caller renew the credentials of an account of their own. Throws 403 `sealed` if it is closed to them. */
 export function requireOwn(actor: Actor, account: MailAccount): void {
   if (!can(actor, 'account.manage', account)) requireOpen(actor)
 }
 
-/** Members connect mailboxes only where their admin lets them. */
+/** Throws 403 unless the caller may connect mailboxes; members may only if their admin allows it. */
 export function requireAdding(actor: Actor): void {
   if (can(actor, 'account.add')) return
   if (actor.organizationId === null) requireOpen(actor)
   throw forbidden('Your organization’s admin has not let you connect mail accounts.')
 }
 
-/** For work that no person is waiting for: the account, unless it is gone or switched off. */
+/** For background work: the account, or null if it is gone or switched off. */
 export async function findActiveAccount(db: Executor, key: AccountKey): Promise<MailAccount | null> {
   const account = await findAccount(db, key)
   return account?.isActive ? account : null

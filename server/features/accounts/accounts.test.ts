@@ -109,11 +109,11 @@ describe.skipIf(!haveDovecot())('connecting a mailbox', () => {
     // A double click.
     await Promise.all([connect(), connect()])
     expect(await count()).toBe(1)
-    // Somebody else's account of the same address is their own.
+    // Somebody else's account with the same address is separate.
     const other = await t.buildUser()
     await t.call(other, 'POST', '/api/accounts/imap', { body: sameMailbox(servers) })
     expect(await count()).toBe(2)
-    // Each was told once of the mailbox that was added.
+    // Each was told once of the added mailbox.
     await doJobs(t, 'on/auth.tellOfMailbox')
     await expect.poll(() => relay.taken.flatMap(({ to }) => to).sort()).toEqual([user.email, other.email])
     expect(relay.taken[1]?.text).toContain(`The mailbox ${servers.dovecot.users[0]} was connected`)

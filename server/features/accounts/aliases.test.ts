@@ -48,7 +48,7 @@ describe('of Gmail', () => {
     await refreshAliases(t.deps)
     const account = await storedAccount(t.deps.db, id)
     expect(account.aliases).toEqual([{ address: 'new@corp.example', name: null }])
-    // The session of the one before has ended.
+    // The session of the previous user has expired.
     user = await t.buildUser()
     await drop(id)
   })

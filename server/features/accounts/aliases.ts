@@ -8,11 +8,13 @@ import { connectAccount } from './connect.ts'
 import { findAccount, updateAccount } from './queries.ts'
 import { findAliasesDue } from './upkeep-queries.ts'
 
-/** Gmail keeps a list of its own, and Outlook sends as nobody else. Other servers are told by the person. */
+/**
+ * Gmail keeps a list of its own, and Outlook sends only as the account itself. For other servers the person enters them.
+ */
 export const mayAddAliases = ({ provider }: Pick<MailAccount, 'provider'>): boolean =>
   provider === 'imap' || provider === 'sandbox'
 
-/** What a person has entered, each address once. Throws 400 where the account takes none, or not this one. */
+/** Returns the aliases that a person has entered, each address once. Throws 400 if the account takes none from people. */
 export function ownAliases(account: MailAccount, entered: Alias[]): Alias[] {
   if (!mayAddAliases(account))
     throw badRequest('The addresses of this account come from its provider. Please add them there.')
@@ -29,7 +31,7 @@ export async function refreshAliases(deps: Deps): Promise<void> {
       const account = await findAccount(deps.db, key)
       if (account) await refreshAliasesOf(deps, account)
     } catch (error) {
-      // Those of before stay; the next hour tries again. The other accounts are none the worse for it.
+      // The previous addresses stay, and the next hour tries again. Other accounts are not affected.
       const level = error instanceof ProviderError ? 'info' : 'error'
       deps.log[level]({ err: error, accountId: key.id }, 'the addresses to send as could not be read')
     }

@@ -7,13 +7,13 @@ import { createTokenSource } from './oauth/token-source.ts'
 import { expireCredentials } from './queries.ts'
 import { openCredentials } from './secret-context.ts'
 
-/** The adapter of an account, with its credentials opened. Whoever asks for it closes it. */
+/** Returns the adapter of an account, with its credentials opened. The caller must close it. */
 export function connectAccount(
   deps: Pick<Deps, 'mail' | 'secrets' | 'db' | 'oauth' | 'clock'>,
   account: MailAccount,
 ): MailProvider {
   const { id, uniqueId, email, provider, settings } = account
-  // Tokens change while an adapter lives: it asks for them.
+  // Tokens change while an adapter lives, so the adapter asks for them.
   if (oauthNameOf(account)) {
     return deps.mail.connect({
       id,
@@ -30,8 +30,8 @@ export function connectAccount(
 }
 
 /**
- * The provider refuses the credentials that the account was loaded with: sync pauses until the person has renewed them,
- * which they may have done in the meantime.
+ * Marks an account expired because the provider refuses the credentials that it was loaded with: sync pauses until the
+ * person has renewed them. Does nothing if they have done so meanwhile.
  */
 export async function markExpired(
   { db, clock, events, publish }: Pick<Deps, 'db' | 'clock' | 'events' | 'publish'>,

@@ -95,7 +95,7 @@ async function fill() {
     .where(eq(syncStates.accountId, account.id))
 }
 
-/** The number of rows of each table, and a checksum of all that stands in them but the workspace. */
+/** The number of rows of each table, and a checksum of their content except the workspace. */
 async function rowsIn(workspaceId: number) {
   const found: Record<string, unknown> = {}
   for (const table of [...Object.keys(MOVED), 'mailbox_counts', 'mail_accounts']) {

@@ -4,9 +4,9 @@ import { copyAccount, deleteCopied, giveUpLease, raiseVersionBeyond, shareBlobs 
 import { followMoved } from './upkeep-queries.ts'
 
 /**
- * Moves an account with all that lies in it into another workspace, in the transaction of a caller who has locked its
- * mail. Rows keep their ids. They are made anew there, and deleted here: a distributed database stores a row by its
- * workspace, and does not let that change.
+ * Moves an account with all its rows into another workspace, in the transaction of a caller who has locked its mail.
+ * Rows keep their ids. They are inserted there and deleted here, because a distributed database stores a row by its
+ * workspace and does not allow that to change.
  */
 export async function moveAccount(tx: Tx, account: AccountKey, toWorkspaceId: number): Promise<void> {
   if (account.workspaceId === toWorkspaceId) return

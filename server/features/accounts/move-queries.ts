@@ -2,10 +2,10 @@ import { type SQL, sql } from 'drizzle-orm'
 import type { Executor, Tx } from '#server/db/client.ts'
 import type { AccountKey } from '#server/db/keys.ts'
 
-/** How the rows of an account are found in a table. */
+/** The column by which the rows of an account are found in a table. */
 type FoundBy = 'account_id' | 'message_id' | 'thread_id'
 
-/** All tables in which an account has rows, each after those that its foreign keys name. */
+/** All tables in which an account has rows, each after the tables that its foreign keys refer to. */
 export const MOVED: Readonly<Record<string, FoundBy>> = {
   sync_states: 'account_id',
   login_refusals: 'account_id',
@@ -35,7 +35,7 @@ export const MOVED: Readonly<Record<string, FoundBy>> = {
   search_terms: 'account_id',
 }
 
-/** Tables of tenants that name an account, a message or a thread, and stay: why. */
+/** Tables of tenants that name an account, a message or a thread but are not moved, with the reason. */
 export const NOT_MOVED: Readonly<Record<string, string>> = {
   mailbox_counts: 'triggers on messages make its rows anew',
   mailbox_versions: 'triggers on messages make its row anew, and raiseVersion carries it on',
@@ -44,7 +44,7 @@ export const NOT_MOVED: Readonly<Record<string, string>> = {
   ai_call_messages: 'receipts stay with who paid',
 }
 
-/** The columns of tables by name, without the workspace. */
+/** The columns of the tables, by table name, without the workspace. */
 async function columnsOf(db: Executor, tables: string[]): Promise<Map<string, string[]>> {
   const { rows } = await db.execute<{ name: string; columns: string[] }>(sql`
     select table_name as name, json_agg(column_name order by ordinal_position) as columns
@@ -56,8 +56,8 @@ async function columnsOf(db: Executor, tables: string[]): Promise<Map<string, st
 }
 
 /**
- * Has another workspace keep the bytes that rows of an account name. They stay where they lie, and are brought to its own
- * place later: there may be millions.
+ * Shares the bytes that rows of an account name with another workspace. The bytes stay where they are and are copied
+ * later, because there may be millions.
  */
 export async function shareBlobs(tx: Tx, { workspaceId, id }: AccountKey, to: number): Promise<void> {
   await tx.execute(sql`
@@ -75,12 +75,12 @@ export async function shareBlobs(tx: Tx, { workspaceId, id }: AccountKey, to: nu
     on conflict (workspace_id, hash) do update set lies_in = coalesce(blobs.lies_in, excluded.lies_in)`)
 }
 
-/** Copies an account with all its rows into another workspace, under the ids that they have. */
+/** Copies an account with all its rows into another workspace, under the same ids. */
 export async function copyAccount(tx: Tx, { workspaceId, id }: AccountKey, to: number): Promise<void> {
   const columns = await columnsOf(tx, ['mail_accounts', ...Object.keys(MOVED)])
   const copy = async (table: string, isOfAccount: SQL) => {
     const names = columns.get(table)
-    // message_chunks is there only with pgvector.
+    // message_chunks exists only with pgvector.
     if (!names) return
     const list = sql.join(
       names.map(name => sql.identifier(name)),
@@ -100,7 +100,7 @@ function isOf(by: FoundBy, { workspaceId, id }: AccountKey): SQL {
   return sql`${sql.identifier(by)} in (select id from ${parents} where workspace_id = ${workspaceId} and account_id = ${id})`
 }
 
-/** Whoever asks for lists by the version of before learns that they have changed. */
+/** Raises the version, so that clients that ask for lists with the previous version learn that they have changed. */
 export async function raiseVersionBeyond(tx: Tx, { workspaceId, id }: AccountKey, to: number): Promise<void> {
   await tx.execute(sql`
     insert into mailbox_versions (workspace_id, account_id, version)
@@ -109,14 +109,17 @@ export async function raiseVersionBeyond(tx: Tx, { workspaceId, id }: AccountKey
       set version = greatest(mailbox_versions.version, excluded.version)`)
 }
 
-/** The worker that syncs it knows it by its old key: its runner may write nothing more, and another one begins. */
+/**
+ * Ends the lease of the account: the worker that syncs it knows it by its old key. Its runner may write nothing more,
+ * and another one starts.
+ */
 export async function giveUpLease(tx: Tx, { workspaceId, id }: AccountKey): Promise<void> {
   await tx.execute(sql`
     update sync_states set lease_owner = null, lease_token = lease_token + 1, in_progress = false
     where workspace_id = ${workspaceId} and account_id = ${id}`)
 }
 
-/** The rows that were copied go with it; those of shared_views have no foreign key to go by. */
+/** Deletes the rows that were copied. Most are deleted with the account; shared_views has no foreign key to it. */
 export async function deleteCopied(tx: Tx, { workspaceId, id }: AccountKey): Promise<void> {
   await tx.execute(sql`
     delete from shared_views where workspace_id = ${workspaceId} and ${isOf('message_id', { workspaceId, id })}`)

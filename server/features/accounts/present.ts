@@ -33,7 +33,7 @@ export function presentAccount(account: MailAccount, actor: Actor): Account {
   }
 }
 
-/** An uploaded picture is served here; its key makes the address new when the picture is. */
+/** Uploaded pictures are served from here. The key in the address makes browsers load a new picture. */
 function imageUrl({ id, profileImageBlob, profileImageUrl }: MailAccount): string | null {
   if (profileImageBlob === null) return profileImageUrl
   return `${accounts.profileImage.path.replace(':accountId', String(id))}?v=${profileImageBlob.slice(0, 12)}`

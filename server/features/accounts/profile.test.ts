@@ -60,7 +60,7 @@ test('a picture that is replaced is not kept', async () => {
   await upload(t, user, image(), 'image', other)
   await tidyLater(t)
   expect(await blobKeys(t)).toHaveLength(1)
-  // The same one again is kept.
+  // The same picture uploaded again is kept.
   await upload(t, user, image(), 'image', other)
   await tidyLater(t)
   expect((await t.call(user, 'GET', image())).status).toBe(200)

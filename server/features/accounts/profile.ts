@@ -10,7 +10,7 @@ import { updateAccount } from './queries.ts'
 
 export const MAX_PICTURE_BYTES = 2 * 1024 * 1024
 
-/** Name and signature, as messages from this account carry them. */
+/** Updates the name, signature and aliases with which messages from this account are sent. */
 export async function updateProfile(
   ctx: Ctx,
   { accountId, aliases, displayName, signature }: Body<typeof accounts.updateProfile> & { accountId: number },
@@ -27,7 +27,7 @@ export async function updateProfile(
   return account
 }
 
-/** Pictures from elsewhere stay: a logo in a signature is the writer's own choice. */
+/** Pictures on other servers stay: a logo in a signature is the writer's own choice. */
 const safeSignature = async ({ reader }: Deps, html: string) =>
   (await reader.sanitize(html)).replaceAll(' data-remote-src="', ' src="').trim()
 

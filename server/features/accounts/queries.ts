@@ -51,7 +51,7 @@ export async function findAccount(db: Executor, key: AccountKey): Promise<MailAc
   return account ?? null
 }
 
-/** By an id that somebody has named: in one of the workspaces that are theirs. */
+/** Finds an account by an id from a request, in the workspaces of the caller. */
 export async function findAccountAmong(
   db: Executor,
   workspaceIds: readonly number[],
@@ -61,7 +61,7 @@ export async function findAccountAmong(
   return account ?? null
 }
 
-/** In no order. */
+/** In no particular order. */
 export async function findAccountsAmong(
   db: Executor,
   workspaceIds: readonly number[],
@@ -91,7 +91,7 @@ export async function findVersionedAccounts(
   return rows.map(account => ({ ...account, version: account.version ?? 0 }))
 }
 
-/** Within a transaction: two connections of one person's take turns, so that an address does not stand twice. */
+/** Locks a person until the end of the transaction, so that two simultaneous connections do not add an address twice. */
 export async function lockOwner(tx: Executor, ownerId: number): Promise<void> {
   await tx.select({ id: users.id }).from(users).where(eq(users.id, ownerId)).for('update')
 }
@@ -112,7 +112,7 @@ export async function findOwnAccount(
   return row ?? null
 }
 
-/** Whatever others may see of them. */
+/** All accounts of a person, also those that others may not see. */
 export async function findOwnedAccounts(
   db: Executor,
   owner: { id: number; organizationId: number | null },
@@ -154,7 +154,10 @@ export async function updateAccount(
   return row
 }
 
-/** False when they have expired already, or the person has given other ones meanwhile. */
+/**
+ * Marks the credentials as expired. Returns false if they are expired already, or the person has given new ones
+ * meanwhile.
+ */
 export async function expireCredentials(
   db: Executor,
   { connectedAt, ...key }: Pick<MailAccount, 'workspaceId' | 'id' | 'connectedAt'>,
@@ -174,7 +177,10 @@ export async function expireCredentials(
   return rows.length > 0
 }
 
-/** The provider takes the credentials that it had refused. False when the person has given other ones meanwhile. */
+/**
+ * Makes an expired account active again, because the provider accepts its credentials. Returns false if the person has
+ * given new ones meanwhile.
+ */
 export async function revive(
   db: Executor,
   { connectedAt, ...key }: Pick<MailAccount, 'workspaceId' | 'id' | 'connectedAt'>,
@@ -187,7 +193,7 @@ export async function revive(
   return rows.length > 0
 }
 
-/** From now on nobody finds the account, and nothing works on it. Its secret is deleted at once. */
+/** Hides a removed account: nobody finds it any more, and no job works on it. Deletes its secret at once. */
 export async function hideAccount(db: Executor, key: AccountKey, now: Date): Promise<void> {
   await db.update(mailAccounts).set({ removedAt: now, sealedSecret: null }).where(isAccount(key))
 }
@@ -206,11 +212,11 @@ export async function deleteSomeMessages(
 }
 
 /**
- * The tables, besides messages, in which an account can have very many rows. The rows of all other tables are few, and are
- * deleted with the account: folders, drafts, its state, models without vectors.
+ * The tables, besides messages, in which an account can have very many rows. The rows of all other tables are few and
+ * are deleted with the account: folders, drafts, its state, models without vectors.
  */
 const MANY = [threadReferences, threadCuts, mailActions, mirrorRepairs, searchTerms, threads]
-/** A page that was being applied at that moment may have added a message to a thread. */
+/** A page that was being applied when the account was removed may have added a message to a thread. */
 const isUsed = sql`exists (
   select 1 from messages m where m.workspace_id = ${threads.workspaceId} and m.thread_id = ${threads.id})`
 

@@ -22,7 +22,7 @@ test('removing an account removes the bytes of its mail, drafts and picture, but
   const draft = (await t.call(user, 'POST', '/api/drafts', { body: content })).body
   await upload(t, user, `/api/drafts/${draft.id}/attachments`, 'file', Buffer.from('a file'))
   await upload(t, user, `/api/accounts/${account.id}/profile-image`, 'image', PIXEL)
-  // Two messages, the draft's own and its file, and the picture.
+  // The blobs of two messages, of the draft and its file, and of the picture.
   expect(await blobKeys(t)).toHaveLength(5)
 
   expect((await t.call(user, 'DELETE', `/api/accounts/${account.id}`)).status).toBe(200)

@@ -11,16 +11,16 @@ import { revokeGrant } from './oauth/connect-oauth.ts'
 import { deleteAccount, deleteSomeMessages, deleteSomeOfAll, hideAccount } from './queries.ts'
 import { findAllRemoved, findRemoved, forgetPayloadsOf } from './upkeep-queries.ts'
 
-/** Messages per transaction: many rows of other tables are deleted with each. */
+/** Messages per transaction: many rows of other tables are deleted with each message. */
 const MESSAGES = 250
 
-/** Removes an account for somebody who manages it. Throws 404 where it is not at the provider that they name. */
+/** Removes an account that the caller manages. Throws 404 if `provider` is given and is not the account's. */
 export async function disconnectAccount(
   ctx: Ctx,
   { accountId, provider }: { accountId: number; provider?: ProviderName | undefined },
 ): Promise<void> {
   const account = await requireAccount(ctx.db, ctx.actor, 'account.manage', accountId)
-  // Who names another provider means another account.
+  // A caller who names another provider means another account.
   if (provider !== undefined && provider !== account.provider) throw notFound('This account')
   await inMailTransaction(ctx.db, [account.id], async tx => {
     await removeAccount(ctx, tx, account, ctx.actor.id)
@@ -32,7 +32,7 @@ export async function disconnectAccount(
       action: 'account.removed',
       subject: { text: account.email, id: account.id },
     })
-    // To people instead of the account: once it is gone nobody can say who was allowed to see it.
+    // Published to people instead of the account: once it is gone nobody can tell who was allowed to see it.
     const { ownerId, organizationId } = account
     const scopes = organizationId === null ? [{ userId: ownerId }] : [{ userId: ownerId }, { organizationId }]
     for (const scope of scopes) await ctx.events.publish(tx, scope, { type: 'accounts_changed' })
@@ -41,8 +41,9 @@ export async function disconnectAccount(
 }
 
 /**
- * Removes an account with all that lies in it, here and not at the provider. For everybody it is gone with the
- * transaction; its rows go by a job that is there when the transaction commits: a million messages keep nobody waiting.
+ * Removes an account with everything in it here, but not at the provider. It disappears for everybody when the
+ * transaction commits. A job that is queued in the same transaction deletes its rows, so that nobody waits for a million
+ * messages.
  */
 export async function removeAccount(
   { queue, publish, clock }: Pick<Deps, 'queue' | 'publish' | 'clock'>,
@@ -57,8 +58,8 @@ export async function removeAccount(
 }
 
 /**
- * Deletes the rows of a removed account, a few at a time, each time with a job for the bytes that they named: stopped
- * or killed in between, it goes on where it was.
+ * Deletes the rows of a removed account in small batches, then queues the job that deletes the bytes that nothing names
+ * any more. If it is stopped or killed, the next run continues.
  */
 export async function eraseAccount(
   { db, queue }: Pick<Deps, 'db' | 'queue'>,
@@ -80,7 +81,7 @@ export async function eraseAccount(
   })
 }
 
-/** Sends the job again for removed accounts that are not erased yet: theirs may have been lost. */
+/** Queues the job again for removed accounts that are not erased yet, because their job may have been lost. */
 export async function recoverErasing({ db, queue }: Pick<Deps, 'db' | 'queue'>): Promise<void> {
   for (const { workspaceId, id: accountId } of await findAllRemoved(db))
     await queue.send('accounts.erase', { workspaceId, accountId })

@@ -10,7 +10,7 @@ import { disconnectAccount } from './remove-account.ts'
 import { connectImap } from './servers/connect-imap.ts'
 import { discoverServers } from './servers/discover-servers.ts'
 
-/** Where to grant access. */
+/** Returns the address at which access is granted. */
 function grantAt(name: OAuthServiceName): Routes<typeof accounts>['google'] {
   return async ({ ctx, sessionId, query }) => ({
     authUrl: await beginOAuth(ctx, { ...query, sessionId, name }),

@@ -16,16 +16,17 @@ interface Connected {
   provider: ProviderName
   /** Not secret. */
   settings: unknown
-  /** To be sealed; asked for with the account of before, whose credentials may have to be taken over. */
+  /** Returns what is to be sealed. It gets the existing account, because its credentials may have to be reused. */
   secret: (before: MailAccount | null) => string
   profile: Pick<ProviderProfile, 'savesSentMail' | 'displayName' | 'aliases'>
-  /** As the person wants to be called, where they said so. */
+  /** The name that the person has entered, if any. */
   displayName?: string | undefined
 }
 
 /**
- * Saves an account whose connection has been tried. An address that the person has connected already, or `renewed`,
- * gets the new credentials instead. Throws 409 where it is connected in another way: its messages would stand twice.
+ * Saves an account whose connection has been tested. If the person has connected the address already, or the account is
+ * `renewed`, it gets the new credentials. Throws 409 if the address is connected in another way, because its messages
+ * would be stored twice.
  */
 export async function saveConnected(
   deps: Pick<Deps, 'clock' | 'events' | 'publish' | 'secrets'>,
@@ -57,7 +58,7 @@ export async function saveConnected(
     connectedAt: deps.clock.now(),
     updatedAt: deps.clock.now(),
   }
-  // Their organization's, where they are in one; else their own.
+  // The workspace of their organization if they are in one, otherwise their own.
   const workspaceId = actor.workspaceIds.at(-1)
   if (workspaceId === undefined) throw new Error('the person has no workspace')
   const account = existing

@@ -1,12 +1,13 @@
 import type { Deps } from '#server/deps.ts'
 import { ProviderError } from '#server/providers/mail/provider.ts'
 
-/** What a sealed credential belongs to, so that it opens nowhere else. */
+/** The context of a sealed credential, so that it can be opened only for this account. */
 export const secretContext = (account: { uniqueId: string }) => `mail-account:${account.uniqueId}`
 
 /**
- * The credentials of an account; null where it has none. Throws a ProviderError where they were sealed by a key that is
- * not here: that is nothing a provider says, and passes when the operator brings the key back, or the person connects anew.
+ * Returns the credentials of an account; null if it has none. Throws a ProviderError if they were sealed with a key that
+ * is missing here. That is not a refusal by the provider; it ends when the operator restores the key or the person
+ * connects the account again.
  */
 export function openCredentials(
   { secrets }: Pick<Deps, 'secrets'>,

@@ -4,7 +4,7 @@ import type { MailAccount } from './access.ts'
 
 type Sender = Pick<MailAccount, 'email' | 'displayName' | 'aliases'>
 
-/** The account's own address, or the alias of it that is asked for, as a From line has it; null for any other. */
+/** The account's own address, or its alias with this address, as it stands in From; null for any other address. */
 export function findSender(account: Sender, address: string | null | undefined): Address | null {
   const { email, displayName, aliases } = account
   const wanted = address?.trim().toLowerCase() ?? ''
@@ -13,11 +13,11 @@ export function findSender(account: Sender, address: string | null | undefined):
   return alias ? { name: alias.name ?? displayName, address: alias.address } : null
 }
 
-/** All addresses that an account writes from, in lower case: what comes from one of them is its own. */
+/** All addresses that an account writes from, in lower case. Mail from one of them is its own. */
 export const ownAddresses = ({ email, aliases }: Pick<MailAccount, 'email' | 'aliases'>): string[] =>
   [email, ...aliases.map(({ address }) => address)].map(address => address.toLowerCase())
 
-/** Throws 400 for an address that is not the account's. */
+/** Like `findSender`, but throws 400 if the address is not the account's. */
 export function requireSender(account: Sender, address: string | null | undefined): Address {
   const sender = findSender(account, address)
   if (sender) return sender
@@ -25,7 +25,7 @@ export function requireSender(account: Sender, address: string | null | undefine
   throw badRequest(message, { fromAddress: message })
 }
 
-/** The alias as it is kept of a draft, which need not be sendable yet; null for the account's own address. */
+/** The alias to store with a draft; null for the account's own address, and for an address that is not the account's. */
 export function aliasOf(account: Sender, address: string | null | undefined): string | null {
   const found = findSender(account, address)?.address ?? account.email
   return found === account.email ? null : found

@@ -4,7 +4,7 @@ import { tellOfMailbox } from '#server/features/auth/devices/security-letters.ts
 import { findUser } from '#server/features/auth/queries.ts'
 import { findAccount } from './queries.ts'
 
-/** Tells the owner of a mailbox that was not theirs before. Throws where the relay does not take the letter. */
+/** Tells the owner of a mailbox by mail that it is theirs now. Throws if the relay does not take the message. */
 export async function tellOwner(deps: Deps, key: AccountKey, at: Date): Promise<void> {
   const account = await findAccount(deps.db, key)
   const owner = account && (await findUser(deps.db, account.ownerId))?.user

@@ -19,7 +19,7 @@ export async function findAllRemoved(db: Executor): Promise<AccountKey[]> {
   return db.select(key).from(mailAccounts).where(isNotNull(mailAccounts.removedAt)).orderBy(mailAccounts.id)
 }
 
-/** Accounts whose provider keeps a list of addresses to send as, and was not asked for it since then. */
+/** Accounts whose provider keeps a list of addresses to send as, and was not asked for it since `before`. */
 export async function findAliasesDue(db: Executor, before: Date): Promise<AccountKey[]> {
   const { aliasesReadAt, isActive, provider, tokenExpiry } = mailAccounts
   return db
@@ -37,7 +37,10 @@ export async function findAliasesDue(db: Executor, before: Date): Promise<Accoun
     .orderBy(mailAccounts.id)
 }
 
-/** An account that was removed, and whose row is still there. Jobs of an older version do not know its workspace. */
+/**
+ * Finds a removed account whose row still exists; null if there is none. Jobs of an older version do not know the
+ * workspace.
+ */
 export async function findRemoved(
   db: Executor,
   { workspaceId, accountId }: { workspaceId?: number | undefined; accountId: number },
@@ -51,8 +54,8 @@ export async function findRemoved(
 }
 
 /**
- * Deletes up to `limit` of the texts that engines were given of an account's mail; returns how many. Another workspace may
- * have paid for them, if the account has moved.
+ * Deletes up to `limit` of the stored request texts that contain an account's mail; returns how many. If the account has
+ * moved, they may belong to another workspace.
  */
 export async function forgetPayloadsOf(db: Executor, accountId: number, limit: number): Promise<number> {
   const isAboutIt = and(
@@ -67,7 +70,10 @@ export async function forgetPayloadsOf(db: Executor, accountId: number, limit: n
   return rowCount ?? 0
 }
 
-/** Messages of the account that drafts of any workspace are about lie in another one now. */
+/**
+ * Updates drafts of any workspace that are about a message of the account, because these messages lie in another
+ * workspace now.
+ */
 export async function followMoved(tx: Executor, { workspaceId, id }: AccountKey, to: number): Promise<void> {
   await tx.execute(sql`
     update drafts set about_workspace_id = ${to}

@@ -10,7 +10,10 @@ import { tidyLater } from '#testing/app.ts'
 import { test } from '#testing/fixture.ts'
 import { keepBlobs } from './keep-blobs.ts'
 
-/** A store in memory. `crashAfter`: it works so many times more, and then the process is gone for the rest of a call. */
+/**
+ * A store in memory. `crashAfter`: the number of operations that still succeed; after that the process has crashed for
+ * the rest of the call.
+ */
 function memoryStore() {
   const stored = new Map<string, Uint8Array>()
   const state = { stored, crashAfter: Number.POSITIVE_INFINITY }
@@ -114,13 +117,13 @@ describe('bytes of workspaces', () => {
       }
       const name = (id: number, key: string | null) =>
         db.execute(sql`update mail_accounts set profile_image_blob = ${key} where id = ${id}`)
-      // One is from before workspaces had places of their own.
+      // One blob is from before workspaces had places of their own.
       state.stored.set(`0 ${KEYS[0]}`, BYTES[0]!)
       const [first] = await named()
       await db.execute(sql`insert into blobs (workspace_id, hash, lies_in) values
         (0, ${KEYS[0]}, null), (${first!.workspaceId}, ${KEYS[0]}, 0)`)
       await name(first!.id, KEYS[0]!)
-      /** What somebody may name, because they put it less than an hour ago. */
+      /** Blobs that may be named, because they were put less than an hour ago. */
       const held = new Set<string>()
       const heldAs = (workspaceId: number, at: number) => `${workspaceId} ${KEYS[at]}`
 
@@ -174,7 +177,7 @@ describe('bytes of workspaces', () => {
         state.crashAfter = Number.POSITIVE_INFINITY
         await readAll()
       }
-      // An hour later all is brought home, and then what lay elsewhere is looked at.
+      // An hour later all bytes are copied to their own workspaces; then the originals are checked.
       for (let round = 0; round < 3; round += 1) {
         await db.execute(sql`update blobs set check_after = check_after - interval '1 hour'`)
         await blobs.tidy()
@@ -193,7 +196,7 @@ describe('bytes of workspaces', () => {
       fc.asyncProperty(fc.array(step, { minLength: 5, maxLength: 25 }), steps => run(steps)),
       {
         numRuns: 50,
-        // To delete the copy has its original looked at again, which was found to be used a moment before.
+        // Deleting the copy makes its original due again, which was found to be used a moment before.
         examples: [
           [
             [

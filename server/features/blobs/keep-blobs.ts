@@ -12,12 +12,12 @@ import { findPlace, holdBlobs } from './queries.ts'
 import { deleteUnused, sortBlobs, tidyBlobs } from './tidy-blobs.ts'
 import { lockBlobs } from './upkeep-queries.ts'
 
-/** A batch keeps so much in memory until it is put. */
+/** A batch keeps at most this many bytes in memory before it puts them. */
 const MOST_BYTES = 16 * 1024 * 1024
 
 /**
- * The one way to the blob store. A row is there before bytes are put, and is deleted after them, under its lock: so no
- * bytes lie in the store that no row knows of, and none are deleted that somebody is about to name
+ * The only way to the blob store. The row of a blob is inserted before its bytes are put, and deleted after them, under
+ * its lock. So the store holds no bytes without a row, and no bytes are deleted that somebody is about to name
  * (docs/decisions/030-blobs.md).
  */
 export function keepBlobs({ db, store }: { db: Db; store: BlobStore }): Blobs {
@@ -25,7 +25,7 @@ export function keepBlobs({ db, store }: { db: Db; store: BlobStore }): Blobs {
     await holdBlobs(db, workspaceId, [...blobs.keys()])
     await Promise.all([...blobs].map(([key, bytes]) => store.put(workspaceId, key, bytes, options)))
   }
-  /** The bytes lie in the place of their workspace, or in the one that their row names. */
+  /** The bytes lie in the place of their workspace, or in the place that their row names. */
   const find = async <T>(
     workspaceId: number,
     key: string,
@@ -71,14 +71,14 @@ export function keepBlobs({ db, store }: { db: Db; store: BlobStore }): Blobs {
   }
 }
 
-/** Puts what is added a few megabytes at a time, so that one statement holds many blobs. */
+/** Collects blobs and puts them a few megabytes at a time, so that one statement handles many. */
 function batch(put: (blobs: Map<string, Uint8Array>) => Promise<void>): BlobBatch {
   const putting: Promise<void>[] = []
   let blobs = new Map<string, Uint8Array>()
   let size = 0
   const flush = () => {
     const begun = put(blobs)
-    // Whoever waits for `done` is told.
+    // The error is reported to the caller of `done`.
     begun.catch(() => {})
     putting.push(begun)
     blobs = new Map()

@@ -3,8 +3,8 @@ import type { Executor } from '#server/db/client.ts'
 import { blobs } from '#server/db/schema/index.ts'
 
 /**
- * Says that bytes of these keys are going to be put, and named by a row within an hour. It waits for whoever is deleting
- * them at this moment. A row that has most of an hour left is not written again.
+ * Announces that bytes with these keys will be put, and named by a row within an hour. Waits for a transaction that is
+ * deleting them. A row that has most of an hour left is not written again.
  */
 export async function holdBlobs(db: Executor, workspaceId: number, keys: readonly string[]): Promise<void> {
   if (keys.length === 0) return
@@ -15,7 +15,7 @@ export async function holdBlobs(db: Executor, workspaceId: number, keys: readonl
     where coalesce(blobs.check_after < now() + interval '55 minutes', true)`)
 }
 
-/** Where the bytes lie, if not in the place of their workspace; null there, and where there is no such blob. */
+/** Returns in which workspace's place the bytes lie; null if it is their own, or if there is no such blob. */
 export async function findPlace(db: Executor, workspaceId: number, key: string): Promise<number | null> {
   const [row] = await db
     .select({ liesIn: blobs.liesIn })

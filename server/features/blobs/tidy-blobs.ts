@@ -12,18 +12,21 @@ import {
   settleBlobs,
 } from './upkeep-queries.ts'
 
-/** Looked at in one transaction: whoever puts or names one of them meanwhile waits for it. */
+/** Blobs per transaction: anybody who puts or names one of them meanwhile has to wait. */
 const BATCH = 100
-/** Brought home in one run at most. */
+/** Blobs that are copied to their own workspace in one run. */
 const MOST_BROUGHT = 2000
 
-/** Looks at all blobs whose time has come, and deletes those that no row names. Then brings some home. */
+/**
+ * Checks all blobs that are due, and deletes those that no row names. Then copies some to the place of their own
+ * workspace.
+ */
 export async function tidyBlobs(db: Db, store: BlobStore, signal?: AbortSignal): Promise<void> {
   const tidySome = () =>
     inTransaction(db, async tx => {
       const due = await lockDue(tx, BATCH)
       const { used, unused } = await sortBlobs(tx, due)
-      // First, because to delete one may have another looked at again.
+      // Used blobs first, because deleting another one may make one of them due again.
       await settleBlobs(tx, used)
       await deleteUnused(tx, store, unused)
       return due.length
@@ -40,7 +43,7 @@ export async function tidyBlobs(db: Db, store: BlobStore, signal?: AbortSignal):
   }
 }
 
-/** Which of these locked blobs a row names. */
+/** Sorts these locked blobs by whether a row names them. */
 export async function sortBlobs(
   tx: Tx,
   locked: readonly BlobRow[],
@@ -50,7 +53,7 @@ export async function sortBlobs(
   return { used, unused: locked.filter(blob => !names.has(nameOf(blob))) }
 }
 
-/** The bytes first: after a crash in between the row is found again. */
+/** Deletes the bytes first: after a crash in between, the row is still found. */
 export async function deleteUnused(tx: Tx, store: BlobStore, unused: readonly BlobRow[]): Promise<void> {
   await Promise.all(unused.map(({ workspaceId, key }) => store.delete(workspaceId, key)))
   await deleteBlobs(tx, unused)
@@ -58,7 +61,10 @@ export async function deleteUnused(tx: Tx, store: BlobStore, unused: readonly Bl
 
 const nameOf = ({ workspaceId, key }: BlobRow) => `${workspaceId} ${key}`
 
-/** Copies bytes from the place of another workspace into that of their own. What named them there is looked at then. */
+/**
+ * Copies the bytes of a blob from the place of another workspace to that of its own. The blob there is checked
+ * afterwards.
+ */
 async function bringHome(
   db: Db,
   store: BlobStore,

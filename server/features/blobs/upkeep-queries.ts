@@ -19,19 +19,19 @@ async function lock(tx: Tx, which: SQL): Promise<BlobRow[]> {
 }
 
 /**
- * Locks blobs that are to be looked at. Until the transaction ends nobody begins to name them or to put them. Those that
- * somebody is naming at this moment are left out.
+ * Locks blobs that are due for a check. Until the transaction ends nobody can begin to name or put them. Blobs that a
+ * transaction is naming right now are skipped.
  */
 export const lockDue = (tx: Tx, limit: number): Promise<BlobRow[]> =>
   lock(tx, sql`check_after <= now() order by check_after limit ${limit}`)
 
-/** The same of those that are named. */
+/** Locks the blobs with these keys in the same way. */
 export const lockBlobs = (tx: Tx, workspaceId: number, keys: readonly string[]): Promise<BlobRow[]> =>
   lock(tx, sql`workspace_id = ${workspaceId} and hash = any(${sql.param(keys)}::text[])`)
 
 /**
- * Those of these blobs that a row names. Only a statement after the one that has locked them sees every row, so these are
- * two.
+ * Returns those of these blobs that a row names. It must be a separate statement after the locking one, because only
+ * then does it see every row.
  */
 export async function findUsed(tx: Tx, blobs: readonly BlobRow[]): Promise<BlobRow[]> {
   if (blobs.length === 0) return []
@@ -47,21 +47,21 @@ export async function findUsed(tx: Tx, blobs: readonly BlobRow[]): Promise<BlobR
   return rows.map(({ workspace, hash }) => ({ workspaceId: Number(workspace), key: hash }))
 }
 
-/** They are named, and looked at again once a row that named them has gone. */
+/** Marks blobs as used. They are checked again once a row that named them is deleted. */
 export async function settleBlobs(tx: Tx, blobs: readonly BlobRow[]): Promise<void> {
   if (blobs.length === 0) return
   await tx.execute(sql`
     update blobs b set check_after = null from ${rowsOf(blobs)} where b.workspace_id = k.workspace_id and b.hash = k.hash`)
 }
 
-/** Refused by the database for one that a row names. */
+/** Deletes rows of blobs. The database refuses it if a row still names the blob. */
 export async function deleteBlobs(tx: Tx, blobs: readonly BlobRow[]): Promise<void> {
   if (blobs.length === 0) return
   await tx.execute(sql`
     delete from blobs b using ${rowsOf(blobs)} where b.workspace_id = k.workspace_id and b.hash = k.hash`)
 }
 
-/** Some whose bytes lie in the place of another workspace. */
+/** Returns up to `limit` blobs whose bytes lie in the place of another workspace. */
 export async function findElsewhere(db: Executor, limit: number): Promise<(BlobRow & { liesIn: number })[]> {
   const { rows } = await db.execute<{ workspace: string; hash: string; place: string }>(sql`
     select workspace_id::text as workspace, hash, lies_in::text as place from blobs
@@ -73,7 +73,7 @@ export async function findElsewhere(db: Executor, limit: number): Promise<(BlobR
   }))
 }
 
-/** Its bytes lie in the place of its own workspace now. */
+/** Records that the bytes lie in the place of the blob's own workspace now. */
 export async function setAtHome(db: Executor, { workspaceId, key }: BlobRow): Promise<void> {
   await db.execute(sql`
     update blobs set lies_in = null where workspace_id = ${workspaceId} and hash = ${key} and lies_in is not null`)

@@ -23,7 +23,7 @@ const send = (draftId: number) =>
     body: { fromAccountId: account.id, to: 'a@x.example', subject: 's', body: 'b', draftId, undoSeconds: 60 },
   })
 
-/** Does something else in the moment before the next transaction begins. */
+/** Runs `work` just before the next transaction begins. */
 function beforeNextTransaction(work: () => Promise<unknown>): void {
   const { db } = t.deps
   const { transaction } = db
@@ -58,7 +58,7 @@ test('a draft that is on its way is not discarded, and says so', async () => {
   expect((await list('sent')).total).toBe(2)
 })
 
-/** The folders that the provider has messages in. */
+/** The folders at the provider that hold messages. */
 const atProvider = () =>
   [...t.world.mailbox(account.email).messages.values()].map(({ folder }) => folder).sort()
 const nothingWaits = async () => {

@@ -12,23 +12,26 @@ import { draftChanged, requireDraft } from './require-draft.ts'
 import { FILE_AFTER_SECONDS, removeMessage } from './store-draft.ts'
 import { refuseSent } from './take-draft.ts'
 
-/** What is left of a draft: its message, null for an empty one, and where it lay. */
+/** What is left of a draft: the id of its message (null for an empty draft) and the places where it was. */
 interface Discarded {
   messageId: number | null
   before: Place[]
 }
 
-/** Moves a draft to trash; an empty one is simply gone. */
+/**
+ * Moves a draft to trash; an empty draft is deleted. Throws 404 if it is gone, and 409 if it is being sent or was moved
+ * to another account meanwhile.
+ */
 export async function discardDraft(ctx: Ctx, id: number): Promise<Discarded> {
   const { draft: found } = await requireDraft(ctx, { id })
   const gone: Discarded = { messageId: null, before: [] }
   return changeAndTidy(ctx, [found.accountId], async (tx, leftovers) => {
-    // As it is now: a save or a send may have come first.
+    // Read again under the lock: a save or a send may have come first.
     const draft = await lockDraft(tx, found)
     if (!draft) throw notFound('This draft')
     refuseSent(draft)
     const { accountId, messageId, userId } = draft
-    // In another account by now, its mail is not locked.
+    // It is in another account now, whose mail is not locked.
     if (accountId !== found.accountId) throw draftChanged()
     const account = accountOf(draft)
     await deleteDraft(tx, draft)

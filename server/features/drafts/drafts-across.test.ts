@@ -9,7 +9,7 @@ let user: TestUser
 let account: TestAccount
 let office: TestAccount
 let original: { id: number; threadId: string }
-/** Somebody with a mailbox of the organization and one of their own: each lies in a workspace of its own. */
+/** A person with a mailbox of the organization and one of their own, each in its own workspace. */
 beforeAll(async () => {
   user = await t.buildUser({ role: 'agent', organizationId: await t.buildOrganization() })
   account = await t.buildAccount({ ...user, organizationId: null })

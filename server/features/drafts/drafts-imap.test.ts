@@ -59,7 +59,7 @@ describe.skipIf(!haveDovecot())('drafts, labels and triage on a real server', ()
     t.advance(6000)
     await fileDraft(t.deps, { workspaceId, id: begun.id })
     await sync()
-    // As mail programs edit: a new message, and the old one expunged.
+    // Mail programs edit this way: they add a new message and expunge the old one.
     const client = await imap.client()
     const source = `From: ${imap.servers.dovecot.users[0]}\r\nTo: Zoe <zoe@x.example>\r\nSubject: Theirs\r\nMessage-ID: <edited@x>\r\n\r\nMore *text*\r\n`
     await client.append('Drafts', source, ['\\Draft', '\\Seen'])

@@ -29,7 +29,7 @@ beforeEach(async () => {
 
 const { create, save, list, attach, file, atProvider, keyOf } = testDrafts(() => ({ t, user, account }))
 
-/** What the provider's `append` does, for the length of one piece of work. */
+/** Replaces the provider's `append` while `work` runs. */
 const withAppend = async (
   append: (real: MailProvider['append']) => MailProvider['append'],
   work: () => Promise<void>,
@@ -76,7 +76,7 @@ describe('filing', () => {
     let draft = await create({ subject: 'Old' })
     for (const subject of ['New', 'Newer', 'Newest']) draft = (await save(draft, { subject })).body
     expect(await waiting()).toBe(1)
-    // As if that one had begun.
+    // As if that job had started.
     await t.deps.db.execute(sql`delete from pgboss.job where name = 'drafts.file'`)
     await fileDraft(t.deps, keyOf(draft))
     expect(atProvider()).toEqual([])
@@ -161,7 +161,7 @@ describe('filing', () => {
     const begun = () => db.execute(sql`delete from pgboss.job where name = 'drafts.file'`)
     expect(await beginFiling(db, filing)).toBe(true)
     await begun()
-    // Its worker may be alive: another one waits, and does not forget it.
+    // Its worker may be alive, so another worker waits, and its job stays.
     await fileDraft(t.deps, keyOf(draft))
     expect({ copies: atProvider().length, jobs: await jobs() }).toEqual({ copies: 0, jobs: 1 })
     await db.execute(sql`update draft_filings set alive_at = alive_at - interval '13 seconds'`)

@@ -4,7 +4,7 @@ import { findRecipients } from './recipient-queries.ts'
 
 const MAX_RECIPIENTS = 500
 
-/** People whom the caller may want to write to, from the mail that they may read. */
+/** Suggests people to write to, from the mail that the caller may read. */
 export async function listRecipients(ctx: Ctx) {
   const visible = await accessibleAccounts(ctx.db, ctx.actor, 'mail.read')
   return findRecipients(ctx.db, visible, MAX_RECIPIENTS)

@@ -10,7 +10,7 @@ import { badRequest, notFound } from '#server/platform/errors.ts'
 import { filesOfMessage } from './content/original-files.ts'
 import { type DraftRow, findByRfcId, findDraftOfMessage, findWrittenMessage, insertDraft } from './queries.ts'
 
-/** The draft that a message in Drafts stands for; one that another program wrote becomes a draft of ours. */
+/** Returns the draft for a message in Drafts. If another program wrote the message, a draft is created for it. */
 export async function openDraft(ctx: Ctx, messageId: number): Promise<DraftRow> {
   const { account, id } = await openEmail(ctx, { id: messageId, verb: 'mail.manage' })
   return (await findDraftOfMessage(ctx.db, account.workspaceId, id)) ?? adoptMessage(ctx, account, id)
@@ -27,18 +27,18 @@ async function adoptMessage(ctx: Ctx, account: MailAccount, messageId: OpenedId)
     userId: ctx.actor.id,
     messageId,
     updatedAt: ctx.clock.now(),
-    // It is there already, as it is.
+    // The provider has this revision already.
     filedRevision: written.isAtProvider ? 1 : null,
   }
   return inMailTransaction(ctx.db, [account.id], async tx => {
-    // Asked again under the lock: opened twice at once, it is one draft.
+    // Checked again under the lock, so that two simultaneous calls create only one draft.
     return (await findDraftOfMessage(tx, account.workspaceId, messageId)) ?? insertDraft(tx, values)
   })
 }
 
 type Written = NonNullable<Awaited<ReturnType<typeof findWrittenMessage>>>
 
-/** What a message says, in the form of a draft. */
+/** The content of a message in the form of a draft. */
 export async function contentOf(
   deps: Pick<Deps, 'db'>,
   account: MailAccount,
@@ -61,7 +61,7 @@ export async function contentOf(
   }
 }
 
-/** Pictures that the sanitiser has set aside are the writer's own here. */
+/** Shows the pictures that the sanitiser has held back: here they are the writer's own. */
 const editable = (safeHtml: string) =>
   safeHtml.replace(/ data-cid="([^"]*)"/g, ' src="cid:$1"').replaceAll(' data-remote-src="', ' src="')
 

@@ -6,8 +6,8 @@ import { drafts, messageBodies, messages, outgoingMessages, placements } from '#
 import type { OpenedId } from '#server/features/audit/record-views.ts'
 
 /**
- * The columns of a draft. What it is about has no foreign key, because it may lie in another workspace: one that is gone is
- * null.
+ * The columns of a draft. The message that it is about has no foreign key, because it may lie in another workspace. If
+ * that message is gone, these columns read as null.
  */
 const columns = {
   ...getTableColumns(drafts),
@@ -32,13 +32,13 @@ export async function insertDraft(db: Executor, values: NewDraft): Promise<Draft
   return row
 }
 
-/** Null where the writer has a draft of this key. */
+/** Inserts a draft; returns null if the writer already has a draft with this key. */
 export async function insertDraftOnce(db: Executor, values: NewDraft): Promise<DraftRow | null> {
   const [row] = await db.insert(drafts).values(values).onConflictDoNothing().returning(columns)
   return row ?? null
 }
 
-/** The draft that a person has begun under this key. */
+/** The draft that a person has begun with this key. */
 export async function findDraftByKey(
   db: Executor,
   { id, workspaceIds }: { id: number; workspaceIds: readonly number[] },
@@ -58,7 +58,7 @@ export async function findDraft(db: Executor, key: DraftKey): Promise<DraftRow |
   return row ?? null
 }
 
-/** By an id that somebody has named: in one of the workspaces that are theirs. */
+/** Finds a draft by an id from a request, in the workspaces of the caller. */
 export async function findDraftAmong(
   db: Executor,
   workspaceIds: readonly number[],
@@ -71,7 +71,7 @@ export async function findDraftAmong(
   return row ?? null
 }
 
-/** The draft that a message in Drafts stands for. */
+/** The draft that belongs to a message in Drafts. */
 export async function findDraftOfMessage(
   db: Executor,
   workspaceId: number,
@@ -84,7 +84,7 @@ export async function findDraftOfMessage(
   return row ?? null
 }
 
-/** The message that stands for a draft, or that it has become; null where both are gone. */
+/** Returns the id of the message of a draft, or of the sent message that it has become; null if both are gone. */
 export async function findMessageOfDraft(
   db: Executor,
   { workspaceId, messageId, outgoingId }: Pick<DraftRow, 'workspaceId' | 'messageId' | 'outgoingId'>,
@@ -109,7 +109,10 @@ export async function findDraftOfOutgoing(
   return row ?? null
 }
 
-/** Saves over the revision that the writer has seen; null when it is another by now, or being sent. */
+/**
+ * Saves over the revision that the writer has seen. Returns null if the draft now has another revision, or is being
+ * sent.
+ */
 export async function updateDraft(
   db: Executor,
   key: DraftKey,
@@ -129,8 +132,8 @@ export async function patchDraft(db: Executor, key: DraftKey, values: DraftChang
 }
 
 /**
- * Puts a draft into an account of another workspace, without the message that stood for it in the one before. The row is
- * made anew under the same id, because a distributed database does not let its key change.
+ * Moves a draft to an account of another workspace, without its message in the previous one. The row is recreated under
+ * the same id, because a distributed database does not allow its key to change.
  */
 export async function moveDraft(
   tx: Tx,
@@ -156,7 +159,7 @@ export async function deleteDraft(db: Executor, key: DraftKey): Promise<void> {
   await db.delete(drafts).where(isDraft(key))
 }
 
-/** Drafts of an account that the provider has not taken are due at once; answers which. */
+/** Makes drafts of an account that the provider has not taken due at once; returns their ids. */
 export async function hurryDrafts(db: Executor, account: AccountKey): Promise<number[]> {
   const rows = await db
     .update(drafts)
@@ -173,8 +176,8 @@ export async function lockDraft(db: Executor, key: DraftKey): Promise<DraftRow |
 }
 
 /**
- * Deletes a message that was never at a provider, with a conversation that has nothing else in it. Answers its
- * source; null when it is not one of those, and stays.
+ * Deletes a message that was never at a provider, and its conversation if that is empty then. Returns the source of the
+ * message. Returns null, and deletes nothing, if a provider has the message or it is an outgoing one.
  */
 export async function deleteLocalMessage(
   db: Executor,
@@ -200,7 +203,7 @@ export async function deleteLocalMessage(
   return { workspaceId, sourceBlob: gone.sourceBlob }
 }
 
-/** What an existing message in Drafts says, for going on with it here. */
+/** The content of a message in Drafts, to continue writing it here. */
 export async function findWrittenMessage(db: Executor, workspaceId: number, messageId: OpenedId) {
   const [row] = await db
     .select({
@@ -235,7 +238,7 @@ export async function findWrittenMessage(db: Executor, workspaceId: number, mess
   return row ?? null
 }
 
-/** What is sent to the provider of a message. */
+/** What is needed to send a stored message to the provider. */
 export async function findStored(db: Executor, workspaceId: number, messageId: number) {
   const [row] = await db
     .select({ sourceBlob: messages.sourceBlob, rfcMessageId: messages.rfcMessageId })
@@ -263,7 +266,7 @@ export async function findByRfcId(
   return row?.id ?? null
 }
 
-/** The conversation that a draft is part of, or is about. */
+/** The conversation that a draft is part of, or of the message that it is about. */
 export async function findThreadOfDraft(
   db: Executor,
   { workspaceId, messageId, aboutWorkspaceId, aboutMessageId }: DraftRow,

@@ -2,7 +2,10 @@ import { sql } from 'drizzle-orm'
 import type { Executor } from '#server/db/client.ts'
 import { type AccountKey, accountRows } from '#server/db/keys.ts'
 
-/** People by how often and how lately these accounts wrote to them; then those who wrote to them personally. */
+/**
+ * Returns people, ordered by how often and how recently these accounts wrote to them; then people who wrote to them
+ * personally.
+ */
 export async function findRecipients(
   db: Executor,
   accounts: readonly AccountKey[],

@@ -6,8 +6,8 @@ import { AppError, notFound } from '#server/platform/errors.ts'
 import { type DraftRow, findDraftAmong, findMessageOfDraft } from './queries.ts'
 
 /**
- * A draft in an account that the caller may write in, or do `verb` with; whoever may not even read there gets 404. What
- * somebody else has written in a colleague's mailbox is recorded as opened.
+ * Returns a draft in an account in which the caller may write, or do `verb`. Throws 404 if they may not even read there.
+ * If the draft was written by somebody else in a colleague's mailbox, the audit log records that it was opened.
  */
 export async function requireDraft(
   ctx: Pick<Ctx, 'db' | 'clock' | 'actor'>,
@@ -20,14 +20,14 @@ export async function requireDraft(
   })
   if (draft.userId !== ctx.actor.id && !readsFreely(ctx.actor, account)) {
     const messageId = await findMessageOfDraft(ctx.db, draft)
-    // Its message was deleted elsewhere, and it will be, too.
+    // Its message was deleted elsewhere; the draft will be deleted, too.
     if (messageId === null) throw notFound('This draft')
     await recordViews(ctx, { account, messageIds: [messageId] })
   }
   return { draft, account }
 }
 
-/** Somebody else, or another tab, was quicker: nothing is overwritten. */
+/** 409: somebody else, or another tab, saved first. Nothing is overwritten. */
 export const draftChanged = () =>
   new AppError(
     409,

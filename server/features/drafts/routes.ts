@@ -11,7 +11,7 @@ import { presentDraft } from './present.ts'
 import { requireDraft } from './require-draft.ts'
 import { createDraft, saveDraft } from './save-draft.ts'
 
-/** One byte more than may be attached: so the operation sees that a file is too large. */
+/** One byte more than allowed, so that the operation notices that a file is too large. */
 const UPLOAD = { field: 'file', maxBytes: MAX_ATTACHMENTS_BYTES + 1, missing: 'Please choose a file' }
 
 export const draftRoutes: Routes<typeof drafts> = {

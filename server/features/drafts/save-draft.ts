@@ -24,7 +24,10 @@ import { buildDraftMessage, replaceMessage } from './store-draft.ts'
 
 type NewDraft = Body<typeof drafts.create>
 
-/** Begins a draft: with the files of the message it forwards, or of the draft it is a copy of. */
+/**
+ * Creates a draft, with the files of the message that it forwards, or of the draft that it is a copy of. If the caller
+ * already has a draft with this `key`, that one is returned.
+ */
 export async function createDraft(
   ctx: Ctx,
   { fromAccountId, about, copyOf, key, ...typed }: NewDraft,
@@ -84,7 +87,7 @@ async function filesToBeginWith(
     : []
 }
 
-/** Saves what was typed. What has not changed is not saved again; 409 when another save came first. */
+/** Saves what was typed, unless nothing has changed. Throws 409 if another save came first or the draft is being sent. */
 export async function saveDraft(
   ctx: Ctx,
   { id, revision, fromAccountId, ...typed }: Body<typeof drafts.save> & { id: number },
@@ -104,13 +107,13 @@ export async function saveDraft(
   return writeDraft(ctx, draft, { ...content, accountId: account.id }, account)
 }
 
-/** A draft that was changed meanwhile stays where it is; the caller then finds that it was. */
+/** Moves the draft to another workspace unless it was changed meanwhile; the caller then notices the change. */
 async function moveUnchanged(tx: Tx, draft: DraftRow, account: MailAccount): Promise<void> {
   const now = await lockDraft(tx, draft)
   if (now?.revision === draft.revision && now.outgoingId === null) await moveDraft(tx, draft, account)
 }
 
-/** Changes a draft and the message that stands for it, over the revision that was read. */
+/** Changes a draft and its message, over the revision that was read. */
 export async function writeDraft(
   deps: Deps,
   draft: DraftRow,

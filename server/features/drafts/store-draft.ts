@@ -18,7 +18,10 @@ import type { Leftovers } from './content/leftovers.ts'
 import { type DraftRow, deleteLocalMessage, patchDraft } from './queries.ts'
 import { answerLinks } from './threading.ts'
 
-/** Seconds of quiet before a draft goes to the provider: while somebody types, every second would be another copy. */
+/**
+ * A draft goes to the provider after this many seconds without a save; otherwise there would be a copy for every second
+ * of typing.
+ */
 export const FILE_AFTER_SECONDS = 5
 
 type Written = Pick<
@@ -36,7 +39,7 @@ type Written = Pick<
 >
 
 /**
- * The message that stands for a draft in its folder. What is no address yet is not in its headers; it is kept in
+ * Builds the message of a draft for the Drafts folder. Incomplete addresses are left out of its headers and kept only in
  * the draft itself. Needs no transaction.
  */
 export async function buildDraftMessage(
@@ -46,7 +49,8 @@ export async function buildDraftMessage(
 ): Promise<PreparedMessage> {
   const now = deps.clock.now()
   const { source, rfcMessageId } = await buildMessage({
-    // An alias that is gone meanwhile is the sender's to replace, when it is sent.
+    // If the alias is gone meanwhile, the account's address is used; the writer has to choose another sender before
+    // sending.
     from: findSender(account, draft.fromAddress) ?? { name: account.displayName, address: account.email },
     to: addresses(draft.to),
     cc: addresses(draft.cc),
@@ -70,7 +74,7 @@ const answeredBy = ({ aboutType, aboutWorkspaceId, aboutMessageId }: Written) =>
 const addresses = (typed: string): Address[] =>
   typed.trim() === '' ? [] : parseAddressList(typed).filter(({ address }) => isValidAddress(address))
 
-/** The files of a draft that go with it, as a message takes them. */
+/** The files of a draft that are sent with it, with their content. */
 export async function readAttachments(
   { blobs }: Pick<Deps, 'blobs'>,
   workspaceId: number,
@@ -85,7 +89,7 @@ export async function readAttachments(
   )
 }
 
-/** Those of these files whose bytes are still there, and whole. */
+/** Returns the files whose bytes are still complete in the blob store. */
 export async function withoutLost(
   { blobs }: Pick<Deps, 'blobs'>,
   workspaceId: number,
@@ -95,7 +99,7 @@ export async function withoutLost(
   return attachments.filter((_, at) => bytes[at] !== null)
 }
 
-/** Puts a new message in the place of the one that stood for the draft, and has it filed once it is quiet. */
+/** Replaces the message of a draft with a new one, and queues its filing for when nobody types any more. */
 export async function replaceMessage(
   deps: Pick<Deps, 'events' | 'publish' | 'queue'>,
   tx: Tx,
@@ -118,7 +122,7 @@ export async function replaceMessage(
   return { ...draft, messageId }
 }
 
-/** Takes away the message that stood for a draft; its copy at the provider too. */
+/** Removes the message of a draft, and its copy at the provider. */
 export async function removeMessage(
   deps: Pick<Deps, 'events' | 'publish'>,
   tx: Tx,

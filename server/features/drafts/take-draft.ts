@@ -16,7 +16,7 @@ import {
 import { draftChanged } from './require-draft.ts'
 import { type buildDraftMessage, removeMessage, replaceMessage } from './store-draft.ts'
 
-/** A draft that is sent already is not sent again, whatever else the call says. */
+/** Throws 409 `draft-sent` if the draft is being sent already. */
 export function refuseSent({ outgoingId }: DraftRow): void {
   if (outgoingId !== null) throw new AppError(409, 'This draft is being sent already', 'draft-sent')
 }
@@ -27,8 +27,9 @@ export type SentContent = Pick<
 >
 
 /**
- * Takes a draft out of Drafts, because it is on its way. It is kept as it was sent, which may be more than was
- * saved, so that it can come back. Throws 409 when it is on its way already, or its files are others by now.
+ * Removes a draft from Drafts because it is being sent. Its content is kept as it was sent, which may be more than was
+ * saved, so that it can come back. Throws 404 if it is gone, and 409 if it is being sent already or its files or account
+ * have changed.
  */
 export async function takeDraft(
   deps: Pick<Deps, 'events' | 'publish' | 'clock'>,
@@ -40,7 +41,7 @@ export async function takeDraft(
   const now = await lockDraft(tx, draft)
   if (!now) throw notFound('This draft')
   refuseSent(now)
-  // In another account by now, its mail is not locked.
+  // It is in another account now, whose mail is not locked.
   if (now.accountId !== draft.accountId) throw draftChanged()
   if (!isDeepStrictEqual(now.attachments, draft.attachments)) throw draftChanged()
   const { messageId, userId, revision } = now
@@ -54,7 +55,7 @@ export async function takeDraft(
     await removeMessage(deps, tx, { account: accountOf(now), messageId, userId }, leftovers)
 }
 
-/** Deletes the draft of a message that was sent, or that its writer has thrown away. */
+/** Deletes the draft of an outgoing message that was sent, or that its writer has thrown away. */
 export async function dropDraft(
   { db }: Pick<Deps, 'db'>,
   outgoing: { workspaceId: number; id: number },
@@ -63,7 +64,7 @@ export async function dropDraft(
   if (draft) await inMailTransaction(db, [draft.accountId], tx => deleteDraft(tx, draft))
 }
 
-/** Puts a draft back into Drafts, as it was sent. */
+/** Puts a draft back into Drafts with the content that was to be sent. */
 export async function bringBack(
   deps: Deps,
   tx: Tx,

@@ -2,7 +2,7 @@ import type { Executor } from '#server/db/client.ts'
 import { findLinksOf } from '#server/features/emails/queries.ts'
 import type { MessageToBuild } from '#server/mime/build-message.ts'
 
-/** In-Reply-To and References of an answer, as RFC 5322 section 3.6.4 asks for. */
+/** In-Reply-To and References of a reply (RFC 5322 section 3.6.4). */
 export async function answerLinks(
   db: Executor,
   answered: { workspaceId: number; id: number } | null,

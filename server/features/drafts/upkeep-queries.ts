@@ -6,9 +6,12 @@ import { upTo } from '#server/db/upkeep/in-batches.ts'
 import { type DiscardedKey, type Filing, isDiscardedDraft } from './filing/filing-queries.ts'
 import type { DraftKey } from './queries.ts'
 
-// What the installation's upkeep has to look after, in all workspaces.
+// Statements about drafts of all workspaces.
 
-/** Drafts whose newest revision is not at the provider, although nobody has typed for a while and it can be reached. */
+/**
+ * Returns drafts whose newest revision is not at the provider, although nobody has typed for a while and the provider
+ * can be reached.
+ */
 export async function findUnfiled(
   db: Executor,
   { before, now }: { before: Date; now: Date },
@@ -36,7 +39,7 @@ export async function findUnfiled(
     .limit(200)
 }
 
-/** Outgoing messages that have left and whose draft is still there: a crash came before it was deleted. */
+/** Outgoing messages that were sent but whose draft still exists, because a crash came before its deletion. */
 export async function findLeftBehind(db: Executor): Promise<{ workspaceId: number; id: number }[]> {
   return db
     .select({ workspaceId: outgoingMessages.workspaceId, id: outgoingMessages.id })
@@ -50,7 +53,8 @@ export async function findLeftBehind(db: Executor): Promise<{ workspaceId: numbe
 }
 
 /**
- * Deletes up to `limit` drafts whose messages were deleted elsewhere, and that nobody has changed since the given time.
+ * Deletes up to `limit` drafts whose messages were deleted elsewhere and that were not changed since the given time;
+ * returns how many.
  */
 export async function deleteAbandoned(db: Executor, before: Date, limit: number): Promise<number> {
   const isAbandoned = and(isNull(drafts.messageId), isNull(drafts.outgoingId), lt(drafts.updatedAt, before))
@@ -58,16 +62,19 @@ export async function deleteAbandoned(db: Executor, before: Date, limit: number)
   return rowCount ?? 0
 }
 
-/** Nobody is at any of them. */
+/** Releases the claims of all filings. */
 export async function restAllFilings(db: Executor): Promise<void> {
   await db.update(draftFilings).set({ aliveAt: null }).where(isNotNull(draftFilings.aliveAt))
 }
 
 export interface OpenFiling extends Filing {
   startedAt: Date
-  /** The message that sync has brought by this Message-ID, where the provider has named a copy of it. */
+  /** The message that sync has brought with this Message-ID, if the provider has named a copy of it. */
   messageId: number | null
-  /** It is a draft, or was one that was thrown away: it was here before it was filed, so its copy is no older one. */
+  /**
+   * It is a draft, or was one that was thrown away. So it was here before it was filed, and its copy is not an outdated
+   * one.
+   */
   isWanted: boolean
 }
 
@@ -100,7 +107,7 @@ export async function findOpenFilings(db: Executor, before: Date): Promise<OpenF
   }))
 }
 
-/** Messages that were drafts, are thrown away, and were never filed, oldest first. */
+/** Messages that were drafts, were thrown away and were never filed, oldest first. */
 export async function findAllDiscarded(db: Executor): Promise<DiscardedKey[]> {
   const { rows } = await db.execute<{ workspace: string; id: string }>(sql`
     select distinct m.workspace_id::text as workspace, m.id::text as id

@@ -6,40 +6,40 @@ import type { WakeCause } from '#server/features/mailbox/changes/wake-sync.ts'
 import { type MailProvider, ProviderError } from '#server/providers/mail/provider.ts'
 import { saveState } from './worker/save-state.ts'
 
-/** Until the provider is asked again to tell of news: doubled with every failure. */
+/** Delay before the next attempt to get notifications from the provider. It doubles with every failure. */
 const RETRY = {
-  /** A connection that waits (IDLE). */
+  /** A waiting connection (IDLE). */
   connection: { firstMs: 5000, longestMs: 5 * 60_000 },
   /** A registration at an API. */
   web: { firstMs: 60_000, longestMs: 60 * 60_000 },
 }
-/** A server that refuses the login of the waiting connection is not offered it more often than this. */
+/** If the server refuses the login of the waiting connection, the next attempt comes no sooner than this. */
 const REFUSED_MS = 15 * 60_000
-/** A connection that ends sooner than this twice running is not opened again at once. */
+/** If two connections in a row end sooner than this, the next one is not opened at once. */
 const SHORT_LIVED_MS = 60_000
 
-/** The adapter of a running account, and whether its provider tells of news by itself. */
+/** The adapter of a running account, and whether its provider notifies us of news. */
 export interface AccountConnection {
   provider: MailProvider
   /**
-   * Asks the provider to tell of news, unless it does already or has just refused. Answers whether it has begun to only
-   * now: what came just before is told by nobody.
+   * Asks the provider for notifications, unless it sends them already or has just refused. Returns true if they have
+   * started only now: news from shortly before that was not notified.
    */
   listen(): Promise<boolean>
-  /** Somebody has said that there is news. */
+  /** Call it when somebody has reported news. */
   heard(cause: WakeCause): Promise<void>
-  /** There were news, and nobody had said so. */
+  /** Call it when a sync found news that nobody had reported. */
   foundUntold(): void
-  /** True while the provider can be relied on to tell. */
+  /** True while we can rely on the provider's notifications. */
   isTold(): boolean
-  /** Until it can be asked to again; as long as one likes where it tells, or cannot. */
+  /** Milliseconds until it can be asked for notifications again; infinite if it sends them or cannot. */
   listensInMs(): number
   close(): Promise<void>
 }
 
 /**
- * `onNews` is called when the provider tells of news, and when it has ceased to tell. State is saved in `leased`, where the
- * runner proves its lease; renewed tokens are kept whoever renewed them.
+ * `onNews` is called when the provider reports news, and when its notifications have stopped. State is saved through
+ * `leased`, which proves the lease of the runner; renewed tokens are kept whoever renewed them.
  */
 export function openConnection(
   deps: Deps,
@@ -82,13 +82,13 @@ export function openConnection(
           onNews()
         },
       )
-      // It may be over before its beginning is told.
+      // It may have ended before `watch` returned.
       if (isLost) return false
       unwatch = stop
       problem = null
       return true
     } catch (error) {
-      // Being told is a convenience: without it the mailbox is asked every so often.
+      // Notifications are a convenience: without them the mailbox is polled.
       problem = error instanceof ProviderError ? error.userMessage : 'Something went wrong.'
       retryAt = Date.now() + waitAfter(error)
       failures += 1

@@ -19,11 +19,11 @@ import type { Lease } from './worker/lease-queries.ts'
 import { saveState } from './worker/save-state.ts'
 import type { Place, Turn, Turns } from './worker/turns.ts'
 
-/** How long a mailbox is left alone where nothing happens. */
+/** How long to wait between two syncs when nothing happens. */
 export interface Pace {
-  /** Where the provider tells of news. */
+  /** If the provider notifies us of news. */
   toldMs: number
-  /** Where it does not: more often while something goes on in the mailbox. */
+  /** If it does not: more often while something happens in the mailbox. */
   untoldMs: { quietForMs: number; pollMs: number }[]
 }
 
@@ -38,17 +38,17 @@ const PACE: Pace = {
 const VERIFY_EVERY_MS = 15 * 60_000
 const FIRST_RETRY_MS = 2000
 const LONGEST_RETRY_MS = 5 * 60_000
-/** What is told in between is read together: providers tell of every single change, our own among them. */
+/** Notifications within this time are read together: providers report every single change, our own included. */
 const TOLD_GAP_MS = 1000
 
 export interface AccountRunner {
   /** Something has changed: sync now. */
   wake(cause?: WakeCause): void
-  /** Nothing is being read, applied or handed over. */
+  /** True while nothing is being read, applied or handed over. */
   isIdle(): boolean
-  /** Ends after what is being applied or asked of the provider, which may take a while. */
+  /** Ends the runner after the current transaction and call to the provider, which may take a while. */
   stop(): Promise<void>
-  /** Resolves when the runner has ended: told to, without its lease, or because the credentials are refused. */
+  /** Resolves when the runner has ended: stopped, without its lease, or because the credentials were refused. */
   ended: Promise<void>
 }
 
@@ -56,7 +56,7 @@ interface RunnerOptions {
   lease: Lease
   /** Shared by all runners of this process. */
   turns: Turns
-  /** Never synced: somebody waits for it. */
+  /** The account was never synced, so a person is waiting for it. */
   isNew?: boolean
   pace?: Pace
 }
@@ -99,13 +99,16 @@ export function runAccount(deps: Deps, account: MailAccount, options: RunnerOpti
 
 interface LoopOptions extends RunnerOptions {
   alarm: Alarm
-  /** Answers null when told to stop while waiting for the turn. */
+  /** Returns null if the runner is stopped while it waits for its turn. */
   inTurn: <T>(isUrgent: boolean, work: (turn: Turn) => Promise<T>) => Promise<T | null>
   wake: (cause: WakeCause) => void
   signal: AbortSignal
 }
 
-/** What a runner does after its turn: it waits, which only `least` or more cuts short, or queues again. */
+/**
+ * What a runner does after its turn. It waits, and only a cause of at least `least` wakes it earlier; or it queues
+ * again; or it ends.
+ */
 type Next = { waitMs: number; least?: WakeCause; hasFailed?: boolean } | 'again' | 'ended'
 
 async function loop(
@@ -115,7 +118,7 @@ async function loop(
 ): Promise<void> {
   const leased = { ...deps, db: leasedDb(deps.db, lease) }
   let failures = 0
-  /** Syncs in a row that a change could not be handed over in. */
+  /** Number of syncs in a row in which a change could not be handed over. */
   let stuck = 0
   let isDoubtful = false
   let lastNewsAt = Date.now()
@@ -126,7 +129,7 @@ async function loop(
 
   async function work(turn: Turn): Promise<Next> {
     if (!connection) {
-      // Another process may have been refused, or this one before it was started anew: that is no reason to ask sooner.
+      // The server may have refused another process, or this one before a restart: that is no reason to retry sooner.
       const waitMs = cause === 'asked' ? 0 : await waitOfRefusal(leased, account)
       if (waitMs > 0) return { waitMs, least: 'asked', hasFailed: true }
       connection = openConnection(deps, leased.db, account, () => wake('push'))
@@ -143,7 +146,7 @@ async function loop(
     isDoubtful = synced.isUnfinished && synced.isDoubtful
     if (signal.aborted || synced.isUnfinished) return 'again'
     stuck = synced.isStuck ? stuck + 1 : 0
-    // What came between the sync and the first moment of listening is told by nobody: once more.
+    // News between the sync and the start of the notifications was not reported: sync once more.
     if (await connection.listen()) return 'again'
     const retryMs = stuck > 0 ? retryAfter(stuck) : Number.POSITIVE_INFINITY
     return { waitMs: Math.min(pollMs(connection.isTold()), connection.listensInMs(), retryMs) }
@@ -155,7 +158,7 @@ async function loop(
     if (signal.aborted || error instanceof LeaseLostError) return 'ended'
     failures += 1
     const waitMs = await reportFailure(deps, leased.db, account, error, failures)
-    // A person's changes meanwhile are no reason to ask sooner.
+    // A person's changes are no reason to retry sooner.
     return waitMs === null ? 'ended' : { waitMs, least: 'asked', hasFailed: true }
   }
 
@@ -182,7 +185,10 @@ async function loop(
   }
 }
 
-/** How long the incoming server is to be left alone; said in the account's status. */
+/**
+ * Milliseconds until the incoming server may be tried again after a refused login; writes the refusal into the account's
+ * status.
+ */
 async function waitOfRefusal(deps: Deps, account: AccountKey): Promise<number> {
   const refusal = await findRefusal(deps.db, account, 'incoming')
   const waitMs = refusal ? refusal.retryAt.getTime() - deps.clock.now().getTime() : 0
@@ -197,14 +203,14 @@ async function rest(ms: number, signal: AbortSignal): Promise<void> {
 const pollAfter = ({ untoldMs }: Pace, quietMs: number): number =>
   untoldMs.find(({ quietForMs }) => quietMs < quietForMs)?.pollMs ?? 60_000
 
-/** Doubles with each time, up to five minutes. */
+/** Milliseconds. Doubles with each failure, up to five minutes. */
 const retryAfter = (times: number) => Math.min(FIRST_RETRY_MS * 2 ** (times - 1), LONGEST_RETRY_MS)
 
 interface SyncOptions {
   signal: AbortSignal
   pollMs: number
   turn: Turn
-  /** As the syncs before this one have left it. */
+  /** From the previous syncs. */
   stuck: number
   isDoubtful: boolean
 }
@@ -219,7 +225,7 @@ async function syncOnce(
   const tell = () => deps.events.publish(deps.db, { accountId }, { type: 'sync_progress', accountId })
   const state = await findState(deps.db, account)
   const isWatched = !state?.completedAt
-  // The first sync is worth watching; most later ones come every minute, find nothing and are over at once.
+  // People watch the first sync. Most later ones run every minute, find nothing and end at once.
   let isShown = isWatched || state.inProgress || state.errorCount > 0
   if (isShown) await saveState(deps.db, account, { inProgress: true })
   if (isWatched) await tell()
@@ -230,7 +236,7 @@ async function syncOnce(
     await progress.onPage(page)
   }
   const sync = (goesOn = () => true) => syncAccount(deps, account, provider, { signal, onPage, goesOn })
-  // Comparing takes its time without a word, and is not watched.
+  // The comparison with the server takes long without any progress, so it is not watched.
   const synced = await sync(turn.goesOn).finally(progress.stop)
   const isStuck = synced.stuck !== null
   const isDoubtful = synced.isDoubtful || before.isDoubtful
@@ -258,11 +264,11 @@ async function syncOnce(
       })
       return forgetRefusals(tx, account, 'incoming')
     })
-    // What else waits for this server has been waiting for it to come back.
+    // Other work that waits for this server can go on now.
     if (wasRefused || (state && state.errorCount > 0))
       await deps.queue.send('accounts.retry', { workspaceId: account.workspaceId, accountId })
     const verifiedAt = state?.verifiedAt?.getTime() ?? 0
-    // A time in the future was written down by a clock that was wrong.
+    // A time in the future comes from a clock that was wrong.
     if (isDoubtful || Math.abs(now.getTime() - verifiedAt) > VERIFY_EVERY_MS)
       await verifyMirror(deps, account, provider, { catchUp: () => sync(), signal })
     if (isWatched || state.lastError !== lastError) await tell()
@@ -271,8 +277,8 @@ async function syncOnce(
 }
 
 /**
- * Answers how long to wait before the next try; null when the person has to act first. That a login was refused is a fact
- * about the server, and is kept by whoever learns it; the state of the sync only by who has the lease.
+ * Returns the milliseconds until the next try; null if the person has to act first. Any process may record that the
+ * server refused the login; only the holder of the lease writes the state of the sync.
  */
 async function reportFailure(
   deps: Deps,
@@ -285,7 +291,7 @@ async function reportFailure(
   const known = error instanceof ProviderError ? error : null
   if (known?.kind === 'auth-expired') {
     const refusal = await refuseLogin(deps, account, known)
-    // With other credentials by now, another runner begins.
+    // If the person has given new credentials meanwhile, another runner starts.
     if (!refusal) return null
     const retryAt = refusal.isExpired ? null : refusal.retryAt
     await inTransaction(leased, tx => saveRefusal(tx, { ...refusal, retryAt }))

@@ -2,10 +2,10 @@ import type { WakeCause } from '#server/features/mailbox/changes/wake-sync.ts'
 
 export type Alarm = ReturnType<typeof createAlarm>
 
-/** Of several causes the one that asks for more counts. */
+/** Of several causes the one with the highest weight counts. */
 const WEIGHT: Record<WakeCause, number> = { change: 0, push: 1, 'push-lost': 2, asked: 3 }
 
-/** Waits that can be cut short; one that rings while nobody waits cuts the next wait short. */
+/** Waits that can be cut short. If it rings while nobody waits, the next wait is cut short. */
 export function createAlarm(signal: AbortSignal) {
   let rung: WakeCause | null = null
   let onRing: () => void = () => {}
@@ -16,7 +16,10 @@ export function createAlarm(signal: AbortSignal) {
   return {
     ring,
     isRinging: () => rung !== null,
-    /** Answers why it was cut short; null when it was not. Only `least`, or what asks for more, cuts it short. */
+    /**
+     * Waits `ms` milliseconds. Returns the cause that cut the wait short, or null. Only `least` or a cause of more
+     * weight cuts it short.
+     */
     async wait(ms: number, least: WakeCause = 'change'): Promise<WakeCause | null> {
       const isEnough = () => signal.aborted || (rung !== null && WEIGHT[rung] >= WEIGHT[least])
       if (!isEnough()) {

@@ -45,7 +45,7 @@ test('a message that takes for ever is kept as a placeholder; meanwhile requests
 }, 180_000)
 
 test('hostile mail arrives as any other, or as a placeholder, and requests are answered meanwhile', async () => {
-  // Less than people get: some of it is meant to take for ever.
+  // Shorter than in production, because some of this mail is meant to take for ever.
   const reader = createMailReader({ log: createLog('silent'), deadlineMs: 1000 })
   const t = await testApp({ reader })
   const user = await t.buildUser()
@@ -67,7 +67,7 @@ test('hostile mail arrives as any other, or as a placeholder, and requests are a
   await t.close()
 }, 180_000)
 
-/** How many requests are answered until something is done. */
+/** Returns how many requests are answered until the promise settles. */
 async function answersWhile({ app }: TestApp, doing: Promise<unknown>): Promise<number> {
   let isDone = false
   const done = doing.finally(() => {
@@ -75,7 +75,7 @@ async function answersWhile({ app }: TestApp, doing: Promise<unknown>): Promise<
   })
   let answers = 0
   while (!isDone) {
-    // From everywhere: an address has only so many calls a minute.
+    // From many addresses, because the calls of one address are limited.
     const remoteAddress = `10.1.${(answers >> 8) & 255}.${answers & 255}`
     expect(await app.inject({ url: '/api/health/live', remoteAddress })).toMatchObject({ statusCode: 200 })
     answers += 1

@@ -32,14 +32,14 @@ import { saveCursor } from './state-queries.ts'
 export interface PreparedPage {
   page: ChangePage
   messages: Map<string, PreparedMessage>
-  /** Since when its bytes are kept for it; by the clock that runs on while a machine is asleep. */
+  /** When its bytes were put, by the clock that goes on while a machine is asleep. */
   keptAt: number
 }
 
-/** Bytes that no row names are deleted after an hour: a page that was held up nearly so long is read again instead. */
+/** Bytes that no row names are deleted after an hour. A page that waited nearly so long is read again instead. */
 const KEPT_MS = 50 * 60_000
 
-/** The part of applying a page that needs no mail locked: may run while another page is applied. */
+/** The part of applying a page that needs no lock on mail. It may run while another page is applied. */
 export async function preparePage(
   { blobs, reader }: Pick<Deps, 'blobs' | 'reader'>,
   { workspaceId }: AccountKey,
@@ -60,8 +60,8 @@ export async function preparePage(
 }
 
 /**
- * Applies a page in one transaction, with the cursor that follows it: a crash repeats the page, and repeating it
- * changes nothing. Answers the ids of messages that are new.
+ * Applies a page and its cursor in one transaction. After a crash the page is applied again, which is idempotent.
+ * Returns the ids of the new messages. Throws if the page has waited too long.
  */
 export async function applyPage(
   deps: Pick<Deps, 'db' | 'events' | 'publish' | 'clock'>,
@@ -96,7 +96,7 @@ export async function applyPage(
     })
     if (added.length > 0) await announceMail(deps, tx, account, 'email_received', added)
     else if (deleted.length > 0) await announceMail(deps, tx, account, 'email_deleted', deleted)
-    // Known mail that lies somewhere else as well now: what one sent to oneself, or moved in another program.
+    // Known mail that now also lies elsewhere: a message to oneself, or one moved in another program.
     else if (changed.length + placed.length > 0)
       await announceMail(deps, tx, account, 'email_read', [...changed, ...placed])
     return added
@@ -104,8 +104,9 @@ export async function applyPage(
 }
 
 /**
- * Deletes copies in folders that the provider no longer has, or that are read from scratch, in batches, until at most one
- * batch is left for the transaction that applies the page. After a crash the page is read again, and this continues.
+ * Deletes copies in folders that the provider no longer has, or that are read from scratch. It works in batches and
+ * leaves at most one batch for the transaction that applies the page. After a crash the page is read again, and this
+ * continues.
  */
 export async function emptyFolders(
   { db }: Pick<Deps, 'db'>,
@@ -129,7 +130,7 @@ export async function emptyFolders(
   while (!signal.aborted && (await emptySome()));
 }
 
-/** Stores what is new and puts every copy in its folder. */
+/** Stores new messages and puts every copy in its folder. */
 async function placeMessages(
   tx: Tx,
   account: AccountKey,
@@ -166,8 +167,8 @@ async function placeMessages(
 const byUid = new Intl.Collator('en', { numeric: true }).compare
 
 /**
- * Oldest first: what comes in the same second is listed by when it was stored. Pages come newest first, and servers give
- * ids in the order of arrival (UID, RFC 3501 section 2.3.1.1).
+ * Oldest first, because lists order messages of the same second by when they were stored. Pages come newest first, and
+ * servers assign ids in the order of arrival (UID, RFC 3501 section 2.3.1.1).
  */
 function asTheyArrived(
   messages: RemoteMessage[],
@@ -183,7 +184,7 @@ function asTheyArrived(
   })
 }
 
-/** Flags and folders of messages as far as this page's copies tell. */
+/** Flags and folders of messages, as far as the copies of this page tell. */
 function statesOf(
   copies: RemoteMessage[],
   identityOf: (remoteId: string) => string | undefined,

@@ -71,7 +71,7 @@ describe.skipIf(!haveDovecot())('two clients on one mailbox', () => {
         else if (act < 9) await ourStep(t, user, account, random)
         else await sync()
       }
-      // Once to hand over what we did, once to hear what became of it.
+      // The first sync hands over our changes, the second reads what became of them.
       await sync()
       await sync()
       const result = await verifyMirror(t.deps, account, provider, { catchUp: sync, signal })
@@ -137,7 +137,7 @@ async function ourStep(t: TestApp, user: TestUser, account: TestAccount, random:
   })
 }
 
-/** The same steps in every run (xorshift32): a failure can be looked into. */
+/** The same steps in every run (xorshift32), so that a failure can be reproduced. */
 function createRandom(seed: number): Random {
   let state = seed
   return below => {

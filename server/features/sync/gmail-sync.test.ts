@@ -73,7 +73,7 @@ test('where the history is forgotten, everything is compared: nothing is lost, d
   expect(await idOf('kept')).toBe(keptId)
   const held = await t.deps.db.select().from(messages).where(eq(messages.accountId, account.id))
   expect(new Set(held.map(({ identity }) => identity)).size).toBe(held.length)
-  // Lists of ids, and the two messages that had to be fetched: not the whole mailbox again.
+  // Lists of ids and the two messages that had to be fetched, not the whole mailbox again.
   expect(gmail.quota.used - before).toBeLessThan(400)
   expect(await verify()).toMatchObject({ verified: 4, total: 4, repaired: 0 })
 })

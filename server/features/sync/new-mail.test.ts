@@ -14,7 +14,7 @@ import type { AccountRunner, Pace } from './account-runner.ts'
 import { findState } from './state-queries.ts'
 
 const HOUR_MS = 3_600_000
-/** Nothing but what the server tells brings mail here. */
+/** No polling: mail arrives here only through notifications. */
 const NEVER: Pace = { toldMs: HOUR_MS, untoldMs: [{ quietForMs: Number.POSITIVE_INFINITY, pollMs: HOUR_MS }] }
 const ACCOUNTS = 6
 const PATIENCE = { timeout: 30_000, interval: 50 }
@@ -60,7 +60,7 @@ describe.skipIf(!haveDovecot())('new mail', () => {
     await deliver(dovecot, { from: 'ana@corp.example', to: [email], raw: mail({ id }) })
     return `${id}@test.example`
   }
-  /** Resolves once all of them are stored, and screens were told of each. */
+  /** Resolves once all of them are stored and screens were told of each. */
   const arrive = ({ id }: TestAccount, expected: string[]) =>
     expect
       .poll(async () => {
@@ -72,7 +72,7 @@ describe.skipIf(!haveDovecot())('new mail', () => {
     Promise.all(accounts.map(async ({ email }) => (await dovecot.logins(email)).accepted))
 
   test('of every distance from 0 to 3 s is here without another login', async () => {
-    // Each account waits in its inbox by now, and reads it over another connection.
+    // By now each account waits in its inbox (IDLE) and reads it over another connection.
     for (const account of accounts) await arrive(account, [await send(account)])
     const before = await logins()
     const distances = Array.from({ length: 31 }, (_, index) => index * 100)

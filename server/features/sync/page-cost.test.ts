@@ -7,7 +7,7 @@ const ROUND = 30
 test('a page is applied without reading more rows, however much mail there is already', async () => {
   const t = await testApp()
   const account = await t.buildAccount(await t.buildUser())
-  // A table as small as these is read whole where that is quicker, which a large one is not.
+  // PostgreSQL would scan tables this small, but not large ones.
   await t.deps.database.pool.query('set enable_seqscan = off')
   const fill = (count: number) =>
     fillInbox(
@@ -15,7 +15,7 @@ test('a page is applied without reading more rows, however much mail there is al
       account,
       Array.from({ length: count }, () => testMessage()),
     )
-  // Until statements have the plans that they keep.
+  // Until the statements have plans that they keep.
   for (let round = 0; round < 7; round += 1) await fill(ROUND)
   const early = await rowsReadBy(t, () => fill(ROUND))
   await fill(300)
@@ -26,7 +26,7 @@ test('a page is applied without reading more rows, however much mail there is al
   await t.close()
 }, 120_000)
 
-/** Entries that were read of each index. */
+/** Number of entries read, by index. */
 async function rowsReadBy(
   { deps: { db } }: TestApp,
   act: () => Promise<unknown>,

@@ -6,7 +6,7 @@ import { findStates, type Waiting } from './state-queries.ts'
 
 type Row = Awaited<ReturnType<typeof findStates>>[number]
 
-/** How the sync of each account stands whose mail the caller may read. */
+/** Returns the sync status of each account whose mail the caller may read. */
 export async function listStatuses(ctx: Ctx): Promise<SyncStatus[]> {
   const accounts = await accessibleAccounts(ctx.db, ctx.actor, 'mail.read')
   const states = await findStates(ctx.db, accounts)
@@ -17,7 +17,7 @@ export async function listStatuses(ctx: Ctx): Promise<SyncStatus[]> {
   return states.map(row => presentStatus(row, refusalOf(row.state.accountId), now))
 }
 
-/** `refused`: the outgoing server's refusal of the login, where there is one. */
+/** `refused`: the outgoing server's refusal of the login, if there is one. */
 function presentStatus(row: Row, refused: LoginRefusal | null, now: Date): SyncStatus {
   const { email, state, pendingChanges, unfiled } = row
   const isFirst = state.completedAt === null && state.messagesTotal > 0
@@ -70,7 +70,7 @@ function phaseOf({ state, tokenExpiry, isAttended }: Row, now: Date): SyncStatus
   return state.errorCount > 0 ? 'waiting' : 'idle'
 }
 
-/** A refused login concerns all messages, and is told until the server lets one in again. */
+/** A refused login affects all messages. It is shown until the server accepts a login again. */
 function presentSending(unsent: Waiting | null, refused: LoginRefusal | null): SyncStatus['sending'] {
   if (!unsent && !refused) return null
   return {

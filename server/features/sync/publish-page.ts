@@ -4,16 +4,16 @@ import type { Deps } from '#server/deps.ts'
 import { findAnswers } from '#server/features/mailbox/messages/message-queries.ts'
 
 interface AppliedPage {
-  /** Ids of messages that were not here before. */
+  /** Ids of messages that were not stored before. */
   added: number[]
   marked: number[]
   moved: number[]
-  /** Whether the first sync had ended before this page, and whether it has with it. */
+  /** Whether the first sync had ended before this page, and whether it has ended with it. */
   wasComplete: boolean
   isComplete: boolean
 }
 
-/** Tells subscribers what a page has brought: one event of a kind, however many messages it has. */
+/** Publishes what a page has changed: one event of each kind, however many messages it has. */
 export async function publishPage(
   { publish }: Pick<Deps, 'publish'>,
   tx: Tx,

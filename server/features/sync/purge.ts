@@ -7,10 +7,10 @@ import { purgeOrphans } from '#server/features/mailbox/messages/message-queries.
 import { DAY_MS } from '#server/platform/clock.ts'
 import { deleteOldRepairs } from './verify/verify-queries.ts'
 
-/** What was changed and mended, for whoever looks into it. */
+/** Finished changes and repairs are kept this long, for people who investigate a problem. */
 const KEEP_RECORDS_DAYS = 30
 
-/** Removes what nobody can see any more: messages that have been in no folder for a day, and old records. */
+/** Deletes messages that have been in no folder for a day, and old records of changes and repairs. */
 export async function purge({ db, clock }: Pick<Deps, 'db' | 'clock'>, signal: AbortSignal): Promise<void> {
   const now = clock.now().getTime()
   const recordsBefore = new Date(now - KEEP_RECORDS_DAYS * DAY_MS)

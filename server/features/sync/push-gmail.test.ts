@@ -69,7 +69,7 @@ const deliver = (token: string | null, { email = EMAIL, historyId = '999999999' 
     headers: token === null ? {} : { authorization: `Bearer ${token}` },
   })
 const genuine = (change: object = {}) => gmail.pubsub.tokenFor(subscription, { ...change })
-/** Events come a moment after the transaction: what has not come by the next one will not. */
+/** Waits until all earlier events have been delivered: events keep their order, so one more event marks the end. */
 async function settled(): Promise<number[]> {
   const done = Promise.withResolvers<void>()
   const stop = t.deps.events.subscribe((_, event) => {
@@ -161,7 +161,7 @@ describe('a running account', () => {
     gmail.pubsub.subscribe(subscription)
     const again = await startSync(t.deps)
     await expect.poll(status, patience).toMatchObject({ newsBy: 'push', pushProblem: null })
-    // It would be asked for in five minutes only.
+    // Polling would find it only after five minutes.
     await arrive('Pushed')
     await expect.poll(subjects, patience).toContain('Pushed')
     expect(gmail.pubsub.delivered()).toBeGreaterThan(0)

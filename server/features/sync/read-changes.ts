@@ -9,26 +9,27 @@ import type { ChangePage, MailProvider } from '#server/providers/mail/provider.t
 import { applyPage, emptyFolders, type PreparedPage, preparePage } from './apply-page.ts'
 import { findState, hasFolders, type SyncState } from './state-queries.ts'
 
-/** Large enough that a transaction is not paid for few messages, small enough to show progress. */
+/** Messages per page: enough to make a transaction worthwhile, few enough to show progress. */
 const PAGE_LIMIT = 200
 /**
- * After these pages of a first sync the planner is told what a table holds. Of an account that it has never seen it expects
- * one row, so it would enter any index by the account, read all of its mail for each message that arrives, and keep that
- * plan until the database looks by itself: that is after a minute on a server, and after five in the embedded one.
+ * After these pages of a first sync the tables are analysed. For an account that the planner has never seen it expects
+ * one row. It would then use any index that begins with the account, read all mail of the account for each message that
+ * arrives, and keep that plan until the database analyses the tables by itself: after a minute on a server, after five
+ * in the embedded one.
  */
 const ANALYZED_AFTER: ReadonlySet<number> = new Set([1, 10])
 
 interface Reading {
   signal: AbortSignal
-  /** After each page that has been applied. */
+  /** Called after each page that has been applied. */
   onPage: (page: ChangePage) => Promise<void>
-  /** Asked before there is another page. */
+  /** Called between two pages; if it returns false, reading stops. */
   goesOn?: () => boolean
 }
 
 /**
- * Applies pages of changes until there are no more. While one is applied the next one is read, and the one after that
- * fetched. Answers whether it has come to the end.
+ * Applies pages of changes until there are no more. While one page is applied, the next one is prepared and the one
+ * after that is fetched. Returns true if it has read to the end.
  */
 export async function readChanges(
   deps: Pick<Deps, 'db' | 'blobs' | 'reader' | 'events' | 'publish' | 'clock'>,
@@ -39,7 +40,7 @@ export async function readChanges(
   const state = await findState(deps.db, account)
   if (!state?.completedAt) void loadDetector()
   let applied = 0
-  /** Fetched, but not applied yet: what they take away is not known any more. */
+  /** Pages that are fetched but not applied yet. Copies that they delete no longer count as known. */
   const unapplied = new Set<ChangePage>()
   const known = async (remoteIds: string[]) => {
     const pages = [...unapplied]
@@ -76,7 +77,7 @@ export async function readChanges(
         if (signal.aborted) break
         await applyPage(deps, account, prepared)
         applied += 1
-        // If it fails, plans are worse for a while, and mail arrives nevertheless.
+        // If this fails, plans are worse for a while, but mail still arrives.
         if (!state?.completedAt && ANALYZED_AFTER.has(applied))
           await analyzeMail(deps.db).catch(() => undefined)
       }
@@ -87,12 +88,12 @@ export async function readChanges(
     }
     return false
   } finally {
-    // What has begun ends before this does.
+    // Wait for the pages that are still being prepared.
     await Promise.allSettled(preparing.values())
   }
 }
 
-/** Most pages of a mailbox that is asked every so often say nothing new: they need no transaction. */
+/** Most pages of a polled mailbox say nothing new; they need no transaction. */
 async function isKnown({ db }: Pick<Deps, 'db'>, state: SyncState, page: ChangePage): Promise<boolean> {
   const { folders, upserted, deletedIds, resetFolders = [], more } = page
   if (more || state.completedAt === null || upserted.length + deletedIds.length + resetFolders.length > 0)

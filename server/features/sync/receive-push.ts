@@ -5,8 +5,9 @@ import type { PushedNews, PushRequest } from '#server/providers/mail/push-receiv
 import { findPushed } from './worker/installation-queries.ts'
 
 /**
- * Wakes the sync of the accounts that a provider says have news. Who is not known here, and what is known already,
- * is passed over silently: the answer tells nothing of which mailboxes there are.
+ * Wakes the sync of the accounts for which a provider reports news. Unknown mailboxes and news that was read already are
+ * ignored without an error, so that the answer does not reveal which mailboxes exist. Throws 404 if this installation
+ * does not take notifications of the provider.
  */
 export async function receivePush(
   deps: Deps,
@@ -17,7 +18,7 @@ export async function receivePush(
   for (const news of await receiver.read(request)) await wake(deps, news)
 }
 
-/** Whether this installation is set up to be told by a provider. */
+/** Whether this installation is set up for notifications of a provider. */
 export const takesPushes = (deps: Deps, from: keyof Deps['pushes']): boolean => deps.pushes[from] !== null
 
 async function wake(deps: Deps, { mailbox, kind, isKnown }: PushedNews): Promise<void> {

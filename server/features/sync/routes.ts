@@ -20,7 +20,7 @@ export const syncRoutes: Routes<typeof sync> = {
     return REPLIED
   },
   async pushOutlook({ ctx, reply, params, query, body }): Promise<typeof REPLIED> {
-    // Asked before a subscription is made; the answer proves only that somebody is here (and is plain text).
+    // Outlook asks this before it makes a subscription. The answer is plain text, and only proves that somebody is here.
     if (takesPushes(ctx, 'outlook') && query.validationToken !== undefined) {
       await reply.type('text/plain; charset=utf-8').send(query.validationToken)
       return REPLIED

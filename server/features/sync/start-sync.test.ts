@@ -13,9 +13,9 @@ import { balanceLeases } from './worker/lease-queries.ts'
 let user: TestUser
 let account: TestAccount
 let sync: Awaited<ReturnType<typeof startSync>>
-/** Addresses of the mailboxes that have been connected to, in order. */
+/** Addresses of the mailboxes that were connected to, in order. */
 const connected: string[] = []
-/** Mailboxes that answer nothing until then, whatever they are told. */
+/** These mailboxes answer nothing until their promise resolves, even if they are stopped. */
 const held = new Map<string, PromiseWithResolvers<void>>()
 
 const t = sharedApp(async () => {
@@ -45,7 +45,7 @@ afterEach(async () => {
 const countOf = ({ email }: TestAccount) => connected.filter(one => one === email).length
 const change = (values: Partial<typeof mailAccounts.$inferInsert>) =>
   t.deps.db.update(mailAccounts).set(values).where(eq(mailAccounts.id, account.id))
-/** Has it look after the accounts, and answers once it has: a new account is synced then. */
+/** Makes the worker look at its accounts. Resolves once it has: it has synced a new account then. */
 async function look(): Promise<TestAccount> {
   const fresh = await t.buildAccount(user)
   await t.deps.events.publish(t.deps.db, { accountId: fresh.id }, { type: 'accounts_changed' })
@@ -53,7 +53,7 @@ async function look(): Promise<TestAccount> {
   return fresh
 }
 
-/** As if no worker had given a sign of life for so long. */
+/** Makes all workers look as if they had been silent for this long. */
 const age = (seconds: number) =>
   t.deps.db.execute(sql`update sync_workers set expires_at = expires_at - ${seconds} * interval '1 second'`)
 
@@ -91,7 +91,7 @@ test('one that takes long to stop holds up no other, is run by nobody else, and 
     .set({ connectedAt: new Date(0) })
     .where(eq(mailAccounts.id, slow.id))
   await look()
-  // As long as a lease lasts, but for a moment in which a sign of life is given.
+  // Together longer than a lease, with a sign of life in between.
   await age(30)
   await look()
   await age(20)

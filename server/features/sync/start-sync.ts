@@ -15,10 +15,10 @@ import {
 } from './worker/lease-queries.ts'
 import { createTurns } from './worker/turns.ts'
 
-/** A worker gives signs of life so often, and shares mailboxes anew with the others. */
+/** How often a worker gives a sign of life and shares the mailboxes anew with the others. */
 const ROUND_MS = 5000
 const LEASE_MS = 40_000
-/** So many mailboxes are read at once. */
+/** Number of mailboxes that are read at the same time. */
 const TURNS = { limit: 32, lengthMs: 20_000 }
 
 interface Running {
@@ -32,16 +32,19 @@ interface Work {
   worker: Worker
   turns: ReturnType<typeof createTurns>
   running: Map<number, Running>
-  /** Accounts whose runners have ended, and whose leases are still to be given back. */
+  /** Accounts whose runners have ended, and whose leases are not given back yet. */
   ended: Map<number, HeldMailbox>
-  /** Mailboxes that no worker could take, at the last round. */
+  /** Number of mailboxes that no worker could take in the last round. */
   excess: number
-  /** Shares mailboxes again, as soon as it is not doing so. */
+  /** Starts another round, after the current one if there is one. */
   again: () => void
 }
 
 export interface RunningSync {
-  /** Lets every account go, after `timeoutMs` also those whose provider does not answer: only for a process that ends. */
+  /**
+   * Stops all runners and gives back all leases. After `timeoutMs` it no longer waits for runners whose provider does
+   * not answer; use that only when the process ends.
+   */
   stop(options?: { timeoutMs?: number }): Promise<void>
 }
 
@@ -58,7 +61,7 @@ export async function startSync(
   let isWanted = false
   if (deps.database.kind === 'embedded') await clearLeases(deps.db)
 
-  /** One round at a time; however often it is asked for meanwhile, one follows. */
+  /** Runs one round at a time. Calls during a round cause one more round. */
   const share = (): Promise<void> => {
     isWanted = true
     current ??= rounds().finally(() => {
@@ -111,9 +114,9 @@ export async function startSync(
 }
 
 /**
- * Gives back what has ended, takes what is free, starts what is new, and tells what is no longer ours, or too much, to
- * stop. That may take a while and holds up nothing here: until it has ended the mailbox stays ours, and no other worker
- * gets it; `again` is called then.
+ * Releases the leases of ended runners, takes free mailboxes, starts runners for new ones, and stops runners that have
+ * lost their lease or exceed this worker's share. Stopping may take a while and is not awaited here: until the runner
+ * has ended, the mailbox stays ours and no other worker gets it; then `again` is called.
  */
 async function shareOnce(work: Work): Promise<void> {
   const { deps, worker, turns, running, ended, again } = work
@@ -158,7 +161,7 @@ async function shareOnce(work: Work): Promise<void> {
   }
 }
 
-/** What this worker has beyond its share: idle mailboxes first, because they stop at once. */
+/** The runners beyond this worker's share: idle mailboxes first, because they stop at once. */
 function surplusOf({ held, share }: Balance, running: ReadonlyMap<number, Running>): Running[] {
   const entries = held.flatMap(({ accountId }) => running.get(accountId) ?? [])
   const going = entries.filter(({ isStopping }) => !isStopping)

@@ -29,8 +29,8 @@ export interface Waiting {
 }
 
 /**
- * States with their accounts, the number of changes that the provider has not taken, and what waits to leave or to be
- * filed after a failure: the problem of the one that is tried next stands for all.
+ * Returns the states with their accounts, the number of changes that the provider has not taken, and what waits to be
+ * sent or filed after a failure. The problem of the entry that is tried next stands for all.
  */
 export async function findStates(db: Executor, accounts: readonly AccountKey[]) {
   if (accounts.length === 0) return []
@@ -76,8 +76,8 @@ export async function findStates(db: Executor, accounts: readonly AccountKey[]) 
 }
 
 /**
- * Writes down how far the mirror is; part of the transaction that applies the page. Answers whether the first sync had
- * ended before this page, and whether it has by now.
+ * Saves the cursor and the progress; part of the transaction that applies the page. Returns whether the first sync had
+ * ended before this page, and whether it has ended now.
  */
 export async function saveCursor(
   db: Executor,
@@ -136,7 +136,10 @@ export async function hasFolders(
   )
 }
 
-/** Tells of a refused login at the incoming server. Without `retryAt` it is not tried again by itself. */
+/**
+ * Writes a refused login at the incoming server into the account's status. Without `retryAt` it is not retried
+ * automatically.
+ */
 export async function saveRefusal(
   db: Executor,
   refusal: Omit<LoginRefusal, 'retryAt'> & { retryAt: Date | null },

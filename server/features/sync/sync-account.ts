@@ -6,32 +6,32 @@ import { findAwaiting, settleLost } from '#server/features/mailbox/changes/settl
 import { type ChangePage, type MailProvider, ProviderError } from '#server/providers/mail/provider.ts'
 import { readChanges } from './read-changes.ts'
 
-/** No answer to a change. It is asked for again: adapters find what they have done already. */
+/** The provider did not answer a change. The change is sent again: adapters recognise what they have done already. */
 const UNANSWERED: ReadonlySet<ProviderError['kind']> = new Set(['unavailable', 'uncertain'])
-/** What loses its copy while the mailbox is read needs another reading, and may lose it again. */
+/** A change that loses its copy while the mailbox is read needs another reading, and may lose its copy again. */
 const MOST_READINGS = 3
 
 interface SyncHooks {
   signal: AbortSignal
-  /** After each page. */
+  /** Called after each page. */
   onPage?: (page: ChangePage) => Promise<void>
-  /** Asked between two pages: false ends the sync there, to be gone on with later. */
+  /** Called between two pages; false ends the sync there, and a later sync continues. */
   goesOn?: () => boolean
 }
 
 export interface Synced {
-  /** Everything should be compared now: the provider has refused a change, or does not remember what happened. */
+  /** Everything should be compared now: the provider has refused a change, or does not remember its history. */
   isDoubtful: boolean
-  /** Why a change that waits could not be handed over, although reading works: soon to be tried again. */
+  /** Why a waiting change could not be handed over although reading works. It should be retried soon. */
   stuck: ProviderError | null
-  /** Told not to go on, it has not read the mailbox to its end. */
+  /** `goesOn` returned false before the mailbox was read to its end. */
   isUnfinished: boolean
 }
 
 /**
- * Brings the mirror up to date: hands over a person's changes, then reads what has changed at the provider. A change
- * that the provider fails at holds up no reading; after it, it is tried once more. A change whose copy is not where it
- * was goes on where reading has found it.
+ * Brings the mirror up to date: hands over the person's changes, then reads what has changed at the provider. If the
+ * provider fails at a change, reading goes on, and the change is tried once more after it. If a change's copy is not
+ * where it was, the change continues with the copy that reading has found.
  */
 export async function syncAccount(
   deps: Pick<Deps, 'db' | 'blobs' | 'reader' | 'events' | 'publish' | 'clock' | 'log' | 'queue'>,
@@ -46,7 +46,7 @@ export async function syncAccount(
     try {
       if (await replayActions(deps, account, provider, signal)) isDoubtful = true
     } catch (error) {
-      // Where the provider cannot be reached at all, reading will say so.
+      // If the provider cannot be reached at all, reading will fail as well.
       if (!(error instanceof ProviderError) || !UNANSWERED.has(error.kind)) throw error
       deps.log.warn(
         { err: error, accountId: account.id },
@@ -72,7 +72,7 @@ export async function syncAccount(
     if (signal.aborted) break
     if (!isAtEnd) return { isDoubtful, stuck: null, isUnfinished: true }
     stuck = null
-    // Most mailboxes that are asked every so often end here.
+    // Most syncs of polled mailboxes end here.
     if (!(await hasPendingActions(deps.db, account))) break
     if (await settleLost(deps, account, { ...awaiting, isPartial })) isDoubtful = true
     await replay()

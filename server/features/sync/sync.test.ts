@@ -39,7 +39,7 @@ describe('threads', () => {
       reply('d', 'c'),
       mail('x'),
       reply('y', 'x'),
-      // Its parent never arrives, but another answer to it does.
+      // Its parent never arrives, but another reply to that parent does.
       reply('m', 'lost'),
       reply('n', 'lost'),
     ]
@@ -136,7 +136,7 @@ describe('the mirror', () => {
     await syncNow(t, account)
     const { body } = await t.call(user, 'GET', `/api/emails/${id}`)
     expect(body.labels).toEqual(['inbox'])
-    // Read only when every copy is.
+    // A message is read only when every copy is.
     expect(body.isRead).toBe(false)
   })
 

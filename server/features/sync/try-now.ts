@@ -10,9 +10,9 @@ import { ProviderError } from '#server/providers/mail/provider.ts'
 import { findState, saveRefusal } from './state-queries.ts'
 
 /**
- * A person wants the mailbox synced now. One that failed is tried here, so that they learn what came of it: an expired
- * one is back when its provider lets it in. Then all that waits for the provider is tried at once. Throws 422 where the
- * login is refused, 502 where the provider fails.
+ * Syncs the mailbox now because a person asks for it. If its last sync failed, the login is tried here, so that the
+ * person learns the result; an expired account becomes active again when its provider accepts the login. Then everything
+ * that waits for the provider is retried at once. Throws 422 if the login is refused and 502 if the provider fails.
  */
 export async function tryNow(ctx: Ctx, accountId: number): Promise<void> {
   const { db, clock, queue } = ctx
@@ -38,7 +38,10 @@ export async function tryNow(ctx: Ctx, accountId: number): Promise<void> {
   await wakeSync(ctx, db, account.id, 'asked')
 }
 
-/** Signs in at both servers. That the outgoing one refuses is told by the account's status: reading goes on. */
+/**
+ * Signs in at both servers. If only the outgoing one fails, it does not throw: reading goes on, and the account's status
+ * shows the refusal.
+ */
 async function checkLogin(deps: Deps, account: MailAccount): Promise<void> {
   const provider = connectAccount(deps, account)
   try {

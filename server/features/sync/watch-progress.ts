@@ -3,13 +3,13 @@ import type { Deps } from '#server/deps.ts'
 import type { ChangePage } from '#server/providers/mail/provider.ts'
 import { saveState } from './worker/save-state.ts'
 
-/** A sync from which nothing comes for so long is said to stand still. */
+/** If a sync makes no progress for this long, its status says that it stands still. */
 const STALL_MS = 60_000
 const LOOK_MS = 5000
 const STALLED =
   'The mail server has sent nothing for a minute. What has arrived is safe; waiting for it to go on.'
 
-/** Tells of progress at most once a second, and says so while there is none for a minute. */
+/** Reports progress at most once a second, and reports it if there is none for a minute. */
 export function watchProgress(deps: Pick<Deps, 'db' | 'events' | 'clock'>, account: AccountKey) {
   const { id: accountId } = account
   let last = Date.now()
@@ -17,7 +17,7 @@ export function watchProgress(deps: Pick<Deps, 'db' | 'events' | 'clock'>, accou
   let hasNews = false
   /** Reasons by folder. */
   const unreadable = new Map<string, string>()
-  /** Set while it is said to stand still. */
+  /** Not null while the status says that the sync stands still. */
   let stalled: Promise<void> | null = null
   const say = (lastError: string | null) =>
     saveState(deps.db, account, {
@@ -28,13 +28,13 @@ export function watchProgress(deps: Pick<Deps, 'db' | 'events' | 'clock'>, accou
     if (!stalled && Date.now() - last >= STALL_MS) stalled = say(STALLED)
   }, LOOK_MS)
   return {
-    /** From now on nothing is said of standing still. */
+    /** Stops reporting that the sync stands still. */
     async stop() {
       clearInterval(timer)
       await stalled
     },
     hasNews: () => hasNews,
-    /** What the person should know although the sync is through. */
+    /** What the person should know although the sync has succeeded; else null. */
     problem: (): string | null => {
       const [first, ...others] = unreadable
       if (!first) return null

@@ -21,13 +21,13 @@ import type { ImapSettings } from '../servers/imap-settings.ts'
 import { insertAttempt, takeAttempt } from './oauth-queries.ts'
 import { type OAuthSecret, oauthSecret, toSecret } from './oauth-secret.ts'
 
-/** A consent page may be left open over lunch, and no longer. */
+/** A consent page may stay open over lunch, but no longer. */
 
 const verifierContext = (stateHash: Buffer) => `oauth:${stateHash.toString('hex')}`
 
 const SERVICE_NAMES: Record<OAuthName, string> = { google: 'Google', microsoft: 'Microsoft', yahoo: 'Yahoo' }
 
-/** Which session asks, and where. */
+/** Which session asks, and at which service. */
 interface Asking {
   sessionId: number | null
   name: OAuthName
@@ -39,19 +39,22 @@ interface Wanted extends Asking {
   access?: OptionalAccess | undefined
 }
 
-/** Signed-in people have one: an answer of a provider belongs to the session that asked. */
+/**
+ * The session of the caller, because an answer of a provider belongs to the session that asked. Throws 401 if there is
+ * none.
+ */
 function requireSession({ sessionId }: Asking): number {
   if (sessionId === null) throw unauthorized()
   return sessionId
 }
 
 /**
- * The address of the provider's consent page. What comes back from there is taken only in the same session.
- * `accountId`: an account whose access is to be renewed, as wide as it was; `access`: what it is to cover besides.
+ * Returns the address of the provider's consent page. Its answer is accepted only in the same session. `accountId`: an
+ * account whose access is to be renewed with the same scopes; `access`: what it should cover in addition.
  */
 export async function beginOAuth(ctx: Ctx, { accountId, access, ...asking }: Wanted): Promise<string> {
   const { name } = asking
-  // Renewing the access of an account is no adding.
+  // Renewing the access of an account does not add one.
   if (accountId === undefined) requireAdding(ctx.actor)
   const sessionId = requireSession(asking)
   const client = requireClient(ctx, name)
@@ -77,8 +80,8 @@ export async function beginOAuth(ctx: Ctx, { accountId, access, ...asking }: Wan
 }
 
 /**
- * Throws 403 `scope-missing`, which says what it is for, while the person has not granted this to Quillbox. Accounts
- * whose provider does not ask for it have it.
+ * Throws 403 `scope-missing`, with the purpose, if the person has not granted this access to Quillbox. Accounts whose
+ * provider has no such scope always have it.
  */
 export function requireGranted(
   deps: Pick<Deps, 'oauth' | 'secrets'>,
@@ -110,8 +113,8 @@ function grantedAccess(
 }
 
 /**
- * Takes what the provider sent back, and connects the mailbox or renews its access. Throws 422 with the reason in
- * plain words.
+ * Processes what the provider sent back: connects the mailbox or renews its access. Throws 422 with the reason in plain
+ * words.
  */
 export async function completeOAuth(
   ctx: Ctx,
@@ -129,7 +132,7 @@ export async function completeOAuth(
       'This sign-in was not begun here, or it is too old. Please connect again.',
       'unknown-state',
     )
-  // Asked before the provider is, which would grant access that nothing here uses.
+  // Checked before the provider is asked, because that would grant access that nothing here uses.
   if (
     attempt.accountId !== null &&
     !(await findAccountAmong(ctx.db, ctx.actor.workspaceIds, attempt.accountId))
@@ -165,7 +168,7 @@ export async function completeOAuth(
   return inTransaction(ctx.db, tx => saveConnected(ctx, tx, ctx.actor, connected, renewed))
 }
 
-/** Takes the grant back at the provider, when an account is removed. It is gone here whatever comes of that. */
+/** Revokes the grant at the provider when an account is removed. It is gone here even if that fails. */
 export async function revokeGrant(
   deps: Pick<Deps, 'oauth' | 'secrets' | 'log'>,
   account: MailAccount,
@@ -184,7 +187,7 @@ export async function revokeGrant(
 const refreshTokenOf = (deps: Pick<Deps, 'secrets'>, account: MailAccount): string | null =>
   secretOf(deps, account)?.refreshToken ?? null
 
-/** Null also where they cannot be opened any more: whoever renews or removes the account needs none. */
+/** Null also if they cannot be opened any more, because renewing or removing the account does not need them. */
 function secretOf(deps: Pick<Deps, 'secrets'>, account: MailAccount): OAuthSecret | null {
   try {
     return oauthSecret.safeParse(JSON.parse(openCredentials(deps, account) ?? '')).data ?? null
@@ -193,7 +196,7 @@ function secretOf(deps: Pick<Deps, 'secrets'>, account: MailAccount): OAuthSecre
   }
 }
 
-/** Whose mailbox it is, and that it lets us in. */
+/** Reads whose mailbox it is, and so checks that the provider accepts us. */
 async function readProfile(
   deps: Deps,
   client: OAuthClient,
@@ -218,7 +221,7 @@ async function readProfile(
   }
 }
 
-/** The mail servers of a service that is no mail provider of its own here. */
+/** The mail servers of a service that has no mail adapter of its own here. */
 function settingsOf(oauth: OAuthName, email: string): ImapSettings {
   const found = presetFor(email, `${oauth}.com`)
   if (!found) throw new Error(`the mail servers of ${oauth} are not known`)
@@ -234,7 +237,7 @@ async function orExplain<T>(answer: Promise<T>): Promise<T> {
   }
 }
 
-/** What is missing is the operator's to add; people are told whom to ask. */
+/** The client of a service. Throws 503 if the operator has not set it up; the message tells people whom to ask. */
 function requireClient({ oauth }: Deps, name: OAuthName): OAuthClient {
   const client = oauth[name]
   if (client) return client

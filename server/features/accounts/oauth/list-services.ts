@@ -3,7 +3,7 @@ import type { ResponseOf } from '#core/contract/endpoint.ts'
 import type { Ctx } from '#server/deps.ts'
 import { redirectUri } from '#server/providers/oauth/registry.ts'
 
-/** The services at which people can grant access to a mailbox. Super admins also see what setting up the others takes. */
+/** The services at which people can grant access to a mailbox. Super admins also see how to set up the others. */
 export function listServices(ctx: Ctx): ResponseOf<typeof accounts.services> {
   const isOperator = ctx.actor.role === 'super_admin'
   return oauthService.options.map(name => {

@@ -14,7 +14,7 @@ export async function insertAttempt(db: Executor, values: typeof oauthAttempts.$
 const GOOD_FOR_MS = 60 * 60_000
 const oldestGood = (now: Date) => new Date(now.getTime() - GOOD_FOR_MS)
 
-/** An attempt can be used once, within an hour. */
+/** Takes an attempt, which can be used once, within an hour; null if there is none. */
 export async function takeAttempt(
   db: Executor,
   { stateHash, sessionId, now }: { stateHash: Buffer; sessionId: number; now: Date },
@@ -48,7 +48,7 @@ export async function findSealed(db: Executor, account: AccountKey) {
   return row ?? null
 }
 
-/** True for the one that may renew the tokens now. */
+/** Claims the renewal of the tokens until `until`. Returns true if the caller has the claim. */
 export async function claimRefresh(
   db: Executor,
   account: AccountKey,
@@ -67,7 +67,10 @@ export async function claimRefresh(
   return rows.length > 0
 }
 
-/** Ends the claim, with the new tokens where there are any; those of a re-authorisation meanwhile win. */
+/**
+ * Ends the claim and stores the new tokens, if there are any. If the person has authorised the account again meanwhile,
+ * those tokens stay.
+ */
 export async function storeRefreshed(
   db: Executor,
   account: AccountKey,

@@ -56,7 +56,7 @@ beforeEach(async () => {
   if (isRunnable) user = await t.buildUser()
 })
 
-/** Yahoo's mail servers are not to be had here: a Dovecot that checks tokens stands in for them. */
+/** Yahoo's mail servers are not available in tests. A Dovecot that checks tokens stands in for them. */
 function atTestServers(account: ConnectableAccount): ConnectableAccount {
   const imap = { host: 'localhost', port: dovecot.ports.imaps, security: 'tls' as const }
   const outgoing = { host: 'localhost', port: smtp.ports.smtps, security: 'tls' as const }

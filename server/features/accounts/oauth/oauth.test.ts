@@ -43,7 +43,7 @@ beforeEach(async () => {
   gmail.faults.length = 0
 })
 
-/** The query that the person comes back with. */
+/** The query with which the person comes back. */
 async function consent(authUrl: string, email: string): Promise<string> {
   const back = await consentAtGoogle(gmail.url, authUrl, email)
   expect(back.origin + back.pathname).toBe(CLIENT.redirectUri)
@@ -213,7 +213,7 @@ describe('connecting', () => {
       { name: 'yahoo', missing: ['YAHOO_CLIENT_ID', 'YAHOO_CLIENT_SECRET'] },
     ])
     await bare.close()
-    // All that is used is part of one scope: nothing is left to be asked for later.
+    // Everything that is used is part of one scope, so nothing has to be asked for later.
     const scopes = [
       { name: 'https://mail.google.com/', reason: expect.stringContaining('deleting for good') },
     ]
@@ -292,7 +292,7 @@ describe('access tokens', () => {
     const rejected = await source.accessToken()
     gmail.faults.push({ match: /POST \/oauth2\/token/, status: 503, times: 1 })
     await expect(source.accessToken(rejected)).rejects.toMatchObject({ kind: 'unavailable' })
-    // The one who failed lets the next one try.
+    // A caller that failed lets the next one try.
     expect(await source.accessToken(rejected)).not.toBe(rejected)
     gmail.tokens.revoke(EMAIL)
     await expect(source.accessToken(await source.accessToken())).rejects.toMatchObject({

@@ -8,15 +8,15 @@ import { openCredentials, secretContext } from '../secret-context.ts'
 import { claimRefresh, findSealed, storeRefreshed } from './oauth-queries.ts'
 import { type OAuthSecret, oauthSecret, toSecret } from './oauth-secret.ts'
 
-/** A token is renewed this long before its end, so that no call is begun with one that ends on the way. */
+/** A token is renewed this long before it expires, so that it does not expire during a call. */
 const AHEAD_MS = 5 * 60_000
-/** Longest time one process renews; then another one tries. */
+/** A process may renew for this long; then another one tries. */
 const CLAIM_MS = 30_000
 const LOOK_AGAIN_MS = 200
 
 /**
- * The access tokens of an account. Whoever finds one about to end renews it; all others, in this process and in any
- * other, wait for that one, because some providers take the old refresh token away with the new one.
+ * The access tokens of an account. The first caller that finds a token about to expire renews it; all others, in this
+ * process and others, wait for that, because some providers revoke the old refresh token with the renewal.
  */
 export function createTokenSource(
   deps: Pick<Deps, 'db' | 'secrets' | 'oauth' | 'clock'>,

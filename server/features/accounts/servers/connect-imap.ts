@@ -17,18 +17,21 @@ interface ConnectImap extends z.output<typeof connectImapBody> {
 }
 
 const HOUR_MS = 60 * 60_000
-/** Nobody is to try passwords of a mailbox through this server, nor to have it blocked for that by a provider. */
+/**
+ * Limits of failed tries, so that nobody can guess passwords of a mailbox through this server, or make a provider block
+ * it.
+ */
 const byPerson = attemptLimit('connect', { windowMs: HOUR_MS, max: 30 })
 const byAddress = attemptLimit('connect-address', { windowMs: HOUR_MS, max: 60 })
 const ofMailbox = attemptLimit('connect-mailbox', { windowMs: HOUR_MS, max: 10 })
 
 /**
- * Tries the servers with the given credentials and only then saves the account. An address that the person has
- * connected already gets the new credentials instead. Throws 422 with the precise reason when a server refuses, and 429
- * after too many tries that failed.
+ * Tests the servers with the given credentials and only then saves the account. If the person has connected the address
+ * already, the account gets the new credentials. Throws 422 with the precise reason if a server refuses, and 429 after
+ * too many failed tries.
  */
 export async function connectImap(ctx: Ctx, { address, ...input }: ConnectImap): Promise<MailAccount> {
-  // Renewing the credentials of one's own is no adding.
+  // Renewing the credentials of one's own account does not add one.
   const own = await findOwnAccount(ctx.db, ctx.actor, input.email)
   if (own) requireOwn(ctx.actor, own)
   else requireAdding(ctx.actor)
@@ -65,7 +68,7 @@ async function tryOut(
   }
 }
 
-/** Where the person should look first. */
+/** The field of the form that the person should check first. */
 function fieldOf({ kind, service }: ProviderError): string {
   if (kind === 'auth-expired') return 'password'
   return service === 'outgoing' ? 'smtp.host' : 'imap.host'

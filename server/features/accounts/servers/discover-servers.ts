@@ -15,7 +15,7 @@ const SOURCES = {
   guess: 'a guess: please check them',
 }
 
-/** The servers of an address, as far as they can be found; what is unknown is null. */
+/** Returns the servers of an address, as far as they can be found; unknown ones are null. */
 export async function discoverServers(
   { outbound, actor }: Pick<Ctx, 'outbound' | 'actor'>,
   email: string,

@@ -1,12 +1,12 @@
 import { z } from 'zod'
 import { oauthService, serverSettings } from '#core/contract/accounts.ts'
 
-/** What an IMAP account keeps besides its sealed password or tokens. */
+/** What an IMAP account stores besides its sealed password or tokens. */
 export const imapSettings = z.object({
   user: z.string(),
   imap: serverSettings,
   smtp: serverSettings,
-  /** Let in by a grant of this service instead of a password. */
+  /** The service whose grant is used instead of a password. */
   oauth: oauthService.optional(),
 })
 export type ImapSettings = z.output<typeof imapSettings>

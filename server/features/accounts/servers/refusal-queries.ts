@@ -24,7 +24,9 @@ export async function findRefusals(db: Executor, accounts: readonly AccountKey[]
   return db.select().from(loginRefusals).where(isOfAccounts(loginRefusals, accounts))
 }
 
-/** Counts one more refusal. Null when a person has given other credentials meanwhile: those were not refused. */
+/**
+ * Counts one more refusal. Returns null if a person has given new credentials meanwhile, because those were not refused.
+ */
 export async function countRefusal(
   db: Executor,
   { workspaceId, id, connectedAt }: Pick<MailAccount, 'workspaceId' | 'id' | 'connectedAt'>,
@@ -51,7 +53,7 @@ export async function setRetry(
   await db.update(loginRefusals).set({ retryAt }).where(isOf(account, server))
 }
 
-/** Has the next try at a server made now, unless it refused after `before`. */
+/** Makes the next try at a server due now, unless the server has refused after `before`. */
 export async function hurryRetry(
   db: Executor,
   account: AccountKey,
@@ -64,7 +66,7 @@ export async function hurryRetry(
     .where(and(isOf(account, server), lte(loginRefusals.lastAt, before)))
 }
 
-/** Takes the one try that is due; false when none is, or somebody else has it until `until`. */
+/** Claims the try that is due, until `until`. Returns false if none is due, or another caller has claimed it. */
 export async function claimRetry(
   db: Executor,
   account: AccountKey,
@@ -79,7 +81,10 @@ export async function claimRetry(
   return rows.length > 0
 }
 
-/** The server has let the account in, or the credentials are others. Without a server: both. False when none was refused. */
+/**
+ * Deletes refusals, because the server has accepted the account or the credentials are new. Without `server`, those of
+ * both servers. Returns false if there were none.
+ */
 export async function forgetRefusals(
   db: Executor,
   account: AccountKey,

@@ -14,22 +14,27 @@ import {
 } from './refusal-queries.ts'
 
 /**
- * Minutes from each refusal to the next try; then every hour. Few enough for servers that block who offers wrong
- * passwords: the usual limit is five in ten minutes.
+ * Minutes from each refusal to the next try; then every hour. This is rare enough for servers that block clients with
+ * wrong passwords; their usual limit is five tries in ten minutes.
  */
 const RETRY_MINUTES = [1, 5, 15, 60]
-/** So many refusals of the incoming server, over so long, are no passing trouble: 0, 1, 6, 21 and 81 minutes. */
+/**
+ * This many refusals of the incoming server, over this time, are not temporary. The tries come after 0, 1, 6, 21 and 81
+ * minutes.
+ */
 const LASTING_COUNT = 5
 const LASTING_MS = 60 * 60_000
-/** A person who presses again and again would have the server block the mailbox for wrong passwords. */
+/**
+ * Shortest time between two tries that people ask for; otherwise the server might block the mailbox for wrong passwords.
+ */
 const ASKED_GAP_MS = 30_000
-/** Longest time one login takes; then another one may try. */
+/** A login may take this long; then another one may try. */
 const CLAIM_MS = 2 * 60_000
 
 /**
- * A server has refused the login. The two servers of an account are judged apart. The next try is written down, and once
- * the incoming server goes on refusing, or the provider says that the access is gone, the account is marked expired.
- * Answers null when a person has given other credentials meanwhile.
+ * Records that a server has refused the login, and schedules the next try. The two servers of an account are counted
+ * separately. If the incoming server keeps refusing, or the provider says that the access is gone, the account is marked
+ * expired. Returns null if a person has given new credentials meanwhile.
  */
 export async function refuseLogin(
   deps: Pick<Deps, 'db' | 'clock' | 'events' | 'publish'>,
@@ -51,11 +56,11 @@ export async function refuseLogin(
   return { ...counted, retryAt, isExpired }
 }
 
-/** Whether a refusal is so young that not even a person has it tried again. */
+/** Whether the refusal is so recent that a person may not ask for another try either. */
 export const isJustRefused = ({ clock }: Pick<Deps, 'clock'>, { lastAt }: LoginRefusal): boolean =>
   clock.now().getTime() - lastAt.getTime() < ASKED_GAP_MS
 
-/** Has the next login at the outgoing server tried now, unless it was just refused. */
+/** Makes the next login at the outgoing server due now, unless the server has just refused. */
 export async function hurryOutgoingLogin(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   account: AccountKey,
@@ -65,8 +70,8 @@ export async function hurryOutgoingLogin(
 }
 
 /**
- * The refusal that a login at this server has to wait for; null when it may be tried now. Of those that wait for the same
- * try one gets it, so that a hundred waiting messages offer a refused password once.
+ * Returns the refusal because of which a login at this server must wait; null if it may be tried now. Of several callers
+ * only one gets the try, so that a hundred waiting messages offer a refused password only once.
  */
 export async function heldBack(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,

@@ -11,7 +11,7 @@ import type { DraftRow } from '../queries.ts'
 import { requireDraft } from '../require-draft.ts'
 import { writeDraft } from '../save-draft.ts'
 
-/** Several files may arrive at once, while somebody types: each looks again. */
+/** Several files may arrive at once while somebody types. If another save comes first, the change is retried. */
 const TRIES = 10
 
 /** A file to attach. */
@@ -19,11 +19,14 @@ interface IncomingFile {
   name: string
   mimeType: string
   content: AsyncIterable<Uint8Array> | Iterable<Uint8Array>
-  /** Whether it is a picture within the text. Called once the content has been read, because a form may say it last. */
+  /**
+   * Whether it is a picture within the text. Called after the content has been read, because a form may send that field
+   * last.
+   */
   isInline(): boolean
 }
 
-/** Adds a file to a draft. `open` is called only once it is known that the caller may write it. */
+/** Adds a file to a draft. `open` is called only once it is known that the caller may write the draft. */
 export async function attachFile(
   ctx: Ctx,
   { draftId, open }: { draftId: number; open: () => Promise<IncomingFile> },
@@ -43,7 +46,7 @@ export async function attachFile(
     contentId: isInline ? `${id}@inline` : null,
   }
   await change(ctx, draftId, async draft => {
-    // It may have got a sender of another workspace while the file arrived.
+    // While the file arrived, the draft may have got a sender of another workspace.
     if (draft.workspaceId !== workspaceId) await ctx.blobs.share(workspaceId, draft.workspaceId, [key])
     return added(draft.attachments, { ...shown, blob: key })
   })
@@ -51,8 +54,8 @@ export async function attachFile(
 }
 
 /**
- * Puts the bytes into the blob store as they arrive, unless there are too many; tells what kind of picture the first bytes say
- * it is.
+ * Streams the bytes into the blob store, unless there are too many. The first bytes tell which kind of picture it is, if
+ * any.
  */
 async function keepBytes({ blobs }: Deps, workspaceId: number, { content, name }: IncomingFile) {
   let head = Buffer.alloc(0)
@@ -78,7 +81,7 @@ function added(attachments: StoredAttachment[], attachment: StoredAttachment): S
 
 interface FileOfDraft {
   draftId: number
-  /** Its `id`; for what is only read also its `contentId`. */
+  /** Its `id`; where it is only read, also its `contentId`. */
   attachmentId: string
 }
 
@@ -101,7 +104,7 @@ export async function readDraftFile(ctx: Ctx, { draftId, attachmentId }: FileOfD
   return { name, mimeType, size, content, inline: contentId !== null }
 }
 
-/** Changes the list of files, and tries again where another save came between. */
+/** Changes the list of files; retries if another save came between. */
 async function change(
   ctx: Ctx,
   draftId: number,

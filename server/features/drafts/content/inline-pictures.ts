@@ -18,16 +18,17 @@ interface Pictured {
 }
 
 interface Written extends Pictured {
-  /** Of the draft or message that it is written for. */
+  /** The workspace of the draft or message that it is written for. */
   workspaceId: number
   /** The message that is answered or forwarded. */
   aboutMessageId: number | null
 }
 
 /**
- * The form in which a text is stored and sent: the pictures of this server that it shows are `cid:…` (RFC 2392),
- * and files of the message. Those of another draft, and of the message that is answered or forwarded, become files
- * of this one, which is of this workspace. What the caller may not read, or what is elsewhere, stays as it is.
+ * Returns the form in which a text is stored and sent: pictures of this server that it shows become files of the message
+ * with `cid:…` addresses (RFC 2392). Pictures of another draft, or of the message that is answered or forwarded, are
+ * copied into this message and its workspace. Pictures that the caller may not read, or that are on other servers, stay
+ * unchanged.
  */
 export async function toStoredBody(
   ctx: PictureCtx,
@@ -45,7 +46,7 @@ export async function toStoredBody(
   return { body: mapPictures(body, address => names.get(address) ?? null), attachments: files }
 }
 
-/** The form in which a text is edited: its own pictures have addresses that a browser can load. */
+/** Returns the form in which a text is edited: its own pictures have addresses that a browser can load. */
 export function toEditedBody({ body, attachments }: Pictured, draftId: number): string {
   return mapPictures(body, address => {
     const file = address.startsWith('cid:') ? find(attachments, address.slice('cid:'.length)) : undefined
@@ -56,7 +57,10 @@ export function toEditedBody({ body, attachments }: Pictured, draftId: number): 
   })
 }
 
-/** Pictures that were taken out of the text stay with the draft, where undo finds them; they do not leave with it. */
+/**
+ * The attachments that are sent. Pictures that were removed from the text stay with the draft for undo, but are not
+ * sent.
+ */
 export function usedAttachments({ body, attachments }: Pictured): StoredAttachment[] {
   const shown = addressesIn(body)
   return attachments.filter(({ contentId }) => contentId === null || shown.has(`cid:${contentId}`))
@@ -80,7 +84,7 @@ interface Place {
   name: string
 }
 
-/** Addresses of this server only: one with a host may be a stranger's. */
+/** Accepts addresses without a host only: one with a host may be a stranger's server. */
 function placeOf(address: string): Place | null {
   const pattern = /^\/api\/(drafts|emails)\/(\d{1,15})\/attachments\/([\w@.-]{1,200})(?:\?|$)/
   const [, noun, id, name] = pattern.exec(address) ?? []
@@ -89,7 +93,10 @@ function placeOf(address: string): Place | null {
 
 type Found = Pick<StoredAttachment, 'name' | 'mimeType' | 'size' | 'blob'> & { workspaceId: number }
 
-/** A picture from elsewhere, with its bytes in this workspace; null where there is none, or its bytes are lost. */
+/**
+ * A picture of another draft or message, with its bytes copied to this workspace; null if there is none, or its bytes
+ * are lost.
+ */
 async function bringPicture(
   ctx: PictureCtx,
   workspaceId: number,
@@ -112,7 +119,8 @@ async function findElsewhere(
       const file = find(draft.attachments, name)
       return file ? { ...file, workspaceId: draft.workspaceId } : null
     }
-    // A quoted text is a stranger's, and may name any message: only the pictures of its own come along.
+    // A quoted text was written by a stranger and may name any message. Only pictures of the quoted message itself are
+    // taken.
     if (id !== aboutMessageId || !/^\d{1,15}$/.test(name)) return null
     const original = await openEmail(ctx, { id, verb: 'mail.read' })
     const file = await findAttachment(ctx.db, original.account.workspaceId, original.id, Number(name))
@@ -126,7 +134,7 @@ async function findElsewhere(
   }
 }
 
-/** The same picture is one file, however often it is saved. */
+/** Adds a picture to the files. The same picture stays one file, however often the draft is saved. */
 function adopt(files: StoredAttachment[], found: Found | null): StoredAttachment | null {
   if (!found) return null
   const known = files.find(({ blob, contentId }) => blob === found.blob && contentId !== null)

@@ -2,18 +2,18 @@ import type { Tx } from '#server/db/client.ts'
 import { inMailTransaction } from '#server/db/transaction.ts'
 import type { Deps } from '#server/deps.ts'
 
-/** The source of a message that was built here: with its Message-ID, nothing else has the same bytes. */
+/** The source of a message that was built here. Its Message-ID makes its bytes unique, so nothing else uses the blob. */
 export interface Source {
   workspaceId: number
   sourceBlob: string | null
 }
 
-/** Sources that a change may have left without use. */
+/** Sources that may be unused after a change. */
 export type Leftovers = Source[]
 
 /**
- * Changes mail of these accounts in one transaction; then deletes the sources that nobody needs any more. `made` is the
- * source that was built for the change: it is deleted where the change fails.
+ * Changes mail of these accounts in one transaction, then deletes the sources that are no longer used. `made`: the
+ * source that was built for the change; it is deleted if the change fails.
  */
 export async function changeAndTidy<T>(
   { db, blobs }: Pick<Deps, 'db' | 'blobs'>,
@@ -30,7 +30,7 @@ export async function changeAndTidy<T>(
     leftovers = []
     isUndone = true
     const result = await change(tx, leftovers)
-    // What fails from here on is the commit, which may have happened although its answer was lost: its source stays.
+    // From here on only the commit can fail. It may have succeeded even if its answer is lost, so the source stays.
     isUndone = false
     return result
   }

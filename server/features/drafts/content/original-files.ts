@@ -7,7 +7,10 @@ import { findAttachments, findSafeHtml } from '#server/features/emails/queries.t
 import { restoreAttachments } from '#server/features/emails/read-source.ts'
 import { newToken } from '#server/platform/secrets/tokens.ts'
 
-/** The files of a message, for a draft. Those that its text shows are pictures within the text; others are listed. */
+/**
+ * Returns the files of a message for a draft. Files that its text shows become pictures within the text; the others are
+ * listed.
+ */
 export async function filesOfMessage(
   deps: Pick<Deps, 'db'>,
   workspaceId: number,
@@ -28,7 +31,9 @@ export async function filesOfMessage(
   }))
 }
 
-/** The same for a draft of this workspace, with their bytes there: a lost one is fetched from the provider again. */
+/**
+ * The same for a draft of this workspace, with the bytes shared with it. Lost bytes are fetched from the provider again.
+ */
 export async function bringFilesOf(
   deps: Deps,
   account: MailAccount,
@@ -44,7 +49,7 @@ export async function bringFilesOf(
   return files
 }
 
-/** Has files of one workspace kept for a draft of this one; answers the keys of those that are lost. */
+/** Shares files of one workspace with another one. Returns the blob keys of those that are lost. */
 export const shareFiles = (
   { blobs }: Pick<Deps, 'blobs'>,
   fromWorkspaceId: number,

@@ -2,7 +2,7 @@ import { decodeHTMLAttribute } from 'entities/decode'
 import { escapeHtml } from '#core/text/html/escape-html.ts'
 import { htmlTokens } from '#core/text/html/html-tokens.ts'
 
-/** Gives the pictures of a text other addresses; those for which `change` answers null keep theirs. */
+/** Changes the addresses of the pictures in a text. If `change` returns null, the address stays. */
 export function mapPictures(html: string, change: (address: string) => string | null): string {
   let result = ''
   let at = 0
@@ -18,7 +18,7 @@ export function mapPictures(html: string, change: (address: string) => string | 
   return result + html.slice(at)
 }
 
-/** Where in the attributes of a tag the value of `src` stands, with its quotes. */
+/** Returns where the value of `src`, with its quotes, is in the attributes of a tag. */
 function findSource(attributes: string): { start: number; end: number; address: string } | null {
   const pattern = /([^\s"'=<>/]+)(?:\s*=\s*("[^"]*"|'[^']*'|[^\s"'>]+))?/g
   for (const match of attributes.matchAll(pattern)) {

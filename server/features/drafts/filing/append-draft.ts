@@ -22,9 +22,9 @@ interface Copy {
 }
 
 /**
- * Puts a copy of a message that is written here into the provider's Drafts folder, and goes on with it there where it has
- * been moved or deleted here meanwhile. `settled` runs in the transaction that names the copy. False while another
- * worker is at it.
+ * Appends a message written here to the provider's Drafts folder. If it was moved or deleted here meanwhile, the same
+ * then happens to the copy at the provider. `settled` runs in the transaction that names the copy. Returns false if
+ * another worker is filing it.
  */
 export async function appendDraft(
   deps: Deps,
@@ -42,7 +42,7 @@ export async function appendDraft(
     await inMailTransaction(deps.db, [account.id], async tx => {
       await settled(tx)
       await fileLocalMessage(tx, { account, messageId, role: 'drafts' }, remoteId)
-      // A copy whose name is unknown is found by the next sync; until then it is remembered.
+      // If the name of the copy is unknown, the next sync finds the copy; the filing stays recorded until then.
       if (remoteId !== null) await endFiling(tx, filing)
       await wakeSync(deps, tx, account.id)
     })

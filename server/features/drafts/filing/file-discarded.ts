@@ -6,8 +6,8 @@ import { appendDraft } from './append-draft.ts'
 import { type DiscardedKey, findDiscarded } from './filing-queries.ts'
 
 /**
- * Gives the provider a draft that was thrown away before it was filed, so that it lies in the trash on both sides; or
- * wherever it was put since. Throws what the provider does not take: its job is tried again.
+ * Files a draft at the provider that was thrown away before it was filed, so that it is in the trash on both sides, or
+ * wherever it was moved since. Throws if the provider does not take it; the job is retried.
  */
 export async function fileDiscarded(deps: Deps, key: DiscardedKey): Promise<void> {
   const found = await findDiscarded(deps.db, key)

@@ -9,9 +9,9 @@ import { FILE_AFTER_SECONDS } from '../store-draft.ts'
 import { appendDraft } from './append-draft.ts'
 
 /**
- * Puts the newest revision of a draft into the provider's Drafts folder, once nobody types any more. If a newer one
- * has come meanwhile, the copy that was made is asked to be destroyed again: the newer one has a job. What the
- * provider does not take is kept here and offered again; the person reads why at the draft and at the account.
+ * Files the newest revision of a draft in the provider's Drafts folder, once nobody types any more. If a newer revision
+ * was saved meanwhile, it has a job of its own, and the copy made here is deleted again. If the provider does not take
+ * the draft, it is offered again later, and the person sees why at the draft and at the account.
  */
 export async function fileDraft(deps: Deps, { workspaceId, id }: DraftKey): Promise<void> {
   const draft = await readDraft(deps, { workspaceId, id })
@@ -21,7 +21,7 @@ export async function fileDraft(deps: Deps, { workspaceId, id }: DraftKey): Prom
   const now = deps.clock.now()
   const quietForMs = now.getTime() - draft.updatedAt.getTime()
   if (quietForMs < (FILE_AFTER_SECONDS - 1) * 1000) {
-    // One job waits for a draft, and this was that of an older save.
+    // Only one job waits for each draft, and this one came from an older save.
     await later()
     return
   }
@@ -49,8 +49,8 @@ export async function fileDraft(deps: Deps, { workspaceId, id }: DraftKey): Prom
 }
 
 /**
- * The draft as it is once the saves that have begun are over: one that found this job still waiting has left none of its
- * own. Later ones see it running.
+ * Reads the draft after the saves that have begun: a save that found this job still waiting has queued no job of its
+ * own. Later saves see the job running and queue another.
  */
 async function readDraft({ db }: Pick<Deps, 'db'>, key: DraftKey): Promise<DraftRow | null> {
   const draft = await findDraft(db, key)

@@ -10,13 +10,13 @@ export interface Filing {
   rfcMessageId: string
 }
 
-/** Who files a copy says every three seconds that they are at it; who was silent for so long was ended by a crash. */
+/** A worker that files a copy gives a sign of life every three seconds. After this silence it counts as crashed. */
 const SILENT_SECONDS = 12
 
 const isThis = (filing: Filing) =>
   and(isOfAccount(draftFilings, accountOf(filing)), eq(draftFilings.rfcMessageId, filing.rfcMessageId))
 
-/** Takes a copy for filing; false while somebody else is at it. */
+/** Claims a copy for filing; returns false while another worker files it. */
 export async function beginFiling(db: Executor, filing: Filing): Promise<boolean> {
   const begun = { startedAt: sql`now()`, aliveAt: sql`now()` }
   const rows = await db
@@ -35,7 +35,7 @@ export async function signOfLife(db: Executor, filing: Filing): Promise<void> {
   await db.update(draftFilings).set({ aliveAt: sql`now()` }).where(isThis(filing))
 }
 
-/** Nobody is at it any more; whether there is a copy is not known. */
+/** Ends the claim without a result: it is not known whether the provider has a copy. */
 export async function restFiling(db: Executor, filing: Filing): Promise<void> {
   await db.update(draftFilings).set({ aliveAt: null }).where(isThis(filing))
 }
@@ -55,13 +55,13 @@ interface Discarded extends DiscardedKey {
   sourceBlob: string
 }
 
-/** Of a copy and its message `m`: it was a draft, is thrown away, and was never filed. */
+/** SQL on `placements` and their messages `m`: a draft that was thrown away and was never filed. */
 export const isDiscardedDraft = sql`m.workspace_id = placements.workspace_id and m.id = placements.message_id
   and ${isOwn} and placements.draft and m.rfc_message_id is not null and m.source_blob is not null
   and not exists (select 1 from drafts d where d.workspace_id = m.workspace_id and d.message_id = m.id)
   and not exists (select 1 from outgoing_messages o where o.workspace_id = m.workspace_id and o.message_id = m.id)`
 
-/** The message, if it was a draft, is thrown away, and was never filed. */
+/** Returns the message if it was a draft that was thrown away and was never filed; otherwise null. */
 export async function findDiscarded(
   db: Executor,
   { workspaceId, messageId }: DiscardedKey,

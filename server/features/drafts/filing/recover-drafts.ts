@@ -15,15 +15,16 @@ import {
 } from '../upkeep-queries.ts'
 import { endFiling } from './filing-queries.ts'
 
-/** A draft has a job that files it sooner; one that is not filed by then may have lost it. */
+/** A draft's job normally files it sooner. A draft that is not filed after this time may have lost its job. */
 const LOST_AFTER_MS = 30_000
-/** A copy that no sync has brought by then was never made. */
+/** If no sync has brought a copy within this time, the copy was never made. */
 const SEEN_WITHIN_MS = DAY_MS
 const KEEP_ABANDONED_MS = 30 * DAY_MS
 
 /**
- * Files what a crash or an unreachable provider has left, and removes older copies that were left in Drafts. A process
- * that knows to be alone does so for all of them (`isAlone`).
+ * Files drafts that a crash or an unreachable provider has left unfiled, and removes older copies that were left in
+ * Drafts. `isAlone`: no other process runs, so drafts are filed at once and all claims of earlier processes are
+ * released.
  */
 export async function recoverDrafts(deps: Deps, { isAlone = false } = {}): Promise<void> {
   if (isAlone) await restAllFilings(deps.db)
@@ -51,8 +52,8 @@ async function closeFiling(deps: Deps, filing: OpenFiling): Promise<void> {
 }
 
 /**
- * Removes drafts whose message was deleted elsewhere long ago; and offers those that were thrown away again, if the provider
- * has not taken them.
+ * Deletes drafts whose message was deleted elsewhere long ago, and queues the filing of thrown-away drafts that the
+ * provider has not taken.
  */
 export async function purgeDrafts(
   deps: Pick<Deps, 'db' | 'clock' | 'queue'>,

@@ -20,7 +20,7 @@ import {
 import { findAskedFor, waitingName } from './waiting-queries.ts'
 import { wakeSync } from './wake-sync.ts'
 
-/** What a person wants done with copies of messages. `destroy` is for good. */
+/** A change that a person makes to copies of messages. `destroy` deletes them for good. */
 export type LocalChange =
   | {
       kind: 'mark'
@@ -30,11 +30,11 @@ export type LocalChange =
     }
   | { kind: 'move'; to: FolderRole | { folderId: number } }
   | { kind: 'copy'; folderId: number }
-  /** Takes copies away of what lies elsewhere too. */
+  /** Removes copies of messages that have other copies elsewhere. */
   | { kind: 'remove' }
   | { kind: 'destroy' }
 
-/** The same for all copies of a message; which of them move is for `moveMessages` to say. */
+/** A change of all copies of a message. Moves are excluded, because `moveMessages` decides which copies move. */
 export type MessageChange = Exclude<LocalChange, { kind: 'move' }>
 
 interface Change {
@@ -49,8 +49,9 @@ export interface ChangeMessages extends Change {
 }
 
 /**
- * Applies a person's change here at once and writes it down for the provider, in the caller's transaction. What is
- * so already is left alone. Answers the messages that changed.
+ * Applies a person's change here at once and records it for the provider, in the caller's transaction. Skips copies that
+ * are already as wanted. Returns the ids of the messages that changed. Throws 404 if the target folder is not one of the
+ * account.
  */
 export async function changeMessages(
   deps: Pick<Deps, 'events' | 'publish'>,
@@ -60,7 +61,7 @@ export async function changeMessages(
   return changeCopies(deps, tx, { account, userId, change }, await findCopies(tx, account, messageIds))
 }
 
-/** The same for some of a message's copies only. */
+/** Like `changeMessages`, for some of a message's copies only. */
 export async function changeCopies(
   deps: Pick<Deps, 'events' | 'publish'>,
   tx: Tx,
@@ -71,7 +72,7 @@ export async function changeCopies(
   const askedFor = await findAskedFor(tx, account, unnamed)
   const { changed, action, made } = await apply(tx, account, copies, change)
   if (changed.length === 0) return []
-  // What is done with a copy of ours that nobody has filed yet is told once it is (`confirmCopy`).
+  // A copy of ours that has not been filed yet has no name. `confirmCopy` records its changes once it is filed.
   const told = changed.flatMap(({ id, messageId, remoteId, folderId }) => {
     const name = remoteId ?? (askedFor.has(id) ? waitingName(id) : null)
     return name === null ? [] : [{ messageId, remoteId: name, folderId, copyId: made?.get(messageId) }]
@@ -130,7 +131,7 @@ async function apply(
   }
 }
 
-/** The folder that something goes to; 404 where it is none of this account. */
+/** The target folder of a change. Throws 404 if it is not a folder of this account. */
 export async function targetOf(tx: Tx, account: AccountKey, to: FolderRole | { folderId: number }) {
   if (typeof to === 'string') return folderForRole(tx, account, to)
   const folder = await findFolder(tx, account, to.folderId)
@@ -138,7 +139,7 @@ export async function targetOf(tx: Tx, account: AccountKey, to: FolderRole | { f
   return folder
 }
 
-/** One copy of each message, one that the provider knows where there is any. */
+/** One copy of each message, preferably one that the provider knows. */
 function oneOfEach(copies: Copy[]): Copy[] {
   const chosen = new Map<number, Copy>()
   for (const copy of copies) {

@@ -19,7 +19,7 @@ export interface Copy {
   answered: boolean
 }
 
-/** Where the messages lie. */
+/** The folders in which the messages lie. */
 export async function findCopies(db: Executor, account: AccountKey, messageIds: number[]): Promise<Copy[]> {
   if (messageIds.length === 0) return []
   return db
@@ -74,8 +74,8 @@ export async function deleteCopies(db: Executor, { workspaceId }: AccountKey, co
 }
 
 /**
- * Puts the messages of these copies into another folder too, waiting for the provider. Those that lie there stay as they
- * are. Answers the new copies by their messages.
+ * Adds copies of these messages to another folder; they wait for the provider. The copies given stay where they are.
+ * Returns the ids of the new copies by message id.
  */
 export async function addCopies(
   db: Executor,
@@ -103,7 +103,7 @@ export async function addCopies(
   return new Map(made.map(({ messageId, id }) => [messageId, id]))
 }
 
-/** A folder of the account; null when there is none with this id. */
+/** A folder of the account; null if there is none with this id. */
 export async function findFolder(
   db: Executor,
   account: AccountKey,
@@ -139,18 +139,18 @@ const NAMES: Record<FolderRole, string> = {
 }
 
 /**
- * Whether a folder may be one that only `folderForRole` has named so far, and that the provider is to make when the
+ * Whether a folder may be one that only `folderForRole` has named so far. The provider then has to make it when the
  * first message goes there.
  */
 export const isNamedHere = (remoteId: string) => Object.values(NAMES).includes(remoteId)
 
-/** The account's folder of a role; named here when the provider has none yet. */
+/** Returns the account's folder of a role. If the provider has none yet, it is created here under a default name. */
 export async function folderForRole(
   db: Executor,
   account: AccountKey,
   role: FolderRole,
 ): Promise<{ id: number; remoteId: string }> {
-  // Where all mail lies in one folder, what leaves the inbox is archived by that.
+  // If all mail lies in one folder, a message is archived by leaving the inbox.
   const roles: FolderRole[] = role === 'archive' ? ['archive', 'all'] : [role]
   const [found] = await db
     .select({ id: folders.id, remoteId: folders.remoteId })
@@ -169,7 +169,7 @@ export async function folderForRole(
   return made
 }
 
-/** The provider has made a folder under another name than the one it was given here. */
+/** Renames a folder that the provider has made under another name than the one it was given here. */
 export async function renameFolder(
   db: Executor,
   account: AccountKey,
@@ -180,7 +180,7 @@ export async function renameFolder(
   const { workspaceId, id: accountId } = account
   const isOld = sql`${isOfAccount(folders, account)} and folders.remote_id = ${from}`
   const isNew = sql`n.workspace_id = ${workspaceId} and n.account_id = ${accountId} and n.remote_id = ${to}`
-  // Sync may have listed it already: then what lies in ours belongs into that one.
+  // If sync has listed the new folder already, the copies in ours move into it.
   await db.execute(sql`
     update placements set folder_id = n.id from folders n, folders
     where ${isNew} and ${isOld} and placements.workspace_id = folders.workspace_id
@@ -201,7 +201,7 @@ export async function insertActions(
   action: {
     userId: number | null
     change: MailActionChange
-    /** `folderId`: where the copy lay here until now; `copyId`: the copy of it that is asked for. */
+    /** `folderId`: where the copy lay here until now; `copyId`: the copy of it that the provider is asked to make. */
     copies: { messageId: number | null; remoteId: string; folderId?: number; copyId?: number | undefined }[]
   },
 ): Promise<void> {
@@ -223,7 +223,7 @@ export async function insertActions(
   )
 }
 
-/** What the provider calls the folders of an account, by id. */
+/** The provider's names of the account's folders, by folder id. */
 export async function findFolderNames(db: Executor, account: AccountKey): Promise<Map<number, string>> {
   const found = await db
     .select({ id: folders.id, remoteId: folders.remoteId })
@@ -234,10 +234,6 @@ export async function findFolderNames(db: Executor, account: AccountKey): Promis
 
 export type PendingAction = typeof mailActions.$inferSelect
 
-/**
- * The oldest changes that the provider has not taken, without those whose copy has to be found first, and without
- * removals until another copy of the message is known to be there.
- */
 /** Whether any change of an account waits for the provider, or for its copy to be found. */
 export async function hasPendingActions(db: Executor, account: AccountKey): Promise<boolean> {
   const [row] = await db
@@ -248,6 +244,10 @@ export async function hasPendingActions(db: Executor, account: AccountKey): Prom
   return row !== undefined
 }
 
+/**
+ * Returns the oldest changes that the provider has not taken, without those whose copy has to be found first, and
+ * without removals until another copy of the message is known to be there.
+ */
 export async function findPendingActions(
   db: Executor,
   account: AccountKey,
@@ -288,8 +288,8 @@ export async function finishActions(
 }
 
 /**
- * A copy has got another name by a move, or its first one: what is still to be replayed has to use it, and what has
- * failed, which may be tried again.
+ * Renames copies after a move has given them another name, or the provider has given them their first one. Changes that
+ * still wait, and failed ones that may be retried, get the new name too.
  */
 export async function renameCopies(
   db: Executor,
@@ -304,11 +304,11 @@ export async function renameCopies(
   const names = sql`jsonb_to_recordset(${json}::jsonb) as r ("from" text, "to" text)`
   const isNamed = sql`${isOfAccount(placements, account)} and ${nameOfCopy} = r."from"`
   const isThere = sql`p.workspace_id = ${workspaceId} and p.account_id = ${accountId} and p.remote_id`
-  // Sync may have seen the moved copy already: then the old row is the one too many.
+  // Sync may have stored the moved copy already; then the old row is superfluous.
   await db.execute(sql`
     delete from placements using ${names} where ${isNamed}
       and exists (select 1 from placements p where ${isThere} = r."to")`)
-  // Two copies that the provider has made one: a Gmail message with a label goes to the bin as a whole.
+  // The provider has merged two copies: a Gmail message with a label goes to the bin as a whole.
   const others = sql`jsonb_to_recordset(${json}::jsonb) as o ("from" text, "to" text)`
   await db.execute(sql`
     delete from placements using ${names}, ${others}

@@ -19,7 +19,7 @@ const COMMANDS = [/UID (MOVE|COPY)/, /UID STORE/, /UID EXPUNGE/, /UID SEARCH/, /
 
 const subject = fc.constantFrom(...SUBJECTS)
 const isOn = fc.boolean()
-/** What the person does; also while the server is at a command. */
+/** What the person does; also while the server runs a command. */
 const deed = fc.oneof(
   { weight: 3, arbitrary: fc.record({ do: fc.constant('star' as const), subject, isOn }) },
   { weight: 3, arbitrary: fc.record({ do: fc.constant('read' as const), subject, isOn }) },
@@ -73,7 +73,7 @@ const step = fc.oneof(
 )
 type Step = typeof step extends fc.Arbitrary<infer T> ? T : never
 
-/** The last that the person has done with a message, unless somebody else has done the like since. */
+/** The last thing that the person did with a message, unless somebody else has done the same kind of thing since. */
 interface Wanted {
   starred?: boolean
   read?: boolean
@@ -137,7 +137,7 @@ describe.skipIf(!haveDovecot())('whatever goes wrong', () => {
     expect({ broken, onServer: broken.length > 0 ? onServer : [] }).toEqual({ broken: [], onServer: [] })
   }
 
-  /** `A starred`, `B place`: of each kind of change that has failed. */
+  /** `A starred`, `B place`: the message and the kind of each change that has failed. */
   async function failedChanges(accountId: number): Promise<Set<string>> {
     const rows = await t.deps.db
       .select({ change: mailActions.change, subject: messages.subject })
@@ -164,12 +164,13 @@ function createActs(box: ImapMailbox, wanted: Map<string, Wanted>) {
     }
     return null
   }
-  /** The person does something with a message that they see; answers what the server says, or null where it changed nothing. */
+  /** The person does something with a message that they see. Returns the server's answer, or null if nothing changed. */
   const ours = async (name: string, change: Wanted, verb: string, body: object) => {
     const id = await listed(name)
     if (id === null) return null
     const answer = await box.triage(verb, { messageIds: [id], ...body })
-    // What shows so already is left alone, whatever another client has made of it that is not read yet.
+    // If the message already looks as wanted here, nothing is recorded, whatever another client has done that is not
+    // read yet.
     const hasChanged = typeof answer.changed === 'number' ? answer.changed > 0 : answer.changed.length > 0
     if (!hasChanged) return null
     wanted.set(name, { ...wanted.get(name), ...change })
@@ -206,7 +207,7 @@ function createActs(box: ImapMailbox, wanted: Map<string, Wanted>) {
         const place = { inbox: 'INBOX', archive: 'Archive', trash: 'Trash' }[item.to]
         const answer = await ours(item.subject, { place: place ?? '' }, 'move', { to: item.to })
         if (!answer) return
-        // Filed under its label alone, it is taken out of there.
+        // If a message lies only under its label, the move takes it out of there.
         wanted.set(item.subject, without(wanted.get(item.subject), 'label'))
         undo = { subject: item.subject, places: answer.before }
         return
@@ -215,7 +216,7 @@ function createActs(box: ImapMailbox, wanted: Map<string, Wanted>) {
         if (!undo) return
         const { subject, places } = undo
         undo = null
-        // Of what is gone for good nothing is taken back, and the person is told so at once.
+        // A message that is gone for good cannot be restored; the person is told so at once.
         const isThere = await box.triage('restore', { places }).catch(error => {
           if (!`${error}`.includes('not found')) throw error
           return null
@@ -232,7 +233,7 @@ function createActs(box: ImapMailbox, wanted: Map<string, Wanted>) {
         await ours(item.subject, { label: true }, 'label', { add: [label.id] })
         return
       }
-      // What another client has put there, and is not read yet, may stay: of these only the latest place is asked for.
+      // Copies that another client has made, and that are not read yet, may stay: only the latest place is asked for.
       case 'unlabel': {
         const [label] = await box.call('GET', '/api/labels')
         const answer = await ours(item.subject, {}, 'label', { remove: [label.id] })
@@ -269,7 +270,7 @@ function createActs(box: ImapMailbox, wanted: Map<string, Wanted>) {
         return box.reconnect()
       case 'sync':
         await box.sync().catch(error => {
-          // The line was cut while reading: the runner would try again.
+          // The connection broke while reading: the runner would try again.
           if (!(error instanceof ProviderError)) throw error
         })
     }
@@ -298,7 +299,7 @@ function brokenPromises(name: string, wanted: Wanted, onServer: string[]): strin
   if (starred !== undefined && stars.some(Boolean) !== starred) broken.push('starred')
   if (read !== undefined && (copies.length > 0 && reads.every(Boolean)) !== read) broken.push('read')
   const passing = new Set(lies.filter(folder => PASSING.includes(folder)))
-  // What another client has deleted for good need not be thrown away.
+  // A message that another client has deleted for good need not be moved to the bin.
   const isGone = place === 'Trash' && copies.length === 0
   if (place !== undefined && PASSING.includes(place) && [...passing].join() !== place && !isGone)
     broken.push('place')

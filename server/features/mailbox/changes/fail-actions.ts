@@ -7,8 +7,8 @@ import { forgetCopies, undoMoves } from './lost-queries.ts'
 import { dropWaitingCopies, findFatalRemovals } from './waiting-queries.ts'
 
 /**
- * Changes that are not carried out: they are taken back here as far as is known, and the person is told (see
- * `features/notices`). What else the provider has otherwise, the verifier brings.
+ * Marks changes as failed with a reason in plain words, undoes them here as far as possible, and tells the person (see
+ * `features/notices`). The verifier corrects everything else that differs from the provider.
  */
 export async function failActions(
   { clock, events }: Pick<Deps, 'clock' | 'events'>,
@@ -30,7 +30,7 @@ export async function failActions(
     account,
     copies.flatMap(({ change }) => (change.kind === 'copy' ? (change.copyId ?? []) : [])),
   )
-  // Nothing is taken from where it lies for the sake of a copy that there is not.
+  // A message must not lose a copy because of another copy that was never made.
   const fatal = await findFatalRemovals(
     tx,
     account,

@@ -3,7 +3,7 @@ import type { Deps } from '#server/deps.ts'
 import { findRefusal } from '#server/features/accounts/servers/refusal-queries.ts'
 import { ProviderError } from '#server/providers/mail/provider.ts'
 
-/** Minutes until a copy that the provider has not taken is offered again; then every six hours, for as long as it takes. */
+/** Minutes until a copy that the provider has not taken is offered again; then every six hours without end. */
 const RETRY_MINUTES = [1, 5, 15, 60, 360]
 
 /** Why a copy of ours is not at the provider yet, and when it is offered again. */
@@ -13,7 +13,7 @@ export interface FilingFailure {
   fileAfter: Date
 }
 
-/** Of a copy that was filed. */
+/** The columns of a copy that was filed. */
 export const FILED = { filingProblem: null, filingAttempts: 0, fileAfter: null }
 
 export function filingFailure(
@@ -30,7 +30,10 @@ export function filingFailure(
   }
 }
 
-/** Throws the refusal of a mailbox that lets us in no more: only its sync asks again whether it does. */
+/**
+ * Throws a ProviderError while the incoming server refuses the login: only the sync of the mailbox tries the login
+ * again.
+ */
 export async function requireLogin({ db }: Pick<Deps, 'db'>, account: AccountKey): Promise<void> {
   const refusal = await findRefusal(db, account, 'incoming')
   if (refusal) throw new ProviderError('unavailable', refusal.problem)

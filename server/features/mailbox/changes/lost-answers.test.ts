@@ -12,7 +12,7 @@ import { prepareMessage } from '../messages/prepare-message.ts'
 import { fileLocalMessage, storeLocalMessage } from '../messages/store-local-message.ts'
 
 const NO_FLAGS = { read: true, starred: false, answered: false, draft: false }
-/** Where the server does not have an extension, a change takes other commands. */
+/** If the server lacks an extension, a change uses other commands. */
 const WAYS = [
   { name: 'with MOVE and UIDPLUS', without: [], move: /UID MOVE/ },
   { name: 'without MOVE, after the copy', without: ['MOVE'], move: /UID COPY/ },
@@ -45,7 +45,7 @@ describe.skipIf(!haveDovecot())('changes whose answers are lost', () => {
   const move = (messageIds: number[], to: unknown) => box.triage('move', { messageIds, to })
   const mark = (messageIds: number[], flags: object) => box.triage('mark', { messageIds, ...flags })
   const plans = async () => (await box.call('GET', '/api/labels'))[0].id as number
-  /** Both sides are the same, and nothing waits. */
+  /** Expects both sides to be the same, and no change to wait. */
   const settled = async () => {
     const catchUp = () => box.sync()
     await catchUp()
@@ -209,7 +209,7 @@ describe.skipIf(!haveDovecot())('changes whose answers are lost', () => {
       const id = await idOf('A')
       await mark([id], { isRead: true })
       await moveElsewhere('Archive')
-      // As where the line is cut before lost copies are looked for.
+      // As if the connection broke before lost copies are searched for.
       await read()
       await move([id], to === 'label' ? { labelIds: [await plans()] } : to)
       expect(await settled()).toEqual([ends, 'B in INBOX'].sort())
@@ -264,7 +264,7 @@ describe.skipIf(!haveDovecot())('changes whose answers are lost', () => {
     const label = await plans()
     await box.triage('label', { messageIds: [id], add: [label] })
     await settled()
-    // The folder has news, so that it is looked at after all folders have said whether they have any.
+    // The folder has news, so it is read after all folders have reported whether they have any.
     await box.other.mailboxOpen('Plans')
     await box.other.append('Plans', mail({ id: 'C', subject: 'C' }))
     box.line.at(/EXAMINE Plans/, async () => {

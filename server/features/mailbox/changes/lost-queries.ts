@@ -11,7 +11,7 @@ type Action = typeof mailActions.$inferSelect
 const isWaiting = (account: AccountKey) =>
   and(isOfAccount(mailActions, account), eq(mailActions.state, 'pending'))
 
-/** These copies are not where they were: what waits for them is not replayed until it is known where they are now. */
+/** Marks the changes of copies that are not where they were. They are not replayed until the copies are found. */
 export async function loseCopies(db: Executor, account: AccountKey, remoteIds: string[]): Promise<void> {
   if (remoteIds.length === 0) return
   await db
@@ -20,7 +20,7 @@ export async function loseCopies(db: Executor, account: AccountKey, remoteIds: s
     .where(and(isWaiting(account), sql`${mailActions.remoteId} = ${anyText(remoteIds)}`))
 }
 
-/** The provider has these copies after all. */
+/** Clears the mark of `loseCopies`: the provider has these copies after all. */
 export async function findAgain(db: Executor, account: AccountKey, remoteIds: string[]): Promise<void> {
   await db
     .update(mailActions)
@@ -34,7 +34,7 @@ export async function findAgain(db: Executor, account: AccountKey, remoteIds: st
     )
 }
 
-/** Changes whose copies have to be found, in their order; without those whose copies are still to be made. */
+/** Changes whose copies have to be found, oldest first, without those whose copies are still to be made. */
 export async function findLost(db: Executor, account: AccountKey): Promise<Action[]> {
   return db
     .select()
@@ -43,7 +43,7 @@ export async function findLost(db: Executor, account: AccountKey): Promise<Actio
     .orderBy(asc(mailActions.id))
 }
 
-/** Removals that cannot be carried out: all is read, and no copy of their message is left here. */
+/** Removals that cannot be carried out: the whole mailbox is read, and no copy of their message is left here. */
 export async function findLastRemovals(db: Executor, account: AccountKey): Promise<Action[]> {
   return db
     .select()
@@ -60,8 +60,8 @@ export async function findLastRemovals(db: Executor, account: AccountKey): Promi
 }
 
 /**
- * Keeps a copy that was to be taken away because its message lay elsewhere too, where it turns out that this is the only
- * one: it goes where the other one was to be. Answers its name.
+ * Keeps a copy that was to be removed because its message lay elsewhere too, if it turns out to be the only copy left.
+ * It moves to the folder where the lost copy was to be. Returns its name, or null if there is no such removal.
  */
 export async function keepLastCopy(
   db: Executor,
@@ -84,7 +84,8 @@ export async function keepLastCopy(
   if (!removal) return null
   const { workspaceId, id: accountId } = account
   const isRemoval = sql`mail_actions.workspace_id = ${workspaceId} and mail_actions.id = ${removal.id}`
-  // A move that waits for the lost copy takes this one there; else the removal becomes that move.
+  // If a move waits for the lost copy, it now moves this one, and the removal is done. Otherwise the removal becomes
+  // that move.
   await db.execute(sql`
     update mail_actions set state = 'done', finished_at = now() where ${isRemoval} and exists (
       select 1 from mail_actions m
@@ -98,7 +99,7 @@ export async function keepLastCopy(
   return removal.remoteId
 }
 
-/** A change goes on with another copy of its message. */
+/** Lets a change continue with another copy of its message. */
 export async function redirectAction(
   db: Executor,
   { workspaceId, id }: Pick<Action, 'workspaceId' | 'id'>,
@@ -110,7 +111,7 @@ export async function redirectAction(
     .where(and(eq(mailActions.workspaceId, workspaceId), eq(mailActions.id, id)))
 }
 
-/** Forgets copies that are gone, unless another change waits for them. */
+/** Deletes copies that are gone here, unless another change waits for them. */
 export async function forgetCopies(db: Executor, account: AccountKey, remoteIds: string[]): Promise<void> {
   await db.execute(sql`
     delete from placements where ${isOfAccount(placements, account)} and remote_id = ${anyText(remoteIds)}
@@ -129,11 +130,11 @@ export interface OtherCopy {
   answered: boolean
   /** A change that moves it waits for the provider. */
   isMoving: boolean
-  /** The newest change, waiting or done, that put its message where it lies; 0 where none did. */
+  /** Id of the newest change, waiting or done, that put its message into this folder; 0 if none did. */
   putBy: number
 }
 
-/** The copies of a message that the provider has, but for those that are lost; locked. */
+/** Returns the copies of a message that the provider has, without those that are lost, and locks them. */
 export async function findOtherCopies(
   db: Executor,
   { workspaceId }: AccountKey,
@@ -177,8 +178,8 @@ export async function findOtherCopies(
 }
 
 /**
- * Shows on copies, which are here as the provider has them, what is still to be replayed for them. What lies here is
- * always what the provider has with the waiting changes upon it.
+ * Applies the waiting changes to copies that are stored here as the provider has them. Copies here always show the
+ * provider's state plus the waiting changes.
  */
 export async function showPending(db: Executor, account: AccountKey, remoteIds: string[]): Promise<void> {
   if (remoteIds.length === 0) return
@@ -202,8 +203,8 @@ export async function showPending(db: Executor, account: AccountKey, remoteIds: 
 }
 
 /**
- * Puts copies whose move has failed back to where they lay. What is to be moved on from there stays where it goes, and
- * would come back to the same folder.
+ * Moves copies whose move has failed back to where they lay. If another move of the copy waits, the copy stays where it
+ * is, and a failure of that move would bring it back to the same folder.
  */
 export async function undoMoves(db: Executor, account: AccountKey, ids: number[]): Promise<void> {
   const { workspaceId, id: accountId } = account

@@ -5,8 +5,8 @@ import { type FlagChange, type MailProvider, ProviderError } from '#server/provi
 import { findFolderByName, renameFolder } from './change-queries.ts'
 
 /**
- * Makes a folder that has only been named here so far, or that the provider has lost; answers what it is called there.
- * Null where the provider will not.
+ * Makes a folder that was only named here so far, or that the provider has lost. Returns the provider's name of it, or
+ * null if the provider refuses.
  */
 export async function makeFolder(
   { db }: Pick<Deps, 'db'>,
@@ -27,8 +27,9 @@ export async function makeFolder(
 }
 
 /**
- * Files a message of ours in a folder, which is made where the provider has none (RFC 3501, 6.3.11). The adapter looks
- * for its Message-ID first, so that repeating it makes no second copy.
+ * Files a message of ours in a folder, and makes the folder if the provider has none (RFC 3501, 6.3.11). The adapter
+ * looks for its Message-ID first, so repeating it makes no second copy. Returns the name of the copy, or null if it is
+ * unknown.
  */
 export async function fileMessage(
   deps: Pick<Deps, 'db'>,

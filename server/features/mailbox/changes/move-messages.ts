@@ -8,7 +8,7 @@ import { unsnoozeMessages } from '../messages/snooze-queries.ts'
 import { changeCopies, targetOf } from './change-messages.ts'
 import type { Copy } from './change-queries.ts'
 
-/** Where a message lies for the time being: what is filed under a label, or one's own in Sent, stays there. */
+/** Folders through which messages pass. Copies elsewhere, such as under a label or a person's own in Sent, stay there. */
 export const PASSING: ReadonlySet<FolderRole | null> = new Set(['inbox', 'archive', 'all', 'trash', 'spam'])
 
 export interface MoveMessages {
@@ -20,9 +20,9 @@ export interface MoveMessages {
 }
 
 /**
- * Moves messages of an account to a folder, in the caller's transaction; what was snoozed is not any more. Only what is
- * thrown away loses its labels. What lies there already is only taken away from where it lies besides. Answers the
- * messages that changed.
+ * Moves messages of an account to a folder, in the caller's transaction, and ends their snooze. Messages keep their
+ * labels unless they go to trash or spam. If a message has a copy in the folder already, its other copies are only
+ * removed. Returns the ids of the messages that changed.
  */
 export async function moveMessages(
   deps: Pick<Deps, 'events' | 'publish'>,
@@ -44,7 +44,7 @@ export async function moveMessages(
   return [...new Set([...changed, ...removed, ...unsnoozed])]
 }
 
-/** Which copies go to a folder, and which would be there twice. */
+/** Sorts out which copies move to the folder, and which are removed because the message would be there twice. */
 function sortCopies(
   copies: Copy[],
   folderId: number,
@@ -64,7 +64,7 @@ function sortCopies(
     const known = going.filter(({ remoteId }) => remoteId !== null)
     const waiting = going.filter(({ remoteId }) => remoteId === null)
     if (takesAll) {
-      // A copy that the provider has only been asked for is taken away again.
+      // A copy that the provider has only been asked for is removed again.
       moved.push(...(known.length > 0 ? known : waiting))
       if (known.length > 0) doubled.push(...waiting)
     } else if (isThere) doubled.push(...going.filter(copy => passing.includes(copy)))

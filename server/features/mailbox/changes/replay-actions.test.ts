@@ -8,7 +8,7 @@ import { sharedApp } from '#testing/fixture.ts'
 
 let user: TestUser
 let account: TestAccount
-/** What the provider does when it is to mark these. */
+/** What the provider does when it is asked to mark these. */
 let onMark: (remoteIds: string[]) => void
 const t = sharedApp(() => ({
   providers: {

@@ -19,18 +19,18 @@ import { makeFolder } from './make-folder.ts'
 import { waitingName } from './waiting-queries.ts'
 
 const BATCH = 200
-/** So often a change is tried that the provider fails at although it works otherwise. */
+/** Number of tries of a change that the provider fails at although it works otherwise. */
 export const MOST_TRIES = 10
 
 type ReplayDeps = Pick<Deps, 'db' | 'clock' | 'log' | 'events'>
 
 /**
- * Hands a person's changes to the provider, in their order, equal ones together. Repeating one after a crash does
- * no harm: flags are set anew, and a copy that is not where it was is looked for (`settle-lost.ts`); until it is found,
- * what waits for it is passed over. A change that the provider refuses is `failed`, the person is told, and the next
- * verification brings the provider's state back; refused together with others it is tried alone, so that they do not
- * fail with it. Answers whether any was refused; throws what makes it useless to go on now. Told to stop, it leaves the
- * rest to the next time.
+ * Hands a person's changes to the provider, oldest first; equal changes go together. Repeating them after a crash is
+ * harmless: flags are set again, and a copy that is not where it was is searched for (`settle-lost.ts`); until it is
+ * found, its changes are skipped. A change that the provider refuses becomes `failed`, the person is told, and the next
+ * verification restores the provider's state. If several are refused together, each is retried alone, so that only the
+ * faulty one fails. Returns whether any was refused. Throws errors after which going on is useless. When aborted, it
+ * leaves the rest to the next run.
  */
 export async function replayActions(
   deps: ReplayDeps,
@@ -51,7 +51,7 @@ export async function replayActions(
         await finishActions(tx, account, idsOf(done), { state: 'done', at: deps.clock.now() })
         await renameCopies(tx, account, renamed)
         await loseCopies(tx, account, [...missing])
-        // Sync may have brought the new copies already: until now they stood beside the old ones.
+        // Sync may have stored the new copies already; until now they stood beside the old ones.
         await deriveMessages(tx, account, [...new Set(batch.flatMap(({ messageId }) => messageId ?? []))])
       })
     } catch (error) {
@@ -72,14 +72,14 @@ export async function replayActions(
   return anyRefused
 }
 
-/** The changes that are handed over next. */
+/** Returns the ids of the changes that are handed over next. */
 export async function findNextIds({ db }: Pick<Deps, 'db'>, account: AccountKey): Promise<number[]> {
   return idsOf(sameAsFirst(await findPendingActions(db, account, BATCH)))
 }
 
 /**
- * After reading has worked although replaying has not: the changes that it broke off at are to blame, not the
- * connection. Answers whether they have been tried often enough and are given up.
+ * Call it when reading has worked although replaying has failed: then the changes at which it failed are to blame, not
+ * the connection. Counts a try. Returns true if they have been tried often enough and are given up.
  */
 export async function blameActions(
   deps: ReplayDeps,
@@ -116,8 +116,8 @@ const idsOf = (batch: PendingAction[]) => batch.map(({ id }) => id)
 const isFinal = ({ kind }: ProviderError) => kind === 'refused' || kind === 'not-found'
 
 /**
- * Makes the folder that a change goes to, where it has only been named here so far; answers its name, which is not
- * made twice. Null where that is not what the change failed for.
+ * Makes the target folder of a change that was only named here so far. Returns its name, so that it is not made twice;
+ * null if the change failed for another reason or the provider refuses.
  */
 async function makeTarget(
   { db }: Pick<Deps, 'db'>,
@@ -132,7 +132,10 @@ async function makeTarget(
   return (await makeFolder({ db }, account, provider, toFolder)) === null ? null : toFolder
 }
 
-/** The first change and those right behind it that ask for the same, each copy once; one that has failed before alone. */
+/**
+ * The first change and those directly after it that ask for the same, each copy once. A change that has failed before
+ * stays alone.
+ */
 function sameAsFirst(actions: PendingAction[]): PendingAction[] {
   const [first] = actions
   if (!first) return []
@@ -146,7 +149,7 @@ function sameAsFirst(actions: PendingAction[]): PendingAction[] {
   return end === -1 ? actions : actions.slice(0, end)
 }
 
-/** Wherever the copies lie that it is asked of, and whatever their copies are called here. */
+/** Compares what is asked for, whatever folder the copies lie in and whatever their waiting names are. */
 const isSameChange = (a: MailActionChange, b: MailActionChange) =>
   isDeepStrictEqual(
     { ...a, fromFolder: undefined, copyId: undefined },
@@ -154,9 +157,9 @@ const isSameChange = (a: MailActionChange, b: MailActionChange) =>
   )
 
 interface Performed {
-  /** New names of copies that the provider has moved, and the first ones of those that it has made. */
+  /** The new names of copies that the provider has moved, and the names of those that it has made. */
   renamed: Map<string, string>
-  /** Copies that were not where they should be, and are needed. */
+  /** Copies that were not where they should be, and that are needed. */
   missing: ReadonlySet<string>
 }
 
@@ -181,7 +184,7 @@ async function perform(provider: MailProvider, batch: PendingAction[]): Promise<
       return { ...done(missing), renamed: namesOfMade(batch, names) }
     }
     case 'remove':
-      // What is not there need not be taken away.
+      // A copy that is gone need not be removed.
       await provider.remove(remoteIds)
       return done([])
     case 'destroy':
@@ -191,7 +194,7 @@ async function perform(provider: MailProvider, batch: PendingAction[]): Promise<
   }
 }
 
-/** What the copies are called that waited to be made, by their waiting names. */
+/** Maps the waiting names of copies to the names that the provider has given them. */
 const namesOfMade = (batch: PendingAction[], names: Map<string, string>) =>
   new Map(
     batch.flatMap(({ change, remoteId }) => {

@@ -31,9 +31,9 @@ import { isWaitingName, waitingName } from './waiting-queries.ts'
 
 /** What becomes of a change whose copy is not where it was. */
 type Outcome =
-  /** It goes on with these copies; `isSame`: the only one is what the lost copy has become. */
+  /** It continues with these copies. `isSame`: there is only one, and the lost copy has become that one. */
   | { copies: OtherCopy[]; isSame: boolean }
-  /** What was wanted is so already. */
+  /** The result that was wanted is there already. */
   | 'done'
   /** It cannot be carried out; why, in plain words. */
   | { reason: string }
@@ -42,15 +42,18 @@ const NOWHERE = { reason: 'The message is not in the mailbox any more.' }
 const LAST = { reason: 'The message is nowhere else any more.' }
 const MOVED = { reason: 'Another program has moved the message in the meantime.' }
 
-/** Changes that wait for a reading of the mailbox: what they wait for before it begins, it finds, or it is not there. */
+/**
+ * Changes that wait for a reading of the mailbox. A reading that begins later either finds what they wait for, or shows
+ * that it is not there.
+ */
 export interface Awaiting {
-  /** Their copies have to be found. */
+  /** Ids of changes whose copies have to be found. */
   lost: ReadonlySet<number>
-  /** Removals of what may be the last copy of its message. */
+  /** Ids of removals of what may be the last copy of its message. */
   lastRemovals: ReadonlySet<number>
 }
 
-/** Asked before a reading of an account begins. */
+/** Call it before a reading of an account begins. */
 export async function findAwaiting({ db }: Pick<Deps, 'db'>, account: AccountKey): Promise<Awaiting> {
   if (!(await hasPendingActions(db, account))) return { lost: new Set(), lastRemovals: new Set() }
   const idsOf = (actions: PendingAction[]) => new Set(actions.map(({ id }) => id))
@@ -61,12 +64,13 @@ export async function findAwaiting({ db }: Pick<Deps, 'db'>, account: AccountKey
 }
 
 /**
- * Settles changes that had lost their copies before the mailbox was read to its end: the answer to a move did not arrive,
- * another program has moved the message, or its folder has begun anew (UIDVALIDITY). A message is the same wherever its
- * copies lie (by OBJECTID, a provider's own id, or the SHA-256 of its source), so reading has found the copy that took
- * the place of the lost one, and the change goes on there. Where there is none, it has failed; but where folders could
- * not be read (`isPartial`) it is looked for some more times. A copy is not taken away where it turns out to be the only
- * one. Answers whether that has failed a removal, so that the copy has to be brought back here.
+ * Settles changes that had lost their copies before the mailbox was read to its end: the answer to a move did not
+ * arrive, another program has moved the message, or its folder has begun anew (UIDVALIDITY). A message is the same
+ * wherever its copies lie (by OBJECTID, a provider's own id, or the SHA-256 of its source), so reading has found the
+ * copy that took the place of the lost one, and the change continues with that. If there is none, the change has failed;
+ * but if some folders could not be read (`isPartial`), it waits for some more readings first. A copy is not removed if
+ * it turns out to be the only one. Returns true if a removal failed for that reason: then the copy has to be restored
+ * here.
  */
 export async function settleLost(
   deps: Pick<Deps, 'db' | 'clock' | 'events' | 'log'>,
@@ -76,7 +80,7 @@ export async function settleLost(
   const left = new Set(lost)
   while (left.size > 0) {
     await inMailTransaction(deps.db, [account.id], async tx => {
-      // Asked for one at a time: what becomes of one may have found the next one's copy, too.
+      // One at a time, because settling one change may also have found the copy of the next.
       const action = (await findLost(tx, account)).find(({ id }) => left.has(id))
       if (!action) return left.clear()
       left.delete(action.id)
@@ -85,7 +89,7 @@ export async function settleLost(
   }
   if (isPartial || lastRemovals.size === 0) return false
   return inMailTransaction(deps.db, [account.id], async tx => {
-    // One that lost sight of the other copy during this reading waits for the next one: that copy may have gone to a
+    // A removal whose other copy was lost during this reading waits for the next reading: that copy may have gone to a
     // folder that was read before.
     const removals = (await findLastRemovals(tx, account)).filter(({ id }) => lastRemovals.has(id))
     await failActions(deps, tx, account, removals, LAST.reason)
@@ -143,7 +147,7 @@ async function settle(
 const nameOf = (outcome: Outcome) =>
   outcome === 'done' ? 'done' : 'reason' in outcome ? outcome.reason : 'goes on'
 
-/** `others`: the copies of the message that there are; `role`: that of the folder it goes to. */
+/** `others`: the other copies of the message; `role`: the role of the target folder. */
 function decide(
   { id, change, remoteId }: PendingAction,
   others: OtherCopy[],
@@ -183,9 +187,9 @@ function decide(
 }
 
 /**
- * The copy in the folder that it goes to, newest first, is what a move whose answer was lost has made. Else it is the
- * one in the folder where it lay, or where messages only pass; a copy filed under a label stays there, unless everything
- * is thrown away.
+ * If the answer to a move was lost, the newest copy in the target folder is its result. Otherwise the move takes the
+ * copy in the folder where the message lay, or in a folder through which messages pass. A copy under a label stays
+ * there, unless the message goes to trash or spam.
  */
 function decideMove(
   { id, toFolder, fromFolder }: { id: number; toFolder: string; fromFolder?: string },
@@ -196,8 +200,8 @@ function decideMove(
   const resting = others.filter(({ isMoving }) => !isMoving)
   const passing = resting.filter(({ role }) => role !== null && PASSING.has(role))
   const copy =
-    // What is thrown away may lie in the bin already with another copy; this one is still to go there. Not what the
-    // person has put elsewhere since.
+    // Another copy of the message may lie in the bin already; this one still has to go there, unless the person has put
+    // it elsewhere since.
     (takesAll ? passing.findLast(({ folder, putBy }) => folder !== toFolder && putBy < id) : undefined) ??
     resting.findLast(({ folder }) => folder === toFolder) ??
     resting.findLast(({ folder }) => folder === fromFolder) ??

@@ -5,7 +5,7 @@ import { type ImapMailbox, openImapMailbox, READABLE } from '#testing/mailboxes/
 import { type Dovecot, haveDovecot, startDovecot } from '#testing/servers/dovecot.ts'
 import { mail } from '#testing/servers/mail.ts'
 
-/** When the changes that follow a label are made, and what becomes of the command that puts it on. */
+/** When the changes that follow a label are made, and what becomes of the command that adds it. */
 const MOMENTS = [
   { when: 'before the server is asked for it' },
   { when: 'while the server makes it' },
@@ -25,7 +25,9 @@ describe.skipIf(!haveDovecot())('changes of a copy that the server has not made 
   const t = sharedApp()
   afterEach(() => box.close())
 
-  /** A mailbox with messages of these subjects in its inbox, and two labels; answers what the person does there. */
+  /**
+   * Makes a mailbox with messages of these subjects in its inbox and two labels; returns what the person can do there.
+   */
   const open = async (subjects: string[], without: string[] = []) => {
     box = await openImapMailbox(t, dovecot, dovecot.users[next++] ?? '', { without })
     for (const name of ['Plans', 'Work']) await box.other.mailboxCreate(name)
@@ -48,7 +50,7 @@ describe.skipIf(!haveDovecot())('changes of a copy that the server has not made 
   }
   type Acts = ReturnType<Awaited<ReturnType<typeof open>>>
 
-  /** Both sides are the same, and nothing waits. */
+  /** Expects both sides to be the same, and no change to wait. */
   const settled = async () => {
     for (let times = 0; times < 3; times += 1) await box.sync()
     const { signal } = new AbortController()

@@ -8,29 +8,29 @@ import { mailActions, placements } from '#server/db/schema/index.ts'
 const PREFIX = 'waiting:'
 
 /**
- * What a copy is called in `mail_actions` while the provider has been asked for it and has not named it. Changes of
- * such a copy wait, as those of lost copies do, until it has a name.
+ * The name in `mail_actions` of a copy that the provider was asked for and has not named yet. Like changes of lost
+ * copies, changes of such a copy wait until it has a name.
  */
 export const waitingName = (placementId: number) => `${PREFIX}${placementId}`
 
 export const isWaitingName = (remoteId: string) => remoteId.startsWith(PREFIX)
 
-/** The name of a copy by which changes refer to it; of `placements`. */
+/** SQL on `placements`: the name by which changes refer to a copy. */
 export const nameOfCopy = sql.raw(`coalesce(placements.remote_id, '${PREFIX}' || placements.id)`)
 
-/** A change waits for a copy, and the change that makes this copy waits as well; of `mail_actions`. */
+/** SQL on `mail_actions`: the change waits for a copy, and the change that makes this copy waits as well. */
 export const isBeingMade = sql.raw(`exists (
   select 1 from mail_actions c where c.workspace_id = mail_actions.workspace_id
     and c.account_id = mail_actions.account_id and c.state = 'pending'
     and '${PREFIX}' || (c.change->>'copyId') = mail_actions.remote_id)`)
 
-/** A copy without a name that the provider was asked for; of `placements`. */
+/** SQL on `placements`: the copy has no name yet, and the provider was asked for it. */
 export const isAskedFor = sql`placements.remote_id is null and exists (
   select 1 from mail_actions a where a.workspace_id = placements.workspace_id
     and a.account_id = placements.account_id and a.message_id = placements.message_id
     and a.state <> 'failed' and (a.change->>'copyId')::bigint = placements.id)`
 
-/** Those of these copies that have no name yet, and that the provider was asked for. */
+/** Returns the ids of those copies that have no name yet and that the provider was asked for. */
 export async function findAskedFor(
   db: Executor,
   { workspaceId }: AccountKey,
@@ -50,8 +50,8 @@ interface Found {
 }
 
 /**
- * Which copies that the provider was asked for are those that have come: by their waiting names. Of several for the same
- * message and folder the oldest one was made first.
+ * Matches copies that have arrived with those that the provider was asked for. Returns the names of the arrived copies
+ * by waiting name. If several were asked for with the same message and folder, the oldest one was made first.
  */
 export async function matchAskedFor(
   db: Executor,
@@ -73,7 +73,7 @@ export async function matchAskedFor(
   return new Map(rows.map(({ name, to }) => [name, to]))
 }
 
-/** Copies that were not made after all, by the changes that asked for them: what waits here for them goes. */
+/** Deletes copies that were not made after all. `copyIds`: their ids, from the changes that asked for them. */
 export async function dropWaitingCopies(
   db: Executor,
   { workspaceId }: AccountKey,
@@ -85,8 +85,8 @@ export async function dropWaitingCopies(
 }
 
 /**
- * Changes that would take away the last copy of these messages that the provider has: the other one, for which they
- * were made, has not come about.
+ * Returns the ids of waiting removals that would remove the provider's last copy of these messages: the other copy,
+ * because of which they were made, does not exist.
  */
 export async function findFatalRemovals(
   db: Executor,
@@ -104,8 +104,8 @@ export async function findFatalRemovals(
 }
 
 /**
- * A change takes a copy away, and no other copy of its message is known to be at the provider: what it would take away
- * may be the last one. Not where the person has deleted the message for good; of `mail_actions`.
+ * SQL on `mail_actions`: the change removes a copy, and the provider has no other known copy of the message, so it may
+ * be the last one. False if the person has deleted the message for good.
  */
 export const isUnsafeRemoval = sql`(mail_actions.change->>'kind' = 'remove'
   and not exists (select 1 from placements p where p.workspace_id = mail_actions.workspace_id
@@ -120,7 +120,7 @@ export const isUnsafeRemoval = sql`(mail_actions.change->>'kind' = 'remove'
   and not exists (select 1 from mail_actions d where d.workspace_id = mail_actions.workspace_id
     and d.message_id = mail_actions.message_id and d.change->>'kind' = 'destroy' and d.state <> 'failed'))`
 
-/** A change asks for this copy now. */
+/** Records which waiting copy a change asks for. */
 export async function askForCopy(
   db: Executor,
   { workspaceId, id }: { workspaceId: number; id: number },
@@ -131,7 +131,7 @@ export async function askForCopy(
     where workspace_id = ${workspaceId} and id = ${id}`)
 }
 
-/** Changes of these copies wait until the copies have names. */
+/** Makes changes of these copies wait until the copies have names. */
 export async function waitForNames(db: Executor, account: AccountKey, remoteIds: string[]): Promise<void> {
   const names = remoteIds.filter(isWaitingName)
   if (names.length === 0) return
@@ -141,9 +141,9 @@ export async function waitForNames(db: Executor, account: AccountKey, remoteIds:
 }
 
 /**
- * Where a copy that was asked for (a waiting name) turns out to be one that lies at the provider already, an older removal
- * of that copy is not carried out any more: the person has changed their mind. The provider gives it the marks that the
- * copy has here which was asked for. Before the rename.
+ * Call it before the rename. If a copy that was asked for (a waiting name) turns out to be one that the provider has
+ * already, an older removal of that copy is cancelled, because the person has changed their mind. The provider is told
+ * to set the flags that the waiting copy has here.
  */
 export async function keepAskedFor(
   db: Executor,

@@ -4,7 +4,7 @@ import type { AccountKey } from '#server/db/keys.ts'
 import type { Deps } from '#server/deps.ts'
 import { deriveMessages, raiseVersion } from './message-queries.ts'
 
-/** An event carries 8,000 bytes; screens name the last of many messages at most. */
+/** Limit of the ids in one event, which holds at most 8,000 bytes. Of more messages only the last ones are named. */
 const MOST_NAMED = 50
 
 /** Tells screens what happened to messages of an account. */
@@ -20,7 +20,7 @@ export async function announceMail(
   await events.publish(tx, { accountId }, { type, accountId, emailIds })
 }
 
-/** What every change of messages ends with: flags and folders are derived anew, and screens are told. */
+/** The last step of every change of messages: derives their flags and folders anew, and tells screens. */
 export async function settleMessages(
   deps: Pick<Deps, 'events'>,
   tx: Tx,

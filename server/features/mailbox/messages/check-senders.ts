@@ -7,17 +7,19 @@ import { announceMail } from './announce-mail.ts'
 import { saveVerdict } from './message-queries.ts'
 import { findUnchecked, type Unchecked } from './upkeep-queries.ts'
 
-/** Keys of signatures are taken away some time after their use: older mail would fail for no fault of its sender. */
+/**
+ * Signing keys are withdrawn some time after their use: a check of older mail would fail through no fault of its sender.
+ */
 const CHECKED_DAYS = 7
 const MOST_BYTES = 10_000_000
-/** One run gives way to others after so long; the next goes on where it ended. */
+/** A run ends after this time to give way to other jobs; the next run continues. */
 const RUN_MS = 30_000
-/** Most of the time is spent waiting for answers. */
+/** Number of checks at a time. Most of the time is spent waiting for answers. */
 const AT_ONCE = 8
 
 /**
- * Checks who sent mail that has just arrived at servers that do not say so: newest first, apart from reading, which
- * waits for nobody's answer. Without the domain name system nothing is checked, and nothing is known.
+ * Checks the senders of recent mail for servers that do not do it, newest mail first. It runs apart from reading mail,
+ * which must not wait for DNS. Without DNS nothing is checked.
  */
 export async function checkSenders(
   deps: Pick<Deps, 'db' | 'blobs' | 'reader' | 'events' | 'clock' | 'log' | 'mailDns'>,

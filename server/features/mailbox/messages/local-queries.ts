@@ -27,7 +27,7 @@ export async function findThreadOf(
 const isOfMessage = (workspaceId: number, messageId: number) =>
   and(eq(placements.workspaceId, workspaceId), eq(placements.messageId, messageId))
 
-/** A copy that the provider does not know yet; once a message and folder. */
+/** Adds a copy that the provider does not know yet; at most one for each message and folder. */
 export async function insertLocalCopy(
   db: Executor,
   { workspaceId, id: accountId }: AccountKey,
@@ -43,8 +43,8 @@ export async function insertLocalCopy(
 }
 
 /**
- * The server has given a message of ours other names: by these its copy comes from there, and answers refer to it. A
- * name that another message has already stays with that one.
+ * Adds the names that the server has given a message of ours: its copy comes back under them, and answers refer to them.
+ * A name that another message already has stays with that message.
  */
 export async function nameSent(
   db: Executor,
@@ -74,10 +74,10 @@ interface NamedCopy {
   folderId: number
 }
 
-/** A copy without a name that no provider has been asked for: it came about here. */
+/** SQL on `placements`: a copy without a name that no provider was asked for, because it was made here. */
 export const isOwn = sql`placements.remote_id is null and not (${isAskedFor})`
 
-/** Of these messages those with a copy that came about here, and has no name yet. */
+/** Returns the ids of those messages that have a copy made here that has no name yet. */
 export async function findUnnamed(
   db: Executor,
   { workspaceId }: AccountKey,
@@ -90,8 +90,8 @@ export async function findUnnamed(
 }
 
 /**
- * The copy of ours has a name, in the folder where it was filed; sync may have brought the named one already. What a
- * person has done with it before it had one is still to be told to the provider.
+ * Names the copy of a message of ours after it was filed; sync may have stored the named copy already. Changes that a
+ * person made to it before it had a name are now recorded for the provider.
  */
 export async function confirmCopy(
   db: Executor,
@@ -132,7 +132,7 @@ export async function confirmCopy(
   await showPending(db, account, [remoteId])
 }
 
-/** A copy that was filed while its message was deleted here. */
+/** Deletes a copy at the provider that was filed while its message was deleted here. */
 async function destroyUnwanted(
   db: Executor,
   account: AccountKey,

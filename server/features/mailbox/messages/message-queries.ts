@@ -11,7 +11,7 @@ import { DERIVED_VERSION } from '#server/mime/derived-version.ts'
 import { judgeByServer, type Receiver, type Verdict } from '#server/mime/sender/judge-sender.ts'
 import type { PreparedMessage } from './prepare-message.ts'
 
-/** Message ids by identity, of those that are stored. */
+/** Returns the ids of those messages that are stored, by identity. */
 export async function findByIdentity(
   db: Executor,
   { workspaceId, id: accountId }: AccountKey,
@@ -26,7 +26,9 @@ export async function findByIdentity(
   return new Map(rows.map(({ identity, id }) => [identity, Number(id)]))
 }
 
-/** What the provider calls a message that was stored here first: by that it is known when it comes again. */
+/**
+ * Saves the provider's identity of a message that was stored here first, so that it is recognised when sync brings it.
+ */
 export async function setIdentity(
   db: Executor,
   { workspaceId }: AccountKey,
@@ -38,8 +40,8 @@ export async function setIdentity(
 }
 
 /**
- * Messages of ours whose copy the provider has not confirmed, by Message-ID: it may store them with other bytes,
- * and they are the same nevertheless.
+ * Returns messages of ours whose copy the provider has not confirmed, as ids by Message-ID. The provider may store them
+ * with other bytes; they are still the same messages.
  */
 export async function findUnconfirmed(
   db: Executor,
@@ -60,10 +62,13 @@ export async function findUnconfirmed(
   return new Map(rows.map(({ rfc, id }) => [rfc, Number(id)]))
 }
 
-/** As many languages as a message has at most (`mime/detect-languages.ts`). */
+/** The largest number of languages of a message (`mime/detect-languages.ts`). */
 const MOST_LANGUAGES = 3
 
-/** Inflected words by their stems in the languages that a message may be in. Of the body a part, because tsvector holds 1 MB. */
+/**
+ * The stems of inflected words, in the languages that a message may be in. Only a part of the body, because a tsvector
+ * holds 1 MB.
+ */
 const stems = sql.raw(
   Array.from(
     { length: MOST_LANGUAGES },
@@ -77,7 +82,10 @@ function stemsIn(dictionary: string): string {
   return `${words('r."searchSubject"', 'A')} || ${words('left(r."searchBody", 50000)', 'C')}`
 }
 
-/** What is derived from a message's copies: written at once where they are known, since writing it later costs as much again. */
+/**
+ * State that is derived from a message's copies. It is written together with the message if the copies are known,
+ * because a later update costs as much again.
+ */
 export interface DerivedState {
   read: boolean
   starred: boolean
@@ -91,13 +99,13 @@ export interface MessageToInsert {
   state?: DerivedState | undefined
 }
 
-/** What only the source of a message says of it. */
+/** Columns that come only from the source of a message. */
 const DERIVED_COLUMNS = [
   ...['subject', 'base_subject', 'from_name', 'from_address', 'to_list', 'cc_list', 'bcc_list', 'reply_to'],
   ...['snippet', 'sent_at', 'has_attachments', 'is_bulk', 'is_automatic', 'list_unsubscribe'],
   ...['list_unsubscribe_post', 'problems', 'derived_version'],
 ]
-/** The same with its thread and its names; the rest is the mailbox's to say. */
+/** The same, plus the thread, the names and the verdict on the sender. All other columns depend on the mailbox. */
 const READ_COLUMNS = [
   ...DERIVED_COLUMNS,
   ...[
@@ -117,9 +125,9 @@ const overwrite = (key: string, columns: string[]) =>
     (${columns.join(', ')}) = (${columns.map(column => `excluded.${column}`).join(', ')})`)
 
 /**
- * Stores messages with bodies and attachments; answers their ids by identity. `deriveMessages` has the last word. Those
- * that are there already are refused, unless they are read again: placeholders then take all that their sources say, other
- * messages what is derived; their files are `replaceFiles`' to change.
+ * Stores messages with bodies and attachments; returns their ids by identity. `deriveMessages` computes the final state.
+ * Throws if a message is stored already, unless it is read again (`over`): a placeholder is then replaced by all that
+ * its source says, and other messages get only their derived columns. `replaceFiles` updates their files.
  */
 export async function insertMessages(
   db: Executor,
@@ -216,7 +224,7 @@ async function findReceiver(db: Executor, { workspaceId, id }: AccountKey): Prom
   return rows[0] ?? { provider: '', host: null }
 }
 
-/** What the receiving server says; where it says nothing, null leaves mail that arrives to be checked by a job. */
+/** The verdict of the receiving server. If it gives none, null means that a job checks the mail that arrives. */
 function verdictOf({ message, state }: MessageToInsert, receiver: Receiver) {
   const fromDomain = asciiDomain(domainOf(message.from?.address ?? ''))
   const said = judgeByServer(message.trace, receiver, fromDomain)
@@ -226,7 +234,7 @@ function verdictOf({ message, state }: MessageToInsert, receiver: Receiver) {
   return { proven: null, authentication: canBeChecked ? null : 'none' }
 }
 
-/** False when the message is gone, or has been checked meanwhile. */
+/** Returns false if the message is gone, or was checked meanwhile. */
 export async function saveVerdict(
   db: Executor,
   { workspaceId }: AccountKey,
@@ -240,8 +248,8 @@ export async function saveVerdict(
 }
 
 /**
- * In which folders a message is shown: of a row with the `roles` of the folders that its copies lie in (none of them
- * null), and with whether it is `snoozed` or its conversation is `muted`.
+ * SQL conditions for the folders in which a message is shown. They refer to the `roles` of the folders of its copies
+ * (none of them null), and to whether it is `snoozed` and its conversation `muted`.
  */
 const FOLDERS = {
   in_inbox: `'inbox' = any(roles) and not (snoozed or muted)`,
@@ -249,7 +257,7 @@ const FOLDERS = {
   in_drafts: `'drafts' = any(roles)`,
   in_trash: `'trash' = any(roles)`,
   in_spam: `'spam' = any(roles)`,
-  // What is muted shows here in place of the inbox. What lies elsewhere, too, shows only there.
+  // Muted messages show here instead of in the inbox. If they also lie elsewhere, they show only there.
   in_archive: `(roles && '{archive,all}' or 'inbox' = any(roles) and muted)
     and not ('inbox' = any(roles) and not muted or roles && '{sent,drafts,trash,spam}')`,
 }
@@ -266,11 +274,10 @@ const foldersOf = (row: '' | 'm.' | 'n.') =>
   )
 
 /**
- * Derives flags and folders of messages from their placements: read when every copy is, starred when one is.
- * What is snoozed is not in the inbox, and what is muted shows in the archive instead; what has been moved out of there
- * is not snoozed any more.
- * What lies nowhere any more is hidden (`orphaned_at`), and comes back with its first placement. Rows that stay
- * as they are are not written.
+ * Derives flags and folders of messages from their placements: a message is read if all its copies are, and starred if
+ * one is. Snoozed messages leave the inbox, and muted ones show in the archive instead; a message that was moved out of
+ * the inbox is no longer snoozed. A message without placements is hidden (`orphaned_at`), and comes back with its first
+ * placement. Unchanged rows are not written.
  */
 export async function deriveMessages(
   db: Executor,
@@ -278,7 +285,8 @@ export async function deriveMessages(
   messageIds: readonly number[],
 ): Promise<void> {
   if (messageIds.length === 0) return
-  // Each row is looked up by its key, whatever the planner knows of tables that have just begun to grow.
+  // Written so that each row is looked up by its key, even while the planner knows little of tables that are still
+  // small.
   await db.execute(sql`
     with d as (
       select m.id, c.nowhere, coalesce(c.read, m.is_read) as is_read, coalesce(c.starred, m.is_starred) as is_starred,
@@ -326,14 +334,17 @@ export async function purgeOrphans(
   return rowCount ?? 0
 }
 
-/** Lists ask only when this has changed: copies and folders show in them as labels. */
+/**
+ * Raises the version of an account's mail. Lists are queried again only if it has changed. It also counts changes of
+ * copies and folders, because lists show them as labels.
+ */
 export async function raiseVersion(db: Executor, { workspaceId, id }: AccountKey): Promise<void> {
   await db.execute(sql`
     insert into mailbox_versions (workspace_id, account_id, version) values (${workspaceId}, ${id}, 1)
     on conflict (workspace_id, account_id) do update set version = mailbox_versions.version + 1`)
 }
 
-/** Those of these messages that came after one that was sent from here, in its conversation. */
+/** Returns those of these messages that came after a message sent from here in the same conversation. */
 export async function findAnswers(
   db: Executor,
   { workspaceId }: AccountKey,

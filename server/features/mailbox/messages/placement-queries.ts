@@ -11,7 +11,7 @@ import { findAgain, loseCopies, showPending } from '../changes/lost-queries.ts'
 import { matchAskedFor } from '../changes/waiting-queries.ts'
 import { confirmCopy, findUnnamed, isOwn } from './local-queries.ts'
 
-/** A person's change of this copy that the provider has not taken yet. */
+/** SQL on `placements`: a change of this copy that the provider has not taken yet. */
 const isPending = sql`exists (select 1 from mail_actions a where a.workspace_id = placements.workspace_id
   and a.account_id = placements.account_id and a.state = 'pending' and a.remote_id = placements.remote_id)`
 
@@ -40,11 +40,10 @@ export async function findFolders(db: Executor, { workspaceId, id }: AccountKey)
 }
 
 /**
- * Makes the folders those given. What waits here for the provider is not lost with a folder that it never had, or has no
- * more: it goes to the folder that has its role now, and keeps its own where there is none. A folder that a change still
- * to be replayed goes to stays too: the provider may only make it then; and so does one with a copy that a change waits
- * for, until it is known where that copy is now. Answers the messages whose copies went with folders that are gone, or
- * changed role.
+ * Replaces the folders of an account with those given. Copies that wait for the provider are kept if their folder goes:
+ * they move to the folder that now has its role, or stay in their own if there is none. A folder also stays if a pending
+ * change goes to it, because the provider may make it only then, or if a change waits for a copy in it, until that copy
+ * is found. Returns the ids of the messages whose copies went with their folders, or whose folders changed role.
  */
 export async function replaceFolders(
   db: Executor,
@@ -85,7 +84,7 @@ export async function replaceFolders(
   return rowIds(rows)
 }
 
-/** The folders that `replaceFolders` and `resetFolders` are going to empty. */
+/** Returns the ids of the folders that `replaceFolders` and `resetFolders` are going to empty. */
 export async function findFoldersToEmpty(
   db: Executor,
   { workspaceId, id: accountId }: AccountKey,
@@ -98,7 +97,10 @@ export async function findFoldersToEmpty(
   return rowIds(rows)
 }
 
-/** If these folders hold more than `limit` confirmed copies, deletes `limit` of them and returns their messages. */
+/**
+ * If these folders hold more than `limit` confirmed copies, deletes `limit` of them and returns the ids of their
+ * messages.
+ */
 export async function deleteSomeCopies(
   db: Executor,
   { workspaceId }: AccountKey,
@@ -114,11 +116,11 @@ export async function deleteSomeCopies(
   return rowIds(rows)
 }
 
-/** A change goes to this folder that the provider has not taken yet. */
+/** SQL on `folders f`: a change that the provider has not taken yet goes to this folder. */
 const isAwaited = sql`exists (select 1 from mail_actions a where a.workspace_id = f.workspace_id
   and a.account_id = f.account_id and a.state = 'pending' and a.change->>'toFolder' = f.remote_id)`
 
-/** Takes copies that wait in a folder which is not listed with its role any more to the one that is. */
+/** Moves waiting copies from folders that are no longer listed with their role to the folder that now has that role. */
 async function rehomeWaiting(
   db: Executor,
   { workspaceId, id: accountId }: AccountKey,
@@ -145,8 +147,8 @@ async function rehomeWaiting(
 }
 
 /**
- * Forgets all confirmed copies of some folders, but for those that a change waits for: its replay finds out whether they
- * are still there. Answers the messages concerned.
+ * Deletes all confirmed copies of some folders, except those that a change waits for: its replay finds out whether they
+ * still exist. Returns the ids of their messages.
  */
 export async function resetFolders(
   db: Executor,
@@ -162,8 +164,8 @@ export async function resetFolders(
 }
 
 /**
- * Forgets copies that the provider does not have any more. One that a change waits for stays until it is known where
- * its message is now: then the change goes on there (see `settle-lost.ts`).
+ * Deletes copies that the provider no longer has. If a change waits for a copy, the copy stays until it is known where
+ * its message is now; then the change continues there (see `settle-lost.ts`).
  */
 export async function deletePlacements(
   db: Executor,
@@ -194,7 +196,10 @@ export async function findPlacements(
   return new Set(rows.map(({ id }) => id))
 }
 
-/** Takes over the server's flags, with what a person has changed since upon them; answers the messages that changed. */
+/**
+ * Takes over the server's flags and applies pending changes of the person on top. Returns the ids of the messages that
+ * changed.
+ */
 export async function updateFlags(
   db: Executor,
   account: AccountKey,
@@ -236,8 +241,8 @@ export interface NewPlacement {
 }
 
 /**
- * Adds copies. Each takes the place of the one that waits because the provider was asked for it, or that is of ours
- * (sent, or a draft), wherever that was put meanwhile.
+ * Adds copies. Each replaces a waiting copy if the provider was asked for it, or if it is a copy of a message of ours
+ * (sent, or a draft), wherever that was moved meanwhile.
  */
 export async function insertPlacements(
   db: Executor,
@@ -275,7 +280,7 @@ export async function insertPlacements(
   )
 }
 
-/** Copies of messages of ours have come, where these are filed or where they were put. */
+/** Confirms copies of our own messages, in the folders where these are filed or to which they were moved. */
 async function confirmOwn(db: Executor, account: AccountKey, copies: NewPlacement[]): Promise<void> {
   if (copies.length === 0) return
   const filed = new Set(

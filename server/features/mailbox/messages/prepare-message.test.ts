@@ -14,7 +14,7 @@ const message = (subject: string, body: string, ...headers: string[]) =>
     ].join('\r\n'),
   )
 
-/** Chinese letters of which no two neighbours come twice: as many words as there can be. */
+/** Chinese letters in which no pair of neighbours repeats, so there are as many index words as possible. */
 function everyPair(length: number): string {
   const letters = Math.ceil(Math.sqrt(length)) + 1
   const text: number[] = []

@@ -12,10 +12,10 @@ import type { RemoteMessage } from '#server/providers/mail/provider.ts'
 
 /** Everything that is stored of a message, ready for one transaction. */
 export interface PreparedMessage extends Omit<ReadMessage, 'attachments'>, Origin {
-  /** Of a placeholder: the version of this program that could not read or store the message. */
+  /** For a placeholder: the version of this program that could not read or store the message. */
   failedIn: string | null
   attachments: StoredAttachment[]
-  /** What it may be written in, the likeliest first. */
+  /** The languages it may be written in, the most likely first. */
   languages: MailLanguage[]
 }
 
@@ -53,8 +53,8 @@ export async function prepareMessage(
 }
 
 /**
- * Reads a fetched message and adds its bytes to a batch of blobs. Never throws for what the message is: one that cannot
- * be read becomes a placeholder.
+ * Reads a fetched message and adds its bytes to a batch of blobs. The content of a message never makes it throw: a
+ * message that cannot be read becomes a placeholder.
  */
 export async function readFetched(
   { batch, reader }: Pick<Deps, 'reader'> & { batch: Pick<BlobBatch, 'add'> },
@@ -87,7 +87,10 @@ function storeAttachment(
   return { name, mimeType, contentId, isInline, size: bytes.length, blob: batch.add(bytes) }
 }
 
-/** Why a message is a placeholder; its `problems` begin so. Only what the database refused was read. */
+/**
+ * Why a message is a placeholder; the placeholder's `problems` begin with this. Only a message that the database refused
+ * was read.
+ */
 export const PLACEHOLDER_REASONS = {
   refused: 'This message could not be read or stored',
   failed: 'This message could not be read',
@@ -96,8 +99,8 @@ export const PLACEHOLDER_REASONS = {
 }
 
 /**
- * What is kept of a message that could not be read or stored, so that it is not lost and stops nothing. Another version
- * of this program reads it again from its source (`reread-messages.ts`).
+ * What is kept of a message that could not be read or stored, so that it is not lost and holds up no other. Another
+ * version of this program reads it again from its source (`reread-messages.ts`).
  */
 export function placeholderOf(
   { identity, threadKey, receivedAt, size, sourceBlob }: Origin,

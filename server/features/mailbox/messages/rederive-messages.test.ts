@@ -52,7 +52,7 @@ const source = (at: number, body = '<p onclick="x()">The kangaroo agrees.</p>', 
     ].join('\r\n'),
   )
 
-/** As if an older version of the reading had stored it. */
+/** Makes it look as if an older version of the reading had stored the message. */
 const age = () =>
   inMailTransaction(t.deps.db, [account.id], async tx => {
     await tx.execute(sql`
@@ -99,7 +99,7 @@ test('a run that is killed has read the newest, and the next one goes on', async
   const half = (await versions()).map(({ version }) => version)
   expect(half).toEqual([...Array(20).fill(DERIVED_VERSION), ...Array(5).fill(0)])
 
-  // Killed within a page, nothing of the page is there.
+  // If the process is killed within a page, nothing of the page is stored.
   publish.mockImplementation(async () => {
     throw new Error('killed')
   })

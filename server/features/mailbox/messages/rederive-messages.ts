@@ -11,15 +11,16 @@ import { findStored, keepDerived, replaceFiles, type Stored } from './reread-que
 import { readSource } from './reread-source.ts'
 import { findOutdated, type Outdated } from './upkeep-queries.ts'
 
-/** Messages that are looked for, and written in one transaction, at a time. */
+/** Number of messages that are looked up, and written in one transaction, at a time. */
 const PAGE = 20
 
 type RederiveDeps = Pick<Deps, 'db' | 'blobs' | 'reader' | 'publish' | 'log'>
 
 /**
- * Makes anew what an older version of the reading has made of the newest messages: bodies, snippet, index words, marks
- * and files. Threads, flags and folders stay. Answers false when there was nothing to do. `skipped`: those that failed for
- * another reason than what they are, or have changed meanwhile; the next run tries them again.
+ * Derives again what an older version of the reading derived from the newest messages: bodies, snippet, index words,
+ * flags such as `isAutomatic`, and files. Threads, read and starred flags, and folders stay. Returns false if there was
+ * nothing to do. `skipped`: ids of messages that failed for another reason than their content, or have changed
+ * meanwhile; the next run retries them.
  */
 export async function rederivePage(deps: RederiveDeps, skipped: number[]): Promise<boolean> {
   const page = await findOutdated(deps.db, DERIVED_VERSION, skipped, PAGE)
@@ -40,7 +41,7 @@ export async function rederivePage(deps: RederiveDeps, skipped: number[]): Promi
   return page.length > 0
 }
 
-/** Answers the ids of those that are of this version now. */
+/** Returns the ids of those that now have this version. */
 async function rederive(deps: RederiveDeps, account: AccountKey, ids: number[]): Promise<Set<number>> {
   const read = new Map<number, PreparedMessage | null>()
   for (const stored of await findStored(deps.db, account, ids, DERIVED_VERSION))
@@ -48,7 +49,7 @@ async function rederive(deps: RederiveDeps, account: AccountKey, ids: number[]):
   return inMailTransaction(deps.db, [account.id], async tx => {
     const done = new Set<number>()
     const reworded: number[] = []
-    // They may have gone, or changed, while they were read.
+    // They may have been deleted or changed while they were read.
     for (const stored of await findStored(tx, account, [...read.keys()], DERIVED_VERSION)) {
       const message = read.get(stored.id) ?? null
       if (message !== null && message.sourceBlob !== stored.sourceBlob) continue
@@ -73,7 +74,7 @@ async function rederive(deps: RederiveDeps, account: AccountKey, ids: number[]):
 const saysTheSame = (stored: Stored, { subject, text, safeHtml: html }: PreparedMessage): boolean =>
   stored.subject === subject && ownWords(stored) === ownWords({ subject, text, html })
 
-/** False when the database refuses what the message says. */
+/** Returns false if the database refuses the content of the message. */
 async function overwrite(
   tx: Tx,
   account: AccountKey,
@@ -82,7 +83,7 @@ async function overwrite(
 ): Promise<boolean> {
   try {
     await tx.transaction(async savepoint => {
-      // What it is known by may have changed meanwhile, too.
+      // Its identity and thread may have changed meanwhile, too.
       const entry = { message: { ...message, identity: stored.identity }, threadId: stored.threadId }
       await insertMessages(savepoint, account, [entry], { over: 'derived' })
       await replaceFiles(savepoint, { ...account, id: stored.id }, message.attachments)

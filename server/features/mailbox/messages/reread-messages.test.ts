@@ -56,7 +56,7 @@ const ANSWER = Buffer.from(
   ].join('\r\n'),
 )
 
-/** Stores mail while the database refuses what has this subject. */
+/** Stores mail while the database refuses messages with this subject. */
 async function fillWhileRefused(subject: string, sources: Uint8Array[]): Promise<void> {
   await refuse(subject)
   await fillInbox(t, account, sources)
@@ -70,7 +70,7 @@ async function refuse(subject: string): Promise<void> {
     end $$;
     create trigger refuses before insert on messages for each row execute function refuse()`)
 }
-/** As if an older version had stored it. */
+/** Makes it look as if an older version had stored the message. */
 const age = () =>
   inMailTransaction(t.deps.db, [account.id], tx =>
     tx.execute(

@@ -14,20 +14,20 @@ import { findPlaceholder, keepPlaceholder } from './reread-queries.ts'
 import { readSource } from './reread-source.ts'
 import { findUnread } from './upkeep-queries.ts'
 
-/** One run gives way to others after so long; the next goes on where it ended. */
+/** A run ends after this time to give way to other jobs; the next run continues. */
 const RUN_MS = 30_000
 
 type RereadDeps = Pick<Deps, 'db' | 'blobs' | 'reader' | 'events' | 'publish' | 'log'>
 
 /**
- * Reads messages again from the sources that were kept, newest first. First those of which only placeholders are here, each
- * once a version of this program: one that cannot be stored for what it says stays a placeholder until the next version.
- * Then those that an older version of the reading has read. Reading waits while mail arrives, and after each page the job
- * rests as long as that took.
+ * Reads messages again from their stored sources, newest first. Placeholders come first, each once for a version of this
+ * program: a message whose content cannot be stored stays a placeholder until the next version. Then come messages that
+ * an older version of the reading has read. Reading waits while mail arrives, and after each page the job rests as long
+ * as the page took.
  */
 export async function rereadMessages(deps: RereadDeps, signal: AbortSignal): Promise<void> {
   const until = performance.now() + RUN_MS
-  // What fails for another reason than its data is tried again by the next run, and holds up nothing in this one.
+  // Messages that fail for another reason than their content are retried by the next run, and do not hold up this one.
   const skipped: number[] = []
   while (performance.now() < until && !signal.aborted) {
     const next = await findUnread(deps.db, productVersion, skipped)
@@ -60,7 +60,7 @@ async function reread(deps: RereadDeps, account: AccountKey, id: number): Promis
   await inMailTransaction(deps.db, [account.id], tx => keepPlaceholder(tx, account, id, productVersion))
 }
 
-/** Puts a message in the place of its placeholder; false when the database refuses what it says. */
+/** Replaces a placeholder with its message. Returns false if the database refuses the content. */
 async function restore(
   deps: Pick<Deps, 'db' | 'events' | 'publish'>,
   account: AccountKey,
@@ -73,7 +73,7 @@ async function restore(
       if (!placeholder) return
       const [threadId = placeholder.threadId] = await threadMessages(tx, account, [message])
       await insertMessages(tx, account, [{ message, threadId }], { over: 'placeholders' })
-      // Its old address leads to where it belongs.
+      // The old address of the thread must lead to the new one.
       if (threadId !== placeholder.threadId) await mergeThreads(tx, account, threadId, [placeholder.threadId])
       const { workspaceId, id: accountId } = account
       await deps.publish(tx, 'mail.reread', { workspaceId, accountId, messageIds: [id] })

@@ -13,7 +13,7 @@ export interface Placeholder {
   sizeBytes: number
 }
 
-/** What the mailbox says of a message of which a placeholder is here; null when it is none, or none any more. */
+/** What the mailbox knows of a message that is stored as a placeholder; null if it is gone or no placeholder. */
 export async function findPlaceholder(
   db: Executor,
   { workspaceId }: AccountKey,
@@ -50,7 +50,7 @@ function placeholderOf(row: PlaceholderRow): Placeholder {
   }
 }
 
-/** This version cannot read it either. */
+/** Records that this version cannot read it either. */
 export async function keepPlaceholder(
   db: Executor,
   { workspaceId }: AccountKey,
@@ -62,7 +62,7 @@ export async function keepPlaceholder(
     where workspace_id = ${workspaceId} and id = ${id} and failed_in is not null`)
 }
 
-/** What is stored of a message: by whom it is known, and what was made of its source. */
+/** What is stored of a message: its identity, and what was derived from its source. */
 export interface Stored extends Placeholder {
   id: number
   subject: string
@@ -70,7 +70,7 @@ export interface Stored extends Placeholder {
   html: string | null
 }
 
-/** Those of these messages that are older than this version of the reading still. */
+/** Returns those of these messages that are still older than this version of the reading. */
 export async function findStored(
   db: Executor,
   account: AccountKey,
@@ -94,7 +94,7 @@ export async function findStored(
   }))
 }
 
-/** What an older version made of these messages stays: this one cannot read or store them. */
+/** Keeps what an older version derived from these messages, because this version cannot read or store them. */
 export async function keepDerived(
   db: Executor,
   account: AccountKey,
@@ -106,8 +106,8 @@ export async function keepDerived(
 }
 
 /**
- * Gives a message the files that were read this time, in their order. Those with the same bytes keep their ids, because
- * addresses name them.
+ * Replaces the files of a message with those that were read this time, in their order. Files with the same bytes keep
+ * their ids, because URLs contain them.
  */
 export async function replaceFiles(
   db: Executor,

@@ -3,7 +3,7 @@ import type { Haste } from '#server/mime/reader/mail-reader.ts'
 import { type PreparedMessage, prepareMessage } from './prepare-message.ts'
 import type { Placeholder } from './reread-queries.ts'
 
-/** Null when its source is gone, or cannot be read. */
+/** Null if its source is gone, or cannot be read. */
 export async function readSource(
   deps: Pick<Deps, 'blobs' | 'reader'>,
   workspaceId: number,
@@ -17,7 +17,7 @@ export async function readSource(
     workspaceId,
     {
       ...{ source, identity, receivedAt, size: sizeBytes, ...(threadKey === null ? {} : { threadKey }) },
-      // Where it lies is known here, and stays as it is.
+      // Its folders and flags are known here, and stay as they are.
       ...{ remoteId: '', folder: '', flags: { read: false, starred: false, answered: false, draft: false } },
     },
     haste,

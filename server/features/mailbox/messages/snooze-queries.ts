@@ -5,13 +5,13 @@ import { type AccountKey, isOfAccount } from '#server/db/keys.ts'
 import { rowIds } from '#server/db/row-ids.ts'
 import { messages, threads } from '#server/db/schema/index.ts'
 
-/** Messages that come back are unread and stand on top again; where they came from is kept. */
+/** Messages that come back get the current time, so that they are on top of lists again; their first time is kept. */
 const backAt = (now: Date) => sql`
   snoozed_until = null, first_received_at = coalesce(first_received_at, received_at), received_at = ${now.toISOString()}`
 
 /**
- * Something new in a conversation ends its snooze. Answers the messages that came back; flags and folders of all of
- * these functions' messages are derived by the caller.
+ * Ends the snooze of conversations in which something new has arrived. Returns the ids of the messages that came back.
+ * After each function of this file the caller derives flags and folders of the messages returned.
  */
 export async function wakeThreadsOf(
   db: Executor,
@@ -29,7 +29,7 @@ export async function wakeThreadsOf(
   return rowIds(rows)
 }
 
-/** Wakes those of an account whose time has come; answers them. */
+/** Wakes the messages of an account whose time has come; returns their ids. */
 export async function wakeDue(db: Executor, account: AccountKey, now: Date): Promise<number[]> {
   const { rows } = await db.execute<{ id: string }>(sql`
     update messages set ${backAt(now)}
@@ -38,7 +38,10 @@ export async function wakeDue(db: Executor, account: AccountKey, now: Date): Pro
   return rowIds(rows)
 }
 
-/** Hides what these conversations have in the inbox, or would have if they were not muted, until a time; answers the messages. */
+/**
+ * Hides the inbox messages of these conversations until a time, also those that are only hidden because they are muted.
+ * Returns the ids of the messages.
+ */
 export async function snoozeThreads(
   db: Executor,
   account: AccountKey,
@@ -55,7 +58,7 @@ export async function snoozeThreads(
   return rowIds(rows)
 }
 
-/** Brings them back where they stood; answers the messages. */
+/** Brings them back where they were; returns the ids of the messages. */
 export async function unsnoozeThreads(
   db: Executor,
   account: AccountKey,
@@ -68,7 +71,7 @@ export async function unsnoozeThreads(
   return rowIds(rows)
 }
 
-/** What a person moves elsewhere is not snoozed any more; answers those that were. */
+/** Ends the snooze of messages that a person moves elsewhere; returns the ids of those that were snoozed. */
 export async function unsnoozeMessages(
   db: Executor,
   { workspaceId }: AccountKey,
@@ -81,7 +84,7 @@ export async function unsnoozeMessages(
   return rowIds(rows)
 }
 
-/** Until when these messages are snoozed (ISO 8601), of those that are. */
+/** Returns until when messages are snoozed (ISO 8601), by id; only those that are. */
 export async function findSnoozes(
   db: Executor,
   { workspaceId }: AccountKey,
@@ -93,7 +96,7 @@ export async function findSnoozes(
   return new Map(rows.map(({ id, until }) => [Number(id), new Date(until).toISOString()]))
 }
 
-/** Snoozes messages again, each until its time (ISO 8601); answers those that were not. */
+/** Snoozes messages again, each until its time (ISO 8601); returns the ids of those that were not snoozed. */
 export async function snoozeAgain(
   db: Executor,
   account: AccountKey,
@@ -108,7 +111,7 @@ export async function snoozeAgain(
   return rowIds(rows)
 }
 
-/** Mutes or unmutes; answers all messages of the conversations that changed. */
+/** Mutes or unmutes; returns the ids of all messages of the conversations that changed. */
 export async function muteThreads(
   db: Executor,
   account: AccountKey,

@@ -13,8 +13,8 @@ export interface LocalMessage {
 }
 
 /**
- * Stores a message of ours in a folder before the provider has it, so that it is seen at once. The copy that sync
- * brings later, by the same bytes or the same Message-ID, takes the place of this one.
+ * Stores a message of ours in a folder before the provider has it, so that it is visible at once. The copy that sync
+ * brings later, recognised by its bytes or its Message-ID, replaces this one.
  */
 export async function storeLocalMessage(
   tx: Tx,
@@ -29,7 +29,10 @@ export async function storeLocalMessage(
   return { messageId, threadId: await findThreadOf(tx, account, messageId), folder: folder.remoteId }
 }
 
-/** The provider has filed it: its copy has a name now. Null means that it will be found by the next sync. */
+/**
+ * Records that the provider has filed the message, and the name of the copy. If `remoteId` is null, the next sync finds
+ * the copy.
+ */
 export async function fileLocalMessage(
   tx: Tx,
   { account, messageId, role }: { account: AccountKey; messageId: number; role: LocalMessage['role'] },

@@ -10,13 +10,13 @@ beforeEach(async () => {
 })
 afterEach(() => t.deps.db.execute(sql`drop trigger if exists fails on messages`))
 
-/** Has the storing of messages fail so often, of those with a subject only where one is given. */
+/** Makes the storing of messages fail `times` times; with a subject, only for messages with that subject. */
 async function failStoring(
   code: string,
   { times, subject = null }: { times: number; subject?: string | null },
 ) {
   const { pool } = t.deps.database
-  // What a sequence has counted stays counted, whatever is undone.
+  // A sequence keeps its count when a transaction is rolled back.
   await pool.query('drop sequence if exists failures; create sequence failures')
   await pool.query(`
     create or replace function fail() returns trigger language plpgsql as $$ begin
@@ -48,7 +48,7 @@ describe('while a message is stored', () => {
   test.each(['57P01', '57P03', '08006', '53100', '53200', '42P01'])(
     'a failure that is not the message’s (%s) ends the page, and no placeholder is made',
     async code => {
-      // Once for the page, and once for one of its messages if that were taken for the one to blame.
+      // Once for the page, and once for a single message if that were taken for the faulty one.
       await failStoring(code, { times: 2 })
       await expect(fillInbox(t, account, sources())).rejects.toThrow()
       expect(await stored()).toEqual([])

@@ -20,8 +20,8 @@ export interface StoredMessages {
 }
 
 /**
- * Stores those messages that are not there yet, each in its thread. One that the database refuses stops no other.
- * `states` by identity, where the copies are known already.
+ * Stores those messages that are not stored yet, each in its thread. A message that the database refuses does not hold
+ * up the others. `states` by identity, if the copies are known already.
  */
 export async function storeMessages(
   tx: Tx,
@@ -63,7 +63,10 @@ export async function storeMessages(
   return { ids, added: [...added.values()] }
 }
 
-/** The message of ours that this is a copy of. One with another Message-ID is so only where the server files what it sends. */
+/**
+ * Returns the id of the message of ours that this is a copy of. A copy with another Message-ID counts only if the server
+ * files what it sends.
+ */
 function findOwn(
   message: PreparedMessage,
   state: DerivedState | undefined,
@@ -75,7 +78,7 @@ function findOwn(
   return same ?? (ownId !== null && state?.roles.has('sent') ? unconfirmed.get(ownId) : undefined)
 }
 
-/** Answers refer to the Message-ID that a server has put in place of ours, and may have arrived before this. */
+/** Replies refer to the Message-ID that a server has put in place of ours, and may have arrived earlier. */
 async function takeNewName(tx: Tx, account: AccountKey, id: number, message: PreparedMessage): Promise<void> {
   const { rfcMessageId, ownId, references } = message
   if (rfcMessageId === null || ownId === null || rfcMessageId === ownId) return
@@ -83,14 +86,14 @@ async function takeNewName(tx: Tx, account: AccountKey, id: number, message: Pre
   await threadMessages(tx, account, [{ ...message, references: [...references, ownId] }])
 }
 
-/** What a mailing list sends back to its author has the Message-ID of what the author sent, and is another message. */
+/** Whether a mailing list has sent a message back to its author: it has the same Message-ID, but is another message. */
 function isEcho({ isBulk }: PreparedMessage, state: DerivedState | undefined): boolean {
   return isBulk && state !== undefined && !state.roles.has('sent') && !state.roles.has('drafts')
 }
 
 /**
- * Halves a batch whose data is refused until the message to blame stands alone; that one is kept as a placeholder. Any
- * other failure is no message's fault, and ends the transaction.
+ * If the content of a batch is refused, splits the batch in halves until the faulty message is alone, and stores that
+ * one as a placeholder. Any other failure is not the fault of a message; it is thrown and ends the transaction.
  */
 async function insertSafely(
   tx: Tx,

@@ -3,7 +3,10 @@ import type { Executor } from '#server/db/client.ts'
 import { anyId } from '#server/db/is-in.ts'
 import type { AccountKey } from '#server/db/keys.ts'
 
-/** The newest placeholder that this version has not tried to read, none of `except`; null when there is none. */
+/**
+ * Returns the newest placeholder that this version has not tried to read and that is not in `except`; null if there is
+ * none.
+ */
 export async function findUnread(
   db: Executor,
   version: string,
@@ -19,13 +22,13 @@ export async function findUnread(
   return { id: Number(row.id), account: { workspaceId: Number(row.workspace), id: Number(row.account) } }
 }
 
-/** A message of which an older version of the reading has made what is here. */
+/** A message whose derived data was made by an older version of the reading. */
 export interface Outdated {
   id: number
   account: AccountKey
 }
 
-/** The newest messages of each older version, none of `except`, the newest of all first. */
+/** Returns the newest messages of each older version that are not in `except`, newest first. */
 export async function findOutdated(
   db: Executor,
   version: number,
@@ -52,7 +55,7 @@ export interface Unchecked {
   fromAddress: string
 }
 
-/** The newest messages that wait for their sender to be checked, none of `except`. */
+/** Returns the newest messages whose sender is still to be checked, without those in `except`. */
 export async function findUnchecked(
   db: Executor,
   { since, mostBytes, except, limit }: { since: Date; mostBytes: number; except: number[]; limit: number },
@@ -78,7 +81,10 @@ export async function findUnchecked(
   }))
 }
 
-/** Has the planner look at what a page of mail is looked up in; at most a sample of each table. */
+/**
+ * Updates the planner's statistics of the tables in which a page of mail is looked up; it reads at most a sample of each
+ * table.
+ */
 export async function analyzeMail(db: Executor): Promise<void> {
   await db.execute(sql`analyze (skip_locked) folders, threads, thread_references, messages, placements`)
 }

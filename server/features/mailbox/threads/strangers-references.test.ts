@@ -60,7 +60,7 @@ const bobs: Record<string, Mail> = {
 const carols: Record<string, Mail> = { b1: { from: 'carol', subject: 'The contract' } }
 const mallory = { from: 'mallory', subject: 'Great offer' }
 
-/** Messages come in the order of time, and newest first when a mailbox is connected; alone, and together. */
+/** Messages arrive in the order of time, or newest first as when a mailbox is connected; one by one, or together. */
 const orders: [how: string, arrive: (mails: Record<string, Mail>) => Promise<void>][] = [
   ['at once', mails => arrive(mails)],
   ['at once, newest first', mails => arrive(mails, Object.keys(mails).reverse())],

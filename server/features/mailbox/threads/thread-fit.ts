@@ -1,19 +1,19 @@
 import type { Address } from '#core/contract/emails.ts'
 
-/** What says whether a message belongs among others. */
+/** The properties of a message that decide whether it belongs with others. */
 export interface Member {
   rfcMessageId: string | null
   inReplyTo: string | null
-  /** All Message-IDs that it names, its own among them. */
+  /** All Message-IDs that it names, and its own. */
   names: ReadonlySet<string>
-  /** Addresses of From, To and Cc in small letters, without the account's own. */
+  /** Addresses of From, To and Cc in lower case, without the account's own. */
   people: ReadonlySet<string>
   baseSubject: string
-  /** Is in its conversation only because it answers a message there: it vouches for nobody. */
+  /** A guest is in its conversation only because it answers a message there. It does not count as evidence for others. */
   isGuest: boolean
 }
 
-/** Messages to hundreds of people are known by their first ones, and by their subject. */
+/** For messages to hundreds of people, only the first ones and the subject count. */
 export const MOST_PEOPLE = 50
 
 export function peopleOf(
@@ -33,13 +33,13 @@ function overlap(some: ReadonlySet<string>, others: ReadonlySet<string>): boolea
   return false
 }
 
-/** The same subject, or somebody in common. */
+/** Whether they have the same subject or a person in common. */
 function match(a: Member, b: Member): boolean {
   if (a.baseSubject !== '' && a.baseSubject === b.baseSubject) return true
   return overlap(a.people, b.people)
 }
 
-/** Whether only the other message says that the two have to do with each other: its writer could have named any. */
+/** Whether only the other message links the two: its writer could have named any message. */
 function isClaimedBy(member: Member, other: Member): boolean {
   if (other.rfcMessageId !== null && member.names.has(other.rfcMessageId)) return false
   for (const name of member.names) if (other.names.has(name)) return true
@@ -47,8 +47,8 @@ function isClaimedBy(member: Member, other: Member): boolean {
 }
 
 /**
- * Whether a message belongs in a conversation that names the same Message-IDs. Messages that claim so by themselves do
- * not count where there are others.
+ * Whether a message belongs in a conversation that names the same Message-IDs. Messages that are linked only by their
+ * own claim do not count if there are others.
  */
 export function fitsIn(member: Member, members: Member[]): boolean {
   let hasOthers = false
@@ -63,8 +63,8 @@ export function fitsIn(member: Member, members: Member[]): boolean {
 }
 
 /**
- * Whether two conversations that a message names, or is named in, belong together without its word: else one message
- * that names two of them would make them one.
+ * Whether two conversations that a message names, or is named in, belong together without that message. Otherwise a
+ * single message that names both would merge them.
  */
 export function belongTogether(some: Member[], others: Member[], through: Member): boolean {
   const independent = (members: Member[]) =>
@@ -77,17 +77,17 @@ export function belongTogether(some: Member[], others: Member[], through: Member
   return other.some(member => subjects.has(member.baseSubject) || overlap(people, member.people))
 }
 
-/** Whether a message answers one of these, or belongs to what is a guest among them. */
+/** Whether a message answers one of these, or belongs to a guest among them. */
 export function isGuestOf(member: Member, members: Member[]): boolean {
   return members.some(other => {
     const isAnswer = other.rfcMessageId !== null && other.rfcMessageId === member.inReplyTo
     if (isAnswer && member.names.has(other.rfcMessageId as string)) return true
-    // What a guest names is its own word: only who names the guest belongs to it.
+    // A guest's own references do not count: only a message that names the guest belongs to it.
     return other.isGuest && isNamedBy(other, member) && match(member, other)
   })
 }
 
-/** Whether these are one answer with what answers it, and nothing else. */
+/** Whether these are one answer and the answers to it, and nothing else. */
 export function areAnswersTo(answer: Member, members: Member[]): boolean {
   return members.every(member => member === answer || isNamedBy(answer, member))
 }

@@ -3,7 +3,7 @@ import type { FoundThread } from './thread-queries.ts'
 
 export type Groups = ReturnType<typeof createGroups>
 
-/** Union-find over thread ids, with their messages. Groups that came out of one split are not joined. */
+/** Union-find over thread ids, with their messages. Groups that were split from the same thread are not joined. */
 export function createGroups(found: ReadonlyMap<number, FoundThread>) {
   const parents = new Map<number, number>()
   const threads = new Map<number, number[]>()
@@ -26,14 +26,14 @@ export function createGroups(found: ReadonlyMap<number, FoundThread>) {
   const list = <T>(map: Map<number, T[]>, id: number) => map.get(find(id)) ?? []
   return {
     find,
-    /** The ids that became one. */
+    /** The ids of the threads that were joined into this one. */
     threads: (id: number) => list(threads, id),
     members: (id: number) => list(members, id),
     /** Whether a conversation is muted or snoozed. */
     isHidden: (id: number) => list(threads, id).some(thread => found.get(thread)?.isHidden),
-    /** Threads that are in another one as guests from now on. */
+    /** Ids of the threads whose messages become guests of another thread. */
     guests: () => guests,
-    /** False when they are to stay apart. */
+    /** Joins two groups. Returns false if they must stay apart. */
     join(a: number, b: number, how?: 'as guest'): boolean {
       const [rootA, rootB] = [find(a), find(b)]
       if (rootA === rootB) return true
@@ -46,7 +46,7 @@ export function createGroups(found: ReadonlyMap<number, FoundThread>) {
       parents.set(rootA, rootB)
       splits.set(rootB, [...splitsA, ...splitsB])
       threads.set(rootB, [...list(threads, rootB), ...(threads.get(rootA) ?? [])])
-      // Into the longer list: a conversation may have thousands.
+      // Appends to the longer list, because a conversation may have thousands of messages.
       const [longer, shorter] = [members.get(rootA) ?? [], members.get(rootB) ?? []].sort(
         (one, other) => other.length - one.length,
       ) as [Member[], Member[]]

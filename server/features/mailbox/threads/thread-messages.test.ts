@@ -67,7 +67,7 @@ describe.skipIf(!havePostgres())('on a PostgreSQL server', () => {
     expect(other).toBe(one)
   })
 
-  /** How many transactions wait for another one. */
+  /** Number of transactions that wait for another one. */
   async function waiting(): Promise<number> {
     const { rows } = await db.execute<{ waiting: number }>(
       sql`select count(*)::int as waiting from pg_locks where not granted`,

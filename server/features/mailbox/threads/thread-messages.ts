@@ -17,7 +17,7 @@ import {
   saveReferences,
 } from './thread-queries.ts'
 
-/** The subject joins only what was written within so many days. */
+/** The subject joins only messages that were written within this many days. */
 const SUBJECT_WINDOW_MS = 30 * 24 * 60 * 60_000
 
 type Threadable = Pick<
@@ -36,13 +36,13 @@ type Threadable = Pick<
 >
 
 /**
- * Finds or makes the thread of each message, in the order given. A message joins those whose Message-IDs it names, or
- * that name it, where its people or its subject fit; and by the provider's own thread ids, and, for replies that refer
- * to nothing, by subject and people. One that fits nowhere, but answers a message that is here, joins as a guest.
- * Each rule looks at pairs, whichever of the two came first, so that among people who know each other the order of
- * arrival does not matter; threads that turn out to be one become the oldest of them. Two that a person has split are
- * never one again, nor are two that have nothing in common but a message that names both: it belongs to the one that
- * it refers to last.
+ * Finds or makes the thread of each message; returns the thread ids in the order given. A message joins messages whose
+ * Message-IDs it names, or that name it, if people or subject fit. It also joins by the provider's own thread ids, and,
+ * if it is a reply without references, by subject and people. A message that fits nowhere but answers a stored message
+ * joins as a guest. Each rule compares pairs, whichever of the two came first, so among people who know each other the
+ * order of arrival does not matter. Threads that turn out to be one are merged into the oldest. Two threads that a
+ * person has split are never merged again, nor are two whose only link is a message that names both: that message goes
+ * to the thread that it refers to last.
  */
 export async function threadMessages(
   db: Executor,
@@ -53,7 +53,7 @@ export async function threadMessages(
   const cuts = await findCuts(db, account, [...new Set(chains.flat())])
   const references = chains.map(chain => afterCut(chain, cuts))
   const known = await findReferences(db, account, [...new Set(references.flat())])
-  // What a person has split off does not come back by the provider's word.
+  // The provider's thread id must not bring back what a person has split off.
   const keyOf = (index: number) =>
     references[index]?.length === chains[index]?.length ? messages[index]?.threadKey : undefined
   const keys = messages.flatMap((_, index) => keyOf(index) ?? [])
@@ -122,7 +122,10 @@ export async function threadMessages(
   return own.map(({ thread }) => threadOf(thread))
 }
 
-/** Joins the two where one is an answer to the other, whoever wrote it. Only a message that arrives joins what is hidden. */
+/**
+ * Joins the two if one answers the other, whoever wrote it. Only a single arriving message joins a muted or snoozed
+ * thread.
+ */
 function joinAsGuest(groups: Groups, fresh: number, thread: number, member: Member): void {
   const [mine, theirs] = [groups.members(fresh), groups.members(thread)]
   if (mine === theirs) return
@@ -144,7 +147,7 @@ export function chainOf({
   return [...new Set([...references, inReplyTo, rfcMessageId].filter(id => id !== null))]
 }
 
-/** What is left of a chain from the last place on where someone began a new conversation. */
+/** The part of a chain from the last place on where a person began a new conversation. */
 export function afterCut(chain: string[], cuts: ReadonlySet<string>): string[] {
   return chain.slice(
     Math.max(
@@ -169,7 +172,7 @@ async function subjectMates(
   })
 }
 
-/** One is a reply that refers to nothing, the other was written before it, both by and to the same people. */
+/** Whether one is a reply without references, and the other was written before it by and to the same people. */
 function areMates(a: Threadable, b: Threadable): boolean {
   if (a.baseSubject === '' || a.baseSubject !== b.baseSubject || a.isBulk || b.isBulk) return false
   const [earlier, later] = a.receivedAt <= b.receivedAt ? [a, b] : [b, a]
@@ -184,7 +187,7 @@ function takesPart(address: string | undefined, { from, to, cc }: Threadable): b
   return [...(from ? [from] : []), ...to, ...cc].some(person => person.address.toLowerCase() === wanted)
 }
 
-/** Makes the threads that are new, merges those that became one; answers the id of each group by its root. */
+/** Makes the new threads and merges those that became one. Returns the id of each group by its root. */
 async function storeGroups(
   db: Executor,
   account: AccountKey,

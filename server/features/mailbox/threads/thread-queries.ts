@@ -10,7 +10,7 @@ import { ownAddresses } from '#server/features/accounts/sender.ts'
 import { deriveMessages } from '../messages/message-queries.ts'
 import { type Member, MOST_PEOPLE, peopleOf } from './thread-fit.ts'
 
-/** Threads by the Message-IDs that they hold or name, of those that are known. */
+/** Returns the threads that hold or name these Message-IDs. */
 export async function findReferences(
   db: Executor,
   { workspaceId, id: accountId }: AccountKey,
@@ -27,7 +27,7 @@ export async function findReferences(
   return new Map(rows.map(({ id, threads }) => [id, threads.map(Number)]))
 }
 
-/** What the account writes from, in small letters: to be there says nothing of a message. */
+/** The addresses that the account writes from, in lower case. They say nothing about where a message belongs. */
 export async function findOwnAddresses(db: Executor, { workspaceId, id }: AccountKey): Promise<Set<string>> {
   const columns = { email: mailAccounts.email, aliases: mailAccounts.aliases }
   const [account] = await db
@@ -37,7 +37,7 @@ export async function findOwnAddresses(db: Executor, { workspaceId, id }: Accoun
   return new Set(account ? ownAddresses(account) : [])
 }
 
-/** Which of these Message-IDs begin a conversation of their own because a person said so. */
+/** Returns those of these Message-IDs that begin a conversation of their own because a person has split it. */
 export async function findCuts(
   db: Executor,
   { workspaceId, id: accountId }: AccountKey,
@@ -70,16 +70,16 @@ export async function findThreadsByKey(
 
 export interface FoundThread {
   members: Member[]
-  /** The splits it came out of. */
+  /** Ids of the splits that it came out of. */
   splits: number[]
   /** Muted or snoozed. */
   isHidden: boolean
 }
 
-/** Longer conversations are known by their newest messages. */
+/** Of longer conversations only the newest messages are read. */
 const MOST_MEMBERS = 1000
 
-/** What threads hold, as far as it says whether another message belongs there. */
+/** Returns what threads hold, as far as it decides whether another message belongs there. */
 export async function findThreads(
   db: Executor,
   { workspaceId }: AccountKey,
@@ -126,7 +126,7 @@ export async function findThreads(
         splits: messages[0]?.splits ?? [],
         isHidden: messages.some(({ hidden }) => hidden),
         members: messages.flatMap(({ rfc, answers, refs, base, from, to, cc, guest }) => {
-          // A thread whose messages are all gone.
+          // All messages of this thread are gone.
           if (refs === null) return []
           const people = { from: from === null ? null : { name: null, address: from }, to, cc }
           return {
@@ -161,8 +161,8 @@ export interface SubjectMate {
 const MOST_MATES = 2000
 
 /**
- * Messages that a subject could join: all of it for replies that refer to nothing, else only such replies. Where a
- * person has split a conversation, its subject joins nothing any more.
+ * Returns messages that a subject could join: any message for replies without references, otherwise only such replies. A
+ * subject joins nothing any more if a person has split its conversation.
  */
 export async function findSubjectMates(
   db: Executor,
@@ -223,10 +223,10 @@ export async function insertThreads(
 }
 
 /**
- * Moves everything of the losers to the winner; their old addresses lead there. What was decided about one part holds
- * for the whole: it is muted where a part was, so that muting keeps its word whatever joins later; what was saved last
- * is how it is followed up; it is snoozed until the earliest time, and not at all where a part is in the inbox, because
- * nothing vanishes from there unasked. Labels are the messages' own.
+ * Moves everything of the losers to the winner, and redirects their old addresses. A decision about one part holds for
+ * the whole: the thread is muted if a part was, and keeps the follow-up that was saved last. It is snoozed until the
+ * earliest time, but not at all if a part is in the inbox, because nothing may vanish from there unasked. Labels belong
+ * to the messages themselves.
  */
 export async function mergeThreads(
   db: Executor,
@@ -276,7 +276,7 @@ export async function mergeThreads(
   await deriveMessages(db, account, rowIds(rows))
 }
 
-/** What is named by anybody who belongs there is no guest. */
+/** A Message-ID that a regular message of the thread names too does not belong to a guest. */
 const keepVouched = sql`on conflict (workspace_id, account_id, rfc_message_id, thread_id) do update
   set is_guest = thread_references.is_guest and excluded.is_guest`
 
@@ -293,7 +293,7 @@ export async function saveReferences(
     group by id, "threadId" ${keepVouched}`)
 }
 
-/** Makes everything in these threads a guest, before they become part of another one. */
+/** Makes everything in these threads a guest, before they are merged into another one. */
 export async function markGuests(
   db: Executor,
   { workspaceId }: AccountKey,

@@ -18,7 +18,7 @@ interface Difference {
   kind: 'missing' | 'extra' | 'flags'
   folder: string
   remoteId: string
-  /** As the server has them; absent for what it does not have. */
+  /** As the server has them; absent if the server does not have the copy. */
   flags?: MessageFlags
 }
 
@@ -37,8 +37,8 @@ interface VerifyHooks {
 const REPAIR_BATCH = 50
 
 /**
- * Compares every folder's copies and flags with the server's. What still differs after catching up is mended and
- * logged. Answers how many of the server's copies are proven to be here as they are there; throws when told to stop
+ * Compares the copies and flags of every folder with the server's. Differences that are left after catching up are
+ * repaired and logged. Returns how many of the server's copies are proven to be the same here. Throws if it is aborted
  * before the end.
  */
 export async function verifyMirror(
@@ -77,7 +77,7 @@ async function verifyFolder(
   signal.throwIfAborted()
   let compared = await compare(deps, account, provider, folder)
   if (compared.differences.length > 0) {
-    // Most differences are only news: another client was at work since the last sync.
+    // Most differences are only news: another client has worked since the last sync.
     await catchUp()
     signal.throwIfAborted()
     compared = await compare(deps, account, provider, folder)
@@ -98,7 +98,7 @@ async function compare(
     inventory = await provider.inventory(folder)
   } catch (error) {
     const kind = error instanceof ProviderError ? error.kind : null
-    // What lies in a folder that may not be read is not known: it stays as it is.
+    // If the folder may not be read, its content is unknown: copies here stay as they are.
     if (kind === 'refused') return { total: 0, differences: [] }
     // A folder that is gone, or not made yet, holds nothing.
     if (kind !== 'not-found') throw error
@@ -117,7 +117,7 @@ async function compare(
   return { total: inventory.length, differences }
 }
 
-/** Mends differences in batches through the same door as all mail. */
+/** Repairs differences in batches, the same way as pages of changes are applied. */
 async function repair(
   deps: Parameters<typeof verifyMirror>[0],
   account: AccountKey,
@@ -133,7 +133,7 @@ async function repair(
     const upserted = (await Promise.all(batch.map(item => fetchRepair(provider, item)))).filter(
       item => item !== null,
     )
-    // What is missing in its folder may stand here in another one.
+    // A copy that is missing in its folder may be stored here in another one.
     const replaced = new Set(upserted.flatMap(({ remoteId, source }) => (source ? remoteId : [])))
     const deletedIds = batch
       .filter(({ kind, remoteId }) => kind === 'extra' || replaced.has(remoteId))
@@ -169,7 +169,8 @@ async function fetchRepair(provider: MailProvider, item: Difference): Promise<Re
     const source = await buffer(stream)
     return { ...known, remoteId, folder, flags, source, size: size ?? source.length }
   } catch (error) {
-    // Expunged meanwhile: nothing is missing any more. What is refused stays missing, and stops no other repair.
+    // If it was expunged meanwhile, nothing is missing any more. If it is refused, it stays missing, and the other
+    // repairs go on.
     if (error instanceof ProviderError && (error.kind === 'not-found' || error.kind === 'refused'))
       return null
     throw error

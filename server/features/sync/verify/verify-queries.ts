@@ -5,7 +5,7 @@ import { mirrorRepairs } from '#server/db/schema/index.ts'
 import { upTo } from '#server/db/upkeep/in-batches.ts'
 import type { MessageFlags } from '#server/providers/mail/provider.ts'
 
-/** The confirmed copies of a folder with their flags; those with a change under way are left out. */
+/** Returns the confirmed copies of a folder with their flags, without those that have a change under way. */
 export async function findFolderCopies(
   db: Executor,
   { workspaceId, id: accountId }: AccountKey,
@@ -18,7 +18,7 @@ export async function findFolderCopies(
     from placements p join folders f on f.workspace_id = p.workspace_id and f.id = p.folder_id
     where p.workspace_id = ${workspaceId} and p.account_id = ${accountId} and f.remote_id = ${folder} and p.remote_id is not null`)
   const settled = rows.filter(({ pending }) => !pending)
-  // A copy moved away here, but not there yet, is missing from its folder on purpose.
+  // A copy that was moved away here, but not at the provider yet, is missing from its folder on purpose.
   const { rows: actions } = await db.execute<{ id: string }>(sql`
     select remote_id as id from mail_actions
     where workspace_id = ${workspaceId} and account_id = ${accountId} and state = 'pending'`)

@@ -9,7 +9,7 @@ import { runAlone } from '#testing/stand-ins/lone-runner.ts'
 
 let user: TestUser
 let account: TestAccount
-/** What the provider answers in place of the sandbox. */
+/** What the provider answers instead of the sandbox. */
 let answers: Partial<MailProvider>
 /** Called when the provider is asked for something. */
 let onCall: (method: string) => Promise<void>
@@ -76,7 +76,7 @@ async function everything(): Promise<unknown> {
 }
 
 interface Work {
-  /** The call of the provider in which the mailbox goes to another worker. */
+  /** The call of the provider during which the mailbox goes to another worker. */
   at: keyof MailProvider
   prepare: () => unknown
 }

@@ -56,7 +56,7 @@ describe.skipIf(!havePostgres())('a worker process that is frozen in the middle 
 
     const sync = await startSync(t.deps, { roundMs: 200, leaseMs: 60_000 })
     await expect.poll(async () => (await state())?.leaseOwner, PATIENCE).not.toBe(owner)
-    // The page of the frozen process holds the lock of the mail now: the new owner waits for it.
+    // The transaction of the frozen process holds the lock on the mail now: the new owner waits for it.
     await expect.poll(waitingForMail, PATIENCE).toBe(1)
     expect((await state())?.cursor).toBeNull()
     frozen!.kill('SIGCONT')

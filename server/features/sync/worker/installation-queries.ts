@@ -9,7 +9,7 @@ const isAccountOfState = and(
   eq(mailAccounts.id, syncStates.accountId),
 )
 
-/** Active accounts that a provider tells news of, with their cursors. */
+/** Active accounts whose provider sends notifications, with their cursors. */
 export async function findPushed(
   db: Executor,
   mailbox: PushedNews['mailbox'],
@@ -28,7 +28,7 @@ export async function findPushed(
     .where(and(isThere, eq(mailAccounts.isActive, true), isMeant))
 }
 
-/** Accounts whose first sync is over. */
+/** Accounts whose first sync has ended. */
 export async function findSyncedAccounts(db: Executor): Promise<AccountKey[]> {
   return db
     .select({ workspaceId: syncStates.workspaceId, id: syncStates.accountId })

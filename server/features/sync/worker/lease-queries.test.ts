@@ -7,7 +7,7 @@ import { addMailboxes } from '#testing/db/add-mailboxes.ts'
 import { testDatabase } from '#testing/db/database.ts'
 import { balanceLeases, type HeldMailbox, releaseLeases, removeWorker } from './lease-queries.ts'
 
-/** Rounds of all workers after which everything is settled, whatever has happened before. */
+/** After this many rounds of all workers everything is settled, whatever has happened before. */
 const ROUNDS = 4
 const MAILBOXES = 23
 
@@ -21,7 +21,7 @@ afterAll(() => database.close())
 interface ModelWorker {
   id: string
   capacity: number
-  /** What it believes to have. */
+  /** The leases that it believes to hold. */
   held: HeldMailbox[]
   isFrozen: boolean
 }
@@ -33,7 +33,7 @@ const step = fc.oneof(
   },
   { weight: 6, arbitrary: fc.record({ do: fc.constant('round' as const), at: fc.nat() }) },
   { weight: 1, arbitrary: fc.record({ do: fc.constant('leave' as const), at: fc.nat() }) },
-  // Its lease runs out; it may come back later.
+  // Its lease expires; it may come back later.
   { weight: 1, arbitrary: fc.record({ do: fc.constant('freeze' as const), at: fc.nat() }) },
   { weight: 1, arbitrary: fc.record({ do: fc.constant('wake' as const), at: fc.nat() }) },
   { weight: 1, arbitrary: fc.record({ do: fc.constant('mailboxes' as const), active: fc.nat(MAILBOXES) }) },
@@ -66,7 +66,7 @@ test('whatever workers come, go, freeze and wake: no mailbox has two holders, no
         await releaseLeases(db, id, surplus)
         await expectOneHolder()
       }
-      /** Those who have been away may believe what is not so, but cannot prove it. */
+      /** Workers that were away may believe that they still hold a lease, but cannot prove it. */
       const expectOneHolder = async () => {
         const { rows } = await db.execute<{ account_id: string; lease_token: string }>(
           sql`select account_id, lease_token from sync_states`,
@@ -135,6 +135,6 @@ test('after an outage, in which nobody gave a sign of life, the first to return 
   expect((await round('first')).held).toHaveLength(MAILBOXES - before.length)
   expect((await round('second')).held).toEqual(before)
   await db.execute(sql`update sync_workers set expires_at = now() - interval '1 minute' where id = 'second'`)
-  // The one that stays away is dead.
+  // The worker that stays away is dead.
   expect((await round('first')).held).toHaveLength(MAILBOXES)
 })

@@ -5,7 +5,7 @@ import { isThere } from '#server/db/keys.ts'
 import { mailAccounts, syncStates, syncWorkers } from '#server/db/schema/index.ts'
 import { findAccountsAmong, type MailAccount } from '#server/features/accounts/queries.ts'
 
-/** What a runner shows to prove that the mailbox is its own (`sync_states.lease_token`). */
+/** The proof of a runner that it holds the mailbox (`sync_states.lease_token`). */
 export interface Lease {
   workspaceId: number
   accountId: number
@@ -14,14 +14,14 @@ export interface Lease {
 
 export interface Worker {
   id: string
-  /** Most mailboxes that it takes. */
+  /** The largest number of mailboxes that it takes. */
   capacity: number
-  /** It is taken for dead after so long without a sign of life. */
+  /** Milliseconds without a sign of life after which it counts as dead. */
   leaseMs: number
 }
 
 export interface HeldMailbox extends Lease {
-  /** `mail_accounts.connected_at`, as a number of milliseconds. */
+  /** `mail_accounts.connected_at`, in milliseconds. */
   connectedAt: number
   /** It has never been synced to the end. */
   isNew: boolean
@@ -30,21 +30,21 @@ export interface HeldMailbox extends Lease {
 export interface Balance {
   /** How many mailboxes there are beyond what all workers can take. */
   excess: number
-  /** How many of them this worker should have. */
+  /** How many mailboxes this worker should have. */
   share: number
-  /** Those that it has, in the order in which they have waited. */
+  /** The mailboxes that it has, those that have waited longest first. */
   held: HeldMailbox[]
 }
 
 /**
- * Gives a sign of life of this worker, computes its fair share of the mailboxes, and takes free ones up to that. Workers
- * get the same number each, as far as their capacities allow; what cannot be divided goes to those that have more
- * already, so that nothing moves to and fro. It takes no mailbox away from a living worker: who has more than its share
- * gives some back by `releaseLeases`.
+ * Gives a sign of life of this worker, computes its fair share of the mailboxes, and takes free ones up to that number.
+ * All workers get the same number, as far as their capacities allow. A remainder goes to the workers that already have
+ * more, so that mailboxes do not move to and fro. It takes no mailbox from a living worker; a worker with more than its
+ * share gives some back with `releaseLeases`.
  *
- * A mailbox is free when it has no owner, or its owner is dead. A worker that is new, or has been taken for dead itself,
- * takes only those without an owner in its first round: after a failure of the database all seem dead until they have
- * given a sign. All times are the database's, which is one clock for all, but for `now`, which credentials expire by.
+ * A mailbox is free if it has no owner or its owner is dead. In its first round, a worker that is new, or has counted as
+ * dead itself, takes only mailboxes without an owner: after a failure of the database all workers look dead until they
+ * have given a sign of life. All times come from the database's clock, except `now`, by which credentials expire.
  */
 export async function balanceLeases(
   db: Executor,
@@ -134,7 +134,7 @@ export async function balanceLeases(
 
 const NOBODYS = { leaseOwner: null, leaseToken: sql`${syncStates.leaseToken} + 1`, inProgress: false }
 
-/** Lets mailboxes go, whose runners have ended; all of them without `leases`. */
+/** Releases mailboxes whose runners have ended; without `leases` all of them. */
 export async function releaseLeases(
   db: Executor,
   workerId: string,
@@ -158,18 +158,18 @@ export async function releaseLeases(
     .where(and(eq(syncStates.leaseOwner, workerId), isMeant))
 }
 
-/** This worker takes no more part. */
+/** Removes this worker from the sharing. */
 export async function removeWorker(db: Executor, workerId: string): Promise<void> {
   await db.delete(syncWorkers).where(eq(syncWorkers.id, workerId))
 }
 
-/** Only one process can have the embedded database open: whoever held a lease is gone. */
+/** Only one process can have the embedded database open, so all leases of earlier processes are void. */
 export async function clearLeases(db: Executor): Promise<void> {
   await db.update(syncStates).set(NOBODYS)
   await db.delete(syncWorkers)
 }
 
-/** Whether this lease is still the last one; if so, nobody can take the mailbox until the transaction ends. */
+/** Whether this lease is still the latest; if so, nobody can take the mailbox until the transaction ends. */
 export async function isHeld(tx: Tx, { workspaceId, accountId, token }: Lease): Promise<boolean> {
   const rows = await tx
     .select({ id: syncStates.accountId })
@@ -185,7 +185,7 @@ export async function isHeld(tx: Tx, { workspaceId, accountId, token }: Lease): 
   return rows.length > 0
 }
 
-/** In no order. */
+/** In no particular order. */
 export async function findAccounts(db: Executor, leases: readonly Lease[]): Promise<MailAccount[]> {
   if (leases.length === 0) return []
   const workspaceIds = leases.map(({ workspaceId }) => workspaceId)

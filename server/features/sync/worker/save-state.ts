@@ -3,7 +3,10 @@ import type { AccountKey } from '#server/db/keys.ts'
 import { inTransaction } from '#server/db/transaction.ts'
 import { updateState } from '../state-queries.ts'
 
-/** Writes down how the sync of an account is doing; as every write of a runner, in a transaction that proves its lease. */
+/**
+ * Saves how the sync of an account is doing. Like every write of a runner, it runs in a transaction that proves the
+ * lease.
+ */
 export const saveState = (
   db: Db,
   account: AccountKey,

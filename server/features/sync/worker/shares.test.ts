@@ -31,7 +31,7 @@ describe.skipIf(!havePostgres())('10,000 sandbox mailboxes, on a PostgreSQL serv
     await t.deps.db.execute(sql`update sync_states set lease_owner = null`)
   })
 
-  /** How many mailboxes each living worker has, least first. */
+  /** How many mailboxes each living worker has, smallest number first. */
   const shares = async () => {
     const { rows } = await t.deps.db.execute<{ count: number }>(sql`
       select count(s.account_id)::int as count from sync_workers w
@@ -62,7 +62,7 @@ describe.skipIf(!havePostgres())('10,000 sandbox mailboxes, on a PostgreSQL serv
     const ids = ['a', 'b', 'c', 'd']
     const ask = (id: string) =>
       balanceLeases(t.deps.db, { id, capacity: MAILBOXES, leaseMs: 60_000 }, new Date())
-    // All are known before the first one takes anything.
+    // All workers are known before the first one takes a mailbox.
     await t.deps.db.execute(sql`
       insert into sync_workers (id, capacity, expires_at)
       select id, ${MAILBOXES}, now() + interval '1 minute' from unnest(${sql.param(ids)}::text[]) id`)

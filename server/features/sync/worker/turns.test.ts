@@ -12,7 +12,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-/** Runners that queue under a name, and who has had a turn so far. */
+/** Runners that queue under a name, and a list of those that have had a turn. */
 function scene(limit: number) {
   const turns = createTurns({ limit, lengthMs: LENGTH_MS })
   const had: string[] = []

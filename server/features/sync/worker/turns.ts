@@ -1,15 +1,15 @@
-/** A turn of one runner, which the others wait for. */
+/** A turn of one runner, for which the others wait. */
 export interface Turn {
-  /** Asked between two pages: false when its time is over and others wait. */
+  /** Called between two pages; false when its time is over and others wait. */
   goesOn(): boolean
   end(): void
 }
 
 /** A runner's place in the queue. */
 export interface Place {
-  /** Resolves with the turn; with null when the runner is told to stop first. */
+  /** Resolves with the turn; with null if the runner is stopped first. */
   turn: Promise<Turn | null>
-  /** From now on it goes before all that nobody waits for. */
+  /** Moves it ahead of all runners that nobody waits for. */
   hurry(): void
 }
 
@@ -18,8 +18,8 @@ export interface Turns {
 }
 
 /**
- * Lets `limit` runners work at once. What people wait for goes first; of the rest, and among those, who has waited longest.
- * After `lengthMs` a turn no longer counts: a server that does not answer holds up nobody else.
+ * Lets `limit` runners work at once. Runners that people wait for go first; within each group, the one that has waited
+ * longest. After `lengthMs` a turn no longer counts, so a server that does not answer holds up nobody else.
  */
 export function createTurns({ limit, lengthMs }: { limit: number; lengthMs: number }): Turns {
   const urgent = new Set<() => void>()
