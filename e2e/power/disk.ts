@@ -161,6 +161,8 @@ export function readDisk(journal: string): Disk {
     save(directory, luck) {
       const names = new Map([...directories].map(([number, { durable }]) => [number, new Map(durable)]))
       for (const change of namings.slice(0, luck.names(namings.length)).flat()) {
+        // It is in `names`, and so are later changes of the same name that were synced with it or after it.
+        if (change.isSynced) continue
         if (change.target === null) names.get(change.directory)?.delete(change.name)
         else names.get(change.directory)?.set(change.name, change.target)
       }

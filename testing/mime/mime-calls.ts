@@ -377,6 +377,7 @@ export const MIME_CALLS: Record<string, Record<string, Call | Record<string, Cal
 export const NO_MIME_CALLS: Record<string, string> = {
   'server/mime/sender/check-sender.ts checkSender': 'hands messages to a library, in a job that ends',
   'server/mime/parts/code-page.ts codePage': 'takes a number',
+  'server/mime/detect-languages.ts loadDetector': 'takes nothing',
   'server/mime/answer-questions.ts answerQuestions':
     'answers in a thread, by functions that are called with every text',
   'server/mime/parts/depth-limit.ts depthLimit':
