@@ -87,6 +87,7 @@ test('refusals in the settings', async ({ page }) => {
 
 test('a sign-in that has expired cannot be renewed', async ({ page }) => {
   await enter(page, 'solo@demo.example')
+  await page.goto('/')
   await expireAccounts(page)
   await refuse(page, '**/api/auth/google*')
   await page.goto('/')
