@@ -30,14 +30,14 @@ export async function checkAudit(db: Db, given?: number): Promise<AuditProof> {
   const upTo = given ?? (await inTransaction(db, lockNewest))
   let entries = 0
   let end: End = { workspaceId: null, number: 0, hash: FIRST }
-  for await (const row of inBatches(after => findOldEntries(db, { after, upTo, limit: BATCH }))) {
+  for await (const row of readAll(after => findOldEntries(db, { after, upTo, limit: BATCH }))) {
     if (!follows(row, end)) return { entries, upTo, head: null, brokenAt: placeOf(row) }
     end = endOf(row, null)
     entries += 1
   }
   const oldHead = end.hash
   const heads = createHash('sha256').update(oldHead)
-  for await (const row of inBatches(after => findChained(db, { after, upTo, limit: BATCH }))) {
+  for await (const row of readAll(after => findChained(db, { after, upTo, limit: BATCH }))) {
     if (row.workspaceId !== end.workspaceId) {
       seal(heads, end)
       end = { workspaceId: row.workspaceId, number: 0, hash: oldHead }
@@ -89,7 +89,7 @@ function seal(heads: ReturnType<typeof createHash>, { workspaceId, number, hash 
   if (workspaceId !== null) heads.update(JSON.stringify([workspaceId, number])).update(hash)
 }
 
-async function* inBatches(find: (after: Place) => Promise<AuditRow[]>): AsyncGenerator<AuditRow> {
+async function* readAll(find: (after: Place) => Promise<AuditRow[]>): AsyncGenerator<AuditRow> {
   let after: Place = { workspaceId: -1, seq: 0 }
   for (;;) {
     const rows = await find(after)

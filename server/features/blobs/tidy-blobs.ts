@@ -1,5 +1,6 @@
 import type { Db, Tx } from '#server/db/client.ts'
 import { inTransaction } from '#server/db/transaction.ts'
+import { inBatches } from '#server/db/upkeep/in-batches.ts'
 import type { BlobStore } from '#server/platform/blobs/blobs.ts'
 import { holdBlobs } from './queries.ts'
 import {
@@ -21,22 +22,25 @@ const MOST_BROUGHT = 2000
  * Checks all blobs that are due, and deletes those that no row names. Then copies some to the place of their own
  * workspace.
  */
-export async function tidyBlobs(db: Db, store: BlobStore, signal?: AbortSignal): Promise<void> {
-  const tidySome = () =>
+export async function tidyBlobs(
+  db: Db,
+  store: BlobStore,
+  signal: AbortSignal = new AbortController().signal,
+): Promise<void> {
+  const tidySome = (limit: number) =>
     inTransaction(db, async tx => {
-      const due = await lockDue(tx, BATCH)
+      const due = await lockDue(tx, limit)
       const { used, unused } = await sortBlobs(tx, due)
       // Used blobs first, because deleting another one may make one of them due again.
       await settleBlobs(tx, used)
       await deleteUnused(tx, store, unused)
       return due.length
     })
-  do signal?.throwIfAborted()
-  while ((await tidySome()) === BATCH)
+  await inBatches(signal, tidySome, BATCH)
   for (let brought = 0; brought < MOST_BROUGHT; brought += BATCH) {
     const some = await findElsewhere(db, BATCH)
     for (const blob of some) {
-      signal?.throwIfAborted()
+      signal.throwIfAborted()
       await bringHome(db, store, blob)
     }
     if (some.length < BATCH) return
