@@ -1,13 +1,14 @@
 import type { Db } from '#server/db/client.ts'
 import { inTransaction } from '#server/db/transaction.ts'
+import { blobKey } from '#server/platform/blobs/blob-key.ts'
 import {
   type BlobBatch,
   type BlobStore,
   type Blobs,
-  blobKey,
   type PutOptions,
   probeStore,
 } from '#server/platform/blobs/blobs.ts'
+import { unpackBlob } from '#server/platform/blobs/pack.ts'
 import { findPlace, holdBlobs } from './queries.ts'
 import { deleteUnused, sortBlobs, tidyBlobs } from './tidy-blobs.ts'
 import { lockBlobs } from './upkeep-queries.ts'
@@ -44,6 +45,17 @@ export function keepBlobs({ db, store }: { db: Db; store: BlobStore }): Blobs {
       await put(workspaceId, new Map([[key, bytes]]), options)
       return key
     },
+    putPack: (workspaceId, { bytes, entries }, options) =>
+      put(
+        workspaceId,
+        new Map(
+          entries.map(entry => {
+            const { key, offset, length } = entry
+            return [key, unpackBlob(bytes.subarray(offset, offset + length), entry)]
+          }),
+        ),
+        options,
+      ),
     batch: (workspaceId, options) => batch(blobs => put(workspaceId, blobs, options)),
     putStream: (workspaceId, stream) =>
       store.putStream(workspaceId, stream, key => holdBlobs(db, workspaceId, [key])),

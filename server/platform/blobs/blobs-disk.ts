@@ -7,7 +7,8 @@ import { pipeline } from 'node:stream/promises'
 import { DAY_MS } from '../clock.ts'
 import { hasRoom, noRoomIn } from '../files/disk-room.ts'
 import { syncDirectory, writeDurably } from '../files/durable-files.ts'
-import { type BlobStore, blobKey, blobPath, type PutOptions } from './blobs.ts'
+import { blobKey } from './blob-key.ts'
+import { type BlobStore, blobPath, type PutOptions } from './blobs.ts'
 
 const STALE_MS = DAY_MS
 /** Directories that are remembered at a time: each workspace has some hundreds. */

@@ -5,7 +5,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { AwsClient } from 'aws4fetch'
-import { type BlobStore, blobKey, blobPath } from './blobs.ts'
+import { blobKey } from './blob-key.ts'
+import { type BlobStore, blobPath } from './blobs.ts'
 import { spool } from './blobs-disk.ts'
 
 interface S3Config {

@@ -1,5 +1,7 @@
-import { hash, randomUUID } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
 import type { Readable } from 'node:stream'
+import { blobKey } from './blob-key.ts'
+import type { BlobPack } from './pack.ts'
 
 /**
  * Large immutable bytes (attachments, raw messages) of workspaces, named by their SHA-256 in hex; a workspace has the same
@@ -13,6 +15,8 @@ export interface Blobs {
   put(workspaceId: number, bytes: Uint8Array, options?: PutOptions): Promise<string>
   /** The same for many, whose rows are written together. */
   batch(workspaceId: number, options?: PutOptions): BlobBatch
+  /** The same for bytes that are hashed and laid out already. */
+  putPack(workspaceId: number, pack: BlobPack, options?: PutOptions): Promise<void>
   /** The same for what should not be in memory at once. Size in bytes. */
   putStream(workspaceId: number, stream: Readable): Promise<{ key: string; size: number }>
   /** Puts bytes that a workspace has for a row of this one, too. Answers the keys of those that are lost. */
@@ -56,8 +60,6 @@ export interface BlobStore {
   size(place: number, key: string): Promise<number | null>
   delete(place: number, key: string): Promise<void>
 }
-
-export const blobKey = (bytes: Uint8Array): string => hash('sha256', bytes, 'hex')
 
 export async function probeStore(store: BlobStore): Promise<void> {
   const bytes = Buffer.from(`probe ${randomUUID()}`)
