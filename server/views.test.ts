@@ -114,6 +114,7 @@ const IS_RECORDED: Record<string, true | string> = {
 const READERS: Record<string, string> = {
   'ai/voice/voice-queries.ts': 'takes ids that are recorded as opened',
   'emails/queries.ts': 'takes ids that are recorded as opened',
+  'emails/row-queries.ts': 'takes ids that are recorded as opened, or accounts that the reader reads freely',
   'emails/read-source.ts': 'takes ids that are recorded as opened',
   'emails/files.ts': 'takes ids that are recorded as opened',
   'drafts/queries.ts': 'takes ids that are recorded as opened',
