@@ -148,6 +148,25 @@ export async function findRows(
   return rows.map(({ row }) => listRow.toRow(row))
 }
 
+/** Longer texts are not looked through for a passage. */
+const MOST_TEXT = 100_000
+
+/** The same with their texts, for those in mailboxes that are read without a record. */
+export async function findRowsWithTexts(
+  db: Executor,
+  workspaceIds: readonly number[],
+  ids: readonly number[],
+  accounts: readonly FreelyRead[],
+): Promise<{ row: EmailRowData; text: string | null }[]> {
+  if (ids.length === 0) return []
+  const { rows } = await db.execute<{ row: unknown[]; text: string | null }>(sql`
+    select ${listRow.values} as row, left(b.text, ${sql.raw(`${MOST_TEXT}`)}) as text
+    from (${rowsWhere(workspaceIds, sql`m.id = ${anyId(ids)}`)}) r
+      left join message_bodies b on b.workspace_id = r.workspace_id and b.message_id = r.id
+        and r."accountId" = any(${fewIds(accounts.map(({ id }) => id))})`)
+  return rows.map(({ row, text }) => ({ row: listRow.toRow(row), text }))
+}
+
 /** Whole messages that are recorded as opened, unordered. */
 export async function findWhole(
   db: Executor,
