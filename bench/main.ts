@@ -61,7 +61,7 @@ async function printSync(): Promise<void> {
     'Quillbox: parsed, threaded, indexed, stored',
     `${sync.syncRate.toFixed(0)} messages/s (${((sync.syncRate / sync.plainRate) * 100).toFixed(0)}%)`,
   )
-  row('first 100 messages listed after', `${sync.firstHundredSeconds.toFixed(1)} s`)
+  row('newest 50 messages listed after', `${sync.newestSeconds.toFixed(1)} s`)
   row('peak memory of the server', `${sync.peakMegabytes.toFixed(0)} MB`)
 }
 
