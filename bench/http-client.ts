@@ -24,21 +24,28 @@ export interface HttpClient {
   close(): void
 }
 
-/** A plain HTTP client that keeps its connections open and takes turns between the browsers of one person. */
+/** Signs a person in, in all browsers. */
 export async function openClient(
   server: Pick<ServerProcess, 'url'>,
   person: { email: string; password: string },
 ): Promise<HttpClient> {
-  const agent = new Agent({ keepAlive: true, maxSockets: BROWSERS })
   const browsers: Record<string, string>[] = []
   for (let number = 1; number <= BROWSERS; number += 1) {
-    const headers = { 'x-forwarded-for': `198.51.100.${number}` }
-    const answer = await send(agent, `${server.url}/api/auth/login`, { method: 'POST', headers }, person)
-    browsers.push({ ...headers, authorization: `Bearer ${answer.json<{ token: string }>().token}` })
+    const address = { 'x-forwarded-for': `198.51.100.${number}` }
+    const browser = createClient(server.url, [address])
+    const { token } = (await browser.post('/api/auth/login', person)).json<{ token: string }>()
+    browsers.push({ ...address, authorization: `Bearer ${token}` })
+    browser.close()
   }
+  return createClient(server.url, browsers)
+}
+
+/** A plain client that keeps its connections open. Its requests have the headers of one browser after the other. */
+export function createClient(base: string, browsers: Record<string, string>[]): HttpClient {
+  const agent = new Agent({ keepAlive: true, maxSockets: BROWSERS })
   let turn = 0
   const ask = (method: 'GET' | 'POST', path: string, headers: Record<string, string>, body?: object) =>
-    send(agent, server.url + path, { method, headers: { ...browsers[turn++ % BROWSERS], ...headers } }, body)
+    send(agent, base + path, { method, headers: { ...browsers[turn++ % browsers.length], ...headers } }, body)
   return {
     get: (path, headers = {}) => ask('GET', path, headers),
     post: (path, body) => ask('POST', path, {}, body),

@@ -1,0 +1,30 @@
+import { startMailServers } from '#e2e/system/mail-server.ts'
+import type { Extent } from './extent.ts'
+import { measureIdle } from './idle.ts'
+import { LINES } from './lines.ts'
+import { measureRound } from './round.ts'
+import { addFigures, formatTable, noSamples } from './table.ts'
+
+/** Everything that Quillbox is compared by with its peers, as one table. */
+export async function benchPeers(extent: Extent, say: (what: string) => void): Promise<string> {
+  const samples = noSamples()
+  const servers = await startMailServers(2 * extent.rounds)
+  try {
+    const mailboxes = [...servers.dovecot.users]
+    for (let round = 1; round <= extent.rounds; round += 1)
+      for (const kind of ['embedded', 'postgres'] as const) {
+        say(`round ${round} of ${extent.rounds}, ${kind}`)
+        const { plain, ours } = await measureRound(servers, mailboxes.pop() as string, extent, kind)
+        addFigures(samples, kind === 'embedded' ? 'plainEmbedded' : 'plainPostgres', plain)
+        addFigures(samples, kind, ours)
+      }
+  } finally {
+    await servers.close()
+  }
+  say(`${extent.idle.mailboxes} mailboxes in which nothing happens`)
+  await measureIdle(extent, (embedded, postgres) => {
+    addFigures(samples, 'embedded', embedded)
+    addFigures(samples, 'postgres', postgres)
+  })
+  return formatTable(LINES, samples)
+}
