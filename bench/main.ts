@@ -105,9 +105,9 @@ async function printProfile(count: number): Promise<void> {
   const { messages, threads, busyMs, functions, modules } = await profileSync(count, values.postgres)
   const seconds = (value: number) => `${(value / 1000).toFixed(2)} s`
   console.log(`| First sync of ${messages.toLocaleString('en')} messages, by thread | CPU |\n|---|---|`)
-  for (const { name, cpuMs } of threads) row(name, seconds(cpuMs))
+  for (const { name, count, cpuMs } of threads) row(count > 1 ? `${name} (${count})` : name, seconds(cpuMs))
   const share = (ms: number) => `${seconds(ms)} (${((ms / busyMs) * 100).toFixed(1)} %)`
-  console.log(`\n| Main thread, self time by function (busy for ${seconds(busyMs)}) | |\n|---|---|`)
+  console.log(`\n| Main thread, self time by function (not idle for ${seconds(busyMs)}) | |\n|---|---|`)
   for (const { name, ms } of functions.slice(0, FUNCTIONS_SHOWN)) row(name, share(ms))
   console.log('\n| Main thread, self time by module | |\n|---|---|')
   for (const { name, ms } of modules.slice(0, FUNCTIONS_SHOWN)) row(name, share(ms))

@@ -11,7 +11,7 @@ export interface Extent {
 export const FULL: Extent = {
   rounds: 3,
   messages: 10_000,
-  requests: { one: 200, many: 640 },
+  requests: { one: 120, many: 400 },
   newMails: 30,
   idle: { mailboxes: 20, seconds: 60 },
 }

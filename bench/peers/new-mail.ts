@@ -40,7 +40,7 @@ export async function measureNewMail(
       await deliver(dovecot, { from: 'friend@mail.example', to: [user], raw })
       await Promise.all([
         fetched.then(() => times.plain.push(elapsed())),
-        untilListed(client, subject).then(() => times.ours.push(elapsed())),
+        untilSeen(client, subject).then(() => times.ours.push(elapsed())),
       ])
       await idling
     }
@@ -50,7 +50,7 @@ export async function measureNewMail(
   return { plain: figuresOf(times.plain), ours: figuresOf(times.ours) }
 }
 
-async function untilListed({ get }: HttpClient, subject: string): Promise<void> {
+async function untilSeen({ get }: HttpClient, subject: string): Promise<void> {
   let etag = ''
   await until(async () => {
     const answer = await get(`/api/emails?folder=inbox&limit=${NEWEST}&page=1`, { 'if-none-match': etag })

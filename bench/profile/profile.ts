@@ -15,8 +15,8 @@ const MAIN_THREAD = '0'
 
 export interface SyncProfile extends Summary {
   messages: number
-  /** Processor time of the living threads, and of those that have ended, by name. */
-  threads: { name: string; cpuMs: number }[]
+  /** Processor time of the threads that were there at the end, by name. */
+  threads: { name: string; count: number; cpuMs: number }[]
 }
 
 /** Where the processor time of a first sync goes: by thread, and in the main thread by function. */
@@ -59,8 +59,16 @@ const monotonicMicroseconds = () => Number(process.hrtime.bigint() / 1000n)
 type Threads = Awaited<ReturnType<typeof threadsOf>>
 
 function usedBetween(before: Threads, after: Threads): SyncProfile['threads'] {
-  return [...after]
-    .map(([id, { name, cpuMs }]) => ({ name, cpuMs: cpuMs - (before.get(id)?.cpuMs ?? 0) }))
+  const used = [...after].map(([id, { name, cpuMs }]) => ({
+    name,
+    cpuMs: cpuMs - (before.get(id)?.cpuMs ?? 0),
+  }))
+  return [...Map.groupBy(used, ({ name }) => name)]
+    .map(([name, threads]) => ({
+      name,
+      count: threads.length,
+      cpuMs: threads.reduce((sum, { cpuMs }) => sum + cpuMs, 0),
+    }))
     .filter(({ cpuMs }) => cpuMs > 0)
     .sort((a, b) => b.cpuMs - a.cpuMs)
 }
