@@ -18,7 +18,7 @@ import { untilQuiet } from './quiet.ts'
 import { rawReads } from './raw-reads.ts'
 import { findTargets, httpReads, type Meters, measureReads } from './reads.ts'
 import type { Figures } from './table.ts'
-import { type WordsOfMail, wordsOfMail } from './words-of-mail.ts'
+import type { WordsOfMail } from './words-of-mail.ts'
 
 interface Round {
   plain: Figures
@@ -29,10 +29,10 @@ interface Round {
 export async function measureRound(
   servers: MailServers,
   user: string,
+  words: WordsOfMail,
   extent: Extent,
   kind: 'embedded' | 'postgres',
 ): Promise<Round> {
-  const words = wordsOfMail(generateMail(extent.messages, user))
   const bytes = await fillMaildir(servers.dovecot.home(user), generateMail(extent.messages, user))
   const dataDir = await mkdtemp(path.join(tmpdir(), 'quillbox-bench-'))
   const postgres = kind === 'postgres' ? await startPostgres({ durable: true }) : null
