@@ -16,7 +16,7 @@ import { SYNC } from './lines.ts'
 import { measureNewMail } from './new-mail.ts'
 import { untilQuiet } from './quiet.ts'
 import { rawReads } from './raw-reads.ts'
-import { findTargets, httpReads, type Meters, measureReads } from './reads.ts'
+import { findTargets, httpReads, type Meters, measureReads, measureUnchangedList } from './reads.ts'
 import type { Figures } from './table.ts'
 import type { WordsOfMail } from './words-of-mail.ts'
 
@@ -157,7 +157,11 @@ async function databaseSize({ url }: TestPostgres): Promise<number> {
 async function readOver(client: HttpClient, extent: Extent, words: WordsOfMail, meters: Meters) {
   const targets = await findTargets(client, extent.messages, words)
   const { acts, found } = await httpReads(client, targets)
-  return { targets, found, figures: await measureReads(acts, extent.requests, meters) }
+  const figures = {
+    ...(await measureReads(acts, extent.requests, meters)),
+    ...(await measureUnchangedList(client, extent.requests, meters)),
+  }
+  return { targets, found, figures }
 }
 
 async function readPlainly(
