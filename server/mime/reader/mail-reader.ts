@@ -2,6 +2,7 @@ import { availableParallelism } from 'node:os'
 import type { Log } from '#server/platform/log.ts'
 import type { ReadMessage } from '../read-message.ts'
 import { Unreadable } from '../unreadable-message.ts'
+import type { WordSource, Words } from '../words-of.ts'
 import { type Question, startThread, type Task, type Thread, type ThreadOptions } from './reading-thread.ts'
 
 /**
@@ -12,6 +13,8 @@ export interface MailReader {
   read(source: Uint8Array, options?: { truncated?: boolean; haste?: Haste }): Promise<ReadMessage>
   /** Sanitises HTML that a person wrote. */
   sanitize(html: string): Promise<string>
+  /** Makes the words of messages, in a thread that does nothing else. */
+  words(messages: readonly WordSource[]): Promise<Words[]>
   close(): Promise<void>
 }
 
@@ -48,6 +51,8 @@ export function createMailReader({
   const thread = { entry, deadlineMs, memoryMb }
   const arriving = createPool(thread, { size, idleMs })
   const urgently = createPool(thread, { size: 1, idleMs })
+  // A thread of its own, because the tables for languages take 28 MB and 250 ms to load in each thread.
+  const indexing = createPool(thread, { size: 1, idleMs })
   const ask = async (question: Question, haste: Haste): Promise<unknown> => {
     try {
       return await (haste === 'urgent' ? urgently : arriving).ask(question, { isIdle: haste === 'idle' })
@@ -60,8 +65,9 @@ export function createMailReader({
     read: async (source, { truncated = false, haste = 'arriving' } = {}) =>
       (await ask({ do: 'read', source, truncated }, haste)) as ReadMessage,
     sanitize: async html => (await ask({ do: 'sanitize', html }, 'urgent')) as string,
+    words: async messages => (await indexing.ask({ do: 'words', messages }, { isIdle: false })) as Words[],
     async close() {
-      await Promise.all([arriving.close(), urgently.close()])
+      await Promise.all([arriving, urgently, indexing].map(pool => pool.close()))
     },
   }
 }
