@@ -18,7 +18,7 @@ const FIRST_PAGE_LIMIT = 50
  * arrives, and keep that plan until the database analyses the tables by itself: after a minute on a server, after five
  * in the embedded one.
  */
-const ANALYZED_AFTER: ReadonlySet<number> = new Set([1, 10])
+const ANALYZED_AFTER: ReadonlySet<number> = new Set([2, 11])
 
 interface Reading {
   signal: AbortSignal

@@ -110,6 +110,12 @@ test('threads are as many as there is work for, and end when there is none', asy
   await vi.waitUntil(() => running === 0, { timeout: 10_000 })
   expect((await reader.read(message('again'))).subject).toBe('again')
   expect(started).toBe(4)
+  // One that is started ahead waits for the first message, and ends where none comes.
+  await vi.waitUntil(() => running === 0, { timeout: 10_000 })
+  reader.warm()
+  reader.warm()
+  expect(started).toBe(5)
+  await vi.waitUntil(() => running === 0, { timeout: 10_000 })
   unsubscribe('worker_threads', onWorker)
 })
 

@@ -15,6 +15,8 @@ export interface MailReader {
   sanitize(html: string): Promise<string>
   /** Makes the words of messages, in a thread that does nothing else. */
   words(messages: readonly WordSource[]): Promise<Words[]>
+  /** Starts a thread for arriving mail, which takes some hundred milliseconds: call it while waiting for a server. */
+  warm(): void
   close(): Promise<void>
 }
 
@@ -66,6 +68,7 @@ export function createMailReader({
       (await ask({ do: 'read', source, truncated }, haste)) as ReadMessage,
     sanitize: async html => (await ask({ do: 'sanitize', html }, 'urgent')) as string,
     words: async messages => (await indexing.ask({ do: 'words', messages }, { isIdle: false })) as Words[],
+    warm: () => arriving.warm(),
     async close() {
       await Promise.all([arriving, urgently, indexing].map(pool => pool.close()))
     },
@@ -97,7 +100,7 @@ function createPool(options: ThreadOptions, { size, idleMs }: { size: number; id
   function start(): Thread {
     const thread = startThread(options, {
       onAnswer() {
-        if (thread.waiting() === 0) threads.set(thread, setTimeout(() => retire(thread), idleMs).unref())
+        if (thread.waiting() === 0) retireLater(thread)
         hand()
       },
       onEnd(left) {
@@ -111,12 +114,18 @@ function createPool(options: ThreadOptions, { size, idleMs }: { size: number; id
     return thread
   }
 
-  function retire(thread: Thread): void {
-    threads.delete(thread)
-    void thread.close()
+  function retireLater(thread: Thread): void {
+    const retire = () => {
+      threads.delete(thread)
+      void thread.close()
+    }
+    threads.set(thread, setTimeout(retire, idleMs).unref())
   }
 
   return {
+    warm() {
+      if (threads.size === 0 && !isClosed) retireLater(start())
+    },
     ask: (question: Question, { isIdle }: { isIdle: boolean }) =>
       new Promise<unknown>((resolve, reject) => {
         if (isClosed) return reject(new Error('mail is not read any more'))

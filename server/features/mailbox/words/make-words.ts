@@ -18,8 +18,14 @@ import {
 const BATCH = 100
 /** Time limit of a run, so that other accounts get their turn; the next run continues. */
 const RUN_MS = 15_000
-/** During a first sync the database is needed for mail that arrives: after a batch, it gets so many times as long. */
+/**
+ * During a first sync the database is needed for mail that arrives, and for the list that a person waits for. So a run
+ * begins with a rest, and after each batch it rests so many times as long as the batch took.
+ */
+const FIRST_REST_MS = 1000
 const REST = 9
+/** How soon a resting run notices that the first sync has ended. */
+const LOOK_MS = 500
 
 type WordDeps = Pick<Deps, 'db' | 'reader' | 'log' | 'queue'>
 
@@ -29,19 +35,35 @@ type WordDeps = Pick<Deps, 'db' | 'reader' | 'log' | 'queue'>
  */
 export async function makeWords(deps: WordDeps, account: AccountKey, signal: AbortSignal): Promise<void> {
   const until = performance.now() + RUN_MS
+  let restMs = FIRST_REST_MS
   while (performance.now() < until) {
+    const isImported = await letImportGoFirst(deps, account, restMs, signal)
     const begun = performance.now()
-    const isDone = !(await makeBatch(deps, account))
-    const { isOver, goesOn } = await findImport(deps.db, account)
-    if (isDone) {
-      if (isOver)
+    if (!(await makeBatch(deps, account))) {
+      if (isImported)
         await deps.queue.send('search.embed', { workspaceId: account.workspaceId, accountId: account.id })
       return
     }
+    restMs = REST * (performance.now() - begun)
     if (signal.aborted) break
-    if (goesOn) await sleep((performance.now() - begun) * REST, undefined, { signal }).catch(() => {})
   }
   await sendWords(deps, account)
+}
+
+/** Rests while a first sync goes on, for at most so long. Returns whether the first sync is over. */
+async function letImportGoFirst(
+  { db }: WordDeps,
+  account: AccountKey,
+  restMs: number,
+  signal: AbortSignal,
+): Promise<boolean> {
+  const until = performance.now() + restMs
+  for (;;) {
+    const { isOver, goesOn } = await findImport(db, account)
+    const leftMs = until - performance.now()
+    if (!goesOn || leftMs <= 0 || signal.aborted) return isOver
+    await sleep(Math.min(LOOK_MS, leftMs), undefined, { signal }).catch(() => {})
+  }
 }
 
 /** Sends one job for an account: it does all that waits by then. */
