@@ -54,7 +54,8 @@ export function createMailReader({
   const arriving = createPool(thread, { size, idleMs })
   const urgently = createPool(thread, { size: 1, idleMs })
   // A thread of its own, because the tables for languages take 28 MB and 250 ms to load in each thread.
-  const indexing = createPool(thread, { size: 1, idleMs })
+  const wordsEntry = new URL('./words-worker.ts', import.meta.url)
+  const indexing = createPool({ ...thread, entry: wordsEntry }, { size: 1, idleMs })
   const ask = async (question: Question, haste: Haste): Promise<unknown> => {
     try {
       return await (haste === 'urgent' ? urgently : arriving).ask(question, { isIdle: haste === 'idle' })
