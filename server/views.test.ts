@@ -127,7 +127,6 @@ const READERS: Record<string, string> = {
   'compose/file-outgoing.ts': 'takes it to the provider',
   'compose/sent-before.ts': 'compares it with what is sent, and answers whether it is the same',
   'search/word-index.ts': 'narrows a search, and answers ids',
-  'search/queries.ts': 'answers ids, and texts only of accounts that the searcher reads freely',
   'search/embedding/chunk-queries.ts': 'makes the index by meaning',
   'mailbox/messages/message-queries.ts': 'stores what arrives',
   'mailbox/messages/reread-queries.ts': 'makes anew what was derived from a source',

@@ -46,7 +46,7 @@ interface MailRanked {
 }
 
 /** What was ranked for a first page, for the pages after it: they must fit together, and cost little. */
-const remembered = createMemory<MailRanked>({ most: 200, forMs: 10 * 60_000 })
+const remembered = createMemory<MailRanked>({ most: 200, forMs: 60_000 })
 
 /** Finds mail, and presents one page of it. */
 export async function searchMail(deps: Deps, search: MailSearch, { type, limit, page }: SearchOptions) {

@@ -6,6 +6,9 @@ import { useRead } from '#web/platform/query.ts'
 import { timeZone } from '#web/platform/time-zone.ts'
 import type { Filters } from './filters.ts'
 
+/** How soon a search is repeated while older mail is still being read. */
+const READING_REFETCH_MS = 4000
+
 interface Asked {
   query: string
   filters: Filters | null
@@ -19,7 +22,11 @@ export const useSearch = (asked: Asked, pages: { page?: number; limit?: number }
     search.run,
     { body: { ...bodyOf(asked), ...pages } },
     // Another page of the same search takes the place of the one before once it is there; another search does not.
-    { enabled: asked.query !== '', keepPrevious: (pages.page ?? 1) > 1 || pages.limit !== undefined },
+    {
+      enabled: asked.query !== '',
+      keepPrevious: (pages.page ?? 1) > 1 || pages.limit !== undefined,
+      refetchInterval: answer => (answer?.stillReading ? READING_REFETCH_MS : false),
+    },
   )
 
 /** All results of a search. Throws like `call`. */
