@@ -25,8 +25,7 @@ export async function loadEmails(db: Executor, account: AccountKey, ids: OpenedI
 /** Presents messages of an account to a person, with warnings of their senders. */
 export async function presentTo(
   ctx: Pick<Ctx, 'db' | 'database' | 'clock'>,
-  account: VersionedAccount,
-  rows: WholeEmailData[],
+  { account, rows }: { account: VersionedAccount; rows: WholeEmailData[] },
 ): Promise<Email[]> {
   const known = rows.length > 0 ? await knownPeopleOf(ctx, account) : null
   return rows.map(row => presentEmail(row, known))

@@ -14,7 +14,7 @@ export async function readEmail(ctx: Ctx, id: number): Promise<Email> {
   const accounts = await accessibleAccounts(ctx.db, ctx.actor, 'mail.read')
   const row = (await findOneFreely(ctx.db, freelyRead(ctx.actor, accounts), id)) ?? (await openWhole(ctx, id))
   const account = accounts.find(account => account.id === row?.accountId)
-  const [email] = row && account ? await presentTo(ctx, account, [row]) : []
+  const [email] = row && account ? await presentTo(ctx, { account, rows: [row] }) : []
   if (!email) throw notFound('This message')
   return email
 }

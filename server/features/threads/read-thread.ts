@@ -13,12 +13,12 @@ export async function readThread(ctx: Ctx, threadId: number): Promise<Email[]> {
   const accountOf = (accountId: number | undefined) => accounts.find(({ id }) => id === accountId)
   const own = await findThreadFreely(ctx.db, freelyRead(ctx.actor, accounts), threadId)
   const ownAccount = accountOf(own[0]?.accountId)
-  if (ownAccount) return presentTo(ctx, ownAccount, own)
+  if (ownAccount) return presentTo(ctx, { account: ownAccount, rows: own })
   const others = accounts.filter(account => !readsFreely(ctx.actor, account))
   const found = await findThreadMessages(ctx.db, others, threadId)
   const account = accountOf(found[0]?.accountId)
   if (!account) return []
   const messageIds = await recordViews(ctx, { account, messageIds: found.map(({ id }) => id) })
   const rows = await findWhole(ctx.db, account.workspaceId, messageIds)
-  return presentTo(ctx, account, inOrder(messageIds, rows))
+  return presentTo(ctx, { account, rows: inOrder(messageIds, rows) })
 }
