@@ -97,20 +97,22 @@ async function pinnedLookup(server: ServerAddress, deps: ImapDeps): Promise<Look
 }
 
 /**
- * What all connections trust: the default authorities and the given one, which alone would replace them. They share one
- * context, because each context with authorities of its own parses all of them again and keeps megabytes.
+ * What all connections trust: the default authorities, and the given one besides. They share one context, because each
+ * context with authorities of its own parses all of them again and keeps megabytes.
  */
 export function trust({ tls }: ImapDeps): { secureContext: SecureContext } {
   const key = tls?.ca ?? ''
   let secureContext = contexts.get(key)
   if (!secureContext) {
-    secureContext = createSecureContext(tls ? { ca: [...getCACertificates('default'), tls.ca] } : {})
+    secureContext = createSecureContext(tls ? { ca: authorities(tls.ca) } : {})
     contexts.set(key, secureContext)
   }
   return { secureContext }
 }
 
 const contexts = new Map<string, SecureContext>()
+
+export const authorities = (own: string): string[] => [...getCACertificates('default'), own]
 
 /** A connected TCP socket to a server, opened through the guard. */
 export async function openSocket(server: ServerAddress, deps: ImapDeps): Promise<net.Socket> {
