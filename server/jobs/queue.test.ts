@@ -299,20 +299,6 @@ describe('the job queue', () => {
     await second.stop()
   })
 
-  test('does a job at its time that another process has sent, as part of a transaction', async () => {
-    const [sender, worker] = [await open(), await open()]
-    const done: number[] = []
-    await worker.work({ ...idle, 'test.add': async ({ number }) => void done.push(number) })
-    await worker.send('test.add', { number: 1 })
-    await vi.waitFor(async () => expect(await states()).toEqual(['completed']))
-    await database.db.transaction(async tx => {
-      await sender.send('test.add', { number: 2 }, { startAfter: new Date(Date.now() + 300), db: tx })
-    })
-    await vi.waitFor(() => expect(done).toEqual([1, 2]), { timeout: 4000 })
-    await sender.stop()
-    await worker.stop()
-  })
-
   test('rests until its time when a job that is done again and again has nothing to do', async () => {
     const again = defineJobs({ 'test.again': { payload: z.object({}), cron: '1 2 3 4 *', again: 3600 } })
     const queue = await createQueue({ database, log, catalog: again })
