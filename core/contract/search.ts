@@ -1,10 +1,10 @@
 import { z } from 'zod'
-import { emailRow, folderSlug } from './emails.ts'
+import { emailRow, folderSlug, PAGE_SIZE } from './emails.ts'
 import { endpoint } from './endpoint.ts'
 import { optional } from './fields.ts'
 import { id } from './ids.ts'
 
-/** The specification's limit for a full search. */
+/** The most results of one call, as the specification has it. */
 export const SEARCH_LIMIT = 100
 export const searchType = z.enum(['semantic', 'keyword', 'hybrid'])
 export type SearchType = z.output<typeof searchType>
@@ -35,13 +35,17 @@ export const search = {
       timeZone,
       /** Absent or `auto`: the server chooses by the query. */
       searchType: optional(z.union([searchType, z.literal('auto').transform(() => null)])),
-      limit: z.number().int().min(1).max(SEARCH_LIMIT).default(SEARCH_LIMIT),
+      limit: z.number().int().min(1).max(SEARCH_LIMIT).default(PAGE_SIZE),
+      /** Results come in pages of `limit`. */
+      page: z.number().int().min(1).max(1000).default(1),
       filters: optional(
         z.object({ accounts: optional(z.array(id)), folders: optional(z.array(folderSlug)) }),
       ),
     }),
     response: z.object({
       results: z.array(emailRow),
+      /** Whether another page follows. */
+      hasMore: z.boolean(),
       searchType,
       total: z.number(),
       query: z.string(),

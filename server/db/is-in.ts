@@ -6,6 +6,14 @@ import { type Column, type SQL, sql } from 'drizzle-orm'
  */
 export const anyId = (ids: readonly number[]): SQL => sql`any(${sql.param(ids)}::bigint[])`
 
+/**
+ * A list of ids that mostly has one, such as the workspaces or accounts of a person, for `= any(…)` and `unnest(…)`. PostgreSQL
+ * expects ten in a parameter, so that no plan for any parameters looks as good as one for these: it would plan the statement
+ * anew each time, which takes longer than to read a page of a list.
+ */
+export const fewIds = (ids: readonly number[]): SQL =>
+  ids.length === 1 ? sql`array[${ids[0]}::bigint]` : sql`${sql.param(ids)}::bigint[]`
+
 export const isIn = (column: Column, ids: readonly number[]): SQL => sql`${column} = ${anyId(ids)}`
 
 /** The same for texts: remote names of folders and copies, Message-IDs. */

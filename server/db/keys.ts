@@ -1,5 +1,5 @@
 import { type AnyColumn, and, eq, isNull, type SQL, sql } from 'drizzle-orm'
-import { isIn } from './is-in.ts'
+import { fewIds, isIn } from './is-in.ts'
 import { mailAccounts } from './schema/index.ts'
 
 /** Identifies an account in a statement; a row of `mail_accounts` is one. */
@@ -32,9 +32,9 @@ export const isThere: SQL = isNull(mailAccounts.removedAt)
  * m.account_id = k.account_id …)`.
  */
 export const accountRows = (accounts: readonly AccountKey[], alias = 'k'): SQL => {
-  const workspaceIds = sql.param(accounts.map(({ workspaceId }) => workspaceId))
-  const ids = sql.param(accounts.map(({ id }) => id))
-  return sql`unnest(${workspaceIds}::bigint[], ${ids}::bigint[]) as ${sql.identifier(alias)} (workspace_id, account_id)`
+  const workspaceIds = fewIds(accounts.map(({ workspaceId }) => workspaceId))
+  const ids = fewIds(accounts.map(({ id }) => id))
+  return sql`unnest(${workspaceIds}, ${ids}) as ${sql.identifier(alias)} (workspace_id, account_id)`
 }
 
 interface OfAccount {

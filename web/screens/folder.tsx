@@ -15,7 +15,7 @@ import { Pagination } from '#web/features/emails/pagination.tsx'
 import { type ListPlace, useEmailCounts, useEmailList } from '#web/features/emails/queries.ts'
 import { FilterButton } from '#web/features/search/filter-button.tsx'
 import { type Filters, readFilters, writeFilters } from '#web/features/search/filters.ts'
-import { useSearch } from '#web/features/search/queries.ts'
+import { loadResults, useSearch } from '#web/features/search/queries.ts'
 import { rememberSearch } from '#web/features/search/recent-searches.ts'
 import { SearchBox } from '#web/features/search/search-box.tsx'
 import { useOpenThread } from '#web/features/threads/use-open-thread.ts'
@@ -59,7 +59,8 @@ export function MailList({ place, slug, look }: { place: ListPlace; slug: string
   const { data: accounts } = useAccounts()
   const narrowed = { ...place, ...filtersOfList(filters) }
   const list = useEmailList(narrowed, page, !isSearching)
-  const results = useSearch(query, filters)
+  const asked = { query, filters }
+  const results = useSearch(asked, page > 1 ? { page } : {})
   const openThread = useOpenThread()
   const editDraft = useEditDraft()
   const { openCompose } = useCompose()
@@ -73,9 +74,8 @@ export function MailList({ place, slug, look }: { place: ListPlace; slug: string
   useCommands({ aiSearch: () => setAsksAi(true) })
 
   const source = isSearching ? results : list
-  const found = results.data?.results
-  const rows = isSearching ? found?.slice((page - 1) * PAGE_SIZE, page * PAGE_SIZE) : list.data?.emails
-  const total = (isSearching ? found?.length : list.data?.total) ?? 0
+  const rows = isSearching ? results.data?.results : list.data?.emails
+  const total = source.data?.total ?? 0
   // Rows can be removed faster than the next ones load.
   const isWaiting = rows === undefined || (rows.length === 0 && total > 0 && list.isFetching && !isSearching)
   const readAhead = useReadAhead(rows)
@@ -221,7 +221,7 @@ export function MailList({ place, slug, look }: { place: ListPlace; slug: string
               rows={rows}
               total={total}
               loadAll={async (onCount, signal) =>
-                isSearching ? (found ?? []) : loadList(narrowed, onCount, signal)
+                isSearching ? loadResults(asked, signal) : loadList(narrowed, onCount, signal)
               }
               showsRecipient={row =>
                 look.showsRecipient === true || row.labels.includes('sent') || row.labels.includes('draft')

@@ -11,7 +11,7 @@ import {
   type VersionedAccount,
 } from './queries.ts'
 
-export type { MailAccount } from './queries.ts'
+export type { MailAccount, VersionedAccount } from './queries.ts'
 
 /**
  * Returns the accounts on which the caller may do `verb`; every query on mail is filtered by them. Oldest first, each

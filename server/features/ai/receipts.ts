@@ -4,7 +4,7 @@ import type { Ctx } from '#server/deps.ts'
 import { accessibleAccounts } from '#server/features/accounts/access.ts'
 import { recordViews } from '#server/features/audit/record-views.ts'
 import { nameOf } from '#server/features/auth/present-user.ts'
-import { type EmailRowData, findRows } from '#server/features/emails/queries.ts'
+import { type EmailRowData, findRows } from '#server/features/emails/row-queries.ts'
 import {
   findCall,
   findReceipts,

@@ -1,4 +1,5 @@
 import type { Actor } from '#core/policy.ts'
+import type { AccountKey } from '#server/db/keys.ts'
 import { inMailTransaction } from '#server/db/transaction.ts'
 import type { Ctx } from '#server/deps.ts'
 import { findViewed, insertViews, OPENED } from './queries.ts'
@@ -24,6 +25,16 @@ export const readsFreely = (
   { id }: Pick<Actor, 'id'>,
   { ownerId, organizationId }: Pick<Mailbox, 'ownerId' | 'organizationId'>,
 ): boolean => ownerId === id || organizationId === null
+
+declare const free: unique symbol
+/** An account whose messages may be shown without a record. Only `freelyRead` makes these. */
+export type FreelyRead = AccountKey & { readonly [free]: true }
+
+/** Those of these accounts that the person reads without a record. */
+export const freelyRead = <A extends AccountKey & Parameters<typeof readsFreely>[1]>(
+  actor: Pick<Actor, 'id'>,
+  accounts: readonly A[],
+): (A & FreelyRead)[] => accounts.filter(account => readsFreely(actor, account)) as (A & FreelyRead)[]
 
 /**
  * Records who opens messages of somebody else's mailbox in an organization, once a day for each message, so that the log

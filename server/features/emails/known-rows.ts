@@ -44,7 +44,7 @@ export function createKnownRows() {
       const rows = new Map(find(name, version)?.rows)
       for (const index of new Set([0, keys.length - 1])) {
         const key = keys[index]
-        if (key) setNewest(rows, offset + index, key, MOST_ROWS)
+        if (key) setNewest(rows, offset + index, { id: key.id, receivedAt: key.receivedAt }, MOST_ROWS)
       }
       setNewest(lists, name, { version, total, rows }, MOST_LISTS)
     },

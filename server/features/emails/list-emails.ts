@@ -1,9 +1,8 @@
 import { type emails, folderSlug } from '#core/contract/emails.ts'
 import type { Query, ResponseOf } from '#core/contract/endpoint.ts'
-import { workspacesOf } from '#server/db/keys.ts'
 import type { Ctx } from '#server/deps.ts'
 import { accessibleAccounts } from '#server/features/accounts/access.ts'
-import { loadRows } from './load-emails.ts'
+import { presentRow } from './present.ts'
 import { countUnread } from './queries.ts'
 import { knownRowsOf, readPage } from './read-page.ts'
 
@@ -37,8 +36,8 @@ export async function listEmails(
   const offset = (page - 1) * limit
   const version = accounts.reduce((sum, account) => sum + account.version, 0)
   const list = { accounts, folder, labels, within }
-  const { ids, total } = await readPage(ctx.db, knownRowsOf(ctx.database), list, { version, offset, limit })
-  return { emails: await loadRows(ctx.db, workspacesOf(accounts), ids), total }
+  const { rows, total } = await readPage(ctx.db, knownRowsOf(ctx.database), list, { version, offset, limit })
+  return { emails: rows.map(presentRow), total }
 }
 
 export async function countEmails(

@@ -2,7 +2,7 @@ import { decodeHTMLAttribute } from 'entities/decode'
 import { type Email, type EmailRow, emails } from '#core/contract/emails.ts'
 import { domainOf, formatAddress } from '#core/text/addresses/addresses.ts'
 import { unsubscribeOptions } from '#core/text/addresses/list-unsubscribe.ts'
-import type { AttachmentData, EmailRowData, WholeEmailData } from './queries.ts'
+import type { AttachmentData, EmailRowData, WholeEmailData } from './row-queries.ts'
 import { type KnownPeople, sendersWarning } from './sender-warning.ts'
 
 /** Presents a message as a row of a list. */
@@ -10,7 +10,7 @@ export function presentRow(row: EmailRowData): EmailRow {
   const labels = labelsOf(row)
   const [recipient] = row.toList
   const from = row.fromAddress === null ? null : { name: row.fromName, address: row.fromAddress }
-  const receivedAt = row.receivedAt.toISOString()
+  const receivedAt = instant(row.receivedAt)
   return {
     id: row.id,
     messageId: String(row.id),
@@ -33,11 +33,14 @@ export function presentRow(row: EmailRowData): EmailRow {
     labels,
     folder: labels[0] ?? '',
     hasAttachments: row.hasAttachments,
-    snoozedUntil: row.snoozedUntil?.toISOString() ?? null,
+    snoozedUntil: row.snoozedUntil && instant(row.snoozedUntil),
     isMuted: row.isMuted,
     sending: row.sending?.state ?? null,
   }
 }
+
+/** A time as PostgreSQL writes it, as the contract has it. */
+const instant = (time: string) => new Date(time).toISOString()
 
 function labelsOf(row: EmailRowData): string[] {
   return [
@@ -51,13 +54,14 @@ function labelsOf(row: EmailRowData): string[] {
   ]
 }
 
-export function presentEmail(row: WholeEmailData, known: KnownPeople): Email {
+/** `known` is null where nobody is shown the message, so that its sender needs no warning. */
+export function presentEmail(row: WholeEmailData, known: KnownPeople | null): Email {
   const { attachments, sending } = row
   const from = row.fromAddress === null ? null : { name: row.fromName, address: row.fromAddress }
   // Messages in these folders were written here.
   const isOwn = row.inSent || row.inDrafts
   // A conversation shows when a message first arrived, even if a snooze brought it back later.
-  const receivedAt = (row.firstReceivedAt ?? row.receivedAt).toISOString()
+  const receivedAt = instant(row.firstReceivedAt ?? row.receivedAt)
   return {
     ...presentRow(row),
     receivedAt,
@@ -71,9 +75,9 @@ export function presentEmail(row: WholeEmailData, known: KnownPeople): Email {
     ccList: row.ccList,
     bccList: row.bccList,
     replyTo: row.replyTo,
-    sentAt: row.sentAt?.toISOString() ?? null,
+    sentAt: row.sentAt && instant(row.sentAt),
     mailedBy: isOwn && from ? domainOf(from.address) || null : row.provenDomain,
-    senderWarning: isOwn || !from ? null : sendersWarning({ ...row, from }, known),
+    senderWarning: isOwn || !from || !known ? null : sendersWarning({ ...row, from }, known),
     unsubscribe: unsubscribeOptions(row)[0]?.how ?? null,
     attachments: attachments.map(({ id, name, mimeType, sizeBytes, isInline }) => ({
       id,
@@ -84,8 +88,7 @@ export function presentEmail(row: WholeEmailData, known: KnownPeople): Email {
     })),
     problems: row.problems,
     sendError: sending?.error ?? null,
-    sendAgainAt:
-      sending?.state === 'queued' && sending.error !== null ? new Date(sending.dueAt).toISOString() : null,
+    sendAgainAt: sending?.state === 'queued' && sending.error !== null ? instant(sending.dueAt) : null,
     filingProblem: row.filingProblem,
   }
 }

@@ -2,57 +2,18 @@ import { and, asc, desc, eq, isNull, type SQL, sql } from 'drizzle-orm'
 import type { FolderSlug } from '#core/contract/emails.ts'
 import type { Executor } from '#server/db/client.ts'
 import { anyId, isIn } from '#server/db/is-in.ts'
-import { type AccountKey, accountRows, isOfAccount, isOfAccounts } from '#server/db/keys.ts'
+import { type AccountKey, accountRows, isOfAccount, isOfAccounts, workspacesOf } from '#server/db/keys.ts'
 import {
   attachments,
-  mailAccounts,
   mailboxCounts,
   mailboxVersions,
   messageBodies,
   messages,
-  type outgoingMessages,
   placements,
 } from '#server/db/schema/index.ts'
 import type { OpenedId } from '#server/features/audit/record-views.ts'
-import type { KnownList, RowKey, Walk } from './known-rows.ts'
-
-/** The columns that lists show, without the body. */
-const rowColumns = {
-  id: messages.id,
-  accountId: messages.accountId,
-  accountEmail: mailAccounts.email,
-  threadId: messages.threadId,
-  rfcMessageId: messages.rfcMessageId,
-  subject: messages.subject,
-  snippet: messages.snippet,
-  fromName: messages.fromName,
-  fromAddress: messages.fromAddress,
-  toList: messages.toList,
-  receivedAt: messages.receivedAt,
-  firstReceivedAt: messages.firstReceivedAt,
-  isRead: messages.isRead,
-  isStarred: messages.isStarred,
-  hasAttachments: messages.hasAttachments,
-  inInbox: messages.inInbox,
-  inSent: messages.inSent,
-  inDrafts: messages.inDrafts,
-  inTrash: messages.inTrash,
-  inSpam: messages.inSpam,
-  inArchive: messages.inArchive,
-  snoozedUntil: messages.snoozedUntil,
-  isMuted: sql<boolean>`exists (
-    select 1 from threads t where t.workspace_id = ${messages.workspaceId} and t.id = ${messages.threadId}
-      and t.muted_at is not null)`,
-  /** Only for messages in Sent: once deleted, a failed message is done with. */
-  sending: sql<SendingData | null>`case when ${messages.inSent} then (
-    select json_build_object('state', o.state, 'error', o.last_error, 'dueAt', o.due_at)
-    from outgoing_messages o where o.workspace_id = ${messages.workspaceId} and o.message_id = ${messages.id}
-      and o.state <> 'sent' order by o.id desc limit 1) end`,
-  /** Names of the folders with this message that people have made. */
-  ownLabels: sql<string[]>`array(
-    select f.name from placements p join folders f on f.workspace_id = p.workspace_id and f.id = p.folder_id
-    where p.workspace_id = ${messages.workspaceId} and p.message_id = ${messages.id} and f.role is null order by f.name)`,
-}
+import type { KnownList, Walk } from './known-rows.ts'
+import { type EmailRowData, listRow, rowsWhere } from './row-queries.ts'
 
 /** The conditions of the partial indexes. They must match exactly, otherwise the indexes are not used. */
 const inFolder: Record<FolderSlug, ReturnType<typeof sql>> = {
@@ -117,55 +78,41 @@ export async function findTotal(db: Executor, place: ListPlace): Promise<KnownLi
 }
 
 /**
- * Reads a page, newest first, with the total and the version of the mailboxes, from one snapshot. Each account supplies
- * its next rows directly from its index.
+ * Reads a page, newest first, with the total and the version of the mailboxes, in one statement and from one snapshot. Each
+ * account supplies its next rows directly from its index.
  */
 export async function findPage(
   db: Executor,
   place: ListPlace,
   { from, isBackward, skip, take }: Walk,
-): Promise<{ keys: RowKey[]; total: number; version: number }> {
+): Promise<{ rows: EmailRowData[]; total: number; version: number }> {
   const order = isBackward ? sql`received_at, id` : sql`received_at desc, id desc`
   const start = from
     ? sql`and (received_at, id) ${isBackward ? sql`>=` : sql`<=`} (${from.receivedAt}::timestamptz, ${from.id}::bigint)`
     : sql``
-  const { rows } = await db.execute<{ keys: RowKey[]; total: number; version: number }>(sql`
+  // Written out where few different numbers occur: of a parameter PostgreSQL expects a tenth of the mailbox, does not keep
+  // that plan, and makes a new one for each page, which takes longer than to read it.
+  const count = (number: number) => (skip <= 1 ? sql.raw(`${number}`) : sql`${number}`)
+  const page = sql`
+    select id, received_at from ${accountRows(place.accounts)}
+    cross join lateral (
+      select id, received_at from messages
+      where workspace_id = k.workspace_id and account_id = k.account_id and ${conditionOf(place)} ${start}
+      order by ${order} limit ${count(skip + take)}
+    ) m
+    order by ${order} limit ${count(take)} offset ${count(skip)}`
+  const { rows } = await db.execute<{ rows: unknown[][]; total: number; version: number }>(sql`
+    with page as materialized (${page})
     select (
-      select coalesce(json_agg(json_build_object('id', id, 'receivedAt', received_at) order by received_at desc, id desc), '[]')
-      from (
-        select id, received_at from ${accountRows(place.accounts)}
-        cross join lateral (
-          select id, received_at from messages
-          where workspace_id = k.workspace_id and account_id = k.account_id and ${conditionOf(place)} ${start}
-          order by ${order} limit ${skip + take}
-        ) m
-        order by ${order} limit ${take} offset ${skip}
-      ) page
-    ) as keys, (${totalOf(place)}) as total, (${versionOf(place)}) as version`)
-  return rows[0] ?? { keys: [], total: 0, version: 0 }
+      select coalesce(json_agg(${listRow.values} order by r."receivedAt" desc, r.id desc), '[]')
+      from (${rowsWhere(workspacesOf(place.accounts), sql`m.id = any(array(select id from page))`)}) r
+    ) as rows, (${totalOf(place)}) as total, (${versionOf(place)}) as version`)
+  const [found = { rows: [], total: 0, version: 0 }] = rows
+  return { ...found, rows: found.rows.map(listRow.toRow) }
 }
 
-const isAccountOfMessage = and(
-  eq(mailAccounts.workspaceId, messages.workspaceId),
-  eq(mailAccounts.id, messages.accountId),
-)
-const isBodyOfMessage = and(
-  eq(messageBodies.workspaceId, messages.workspaceId),
-  eq(messageBodies.messageId, messages.id),
-)
 const isMessage = (workspaceId: number, id: number): SQL =>
   and(eq(messages.workspaceId, workspaceId), eq(messages.id, id)) as SQL
-
-/** List rows of these messages, unordered. */
-export async function findRows(db: Executor, workspaceIds: readonly number[], ids: number[]) {
-  if (ids.length === 0) return []
-  return db
-    .select(rowColumns)
-    .from(messages)
-    .innerJoin(mailAccounts, isAccountOfMessage)
-    .where(and(isIn(messages.workspaceId, workspaceIds), isIn(messages.id, ids)))
-}
-export type EmailRowData = Awaited<ReturnType<typeof findRows>>[number]
 
 /** Number of unread messages in the inboxes of these accounts. */
 export async function countUnread(db: Executor, accounts: readonly AccountKey[]): Promise<number> {
@@ -209,59 +156,7 @@ export async function findUnreadOfThread(
   return rows.map(({ id }) => id)
 }
 
-/**
- * Whole messages, unordered. In one statement, because in the embedded database each statement costs about as much as
- * reading its rows.
- */
-export async function findWhole(db: Executor, workspaceId: number, ids: OpenedId[]) {
-  if (ids.length === 0) return []
-  return db
-    .select({
-      ...rowColumns,
-      ccList: messages.ccList,
-      bccList: messages.bccList,
-      replyTo: messages.replyTo,
-      sentAt: messages.sentAt,
-      problems: messages.problems,
-      isBulk: messages.isBulk,
-      provenDomain: messages.provenDomain,
-      authentication: messages.authentication,
-      listUnsubscribe: messages.listUnsubscribe,
-      listUnsubscribePost: messages.listUnsubscribePost,
-      text: messageBodies.text,
-      safeHtml: messageBodies.safeHtml,
-      remoteImages: messageBodies.remoteImages,
-      attachments: sql<AttachmentData[]>`(
-        select coalesce(json_agg(json_build_object('id', a.id, 'name', a.name, 'mimeType', a.mime_type,
-          'sizeBytes', a.size_bytes, 'isInline', a.is_inline, 'contentId', a.content_id) order by a.id), '[]')
-        from attachments a where a.workspace_id = ${messages.workspaceId} and a.message_id = ${messages.id})`,
-      filingProblem: sql<string | null>`coalesce(
-        (select o.filing_problem from outgoing_messages o
-          where o.workspace_id = ${messages.workspaceId} and o.message_id = ${messages.id} and o.state = 'sent'
-            and o.filed_at is null limit 1),
-        (select d.filing_problem from drafts d
-          where d.workspace_id = ${messages.workspaceId} and d.message_id = ${messages.id} limit 1))`,
-    })
-    .from(messages)
-    .innerJoin(mailAccounts, isAccountOfMessage)
-    .innerJoin(messageBodies, isBodyOfMessage)
-    .where(and(eq(messages.workspaceId, workspaceId), isIn(messages.id, ids)))
-}
-export type WholeEmailData = Awaited<ReturnType<typeof findWhole>>[number]
-
 type Attachment = typeof attachments.$inferSelect
-export type AttachmentData = Pick<
-  Attachment,
-  'id' | 'name' | 'mimeType' | 'sizeBytes' | 'isInline' | 'contentId'
->
-/** The state of an outgoing message that is not sent yet. */
-interface SendingData {
-  state: Exclude<(typeof outgoingMessages.$inferSelect)['state'], 'sent'>
-  error: string | null
-  /** For a queued message: the time of the next attempt. */
-  dueAt: string
-}
-
 const isFileOf = (workspaceId: number, messageId: number) =>
   and(eq(attachments.workspaceId, workspaceId), eq(attachments.messageId, messageId))
 

@@ -1,17 +1,29 @@
 import type { Email, EmailRow } from '#core/contract/emails.ts'
 import type { Ctx } from '#server/deps.ts'
+import { accessibleAccounts } from '#server/features/accounts/access.ts'
 import { findOpenings } from '#server/features/audit/queries.ts'
+import { freelyRead } from '#server/features/audit/record-views.ts'
 import { nameOf } from '#server/features/auth/present-user.ts'
 import { notFound } from '#server/platform/errors.ts'
-import { loadEmails, loadRows } from './load-emails.ts'
+import { loadRows, presentTo } from './load-emails.ts'
 import { openEmail, requireEmails } from './require-emails.ts'
+import { findOneFreely, findWhole, type WholeEmailData } from './row-queries.ts'
 
 /** Returns a whole message, and counts it as opened. */
 export async function readEmail(ctx: Ctx, id: number): Promise<Email> {
+  const accounts = await accessibleAccounts(ctx.db, ctx.actor, 'mail.read')
+  const row = (await findOneFreely(ctx.db, freelyRead(ctx.actor, accounts), id)) ?? (await openWhole(ctx, id))
+  const account = accounts.find(account => account.id === row?.accountId)
+  const [email] = row && account ? await presentTo(ctx, { account, rows: [row] }) : []
+  if (!email) throw notFound('This message')
+  return email
+}
+
+/** A message of somebody else's mailbox, once it is recorded as opened. */
+async function openWhole(ctx: Ctx, id: number): Promise<WholeEmailData | null> {
   const { account, id: opened } = await openEmail(ctx, { id, verb: 'mail.read' })
-  const [found] = await loadEmails(ctx.db, account, [opened])
-  if (!found) throw notFound('This message')
-  return found
+  const [row] = await findWhole(ctx.db, account.workspaceId, [opened])
+  return row ?? null
 }
 
 /** Returns a message as lists show it. */

@@ -151,9 +151,10 @@ describe('pages of random mailboxes', () => {
             const version = await versionNow(t, place)
             if (change?.isLate) await make(change)
             const offset = (page - 1) * limit
-            const found = await readPage(t.deps.db, known, place, { version, offset, limit })
+            const { rows, total } = await readPage(t.deps.db, known, place, { version, offset, limit })
             const whole = await wholeList(t, boxes, list)
-            expect(found).toEqual({ ids: whole.slice(offset, offset + limit), total: whole.length })
+            expect(rows.map(({ id }) => id)).toEqual(whole.slice(offset, offset + limit))
+            expect(total).toBe(whole.length)
           }
         },
       ),

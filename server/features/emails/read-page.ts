@@ -1,6 +1,7 @@
 import type { Database, Executor } from '#server/db/client.ts'
 import { createKnownRows, type KnownRows, shortestWalk, walkFromNewest } from './known-rows.ts'
 import { findPage, findTotal, hasKeptTotal, type ListPlace } from './queries.ts'
+import type { EmailRowData } from './row-queries.ts'
 
 /** Below this offset, reading the rows costs less than a query for the total. */
 const FAR = 500
@@ -31,8 +32,8 @@ export async function readPage(
   known: KnownRows,
   place: ListPlace,
   { version, offset, limit }: PageRequest,
-): Promise<{ ids: number[]; total: number }> {
-  if (place.accounts.length === 0) return { ids: [], total: 0 }
+): Promise<{ rows: EmailRowData[]; total: number }> {
+  if (place.accounts.length === 0) return { rows: [], total: 0 }
   const name = nameOf(place)
   const isFar = offset >= FAR && hasKeptTotal(place)
   const list = known.find(name, version) ?? (isFar ? await findTotal(db, place) : null)
@@ -42,8 +43,8 @@ export async function readPage(
     list ? shortestWalk(offset, limit, list) : walkFromNewest(offset, limit),
   )
   if (list && list.version !== page.version) page = await findPage(db, place, walkFromNewest(offset, limit))
-  known.remember(name, page, offset, page.keys)
-  return { ids: page.keys.map(({ id }) => id), total: page.total }
+  known.remember(name, page, offset, page.rows)
+  return { rows: page.rows, total: page.total }
 }
 
 const nameOf = ({ accounts, folder, labels, within }: ListPlace): string =>

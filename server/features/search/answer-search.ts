@@ -29,8 +29,8 @@ export async function answerSearch(ctx: Ctx, body: Body<typeof search.run>) {
 
 async function runSearch(ctx: Ctx, body: Body<typeof search.run>, asked: MailSearch) {
   const found = asked.isEmpty
-    ? { results: [], total: 0, searchType: 'keyword' as const, notices: [] }
-    : await searchMail(ctx, asked, { type: body.searchType ?? null, limit: body.limit })
+    ? { results: [], hasMore: false, total: 0, searchType: 'keyword' as const, notices: [] }
+    : await searchMail(ctx, asked, { type: body.searchType ?? null, limit: body.limit, page: body.page })
   return {
     ...found,
     query: body.query,

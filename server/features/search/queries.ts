@@ -1,4 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm'
+import { PgDialect } from 'drizzle-orm/pg-core'
 import {
   DICTIONARIES,
   isMailLanguage,
@@ -9,10 +10,14 @@ import type { Executor } from '#server/db/client.ts'
 import { anyId } from '#server/db/is-in.ts'
 import { type AccountKey, accountRows, isOfAccounts, workspacesOf } from '#server/db/keys.ts'
 import { folders } from '#server/db/schema/index.ts'
+import type { Deps } from '#server/deps.ts'
+import { createMemory } from '#server/platform/memory.ts'
 import { messagesWith } from './word-index.ts'
 
 /** Number of newest matches that are ranked; to find older ones, narrow the search. */
 export const MAX_CANDIDATES = 200
+/** Written out: PostgreSQL does not keep a plan whose limit it does not know (`fewIds` in db/is-in.ts). */
+const MOST = sql.raw(`${MAX_CANDIDATES}`)
 /** Cost of a match in the word index, relative to the cost of a message when walking back through the newest mail. */
 const MATCH_COST = 3
 /** Allowance for walks that are longer than expected, because frequent words are not spread evenly. */
@@ -29,6 +34,7 @@ export interface SearchConditions {
   beginnings?: SQL | null
   /** Words that are an alternative to an operator; these do affect the rank. */
   alsoRanked?: SQL | null
+  /** A constant: it is part of the statement's text. */
   limit: number
 }
 
@@ -75,7 +81,7 @@ export async function findMailLanguages(db: Executor, workspaceIds: number[]): P
  * length) and slightly by age. `total` stops at MAX_CANDIDATES.
  */
 export async function findHits(
-  db: Executor,
+  { db, database, clock }: Pick<Deps, 'db' | 'database' | 'clock'>,
   search: SearchConditions,
 ): Promise<{ hits: Hit[]; total: number }> {
   const { accounts, words, conditions, beginnings = null } = search
@@ -91,22 +97,27 @@ export async function findHits(
       sql`select m.* from ${accountRows(accounts)} cross join lateral (
         select m.workspace_id, m.id, m.received_at from messages m
         where m.workspace_id = k.workspace_id and m.account_id = k.account_id and ${fits}
-        order by m.received_at desc, m.id desc limit ${MAX_CANDIDATES}) m`,
+        order by m.received_at desc, m.id desc limit ${MOST}) m`,
     )
-  for (const walk of await walksFor(db, workspaceIds, wanted)) {
+  const key = JSON.stringify([workspaceIds, dialect.sqlToQuery(wanted)])
+  const walks = await remembered.get(database, key, { now: clock.now() }, () =>
+    walksFor(db, workspaceIds, wanted),
+  )
+  for (const walk of walks) {
     const found = await rank(
       db,
       search,
       sql`select m.* from ${accountRows(accounts)} cross join lateral (
-        select m.workspace_id, m.id, m.received_at
+        select m.workspace_id, m.id, m.received_at, b.search
         from (
             select * from messages where workspace_id = k.workspace_id and account_id = k.account_id
-            order by received_at desc, id desc limit ${walk}
+            order by received_at desc, id desc limit ${sql.raw(`${walk}`)}
           ) m cross join lateral (
             select search from message_words where workspace_id = m.workspace_id and message_id = m.id offset 0
           ) b
         where b.search @@ ${wanted} and ${fits}
-        order by m.received_at desc, m.id desc limit ${MAX_CANDIDATES}) m`,
+        order by m.received_at desc, m.id desc limit ${MOST}) m`,
+      sql`c.search`,
     )
     if (found.total >= MAX_CANDIDATES) return found
     // Positions and other conditions were not part of the estimate. Now it is known whether to go on.
@@ -136,6 +147,10 @@ const matching = (workspaceIds: readonly number[], wanted: SQL) =>
 const areOf = (accounts: readonly AccountKey[]) =>
   sql`m.workspace_id = ${anyId(workspacesOf(accounts))} and m.account_id = ${anyId(accounts.map(({ id }) => id))}`
 
+const dialect = new PgDialect()
+/** A walk that is too long or too short finds the same, only slower, so it may be an estimate of a minute ago. */
+const remembered = createMemory<number[]>({ most: 500, forMs: 60_000 })
+
 /**
  * How many of the newest messages contain enough matches, if the words are so frequent that a walk is faster than
  * collecting all matches, and the length of a second walk; empty for rarer words. The frequency is the planner's
@@ -148,30 +163,38 @@ async function walksFor(db: Executor, workspaceIds: readonly number[], wanted: S
   const [matches = 0, all = 0] = rows[0]?.['QUERY PLAN'][0].Plan.Plans.map(plan => plan['Plan Rows']) ?? []
   const walk = Math.ceil((MAX_CANDIDATES * all) / Math.max(1, matches))
   if (walk >= matches * MATCH_COST) return []
-  return [walk * WALK_MARGIN, walk * WALK_MARGIN * SECOND_WALK]
+  // Powers of two: each length is another statement.
+  const length = 2 ** Math.ceil(Math.log2(walk * WALK_MARGIN))
+  return [length, length * SECOND_WALK]
 }
 
+/**
+ * The newest of the `matches`, ranked. `search`: their words, where `matches` has read them already; read again, they took
+ * as long as all else of a search for a frequent word.
+ */
 async function rank(
   db: Executor,
   { words, alsoRanked, limit }: SearchConditions,
   matches: SQL,
+  search = WORDS_OF_MATCH,
 ): Promise<{ hits: Hit[]; total: number }> {
   // Normalisation 1|32: divided by the logarithm of the length, and scaled to 0…1.
   const ranked = words && alsoRanked ? sql`(${words} || ${alsoRanked})` : (words ?? alsoRanked)
-  const fit = ranked
-    ? sql`(select ts_rank_cd('{0.1, 0.3, 0.6, 1.0}', search, ${ranked}, 1 | 32) from message_words where workspace_id = c.workspace_id and message_id = c.id)`
-    : sql`0.5`
+  const fit = ranked ? sql`ts_rank_cd('{0.1, 0.3, 0.6, 1.0}', ${search}, ${ranked}, 1 | 32)` : sql`0.5`
   const { rows } = await db.execute<{ id: string; similarity: number; total: number }>(sql`
-    with c as materialized (${matches} order by m.received_at desc, m.id desc limit ${MAX_CANDIDATES}), r as (
+    with c as materialized (${matches} order by m.received_at desc, m.id desc limit ${MOST}), r as (
       select c.id, c.received_at, ${fit} as fit,
         exp(-greatest(extract(epoch from now() - c.received_at), 0) / (180 * 86400)) as recency
       from c
     )
     select id::text as id, least(1, 0.25 + 0.6 * sqrt(fit) + 0.15 * recency)::float8 as similarity,
       (select count(*) from c)::int as total
-    from r order by 2 desc, received_at desc limit ${limit}`)
+    from r order by 2 desc, received_at desc limit ${sql.raw(`${limit}`)}`)
   return { hits: rows.map(toHit), total: rows[0]?.total ?? 0 }
 }
+
+const WORDS_OF_MATCH = sql`(
+  select search from message_words where workspace_id = c.workspace_id and message_id = c.id)`
 
 /** Whether any message in these accounts contains these words. */
 export async function hasWords(db: Executor, accounts: readonly AccountKey[], words: SQL): Promise<boolean> {
@@ -223,14 +246,4 @@ export async function findFolderNames(
     .select({ id: folders.id, name: folders.name })
     .from(folders)
     .where(isOfAccounts(folders, accounts))
-}
-
-/** Texts of the messages among these that are in these accounts, to choose the best passage from. */
-export async function findBodies(db: Executor, accounts: readonly AccountKey[], ids: readonly number[]) {
-  if (ids.length === 0 || accounts.length === 0) return []
-  const { rows } = await db.execute<{ id: string; subject: string; text: string }>(sql`
-    select b.message_id::text as id, m.subject, left(b.text, 100000) as text
-    from message_bodies b join messages m on m.workspace_id = b.workspace_id and m.id = b.message_id
-    where b.message_id = ${anyId(ids)} and ${areOf(accounts)}`)
-  return rows
 }

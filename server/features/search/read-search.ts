@@ -2,23 +2,29 @@ import type { SQL } from 'drizzle-orm'
 import type { FolderSlug } from '#core/contract/emails.ts'
 import type { Actor } from '#core/policy.ts'
 import { clockIn } from '#core/text/dates/time-zone.ts'
+import type { MailLanguage } from '#core/text/search/mail-language.ts'
 import { wordsToMark } from '#core/text/search/mark-words.ts'
 import type { Filter } from '#core/text/search/search-filters.ts'
 import { parseSearchQuery } from '#core/text/search/search-query.ts'
 import { workspacesOf } from '#server/db/keys.ts'
 import type { Ctx, Deps } from '#server/deps.ts'
-import { accessibleAccounts, type MailAccount } from '#server/features/accounts/access.ts'
+import { accessibleAccounts, type VersionedAccount } from '#server/features/accounts/access.ts'
 import { ownAddresses } from '#server/features/accounts/sender.ts'
+import { createMemory } from '#server/platform/memory.ts'
 import { conditionsOf, labelsNamed, type Narrowing } from './conditions.ts'
 import { findNamed } from './labels.ts'
-import { hasWords } from './queries.ts'
+import { findMailLanguages, hasWords } from './queries.ts'
 import { findStems, readWords, tsqueryOf, type WordQuery } from './word-query.ts'
 
 export interface MailSearch {
   actor: Actor
   /** Only accounts that the person may read, whatever was asked for. */
-  accounts: MailAccount[]
+  accounts: VersionedAccount[]
+  /** The languages of their mail. */
+  languages: () => Promise<ReadonlySet<MailLanguage>>
   words: WordQuery
+  /** All that was asked for, to remember the results by. */
+  query: SearchRequest
   /** The words as typed, for search by meaning. */
   text: string
   /** Required words, folded. */
@@ -36,12 +42,14 @@ export interface SearchRequest {
 }
 
 /** A query as typed, interpreted for this person. */
-export async function readSearch({ db, clock, actor }: Ctx, asked: SearchRequest): Promise<MailSearch> {
+export async function readSearch(ctx: Ctx, asked: SearchRequest): Promise<MailSearch> {
+  const { db, clock, actor } = ctx
   const query = parseSearchQuery(asked.query, clockIn(asked.timeZone, clock.now()))
   const visible = await accessibleAccounts(db, actor, 'mail.read')
   const own = visible.filter(({ ownerId }) => ownerId === actor.id)
   const labels = await findNamed(db, visible, labelsNamed(query))
   const accounts = visible.filter(({ id }) => !asked.accounts || asked.accounts.includes(id))
+  const languages = () => languagesOf(ctx, accounts)
   const words = readWords(query.text)
   const alternatives = query.filters.flat().filter(({ operator }) => operator === 'word')
   const wanted = [
@@ -51,7 +59,9 @@ export async function readSearch({ db, clock, actor }: Ctx, asked: SearchRequest
   return {
     actor,
     accounts,
+    languages,
     words,
+    query: asked,
     text: query.text,
     marks: wordsToMark(wanted.flatMap(({ text, isExcluded }) => (isExcluded ? [] : [text])).join(' ')),
     narrowing: conditionsOf(query, asked.folders, {
@@ -60,22 +70,33 @@ export async function readSearch({ db, clock, actor }: Ctx, asked: SearchRequest
       // Somebody without a mailbox works in those of others.
       ownAddresses: (own.length > 0 ? own : visible).flatMap(ownAddresses),
       labels,
-      words: await tsqueriesOf(db, alternatives, accounts),
+      words: await tsqueriesOf(db, alternatives, languages),
     }),
     isEmpty: words.length === 0 && query.filters.length === 0,
   }
 }
 
+/** Words are indexed a little later than mail arrives, so that a new language may be known later than the new version. */
+const remembered = createMemory<ReadonlySet<MailLanguage>>({ most: 500, forMs: 60_000 })
+
+const languagesOf = ({ db, database, clock }: Ctx, accounts: VersionedAccount[]) =>
+  remembered.get(
+    database,
+    accounts.map(({ id, version }) => `${id}.${version}`).join(),
+    { now: clock.now() },
+    () => findMailLanguages(db, workspacesOf(accounts)),
+  )
+
 /** The index condition for each word that stands beside operators in an OR, by its spelling. */
 async function tsqueriesOf(
   db: Deps['db'],
   alternatives: Filter[],
-  accounts: MailAccount[],
+  languages: MailSearch['languages'],
 ): Promise<Map<string, SQL>> {
   const asked = new Map<string, SQL>()
   for (const { value } of alternatives) {
     const query = readWords(value)
-    const words = tsqueryOf(query, await findStems(db, query, accounts))
+    const words = tsqueryOf(query, await findStems(db, query, languages))
     if (words) asked.set(value, words)
   }
   return asked

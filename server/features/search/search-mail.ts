@@ -2,18 +2,13 @@ import type { EmailRow } from '#core/contract/emails.ts'
 import type { SearchType } from '#core/contract/search.ts'
 import { ownWords } from '#core/text/quotes/own-words.ts'
 import { bestPassage } from '#core/text/search/mark-words.ts'
-import { type AccountKey, workspacesOf } from '#server/db/keys.ts'
+import { workspacesOf } from '#server/db/keys.ts'
 import type { Deps } from '#server/deps.ts'
-import { readsFreely } from '#server/features/audit/record-views.ts'
-import { loadRows } from '#server/features/emails/load-emails.ts'
-import {
-  findBodies,
-  findHits,
-  findSimilarTerms,
-  type Hit,
-  MAX_CANDIDATES,
-  type SearchConditions,
-} from './queries.ts'
+import { freelyRead } from '#server/features/audit/record-views.ts'
+import { presentRow } from '#server/features/emails/present.ts'
+import { findRowsWithTexts } from '#server/features/emails/row-queries.ts'
+import { createMemory } from '#server/platform/memory.ts'
+import { findHits, findSimilarTerms, type Hit, MAX_CANDIDATES, type SearchConditions } from './queries.ts'
 import { fuse } from './rank-fusion.ts'
 import { knowsNames, type MailSearch } from './read-search.ts'
 import { findByMeaning } from './search-meaning.ts'
@@ -36,33 +31,55 @@ const LOOSE_WEIGHT = 0.2
 export interface SearchOptions {
   /** Null: the search chooses. */
   type: SearchType | null
+  /** Results on a page. */
   limit: number
+  page: number
 }
 
-interface MailFound {
-  results: EmailRow[]
+type SearchDeps = Pick<Deps, 'db' | 'database' | 'clock'>
+
+interface MailRanked {
+  hits: Hit[]
   total: number
   searchType: SearchType
   notices: string[]
 }
 
-export async function searchMail(deps: Deps, search: MailSearch, options: SearchOptions): Promise<MailFound> {
-  const notices: string[] = []
-  const asked = options.type ?? chooseType(search)
-  const type = search.words.length === 0 ? 'keyword' : asked
-  let words: Ranked = NOTHING
-  let meaning: Ranked = NOTHING
-  let problem: string | null = null
-  if (type !== 'semantic') words = await searchWords(deps, search, type, notices)
-  if (type !== 'keyword') {
-    const found = await findByMeaning(deps, search)
-    // A person who left the choice to us need not hear the reason for it.
-    if (found.problem && options.type) notices.push(found.problem)
-    problem = found.problem
-    meaning = found
-    // Without an index by meaning, a search by words is the best alternative.
-    if (found.problem && type === 'semantic') words = await searchWords(deps, search, type, notices)
+/** What was ranked for a first page, for the pages after it: they must fit together, and cost little. */
+const remembered = createMemory<MailRanked>({ most: 200, forMs: 60_000 })
+
+/** Finds mail, and presents one page of it. */
+export async function searchMail(deps: Deps, search: MailSearch, { type, limit, page }: SearchOptions) {
+  const { actor, accounts, query } = search
+  const versions = accounts.map(({ id, version }) => [id, version])
+  const key = JSON.stringify([actor.kind, actor.id, versions, query, type])
+  const { hits, ...found } = await remembered.get(
+    deps.database,
+    key,
+    { now: deps.clock.now(), isAnew: page === 1 },
+    () => rankMail(deps, search, type),
+  )
+  const from = (page - 1) * limit
+  return {
+    ...found,
+    results: await present(deps, hits.slice(from, from + limit), search),
+    hasMore: hits.length > from + limit,
   }
+}
+
+async function rankMail(deps: Deps, search: MailSearch, chosen: SearchType | null): Promise<MailRanked> {
+  const notices: string[] = []
+  const type = search.words.length === 0 ? 'keyword' : (chosen ?? chooseType(search))
+  const [byWords, byMeaning] = await Promise.all([
+    type === 'semantic' ? NOTHING : searchWords(deps, search, type, notices),
+    type === 'keyword' ? null : findByMeaning(deps, search),
+  ])
+  const problem = byMeaning?.problem ?? null
+  // A person who left the choice to us need not hear the reason for it.
+  if (problem && chosen) notices.push(problem)
+  const meaning = byMeaning ?? NOTHING
+  // Without an index by meaning, a search by words is the best alternative.
+  const words = problem && type === 'semantic' ? await searchWords(deps, search, type, notices) : byWords
   if (words.total >= MAX_CANDIDATES)
     notices.push(`Only the newest ${MAX_CANDIDATES.toLocaleString('en')} matches are ranked.`)
   const hits =
@@ -73,7 +90,7 @@ export async function searchMail(deps: Deps, search: MailSearch, options: Search
           { hits: meaning.hits, weight: 1 },
         )
   return {
-    results: await present(deps, hits.slice(0, options.limit), search),
+    hits,
     total: Math.max(words.total, meaning.hits.length > 0 ? unionSize(words.hits, meaning.hits) : 0),
     searchType: problem === null ? type : 'keyword',
     notices,
@@ -84,15 +101,15 @@ const PREVIEW_RESULTS = 6
 
 /** The first few results while somebody types: complete words, and a last one that may be a prefix. */
 export async function previewMail(
-  { db }: Pick<Deps, 'db'>,
+  deps: SearchDeps,
   search: MailSearch,
 ): Promise<{ results: EmailRow[]; hasMore: boolean }> {
   const typed = withOpenEnd(search.words)
-  const words = tsqueryOf(typed, await findStems(db, typed, search.accounts))
+  const words = tsqueryOf(typed, await findStems(deps.db, typed, search.languages))
   const limit = PREVIEW_RESULTS + 1
-  const { hits } = await findNarrowed(db, search, { words, limit })
+  const { hits } = await findNarrowed(deps, search, { words, limit })
   return {
-    results: await present({ db }, hits.slice(0, PREVIEW_RESULTS), search),
+    results: await present(deps, hits.slice(0, PREVIEW_RESULTS), search),
     hasMore: hits.length > PREVIEW_RESULTS,
   }
 }
@@ -117,15 +134,16 @@ function chooseType({ words, text }: MailSearch): SearchType {
 const SOME_WORDS = 'No message has all of these words; these have some of them.'
 
 async function searchWords(
-  { db, database }: Pick<Deps, 'db' | 'database'>,
+  deps: SearchDeps,
   search: MailSearch,
   type: SearchType,
   notices: string[],
 ): Promise<Ranked> {
-  const { words, accounts } = search
-  const stems = await findStems(db, words, accounts)
+  const { db, database } = deps
+  const { words, languages } = search
+  const stems = await findStems(db, words, languages)
   const ask = async (query: WordQuery, found = stems) =>
-    findNarrowed(db, search, { words: tsqueryOf(query, found), limit: MAX_CANDIDATES })
+    findNarrowed(deps, search, { words: tsqueryOf(query, found), limit: MAX_CANDIDATES })
   let found = await ask(words)
   if (words.length === 0 || found.total > 0) return found
   const meaningful = withoutFunctionWords(words, stems)
@@ -139,7 +157,7 @@ async function searchWords(
   if (database.hasTrigrams) {
     const corrected = await correct(db, search)
     if (corrected) {
-      const more = await ask(corrected.words, await findStems(db, corrected.words, accounts))
+      const more = await ask(corrected.words, await findStems(db, corrected.words, languages))
       if (more.total > 0) {
         notices.push(`Also searched for ${corrected.meant.map(word => `"${word}"`).join(', ')}.`)
         found = more
@@ -148,7 +166,7 @@ async function searchWords(
   }
   const any = found.total === 0 && type !== 'keyword' ? anyOf(words, stems) : null
   if (any) {
-    found = await ask(any, await findStems(db, any, accounts))
+    found = await ask(any, await findStems(db, any, languages))
     if (found.total > 0) notices.push(SOME_WORDS)
     return { ...found, isLoose: true }
   }
@@ -157,15 +175,15 @@ async function searchWords(
 
 /** If no word begins with the given part of a name or address, it is searched inside words, message by message. */
 async function findNarrowed(
-  db: Deps['db'],
+  deps: SearchDeps,
   search: MailSearch,
   asked: Pick<SearchConditions, 'words' | 'limit'>,
 ) {
   const { accounts } = search
   const { conditions, within, beginnings, words: alsoRanked } = search.narrowing
-  const found = await findHits(db, { ...asked, accounts, conditions, beginnings, alsoRanked })
-  if (found.total > 0 || !beginnings || (await knowsNames(db, search))) return found
-  return findHits(db, { ...asked, accounts, conditions: within, alsoRanked })
+  const found = await findHits(deps, { ...asked, accounts, conditions, beginnings, alsoRanked })
+  if (found.total > 0 || !beginnings || (await knowsNames(deps.db, search))) return found
+  return findHits(deps, { ...asked, accounts, conditions: within, alsoRanked })
 }
 
 /** The same search with unknown words replaced by similar ones that occur; null if there are none. */
@@ -197,32 +215,20 @@ async function present(
   hits: Hit[],
   { actor, accounts, marks }: MailSearch,
 ): Promise<EmailRow[]> {
-  const ids = hits.map(({ id }) => id)
-  const free = accounts.filter(account => readsFreely(actor, account))
-  // Choose the passages while the database loads the rows.
-  const [passages, rows] = await Promise.all([
-    findPassages(db, free, ids.slice(0, 100), marks),
-    loadRows(db, workspacesOf(accounts), ids),
-  ])
-  const similarity = new Map(hits.map(hit => [hit.id, hit.similarity]))
-  return rows.map(row => ({
-    ...row,
-    similarity: similarity.get(row.id) ?? 0,
-    snippet: passages.get(row.id) || row.snippet,
-  }))
-}
-
-async function findPassages(
-  db: Deps['db'],
-  accounts: readonly AccountKey[],
-  ids: readonly number[],
-  words: string[],
-): Promise<Map<number, string>> {
-  const bodies = words.length === 0 ? [] : await findBodies(db, accounts, ids)
-  return new Map(
-    bodies.map(({ id, subject, text }) => [
-      Number(id),
-      bestPassage(ownWords({ text, html: null, subject }), words, PASSAGE_LENGTH),
-    ]),
+  const free = marks.length === 0 ? [] : freelyRead(actor, accounts)
+  const found = await findRowsWithTexts(
+    db,
+    workspacesOf(accounts),
+    hits.map(({ id }) => id),
+    free,
   )
+  const byId = new Map(found.map(each => [each.row.id, each]))
+  return hits.flatMap(({ id, similarity }) => {
+    const each = byId.get(id)
+    if (!each) return []
+    const { row, text } = each
+    const passage =
+      text && bestPassage(ownWords({ text, html: null, subject: row.subject }), marks, PASSAGE_LENGTH)
+    return { ...presentRow(row), similarity, snippet: passage || row.snippet }
+  })
 }

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Database, openDatabase } from '#server/db/client.ts'
+import { findMailLanguages } from './queries.ts'
 import { findStems, readWords, tsqueryOf, withoutFunctionWords } from './word-query.ts'
 
 let database: Database
@@ -22,7 +23,10 @@ async function mailIn(...languages: string[]): Promise<void> {
 describe('a search as PostgreSQL asks for it', () => {
   const asked = async (text: string) => {
     const words = readWords(text)
-    const query = tsqueryOf(words, await findStems(database.db, words, [{ workspaceId: 1 }]))
+    const query = tsqueryOf(
+      words,
+      await findStems(database.db, words, () => findMailLanguages(database.db, [1])),
+    )
     const { rows } = await database.db.execute<{ query: string }>(sql`select (${query})::text as query`)
     return rows[0]?.query
   }
@@ -55,7 +59,10 @@ describe('a search as PostgreSQL asks for it', () => {
   test('leaves out what only holds sentences together in these languages', async () => {
     const words = readWords('factuur van oktober')
     const left = async () =>
-      withoutFunctionWords(words, await findStems(database.db, words, [{ workspaceId: 1 }]))
+      withoutFunctionWords(
+        words,
+        await findStems(database.db, words, () => findMailLanguages(database.db, [1])),
+      )
         ?.flat()
         .map(({ text }) => text)
     await mailIn('de')

@@ -2,10 +2,10 @@ import { type SQL, sql } from 'drizzle-orm'
 import { foldText } from '#core/text/search/fold.ts'
 import { isUnspaced, searchedWords } from '#core/text/search/index-words.ts'
 import { FUNCTION_WORDS, LANGUAGES } from '#core/text/search/language.ts'
+import type { MailLanguage } from '#core/text/search/mail-language.ts'
 import { spellingsOf } from '#core/text/search/spellings.ts'
 import type { Executor } from '#server/db/client.ts'
-import type { AccountKey } from '#server/db/keys.ts'
-import { findMailLanguages, type Stem, stemWords } from './queries.ts'
+import { type Stem, stemWords } from './queries.ts'
 
 /** A word, a phrase or what must not occur, as `parseSearchQuery` leaves them in `text`. */
 const TERM = /(-?)(?:"([^"]*)"|(\S+))/g
@@ -100,7 +100,7 @@ const MOST_KNOWN = 2000
 export async function findStems(
   db: Executor,
   query: WordQuery,
-  accounts: readonly Pick<AccountKey, 'workspaceId'>[],
+  languagesOfMail: () => Promise<ReadonlySet<MailLanguage>>,
 ): Promise<Stems> {
   const words = query
     .flat()
@@ -115,7 +115,7 @@ export async function findStems(
   }
   const stems: Stems = { ways: new Map(), functionWords: new Set() }
   if (words.length === 0) return stems
-  const languages = await findMailLanguages(db, [...new Set(accounts.map(({ workspaceId }) => workspaceId))])
+  const languages = await languagesOfMail()
   for (const word of words) {
     const known = (knownStems.get(word) ?? []).filter(
       ({ language }) => language === null || languages.has(language),

@@ -3,6 +3,8 @@ import type { Executor } from '#server/db/client.ts'
 import { anyId } from '#server/db/is-in.ts'
 import { type AccountKey, isOfAccounts, workspacesOf } from '#server/db/keys.ts'
 import { messages } from '#server/db/schema/index.ts'
+import type { FreelyRead } from '#server/features/audit/record-views.ts'
+import { findWholeFreely, type WholeEmailData } from '#server/features/emails/row-queries.ts'
 import { inConversationOrder } from './conversation-order.ts'
 
 /** The current id of a conversation, given any id it ever had. */
@@ -38,6 +40,33 @@ export async function findThreadMessages(db: Executor, accounts: readonly Accoun
         isNull(messages.orphanedAt),
       ),
     )
+  return asConversation(found)
+}
+
+/**
+ * The same messages whole, for mailboxes that are read without a record: nothing has to be written before their texts are
+ * read, so one statement does.
+ */
+export async function findThreadFreely(
+  db: Executor,
+  accounts: readonly FreelyRead[],
+  threadId: number,
+): Promise<WholeEmailData[]> {
+  const isOfThread = sql`m.thread_id = ${threadNow(workspacesOf(accounts), sql`${threadId}::bigint`)}`
+  const found = await findWholeFreely(db, accounts, isOfThread)
+  const dated = found.map(row => ({
+    ...row,
+    receivedAt: new Date(row.firstReceivedAt ?? row.receivedAt),
+    sentAt: row.sentAt === null ? null : new Date(row.sentAt),
+    row,
+  }))
+  return asConversation(dated).map(({ row }) => row)
+}
+
+/** Without messages in the trash, unless all are there. */
+function asConversation<T extends Parameters<typeof inConversationOrder>[0][number] & { inTrash: boolean }>(
+  found: T[],
+): T[] {
   const kept = found.filter(({ inTrash }) => !inTrash)
   return inConversationOrder(kept.length > 0 ? kept : found)
 }

@@ -1,17 +1,24 @@
 import type { Email } from '#core/contract/emails.ts'
 import type { Ctx } from '#server/deps.ts'
 import { accessibleAccounts } from '#server/features/accounts/access.ts'
-import { recordViews } from '#server/features/audit/record-views.ts'
-import { loadEmails } from '#server/features/emails/load-emails.ts'
-import { findThreadMessages } from './queries.ts'
+import { freelyRead, readsFreely, recordViews } from '#server/features/audit/record-views.ts'
+import { inOrder, presentTo } from '#server/features/emails/load-emails.ts'
+import { findWhole } from '#server/features/emails/row-queries.ts'
+import { findThreadFreely, findThreadMessages } from './queries.ts'
 
 /** Returns the messages of a conversation, and counts all as opened. Empty if the caller may not read it. */
 export async function readThread(ctx: Ctx, threadId: number): Promise<Email[]> {
   const accounts = await accessibleAccounts(ctx.db, ctx.actor, 'mail.read')
-  const found = await findThreadMessages(ctx.db, accounts, threadId)
   // All messages of a conversation are in one account.
-  const account = accounts.find(({ id }) => id === found[0]?.accountId)
+  const accountOf = (accountId: number | undefined) => accounts.find(({ id }) => id === accountId)
+  const own = await findThreadFreely(ctx.db, freelyRead(ctx.actor, accounts), threadId)
+  const ownAccount = accountOf(own[0]?.accountId)
+  if (ownAccount) return presentTo(ctx, { account: ownAccount, rows: own })
+  const others = accounts.filter(account => !readsFreely(ctx.actor, account))
+  const found = await findThreadMessages(ctx.db, others, threadId)
+  const account = accountOf(found[0]?.accountId)
   if (!account) return []
-  const messageIds = found.map(({ id }) => id)
-  return loadEmails(ctx.db, account, await recordViews(ctx, { account, messageIds }))
+  const messageIds = await recordViews(ctx, { account, messageIds: found.map(({ id }) => id) })
+  const rows = await findWhole(ctx.db, account.workspaceId, messageIds)
+  return presentTo(ctx, { account, rows: inOrder(messageIds, rows) })
 }

@@ -2,7 +2,7 @@ import { Sparkles } from 'lucide'
 import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import type { EmailRow } from '#core/contract/emails.ts'
-import { STILL_READING } from '#core/contract/search.ts'
+import { SEARCH_LIMIT, STILL_READING } from '#core/contract/search.ts'
 import { senderLabel } from '#core/text/addresses/addresses.ts'
 import { listDate } from '#core/text/dates/relative-age.ts'
 import { wordsToMark } from '#core/text/search/mark-words.ts'
@@ -30,6 +30,7 @@ const METHODS = [
   { value: 'semantic', label: 'Semantic' },
   { value: 'keyword', label: 'Keyword' },
 ] as const
+const NO_WORDS: readonly string[] = []
 type Method = (typeof METHODS)[number]['value']
 
 /** Search by meaning or by words, with results while typing. */
@@ -43,7 +44,11 @@ export function AiSearchDialog({ onClose }: { onClose: () => void }) {
   const list = useRef<HTMLUListElement>(null)
   const settled = useDebounced(text.trim(), PREVIEW_PAUSE_MS)
   const preview = useSearchPreview(asked === '' ? settled : '')
-  const full = useSearch(asked, null, method === 'auto' ? undefined : method)
+  const [showsAll, setShowsAll] = useState(false)
+  const full = useSearch(
+    { query: asked, filters: null, method: method === 'auto' ? undefined : method },
+    showsAll ? { limit: SEARCH_LIMIT } : {},
+  )
 
   const { error, refetch } = full
   useEffect(() => {
@@ -92,6 +97,7 @@ export function AiSearchDialog({ onClose }: { onClose: () => void }) {
           onChange={event => {
             setText(event.target.value)
             setAsked('')
+            setShowsAll(false)
           }}
         />
         <Button type="submit" variant="primary" loading={full.isFetching} disabled={text.trim() === ''}>
@@ -145,14 +151,17 @@ export function AiSearchDialog({ onClose }: { onClose: () => void }) {
         ) : rows?.length === 0 ? (
           <EmptyState title="No emails found" text={`No results for "${asked}". Try different keywords.`} />
         ) : rows ? (
-          <SearchedWords
-            value={shown.data && 'words' in shown.data ? shown.data.words : wordsToMark(settled)}
-          >
+          <SearchedWords value={asked === '' ? wordsToMark(settled) : (full.data?.words ?? NO_WORDS)}>
             <ul ref={list} className="-mx-2" onKeyDown={walk}>
               {rows.map(row => (
                 <Result key={row.id} row={row} onOpen={onClose} />
               ))}
             </ul>
+            {asked !== '' && full.data?.hasMore && !showsAll && (
+              <Button size="sm" variant="ghost" className="mt-2" onClick={() => setShowsAll(true)}>
+                Show more results
+              </Button>
+            )}
           </SearchedWords>
         ) : shown.isError ? (
           <EmptyState title="Search failed" text="Please try again" />

@@ -1,4 +1,7 @@
+import type { EmailRow } from '#core/contract/emails.ts'
+import type { BodyInput } from '#core/contract/endpoint.ts'
 import { SEARCH_LIMIT, type SearchType, search } from '#core/contract/search.ts'
+import { call } from '#web/platform/api.ts'
 import { useRead } from '#web/platform/query.ts'
 import { timeZone } from '#web/platform/time-zone.ts'
 import type { Filters } from './filters.ts'
@@ -6,31 +9,52 @@ import type { Filters } from './filters.ts'
 /** How soon a search is repeated while older mail is still being read. */
 const READING_REFETCH_MS = 4000
 
-/** Full search; disabled while the query is empty. Without `method` the server chooses. */
-export const useSearch = (query: string, filters: Filters | null, method?: SearchType) =>
+interface Asked {
+  query: string
+  filters: Filters | null
+  /** Absent: the server chooses. */
+  method?: SearchType | undefined
+}
+
+/** Results of a full search, a page at a time; disabled while the query is empty. */
+export const useSearch = (asked: Asked, pages: { page?: number; limit?: number } = {}) =>
   useRead(
     search.run,
+    { body: { ...bodyOf(asked), ...pages } },
+    // Another page of the same search takes the place of the one before once it is there; another search does not.
     {
-      body: {
-        query,
-        timeZone: timeZone(),
-        limit: SEARCH_LIMIT,
-        ...(method ? { searchType: method } : {}),
-        ...(filters && (filters.accounts || filters.folders)
-          ? {
-              filters: {
-                ...(filters.accounts ? { accounts: filters.accounts } : {}),
-                ...(filters.folders ? { folders: filters.folders } : {}),
-              },
-            }
-          : {}),
-      },
-    },
-    {
-      enabled: query !== '',
+      enabled: asked.query !== '',
+      keepPrevious: (pages.page ?? 1) > 1 || pages.limit !== undefined,
       refetchInterval: answer => (answer?.stillReading ? READING_REFETCH_MS : false),
     },
   )
+
+/** All results of a search. Throws like `call`. */
+export async function loadResults(asked: Asked, signal: AbortSignal): Promise<EmailRow[]> {
+  const rows: EmailRow[] = []
+  for (let page = 1; ; page++) {
+    const body = { ...bodyOf(asked), limit: SEARCH_LIMIT, page }
+    const { results, hasMore } = await call(search.run, { body }, { signal })
+    rows.push(...results)
+    if (!hasMore) return rows
+  }
+}
+
+function bodyOf({ query, filters, method }: Asked): BodyInput<typeof search.run> {
+  return {
+    query,
+    timeZone: timeZone(),
+    ...(method ? { searchType: method } : {}),
+    ...(filters && (filters.accounts || filters.folders)
+      ? {
+          filters: {
+            ...(filters.accounts ? { accounts: filters.accounts } : {}),
+            ...(filters.folders ? { folders: filters.folders } : {}),
+          },
+        }
+      : {}),
+  }
+}
 
 /** The first few results while typing. */
 export const useSearchPreview = (query: string) =>

@@ -1,0 +1,235 @@
+import { type SQL, sql } from 'drizzle-orm'
+import type { Executor } from '#server/db/client.ts'
+import { anyId, fewIds } from '#server/db/is-in.ts'
+import { workspacesOf } from '#server/db/keys.ts'
+import type { attachments, messages, outgoingMessages } from '#server/db/schema/index.ts'
+import type { FreelyRead, OpenedId } from '#server/features/audit/record-views.ts'
+
+/** The columns of messages that lists show. */
+const LIST = {
+  id: 'id',
+  accountId: 'account_id',
+  threadId: 'thread_id',
+  rfcMessageId: 'rfc_message_id',
+  subject: 'subject',
+  snippet: 'snippet',
+  fromName: 'from_name',
+  fromAddress: 'from_address',
+  toList: 'to_list',
+  receivedAt: 'received_at',
+  firstReceivedAt: 'first_received_at',
+  isRead: 'is_read',
+  isStarred: 'is_starred',
+  hasAttachments: 'has_attachments',
+  inInbox: 'in_inbox',
+  inSent: 'in_sent',
+  inDrafts: 'in_drafts',
+  inTrash: 'in_trash',
+  inSpam: 'in_spam',
+  inArchive: 'in_archive',
+  snoozedUntil: 'snoozed_until',
+} as const
+const WHOLE = {
+  ...LIST,
+  ccList: 'cc_list',
+  bccList: 'bcc_list',
+  replyTo: 'reply_to',
+  sentAt: 'sent_at',
+  problems: 'problems',
+  isBulk: 'is_bulk',
+  provenDomain: 'proven_domain',
+  authentication: 'authentication',
+  listUnsubscribe: 'list_unsubscribe',
+  listUnsubscribePost: 'list_unsubscribe_post',
+  inReplyTo: 'in_reply_to',
+  references: 'references',
+} as const
+/** What `rowsWhere` adds to these columns. */
+const ADDED = ['accountEmail', 'isMuted', 'sending', 'ownLabels'] as const
+
+type Messages = typeof messages.$inferSelect
+/** JSON has times as text. */
+type InJson<T> = {
+  [K in keyof T]: T[K] extends Date ? string : T[K] extends Date | null ? string | null : T[K]
+}
+
+/** What lists show of a message. */
+export type EmailRowData = InJson<Pick<Messages, keyof typeof LIST>> & {
+  accountEmail: string
+  isMuted: boolean
+  /** Only for messages in Sent: once deleted, a failed message is done with. */
+  sending: SendingData | null
+  /** Names of the folders with this message that people have made. */
+  ownLabels: string[]
+}
+
+/** The state of an outgoing message that is not sent yet. */
+interface SendingData {
+  state: Exclude<(typeof outgoingMessages.$inferSelect)['state'], 'sent'>
+  error: string | null
+  /** For a queued message: the time of the next attempt. */
+  dueAt: string
+}
+
+type WholeColumns = EmailRowData & InJson<Pick<Messages, keyof typeof WHOLE>>
+/** A message with all that its screen shows. */
+export type WholeEmailData = WholeColumns & {
+  text: string
+  safeHtml: string | null
+  remoteImages: number
+  attachments: AttachmentData[]
+  filingProblem: string | null
+}
+export type AttachmentData = Pick<
+  typeof attachments.$inferSelect,
+  'id' | 'name' | 'mimeType' | 'sizeBytes' | 'isInline' | 'contentId'
+>
+
+/**
+ * A row comes as one JSON array that the database makes. Thirty columns would be parsed and mapped one by one, and the
+ * names of columns would be half of what is written and read.
+ */
+function shapeOf<Row>(columns: Record<string, string>) {
+  const names = [...Object.keys(columns), ...ADDED]
+  const selected = Object.entries(columns).map(([name, column]) => `m."${column}" as "${name}"`)
+  return {
+    columns: sql.raw(selected.join(', ')),
+    values: sql.raw(`json_build_array(${names.map(name => `r."${name}"`).join(', ')})`),
+    toRow(values: unknown[]): Row {
+      const row: Record<string, unknown> = {}
+      for (let at = 0; at < names.length; at += 1) row[names[at] as string] = values[at]
+      return row as Row
+    },
+  }
+}
+export const listRow = shapeOf<EmailRowData>(LIST)
+const wholeRow = shapeOf<WholeColumns>(WHOLE)
+
+/**
+ * A relation with the rows of the messages `m` that fit `condition`, unordered. Labels and muted conversations are looked
+ * up once for all rows: looked up for each row they were most of the blocks that a list read.
+ */
+export const rowsWhere = (
+  workspaceIds: readonly number[],
+  condition: SQL,
+  { columns }: { columns: SQL } = listRow,
+): SQL => sql`
+  with r as materialized (
+    select m.workspace_id, ${columns} from messages m
+    where m.workspace_id = any(${fewIds(workspaceIds)}) and ${condition}
+  ), labels as materialized (
+    select p.message_id, json_agg(f.name order by f.name) as names
+    from placements p join folders f on f.workspace_id = p.workspace_id and f.id = p.folder_id
+    where p.workspace_id = any(${fewIds(workspaceIds)}) and p.message_id = any(array(select id from r)) and f.role is null
+    group by p.message_id
+  )
+  select r.*, a.email as "accountEmail", coalesce(l.names, '[]') as "ownLabels",
+    r."threadId" = any(array(
+      select t.id from threads t
+      where t.workspace_id = any(${fewIds(workspaceIds)}) and t.id = any(array(select "threadId" from r))
+        and t.muted_at is not null)) as "isMuted",
+    case when r."inSent" then (
+      select json_build_object('state', o.state, 'error', o.last_error, 'dueAt', o.due_at)
+      from outgoing_messages o where o.workspace_id = r.workspace_id and o.message_id = r.id
+        and o.state <> 'sent' order by o.id desc limit 1) end as sending
+  from r join mail_accounts a on a.workspace_id = r.workspace_id and a.id = r."accountId"
+    left join labels l on l.message_id = r.id`
+
+/** List rows of these messages, unordered. */
+export async function findRows(
+  db: Executor,
+  workspaceIds: readonly number[],
+  ids: readonly number[],
+): Promise<EmailRowData[]> {
+  if (ids.length === 0) return []
+  const { rows } = await db.execute<{ row: unknown[] }>(
+    sql`select ${listRow.values} as row from (${rowsWhere(workspaceIds, sql`m.id = ${anyId(ids)}`)}) r`,
+  )
+  return rows.map(({ row }) => listRow.toRow(row))
+}
+
+/** Longer texts are not looked through for a passage. */
+const MOST_TEXT = 100_000
+
+/** The same with their texts, for those in mailboxes that are read without a record. */
+export async function findRowsWithTexts(
+  db: Executor,
+  workspaceIds: readonly number[],
+  ids: readonly number[],
+  accounts: readonly FreelyRead[],
+): Promise<{ row: EmailRowData; text: string | null }[]> {
+  if (ids.length === 0) return []
+  const { rows } = await db.execute<{ row: unknown[]; text: string | null }>(sql`
+    select ${listRow.values} as row, left(b.text, ${sql.raw(`${MOST_TEXT}`)}) as text
+    from (${rowsWhere(workspaceIds, sql`m.id = ${anyId(ids)}`)}) r
+      left join message_bodies b on b.workspace_id = r.workspace_id and b.message_id = r.id
+        and r."accountId" = any(${fewIds(accounts.map(({ id }) => id))})`)
+  return rows.map(({ row, text }) => ({ row: listRow.toRow(row), text }))
+}
+
+/** Whole messages that are recorded as opened, unordered. */
+export async function findWhole(
+  db: Executor,
+  workspaceId: number,
+  ids: readonly OpenedId[],
+): Promise<WholeEmailData[]> {
+  return ids.length === 0 ? [] : wholeWhere(db, [workspaceId], sql`m.id = ${anyId(ids)}`)
+}
+
+/** A whole message, if it is in one of these mailboxes, which are read without a record. */
+export async function findOneFreely(
+  db: Executor,
+  accounts: readonly FreelyRead[],
+  id: number,
+): Promise<WholeEmailData | null> {
+  const [found] = await findWholeFreely(db, accounts, sql`m.id = ${id}`)
+  return found ?? null
+}
+
+/** Whole messages `m` of these mailboxes that fit, unordered. */
+export async function findWholeFreely(
+  db: Executor,
+  accounts: readonly FreelyRead[],
+  which: SQL,
+): Promise<WholeEmailData[]> {
+  if (accounts.length === 0) return []
+  const isTheirs = sql`m.account_id = any(${fewIds(accounts.map(({ id }) => id))}) and m.orphaned_at is null`
+  return wholeWhere(db, workspacesOf(accounts), sql`${isTheirs} and ${which}`)
+}
+
+/** One statement: in the embedded database each costs about as much as reading its rows. */
+async function wholeWhere(
+  db: Executor,
+  workspaceIds: readonly number[],
+  condition: SQL,
+): Promise<WholeEmailData[]> {
+  type Found = {
+    row: unknown[]
+    text: string
+    safe_html: string | null
+    remote_images: number
+    attachments: AttachmentData[] | null
+    filing_problem: string | null
+  }
+  const { rows } = await db.execute<Found>(sql`
+    select ${wholeRow.values} as row, b.text, b.safe_html, b.remote_images,
+      (select json_agg(json_build_object('id', a.id, 'name', a.name, 'mimeType', a.mime_type,
+          'sizeBytes', a.size_bytes, 'isInline', a.is_inline, 'contentId', a.content_id) order by a.id)
+        from attachments a where a.workspace_id = r.workspace_id and a.message_id = r.id) as attachments,
+      coalesce(
+        (select o.filing_problem from outgoing_messages o
+          where o.workspace_id = r.workspace_id and o.message_id = r.id and o.state = 'sent' and o.filed_at is null
+          limit 1),
+        (select d.filing_problem from drafts d where d.workspace_id = r.workspace_id and d.message_id = r.id
+          limit 1)) as filing_problem
+    from (${rowsWhere(workspaceIds, condition, wholeRow)}) r
+      join message_bodies b on b.workspace_id = r.workspace_id and b.message_id = r.id`)
+  return rows.map(found => ({
+    ...wholeRow.toRow(found.row),
+    text: found.text,
+    safeHtml: found.safe_html,
+    remoteImages: found.remote_images,
+    attachments: found.attachments ?? [],
+    filingProblem: found.filing_problem,
+  }))
+}
