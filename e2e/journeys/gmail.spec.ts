@@ -1,8 +1,7 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import path from 'node:path'
+import { rm } from 'node:fs/promises'
 import { expect, type Page } from '@playwright/test'
 import { type GmailEmulator, startGmailEmulator } from '#demo/gmail/gmail-emulator.ts'
+import { testDataDirectory } from '#testing/db/database.ts'
 import { freePorts } from '#testing/servers/ports.ts'
 import { type ServerProcess, startServer } from '#testing/servers/server-process.ts'
 import { test } from './journey.ts'
@@ -25,7 +24,7 @@ test.beforeAll(async () => {
     { email: BOB, name: 'Bob Example' },
   ]
   gmail = await startGmailEmulator({ users, client })
-  dataDir = await mkdtemp(path.join(tmpdir(), 'quillbox-gmail-'))
+  dataDir = await testDataDirectory('quillbox-gmail-')
   server = await startServer(dataDir, {
     PORT: String(port),
     PUBLIC_URL: publicUrl,

@@ -1,7 +1,8 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { mkdir, rm } from 'node:fs/promises'
 import path from 'node:path'
 import { test as base } from '@playwright/test'
+import { SANDBOX } from '#demo/data-directory.ts'
+import { testDataDirectory } from '#testing/db/database.ts'
 import { type ServerProcess, startServer } from '#testing/servers/server-process.ts'
 
 /**
@@ -12,8 +13,10 @@ export const test = base.extend<object, { demo: ServerProcess }>({
   demo: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads from the pattern what a fixture needs
     async ({}, use) => {
-      const dataDir = await mkdtemp(path.join(tmpdir(), 'quillbox-journeys-'))
-      const demo = await startServer(dataDir, {}, 'demo/main.ts')
+      const dataDir = await testDataDirectory('quillbox-journeys-')
+      // Else the demo refuses a directory that is not empty.
+      await mkdir(path.join(dataDir, SANDBOX))
+      const demo = await startServer(dataDir, {}, { program: 'demo/main.ts' })
       await use(demo)
       await demo.stop().finally(() => rm(dataDir, { recursive: true, force: true }))
     },

@@ -1,8 +1,7 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import path from 'node:path'
+import { rm } from 'node:fs/promises'
 import { expect } from '@playwright/test'
 import { type OutlookEmulator, startOutlookEmulator } from '#demo/outlook/outlook-emulator.ts'
+import { testDataDirectory } from '#testing/db/database.ts'
 import { freePorts } from '#testing/servers/ports.ts'
 import { type ServerProcess, startServer } from '#testing/servers/server-process.ts'
 import { test } from './journey.ts'
@@ -23,7 +22,7 @@ test.beforeAll(async () => {
   const mailbox = outlook.mailbox(ADA)
   const letter = `From: Mallory <mallory@elsewhere.example>\r\nTo: ${ADA}\r\nSubject: Star me\r\nMessage-ID: <a@elsewhere.example>\r\n\r\nText of it.\r\n`
   mailbox.add(mailbox.folder('inbox')?.id ?? '', Buffer.from(letter))
-  dataDir = await mkdtemp(path.join(tmpdir(), 'quillbox-outlook-'))
+  dataDir = await testDataDirectory('quillbox-outlook-')
   server = await startServer(dataDir, {
     PORT: String(port),
     PUBLIC_URL: publicUrl,

@@ -1,7 +1,6 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import path from 'node:path'
+import { rm } from 'node:fs/promises'
 import { expect, type Page } from '@playwright/test'
+import { testDataDirectory } from '#testing/db/database.ts'
 import { type ServerProcess, until } from '#testing/servers/server-process.ts'
 import {
   connection,
@@ -41,7 +40,7 @@ let dataDir: string
 
 test.beforeAll(async () => {
   servers = await startMailServers(1)
-  dataDir = await mkdtemp(path.join(tmpdir(), 'quillbox-real-mail-'))
+  dataDir = await testDataDirectory('quillbox-real-mail-')
   const [user = ''] = servers.dovecot.users
   const messages = [...hostileMail(user), ...longThread(user), largeMail(user)]
   await fillMaildir(servers.dovecot.home(user), messages)

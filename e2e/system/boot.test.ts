@@ -8,7 +8,7 @@ import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { havePostgres, startPostgres, type TestPostgres } from '#testing/db/postgres.ts'
 import { bareEnvironment } from '#testing/servers/bare-environment.ts'
-import { type ServerProcess, startServer } from '#testing/servers/server-process.ts'
+import { type ServerProcess, sharedFlags, startServer } from '#testing/servers/server-process.ts'
 
 const EMAIL = 'root@people.example'
 
@@ -24,13 +24,14 @@ afterAll(() => rm(dir, { recursive: true, force: true }))
 
 /** Runs a program of the product until it exits; returns its exit code and output. */
 async function run(args: string[], env: Record<string, string> = {}) {
-  const child = spawn(process.execPath, args, {
+  const child = spawn(process.execPath, [...sharedFlags, ...args], {
     env: { ...bareEnvironment(), LOG_LEVEL: 'error', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   let said = ''
   for (const stream of [child.stdout, child.stderr]) stream.on('data', chunk => (said += chunk))
-  const timer = setTimeout(() => child.kill('SIGKILL'), 40_000)
+  // Shortly before Vitest gives up: on a busy machine a first start takes its time.
+  const timer = setTimeout(() => child.kill('SIGKILL'), 170_000)
   const [code] = await once(child, 'close')
   clearTimeout(timer)
   return { code, said }
@@ -158,7 +159,7 @@ test('a data directory belongs to one process; a kill does not leave it locked; 
 })
 
 test('a signal in the middle of starting ends it in good order, too', async () => {
-  const child = spawn(process.execPath, ['server/main.ts'], {
+  const child = spawn(process.execPath, [...sharedFlags, 'server/main.ts'], {
     env: { ...bareEnvironment(), LOG_LEVEL: 'info', DATA_DIR: dir, PORT: '0' },
     stdio: ['ignore', 'pipe', 'pipe'],
   })

@@ -1,8 +1,7 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import path from 'node:path'
+import { rm } from 'node:fs/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, test } from 'vitest'
+import { testDataDirectory } from '#testing/db/database.ts'
 import { haveDovecot } from '#testing/servers/dovecot.ts'
 import { connectClient } from '#testing/servers/imap-client.ts'
 import { type ServerProcess, until } from '#testing/servers/server-process.ts'
@@ -24,7 +23,7 @@ test.skipIf(!haveDovecot())(
   { timeout: 15 * 60_000 },
   async () => {
     const servers = await startMailServers(2)
-    const dataDir = await mkdtemp(path.join(tmpdir(), 'quillbox-crash-'))
+    const dataDir = await testDataDirectory('quillbox-crash-')
     const [from = '', to = ''] = servers.dovecot.users
     const acknowledged = new Map<string, number>()
     try {
@@ -35,19 +34,21 @@ test.skipIf(!haveDovecot())(
       const account = await first.call('POST', '/api/accounts/imap', { token: await signIn(first), body })
       const { id: accountId } = account as { id: number }
       await first.kill()
-      // So that some kills come when the server has accepted a message and the product does not know yet.
-      servers.smtp.answerLate(400)
+      // So that kills can come when the server has accepted a message and the product does not know yet.
+      servers.smtp.answerLate(1000)
       for (let round = 1; round < KILLS; round += 1) {
         const server = await startProduct(dataDir, servers)
         const token = await signIn(server)
-        const acknowledgedBefore = acknowledged.size
+        const [acknowledgedBefore, acceptedBefore] = [acknowledged.size, servers.smtp.accepted.length]
         const work = async () => {
           for (let n = 0; n < 3; n += 1)
             await send(server, token, accountId, to, `kill ${round}-${n}`, acknowledged)
         }
         const working = work().catch(() => undefined)
-        // From at once to when much has happened; in every third life not before a message was acknowledged.
-        await sleep(20 + ((round * 173) % 1400))
+        // In one life of three as soon as the server has accepted a message; in the others from at once to when much has
+        // happened, and in half of them not before a message was acknowledged.
+        if (round % 3 === 1) await until(async () => servers.smtp.accepted.length > acceptedBefore, 20)
+        else await sleep(20 + ((round * 173) % 1400))
         if (round % 3 === 0) await until(async () => acknowledged.size > acknowledgedBefore, 20)
         await server.kill()
         await working

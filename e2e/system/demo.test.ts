@@ -7,7 +7,7 @@ import path from 'node:path'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { bareEnvironment } from '#testing/servers/bare-environment.ts'
 import { freePorts } from '#testing/servers/ports.ts'
-import { until } from '#testing/servers/server-process.ts'
+import { sharedFlags, until } from '#testing/servers/server-process.ts'
 
 // Each test starts the whole demo more than once.
 vi.setConfig({ testTimeout: 180_000 })
@@ -25,7 +25,7 @@ afterEach(async () => {
 })
 
 function startDemo(args: string[] = [], env: Record<string, string> = {}) {
-  const child = spawn(process.execPath, ['demo/main.ts', ...args], {
+  const child = spawn(process.execPath, [...sharedFlags, 'demo/main.ts', ...args], {
     env: { ...bareEnvironment(), DATA_DIR: dir, PORT: String(port), LOG_LEVEL: 'error', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   })

@@ -14,7 +14,7 @@ import { insertUser } from '#server/features/auth/queries.ts'
 import { findWorkspaceId } from '#server/features/workspaces/queries.ts'
 import { createSecretBox } from '#server/platform/secrets/secrets.ts'
 import { bareEnvironment } from '#testing/servers/bare-environment.ts'
-import { startServer } from '#testing/servers/server-process.ts'
+import { sharedFlags, startServer } from '#testing/servers/server-process.ts'
 
 let dir: string
 let gmail: GmailEmulator
@@ -29,7 +29,7 @@ afterAll(async () => {
 })
 
 async function doctor(env: Record<string, string> = {}) {
-  const child = spawn(process.execPath, ['server/doctor.ts'], {
+  const child = spawn(process.execPath, [...sharedFlags, 'server/doctor.ts'], {
     env: { ...bareEnvironment(), DATA_DIR: dir, LOG_LEVEL: 'error', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   })

@@ -1,7 +1,6 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import path from 'node:path'
+import { rm } from 'node:fs/promises'
 import { expect, test } from 'vitest'
+import { testDataDirectory } from '#testing/db/database.ts'
 import { haveDovecot } from '#testing/servers/dovecot.ts'
 import { usageOf } from '#testing/servers/process-usage.ts'
 import { until } from '#testing/servers/server-process.ts'
@@ -19,7 +18,7 @@ test.skipIf(!haveDovecot())(
   { timeout: 5 * 60_000 },
   async () => {
     const servers = await startMailServers(1)
-    const dataDir = await mkdtemp(path.join(tmpdir(), 'quillbox-large-'))
+    const dataDir = await testDataDirectory('quillbox-large-')
     const [user = ''] = servers.dovecot.users
     try {
       const small = (name: string) =>
@@ -29,7 +28,8 @@ test.skipIf(!haveDovecot())(
         servers.dovecot.home(user),
         mail.map((source, at) => ({ source, date: new Date(Date.UTC(2026, 0, at + 1)) })),
       )
-      const server = await startProduct(dataDir, servers)
+      // With the flags of `npm start` alone, because its memory is measured.
+      const server = await startProduct(dataDir, servers, {}, { flags: [] })
       try {
         const token = await signIn(server)
         const before = (await usageOf(server.pid)).peakBytes

@@ -1,7 +1,7 @@
 import { chown, mkdir, readdir, stat, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { type Dovecot, type DovecotOptions, startDovecot } from '#testing/servers/dovecot.ts'
-import { type ServerProcess, startServer } from '#testing/servers/server-process.ts'
+import { type ServerProcess, type StartOptions, startServer } from '#testing/servers/server-process.ts'
 import { type SmtpServer, startSmtp } from '#testing/servers/smtp.ts'
 
 export const EMAIL = 'owner@quillbox.example'
@@ -31,17 +31,19 @@ export async function startProduct(
   dataDir: string,
   { dovecot }: MailServers,
   env: Record<string, string> = {},
+  options: StartOptions = {},
 ): Promise<ServerProcess> {
   const caFile = path.join(dataDir, 'ca.pem')
   await mkdir(dataDir, { recursive: true })
   await writeFile(caFile, dovecot.ca)
-  return startServer(dataDir, {
+  const settings = {
     SUPER_ADMIN_EMAIL: EMAIL,
     SUPER_ADMIN_PASSWORD: PASSWORD,
     OUTBOUND_ALLOW_HOSTS: 'localhost',
     EXTRA_CA_FILE: caFile,
     ...env,
-  })
+  }
+  return startServer(dataDir, settings, options)
 }
 
 export async function signIn(server: ServerProcess): Promise<string> {

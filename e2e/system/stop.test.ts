@@ -1,9 +1,8 @@
 import { once } from 'node:events'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { rm } from 'node:fs/promises'
 import { connect, type Socket } from 'node:net'
-import { tmpdir } from 'node:os'
-import path from 'node:path'
 import { expect, test } from 'vitest'
+import { testDataDirectory } from '#testing/db/database.ts'
 import { haveDovecot } from '#testing/servers/dovecot.ts'
 import { until } from '#testing/servers/server-process.ts'
 import { tapLine } from '#testing/servers/tap-line.ts'
@@ -18,7 +17,7 @@ test.skipIf(!haveDovecot())(
     const [user = ''] = servers.dovecot.users
     const line = await tapLine(servers.dovecot.ports.imaps)
     const outgoing = await tapLine(servers.smtp.ports.smtps)
-    const dataDir = await mkdtemp(path.join(tmpdir(), 'quillbox-stop-'))
+    const dataDir = await testDataDirectory('quillbox-stop-')
     try {
       await fillMaildir(servers.dovecot.home(user), generateMail(3000, user))
       const server = await startProduct(dataDir, servers)

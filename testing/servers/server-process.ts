@@ -8,6 +8,12 @@ const { config } = JSON.parse(await readFile(new URL('../../package.json', impor
   config: { nodeFlags: string }
 }
 
+/**
+ * A test of processes does not have WebAssembly optimised (vitest.config.ts), and neither do the programs that it starts:
+ * optimising takes 0.8 s of processor time, and they live for seconds.
+ */
+export const sharedFlags = process.execArgv.filter(flag => flag === '--liftoff-only')
+
 export interface ServerProcess {
   url: string
   pid: number
@@ -19,16 +25,22 @@ export interface ServerProcess {
   kill(): Promise<number | null>
 }
 
+export interface StartOptions {
+  program?: 'server/main.ts' | 'demo/main.ts'
+  /** Of Node, beside those of `npm start`. */
+  flags?: string[]
+}
+
 /** Starts the product on a data directory as `npm start` does, or the demo. It is killed when this process ends. */
 export async function startServer(
   dataDir: string,
   env: Record<string, string> = {},
-  program: 'server/main.ts' | 'demo/main.ts' = 'server/main.ts',
+  { program = 'server/main.ts', flags = sharedFlags }: StartOptions = {},
 ): Promise<ServerProcess> {
   const [free] = await freePorts(1)
   const port = Number(env.PORT) || free
   const url = `http://127.0.0.1:${port}`
-  const child = spawn(process.execPath, [...config.nodeFlags.split(' '), program], {
+  const child = spawn(process.execPath, [...config.nodeFlags.split(' '), ...flags, program], {
     env: {
       ...process.env,
       // As scripts/run.mjs does.

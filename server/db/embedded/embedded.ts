@@ -17,6 +17,7 @@ import { outageOf } from '../outage.ts'
 import { createEmbeddedPool } from './embedded-pool.ts'
 import { type EmbeddedDatabase, exchangeWith } from './embedded-socket.ts'
 import { openThread } from './embedded-thread.ts'
+import { compilePostgres } from './embedded-wasm.ts'
 import { lockDataDirectory } from './lock.ts'
 
 /** Opens PGlite in the data directory, or in memory. */
@@ -56,6 +57,9 @@ export async function openEmbedded(options: DatabaseOptions): Promise<Backend> {
   }
 }
 
+/** The default of 128 MB is prepared page by page at each start, which takes a third of the start. */
+const IN_MEMORY = ['-c', 'shared_buffers=8MB']
+
 const CLUSTER_PROGRAM = fileURLToPath(new URL('./embedded-cluster.ts', import.meta.url))
 
 /**
@@ -81,10 +85,16 @@ async function removeUnfinished(directory: string): Promise<void> {
   }
 }
 
+let compiled: ReturnType<typeof compilePostgres> | undefined
+
 /** Runs in this thread: starting a thread for each test would take too long. */
 async function startInMemory(snapshot: Blob | undefined): Promise<PGlite> {
+  // Once for each process, because tests open a database for each file.
+  compiled ??= compilePostgres()
   const pglite = new PGlite({
     ...(snapshot ? { loadDataDir: snapshot } : {}),
+    pgliteWasmModule: await compiled,
+    startParams: [...PGlite.defaultStartParams, ...IN_MEMORY],
     extensions: { vector, pg_trgm },
   })
   await pglite.waitReady
