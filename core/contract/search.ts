@@ -35,7 +35,7 @@ export const search = {
       timeZone,
       /** Absent or `auto`: the server chooses by the query. */
       searchType: optional(z.union([searchType, z.literal('auto').transform(() => null)])),
-      limit: z.number().int().min(1).max(SEARCH_LIMIT).default(PAGE_SIZE),
+      limit: z.number().int().min(1).max(SEARCH_LIMIT).default(SEARCH_LIMIT),
       /** Results come in pages of `limit`. */
       page: z.number().int().min(1).max(1000).default(1),
       filters: optional(
