@@ -87,7 +87,12 @@ async function moveSome(parts: Parts, blobs: readonly Placed[], signal: AbortSig
   }
 
   const inSegments = blobs.filter(isInSegment).filter(({ oldPlace }) => oldPlace === null)
-  for (const run of runsOf(inSegments)) {
+  const isLarge = ({ span }: InSegment) => span.length > MOST_BYTES && span.length === span.size
+  for (const blob of inSegments.filter(isLarge)) {
+    const content = await store.stream(blob.span.segment, blob.span)
+    unread += content && (await moveLarge(parts, blob, content)) ? 0 : 1
+  }
+  for (const run of runsOf(inSegments.filter(blob => !isLarge(blob)))) {
     const whole = await store.read(run.segment, run)
     for (const { span, ...blob } of run.blobs) {
       const start = span.offset - run.offset
@@ -114,7 +119,7 @@ async function moveSome(parts: Parts, blobs: readonly Placed[], signal: AbortSig
   return unread
 }
 
-/** Moves a large file by itself. Returns whether it was whole. */
+/** Moves a large blob by itself. Returns whether it was whole. */
 async function moveLarge({ db, store, writer }: Parts, blob: Placed, content: Readable): Promise<boolean> {
   const from = new Map([[blob.key, blob]])
   const { key } = await writer.appendStream(blob.workspaceId, content, (...placed) =>

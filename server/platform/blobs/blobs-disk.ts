@@ -82,7 +82,9 @@ export function createDiskBlobs(directory: string): BlobStore {
         await rm(path, { force: true })
         // The folders were made for such files alone. The last one takes them with it.
         for (let folder = dirname(path); folder !== directory; folder = dirname(folder))
-          if (!(await removeEmpty(folder))) return
+          if (!(await removeEmpty(folder))) break
+        // Where those versions wrote a file before it got its name.
+        await rm(join(directory, 'unfinished'), { recursive: true, force: true })
       },
     },
   }

@@ -155,6 +155,8 @@ describe('segments on disk', () => {
     const folder = join(directory, 'earlier')
     const store = createDiskBlobs(folder)
     const keys = ['ab01', 'ab02', 'cd01'].map(start => start.padEnd(64, '0'))
+    await mkdir(join(folder, 'unfinished'), { recursive: true })
+    await writeFile(join(folder, 'unfinished', 'half'), 'by')
     for (const place of [0, 4])
       for (const key of keys) {
         const path = join(folder, oldFilePath(place, key))
