@@ -13,12 +13,11 @@ import { eraseAccount } from './features/accounts/remove-account.ts'
 import { checkAudit } from './features/audit/check-audit.ts'
 import { recordAudit } from './features/audit/record-audit.ts'
 import { createSuperAdmin } from './features/auth/create-super-admin.ts'
-import { keepBlobs } from './features/blobs/keep-blobs.ts'
 import { findDraft } from './features/drafts/queries.ts'
 import { jobs } from './jobs/catalog.ts'
 import { createQueue } from './jobs/queue.ts'
 import { blobKey } from './platform/blobs/blob-key.ts'
-import type { BlobStore } from './platform/blobs/blobs.ts'
+import { packBlobs } from './platform/blobs/pack.ts'
 import { systemClock } from './platform/clock.ts'
 import { createLog } from './platform/log.ts'
 
@@ -105,58 +104,47 @@ describe.skipIf(!havePostgres())('concurrent calls, on a PostgreSQL server', () 
     }
     const anHourPasses = () =>
       t.deps.db.execute(sql`update blobs set check_after = check_after - interval '1 hour'`)
-    const somebodyWaits = () =>
+    const theLastWaits = (waiting: number) =>
       vi.waitFor(async () => {
-        const { rows } = await t.deps.db.execute(sql`select 1 from pg_locks where not granted`)
-        expect(rows).not.toHaveLength(0)
+        const { rows } = await t.deps.db.execute(sql`select distinct pid from pg_locks where not granted`)
+        expect(rows).toHaveLength(waiting)
       }, 10_000)
-    /** A store that counts puts, and whose deletes wait for `goOn`. */
-    function slowStore() {
-      const begun = Promise.withResolvers<void>()
+    /** Tidies, and stops before the deletion is committed, until `goOn`: the row of the segment is locked meanwhile. */
+    async function tidySlowly() {
       const goOn = Promise.withResolvers<void>()
-      let puts = 0
-      const store: BlobStore = {
-        ...t.store,
-        async put(...blob) {
-          puts += 1
-          await t.store.put(...blob)
-        },
-        async delete(...blob) {
-          begun.resolve()
-          await goOn.promise
-          await t.store.delete(...blob)
-        },
-      }
-      const blobs = keepBlobs({ db: t.deps.db, store })
-      return { blobs, begun: begun.promise, goOn: goOn.resolve, puts: () => puts }
+      const locked = Promise.withResolvers<void>()
+      const holding = t.deps.db.transaction(async tx => {
+        await tx.execute(sql`select from segments for no key update`)
+        locked.resolve()
+        await goOn.promise
+      })
+      await locked.promise
+      const tidying = t.deps.blobs.tidy()
+      await theLastWaits(1)
+      return { goOn: goOn.resolve, tidied: Promise.all([holding, tidying]) }
     }
     const isThere = async () => (await t.deps.blobs.read(account.workspaceId, key)) !== null
 
     test('that are put while the same ones are being deleted are stored after the deletion', async () => {
-      const { blobs, begun, goOn, puts } = slowStore()
       await t.deps.blobs.put(account.workspaceId, bytes)
       await anHourPasses()
-      const tidying = blobs.tidy()
-      await begun
-      const putting = blobs.put(account.workspaceId, bytes)
-      await somebodyWaits()
-      expect(puts()).toBe(0)
+      const { goOn, tidied } = await tidySlowly()
+      const putting = t.deps.blobs.put(account.workspaceId, bytes)
+      await theLastWaits(2)
       goOn()
-      await Promise.all([tidying, putting])
+      await Promise.all([tidied, putting])
       await nameIt(t.deps.db, key)
       expect(await isThere()).toBe(true)
     })
 
     test('that are being deleted cannot be named', async () => {
-      const { blobs, begun, goOn } = slowStore()
       await t.deps.blobs.put(account.workspaceId, bytes)
       await anHourPasses()
-      const tidying = blobs.tidy()
-      await begun
+      const { goOn, tidied } = await tidySlowly()
       const naming = expect(nameIt(t.deps.db, key)).rejects.toMatchObject({ cause: { code: '23503' } })
-      await somebodyWaits()
+      await theLastWaits(2)
       goOn()
-      await Promise.all([tidying, naming])
+      await Promise.all([tidied, naming])
       expect(await isThere()).toBe(false)
     })
 
@@ -172,18 +160,16 @@ describe.skipIf(!havePostgres())('concurrent calls, on a PostgreSQL server', () 
     })
 
     test('that were found to be named are checked again if that row is deleted meanwhile', async () => {
-      const { blobs, begun, goOn } = slowStore()
       await t.deps.blobs.put(account.workspaceId, bytes)
       await nameIt(t.deps.db, key)
       // Deleting this one delays the transaction that has found the other one named.
       await t.deps.blobs.put(account.workspaceId, Buffer.from('nobody names it'))
       await anHourPasses()
-      const tidying = blobs.tidy()
-      await begun
+      const { goOn, tidied } = await tidySlowly()
       const dropping = nameIt(t.deps.db, null)
-      await somebodyWaits()
+      await theLastWaits(2)
       goOn()
-      await Promise.all([tidying, dropping])
+      await Promise.all([tidied, dropping])
       await t.deps.blobs.tidy()
       expect(await isThere()).toBe(false)
     })
@@ -191,9 +177,7 @@ describe.skipIf(!havePostgres())('concurrent calls, on a PostgreSQL server', () 
     test('that many put in any order cause no deadlock', async () => {
       const many = Array.from({ length: 50 }, (_, at) => Buffer.from(`blob ${at}`))
       const putAll = async (list: Buffer[]) => {
-        const batch = t.deps.blobs.batch(account.workspaceId)
-        for (const one of list) batch.add(one)
-        await batch.done()
+        await t.deps.blobs.putPack(account.workspaceId, packBlobs(list))
       }
       const tidy = async () => {
         await anHourPasses()

@@ -1,6 +1,6 @@
 import path from 'node:path'
 import { createMailReader } from '#server/mime/reader/mail-reader.ts'
-import { type BlobStore, probeStore } from '#server/platform/blobs/blobs.ts'
+import type { BlobStore } from '#server/platform/blobs/blobs.ts'
 import { createDiskBlobs } from '#server/platform/blobs/blobs-disk.ts'
 import { createS3Blobs } from '#server/platform/blobs/blobs-s3.ts'
 import { keepPrivate } from '#server/platform/files/private-files.ts'
@@ -98,7 +98,7 @@ export function blobStore({ s3, dataDir }: Config): BlobStore {
  */
 async function refuseUnwritable(dataDir: string, store: BlobStore): Promise<void> {
   try {
-    await probeStore(store)
+    await store.probe()
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error)
     throw new StartupError(`Files cannot be written to the data directory ${dataDir} (${reason}).`, {

@@ -1,5 +1,4 @@
 import { readFileSync } from 'node:fs'
-import { probeStore } from '#server/platform/blobs/blobs.ts'
 import { createMailRelay } from '#server/platform/network/mail-relay.ts'
 import { keyId, loadSecretKeys } from '#server/platform/secrets/secrets.ts'
 import { blobStore } from './build-deps.ts'
@@ -70,7 +69,7 @@ async function checkStorage(config: Config): Promise<Finding[]> {
   const about = 'Storage'
   const place = config.s3 ? `${config.s3.bucket} at ${config.s3.endpoint}` : config.dataDir
   try {
-    await probeStore(blobStore(config))
+    await blobStore(config).probe()
     return [ok(about, `files can be written to ${place}`)]
   } catch (error) {
     return [problem(about, `files cannot be written to ${place}: ${reasonOf(error)}`)]

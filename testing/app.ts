@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { sql } from 'drizzle-orm'
@@ -15,6 +15,7 @@ import type { Deps } from '#server/deps.ts'
 import { insertAccount, type MailAccount } from '#server/features/accounts/queries.ts'
 import { findUser, insertSession, insertUser } from '#server/features/auth/queries.ts'
 import { keepBlobs } from '#server/features/blobs/keep-blobs.ts'
+import { findBlob } from '#server/features/blobs/queries.ts'
 import { replaceAllowedAccounts } from '#server/features/invitations/queries.ts'
 import { makeWords } from '#server/features/mailbox/words/make-words.ts'
 import { insertOrganization } from '#server/features/organization/queries.ts'
@@ -276,11 +277,17 @@ export async function fillInbox(
   await sync(t, account)
 }
 
-/** Keys in the blob store. */
+/** Keys of the blobs of all workspaces. */
 export async function blobKeys({ deps }: TestApp): Promise<string[]> {
-  const directory = path.join(deps.config.dataDir, 'blobs')
-  const entries = await readdir(directory, { recursive: true, withFileTypes: true })
-  return entries.filter(entry => entry.isFile()).map(({ name }) => name)
+  const { rows } = await deps.db.execute<{ hash: string }>(sql`select hash from blobs`)
+  return rows.map(({ hash }) => hash)
+}
+
+/** Overwrites the bytes of a blob, as a damaged disk may. */
+export async function damageBlob({ deps, store }: TestApp, workspaceId: number, key: string): Promise<void> {
+  const place = await findBlob(deps.db, workspaceId, key)
+  if (!place?.span) throw new Error('There is no such blob')
+  await store.write(place.span.segment, new Uint8Array(place.span.length), place.span.offset)
 }
 
 /** Deletes bytes that nothing names, as if it were an hour later. */

@@ -163,7 +163,14 @@ Object.assign(fs.promises, {
     const { fd } = handle
     opened(fd, file, existed, flags)
     const { writeFile, sync, close } = handle
+    const write: (...args: [Uint8Array, number, number, number]) => Promise<{ bytesWritten: number }> =
+      handle.write.bind(handle)
     return Object.assign(handle, {
+      async write(bytes: Uint8Array, offset: number, length: number, position: number) {
+        const done = await write(bytes, offset, length, position)
+        log({ op: 'write', inode: inode(fd), position }, bytes.subarray(offset, offset + done.bytesWritten))
+        return done
+      },
       async writeFile(...args: Parameters<typeof writeFile>) {
         await writeFile.apply(handle, args)
         logContent(fd)
@@ -198,6 +205,7 @@ Object.assign(fs.promises, {
     real.rmSync(file, options)
     if (existed) removed(file)
   },
+  rmdir: async (file: string) => fs.rmdirSync(file),
   async mkdtemp(prefix: string) {
     const made = real.mkdtempSync(prefix)
     if (isOurs(made)) madeDirectories(made, made)

@@ -33,6 +33,25 @@ describe('the embedded database', () => {
     await database.close()
   })
 
+  test('deletes the log that is not needed any more at each checkpoint', async () => {
+    const database = await openDatabase({ dataDir })
+    const logFiles = async () => {
+      const { rows } = await database.db.execute<{ count: number }>(
+        sql`select count(*)::int as count from pg_ls_waldir()`,
+      )
+      return rows[0]?.count
+    }
+    await database.db.execute(sql`create table if not exists logged (n int)`)
+    for (let count = 0; count < 4; count += 1) {
+      await database.db.execute(sql`insert into logged values (1)`)
+      await database.db.execute(sql`select pg_switch_wal()`)
+    }
+    expect(await logFiles()).toBeGreaterThanOrEqual(4)
+    await database.db.execute(sql`checkpoint`)
+    expect(await logFiles()).toBeLessThanOrEqual(2)
+    await database.close()
+  })
+
   test('keeps nobody waiting once its thread has ended', async () => {
     const thread = await openThread(join(dataDir, 'postgres'))
     await thread.close()

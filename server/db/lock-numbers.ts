@@ -12,6 +12,8 @@ export const LOCKS = {
   setup: 7_144_262,
   /** Shared by all who write to the audit log; alone for the moment in which its newest entry is looked up. */
   auditLog: 7_144_263,
+  /** Held by whoever stops needing a blob's file of its own, so that exactly one of them deletes it. */
+  oldFiles: 7_144_264,
 } as const
 
 /** The key of the lock of a workspace's chain in the audit log. */

@@ -291,9 +291,9 @@ test('workspaces come into an installation without a row being lost or changed',
       (select count(*) from drafts d where d.about_workspace_id <> d.workspace_id)::int as across`)
   expect(made).toEqual([{ workspaces: 5, tenants: 5, lost: 0, across: 1 }])
 
-  // Whatever names bytes keeps them, where they lie: in the place of all workspaces.
+  // Whatever names bytes keeps them, where they lie: in the place of all workspaces, as files of their own.
   const { rows: kept } = await db.execute<{ of: string; named: number; lost: number; doubted: number }>(sql`
-    select of, count(*)::int as named, count(*) filter (where b.lies_in is distinct from 0 or o.hash is null)::int as lost,
+    select of, count(*)::int as named, count(*) filter (where b.lies_in is distinct from 0 or b.segment_id is not null)::int as lost,
       count(*) filter (where b.check_after is not null)::int as doubted
     from (
       select 'sources' as of, workspace_id, source_blob as hash from messages where source_blob is not null
@@ -301,7 +301,6 @@ test('workspaces come into an installation without a row being lost or changed',
       union all select 'sent', workspace_id, source_blob from outgoing_messages
       union all select 'drafts', workspace_id, f->>'blob' from drafts, jsonb_array_elements(attachments) f
     ) n left join blobs b on b.workspace_id = n.workspace_id and b.hash = n.hash
-      left join blobs o on o.workspace_id = 0 and o.hash = n.hash
     group by of order by of`)
   expect(kept.map(({ of }) => of)).toEqual(['drafts', 'files', 'sent', 'sources'])
   for (const row of kept) {

@@ -13,6 +13,8 @@ const SETTINGS = {
   random_page_cost: '1.1',
   // The default, fdatasync, does nothing under Emscripten.
   wal_sync_method: 'fsync',
+  // A checkpoint deletes what the log needs no more. Otherwise it keeps as much as was once written in between, for good.
+  wal_recycle: 'off',
 }
 
 /** PGlite starts PostgreSQL with -F, which sets fsync = off. */

@@ -59,13 +59,16 @@ async function columnsOf(db: Executor, tables: string[]): Promise<Map<string, st
 
 /**
  * Shares the bytes that rows of an account name with another workspace. The bytes stay where they are and are copied
- * later, because there may be millions.
+ * later, because there may be millions. The rows are locked, so that bytes that are moved at the same moment are not
+ * looked for where they lay before.
  */
 export async function shareBlobs(tx: Tx, { workspaceId, id }: AccountKey, to: number): Promise<void> {
   await tx.execute(sql`
-    insert into blobs (workspace_id, hash, lies_in)
-    select ${to}, b.hash, nullif(coalesce(b.lies_in, b.workspace_id), ${to}) from blobs b
-    where b.workspace_id = ${workspaceId} and b.hash in (
+    with named as materialized (
+      select b.hash, b.segment_id, b.first_byte, b.stored_bytes, b.size_bytes,
+        case when b.segment_id is null then b.lies_in end as lies_in,
+        case when b.segment_id is not null then nullif(coalesce(b.segment_in, b.workspace_id), ${to}) end as segment_in
+      from blobs b where b.workspace_id = ${workspaceId} and b.hash in (
       select source_blob from messages where workspace_id = ${workspaceId} and account_id = ${id}
       union all select a.blob from attachments a join messages m on m.workspace_id = a.workspace_id and m.id = a.message_id
         where m.workspace_id = ${workspaceId} and m.account_id = ${id}
@@ -73,8 +76,14 @@ export async function shareBlobs(tx: Tx, { workspaceId, id }: AccountKey, to: nu
         where d.workspace_id = ${workspaceId} and d.account_id = ${id}
       union all select source_blob from outgoing_messages where workspace_id = ${workspaceId} and account_id = ${id}
       union all select profile_image_blob from mail_accounts where workspace_id = ${workspaceId} and id = ${id})
-    order by b.hash
-    on conflict (workspace_id, hash) do update set lies_in = coalesce(blobs.lies_in, excluded.lies_in)`)
+      order by b.hash for share of b
+    )
+    insert into blobs (workspace_id, hash, lies_in, segment_id, segment_in, first_byte, stored_bytes, size_bytes)
+    select ${to}, hash, lies_in, segment_id, segment_in, first_byte, stored_bytes, size_bytes from named order by hash
+    on conflict (workspace_id, hash) do update set lies_in = coalesce(blobs.lies_in, excluded.lies_in),
+      segment_id = excluded.segment_id, segment_in = excluded.segment_in, first_byte = excluded.first_byte,
+      stored_bytes = excluded.stored_bytes, size_bytes = excluded.size_bytes
+    where blobs.segment_id is null`)
 }
 
 /** Copies an account with all its rows into another workspace, under the same ids. */

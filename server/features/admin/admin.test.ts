@@ -12,7 +12,7 @@ import { setOwner } from '#server/features/organization/queries.ts'
 import { insertCall } from '#server/features/usage/queries.ts'
 import { DAY_MS } from '#server/platform/clock.ts'
 import { hashPassword } from '#server/platform/secrets/passwords.ts'
-import { fillInbox, type TestUser, testMessage, tidyLater } from '#testing/app.ts'
+import { blobKeys, fillInbox, type TestUser, testMessage, tidyLater } from '#testing/app.ts'
 import { sharedApp } from '#testing/fixture.ts'
 import { doJobs } from '#testing/jobs.ts'
 
@@ -209,13 +209,13 @@ describe('deleting a person', () => {
     const account = await t.buildAccount(agent)
     await fillInbox(t, account, [testMessage({}, 'private words')])
     const [message] = await t.deps.db.select().from(messages).where(eq(messages.accountId, account.id))
-    expect(await t.store.size(account.workspaceId, message!.sourceBlob!)).not.toBeNull()
+    expect(await blobKeys(t)).toContain(message!.sourceBlob)
     expect((await remove(admin, agent, '?accounts=remove')).status).toBe(200)
     await doJobs(t, 'accounts.erase')
     expect(await t.deps.db.$count(mailAccounts, eq(mailAccounts.id, account.id))).toBe(0)
     expect(await t.deps.db.$count(messages, eq(messages.accountId, account.id))).toBe(0)
     await tidyLater(t)
-    expect(await t.store.size(account.workspaceId, message!.sourceBlob!)).toBeNull()
+    expect(await blobKeys(t)).not.toContain(message!.sourceBlob)
   })
 
   test('nobody deletes themselves here, or somebody of another organization', async () => {

@@ -6,41 +6,13 @@ import { inMailTransaction } from '#server/db/transaction.ts'
 import { moveAccount } from '#server/features/accounts/move-account.ts'
 import { findWorkspaceId } from '#server/features/workspaces/queries.ts'
 import { blobKey } from '#server/platform/blobs/blob-key.ts'
-import type { BlobStore } from '#server/platform/blobs/blobs.ts'
 import { tidyLater } from '#testing/app.ts'
 import { test } from '#testing/fixture.ts'
+import { memoryBlobs } from '#testing/stand-ins/memory-blobs.ts'
 import { keepBlobs } from './keep-blobs.ts'
 
-/**
- * A store in memory. `crashAfter`: the number of operations that still succeed; after that the process has crashed for
- * the rest of the call.
- */
-function memoryStore() {
-  const stored = new Map<string, Uint8Array>()
-  const state = { stored, crashAfter: Number.POSITIVE_INFINITY }
-  const work = () => {
-    if (state.crashAfter <= 0) throw new Error('crashed')
-    state.crashAfter -= 1
-  }
-  const at = (place: number, key: string) => `${place} ${key}`
-  const store: BlobStore = {
-    async put(place, key, bytes) {
-      work()
-      stored.set(at(place, key), bytes)
-    },
-    async delete(place, key) {
-      work()
-      stored.delete(at(place, key))
-    },
-    read: async (place, key) => stored.get(at(place, key)) ?? null,
-    size: async (place, key) => stored.get(at(place, key))?.length ?? null,
-    get: () => Promise.reject(new Error('not asked for here')),
-    putStream: () => Promise.reject(new Error('not asked for here')),
-  }
-  return { ...state, state, store }
-}
-
-const BYTES = ['one', 'two', 'three'].map(text => Buffer.from(text))
+/** The first is compressed. */
+const BYTES = ['one'.repeat(50), 'two', 'three'].map(text => Buffer.from(text))
 const KEYS = BYTES.map(blobKey)
 
 describe('bytes of workspaces', () => {
@@ -82,14 +54,15 @@ describe('bytes of workspaces', () => {
   const content = fc.nat({ max: 2 })
   const side = fc.nat({ max: 1 })
   const step = fc.oneof(
-    fc.record({ do: fc.constant('put' as const), side, content, crashAfter: fc.option(fc.nat({ max: 1 })) }),
+    fc.record({ do: fc.constant('put' as const), side, content, crashAfter: fc.option(fc.nat({ max: 2 })) }),
     fc.record({ do: fc.constant('share' as const), side, content }),
     fc.record({ do: fc.constant('name' as const), account, content }),
     fc.record({ do: fc.constant('name' as const), account, content }),
     fc.record({ do: fc.constant('drop' as const), account }),
     fc.record({ do: fc.constant('discard' as const), side, content }),
     fc.record({ do: fc.constant('wait' as const) }),
-    fc.record({ do: fc.constant('tidy' as const), crashAfter: fc.option(fc.nat({ max: 3 })) }),
+    fc.record({ do: fc.constant('restart' as const) }),
+    fc.record({ do: fc.constant('tidy' as const), crashAfter: fc.option(fc.nat({ max: 5 })) }),
     fc.record({ do: fc.constant('move' as const), account }),
   )
 
@@ -105,11 +78,11 @@ describe('bytes of workspaces', () => {
     for (let count = 0; count < 4; count += 1) ids.push((await t.buildAccount(owner)).id)
 
     const run = async (steps: (typeof step extends fc.Arbitrary<infer T> ? T : never)[]) => {
-      const { store, state } = memoryStore()
-      const blobs = keepBlobs({ db, store })
+      const { store, state } = memoryBlobs()
+      let blobs = keepBlobs({ db, store })
       await db.execute(sql`update mail_accounts set profile_image_blob = null`)
-      await db.execute(sql`update blobs set lies_in = null`)
       await db.execute(sql`delete from blobs`)
+      await db.execute(sql`delete from segments`)
       const named = async () => {
         const { rows } = await db.execute<{ id: string; workspace: string; key: string | null }>(sql`
           select id::text as id, workspace_id::text as workspace, profile_image_blob as key from mail_accounts
@@ -118,16 +91,25 @@ describe('bytes of workspaces', () => {
       }
       const name = (id: number, key: string | null) =>
         db.execute(sql`update mail_accounts set profile_image_blob = ${key} where id = ${id}`)
-      // One blob is from before workspaces had places of their own.
-      state.stored.set(`0 ${KEYS[0]}`, BYTES[0]!)
-      const [first] = await named()
-      await db.execute(sql`insert into blobs (workspace_id, hash, lies_in) values
-        (0, ${KEYS[0]}, null), (${first!.workspaceId}, ${KEYS[0]}, 0)`)
-      await name(first!.id, KEYS[0]!)
+      // Files of earlier versions: one that two workspaces share, and one that nothing names.
+      const rows = await named()
+      const [first, second] = [rows[0]!, rows[1]!]
+      state.oldFiles.set(`0 ${KEYS[0]}`, BYTES[0]!)
+      state.oldFiles.set(`${sides[1]} ${KEYS[1]}`, BYTES[1]!)
+      for (const workspaceId of sides)
+        await db.execute(sql`insert into blobs (workspace_id, hash, lies_in, check_after)
+          values (${workspaceId}, ${KEYS[0]}, 0, now() + interval '1 hour')`)
+      await db.execute(sql`insert into blobs (workspace_id, hash, lies_in, check_after)
+        values (${sides[1]}, ${KEYS[1]}, ${sides[1]}, now() + interval '1 hour')`)
+      for (const { id } of [first, second]) await name(id, KEYS[0]!)
       /** Blobs that may be named, because they were put less than an hour ago. */
       const held = new Set<string>()
       const heldAs = (workspaceId: number, at: number) => `${workspaceId} ${KEYS[at]}`
 
+      const passTime = async () => {
+        await db.execute(sql`update blobs set check_after = check_after - interval '1 hour'`)
+        await db.execute(sql`update segments set open_until = open_until - interval '1 hour'`)
+      }
       const act = async (next: (typeof steps)[number]) => {
         const rows = await named()
         switch (next.do) {
@@ -156,7 +138,10 @@ describe('bytes of workspaces', () => {
             return
           case 'wait':
             held.clear()
-            await db.execute(sql`update blobs set check_after = check_after - interval '1 hour'`)
+            await passTime()
+            return
+          case 'restart':
+            blobs = keepBlobs({ db, store })
             return
           case 'tidy':
             state.crashAfter = next.crashAfter ?? Number.POSITIVE_INFINITY
@@ -174,29 +159,43 @@ describe('bytes of workspaces', () => {
           if (key !== null) expect(blobKey((await blobs.read(workspaceId, key))!)).toBe(key)
       }
       for (const next of steps) {
-        await act(next).catch((error: Error) => expect(error.message).toBe('crashed'))
+        await act(next).catch((error: Error) => {
+          expect(error.message).toBe('crashed')
+          blobs = keepBlobs({ db, store })
+        })
         state.crashAfter = Number.POSITIVE_INFINITY
         await readAll()
       }
-      // An hour later all bytes are copied to their own workspaces; then the originals are checked.
-      for (let round = 0; round < 3; round += 1) {
-        await db.execute(sql`update blobs set check_after = check_after - interval '1 hour'`)
+      // Hours later all bytes lie in segments of their own workspaces.
+      for (let round = 0; round < 4; round += 1) {
+        await passTime()
+        await db.execute(sql`update segments set kept_until = kept_until - interval '1 day'`)
         await blobs.tidy()
       }
       await readAll()
       const expected = new Set(
         (await named()).flatMap(({ workspaceId, key }) => (key ? [`${workspaceId} ${key}`] : [])),
       )
-      expect(new Set(state.stored.keys())).toEqual(expected)
-      const { rows } = await db.execute<{ name: string }>(
-        sql`select workspace_id || ' ' || hash as name from blobs`,
-      )
-      expect(new Set(rows.map(row => row.name))).toEqual(expected)
+      const { rows: kept } = await db.execute<{ name: string; foreign: boolean }>(sql`
+        select workspace_id || ' ' || hash as name, lies_in is not null or segment_in is not null as foreign from blobs`)
+      expect(new Set(kept.map(row => row.name))).toEqual(expected)
+      expect(kept.filter(row => row.foreign)).toEqual([])
+      // No file is left that belongs to nothing, and no more room is taken than twice what is needed.
+      expect([...state.oldFiles.keys()]).toEqual([])
+      const { rows: found } = await db.execute<{ path: string; bytes: number; used: number }>(sql`
+        select 'w' || workspace_id || '/' || id || '.seg' as path, size_bytes::int as bytes,
+          (select coalesce(sum(stored_bytes), 0)::int from blobs b where b.segment_id = s.id) as used from segments s`)
+      expect(new Set(state.segments.keys())).toEqual(new Set(found.map(({ path }) => path)))
+      for (const { path, bytes, used } of found) {
+        // A process that was taken for dead may have written to it once more.
+        expect(state.segments.get(path)?.length).toBeGreaterThanOrEqual(bytes)
+        expect(bytes).toBeLessThanOrEqual(used * 2)
+      }
     }
     await fc.assert(
       fc.asyncProperty(fc.array(step, { minLength: 5, maxLength: 25 }), steps => run(steps)),
       {
-        numRuns: 50,
+        numRuns: 60,
         // Deleting the copy makes its original due again, which was found to be used a moment before.
         examples: [
           [

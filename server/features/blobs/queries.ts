@@ -1,25 +1,151 @@
 import { and, eq, sql } from 'drizzle-orm'
 import type { Executor } from '#server/db/client.ts'
 import { blobs } from '#server/db/schema/index.ts'
+import type { Segment } from '#server/platform/blobs/blobs.ts'
+import type { PackedBlob } from '#server/platform/blobs/pack.ts'
 
-/**
- * Announces that bytes with these keys will be put, and named by a row within an hour. Waits for a transaction that is
- * deleting them. A row that has most of an hour left is not written again.
- */
-export async function holdBlobs(db: Executor, workspaceId: number, keys: readonly string[]): Promise<void> {
-  if (keys.length === 0) return
-  await db.execute(sql`
-    insert into blobs (workspace_id, hash, check_after)
-    select ${workspaceId}, hash, now() + interval '1 hour' from unnest(${sql.param([...new Set(keys)].sort())}::text[]) as hash
-    on conflict (workspace_id, hash) do update set check_after = excluded.check_after
-    where coalesce(blobs.check_after < now() + interval '55 minutes', true)`)
+/** Where the bytes of a blob lie: in a segment, or in a file of their own, or nowhere. */
+export interface BlobPlace {
+  key: string
+  span: ({ segment: Segment } & Omit<PackedBlob, 'key'>) | null
+  /** The place of the file. If there is a span, too, the file is to be deleted. */
+  oldPlace: number | null
 }
 
-/** Returns in which workspace's place the bytes lie; null if it is their own, or if there is no such blob. */
-export async function findPlace(db: Executor, workspaceId: number, key: string): Promise<number | null> {
+export async function findBlob(db: Executor, workspaceId: number, key: string): Promise<BlobPlace | null> {
   const [row] = await db
-    .select({ liesIn: blobs.liesIn })
+    .select({
+      liesIn: blobs.liesIn,
+      segmentId: blobs.segmentId,
+      segmentIn: blobs.segmentIn,
+      firstByte: blobs.firstByte,
+      storedBytes: blobs.storedBytes,
+      sizeBytes: blobs.sizeBytes,
+    })
     .from(blobs)
     .where(and(eq(blobs.workspaceId, workspaceId), eq(blobs.hash, key)))
-  return row?.liesIn ?? null
+  return row ? placeOf({ workspaceId, key, ...row }) : null
+}
+
+export interface PlaceColumns {
+  workspaceId: number
+  key: string
+  liesIn: number | null
+  segmentId: number | null
+  segmentIn: number | null
+  firstByte: number | null
+  storedBytes: number | null
+  sizeBytes: number | null
+}
+
+export function placeOf(row: PlaceColumns): BlobPlace {
+  const { workspaceId, key, liesIn, segmentId, segmentIn, firstByte, storedBytes, sizeBytes } = row
+  const span = segmentId !== null && {
+    segment: { workspaceId: segmentIn ?? workspaceId, id: segmentId },
+    offset: firstByte ?? 0,
+    length: storedBytes ?? 0,
+    size: sizeBytes ?? 0,
+  }
+  return { key, span: span || null, oldPlace: liesIn }
+}
+
+/** Keeps blobs for another hour, if they are there. Waits for a transaction that is deleting them. */
+export async function holdBlobs(db: Executor, workspaceId: number, keys: readonly string[]): Promise<void> {
+  await db.execute(sql`
+    update blobs set check_after = now() + interval '1 hour'
+    where workspace_id = ${workspaceId} and hash = any(${sql.param(keys)}::text[])`)
+}
+
+const columnsOf = (entries: readonly PackedBlob[]) => {
+  const numbers = (of: (entry: PackedBlob) => number) => sql`${sql.param(entries.map(of))}::integer[]`
+  return sql`unnest(${sql.param(entries.map(({ key }) => key))}::text[], ${numbers(entry => entry.offset)},
+    ${numbers(entry => entry.length)}, ${numbers(entry => entry.size)})`
+}
+
+/**
+ * Records that blobs lie in a segment that is not sealed; they are to be named by a row within an hour. Those that lie
+ * somewhere already stay there, unless `replace` is set. Waits for a transaction that is deleting one of them. Returns
+ * null, and does nothing, if the segment is sealed.
+ *
+ * The commit does not wait for the disk: the log is one sequence, so whatever names a blob and is waited for takes its row
+ * along (docs/decisions/021-what-survives-a-power-cut.md).
+ */
+export async function placeBlobs(
+  db: Executor,
+  { workspaceId, id }: Segment,
+  entries: readonly PackedBlob[],
+  { replace }: { replace: boolean },
+): Promise<true | null> {
+  const isTaken = replace ? sql`true` : sql`blobs.segment_id is null`
+  const taken = (name: string) => {
+    const column = sql.identifier(name)
+    return sql`${column} = case when ${isTaken} then excluded.${column} else blobs.${column} end`
+  }
+  const { rows } = await db.execute<{ open: number }>(sql`
+    with segment as materialized (
+      select id from segments where workspace_id = ${workspaceId} and id = ${id} and open_until is not null for key share
+    ), before as materialized (
+      select segment_id, sum(stored_bytes)::bigint as bytes from blobs
+      where ${replace} and workspace_id = ${workspaceId} and hash = any(${sql.param(entries.map(({ key }) => key))}::text[])
+        and segment_id is not null and segment_in is null
+      group by segment_id
+    ), placed as (
+      insert into blobs (workspace_id, hash, check_after, segment_id, first_byte, stored_bytes, size_bytes)
+      select ${workspaceId}, b.hash, now() + interval '1 hour', segment.id, b.first_byte, b.stored_bytes, b.size_bytes
+      from segment, ${columnsOf(entries)} as b (hash, first_byte, stored_bytes, size_bytes)
+      order by b.hash
+      on conflict (workspace_id, hash) do update set check_after = excluded.check_after, ${taken('segment_id')},
+        ${taken('segment_in')}, ${taken('first_byte')}, ${taken('stored_bytes')}, ${taken('size_bytes')}
+      where ${isTaken} or coalesce(blobs.check_after < now() + interval '55 minutes', true)
+    ), freed as (
+      update segments s set dead_bytes = s.dead_bytes + before.bytes from before, segment
+      where s.workspace_id = ${workspaceId} and s.id = before.segment_id
+    )
+    select count(*)::int as open, set_config('synchronous_commit', 'off', true) from segment`)
+  return rows[0]?.open ? true : null
+}
+
+/**
+ * Records that blobs lie in a segment that is not sealed, those of them that have not moved or been deleted since
+ * `from` was read. Returns null, and does nothing, if the segment is sealed.
+ */
+export async function moveBlobs(
+  db: Executor,
+  { workspaceId, id }: Segment,
+  entries: readonly PackedBlob[],
+  from: ReadonlyMap<string, BlobPlace>,
+): Promise<true | null> {
+  const segmentIds = sql.param(entries.map(({ key }) => from.get(key)?.span?.segment.id ?? null))
+  const { rows } = await db.execute<{ open: number }>(sql`
+    with segment as materialized (
+      select id from segments where workspace_id = ${workspaceId} and id = ${id} and open_until is not null for key share
+    ), moved as materialized (
+      select b.hash, k.first_byte, k.stored_bytes, k.size_bytes
+      from blobs b join (select * from rows from (${columnsOf(entries)}, unnest(${segmentIds}::bigint[]))
+        as k (hash, first_byte, stored_bytes, size_bytes, segment_id)) k
+        on b.hash = k.hash and b.segment_id is not distinct from k.segment_id
+      where b.workspace_id = ${workspaceId}
+      order by b.hash for update of b
+    ), switched as (
+      update blobs b set segment_id = segment.id, segment_in = null, first_byte = moved.first_byte,
+        stored_bytes = moved.stored_bytes, size_bytes = moved.size_bytes
+      from moved, segment where b.workspace_id = ${workspaceId} and b.hash = moved.hash
+    )
+    select count(*)::int as open from segment`)
+  return rows[0]?.open ? true : null
+}
+
+/** Records a new segment, to which this process may append for an hour. */
+export async function insertSegment(db: Executor, workspaceId: number): Promise<Segment> {
+  const { rows } = await db.execute<{ id: string }>(sql`
+    insert into segments (workspace_id, open_until) values (${workspaceId}, now() + interval '1 hour') returning id::text`)
+  return { workspaceId, id: Number(rows[0]?.id) }
+}
+
+/** Returns whether this process may append to the segment for another hour. */
+export async function extendSegment(db: Executor, { workspaceId, id }: Segment): Promise<boolean> {
+  const { rows } = await db.execute(sql`
+    update segments set open_until = now() + interval '1 hour'
+    where workspace_id = ${workspaceId} and id = ${id} and open_until is not null returning id`)
+  return rows.length > 0
 }

@@ -1,5 +1,8 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Executor, Tx } from '#server/db/client.ts'
+import { LOCKS } from '#server/db/lock-numbers.ts'
+import type { Segment } from '#server/platform/blobs/blobs.ts'
+import { type BlobPlace, type PlaceColumns, placeOf } from './queries.ts'
 
 // Statements about blobs of all workspaces.
 
@@ -8,25 +11,34 @@ export interface BlobRow {
   key: string
 }
 
+/** A locked row. */
+export interface LockedBlob extends BlobRow {
+  oldPlace: number | null
+}
+
 const rowsOf = (rows: readonly BlobRow[]): SQL =>
   sql`unnest(${sql.param(rows.map(({ workspaceId }) => workspaceId))}::bigint[],
     ${sql.param(rows.map(({ key }) => key))}::text[]) as k (workspace_id, hash)`
 
-async function lock(tx: Tx, which: SQL): Promise<BlobRow[]> {
-  const { rows } = await tx.execute<{ workspace: string; hash: string }>(sql`
-    select workspace_id::text as workspace, hash from blobs where ${which} for update skip locked`)
-  return rows.map(({ workspace, hash }) => ({ workspaceId: Number(workspace), key: hash }))
+async function lock(tx: Tx, which: SQL): Promise<LockedBlob[]> {
+  const { rows } = await tx.execute<{ workspace: string; hash: string; place: string | null }>(sql`
+    select workspace_id::text as workspace, hash, lies_in::text as place from blobs where ${which} for update skip locked`)
+  return rows.map(({ workspace, hash, place }) => ({
+    workspaceId: Number(workspace),
+    key: hash,
+    oldPlace: place === null ? null : Number(place),
+  }))
 }
 
 /**
  * Locks blobs that are due for a check. Until the transaction ends nobody can begin to name or put them. Blobs that a
  * transaction is naming right now are skipped.
  */
-export const lockDue = (tx: Tx, limit: number): Promise<BlobRow[]> =>
+export const lockDue = (tx: Tx, limit: number): Promise<LockedBlob[]> =>
   lock(tx, sql`check_after <= now() order by check_after limit ${limit}`)
 
 /** Locks the blobs with these keys in the same way. */
-export const lockBlobs = (tx: Tx, workspaceId: number, keys: readonly string[]): Promise<BlobRow[]> =>
+export const lockBlobs = (tx: Tx, workspaceId: number, keys: readonly string[]): Promise<LockedBlob[]> =>
   lock(tx, sql`workspace_id = ${workspaceId} and hash = any(${sql.param(keys)}::text[])`)
 
 /**
@@ -42,8 +54,7 @@ export async function findUsed(tx: Tx, blobs: readonly BlobRow[]): Promise<BlobR
   const { rows } = await tx.execute<{ workspace: string; hash: string }>(sql`
     select k.workspace_id::text as workspace, k.hash from ${rowsOf(blobs)}
     where ${names('messages', 'source_blob')} or ${names('attachments', 'blob')} or ${names('draft_files', 'blob')}
-      or ${names('outgoing_messages', 'source_blob')} or ${names('mail_accounts', 'profile_image_blob')}
-      or exists (select from blobs b where b.lies_in = k.workspace_id and b.hash = k.hash)`)
+      or ${names('outgoing_messages', 'source_blob')} or ${names('mail_accounts', 'profile_image_blob')}`)
   return rows.map(({ workspace, hash }) => ({ workspaceId: Number(workspace), key: hash }))
 }
 
@@ -54,27 +65,180 @@ export async function settleBlobs(tx: Tx, blobs: readonly BlobRow[]): Promise<vo
     update blobs b set check_after = null from ${rowsOf(blobs)} where b.workspace_id = k.workspace_id and b.hash = k.hash`)
 }
 
-/** Deletes rows of blobs. The database refuses it if a row still names the blob. */
-export async function deleteBlobs(tx: Tx, blobs: readonly BlobRow[]): Promise<void> {
-  if (blobs.length === 0) return
+/**
+ * Deletes rows of blobs. The database refuses it if a row still names the blob. Returns the sealed segments that hold no
+ * other blob.
+ */
+export async function deleteBlobs(tx: Tx, blobs: readonly BlobRow[]): Promise<Segment[]> {
+  if (blobs.length === 0) return []
+  const { rows } = await tx.execute<SegmentColumns>(sql`
+    with gone as (
+      delete from blobs b using ${rowsOf(blobs)} where b.workspace_id = k.workspace_id and b.hash = k.hash
+      returning b.workspace_id, b.segment_id, b.segment_in, b.stored_bytes
+    )
+    update segments s set dead_bytes = s.dead_bytes + g.bytes
+    from (
+      select workspace_id, segment_id, sum(stored_bytes)::bigint as bytes from gone
+      where segment_id is not null and segment_in is null group by workspace_id, segment_id
+    ) g
+    where s.workspace_id = g.workspace_id and s.id = g.segment_id
+    returning s.workspace_id::text as workspace, s.id::text as id,
+      s.open_until is null and s.dead_bytes >= s.size_bytes as empty`)
+  return rows.flatMap(row => (row.empty ? [segmentOf(row)] : []))
+}
+
+interface SegmentColumns extends Record<string, unknown> {
+  workspace: string
+  id: string
+  empty?: boolean
+}
+
+const segmentOf = ({ workspace, id }: SegmentColumns): Segment => ({
+  workspaceId: Number(workspace),
+  id: Number(id),
+})
+
+const segmentsOf = async (found: Promise<{ rows: SegmentColumns[] }>): Promise<Segment[]> =>
+  (await found).rows.map(segmentOf)
+
+/** Returns the segments that a process has stopped appending to, because it has ended. */
+export const findAbandoned = (db: Executor, limit: number): Promise<Segment[]> =>
+  segmentsOf(
+    db.execute(sql`
+      select workspace_id::text as workspace, id::text as id from segments where open_until < now()
+      order by id limit ${limit}`),
+  )
+
+/**
+ * Seals a segment of this size: from now on no blob is placed in it. It waits for whoever is placing one, and then counts
+ * the bytes that belong to none, such as what a process wrote before it was killed.
+ */
+export async function sealSegment(tx: Tx, { workspaceId, id }: Segment, size: number): Promise<void> {
+  await tx.execute(sql`select from segments where workspace_id = ${workspaceId} and id = ${id} for update`)
   await tx.execute(sql`
-    delete from blobs b using ${rowsOf(blobs)} where b.workspace_id = k.workspace_id and b.hash = k.hash`)
+    update segments set open_until = null, size_bytes = ${size}, dead_bytes = ${size} - (
+      select coalesce(sum(stored_bytes), 0) from blobs b
+      where b.workspace_id = ${workspaceId} and b.segment_id = ${id} and b.segment_in is null)
+    where workspace_id = ${workspaceId} and id = ${id} and open_until is not null`)
 }
 
-/** Returns up to `limit` blobs whose bytes lie in the place of another workspace. */
-export async function findElsewhere(db: Executor, limit: number): Promise<(BlobRow & { liesIn: number })[]> {
-  const { rows } = await db.execute<{ workspace: string; hash: string; place: string }>(sql`
-    select workspace_id::text as workspace, hash, lies_in::text as place from blobs
-    where lies_in is not null order by lies_in, hash limit ${limit}`)
-  return rows.map(({ workspace, hash, place }) => ({
-    workspaceId: Number(workspace),
-    key: hash,
-    liesIn: Number(place),
-  }))
+/**
+ * Returns sealed segments that hold no blob and are not kept for a copy of the database. It changes their rows, so that
+ * the commit waits for the disk, and with it for all that has moved or deleted their blobs.
+ */
+export const findEmpty = (db: Executor, limit: number): Promise<Segment[]> =>
+  segmentsOf(
+    db.execute(sql`
+      update segments s set size_bytes = 0, dead_bytes = 0 from (
+        select workspace_id, id from segments e
+        where open_until is null and (dead_bytes >= size_bytes and kept_until is null or kept_until < now())
+          and not exists (select from blobs b where b.segment_id = e.id)
+        order by id limit ${limit}
+      ) e
+      where s.workspace_id = e.workspace_id and s.id = e.id
+      returning s.workspace_id::text as workspace, s.id::text as id`),
+  )
+
+/** Deletes the row of a segment whose file is deleted. */
+export async function deleteSegment(db: Executor, { workspaceId, id }: Segment): Promise<void> {
+  await db.execute(sql`delete from segments where workspace_id = ${workspaceId} and id = ${id}`)
 }
 
-/** Records that the bytes lie in the place of the blob's own workspace now. */
-export async function setAtHome(db: Executor, { workspaceId, key }: BlobRow): Promise<void> {
+/** Sealed segments that are smaller are put together, once a workspace has this many. */
+const SMALL_BYTES = 8 * 1024 * 1024
+const MANY = 8
+
+/**
+ * Returns sealed segments whose blobs should be moved elsewhere: at least half of their bytes belong to no blob, or a
+ * workspace has many small ones.
+ */
+export const findWasteful = (db: Executor, limit: number): Promise<Segment[]> =>
+  segmentsOf(
+    db.execute(sql`
+      select workspace_id::text as workspace, id::text as id from (
+        select *, count(*) filter (where size_bytes < ${SMALL_BYTES}) over (partition by workspace_id) as small
+        from segments where open_until is null and kept_until is null and size_bytes > 0
+      ) s
+      where dead_bytes * 2 >= size_bytes or size_bytes < ${SMALL_BYTES} and small >= ${MANY}
+      order by workspace_id, id limit ${limit}`),
+  )
+
+/** Keeps those of these segments for a day whose blobs have all moved elsewhere. */
+export async function keepForCopies(db: Executor, segments: readonly Segment[]): Promise<void> {
   await db.execute(sql`
-    update blobs set lies_in = null where workspace_id = ${workspaceId} and hash = ${key} and lies_in is not null`)
+    update segments s set kept_until = now() + interval '1 day'
+    where s.id = any(${sql.param(segments.map(({ id }) => id))}::bigint[]) and s.kept_until is null
+      and not exists (select from blobs b where b.segment_id = s.id)`)
+}
+
+async function findPlaces(db: Executor, where: SQL): Promise<(BlobRow & BlobPlace)[]> {
+  const { rows } = await db.execute<Record<keyof PlaceColumns, string | null>>(sql`
+    select workspace_id::text as "workspaceId", hash as key, lies_in::text as "liesIn", segment_id::text as "segmentId",
+      segment_in::text as "segmentIn", first_byte::text as "firstByte", stored_bytes::text as "storedBytes",
+      size_bytes::text as "sizeBytes"
+    from blobs where ${where}`)
+  const number = (value: string | null) => (value === null ? null : Number(value))
+  return rows.map(row => {
+    const workspaceId = Number(row.workspaceId)
+    const place = placeOf({
+      workspaceId,
+      key: row.key ?? '',
+      liesIn: number(row.liesIn),
+      segmentId: number(row.segmentId),
+      segmentIn: number(row.segmentIn),
+      firstByte: number(row.firstByte),
+      storedBytes: number(row.storedBytes),
+      sizeBytes: number(row.sizeBytes),
+    })
+    return { workspaceId, ...place }
+  })
+}
+
+/** Blobs of these segments, of whichever workspace, in the order in which they lie there. */
+export const findInSegments = (db: Executor, segments: readonly Segment[], limit: number, offset: number) =>
+  findPlaces(
+    db,
+    sql`segment_id = any(${sql.param(segments.map(({ id }) => id))}::bigint[])
+      order by segment_id, first_byte, stored_bytes, workspace_id limit ${limit} offset ${offset}`,
+  )
+
+/** Blobs in segments of another workspace. */
+export const findForeign = (db: Executor, limit: number, offset: number) =>
+  findPlaces(
+    db,
+    sql`segment_in is not null order by segment_id, first_byte, stored_bytes, workspace_id limit ${limit} offset ${offset}`,
+  )
+
+/** Blobs that have a file of their own. */
+export const findWithFiles = (db: Executor, limit: number, offset: number) =>
+  findPlaces(
+    db,
+    sql`lies_in is not null order by lies_in, hash, workspace_id limit ${limit} offset ${offset}`,
+  )
+
+/** Returns those of these files that no blob needs. */
+export async function findUnneededFiles(tx: Tx, files: readonly OldFile[]): Promise<OldFile[]> {
+  const { rows } = await tx.execute<{ place: string; key: string }>(sql`
+    select distinct f.place::text as place, f.key
+    from unnest(${sql.param(files.map(({ place }) => place))}::bigint[], ${sql.param(files.map(({ key }) => key))}::text[])
+      as f (place, key)
+    where not exists (select from blobs b where b.lies_in = f.place and b.hash = f.key and b.segment_id is null)`)
+  return rows.map(({ place, key }) => ({ place: Number(place), key }))
+}
+
+export interface OldFile {
+  place: number
+  key: string
+}
+
+/** Lets one transaction at a time find out which files nobody needs. */
+export async function lockOldFiles(tx: Tx): Promise<void> {
+  await tx.execute(sql`select pg_advisory_xact_lock(${LOCKS.oldFiles})`)
+}
+
+/** Records that these blobs, which lie in a segment, have no file of their own any more. */
+export async function forgetFiles(tx: Tx, blobs: readonly BlobRow[]): Promise<void> {
+  await tx.execute(sql`
+    update blobs b set lies_in = null from ${rowsOf(blobs)}
+    where b.workspace_id = k.workspace_id and b.hash = k.hash and b.segment_id is not null`)
 }

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
-import { PIXEL, type TestAccount, type TestUser, upload } from '#testing/app.ts'
+import { damageBlob, PIXEL, type TestAccount, type TestUser, upload } from '#testing/app.ts'
 import { sharedApp } from '#testing/fixture.ts'
 import { doJobs } from '#testing/jobs.ts'
 import { findOutgoing, findOutgoingOf, type Outgoing, updateOutgoing } from './queries.ts'
@@ -75,8 +75,8 @@ test('a message that fails because one of its files is lost can be taken back, w
   await upload(t, user, `/api/drafts/${draft.id}/attachments`, 'file', bytes, { name: 'lost.txt' })
   await upload(t, user, `/api/drafts/${draft.id}/attachments`, 'file', PIXEL, { name: 'kept.png' })
   const outgoing = await send(draft.id)
-  await t.store.delete(outgoing.workspaceId, hash('sha256', bytes))
-  await t.store.delete(outgoing.workspaceId, outgoing.sourceBlob)
+  await damageBlob(t, outgoing.workspaceId, hash('sha256', bytes))
+  await damageBlob(t, outgoing.workspaceId, outgoing.sourceBlob)
   await sendOutgoing(t.deps, outgoing)
   const back = await t.call(user, 'POST', '/api/drafts/undo-send', { body: { emailId: outgoing.messageId } })
   expect(back).toMatchObject({

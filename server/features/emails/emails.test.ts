@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { folders as folderTable, mailAccounts, placements } from '#server/db/schema/index.ts'
-import { fillInbox, syncNow, type TestAccount, type TestUser, testMessage } from '#testing/app.ts'
+import { damageBlob, fillInbox, syncNow, type TestAccount, type TestUser, testMessage } from '#testing/app.ts'
 import { sharedApp } from '#testing/fixture.ts'
 
 const t = sharedApp()
@@ -203,8 +203,8 @@ describe('a message', () => {
     const { findAttachment, findSource } = await import('./queries.ts')
     const file = await findAttachment(t.deps.db, account.workspaceId, id, attachmentId)
     const source = await findSource(t.deps.db, account.workspaceId, id)
-    await t.store.delete(account.workspaceId, file!.blob)
-    await t.store.delete(account.workspaceId, source!.sourceBlob!)
+    await damageBlob(t, account.workspaceId, file!.blob)
+    await damageBlob(t, account.workspaceId, source!.sourceBlob!)
     const { status } = await t.call(owner, 'GET', `/api/emails/${id}/attachments/${attachmentId}`)
     expect(status).toBe(200)
     expect(await t.deps.blobs.read(account.workspaceId, source!.sourceBlob!)).not.toBeNull()

@@ -39,7 +39,5 @@ export async function restoreAttachments(
   const { attachments } = await deps.reader.read(await readSource(deps, account, messageId), {
     haste: 'urgent',
   })
-  const batch = deps.blobs.batch(account.workspaceId)
-  for (const { bytes } of attachments) batch.add(bytes)
-  await batch.done()
+  for (const { bytes } of attachments) await deps.blobs.put(account.workspaceId, bytes)
 }

@@ -25,6 +25,7 @@ import { type PreparedMessage, readFetched } from '#server/features/mailbox/mess
 import { wakeThreadsOf } from '#server/features/mailbox/messages/snooze-queries.ts'
 import { storeMessages } from '#server/features/mailbox/messages/store-messages.ts'
 import { sendWords } from '#server/features/mailbox/words/make-words.ts'
+import { collectBlobs } from '#server/platform/blobs/pack.ts'
 import type { ChangePage, FolderRole, RemoteMessage } from '#server/providers/mail/provider.ts'
 import { publishPage } from './publish-page.ts'
 import { saveCursor } from './state-queries.ts'
@@ -47,7 +48,7 @@ export async function preparePage(
   page: ChangePage,
 ): Promise<PreparedPage> {
   const keptAt = Date.now()
-  const batch = blobs.batch(workspaceId, { refetchable: true })
+  const batch = collectBlobs()
   const prepared = await Promise.all(
     page.upserted.flatMap(message => {
       const { remoteId, source } = message
@@ -56,7 +57,7 @@ export async function preparePage(
         : []
     }),
   )
-  await batch.done()
+  await blobs.putPack(workspaceId, batch.pack())
   return { page, messages: new Map(prepared), keptAt }
 }
 

@@ -1,101 +1,92 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { createWriteStream } from 'node:fs'
-import { mkdir, open, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { mkdir, open, rm, rmdir, stat, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import { DAY_MS } from '../clock.ts'
 import { hasRoom, noRoomIn } from '../files/disk-room.ts'
 import { syncDirectory, writeDurably } from '../files/durable-files.ts'
-import { blobKey } from './blob-key.ts'
-import { type BlobStore, blobPath, type PutOptions } from './blobs.ts'
+import { type BlobStore, oldFilePath, type Segment, segmentPath } from './blobs.ts'
 
-const STALE_MS = DAY_MS
-/** Directories that are remembered at a time: each workspace has some hundreds. */
-const MOST_DIRECTORIES = 20_000
+const MOST_APPENDED = 64 * 1024 * 1024
 
 /**
- * Blobs as files. They are written beside and renamed, so that a blob is there whole or not at all. Bytes, names and
- * directories are synced before `put` answers, but for bytes that can be fetched again: to sync tens of thousands of
- * small attachments takes minutes on a disk that turns. A power cut may leave those empty or damaged, so whoever reads
- * compares them with their digest.
+ * Segments as files. Nothing is kept open, because a file is written once a page of mail and read once a blob: so
+ * deleting one frees its room at once.
  */
 export function createDiskBlobs(directory: string): BlobStore {
-  const unfinished = join(directory, 'unfinished')
-  const made = new Map<string, Promise<void>>()
-  const synced = new Map<string, Promise<void>>()
-  /** The names of a directory and of those it lies in, up to the folder of all blobs. */
-  const syncNames = (path: string): Promise<void> =>
-    once(synced, path, async () => {
-      if (path !== directory) await syncNames(dirname(path))
-      await syncDirectory(dirname(path))
-    })
-  const pathOf = (place: number, key: string) => join(directory, blobPath(place, key))
-  const sizeOf = async (place: number, key: string) => {
-    const found = await orNull(stat(pathOf(place, key)))
-    return found?.isFile() ? found.size : null
+  const pathOf = (segment: Segment) => join(directory, segmentPath(segment))
+  const prepare = async () => {
+    await mkdir(directory, { recursive: true })
+    if (!hasRoom(directory)) throw noRoomIn(directory)
   }
-  /** Has a file written beside, and then gives it the name of its key. */
-  const keep = async <T extends { key: string }>(
-    place: number,
-    write: (file: string) => Promise<T>,
-    { refetchable = false }: PutOptions = {},
-  ): Promise<T> => {
-    await once(made, unfinished, () => prepare(unfinished))
-    if (!hasRoom(unfinished)) throw noRoomIn(unfinished)
-    const file = join(unfinished, randomUUID())
-    try {
-      const written = await write(file)
-      const path = pathOf(place, written.key)
-      const folder = dirname(path)
-      await once(made, folder, () => makeDirectory(folder))
-      await rename(file, path)
-      if (!refetchable) await Promise.all([syncNames(folder), syncDirectory(folder)])
-      return written
-    } catch (error) {
-      await rm(file, { force: true })
-      throw error
-    }
-  }
-
   return {
-    async put(place, key, bytes, options = {}) {
-      // What is there may have been synced for somebody who relies on it.
-      if (options.refetchable && (await sizeOf(place, key)) === bytes.length) return
-      const write = options.refetchable ? writeFile : writeDurably
-      const writeAs = async (file: string) => {
-        await write(file, bytes)
-        return { key }
-      }
-      await keep(place, writeAs, options)
+    appendsUpTo: MOST_APPENDED,
+    keepsChecksums: false,
+    async create(segment) {
+      await prepare()
+      const path = pathOf(segment)
+      const folder = dirname(path)
+      await mkdir(folder, { recursive: true })
+      await writeFile(path, '', { flag: 'wx' })
+      for (const parent of [folder, directory, dirname(directory)]) await syncDirectory(parent)
     },
-    putStream: (place, stream, begin) =>
-      keep(place, async file => {
-        const written = await spool(stream, file)
-        await begin(written.key)
-        return written
-      }),
-    async get(place, key) {
-      const handle = await orNull(open(pathOf(place, key)))
-      if (!handle) return null
+    async write(segment, bytes, offset) {
+      if (!hasRoom(directory)) throw noRoomIn(directory)
+      const file = await orNull(open(pathOf(segment), 'r+'))
+      if (!file) return false
       try {
-        const digest = createHash('sha256')
-        for await (const chunk of handle.createReadStream({ start: 0, autoClose: false }))
-          digest.update(chunk)
-        if (digest.digest('hex') === key) return handle.createReadStream({ start: 0 })
-      } catch (error) {
-        await handle.close()
-        throw error
+        let written = 0
+        while (written < bytes.length) {
+          const rest = bytes.length - written
+          written += (await file.write(bytes, written, rest, offset + written)).bytesWritten
+        }
+        await file.sync()
+        return true
+      } finally {
+        await file.close()
       }
-      await handle.close()
-      return null
     },
-    async read(place, key) {
-      const bytes = await orNull(readFile(pathOf(place, key)))
-      return bytes && blobKey(bytes) === key ? bytes : null
+    writeStream: (segment, stream) => spool(stream, pathOf(segment)),
+    async read(segment, { offset, length }) {
+      const file = await orNull(open(pathOf(segment)))
+      if (!file) return null
+      try {
+        const bytes = new Uint8Array(length)
+        const { bytesRead } = await file.read(bytes, 0, length, offset)
+        return bytesRead === length ? bytes : null
+      } finally {
+        await file.close()
+      }
     },
-    size: sizeOf,
-    delete: (place, key) => rm(pathOf(place, key), { force: true }),
+    async stream(segment, { offset, length }) {
+      const file = await orNull(open(pathOf(segment)))
+      return file?.createReadStream({ start: offset, end: offset + length - 1 }) ?? null
+    },
+    size: async segment => (await orNull(stat(pathOf(segment))))?.size ?? 0,
+    delete: segment => rm(pathOf(segment), { force: true }),
+    async probe() {
+      await prepare()
+      const path = join(directory, `probe-${randomUUID()}`)
+      try {
+        await writeDurably(path, 'probe')
+      } finally {
+        await rm(path, { force: true })
+      }
+    },
+    oldFiles: {
+      open: async (place, key) =>
+        (await orNull(open(join(directory, oldFilePath(place, key)))))?.createReadStream() ?? null,
+      async delete(place, key) {
+        const path = join(directory, oldFilePath(place, key))
+        await rm(path, { force: true })
+        // The folders were made for such files alone. The last one takes them with it.
+        for (let folder = dirname(path); folder !== directory; folder = dirname(folder))
+          if (!(await removeEmpty(folder))) break
+        // Where those versions wrote a file before it got its name.
+        await rm(join(directory, 'unfinished'), { recursive: true, force: true })
+      },
+    },
   }
 }
 
@@ -118,31 +109,12 @@ export async function spool(stream: Readable, file: string): Promise<{ key: stri
   return { key: digest.digest('hex'), size }
 }
 
-/** Does something once for a path; again where it failed, so that a full or unmounted disk is put right without a restart. */
-function once(done: Map<string, Promise<void>>, path: string, work: () => Promise<void>): Promise<void> {
-  const before = done.get(path)
-  if (before) return before
-  if (done.size >= MOST_DIRECTORIES) done.clear()
-  const doing = work().catch(error => {
-    done.delete(path)
-    throw error
-  })
-  done.set(path, doing)
-  return doing
-}
-
-const makeDirectory = async (path: string) => void (await mkdir(path, { recursive: true }))
-
-async function prepare(unfinished: string): Promise<void> {
-  await makeDirectory(unfinished)
-  await removeStale(unfinished)
-}
-
-async function removeStale(directory: string): Promise<void> {
-  for (const name of await readdir(directory)) {
-    const path = join(directory, name)
-    const found = await orNull(stat(path))
-    if (found && Date.now() - found.mtimeMs > STALE_MS) await rm(path, { force: true })
+async function removeEmpty(folder: string): Promise<boolean> {
+  try {
+    await rmdir(folder)
+    return true
+  } catch {
+    return false
   }
 }
 

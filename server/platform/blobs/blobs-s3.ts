@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { AwsClient } from 'aws4fetch'
 import { blobKey } from './blob-key.ts'
-import { type BlobStore, blobPath } from './blobs.ts'
+import { type BlobStore, oldFilePath, type Segment, type Span, segmentPath } from './blobs.ts'
 import { spool } from './blobs-disk.ts'
 
 interface S3Config {
@@ -20,7 +20,7 @@ interface S3Config {
   prefix: string
 }
 
-/** Blobs in an S3-compatible bucket. */
+/** Segments as objects in an S3-compatible bucket. An object cannot be appended to, so each is written whole. */
 export function createS3Blobs(config: S3Config): BlobStore {
   const client = new AwsClient({
     accessKeyId: config.accessKeyId,
@@ -35,56 +35,72 @@ export function createS3Blobs(config: S3Config): BlobStore {
     ...config.prefix.split('/').filter(Boolean),
   ]
 
-  /** Null when the server says that the object is not there. */
-  const request = async (method: string, place: number, key: string, body?: Blob) => {
-    const url = `${folder.join('/')}/${blobPath(place, key)}`
-    // The key is the digest that the signature wants of the body.
-    const init = body ? { method, body, headers: { 'x-amz-content-sha256': key } } : { method }
-    const response = await client.fetch(url, init)
+  /** Null when the server says that the object, or this part of it, is not there. */
+  const request = async (method: string, path: string, init: RequestInit = {}) => {
+    const response = await client.fetch(`${folder.join('/')}/${path}`, { ...init, method })
     if (response.ok) return response
     const text = await response.text()
-    if (response.status === 404) return null
+    if (response.status === 404 || response.status === 416) return null
     const code = /<Code>([^<]+)</.exec(text)?.[1]
     throw new Error(`The blob store answered ${response.status}${code ? ` (${code})` : ''} to ${method}`)
   }
-  const upload = async (place: number, key: string, body: Blob) => {
-    const answer = await request('PUT', place, key, body)
+  /** `key` is the SHA-256 of the body, which the signature covers. */
+  const upload = async (path: string, key: string, body: Blob) => {
+    const answer = await request('PUT', path, { body, headers: { 'x-amz-content-sha256': key } })
     if (!answer) throw new Error(`The blob store has no bucket ${config.bucket}`)
     await answer.arrayBuffer()
   }
+  const uploadBytes = (path: string, bytes: Uint8Array) =>
+    upload(path, blobKey(bytes), new Blob([bytes as Uint8Array<ArrayBuffer>]))
+  const remove = async (path: string) => {
+    const response = await request('DELETE', path)
+    await response?.arrayBuffer()
+  }
+  const readSpan = (segment: Segment, { offset, length }: Span) =>
+    request('GET', segmentPath(segment), { headers: { range: `bytes=${offset}-${offset + length - 1}` } })
+  const bodyOf = (response: Response | null) =>
+    response && Readable.from(response.body ?? [], { objectMode: false })
 
   return {
-    put: (place, key, bytes) => upload(place, key, new Blob([Buffer.from(bytes)])),
-    async putStream(place, stream, begin) {
-      // The address is the digest of the whole, so the whole has to be seen before it can be sent.
+    appendsUpTo: 0,
+    keepsChecksums: true,
+    create: async () => {},
+    async write(segment, bytes) {
+      await uploadBytes(segmentPath(segment), bytes)
+      return true
+    },
+    async writeStream(segment, stream) {
+      // The signature covers the digest of the whole, so the whole has to be seen before it can be sent.
       const file = join(tmpdir(), `quillbox-blob-${randomUUID()}`)
       try {
         const { key, size } = await spool(stream, file)
-        await begin(key)
-        await upload(place, key, await openAsBlob(file))
+        await upload(segmentPath(segment), key, await openAsBlob(file))
         return { key, size }
       } finally {
         await rm(file, { force: true })
       }
     },
-    async get(place, key) {
-      const response = await request('GET', place, key)
-      if (!response) return null
-      return response.body ? Readable.from(response.body, { objectMode: false }) : Readable.from([])
+    async read(segment, span) {
+      // No range of HTTP is empty.
+      if (span.length === 0) return new Uint8Array()
+      const response = await readSpan(segment, span)
+      const bytes = response && new Uint8Array(await response.arrayBuffer())
+      return bytes?.length === span.length ? bytes : null
     },
-    async read(place, key) {
-      const response = await request('GET', place, key)
-      if (!response) return null
-      const bytes = new Uint8Array(await response.arrayBuffer())
-      return blobKey(bytes) === key ? bytes : null
+    stream: async (segment, span) => bodyOf(await readSpan(segment, span)),
+    async size(segment) {
+      const response = await request('HEAD', segmentPath(segment))
+      return Number(response?.headers.get('content-length') ?? 0)
     },
-    async size(place, key) {
-      const response = await request('HEAD', place, key)
-      return response ? Number(response.headers.get('content-length')) : null
+    delete: segment => remove(segmentPath(segment)),
+    async probe() {
+      const path = `probe-${randomUUID()}`
+      await uploadBytes(path, Buffer.from('probe'))
+      await remove(path)
     },
-    async delete(place, key) {
-      const response = await request('DELETE', place, key)
-      await response?.arrayBuffer()
+    oldFiles: {
+      open: async (place, key) => bodyOf(await request('GET', oldFilePath(place, key))),
+      delete: (place, key) => remove(oldFilePath(place, key)),
     },
   }
 }

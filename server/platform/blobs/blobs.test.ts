@@ -1,197 +1,178 @@
-import { createHash, createHmac, randomBytes } from 'node:crypto'
-import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
-import { createServer, type IncomingMessage, type Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { randomBytes } from 'node:crypto'
+import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { startS3 } from '#testing/servers/s3.ts'
 import { blobKey } from './blob-key.ts'
-import { type BlobStore, blobPath, type PutOptions } from './blobs.ts'
+import { type BlobStore, oldFilePath } from './blobs.ts'
 import { createDiskBlobs } from './blobs-disk.ts'
 import { createS3Blobs } from './blobs-s3.ts'
 
-const S3 = {
-  bucket: 'mail blobs',
-  region: 'eu-central-1',
-  accessKeyId: 'AKID',
-  secretAccessKey: 'SECRET',
-  prefix: 'quill/box',
-}
 let directory: string
-let server: Server
-let endpoint: string
-const objects = new Map<string, Buffer>()
+let s3: Awaited<ReturnType<typeof startS3>>
 
 beforeAll(async () => {
   directory = await mkdtemp(join(tmpdir(), 'quillbox-blobs-'))
-  server = createServer(answerAsS3).listen(0, '127.0.0.1')
-  await new Promise(resolve => server.once('listening', resolve))
-  endpoint = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  s3 = await startS3()
 })
 afterAll(async () => {
-  server.close()
+  s3.close()
   await rm(directory, { recursive: true, force: true })
 })
 
-async function put(blobs: BlobStore, bytes: Uint8Array, options?: PutOptions): Promise<string> {
-  const key = blobKey(bytes)
-  await blobs.put(1, key, bytes, options)
-  return key
-}
+const filesIn = async (folder: string) =>
+  (await readdir(folder, { recursive: true, withFileTypes: true })).filter(entry => entry.isFile())
 
-test('blobs on a disk that could not be written are kept once it can', async () => {
+test('segments on a disk that could not be written are kept once it can', async () => {
   const place = join(directory, 'unmounted')
   await writeFile(place, '')
   const blobs = createDiskBlobs(place)
-  await expect(put(blobs, randomBytes(3))).rejects.toThrow()
+  await expect(blobs.probe()).rejects.toThrow()
+  await expect(blobs.create({ workspaceId: 1, id: 1 })).rejects.toThrow()
   await rm(place)
-  expect(await blobs.size(1, await put(blobs, randomBytes(3)))).toBe(3)
+  await blobs.probe()
+  await blobs.create({ workspaceId: 1, id: 1 })
+  expect(await filesIn(place)).toHaveLength(1)
 })
 
-describe.each<[string, () => BlobStore]>([
-  ['on disk', () => createDiskBlobs(directory)],
-  ['in S3', () => createS3Blobs({ endpoint, ...S3 })],
-])('blobs %s', (_name, create) => {
-  test('come back as they were put, under the digest of their bytes', async () => {
-    const blobs = create()
-    for (const bytes of [randomBytes(0), randomBytes(1), randomBytes(300_000)]) {
-      const key = await put(blobs, bytes)
-      expect(key).toBe(createHash('sha256').update(bytes).digest('hex'))
-      await put(blobs, bytes)
-      expect(Buffer.from((await blobs.read(1, key)) ?? 'missing')).toEqual(bytes)
-      expect(await buffer((await blobs.get(1, key)) ?? Readable.from('missing'))).toEqual(bytes)
-      expect(await blobs.size(1, key)).toBe(bytes.length)
+test('a segment is made once', async () => {
+  const blobs = createDiskBlobs(directory)
+  await blobs.create({ workspaceId: 2, id: 1 })
+  await expect(blobs.create({ workspaceId: 2, id: 1 })).rejects.toMatchObject({ code: 'EEXIST' })
+})
+
+let lastId = 100
+
+describe.each<[string, () => BlobStore, (path: string, bytes: Buffer) => Promise<unknown>]>([
+  [
+    'on disk',
+    () => createDiskBlobs(directory),
+    async (path, bytes) => {
+      await mkdir(dirname(join(directory, path)), { recursive: true })
+      await writeFile(join(directory, path), bytes)
+    },
+  ],
+  [
+    'in S3',
+    () => createS3Blobs(s3.config),
+    async (path, bytes) => s3.objects.set(`/mail%20blobs/quill/box/${path}`, bytes),
+  ],
+])('segments %s', (_name, createStore, placeOldFile) => {
+  const begin = async () => {
+    const store = createStore()
+    lastId += 1
+    const segment = { workspaceId: 1, id: lastId }
+    await store.create(segment)
+    return { store, segment }
+  }
+
+  test('come back as they were written, whole and in parts', async () => {
+    const { store, segment } = await begin()
+    const bytes = randomBytes(300_000)
+    await store.write(segment, bytes, 0)
+    expect(await store.size(segment)).toBe(300_000)
+    for (const [offset, length] of [
+      [0, 300_000],
+      [0, 1],
+      [7, 100_000],
+      [299_999, 1],
+      [10, 0],
+    ] as const) {
+      const part = bytes.subarray(offset, offset + length)
+      expect(Buffer.from((await store.read(segment, { offset, length })) ?? 'missing')).toEqual(part)
+      if (length === 0) continue
+      expect(
+        await buffer((await store.stream(segment, { offset, length })) ?? Readable.from('missing')),
+      ).toEqual(part)
     }
+  })
+
+  test('are null where they end, or are not there', async () => {
+    const { store, segment } = await begin()
+    await store.write(segment, randomBytes(10), 0)
+    expect(await store.read(segment, { offset: 5, length: 6 })).toBeNull()
+    expect(await store.read(segment, { offset: 10, length: 1 })).toBeNull()
+    const missing = { workspaceId: 9, id: segment.id }
+    expect(await store.read(missing, { offset: 0, length: 1 })).toBeNull()
+    expect(await store.stream(missing, { offset: 0, length: 1 })).toBeNull()
+    expect(await store.size(missing)).toBe(0)
+    await store.delete(segment)
+    await store.delete(segment)
+    expect(await store.read(segment, { offset: 0, length: 1 })).toBeNull()
   })
 
   test('are taken from a stream', async () => {
-    const blobs = create()
+    const { store, segment } = await begin()
     const parts = [randomBytes(70_000), randomBytes(3), randomBytes(90_000)]
-    const { key, size } = await blobs.putStream(1, Readable.from(parts), async () => {})
-    expect(size).toBe(160_003)
-    expect(Buffer.from((await blobs.read(1, key)) ?? 'missing')).toEqual(Buffer.concat(parts))
+    const bytes = Buffer.concat(parts)
+    expect(await store.writeStream(segment, Readable.from(parts))).toEqual({
+      key: blobKey(bytes),
+      size: 160_003,
+    })
+    expect(Buffer.from((await store.read(segment, { offset: 0, length: 160_003 })) ?? 'missing')).toEqual(
+      bytes,
+    )
   })
 
-  test('are gone after delete, and what is not there is null', async () => {
-    const blobs = create()
-    const key = await put(blobs, randomBytes(10))
-    await blobs.delete(1, key)
-    await blobs.delete(1, key)
-    expect(await blobs.get(1, key)).toBeNull()
-    expect(await blobs.read(1, key)).toBeNull()
-    expect(await blobs.size(1, key)).toBeNull()
+  test('leave nothing behind when somebody asks whether they can be written', async () => {
+    const store = createStore()
+    const count = async () => (await filesIn(directory)).length + s3.objects.size
+    const before = await count()
+    await store.probe()
+    expect(await count()).toBe(before)
   })
 
-  test('get their name only once that is known to be wanted', async () => {
-    const blobs = create()
-    const bytes = randomBytes(10)
-    const refuse = async (key: string) => {
-      expect(await blobs.size(1, key)).toBeNull()
-      throw new Error('not wanted')
-    }
-    await expect(blobs.putStream(1, Readable.from([bytes]), refuse)).rejects.toThrow('not wanted')
-    expect(await blobs.size(1, blobKey(bytes))).toBeNull()
-  })
-
-  test('lie in the place of their workspace, and are deleted there alone', async () => {
-    const blobs = create()
+  test('lie beside the files of earlier versions, each of which is deleted where it lay', async () => {
+    const store = createStore()
     const bytes = randomBytes(10)
     const key = blobKey(bytes)
-    for (const place of [0, 1, 12]) await blobs.put(place, key, bytes)
-    await blobs.delete(12, key)
-    expect(await Promise.all([0, 1, 12].map(place => blobs.size(place, key)))).toEqual([10, 10, null])
-  })
-
-  test('have no other names', async () => {
-    for (const key of ['../../etc/passwd', '', 'A'.repeat(64)])
-      await expect(create().read(1, key)).rejects.toThrow('Not the key')
-  })
-})
-
-describe('blobs on disk', () => {
-  test('that a power cut has left empty, short or blank count as missing, and are written again', async () => {
-    const blobs = createDiskBlobs(directory)
-    const bytes = randomBytes(5_000)
-    const key = await put(blobs, bytes, { refetchable: true })
-    const file = join(directory, blobPath(1, key))
-    for (const left of [Buffer.alloc(0), bytes.subarray(0, 100), Buffer.alloc(5_000)]) {
-      await writeFile(file, left)
-      expect(await blobs.read(1, key)).toBeNull()
-      expect(await blobs.get(1, key)).toBeNull()
-      await put(blobs, bytes)
-      expect(Buffer.from((await blobs.read(1, key)) ?? 'missing')).toEqual(bytes)
-    }
-  })
-
-  test('leave nothing behind when a stream breaks', async () => {
-    const broken = Readable.from(
-      (async function* () {
-        yield Buffer.from('half')
-        throw new Error('connection lost')
-      })(),
-    )
-    await expect(createDiskBlobs(directory).putStream(1, broken, async () => {})).rejects.toThrow(
-      'connection lost',
-    )
-    expect(await readdir(join(directory, 'unfinished'))).toEqual([])
+    for (const place of [0, 1, 12]) await placeOldFile(oldFilePath(place, key), bytes)
+    await store.oldFiles.delete(12, key)
+    await store.oldFiles.delete(12, key)
+    const found = await Promise.all([0, 1, 12].map(place => store.oldFiles.open(place, key)))
+    expect(await Promise.all(found.map(file => file && buffer(file)))).toEqual([bytes, bytes, null])
+    for (const name of ['../../etc/passwd', '', 'A'.repeat(64)])
+      await expect(store.oldFiles.open(1, name)).rejects.toThrow('Not the key')
   })
 })
 
-test('an S3 server that refuses the credentials is an error, not a missing blob', async () => {
-  const blobs = createS3Blobs({ endpoint, ...S3, secretAccessKey: 'WRONG' })
-  await expect(blobs.read(1, '0'.repeat(64))).rejects.toThrow('403 (SignatureDoesNotMatch)')
+describe('segments on disk', () => {
+  test('may be appended to by many at once', async () => {
+    const store = createDiskBlobs(directory)
+    const segment = { workspaceId: 3, id: 1 }
+    await store.create(segment)
+    const parts = Array.from({ length: 20 }, () => randomBytes(5_000))
+    await Promise.all(parts.toReversed().map((part, at) => store.write(segment, part, (19 - at) * 5_000)))
+    expect(Buffer.from((await store.read(segment, { offset: 0, length: 100_000 })) ?? '')).toEqual(
+      Buffer.concat(parts),
+    )
+  })
+
+  test('take the folders of earlier versions with them', async () => {
+    const folder = join(directory, 'earlier')
+    const store = createDiskBlobs(folder)
+    const keys = ['ab01', 'ab02', 'cd01'].map(start => start.padEnd(64, '0'))
+    await mkdir(join(folder, 'unfinished'), { recursive: true })
+    await writeFile(join(folder, 'unfinished', 'half'), 'by')
+    for (const place of [0, 4])
+      for (const key of keys) {
+        const path = join(folder, oldFilePath(place, key))
+        await mkdir(dirname(path), { recursive: true })
+        await writeFile(path, 'bytes')
+      }
+    for (const key of keys.slice(1)) for (const place of [0, 4]) await store.oldFiles.delete(place, key)
+    expect((await readdir(folder, { recursive: true })).sort()).toEqual(
+      ['ab', 'ab/01', `ab/01/${keys[0]}`, 'w4', 'w4/ab', `w4/ab/${keys[0]}`].sort(),
+    )
+  })
 })
 
-/** As much of S3 as the store uses, and the whole of its signature check. */
-async function answerAsS3(
-  request: IncomingMessage,
-  response: import('node:http').ServerResponse,
-): Promise<void> {
-  const body = await buffer(request)
-  if (!signatureHolds(request, body)) {
-    response.writeHead(403).end('<Error><Code>SignatureDoesNotMatch</Code></Error>')
-    return
-  }
-  const path = request.url ?? ''
-  const stored = objects.get(path)
-  if (request.method === 'PUT') objects.set(path, body)
-  if (request.method === 'DELETE') objects.delete(path)
-  if (request.method === 'PUT' || request.method === 'DELETE') response.writeHead(200).end()
-  else if (!stored) response.writeHead(404).end('<Error><Code>NoSuchKey</Code></Error>')
-  else
-    response
-      .writeHead(200, { 'content-length': stored.length })
-      .end(request.method === 'HEAD' ? undefined : stored)
-}
-
-/** AWS Signature Version 4, written from its documentation and not with the client's library. */
-function signatureHolds(request: IncomingMessage, body: Buffer): boolean {
-  const authorization =
-    /^AWS4-HMAC-SHA256 Credential=([^/]+)\/(\d{8})\/([^/]+)\/s3\/aws4_request, SignedHeaders=([^,]+), Signature=([\da-f]{64})$/.exec(
-      request.headers.authorization ?? '',
-    )
-  const [, id, day = '', region = '', signed = '', signature] = authorization ?? []
-  const digest = String(request.headers['x-amz-content-sha256'])
-  if (digest !== 'UNSIGNED-PAYLOAD' && digest !== createHash('sha256').update(body).digest('hex'))
-    return false
-  if (request.method === 'PUT' && digest === 'UNSIGNED-PAYLOAD') return false
-  const headers = signed.split(';').map(name => `${name}:${String(request.headers[name]).trim()}\n`)
-  const [path = '', query = ''] = (request.url ?? '').split('?')
-  const canonical = [request.method, path, query, headers.join(''), signed, digest].join('\n')
-  const scope = `${day}/${region}/s3/aws4_request`
-  const toSign = [
-    'AWS4-HMAC-SHA256',
-    request.headers['x-amz-date'],
-    scope,
-    createHash('sha256').update(canonical).digest('hex'),
-  ]
-  const key = [day, region, 's3', 'aws4_request'].reduce<Buffer>(
-    (secret, part) => createHmac('sha256', secret).update(part).digest(),
-    Buffer.from(`AWS4${S3.secretAccessKey}`),
+test('an S3 server that refuses the credentials is an error, not a missing segment', async () => {
+  const store = createS3Blobs({ ...s3.config, secretAccessKey: 'WRONG' })
+  await expect(store.read({ workspaceId: 1, id: 1 }, { offset: 0, length: 1 })).rejects.toThrow(
+    '403 (SignatureDoesNotMatch)',
   )
-  return (
-    id === S3.accessKeyId && createHmac('sha256', key).update(toSign.join('\n')).digest('hex') === signature
-  )
-}
+})

@@ -1,6 +1,4 @@
-import { randomUUID } from 'node:crypto'
 import type { Readable } from 'node:stream'
-import { blobKey } from './blob-key.ts'
 import type { BlobPack } from './pack.ts'
 
 /**
@@ -10,14 +8,13 @@ import type { BlobPack } from './pack.ts'
 export interface Blobs {
   /**
    * Puts bytes for a row that is going to name them within the hour; what no row names by then is deleted. Once it resolves,
-   * the bytes survive a power cut; those that are `refetchable` may be lost in one. Answers their key.
+   * the bytes survive a power cut. If they were there before, the new copy replaces the old one, which may be damaged.
+   * Answers their key.
    */
-  put(workspaceId: number, bytes: Uint8Array, options?: PutOptions): Promise<string>
-  /** The same for many, whose rows are written together. */
-  batch(workspaceId: number, options?: PutOptions): BlobBatch
-  /** The same for bytes that are hashed and laid out already. */
-  putPack(workspaceId: number, pack: BlobPack, options?: PutOptions): Promise<void>
-  /** The same for what should not be in memory at once. Size in bytes. */
+  put(workspaceId: number, bytes: Uint8Array): Promise<string>
+  /** The same for many that are hashed and laid out already. Those that are there already stay where they are. */
+  putPack(workspaceId: number, pack: BlobPack): Promise<void>
+  /** The same as `put` for what should not be in memory at once. Size in bytes. */
   putStream(workspaceId: number, stream: Readable): Promise<{ key: string; size: number }>
   /** Puts bytes that a workspace has for a row of this one, too. Answers the keys of those that are lost. */
   share(fromWorkspaceId: number, workspaceId: number, keys: readonly string[]): Promise<string[]>
@@ -27,49 +24,62 @@ export interface Blobs {
   read(workspaceId: number, key: string): Promise<Uint8Array | null>
   /** Deletes bytes that only one row has named, or was to name, unless another one does: nobody waits for their hour. */
   discard(workspaceId: number, keys: readonly string[]): Promise<void>
-  /** Deletes bytes that nothing names any more, a few at a time. */
+  /** Deletes bytes that nothing names any more, and moves bytes to where they take less room, a few at a time. */
   tidy(signal?: AbortSignal): Promise<void>
   /** Throws unless bytes can be kept now. */
   probe(): Promise<void>
 }
 
-export interface BlobBatch {
-  /** Answers the key; the bytes are there once `done` resolves. */
-  add(bytes: Uint8Array): string
-  done(): Promise<void>
+/** A file, or an object in a bucket, that holds blobs of one workspace one after another. */
+export interface Segment {
+  workspaceId: number
+  id: number
 }
 
-export interface PutOptions {
-  /** The provider has these bytes as well: the answer does not wait for the disk. */
-  refetchable?: boolean
+/** Bytes of a segment. */
+export interface Span {
+  offset: number
+  length: number
 }
 
-/** Where the bytes lie: each workspace has its own place. 0 is the place from before they had. */
+/** Where the bytes lie. It knows nothing of blobs but the files that earlier versions made of them. */
 export interface BlobStore {
-  put(place: number, key: string, bytes: Uint8Array, options?: PutOptions): Promise<void>
-  /** `begin` is called once the key is known, before the bytes get their name. */
-  putStream(
-    place: number,
-    stream: Readable,
-    begin: (key: string) => Promise<void>,
-  ): Promise<{ key: string; size: number }>
-  /** Null when it is not there, or what is there is damaged. */
-  get(place: number, key: string): Promise<Readable | null>
-  read(place: number, key: string): Promise<Uint8Array | null>
-  /** Bytes, or null when it is not there. */
-  size(place: number, key: string): Promise<number | null>
+  /** Up to how many bytes are appended to a segment. 0: a segment is written at once and never changed. */
+  readonly appendsUpTo: number
+  /** Whether the store itself notices damaged bytes. If not, large blobs are read twice: first to check them. */
+  readonly keepsChecksums: boolean
+  /** Makes an empty segment. It must be called once, before anything is written to it. */
+  create(segment: Segment): Promise<void>
+  /** Writes bytes at an offset of a segment. Once it resolves, they survive a power cut. False if it is not there. */
+  write(segment: Segment, bytes: Uint8Array, offset: number): Promise<boolean>
+  /** The same for the whole of a new segment. Answers the SHA-256 of the bytes, in hex. */
+  writeStream(segment: Segment, stream: Readable): Promise<{ key: string; size: number }>
+  /** Null when the segment, or a part of these bytes, is not there. */
+  read(segment: Segment, span: Span): Promise<Uint8Array | null>
+  stream(segment: Segment, span: Span): Promise<Readable | null>
+  /** In bytes; 0 when it is not there. */
+  size(segment: Segment): Promise<number>
+  delete(segment: Segment): Promise<void>
+  /** Throws unless bytes can be written now. */
+  probe(): Promise<void>
+  oldFiles: OldFiles
+}
+
+/**
+ * Blobs that are files of their own, as versions before segments kept them: each workspace had its own place. 0 is the
+ * place from before workspaces had.
+ */
+export interface OldFiles {
+  /** Null when it is not there. */
+  open(place: number, key: string): Promise<Readable | null>
   delete(place: number, key: string): Promise<void>
 }
 
-export async function probeStore(store: BlobStore): Promise<void> {
-  const bytes = Buffer.from(`probe ${randomUUID()}`)
-  const key = blobKey(bytes)
-  await store.put(0, key, bytes, { refetchable: true })
-  await store.delete(0, key)
-}
+/** The name of a segment in the store. */
+export const segmentPath = ({ workspaceId, id }: Segment): string => `w${workspaceId}/${id}.seg`
 
-/** Throws on anything but a SHA-256 in hex, before it gets near a path. */
-export function blobPath(place: number, key: string): string {
+/** The name of a blob that is a file of its own. Throws on anything but a SHA-256 in hex, before it gets near a path. */
+export function oldFilePath(place: number, key: string): string {
   if (!/^[\da-f]{64}$/.test(key)) throw new Error('Not the key of a blob')
   const first = key.slice(0, 2)
   return place === 0 ? `${first}/${key.slice(2, 4)}/${key}` : `w${place}/${first}/${key}`

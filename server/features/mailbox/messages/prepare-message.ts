@@ -4,7 +4,7 @@ import type { ParsedAttachment } from '#server/mime/parse-message.ts'
 import type { ReadMessage } from '#server/mime/read-message.ts'
 import type { Haste } from '#server/mime/reader/mail-reader.ts'
 import { Unreadable } from '#server/mime/unreadable-message.ts'
-import type { BlobBatch } from '#server/platform/blobs/blobs.ts'
+import { type BlobCollection, collectBlobs } from '#server/platform/blobs/pack.ts'
 import { productVersion } from '#server/platform/version.ts'
 import type { RemoteMessage } from '#server/providers/mail/provider.ts'
 
@@ -42,18 +42,18 @@ export async function prepareMessage(
   message: Fetched,
   haste: Haste,
 ): Promise<PreparedMessage> {
-  const batch = blobs.batch(workspaceId)
+  const batch = collectBlobs()
   const prepared = await readFetched({ batch, reader }, message, haste)
-  await batch.done()
+  await blobs.putPack(workspaceId, batch.pack())
   return prepared
 }
 
 /**
- * Reads a fetched message and adds its bytes to a batch of blobs. The content of a message never makes it throw: a
+ * Reads a fetched message and adds its bytes to a collection of blobs. The content of a message never makes it throw: a
  * message that cannot be read becomes a placeholder.
  */
 export async function readFetched(
-  { batch, reader }: Pick<Deps, 'reader'> & { batch: Pick<BlobBatch, 'add'> },
+  { batch, reader }: Pick<Deps, 'reader'> & { batch: Pick<BlobCollection, 'add'> },
   message: Fetched,
   haste: Haste = 'arriving',
 ): Promise<PreparedMessage> {
@@ -76,7 +76,7 @@ export async function readFetched(
 }
 
 function storeAttachment(
-  batch: Pick<BlobBatch, 'add'>,
+  batch: Pick<BlobCollection, 'add'>,
   { bytes, name, mimeType, contentId, isInline }: ParsedAttachment,
 ): StoredAttachment {
   return { name, mimeType, contentId, isInline, size: bytes.length, blob: batch.add(bytes) }

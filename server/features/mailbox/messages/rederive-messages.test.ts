@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { inMailTransaction } from '#server/db/transaction.ts'
 import { DERIVED_VERSION } from '#server/mime/derived-version.ts'
-import { fillInbox, type TestAccount, type TestUser } from '#testing/app.ts'
+import { damageBlob, fillInbox, type TestAccount, type TestUser } from '#testing/app.ts'
 import { sharedApp } from '#testing/fixture.ts'
 import { rereadMessages } from './reread-messages.ts'
 
@@ -140,7 +140,7 @@ test('one whose source is gone or cut keeps what an older version made of it', a
   await fillInbox(t, account, [source(0), source(1)])
   await age()
   const gone = await t.deps.blobs.put(account.workspaceId, Buffer.from('gone'))
-  await t.store.delete(account.workspaceId, gone)
+  await damageBlob(t, account.workspaceId, gone)
   await inMailTransaction(t.deps.db, [account.id], async tx => {
     await tx.execute(
       sql`update messages set source_blob = ${gone} where account_id = ${account.id} and subject = 'Plans 0'`,

@@ -1,0 +1,29 @@
+import type { Db, Tx } from '#server/db/client.ts'
+import { inTransaction } from '#server/db/transaction.ts'
+import type { BlobStore } from '#server/platform/blobs/blobs.ts'
+import { type BlobRow, findUnneededFiles, forgetFiles, lockOldFiles } from './upkeep-queries.ts'
+
+// Blobs that are files of their own, as versions before segments kept them. Several workspaces may need the same file.
+
+type WithFile = BlobRow & { oldPlace: number | null }
+
+/**
+ * Deletes the files of these blobs that no row needs any more; the transaction has deleted the rows of these, or they name a
+ * segment. Whoever stops needing a file does so under one lock, so that the last one deletes it.
+ */
+export async function removeOldFiles(tx: Tx, store: BlobStore, blobs: readonly WithFile[]): Promise<void> {
+  const files = blobs.flatMap(({ oldPlace, key }) => (oldPlace === null ? [] : [{ place: oldPlace, key }]))
+  if (files.length === 0) return
+  await lockOldFiles(tx)
+  for (const { place, key } of await findUnneededFiles(tx, files)) await store.oldFiles.delete(place, key)
+}
+
+/** The same for blobs that lie in a segment now: their rows say so once the files are deleted. */
+export async function leaveOldFiles(db: Db, store: BlobStore, blobs: readonly WithFile[]): Promise<void> {
+  const withFiles = blobs.filter(({ oldPlace }) => oldPlace !== null)
+  if (withFiles.length === 0) return
+  await inTransaction(db, async tx => {
+    await removeOldFiles(tx, store, withFiles)
+    await forgetFiles(tx, withFiles)
+  })
+}
