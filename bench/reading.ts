@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { PAGE_SIZE } from '#core/contract/emails.ts'
 import { startServer } from '#testing/servers/server-process.ts'
 import { type HttpClient, MEASURED, openClient } from './http-client.ts'
 import { sample } from './percentile.ts'
@@ -42,7 +43,7 @@ async function measure(
   { get, post }: HttpClient,
   { threadIds, words }: LargeMailbox,
 ): Promise<Record<string, number[]>> {
-  const search = (body: object) => post('/api/search', body)
+  const search = (body: object) => post('/api/search', { limit: PAGE_SIZE, ...body })
   return {
     'folder page (newest)': await sample(RUNS, () => get('/api/emails?folder=inbox&limit=25&page=1')),
     'folder page (any of the first 200)': await sample(RUNS, run =>

@@ -1,4 +1,4 @@
-import { SEARCH_LIMIT } from '#core/contract/search.ts'
+import { PAGE_SIZE } from '#core/contract/emails.ts'
 import type { HttpClient } from '../http-client.ts'
 import { percentile, sample } from '../percentile.ts'
 import { NEWEST } from '../sync.ts'
@@ -76,7 +76,7 @@ export async function httpReads(
   { get, post }: HttpClient,
   targets: Targets,
 ): Promise<{ acts: Partial<Record<Read, Act>>; found: Map<string, number[]> }> {
-  const search = (query: string) => post('/api/search', { query, searchType: 'keyword', limit: SEARCH_LIMIT })
+  const search = (query: string) => post('/api/search', { query, searchType: 'keyword', limit: PAGE_SIZE })
   const bytesOf = async (answer: ReturnType<typeof get>) => (await answer).bytes
   const found = new Map<string, number[]>()
   for (const word of [...targets.frequentWords, ...targets.rareWords]) {

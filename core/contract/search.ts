@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { emailRow, folderSlug, PAGE_SIZE } from './emails.ts'
+import { emailRow, folderSlug } from './emails.ts'
 import { endpoint } from './endpoint.ts'
 import { optional } from './fields.ts'
 import { id } from './ids.ts'

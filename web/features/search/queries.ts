@@ -1,4 +1,4 @@
-import type { EmailRow } from '#core/contract/emails.ts'
+import { type EmailRow, PAGE_SIZE } from '#core/contract/emails.ts'
 import type { BodyInput } from '#core/contract/endpoint.ts'
 import { SEARCH_LIMIT, type SearchType, search } from '#core/contract/search.ts'
 import { call } from '#web/platform/api.ts'
@@ -20,7 +20,7 @@ interface Asked {
 export const useSearch = (asked: Asked, pages: { page?: number; limit?: number } = {}) =>
   useRead(
     search.run,
-    { body: { ...bodyOf(asked), ...pages } },
+    { body: { ...bodyOf(asked), limit: PAGE_SIZE, ...pages } },
     // Another page of the same search takes the place of the one before once it is there; another search does not.
     {
       enabled: asked.query !== '',
