@@ -9,6 +9,7 @@ export type WorkerAnswer = { result: Uint8Array } | { error: Error }
 /** Runs PGlite in a thread of its own; resolves once it is open. */
 export async function openThread(dataDir: string): Promise<EmbeddedDatabase> {
   const worker = new Worker(new URL('./embedded-worker.ts', import.meta.url), {
+    name: 'database',
     workerData: { dataDir },
     execArgv: [],
   })

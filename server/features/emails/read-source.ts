@@ -36,10 +36,7 @@ export async function restoreAttachments(
   account: MailAccount,
   messageId: OpenedId,
 ): Promise<void> {
-  const { attachments } = await deps.reader.read(await readSource(deps, account, messageId), {
-    haste: 'urgent',
-  })
-  const batch = deps.blobs.batch(account.workspaceId)
-  for (const { bytes } of attachments) batch.add(bytes)
-  await batch.done()
+  const source = await readSource(deps, account, messageId)
+  const { packs } = await deps.reader.readPage([{ source }], { haste: 'urgent' })
+  for (const pack of packs) await deps.blobs.putPack(account.workspaceId, pack)
 }

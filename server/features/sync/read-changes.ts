@@ -3,7 +3,6 @@ import { type AccountKey, accountOf } from '#server/db/keys.ts'
 import type { Deps } from '#server/deps.ts'
 import { findPlacements } from '#server/features/mailbox/messages/placement-queries.ts'
 import { analyzeMail } from '#server/features/mailbox/messages/upkeep-queries.ts'
-import { loadDetector } from '#server/mime/detect-languages.ts'
 import { oneAhead } from '#server/platform/one-ahead.ts'
 import type { ChangePage, MailProvider } from '#server/providers/mail/provider.ts'
 import { applyPage, emptyFolders, type PreparedPage, preparePage } from './apply-page.ts'
@@ -38,14 +37,13 @@ export async function readChanges(
   { signal, onPage, goesOn = () => true }: Reading,
 ): Promise<boolean> {
   const state = await findState(deps.db, account)
-  if (!state?.completedAt) void loadDetector()
+  if (!state?.completedAt) deps.reader.warmUp()
   let applied = 0
-  /** Pages that are fetched but not applied yet. Copies that they delete no longer count as known. */
-  const unapplied = new Set<ChangePage>()
+  /** What pages delete that are fetched but not applied yet, in order. Copies that they delete no longer count as known. */
+  const unapplied: Pick<ChangePage, 'deletedIds' | 'resetFolders'>[] = []
   const known = async (remoteIds: string[]) => {
-    const pages = [...unapplied]
-    if (pages.some(({ resetFolders }) => resetFolders?.length)) return new Set<string>()
-    const leaving = new Set(pages.flatMap(({ deletedIds }) => deletedIds))
+    if (unapplied.some(({ resetFolders }) => resetFolders?.length)) return new Set<string>()
+    const leaving = new Set(unapplied.flatMap(({ deletedIds }) => deletedIds))
     const staying = remoteIds.filter(id => !leaving.has(id))
     return findPlacements(deps.db, account, staying)
   }
@@ -54,7 +52,8 @@ export async function readChanges(
     let cursor: unknown = state?.cursor ?? null
     for (let more = true; more && !signal.aborted; ) {
       const page = await provider.changes(cursor, { limit: PAGE_LIMIT, known, signal })
-      unapplied.add(page)
+      const { deletedIds, resetFolders = [] } = page
+      unapplied.push({ deletedIds, resetFolders })
       yield page
       ;({ cursor, more } = page)
     }
@@ -81,7 +80,7 @@ export async function readChanges(
         if (!state?.completedAt && ANALYZED_AFTER.has(applied))
           await analyzeMail(deps.db).catch(() => undefined)
       }
-      unapplied.delete(page)
+      unapplied.shift()
       await onPage(page)
       if (!page.more) return true
       if (!goesOn()) break

@@ -8,7 +8,7 @@ const warnings: unknown[] = []
 const buildReader = (options: Partial<Parameters<typeof createMailReader>[0]> = {}) => {
   const entry = new URL('../../../testing/mime/stuck-worker.ts', import.meta.url)
   const log = { warn: (context: unknown) => warnings.push(context) }
-  const reader = createMailReader({ log, entry, size: 1, deadlineMs: 300, memoryMb: 48, ...options })
+  const reader = createMailReader({ log, entry, size: 1, deadlineMs: 300, memoryMb: 96, ...options })
   readers.push(reader)
   return reader
 }

@@ -2,6 +2,7 @@ import { availableParallelism } from 'node:os'
 import type { Log } from '#server/platform/log.ts'
 import type { ReadMessage } from '../read-message.ts'
 import { Unreadable } from '../unreadable-message.ts'
+import { askPage, type MessageSource, type ReadPage } from './ask-page.ts'
 import { type Question, startThread, type Task, type Thread, type ThreadOptions } from './reading-thread.ts'
 
 /**
@@ -10,6 +11,13 @@ import { type Question, startThread, type Task, type Thread, type ThreadOptions 
  */
 export interface MailReader {
   read(source: Uint8Array, options?: { truncated?: boolean; haste?: Haste }): Promise<ReadMessage>
+  /**
+   * Reads a page of messages for storing. The content of a message never makes it throw: one that cannot be read is
+   * `Unreadable` in its place.
+   */
+  readPage(messages: readonly MessageSource[], options?: { haste?: Haste }): Promise<ReadPage>
+  /** Starts a thread for mail that is about to arrive. */
+  warmUp(): void
   /** Sanitises HTML that a person wrote. */
   sanitize(html: string): Promise<string>
   close(): Promise<void>
@@ -35,7 +43,7 @@ const IDLE_MS = 30_000
 /** More threads would only wait for the database. */
 const MAX_THREADS = 4
 /** Questions sent to a thread at once: it works on the next one while an answer is on its way. */
-const AHEAD = 4
+const AHEAD = 2
 
 export function createMailReader({
   log,
@@ -48,17 +56,28 @@ export function createMailReader({
   const thread = { entry, deadlineMs, memoryMb }
   const arriving = createPool(thread, { size, idleMs })
   const urgently = createPool(thread, { size: 1, idleMs })
+  const pick = (haste: Haste) => (haste === 'urgent' ? urgently : arriving)
+  const report = (error: Unreadable) => log.warn({ err: error }, 'a message could not be read')
   const ask = async (question: Question, haste: Haste): Promise<unknown> => {
     try {
-      return await (haste === 'urgent' ? urgently : arriving).ask(question, { isIdle: haste === 'idle' })
+      return await pick(haste).ask(question, { isIdle: haste === 'idle' })
     } catch (error) {
-      if (error instanceof Unreadable) log.warn({ err: error }, 'a message could not be read')
+      if (error instanceof Unreadable) report(error)
       throw error
     }
   }
   return {
     read: async (source, { truncated = false, haste = 'arriving' } = {}) =>
       (await ask({ do: 'read', source, truncated }, haste)) as ReadMessage,
+    async readPage(messages, { haste = 'arriving' } = {}) {
+      const page = await askPage(messages, {
+        threads: haste === 'arriving' ? size : 1,
+        ask: question => pick(haste).ask(question, { isIdle: haste === 'idle' }),
+      })
+      for (const { read } of page.messages) if (read instanceof Unreadable) report(read)
+      return page
+    },
+    warmUp: () => arriving.warmUp(),
     sanitize: async html => (await ask({ do: 'sanitize', html }, 'urgent')) as string,
     async close() {
       await Promise.all([arriving.close(), urgently.close()])
@@ -91,7 +110,7 @@ function createPool(options: ThreadOptions, { size, idleMs }: { size: number; id
   function start(): Thread {
     const thread = startThread(options, {
       onAnswer() {
-        if (thread.waiting() === 0) threads.set(thread, setTimeout(() => retire(thread), idleMs).unref())
+        if (thread.waiting() === 0) retireLater(thread)
         hand()
       },
       onEnd(left) {
@@ -105,12 +124,19 @@ function createPool(options: ThreadOptions, { size, idleMs }: { size: number; id
     return thread
   }
 
+  function retireLater(thread: Thread): void {
+    threads.set(thread, setTimeout(() => retire(thread), idleMs).unref())
+  }
+
   function retire(thread: Thread): void {
     threads.delete(thread)
     void thread.close()
   }
 
   return {
+    warmUp() {
+      if (!isClosed && threads.size === 0) retireLater(start())
+    },
     ask: (question: Question, { isIdle }: { isIdle: boolean }) =>
       new Promise<unknown>((resolve, reject) => {
         if (isClosed) return reject(new Error('mail is not read any more'))

@@ -26,27 +26,39 @@ const WORTHWHILE = 0.9
 
 /** Packs blobs; equal ones once. Uses no part of the product, so that it can run in a worker thread. */
 export function packBlobs(blobs: Iterable<Uint8Array>): BlobPack {
+  const pack = startPack()
+  for (const blob of blobs) pack.add(blob)
+  return pack.close()
+}
+
+/** The same, blob by blob; `add` returns the key. The blobs must not change before the pack is closed. */
+export function startPack(): { add(blob: Uint8Array): string; close(): BlobPack } {
   const parts = new Map<string, { stored: Uint8Array; size: number; encoding: BlobEncoding }>()
-  for (const blob of blobs) {
-    const key = blobKey(blob)
-    if (parts.has(key)) continue
-    const compressed = zstdCompressSync(blob)
-    parts.set(
-      key,
-      compressed.length < blob.length * WORTHWHILE
-        ? { stored: compressed, size: blob.length, encoding: 'zstd' }
-        : { stored: blob, size: blob.length, encoding: 'none' },
-    )
+  return {
+    add(blob) {
+      const key = blobKey(blob)
+      if (parts.has(key)) return key
+      const compressed = zstdCompressSync(blob)
+      parts.set(
+        key,
+        compressed.length < blob.length * WORTHWHILE
+          ? { stored: compressed, size: blob.length, encoding: 'zstd' }
+          : { stored: blob, size: blob.length, encoding: 'none' },
+      )
+      return key
+    },
+    close() {
+      const bytes = new Uint8Array([...parts.values()].reduce((sum, { stored }) => sum + stored.length, 0))
+      const entries: PackedBlob[] = []
+      let offset = 0
+      for (const [key, { stored, size, encoding }] of parts) {
+        bytes.set(stored, offset)
+        entries.push({ key, offset, length: stored.length, size, encoding })
+        offset += stored.length
+      }
+      return { bytes, entries }
+    },
   }
-  const bytes = new Uint8Array([...parts.values()].reduce((sum, { stored }) => sum + stored.length, 0))
-  const entries: PackedBlob[] = []
-  let offset = 0
-  for (const [key, { stored, size, encoding }] of parts) {
-    bytes.set(stored, offset)
-    entries.push({ key, offset, length: stored.length, size, encoding })
-    offset += stored.length
-  }
-  return { bytes, entries }
 }
 
 /** The original bytes of an entry, from its stored bytes. Throws if they are damaged. */
