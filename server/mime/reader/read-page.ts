@@ -1,5 +1,5 @@
 import { blobKey } from '#server/platform/blobs/blob-key.ts'
-import { type BlobPack, startPack } from '#server/platform/blobs/pack.ts'
+import { type BlobPack, collectBlobs } from '#server/platform/blobs/pack.ts'
 import { detectLanguages } from '../detect-languages.ts'
 import type { ReadMessage, readMessage } from '../read-message.ts'
 import { encodeRow, storedRow } from '../stored-row.ts'
@@ -62,7 +62,7 @@ export function readPage(
   { sources, messages, progress }: PageQuestion,
   read: typeof readMessage,
 ): PageAnswer {
-  const pack = startPack()
+  const blobs = collectBlobs()
   const heads: PageHead[] = []
   const rows: Uint8Array[] = []
   const failures = new Map<number, Error>()
@@ -71,7 +71,7 @@ export function readPage(
     Atomics.store(progress, 0, at)
     const source = sources.subarray(offset, offset + size)
     offset += size
-    const key = truncated ? blobKey(source) : pack.add(source)
+    const key = truncated ? blobKey(source) : blobs.add(source)
     let head: MessageHead | null = null
     let row: Uint8Array = new Uint8Array()
     try {
@@ -80,7 +80,7 @@ export function readPage(
         const files = attachments.map(({ bytes, ...file }) => ({
           ...file,
           size: bytes.length,
-          blob: pack.add(bytes),
+          blob: blobs.add(bytes),
         }))
         const languages = detectLanguages(`${message.subject}\n${message.text}`)
         // Encoded at once: bytes are outside of the heap, whose limit is meant for one message.
@@ -93,7 +93,7 @@ export function readPage(
     heads.push({ key, read: head, rowLength: row.length })
     rows.push(row)
   })
-  return { heads: JSON.stringify(heads), rows: joined(rows), pack: pack.close(), failures }
+  return { heads: JSON.stringify(heads), rows: joined(rows), pack: blobs.pack(), failures }
 }
 
 function headOf(message: MessageHead): MessageHead {

@@ -24,15 +24,20 @@ export type BlobEncoding = 'none' | 'zstd'
 /** Compressed bytes are kept only if they are smaller than this share of the original. */
 const WORTHWHILE = 0.9
 
-/** Packs blobs; equal ones once. Uses no part of the product, so that it can run in a worker thread. */
-export function packBlobs(blobs: Iterable<Uint8Array>): BlobPack {
-  const pack = startPack()
-  for (const blob of blobs) pack.add(blob)
-  return pack.close()
+/** Collects blobs for a pack; equal ones once. Uses no part of the product, so that it can run in a worker thread. */
+export interface BlobCollection {
+  /** Answers the key; the bytes are there once the pack is put. They must not change before that. */
+  add(blob: Uint8Array): string
+  pack(): BlobPack
 }
 
-/** The same, blob by blob; `add` returns the key. The blobs must not change before the pack is closed. */
-export function startPack(): { add(blob: Uint8Array): string; close(): BlobPack } {
+export function packBlobs(blobs: Iterable<Uint8Array>): BlobPack {
+  const collection = collectBlobs()
+  for (const blob of blobs) collection.add(blob)
+  return collection.pack()
+}
+
+export function collectBlobs(): BlobCollection {
   const parts = new Map<string, { stored: Uint8Array; size: number; encoding: BlobEncoding }>()
   return {
     add(blob) {
@@ -47,7 +52,7 @@ export function startPack(): { add(blob: Uint8Array): string; close(): BlobPack 
       )
       return key
     },
-    close() {
+    pack() {
       const bytes = new Uint8Array([...parts.values()].reduce((sum, { stored }) => sum + stored.length, 0))
       const entries: PackedBlob[] = []
       let offset = 0
