@@ -1,5 +1,6 @@
 import { blobKey } from '#server/platform/blobs/blob-key.ts'
 import { type BlobPack, collectBlobs } from '#server/platform/blobs/pack.ts'
+import { joinBytes } from '#server/platform/join-bytes.ts'
 import { detectLanguages } from '../detect-languages.ts'
 import type { ReadMessage, readMessage } from '../read-message.ts'
 import { encodeRow, storedRow } from '../stored-row.ts'
@@ -93,7 +94,7 @@ export function readPage(
     heads.push({ key, read: head, rowLength: row.length })
     rows.push(row)
   })
-  return { heads: JSON.stringify(heads), rows: joined(rows), pack: blobs.pack(), failures }
+  return { heads: JSON.stringify(heads), rows: joinBytes(rows), pack: blobs.pack(), failures }
 }
 
 function headOf(message: MessageHead): MessageHead {
@@ -103,15 +104,4 @@ function headOf(message: MessageHead): MessageHead {
     ...{ rfcMessageId, ownId, inReplyTo, references, baseSubject, isOrphanReply },
     ...{ from, to, cc, bcc, isBulk, sentAt, trace },
   }
-}
-
-/** Unlike the result of `Buffer.concat`, this one owns its buffer, so that it can be transferred. */
-export function joined(parts: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
-  const whole = new Uint8Array(parts.reduce((length, part) => length + part.length, 0))
-  let offset = 0
-  for (const part of parts) {
-    whole.set(part, offset)
-    offset += part.length
-  }
-  return whole
 }

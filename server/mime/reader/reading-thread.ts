@@ -1,6 +1,7 @@
 import { Worker } from 'node:worker_threads'
+import { joinBytes } from '#server/platform/join-bytes.ts'
 import { Unreadable } from '../unreadable-message.ts'
-import { joined, type PageQuestion } from './read-page.ts'
+import type { PageQuestion } from './read-page.ts'
 
 export type Question = ReadQuestion | PageToAsk | { do: 'sanitize'; html: string }
 
@@ -141,11 +142,11 @@ export function startThread({ entry, deadlineMs, memoryMb }: ThreadOptions, hook
 function forThread(question: Question): [ThreadQuestion, ArrayBuffer[]] {
   if (question.do === 'sanitize') return [question, []]
   if (question.do === 'read') {
-    const source = joined([question.source])
+    const source = joinBytes([question.source])
     return [{ ...question, source }, [source.buffer]]
   }
   const { messages, givenUp, progress } = question
-  const sources = joined(messages.map(({ source }) => source))
+  const sources = joinBytes(messages.map(({ source }) => source))
   const entries = messages.map(({ source, truncated = false }, at) => ({
     size: source.length,
     truncated,
