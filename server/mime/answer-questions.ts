@@ -11,6 +11,7 @@ export function answerQuestions(read: typeof readMessage): void {
   const answer = (message: Answer, transfer: ArrayBuffer[] = []) => port.postMessage(message, transfer)
   port.on('message', (question: ThreadQuestion) => {
     try {
+      if (question.do === 'words') throw new Error('this thread makes no words')
       if (question.do === 'sanitize')
         return answer({ result: sanitizeMailHtml(question.html, new Set()).html })
       if (question.do === 'page') {

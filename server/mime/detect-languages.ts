@@ -1,4 +1,3 @@
-import { eld } from 'eld/extrasmall'
 import { isMailLanguage, type MailLanguage } from '#core/text/search/mail-language.ts'
 
 /** Characters that are enough to recognise a language. */
@@ -16,10 +15,11 @@ const SAME: Record<string, MailLanguage> = { ms: 'id' }
 
 /**
  * The languages that a text may be in, the most likely first. One language if the text is long enough; none if the text
- * is empty or in a language that is not supported. Only reading threads import this, because the detector's tables take
- * 28 MB.
+ * is empty or in a language that is not supported. The detector's tables are loaded for the first message: they take
+ * 28 MB and 250 ms in each thread, and one detection takes 30 µs.
  */
-export function detectLanguages(text: string): MailLanguage[] {
+export async function detectLanguages(text: string): Promise<MailLanguage[]> {
+  const { eld } = await import('eld/extrasmall')
   const read = text.slice(0, MOST_READ)
   const likely = Object.entries(eld.detect(read).getScores())
   const [best] = likely

@@ -1,4 +1,3 @@
-import { DICTIONARIES, type MailLanguage } from '#core/text/search/mail-language.ts'
 import type { ReadMessage } from './read-message.ts'
 
 /** A file of a message whose bytes lie in the blob store. */
@@ -16,8 +15,6 @@ export type StoredRow = ReturnType<typeof storedRow>
 
 interface Derived extends Omit<ReadMessage, 'attachments'> {
   files: StoredFile[]
-  /** The languages it may be written in, the most likely first. */
-  languages: MailLanguage[]
 }
 
 export const storedRow = (message: Derived) => ({
@@ -42,11 +39,6 @@ export const storedRow = (message: Derived) => ({
   body: message.text,
   html: message.safeHtml,
   images: message.remoteImages,
-  searchSubject: message.search.subject,
-  searchPeople: message.search.people,
-  searchBody: message.search.body,
-  language: message.languages[0] ?? null,
-  dictionaries: message.languages.map(language => `pg_catalog.${DICTIONARIES[language]}`),
   files: message.files,
 })
 

@@ -2,6 +2,7 @@ import { availableParallelism } from 'node:os'
 import type { Log } from '#server/platform/log.ts'
 import type { ReadMessage } from '../read-message.ts'
 import { Unreadable } from '../unreadable-message.ts'
+import type { WordSource, Words } from '../words-of.ts'
 import { askPage, type MessageSource, type ReadPage } from './ask-page.ts'
 import { type Question, startThread, type Task, type Thread, type ThreadOptions } from './reading-thread.ts'
 
@@ -16,10 +17,12 @@ export interface MailReader {
    * `Unreadable` in its place.
    */
   readPage(messages: readonly MessageSource[], options?: { haste?: Haste }): Promise<ReadPage>
-  /** Starts a thread for mail that is about to arrive. */
-  warmUp(): void
   /** Sanitises HTML that a person wrote. */
   sanitize(html: string): Promise<string>
+  /** Makes the words of messages, in a thread that does nothing else. */
+  words(messages: readonly WordSource[]): Promise<Words[]>
+  /** Starts a thread for arriving mail, which takes some hundred milliseconds: call it while waiting for a server. */
+  warm(): void
   close(): Promise<void>
 }
 
@@ -58,6 +61,9 @@ export function createMailReader({
   const urgently = createPool(thread, { size: 1, idleMs })
   const pick = (haste: Haste) => (haste === 'urgent' ? urgently : arriving)
   const report = (error: Unreadable) => log.warn({ err: error }, 'a message could not be read')
+  // A thread of its own, because the tables for languages take 28 MB and 250 ms to load in each thread.
+  const wordsEntry = new URL('./words-worker.ts', import.meta.url)
+  const indexing = createPool({ ...thread, entry: wordsEntry }, { size: 1, idleMs })
   const ask = async (question: Question, haste: Haste): Promise<unknown> => {
     try {
       return await pick(haste).ask(question, { isIdle: haste === 'idle' })
@@ -77,10 +83,11 @@ export function createMailReader({
       for (const { read } of page.messages) if (read instanceof Unreadable) report(read)
       return page
     },
-    warmUp: () => arriving.warmUp(),
     sanitize: async html => (await ask({ do: 'sanitize', html }, 'urgent')) as string,
+    words: async messages => (await indexing.ask({ do: 'words', messages }, { isIdle: false })) as Words[],
+    warm: () => arriving.warm(),
     async close() {
-      await Promise.all([arriving.close(), urgently.close()])
+      await Promise.all([arriving, urgently, indexing].map(pool => pool.close()))
     },
   }
 }
@@ -125,17 +132,16 @@ function createPool(options: ThreadOptions, { size, idleMs }: { size: number; id
   }
 
   function retireLater(thread: Thread): void {
-    threads.set(thread, setTimeout(() => retire(thread), idleMs).unref())
-  }
-
-  function retire(thread: Thread): void {
-    threads.delete(thread)
-    void thread.close()
+    const retire = () => {
+      threads.delete(thread)
+      void thread.close()
+    }
+    threads.set(thread, setTimeout(retire, idleMs).unref())
   }
 
   return {
-    warmUp() {
-      if (!isClosed && threads.size === 0) retireLater(start())
+    warm() {
+      if (threads.size === 0 && !isClosed) retireLater(start())
     },
     ask: (question: Question, { isIdle }: { isIdle: boolean }) =>
       new Promise<unknown>((resolve, reject) => {

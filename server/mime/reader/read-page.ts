@@ -1,7 +1,6 @@
 import { blobKey } from '#server/platform/blobs/blob-key.ts'
 import { type BlobPack, collectBlobs } from '#server/platform/blobs/pack.ts'
 import { joinBytes } from '#server/platform/join-bytes.ts'
-import { detectLanguages } from '../detect-languages.ts'
 import type { ReadMessage, readMessage } from '../read-message.ts'
 import { encodeRow, storedRow } from '../stored-row.ts'
 
@@ -83,9 +82,8 @@ export function readPage(
           size: bytes.length,
           blob: blobs.add(bytes),
         }))
-        const languages = detectLanguages(`${message.subject}\n${message.text}`)
         // Encoded at once: bytes are outside of the heap, whose limit is meant for one message.
-        row = encodeRow(storedRow({ ...message, files, languages }))
+        row = encodeRow(storedRow({ ...message, files }))
         head = headOf(message)
       }
     } catch (error) {

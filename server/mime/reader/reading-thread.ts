@@ -1,9 +1,14 @@
 import { Worker } from 'node:worker_threads'
 import { joinBytes } from '#server/platform/join-bytes.ts'
 import { Unreadable } from '../unreadable-message.ts'
+import type { WordSource } from '../words-of.ts'
 import type { PageQuestion } from './read-page.ts'
 
-export type Question = ReadQuestion | PageToAsk | { do: 'sanitize'; html: string }
+export type Question =
+  | ReadQuestion
+  | PageToAsk
+  | { do: 'sanitize'; html: string }
+  | { do: 'words'; messages: readonly WordSource[] }
 
 interface ReadQuestion {
   do: 'read'
@@ -140,7 +145,7 @@ export function startThread({ entry, deadlineMs, memoryMb }: ThreadOptions, hook
 
 /** The sources are copied: the caller keeps its own, to ask again without a message that has ended the thread. */
 function forThread(question: Question): [ThreadQuestion, ArrayBuffer[]] {
-  if (question.do === 'sanitize') return [question, []]
+  if (question.do === 'sanitize' || question.do === 'words') return [question, []]
   if (question.do === 'read') {
     const source = joinBytes([question.source])
     return [{ ...question, source }, [source.buffer]]

@@ -117,8 +117,6 @@ export function placeholderOf(
     text: '',
     safeHtml: null,
     remoteImages: 0,
-    languages: [],
-    search: { subject: '', people: '', body: '' },
     files: [],
     problems: [`${PLACEHOLDER_REASONS[reason]}; ${where}.`],
   })
