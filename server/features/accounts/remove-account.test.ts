@@ -141,17 +141,13 @@ test('a page that is being read at the very moment leaves no bytes behind, wheth
     const stopping = new AbortController()
     const blobs: typeof t.deps.blobs = {
       ...t.deps.blobs,
-      batch(...asked) {
-        const batch = t.deps.blobs.batch(...asked)
-        const done = async () => {
-          if (!stopping.signal.aborted) {
-            stopping.abort()
-            await t.call(user, 'DELETE', `/api/accounts/${account.id}`)
-            if (isDeleted) await doJobs(t, 'accounts.erase')
-          }
-          return batch.done()
+      async putPack(...asked) {
+        if (!stopping.signal.aborted) {
+          stopping.abort()
+          await t.call(user, 'DELETE', `/api/accounts/${account.id}`)
+          if (isDeleted) await doJobs(t, 'accounts.erase')
         }
-        return { ...batch, done }
+        return t.deps.blobs.putPack(...asked)
       },
     }
     const signal = isDeleted ? new AbortController().signal : stopping.signal
