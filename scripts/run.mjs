@@ -120,12 +120,15 @@ function step(title, command, args) {
 /** Runs programs on the project's Node, passes signals on, and ends as the first of them to end does. */
 function run(programs) {
   const { PATH = '', NODE_OPTIONS = '', NODE_COMPILE_CACHE = join(ROOT, '.cache', 'compiled') } = process.env
+  const { MALLOC_ARENA_MAX = '1' } = process.env
   const env = {
     ...process.env,
     PATH: `${BIN}${WINDOWS ? ';' : ':'}${PATH}`,
     // Both for quicker starts, of the programs and of those that they start.
     NODE_OPTIONS: `${NODE_OPTIONS} --import ${pathToFileURL(join(ROOT, 'scripts', 'resolve-drizzle.mjs'))}`,
     NODE_COMPILE_CACHE,
+    // glibc would give each thread a heap of its own, which keeps what the compiler of WebAssembly has freed.
+    MALLOC_ARENA_MAX,
   }
   const children = programs.map(args => spawn(NODE, args, { stdio: 'inherit', env, shell: WINDOWS }))
   const passOn = signal => {

@@ -22,13 +22,14 @@ export interface Database {
   /** Whether pg_trgm is installed, which finds words similar to a mistyped one. */
   hasTrigrams: boolean
   /**
-   * Calls back for each NOTIFY on the channel, and calls `onGap` after a lost connection was restored, because
-   * notifications may have been missed. Resolves once it listens, with a function that stops listening.
+   * Calls back for each NOTIFY on the channel, calls `onLost` when the connection is lost, and `onGap` after it was
+   * restored, because notifications may have been missed. Resolves once it listens, with a function that stops listening.
    */
   listen(
     channel: string,
     onPayload: (payload: string) => void,
     onGap?: () => void,
+    onLost?: () => void,
   ): Promise<() => Promise<void>>
   /** Embedded only: the whole data directory as a tar archive. */
   dump?(): Promise<Blob>

@@ -1,8 +1,24 @@
+import { sql } from 'drizzle-orm'
 import type { Db } from 'pg-boss'
-import type { Database } from '#server/db/client.ts'
+import type { Database, Executor } from '#server/db/client.ts'
+
+/** What is told of jobs by NOTIFY, and of the connection that listens. */
+export interface JobNotices {
+  onSent(isLater: boolean): void
+  onLost(): void
+  onRestored(): void
+}
+
+/** pg-boss tells the name of a queue that has a job to run at once. This stands for a job to run later. */
+const LATER = ''
+
+/** Tells all processes, once the transaction commits, that a job was sent to run later. */
+export async function tellLater(db: Executor): Promise<void> {
+  await db.execute(sql`select pg_notify('pgboss_' || left(encode(sha224('pgboss'), 'hex'), 24), ${LATER})`)
+}
 
 /** The product's database in the form that pg-boss expects. */
-export function bossDatabase(database: Database): Db {
+export function bossDatabase(database: Database, notices: JobNotices): Db {
   return {
     async executeSql(text, values) {
       const client = await database.pool.connect()
@@ -19,7 +35,18 @@ export function bossDatabase(database: Database): Db {
       }
     },
     async listen(channel, onNotification, onReconnect) {
-      const stop = await database.listen(channel, onNotification, onReconnect)
+      const stop = await database.listen(
+        channel,
+        payload => {
+          if (payload !== LATER) onNotification(payload)
+          notices.onSent(payload === LATER)
+        },
+        () => {
+          onReconnect()
+          notices.onRestored()
+        },
+        notices.onLost,
+      )
       onReconnect()
       return { close: stop }
     },

@@ -87,8 +87,8 @@ export const jobs = defineJobs({
     concurrency: 1,
     onePer: 'accountId',
   },
-  /** Recover accounts whose job was lost. */
-  'search.recover': { payload: z.object({}), retryLimit: 1, concurrency: 1, cron: '* * * * *' },
+  /** Recover accounts whose job was lost, or that are to be read by another engine. It asks for each account. */
+  'search.recover': { payload: z.object({}), retryLimit: 1, concurrency: 1, cron: '*/5 * * * *' },
   /** Delete bytes that nothing names any more. */
   'sync.tidy': {
     payload: z.object({}),

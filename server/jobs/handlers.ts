@@ -45,7 +45,11 @@ function handlers(ctx: Ctx<SystemActor>): JobHandlers<JobCatalog> {
     'compose.send': async ({ workspaceId, outgoingId }) => {
       if (workspaceId !== undefined) await sendOutgoing(ctx, { workspaceId, id: outgoingId })
     },
-    'compose.recover': () => recoverOutgoing(ctx),
+    'compose.recover': async () => {
+      await recoverOutgoing(ctx)
+      // No other process can die while it sends.
+      return ctx.database.kind === 'embedded' ? 'rest' : undefined
+    },
     'compose.file': () => fileUnfiled(ctx),
     'drafts.file': async ({ workspaceId, draftId }) => {
       if (workspaceId !== undefined) await fileDraft(ctx, { workspaceId, id: draftId })
@@ -74,7 +78,7 @@ function handlers(ctx: Ctx<SystemActor>): JobHandlers<JobCatalog> {
     'database.vacuum': () => vacuum(ctx.database),
     'invitations.earnings': () => computeEarnings(ctx),
     'sync.tidy': (_, { signal }) => ctx.blobs.tidy(signal),
-    'sync.reread': (_, { signal }) => rereadMessages(ctx, signal),
+    'sync.reread': async (_, { signal }) => ((await rereadMessages(ctx, signal)) ? 'rest' : undefined),
     'sync.checkSenders': (_, { signal }) => checkSenders(ctx, signal),
     'sync.purge': async (_, { signal }) => {
       const { db, clock } = ctx

@@ -4,6 +4,7 @@ import { z } from 'zod'
 import type { Database } from '#server/db/client.ts'
 import { createLog } from '#server/platform/log.ts'
 import { testDatabase } from '#testing/db/database.ts'
+import { tellLater } from './boss-database.ts'
 import { defineJobs } from './definition.ts'
 import { createQueue } from './queue.ts'
 
@@ -31,7 +32,10 @@ afterEach(() => database.close())
 
 /** Workers find jobs that have become due without being told. */
 const LOOK = { timeout: 10_000, interval: 100 }
-const passTime = () => database.db.execute(sql`update pgboss.job set start_after = now()`)
+const passTime = async () => {
+  await database.db.execute(sql`update pgboss.job set start_after = now()`)
+  await tellLater(database.db)
+}
 const states = async () => {
   const { rows } = await database.db.execute<{ state: string }>(
     sql`select state from pgboss.job where name = 'test.add'`,
@@ -39,7 +43,7 @@ const states = async () => {
   return rows.map(({ state }) => state)
 }
 
-const open = () => createQueue({ database, log, catalog, superviseSeconds: 1 })
+const open = () => createQueue({ database, log, catalog })
 
 describe('the job queue', () => {
   test('hands a payload to its handler as the schema reads it', async () => {
@@ -293,6 +297,17 @@ describe('the job queue', () => {
     await passTime()
     await vi.waitFor(() => expect(done).toEqual([2, 1]), LOOK)
     await second.stop()
+  })
+
+  test('rests until its time when a job that is done again and again has nothing to do', async () => {
+    const again = defineJobs({ 'test.again': { payload: z.object({}), cron: '1 2 3 4 *', again: 3600 } })
+    const queue = await createQueue({ database, log, catalog: again })
+    await queue.work({ 'test.again': async () => 'rest' })
+    await vi.waitFor(async () => {
+      const { rows } = await database.db.execute(sql`select state from pgboss.job where name = 'test.again'`)
+      expect(rows).toEqual([{ state: 'completed' }])
+    }, LOOK)
+    await queue.stop()
   })
 
   test('counts a job that a crash cut off as one failed attempt, once its worker has been silent', async () => {

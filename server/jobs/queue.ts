@@ -6,9 +6,10 @@ import { inTurn } from '#server/db/migrate.ts'
 import { inTransaction } from '#server/db/transaction.ts'
 import { errorInWords } from '#server/platform/describe-error.ts'
 import type { Log } from '#server/platform/log.ts'
-import { bossDatabase } from './boss-database.ts'
+import { bossDatabase, type JobNotices, tellLater } from './boss-database.ts'
 import type { JobDefinition, JobInput, JobName, JobPayload, JobTable } from './definition.ts'
 import { makeQueue } from './make-queue.ts'
+import { type JobWatch, watchJobs } from './watch-jobs.ts'
 
 export interface SendOptions {
   /** Earliest time, or this many seconds from now. */
@@ -34,6 +35,7 @@ export interface JobContext {
 }
 
 export type JobHandlers<Jobs extends JobTable> = {
+  /** `'rest'` from a job with `again`: there is nothing to do, so it does not run again before its `cron`. */
   [Name in JobName<Jobs>]: (payload: JobPayload<Jobs, Name>, job: JobContext) => Promise<unknown>
 }
 
@@ -46,10 +48,7 @@ export interface Queue<Jobs extends JobTable> {
   ): Promise<string | null>
   /** Starts running jobs in this process, and the schedules of the catalog. */
   work(handlers: JobHandlers<Jobs>): Promise<void>
-  /**
-   * The number of jobs at the last count, which happens every few seconds. Recurring jobs do not count. Failed jobs are
-   * kept for three days.
-   */
+  /** The number of jobs now. Recurring jobs do not count. Failed jobs are kept for three days. */
   depth(): Promise<{ waiting: number; running: number; failed: number }>
   /**
    * Takes no more jobs, tells the running ones to stop, waits for them, and returns those that do not end in time (8
@@ -58,19 +57,20 @@ export interface Queue<Jobs extends JobTable> {
   stop(options?: { timeoutMs?: number }): Promise<void>
 }
 
-/**
- * Sending a job wakes the workers of all processes at once. Polling is for jobs that become due later, and for missed
- * notifications.
- */
-const POLLING_SECONDS = 5
+/** pg-boss's own polling, once for each worker of each queue. `watchJobs` does it once for all. */
+const POLLING_SECONDS = 3600
+/** pg-boss looks for what nothing needs any more. */
+const UPKEEP_MS = 3_600_000
+/** How soon a failed job is tried again at the earliest. */
+const RETRY_MS = 1100
+/** A clock job runs within this time and half a minute. */
+const CLOCK_SECONDS = 15
 const TOLD_AGAIN_MS = 10_000
 
 interface QueueOptions<Jobs extends JobTable> {
   database: Database
   log: Log
   catalog: Jobs
-  /** How often dead workers are looked for and jobs are counted; 5 seconds unless given. */
-  superviseSeconds?: number | undefined
 }
 
 /** Runs the jobs of a catalog on pg-boss, in the product's own database. */
@@ -78,12 +78,18 @@ export async function createQueue<const Jobs extends JobTable>({
   database,
   log,
   catalog,
-  superviseSeconds = 5,
 }: QueueOptions<Jobs>): Promise<Queue<Jobs>> {
   const names = Object.keys(catalog) as JobName<Jobs>[]
+  let watch: JobWatch | undefined
+  let upkeep: NodeJS.Timeout | undefined
+  const notices: JobNotices = {
+    onSent: isLater => watch?.onSent(isLater),
+    onLost: () => watch?.onLost(),
+    onRestored: () => watch?.onRestored(),
+  }
   // pg-boss creates its tables without a lock against a second process that does the same.
   const boss = await inTurn(database, async () => {
-    const boss = await startBoss(database, log, superviseSeconds)
+    const boss = await startBoss(database, log, notices)
     for (const name of names) await makeQueue(boss, database, name, definition(catalog, name))
     return boss
   })
@@ -96,15 +102,16 @@ export async function createQueue<const Jobs extends JobTable>({
     const payload = schema.parse(job.data) as JobPayload<Jobs, typeof name>
     running.set(job.id, job)
     try {
-      await handlers[name](payload, {
+      const answer = await handlers[name](payload, {
         signal: AbortSignal.any([job.signal, stopping.signal]),
         complete: tx => complete(boss, job, tx),
       })
-      if (again !== undefined) await giveBack(boss, database, job, again)
+      if (again !== undefined && answer !== 'rest') await giveBack(boss, database, job, again)
     } catch (error) {
       if (stopping.signal.aborted && (await giveBack(boss, database, job))) return
       log.warn({ err: error, job: name, attempt: job.retryCount + 1, of: job.retryLimit + 1 }, 'a job failed')
       // pg-boss stores whatever a handler throws or returns, with all fields, beside the job.
+      watch?.soon(RETRY_MS)
       throw new Error(errorInWords(error))
     } finally {
       running.delete(job.id)
@@ -116,7 +123,7 @@ export async function createQueue<const Jobs extends JobTable>({
       const { payload: schema, onePer } = definition(catalog, name)
       schema.parse(payload)
       const fields = payload as Record<string, unknown>
-      return boss.send(name, fields, {
+      const sent = await boss.send(name, fields, {
         ...(onePer === undefined || fields[onePer] === undefined
           ? {}
           : { singletonKey: String(fields[onePer]) }),
@@ -124,6 +131,8 @@ export async function createQueue<const Jobs extends JobTable>({
         ...(id === undefined ? {} : { id }),
         ...(db ? { db: fromDrizzle(db, sql) } : {}),
       })
+      if (startAfter !== undefined && sent !== null) await tellLater(db ?? database.db)
+      return sent
     },
     async work(handlers) {
       const options = {
@@ -131,6 +140,7 @@ export async function createQueue<const Jobs extends JobTable>({
         pollingIntervalSeconds: POLLING_SECONDS,
         notifyPollingIntervalSeconds: POLLING_SECONDS,
       }
+      const workers = new Map<string, string[]>(names.map(name => [name, []]))
       for (const name of names)
         for (let worker = 0; worker < (definition(catalog, name).concurrency ?? 1); worker += 1) {
           const id: string = await boss.work(name, options, async ([job]: JobWithMetadata[]) => {
@@ -142,20 +152,33 @@ export async function createQueue<const Jobs extends JobTable>({
               boss.notifyWorker(id)
             }
           })
+          workers.get(name)?.push(id)
         }
+      const release = () => boss.supervise()
+      watch = watchJobs({
+        database,
+        log,
+        release,
+        wake: name => {
+          for (const id of workers.get(name) ?? []) boss.notifyWorker(id)
+        },
+      })
+      upkeep = setInterval(
+        () => void release().catch(error => log.warn({ err: error }, 'upkeep of jobs failed')),
+        UPKEEP_MS,
+      )
       await applySchedules(boss, catalog)
       // Check at once, not only at the next full minute.
       for (const name of names) if (definition(catalog, name).again !== undefined) await boss.send(name, {})
     },
     async depth() {
-      const queues = await boss.getQueues()
-      const counted = queues.filter(({ name }) => catalog[name] && catalog[name].again === undefined)
-      const sum = (count: 'queuedCount' | 'activeCount' | 'failedCount') =>
-        counted.reduce((total, queue) => total + queue[count], 0)
-      return { waiting: sum('queuedCount'), running: sum('activeCount'), failed: sum('failedCount') }
+      const counted = names.filter(name => definition(catalog, name).again === undefined)
+      return countJobs(database, counted)
     },
     async stop({ timeoutMs = 8_000 } = {}) {
       stopping.abort()
+      clearInterval(upkeep)
+      await watch?.stop()
       const ended = Promise.all(names.map(name => boss.offWork(name, { wait: true })))
       await Promise.race([ended, new Promise(resolve => setTimeout(resolve, timeoutMs).unref())])
       for (const job of running.values()) await giveBack(boss, database, job)
@@ -170,13 +193,16 @@ function definition(catalog: JobTable, name: string): JobDefinition {
   return found
 }
 
-async function startBoss(database: Database, log: Log, superviseSeconds: number): Promise<PgBoss> {
+async function startBoss(database: Database, log: Log, notices: JobNotices): Promise<PgBoss> {
   const boss = new PgBoss({
-    db: bossDatabase(database),
+    db: bossDatabase(database, notices),
     backend: database.kind === 'embedded' ? 'pglite' : 'postgres',
     useListenNotify: true,
-    superviseIntervalSeconds: superviseSeconds,
-    monitorIntervalSeconds: superviseSeconds,
+    // Done when `watchJobs` has found that a worker is dead.
+    supervise: false,
+    monitorIntervalSeconds: 1,
+    // The queue that forwards clock jobs is pg-boss's own, and is not told by NOTIFY.
+    cronWorkerIntervalSeconds: CLOCK_SECONDS,
   })
   let told = Number.NEGATIVE_INFINITY
   boss.on('error', error => {
@@ -223,7 +249,10 @@ async function giveBack(
     if (old?.state !== 'cancelled') return true
     await boss.deleteJob(name, id, { db })
     const options = { startAfter: afterSeconds, ...(singletonKey === null ? {} : { singletonKey }), db }
-    if (await boss.send(name, data, options)) return true
+    if (await boss.send(name, data, options)) {
+      if (afterSeconds > 0) await tellLater(tx)
+      return true
+    }
     throw new NoRoom()
   }
   return inTransaction(database.db, work).catch(error => {
@@ -233,3 +262,12 @@ async function giveBack(
 }
 
 class NoRoom extends Error {}
+
+async function countJobs({ db }: Database, names: readonly string[]) {
+  const { rows } = await db.execute<{ waiting: number; running: number; failed: number }>(sql`
+    select count(*) filter (where state < 'active')::int as waiting,
+      count(*) filter (where state = 'active')::int as running,
+      count(*) filter (where state = 'failed')::int as failed
+    from pgboss.job where name = any(${sql.param(names)})`)
+  return rows[0] ?? { waiting: 0, running: 0, failed: 0 }
+}

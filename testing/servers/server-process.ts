@@ -31,6 +31,8 @@ export async function startServer(
   const child = spawn(process.execPath, [...config.nodeFlags.split(' '), program], {
     env: {
       ...process.env,
+      // As scripts/run.mjs does.
+      MALLOC_ARENA_MAX: '1',
       PORT: String(port),
       HOST: '127.0.0.1',
       DATA_DIR: dataDir,

@@ -16,6 +16,7 @@ interface Listening {
   channel: string
   onPayload: (payload: string) => void
   onGap: (() => void) | undefined
+  onLost: (() => void) | undefined
   /** Nothing came back on this connection, so other connections may be dead, too, without knowing it. */
   onSilence: () => void
   log: Log | undefined
@@ -32,6 +33,7 @@ export async function listenOnServer(options: Listening): Promise<() => Promise<
   function lost(error?: Error): void {
     if (stopped.signal.aborted) return
     options.log?.warn({ err: error, channel: options.channel }, 'the listening connection was lost')
+    options.onLost?.()
     void reconnect()
   }
 

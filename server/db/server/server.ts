@@ -33,8 +33,8 @@ export async function openServer(
   return {
     kind: 'server',
     pool,
-    listen: (channel, onPayload, onGap) =>
-      listenOnServer({ settings, channel, onPayload, onGap, onSilence: drop, log }),
+    listen: (channel, onPayload, onGap, onLost) =>
+      listenOnServer({ settings, channel, onPayload, onGap, onLost, onSilence: drop, log }),
     close,
   }
 }

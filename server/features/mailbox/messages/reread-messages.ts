@@ -24,9 +24,9 @@ type RereadDeps = Pick<Deps, 'db' | 'blobs' | 'reader' | 'events' | 'publish' | 
  * Reads messages again from their stored sources, newest first. Placeholders come first, each once for a version of this
  * program: a message whose content cannot be stored stays a placeholder until the next version. Then come messages that
  * an older version of the reading has read. Reading waits while mail arrives, and after each page the job rests as long
- * as the page took.
+ * as the page took. Returns true when all are read.
  */
-export async function rereadMessages(deps: RereadDeps, signal: AbortSignal): Promise<void> {
+export async function rereadMessages(deps: RereadDeps, signal: AbortSignal): Promise<boolean> {
   const until = performance.now() + RUN_MS
   // Messages that fail for another reason than their content are retried by the next run, and do not hold up this one.
   const skipped: number[] = []
@@ -46,9 +46,10 @@ export async function rereadMessages(deps: RereadDeps, signal: AbortSignal): Pro
   }
   while (performance.now() < until && !signal.aborted) {
     const begun = performance.now()
-    if (!(await rederivePage(deps, skipped))) return
+    if (!(await rederivePage(deps, skipped))) return skipped.length === 0
     await sleep(performance.now() - begun, undefined, { signal }).catch(() => {})
   }
+  return false
 }
 
 async function reread(deps: RereadDeps, account: AccountKey, id: number): Promise<void> {

@@ -11,7 +11,7 @@ import { type SmtpServer, startSmtp } from '#testing/servers/smtp.ts'
 import { ProviderError } from '../../provider.ts'
 import { createImapProvider } from '../imap-provider.ts'
 import type { ImapAccountConfig, ImapDeps } from './config.ts'
-import { trust } from './connect.ts'
+import { authorities, trust } from './connect.ts'
 
 describe.skipIf(!haveDovecot())('testing a connection', () => {
   let dovecot: Dovecot
@@ -107,11 +107,17 @@ describe.skipIf(!haveDovecot())('testing a connection', () => {
     expect(await failure(smtpOnly, deps)).toContain(text)
   })
 
+  test('has one context for all connections that trust the same authorities', () => {
+    const deps = testDeps(dovecot)
+    expect(trust(deps).secureContext).toBe(trust({ ...deps }).secureContext)
+    expect(trust({}).secureContext).toBe(trust({}).secureContext)
+    expect(trust({}).secureContext).not.toBe(trust(deps).secureContext)
+  })
+
   test('trusts the authority it is given besides the usual ones, not instead', () => {
-    const { ca = [] } = trust(testDeps(dovecot))
+    const ca = authorities(dovecot.ca)
     expect(ca).toContain(dovecot.ca)
     expect(ca).toEqual(expect.arrayContaining(tls.getCACertificates('default')))
-    expect(trust({})).toEqual({})
   })
 
   test('says that the certificate has expired or is for another name', async () => {

@@ -1,6 +1,6 @@
 import { promises as dns, type LookupAddress } from 'node:dns'
 import net, { isIP, type LookupFunction } from 'node:net'
-import { getCACertificates } from 'node:tls'
+import { createSecureContext, getCACertificates, type SecureContext } from 'node:tls'
 import { ImapFlow, type ImapFlowOptions, type Logger } from 'imapflow'
 import { ProviderError } from '../../provider.ts'
 import { asFailure } from '../failure.ts'
@@ -99,10 +99,23 @@ async function pinnedLookup(server: ServerAddress, deps: ImapDeps): Promise<Look
   }
 }
 
-/** Adds the given authorities to those of the system; Node alone would replace them. */
-export function trust(deps: ImapDeps): { ca?: string[] } {
-  return deps.tls ? { ca: [...getCACertificates('default'), deps.tls.ca] } : {}
+/**
+ * What all connections trust: the default authorities, and the given one besides. They share one context, because each
+ * context with authorities of its own parses all of them again and keeps megabytes.
+ */
+export function trust({ tls }: ImapDeps): { secureContext: SecureContext } {
+  const key = tls?.ca ?? ''
+  let secureContext = contexts.get(key)
+  if (!secureContext) {
+    secureContext = createSecureContext(tls ? { ca: authorities(tls.ca) } : {})
+    contexts.set(key, secureContext)
+  }
+  return { secureContext }
 }
+
+const contexts = new Map<string, SecureContext>()
+
+export const authorities = (own: string): string[] => [...getCACertificates('default'), own]
 
 /** A connected TCP socket to a server, opened through the guard. */
 export async function openSocket(server: ServerAddress, deps: ImapDeps): Promise<net.Socket> {

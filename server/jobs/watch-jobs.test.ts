@@ -1,0 +1,91 @@
+import { sql } from 'drizzle-orm'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { z } from 'zod'
+import type { Database } from '#server/db/client.ts'
+import { statements } from '#server/db/statement-channel.ts'
+import { createLog } from '#server/platform/log.ts'
+import { testDatabase } from '#testing/db/database.ts'
+import { defineJobs } from './definition.ts'
+import { createQueue } from './queue.ts'
+import { watchJobs } from './watch-jobs.ts'
+
+const log = createLog('silent')
+const names = ['test.a', 'test.b', 'test.c', 'test.d', 'test.e'] as const
+const catalog = defineJobs(
+  Object.fromEntries(names.map(name => [name, { payload: z.object({}), concurrency: 4 }])) as Record<
+    (typeof names)[number],
+    { payload: z.ZodObject; concurrency: number }
+  >,
+)
+
+let database: Database
+let looks = 0
+const count = (text: unknown) => {
+  if (String(text).includes('from pgboss.job')) looks += 1
+}
+beforeEach(async () => {
+  database = await testDatabase()
+  statements.subscribe(count)
+})
+afterEach(async () => {
+  vi.useRealTimers()
+  statements.unsubscribe(count)
+  await database.close()
+})
+
+/** Lets time pass by the second, and each second's statements be answered. */
+async function passSeconds(seconds: number): Promise<number> {
+  looks = 0
+  for (let second = 0; second < seconds; second += 1) {
+    await vi.advanceTimersByTimeAsync(1000)
+    // The database answers in order, and has one connection.
+    await database.db.execute(sql`select 1`)
+  }
+  return looks
+}
+
+describe('watching for jobs that become due', () => {
+  test('is one statement now and then for all workers of all queues, and more often only while nobody is told', async () => {
+    const queue = await createQueue({ database, log, catalog })
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] })
+    const woken: string[] = []
+    const watch = watchJobs({ database, log, wake: name => woken.push(name), release: async () => {} })
+    expect(await passSeconds(60)).toBeLessThanOrEqual(4)
+    watch.onLost()
+    expect(await passSeconds(60)).toBeGreaterThanOrEqual(11)
+    // Nobody is told of it.
+    await queue.send('test.c', {})
+    await passSeconds(5)
+    expect(woken).toContain('test.c')
+    await database.db.execute(sql`delete from pgboss.job`)
+    watch.onRestored()
+    expect(await passSeconds(60)).toBeLessThanOrEqual(5)
+    await watch.stop()
+    await queue.stop()
+  })
+
+  test('wakes at the time of the next job, and takes jobs from a worker when it has been silent', async () => {
+    const queue = await createQueue({ database, log, catalog })
+    await queue.send('test.b', {})
+    await database.db.execute(
+      sql`update pgboss.job set state = 'active', started_on = now(), heartbeat_on = now() - interval '1 hour'`,
+    )
+    const released = Promise.withResolvers<void>()
+    const woken = Promise.withResolvers<string>()
+    const watch = watchJobs({
+      database,
+      log,
+      wake: woken.resolve,
+      release: async () => {
+        await database.db.execute(sql`delete from pgboss.job`)
+        released.resolve()
+      },
+    })
+    await released.promise
+    await queue.send('test.d', {}, { startAfter: new Date(Date.now() + 300) })
+    watch.onSent(true)
+    expect(await woken.promise).toBe('test.d')
+    await watch.stop()
+    await queue.stop()
+  })
+})
