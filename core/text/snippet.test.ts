@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { cutSnippet } from './cut.ts'
+import { splitQuotedText } from './quotes/quoted-history.ts'
 import { snippetOf } from './snippet.ts'
 
 describe('snippetOf', () => {
@@ -16,6 +17,39 @@ describe('snippetOf', () => {
     )
     expect(snippetOf('> Coming?\nYes!')).toBe('Yes!')
     expect(snippetOf('> Coming?')).toBe('> Coming?')
+  })
+
+  test('is what reading all of the text would give, although reading ends where there are enough words', () => {
+    const line = fc.constantFrom(
+      ...[
+        'Hello Ana, the plans for Monday have changed again.',
+        'words '.repeat(40),
+        'FYI:',
+        '',
+        '---',
+        '_____',
+      ],
+      ...[
+        'On Mon, Feb 1, 2016 at 6:32 PM, Bo <bo@x.example> wrote:',
+        '> Coming?',
+        '-----Original Message-----',
+      ],
+      ...['From: Bo <bo@x.example>', 'Sent: Monday', '---------- Forwarded message ---------', '-- ', 'Bo'],
+    )
+    fc.assert(
+      fc.property(fc.array(line, { maxLength: 30 }), lines => {
+        fc.pre(lines.some(one => !/^(?:>|$)/.test(one)))
+        const { visible } = splitQuotedText(lines.join('\n'))
+        const own = visible.split('\n').filter(one => !one.startsWith('>'))
+        const words = own
+          .join(' ')
+          .replace(/[-_]{4,}/g, ' ')
+          .replace(/\s+/g, ' ')
+          .trim()
+        expect(snippetOf(lines.join('\n'))).toBe(words.slice(0, 200).trimEnd())
+      }),
+      { numRuns: 1000 },
+    )
   })
 
   test('has at most 200 characters, on one line, without half a character', () => {

@@ -390,6 +390,11 @@ export const NO_MIME_CALLS: Record<string, string> = {
     'answers in a thread, by functions that are called with every text',
   'server/mime/parts/depth-limit.ts depthLimit':
     'makes options of the sanitiser, which is called with every text',
+  'server/mime/reader/ask-page.ts askPage': 'hands messages to threads',
+  'server/mime/reader/read-page.ts readPage': 'reads by functions that are called with every text',
+  'server/mime/stored-row.ts storedRow': 'renames fields',
+  'server/mime/stored-row.ts encodeRow': 'writes JSON',
+  'server/mime/stored-row.ts decodeRow': 'reads JSON that the product has written',
   'server/mime/reader/mail-reader.ts createMailReader': 'hands messages to threads',
   'server/mime/reader/reading-thread.ts startThread': 'hands messages to a thread',
   'server/mime/unreadable-message.ts Unreadable': 'is an error',

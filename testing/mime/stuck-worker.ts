@@ -6,6 +6,7 @@ answerQuestions((source, options) => {
   const text = Buffer.from(source).toString('latin1')
   const kept: unknown[] = []
   if (text.includes('throw up')) throw new Error('thrown up')
+  if (text.includes('end the thread')) process.exit(1)
   while (text.includes('never end'));
   while (text.includes('eat all')) kept.push(Array.from({ length: 10_000 }, () => ({})))
   return readMessage(source, options)

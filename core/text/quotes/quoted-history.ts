@@ -14,13 +14,17 @@ export interface SplitBody {
 /**
  * Splits quoted history off a plain-text body. It never hides what the writer wrote: with answers between quoted lines
  * the whole body stays visible, an answer or signature below the quote stays visible, and in doubt nothing is split
- * off. A forwarded message is not history: the subject decides where the body looks like that of a reply.
+ * off. A forwarded message is not history: the subject decides where the body looks like that of a reply. History that
+ * begins at line `before` or below it is not looked for.
  */
-export function splitQuotedText(text: string, subject = ''): SplitBody {
+export function splitQuotedText(text: string, subject = '', before?: number): SplitBody {
   if (isForwardSubject(subject)) return { visible: text, quoted: null }
   const lines = text.split('\n')
   const hasMarks = lines.some(line => line.trimStart().startsWith('>'))
-  const range = findHistory(lines.map(line => textLine(line, hasMarks)))
+  const range = findHistory(
+    lines.map(line => textLine(line, hasMarks)),
+    before,
+  )
   if (!range) return { visible: text, quoted: null }
   const visible = [
     lines.slice(0, range.start).join('\n').trimEnd(),

@@ -29,13 +29,14 @@ const MOST_TO_HAND_ON = 30
 
 /**
  * Finds quoted history; null where in doubt. It never includes what the writer wrote: with answers between quoted lines
- * nothing is found; with an answer below them, only the lines above the answer are.
+ * nothing is found; with an answer below them, only the lines above the answer are. Finds none that begins at line `before`
+ * or below it.
  */
-export function findHistory(lines: readonly BodyLine[]): HistoryRange | null {
+export function findHistory(lines: readonly BodyLine[], before = lines.length): HistoryRange | null {
   if (lines.length > MAX_LINES) return null
   const outline = outlineOf(lines)
   if (outline.firstOwn === -1) return null
-  for (let at = 0; at < lines.length; at += 1) {
+  for (let at = 0; at < before; at += 1) {
     if (lines[at]?.text === '' && lines[at]?.quote === 'none') continue
     const beginning = beginningAt(lines, at)
     // A forwarded message is what its sender wants to be read.

@@ -1,10 +1,11 @@
 import { Duplex } from 'node:stream'
 import type { PGlite } from '@electric-sql/pglite'
+import { joinBytes } from '#server/platform/join-bytes.ts'
 
 /** PostgreSQL without a network: takes protocol messages and returns the answers. */
 export interface EmbeddedDatabase {
-  /** Takes whole messages, one call after the other. */
-  exchange(messages: Uint8Array): Promise<Uint8Array>
+  /** Takes whole messages, one call after the other, and their buffer with them. */
+  exchange(messages: Uint8Array<ArrayBuffer>): Promise<Uint8Array>
   close(): Promise<void>
 }
 
@@ -13,7 +14,7 @@ export async function exchangeWith(pglite: PGlite, messages: Uint8Array): Promis
   const parts: Uint8Array[] = []
   // Each part is a view of memory that PGlite reuses.
   await pglite.execProtocolRawStream(messages, { onRawData: part => parts.push(part.slice()) })
-  const answer = joined(parts)
+  const answer = joinBytes(parts)
   const panic = Buffer.from(answer.buffer).indexOf('VPANIC\0')
   // After this it would not answer any more.
   if (panic >= 0)
@@ -48,7 +49,13 @@ export class EmbeddedSocket extends Duplex {
 
   override _read(): void {}
 
-  override _write(messages: Uint8Array, _encoding: string, done: Done): void {
+  override _write(chunk: Uint8Array, _encoding: string, done: Done): void {
+    this._writev([{ chunk }], done)
+  }
+
+  /** Sends all that was written since the last exchange at once: node-postgres writes a query message by message. */
+  override _writev(chunks: { chunk: Uint8Array }[], done: Done): void {
+    const messages = joinBytes(chunks.map(({ chunk }) => chunk))
     // The client ends, but the session does not: the next client continues it.
     const exchange =
       messages[0] === TERMINATE ? Promise.resolve(new Uint8Array()) : this.#database.exchange(messages)
@@ -61,11 +68,6 @@ export class EmbeddedSocket extends Duplex {
     )
   }
 
-  /** Sends all that was written since the last exchange at once: node-postgres writes a query message by message. */
-  override _writev(chunks: { chunk: Uint8Array }[], done: Done): void {
-    this._write(joined(chunks.map(({ chunk }) => chunk)), 'buffer', done)
-  }
-
   override _final(done: Done): void {
     this.push(null)
     done()
@@ -76,18 +78,4 @@ export class EmbeddedSocket extends Duplex {
   setKeepAlive(): void {}
   ref(): void {}
   unref(): void {}
-}
-
-/**
- * Unlike `Buffer.concat`, whose result may share memory with other buffers and could not be transferred to another
- * thread.
- */
-function joined(parts: Uint8Array[]): Uint8Array<ArrayBuffer> {
-  const whole = new Uint8Array(parts.reduce((length, part) => length + part.length, 0))
-  let offset = 0
-  for (const part of parts) {
-    whole.set(part, offset)
-    offset += part.length
-  }
-  return whole
 }

@@ -2,13 +2,17 @@ import { Worker } from 'node:worker_threads'
 import type { EmbeddedDatabase } from './embedded-socket.ts'
 
 /** Requests to the thread; it answers in order. */
-export type WorkerRequest = { do: 'open' } | { do: 'exchange'; messages: Uint8Array } | { do: 'close' }
+export type WorkerRequest =
+  | { do: 'open' }
+  | { do: 'exchange'; messages: Uint8Array<ArrayBuffer> }
+  | { do: 'close' }
 /** Empty except for an exchange. */
 export type WorkerAnswer = { result: Uint8Array } | { error: Error }
 
 /** Runs PGlite in a thread of its own; resolves once it is open. */
 export async function openThread(dataDir: string): Promise<EmbeddedDatabase> {
   const worker = new Worker(new URL('./embedded-worker.ts', import.meta.url), {
+    name: 'database',
     workerData: { dataDir },
     execArgv: [],
   })
@@ -19,7 +23,7 @@ export async function openThread(dataDir: string): Promise<EmbeddedDatabase> {
       // Reject everything that waits: no answer will come.
       if (ended) return reject(ended)
       pending.push({ resolve, reject })
-      worker.postMessage(request)
+      worker.postMessage(request, request.do === 'exchange' ? [request.messages.buffer] : [])
     })
   let isOpen = false
   /** A failed SQL statement is an ordinary answer. An error of the thread means that the database is gone. */

@@ -36,8 +36,7 @@ export async function restoreAttachments(
   account: MailAccount,
   messageId: OpenedId,
 ): Promise<void> {
-  const { attachments } = await deps.reader.read(await readSource(deps, account, messageId), {
-    haste: 'urgent',
-  })
-  for (const { bytes } of attachments) await deps.blobs.put(account.workspaceId, bytes)
+  const source = await readSource(deps, account, messageId)
+  const { packs } = await deps.reader.readPage([{ source }], { haste: 'urgent' })
+  for (const pack of packs) await deps.blobs.putPack(account.workspaceId, pack)
 }

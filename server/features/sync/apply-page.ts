@@ -21,11 +21,10 @@ import {
   resetFolders,
   updateFlags,
 } from '#server/features/mailbox/messages/placement-queries.ts'
-import { type PreparedMessage, readFetched } from '#server/features/mailbox/messages/prepare-message.ts'
+import { type PreparedMessage, prepareMessages } from '#server/features/mailbox/messages/prepare-message.ts'
 import { wakeThreadsOf } from '#server/features/mailbox/messages/snooze-queries.ts'
 import { storeMessages } from '#server/features/mailbox/messages/store-messages.ts'
 import { sendWords } from '#server/features/mailbox/words/make-words.ts'
-import { collectBlobs } from '#server/platform/blobs/pack.ts'
 import type { ChangePage, FolderRole, RemoteMessage } from '#server/providers/mail/provider.ts'
 import { publishPage } from './publish-page.ts'
 import { saveCursor } from './state-queries.ts'
@@ -43,22 +42,17 @@ const KEPT_MS = 50 * 60_000
 
 /** The part of applying a page that needs no lock on mail. It may run while another page is applied. */
 export async function preparePage(
-  { blobs, reader }: Pick<Deps, 'blobs' | 'reader'>,
+  deps: Pick<Deps, 'blobs' | 'reader'>,
   { workspaceId }: AccountKey,
   page: ChangePage,
 ): Promise<PreparedPage> {
   const keptAt = Date.now()
-  const batch = collectBlobs()
-  const prepared = await Promise.all(
-    page.upserted.flatMap(message => {
-      const { remoteId, source } = message
-      return source
-        ? [readFetched({ batch, reader }, { ...message, source }).then(done => [remoteId, done] as const)]
-        : []
-    }),
-  )
-  await blobs.putPack(workspaceId, batch.pack())
-  return { page, messages: new Map(prepared), keptAt }
+  const fetched = page.upserted.flatMap(({ source, ...message }) => (source ? [{ ...message, source }] : []))
+  const prepared = await prepareMessages(deps, workspaceId, fetched)
+  // The sources are in the blob store now, and need not stay in memory while the page waits.
+  const upserted = page.upserted.map(({ source: _, ...message }) => message)
+  const messages = new Map(fetched.map(({ remoteId }, at) => [remoteId, prepared[at] as PreparedMessage]))
+  return { page: { ...page, upserted }, messages, keptAt }
 }
 
 /**

@@ -40,12 +40,11 @@ export async function readChanges(
 ): Promise<boolean> {
   const state = await findState(deps.db, account)
   let applied = 0
-  /** Pages that are fetched but not applied yet. Copies that they delete no longer count as known. */
-  const unapplied = new Set<ChangePage>()
+  /** What pages delete that are fetched but not applied yet, in order. Copies that they delete no longer count as known. */
+  const unapplied: Pick<ChangePage, 'deletedIds' | 'resetFolders'>[] = []
   const known = async (remoteIds: string[]) => {
-    const pages = [...unapplied]
-    if (pages.some(({ resetFolders }) => resetFolders?.length)) return new Set<string>()
-    const leaving = new Set(pages.flatMap(({ deletedIds }) => deletedIds))
+    if (unapplied.some(({ resetFolders }) => resetFolders?.length)) return new Set<string>()
+    const leaving = new Set(unapplied.flatMap(({ deletedIds }) => deletedIds))
     const staying = remoteIds.filter(id => !leaving.has(id))
     return findPlacements(deps.db, account, staying)
   }
@@ -56,7 +55,8 @@ export async function readChanges(
     for (let more = true; more && !signal.aborted; ) {
       const page = await provider.changes(cursor, { limit, known, signal })
       limit = PAGE_LIMIT
-      unapplied.add(page)
+      const { deletedIds, resetFolders = [] } = page
+      unapplied.push({ deletedIds, resetFolders })
       yield page
       ;({ cursor, more } = page)
     }
@@ -83,7 +83,7 @@ export async function readChanges(
         if (!state?.completedAt && ANALYZED_AFTER.has(applied))
           await analyzeMail(deps.db).catch(() => undefined)
       }
-      unapplied.delete(page)
+      unapplied.shift()
       await onPage(page)
       if (!page.more) return true
       if (!goesOn()) break

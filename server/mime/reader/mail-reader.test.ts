@@ -1,6 +1,9 @@
 import { subscribe, unsubscribe } from 'node:diagnostics_channel'
 import type { Worker } from 'node:worker_threads'
 import { afterEach, expect, test, vi } from 'vitest'
+import { blobKey } from '#server/platform/blobs/blob-key.ts'
+import { decodeRow } from '../stored-row.ts'
+import { Unreadable } from '../unreadable-message.ts'
 import { createMailReader, type MailReader } from './mail-reader.ts'
 
 const readers: MailReader[] = []
@@ -79,6 +82,50 @@ test('one that takes all memory ends its thread only, and one that makes reading
     reasonOf(reader.read(message('c'))),
   ])
   expect(results).toEqual(['memory', 'failed', 'read'])
+})
+
+test('a page is read in one piece; a message that hangs, eats memory, fails or ends its thread costs only itself', async () => {
+  const bodies = ['One', 'never end', 'Two', 'eat all', 'throw up', 'end the thread', 'Three']
+  const sources = bodies.map(body => message(body, body))
+  let threads = 0
+  const count = () => {
+    threads += 1
+  }
+  subscribe('worker_threads', count)
+  const { messages, packs } = await buildReader({ deadlineMs: 1000 }).readPage(
+    sources.map((source, at) => ({ source, truncated: at === 6 })),
+  )
+  unsubscribe('worker_threads', count)
+  expect(
+    messages.map(({ read }) => (read instanceof Unreadable ? read.reason : decodeRow(read.row).body.trim())),
+  ).toEqual(['One', 'slow', 'Two', 'memory', 'failed', 'failed', 'Three'])
+  expect(messages.map(({ key }) => key)).toEqual(sources.map(blobKey))
+  // One message each has ended three of them.
+  expect(threads).toBe(4)
+  expect(warnings).toHaveLength(4)
+  // The source of every message is kept, unless it is only the beginning of one.
+  expect(packs.flatMap(({ entries }) => entries.map(({ key }) => key))).toEqual(
+    sources.slice(0, 6).map(blobKey),
+  )
+})
+
+test('a long page is shared by all threads, and keeps its order and its files', async () => {
+  const file = 'Content-Type: application/pdf\r\nContent-Transfer-Encoding: base64\r\n\r\nJVBERg==\r\n'
+  const sources = Array.from({ length: 150 }, (_, at) =>
+    Buffer.from(`Subject: ${at}\r\nMessage-ID: <${at}@a.example>\r\n${file}`),
+  )
+  const { messages, packs } = await buildReader({ size: 3, deadlineMs: 60_000 }).readPage(
+    sources.map(source => ({ source })),
+  )
+  expect(
+    messages.map(({ read }) => 'row' in read && [read.rfcMessageId, decodeRow(read.row).subject]),
+  ).toEqual(sources.map((_, at) => [`${at}@a.example`, `${at}`]))
+  expect(packs).toHaveLength(3)
+  const pdf = Buffer.from('%PDF')
+  for (const { bytes, entries } of packs) {
+    const { offset, length } = entries.find(({ key }) => key === blobKey(pdf))!
+    expect(Buffer.from(bytes.subarray(offset, offset + length))).toEqual(pdf)
+  }
 })
 
 test('what somebody waits for does not queue behind what arrives', async () => {

@@ -3,6 +3,7 @@ import type { Log } from '#server/platform/log.ts'
 import type { ReadMessage } from '../read-message.ts'
 import { Unreadable } from '../unreadable-message.ts'
 import type { WordSource, Words } from '../words-of.ts'
+import { askPage, type MessageSource, type ReadPage } from './ask-page.ts'
 import { type Question, startThread, type Task, type Thread, type ThreadOptions } from './reading-thread.ts'
 
 /**
@@ -11,6 +12,11 @@ import { type Question, startThread, type Task, type Thread, type ThreadOptions 
  */
 export interface MailReader {
   read(source: Uint8Array, options?: { truncated?: boolean; haste?: Haste }): Promise<ReadMessage>
+  /**
+   * Reads a page of messages for storing. The content of a message never makes it throw: one that cannot be read is
+   * `Unreadable` in its place.
+   */
+  readPage(messages: readonly MessageSource[], options?: { haste?: Haste }): Promise<ReadPage>
   /** Sanitises HTML that a person wrote. */
   sanitize(html: string): Promise<string>
   /** Makes the words of messages, in a thread that does nothing else. */
@@ -40,7 +46,7 @@ const IDLE_MS = 30_000
 /** More threads would only wait for the database. */
 const MAX_THREADS = 4
 /** Questions sent to a thread at once: it works on the next one while an answer is on its way. */
-const AHEAD = 4
+const AHEAD = 2
 
 export function createMailReader({
   log,
@@ -53,20 +59,30 @@ export function createMailReader({
   const thread = { entry, deadlineMs, memoryMb }
   const arriving = createPool(thread, { size, idleMs })
   const urgently = createPool(thread, { size: 1, idleMs })
+  const pick = (haste: Haste) => (haste === 'urgent' ? urgently : arriving)
+  const report = (error: Unreadable) => log.warn({ err: error }, 'a message could not be read')
   // A thread of its own, because the tables for languages take 28 MB and 250 ms to load in each thread.
   const wordsEntry = new URL('./words-worker.ts', import.meta.url)
   const indexing = createPool({ ...thread, entry: wordsEntry }, { size: 1, idleMs })
   const ask = async (question: Question, haste: Haste): Promise<unknown> => {
     try {
-      return await (haste === 'urgent' ? urgently : arriving).ask(question, { isIdle: haste === 'idle' })
+      return await pick(haste).ask(question, { isIdle: haste === 'idle' })
     } catch (error) {
-      if (error instanceof Unreadable) log.warn({ err: error }, 'a message could not be read')
+      if (error instanceof Unreadable) report(error)
       throw error
     }
   }
   return {
     read: async (source, { truncated = false, haste = 'arriving' } = {}) =>
       (await ask({ do: 'read', source, truncated }, haste)) as ReadMessage,
+    async readPage(messages, { haste = 'arriving' } = {}) {
+      const page = await askPage(messages, {
+        threads: haste === 'arriving' ? size : 1,
+        ask: question => pick(haste).ask(question, { isIdle: haste === 'idle' }),
+      })
+      for (const { read } of page.messages) if (read instanceof Unreadable) report(read)
+      return page
+    },
     sanitize: async html => (await ask({ do: 'sanitize', html }, 'urgent')) as string,
     words: async messages => (await indexing.ask({ do: 'words', messages }, { isIdle: false })) as Words[],
     warm: () => arriving.warm(),

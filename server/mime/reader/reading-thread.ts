@@ -1,11 +1,29 @@
 import { Worker } from 'node:worker_threads'
+import { joinBytes } from '#server/platform/join-bytes.ts'
 import { Unreadable } from '../unreadable-message.ts'
 import type { WordSource } from '../words-of.ts'
+import type { PageQuestion } from './read-page.ts'
 
 export type Question =
-  | { do: 'read'; source: Uint8Array; truncated: boolean }
+  | ReadQuestion
+  | PageToAsk
   | { do: 'sanitize'; html: string }
   | { do: 'words'; messages: readonly WordSource[] }
+
+interface ReadQuestion {
+  do: 'read'
+  source: Uint8Array
+  truncated: boolean
+}
+
+export interface PageToAsk extends Pick<PageQuestion, 'do' | 'progress'> {
+  messages: readonly { source: Uint8Array; truncated?: boolean }[]
+  /** Messages that are not read, by their places in the page. */
+  givenUp: ReadonlyMap<number, unknown>
+}
+
+/** A question as the thread gets it. */
+export type ThreadQuestion = Exclude<Question, PageToAsk> | PageQuestion
 
 export type Answer = 'ready' | { result: unknown } | { error: Error }
 
@@ -48,6 +66,7 @@ const PATIENCE = 12
  */
 export function startThread({ entry, deadlineMs, memoryMb }: ThreadOptions, hooks: Hooks): Thread {
   const worker = new Worker(entry, {
+    name: 'reading',
     execArgv: [],
     resourceLimits: { maxOldGenerationSizeMb: memoryMb, maxYoungGenerationSizeMb: 16 },
   })
@@ -55,16 +74,18 @@ export function startThread({ entry, deadlineMs, memoryMb }: ThreadOptions, hook
   let isReady = false
   let hasEnded = false
   let steps = 0
-  let watched: { task: Task; usedBefore: number } | null = null
+  let watched: { task: Task; message: number; usedBefore: number } | null = null
 
   const timer = setInterval(() => {
     const [task] = tasks
     if (!isReady || !task) return
+    const message = messageAt(task)
+    if (watched?.task !== task || watched.message !== message) steps = 0
     steps += 1
     if (steps > STEPS * PATIENCE) return end(new Unreadable('slow'))
     void usedBy(worker).then(used => {
-      if (task !== tasks[0]) return
-      if (watched?.task !== task) watched = { task, usedBefore: used }
+      if (task !== tasks[0] || message !== messageAt(task)) return
+      if (watched?.task !== task || watched.message !== message) watched = { task, message, usedBefore: used }
       else if (used - watched.usedBefore > deadlineMs) end(new Unreadable('slow'))
     })
   }, deadlineMs / STEPS).unref()
@@ -108,12 +129,8 @@ export function startThread({ entry, deadlineMs, memoryMb }: ThreadOptions, hook
       tasks.push(task)
       // A caller that waits for an answer keeps the process alive.
       worker.ref()
-      if (question.do !== 'read') worker.postMessage(question)
-      else {
-        // Copied: the caller keeps its own bytes.
-        const source = new Uint8Array(question.source)
-        worker.postMessage({ ...question, source }, [source.buffer])
-      }
+      const [message, transfer] = forThread(question)
+      worker.postMessage(message, transfer)
     },
     waiting: () => tasks.length,
     async close() {
@@ -125,6 +142,27 @@ export function startThread({ entry, deadlineMs, memoryMb }: ThreadOptions, hook
     },
   }
 }
+
+/** The sources are copied: the caller keeps its own, to ask again without a message that has ended the thread. */
+function forThread(question: Question): [ThreadQuestion, ArrayBuffer[]] {
+  if (question.do === 'sanitize' || question.do === 'words') return [question, []]
+  if (question.do === 'read') {
+    const source = joinBytes([question.source])
+    return [{ ...question, source }, [source.buffer]]
+  }
+  const { messages, givenUp, progress } = question
+  const sources = joinBytes(messages.map(({ source }) => source))
+  const entries = messages.map(({ source, truncated = false }, at) => ({
+    size: source.length,
+    truncated,
+    isGivenUp: givenUp.has(at),
+  }))
+  return [{ do: 'page', sources, messages: entries, progress }, [sources.buffer]]
+}
+
+/** Which message of its page the thread is at. */
+const messageAt = ({ question }: Task): number =>
+  question.do === 'page' ? Atomics.load(question.progress, 0) : 0
 
 /** Milliseconds of processor time; 0 for a thread that has ended. */
 async function usedBy(worker: Worker): Promise<number> {

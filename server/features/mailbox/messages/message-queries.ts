@@ -117,23 +117,23 @@ export async function insertMessages(
 ): Promise<Map<string, number>> {
   const receiver = await findReceiver(db, account)
   const columns = over === 'derived' ? DERIVED_COLUMNS : READ_COLUMNS
-  const json = JSON.stringify(entries.map(entry => ({ ...rowOf(entry), ...verdictOf(entry, receiver) })))
-  const { rows } = await db.execute<{ identity: string; id: string }>(sql`
+  const rows = sql.param(encodeRows(entries, receiver))
+  const { rows: stored } = await db.execute<{ identity: string; id: string }>(sql`
     with r as materialized (
-      select *, false as snoozed, false as muted from jsonb_to_recordset(${json}::jsonb) as r (
-        identity text, thread bigint, rfc text, "inReplyTo" text, refs jsonb, subject text, base text, "fromName" text,
+      select *, false as snoozed, false as muted from json_to_recordset(${rows}::json) as r (
+        identity text, thread bigint, rfc text, "inReplyTo" text, refs text[], subject text, base text, "fromName" text,
         "fromAddress" text, "to" jsonb, cc jsonb, bcc jsonb, "replyTo" jsonb, snippet text, sent timestamptz,
         received timestamptz, size int, "hasAttachments" boolean, "isBulk" boolean, "isAutomatic" boolean, unsubscribe text,
-        "unsubscribePost" text, blob text, problems jsonb, "failedIn" text, body text, html text, images int, files jsonb, read boolean, starred boolean,
+        "unsubscribePost" text, blob text, problems text[], "failedIn" text, body text, html text, images int, files jsonb, read boolean, starred boolean,
         answered boolean, proven text, authentication text, roles text[])
     ), m as (
       insert into messages (workspace_id, account_id, thread_id, identity, rfc_message_id, in_reply_to, "references", subject,
         base_subject, from_name, from_address, to_list, cc_list, bcc_list, reply_to, snippet, sent_at, received_at,
         size_bytes, has_attachments, is_bulk, is_automatic, list_unsubscribe, list_unsubscribe_post, source_blob, problems, failed_in,
         derived_version, proven_domain, authentication, is_read, is_starred, is_answered, ${foldersOf('')})
-      select ${account.workspaceId}, ${account.id}, thread, identity, rfc, "inReplyTo", array(select jsonb_array_elements_text(refs)), subject,
+      select ${account.workspaceId}, ${account.id}, thread, identity, rfc, "inReplyTo", refs, subject,
         base, "fromName", "fromAddress", "to", cc, bcc, "replyTo", snippet, sent, received, size, "hasAttachments",
-        "isBulk", "isAutomatic", unsubscribe, "unsubscribePost", blob, array(select jsonb_array_elements_text(problems)), "failedIn",
+        "isBulk", "isAutomatic", unsubscribe, "unsubscribePost", blob, problems, "failedIn",
         ${DERIVED_VERSION}, proven, authentication, read, starred, answered, ${DERIVED_FOLDERS}
       from r ${over ? overwrite('workspace_id, account_id, identity', columns) : sql``} returning workspace_id, id, identity
     ), b as (
@@ -148,10 +148,22 @@ export async function insertMessages(
       where ${over !== 'derived'}
     )
     select identity, id::text as id from m`)
-  return new Map(rows.map(({ identity, id }) => [identity, Number(id)]))
+  return new Map(stored.map(({ identity, id }) => [identity, Number(id)]))
 }
 
-function rowOf({ message, threadId, state }: MessageToInsert) {
+/**
+ * The rows as one JSON text in UTF-8. To what the reading thread has encoded of a message it adds what is known only now, and
+ * copies the rest as bytes.
+ */
+function encodeRows(entries: MessageToInsert[], receiver: Receiver): Buffer {
+  const parts = entries.flatMap((entry, at) => {
+    const known = JSON.stringify({ ...knownOf(entry), ...verdictOf(entry, receiver) })
+    return [Buffer.from(`${at === 0 ? '[' : ','}${known.slice(0, -1)},`), entry.message.row.subarray(1)]
+  })
+  return Buffer.concat([...parts, Buffer.from(']')])
+}
+
+function knownOf({ message, threadId, state }: MessageToInsert) {
   return {
     read: state?.read ?? false,
     starred: state?.starred ?? false,
@@ -159,33 +171,11 @@ function rowOf({ message, threadId, state }: MessageToInsert) {
     roles: [...(state?.roles ?? [])].filter(role => role !== null),
     identity: message.identity,
     thread: threadId,
-    rfc: message.rfcMessageId,
-    inReplyTo: message.inReplyTo,
-    refs: message.references,
-    subject: message.subject,
-    base: message.baseSubject,
-    fromName: message.from?.name ?? null,
-    fromAddress: message.from?.address ?? null,
-    to: message.to,
-    cc: message.cc,
     bcc: message.bcc,
-    replyTo: message.replyTo,
-    snippet: message.snippet,
-    sent: message.sentAt,
     received: message.receivedAt,
     size: Math.min(message.size, 2 ** 31 - 1),
-    hasAttachments: message.attachments.some(({ isInline }) => !isInline),
-    isBulk: message.isBulk,
-    isAutomatic: message.isAutomatic,
-    unsubscribe: message.listUnsubscribe,
-    unsubscribePost: message.listUnsubscribePost,
     blob: message.sourceBlob,
-    problems: message.problems,
     failedIn: message.failedIn,
-    body: message.text,
-    html: message.safeHtml,
-    images: message.remoteImages,
-    files: message.attachments,
   }
 }
 

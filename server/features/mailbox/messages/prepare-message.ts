@@ -1,18 +1,18 @@
-import { createHash } from 'node:crypto'
 import type { Deps } from '#server/deps.ts'
-import type { ParsedAttachment } from '#server/mime/parse-message.ts'
-import type { ReadMessage } from '#server/mime/read-message.ts'
+import type { FiledMessage } from '#server/mime/reader/ask-page.ts'
 import type { Haste } from '#server/mime/reader/mail-reader.ts'
+import type { MessageHead } from '#server/mime/reader/read-page.ts'
+import { encodeRow, storedRow } from '#server/mime/stored-row.ts'
 import { Unreadable } from '#server/mime/unreadable-message.ts'
-import { type BlobCollection, collectBlobs } from '#server/platform/blobs/pack.ts'
 import { productVersion } from '#server/platform/version.ts'
 import type { RemoteMessage } from '#server/providers/mail/provider.ts'
 
 /** Everything that is stored of a message, ready for one transaction. */
-export interface PreparedMessage extends Omit<ReadMessage, 'attachments'>, Origin {
+export interface PreparedMessage extends MessageHead, Origin {
   /** For a placeholder: the version of this program that could not read or store the message. */
   failedIn: string | null
-  attachments: StoredAttachment[]
+  /** What depends on its source alone, as the thread that has read it has encoded it (`mime/stored-row.ts`). */
+  row: Uint8Array
 }
 
 /** What is known of a message without reading it. */
@@ -24,62 +24,46 @@ interface Origin {
   sourceBlob: string | null
 }
 
-export interface StoredAttachment {
-  name: string
-  mimeType: string
-  size: number
-  contentId: string | null
-  isInline: boolean
-  blob: string
-}
-
 type Fetched = RemoteMessage & { source: Uint8Array }
 
 /** Reads a message and puts its bytes into the blob store of its workspace. */
 export async function prepareMessage(
-  { blobs, reader }: Pick<Deps, 'reader' | 'blobs'>,
+  deps: Pick<Deps, 'reader' | 'blobs'>,
   workspaceId: number,
   message: Fetched,
   haste: Haste,
 ): Promise<PreparedMessage> {
-  const batch = collectBlobs()
-  const prepared = await readFetched({ batch, reader }, message, haste)
-  await blobs.putPack(workspaceId, batch.pack())
+  const [prepared] = await prepareMessages(deps, workspaceId, [message], haste)
+  if (!prepared) throw new Error('the message was not read')
   return prepared
 }
 
 /**
- * Reads a fetched message and adds its bytes to a collection of blobs. The content of a message never makes it throw: a
- * message that cannot be read becomes a placeholder.
+ * The same for many, in their order. The content of a message never makes it throw: a message that cannot be read becomes
+ * a placeholder.
  */
-export async function readFetched(
-  { batch, reader }: Pick<Deps, 'reader'> & { batch: Pick<BlobCollection, 'add'> },
-  message: Fetched,
+export async function prepareMessages(
+  { blobs, reader }: Pick<Deps, 'reader' | 'blobs'>,
+  workspaceId: number,
+  messages: readonly Fetched[],
   haste: Haste = 'arriving',
-): Promise<PreparedMessage> {
-  const { source, truncated = false } = message
-  const read = await reader.read(source, { truncated, haste }).catch((error: unknown) => {
-    if (error instanceof Unreadable) return error
-    throw error
-  })
-  const sentAt = read instanceof Unreadable ? null : read.sentAt
-  const origin = {
-    identity: message.identity ?? createHash('sha256').update(source).digest('hex'),
-    threadKey: message.threadKey ?? null,
-    receivedAt: message.receivedAt ?? sentAt ?? new Date(0),
-    size: message.size ?? source.length,
-    sourceBlob: truncated ? null : batch.add(source),
-  }
-  if (read instanceof Unreadable) return placeholderOf(origin, read.reason)
-  const attachments = read.attachments.map(file => storeAttachment(batch, file))
-  return { ...read, ...origin, failedIn: null, attachments }
+): Promise<PreparedMessage[]> {
+  const page = await reader.readPage(messages, { haste })
+  for (const pack of page.packs) await blobs.putPack(workspaceId, pack)
+  return messages.map((message, at) => prepared(message, page.messages[at] as FiledMessage))
 }
 
-function storeAttachment(
-  batch: Pick<BlobCollection, 'add'>,
-  { bytes, name, mimeType, contentId, isInline }: ParsedAttachment,
-): StoredAttachment {
-  return { name, mimeType, contentId, isInline, size: bytes.length, blob: batch.add(bytes) }
+function prepared(message: Fetched, { key, read }: FiledMessage): PreparedMessage {
+  const origin = {
+    identity: message.identity ?? key,
+    threadKey: message.threadKey ?? null,
+    receivedAt: message.receivedAt ?? (read instanceof Unreadable ? null : read.sentAt) ?? new Date(0),
+    size: message.size ?? message.source.length,
+    sourceBlob: message.truncated ? null : key,
+  }
+  return read instanceof Unreadable
+    ? placeholderOf(origin, read.reason)
+    : { ...read, ...origin, failedIn: null }
 }
 
 /**
@@ -102,36 +86,35 @@ export function placeholderOf(
   reason: keyof typeof PLACEHOLDER_REASONS = 'refused',
 ): PreparedMessage {
   const where = sourceBlob === null ? 'its original is in the mailbox' : 'its original is kept'
-  return {
-    identity,
-    threadKey,
-    receivedAt,
-    size,
-    sourceBlob,
-    subject: reason === 'refused' ? '(This message could not be stored)' : '(This message could not be read)',
+  const head: MessageHead = {
     baseSubject: '',
     isOrphanReply: false,
     from: null,
     to: [],
     cc: [],
     bcc: [],
-    replyTo: [],
     references: [],
     rfcMessageId: null,
     ownId: null,
     inReplyTo: null,
-    snippet: '',
     sentAt: null,
     isBulk: false,
+    trace: { results: [], received: null, list: null },
+  }
+  const row = storedRow({
+    ...head,
+    subject: reason === 'refused' ? '(This message could not be stored)' : '(This message could not be read)',
+    replyTo: [],
+    snippet: '',
     isAutomatic: false,
     listUnsubscribe: null,
     listUnsubscribePost: null,
     text: '',
     safeHtml: null,
     remoteImages: 0,
-    trace: { results: [], received: null, list: null },
-    attachments: [],
+    files: [],
     problems: [`${PLACEHOLDER_REASONS[reason]}; ${where}.`],
-    failedIn: productVersion,
-  }
+  })
+  const origin = { identity, threadKey, receivedAt, size, sourceBlob }
+  return { ...head, ...origin, row: encodeRow(row), failedIn: productVersion }
 }

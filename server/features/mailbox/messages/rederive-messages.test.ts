@@ -118,17 +118,17 @@ test('one that has changed while it was read is left to the next run, and its ow
   const [{ id }] = await list()
   await age()
   const other = await t.deps.blobs.put(account.workspaceId, source(1, '<p>Another text.</p>'))
-  const { read } = t.deps.reader
-  t.deps.reader.read = async (...asked) => {
+  const { readPage } = t.deps.reader
+  t.deps.reader.readPage = async (...asked) => {
     await inMailTransaction(t.deps.db, [account.id], tx =>
       tx.execute(sql`update messages set source_blob = ${other}, identity = 'another' where id = ${id}`),
     )
-    return read(...asked)
+    return readPage(...asked)
   }
   try {
     await reread()
   } finally {
-    t.deps.reader.read = read
+    t.deps.reader.readPage = readPage
   }
   expect(await versions()).toEqual([{ version: 0, automatic: false }])
   await reread()

@@ -5,6 +5,7 @@ import type { AccountKey } from '#server/db/keys.ts'
 import { inMailTransaction } from '#server/db/transaction.ts'
 import type { Deps } from '#server/deps.ts'
 import { DERIVED_VERSION } from '#server/mime/derived-version.ts'
+import { decodeRow } from '#server/mime/stored-row.ts'
 import { indexMessages } from '../words/index-messages.ts'
 import { insertMessages } from './message-queries.ts'
 import type { PreparedMessage } from './prepare-message.ts'
@@ -72,8 +73,10 @@ async function rederive(deps: RederiveDeps, account: AccountKey, ids: number[]):
   })
 }
 
-const saysTheSame = (stored: Stored, { subject, text, safeHtml: html }: PreparedMessage): boolean =>
-  stored.subject === subject && ownWords(stored) === ownWords({ subject, text, html })
+function saysTheSame(stored: Stored, { row }: PreparedMessage): boolean {
+  const { subject, body: text, html } = decodeRow(row)
+  return stored.subject === subject && ownWords(stored) === ownWords({ subject, text, html })
+}
 
 /** Returns false if the database refuses the content of the message. */
 async function overwrite(
@@ -88,7 +91,7 @@ async function overwrite(
       const entry = { message: { ...message, identity: stored.identity }, threadId: stored.threadId }
       await insertMessages(savepoint, account, [entry], { over: 'derived' })
       await indexMessages(savepoint, account, [{ id: stored.id, message }])
-      await replaceFiles(savepoint, { ...account, id: stored.id }, message.attachments)
+      await replaceFiles(savepoint, { ...account, id: stored.id }, decodeRow(message.row).files)
     })
     return true
   } catch (error) {

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import type { Executor } from '#server/db/client.ts'
 import { anyId } from '#server/db/is-in.ts'
 import type { AccountKey } from '#server/db/keys.ts'
-import type { StoredAttachment } from './prepare-message.ts'
+import type { StoredFile } from '#server/mime/stored-row.ts'
 
 export interface Placeholder {
   identity: string
@@ -112,7 +112,7 @@ export async function keepDerived(
 export async function replaceFiles(
   db: Executor,
   { workspaceId, id }: { workspaceId: number; id: number },
-  files: StoredAttachment[],
+  files: StoredFile[],
 ): Promise<void> {
   await db.execute(sql`
     with o as (

@@ -1,6 +1,7 @@
 import type { Tx } from '#server/db/client.ts'
 import type { AccountKey } from '#server/db/keys.ts'
-import { MAX_INDEXED, wordsOf } from '#server/mime/words-of.ts'
+import { decodeRow } from '#server/mime/stored-row.ts'
+import { MAX_INDEXED, type WordSource, wordsOf } from '#server/mime/words-of.ts'
 import type { PreparedMessage } from '../messages/prepare-message.ts'
 import { insertWords, queueWords } from './word-queries.ts'
 
@@ -29,9 +30,10 @@ export async function indexMessages(
 ): Promise<boolean> {
   const readable = stored.filter(({ message }) => message.failedIn === null)
   if (readable.length === 0) return true
-  if (indexing === 'by size' && areFew(readable)) {
+  const sources = indexing === 'by size' && readable.length <= AT_ONCE ? readable.map(sourceOf) : null
+  if (sources && areShort(sources)) {
     const words = await Promise.all(
-      readable.map(async ({ id, message }) => ({ messageId: id, words: await wordsOf(message) })),
+      sources.map(async ({ id, source }) => ({ messageId: id, words: await wordsOf(source) })),
     )
     await insertWords(tx, account, words, { over: true })
     return true
@@ -46,7 +48,12 @@ export async function indexMessages(
   return false
 }
 
-function areFew(stored: readonly StoredMessage[]): boolean {
-  const characters = stored.map(({ message: { text } }) => Math.min(text.length, MAX_INDEXED))
-  return stored.length <= AT_ONCE && characters.reduce((sum, count) => sum + count, 0) <= CHARACTERS_AT_ONCE
+function sourceOf({ id, message }: StoredMessage): { id: number; source: WordSource } {
+  const { subject, body: text, files: attachments } = decodeRow(message.row)
+  return { id, source: { ...message, subject, text, attachments } }
+}
+
+function areShort(sources: readonly { source: WordSource }[]): boolean {
+  const characters = sources.map(({ source: { text } }) => Math.min(text.length, MAX_INDEXED))
+  return characters.reduce((sum, count) => sum + count, 0) <= CHARACTERS_AT_ONCE
 }

@@ -1,0 +1,63 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { fileURLToPath } from 'node:url'
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { openDatabase } from '#server/db/client.ts'
+import { migrate } from '#server/db/migrate.ts'
+import { testMessage } from '#testing/app.ts'
+import { havePostgres, startPostgres, type TestPostgres } from '#testing/db/postgres.ts'
+import { sharedApp } from '#testing/fixture.ts'
+import { pagedMailbox } from '#testing/mailboxes/paged-mailbox.ts'
+import { syncAccount } from './sync-account.ts'
+
+describe.skipIf(!havePostgres())('a worker that is killed while a page is in a thread', () => {
+  let postgres: TestPostgres
+  beforeAll(async () => {
+    postgres = await startPostgres()
+  })
+  afterAll(() => postgres?.remove())
+  const t = sharedApp(async () => {
+    const database = await openDatabase({ databaseUrl: postgres.url })
+    await migrate(database)
+    return { database }
+  })
+
+  test('has kept the pages before it; the next one reads that page again, once', async () => {
+    const bodyOf = (page: string, number: number) => (page === 'B' && number === 2 ? 'never end' : 'text')
+    const pages = ['A', 'B', 'C'].map(page =>
+      [1, 2, 3].map(number => testMessage({ Subject: `${page}${number}` }, bodyOf(page, number))),
+    )
+    const account = await t.buildAccount(await t.buildUser())
+    const stored = async () => {
+      const { rows } = await t.deps.db.execute<{ subject: string; source: string }>(sql`
+        select subject, source_blob as source from messages where account_id = ${account.id} order by received_at desc`)
+      return rows
+    }
+    const subjects = async () => (await stored()).map(({ subject }) => subject)
+
+    const program = fileURLToPath(import.meta.resolve('#testing/stand-ins/stuck-reader.ts'))
+    const texts = JSON.stringify(pages.map(page => page.map(String)))
+    const worker = spawn(
+      process.execPath,
+      [program, postgres.url, `${account.workspaceId}`, `${account.id}`, texts],
+      { stdio: 'inherit' },
+    )
+    // By then the second page is in its thread: a page is read while the one before is applied.
+    await vi.waitFor(async () => expect(await subjects()).toEqual(['A1', 'A2', 'A3']), {
+      timeout: 60_000,
+      interval: 50,
+    })
+    worker.kill('SIGKILL')
+    await once(worker, 'exit')
+
+    await syncAccount(t.deps, account, pagedMailbox(pages), { signal: new AbortController().signal })
+    expect(await subjects()).toEqual(['A1', 'A2', 'A3', 'B1', 'B2', 'B3', 'C1', 'C2', 'C3'])
+    // The bytes of the first page lie with the worker that was killed.
+    const again = (await stored()).slice(3)
+    const kept = again.map(({ source }) => t.deps.blobs.read(account.workspaceId, source))
+    expect((await Promise.all(kept)).map(bytes => String(Buffer.from(bytes ?? [])))).toEqual(
+      pages.slice(1).flat().map(String),
+    )
+  }, 120_000)
+})

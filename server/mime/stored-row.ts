@@ -1,0 +1,52 @@
+import type { ReadMessage } from './read-message.ts'
+
+/** A file of a message whose bytes lie in the blob store. */
+export interface StoredFile {
+  name: string
+  mimeType: string
+  size: number
+  contentId: string | null
+  isInline: boolean
+  blob: string
+}
+
+/** What is stored of a message and depends on its source alone; `insertMessages` names the columns. */
+export type StoredRow = ReturnType<typeof storedRow>
+
+interface Derived extends Omit<ReadMessage, 'attachments'> {
+  files: StoredFile[]
+}
+
+export const storedRow = (message: Derived) => ({
+  rfc: message.rfcMessageId,
+  inReplyTo: message.inReplyTo,
+  refs: message.references,
+  subject: message.subject,
+  base: message.baseSubject,
+  fromName: message.from?.name ?? null,
+  fromAddress: message.from?.address ?? null,
+  to: message.to,
+  cc: message.cc,
+  replyTo: message.replyTo,
+  snippet: message.snippet,
+  sent: message.sentAt,
+  hasAttachments: message.files.some(({ isInline }) => !isInline),
+  isBulk: message.isBulk,
+  isAutomatic: message.isAutomatic,
+  unsubscribe: message.listUnsubscribe,
+  unsubscribePost: message.listUnsubscribePost,
+  problems: message.problems,
+  body: message.text,
+  html: message.safeHtml,
+  images: message.remoteImages,
+  files: message.files,
+})
+
+/**
+ * A row as JSON in UTF-8, written once where the message is read. The main thread hands it to the database without looking
+ * inside.
+ */
+export const encodeRow = (row: StoredRow): Uint8Array => Buffer.from(JSON.stringify(row))
+
+/** For the few who need the texts of a message again. */
+export const decodeRow = (row: Uint8Array): Omit<StoredRow, 'sent'> => JSON.parse(Buffer.from(row).toString())
