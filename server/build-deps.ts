@@ -19,6 +19,7 @@ import { StartupError } from './platform/errors.ts'
 import { createEvents } from './platform/events.ts'
 import type { Lifecycle } from './platform/lifecycle.ts'
 import type { Log } from './platform/log.ts'
+import { createMemory } from './platform/memory.ts'
 import { gmailFactory } from './providers/mail/gmail/gmail-provider.ts'
 import { graphFactory } from './providers/mail/graph/graph-provider.ts'
 import { pushReceivers } from './providers/mail/push.ts'
@@ -69,6 +70,7 @@ export async function buildDeps({ config, log, lifecycle, sandbox }: Parts): Pro
     log,
     clock: systemClock,
     events,
+    memory: createMemory(events),
     queue,
     publish: appPublish(queue, systemClock),
     blobs: keepBlobs({ db: database.db, store }),

@@ -10,6 +10,7 @@ import type { Database, Db } from './db/client.ts'
 import type { Clock } from './platform/clock.ts'
 import type { Events } from './platform/events.ts'
 import type { Log } from './platform/log.ts'
+import type { Memory } from './platform/memory.ts'
 import type { PushReceivers } from './providers/mail/push.ts'
 import type { ProviderRegistry } from './providers/mail/registry.ts'
 import type { OAuthClients } from './providers/oauth/registry.ts'
@@ -23,6 +24,7 @@ export interface Deps {
   log: Log
   clock: Clock
   events: Events
+  memory: Memory
   blobs: Blobs
   /** Parses mail, in threads. */
   reader: MailReader

@@ -25,6 +25,7 @@ import type { BlobStore } from '#server/platform/blobs/blobs.ts'
 import { createDiskBlobs } from '#server/platform/blobs/blobs-disk.ts'
 import { createEvents } from '#server/platform/events.ts'
 import { createLog, type Log } from '#server/platform/log.ts'
+import { createMemory } from '#server/platform/memory.ts'
 import type { MailDns } from '#server/platform/network/mail-dns.ts'
 import { createMailRelay } from '#server/platform/network/mail-relay.ts'
 import { createOutbound } from '#server/platform/network/outbound.ts'
@@ -120,6 +121,7 @@ export async function testApp(options: TestAppOptions = {}): Promise<TestApp> {
     log,
     clock,
     events,
+    memory: createMemory(events),
     queue,
     publish: appPublish(queue, clock),
     blobs: keepBlobs({ db: database.db, store }),

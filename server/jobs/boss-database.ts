@@ -19,7 +19,7 @@ export function bossDatabase(database: Database): Db {
       }
     },
     async listen(channel, onNotification, onReconnect) {
-      const stop = await database.listen(channel, onNotification, onReconnect)
+      const { stop } = await database.listen(channel, onNotification, onReconnect)
       onReconnect()
       return { close: stop }
     },

@@ -1,6 +1,7 @@
 import { type AccountVerb, type Actor, can } from '#core/policy.ts'
 import type { Executor } from '#server/db/client.ts'
 import type { AccountKey } from '#server/db/keys.ts'
+import type { Ctx } from '#server/deps.ts'
 import { requireOpen } from '#server/features/auth/seals/require-open.ts'
 import { forbidden, notFound } from '#server/platform/errors.ts'
 import {
@@ -24,6 +25,22 @@ export async function accessibleAccounts(
 ): Promise<VersionedAccount[]> {
   const candidates = await findVersionedAccounts(db, actor.workspaceIds)
   return candidates.filter(account => can(actor, verb, account))
+}
+
+/**
+ * As `accessibleAccounts`, but from memory as long as nothing has changed in these workspaces. For calls that only read:
+ * in a transaction it would not see what the transaction has changed.
+ */
+export async function recalledAccounts(
+  { db, memory, actor }: Pick<Ctx, 'db' | 'memory' | 'actor'>,
+  verb: AccountVerb,
+): Promise<VersionedAccount[]> {
+  const load = async (workspaceId: number) => (await findVersionedAccounts(db, [workspaceId])).map(Object.freeze)
+  const found = await Promise.all(
+    actor.workspaceIds.map(id => memory.recall(id, 'accounts', () => load(id) as Promise<VersionedAccount[]>)),
+  )
+  const accounts = found.flat().filter(account => can(actor, verb, account))
+  return accounts.sort((a, b) => a.id - b.id)
 }
 
 /**

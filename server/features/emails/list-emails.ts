@@ -2,7 +2,7 @@ import { type emails, folderSlug } from '#core/contract/emails.ts'
 import type { Query, ResponseOf } from '#core/contract/endpoint.ts'
 import { workspacesOf } from '#server/db/keys.ts'
 import type { Ctx } from '#server/deps.ts'
-import { accessibleAccounts } from '#server/features/accounts/access.ts'
+import { recalledAccounts } from '#server/features/accounts/access.ts'
 import { loadRows } from './load-emails.ts'
 import { countUnread } from './queries.ts'
 import { knownRowsOf, readPage } from './read-page.ts'
@@ -28,7 +28,7 @@ export async function listEmails(
     isKnown,
   }: Query<typeof emails.list> & Polled,
 ): Promise<ResponseOf<typeof emails.list> | null> {
-  const accounts = (await accessibleAccounts(ctx.db, ctx.actor, 'mail.read')).filter(
+  const accounts = (await recalledAccounts(ctx, 'mail.read')).filter(
     ({ id }) => !asked || asked.includes(id),
   )
   const within = folders?.split(',').flatMap(slug => folderSlug.safeParse(slug).data ?? [])
@@ -45,7 +45,7 @@ export async function countEmails(
   ctx: Ctx,
   { isKnown }: Polled,
 ): Promise<ResponseOf<typeof emails.counts> | null> {
-  const accounts = await accessibleAccounts(ctx.db, ctx.actor, 'mail.read')
+  const accounts = await recalledAccounts(ctx, 'mail.read')
   if (isKnown?.(`counts.${versionOf(accounts)}`)) return null
   return { unread: await countUnread(ctx.db, accounts) }
 }

@@ -7,7 +7,7 @@ import type { Filter } from '#core/text/search/search-filters.ts'
 import { parseSearchQuery } from '#core/text/search/search-query.ts'
 import { workspacesOf } from '#server/db/keys.ts'
 import type { Ctx, Deps } from '#server/deps.ts'
-import { accessibleAccounts, type MailAccount } from '#server/features/accounts/access.ts'
+import { type MailAccount, recalledAccounts } from '#server/features/accounts/access.ts'
 import { ownAddresses } from '#server/features/accounts/sender.ts'
 import { conditionsOf, labelsNamed, type Narrowing } from './conditions.ts'
 import { findNamed } from './labels.ts'
@@ -36,9 +36,10 @@ export interface SearchRequest {
 }
 
 /** A query as typed, interpreted for this person. */
-export async function readSearch({ db, clock, actor }: Ctx, asked: SearchRequest): Promise<MailSearch> {
+export async function readSearch(ctx: Ctx, asked: SearchRequest): Promise<MailSearch> {
+  const { db, clock, actor } = ctx
   const query = parseSearchQuery(asked.query, clockIn(asked.timeZone, clock.now()))
-  const visible = await accessibleAccounts(db, actor, 'mail.read')
+  const visible = await recalledAccounts(ctx, 'mail.read')
   const own = visible.filter(({ ownerId }) => ownerId === actor.id)
   const labels = await findNamed(db, visible, labelsNamed(query))
   const accounts = visible.filter(({ id }) => !asked.accounts || asked.accounts.includes(id))

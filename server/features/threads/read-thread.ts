@@ -1,13 +1,13 @@
 import type { Email } from '#core/contract/emails.ts'
 import type { Ctx } from '#server/deps.ts'
-import { accessibleAccounts } from '#server/features/accounts/access.ts'
+import { recalledAccounts } from '#server/features/accounts/access.ts'
 import { recordViews } from '#server/features/audit/record-views.ts'
 import { loadEmails } from '#server/features/emails/load-emails.ts'
 import { findThreadMessages } from './queries.ts'
 
 /** Returns the messages of a conversation, and counts all as opened. Empty if the caller may not read it. */
 export async function readThread(ctx: Ctx, threadId: number): Promise<Email[]> {
-  const accounts = await accessibleAccounts(ctx.db, ctx.actor, 'mail.read')
+  const accounts = await recalledAccounts(ctx, 'mail.read')
   const found = await findThreadMessages(ctx.db, accounts, threadId)
   // All messages of a conversation are in one account.
   const account = accounts.find(({ id }) => id === found[0]?.accountId)
