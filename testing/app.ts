@@ -9,6 +9,7 @@ import { ARRIVING, createSandboxWorld, type SandboxWorld } from '#demo/sandbox/s
 import { buildApp } from '#server/app.ts'
 import { loadConfig } from '#server/config.ts'
 import type { Database } from '#server/db/client.ts'
+import { createMemory } from '#server/db/memory/memory.ts'
 import { teamPermissions, type users } from '#server/db/schema/index.ts'
 import { inTransaction } from '#server/db/transaction.ts'
 import type { Deps } from '#server/deps.ts'
@@ -25,7 +26,6 @@ import type { BlobStore } from '#server/platform/blobs/blobs.ts'
 import { createDiskBlobs } from '#server/platform/blobs/blobs-disk.ts'
 import { createEvents } from '#server/platform/events.ts'
 import { createLog, type Log } from '#server/platform/log.ts'
-import { createMemory } from '#server/platform/memory.ts'
 import type { MailDns } from '#server/platform/network/mail-dns.ts'
 import { createMailRelay } from '#server/platform/network/mail-relay.ts'
 import { createOutbound } from '#server/platform/network/outbound.ts'
@@ -121,7 +121,7 @@ export async function testApp(options: TestAppOptions = {}): Promise<TestApp> {
     log,
     clock,
     events,
-    memory: createMemory(events),
+    memory: createMemory({ db: database.db, events }),
     queue,
     publish: appPublish(queue, clock),
     blobs: keepBlobs({ db: database.db, store }),

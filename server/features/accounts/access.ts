@@ -32,16 +32,20 @@ export async function accessibleAccounts(
  * in a transaction it would not see what the transaction has changed.
  */
 export async function recalledAccounts(
-  { db, memory, actor }: Pick<Ctx, 'db' | 'memory' | 'actor'>,
+  { memory, actor }: Pick<Ctx, 'memory' | 'actor'>,
   verb: AccountVerb,
 ): Promise<VersionedAccount[]> {
-  const load = async (workspaceId: number) => (await findVersionedAccounts(db, [workspaceId])).map(Object.freeze)
   const found = await Promise.all(
-    actor.workspaceIds.map(id => memory.recall(id, 'accounts', () => load(id) as Promise<VersionedAccount[]>)),
+    actor.workspaceIds.map(id =>
+      memory.recall(id, 'accounts', async db => (await findVersionedAccounts(db, [id])).map(frozen)),
+    ),
   )
   const accounts = found.flat().filter(account => can(actor, verb, account))
   return accounts.sort((a, b) => a.id - b.id)
 }
+
+/** Everybody gets the same object, so nobody may change it. */
+const frozen = (account: VersionedAccount): VersionedAccount => Object.freeze(account)
 
 /**
  * Loads an account for `verb`. Throws 404 if the caller may not even see it, so that ids reveal nothing; otherwise 403.

@@ -2,7 +2,7 @@ import { type Account, accounts } from '#core/contract/accounts.ts'
 import { type Actor, can } from '#core/policy.ts'
 import type { Ctx } from '#server/deps.ts'
 import { oauthNameOf } from '#server/providers/oauth/registry.ts'
-import { recalledAccounts, type MailAccount } from './access.ts'
+import { type MailAccount, recalledAccounts } from './access.ts'
 import { mayAddAliases } from './aliases.ts'
 
 /** The accounts whose mail the caller may read. */

@@ -20,20 +20,20 @@ const TOUCH_MS = 60_000
 /** Returns the person of a valid token, or null. Using a session extends it. */
 export async function identifyToken(deps: Deps, token: string): Promise<Identified | null> {
   const now = deps.clock.now()
-  return useSession(deps, await findSession(deps.db, hashToken(token), now), now)
+  return resume(deps, await findSession(deps.db, hashToken(token), now), now)
 }
 
 /** As `identifyToken`, but from memory as long as nothing about people has changed. */
 export async function recallToken(deps: Deps, token: string): Promise<Identified | null> {
   const now = deps.clock.now()
   const tokenHash = hashToken(token)
-  const session = await deps.memory.recall('people', tokenHash.toString('base64'), () =>
-    findSession(deps.db, tokenHash, now),
+  const session = await deps.memory.recall('people', tokenHash.toString('base64'), db =>
+    findSession(db, tokenHash, now),
   )
-  return useSession(deps, session, now)
+  return resume(deps, session, now)
 }
 
-async function useSession(
+async function resume(
   { db, config }: Deps,
   session: Awaited<ReturnType<typeof findSession>>,
   now: Date,

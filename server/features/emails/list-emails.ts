@@ -28,9 +28,7 @@ export async function listEmails(
     isKnown,
   }: Query<typeof emails.list> & Polled,
 ): Promise<ResponseOf<typeof emails.list> | null> {
-  const accounts = (await recalledAccounts(ctx, 'mail.read')).filter(
-    ({ id }) => !asked || asked.includes(id),
-  )
+  const accounts = (await recalledAccounts(ctx, 'mail.read')).filter(({ id }) => !asked || asked.includes(id))
   const within = folders?.split(',').flatMap(slug => folderSlug.safeParse(slug).data ?? [])
   const place = labels === undefined ? folder : `label${labels.join('_')}`
   if (isKnown?.([place, limit, page, within?.join('_') ?? '', versionOf(accounts)].join('.'))) return null

@@ -1,12 +1,14 @@
-import type { ChangedTopic, Events } from './events.ts'
+import type { ChangedTopic, Events } from '#server/platform/events.ts'
+import type { Db } from '../client.ts'
 
 /** What this process remembers of the database, so that requests need not ask again for what has not changed. */
 export interface Memory {
   /**
    * Returns what `load` returned before for this key, as long as nothing about the topic has changed since. What several
-   * ask for at once is loaded once. Null is not remembered. Callers must not change what they get.
+   * ask for at once is loaded once. Null is not remembered. Callers must not change what they get. `load` gets the
+   * database, because what a transaction sees before its commit must not be remembered.
    */
-  recall<T>(topic: ChangedTopic, key: string, load: () => Promise<T>): Promise<T>
+  recall<T>(topic: ChangedTopic, key: string, load: (db: Db) => Promise<T>): Promise<T>
 }
 
 /**
@@ -25,7 +27,12 @@ interface Entry {
   value: Promise<unknown>
 }
 
-export function createMemory(events: Pick<Events, 'onChange' | 'heardUpTo'>): Memory {
+interface Parts {
+  db: Db
+  events: Pick<Events, 'onChange' | 'heardUpTo'>
+}
+
+export function createMemory({ db, events }: Parts): Memory {
   const topics = new Map<ChangedTopic, Map<string, Entry>>()
   events.onChange(topic => {
     // What people may see depends on everything about them.
@@ -38,13 +45,13 @@ export function createMemory(events: Pick<Events, 'onChange' | 'heardUpTo'>): Me
     return entries
   }
   return {
-    recall<T>(topic: ChangedTopic, key: string, load: () => Promise<T>): Promise<T> {
+    recall<T>(topic: ChangedTopic, key: string, load: (db: Db) => Promise<T>): Promise<T> {
       const at = performance.now()
-      if (events.heardUpTo() < at - TOLD_WITHIN_MS) return load()
+      if (events.heardUpTo() < at - TOLD_WITHIN_MS) return load(db)
       const entries = entriesOf(topic)
       const known = entries.get(key)
       if (known && at - known.at < LONGEST_MS) return known.value as Promise<T>
-      const entry = { at, value: load() }
+      const entry = { at, value: load(db) }
       const forget = () => {
         if (entries.get(key) === entry) entries.delete(key)
       }
