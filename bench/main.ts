@@ -4,8 +4,12 @@ import { startPostgres } from '#testing/db/postgres.ts'
 import { benchBundle } from './bundle.ts'
 import { benchFlood } from './flood/flood.ts'
 import { benchGmail, LEAST_UNITS, UNITS_A_MINUTE } from './gmail.ts'
+import { benchGrowth, type Growth } from './growth.ts'
 import { benchInteraction } from './interaction.ts'
+import { FULL, QUICK } from './peers/extent.ts'
+import { benchPeers } from './peers/peers.ts'
 import { ms, percentile } from './percentile.ts'
+import { profileSync } from './profile/profile.ts'
 import { benchReading } from './reading.ts'
 import { benchRetrieval } from './search/retrieval.ts'
 import { benchSync } from './sync.ts'
@@ -18,22 +22,45 @@ const MESSAGES_TO_READ = 100_000
 const MESSAGES_ON_SERVER = 1_000_000
 const TENANTS = { tenants: 1000, messages: 1000, pool: 10_000, indexMemory: '2GB' }
 
-/**
- * `npm run bench -- --flood` measures what strangers and hostile mail can do to a person who reads; `-- --postgres URL`
- * measures reading and search on an empty database of a PostgreSQL server; `-- --tenants` what one workspace among a thousand
- * waits for, on a server that it starts, or at `--postgres URL`, which may have pgvector.
- */
+const GROWTH = [
+  { database: 'embedded', messages: { few: 10_000, many: MESSAGES_TO_READ } },
+  { database: 'PostgreSQL', messages: { few: 10_000, many: MESSAGES_ON_SERVER } },
+] as const
+const FUNCTIONS_SHOWN = 25
+
+/** Without an option: what a person waits for, on the embedded database. */
 const { values } = parseArgs({
   options: {
-    postgres: { type: 'string' },
-    messages: { type: 'string' },
+    // One table of what Quillbox is compared by with its peers.
+    peers: { type: 'boolean' },
+    rounds: { type: 'string' },
+    quick: { type: 'boolean' },
+    // Where the processor time of a first sync goes.
+    profile: { type: 'boolean' },
+    // How much slower reading and search are in a large mailbox.
+    growth: { type: 'boolean' },
+    // What strangers and hostile mail can do to a person who reads.
     flood: { type: 'boolean' },
+    // What one workspace among a thousand waits for, on a server that is started, or at --postgres URL.
     tenants: { type: 'boolean' },
+    // Reading and search on an empty database of a PostgreSQL server.
+    postgres: { type: 'string' },
+    // For --profile, --growth, --postgres, and reading without an option.
+    messages: { type: 'string' },
   },
 })
 const machine = `Node ${process.version}, ${cpus().length} × ${cpus()[0]?.model.trim()}`
 
-if (values.flood) {
+if (values.peers) {
+  console.log(`${machine}\n`)
+  await printPeers()
+} else if (values.profile) {
+  console.log(`${machine}, ${values.postgres ? 'PostgreSQL' : 'embedded database'}\n`)
+  await printProfile(Number(values.messages ?? MESSAGES_TO_SYNC))
+} else if (values.growth) {
+  console.log(`${machine}\n`)
+  for (const { database, messages } of GROWTH) await printGrowth(database, sizesOf(messages))
+} else if (values.flood) {
   console.log(`${machine}, embedded database\n`)
   await printFlood()
 } else if (values.tenants) {
@@ -61,8 +88,45 @@ async function printSync(): Promise<void> {
     'Quillbox: parsed, threaded, indexed, stored',
     `${sync.syncRate.toFixed(0)} messages/s (${((sync.syncRate / sync.plainRate) * 100).toFixed(0)}%)`,
   )
-  row('first 100 messages listed after', `${sync.firstHundredSeconds.toFixed(1)} s`)
+  row('newest 50 messages listed after', `${sync.newestSeconds.toFixed(1)} s`)
   row('peak memory of the server', `${sync.peakMegabytes.toFixed(0)} MB`)
+}
+
+async function printPeers(): Promise<void> {
+  const extent = values.quick ? QUICK : FULL
+  const start = performance.now()
+  const say = (what: string) =>
+    console.error(`${((performance.now() - start) / 1000).toFixed(0).padStart(4)} s  ${what}`)
+  console.log(await benchPeers({ ...extent, rounds: Number(values.rounds ?? extent.rounds) }, say))
+  say('done')
+}
+
+async function printProfile(count: number): Promise<void> {
+  const { messages, threads, busyMs, functions, modules } = await profileSync(count, values.postgres)
+  const seconds = (value: number) => `${(value / 1000).toFixed(2)} s`
+  console.log(`| First sync of ${messages.toLocaleString('en')} messages, by thread | CPU |\n|---|---|`)
+  for (const { name, count, cpuMs } of threads) row(count > 1 ? `${name} (${count})` : name, seconds(cpuMs))
+  const share = (ms: number) => `${seconds(ms)} (${((ms / busyMs) * 100).toFixed(1)} %)`
+  console.log(`\n| Main thread, self time by function (not idle for ${seconds(busyMs)}) | |\n|---|---|`)
+  for (const { name, ms } of functions.slice(0, FUNCTIONS_SHOWN)) row(name, share(ms))
+  console.log('\n| Main thread, self time by module | |\n|---|---|')
+  for (const { name, ms } of modules.slice(0, FUNCTIONS_SHOWN)) row(name, share(ms))
+}
+
+/** With --messages, the large mailbox has so many, and the small one a tenth. */
+function sizesOf(usual: Growth['messages']): Growth['messages'] {
+  const asked = Number(values.messages ?? 0)
+  return asked > 0 ? { few: Math.ceil(asked / 10), many: asked } : usual
+}
+
+async function printGrowth(database: Growth['database'], messages: Growth['messages']): Promise<void> {
+  const { lines } = await benchGrowth(database, messages)
+  const [few, many] = [messages.few.toLocaleString('en'), messages.many.toLocaleString('en')]
+  console.log(
+    `\n| Over HTTP, ${database}, p50 | ${few} messages | ${many} messages | factor |\n|---|---|---|---|`,
+  )
+  for (const [name, { few, many }] of Object.entries(lines))
+    console.log(`| ${name} | ${ms(few)} | ${ms(many)} | ${(many / few).toFixed(2)} |`)
 }
 
 async function printFlood(): Promise<void> {

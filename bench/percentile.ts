@@ -8,14 +8,19 @@ export function percentile(samples: number[], share: number): number {
 export async function sample(
   runs: number,
   act: (run: number) => Promise<unknown>,
-  warmUp = 25,
+  { warmUp = 25, atOnce = 1 } = {},
 ): Promise<number[]> {
   const times: number[] = []
-  for (let run = -warmUp; run < runs; run += 1) {
-    const start = performance.now()
-    await act(run + warmUp)
-    if (run >= 0) times.push(performance.now() - start)
+  let next = 0
+  const actAgain = async () => {
+    while (next < warmUp + runs) {
+      const run = next++
+      const start = performance.now()
+      await act(run)
+      if (run >= warmUp) times.push(performance.now() - start)
+    }
   }
+  await Promise.all(Array.from({ length: atOnce }, actAgain))
   return times
 }
 

@@ -2,11 +2,11 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { startServer } from '#testing/servers/server-process.ts'
+import { type HttpClient, MEASURED, openClient } from './http-client.ts'
 import { sample } from './percentile.ts'
 import { embedMailbox } from './search/embed-mailbox.ts'
 import { type LargeMailbox, seedLargeMailbox } from './seed-large-mailbox.ts'
 
-// Eight measurements with warm-up stay below the limit of requests a minute for one address.
 const RUNS = 120
 
 export interface Reading {
@@ -24,12 +24,12 @@ export async function benchReading(count: number, databaseUrl?: string): Promise
     const database = databaseUrl ? { DATABASE_URL: databaseUrl } : {}
     const mailbox = await seedLargeMailbox({ dataDir, databaseUrl }, count)
     const embedding = await embedMailbox({ DATA_DIR: dataDir, ...database })
-    const server = await startServer(dataDir, { ROLES: 'web', ...database })
+    const server = await startServer(dataDir, { ...MEASURED, ROLES: 'web', ...database })
     try {
-      const { token } = (await server.call('POST', '/api/auth/login', {
-        body: { email: mailbox.email, password: mailbox.password },
-      })) as { token: string }
-      return { samples: await measure(server, token, mailbox), embedding }
+      const client = await openClient(server, { email: mailbox.email, password: mailbox.password })
+      const samples = await measure(client, mailbox)
+      client.close()
+      return { samples, embedding }
     } finally {
       await server.stop()
     }
@@ -39,12 +39,10 @@ export async function benchReading(count: number, databaseUrl?: string): Promise
 }
 
 async function measure(
-  server: Awaited<ReturnType<typeof startServer>>,
-  token: string,
+  { get, post }: HttpClient,
   { threadIds, words }: LargeMailbox,
 ): Promise<Record<string, number[]>> {
-  const get = (address: string) => server.call('GET', address, { token })
-  const search = (body: object) => server.call('POST', '/api/search', { token, body })
+  const search = (body: object) => post('/api/search', body)
   return {
     'folder page (newest)': await sample(RUNS, () => get('/api/emails?folder=inbox&limit=25&page=1')),
     'folder page (any of the first 200)': await sample(RUNS, run =>

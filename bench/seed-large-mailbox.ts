@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { foldText } from '#core/text/search/fold.ts'
 import { indexedWords } from '#core/text/search/index-words.ts'
-import { type Db, openDatabase } from '#server/db/client.ts'
+import { type Database, type Db, openDatabase } from '#server/db/client.ts'
 import type { DatabaseOptions } from '#server/db/database.ts'
 import { migrate } from '#server/db/migrate.ts'
 import { DERIVED_VERSION } from '#server/mime/derived-version.ts'
@@ -21,29 +21,33 @@ const BATCH = 2000
 
 /** Writes a mailbox of `count` messages in threads of four directly into an empty database. */
 export async function seedLargeMailbox(where: DatabaseOptions, count: number): Promise<LargeMailbox> {
-  const email = 'reader@quillbox.example'
-  const password = 'bench-password-1'
   const database = await openDatabase(where)
   try {
     await migrate(database)
-    const { db } = database
-    await db.execute(sql`insert into users (email, password_hash, first_name, last_name, account_type)
-      values (${email}, ${await hashPassword(password)}, 'Ben', 'Reader', 'individual')`)
-    await db.execute(sql`insert into workspaces (user_id) values (1)`)
-    await db.execute(sql`insert into mail_accounts (workspace_id, owner_id, email, provider, is_active)
-      values (1, 1, ${email}, 'imap', false)`)
-    await db.execute(
-      sql`insert into threads (workspace_id, account_id) select 1, 1 from generate_series(1, ${Math.ceil(count / 4)}::int)`,
-    )
-    await db.execute(
-      sql`insert into folders (workspace_id, account_id, remote_id, name, role) values (1, 1, 'INBOX', 'INBOX', 'inbox')`,
-    )
-    for (let start = 0; start < count; start += BATCH)
-      await insert(db, start, Math.min(BATCH, count - start), count)
-    await db.execute(sql`analyze`)
+    return await fillLargeMailbox(database, count)
   } finally {
     await database.close()
   }
+}
+
+/** The same in a database that has the tables of the product. */
+export async function fillLargeMailbox({ db }: Pick<Database, 'db'>, count: number): Promise<LargeMailbox> {
+  const email = 'reader@quillbox.example'
+  const password = 'bench-password-1'
+  await db.execute(sql`insert into users (email, password_hash, first_name, last_name, account_type)
+    values (${email}, ${await hashPassword(password)}, 'Ben', 'Reader', 'individual')`)
+  await db.execute(sql`insert into workspaces (user_id) values (1)`)
+  await db.execute(sql`insert into mail_accounts (workspace_id, owner_id, email, provider, is_active)
+    values (1, 1, ${email}, 'imap', false)`)
+  await db.execute(
+    sql`insert into threads (workspace_id, account_id) select 1, 1 from generate_series(1, ${Math.ceil(count / 4)}::int)`,
+  )
+  await db.execute(
+    sql`insert into folders (workspace_id, account_id, remote_id, name, role) values (1, 1, 'INBOX', 'INBOX', 'inbox')`,
+  )
+  for (let start = 0; start < count; start += BATCH)
+    await insert(db, start, Math.min(BATCH, count - start), count)
+  await db.execute(sql`analyze`)
   const rare = createProse(99)
   return {
     email,

@@ -1,27 +1,35 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { ImapFlow } from 'imapflow'
 import {
   connection,
+  EMAIL,
   fillMaildir,
   type MailServers,
-  signIn,
+  PASSWORD,
   startMailServers,
   startProduct,
 } from '#e2e/system/mail-server.ts'
-import { type ServerProcess, until } from '#testing/servers/server-process.ts'
+import { connectClient } from '#testing/servers/imap-client.ts'
+import { usageOf } from '#testing/servers/process-usage.ts'
 import { generateMail } from './generate-mail.ts'
+import { type HttpClient, MEASURED, openClient, untilListed } from './http-client.ts'
 
 interface SyncFigures {
   messages: number
   megabytes: number
   plainRate: number
   syncRate: number
-  /** Seconds until the first 100 messages could be listed. */
-  firstHundredSeconds: number
+  /** Seconds until the newest 50 messages could be listed. */
+  newestSeconds: number
   peakMegabytes: number
 }
+
+/** How many of the newest messages a person wants to see first. */
+export const NEWEST = 50
+
+/** The person who owns the installation that is measured. */
+export const OWNER = { email: EMAIL, password: PASSWORD }
 
 /** Initial sync of a local Dovecot mailbox through the whole product, beside a plain download of its sources. */
 export async function benchSync(count: number): Promise<SyncFigures> {
@@ -32,11 +40,20 @@ export async function benchSync(count: number): Promise<SyncFigures> {
     const bytes = await fillMaildir(servers.dovecot.home(user), generateMail(count, user))
     // Once to warm the server's index, once to be measured.
     await plainDownload(servers, user, count)
-    const plainSeconds = await plainDownload(servers, user, count)
-    const server = await startProduct(dataDir, servers)
+    const plain = await plainDownload(servers, user, count)
+    const server = await startProduct(dataDir, servers, MEASURED)
     try {
-      const figures = await sync(server, servers, user, count)
-      return { messages: count, megabytes: bytes / 1e6, plainRate: count / plainSeconds, ...figures }
+      const client = await openClient(server, OWNER)
+      const sync = await firstSync(client, servers, user, count)
+      client.close()
+      return {
+        messages: count,
+        megabytes: bytes / 1e6,
+        plainRate: count / plain.seconds,
+        syncRate: count / sync.seconds,
+        newestSeconds: sync.newestSeconds,
+        peakMegabytes: (await usageOf(server.pid)).peakBytes / 1e6,
+      }
     } finally {
       await server.stop()
     }
@@ -46,49 +63,53 @@ export async function benchSync(count: number): Promise<SyncFigures> {
   }
 }
 
-async function sync(server: ServerProcess, servers: MailServers, user: string, count: number) {
-  const token = await signIn(server)
+/** Connects a mailbox, and waits until all of it is listed. */
+export async function firstSync(
+  client: HttpClient,
+  servers: MailServers,
+  user: string,
+  count: number,
+): Promise<{ seconds: number; newestSeconds: number }> {
   const start = performance.now()
-  await server.call('POST', '/api/accounts/imap', { token, body: connection(servers, user) })
-  const total = async () =>
-    ((await server.call('GET', '/api/emails?folder=inbox', { token })) as { total: number }).total
-  await until(async () => (await total()) >= 100, 50)
-  const firstHundred = performance.now() - start
+  const elapsed = () => (performance.now() - start) / 1000
+  await client.post('/api/accounts/imap', connection(servers, user))
+  await untilListed(client, Math.min(NEWEST, count), 50)
+  const newestSeconds = elapsed()
   // Poll rarely from here on, so that polling does not distort the figures; a screen polls every four seconds.
-  await until(async () => (await total()) >= count, 500)
-  const seconds = (performance.now() - start) / 1000
-  return {
-    syncRate: count / seconds,
-    firstHundredSeconds: firstHundred / 1000,
-    peakMegabytes: (await server.peakMemory()) / 1e6,
-  }
+  await untilListed(client, count, 250)
+  return { seconds: elapsed(), newestSeconds }
 }
 
-/** The minimum for any client: fetch every source over one connection and keep nothing. */
-async function plainDownload({ dovecot }: MailServers, user: string, count: number): Promise<number> {
-  const client = new ImapFlow({
-    host: 'localhost',
-    port: dovecot.ports.imaps,
-    secure: true,
-    auth: { user, pass: dovecot.password },
-    tls: { ca: dovecot.ca },
-    logger: false,
-  })
-  await client.connect()
-  const lock = await client.getMailboxLock('INBOX')
+interface Download {
+  /** With signing in. */
+  seconds: number
+  cpuMs: number
+}
+
+/** The minimum for any client: fetch the sources of the newest messages over one connection and keep nothing. */
+export async function plainDownload(
+  { dovecot }: MailServers,
+  user: string,
+  count: number,
+  newest = count,
+): Promise<Download> {
   const start = performance.now()
+  const cpu = process.cpuUsage()
+  const client = await connectClient(dovecot, user, { disableCompression: false })
+  const lock = await client.getMailboxLock('INBOX')
+  const range = `${count - newest + 1}:*`
   let received = 0
-  for await (const message of client.fetch('1:*', {
+  for await (const message of client.fetch(range, {
     uid: true,
     flags: true,
     internalDate: true,
     source: true,
-  })) {
+  }))
     if (message.source) received += 1
-  }
   const seconds = (performance.now() - start) / 1000
+  const { user: own, system } = process.cpuUsage(cpu)
   lock.release()
   await client.logout()
-  if (received !== count) throw new Error(`the plain download got ${received} of ${count} messages`)
-  return seconds
+  if (received !== newest) throw new Error(`the plain download got ${received} of ${newest} messages`)
+  return { seconds, cpuMs: (own + system) / 1000 }
 }

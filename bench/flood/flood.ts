@@ -13,6 +13,7 @@ import {
   startMailServers,
   startProduct,
 } from '#e2e/system/mail-server.ts'
+import { usageOf } from '#testing/servers/process-usage.ts'
 import { type ServerProcess, until } from '#testing/servers/server-process.ts'
 import { deliver } from '#testing/servers/smtp.ts'
 import { generateMail } from '../generate-mail.ts'
@@ -93,7 +94,7 @@ async function flood(server: ServerProcess, servers: MailServers, user: string):
     hostileMails: mails.length,
     listP95Ms: percentile(lists, 0.95),
     silentMs: Math.max(...health),
-    peakMegabytes: (await server.peakMemory()) / 1e6,
+    peakMegabytes: (await usageOf(server.pid)).peakBytes / 1e6,
     stored: (await total()) - MESSAGES,
   }
 }

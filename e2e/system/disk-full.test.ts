@@ -34,7 +34,6 @@ describe.skipIf(!mayMount())('a disk', () => {
     const server = await startServer(dataDir, {
       SUPER_ADMIN_EMAIL: EMAIL,
       SUPER_ADMIN_PASSWORD: PASSWORD,
-      LOG_LEVEL: 'silent',
     })
     try {
       const token = await signIn(server)

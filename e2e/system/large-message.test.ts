@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { expect, test } from 'vitest'
 import { haveDovecot } from '#testing/servers/dovecot.ts'
+import { usageOf } from '#testing/servers/process-usage.ts'
 import { until } from '#testing/servers/server-process.ts'
 import { connection, fillMaildir, signIn, startMailServers, startProduct } from './mail-server.ts'
 
@@ -31,7 +32,7 @@ test.skipIf(!haveDovecot())(
       const server = await startProduct(dataDir, servers)
       try {
         const token = await signIn(server)
-        const before = await server.peakMemory()
+        const before = (await usageOf(server.pid)).peakBytes
         await server.call('POST', '/api/accounts/imap', { token, body: connection(servers, user) })
         const inbox = async () =>
           ((await server.call('GET', '/api/emails?folder=inbox', { token })) as { emails: Listed[] }).emails
@@ -44,7 +45,8 @@ test.skipIf(!haveDovecot())(
           bodyText: expect.stringContaining('See the file.'),
           problems: ['The message is too large to be kept whole; only its beginning is shown.'],
         })
-        expect(((await server.peakMemory()) - before) / MB).toBeLessThan(100)
+        const after = (await usageOf(server.pid)).peakBytes
+        expect((after - before) / MB).toBeLessThan(100)
       } finally {
         await server.stop()
       }

@@ -21,7 +21,7 @@ export async function startMailServers(users: number, options: DovecotOptions = 
     smtp,
     async close() {
       await smtp.close()
-      await dovecot.stop()
+      await dovecot.remove()
     },
   }
 }

@@ -10,6 +10,8 @@ const run = promisify(execFile)
 
 export interface TestPostgres {
   port: number
+  /** The id of the process that starts all others of the server. */
+  pid(): Promise<number>
   /** For the user `quill`, whose password is `secret`, who owns the empty database `mail`. */
   url: string
   sql(statement: string): Promise<void>
@@ -34,8 +36,11 @@ export function havePostgres(): boolean {
   return false
 }
 
-/** Starts a private server in a temporary directory, on a free port of the loopback interface. */
-export async function startPostgres(): Promise<TestPostgres> {
+/**
+ * Starts a private server in a temporary directory, on a free port of the loopback interface. What is `durable` waits for
+ * the disk, as a server in use does.
+ */
+export async function startPostgres({ durable = false } = {}): Promise<TestPostgres> {
   const bin = programs()
   if (!bin) throw new Error('PostgreSQL is not installed')
   const root = await mkdtemp(join(tmpdir(), 'quillbox-postgres-'))
@@ -44,7 +49,7 @@ export async function startPostgres(): Promise<TestPostgres> {
   const as = (program: string, ...args: string[]) => run(join(bin, program), args, { cwd: root, ...owner })
   const data = join(root, 'data')
   const [port = 0] = await freePorts(1)
-  const settings = `-p ${port} -c listen_addresses=127.0.0.1 -c unix_socket_directories=${root} -c fsync=off`
+  const settings = `-p ${port} -c listen_addresses=127.0.0.1 -c unix_socket_directories=${root} -c fsync=${durable ? 'on' : 'off'}`
   const start = () => as('pg_ctl', '-D', data, '-w', '-l', join(root, 'log'), '-o', settings, 'start')
   const stop = () => as('pg_ctl', '-D', data, '-w', '-m', 'immediate', 'stop')
   const sql = async (statement: string) => {
@@ -67,6 +72,7 @@ export async function startPostgres(): Promise<TestPostgres> {
   await sql('create database mail owner quill')
   return {
     port,
+    pid: async () => Number.parseInt(await readFile(join(data, 'postmaster.pid'), 'utf8'), 10),
     url: `postgres://quill:secret@127.0.0.1:${port}/mail`,
     sql,
     restart: async () => {

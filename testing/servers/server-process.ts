@@ -10,10 +10,9 @@ const { config } = JSON.parse(await readFile(new URL('../../package.json', impor
 
 export interface ServerProcess {
   url: string
+  pid: number
   /** JSON call with the given bearer token; throws unless the answer is OK. */
   call(method: string, path: string, options?: { token?: string; body?: unknown }): Promise<unknown>
-  /** Largest resident memory so far, bytes (Linux). */
-  peakMemory(): Promise<number>
   /** SIGTERM; answers the exit code once it has ended. */
   stop(): Promise<number | null>
   /** SIGKILL: nothing is finished, nothing is said. */
@@ -35,8 +34,8 @@ export async function startServer(
       PORT: String(port),
       HOST: '127.0.0.1',
       DATA_DIR: dataDir,
-      ...env,
       LOG_LEVEL: 'trace',
+      ...env,
     },
     stdio: ['ignore', 'pipe', 'inherit'],
   })
@@ -63,6 +62,7 @@ export async function startServer(
   }
   return {
     url,
+    pid: child.pid as number,
     async call(method, path, { token, body } = {}) {
       const response = await fetch(url + path, {
         method,
@@ -74,10 +74,6 @@ export async function startServer(
       })
       if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${await response.text()}`)
       return response.json()
-    },
-    async peakMemory() {
-      const status = await readFile(`/proc/${child.pid}/status`, 'utf8')
-      return Number(/VmHWM:\s+(\d+) kB/.exec(status)?.[1] ?? Number.NaN) * 1024
     },
     stop: () => end(child, 'SIGTERM', leaks),
     kill: () => end(child, 'SIGKILL', leaks),

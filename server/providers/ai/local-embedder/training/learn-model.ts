@@ -12,7 +12,7 @@ export type TrainerAnswer = 'taken' | Uint8Array
  * pause.
  */
 export async function learnModel(batches: AsyncIterable<string[]>): Promise<LocalModel> {
-  const worker = new Worker(new URL('./trainer-worker.ts', import.meta.url))
+  const worker = new Worker(new URL('./trainer-worker.ts', import.meta.url), { name: 'learning' })
   const ask = async (request: TrainerRequest): Promise<TrainerAnswer> => {
     const answered = once(worker, 'message')
     worker.postMessage(request)
