@@ -1,4 +1,6 @@
 import { existsSync } from 'node:fs'
+import zlib from 'node:zlib'
+import compress from '@fastify/compress'
 import cookie from '@fastify/cookie'
 import multipart from '@fastify/multipart'
 import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
@@ -29,7 +31,6 @@ import { usageRoutes } from './features/usage/routes.ts'
 import type { Routes } from './http/call.ts'
 import { identify } from './http/caller.ts'
 import { checkInput } from './http/check-input.ts'
-import { compressAnswers } from './http/compress-answers.ts'
 import { answerErrors, answerNotFound, answerUnreadable } from './http/error-handler.ts'
 import { limitBodies, shareBodyMemory } from './http/limit-bodies.ts'
 import { limitConnections } from './http/limit-connections.ts'
@@ -96,6 +97,26 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   if (existsSync('dist/web/index.html')) await serveWeb(app)
   else app.setNotFoundHandler(answerNotFound)
   return app
+}
+
+/**
+ * Compresses answers from 1 KB. Answers of the API are compressed at once, which is faster than setting up a stream, and
+ * at the lowest level: a list of 50 messages takes a third of the time and an eighth more bytes. Files of the pages are
+ * streams, which take the usual level.
+ */
+async function compressAnswers(app: FastifyInstance): Promise<void> {
+  await app.register(compress, {
+    threshold: KILOBYTE,
+    syncThreshold: 256 * KILOBYTE,
+    encodings: ['br', 'gzip'],
+    globalDecompression: false,
+    zlib: {
+      ...zlib,
+      brotliCompressSync: bytes =>
+        zlib.brotliCompressSync(bytes, { params: { [zlib.constants.BROTLI_PARAM_QUALITY]: 1 } }),
+      gzipSync: bytes => zlib.gzipSync(bytes, { level: 1 }),
+    } satisfies typeof zlib,
+  })
 }
 
 type Contract = typeof contract
