@@ -1,5 +1,5 @@
 -- Processes remember who a session belongs to, what they may see, and the versions of their mailboxes
--- (server/platform/memory.ts). These triggers tell every process when the transaction commits (NOTIFY), and the
+-- (server/db/memory/memory.ts). These triggers tell every process when the transaction commits (NOTIFY), and the
 -- connection that makes the change at once (INFO), so that no writer can forget it.
 create function tell_change(topic json) returns void language plpgsql as $$
 declare

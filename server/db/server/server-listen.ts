@@ -91,13 +91,12 @@ async function connect(
   const watch = () =>
     setTimeout(async () => {
       const asked = performance.now()
-      const isAnswered = await answersInTime(client.query('select'))
+      // PostgreSQL sends the notifications that wait before it answers. A refusal proves nothing.
+      const answer = client.query('select').then(() => settled && heard(asked))
+      const isAnswered = await answersInTime(answer)
       if (!settled) return
-      if (isAnswered) {
-        // PostgreSQL sends notifications that wait before it answers.
-        heard(asked)
-        heartbeat = watch()
-      } else {
+      if (isAnswered) heartbeat = watch()
+      else {
         log?.warn({ channel }, `the database server has said nothing for ${SILENCE_MS / 1000} seconds`)
         onSilence()
       }
