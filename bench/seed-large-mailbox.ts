@@ -90,9 +90,11 @@ async function insert(db: Db, start: number, size: number, total: number): Promi
     ), p as (
       insert into placements (workspace_id, account_id, message_id, folder_id, remote_id, read, starred, answered, draft)
       select 1, 1, m.id, 1, m.identity, r.read, false, false, false from m join r using (identity)
+    ), b as (
+      insert into message_bodies (workspace_id, message_id, text) select 1, m.id, r.body from m join r using (identity)
     )
-    insert into message_bodies (workspace_id, message_id, text, search)
-    select 1, m.id, r.body,
+    insert into message_words (workspace_id, message_id, search)
+    select 1, m.id,
       setweight(to_tsvector('simple', m.subject), 'A') || setweight(to_tsvector('simple', regexp_replace(m.from_address, '[@.]', ' ', 'g')), 'B')
         || setweight(to_tsvector('simple', r.words), 'C')
     from m join r using (identity)`)

@@ -39,7 +39,7 @@ const SERVER_FEATURES: Rooms = {
   drafts: ['accounts', 'audit', 'emails', 'mailbox'],
   compose: ['accounts', 'audit', 'drafts', 'emails', 'mailbox', 'threads'],
   ai: ['accounts', 'audit', 'auth', 'emails', 'threads', 'usage', 'workspaces'],
-  search: ['accounts', 'ai', 'audit', 'emails', 'sync', 'usage'],
+  search: ['accounts', 'ai', 'audit', 'emails', 'mailbox', 'sync', 'usage'],
   invitations: ['audit', 'auth', 'organization', 'usage', 'workspaces'],
   admin: ['accounts', 'audit', 'auth', 'invitations', 'organization', 'workspaces'],
   privacy: ['accounts', 'admin', 'audit', 'auth', 'emails', 'organization', 'workspaces'],

@@ -162,6 +162,8 @@ test('the mail of a deleted person and organization is deleted in batches, then 
     actions(account),
     repairs(account),
     sql`insert into search_terms (workspace_id, account_id, term) select ${workspaceId}, ${id}, i from ${series}`,
+    sql`insert into waiting_words (workspace_id, account_id, first_id, last_id, newest_at)
+      select ${workspaceId}, ${id}, i, i, now() from ${series}`,
     sql`insert into threads (workspace_id, account_id) select ${workspaceId}, ${id} from ${series}`,
     sql`insert into thread_cuts (workspace_id, account_id, rfc_message_id) select ${workspaceId}, ${id}, i from ${series}`,
     sql`insert into thread_references (workspace_id, account_id, thread_id, rfc_message_id)

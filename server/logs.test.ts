@@ -53,7 +53,7 @@ test.each([
   ],
   [
     'a search',
-    'message_bodies.search',
+    'message_words.search',
     () => t.call(user, 'POST', '/api/search', { body: { query: 'merger northwind' } }),
   ],
   [

@@ -17,6 +17,7 @@ import { insertAccount, type MailAccount } from '#server/features/accounts/queri
 import { findUser, insertSession, insertUser } from '#server/features/auth/queries.ts'
 import { keepBlobs } from '#server/features/blobs/keep-blobs.ts'
 import { replaceAllowedAccounts } from '#server/features/invitations/queries.ts'
+import { makeWords } from '#server/features/mailbox/words/make-words.ts'
 import { insertOrganization } from '#server/features/organization/queries.ts'
 import { syncAccount } from '#server/features/sync/sync-account.ts'
 import { findWorkspaceId } from '#server/features/workspaces/queries.ts'
@@ -232,8 +233,14 @@ export async function testApp(options: TestAppOptions = {}): Promise<TestApp> {
   }
 }
 
-/** Syncs an account, as its runner would. */
-export async function syncNow({ deps }: TestApp, account: TestAccount): Promise<void> {
+/** Syncs an account, as its runner would, and makes the words of its mail, as the job does. */
+export async function syncNow(t: TestApp, account: TestAccount): Promise<void> {
+  await fetchNow(t, account)
+  await makeWords(t.deps, account, new AbortController().signal)
+}
+
+/** Syncs an account: large pages have no words yet. */
+export async function fetchNow({ deps }: TestApp, account: TestAccount): Promise<void> {
   const provider = deps.mail.connect({ ...account, secret: null })
   await syncAccount(deps, account, provider, { signal: new AbortController().signal })
   await provider.close()
@@ -255,7 +262,12 @@ export function testMessage(headers: Record<string, string> = {}, body = 'Hello'
 }
 
 /** Puts messages into an account's inbox at its provider, oldest first, a minute apart; then syncs. */
-export async function fillInbox(t: TestApp, account: TestAccount, sources: Uint8Array[]): Promise<void> {
+export async function fillInbox(
+  t: TestApp,
+  account: TestAccount,
+  sources: Uint8Array[],
+  sync = syncNow,
+): Promise<void> {
   const box = t.world.mailbox(account.email)
   const now = t.deps.clock.now().getTime()
   sources.forEach((source, index) => {
@@ -263,7 +275,7 @@ export async function fillInbox(t: TestApp, account: TestAccount, sources: Uint8
     const receivedAt = new Date(now - (sources.length - index) * 60_000)
     box.add({ folder: 'INBOX', source, flags: { ...ARRIVING }, receivedAt })
   })
-  await syncNow(t, account)
+  await sync(t, account)
 }
 
 /** Keys in the blob store. */

@@ -14,7 +14,8 @@ watchConnections()
 const TENANT = 2
 /** Statements of the search itself; those that present results belong to another room and join threads. */
 const isOfSearch = (text: string) =>
-  /message_bodies|message_chunks|attachments|search_terms/.test(text) && !/\bthreads\b/.test(text)
+  /message_bodies|message_words|message_chunks|attachments|search_terms/.test(text) &&
+  !/\bthreads\b/.test(text)
 const kinds = havePostgres() ? (['server', 'embedded'] as const) : (['embedded'] as const)
 
 describe.each(kinds)('a search of one of several workspaces, on the %s database', kind => {

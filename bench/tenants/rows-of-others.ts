@@ -18,6 +18,7 @@ export interface Reads {
 const OWNED = [
   'messages',
   'message_bodies',
+  'message_words',
   'attachments',
   'placements',
   'threads',

@@ -49,6 +49,8 @@ interface Features {
   versions: boolean
   /** Whether bytes that rows name have rows of their own. */
   blobs: boolean
+  /** Whether words have a table of their own. */
+  words: boolean
 }
 
 async function findFeatures(client: Client): Promise<Features> {
@@ -56,7 +58,7 @@ async function findFeatures(client: Client): Promise<Features> {
     `select to_regclass('workspaces') is not null as workspaces, to_regclass('message_chunks') is not null as vectors,
       exists (select from information_schema.columns
         where table_name = 'messages' and column_name = 'derived_version') as versions,
-      to_regclass('blobs') is not null as blobs`,
+      to_regclass('blobs') is not null as blobs, to_regclass('message_words') is not null as words`,
   )
   return rows[0] as Features
 }
@@ -67,7 +69,7 @@ async function insertPool(client: Client, mails: PooledMail[], hasVectors: boole
     body text, file text, search tsvector, vector ${vector})`)
   for (let start = 0; start < mails.length; start += BATCH) {
     const rows = mails.slice(start, start + BATCH).map((mail, at) => ({ ...mail, id: start + at }))
-    // The words as `insertMessages` of the product writes them for English mail.
+    // The words as `insertWords` of the product writes them for English mail.
     await client.query(
       `insert into bench_pool
         select r.id, r.conversation, r.subject, r.person, r.body, r.file,
@@ -83,7 +85,15 @@ async function insertPool(client: Client, mails: PooledMail[], hasVectors: boole
   }
 }
 
-const FILLED = ['threads', 'messages', 'message_bodies', 'attachments', 'placements', 'message_chunks']
+const FILLED = [
+  'threads',
+  'messages',
+  'message_bodies',
+  'message_words',
+  'attachments',
+  'placements',
+  'message_chunks',
+]
 
 /**
  * Drops the indexes, because building one takes a fraction of the time of updating it row by row. Returns a function
@@ -119,7 +129,7 @@ async function insertAccounts(client: Client, tenants: number, hasWorkspaces: bo
 async function insertMail(
   client: Client,
   { messages, pool }: Size,
-  { workspaces, vectors, versions, blobs }: Features,
+  { workspaces, vectors, versions, blobs, words }: Features,
 ): Promise<void> {
   const [w, aw, mw] = workspaces ? ['workspace_id, ', 'a.workspace_id, ', 'm.workspace_id, '] : ['', '', '']
   await client.query(`insert into folders (${w}account_id, remote_id, name, role)
@@ -151,8 +161,15 @@ async function insertMail(
     from bench_mail b join bench_pool p on p.id = b.pool_id order by b.n / ${TOGETHER}, b.account_id, b.n`)
   const rows = `messages m join bench_mail b on b.account_id = m.account_id and m.identity = 'bench-' || b.n
       join bench_pool p on p.id = b.pool_id`
-  await client.query(`insert into message_bodies (${w}message_id, text, language, search)
-    select ${mw}m.id, p.body, 'en', p.search from ${rows} order by m.id`)
+  if (words) {
+    await client.query(
+      `insert into message_bodies (${w}message_id, text) select ${mw}m.id, p.body from ${rows} order by m.id`,
+    )
+    await client.query(`insert into message_words (${w}message_id, language, search)
+      select ${mw}m.id, 'en', p.search from ${rows} order by m.id`)
+  } else
+    await client.query(`insert into message_bodies (${w}message_id, text, language, search)
+      select ${mw}m.id, p.body, 'en', p.search from ${rows} order by m.id`)
   if (blobs)
     await client.query(`insert into blobs (workspace_id, hash)
       select m.workspace_id, 'bench-' || m.id from ${rows} where p.file is not null`)

@@ -12,6 +12,9 @@ export type SearchType = z.output<typeof searchType>
 const timeZone = z.string().optional()
 const query = z.string().trim().max(500, 'Please shorten the search to 500 characters')
 
+/** What the browser says while `stillReading`. */
+export const STILL_READING = 'Still reading older mail … More results may appear.'
+
 export const search = {
   preview: endpoint('POST /api/search/preview', {
     access: 'user',
@@ -48,6 +51,8 @@ export const search = {
       words: z.array(z.string()),
       /** Why the search differs from what was asked (no semantic index, an operator not understood). */
       notices: z.array(z.string()),
+      /** Older mail is still being read, so the search may find more in a while. Not in the specification. */
+      stillReading: z.boolean().optional(),
     }),
   }),
 }

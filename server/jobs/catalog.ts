@@ -71,6 +71,15 @@ export const jobs = defineJobs({
     cron: '* * * * *',
     onePer: 'at',
   },
+  /** Make the words of an account's messages that came in large pages. Retried at once if its worker died. */
+  'search.words': {
+    payload: z.object({ workspaceId: z.number(), accountId: z.number() }),
+    retryLimit: 5,
+    retryDelayMax: 1,
+    concurrency: 2,
+    onePer: 'accountId',
+    silence: 10,
+  },
   /** Embed new mail of an account for search by meaning. */
   'search.embed': {
     payload: z.object({ workspaceId: z.number().optional(), accountId: z.number() }),

@@ -19,6 +19,7 @@ import { purgeDrafts, recoverDrafts } from '#server/features/drafts/filing/recov
 import { computeEarnings } from '#server/features/invitations/compute-earnings.ts'
 import { checkSenders } from '#server/features/mailbox/messages/check-senders.ts'
 import { rereadMessages } from '#server/features/mailbox/messages/reread-messages.ts'
+import { makeWords, recoverWords } from '#server/features/mailbox/words/make-words.ts'
 import { embedMail, recoverEmbedding } from '#server/features/search/embedding/embed-mail.ts'
 import { purge } from '#server/features/sync/purge.ts'
 import { wakeSnoozed } from '#server/features/triage/snooze.ts'
@@ -59,10 +60,15 @@ function handlers(ctx: Ctx<SystemActor>): JobHandlers<JobCatalog> {
     },
     'accounts.erase': (removed, { signal }) => eraseAccount(ctx, removed, signal),
     'triage.wake': () => wakeSnoozed(ctx),
+    'search.words': ({ workspaceId, accountId }, { signal }) =>
+      makeWords(ctx, { workspaceId, id: accountId }, signal),
     'search.embed': async ({ workspaceId, accountId }, { signal }) => {
       if (workspaceId !== undefined) await embedMail(ctx, { workspaceId, id: accountId }, signal)
     },
-    'search.recover': () => recoverEmbedding(ctx),
+    'search.recover': async () => {
+      await recoverWords(ctx)
+      await recoverEmbedding(ctx)
+    },
     'database.checkpoint': () => checkpoint(ctx.database),
     'database.analyze': () => analyzeGrown(ctx.database),
     'database.vacuum': () => vacuum(ctx.database),

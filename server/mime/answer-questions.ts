@@ -10,6 +10,7 @@ export function answerQuestions(read: typeof readMessage): void {
   const answer = (message: Answer, transfer: ArrayBuffer[] = []) => port.postMessage(message, transfer)
   port.on('message', (question: Question) => {
     try {
+      if (question.do === 'words') throw new Error('this thread makes no words')
       if (question.do === 'sanitize')
         return answer({ result: sanitizeMailHtml(question.html, new Set()).html })
       const message = read(question.source, question)

@@ -3,13 +3,16 @@ import { expect, test } from 'vitest'
 import { DICTIONARIES } from '#core/text/search/mail-language.ts'
 import { SAMPLES } from '#testing/mime/samples.ts'
 import { DERIVED_VERSION, OUTPUTS } from './derived-version.ts'
-import { detectLanguages } from './detect-languages.ts'
 import { readMessage } from './read-message.ts'
+import { wordsOf } from './words-of.ts'
 
 test('whatever changes in what is made of messages raises the version', async () => {
   const read = SAMPLES.map(source => readMessage(source))
   const made = await Promise.all(
-    read.map(async message => [message, await detectLanguages(`${message.subject}\n${message.text}`)]),
+    read.map(async message => {
+      const { languages, ...search } = await wordsOf(message)
+      return [{ ...message, search }, languages]
+    }),
   )
   // The stemming rules of PostgreSQL are part of the result.
   const written = JSON.stringify([made, DICTIONARIES])

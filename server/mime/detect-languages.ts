@@ -13,16 +13,13 @@ const MOST_LANGUAGES = 3
 /** The detector confuses Malay with Indonesian; both inflect alike. */
 const SAME: Record<string, MailLanguage> = { ms: 'id' }
 
-/** Loads the detector's tables, once. Whoever expects mail calls this while waiting for a server. */
-export const loadDetector = () => import('eld/extrasmall')
-
 /**
  * The languages that a text may be in, the most likely first. One language if the text is long enough; none if the text
- * is empty or in a language that is not supported. This does not run in the reading threads: the detector's tables take
- * 28 MB and 250 ms to load in each thread, while one detection takes 30 µs. The tables are loaded for the first message.
+ * is empty or in a language that is not supported. The detector's tables are loaded for the first message: they take
+ * 28 MB and 250 ms in each thread, and one detection takes 30 µs.
  */
 export async function detectLanguages(text: string): Promise<MailLanguage[]> {
-  const { eld } = await loadDetector()
+  const { eld } = await import('eld/extrasmall')
   const read = text.slice(0, MOST_READ)
   const likely = Object.entries(eld.detect(read).getScores())
   const [best] = likely

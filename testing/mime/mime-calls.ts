@@ -25,6 +25,7 @@ import * as authenticationResults from '#server/mime/sender/authentication-resul
 import * as judgeSender from '#server/mime/sender/judge-sender.ts'
 import * as readTrace from '#server/mime/sender/read-trace.ts'
 import * as unreadable from '#server/mime/unreadable.ts'
+import * as wordsOf from '#server/mime/words-of.ts'
 import * as compressedRtf from '#server/mime/wrapped/compressed-rtf.ts'
 import * as mapiProperties from '#server/mime/wrapped/mapi-properties.ts'
 import * as openCms from '#server/mime/wrapped/open-cms.ts'
@@ -73,6 +74,10 @@ const sized = (text: string) => {
 }
 /** A property of a message (MS-OXTNEF section 2.1.3.4) whose value is the text. */
 const property = (id: string, text: string) => `\x01\0\0\0${id}\x01\0\0\0${sized(text)}`
+const found = (text: string) => ({
+  ...{ subject: text, from: null, to: [{ name: text, address: text }], cc: [], bcc: [], text },
+  attachments: [{ name: text }],
+})
 const tnef = (text: string) => bytes(`\x78\x9f\x3e\x22\0\0${text}`)
 const attribute = (id: string, text: string) => `\x01${id}\x06\0${sized(text)}\0\0`
 
@@ -262,6 +267,10 @@ export const MIME_CALLS: Record<string, Record<string, Call | Record<string, Cal
     cutIntoParts: text => partTree.cutIntoParts(part('multipart/mixed; boundary=b', text), () => null),
   },
   'server/mime/read-message.ts': { readMessage: text => readMessage.readMessage(part('text/plain', text)) },
+  'server/mime/words-of.ts': {
+    wordsOf: text => wordsOf.wordsOf(found(text)),
+    foldedWordsOf: text => wordsOf.foldedWordsOf(found(text)),
+  },
   'server/mime/parts/read-parts.ts': {
     readParts: {
       alternative: text =>
@@ -377,7 +386,6 @@ export const MIME_CALLS: Record<string, Record<string, Call | Record<string, Cal
 export const NO_MIME_CALLS: Record<string, string> = {
   'server/mime/sender/check-sender.ts checkSender': 'hands messages to a library, in a job that ends',
   'server/mime/parts/code-page.ts codePage': 'takes a number',
-  'server/mime/detect-languages.ts loadDetector': 'takes nothing',
   'server/mime/answer-questions.ts answerQuestions':
     'answers in a thread, by functions that are called with every text',
   'server/mime/parts/depth-limit.ts depthLimit':

@@ -42,9 +42,10 @@ export function readKey<E extends Endpoint>(endpoint: E, input: Input<E>): ReadK
   return [endpoint.path, input]
 }
 
-interface ReadOptions {
+interface ReadOptions<E extends Endpoint> {
   enabled?: boolean
-  refetchInterval?: number | false
+  /** In milliseconds; may depend on the last answer. */
+  refetchInterval?: number | false | ((answer: ResponseOf<E> | null | undefined) => number | false)
   /** Show the previous page or query until the new one has loaded. */
   keepPrevious?: boolean
   staleTime?: number
@@ -72,12 +73,14 @@ export function readOptions<E extends Endpoint>(endpoint: E, input: Input<E>) {
 export function useRead<E extends Endpoint>(
   endpoint: E,
   input: Input<E>,
-  options: ReadOptions = {},
+  options: ReadOptions<E> = {},
 ): UseQueryResult<ResponseOf<E> | null> {
-  const { keepPrevious, ...rest } = options
+  const { keepPrevious, refetchInterval = false, ...rest } = options
   return useQuery<ResponseOf<E> | null>({
     ...readOptions(endpoint, input),
     ...rest,
+    refetchInterval:
+      typeof refetchInterval === 'function' ? ({ state }) => refetchInterval(state.data) : refetchInterval,
     ...(keepPrevious ? { placeholderData: keepPreviousData } : {}),
   })
 }

@@ -2,6 +2,7 @@ import { PenLine } from 'lucide'
 import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
 import { useOutletContext, useSearchParams } from 'react-router'
 import { type EmailRow, type FolderSlug, PAGE_SIZE } from '#core/contract/emails.ts'
+import { STILL_READING } from '#core/contract/search.ts'
 import { useAccounts } from '#web/features/accounts/queries.ts'
 import { CommandButton } from '#web/features/commands/command-button.tsx'
 import { useCommands } from '#web/features/commands/use-commands.ts'
@@ -181,6 +182,11 @@ export function MailList({ place, slug, look }: { place: ListPlace; slug: string
               {notice}
             </p>
           ))}
+        {isSearching && results.data?.stillReading && (
+          <p role="status" className="border-line border-b px-4 py-1.5 text-muted text-xs">
+            {STILL_READING}
+          </p>
+        )}
         {rows === undefined || isWaiting ? (
           source.isError ? (
             <EmptyState

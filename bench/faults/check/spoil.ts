@@ -19,8 +19,8 @@ export async function spoilStored({ db }: Database, { messages, drafts }: Stored
       select workspace_id, account_id, thread_id, identity || ' again', rfc_message_id, subject, base_subject, to_list, cc_list,
         bcc_list, reply_to, snippet, received_at, size_bytes, derived_version
       from messages where id = ${doubled} returning workspace_id, id)
-    insert into message_bodies (workspace_id, message_id, text, search)
-    select copy.workspace_id, copy.id, b.text, b.search from copy, message_bodies b where b.message_id = ${doubled}`)
+    insert into message_bodies (workspace_id, message_id, text)
+    select copy.workspace_id, copy.id, b.text from copy, message_bodies b where b.message_id = ${doubled}`)
   await db.execute(sql`
     insert into placements (workspace_id, account_id, message_id, folder_id, remote_id, read, starred, answered, draft)
     select p.workspace_id, p.account_id, p.message_id, f.id, p.remote_id || ' again', p.read, p.starred, p.answered, p.draft

@@ -285,6 +285,20 @@ export const messageBodies = pgTable(
     /** Sanitised HTML; null for a plain-text message. */
     safeHtml: text('safe_html'),
     remoteImages: integer('remote_images').notNull().default(0),
+  },
+  t => [tenantKey(t, t.messageId), ofMessage(t)],
+)
+
+/**
+ * The words of messages, for search. Apart from the bodies, because they are made later than these: an insert costs much
+ * less than a change of a wide row. A message has no row while its words are still to be made (`waitingWords`), or if
+ * there are none: a placeholder, or words that PostgreSQL refuses.
+ */
+export const messageWords = pgTable(
+  'message_words',
+  {
+    workspaceId: workspaceId(),
+    messageId: reference('message_id').notNull(),
     /** The most likely language; its words are also indexed by their stems. */
     language: text('language').$type<MailLanguage>(),
     /**
@@ -299,8 +313,30 @@ export const messageBodies = pgTable(
     ofMessage(t),
     // Searched by workspace and word. The workspace is an array because GIN has an operator class for arrays of numbers,
     // but none for numbers.
-    index('message_bodies_words').using('gin', sql`(array[${t.workspaceId}])`, t.search),
-    index('message_bodies_language').on(t.language, t.workspaceId),
+    index('message_words_search').using('gin', sql`(array[${t.workspaceId}])`, t.search),
+    index('message_words_language').on(t.language, t.workspaceId),
+  ],
+)
+
+/**
+ * Messages whose words are still to be made, one row for those of a page: those of the account from `firstId` to
+ * `lastId`. The newest pages come first, and in each the newest message, which has the highest id.
+ */
+export const waitingWords = pgTable(
+  'waiting_words',
+  {
+    workspaceId: workspaceId(),
+    id: rowId(),
+    accountId: reference('account_id').notNull(),
+    firstId: reference('first_id').notNull(),
+    lastId: reference('last_id').notNull(),
+    /** When the newest of these messages was received. */
+    newestAt: instant('newest_at').notNull(),
+  },
+  t => [
+    tenantKey(t, t.id),
+    ofAccount(t),
+    index('waiting_words_account').on(t.accountId, t.newestAt, t.id, t.workspaceId),
   ],
 )
 

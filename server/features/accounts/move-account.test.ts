@@ -89,6 +89,8 @@ async function fill() {
   await db.execute(
     sql`insert into search_terms (workspace_id, account_id, term) values (${account.workspaceId}, ${account.id}, 'word') on conflict do nothing`,
   )
+  await db.execute(sql`insert into waiting_words (workspace_id, account_id, first_id, last_id, newest_at)
+    values (${account.workspaceId}, ${account.id}, 1, 1, now())`)
   await db
     .update(syncStates)
     .set({ leaseOwner: 'a worker', inProgress: true })

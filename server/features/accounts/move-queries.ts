@@ -22,6 +22,8 @@ export const MOVED: Readonly<Record<string, FoundBy>> = {
   messages: 'account_id',
   thread_summary_messages: 'message_id',
   message_bodies: 'message_id',
+  message_words: 'message_id',
+  waiting_words: 'account_id',
   attachments: 'message_id',
   email_automations: 'message_id',
   shared_views: 'message_id',

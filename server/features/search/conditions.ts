@@ -5,7 +5,7 @@ import type { Filter } from '#core/text/search/search-filters.ts'
 import type { SearchQuery } from '#core/text/search/search-query.ts'
 import { anyId } from '#server/db/is-in.ts'
 import { type MatchCondition, matchText, matchWhole } from './text-conditions.ts'
-import { bodiesWith } from './word-index.ts'
+import { messagesWith } from './word-index.ts'
 
 const FOLDERS: Record<FolderSlug, SQL> = {
   inbox: sql`m.in_inbox`,
@@ -86,7 +86,7 @@ function matchWords({ operator, value }: Filter, { workspaceIds, words }: Search
   if (operator !== 'word') return null
   const asked = words.get(value)
   if (!asked) return matchWhole(sql`false`)
-  const condition = sql`m.id in (select message_id from (${bodiesWith(workspaceIds, asked)}) b)`
+  const condition = sql`m.id in (select message_id from (${messagesWith(workspaceIds, asked)}) b)`
   return { condition, within: condition, beginnings: asked }
 }
 

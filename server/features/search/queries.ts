@@ -9,7 +9,7 @@ import type { Executor } from '#server/db/client.ts'
 import { anyId } from '#server/db/is-in.ts'
 import { type AccountKey, accountRows, isOfAccounts, workspacesOf } from '#server/db/keys.ts'
 import { folders } from '#server/db/schema/index.ts'
-import { bodiesWith } from './word-index.ts'
+import { messagesWith } from './word-index.ts'
 
 /** Number of newest matches that are ranked; to find older ones, narrow the search. */
 export const MAX_CANDIDATES = 200
@@ -66,7 +66,7 @@ export async function findMailLanguages(db: Executor, workspaceIds: number[]): P
   const { rows } = await db.execute<{ language: MailLanguage }>(sql`
     select language from unnest(${sql.param(MAIL_LANGUAGES)}::text[]) as l (language)
     where exists (
-      select from message_bodies b where b.workspace_id = ${anyId(workspaceIds)} and b.language = l.language)`)
+      select from message_words b where b.workspace_id = ${anyId(workspaceIds)} and b.language = l.language)`)
   return new Set(rows.map(({ language }) => language))
 }
 
@@ -103,7 +103,7 @@ export async function findHits(
             select * from messages where workspace_id = k.workspace_id and account_id = k.account_id
             order by received_at desc, id desc limit ${walk}
           ) m cross join lateral (
-            select search from message_bodies where workspace_id = m.workspace_id and message_id = m.id offset 0
+            select search from message_words where workspace_id = m.workspace_id and message_id = m.id offset 0
           ) b
         where b.search @@ ${wanted} and ${fits}
         order by m.received_at desc, m.id desc limit ${MAX_CANDIDATES}) m`,
@@ -130,7 +130,7 @@ export async function findHits(
  * evaluate the words again for each message.
  */
 const matching = (workspaceIds: readonly number[], wanted: SQL) =>
-  sql`with found as materialized (${bodiesWith(workspaceIds, wanted)}) select * from found`
+  sql`with found as materialized (${messagesWith(workspaceIds, wanted)}) select * from found`
 
 /** Messages `m` of these accounts. */
 const areOf = (accounts: readonly AccountKey[]) =>
@@ -142,9 +142,9 @@ const areOf = (accounts: readonly AccountKey[]) =>
  * estimate.
  */
 async function walksFor(db: Executor, workspaceIds: readonly number[], wanted: SQL): Promise<number[]> {
-  const bodies = sql`select from message_bodies where workspace_id = ${anyId(workspaceIds)}`
+  const indexed = sql`select from message_words where workspace_id = ${anyId(workspaceIds)}`
   const { rows } = await db.execute<{ 'QUERY PLAN': [{ Plan: { Plans: { 'Plan Rows': number }[] } }] }>(sql`
-    explain (format json) ${bodies} and search @@ ${wanted} union all ${bodies}`)
+    explain (format json) ${indexed} and search @@ ${wanted} union all ${indexed}`)
   const [matches = 0, all = 0] = rows[0]?.['QUERY PLAN'][0].Plan.Plans.map(plan => plan['Plan Rows']) ?? []
   const walk = Math.ceil((MAX_CANDIDATES * all) / Math.max(1, matches))
   if (walk >= matches * MATCH_COST) return []
@@ -159,7 +159,7 @@ async function rank(
   // Normalisation 1|32: divided by the logarithm of the length, and scaled to 0…1.
   const ranked = words && alsoRanked ? sql`(${words} || ${alsoRanked})` : (words ?? alsoRanked)
   const fit = ranked
-    ? sql`(select ts_rank_cd('{0.1, 0.3, 0.6, 1.0}', search, ${ranked}, 1 | 32) from message_bodies where workspace_id = c.workspace_id and message_id = c.id)`
+    ? sql`(select ts_rank_cd('{0.1, 0.3, 0.6, 1.0}', search, ${ranked}, 1 | 32) from message_words where workspace_id = c.workspace_id and message_id = c.id)`
     : sql`0.5`
   const { rows } = await db.execute<{ id: string; similarity: number; total: number }>(sql`
     with c as materialized (${matches} order by m.received_at desc, m.id desc limit ${MAX_CANDIDATES}), r as (

@@ -12,11 +12,11 @@ afterAll(() => database.close())
 /** The languages that mail is in, and no other. */
 async function mailIn(...languages: string[]): Promise<void> {
   await database.db.execute(
-    sql`create table if not exists message_bodies (workspace_id bigint, language text)`,
+    sql`create table if not exists message_words (workspace_id bigint, language text)`,
   )
-  await database.db.execute(sql`truncate message_bodies`)
+  await database.db.execute(sql`truncate message_words`)
   await database.db.execute(sql`
-    insert into message_bodies select 1, unnest(${sql.param(languages)}::text[])`)
+    insert into message_words select 1, unnest(${sql.param(languages)}::text[])`)
 }
 
 describe('a search as PostgreSQL asks for it', () => {

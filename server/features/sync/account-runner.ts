@@ -66,6 +66,7 @@ export function runAccount(deps: Deps, account: MailAccount, options: RunnerOpti
   const stopping = new AbortController()
   const { signal } = stopping
   const alarm = createAlarm(signal)
+  if (options.isNew) deps.reader.warm()
   let place: Place | null = null
   let isIdle = true
   const wake = (cause: WakeCause) => {

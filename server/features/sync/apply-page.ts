@@ -24,6 +24,7 @@ import {
 import { type PreparedMessage, readFetched } from '#server/features/mailbox/messages/prepare-message.ts'
 import { wakeThreadsOf } from '#server/features/mailbox/messages/snooze-queries.ts'
 import { storeMessages } from '#server/features/mailbox/messages/store-messages.ts'
+import { sendWords } from '#server/features/mailbox/words/make-words.ts'
 import type { ChangePage, FolderRole, RemoteMessage } from '#server/providers/mail/provider.ts'
 import { publishPage } from './publish-page.ts'
 import { saveCursor } from './state-queries.ts'
@@ -64,7 +65,7 @@ export async function preparePage(
  * Returns the ids of the new messages. Throws if the page has waited too long.
  */
 export async function applyPage(
-  deps: Pick<Deps, 'db' | 'events' | 'publish' | 'clock'>,
+  deps: Pick<Deps, 'db' | 'events' | 'publish' | 'clock' | 'queue'>,
   account: AccountKey,
   { page, messages, keptAt }: PreparedPage,
 ): Promise<number[]> {
@@ -81,8 +82,9 @@ export async function applyPage(
     touch(deleted)
     const changed = await updateFlags(tx, account, page.upserted)
     touch(changed)
-    const { placed, added } = await placeMessages(tx, account, page.upserted, messages)
+    const { placed, added, areWordsMissing } = await placeMessages(tx, account, page.upserted, messages)
     touch(placed)
+    if (areWordsMissing) await sendWords(deps, account, tx)
     const woken = await wakeThreadsOf(tx, account, added, deps.clock.now())
     touch(woken)
     await deriveMessages(tx, account, [...touched])
@@ -136,7 +138,7 @@ async function placeMessages(
   account: AccountKey,
   upserted: RemoteMessage[],
   prepared: Map<string, PreparedMessage>,
-): Promise<{ placed: number[]; added: number[] }> {
+): Promise<{ placed: number[]; added: number[]; areWordsMissing: boolean }> {
   const fetched = upserted.filter(({ remoteId }) => prepared.has(remoteId))
   const known = await findPlacements(
     tx,
@@ -147,13 +149,13 @@ async function placeMessages(
     fetched.filter(({ remoteId }) => !known.has(remoteId)),
     prepared,
   )
-  if (fresh.length === 0) return { placed: [], added: [] }
+  if (fresh.length === 0) return { placed: [], added: [], areWordsMissing: false }
 
   const messages = fresh.flatMap(({ remoteId }) => prepared.get(remoteId) ?? [])
   const folderList = await findFolders(tx, account)
   const roles = new Map(folderList.map(({ remoteId, role }) => [remoteId, role]))
   const states = statesOf(fresh, remoteId => prepared.get(remoteId)?.identity, roles)
-  const { ids, added } = await storeMessages(tx, account, messages, states)
+  const { ids, added, areWordsMissing } = await storeMessages(tx, account, messages, states)
   const folders = new Map(folderList.map(({ remoteId, id }) => [remoteId, id]))
   const copies = fresh.flatMap(({ remoteId, folder, flags }) => {
     const messageId = ids.get(prepared.get(remoteId)?.identity ?? '')
@@ -161,7 +163,7 @@ async function placeMessages(
     return messageId === undefined || folderId === undefined ? [] : [{ messageId, folderId, remoteId, flags }]
   })
   await insertPlacements(tx, account, copies)
-  return { placed: copies.map(({ messageId }) => messageId), added }
+  return { placed: copies.map(({ messageId }) => messageId), added, areWordsMissing }
 }
 
 const byUid = new Intl.Collator('en', { numeric: true }).compare

@@ -3,7 +3,6 @@ import { type AccountKey, accountOf } from '#server/db/keys.ts'
 import type { Deps } from '#server/deps.ts'
 import { findPlacements } from '#server/features/mailbox/messages/placement-queries.ts'
 import { analyzeMail } from '#server/features/mailbox/messages/upkeep-queries.ts'
-import { loadDetector } from '#server/mime/detect-languages.ts'
 import { oneAhead } from '#server/platform/one-ahead.ts'
 import type { ChangePage, MailProvider } from '#server/providers/mail/provider.ts'
 import { applyPage, emptyFolders, type PreparedPage, preparePage } from './apply-page.ts'
@@ -11,13 +10,15 @@ import { findState, hasFolders, type SyncState } from './state-queries.ts'
 
 /** Messages per page: enough to make a transaction worthwhile, few enough to show progress. */
 const PAGE_LIMIT = 200
+/** The first page of a first sync: what the first screen shows of a mailbox. */
+const FIRST_PAGE_LIMIT = 50
 /**
  * After these pages of a first sync the tables are analysed. For an account that the planner has never seen it expects
  * one row. It would then use any index that begins with the account, read all mail of the account for each message that
  * arrives, and keep that plan until the database analyses the tables by itself: after a minute on a server, after five
  * in the embedded one.
  */
-const ANALYZED_AFTER: ReadonlySet<number> = new Set([1, 10])
+const ANALYZED_AFTER: ReadonlySet<number> = new Set([2, 11])
 
 interface Reading {
   signal: AbortSignal
@@ -32,13 +33,12 @@ interface Reading {
  * after that is fetched. Returns true if it has read to the end.
  */
 export async function readChanges(
-  deps: Pick<Deps, 'db' | 'blobs' | 'reader' | 'events' | 'publish' | 'clock'>,
+  deps: Pick<Deps, 'db' | 'blobs' | 'reader' | 'events' | 'publish' | 'clock' | 'queue'>,
   account: AccountKey,
   provider: MailProvider,
   { signal, onPage, goesOn = () => true }: Reading,
 ): Promise<boolean> {
   const state = await findState(deps.db, account)
-  if (!state?.completedAt) void loadDetector()
   let applied = 0
   /** Pages that are fetched but not applied yet. Copies that they delete no longer count as known. */
   const unapplied = new Set<ChangePage>()
@@ -52,8 +52,10 @@ export async function readChanges(
 
   async function* fetchPages(): AsyncGenerator<ChangePage> {
     let cursor: unknown = state?.cursor ?? null
+    let limit = cursor === null ? FIRST_PAGE_LIMIT : PAGE_LIMIT
     for (let more = true; more && !signal.aborted; ) {
-      const page = await provider.changes(cursor, { limit: PAGE_LIMIT, known, signal })
+      const page = await provider.changes(cursor, { limit, known, signal })
+      limit = PAGE_LIMIT
       unapplied.add(page)
       yield page
       ;({ cursor, more } = page)

@@ -29,11 +29,25 @@ test('messages are read in a thread, with the bytes of their files', async () =>
     'Subject: A file\r\nContent-Type: application/pdf\r\nContent-Transfer-Encoding: base64\r\n\r\nJVBERg==\r\n',
   )
   const before = Buffer.from(source)
-  const { subject, attachments, search } = await buildReader().read(source)
+  const { subject, attachments } = await buildReader().read(source)
   expect(subject).toBe('A file')
   expect(Buffer.from(attachments[0]!.bytes).toString()).toBe('%PDF')
-  expect(search.subject).toContain('file')
   expect(source).toEqual(before)
+})
+
+test('words are made in a thread: folded, with their languages, in the order of the messages', async () => {
+  const reader = buildReader()
+  const people = { from: { name: 'Zoë', address: 'zoe@x.example' }, to: [], cc: [], bcc: [] }
+  const texts = ['Die Rechnung für Müller liegt bei, und wir bitten um Ihre Antwort bis Freitag.', 'ok']
+  const made = await Promise.all([
+    reader.words(
+      texts.map(text => ({ ...people, subject: 'Grüße', text, attachments: [{ name: 'a_b.pdf' }] })),
+    ),
+    reader.words([{ ...people, subject: 'Second', text: '', attachments: [] }]),
+  ])
+  expect(made.flat().map(({ subject }) => subject)).toEqual(['grusse', 'grusse', 'second'])
+  expect(made[0]?.[0]).toMatchObject({ people: 'zoe zoe x example', languages: ['de'] })
+  expect(made[0]?.[0]?.body).toMatch(/^die rechnung fur muller .* a b pdf$/)
 })
 
 test('while one takes for ever, this process goes on; then it is given up, and the next are read', async () => {
@@ -96,6 +110,12 @@ test('threads are as many as there is work for, and end when there is none', asy
   await vi.waitUntil(() => running === 0, { timeout: 10_000 })
   expect((await reader.read(message('again'))).subject).toBe('again')
   expect(started).toBe(4)
+  // One that is started ahead waits for the first message, and ends where none comes.
+  await vi.waitUntil(() => running === 0, { timeout: 10_000 })
+  reader.warm()
+  reader.warm()
+  expect(started).toBe(5)
+  await vi.waitUntil(() => running === 0, { timeout: 10_000 })
   unsubscribe('worker_threads', onWorker)
 })
 

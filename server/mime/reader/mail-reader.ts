@@ -2,6 +2,7 @@ import { availableParallelism } from 'node:os'
 import type { Log } from '#server/platform/log.ts'
 import type { ReadMessage } from '../read-message.ts'
 import { Unreadable } from '../unreadable-message.ts'
+import type { WordSource, Words } from '../words-of.ts'
 import { type Question, startThread, type Task, type Thread, type ThreadOptions } from './reading-thread.ts'
 
 /**
@@ -12,6 +13,10 @@ export interface MailReader {
   read(source: Uint8Array, options?: { truncated?: boolean; haste?: Haste }): Promise<ReadMessage>
   /** Sanitises HTML that a person wrote. */
   sanitize(html: string): Promise<string>
+  /** Makes the words of messages, in a thread that does nothing else. */
+  words(messages: readonly WordSource[]): Promise<Words[]>
+  /** Starts a thread for arriving mail, which takes some hundred milliseconds: call it while waiting for a server. */
+  warm(): void
   close(): Promise<void>
 }
 
@@ -48,6 +53,9 @@ export function createMailReader({
   const thread = { entry, deadlineMs, memoryMb }
   const arriving = createPool(thread, { size, idleMs })
   const urgently = createPool(thread, { size: 1, idleMs })
+  // A thread of its own, because the tables for languages take 28 MB and 250 ms to load in each thread.
+  const wordsEntry = new URL('./words-worker.ts', import.meta.url)
+  const indexing = createPool({ ...thread, entry: wordsEntry }, { size: 1, idleMs })
   const ask = async (question: Question, haste: Haste): Promise<unknown> => {
     try {
       return await (haste === 'urgent' ? urgently : arriving).ask(question, { isIdle: haste === 'idle' })
@@ -60,8 +68,10 @@ export function createMailReader({
     read: async (source, { truncated = false, haste = 'arriving' } = {}) =>
       (await ask({ do: 'read', source, truncated }, haste)) as ReadMessage,
     sanitize: async html => (await ask({ do: 'sanitize', html }, 'urgent')) as string,
+    words: async messages => (await indexing.ask({ do: 'words', messages }, { isIdle: false })) as Words[],
+    warm: () => arriving.warm(),
     async close() {
-      await Promise.all([arriving.close(), urgently.close()])
+      await Promise.all([arriving, urgently, indexing].map(pool => pool.close()))
     },
   }
 }
@@ -91,7 +101,7 @@ function createPool(options: ThreadOptions, { size, idleMs }: { size: number; id
   function start(): Thread {
     const thread = startThread(options, {
       onAnswer() {
-        if (thread.waiting() === 0) threads.set(thread, setTimeout(() => retire(thread), idleMs).unref())
+        if (thread.waiting() === 0) retireLater(thread)
         hand()
       },
       onEnd(left) {
@@ -105,12 +115,18 @@ function createPool(options: ThreadOptions, { size, idleMs }: { size: number; id
     return thread
   }
 
-  function retire(thread: Thread): void {
-    threads.delete(thread)
-    void thread.close()
+  function retireLater(thread: Thread): void {
+    const retire = () => {
+      threads.delete(thread)
+      void thread.close()
+    }
+    threads.set(thread, setTimeout(retire, idleMs).unref())
   }
 
   return {
+    warm() {
+      if (threads.size === 0 && !isClosed) retireLater(start())
+    },
     ask: (question: Question, { isIdle }: { isIdle: boolean }) =>
       new Promise<unknown>((resolve, reject) => {
         if (isClosed) return reject(new Error('mail is not read any more'))

@@ -1,9 +1,11 @@
 import { Worker } from 'node:worker_threads'
 import { Unreadable } from '../unreadable-message.ts'
+import type { WordSource } from '../words-of.ts'
 
 export type Question =
   | { do: 'read'; source: Uint8Array; truncated: boolean }
   | { do: 'sanitize'; html: string }
+  | { do: 'words'; messages: readonly WordSource[] }
 
 export type Answer = 'ready' | { result: unknown } | { error: Error }
 
@@ -106,7 +108,7 @@ export function startThread({ entry, deadlineMs, memoryMb }: ThreadOptions, hook
       tasks.push(task)
       // A caller that waits for an answer keeps the process alive.
       worker.ref()
-      if (question.do === 'sanitize') worker.postMessage(question)
+      if (question.do !== 'read') worker.postMessage(question)
       else {
         // Copied: the caller keeps its own bytes.
         const source = new Uint8Array(question.source)

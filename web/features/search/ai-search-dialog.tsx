@@ -2,6 +2,7 @@ import { Sparkles } from 'lucide'
 import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import type { EmailRow } from '#core/contract/emails.ts'
+import { STILL_READING } from '#core/contract/search.ts'
 import { senderLabel } from '#core/text/addresses/addresses.ts'
 import { listDate } from '#core/text/dates/relative-age.ts'
 import { wordsToMark } from '#core/text/search/mark-words.ts'
@@ -131,6 +132,11 @@ export function AiSearchDialog({ onClose }: { onClose: () => void }) {
               {notice}
             </p>
           ))}
+        {asked !== '' && full.data?.stillReading && (
+          <p role="status" className="mb-2 text-muted text-sm">
+            {STILL_READING}
+          </p>
+        )}
         {rows?.length === 0 && asked === '' ? (
           <p role="status" className="py-8 text-center text-muted">
             Nothing has exactly these words yet. Press Enter to search{' '}

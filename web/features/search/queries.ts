@@ -3,6 +3,9 @@ import { useRead } from '#web/platform/query.ts'
 import { timeZone } from '#web/platform/time-zone.ts'
 import type { Filters } from './filters.ts'
 
+/** How soon a search is repeated while older mail is still being read. */
+const READING_REFETCH_MS = 4000
+
 /** Full search; disabled while the query is empty. Without `method` the server chooses. */
 export const useSearch = (query: string, filters: Filters | null, method?: SearchType) =>
   useRead(
@@ -23,7 +26,10 @@ export const useSearch = (query: string, filters: Filters | null, method?: Searc
           : {}),
       },
     },
-    { enabled: query !== '' },
+    {
+      enabled: query !== '',
+      refetchInterval: answer => (answer?.stillReading ? READING_REFETCH_MS : false),
+    },
   )
 
 /** The first few results while typing. */

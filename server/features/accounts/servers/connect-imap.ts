@@ -43,6 +43,8 @@ export async function connectImap(ctx: Ctx, { address, ...input }: ConnectImap):
     ofMailbox(`${settings.user} ${settings.imap.host}`.toLowerCase()),
   ]
   await requireAttempt(ctx, ...counted)
+  // Its mail begins to come as soon as the account is saved.
+  if (ctx.config.roles.worker) ctx.reader.warm()
   const profile = await tryOut(ctx, { email: input.email, settings, secret })
   await forgiveAttempt(ctx, ...counted)
   const { email, displayName } = input

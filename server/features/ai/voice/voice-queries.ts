@@ -4,7 +4,7 @@ import { indexedWords, isUnspaced } from '#core/text/search/index-words.ts'
 import type { Executor } from '#server/db/client.ts'
 import { isIn } from '#server/db/is-in.ts'
 import { isOfAccount } from '#server/db/keys.ts'
-import { messageBodies, messages, outgoingMessages } from '#server/db/schema/index.ts'
+import { messageBodies, messages, messageWords, outgoingMessages } from '#server/db/schema/index.ts'
 import type { MailAccount } from '#server/features/accounts/access.ts'
 import { ownAddresses } from '#server/features/accounts/sender.ts'
 import type { OpenedId } from '#server/features/audit/record-views.ts'
@@ -66,20 +66,21 @@ export async function findOwnNearest(
   const rows = await db
     .select({ id: messages.id })
     .from(messages)
-    .innerJoin(
-      messageBodies,
-      and(eq(messageBodies.workspaceId, messages.workspaceId), eq(messageBodies.messageId, messages.id)),
+    // Mail to the same person counts even before its words are made.
+    .leftJoin(
+      messageWords,
+      and(eq(messageWords.workspaceId, messages.workspaceId), eq(messageWords.messageId, messages.id)),
     )
     .where(
       and(
         writtenBy(own),
         notThread === null ? undefined : ne(messages.threadId, notThread),
-        or(toSame ?? undefined, query ? sql`${messageBodies.search} @@ ${query}` : undefined),
+        or(toSame ?? undefined, query ? sql`${messageWords.search} @@ ${query}` : undefined),
       ),
     )
     .orderBy(
       ...(toSame ? [desc(toSame)] : []),
-      ...(query ? [sql`ts_rank(${messageBodies.search}, ${query}) desc`] : []),
+      ...(query ? [sql`ts_rank(${messageWords.search}, ${query}) desc nulls last`] : []),
       desc(messages.receivedAt),
     )
     .limit(limit)

@@ -1,7 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { FolderRole } from '#core/folder-role.ts'
 import { asciiDomain, domainOf } from '#core/text/addresses/addresses.ts'
-import { DICTIONARIES } from '#core/text/search/mail-language.ts'
 import type { Executor, Tx } from '#server/db/client.ts'
 import { anyId, eachText } from '#server/db/is-in.ts'
 import type { AccountKey } from '#server/db/keys.ts'
@@ -62,26 +61,6 @@ export async function findUnconfirmed(
   return new Map(rows.map(({ rfc, id }) => [rfc, Number(id)]))
 }
 
-/** The largest number of languages of a message (`mime/detect-languages.ts`). */
-const MOST_LANGUAGES = 3
-
-/**
- * The stems of inflected words, in the languages that a message may be in. Only a part of the body, because a tsvector
- * holds 1 MB.
- */
-const stems = sql.raw(
-  Array.from(
-    { length: MOST_LANGUAGES },
-    (_, at) => `coalesce(${stemsIn(`(r.dictionaries->>${at})::regconfig`)}, '')`,
-  ).join(' || '),
-)
-
-function stemsIn(dictionary: string): string {
-  const words = (text: string, weight: string) =>
-    `setweight(to_tsvector(${dictionary}, ${text}), '${weight}')`
-  return `${words('r."searchSubject"', 'A')} || ${words('left(r."searchBody", 50000)', 'C')}`
-}
-
 /**
  * State that is derived from a message's copies. It is written together with the message if the copies are known,
  * because a later update costs as much again.
@@ -118,7 +97,7 @@ const READ_COLUMNS = [
     'authentication',
   ],
 ]
-const BODY_COLUMNS = ['text', 'safe_html', 'remote_images', 'language', 'search']
+const BODY_COLUMNS = ['text', 'safe_html', 'remote_images']
 
 const overwrite = (key: string, columns: string[]) =>
   sql.raw(`on conflict (${key}) do update set
@@ -127,7 +106,8 @@ const overwrite = (key: string, columns: string[]) =>
 /**
  * Stores messages with bodies and attachments; returns their ids by identity. `deriveMessages` computes the final state.
  * Throws if a message is stored already, unless it is read again (`over`): a placeholder is then replaced by all that
- * its source says, and other messages get only their derived columns. `replaceFiles` updates their files.
+ * its source says, and other messages get only their derived columns. `replaceFiles` updates their files, and
+ * `indexMessages` makes their words.
  */
 export async function insertMessages(
   db: Executor,
@@ -144,8 +124,7 @@ export async function insertMessages(
         identity text, thread bigint, rfc text, "inReplyTo" text, refs jsonb, subject text, base text, "fromName" text,
         "fromAddress" text, "to" jsonb, cc jsonb, bcc jsonb, "replyTo" jsonb, snippet text, sent timestamptz,
         received timestamptz, size int, "hasAttachments" boolean, "isBulk" boolean, "isAutomatic" boolean, unsubscribe text,
-        "unsubscribePost" text, blob text, problems jsonb, "failedIn" text, body text, html text, images int, "searchSubject" text,
-        "searchPeople" text, "searchBody" text, language text, dictionaries jsonb, files jsonb, read boolean, starred boolean,
+        "unsubscribePost" text, blob text, problems jsonb, "failedIn" text, body text, html text, images int, files jsonb, read boolean, starred boolean,
         answered boolean, proven text, authentication text, roles text[])
     ), m as (
       insert into messages (workspace_id, account_id, thread_id, identity, rfc_message_id, in_reply_to, "references", subject,
@@ -158,10 +137,8 @@ export async function insertMessages(
         ${DERIVED_VERSION}, proven, authentication, read, starred, answered, ${DERIVED_FOLDERS}
       from r ${over ? overwrite('workspace_id, account_id, identity', columns) : sql``} returning workspace_id, id, identity
     ), b as (
-      insert into message_bodies (workspace_id, message_id, text, safe_html, remote_images, language, search)
-      select m.workspace_id, m.id, r.body, r.html, r.images, r.language,
-        setweight(to_tsvector('simple', r."searchSubject"), 'A') || setweight(to_tsvector('simple', r."searchPeople"), 'B')
-          || setweight(to_tsvector('simple', r."searchBody"), 'C') || ${stems}
+      insert into message_bodies (workspace_id, message_id, text, safe_html, remote_images)
+      select m.workspace_id, m.id, r.body, r.html, r.images
       from m join r using (identity) ${over ? overwrite('workspace_id, message_id', BODY_COLUMNS) : sql``}
     ), a as (
       insert into attachments (workspace_id, message_id, name, mime_type, size_bytes, content_id, is_inline, blob)
@@ -208,11 +185,6 @@ function rowOf({ message, threadId, state }: MessageToInsert) {
     body: message.text,
     html: message.safeHtml,
     images: message.remoteImages,
-    searchSubject: message.search.subject,
-    searchPeople: message.search.people,
-    searchBody: message.search.body,
-    language: message.languages[0] ?? null,
-    dictionaries: message.languages.map(language => `pg_catalog.${DICTIONARIES[language]}`),
     files: message.attachments,
   }
 }

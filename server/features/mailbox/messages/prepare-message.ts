@@ -1,7 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { MailLanguage } from '#core/text/search/mail-language.ts'
 import type { Deps } from '#server/deps.ts'
-import { detectLanguages } from '#server/mime/detect-languages.ts'
 import type { ParsedAttachment } from '#server/mime/parse-message.ts'
 import type { ReadMessage } from '#server/mime/read-message.ts'
 import type { Haste } from '#server/mime/reader/mail-reader.ts'
@@ -15,8 +13,6 @@ export interface PreparedMessage extends Omit<ReadMessage, 'attachments'>, Origi
   /** For a placeholder: the version of this program that could not read or store the message. */
   failedIn: string | null
   attachments: StoredAttachment[]
-  /** The languages it may be written in, the most likely first. */
-  languages: MailLanguage[]
 }
 
 /** What is known of a message without reading it. */
@@ -76,8 +72,7 @@ export async function readFetched(
   }
   if (read instanceof Unreadable) return placeholderOf(origin, read.reason)
   const attachments = read.attachments.map(file => storeAttachment(batch, file))
-  const languages = await detectLanguages(`${read.subject}\n${read.text}`)
-  return { ...read, languages, ...origin, failedIn: null, attachments }
+  return { ...read, ...origin, failedIn: null, attachments }
 }
 
 function storeAttachment(
@@ -134,8 +129,6 @@ export function placeholderOf(
     text: '',
     safeHtml: null,
     remoteImages: 0,
-    languages: [],
-    search: { subject: '', people: '', body: '' },
     trace: { results: [], received: null, list: null },
     attachments: [],
     problems: [`${PLACEHOLDER_REASONS[reason]}; ${where}.`],

@@ -56,7 +56,10 @@ const source = (at: number, body = '<p onclick="x()">The kangaroo agrees.</p>', 
 const age = () =>
   inMailTransaction(t.deps.db, [account.id], async tx => {
     await tx.execute(sql`
-      update message_bodies set safe_html = '<p onclick="x()">old</p>', text = 'old', search = to_tsvector('simple', 'old')
+      update message_bodies set safe_html = '<p onclick="x()">old</p>', text = 'old'
+      where message_id in (select id from messages where account_id = ${account.id})`)
+    await tx.execute(sql`
+      update message_words set search = to_tsvector('simple', 'old')
       where message_id in (select id from messages where account_id = ${account.id})`)
     await tx.execute(sql`
       update attachments set name = 'old name' where message_id in (select id from messages where account_id = ${account.id})`)

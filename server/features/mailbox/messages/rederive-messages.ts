@@ -5,6 +5,7 @@ import type { AccountKey } from '#server/db/keys.ts'
 import { inMailTransaction } from '#server/db/transaction.ts'
 import type { Deps } from '#server/deps.ts'
 import { DERIVED_VERSION } from '#server/mime/derived-version.ts'
+import { indexMessages } from '../words/index-messages.ts'
 import { insertMessages } from './message-queries.ts'
 import type { PreparedMessage } from './prepare-message.ts'
 import { findStored, keepDerived, replaceFiles, type Stored } from './reread-queries.ts'
@@ -86,6 +87,7 @@ async function overwrite(
       // Its identity and thread may have changed meanwhile, too.
       const entry = { message: { ...message, identity: stored.identity }, threadId: stored.threadId }
       await insertMessages(savepoint, account, [entry], { over: 'derived' })
+      await indexMessages(savepoint, account, [{ id: stored.id, message }])
       await replaceFiles(savepoint, { ...account, id: stored.id }, message.attachments)
     })
     return true

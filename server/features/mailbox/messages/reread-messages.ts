@@ -6,6 +6,7 @@ import type { Deps } from '#server/deps.ts'
 import { productVersion } from '#server/platform/version.ts'
 import { threadMessages } from '../threads/thread-messages.ts'
 import { mergeThreads } from '../threads/thread-queries.ts'
+import { indexMessages } from '../words/index-messages.ts'
 import { settleMessages } from './announce-mail.ts'
 import { insertMessages } from './message-queries.ts'
 import type { PreparedMessage } from './prepare-message.ts'
@@ -73,6 +74,7 @@ async function restore(
       if (!placeholder) return
       const [threadId = placeholder.threadId] = await threadMessages(tx, account, [message])
       await insertMessages(tx, account, [{ message, threadId }], { over: 'placeholders' })
+      await indexMessages(tx, account, [{ id, message }])
       // The old address of the thread must lead to the new one.
       if (threadId !== placeholder.threadId) await mergeThreads(tx, account, threadId, [placeholder.threadId])
       const { workspaceId, id: accountId } = account

@@ -2,6 +2,7 @@ import type { Tx } from '#server/db/client.ts'
 import { isOfTheData } from '#server/db/failures.ts'
 import type { AccountKey } from '#server/db/keys.ts'
 import { threadMessages } from '../threads/thread-messages.ts'
+import { type Indexing, indexMessages } from '../words/index-messages.ts'
 import { nameSent } from './local-queries.ts'
 import {
   type DerivedState,
@@ -17,6 +18,8 @@ export interface StoredMessages {
   ids: Map<string, number>
   /** Ids of those that were not there before. */
   added: number[]
+  /** Whether the words of some are still to be made, by the job `search.words`. */
+  areWordsMissing: boolean
 }
 
 /**
@@ -58,9 +61,9 @@ export async function storeMessages(
     await setIdentity(tx, account, id, message.identity)
     await takeNewName(tx, account, id, message)
   }
-  const added = await insertSafely(tx, account, fresh, states)
+  const { added, areWordsMissing } = await insertSafely(tx, account, fresh, states)
   for (const [identity, id] of added) ids.set(identity, id)
-  return { ids, added: [...added.values()] }
+  return { ids, added: [...added.values()], areWordsMissing }
 }
 
 /**
@@ -91,31 +94,46 @@ function isEcho({ isBulk }: PreparedMessage, state: DerivedState | undefined): b
   return isBulk && state !== undefined && !state.roles.has('sent') && !state.roles.has('drafts')
 }
 
+interface Inserted {
+  /** Message ids by identity. */
+  added: Map<string, number>
+  areWordsMissing: boolean
+}
+
 /**
- * If the content of a batch is refused, splits the batch in halves until the faulty message is alone, and stores that
- * one as a placeholder. Any other failure is not the fault of a message; it is thrown and ends the transaction.
+ * If the content of a batch is refused, splits the batch in halves until the faulty message is alone. If only its words
+ * are refused, they are left to the job; else it is stored as a placeholder. Any other failure is not the fault of a
+ * message; it is thrown and ends the transaction.
  */
 async function insertSafely(
   tx: Tx,
   account: AccountKey,
   messages: PreparedMessage[],
   states: ReadonlyMap<string, DerivedState>,
-): Promise<Map<string, number>> {
-  if (messages.length === 0) return new Map()
+): Promise<Inserted> {
+  const [only] = messages
+  if (!only) return { added: new Map(), areWordsMissing: false }
+  const attempt = (indexing: Indexing) =>
+    tx.transaction(savepoint => insert(savepoint, account, messages, states, indexing))
   try {
-    return await tx.transaction(savepoint => insert(savepoint, account, messages, states))
+    return await attempt('by size')
   } catch (error) {
     if (!isOfTheData(error)) throw error
-    const [only] = messages
     if (messages.length > 1) {
       const middle = messages.length >> 1
       const first = await insertSafely(tx, account, messages.slice(0, middle), states)
       const second = await insertSafely(tx, account, messages.slice(middle), states)
-      return new Map([...first, ...second])
+      return {
+        added: new Map([...first.added, ...second.added]),
+        areWordsMissing: first.areWordsMissing || second.areWordsMissing,
+      }
     }
-    const placeholder = only && placeholderOf(only)
-    if (!placeholder) throw error
-    return insert(tx, account, [placeholder], states)
+  }
+  try {
+    return await attempt('later')
+  } catch (error) {
+    if (!isOfTheData(error)) throw error
+    return insert(tx, account, [placeholderOf(only)], states, 'by size')
   }
 }
 
@@ -124,9 +142,10 @@ async function insert(
   account: AccountKey,
   messages: PreparedMessage[],
   states: ReadonlyMap<string, DerivedState>,
-): Promise<Map<string, number>> {
+  indexing: Indexing,
+): Promise<Inserted> {
   const threads = await threadMessages(tx, account, messages)
-  return insertMessages(
+  const added = await insertMessages(
     tx,
     account,
     messages.map((message, index) => ({
@@ -135,4 +154,6 @@ async function insert(
       state: states.get(message.identity),
     })),
   )
+  const stored = messages.map(message => ({ id: added.get(message.identity) as number, message }))
+  return { added, areWordsMissing: !(await indexMessages(tx, account, stored, indexing)) }
 }

@@ -22,6 +22,13 @@ export async function findUnread(
   return { id: Number(row.id), account: { workspaceId: Number(row.workspace), id: Number(row.account) } }
 }
 
+/** Returns the accounts with messages whose words are still to be made. */
+export async function findWaitingAccounts(db: Executor): Promise<AccountKey[]> {
+  const { rows } = await db.execute<{ workspace: string; account: string }>(sql`
+    select distinct workspace_id::text as workspace, account_id::text as account from waiting_words`)
+  return rows.map(({ workspace, account }) => ({ workspaceId: Number(workspace), id: Number(account) }))
+}
+
 /** A message whose derived data was made by an older version of the reading. */
 export interface Outdated {
   id: number

@@ -1,12 +1,14 @@
 import type { AccountKey } from '#server/db/keys.ts'
 import { inTransaction } from '#server/db/transaction.ts'
 import type { Deps } from '#server/deps.ts'
+import { areWordsMissing } from '#server/features/mailbox/words/word-queries.ts'
 import { findSyncedAccounts } from '#server/features/sync/worker/installation-queries.ts'
 import { forgetChunks } from './chunk-queries.ts'
 import { embedAccount, hasToEmbed } from './embed-account.ts'
 
-/** One run for an account; if it does not finish, another job follows. */
+/** One run for an account; if it does not finish, another job follows. Words come first, and then send this job. */
 export async function embedMail(deps: Deps, account: AccountKey, signal: AbortSignal): Promise<void> {
+  if (await areWordsMissing(deps.db, [account])) return
   if (await embedAccount(deps, account, signal)) await sendEmbed(deps, account)
 }
 

@@ -1,0 +1,122 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Executor } from '#server/db/client.ts'
+import { isOfTheData } from '#server/db/failures.ts'
+import type { AccountKey } from '#server/db/keys.ts'
+import type { Deps } from '#server/deps.ts'
+import { Unreadable } from '#server/mime/unreadable-message.ts'
+import { findWaitingAccounts } from '../messages/upkeep-queries.ts'
+import {
+  findImport,
+  findToIndex,
+  findWaiting,
+  insertWords,
+  type MessageToIndex,
+  saveIndexed,
+} from './word-queries.ts'
+
+/** Messages that are read, and whose words are written in one transaction, at a time. */
+const BATCH = 100
+/** Time limit of a run, so that other accounts get their turn; the next run continues. */
+const RUN_MS = 15_000
+/**
+ * During a first sync the database is needed for mail that arrives, and for the list that a person waits for. So a run
+ * begins with a rest, and after each batch it rests so many times as long as the batch took.
+ */
+const FIRST_REST_MS = 1000
+const REST = 9
+/** How soon a resting run notices that the first sync has ended. */
+const LOOK_MS = 500
+
+type WordDeps = Pick<Deps, 'db' | 'reader' | 'log' | 'queue'>
+
+/**
+ * Makes the words of an account's messages that came in large pages, newest first. What is done is saved with each batch,
+ * so a killed process loses nothing. At the end, search by meaning gets its turn.
+ */
+export async function makeWords(deps: WordDeps, account: AccountKey, signal: AbortSignal): Promise<void> {
+  const until = performance.now() + RUN_MS
+  let restMs = FIRST_REST_MS
+  while (performance.now() < until) {
+    const isImported = await letImportGoFirst(deps, account, restMs, signal)
+    const begun = performance.now()
+    if (!(await makeBatch(deps, account))) {
+      if (isImported)
+        await deps.queue.send('search.embed', { workspaceId: account.workspaceId, accountId: account.id })
+      return
+    }
+    restMs = REST * (performance.now() - begun)
+    if (signal.aborted) break
+  }
+  await sendWords(deps, account)
+}
+
+/** Rests while a first sync goes on, for at most so long. Returns whether the first sync is over. */
+async function letImportGoFirst(
+  { db }: WordDeps,
+  account: AccountKey,
+  restMs: number,
+  signal: AbortSignal,
+): Promise<boolean> {
+  const until = performance.now() + restMs
+  for (;;) {
+    const { isOver, goesOn } = await findImport(db, account)
+    const leftMs = until - performance.now()
+    if (!goesOn || leftMs <= 0 || signal.aborted) return isOver
+    await sleep(Math.min(LOOK_MS, leftMs), undefined, { signal }).catch(() => {})
+  }
+}
+
+/** Sends one job for an account: it does all that waits by then. */
+export async function sendWords(
+  { queue }: Pick<Deps, 'queue'>,
+  { workspaceId, id: accountId }: AccountKey,
+  db?: Executor,
+): Promise<void> {
+  await queue.send('search.words', { workspaceId, accountId }, { db })
+}
+
+/** Recovers accounts whose job was lost. */
+export async function recoverWords(deps: Pick<Deps, 'db' | 'queue'>): Promise<void> {
+  for (const account of await findWaitingAccounts(deps.db)) await sendWords(deps, account)
+}
+
+/** Returns false if nothing waits. */
+async function makeBatch(deps: WordDeps, account: AccountKey): Promise<boolean> {
+  const waiting = await findWaiting(deps.db, account)
+  if (!waiting) return false
+  const messages = await findToIndex(deps.db, account, waiting, BATCH)
+  await indexSafely(deps, account, messages)
+  const last = messages.length === BATCH ? messages.at(-1) : undefined
+  await saveIndexed(deps.db, account, waiting, last?.id ?? null)
+  return true
+}
+
+/**
+ * If the words of a batch cannot be made or stored, splits it in halves until the faulty message is alone. That one is
+ * then not found by words.
+ */
+async function indexSafely(deps: WordDeps, account: AccountKey, messages: MessageToIndex[]): Promise<void> {
+  const [first] = messages
+  if (!first) return
+  try {
+    const words = await deps.reader.words(messages)
+    await insertWords(
+      deps.db,
+      account,
+      messages.map(({ id }, at) => ({ messageId: id, words: words[at]! })),
+      { over: false },
+    )
+  } catch (error) {
+    if (!(error instanceof Unreadable || isOfTheData(error))) throw error
+    if (messages.length === 1) {
+      deps.log.warn(
+        { err: error, accountId: account.id, messageId: first.id },
+        'a message is not found by words',
+      )
+      return
+    }
+    const middle = messages.length >> 1
+    await indexSafely(deps, account, messages.slice(0, middle))
+    await indexSafely(deps, account, messages.slice(middle))
+  }
+}
