@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { ZodType } from 'zod'
 import type { Endpoint, EndpointGroup } from '#core/contract/endpoint.ts'
@@ -53,9 +53,10 @@ export function implement<G extends EndpointGroup>(
         callers.set(request, caller)
         doors.shareMemory(request, reply, { userId: caller?.actor.id ?? null, limit: bodyLimit })
       },
-      preValidation: async request => {
+      preValidation: (request, _reply, done) => {
         // A missing body is an empty one, so that it is valid if all of its fields are optional.
         if (isBodyNeeded) request.body ??= {}
+        done()
       },
       handler: async (request, reply) => {
         const identified = callers.get(request)
@@ -94,7 +95,7 @@ function schemas(endpoint: Endpoint) {
  * limit.
  */
 function isFresh(request: FastifyRequest, reply: FastifyReply, tag: string): boolean {
-  const etag = `W/"${createHash('sha256').update(tag).digest('base64url')}"`
+  const etag = `W/"${hash('sha256', tag, 'base64url')}"`
   void reply.header('etag', etag)
   return request.headers['if-none-match']?.split(/\s*,\s*/).includes(etag) ?? false
 }

@@ -9,6 +9,7 @@ import { createOutbound } from '#server/platform/network/outbound.ts'
 import { createSecretBox, loadSecretKeys } from '#server/platform/secrets/secrets.ts'
 import type { Config } from './config.ts'
 import { openDatabase } from './db/client.ts'
+import { createMemory } from './db/memory/memory.ts'
 import { migrate } from './db/migrate.ts'
 import type { Deps } from './deps.ts'
 import { keepBlobs } from './features/blobs/keep-blobs.ts'
@@ -69,6 +70,7 @@ export async function buildDeps({ config, log, lifecycle, sandbox }: Parts): Pro
     log,
     clock: systemClock,
     events,
+    memory: createMemory({ db: database.db, events }),
     queue,
     publish: appPublish(queue, systemClock),
     blobs: keepBlobs({ db: database.db, store }),

@@ -7,6 +7,7 @@ import type { Outbound } from '#server/platform/network/outbound.ts'
 import type { SecretBox } from '#server/platform/secrets/secrets.ts'
 import type { Config } from './config.ts'
 import type { Database, Db } from './db/client.ts'
+import type { Memory } from './db/memory/memory.ts'
 import type { Clock } from './platform/clock.ts'
 import type { Events } from './platform/events.ts'
 import type { Log } from './platform/log.ts'
@@ -23,6 +24,7 @@ export interface Deps {
   log: Log
   clock: Clock
   events: Events
+  memory: Memory
   blobs: Blobs
   /** Parses mail, in threads. */
   reader: MailReader

@@ -9,6 +9,7 @@ import { ARRIVING, createSandboxWorld, type SandboxWorld } from '#demo/sandbox/s
 import { buildApp } from '#server/app.ts'
 import { loadConfig } from '#server/config.ts'
 import type { Database } from '#server/db/client.ts'
+import { createMemory } from '#server/db/memory/memory.ts'
 import { teamPermissions, type users } from '#server/db/schema/index.ts'
 import { inTransaction } from '#server/db/transaction.ts'
 import type { Deps } from '#server/deps.ts'
@@ -122,6 +123,7 @@ export async function testApp(options: TestAppOptions = {}): Promise<TestApp> {
     log,
     clock,
     events,
+    memory: createMemory({ db: database.db, events }),
     queue,
     publish: appPublish(queue, clock),
     blobs: keepBlobs({ db: database.db, store }),

@@ -91,8 +91,8 @@ describe('the embedded database', () => {
         listening.push(
           database
             .listen('news', payload => heard.push(payload))
-            .then(end => {
-              stop = end
+            .then(listening => {
+              stop = listening.stop
             }),
         )
         await tx.execute(sql`select pg_notify('news', 'never')`)

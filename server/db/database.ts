@@ -7,6 +7,15 @@ export type Tx = Parameters<Parameters<Db['transaction']>[0]>[0]
 /** What a query function takes: the database, or the transaction that the query belongs to. */
 export type Executor = Db | Tx
 
+export interface Listening {
+  /**
+   * Everything that was committed before this moment (as `performance.now()`) has been told; -Infinity while the
+   * connection is lost.
+   */
+  heardUpTo(): number
+  stop(): Promise<void>
+}
+
 export interface Database {
   db: Db
   /**
@@ -23,14 +32,15 @@ export interface Database {
   hasTrigrams: boolean
   /**
    * Calls back for each NOTIFY on the channel, calls `onLost` when the connection is lost, and `onGap` after it was
-   * restored, because notifications may have been missed. Resolves once it listens, with a function that stops listening.
+   * restored, because notifications may have been missed. Resolves once it listens. What a trigger also raises as INFO,
+   * after the name of the channel, is told before the commit of this process returns (migration `told_changes`).
    */
   listen(
     channel: string,
     onPayload: (payload: string) => void,
     onGap?: () => void,
     onLost?: () => void,
-  ): Promise<() => Promise<void>>
+  ): Promise<Listening>
   /** Embedded only: the whole data directory as a tar archive. */
   dump?(): Promise<Blob>
   close(): Promise<void>

@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify'
 import type { Access } from '#core/contract/endpoint.ts'
 import type { Deps } from '#server/deps.ts'
 import type { Caller } from '#server/features/auth/devices/known-devices.ts'
-import { type Identified, identifyToken } from '#server/features/auth/identify.ts'
+import { type Identified, recallToken } from '#server/features/auth/identify.ts'
 import { unauthorized } from '#server/platform/errors.ts'
 import { DEVICE_COOKIE, sessionCookie } from './cookies.ts'
 
@@ -17,7 +17,7 @@ export async function identify(
 ): Promise<Identified | null> {
   const token =
     bearerOf(request) ?? (access === 'browser' ? (request.cookies[sessionCookie(deps.config)] ?? null) : null)
-  const identified = token ? await identifyToken(deps, token) : null
+  const identified = token ? await recallToken(deps, token) : null
   if (!identified && access !== 'public') throw unauthorized()
   return identified
 }

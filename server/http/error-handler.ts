@@ -18,7 +18,10 @@ export function answerErrors(app: FastifyInstance): void {
     }
     const outage = outageOf(error)
     if (outage) {
-      request.log.error({ reason: reasonOf(error), url: request.routeOptions.url }, outage.log)
+      request.log.error(
+        { reason: reasonOf(error), requestId: request.id, url: request.routeOptions.url },
+        outage.log,
+      )
       void reply.header('retry-after', RETRY_AFTER_SECONDS)
       return answer(reply, outage.status, outage.message, outage.code)
     }

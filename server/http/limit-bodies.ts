@@ -21,7 +21,7 @@ const RETRY_AFTER_SECONDS = 5
 
 /** Refuses bodies that no endpoint will use, before they are read. */
 export function limitBodies(app: FastifyInstance): void {
-  app.addHook('onRequest', async request => {
+  app.addHook('onRequest', (request, _reply, done) => {
     if (request.is404 && !['GET', 'HEAD'].includes(request.method)) throw nothingHere()
     const encoding = request.headers['content-encoding']
     // A few hundred bytes of brotli can expand to gigabytes, and our clients send no compressed bodies.
@@ -31,16 +31,21 @@ export function limitBodies(app: FastifyInstance): void {
         'Compressed requests are not accepted. Please send the body as it is.',
         'unsupported-media-type',
       )
+    done()
   })
-  app.addHook('onResponse', async request => {
-    const { raw } = request
-    if (raw.complete !== false) return
-    // Node would read the rest and discard it. A short body may finish, so that its connection can be reused.
-    const isLarge = (announcedLength(request) ?? Number.POSITIVE_INFINITY) > LARGE
-    if (isLarge) setImmediate(() => raw.socket.pause())
-    const timer = setTimeout(() => raw.socket.destroy(), isLarge ? LARGE_REFUSED_ENDS_MS : REFUSED_ENDS_MS)
-    for (const event of ['end', 'close']) raw.once(event, () => clearTimeout(timer))
+  app.addHook('onResponse', (request, _reply, done) => {
+    if (request.raw.complete === false) endUnread(request)
+    done()
   })
+}
+
+/** Node would read the rest of the body and discard it. A short one may finish, so that its connection can be reused. */
+function endUnread(request: FastifyRequest): void {
+  const { raw } = request
+  const isLarge = (announcedLength(request) ?? Number.POSITIVE_INFINITY) > LARGE
+  if (isLarge) setImmediate(() => raw.socket.pause())
+  const timer = setTimeout(() => raw.socket.destroy(), isLarge ? LARGE_REFUSED_ENDS_MS : REFUSED_ENDS_MS)
+  for (const event of ['end', 'close']) raw.once(event, () => clearTimeout(timer))
 }
 
 /** Takes a share for a request whose body may have `limit` bytes. Throws if there is not enough left. */

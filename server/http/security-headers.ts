@@ -1,5 +1,5 @@
 /** Device features that the pages may use: none, so that markup of a message cannot use them either. */
-export const PERMISSIONS_POLICY = [
+const PERMISSIONS_POLICY = [
   'accelerometer',
   'camera',
   'display-capture',
@@ -19,28 +19,51 @@ export const PERMISSIONS_POLICY = [
   .join(', ')
 
 /**
+ * Headers of every response; some responses override one. Browsers must not cache private data, so that is the default;
+ * static-web.ts overrides it for the pages' own files.
+ */
+export function securityHeaders(publicUrl: string): Record<string, string> {
+  return {
+    'cache-control': 'no-store',
+    'content-security-policy': contentSecurityPolicy(publicUrl),
+    // The popup that connects a mailbox has to reach the page that opened it.
+    'cross-origin-opener-policy': 'same-origin-allow-popups',
+    'cross-origin-resource-policy': 'same-origin',
+    'origin-agent-cluster': '?1',
+    'permissions-policy': PERMISSIONS_POLICY,
+    'referrer-policy': 'no-referrer',
+    ...(isSecure(publicUrl) ? { 'strict-transport-security': 'max-age=31536000; includeSubDomains' } : {}),
+    'x-content-type-options': 'nosniff',
+    'x-dns-prefetch-control': 'off',
+    'x-download-options': 'noopen',
+    'x-frame-options': 'SAMEORIGIN',
+    'x-permitted-cross-domain-policies': 'none',
+    // The filter of old browsers could be misused.
+    'x-xss-protection': '0',
+  }
+}
+
+const isSecure = (publicUrl: string) => publicUrl.startsWith('https:')
+
+/**
  * The pages may load and run only what this server sends. Frames of messages inherit this policy, so even markup that
  * slipped through the sanitiser can neither run nor contact anybody.
  */
-export function contentSecurityPolicy(publicUrl: string) {
-  const isSecure = publicUrl.startsWith('https:')
-  return {
-    useDefaults: false,
-    directives: {
-      defaultSrc: ["'self'"],
-      scriptSrc: ["'self'"],
-      // Needed for style attributes of messages and of positioned menus.
-      styleSrc: ["'self'", "'unsafe-inline'"],
-      imgSrc: ["'self'", 'data:', 'blob:'],
-      fontSrc: ["'self'"],
-      // Some browsers do not count WebSocket connections as 'self'.
-      connectSrc: ["'self'", publicUrl.replace(/^http/, 'ws')],
-      frameSrc: ["'self'"],
-      objectSrc: ["'none'"],
-      baseUri: ["'none'"],
-      formAction: ["'self'"],
-      frameAncestors: ["'none'"],
-      ...(isSecure ? { upgradeInsecureRequests: [] } : {}),
-    },
-  }
+function contentSecurityPolicy(publicUrl: string): string {
+  return [
+    "default-src 'self'",
+    "script-src 'self'",
+    // Needed for style attributes of messages and of positioned menus.
+    "style-src 'self' 'unsafe-inline'",
+    "img-src 'self' data: blob:",
+    "font-src 'self'",
+    // Some browsers do not count WebSocket connections as 'self'.
+    `connect-src 'self' ${publicUrl.replace(/^http/, 'ws')}`,
+    "frame-src 'self'",
+    "object-src 'none'",
+    "base-uri 'none'",
+    "form-action 'self'",
+    "frame-ancestors 'none'",
+    ...(isSecure(publicUrl) ? ['upgrade-insecure-requests'] : []),
+  ].join(';')
 }

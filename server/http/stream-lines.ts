@@ -40,7 +40,8 @@ export async function streamLines(
     send(await work(send))
   } catch (error) {
     if (!hasBegun) throw error
-    if (!(error instanceof AppError)) reply.log.error({ err: error }, 'a stream failed')
+    if (!(error instanceof AppError))
+      reply.log.error({ err: error, requestId: reply.request.id }, 'a stream failed')
     const known = error instanceof AppError
     send({ message: known ? error.message : 'Something went wrong', code: known ? error.code : 'internal' })
   }

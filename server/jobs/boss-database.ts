@@ -35,7 +35,7 @@ export function bossDatabase(database: Database, notices: JobNotices): Db {
       }
     },
     async listen(channel, onNotification, onReconnect) {
-      const stop = await database.listen(
+      const { stop } = await database.listen(
         channel,
         payload => {
           if (payload !== LATER) onNotification(payload)

@@ -4,6 +4,13 @@ import type { Log } from './log.ts'
 /** Whom an event concerns: those who may see a mailbox, one person, or all members of an organization. */
 export type EventScope = { accountId: number } | { userId: number } | { organizationId: number }
 type EventListener = (scope: EventScope, event: object) => void
+/**
+ * What processes remember and has changed: people (sessions, roles, permissions, workspaces), or the mailboxes of the
+ * workspace with this id.
+ */
+export type ChangedTopic = 'people' | number
+/** `null`: anything may have changed. */
+type ChangeListener = (topic: ChangedTopic | null) => void
 
 /** What publishing needs of a database handle or a transaction. */
 interface Executor {
@@ -16,7 +23,7 @@ interface Listening {
     channel: string,
     onPayload: (payload: string) => void,
     onGap?: () => void,
-  ): Promise<() => Promise<void>>
+  ): Promise<{ heardUpTo(): number; stop(): Promise<void> }>
 }
 
 export interface Events {
@@ -30,6 +37,16 @@ export interface Events {
    * because the connection was lost for a while. Returns a function that stops listening.
    */
   subscribe(listener: EventListener, onGap?: () => void): () => void
+  /**
+   * Calls back for each change that a trigger tells of (migration `told_changes`): before a commit of this process
+   * returns, and soon after a commit of another one.
+   */
+  onChange(listener: ChangeListener): void
+  /**
+   * Every change that was committed before this moment (as `performance.now()`) has been told; -Infinity while nobody
+   * listens.
+   */
+  heardUpTo(): number
   close(): Promise<void>
 }
 
@@ -40,6 +57,8 @@ const MAX_PAYLOAD_BYTES = 7_999
 /** Events over PostgreSQL's NOTIFY. Listening starts before this resolves. */
 export async function createEvents({ database, log }: { database: Listening; log: Log }): Promise<Events> {
   const subscribers = new Set<{ listener: EventListener; onGap: (() => void) | undefined }>()
+  const changeListeners: ChangeListener[] = []
+  let isClosed = false
   const guarded = (deliver: () => void) => {
     try {
       deliver()
@@ -47,15 +66,22 @@ export async function createEvents({ database, log }: { database: Listening; log
       log.error({ err: error }, 'an event listener failed')
     }
   }
-  const stop = await database.listen(
+  const { heardUpTo, stop } = await database.listen(
     CHANNEL,
     payload =>
       // Anybody with access to the database may notify with any payload.
       guarded(() => {
-        const message = JSON.parse(payload) as { scope: EventScope; event: object }
+        const message = JSON.parse(payload) as
+          | { changed: ChangedTopic }
+          | { changed?: never; scope: EventScope; event: object }
+        if (message.changed !== undefined) {
+          for (const listener of changeListeners) listener(message.changed)
+          return
+        }
         for (const { listener } of subscribers) guarded(() => listener(message.scope, message.event))
       }),
     () => {
+      for (const listener of changeListeners) listener(null)
       for (const { onGap } of subscribers) guarded(() => onGap?.())
     },
   )
@@ -68,7 +94,12 @@ export async function createEvents({ database, log }: { database: Listening; log
         subscribers.delete(subscriber)
       }
     },
+    onChange(listener) {
+      changeListeners.push(listener)
+    },
+    heardUpTo: () => (isClosed ? Number.NEGATIVE_INFINITY : heardUpTo()),
     async close() {
+      isClosed = true
       subscribers.clear()
       await stop()
     },

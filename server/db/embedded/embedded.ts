@@ -113,10 +113,14 @@ function backendOf(database: EmbeddedDatabase, unlock?: () => Promise<void>) {
     listen: async (channel: string, onPayload: (payload: string) => void) => {
       await pool.query(`listen ${pg.escapeIdentifier(channel)}`)
       listeners.on(channel, onPayload)
-      return async () => {
-        listeners.off(channel, onPayload)
-        if (listeners.listenerCount(channel) === 0)
-          await pool.query(`unlisten ${pg.escapeIdentifier(channel)}`)
+      return {
+        // The one session of this database tells of its own commits before they return.
+        heardUpTo: () => Number.POSITIVE_INFINITY,
+        async stop() {
+          listeners.off(channel, onPayload)
+          if (listeners.listenerCount(channel) === 0)
+            await pool.query(`unlisten ${pg.escapeIdentifier(channel)}`)
+        },
       }
     },
     close: async () => {

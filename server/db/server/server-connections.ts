@@ -1,3 +1,4 @@
+import { EventEmitter } from 'node:events'
 import { Socket } from 'node:net'
 import pg from 'pg'
 import type { Log } from '#server/platform/log.ts'
@@ -20,11 +21,17 @@ export interface ServerConnections {
   settings: pg.ClientConfig
   /** Ends all connections at once, used or idle; queries on them fail. */
   drop(): void
+  /**
+   * Calls back with each text that a statement of the pool raised as INFO, as soon as its transaction has ended, and
+   * before whoever ended it learns so. Returns a function that stops that.
+   */
+  onInfo(listener: (text: string) => void): () => void
 }
 
 /** Connections to a PostgreSQL server that may disappear at any moment, with or without an error. */
 export function createConnections(databaseUrl: string, max: number, log: Log | undefined): ServerConnections {
   const sockets = new Set<Socket>()
+  const infos = new EventEmitter<{ info: [text: string] }>()
   const settings: pg.ClientConfig = {
     connectionString: databaseUrl,
     application_name: 'quillbox',
@@ -46,14 +53,19 @@ export function createConnections(databaseUrl: string, max: number, log: Log | u
     delete error.client
     log?.warn({ err: error }, 'an idle database connection was lost')
   })
-  pool.on('connect', client =>
-    client.on('error', error => log?.debug({ err: error }, 'a database connection was lost')),
-  )
+  pool.on('connect', client => {
+    client.on('error', error => log?.debug({ err: error }, 'a database connection was lost'))
+    ;(client as pg.PoolClient & ServerClient).onInfo = text => infos.emit('info', text)
+  })
   return {
     pool,
     settings,
     drop() {
       for (const socket of sockets) socket.destroy()
+    },
+    onInfo(listener) {
+      infos.on('info', listener)
+      return () => infos.off('info', listener)
     },
   }
 }
@@ -93,6 +105,24 @@ async function limitTime(client: pg.ClientBase, ms: number): Promise<void> {
 }
 
 class ServerClient extends pg.Client {
+  onInfo: ((text: string) => void) | null = null
+  /** What the transaction in progress has raised. */
+  readonly #infos = new Set<string>()
+
+  constructor(settings?: pg.ClientConfig) {
+    super(settings)
+    this.on('notice', ({ severity, message }) => {
+      if (severity === 'INFO' && message) this.#infos.add(message)
+    })
+    // Whether its last transaction was committed is not known.
+    this.on('end', () => this.#passInfos())
+  }
+
+  #passInfos(): void {
+    for (const text of this.#infos) this.onInfo?.(text)
+    this.#infos.clear()
+  }
+
   /** Marks errors for which the server is to blame, and fails a query that is never answered. */
   // biome-ignore lint/suspicious/noExplicitAny: node-postgres declares many forms of it.
   override async query(...args: [any, any?]): Promise<any> {
@@ -103,6 +133,7 @@ class ServerClient extends pg.Client {
       throw asUnreachable(error)
     } finally {
       clearTimeout(timer)
+      if (this.#infos.size > 0 && this.getTransactionStatus() === 'I') this.#passInfos()
     }
   }
 }

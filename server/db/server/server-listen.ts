@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import type { Log } from '#server/platform/log.ts'
+import type { Listening } from '../database.ts'
 
 const FIRST_RETRY_MS = 250
 const LONGEST_RETRY_MS = 1000
@@ -11,7 +12,7 @@ const CONNECT_MS = 5000
 /** A silent server does not close the connection properly. */
 const GOODBYE_MS = 500
 
-interface Listening {
+interface Options {
   settings: pg.ClientConfig
   channel: string
   onPayload: (payload: string) => void
@@ -24,13 +25,18 @@ interface Listening {
 
 /**
  * Listens on a connection of its own, because a pool reuses its connections. A lost connection is restored after growing
- * pauses, until the returned function stops it.
+ * pauses, until it is stopped.
  */
-export async function listenOnServer(options: Listening): Promise<() => Promise<void>> {
+export async function listenOnServer(options: Options): Promise<Listening> {
   const stopped = new AbortController()
-  let client = await connect(options, lost)
+  let heardUpTo = performance.now()
+  const heard = (upTo: number) => {
+    heardUpTo = upTo
+  }
+  let client = await connect(options, { lost, heard })
 
   function lost(error?: Error): void {
+    heardUpTo = Number.NEGATIVE_INFINITY
     if (stopped.signal.aborted) return
     options.log?.warn({ err: error, channel: options.channel }, 'the listening connection was lost')
     options.onLost?.()
@@ -41,10 +47,13 @@ export async function listenOnServer(options: Listening): Promise<() => Promise<
     for (let pause = FIRST_RETRY_MS; !stopped.signal.aborted; pause = Math.min(pause * 2, LONGEST_RETRY_MS)) {
       try {
         await sleep(pause * (0.5 + Math.random()), undefined, { signal: stopped.signal, ref: false })
-        const next = await connect(options, lost)
+        const asked = performance.now()
+        const next = await connect(options, { lost, heard })
         if (stopped.signal.aborted) return await next.end()
         client = next
         options.onGap?.()
+        // Only now, so that nobody relies on what was told before the gap.
+        heard(asked)
         return
       } catch (error) {
         if (!stopped.signal.aborted) options.log?.debug({ err: error }, 'listening failed again')
@@ -52,15 +61,24 @@ export async function listenOnServer(options: Listening): Promise<() => Promise<
     }
   }
 
-  return async () => {
-    stopped.abort()
-    await Promise.race([client.end().catch(() => undefined), sleep(GOODBYE_MS, undefined, { ref: false })])
+  return {
+    heardUpTo: () => heardUpTo,
+    async stop() {
+      stopped.abort()
+      await Promise.race([client.end().catch(() => undefined), sleep(GOODBYE_MS, undefined, { ref: false })])
+    },
   }
 }
 
+interface Watcher {
+  lost(error?: Error): void
+  /** The connection is alive, so everything that was committed before `upTo` has been told. */
+  heard(upTo: number): void
+}
+
 async function connect(
-  { settings, channel, onPayload, onSilence, log }: Listening,
-  lost: (error?: Error) => void,
+  { settings, channel, onPayload, onSilence, log }: Options,
+  { lost, heard }: Watcher,
 ): Promise<pg.Client> {
   const client = new pg.Client({ ...settings, connectionTimeoutMillis: CONNECT_MS })
   let settled = false
@@ -74,7 +92,10 @@ async function connect(
   }
   const watch = () =>
     setTimeout(async () => {
-      const isAnswered = await answersInTime(client.query('select'))
+      const asked = performance.now()
+      // PostgreSQL sends the notifications that wait before it answers. A refusal proves nothing.
+      const answer = client.query('select').then(() => settled && heard(asked))
+      const isAnswered = await answersInTime(answer)
       if (!settled) return
       if (isAnswered) heartbeat = watch()
       else {

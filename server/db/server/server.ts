@@ -15,7 +15,7 @@ export async function openServer(
   { log, maxConnections }: DatabaseOptions,
 ): Promise<Backend> {
   const address = parseAddress(databaseUrl)
-  const { pool, settings, drop } = createConnections(databaseUrl, maxConnections ?? 10, log)
+  const { pool, settings, drop, onInfo } = createConnections(databaseUrl, maxConnections ?? 10, log)
   const close = () => {
     // Connections held by unfinished work, or to a silent server.
     setTimeout(drop, END_MS).unref()
@@ -33,8 +33,26 @@ export async function openServer(
   return {
     kind: 'server',
     pool,
-    listen: (channel, onPayload, onGap, onLost) =>
-      listenOnServer({ settings, channel, onPayload, onGap, onLost, onSilence: drop, log }),
+    async listen(channel, onPayload, onGap, onLost) {
+      const prefix = `${channel} `
+      const stopInfo = onInfo(text => text.startsWith(prefix) && onPayload(text.slice(prefix.length)))
+      const { heardUpTo, stop } = await listenOnServer({
+        settings,
+        channel,
+        onPayload,
+        onGap,
+        onLost,
+        onSilence: drop,
+        log,
+      })
+      return {
+        heardUpTo,
+        stop() {
+          stopInfo()
+          return stop()
+        },
+      }
+    },
     close,
   }
 }

@@ -2,12 +2,12 @@ import { type Account, accounts } from '#core/contract/accounts.ts'
 import { type Actor, can } from '#core/policy.ts'
 import type { Ctx } from '#server/deps.ts'
 import { oauthNameOf } from '#server/providers/oauth/registry.ts'
-import { accessibleAccounts, type MailAccount } from './access.ts'
+import { type MailAccount, recalledAccounts } from './access.ts'
 import { mayAddAliases } from './aliases.ts'
 
 /** The accounts whose mail the caller may read. */
 export async function listAccounts(ctx: Ctx): Promise<Account[]> {
-  const visible = await accessibleAccounts(ctx.db, ctx.actor, 'mail.read')
+  const visible = await recalledAccounts(ctx, 'mail.read')
   return visible.map(account => presentAccount(account, ctx.actor))
 }
 

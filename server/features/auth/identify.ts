@@ -18,19 +18,38 @@ export interface Identified {
 const TOUCH_MS = 60_000
 
 /** Returns the person of a valid token, or null. Using a session extends it. */
-export async function identifyToken({ db, clock, config }: Deps, token: string): Promise<Identified | null> {
-  const now = clock.now()
-  const session = await findSession(db, hashToken(token), now)
-  if (!session) return null
+export async function identifyToken(deps: Deps, token: string): Promise<Identified | null> {
+  const now = deps.clock.now()
+  return resume(deps, await findSession(deps.db, hashToken(token), now), now)
+}
+
+/** As `identifyToken`, but from memory as long as nothing about people has changed. */
+export async function recallToken(deps: Deps, token: string): Promise<Identified | null> {
+  const now = deps.clock.now()
+  const tokenHash = hashToken(token)
+  const session = await deps.memory.recall('people', tokenHash.toString('base64'), db =>
+    findSession(db, tokenHash, now),
+  )
+  return resume(deps, session, now)
+}
+
+async function resume(
+  { db, config }: Deps,
+  session: Awaited<ReturnType<typeof findSession>>,
+  now: Date,
+): Promise<Identified | null> {
+  if (!session || session.expiresAt <= now) return null
+  const { sessionId, provenAt, userId, email, role, organizationId, workspaceIds, permission, isSealed } =
+    session
   if (now.getTime() - session.lastSeenAt.getTime() > TOUCH_MS) {
+    // Changed first, also in memory, so that only one of several requests stores it.
+    session.lastSeenAt = now
+    session.expiresAt = sessionEnd(now, config, session.createdAt)
     // If this fails, for instance on a full disk, mail can still be read.
-    const end = sessionEnd(now, config, session.createdAt)
-    await touchSession(db, session.sessionId, now, end).catch(error => {
+    await touchSession(db, sessionId, now, session.expiresAt).catch(error => {
       if (!isDatabaseAway(error)) throw error
     })
   }
-  const { sessionId, provenAt, userId, email, role, organizationId, workspaceIds, permission, isSealed } =
-    session
   const rights = { role, organizationId, workspaceIds, permission, isSealed }
   return { sessionId, provenAt, actor: { kind: 'person', id: userId, email, ...rights } }
 }

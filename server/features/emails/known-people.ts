@@ -1,11 +1,11 @@
 import type { Ctx } from '#server/deps.ts'
 import type { VersionedAccount } from '#server/features/accounts/access.ts'
-import { createMemory } from '#server/platform/memory.ts'
+import { createAnswerCache } from '#server/platform/answer-cache.ts'
 import { findKnownNames } from './people-queries.ts'
 import { type KnownPeople, knownPeople } from './sender-warning.ts'
 
 /** Colleagues and their addresses change without a change of mail, so they are asked for again after a minute. */
-const remembered = createMemory<KnownPeople>({ most: 200, forMs: 60_000 })
+const remembered = createAnswerCache<KnownPeople>({ most: 200, forMs: 60_000 })
 
 /**
  * Whom an account knows. To collect it reads the last thousand messages that were sent, so the process remembers it until

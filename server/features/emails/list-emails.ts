@@ -1,7 +1,7 @@
 import { type emails, folderSlug } from '#core/contract/emails.ts'
 import type { Query, ResponseOf } from '#core/contract/endpoint.ts'
 import type { Ctx } from '#server/deps.ts'
-import { accessibleAccounts } from '#server/features/accounts/access.ts'
+import { recalledAccounts } from '#server/features/accounts/access.ts'
 import { presentRow } from './present.ts'
 import { countUnread } from './queries.ts'
 import { knownRowsOf, readPage } from './read-page.ts'
@@ -27,9 +27,7 @@ export async function listEmails(
     isKnown,
   }: Query<typeof emails.list> & Polled,
 ): Promise<ResponseOf<typeof emails.list> | null> {
-  const accounts = (await accessibleAccounts(ctx.db, ctx.actor, 'mail.read')).filter(
-    ({ id }) => !asked || asked.includes(id),
-  )
+  const accounts = (await recalledAccounts(ctx, 'mail.read')).filter(({ id }) => !asked || asked.includes(id))
   const within = folders?.split(',').flatMap(slug => folderSlug.safeParse(slug).data ?? [])
   const place = labels === undefined ? folder : `label${labels.join('_')}`
   if (isKnown?.([place, limit, page, within?.join('_') ?? '', versionOf(accounts)].join('.'))) return null
@@ -44,7 +42,7 @@ export async function countEmails(
   ctx: Ctx,
   { isKnown }: Polled,
 ): Promise<ResponseOf<typeof emails.counts> | null> {
-  const accounts = await accessibleAccounts(ctx.db, ctx.actor, 'mail.read')
+  const accounts = await recalledAccounts(ctx, 'mail.read')
   if (isKnown?.(`counts.${versionOf(accounts)}`)) return null
   return { unread: await countUnread(ctx.db, accounts) }
 }

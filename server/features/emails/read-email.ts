@@ -1,6 +1,6 @@
 import type { Email, EmailRow } from '#core/contract/emails.ts'
 import type { Ctx } from '#server/deps.ts'
-import { accessibleAccounts } from '#server/features/accounts/access.ts'
+import { recalledAccounts } from '#server/features/accounts/access.ts'
 import { findOpenings } from '#server/features/audit/queries.ts'
 import { freelyRead } from '#server/features/audit/record-views.ts'
 import { nameOf } from '#server/features/auth/present-user.ts'
@@ -11,7 +11,7 @@ import { findOneFreely, findWhole, type WholeEmailData } from './row-queries.ts'
 
 /** Returns a whole message, and counts it as opened. */
 export async function readEmail(ctx: Ctx, id: number): Promise<Email> {
-  const accounts = await accessibleAccounts(ctx.db, ctx.actor, 'mail.read')
+  const accounts = await recalledAccounts(ctx, 'mail.read')
   const row = (await findOneFreely(ctx.db, freelyRead(ctx.actor, accounts), id)) ?? (await openWhole(ctx, id))
   const account = accounts.find(account => account.id === row?.accountId)
   const [email] = row && account ? await presentTo(ctx, { account, rows: [row] }) : []

@@ -2,7 +2,7 @@ import type { AccountVerb, Actor } from '#core/policy.ts'
 import { can } from '#core/policy.ts'
 import type { Executor } from '#server/db/client.ts'
 import type { Ctx } from '#server/deps.ts'
-import { accessibleAccounts, type MailAccount } from '#server/features/accounts/access.ts'
+import { accessibleAccounts, type MailAccount, recalledAccounts } from '#server/features/accounts/access.ts'
 import { type OpenedId, recordViews } from '#server/features/audit/record-views.ts'
 import { forbidden, notFound } from '#server/platform/errors.ts'
 import { findAccountOfEach } from './queries.ts'
@@ -18,10 +18,18 @@ export async function requireEmails(
   verb: AccountVerb,
   ids: number[],
 ): Promise<{ account: MailAccount; ids: number[] }[]> {
+  return groupsOf(db, actor, verb, ids, await accessibleAccounts(db, actor, 'mail.read'))
+}
+
+async function groupsOf(
+  db: Executor,
+  actor: Actor,
+  verb: AccountVerb,
+  ids: number[],
+  accounts: MailAccount[],
+): Promise<{ account: MailAccount; ids: number[] }[]> {
   const wanted = [...new Set(ids)]
-  const visible = new Map(
-    (await accessibleAccounts(db, actor, 'mail.read')).map(account => [account.id, account]),
-  )
+  const visible = new Map(accounts.map(account => [account.id, account]))
   const found = (await findAccountOfEach(db, actor.workspaceIds, wanted)).filter(({ accountId }) =>
     visible.has(accountId),
   )
@@ -38,10 +46,11 @@ export async function requireEmails(
 
 /** As `requireEmails` for one message whose text or files are shown: also records it as opened. */
 export async function openEmail(
-  ctx: Pick<Ctx, 'db' | 'clock' | 'actor'>,
+  ctx: Pick<Ctx, 'db' | 'memory' | 'clock' | 'actor'>,
   { id, verb }: { id: number; verb: AccountVerb },
 ): Promise<{ account: MailAccount; id: OpenedId }> {
-  const [group] = await requireEmails(ctx.db, ctx.actor, verb, [id])
+  const accounts = await recalledAccounts(ctx, 'mail.read')
+  const [group] = await groupsOf(ctx.db, ctx.actor, verb, [id], accounts)
   if (!group) throw notFound('This message')
   const [opened] = await recordViews(ctx, { account: group.account, messageIds: [id] })
   return { account: group.account, id: opened as OpenedId }

@@ -2,7 +2,7 @@ import type { Body } from '#core/contract/endpoint.ts'
 import type { labels } from '#core/contract/labels.ts'
 import { inMailTransaction } from '#server/db/transaction.ts'
 import type { Ctx } from '#server/deps.ts'
-import { accessibleAccounts, requireAccount } from '#server/features/accounts/access.ts'
+import { recalledAccounts, requireAccount } from '#server/features/accounts/access.ts'
 import { connectAccount } from '#server/features/accounts/connect.ts'
 import { requireGranted } from '#server/features/accounts/oauth/connect-oauth.ts'
 import { AppError } from '#server/platform/errors.ts'
@@ -11,7 +11,7 @@ import { findLabels, saveFolder } from './queries.ts'
 
 /** Returns the labels of all accounts whose mail the caller may read. */
 export async function listLabels(ctx: Ctx) {
-  return findLabels(ctx.db, await accessibleAccounts(ctx.db, ctx.actor, 'mail.read'))
+  return findLabels(ctx.db, await recalledAccounts(ctx, 'mail.read'))
 }
 
 /**

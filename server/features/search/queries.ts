@@ -11,7 +11,7 @@ import { anyId } from '#server/db/is-in.ts'
 import { type AccountKey, accountRows, isOfAccounts, workspacesOf } from '#server/db/keys.ts'
 import { folders } from '#server/db/schema/index.ts'
 import type { Deps } from '#server/deps.ts'
-import { createMemory } from '#server/platform/memory.ts'
+import { createAnswerCache } from '#server/platform/answer-cache.ts'
 import { messagesWith } from './word-index.ts'
 
 /** Number of newest matches that are ranked; to find older ones, narrow the search. */
@@ -149,7 +149,7 @@ const areOf = (accounts: readonly AccountKey[]) =>
 
 const dialect = new PgDialect()
 /** A walk that is too long or too short finds the same, only slower, so it may be an estimate of a minute ago. */
-const remembered = createMemory<number[]>({ most: 500, forMs: 60_000 })
+const remembered = createAnswerCache<number[]>({ most: 500, forMs: 60_000 })
 
 /**
  * How many of the newest messages contain enough matches, if the words are so frequent that a walk is faster than

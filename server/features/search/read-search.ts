@@ -8,9 +8,9 @@ import type { Filter } from '#core/text/search/search-filters.ts'
 import { parseSearchQuery } from '#core/text/search/search-query.ts'
 import { workspacesOf } from '#server/db/keys.ts'
 import type { Ctx, Deps } from '#server/deps.ts'
-import { accessibleAccounts, type VersionedAccount } from '#server/features/accounts/access.ts'
+import { recalledAccounts, type VersionedAccount } from '#server/features/accounts/access.ts'
 import { ownAddresses } from '#server/features/accounts/sender.ts'
-import { createMemory } from '#server/platform/memory.ts'
+import { createAnswerCache } from '#server/platform/answer-cache.ts'
 import { conditionsOf, labelsNamed, type Narrowing } from './conditions.ts'
 import { findNamed } from './labels.ts'
 import { findMailLanguages, hasWords } from './queries.ts'
@@ -45,7 +45,7 @@ export interface SearchRequest {
 export async function readSearch(ctx: Ctx, asked: SearchRequest): Promise<MailSearch> {
   const { db, clock, actor } = ctx
   const query = parseSearchQuery(asked.query, clockIn(asked.timeZone, clock.now()))
-  const visible = await accessibleAccounts(db, actor, 'mail.read')
+  const visible = await recalledAccounts(ctx, 'mail.read')
   const own = visible.filter(({ ownerId }) => ownerId === actor.id)
   const labels = await findNamed(db, visible, labelsNamed(query))
   const accounts = visible.filter(({ id }) => !asked.accounts || asked.accounts.includes(id))
@@ -77,7 +77,7 @@ export async function readSearch(ctx: Ctx, asked: SearchRequest): Promise<MailSe
 }
 
 /** Words are indexed a little later than mail arrives, so that a new language may be known later than the new version. */
-const remembered = createMemory<ReadonlySet<MailLanguage>>({ most: 500, forMs: 60_000 })
+const remembered = createAnswerCache<ReadonlySet<MailLanguage>>({ most: 500, forMs: 60_000 })
 
 const languagesOf = ({ db, database, clock }: Ctx, accounts: VersionedAccount[]) =>
   remembered.get(

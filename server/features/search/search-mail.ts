@@ -7,7 +7,7 @@ import type { Deps } from '#server/deps.ts'
 import { freelyRead } from '#server/features/audit/record-views.ts'
 import { presentRow } from '#server/features/emails/present.ts'
 import { findRowsWithTexts } from '#server/features/emails/row-queries.ts'
-import { createMemory } from '#server/platform/memory.ts'
+import { createAnswerCache } from '#server/platform/answer-cache.ts'
 import { findHits, findSimilarTerms, type Hit, MAX_CANDIDATES, type SearchConditions } from './queries.ts'
 import { fuse } from './rank-fusion.ts'
 import { knowsNames, type MailSearch } from './read-search.ts'
@@ -46,7 +46,7 @@ interface MailRanked {
 }
 
 /** What was ranked for a first page, for the pages after it: they must fit together, and cost little. */
-const remembered = createMemory<MailRanked>({ most: 200, forMs: 60_000 })
+const remembered = createAnswerCache<MailRanked>({ most: 200, forMs: 60_000 })
 
 /** Finds mail, and presents one page of it. */
 export async function searchMail(deps: Deps, search: MailSearch, { type, limit, page }: SearchOptions) {

@@ -1,6 +1,6 @@
 import type { SyncStatus } from '#core/contract/sync.ts'
 import type { Ctx } from '#server/deps.ts'
-import { accessibleAccounts } from '#server/features/accounts/access.ts'
+import { recalledAccounts } from '#server/features/accounts/access.ts'
 import { findRefusals, type LoginRefusal } from '#server/features/accounts/servers/refusal-queries.ts'
 import { findStates, type Waiting } from './state-queries.ts'
 
@@ -8,7 +8,7 @@ type Row = Awaited<ReturnType<typeof findStates>>[number]
 
 /** Returns the sync status of each account whose mail the caller may read. */
 export async function listStatuses(ctx: Ctx): Promise<SyncStatus[]> {
-  const accounts = await accessibleAccounts(ctx.db, ctx.actor, 'mail.read')
+  const accounts = await recalledAccounts(ctx, 'mail.read')
   const states = await findStates(ctx.db, accounts)
   const refusals = await findRefusals(ctx.db, accounts)
   const now = ctx.clock.now()

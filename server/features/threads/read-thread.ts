@@ -1,6 +1,6 @@
 import type { Email } from '#core/contract/emails.ts'
 import type { Ctx } from '#server/deps.ts'
-import { accessibleAccounts } from '#server/features/accounts/access.ts'
+import { recalledAccounts } from '#server/features/accounts/access.ts'
 import { freelyRead, readsFreely, recordViews } from '#server/features/audit/record-views.ts'
 import { inOrder, presentTo } from '#server/features/emails/load-emails.ts'
 import { findWhole } from '#server/features/emails/row-queries.ts'
@@ -8,7 +8,7 @@ import { findThreadFreely, findThreadMessages } from './queries.ts'
 
 /** Returns the messages of a conversation, and counts all as opened. Empty if the caller may not read it. */
 export async function readThread(ctx: Ctx, threadId: number): Promise<Email[]> {
-  const accounts = await accessibleAccounts(ctx.db, ctx.actor, 'mail.read')
+  const accounts = await recalledAccounts(ctx, 'mail.read')
   // All messages of a conversation are in one account.
   const accountOf = (accountId: number | undefined) => accounts.find(({ id }) => id === accountId)
   const own = await findThreadFreely(ctx.db, freelyRead(ctx.actor, accounts), threadId)

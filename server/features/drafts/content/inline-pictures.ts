@@ -9,7 +9,7 @@ import { requireDraft } from '../require-draft.ts'
 import { shareFiles } from './original-files.ts'
 import { mapPictures } from './picture-sources.ts'
 
-type PictureCtx = Pick<Ctx, 'db' | 'blobs' | 'clock' | 'actor'>
+type PictureCtx = Pick<Ctx, 'db' | 'blobs' | 'clock' | 'actor' | 'memory'>
 
 interface Pictured {
   /** HTML. */

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import { createMemory } from './memory.ts'
+import { createAnswerCache } from './answer-cache.ts'
 
 const at = (seconds: number) => new Date(1_800_000_000_000 + seconds * 1000)
 
 test('an answer is made once for each key and owner, until its time is over', async () => {
-  const memory = createMemory<number>({ most: 10, forMs: 60_000 })
+  const memory = createAnswerCache<number>({ most: 10, forMs: 60_000 })
   const [one, other] = [{}, {}]
   let made = 0
   const ask = (owner: object, key: string, now: Date, isAnew = false) =>
@@ -19,7 +19,7 @@ test('an answer is made once for each key and owner, until its time is over', as
 })
 
 test('what could not be found out is asked for again, and the first of too many is forgotten', async () => {
-  const memory = createMemory<string>({ most: 2, forMs: 60_000 })
+  const memory = createAnswerCache<string>({ most: 2, forMs: 60_000 })
   const owner = {}
   const now = at(0)
   await expect(memory.get(owner, 'a', { now }, () => Promise.reject(new Error('no')))).rejects.toThrow('no')

@@ -2,7 +2,7 @@
  * Remembers by key what took long to find out, for each owner, which is mostly a database. An answer is forgotten after
  * `forMs`, if it could not be found, and when there are more than `most`: then the one that was made first.
  */
-export function createMemory<T>({ most, forMs }: { most: number; forMs: number }) {
+export function createAnswerCache<T>({ most, forMs }: { most: number; forMs: number }) {
   const owners = new WeakMap<object, Map<string, { at: number; answer: Promise<T> }>>()
   return {
     /** The remembered answer, or a new one. `isAnew` makes a new one in any case. */
