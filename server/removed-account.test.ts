@@ -191,7 +191,7 @@ const GIVEN: Record<string, string> = {
       'accounts/servers/refusal-queries.ts',
       'admin/queries.ts',
       'drafts/recipient-queries.ts',
-      'emails/queries.ts',
+      'emails/row-queries.ts',
       'mailbox/messages/message-queries.ts',
       'mailbox/threads/thread-queries.ts',
       'notices/change-queries.ts',

@@ -19,6 +19,7 @@ import { keepBlobs } from '#server/features/blobs/keep-blobs.ts'
 import { findBlob } from '#server/features/blobs/queries.ts'
 import { replaceAllowedAccounts } from '#server/features/invitations/queries.ts'
 import { makeWords } from '#server/features/mailbox/words/make-words.ts'
+import { findWaiting } from '#server/features/mailbox/words/word-queries.ts'
 import { insertOrganization } from '#server/features/organization/queries.ts'
 import { syncAccount } from '#server/features/sync/sync-account.ts'
 import { findWorkspaceId } from '#server/features/workspaces/queries.ts'
@@ -237,7 +238,7 @@ export async function testApp(options: TestAppOptions = {}): Promise<TestApp> {
 /** Syncs an account, as its runner would, and makes the words of its mail, as the job does. */
 export async function syncNow(t: TestApp, account: TestAccount): Promise<void> {
   await fetchNow(t, account)
-  await makeWords(t.deps, account, new AbortController().signal)
+  if (await findWaiting(t.deps.db, account)) await makeWords(t.deps, account, new AbortController().signal)
 }
 
 /** Syncs an account: large pages have no words yet. */

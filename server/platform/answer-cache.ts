@@ -2,7 +2,16 @@
  * Remembers by key what took long to find out, for each owner, which is mostly a database. An answer is forgotten after
  * `forMs`, if it could not be found, and when there are more than `most`: then the one that was made first.
  */
-export function createAnswerCache<T>({ most, forMs }: { most: number; forMs: number }) {
+export function createAnswerCache<T>({
+  most,
+  forMs,
+  isKept = () => true,
+}: {
+  most: number
+  forMs: number
+  /** An answer that is not kept is given only to those who have asked before it was found. */
+  isKept?: (answer: T) => boolean
+}) {
   const owners = new WeakMap<object, Map<string, { at: number; answer: Promise<T> }>>()
   return {
     /** The remembered answer, or a new one. `isAnew` makes a new one in any case. */
@@ -22,9 +31,10 @@ export function createAnswerCache<T>({ most, forMs }: { most: number; forMs: num
       answers.set(key, made)
       const [oldest] = answers.keys()
       if (answers.size > most && oldest !== undefined) answers.delete(oldest)
-      made.answer.catch(() => {
+      const forget = () => {
         if (answers.get(key) === made) answers.delete(key)
-      })
+      }
+      made.answer.then(answer => isKept(answer) || forget(), forget)
       return made.answer
     },
   }

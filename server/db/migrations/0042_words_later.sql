@@ -30,8 +30,12 @@ INSERT INTO "message_words" ("workspace_id", "message_id", "language", "search")
 SELECT "workspace_id", "message_id", "language", "search" FROM "message_bodies";--> statement-breakpoint
 CREATE INDEX "message_words_search" ON "message_words" USING gin ((array["workspace_id"]),"search") WITH (gin_pending_list_limit = 1024);--> statement-breakpoint
 CREATE INDEX "message_words_language" ON "message_words" USING btree ("language","workspace_id");--> statement-breakpoint
--- So that searches are planned well at once.
-ANALYZE "message_words";--> statement-breakpoint
+-- So that searches are planned well at once. Plans for an empty table are better without.
+DO $$ BEGIN
+  IF EXISTS (SELECT FROM "message_words") THEN
+    ANALYZE "message_words";
+  END IF;
+END $$;--> statement-breakpoint
 CREATE INDEX "waiting_words_account" ON "waiting_words" USING btree ("account_id","newest_at","id","workspace_id");--> statement-breakpoint
 ALTER TABLE "message_bodies" DROP COLUMN "language";--> statement-breakpoint
 ALTER TABLE "message_bodies" DROP COLUMN "search";

@@ -3,7 +3,7 @@ import path from 'node:path'
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Role } from '#core/contract/auth.ts'
-import { mailAccounts, organizations, users } from '#server/db/schema/index.ts'
+import { blobs, mailAccounts, organizations, users } from '#server/db/schema/index.ts'
 import { hashPassword } from '#server/platform/secrets/passwords.ts'
 import { fillInbox, type TestApp, type TestUser, testMessage } from '#testing/app.ts'
 import { sharedApp } from '#testing/fixture.ts'
@@ -54,6 +54,11 @@ async function placesOf(text: string, app: TestApp): Promise<string[]> {
       where strpos(t::text, ${text}) > 0 or strpos(t::text, ${Buffer.from(text).toString('hex')}) > 0 limit 1`)
     if (hits.length > 0) found.push(name)
   }
+  // Blobs are compressed.
+  for (const { workspaceId, hash } of await app.deps.db.select().from(blobs)) {
+    const bytes = await app.deps.blobs.read(workspaceId, hash)
+    if (bytes && Buffer.from(bytes).includes(text)) found.push('a blob')
+  }
   const files = await readdir(app.deps.config.dataDir, { recursive: true, withFileTypes: true })
   for (const file of files.filter(entry => entry.isFile())) {
     const name = path.join(file.parentPath, file.name)
@@ -76,9 +81,9 @@ describe('an invitation', () => {
     await fillInbox(t, account, [testMessage({ Subject: 'For new@outside.example' })])
     const found = await placesOf('new@outside.example', t)
     expect(found).toEqual(
-      expect.arrayContaining(['public.invitations', 'public.audit_log', 'public.messages']),
+      expect.arrayContaining(['public.invitations', 'public.audit_log', 'public.messages', 'a blob']),
     )
-    expect(found.join(' ')).toContain(`${t.deps.config.dataDir}/blobs/`)
+    expect(found.join(' ')).toContain(`${t.deps.config.dataDir}/`)
     const listed = (await t.call(admin, 'GET', '/api/admin/invitations')).body
     expect(listed).toMatchObject([
       { email: 'new@outside.example', status: 'pending', invitedBy: admin.email },

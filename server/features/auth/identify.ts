@@ -30,6 +30,8 @@ export async function recallToken(deps: Deps, token: string): Promise<Identified
   const session = await deps.memory.recall('people', tokenHash.toString('base64'), db =>
     findSession(db, tokenHash, now),
   )
+  // Another process may have extended it.
+  if (session && session.expiresAt <= now) return identifyToken(deps, token)
   return resume(deps, session, now)
 }
 
@@ -38,7 +40,7 @@ async function resume(
   session: Awaited<ReturnType<typeof findSession>>,
   now: Date,
 ): Promise<Identified | null> {
-  if (!session || session.expiresAt <= now) return null
+  if (!session) return null
   const { sessionId, provenAt, userId, email, role, organizationId, workspaceIds, permission, isSealed } =
     session
   if (now.getTime() - session.lastSeenAt.getTime() > TOUCH_MS) {

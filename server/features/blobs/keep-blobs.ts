@@ -26,8 +26,8 @@ export function keepBlobs({ db, store }: { db: Db; store: BlobStore }): Blobs {
 
   return {
     put,
-    putPack: (workspaceId, pack) =>
-      writer.append(workspaceId, pack, (...placed) => placeBlobs(db, ...placed, { replace: false })),
+    putPack: (workspaceId, pack, { replace = false } = {}) =>
+      writer.append(workspaceId, pack, (...placed) => placeBlobs(db, ...placed, { replace })),
     async putStream(workspaceId, stream) {
       const { bytes, rest } = await takeSome(stream, LARGE)
       if (!rest) return { key: await put(workspaceId, bytes), size: bytes.length }

@@ -97,8 +97,11 @@ export async function placeBlobs(
       on conflict (workspace_id, hash) do update set check_after = excluded.check_after, ${taken('segment_id')},
         ${taken('segment_in')}, ${taken('first_byte')}, ${taken('stored_bytes')}, ${taken('size_bytes')}
       where ${isTaken} or coalesce(blobs.check_after < now() + interval '55 minutes', true)
+      returning hash
     ), freed as (
-      update segments s set dead_bytes = s.dead_bytes + before.bytes from before, segment
+      -- After the blobs, like whoever deletes blobs: the other way round the two would wait for each other.
+      update segments s set dead_bytes = s.dead_bytes + before.bytes
+      from before, segment, (select count(*) from placed) blobs_first
       where s.workspace_id = ${workspaceId} and s.id = before.segment_id
     )
     select count(*)::int as open, set_config('synchronous_commit', 'off', true) from segment`)

@@ -38,5 +38,5 @@ export async function restoreAttachments(
 ): Promise<void> {
   const source = await readSource(deps, account, messageId)
   const { packs } = await deps.reader.readPage([{ source }], { haste: 'urgent' })
-  for (const pack of packs) await deps.blobs.putPack(account.workspaceId, pack)
+  for (const pack of packs) await deps.blobs.putPack(account.workspaceId, pack, { replace: true })
 }

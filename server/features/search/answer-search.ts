@@ -3,7 +3,6 @@ import type { search } from '#core/contract/search.ts'
 import { clockIn, timeZoneOf } from '#core/text/dates/time-zone.ts'
 import { compileNaturalQuery } from '#core/text/search/natural-query.ts'
 import type { Ctx } from '#server/deps.ts'
-import { areWordsMissing } from '#server/features/mailbox/words/word-queries.ts'
 import { knowsNames, type MailSearch, readSearch } from './read-search.ts'
 import { previewMail, searchMail } from './search-mail.ts'
 
@@ -36,6 +35,6 @@ async function runSearch(ctx: Ctx, body: Body<typeof search.run>, asked: MailSea
     query: body.query,
     words: asked.marks,
     notices: [...asked.narrowing.notices, ...found.notices],
-    ...((await areWordsMissing(ctx.db, asked.accounts)) ? { stillReading: true } : {}),
+    ...((await asked.isStillReading()) ? { stillReading: true } : {}),
   }
 }

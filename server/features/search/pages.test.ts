@@ -22,7 +22,11 @@ beforeAll(async () => {
 })
 
 const ask = async (page: number, query = 'harbour') =>
-  (await t.call(user, 'POST', '/api/search', { body: { query, searchType: 'keyword', page } })).body
+  (
+    await t.call(user, 'POST', '/api/search', {
+      body: { query, searchType: 'keyword', limit: PAGE_SIZE, page },
+    })
+  ).body
 const idsOf = ({ results }: { results: { id: number }[] }) => results.map(({ id }) => id)
 
 test('pages of a search follow each other without a gap, and each fits into 25 KB', async () => {

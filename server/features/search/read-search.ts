@@ -10,6 +10,7 @@ import { workspacesOf } from '#server/db/keys.ts'
 import type { Ctx, Deps } from '#server/deps.ts'
 import { recalledAccounts, type VersionedAccount } from '#server/features/accounts/access.ts'
 import { ownAddresses } from '#server/features/accounts/sender.ts'
+import { areWordsMissing } from '#server/features/mailbox/words/word-queries.ts'
 import { createAnswerCache } from '#server/platform/answer-cache.ts'
 import { conditionsOf, labelsNamed, type Narrowing } from './conditions.ts'
 import { findNamed } from './labels.ts'
@@ -22,6 +23,8 @@ export interface MailSearch {
   accounts: VersionedAccount[]
   /** The languages of their mail. */
   languages: () => Promise<ReadonlySet<MailLanguage>>
+  /** Whether some of their mail is not found by words yet. */
+  isStillReading: () => Promise<boolean>
   words: WordQuery
   /** All that was asked for, to remember the results by. */
   query: SearchRequest
@@ -49,7 +52,8 @@ export async function readSearch(ctx: Ctx, asked: SearchRequest): Promise<MailSe
   const own = visible.filter(({ ownerId }) => ownerId === actor.id)
   const labels = await findNamed(db, visible, labelsNamed(query))
   const accounts = visible.filter(({ id }) => !asked.accounts || asked.accounts.includes(id))
-  const languages = () => languagesOf(ctx, accounts)
+  const indexed = () => indexedOf(ctx, accounts)
+  const languages = async () => (await indexed()).languages
   const words = readWords(query.text)
   const alternatives = query.filters.flat().filter(({ operator }) => operator === 'word')
   const wanted = [
@@ -60,6 +64,7 @@ export async function readSearch(ctx: Ctx, asked: SearchRequest): Promise<MailSe
     actor,
     accounts,
     languages,
+    isStillReading: async () => (await indexed()).isReading,
     words,
     query: asked,
     text: query.text,
@@ -76,15 +81,28 @@ export async function readSearch(ctx: Ctx, asked: SearchRequest): Promise<MailSe
   }
 }
 
-/** Words are indexed a little later than mail arrives, so that a new language may be known later than the new version. */
-const remembered = createAnswerCache<ReadonlySet<MailLanguage>>({ most: 500, forMs: 60_000 })
+interface Indexed {
+  languages: ReadonlySet<MailLanguage>
+  isReading: boolean
+}
 
-const languagesOf = ({ db, database, clock }: Ctx, accounts: VersionedAccount[]) =>
+const remembered = createAnswerCache<Indexed>({
+  most: 500,
+  forMs: 60_000,
+  // Words that are made later change no version of a mailbox.
+  isKept: ({ isReading }) => !isReading,
+})
+
+const indexedOf = ({ db, database, clock }: Ctx, accounts: VersionedAccount[]) =>
   remembered.get(
     database,
     accounts.map(({ id, version }) => `${id}.${version}`).join(),
     { now: clock.now() },
-    () => findMailLanguages(db, workspacesOf(accounts)),
+    async () => {
+      // In this order: if nothing waits any more, all languages are known.
+      const isReading = await areWordsMissing(db, accounts)
+      return { isReading, languages: await findMailLanguages(db, workspacesOf(accounts)) }
+    },
   )
 
 /** The index condition for each word that stands beside operators in an OR, by its spelling. */

@@ -13,7 +13,7 @@ const PAGE_LIMIT = 200
 /** The first page of a first sync: what the first screen shows of a mailbox. */
 const FIRST_PAGE_LIMIT = 50
 /**
- * After these pages of a first sync the tables are analysed. For an account that the planner has never seen it expects
+ * After these pages of a first sync, and after one that is the only one, the tables are analysed. For an account that the planner has never seen it expects
  * one row. It would then use any index that begins with the account, read all mail of the account for each message that
  * arrives, and keep that plan until the database analyses the tables by itself: after a minute on a server, after five
  * in the embedded one.
@@ -80,7 +80,7 @@ export async function readChanges(
         await applyPage(deps, account, prepared)
         applied += 1
         // If this fails, plans are worse for a while, but mail still arrives.
-        if (!state?.completedAt && ANALYZED_AFTER.has(applied))
+        if (!state?.completedAt && (ANALYZED_AFTER.has(applied) || (applied === 1 && !page.more)))
           await analyzeMail(deps.db).catch(() => undefined)
       }
       unapplied.shift()

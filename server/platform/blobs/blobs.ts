@@ -12,8 +12,11 @@ export interface Blobs {
    * Answers their key.
    */
   put(workspaceId: number, bytes: Uint8Array): Promise<string>
-  /** The same for many that are hashed and laid out already. Those that are there already stay where they are. */
-  putPack(workspaceId: number, pack: BlobPack): Promise<void>
+  /**
+   * The same for many that are hashed and laid out already. Those that are there already stay where they are, unless
+   * `replace` is set because they are damaged.
+   */
+  putPack(workspaceId: number, pack: BlobPack, options?: { replace?: boolean }): Promise<void>
   /** The same as `put` for what should not be in memory at once. Size in bytes. */
   putStream(workspaceId: number, stream: Readable): Promise<{ key: string; size: number }>
   /** Puts bytes that a workspace has for a row of this one, too. Answers the keys of those that are lost. */

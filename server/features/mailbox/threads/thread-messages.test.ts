@@ -6,6 +6,7 @@ import { mailAccounts } from '#server/db/schema/index.ts'
 import { inMailTransaction } from '#server/db/transaction.ts'
 import { insertUser } from '#server/features/auth/queries.ts'
 import { findWorkspaceId } from '#server/features/workspaces/queries.ts'
+import { decodeRow, encodeRow } from '#server/mime/stored-row.ts'
 import { havePostgres, startPostgres, type TestPostgres } from '#testing/db/postgres.ts'
 import { findThreadOf } from '../messages/local-queries.ts'
 import { type PreparedMessage, placeholderOf } from '../messages/prepare-message.ts'
@@ -40,19 +41,13 @@ describe.skipIf(!havePostgres())('on a PostgreSQL server', () => {
         provider: 'imap',
       })
       .returning()
-    const message = (id: string): PreparedMessage => ({
-      ...placeholderOf({
-        identity: id,
-        threadKey: null,
-        receivedAt: new Date(0),
-        size: 0,
-        sourceBlob: null,
-      }),
-      failedIn: null,
-      rfcMessageId: `${id}@x`,
-      references: ['first@x'],
-      baseSubject: 'lunch',
-    })
+    const message = (id: string): PreparedMessage => {
+      const origin = { identity: id, threadKey: null, receivedAt: new Date(0), size: 0, sourceBlob: null }
+      const unread = placeholderOf(origin)
+      const [rfc, refs, base] = [`${id}@x`, ['first@x'], 'lunch']
+      const row = encodeRow({ ...decodeRow(unread.row), sent: null, rfc, refs, base })
+      return { ...unread, row, failedIn: null, rfcMessageId: rfc, references: refs, baseSubject: base }
+    }
     const store = (id: string, before: Promise<void>) =>
       inMailTransaction(db, [account!.id], async tx => {
         const { added } = await storeMessages(tx, account!, [message(id)])
