@@ -64,6 +64,29 @@ describe('watching for jobs that become due', () => {
     await queue.stop()
   })
 
+  test('starts no job of a queue before the jobs of its dead workers are taken away, by whichever process', async () => {
+    const queue = await createQueue({ database, log, catalog })
+    await queue.send('test.b', {})
+    await database.db.execute(
+      sql`update pgboss.job set state = 'active', started_on = now(), heartbeat_on = now() - interval '1 hour'`,
+    )
+    await queue.send('test.b', {})
+    const order: string[] = []
+    const watch = watchJobs({
+      database,
+      log,
+      wake: name => order.push(name),
+      // The first time another process is at it.
+      release: async () => {
+        if (order.push('release') > 1)
+          await database.db.execute(sql`delete from pgboss.job where state = 'active'`)
+      },
+    })
+    await vi.waitFor(() => expect(order).toEqual(['release', 'release', 'test.b']), 10_000)
+    await watch.stop()
+    await queue.stop()
+  })
+
   test('wakes at the time of the next job, and takes jobs from a worker when it has been silent', async () => {
     const queue = await createQueue({ database, log, catalog })
     await queue.send('test.b', {})

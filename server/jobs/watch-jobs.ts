@@ -8,6 +8,8 @@ const REST_MS = 20_000
 const DEAF_MS = 5000
 /** A job that is due is not always free to run: another one with its key may be running. */
 const DUE_AGAIN_MS = 5000
+/** Dead workers were found: a look soon afterwards starts what they left. */
+const RELEASED_MS = 1000
 /** Whoever takes a job that was just sent may die; a look soon afterwards learns how long it may be silent. */
 const TAKEN_MS = 5000
 
@@ -63,8 +65,13 @@ export function watchJobs({ database, wake, release, log }: Watching): JobWatch 
   }
   const look = async (): Promise<number> => {
     const waits = await findWaits(database)
-    if (waits.some(({ silentMs }) => silentMs !== null && silentMs <= 0)) await release()
-    for (const { name, dueMs } of waits) if (dueMs !== null && dueMs <= 0) wake(name)
+    const isSilent = ({ silentMs }: Wait) => silentMs !== null && silentMs <= 0
+    const hasSilent = waits.some(isSilent)
+    if (hasSilent) await release()
+    // To take the jobs of a dead worker away and to start one of the same queue, in another process, may deadlock. So a queue
+    // starts none until a look finds that this is done.
+    for (const wait of waits) if (wait.dueMs !== null && wait.dueMs <= 0 && !isSilent(wait)) wake(wait.name)
+    if (hasSilent) return RELEASED_MS
     const pauses = waits.flatMap(({ dueMs, silentMs }) => [dueMs, silentMs]).filter(ms => ms !== null)
     return Math.min(REST_MS, ...pauses.map(ms => (ms <= 0 ? DUE_AGAIN_MS : ms + 1)))
   }

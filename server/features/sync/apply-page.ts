@@ -71,7 +71,8 @@ export async function applyPage(
     const touch = (ids: number[]) => {
       for (const id of ids) touched.add(id)
     }
-    if (page.folders) touch(await replaceFolders(tx, account, page.folders))
+    const replaced = page.folders && (await replaceFolders(tx, account, page.folders))
+    touch(replaced?.messageIds ?? [])
     if (page.resetFolders?.length) touch(await resetFolders(tx, account, page.resetFolders))
     const deleted = await deletePlacements(tx, account, page.deletedIds)
     touch(deleted)
@@ -83,7 +84,7 @@ export async function applyPage(
     const woken = await wakeThreadsOf(tx, account, added, deps.clock.now())
     touch(woken)
     await deriveMessages(tx, account, [...touched])
-    if (touched.size > 0 || page.folders) await raiseVersion(tx, account)
+    if (touched.size > 0 || replaced?.isChanged) await raiseVersion(tx, account)
     const sync = await saveCursor(tx, account, page, deps.clock.now())
     await publishPage(deps, tx, account, {
       added,

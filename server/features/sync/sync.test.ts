@@ -2,11 +2,13 @@ import { eq } from 'drizzle-orm'
 import fc from 'fast-check'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { ARRIVING } from '#demo/sandbox/sandbox-world.ts'
-import { mirrorRepairs, placements } from '#server/db/schema/index.ts'
+import { mailboxVersions, mirrorRepairs, placements } from '#server/db/schema/index.ts'
 import { inMailTransaction } from '#server/db/transaction.ts'
 import { DAY_MS } from '#server/platform/clock.ts'
+import type { RemoteFolder } from '#server/providers/mail/provider.ts'
 import { fillInbox, syncNow, type TestAccount, type TestUser, testMessage } from '#testing/app.ts'
 import { sharedApp } from '#testing/fixture.ts'
+import { applyPage } from './apply-page.ts'
 import { purge } from './purge.ts'
 import { verifyMirror } from './verify/verify-mirror.ts'
 
@@ -29,6 +31,31 @@ const mail = (id: string, headers: Record<string, string> = {}) =>
   testMessage({ 'Message-ID': `<${id}@x>`, ...headers })
 const reply = (id: string, to: string, headers: Record<string, string> = {}) =>
   mail(id, { 'In-Reply-To': `<${to}@x>`, References: `<${to}@x>`, ...headers })
+
+test('a page without news leaves lists as they are, although it names the folders', async () => {
+  const account = await t.buildAccount(user)
+  await fillInbox(t, account, [testMessage()])
+  const version = async () => {
+    const [row] = await t.deps.db
+      .select()
+      .from(mailboxVersions)
+      .where(eq(mailboxVersions.accountId, account.id))
+    return row?.version
+  }
+  const apply = (folders: RemoteFolder[]) =>
+    applyPage(t.deps, account, {
+      page: { cursor: null, upserted: [], deletedIds: [], more: false, folders },
+      messages: new Map(),
+      keptAt: Date.now(),
+    })
+  const { folders } = t.world.mailbox(account.email)
+  await apply([...folders])
+  const before = await version()
+  await apply([...folders])
+  expect(await version()).toBe(before)
+  await apply([...folders, { remoteId: 'New', name: 'New', role: null }])
+  expect(await version()).not.toBe(before)
+})
 
 describe('threads', () => {
   test('hang together by references, in whatever order and pages the messages arrive', async () => {

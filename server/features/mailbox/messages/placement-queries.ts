@@ -43,13 +43,14 @@ export async function findFolders(db: Executor, { workspaceId, id }: AccountKey)
  * Replaces the folders of an account with those given. Copies that wait for the provider are kept if their folder goes:
  * they move to the folder that now has its role, or stay in their own if there is none. A folder also stays if a pending
  * change goes to it, because the provider may make it only then, or if a change waits for a copy in it, until that copy
- * is found. Returns the ids of the messages whose copies went with their folders, or whose folders changed role.
+ * is found. Returns the ids of the messages whose copies went with their folders, or whose folders changed role, and
+ * whether the list of folders has changed at all.
  */
 export async function replaceFolders(
   db: Executor,
   account: AccountKey,
   folders: RemoteFolder[],
-): Promise<number[]> {
+): Promise<{ messageIds: number[]; isChanged: boolean }> {
   const { workspaceId, id: accountId } = account
   const json = JSON.stringify(folders)
   const listed = sql`jsonb_to_recordset(${json}::jsonb) as r ("remoteId" text, name text, role text, "isTag" boolean)`
@@ -62,9 +63,9 @@ export async function replaceFolders(
   const asListed = sql`insert into folders (workspace_id, account_id, remote_id, name, role, is_tag)
     select ${workspaceId}, ${accountId}, "remoteId", name, role, coalesce("isTag", false) from ${listed}
     on conflict (workspace_id, account_id, remote_id)`
-  await db.execute(sql`${asListed} do nothing`)
+  const added = await db.execute(sql`${asListed} do nothing`)
   if (rows.length > 0) await rehomeWaiting(db, account, listed)
-  await db.execute(sql`
+  const renamed = await db.execute(sql`
     ${asListed} do update set name = excluded.name, role = excluded.role, is_tag = excluded.is_tag
       where (folders.name, folders.role, folders.is_tag)
         is distinct from (excluded.name, excluded.role, excluded.is_tag)`)
@@ -81,7 +82,8 @@ export async function replaceFolders(
       delete from folders where workspace_id = ${workspaceId} and id = ${ids} and not exists (
         select 1 from placements p where p.workspace_id = folders.workspace_id and p.folder_id = folders.id)`)
   }
-  return rowIds(rows)
+  const isChanged = (added.rowCount ?? 0) + (renamed.rowCount ?? 0) + gone.length > 0
+  return { messageIds: rowIds(rows), isChanged }
 }
 
 /** Returns the ids of the folders that `replaceFolders` and `resetFolders` are going to empty. */

@@ -68,6 +68,18 @@ describe.skipIf(!haveDovecot())('syncing a mailbox', () => {
     expect(lastInbox).toBeGreaterThan(firstArchive)
   })
 
+  test.each([
+    ['with mod-sequences', []],
+    ['without', ['CONDSTORE', 'QRESYNC']],
+  ])('says the same as before while there is no news, %s', async (_name, ignoreCapabilities) => {
+    await reconnect({ ignoreCapabilities, sweepMs: 300_000 })
+    await add('INBOX', 'one')
+    await add('Archive', 'two')
+    await mirror.sync(provider)
+    const { cursor } = await provider.changes(mirror.cursor, {})
+    expect(await provider.changes(cursor, {})).toMatchObject({ cursor, upserted: [], more: false })
+  })
+
   test('tells its progress honestly', async () => {
     for (let i = 0; i < 10; i++) await add('INBOX', `in${i}`, day(i))
     for (let i = 0; i < 10; i++) await add('Archive', `ar${i}`, day(i))

@@ -68,7 +68,11 @@ export async function nextPage(
   }
   const isStopped = () => options.signal?.aborted === true
   const looked = !isPending(state) || Math.abs(context.now() - state.checked) >= context.tuning.checkMs
-  if (looked) await lookForNews(client, state, draft, context, cursor !== null && state.folders.size === 0)
+  if (looked) {
+    await lookForNews(client, state, draft, context, cursor !== null && state.folders.size === 0)
+    // Without news the cursor stays as it was, so that nothing is written.
+    if (isPending(state)) state.checked = context.now()
+  }
   reportDeletions(state, draft)
   await reportMessages(client, state, draft, context, isArriving, isStopped)
   await reportFlags(client, state, draft, context, isStopped)
@@ -104,7 +108,6 @@ async function lookForNews(
     }
   }
   if (resets.length > 0) draft.page.resetFolders = resets
-  state.checked = context.now()
 }
 
 /** Compares a folder; true when it must be forgotten first. */

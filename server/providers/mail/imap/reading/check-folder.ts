@@ -124,7 +124,8 @@ async function changedByComparison(
     flags.set(item.uid, found)
     if (!sameFlags(found, flagsOf(sets, item.uid))) changed.push(item.uid)
   }
-  return { ...unchanged, dirty: uidSet(changed), swept: now }
+  // The inbox is compared each time, so its time need not be kept, and the cursor stays as it was.
+  return { ...unchanged, dirty: uidSet(changed), swept: folder.role === 'inbox' ? state.swept : now }
 }
 
 async function findArrived(

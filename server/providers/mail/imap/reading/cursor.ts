@@ -32,7 +32,7 @@ export interface SyncState {
   folders: Map<string, FolderState>
   /** Folders that have not been opened yet. */
   waiting: Map<string, WaitingFolder>
-  /** Time of the last check for new mail, in ms. */
+  /** Time of the last check for new mail that found more than it could report, in ms. */
   checked: number
 }
 
