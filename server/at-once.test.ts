@@ -1,9 +1,9 @@
 import { eq, sql } from 'drizzle-orm'
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { fileDraft } from '#server/features/drafts/filing/file-draft.ts'
 import { fillInbox, type TestApp, type TestUser, testMessage } from '#testing/app.ts'
-import { havePostgres, startPostgres, type TestPostgres } from '#testing/db/postgres.ts'
-import { sharedApp } from '#testing/fixture.ts'
+import { havePostgres, startPostgres } from '#testing/db/postgres.ts'
+import { sharedAppOnServer } from '#testing/fixture.ts'
 import { type Executor, openDatabase, type Tx } from './db/client.ts'
 import { migrate } from './db/migrate.ts'
 import { drafts, mailAccounts, organizations, users, workspaces } from './db/schema/index.ts'
@@ -23,16 +23,7 @@ import { createLog } from './platform/log.ts'
 
 /** The embedded database runs one transaction at a time, so it cannot show these races. */
 describe.skipIf(!havePostgres())('concurrent calls, on a PostgreSQL server', () => {
-  let postgres: TestPostgres
-  beforeAll(async () => {
-    postgres = await startPostgres()
-  })
-  afterAll(() => postgres?.remove())
-  const t = sharedApp(async () => {
-    const database = await openDatabase({ databaseUrl: postgres.url })
-    await migrate(database)
-    return { database }
-  })
+  const { t } = sharedAppOnServer()
 
   type Call = Parameters<TestApp['call']>
   const statuses = async (...calls: Call[]) =>

@@ -1,5 +1,8 @@
 import { afterAll, test as base, beforeAll } from 'vitest'
+import { openDatabase } from '#server/db/client.ts'
+import { migrate } from '#server/db/migrate.ts'
 import { type TestApp, type TestAppOptions, testApp } from './app.ts'
+import { startPostgres, type TestPostgres } from './db/postgres.ts'
 
 /**
  * A test of the application. All tests of a file share one application, which starts for the first test that uses it and
@@ -31,4 +34,19 @@ export function sharedApp(options: Options = {}): TestApp {
   })
   afterAll(() => t.close?.())
   return t
+}
+
+/** The same on a PostgreSQL server of its own, which several processes and connections can use at once. */
+export function sharedAppOnServer(): { t: TestApp; postgres: TestPostgres } {
+  const postgres = {} as TestPostgres
+  beforeAll(async () => {
+    Object.assign(postgres, await startPostgres())
+  })
+  afterAll(() => postgres.remove?.())
+  const t = sharedApp(async () => {
+    const database = await openDatabase({ databaseUrl: postgres.url })
+    await migrate(database)
+    return { database }
+  })
+  return { t, postgres }
 }

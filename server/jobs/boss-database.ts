@@ -12,14 +12,19 @@ export interface JobNotices {
 /** pg-boss tells the name of a queue that has a job to run at once. This stands for a job to run later. */
 const LATER = ''
 
-/** Tells all processes, once the transaction commits, that a job was sent to run later. */
-export async function tellLater(db: Executor): Promise<void> {
-  await db.execute(sql`select pg_notify('pgboss_' || left(encode(sha224('pgboss'), 'hex'), 24), ${LATER})`)
+export interface BossDatabase extends Db {
+  /** Tells all processes, once the transaction commits, that a job was sent to run later. */
+  tellLater(db: Executor): Promise<void>
 }
 
 /** The product's database in the form that pg-boss expects. */
-export function bossDatabase(database: Database, notices: JobNotices): Db {
+export function bossDatabase(database: Database, notices: JobNotices): BossDatabase {
+  /** All processes listen on the channel that pg-boss chooses at its start. */
+  let told: string | null = null
   return {
+    async tellLater(db) {
+      if (told !== null) await db.execute(sql`select pg_notify(${told}, ${LATER})`)
+    },
     async executeSql(text, values) {
       const client = await database.pool.connect()
       try {
@@ -35,6 +40,7 @@ export function bossDatabase(database: Database, notices: JobNotices): Db {
       }
     },
     async listen(channel, onNotification, onReconnect) {
+      told = channel
       const { stop } = await database.listen(
         channel,
         payload => {

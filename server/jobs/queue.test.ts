@@ -4,7 +4,6 @@ import { z } from 'zod'
 import type { Database } from '#server/db/client.ts'
 import { createLog } from '#server/platform/log.ts'
 import { testDatabase } from '#testing/db/database.ts'
-import { tellLater } from './boss-database.ts'
 import { defineJobs } from './definition.ts'
 import { createQueue } from './queue.ts'
 
@@ -34,7 +33,7 @@ afterEach(() => database.close())
 const LOOK = { timeout: 10_000, interval: 100 }
 const passTime = async () => {
   await database.db.execute(sql`update pgboss.job set start_after = now()`)
-  await tellLater(database.db)
+  await database.db.execute(sql`select pg_notify(channel, '') from pg_listening_channels() as l (channel)`)
 }
 const states = async () => {
   const { rows } = await database.db.execute<{ state: string }>(

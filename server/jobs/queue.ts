@@ -6,7 +6,7 @@ import { inTurn } from '#server/db/migrate.ts'
 import { inTransaction } from '#server/db/transaction.ts'
 import { errorInWords } from '#server/platform/describe-error.ts'
 import type { Log } from '#server/platform/log.ts'
-import { bossDatabase, type JobNotices, tellLater } from './boss-database.ts'
+import { type BossDatabase, bossDatabase } from './boss-database.ts'
 import type { JobDefinition, JobInput, JobName, JobPayload, JobTable } from './definition.ts'
 import { makeQueue } from './make-queue.ts'
 import { type JobWatch, watchJobs } from './watch-jobs.ts'
@@ -82,17 +82,18 @@ export async function createQueue<const Jobs extends JobTable>({
   const names = Object.keys(catalog) as JobName<Jobs>[]
   let watch: JobWatch | undefined
   let upkeep: NodeJS.Timeout | undefined
-  const notices: JobNotices = {
+  const bossDb = bossDatabase(database, {
     onSent: isLater => watch?.onSent(isLater),
     onLost: () => watch?.onLost(),
     onRestored: () => watch?.onRestored(),
-  }
+  })
   // pg-boss creates its tables without a lock against a second process that does the same.
   const boss = await inTurn(database, async () => {
-    const boss = await startBoss(database, log, notices)
+    const boss = await startBoss(bossDb, database.kind, log)
     for (const name of names) await makeQueue(boss, database, name, definition(catalog, name))
     return boss
   })
+  const parts = { boss, bossDb, database }
 
   const stopping = new AbortController()
   const running = new Map<string, JobWithMetadata>()
@@ -106,9 +107,9 @@ export async function createQueue<const Jobs extends JobTable>({
         signal: AbortSignal.any([job.signal, stopping.signal]),
         complete: tx => complete(boss, job, tx),
       })
-      if (again !== undefined && answer !== 'rest') await giveBack(boss, database, job, again)
+      if (again !== undefined && answer !== 'rest') await giveBack(parts, job, again)
     } catch (error) {
-      if (stopping.signal.aborted && (await giveBack(boss, database, job))) return
+      if (stopping.signal.aborted && (await giveBack(parts, job))) return
       log.warn({ err: error, job: name, attempt: job.retryCount + 1, of: job.retryLimit + 1 }, 'a job failed')
       // pg-boss stores whatever a handler throws or returns, with all fields, beside the job.
       watch?.soon(RETRY_MS)
@@ -131,7 +132,7 @@ export async function createQueue<const Jobs extends JobTable>({
         ...(id === undefined ? {} : { id }),
         ...(db ? { db: fromDrizzle(db, sql) } : {}),
       })
-      if (startAfter !== undefined && sent !== null) await tellLater(db ?? database.db)
+      if (startAfter !== undefined && sent !== null) await bossDb.tellLater(db ?? database.db)
       return sent
     },
     async work(handlers) {
@@ -181,7 +182,7 @@ export async function createQueue<const Jobs extends JobTable>({
       await watch?.stop()
       const ended = Promise.all(names.map(name => boss.offWork(name, { wait: true })))
       await Promise.race([ended, new Promise(resolve => setTimeout(resolve, timeoutMs).unref())])
-      for (const job of running.values()) await giveBack(boss, database, job)
+      for (const job of running.values()) await giveBack(parts, job)
       await boss.stop({ graceful: false, close: false })
     },
   }
@@ -193,10 +194,10 @@ function definition(catalog: JobTable, name: string): JobDefinition {
   return found
 }
 
-async function startBoss(database: Database, log: Log, notices: JobNotices): Promise<PgBoss> {
+async function startBoss(db: BossDatabase, kind: Database['kind'], log: Log): Promise<PgBoss> {
   const boss = new PgBoss({
-    db: bossDatabase(database, notices),
-    backend: database.kind === 'embedded' ? 'pglite' : 'postgres',
+    db,
+    backend: kind === 'embedded' ? 'pglite' : 'postgres',
     useListenNotify: true,
     // Done when `watchJobs` has found that a worker is dead.
     supervise: false,
@@ -236,8 +237,7 @@ async function complete(boss: PgBoss, { name, id }: JobWithMetadata, tx: Tx): Pr
  * another job waits.
  */
 async function giveBack(
-  boss: PgBoss,
-  database: Database,
+  { boss, bossDb, database }: { boss: PgBoss; bossDb: BossDatabase; database: Database },
   { id, name, data, singletonKey }: JobWithMetadata,
   afterSeconds = 0,
 ): Promise<boolean> {
@@ -250,7 +250,7 @@ async function giveBack(
     await boss.deleteJob(name, id, { db })
     const options = { startAfter: afterSeconds, ...(singletonKey === null ? {} : { singletonKey }), db }
     if (await boss.send(name, data, options)) {
-      if (afterSeconds > 0) await tellLater(tx)
+      if (afterSeconds > 0) await bossDb.tellLater(tx)
       return true
     }
     throw new NoRoom()

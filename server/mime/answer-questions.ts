@@ -1,33 +1,20 @@
-import { parentPort } from 'node:worker_threads'
 import { sanitizeMailHtml } from './html/sanitize-html.ts'
 import type { readMessage } from './read-message.ts'
+import { answerInTurn } from './reader/answer-in-turn.ts'
 import { readPage } from './reader/read-page.ts'
-import type { Answer, ThreadQuestion } from './reader/reading-thread.ts'
 
-/** Answers one question after the other, in order. Runs in a reading thread. */
+/** Reads and sanitises mail, in a reading thread. */
 export function answerQuestions(read: typeof readMessage): void {
-  const port = parentPort
-  if (!port) throw new Error('this runs in a worker')
-  const answer = (message: Answer, transfer: ArrayBuffer[] = []) => port.postMessage(message, transfer)
-  port.on('message', (question: ThreadQuestion) => {
-    try {
-      if (question.do === 'words') throw new Error('this thread makes no words')
-      if (question.do === 'sanitize')
-        return answer({ result: sanitizeMailHtml(question.html, new Set()).html })
-      if (question.do === 'page') {
-        const result = readPage(question, read)
-        return answer({ result }, [result.rows.buffer, result.pack.bytes.buffer])
-      }
-      const message = read(question.source, question)
-      // Bytes that own their whole buffer can be transferred instead of copied.
-      const attachments = message.attachments.map(file => ({ ...file, bytes: new Uint8Array(file.bytes) }))
-      answer(
-        { result: { ...message, attachments } },
-        attachments.map(({ bytes }) => bytes.buffer),
-      )
-    } catch (error) {
-      answer({ error: error instanceof Error ? error : new Error(String(error)) })
+  answerInTurn(question => {
+    if (question.do === 'words') throw new Error('this thread makes no words')
+    if (question.do === 'sanitize') return { result: sanitizeMailHtml(question.html, new Set()).html }
+    if (question.do === 'page') {
+      const result = readPage(question, read)
+      return { result, transfer: [result.rows.buffer, result.pack.bytes.buffer] }
     }
+    const message = read(question.source, question)
+    // Bytes that own their whole buffer can be transferred instead of copied.
+    const attachments = message.attachments.map(file => ({ ...file, bytes: new Uint8Array(file.bytes) }))
+    return { result: { ...message, attachments }, transfer: attachments.map(({ bytes }) => bytes.buffer) }
   })
-  answer('ready')
 }

@@ -388,6 +388,7 @@ export const NO_MIME_CALLS: Record<string, string> = {
   'server/mime/parts/code-page.ts codePage': 'takes a number',
   'server/mime/answer-questions.ts answerQuestions':
     'answers in a thread, by functions that are called with every text',
+  'server/mime/reader/answer-in-turn.ts answerInTurn': 'takes the function that answers',
   'server/mime/parts/depth-limit.ts depthLimit':
     'makes options of the sanitiser, which is called with every text',
   'server/mime/reader/ask-page.ts askPage': 'hands messages to threads',

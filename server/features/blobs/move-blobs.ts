@@ -1,6 +1,5 @@
 import type { Readable } from 'node:stream'
 import type { Db } from '#server/db/client.ts'
-import { blobKey } from '#server/platform/blobs/blob-key.ts'
 import type { BlobStore, Segment } from '#server/platform/blobs/blobs.ts'
 import { layOut, packBlob } from '#server/platform/blobs/pack.ts'
 import { leaveOldFiles } from './old-files.ts'
@@ -110,10 +109,11 @@ async function moveSome(parts: Parts, blobs: readonly Placed[], signal: AbortSig
     const file = await store.oldFiles.open(blob.oldPlace ?? 0, blob.key)
     const { bytes: content, rest } = file ? await takeSome(file, LARGE) : { bytes: null, rest: null }
     if (rest) unread += (await moveLarge(parts, blob, rest)) ? 0 : 1
-    else if (content && blobKey(content) === blob.key) {
-      const pack = await packBlob(content)
-      await add(blob, pack.bytes, content.length)
-    } else unread += 1
+    else {
+      const pack = content && (await packBlob(content))
+      if (content && pack?.entries[0]?.key === blob.key) await add(blob, pack.bytes, content.length)
+      else unread += 1
+    }
   }
   await flush()
   return unread

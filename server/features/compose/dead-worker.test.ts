@@ -3,31 +3,20 @@ import { once } from 'node:events'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { sql } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { openDatabase } from '#server/db/client.ts'
-import { migrate } from '#server/db/migrate.ts'
+import { beforeAll, describe, expect, test, vi } from 'vitest'
 import { jobHandlers } from '#server/jobs/handlers.ts'
 import { syncNow, type TestAccount, type TestUser } from '#testing/app.ts'
-import { havePostgres, startPostgres, type TestPostgres } from '#testing/db/postgres.ts'
-import { sharedApp } from '#testing/fixture.ts'
+import { havePostgres } from '#testing/db/postgres.ts'
+import { sharedAppOnServer } from '#testing/fixture.ts'
 
 const MESSAGES = 6
 const WAIT = { timeout: 60_000, interval: 50 }
 
 describe.skipIf(!havePostgres())('a worker that is killed, on a PostgreSQL server', () => {
-  let postgres: TestPostgres
   let user: TestUser
   let account: TestAccount
   let other: TestAccount
-  beforeAll(async () => {
-    postgres = await startPostgres()
-  })
-  afterAll(() => postgres?.remove())
-  const t = sharedApp(async () => {
-    const database = await openDatabase({ databaseUrl: postgres.url })
-    await migrate(database)
-    return { database }
-  })
+  const { t, postgres } = sharedAppOnServer()
   beforeAll(async () => {
     user = await t.buildUser()
     account = await t.buildAccount(user)

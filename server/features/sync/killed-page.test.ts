@@ -2,26 +2,15 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 import { sql } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { openDatabase } from '#server/db/client.ts'
-import { migrate } from '#server/db/migrate.ts'
+import { describe, expect, test, vi } from 'vitest'
 import { testMessage } from '#testing/app.ts'
-import { havePostgres, startPostgres, type TestPostgres } from '#testing/db/postgres.ts'
-import { sharedApp } from '#testing/fixture.ts'
+import { havePostgres } from '#testing/db/postgres.ts'
+import { sharedAppOnServer } from '#testing/fixture.ts'
 import { pagedMailbox } from '#testing/mailboxes/paged-mailbox.ts'
 import { syncAccount } from './sync-account.ts'
 
 describe.skipIf(!havePostgres())('a worker that is killed while a page is in a thread', () => {
-  let postgres: TestPostgres
-  beforeAll(async () => {
-    postgres = await startPostgres()
-  })
-  afterAll(() => postgres?.remove())
-  const t = sharedApp(async () => {
-    const database = await openDatabase({ databaseUrl: postgres.url })
-    await migrate(database)
-    return { database }
-  })
+  const { t, postgres } = sharedAppOnServer()
 
   test('has kept the pages before it; the next one reads that page again, once', async () => {
     const bodyOf = (page: string, number: number) => (page === 'B' && number === 2 ? 'never end' : 'text')

@@ -20,7 +20,7 @@ export type Indexing = 'by size' | 'later'
 /**
  * Makes stored messages findable by words: a few in this transaction, so that mail that has just arrived, or was just
  * written, is found at once. The words of a large page are made later, by `makeWords`; then this returns false. A single
- * message is never too large to be indexed here: whoever reads it again replaces its words.
+ * message always is one of a few, so that its words are replaced at once when it is read again.
  */
 export async function indexMessages(
   tx: Tx,

@@ -2,31 +2,20 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 import { sql } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { openDatabase } from '#server/db/client.ts'
-import { migrate } from '#server/db/migrate.ts'
+import { beforeAll, describe, expect, test, vi } from 'vitest'
 import { jobHandlers } from '#server/jobs/handlers.ts'
 import { createQueue } from '#server/jobs/queue.ts'
 import { allJobs } from '#server/reactions/app-queue.ts'
 import { fetchNow, fillInbox, type TestUser, testMessage } from '#testing/app.ts'
-import { havePostgres, startPostgres, type TestPostgres } from '#testing/db/postgres.ts'
-import { sharedApp } from '#testing/fixture.ts'
+import { havePostgres } from '#testing/db/postgres.ts'
+import { sharedAppOnServer } from '#testing/fixture.ts'
 
 const MANY = 300
 const WAIT = { timeout: 60_000, interval: 50 }
 
 describe.skipIf(!havePostgres())('words of a first sync, on a PostgreSQL server', () => {
-  let postgres: TestPostgres
   let user: TestUser
-  beforeAll(async () => {
-    postgres = await startPostgres()
-  })
-  afterAll(() => postgres?.remove())
-  const t = sharedApp(async () => {
-    const database = await openDatabase({ databaseUrl: postgres.url })
-    await migrate(database)
-    return { database }
-  })
+  const { t, postgres } = sharedAppOnServer()
   beforeAll(async () => {
     user = await t.buildUser()
   })

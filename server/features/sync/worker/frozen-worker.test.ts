@@ -2,29 +2,18 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 import { sql } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { openDatabase } from '#server/db/client.ts'
-import { migrate } from '#server/db/migrate.ts'
+import { afterAll, describe, expect, test } from 'vitest'
 import { inMailTransaction } from '#server/db/transaction.ts'
-import { havePostgres, startPostgres, type TestPostgres } from '#testing/db/postgres.ts'
-import { sharedApp } from '#testing/fixture.ts'
+import { havePostgres } from '#testing/db/postgres.ts'
+import { sharedAppOnServer } from '#testing/fixture.ts'
 import { startSync } from '../start-sync.ts'
 import { findState } from '../state-queries.ts'
 
 const PATIENCE = { timeout: 60_000, interval: 50 }
 
 describe.skipIf(!havePostgres())('a worker process that is frozen in the middle of a page', () => {
-  let postgres: TestPostgres
   let frozen: ChildProcess | null = null
-  beforeAll(async () => {
-    postgres = await startPostgres()
-  })
-  afterAll(() => postgres?.remove())
-  const t = sharedApp(async () => {
-    const database = await openDatabase({ databaseUrl: postgres.url })
-    await migrate(database)
-    return { database }
-  })
+  const { t, postgres } = sharedAppOnServer()
   afterAll(() => frozen?.kill('SIGKILL'))
 
   test('writes nothing of it when it wakes after another worker has taken the mailbox over', async () => {

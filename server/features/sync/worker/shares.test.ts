@@ -1,10 +1,8 @@
 import { sql } from 'drizzle-orm'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { openDatabase } from '#server/db/client.ts'
-import { migrate } from '#server/db/migrate.ts'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { addMailboxes } from '#testing/db/add-mailboxes.ts'
-import { havePostgres, startPostgres, type TestPostgres } from '#testing/db/postgres.ts'
-import { sharedApp } from '#testing/fixture.ts'
+import { havePostgres } from '#testing/db/postgres.ts'
+import { sharedAppOnServer } from '#testing/fixture.ts'
 import { startSync } from '../start-sync.ts'
 import { balanceLeases } from './lease-queries.ts'
 
@@ -13,16 +11,7 @@ const TIMES = { roundMs: 250, leaseMs: 60_000 }
 const PATIENCE = { timeout: 60_000, interval: 100 }
 
 describe.skipIf(!havePostgres())('10,000 sandbox mailboxes, on a PostgreSQL server', () => {
-  let postgres: TestPostgres
-  beforeAll(async () => {
-    postgres = await startPostgres()
-  })
-  afterAll(() => postgres?.remove())
-  const t = sharedApp(async () => {
-    const database = await openDatabase({ databaseUrl: postgres.url })
-    await migrate(database)
-    return { database }
-  })
+  const { t } = sharedAppOnServer()
   beforeAll(async () => {
     await addMailboxes(t.deps.db, MAILBOXES)
   })
