@@ -22,15 +22,31 @@ export function momentOf(clock: string, timeZone: string): Date {
   return new Date(Math.max(nearer, again))
 }
 
+/** What clocks in a time zone show at this moment (`YYYY-MM-DDTHH:MM:SS`). */
+export const clockAt = (moment: Date, timeZone: string): string =>
+  new Date(moment.getTime() + offsetAt(moment.getTime(), timeZone)).toISOString().slice(0, 19)
+
 /** A date whose local parts are what clocks in a time zone show. */
 export function clockIn(timeZone: string, now: Date): Date {
   const [year, month, day, hour, minute, second] = partsOf(now, timeZone)
   return new Date(year, month, day, hour, minute, second)
 }
 
+/** What a clock in a time zone shows; months from 1, weekdays from 0 (Sunday). */
+export function clockParts(now: Date, timeZone: string) {
+  const [year, month, day, hour, minute] = partsOf(now, timeZone)
+  const weekday = new Date(Date.UTC(year, month, day)).getUTCDay()
+  return { year, month: month + 1, day, hour, minute, weekday }
+}
+
+/** How many minutes clocks in a time zone are ahead of UTC at a moment. */
+export const offsetMinutesAt = (at: Date, timeZone: string): number =>
+  Math.round(offsetAt(Math.floor(at.getTime() / 1000) * 1000, timeZone) / 60_000)
+
 /** How many milliseconds clocks in a time zone are ahead of UTC. */
 function offsetAt(time: number, timeZone: string): number {
-  return Date.UTC(...partsOf(new Date(time), timeZone)) - time
+  const wholeSeconds = Math.floor(time / 1000) * 1000
+  return Date.UTC(...partsOf(new Date(time), timeZone)) - wholeSeconds
 }
 
 type Parts = [year: number, month: number, day: number, hour: number, minute: number, second: number]

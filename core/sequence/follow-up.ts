@@ -1,0 +1,57 @@
+import type { EmailAutomation, ThreadAutomation } from '#core/contract/automation.ts'
+import type { Step, StepText } from './sequence.ts'
+
+/** The follow-up settings of a message that is being written: section 9 of the specification. */
+export interface ComposeFollowUp {
+  /** Days. */
+  firstAfter: number
+  maxFollowUps: number
+  /** Days. */
+  daysBetween: number
+  /** After so many follow-ups the next one begins a new conversation; 0 for never. */
+  newThreadAfter: number
+  type: 'template' | 'ai'
+  template: string
+}
+
+/** The steps of a conversation's follow-up: all with the same delay and text. */
+export function stepsOfThread(settings: ThreadAutomation): Step[] {
+  const step: Step = {
+    wait: { amount: settings.followUpDelay, unit: settings.followUpDelayUnit },
+    text: textOfThread(settings),
+    subject: settings.followUpSubject,
+    startsThread: false,
+  }
+  return Array.from({ length: settings.maxFollowUps }, () => step)
+}
+
+function textOfThread({ followUpType, followUpTemplate, customMessage }: ThreadAutomation): StepText {
+  if (followUpType === 'template') return { kind: 'template', name: followUpTemplate }
+  return followUpType === 'custom' ? { kind: 'custom', text: customMessage } : { kind: 'ai' }
+}
+
+/** The steps that a message in the compose panel brings with it. */
+export function stepsOfCompose(settings: ComposeFollowUp): Step[] {
+  const text = ownText(settings.type === 'template', settings.template)
+  return Array.from({ length: settings.maxFollowUps }, (_, at) => ({
+    wait: { amount: at === 0 ? settings.firstAfter : settings.daysBetween, unit: 'days' },
+    text,
+    subject: '',
+    startsThread: settings.newThreadAfter > 0 && at === settings.newThreadAfter,
+  }))
+}
+
+/** The one step of a message's e-mail card. */
+export function stepsOfEmail(settings: EmailAutomation): Step[] {
+  return [
+    {
+      wait: { amount: settings.followUpDelay, unit: 'days' },
+      text: ownText(settings.followUpType === 'template', settings.followUpTemplate),
+      subject: '',
+      startsThread: false,
+    },
+  ]
+}
+
+const ownText = (isTemplate: boolean, text: string): StepText =>
+  isTemplate ? { kind: 'custom', text } : { kind: 'ai' }
