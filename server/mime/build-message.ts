@@ -69,3 +69,16 @@ export async function buildMessage(message: MessageToBuild): Promise<BuiltMessag
 }
 
 const mailbox = ({ name, address }: Address) => ({ name: name ?? '', address })
+
+/** The end of the header of a message. */
+const END = Buffer.from('\r\n\r\n')
+
+/** A message that was built here (`build-message.ts`) with another Date. Everything else stays as it is. */
+export function withDate(source: Uint8Array, date: Date): Uint8Array {
+  const bytes = Buffer.from(source.buffer, source.byteOffset, source.byteLength)
+  const end = bytes.indexOf(END)
+  const head = bytes.subarray(0, end === -1 ? bytes.length : end).toString('latin1')
+  const value = date.toUTCString().replace('GMT', '+0000')
+  const dated = head.replace(/^Date:.*$/im, `Date: ${value}`)
+  return Buffer.concat([Buffer.from(dated, 'latin1'), bytes.subarray(head.length)])
+}

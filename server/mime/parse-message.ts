@@ -14,6 +14,8 @@ import { decodeText } from './parts/charset.ts'
 import { headersOf, readDate, readMessageIds } from './parts/headers.ts'
 import { type Parts, readParts } from './parts/read-parts.ts'
 import { readTrace, type Trace } from './sender/read-trace.ts'
+import { readSignals } from './signals/read-signals.ts'
+import type { Signal } from './signals/signal.ts'
 import { signedBy, unreadable } from './unreadable.ts'
 
 export type { ParsedAttachment } from './attachments.ts'
@@ -47,6 +49,8 @@ export interface ParsedMessage {
   listUnsubscribe: string | null
   listUnsubscribePost: string | null
   trace: Trace
+  /** What it tells besides its text. */
+  signals: Signal[]
   /** What is wrong with it, in plain words. */
   problems: string[]
 }
@@ -74,8 +78,12 @@ export function parseMessage(
     ...unreadable(attachments, text, headers.first('content-type') ?? ''),
   )
   const [from = headers.addresses('sender')[0] ?? null] = headers.addresses('from')
+  const subject = cut((headers.text('subject') ?? '').replace(/\s+/g, ' ').trim(), 4000)
+  const inReplyTo = readMessageIds(headers.text('in-reply-to'))[0] ?? null
+  const references = readMessageIds(headers.text('references')).slice(-100)
+  const marks = { isBulk: isBulk(headers.first, from), isAutomatic: isAutomatic(headers.first) }
   return {
-    subject: cut((headers.text('subject') ?? '').replace(/\s+/g, ' ').trim(), 4000),
+    subject,
     from,
     to: headers.addresses('to'),
     cc: headers.addresses('cc'),
@@ -84,18 +92,21 @@ export function parseMessage(
     sentAt: readDate(headers.first('date')),
     rfcMessageId: readMessageIds(headers.text('message-id'))[0] ?? null,
     ownId: readMessageIds(headers.text(OWN_ID_HEADER.toLowerCase()))[0] ?? null,
-    inReplyTo: readMessageIds(headers.text('in-reply-to'))[0] ?? null,
-    references: readMessageIds(headers.text('references')).slice(-100),
+    inReplyTo,
+    references,
     text,
     safeHtml,
     remoteImages,
     snippet: snippetOf(text, headers.text('subject') ?? ''),
     attachments,
-    isBulk: isBulk(headers.first, from),
-    isAutomatic: isAutomatic(headers.first),
+    ...marks,
     listUnsubscribe: cutHeader(headers.first('list-unsubscribe'), 4000),
     listUnsubscribePost: cutHeader(headers.first('list-unsubscribe-post'), 500),
     trace: readTrace(parts.headers),
+    signals: readSignals({
+      ...{ header: headers.first, from, subject, text, html: safeHtml, reports: parts.reports },
+      ...{ inReplyTo, references, ...marks },
+    }),
     problems,
   }
 }

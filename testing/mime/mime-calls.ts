@@ -24,6 +24,11 @@ import * as readMessage from '#server/mime/read-message.ts'
 import * as authenticationResults from '#server/mime/sender/authentication-results.ts'
 import * as judgeSender from '#server/mime/sender/judge-sender.ts'
 import * as readTrace from '#server/mime/sender/read-trace.ts'
+import * as readBounces from '#server/mime/signals/read-bounces.ts'
+import * as readComplaint from '#server/mime/signals/read-complaint.ts'
+import * as readSignals from '#server/mime/signals/read-signals.ts'
+import * as reportFields from '#server/mime/signals/report-fields.ts'
+import * as returnedMessage from '#server/mime/signals/returned-message.ts'
 import * as unreadable from '#server/mime/unreadable.ts'
 import * as wordsOf from '#server/mime/words-of.ts'
 import * as compressedRtf from '#server/mime/wrapped/compressed-rtf.ts'
@@ -45,6 +50,19 @@ const file = (over: object) => ({
   content: bytes('a'),
   ...over,
 })
+const reported = (mimeType: string, text: string) => ({ filename: null, mimeType, content: utf8(text) })
+const NOTHING_RETURNED = { names: [], subject: null, to: [] }
+const SOURCE = {
+  ...{
+    header: () => null,
+    from: { name: null, address: 'a@b' },
+    subject: '',
+    text: '',
+    html: null,
+    reports: [],
+  },
+  ...{ inReplyTo: null, references: [], isBulk: false, isAutomatic: false },
+}
 const filed = (over: object) => ({
   name: 'a.pdf',
   mimeType: 'application/pdf',
@@ -341,6 +359,53 @@ export const MIME_CALLS: Record<string, Record<string, Call | Record<string, Cal
         text,
       ),
   },
+  'server/mime/signals/read-bounces.ts': {
+    bouncesInReport: {
+      report: text => readBounces.bouncesInReport([reported('message/delivery-status', text)]),
+      recipient: text =>
+        readBounces.bouncesInReport([
+          reported('message/delivery-status', `A: b\n\nAction: failed\nFinal-Recipient: ${text}`),
+        ]),
+      diagnostic: text =>
+        readBounces.bouncesInReport([
+          reported('message/delivery-status', `A: b\n\nAction: failed\nDiagnostic-Code: ${text}`),
+        ]),
+    },
+    bouncesInText: {
+      text: text => readBounces.bouncesInText('Mail delivery failed', text, []),
+      subject: text => readBounces.bouncesInText(text, 'Mail delivery failed', []),
+    },
+  },
+  'server/mime/signals/read-complaint.ts': {
+    complaintIn: text =>
+      readComplaint.complaintIn([reported('message/feedback-report', text)], NOTHING_RETURNED),
+  },
+  'server/mime/signals/read-signals.ts': {
+    readSignals: {
+      answer: text => readSignals.readSignals({ ...SOURCE, text, subject: text }),
+      automatic: text => readSignals.readSignals({ ...SOURCE, text, isAutomatic: true, inReplyTo: 'a@b' }),
+      html: text => readSignals.readSignals({ ...SOURCE, text: 'unsubscribe me', html: text }),
+      daemon: text =>
+        readSignals.readSignals({ ...SOURCE, text, from: { name: null, address: 'mailer-daemon@b' } }),
+      headers: text => readSignals.readSignals({ ...SOURCE, header: () => text }),
+    },
+    readingOf: readSignals.readingOf,
+  },
+  'server/mime/signals/report-fields.ts': {
+    readReport: {
+      report: text => reportFields.readReport(bytes(text)),
+      folded: text => reportFields.readReport(bytes(`A: b\n ${text.replaceAll('\n', '\n ')}`)),
+    },
+    addressIn: reportFields.addressIn,
+    valueIn: reportFields.valueIn,
+  },
+  'server/mime/signals/returned-message.ts': {
+    returnedMessage: {
+      part: text => returnedMessage.returnedMessage([reported('message/rfc822', text)], ''),
+      text: text => returnedMessage.returnedMessage([], text),
+      below: text => returnedMessage.returnedMessage([], `--- copy of the message ---\n${text}`),
+    },
+  },
   'server/mime/sender/read-trace.ts': {
     readTrace: {
       received: text => readTrace.readTrace([{ key: 'received', value: `from ${text}` }]),
@@ -393,10 +458,12 @@ export const NO_MIME_CALLS: Record<string, string> = {
     'makes options of the sanitiser, which is called with every text',
   'server/mime/reader/ask-page.ts askPage': 'hands messages to threads',
   'server/mime/reader/read-page.ts readPage': 'reads by functions that are called with every text',
+  'server/mime/build-message.ts withDate': 'changes one line of what the product has written',
   'server/mime/stored-row.ts storedRow': 'renames fields',
   'server/mime/stored-row.ts encodeRow': 'writes JSON',
   'server/mime/stored-row.ts decodeRow': 'reads JSON that the product has written',
   'server/mime/reader/mail-reader.ts createMailReader': 'hands messages to threads',
   'server/mime/reader/reading-thread.ts startThread': 'hands messages to a thread',
+  'server/mime/signals/signal.ts signal': 'fills in fields',
   'server/mime/unreadable-message.ts Unreadable': 'is an error',
 }

@@ -58,6 +58,25 @@ export const SAMPLES: readonly Buffer[] = [
     '--b\n\nIt could not be delivered.\n--b\nContent-Type: message/delivery-status\n\nReporting-MTA: dns; mx.example\n\nFinal-Recipient: rfc822; a@b.example\nAction: failed\nStatus: 5.1.1\n--b--',
   ),
   mail(
+    [
+      ...['From: zoe@x.example', 'Subject: Automatic reply: Plain', 'Auto-Submitted: auto-replied'],
+      ...['Date: Sat, 20 Dec 2025 10:00:00 +0100', 'In-Reply-To: <plain@x.example>'],
+    ],
+    'Ich bin vom 22.12. bis einschließlich 3. Januar im Urlaub.',
+  ),
+  mail(
+    ['From: zoe@x.example', 'Subject: Re: Plain', 'In-Reply-To: <plain@x.example>'],
+    'Please remove me from your mailing list.\n\n> Hello',
+  ),
+  mail(
+    ['From: MAILER-DAEMON@x.example', 'Subject: failure notice'],
+    'I was not able to deliver your message.\n\n<a@b.example>:\n550 5.2.2 Mailbox full\n\n--- Below this line is a copy of the message.\n\nMessage-ID: <plain@x.example>\nSubject: Plain',
+  ),
+  mail(
+    ['From: staff@x.example', 'Content-Type: multipart/report; report-type=feedback-report; boundary=b'],
+    '--b\n\nA complaint.\n--b\nContent-Type: message/feedback-report\n\nFeedback-Type: abuse\nOriginal-Rcpt-To: <a@b.example>\n--b\nContent-Type: message/rfc822\n\nMessage-ID: <plain@x.example>\n\nHi\n--b--',
+  ),
+  mail(
     ['Subject: Files', 'Content-Type: multipart/mixed; boundary=b'],
     `--b
 Content-Type: multipart/related; boundary=c

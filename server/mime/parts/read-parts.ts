@@ -14,6 +14,8 @@ export interface Parts {
   text: string
   html: string
   files: RawFile[]
+  /** Machine-readable reports about a message, and messages that lie within this one, also where they are shown as text. */
+  reports: RawFile[]
   /** Signers of the S/MIME layers around the content; null for one that names nobody. */
   signers: (string | null)[]
   /** Whether the message exceeds the limits for nesting or header size. */
@@ -51,8 +53,12 @@ export function readParts(source: Uint8Array): Parts {
   const signers: Parts['signers'] = []
   const level = openLevel(source, { depth: 0, signers, guess: charsetGuess(source) })
   const { blocks, files } = collect(level.tree.root, { alternative: null }, level)
-  const { headers } = level.tree.root
-  return { headers, ...openFiles({ ...joinBlocks(blocks), files }), signers, isCut: level.tree.isCut }
+  const { root, isCut } = level.tree
+  const reports = leavesOf(root).filter(({ type }) => OF_REPORTS.test(type))
+  return {
+    ...{ headers: root.headers, ...openFiles({ ...joinBlocks(blocks), files }) },
+    ...{ reports: reports.map(fileOf), signers, isCut },
+  }
 }
 
 /** Searched for once, and only if a text names no charset. */
@@ -78,6 +84,10 @@ function openLevel(source: Uint8Array, around: Pick<Level, 'depth' | 'signers' |
   )
   return { ...level, shownAsText: new Set(odd) }
 }
+
+/** What reports consist of (RFC 6522, RFC 6533). */
+const OF_REPORTS =
+  /^(?:message\/(?:(?:global-)?delivery-status|feedback-report|rfc822|global|global-headers)|text\/rfc822-headers)$/
 
 /**
  * Machine-readable reports about a message (RFC 3464, RFC 5965). The message attached to a report is evidence, not text

@@ -55,6 +55,7 @@ export type MessageHead = Pick<
   | 'isBulk'
   | 'sentAt'
   | 'trace'
+  | 'signals'
 >
 
 /** Reads the messages of a page and packs their blobs. Runs in a reading thread. */
@@ -97,9 +98,9 @@ export function readPage(
 
 function headOf(message: MessageHead): MessageHead {
   const { rfcMessageId, ownId, inReplyTo, references, baseSubject, isOrphanReply } = message
-  const { from, to, cc, bcc, isBulk, sentAt, trace } = message
+  const { from, to, cc, bcc, isBulk, sentAt, trace, signals } = message
   return {
     ...{ rfcMessageId, ownId, inReplyTo, references, baseSubject, isOrphanReply },
-    ...{ from, to, cc, bcc, isBulk, sentAt, trace },
+    ...{ from, to, cc, bcc, isBulk, sentAt, trace, signals },
   }
 }

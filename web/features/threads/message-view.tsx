@@ -7,7 +7,9 @@ import { StarButton } from '#web/features/triage/list/star-button.tsx'
 import { Avatar } from '#web/ui/display/avatar.tsx'
 import { Banner } from '#web/ui/display/banner.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
+import { Absences } from './cards/absences.tsx'
 import { AttachmentList } from './cards/attachment-list.tsx'
+import { Bounces } from './cards/bounces.tsx'
 import { DetailsCard } from './cards/details-card.tsx'
 import { INVITATION_HEIGHT, invitationIn } from './cards/invitation.ts'
 import { SenderWarning } from './cards/sender-warning.tsx'
@@ -85,6 +87,8 @@ export function MessageView({
         {email.senderWarning && <SenderWarning warning={email.senderWarning} />}
         {showsDetails && <DetailsCard email={email} />}
         {(email.sending || email.filingProblem) && <SendingState email={email} />}
+        {email.bounces.length > 0 && <Bounces email={email} />}
+        {email.absences.length > 0 && <Absences email={email} />}
         {email.problems.length > 0 && (
           <Banner tone="warning" title="About this message">
             {email.problems.join(' ')} The original is kept.

@@ -1,0 +1,70 @@
+import { z } from 'zod'
+import { timestamp } from './ids.ts'
+
+/**
+ * Why a message was not delivered. `other` means that the server gave no reason, or one that nobody knows; the server's own
+ * words are kept beside it.
+ */
+export const bounceReason = z.enum([
+  'no-such-address',
+  'address-closed',
+  'no-such-domain',
+  'mailbox-full',
+  'too-large',
+  'spam',
+  'sender-unproven',
+  'file-refused',
+  'not-allowed',
+  'too-many',
+  'unreachable',
+  'loop',
+  'temporary',
+  'other',
+])
+export type BounceReason = z.output<typeof bounceReason>
+
+/** What a message tells besides its text. */
+export const signalKind = z.enum([
+  /** It answers a message of ours. */
+  'answer',
+  /** A message of ours did not reach somebody. */
+  'bounce',
+  /** Somebody is away, says their automatic answer. */
+  'absence',
+  /** Another automatic answer. */
+  'automatic',
+  /** Somebody wants no more mail. */
+  'unsubscribe',
+  /** Somebody has reported a message of ours as spam. */
+  'complaint',
+])
+export type SignalKind = z.output<typeof signalKind>
+
+/** A day without a time: `2026-01-05`. */
+const day = z.string().regex(/^\d{4}-\d{2}-\d{2}$/)
+
+/** Somebody whom a message of ours did not reach. */
+export const bounce = z.object({
+  /** Empty if the report names nobody. */
+  recipient: z.string(),
+  reason: bounceReason,
+  /** Whether mail to this address will never arrive. */
+  isHard: z.boolean(),
+  /** The server's own words. */
+  diagnostic: z.string().nullable(),
+  /** The report, and its conversation. */
+  messageId: z.number(),
+  threadId: z.string(),
+  reportedAt: timestamp,
+})
+export type Bounce = z.output<typeof bounce>
+
+/** Somebody who is away, according to an automatic answer. */
+export const absence = z.object({
+  who: z.string(),
+  /** The day on which they are back; null if the answer does not say. */
+  until: day.nullable(),
+  messageId: z.number(),
+  threadId: z.string(),
+})
+export type Absence = z.output<typeof absence>

@@ -1,0 +1,168 @@
+import { foldedSentences } from './sentences.ts'
+import { addDays, bareDay, datesIn, type Reading, type WrittenDate } from './written-dates.ts'
+
+const word = (words: string) => new RegExp(`(?<![\\p{L}\\d])(?:${words})`, 'u')
+
+/** Folded phrases of people who are away: English, German, French, Spanish, Italian, Portuguese. */
+const AWAY = word(
+  [
+    'out of (?:the |my |our )?office|ooo\\b|out of town|away\\b|not in (?:the |my )?office|unavailable',
+    'offline\\b|(?:off )?sick\\b|vacation|holidays?\\b|travell?ing\\b|business trip',
+    'on (?:(?:annual|maternity|paternity|parental|sick|medical) )?leave|on pto\\b',
+    '(?:limited|no|sporadic) access to (?:my |our )?e-?mail|closed\\b',
+    'abwesen|nicht im (?:buro|hause?|dienst)|urlaub|ferien\\b|elternzeit|mutterschutz|dienstreise|krank',
+    'nicht (?:erreichbar|verfugbar|da|am platz)|ausser haus|betriebs(?:ferien|urlaub)|geschlossen',
+    'absen(?:t|te|ts|ce)\\b|conges?\\b|vacances\\b|en deplacement|(?:arret )?maladie|pas disponible|indisponible|hors du bureau|ferme[es]?\\b|conge (?:maternite|parental)',
+    'fuera de (?:la |mi )?oficina|ausen(?:te|tes|cia)|vacaciones\\b|de (?:viaje|baja)|enferm|no disponible|cerrad[oa]s?\\b',
+    'fuori (?:sede|ufficio|dall?.ufficio)|assen(?:te|ti|za)|ferie\\b|in (?:vacanza|congedo|trasferta|malattia)|non disponibile|chius[oaie]\\b',
+    'fora d[oa] (?:escritorio|empresa)|ferias\\b|recesso\\b|(?:de|em) (?:licenca|viagem)|doente|nao disponivel|indisponivel|fechad[oa]s?\\b',
+  ].join('|'),
+)
+
+/** Folded words of people who say when they are back. */
+const BACK = word(
+  [
+    'back\\b|return(?:s|ing)?\\b|resum\\p{L}{0,4}\\b|reopen\\p{L}{0,3}\\b|again\\b',
+    'wieder\\b|zuruck\\b|ruckkehr\\b',
+    'retour\\b|revien\\p{L}{0,3}\\b|reviendr\\p{L}{0,3}\\b|rentr\\p{L}{0,4}\\b|repren\\p{L}{0,4}\\b|repris\\p{L}\\b|rouvr\\p{L}{0,5}\\b|a nouveau\\b',
+    'regres\\p{L}{0,6}\\b|vuelv\\p{L}{1,3}\\b|volver\\p{L}{0,3}\\b|vuelta\\b|de nuevo\\b|nuevamente\\b|reincorpor\\p{L}{0,5}\\b|reabr\\p{L}{0,5}\\b|disponible\\b',
+    'rientr\\p{L}{1,5}\\b|ritorn\\p{L}{1,5}\\b|torn(?:o|ero|iamo|eremo)\\b|ripren\\p{L}{1,5}\\b|riapr\\p{L}{1,5}\\b|di nuovo\\b|nuovamente\\b',
+    'retorn\\p{L}{1,5}\\b|volt(?:o|a|arei|amos|aremos)\\b|de novo\\b|novamente\\b',
+  ].join('|'),
+)
+
+/** What stands directly before the day up to which somebody is away. */
+const UNTIL =
+  /(?<![\p{L}\d])(?:until|till|'?til|thru|through|up to|bis|jusqu'?(?:aux?|a|en)?|hasta|fino|sino|ate)(?: (?:and|including|und|mit|zu[mr]?|einschliesslich|inklusive|inkl\.?|inclusive|al|el|au|aux|a|ao?|o|dia|dem|den|the)| au| a| [\p{L}-]{2,14}\.?,?| incluso){0,4}'?,? ?$/u
+/** What joins the first day of an absence to its last. */
+const RANGE =
+  /^[,\s]{0,2}(?:(?:to|and|und|bis|zum|au|et(?: le)?|al?|y(?: el)?|e(?: il| o)?|ao?|until|till|-|–|—)[,\s]{1,2}){1,2}(?:(?:the|dem|den|le|el|il|o|dia|including|einschliesslich|[\p{L}-]{4,13},?) ){0,2}$|^ ?[-–—] ?$/u
+/** "from the 20th to …", where the month stands only behind the second day. */
+const BARE_RANGE =
+  /(?<!\p{L})(?:from|between|vom|von|zwischen|du|entre|del|dal|de|desde)(?: (?:the|dem|le|el|il|o|dia))? \d{1,2}(?:st|nd|rd|th|er|o|\.)? ?(?:to|and|-|–|bis|und|au|et|al|y|e|a|ao|ate)(?: (?:the|zum|dem|le|el|il|o|including|einschliesslich))? ?$/u
+/** "not available before …" */
+const NOT_BEFORE =
+  /(?<!\p{L})(?:not|cannot|can't|won't|nicht|pas|no|non|nao) [^.]{0,60}(?:before|vor(?: dem)?|avant(?: le)?|antes de(?:l)?|prima d(?:i|el|ell'))(?: [\p{L}-]{4,13},?)? $/u
+/** Words that make the named day the last one of the absence. */
+const INCLUSIVE =
+  /(?<!\p{L})(?:through|thru|includ(?:ing|ed)|inclusive|inclus(?:es|e|i)?|compris(?:es|e)?|einschliesslich|einschl|inklusive|inkl|mit|inclui\p{L}{2,3}|inclus[oi]s?|compres[oiae]|inclusivamente)(?!\p{L})/u
+
+export interface SaidAbsence {
+  /** The day on which they are back; null if they do not say, or if it has passed. */
+  until: string | null
+}
+
+/**
+ * What an automatic answer says of an absence; null if it speaks of none. It must be known already that a program has sent
+ * the text: people write such words, too.
+ */
+export function absenceIn(subject: string, text: string, reading: Reading): SaidAbsence | null {
+  const sentences = foldedSentences(`${subject}\n\n${text}`)
+  const isAway = sentences.some(sentence => AWAY.test(sentence))
+  const { back, until } = returnIn(sentences, { ...reading, isMonthFirst: isMonthFirst(sentences, reading) })
+  // A program that names such a day speaks of an absence, in whatever words.
+  if (!isAway && back === null && until === null) return null
+  const day = back ?? until
+  const hasPassed = day !== null && reading.writtenOn !== null && day < reading.writtenOn
+  return { until: hasPassed ? null : day }
+}
+
+/** One date that can be read in one way only tells how the others are meant. */
+function isMonthFirst(sentences: string[], reading: Reading): boolean {
+  if (sentences.some(sentence => /(?<!\d)[01]?\d\/(?:1[3-9]|2\d|3[01])(?!\d)/.test(sentence))) return true
+  if (sentences.some(sentence => /(?<!\d)(?:1[3-9]|2\d|3[01])\/[01]?\d(?!\d)/.test(sentence))) return false
+  return reading.isMonthFirst
+}
+
+/** A day on which somebody says to be back counts more than one until which they are away. */
+function returnIn(sentences: string[], reading: Reading) {
+  let back: string | null = null
+  let until: string | null = null
+  for (const sentence of sentences) {
+    const dates = datesIn(sentence, reading)
+    const last = lastDayAway(sentence, dates, reading)
+    if (last !== null && (until === null || last.day > until)) until = last.day
+    const others = dates.filter(({ start }) => last === null || start > last.end)
+    back ??= backOn(sentence, others, reading)
+  }
+  return { back, until }
+}
+
+/** "Monday to Friday" are office hours, unless somebody is away from Monday to Friday. */
+const isAwayBefore = (sentence: string, { start }: WrittenDate): boolean =>
+  AWAY.test(/[^(:;]*$/.exec(sentence.slice(Math.max(0, start - 40), start))?.[0] ?? '')
+
+/** The day until which the sentence says that somebody is away: "until 5 January", "from 22 December to 5 January". */
+function lastDayAway(
+  sentence: string,
+  dates: WrittenDate[],
+  reading: Reading,
+): { day: string; end: number } | null {
+  const isAboutAbsence = AWAY.test(sentence) || BACK.test(sentence)
+  for (const [at, date] of [...dates.entries()].toReversed()) {
+    const before = sentence.slice(Math.max(0, date.start - 100), date.start)
+    const first = dates[at - 1]
+    const isEnd = first !== undefined && RANGE.test(sentence.slice(first.end, date.start))
+    if (!isEnd && ![UNTIL, BARE_RANGE, NOT_BEFORE].some(cue => cue.test(before))) continue
+    if (date.isVague && (!isAboutAbsence || (isEnd && !isAwayBefore(sentence, first)))) continue
+    const around = `${before.slice(-30)}|${sentence.slice(date.end, date.end + 20)}`
+    const isInclusive = INCLUSIVE.test(around)
+    return { day: isInclusive ? addDays(date.day, 1) : date.day, end: date.end }
+  }
+  return bareDayAfter(sentence, UNTIL_WORD, reading)
+}
+
+const UNTIL_WORD = /(?<![\p{L}\d])(?:until|till|through|bis|jusqu'au|hasta|fino al?|ate) /u
+const BACK_ON =
+  /(?:back|return(?:ing)?|retour|regreso|vuelta|rientro|volta|wieder) (?:on|am|ab|le|el|il|em|no) /u
+
+function bareDayAfter(sentence: string, words: RegExp, reading: Reading) {
+  const match = words.exec(sentence)
+  if (!match) return null
+  const from = match.index + match[0].length
+  const day = bareDay(sentence.slice(from, from + 30), reading)
+  return day === null ? null : { day, end: from }
+}
+
+/** A date before the word for coming back belongs to it at the beginning of a sentence, and in German. */
+const BEGINNING = 25
+const VERB_LAST = /^(?:wieder|zuruck)/
+const LEAVES = /(?<!\p{L})(?:left|leave|leaving)(?!\p{L})/u
+
+/** The day on which the sentence says that somebody is back. */
+function backOn(sentence: string, dates: WrittenDate[], reading: Reading): string | null {
+  const said = BACK.exec(sentence)
+  if (!said) return null
+  const after = dates.find(({ start }) => start > said.index)
+  if (after) return after.day
+  const bare = bareDayAfter(sentence, BACK_ON, reading)
+  if (bare) return bare.day
+  // "Ab dem 5. Januar bin ich wieder da"; but not "I leave on 20 December and answer when I am back".
+  const before = dates.findLast(({ end }) => end <= said.index)
+  if (!before) return null
+  const above = sentence.slice(0, said.index)
+  const isAnother = VERB_LAST.test(said[0])
+    ? AWAY.test(above.slice(before.end))
+    : before.start > BEGINNING || AWAY.test(above) || LEAVES.test(above)
+  return isAnother ? null : before.day
+}
+
+/** Folded beginnings of subjects that only programs write, followed by a colon. */
+const SUBJECT = [
+  'auto(?:matic|mated|matisch[er]{0,2})?[ -]?(?:reply|response|answer|antwort|ruckantwort)|autoreply|autosvar|automatisk svar',
+  'out of (?:the )?office(?: auto-?reply)?|vacation(?: (?:reply|message|response))?|away from (?:my )?mail',
+  'automatische antwort|abwesenheits(?:notiz|nachricht|meldung|hinweis|benachrichtigung)|abwesenheit',
+  "reponse automatique|message d'absence|absence du bureau|absent du bureau|notification d'absence",
+  'respuesta automatica|fuera de (?:la )?oficina|respuesta de ausencia|mensaje de ausencia',
+  'risposta automatica|fuori sede|fuori ufficio|messaggio di assenza|assenza dall?.ufficio',
+  'resposta automatica|fora do escritorio|ausencia temporaria|mensagem de ausencia',
+  'automatisch antwoord|afwezigheidsbericht|automatyczna odpowiedz|odpowiedz automatyczna',
+].join('|')
+const AUTOMATIC_SUBJECT = new RegExp(`^(?:\\[?(?:${SUBJECT})\\]?)\\s*(?=[:：]|-|–|$)`, 'u')
+
+/** The folded subject behind such a beginning: that of the message that was answered. Null for other subjects. */
+export function automaticallyAnswered(foldedSubject: string): string | null {
+  const subject = foldedSubject.slice(0, 1000).trim()
+  const match = AUTOMATIC_SUBJECT.exec(subject)
+  return match ? subject.slice(match[0].length).replace(/^[:：\s–-]+/, '') : null
+}

@@ -1,0 +1,140 @@
+import { type SQL, sql } from 'drizzle-orm'
+import type { Executor } from '#server/db/client.ts'
+import { anyId } from '#server/db/is-in.ts'
+import type { AccountKey } from '#server/db/keys.ts'
+
+/** A signal as it is stored: see `messageSignals`. */
+export interface SignalToKeep {
+  message: number
+  kind: string
+  who: string
+  names: string[]
+  subject: string | null
+  reason: string | null
+  isHard: boolean | null
+  status: string | null
+  diagnostic: string | null
+  until: string | null
+}
+
+/** How long after a message a report may come that names it only by subject and recipient. */
+const RECENT = sql.raw(`interval '14 days'`)
+/** So many of the messages that an answer refers to are looked up, the last ones. */
+const MOST_NAMES = sql.raw('20')
+
+/**
+ * A condition: this message was sent from here. What lies in Sent was; so was what lies elsewhere and comes from an own
+ * address, but not in the inbox, where anybody can put mail in our name.
+ */
+const isOurs = (m: SQL) =>
+  sql`(${m}.in_sent or not (${m}.in_inbox or ${m}.in_spam or ${m}.in_drafts) and lower(${m}.from_address) in (select address from own))`
+
+/**
+ * Stores what these messages tell, and finds the messages of ours that it concerns: by Message-ID, else by recipient, subject
+ * and time. Also finds for those of these messages that are ours what had been told of them before, because a first sync
+ * reads the newest mail first. One statement, however many messages they are.
+ */
+export async function insertSignals(
+  db: Executor,
+  { workspaceId, id: accountId }: AccountKey,
+  messageIds: readonly number[],
+  signals: readonly SignalToKeep[],
+): Promise<void> {
+  const columns = sql.raw('about_id, about_name, about_subject, reason, is_hard, status, diagnostic, until')
+  const [m, o] = [sql.raw('m'), sql.raw('o')]
+  const ourNamed = (name: SQL) => sql`
+    select o.id from messages o
+    where o.workspace_id = ${workspaceId} and o.account_id = ${accountId} and o.rfc_message_id = ${name} and ${isOurs(o)}
+    order by o.in_sent desc limit 1`
+  await db.execute(sql`
+    with own as materialized (
+      select lower(e.address) as address from mail_accounts m
+      cross join lateral (
+        select m.email as address union all select x->>'address' from jsonb_array_elements(m.aliases) x
+      ) e
+      where m.workspace_id = ${workspaceId} and m.id = ${accountId}
+    ), fresh as materialized (
+      select m.id, m.received_at, m.in_reply_to, m."references", m.rfc_message_id, m.base_subject, m.is_automatic,
+        lower(m.from_address) as sender, m.to_list || m.cc_list || m.bcc_list as recipients, ${isOurs(m)} as ours
+      from messages m where m.workspace_id = ${workspaceId} and m.id = ${anyId(messageIds)}
+    ), given as materialized (
+      select * from json_to_recordset(${JSON.stringify(signals)}::json) as g (message bigint, kind text, who text, names text[],
+        subject text, reason text, "isHard" boolean, status text, diagnostic text, until date)
+    ), told as (
+      insert into message_signals (workspace_id, message_id, kind, who, ${columns})
+      select ${workspaceId}, g.message, g.kind, g.who, coalesce(named.id, mate.id), g.names[1], g.subject, g.reason, g."isHard",
+        g.status, g.diagnostic, g.until
+      from given g join fresh f on f.id = g.message
+      left join lateral (
+        select ours.id from unnest(g.names) with ordinality as n (name, at)
+        cross join lateral (${ourNamed(sql`n.name`)}) ours order by n.at limit 1
+      ) named on true
+      left join lateral (
+        select o.id from messages o
+        where named.id is null and o.workspace_id = ${workspaceId} and o.account_id = ${accountId}
+          and o.base_subject = g.subject and g.subject <> ''
+          and o.received_at between f.received_at - ${RECENT} and f.received_at and ${isOurs(o)}
+          and exists (select from jsonb_array_elements(o.to_list || o.cc_list || o.bcc_list) r where lower(r->>'address') = g.who)
+        order by o.received_at desc limit 1
+      ) mate on true
+      on conflict (message_id, kind, who, workspace_id) do update
+        set (${columns}) = (excluded.about_id, excluded.about_name, excluded.about_subject, excluded.reason, excluded.is_hard,
+          excluded.status, excluded.diagnostic, excluded.until)
+    ), late as materialized (
+      select s.message_id, s.kind, s.who, f.id from fresh f
+      cross join lateral (
+        select s.message_id, s.kind, s.who from message_signals s
+        where s.workspace_id = ${workspaceId} and s.about_name = f.rfc_message_id and s.about_id is distinct from f.id
+        union all
+        select s.message_id, s.kind, s.who from message_signals s
+        join messages m on m.workspace_id = ${workspaceId} and m.id = s.message_id
+        where s.workspace_id = ${workspaceId} and s.about_id is null and s.about_subject = f.base_subject
+          and f.base_subject <> '' and f.received_at between m.received_at - ${RECENT} and m.received_at
+          and exists (select from jsonb_array_elements(f.recipients) r where lower(r->>'address') = s.who)
+      ) s
+      cross join lateral (
+        select from messages m where m.workspace_id = ${workspaceId} and m.id = s.message_id and m.account_id = ${accountId}
+      ) theirs
+      where f.ours
+    ), found as (
+      update message_signals s set about_id = late.id from late
+      where s.workspace_id = ${workspaceId} and s.message_id = late.message_id and s.kind = late.kind and s.who = late.who
+    ), answering as materialized (
+      select id, sender, in_reply_to, "references" from fresh
+      where not is_automatic and sender not in (select address from own)
+        and (in_reply_to is not null or cardinality("references") > 0)
+      union
+      select a.id, lower(a.from_address), a.in_reply_to, a."references" from fresh f
+      cross join lateral (
+        select r.thread_id from thread_references r
+        where r.workspace_id = ${workspaceId} and r.account_id = ${accountId} and r.rfc_message_id = f.rfc_message_id offset 0
+      ) named
+      join messages a on a.workspace_id = ${workspaceId} and a.thread_id = named.thread_id
+      where f.ours and f.rfc_message_id = any(array_append(a."references", a.in_reply_to))
+        and not a.is_automatic and lower(a.from_address) not in (select address from own) and not a.in_sent
+    )
+    insert into message_signals (workspace_id, message_id, kind, who, about_id)
+    select ${workspaceId}, answering.id, 'answer', sender, answered.id from answering
+    cross join lateral (
+      select ours.id from (
+        select in_reply_to as name, 0::bigint as at where in_reply_to is not null
+        union all
+        (select name, cardinality("references") - at + 1 from unnest("references") with ordinality as n (name, at)
+        order by at desc limit ${MOST_NAMES})
+      ) n cross join lateral (${ourNamed(sql`n.name`)}) ours order by n.at limit 1
+    ) answered
+    where not exists (select from given g where g.message = answering.id and g.kind <> 'unsubscribe')
+      and not exists (select from message_signals s
+        where s.workspace_id = ${workspaceId} and s.message_id = answering.id and s.kind not in ('answer', 'unsubscribe'))
+    on conflict (message_id, kind, who, workspace_id) do update set about_id = excluded.about_id`)
+}
+
+/** Forgets what these messages tell, before they are read again. */
+export async function deleteSignals(
+  db: Executor,
+  { workspaceId }: AccountKey,
+  messageIds: readonly number[],
+): Promise<void> {
+  await db.execute(sql`
+    delete from message_signals where workspace_id = ${workspaceId} and message_id = ${anyId(messageIds)}`)
+}

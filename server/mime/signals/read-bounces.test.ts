@@ -1,0 +1,73 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { readMessage } from '../read-message.ts'
+import { bouncesInReport } from './read-bounces.ts'
+
+const recipient = fc.record({
+  name: fc.stringMatching(/^[a-z]{1,8}$/),
+  action: fc.constantFrom('failed', 'Failed', 'delayed', 'delivered', 'relayed', 'expanded'),
+  status: fc.constantFrom('5.1.1', '4.2.2', '5.7.1'),
+  diagnostic: fc.string({ maxLength: 40 }).map(text => text.replace(/[\r\n]/g, ' ')),
+})
+
+test('of any recipients exactly those that failed have bounced, each once', () => {
+  fc.assert(
+    fc.property(fc.uniqueArray(recipient, { selector: ({ name }) => name, maxLength: 8 }), recipients => {
+      const groups = recipients.map(
+        ({ name, action, status, diagnostic }) =>
+          `Final-Recipient: rfc822; ${name}@b.example\nAction: ${action}\nStatus: ${status}\nDiagnostic-Code: smtp; ${diagnostic}`,
+      )
+      const content = Buffer.from(['Reporting-MTA: dns; mx.example', ...groups].join('\n\n'))
+      const found = bouncesInReport([{ filename: null, mimeType: 'message/delivery-status', content }]) ?? []
+      expect(found.map(({ who }) => who)).toEqual(
+        recipients
+          .filter(({ action }) => action.toLowerCase() === 'failed')
+          .map(({ name }) => `${name}@b.example`),
+      )
+    }),
+  )
+})
+
+test('a status of 2 is no failure, whatever the action says', () => {
+  const content = Buffer.from('A: b\n\nFinal-Recipient: rfc822; a@b.example\nAction: failed\nStatus: 2.0.0\n')
+  expect(bouncesInReport([{ filename: null, mimeType: 'message/delivery-status', content }])).toEqual([])
+})
+
+test('a report that somebody has attached to a message of theirs is no report on ours', () => {
+  const source = [
+    'From: bob@b.example',
+    'Subject: Look at this',
+    'Content-Type: multipart/mixed; boundary=a',
+    '',
+    '--a',
+    '',
+    'It came back.',
+    '--a',
+    'Content-Type: message/delivery-status',
+    '',
+    'A: b',
+    '',
+    'Final-Recipient: rfc822; a@b.example',
+    'Action: failed',
+    '--a--',
+  ]
+  expect(readMessage(Buffer.from(source.join('\r\n'))).signals).toEqual([])
+})
+
+test('any bytes within a report are read without an error, and can be stored', () => {
+  fc.assert(
+    fc.property(fc.uint8Array({ maxLength: 300 }), fc.uint8Array({ maxLength: 300 }), (text, report) => {
+      const head =
+        'From: MAILER-DAEMON@b\r\nContent-Type: multipart/report; boundary=b\r\n\r\n--b\r\n\r\nundeliverable\r\n'
+      const middle =
+        '\r\n--b\r\nContent-Type: message/delivery-status\r\n\r\nAction: failed\r\nFinal-Recipient: '
+      const source = Buffer.concat([Buffer.from(head), text, Buffer.from(middle), report])
+      for (const signal of readMessage(source).signals) {
+        const written = JSON.stringify(signal)
+        expect(written.isWellFormed() && !written.includes('\\u0000') && !written.includes('\\ud8')).toBe(
+          true,
+        )
+      }
+    }),
+  )
+})

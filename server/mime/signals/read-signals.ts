@@ -1,0 +1,154 @@
+import type { Address } from '#core/contract/emails.ts'
+import { isNoReply, localPart, parseAddressList } from '#core/text/addresses/addresses.ts'
+import { ownWords } from '#core/text/quotes/own-words.ts'
+import { foldText } from '#core/text/search/fold.ts'
+import { absenceIn, automaticallyAnswered } from '#core/text/signals/absence.ts'
+import { speaksOfNoMoreMail, wishesNoMoreMail } from '#core/text/signals/unsubscribe-wish.ts'
+import type { Reading } from '#core/text/signals/written-dates.ts'
+import { baseSubject } from '#core/text/subject.ts'
+import type { RawFile } from '../files.ts'
+import { bouncesInReport, bouncesInText } from './read-bounces.ts'
+import { complaintIn } from './read-complaint.ts'
+import { returnedMessage } from './returned-message.ts'
+import { type Signal, signal } from './signal.ts'
+
+export interface SignalSource {
+  header: (name: string) => string | null
+  from: Address | null
+  subject: string
+  text: string
+  html: string | null
+  /** Machine-readable parts, and messages that are attached. */
+  reports: readonly RawFile[]
+  inReplyTo: string | null
+  references: readonly string[]
+  isBulk: boolean
+  isAutomatic: boolean
+}
+
+/**
+ * What a message tells besides its text: by standards first (RFC 3464, RFC 5965, RFC 3834), then by the words of real
+ * systems. Whether it concerns a message of ours is known only where it is stored.
+ */
+export function readSignals(source: SignalSource): Signal[] {
+  if (isReport(source) && !isOfList(source)) {
+    const returned = returnedMessage(source.reports, source.text)
+    const reported = complaintIn(source.reports, returned) ?? readBounces(source)
+    const names = [...new Set([...returned.names, ...answeredNames(source)])]
+    const subject = returned.subject ?? undeliveredSubject(source)
+    if (reported.length > 0 || isFromDaemon(source) || isMachineReport(source))
+      return reported.map(one => ({ ...one, names, subject }))
+  }
+  return [...readAutomatic(source), ...readWish(source)].map(one => ({
+    ...one,
+    names: answeredNames(source),
+  }))
+}
+
+/** Message-IDs that it answers, the last one first. */
+const MOST_NAMES = 20
+const answeredNames = ({ inReplyTo, references }: SignalSource): string[] =>
+  [...new Set([...(inReplyTo === null ? [] : [inReplyTo]), ...references.toReversed()])].slice(0, MOST_NAMES)
+
+/** Reports in plain words count only from a mail system; others who write of failed deliveries mean parcels. */
+function readBounces(source: SignalSource): Signal[] {
+  const inReport = bouncesInReport(source.reports)
+  if (inReport !== null) return inReport
+  const failed = parseAddressList(source.header('x-failed-recipients') ?? '').map(({ address }) => address)
+  const text = isFromDaemon(source) || failed.length > 0 ? source.text : ''
+  return bouncesInText(source.subject, text, failed)
+}
+
+const DAEMON =
+  /^(?:mailer-?daemon|mail-?daemon|mdaemon|daemon|postmaster|mail-?delivery(?:-?(?:sub)?system)?|mail-?delivery-?service|mailer|mailsystem|smtp(?:-?daemon)?|bounces?|undeliverable|microsoftexchange[0-9a-f]{16,40})$/
+
+const isFromDaemon = ({ from }: SignalSource) => DAEMON.test(localPart(from?.address ?? '').toLowerCase())
+
+/** RFC 6522. */
+const isMachineReport = ({ header }: SignalSource) =>
+  /^\s*multipart\/report\b/i.test(header('content-type') ?? '')
+
+/** Whether a mail system has sent it: only then it can say that a message of ours was not delivered. */
+const isReport = (source: SignalSource): boolean =>
+  isFromDaemon(source) || isMachineReport(source) || source.header('x-failed-recipients') !== null
+
+const isOfList = ({ header }: SignalSource) =>
+  header('list-id') !== null || header('list-unsubscribe') !== null || header('feedback-id') !== null
+
+/** The subject that Exchange and Lotus put behind their own words, in the languages of their installations. */
+const UNDELIVERED =
+  /^(?:undeliverable|undelivered|delivery failure|unzustellbar|nicht zustellbar|non remis|non distribuable|no se puede entregar|no entregado|non recapitabile|nao entregue|nao e possivel entregar|onbestelbaar) ?: ?(.+)$/u
+
+function undeliveredSubject({ subject, text }: SignalSource): string | null {
+  const [, behind] = UNDELIVERED.exec(foldText(subject.slice(0, 1000)).trim()) ?? []
+  // Folding changes letters, so the subject is taken from the end of what was written.
+  if (behind !== undefined) return baseSubject(subject.slice(subject.indexOf(':') + 1)).slice(0, 500)
+  const [, quoted] =
+    /^[ \t]{0,20}(?:subject|betreff|objet|asunto|oggetto|assunto):[ \t]{1,20}(\S[^\n]{0,500})$/im.exec(
+      text.slice(0, 4000),
+    ) ?? []
+  return quoted === undefined ? null : baseSubject(quoted).slice(0, 500) || null
+}
+
+function readAutomatic(source: SignalSource): Signal[] {
+  const { header, from, subject, isAutomatic } = source
+  if (from === null || isOfList(source)) return []
+  const folded = foldText(subject.slice(0, 1000)).trim()
+  const behind = automaticallyAnswered(folded)
+  const answers =
+    source.inReplyTo !== null || source.references.length > 0 || /^(?:re|aw|sv|tr) ?:/.test(folded)
+  const isReply =
+    saysAutoReply(header) ||
+    (behind !== null && (isAutomatic || answers || folded.slice(0, 25).includes('auto'))) ||
+    (answers && (isAutomatic || beginsAsAutomatic(source)))
+  const mayBeAway =
+    isReply || (isAutomatic && !isNoReply(from.address) && absenceIn(subject, '', NO_DATE) !== null)
+  if (!mayBeAway) return []
+  const away = absenceIn(
+    subject,
+    ownWords({ text: source.text, html: source.html, subject }),
+    readingOf(header('date')),
+  )
+  const about =
+    behind === null ? null : baseSubject(subject.slice(subject.search(/[:：]/) + 1)).slice(0, 500) || null
+  return [
+    signal(away ? 'absence' : 'automatic', from.address, { until: away?.until ?? null, subject: about }),
+  ]
+}
+
+const NO_DATE: Reading = { writtenOn: null, isMonthFirst: false }
+
+/** Headers that only automatic answers have: RFC 3834 section 5, and older ones. */
+const saysAutoReply = (header: SignalSource['header']): boolean =>
+  /^[\s"(]*auto-?replied/i.test(header('auto-submitted') ?? '') ||
+  /\bauto[-_]?reply\b/i.test(header('precedence') ?? '') ||
+  header('x-autoreply') !== null ||
+  header('x-autorespond') !== null
+
+/** Folded beginnings of the texts of automatic answers whose headers do not say so. */
+const BEGINS =
+  /^(?:\P{L}{0,20})(?:this is an auto(?:matic|mated|matically generated)|(?:dies ist eine|diese \S+ (?:ist eine|wurde)) automati|(?:ceci est|c'est|il s'agit d') ?une? (?:message|reponse) automatique|(?:este es un|esta es una) (?:mensaje|respuesta|correo) automatic|(?:questo e un|questa e una) (?:messaggio|risposta) automatic|(?:este e um|esta e uma) (?:mensagem|resposta|e-?mail) automatic)/u
+
+const beginsAsAutomatic = ({ text }: SignalSource) =>
+  BEGINS.test(foldText(text.slice(0, 300)).replace(/[’‘`]/g, "'").trim())
+
+/** When the message was written, by its own clock, and whether Americans put the month first in its zone. */
+export function readingOf(date: string | null): Reading {
+  const time = Date.parse(date ?? '')
+  if (Number.isNaN(time)) return NO_DATE
+  const [, sign = '+', hours = '0', minutes = '0'] = /([+-])(\d\d)(\d\d)\s*(?:\(|$)/.exec(date ?? '') ?? []
+  const offset = (Number(hours) * 60 + Number(minutes)) * (sign === '-' ? -60_000 : 60_000)
+  const local = new Date(time + offset)
+  const year = local.getUTCFullYear()
+  if (!(year >= 1970 && year <= 2200)) return NO_DATE
+  return { writtenOn: local.toISOString().slice(0, 10), isMonthFirst: sign === '-' && Number(hours) >= 4 }
+}
+
+/** Only people wish, and only in their own words. */
+function readWish({ from, subject, text, html, isBulk, isAutomatic }: SignalSource): Signal[] {
+  // The whole text is looked through first, because splitting quoted history off takes much longer.
+  if (from === null || isBulk || isAutomatic || !speaksOfNoMoreMail(subject, text)) return []
+  return wishesNoMoreMail(subject, ownWords({ text, html, subject }))
+    ? [signal('unsubscribe', from.address)]
+    : []
+}
