@@ -1,33 +1,46 @@
 import { startPostgres } from '#testing/db/postgres.ts'
 import { percentile } from './percentile.ts'
-import { benchReading } from './reading.ts'
+import { benchReading, type Measured } from './reading.ts'
 
 export interface Growth {
   database: 'embedded' | 'PostgreSQL'
   messages: { few: number; many: number }
-  /** Milliseconds (p50) in the small and in the large mailbox, by the name of the measurement. */
-  lines: Record<string, { few: number; many: number }>
+  /** Whether search by meaning is measured, too. It takes a hundred seconds for 100,000 messages. */
+  isEmbedded: boolean
 }
 
-/** How much slower reading and search are in a large mailbox than in a small one, on one database. */
-export async function benchGrowth(
-  database: Growth['database'],
-  messages: Growth['messages'],
-): Promise<Growth> {
-  const few = await read(database, messages.few)
-  const many = await read(database, messages.many)
-  const lines = Object.fromEntries(
-    Object.entries(many).map(([name, ms]) => [name, { few: few[name] ?? Number.NaN, many: ms }]),
-  )
-  return { database, messages, lines }
-}
+/** What reading and search take in a small and in a large mailbox, on one database, as a table in Markdown. */
+export async function benchGrowth({ database, messages, isEmbedded }: Growth): Promise<string> {
+  const [few, many] = [await read(messages.few), await read(messages.many)]
+  const sizes = [messages.few, messages.many].map(count => count.toLocaleString('en'))
+  const columns = ['p50, ms', 'CPU, ms', 'blocks', 'found'].map(name => `${name}: ${sizes.join(' → ')}`)
+  return [
+    `| ${database}${isEmbedded ? '' : ', without search by meaning'} | ${columns.join(' | factor | ')} |`,
+    `${'|---'.repeat(columns.length * 2)}|`,
+    ...Object.entries(many).map(([name, large]) => {
+      const small = few[name] as Measured
+      const p50 = ({ samples }: Measured) => percentile(samples, 0.5)
+      const cells = [
+        change(p50(small), p50(large)),
+        change(small.cpuMs, large.cpuMs),
+        change(small.blocks, large.blocks),
+        `${small.found.toFixed(0)} → ${large.found.toFixed(0)}`,
+      ]
+      return `| ${[name, ...cells].join(' | ')} |`
+    }),
+  ].join('\n')
 
-async function read(database: Growth['database'], count: number): Promise<Record<string, number>> {
-  const server = database === 'PostgreSQL' ? await startPostgres({ durable: true }) : null
-  try {
-    const { samples } = await benchReading(count, server?.url)
-    return Object.fromEntries(Object.entries(samples).map(([name, ms]) => [name, percentile(ms, 0.5)]))
-  } finally {
-    await server?.remove()
+  async function read(count: number) {
+    // What is written here is measured by nobody.
+    const server =
+      database === 'PostgreSQL' ? await startPostgres({ settings: { max_wal_size: '8GB' } }) : null
+    try {
+      return (await benchReading({ count, isEmbedded }, server ?? undefined)).lines
+    } finally {
+      await server?.remove()
+    }
   }
 }
+
+const change = (few: number, many: number) =>
+  `${few.toFixed(few < 100 ? 1 : 0)} → ${many.toFixed(many < 100 ? 1 : 0)} | ${(many / few).toFixed(2)}`

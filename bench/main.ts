@@ -23,8 +23,8 @@ const MESSAGES_ON_SERVER = 1_000_000
 const TENANTS = { tenants: 1000, messages: 1000, pool: 10_000, indexMemory: '2GB' }
 
 const GROWTH = [
-  { database: 'embedded', messages: { few: 10_000, many: MESSAGES_TO_READ } },
-  { database: 'PostgreSQL', messages: { few: 10_000, many: MESSAGES_ON_SERVER } },
+  { database: 'embedded', messages: { few: 10_000, many: MESSAGES_TO_READ }, isEmbedded: true },
+  { database: 'PostgreSQL', messages: { few: 10_000, many: MESSAGES_ON_SERVER }, isEmbedded: false },
 ] as const
 const FUNCTIONS_SHOWN = 25
 
@@ -59,7 +59,8 @@ if (values.peers) {
   await printProfile(Number(values.messages ?? MESSAGES_TO_SYNC))
 } else if (values.growth) {
   console.log(`${machine}\n`)
-  for (const { database, messages } of GROWTH) await printGrowth(database, sizesOf(messages))
+  for (const growth of GROWTH)
+    console.log(`\n${await benchGrowth({ ...growth, messages: sizesOf(growth.messages) })}`)
 } else if (values.flood) {
   console.log(`${machine}, embedded database\n`)
   await printFlood()
@@ -119,16 +120,6 @@ function sizesOf(usual: Growth['messages']): Growth['messages'] {
   return asked > 0 ? { few: Math.ceil(asked / 10), many: asked } : usual
 }
 
-async function printGrowth(database: Growth['database'], messages: Growth['messages']): Promise<void> {
-  const { lines } = await benchGrowth(database, messages)
-  const [few, many] = [messages.few.toLocaleString('en'), messages.many.toLocaleString('en')]
-  console.log(
-    `\n| Over HTTP, ${database}, p50 | ${few} messages | ${many} messages | factor |\n|---|---|---|---|`,
-  )
-  for (const [name, { few, many }] of Object.entries(lines))
-    console.log(`| ${name} | ${ms(few)} | ${ms(many)} | ${(many / few).toFixed(2)} |`)
-}
-
 async function printFlood(): Promise<void> {
   const flood = await benchFlood()
   console.log('| A minute of 20 strangers and 20 hostile mails | |\n|---|---|')
@@ -165,14 +156,19 @@ async function printGmail(): Promise<void> {
 }
 
 async function printReading(count: number, databaseUrl?: string): Promise<void> {
-  const { samples: reading, embedding } = await benchReading(count, databaseUrl)
+  const { lines, embedding } = await benchReading(
+    { count, isEmbedded: true },
+    databaseUrl ? { url: databaseUrl } : undefined,
+  )
   console.log('\n| Read for search by meaning, on this machine | |\n|---|---|')
   row(
     'messages embedded',
-    `${embedding.embedded.toLocaleString('en')}, ${(embedding.embedded / embedding.seconds).toFixed(0)} a second`,
+    embedding
+      ? `${embedding.embedded.toLocaleString('en')}, ${(embedding.embedded / embedding.seconds).toFixed(0)} a second`
+      : 'none',
   )
   console.log(`\n| Over HTTP, ${count.toLocaleString('en')} messages | p50 | p95 |\n|---|---|---|`)
-  for (const [name, samples] of Object.entries(reading)) {
+  for (const [name, { samples }] of Object.entries(lines)) {
     console.log(`| ${name} | ${ms(percentile(samples, 0.5))} | ${ms(percentile(samples, 0.95))} |`)
   }
 }

@@ -11,7 +11,7 @@ import { MEASURED, openClient, untilListed } from '../http-client.ts'
 import { OWNER } from '../sync.ts'
 import type { Extent } from './extent.ts'
 import { IDLE } from './lines.ts'
-import { untilQuiet } from './quiet.ts'
+import { untilNothingIsLeft } from './quiet.ts'
 import type { Figures } from './table.ts'
 
 const MESSAGES_EACH = 50
@@ -45,7 +45,7 @@ export async function measureIdle(
     const embedded = await begin('embedded', {})
     const postgres = await begin('postgres', { DATABASE_URL: database.url })
     const server = await database.pid()
-    for (const pid of [embedded, postgres]) await untilQuiet(pid)
+    for (const pid of [embedded, postgres]) await untilNothingIsLeft(pid)
     const measure = () => Promise.all([embedded, postgres, server].map(usageOf))
     for (let round = 0; round < rounds; round += 1) {
       const before = await measure()

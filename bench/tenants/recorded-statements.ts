@@ -22,8 +22,12 @@ export async function recordStatements(act: () => Promise<unknown>): Promise<Sta
 
 type Query = (query: string | pg.QueryConfig, values?: unknown[]) => Promise<pg.QueryResult>
 
-/** Makes every connection of this process record its statements on request. */
+let isWatching = false
+
+/** Makes every connection of this process record its statements on request: once, however often it is called. */
 export function watchConnections(): void {
+  if (isWatching) return
+  isWatching = true
   const ask = pg.Client.prototype.query as unknown as Query
   const query: Query = function (this: pg.Client, asked, values) {
     const answer = ask.call(this, asked, values)

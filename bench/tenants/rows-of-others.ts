@@ -1,5 +1,5 @@
+import type { Client } from '../mailbox/without-indexes.ts'
 import type { Statement } from './recorded-statements.ts'
-import type { Client } from './seed-tenants.ts'
 
 /** Totals over the plans of statements. */
 export interface Reads {
@@ -95,6 +95,8 @@ async function countOthers(client: Client, node: Node, accountIds: number[]): Pr
   const table = node['Relation Name'] as string
   const alias = node.Alias as string
   const condition = conditionOf(node)
+  // What another part of the same plan has found.
+  if (/\$\d/.test(condition)) return null
   const isOwn = (await columnsOf(client, table)).has('account_id')
     ? `x.account_id = any($1)`
     : table === 'message_chunks'

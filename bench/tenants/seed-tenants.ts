@@ -1,7 +1,7 @@
-import type pg from 'pg'
 import { hashPassword } from '#server/platform/secrets/passwords.ts'
 import { createLocalEmbedder } from '#server/providers/ai/local-embedder/local-embedder.ts'
 import { baseModel } from '#server/providers/ai/local-embedder/local-model.ts'
+import { addForeignKeys, addIndexes, type Client, dropIndexes } from '../mailbox/without-indexes.ts'
 import { createMailPool, type PooledMail } from './mail-pool.ts'
 
 export const PASSWORD = 'bench-password-1'
@@ -13,12 +13,12 @@ const BATCH = 1000
  */
 const TOGETHER = 50
 
-export type Client = Pick<pg.ClientBase, 'query'>
-
 export interface Size {
   tenants: number
   /** Of each mailbox. */
   messages: number
+  /** Of the mailbox of the second person, if that one is larger. */
+  largest?: number
   /** Number of distinct messages in the pool. */
   pool: number
   /** maintenance_work_mem for building the indexes, in PostgreSQL's notation. */
@@ -34,11 +34,12 @@ export async function seedTenants(client: Client, size: Size): Promise<void> {
   await client.query(`set maintenance_work_mem = '${size.indexMemory ?? '64MB'}'`)
   await client.query(`set synchronous_commit = off`)
   await insertPool(client, await createMailPool(size.pool), has.vectors)
-  const indexes = await dropIndexes(client)
+  const dropped = await dropIndexes(client, FILLED)
   await insertAccounts(client, size.tenants, has.workspaces)
   await insertMail(client, size, has)
-  for (const definition of indexes) await client.query(definition)
   await client.query('drop table bench_pool, bench_mail')
+  await addIndexes(client, dropped.indexes)
+  await addForeignKeys(client, dropped)
   await client.query('vacuum analyze')
 }
 
@@ -95,21 +96,6 @@ const FILLED = [
   'message_chunks',
 ]
 
-/**
- * Drops the indexes, because building one takes a fraction of the time of updating it row by row. Returns a function
- * that creates them again.
- */
-async function dropIndexes(client: Client): Promise<string[]> {
-  const { rows } = await client.query<{ name: string; definition: string }>(
-    `select indexrelid::regclass::text as name, pg_get_indexdef(indexrelid) as definition from pg_index i
-    where indrelid = any(select to_regclass(t) from unnest($1::text[]) t) and not indisunique
-      and not exists (select from pg_constraint c where c.conindid = i.indexrelid)`,
-    [FILLED],
-  )
-  for (const { name } of rows) await client.query(`drop index ${name}`)
-  return rows.map(({ definition }) => definition)
-}
-
 async function insertAccounts(client: Client, tenants: number, hasWorkspaces: boolean): Promise<void> {
   await client.query(
     `insert into users (email, password_hash, first_name, last_name, account_type)
@@ -128,7 +114,7 @@ async function insertAccounts(client: Client, tenants: number, hasWorkspaces: bo
 
 async function insertMail(
   client: Client,
-  { messages, pool }: Size,
+  { messages, largest = messages, pool }: Size,
   { workspaces, vectors, versions, blobs, words }: Features,
 ): Promise<void> {
   const [w, aw, mw] = workspaces ? ['workspace_id, ', 'a.workspace_id, ', 'm.workspace_id, '] : ['', '', '']
@@ -137,7 +123,7 @@ async function insertMail(
   // Assigns conversations of the pool, so that mailboxes share words and some mail.
   await client.query(`create unlogged table bench_mail as
     select ${aw}a.id as account_id, n, p.id as pool_id, ((a.id * 7919 + n / 4 * 104729) % ${pool / 4})::int as conversation, n / 4 as place
-    from generate_series(0, ${messages - 1}) n cross join mail_accounts a
+    from generate_series(0, ${largest - 1}) n join mail_accounts a on n < ${messages} or a.id = 2
       join bench_pool p on p.id = ((a.id * 7919 + n / 4 * 104729) % ${pool / 4}) * 4 + n % 4
     order by n / ${TOGETHER}, a.id, n`)
   await client.query(`alter table bench_mail add thread_id bigint`)

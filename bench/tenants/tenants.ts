@@ -1,15 +1,8 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import path from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import pg from 'pg'
-import { buildApp } from '#server/app.ts'
-import { buildDeps } from '#server/build-deps.ts'
-import { loadConfig } from '#server/config.ts'
 import { openDatabase } from '#server/db/client.ts'
 import { migrate } from '#server/db/migrate.ts'
-import type { Lifecycle } from '#server/platform/lifecycle.ts'
-import { createLog } from '#server/platform/log.ts'
+import { type Caller, signInTo, withApp } from '../in-process.ts'
 import { ms, percentile, sample } from '../percentile.ts'
 import { referenceWord } from './mail-pool.ts'
 import { recordStatements, watchConnections } from './recorded-statements.ts'
@@ -26,18 +19,9 @@ const EXPLAINED = 4
  * filled database is measured as it is.
  */
 export async function benchTenants(databaseUrl: string, size: Size): Promise<void> {
-  const dataDir = await mkdtemp(path.join(tmpdir(), 'quillbox-tenants-'))
-  const stops: Parameters<Lifecycle['onStop']>[1][] = []
-  try {
-    await fill(databaseUrl, size)
-    watchConnections()
-    const deps = await buildDeps({
-      config: loadConfig({ DATABASE_URL: databaseUrl, DATA_DIR: dataDir, ROLES: 'web' }),
-      log: createLog('error'),
-      lifecycle: { onStop: (_name, stop) => void stops.unshift(stop) },
-    })
-    const app = await buildApp(deps)
-    stops.unshift(() => app.close())
+  await fill(databaseUrl, size)
+  watchConnections()
+  await withApp({ DATABASE_URL: databaseUrl }, async (app, deps) => {
     for (const [tenant, about] of [
       [Math.ceil(size.tenants / 2), 'one account'],
       [1, 'two accounts'],
@@ -47,17 +31,10 @@ export async function benchTenants(databaseUrl: string, size: Size): Promise<voi
         [personOf(tenant)],
       )
       const accountIds = rows.map(({ id }) => Number(id))
-      await print(
-        databaseUrl,
-        `One workspace of ${size.tenants.toLocaleString('en')}, ${about}`,
-        accountIds,
-        await signIn(app, tenant),
-      )
+      const title = `One workspace of ${size.tenants.toLocaleString('en')}, ${about}`
+      await print(databaseUrl, title, accountIds, await signIn(app, tenant))
     }
-  } finally {
-    for (const stop of stops) await stop(10_000)
-    await rm(dataDir, { recursive: true, force: true })
-  }
+  })
 }
 
 async function fill(databaseUrl: string, size: Size): Promise<void> {
@@ -83,28 +60,8 @@ async function seed(databaseUrl: string, size: Size): Promise<void> {
 }
 
 /** One of the people of `seedTenants`, signed in. */
-export async function signIn(app: FastifyInstance, tenant: number): Promise<Caller> {
-  const call = async (method: 'GET' | 'POST', url: string, body?: object, token?: string) => {
-    const answer = await app.inject({
-      method,
-      url,
-      ...(body ? { payload: body } : {}),
-      ...(token ? { headers: { authorization: `Bearer ${token}` } } : {}),
-    })
-    if (answer.statusCode !== 200) throw new Error(`${method} ${url}: ${answer.statusCode} ${answer.body}`)
-    return answer.json()
-  }
-  const login = await call('POST', '/api/auth/login', { email: personOf(tenant), password: PASSWORD })
-  return {
-    get: url => call('GET', url, undefined, login.token),
-    search: body => call('POST', '/api/search', body, login.token),
-  }
-}
-
-interface Caller {
-  get(url: string): Promise<{ emails?: unknown[] }>
-  search(body: object): Promise<{ total: number }>
-}
+export const signIn = (app: FastifyInstance, tenant: number): Promise<Caller> =>
+  signInTo(app, { email: personOf(tenant), password: PASSWORD })
 
 const FREQUENT = ['invoice', 'meeting', 'contract', 'garden']
 
@@ -116,7 +73,19 @@ export const actsOf = ({ get, search }: Caller): Record<string, (run: number) =>
   'filename:': run => search({ query: `filename:table-${((run * 12) % 600) + 1}` }),
   'by meaning, two words': run =>
     search({ query: `${FREQUENT[run % 4]} ${FREQUENT[(run + 1) % 4]} terms ${run}`, searchType: 'semantic' }),
+  ...opens(get),
 })
+
+/** Conversations of the newest page, in turn. */
+function opens(get: Caller['get']): Record<string, (run: number) => Promise<unknown>> {
+  let listed: { threadId: string }[] | undefined
+  return {
+    thread: async run => {
+      listed ??= (await get('/api/emails?folder=inbox&limit=200&page=1')).emails as typeof listed
+      return get(`/api/threads/${listed?.[(run * 5) % listed.length]?.threadId}`)
+    },
+  }
+}
 
 async function print(
   databaseUrl: string,

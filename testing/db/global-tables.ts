@@ -19,5 +19,6 @@ export const GLOBAL_TABLES: Readonly<Record<string, string>> = {
   invitations: 'found by their token, by somebody who is nobody here yet',
   affiliate_codes: 'found by their code, by somebody who is nobody here yet',
   affiliate_earnings: 'between people of different workspaces',
+  automation_stops: 'of a person, of a workspace, or of the whole installation',
   sync_workers: 'processes of the installation, which sync mailboxes of all workspaces',
 }

@@ -38,9 +38,15 @@ export function havePostgres(): boolean {
 
 /**
  * Starts a private server in a temporary directory, on a free port of the loopback interface. What is `durable` waits for
- * the disk, as a server in use does.
+ * the disk, as a server in use does. Other `settings` are those of postgresql.conf.
  */
-export async function startPostgres({ durable = false } = {}): Promise<TestPostgres> {
+export async function startPostgres({
+  durable = false,
+  settings: given = {},
+}: {
+  durable?: boolean
+  settings?: Record<string, string>
+} = {}): Promise<TestPostgres> {
   const bin = programs()
   if (!bin) throw new Error('PostgreSQL is not installed')
   const root = await mkdtemp(join(tmpdir(), 'quillbox-postgres-'))
@@ -49,7 +55,11 @@ export async function startPostgres({ durable = false } = {}): Promise<TestPostg
   const as = (program: string, ...args: string[]) => run(join(bin, program), args, { cwd: root, ...owner })
   const data = join(root, 'data')
   const [port = 0] = await freePorts(1)
-  const settings = `-p ${port} -c listen_addresses=127.0.0.1 -c unix_socket_directories=${root} -c fsync=${durable ? 'on' : 'off'}`
+  const settings = `-p ${port} -c listen_addresses=127.0.0.1 -c unix_socket_directories=${root} -c fsync=${durable ? 'on' : 'off'}${Object.entries(
+    given,
+  )
+    .map(([name, value]) => ` -c ${name}=${value}`)
+    .join('')}`
   const start = () => as('pg_ctl', '-D', data, '-w', '-l', join(root, 'log'), '-o', settings, 'start')
   const stop = () => as('pg_ctl', '-D', data, '-w', '-m', 'immediate', 'stop')
   const sql = async (statement: string) => {

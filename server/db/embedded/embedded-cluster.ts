@@ -23,16 +23,40 @@ const START_PARAMS = [
   ...Object.entries(SETTINGS).flatMap(([name, value]) => ['-c', `${name}=${value}`]),
 ]
 
-/** Opens PGlite on a data directory, and creates the directory if there is none. */
-export async function openCluster(directory: string): Promise<PGlite> {
+/** MB of a file of the log in a new cluster. At least one is on the disk, in its full size; PostgreSQL's default is 16. */
+const LOG_FILE_MB = 4
+
+/**
+ * Opens PGlite on a data directory, and creates the directory if there is none. Tells of each file of the log that is
+ * begun.
+ */
+export async function openCluster(
+  directory: string,
+  onLogFile: (bytes: number) => void = () => undefined,
+): Promise<PGlite> {
   const pglite = new PGlite({
-    fs: createDurableFiles(directory),
+    fs: createDurableFiles(directory, onLogFile),
     pgliteWasmModule: await compilePostgres(),
     startParams: START_PARAMS,
+    initDbStartParams: [`--wal-segsize=${LOG_FILE_MB}`],
     extensions: { vector, pg_trgm },
   })
   await pglite.waitReady
+  await dropTemplates(pglite)
   return pglite
+}
+
+/** Drops the databases that others are copied from, because there is only one here. They take 15 MB and 600 files. */
+async function dropTemplates(pglite: PGlite): Promise<void> {
+  const { rows } = await pglite.query<{ name: string }>(
+    "select datname as name from pg_database where datname in ('template0', 'template1')",
+  )
+  if (rows.length === 0) return
+  // PostgreSQL refuses to drop a template.
+  await pglite.exec(
+    "update pg_database set datistemplate = false where datname in ('template0', 'template1')",
+  )
+  for (const { name } of rows) await pglite.exec(`drop database ${name}`)
 }
 
 // A separate program creates a new cluster, because that takes twice the memory of running it; the memory is freed when

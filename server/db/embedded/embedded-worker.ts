@@ -8,18 +8,41 @@ import type { WorkerAnswer, WorkerRequest } from './embedded-thread.ts'
 /** Runs the embedded database in a thread of its own, so that its work does not block the rest. */
 const port = parentPort
 if (!port) throw new Error('this file is a worker')
-const opening = openCluster(workerData.dataDir)
+
+/**
+ * PostgreSQL as a single process makes no checkpoints, so its log would grow until it ends, and all of it would be read
+ * after a crash. So this thread makes one when this much of the log was begun, or this long after a file of it was begun.
+ */
+const MOST_LOG_BYTES = 32 * 1024 * 1024
+const LATEST_CHECKPOINT_MS = 10_000
+let logBytes = 0
+let checkpointTimer: NodeJS.Timeout | undefined
+
+const opening = openCluster(workerData.dataDir, bytes => {
+  logBytes += bytes
+  remindOfCheckpoint()
+})
 // Errors are reported to the caller; until the first call nobody listens.
 opening.catch(() => undefined)
 
-port.on('message', async (request: WorkerRequest) => {
-  try {
-    const result = await perform(request)
-    answer({ result }, [result.buffer])
-  } catch (error) {
-    answer({ error: error instanceof Error ? error : new Error(String(error)) })
-  }
-  if (request.do === 'close') port.close()
+/** Settled once all requests and checkpoints so far are done. */
+let done: Promise<void> = Promise.resolve()
+
+function inTurn(work: () => Promise<void>): void {
+  done = done.then(work)
+}
+
+port.on('message', (request: WorkerRequest) => {
+  inTurn(async () => {
+    try {
+      const result = await perform(request)
+      answer({ result }, [result.buffer])
+      await makeCheckpointIfDue()
+    } catch (error) {
+      answer({ error: error instanceof Error ? error : new Error(String(error)) })
+    }
+    if (request.do === 'close') port.close()
+  })
 })
 
 async function perform(request: WorkerRequest): Promise<Uint8Array<ArrayBuffer>> {
@@ -34,6 +57,8 @@ async function perform(request: WorkerRequest): Promise<Uint8Array<ArrayBuffer>>
       return answer
     }
     case 'close':
+      clearTimeout(checkpointTimer)
+      logBytes = 0
       await pglite.close()
       return new Uint8Array()
   }
@@ -48,6 +73,28 @@ async function refuseWritesWithoutRoom(pglite: PGlite): Promise<void> {
   if (hasRoom(workerData.dataDir) !== isFull) return
   isFull = !isFull
   await pglite.exec(`set default_transaction_read_only = ${isFull}`)
+}
+
+async function makeCheckpointIfDue(): Promise<void> {
+  if (!isIdle || logBytes < MOST_LOG_BYTES) return
+  clearTimeout(checkpointTimer)
+  checkpointTimer = undefined
+  logBytes = 0
+  const [kind] = await exchangeWith(await opening, CHECKPOINT)
+  // On a full disk, for instance: the log is kept until the next one.
+  if (kind === ERROR) remindOfCheckpoint()
+}
+
+/** A query and an error in PostgreSQL's protocol. */
+const CHECKPOINT = Buffer.from('Q\0\0\0\x0fcheckpoint\0')
+const ERROR = 'E'.charCodeAt(0)
+
+function remindOfCheckpoint(): void {
+  checkpointTimer ??= setTimeout(() => {
+    checkpointTimer = undefined
+    logBytes = MOST_LOG_BYTES
+    inTurn(makeCheckpointIfDue)
+  }, LATEST_CHECKPOINT_MS)
 }
 
 function answer(message: WorkerAnswer, transfer: ArrayBuffer[] = []): void {

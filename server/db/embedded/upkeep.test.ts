@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Database, openDatabase } from '../client.ts'
-import { analyzeGrown, checkpoint, vacuum } from './upkeep.ts'
+import { analyzeGrown, vacuum } from './upkeep.ts'
 
 let database: Database
 beforeAll(async () => {
@@ -41,19 +41,6 @@ describe('the upkeep of the embedded database', () => {
     await vacuum(database)
     await database.db.execute(sql`insert into letters select n, md5(n::text) from generate_series(1, 4000) n`)
     expect(await size()).toBe(before)
-  })
-
-  test('keeps short what a start after a crash has to read of the log', async () => {
-    const unread = async () => {
-      const { rows } = await database.db.execute<{ bytes: number }>(
-        sql`select pg_current_wal_lsn() - redo_lsn as bytes from pg_control_checkpoint()`,
-      )
-      return Number(rows[0]?.bytes)
-    }
-    await database.db.execute(sql`insert into letters select n, md5(n::text) from generate_series(1, 5000) n`)
-    expect(await unread()).toBeGreaterThan(500_000)
-    await checkpoint(database)
-    expect(await unread()).toBeLessThan(10_000)
   })
 
   test('leaves a server to itself', async () => {

@@ -14,14 +14,6 @@ export async function analyzeGrown(database: Embedded): Promise<void> {
   await forEachTable(database, 'analyze', `pg_relation_size(c.oid) > ${GROWN} * ${size}`)
 }
 
-/**
- * Writes changed pages to the tables, so that the log before this point can go (a checkpoint). A server does this on its
- * own. Here the log would grow without end, and the start after a crash would have to replay all of it.
- */
-export async function checkpoint({ kind, pool }: Embedded): Promise<void> {
-  if (kind === 'embedded') await pool.query('checkpoint')
-}
-
 /** Makes the space of deleted rows usable again. */
 export const vacuum = (database: Embedded): Promise<void> => forEachTable(database, 'vacuum', 'true')
 

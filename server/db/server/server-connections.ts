@@ -3,7 +3,8 @@ import { Socket } from 'node:net'
 import pg from 'pg'
 import type { Log } from '#server/platform/log.ts'
 import type { Database } from '../database.ts'
-import { asUnreachable } from '../failures.ts'
+import { asUnreachable, failureCode } from '../failures.ts'
+import { createStatementNames } from './statement-names.ts'
 
 /** In milliseconds. A server that does not answer a new connection within this time counts as absent. */
 export const ANSWER_MS = 3000
@@ -47,6 +48,11 @@ export function createConnections(databaseUrl: string, max: number, log: Log | u
     // Set by statements, because poolers such as PgBouncer refuse unknown startup parameters.
     onConnect: client => limitTime(client, STATEMENT_MS),
   })
+  pool.onNamesRefused = error =>
+    log?.warn(
+      { err: error },
+      'prepared statements do not work on this database connection; going on without them',
+    )
   // Without a listener, a lost connection would end the process. Its user gets the error from the query.
   pool.on('error', (error: Error & { client?: pg.Client }) => {
     // Destroys the whole connection; queries in progress fail with the same error.
@@ -105,6 +111,7 @@ async function limitTime(client: pg.ClientBase, ms: number): Promise<void> {
 }
 
 class ServerClient extends pg.Client {
+  readonly names = createStatementNames()
   onInfo: ((text: string) => void) | null = null
   /** What the transaction in progress has raised. */
   readonly #infos = new Set<string>()
@@ -146,14 +153,49 @@ class ServerPool extends pg.Pool {
     })
   }
 
-  /** The pool's own `query` destroys the connection after any error. */
+  onNamesRefused: ((error: unknown) => void) | null = null
+  #isNaming = true
+
+  /**
+   * Prepares a statement with parameters when it comes again, because planning takes longer than reading a page of mail.
+   * Statements of transactions come by `connect` and stay unnamed: one that fails there takes the transaction with it.
+   *
+   * The pool's own `query` destroys the connection after any error.
+   */
   // biome-ignore lint/suspicious/noExplicitAny: node-postgres declares many forms of it.
-  override async query(...args: any[]): Promise<any> {
-    const client = await this.connect()
+  override async query(query: any, values?: any): Promise<any> {
+    const client: pg.PoolClient & ServerClient = await this.connect()
+    const config: pg.QueryConfig = typeof query === 'string' ? { text: query } : query
+    const name = this.#isNaming && values?.length ? client.names.of(config.text) : undefined
+    let isSpent = client.names.isFull()
     try {
-      return await client.query(...args)
+      return await client.query(name ? { ...config, name } : config, values)
+    } catch (error) {
+      if (!name || !isOfTheName(error)) throw error
+      isSpent = true
+      if (failureCode(error) !== CHANGED_RESULT) {
+        this.#isNaming = false
+        this.onNamesRefused?.(error)
+      }
+      return await client.query(config, values)
     } finally {
-      client.release()
+      client.release(isSpent)
     }
   }
+}
+
+/** feature_not_supported: "cached plan must not change result type", after another process has changed a table. */
+const CHANGED_RESULT = '0A000'
+/**
+ * invalid_sql_statement_name and duplicate_prepared_statement: a pooler in transaction mode gives us another connection
+ * than the one that prepared the statement.
+ */
+const OF_A_POOLER = ['26000', '42P05']
+
+/** Whether the name is to blame. The statement has not run then: PostgreSQL refuses it before it begins. */
+function isOfTheName(error: unknown): boolean {
+  const code = failureCode(error) ?? ''
+  // The message is translated where the server speaks another language; the routine is not.
+  if (code === CHANGED_RESULT) return (error as pg.DatabaseError).routine === 'RevalidateCachedQuery'
+  return OF_A_POOLER.includes(code)
 }

@@ -7,23 +7,21 @@ import {
   type MailLanguage,
 } from '#core/text/search/mail-language.ts'
 import type { Executor } from '#server/db/client.ts'
-import { anyId } from '#server/db/is-in.ts'
+import { anyId, fewIds } from '#server/db/is-in.ts'
 import { type AccountKey, accountRows, isOfAccounts, workspacesOf } from '#server/db/keys.ts'
 import { folders } from '#server/db/schema/index.ts'
 import type { Deps } from '#server/deps.ts'
 import { createAnswerCache } from '#server/platform/answer-cache.ts'
-import { messagesWith } from './word-index.ts'
+import { messagesWith, wordsOfNewest, wordsWith } from './word-index.ts'
 
 /** Number of newest matches that are ranked; to find older ones, narrow the search. */
 export const MAX_CANDIDATES = 200
-/** Written out: PostgreSQL does not keep a plan whose limit it does not know (`fewIds` in db/is-in.ts). */
-const MOST = sql.raw(`${MAX_CANDIDATES}`)
-/** Cost of a match in the word index, relative to the cost of a message when walking back through the newest mail. */
+/** Number of newest messages that a search looks through first. They show how frequent the words are. */
+const FIRST_WALK = 512
+/** Cost of a match by the word index, relative to the cost of a message in a walk through the newest mail. */
 const MATCH_COST = 3
 /** Allowance for walks that are longer than expected, because frequent words are not spread evenly. */
-const WALK_MARGIN = 3
-/** How much further a second walk goes, if the first one has shown that it pays. */
-const SECOND_WALK = 8
+const WALK_MARGIN = 1.25
 
 export interface SearchConditions {
   accounts: readonly AccountKey[]
@@ -34,7 +32,6 @@ export interface SearchConditions {
   beginnings?: SQL | null
   /** Words that are an alternative to an operator; these do affect the rank. */
   alsoRanked?: SQL | null
-  /** A constant: it is part of the statement's text. */
   limit: number
 }
 
@@ -76,139 +73,181 @@ export async function findMailLanguages(db: Executor, workspaceIds: number[]): P
   return new Set(rows.map(({ language }) => language))
 }
 
+type HitDeps = Pick<Deps, 'db' | 'database' | 'clock'>
+
 /**
  * The newest matching messages, ranked by how well the words fit (subject before people before body, proximity, not
  * length) and slightly by age. `total` stops at MAX_CANDIDATES.
  */
 export async function findHits(
-  { db, database, clock }: Pick<Deps, 'db' | 'database' | 'clock'>,
+  deps: HitDeps,
   search: SearchConditions,
 ): Promise<{ hits: Hit[]; total: number }> {
-  const { accounts, words, conditions, beginnings = null } = search
-  if (accounts.length === 0) return { hits: [], total: 0 }
-  const wanted = words && beginnings ? sql`(${words} && ${beginnings})` : (words ?? beginnings)
-  const workspaceIds = workspacesOf(accounts)
-  const fits = sql.join([sql`m.orphaned_at is null`, ...conditions], sql` and `)
-  if (!wanted)
-    return rank(
-      db,
-      search,
-      // One account at a time, from its newest message backwards.
-      sql`select m.* from ${accountRows(accounts)} cross join lateral (
-        select m.workspace_id, m.id, m.received_at from messages m
-        where m.workspace_id = k.workspace_id and m.account_id = k.account_id and ${fits}
-        order by m.received_at desc, m.id desc limit ${MOST}) m`,
-    )
-  const key = JSON.stringify([workspaceIds, dialect.sqlToQuery(wanted)])
-  const walks = await remembered.get(database, key, { now: clock.now() }, () =>
-    walksFor(db, workspaceIds, wanted),
-  )
-  for (const walk of walks) {
-    const found = await rank(
-      db,
-      search,
-      sql`select m.* from ${accountRows(accounts)} cross join lateral (
-        select m.workspace_id, m.id, m.received_at, b.search
-        from (
-            select * from messages where workspace_id = k.workspace_id and account_id = k.account_id
-            order by received_at desc, id desc limit ${sql.raw(`${walk}`)}
-          ) m cross join lateral (
-            select search from message_words where workspace_id = m.workspace_id and message_id = m.id offset 0
-          ) b
-        where b.search @@ ${wanted} and ${fits}
-        order by m.received_at desc, m.id desc limit ${MOST}) m`,
-      sql`c.search`,
-    )
-    if (found.total >= MAX_CANDIDATES) return found
-    // Positions and other conditions were not part of the estimate. Now it is known whether to go on.
-    if (found.total < MAX_CANDIDATES / SECOND_WALK) break
-  }
-  // A prefix match is almost always a real match: starting with the newest, few need to be checked.
-  const order = beginnings ? sql`order by m.received_at desc, m.id desc offset 0` : sql``
-  return rank(
-    db,
-    search,
-    sql`select m.workspace_id, m.id, m.received_at from (
-        select m.* from (${matching(workspaceIds, wanted)}) b
-          join messages m on m.workspace_id = b.workspace_id and m.id = b.message_id
-        where ${areOf(accounts)} ${order}) m
-      where ${fits}`,
-  )
+  if (search.accounts.length === 0) return { hits: [], total: 0 }
+  const { candidates } = await findCandidates(deps, search)
+  return { hits: rank(candidates, deps.clock.now()).slice(0, search.limit), total: candidates.length }
+}
+
+/** A message that matches. */
+interface Candidate {
+  id: number
+  /** How well the words fit, 0 to 1. */
+  fit: number
+  /** When it was received, in seconds since 1970. */
+  at: number
+}
+
+interface Candidates {
+  /** The newest, at most MAX_CANDIDATES, in any order. */
+  candidates: Candidate[]
+  /** Number of messages that were looked through. */
+  walked: number
+  /** Number of these that have the words, whatever the other conditions say of them. */
+  matches: number
+  /** Number of all messages, about. */
+  messages: number
 }
 
 /**
- * Materialised and by words alone. Otherwise a planner that needs only some matches may walk through all mail, or
- * evaluate the words again for each message.
+ * Frequent words are found soonest by walking back from the newest message, rare ones by the index of words. The newest
+ * messages show which words are frequent. The planner's statistics do not: they come later than the mail.
  */
-const matching = (workspaceIds: readonly number[], wanted: SQL) =>
-  sql`with found as materialized (${messagesWith(workspaceIds, wanted)}) select * from found`
+async function findCandidates(
+  deps: HitDeps,
+  search: SearchConditions,
+): Promise<Pick<Candidates, 'candidates'>> {
+  const { db, database, clock } = deps
+  const { accounts, words, conditions, beginnings = null } = search
+  const wanted = words && beginnings ? sql`(${words} && ${beginnings})` : (words ?? beginnings)
+  if (!wanted) return { candidates: await findNewest(db, search) }
+  const asked = dialect.sqlToQuery(sql.join([wanted, ...conditions]))
+  const key = JSON.stringify([accounts.map(({ id }) => id), asked])
+  let found: Walked | null = null
+  const from = await remembered.get(database, key, { now: clock.now() }, async () => {
+    found = await walkFrom(db, search, wanted, FIRST_WALK)
+    return found.walk
+  })
+  return found ?? walkFrom(db, search, wanted, from)
+}
 
-/** Messages `m` of these accounts. */
-const areOf = (accounts: readonly AccountKey[]) =>
-  sql`m.workspace_id = ${anyId(workspacesOf(accounts))} and m.account_id = ${anyId(accounts.map(({ id }) => id))}`
+interface Walked extends Candidates {
+  /** Number of newest messages that are looked through; 0 for the index of words. */
+  walk: number
+}
+
+/** Walks further as long as that pays, then goes by the index. */
+async function walkFrom(db: Executor, search: SearchConditions, wanted: SQL, walk: number): Promise<Walked> {
+  const found = await findByWords(db, search, wanted, walk)
+  const isWhole = walk === 0 || found.candidates.length >= MAX_CANDIDATES || found.walked < walk
+  if (isWhole) return { ...found, walk }
+  const next = walkAfter(found)
+  return walkFrom(db, search, wanted, next > walk ? next : 0)
+}
+
+/** A walk that is too long or too short finds the same, only slower, so it may be one of a minute ago. */
+const remembered = createAnswerCache<number>({ most: 500, forMs: 60_000 })
+
+/** The number of newest messages that probably have enough matches; 0 if it is faster to collect all matches by the index. */
+function walkAfter({ candidates, walked, matches, messages }: Candidates): number {
+  const walk = (MAX_CANDIDATES * walked) / candidates.length
+  if (walk >= MATCH_COST * messages * (matches / walked)) return 0
+  // Few different lengths, because each is another statement.
+  const step = 2 ** Math.floor(Math.log2(walk) - 1)
+  return step * Math.ceil((walk * WALK_MARGIN) / step)
+}
 
 const dialect = new PgDialect()
-/** A walk that is too long or too short finds the same, only slower, so it may be an estimate of a minute ago. */
-const remembered = createAnswerCache<number[]>({ most: 500, forMs: 60_000 })
 
-/**
- * How many of the newest messages contain enough matches, if the words are so frequent that a walk is faster than
- * collecting all matches, and the length of a second walk; empty for rarer words. The frequency is the planner's
- * estimate.
- */
-async function walksFor(db: Executor, workspaceIds: readonly number[], wanted: SQL): Promise<number[]> {
-  const indexed = sql`select from message_words where workspace_id = ${anyId(workspaceIds)}`
-  const { rows } = await db.execute<{ 'QUERY PLAN': [{ Plan: { Plans: { 'Plan Rows': number }[] } }] }>(sql`
-    explain (format json) ${indexed} and search @@ ${wanted} union all ${indexed}`)
-  const [matches = 0, all = 0] = rows[0]?.['QUERY PLAN'][0].Plan.Plans.map(plan => plan['Plan Rows']) ?? []
-  const walk = Math.ceil((MAX_CANDIDATES * all) / Math.max(1, matches))
-  if (walk >= matches * MATCH_COST) return []
-  // Powers of two: each length is another statement.
-  const length = 2 ** Math.ceil(Math.log2(walk * WALK_MARGIN))
-  return [length, length * SECOND_WALK]
+/** The newest messages that fit a search without words: one account at a time, from its newest message backwards. */
+async function findNewest(db: Executor, { accounts, conditions }: SearchConditions): Promise<Candidate[]> {
+  const { rows } = await db.execute<{ id: string; at: number }>(sql`
+    select m.id::text as id, date_part('epoch', m.received_at) as at
+    from ${accountRows(accounts)} cross join lateral (
+      select m.id, m.received_at from messages m
+      where m.workspace_id = k.workspace_id and m.account_id = k.account_id and ${fitsAll(conditions)}
+      order by m.received_at desc, m.id desc limit ${MOST}) m
+    order by m.received_at desc, m.id desc limit ${MOST}`)
+  return rows.map(({ id, at }) => ({ id: Number(id), fit: NO_WORDS_FIT, at }))
 }
 
-/**
- * The newest of the `matches`, ranked. `search`: their words, where `matches` has read them already; read again, they took
- * as long as all else of a search for a frequent word.
- */
-async function rank(
+/** The fit of a message that was searched without words. */
+const NO_WORDS_FIT = 0.5
+/** Written out: PostgreSQL does not keep a plan whose limit it does not know (`fewIds` in db/is-in.ts). */
+const MOST = sql.raw(`${MAX_CANDIDATES}`)
+
+const fitsAll = (conditions: SQL[]) => sql.join([sql`m.orphaned_at is null`, ...conditions], sql` and `)
+
+/** The newest matches among the `walk` newest messages of each account; with 0, by the index of words among all. */
+async function findByWords(
   db: Executor,
-  { words, alsoRanked, limit }: SearchConditions,
-  matches: SQL,
-  search = WORDS_OF_MATCH,
-): Promise<{ hits: Hit[]; total: number }> {
-  // Normalisation 1|32: divided by the logarithm of the length, and scaled to 0…1.
+  { accounts, words, alsoRanked, conditions, beginnings }: SearchConditions,
+  wanted: SQL,
+  walk: number,
+): Promise<Candidates> {
+  const workspaceIds = workspacesOf(accounts)
   const ranked = words && alsoRanked ? sql`(${words} || ${alsoRanked})` : (words ?? alsoRanked)
-  const fit = ranked ? sql`ts_rank_cd('{0.1, 0.3, 0.6, 1.0}', ${search}, ${ranked}, 1 | 32)` : sql`0.5`
-  const { rows } = await db.execute<{ id: string; similarity: number; total: number }>(sql`
-    with c as materialized (${matches} order by m.received_at desc, m.id desc limit ${MOST}), r as (
-      select c.id, c.received_at, ${fit} as fit,
-        exp(-greatest(extract(epoch from now() - c.received_at), 0) / (180 * 86400)) as recency
-      from c
+  // Normalisation 1|32: divided by the logarithm of the length, and scaled to 0…1.
+  const fit = ranked
+    ? sql`ts_rank_cd('{0.1, 0.3, 0.6, 1.0}', w.search, ${ranked}, 1 | 32)`
+    : sql.raw(`${NO_WORDS_FIT}`)
+  const ofAccounts = sql`m.workspace_id = any(${fewIds(workspaceIds)}) and m.id = any(array(select message_id from found))
+    and m.account_id = any(${fewIds(accounts.map(({ id }) => id))})`
+  // A prefix match is almost always a real match: starting with the newest, few need to be checked.
+  const matching = beginnings
+    ? sql`(select * from messages m where ${ofAccounts} order by m.received_at desc, m.id desc offset 0) m where true`
+    : sql`messages m where ${ofAccounts}`
+  const { rows } = await db.execute<
+    { newest: [number, number, number][] | null } & Omit<Candidates, 'candidates'>
+  >(sql`
+    with newest as materialized (
+      select m.id from ${accountRows(accounts)} cross join lateral (
+        select id from messages where workspace_id = k.workspace_id and account_id = k.account_id
+        order by received_at desc, id desc limit ${sql.raw(`${walk}`)}) m
+    ), found as materialized (
+      select w.message_id, ${fit} as fit
+      from (${walk > 0 ? wordsOfNewest(workspaceIds) : wordsWith(workspaceIds, wanted)}) w
+      where w.search @@ ${wanted}
+    ), c as (
+      select m.id, m.received_at from ${matching} and ${fitsAll(conditions)}
+      order by m.received_at desc, m.id desc limit ${MOST}
     )
-    select id::text as id, least(1, 0.25 + 0.6 * sqrt(fit) + 0.15 * recency)::float8 as similarity,
-      (select count(*) from c)::int as total
-    from r order by 2 desc, received_at desc limit ${sql.raw(`${limit}`)}`)
-  return { hits: rows.map(toHit), total: rows[0]?.total ?? 0 }
+    select (select json_agg(json_build_array(c.id, f.fit, date_part('epoch', c.received_at)))
+        from c join found f on f.message_id = c.id) as newest,
+      (select count(*) from newest)::int as walked, (select count(*) from found)::int as matches,
+      (select sum(n.total) from ${accountRows(accounts)} join mailbox_counts n
+        on n.workspace_id = k.workspace_id and n.account_id = k.account_id)::int as messages`)
+  const { newest = null, walked = 0, matches = 0, messages = 0 } = rows[0] ?? {}
+  return {
+    candidates: (newest ?? []).map(([id, fit, at]) => ({ id, fit, at })),
+    walked,
+    matches,
+    messages,
+  }
 }
 
-const WORDS_OF_MATCH = sql`(
-  select search from message_words where workspace_id = c.workspace_id and message_id = c.id)`
+/** How long it takes until age counts a third, in seconds. */
+const FRESH_S = 180 * 86_400
+
+function rank(candidates: readonly Candidate[], now: Date): Hit[] {
+  const scored = candidates.map(({ id, fit, at }) => {
+    const recency = Math.exp(-Math.max(0, now.getTime() / 1000 - at) / FRESH_S)
+    return { id, at, score: Math.min(1, 0.25 + 0.6 * Math.sqrt(fit) + 0.15 * recency) }
+  })
+  return scored
+    .sort((a, b) => b.score - a.score || b.at - a.at || b.id - a.id)
+    .map(({ id, score }) => ({ id, similarity: Math.round(score * 1000) / 1000 }))
+}
 
 /** Whether any message in these accounts contains these words. */
 export async function hasWords(db: Executor, accounts: readonly AccountKey[], words: SQL): Promise<boolean> {
+  const workspaceIds = workspacesOf(accounts)
+  // Materialised: a planner that needs only some matches may walk through all mail.
   const { rowCount } = await db.execute(sql`
-    select from (${matching(workspacesOf(accounts), words)}) b
-      join messages m on m.workspace_id = b.workspace_id and m.id = b.message_id
-    where ${areOf(accounts)} limit 1`)
+    with found as materialized (${messagesWith(workspaceIds, words)})
+    select from found b join messages m on m.workspace_id = b.workspace_id and m.id = b.message_id
+    where m.workspace_id = ${anyId(workspaceIds)} and m.account_id = ${anyId(accounts.map(({ id }) => id))} limit 1`)
   return rowCount !== 0
 }
-
-const toHit = ({ id, similarity }: { id: string; similarity: number }): Hit => ({
-  id: Number(id),
-  similarity: Math.round(Number(similarity) * 1000) / 1000,
-})
 
 /** Words in names and subjects of these accounts that are similar to this one, the most similar first. */
 export async function findSimilarTerms(

@@ -1,0 +1,59 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import type { FastifyInstance } from 'fastify'
+import { buildApp } from '#server/app.ts'
+import { buildDeps } from '#server/build-deps.ts'
+import { loadConfig } from '#server/config.ts'
+import type { Deps } from '#server/deps.ts'
+import type { Lifecycle } from '#server/platform/lifecycle.ts'
+import { createLog } from '#server/platform/log.ts'
+
+/** The product in this process, where its statements can be recorded. */
+export async function withApp<T>(
+  env: Record<string, string>,
+  use: (app: FastifyInstance, deps: Deps) => Promise<T>,
+): Promise<T> {
+  const dataDir = await mkdtemp(path.join(tmpdir(), 'quillbox-bench-'))
+  const stops: Parameters<Lifecycle['onStop']>[1][] = []
+  try {
+    const deps = await buildDeps({
+      config: loadConfig({ DATA_DIR: dataDir, ROLES: 'web', ...env }),
+      log: createLog('error'),
+      lifecycle: { onStop: (_name, stop) => void stops.unshift(stop) },
+    })
+    const app = await buildApp(deps)
+    stops.unshift(() => app.close())
+    return await use(app, deps)
+  } finally {
+    for (const stop of stops) await stop(10_000)
+    await rm(dataDir, { recursive: true, force: true })
+  }
+}
+
+/** A person who is signed in there. */
+export async function signInTo(
+  app: FastifyInstance,
+  person: { email: string; password: string },
+): Promise<Caller> {
+  const call = async (method: 'GET' | 'POST', url: string, body?: object, token?: string) => {
+    const answer = await app.inject({
+      method,
+      url,
+      ...(body ? { payload: body } : {}),
+      ...(token ? { headers: { authorization: `Bearer ${token}` } } : {}),
+    })
+    if (answer.statusCode !== 200) throw new Error(`${method} ${url}: ${answer.statusCode} ${answer.body}`)
+    return answer.json()
+  }
+  const { token } = await call('POST', '/api/auth/login', person)
+  return {
+    get: url => call('GET', url, undefined, token),
+    search: body => call('POST', '/api/search', body, token),
+  }
+}
+
+export interface Caller {
+  get(url: string): Promise<{ emails?: unknown[] }>
+  search(body: object): Promise<{ total: number }>
+}
