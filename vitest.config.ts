@@ -44,6 +44,8 @@ export default defineConfig({
           include: ['{core,server,web,demo,testing}/**/*.test.ts'],
           exclude: OF_PROCESSES,
           setupFiles: OF_THE_SERVER,
+          // Freeing optimised WebAssembly code ends Node 24 now and then (https://github.com/nodejs/node/issues/64500).
+          execArgv: ['--no-wasm-code-gc'],
           // One process loads the product once, for all files that it runs: loading takes as long as most files do.
           isolate: false,
         },

@@ -22,6 +22,7 @@ import { invitationRoutes } from './features/invitations/routes.ts'
 import { labelRoutes } from './features/labels/routes.ts'
 import { noticeRoutes } from './features/notices/routes.ts'
 import { organizationRoutes } from './features/organization/routes.ts'
+import { outboxRoutes, scheduledRoutes } from './features/outbox/routes.ts'
 import { privacyRoutes } from './features/privacy/routes.ts'
 import { searchRoutes } from './features/search/routes.ts'
 import { syncRoutes } from './features/sync/routes.ts'
@@ -140,6 +141,8 @@ const routes: { [Noun in keyof Contract]: Routes<Contract[Noun]> } = {
   threads: threadRoutes,
   threading: threadingRoutes,
   drafts: draftRoutes,
+  scheduled: scheduledRoutes,
+  outbox: outboxRoutes,
   search: searchRoutes,
   ai: aiRoutes,
   aiSettings: aiSettingsRoutes,

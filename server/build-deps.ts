@@ -22,6 +22,7 @@ import type { Lifecycle } from './platform/lifecycle.ts'
 import type { Log } from './platform/log.ts'
 import { gmailFactory } from './providers/mail/gmail/gmail-provider.ts'
 import { graphFactory } from './providers/mail/graph/graph-provider.ts'
+import { createSmtpPool } from './providers/mail/imap/connection/smtp-pool.ts'
 import { pushReceivers } from './providers/mail/push.ts'
 import { createProviderRegistry, type ProviderFactory } from './providers/mail/registry.ts'
 import { oauthClients } from './providers/oauth/registry.ts'
@@ -61,7 +62,9 @@ export async function buildDeps({ config, log, lifecycle, sandbox }: Parts): Pro
   lifecycle.onStop('queue', timeoutMs => queue.stop({ timeoutMs }))
   const outbound = createOutbound({ allowHosts: config.outboundAllowHosts })
   const ca = readCa(config)
-  const imap = imapFactory({ ca, log, outbound })
+  const smtpPool = createSmtpPool()
+  lifecycle.onStop('outgoing connections', () => smtpPool.close())
+  const imap = imapFactory({ ca, log, outbound, smtpPool })
   const secrets = createSecretBox(await loadSecretKeys(config.secretKeys, config.dataDir))
   return {
     config,

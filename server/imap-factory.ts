@@ -1,6 +1,6 @@
 import { imapSecret, imapSettings } from '#server/features/accounts/servers/imap-settings.ts'
 import type { Outbound } from '#server/platform/network/outbound.ts'
-import type { ImapAuth } from '#server/providers/mail/imap/connection/config.ts'
+import type { ImapAuth, SmtpPool } from '#server/providers/mail/imap/connection/config.ts'
 import type { Log } from './platform/log.ts'
 import { createImapProvider } from './providers/mail/imap/imap-provider.ts'
 import type { ProviderFactory } from './providers/mail/registry.ts'
@@ -11,19 +11,21 @@ interface Parts {
   ca: string | null
   log: Log
   outbound: Outbound
+  smtpPool?: SmtpPool
 }
 
 /**
  * Returns a factory that makes the adapter of an IMAP account from its stored settings. Hosts that a person typed are
  * checked by `outbound`.
  */
-export function imapFactory({ ca, log, outbound }: Parts): ProviderFactory {
+export function imapFactory({ ca, log, outbound, smtpPool }: Parts): ProviderFactory {
   return ({ email, settings, secret, tokens }) => {
     const { user, imap, smtp, oauth } = imapSettings.parse(settings)
     return createImapProvider(
       { email, user, imap, smtp, auth: oauth ? byToken(tokens) : byPassword(secret) },
       {
         log,
+        ...(smtpPool ? { smtpPool } : {}),
         ...(ca ? { tls: { ca } } : {}),
         resolve: async (host, port) => [await outbound.assertHost(host, port)],
       },

@@ -4,6 +4,7 @@ import { id, threadId } from './ids.ts'
 
 /** Sections 3 and 9 of the specification. */
 const followUpTemplates = ['polite-reminder', 'urgent-follow-up', 'gentle-nudge', 'final-notice'] as const
+export type FollowUpTemplate = (typeof followUpTemplates)[number]
 export const MAX_FOLLOW_UPS = [1, 2, 3, 5] as const
 
 export const threadAutomation = z.object({

@@ -5,8 +5,6 @@ import { place } from './triage.ts'
 
 /** What most servers accept; base64 makes the message a third larger in transit. */
 export const MAX_ATTACHMENTS_BYTES = 25 * 1024 * 1024
-/** For how long a sent message can be taken back. */
-export const UNDO_SEND_SECONDS = 10
 
 const addresses = z.string().max(1_000_000)
 
@@ -52,6 +50,10 @@ export const draft = content.extend({
   revision: z.number(),
   /** Why the draft is only here, and not yet in the account's Drafts folder, in plain words. */
   filingProblem: z.string().nullable(),
+  /** For when it was scheduled before it became a draft again. */
+  sendAt: timestamp.nullable(),
+  /** Why it was not sent by itself, in plain words. */
+  notSentBecause: z.string().nullable(),
   updatedAt: timestamp,
 })
 export type Draft = z.output<typeof draft>

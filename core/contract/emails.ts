@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { flag, optional, required } from './fields.ts'
 import { done, id, idList, threadId, timestamp } from './ids.ts'
+import { absence, bounce } from './signals.ts'
 
 export const folderSlug = z.enum([
   'inbox',
@@ -56,6 +57,8 @@ export const emailRow = z.object({
    * whether it was sent.
    */
   sending: z.enum(['queued', 'sending', 'failed', 'uncertain']).nullable(),
+  /** Whether a message that was sent from here did not reach one of its recipients, according to a report. */
+  isUndelivered: z.boolean(),
   /** Search score 0 to 1; only in search results. */
   similarity: z.number().optional(),
 })
@@ -106,6 +109,10 @@ export const email = emailRow.extend({
   sendAgainAt: timestamp.nullable(),
   /** Why it is only here, and not yet in its folder at the provider, in plain words. */
   filingProblem: z.string().nullable(),
+  /** Whom it did not reach, according to reports on it. */
+  bounces: z.array(bounce),
+  /** Who is away: said by this message, if it is an automatic answer, or by automatic answers to it from elsewhere. */
+  absences: z.array(absence),
 })
 export type Email = z.output<typeof email>
 
@@ -133,6 +140,8 @@ const sendBody = z.object({
   draftId: id.optional(),
   /** For how many seconds the message waits before it is sent, so that it can be taken back. */
   undoSeconds: z.number().int().min(0).max(60).optional(),
+  /** When it shall leave; it waits in `scheduled` until then. A time that has passed means now. */
+  sendAt: z.iso.datetime({ offset: true, error: 'Please choose a date and a time' }).nullish(),
   /** Chosen by the client once per message, so that a repeated call sends it only once. */
   idempotencyKey: z.string().min(8).max(100).optional(),
 })
@@ -211,6 +220,10 @@ export const emails = {
       id: z.number(),
       messageId: z.string(),
       threadId: z.string(),
+      /** When it leaves, if that is later. */
+      sendAt: timestamp.nullable(),
+      /** What the writer should know, while they can take it back; in plain words. */
+      warnings: z.array(z.string()),
     }),
   }),
   attachment: endpoint('GET /api/emails/:id/attachments/:attachmentId', {

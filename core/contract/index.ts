@@ -12,8 +12,10 @@ import { invitations } from './invitations.ts'
 import { labels } from './labels.ts'
 import { notices } from './notices.ts'
 import { organization } from './organization.ts'
+import { outbox } from './outbox.ts'
 import { privacy } from './privacy.ts'
 import { registration } from './registration.ts'
+import { scheduled } from './scheduled.ts'
 import { search } from './search.ts'
 import { sync } from './sync.ts'
 import { threading, threads } from './threads.ts'
@@ -40,6 +42,8 @@ export const contract = {
   threading,
   notices,
   drafts,
+  scheduled,
+  outbox,
   search,
   ai,
   aiSettings,

@@ -2,23 +2,26 @@ import { z } from 'zod'
 
 const emails = ['/api/emails', '/api/emails/counts', '/api/threads'] as const
 const accounts = ['/api/accounts', '/api/sync/status'] as const
+const scheduled = ['/api/scheduled', '/api/outbox/limits'] as const
 const contacts = ['/api/outreach/contacts'] as const
 const websites = ['/api/outreach/websites', '/api/outreach/contacts'] as const
 const campaigns = ['/api/outreach/campaigns', '/api/outreach/tasks'] as const
 
 /**
  * Each message type of the channel at `/ws`, and the path prefixes whose cached answers it makes stale (specification,
- * section 7). The specification does not have `sync_progress` (an account's sync state), `change_failed` and
- * `access_changed` (what the person may see or do).
+ * section 7). The specification does not have `sync_progress` (an account's sync state), `change_failed`,
+ * `scheduled_changed` and `access_changed` (what the person may see or do).
  */
 export const staleBy = {
   email_deleted: emails,
   email_starred: emails,
   email_read: emails,
-  email_sent: emails,
+  email_sent: [...emails, ...scheduled],
   // New mail may have a label that is not in the cache yet.
   email_received: [...emails, '/api/labels'],
   sync_progress: accounts,
+  /** What leaves later has changed; one message, or that everything is stopped. */
+  scheduled_changed: [...scheduled, '/api/outbox/stops', '/api/emails', '/api/threads'],
   change_failed: [...emails, ...accounts, '/api/notices'],
   access_changed: ['/api'],
   contact_deleted: contacts,

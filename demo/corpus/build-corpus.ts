@@ -1,4 +1,5 @@
 import { stories } from './all-stories.ts'
+import { tellReports } from './bulk/reports.ts'
 import { tellBulk } from './bulk/tell-bulk.ts'
 import type { CorpusMessage } from './corpus-message.ts'
 import { demoMailboxes } from './mailboxes.ts'
@@ -16,7 +17,7 @@ export function buildCorpus(now: Date): CorpusMailbox[] {
     const told = stories.filter(story => story.box === box).flatMap(story => tellStory(story, owner, now))
     return {
       email,
-      messages: [...told, ...tellBulk(box, owner, now)].sort(
+      messages: [...told, ...tellBulk(box, owner, now), ...tellReports(box, owner, now)].sort(
         (a, b) => a.receivedAt.getTime() - b.receivedAt.getTime(),
       ),
     }

@@ -33,7 +33,7 @@ test('a draft survives the tab, with its file, and is sent from where it was lef
   await expect(again.getByRole('textbox', { name: 'Message' })).toHaveText('This must not be lost.')
   await expect(again.getByRole('link', { name: 'notes.txt' })).toBeVisible()
   await again.getByRole('button', { name: 'Remove half' }).click()
-  await again.getByRole('button', { name: 'Send' }).click()
+  await again.getByRole('button', { name: 'Send', exact: true }).click()
   await expect(page.getByText('Email sent successfully', { exact: true }).first()).toBeVisible()
   await expect(draftRow(page, subject)).toHaveCount(0)
 })
@@ -97,7 +97,7 @@ test('Send is taken back within its ten seconds, with everything', async ({ page
   await dialog.getByRole('combobox', { name: 'To' }).fill('zoe@nowhere.example')
   await dialog.getByRole('textbox', { name: 'Subject' }).fill(subject)
   await dialog.getByRole('textbox', { name: 'Message' }).fill('Too early')
-  await dialog.getByRole('button', { name: 'Send' }).click()
+  await dialog.getByRole('button', { name: 'Send', exact: true }).click()
   await page.getByRole('button', { name: 'Undo' }).click()
   const back = page.getByRole('dialog', { name: 'Edit draft' })
   await expect(back.getByRole('textbox', { name: 'Subject' })).toHaveValue(subject)
@@ -246,7 +246,7 @@ test('corrected after its answer was lost, a text is neither dropped nor sent un
     },
     { times: 1 },
   )
-  const send = dialog.getByRole('button', { name: 'Send' })
+  const send = dialog.getByRole('button', { name: 'Send', exact: true })
   await send.click()
   await expect(page.getByText('Failed to send email', { exact: true }).first()).toBeVisible()
   await text.fill('At five, sorry.')
@@ -317,7 +317,7 @@ test('a forward is a draft once something is written in it, and has the files of
   // A forward that is sent before its draft was saved has the files as well.
   await begin()
   await forward.getByRole('combobox', { name: 'To' }).fill('zoe@nowhere.example')
-  await forward.getByRole('button', { name: 'Send' }).click()
+  await forward.getByRole('button', { name: 'Send', exact: true }).click()
   await expect(page.getByText('Email sent successfully', { exact: true }).first()).toBeVisible()
   await page.getByRole('button', { name: 'Undo' }).click()
   await expect(edited.getByText('zoe@nowhere.example')).toBeVisible()
@@ -353,7 +353,7 @@ test('what was refused does not look sent, and is edited and sent again with eve
     buffer: Buffer.from('some notes'),
   })
   await expect(dialog.getByRole('link', { name: 'notes.txt' })).toBeVisible()
-  await dialog.getByRole('button', { name: 'Send' }).click()
+  await dialog.getByRole('button', { name: 'Send', exact: true }).click()
   await toast(page, 'Email sent successfully')
 
   const notice = page.getByRole('alert').filter({ hasText: `“${subject}” to Zoe was not sent` })

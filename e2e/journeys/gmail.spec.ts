@@ -84,7 +84,7 @@ test('Gmail is connected in its popup, read, starred, binned and answered; and c
     await row(page, 'Answer me').getByRole('link').click()
     await page.getByRole('button', { name: 'Reply', exact: true }).last().click()
     await page.getByRole('textbox', { name: 'Reply message' }).fill('With pleasure.')
-    await page.getByRole('button', { name: /^Send/ }).click()
+    await page.getByRole('button', { name: 'Send', exact: true }).click()
     await expect(toast(page, 'Email sent successfully!')).toBeVisible()
     await expect.poll(() => labelsOf('Re: Answer me'), { timeout: 30_000 }).toContain('SENT')
     expect((await find('Re: Answer me'))?.threadId).toBe((await find('Answer me'))?.threadId)
@@ -97,7 +97,7 @@ test('Gmail is connected in its popup, read, starred, binned and answered; and c
     await page.getByRole('button', { name: 'Reply', exact: true }).last().click()
     await expect(page.getByRole('combobox', { name: 'From' })).toHaveText('sales@corp.test')
     await page.getByRole('textbox', { name: 'Reply message' }).fill('It is in stock.')
-    await page.getByRole('button', { name: /^Send/ }).click()
+    await page.getByRole('button', { name: 'Send', exact: true }).click()
     await expect(toast(page, 'Email sent successfully!')).toBeVisible()
     await expect
       .poll(async () => (await find('Re: To the shop'))?.source, { timeout: 30_000 })

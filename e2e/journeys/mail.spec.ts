@@ -43,11 +43,11 @@ test('reply: it is sent at once, and the answer arrives without a reload', async
   const subject = `Garden fence ${Date.now()}`
   await dialog.getByLabel('To', { exact: true }).fill('Marta Lindqvist <marta.lindqvist@fenceworks.example>')
   await dialog.getByLabel('Subject').fill(subject)
-  await expect(dialog.getByRole('button', { name: 'Send' })).toBeDisabled()
+  await expect(dialog.getByRole('button', { name: 'Send', exact: true })).toBeDisabled()
   await dialog
     .getByRole('textbox', { name: 'Message' })
     .fill('Could you come on Thursday to measure the fence?')
-  await dialog.getByRole('button', { name: 'Send' }).click()
+  await dialog.getByRole('button', { name: 'Send', exact: true }).click()
   await expect(page.getByText('Email sent successfully', { exact: true })).toBeVisible()
 
   const answer = rows(page).filter({ hasText: subject }).filter({ hasText: 'Unread.' })
@@ -57,7 +57,7 @@ test('reply: it is sent at once, and the answer arrives without a reload', async
 
   await page.getByRole('button', { name: 'Reply' }).click()
   await page.getByRole('textbox', { name: 'Reply message' }).fill('Thank you, that suits me well.')
-  await page.getByRole('region', { name: 'Reply' }).getByRole('button', { name: 'Send' }).click()
+  await page.getByRole('region', { name: 'Reply' }).getByRole('button', { name: 'Send', exact: true }).click()
   await expect(page.getByRole('article')).toHaveCount(3)
 })
 

@@ -49,7 +49,7 @@ test.describe('the sidebar', () => {
     const hrefs = await nav
       .getByRole('link')
       .evaluateAll(links => links.map(link => link.getAttribute('href')))
-    expect(hrefs.slice(0, 5)).toEqual(['/inbox', '/starred', '/sent', '/drafts', '/trash'])
+    expect(hrefs.slice(0, 6)).toEqual(['/inbox', '/starred', '/sent', '/drafts', '/scheduled', '/trash'])
     for (const name of ['All Inboxes', 'Starred', 'Sent', 'Drafts', 'Trash', 'Settings'])
       await expect(nav.getByRole('link', { name }).first()).toBeVisible()
     await expect(nav.getByText('Demo & Co')).toBeVisible()
@@ -380,7 +380,7 @@ test.describe('a conversation', () => {
     )
     await reply.getByRole('button', { name: 'Link' }).click()
     expect(await asked).toBe('Enter URL:')
-    await expect(reply.getByRole('button', { name: 'Send' })).toBeDisabled()
+    await expect(reply.getByRole('button', { name: 'Send', exact: true })).toBeDisabled()
     await reply.getByRole('button', { name: 'AI Assist' }).click()
     for (const name of ['Positive Reply', 'Negative Reply', 'Generate Custom', 'Quick AI Rewrite', 'Cancel'])
       await expect(reply.getByRole('button', { name })).toBeVisible()
@@ -393,7 +393,7 @@ test.describe('a conversation', () => {
     await editor.fill('Agreed.')
     await refuse(page, '**/api/emails/send')
     const letGo = await hold(page, '**/api/emails/send', route => route.fallback())
-    await reply.getByRole('button', { name: 'Send' }).click()
+    await reply.getByRole('button', { name: 'Send', exact: true }).click()
     await expect(reply.getByRole('button', { name: 'Sending...' })).toBeDisabled()
     letGo()
     await toast(page, 'Failed to send email', 'There was an error sending your email.')
@@ -460,7 +460,7 @@ test.describe('a single email', () => {
     for (const name of ['Cc', 'Bcc', 'Send', 'Attach', 'Discard'])
       await expect(panel.getByRole('button', { name, exact: true })).toBeVisible()
     await panel.getByLabel('Subject').fill('')
-    await panel.getByRole('button', { name: 'Send' }).click()
+    await panel.getByRole('button', { name: 'Send', exact: true }).click()
     await toast(page, 'Missing required fields', 'Please fill in From, To, and Subject fields')
     await panel.getByRole('button', { name: 'Discard' }).click()
     await page.getByRole('button', { name: 'Forward', exact: true }).click()
@@ -500,7 +500,7 @@ test.describe('compose', () => {
     await dialog.getByRole('button', { name: 'Bcc', exact: true }).click()
     await expect(dialog.getByRole('combobox', { name: 'Cc', exact: true })).toBeVisible()
     await expect(dialog.getByRole('combobox', { name: 'Bcc', exact: true })).toBeVisible()
-    await expect(dialog.getByRole('button', { name: 'Send' })).toBeDisabled()
+    await expect(dialog.getByRole('button', { name: 'Send', exact: true })).toBeDisabled()
     await dialog.getByRole('textbox', { name: 'Message' }).press('Control+Enter')
     await toast(
       page,
@@ -557,7 +557,7 @@ test.describe('compose', () => {
 
     await dialog.getByRole('combobox', { name: 'To' }).fill('zoe@nowhere.example')
     await refuse(page, '**/api/emails/send')
-    await dialog.getByRole('button', { name: 'Send' }).click()
+    await dialog.getByRole('button', { name: 'Send', exact: true }).click()
     await toast(page, 'Failed to send email', 'Please try again later')
     await expect(dialog.getByRole('textbox', { name: 'Message' })).toHaveText('Shall we have lunch?')
     await dialog.getByRole('button', { name: 'Discard' }).click()

@@ -9,7 +9,7 @@ import { generateMail } from '../../bench/generate-mail.ts'
 import { connection, fillMaildir, signIn, startMailServers, startProduct } from './mail-server.ts'
 
 const MESSAGES = 1500
-const KILLS = 20
+const KILLS = 12
 
 interface Row {
   id: number
@@ -48,7 +48,7 @@ test.skipIf(!haveDovecot())(
         // In one life of three as soon as the server has accepted a message; in the others from at once to when much has
         // happened, and in half of them not before a message was acknowledged.
         if (round % 3 === 1) await until(async () => servers.smtp.accepted.length > acceptedBefore, 20)
-        else await sleep(20 + ((round * 173) % 1400))
+        else await sleep(20 + ((round * 311) % 1400))
         if (round % 3 === 0) await until(async () => acknowledged.size > acknowledgedBefore, 20)
         await server.kill()
         await working

@@ -1,6 +1,7 @@
 import { once } from 'node:events'
-import { rm } from 'node:fs/promises'
+import { readdir, rm, stat } from 'node:fs/promises'
 import { connect, type Socket } from 'node:net'
+import path from 'node:path'
 import { expect, test } from 'vitest'
 import { testDataDirectory } from '#testing/db/database.ts'
 import { haveDovecot } from '#testing/servers/dovecot.ts'
@@ -10,7 +11,7 @@ import { generateMail } from '../../bench/generate-mail.ts'
 import { connection, fillMaildir, signIn, startMailServers, startProduct } from './mail-server.ts'
 
 test.skipIf(!haveDovecot())(
-  'told to end, it does so within 10 seconds: a sync stands still, a letter is on its way, a request and a socket are open',
+  'told to end, it does so within 10 seconds: a sync stands still, a letter is on its way, a request and a socket are open; then little is left on the disk',
   { timeout: 3 * 60_000 },
   async () => {
     const servers = await startMailServers(1)
@@ -74,6 +75,10 @@ test.skipIf(!haveDovecot())(
         ((await next.call('GET', '/api/emails', { token: again })) as { total: number }).total
       await until(async () => (await inbox()) >= 3000)
       expect(await next.stop()).toBe(0)
+      const { megabytes, files } = await diskUse(dataDir)
+      // 11 MB of mail. The files are those of one PostgreSQL database without its templates.
+      expect(megabytes).toBeLessThan(60)
+      expect(files).toBeLessThan(900)
     } finally {
       line.close()
       outgoing.close()
@@ -82,6 +87,16 @@ test.skipIf(!haveDovecot())(
     }
   },
 )
+
+async function diskUse(directory: string): Promise<{ megabytes: number; files: number }> {
+  const entries = await readdir(directory, { recursive: true, withFileTypes: true })
+  const sizes = await Promise.all(
+    entries
+      .filter(entry => entry.isFile())
+      .map(async ({ parentPath, name }) => (await stat(path.join(parentPath, name))).size),
+  )
+  return { megabytes: sizes.reduce((sum, size) => sum + size, 0) / 1e6, files: sizes.length }
+}
 
 async function say(port: number, head: string[]): Promise<Socket> {
   const socket = connect(port, '127.0.0.1')

@@ -59,6 +59,13 @@ export const isOfAccounts = (table: OfAccount, accounts: readonly AccountKey[]):
     ),
   ) as SQL
 
+/**
+ * Condition: rows that are found by another column are of one of these accounts. Without `+ 0` a plan that is kept for all
+ * workspaces expects an account to have few rows, and reads all entries of a large mailbox from the index of accounts.
+ */
+export const isAmong = (accountId: AnyColumn | SQL, accounts: readonly AccountKey[]): SQL =>
+  sql`${accountId} + 0 = any(${fewIds(accounts.map(({ id }) => id))})`
+
 /** The distinct workspaces of these accounts: one or two for a person. */
 export const workspacesOf = (accounts: readonly AccountKey[]): number[] => [
   ...new Set(accounts.map(({ workspaceId }) => workspaceId)),

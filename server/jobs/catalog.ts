@@ -108,8 +108,6 @@ export const jobs = defineJobs({
   },
   /** Purge what nobody can see any more: orphaned messages, finished actions, expired sessions, old attempts. */
   'sync.purge': { payload: z.object({}), retryLimit: 1, concurrency: 1, cron: '17 * * * *' },
-  /** Checkpoint the embedded database, so that its write-ahead log stays small. */
-  'database.checkpoint': { payload: z.object({}), retryLimit: 0, concurrency: 1, cron: '*/5 * * * *' },
   /** Update the planner's statistics of the embedded database. */
   'database.analyze': { payload: z.object({}), retryLimit: 0, concurrency: 1, cron: '*/5 * * * *' },
   /** Vacuum the embedded database. */

@@ -1,5 +1,5 @@
 import type { SystemActor } from '#core/policy.ts'
-import { analyzeGrown, checkpoint, vacuum } from '#server/db/embedded/upkeep.ts'
+import { analyzeGrown, vacuum } from '#server/db/embedded/upkeep.ts'
 import { inBatches } from '#server/db/upkeep/in-batches.ts'
 import type { Ctx, Deps } from '#server/deps.ts'
 import { refreshAliases } from '#server/features/accounts/aliases.ts'
@@ -10,9 +10,6 @@ import { deleteExpiredTokens } from '#server/features/auth/credential-queries.ts
 import { forgetAttempts } from '#server/features/auth/limits/attempt-queries.ts'
 import { settleFailures } from '#server/features/auth/limits/sign-in-trace.ts'
 import { deleteExpiredSessions } from '#server/features/auth/queries.ts'
-import { fileUnfiled, recoverOutgoing } from '#server/features/compose/recover-outgoing.ts'
-import { retryWaiting } from '#server/features/compose/retry-waiting.ts'
-import { sendOutgoing } from '#server/features/compose/send-outgoing.ts'
 import { fileDiscarded } from '#server/features/drafts/filing/file-discarded.ts'
 import { fileDraft } from '#server/features/drafts/filing/file-draft.ts'
 import { purgeDrafts, recoverDrafts } from '#server/features/drafts/filing/recover-drafts.ts'
@@ -20,6 +17,9 @@ import { computeEarnings } from '#server/features/invitations/compute-earnings.t
 import { checkSenders } from '#server/features/mailbox/messages/check-senders.ts'
 import { rereadMessages } from '#server/features/mailbox/messages/reread-messages.ts'
 import { makeWords, recoverWords } from '#server/features/mailbox/words/make-words.ts'
+import { fileUnfiled, recoverOutgoing } from '#server/features/outbox/recover-outgoing.ts'
+import { retryWaiting } from '#server/features/outbox/retry-waiting.ts'
+import { sendOutgoing } from '#server/features/outbox/send-outgoing.ts'
 import { embedMail, recoverEmbedding } from '#server/features/search/embedding/embed-mail.ts'
 import { purge } from '#server/features/sync/purge.ts'
 import { wakeSnoozed } from '#server/features/triage/snooze.ts'
@@ -46,9 +46,9 @@ function handlers(ctx: Ctx<SystemActor>): JobHandlers<JobCatalog> {
       if (workspaceId !== undefined) await sendOutgoing(ctx, { workspaceId, id: outgoingId })
     },
     'compose.recover': async () => {
-      await recoverOutgoing(ctx)
+      const isNearlyDue = await recoverOutgoing(ctx)
       // No other process can die while it sends.
-      return ctx.database.kind === 'embedded' ? 'rest' : undefined
+      return ctx.database.kind === 'embedded' && !isNearlyDue ? 'rest' : undefined
     },
     'compose.file': () => fileUnfiled(ctx),
     'drafts.file': async ({ workspaceId, draftId }) => {
@@ -73,7 +73,6 @@ function handlers(ctx: Ctx<SystemActor>): JobHandlers<JobCatalog> {
       await recoverWords(ctx)
       await recoverEmbedding(ctx)
     },
-    'database.checkpoint': () => checkpoint(ctx.database),
     'database.analyze': () => analyzeGrown(ctx.database),
     'database.vacuum': () => vacuum(ctx.database),
     'invitations.earnings': () => computeEarnings(ctx),

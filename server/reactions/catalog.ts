@@ -12,6 +12,8 @@ export const subscribers = defineSubscribers(events)({
   'sync.checkSenders': { takes: ['mail.arrived'] },
   /** Try what has waited for the provider to let the account in. */
   'compose.retry': { takes: ['mailbox.connected'] },
+  /** Make drafts of what somebody has scheduled in a mailbox that they may not send from any more. */
+  'outbox.stop': { takes: ['person.left'] },
   /** Tell a person by letter that a mailbox was added to their account. */
   'auth.tellOfMailbox': { takes: ['mailbox.connected'] },
 })

@@ -1,7 +1,8 @@
 import type { SystemActor } from '#core/policy.ts'
 import type { Ctx, Deps } from '#server/deps.ts'
 import { tellOwner } from '#server/features/accounts/tell-owner.ts'
-import { retryWaiting } from '#server/features/compose/retry-waiting.ts'
+import { retryWaiting } from '#server/features/outbox/retry-waiting.ts'
+import { stopLost } from '#server/features/outbox/stop-lost.ts'
 import { embedAgain, sendEmbed } from '#server/features/search/embedding/embed-mail.ts'
 import type { JobHandlers } from '#server/jobs/queue.ts'
 import { type Subscribers, subscribers } from './catalog.ts'
@@ -32,6 +33,7 @@ function handlers(ctx: Ctx<SystemActor>): Handlers {
       if (ctx.mailDns) await ctx.queue.send('sync.checkSenders', {})
     },
     'compose.retry': ({ workspaceId, accountId }) => retryWaiting(ctx, { workspaceId, id: accountId }),
+    'outbox.stop': ({ workspaceId, userId }) => stopLost(ctx, { workspaceId, userId }),
     'auth.tellOfMailbox': async ({ workspaceId, accountId, isNew, at }) => {
       if (isNew) await tellOwner(ctx, { workspaceId, id: accountId }, at)
     },

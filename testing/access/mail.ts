@@ -53,6 +53,28 @@ const notice = (deed: 'retry' | 'dismiss') => async (who: TestUser | null) => {
   return t.call(who, 'POST', `/api/notices/change-${row?.id}/${deed}`)
 }
 
+const inAnHour = () => new Date(t.deps.clock.now().getTime() + 3_600_000).toISOString()
+
+/** A message of the owner that leaves later; its id in the list. */
+async function scheduleOne(): Promise<number> {
+  const letter = {
+    fromAccountId: on.shared.id,
+    to: 'x@outside.example',
+    subject: 's',
+    body: on.draft.body,
+  }
+  await t.call(people.owner, 'POST', '/api/emails/send', { body: { ...letter, sendAt: inAnHour() } })
+  const { items } = (await t.call(people.owner, 'GET', '/api/scheduled')).body
+  // In a removed account nothing is scheduled, and this is nobody's.
+  return items.at(-1)?.id ?? 999_999_999
+}
+
+const scheduled =
+  (method: 'GET' | 'POST', deed: string, body?: () => unknown) => async (who: TestUser | null) => {
+    const id = await scheduleOne()
+    return t.call(who, method, `/api/scheduled/${id}${deed}`, body ? { body: body() } : {})
+  }
+
 /** In an order that keeps the mailbox usable to the end. */
 export const mailMatrix: MailRow[] = [
   {
@@ -371,6 +393,45 @@ export const mailMatrix: MailRow[] = [
       })
       return t.call(who, 'POST', '/api/drafts/undo-send', { body: { emailId: sent.id } })
     },
+  },
+  {
+    endpoint: 'scheduled.list',
+    allowed: MANAGES,
+    async call(who) {
+      await scheduleOne()
+      return t.call(who, 'GET', '/api/scheduled')
+    },
+    tells: (body: { items: unknown[] }) => body.items.length > 0,
+  },
+  {
+    endpoint: 'scheduled.suggestions',
+    allowed: MANAGES,
+    call: get(() => `/api/scheduled/suggestions?accountId=${on.shared.id}&to=zoe@outside.example`),
+  },
+  { endpoint: 'scheduled.get', allowed: MANAGES, call: scheduled('GET', '') },
+  { endpoint: 'scheduled.edit', allowed: MANAGES, call: scheduled('POST', '/edit') },
+  { endpoint: 'scheduled.cancel', allowed: MANAGES, call: scheduled('POST', '/cancel') },
+  { endpoint: 'scheduled.sendNow', allowed: MANAGES, call: scheduled('POST', '/send-now') },
+  {
+    endpoint: 'scheduled.reschedule',
+    allowed: MANAGES,
+    call: scheduled('POST', '/reschedule', () => ({ sendAt: inAnHour() })),
+  },
+  {
+    endpoint: 'outbox.limits',
+    allowed: MANAGES,
+    call: get(() => '/api/outbox/limits'),
+    tells: (body: { accounts: { accountId: number }[] }) =>
+      body.accounts.some(({ accountId }) => accountId === on.shared.id),
+  },
+  {
+    endpoint: 'outbox.setLimit',
+    allowed: ADMINISTERS,
+    call: send(
+      'PUT',
+      () => `/api/outbox/limits/${on.shared.id}`,
+      () => ({ recipientsADay: null }),
+    ),
   },
   {
     endpoint: 'drafts.recipients',

@@ -70,6 +70,18 @@ export const peopleMatrix: PeopleRow[] = [
     call: send('PATCH', '/api/auth/user', { firstName: 'New', lastName: 'Name' }),
     expected: { inside: 200 },
   },
+  { endpoint: 'outbox.stops', call: get('/api/outbox/stops'), expected: { inside: 200 } },
+  {
+    endpoint: 'outbox.setStop',
+    call: send('PUT', '/api/outbox/stops/installation', { isStopped: false }),
+    expected: SUPER_ADMINS,
+  },
+  { endpoint: 'outbox.settings', call: get('/api/outbox/settings'), expected: { inside: 200 } },
+  {
+    endpoint: 'outbox.changeSettings',
+    call: send('PUT', '/api/outbox/settings', { undoSeconds: 20 }),
+    expected: { inside: 200 },
+  },
   {
     endpoint: 'auth.logout',
     // In a session of its own, because the other sessions are still needed.

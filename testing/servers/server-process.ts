@@ -95,8 +95,12 @@ export async function startServer(
 }
 
 /** Polls `isDone` every 100 ms, for at most three minutes. */
-export async function until(isDone: () => Promise<boolean>, everyMs = 100): Promise<void> {
-  const end = Date.now() + 3 * 60_000
+export async function until(
+  isDone: () => Promise<boolean>,
+  everyMs = 100,
+  withinMs = 3 * 60_000,
+): Promise<void> {
+  const end = Date.now() + withinMs
   while (!(await isDone())) {
     if (Date.now() > end) throw new Error(`gave up waiting: ${isDone}`)
     await new Promise(resolve => setTimeout(resolve, everyMs))

@@ -28,6 +28,10 @@ export interface SmtpServer {
   ports: { submission: number; smtps: number; mx: number }
   /** Everything accepted, oldest first. */
   accepted: AcceptedMail[]
+  /** How many connections there were, and how many logins succeeded. */
+  counts: { connections: number; logins: number }
+  /** Ends all connections, as a server does with idle ones. */
+  hangUp(): void
   /** Messages to other domains, which are not delivered. */
   outbound: SentMail[]
   failNext(fault: SmtpFault): void
@@ -51,6 +55,7 @@ interface SmtpOptions {
 export async function startSmtp(dovecot: Dovecot, options: SmtpOptions = {}): Promise<SmtpServer> {
   const accepted: AcceptedMail[] = []
   const outbound: SentMail[] = []
+  const counts = { connections: 0, logins: 0 }
   const faults: SmtpFault[] = []
   const answers: string[] = []
   let lateMs = 0
@@ -64,7 +69,7 @@ export async function startSmtp(dovecot: Dovecot, options: SmtpOptions = {}): Pr
   }
   const create = (secure: boolean, login: boolean) => {
     const server = new SMTPServer({
-      ...commonOptions(dovecot, options),
+      ...commonOptions(dovecot, options, counts),
       secure,
       authOptional: !login,
       disabledCommands: login ? [] : ['AUTH'],
@@ -95,6 +100,7 @@ export async function startSmtp(dovecot: Dovecot, options: SmtpOptions = {}): Pr
     server.on('error', () => {})
     server.server.on('connection', (socket: Socket) => {
       const port = socket.remotePort ?? 0
+      counts.connections += 1
       sockets.set(port, socket)
       socket.once('close', () => sockets.delete(port))
     })
@@ -108,6 +114,10 @@ export async function startSmtp(dovecot: Dovecot, options: SmtpOptions = {}): Pr
       mx: await listen(servers.mx),
     },
     accepted,
+    counts,
+    hangUp: () => {
+      for (const socket of sockets.values()) socket.destroy()
+    },
     outbound,
     failNext: fault => faults.push(fault),
     answerNext: words => answers.push(words),
@@ -122,7 +132,11 @@ export async function startSmtp(dovecot: Dovecot, options: SmtpOptions = {}): Pr
   }
 }
 
-function commonOptions(dovecot: Dovecot, { size, introspectUrl }: SmtpOptions): SMTPServerOptions {
+function commonOptions(
+  dovecot: Dovecot,
+  { size, introspectUrl }: SmtpOptions,
+  counts: SmtpServer['counts'],
+): SMTPServerOptions {
   return {
     name: `smtp.${dovecot.domain}`,
     size: size ?? 25 * 1024 * 1024,
@@ -140,6 +154,7 @@ function commonOptions(dovecot: Dovecot, { size, introspectUrl }: SmtpOptions): 
         return
       }
       const isGood = dovecot.users.includes(user) && auth.password === dovecot.password
+      if (isGood) counts.logins += 1
       done(
         isGood ? null : refusal(535, '5.7.8 Authentication credentials invalid'),
         isGood ? { user } : undefined,

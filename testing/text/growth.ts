@@ -1,9 +1,10 @@
 import { type Repeated, textOf } from './repeated.ts'
 
-/** In milliseconds of processor time, whose clock ticks every four: shorter times say nothing. */
-const TELLING = 12
-const COMPARED = 20
+/** In milliseconds of processor time, for the texts of a group together. */
+const TELLING = 5
 const JUDGED = 60
+/** What is compared with is shorter, and measured several times, because memory is tidied at any moment. */
+const COMPARED = 8
 /** Starts with small steps, because exponential growth would never return from a large one. */
 const LENGTHS = [8, 16, 24, 32, 48, 64, 96, 128, 256, 1024, 4096, 12_288, 36_864]
 const LONGEST = 1 << 20
@@ -11,51 +12,64 @@ const LONGEST = 1 << 20
 const MOST_GROWTH = 40
 /** A growth is measured this often before it counts. */
 const CONFIRMED = 3
-/** For many texts together, because only one of them may grow. */
-const MOST_GROWTH_OF_GROUP = 1.5
+/** How much more than in proportion a text may take before it is judged by itself. */
+const MOST_SUSPECTED = 1.5
 const GROUP = 25
 
 type Call = (text: string) => unknown
 
 /**
  * Finds texts for which a call's time grows faster than their length, with the ratio. Measures processor time, so the
- * result is the same on a busy machine. Texts are measured together, which is fast if all is well; only if the total
- * grows too much is each measured on its own.
+ * result is the same on a busy machine. A group of texts is made longer until it takes long enough to measure; only
+ * texts that then grow faster than their length are made longer still, and judged.
  */
 export async function superlinear(call: Call, texts: readonly Repeated[]): Promise<string[]> {
   const found: string[] = []
   for (let at = 0; at < texts.length; at += GROUP) {
-    const group = texts.slice(at, at + GROUP)
-    const length = await suspectLength(call, group)
-    for (const text of length === null ? [] : group) {
-      const growth = await growthOf(call, text, length as number)
+    for (const { text, length } of await suspects(call, texts.slice(at, at + GROUP))) {
+      const growth = await growthOf(call, text, length)
       if (growth) found.push(growth)
     }
   }
   return found
 }
 
-/** The length at which these texts take long enough to measure. */
-async function suspectLength(call: Call, group: readonly Repeated[]): Promise<number | null> {
-  const spentAt = (length: number, least = 0) => {
-    const texts = group.map(text => textOf(text, length))
-    return spentOn(async () => {
-      for (const text of texts) await call(text)
-    }, least)
-  }
+/** The texts that take more than in proportion, at the length at which all of them take long enough to measure. */
+async function suspects(
+  call: Call,
+  group: readonly Repeated[],
+): Promise<{ text: Repeated; length: number }[]> {
   // The first call may include one-time work, such as compiling a pattern.
-  await spentAt(1)
+  await spentOnAll(call, group, 1)
   let last = 1
   for (const length of LENGTHS) {
-    const spent = await spentAt(length)
-    if (spent >= TELLING) {
-      const most = (MOST_GROWTH_OF_GROUP * length) / last
-      const isMore = spent / (await spentAt(last, COMPARED)) > most
-      return isMore && (await spentAt(length)) / (await spentAt(last, COMPARED)) > most ? length : null
+    if ((await spentOnAll(call, group, length)) >= TELLING) {
+      const found = []
+      for (const text of group) if (await growsBetween(call, text, last, length)) found.push({ text, length })
+      return found
     }
     last = length
   }
-  return null
+  return []
+}
+
+async function growsBetween(call: Call, text: Repeated, shorter: number, longer: number): Promise<boolean> {
+  const texts = { short: textOf(text, shorter), long: textOf(text, longer) }
+  const most = (MOST_SUSPECTED * longer) / shorter
+  let [before, spent] = [Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY]
+  for (let times = 1; times <= CONFIRMED; times += 1) {
+    before = Math.min(before, await spentOn(() => call(texts.short), 0))
+    spent = Math.min(spent, await spentOn(() => call(texts.long), 0))
+    if (spent / before <= most) return false
+  }
+  return true
+}
+
+function spentOnAll(call: Call, group: readonly Repeated[], length: number): Promise<number> {
+  const texts = group.map(text => textOf(text, length))
+  return spentOn(async () => {
+    for (const text of texts) await call(text)
+  }, 0)
 }
 
 /** The same for one text, beginning with a length that is harmless. */
@@ -72,7 +86,7 @@ export async function growthOf(call: Call, repeated: Repeated, from = 1024): Pro
   }
   if (spent < JUDGED) return null
   const shorter = Math.ceil(length / 8)
-  const before = await spentAt(shorter, JUDGED)
+  const before = await spentAt(shorter, COMPARED)
   for (let times = 1; times < CONFIRMED && spent / before > MOST_GROWTH; times += 1)
     spent = Math.min(spent, await spentAt(length, 0))
   if (spent / before < MOST_GROWTH) return null
@@ -81,10 +95,22 @@ export async function growthOf(call: Call, repeated: Repeated, from = 1024): Pro
 
 /** Processor time of a call: the mean of as many calls as take `least` together. */
 async function spentOn(call: () => unknown, least: number): Promise<number> {
-  const start = process.threadCpuUsage()
+  const start = processorTime()
   for (let calls = 1; ; calls += 1) {
     await call()
-    const { user, system } = process.threadCpuUsage(start)
-    if ((user + system) / 1000 >= least) return (user + system) / 1000 / calls
+    const spent = processorTime() - start
+    if (spent >= least) return spent / calls
   }
+}
+
+const nothing = new Int32Array(new SharedArrayBuffer(4))
+
+/**
+ * Processor time of this thread in milliseconds. The kernel books it every four milliseconds, and whenever a thread
+ * waits: so this one waits for a moment first.
+ */
+function processorTime(): number {
+  Atomics.wait(nothing, 0, 0, 0.01)
+  const { user, system } = process.threadCpuUsage()
+  return (user + system) / 1000
 }

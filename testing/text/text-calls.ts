@@ -11,6 +11,8 @@ import * as calendarProperties from '#core/text/calendar/calendar-properties.ts'
 import * as calendarRepetition from '#core/text/calendar/calendar-repetition.ts'
 import * as calendarZone from '#core/text/calendar/calendar-zone.ts'
 import * as cut from '#core/text/cut.ts'
+import * as readWhen from '#core/text/dates/read-when.ts'
+import * as recipientClock from '#core/text/dates/recipient-clock.ts'
 import * as relativeAge from '#core/text/dates/relative-age.ts'
 import * as relativeDays from '#core/text/dates/relative-days.ts'
 import * as timeZone from '#core/text/dates/time-zone.ts'
@@ -44,12 +46,19 @@ import * as searchQuery from '#core/text/search/search-query.ts'
 import * as searchTerms from '#core/text/search/search-terms.ts'
 import * as spellings from '#core/text/search/spellings.ts'
 import * as shownSubject from '#core/text/shown-subject.ts'
+import * as absence from '#core/text/signals/absence.ts'
+import * as bounceReason from '#core/text/signals/bounce-reason.ts'
+import * as bounceText from '#core/text/signals/bounce-text.ts'
+import * as sentences from '#core/text/signals/sentences.ts'
+import * as unsubscribeWish from '#core/text/signals/unsubscribe-wish.ts'
+import * as writtenDates from '#core/text/signals/written-dates.ts'
 import * as snippet from '#core/text/snippet.ts'
 import * as subject from '#core/text/subject.ts'
 
 type Call = (text: string) => unknown
 
 const NOW = new Date('2026-11-20T12:00:00Z')
+const READING = { writtenOn: '2026-11-20', isMonthFirst: false }
 const LETTER =
   'Dear Anna, the invoice of 3 June is late. Die Rechnung für den Vertrag liegt bei 漢字の請求書. Best, Ben\n'.repeat(
     20,
@@ -141,6 +150,10 @@ export const TEXT_CALLS: Record<string, Record<string, Call | Record<string, Cal
     endOfComment: text => enclosed.endOfComment(`(${text}`, 0),
   },
   'core/text/html/escape-html.ts': { escapeHtml: escapeHtml.escapeHtml, textToHtml: escapeHtml.textToHtml },
+  'core/text/dates/read-when.ts': {
+    readWhen: text => readWhen.readWhen(text, new Date(0), 'UTC'),
+  },
+  'core/text/dates/recipient-clock.ts': { offsetOfDate: recipientClock.offsetOfDate },
   'core/text/search/fold.ts': { foldText: fold.foldText },
   'core/text/html/html-lines.ts': { htmlLines: htmlLines.htmlLines },
   'core/text/html/html-to-text.ts': { htmlToText: htmlToText.htmlToText },
@@ -283,6 +296,47 @@ export const TEXT_CALLS: Record<string, Record<string, Call | Record<string, Cal
     mixesAlphabets: lookAlike.mixesAlphabets,
   },
   'core/text/shown-subject.ts': { shownSubject: shownSubject.shownSubject },
+  'core/text/signals/absence.ts': {
+    absenceIn: {
+      text: text => absence.absenceIn('', text, READING),
+      subject: text => absence.absenceIn(text, '', READING),
+    },
+    automaticallyAnswered: {
+      subject: absence.automaticallyAnswered,
+      behind: text => absence.automaticallyAnswered(`automatic reply: ${text}`),
+    },
+  },
+  'core/text/signals/bounce-reason.ts': {
+    bounceReasonOf: {
+      diagnostic: text => bounceReason.bounceReasonOf({ status: null, diagnostic: text }),
+      status: text => bounceReason.bounceReasonOf({ status: text, diagnostic: null }),
+    },
+  },
+  'core/text/signals/bounce-text.ts': {
+    saysUndelivered: {
+      subject: text => bounceText.saysUndelivered(text, ''),
+      text: text => bounceText.saysUndelivered('', text),
+    },
+    returnedIn: bounceText.returnedIn,
+    bouncesIn: {
+      text: bounceText.bouncesIn,
+      line: text => bounceText.bouncesIn(`a@b.example: ${flat(text)}`),
+    },
+    statusIn: bounceText.statusIn,
+  },
+  'core/text/signals/sentences.ts': { foldedSentences: sentences.foldedSentences },
+  'core/text/signals/unsubscribe-wish.ts': {
+    wishesNoMoreMail: {
+      text: text => unsubscribeWish.wishesNoMoreMail('', text),
+      subject: text => unsubscribeWish.wishesNoMoreMail(text, ''),
+    },
+    speaksOfNoMoreMail: text => unsubscribeWish.speaksOfNoMoreMail('', text),
+  },
+  'core/text/signals/written-dates.ts': {
+    // Its only caller gives it a sentence.
+    datesIn: text => writtenDates.datesIn(text.slice(0, 600), READING),
+    bareDay: text => writtenDates.bareDay(text, READING),
+  },
   'core/text/snippet.ts': { snippetOf: snippet.snippetOf },
   'core/text/search/spellings.ts': { spellingsOf: spellings.spellingsOf },
   'core/text/addresses/split-recipients.ts': { splitRecipients: splitRecipients.splitRecipients },
@@ -313,7 +367,15 @@ export const NO_TEXT_CALLS: Record<string, string> = {
   'core/text/quotes/quote-languages.ts allOf': 'reads a table of ours',
   'core/text/quotes/quote-languages.ts anyOf': 'reads a table of ours',
   'core/text/dates/relative-age.ts relativeAge': 'takes two dates',
+  'core/text/signals/written-dates.ts addDays': 'takes a day',
   'core/text/dates/relative-days.ts dayOf': 'takes a date',
+  'core/text/dates/recipient-clock.ts readClock': 'takes times and numbers',
+  'core/text/dates/send-times.ts sendTimes': 'takes a time and a zone that is known',
+  'core/text/dates/send-times.ts dayAt': 'takes times and a zone that is known',
+  'core/text/dates/send-times.ts nextAtWork': 'takes a time and numbers',
+  'core/text/dates/send-times.ts offsetName': 'takes a number',
+  'core/text/dates/time-zone.ts clockParts': 'takes a time and a zone that is known',
+  'core/text/dates/time-zone.ts offsetMinutesAt': 'takes a time and a zone that is known',
   'core/text/dates/time-zone.ts clockIn': 'takes the name of a zone that is known',
   'core/text/dates/time-zone.ts dayBegins':
     'takes a day of ten characters and the name of a zone that is known',

@@ -15,6 +15,9 @@ import { LoadingScreen } from './loading-screen.tsx'
 
 const threadScreen = new LazyScreen(async () => (await import('#web/screens/thread.tsx')).ThreadScreen)
 const settingsScreen = new LazyScreen(async () => (await import('#web/screens/settings.tsx')).SettingsScreen)
+const scheduledScreen = new LazyScreen(
+  async () => (await import('#web/screens/scheduled.tsx')).ScheduledScreen,
+)
 const adminScreen = new LazyScreen(async () => (await import('#web/screens/admin.tsx')).AdminScreen)
 const emailScreen = new LazyScreen(async () => (await import('#web/screens/email.tsx')).EmailScreen)
 const oauthReturnScreen = new LazyScreen(
@@ -34,7 +37,7 @@ const gallery = import.meta.env.DEV
   ? new LazyScreen(async () => (await import('#web/ui/gallery/gallery.tsx')).Gallery)
   : null
 
-const afterFirst = [threadScreen, settingsScreen, emailScreen]
+const afterFirst = [threadScreen, settingsScreen, emailScreen, scheduledScreen]
 const visitorsScreens = [
   authScreen,
   registerScreen,
@@ -59,6 +62,9 @@ export function Router() {
             element={<FolderScreen key={folder} folder={folder} />}
           />
         ))}
+        <Route element={<PhoneBar />}>
+          <Route path={paths.scheduled} element={<ScreenLoader screen={scheduledScreen} />} />
+        </Route>
         <Route path={paths.label.pattern} element={<LabelScreen />} />
         <Route element={<PhoneBar />}>
           <Route path={paths.settings} element={<ScreenLoader screen={settingsScreen} />} />

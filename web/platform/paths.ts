@@ -9,6 +9,7 @@ export const paths = {
     pattern: '/label/:labelId',
     to: (labelId: number) => `/label/${labelId}`,
   },
+  scheduled: '/scheduled',
   settings: '/settings',
   admin: '/admin',
   auth: '/auth',

@@ -9,6 +9,7 @@ import { SignatureEditor } from '#web/features/compose/editor/signature-editor.t
 import { TeamPanel } from '#web/features/invitations/team-panel.tsx'
 import { NotificationsPanel } from '#web/features/notifications/notifications-panel.tsx'
 import { OrganizationDetails } from '#web/features/organization/organization-details.tsx'
+import { SendingPanel } from '#web/features/outbox/sending-panel.tsx'
 import { paths } from '#web/platform/paths.ts'
 import { Button } from '#web/ui/button.tsx'
 import { useTitle } from '#web/ui/hooks/use-title.ts'
@@ -105,6 +106,7 @@ function SettingsTabs({ user }: { user: User }) {
       <TabPanel value="appearance">
         <AppearancePanel />
         <NotificationsPanel />
+        <SendingPanel />
       </TabPanel>
     </Tabs>
   )

@@ -78,6 +78,8 @@ export const mailAccounts = pgTable(
     refreshingUntil: instant('refreshing_until'),
     /** The provider files sent mail itself, so a sent message must not be appended again. */
     savesSentMail: boolean('saves_sent_mail').notNull().default(false),
+    /** To how many recipients it may send in 24 hours, if a person has set that; else the provider's limits hold. */
+    sendLimit: integer('send_limit'),
     createdAt: instant('created_at').notNull().defaultNow(),
     updatedAt: instant('updated_at').notNull().defaultNow(),
   },

@@ -1,10 +1,22 @@
 import { sql } from 'drizzle-orm'
 import { boolean, check, index, integer, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import { GATE_ANSWERS, type GateAnswer, ORIGINS, type Origin } from '#core/contract/scheduled.ts'
+import type { Actor } from '#core/policy.ts'
 import { ofAccount } from './accounts.ts'
 import { blobs } from './blobs.ts'
-import { instant, oneOf, reference, rowId, tenantKey, tenantReference, workspaceId } from './columns.ts'
+import {
+  instant,
+  oneOf,
+  primaryId,
+  reference,
+  rowId,
+  tenantKey,
+  tenantReference,
+  workspaceId,
+  workspaceKey,
+} from './columns.ts'
 import { messages } from './mail.ts'
-import { users } from './people.ts'
+import { users, workspaces } from './people.ts'
 
 /**
  * What a person's change asks of the provider. Placements are identified by their remote id at the time of the change.
@@ -66,9 +78,17 @@ export const outgoingMessages = pgTable(
     accountId: reference('account_id').notNull(),
     userId: reference('user_id').references(() => users.id, { onDelete: 'set null' }),
     messageId: reference('message_id').notNull(),
+    /** What it is: written by a person, or made by a rule or a sequence for `userId`. */
+    origin: text('origin').$type<Origin>().notNull().default('compose'),
+    actorKind: text('actor_kind').$type<Actor['kind']>().notNull().default('person'),
+    /** The rule, sequence or token that acted for the person. */
+    throughId: reference('through_id'),
+    throughName: text('through_name'),
     idempotencyKey: text('idempotency_key').notNull(),
     sourceBlob: text('source_blob').notNull(),
     envelope: jsonb('envelope').$type<{ from: string; to: string[] }>().notNull(),
+    /** How many addresses the envelope has: providers limit these. */
+    recipientCount: integer('recipient_count').notNull().default(1),
     state: text('state')
       .$type<'queued' | 'sending' | 'sent' | 'failed' | 'uncertain'>()
       .notNull()
@@ -78,6 +98,14 @@ export const outgoingMessages = pgTable(
     createdAt: instant('created_at').notNull().defaultNow(),
     /** It is not sent before this: first the end of the undo window, then the time of the next try. */
     dueAt: instant('due_at').notNull().defaultNow(),
+    /** When its writer wants it to leave, if that is later than the undo window. */
+    sendAt: instant('send_at'),
+    /** Until it leaves, its message is in no folder: only the list of scheduled messages shows it. */
+    isHidden: boolean('is_hidden').notNull().default(false),
+    /** What the gate has answered last, and why, in plain words. `later`: it is asked again at `dueAt`. */
+    gateAnswer: text('gate_answer').$type<GateAnswer>(),
+    gateReason: text('gate_reason'),
+    gateAskedAt: instant('gate_asked_at'),
     /** When the last try began. */
     startedAt: instant('started_at'),
     /** While it is being sent: the last sign of life of its sender, by the database's clock. */
@@ -95,6 +123,9 @@ export const outgoingMessages = pgTable(
   },
   t => [
     oneOf(t.state, ['queued', 'sending', 'sent', 'failed', 'uncertain']),
+    oneOf(t.origin, ORIGINS),
+    oneOf(t.actorKind, ['person', 'rule', 'sequence', 'token']),
+    oneOf(t.gateAnswer, GATE_ANSWERS),
     check('outgoing_messages_sent', sql`(${t.state} = 'sent') = (${t.sentAt} is not null)`),
     tenantKey(t, t.id),
     ofAccount(t),
@@ -103,8 +134,66 @@ export const outgoingMessages = pgTable(
     uniqueIndex('outgoing_idempotency').on(t.accountId, t.idempotencyKey, t.workspaceId),
     // For the worker, which looks for due messages in all workspaces.
     index('outgoing_state').on(t.state),
+    index('outgoing_due').on(t.dueAt).where(sql`${t.state} = 'queued'`),
+    // For the list of what waits.
+    index('outgoing_waiting').on(t.accountId, t.dueAt, t.workspaceId).where(sql`${t.state} = 'queued'`),
+    // For the limits: what an account has handed over in the last 24 hours. A statement reads only this index.
+    index('outgoing_handed_over')
+      .on(t.accountId, t.startedAt, t.recipientCount, t.workspaceId)
+      .where(sql`${t.state} in ('sending', 'sent', 'uncertain')`),
     index('outgoing_message').on(t.messageId),
     index('outgoing_user').on(t.userId),
     index('outgoing_source').on(t.sourceBlob, t.workspaceId),
+  ],
+)
+
+const SUPPRESSION_SOURCES = ['person', 'unsubscribe', 'complaint', 'bounce', 'import'] as const
+export type SuppressionSource = (typeof SUPPRESSION_SOURCES)[number]
+
+/** Addresses and domains that nothing automatic may write to. A person who writes by hand is warned. */
+export const suppressions = pgTable(
+  'suppressions',
+  {
+    workspaceId: workspaceId().references(() => workspaces.id, { onDelete: 'cascade' }),
+    kind: text('kind').$type<'address' | 'domain'>().notNull(),
+    /** In lower case; a domain in ASCII and without the at sign. */
+    value: text('value').notNull(),
+    /** In plain words. */
+    reason: text('reason').notNull(),
+    source: text('source').$type<SuppressionSource>().notNull(),
+    /** Who added it, if a person did. */
+    userId: reference('user_id').references(() => users.id, { onDelete: 'set null' }),
+    createdAt: instant('created_at').notNull().defaultNow(),
+  },
+  t => [
+    oneOf(t.kind, ['address', 'domain']),
+    oneOf(t.source, SUPPRESSION_SOURCES),
+    workspaceKey(t, t.value, t.kind),
+    index('suppressions_user').on(t.userId),
+  ],
+)
+
+/**
+ * While such a row exists, nothing acts by itself: for a person (in all their workspaces), in a workspace, or, where both
+ * are null, in the whole installation.
+ */
+export const automationStops = pgTable(
+  'automation_stops',
+  {
+    id: primaryId(),
+    userId: reference('user_id').references(() => users.id, { onDelete: 'cascade' }),
+    workspaceId: reference('workspace_id').references(() => workspaces.id, { onDelete: 'cascade' }),
+    stoppedAt: instant('stopped_at').notNull(),
+    stoppedBy: reference('stopped_by').references(() => users.id, { onDelete: 'set null' }),
+  },
+  t => [
+    check('automation_stops_one_scope', sql`num_nonnulls(${t.userId}, ${t.workspaceId}) <= 1`),
+    uniqueIndex('automation_stops_scope').on(
+      sql`coalesce(${t.userId}, 0)`,
+      sql`coalesce(${t.workspaceId}, 0)`,
+    ),
+    index('automation_stops_user').on(t.userId),
+    index('automation_stops_workspace').on(t.workspaceId),
+    index('automation_stops_by').on(t.stoppedBy),
   ],
 )

@@ -1,7 +1,9 @@
-import { index, jsonb, pgTable } from 'drizzle-orm/pg-core'
+import { sql } from 'drizzle-orm'
+import { boolean, date, index, jsonb, pgTable, text } from 'drizzle-orm/pg-core'
 import type { EmailAutomation, ThreadAutomation } from '#core/contract/automation.ts'
-import { instant, reference, tenantKey, workspaceId } from './columns.ts'
-import { ofMessage, ofThread } from './mail.ts'
+import { type BounceReason, bounceReason, type SignalKind, signalKind } from '#core/contract/signals.ts'
+import { instant, oneOf, reference, tenantKey, tenantReference, workspaceId } from './columns.ts'
+import { messages, ofMessage, ofThread } from './mail.ts'
 import { users } from './people.ts'
 
 /** What a person has automated, as they saved it. */
@@ -27,4 +29,48 @@ export const emailAutomations = pgTable(
     updatedAt: instant('updated_at').notNull().defaultNow(),
   },
   t => [tenantKey(t, t.messageId), ofMessage(t), index('email_automations_user').on(t.userId)],
+)
+
+/**
+ * What messages tell besides their text: one row for a message, a kind and a person. Sequences, rules and reports read these
+ * rows, never headers.
+ */
+export const messageSignals = pgTable(
+  'message_signals',
+  {
+    workspaceId: workspaceId(),
+    /** The message that tells it. */
+    messageId: reference('message_id').notNull(),
+    kind: text('kind').$type<SignalKind>().notNull(),
+    /** An address in lower case: who answered, did not get a message, is away. Empty if a report names nobody. */
+    who: text('who').notNull(),
+    /**
+     * The message of ours that it concerns. Null while that is not here, and for what concerns none: a forged report names
+     * a message that nobody has sent.
+     */
+    aboutId: reference('about_id'),
+    /** How a signal names that message, for when it comes later: by its Message-ID, else by its base subject. */
+    aboutName: text('about_name'),
+    aboutSubject: text('about_subject'),
+    reason: text('reason').$type<BounceReason>(),
+    isHard: boolean('is_hard'),
+    /** RFC 3463, "5.1.1". */
+    status: text('status'),
+    /** The server's own words. */
+    diagnostic: text('diagnostic'),
+    /** The day on which an absent person is back. */
+    until: date('until', { mode: 'string' }),
+  },
+  t => [
+    oneOf(t.kind, signalKind.options),
+    oneOf(t.reason, bounceReason.options),
+    tenantKey(t, t.messageId, t.kind, t.who),
+    ofMessage(t),
+    tenantReference(t, t.aboutId, messages, messages.id, 'set null'),
+    index('message_signals_about').on(t.aboutId, t.workspaceId),
+    index('message_signals_named').on(t.aboutName, t.workspaceId).where(sql`about_name is not null`),
+    index('message_signals_waiting')
+      .on(t.aboutSubject, t.workspaceId)
+      .where(sql`about_id is null and about_subject is not null`),
+  ],
 )

@@ -62,6 +62,10 @@ export const drafts = pgTable(
     fileAfter: instant('file_after'),
     /** Set while the outgoing message made from it waits to be sent. If sending is undone, it is a draft again. */
     outgoingId: reference('outgoing_id'),
+    /** For when it was scheduled before it became a draft again: offered as a suggestion. */
+    sendAt: instant('send_at'),
+    /** Why the gate has made it a draft instead of sending it, in plain words. */
+    notSentBecause: text('not_sent_because'),
     createdAt: instant('created_at').notNull().defaultNow(),
     updatedAt: instant('updated_at').notNull().defaultNow(),
   },

@@ -1,5 +1,14 @@
 import { sql } from 'drizzle-orm'
-import { type AnyPgColumn, boolean, check, index, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import {
+  type AnyPgColumn,
+  boolean,
+  check,
+  index,
+  integer,
+  pgTable,
+  text,
+  uniqueIndex,
+} from 'drizzle-orm/pg-core'
 import { type Role, role as roleName } from '#core/contract/auth.ts'
 import { bytea, instant, oneOf, primaryId, reference, workspaceId, workspaceKey } from './columns.ts'
 
@@ -35,6 +44,8 @@ export const users = pgTable(
     invitedByUserId: reference('invited_by_user_id'),
     /** Null until it is proven that the address is theirs; signing in requires that only if mail can be sent. */
     emailVerifiedAt: instant('email_verified_at').defaultNow(),
+    /** For how many seconds a message that they send can be taken back. */
+    undoSeconds: integer('undo_seconds').notNull().default(10),
     createdAt: instant('created_at').notNull().defaultNow(),
   },
   t => [

@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
 import { beforeAll, expect, test } from 'vitest'
-import { rowIds } from '#server/db/row-ids.ts'
+import { rowIds } from '#server/db/row-values.ts'
 import {
   aiOffAccounts,
   draftFilings,
@@ -71,6 +71,8 @@ async function fill() {
   await db.execute(
     sql`insert into email_automations (workspace_id, message_id, settings) values (${account.workspaceId}, ${message!.id}, '{}')`,
   )
+  await db.execute(sql`insert into message_signals (workspace_id, message_id, kind, who, about_id)
+    values (${account.workspaceId}, ${message!.id}, 'answer', 'a@x.example', ${other!.id})`)
   await db
     .insert(sharedViews)
     .values({ workspaceId: account.workspaceId, userId: admin.id, messageId: message!.id, day: '2026-01-01' })

@@ -23,6 +23,7 @@ export const MOVED: Readonly<Record<string, FoundBy>> = {
   thread_summary_messages: 'message_id',
   message_bodies: 'message_id',
   message_words: 'message_id',
+  message_signals: 'message_id',
   waiting_words: 'account_id',
   attachments: 'message_id',
   email_automations: 'message_id',

@@ -236,3 +236,11 @@ export async function deleteAccount(tx: Tx, key: AccountKey): Promise<void> {
   await tx.delete(mailAccounts).where(isAccount(key))
   await deleteAbandonedWorkspace(tx, key.workspaceId)
 }
+
+/** How many messages of an account wait to leave. */
+export async function countWaiting(db: Executor, { workspaceId, id }: AccountKey): Promise<number> {
+  const { rows } = await db.execute<{ count: number }>(sql`
+    select count(*)::int as count from outgoing_messages
+    where workspace_id = ${workspaceId} and account_id = ${id} and state = 'queued'`)
+  return rows[0]?.count ?? 0
+}

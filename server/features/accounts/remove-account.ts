@@ -8,7 +8,7 @@ import { recordAudit } from '#server/features/audit/record-audit.ts'
 import { notFound } from '#server/platform/errors.ts'
 import { requireAccount } from './access.ts'
 import { revokeGrant } from './oauth/connect-oauth.ts'
-import { deleteAccount, deleteSomeMessages, deleteSomeOfAll, hideAccount } from './queries.ts'
+import { countWaiting, deleteAccount, deleteSomeMessages, deleteSomeOfAll, hideAccount } from './queries.ts'
 import { findAllRemoved, findRemoved, forgetPayloadsOf } from './upkeep-queries.ts'
 
 /** Messages per transaction: many rows of other tables are deleted with each message. */
@@ -23,6 +23,7 @@ export async function disconnectAccount(
   // A caller who names another provider means another account.
   if (provider !== undefined && provider !== account.provider) throw notFound('This account')
   await inMailTransaction(ctx.db, [account.id], async tx => {
+    const stopped = await countWaiting(tx, account)
     await removeAccount(ctx, tx, account, ctx.actor.id)
     await recordAudit(tx, {
       at: ctx.clock.now(),
@@ -31,6 +32,8 @@ export async function disconnectAccount(
       userId: account.ownerId,
       action: 'account.removed',
       subject: { text: account.email, id: account.id },
+      // What waited to leave from it never will.
+      ...(stopped > 0 ? { details: { messagesStopped: stopped } } : {}),
     })
     // Published to people instead of the account: once it is gone nobody can tell who was allowed to see it.
     const { ownerId, organizationId } = account

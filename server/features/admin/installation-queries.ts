@@ -1,7 +1,7 @@
 import { and, eq, gte, isNotNull, sql } from 'drizzle-orm'
 import type { Executor } from '#server/db/client.ts'
 import { isThere } from '#server/db/keys.ts'
-import { rowIds } from '#server/db/row-ids.ts'
+import { rowIds } from '#server/db/row-values.ts'
 import {
   aiCalls,
   emailAutomations,

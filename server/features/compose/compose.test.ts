@@ -2,6 +2,9 @@ import { eq } from 'drizzle-orm'
 import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { messages, placements } from '#server/db/schema/index.ts'
 import { inMailTransaction } from '#server/db/transaction.ts'
+import { findOutgoingOf, updateOutgoing } from '#server/features/outbox/queries.ts'
+import { recoverOutgoing } from '#server/features/outbox/recover-outgoing.ts'
+import { sendOutgoing } from '#server/features/outbox/send-outgoing.ts'
 import { parseMessage } from '#server/mime/parse-message.ts'
 import {
   fillInbox,
@@ -13,9 +16,6 @@ import {
   upload,
 } from '#testing/app.ts'
 import { sharedApp } from '#testing/fixture.ts'
-import { findOutgoingOf, updateOutgoing } from './queries.ts'
-import { recoverOutgoing } from './recover-outgoing.ts'
-import { sendOutgoing } from './send-outgoing.ts'
 
 const t = sharedApp()
 let user: TestUser

@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import type { emails } from '#core/contract/emails.ts'
 import type { Body } from '#core/contract/endpoint.ts'
+import type { Origin } from '#core/contract/scheduled.ts'
 import type { Actor } from '#core/policy.ts'
 import { asciiAddress } from '#core/text/addresses/addresses.ts'
 import { isEmptyBody } from '#core/text/html/empty-body.ts'
 import type { Executor, Tx } from '#server/db/client.ts'
-import { accountOf } from '#server/db/keys.ts'
 import type { StoredAttachment } from '#server/db/schema/drafts.ts'
-import type { Ctx, Deps } from '#server/deps.ts'
-import { accessibleAccounts, requireAccount } from '#server/features/accounts/access.ts'
+import type { Ctx } from '#server/deps.ts'
+import { accessibleAccounts, type MailAccount, requireAccount } from '#server/features/accounts/access.ts'
 import { aliasOf, requireSender } from '#server/features/accounts/sender.ts'
 import { toStoredBody } from '#server/features/drafts/content/inline-pictures.ts'
 import { changeAndTidy, type Leftovers } from '#server/features/drafts/content/leftovers.ts'
@@ -20,11 +20,16 @@ import { refuseSent, type SentContent, takeDraft } from '#server/features/drafts
 import { answerLinks } from '#server/features/drafts/threading.ts'
 import { openEmail, requireEmails } from '#server/features/emails/require-emails.ts'
 import { prepareMessage } from '#server/features/mailbox/messages/prepare-message.ts'
-import { storeLocalMessage } from '#server/features/mailbox/messages/store-local-message.ts'
+import {
+  storeHiddenMessage,
+  storeLocalMessage,
+} from '#server/features/mailbox/messages/store-local-message.ts'
+import { suppressedInWords } from '#server/features/outbox/gate/suppressed.ts'
+import { findByKey, insertOutgoing, releaseKey } from '#server/features/outbox/queries.ts'
+import { requireSoon, tellScheduled } from '#server/features/outbox/scheduled/schedule.ts'
 import { findThreadMessages } from '#server/features/threads/queries.ts'
 import { buildMessage, type MessageToBuild } from '#server/mime/build-message.ts'
 import { AppError, badRequest } from '#server/platform/errors.ts'
-import { findByKey, insertOutgoing, releaseKey } from './queries.ts'
 import { envelopeOf, readRecipients } from './recipients.ts'
 import { requireSame } from './sent-before.ts'
 
@@ -33,29 +38,40 @@ type SendEmail = Body<typeof emails.send>
 interface SentEmail {
   messageId: number
   threadId: number
+  /** When it leaves, if that is later. */
+  sendAt: Date | null
 }
+
+/** `warnings`: what the writer should know while they can take it back. */
+type Accepted = SentEmail & { warnings: string[] }
 
 /**
  * Accepts a message for sending. In one transaction it stores the message, shows it in Sent and queues a job. Idempotent
  * by its key: a second call with the same key returns the same message and sends nothing; with other content it throws
  * 409.
  */
-export async function sendEmail(ctx: Ctx, input: SendEmail): Promise<SentEmail> {
+export async function sendEmail(ctx: Ctx, input: SendEmail): Promise<Accepted> {
   const account = await requireAccount(ctx.db, ctx.actor, 'mail.manage', input.fromAccountId)
   if (!account.isActive) throw badRequest('This account is switched off. Please choose another sender.')
   const idempotencyKey = input.idempotencyKey ?? randomUUID()
   const sender = requireSender(account, input.fromAddress)
   const recipients = readRecipients(input)
   const subject = input.subject.trim()
+  const sendAt = readSendAt(input.sendAt, ctx.clock.now())
+  const warn = async (sent: SentEmail): Promise<Accepted> => ({
+    ...sent,
+    warnings: await suppressedInWords(ctx.db, account.workspaceId, envelopeOf(recipients)),
+  })
   const answerBefore = async (): Promise<SentEmail | null> => {
     const before = await findByKey(ctx.db, account, idempotencyKey)
     if (!before) return null
     const written = { from: sender, recipients, subject, body: input.body.trim() }
     await requireSame(ctx, before, { ...written, draft: await findOwnDraft(ctx, input.draftId) })
-    return { messageId: before.outgoing.messageId, threadId: before.threadId }
+    const { messageId, sendAt } = before.outgoing
+    return { messageId, threadId: before.threadId, sendAt }
   }
   const before = await answerBefore()
-  if (before) return before
+  if (before) return warn(before)
 
   if (isEmptyBody(input.body) && input.forwardOfMessageId === undefined && input.type !== 'forward') {
     throw badRequest('The message is empty', { body: 'The message is empty' })
@@ -75,9 +91,9 @@ export async function sendEmail(ctx: Ctx, input: SendEmail): Promise<SentEmail> 
     html: content.body,
     ...(await threadingOf(ctx, input)),
     attachments: await readAttachments(ctx, workspaceId, content),
-    date: ctx.clock.now(),
+    date: sendAt ?? ctx.clock.now(),
   })
-  const receivedAt = ctx.clock.now()
+  const receivedAt = sendAt ?? ctx.clock.now()
   const flags = { read: true, starred: false, answered: false, draft: false }
   const message = await prepareMessage(
     ctx,
@@ -86,26 +102,50 @@ export async function sendEmail(ctx: Ctx, input: SendEmail): Promise<SentEmail> 
     'urgent',
   )
   if (!message.sourceBlob) throw new Error('the source of the message was not stored')
+  const receivers = envelopeOf(recipients)
   const outgoing = {
     workspaceId,
     accountId,
     userId: ctx.actor.id,
+    ...actorColumns(ctx.actor),
+    origin: originOf(input),
     idempotencyKey,
     sourceBlob: message.sourceBlob,
     // Bounces go to this mailbox, whichever of its addresses is in From.
-    envelope: { from: asciiAddress(account.email), to: envelopeOf(recipients) },
+    envelope: { from: asciiAddress(account.email), to: receivers },
+    recipientCount: receivers.length,
+    sendAt,
+    // By the clock that `sendAt` and the limits are measured with.
+    createdAt: ctx.clock.now(),
   }
   const { to, cc = '', bcc = '' } = input
   const fromAddress = aliasOf(account, input.fromAddress)
   const sent = { workspaceId, accountId, fromAddress, to, cc, bcc, subject, ...content }
   const undoSeconds = input.undoSeconds ?? 0
   const sending = { message: { ...message, bcc: recipients.bcc }, outgoing, draft, sent, undoSeconds }
-  const stored = await store(ctx, sending)
-  if (stored) return stored
+  const stored = await store(ctx, sending, account)
+  if (stored) return warn(stored)
   const other = await answerBefore()
   if (!other) throw new AppError(409, 'This message was taken back meanwhile', 'taken-back')
-  return other
+  return warn(other)
 }
+
+/** The time that a message is to leave at; null if that is now or has passed. */
+function readSendAt(wanted: string | null | undefined, now: Date): Date | null {
+  if (!wanted) return null
+  const sendAt = new Date(wanted)
+  if (sendAt <= now) return null
+  requireSoon(sendAt, now)
+  return sendAt
+}
+
+const originOf = ({ type, inReplyToMessageId, inReplyToRfcId }: SendEmail): Origin =>
+  type ?? (inReplyToMessageId === undefined && !inReplyToRfcId ? 'compose' : 'reply')
+
+const actorColumns = (actor: Actor) => ({
+  actorKind: actor.kind,
+  ...(actor.kind === 'person' ? {} : { throughId: actor.through.id, throughName: actor.through.name }),
+})
 
 /** The draft that is being sent, or null: it is deleted once the message is sent. */
 async function findOwnDraft({ db, actor }: Ctx, id: number | undefined): Promise<DraftRow | null> {
@@ -124,12 +164,12 @@ interface Sending {
 class SentMeanwhile extends Error {}
 
 /** Returns null if a concurrent call with the same key was faster. */
-async function store(deps: Deps, sending: Sending): Promise<SentEmail | null> {
+async function store(ctx: Ctx, sending: Sending, account: MailAccount): Promise<SentEmail | null> {
   try {
-    const change = (tx: Tx, leftovers: Leftovers) => storeIn(tx, deps, sending, leftovers)
+    const change = (tx: Tx, leftovers: Leftovers) => storeIn(tx, ctx, sending, account, leftovers)
     const { outgoing, draft } = sending
     const accountIds = draft ? [outgoing.accountId, draft.accountId] : [outgoing.accountId]
-    return await changeAndTidy(deps, accountIds, change, outgoing)
+    return await changeAndTidy(ctx, accountIds, change, outgoing)
   } catch (error) {
     if (error instanceof SentMeanwhile) return null
     throw error
@@ -138,24 +178,33 @@ async function store(deps: Deps, sending: Sending): Promise<SentEmail | null> {
 
 async function storeIn(
   tx: Tx,
-  deps: Deps,
+  ctx: Ctx,
   { message, outgoing, draft, sent, undoSeconds }: Sending,
+  account: MailAccount,
   leftovers: Leftovers,
 ): Promise<SentEmail> {
-  const { workspaceId, accountId } = outgoing
-  const account = accountOf(outgoing)
-  const { messageId, threadId } = await storeLocalMessage(tx, { account, message, role: 'sent' })
+  const { workspaceId, accountId, sendAt = null } = outgoing
+  const { messageId, threadId } = sendAt
+    ? await storeHiddenMessage(tx, { account, message })
+    : await storeLocalMessage(tx, { account, message, role: 'sent' })
   // Before this time `compose.recover` creates no job for it.
-  const dueAt = new Date(deps.clock.now().getTime() + undoSeconds * 1000)
+  const dueAt = sendAt ?? new Date(ctx.clock.now().getTime() + undoSeconds * 1000)
   await releaseKey(tx, account, outgoing.idempotencyKey)
-  const outgoingId = await insertOutgoing(tx, { ...outgoing, messageId, dueAt })
+  const row = { ...outgoing, messageId, dueAt, isHidden: sendAt !== null }
+  const outgoingId = await insertOutgoing(tx, row)
   if (outgoingId === null) throw new SentMeanwhile()
-  if (draft) await takeDraft(deps, tx, draft, { sent, outgoingId }, leftovers)
+  if (draft) await takeDraft(ctx, tx, draft, { sent, outgoingId }, leftovers)
+  const accepted = { messageId, threadId, sendAt }
+  if (sendAt) {
+    // It gets a job when it is due: until then the time may change.
+    await tellScheduled(tx, ctx, { account, outgoingId, action: 'message.scheduled', details: { sendAt } })
+    return accepted
+  }
   const job = { workspaceId, outgoingId }
-  await deps.queue.send('compose.send', job, { db: tx, startAfter: undoSeconds || undefined })
+  await ctx.queue.send('compose.send', job, { db: tx, startAfter: undoSeconds || undefined })
   const event = { type: 'email_sent', accountId, threadId: String(threadId), emailIds: [messageId] }
-  await deps.events.publish(tx, { accountId }, event)
-  return { messageId, threadId }
+  await ctx.events.publish(tx, { accountId }, event)
+  return accepted
 }
 
 /** In-Reply-To and References according to RFC 5322 section 3.6.4. */

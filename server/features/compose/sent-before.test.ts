@@ -1,4 +1,6 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { findOutgoingOf, updateOutgoing } from '#server/features/outbox/queries.ts'
+import { sendOutgoing } from '#server/features/outbox/send-outgoing.ts'
 import {
   fillInbox,
   PIXEL,
@@ -9,8 +11,6 @@ import {
   upload,
 } from '#testing/app.ts'
 import { sharedApp } from '#testing/fixture.ts'
-import { findOutgoingOf, updateOutgoing } from './queries.ts'
-import { sendOutgoing } from './send-outgoing.ts'
 
 const t = sharedApp()
 let user: TestUser

@@ -23,6 +23,8 @@ export async function presentDraft({ db }: Pick<Deps, 'db'>, row: DraftRow): Pro
     attachments: row.attachments.map(({ blob: _, ...attachment }) => attachment),
     revision: row.revision,
     filingProblem: row.filingProblem,
+    sendAt: row.sendAt?.toISOString() ?? null,
+    notSentBecause: row.notSentBecause,
     updatedAt: row.updatedAt.toISOString(),
   }
 }

@@ -1,5 +1,5 @@
 import { type drafts, MAX_ATTACHMENTS_BYTES } from '#core/contract/drafts.ts'
-import { undoSend } from '#server/features/compose/undo-send.ts'
+import { undoSend } from '#server/features/outbox/undo-send.ts'
 import type { REPLIED, Routes } from '#server/http/call.ts'
 import { fieldOf, readUpload } from '#server/http/read-upload.ts'
 import { sendFile } from '#server/http/send-file.ts'

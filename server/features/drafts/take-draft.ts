@@ -49,7 +49,8 @@ export async function takeDraft(
     await moveDraft(tx, now, { workspaceId: sent.workspaceId, id: sent.accountId })
   const updatedAt = deps.clock.now()
   const { workspaceId, ...content } = sent
-  const change = { ...content, outgoingId, messageId: null, revision: revision + 1, updatedAt }
+  const forgotten = { sendAt: null, notSentBecause: null }
+  const change = { ...content, ...forgotten, outgoingId, messageId: null, revision: revision + 1, updatedAt }
   await patchDraft(tx, { workspaceId, id: draft.id }, change)
   if (messageId !== null)
     await removeMessage(deps, tx, { account: accountOf(now), messageId, userId }, leftovers)

@@ -1,8 +1,9 @@
 import { decodeHTMLAttribute } from 'entities/decode'
 import { type Email, type EmailRow, emails } from '#core/contract/emails.ts'
+import type { Absence, Bounce } from '#core/contract/signals.ts'
 import { domainOf, formatAddress } from '#core/text/addresses/addresses.ts'
 import { unsubscribeOptions } from '#core/text/addresses/list-unsubscribe.ts'
-import type { AttachmentData, EmailRowData, WholeEmailData } from './row-queries.ts'
+import type { AttachmentData, EmailRowData, SignalData, WholeEmailData } from './row-queries.ts'
 import { type KnownPeople, sendersWarning } from './sender-warning.ts'
 
 /** Presents a message as a row of a list. */
@@ -36,6 +37,7 @@ export function presentRow(row: EmailRowData): EmailRow {
     snoozedUntil: row.snoozedUntil && instant(row.snoozedUntil),
     isMuted: row.isMuted,
     sending: row.sending?.state ?? null,
+    isUndelivered: row.isUndelivered,
   }
 }
 
@@ -90,8 +92,25 @@ export function presentEmail(row: WholeEmailData, known: KnownPeople | null): Em
     sendError: sending?.error ?? null,
     sendAgainAt: sending?.state === 'queued' && sending.error !== null ? instant(sending.dueAt) : null,
     filingProblem: row.filingProblem,
+    bounces: row.signals.filter(({ kind }) => kind === 'bounce').map(asBounce),
+    absences: row.signals.filter(({ kind }) => kind === 'absence').map(asAbsence),
   }
 }
+
+const asBounce = ({ who, reason, isHard, diagnostic, ...signal }: SignalData): Bounce => ({
+  recipient: who,
+  reason: reason ?? 'other',
+  isHard: isHard ?? false,
+  diagnostic,
+  messageId: signal.messageId,
+  threadId: String(signal.threadId),
+  reportedAt: instant(signal.receivedAt),
+})
+
+const asAbsence = ({ who, until, messageId, threadId }: SignalData): Absence => ({
+  ...{ who, until, messageId },
+  threadId: String(threadId),
+})
 
 /** Points the message's own pictures (`data-cid`) to the addresses of their attachments. */
 function withInlineImages(html: string, messageId: number, attachments: AttachmentData[]): string {

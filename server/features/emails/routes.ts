@@ -35,8 +35,15 @@ export const emailRoutes: Routes<typeof emails> = {
     return { success: true, changed: changed.length }
   },
   async send({ ctx, body }) {
-    const { messageId, threadId } = await sendEmail(ctx, body)
-    return { success: true, id: messageId, messageId: String(messageId), threadId: String(threadId) }
+    const { messageId, threadId, sendAt, warnings } = await sendEmail(ctx, body)
+    return {
+      success: true,
+      id: messageId,
+      messageId: String(messageId),
+      threadId: String(threadId),
+      sendAt: sendAt?.toISOString() ?? null,
+      warnings,
+    }
   },
   async attachment({ ctx, params, query, reply }): Promise<typeof REPLIED> {
     const file = await readAttachment(ctx, { emailId: params.id, attachmentId: params.attachmentId })

@@ -1,8 +1,8 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Executor } from '#server/db/client.ts'
 import { anyId, fewIds } from '#server/db/is-in.ts'
-import { workspacesOf } from '#server/db/keys.ts'
-import type { attachments, messages, outgoingMessages } from '#server/db/schema/index.ts'
+import { isAmong, workspacesOf } from '#server/db/keys.ts'
+import type { attachments, messageSignals, messages, outgoingMessages } from '#server/db/schema/index.ts'
 import type { FreelyRead, OpenedId } from '#server/features/audit/record-views.ts'
 
 /** The columns of messages that lists show. */
@@ -45,7 +45,7 @@ const WHOLE = {
   references: 'references',
 } as const
 /** What `rowsWhere` adds to these columns. */
-const ADDED = ['accountEmail', 'isMuted', 'sending', 'ownLabels'] as const
+const ADDED = ['accountEmail', 'isMuted', 'sending', 'isUndelivered', 'ownLabels'] as const
 
 type Messages = typeof messages.$inferSelect
 /** JSON has times as text. */
@@ -59,6 +59,7 @@ export type EmailRowData = InJson<Pick<Messages, keyof typeof LIST>> & {
   isMuted: boolean
   /** Only for messages in Sent: once deleted, a failed message is done with. */
   sending: SendingData | null
+  isUndelivered: boolean
   /** Names of the folders with this message that people have made. */
   ownLabels: string[]
 }
@@ -79,11 +80,18 @@ export type WholeEmailData = WholeColumns & {
   remoteImages: number
   attachments: AttachmentData[]
   filingProblem: string | null
+  signals: SignalData[]
 }
 export type AttachmentData = Pick<
   typeof attachments.$inferSelect,
   'id' | 'name' | 'mimeType' | 'sizeBytes' | 'isInline' | 'contentId'
 >
+
+/** A bounce or an absence that this message tells, or that concerns it. */
+export type SignalData = Pick<
+  typeof messageSignals.$inferSelect,
+  'kind' | 'who' | 'reason' | 'isHard' | 'diagnostic' | 'until' | 'messageId'
+> & { threadId: number; receivedAt: string }
 
 /**
  * A row comes as one JSON array that the database makes. Thirty columns would be parsed and mapped one by one, and the
@@ -105,6 +113,9 @@ function shapeOf<Row>(columns: Record<string, string>) {
 export const listRow = shapeOf<EmailRowData>(LIST)
 const wholeRow = shapeOf<WholeColumns>(WHOLE)
 
+/** Named beside joins, because the planner may otherwise read the folders and accounts of everybody into a table first. */
+const accountsOfRows = sql.raw('array(select "accountId" from r)')
+
 /**
  * A relation with the rows of the messages `m` that fit `condition`, unordered. Labels and muted conversations are looked
  * up once for all rows: looked up for each row they were most of the blocks that a list read.
@@ -120,6 +131,7 @@ export const rowsWhere = (
   ), labels as materialized (
     select p.message_id, json_agg(f.name order by f.name) as names
     from placements p join folders f on f.workspace_id = p.workspace_id and f.id = p.folder_id
+      and f.account_id = any(${accountsOfRows})
     where p.workspace_id = any(${fewIds(workspaceIds)}) and p.message_id = any(array(select id from r)) and f.role is null
     group by p.message_id
   )
@@ -129,10 +141,14 @@ export const rowsWhere = (
       where t.workspace_id = any(${fewIds(workspaceIds)}) and t.id = any(array(select "threadId" from r))
         and t.muted_at is not null)) as "isMuted",
     case when r."inSent" then (
-      select json_build_object('state', o.state, 'error', o.last_error, 'dueAt', o.due_at)
+      select json_build_object('state', o.state, 'error', coalesce(o.last_error, case when o.gate_answer = 'later' then o.gate_reason end), 'dueAt', o.due_at)
       from outgoing_messages o where o.workspace_id = r.workspace_id and o.message_id = r.id
-        and o.state <> 'sent' order by o.id desc limit 1) end as sending
+        and o.state <> 'sent' order by o.id desc limit 1) end as sending,
+    case when r."inSent" then (
+      select true from message_signals s
+      where s.workspace_id = r.workspace_id and s.about_id = r.id and s.kind = 'bounce' limit 1) end is not null as "isUndelivered"
   from r join mail_accounts a on a.workspace_id = r.workspace_id and a.id = r."accountId"
+    and a.id = any(${accountsOfRows})
     left join labels l on l.message_id = r.id`
 
 /** List rows of these messages, unordered. */
@@ -193,7 +209,7 @@ export async function findWholeFreely(
   which: SQL,
 ): Promise<WholeEmailData[]> {
   if (accounts.length === 0) return []
-  const isTheirs = sql`m.account_id = any(${fewIds(accounts.map(({ id }) => id))}) and m.orphaned_at is null`
+  const isTheirs = sql`${isAmong(sql`m.account_id`, accounts)} and m.orphaned_at is null`
   return wholeWhere(db, workspacesOf(accounts), sql`${isTheirs} and ${which}`)
 }
 
@@ -210,6 +226,7 @@ async function wholeWhere(
     remote_images: number
     attachments: AttachmentData[] | null
     filing_problem: string | null
+    signals: SignalData[] | null
   }
   const { rows } = await db.execute<Found>(sql`
     select ${wholeRow.values} as row, b.text, b.safe_html, b.remote_images,
@@ -221,7 +238,17 @@ async function wholeWhere(
           where o.workspace_id = r.workspace_id and o.message_id = r.id and o.state = 'sent' and o.filed_at is null
           limit 1),
         (select d.filing_problem from drafts d where d.workspace_id = r.workspace_id and d.message_id = r.id
-          limit 1)) as filing_problem
+          limit 1)) as filing_problem,
+      (select json_agg(s order by s."receivedAt", s."messageId", s.who) from (
+        select s.kind, s.who, s.reason, s.is_hard as "isHard", s.diagnostic, s.until, s.message_id as "messageId",
+          m.thread_id as "threadId", m.received_at as "receivedAt"
+        from message_signals s join messages m on m.workspace_id = s.workspace_id and m.id = s.message_id
+        where s.workspace_id = r.workspace_id and s.about_id = r.id and s.kind in ('bounce', 'absence')
+          and (s.kind = 'bounce' or m.thread_id <> r."threadId")
+        union all
+        select s.kind, s.who, null, null, null, s.until, s.message_id, r."threadId", r."receivedAt"
+        from message_signals s
+        where s.workspace_id = r.workspace_id and s.message_id = r.id and s.kind = 'absence') s) as signals
     from (${rowsWhere(workspaceIds, condition, wholeRow)}) r
       join message_bodies b on b.workspace_id = r.workspace_id and b.message_id = r.id`)
   return rows.map(found => ({
@@ -231,5 +258,6 @@ async function wholeWhere(
     remoteImages: found.remote_images,
     attachments: found.attachments ?? [],
     filingProblem: found.filing_problem,
+    signals: found.signals ?? [],
   }))
 }

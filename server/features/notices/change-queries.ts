@@ -2,6 +2,7 @@ import { and, eq, sql } from 'drizzle-orm'
 import type { Executor } from '#server/db/client.ts'
 import { anyId, isIn } from '#server/db/is-in.ts'
 import { type AccountKey, workspacesOf } from '#server/db/keys.ts'
+import { isoTime } from '#server/db/row-values.ts'
 import type { MailActionChange } from '#server/db/schema/actions.ts'
 import { mailActions } from '#server/db/schema/index.ts'
 import type { FolderRole } from '#server/providers/mail/provider.ts'
@@ -63,7 +64,7 @@ export async function findFailedChanges(
       order by at desc, min(a.id) desc limit ${MOST_TOLD}
     )
     select t.id::text as id, t.account_id::text as account, t.change, t.reason,
-      to_char(t.at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as at, t.count,
+      ${isoTime(sql`t.at`)} as at, t.count,
       case when m.orphaned_at is null then t.message_id::text end as message, m.subject, f.name as folder, f.role
     from told t left join messages m on m.workspace_id = t.workspace_id and m.id = t.message_id
       left join folders f on f.workspace_id = t.workspace_id and f.account_id = t.account_id and f.remote_id = t.change->>'toFolder'

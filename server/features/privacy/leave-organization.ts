@@ -1,6 +1,6 @@
 import { inMailTransaction } from '#server/db/transaction.ts'
 import type { Ctx } from '#server/deps.ts'
-import { findOwnedAccounts } from '#server/features/accounts/queries.ts'
+import { countWaiting, findOwnedAccounts } from '#server/features/accounts/queries.ts'
 import { planDeparture } from '#server/features/admin/people/departure.ts'
 import { giveAccount, leaveRow } from '#server/features/admin/queries.ts'
 import { recordAudit } from '#server/features/audit/record-audit.ts'
@@ -33,9 +33,13 @@ export async function leaveOrganization(
     const left = { userId: person.id, organizationId, by: { userId: person.id } }
     await ctx.publish(tx, 'person.left', { ...left, workspaceId: await findWorkspaceId(tx, person) })
     const kept = accounts === 'keep' && heir ? mailboxes.keepable : []
+    let messagesMoved = 0
     for (const account of mailboxes.accounts)
       if (heir && kept.includes(account)) await giveAccount(tx, account, heir.id, ctx.clock.now())
-      else await takeAccountAlong(tx, account)
+      else {
+        messagesMoved += await countWaiting(tx, account)
+        await takeAccountAlong(tx, account)
+      }
     await passOwnership(tx, remaining, person.id)
     await leaveRow(
       tx,
@@ -49,7 +53,11 @@ export async function leaveOrganization(
       organizationId,
       action: 'member.left',
       subject: { text: remaining.organization.name, id: organizationId },
-      details: { accountsKept: kept.map(({ email }) => email) },
+      // What waited to leave goes along with its mailbox.
+      details: {
+        accountsKept: kept.map(({ email }) => email),
+        ...(messagesMoved > 0 ? { messagesMoved } : {}),
+      },
     })
     await ctx.events.publish(tx, { userId: person.id }, { type: 'access_changed' })
     await ctx.events.publish(tx, { organizationId }, { type: 'accounts_changed' })

@@ -3,7 +3,9 @@ import { expect, test } from 'vitest'
 import { createMailReader } from '#server/mime/reader/mail-reader.ts'
 import { createLog } from '#server/platform/log.ts'
 import { fillInbox, type TestApp, testApp, testMessage } from '#testing/app.ts'
+import { pagedMailbox } from '#testing/mailboxes/paged-mailbox.ts'
 import { hostileMail } from '#testing/mime/hostile-mail.ts'
+import { syncAccount } from './sync-account.ts'
 
 test('a message that takes for ever is kept as a placeholder; meanwhile requests are answered, and the others arrive', async () => {
   const entry = new URL('../../../testing/mime/stuck-worker.ts', import.meta.url)
@@ -66,6 +68,20 @@ test('hostile mail arrives as any other, or as a placeholder, and requests are a
       expect(problems).toEqual([expect.stringMatching(/^This message takes too .* to read/)])
   await t.close()
 }, 180_000)
+
+test('a page whose transaction fails at its end is read again: its cursor is saved with its mail, or not at all', async () => {
+  const t = await testApp()
+  const account = await t.buildAccount(await t.buildUser())
+  const pages = ['A', 'B'].map(page => [1, 2].map(number => testMessage({ Subject: `${page}${number}` })))
+  const publish = () => Promise.reject(new Error('the event cannot be kept'))
+  const signal = new AbortController().signal
+  const failing = syncAccount({ ...t.deps, publish }, account, pagedMailbox(pages), { signal })
+  await expect(failing).rejects.toThrow('the event cannot be kept')
+  await syncAccount(t.deps, account, pagedMailbox(pages), { signal })
+  const { rows } = await t.deps.db.execute<{ subject: string }>('select subject from messages')
+  expect(rows.map(({ subject }) => subject).sort()).toEqual(['A1', 'A2', 'B1', 'B2'])
+  await t.close()
+})
 
 /** Returns how many requests are answered until the promise settles. */
 async function answersWhile({ app }: TestApp, doing: Promise<unknown>): Promise<number> {

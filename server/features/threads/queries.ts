@@ -1,7 +1,7 @@
 import { and, isNull, type SQL, sql } from 'drizzle-orm'
 import type { Executor } from '#server/db/client.ts'
-import { anyId } from '#server/db/is-in.ts'
-import { type AccountKey, isOfAccounts, workspacesOf } from '#server/db/keys.ts'
+import { anyId, isIn } from '#server/db/is-in.ts'
+import { type AccountKey, isAmong, workspacesOf } from '#server/db/keys.ts'
 import { messages } from '#server/db/schema/index.ts'
 import type { FreelyRead } from '#server/features/audit/record-views.ts'
 import { findWholeFreely, type WholeEmailData } from '#server/features/emails/row-queries.ts'
@@ -35,7 +35,8 @@ export async function findThreadMessages(db: Executor, accounts: readonly Accoun
     .from(messages)
     .where(
       and(
-        isOfAccounts(messages, accounts),
+        isIn(messages.workspaceId, workspacesOf(accounts)),
+        isAmong(messages.accountId, accounts),
         sql`${messages.threadId} = ${threadNow(workspacesOf(accounts), sql`${threadId}::bigint`)}`,
         isNull(messages.orphanedAt),
       ),

@@ -101,6 +101,24 @@ test('splits and joins by a person stay in force, whatever arrives, disappears o
   )
 }, 300_000)
 
+test.each([
+  ['its subject', { key: null, isReply: true }],
+  ["the provider's conversation", { key: 'one', isReply: false }],
+])('what was split off stays apart when it comes back, although it belonged there by %s', async (_, how) => {
+  const mails = new Map<string, Mail>([
+    ['a', { references: [], key: how.key, isReply: false }],
+    ['b', { references: [], ...how }],
+  ])
+  const box = await openMailbox(await t.buildAccount(user), mails)
+  await box.arrive('a')
+  await box.arrive('b')
+  expect(await box.membersOf('b')).toHaveLength(2)
+  expect(await box.split('b')).toBe(true)
+  await box.vanish('b')
+  await box.arrive('b')
+  expect(await box.membersOf('b')).toEqual(['b'])
+})
+
 /** A mailbox whose provider reports the messages that the test chooses. */
 async function openMailbox(account: TestAccount, mails: ReadonlyMap<string, Mail>) {
   const here = new Map<string, RemoteMessage>()

@@ -1,6 +1,7 @@
 import {
   AlarmClock,
   Archive,
+  CalendarClock,
   FileText,
   type IconNode,
   Inbox,
@@ -28,7 +29,7 @@ interface MailItem extends NavigationItem {
   command: CommandId
 }
 
-/** The specification's folders, in its order. */
+/** The specification's folders, in its order, and what leaves later below Drafts. */
 export const mailItems: MailItem[] = [
   {
     to: paths.inbox,
@@ -41,6 +42,7 @@ export const mailItems: MailItem[] = [
   { to: paths.folder('starred'), label: 'Starred', icon: Star, command: 'goStarred' },
   { to: paths.folder('sent'), label: 'Sent', icon: Send, command: 'goSent' },
   { to: paths.folder('drafts'), label: 'Drafts', icon: FileText, command: 'goDrafts' },
+  { to: paths.scheduled, label: 'Scheduled', icon: CalendarClock, command: 'goScheduled' },
   { to: paths.folder('trash'), label: 'Trash', icon: Trash2, command: 'goTrash' },
 ]
 

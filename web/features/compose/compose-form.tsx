@@ -14,6 +14,7 @@ import { SignaturePreview } from './editor/signature-preview.tsx'
 import { TailPreview } from './editor/tail-preview.tsx'
 import { useDropZone } from './editor/use-drop-zone.ts'
 import { EnvelopeFields } from './envelope/envelope-fields.tsx'
+import { SendLaterButton } from './send-later-button.tsx'
 import { useOutgoingMessage } from './use-outgoing-message.ts'
 
 /** Sizes 1 to 5 (default 3), as the specification has them. */
@@ -140,6 +141,7 @@ export function ComposeForm({
         >
           {writing.isSending ? 'Sending...' : 'Send'}
         </Button>
+        <SendLaterButton writing={writing} />
         <AttachButton onFiles={files => void attachments.addAll(files)} />
         <IconButton
           icon={Sparkles}

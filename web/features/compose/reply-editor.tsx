@@ -15,6 +15,7 @@ import { TailPreview } from './editor/tail-preview.tsx'
 import { useDropZone } from './editor/use-drop-zone.ts'
 import { RecipientsField } from './envelope/recipients-field.tsx'
 import { ReplySender } from './envelope/reply-sender.tsx'
+import { SendLaterButton } from './send-later-button.tsx'
 import { useOutgoingMessage } from './use-outgoing-message.ts'
 
 const TEXTS = {
@@ -135,6 +136,7 @@ export function ReplyEditor({
         >
           {writing.isSending ? 'Sending...' : 'Send'}
         </Button>
+        <SendLaterButton writing={writing} />
         <AttachButton onFiles={files => void attachments.addAll(files)} />
         <Button
           variant="ghost"

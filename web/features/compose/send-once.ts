@@ -1,4 +1,5 @@
 import { emails, type SendBody } from '#core/contract/emails.ts'
+import type { ResponseOf } from '#core/contract/endpoint.ts'
 import { ApiError, call } from '#web/platform/api.ts'
 
 /**
@@ -8,7 +9,7 @@ import { ApiError, call } from '#web/platform/api.ts'
  */
 export function createSending() {
   let idempotencyKey: string = crypto.randomUUID()
-  return async (body: SendBody): Promise<{ id: number } | null> => {
+  return async (body: SendBody): Promise<ResponseOf<typeof emails.send> | null> => {
     try {
       return await call(emails.send, { body: { ...body, idempotencyKey } })
     } catch (error) {

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { drafts, UNDO_SEND_SECONDS } from '#core/contract/drafts.ts'
+import { drafts } from '#core/contract/drafts.ts'
 import type { SendBody } from '#core/contract/emails.ts'
 import { type Place, triage } from '#core/contract/triage.ts'
 import { isEmptyBody } from '#core/text/html/empty-body.ts'
@@ -11,6 +11,8 @@ import { useSession } from '#web/features/auth/queries.ts'
 import { useAttachments } from '#web/features/drafts/use-attachments.ts'
 import { useDraft } from '#web/features/drafts/use-draft.ts'
 import { mailPaths } from '#web/features/emails/queries.ts'
+import { outboxPaths, useUndoSeconds } from '#web/features/outbox/queries.ts'
+import { timeInWords } from '#web/features/outbox/time-in-words.ts'
 import { rememberUndo } from '#web/features/triage/undo.ts'
 import { call, isUnreachable, messageOf } from '#web/platform/api.ts'
 import { refresh } from '#web/platform/query.ts'
@@ -58,6 +60,7 @@ export function useOutgoingMessage(start: ComposeStart, texts: WritingTexts, onD
   const signature = ownSignature ?? sender?.signature ?? ''
   const [sendOnce] = useState(createSending)
   const takeBack = useUndoSend()
+  const undoSeconds = useUndoSeconds()
 
   const draft = useDraft({ userId: user?.id ?? 0, draft: start.draft ?? null, about }, () =>
     toast({
@@ -107,7 +110,8 @@ export function useOutgoingMessage(start: ComposeStart, texts: WritingTexts, onD
     if (await takeBack(emailId)) toast({ title: 'Not sent', description: 'It is a draft again.' })
   }
 
-  const send = async () => {
+  /** `sendAt`: when it shall leave; without it, after the time to undo. */
+  const send = async (sendAt?: Date) => {
     if (isSending) return
     if (isMissing || fromAccountId === undefined) {
       toast({ ...texts.missing, variant: 'destructive' })
@@ -134,7 +138,7 @@ export function useOutgoingMessage(start: ComposeStart, texts: WritingTexts, onD
         body: html.trim(),
         ...draftContextOf(about, start),
         ...(saved ? { draftId: saved.id } : {}),
-        undoSeconds: UNDO_SEND_SECONDS,
+        ...(sendAt ? { sendAt: sendAt.toISOString() } : { undoSeconds }),
       }
       const sent = await sendOnce(body)
       if (!sent) {
@@ -150,10 +154,15 @@ export function useOutgoingMessage(start: ComposeStart, texts: WritingTexts, onD
         return
       }
       draft.forget()
-      const duration = UNDO_SEND_SECONDS * 1000
+      const duration = undoSeconds * 1000
       sending.resolve(sent.id)
       entry.expireIn(duration)
-      toast({ title: texts.sent, action: { label: 'Undo', onSelect: entry.undo }, duration })
+      toast({
+        title: sent.sendAt ? `It leaves ${timeInWords(sent.sendAt)}` : texts.sent,
+        ...(sent.warnings.length > 0 ? { description: sent.warnings.join(' ') } : {}),
+        action: { label: 'Undo', onSelect: entry.undo },
+        duration,
+      })
       onDone()
     } catch (error) {
       entry.forget()
@@ -168,7 +177,7 @@ export function useOutgoingMessage(start: ComposeStart, texts: WritingTexts, onD
     } finally {
       setSending(false)
       sending.resolve(null)
-      void refresh(client, mailPaths)
+      void refresh(client, [...mailPaths, ...outboxPaths])
     }
   }
 
@@ -238,6 +247,8 @@ export function useOutgoingMessage(start: ComposeStart, texts: WritingTexts, onD
     attachments,
     isSending,
     isMissing,
+    /** For when it was scheduled before it became a draft again. */
+    sendAt: start.draft?.sendAt ?? null,
     send,
     discard,
   }

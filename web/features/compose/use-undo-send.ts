@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { drafts } from '#core/contract/drafts.ts'
 import { mailPaths } from '#web/features/emails/queries.ts'
+import { outboxPaths } from '#web/features/outbox/queries.ts'
 import { call, messageOf } from '#web/platform/api.ts'
 import { refresh } from '#web/platform/query.ts'
 import { useToast } from '#web/ui/overlays/toast.tsx'
@@ -26,7 +27,7 @@ export function useUndoSend(): (emailId: number) => Promise<boolean> {
       })
       return false
     } finally {
-      void refresh(client, [...mailPaths, '/api/notices'])
+      void refresh(client, [...mailPaths, ...outboxPaths, '/api/notices'])
     }
   }
 }

@@ -54,6 +54,8 @@ const draftOf = (content: DraftContent, revision: number): Draft => ({
   messageId: 1,
   threadId: null,
   filingProblem: null,
+  sendAt: null,
+  notSentBecause: null,
   about: null,
   attachments: [],
   revision,

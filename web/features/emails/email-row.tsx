@@ -123,6 +123,7 @@ export function EmailRow({
           )}
           {email.sending === 'failed' && <Badge tone="danger">Not sent</Badge>}
           {email.sending === 'uncertain' && <Badge tone="warning">May have been sent</Badge>}
+          {email.isUndelivered && <Badge tone="danger">Not delivered</Badge>}
           {email.isMuted && <Mark icon={BellOff} label="Muted" />}
           {email.hasAttachments && <Mark icon={Paperclip} label="Has attachments" />}
           {email.snoozedUntil && <Mark icon={AlarmClock} label="Snoozed" />}

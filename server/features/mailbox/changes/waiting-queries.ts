@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import type { Executor } from '#server/db/client.ts'
 import { anyId, anyText } from '#server/db/is-in.ts'
 import { type AccountKey, isOfAccount } from '#server/db/keys.ts'
-import { rowIds } from '#server/db/row-ids.ts'
+import { rowIds } from '#server/db/row-values.ts'
 import { mailActions, placements } from '#server/db/schema/index.ts'
 
 const PREFIX = 'waiting:'

@@ -1,7 +1,9 @@
-import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { sql } from 'drizzle-orm'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { ARRIVING } from '#demo/sandbox/sandbox-world.ts'
 import type { MailDns } from '#server/platform/network/mail-dns.ts'
 import { fillInbox, syncNow, type TestAccount, type TestUser, testMessage } from '#testing/app.ts'
+import { statementsOf } from '#testing/db/statements-of.ts'
 import { sharedApp } from '#testing/fixture.ts'
 import { checkSenders } from './check-senders.ts'
 
@@ -86,4 +88,43 @@ test('mail of last week is not checked: its keys may be gone', async () => {
   await syncNow(t, account)
   await checkSenders(t.deps, signal)
   expect(await theMessage()).toEqual({ mailedBy: null, warning: null })
+})
+
+describe('a page', () => {
+  const other = () => t.buildAccount(user)
+  const told: number[][] = []
+  beforeAll(() => {
+    t.deps.events.subscribe((_scope, event) => {
+      const { type, emailIds } = event as { type: string; emailIds?: number[] }
+      if (type === 'email_read' && emailIds) told.push(emailIds)
+    })
+  })
+
+  test('of several mailboxes is saved in one transaction, and only what is known now is told', async () => {
+    const mailboxes = [account, await other()]
+    const known = Array.from({ length: 4 }, () => cameFrom('8.8.4.4'))
+    const unknown = Array.from({ length: 4 }, () => testMessage({ From: 'office@nowhere.example' }))
+    for (const mailbox of mailboxes) await fillInbox(t, mailbox, [...known, ...unknown])
+    told.length = 0
+    const { texts } = await statementsOf(() => checkSenders(t.deps, signal))
+    expect(texts.filter(text => /^begin/.test(text))).toHaveLength(1)
+    expect(texts.filter(text => /update messages/.test(text))).toHaveLength(1)
+    expect(told.map(ids => ids.length)).toEqual([4, 4])
+    expect((await statementsOf(() => checkSenders(t.deps, signal))).texts).toHaveLength(1)
+  })
+
+  test('with a verdict that cannot be stored keeps the others', async () => {
+    await fillInbox(t, account, [cameFrom('8.8.4.4'), cameFrom('9.9.9.9'), cameFrom('8.8.4.4')])
+    const cannotStore = 'check (proven_domain is not null) not valid'
+    await t.deps.db.execute(sql.raw(`alter table messages add constraint refuses ${cannotStore}`))
+    try {
+      await checkSenders(t.deps, signal)
+    } finally {
+      await t.deps.db.execute(sql`alter table messages drop constraint refuses`)
+    }
+    const { rows } = await t.deps.db.execute(
+      sql`select proven_domain as domain from messages where account_id = ${account.id} order by id`,
+    )
+    expect(rows.map(({ domain }) => domain).toSorted()).toEqual(['bank.example', 'bank.example', null])
+  })
 })

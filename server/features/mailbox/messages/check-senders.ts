@@ -1,10 +1,14 @@
+import { isDeepStrictEqual } from 'node:util'
 import { asciiDomain, domainOf } from '#core/text/addresses/addresses.ts'
+import { isOfTheData } from '#server/db/failures.ts'
+import type { AccountKey } from '#server/db/keys.ts'
 import { inMailTransaction } from '#server/db/transaction.ts'
 import type { Deps } from '#server/deps.ts'
 import { checkSender } from '#server/mime/sender/check-sender.ts'
-import { UNKNOWN } from '#server/mime/sender/judge-sender.ts'
+import { UNKNOWN, type Verdict } from '#server/mime/sender/judge-sender.ts'
+import type { MailDns } from '#server/platform/network/mail-dns.ts'
 import { announceMail } from './announce-mail.ts'
-import { saveVerdict } from './message-queries.ts'
+import { type CheckedMessage, saveVerdicts } from './message-queries.ts'
 import { findUnchecked, type Unchecked } from './upkeep-queries.ts'
 
 /**
@@ -14,52 +18,103 @@ const CHECKED_DAYS = 7
 const MOST_BYTES = 10_000_000
 /** A run ends after this time to give way to other jobs; the next run continues. */
 const RUN_MS = 30_000
+/**
+ * Messages whose verdicts are saved in one transaction; one event can name all of them. After a crash they are checked
+ * again.
+ */
+const PAGE = 50
 /** Number of checks at a time. Most of the time is spent waiting for answers. */
 const AT_ONCE = 8
+
+type CheckDeps = Pick<Deps, 'db' | 'blobs' | 'reader' | 'events' | 'clock' | 'log' | 'mailDns'>
 
 /**
  * Checks the senders of recent mail for servers that do not do it, newest mail first. It runs apart from reading mail,
  * which must not wait for DNS. Without DNS nothing is checked.
  */
-export async function checkSenders(
-  deps: Pick<Deps, 'db' | 'blobs' | 'reader' | 'events' | 'clock' | 'log' | 'mailDns'>,
-  signal: AbortSignal,
-): Promise<void> {
-  if (!deps.mailDns) return
+export async function checkSenders(deps: CheckDeps, signal: AbortSignal): Promise<void> {
+  const { db, clock, mailDns } = deps
+  if (!mailDns) return
   const until = performance.now() + RUN_MS
-  const since = new Date(deps.clock.now().getTime() - CHECKED_DAYS * 24 * 60 * 60_000)
+  const goesOn = () => performance.now() < until && !signal.aborted
+  const since = new Date(clock.now().getTime() - CHECKED_DAYS * 24 * 60 * 60_000)
   const skipped: number[] = []
-  while (performance.now() < until && !signal.aborted) {
-    const waiting = await findUnchecked(deps.db, {
-      since,
-      mostBytes: MOST_BYTES,
-      except: skipped,
-      limit: AT_ONCE,
-    })
+  while (goesOn()) {
+    const waiting = await findUnchecked(db, { since, mostBytes: MOST_BYTES, except: skipped, limit: PAGE })
     if (waiting.length === 0) return
-    await Promise.all(
-      waiting.map(message =>
-        check(deps, message).catch((error: unknown) => {
-          deps.log.warn({ err: error, messageId: message.id }, 'the sender of a message could not be checked')
-          skipped.push(message.id)
-        }),
-      ),
-    )
+    await saveSafely(deps, await checkPage(deps, mailDns, waiting, { goesOn, skipped }), skipped)
   }
 }
 
+interface Run {
+  goesOn: () => boolean
+  /** Messages that could not be checked in this run. */
+  skipped: number[]
+}
+
+/** Returns what it has checked when the run is over. */
+async function checkPage(
+  deps: CheckDeps,
+  dns: MailDns,
+  waiting: Unchecked[],
+  { goesOn, skipped }: Run,
+): Promise<CheckedMessage[]> {
+  const checked: CheckedMessage[] = []
+  const left = waiting.values()
+  const work = async () => {
+    for (const message of left) {
+      if (!goesOn()) return
+      try {
+        checked.push({ ...message, verdict: await check(deps, dns, message) })
+      } catch (error) {
+        skip(deps, message, error, skipped)
+      }
+    }
+  }
+  await Promise.all(Array.from({ length: AT_ONCE }, work))
+  return checked
+}
+
 async function check(
-  { db, blobs, reader, events, mailDns: dns }: Pick<Deps, 'db' | 'blobs' | 'reader' | 'events' | 'mailDns'>,
-  { id, account, sourceBlob, fromAddress }: Unchecked,
-): Promise<void> {
+  { blobs, reader }: CheckDeps,
+  dns: MailDns,
+  { account, sourceBlob, fromAddress }: Unchecked,
+): Promise<Verdict> {
   const source = await blobs.read(account.workspaceId, sourceBlob)
-  const fromDomain = asciiDomain(domainOf(fromAddress))
-  const verdict =
-    source && dns
-      ? await checkSender(source, { trace: (await reader.read(source)).trace, fromDomain, dns })
-      : UNKNOWN
-  await inMailTransaction(db, [account.id], async tx => {
-    if ((await saveVerdict(tx, account, id, verdict)) && verdict !== UNKNOWN)
-      await announceMail({ events }, tx, account, 'email_read', [id])
+  if (!source) return UNKNOWN
+  const { trace } = await reader.read(source, { haste: 'idle' })
+  return checkSender(source, { trace, fromDomain: asciiDomain(domainOf(fromAddress)), dns })
+}
+
+/** Saves a page. If the verdict of a message cannot be stored, the others of its page are. */
+async function saveSafely(deps: CheckDeps, checked: CheckedMessage[], skipped: number[]): Promise<void> {
+  const [first] = checked
+  if (!first) return
+  try {
+    await save(deps, checked)
+  } catch (error) {
+    if (!isOfTheData(error)) throw error
+    if (checked.length === 1) return skip(deps, first, error, skipped)
+    const middle = checked.length >> 1
+    await saveSafely(deps, checked.slice(0, middle), skipped)
+    await saveSafely(deps, checked.slice(middle), skipped)
+  }
+}
+
+function skip({ log }: CheckDeps, { id }: { id: number }, error: unknown, skipped: number[]): void {
+  log.warn({ err: error, messageId: id }, 'the sender of a message could not be checked')
+  skipped.push(id)
+}
+
+/** Tells screens only about messages of which something is known now. */
+async function save({ db, events }: CheckDeps, checked: CheckedMessage[]): Promise<void> {
+  const accounts = new Map(checked.map(({ account }) => [account.id, account]))
+  await inMailTransaction(db, [...accounts.keys()], async tx => {
+    const saved = await saveVerdicts(tx, checked)
+    const news = checked.filter(({ id, verdict }) => saved.has(id) && !isDeepStrictEqual(verdict, UNKNOWN))
+    for (const [accountId, messages] of Map.groupBy(news, ({ account }) => account.id)) {
+      const ids = messages.map(({ id }) => id)
+      await announceMail({ events }, tx, accounts.get(accountId) as AccountKey, 'email_read', ids)
+    }
   })
 }

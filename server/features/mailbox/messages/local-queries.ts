@@ -3,13 +3,14 @@ import { and, asc, eq, sql } from 'drizzle-orm'
 import type { Executor } from '#server/db/client.ts'
 import { anyId } from '#server/db/is-in.ts'
 import { type AccountKey, isOfAccount } from '#server/db/keys.ts'
-import { rowIds } from '#server/db/row-ids.ts'
+import { rowIds } from '#server/db/row-values.ts'
 import type { MailActionChange } from '#server/db/schema/actions.ts'
 import { messages, placements } from '#server/db/schema/index.ts'
 import type { SentAs } from '#server/providers/mail/provider.ts'
 import { findFolderNames, insertActions } from '../changes/change-queries.ts'
 import { showPending } from '../changes/lost-queries.ts'
 import { isAskedFor, waitingName } from '../changes/waiting-queries.ts'
+import { insertSignals } from '../signals/signal-queries.ts'
 
 export async function findThreadOf(
   db: Executor,
@@ -66,6 +67,8 @@ export async function nameSent(
     )
     insert into thread_references (workspace_id, account_id, rfc_message_id, thread_id)
     select ${workspaceId}, ${accountId}, ${rfcMessageId}, thread_id from named on conflict do nothing`)
+  // A report on it, or an answer, may have come earlier.
+  await insertSignals(db, { workspaceId, id: accountId }, [messageId], [])
 }
 
 interface NamedCopy {

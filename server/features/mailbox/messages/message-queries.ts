@@ -196,17 +196,23 @@ function verdictOf({ message, state }: MessageToInsert, receiver: Receiver) {
   return { proven: null, authentication: canBeChecked ? null : 'none' }
 }
 
-/** Returns false if the message is gone, or was checked meanwhile. */
-export async function saveVerdict(
-  db: Executor,
-  { workspaceId }: AccountKey,
-  messageId: number,
-  { authentication, provenDomain }: Verdict,
-): Promise<boolean> {
-  const { rows } = await db.execute(sql`
-    update messages set authentication = ${authentication}, proven_domain = ${provenDomain}
-    where workspace_id = ${workspaceId} and id = ${messageId} and authentication is null returning id`)
-  return rows.length > 0
+export interface CheckedMessage {
+  id: number
+  account: AccountKey
+  verdict: Verdict
+}
+
+/** Saves verdicts, of messages of any accounts. Leaves out messages that are gone or were checked meanwhile. */
+export async function saveVerdicts(db: Executor, checked: readonly CheckedMessage[]): Promise<Set<number>> {
+  const json = JSON.stringify(
+    checked.map(({ id, account: { workspaceId }, verdict }) => ({ workspaceId, id, ...verdict })),
+  )
+  const { rows } = await db.execute<{ id: string }>(sql`
+    update messages m set authentication = r.authentication, proven_domain = r."provenDomain"
+    from jsonb_to_recordset(${json}::jsonb) as r (
+      "workspaceId" bigint, id bigint, authentication text, "provenDomain" text)
+    where m.workspace_id = r."workspaceId" and m.id = r.id and m.authentication is null returning m.id::text as id`)
+  return new Set(rows.map(({ id }) => Number(id)))
 }
 
 /**
@@ -280,6 +286,17 @@ export async function deriveMessages(
       orphaned_at = case when n.nowhere then coalesce(m.orphaned_at, now()) end,
       snoozed_until = case when n.snoozed then m.snoozed_until end
     from changed n where m.workspace_id = ${workspaceId} and m.id = any(array(select id from changed)) and m.id = n.id`)
+}
+
+/** Sets when a message counts as received: lists are ordered by this. */
+export async function setReceived(
+  db: Executor,
+  { workspaceId }: AccountKey,
+  messageId: number,
+  at: Date,
+): Promise<void> {
+  await db.execute(sql`
+    update messages set received_at = ${at.toISOString()} where workspace_id = ${workspaceId} and id = ${messageId}`)
 }
 
 /** Deletes up to `limit` messages that have been in no folder since before the given time. Returns how many. */

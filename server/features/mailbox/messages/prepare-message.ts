@@ -100,6 +100,7 @@ export function placeholderOf(
     sentAt: null,
     isBulk: false,
     trace: { results: [], received: null, list: null },
+    signals: [],
   }
   const row = storedRow({
     ...head,

@@ -6,8 +6,9 @@ import { inMailTransaction } from '#server/db/transaction.ts'
 import type { Deps } from '#server/deps.ts'
 import { DERIVED_VERSION } from '#server/mime/derived-version.ts'
 import { decodeRow } from '#server/mime/stored-row.ts'
+import { replaceSignals } from '../signals/keep-signals.ts'
 import { indexMessages } from '../words/index-messages.ts'
-import { insertMessages } from './message-queries.ts'
+import { insertMessages, raiseVersion } from './message-queries.ts'
 import type { PreparedMessage } from './prepare-message.ts'
 import { findStored, keepDerived, replaceFiles, type Stored } from './reread-queries.ts'
 import { readSource } from './reread-source.ts'
@@ -20,7 +21,7 @@ type RederiveDeps = Pick<Deps, 'db' | 'blobs' | 'reader' | 'publish' | 'log'>
 
 /**
  * Derives again what an older version of the reading derived from the newest messages: bodies, snippet, index words,
- * flags such as `isAutomatic`, and files. Threads, read and starred flags, and folders stay. Returns false if there was
+ * flags such as `isAutomatic`, signals and files. Threads, read and starred flags, and folders stay. Returns false if there was
  * nothing to do. `skipped`: ids of messages that failed for another reason than their content, or have changed
  * meanwhile; the next run retries them.
  */
@@ -51,6 +52,7 @@ async function rederive(deps: RederiveDeps, account: AccountKey, ids: number[]):
   return inMailTransaction(deps.db, [account.id], async tx => {
     const done = new Set<number>()
     const reworded: number[] = []
+    const reread: { id: number; message: PreparedMessage }[] = []
     // They may have been deleted or changed while they were read.
     for (const stored of await findStored(tx, account, [...read.keys()], DERIVED_VERSION)) {
       const message = read.get(stored.id) ?? null
@@ -58,6 +60,7 @@ async function rederive(deps: RederiveDeps, account: AccountKey, ids: number[]):
       done.add(stored.id)
       if (message !== null && (await overwrite(tx, account, stored, message))) {
         if (!saysTheSame(stored, message)) reworded.push(stored.id)
+        reread.push({ id: stored.id, message })
         continue
       }
       deps.log.warn(
@@ -66,6 +69,9 @@ async function rederive(deps: RederiveDeps, account: AccountKey, ids: number[]):
       )
       await keepDerived(tx, account, [stored.id], DERIVED_VERSION)
     }
+    await replaceSignals(tx, account, reread)
+    // Lists show what was not delivered.
+    if (reread.some(({ message }) => message.signals.length > 0)) await raiseVersion(tx, account)
     const { workspaceId, id: accountId } = account
     if (reworded.length > 0)
       await deps.publish(tx, 'mail.reread', { workspaceId, accountId, messageIds: reworded })

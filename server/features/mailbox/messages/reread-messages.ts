@@ -4,6 +4,7 @@ import type { AccountKey } from '#server/db/keys.ts'
 import { inMailTransaction } from '#server/db/transaction.ts'
 import type { Deps } from '#server/deps.ts'
 import { productVersion } from '#server/platform/version.ts'
+import { keepSignals } from '../signals/keep-signals.ts'
 import { threadMessages } from '../threads/thread-messages.ts'
 import { mergeThreads } from '../threads/thread-queries.ts'
 import { indexMessages } from '../words/index-messages.ts'
@@ -76,6 +77,7 @@ async function restore(
       const [threadId = placeholder.threadId] = await threadMessages(tx, account, [message])
       await insertMessages(tx, account, [{ message, threadId }], { over: 'placeholders' })
       await indexMessages(tx, account, [{ id, message }])
+      await keepSignals(tx, account, [{ id, message }])
       // The old address of the thread must lead to the new one.
       if (threadId !== placeholder.threadId) await mergeThreads(tx, account, threadId, [placeholder.threadId])
       const { workspaceId, id: accountId } = account

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import type { Executor } from '#server/db/client.ts'
 import { anyId } from '#server/db/is-in.ts'
 import { type AccountKey, isOfAccount } from '#server/db/keys.ts'
-import { rowIds } from '#server/db/row-ids.ts'
+import { rowIds } from '#server/db/row-values.ts'
 import { messages, threads } from '#server/db/schema/index.ts'
 
 /** Messages that come back get the current time, so that they are on top of lists again; their first time is kept. */

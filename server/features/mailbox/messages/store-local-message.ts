@@ -2,11 +2,11 @@ import type { Tx } from '#server/db/client.ts'
 import type { AccountKey } from '#server/db/keys.ts'
 import { folderForRole } from '../changes/change-queries.ts'
 import { confirmCopy, findThreadOf, insertLocalCopy } from './local-queries.ts'
-import { deriveMessages } from './message-queries.ts'
+import { deriveMessages, setReceived } from './message-queries.ts'
 import type { PreparedMessage } from './prepare-message.ts'
 import { storeMessages } from './store-messages.ts'
 
-export interface LocalMessage {
+interface LocalMessage {
   account: AccountKey
   message: PreparedMessage
   role: 'sent' | 'drafts'
@@ -20,13 +20,40 @@ export async function storeLocalMessage(
   tx: Tx,
   { account, message, role }: LocalMessage,
 ): Promise<{ messageId: number; threadId: number; folder: string }> {
-  const { ids } = await storeMessages(tx, account, [message])
-  const messageId = ids.get(message.identity)
-  if (messageId === undefined) throw new Error('the message was not stored')
+  const messageId = await store(tx, account, message)
   const folder = await folderForRole(tx, account, role)
   await insertLocalCopy(tx, account, { messageId, folderId: folder.id, draft: role === 'drafts' })
   await deriveMessages(tx, account, [messageId])
   return { messageId, threadId: await findThreadOf(tx, account, messageId), folder: folder.remoteId }
+}
+
+/** Stores a message of ours that is in no folder until `showLocalMessage` puts it into one. Lists do not show it. */
+export async function storeHiddenMessage(
+  tx: Tx,
+  { account, message }: Omit<LocalMessage, 'role'>,
+): Promise<{ messageId: number; threadId: number }> {
+  const messageId = await store(tx, account, message)
+  await deriveMessages(tx, account, [messageId])
+  return { messageId, threadId: await findThreadOf(tx, account, messageId) }
+}
+
+/** Puts a hidden message into a folder, where it stands as one of this moment. */
+export async function showLocalMessage(
+  tx: Tx,
+  { account, messageId, role }: { account: AccountKey; messageId: number; role: LocalMessage['role'] },
+  at: Date,
+): Promise<void> {
+  const folder = await folderForRole(tx, account, role)
+  await insertLocalCopy(tx, account, { messageId, folderId: folder.id, draft: role === 'drafts' })
+  await setReceived(tx, account, messageId, at)
+  await deriveMessages(tx, account, [messageId])
+}
+
+async function store(tx: Tx, account: AccountKey, message: PreparedMessage): Promise<number> {
+  const { ids } = await storeMessages(tx, account, [message])
+  const messageId = ids.get(message.identity)
+  if (messageId === undefined) throw new Error('the message was not stored')
+  return messageId
 }
 
 /**

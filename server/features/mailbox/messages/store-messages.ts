@@ -1,6 +1,7 @@
 import type { Tx } from '#server/db/client.ts'
 import { isOfTheData } from '#server/db/failures.ts'
 import type { AccountKey } from '#server/db/keys.ts'
+import { keepSignals } from '../signals/keep-signals.ts'
 import { threadMessages } from '../threads/thread-messages.ts'
 import { type Indexing, indexMessages } from '../words/index-messages.ts'
 import { nameSent } from './local-queries.ts'
@@ -154,6 +155,10 @@ async function insert(
       state: states.get(message.identity),
     })),
   )
-  const stored = messages.map(message => ({ id: added.get(message.identity) as number, message }))
+  const stored = messages.map(message => ({
+    ...{ id: added.get(message.identity) as number, message },
+    isSent: states.get(message.identity)?.roles.has('sent'),
+  }))
+  await keepSignals(tx, account, stored)
   return { added, areWordsMissing: !(await indexMessages(tx, account, stored, indexing)) }
 }

@@ -55,10 +55,15 @@ export async function threadMessages(
   const known = await findReferences(db, account, [...new Set(references.flat())])
   // The provider's thread id must not bring back what a person has split off.
   const keyOf = (index: number) =>
-    references[index]?.length === chains[index]?.length ? messages[index]?.threadKey : undefined
+    chains[index]?.some(id => cuts.has(id)) ? undefined : messages[index]?.threadKey
   const keys = messages.flatMap((_, index) => keyOf(index) ?? [])
   const byKey = keys.length ? await findThreadsByKey(db, account, keys) : new Map<string, number>()
-  const mates = await subjectMates(db, account, messages)
+  const split = splitSubjects(messages, cuts)
+  const mates = await subjectMates(
+    db,
+    account,
+    messages.filter(({ baseSubject }) => !split.has(baseSubject)),
+  )
 
   const existing = [...known.values(), ...byKey.values(), ...mates.map(({ threadId }) => threadId)].flat()
   const ownAddresses = await findOwnAddresses(db, account)
@@ -85,7 +90,7 @@ export async function threadMessages(
     const key = keyOf(index)
     const keyed = key ? byKey.get(key) : undefined
     if (keyed !== undefined && belongsTo(keyed)) groups.join(fresh, keyed)
-    for (const mate of mates)
+    for (const mate of split.has(message.baseSubject) ? [] : mates)
       if (areMates(message, mate) && belongsTo(mate.threadId)) groups.join(fresh, mate.threadId)
     for (const thread of candidates()) joinAsGuest(groups, fresh, thread, member)
     if (key && keyed === undefined && !member.isGuest) byKey.set(key, fresh)
@@ -155,6 +160,15 @@ export function afterCut(chain: string[], cuts: ReadonlySet<string>): string[] {
       chain.findLastIndex(id => cuts.has(id)),
     ),
   )
+}
+
+/**
+ * The subjects of messages that come back after a person has split their conversation there. `findSubjectMates` knows only
+ * of such messages that are still here.
+ */
+function splitSubjects(messages: readonly Threadable[], cuts: ReadonlySet<string>): ReadonlySet<string> {
+  const returning = messages.filter(({ rfcMessageId }) => rfcMessageId !== null && cuts.has(rfcMessageId))
+  return new Set(returning.map(({ baseSubject }) => baseSubject))
 }
 
 async function subjectMates(

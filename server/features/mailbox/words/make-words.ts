@@ -11,6 +11,7 @@ import {
   findWaiting,
   insertWords,
   type MessageToIndex,
+  mergeNewWords,
   saveIndexed,
 } from './word-queries.ts'
 
@@ -40,6 +41,7 @@ export async function makeWords(deps: WordDeps, account: AccountKey, signal: Abo
     const isImported = await letImportGoFirst(deps, account, restMs, signal)
     const begun = performance.now()
     if (!(await makeBatch(deps, account))) {
+      await mergeNewWords(deps.db)
       if (isImported)
         await deps.queue.send('search.embed', { workspaceId: account.workspaceId, accountId: account.id })
       return

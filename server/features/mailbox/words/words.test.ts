@@ -49,6 +49,15 @@ async function make(batches = Number.POSITIVE_INFINITY): Promise<number[]> {
   return sizes
 }
 
+test('once all words are made, none waits beside their index, where every search would read it', async () => {
+  await fillInbox(t, account, sources(MANY), fetchNow)
+  await make()
+  const { rows } = await t.deps.db.execute(
+    sql`select gin_clean_pending_list('message_words_search') as pages`,
+  )
+  expect(rows).toEqual([{ pages: '0' }])
+})
+
 test('mail of a first sync is listed before it is found by words, which come newest first; a search says so', async () => {
   await fillInbox(t, account, sources(MANY), fetchNow)
   expect(await listed()).toBe(MANY)

@@ -95,6 +95,10 @@ const LEAST_WEIGHT_OF_BIGRAM = 0.1
 /** The vector of a term, followed by its learned context, which is not projected to the dimensions yet. */
 const KEPT = DIMENSIONS + LATENT_DIMENSIONS
 
+/** For vectors that are not cached: memory for each of them would cost more than to compute it. */
+const scratch = new Float32Array(KEPT)
+
+/** The result may be overwritten by the next call. */
 function vectorOf(
   { term, weight }: Counted,
   parts: Parts,
@@ -103,17 +107,19 @@ function vectorOf(
 ): Float32Array {
   const known = cache.get(term.key)
   if (known) return known
-  const kept = new Float32Array(KEPT)
   const hasConcept = term.concepts.length > 0
+  const isKnown = knowledge.isKnown(term)
+  // A word that occurred nowhere else is unlikely to occur again, so it is not cached.
+  const isCached = hasConcept || isKnown
+  const kept = isCached ? new Float32Array(KEPT) : scratch.fill(0)
   addSurface(kept, term.word, term.stems, weight * (hasConcept ? parts.surfaceOfConcept : parts.surface))
   for (const number of term.concepts) {
     const factor = (weight * parts.concept) / Math.sqrt(term.concepts.length)
     const vector = conceptVectors()[number]!
     for (let at = 0; at < DIMENSIONS; at += 1) kept[at]! += vector[at]! * factor
   }
-  knowledge.addCompany(kept.subarray(DIMENSIONS), term, weight * parts.latent)
-  // A word that occurred nowhere else is unlikely to occur again, so it is not cached.
-  if (hasConcept || knowledge.isKnown(term)) {
+  if (isKnown) knowledge.addCompany(kept.subarray(DIMENSIONS), term, weight * parts.latent)
+  if (isCached) {
     if (cache.size >= MOST_REMEMBERED) cache.clear()
     cache.set(term.key, kept)
   }

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream'
 import SMTPConnection from 'nodemailer/lib/smtp-connection'
 import XOAuth2 from 'nodemailer/lib/xoauth2'
 import { type OutgoingEnvelope, ProviderError, type SentAs } from '../provider.ts'
-import type { ImapAccountConfig, ImapDeps, ServerAddress } from './connection/config.ts'
+import type { ImapAccountConfig, ImapDeps, ServerAddress, SmtpSession } from './connection/config.ts'
 import { openSocket, trust, tuningOf, withLogin } from './connection/connect.ts'
 import { smtpLoginFailure } from './connection/login-failures.ts'
 import { asFailure } from './failure.ts'
@@ -31,7 +31,8 @@ export async function sendMessage(
   source: Uint8Array,
   envelope: OutgoingEnvelope,
 ): Promise<SentAs> {
-  const connection = await login(config, deps)
+  const session = await openSession(config, deps)
+  const { connection } = session
   let written = false
   const options: Told = { ...envelope, size: source.byteLength, use8BitMime: true }
   let rejected: unknown = null
@@ -50,11 +51,17 @@ export async function sendMessage(
   try {
     const given = await new Promise<string | undefined>((done, fail) => {
       connection.once('error', fail)
-      connection.send(options, body, (error, info) => (error ? fail(error) : done(info?.serverMessageId)))
+      connection.send(options, body, (error, info) => {
+        connection.off('error', fail)
+        if (error) fail(error)
+        else done(info?.serverMessageId)
+      })
     })
-    connection.quit()
+    if (deps.smtpPool) deps.smtpPool.keep(config, { connection, sent: session.sent + 1 })
+    else connection.quit()
     return given ? { rfcMessageId: given.replace(/^<|>$/g, '') } : {}
   } catch (error) {
+    // Whatever state it is in: nothing else is ever sent over it.
     connection.close()
     throw sendFailure(rejected ?? error, config.smtp, written)
   }
@@ -65,6 +72,31 @@ export async function sendMessage(
  * are in the envelope object that it was given.
  */
 type Told = SMTPConnection.Envelope & { rejectedErrors?: unknown[] }
+
+/**
+ * A kept connection that still answers, or a new one. RSET (RFC 5321, 4.1.1.5) is asked before anything of the message is
+ * written, so a connection that has died meanwhile costs a login and nothing else.
+ */
+async function openSession(config: ImapAccountConfig, deps: ImapDeps): Promise<SmtpSession> {
+  for (let kept = deps.smtpPool?.take(config); kept; kept = deps.smtpPool?.take(config)) {
+    if (await answers(kept.connection)) return kept
+    kept.connection.close()
+  }
+  return { connection: await login(config, deps), sent: 0 }
+}
+
+async function answers(connection: SMTPConnection): Promise<boolean> {
+  return new Promise(done => {
+    const no = () => done(false)
+    connection.once('error', no)
+    connection.once('end', no)
+    connection.reset(error => {
+      connection.off('error', no)
+      connection.off('end', no)
+      done(!error)
+    })
+  })
+}
 
 const login = (config: ImapAccountConfig, deps: ImapDeps): Promise<SMTPConnection> =>
   withLogin(config.auth, config.smtp, token => loginOnce(config, deps, token))

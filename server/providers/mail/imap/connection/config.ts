@@ -1,4 +1,5 @@
 import type { LookupAddress } from 'node:dns'
+import type SMTPConnection from 'nodemailer/lib/smtp-connection'
 import type { Log } from '#server/platform/log.ts'
 
 export type Security = 'tls' | 'starttls' | 'none'
@@ -27,6 +28,25 @@ export interface ImapAccountConfig {
   smtpUser?: string
 }
 
+/** A connection that is logged in, and how many messages have gone over it. */
+export interface SmtpSession {
+  connection: SMTPConnection
+  sent: number
+}
+
+/**
+ * Keeps connections to outgoing servers open for a short while after a message was accepted, so that the next ones of the
+ * same mailbox need neither a handshake nor a login. One message uses a connection at a time.
+ */
+export interface SmtpPool {
+  /** A free connection that was logged in with these credentials, or null. Those with other ones are closed. */
+  take(config: ImapAccountConfig): SmtpSession | null
+  /** Keeps a connection whose last message was accepted. One in any other state must be closed instead. */
+  keep(config: ImapAccountConfig, session: SmtpSession): void
+  /** Closes all that are free; those in use are closed when they come back. */
+  close(): void
+}
+
 export interface ImapDeps {
   log?: Log
   /** Further certificate authorities to trust (PEM). Certificates are always verified. */
@@ -37,6 +57,8 @@ export interface ImapDeps {
    */
   resolve?: (host: string, port: number) => Promise<LookupAddress[]>
   tuning?: Partial<ImapTuning>
+  /** Keeps connections to outgoing servers for the next message. Without it each message has one of its own. */
+  smtpPool?: SmtpPool
 }
 
 export interface ImapTuning {

@@ -47,6 +47,18 @@ export async function findStranded(
     .limit(100)
 }
 
+/** Whether a message is due before a time. */
+export async function isOneDue(db: Executor, before: Date): Promise<boolean> {
+  const { state, dueAt, id } = outgoingMessages
+  const [row] = await db
+    .select({ id })
+    .from(outgoingMessages)
+    // Written out, as in the index `outgoing_due`.
+    .where(and(sql`${state} = 'queued'`, lt(dueAt, before)))
+    .limit(1)
+  return row !== undefined
+}
+
 /** Sent messages whose copy is due to be filed: of one account, or of all. */
 export async function findUnfiled(
   db: Executor,

@@ -1,5 +1,4 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Tx } from '#server/db/client.ts'
 import { accountOf } from '#server/db/keys.ts'
 import { inMailTransaction } from '#server/db/transaction.ts'
 import type { Deps } from '#server/deps.ts'
@@ -8,15 +7,12 @@ import { connectAccount } from '#server/features/accounts/connect.ts'
 import { forgetRefusals, type LoginRefusal } from '#server/features/accounts/servers/refusal-queries.ts'
 import { heldBack, refuseLogin } from '#server/features/accounts/servers/refused-logins.ts'
 import { dropDraft } from '#server/features/drafts/take-draft.ts'
-import { changeMessages } from '#server/features/mailbox/changes/change-messages.ts'
-import { announceMail } from '#server/features/mailbox/messages/announce-mail.ts'
 import { nameSent } from '#server/features/mailbox/messages/local-queries.ts'
 import { raiseVersion } from '#server/features/mailbox/messages/message-queries.ts'
 import { type MailProvider, ProviderError, type SentAs } from '#server/providers/mail/provider.ts'
 import { fileOutgoing } from './file-outgoing.ts'
+import { passGate } from './pass-gate.ts'
 import {
-  claimOutgoing,
-  findAnswered,
   findOutgoing,
   type Outgoing,
   type OutgoingKey,
@@ -24,6 +20,7 @@ import {
   signOfLife,
   updateOutgoing,
 } from './queries.ts'
+import { settle } from './settle.ts'
 
 /** Seconds before each retry after a temporary refusal or a lost connection: eight attempts within about nine hours. */
 const RETRY_SECONDS = [10, 30, 60, 300, 1800, 7200, 21_600]
@@ -40,6 +37,8 @@ export async function sendOutgoing(deps: Deps, key: OutgoingKey): Promise<void> 
   const found = await findOutgoing(deps.db, key)
   if (found?.outgoing.state !== 'queued') return
   const { outgoing, isDiscarded } = found
+  // It was put off after this job was sent; `recoverOutgoing` sends another when it is due.
+  if (outgoing.isHidden && outgoing.dueAt > deps.clock.now()) return
   if (isDiscarded) {
     await dropDraft(deps, key)
     return giveUp(deps, outgoing, 'It was deleted before it was sent.')
@@ -53,7 +52,8 @@ export async function sendOutgoing(deps: Deps, key: OutgoingKey): Promise<void> 
   if (refusal) return waitForLogin(deps, outgoing, ['queued'], refusal)
   const provider = connectAccount(deps, account)
   try {
-    const claimed = await claimOutgoing(deps.db, key, deps.clock.now())
+    const claimed = await passGate(deps, account, key)
+    if (claimed === 'held') return
     // Another worker has claimed it, or it was deleted while it was being prepared: read its state again.
     if (!claimed) return await sendOutgoing(deps, key)
     if (await handOver(deps, account, provider, { outgoing: claimed, source }))
@@ -162,7 +162,8 @@ async function waitForLogin(
   from: OutgoingState[],
   { problem: lastError, retryAt: dueAt }: LoginRefusal,
 ): Promise<void> {
-  if (deps.clock.now().getTime() - outgoing.createdAt.getTime() > MAX_WAIT_MS)
+  const { sendAt, createdAt } = outgoing
+  if (deps.clock.now().getTime() - (sendAt ?? createdAt).getTime() > MAX_WAIT_MS)
     return settle(deps, outgoing, from, { state: 'failed', lastError })
   // Claiming the message counted as an attempt: undo that.
   const attempts = from.includes('sending') ? outgoing.attempts - 1 : outgoing.attempts
@@ -186,40 +187,3 @@ async function queueAgain(
 
 const giveUp = (deps: Deps, outgoing: Outgoing, lastError: string) =>
   settle(deps, outgoing, ['queued'], { state: 'failed', lastError })
-
-/**
- * Stores the outcome of a message, with everything that follows from it. Does nothing if the message is no longer in one
- * of the states `from`.
- */
-export async function settle(
-  deps: Deps,
-  outgoing: Outgoing,
-  from: OutgoingState[],
-  change: Parameters<typeof updateOutgoing>[3],
-): Promise<void> {
-  const { id, workspaceId, accountId, messageId, userId } = outgoing
-  const isSettled = await inMailTransaction(deps.db, [accountId], async tx => {
-    if (!(await updateOutgoing(tx, outgoing, from, change))) return false
-    await raiseVersion(tx, accountOf(outgoing))
-    if (change.state === 'sent') await markAnswered(deps, tx, outgoing)
-    await announceMail(deps, tx, accountOf(outgoing), 'email_sent', [messageId])
-    const by = userId === null ? null : { userId }
-    const told = { workspaceId, accountId, outgoingId: id, messageId, by }
-    if (change.state === 'sent') await deps.publish(tx, 'mail.sent', told)
-    if (change.state === 'failed' || change.state === 'uncertain') {
-      await deps.publish(tx, 'mail.failed', { ...told, isUncertain: change.state === 'uncertain' })
-      await deps.events.publish(tx, { accountId }, { type: 'change_failed', accountId })
-    }
-    return true
-  })
-  if (isSettled && change.state === 'sent') await dropDraft(deps, outgoing)
-}
-
-/** Marks the answered message, so that other mail programs show it (\\Answered, RFC 9051 section 2.3.2). */
-async function markAnswered(deps: Deps, tx: Tx, outgoing: Outgoing): Promise<void> {
-  const answered = await findAnswered(tx, outgoing)
-  if (answered === null) return
-  const change = { kind: 'mark', answered: true } as const
-  const { userId } = outgoing
-  await changeMessages(deps, tx, { account: accountOf(outgoing), messageIds: [answered], userId, change })
-}

@@ -3,8 +3,8 @@ import { dropDraft } from '#server/features/drafts/take-draft.ts'
 import { findLeftBehind } from '#server/features/drafts/upkeep-queries.ts'
 import { fileWaiting } from './file-waiting.ts'
 import { isSeenAtProvider, type Outgoing, type OutgoingKey } from './queries.ts'
-import { settle } from './send-outgoing.ts'
-import { findStranded } from './upkeep-queries.ts'
+import { settle } from './settle.ts'
+import { findStranded, isOneDue } from './upkeep-queries.ts'
 
 /** A sending worker writes a sign of life every three seconds. After this much silence it must have crashed. */
 const SILENT_MS = 12_000
@@ -13,13 +13,16 @@ const SILENT_MS = 12_000
  * crash.
  */
 const FILED_AFTER_MS = 30_000
+/** The job runs at least as often. */
+const SOON_MS = 60_000
 
 /**
  * Recovers messages that a crash has left. One in `sending` was sent if the mailbox shows a copy of it; otherwise it
  * becomes `uncertain`, and the person decides, unless a copy is seen later. A queued one that is due gets a job, unless
- * it has one. A process that is alone takes all of them (`silentMs` 0).
+ * it has one. A process that is alone takes all of them (`silentMs` 0). Returns whether a message is due within a minute:
+ * then it is worth looking again before that.
  */
-export async function recoverOutgoing(deps: Deps, { silentMs = SILENT_MS } = {}): Promise<void> {
+export async function recoverOutgoing(deps: Deps, { silentMs = SILENT_MS } = {}): Promise<boolean> {
   for (const outgoing of await findStranded(deps.db, { before: deps.clock.now(), silentMs }))
     await attempt(deps, outgoing, async () => {
       const { workspaceId, id: outgoingId, state } = outgoing
@@ -28,6 +31,7 @@ export async function recoverOutgoing(deps: Deps, { silentMs = SILENT_MS } = {})
     })
   for (const outgoing of await findLeftBehind(deps.db))
     await attempt(deps, outgoing, () => dropDraft(deps, outgoing))
+  return isOneDue(deps.db, new Date(deps.clock.now().getTime() + SOON_MS))
 }
 
 /** Files copies that are still missing in Sent. */

@@ -1,4 +1,5 @@
 import { and, eq, gt, inArray, isNotNull, isNull, lte, ne, notExists, or, sql } from 'drizzle-orm'
+import { BY_HAND, isAutomatic } from '#core/contract/scheduled.ts'
 import type { Executor } from '#server/db/client.ts'
 import { isIn } from '#server/db/is-in.ts'
 import { type AccountKey, isOfAccount } from '#server/db/keys.ts'
@@ -6,6 +7,18 @@ import { messages, outgoingMessages, placements } from '#server/db/schema/index.
 
 export type Outgoing = typeof outgoingMessages.$inferSelect
 export type OutgoingKey = Pick<Outgoing, 'workspaceId' | 'id'>
+
+/** Actors that are set going by mail or by time. A token acts when a program asks. */
+const OF_THEMSELVES: readonly Outgoing['actorKind'][] = ['rule', 'sequence']
+
+/** Whether it leaves because of a rule or a sequence, and not because a person has pressed Send. */
+export const leavesByItself = ({ origin, actorKind }: Pick<Outgoing, 'origin' | 'actorKind'>): boolean =>
+  isAutomatic(origin) || OF_THEMSELVES.includes(actorKind)
+
+const listed = (values: readonly string[]) => sql.raw(values.map(value => `'${value}'`).join(', '))
+
+/** The same, asked of rows of `outgoing_messages`. */
+export const rowLeavesByItself = sql`(origin not in (${listed(BY_HAND)}) or actor_kind in (${listed(OF_THEMSELVES)}))`
 
 const isOutgoing = ({ workspaceId, id }: OutgoingKey) =>
   and(eq(outgoingMessages.workspaceId, workspaceId), eq(outgoingMessages.id, id))
@@ -63,7 +76,9 @@ export async function insertOutgoing(
 
 export type OutgoingState = Outgoing['state']
 
-const isDiscarded = sql<boolean>`(${messages.inTrash} or ${messages.orphanedAt} is not null)`
+/** A hidden message is in no folder because it waits, not because somebody has deleted it. */
+const isDiscarded = sql<boolean>`(${messages.inTrash}
+  or ${messages.orphanedAt} is not null and not ${outgoingMessages.isHidden})`
 
 /** An outgoing message, and whether the person has deleted it meanwhile. */
 export async function findOutgoing(
@@ -78,6 +93,12 @@ export async function findOutgoing(
   return row ?? null
 }
 
+/** Locks a message until the end of the transaction. */
+export async function lockOutgoing(tx: Executor, key: OutgoingKey): Promise<Outgoing | null> {
+  const [row] = await tx.select().from(outgoingMessages).where(isOutgoing(key)).for('update')
+  return row ?? null
+}
+
 export async function findOutgoingOf(
   db: Executor,
   workspaceId: number,
@@ -87,13 +108,21 @@ export async function findOutgoingOf(
   return row ?? null
 }
 
-/** Claims a queued message for sending. Returns null if another worker has it, if it was sent, or if it was deleted. */
-export async function claimOutgoing(db: Executor, key: OutgoingKey, now: Date): Promise<Outgoing | null> {
+/** Claims a queued message for sending, with the gate's answer. Returns null if another worker has it, if it was sent, or if it was deleted. */
+export async function claimOutgoing(
+  db: Executor,
+  key: OutgoingKey,
+  { now, gateReason }: { now: Date; gateReason: string },
+): Promise<Outgoing | null> {
   const discarded = db.select({ id: messages.id }).from(messages).where(and(isMessageOfOutgoing, isDiscarded))
   const [row] = await db
     .update(outgoingMessages)
     .set({
       state: 'sending',
+      isHidden: false,
+      gateAnswer: 'send',
+      gateReason,
+      gateAskedAt: now,
       startedAt: now,
       aliveAt: sql`now()`,
       attempts: sql`${outgoingMessages.attempts} + 1`,
@@ -191,6 +220,31 @@ export async function hurryQueued(db: Executor, account: AccountKey, now: Date):
     .where(and(isOfAccount(o, account), eq(o.state, 'queued'), isNotNull(o.lastError)))
     .returning({ id: o.id })
   return rows.map(({ id }) => id)
+}
+
+/** The outgoing message whose message is in no folder until it leaves; null if that message is in one, or not there. */
+export async function findHidden(
+  db: Executor,
+  workspaceIds: readonly number[],
+  messageId: number,
+): Promise<number | null> {
+  const o = outgoingMessages
+  const [row] = await db
+    .select({ id: o.id })
+    .from(o)
+    .where(and(isIn(o.workspaceId, workspaceIds), eq(o.messageId, messageId), eq(o.isHidden, true)))
+  return row?.id ?? null
+}
+
+/** What waits in a workspace and was written by this person, or by somebody who was removed. */
+export async function findWaitingOf(db: Executor, workspaceId: number, userId: number): Promise<Outgoing[]> {
+  const o = outgoingMessages
+  return db
+    .select()
+    .from(o)
+    .where(
+      and(eq(o.workspaceId, workspaceId), eq(o.state, 'queued'), or(eq(o.userId, userId), isNull(o.userId))),
+    )
 }
 
 /** Whether the provider has a copy of this message: then it was sent, whatever its state says. */

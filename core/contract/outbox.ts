@@ -1,0 +1,84 @@
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import { id, timestamp } from './ids.ts'
+
+/** For how many seconds a sent message can be taken back. */
+export const UNDO_CHOICES = [5, 10, 20, 30] as const
+export const DEFAULT_UNDO_SECONDS = 10
+
+const limit = z.object({
+  /** Recipients in 24 hours, or messages in a minute: over any such time, not by the clock. */
+  kind: z.enum(['recipients-a-day', 'messages-a-minute']),
+  limit: z.number(),
+  used: z.number(),
+  left: z.number(),
+  /** When one more may leave; null while something is left. */
+  nextFreeAt: timestamp.nullable(),
+})
+const accountLimits = z.object({
+  accountId: z.number(),
+  email: z.string(),
+  /** Whose limits these are, in plain words. */
+  because: z.string(),
+  /** Recipients in 24 hours, if a person has set that. */
+  ownLimit: z.number().nullable(),
+  limits: z.array(limit),
+})
+export type AccountLimits = z.output<typeof accountLimits>
+
+const stopScope = z.enum(['person', 'workspace', 'installation'])
+export type StopScope = z.output<typeof stopScope>
+const stop = z.object({
+  scope: stopScope,
+  isStopped: z.boolean(),
+  stoppedAt: timestamp.nullable(),
+  /** Whether the caller may change it. */
+  mayChange: z.boolean(),
+})
+const stops = z.object({ stops: z.array(stop) })
+export type Stop = z.output<typeof stop>
+
+const settings = z.object({ undoSeconds: z.number() })
+
+/** How mail leaves: the limits of mailboxes, the switch that stops what acts by itself, and the time to undo. */
+export const outbox = {
+  limits: endpoint('GET /api/outbox/limits', {
+    access: 'user',
+    summary: 'For each account that the caller may send from: its limits, what is used and what is left',
+    response: z.object({ accounts: z.array(accountLimits) }),
+  }),
+  setLimit: endpoint('PUT /api/outbox/limits/:accountId', {
+    access: 'user',
+    summary:
+      'Set to how many recipients an account may send in 24 hours; null for the limits of its provider',
+    params: z.object({ accountId: id }),
+    body: z.object({ recipientsADay: z.number().int().min(1).max(1_000_000).nullable() }),
+    response: accountLimits,
+  }),
+  stops: endpoint('GET /api/outbox/stops', {
+    access: 'user',
+    summary:
+      'Whether everything that acts by itself is stopped: for the caller, their organization, everybody',
+    response: stops,
+  }),
+  setStop: endpoint('PUT /api/outbox/stops/:scope', {
+    access: 'user',
+    summary: 'Stop everything that acts by itself, or let it go on',
+    params: z.object({ scope: stopScope }),
+    body: z.object({ isStopped: z.boolean() }),
+    response: stops,
+  }),
+  settings: endpoint('GET /api/outbox/settings', {
+    access: 'user',
+    summary: 'How the caller sends',
+    response: settings,
+  }),
+  changeSettings: endpoint('PUT /api/outbox/settings', {
+    access: 'user',
+    summary: 'Change for how many seconds a sent message can be taken back',
+    body: z.object({
+      undoSeconds: z.literal(UNDO_CHOICES, { error: 'Please choose 5, 10, 20 or 30 seconds' }),
+    }),
+    response: settings,
+  }),
+}

@@ -1,0 +1,92 @@
+import { can } from '#core/policy.ts'
+import type { Executor } from '#server/db/client.ts'
+import type { MailAccount } from '#server/features/accounts/access.ts'
+import { actorOf } from '#server/features/auth/actors.ts'
+import { findUser } from '#server/features/auth/queries.ts'
+import { DAY_MS } from '#server/platform/clock.ts'
+import { leavesByItself, type Outgoing } from '../queries.ts'
+import { findStops, findWrittenAutomatically, type StopRow } from './gate-queries.ts'
+import { findRoom } from './room-left.ts'
+import { suppressedInWords } from './suppressed.ts'
+
+/** May this message leave now? Each answer says why, in words for whoever looks at the message. */
+export type Verdict =
+  | { answer: 'send' | 'draft' | 'never'; why: string }
+  | { answer: 'later'; why: string; until: Date }
+
+/** What the gate looks at. */
+export type Asking = Pick<
+  Outgoing,
+  'workspaceId' | 'userId' | 'origin' | 'actorKind' | 'envelope' | 'recipientCount' | 'sendAt' | 'createdAt'
+>
+
+/** How soon a message is asked about again while everything that acts by itself is stopped. */
+const ASK_AGAIN_MS = 15 * 60_000
+
+/**
+ * The one place that decides whether a message may leave (docs/decisions/036-one-gate.md). It is asked in the transaction
+ * that makes the message `sending`, under the lock of the account: so two messages never take the last place both.
+ */
+export async function askGate(
+  db: Executor,
+  account: MailAccount,
+  message: Asking,
+  now: Date,
+): Promise<Verdict> {
+  const refusal = await refuseSender(db, account, message)
+  if (refusal) return { answer: 'draft', why: refusal }
+  const suppressed = await suppressedInWords(db, message.workspaceId, message.envelope.to)
+  if (leavesByItself(message)) {
+    const held = await holdAutomatic(db, account, message, { now, suppressed })
+    if (held) return held
+  }
+  const { recipientCount: recipients } = message
+  const full = await findRoom(db, account, { recipients, now })
+  if (full) return { answer: 'later', until: full.at, why: full.why }
+  const [warning] = suppressed
+  const why = warning ? `${warning} It was written by hand, so it is sent.` : 'Nothing stands against it.'
+  return { answer: 'send', why }
+}
+
+/** Why whoever wrote it may not send from this account any more; null if they may. */
+export async function refuseSender(
+  db: Executor,
+  account: MailAccount,
+  { userId }: Pick<Asking, 'userId'>,
+): Promise<string | null> {
+  const found = userId === null ? null : await findUser(db, userId)
+  if (!found) return 'Whoever wrote it was removed before it was sent.'
+  if (can(actorOf(found), 'mail.manage', account)) return null
+  return `${found.user.email} may not send from ${account.email} any more.`
+}
+
+async function holdAutomatic(
+  db: Executor,
+  account: MailAccount,
+  message: Asking,
+  { now, suppressed }: { now: Date; suppressed: string[] },
+): Promise<Verdict | null> {
+  const { userId, workspaceId, sendAt, createdAt } = message
+  const [stop] = await findStops(db, { userId, workspaceIds: [workspaceId] })
+  if (stop) {
+    const isStale = now.getTime() - (sendAt ?? createdAt).getTime() > DAY_MS
+    const why = stoppedInWords(stop)
+    if (isStale) return { answer: 'never', why: `${why} It was to leave more than a day ago.` }
+    return { answer: 'later', until: new Date(now.getTime() + ASK_AGAIN_MS), why }
+  }
+  const [first] = suppressed
+  if (first) return { answer: 'never', why: first }
+  const addresses = message.envelope.to.map(address => address.toLowerCase())
+  const [written] = await findWrittenAutomatically(db, account, addresses, new Date(now.getTime() - DAY_MS))
+  if (!written) return null
+  const why = `${written.address} has already got an automatic message from this mailbox in the last 24 hours.`
+  // An answer that comes a day late answers nothing; a reminder can wait.
+  if (message.origin === 'auto_reply') return { answer: 'never', why }
+  return { answer: 'later', until: new Date(written.at.getTime() + DAY_MS), why }
+}
+
+function stoppedInWords({ userId, workspaceId }: StopRow): string {
+  const forWhom =
+    userId !== null ? 'for you' : workspaceId !== null ? 'in your organization' : 'for everybody'
+  return `Everything that acts by itself is stopped ${forWhom}.`
+}

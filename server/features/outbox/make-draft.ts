@@ -1,0 +1,48 @@
+import type { Tx } from '#server/db/client.ts'
+import type { Deps } from '#server/deps.ts'
+import type { MailAccount } from '#server/features/accounts/access.ts'
+import { recordAudit } from '#server/features/audit/record-audit.ts'
+import type { OpenedId } from '#server/features/audit/record-views.ts'
+import { AppError } from '#server/platform/errors.ts'
+import type { Outgoing } from './queries.ts'
+import { takeBack } from './take-back.ts'
+
+/** Makes a message a draft because the gate does not let it leave, and says so in the draft and in the audit log. */
+export async function makeDraft(
+  deps: Deps,
+  account: MailAccount,
+  outgoing: Outgoing,
+  why: string,
+): Promise<void> {
+  try {
+    await takeBack(deps, {
+      account,
+      outgoing,
+      // Its text goes from one row to another, and nobody reads it.
+      opened: outgoing.messageId as OpenedId,
+      userId: outgoing.userId,
+      notSentBecause: why,
+      also: tx => tellStopped(deps, tx, account, outgoing, why),
+    })
+  } catch (error) {
+    // A person was faster, and has taken it back or thrown it away.
+    if (!(error instanceof AppError && error.code === 'has-left')) throw error
+  }
+}
+
+const tellStopped = (
+  { clock }: Deps,
+  tx: Tx,
+  account: MailAccount,
+  { id: outgoingId, origin, sendAt }: Outgoing,
+  why: string,
+): Promise<void> =>
+  recordAudit(tx, {
+    at: clock.now(),
+    actor: { kind: 'system', part: 'outbox.gate' },
+    organizationId: account.organizationId,
+    userId: account.ownerId,
+    action: 'message.stopped',
+    subject: { text: account.email, id: account.id },
+    details: { outgoingId, origin, sendAt, why },
+  })

@@ -1,0 +1,32 @@
+import type { outbox } from '#core/contract/outbox.ts'
+import type { scheduled } from '#core/contract/scheduled.ts'
+import { presentDraft } from '#server/features/drafts/present.ts'
+import type { Routes } from '#server/http/call.ts'
+import { reschedule, sendScheduledNow, withdraw } from './scheduled/change-scheduled.ts'
+import { listScheduled, readScheduled } from './scheduled/list-scheduled.ts'
+import { changeSettings, listLimits, readSettings, setLimit } from './settings/send-limits.ts'
+import { listStops, setStop } from './settings/stops.ts'
+import { suggestTimes } from './suggestions/suggest-times.ts'
+
+export const scheduledRoutes: Routes<typeof scheduled> = {
+  list: ({ ctx }) => listScheduled(ctx),
+  suggestions: ({ ctx, query }) => suggestTimes(ctx, query),
+  get: ({ ctx, params }) => readScheduled(ctx, params.id),
+  async edit({ ctx, params }) {
+    return presentDraft(ctx, await withdraw(ctx, { id: params.id, to: 'edit' }))
+  },
+  async cancel({ ctx, params }) {
+    return presentDraft(ctx, await withdraw(ctx, { id: params.id, to: 'cancel' }))
+  },
+  sendNow: ({ ctx, params }) => sendScheduledNow(ctx, params.id),
+  reschedule: ({ ctx, params, body }) => reschedule(ctx, { id: params.id, sendAt: body.sendAt }),
+}
+
+export const outboxRoutes: Routes<typeof outbox> = {
+  limits: ({ ctx }) => listLimits(ctx),
+  setLimit: ({ ctx, params, body }) => setLimit(ctx, { accountId: params.accountId, ...body }),
+  stops: ({ ctx }) => listStops(ctx),
+  setStop: ({ ctx, params, body }) => setStop(ctx, { scope: params.scope, ...body }),
+  settings: ({ ctx }) => readSettings(ctx),
+  changeSettings: ({ ctx, body }) => changeSettings(ctx, body),
+}

@@ -1,0 +1,69 @@
+import type { Tx } from '#server/db/client.ts'
+import type { Deps } from '#server/deps.ts'
+import type { MailAccount } from '#server/features/accounts/access.ts'
+import type { OpenedId } from '#server/features/audit/record-views.ts'
+import { changeAndTidy } from '#server/features/drafts/content/leftovers.ts'
+import { contentOf } from '#server/features/drafts/open-draft.ts'
+import {
+  type DraftRow,
+  findDraftOfOutgoing,
+  findWrittenMessage,
+  insertDraft,
+  patchDraft,
+} from '#server/features/drafts/queries.ts'
+import { buildDraftMessage, removeMessage, withoutLost } from '#server/features/drafts/store-draft.ts'
+import { bringBack } from '#server/features/drafts/take-draft.ts'
+import { AppError, notFound } from '#server/platform/errors.ts'
+import { cancelOutgoing, type Outgoing } from './queries.ts'
+import { announceScheduled } from './show.ts'
+
+interface TakingBack {
+  account: MailAccount
+  outgoing: Outgoing
+  /** The id of its message, which is recorded as opened. */
+  opened: OpenedId
+  /** Whose draft it becomes, unless it has been somebody's. */
+  userId: number | null
+  notSentBecause?: string
+  /** What belongs to the same transaction. */
+  also?: (tx: Tx) => Promise<void>
+}
+
+/** Turns a message that was not sent back into a draft with all its content. Throws 409 if it has left. */
+export async function takeBack(
+  deps: Deps,
+  { account, outgoing, opened, userId, notSentBecause, also }: TakingBack,
+): Promise<DraftRow> {
+  const kept = await findDraftOfOutgoing(deps.db, outgoing)
+  // A file that was lost must not prevent this.
+  const draft = kept && { ...kept, attachments: await withoutLost(deps, kept.workspaceId, kept.attachments) }
+  const content = draft ?? (await writtenContent(deps, account, opened))
+  const message = await buildDraftMessage(deps, account, content)
+  const { messageId, sendAt } = outgoing
+  const known = { sendAt, notSentBecause: notSentBecause ?? null }
+  return changeAndTidy(
+    deps,
+    [account.id],
+    async (tx, leftovers) => {
+      // This and the worker both change this row: whoever is first wins.
+      if (!(await cancelOutgoing(tx, account.workspaceId, messageId))) throw hasLeft()
+      await removeMessage(deps, tx, { account, messageId, userId }, leftovers)
+      const { workspaceId, id: accountId } = account
+      const values = { ...content, workspaceId, accountId, userId, updatedAt: deps.clock.now() }
+      const row = draft ?? (await insertDraft(tx, values))
+      await patchDraft(tx, row, known)
+      await announceScheduled(deps, tx, outgoing)
+      await also?.(tx)
+      return bringBack(deps, tx, { ...row, ...known }, message, leftovers)
+    },
+    { workspaceId: account.workspaceId, sourceBlob: message.sourceBlob },
+  )
+}
+
+export const hasLeft = () => new AppError(409, 'It has already left', 'has-left')
+
+async function writtenContent(deps: Deps, account: MailAccount, messageId: OpenedId) {
+  const written = await findWrittenMessage(deps.db, account.workspaceId, messageId)
+  if (!written) throw notFound('This message')
+  return contentOf(deps, account, messageId, written)
+}

@@ -1,0 +1,24 @@
+import { DEFAULT_UNDO_SECONDS, outbox } from '#core/contract/outbox.ts'
+import { scheduled } from '#core/contract/scheduled.ts'
+import { mailPaths } from '#web/features/emails/queries.ts'
+import { useAction, useRead } from '#web/platform/query.ts'
+import { timeZone } from '#web/platform/time-zone.ts'
+
+/** What changes when something leaves, or when that changes. */
+export const outboxPaths = ['/api/scheduled', '/api/outbox/limits']
+const refreshes = [...outboxPaths, ...mailPaths]
+
+export const useScheduled = () => useRead(scheduled.list, {})
+export const useSuggestions = (accountId: number, to: string) =>
+  useRead(scheduled.suggestions, { query: { accountId, to, timeZone: timeZone() } }, { staleTime: 60_000 })
+export const useEditScheduled = () => useAction(scheduled.edit, { refreshes })
+export const useCancelScheduled = () => useAction(scheduled.cancel, { refreshes })
+export const useSendNow = () => useAction(scheduled.sendNow, { refreshes })
+export const useReschedule = () => useAction(scheduled.reschedule, { refreshes })
+
+export const useSendingSettings = () => useRead(outbox.settings, {})
+export const useChangeSendingSettings = () =>
+  useAction(outbox.changeSettings, { refreshes: ['/api/outbox/settings'] })
+
+/** For how many seconds a sent message can be taken back. */
+export const useUndoSeconds = (): number => useSendingSettings().data?.undoSeconds ?? DEFAULT_UNDO_SECONDS
