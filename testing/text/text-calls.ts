@@ -376,6 +376,7 @@ export const NO_TEXT_CALLS: Record<string, string> = {
   'core/text/dates/send-times.ts offsetName': 'takes a number',
   'core/text/dates/time-zone.ts clockParts': 'takes a time and a zone that is known',
   'core/text/dates/time-zone.ts offsetMinutesAt': 'takes a time and a zone that is known',
+  'core/text/dates/time-zone.ts clockAt': 'takes a time and a zone that is known',
   'core/text/dates/time-zone.ts clockIn': 'takes the name of a zone that is known',
   'core/text/dates/time-zone.ts dayBegins':
     'takes a day of ten characters and the name of a zone that is known',
