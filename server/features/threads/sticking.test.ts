@@ -119,6 +119,24 @@ test.each([
   expect(await box.membersOf('b')).toEqual(['b'])
 })
 
+test('what was split off and came back stays apart when a later message names both conversations', async () => {
+  const alone = { key: null, isReply: false }
+  const mails = new Map<string, Mail>([
+    ['a', { references: [], ...alone }],
+    ['e', { references: ['f', 'a'], ...alone }],
+    ['f', { references: ['e'], ...alone }],
+  ])
+  const box = await openMailbox(await t.buildAccount(user), mails)
+  await box.arrive('a')
+  await box.arrive('e')
+  expect(await box.split('e')).toBe(true)
+  await box.vanish('e')
+  await box.arrive('e')
+  await box.arrive('f')
+  const threads = await box.threads()
+  expect(threads.get('e')).not.toBe(threads.get('a'))
+})
+
 /** A mailbox whose provider reports the messages that the test chooses. */
 async function openMailbox(account: TestAccount, mails: ReadonlyMap<string, Mail>) {
   const here = new Map<string, RemoteMessage>()

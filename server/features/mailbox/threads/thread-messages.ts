@@ -85,6 +85,9 @@ export async function threadMessages(
     ]
     const belongsTo = (thread: number) =>
       belongTogether(groups.members(fresh), groups.members(thread), member)
+    // A message that comes back returns to its own conversation, with what a person decided about it.
+    const home = known.get(message.rfcMessageId ?? '')?.find(thread => groups.members(thread).length === 0)
+    if (home !== undefined) groups.join(fresh, home)
     for (const thread of candidates())
       if (fitsIn(member, groups.members(thread)) && belongsTo(thread) && !groups.join(fresh, thread)) break
     const key = keyOf(index)
