@@ -1,5 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Executor, Tx } from '#server/db/client.ts'
+import { anyText } from '#server/db/is-in.ts'
 import type { AccountKey } from '#server/db/keys.ts'
 
 /** The column by which the rows of an account are found in a table. */
@@ -52,7 +53,7 @@ async function columnsOf(db: Executor, tables: string[]): Promise<Map<string, st
   const { rows } = await db.execute<{ name: string; columns: string[] }>(sql`
     select table_name as name, json_agg(column_name order by ordinal_position) as columns
     from information_schema.columns
-    where table_schema = current_schema() and table_name = any(${sql.param(tables)}::text[])
+    where table_schema = current_schema() and table_name = ${anyText(tables)}
       and column_name <> 'workspace_id'
     group by table_name`)
   return new Map(rows.map(({ name, columns }) => [name, columns]))

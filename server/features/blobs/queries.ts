@@ -1,5 +1,6 @@
 import { and, eq, sql } from 'drizzle-orm'
 import type { Executor } from '#server/db/client.ts'
+import { anyText } from '#server/db/is-in.ts'
 import { blobs } from '#server/db/schema/index.ts'
 import type { Segment } from '#server/platform/blobs/blobs.ts'
 import type { PackedBlob } from '#server/platform/blobs/pack.ts'
@@ -53,7 +54,7 @@ export function placeOf(row: PlaceColumns): BlobPlace {
 export async function holdBlobs(db: Executor, workspaceId: number, keys: readonly string[]): Promise<void> {
   await db.execute(sql`
     update blobs set check_after = now() + interval '1 hour'
-    where workspace_id = ${workspaceId} and hash = any(${sql.param(keys)}::text[])`)
+    where workspace_id = ${workspaceId} and hash = ${anyText(keys)}`)
 }
 
 const columnsOf = (entries: readonly PackedBlob[]) => {
@@ -86,7 +87,7 @@ export async function placeBlobs(
       select id from segments where workspace_id = ${workspaceId} and id = ${id} and open_until is not null for key share
     ), before as materialized (
       select segment_id, sum(stored_bytes)::bigint as bytes from blobs
-      where ${replace} and workspace_id = ${workspaceId} and hash = any(${sql.param(entries.map(({ key }) => key))}::text[])
+      where ${replace} and workspace_id = ${workspaceId} and hash = ${anyText(entries.map(({ key }) => key))}
         and segment_id is not null and segment_in is null
       group by segment_id
     ), placed as (

@@ -1,5 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Executor, Tx } from '#server/db/client.ts'
+import { anyId, anyText } from '#server/db/is-in.ts'
 import { LOCKS } from '#server/db/lock-numbers.ts'
 import type { Segment } from '#server/platform/blobs/blobs.ts'
 import { type BlobPlace, type PlaceColumns, placeOf } from './queries.ts'
@@ -39,7 +40,7 @@ export const lockDue = (tx: Tx, limit: number): Promise<LockedBlob[]> =>
 
 /** Locks the blobs with these keys in the same way. */
 export const lockBlobs = (tx: Tx, workspaceId: number, keys: readonly string[]): Promise<LockedBlob[]> =>
-  lock(tx, sql`workspace_id = ${workspaceId} and hash = any(${sql.param(keys)}::text[])`)
+  lock(tx, sql`workspace_id = ${workspaceId} and hash = ${anyText(keys)}`)
 
 /**
  * Returns those of these blobs that a row names. It must be a separate statement after the locking one, because only
@@ -167,7 +168,7 @@ export const findWasteful = (db: Executor, limit: number): Promise<Segment[]> =>
 export async function keepForCopies(db: Executor, segments: readonly Segment[]): Promise<void> {
   await db.execute(sql`
     update segments s set kept_until = now() + interval '1 day'
-    where s.id = any(${sql.param(segments.map(({ id }) => id))}::bigint[]) and s.kept_until is null
+    where s.id = ${anyId(segments.map(({ id }) => id))} and s.kept_until is null
       and not exists (select from blobs b where b.segment_id = s.id)`)
 }
 
@@ -198,7 +199,7 @@ async function findPlaces(db: Executor, where: SQL): Promise<(BlobRow & BlobPlac
 export const findInSegments = (db: Executor, segments: readonly Segment[], limit: number, offset: number) =>
   findPlaces(
     db,
-    sql`segment_id = any(${sql.param(segments.map(({ id }) => id))}::bigint[])
+    sql`segment_id = ${anyId(segments.map(({ id }) => id))}
       order by segment_id, first_byte, stored_bytes, workspace_id limit ${limit} offset ${offset}`,
   )
 

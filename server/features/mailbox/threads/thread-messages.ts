@@ -85,7 +85,7 @@ export async function threadMessages(
     ]
     const belongsTo = (thread: number) =>
       belongTogether(groups.members(fresh), groups.members(thread), member)
-    // A message that comes back returns to its own conversation, with what a person decided about it.
+    // A message that comes back joins the conversation that it left empty, and what a person decided about that stays.
     const home = known.get(message.rfcMessageId ?? '')?.find(thread => groups.members(thread).length === 0)
     if (home !== undefined) groups.join(fresh, home)
     for (const thread of candidates())

@@ -1,5 +1,7 @@
 import { and, eq, or, type SQL, sql } from 'drizzle-orm'
+import type { StopScope } from '#core/contract/outbox.ts'
 import type { Executor } from '#server/db/client.ts'
+import { anyId, anyText } from '#server/db/is-in.ts'
 import type { AccountKey } from '#server/db/keys.ts'
 import { isoTime } from '#server/db/row-values.ts'
 import { type automationStops, suppressions } from '#server/db/schema/index.ts'
@@ -51,7 +53,7 @@ export async function findWrittenAutomatically(
       ${isoTime(sql`max(started_at)`)} as at
     from (select envelope, started_at ${handedOver(account, since)} and ${rowLeavesByItself}) o
     cross join lateral jsonb_array_elements_text(o.envelope->'to') as told (address)
-    where lower(told.address) = any(${sql.param(addresses)}::text[])
+    where lower(told.address) = ${anyText(addresses)}
     group by 1 order by 1`)
   return rows.map(({ address, at }) => ({ address, at: new Date(at) }))
 }
@@ -65,7 +67,7 @@ export async function findSuppressions(
   values: { addresses: readonly string[]; domains: readonly string[] },
 ): Promise<Suppression[]> {
   const isOne = (kind: 'address' | 'domain', list: readonly string[]) =>
-    and(eq(suppressions.kind, kind), sql`${suppressions.value} = any(${sql.param(list)}::text[])`)
+    and(eq(suppressions.kind, kind), sql`${suppressions.value} = ${anyText(list)}`)
   return db
     .select({ kind: suppressions.kind, value: suppressions.value, reason: suppressions.reason })
     .from(suppressions)
@@ -80,6 +82,10 @@ export async function findSuppressions(
 
 export type StopRow = Pick<typeof automationStops.$inferSelect, 'userId' | 'workspaceId' | 'stoppedAt'>
 
+/** Whom a switch stops: a person, a workspace, or, where it names neither, everybody. */
+export const scopeOf = ({ userId, workspaceId }: Pick<StopRow, 'userId' | 'workspaceId'>): StopScope =>
+  userId !== null ? 'person' : workspaceId !== null ? 'workspace' : 'installation'
+
 /** The switches that stop what acts for a person in these workspaces. */
 export async function findStops(
   db: Executor,
@@ -88,7 +94,7 @@ export async function findStops(
   const { rows } = await db.execute<{ user: string | null; workspace: string | null; at: string }>(sql`
     select user_id::text as user, workspace_id::text as workspace,
       ${isoTime(sql`stopped_at`)} as at from automation_stops
-    where user_id = ${userId} or workspace_id = any(${sql.param(workspaceIds)}::bigint[])
+    where user_id = ${userId} or workspace_id = ${anyId(workspaceIds)}
       or user_id is null and workspace_id is null`)
   const number = (id: string | null) => (id === null ? null : Number(id))
   return rows.map(({ user, workspace, at }) => ({

@@ -1,3 +1,4 @@
+import type { StopScope } from '#core/contract/outbox.ts'
 import { can } from '#core/policy.ts'
 import type { Executor } from '#server/db/client.ts'
 import type { MailAccount } from '#server/features/accounts/access.ts'
@@ -5,7 +6,7 @@ import { actorOf } from '#server/features/auth/actors.ts'
 import { findUser } from '#server/features/auth/queries.ts'
 import { DAY_MS } from '#server/platform/clock.ts'
 import { leavesByItself, type Outgoing } from '../queries.ts'
-import { findStops, findWrittenAutomatically, type StopRow } from './gate-queries.ts'
+import { findStops, findWrittenAutomatically, type StopRow, scopeOf } from './gate-queries.ts'
 import { findRoom } from './room-left.ts'
 import { suppressedInWords } from './suppressed.ts'
 
@@ -85,8 +86,11 @@ async function holdAutomatic(
   return { answer: 'later', until: new Date(written.at.getTime() + DAY_MS), why }
 }
 
-function stoppedInWords({ userId, workspaceId }: StopRow): string {
-  const forWhom =
-    userId !== null ? 'for you' : workspaceId !== null ? 'in your organization' : 'for everybody'
-  return `Everything that acts by itself is stopped ${forWhom}.`
+const FOR_WHOM: Record<StopScope, string> = {
+  person: 'for you',
+  workspace: 'in your organization',
+  installation: 'for everybody',
 }
+
+const stoppedInWords = (stop: StopRow): string =>
+  `Everything that acts by itself is stopped ${FOR_WHOM[scopeOf(stop)]}.`

@@ -5,6 +5,7 @@ import type { WaitingRow } from './scheduled-queries.ts'
 
 /** How a message that waits is shown to a person. */
 export function presentWaiting(row: WaitingRow, readerId: number): ScheduledItem {
+  const held = heldBecause(row)
   const { id, accountId, accountEmail: from, messageId: emailId, threadId, origin, subject, snippet } = row
   return {
     id,
@@ -19,8 +20,8 @@ export function presentWaiting(row: WaitingRow, readerId: number): ScheduledItem
     preview: snippet,
     hasAttachments: row.hasAttachments,
     at: row.dueAt,
-    isWaiting: heldBecause(row) !== null,
-    why: heldBecause(row) ?? whyThen(row, readerId),
+    isWaiting: held !== null,
+    why: held ?? whyThen(row, readerId),
   }
 }
 

@@ -5,8 +5,8 @@ import type { Ctx } from '#server/deps.ts'
 import { recordAudit } from '#server/features/audit/record-audit.ts'
 import { findWorkspaceId } from '#server/features/workspaces/queries.ts'
 import { badRequest, forbidden } from '#server/platform/errors.ts'
-import { findStops } from '../gate/gate-queries.ts'
-import { deleteStop, insertStop, type StopKey } from './settings-queries.ts'
+import { findStops, scopeOf } from '../gate/gate-queries.ts'
+import { deleteStop, insertStop } from './settings-queries.ts'
 
 /** The switches that concern the caller, and whether each stops everything that acts by itself. */
 export async function listStops(ctx: Ctx): Promise<{ stops: Stop[] }> {
@@ -18,7 +18,7 @@ export async function listStops(ctx: Ctx): Promise<{ stops: Stop[] }> {
     'installation',
   ]
   const stops = scopes.map(scope => {
-    const stop = found.find(({ userId, workspaceId }) => scopeOf({ userId, workspaceId }) === scope)
+    const stop = found.find(row => scopeOf(row) === scope)
     return {
       scope,
       isStopped: stop !== undefined,
@@ -28,9 +28,6 @@ export async function listStops(ctx: Ctx): Promise<{ stops: Stop[] }> {
   })
   return { stops }
 }
-
-const scopeOf = ({ userId, workspaceId }: StopKey): StopScope =>
-  userId !== null ? 'person' : workspaceId !== null ? 'workspace' : 'installation'
 
 function mayChange({ actor }: Pick<Ctx, 'actor'>, scope: StopScope): boolean {
   // What acts for a person does not decide whether it may.
