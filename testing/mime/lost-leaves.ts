@@ -30,7 +30,9 @@ export function lostLeaves({ text, safeHtml, attachments }: Read, tree: Node): s
   const shown = safeHtml === null ? text : htmlToText(safeHtml)
   return leavesOf(tree).flatMap(({ leaf, isAlternative }) => {
     const { words, isText, isNamed, isAttachment, type, content } = leaf
-    const isFile = hashes.has(hashOf(content)) || files.some(bytes => isInLetter(bytes, leaf))
+    const isFile =
+      hashes.has(hashOf(content)) ||
+      files.some(bytes => isInLetter(bytes, leaf) || isCopiedCalendar(bytes, leaf))
     const isShown = words !== null && shown.includes(words)
     // Repeated in another form: the plain alternative of a formatted text.
     const isSaid = isAlternative && isText && words !== null && text.includes(words)
@@ -45,3 +47,9 @@ export function lostLeaves({ text, safeHtml, attachments }: Read, tree: Node): s
 /** Attached messages in reports, or nested too deep, are kept as files. */
 const isInLetter = (bytes: Buffer, { encoded, headers }: Leaf) =>
   bytes.includes(headers[0] as string) && bytes.includes(encoded)
+
+/** A calendar without a name is listed once with a named one that differs only in its line ends. */
+const isCopiedCalendar = (bytes: Buffer, { type, isNamed, content }: Leaf) =>
+  type === 'text/calendar' && !isNamed && linesOf(bytes) === linesOf(content)
+
+const linesOf = (bytes: Buffer) => bytes.toString('latin1').replaceAll('\r', '').trimEnd()
