@@ -55,7 +55,7 @@ const WEB_FEATURES: Rooms = {
   emails: [],
   labels: [],
   landing: [],
-  outbox: ['emails'],
+  outbox: ['accounts', 'emails'],
   notifications: [],
   organization: [],
   registration: [],
