@@ -1,6 +1,7 @@
 import {
   type EmailAutomation,
   emailAutomation,
+  type StepEdit,
   type ThreadAutomation,
   threadAutomation,
 } from '#core/contract/automation.ts'
@@ -25,7 +26,15 @@ export async function readThreadAutomation(ctx: Ctx, id: string): Promise<Thread
 
 export async function automateThread(
   ctx: Ctx,
-  { threadId: id, settings }: { threadId: string; settings: ThreadAutomation },
+  {
+    threadId: id,
+    settings,
+  }: {
+    threadId: string
+    settings: ThreadAutomation
+    edits?: StepEdit[] | undefined
+    timeZone?: string | undefined
+  },
 ): Promise<void> {
   const { threadId, account } = await requireThread(ctx.db, ctx.actor, 'mail.manage', id)
   const { workspaceId } = account
