@@ -61,7 +61,7 @@ const SERVER_FEATURES: Rooms = {
 
 const WEB_FEATURES: Rooms = {
   auth: [],
-  automation: [],
+  automation: ['emails', 'outbox'],
   appearance: [],
   commands: [],
   credentials: [],

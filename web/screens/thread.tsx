@@ -38,7 +38,7 @@ const SummaryPanel = lazy(async () => ({
   default: (await import('#web/features/ai/summary-panel.tsx')).SummaryPanel,
 }))
 const FollowUpDialog = lazy(async () => ({
-  default: (await import('#web/features/automation/follow-up-dialog.tsx')).FollowUpDialog,
+  default: (await import('#web/features/automation/follow-up/follow-up-dialog.tsx')).FollowUpDialog,
 }))
 const ThreadingDialog = lazy(async () => ({
   default: (await import('#web/features/threads/threading-dialog.tsx')).ThreadingDialog,
@@ -280,6 +280,7 @@ function Conversation({
         <Suspense>
           <FollowUpDialog
             threadId={threadId}
+            accountId={latest.accountId}
             subject={messages[0]?.subject ?? ''}
             onClose={() => setDialog(null)}
           />
