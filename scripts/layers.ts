@@ -78,7 +78,7 @@ const WEB_FEATURES: Rooms = {
   search: ['emails'],
   drafts: ['emails'],
   triage: ['accounts', 'commands', 'emails', 'labels'],
-  compose: ['accounts', 'ai', 'auth', 'drafts', 'emails', 'outbox', 'triage'],
+  compose: ['accounts', 'ai', 'auth', 'automation', 'drafts', 'emails', 'outbox', 'triage'],
   scheduled: ['compose', 'emails', 'outbox', 'triage'],
   notices: ['compose', 'emails'],
   threads: ['accounts', 'auth', 'commands', 'compose', 'emails', 'triage'],

@@ -40,6 +40,9 @@ const SummaryPanel = lazy(async () => ({
 const FollowUpDialog = lazy(async () => ({
   default: (await import('#web/features/automation/follow-up/follow-up-dialog.tsx')).FollowUpDialog,
 }))
+const FollowUpMark = lazy(async () => ({
+  default: (await import('#web/features/automation/follow-up/follow-up-mark.tsx')).FollowUpMark,
+}))
 const ThreadingDialog = lazy(async () => ({
   default: (await import('#web/features/threads/threading-dialog.tsx')).ThreadingDialog,
 }))
@@ -237,6 +240,9 @@ function Conversation({
             }}
           />
           <div className="px-4 pt-2 md:px-6 md:pl-17">
+            <Suspense>
+              <FollowUpMark threadId={threadId} onOpen={() => setDialog('follow-up')} />
+            </Suspense>
             {answer ? (
               <Suspense fallback={<HoldKeys onEscape={() => setAnswer(null)} />}>
                 <ReplyEditor
