@@ -27,6 +27,9 @@ const AffiliatePanel = lazy(async () => ({
 const SendingPanel = lazy(async () => ({
   default: (await import('#web/features/outbox/settings/sending-panel.tsx')).SendingPanel,
 }))
+const WorkingHoursPanel = lazy(async () => ({
+  default: (await import('#web/features/working-hours/working-hours-panel.tsx')).WorkingHoursPanel,
+}))
 const SecurityPanel = lazy(async () => ({
   default: (await import('#web/features/credentials/security-panel.tsx')).SecurityPanel,
 }))
@@ -99,7 +102,9 @@ function SettingsTabs({ user }: { user: User }) {
           <AffiliatePanel />
         </TabPanel>
         <TabPanel value="sending">
-          <SendingPanel />
+          <SendingPanel>
+            <WorkingHoursPanel />
+          </SendingPanel>
         </TabPanel>
         <TabPanel value="ai">
           <AiSettingsPanel />
