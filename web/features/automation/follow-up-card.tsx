@@ -98,7 +98,7 @@ function CardPlan({
       count={1}
       accountId={accountId}
       threadId={threadId}
-      state={!isAsked && current && <FollowUpState threadId={threadId} plan={current} />}
+      state={<FollowUpState threadId={threadId} plan={isChanged ? 'unsaved' : current} />}
     />
   )
 }

@@ -21,7 +21,7 @@ export function StopButton() {
           tell('Nothing is sent by itself', async () => void (await set('person', false)))
       }}
     >
-      Stop what is automatic
+      Stop automatic mail
     </Button>
   )
 }

@@ -78,7 +78,7 @@ export function FollowUpDialog({
               accountId={accountId}
               threadId={threadId}
               onEdit={editStep}
-              state={!isChanged && current && <FollowUpState threadId={threadId} plan={current} />}
+              state={<FollowUpState threadId={threadId} plan={isChanged ? 'unsaved' : current} />}
             />
           ) : (
             <p className="text-muted">

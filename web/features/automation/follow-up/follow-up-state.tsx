@@ -11,8 +11,27 @@ const BADGES = {
   stopped: { tone: 'neutral', label: 'Stopped' },
 } as const
 
-/** Whether the follow-ups of a conversation go on, and why not; with the buttons that stop and resume them. */
-export function FollowUpState({ threadId, plan }: { threadId: string; plan: FollowUpPlan }) {
+/**
+ * Whether the follow-ups of a conversation go on, and why not; with the buttons that stop and resume them. `unsaved`: the
+ * plan below is of settings that are not stored yet.
+ */
+export function FollowUpState({
+  threadId,
+  plan,
+}: {
+  threadId: string
+  plan: FollowUpPlan | 'unsaved' | undefined
+}) {
+  if (plan === undefined) return null
+  if (plan !== 'unsaved') return <StoredState threadId={threadId} plan={plan} />
+  return (
+    <p className="mt-1 flex min-h-control-sm items-center">
+      <Badge tone="accent">Not saved yet</Badge>
+    </p>
+  )
+}
+
+function StoredState({ threadId, plan }: { threadId: string; plan: FollowUpPlan }) {
   const stop = useStopFollowUp()
   const resume = useResumeFollowUp()
   const { state, why, steps } = plan
