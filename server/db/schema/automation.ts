@@ -88,8 +88,8 @@ export const messageSignals = pgTable(
   ],
 )
 
-/** `sent`: in the outbox, or sent. `draft`: a draft was made instead, which somebody of ours has to look at. */
-export const STEP_OUTCOMES = ['sent', 'skipped', 'draft'] as const
+/** `waiting`: in the outbox. `draft`: a draft was made instead, which somebody of ours has to look at. */
+export const STEP_OUTCOMES = ['waiting', 'sent', 'skipped', 'draft'] as const
 
 /** For what a follow-up was set up. `rule`: by a rule of `userId`. */
 export const ENROLMENT_KINDS = ['thread', 'compose', 'email', 'rule'] as const

@@ -1,9 +1,10 @@
 import type { workingHours } from '#core/contract/working-hours.ts'
 import type { Routes } from '#server/http/call.ts'
-import { listHolidayPlaces, readWorkingHours, saveWorkingHours } from './working-hours.ts'
+import { listPlaces } from './holidays.ts'
+import { readWorkingHours, saveWorkingHours } from './working-hours.ts'
 
 export const workingHoursRoutes: Routes<typeof workingHours> = {
   get: ({ ctx, query }) => readWorkingHours(ctx, query.timeZone),
   save: ({ ctx, body }) => saveWorkingHours(ctx, body),
-  holidays: ({ query }) => listHolidayPlaces(query.country),
+  holidays: ({ query }) => listPlaces(query.country),
 }
