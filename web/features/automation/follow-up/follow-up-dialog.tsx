@@ -71,7 +71,7 @@ export function FollowUpDialog({
               <FieldError>{messageOf(editor.saveError, 'Failed to save follow-up settings')}</FieldError>
             )}
           </div>
-          {settings.autoFollowUpEnabled ? (
+          {settings.autoFollowUpEnabled || (!isChanged && current && current.state !== 'none') ? (
             <PlanView
               plan={plan}
               count={settings.maxFollowUps}
@@ -83,7 +83,7 @@ export function FollowUpDialog({
           ) : (
             <p className="text-muted">
               {current?.state === 'active'
-                ? 'The follow-ups that are planned are not sent once you have saved this.'
+                ? 'Once you have saved this, the follow-ups that are planned are not sent.'
                 : 'Nothing is sent by itself in this conversation.'}
             </p>
           )}

@@ -21,11 +21,12 @@ export function useFollowUpEditor(threadId: string) {
 
   const current = followUp.data ?? undefined
   const settings = saved.data ? { ...saved.data, ...changes } : undefined
+  const isOn = settings?.autoFollowUpEnabled === true
   const isChanged = edits !== null || Object.keys(changes).length > 0
   const standing = edits ?? editsOf(current?.steps ?? [])
   const isKnown = current !== undefined || followUp.isError
   /** What stands there is shown as it is; what would follow from other settings has to be asked for. */
-  const isAsked = settings?.autoFollowUpEnabled === true && isKnown && (isChanged || !hasSteps(current))
+  const isAsked = isOn && isKnown && (isChanged || !hasSteps(current))
   const body = settings && {
     ...settings,
     edits: editsUpTo(standing, settings.maxFollowUps),
@@ -39,7 +40,8 @@ export function useFollowUpEditor(threadId: string) {
   const editStep = (change: StepEdit) => {
     const isWaiting = current?.steps.some(({ step, state }) => step === change.step && state === 'waiting')
     const { step, ...rest } = change
-    if (isWaiting) editWaiting.mutate({ params: { threadId, step }, body: rest })
+    // What a message or a rule has set up is not stored with the settings of the conversation.
+    if (isWaiting || !isOn) editWaiting.mutate({ params: { threadId, step }, body: rest })
     else setEdits(withEdit(standing, change))
   }
   return {
@@ -53,6 +55,8 @@ export function useFollowUpEditor(threadId: string) {
     /** Answers whether it was stored. */
     save: async (): Promise<boolean> => {
       if (!body || save.isPending) return false
+      // Saving what is off stops what a message has brought with it: nobody has asked for that who changed nothing.
+      if (!isOn && !isChanged) return true
       try {
         await save.mutateAsync({ params: { threadId }, body })
         return true

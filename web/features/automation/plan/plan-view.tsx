@@ -26,7 +26,7 @@ export function PlanView({ plan, count, accountId, threadId, onEdit, state }: Pl
   const { data, isStale, error, retry } = plan
   return (
     <section aria-label="Plan" aria-busy={isStale} className="min-w-0">
-      <h3 className="font-medium">What will be sent</h3>
+      <h3 className="font-medium">{isEnded(data) ? 'Follow-ups' : 'What will be sent'}</h3>
       {state}
       {error && (
         <NotLoaded
@@ -51,7 +51,7 @@ export function PlanView({ plan, count, accountId, threadId, onEdit, state }: Pl
                 recipient={recipientOf(data, accountId)}
                 subjectBefore={data.steps[index - 1]?.subject}
                 threadId={threadId}
-                onEdit={onEdit}
+                onEdit={isEnded(data) ? undefined : onEdit}
               />
             ))}
           </ol>
@@ -61,6 +61,9 @@ export function PlanView({ plan, count, accountId, threadId, onEdit, state }: Pl
     </section>
   )
 }
+
+const isEnded = (plan: FollowUpPlan | null | undefined): boolean =>
+  plan?.state === 'finished' || plan?.state === 'stopped'
 
 const recipientOf = ({ to: [first] }: FollowUpPlan, accountId: number | undefined) =>
   first !== undefined && accountId !== undefined ? { accountId, to: first } : undefined
