@@ -13,7 +13,7 @@ import { adminRoutes } from './features/admin/routes.ts'
 import { aiRoutes, aiSettingsRoutes } from './features/ai/routes.ts'
 import { credentialRoutes } from './features/auth/credential-routes.ts'
 import { authRoutes } from './features/auth/routes.ts'
-import { automationRoutes } from './features/automation/routes.ts'
+import { automationRoutes, followUpRoutes } from './features/automation/routes.ts'
 import { draftRoutes } from './features/drafts/routes.ts'
 import { emailRoutes, viewRoutes } from './features/emails/routes.ts'
 import { healthRoutes } from './features/health/routes.ts'
@@ -29,6 +29,7 @@ import { syncRoutes } from './features/sync/routes.ts'
 import { threadingRoutes, threadRoutes } from './features/threads/routes.ts'
 import { triageRoutes } from './features/triage/routes.ts'
 import { usageRoutes } from './features/usage/routes.ts'
+import { workingHoursRoutes } from './features/working-hours/routes.ts'
 import type { Routes } from './http/call.ts'
 import { identify } from './http/caller.ts'
 import { checkInput } from './http/check-input.ts'
@@ -147,6 +148,8 @@ const routes: { [Noun in keyof Contract]: Routes<Contract[Noun]> } = {
   ai: aiRoutes,
   aiSettings: aiSettingsRoutes,
   automation: automationRoutes,
+  followUps: followUpRoutes,
+  workingHours: workingHoursRoutes,
   usage: usageRoutes,
   health: healthRoutes,
 }

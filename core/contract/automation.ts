@@ -25,8 +25,33 @@ export const threadAutomation = z.object({
 })
 export type ThreadAutomation = z.output<typeof threadAutomation>
 
+/** Steps are counted from 0. */
+export const stepNumber = z.coerce.number().int().min(0).max(4)
+export const stepText = z.string().max(20_000)
+/** By its IANA name; used where the person has not set their working hours. */
+export const zoneOfBrowser = z.string().max(100)
+
+/** What a person has changed in single steps of a plan. */
+export const stepEdits = z
+  .array(
+    z.object({
+      step: stepNumber,
+      /** Its text, with placeholders; null for the text of the settings. */
+      text: stepText.nullish(),
+      isSkipped: z.boolean().optional(),
+    }),
+  )
+  .max(5)
+export type StepEdit = z.output<typeof stepEdits>[number]
+
+/** The settings, and what was changed in the plan that they make. Without `edits`, earlier changes of steps stay. */
+export const threadAutomationToSave = threadAutomation.extend({
+  edits: stepEdits.optional(),
+  timeZone: zoneOfBrowser.optional(),
+})
+
 const aiReplyTones = ['professional', 'friendly', 'casual', 'formal'] as const
-const DEFAULT_FOLLOW_UP_TEMPLATE = 'Hi {{name}}, Just following up on my previous email...'
+export const DEFAULT_FOLLOW_UP_TEMPLATE = 'Hi {{name}}, Just following up on my previous email...'
 
 export const emailAutomation = z.object({
   autoAiReplyEnabled: z.boolean().default(false),
@@ -70,7 +95,7 @@ export const automation = {
     access: 'user',
     summary: 'Save the follow-up settings of a conversation',
     params: ofThread,
-    body: threadAutomation,
+    body: threadAutomationToSave,
     response: threadAutomation,
   }),
   getForEmail: endpoint('GET /api/emails/:id/automation', {

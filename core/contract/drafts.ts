@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
+import { composeFollowUp } from './follow-ups.ts'
 import { done, id, timestamp } from './ids.ts'
 import { place } from './triage.ts'
 
@@ -19,6 +20,8 @@ const content = z.object({
   subject: z.string().max(998 * 4),
   /** HTML. */
   body: z.string().max(20_000_000),
+  /** The settings of the compose panel; null while nobody has opened it. */
+  followUp: composeFollowUp.nullish(),
 })
 
 /** The message that the draft answers or forwards; null for a new message. */
@@ -41,6 +44,7 @@ export const draft = content.extend({
   id: z.number(),
   fromAccountId: z.number(),
   fromAddress: z.string().nullable(),
+  followUp: composeFollowUp.nullable(),
   /** The message that shows the draft in Drafts; every save makes a new one. */
   messageId: z.number().nullable(),
   threadId: z.string().nullable(),

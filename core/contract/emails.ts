@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { flag, optional, required } from './fields.ts'
+import { composeFollowUp } from './follow-ups.ts'
 import { done, id, idList, threadId, timestamp } from './ids.ts'
 import { absence, bounce } from './signals.ts'
 
@@ -142,6 +143,8 @@ const sendBody = z.object({
   undoSeconds: z.number().int().min(0).max(60).optional(),
   /** When it shall leave; it waits in `scheduled` until then. A time that has passed means now. */
   sendAt: z.iso.datetime({ offset: true, error: 'Please choose a date and a time' }).nullish(),
+  /** Follow-ups for as long as nobody answers. They begin when the message leaves. */
+  followUp: composeFollowUp.nullish(),
   /** Chosen by the client once per message, so that a repeated call sends it only once. */
   idempotencyKey: z.string().min(8).max(100).optional(),
 })

@@ -7,6 +7,7 @@ import { automation } from './automation.ts'
 import { credentials } from './credentials.ts'
 import { drafts } from './drafts.ts'
 import { emails } from './emails.ts'
+import { followUps } from './follow-ups.ts'
 import { health } from './health.ts'
 import { invitations } from './invitations.ts'
 import { labels } from './labels.ts'
@@ -22,6 +23,7 @@ import { threading, threads } from './threads.ts'
 import { triage } from './triage.ts'
 import { usage } from './usage.ts'
 import { views } from './views.ts'
+import { workingHours } from './working-hours.ts'
 
 /** Every call the product makes: the table of contents. */
 export const contract = {
@@ -48,6 +50,8 @@ export const contract = {
   ai,
   aiSettings,
   automation,
+  followUps,
+  workingHours,
   usage,
   health,
 }

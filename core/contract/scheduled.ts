@@ -53,6 +53,30 @@ const scheduledItem = z.object({
 })
 export type ScheduledItem = z.output<typeof scheduledItem>
 
+/** A follow-up that is not in the outbox yet: it leaves at its time unless something comes back before. */
+const plannedFollowUp = z.object({
+  threadId: z.string(),
+  /** Counted from 0; it is edited, skipped, sent and stopped by the calls of `followUps`. */
+  step: z.number(),
+  accountId: z.number(),
+  from: z.string(),
+  /** As in a `ScheduledItem`. */
+  by: z.string(),
+  to: z.array(z.string()),
+  subject: z.string(),
+  /** The text that leaves, as sanitised HTML; empty for one that the assistant writes when its time has come. */
+  html: z.string(),
+  preview: z.string(),
+  isAiWritten: z.boolean(),
+  isSkipped: z.boolean(),
+  /** Whether it is the next one of its conversation: only that can be sent now. */
+  isNext: z.boolean(),
+  at: timestamp,
+  /** Why it leaves then, in plain words. */
+  why: z.string(),
+})
+export type PlannedFollowUp = z.output<typeof plannedFollowUp>
+
 const known = z.object({
   /** What is known of the recipient's clock and working hours, and what is not, in plain words. */
   sentences: z.array(z.string()),
@@ -73,7 +97,11 @@ export const scheduled = {
   list: endpoint('GET /api/scheduled', {
     access: 'user',
     summary: 'Everything that leaves later or waits to leave, by time',
-    response: z.object({ items: z.array(scheduledItem), hasMore: z.boolean() }),
+    response: z.object({
+      items: z.array(scheduledItem),
+      planned: z.array(plannedFollowUp),
+      hasMore: z.boolean(),
+    }),
   }),
   suggestions: endpoint('GET /api/scheduled/suggestions', {
     access: 'user',

@@ -1,19 +1,6 @@
 import type { EmailAutomation, ThreadAutomation } from '#core/contract/automation.ts'
 import type { Step, StepText } from './sequence.ts'
 
-/** The follow-up settings of a message that is being written: section 9 of the specification. */
-export interface ComposeFollowUp {
-  /** Days. */
-  firstAfter: number
-  maxFollowUps: number
-  /** Days. */
-  daysBetween: number
-  /** After so many follow-ups the next one begins a new conversation; 0 for never. */
-  newThreadAfter: number
-  type: 'template' | 'ai'
-  template: string
-}
-
 /** The steps of a conversation's follow-up: all with the same delay and text. */
 export function stepsOfThread(settings: ThreadAutomation): Step[] {
   const step: Step = {
@@ -30,8 +17,18 @@ function textOfThread({ followUpType, followUpTemplate, customMessage }: ThreadA
   return followUpType === 'custom' ? { kind: 'custom', text: customMessage } : { kind: 'ai' }
 }
 
+/** What the compose panel says about when and what, in days. */
+interface ComposeTimes {
+  firstAfter: number
+  maxFollowUps: number
+  daysBetween: number
+  newThreadAfter: number
+  type: 'template' | 'ai'
+  template: string
+}
+
 /** The steps that a message in the compose panel brings with it. */
-export function stepsOfCompose(settings: ComposeFollowUp): Step[] {
+export function stepsOfCompose(settings: ComposeTimes): Step[] {
   const text = ownText(settings.type === 'template', settings.template)
   return Array.from({ length: settings.maxFollowUps }, (_, at) => ({
     wait: { amount: at === 0 ? settings.firstAfter : settings.daysBetween, unit: 'days' },

@@ -38,8 +38,14 @@ export function nextStep(
   const planned = sequence.steps[step]
   if (!planned) return { kind: 'finished' }
   const { timeZone } = calendar
-  const before = latest([sequence.start, ...done.map(({ at }) => at)])
-  const waited = latest([addWait(before, planned.wait, timeZone), ...backFrom(since, timeZone)])
+  const before = latest([sequence.countsFrom ?? sequence.start, ...done.map(({ at }) => at)])
+  const back = backFrom(since, timeZone)
+  if (planned.at) {
+    // A person has chosen this time, whatever their hours are; but nobody wants to write to somebody who is away.
+    const chosen = latest([planned.at, now])
+    if (back.every(moment => moment <= chosen)) return { kind: 'due', step, due: chosen }
+  }
+  const waited = latest([planned.at ?? addWait(before, planned.wait, timeZone), ...back])
   const spread = Math.floor(chanceOf(`${sequence.key}:${step}`) * sequence.spreadMinutes) * 60_000
   const due = nextWorkingMoment(latest([new Date(waited.getTime() + spread), now]), calendar)
   return due ? { kind: 'due', step, due } : { kind: 'stop', why: 'no-time', at: now }
@@ -63,7 +69,7 @@ export function planSteps(
 }
 
 /** The first happening that ends a sequence; of several at one moment, any order of the history gives the same. */
-function stopOf(history: readonly Happening[]): { why: StopReason; at: Date } | null {
+export function stopOf(history: readonly Happening[]): { why: StopReason; at: Date } | null {
   const bounces = history.filter(happening => happening.kind === 'bounced').sort(byTime)
   // The same bounce may be known twice.
   const soft = bounces.filter(({ at }, index) => at > (bounces[index - 1]?.at ?? NEVER))

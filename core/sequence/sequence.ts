@@ -16,6 +16,8 @@ export interface Step {
   subject: string
   /** Begins a conversation of its own, in which the steps after it go on. */
   startsThread: boolean
+  /** A time that a person has chosen, at any hour; then `wait` does not count. */
+  at?: Date | null
 }
 
 export interface Sequence {
@@ -23,6 +25,8 @@ export interface Sequence {
   key: string
   /** When the message was sent that nobody has answered. */
   start: Date
+  /** From when the delay of the first step counts, if that is later than the start. */
+  countsFrom?: Date
   steps: readonly Step[]
   /** Steps are spread over so many minutes after they are due, evenly by chance; 0 for none. */
   spreadMinutes: number

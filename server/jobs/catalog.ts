@@ -26,6 +26,15 @@ export const jobs = defineJobs({
     again: 8,
     silence: 10,
   },
+  /** Write the follow-ups that are due into the outbox. */
+  'automation.tick': {
+    payload: z.object({}),
+    retryLimit: 1,
+    retryDelayMax: 1,
+    concurrency: 1,
+    cron: '* * * * *',
+    again: 15,
+  },
   /** Put copies of sent messages into Sent, where this failed before. */
   'compose.file': { payload: z.object({}), retryLimit: 0, concurrency: 1, cron: '* * * * *' },
   /** Put the newest revision of a draft into the provider's Drafts folder. Retried at once if its worker died. */

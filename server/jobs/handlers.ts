@@ -10,6 +10,7 @@ import { deleteExpiredTokens } from '#server/features/auth/credential-queries.ts
 import { forgetAttempts } from '#server/features/auth/limits/attempt-queries.ts'
 import { settleFailures } from '#server/features/auth/limits/sign-in-trace.ts'
 import { deleteExpiredSessions } from '#server/features/auth/queries.ts'
+import { tick } from '#server/features/automation/sequences/tick.ts'
 import { fileDiscarded } from '#server/features/drafts/filing/file-discarded.ts'
 import { fileDraft } from '#server/features/drafts/filing/file-draft.ts'
 import { purgeDrafts, recoverDrafts } from '#server/features/drafts/filing/recover-drafts.ts'
@@ -50,6 +51,7 @@ function handlers(ctx: Ctx<SystemActor>): JobHandlers<JobCatalog> {
       // No other process can die while it sends.
       return ctx.database.kind === 'embedded' && !isNearlyDue ? 'rest' : undefined
     },
+    'automation.tick': async (_, { signal }) => ((await tick(ctx, signal)).isOneSoon ? undefined : 'rest'),
     'compose.file': () => fileUnfiled(ctx),
     'drafts.file': async ({ workspaceId, draftId }) => {
       if (workspaceId !== undefined) await fileDraft(ctx, { workspaceId, id: draftId })

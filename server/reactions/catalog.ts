@@ -14,6 +14,20 @@ export const subscribers = defineSubscribers(events)({
   'compose.retry': { takes: ['mailbox.connected'] },
   /** Make drafts of what somebody has scheduled in a mailbox that they may not send from any more. */
   'outbox.stop': { takes: ['person.left'] },
+  /** Stop follow-ups after an answer, go on after a step has left, end those of somebody who has gone. */
+  'automation.followUp': {
+    takes: [
+      'mail.arrived',
+      'mail.imported',
+      'mail.changed',
+      'mail.sent',
+      'mail.failed',
+      'mail.withdrawn',
+      'conversation.rearranged',
+      'mailbox.moved',
+      'person.left',
+    ],
+  },
   /** Tell a person by letter that a mailbox was added to their account. */
   'auth.tellOfMailbox': { takes: ['mailbox.connected'] },
 })

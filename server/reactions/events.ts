@@ -34,6 +34,12 @@ export const events = {
     messageId: z.number(),
     isUncertain: z.boolean(),
   }),
+  /** A message that waited to leave was taken back, by a person or because nobody wants it any more. */
+  'mail.withdrawn': mailbox.extend({ outgoingId: z.number() }),
+  /** Conversations were joined, or one was split. */
+  'conversation.rearranged': mailbox.extend({ threadIds: z.array(z.number()) }),
+  /** An account has come into this workspace with all its mail. */
+  'mailbox.moved': mailbox,
   /** A mailbox was connected, or got new credentials (`isNew` is false). */
   'mailbox.connected': mailbox.extend({ isNew: z.boolean() }),
   /** The first sync of a mailbox has ended: all of its mail is stored. */

@@ -1,6 +1,7 @@
 import type { SystemActor } from '#core/policy.ts'
 import type { Ctx, Deps } from '#server/deps.ts'
 import { tellOwner } from '#server/features/accounts/tell-owner.ts'
+import { followUp } from '#server/features/automation/sequences/follow-up.ts'
 import { retryWaiting } from '#server/features/outbox/retry-waiting.ts'
 import { stopLost } from '#server/features/outbox/stop-lost.ts'
 import { embedAgain, sendEmbed } from '#server/features/search/embedding/embed-mail.ts'
@@ -34,6 +35,7 @@ function handlers(ctx: Ctx<SystemActor>): Handlers {
     },
     'compose.retry': ({ workspaceId, accountId }) => retryWaiting(ctx, { workspaceId, id: accountId }),
     'outbox.stop': ({ workspaceId, userId }) => stopLost(ctx, { workspaceId, userId }),
+    'automation.followUp': event => followUp(ctx, event),
     'auth.tellOfMailbox': async ({ workspaceId, accountId, isNew, at }) => {
       if (isNew) await tellOwner(ctx, { workspaceId, id: accountId }, at)
     },

@@ -220,6 +220,35 @@ export const mailMatrix: MailRow[] = [
     ),
   },
   {
+    endpoint: 'followUps.get',
+    allowed: READS,
+    call: get(() => `/api/threads/${on.email.threadId}/follow-up`),
+  },
+  {
+    endpoint: 'followUps.planForThread',
+    allowed: MANAGES,
+    call: send(
+      'POST',
+      () => `/api/threads/${on.email.threadId}/follow-up/plan`,
+      () => ({}),
+    ),
+  },
+  {
+    endpoint: 'followUps.planForCompose',
+    allowed: MANAGES,
+    call: send(
+      'POST',
+      () => '/api/compose/follow-up/plan',
+      () => ({
+        fromAccountId: on.shared.id,
+        to: 'x@outside.example',
+        subject: 's',
+        body: '<p>b</p>',
+        followUp: {},
+      }),
+    ),
+  },
+  {
     endpoint: 'ai.summarize',
     allowed: READS,
     call: send('POST', () => `/api/threads/${on.longThreadId}/summarize`),

@@ -20,5 +20,6 @@ export const GLOBAL_TABLES: Readonly<Record<string, string>> = {
   affiliate_codes: 'found by their code, by somebody who is nobody here yet',
   affiliate_earnings: 'between people of different workspaces',
   automation_stops: 'of a person, of a workspace, or of the whole installation',
+  working_hours: 'of a person, whatever workspaces they are in',
   sync_workers: 'processes of the installation, which sync mailboxes of all workspaces',
 }

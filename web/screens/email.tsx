@@ -144,7 +144,7 @@ function SingleEmail({ email }: { email: Email }) {
           </div>
         )}
         <div className="mt-8">
-          <AutomationCard emailId={email.id} />
+          <AutomationCard email={email} />
         </div>
       </div>
       <AlertDialog

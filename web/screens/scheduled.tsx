@@ -1,4 +1,6 @@
+import { StopBanner } from '#web/features/outbox/stop-banner.tsx'
 import { ScheduledList } from '#web/features/scheduled/scheduled-list.tsx'
+import { StopButton } from '#web/features/scheduled/stop-button.tsx'
 import { useTitle } from '#web/ui/hooks/use-title.ts'
 
 /** `/scheduled` */
@@ -7,7 +9,11 @@ export function ScheduledScreen() {
   return (
     <div className="h-full overflow-y-auto">
       <div className="mx-auto max-w-3xl px-4 py-5 md:px-8 md:py-8">
-        <h1 className="mb-2 font-semibold text-title">Scheduled</h1>
+        <div className="mb-2 flex min-h-control items-center justify-between gap-4">
+          <h1 className="font-semibold text-title">Scheduled</h1>
+          <StopButton />
+        </div>
+        <StopBanner className="mb-4" />
         <ScheduledList />
       </div>
     </div>

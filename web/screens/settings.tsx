@@ -9,7 +9,6 @@ import { SignatureEditor } from '#web/features/compose/editor/signature-editor.t
 import { TeamPanel } from '#web/features/invitations/team-panel.tsx'
 import { NotificationsPanel } from '#web/features/notifications/notifications-panel.tsx'
 import { OrganizationDetails } from '#web/features/organization/organization-details.tsx'
-import { SendingPanel } from '#web/features/outbox/sending-panel.tsx'
 import { paths } from '#web/platform/paths.ts'
 import { Button } from '#web/ui/button.tsx'
 import { useTitle } from '#web/ui/hooks/use-title.ts'
@@ -25,6 +24,12 @@ const UsagePanel = lazy(async () => ({
 const AffiliatePanel = lazy(async () => ({
   default: (await import('#web/features/invitations/affiliate-panel.tsx')).AffiliatePanel,
 }))
+const SendingPanel = lazy(async () => ({
+  default: (await import('#web/features/outbox/settings/sending-panel.tsx')).SendingPanel,
+}))
+const WorkingHoursPanel = lazy(async () => ({
+  default: (await import('#web/features/working-hours/working-hours-panel.tsx')).WorkingHoursPanel,
+}))
 const SecurityPanel = lazy(async () => ({
   default: (await import('#web/features/credentials/security-panel.tsx')).SecurityPanel,
 }))
@@ -37,6 +42,7 @@ const tabs = [
   { value: 'accounts', label: 'Email Accounts' },
   { value: 'usage', label: 'Usage & Billing' },
   { value: 'affiliate', label: 'Affiliate' },
+  { value: 'sending', label: 'Sending' },
   { value: 'ai', label: 'AI' },
   { value: 'security', label: 'Security' },
   { value: 'appearance', label: 'Appearance' },
@@ -95,6 +101,11 @@ function SettingsTabs({ user }: { user: User }) {
         <TabPanel value="affiliate">
           <AffiliatePanel />
         </TabPanel>
+        <TabPanel value="sending">
+          <SendingPanel>
+            <WorkingHoursPanel />
+          </SendingPanel>
+        </TabPanel>
         <TabPanel value="ai">
           <AiSettingsPanel />
         </TabPanel>
@@ -106,7 +117,6 @@ function SettingsTabs({ user }: { user: User }) {
       <TabPanel value="appearance">
         <AppearancePanel />
         <NotificationsPanel />
-        <SendingPanel />
       </TabPanel>
     </Tabs>
   )

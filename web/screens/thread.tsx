@@ -38,7 +38,10 @@ const SummaryPanel = lazy(async () => ({
   default: (await import('#web/features/ai/summary-panel.tsx')).SummaryPanel,
 }))
 const FollowUpDialog = lazy(async () => ({
-  default: (await import('#web/features/automation/follow-up-dialog.tsx')).FollowUpDialog,
+  default: (await import('#web/features/automation/follow-up/follow-up-dialog.tsx')).FollowUpDialog,
+}))
+const FollowUpMark = lazy(async () => ({
+  default: (await import('#web/features/automation/follow-up/follow-up-mark.tsx')).FollowUpMark,
 }))
 const ThreadingDialog = lazy(async () => ({
   default: (await import('#web/features/threads/threading-dialog.tsx')).ThreadingDialog,
@@ -237,6 +240,9 @@ function Conversation({
             }}
           />
           <div className="px-4 pt-2 md:px-6 md:pl-17">
+            <Suspense>
+              <FollowUpMark threadId={threadId} onOpen={() => setDialog('follow-up')} />
+            </Suspense>
             {answer ? (
               <Suspense fallback={<HoldKeys onEscape={() => setAnswer(null)} />}>
                 <ReplyEditor
@@ -280,6 +286,7 @@ function Conversation({
         <Suspense>
           <FollowUpDialog
             threadId={threadId}
+            accountId={latest.accountId}
             subject={messages[0]?.subject ?? ''}
             onClose={() => setDialog(null)}
           />

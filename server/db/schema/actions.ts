@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { boolean, check, index, integer, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import type { ComposeFollowUp } from '#core/contract/follow-ups.ts'
 import { GATE_ANSWERS, type GateAnswer, ORIGINS, type Origin } from '#core/contract/scheduled.ts'
 import type { Actor } from '#core/policy.ts'
 import { ofAccount } from './accounts.ts'
@@ -100,6 +101,8 @@ export const outgoingMessages = pgTable(
     dueAt: instant('due_at').notNull().defaultNow(),
     /** When its writer wants it to leave, if that is later than the undo window. */
     sendAt: instant('send_at'),
+    /** Follow-ups that begin when it has left. */
+    followUp: jsonb('follow_up').$type<ComposeFollowUp>(),
     /** Until it leaves, its message is in no folder: only the list of scheduled messages shows it. */
     isHidden: boolean('is_hidden').notNull().default(false),
     /** What the gate has answered last, and why, in plain words. `later`: it is asked again at `dueAt`. */

@@ -1,8 +1,21 @@
 import { sql } from 'drizzle-orm'
-import { boolean, date, index, jsonb, pgTable, text } from 'drizzle-orm/pg-core'
+import { boolean, date, index, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core'
 import type { EmailAutomation, ThreadAutomation } from '#core/contract/automation.ts'
 import { type BounceReason, bounceReason, type SignalKind, signalKind } from '#core/contract/signals.ts'
-import { instant, oneOf, reference, tenantKey, tenantReference, workspaceId } from './columns.ts'
+import { END_REASONS, type EndReason } from '#core/sequence/end-reasons.ts'
+import type { Step } from '#core/sequence/sequence.ts'
+import { ofAccount } from './accounts.ts'
+import { outgoingMessages } from './actions.ts'
+import {
+  allOrNone,
+  instant,
+  oneOf,
+  reference,
+  rowId,
+  tenantKey,
+  tenantReference,
+  workspaceId,
+} from './columns.ts'
 import { messages, ofMessage, ofThread } from './mail.ts'
 import { users } from './people.ts'
 
@@ -72,5 +85,90 @@ export const messageSignals = pgTable(
     index('message_signals_waiting')
       .on(t.aboutSubject, t.workspaceId)
       .where(sql`about_id is null and about_subject is not null`),
+  ],
+)
+
+/** `waiting`: in the outbox. `draft`: a draft was made instead, which somebody of ours has to look at. */
+export const STEP_OUTCOMES = ['waiting', 'sent', 'skipped', 'draft'] as const
+
+/** For what a follow-up was set up. `rule`: by a rule of `userId`. */
+export const ENROLMENT_KINDS = ['thread', 'compose', 'email', 'rule'] as const
+export type EnrolmentKind = (typeof ENROLMENT_KINDS)[number]
+
+export const ENROLMENT_STATES = ['active', 'paused', 'finished', 'stopped'] as const
+
+/**
+ * One message in a sequence of follow-ups. It goes where its message goes: conversations that are joined or split need no
+ * change here. A conversation has one active enrolment at most, which is seen to under the lock of the account.
+ */
+export const enrolments = pgTable(
+  'enrolments',
+  {
+    workspaceId: workspaceId(),
+    id: rowId(),
+    accountId: reference('account_id').notNull(),
+    /** The message of ours that awaits an answer; or, while `awaitsOurs`, the one that we are to write after. */
+    messageId: reference('message_id').notNull(),
+    /** Whether it begins with the next message that somebody of ours writes in the conversation. */
+    awaitsOurs: boolean('awaits_ours').notNull().default(false),
+    userId: reference('user_id').references(() => users.id, { onDelete: 'set null' }),
+    kind: text('kind').$type<EnrolmentKind>().notNull(),
+    /** The steps as the settings make them; what a person has changed in one is in `enrolment_steps`. */
+    steps: jsonb('steps').$type<Step[]>().notNull(),
+    state: text('state').$type<(typeof ENROLMENT_STATES)[number]>().notNull(),
+    /** Why it is paused or has stopped. */
+    reason: text('reason').$type<EndReason>(),
+    /** The delay of the first step counts from here: when the message was sent, or when this was set up. */
+    countsFrom: instant('counts_from').notNull(),
+    /** When the tick looks at it; null while only an event can bring it on. */
+    dueAt: instant('due_at'),
+    createdAt: instant('created_at').notNull(),
+    endedAt: instant('ended_at'),
+  },
+  t => [
+    oneOf(t.kind, ENROLMENT_KINDS),
+    oneOf(t.state, ENROLMENT_STATES),
+    oneOf(t.reason, END_REASONS),
+    tenantKey(t, t.id),
+    ofAccount(t),
+    ofMessage(t),
+    index('enrolments_account').on(t.accountId),
+    index('enrolments_message').on(t.messageId, t.workspaceId),
+    index('enrolments_user').on(t.userId),
+    // For the tick, which looks for due ones in all workspaces.
+    index('enrolments_due').on(t.dueAt).where(sql`state = 'active'`),
+  ],
+)
+
+/** What is known of single steps: what a person has changed, and what has become of them. */
+export const enrolmentSteps = pgTable(
+  'enrolment_steps',
+  {
+    workspaceId: workspaceId(),
+    enrolmentId: reference('enrolment_id').notNull(),
+    /** Counted from 0. */
+    step: integer('step').notNull(),
+    /** The person's text, with placeholders; null for that of the settings. */
+    text: text('text'),
+    isSkipped: boolean('is_skipped').notNull().default(false),
+    /** When the person wants it to leave; null for the time of the settings. */
+    at: instant('at'),
+    /** When it was put into the outbox, then when it left; or when it was skipped, or made a draft. */
+    doneAt: instant('done_at'),
+    outcome: text('outcome').$type<(typeof STEP_OUTCOMES)[number]>(),
+    outgoingId: reference('outgoing_id'),
+    messageId: reference('message_id'),
+    /** Why it was made a draft, in plain words. */
+    why: text('why'),
+  },
+  t => [
+    oneOf(t.outcome, STEP_OUTCOMES),
+    allOrNone('enrolment_steps_done', t.doneAt, t.outcome),
+    tenantKey(t, t.enrolmentId, t.step),
+    tenantReference(t, t.enrolmentId, enrolments, enrolments.id),
+    tenantReference(t, t.outgoingId, outgoingMessages, outgoingMessages.id, 'set null'),
+    tenantReference(t, t.messageId, messages, messages.id, 'set null'),
+    index('enrolment_steps_outgoing').on(t.outgoingId, t.workspaceId),
+    index('enrolment_steps_message').on(t.messageId, t.workspaceId),
   ],
 )

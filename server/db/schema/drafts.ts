@@ -1,4 +1,5 @@
 import { index, integer, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import type { ComposeFollowUp } from '#core/contract/follow-ups.ts'
 import { ofAccount } from './accounts.ts'
 import { outgoingMessages } from './actions.ts'
 import { blobs } from './blobs.ts'
@@ -51,6 +52,8 @@ export const drafts = pgTable(
      */
     aboutWorkspaceId: reference('about_workspace_id'),
     aboutMessageId: reference('about_message_id'),
+    /** Follow-ups that it shall have once it is sent. */
+    followUp: jsonb('follow_up').$type<ComposeFollowUp>(),
     attachments: jsonb('attachments').$type<StoredAttachment[]>().notNull().default([]),
     revision: integer('revision').notNull().default(1),
     /** The revision that the provider's Drafts folder has. */

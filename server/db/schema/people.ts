@@ -110,3 +110,27 @@ export const teamPermissions = pgTable(
   },
   t => [workspaceKey(t, t.teamMemberId), index('team_permissions_member').on(t.teamMemberId)],
 )
+
+/** When a person works: what Quillbox sends for them by itself leaves only then. */
+export const workingHours = pgTable(
+  'working_hours',
+  {
+    userId: reference('user_id')
+      .primaryKey()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    /** An IANA name. */
+    timeZone: text('time_zone').notNull(),
+    /** Days of the week from 1, Monday, to 7, Sunday (ISO 8601). */
+    days: integer('days').array().notNull(),
+    /** Minutes after midnight; `to` is the first one after work. */
+    from: integer('from_minute').notNull(),
+    to: integer('to_minute').notNull(),
+    /** Whose public holidays count: ISO 3166, and a part of the country. */
+    country: text('country'),
+    region: text('region'),
+    /** Whether the person has chosen them; else they are the usual ones, in the zone of their browser. */
+    isChosen: boolean('is_chosen').notNull(),
+    updatedAt: instant('updated_at').notNull(),
+  },
+  t => [check('working_hours_order', sql`0 <= ${t.from} and ${t.from} < ${t.to} and ${t.to} <= 1440`)],
+)

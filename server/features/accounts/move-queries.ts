@@ -4,7 +4,7 @@ import { anyText } from '#server/db/is-in.ts'
 import type { AccountKey } from '#server/db/keys.ts'
 
 /** The column by which the rows of an account are found in a table. */
-type FoundBy = 'account_id' | 'message_id' | 'thread_id'
+type FoundBy = 'account_id' | 'message_id' | 'thread_id' | 'enrolment_id'
 
 /** All tables in which an account has rows, each after the tables that its foreign keys refer to. */
 export const MOVED: Readonly<Record<string, FoundBy>> = {
@@ -32,6 +32,8 @@ export const MOVED: Readonly<Record<string, FoundBy>> = {
   placements: 'account_id',
   mail_actions: 'account_id',
   outgoing_messages: 'account_id',
+  enrolments: 'account_id',
+  enrolment_steps: 'enrolment_id',
   drafts: 'account_id',
   draft_filings: 'account_id',
   embedding_models: 'account_id',
@@ -107,9 +109,11 @@ export async function copyAccount(tx: Tx, { workspaceId, id }: AccountKey, to: n
   for (const [table, by] of Object.entries(MOVED)) await copy(table, isOf(by, { workspaceId, id }))
 }
 
+const PARENTS = { message_id: 'messages', thread_id: 'threads', enrolment_id: 'enrolments' } as const
+
 function isOf(by: FoundBy, { workspaceId, id }: AccountKey): SQL {
   if (by === 'account_id') return sql`account_id = ${id}`
-  const parents = sql.identifier(by === 'message_id' ? 'messages' : 'threads')
+  const parents = sql.identifier(PARENTS[by])
   return sql`${sql.identifier(by)} in (select id from ${parents} where workspace_id = ${workspaceId} and account_id = ${id})`
 }
 

@@ -1,11 +1,15 @@
 import type { automation } from '#core/contract/automation.ts'
+import type { followUps } from '#core/contract/follow-ups.ts'
 import type { Routes } from '#server/http/call.ts'
 import { automateEmail, automateThread, readEmailAutomation, readThreadAutomation } from './automations.ts'
+import { editStep, resume, sendStepNow, stop } from './sequences/change-plan.ts'
+import { previewStep } from './sequences/preview-step.ts'
+import { planForCompose, planForThread, readPlan } from './sequences/read-plan.ts'
 
 export const automationRoutes: Routes<typeof automation> = {
   getForThread: ({ ctx, params }) => readThreadAutomation(ctx, params.threadId),
-  async saveForThread({ ctx, params, body: settings }) {
-    await automateThread(ctx, { threadId: params.threadId, settings })
+  async saveForThread({ ctx, params, body: { edits, timeZone, ...settings } }) {
+    await automateThread(ctx, { threadId: params.threadId, settings, edits, timeZone })
     return settings
   },
   getForEmail: ({ ctx, params }) => readEmailAutomation(ctx, params.id),
@@ -13,4 +17,15 @@ export const automationRoutes: Routes<typeof automation> = {
     await automateEmail(ctx, { messageId: params.id, settings })
     return settings
   },
+}
+
+export const followUpRoutes: Routes<typeof followUps> = {
+  get: ({ ctx, params, query }) => readPlan(ctx, { threadId: params.threadId, timeZone: query.timeZone }),
+  planForThread: ({ ctx, params, body }) => planForThread(ctx, { threadId: params.threadId, ...body }),
+  planForCompose: ({ ctx, body }) => planForCompose(ctx, body),
+  previewStep: ({ ctx, params }) => previewStep(ctx, params),
+  editStep: ({ ctx, params, body }) => editStep(ctx, { ...params, ...body }),
+  sendStepNow: ({ ctx, params }) => sendStepNow(ctx, params),
+  stop: ({ ctx, params }) => stop(ctx, params.threadId),
+  resume: ({ ctx, params }) => resume(ctx, params.threadId),
 }

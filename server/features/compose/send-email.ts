@@ -129,6 +129,7 @@ export async function acceptMessage(
   )
   if (!message.sourceBlob) throw new Error('the source of the message was not stored')
   const receivers = envelopeOf(recipients)
+  const followUp = input.followUp === undefined ? (draft?.followUp ?? null) : input.followUp
   const outgoing = {
     workspaceId,
     accountId,
@@ -141,12 +142,13 @@ export async function acceptMessage(
     envelope: { from: asciiAddress(account.email), to: receivers },
     recipientCount: receivers.length,
     sendAt,
+    followUp,
     // By the clock that `sendAt` and the limits are measured with.
     createdAt: ctx.clock.now(),
   }
   const { to, cc = '', bcc = '' } = input
   const fromAddress = aliasOf(account, input.fromAddress)
-  const sent = { workspaceId, accountId, fromAddress, to, cc, bcc, subject, ...content }
+  const sent = { workspaceId, accountId, fromAddress, to, cc, bcc, subject, followUp, ...content }
   const undoSeconds = input.undoSeconds ?? 0
   const sending = { message: { ...message, bcc: recipients.bcc }, outgoing, draft, sent, undoSeconds, also }
   const stored = await store(ctx, sending, account)

@@ -25,6 +25,7 @@ export async function presentDraft({ db }: Pick<Deps, 'db'>, row: DraftRow): Pro
     filingProblem: row.filingProblem,
     sendAt: row.sendAt?.toISOString() ?? null,
     notSentBecause: row.notSentBecause,
+    followUp: row.followUp,
     updatedAt: row.updatedAt.toISOString(),
   }
 }

@@ -23,7 +23,16 @@ export function refuseSent({ outgoingId }: DraftRow): void {
 
 export type SentContent = Pick<
   DraftRow,
-  'workspaceId' | 'accountId' | 'fromAddress' | 'to' | 'cc' | 'bcc' | 'subject' | 'body' | 'attachments'
+  | 'workspaceId'
+  | 'accountId'
+  | 'fromAddress'
+  | 'to'
+  | 'cc'
+  | 'bcc'
+  | 'subject'
+  | 'body'
+  | 'attachments'
+  | 'followUp'
 >
 
 /**

@@ -37,7 +37,8 @@ export async function takeBack(
   const kept = await findDraftOfOutgoing(deps.db, outgoing)
   // A file that was lost must not prevent this.
   const draft = kept && { ...kept, attachments: await withoutLost(deps, kept.workspaceId, kept.attachments) }
-  const content = draft ?? (await writtenContent(deps, account, opened))
+  const { followUp } = outgoing
+  const content = draft ?? { ...(await writtenContent(deps, account, opened)), followUp }
   const message = await buildDraftMessage(deps, account, content)
   const { messageId, sendAt } = outgoing
   const known = { sendAt, notSentBecause: notSentBecause ?? null }
@@ -53,6 +54,14 @@ export async function takeBack(
       const row = draft ?? (await insertDraft(tx, values))
       await patchDraft(tx, row, known)
       await announceScheduled(deps, tx, outgoing)
+      const by = userId === null ? null : { userId }
+      const withdrawn = {
+        workspaceId: account.workspaceId,
+        accountId: account.id,
+        outgoingId: outgoing.id,
+        by,
+      }
+      await deps.publish(tx, 'mail.withdrawn', withdrawn)
       await also?.(tx)
       return bringBack(deps, tx, { ...row, ...known }, message, leftovers)
     },

@@ -38,7 +38,9 @@ export async function leaveOrganization(
       if (heir && kept.includes(account)) await giveAccount(tx, account, heir.id, ctx.clock.now())
       else {
         messagesMoved += await countWaiting(tx, account)
-        await takeAccountAlong(tx, account)
+        const workspaceId = await takeAccountAlong(tx, account)
+        const by = { userId: person.id }
+        await ctx.publish(tx, 'mailbox.moved', { workspaceId, accountId: account.id, by })
       }
     await passOwnership(tx, remaining, person.id)
     await leaveRow(

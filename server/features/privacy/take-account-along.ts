@@ -4,12 +4,13 @@ import type { MailAccount } from '#server/features/accounts/queries.ts'
 import { keepFromEngines } from '#server/features/admin/queries.ts'
 import { findWorkspaceId } from '#server/features/workspaces/queries.ts'
 
-/** Moves an account into its owner's own workspace, out of the organization. The caller has locked its mail. */
+/** Moves an account into its owner's own workspace, and returns that. The caller has locked its mail. */
 export async function takeAccountAlong(
   tx: Tx,
   account: Pick<MailAccount, 'workspaceId' | 'id' | 'ownerId'>,
-): Promise<void> {
+): Promise<number> {
   const own = await findWorkspaceId(tx, { id: account.ownerId, organizationId: null })
   await keepFromEngines(tx, account)
   await moveAccount(tx, account, own)
+  return own
 }

@@ -33,6 +33,9 @@ export async function joinThreads(
     await mergeThreads(tx, account, threadId, [other.threadId])
     const messageIds = links.map(link => link.id)
     await settleMessages(ctx, tx, account, messageIds)
+    const { workspaceId } = account
+    const by = { userId: ctx.actor.id }
+    await ctx.publish(tx, 'conversation.rearranged', { workspaceId, accountId, threadIds: [threadId], by })
     return threadId
   })
 }

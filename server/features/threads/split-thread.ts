@@ -27,6 +27,14 @@ export async function splitThread(
       throw badRequest('This message begins the conversation already')
     const made = await moveToNewThread(tx, account, threadId, { messageIds, references })
     await settleMessages(ctx, tx, account, messageIds)
+    const { workspaceId } = account
+    const by = { userId: ctx.actor.id }
+    await ctx.publish(tx, 'conversation.rearranged', {
+      workspaceId,
+      accountId,
+      threadIds: [threadId, made],
+      by,
+    })
     return made
   })
 }

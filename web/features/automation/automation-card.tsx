@@ -5,6 +5,7 @@ import { Select } from '#web/ui/forms/select.tsx'
 import { Switch } from '#web/ui/forms/switch.tsx'
 import { TextArea } from '#web/ui/forms/text-area.tsx'
 import { useToast } from '#web/ui/overlays/toast.tsx'
+import { type CardEmail, FollowUpCard } from './follow-up-card.tsx'
 import { NumberField } from './number-field.tsx'
 import { useEmailAutomation, useSaveEmailAutomation } from './queries.ts'
 
@@ -14,13 +15,10 @@ const TONES = [
   { value: 'casual', label: 'Casual' },
   { value: 'formal', label: 'Formal' },
 ]
-const TYPES = [
-  { value: 'template', label: 'Template' },
-  { value: 'ai_generated', label: 'AI-generated' },
-]
 
 /** The automatic reply and follow-up of one message. */
-export function AutomationCard({ emailId }: { emailId: number }) {
+export function AutomationCard({ email }: { email: CardEmail }) {
+  const { id: emailId } = email
   const saved = useEmailAutomation(emailId)
   const [changes, setChanges] = useState<Partial<EmailAutomation>>({})
   const save = useSaveEmailAutomation()
@@ -62,13 +60,12 @@ export function AutomationCard({ emailId }: { emailId: number }) {
         onCheckedChange={autoAiReplyEnabled => change({ autoAiReplyEnabled })}
       />
       {settings.autoAiReplyEnabled && <AiReply settings={settings} change={change} />}
-      <Switch
-        label="Auto Follow-up"
-        description="Asks again when nobody has answered."
-        checked={settings.autoFollowUpEnabled}
-        onCheckedChange={autoFollowUpEnabled => change({ autoFollowUpEnabled })}
+      <FollowUpCard
+        email={email}
+        settings={settings}
+        isChanged={Object.keys(changes).length > 0}
+        change={change}
       />
-      {settings.autoFollowUpEnabled && <FollowUp settings={settings} change={change} />}
       {(isOn || wasOn) && (
         <Button className="self-start" loading={save.isPending} onClick={() => void submit()}>
           Save Automation Settings
@@ -107,36 +104,6 @@ function AiReply({ settings, change }: SectionProps) {
         value={settings.aiCustomPrompt}
         onChange={event => change({ aiCustomPrompt: event.target.value })}
       />
-    </div>
-  )
-}
-
-function FollowUp({ settings, change }: SectionProps) {
-  return (
-    <div className="grid gap-3 sm:grid-cols-2">
-      <Select
-        label="Type"
-        value={settings.followUpType}
-        onValueChange={value => change({ followUpType: value as EmailAutomation['followUpType'] })}
-        options={TYPES}
-      />
-      <NumberField
-        label="Follow up after (days)"
-        value={settings.followUpDelay}
-        min={1}
-        max={30}
-        onChange={followUpDelay => change({ followUpDelay })}
-      />
-      {settings.followUpType === 'template' && (
-        <TextArea
-          className="sm:col-span-2"
-          label="Template"
-          rows={4}
-          hint="{{name}} becomes the recipient's name."
-          value={settings.followUpTemplate}
-          onChange={event => change({ followUpTemplate: event.target.value })}
-        />
-      )}
     </div>
   )
 }

@@ -1,14 +1,36 @@
 import { automation } from '#core/contract/automation.ts'
+import { followUps } from '#core/contract/follow-ups.ts'
+import { mailPaths } from '#web/features/emails/queries.ts'
+import { outboxPaths } from '#web/features/outbox/queries.ts'
 import { useAction, useRead } from '#web/platform/query.ts'
+import { timeZone } from '#web/platform/time-zone.ts'
+
+/** What changes with the follow-ups of a conversation. */
+const refreshes = [
+  automation.getForThread.path,
+  followUps.get.path,
+  followUps.planForThread.path,
+  ...outboxPaths,
+  ...mailPaths,
+]
 
 export const useThreadAutomation = (threadId: string, enabled = true) =>
   useRead(automation.getForThread, { params: { threadId } }, { enabled })
 
-/** Saving refreshes the same path (specification, section 7). */
-export const useSaveThreadAutomation = () =>
-  useAction(automation.saveForThread, { refreshes: [automation.getForThread.path] })
+/** Saving refreshes the same path (specification, section 7), and what follows from the settings. */
+export const useSaveThreadAutomation = () => useAction(automation.saveForThread, { refreshes })
 
 export const useEmailAutomation = (id: number) => useRead(automation.getForEmail, { params: { id } })
 
 export const useSaveEmailAutomation = () =>
-  useAction(automation.saveForEmail, { refreshes: [automation.getForEmail.path] })
+  useAction(automation.saveForEmail, { refreshes: [automation.getForEmail.path, ...refreshes] })
+
+/** The follow-ups of a conversation as they are. */
+export const useFollowUp = (threadId: string, enabled = true) =>
+  useRead(followUps.get, { params: { threadId }, query: { timeZone: timeZone() } }, { enabled })
+
+export const useEditStep = () => useAction(followUps.editStep, { refreshes })
+export const useSendStepNow = () => useAction(followUps.sendStepNow, { refreshes })
+export const useStopFollowUp = () => useAction(followUps.stop, { refreshes })
+export const useResumeFollowUp = () => useAction(followUps.resume, { refreshes })
+export const usePreviewStep = () => useAction(followUps.previewStep)

@@ -4,6 +4,8 @@ import {
   ArrowLeft,
   BellOff,
   CalendarClock,
+  CircleStop,
+  CircleX,
   CornerUpLeft,
   FileText,
   FolderInput,
@@ -31,7 +33,7 @@ import {
 
 export interface Command {
   label: string
-  group: 'Go to' | 'Move' | 'Messages' | 'Answer' | 'Everywhere'
+  group: 'Go to' | 'Move' | 'Messages' | 'Answer' | 'Scheduled' | 'Everywhere'
   icon: IconNode
   /** The first one is shown: 'e'; 'shift+i' is shown as 'I'; 'g i' is two keys in a row. */
   keys: readonly string[]
@@ -64,6 +66,11 @@ export const commands = {
   replyAll: { label: 'Reply to all', group: 'Answer', icon: ReplyAll, keys: ['a'] },
   forward: { label: 'Forward', group: 'Answer', icon: Forward, keys: ['f'] },
   compose: { label: 'Compose', group: 'Answer', icon: PenLine, keys: ['c'] },
+  editScheduled: { label: 'Edit', group: 'Scheduled', icon: PenLine, keys: ['e'] },
+  sendNow: { label: 'Send now', group: 'Scheduled', icon: Send, keys: ['S'] },
+  reschedule: { label: 'Reschedule', group: 'Scheduled', icon: CalendarClock, keys: ['h', 'b'] },
+  leaveOut: { label: 'Do not send this one', group: 'Scheduled', icon: CircleX, keys: ['#', 'Delete'] },
+  stopFollowUps: { label: 'Stop the follow-ups', group: 'Scheduled', icon: CircleStop, keys: ['m'] },
   undo: { label: 'Undo', group: 'Everywhere', icon: CornerUpLeft, keys: ['z'] },
   help: { label: 'Keyboard shortcuts', group: 'Everywhere', icon: Keyboard, keys: ['?'] },
   palette: { label: 'Command palette', group: 'Everywhere', icon: Search, keys: ['mod+k'] },

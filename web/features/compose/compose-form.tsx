@@ -4,6 +4,7 @@ import { writtenBy } from '#web/features/ai/writing-preview.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { AiTemplatePanel } from './assist/ai-template-panel.tsx'
+import { FollowUpLine } from './assist/follow-up-line.tsx'
 import { FollowUpPanel } from './assist/follow-up-panel.tsx'
 import type { ComposeStart } from './compose-state.tsx'
 import { DraftStateLine } from './draft-state-line.tsx'
@@ -130,7 +131,11 @@ export function ComposeForm({
           }}
         />
       )}
-      {panel === 'follow-up' && <FollowUpPanel />}
+      {panel === 'follow-up' ? (
+        <FollowUpPanel writing={writing} />
+      ) : (
+        <FollowUpLine followUp={fields.followUp} onOpen={() => setPanel('follow-up')} />
+      )}
       <footer className="flex shrink-0 items-center gap-1 border-line border-t px-4 py-3 max-md:pb-[max(0.75rem,env(safe-area-inset-bottom))]">
         <Button
           type="submit"

@@ -1,5 +1,6 @@
 import { createContext, type ReactNode, useCallback, useContext, useMemo, useState } from 'react'
 import type { Draft } from '#core/contract/drafts.ts'
+import type { ComposeFollowUp } from '#core/contract/follow-ups.ts'
 import type { ListedFile } from '#web/features/drafts/use-attachments.ts'
 import { PHONE } from '#web/ui/hooks/use-is-wide.ts'
 
@@ -22,6 +23,7 @@ export interface ComposeStart {
   threadId?: string
   /** The Message-ID of the answered message. */
   inReplyToRfcId?: string | null
+  followUp?: ComposeFollowUp | null
   /** The draft to continue. */
   draft?: Draft
 }

@@ -1,10 +1,13 @@
-import { Sparkles } from 'lucide'
+import { Clock, Sparkles } from 'lucide'
 import { useEffect, useRef, useState } from 'react'
 import type { Email } from '#core/contract/emails.ts'
 import { isEmptyBody } from '#core/text/html/empty-body.ts'
 import { useAliasesOf, useOwnAddresses } from '#web/features/accounts/queries.ts'
 import { Button } from '#web/ui/button.tsx'
+import { IconButton } from '#web/ui/icon-button.tsx'
 import { AiAssistPanel } from './assist/ai-assist-panel.tsx'
+import { FollowUpLine } from './assist/follow-up-line.tsx'
+import { FollowUpPanel } from './assist/follow-up-panel.tsx'
 import { DraftStateLine } from './draft-state-line.tsx'
 import { AttachButton } from './editor/attach-button.tsx'
 import { AttachmentTray } from './editor/attachment-tray.tsx'
@@ -52,7 +55,8 @@ export function ReplyEditor({
   const writing = useOutgoingMessage(start, TEXTS, onDone)
   const { fields, edit, attachments } = writing
   const [showsCc, setShowsCc] = useState(fields.cc !== '')
-  const [showsAi, setShowsAi] = useState(false)
+  const [panel, setPanel] = useState<'ai' | 'follow-up' | null>(null)
+  const toggle = (one: typeof panel) => setPanel(panel === one ? null : one)
   const text = useRef<RichTextHandle>(null)
   const dropZone = useDropZone(
     attachments.addAll,
@@ -63,7 +67,7 @@ export function ReplyEditor({
   // biome-ignore lint/correctness/useExhaustiveDependencies: also runs when a panel opens in it
   useEffect(() => {
     place.current?.scrollIntoView({ block: 'nearest' })
-  }, [showsAi])
+  }, [panel])
 
   const answered = useRef(answer)
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs only for a new request
@@ -115,7 +119,7 @@ export function ReplyEditor({
       <SignaturePreview html={writing.signature} onDrop={writing.dropSignature} />
       <TailPreview html={writing.tail} onDrop={writing.dropTail} />
       <AttachmentTray attachments={attachments} />
-      {showsAi && (
+      {panel === 'ai' && (
         <AiAssistPanel
           thread={thread}
           email={email}
@@ -123,9 +127,16 @@ export function ReplyEditor({
           replyTo={fields.to}
           current={fields.body}
           onReply={html => text.current?.replace(html) ?? ''}
-          onClose={() => setShowsAi(false)}
+          onClose={() => setPanel(null)}
         />
       )}
+      <div className="-mx-4">
+        {panel === 'follow-up' ? (
+          <FollowUpPanel writing={writing} />
+        ) : (
+          <FollowUpLine followUp={fields.followUp} onOpen={() => setPanel('follow-up')} />
+        )}
+      </div>
       <div className="flex flex-wrap items-center gap-1">
         <Button
           variant="primary"
@@ -142,11 +153,17 @@ export function ReplyEditor({
           variant="ghost"
           icon={Sparkles}
           className="text-ai-text"
-          aria-expanded={showsAi}
-          onClick={() => setShowsAi(!showsAi)}
+          aria-expanded={panel === 'ai'}
+          onClick={() => toggle('ai')}
         >
           AI Assist
         </Button>
+        <IconButton
+          icon={Clock}
+          label="Follow-up"
+          aria-expanded={panel === 'follow-up'}
+          onClick={() => toggle('follow-up')}
+        />
         <DraftStateLine draft={writing.draft} />
         <ReplySender writing={writing} />
         <Button variant="ghost" onClick={() => void writing.discard()}>

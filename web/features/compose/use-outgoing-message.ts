@@ -47,6 +47,8 @@ export function useOutgoingMessage(start: ComposeStart, texts: WritingTexts, onD
     bcc: from.bcc ?? '',
     subject: from.subject ?? '',
     body: letter.body,
+    /** Null while nobody has opened its panel. */
+    followUp: from.followUp ?? null,
   })
   const [isSending, setSending] = useState(false)
   /** The signature in the draft; null for that of the sender. */
@@ -74,8 +76,8 @@ export function useOutgoingMessage(start: ComposeStart, texts: WritingTexts, onD
   const begin = useCallback(() => {
     isTouched.current = true
     if (fromAccountId === undefined) return
-    const { to, cc, bcc, subject } = fields
-    change({ fromAccountId, fromAddress, to, cc, bcc, subject, body: html })
+    const { to, cc, bcc, subject, followUp } = fields
+    change({ fromAccountId, fromAddress, to, cc, bcc, subject, body: html, followUp })
   }, [change, fromAccountId, fromAddress, fields, html])
   useEffect(() => {
     // Opening a message does not count as writing.
@@ -137,6 +139,7 @@ export function useOutgoingMessage(start: ComposeStart, texts: WritingTexts, onD
         subject: fields.subject.trim(),
         body: html.trim(),
         ...draftContextOf(about, start),
+        followUp: fields.followUp?.enabled ? fields.followUp : null,
         ...(saved ? { draftId: saved.id } : {}),
         ...(sendAt ? { sendAt: sendAt.toISOString() } : { undoSeconds }),
       }

@@ -56,6 +56,7 @@ const draftOf = (content: DraftContent, revision: number): Draft => ({
   filingProblem: null,
   sendAt: null,
   notSentBecause: null,
+  followUp: null,
   about: null,
   attachments: [],
   revision,

@@ -1,3 +1,4 @@
+import { hashKey } from '@tanstack/react-query'
 import { type Draft, type DraftContent, drafts } from '#core/contract/drafts.ts'
 import { ApiError, call } from '#web/platform/api.ts'
 import type { LocalDraft } from './local-drafts.ts'
@@ -65,5 +66,7 @@ async function nullIfClosed(asked: Promise<Draft>): Promise<Draft | null> {
 function isSameText(one: DraftContent, other: DraftContent): boolean {
   const fields = ['fromAccountId', 'to', 'cc', 'bcc', 'subject', 'body'] as const
   const isSameSender = (one.fromAddress ?? null) === (other.fromAddress ?? null)
-  return isSameSender && fields.every(field => one[field] === other[field])
+  // The server may name the settings in another order.
+  const isSameFollowUp = hashKey([one.followUp ?? null]) === hashKey([other.followUp ?? null])
+  return isSameSender && isSameFollowUp && fields.every(field => one[field] === other[field])
 }

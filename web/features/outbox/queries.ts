@@ -16,6 +16,12 @@ export const useCancelScheduled = () => useAction(scheduled.cancel, { refreshes 
 export const useSendNow = () => useAction(scheduled.sendNow, { refreshes })
 export const useReschedule = () => useAction(scheduled.reschedule, { refreshes })
 
+export const useStops = () => useRead(outbox.stops, {})
+export const useSetStop = () =>
+  useAction(outbox.setStop, { refreshes: ['/api/outbox/stops', '/api/scheduled'] })
+export const useLimits = () => useRead(outbox.limits, {})
+export const useSetLimit = () => useAction(outbox.setLimit, { refreshes: outboxPaths })
+
 export const useSendingSettings = () => useRead(outbox.settings, {})
 export const useChangeSendingSettings = () =>
   useAction(outbox.changeSettings, { refreshes: ['/api/outbox/settings'] })

@@ -1,83 +1,61 @@
 import { CalendarClock } from 'lucide'
 import { useState } from 'react'
-import type { ScheduledItem } from '#core/contract/scheduled.ts'
+import { useCommands } from '#web/features/commands/use-commands.ts'
 import { useScheduled } from '#web/features/outbox/queries.ts'
-import { SendLaterDialog } from '#web/features/outbox/send-later-dialog.tsx'
-import { timeInWords } from '#web/features/outbox/time-in-words.ts'
-import { Button } from '#web/ui/button.tsx'
-import { Badge } from '#web/ui/display/badge.tsx'
 import { EmptyState } from '#web/ui/display/empty-state.tsx'
 import { NotLoaded } from '#web/ui/loading/not-loaded.tsx'
 import { SkeletonRows } from '#web/ui/loading/skeleton-rows.tsx'
-import { useScheduledActions } from './use-scheduled-actions.ts'
+import { daysOf, type Entry, entriesOf } from './entries.ts'
+import { OutgoingEntry, PlannedEntry } from './entry.tsx'
+import { useEntryFocus } from './use-entry-focus.ts'
 
 /** Everything that leaves later or waits to leave, by time. */
 export function ScheduledList() {
   const { data, isError, refetch } = useScheduled()
-  if (isError)
+  if (!data && isError)
     return <NotLoaded text="What is scheduled could not be loaded." onRetry={() => void refetch()} />
   if (!data) return <SkeletonRows count={4} label="Loading scheduled messages" />
-  if (data.items.length === 0)
+  const entries = entriesOf(data.items, data.planned)
+  if (entries.length === 0)
     return (
       <EmptyState
         icon={CalendarClock}
         title="Nothing is scheduled"
-        text="A message that you send later waits here until it leaves."
+        text="Messages that you send later, follow-ups and automatic answers wait here until they leave."
       />
     )
   return (
     <>
-      <ul className="divide-y divide-line">
-        {data.items.map(item => (
-          <ScheduledRow key={item.id} item={item} />
-        ))}
-      </ul>
+      <Days entries={entries} />
       {data.hasMore && <p className="py-4 text-muted text-sm">Only the first 500 are shown.</p>}
     </>
   )
 }
 
-function ScheduledRow({ item }: { item: ScheduledItem }) {
-  const [isChoosing, setChoosing] = useState(false)
-  const { edit, sendNow, reschedule, cancel, isBusy } = useScheduledActions(item)
-  const { subject, to, from, at, why, preview, isWaiting, accountId } = item
-  const recipients = to.join(', ')
+function Days({ entries }: { entries: Entry[] }) {
+  const { ref, current, setCurrent, move } = useEntryFocus(entries.map(({ key }) => key))
+  const [now] = useState(() => new Date())
+  useCommands({ next: () => move(1), previous: () => move(-1) })
   return (
-    <li className="py-4">
-      <div className="flex flex-wrap items-baseline gap-x-3 gap-y-1">
-        <h2 className="min-w-0 flex-1 truncate font-medium">{subject || '(No Subject)'}</h2>
-        {isWaiting && <Badge tone="warning">Waits</Badge>}
-        <time dateTime={at} className="text-muted text-sm tabular-nums">
-          {timeInWords(at)}
-        </time>
-      </div>
-      <p className="truncate text-muted text-sm">
-        To {recipients} · from {from}
-      </p>
-      <p className="mt-1 line-clamp-2 break-words">{preview}</p>
-      <p className="mt-1 text-muted text-sm">{why}</p>
-      <div className="-ml-2 mt-2 flex flex-wrap gap-1">
-        <Button variant="ghost" size="sm" disabled={isBusy} onClick={() => void edit()}>
-          Edit
-        </Button>
-        <Button variant="ghost" size="sm" disabled={isBusy} onClick={() => void sendNow()}>
-          Send now
-        </Button>
-        <Button variant="ghost" size="sm" disabled={isBusy} onClick={() => setChoosing(true)}>
-          Reschedule
-        </Button>
-        <Button variant="ghost" size="sm" disabled={isBusy} onClick={() => void cancel()}>
-          Cancel
-        </Button>
-      </div>
-      {isChoosing && (
-        <SendLaterDialog
-          accountId={accountId}
-          to={recipients}
-          onChoose={chosen => void reschedule(chosen)}
-          onClose={() => setChoosing(false)}
-        />
-      )}
-    </li>
+    <div ref={ref}>
+      {daysOf(entries, now).map(({ name, entries: those }) => (
+        <section key={name} aria-label={name} className="mt-6 first:mt-2">
+          <h2 className="border-line border-b pb-1 font-semibold text-muted text-sm">{name}</h2>
+          <ul className="divide-y divide-line">
+            {those.map(entry => {
+              const shared = {
+                isCurrent: entry.key === current,
+                onFocus: () => setCurrent(entry.key),
+              }
+              return entry.kind === 'outgoing' ? (
+                <OutgoingEntry key={entry.key} entry={entry} {...shared} />
+              ) : (
+                <PlannedEntry key={entry.key} entry={entry} {...shared} />
+              )
+            })}
+          </ul>
+        </section>
+      ))}
+    </div>
   )
 }

@@ -12,77 +12,62 @@ import {
   useSendNow,
 } from '#web/features/outbox/queries.ts'
 import { timeInWords } from '#web/features/outbox/time-in-words.ts'
-import { rememberUndo } from '#web/features/triage/undo.ts'
-import { call, messageOf } from '#web/platform/api.ts'
+import { call } from '#web/platform/api.ts'
 import { refresh } from '#web/platform/query.ts'
-import { useToast } from '#web/ui/overlays/toast.tsx'
-
-const UNDO_MS = 10_000
+import type { EntryActions } from './entry-actions.ts'
+import { useAttempt } from './use-attempt.ts'
 
 /** What a person can do with a message that leaves later. */
-export function useScheduledActions({ id }: ScheduledItem) {
+export function useScheduledActions({ id, at, isWaiting }: ScheduledItem): EntryActions {
   const client = useQueryClient()
   const { openCompose } = useCompose()
-  const { toast } = useToast()
+  const { attempt, tell } = useAttempt()
   const [editing, cancelling, sending, moving] = [
     useEditScheduled(),
     useCancelScheduled(),
     useSendNow(),
     useReschedule(),
   ]
-  /** Runs `act`; says `failed` and why where it fails. */
-  const attempt = async (failed: string, act: () => Promise<void>) => {
-    try {
-      await act()
-    } catch (error) {
-      const description = messageOf(error, 'Please try again later')
-      toast({ title: failed, description, variant: 'destructive' })
-    }
-  }
   const params = { id }
+  const moveTo = (sendAt: string) => moving.mutateAsync({ params, body: { sendAt } })
   /** Schedules the draft again that a cancelled message has become. */
-  const scheduleAgain = (draft: Draft, sendAt: string) =>
-    attempt('It could not be scheduled again', async () => {
-      await call(emails.send, { body: { ...contentOf(draft), draftId: draft.id, sendAt } })
-      await refresh(client, [...outboxPaths, ...mailPaths])
-    })
+  const scheduleAgain = async (draft: Draft, sendAt: string) => {
+    await call(emails.send, { body: { ...contentOf(draft), draftId: draft.id, sendAt } })
+    await refresh(client, [...outboxPaths, ...mailPaths])
+  }
   return {
     isBusy: [editing, cancelling, sending, moving].some(({ isPending }) => isPending),
     edit: () =>
-      attempt('It could not be opened', async () =>
+      void attempt('It could not be opened', async () =>
         openCompose({ draft: await editing.mutateAsync({ params }) }),
       ),
     sendNow: () =>
-      attempt('It was not sent', async () => {
+      void attempt('It was not sent', async () => {
         await sending.mutateAsync({ params })
-        toast({ title: 'It leaves now' })
+        tell('It leaves now')
       }),
-    reschedule: (at: Date) =>
-      attempt('It leaves as before', async () => {
-        const moved = await moving.mutateAsync({ params, body: { sendAt: at.toISOString() } })
-        toast({ title: `It leaves ${timeInWords(moved.at)}` })
+    reschedule: chosen =>
+      void attempt('It leaves as before', async () => {
+        const moved = await moveTo(chosen.toISOString())
+        // When something that waits is looked at again is not a time that a person has chosen.
+        const back = isWaiting ? undefined : async () => void (await moveTo(at))
+        tell(`It leaves ${timeInWords(moved.at)}`, back)
       }),
-    cancel: () =>
-      attempt('It was not stopped', async () => {
-        const draft = await cancelling.mutateAsync({ params })
-        const { sendAt } = draft
-        if (sendAt === null) {
-          toast({ title: 'It is a draft again' })
-          return
-        }
-        const entry = rememberUndo(() => void scheduleAgain(draft, sendAt))
-        entry.expireIn(UNDO_MS)
-        toast({
-          title: 'It will not be sent',
-          description: 'It is a draft again.',
-          action: { label: 'Undo', onSelect: entry.undo },
-          duration: UNDO_MS,
-        })
-      }),
+    leaveOut: {
+      label: 'Cancel',
+      run: () =>
+        void attempt('It was not stopped', async () => {
+          const draft = await cancelling.mutateAsync({ params })
+          const { sendAt } = draft
+          if (sendAt === null) return tell('It is a draft again')
+          tell('It will not be sent', () => scheduleAgain(draft, sendAt), 'It is a draft again.')
+        }),
+    },
   }
 }
 
-function contentOf({ fromAccountId, fromAddress, to, cc, bcc, subject, body, about, threadId }: Draft) {
+function contentOf(draft: Draft) {
+  const { fromAccountId, fromAddress, to, cc, bcc, subject, body, followUp, about, threadId } = draft
   const answers = about?.type === 'reply' ? { inReplyToMessageId: about.messageId, threadId } : {}
   return {
     fromAccountId,
@@ -92,6 +77,7 @@ function contentOf({ fromAccountId, fromAddress, to, cc, bcc, subject, body, abo
     bcc,
     subject,
     body,
+    followUp,
     ...(about ? { type: about.type, ...answers } : {}),
   }
 }

@@ -9,17 +9,22 @@ import { DAY_MS } from '#server/platform/clock.ts'
 import { leavesByItself, type Outgoing } from '../queries.ts'
 import { findStops, findWrittenAutomatically, type StopRow, scopeOf } from './gate-queries.ts'
 import { findRoom } from './room-left.ts'
+import { refuseFollowUp } from './still-wanted.ts'
 import { suppressedInWords } from './suppressed.ts'
-
-/** May this message leave now? Each answer says why, in words for whoever looks at the message. */
-export type Verdict =
-  | { answer: 'send' | 'draft' | 'never'; why: string }
-  | { answer: 'later'; why: string; until: Date }
+import type { Verdict } from './verdict.ts'
 
 /** What the gate looks at. */
 export type Asking = Pick<
   Outgoing,
-  'workspaceId' | 'userId' | 'origin' | 'actorKind' | 'envelope' | 'recipientCount' | 'sendAt' | 'createdAt'
+  | 'workspaceId'
+  | 'id'
+  | 'userId'
+  | 'origin'
+  | 'actorKind'
+  | 'envelope'
+  | 'recipientCount'
+  | 'sendAt'
+  | 'createdAt'
 >
 
 /** What answers mail by itself. */
@@ -72,6 +77,10 @@ async function holdAutomatic(
   { now, suppressed }: { now: Date; suppressed: string[] },
 ): Promise<Verdict | null> {
   const { userId, workspaceId, sendAt, createdAt } = message
+  if (message.origin === 'follow_up') {
+    const refused = await refuseFollowUp(db, message, now)
+    if (refused) return refused
+  }
   const [stop] = await findStops(db, { userId, workspaceIds: [workspaceId] })
   if (stop) {
     const isStale = now.getTime() - (sendAt ?? createdAt).getTime() > DAY_MS

@@ -17,7 +17,7 @@ export async function listScheduled(ctx: Ctx): Promise<ResponseOf<typeof schedul
   const accounts = await accessibleAccounts(ctx.db, ctx.actor, 'mail.manage')
   const found = await findWaiting(ctx.db, accounts, { limit: MOST_SHOWN + 1 })
   const items = found.slice(0, MOST_SHOWN).map(row => presentWaiting(row, ctx.actor.id))
-  return { items, hasMore: found.length > MOST_SHOWN }
+  return { items, planned: [], hasMore: found.length > MOST_SHOWN }
 }
 
 /** One of them with its whole text. */

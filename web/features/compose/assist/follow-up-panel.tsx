@@ -1,36 +1,68 @@
-import { useState } from 'react'
+import {
+  COMPOSE_MAX_FOLLOW_UPS,
+  type ComposeFollowUp,
+  composeFollowUp,
+  DAYS_BETWEEN,
+  FIRST_AFTER_DAYS,
+  followUps,
+  NEW_THREAD_AFTER,
+} from '#core/contract/follow-ups.ts'
+import { PLACEHOLDER_HINT } from '#web/features/automation/placeholder-hint.ts'
+import { editsUpTo, withEdit } from '#web/features/automation/plan/edits.ts'
+import { PlanView } from '#web/features/automation/plan/plan-view.tsx'
+import { usePlan } from '#web/features/automation/plan/use-plan.ts'
+import { timeZone } from '#web/platform/time-zone.ts'
 import { Select } from '#web/ui/forms/select.tsx'
 import { Switch } from '#web/ui/forms/switch.tsx'
 import { TextArea } from '#web/ui/forms/text-area.tsx'
+import type { OutgoingMessage } from '../use-outgoing-message.ts'
 
-/**
- * Choices and defaults of section 9 of the specification. They stay in this component; sending the message does not
- * send them.
- */
-const FIRST_AFTER = [1, 2, 3, 5, 7, 14]
-const MAX_FOLLOW_UPS = [1, 2, 3, 4, 5]
-const DAYS_BETWEEN = [3, 5, 7, 10, 14]
-const NEW_THREAD_AFTER = [1, 2, 3, 0]
-const DEFAULTS = {
-  enabled: false,
-  firstAfter: 3,
-  maxFollowUps: 2,
-  daysBetween: 5,
-  newThreadAfter: 2,
-  type: 'template',
-  template:
-    'Hi {{name}},\n\nI wanted to follow up on my previous message. Is there anything you need from me?',
-}
+const DEFAULTS: ComposeFollowUp = composeFollowUp.parse({})
+/** The language of a message is known from its beginning. */
+const ENOUGH_FOR_LANGUAGE = 1000
+
+const NEVER_LAST = [...NEW_THREAD_AFTER.filter(count => count > 0), 0]
 
 const days = (count: number) => `${count} day${count === 1 ? '' : 's'}`
 
-export function FollowUpPanel() {
-  const [settings, setSettings] = useState(DEFAULTS)
-  const change = (next: Partial<typeof DEFAULTS>) => setSettings({ ...settings, ...next })
+/** The follow-ups of the message that is being written. The settings travel with it. */
+export function FollowUpPanel({ writing: { fields, edit } }: { writing: OutgoingMessage }) {
+  const settings = fields.followUp ?? DEFAULTS
+  const change = (next: Partial<ComposeFollowUp>) =>
+    void edit({ followUp: { ...settings, ...next, timeZone: timeZone() } })
+  return (
+    <section
+      aria-label="Follow-up"
+      className="@container max-h-80 shrink-0 overflow-y-auto border-line border-t px-4 py-3"
+    >
+      <Switch
+        label="Follow up if nobody answers"
+        description="It begins when this message leaves. An answer stops it."
+        checked={settings.enabled}
+        onCheckedChange={enabled => change({ enabled })}
+      />
+      {settings.enabled && (
+        <div className="mt-3 grid gap-x-8 gap-y-4 @min-[40rem]:grid-cols-2">
+          <Settings settings={settings} change={change} />
+          <Plan fields={fields} settings={settings} change={change} />
+        </div>
+      )}
+    </section>
+  )
+}
+
+interface SectionProps {
+  settings: ComposeFollowUp
+  change: (next: Partial<ComposeFollowUp>) => void
+}
+
+type Numbers = 'firstAfter' | 'maxFollowUps' | 'daysBetween' | 'newThreadAfter'
+
+function Settings({ settings, change }: SectionProps) {
   const choice = (
     label: string,
-    name: 'firstAfter' | 'maxFollowUps' | 'daysBetween' | 'newThreadAfter',
-    values: number[],
+    name: Numbers,
+    values: readonly number[],
     wording: (value: number) => string,
   ) => (
     <Select
@@ -42,45 +74,62 @@ export function FollowUpPanel() {
     />
   )
   return (
-    <section
-      aria-label="Follow-up"
-      className="flex max-h-72 shrink-0 flex-col gap-3 overflow-y-auto border-line border-t px-4 py-3"
-    >
-      <Switch
-        label="Follow up if nobody answers"
-        checked={settings.enabled}
-        onCheckedChange={enabled => change({ enabled })}
-      />
-      {settings.enabled && (
-        <div className="grid grid-cols-2 gap-3">
-          {choice('First follow-up after', 'firstAfter', FIRST_AFTER, days)}
-          {choice('Maximum follow-ups', 'maxFollowUps', MAX_FOLLOW_UPS, String)}
-          {choice('Days between', 'daysBetween', DAYS_BETWEEN, days)}
-          {choice('New thread after', 'newThreadAfter', NEW_THREAD_AFTER, value =>
-            value === 0 ? 'Never' : `${value} follow-up${value === 1 ? '' : 's'}`,
-          )}
-          <Select
-            label="Type"
-            size="sm"
-            value={settings.type}
-            onValueChange={type => change({ type })}
-            options={[
-              { value: 'template', label: 'Template' },
-              { value: 'ai', label: 'AI-generated' },
-            ]}
-          />
-          {settings.type === 'template' && (
-            <TextArea
-              className="col-span-2"
-              label="Template"
-              rows={3}
-              hint="{{name}} becomes the recipient's name."
-              value={settings.template}
-              onChange={event => change({ template: event.target.value })}
-            />
-          )}
-        </div>
+    <div className="grid grid-cols-2 content-start gap-3">
+      {choice('First follow-up after', 'firstAfter', FIRST_AFTER_DAYS, days)}
+      {choice('Maximum follow-ups', 'maxFollowUps', COMPOSE_MAX_FOLLOW_UPS, String)}
+      {choice('Days between', 'daysBetween', DAYS_BETWEEN, days)}
+      {choice('New thread after', 'newThreadAfter', NEVER_LAST, value =>
+        value === 0 ? 'Never' : `${value} follow-up${value === 1 ? '' : 's'}`,
       )}
-    </section>
+      <Select
+        label="Type"
+        size="sm"
+        value={settings.type}
+        onValueChange={type => change({ type: type as ComposeFollowUp['type'] })}
+        options={[
+          { value: 'template', label: 'Template' },
+          { value: 'ai', label: 'AI-generated' },
+        ]}
+      />
+      {settings.type === 'template' && (
+        <TextArea
+          className="col-span-2"
+          label="Template"
+          rows={3}
+          hint={PLACEHOLDER_HINT}
+          value={settings.template}
+          onChange={event => change({ template: event.target.value })}
+        />
+      )}
+    </div>
+  )
+}
+
+function Plan({ fields, settings, change }: SectionProps & { fields: OutgoingMessage['fields'] }) {
+  const { fromAccountId, fromAddress, to, cc, subject, body } = fields
+  const edits = editsUpTo(settings.edits, settings.maxFollowUps)
+  const plan = usePlan(
+    followUps.planForCompose,
+    fromAccountId === undefined
+      ? null
+      : {
+          body: {
+            fromAccountId,
+            fromAddress,
+            to,
+            cc,
+            subject,
+            body: body.slice(0, ENOUGH_FOR_LANGUAGE),
+            followUp: { ...settings, edits },
+          },
+        },
+  )
+  return (
+    <PlanView
+      plan={plan}
+      count={settings.maxFollowUps}
+      accountId={fromAccountId}
+      onEdit={next => change({ edits: withEdit(settings.edits, next) })}
+    />
   )
 }

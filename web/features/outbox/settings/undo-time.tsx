@@ -3,13 +3,17 @@ import { messageOf } from '#web/platform/api.ts'
 import { SectionHeading } from '#web/ui/display/section-heading.tsx'
 import { SegmentedControl } from '#web/ui/forms/segmented-control.tsx'
 import { useToast } from '#web/ui/overlays/toast.tsx'
-import { useChangeSendingSettings, useUndoSeconds } from './queries.ts'
+import { useChangeSendingSettings, useUndoSeconds } from '../queries.ts'
 
-/** Settings: for how long a sent message can be taken back. */
-export function SendingPanel() {
+const options = UNDO_CHOICES.map(seconds => ({ value: String(seconds), label: `${seconds} sec` }))
+
+/** For how long a sent message can be taken back. */
+export function UndoTime() {
   const undoSeconds = useUndoSeconds()
   const change = useChangeSendingSettings()
   const { toast } = useToast()
+  // The choice shows while it is being stored.
+  const shown = change.isPending ? change.variables.body.undoSeconds : undoSeconds
   const choose = async (seconds: (typeof UNDO_CHOICES)[number]) => {
     try {
       await change.mutateAsync({ body: { undoSeconds: seconds } })
@@ -19,12 +23,15 @@ export function SendingPanel() {
     }
   }
   return (
-    <section className="mt-10">
-      <SectionHeading title="Sending" description="For how long you can take a message back after Send." />
+    <section>
+      <SectionHeading
+        title="Undo Send"
+        description="For so long after Send, a message waits here and can be taken back."
+      />
       <SegmentedControl
         label="Time to undo"
-        value={String(undoSeconds)}
-        options={UNDO_CHOICES.map(seconds => ({ value: String(seconds), label: `${seconds} seconds` }))}
+        value={String(shown)}
+        options={options}
         className="mt-4"
         onValueChange={value => {
           const seconds = UNDO_CHOICES.find(one => String(one) === value)

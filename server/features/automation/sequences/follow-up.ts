@@ -1,0 +1,102 @@
+import type { SystemActor } from '#core/policy.ts'
+import { inMailTransaction } from '#server/db/transaction.ts'
+import type { Ctx } from '#server/deps.ts'
+import { findActiveAccount, type MailAccount } from '#server/features/accounts/access.ts'
+import { discardOutgoing } from '#server/features/outbox/follow-up/discard.ts'
+import { type EnrolmentKey, findEnrolment } from '#server/features/outbox/follow-up/follow-up-queries.ts'
+import { refuseSender } from '#server/features/outbox/gate/gate.ts'
+import { findOutgoing } from '#server/features/outbox/queries.ts'
+import { beginAfterSending } from './begin.ts'
+import { stopIn } from './enrol.ts'
+import { findLive, findOfThreads, findTouched } from './queries.ts'
+import { reconcile } from './reconcile.ts'
+
+/** What it takes notice of: events of `server/reactions`. */
+type Taken = { workspaceId: number } & (
+  | { name: 'person.left'; userId: number }
+  | ({ accountId: number } & (
+      | { name: 'mail.arrived' | 'mail.imported'; messageIds: number[] }
+      | { name: 'mail.changed'; moved: number[] }
+      | { name: 'mail.sent' | 'mail.failed'; outgoingId: number; messageId: number }
+      | { name: 'mail.withdrawn' | 'mailbox.moved' }
+      | { name: 'conversation.rearranged'; threadIds: number[] }
+    ))
+)
+
+/** Takes notice of what has happened, so that plans that are shown are right. The tick and the gate look again themselves. */
+export async function followUp(ctx: Ctx<SystemActor>, event: Taken): Promise<void> {
+  const { workspaceId } = event
+  if (event.name === 'person.left') return endWithout(ctx, workspaceId, { userId: event.userId })
+  const account = await findActiveAccount(ctx.db, { workspaceId, id: event.accountId })
+  if (!account) return
+  if (event.name === 'mailbox.moved') return endWithout(ctx, workspaceId, { accountId: account.id })
+  if (event.name === 'mail.sent') await beginAfterSending(ctx, { account, ...event })
+  const keys = await touchedBy(ctx, account, event)
+  for (const key of keys) await lookAgain(ctx, account, key)
+}
+
+async function touchedBy(ctx: Ctx<SystemActor>, account: MailAccount, event: Taken): Promise<EnrolmentKey[]> {
+  const { workspaceId } = account
+  switch (event.name) {
+    case 'mail.arrived':
+    case 'mail.imported':
+      return findTouched(ctx.db, workspaceId, event.messageIds)
+    case 'mail.changed':
+      return findTouched(ctx.db, workspaceId, event.moved)
+    case 'mail.sent':
+    case 'mail.failed':
+      return findTouched(ctx.db, workspaceId, [event.messageId])
+    case 'conversation.rearranged':
+      return keepNewest(ctx, account, event.threadIds)
+    // The step has forgotten its outgoing message.
+    case 'mail.withdrawn':
+      return findLive(ctx.db, workspaceId, { accountId: account.id })
+    default:
+      return []
+  }
+}
+
+/** Brings an enrolment up to date. If it has ended, what waits in the outbox is taken away. */
+async function lookAgain(ctx: Ctx<SystemActor>, account: MailAccount, key: EnrolmentKey): Promise<void> {
+  const standing = await inMailTransaction(ctx.db, [account.id], tx =>
+    reconcile(tx, ctx, key, ctx.clock.now()),
+  )
+  if (standing?.kind !== 'over') return
+  for (const { outcome, outgoingId } of standing.followUp.steps)
+    if (outcome === 'waiting' && outgoingId !== null) {
+      const found = await findOutgoing(ctx.db, { workspaceId: account.workspaceId, id: outgoingId })
+      if (found?.outgoing.state === 'queued') await discardOutgoing(ctx, found.outgoing)
+    }
+}
+
+/** Of the active follow-ups that stand in one conversation now, the newest goes on. */
+async function keepNewest(
+  ctx: Ctx<SystemActor>,
+  account: MailAccount,
+  threadIds: number[],
+): Promise<EnrolmentKey[]> {
+  const found = await findOfThreads(ctx.db, [account.workspaceId], threadIds)
+  const live = found.filter(({ state }) => state === 'active' || state === 'paused')
+  for (const ofThread of Map.groupBy(live, ({ threadId }) => threadId).values())
+    for (const key of ofThread.slice(1))
+      await inMailTransaction(ctx.db, [account.id], tx =>
+        stopIn(tx, ctx, { account, key, why: 'replaced', by: ctx.actor }),
+      )
+  return live
+}
+
+/** Ends the follow-ups whose person may not send from their mailbox any more. */
+async function endWithout(
+  ctx: Ctx<SystemActor>,
+  workspaceId: number,
+  by: { userId: number } | { accountId: number },
+): Promise<void> {
+  for (const key of await findLive(ctx.db, workspaceId, by)) {
+    const enrolment = await findEnrolment(ctx.db, key)
+    const account = enrolment && (await findActiveAccount(ctx.db, { workspaceId, id: enrolment.accountId }))
+    if (!enrolment || !account || !(await refuseSender(ctx.db, account, enrolment))) continue
+    const why = 'userId' in by ? ('left' as const) : ('moved' as const)
+    await inMailTransaction(ctx.db, [account.id], tx => stopIn(tx, ctx, { account, key, why, by: ctx.actor }))
+    await lookAgain(ctx, account, key)
+  }
+}

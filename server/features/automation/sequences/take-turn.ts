@@ -1,0 +1,193 @@
+import type { DelegateActor } from '#core/policy.ts'
+import type { Tx } from '#server/db/client.ts'
+import { inMailTransaction } from '#server/db/transaction.ts'
+import type { Ctx, Deps } from '#server/deps.ts'
+import { findActiveAccount, type MailAccount } from '#server/features/accounts/access.ts'
+import { aliasOf } from '#server/features/accounts/sender.ts'
+import { findDelegate, findName } from '#server/features/auth/actors.ts'
+import { sendByItself } from '#server/features/compose/send-by-itself.ts'
+import { createDraft, writeDraft } from '#server/features/drafts/save-draft.ts'
+import type { EnrolmentKey } from '#server/features/outbox/follow-up/follow-up-queries.ts'
+import type { FollowUp } from '#server/features/outbox/follow-up/load-follow-up.ts'
+import { refuseSender } from '#server/features/outbox/gate/gate.ts'
+import { findStops } from '#server/features/outbox/gate/gate-queries.ts'
+import { suppressedInWords } from '#server/features/outbox/gate/suppressed.ts'
+import { AppError } from '#server/platform/errors.ts'
+import type { Due } from './due-queries.ts'
+import { stopIn } from './enrol.ts'
+import { sequenceName } from './in-words.ts'
+import { saveStep, updateEnrolment } from './queries.ts'
+import { pause, reconcile, type Standing } from './reconcile.ts'
+import { asTyped, recipientsOf, type WrittenStep, writeStep } from './write-step.ts'
+
+/** How long a step waits while everything that acts by itself is stopped, or its mailbox is switched off. */
+const PUT_OFF_MS = 15 * 60_000
+
+/** The step was written, skipped or made moot by somebody else in the meantime. */
+class Overtaken extends Error {}
+
+/** Does what is due of one enrolment: writes the next message into the outbox, or finds that there is nothing to write. */
+export async function takeTurn(deps: Deps, due: Due): Promise<'written' | 'drafted' | 'nothing'> {
+  const account = await findActiveAccount(deps.db, { workspaceId: due.workspaceId, id: due.accountId })
+  if (!account) return putOff(deps, due)
+  for (;;) {
+    const standing = await inMailTransaction(deps.db, [account.id], tx => look(tx, deps, account, due))
+    if (standing === 'skipped') continue
+    if (standing?.kind !== 'due' || standing.due > deps.clock.now()) return 'nothing'
+    return write(deps, account, due, standing)
+  }
+}
+
+async function putOff(deps: Deps, key: EnrolmentKey): Promise<'nothing'> {
+  await updateEnrolment(deps.db, key, { dueAt: new Date(deps.clock.now().getTime() + PUT_OFF_MS) })
+  return 'nothing'
+}
+
+/** Reads the conversation again. A step that is to be skipped is done at once. */
+async function look(
+  tx: Tx,
+  deps: Deps,
+  account: MailAccount,
+  key: EnrolmentKey,
+): Promise<Standing | 'skipped' | null> {
+  const now = deps.clock.now()
+  const standing = await reconcile(tx, deps, key, now)
+  if (standing?.kind !== 'due' || standing.due > now) return standing
+  const { enrolment, steps } = standing.followUp
+  const ctx = { ...deps, actor: SEQUENCES }
+  if (await refuseSender(tx, account, enrolment)) {
+    const why = enrolment.userId === null ? ('left' as const) : ('not-allowed' as const)
+    await stopIn(tx, ctx, { account, key, why, by: SEQUENCES })
+    return null
+  }
+  const { to, cc } = recipientsOf(enrolment, account)
+  const addresses = [...to, ...cc].map(({ address }) => address)
+  if ((await suppressedInWords(tx, account.workspaceId, addresses)).length > 0) {
+    await stopIn(tx, ctx, { account, key, why: 'suppressed', by: SEQUENCES })
+    return null
+  }
+  const stops = await findStops(tx, { userId: enrolment.userId, workspaceIds: [account.workspaceId] })
+  if (stops.length > 0) {
+    await updateEnrolment(tx, key, { dueAt: new Date(now.getTime() + PUT_OFF_MS) })
+    return null
+  }
+  if (!steps.find(({ step }) => step === standing.step)?.isSkipped) return standing
+  await saveStep(tx, key, standing.step, { outcome: 'skipped', doneAt: standing.due })
+  return 'skipped'
+}
+
+const SEQUENCES = { kind: 'system', part: 'automation.tick' } as const
+
+async function write(
+  deps: Deps,
+  account: MailAccount,
+  key: EnrolmentKey,
+  { followUp, step }: Extract<Standing, { kind: 'due' }>,
+): Promise<'written' | 'drafted' | 'nothing'> {
+  const { enrolment } = followUp
+  const through = { id: enrolment.id, name: sequenceName(enrolment) }
+  const actor =
+    enrolment.userId === null
+      ? null
+      : await findDelegate(deps.db, enrolment.userId, { kind: 'sequence', through })
+  if (!actor) return 'nothing'
+  const ctx = { ...deps, actor }
+  const myName = await findName(deps.db, actor)
+  let written: WrittenStep
+  try {
+    written = await writeStep(ctx, { followUp, step, account, myName })
+  } catch (error) {
+    // The engine is away, the budget is spent, or AI is switched off: the person writes it.
+    if (!(error instanceof AppError)) throw error
+    written = { subject: '', body: '', draftBecause: `The assistant could not write it. ${error.message}` }
+  }
+  try {
+    if (written.draftBecause !== null) return await draft(ctx, { account, key, followUp, step, written })
+    await send(ctx, { account, key, followUp, step, written })
+    return 'written'
+  } catch (error) {
+    if (error instanceof Overtaken) return 'nothing'
+    throw error
+  }
+}
+
+interface Writing {
+  account: MailAccount
+  key: EnrolmentKey
+  followUp: FollowUp
+  step: number
+  written: WrittenStep
+}
+
+async function send(
+  ctx: Ctx<DelegateActor>,
+  { account, key, followUp, step, written }: Writing,
+): Promise<void> {
+  const { enrolment } = followUp
+  const { to, cc } = recipientsOf(enrolment, account)
+  const isNew = enrolment.steps[step]?.startsThread === true
+  const fromAddress = aliasOf(account, enrolment.fromAddress)
+  await sendByItself(ctx, {
+    written: {
+      fromAccountId: account.id,
+      fromAddress,
+      to: asTyped(to),
+      cc: asTyped(cc),
+      subject: written.subject,
+      body: written.body,
+      ...(isNew ? {} : { type: 'reply' as const, inReplyToMessageId: answeredBy(followUp, step) }),
+    },
+    origin: 'follow_up',
+    autoSubmitted: null,
+    sendAt: ctx.clock.now(),
+    key: `enrolment:${enrolment.id}:${step}`,
+    also: async (tx, { outgoingId, messageId }) => {
+      await requireStill(tx, ctx, key, step)
+      await saveStep(tx, key, step, { outcome: 'waiting', doneAt: ctx.clock.now(), outgoingId, messageId })
+      await reconcile(tx, ctx, key, ctx.clock.now())
+    },
+  })
+}
+
+/** The message that a step answers: the one that began its conversation. */
+function answeredBy({ enrolment, steps }: FollowUp, step: number): number {
+  const beginnings = steps.filter(row => row.step < step && enrolment.steps[row.step]?.startsThread)
+  return beginnings.at(-1)?.messageId ?? enrolment.messageId
+}
+
+/** In the transaction that writes the step: is it still this one's turn, whatever happened while it was written? */
+async function requireStill(tx: Tx, ctx: Ctx<DelegateActor>, key: EnrolmentKey, step: number): Promise<void> {
+  const now = ctx.clock.now()
+  const standing = await reconcile(tx, ctx, key, now)
+  if (standing?.kind !== 'due' || standing.step !== step || standing.due > now) throw new Overtaken()
+}
+
+/** Makes a draft of a step that must not leave by itself, and waits for the person. */
+async function draft(
+  ctx: Ctx<DelegateActor>,
+  { account, key, followUp, step, written }: Writing,
+): Promise<'drafted'> {
+  const { enrolment } = followUp
+  const { to, cc } = recipientsOf(enrolment, account)
+  const isNew = enrolment.steps[step]?.startsThread === true
+  const made = await createDraft(ctx, {
+    fromAccountId: account.id,
+    fromAddress: aliasOf(account, enrolment.fromAddress),
+    to: asTyped(to),
+    cc: asTyped(cc),
+    bcc: '',
+    subject: written.subject,
+    body: written.body,
+    // A worker that dies before the step is done makes no second one.
+    key: `enrolment:${enrolment.id}:${step}`,
+    ...(isNew ? {} : { about: { type: 'reply' as const, messageId: answeredBy(followUp, step) } }),
+  })
+  await writeDraft(ctx, made, { notSentBecause: written.draftBecause }, account)
+  await inMailTransaction(ctx.db, [account.id], async tx => {
+    await requireStill(tx, ctx, key, step)
+    await saveStep(tx, key, step, { outcome: 'draft', doneAt: ctx.clock.now(), why: written.draftBecause })
+    const standing = await reconcile(tx, ctx, key, ctx.clock.now())
+    if (standing) await pause(tx, ctx, standing.followUp, 'draft')
+  })
+  return 'drafted'
+}

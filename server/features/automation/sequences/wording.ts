@@ -1,0 +1,89 @@
+import type { Address } from '#core/contract/emails.ts'
+import { fillPlaceholders, type PlaceholderValues } from '#core/sequence/placeholders.ts'
+import type { Step } from '#core/sequence/sequence.ts'
+import { TEMPLATES } from '#core/sequence/templates/templates.ts'
+import { textToHtml } from '#core/text/html/escape-html.ts'
+import { joinLetter } from '#core/text/letter.ts'
+import { LANGUAGES, type Language } from '#core/text/search/language.ts'
+import { replySubject } from '#core/text/subject.ts'
+import { firstName, greetedName } from '#server/providers/ai/offline/reading/names.ts'
+
+/** The language of templates and dates; English where the conversation's is unknown. */
+export const asLanguage = (language: string | null): Language =>
+  LANGUAGES.find(known => known === language) ?? 'en'
+
+export interface WordingFacts {
+  language: Language
+  /** Of the conversation. */
+  subject: string
+  to: readonly Address[]
+  /** What people are called in the conversation, by address. */
+  names: ReadonlyMap<string, string>
+  writtenAt: Date
+  timeZone: string
+  myName: string
+}
+
+/** So many recipients are greeted by name; more are greeted together. */
+const MOST_GREETED = 3
+
+/** What the placeholders of a step stand for. */
+export function valuesOf({
+  language,
+  subject,
+  to,
+  names,
+  writtenAt,
+  timeZone,
+  myName,
+}: WordingFacts): PlaceholderValues {
+  const people = to.map(({ name, address }) => ({
+    name: name || names.get(address.toLowerCase()) || '',
+    address,
+  }))
+  const greeted = people.map(greetedName)
+  const isKnown = greeted.length <= MOST_GREETED && greeted.every(name => name !== '')
+  const list = new Intl.ListFormat(language, { type: 'conjunction' })
+  const [first] = people
+  const words = first?.name.split(/\s+/) ?? []
+  return {
+    name: isKnown ? list.format(greeted) : '',
+    first_name: first ? firstName(first) : '',
+    last_name: words.length > 1 ? (words.at(-1) ?? '') : '',
+    full_name: first?.name ?? '',
+    subject: bareSubject(subject),
+    date: new Intl.DateTimeFormat(language === 'en' ? 'en-GB' : language, {
+      day: 'numeric',
+      month: 'long',
+      timeZone,
+    }).format(writtenAt),
+    my_name: myName,
+  }
+}
+
+const bareSubject = (subject: string): string => replySubject(subject).replace(/^Re: /, '')
+
+/** The text of a step with its placeholders: the person's own, else that of the settings; null for the assistant's. */
+export function sourceOf(step: Step, edited: string | null, language: Language): string | null {
+  if (edited !== null) return edited
+  if (step.text.kind === 'template') return TEMPLATES[language][step.text.name]
+  return step.text.kind === 'custom' ? step.text.text : null
+}
+
+/** The text as it leaves, in HTML: paragraphs as the editor makes them, and the signature of the mailbox. */
+export function letterOf(text: string, signature: string): string {
+  const body = text
+    .trim()
+    .split(/\n{2,}/)
+    .map(paragraph => `<p>${textToHtml(paragraph)}</p>`)
+    .join('<p></p>')
+  return joinLetter({ body, signature, quote: '' })
+}
+
+export const fill = (text: string, facts: WordingFacts): string => fillPlaceholders(text, valuesOf(facts))
+
+/** A step that begins a conversation has the subject of the message; any other answers it. */
+export function subjectOf(step: Step, subject: string): string {
+  if (step.subject.trim() !== '') return step.subject.trim()
+  return step.startsThread ? bareSubject(subject) : replySubject(subject)
+}

@@ -1,0 +1,190 @@
+import { type SQL, sql } from 'drizzle-orm'
+import type { Address } from '#core/contract/emails.ts'
+import type { Happening } from '#core/sequence/sequence.ts'
+import { dayBegins } from '#core/text/dates/time-zone.ts'
+import type { Executor } from '#server/db/client.ts'
+import { isoTime } from '#server/db/row-values.ts'
+import type { enrolmentSteps, enrolments } from '#server/db/schema/index.ts'
+import { type Outgoing, rowLeavesByItself } from '../queries.ts'
+
+type Stored = typeof enrolments.$inferSelect
+
+/** Identifies an enrolment. */
+export interface EnrolmentKey {
+  workspaceId: number
+  id: number
+}
+
+/** An enrolment, and what has to be known of the message that awaits an answer. */
+export interface Enrolment extends EnrolmentKey {
+  accountId: number
+  userId: number | null
+  kind: Stored['kind']
+  steps: Stored['steps']
+  state: Stored['state']
+  reason: Stored['reason']
+  awaitsOurs: boolean
+  countsFrom: Date
+  messageId: number
+  threadId: number
+  /** When that message was sent, or came. */
+  writtenAt: Date
+  subject: string
+  fromAddress: string | null
+  toList: Address[]
+  ccList: Address[]
+  language: string | null
+}
+
+type Row = Omit<Enrolment, 'countsFrom' | 'writtenAt'> & { countsFrom: string; writtenAt: string }
+
+const received = (m: SQL) => sql`coalesce(${m}.first_received_at, ${m}.received_at)`
+
+export async function findEnrolment(
+  db: Executor,
+  { workspaceId, id }: EnrolmentKey,
+): Promise<Enrolment | null> {
+  const { rows } = await db.execute<{ row: Row }>(sql`
+    select json_build_object('workspaceId', e.workspace_id, 'id', e.id, 'accountId', e.account_id, 'userId', e.user_id,
+      'kind', e.kind, 'steps', e.steps, 'state', e.state, 'reason', e.reason, 'awaitsOurs', e.awaits_ours,
+      'countsFrom', ${isoTime(sql`e.counts_from`)}, 'messageId', m.id, 'threadId', m.thread_id,
+      'writtenAt', ${isoTime(received(sql`m`))}, 'subject', m.subject, 'fromAddress', m.from_address, 'toList', m.to_list,
+      'ccList', m.cc_list, 'language', (select w.language from message_words w
+        where w.workspace_id = ${workspaceId} and w.message_id = m.id)) as row
+    from enrolments e join messages m on m.workspace_id = e.workspace_id and m.id = e.message_id
+    where e.workspace_id = ${workspaceId} and e.id = ${id}`)
+  const row = rows[0]?.row
+  return row ? { ...row, countsFrom: new Date(row.countsFrom), writtenAt: new Date(row.writtenAt) } : null
+}
+
+/** What is known of a step, and where its message is. */
+export interface StepRow {
+  step: number
+  text: string | null
+  isSkipped: boolean
+  at: Date | null
+  doneAt: Date | null
+  outcome: (typeof enrolmentSteps.$inferSelect)['outcome']
+  outgoingId: number | null
+  messageId: number | null
+  threadId: number | null
+  why: string | null
+  /** Of its outgoing message. */
+  outgoingState: Outgoing['state'] | null
+  lastError: string | null
+  gateReason: string | null
+  dueAt: Date | null
+  sentAt: Date | null
+}
+
+type RawStep = Omit<StepRow, 'at' | 'doneAt' | 'dueAt' | 'sentAt'> &
+  Record<'at' | 'doneAt' | 'dueAt' | 'sentAt', string | null>
+
+const time = (text: string | null) => (text === null ? null : new Date(text))
+
+export async function findSteps(db: Executor, { workspaceId, id }: EnrolmentKey): Promise<StepRow[]> {
+  const { rows } = await db.execute<{ row: RawStep }>(sql`
+    select json_build_object('step', s.step, 'text', s.text, 'isSkipped', s.is_skipped, 'at', ${isoTime(sql`s.at`)},
+      'doneAt', ${isoTime(sql`s.done_at`)}, 'outcome', s.outcome, 'outgoingId', s.outgoing_id, 'messageId', s.message_id,
+      'threadId', m.thread_id, 'why', s.why, 'outgoingState', o.state, 'lastError', o.last_error,
+      'gateReason', case when o.gate_answer = 'later' then o.gate_reason end,
+      'dueAt', ${isoTime(sql`o.due_at`)}, 'sentAt', ${isoTime(sql`o.sent_at`)}) as row
+    from enrolment_steps s
+    left join messages m on m.workspace_id = s.workspace_id and m.id = s.message_id
+    left join outgoing_messages o on o.workspace_id = s.workspace_id and o.id = s.outgoing_id
+    where s.workspace_id = ${workspaceId} and s.enrolment_id = ${id} order by s.step`)
+  return rows.map(({ row }) => ({
+    ...row,
+    at: time(row.at),
+    doneAt: time(row.doneAt),
+    dueAt: time(row.dueAt),
+    sentAt: time(row.sentAt),
+  }))
+}
+
+interface RawHappening {
+  kind: Exclude<Happening['kind'], 'sent' | 'skipped'>
+  at: string
+  hard: boolean | null
+  until: string | null
+}
+
+/**
+ * What has happened since the message that awaits an answer was sent: what came back to it and to the follow-ups, wherever
+ * that lies; what else was written in these conversations; and whether they were put away. An automatic answer is no
+ * answer, and what we sent by ourselves was not written by hand.
+ */
+export async function findHappenings(
+  db: Executor,
+  { workspaceId, id, accountId, messageId, writtenAt }: Enrolment,
+  { timeZone, now }: { timeZone: string; now: Date },
+): Promise<Happening[]> {
+  const start = writtenAt.toISOString()
+  const at = received(sql`m`)
+  const { rows } = await db.execute<RawHappening & Record<string, unknown>>(sql`
+    with ours as materialized (
+      select m.id, m.thread_id from messages m where m.workspace_id = ${workspaceId} and m.id = ${messageId}
+      union
+      select m.id, m.thread_id from enrolment_steps s
+      join messages m on m.workspace_id = s.workspace_id and m.id = s.message_id
+      where s.workspace_id = ${workspaceId} and s.enrolment_id = ${id} and s.outcome in ('waiting', 'sent')
+    ), own as materialized (
+      select lower(e.address) as address from mail_accounts a
+      cross join lateral (
+        select a.email as address union all select x->>'address' from jsonb_array_elements(a.aliases) x
+      ) e
+      where a.workspace_id = ${workspaceId} and a.id = ${accountId}
+    ), happened as (
+      select case s.kind when 'answer' then 'answered' when 'bounce' then 'bounced' when 'absence' then 'away'
+          when 'unsubscribe' then 'unsubscribed' else 'complained' end as kind,
+        greatest(${at}, ${start}::timestamptz) as at, s.is_hard as hard, s.until::text as until
+      from ours o
+      cross join lateral (
+        select s.message_id, s.kind, s.is_hard, s.until from message_signals s
+        where s.workspace_id = ${workspaceId} and s.about_id = o.id and s.kind <> 'automatic' offset 0
+      ) s
+      join messages m on m.workspace_id = ${workspaceId} and m.id = s.message_id
+      union all
+      select case when m.in_sent or lower(m.from_address) in (select address from own) then 'wrote' else 'answered' end,
+        ${at}, null, null
+      from (select distinct thread_id from ours) t
+      cross join lateral (
+        select m.id, m.in_sent, m.from_address, m.received_at, m.first_received_at from messages m
+        where m.workspace_id = ${workspaceId} and m.thread_id = t.thread_id and not m.is_automatic and not m.in_drafts
+          and m.orphaned_at is null offset 0
+      ) m
+      left join outgoing_messages o on o.workspace_id = ${workspaceId} and o.message_id = m.id
+      where m.id not in (select id from ours) and ${at} > ${start}::timestamptz
+        and (o.id is null or o.state in ('sending', 'sent', 'uncertain') and not ${rowLeavesByItself})
+        and not exists (select from message_signals s where s.workspace_id = ${workspaceId} and s.message_id = m.id
+          and s.kind not in ('answer', 'unsubscribe'))
+      union all
+      select 'muted', t.muted_at, null, null from ours o
+      join threads t on t.workspace_id = ${workspaceId} and t.id = o.thread_id
+      where t.muted_at is not null
+      union all
+      select 'trashed', ${now.toISOString()}::timestamptz, null, null from messages m
+      where m.workspace_id = ${workspaceId} and m.id = ${messageId}
+        and (m.in_trash or m.orphaned_at is not null or m.in_spam)
+    )
+    select kind, ${isoTime(sql`at`)} as at, hard, until from happened order by happened.at limit 1000`)
+  return rows.map(row => asHappening(row, timeZone))
+}
+
+function asHappening({ kind, at: text, hard, until }: RawHappening, timeZone: string): Happening {
+  const at = new Date(text)
+  if (kind === 'bounced') return { kind, isHard: hard === true, at }
+  if (kind === 'away') return { kind, until: until === null ? null : dayBegins(until, timeZone), at }
+  return { kind, at }
+}
+
+/** The enrolment of which an outgoing message is a step; null if it is none, or no longer. */
+export async function findStepOf(
+  db: Executor,
+  { workspaceId, id }: Pick<Outgoing, 'workspaceId' | 'id'>,
+): Promise<{ key: EnrolmentKey; step: number } | null> {
+  const { rows } = await db.execute<{ enrolment: string; step: number }>(sql`
+    select enrolment_id::text as enrolment, step from enrolment_steps
+    where workspace_id = ${workspaceId} and outgoing_id = ${id}`)
+  return rows[0] ? { key: { workspaceId, id: Number(rows[0].enrolment) }, step: rows[0].step } : null
+}

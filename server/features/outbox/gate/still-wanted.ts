@@ -1,0 +1,35 @@
+import type { Executor } from '#server/db/client.ts'
+import { findStepOf } from '../follow-up/follow-up-queries.ts'
+import { loadFollowUp, nextOf } from '../follow-up/load-follow-up.ts'
+import type { Outgoing } from '../queries.ts'
+import type { Verdict } from './verdict.ts'
+
+/**
+ * Whether a follow-up is still wanted, whatever has happened since it was written: nothing leaves after an answer, outside
+ * the hours of its person, or while the recipient is away. Null if it is.
+ */
+export async function refuseFollowUp(
+  db: Executor,
+  message: Pick<Outgoing, 'workspaceId' | 'id'>,
+  now: Date,
+): Promise<Verdict | null> {
+  const moot = (why: string): Verdict => ({ answer: 'never', why, isMoot: true })
+  const found = await findStepOf(db, message)
+  const followUp = found && (await loadFollowUp(db, found.key, { now }))
+  if (!followUp) return moot('It belongs to no follow-up any more.')
+  const { state } = followUp.enrolment
+  if (state === 'stopped' || state === 'finished') return moot('Its follow-up has ended.')
+  // As if it had not been written yet: is this its turn, and its time?
+  const before = {
+    ...followUp,
+    steps: followUp.steps.map(row => (row.step >= found.step ? { ...row, outcome: null } : row)),
+  }
+  const next = nextOf(before, now)
+  if (next.kind !== 'due') return moot('Its follow-up has ended.')
+  if (next.due <= now) return null
+  return {
+    answer: 'later',
+    until: next.due,
+    why: 'It leaves in working hours, once the recipient is not away.',
+  }
+}

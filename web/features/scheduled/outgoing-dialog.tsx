@@ -1,0 +1,73 @@
+import { scheduled } from '#core/contract/scheduled.ts'
+import { htmlToText } from '#core/text/html/html-to-text.ts'
+import { useRead } from '#web/platform/query.ts'
+import { Button } from '#web/ui/button.tsx'
+import { NotLoaded } from '#web/ui/loading/not-loaded.tsx'
+import { Skeleton } from '#web/ui/loading/skeleton.tsx'
+import { Dialog } from '#web/ui/overlays/dialog.tsx'
+import type { EntryActions } from './entry-actions.ts'
+import { EntryFacts } from './entry-facts.tsx'
+import type { EntryView } from './entry-view.ts'
+
+const MOST_SHOWN = 200_000
+
+interface OutgoingDialogProps {
+  id: number
+  at: string
+  by: string
+  view: EntryView
+  actions: EntryActions
+  onReschedule: () => void
+  onClose: () => void
+}
+
+/** A message that waits, with its whole text. */
+export function OutgoingDialog({ id, at, by, view, actions, onReschedule, onClose }: OutgoingDialogProps) {
+  const { data, isError, refetch } = useRead(scheduled.get, { params: { id } }, { staleTime: 0 })
+  const { edit, sendNow, leaveOut, isBusy } = actions
+  const leaving = (act: () => void) => () => {
+    onClose()
+    act()
+  }
+  return (
+    <Dialog
+      open
+      isText
+      size="lg"
+      title={view.subject}
+      onOpenChange={open => !open && onClose()}
+      footer={
+        <>
+          <Button variant="ghost" disabled={isBusy} onClick={leaving(leaveOut.run)}>
+            {leaveOut.label}
+          </Button>
+          <Button variant="ghost" disabled={isBusy} onClick={onReschedule}>
+            Reschedule
+          </Button>
+          {sendNow && (
+            <Button disabled={isBusy} onClick={leaving(sendNow)}>
+              Send now
+            </Button>
+          )}
+          <Button variant="primary" disabled={isBusy} onClick={leaving(edit)}>
+            Edit
+          </Button>
+        </>
+      }
+    >
+      <EntryFacts at={at} view={view} by={by} cc={data?.cc ?? []} bcc={data?.bcc ?? []} />
+      <div className="mt-4 border-line border-t pt-4">
+        {isError && <NotLoaded text="Its text could not be loaded." onRetry={() => void refetch()} />}
+        {!data && !isError && <Skeleton className="h-24 w-full" />}
+        {data && (
+          <p
+            dir="auto"
+            className="max-w-measure whitespace-pre-wrap text-left text-read [overflow-wrap:anywhere]"
+          >
+            {htmlToText(data.body, { limit: MOST_SHOWN }).trim() || 'It has no text.'}
+          </p>
+        )}
+      </div>
+    </Dialog>
+  )
+}

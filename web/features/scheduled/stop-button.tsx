@@ -1,0 +1,27 @@
+import { CircleStop } from 'lucide'
+import { useStopSwitches } from '#web/features/outbox/stops.ts'
+import { Button } from '#web/ui/button.tsx'
+import { tooltipProps } from '#web/ui/overlays/tooltip.tsx'
+import { useAttempt } from './use-attempt.ts'
+
+/** Stops everything that Quillbox sends by itself for the reader, at once. */
+export function StopButton() {
+  const { stops, set, isBusy } = useStopSwitches()
+  const { tell } = useAttempt()
+  const own = stops?.find(({ scope }) => scope === 'person')
+  if (!own || own.isStopped) return null
+  return (
+    <Button
+      variant="ghost"
+      icon={CircleStop}
+      disabled={isBusy}
+      {...tooltipProps('Follow-ups and automatic answers wait until you let them go on', { side: 'bottom' })}
+      onClick={async () => {
+        if (await set('person', true))
+          tell('Nothing is sent by itself', async () => void (await set('person', false)))
+      }}
+    >
+      Stop automatic mail
+    </Button>
+  )
+}
