@@ -23,7 +23,7 @@ export default defineConfig({
   timeout: 180_000,
   // A second attempt tells a race from a fault; the report names what needed one.
   retries: process.env.CI === 'true' ? 1 : 0,
-  expect: { timeout: 30_000 },
+  expect: { timeout: 60_000 },
   reporter: [['line']],
   use: {
     viewport: { width: 1280, height: 800 },

@@ -7,8 +7,6 @@ const OF_THE_SERVER = ['testing/logs.ts', 'testing/tenants.ts']
 
 export default defineConfig({
   test: {
-    // What is waited for comes at once on a quiet machine; on a busy one it may take its time.
-    expect: { poll: { timeout: 30_000 } },
     setupFiles: ['testing/each-file.ts'],
     // Stylesheets are stubbed unless named; the contrast test reads this one as text.
     css: { include: [/ui\/tokens\.css/] },

@@ -1,4 +1,4 @@
-import { afterAll, vi } from 'vitest'
+import { afterAll, expect, vi } from 'vitest'
 
 /** Runs before every test file. The files of a process share `vi`, so stubs of earlier files are removed. */
 afterAll(() => {
@@ -9,20 +9,23 @@ afterAll(() => {
 type Look = () => unknown
 type Options = number | { timeout?: number; interval?: number }
 
-const PATIENCE_MS = 30_000
+/** What is waited for comes at once on a quiet machine; on a busy one it may take its time. */
+const PATIENCE_MS = 120_000
 
-/** Vitest's default limit of a second is too short on a busy machine. */
+/** Vitest's default limit of a second is too short on a busy machine, and so is any that a test thinks of. */
 const patient =
-  (wait: (look: Look, options: Options) => Promise<unknown>) =>
+  <T>(wait: (look: Look, options: Options) => T) =>
   (look: Look, options: Options = {}) => {
     const { timeout = 0, ...others } = typeof options === 'number' ? { timeout: options } : options
     return wait(look, { ...others, timeout: Math.max(timeout, PATIENCE_MS) })
   }
 
 // Once for each process.
-if (!('isPatient' in vi))
+if (!('isPatient' in vi)) {
   Object.assign(vi, {
     isPatient: true,
     waitFor: patient(vi.waitFor),
-    waitUntil: patient(vi.waitUntil as Parameters<typeof patient>[0]),
+    waitUntil: patient(vi.waitUntil as (look: Look, options: Options) => Promise<unknown>),
   })
+  Object.assign(expect, { poll: patient(expect.poll as (look: Look, options: Options) => unknown) })
+}

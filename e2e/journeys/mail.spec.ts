@@ -51,7 +51,7 @@ test('reply: it is sent at once, and the answer arrives without a reload', async
   await expect(page.getByText('Email sent successfully', { exact: true })).toBeVisible()
 
   const answer = rows(page).filter({ hasText: subject }).filter({ hasText: 'Unread.' })
-  await expect(answer).toHaveCount(1, { timeout: 30_000 })
+  await expect(answer).toHaveCount(1)
   await answer.getByRole('link').click()
   await expect(page.getByRole('article')).toHaveCount(2)
 

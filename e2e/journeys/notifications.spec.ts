@@ -32,7 +32,7 @@ test('mail that arrives out of sight rings, and leads to its conversation on the
       const registration = await navigator.serviceWorker.ready
       return (await registration.getNotifications()).map(({ body }) => body)
     })
-  await expect.poll(rung, { timeout: 30_000 }).toEqual([subject])
+  await expect.poll(rung).toEqual([subject])
   const [worker] = context.serviceWorkers()
   await worker?.evaluate(async () => {
     const { registration, NotificationEvent, dispatchEvent } = globalThis as never as {

@@ -49,7 +49,7 @@ describe('the lock of a data directory', () => {
       setInterval(() => {}, 1000)
     `)
     const isBegun = () => existsSync(join(dataDir, 'postgres', 'PG_VERSION'))
-    await expect.poll(isBegun, { interval: 1, timeout: 20_000 }).toBe(true)
+    await expect.poll(isBegun, { interval: 1 }).toBe(true)
     opener.kill('SIGKILL')
     await once(opener, 'exit')
     const database = await openDatabase({ dataDir })
