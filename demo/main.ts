@@ -58,6 +58,7 @@ await runMain(async () => {
   })
   clock.onMoved = async () => {
     // By themselves they look once a minute for what has become due.
+    await deps.queue.send('automation.tick', {})
     await deps.queue.send('compose.recover', {})
   }
   lifecycle.onStop('demo mailboxes', () => world.close())

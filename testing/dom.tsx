@@ -18,12 +18,25 @@ export function render(element: ReactElement): HTMLElement {
 }
 
 /** Puts the text into a field, as typing does. */
-export function type(input: HTMLInputElement, text: string): void {
+export function type(input: HTMLInputElement | HTMLTextAreaElement, text: string): void {
   act(() => {
     // React remembers what it has set itself, and takes no notice of that.
-    Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(input, text)
+    Object.getOwnPropertyDescriptor(Object.getPrototypeOf(input), 'value')?.set?.call(input, text)
     input.dispatchEvent(new Event('input', { bubbles: true }))
   })
+}
+
+/** Waits until it passes, while answers arrive and are shown. Fails with its last error after five seconds. */
+export async function soon(check: () => void): Promise<void> {
+  const end = Date.now() + 5000
+  for (;;) {
+    await act(() => new Promise(resolve => setTimeout(resolve, 10)))
+    try {
+      return check()
+    } catch (error) {
+      if (Date.now() > end) throw error
+    }
+  }
 }
 
 /** A press of a key; false when the component has taken it, so that the browser does nothing of its own. */

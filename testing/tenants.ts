@@ -49,6 +49,8 @@ const EXCEPTIONS: Readonly<Record<string, string>> = {
   'server/features/audit/upkeep-queries.ts':
     'deletes who opened what on days that are over, in all workspaces',
   'server/features/outbox/upkeep-queries.ts': 'finds messages on their way that nothing looks after any more',
+  'server/features/automation/sequences/due-queries.ts':
+    'finds follow-ups that are due, in whichever workspace',
   'server/features/drafts/upkeep-queries.ts': 'finds drafts that are due, or that a crash has left',
   'server/features/privacy/record-queries.ts':
     'what stands of a person also where they are no member any more',

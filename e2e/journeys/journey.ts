@@ -9,7 +9,9 @@ import { type ServerProcess, startServer } from '#testing/servers/server-process
  * A journey through the demo. Each worker has its own demo with fresh data. Playwright replaces the worker of a failed
  * test, so a second attempt uses neither the server nor the data of the first.
  */
-export const test = base.extend<object, { demo: ServerProcess }>({
+export const test = base.extend<object, { movesClock: boolean; demo: ServerProcess }>({
+  /** For a file that puts the clock of its demo forward (`demo.passTime`): no other file uses that demo. */
+  movesClock: [false, { option: true, scope: 'worker' }],
   demo: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads from the pattern what a fixture needs
     async ({}, use) => {

@@ -266,7 +266,7 @@ test.describe('a conversation', () => {
     for (const name of ['from', 'to', 'date', 'subject', 'mailed-by'])
       await expect(article.getByText(name, { exact: true })).toBeVisible()
 
-    await page.getByRole('button', { name: 'Follow-Up' }).click()
+    await page.getByRole('button', { name: 'Follow-Up', exact: true }).click()
     const dialog = page.getByRole('dialog', { name: 'Auto Follow-Up Settings' })
     const enabled = dialog.getByRole('switch', { name: 'Enable Auto Follow-Up' })
     await expect(enabled).not.toBeChecked()
@@ -295,7 +295,7 @@ test.describe('a conversation', () => {
     await expect(dialog.getByRole('button', { name: 'Cancel' })).toBeVisible()
     await dialog.getByRole('button', { name: 'Save Settings' }).click()
     await expect(dialog).toHaveCount(0)
-    await page.getByRole('button', { name: 'Follow-Up' }).click()
+    await page.getByRole('button', { name: 'Follow-Up', exact: true }).click()
     await expect(enabled).toBeChecked()
     await expect(dialog.getByLabel('Follow up after')).toHaveValue('1')
     await enabled.click()

@@ -11,7 +11,7 @@ CREATE TABLE "enrolment_steps" (
 	"message_id" bigint,
 	"why" text,
 	CONSTRAINT "enrolment_steps_pkey" PRIMARY KEY("enrolment_id","step","workspace_id"),
-	CONSTRAINT "enrolment_steps_outcome_known" CHECK ("enrolment_steps"."outcome" in ('sent', 'skipped', 'draft')),
+	CONSTRAINT "enrolment_steps_outcome_known" CHECK ("enrolment_steps"."outcome" in ('waiting', 'sent', 'skipped', 'draft')),
 	CONSTRAINT "enrolment_steps_done_whole" CHECK (num_nonnulls("enrolment_steps"."done_at", "enrolment_steps"."outcome") in (0, 2))
 );
 --> statement-breakpoint

@@ -30,11 +30,11 @@ export async function askEngine<Content, T>(
   material: Material<Content>,
   { feature, sources, signal, onText }: Asking,
   ask: (engine: AiEngine, content: Content, options: CallOptions) => Promise<Answer<T>>,
-): Promise<{ value: T; engine: string }> {
+): Promise<{ value: T; engine: string; isOffline: boolean }> {
   requireMade(material)
   const { content, payer, settings, accountIds, messageIds, sampleIds, styleIds } = material
   const { engine, price } = await engineOf(deps, payer, settings)
-  if (engine.id !== 'offline' && (await isBudgetSpent(deps, payer, settings))) throw budgetSpent(settings)
+  if (engine.id !== OFFLINE && (await isBudgetSpent(deps, payer, settings))) throw budgetSpent(settings)
 
   const startedAt = deps.clock.now()
   const started = performance.now()
@@ -66,12 +66,26 @@ export async function askEngine<Content, T>(
     }
     const { value, tokens } = await ask(engine, content, options)
     await record('ok', tokens)
-    return { value: mapStrings(value, permitted), engine: engine.label }
+    return {
+      value: mapStrings(value, permitted),
+      engine: engine.label,
+      isOffline: engine.id === OFFLINE,
+    }
   } catch (error) {
     if (!(error instanceof EngineError)) throw error
     await record(error.kind, error.tokens)
     throw toAppError(error)
   }
+}
+
+const OFFLINE = 'offline'
+
+/** Whether the engine that these settings choose works by rules alone. */
+export async function isOffline(
+  deps: Deps,
+  { payer, settings }: Pick<Material<unknown>, 'payer' | 'settings'>,
+): Promise<boolean> {
+  return (await engineOf(deps, payer, settings)).engine.id === OFFLINE
 }
 
 function budgetSpent({ monthlyBudget }: EffectiveSettings): AppError {

@@ -8,7 +8,6 @@ import { conversationFor, withWriter } from './may-leave.ts'
 export interface FollowUpLetter {
   /** Plain. */
   text: string
-  engine: string
   /** Why it must not leave without somebody having read it, in plain words; null if it may. */
   draftBecause: string | null
 }
@@ -36,16 +35,16 @@ export async function writeFollowUp(
     sources: [...sources, account.email, account.signature],
     signal,
   }
-  const { value, engine } = await askEngine(ctx, material, asking, (engine, { thread, writer }, options) =>
+  const { value, isOffline } = await askEngine(ctx, material, asking, (engine, { thread, writer }, options) =>
     engine.followUp({ thread, attempt, replyTo, writer }, options),
   )
   const known = [...sources, replyTo.name, replyTo.address, name, account.displayName ?? '', account.email]
-  return { text: value, engine, draftBecause: whyDraft(engine, namesFactsBeside(value, known)) }
+  return { text: value, draftBecause: whyDraft(isOffline, namesFactsBeside(value, known)) }
 }
 
 /** What stands before a person's sight of a text that was written by itself. */
-function whyDraft(engine: string, added: string[]): string | null {
-  if (engine === 'Offline engine') return 'The offline engine wrote it. Please read it before it leaves.'
+function whyDraft(isOffline: boolean, added: string[]): string | null {
+  if (isOffline) return 'The offline engine wrote it. Please read it before it leaves.'
   if (added.length === 0) return null
   const named = added.slice(0, 3).map(fact => `“${fact}”`)
   return `It says what does not stand in the conversation: ${named.join(', ')}.`

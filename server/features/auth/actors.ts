@@ -35,8 +35,11 @@ export async function findDelegate(
 }
 
 /** The name that the acting person signs with. */
-export async function findName(db: Executor, { id }: Actor): Promise<string> {
-  const found = await findUser(db, id)
+export const findName = (db: Executor, { id }: Actor): Promise<string> => nameOfUser(db, id)
+
+/** The name that a person signs with; empty for one who was deleted. */
+export async function nameOfUser(db: Executor, userId: number | null): Promise<string> {
+  const found = userId === null ? null : await findUser(db, userId)
   return found ? nameOf(found.user) : ''
 }
 

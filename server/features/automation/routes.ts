@@ -2,9 +2,9 @@ import type { automation } from '#core/contract/automation.ts'
 import type { followUps } from '#core/contract/follow-ups.ts'
 import type { Routes } from '#server/http/call.ts'
 import { automateEmail, automateThread, readEmailAutomation, readThreadAutomation } from './automations.ts'
-import { editStep, resume, sendStepNow, stop } from './sequences/change-plan.ts'
-import { previewStep } from './sequences/preview-step.ts'
-import { planForCompose, planForThread, readPlan } from './sequences/read-plan.ts'
+import { editStep, resume, sendStepNow, stop } from './sequences/plan/change-plan.ts'
+import { previewStep } from './sequences/plan/preview-step.ts'
+import { planForCompose, planForThread, readPlan } from './sequences/plan/read-plan.ts'
 
 export const automationRoutes: Routes<typeof automation> = {
   getForThread: ({ ctx, params }) => readThreadAutomation(ctx, params.threadId),

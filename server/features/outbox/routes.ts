@@ -1,15 +1,16 @@
 import type { outbox } from '#core/contract/outbox.ts'
 import type { scheduled } from '#core/contract/scheduled.ts'
+import { listLater } from '#server/features/automation/sequences/plan/planned-later.ts'
 import { presentDraft } from '#server/features/drafts/present.ts'
 import type { Routes } from '#server/http/call.ts'
 import { reschedule, sendScheduledNow, withdraw } from './scheduled/change-scheduled.ts'
-import { listScheduled, readScheduled } from './scheduled/list-scheduled.ts'
+import { readScheduled } from './scheduled/list-scheduled.ts'
 import { changeSettings, listLimits, readSettings, setLimit } from './settings/send-limits.ts'
 import { listStops, setStop } from './settings/stops.ts'
 import { suggestTimes } from './suggestions/suggest-times.ts'
 
 export const scheduledRoutes: Routes<typeof scheduled> = {
-  list: ({ ctx }) => listScheduled(ctx),
+  list: ({ ctx }) => listLater(ctx),
   suggestions: ({ ctx, query }) => suggestTimes(ctx, query),
   get: ({ ctx, params }) => readScheduled(ctx, params.id),
   async edit({ ctx, params }) {

@@ -98,7 +98,7 @@ function CardPlan({
       count={1}
       accountId={accountId}
       threadId={threadId}
-      state={<FollowUpState threadId={threadId} plan={isChanged ? 'unsaved' : current} />}
+      state={<FollowUpState threadId={threadId} plan={shown.data} isUnsaved={isChanged} />}
     />
   )
 }

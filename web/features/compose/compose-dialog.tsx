@@ -56,7 +56,7 @@ export function ComposeDialog({ window: { key, start, isMinimised } }: { window:
               'max-md:fixed max-md:inset-0',
               isLarge
                 ? 'md:fixed md:inset-x-[max(2rem,calc(50vw-28rem))] md:inset-y-8 md:rounded-panel'
-                : 'md:h-[min(38rem,calc(100dvh-3rem))] md:w-144 md:rounded-t-panel',
+                : 'md:h-[min(38rem,calc(100dvh-3rem))] md:w-144 md:rounded-t-panel md:has-[[data-needs-room]]:h-[min(52rem,calc(100dvh-3rem))]',
             ),
         isClosing && 'opacity-0 transition-opacity duration-(--duration-leave)',
       )}

@@ -89,7 +89,7 @@ export function ComposeForm({
         onSubject={onSubject}
         className="shrink-0 px-4 pt-1"
       />
-      <div className="flex min-h-0 flex-1 flex-col gap-2 px-4 py-3">
+      <div className="flex min-h-40 flex-1 flex-col gap-2 px-4 py-3">
         <RichText
           ref={text}
           label="Message"

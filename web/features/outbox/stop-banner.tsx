@@ -14,7 +14,7 @@ export function StopBanner({ className }: { className?: string }) {
         <Banner
           key={scope}
           tone="warning"
-          title={`Nothing is sent by itself ${FOR_WHOM[scope]}`}
+          title={`Automatic mail is stopped ${FOR_WHOM[scope]}`}
           className="mt-2 first:mt-0"
           action={
             mayChange && (
@@ -24,9 +24,9 @@ export function StopBanner({ className }: { className?: string }) {
             )
           }
         >
-          {stoppedAt && `Stopped ${timeInWords(stoppedAt)}. `}
-          Follow-ups and automatic answers wait. One that has waited for more than a day is not sent any more.
-          What you send by hand leaves as always.
+          {stoppedAt && `Since ${timeInWords(stoppedAt)}. `}
+          Follow-ups and automatic answers wait. What was in the outbox already and waits for more than a day
+          is not sent any more. What you send by hand leaves as always.
           {!mayChange && ' Only an admin can let it go on.'}
         </Banner>
       ))}

@@ -1,4 +1,5 @@
 import { type ReactNode, useState } from 'react'
+import { useFollowUp } from '#web/features/automation/queries.ts'
 import { SendLaterDialog } from '#web/features/outbox/send-later-dialog.tsx'
 import type { Entry } from './entries.ts'
 import type { EntryActions } from './entry-actions.ts'
@@ -20,7 +21,44 @@ interface EntryProps<Kind extends Entry['kind']> {
 type Open = 'text' | 'editor' | 'time' | null
 
 /** A message in the outbox. */
-export function OutgoingEntry({ entry, ...row }: EntryProps<'outgoing'>) {
+export function OutgoingEntry(props: EntryProps<'outgoing'>) {
+  return props.entry.item.origin === 'follow_up' ? <WaitingStep {...props} /> : <Message {...props} />
+}
+
+/** A follow-up that is in the outbox already: it is changed and skipped as a step of its conversation. */
+function WaitingStep(props: EntryProps<'outgoing'>) {
+  const { entry, ...row } = props
+  const { item } = entry
+  const [open, setOpen] = useState<Open>(null)
+  const { data } = useFollowUp(item.threadId)
+  const step = data?.steps.find(({ outgoingId }) => outgoingId === item.id)
+  const outgoing = useScheduledActions(item)
+  const planned = usePlannedActions(
+    { threadId: item.threadId, step: step?.step ?? 0, isSkipped: false, isNext: false },
+    () => setOpen('editor'),
+  )
+  if (!step) return <Message {...props} />
+  const actions = { ...planned, sendNow: outgoing.sendNow, isBusy: planned.isBusy || outgoing.isBusy }
+  return (
+    <WithTime entry={entry} actions={actions} open={open} setOpen={setOpen} {...row}>
+      {view =>
+        (open === 'text' || open === 'editor') && (
+          <PlannedDialog
+            step={step.step}
+            by={item.by}
+            view={view}
+            actions={actions}
+            startsInEditor={open === 'editor'}
+            onReschedule={() => setOpen('time')}
+            onClose={() => setOpen(null)}
+          />
+        )
+      }
+    </WithTime>
+  )
+}
+
+function Message({ entry, ...row }: EntryProps<'outgoing'>) {
   const [open, setOpen] = useState<Open>(null)
   const actions = useScheduledActions(entry.item)
   return (

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { Link } from 'react-router'
 import { AiText } from '#web/features/automation/plan/ai-text.tsx'
 import { StepEditor } from '#web/features/automation/plan/step-editor.tsx'
-import { StepText } from '#web/features/automation/plan/step-text.tsx'
+import { StepText, WaitingText } from '#web/features/automation/plan/step-text.tsx'
 import { useFollowUp } from '#web/features/automation/queries.ts'
 import { paths } from '#web/platform/paths.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -92,6 +92,8 @@ export function PlannedDialog(props: PlannedDialogProps) {
                 if (change) write(change.text ?? null, step)
               }}
             />
+          ) : step.outgoingId !== null ? (
+            <WaitingText id={step.outgoingId} />
           ) : step.isAiWritten && !step.isEdited ? (
             <AiText step={step} threadId={view.threadId} />
           ) : (

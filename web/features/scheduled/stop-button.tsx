@@ -18,7 +18,7 @@ export function StopButton() {
       {...tooltipProps('Follow-ups and automatic answers wait until you let them go on', { side: 'bottom' })}
       onClick={async () => {
         if (await set('person', true))
-          tell('Nothing is sent by itself', async () => void (await set('person', false)))
+          tell('Automatic mail is stopped', async () => void (await set('person', false)))
       }}
     >
       Stop automatic mail

@@ -37,6 +37,7 @@ export function WorkingHoursForm({ saved }: { saved: WorkingHours }) {
   }
   return (
     <form
+      aria-label="Working hours"
       noValidate
       className="mt-4 flex flex-col gap-4"
       onSubmit={event => {

@@ -3,6 +3,7 @@ import type { Address } from '#core/contract/emails.ts'
 import type { Happening } from '#core/sequence/sequence.ts'
 import { dayBegins } from '#core/text/dates/time-zone.ts'
 import type { Executor } from '#server/db/client.ts'
+import type { AccountKey } from '#server/db/keys.ts'
 import { isoTime } from '#server/db/row-values.ts'
 import type { enrolmentSteps, enrolments } from '#server/db/schema/index.ts'
 import { type Outgoing, rowLeavesByItself } from '../queries.ts'
@@ -36,9 +37,39 @@ export interface Enrolment extends EnrolmentKey {
   language: string | null
 }
 
-type Row = Omit<Enrolment, 'countsFrom' | 'writtenAt'> & { countsFrom: string; writtenAt: string }
+/** What has to be known of a message that is followed up. */
+type MessageFacts = Pick<
+  Enrolment,
+  'threadId' | 'writtenAt' | 'subject' | 'fromAddress' | 'toList' | 'ccList' | 'language'
+> & { fromName: string | null }
+
+type Raw<T> = { [Key in keyof T]: T[Key] extends Date ? string : T[Key] }
+type Row = Raw<Enrolment> & Pick<MessageFacts, 'fromName'>
 
 const received = (m: SQL) => sql`coalesce(${m}.first_received_at, ${m}.received_at)`
+
+const facts = (workspaceId: number) => sql`'threadId', m.thread_id, 'writtenAt', ${isoTime(received(sql`m`))},
+  'subject', m.subject, 'fromAddress', m.from_address, 'fromName', m.from_name, 'toList', m.to_list, 'ccList', m.cc_list,
+  'language', (select w.language from message_words w where w.workspace_id = ${workspaceId} and w.message_id = m.id)`
+
+/** A message of theirs is answered to whoever wrote it, from the account's own address. */
+const toAnswer = ({ fromName, fromAddress }: Pick<MessageFacts, 'fromName' | 'fromAddress'>) => ({
+  fromAddress: null,
+  toList: fromAddress === null ? [] : [{ name: fromName, address: fromAddress }],
+  ccList: [],
+})
+
+export async function findMessageFacts(
+  db: Executor,
+  { workspaceId }: AccountKey,
+  { id, isOurs }: { id: number; isOurs: boolean },
+): Promise<MessageFacts | null> {
+  const { rows } = await db.execute<{ row: Raw<MessageFacts> }>(sql`
+    select json_build_object(${facts(workspaceId)}) as row from messages m
+    where m.workspace_id = ${workspaceId} and m.id = ${id}`)
+  const row = rows[0]?.row
+  return row ? { ...row, ...(isOurs ? {} : toAnswer(row)), writtenAt: new Date(row.writtenAt) } : null
+}
 
 export async function findEnrolment(
   db: Executor,
@@ -47,14 +78,18 @@ export async function findEnrolment(
   const { rows } = await db.execute<{ row: Row }>(sql`
     select json_build_object('workspaceId', e.workspace_id, 'id', e.id, 'accountId', e.account_id, 'userId', e.user_id,
       'kind', e.kind, 'steps', e.steps, 'state', e.state, 'reason', e.reason, 'awaitsOurs', e.awaits_ours,
-      'countsFrom', ${isoTime(sql`e.counts_from`)}, 'messageId', m.id, 'threadId', m.thread_id,
-      'writtenAt', ${isoTime(received(sql`m`))}, 'subject', m.subject, 'fromAddress', m.from_address, 'toList', m.to_list,
-      'ccList', m.cc_list, 'language', (select w.language from message_words w
-        where w.workspace_id = ${workspaceId} and w.message_id = m.id)) as row
+      'countsFrom', ${isoTime(sql`e.counts_from`)}, 'messageId', m.id, ${facts(workspaceId)}) as row
     from enrolments e join messages m on m.workspace_id = e.workspace_id and m.id = e.message_id
     where e.workspace_id = ${workspaceId} and e.id = ${id}`)
   const row = rows[0]?.row
-  return row ? { ...row, countsFrom: new Date(row.countsFrom), writtenAt: new Date(row.writtenAt) } : null
+  if (!row) return null
+  const { fromName, ...enrolment } = row
+  return {
+    ...enrolment,
+    ...(row.awaitsOurs ? toAnswer(row) : {}),
+    countsFrom: new Date(row.countsFrom),
+    writtenAt: new Date(row.writtenAt),
+  }
 }
 
 /** What is known of a step, and where its message is. */

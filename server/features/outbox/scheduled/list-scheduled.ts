@@ -12,12 +12,14 @@ import { findWaiting, findWaitingText } from './scheduled-queries.ts'
 
 const MOST_SHOWN = 500
 
-/** Everything that leaves later or waits to leave, in the mailboxes that the caller may write from; by time. */
-export async function listScheduled(ctx: Ctx): Promise<ResponseOf<typeof scheduled.list>> {
+/** What is in the outbox and leaves later, or waits to leave, in the mailboxes that the caller may write from; by time. */
+export async function listScheduled(
+  ctx: Ctx,
+): Promise<Pick<ResponseOf<typeof scheduled.list>, 'items' | 'hasMore'>> {
   const accounts = await accessibleAccounts(ctx.db, ctx.actor, 'mail.manage')
   const found = await findWaiting(ctx.db, accounts, { limit: MOST_SHOWN + 1 })
   const items = found.slice(0, MOST_SHOWN).map(row => presentWaiting(row, ctx.actor.id))
-  return { items, planned: [], hasMore: found.length > MOST_SHOWN }
+  return { items, hasMore: found.length > MOST_SHOWN }
 }
 
 /** One of them with its whole text. */

@@ -78,7 +78,7 @@ export function FollowUpDialog({
               accountId={accountId}
               threadId={threadId}
               onEdit={editStep}
-              state={<FollowUpState threadId={threadId} plan={isChanged ? 'unsaved' : current} />}
+              state={<FollowUpState threadId={threadId} plan={plan.data} isUnsaved={isChanged} />}
             />
           ) : (
             <p className="text-muted">

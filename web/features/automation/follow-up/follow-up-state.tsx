@@ -12,22 +12,27 @@ const BADGES = {
 } as const
 
 /**
- * Whether the follow-ups of a conversation go on, and why not; with the buttons that stop and resume them. `unsaved`: the
- * plan below is of settings that are not stored yet.
+ * Whether the follow-ups of a conversation go on, and why not; with the buttons that stop and resume them. `isUnsaved`:
+ * the plan is of settings that are not stored yet.
  */
 export function FollowUpState({
   threadId,
   plan,
+  isUnsaved,
 }: {
   threadId: string
-  plan: FollowUpPlan | 'unsaved' | undefined
+  plan: FollowUpPlan | null | undefined
+  isUnsaved: boolean
 }) {
-  if (plan === undefined) return null
-  if (plan !== 'unsaved') return <StoredState threadId={threadId} plan={plan} />
+  if (!plan) return null
+  if (!isUnsaved) return <StoredState threadId={threadId} plan={plan} />
   return (
-    <p className="mt-1 flex min-h-control-sm items-center">
-      <Badge tone="accent">Not saved yet</Badge>
-    </p>
+    <div className="mt-1 flex flex-col gap-1">
+      <p className="flex min-h-control-sm items-center">
+        <Badge tone="accent">Not saved yet</Badge>
+      </p>
+      {plan.why && <p className="text-muted text-sm">{plan.why}</p>}
+    </div>
   )
 }
 

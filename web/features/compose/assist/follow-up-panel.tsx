@@ -33,7 +33,9 @@ export function FollowUpPanel({ writing: { fields, edit } }: { writing: Outgoing
   return (
     <section
       aria-label="Follow-up"
-      className="@container max-h-80 shrink-0 overflow-y-auto border-line border-t px-4 py-3"
+      // The compose window grows while it is on.
+      data-needs-room={settings.enabled || undefined}
+      className="@container max-h-96 min-h-24 overflow-y-auto border-line border-t px-4 py-3"
     >
       <Switch
         label="Follow up if nobody answers"

@@ -11,8 +11,8 @@ export function StopSettings() {
   return (
     <section>
       <SectionHeading
-        title="What Quillbox sends by itself"
-        description="Follow-ups, automatic answers, and mail that rules forward. Switched off, none of them leaves, at once. What you send by hand is not concerned."
+        title="Automatic mail"
+        description="Follow-ups, automatic answers, and what rules forward. Switched off, none of it leaves. What you send by hand is not concerned."
       />
       {isError && !stops && (
         <NotLoaded className="mt-4" text="The switches could not be loaded." onRetry={() => void refetch()} />
@@ -25,7 +25,7 @@ export function StopSettings() {
           .map(({ scope, isStopped }) => (
             <Switch
               key={scope}
-              label={`Send by itself ${FOR_WHOM[scope]}`}
+              label={`Automatic mail ${FOR_WHOM[scope]}`}
               checked={!isStopped}
               onCheckedChange={isOn => void set(scope, !isOn)}
             />

@@ -1,0 +1,109 @@
+import type { FollowUpPlan, PlannedStep } from '#core/contract/follow-ups.ts'
+import { planSteps } from '#core/sequence/next-step.ts'
+import { unknownPlaceholders } from '#core/sequence/placeholders.ts'
+import type { Step } from '#core/sequence/sequence.ts'
+import { formatAddress } from '#core/text/addresses/addresses.ts'
+import type { Deps } from '#server/deps.ts'
+import type { MailAccount } from '#server/features/accounts/access.ts'
+import { findSender } from '#server/features/accounts/sender.ts'
+import { nameOfUser } from '#server/features/auth/actors.ts'
+import type { StepRow } from '#server/features/outbox/follow-up/follow-up-queries.ts'
+import { type FollowUp, historyOf, sequenceOf } from '#server/features/outbox/follow-up/load-follow-up.ts'
+import { hoursInWords } from '#server/features/working-hours/calendar.ts'
+import { reasonInWords, whyThen } from '../in-words.ts'
+import { fill, letterOf, sourceOf, subjectOf, type WordingFacts } from '../wording.ts'
+import { factsOf, recipientsOf } from '../write-step.ts'
+
+/** A follow-up as it is shown: what was sent, and what will leave when, and in which words. */
+export async function presentPlan(
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  account: MailAccount,
+  given: FollowUp,
+  { state, notes = [] }: { state?: FollowUpPlan['state']; notes?: string[] } = {},
+): Promise<FollowUpPlan> {
+  const followUp = given.enrolment.awaitsOurs ? asIfWritten(given, clock.now()) : given
+  const { enrolment, steps, calendar } = followUp
+  const facts = await factsOf(db, followUp, account, await nameOfUser(db, enrolment.userId))
+  const { to, cc } = recipientsOf(enrolment, account)
+  const isOver = enrolment.state === 'stopped' || enrolment.state === 'finished'
+  const plan = isOver ? [] : planSteps(sequenceOf(followUp), historyOf(followUp), calendar, clock.now())
+  const dues = new Map(plan.map(({ step, due }) => [step, due]))
+  const shown = enrolment.steps.flatMap((step, index) => {
+    const row = steps.find(({ step }) => step === index)
+    const due = dues.get(index)
+    return row?.outcome || due ? [presentStep({ followUp, step, index, row, due, facts, account })] : []
+  })
+  const texts = shown.filter(({ state }) => state === 'planned').map(({ text }) => text)
+  return {
+    state: state ?? enrolment.state,
+    why: enrolment.awaitsOurs && !isOver ? BEGINS_LATER : reasonInWords(enrolment.reason),
+    from: findSender(account, enrolment.fromAddress)?.address ?? account.email,
+    to: [...to, ...cc].map(formatAddress),
+    aboutMessageId: enrolment.awaitsOurs || enrolment.messageId === 0 ? null : enrolment.messageId,
+    aboutSentAt: enrolment.awaitsOurs ? null : enrolment.writtenAt.toISOString(),
+    unknownPlaceholders: [...new Set(texts.flatMap(unknownPlaceholders))],
+    notes,
+    hours: hoursInWords(calendar),
+    steps: shown,
+  }
+}
+
+/** As if the message of ours with which it begins were written now. */
+const asIfWritten = (followUp: FollowUp, now: Date): FollowUp => ({
+  ...followUp,
+  enrolment: { ...followUp.enrolment, writtenAt: now, countsFrom: now },
+  happenings: [],
+})
+
+const BEGINS_LATER =
+  'It begins when you write the next message in this conversation. The times are as if you wrote now.'
+
+interface StepToShow {
+  followUp: FollowUp
+  step: Step
+  index: number
+  row: StepRow | undefined
+  due: Date | undefined
+  facts: WordingFacts
+  account: MailAccount
+}
+
+function presentStep({ followUp, step, index, row, due, facts, account }: StepToShow): PlannedStep {
+  const { enrolment, calendar } = followUp
+  const edited = row?.text ?? null
+  const source = sourceOf(step, edited, facts.language)
+  const state = row?.outcome ?? (row?.isSkipped ? 'skipped' : 'planned')
+  const isToCome = row?.outcome == null
+  const at =
+    (isToCome ? due : ((row?.outcome === 'waiting' ? row.dueAt : null) ?? row?.doneAt)) ?? facts.writtenAt
+  return {
+    step: index,
+    state,
+    at: at.toISOString(),
+    sentAt: state === 'sent' ? at.toISOString() : null,
+    subject: subjectOf(step, enrolment.subject),
+    html: isToCome && source !== null ? letterOf(fill(source, facts), account.signature) : '',
+    text: source ?? '',
+    isEdited: edited !== null,
+    isSkipped: row?.isSkipped ?? false,
+    isTimeChosen: row?.at != null,
+    startsThread: step.startsThread,
+    isAiWritten: source === null,
+    outgoingId: state === 'waiting' ? (row?.outgoingId ?? null) : null,
+    messageId: state === 'sent' ? (row?.messageId ?? null) : null,
+    why: whyOf(row, whyThen({ ...enrolment, step: index, steps: enrolment.steps.length }, calendar.timeZone)),
+  }
+}
+
+function whyOf(row: StepRow | undefined, planned: string): string {
+  switch (row?.outcome) {
+    case 'waiting':
+      return row.gateReason ?? row.lastError ?? `${planned} It is in the outbox.`
+    case 'draft':
+      return row.why ?? 'It was made a draft.'
+    case 'skipped':
+      return 'It was skipped.'
+    default:
+      return row?.isSkipped ? 'You have skipped it.' : planned
+  }
+}
