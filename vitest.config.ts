@@ -42,8 +42,12 @@ export default defineConfig({
           include: ['{core,server,web,demo,testing}/**/*.test.ts'],
           exclude: OF_PROCESSES,
           setupFiles: OF_THE_SERVER,
-          // Freeing optimised WebAssembly code ends Node 24 now and then (https://github.com/nodejs/node/issues/64500).
-          execArgv: ['--no-wasm-code-gc'],
+          execArgv: [
+            // Freeing optimised WebAssembly code ends Node 24 now and then (https://github.com/nodejs/node/issues/64500).
+            '--no-wasm-code-gc',
+            // The memory of each database would have V8 collect the garbage of the whole process several times.
+            '--external-memory-accounted-in-global-limit',
+          ],
           // One process loads the product once, for all files that it runs: loading takes as long as most files do.
           isolate: false,
         },

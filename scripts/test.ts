@@ -55,9 +55,13 @@ async function everything(noBrowser: boolean): Promise<Counts[]> {
   ])
   return [
     ...checks,
-    // Kills that are mostly waited for do so beside all others.
-    ...(await Promise.all([unitTests('vitest', '--exclude', FAULTS), unitTests('faults', FAULTS)])),
-    await journeys(noBrowser),
+    // All at once: browsers, kills and whole programs are mostly waited for, and two processors are not kept busy by any of
+    // the three alone.
+    ...(await Promise.all([
+      unitTests('vitest', '--exclude', FAULTS),
+      unitTests('faults', FAULTS),
+      journeys(noBrowser),
+    ])),
   ]
 }
 

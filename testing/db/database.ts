@@ -16,7 +16,7 @@ const CACHE_DIR = join(ROOT, '.cache', 'test-database')
 /** The files that determine the dump. */
 const SOURCES = [
   MIGRATIONS_DIR,
-  join(ROOT, 'server', 'jobs'),
+  ...['server/jobs', 'server/db/embedded', 'testing/db/database.ts'].map(path => join(ROOT, path)),
   ...['@electric-sql/pglite', 'pg-boss'].map(name => join(ROOT, 'node_modules', name, 'package.json')),
 ]
 
@@ -69,6 +69,8 @@ async function storeDirectory(path: string): Promise<void> {
 async function dropTemplates({ pool }: Database): Promise<void> {
   await pool.query("update pg_database set datistemplate = false where datname like 'template%'")
   for (const name of ['template0', 'template1']) await pool.query(`drop database ${name}`)
+  // Deletes the log, which would be read again by each test otherwise.
+  await pool.query('checkpoint')
 }
 
 /** Write the dump to a temporary name and rename it, because test files run in several processes. */
@@ -81,7 +83,15 @@ async function store(path: string, database: Database): Promise<void> {
   await rename(unfinished, path)
 }
 
-async function fingerprint(): Promise<string> {
+let known: Promise<string> | undefined
+
+/** Read once for each process. */
+function fingerprint(): Promise<string> {
+  known ??= readFingerprint()
+  return known
+}
+
+async function readFingerprint(): Promise<string> {
   const hash = createHash('sha256')
   for (const path of (await Promise.all(SOURCES.map(filesIn))).flat().sort())
     hash.update(path).update(await readFile(path))
@@ -89,7 +99,7 @@ async function fingerprint(): Promise<string> {
 }
 
 async function filesIn(source: string): Promise<string[]> {
-  if (source.endsWith('.json')) return [source]
+  if (/\.(?:json|ts)$/.test(source)) return [source]
   const entries = await readdir(source, { recursive: true, withFileTypes: true })
   return entries.filter(entry => entry.isFile()).map(({ parentPath, name }) => join(parentPath, name))
 }
