@@ -15,6 +15,8 @@ import { organization } from './organization.ts'
 import { outbox } from './outbox.ts'
 import { privacy } from './privacy.ts'
 import { registration } from './registration.ts'
+import { rules } from './rules.ts'
+import { savedViews } from './saved-views.ts'
 import { scheduled } from './scheduled.ts'
 import { search } from './search.ts'
 import { sync } from './sync.ts'
@@ -45,6 +47,8 @@ export const contract = {
   scheduled,
   outbox,
   search,
+  savedViews,
+  rules,
   ai,
   aiSettings,
   automation,

@@ -37,6 +37,11 @@ export const MOVED: Readonly<Record<string, FoundBy>> = {
   embedding_models: 'account_id',
   message_chunks: 'message_id',
   search_terms: 'account_id',
+  saved_view_accounts: 'account_id',
+  view_members: 'message_id',
+  rule_accounts: 'account_id',
+  rule_runs: 'message_id',
+  rule_run_places: 'message_id',
 }
 
 /** Tables of tenants that name an account, a message or a thread but are not moved, with the reason. */
