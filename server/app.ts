@@ -24,6 +24,8 @@ import { noticeRoutes } from './features/notices/routes.ts'
 import { organizationRoutes } from './features/organization/routes.ts'
 import { outboxRoutes, scheduledRoutes } from './features/outbox/routes.ts'
 import { privacyRoutes } from './features/privacy/routes.ts'
+import { ruleRoutes } from './features/rules/routes.ts'
+import { savedViewRoutes } from './features/saved-views/routes.ts'
 import { searchRoutes } from './features/search/routes.ts'
 import { syncRoutes } from './features/sync/routes.ts'
 import { threadingRoutes, threadRoutes } from './features/threads/routes.ts'
@@ -144,6 +146,8 @@ const routes: { [Noun in keyof Contract]: Routes<Contract[Noun]> } = {
   scheduled: scheduledRoutes,
   outbox: outboxRoutes,
   search: searchRoutes,
+  savedViews: savedViewRoutes,
+  rules: ruleRoutes,
   ai: aiRoutes,
   aiSettings: aiSettingsRoutes,
   automation: automationRoutes,

@@ -47,6 +47,8 @@ const dryRun = z.object({
   days: z.number(),
   /** Messages of these days that the rule would have acted on. */
   total: z.number(),
+  /** Whether there may be more: it counts so many at most. */
+  isCapped: z.boolean(),
   /** Of these: left to an earlier rule that stops here. */
   takenBefore: z.number(),
   /** Per action, in plain words, such as "would archive 214". */
@@ -62,6 +64,8 @@ export type RunState = z.output<typeof runState>
 
 /** What became of one action of a rule on one message. */
 export const runResult = z.object({
+  /** Which of the rule's actions it was, from 0. */
+  at: z.number(),
   kind: actionKind,
   outcome: z.enum(['done', 'skipped', 'failed', 'undone', 'kept']),
   /** In plain words. */

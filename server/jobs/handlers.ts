@@ -20,6 +20,8 @@ import { makeWords, recoverWords } from '#server/features/mailbox/words/make-wor
 import { fileUnfiled, recoverOutgoing } from '#server/features/outbox/recover-outgoing.ts'
 import { retryWaiting } from '#server/features/outbox/retry-waiting.ts'
 import { sendOutgoing } from '#server/features/outbox/send-outgoing.ts'
+import { tidyRules } from '#server/features/rules/tidy-rules.ts'
+import { fillView, tendViews } from '#server/features/saved-views/members.ts'
 import { embedMail, recoverEmbedding } from '#server/features/search/embedding/embed-mail.ts'
 import { purge } from '#server/features/sync/purge.ts'
 import { wakeSnoozed } from '#server/features/triage/snooze.ts'
@@ -73,6 +75,9 @@ function handlers(ctx: Ctx<SystemActor>): JobHandlers<JobCatalog> {
       await recoverWords(ctx)
       await recoverEmbedding(ctx)
     },
+    'rules.tidy': (_, { signal }) => tidyRules(ctx, signal),
+    'savedViews.fill': ({ viewId }, { signal }) => fillView(ctx, viewId, signal),
+    'savedViews.tend': () => tendViews(ctx),
     'database.analyze': () => analyzeGrown(ctx.database),
     'database.vacuum': () => vacuum(ctx.database),
     'invitations.earnings': () => computeEarnings(ctx),

@@ -3,6 +3,7 @@ import MailComposer from 'nodemailer/lib/mail-composer/index.js'
 import type { Address } from '#core/contract/emails.ts'
 import { asciiDomain, domainOf } from '#core/text/addresses/addresses.ts'
 import { htmlToText } from '#core/text/html/html-to-text.ts'
+import { LOOP_HEADER } from './parts/loop-marks.ts'
 
 export interface MessageToBuild {
   from: Address
@@ -20,6 +21,8 @@ export interface MessageToBuild {
   date: Date
   /** Says that no person has sent it (RFC 3834, section 5); null for what a person has written. */
   autoSubmitted?: AutoSubmitted | null
+  /** The mailboxes whose rules have forwarded it (`parts/loop-marks.ts`). */
+  loopMarks?: readonly string[]
 }
 
 export type AutoSubmitted = 'auto-generated' | 'auto-replied'
@@ -47,6 +50,7 @@ export async function buildMessage(message: MessageToBuild): Promise<BuiltMessag
     headers: {
       [OWN_ID_HEADER]: `<${rfcMessageId}>`,
       ...(message.autoSubmitted ? { 'Auto-Submitted': message.autoSubmitted } : {}),
+      ...(message.loopMarks?.length ? { [LOOP_HEADER]: [...message.loopMarks] } : {}),
     },
     date: message.date,
     from: mailbox(message.from),

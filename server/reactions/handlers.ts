@@ -3,6 +3,9 @@ import type { Ctx, Deps } from '#server/deps.ts'
 import { tellOwner } from '#server/features/accounts/tell-owner.ts'
 import { retryWaiting } from '#server/features/outbox/retry-waiting.ts'
 import { stopLost } from '#server/features/outbox/stop-lost.ts'
+import { applyRules } from '#server/features/rules/acting/on-arrival.ts'
+import { stopLostRules } from '#server/features/rules/stop-rules.ts'
+import { refreshMembers } from '#server/features/saved-views/members.ts'
 import { embedAgain, sendEmbed } from '#server/features/search/embedding/embed-mail.ts'
 import type { JobHandlers } from '#server/jobs/queue.ts'
 import { type Subscribers, subscribers } from './catalog.ts'
@@ -28,6 +31,15 @@ function handlers(ctx: Ctx<SystemActor>): Handlers {
       if (event.name === 'mail.reread') await embedAgain(ctx, account, event.messageIds)
       // It is sent after the deed has committed, so it finds what has come.
       else await sendEmbed(ctx, account)
+    },
+    'rules.apply': ({ workspaceId, accountId, messageIds }) =>
+      applyRules(ctx, { workspaceId, id: accountId }, messageIds),
+    'rules.stop': ({ workspaceId, userId }) => stopLostRules(ctx, { workspaceId, userId }),
+    'savedViews.members': event => {
+      const account = { workspaceId: event.workspaceId, id: event.accountId }
+      const messageIds =
+        event.name === 'mail.changed' ? [...new Set([...event.marked, ...event.moved])] : event.messageIds
+      return refreshMembers(ctx, account, messageIds)
     },
     'sync.checkSenders': async () => {
       if (ctx.mailDns) await ctx.queue.send('sync.checkSenders', {})

@@ -51,6 +51,8 @@ export interface ByItself {
   autoSubmitted: AutoSubmitted | null
   /** When it leaves. Until then only the list of scheduled messages shows it. */
   sendAt: Date
+  /** The mailboxes whose rules have forwarded it. */
+  loopMarks?: readonly string[]
 }
 
 export interface Stored extends SentEmail {
@@ -118,6 +120,7 @@ export async function acceptMessage(
     attachments: await readAttachments(ctx, workspaceId, content),
     date: sendAt ?? ctx.clock.now(),
     autoSubmitted: byItself?.autoSubmitted ?? null,
+    loopMarks: byItself?.loopMarks ?? [],
   })
   const receivedAt = sendAt ?? ctx.clock.now()
   const flags = { read: true, starred: false, answered: false, draft: false }

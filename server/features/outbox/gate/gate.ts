@@ -81,6 +81,8 @@ async function holdAutomatic(
   }
   const [first] = suppressed
   if (first) return { answer: 'never', why: first }
+  // The person has chosen who gets it, and wants all of it: it is no correspondence.
+  if (message.origin === 'rule_forward') return null
   const addresses = message.envelope.to.map(address => address.toLowerCase())
   const [written] = await findWrittenAutomatically(db, account, addresses, new Date(now.getTime() - DAY_MS))
   if (!written) return null

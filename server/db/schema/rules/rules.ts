@@ -2,10 +2,10 @@ import { sql } from 'drizzle-orm'
 import { boolean, check, index, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core'
 import type { RuleAction } from '#core/contract/rule-actions.ts'
 import { RUN_STATES, type RunResult, type RunState } from '#core/contract/rules.ts'
-import { ofAccount } from './accounts.ts'
-import { instant, oneOf, primaryId, reference, tenantKey, tenantReference, workspaceId } from './columns.ts'
-import { folders, ofMessage } from './mail.ts'
-import { organizations, users } from './people.ts'
+import { ofAccount } from '../accounts.ts'
+import { instant, oneOf, primaryId, reference, tenantKey, tenantReference, workspaceId } from '../columns.ts'
+import { folders, ofMessage } from '../mail.ts'
+import { organizations, users } from '../people.ts'
 
 /**
  * Searches that people keep in the sidebar. Global, because a person's view spans the mailboxes of both of their
