@@ -76,6 +76,8 @@ const WEB_FEATURES: Rooms = {
   accounts: ['auth', 'sync'],
   ai: ['accounts', 'auth'],
   search: ['emails'],
+  'saved-views': ['accounts', 'emails', 'search'],
+  rules: ['accounts', 'auth', 'emails', 'labels', 'saved-views', 'search'],
   drafts: ['emails'],
   triage: ['accounts', 'commands', 'emails', 'labels'],
   compose: ['accounts', 'ai', 'auth', 'drafts', 'emails', 'outbox', 'triage'],

@@ -2,6 +2,7 @@ import { and, asc, eq, sql } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { RuleAction } from '#core/contract/rule-actions.ts'
 import { auditLog, outgoingMessages, ruleRuns } from '#server/db/schema/index.ts'
+import { inMailTransaction } from '#server/db/transaction.ts'
 import { recoverOutgoing } from '#server/features/outbox/recover-outgoing.ts'
 import { fetchNow, fillInbox, syncNow, type TestAccount, type TestUser, testMessage } from '#testing/app.ts'
 import { sharedApp } from '#testing/fixture.ts'
@@ -217,7 +218,9 @@ describe('mail that arrives', () => {
   test('is left alone by a rule whose search is not understood any more, which says so', async () => {
     await t.call(user, 'POST', '/api/labels', { body: { accountId: account.id, name: 'Keep' } })
     const id = await begin([{ kind: 'trash' }], { search: 'from:billing -label:keep' })
-    await t.deps.db.execute(sql`delete from folders where name = 'Keep'`)
+    await inMailTransaction(t.deps.db, [account.id], tx =>
+      tx.execute(sql`delete from folders where name = 'Keep'`),
+    )
     await arrive([invoice(1)])
     expect(await runs(id)).toEqual([])
     expect(await readRule(id)).toMatchObject({ problem: 'There is no folder or label "keep".' })
@@ -348,7 +351,8 @@ describe('people', () => {
 test('rules say which mail rings: never, always, or as it would have', async () => {
   const told: number[][] = []
   const stop = t.deps.events.subscribe((_, event) => {
-    if ('type' in event && event.type === 'mail_rings') told.push((event as { emailIds: number[] }).emailIds)
+    if ('type' in event && event.type === 'mail_rings')
+      told.push((event as unknown as { emailIds: number[] }).emailIds)
   })
   const never: RuleAction[] = [{ kind: 'never-notify' }]
   await begin(never, { search: 'from:billing' })

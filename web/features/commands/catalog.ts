@@ -27,6 +27,7 @@ import {
   Tag,
   Trash2,
   X,
+  Zap,
 } from 'lucide'
 
 export interface Command {
@@ -76,6 +77,7 @@ export const commands = {
   goArchive: { label: 'Archive', group: 'Go to', icon: Archive, keys: ['g a'] },
   goSnoozed: { label: 'Snoozed', group: 'Go to', icon: AlarmClock, keys: ['g h'] },
   goSpam: { label: 'Spam', group: 'Go to', icon: OctagonAlert, keys: ['g x'] },
+  goRules: { label: 'Rules', group: 'Go to', icon: Zap, keys: ['g r'] },
   goSettings: { label: 'Settings', group: 'Go to', icon: Settings, keys: ['g ,'] },
 } as const satisfies Record<string, Command>
 
