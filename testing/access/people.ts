@@ -6,6 +6,7 @@ import { hashToken, newToken } from '#server/platform/secrets/tokens.ts'
 import type { TestApp } from '#testing/app.ts'
 import { proofMatrix } from './proof.ts'
 import type { Expected, Organization, PeopleRow } from './row.ts'
+import { ruleMatrix } from './rules.ts'
 
 /** For the organization of `admin`: its admins and super admins; to others it does not exist. */
 const ADMINS: Expected = { inside: 403, admin: 200, superAdmin: 200, otherAdmin: 404 }
@@ -58,6 +59,7 @@ const build = (t: TestApp, { admin }: Organization) =>
 
 /** Permissions of calls that concern no mailbox. */
 export const peopleMatrix: PeopleRow[] = [
+  ...ruleMatrix,
   {
     endpoint: 'auth.login',
     call: (t, who) =>

@@ -6,9 +6,9 @@ import { TriageDialogs } from '#web/features/triage/dialogs/triage-dialogs.tsx'
 import { paths } from '#web/platform/paths.ts'
 import { authToken } from '#web/platform/session.ts'
 import { FolderScreen } from '#web/screens/folder.tsx'
+import { ViewScreen } from '#web/screens/kept/view.tsx'
 import { LabelScreen } from '#web/screens/label.tsx'
 import { NotFoundScreen } from '#web/screens/not-found.tsx'
-import { ViewScreen } from '#web/screens/view.tsx'
 import { AppLayout } from './layout/app-layout.tsx'
 import { PhoneBar } from './layout/phone-bar.tsx'
 import { LazyScreen, ScreenLoader } from './lazy-screen.tsx'
@@ -19,7 +19,7 @@ const settingsScreen = new LazyScreen(async () => (await import('#web/screens/se
 const scheduledScreen = new LazyScreen(
   async () => (await import('#web/screens/scheduled.tsx')).ScheduledScreen,
 )
-const rulesScreen = new LazyScreen(async () => (await import('#web/screens/rules.tsx')).RulesScreen)
+const rulesScreen = new LazyScreen(async () => (await import('#web/screens/kept/rules.tsx')).RulesScreen)
 const adminScreen = new LazyScreen(async () => (await import('#web/screens/admin.tsx')).AdminScreen)
 const emailScreen = new LazyScreen(async () => (await import('#web/screens/email.tsx')).EmailScreen)
 const oauthReturnScreen = new LazyScreen(

@@ -41,7 +41,7 @@ export function SortableList<Item extends { id: number }>({
     if (to !== at) setDragged({ ...dragged, ids: moved(dragged.id, to) })
   }
   const drop = () => {
-    if (dragged && dragged.ids.some((id, at) => items[at]?.id !== id)) onOrder(dragged.ids)
+    if (dragged?.ids.some((id, at) => items[at]?.id !== id)) onOrder(dragged.ids)
     setDragged(null)
   }
   const step = (event: KeyboardEvent, id: number) => {

@@ -3,7 +3,7 @@ import { useParams } from 'react-router'
 import { useSavedView } from '#web/features/saved-views/queries.ts'
 import { ViewTools } from '#web/features/saved-views/view-tools.tsx'
 import { EmptyState } from '#web/ui/display/empty-state.tsx'
-import { MailList } from './folder.tsx'
+import { MailList } from '../folder.tsx'
 
 /** `/view/{viewId}`: the messages that a kept search finds. */
 export function ViewScreen() {
