@@ -27,6 +27,7 @@ describe('parseSearchQuery', () => {
     ['in:Sent label:Later', '', ['in:sent', 'in:later']],
     ['has:attachment is:unread is:starred', '', ['has:attachment', 'is:unread', 'is:starred']],
     ['is:read', '', ['-is:unread']],
+    ['is:Answered -is:newsletter is:automatic', '', ['is:answered', '-is:newsletter', 'is:automatic']],
     ['-has:attachment -is:unread -is:starred', '', ['-has:attachment', '-is:unread', '-is:starred']],
     ['-is:read', '', ['is:unread']],
     ['before:2026-02-01 after:2026/1/5', '', ['before:2026-02-01', 'after:2026-01-05']],
