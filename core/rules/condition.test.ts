@@ -14,7 +14,7 @@ test.each<[name: string, condition: Condition, searches: string[], flags?: strin
   ['all of them', all(a, b, c), ['a from:b@home.example subject:"final offer"']],
   ['alternatives of one operator', any(b, term('from', 'c d')), ['from:(b@home.example OR "c d")']],
   ['alternatives of several', all(any(a, b), c), ['(a OR from:b@home.example) subject:"final offer"']],
-  ['a negated group', not(any(a, all(b, c))), ['(-from:b@home.example OR -subject:"final offer") -a']],
+  ['a negated group', not(any(a, all(b, c))), ['-a (-from:b@home.example OR -subject:"final offer")']],
   ['what always holds', ALWAYS, ['in:anywhere']],
   ['what never holds', all(a, NEVER), [], 'never'],
   ['a lost requirement', all(a, gone), ['a'], 'wider'],

@@ -11,6 +11,9 @@ export type Condition =
 
 export const all = (...of: Condition[]): Condition => ({ kind: 'all', of })
 export const any = (...of: Condition[]): Condition => ({ kind: 'any', of })
+/** Of lists that may be too long to be arguments. */
+export const allOf = (of: Condition[]): Condition => ({ kind: 'all', of })
+export const anyOf = (of: Condition[]): Condition => ({ kind: 'any', of })
 export const not = (of: Condition): Condition => ({ kind: 'not', of })
 export const term = (operator: string | null, value: string): Condition => ({ kind: 'term', operator, value })
 /** Mail from or to the person's own addresses. */
@@ -40,7 +43,7 @@ export const LONGEST_RULE_SEARCH = 500
 /** No list of addresses needs more searches. */
 const MOST_SEARCHES = 40
 /** Nobody types more; more time than it takes to read these is for no script. */
-const MOST_TERMS = 2000
+const MOST_TERMS = 600
 /** Finds all mail, wherever it is. */
 const EVERYTHING = 'in:anywhere'
 const TOO_LONG = 'a condition that is too long for a search'
@@ -50,6 +53,16 @@ const TOO_LONG = 'a condition that is too long for a search'
  * of the required conditions is left out and told by `isWider`.
  */
 export function toSearch(condition: Condition): ConditionSearch {
+  const known = results.get(condition)
+  if (known) return known
+  const found = findSearch(condition)
+  results.set(condition, found)
+  return found
+}
+
+const results = new WeakMap<Condition, ConditionSearch>()
+
+function findSearch(condition: Condition): ConditionSearch {
   const none = { searches: [], isWider: true, isNarrower: false, isNever: false }
   if (isLargerThan(condition, MOST_TERMS)) return { ...none, lost: [TOO_LONG] }
   const why = new Set<string>()
@@ -79,17 +92,17 @@ function inPieces(texts: string[], parts: Condition[]): string[] | null {
     .filter(part => part.kind === 'any')
     .sort((a, b) => written(b).length - written(a).length)
   if (longest?.kind !== 'any') return null
-  const rest = texts.filter(text => text !== written(longest))
+  const listed = written(longest)
+  const search = (of: Condition[]) =>
+    texts.map(text => (text === listed ? written(simplified({ kind: 'any', of })) : text)).join(' ')
   const pieces: Condition[][] = []
   for (const alternative of longest.of) {
     const current = pieces.at(-1)
-    const grown = [...(current ?? []), alternative]
-    const fits = [...rest, written({ kind: 'any', of: grown })].join(' ').length <= LONGEST_RULE_SEARCH
-    if (current && fits) current.push(alternative)
+    if (current && search([...current, alternative]).length <= LONGEST_RULE_SEARCH) current.push(alternative)
     else pieces.push([alternative])
     if (pieces.length > MOST_SEARCHES) return null
   }
-  const searches = pieces.map(of => [...rest, written(simplified({ kind: 'any', of }))].join(' '))
+  const searches = pieces.map(search)
   return searches.every(isReadable) ? searches : null
 }
 

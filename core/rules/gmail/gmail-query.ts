@@ -3,7 +3,7 @@ import { wordsIn } from '../../text/search/index-words.ts'
 import { isOperator } from '../../text/search/search-filters.ts'
 import { LONGEST_SEARCH } from '../../text/search/search-query.ts'
 import { readClauses, type Term } from '../../text/search/search-terms.ts'
-import { ALWAYS, all, any, type Condition, lost, not, own, term } from '../condition.ts'
+import { ALWAYS, allOf, any, anyOf, type Condition, lost, not, own, term } from '../condition.ts'
 
 /** The operators of Gmail that are not in our search language, in words. */
 const FOREIGN: Record<string, string> = {
@@ -21,7 +21,7 @@ export function readGmailQuery(query: string, notes: Set<string>): Condition {
   const { clauses, problems } = readClauses(apart, name => isOperator(name) || Object.hasOwn(FOREIGN, name))
   if (problems.length > 0) return lost(`the search "${query}", which has too many alternatives`)
   const near = apart === typed ? [] : [lost('how near two words stand to each other (AROUND)')]
-  return all(...near, ...clauses.map(clause => any(...clause.map(part => readTerm(part, notes)))))
+  return allOf([...near, ...clauses.map(clause => anyOf(clause.map(part => readTerm(part, notes))))])
 }
 
 function readTerm(part: Term, notes: Set<string>): Condition {
@@ -68,5 +68,5 @@ function conditionOf({ operator, value, isPhrase }: Term, notes: Set<string>): C
 
 function wholeWords(value: string): Condition {
   const parts = value.split('*').filter(part => wordsIn(foldText(part)).length > 0)
-  return all(...parts.map(part => term(null, part)))
+  return allOf(parts.map(part => term(null, part)))
 }

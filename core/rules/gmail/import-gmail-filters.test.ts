@@ -29,7 +29,7 @@ test("Gmail's search language is taken over as far as ours has it", async () => 
     'to:runners@hills.example → label(Runners)',
     'from:@news.example older_than:30d → trash wider',
     'rent overdue → star wider',
-    '(invoice OR receipt) (-subject:draft OR -subject:copy) filename:pdf → forward(books@garden.example)',
+    '(invoice OR receipt) filename:pdf (-subject:draft OR -subject:copy) → forward(books@garden.example)',
   ])
   expect(imported.rules[1]?.notTaken.join()).toContain('fits less mail')
   expect(imported.rules[2]?.notTaken.join()).toContain("Gmail's category (category:promotions)")

@@ -1,5 +1,5 @@
 import type { RuleAction } from '../../contract/rule-actions.ts'
-import { all, type Condition, lost, not, term } from '../condition.ts'
+import { allOf, type Condition, lost, not, term } from '../condition.ts'
 import { type ImportedRules, makeRules, type RuleParts } from '../imported.ts'
 import { readGmailQuery } from './gmail-query.ts'
 import { type GmailFilter, readGmailFilters } from './read-filters.ts'
@@ -46,7 +46,7 @@ function readFilter(filter: GmailFilter): Omit<RuleParts, 'place'> {
   const ordered = ORDER.flatMap(kind => actions.filter(action => action.kind === kind))
   return {
     name: '',
-    condition: conditions.length === 0 ? lost('a filter without conditions') : all(...conditions),
+    condition: conditions.length === 0 ? lost('a filter without conditions') : allOf(conditions),
     actions: ordered,
     stopsHere: false,
     wasOn: true,

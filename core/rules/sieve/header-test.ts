@@ -1,4 +1,4 @@
-import { ALWAYS, any, type Condition, lost, term } from '../condition.ts'
+import { ALWAYS, anyOf, type Condition, lost, term } from '../condition.ts'
 import { type ReadArguments, readArguments } from './arguments.ts'
 import { keyCondition, matchOf } from './match-keys.ts'
 import type { SieveTest } from './parse-sieve.ts'
@@ -26,8 +26,8 @@ export function readHeaderTest(test: SieveTest, reading: Reading): Condition {
   if (read.tags.has('mime')) return readPartHeader(names, keys, read)
   if (test.name === 'envelope')
     reading.notes.add('The addresses of the delivery are compared with those that the message shows.')
-  return any(
-    ...fieldsOf(names, reading).flatMap(field =>
+  return anyOf(
+    fieldsOf(names, reading).flatMap(field =>
       keys.map(key => {
         const text = withVariables(key, reading)
         if (text === null) return lost(`a text with a variable ("${key}")`)
@@ -82,7 +82,7 @@ function readPartHeader(names: string[], keys: string[], { tags }: ReadArguments
   const isOfFiles = names.every(name => name === 'content-disposition' || name === 'content-type')
   const parameters = tags.get('param') ?? []
   if (isOfFiles && parameters.length > 0 && parameters.every(name => /^(?:file)?name$/i.test(name)))
-    return any(...keys.map(key => term('filename', key.replace(/^\*+|\*+$/g, ''))))
+    return anyOf(keys.map(key => term('filename', key.replace(/^\*+|\*+$/g, ''))))
   if (names.includes('content-disposition') && keys.every(key => /attachment/i.test(key)))
     return term('has', 'attachment')
   return lost(`the header ${shown(names)} of a part of the message`)

@@ -8,7 +8,7 @@ import type { Reading } from './reading.ts'
 import { nameOf } from './rule-names.ts'
 import { SieveProblem } from './tokens.ts'
 
-const MOST_RULES = 1000
+const MOST_RULES = 500
 /** No search has room for more. */
 const MOST_EXCLUDED = 50
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { ALWAYS, all, any, type Condition, lost, not, term } from '../condition.ts'
+import { ALWAYS, allOf, anyOf, type Condition, lost, not, term } from '../condition.ts'
 import type { Reading } from './reading.ts'
 
 const DEEPEST = 20
@@ -21,12 +21,12 @@ function filterCondition(given: unknown, reading: Reading, depth: number): Condi
   const joined = group.safeParse(given)
   if (joined.success) {
     const of = joined.data.conditions.map(inner => filterCondition(inner, reading, depth + 1))
-    if (joined.data.operator === 'AND') return all(...of)
-    return joined.data.operator === 'OR' ? any(...of) : not(any(...of))
+    if (joined.data.operator === 'AND') return allOf(of)
+    return joined.data.operator === 'OR' ? anyOf(of) : not(anyOf(of))
   }
   const fields = filter.safeParse(given)
   if (!fields.success) return lost('a condition that cannot be read (jmapquery)')
-  return all(...Object.entries(fields.data).map(([name, value]) => fieldCondition(name, value, reading)))
+  return allOf(Object.entries(fields.data).map(([name, value]) => fieldCondition(name, value, reading)))
 }
 
 const OPERATORS: Record<string, string> = {

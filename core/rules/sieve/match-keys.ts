@@ -1,4 +1,4 @@
-import { ALWAYS, all, any, type Condition, lost } from '../condition.ts'
+import { ALWAYS, allOf, anyOf, type Condition, lost } from '../condition.ts'
 import type { ReadArguments } from './arguments.ts'
 
 /** How a test compares (RFC 5228, section 2.7). */
@@ -25,11 +25,11 @@ export function keyCondition(
     case 'contains':
       return key === '' ? ALWAYS : make(key, false)
     case 'matches':
-      return all(...piecesOf(key).map(piece => make(piece, false)))
+      return allOf(piecesOf(key).map(piece => make(piece, false)))
     default: {
       const texts = plainTexts(key)
       if (!texts) return lost(`the regular expression "${key.slice(0, 100)}"`)
-      return any(...texts.map(pieces => all(...pieces.map(piece => make(piece, false)))))
+      return anyOf(texts.map(pieces => allOf(pieces.map(piece => make(piece, false)))))
     }
   }
 }
@@ -46,20 +46,20 @@ function piecesOf(pattern: string): string[] {
 function plainTexts(expression: string): string[][] | null {
   const inner = expression.replace(/^\^/, '').replace(/(?<!\\)\$$/, '')
   const choice = /^\(([^()]*)\)$/.exec(inner)?.[1]
-  const texts = (choice ?? inner).split('|').map(text => {
-    const marked = text.replace(/\\([^A-Za-z0-9])|\.[*+]?/g, (_, escaped?: string) =>
-      escaped === undefined ? '\0' : `\u0001${escaped.charCodeAt(0)}\u0001`,
-    )
-    if (/[\\^$.|?*+()[\]{}]/.test(marked)) return null
-    return (
-      marked
-        .split('\0')
-        // biome-ignore lint/suspicious/noControlCharactersInRegex: The mark that was put in above.
-        .map(piece =>
-          piece.replace(/\u0001(\d+)\u0001/g, (_, code: string) => String.fromCharCode(Number(code))),
-        )
-        .filter(piece => piece !== '')
-    )
-  })
+  const texts = (choice ?? inner).split('|').map(plainPieces)
   return texts.every(text => text !== null && text.length > 0) ? (texts as string[][]) : null
+}
+
+/** The texts between `.*`; null if there is more than text. */
+function plainPieces(text: string): string[] | null {
+  const pieces = ['']
+  for (const [token, escaped] of text.matchAll(/\\([\s\S])|\.[*+]?|[\s\S]/g)) {
+    if (escaped !== undefined) {
+      if (/[A-Za-z0-9]/.test(escaped)) return null
+      pieces.push((pieces.pop() ?? '') + escaped)
+    } else if (token.startsWith('.')) pieces.push('')
+    else if (/[\\^$?*+()[\]{}]/.test(token)) return null
+    else pieces.push((pieces.pop() ?? '') + token)
+  }
+  return pieces.filter(piece => piece !== '')
 }

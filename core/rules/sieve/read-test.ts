@@ -1,4 +1,4 @@
-import { ALWAYS, all, any, type Condition, lost, NEVER, not, term } from '../condition.ts'
+import { ALWAYS, allOf, anyOf, type Condition, lost, NEVER, not, term } from '../condition.ts'
 import { readArguments } from './arguments.ts'
 import { readDateTest } from './date-test.ts'
 import { readExistsTest, readHeaderTest } from './header-test.ts'
@@ -16,9 +16,9 @@ export function readTest(test: SieveTest, reading: Reading): Condition {
     case 'false':
       return NEVER
     case 'allof':
-      return all(...test.tests.map(inner => readTest(inner, reading)))
+      return allOf(test.tests.map(inner => readTest(inner, reading)))
     case 'anyof':
-      return anyOf(test.tests.map(inner => readTest(inner, reading)))
+      return alternatives(test.tests.map(inner => readTest(inner, reading)))
     case 'not':
       return test.tests[0] ? not(readTest(test.tests[0], reading)) : lost('a negation of nothing')
     case 'header':
@@ -73,8 +73,8 @@ function readBodyTest(test: SieveTest, reading: Reading): Condition {
   const match = matchOf(read)
   if (match === null) return lost('how the text of the message is compared')
   reading.notes.add('Words of the text are looked for in the whole message, and as whole words.')
-  return any(
-    ...(read.values[0] ?? []).map(key => {
+  return anyOf(
+    (read.values[0] ?? []).map(key => {
       const text = withVariables(key, reading)
       if (text === null) return lost(`a text with a variable ("${key}")`)
       return keyCondition(text, match, piece => term(null, piece))
@@ -83,18 +83,18 @@ function readBodyTest(test: SieveTest, reading: Reading): Condition {
 }
 
 /** Words are looked for in subject and people, too: asked for there besides, they say nothing more. */
-function anyOf(of: Condition[]): Condition {
+function alternatives(of: Condition[]): Condition {
   const words = new Set(
     of
       .flatMap(part => (part.kind === 'any' ? part.of : [part]))
       .flatMap(part => (part.kind === 'term' && part.operator === null ? [part.value] : [])),
   )
-  if (words.size === 0) return any(...of)
+  if (words.size === 0) return anyOf(of)
   const says = (part: Condition) =>
     part.kind !== 'term' ||
     !['from', 'to', 'cc', 'bcc', 'subject'].includes(part.operator ?? '') ||
     !words.has(part.value)
-  return any(...of.map(part => (part.kind === 'any' ? any(...part.of.filter(says)) : part)).filter(says))
+  return anyOf(of.map(part => (part.kind === 'any' ? anyOf(part.of.filter(says)) : part)).filter(says))
 }
 
 /** RFC 5229. Of variables only those are known that never change, and those in which a program keeps its decisions. */

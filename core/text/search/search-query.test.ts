@@ -53,6 +53,7 @@ describe('parseSearchQuery', () => {
     ['subject:(final offer)', '', ['subject:final', 'subject:offer']],
     ['subject:("final offer" OR bid)', '', ['subject:final offer | subject:bid']],
     ['from:{ada noor}', '', ['from:ada | from:noor']],
+    ['subject:(Re: offer)', '', ['subject:Re:', 'subject:offer']],
     ['(lunch OR dinner) friday', 'lunch OR dinner friday'],
     ['(a b) OR (c d)', 'a OR c a OR d b OR c b OR d'],
     ['-(a OR b) -(c)', '-a -b -c'],
