@@ -19,6 +19,15 @@ const FOLDERS: Record<FolderSlug, SQL> = {
 }
 const ALIASES: Record<string, FolderSlug> = { draft: 'drafts', junk: 'spam', bin: 'trash' }
 
+const STATES: Record<string, SQL> = {
+  unread: sql`not m.is_read`,
+  starred: sql`m.is_starred`,
+  answered: sql`m.is_answered`,
+  // Mail that says itself how to unsubscribe from it.
+  newsletter: sql`m.list_unsubscribe is not null`,
+  automatic: sql`m.is_automatic`,
+}
+
 /** All conditions of a search, and where it looks. */
 export interface Narrowing {
   conditions: SQL[]
@@ -120,7 +129,7 @@ function conditionOf({ operator, value }: Filter, searcher: Searcher): SQL {
     case 'has':
       return sql`m.has_attachments`
     case 'is':
-      return value === 'unread' ? sql`not m.is_read` : sql`m.is_starred`
+      return STATES[value] ?? sql`false`
     case 'before':
       return sql`m.received_at < ${begins()}`
     case 'after':
