@@ -10,6 +10,9 @@ import type { ArrivedMail } from './may-answer.ts'
 export interface Arrived extends ArrivedMail {
   id: number
   threadId: number
+  subject: string
+  toList: Address[]
+  ccList: Address[]
   /** Where a person would send the answer, if that is not From. */
   replyTo: Address[]
 }
@@ -23,9 +26,11 @@ export async function findArrived(
   const { rows } = await db.execute<{
     id: string
     thread: string
+    subject: string
+    to: Address[]
+    cc: Address[]
     name: string | null
     address: string | null
-    recipients: string[]
     reply: Address[]
     bulk: boolean
     automatic: boolean
@@ -36,8 +41,8 @@ export async function findArrived(
     sent: string | null
     signals: SignalKind[]
   }>(sql`
-    select m.id::text as id, m.thread_id::text as thread, m.from_name as name, m.from_address as address,
-      array(select r->>'address' from jsonb_array_elements(m.to_list || m.cc_list) r) as recipients, m.reply_to as reply,
+    select m.id::text as id, m.thread_id::text as thread, m.subject, m.from_name as name, m.from_address as address,
+      m.to_list as to, m.cc_list as cc, m.reply_to as reply,
       m.is_bulk as bulk, m.is_automatic as automatic, m.authentication,
       m.orphaned_at is null and not (m.in_trash or m.in_spam or m.in_drafts or m.in_sent) as there,
       m.failed_in is not null as placeholder, ${isoTime(sql`coalesce(m.first_received_at, m.received_at)`)} as received,
@@ -50,7 +55,10 @@ export async function findArrived(
     id: Number(row.id),
     threadId: Number(row.thread),
     from: row.address === null ? null : { name: row.name, address: row.address },
-    recipients: row.recipients,
+    subject: row.subject,
+    toList: row.to,
+    ccList: row.cc,
+    recipients: [...row.to, ...row.cc].map(({ address }) => address),
     replyTo: row.reply,
     isBulk: row.bulk,
     isAutomatic: row.automatic,
