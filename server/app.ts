@@ -13,6 +13,7 @@ import { adminRoutes } from './features/admin/routes.ts'
 import { aiRoutes, aiSettingsRoutes } from './features/ai/routes.ts'
 import { credentialRoutes } from './features/auth/credential-routes.ts'
 import { authRoutes } from './features/auth/routes.ts'
+import { automaticAnswerRoutes } from './features/automation/answer-routes.ts'
 import { automationRoutes } from './features/automation/routes.ts'
 import { draftRoutes } from './features/drafts/routes.ts'
 import { emailRoutes, viewRoutes } from './features/emails/routes.ts'
@@ -151,6 +152,7 @@ const routes: { [Noun in keyof Contract]: Routes<Contract[Noun]> } = {
   ai: aiRoutes,
   aiSettings: aiSettingsRoutes,
   automation: automationRoutes,
+  automaticAnswers: automaticAnswerRoutes,
   usage: usageRoutes,
   health: healthRoutes,
 }

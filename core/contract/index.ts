@@ -3,6 +3,7 @@ import { admin } from './admin.ts'
 import { ai } from './ai.ts'
 import { aiSettings } from './ai-settings.ts'
 import { auth } from './auth.ts'
+import { automaticAnswers } from './automatic-answers.ts'
 import { automation } from './automation.ts'
 import { credentials } from './credentials.ts'
 import { drafts } from './drafts.ts'
@@ -52,6 +53,7 @@ export const contract = {
   ai,
   aiSettings,
   automation,
+  automaticAnswers,
   usage,
   health,
 }

@@ -48,6 +48,19 @@ export const jobs = defineJobs({
   },
   /** Recover drafts whose job was lost or whose provider was unreachable. */
   'drafts.recover': { payload: z.object({}), retryLimit: 1, concurrency: 1, cron: '* * * * *' },
+  /** Answer a message by itself, as the settings of its conversation say. An engine that does not answer is asked again. */
+  'automation.answer': {
+    payload: z.object({
+      workspaceId: z.number(),
+      accountId: z.number(),
+      messageId: z.number(),
+      /** Null if a person has just switched it on. */
+      arrivedAt: z.string().nullable(),
+    }),
+    retryLimit: 10,
+    concurrency: 2,
+    onePer: 'messageId',
+  },
   /** Ask providers for further sender addresses; once a day for each account. */
   'accounts.aliases': { payload: z.object({}), retryLimit: 1, concurrency: 1, cron: '29 * * * *' },
   /** Retry at once everything that waits for this account's provider: a person asked for it, or signed in again. */

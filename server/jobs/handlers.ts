@@ -10,6 +10,7 @@ import { deleteExpiredTokens } from '#server/features/auth/credential-queries.ts
 import { forgetAttempts } from '#server/features/auth/limits/attempt-queries.ts'
 import { settleFailures } from '#server/features/auth/limits/sign-in-trace.ts'
 import { deleteExpiredSessions } from '#server/features/auth/queries.ts'
+import { answerBySetting } from '#server/features/automation/replies/answer-arrived.ts'
 import { fileDiscarded } from '#server/features/drafts/filing/file-discarded.ts'
 import { fileDraft } from '#server/features/drafts/filing/file-draft.ts'
 import { purgeDrafts, recoverDrafts } from '#server/features/drafts/filing/recover-drafts.ts'
@@ -60,6 +61,13 @@ function handlers(ctx: Ctx<SystemActor>): JobHandlers<JobCatalog> {
       if (workspaceId !== undefined) await fileDiscarded(ctx, { workspaceId, messageId })
     },
     'drafts.recover': () => recoverDrafts(ctx),
+    'automation.answer': ({ workspaceId, accountId, messageId, arrivedAt }, { signal }) =>
+      answerBySetting(ctx, {
+        account: { workspaceId, id: accountId },
+        messageId,
+        arrivedAt: arrivedAt === null ? null : new Date(arrivedAt),
+        signal,
+      }),
     'accounts.aliases': () => refreshAliases(ctx),
     'accounts.retry': async ({ workspaceId, accountId }) => {
       if (workspaceId !== undefined) await retryWaiting(ctx, { workspaceId, id: accountId })

@@ -20,6 +20,12 @@ export const subscribers = defineSubscribers(events)({
   'compose.retry': { takes: ['mailbox.connected'] },
   /** Make drafts of what somebody has scheduled in a mailbox that they may not send from any more. */
   'outbox.stop': { takes: ['person.left'] },
+  /** Answer mail by itself in conversations where a person wants that. */
+  'automation.answer': { takes: ['mail.arrived'] },
+  /** Take back automatic answers that wait in conversations that have moved on. */
+  'automation.withdraw': { takes: ['mail.sent', 'mail.changed'] },
+  /** Switch automatic answers off that somebody may not send any more. */
+  'automation.stopAnswers': { takes: ['person.left'] },
   /** Tell a person by letter that a mailbox was added to their account. */
   'auth.tellOfMailbox': { takes: ['mailbox.connected'] },
 })

@@ -1,6 +1,9 @@
 import type { SystemActor } from '#core/policy.ts'
 import type { Ctx, Deps } from '#server/deps.ts'
 import { tellOwner } from '#server/features/accounts/tell-owner.ts'
+import { answerArrived } from '#server/features/automation/replies/answer-arrived.ts'
+import { stopSettingsOf } from '#server/features/automation/replies/stop-settings.ts'
+import { withdrawUnwanted } from '#server/features/automation/replies/withdraw-answers.ts'
 import { retryWaiting } from '#server/features/outbox/retry-waiting.ts'
 import { stopLost } from '#server/features/outbox/stop-lost.ts'
 import { applyRules } from '#server/features/rules/acting/on-arrival.ts'
@@ -46,6 +49,11 @@ function handlers(ctx: Ctx<SystemActor>): Handlers {
     },
     'compose.retry': ({ workspaceId, accountId }) => retryWaiting(ctx, { workspaceId, id: accountId }),
     'outbox.stop': ({ workspaceId, userId }) => stopLost(ctx, { workspaceId, userId }),
+    'automation.answer': ({ workspaceId, accountId, messageIds, at }) =>
+      answerArrived(ctx, { account: { workspaceId, id: accountId }, messageIds, at }),
+    'automation.withdraw': ({ workspaceId, accountId }) =>
+      withdrawUnwanted(ctx, { workspaceId, id: accountId }),
+    'automation.stopAnswers': ({ workspaceId, userId }) => stopSettingsOf(ctx, { workspaceId, userId }),
     'auth.tellOfMailbox': async ({ workspaceId, accountId, isNew, at }) => {
       if (isNew) await tellOwner(ctx, { workspaceId, id: accountId }, at)
     },

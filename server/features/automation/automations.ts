@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import {
   type EmailAutomation,
   emailAutomation,
@@ -7,6 +8,7 @@ import {
 import type { AccountVerb } from '#core/policy.ts'
 import { inMailTransaction } from '#server/db/transaction.ts'
 import type { Ctx } from '#server/deps.ts'
+import { recordAudit } from '#server/features/audit/record-audit.ts'
 import { requireEmails } from '#server/features/emails/require-emails.ts'
 import { requireThread } from '#server/features/threads/require-thread.ts'
 import { notFound } from '#server/platform/errors.ts'
@@ -16,6 +18,7 @@ import {
   saveEmailAutomation,
   saveThreadAutomation,
 } from './queries.ts'
+import { withdrawChanged, withdrawUnwanted } from './replies/withdraw-answers.ts'
 
 /** Returns the automation of a conversation, or the defaults. */
 export async function readThreadAutomation(ctx: Ctx, id: string): Promise<ThreadAutomation> {
@@ -36,17 +39,54 @@ export async function automateThread(
 /** Returns the automation of one message, or the defaults. */
 export async function readEmailAutomation(ctx: Ctx, messageId: number): Promise<EmailAutomation> {
   const { workspaceId } = await accountOf(ctx, 'mail.read', messageId)
-  return (await findEmailAutomation(ctx.db, workspaceId, messageId)) ?? emailAutomation.parse({})
+  return emailAutomation.parse((await findEmailAutomation(ctx.db, workspaceId, messageId)) ?? {})
 }
 
+/**
+ * Saves the automation of a message. If automatic answers are switched on or changed, the message is answered, if it still
+ * awaits one; if they are switched off, what waits is taken back.
+ */
 export async function automateEmail(
   ctx: Ctx,
   { messageId, settings }: { messageId: number; settings: EmailAutomation },
 ): Promise<void> {
-  const { workspaceId, id } = await accountOf(ctx, 'mail.manage', messageId)
+  const account = await accountOf(ctx, 'mail.manage', messageId)
+  const { workspaceId, id: accountId } = account
+  const before = emailAutomation.parse((await findEmailAutomation(ctx.db, workspaceId, messageId)) ?? {})
   const row = { workspaceId, messageId, userId: ctx.actor.id, settings, updatedAt: ctx.clock.now() }
-  await inMailTransaction(ctx.db, [id], tx => saveEmailAutomation(tx, row))
+  const isSwitched = before.autoAiReplyEnabled !== settings.autoAiReplyEnabled
+  const isChanged = !isDeepStrictEqual(answersIn(before), answersIn(settings))
+  if (settings.autoAiReplyEnabled && isChanged) await withdrawChanged(ctx, account, messageId)
+  await inMailTransaction(ctx.db, [accountId], async tx => {
+    await saveEmailAutomation(tx, row)
+    if (isSwitched)
+      await recordAudit(tx, {
+        at: ctx.clock.now(),
+        actor: ctx.actor,
+        organizationId: account.organizationId,
+        userId: account.ownerId,
+        action: settings.autoAiReplyEnabled ? 'answers.started' : 'answers.stopped',
+        subject: { text: account.email, id: accountId },
+        details: { messageId },
+      })
+    if (settings.autoAiReplyEnabled && isChanged)
+      await ctx.queue.send(
+        'automation.answer',
+        { workspaceId, accountId, messageId, arrivedAt: null },
+        { db: tx },
+      )
+  })
+  if (isSwitched && !settings.autoAiReplyEnabled) await withdrawUnwanted(ctx, account)
 }
+
+const answersIn = (settings: EmailAutomation) => ({
+  isOn: settings.autoAiReplyEnabled,
+  tone: settings.aiReplyTone,
+  delay: settings.aiReplyDelay,
+  prompt: settings.aiCustomPrompt,
+  mode: settings.aiReplyMode,
+  allowsOffline: settings.aiReplyAllowOffline,
+})
 
 async function accountOf(ctx: Ctx, verb: AccountVerb, messageId: number) {
   const [group] = await requireEmails(ctx.db, ctx.actor, verb, [messageId])

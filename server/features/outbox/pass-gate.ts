@@ -4,6 +4,7 @@ import type { Deps } from '#server/deps.ts'
 import type { MailAccount } from '#server/features/accounts/access.ts'
 import { raiseVersion } from '#server/features/mailbox/messages/message-queries.ts'
 import { askGate, type Verdict } from './gate/gate.ts'
+import { removeWaiting } from './gate/remove-waiting.ts'
 import { makeDraft } from './make-draft.ts'
 import { claimOutgoing, lockOutgoing, type Outgoing, type OutgoingKey, updateOutgoing } from './queries.ts'
 import { settle } from './settle.ts'
@@ -40,7 +41,8 @@ export async function passGate(
   if (!outgoing || !verdict || verdict.answer === 'send') return claimed
   // The message is still queued: if this process dies here, the gate is asked again.
   if (verdict.answer === 'draft') await makeDraft(deps, account, outgoing, verdict.why)
-  if (verdict.answer === 'never')
+  if ('isOver' in verdict) await removeWaiting(deps, account, outgoing, verdict.why)
+  else if (verdict.answer === 'never')
     await settle(deps, outgoing, ['queued'], {
       ...asColumns(verdict, now),
       state: 'failed',

@@ -5,15 +5,10 @@ import { Select } from '#web/ui/forms/select.tsx'
 import { Switch } from '#web/ui/forms/switch.tsx'
 import { TextArea } from '#web/ui/forms/text-area.tsx'
 import { useToast } from '#web/ui/overlays/toast.tsx'
+import { AiReplyCard } from './ai-reply-card.tsx'
 import { NumberField } from './number-field.tsx'
 import { useEmailAutomation, useSaveEmailAutomation } from './queries.ts'
 
-const TONES = [
-  { value: 'professional', label: 'Professional' },
-  { value: 'friendly', label: 'Friendly' },
-  { value: 'casual', label: 'Casual' },
-  { value: 'formal', label: 'Formal' },
-]
 const TYPES = [
   { value: 'template', label: 'Template' },
   { value: 'ai_generated', label: 'AI-generated' },
@@ -55,13 +50,12 @@ export function AutomationCard({ emailId }: { emailId: number }) {
       <h2 id="email-automation" className="font-semibold">
         Email Automation
       </h2>
-      <Switch
-        label="Auto AI Reply"
-        description="Writes and sends an answer by itself after a while."
-        checked={settings.autoAiReplyEnabled}
-        onCheckedChange={autoAiReplyEnabled => change({ autoAiReplyEnabled })}
+      <AiReplyCard
+        emailId={emailId}
+        settings={settings}
+        isChanged={Object.keys(changes).length > 0}
+        change={change}
       />
-      {settings.autoAiReplyEnabled && <AiReply settings={settings} change={change} />}
       <Switch
         label="Auto Follow-up"
         description="Asks again when nobody has answered."
@@ -81,34 +75,6 @@ export function AutomationCard({ emailId }: { emailId: number }) {
 interface SectionProps {
   settings: EmailAutomation
   change: (next: Partial<EmailAutomation>) => void
-}
-
-function AiReply({ settings, change }: SectionProps) {
-  return (
-    <div className="grid gap-3 sm:grid-cols-2">
-      <Select
-        label="Tone"
-        value={settings.aiReplyTone}
-        onValueChange={value => change({ aiReplyTone: value as EmailAutomation['aiReplyTone'] })}
-        options={TONES}
-      />
-      <NumberField
-        label="Reply after (minutes)"
-        value={settings.aiReplyDelay}
-        min={1}
-        max={60}
-        onChange={aiReplyDelay => change({ aiReplyDelay })}
-      />
-      <TextArea
-        className="sm:col-span-2"
-        label="Custom instructions"
-        optional
-        rows={3}
-        value={settings.aiCustomPrompt}
-        onChange={event => change({ aiCustomPrompt: event.target.value })}
-      />
-    </div>
-  )
 }
 
 function FollowUp({ settings, change }: SectionProps) {

@@ -1,6 +1,7 @@
 import { CalendarClock } from 'lucide'
 import { useState } from 'react'
 import type { ScheduledItem } from '#core/contract/scheduled.ts'
+import { SourcesOfScheduled } from '#web/features/automation/answer-sources.tsx'
 import { useScheduled } from '#web/features/outbox/queries.ts'
 import { SendLaterDialog } from '#web/features/outbox/send-later-dialog.tsx'
 import { timeInWords } from '#web/features/outbox/time-in-words.ts'
@@ -56,6 +57,11 @@ function ScheduledRow({ item }: { item: ScheduledItem }) {
       </p>
       <p className="mt-1 line-clamp-2 break-words">{preview}</p>
       <p className="mt-1 text-muted text-sm">{why}</p>
+      {item.origin === 'auto_reply' && (
+        <div className="mt-2">
+          <SourcesOfScheduled id={item.id} />
+        </div>
+      )}
       <div className="-ml-2 mt-2 flex flex-wrap gap-1">
         <Button variant="ghost" size="sm" disabled={isBusy} onClick={() => void edit()}>
           Edit

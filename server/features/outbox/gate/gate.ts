@@ -9,17 +9,28 @@ import { DAY_MS } from '#server/platform/clock.ts'
 import { leavesByItself, type Outgoing } from '../queries.ts'
 import { findStops, findWrittenAutomatically, type StopRow, scopeOf } from './gate-queries.ts'
 import { findRoom } from './room-left.ts'
+import { unwantedAnswer } from './still-wanted-reply.ts'
 import { suppressedInWords } from './suppressed.ts'
 
 /** May this message leave now? Each answer says why, in words for whoever looks at the message. */
 export type Verdict =
   | { answer: 'send' | 'draft' | 'never'; why: string }
+  /** The reason to send it is gone: it is deleted, because its text is of no use any more. */
+  | { answer: 'never'; why: string; isOver: true }
   | { answer: 'later'; why: string; until: Date }
 
 /** What the gate looks at. */
 export type Asking = Pick<
   Outgoing,
-  'workspaceId' | 'userId' | 'origin' | 'actorKind' | 'envelope' | 'recipientCount' | 'sendAt' | 'createdAt'
+  | 'workspaceId'
+  | 'id'
+  | 'userId'
+  | 'origin'
+  | 'actorKind'
+  | 'envelope'
+  | 'recipientCount'
+  | 'sendAt'
+  | 'createdAt'
 >
 
 /** What answers mail by itself. */
@@ -72,6 +83,8 @@ async function holdAutomatic(
   { now, suppressed }: { now: Date; suppressed: string[] },
 ): Promise<Verdict | null> {
   const { userId, workspaceId, sendAt, createdAt } = message
+  const over = await unwantedAnswer(db, account, message, now)
+  if (over) return { answer: 'never', why: over, isOver: true }
   const [stop] = await findStops(db, { userId, workspaceIds: [workspaceId] })
   if (stop) {
     const isStale = now.getTime() - (sendAt ?? createdAt).getTime() > DAY_MS
