@@ -22,6 +22,7 @@ const PARTS = [
 const SERVER_FEATURES: Rooms = {
   workspaces: [],
   blobs: [],
+  snippets: ['audit', 'auth', 'workspaces'],
   health: [],
   audit: ['workspaces'],
   labels: ['accounts'],

@@ -25,6 +25,7 @@ import { organizationRoutes } from './features/organization/routes.ts'
 import { outboxRoutes, scheduledRoutes } from './features/outbox/routes.ts'
 import { privacyRoutes } from './features/privacy/routes.ts'
 import { searchRoutes } from './features/search/routes.ts'
+import { snippetRoutes } from './features/snippets/routes.ts'
 import { syncRoutes } from './features/sync/routes.ts'
 import { threadingRoutes, threadRoutes } from './features/threads/routes.ts'
 import { triageRoutes } from './features/triage/routes.ts'
@@ -147,6 +148,7 @@ const routes: { [Noun in keyof Contract]: Routes<Contract[Noun]> } = {
   ai: aiRoutes,
   aiSettings: aiSettingsRoutes,
   automation: automationRoutes,
+  snippets: snippetRoutes,
   usage: usageRoutes,
   health: healthRoutes,
 }

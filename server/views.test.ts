@@ -44,6 +44,7 @@ const NO_MAIL = new Set([
   'organization',
   'accounts',
   'usage',
+  'snippets',
   'health',
 ])
 

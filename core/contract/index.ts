@@ -17,6 +17,7 @@ import { privacy } from './privacy.ts'
 import { registration } from './registration.ts'
 import { scheduled } from './scheduled.ts'
 import { search } from './search.ts'
+import { snippets } from './snippets.ts'
 import { sync } from './sync.ts'
 import { threading, threads } from './threads.ts'
 import { triage } from './triage.ts'
@@ -48,6 +49,7 @@ export const contract = {
   ai,
   aiSettings,
   automation,
+  snippets,
   usage,
   health,
 }

@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm'
 import { index, integer, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { ofAccount } from './accounts.ts'
 import { outgoingMessages } from './actions.ts'
@@ -11,9 +12,10 @@ import {
   tenantKey,
   tenantReference,
   workspaceId,
+  workspaceKey,
 } from './columns.ts'
 import { messages } from './mail.ts'
-import { users } from './people.ts'
+import { users, workspaces } from './people.ts'
 
 export interface StoredAttachment {
   /** Random; also identifies a picture within the text. */
@@ -116,4 +118,34 @@ export const draftFilings = pgTable(
     aliveAt: instant('alive_at'),
   },
   t => [tenantKey(t, t.accountId, t.rfcMessageId), ofAccount(t)],
+)
+
+/**
+ * Texts to insert into messages. One in a person's own workspace is theirs alone; one in an organization's is shared with
+ * its members, and stays when the person who made it leaves.
+ */
+export const snippets = pgTable(
+  'snippets',
+  {
+    workspaceId: workspaceId().references(() => workspaces.id, { onDelete: 'cascade' }),
+    id: rowId(),
+    /** Who made it. */
+    ownerId: reference('owner_id').references(() => users.id, { onDelete: 'set null' }),
+    name: text('name').notNull(),
+    /** In lower case. */
+    shortcut: text('shortcut'),
+    /** Sanitised HTML, with placeholders. */
+    body: text('body').notNull(),
+    createdAt: instant('created_at').notNull(),
+    updatedAt: instant('updated_at').notNull(),
+    /** A deleted one is kept for a while, so that this can be undone. */
+    deletedAt: instant('deleted_at'),
+  },
+  t => [
+    workspaceKey(t, t.id),
+    // Nobody could tell which of two is meant.
+    uniqueIndex('snippets_shortcut').on(t.shortcut, t.workspaceId).where(sql`deleted_at is null`),
+    index('snippets_owner').on(t.ownerId),
+    index('snippets_deleted').on(t.deletedAt).where(sql`deleted_at is not null`),
+  ],
 )
