@@ -345,6 +345,7 @@ export const TEXT_CALLS: Record<string, Record<string, Call | Record<string, Cal
   'core/text/subject.ts': {
     baseSubject: subject.baseSubject,
     isReplySubject: subject.isReplySubject,
+    plainSubject: subject.plainSubject,
     isForwardSubject: subject.isForwardSubject,
     replySubject: subject.replySubject,
     forwardSubject: subject.forwardSubject,

@@ -25,6 +25,7 @@ import {
   SquareCheck,
   Star,
   Tag,
+  TextQuote,
   Trash2,
   X,
 } from 'lucide'
@@ -64,6 +65,7 @@ export const commands = {
   replyAll: { label: 'Reply to all', group: 'Answer', icon: ReplyAll, keys: ['a'] },
   forward: { label: 'Forward', group: 'Answer', icon: Forward, keys: ['f'] },
   compose: { label: 'Compose', group: 'Answer', icon: PenLine, keys: ['c'] },
+  insertSnippet: { label: 'Insert snippet', group: 'Answer', icon: TextQuote, keys: ['mod+;'] },
   undo: { label: 'Undo', group: 'Everywhere', icon: CornerUpLeft, keys: ['z'] },
   help: { label: 'Keyboard shortcuts', group: 'Everywhere', icon: Keyboard, keys: ['?'] },
   palette: { label: 'Command palette', group: 'Everywhere', icon: Search, keys: ['mod+k'] },
