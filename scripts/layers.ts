@@ -40,6 +40,7 @@ const SERVER_FEATURES: Rooms = {
   drafts: ['accounts', 'audit', 'emails', 'mailbox'],
   outbox: ['accounts', 'audit', 'auth', 'drafts', 'emails', 'mailbox', 'workspaces'],
   compose: ['accounts', 'audit', 'drafts', 'emails', 'mailbox', 'outbox', 'threads'],
+  calendar: ['accounts', 'compose', 'emails'],
   ai: ['accounts', 'audit', 'auth', 'emails', 'threads', 'usage', 'workspaces'],
   search: ['accounts', 'ai', 'audit', 'emails', 'mailbox', 'sync', 'usage'],
   invitations: ['audit', 'auth', 'organization', 'usage', 'workspaces'],

@@ -14,6 +14,7 @@ import { aiRoutes, aiSettingsRoutes } from './features/ai/routes.ts'
 import { credentialRoutes } from './features/auth/credential-routes.ts'
 import { authRoutes } from './features/auth/routes.ts'
 import { automationRoutes } from './features/automation/routes.ts'
+import { calendarRoutes } from './features/calendar/routes.ts'
 import { draftRoutes } from './features/drafts/routes.ts'
 import { emailRoutes, viewRoutes } from './features/emails/routes.ts'
 import { healthRoutes } from './features/health/routes.ts'
@@ -149,6 +150,7 @@ const routes: { [Noun in keyof Contract]: Routes<Contract[Noun]> } = {
   aiSettings: aiSettingsRoutes,
   automation: automationRoutes,
   snippets: snippetRoutes,
+  calendar: calendarRoutes,
   usage: usageRoutes,
   health: healthRoutes,
 }

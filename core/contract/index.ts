@@ -4,6 +4,7 @@ import { ai } from './ai.ts'
 import { aiSettings } from './ai-settings.ts'
 import { auth } from './auth.ts'
 import { automation } from './automation.ts'
+import { calendar } from './calendar.ts'
 import { credentials } from './credentials.ts'
 import { drafts } from './drafts.ts'
 import { emails } from './emails.ts'
@@ -50,6 +51,7 @@ export const contract = {
   aiSettings,
   automation,
   snippets,
+  calendar,
   usage,
   health,
 }

@@ -18,6 +18,8 @@ export interface MessageToBuild {
   references: string[]
   attachments: { name: string; mimeType: string; content: Uint8Array; contentId: string | null }[]
   date: Date
+  /** An answer to an invitation, beside the text (RFC 6047). */
+  calendar?: { method: 'REPLY'; content: string } | undefined
 }
 
 interface BuiltMessage {
@@ -49,6 +51,7 @@ export async function buildMessage(message: MessageToBuild): Promise<BuiltMessag
     subject: message.subject,
     text: htmlToText(message.html),
     html: message.html,
+    ...(message.calendar ? { alternatives: [calendarPart(message.calendar)] } : {}),
     ...(message.inReplyTo ? { inReplyTo: `<${message.inReplyTo}>` } : {}),
     ...(message.references.length ? { references: message.references.map(id => `<${id}>`) } : {}),
     attachments: message.attachments.map(({ name, mimeType, content, contentId }) => ({
@@ -67,6 +70,12 @@ export async function buildMessage(message: MessageToBuild): Promise<BuiltMessag
   node.keepBcc = message.bcc !== undefined
   return { source: await node.build(), rfcMessageId }
 }
+
+/** The parameter has to be the METHOD of the calendar: RFC 6047, section 2.4. */
+const calendarPart = ({ method, content }: NonNullable<MessageToBuild['calendar']>) => ({
+  contentType: `text/calendar; charset=utf-8; method=${method}`,
+  content,
+})
 
 const mailbox = ({ name, address }: Address) => ({ name: name ?? '', address })
 

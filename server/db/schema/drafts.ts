@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { index, integer, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import { ANSWERS, type CalendarAnswer } from '#core/text/calendar/calendar-reply.ts'
 import { ofAccount } from './accounts.ts'
 import { outgoingMessages } from './actions.ts'
 import { blobs } from './blobs.ts'
@@ -147,5 +148,31 @@ export const snippets = pgTable(
     uniqueIndex('snippets_shortcut').on(t.shortcut, t.workspaceId).where(sql`deleted_at is null`),
     index('snippets_owner').on(t.ownerId),
     index('snippets_deleted').on(t.deletedAt).where(sql`deleted_at is not null`),
+  ],
+)
+
+/** How invitations were answered: the last answer from an account to each version of an event. */
+export const calendarAnswers = pgTable(
+  'calendar_answers',
+  {
+    workspaceId: workspaceId(),
+    accountId: reference('account_id').notNull(),
+    /** Of the event; a digest where it is too long for an index. */
+    uid: text('uid').notNull(),
+    /** The date of a series, as it was planned at first; empty for the whole of it. */
+    recurrence: text('recurrence').notNull(),
+    sequence: integer('sequence').notNull(),
+    answer: text('answer').$type<CalendarAnswer>().notNull(),
+    note: text('note').notNull(),
+    /** The address that answered. */
+    address: text('address').notNull(),
+    userId: reference('user_id').references(() => users.id, { onDelete: 'set null' }),
+    answeredAt: instant('answered_at').notNull(),
+  },
+  t => [
+    oneOf(t.answer, ANSWERS),
+    tenantKey(t, t.accountId, t.uid, t.recurrence, t.sequence),
+    ofAccount(t),
+    index('calendar_answers_user').on(t.userId),
   ],
 )

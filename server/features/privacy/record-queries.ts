@@ -3,6 +3,7 @@ import type { Executor } from '#server/db/client.ts'
 import {
   affiliateCodes,
   auditLog,
+  calendarAnswers,
   emailAutomations,
   sessions,
   snippets,
@@ -28,6 +29,7 @@ export async function findRecords(db: Executor, userId: number) {
       .where(eq(affiliateCodes.userId, userId)),
     threadAutomations: await db.select().from(threadAutomations).where(eq(threadAutomations.userId, userId)),
     emailAutomations: await db.select().from(emailAutomations).where(eq(emailAutomations.userId, userId)),
+    calendarAnswers: await db.select().from(calendarAnswers).where(eq(calendarAnswers.userId, userId)),
     snippets: await db.select().from(snippets).where(eq(snippets.ownerId, userId)),
     audit: await db
       .select({
