@@ -15,6 +15,7 @@ import { credentialRoutes } from './features/auth/credential-routes.ts'
 import { authRoutes } from './features/auth/routes.ts'
 import { automaticAnswerRoutes } from './features/automation/answer-routes.ts'
 import { automationRoutes } from './features/automation/routes.ts'
+import { calendarRoutes } from './features/calendar/routes.ts'
 import { draftRoutes } from './features/drafts/routes.ts'
 import { emailRoutes, viewRoutes } from './features/emails/routes.ts'
 import { healthRoutes } from './features/health/routes.ts'
@@ -28,6 +29,7 @@ import { privacyRoutes } from './features/privacy/routes.ts'
 import { ruleRoutes } from './features/rules/routes.ts'
 import { savedViewRoutes } from './features/saved-views/routes.ts'
 import { searchRoutes } from './features/search/routes.ts'
+import { snippetRoutes } from './features/snippets/routes.ts'
 import { syncRoutes } from './features/sync/routes.ts'
 import { threadingRoutes, threadRoutes } from './features/threads/routes.ts'
 import { triageRoutes } from './features/triage/routes.ts'
@@ -153,6 +155,8 @@ const routes: { [Noun in keyof Contract]: Routes<Contract[Noun]> } = {
   aiSettings: aiSettingsRoutes,
   automation: automationRoutes,
   automaticAnswers: automaticAnswerRoutes,
+  snippets: snippetRoutes,
+  calendar: calendarRoutes,
   usage: usageRoutes,
   health: healthRoutes,
 }

@@ -44,6 +44,7 @@ const NO_MAIL = new Set([
   'organization',
   'accounts',
   'usage',
+  'snippets',
   'health',
 ])
 
@@ -123,6 +124,8 @@ const IS_RECORDED: Record<string, true | string> = {
   'automation.saveForThread': 'what is set for it',
   'automation.getForEmail': 'what is set for it',
   'automation.saveForEmail': 'what is set for it',
+  'calendar.get': true,
+  'calendar.answer': true,
   'labels.list': 'names',
   'labels.create': 'names',
   'triage.mark': 'nothing of the message',

@@ -50,6 +50,8 @@ const EXCEPTIONS: Readonly<Record<string, string>> = {
     'deletes who opened what on days that are over, in all workspaces',
   'server/features/outbox/upkeep-queries.ts': 'finds messages on their way that nothing looks after any more',
   'server/features/drafts/upkeep-queries.ts': 'finds drafts that are due, or that a crash has left',
+  'server/features/snippets/upkeep-queries.ts':
+    'deletes for good what was deleted a month ago, in all workspaces',
   'server/features/privacy/record-queries.ts':
     'what stands of a person also where they are no member any more',
   'server/features/rules/upkeep-queries.ts': 'deletes the logs of rules that are gone, in all workspaces',

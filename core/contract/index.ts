@@ -5,6 +5,7 @@ import { aiSettings } from './ai-settings.ts'
 import { auth } from './auth.ts'
 import { automaticAnswers } from './automatic-answers.ts'
 import { automation } from './automation.ts'
+import { calendar } from './calendar.ts'
 import { credentials } from './credentials.ts'
 import { drafts } from './drafts.ts'
 import { emails } from './emails.ts'
@@ -20,6 +21,7 @@ import { rules } from './rules.ts'
 import { savedViews } from './saved-views.ts'
 import { scheduled } from './scheduled.ts'
 import { search } from './search.ts'
+import { snippets } from './snippets.ts'
 import { sync } from './sync.ts'
 import { threading, threads } from './threads.ts'
 import { triage } from './triage.ts'
@@ -54,6 +56,8 @@ export const contract = {
   aiSettings,
   automation,
   automaticAnswers,
+  snippets,
+  calendar,
   usage,
   health,
 }

@@ -26,6 +26,8 @@ export const staleBy = {
   /** What leaves later has changed; one message, or that everything is stopped. */
   scheduled_changed: [...scheduled, '/api/outbox/stops', '/api/emails', '/api/threads'],
   change_failed: [...emails, ...accounts, '/api/notices'],
+  /** Snippets of the person, or of their organization. */
+  snippets_changed: ['/api/snippets'],
   access_changed: ['/api'],
   contact_deleted: contacts,
   contact_added: contacts,

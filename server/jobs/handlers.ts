@@ -24,6 +24,7 @@ import { sendOutgoing } from '#server/features/outbox/send-outgoing.ts'
 import { tidyRules } from '#server/features/rules/tidy-rules.ts'
 import { fillView, tendViews } from '#server/features/saved-views/members.ts'
 import { embedMail, recoverEmbedding } from '#server/features/search/embedding/embed-mail.ts'
+import { deleteOldSnippets } from '#server/features/snippets/upkeep-queries.ts'
 import { purge } from '#server/features/sync/purge.ts'
 import { wakeSnoozed } from '#server/features/triage/snooze.ts'
 import { forgetPayloads } from '#server/features/usage/person-queries.ts'
@@ -98,7 +99,13 @@ function handlers(ctx: Ctx<SystemActor>): JobHandlers<JobCatalog> {
       await purge(ctx, signal)
       await purgeDrafts(ctx, signal)
       await settleFailures(ctx, signal)
-      for (const some of [deleteExpiredSessions, deleteExpiredTokens, deleteOldAttempts, forgetPayloads])
+      for (const some of [
+        deleteExpiredSessions,
+        deleteExpiredTokens,
+        deleteOldAttempts,
+        deleteOldSnippets,
+        forgetPayloads,
+      ])
         await inBatches(signal, limit => some(db, clock.now(), limit))
       await inBatches(signal, limit => deleteOldViews(db, clock.now().toISOString().slice(0, 10), limit))
       await forgetAttempts(db, clock.now(), signal)

@@ -23,6 +23,8 @@ export interface MessageToBuild {
   autoSubmitted?: AutoSubmitted | null
   /** The mailboxes whose rules have forwarded it (`parts/loop-marks.ts`). */
   loopMarks?: readonly string[]
+  /** An answer to an invitation, beside the text (RFC 6047). */
+  calendar?: { method: 'REPLY'; content: string } | undefined
 }
 
 export type AutoSubmitted = 'auto-generated' | 'auto-replied'
@@ -60,6 +62,7 @@ export async function buildMessage(message: MessageToBuild): Promise<BuiltMessag
     subject: message.subject,
     text: htmlToText(message.html),
     html: message.html,
+    ...(message.calendar ? { alternatives: [calendarPart(message.calendar)] } : {}),
     ...(message.inReplyTo ? { inReplyTo: `<${message.inReplyTo}>` } : {}),
     ...(message.references.length ? { references: message.references.map(id => `<${id}>`) } : {}),
     attachments: message.attachments.map(({ name, mimeType, content, contentId }) => ({
@@ -78,6 +81,12 @@ export async function buildMessage(message: MessageToBuild): Promise<BuiltMessag
   node.keepBcc = message.bcc !== undefined
   return { source: await node.build(), rfcMessageId }
 }
+
+/** The parameter has to be the METHOD of the calendar: RFC 6047, section 2.4. */
+const calendarPart = ({ method, content }: NonNullable<MessageToBuild['calendar']>) => ({
+  contentType: `text/calendar; charset=utf-8; method=${method}`,
+  content,
+})
 
 const mailbox = ({ name, address }: Address) => ({ name: name ?? '', address })
 

@@ -32,6 +32,7 @@ export const MOVED: Readonly<Record<string, FoundBy>> = {
   placements: 'account_id',
   mail_actions: 'account_id',
   outgoing_messages: 'account_id',
+  calendar_answers: 'account_id',
   drafts: 'account_id',
   draft_filings: 'account_id',
   automatic_answers: 'message_id',

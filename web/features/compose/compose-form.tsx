@@ -105,6 +105,7 @@ export function ComposeForm({
           autoFocus={begun.to !== ''}
           onSubmit={() => void writing.send()}
           attachments={attachments}
+          snippets={writing.placeholders}
           className="min-h-24 flex-1 [&>div]:min-h-full"
         />
         <SignaturePreview html={writing.signature} onDrop={writing.dropSignature} />

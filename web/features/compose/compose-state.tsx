@@ -22,6 +22,8 @@ export interface ComposeStart {
   threadId?: string
   /** The Message-ID of the answered message. */
   inReplyToRfcId?: string | null
+  /** When the answered message was sent. */
+  answeredAt?: string
   /** The draft to continue. */
   draft?: Draft
 }
