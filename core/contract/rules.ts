@@ -178,10 +178,7 @@ export const rules = {
       text: z.string().trim().min(1, 'Please say what the rule shall do').max(500),
       timeZone: keptTimeZone,
     }),
-    response: proposal.extend({
-      /** Whether the AI engine has proposed it. */
-      isByEngine: z.boolean(),
-    }),
+    response: proposal,
   }),
   import: endpoint('POST /api/rules/import', {
     access: 'user',

@@ -3,7 +3,9 @@ import type { Routes } from '#server/http/call.ts'
 import { dryRunRule, previewRule } from './dry-run.ts'
 import { listRuns } from './log/log.ts'
 import { undoRun } from './log/undo-run.ts'
-import { exportRules, importRules, understandRule } from './proposals/proposals.ts'
+import { exportRules } from './proposals/export-rules.ts'
+import { importRules } from './proposals/import-rules.ts'
+import { understandRule } from './proposals/understand-rule.ts'
 import { changeRule, createRule, listRules, removeRule, setRuleOrder, switchRule } from './rules.ts'
 
 export const ruleRoutes: Routes<typeof rules> = {
@@ -21,6 +23,8 @@ export const ruleRoutes: Routes<typeof rules> = {
   runs: ({ ctx, params, query }) => listRuns(ctx, { id: params.id, page: query.page }),
   undo: ({ ctx, params }) => undoRun(ctx, { id: params.id, messageId: params.messageId }),
   understand: ({ ctx, body }) => understandRule(ctx, body),
-  import: ({ body }) => importRules(body.text),
+  async import({ body }) {
+    return importRules(body.text)
+  },
   export: ({ ctx }) => exportRules(ctx),
 }

@@ -17,6 +17,7 @@ import {
   type WaitingRun,
 } from '../log/run-queries.ts'
 import { findActing, type RuleRow } from '../queries.ts'
+import { answerByAssistant, answerWithSnippet } from './answers.ts'
 import { forward } from './forward.ts'
 import { perform } from './perform.ts'
 
@@ -37,14 +38,19 @@ export async function actOn(deps: Deps, account: MailAccount, messageIds: readon
   rules.sort(
     (a, b) => Number(b.isOrganizations) - Number(a.isOrganizations) || a.position - b.position || a.id - b.id,
   )
+  const passing: unknown[] = []
   for (const rule of rules) {
     const runs = await inTransaction(deps.db, tx => takeRuns(tx, account, rule.id, messageIds))
     if (runs.length === 0) continue
     const actor = rule.isOn ? await findActorOf(deps.db, rule) : null
-    await actByRule(deps, { rule, account, runs, actor })
-    const ids = runs.map(({ messageId }) => messageId)
+    const later = new Map<number, unknown>()
+    await actByRule(deps, { rule, account, runs, actor, later })
+    passing.push(...later.values())
+    const ids = runs.flatMap(({ messageId }) => (later.has(messageId) ? [] : messageId))
     await finishRuns(deps.db, account.workspaceId, rule.id, ids)
   }
+  // Other rules do not wait for an engine that is away.
+  if (passing.length > 0) throw passing[0]
   if (waiting.some(({ isTaken }) => isTaken)) throw new BeingActedOn()
 }
 
@@ -52,6 +58,8 @@ interface Acting {
   rule: RuleRow
   account: MailAccount
   runs: WaitingRun[]
+  /** Messages that are acted on at another try, with the reason. */
+  later: Map<number, unknown>
 }
 
 async function actByRule(
@@ -62,7 +70,9 @@ async function actByRule(
   for (const runs of Map.groupBy(acting.runs, ({ actions }) => JSON.stringify(actions)).values()) {
     const actions = runs[0]?.actions ?? []
     for (const [at, action] of actions.entries()) {
-      const left = runs.filter(({ results }) => !results.some(result => result.at === at))
+      const left = runs.filter(
+        ({ messageId, results }) => !acting.later.has(messageId) && !results.some(result => result.at === at),
+      )
       const ids = left.map(({ messageId }) => messageId)
       if (ids.length === 0) continue
       const step = { ...acting, at, action }
@@ -90,13 +100,23 @@ async function actOnce(ctx: Ctx<DelegateActor>, step: Step, ids: number[]): Prom
   const { timeZone } = rule
   switch (action.kind) {
     case 'forward':
-      return eachAlone(ctx, step, ids, messageId =>
-        forward(ctx, { account, ruleId: rule.id, messageId, at, action }),
-      )
+      return eachAlone(ctx, step, ids, async messageId => {
+        const why = await forward(ctx, { account, ruleId: rule.id, messageId, at, action })
+        return why === null ? null : { outcome: 'skipped', says: why }
+      })
     case 'reply-snippet':
+      return eachAlone(ctx, step, ids, messageId =>
+        answerWithSnippet(ctx, { account, ruleId: rule.id, messageId, at, action }),
+      )
     case 'reply-ai':
+      return eachAlone(ctx, step, ids, messageId =>
+        answerByAssistant(ctx, { account, ruleId: rule.id, messageId, at, action }),
+      )
     case 'follow-up':
-      return eachAlone(ctx, step, ids, async () => 'This is not possible yet.')
+      return eachAlone(ctx, step, ids, async () => ({
+        outcome: 'skipped',
+        says: 'This installation does not follow up yet.',
+      }))
     default: {
       const doAll = (messageIds: number[]) => perform(ctx, { account, timeZone, action, messageIds })
       try {
@@ -116,24 +136,30 @@ async function actOnce(ctx: Ctx<DelegateActor>, step: Step, ids: number[]): Prom
   }
 }
 
-/** Does it message by message. `act` returns why it does nothing; null if it has done it. */
+/** Does it message by message. `act` returns what became of it; null if that goes without saying. */
 async function eachAlone(
   ctx: Ctx<DelegateActor>,
   step: Step,
   ids: number[],
-  act: (messageId: number) => Promise<string | null>,
+  act: (messageId: number) => Promise<Pick<RunResult, 'outcome' | 'says'> | null>,
 ): Promise<void> {
   for (const id of ids) {
     await keepRuns(ctx.db, step.account.workspaceId, step.rule.id, ids)
     try {
-      const why = await act(id)
-      await note(ctx, step, [id], why === null ? 'done' : 'skipped', why ?? hasDone(step.action))
+      const { outcome, says } = (await act(id)) ?? { outcome: 'done', says: hasDone(step.action) }
+      await note(ctx, step, [id], outcome, says)
     } catch (error) {
       if (isDatabaseAway(error)) throw error
-      await noteFailure(ctx, step, [id], error)
+      if (isPassing(error)) step.later.set(id, error)
+      else await noteFailure(ctx, step, [id], error)
     }
   }
 }
+
+/** An engine that is away or busy. */
+const isPassing = (error: unknown): boolean =>
+  error instanceof AppError &&
+  ['ai-unavailable', 'ai-rate-limited', 'ai-timed-out', 'ai-cancelled', 'busy'].includes(error.code)
 
 async function noteFailure(ctx: Ctx, step: Step, ids: number[], error: unknown): Promise<void> {
   if (!(error instanceof AppError))

@@ -1,6 +1,7 @@
 import { Plus, X } from 'lucide'
 import { RULE_ACTION_KINDS, type RuleAction, type RuleActionKind } from '#core/contract/rule-actions.ts'
 import { useLabelsByName } from '#web/features/labels/queries.ts'
+import { useSnippets } from '#web/features/snippets/queries.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Select } from '#web/ui/forms/select.tsx'
 import { TextArea } from '#web/ui/forms/text-area.tsx'
@@ -39,6 +40,9 @@ const NEW: { [Kind in RuleActionKind]: Extract<RuleAction, { kind: Kind }> } = {
   'never-notify': { kind: 'never-notify' },
 }
 
+/** Follow-ups are set up in a conversation. */
+const OFFERED = RULE_ACTION_KINDS.filter(kind => kind !== 'follow-up')
+
 /** What cannot be done twice, or makes no sense beside another one. */
 const isOffered = (kind: RuleActionKind, actions: readonly RuleAction[]) =>
   kind === 'label' || kind === 'forward' || !actions.some(action => action.kind === kind)
@@ -47,7 +51,7 @@ const isOffered = (kind: RuleActionKind, actions: readonly RuleAction[]) =>
 export function ActionFields({
   actions,
   onChange,
-  offered = RULE_ACTION_KINDS,
+  offered = OFFERED,
   error,
 }: {
   actions: readonly RuleAction[]
@@ -147,6 +151,8 @@ function OneAction({ action, onChange }: { action: RuleAction; onChange: (action
           onChange={({ target }) => onChange({ ...action, to: target.value })}
         />
       )
+    case 'reply-snippet':
+      return <SnippetChoice action={action} onChange={onChange} />
     case 'reply-ai':
       return (
         <>
@@ -170,4 +176,29 @@ function OneAction({ action, onChange }: { action: RuleAction; onChange: (action
     default:
       return null
   }
+}
+
+function SnippetChoice({
+  action,
+  onChange,
+}: {
+  action: Extract<RuleAction, { kind: 'reply-snippet' }>
+  onChange: (action: RuleAction) => void
+}) {
+  const { data: snippets } = useSnippets()
+  if (snippets?.length === 0)
+    return (
+      <p className="text-muted text-sm">There are no snippets yet. Write one in Settings, Email Accounts.</p>
+    )
+  return (
+    <Select
+      label="Snippet"
+      hideLabel
+      placeholder="Choose a snippet"
+      hint="It answers people only: no lists, no programs, nobody twice a day."
+      value={action.snippetId > 0 ? String(action.snippetId) : undefined}
+      options={(snippets ?? []).map(({ id, name }) => ({ value: String(id), label: name }))}
+      onValueChange={id => onChange({ ...action, snippetId: Number(id) })}
+    />
+  )
 }
