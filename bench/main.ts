@@ -1,6 +1,7 @@
 import { cpus } from 'node:os'
 import { parseArgs } from 'node:util'
 import { startPostgres } from '#testing/db/postgres.ts'
+import { benchRules } from './automation/rules.ts'
 import { benchBundle } from './bundle.ts'
 import { benchFlood } from './flood/flood.ts'
 import { benchGmail, LEAST_UNITS, UNITS_A_MINUTE } from './gmail.ts'
@@ -45,6 +46,8 @@ const { values } = parseArgs({
     tenants: { type: 'boolean' },
     // Reading and search on an empty database of a PostgreSQL server.
     postgres: { type: 'string' },
+    // What rules add to mail that arrives, and what a split inbox adds to its list.
+    rules: { type: 'boolean' },
     // For --profile, --growth, --postgres, and reading without an option.
     messages: { type: 'string' },
   },
@@ -64,6 +67,9 @@ if (values.peers) {
 } else if (values.flood) {
   console.log(`${machine}, embedded database\n`)
   await printFlood()
+} else if (values.rules) {
+  console.log(`${machine}, embedded database\n`)
+  await printRules()
 } else if (values.tenants) {
   console.log(`${machine}, PostgreSQL\n`)
   await printTenants()
@@ -78,6 +84,15 @@ if (values.peers) {
   await printInteraction()
   await benchRetrieval()
   await printBundle()
+}
+
+async function printRules(): Promise<void> {
+  const { evaluated, acted, inbox } = await benchRules()
+  console.log('| Rules and views | |\n|---|---|')
+  row('50 rules on a page of 200 messages, none fits', ms(evaluated))
+  row('the same, 20 of the messages are archived', ms(acted))
+  row('the inbox of 20,000 messages', ms(inbox.plain))
+  row(`the same without a view of half of them (${inbox.splitTotal} left)`, ms(inbox.split))
 }
 
 async function printSync(): Promise<void> {

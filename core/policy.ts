@@ -80,6 +80,16 @@ interface PersonTarget {
 /** - `person.manage`: change their role, delete them, give them a link to a new password. */
 type PersonVerb = 'person.manage'
 
+interface SnippetTarget {
+  /** Null once they are gone. */
+  ownerId: number | null
+  /** Null for one that is not shared. */
+  organizationId: number | null
+}
+
+/** - `snippet.read`, `snippet.change`: a text to insert into messages. */
+type SnippetVerb = 'snippet.read' | 'snippet.change'
+
 /**
  * - `admin.open`: the admin panel.
  * - `installation.manage`: all organizations, and what concerns the installation as a whole.
@@ -97,18 +107,24 @@ type OwnVerb = 'admin.open' | 'installation.manage' | 'account.add' | 'usage.cos
 export function can(actor: Person, verb: AccountVerb, account: AccountTarget): boolean
 export function can(actor: Person, verb: OrganizationVerb, organization: { id: number }): boolean
 export function can(actor: Person, verb: PersonVerb, person: PersonTarget): boolean
+export function can(actor: Person, verb: SnippetVerb, snippet: SnippetTarget): boolean
 export function can(actor: Person, verb: OwnVerb): boolean
 export function can(
   actor: Person,
-  verb: AccountVerb | OrganizationVerb | PersonVerb | OwnVerb,
-  target?: AccountTarget | PersonTarget | { id: number },
+  verb: AccountVerb | OrganizationVerb | PersonVerb | SnippetVerb | OwnVerb,
+  target?: AccountTarget | PersonTarget | SnippetTarget | { id: number },
 ): boolean {
   const isSuperAdmin = actor.role === 'super_admin'
   switch (verb) {
     case 'organization.manage':
-      return isSuperAdmin || (actor.role === 'admin' && actor.organizationId === target?.id)
+      return (
+        isSuperAdmin || (actor.role === 'admin' && actor.organizationId === (target as { id: number }).id)
+      )
     case 'person.manage':
       return canManage(actor, target as PersonTarget)
+    case 'snippet.read':
+    case 'snippet.change':
+      return canUseSnippet(actor, verb, target as SnippetTarget)
     case 'admin.open':
       return isSuperAdmin || (actor.role === 'admin' && actor.organizationId !== null)
     case 'installation.manage':
@@ -136,6 +152,14 @@ function canUse(actor: Person, verb: AccountVerb, account: AccountTarget): boole
   if (verb === 'mail.manage') return granted.canManageEmails
   if (verb === 'account.manage') return granted.canManageAccounts
   return verb === 'mail.read'
+}
+
+/** Members have what their organization shares; who made it and the admin may change it. */
+function canUseSnippet(actor: Person, verb: SnippetVerb, snippet: SnippetTarget): boolean {
+  const isOwn = snippet.ownerId === actor.id
+  if (snippet.organizationId === null) return isOwn && !actor.isSealed
+  if (snippet.organizationId !== actor.organizationId) return false
+  return verb === 'snippet.read' || isOwn || actor.role === 'admin'
 }
 
 /** Excludes the admin themselves: handing the role over and leaving are separate decisions. */

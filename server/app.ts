@@ -13,7 +13,9 @@ import { adminRoutes } from './features/admin/routes.ts'
 import { aiRoutes, aiSettingsRoutes } from './features/ai/routes.ts'
 import { credentialRoutes } from './features/auth/credential-routes.ts'
 import { authRoutes } from './features/auth/routes.ts'
+import { automaticAnswerRoutes } from './features/automation/answer-routes.ts'
 import { automationRoutes, followUpRoutes } from './features/automation/routes.ts'
+import { calendarRoutes } from './features/calendar/routes.ts'
 import { draftRoutes } from './features/drafts/routes.ts'
 import { emailRoutes, viewRoutes } from './features/emails/routes.ts'
 import { healthRoutes } from './features/health/routes.ts'
@@ -24,7 +26,10 @@ import { noticeRoutes } from './features/notices/routes.ts'
 import { organizationRoutes } from './features/organization/routes.ts'
 import { outboxRoutes, scheduledRoutes } from './features/outbox/routes.ts'
 import { privacyRoutes } from './features/privacy/routes.ts'
+import { ruleRoutes } from './features/rules/routes.ts'
+import { savedViewRoutes } from './features/saved-views/routes.ts'
 import { searchRoutes } from './features/search/routes.ts'
+import { snippetRoutes } from './features/snippets/routes.ts'
 import { syncRoutes } from './features/sync/routes.ts'
 import { threadingRoutes, threadRoutes } from './features/threads/routes.ts'
 import { triageRoutes } from './features/triage/routes.ts'
@@ -145,11 +150,16 @@ const routes: { [Noun in keyof Contract]: Routes<Contract[Noun]> } = {
   scheduled: scheduledRoutes,
   outbox: outboxRoutes,
   search: searchRoutes,
+  savedViews: savedViewRoutes,
+  rules: ruleRoutes,
   ai: aiRoutes,
   aiSettings: aiSettingsRoutes,
   automation: automationRoutes,
   followUps: followUpRoutes,
   workingHours: workingHoursRoutes,
+  automaticAnswers: automaticAnswerRoutes,
+  snippets: snippetRoutes,
+  calendar: calendarRoutes,
   usage: usageRoutes,
   health: healthRoutes,
 }

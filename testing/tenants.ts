@@ -52,8 +52,13 @@ const EXCEPTIONS: Readonly<Record<string, string>> = {
   'server/features/automation/sequences/due-queries.ts':
     'finds follow-ups that are due, in whichever workspace',
   'server/features/drafts/upkeep-queries.ts': 'finds drafts that are due, or that a crash has left',
+  'server/features/snippets/upkeep-queries.ts':
+    'deletes for good what was deleted a month ago, in all workspaces',
   'server/features/privacy/record-queries.ts':
     'what stands of a person also where they are no member any more',
+  'server/features/rules/upkeep-queries.ts': 'deletes the logs of rules that are gone, in all workspaces',
+  'server/features/saved-views/upkeep-queries.ts':
+    'deletes what views that are gone have left, in all workspaces',
   'server/features/usage/person-queries.ts': 'calls of a person also where they are no member any more',
 }
 

@@ -10,6 +10,7 @@ export const MIN_SUMMARY_MESSAGES = 3
 export const AI_FEATURES = [
   'compose',
   'reply',
+  'auto-reply',
   'rewrite',
   'summary',
   'follow-up',

@@ -64,6 +64,10 @@ export const emailAutomation = z.object({
     .max(60, 'The delay must be 1 to 60 minutes')
     .default(5),
   aiCustomPrompt: z.string().max(20_000).default(''),
+  /** Whether an answer is sent once its delay is over, or only written as a draft. Ours, not the specification's. */
+  aiReplyMode: z.enum(['send', 'draft']).default('send'),
+  /** Whether what the offline engine writes may be sent, too; else it stays a draft. */
+  aiReplyAllowOffline: z.boolean().default(false),
   autoFollowUpEnabled: z.boolean().default(false),
   followUpType: z.enum(['template', 'ai_generated']).default('template'),
   /** Days. */

@@ -3,7 +3,9 @@ import { admin } from './admin.ts'
 import { ai } from './ai.ts'
 import { aiSettings } from './ai-settings.ts'
 import { auth } from './auth.ts'
+import { automaticAnswers } from './automatic-answers.ts'
 import { automation } from './automation.ts'
+import { calendar } from './calendar.ts'
 import { credentials } from './credentials.ts'
 import { drafts } from './drafts.ts'
 import { emails } from './emails.ts'
@@ -16,8 +18,11 @@ import { organization } from './organization.ts'
 import { outbox } from './outbox.ts'
 import { privacy } from './privacy.ts'
 import { registration } from './registration.ts'
+import { rules } from './rules.ts'
+import { savedViews } from './saved-views.ts'
 import { scheduled } from './scheduled.ts'
 import { search } from './search.ts'
+import { snippets } from './snippets.ts'
 import { sync } from './sync.ts'
 import { threading, threads } from './threads.ts'
 import { triage } from './triage.ts'
@@ -47,11 +52,16 @@ export const contract = {
   scheduled,
   outbox,
   search,
+  savedViews,
+  rules,
   ai,
   aiSettings,
   automation,
   followUps,
   workingHours,
+  automaticAnswers,
+  snippets,
+  calendar,
   usage,
   health,
 }

@@ -50,6 +50,8 @@ const NOT_SHOWN: Record<string, string> = {
   'accounts.connectImap': 'of a mailbox: it stands in the mail that its owner sends; a name to sign in with',
   'accounts.updateProfile': 'of a mailbox and its aliases: they stand in the mail that its owner sends',
   'labels.create': 'of a label in a mailbox',
+  'snippets.create': 'of a text to insert: people choose it by that',
+  'snippets.change': 'of a text to insert: people choose it by that',
 }
 
 test('the tables above list every name that people can enter', () => {

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 
-const emails = ['/api/emails', '/api/emails/counts', '/api/threads'] as const
+// Lists of views; how many are unread in each is asked for every half a minute.
+const emails = ['/api/emails', '/api/emails/counts', '/api/threads', '/api/saved-views/:id/emails'] as const
 const accounts = ['/api/accounts', '/api/sync/status'] as const
 const scheduled = ['/api/scheduled', '/api/outbox/limits'] as const
 const contacts = ['/api/outreach/contacts'] as const
@@ -9,7 +10,7 @@ const campaigns = ['/api/outreach/campaigns', '/api/outreach/tasks'] as const
 
 /**
  * Each message type of the channel at `/ws`, and the path prefixes whose cached answers it makes stale (specification,
- * section 7). The specification does not have `sync_progress` (an account's sync state), `change_failed`,
+ * section 7). The specification does not have `mail_rings`, `sync_progress` (an account's sync state), `change_failed`,
  * `scheduled_changed` and `access_changed` (what the person may see or do).
  */
 export const staleBy = {
@@ -19,10 +20,14 @@ export const staleBy = {
   email_sent: [...emails, ...scheduled],
   // New mail may have a label that is not in the cache yet.
   email_received: [...emails, '/api/labels'],
+  /** Mail that the person is told of: rules have decided by then. */
+  mail_rings: [],
   sync_progress: accounts,
   /** What leaves later has changed; one message, or that everything is stopped. */
   scheduled_changed: [...scheduled, '/api/outbox/stops', '/api/emails', '/api/threads'],
   change_failed: [...emails, ...accounts, '/api/notices'],
+  /** Snippets of the person, or of their organization. */
+  snippets_changed: ['/api/snippets'],
   access_changed: ['/api'],
   contact_deleted: contacts,
   contact_added: contacts,

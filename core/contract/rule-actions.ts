@@ -41,3 +41,22 @@ export const ruleAction = z.discriminatedUnion('kind', [
 ])
 export type RuleAction = z.output<typeof ruleAction>
 export type RuleActionKind = RuleAction['kind']
+
+/** All kinds, in the order in which they are offered. */
+export const RULE_ACTION_KINDS = [
+  'label',
+  'star',
+  'mark-read',
+  'archive',
+  'trash',
+  'spam',
+  'move',
+  'mute',
+  'snooze',
+  'forward',
+  'reply-snippet',
+  'reply-ai',
+  'follow-up',
+  'notify',
+  'never-notify',
+] as const satisfies readonly RuleActionKind[]

@@ -29,6 +29,16 @@ export function baseSubject(subject: string): string {
   return rest.toLowerCase()
 }
 
+/** The subject as people speak of it: without the prefixes of replies and forwards. */
+export function plainSubject(subject: string): string {
+  let rest = tidy(subject)
+  for (let previous = ''; previous !== rest; ) {
+    previous = rest
+    rest = rest.replace(REPLY_MARK, '').replace(FORWARD_MARK, '').trim()
+  }
+  return rest
+}
+
 export function isReplySubject(subject: string): boolean {
   return REPLY_MARK.test(withoutTags(subject))
 }

@@ -57,6 +57,19 @@ export const jobs = defineJobs({
   },
   /** Recover drafts whose job was lost or whose provider was unreachable. */
   'drafts.recover': { payload: z.object({}), retryLimit: 1, concurrency: 1, cron: '* * * * *' },
+  /** Answer a message by itself, as the settings of its conversation say. An engine that does not answer is asked again. */
+  'automation.answer': {
+    payload: z.object({
+      workspaceId: z.number(),
+      accountId: z.number(),
+      messageId: z.number(),
+      /** Null if a person has just switched it on. */
+      arrivedAt: z.string().nullable(),
+    }),
+    retryLimit: 10,
+    concurrency: 2,
+    onePer: 'messageId',
+  },
   /** Ask providers for further sender addresses; once a day for each account. */
   'accounts.aliases': { payload: z.object({}), retryLimit: 1, concurrency: 1, cron: '29 * * * *' },
   /** Retry at once everything that waits for this account's provider: a person asked for it, or signed in again. */
@@ -98,6 +111,17 @@ export const jobs = defineJobs({
   },
   /** Recover accounts whose job was lost, or that are to be read by another engine. It asks for each account. */
   'search.recover': { payload: z.object({}), retryLimit: 1, concurrency: 1, cron: '*/5 * * * *' },
+  /** Find out anew which messages a view hides from the inbox, or delete what a removed view has left. */
+  'savedViews.fill': {
+    payload: z.object({ viewId: z.number() }),
+    retryLimit: 5,
+    concurrency: 1,
+    onePer: 'viewId',
+  },
+  /** Send that job for all views that hide something: time changes what some searches find. */
+  'savedViews.tend': { payload: z.object({}), retryLimit: 1, concurrency: 1, cron: '7 0 * * *' },
+  /** Delete removed rules with their logs. Sent when one is removed, and every hour. */
+  'rules.tidy': { payload: z.object({}), retryLimit: 1, concurrency: 1, cron: '37 * * * *' },
   /** Delete bytes that nothing names any more. */
   'sync.tidy': {
     payload: z.object({}),

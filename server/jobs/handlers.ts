@@ -10,6 +10,7 @@ import { deleteExpiredTokens } from '#server/features/auth/credential-queries.ts
 import { forgetAttempts } from '#server/features/auth/limits/attempt-queries.ts'
 import { settleFailures } from '#server/features/auth/limits/sign-in-trace.ts'
 import { deleteExpiredSessions } from '#server/features/auth/queries.ts'
+import { answerBySetting } from '#server/features/automation/replies/answer-arrived.ts'
 import { tick } from '#server/features/automation/sequences/tick.ts'
 import { fileDiscarded } from '#server/features/drafts/filing/file-discarded.ts'
 import { fileDraft } from '#server/features/drafts/filing/file-draft.ts'
@@ -21,7 +22,10 @@ import { makeWords, recoverWords } from '#server/features/mailbox/words/make-wor
 import { fileUnfiled, recoverOutgoing } from '#server/features/outbox/recover-outgoing.ts'
 import { retryWaiting } from '#server/features/outbox/retry-waiting.ts'
 import { sendOutgoing } from '#server/features/outbox/send-outgoing.ts'
+import { tidyRules } from '#server/features/rules/tidy-rules.ts'
+import { fillView, tendViews } from '#server/features/saved-views/members.ts'
 import { embedMail, recoverEmbedding } from '#server/features/search/embedding/embed-mail.ts'
+import { deleteOldSnippets } from '#server/features/snippets/upkeep-queries.ts'
 import { purge } from '#server/features/sync/purge.ts'
 import { wakeSnoozed } from '#server/features/triage/snooze.ts'
 import { forgetPayloads } from '#server/features/usage/person-queries.ts'
@@ -60,6 +64,13 @@ function handlers(ctx: Ctx<SystemActor>): JobHandlers<JobCatalog> {
       if (workspaceId !== undefined) await fileDiscarded(ctx, { workspaceId, messageId })
     },
     'drafts.recover': () => recoverDrafts(ctx),
+    'automation.answer': ({ workspaceId, accountId, messageId, arrivedAt }, { signal }) =>
+      answerBySetting(ctx, {
+        account: { workspaceId, id: accountId },
+        messageId,
+        arrivedAt: arrivedAt === null ? null : new Date(arrivedAt),
+        signal,
+      }),
     'accounts.aliases': () => refreshAliases(ctx),
     'accounts.retry': async ({ workspaceId, accountId }) => {
       if (workspaceId !== undefined) await retryWaiting(ctx, { workspaceId, id: accountId })
@@ -75,6 +86,9 @@ function handlers(ctx: Ctx<SystemActor>): JobHandlers<JobCatalog> {
       await recoverWords(ctx)
       await recoverEmbedding(ctx)
     },
+    'rules.tidy': (_, { signal }) => tidyRules(ctx, signal),
+    'savedViews.fill': ({ viewId }, { signal }) => fillView(ctx, viewId, signal),
+    'savedViews.tend': () => tendViews(ctx),
     'database.analyze': () => analyzeGrown(ctx.database),
     'database.vacuum': () => vacuum(ctx.database),
     'invitations.earnings': () => computeEarnings(ctx),
@@ -87,7 +101,13 @@ function handlers(ctx: Ctx<SystemActor>): JobHandlers<JobCatalog> {
       await purge(ctx, signal)
       await purgeDrafts(ctx, signal)
       await settleFailures(ctx, signal)
-      for (const some of [deleteExpiredSessions, deleteExpiredTokens, deleteOldAttempts, forgetPayloads])
+      for (const some of [
+        deleteExpiredSessions,
+        deleteExpiredTokens,
+        deleteOldAttempts,
+        deleteOldSnippets,
+        forgetPayloads,
+      ])
         await inBatches(signal, limit => some(db, clock.now(), limit))
       await inBatches(signal, limit => deleteOldViews(db, clock.now().toISOString().slice(0, 10), limit))
       await forgetAttempts(db, clock.now(), signal)

@@ -47,6 +47,8 @@ describe('what is sent to many', () => {
     'Mailing-List: contact l@x.example',
     'Precedence: bulk',
     'Feedback-ID: 1:2',
+    'Return-Path: <owner-talk@x.example>',
+    'Return-Path: <talk-request@x.example>',
   ])('%s', async header => {
     expect(await read(header)).toEqual({ isBulk: true, isAutomatic: false })
   })

@@ -22,6 +22,8 @@ export function isBulk(header: Header, from: Address | null): boolean {
     isAutomatic(header) ||
     OF_LISTS.some(name => header(name) !== null) ||
     /\b(bulk|list|junk)\b/i.test(header('precedence') ?? '') ||
+    // RFC 3834 section 2: the addresses that lists send from.
+    /^\s*<?(?:owner-[^@\s>]*|[^@\s>]*-request)@/i.test(header('return-path') ?? '') ||
     (from !== null && isNoReply(from.address))
   )
 }

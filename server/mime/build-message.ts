@@ -3,6 +3,7 @@ import MailComposer from 'nodemailer/lib/mail-composer/index.js'
 import type { Address } from '#core/contract/emails.ts'
 import { asciiDomain, domainOf } from '#core/text/addresses/addresses.ts'
 import { htmlToText } from '#core/text/html/html-to-text.ts'
+import { LOOP_HEADER } from './parts/loop-marks.ts'
 
 export interface MessageToBuild {
   from: Address
@@ -20,6 +21,10 @@ export interface MessageToBuild {
   date: Date
   /** Says that no person has sent it (RFC 3834, section 5); null for what a person has written. */
   autoSubmitted?: AutoSubmitted | null
+  /** The mailboxes whose rules have forwarded it (`parts/loop-marks.ts`). */
+  loopMarks?: readonly string[]
+  /** An answer to an invitation, beside the text (RFC 6047). */
+  calendar?: { method: 'REPLY'; content: string } | undefined
 }
 
 export type AutoSubmitted = 'auto-generated' | 'auto-replied'
@@ -47,6 +52,7 @@ export async function buildMessage(message: MessageToBuild): Promise<BuiltMessag
     headers: {
       [OWN_ID_HEADER]: `<${rfcMessageId}>`,
       ...(message.autoSubmitted ? { 'Auto-Submitted': message.autoSubmitted } : {}),
+      ...(message.loopMarks?.length ? { [LOOP_HEADER]: [...message.loopMarks] } : {}),
     },
     date: message.date,
     from: mailbox(message.from),
@@ -56,6 +62,7 @@ export async function buildMessage(message: MessageToBuild): Promise<BuiltMessag
     subject: message.subject,
     text: htmlToText(message.html),
     html: message.html,
+    ...(message.calendar ? { alternatives: [calendarPart(message.calendar)] } : {}),
     ...(message.inReplyTo ? { inReplyTo: `<${message.inReplyTo}>` } : {}),
     ...(message.references.length ? { references: message.references.map(id => `<${id}>`) } : {}),
     attachments: message.attachments.map(({ name, mimeType, content, contentId }) => ({
@@ -74,6 +81,12 @@ export async function buildMessage(message: MessageToBuild): Promise<BuiltMessag
   node.keepBcc = message.bcc !== undefined
   return { source: await node.build(), rfcMessageId }
 }
+
+/** The parameter has to be the METHOD of the calendar: RFC 6047, section 2.4. */
+const calendarPart = ({ method, content }: NonNullable<MessageToBuild['calendar']>) => ({
+  contentType: `text/calendar; charset=utf-8; method=${method}`,
+  content,
+})
 
 const mailbox = ({ name, address }: Address) => ({ name: name ?? '', address })
 

@@ -8,6 +8,12 @@ import { events } from './events.ts'
 export const subscribers = defineSubscribers(events)({
   /** Read new texts for search by meaning. Not those of a first sync before it has ended: it needs all strength. */
   'search.embed': { takes: ['mail.arrived', 'mail.sent', 'mailbox.imported', 'mail.reread'] },
+  /** Apply rules to mail that has arrived, and tell people of news. Never to mail of a first sync. */
+  'rules.apply': { takes: ['mail.arrived'], concurrency: 2 },
+  /** End the rules of somebody who has left in mailboxes that they may not manage any more. */
+  'rules.stop': { takes: ['person.left'] },
+  /** Find out which messages views hide from inboxes. */
+  'savedViews.members': { takes: ['mail.arrived', 'mail.imported', 'mail.changed', 'mail.reread'] },
   /** Check who sent mail that arrived at servers that do not say so. */
   'sync.checkSenders': { takes: ['mail.arrived'] },
   /** Try what has waited for the provider to let the account in. */
@@ -28,6 +34,12 @@ export const subscribers = defineSubscribers(events)({
       'person.left',
     ],
   },
+  /** Answer mail by itself in conversations where a person wants that. */
+  'automation.answer': { takes: ['mail.arrived'] },
+  /** Take back automatic answers that wait in conversations that have moved on. */
+  'automation.withdraw': { takes: ['mail.sent', 'mail.changed'] },
+  /** Switch automatic answers off that somebody may not send any more. */
+  'automation.stopAnswers': { takes: ['person.left'] },
   /** Tell a person by letter that a mailbox was added to their account. */
   'auth.tellOfMailbox': { takes: ['mailbox.connected'] },
 })

@@ -1,9 +1,15 @@
 import type { SystemActor } from '#core/policy.ts'
 import type { Ctx, Deps } from '#server/deps.ts'
 import { tellOwner } from '#server/features/accounts/tell-owner.ts'
+import { answerArrived } from '#server/features/automation/replies/answer-arrived.ts'
+import { stopSettingsOf } from '#server/features/automation/replies/stop-settings.ts'
+import { withdrawUnwanted } from '#server/features/automation/replies/withdraw-answers.ts'
 import { followUp } from '#server/features/automation/sequences/follow-up.ts'
 import { retryWaiting } from '#server/features/outbox/retry-waiting.ts'
 import { stopLost } from '#server/features/outbox/stop-lost.ts'
+import { applyRules } from '#server/features/rules/acting/on-arrival.ts'
+import { stopLostRules } from '#server/features/rules/stop-rules.ts'
+import { refreshMembers } from '#server/features/saved-views/members.ts'
 import { embedAgain, sendEmbed } from '#server/features/search/embedding/embed-mail.ts'
 import type { JobHandlers } from '#server/jobs/queue.ts'
 import { type Subscribers, subscribers } from './catalog.ts'
@@ -30,12 +36,26 @@ function handlers(ctx: Ctx<SystemActor>): Handlers {
       // It is sent after the deed has committed, so it finds what has come.
       else await sendEmbed(ctx, account)
     },
+    'rules.apply': ({ workspaceId, accountId, messageIds }) =>
+      applyRules(ctx, { workspaceId, id: accountId }, messageIds),
+    'rules.stop': ({ workspaceId, userId }) => stopLostRules(ctx, { workspaceId, userId }),
+    'savedViews.members': event => {
+      const account = { workspaceId: event.workspaceId, id: event.accountId }
+      const messageIds =
+        event.name === 'mail.changed' ? [...new Set([...event.marked, ...event.moved])] : event.messageIds
+      return refreshMembers(ctx, account, messageIds)
+    },
     'sync.checkSenders': async () => {
       if (ctx.mailDns) await ctx.queue.send('sync.checkSenders', {})
     },
     'compose.retry': ({ workspaceId, accountId }) => retryWaiting(ctx, { workspaceId, id: accountId }),
     'outbox.stop': ({ workspaceId, userId }) => stopLost(ctx, { workspaceId, userId }),
     'automation.followUp': event => followUp(ctx, event),
+    'automation.answer': ({ workspaceId, accountId, messageIds, at }) =>
+      answerArrived(ctx, { account: { workspaceId, id: accountId }, messageIds, at }),
+    'automation.withdraw': ({ workspaceId, accountId }) =>
+      withdrawUnwanted(ctx, { workspaceId, id: accountId }),
+    'automation.stopAnswers': ({ workspaceId, userId }) => stopSettingsOf(ctx, { workspaceId, userId }),
     'auth.tellOfMailbox': async ({ workspaceId, accountId, isNew, at }) => {
       if (isNew) await tellOwner(ctx, { workspaceId, id: accountId }, at)
     },

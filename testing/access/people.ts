@@ -6,6 +6,7 @@ import { hashToken, newToken } from '#server/platform/secrets/tokens.ts'
 import type { TestApp } from '#testing/app.ts'
 import { proofMatrix } from './proof.ts'
 import type { Expected, Organization, PeopleRow } from './row.ts'
+import { ruleMatrix } from './rules.ts'
 
 /** For the organization of `admin`: its admins and super admins; to others it does not exist. */
 const ADMINS: Expected = { inside: 403, admin: 200, superAdmin: 200, otherAdmin: 404 }
@@ -56,8 +57,27 @@ async function invite(
 const build = (t: TestApp, { admin }: Organization) =>
   t.buildUser({ role: 'agent', organizationId: admin.organizationId })
 
+/** For a snippet that the member shares with the organization: who made it and the admin may change it. */
+const OF_SNIPPET: Expected = {
+  inside: 403,
+  ungranted: 200,
+  admin: 200,
+  otherAdmin: 404,
+  individual: 404,
+  superAdmin: 404,
+}
+const onSnippet =
+  (method: 'PUT' | 'DELETE' | 'POST', deed = '', body?: object): PeopleRow['call'] =>
+  async (t, who, { member }) => {
+    const text = { name: 'Directions', body: '<p>Left.</p>', isShared: true }
+    const { id } = (await t.call(member, 'POST', '/api/snippets', { body: text })).body
+    if (deed === '/restore') await t.call(member, 'DELETE', `/api/snippets/${id}`)
+    return t.call(who, method, `/api/snippets/${id}${deed}`, body ? { body } : {})
+  }
+
 /** Permissions of calls that concern no mailbox. */
 export const peopleMatrix: PeopleRow[] = [
+  ...ruleMatrix,
   {
     endpoint: 'auth.login',
     call: (t, who) =>
@@ -69,6 +89,24 @@ export const peopleMatrix: PeopleRow[] = [
     endpoint: 'auth.updateUser',
     call: send('PATCH', '/api/auth/user', { firstName: 'New', lastName: 'Name' }),
     expected: { inside: 200 },
+  },
+  { endpoint: 'snippets.list', call: get('/api/snippets'), expected: { inside: 200 } },
+  {
+    endpoint: 'snippets.create',
+    call: send('POST', '/api/snippets', { name: 'Thanks', body: '<p>Thanks.</p>' }),
+    expected: { inside: 200 },
+  },
+  {
+    endpoint: 'snippets.change',
+    call: onSnippet('PUT', '', { name: 'Way', body: '<p>Right.</p>', isShared: true }),
+    expected: OF_SNIPPET,
+  },
+  { endpoint: 'snippets.remove', call: onSnippet('DELETE'), expected: OF_SNIPPET },
+  {
+    endpoint: 'snippets.restore',
+    call: onSnippet('POST', '/restore'),
+    // To those who may only insert it, a deleted one does not exist.
+    expected: { ...OF_SNIPPET, inside: 404 },
   },
   { endpoint: 'outbox.stops', call: get('/api/outbox/stops'), expected: { inside: 200 } },
   {

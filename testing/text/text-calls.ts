@@ -3,6 +3,7 @@ import * as answerAddress from '#core/text/addresses/answer-address.ts'
 import * as linkAddress from '#core/text/addresses/link-address.ts'
 import * as listUnsubscribe from '#core/text/addresses/list-unsubscribe.ts'
 import * as lookAlike from '#core/text/addresses/look-alike.ts'
+import * as nameParts from '#core/text/addresses/name-parts.ts'
 import * as plainNames from '#core/text/addresses/plain-names.ts'
 import * as splitRecipients from '#core/text/addresses/split-recipients.ts'
 import * as asSentence from '#core/text/as-sentence.ts'
@@ -339,10 +340,12 @@ export const TEXT_CALLS: Record<string, Record<string, Call | Record<string, Cal
   },
   'core/text/snippet.ts': { snippetOf: snippet.snippetOf },
   'core/text/search/spellings.ts': { spellingsOf: spellings.spellingsOf },
+  'core/text/addresses/name-parts.ts': { nameParts: nameParts.nameParts },
   'core/text/addresses/split-recipients.ts': { splitRecipients: splitRecipients.splitRecipients },
   'core/text/subject.ts': {
     baseSubject: subject.baseSubject,
     isReplySubject: subject.isReplySubject,
+    plainSubject: subject.plainSubject,
     isForwardSubject: subject.isForwardSubject,
     replySubject: subject.replySubject,
     forwardSubject: subject.forwardSubject,

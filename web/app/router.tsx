@@ -6,6 +6,7 @@ import { TriageDialogs } from '#web/features/triage/dialogs/triage-dialogs.tsx'
 import { paths } from '#web/platform/paths.ts'
 import { authToken } from '#web/platform/session.ts'
 import { FolderScreen } from '#web/screens/folder.tsx'
+import { ViewScreen } from '#web/screens/kept/view.tsx'
 import { LabelScreen } from '#web/screens/label.tsx'
 import { NotFoundScreen } from '#web/screens/not-found.tsx'
 import { AppLayout } from './layout/app-layout.tsx'
@@ -18,6 +19,7 @@ const settingsScreen = new LazyScreen(async () => (await import('#web/screens/se
 const scheduledScreen = new LazyScreen(
   async () => (await import('#web/screens/scheduled.tsx')).ScheduledScreen,
 )
+const rulesScreen = new LazyScreen(async () => (await import('#web/screens/kept/rules.tsx')).RulesScreen)
 const adminScreen = new LazyScreen(async () => (await import('#web/screens/admin.tsx')).AdminScreen)
 const emailScreen = new LazyScreen(async () => (await import('#web/screens/email.tsx')).EmailScreen)
 const oauthReturnScreen = new LazyScreen(
@@ -66,6 +68,10 @@ export function Router() {
           <Route path={paths.scheduled} element={<ScreenLoader screen={scheduledScreen} />} />
         </Route>
         <Route path={paths.label.pattern} element={<LabelScreen />} />
+        <Route path={paths.view.pattern} element={<ViewScreen />} />
+        <Route element={<PhoneBar />}>
+          <Route path={paths.rules.list} element={<ScreenLoader screen={rulesScreen} />} />
+        </Route>
         <Route element={<PhoneBar />}>
           <Route path={paths.settings} element={<ScreenLoader screen={settingsScreen} />} />
           <Route path={paths.admin} element={<ScreenLoader screen={adminScreen} />} />

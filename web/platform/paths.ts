@@ -9,6 +9,20 @@ export const paths = {
     pattern: '/label/:labelId',
     to: (labelId: number) => `/label/${labelId}`,
   },
+  view: {
+    pattern: '/view/:viewId',
+    to: (viewId: number) => `/view/${viewId}`,
+  },
+  rules: {
+    list: '/rules',
+    /** Opens the editor with a new rule for this search. */
+    withSearch: (search: string, accountIds: readonly number[] | null, name?: string) => {
+      const query = new URLSearchParams({ new: search })
+      if (name) query.set('name', name)
+      if (accountIds) query.set('mailboxes', accountIds.join(','))
+      return `/rules?${query}`
+    },
+  },
   scheduled: '/scheduled',
   settings: '/settings',
   admin: '/admin',
@@ -36,6 +50,8 @@ export function listPath(from: string | null): string | null {
   if (from === null) return null
   const label = /^label-(\d+)$/.exec(from)?.[1]
   if (label) return paths.label.to(Number(label))
+  const view = /^view-(\d+)$/.exec(from)?.[1]
+  if (view) return paths.view.to(Number(view))
   const folder = folderSlug.safeParse(from).data
   return folder ? paths.folder(folder) : null
 }

@@ -38,6 +38,9 @@ const SelectedEmail = lazy(async () => ({
 const UnderstoodFilters = lazy(async () => ({
   default: (await import('#web/features/search/understood-filters.tsx')).UnderstoodFilters,
 }))
+const SearchTools = lazy(async () => ({
+  default: (await import('#web/features/saved-views/search-tools.tsx')).SearchTools,
+}))
 const AiSearchDialog = lazy(async () => ({
   default: (await import('#web/features/search/ai-search-dialog.tsx')).AiSearchDialog,
 }))
@@ -50,7 +53,18 @@ export function FolderScreen({ folder }: { folder: FolderSlug }) {
 }
 
 /** A list of mail. The URL holds page, query, filters and the message open beside the list. */
-export function MailList({ place, slug, look }: { place: ListPlace; slug: string; look: FolderLook }) {
+export function MailList({
+  place,
+  slug,
+  look,
+  tools,
+}: {
+  place: ListPlace
+  slug: string
+  look: FolderLook
+  /** What can be done with the list itself. */
+  tools?: ReactNode
+}) {
   const [params, setParams] = useSearchParams()
   const query = params.get('q') ?? ''
   const page = Math.max(1, Number(params.get('page')) || 1)
@@ -163,17 +177,25 @@ export function MailList({ place, slug, look }: { place: ListPlace; slug: string
                 className="text-ai-text"
                 onClick={() => setAsksAi(true)}
               />
-              <FilterButton
-                accounts={accounts ?? []}
-                filters={filters}
-                onApply={next => go({ filters: next })}
-              />
+              {(isSearching || place.view === undefined) && (
+                <FilterButton
+                  accounts={accounts ?? []}
+                  filters={filters}
+                  onApply={next => go({ filters: next })}
+                />
+              )}
+              {!isSearching && tools}
             </div>
           </div>
         </header>
         {isSearching && results.data && results.data.understood !== query && (
           <Suspense>
             <UnderstoodFilters understood={results.data.understood} onChange={q => go({ q })} />
+          </Suspense>
+        )}
+        {isSearching && results.data && (
+          <Suspense>
+            <SearchTools understood={results.data.understood} accountIds={filters.accounts} />
           </Suspense>
         )}
         {isSearching &&

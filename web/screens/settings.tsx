@@ -6,9 +6,11 @@ import { AppearancePanel } from '#web/features/appearance/appearance-panel.tsx'
 import { OwnDetails } from '#web/features/auth/own-details.tsx'
 import { useSession } from '#web/features/auth/queries.ts'
 import { SignatureEditor } from '#web/features/compose/editor/signature-editor.tsx'
+import { SnippetEditor } from '#web/features/compose/editor/snippet-editor.tsx'
 import { TeamPanel } from '#web/features/invitations/team-panel.tsx'
 import { NotificationsPanel } from '#web/features/notifications/notifications-panel.tsx'
 import { OrganizationDetails } from '#web/features/organization/organization-details.tsx'
+import { SnippetsPanel } from '#web/features/snippets/snippets-panel.tsx'
 import { paths } from '#web/platform/paths.ts'
 import { Button } from '#web/ui/button.tsx'
 import { useTitle } from '#web/ui/hooks/use-title.ts'
@@ -93,6 +95,7 @@ function SettingsTabs({ user }: { user: User }) {
       </TabPanel>
       <TabPanel value="accounts">
         <AccountsPanel Signature={SignatureEditor} />
+        <SnippetsPanel Text={SnippetEditor} />
       </TabPanel>
       <Suspense fallback={<SkeletonRows count={4} label="Loading..." />}>
         <TabPanel value="usage">

@@ -1,7 +1,8 @@
 import ICAL from 'ical.js'
-import { type CalendarProperty, propertiesOf } from './calendar-properties.ts'
+import { paramOf, readComponents, textOf } from './calendar-components.ts'
+import type { CalendarProperty } from './calendar-properties.ts'
 import { repetitionInWords } from './calendar-repetition.ts'
-import { type CalendarZone, instantIn, readZone } from './calendar-zone.ts'
+import { type CalendarZone, instantIn } from './calendar-zone.ts'
 
 /** An event of a calendar (RFC 5545) that a mail is about. */
 export interface CalendarEvent {
@@ -9,6 +10,14 @@ export interface CalendarEvent {
    * The purpose of the mail (RFC 5546): `request`, `cancel`, `reply`, `counter`, …; empty where the calendar has none.
    */
   method: string
+  /** The same in all messages about this event; empty where the calendar breaks RFC 5545. */
+  uid: string
+  /** How often its organizer has changed it. */
+  sequence: number
+  /** When this version was made (DTSTAMP), as `2026-11-20T10:00:00Z`; empty where that is not said. */
+  stamp: string
+  /** The date of a series that it is about, as it was planned at first; null for the whole series, or a single event. */
+  recurrence: CalendarTime | null
   summary: string
   location: string
   description: string
@@ -22,6 +31,8 @@ export interface CalendarEvent {
   repeats: string | null
   organizer: Attendee | null
   attendees: Attendee[]
+  /** What somebody wrote with their answer. */
+  comment: string
   /** The address for joining a meeting in a browser. */
   link: string | null
 }
@@ -42,13 +53,12 @@ export interface Attendee {
   answer: 'accepted' | 'declined' | 'tentative' | null
 }
 
-const MAX_SOURCE = 1_000_000
 const MAX_ATTENDEES = 500
 const NO_END = 8.64e15
 
 /** The first event; null when there is none. Never throws. */
 export function readCalendar(source: string): CalendarEvent | null {
-  const calendar = readComponents(source.slice(0, MAX_SOURCE))
+  const calendar = readComponents(source)
   const { event, zones, method } = calendar
   if (!event) return null
   const all = (name: string) => event.filter(property => property.name === name)
@@ -60,6 +70,10 @@ export function readCalendar(source: string): CalendarEvent | null {
   const rule = first('rrule')
   return {
     method: text('status').toUpperCase() === 'CANCELLED' ? 'cancel' : method,
+    uid: text('uid'),
+    sequence: Number(first('sequence')?.values[0]) || 0,
+    stamp: text('dtstamp'),
+    recurrence: readTime(first('recurrence-id'), zones),
     summary: text('summary'),
     location,
     description,
@@ -68,6 +82,7 @@ export function readCalendar(source: string): CalendarEvent | null {
     repeats: rule ? repetitionInWords(rule.values[0]) : null,
     organizer: all('organizer').map(attendeeOf)[0] ?? null,
     attendees: all('attendee').slice(0, MAX_ATTENDEES).map(attendeeOf),
+    comment: text('comment'),
     link: linkIn([
       text('x-google-conference'),
       text('x-microsoft-skypeteamsmeetingurl'),
@@ -98,44 +113,6 @@ function period(start: CalendarTime, end: CalendarTime | null): string {
   const isSameDay = !end.isDay && end.clock.slice(0, 10) === start.clock.slice(0, 10)
   const last = isSameDay ? end.clock.slice(11, 16) : shown(end)
   return `${shown(start)}${isSameZone ? '' : zone(start)} – ${last}${zone(end)}`
-}
-
-interface Components {
-  method: string
-  /** The properties of the first event, without those of its alarms. */
-  event: CalendarProperty[] | null
-  zones: Map<string, CalendarZone>
-}
-
-function readComponents(source: string): Components {
-  const open: string[] = []
-  const zones = new Map<string, CalendarZone>()
-  let method = ''
-  let event: CalendarProperty[] | null = null
-  let isWithinFirst = false
-  let zone: CalendarProperty[] = []
-  for (const property of propertiesOf(source)) {
-    const kind = textOf(property)
-    if (property.name === 'begin') {
-      open.push(kind)
-      if (kind === 'vevent' && event === null) {
-        event = []
-        isWithinFirst = true
-      } else if (kind === 'vtimezone') zone = []
-    } else if (property.name === 'end') {
-      open.pop()
-      if (kind === 'vevent') isWithinFirst = false
-      else if (kind === 'vtimezone') {
-        const read = readZone(zone)
-        if (read) zones.set(read.id, read)
-      }
-    } else if (open.at(-1) === 'vevent' && isWithinFirst) event?.push(property)
-    else if (property.name === 'method' && open.length <= 1) method = kind.toLowerCase()
-    if (open.includes('vtimezone')) zone.push(property)
-    // No real calendar is nested so deeply.
-    if (open.length > 10) break
-  }
-  return { method, event, zones }
 }
 
 /** A date: RFC 5545, section 3.3.5. */
@@ -200,16 +177,6 @@ function attendeeOf(property: CalendarProperty): Attendee {
     address: address.includes('@') ? address : paramOf(property, 'email'),
     answer: answer === 'accepted' || answer === 'declined' || answer === 'tentative' ? answer : null,
   }
-}
-
-function textOf(property: CalendarProperty | undefined): string {
-  const [value] = property?.values ?? []
-  return typeof value === 'string' ? value.trim() : ''
-}
-
-function paramOf(property: CalendarProperty | undefined, name: string): string {
-  const value = property?.params[name]
-  return typeof value === 'string' ? value : ''
 }
 
 /** The first address of the field meant for it; in free text only addresses of meeting services. */

@@ -21,7 +21,7 @@ export interface Filter {
     | 'smaller'
   /**
    * Values as typed: people and texts, a phrase in quotes; in lower case, `in` (a folder or label), `has` (attachment)
-   * and `is` (unread, starred); the day `YYYY-MM-DD` of `before` (received before that day) and `after` (received on
+   * and `is` (unread, starred, answered, newsletter, automatic); the day `YYYY-MM-DD` of `before` (received before that day) and `after` (received on
    * that day or later); sizes in bytes.
    */
   value: string
@@ -97,11 +97,16 @@ function readHas(value: string): ReturnType<Read> {
   throw new Misunderstood(`"has:${value}" is not known; there is has:attachment, and filename:pdf.`)
 }
 
+/** States of a message: as its reader left it, or as its headers say. */
+const STATES = new Set(['unread', 'starred', 'answered', 'newsletter', 'automatic'])
+
 function readIs(value: string): ReturnType<Read> {
   const state = value.toLowerCase()
-  if (state === 'unread' || state === 'starred') return { operator: 'is', value: state }
+  if (STATES.has(state)) return { operator: 'is', value: state }
   if (state === 'read') return { operator: 'is', value: 'unread', isExcluded: true }
-  throw new Misunderstood(`"is:${value}" is not known; there are is:unread, is:read and is:starred.`)
+  throw new Misunderstood(
+    `"is:${value}" is not known; there are is:unread, is:read, is:starred, is:answered, is:newsletter and is:automatic.`,
+  )
 }
 
 function readDay(operator: 'before' | 'after'): Read {

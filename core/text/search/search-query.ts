@@ -1,5 +1,5 @@
 import { type Filter, isOperator, readFilter } from './search-filters.ts'
-import { type Clause, readClauses } from './search-terms.ts'
+import { type Clause, type Clauses, readClauses } from './search-terms.ts'
 
 /** A parsed search: words for the full-text index, and filters. */
 export interface SearchQuery {
@@ -12,19 +12,14 @@ export interface SearchQuery {
 }
 
 /** Nobody types a longer search; a pasted message is not one. */
-const MAX_LENGTH = 2000
+export const LONGEST_SEARCH = 2000
 
 /**
  * Parses `invoice "final offer" -draft from:anna has:attachment is:unread after:2026-01-31`. An unknown operator is
  * searched for as text; one without a value is left out. Never throws.
  */
 export function parseSearchQuery(input: string, now: Date): SearchQuery {
-  const typed = input
-    .slice(0, MAX_LENGTH)
-    .toWellFormed()
-    .replace(/\p{Cc}/gu, ' ')
-    .replace(QUOTES, '"')
-  const { clauses, problems } = readClauses(typed, isOperator)
+  const { clauses, problems } = clausesOf(input)
   const words: string[] = []
   const filters: Filter[][] = []
   for (const clause of clauses) {
@@ -33,6 +28,16 @@ export function parseSearchQuery(input: string, now: Date): SearchQuery {
     else if (any.length > 0) filters.push(any)
   }
   return { text: words.join(' '), filters, problems: [...new Set(problems)] }
+}
+
+/** The terms of a search before their values are read: all lists must match; of each list, any term. */
+export function clausesOf(input: string): Clauses {
+  const typed = input
+    .slice(0, LONGEST_SEARCH)
+    .toWellFormed()
+    .replace(/\p{Cc}/gu, ' ')
+    .replace(QUOTES, '"')
+  return readClauses(typed, isOperator)
 }
 
 /** Typographic quotes, which phones type automatically. */

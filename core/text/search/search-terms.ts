@@ -116,6 +116,6 @@ function termOf(
       ? { isExcluded, operator: operator ?? groupOperator, value, isPhrase }
       : { isExcluded, operator: groupOperator, value: `${name}:${value}`, isPhrase }
   // Unfinished terms, and signs that are not in the word index, are left out.
-  const says = term.operator === null ? wordsIn(foldText(term.value)).length > 0 : value !== ''
+  const says = term.operator === null ? wordsIn(foldText(term.value)).length > 0 : term.value !== ''
   return says ? [[term]] : []
 }

@@ -80,6 +80,8 @@ export const mailAccounts = pgTable(
     savesSentMail: boolean('saves_sent_mail').notNull().default(false),
     /** To how many recipients it may send in 24 hours, if a person has set that; else the provider's limits hold. */
     sendLimit: integer('send_limit'),
+    /** How many automatic answers may be written in it in 24 hours, if a person has set that. */
+    answerLimit: integer('answer_limit'),
     createdAt: instant('created_at').notNull().defaultNow(),
     updatedAt: instant('updated_at').notNull().defaultNow(),
   },

@@ -1,5 +1,7 @@
+import { sql } from 'drizzle-orm'
 import { index, integer, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import type { ComposeFollowUp } from '#core/contract/follow-ups.ts'
+import { ANSWERS, type CalendarAnswer } from '#core/text/calendar/calendar-reply.ts'
 import { ofAccount } from './accounts.ts'
 import { outgoingMessages } from './actions.ts'
 import { blobs } from './blobs.ts'
@@ -12,9 +14,10 @@ import {
   tenantKey,
   tenantReference,
   workspaceId,
+  workspaceKey,
 } from './columns.ts'
 import { messages } from './mail.ts'
-import { users } from './people.ts'
+import { users, workspaces } from './people.ts'
 
 export interface StoredAttachment {
   /** Random; also identifies a picture within the text. */
@@ -119,4 +122,60 @@ export const draftFilings = pgTable(
     aliveAt: instant('alive_at'),
   },
   t => [tenantKey(t, t.accountId, t.rfcMessageId), ofAccount(t)],
+)
+
+/**
+ * Texts to insert into messages. One in a person's own workspace is theirs alone; one in an organization's is shared with
+ * its members, and stays when the person who made it leaves.
+ */
+export const snippets = pgTable(
+  'snippets',
+  {
+    workspaceId: workspaceId().references(() => workspaces.id, { onDelete: 'cascade' }),
+    id: rowId(),
+    /** Who made it. */
+    ownerId: reference('owner_id').references(() => users.id, { onDelete: 'set null' }),
+    name: text('name').notNull(),
+    /** In lower case. */
+    shortcut: text('shortcut'),
+    /** Sanitised HTML, with placeholders. */
+    body: text('body').notNull(),
+    createdAt: instant('created_at').notNull(),
+    updatedAt: instant('updated_at').notNull(),
+    /** A deleted one is kept for a while, so that this can be undone. */
+    deletedAt: instant('deleted_at'),
+  },
+  t => [
+    workspaceKey(t, t.id),
+    // Nobody could tell which of two is meant.
+    uniqueIndex('snippets_shortcut').on(t.shortcut, t.workspaceId).where(sql`deleted_at is null`),
+    index('snippets_owner').on(t.ownerId),
+    index('snippets_deleted').on(t.deletedAt).where(sql`deleted_at is not null`),
+  ],
+)
+
+/** How invitations were answered: the last answer from an account to each version of an event. */
+export const calendarAnswers = pgTable(
+  'calendar_answers',
+  {
+    workspaceId: workspaceId(),
+    accountId: reference('account_id').notNull(),
+    /** Of the event; a digest where it is too long for an index. */
+    uid: text('uid').notNull(),
+    /** The date of a series, as it was planned at first; empty for the whole of it. */
+    recurrence: text('recurrence').notNull(),
+    sequence: integer('sequence').notNull(),
+    answer: text('answer').$type<CalendarAnswer>().notNull(),
+    note: text('note').notNull(),
+    /** The address that answered. */
+    address: text('address').notNull(),
+    userId: reference('user_id').references(() => users.id, { onDelete: 'set null' }),
+    answeredAt: instant('answered_at').notNull(),
+  },
+  t => [
+    oneOf(t.answer, ANSWERS),
+    tenantKey(t, t.accountId, t.uid, t.recurrence, t.sequence),
+    ofAccount(t),
+    index('calendar_answers_user').on(t.userId),
+  ],
 )

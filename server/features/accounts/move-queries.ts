@@ -34,11 +34,20 @@ export const MOVED: Readonly<Record<string, FoundBy>> = {
   outgoing_messages: 'account_id',
   enrolments: 'account_id',
   enrolment_steps: 'enrolment_id',
+  calendar_answers: 'account_id',
   drafts: 'account_id',
   draft_filings: 'account_id',
+  automatic_answers: 'message_id',
+  automatic_answer_sentences: 'message_id',
+  automatic_answer_sources: 'message_id',
   embedding_models: 'account_id',
   message_chunks: 'message_id',
   search_terms: 'account_id',
+  saved_view_accounts: 'account_id',
+  view_members: 'message_id',
+  rule_accounts: 'account_id',
+  rule_runs: 'message_id',
+  rule_run_places: 'message_id',
 }
 
 /** Tables of tenants that name an account, a message or a thread but are not moved, with the reason. */

@@ -4,6 +4,7 @@ import type { Executor, Tx } from '#server/db/client.ts'
 import { isIn } from '#server/db/is-in.ts'
 import { type AccountKey, isOfAccount, isThere } from '#server/db/keys.ts'
 import {
+  calendarAnswers,
   mailAccounts,
   mailActions,
   mailboxVersions,
@@ -216,7 +217,16 @@ export async function deleteSomeMessages(
  * The tables, besides messages, in which an account can have very many rows. The rows of all other tables are few and
  * are deleted with the account: folders, drafts, its state, models without vectors.
  */
-const MANY = [threadReferences, threadCuts, mailActions, mirrorRepairs, searchTerms, waitingWords, threads]
+const MANY = [
+  threadReferences,
+  threadCuts,
+  calendarAnswers,
+  mailActions,
+  mirrorRepairs,
+  searchTerms,
+  waitingWords,
+  threads,
+]
 /** A page that was being applied when the account was removed may have added a message to a thread. */
 const isUsed = sql`exists (
   select 1 from messages m where m.workspace_id = ${threads.workspaceId} and m.thread_id = ${threads.id})`

@@ -2,14 +2,15 @@ import { type AccountVerb, type Actor, can } from '#core/policy.ts'
 import type { Ctx, Deps } from '#server/deps.ts'
 import type { MailAccount } from '#server/features/accounts/access.ts'
 import { recordViews } from '#server/features/audit/record-views.ts'
+import { requireEmails } from '#server/features/emails/require-emails.ts'
 import { requireThread } from '#server/features/threads/require-thread.ts'
-import { forbidden } from '#server/platform/errors.ts'
-import type { Writer } from '#server/providers/ai/engine.ts'
+import { forbidden, notFound } from '#server/platform/errors.ts'
+import type { AiMessage, Person, Writer } from '#server/providers/ai/engine.ts'
 import { type Conversation, loadThread } from './load-thread.ts'
 import { findReadable } from './readable-messages.ts'
 import { type EffectiveSettings, loadSettings } from './settings/settings.ts'
 import type { Decider } from './settings/settings-queries.ts'
-import { loadVoice, type Task } from './voice/voice.ts'
+import { findEarlier, loadVoice, sentFromHere, type Task } from './voice/voice.ts'
 
 /**
  * Everything that one call gives to an engine and records on the receipt. Engines get nothing else, and only this file
@@ -121,6 +122,71 @@ export async function withWriter<Content extends object>(
     styleIds,
   })
 }
+
+/** What an answer that leaves by itself is written from. */
+type AnswerMaterial = Conversation & {
+  earlier: AiMessage[]
+  replyTo: Person
+  writer: Writer
+}
+
+interface ToAnswer {
+  messageId: number
+  threadId: number
+  replyTo: Person
+  /** Name of the person who writes. */
+  name: string
+}
+
+/** So many messages of a conversation settle what the last one asks. */
+const MOST_ANSWERED = 50
+
+/**
+ * The material for an answer that leaves by itself, to `replyTo` alone: only what that person has written or was sent, in
+ * this conversation and before. So nothing that they do not know can be quoted to them, whatever an engine makes of it.
+ * Throws 403 if no engine may read it.
+ */
+export async function answerFor(
+  ctx: Ctx,
+  { messageId, threadId, replyTo, name }: ToAnswer,
+): Promise<Material<AnswerMaterial>> {
+  const [group] = await requireEmails(ctx.db, ctx.actor, 'mail.manage', [messageId])
+  if (!group) throw notFound('This message')
+  const { account } = group
+  const material = await emptyMaterial(ctx, account)
+  const ids = await findReadable(ctx.db, account, threadId)
+  // It stands last, so that it is the one that is answered.
+  const until = ids.slice(0, ids.indexOf(messageId) + 1).slice(-MOST_ANSWERED)
+  const opened = await recordViews(ctx, { account, messageIds: until })
+  const whole = await loadThread(ctx.db, account, opened)
+  const sent = new Set(await sentFromHere(ctx, { account, messageIds: opened }))
+  const isKnown = ({ from, to }: AiMessage) => [from, ...to].some(person => isSame(person, replyTo))
+  const known = whole.thread.messages.map((message, at) => ({ message, source: whole.sources[at] ?? '' }))
+  const shared = known.filter(({ message }) => isKnown(message))
+  const messages = shared.map(({ message }) => ({ ...message, isOwn: sent.has(message.id) }))
+  const words = `${whole.thread.subject} ${messages.at(-1)?.text.slice(0, 1000) ?? ''}`
+  const about = { account, to: replyTo.address, words, threadId }
+  const earlierIds = await recordViews(ctx, { account, messageIds: await findEarlier(ctx, about) })
+  const earlier = await loadThread(ctx.db, account, earlierIds)
+  const voice = await loadVoice(ctx, { account, task: { to: replyTo.address, words, threadId } })
+  const writer = {
+    name: (account.ownerId === ctx.actor.id && account.displayName) || name,
+    address: account.email,
+    // What was written to others stays out, also as an example of how the person writes.
+    samples: earlier.thread.messages.map(({ text }) => text),
+    style: voice.style,
+  }
+  const content = {
+    thread: { subject: whole.thread.subject, messages },
+    sources: [...shared.map(({ source }) => source), ...earlier.sources],
+    earlier: earlier.thread.messages.map(message => ({ ...message, isOwn: true })),
+    ...{ replyTo, writer },
+  }
+  const messageIds = messages.map(({ id }) => id)
+  return make({ ...material, content, messageIds, sampleIds: earlierIds, styleIds: voice.styleIds })
+}
+
+const isSame = (a: Person, b: Person) => a.address.toLowerCase() === b.address.toLowerCase()
 
 async function emptyMaterial(ctx: Ctx, account: MailAccount | null): Promise<Material<object>> {
   const { payer, settings, refusal } = await decide(ctx, ctx.actor, account)

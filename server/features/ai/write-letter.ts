@@ -1,7 +1,6 @@
 import type { ai } from '#core/contract/ai.ts'
 import type { Body } from '#core/contract/endpoint.ts'
 import { localPart, parseAddressList } from '#core/text/addresses/addresses.ts'
-import { textToHtml } from '#core/text/html/escape-html.ts'
 import { htmlToText } from '#core/text/html/html-to-text.ts'
 import type { Ctx } from '#server/deps.ts'
 import { accessibleAccounts, requireAccount } from '#server/features/accounts/access.ts'
@@ -10,6 +9,7 @@ import { findName } from '#server/features/auth/actors.ts'
 import { badRequest } from '#server/platform/errors.ts'
 import type { Person } from '#server/providers/ai/engine.ts'
 import { type Asking, askEngine } from './ask-engine.ts'
+import { letterHtml } from './letter-html.ts'
 import { conversationFor, letterFor, withWriter } from './may-leave.ts'
 
 export interface Listener {
@@ -34,14 +34,14 @@ export async function composeLetter(
     feature: 'compose',
     sources: [prompt, to, subject, material.content.writer.address, account?.signature ?? ''],
     signal,
-    ...(onHtml ? { onText: text => onHtml(toHtml(text)) } : {}),
+    ...(onHtml ? { onText: text => onHtml(letterHtml(text)) } : {}),
   }
   const { value, engine } = await askEngine(ctx, material, asking, (engine, { writer }, options) =>
     engine.compose({ instruction: prompt, to, subject, writer }, options),
   )
   return {
     subject: value.subject.replace(/\s+/g, ' ').trim(),
-    body: toHtml(value.body),
+    body: letterHtml(value.body),
     engine,
   }
 }
@@ -73,14 +73,14 @@ export async function writeReply(
     feature: replyType === 'rewrite' ? 'rewrite' : 'reply',
     sources: [...sources, ...typed],
     signal,
-    ...(onHtml ? { onText: text => onHtml(toHtml(text)) } : {}),
+    ...(onHtml ? { onText: text => onHtml(letterHtml(text)) } : {}),
   }
   const { value, engine } = await askEngine(ctx, material, asking, (engine, { thread, writer }, options) =>
     replyType === 'rewrite'
       ? engine.rewrite({ text: own, instruction: rewriteInstructions, writer, thread }, options)
       : engine.reply({ thread, intent: replyType, instruction: customPrompt, replyTo, writer }, options),
   )
-  return { reply: toHtml(value), engine }
+  return { reply: letterHtml(value), engine }
 }
 
 async function chosenAccount({ db, actor }: Pick<Ctx, 'db' | 'actor'>, address: string) {
@@ -97,16 +97,4 @@ function personOf(text: string, known: Person[] = []): Person | null {
   const { address } = found
   const namesake = known.find(person => person.name && person.address.toLowerCase() === address.toLowerCase())
   return { name: found.name || namesake?.name || localPart(address), address }
-}
-
-/**
- * Turns text into paragraphs as the editor makes them, with an empty one between. Everything is escaped, so an engine
- * cannot write HTML.
- */
-function toHtml(text: string): string {
-  return text
-    .trim()
-    .split(/\n{2,}/)
-    .map(paragraph => `<p>${textToHtml(paragraph)}</p>`)
-    .join('<p></p>')
 }

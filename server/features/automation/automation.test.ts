@@ -43,6 +43,9 @@ test('a message starts with the defaults, and keeps exactly what was saved', asy
   expect((await t.call(user, 'GET', url)).body).toMatchObject({
     aiReplyTone: 'professional',
     aiReplyDelay: 5,
+    // The specification's fields alone mean that it is sent.
+    aiReplyMode: 'send',
+    aiReplyAllowOffline: false,
     followUpType: 'template',
     followUpDelay: 3,
     followUpTemplate: 'Hi {{name}}, Just following up on my previous email...',
@@ -51,6 +54,8 @@ test('a message starts with the defaults, and keeps exactly what was saved', asy
     autoAiReplyEnabled: true,
     aiReplyTone: 'casual',
     aiReplyDelay: 60,
+    aiReplyMode: 'draft',
+    aiReplyAllowOffline: true,
     aiCustomPrompt: 'Be brief',
     autoFollowUpEnabled: true,
     followUpType: 'ai_generated',

@@ -8,9 +8,12 @@ import {
 } from '#core/contract/automation.ts'
 import type { AccountVerb } from '#core/policy.ts'
 import { stepsOfEmail, stepsOfThread } from '#core/sequence/follow-up.ts'
+import type { Tx } from '#server/db/client.ts'
 import { ENROLMENT_KINDS } from '#server/db/schema/automation.ts'
 import { inMailTransaction } from '#server/db/transaction.ts'
 import type { Ctx } from '#server/deps.ts'
+import type { MailAccount } from '#server/features/accounts/access.ts'
+import { recordAudit } from '#server/features/audit/record-audit.ts'
 import { requireEmails } from '#server/features/emails/require-emails.ts'
 import { requireThread } from '#server/features/threads/require-thread.ts'
 import { notFound } from '#server/platform/errors.ts'
@@ -20,6 +23,7 @@ import {
   saveEmailAutomation,
   saveThreadAutomation,
 } from './queries.ts'
+import { withdrawChanged, withdrawUnwanted } from './replies/withdraw-answers.ts'
 import { enrolIn, findAboutOf, stopKinds } from './sequences/enrol.ts'
 import { findThreadOfMessage } from './sequences/queries.ts'
 
@@ -56,36 +60,76 @@ export async function automateThread(ctx: Ctx, input: ThreadSettings): Promise<v
 /** Returns the automation of one message, or the defaults. */
 export async function readEmailAutomation(ctx: Ctx, messageId: number): Promise<EmailAutomation> {
   const { workspaceId } = await accountOf(ctx, 'mail.read', messageId)
-  return (await findEmailAutomation(ctx.db, workspaceId, messageId)) ?? emailAutomation.parse({})
+  return emailAutomation.parse((await findEmailAutomation(ctx.db, workspaceId, messageId)) ?? {})
 }
 
-/** Stores the settings of a message, and follows up by them from now on, or no longer. */
+/**
+ * Stores the settings of a message. If automatic answers are switched on or changed, the message is answered, if it still
+ * awaits an answer; if they are switched off, what waits is taken back. Follow-ups go by the new settings from now on.
+ */
 export async function automateEmail(
   ctx: Ctx,
   { messageId, settings }: { messageId: number; settings: EmailAutomation },
 ): Promise<void> {
   const account = await accountOf(ctx, 'mail.manage', messageId)
-  const { workspaceId, id } = account
+  const { workspaceId, id: accountId } = account
+  const before = emailAutomation.parse((await findEmailAutomation(ctx.db, workspaceId, messageId)) ?? {})
   const row = { workspaceId, messageId, userId: ctx.actor.id, settings, updatedAt: ctx.clock.now() }
-  await inMailTransaction(ctx.db, [id], async tx => {
-    const before = (await findEmailAutomation(tx, workspaceId, messageId)) ?? emailAutomation.parse({})
+  const isSwitched = before.autoAiReplyEnabled !== settings.autoAiReplyEnabled
+  const isAnswerChanged = !isDeepStrictEqual(answersIn(before), answersIn(settings))
+  if (settings.autoAiReplyEnabled && isAnswerChanged) await withdrawChanged(ctx, account, messageId)
+  await inMailTransaction(ctx.db, [accountId], async tx => {
     await saveEmailAutomation(tx, row)
-    // The card also has the settings of automatic answers: what was not changed goes on as it is.
-    if (isDeepStrictEqual(followUpOf(before), followUpOf(settings))) return
-    const threadId = await findThreadOfMessage(tx, workspaceId, messageId)
-    if (threadId === null) return
-    if (!settings.autoFollowUpEnabled)
-      return stopKinds(tx, ctx, { account, threadId, kinds: ['email'], why: 'switched-off' })
-    const about = await findAboutOf(tx, account, { messageId, threadId })
-    if (!about) return
-    await enrolIn(tx, ctx, { account, threadId, kind: 'email', steps: stepsOfEmail(settings), ...about })
+    if (isSwitched)
+      await recordAudit(tx, {
+        at: ctx.clock.now(),
+        actor: ctx.actor,
+        organizationId: account.organizationId,
+        userId: account.ownerId,
+        action: settings.autoAiReplyEnabled ? 'answers.started' : 'answers.stopped',
+        subject: { text: account.email, id: accountId },
+        details: { messageId },
+      })
+    if (settings.autoAiReplyEnabled && isAnswerChanged)
+      await ctx.queue.send(
+        'automation.answer',
+        { workspaceId, accountId, messageId, arrivedAt: null },
+        { db: tx },
+      )
+    // What was not changed goes on as it is.
+    if (!isDeepStrictEqual(followUpOf(before), followUpOf(settings)))
+      await followUpBy(tx, ctx, { account, messageId, settings })
   })
+  if (isSwitched && !settings.autoAiReplyEnabled) await withdrawUnwanted(ctx, account)
+}
+
+async function followUpBy(
+  tx: Tx,
+  ctx: Ctx,
+  { account, messageId, settings }: { account: MailAccount; messageId: number; settings: EmailAutomation },
+): Promise<void> {
+  const threadId = await findThreadOfMessage(tx, account.workspaceId, messageId)
+  if (threadId === null) return
+  if (!settings.autoFollowUpEnabled)
+    return stopKinds(tx, ctx, { account, threadId, kinds: ['email'], why: 'switched-off' })
+  const about = await findAboutOf(tx, account, { messageId, threadId })
+  if (!about) return
+  await enrolIn(tx, ctx, { account, threadId, kind: 'email', steps: stepsOfEmail(settings), ...about })
 }
 
 const followUpOf = (settings: EmailAutomation) => {
   const { autoFollowUpEnabled, followUpType, followUpDelay, followUpTemplate } = settings
   return { autoFollowUpEnabled, followUpType, followUpDelay, followUpTemplate }
 }
+
+const answersIn = (settings: EmailAutomation) => ({
+  isOn: settings.autoAiReplyEnabled,
+  tone: settings.aiReplyTone,
+  delay: settings.aiReplyDelay,
+  prompt: settings.aiCustomPrompt,
+  mode: settings.aiReplyMode,
+  allowsOffline: settings.aiReplyAllowOffline,
+})
 
 async function accountOf(ctx: Ctx, verb: AccountVerb, messageId: number) {
   const [group] = await requireEmails(ctx.db, ctx.actor, verb, [messageId])

@@ -33,7 +33,12 @@ import { AppError, badRequest } from '#server/platform/errors.ts'
 import { envelopeOf, readRecipients } from './recipients.ts'
 import { requireSame } from './sent-before.ts'
 
-type SendEmail = Body<typeof emails.send>
+type SendEmail = Body<typeof emails.send> & {
+  /** An answer to an invitation. No request has this: only the calendar gives it. */
+  calendar?: MessageToBuild['calendar']
+  /** What is stored in the transaction that accepts the message. */
+  alongWith?: (tx: Tx) => Promise<void>
+}
 
 interface SentEmail {
   messageId: number
@@ -51,6 +56,8 @@ export interface ByItself {
   autoSubmitted: AutoSubmitted | null
   /** When it leaves. Until then only the list of scheduled messages shows it. */
   sendAt: Date
+  /** The mailboxes whose rules have forwarded it. */
+  loopMarks?: readonly string[]
 }
 
 export interface Stored extends SentEmail {
@@ -118,6 +125,8 @@ export async function acceptMessage(
     attachments: await readAttachments(ctx, workspaceId, content),
     date: sendAt ?? ctx.clock.now(),
     autoSubmitted: byItself?.autoSubmitted ?? null,
+    loopMarks: byItself?.loopMarks ?? [],
+    calendar: input.calendar,
   })
   const receivedAt = sendAt ?? ctx.clock.now()
   const flags = { read: true, starred: false, answered: false, draft: false }
@@ -150,7 +159,15 @@ export async function acceptMessage(
   const fromAddress = aliasOf(account, input.fromAddress)
   const sent = { workspaceId, accountId, fromAddress, to, cc, bcc, subject, followUp, ...content }
   const undoSeconds = input.undoSeconds ?? 0
-  const sending = { message: { ...message, bcc: recipients.bcc }, outgoing, draft, sent, undoSeconds, also }
+  const sending = {
+    message: { ...message, bcc: recipients.bcc },
+    outgoing,
+    draft,
+    sent,
+    undoSeconds,
+    also,
+    alongWith: input.alongWith,
+  }
   const stored = await store(ctx, sending, account)
   if (stored) return warn(stored)
   const other = await answerBefore()
@@ -188,6 +205,7 @@ interface Sending {
   sent: SentContent
   undoSeconds: number
   also: AcceptOptions['also']
+  alongWith: SendEmail['alongWith']
 }
 
 class SentMeanwhile extends Error {}
@@ -208,7 +226,7 @@ async function store(ctx: Ctx, sending: Sending, account: MailAccount): Promise<
 async function storeIn(
   tx: Tx,
   ctx: Ctx,
-  { message, outgoing, draft, sent, undoSeconds, also }: Sending,
+  { message, outgoing, draft, sent, undoSeconds, also, alongWith }: Sending,
   account: MailAccount,
   leftovers: Leftovers,
 ): Promise<SentEmail> {
@@ -222,6 +240,7 @@ async function storeIn(
   const row = { ...outgoing, messageId, dueAt, isHidden: sendAt !== null }
   const outgoingId = await insertOutgoing(tx, row)
   if (outgoingId === null) throw new SentMeanwhile()
+  await alongWith?.(tx)
   if (draft) await takeDraft(ctx, tx, draft, { sent, outgoingId }, leftovers)
   const accepted = { messageId, threadId, sendAt }
   await also?.(tx, { ...accepted, outgoingId })

@@ -23,6 +23,12 @@ import { draftChanged, requireDraft } from './require-draft.ts'
 import { buildDraftMessage, replaceMessage } from './store-draft.ts'
 
 type NewDraft = Body<typeof drafts.create>
+/** What a draft that is written by itself has beside its text. */
+interface ByItself {
+  notSentBecause?: string | null
+  /** Runs in the transaction that stores the draft; not if it was there already. */
+  also?: (tx: Tx, draft: DraftRow) => Promise<void>
+}
 
 /**
  * Creates a draft, with the files of the message that it forwards, or of the draft that it is a copy of. If the caller
@@ -30,7 +36,7 @@ type NewDraft = Body<typeof drafts.create>
  */
 export async function createDraft(
   ctx: Ctx,
-  { fromAccountId, about, copyOf, key, ...typed }: NewDraft,
+  { fromAccountId, about, copyOf, key, notSentBecause = null, also, ...typed }: NewDraft & ByItself,
 ): Promise<DraftRow> {
   const begun = key === undefined ? null : await findDraftByKey(ctx.db, ctx.actor, key)
   if (begun) return (await requireDraft(ctx, { id: begun.id })).draft
@@ -53,8 +59,12 @@ export async function createDraft(
     async (tx, leftovers) => {
       const now = ctx.clock.now()
       const place = { workspaceId, accountId: account.id, userId: ctx.actor.id, writingKey: key ?? null }
-      const inserted = await insertDraftOnce(tx, { ...written, ...place, createdAt: now, updatedAt: now })
-      if (inserted) return replaceMessage(ctx, tx, inserted, message, leftovers)
+      const times = { createdAt: now, updatedAt: now }
+      const inserted = await insertDraftOnce(tx, { ...written, ...place, ...times, notSentBecause })
+      if (inserted) {
+        await also?.(tx, inserted)
+        return replaceMessage(ctx, tx, inserted, message, leftovers)
+      }
       leftovers.push(made)
       return null
     },

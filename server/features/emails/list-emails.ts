@@ -2,6 +2,7 @@ import { type emails, folderSlug } from '#core/contract/emails.ts'
 import type { Query, ResponseOf } from '#core/contract/endpoint.ts'
 import type { Ctx } from '#server/deps.ts'
 import { recalledAccounts } from '#server/features/accounts/access.ts'
+import { findHidingViews } from '#server/features/mailbox/views/hidden-views.ts'
 import { presentRow } from './present.ts'
 import { countUnread } from './queries.ts'
 import { knownRowsOf, readPage } from './read-page.ts'
@@ -28,12 +29,17 @@ export async function listEmails(
   }: Query<typeof emails.list> & Polled,
 ): Promise<ResponseOf<typeof emails.list> | null> {
   const accounts = (await recalledAccounts(ctx, 'mail.read')).filter(({ id }) => !asked || asked.includes(id))
+  // A label is asked for by its name, and shows all that has it.
+  const hidden = folder === 'inbox' && labels === undefined ? await findHidingViews(ctx) : []
   const within = folders?.split(',').flatMap(slug => folderSlug.safeParse(slug).data ?? [])
   const place = labels === undefined ? folder : `label${labels.join('_')}`
-  if (isKnown?.([place, limit, page, within?.join('_') ?? '', versionOf(accounts)].join('.'))) return null
+  if (
+    isKnown?.([place, limit, page, within?.join('_') ?? '', hidden.join('_'), versionOf(accounts)].join('.'))
+  )
+    return null
   const offset = (page - 1) * limit
   const version = accounts.reduce((sum, account) => sum + account.version, 0)
-  const list = { accounts, folder, labels, within }
+  const list = { accounts, folder, labels, within, hidden }
   const { rows, total } = await readPage(ctx.db, knownRowsOf(ctx.database), list, { version, offset, limit })
   return { emails: rows.map(presentRow), total }
 }
@@ -43,8 +49,9 @@ export async function countEmails(
   { isKnown }: Polled,
 ): Promise<ResponseOf<typeof emails.counts> | null> {
   const accounts = await recalledAccounts(ctx, 'mail.read')
-  if (isKnown?.(`counts.${versionOf(accounts)}`)) return null
-  return { unread: await countUnread(ctx.db, accounts) }
+  const hidden = await findHidingViews(ctx)
+  if (isKnown?.(`counts.${hidden.join('_')}.${versionOf(accounts)}`)) return null
+  return { unread: await countUnread(ctx.db, accounts, hidden) }
 }
 
 /** Changes with every change of mail in these accounts, and with the set of accounts. */

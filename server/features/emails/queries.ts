@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, isNull, type SQL, sql } from 'drizzle-orm'
 import type { FolderSlug } from '#core/contract/emails.ts'
 import type { Executor } from '#server/db/client.ts'
-import { anyId, isIn } from '#server/db/is-in.ts'
+import { anyId, fewIds, isIn } from '#server/db/is-in.ts'
 import { type AccountKey, accountRows, isOfAccount, isOfAccounts, workspacesOf } from '#server/db/keys.ts'
 import {
   attachments,
@@ -35,14 +35,23 @@ export interface ListPlace {
   labels?: number[] | undefined
   /** Only messages that are also in one of these folders. */
   within?: FolderSlug[] | undefined
+  /** Without the messages of these views (`mailbox/views/hidden-views.ts`). */
+  hidden?: readonly number[] | undefined
 }
 
 const withLabel = (ids: number[]) => sql`orphaned_at is null and exists (
   select 1 from placements p where p.workspace_id = messages.workspace_id and p.message_id = messages.id
     and p.folder_id = ${anyId(ids)})`
 
-function conditionOf({ folder, labels, within }: ListPlace) {
-  const here = labels === undefined ? inFolder[folder] : withLabel(labels)
+const notHidden = (views: readonly number[] = []) =>
+  views.length === 0
+    ? sql``
+    : sql` and not exists (
+        select from view_members v where v.workspace_id = messages.workspace_id and v.message_id = messages.id
+          and v.view_id = ${anyId(views)})`
+
+function conditionOf({ folder, labels, within, hidden }: ListPlace) {
+  const here = sql`${labels === undefined ? inFolder[folder] : withLabel(labels)}${notHidden(hidden)}`
   if (within === undefined) return here
   const anyOf = within.length
     ? sql.join(
@@ -59,11 +68,21 @@ export const hasKeptTotal = ({ folder, labels, within }: ListPlace): boolean =>
 
 const totalOf = (place: ListPlace): SQL =>
   hasKeptTotal(place)
-    ? sql`select coalesce(sum(total), 0)::int from mailbox_counts
+    ? sql`select (coalesce(sum(total), 0) - ${hiddenIn(place.accounts, place.hidden)})::int from mailbox_counts
         where ${isOfAccounts(mailboxCounts, place.accounts)} and folder = ${place.folder}`
     : sql`select count(*)::int from ${accountRows(place.accounts)} join messages
         on messages.workspace_id = k.workspace_id and messages.account_id = k.account_id
         where ${conditionOf(place)}`
+
+/** How many messages of the inbox these views hide. A message may be in several of them. */
+function hiddenIn(accounts: readonly AccountKey[], views: readonly number[] = [], also: SQL = sql``): SQL {
+  if (views.length === 0) return sql`0`
+  const workspaceIds = fewIds(workspacesOf(accounts))
+  return sql`(select count(distinct v.message_id) from view_members v
+    join messages m on m.workspace_id = v.workspace_id and m.id = v.message_id
+    where v.workspace_id = any(${workspaceIds}) and v.view_id = ${anyId(views)}
+      and m.account_id = any(${fewIds(accounts.map(({ id }) => id))}) and m.in_inbox ${also})`
+}
 
 /** The sum of the mailboxes' versions. Versions only grow, so it changes with each of them. */
 const versionOf = ({ accounts }: ListPlace): SQL =>
@@ -114,11 +133,17 @@ export async function findPage(
 const isMessage = (workspaceId: number, id: number): SQL =>
   and(eq(messages.workspaceId, workspaceId), eq(messages.id, id)) as SQL
 
-/** Number of unread messages in the inboxes of these accounts. */
-export async function countUnread(db: Executor, accounts: readonly AccountKey[]): Promise<number> {
+/** Number of unread messages in the inboxes of these accounts, without those of the views that are hidden there. */
+export async function countUnread(
+  db: Executor,
+  accounts: readonly AccountKey[],
+  hidden: readonly number[],
+): Promise<number> {
   if (accounts.length === 0) return 0
   const [row] = await db
-    .select({ unread: sql<number>`coalesce(sum(${mailboxCounts.unread}), 0)::int` })
+    .select({
+      unread: sql<number>`(coalesce(sum(${mailboxCounts.unread}), 0) - ${hiddenIn(accounts, hidden, sql`and not m.is_read`)})::int`,
+    })
     .from(mailboxCounts)
     .where(and(isOfAccounts(mailboxCounts, accounts), eq(mailboxCounts.folder, 'inbox')))
   return row?.unread ?? 0

@@ -47,5 +47,5 @@ export async function readPage(
   return { rows: page.rows, total: page.total }
 }
 
-const nameOf = ({ accounts, folder, labels, within }: ListPlace): string =>
-  JSON.stringify([accounts.map(({ id }) => id), labels ?? folder, within])
+const nameOf = ({ accounts, folder, labels, within, hidden }: ListPlace): string =>
+  JSON.stringify([accounts.map(({ id }) => id), labels ?? folder, within, hidden])

@@ -6,17 +6,19 @@ import { inMailTransaction, inTransaction } from '#server/db/transaction.ts'
 import type { Ctx, Deps } from '#server/deps.ts'
 import { accessibleAccounts } from '#server/features/accounts/access.ts'
 import { notFound } from '#server/platform/errors.ts'
+import { dismissUnanswered, findUnanswered } from './answer-queries.ts'
 import { dismissChanges, findFailedChanges, findToldWith } from './change-queries.ts'
-import { presentChange, presentUnsent } from './present.ts'
+import { presentChange, presentUnanswered, presentUnsent } from './present.ts'
 import { retryChanges } from './retry-changes.ts'
 import { dismissUnsent, findUnsent } from './send-queries.ts'
 
-/** Returns the caller's unsent messages and failed changes, newest first. */
+/** Returns the caller's unsent messages, failed changes, and what was not answered by itself, newest first. */
 export async function listNotices(ctx: Ctx): Promise<Notice[]> {
   const accounts = await manageable(ctx)
   const unsent = (await findUnsent(ctx.db, ctx.actor.id, accounts)).map(presentUnsent)
   const changes = (await findFailedChanges(ctx.db, ctx.actor.id, accounts)).map(presentChange)
-  return [...unsent, ...changes].sort((a, b) => b.at.localeCompare(a.at))
+  const unanswered = (await findUnanswered(ctx.db, ctx.actor.id, accounts)).map(presentUnanswered)
+  return [...unsent, ...changes, ...unanswered].sort((a, b) => b.at.localeCompare(a.at))
 }
 
 /** Retries the changes of a notice. */
@@ -25,6 +27,7 @@ export const retryNotice = (ctx: Ctx, noticeId: string): Promise<void> =>
 
 export async function dismissNotice(ctx: Ctx, noticeId: string): Promise<void> {
   if (noticeId.startsWith('send-')) return dismissSend(ctx, numberOf(noticeId))
+  if (noticeId.startsWith('answer-')) return dismissAnswer(ctx, numberOf(noticeId))
   await withChanges(ctx, numberOf(noticeId), (tx, account, changes) =>
     dismissChanges(
       tx,
@@ -45,6 +48,16 @@ async function dismissSend(ctx: Ctx, id: number): Promise<void> {
   await inTransaction(ctx.db, async tx => {
     const told = { id, userId: ctx.actor.id, accounts, now: ctx.clock.now() }
     const accountId = await dismissUnsent(tx, told)
+    if (accountId === null) throw notFound('This notice')
+    await tellWindows(ctx, tx, accountId)
+  })
+}
+
+async function dismissAnswer(ctx: Ctx, messageId: number): Promise<void> {
+  const accounts = await manageable(ctx)
+  await inTransaction(ctx.db, async tx => {
+    const told = { messageId, userId: ctx.actor.id, accounts, now: ctx.clock.now() }
+    const accountId = await dismissUnanswered(tx, told)
     if (accountId === null) throw notFound('This notice')
     await tellWindows(ctx, tx, accountId)
   })

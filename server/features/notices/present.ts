@@ -2,6 +2,7 @@ import type { Notice } from '#core/contract/notices.ts'
 import { asSentence } from '#core/text/as-sentence.ts'
 import { cut } from '#core/text/cut.ts'
 import type { MailActionChange } from '#server/db/schema/actions.ts'
+import type { Unanswered } from './answer-queries.ts'
 import type { FailedChange } from './change-queries.ts'
 import type { Unsent } from './send-queries.ts'
 
@@ -32,6 +33,21 @@ export function presentUnsent({ id, accountId, at, messageId, subject, to, state
     accountId,
     emailId: messageId,
     remedy: 'edit',
+  }
+}
+
+export function presentUnanswered(told: Unanswered): Notice {
+  const { messageId, accountId, at, subject, from, why, draftMessageId } = told
+  const what = `${nameOf(subject)}${from === '' ? '' : ` from ${cut(from, MOST_SUBJECT)}`}`
+  const isDraft = draftMessageId !== null
+  return {
+    id: `answer-${messageId}`,
+    at,
+    title: isDraft ? `The answer to ${what} is a draft` : `${what} was not answered by itself`,
+    reason: asSentence(why),
+    accountId,
+    emailId: isDraft ? draftMessageId : messageId,
+    remedy: isDraft ? 'finish' : 'none',
   }
 }
 

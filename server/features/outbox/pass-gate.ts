@@ -3,8 +3,8 @@ import { inMailTransaction } from '#server/db/transaction.ts'
 import type { Deps } from '#server/deps.ts'
 import type { MailAccount } from '#server/features/accounts/access.ts'
 import { raiseVersion } from '#server/features/mailbox/messages/message-queries.ts'
-import { discardOutgoing } from './follow-up/discard.ts'
 import { askGate } from './gate/gate.ts'
+import { removeWaiting } from './gate/remove-waiting.ts'
 import type { Verdict } from './gate/verdict.ts'
 import { makeDraft } from './make-draft.ts'
 import { claimOutgoing, lockOutgoing, type Outgoing, type OutgoingKey, updateOutgoing } from './queries.ts'
@@ -42,7 +42,7 @@ export async function passGate(
   if (!outgoing || !verdict || verdict.answer === 'send') return claimed
   // The message is still queued: if this process dies here, the gate is asked again.
   if (verdict.answer === 'draft') await makeDraft(deps, account, outgoing, verdict.why)
-  if (verdict.answer === 'never' && verdict.isMoot) await discardOutgoing(deps, outgoing)
+  if (verdict.answer === 'never' && verdict.isMoot) await removeWaiting(deps, account, outgoing, verdict.why)
   else if (verdict.answer === 'never')
     await settle(deps, outgoing, ['queued'], {
       ...asColumns(verdict, now),

@@ -14,6 +14,7 @@ import {
 import { buildDraftMessage, removeMessage, withoutLost } from '#server/features/drafts/store-draft.ts'
 import { bringBack } from '#server/features/drafts/take-draft.ts'
 import { AppError, notFound } from '#server/platform/errors.ts'
+import { followToDraft } from './gate/answered-queries.ts'
 import { cancelOutgoing, type Outgoing } from './queries.ts'
 import { announceScheduled } from './show.ts'
 
@@ -46,12 +47,13 @@ export async function takeBack(
     deps,
     [account.id],
     async (tx, leftovers) => {
-      // This and the worker both change this row: whoever is first wins.
-      if (!(await cancelOutgoing(tx, account.workspaceId, messageId))) throw hasLeft()
-      await removeMessage(deps, tx, { account, messageId, userId }, leftovers)
       const { workspaceId, id: accountId } = account
       const values = { ...content, workspaceId, accountId, userId, updatedAt: deps.clock.now() }
       const row = draft ?? (await insertDraft(tx, values))
+      await followToDraft(tx, outgoing, { draftId: row.id, why: known.notSentBecause })
+      // This and the worker both change this row: whoever is first wins.
+      if (!(await cancelOutgoing(tx, account.workspaceId, messageId))) throw hasLeft()
+      await removeMessage(deps, tx, { account, messageId, userId }, leftovers)
       await patchDraft(tx, row, known)
       await announceScheduled(deps, tx, outgoing)
       const by = userId === null ? null : { userId }

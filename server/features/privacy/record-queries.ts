@@ -3,8 +3,10 @@ import type { Executor } from '#server/db/client.ts'
 import {
   affiliateCodes,
   auditLog,
+  calendarAnswers,
   emailAutomations,
   sessions,
+  snippets,
   teamPermissions,
   threadAutomations,
 } from '#server/db/schema/index.ts'
@@ -27,6 +29,8 @@ export async function findRecords(db: Executor, userId: number) {
       .where(eq(affiliateCodes.userId, userId)),
     threadAutomations: await db.select().from(threadAutomations).where(eq(threadAutomations.userId, userId)),
     emailAutomations: await db.select().from(emailAutomations).where(eq(emailAutomations.userId, userId)),
+    calendarAnswers: await db.select().from(calendarAnswers).where(eq(calendarAnswers.userId, userId)),
+    snippets: await db.select().from(snippets).where(eq(snippets.ownerId, userId)),
     audit: await db
       .select({
         at: auditLog.at,

@@ -19,6 +19,15 @@ const FOLDERS: Record<FolderSlug, SQL> = {
 }
 const ALIASES: Record<string, FolderSlug> = { draft: 'drafts', junk: 'spam', bin: 'trash' }
 
+const STATES: Record<string, SQL> = {
+  unread: sql`not m.is_read`,
+  starred: sql`m.is_starred`,
+  answered: sql`m.is_answered`,
+  // Mail that says itself how to unsubscribe from it.
+  newsletter: sql`m.list_unsubscribe is not null`,
+  automatic: sql`m.is_automatic`,
+}
+
 /** All conditions of a search, and where it looks. */
 export interface Narrowing {
   conditions: SQL[]
@@ -42,6 +51,8 @@ export interface Searcher {
   labels: Map<string, number[]>
   /** Words that the index is asked for, as an alternative to an operator. */
   words: Map<string, SQL>
+  /** Whether a message has words; by default the index of words is asked. */
+  hasWords?: ((words: SQL) => SQL) | undefined
 }
 
 /**
@@ -82,13 +93,17 @@ function matchFilter(filter: Filter, searcher: Searcher): MatchCondition {
 }
 
 /** Computed once, not looked up for each message, because the other conditions may leave few messages. */
-function matchWords({ operator, value }: Filter, { workspaceIds, words }: Searcher): MatchCondition | null {
+function matchWords({ operator, value }: Filter, searcher: Searcher): MatchCondition | null {
   if (operator !== 'word') return null
-  const asked = words.get(value)
+  const asked = searcher.words.get(value)
   if (!asked) return matchWhole(sql`false`)
-  const condition = sql`m.id in (select message_id from (${messagesWith(workspaceIds, asked)}) b)`
+  const condition = searcher.hasWords?.(asked) ?? isIndexedWith(searcher.workspaceIds, asked)
   return { condition, within: condition, beginnings: asked }
 }
+
+/** Messages `m` that the index of words finds. */
+export const isIndexedWith = (workspaceIds: readonly number[], words: SQL): SQL =>
+  sql`m.id in (select message_id from (${messagesWith(workspaceIds, words)}) b)`
 
 function wordsWanted({ filters }: SearchQuery, { words }: Searcher): SQL | null {
   const wanted = filters
@@ -114,7 +129,7 @@ function conditionOf({ operator, value }: Filter, searcher: Searcher): SQL {
     case 'has':
       return sql`m.has_attachments`
     case 'is':
-      return value === 'unread' ? sql`not m.is_read` : sql`m.is_starred`
+      return STATES[value] ?? sql`false`
     case 'before':
       return sql`m.received_at < ${begins()}`
     case 'after':

@@ -201,6 +201,25 @@ describe('places', () => {
   })
 })
 
+test('newsletters and automatic mail are known by their headers, and answered mail by its mark', async () => {
+  const other = await t.buildUser()
+  const mailbox = await t.buildAccount(other)
+  await fillInbox(t, mailbox, [
+    testMessage({ Subject: 'News', 'List-Unsubscribe': '<https://news.example/leave>' }),
+    testMessage({ Subject: 'Away', 'Auto-Submitted': 'auto-replied' }),
+    testMessage({ Subject: 'Hello' }),
+  ])
+  const found = async (query: string): Promise<string[]> => {
+    const { body } = await t.call(other, 'POST', '/api/search', { body: { query, searchType: 'keyword' } })
+    return body.results.map(({ subject }: { subject: string }) => subject).sort()
+  }
+  expect(await found('is:newsletter')).toEqual(['News'])
+  expect(await found('is:automatic')).toEqual(['Away'])
+  expect(await found('-is:newsletter -is:automatic')).toEqual(['Hello'])
+  expect(await found('is:answered')).toEqual([])
+  expect(await found('-is:answered')).toHaveLength(3)
+})
+
 test('days and ages may be relative, and sizes have units', async () => {
   const all = (await run('in:all')).total
   expect((await run('after:2000')).total).toBe(all)

@@ -42,6 +42,10 @@ export interface SearchRequest {
   timeZone: string
   accounts?: number[] | undefined
   folders?: FolderSlug[] | undefined
+  /** Further addresses that "me" stands for: of a mailbox that is not the person's own. */
+  alsoMe?: readonly string[]
+  /** Whether a message has words, where the index of words is not to be asked. */
+  hasWords?: ((words: SQL) => SQL) | undefined
 }
 
 /** A query as typed, interpreted for this person. */
@@ -73,8 +77,9 @@ export async function readSearch(ctx: Ctx, asked: SearchRequest): Promise<MailSe
       workspaceIds: workspacesOf(accounts),
       timeZone: asked.timeZone,
       // Somebody without a mailbox works in those of others.
-      ownAddresses: (own.length > 0 ? own : visible).flatMap(ownAddresses),
+      ownAddresses: [...(own.length > 0 ? own : visible).flatMap(ownAddresses), ...(asked.alsoMe ?? [])],
       labels,
+      hasWords: asked.hasWords,
       words: await tsqueriesOf(db, alternatives, languages),
     }),
     isEmpty: words.length === 0 && query.filters.length === 0,

@@ -42,7 +42,13 @@ export async function mute(
   { threadIds, isMuted }: { threadIds: string[]; isMuted: boolean },
 ): Promise<number> {
   const mutedAt = isMuted ? ctx.clock.now() : null
-  return changeThreads(ctx, threadIds, (tx, account, ids) => muteThreads(tx, account, ids, mutedAt))
+  const by = { userId: ctx.actor.id }
+  return changeThreads(ctx, threadIds, async (tx, account, ids) => {
+    const moved = await muteThreads(tx, account, ids, mutedAt)
+    const { workspaceId, id: accountId } = account
+    await ctx.publish(tx, 'mail.changed', { workspaceId, accountId, marked: [], moved, by })
+    return moved
+  })
 }
 
 /** Returns the number of changed messages. */

@@ -97,6 +97,40 @@ export interface FollowUpTask {
   writer: Writer
 }
 
+/** How an answer that leaves by itself sounds. */
+export type AnswerTone = 'professional' | 'friendly' | 'casual' | 'formal'
+
+/** The source of what rests on the instruction: no message has this id. */
+export const INSTRUCTION_SOURCE = 0
+
+/** An answer that may leave without anybody reading it first. */
+export interface AnswerTask {
+  /** Only messages that `replyTo` has seen; the last one is answered. */
+  thread: AiThread
+  /** What was written to `replyTo` before, in other conversations; oldest first. All of them are own. */
+  earlier: AiMessage[]
+  tone: AnswerTone
+  /** What to say or how, by the person; may be empty. */
+  instruction: string
+  replyTo: Person
+  writer: Writer
+}
+
+export interface AnswerSentence {
+  /** Plain text, one sentence; a greeting and a sign-off are sentences, too. */
+  text: string
+  /** Ids of the messages that say it, or `INSTRUCTION_SOURCE`; none for a greeting, thanks or a sign-off. */
+  sources: number[]
+  startsParagraph: boolean
+}
+
+export interface WrittenAnswer {
+  /** The whole answer, in order. */
+  sentences: AnswerSentence[]
+  /** Questions and requests that neither the writer's messages nor the instruction settle. */
+  openQuestions: string[]
+}
+
 /** What a reply to a campaign or follow-up says. */
 export const REPLY_INTENTS = [
   'interested',
@@ -151,6 +185,8 @@ export interface AiEngine {
   compose(task: ComposeTask, options: CallOptions): Promise<Answer<Letter>>
   /** The body of the reply, plain text. */
   reply(task: ReplyTask, options: CallOptions): Promise<Answer<string>>
+  /** An answer by sentences, each with what it rests on. */
+  answer(task: AnswerTask, options: CallOptions): Promise<Answer<WrittenAnswer>>
   /** The rewritten text, plain. */
   rewrite(task: RewriteTask, options: CallOptions): Promise<Answer<string>>
   summarise(thread: AiThread, options: CallOptions): Promise<Answer<Summary>>

@@ -21,7 +21,8 @@ export function supportedBy(source: string): (statement: string) => boolean {
   }
 }
 
-function stems(text: string): Set<string> {
+/** The beginnings of the words of a text that carry meaning. */
+export function stems(text: string): Set<string> {
   const words = foldText(text).match(/\p{L}{2,}/gu) ?? []
   return new Set(
     words
@@ -30,8 +31,8 @@ function stems(text: string): Set<string> {
   )
 }
 
-/** Digits only: "3,500.00" and "3.500,00" are the same. A trailing ".00" says nothing. */
-function numbersOf(text: string): Set<string> {
+/** The numbers of a text. Digits only: "3,500.00" and "3.500,00" are the same. A trailing ".00" says nothing. */
+export function numbersOf(text: string): Set<string> {
   const found = text.match(/\d+(?:[.,' \u00A0]\d{2,3})*/g) ?? []
   return new Set(found.flatMap(number => [number.replace(/[.,]00$/, '').replace(/\D/g, '')]))
 }

@@ -18,7 +18,7 @@ import { useStable } from '#web/ui/hooks/use-stable.ts'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { CommandHost } from './command-host.tsx'
 import { ConnectionBar } from './connection-bar.tsx'
-import { mailItems, moreItems } from './navigation.ts'
+import { mailItems, moreItems, rulesItem } from './navigation.ts'
 import { Sidebar } from './sidebar.tsx'
 
 const PhoneDrawer = lazy(async () => ({ default: (await import('./phone-drawer.tsx')).PhoneDrawer }))
@@ -73,7 +73,7 @@ export function AppLayout({ user }: { user: User }) {
     undo: () => void undoLast(),
     goSettings: () => void navigate(paths.settings),
     ...Object.fromEntries(
-      [...mailItems, ...moreItems].map(({ command, to }) => [command, () => void navigate(to)]),
+      [...mailItems, ...moreItems, rulesItem].map(({ command, to }) => [command, () => void navigate(to)]),
     ),
   })
 

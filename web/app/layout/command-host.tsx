@@ -1,9 +1,10 @@
-import { AtSign, History, Tag } from 'lucide'
+import { AtSign, Bookmark, History, Tag } from 'lucide'
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { useAccounts } from '#web/features/accounts/queries.ts'
 import { useCommands } from '#web/features/commands/use-commands.ts'
 import { useLabelsByName } from '#web/features/labels/queries.ts'
+import { useSavedViews } from '#web/features/saved-views/queries.ts'
 import { recentSearches } from '#web/features/search/recent-searches.ts'
 import { paths } from '#web/platform/paths.ts'
 import { HoldKeys } from '#web/ui/hold-keys.tsx'
@@ -38,6 +39,7 @@ export function CommandHost() {
 function PlacesPalette({ onClose }: { onClose: () => void }) {
   const navigate = useNavigate()
   const labels = useLabelsByName()
+  const views = useSavedViews()
   const { data: accounts } = useAccounts()
   const search = (query: string) => void navigate(`${paths.inbox}?q=${encodeURIComponent(query)}`)
   const items = [
@@ -47,6 +49,13 @@ function PlacesPalette({ onClose }: { onClose: () => void }) {
       group: 'Recent searches',
       icon: History,
       run: () => search(query),
+    })),
+    ...views.map(({ id, name }) => ({
+      id: `view-${id}`,
+      label: name,
+      group: 'Views',
+      icon: Bookmark,
+      run: () => void navigate(paths.view.to(id)),
     })),
     ...labels.map(({ name, ids: [id = 0] }) => ({
       id: `label-${id}`,

@@ -11,6 +11,7 @@ import {
   ShieldCheck,
   Star,
   Trash2,
+  Zap,
 } from 'lucide'
 import type { User } from '#core/contract/auth.ts'
 import { type CommandId, shownKeys } from '#web/features/commands/catalog.ts'
@@ -51,6 +52,9 @@ export const moreItems: MailItem[] = [
   { to: paths.folder('archive'), label: 'Archive', icon: Archive, command: 'goArchive' },
   { to: paths.folder('spam'), label: 'Spam', icon: OctagonAlert, command: 'goSpam' },
 ]
+
+/** What is done with mail as it arrives. */
+export const rulesItem: MailItem = { to: paths.rules.list, label: 'Rules', icon: Zap, command: 'goRules' }
 
 const settingsItem = { to: paths.settings, label: 'Settings', icon: Settings }
 const adminItem = { to: paths.admin, label: 'Admin Panel', icon: ShieldCheck }

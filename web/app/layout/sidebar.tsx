@@ -8,8 +8,9 @@ import { paths } from '#web/platform/paths.ts'
 import { Button } from '#web/ui/button.tsx'
 import { classNames } from '#web/ui/class-names.ts'
 import { IconButton } from '#web/ui/icon-button.tsx'
-import { keysOf, mailItems, moreItems, placeItems } from './navigation.ts'
+import { keysOf, mailItems, moreItems, placeItems, rulesItem } from './navigation.ts'
 import { SidebarLink } from './sidebar-link.tsx'
+import { ViewLinks } from './view-links.tsx'
 
 const ProfileMenu = lazy(async () => ({ default: (await import('./profile-menu.tsx')).ProfileMenu }))
 
@@ -96,6 +97,7 @@ export const Sidebar = memo(function Sidebar({
             onFollow={onFollow}
           />
         ))}
+        <ViewLinks collapsed={collapsed} onFollow={onFollow} />
         {!collapsed &&
           labels.map(({ name, ids: [id = 0] }) => (
             <SidebarLink
@@ -106,6 +108,12 @@ export const Sidebar = memo(function Sidebar({
             />
           ))}
         <Rule />
+        <SidebarLink
+          item={rulesItem}
+          collapsed={collapsed}
+          shortcut={keysOf(rulesItem)}
+          onFollow={onFollow}
+        />
         {placeItems(user.role).map(item => (
           <SidebarLink key={item.to} item={item} collapsed={collapsed} onFollow={onFollow} />
         ))}

@@ -35,3 +35,8 @@ export function identityOf(account: Sender, address: string | null): Identity {
   const wanted = address?.toLowerCase()
   return others.find(({ address: alias }) => alias.toLowerCase() === wanted) ?? (own as Identity)
 }
+
+/** The name in From for one of the account's addresses (null for its own); null if it has none. */
+export function senderName({ displayName, aliases }: Sender, address: string | null): string | null {
+  return aliases.find(alias => alias.address === address)?.name ?? displayName
+}

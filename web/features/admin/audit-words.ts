@@ -33,6 +33,11 @@ const words: Record<string, string> = {
   'second-factor.on': 'switched two-step sign-in on',
   'second-factor.off': 'switched two-step sign-in off',
   'earnings.paid': 'marked as paid what affiliates earned in',
+  'snippet.shared': 'shared the snippet',
+  'snippet.changed': 'changed the snippet',
+  'snippet.unshared': 'no longer shares the snippet',
+  'snippet.deleted': 'deleted the snippet',
+  'snippet.restored': 'brought back the snippet',
   'data.exported': 'took their data along',
 }
 

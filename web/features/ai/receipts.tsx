@@ -16,6 +16,7 @@ import { useReceiptPayload, useReceipts } from './settings-queries.ts'
 const FEATURES: Record<AiReceipt['feature'], string> = {
   compose: 'Letter',
   reply: 'Reply',
+  'auto-reply': 'Automatic answer',
   rewrite: 'Rewriting',
   summary: 'Summary',
   'follow-up': 'Follow-up',

@@ -1,20 +1,10 @@
 import { useState } from 'react'
 import type { EmailAutomation } from '#core/contract/automation.ts'
 import { Button } from '#web/ui/button.tsx'
-import { Select } from '#web/ui/forms/select.tsx'
-import { Switch } from '#web/ui/forms/switch.tsx'
-import { TextArea } from '#web/ui/forms/text-area.tsx'
 import { useToast } from '#web/ui/overlays/toast.tsx'
+import { AiReplyCard } from './ai-reply-card.tsx'
 import { type CardEmail, FollowUpCard } from './follow-up-card.tsx'
-import { NumberField } from './number-field.tsx'
 import { useEmailAutomation, useSaveEmailAutomation } from './queries.ts'
-
-const TONES = [
-  { value: 'professional', label: 'Professional' },
-  { value: 'friendly', label: 'Friendly' },
-  { value: 'casual', label: 'Casual' },
-  { value: 'formal', label: 'Formal' },
-]
 
 /** The automatic reply and follow-up of one message. */
 export function AutomationCard({ email }: { email: CardEmail }) {
@@ -53,13 +43,12 @@ export function AutomationCard({ email }: { email: CardEmail }) {
       <h2 id="email-automation" className="font-semibold">
         Email Automation
       </h2>
-      <Switch
-        label="Auto AI Reply"
-        description="Writes and sends an answer by itself after a while."
-        checked={settings.autoAiReplyEnabled}
-        onCheckedChange={autoAiReplyEnabled => change({ autoAiReplyEnabled })}
+      <AiReplyCard
+        emailId={email.id}
+        settings={settings}
+        isChanged={Object.keys(changes).length > 0}
+        change={change}
       />
-      {settings.autoAiReplyEnabled && <AiReply settings={settings} change={change} />}
       <FollowUpCard
         email={email}
         settings={settings}
@@ -72,38 +61,5 @@ export function AutomationCard({ email }: { email: CardEmail }) {
         </Button>
       )}
     </section>
-  )
-}
-
-interface SectionProps {
-  settings: EmailAutomation
-  change: (next: Partial<EmailAutomation>) => void
-}
-
-function AiReply({ settings, change }: SectionProps) {
-  return (
-    <div className="grid gap-3 sm:grid-cols-2">
-      <Select
-        label="Tone"
-        value={settings.aiReplyTone}
-        onValueChange={value => change({ aiReplyTone: value as EmailAutomation['aiReplyTone'] })}
-        options={TONES}
-      />
-      <NumberField
-        label="Reply after (minutes)"
-        value={settings.aiReplyDelay}
-        min={1}
-        max={60}
-        onChange={aiReplyDelay => change({ aiReplyDelay })}
-      />
-      <TextArea
-        className="sm:col-span-2"
-        label="Custom instructions"
-        optional
-        rows={3}
-        value={settings.aiCustomPrompt}
-        onChange={event => change({ aiCustomPrompt: event.target.value })}
-      />
-    </div>
   )
 }

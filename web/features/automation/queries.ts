@@ -1,3 +1,4 @@
+import { automaticAnswers } from '#core/contract/automatic-answers.ts'
 import { automation } from '#core/contract/automation.ts'
 import { followUps } from '#core/contract/follow-ups.ts'
 import { mailPaths } from '#web/features/emails/queries.ts'
@@ -23,7 +24,9 @@ export const useSaveThreadAutomation = () => useAction(automation.saveForThread,
 export const useEmailAutomation = (id: number) => useRead(automation.getForEmail, { params: { id } })
 
 export const useSaveEmailAutomation = () =>
-  useAction(automation.saveForEmail, { refreshes: [automation.getForEmail.path, ...refreshes] })
+  useAction(automation.saveForEmail, {
+    refreshes: [automation.getForEmail.path, automaticAnswers.ofEmail.path, ...refreshes],
+  })
 
 /** The follow-ups of a conversation as they are. */
 export const useFollowUp = (threadId: string, enabled = true) =>
@@ -34,3 +37,12 @@ export const useSendStepNow = () => useAction(followUps.sendStepNow, { refreshes
 export const useStopFollowUp = () => useAction(followUps.stop, { refreshes })
 export const useResumeFollowUp = () => useAction(followUps.resume, { refreshes })
 export const usePreviewStep = () => useAction(followUps.previewStep)
+/** While it is written, and until mail brings the answer, it is asked for again. */
+const ASK_AGAIN_MS = 4000
+
+export const useAnswerOfEmail = (id: number) =>
+  useRead(automaticAnswers.ofEmail, { params: { id } }, { refetchInterval: ASK_AGAIN_MS })
+
+export const useAnswerOfScheduled = (id: number) => useRead(automaticAnswers.ofScheduled, { params: { id } })
+
+export const useAnswerOfDraft = (id: number) => useRead(automaticAnswers.ofDraft, { params: { id } })

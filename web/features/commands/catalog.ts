@@ -27,8 +27,10 @@ import {
   SquareCheck,
   Star,
   Tag,
+  TextQuote,
   Trash2,
   X,
+  Zap,
 } from 'lucide'
 
 export interface Command {
@@ -71,6 +73,7 @@ export const commands = {
   reschedule: { label: 'Reschedule', group: 'Scheduled', icon: CalendarClock, keys: ['h', 'b'] },
   leaveOut: { label: 'Do not send this one', group: 'Scheduled', icon: CircleX, keys: ['#', 'Delete'] },
   stopFollowUps: { label: 'Stop the follow-ups', group: 'Scheduled', icon: CircleStop, keys: ['m'] },
+  insertSnippet: { label: 'Insert snippet', group: 'Answer', icon: TextQuote, keys: ['mod+;'] },
   undo: { label: 'Undo', group: 'Everywhere', icon: CornerUpLeft, keys: ['z'] },
   help: { label: 'Keyboard shortcuts', group: 'Everywhere', icon: Keyboard, keys: ['?'] },
   palette: { label: 'Command palette', group: 'Everywhere', icon: Search, keys: ['mod+k'] },
@@ -83,6 +86,7 @@ export const commands = {
   goArchive: { label: 'Archive', group: 'Go to', icon: Archive, keys: ['g a'] },
   goSnoozed: { label: 'Snoozed', group: 'Go to', icon: AlarmClock, keys: ['g h'] },
   goSpam: { label: 'Spam', group: 'Go to', icon: OctagonAlert, keys: ['g x'] },
+  goRules: { label: 'Rules', group: 'Go to', icon: Zap, keys: ['g r'] },
   goSettings: { label: 'Settings', group: 'Go to', icon: Settings, keys: ['g ,'] },
 } as const satisfies Record<string, Command>
 

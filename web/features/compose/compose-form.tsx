@@ -1,6 +1,7 @@
 import { Clock, Sparkles } from 'lucide'
 import { type Ref, useImperativeHandle, useRef, useState } from 'react'
 import { writtenBy } from '#web/features/ai/writing-preview.tsx'
+import { SourcesOfDraft } from '#web/features/automation/answer-sources.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { AiTemplatePanel } from './assist/ai-template-panel.tsx'
@@ -89,6 +90,11 @@ export function ComposeForm({
         onSubject={onSubject}
         className="shrink-0 px-4 pt-1"
       />
+      {start.draft && (
+        <div className="max-h-1/3 shrink-0 overflow-y-auto px-4 pt-2 empty:hidden">
+          <SourcesOfDraft id={start.draft.id} why={start.draft.notSentBecause} />
+        </div>
+      )}
       <div className="flex min-h-40 flex-1 flex-col gap-2 px-4 py-3">
         <RichText
           ref={text}
@@ -100,6 +106,7 @@ export function ComposeForm({
           autoFocus={begun.to !== ''}
           onSubmit={() => void writing.send()}
           attachments={attachments}
+          snippets={writing.placeholders}
           className="min-h-24 flex-1 [&>div]:min-h-full"
         />
         <SignaturePreview html={writing.signature} onDrop={writing.dropSignature} />

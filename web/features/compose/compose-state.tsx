@@ -24,6 +24,8 @@ export interface ComposeStart {
   /** The Message-ID of the answered message. */
   inReplyToRfcId?: string | null
   followUp?: ComposeFollowUp | null
+  /** When the answered message was sent. */
+  answeredAt?: string
   /** The draft to continue. */
   draft?: Draft
 }

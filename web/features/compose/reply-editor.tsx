@@ -114,6 +114,7 @@ export function ReplyEditor({
         autoFocus
         onSubmit={() => void writing.send()}
         attachments={attachments}
+        snippets={writing.placeholders}
         className="max-h-[300px] min-h-[120px] [&>div]:min-h-[120px]"
       />
       <SignaturePreview html={writing.signature} onDrop={writing.dropSignature} />

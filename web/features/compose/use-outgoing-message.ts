@@ -3,9 +3,10 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 import { drafts } from '#core/contract/drafts.ts'
 import type { SendBody } from '#core/contract/emails.ts'
 import { type Place, triage } from '#core/contract/triage.ts'
+import type { PlaceholderValues } from '#core/sequence/placeholders.ts'
 import { isEmptyBody } from '#core/text/html/empty-body.ts'
 import { joinLetter, splitLetter } from '#core/text/letter.ts'
-import { identityOf } from '#web/features/accounts/identities.ts'
+import { identityOf, senderName } from '#web/features/accounts/identities.ts'
 import { useAccounts } from '#web/features/accounts/queries.ts'
 import { useSession } from '#web/features/auth/queries.ts'
 import { useAttachments } from '#web/features/drafts/use-attachments.ts'
@@ -13,6 +14,7 @@ import { useDraft } from '#web/features/drafts/use-draft.ts'
 import { mailPaths } from '#web/features/emails/queries.ts'
 import { outboxPaths, useUndoSeconds } from '#web/features/outbox/queries.ts'
 import { timeInWords } from '#web/features/outbox/time-in-words.ts'
+import { snippetValues } from '#web/features/snippets/snippet-values.ts'
 import { rememberUndo } from '#web/features/triage/undo.ts'
 import { call, isUnreachable, messageOf } from '#web/platform/api.ts'
 import { refresh } from '#web/platform/query.ts'
@@ -97,6 +99,15 @@ export function useOutgoingMessage(start: ComposeStart, texts: WritingTexts, onD
     setFields(standing.current)
     return before
   }
+
+  /** For the placeholders of snippets, as the message is at this moment. */
+  const placeholders = (): PlaceholderValues =>
+    snippetValues({
+      to: standing.current.to,
+      subject: standing.current.subject,
+      sender: (sender && senderName(sender, fromAddress)) ?? `${user?.firstName} ${user?.lastName}`,
+      answered: start.answeredAt ?? null,
+    })
 
   const isMissing =
     fields.to.trim() === '' ||
@@ -248,6 +259,7 @@ export function useOutgoingMessage(start: ComposeStart, texts: WritingTexts, onD
     },
     draft,
     attachments,
+    placeholders,
     isSending,
     isMissing,
     /** For when it was scheduled before it became a draft again. */

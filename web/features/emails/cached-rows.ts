@@ -106,7 +106,9 @@ function inserted(rows: unknown[], missing: ChangedRow[]): unknown[] {
 
 function isMailQuery({ queryKey }: { queryKey: readonly unknown[] }): boolean {
   const path = String(queryKey[0])
-  return path.startsWith('/api/emails') || path.startsWith('/api/threads') || path.startsWith('/api/search')
+  return ['/api/emails', '/api/threads', '/api/search', '/api/saved-views/'].some(prefix =>
+    path.startsWith(prefix),
+  )
 }
 
 function mapRows(data: unknown, edit: (row: EmailRow, at: number) => EmailRow | null): unknown {

@@ -1,4 +1,5 @@
 import { type EmailRow, emails, MAX_PAGE_SIZE } from '#core/contract/emails.ts'
+import { savedViews } from '#core/contract/saved-views.ts'
 import { call } from '#web/platform/api.ts'
 import type { ListPlace } from './queries.ts'
 
@@ -7,15 +8,18 @@ import type { ListPlace } from './queries.ts'
  * `call`.
  */
 export async function loadList(
-  place: ListPlace,
+  { view, ...place }: ListPlace,
   onCount: (count: number) => void,
   signal: AbortSignal,
 ): Promise<EmailRow[]> {
   // Mail that arrives meanwhile moves later rows, so some of them are loaded twice.
   const rows = new Map<number, EmailRow>()
   for (let page = 1; ; page++) {
-    const query = { ...place, limit: MAX_PAGE_SIZE, page }
-    const { emails: found } = await call(emails.list, { query }, { signal })
+    const pages = { limit: MAX_PAGE_SIZE, page }
+    const { emails: found } =
+      view === undefined
+        ? await call(emails.list, { query: { ...place, ...pages } }, { signal })
+        : await call(savedViews.emails, { params: { id: view }, query: pages }, { signal })
     for (const row of found) rows.set(row.id, row)
     onCount(rows.size)
     if (found.length < MAX_PAGE_SIZE) return [...rows.values()]

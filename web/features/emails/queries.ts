@@ -1,5 +1,6 @@
 import { useEffect } from 'react'
 import { emails, type FolderSlug, PAGE_SIZE } from '#core/contract/emails.ts'
+import { savedViews } from '#core/contract/saved-views.ts'
 import { useAction, useRead } from '#web/platform/query.ts'
 import { afterPaint } from '#web/ui/hooks/after-paint.ts'
 import { cachedIdsOfThreads, changeCachedRows } from './cached-rows.ts'
@@ -7,17 +8,36 @@ import { cachedIdsOfThreads, changeCachedRows } from './cached-rows.ts'
 const COUNTS_REFETCH_MS = 30_000
 const LIST_REFETCH_MS = 4000
 /** The caches that a change refreshes: emails, counts and accounts (specification, section 7). */
-export const mailPaths = ['/api/emails', '/api/emails/counts', '/api/accounts', '/api/threads'] as const
+export const mailPaths = [
+  '/api/emails',
+  '/api/emails/counts',
+  '/api/accounts',
+  '/api/threads',
+  '/api/saved-views',
+] as const
 
 export const useEmailCounts = () => useRead(emails.counts, {}, { refetchInterval: COUNTS_REFETCH_MS })
 
-/** A page of a folder. It is polled every 4 s, which costs a 304 while nothing changes. */
-export const useEmailList = (place: ListPlace, page: number, enabled = true) =>
-  useRead(
+/** A page of a folder or a view. It is polled every 4 s, which costs a 304 while nothing changes. */
+export function useEmailList({ view, ...place }: ListPlace, page: number, enabled = true) {
+  const isView = view !== undefined
+  const options = (isOn: boolean) => ({
+    refetchInterval: isOn ? LIST_REFETCH_MS : (false as const),
+    keepPrevious: true,
+    enabled: isOn,
+  })
+  const ofPlace = useRead(
     emails.list,
     { query: { ...place, limit: PAGE_SIZE, page } },
-    { refetchInterval: enabled ? LIST_REFETCH_MS : false, keepPrevious: true, enabled },
+    options(enabled && !isView),
   )
+  const ofView = useRead(
+    savedViews.emails,
+    { params: { id: view ?? 0 }, query: { limit: PAGE_SIZE, page } },
+    options(enabled && isView),
+  )
+  return isView ? ofView : ofPlace
+}
 
 /** What a list contains: a folder or a label, narrowed to accounts and folders. */
 export interface ListPlace {
@@ -26,6 +46,8 @@ export interface ListPlace {
   label?: string
   accounts?: string
   folders?: string
+  /** The id of a view, in place of all others. */
+  view?: number
 }
 
 /** Marks a conversation read once it is on screen: at once in every list, then on the server. */

@@ -26,7 +26,7 @@ afterEach(() => {
 const OWN = 1
 const COLLEAGUES = 2
 const arrive = (accountId: number) =>
-  notifyOfMail({ type: 'email_received', accountId, emailIds: [7] }, id => id === OWN)
+  notifyOfMail({ type: 'mail_rings', accountId, emailIds: [7] }, id => id === OWN)
 
 test("notifies of the person's own mail", async () => {
   await arrive(OWN)
@@ -36,5 +36,10 @@ test("notifies of the person's own mail", async () => {
 test("does not load a colleague's mail, which would be recorded as opening it", async () => {
   await arrive(COLLEAGUES)
   expect(asked).toEqual([])
+  expect(told).toEqual(['New mail'])
+})
+
+test('does not ring for what the server has not named as news', async () => {
+  await notifyOfMail({ type: 'email_received', accountId: OWN, emailIds: [7] }, () => true)
   expect(told).toEqual([])
 })

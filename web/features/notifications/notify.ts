@@ -5,38 +5,39 @@ import { call } from '#web/platform/api.ts'
 import { paths } from '#web/platform/paths.ts'
 import { wantsNotifications } from './preference.ts'
 
-/** Older mail causes no notification, so a first sync does not either. */
-const FRESH_MS = 5 * 60_000
 const MAX_AT_ONCE = 3
 
 /**
- * Notifies of personal mail that has just arrived, while the page is hidden. `isOwn` says whether an account is the
- * person's own: loading a message of a colleague's account would be recorded as opening it.
+ * Notifies of mail that the server says is news for this person (rules have decided by then), while the page is hidden.
+ * `isOwn` says whether an account is the person's own: loading a message of a colleague's account would be recorded as opening
+ * it, so of such mail only the fact is shown.
  */
 export async function notifyOfMail(
   { type, accountId, emailIds = [] }: RealtimeMessage,
   isOwn: (accountId: number) => boolean,
 ): Promise<void> {
-  if (type !== 'email_received' || !document.hidden || !wantsNotifications()) return
-  if (accountId === undefined || !isOwn(accountId)) return
+  if (type !== 'mail_rings' || !document.hidden || !wantsNotifications()) return
+  if (accountId === undefined) return
   // Phones only allow notifications through the service worker (web/public/sw.js), which also finds the page again.
   const registration = await navigator.serviceWorker?.getRegistration()
   if (!registration) return
+  const icon = '/icon-192.png'
   for (const id of emailIds.slice(-MAX_AT_ONCE)) {
+    const tag = `email-${id}`
+    if (!isOwn(accountId)) {
+      const data = { path: paths.email.to(id) }
+      await registration.showNotification('New mail', {
+        body: 'One of your rules tells you of it',
+        tag,
+        icon,
+        data,
+      })
+      continue
+    }
     const email = await call(emails.get, { params: { id } }).catch(() => null)
-    const isNews =
-      email &&
-      !email.isRead &&
-      email.unsubscribe === null &&
-      email.labels.includes('inbox') &&
-      Date.now() - Date.parse(email.receivedAt) < FRESH_MS
-    if (!isNews) continue
-    await registration.showNotification(email.sender, {
-      body: shownSubject(email.subject),
-      tag: `email-${id}`,
-      icon: '/icon-192.png',
-      data: { path: paths.thread.to(email.threadId, 'inbox') },
-    })
+    if (!email) continue
+    const data = { path: paths.thread.to(email.threadId, 'inbox') }
+    await registration.showNotification(email.sender, { body: shownSubject(email.subject), tag, icon, data })
   }
 }
 

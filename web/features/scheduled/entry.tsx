@@ -67,6 +67,7 @@ function Message({ entry, ...row }: EntryProps<'outgoing'>) {
         open === 'text' && (
           <OutgoingDialog
             id={entry.item.id}
+            origin={entry.item.origin}
             at={entry.at}
             by={entry.item.by}
             view={view}

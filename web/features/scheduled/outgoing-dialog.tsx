@@ -1,5 +1,6 @@
-import { scheduled } from '#core/contract/scheduled.ts'
+import { type Origin, scheduled } from '#core/contract/scheduled.ts'
 import { htmlToText } from '#core/text/html/html-to-text.ts'
+import { SourcesOfScheduled } from '#web/features/automation/answer-sources.tsx'
 import { useRead } from '#web/platform/query.ts'
 import { Button } from '#web/ui/button.tsx'
 import { NotLoaded } from '#web/ui/loading/not-loaded.tsx'
@@ -13,6 +14,7 @@ const MOST_SHOWN = 200_000
 
 interface OutgoingDialogProps {
   id: number
+  origin: Origin
   at: string
   by: string
   view: EntryView
@@ -22,7 +24,16 @@ interface OutgoingDialogProps {
 }
 
 /** A message that waits, with its whole text. */
-export function OutgoingDialog({ id, at, by, view, actions, onReschedule, onClose }: OutgoingDialogProps) {
+export function OutgoingDialog({
+  id,
+  origin,
+  at,
+  by,
+  view,
+  actions,
+  onReschedule,
+  onClose,
+}: OutgoingDialogProps) {
   const { data, isError, refetch } = useRead(scheduled.get, { params: { id } }, { staleTime: 0 })
   const { edit, sendNow, leaveOut, isBusy } = actions
   const leaving = (act: () => void) => () => {
@@ -68,6 +79,11 @@ export function OutgoingDialog({ id, at, by, view, actions, onReschedule, onClos
           </p>
         )}
       </div>
+      {origin === 'auto_reply' && (
+        <div className="mt-4">
+          <SourcesOfScheduled id={id} />
+        </div>
+      )}
     </Dialog>
   )
 }

@@ -87,6 +87,56 @@ export async function findOwnNearest(
   return rows.map(({ id }) => id)
 }
 
+/** So many of an account's newest sent messages are looked through. */
+const RECENTLY_SENT = 3000
+
+/**
+ * Ids of what this person has written to an address (in lower case) in other conversations, that with the same words first:
+ * the person who is answered has read all of it.
+ */
+export async function findOwnTo(
+  db: Executor,
+  own: OwnMail,
+  { to, words, notThread, limit }: { to: string; words: string; notThread: number; limit: number },
+): Promise<number[]> {
+  const any = indexedWords(foldText(words))
+    .split(' ')
+    .filter(word => word.length > (isUnspaced(word) ? 1 : 2))
+    .slice(0, 30)
+    .join(' | ')
+  const recent = db
+    .select({ id: messages.id, at: messages.receivedAt, lists: sql`to_list || cc_list`.as('lists') })
+    .from(messages)
+    .where(and(writtenBy(own), ne(messages.threadId, notThread)))
+    .orderBy(desc(messages.receivedAt))
+    .limit(RECENTLY_SENT)
+    .as('recent')
+  const rank = any ? sql`ts_rank(${messageWords.search}, to_tsquery('simple', ${any}))` : sql`0`
+  const rows = await db
+    .select({ id: recent.id })
+    .from(recent)
+    .leftJoin(
+      messageWords,
+      and(eq(messageWords.workspaceId, own.account.workspaceId), eq(messageWords.messageId, recent.id)),
+    )
+    .where(
+      sql`exists (select from jsonb_array_elements(${recent.lists}) r where lower(r->>'address') = ${to})`,
+    )
+    .orderBy(sql`${rank} desc nulls last`, desc(recent.at))
+    .limit(limit)
+  return rows.map(({ id }) => id)
+}
+
+/** Those of these messages that were sent from the account: anybody can put mail in its name into the inbox. */
+export async function findSentFrom(db: Executor, workspaceId: number, ids: number[]): Promise<number[]> {
+  if (ids.length === 0) return []
+  const rows = await db
+    .select({ id: messages.id })
+    .from(messages)
+    .where(and(eq(messages.workspaceId, workspaceId), isIn(messages.id, ids), sql`${messages.inSent}`))
+  return rows.map(({ id }) => id)
+}
+
 /** The texts of these messages. */
 export async function findTexts(db: Executor, workspaceId: number, ids: OpenedId[]) {
   if (ids.length === 0) return []

@@ -3,10 +3,11 @@ import { aboveForwarded } from '#core/text/quotes/quoted-history.ts'
 import type { Ctx } from '#server/deps.ts'
 import type { MailAccount } from '#server/features/accounts/access.ts'
 import { recordViews } from '#server/features/audit/record-views.ts'
-import { findOwnNearest, findOwnRecent, findTexts } from './voice-queries.ts'
+import { findOwnNearest, findOwnRecent, findOwnTo, findSentFrom, findTexts } from './voice-queries.ts'
 
 const SAMPLES = 3
 const STYLE_MESSAGES = 20
+const MOST_EARLIER = 5
 /** With fewer messages the style says little. */
 const LEAST_FOR_STYLE = 3
 
@@ -60,6 +61,22 @@ export async function loadVoice(
     styleIds: style === null ? [] : recent.map(({ id }) => id),
   }
 }
+
+/** Ids of what the person has written to somebody in other conversations that may settle what they ask; oldest first. */
+export async function findEarlier(
+  { db, actor }: Pick<Ctx, 'db' | 'actor'>,
+  { account, to, words, threadId }: { account: MailAccount; to: string; words: string; threadId: number },
+): Promise<number[]> {
+  const task = { to: to.toLowerCase(), words, notThread: threadId, limit: MOST_EARLIER }
+  const found = await findOwnTo(db, { account, userId: actor.id }, task)
+  return found.sort((a, b) => a - b)
+}
+
+/** Those of these messages that were sent from here. */
+export const sentFromHere = (
+  { db }: Pick<Ctx, 'db'>,
+  { account, messageIds }: { account: MailAccount; messageIds: number[] },
+): Promise<number[]> => findSentFrom(db, account.workspaceId, messageIds)
 
 /** The person's own words, without forwarded text. */
 const voiceOf = (row: { text: string; html: string | null }) => aboveForwarded(ownWords(row))

@@ -2,9 +2,9 @@ import type { SystemActor } from '#core/policy.ts'
 import { inMailTransaction } from '#server/db/transaction.ts'
 import type { Ctx } from '#server/deps.ts'
 import { findActiveAccount, type MailAccount } from '#server/features/accounts/access.ts'
-import { discardOutgoing } from '#server/features/outbox/follow-up/discard.ts'
 import { type EnrolmentKey, findEnrolment } from '#server/features/outbox/follow-up/follow-up-queries.ts'
 import { refuseSender } from '#server/features/outbox/gate/gate.ts'
+import { removeWaiting } from '#server/features/outbox/gate/remove-waiting.ts'
 import { findOutgoing } from '#server/features/outbox/queries.ts'
 import { beginAfterSending } from './begin.ts'
 import { stopIn } from './enrol.ts'
@@ -56,6 +56,8 @@ async function touchedBy(ctx: Ctx<SystemActor>, account: MailAccount, event: Tak
   }
 }
 
+const ENDED = 'Its follow-up has ended.'
+
 /** Brings an enrolment up to date. If it has ended, what waits in the outbox is taken away. */
 async function lookAgain(ctx: Ctx<SystemActor>, account: MailAccount, key: EnrolmentKey): Promise<void> {
   const standing = await inMailTransaction(ctx.db, [account.id], tx =>
@@ -65,7 +67,7 @@ async function lookAgain(ctx: Ctx<SystemActor>, account: MailAccount, key: Enrol
   for (const { outcome, outgoingId } of standing.followUp.steps)
     if (outcome === 'waiting' && outgoingId !== null) {
       const found = await findOutgoing(ctx.db, { workspaceId: account.workspaceId, id: outgoingId })
-      if (found?.outgoing.state === 'queued') await discardOutgoing(ctx, found.outgoing)
+      if (found?.outgoing.state === 'queued') await removeWaiting(ctx, account, found.outgoing, ENDED)
     }
 }
 

@@ -9,6 +9,7 @@ import {
   findImport,
   findToIndex,
   findWaiting,
+  findWithoutWords,
   insertWords,
   type MessageToIndex,
   mergeNewWords,
@@ -82,6 +83,21 @@ export async function recoverWords(deps: Pick<Deps, 'db' | 'queue'>): Promise<vo
   for (const account of await findWaitingAccounts(deps.db)) await sendWords(deps, account)
 }
 
+/**
+ * Makes the words of these messages now, where they are not made yet: for a search that decides what is done with mail as it
+ * arrives. The job finds them done.
+ */
+export async function makeWordsOf(
+  deps: Pick<Deps, 'db' | 'reader' | 'log'>,
+  account: AccountKey,
+  messageIds: readonly number[],
+): Promise<void> {
+  for (let at = 0; at < messageIds.length; at += BATCH) {
+    const missing = await findWithoutWords(deps.db, account, messageIds.slice(at, at + BATCH))
+    if (missing.length > 0) await indexSafely(deps, account, missing)
+  }
+}
+
 /** Returns false if nothing waits. */
 async function makeBatch(deps: WordDeps, account: AccountKey): Promise<boolean> {
   const waiting = await findWaiting(deps.db, account)
@@ -97,7 +113,11 @@ async function makeBatch(deps: WordDeps, account: AccountKey): Promise<boolean> 
  * If the words of a batch cannot be made or stored, splits it in halves until the faulty message is alone. That one is
  * then not found by words.
  */
-async function indexSafely(deps: WordDeps, account: AccountKey, messages: MessageToIndex[]): Promise<void> {
+async function indexSafely(
+  deps: Pick<Deps, 'db' | 'reader' | 'log'>,
+  account: AccountKey,
+  messages: MessageToIndex[],
+): Promise<void> {
   const [first] = messages
   if (!first) return
   try {

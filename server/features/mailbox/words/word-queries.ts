@@ -1,7 +1,8 @@
-import { sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import type { Address } from '#core/contract/emails.ts'
 import { DICTIONARIES } from '#core/text/search/mail-language.ts'
 import type { Executor } from '#server/db/client.ts'
+import { anyId } from '#server/db/is-in.ts'
 import { type AccountKey, accountRows } from '#server/db/keys.ts'
 import { MAX_INDEXED, type WordSource, type Words } from '#server/mime/words-of.ts'
 
@@ -96,10 +97,24 @@ export interface MessageToIndex extends WordSource {
 }
 
 /** What the newest messages without words in a page are found by, newest first. */
-export async function findToIndex(
+export const findToIndex = (
+  db: Executor,
+  account: AccountKey,
+  { firstId, lastId }: Waiting,
+  limit: number,
+): Promise<MessageToIndex[]> => findWordless(db, account, sql`id between ${firstId} and ${lastId}`, limit)
+
+/** What those of these messages are found by that have no words yet. */
+export const findWithoutWords = (
+  db: Executor,
+  account: AccountKey,
+  messageIds: readonly number[],
+): Promise<MessageToIndex[]> => findWordless(db, account, sql`id = ${anyId(messageIds)}`, messageIds.length)
+
+async function findWordless(
   db: Executor,
   { workspaceId, id: accountId }: AccountKey,
-  { firstId, lastId }: Waiting,
+  which: SQL,
   limit: number,
 ): Promise<MessageToIndex[]> {
   const { rows } = await db.execute<{
@@ -119,7 +134,7 @@ export async function findToIndex(
         where a.workspace_id = m.workspace_id and a.message_id = m.id order by a.id) as names
     from (
       select * from messages
-      where workspace_id = ${workspaceId} and id between ${firstId} and ${lastId} order by id desc offset 0
+      where workspace_id = ${workspaceId} and ${which} order by id desc offset 0
     ) m
     join message_bodies b on b.workspace_id = m.workspace_id and b.message_id = m.id
     where m.account_id = ${accountId} and m.failed_in is null and not exists (

@@ -51,7 +51,8 @@ export async function findWrittenAutomatically(
   const { rows } = await db.execute<{ address: string; at: string }>(sql`
     select lower(told.address) as address,
       ${isoTime(sql`max(started_at)`)} as at
-    from (select envelope, started_at ${handedOver(account, since)} and ${rowLeavesByItself}) o
+    from (select envelope, started_at ${handedOver(account, since)} and ${rowLeavesByItself}
+      and origin <> 'rule_forward') o
     cross join lateral jsonb_array_elements_text(o.envelope->'to') as told (address)
     where lower(told.address) = ${anyText(addresses)}
     group by 1 order by 1`)

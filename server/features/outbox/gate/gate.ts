@@ -10,6 +10,7 @@ import { leavesByItself, type Outgoing } from '../queries.ts'
 import { findStops, findWrittenAutomatically, type StopRow, scopeOf } from './gate-queries.ts'
 import { findRoom } from './room-left.ts'
 import { refuseFollowUp } from './still-wanted.ts'
+import { unwantedAnswer } from './still-wanted-reply.ts'
 import { suppressedInWords } from './suppressed.ts'
 import type { Verdict } from './verdict.ts'
 
@@ -81,6 +82,8 @@ async function holdAutomatic(
     const refused = await refuseFollowUp(db, message, now)
     if (refused) return refused
   }
+  const over = await unwantedAnswer(db, account, message, now)
+  if (over) return { answer: 'never', why: over, isMoot: true }
   const [stop] = await findStops(db, { userId, workspaceIds: [workspaceId] })
   if (stop) {
     const isStale = now.getTime() - (sendAt ?? createdAt).getTime() > DAY_MS
@@ -90,6 +93,8 @@ async function holdAutomatic(
   }
   const [first] = suppressed
   if (first) return { answer: 'never', why: first }
+  // The person has chosen who gets it, and wants all of it: it is no correspondence.
+  if (message.origin === 'rule_forward') return null
   const addresses = message.envelope.to.map(address => address.toLowerCase())
   const [written] = await findWrittenAutomatically(db, account, addresses, new Date(now.getTime() - DAY_MS))
   if (!written) return null

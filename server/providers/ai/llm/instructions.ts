@@ -32,6 +32,17 @@ most of the messages are in.`,
   reply: `You write the body of an answer to the last message of a mail conversation. The person reads it before it is sent.
 ${DATA_RULE}
 ${VOICE_RULE} ${LETTER_RULE} ${LANGUAGE_RULE}`,
+  answer: `You write an answer to the last message of a mail conversation. It may be sent without anybody reading it first, so it says \
+only what is certain.
+${DATA_RULE}
+${VOICE_RULE} ${LETTER_RULE} Write in the language of the last message.
+"sentences": the whole answer in order, one sentence each; the greeting and the sign-off are sentences, too. Each is one of three: a \
+greeting, thanks or sign-off ("sources" empty); thanks for what the other side has sent, or word that it has arrived ("sources": \
+the message); or what the writer has said before, in a message with "isWriters" or in "earlier" ("sources": its id), or in TASK's \
+instruction ("sources": 0). Keep the words of the source for names, numbers, dates, times and amounts, and write no "tomorrow" or \
+other day that depends on when it is read. Promise, accept, confirm and decline nothing that the writer has not already promised, \
+accepted, confirmed or declined there. "startsParagraph": whether a new paragraph begins. "openQuestions": every question and \
+request of the last message that these sources do not settle, in its own words; leave their answers out.`,
   compose: `You write a mail from a person's instruction. The person reads it before it is sent.
 ${DATA_RULE}
 ${VOICE_RULE} ${LETTER_RULE} "subject": short and specific; keep the one that is given. "body": the mail. Write in the language \

@@ -4,6 +4,7 @@ import {
   type AiEngine,
   type AiThread,
   type Answer,
+  type AnswerTask,
   type CallOptions,
   type ComposeTask,
   type FollowUpTask,
@@ -13,6 +14,7 @@ import {
   type RewriteTask,
   type Summary,
   type TokenCount,
+  type WrittenAnswer,
 } from '../engine.ts'
 import { mapStrings } from '../map-strings.ts'
 import { fitThread } from './condense.ts'
@@ -48,6 +50,12 @@ const summarySchema = z.object({
 })
 const letterSchema = z.object({ subject: z.string(), body: z.string() })
 const statementsSchema = z.object({ statements: z.array(statement) })
+const answerSchema = z.object({
+  sentences: z.array(
+    z.object({ text: z.string(), sources: z.array(z.number()), startsParagraph: z.boolean() }),
+  ),
+  openQuestions: z.array(z.string()),
+})
 const classificationSchema = z.object({
   intent: z.enum(REPLY_INTENTS),
   confidence: z.number(),
@@ -94,6 +102,7 @@ export function createLlmEngine(options: LlmOptions): AiEngine {
     label: `${provider === 'compatible' ? 'AI' : service} (${model})`,
     summarise: (thread, call) => summarise({ thread }, call),
     reply: doing(askReply),
+    answer: doing(askAnswer),
     compose: doing(askLetter),
     rewrite: doing(askRewrite),
     followUp: doing(askFollowUp),
@@ -130,6 +139,24 @@ async function askReply(ask: Ask, { thread, intent, instruction, replyTo, writer
   const conversation = await conversationOf(thread, ask)
   const material = { conversation, replyTo: personData(replyTo), writer: writerData(writer) }
   return ask.text(INSTRUCTIONS.reply, promptOf(wish, material))
+}
+
+async function askAnswer(ask: Ask, task: AnswerTask): Promise<WrittenAnswer> {
+  const { thread, earlier, tone, instruction, replyTo, writer } = task
+  const wish = `Write an answer that is sent by itself, in a ${tone} tone.`
+  const fitted = await shorten(thread, ask)
+  const own = new Map(thread.messages.map(({ id, isOwn }) => [id, isOwn]))
+  const { messages, ...conversation } = threadData(fitted.thread, fitted.earlier)
+  const prompt = promptOf(instruction ? `${wish} Instruction: ${instruction}` : wish, {
+    conversation: {
+      ...conversation,
+      messages: messages.map(message => ({ ...message, isWriters: own.get(message.id) ?? false })),
+    },
+    earlier: earlier.map(messageData),
+    replyTo: personData(replyTo),
+    writer: writerData(writer),
+  })
+  return ask.object(INSTRUCTIONS.answer, prompt, answerSchema)
 }
 
 async function askLetter(ask: Ask, { instruction, to, subject, writer }: ComposeTask): Promise<Letter> {

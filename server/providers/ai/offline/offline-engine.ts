@@ -3,6 +3,7 @@ import { type AiEngine, type Answer, EngineError } from '#server/providers/ai/en
 import { classify } from './classify-reply.ts'
 import { readThread, summariseMessages } from './reading/summarise.ts'
 import { rewriteText } from './rewriting/rewrite.ts'
+import { offlineAnswer } from './writing/answer.ts'
 import { composeLetter } from './writing/compose.ts'
 import { followUpLetter } from './writing/follow-up.ts'
 import { replyLetter } from './writing/reply.ts'
@@ -18,6 +19,7 @@ export function createOfflineEngine(): AiEngine {
     label: 'Offline engine',
     compose: async (task, { signal }) => answer(signal, () => composeLetter(task)),
     reply: async (task, { signal }) => answer(signal, () => replyLetter(task)),
+    answer: async (task, { signal }) => answer(signal, () => offlineAnswer(task)),
     rewrite: async (task, { signal }) => answer(signal, () => rewriteText(task)),
     followUp: async (task, { signal }) => answer(signal, () => followUpLetter(task)),
     classifyReply: async (thread, { signal }) => answer(signal, () => classify(thread)),

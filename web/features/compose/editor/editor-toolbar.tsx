@@ -1,6 +1,7 @@
 import { type Editor, useEditorState } from '@tiptap/react'
 import { Bold, Italic, Link, List, ListOrdered, Underline } from 'lucide'
 import { linkAddress } from '#core/text/addresses/link-address.ts'
+import { commands, shownKeys } from '#web/features/commands/catalog.ts'
 import { Select } from '#web/ui/forms/select.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { useToast } from '#web/ui/overlays/toast.tsx'
@@ -15,10 +16,13 @@ export function EditorToolbar({
   editor,
   sizes,
   defaultSize,
+  onSnippet,
 }: {
   editor: Editor
   sizes: FontSizeChoice[]
   defaultSize: string
+  /** Opens the list of all snippets. */
+  onSnippet?: (() => void) | undefined
 }) {
   const { toast } = useToast()
   const state = useEditorState({
@@ -84,6 +88,15 @@ export function EditorToolbar({
           onClick={run}
         />
       ))}
+      {onSnippet && (
+        <IconButton
+          size="sm"
+          icon={commands.insertSnippet.icon}
+          label={commands.insertSnippet.label}
+          shortcut={shownKeys('insertSnippet')}
+          onClick={onSnippet}
+        />
+      )}
       <Select
         label="Font size"
         hideLabel

@@ -30,6 +30,7 @@ export function replyStart(
     tail: quotedReply(email),
     about: { type: 'reply', messageId: email.id },
     inReplyToRfcId: email.rfcMessageId,
+    answeredAt: email.sentAt ?? email.receivedAt,
     threadId: email.threadId,
   }
 }

@@ -3,7 +3,9 @@ import { FontSize, TextStyle } from '@tiptap/extension-text-style'
 import { type Editor, EditorContent, useEditor } from '@tiptap/react'
 import StarterKit from '@tiptap/starter-kit'
 import { type Ref, useEffect, useImperativeHandle, useRef } from 'react'
+import type { PlaceholderValues } from '#core/sequence/placeholders.ts'
 import type { Attachments } from '#web/features/drafts/use-attachments.ts'
+import { type EditorSnippets, useEditorSnippets } from '#web/features/snippets/use-snippets.tsx'
 import { classNames } from '#web/ui/class-names.ts'
 import { holdKeys } from '#web/ui/hold-keys.tsx'
 import { readWordLists } from '../assist/word-lists.ts'
@@ -33,6 +35,8 @@ export interface RichTextHandle {
   /** Replaces the whole content, which can be undone, and returns what it replaced. */
   replace: (html: string) => string
   focus: () => void
+  /** Puts HTML where the cursor is. */
+  insert: (html: string) => void
 }
 
 /** The editor of message bodies, with HTML as value. */
@@ -46,6 +50,7 @@ export function RichText({
   autoFocus = false,
   onSubmit,
   attachments,
+  snippets,
   className,
 }: {
   ref?: Ref<RichTextHandle>
@@ -60,6 +65,8 @@ export function RichText({
   onSubmit: () => void
   /** Receives pasted and dropped files; pictures among them are inserted into the text. */
   attachments?: Attachments
+  /** Lets the person insert snippets, whose placeholders get these values. */
+  snippets?: () => PlaceholderValues
   className?: string
 }) {
   const takeFiles = (files: File[]): boolean => {
@@ -70,6 +77,7 @@ export function RichText({
     return true
   }
   const latest = useRef<Editor | null>(null)
+  const listed = useRef<EditorSnippets | null>(null)
   const editor = useEditor({
     extensions,
     content,
@@ -88,10 +96,19 @@ export function RichText({
         if (taken) event.preventDefault()
         return taken
       },
-      // The editor would handle the key itself; it is meant for the surrounding component.
-      handleDOMEvents: { keydown: (_view, event) => event.key === 'Escape' },
+      handleDOMEvents: {
+        keydown: (_view, event) =>
+          listed.current?.takeKey(event) === true ||
+          // The editor would handle the key itself; it is meant for the surrounding component.
+          event.key === 'Escape',
+      },
       handleKeyDown: (_view, event) => {
-        if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return false
+        if (!(event.ctrlKey || event.metaKey)) return false
+        if (event.key === ';' && snippets) {
+          listed.current?.pick()
+          return true
+        }
+        if (event.key !== 'Enter') return false
         onSubmit()
         return true
       },
@@ -99,6 +116,8 @@ export function RichText({
     onUpdate: ({ editor }: { editor: Editor }) => onChange(editor.getHTML()),
   })
   latest.current = editor
+  const inserting = useEditorSnippets(editor, snippets ?? null)
+  listed.current = inserting
   useImperativeHandle(
     ref,
     () => ({
@@ -108,6 +127,7 @@ export function RichText({
         return before
       },
       focus: () => void editor?.commands.focus(),
+      insert: html => void editor?.chain().focus().insertContent(html).run(),
     }),
     [editor],
   )
@@ -129,7 +149,15 @@ export function RichText({
           className,
         )}
       />
-      {editor && <EditorToolbar editor={editor} sizes={sizes} defaultSize={defaultSize} />}
+      {editor && (
+        <EditorToolbar
+          editor={editor}
+          sizes={sizes}
+          defaultSize={defaultSize}
+          onSnippet={snippets && inserting.pick}
+        />
+      )}
+      {inserting.overlay}
     </>
   )
 }

@@ -1,16 +1,15 @@
 import type { Tx } from '#server/db/client.ts'
 import { accountOf } from '#server/db/keys.ts'
 import type { Deps } from '#server/deps.ts'
-import { changeAndTidy, type Leftovers } from '#server/features/drafts/content/leftovers.ts'
+import type { Leftovers } from '#server/features/drafts/content/leftovers.ts'
 import { removeMessage } from '#server/features/drafts/store-draft.ts'
 import { cancelOutgoing, type Outgoing } from '../queries.ts'
 import { announceScheduled } from '../show.ts'
 
-/** Takes a message that Quillbox has written by itself out of the outbox, without a trace: nobody wants it any more. */
-export const discardOutgoing = (deps: Deps, outgoing: Outgoing): Promise<boolean> =>
-  changeAndTidy(deps, [outgoing.accountId], (tx, leftovers) => discardIn(tx, deps, outgoing, leftovers))
-
-/** The same in a transaction that holds the lock of the account. Returns false if it has left. */
+/**
+ * Takes a message that Quillbox has written by itself out of the outbox, because nobody wants it any more, in a transaction
+ * that holds the lock of the account. Returns false if it has left.
+ */
 export async function discardIn(
   tx: Tx,
   deps: Deps,

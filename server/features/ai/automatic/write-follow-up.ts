@@ -1,9 +1,9 @@
 import type { Ctx } from '#server/deps.ts'
 import { findName } from '#server/features/auth/actors.ts'
 import type { Person } from '#server/providers/ai/engine.ts'
+import { type Asking, askEngine } from '../ask-engine.ts'
+import { conversationFor, withWriter } from '../may-leave.ts'
 import { namesFactsBeside } from './added-facts.ts'
-import { type Asking, askEngine } from './ask-engine.ts'
-import { conversationFor, withWriter } from './may-leave.ts'
 
 export interface FollowUpLetter {
   /** Plain. */

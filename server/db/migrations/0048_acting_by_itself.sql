@@ -52,9 +52,8 @@ CREATE TABLE "working_hours" (
 ALTER TABLE "outgoing_messages" ADD COLUMN "follow_up" jsonb;--> statement-breakpoint
 ALTER TABLE "drafts" ADD COLUMN "follow_up" jsonb;--> statement-breakpoint
 ALTER TABLE "enrolment_steps" ADD CONSTRAINT "enrolment_steps_enrolment_id_fk" FOREIGN KEY ("workspace_id","enrolment_id") REFERENCES "public"."enrolments"("workspace_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
--- SET NULL names its column, by hand: workspace_id stays.
-ALTER TABLE "enrolment_steps" ADD CONSTRAINT "enrolment_steps_outgoing_id_fk" FOREIGN KEY ("workspace_id","outgoing_id") REFERENCES "public"."outgoing_messages"("workspace_id","id") ON DELETE SET NULL ("outgoing_id") ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "enrolment_steps" ADD CONSTRAINT "enrolment_steps_message_id_fk" FOREIGN KEY ("workspace_id","message_id") REFERENCES "public"."messages"("workspace_id","id") ON DELETE SET NULL ("message_id") ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "enrolment_steps" ADD CONSTRAINT "enrolment_steps_outgoing_id_fk" FOREIGN KEY ("workspace_id","outgoing_id") REFERENCES "public"."outgoing_messages"("workspace_id","id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "enrolment_steps" ADD CONSTRAINT "enrolment_steps_message_id_fk" FOREIGN KEY ("workspace_id","message_id") REFERENCES "public"."messages"("workspace_id","id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "enrolments" ADD CONSTRAINT "enrolments_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "enrolments" ADD CONSTRAINT "enrolments_account_id_fk" FOREIGN KEY ("workspace_id","account_id") REFERENCES "public"."mail_accounts"("workspace_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "enrolments" ADD CONSTRAINT "enrolments_message_id_fk" FOREIGN KEY ("workspace_id","message_id") REFERENCES "public"."messages"("workspace_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint

@@ -1,0 +1,104 @@
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import { id, timestamp } from './ids.ts'
+
+/** How many answers are written by themselves in one mailbox in 24 hours, unless a person sets another number. */
+export const ANSWERS_A_DAY = 50
+
+/** What became of a message that was to be answered by itself. */
+export const ANSWER_STATES = ['writing', 'outbox', 'draft', 'declined', 'withdrawn'] as const
+export type AnswerState = (typeof ANSWER_STATES)[number]
+
+/** Why an answer was not sent, for programs; `why` says it in words. */
+export const ANSWER_CAUSES = [
+  /** The person asked for drafts only. */
+  'asked',
+  /** The offline engine wrote it. */
+  'offline',
+  /** It leaves a question open, or says what nobody here has said. */
+  'unsettled',
+  /** The mail is not one that a program may answer by itself. */
+  'not-answerable',
+  /** No engine may be asked, or none answers. */
+  'no-engine',
+  /** So many answers a day are enough. */
+  'limit',
+  /** The reason for it is gone: somebody has answered, or newer mail has come. */
+  'over',
+] as const
+export type AnswerCause = (typeof ANSWER_CAUSES)[number]
+
+const source = z.object({
+  messageId: z.number(),
+  threadId: z.string(),
+  /** Who wrote it, such as "Anna Weber" or "You". */
+  from: z.string(),
+  at: timestamp,
+})
+const answer = z.object({
+  /** The message that is answered. */
+  messageId: z.number(),
+  state: z.enum(ANSWER_STATES),
+  /** Why it was not sent, in plain words; null if nothing stands against it. */
+  why: z.string().nullable(),
+  cause: z.enum(ANSWER_CAUSES).nullable(),
+  /** Who wrote it; null if nothing was written. */
+  engine: z.string().nullable(),
+  openQuestions: z.array(z.string()),
+  sentences: z.array(
+    z.object({
+      text: z.string(),
+      /** Whether it says what the person's own instruction says. */
+      isInstructed: z.boolean(),
+      sources: z.array(source),
+    }),
+  ),
+})
+export type AutomaticAnswer = z.output<typeof answer>
+
+const answerLimit = z.object({
+  accountId: z.number(),
+  /** Answers in 24 hours. */
+  limit: z.number(),
+  used: z.number(),
+  /** The number that a person has set; null for the usual one. */
+  ownLimit: z.number().nullable(),
+})
+export type AnswerLimit = z.output<typeof answerLimit>
+
+/** What was answered by itself, and on what each sentence rests. */
+export const automaticAnswers = {
+  ofEmail: endpoint('GET /api/automatic-answers/emails/:id', {
+    access: 'user',
+    summary: 'What became of a message that was to be answered by itself; null if it was not',
+    params: z.object({ id }),
+    response: answer.nullable(),
+  }),
+  ofScheduled: endpoint('GET /api/automatic-answers/scheduled/:id', {
+    access: 'user',
+    summary: 'The sentences of an automatic answer that waits to leave, with their sources',
+    params: z.object({ id }),
+    response: answer.nullable(),
+  }),
+  ofDraft: endpoint('GET /api/automatic-answers/drafts/:id', {
+    access: 'user',
+    summary:
+      'The sentences of a draft that was written by itself, with their sources, and why it was not sent',
+    params: z.object({ id }),
+    response: answer.nullable(),
+  }),
+  limit: endpoint('GET /api/automatic-answers/limits/:accountId', {
+    access: 'user',
+    summary: 'How many answers may be written by themselves in an account in 24 hours, and how many were',
+    params: z.object({ accountId: id }),
+    response: answerLimit,
+  }),
+  setLimit: endpoint('PUT /api/automatic-answers/limits/:accountId', {
+    access: 'user',
+    summary:
+      'Set how many answers may be written by themselves in an account in 24 hours; null for the usual number',
+    params: z.object({ accountId: id }),
+    body: z.object({ answersADay: z.number().int().min(1).max(10_000).nullable() }),
+    response: answerLimit,
+  }),
+}

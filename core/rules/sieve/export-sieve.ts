@@ -1,0 +1,108 @@
+import type { RuleAction } from '../../contract/rule-actions.ts'
+import type { RuleDraft } from '../imported.ts'
+import { testOf } from './export-test.ts'
+import { quoted } from './quoted.ts'
+
+export interface ExportedSieve {
+  script: string
+  /** What the script does not do, as sentences for the person. */
+  problems: string[]
+}
+
+interface Exporting {
+  /** What "me" stands for. */
+  ownAddresses: readonly string[]
+  now: Date
+}
+
+const HEAD = `# The rules of Quillbox as a Sieve script (RFC 5228).
+# Quillbox looks for the beginnings of words, and Sieve for pieces of text, so that "art" also finds "part" here.
+# The folders for archived, deleted and unwanted mail are called Archive, Trash and Junk here.
+# A message that several of these rules move stands in each of their folders.`
+
+/** The rules as a script that mail servers with Sieve carry out. What Sieve cannot do stands there as a comment. */
+export function exportSieve(rules: readonly RuleDraft[], exporting: Exporting): ExportedSieve {
+  const requires = new Set<string>()
+  const problems: string[] = []
+  const blocks = rules.map(rule => {
+    const name = oneLine(rule.name)
+    const tell = (what: string) => problems.push(`"${name}": ${what}`)
+    const { test, problems: lost, needs } = testOf(rule.search, exporting)
+    for (const what of lost) tell(what)
+    if (test === null) {
+      tell('The rule is not in the script.')
+      return [`# Not in this script: ${name}`, `#   ${oneLine(rule.search)}`].join('\n')
+    }
+    const lines = blockOf(rule, { requires, tell })
+    for (const need of needs) requires.add(need)
+    const condition = rule.isOn ? `if ${test}` : `if false # ${test}`
+    return [`# rule:[${name}]`, condition, '{', ...lines.map(line => `    ${line}`), '}'].join('\n')
+  })
+  const require = requires.size > 0 ? [`require [${[...requires].sort().map(quoted).join(', ')}];`] : []
+  return { script: `${[HEAD, ...require, ...blocks].join('\n\n')}\n`, problems }
+}
+
+interface Around {
+  requires: Set<string>
+  tell(what: string): void
+}
+
+/** Marks come first, because Sieve sets them on what is filed after them. */
+function blockOf({ actions, stopsHere }: RuleDraft, { requires, tell }: Around): string[] {
+  const isMark = ({ kind }: RuleAction) => kind === 'star' || kind === 'mark-read'
+  const ordered = [...actions.filter(isMark), ...actions.filter(action => !isMark(action))]
+  const lines = ordered.map(action => {
+    const command = commandOf(action)
+    if (command) {
+      for (const need of command.needs) requires.add(need)
+      return `${command.text};`
+    }
+    const what = NOT_IN_SIEVE[action.kind] ?? action.kind
+    tell(`Sieve cannot ${what}.`)
+    return `# Not in Sieve: ${what}`
+  })
+  return stopsHere ? [...lines, 'stop;'] : lines
+}
+
+const filed = (folder: string) => ({
+  text: `fileinto :create ${quoted(folder)}`,
+  needs: ['fileinto', 'mailbox'],
+})
+
+function commandOf(action: RuleAction): { text: string; needs: string[] } | null {
+  switch (action.kind) {
+    case 'star':
+      return { text: 'addflag "\\\\Flagged"', needs: ['imap4flags'] }
+    case 'mark-read':
+      return { text: 'addflag "\\\\Seen"', needs: ['imap4flags'] }
+    case 'label':
+      return {
+        text: `fileinto :copy :create ${quoted(action.label)}`,
+        needs: ['copy', 'fileinto', 'mailbox'],
+      }
+    case 'move':
+      return filed(action.folder)
+    case 'archive':
+      return filed('Archive')
+    case 'trash':
+      return filed('Trash')
+    case 'spam':
+      return filed('Junk')
+    case 'forward':
+      return { text: `redirect :copy ${quoted(action.to)}`, needs: ['copy'] }
+    default:
+      return null
+  }
+}
+
+const NOT_IN_SIEVE: Partial<Record<RuleAction['kind'], string>> = {
+  mute: 'mute a conversation',
+  snooze: 'snooze a message',
+  'reply-snippet': 'answer with a snippet',
+  'reply-ai': 'answer with the assistant',
+  'follow-up': 'follow up',
+  notify: 'notify by Quillbox',
+  'never-notify': 'keep Quillbox from notifying',
+}
+
+const oneLine = (text: string) => text.replace(/[\p{Cc}\u2028\u2029]+/gu, ' ').trim()

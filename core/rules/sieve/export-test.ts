@@ -1,0 +1,153 @@
+import { type Filter, readFilter } from '../../text/search/search-filters.ts'
+import { clausesOf } from '../../text/search/search-query.ts'
+import type { Term } from '../../text/search/search-terms.ts'
+import { quoted } from './quoted.ts'
+
+export interface ExportedTest {
+  /** Null if the search cannot be said in Sieve without fitting more mail. */
+  test: string | null
+  /** The extensions that the test needs. */
+  needs: string[]
+  /** Sentences for the person. */
+  problems: string[]
+}
+
+/** A test without its extensions; true or false for what every or no arriving message is. */
+type Literal = { text: string; needs: string[] } | boolean | { lost: string }
+
+/** A search as a test of Sieve, on one line. */
+export function testOf(
+  search: string,
+  { ownAddresses, now }: { ownAddresses: readonly string[]; now: Date },
+): ExportedTest {
+  const { clauses, problems: misread } = clausesOf(search)
+  const problems = new Set(misread)
+  const needs = new Set<string>()
+  let isLost = misread.length > 0
+  const tests: string[] = []
+  for (const clause of clauses) {
+    const literals = clause.map(term => literalOf(term, { ownAddresses, now }))
+    for (const literal of literals) if (isGone(literal)) problems.add(literal.lost)
+    const said = literals.filter(literal => !isGone(literal) && literal !== false)
+    if (said.length === 0) {
+      isLost ||= literals.some(isGone)
+      tests.push('false')
+      continue
+    }
+    if (said.includes(true)) continue
+    const texts = said.flatMap(literal => (typeof literal === 'object' && 'text' in literal ? [literal] : []))
+    for (const { needs: own } of texts) for (const need of own) needs.add(need)
+    tests.push(
+      joined(
+        'anyof',
+        texts.map(({ text }) => text),
+      ),
+    )
+  }
+  const test = joined('allof', tests)
+  return { test: isLost ? null : test, needs: [...needs], problems: [...problems] }
+}
+
+const isGone = (literal: Literal): literal is { lost: string } =>
+  typeof literal === 'object' && 'lost' in literal
+
+function joined(name: string, tests: string[]): string {
+  const [only = 'true'] = tests
+  if (tests.includes('false') && name === 'allof') return 'false'
+  return tests.length < 2 ? only : `${name} (${tests.join(', ')})`
+}
+
+function literalOf(term: Term, around: { ownAddresses: readonly string[]; now: Date }): Literal {
+  if (/^(?:older|newer)_than$/.test(term.operator ?? '') || isRelativeDay(term))
+    return {
+      lost: `Sieve looks at mail as it arrives, so "${term.operator}:${term.value}" has no equal there.`,
+    }
+  const filter = readFilter(term, around.now)
+  if (typeof filter === 'string') return { lost: filter }
+  const literal = positiveLiteral(filter, around.ownAddresses)
+  if (!filter.isExcluded || isGone(literal)) return literal
+  return typeof literal === 'boolean' ? !literal : { ...literal, text: `not ${literal.text}` }
+}
+
+/** `before:yesterday` is another day every day. */
+const isRelativeDay = ({ operator, value }: Term) =>
+  /^(?:before|after|older|newer)$/.test(operator ?? '') && !/^\d/.test(value)
+
+function positiveLiteral({ operator, value }: Filter, ownAddresses: readonly string[]): Literal {
+  switch (operator) {
+    case 'word':
+      return {
+        text: `anyof (header :contains ["subject", "from", "to", "cc"] ${quoted(bare(value))}, body :text :contains ${quoted(bare(value))})`,
+        needs: ['body'],
+      }
+    case 'from':
+    case 'cc':
+    case 'bcc':
+      return personTest(`"${operator}"`, value, ownAddresses)
+    case 'to':
+      return personTest('["to", "cc"]', value, ownAddresses)
+    case 'subject':
+      return plain(`header :contains "subject" ${quoted(value)}`)
+    case 'message-id':
+      return plain(`header :contains "message-id" ${quoted(value)}`)
+    case 'filename':
+      return {
+        text: `header :mime :anychild :param ["filename", "name"] :contains ["Content-Disposition", "Content-Type"] ${quoted(value.replaceAll('*', ''))}`,
+        needs: ['mime'],
+      }
+    case 'has':
+      return {
+        text: 'header :mime :anychild :contains "Content-Disposition" "attachment"',
+        needs: ['mime'],
+      }
+    case 'is':
+      return stateTest(value)
+    case 'before':
+    case 'after':
+      return {
+        text: `currentdate :value "${operator === 'before' ? 'lt' : 'ge'}" "date" ${quoted(value)}`,
+        needs: ['date', 'relational'],
+      }
+    case 'larger':
+    case 'smaller':
+      return plain(`size :${operator === 'larger' ? 'over' : 'under'} ${value}`)
+    default:
+      return placeTest(value)
+  }
+}
+
+const plain = (text: string): Literal => ({ text, needs: [] })
+
+const bare = (value: string) => value.replaceAll('"', '')
+
+function personTest(headers: string, value: string, ownAddresses: readonly string[]): Literal {
+  if (value.toLowerCase() === 'me') {
+    if (ownAddresses.length === 0) return { lost: 'Nobody knows here which addresses "me" stands for.' }
+    return plain(`address :is ${headers} [${ownAddresses.map(quoted).join(', ')}]`)
+  }
+  if (/^@[^\s@<>]+$/.test(value)) return plain(`address :domain :is ${headers} ${quoted(value.slice(1))}`)
+  if (/^[^\s@<>]+@[^\s@<>]+\.[^\s@<>]+$/.test(value)) return plain(`address :is ${headers} ${quoted(value)}`)
+  return plain(`header :contains ${headers} ${quoted(value)}`)
+}
+
+/** Arriving mail is unread, without a star and without an answer. */
+function stateTest(state: string): Literal {
+  switch (state) {
+    case 'newsletter':
+      return plain('exists "list-unsubscribe"')
+    case 'automatic':
+      return plain('header :contains "auto-submitted" "auto-"')
+    case 'unread':
+      return true
+    default:
+      return false
+  }
+}
+
+/** Arriving mail lies in the inbox. */
+function placeTest(place: string): Literal {
+  if (['anywhere', 'all', 'inbox'].includes(place)) return true
+  if (['sent', 'drafts', 'draft', 'trash', 'bin', 'archive', 'snoozed', 'starred'].includes(place))
+    return false
+  return { lost: `Sieve does not know where a message lies ("in:${place}").` }
+}

@@ -1,0 +1,275 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { ruleSample, shownRules } from '#testing/rules/shown.ts'
+import { importSieve } from './import-sieve.ts'
+
+const sample = async (name: string) => importSieve(await ruleSample(`sieve/${name}.sieve`))
+const rulesOf = (script: string) => shownRules(importSieve(script))
+
+describe('scripts of other programs', () => {
+  test('Roundcube: names, rules that are off, days, and what is told', async () => {
+    const imported = await sample('roundcube')
+    expect(shownRules(imported)).toEqual([
+      'subject:(invoice OR Rechnung) -from:spam → star move(Money/Invoices) stop',
+      '(to:mara@garden.example OR cc:team) → forward(office@garden.example)',
+      'subject:sale → trash was off',
+      'after:2026-06-01 before:2026-09-01 holiday → label(Summer)',
+    ])
+    expect(imported.rules.map(({ rule }) => rule.name)).toEqual([
+      'Invoices',
+      'Copies for the office',
+      'Old one',
+      'Summer',
+    ])
+    expect(imported.rules.every(({ rule }) => !rule.isOn)).toBe(true)
+    expect(imported.skipped).toMatchObject([{ name: 'Away' }])
+    expect(imported.skipped[0]?.why[0]).toContain('vacation')
+  })
+
+  test('a script for Pigeonhole by hand: variables, elsif, and an exception that becomes part of the rules', async () => {
+    const imported = await sample('pigeonhole')
+    expect(shownRules(imported)).toEqual([
+      'to:"+orders@" -from:vera@garden.example → move(Orders) wider',
+      'larger:10M -to:"+orders@" -from:vera@garden.example → move(Large) wider',
+      'subject:newsletter -to:"+orders@" -larger:10M -from:vera@garden.example → move(News) wider',
+    ])
+    expect(imported.skipped.map(({ name }) => name)).toEqual(['Spam goes away', 'The rule in line 21'])
+    expect(imported.rules[0]?.notTaken.join()).toContain('"Spam goes away" kept some mail from this rule.')
+  })
+
+  test('Fastmail: conditions in JSON, and decisions kept in variables', async () => {
+    const imported = await sample('fastmail')
+    expect(shownRules(imported)).toEqual([
+      'from:feed@letters.example has:attachment → mark-read move(The feed) stop',
+      'subject:lottery → trash',
+    ])
+    expect(imported.skipped.at(-1)).toMatchObject({ name: 'Family' })
+    expect(imported.skipped.at(-1)?.why[0]).toContain('a group of contacts')
+  })
+
+  test('Proton: its block about spam is no rule', async () => {
+    const imported = await sample('proton')
+    expect(shownRules(imported)).toEqual([
+      '(from:shop@seeds.example OR from:shop@pots.example OR subject:"Your order") → mark-read move(Shopping) stop',
+      'from:(bank.example OR @bank.example) → label(Money)',
+    ])
+    expect(imported.skipped).toEqual([])
+    expect(imported.rules[0]?.notTaken).toEqual(['Not taken over: deleting the message after a time.'])
+  })
+
+  test('Ingo: an exception that is lost in part is told by every rule after it', async () => {
+    const imported = await sample('ingo')
+    expect(shownRules(imported)).toEqual([
+      'from:(a@bad.example OR b@bad.example) → trash stop wider',
+      'subject:council -subject:minutes -larger:20M → move(Council) stop wider',
+    ])
+    expect(imported.skipped.map(({ name }) => name)).toEqual(['Whitelist', 'No giants'])
+  })
+
+  test('mailing lists by their header are not known here, and what is left is said to be wider', async () => {
+    expect(shownRules(await sample('lists'))).toEqual([
+      'to:runners@hills.example → move(Runners) stop wider',
+      'is:newsletter -to:runners@hills.example → archive stop wider',
+      'subject:hello → move(Hello) wider',
+    ])
+    expect(shownRules(await sample('sievelib'))).toEqual([
+      '(subject:"[TICKET-" OR "ticket number") → move(Tickets)',
+      'from:robot@ is:automatic → mark-read',
+    ])
+  })
+
+  test('nothing in a script can say more than a text or a name', async () => {
+    const imported = await sample('hostile')
+    expect(shownRules(imported)).toEqual([
+      'subject:"quoted OR from:boss" → move(A\\B "C")',
+      'in:anywhere → move(Everything)',
+    ])
+    expect(imported.rules[0]?.rule.name).toBe('"; discard; #')
+  })
+})
+
+test.each<[what: string, script: string, rules: string[]]>([
+  ['keep beside a folder is a label', 'if true { fileinto "A"; keep; }', ['in:anywhere → label(A)']],
+  ['a copy is a label', 'if true { fileinto :copy "A"; }', ['in:anywhere → label(A)']],
+  [
+    'the last of two folders is where it goes',
+    'if true { fileinto "A"; fileinto "B"; }',
+    ['in:anywhere → label(A) move(B)'],
+  ],
+  ['special folders', 'if true { fileinto :specialuse "\\\\Junk" "X"; }', ['in:anywhere → spam']],
+  ['their names', 'if size :over 1 { fileinto "INBOX/Trash"; }', ['larger:1 → trash']],
+  [
+    'flags of an action',
+    'if true { keep :flags ["\\\\Seen", "\\\\Flagged"]; }',
+    ['in:anywhere → mark-read star'],
+  ],
+  ['a command outside of a condition', 'require "fileinto"; fileinto "A";', ['in:anywhere → move(A)']],
+  ['what follows a stop', 'stop; fileinto "A";', []],
+  ['only a stop', 'if size :over 5 { stop; } fileinto "A";', ['-larger:5 → move(A)']],
+  [
+    'else',
+    'if size :over 1K { fileinto "A"; stop; } else { fileinto "B"; }',
+    ['larger:1K → move(A) stop', 'in:anywhere → move(B)'],
+  ],
+  [
+    'else without a stop',
+    'if size :over 1K { fileinto "A"; } else { fileinto "B"; }',
+    ['larger:1K → move(A)', '-larger:1K → move(B)'],
+  ],
+  [
+    'nested conditions',
+    'if size :over 1K { if header :contains "subject" "x" { discard; } fileinto "A"; }',
+    ['larger:1K subject:x → trash', 'larger:1K → move(A)'],
+  ],
+  ['not exists', 'if not exists "from" { discard; }', []],
+  [
+    'a domain and what is below it',
+    'if address :domain :is "from" "a.example" { discard; }',
+    ['from:@a.example → trash'],
+  ],
+  ['to alone', 'if address :contains "to" "x" { discard; }', ['to:x → trash']],
+  [
+    'tags in any order, capitals',
+    'IF Header :Comparator "i;octet" :CONTAINS ["To","CC"] "x" { DISCARD; }',
+    ['to:x → trash'],
+  ],
+  [
+    'plain regular expressions',
+    'if header :regex "subject" ["^\\\\[list\\\\].*urgent", "(a|b)"] { discard; }',
+    ['((subject:"[list]" subject:urgent) OR subject:a OR subject:b) → trash'],
+  ],
+  [
+    'text of several lines',
+    'if header :contains "subject" text:\r\n..dotted\r\n.\r\n { discard; }',
+    ['subject:".dotted" → trash'],
+  ],
+  [
+    'attachments',
+    'if header :mime :anychild :contains "Content-Disposition" "attachment" { discard; }',
+    ['has:attachment → trash'],
+  ],
+  [
+    'a variable that may change',
+    `require "variables"; if size :over 1 { set "a" "x"; } if header :contains "subject" "$\{a}" { discard; }`,
+    [],
+  ],
+  [
+    'a variable without the extension',
+    `if header :contains "subject" "$\{a}" { discard; }`,
+    [`subject:"$\{a}" → trash`],
+  ],
+  [
+    'before and on a day',
+    'if date :value "eq" "date" "date" "2026-12-31" { discard; }',
+    ['after:2026-12-31 before:2027-01-01 → trash'],
+  ],
+])('%s', (_, script, rules) => {
+  expect(rulesOf(script)).toEqual(rules)
+})
+
+test.each([
+  ['if', 'Line 1: ";" is missing'],
+  ['\n\nif true { discard }', 'Line 3: ";" is missing before "}".'],
+  ['if header :contains "a { discard; }', 'Line 1: a text in quotes does not end.'],
+  ['/* x', 'Line 1: a comment does not end.'],
+  ['if header :is ["a", 5] "x" { stop; }', 'a list of texts has something else in it'],
+  ['if allof (true, { stop; }', 'a condition is missing'],
+  ['keep; }', '"}" has no meaning here'],
+  ['vacation text:\nnever ends', 'a text of several lines does not end'],
+  [`${'if true {'.repeat(500)}`, 'nested too deeply'],
+  [`if ${'not '.repeat(500)} true { stop; }`, 'nested too deeply'],
+  ['', 'There are no rules in this script.'],
+  ['§', '"§" has no meaning here'],
+])('a fault is told with its line: %j', (script, problem) => {
+  const { rules, problems } = importSieve(script)
+  expect(rules).toEqual([])
+  expect(problems).toEqual([expect.stringContaining(problem)])
+})
+
+test('whatever a script holds, it is read without an error', () => {
+  const piece = fc.constantFrom(
+    'if',
+    'elsif',
+    'else',
+    ' header ',
+    ' address ',
+    ':contains',
+    ':is',
+    ':matches',
+    ':regex',
+    '"subject"',
+    '"from"',
+    '"*"',
+    '"(a|b)"',
+    '["to","cc"]',
+    '{',
+    '}',
+    '(',
+    ')',
+    ',',
+    ';',
+    'fileinto',
+    'stop;',
+    'discard;',
+    'set',
+    'anyof',
+    'allof',
+    'not ',
+    'text:\n',
+    '\n.\n',
+    '# x\n',
+    '/*',
+    '*/',
+    '"',
+    '\\',
+    '5K',
+    'string',
+    `"$\{stop}"`,
+    'jmapquery',
+    '"{}"',
+    'exists',
+    'size',
+    'keep;',
+    'redirect',
+    'require "variables";',
+    'if false # true\n',
+    'true',
+    'false',
+    'body',
+    'date',
+    'currentdate',
+  )
+  fc.assert(
+    fc.property(
+      fc.array(fc.oneof({ arbitrary: piece, weight: 8 }, fc.string()), { maxLength: 60 }),
+      pieces => {
+        const { rules } = importSieve(pieces.join(' '))
+        expect(rules.every(({ rule }) => rule.search !== '' && rule.search.length <= 500)).toBe(true)
+      },
+    ),
+    { numRuns: 1000 },
+  )
+})
+
+test.each<[what: string, script: string]>([
+  ['quotes', `keep ${'"\\"'.repeat(200_000)}`],
+  ['backslashes', `keep "${'\\\\'.repeat(300_000)}";`],
+  ['stars in a comment', `/*${'*'.repeat(900_000)}`],
+  ['white space', `keep${' \n'.repeat(400_000)};`],
+  ['numbers', `keep ${'5 '.repeat(300_000)};`],
+  ['elsifs', `if true {stop;}${'elsif size :over 5 {discard;}'.repeat(30_000)}`],
+  ['rules', `${'if header :contains "subject" "a" {discard;}'.repeat(20_000)}`],
+  ['keys', `if header :contains "subject" [${'"abc",'.repeat(100_000)}"x"] {discard;}`],
+  ['wildcards', `if header :matches "subject" "${'a*'.repeat(400_000)}" {discard;}`],
+  ['a long expression', `if header :regex "subject" "${'(a|b)'.repeat(150_000)}" {discard;}`],
+  [
+    'many rules under one long condition',
+    `if header :contains "subject" [${Array.from({ length: 500 }, (_, n) => `"k${n}"`).join()}] {${'if size :over 5 {discard;}'.repeat(2000)}}`,
+  ],
+])('time grows with the length: %s', (_, script) => {
+  expect(importSieve(script.slice(0, 300_000)).rules.length).toBeLessThanOrEqual(600)
+})
+
+test('a script that is too long is told', () => {
+  expect(importSieve(' '.repeat(1_000_001)).problems).toEqual(['Line 1: the script is too long.'])
+})

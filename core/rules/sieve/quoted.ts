@@ -1,0 +1,2 @@
+/** A text as Sieve writes it. */
+export const quoted = (text: string): string => `"${text.replace(/\p{Cc}/gu, ' ').replace(/[\\"]/g, '\\$&')}"`

@@ -1,0 +1,150 @@
+import { cut } from '#core/text/cut.ts'
+import {
+  type AiMessage,
+  type AnswerSentence,
+  type AnswerTask,
+  INSTRUCTION_SOURCE,
+  type WrittenAnswer,
+} from '#server/providers/ai/engine.ts'
+import { unsourcedFacts } from '#server/providers/ai/facts.ts'
+import { askedOf } from '#server/providers/ai/offline/reading/asked-of.ts'
+import { isDisguised, isMachineTalk } from '#server/providers/ai/offline/reading/machine-talk.ts'
+import { stems } from '#server/providers/ai/supported.ts'
+import { isAcknowledgement, isCourtesy, negates, wordsToSupport } from './sentence-kinds.ts'
+
+export interface CheckedAnswer {
+  sentences: AnswerSentence[]
+  /** Why a person has to read it before it is sent; empty if nothing stands against sending it. */
+  problems: string[]
+  /** What nobody here has settled, in the words of the mail. */
+  openQuestions: string[]
+}
+
+type Material = Pick<AnswerTask, 'thread' | 'earlier' | 'instruction' | 'replyTo' | 'writer'>
+
+const LEAST_SHARE = 0.6
+const LONGEST_SHOWN = 160
+const MOST_SENTENCES = 40
+const MOST_QUESTIONS = 5
+const LONGEST_SENTENCE = 2000
+
+/**
+ * Whether an answer may leave without anybody reading it: each sentence is a courtesy, thanks for what has come, or what the
+ * writer has said before or instructed, and names no fact that its sources do not; and every question and request of the
+ * mail is settled by the writer's own words. Knows nothing of who wrote the answer.
+ */
+export function checkAnswer(answer: WrittenAnswer, material: Material): CheckedAnswer {
+  const { thread, replyTo } = material
+  const sources = sourcesOf(material)
+  const sentences = answer.sentences
+    .slice(0, MOST_SENTENCES)
+    .map(({ text, sources: cited, startsParagraph }) => ({
+      text: cut(text.trim(), LONGEST_SENTENCE),
+      sources: [...new Set(cited)].filter(id => sources.has(id)),
+      startsParagraph,
+    }))
+    .filter(({ text }) => text !== '')
+  const problems: string[] = []
+  if (answer.sentences.length > MOST_SENTENCES) problems.push('It is very long.')
+  if (sentences.length === 0) problems.push('Nothing was written.')
+  const answered = thread.messages.at(-1)
+  if (answered && speaksToProgram(answered.text))
+    problems.push('The mail seems to give orders to a program that reads it.')
+  const settling: Source[] = []
+  for (const sentence of sentences) {
+    const cited = sentence.sources.flatMap(id => sources.get(id) ?? [])
+    const names = [...namesOf(material), replyTo.address]
+    for (const text of piecesOf(sentence.text)) {
+      const problem = problemOf(text, cited, names)
+      if (problem) problems.push(problem)
+    }
+    settling.push(...cited.filter(({ isOwn }) => isOwn))
+  }
+  const openQuestions = distinct([
+    ...answer.openQuestions.map(text => cut(text.trim(), LONGEST_SHOWN)),
+    ...(answered ? askedOf(answered) : [])
+      .filter(asked => !settling.some(source => takesUp(source, asked.text)))
+      .map(({ text }) => cut(text, LONGEST_SHOWN)),
+  ]).slice(0, MOST_QUESTIONS)
+  return { sentences, problems: distinct(problems), openQuestions }
+}
+
+interface Source {
+  text: string
+  /** Whether the writer wrote it: only what they have said themselves can be said for them. */
+  isOwn: boolean
+}
+
+function sourcesOf({ thread, earlier, instruction }: Material): Map<number, Source> {
+  const textOf = ({ text, from }: AiMessage) => `${thread.subject}\n${from.name}\n${text}`
+  const found = new Map<number, Source>()
+  for (const message of thread.messages)
+    found.set(message.id, { text: message.isOwn ? message.text : textOf(message), isOwn: message.isOwn })
+  for (const message of earlier) found.set(message.id, { text: message.text, isOwn: true })
+  if (instruction.trim() !== '') found.set(INSTRUCTION_SOURCE, { text: instruction, isOwn: true })
+  return found
+}
+
+const namesOf = ({ replyTo, writer }: Material) => [replyTo.name, writer.name].filter(Boolean)
+
+function problemOf(text: string, cited: Source[], names: string[]): string | null {
+  const shown = `“${cut(text, LONGEST_SHOWN)}”`
+  // What stands for a secret that no engine was given.
+  if (/\[redacted /i.test(text)) return `${shown} speaks of something that was kept from the engine.`
+  const inNames = unsourcedFacts(text, '', names)
+  if (isCourtesy(text, names) && inNames.length === 0) return null
+  if (isAcknowledgement(text)) {
+    const facts = unsourcedFacts(text, textOf(cited), names)
+    if (facts.length > 0) return unsourced(shown, facts)
+    if (isSupported(text, cited)) return null
+  }
+  const own = cited.filter(({ isOwn }) => isOwn)
+  if (own.length === 0) return `${shown} rests on nothing that was written from this mailbox before.`
+  const facts = unsourcedFacts(text, textOf(own), names)
+  if (facts.length > 0) return unsourced(shown, facts)
+  if (!isSupported(text, own)) return `${shown} says more than the messages that it rests on.`
+  return saysTheOpposite(text, own) ? `${shown} may say the opposite of what it rests on.` : null
+}
+
+const unsourced = (shown: string, facts: string[]) =>
+  `${shown} names ${facts.slice(0, 3).join(', ')}, which no message that it rests on says.`
+
+const textOf = (sources: Source[]) => sources.map(({ text }) => text).join('\n')
+
+function isSupported(text: string, sources: Source[]): boolean {
+  const have = stems(textOf(sources))
+  const wanted = wordsToSupport(text)
+  return wanted.filter(word => have.has(word)).length >= wanted.length * LEAST_SHARE && sources.length > 0
+}
+
+/** Compares with the sentence of the sources that has most of its words. */
+function saysTheOpposite(text: string, sources: Source[]): boolean {
+  const wanted = wordsToSupport(text)
+  let best = { share: 0, text: '' }
+  for (const piece of sources.flatMap(source => piecesOf(source.text))) {
+    const have = stems(piece)
+    const share = wanted.filter(word => have.has(word)).length
+    if (share > best.share) best = { share, text: piece }
+  }
+  return best.text !== '' && negates(best.text) !== negates(text)
+}
+
+/** A question is taken up by a source that has a word of it; one that has no words of its own by none. */
+function takesUp(source: Source, question: string): boolean {
+  const have = stems(source.text)
+  const wanted = [...stems(question)]
+  const least = Math.min(2, wanted.length)
+  return wanted.length > 0 && wanted.filter(word => have.has(word)).length >= least
+}
+
+/** What one "sentence" of an engine holds: it may have put several into one. */
+const piecesOf = (text: string): string[] =>
+  text
+    .split(/(?<=[.!?…])\s+|\n+/u)
+    .map(piece => piece.trim())
+    .filter(piece => /[\p{L}\p{N}]/u.test(piece))
+
+const speaksToProgram = (text: string): boolean =>
+  text.split('\n').some(isDisguised) || piecesOf(text).some(isMachineTalk)
+
+const distinct = (texts: string[]) => [...new Set(texts.filter(Boolean))]

@@ -1,0 +1,65 @@
+import { ANSWERS_A_DAY, type AnswerCause } from '#core/contract/automatic-answers.ts'
+import type { Address } from '#core/contract/emails.ts'
+import type { Ctx } from '#server/deps.ts'
+import type { MailAccount } from '#server/features/accounts/access.ts'
+import type { Arrived } from '#server/features/mailbox/signals/arrived-queries.ts'
+import { findOwnAddresses } from '#server/features/mailbox/signals/arrived-queries.ts'
+import { mayAnswerByItself } from '#server/features/mailbox/signals/may-answer.ts'
+import { findStops } from '#server/features/outbox/gate/gate-queries.ts'
+import { DAY_MS } from '#server/platform/clock.ts'
+import { findSituation } from './reply-queries.ts'
+
+export interface Declined {
+  cause: AnswerCause
+  why: string
+}
+
+/** To whom an answer may be written, and why a person has to read it first; or why none is written. */
+export type MayWrite = { to: Address; doubts: string[] } | Declined
+
+interface Asking {
+  account: MailAccount
+  mail: Arrived
+  /** Null where a person asks for an answer now: then its age does not matter. */
+  arrivedAt: Date | null
+  isOfSetting: boolean
+}
+
+/** Everything that can be known before an engine is asked. The gate looks again before the answer leaves. */
+export async function mayWrite(
+  { db, clock, actor }: Pick<Ctx, 'db' | 'clock' | 'actor'>,
+  { account, mail, arrivedAt, isOfSetting }: Asking,
+): Promise<MayWrite> {
+  const stops = await findStops(db, { userId: actor.id, workspaceIds: [account.workspaceId] })
+  if (stops.length > 0) return { cause: 'over', why: 'Everything that acts by itself is stopped.' }
+  const { own, others: never } = await findOwnAddresses(db, account)
+  const asked = arrivedAt === null ? { ...mail, sentAt: null } : mail
+  const judged = mayAnswerByItself(asked, { own, never, arrivedAt: arrivedAt ?? mail.receivedAt })
+  if ('refusal' in judged) return { cause: 'not-answerable', why: judged.why }
+  const to = judged.to.address.toLowerCase()
+  const since = new Date(clock.now().getTime() - DAY_MS)
+  const found = await findSituation(db, account, { messageId: mail.id, to, since })
+  if (!found) return { cause: 'over', why: 'The message is gone.' }
+  if (found.isMuted) return { cause: 'over', why: 'The conversation is muted.' }
+  if (found.isAnswered) return { cause: 'over', why: 'Somebody has answered it already.' }
+  if (found.isFollowed) return { cause: 'over', why: 'Newer mail has come in the conversation.' }
+  if (found.isAnsweredToday)
+    return { cause: 'over', why: 'The conversation has got an automatic answer in the last 24 hours.' }
+  if (found.isToldToday)
+    return { cause: 'over', why: `${to} has got an automatic message in the last 24 hours, or will get one.` }
+  const limit = account.answerLimit ?? ANSWERS_A_DAY
+  if (found.writtenToday >= limit)
+    return {
+      cause: 'limit',
+      why: `${account.email} has ${limit} automatic answers in 24 hours, which is its limit. No more are written for now, because so many mean that something else answers, too.`,
+    }
+  const elsewhere = mail.replyTo.filter(({ address }) => address.toLowerCase() !== to)
+  return {
+    to: judged.to,
+    doubts: [
+      ...(found.isNamed ? [] : ['The mail has no Message-ID, so an answer would not be found with it.']),
+      ...(found.isStranger && isOfSetting ? [`${to} was not part of the conversation before.`] : []),
+      ...(elsewhere[0] ? [`The mail asks for answers to another address: ${elsewhere[0].address}.`] : []),
+    ],
+  }
+}

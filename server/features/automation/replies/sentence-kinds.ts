@@ -1,0 +1,67 @@
+import { foldText } from '#core/text/search/fold.ts'
+import { stems } from '#server/providers/ai/supported.ts'
+
+/** The beginnings of words with which people greet, thank, tell that mail has arrived, and take leave. */
+const COURTESY = new Set(
+  `thank dear hello hi hey good morni after eveni regar kind kindl best wishe since faith yours cheer messa email mail note
+  lette reply answe write wrote writi look forwa heari glad happy pleas welco recei got arriv read nice great warm week weeke
+  viele dank danke hallo liebe lieb guten tag abend gruss gruess gruße grusse freun herzl beste mail nachr schre freue erhal
+  bekom angek geles geehr sehr frau herr gerne viel schon schoen bonjo bonso merci cordi messa salut cher chere bien recu recue
+  madam monsi journ belle bonne sincer since hola graci salud cordi corre estim recib buena bueno buen dias tarde atent senor
+  senora leido escri carta lu`
+    .split(/\s+/)
+    .map(word => word.slice(0, 5)),
+)
+/** The little words that an answer puts before what was said already; they need no source. */
+const BEFORE = new Set([
+  'wrote',
+  'befor',
+  'alrea',
+  'menti',
+  'schon',
+  'gesch',
+  'berei',
+  'ecrit',
+  'escri',
+  'said',
+])
+
+/** With these somebody decides or promises, also where they only repeat what they were asked. Folded. */
+const DECIDES =
+  /(?<!\p{L})(?:yes|yep|no|nope|ok|okay|agree\p{L}*|accept\p{L}*|approv\p{L}*|confirm\p{L}*|promis\p{L}*|guarant\p{L}*|pay|paid|transfer\p{L}*|sign\p{L}*|sure|certainly|will|shall|'ll|ja|nein|einverstanden|zustimm\p{L}*|akzept\p{L}*|annehm\p{L}*|angenommen|genehmig\p{L}*|bestatig\p{L}*|zusag\p{L}*|versprech\p{L}*|bestell\p{L}*|uberweis\p{L}*|wird|werde|werden|oui|non|d'accord|approuv\p{L}*|promet\p{L}*|pai\p{L}*|si|acuerdo|acept\p{L}*|aprob\p{L}*|aprueb\p{L}*|promet\p{L}*|pag\p{L}*)(?!\p{L})/u
+/** A sentence that thanks, or says that something has arrived. Folded. */
+const ACKNOWLEDGES =
+  /^(?:\P{L}*)(?:(?:many |very )?(?:thank you|thanks)|(?:i|we) (?:have |'ve )?(?:received|got|read)|(?:vielen |herzlichen |besten )?dank|danke|(?:ich|wir) (?:habe|haben) .{0,60}(?:erhalten|bekommen|gelesen)|(?:ihre|deine) .{0,60}(?:angekommen|erhalten)|merci|(?:j'ai|nous avons) bien recu|(?:muchas )?gracias|(?:he|hemos) recibido)(?!\p{L})/u
+/** A title in quotation marks may hold anything. */
+const QUOTED = /[“„«"][^“”„«»"]{0,80}[”“»"]/gu
+const LONGEST_THANKS = 200
+/** "Thanks, we deliver on Monday" is more than thanks: words with which the writer speaks of a deed of theirs. Folded. */
+const OF_US =
+  /(?<!\p{L})(?:i|we|i'\p{L}+|we'\p{L}+|ich|wir|je|j'\p{L}+|nous|yo|nosotros|\p{L}+(?:amos|emos|imos))(?!\p{L})/u
+const NEGATES =
+  /(?<!\p{L})(?:not|no|never|cannot|nobody|nothing|none|without|unable|\p{L}+n't|nicht|nichts|nie|niemals|kein\p{L}*|ohne|ne|n'\p{L}+|pas|jamais|aucun\p{L}*|sans|nunca|tampoco|jamas|ningun\p{L}*|nada|sin)(?!\p{L})/u
+
+const plain = (text: string) => foldText(text).replace(/’/g, "'")
+
+/** Whether a sentence says nothing: a greeting, thanks, a sign-off. `names` are those of the two who write. */
+export function isCourtesy(text: string, names: readonly string[]): boolean {
+  const known = new Set(names.flatMap(name => [...stems(name)]))
+  const found = [...stems(text)]
+  const says = found.filter(word => !COURTESY.has(word) && !known.has(word))
+  return found.length > 0 && says.length === 0 && !DECIDES.test(plain(text))
+}
+
+/** Whether a sentence thanks for what has come, or says that it has, and decides nothing. */
+export function isAcknowledgement(text: string): boolean {
+  const folded = plain(text.replace(QUOTED, ' '))
+  const opening = ACKNOWLEDGES.exec(folded)
+  if (!opening || text.length > LONGEST_THANKS || DECIDES.test(folded)) return false
+  const rest = folded.slice(opening[0].length)
+  return !/[,;:–—]/.test(rest) && !OF_US.test(rest)
+}
+
+/** The words of a sentence that need a source. */
+export const wordsToSupport = (text: string): string[] =>
+  [...stems(text)].filter(word => !COURTESY.has(word) && !BEFORE.has(word))
+
+export const negates = (text: string): boolean => NEGATES.test(plain(text))

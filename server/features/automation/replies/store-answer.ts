@@ -1,0 +1,144 @@
+import type { AnswerCause } from '#core/contract/automatic-answers.ts'
+import type { Address } from '#core/contract/emails.ts'
+import type { DelegateActor } from '#core/policy.ts'
+import { formatAddress } from '#core/text/addresses/addresses.ts'
+import { answerAddress } from '#core/text/addresses/answer-address.ts'
+import { joinLetter } from '#core/text/letter.ts'
+import { replySubject } from '#core/text/subject.ts'
+import type { Tx } from '#server/db/client.ts'
+import type { Ctx } from '#server/deps.ts'
+import type { MailAccount } from '#server/features/accounts/access.ts'
+import type { DraftedAnswer } from '#server/features/ai/automatic/draft-answer.ts'
+import { letterHtml } from '#server/features/ai/letter-html.ts'
+import { sendByItself } from '#server/features/compose/send-by-itself.ts'
+import { createDraft } from '#server/features/drafts/save-draft.ts'
+import type { Arrived } from '#server/features/mailbox/signals/arrived-queries.ts'
+import { AppError } from '#server/platform/errors.ts'
+import { INSTRUCTION_SOURCE } from '#server/providers/ai/engine.ts'
+import type { Answered, AnswerSettings } from './answer-settings.ts'
+import { type CheckedAnswer, checkAnswer } from './check-answer.ts'
+import { type Claim, replaceSentences, type Settled, settleAnswer } from './reply-queries.ts'
+
+interface ToStore {
+  account: MailAccount
+  mail: Arrived
+  to: Address
+  settings: AnswerSettings
+  drafted: DraftedAnswer
+  /** Why a person has to read it first, as far as that was known before it was written. */
+  doubts: string[]
+  claim: Claim
+}
+
+/**
+ * Puts an answer into the outbox, or makes it a draft. Whom it goes to, from where and under which subject is decided here
+ * from the message that is answered; an engine has no say in it.
+ */
+export async function storeAnswer(
+  ctx: Ctx<DelegateActor>,
+  { account, mail, to, settings, drafted, doubts, claim }: ToStore,
+): Promise<Answered> {
+  const checked = checkAnswer(drafted.answer, drafted.task)
+  const problems = [
+    ...doubts,
+    ...(drafted.isShortened
+      ? ['It named a link or an address that stands in no message of the conversation.']
+      : []),
+    ...checked.problems,
+  ]
+  const reason = whyDraft({ checked, problems, settings, isOffline: drafted.isOffline })
+  const aliases = { account, senderEmail: to.address, toList: mail.toList, ccList: mail.ccList }
+  const fromAddress = answerAddress(aliases, account.aliases)
+  const written = {
+    fromAccountId: account.id,
+    ...(fromAddress === null ? {} : { fromAddress }),
+    to: formatAddress(to),
+    subject: replySubject(mail.subject),
+    body: joinLetter({
+      body: letterHtml(textOf(checked)),
+      signature: account.signature,
+      quote: '',
+    }),
+  }
+  const now = ctx.clock.now()
+  const record = async (tx: Tx, place: Pick<Settled, 'state' | 'outgoingId' | 'draftId'>) => {
+    const settled = {
+      ...place,
+      engine: drafted.engine,
+      why: reason?.why ?? null,
+      cause: reason?.cause ?? null,
+      openQuestions: checked.openQuestions,
+      isTold: reason?.isTold ?? false,
+      writtenAt: now,
+    }
+    // Another worker was faster: nothing of this is stored.
+    if (!(await settleAnswer(tx, claim, settled)))
+      throw new AppError(409, 'It is answered already', 'answered')
+    await replaceSentences(tx, claim, checked.sentences.map(toStored))
+    if (settled.isTold)
+      await ctx.events.publish(
+        tx,
+        { accountId: account.id },
+        { type: 'change_failed', accountId: account.id },
+      )
+  }
+  if (reason) {
+    await createDraft(ctx, {
+      ...written,
+      cc: '',
+      bcc: '',
+      about: { type: 'reply', messageId: mail.id },
+      key: claim.claim,
+      notSentBecause: reason.why,
+      also: (tx, { id: draftId }) => record(tx, { state: 'draft', draftId }),
+    })
+    return { state: 'draft', why: reason.why }
+  }
+  await sendByItself(ctx, {
+    written: { ...written, type: 'reply', threadId: String(mail.threadId), inReplyToMessageId: mail.id },
+    key: `auto-reply:${mail.id}`,
+    origin: 'auto_reply',
+    autoSubmitted: 'auto-replied',
+    sendAt: new Date(now.getTime() + settings.delay * 60_000),
+    also: (tx, { outgoingId }) => record(tx, { state: 'outbox', outgoingId }),
+  })
+  return { state: 'outbox', why: null }
+}
+
+interface Draftable {
+  checked: CheckedAnswer
+  problems: string[]
+  settings: AnswerSettings
+  isOffline: boolean
+}
+
+/** Why it becomes a draft, and whether the person is told; null if it may be sent. */
+function whyDraft({ checked: { openQuestions }, problems, settings, isOffline }: Draftable): {
+  why: string
+  cause: AnswerCause
+  isTold: boolean
+} | null {
+  const open = openQuestions.map(question => `“${question}”`).join(', ')
+  const parts = [...(open === '' ? [] : [`Nobody here has settled yet: ${open}.`]), ...problems.slice(0, 3)]
+  const isSending = settings.mode === 'send'
+  if (parts.length > 0) {
+    const isTold = isSending || open !== ''
+    return { why: parts.join(' '), cause: 'unsettled', isTold }
+  }
+  if (!isSending) return { why: 'You asked for a draft only.', cause: 'asked', isTold: false }
+  if (!isOffline || settings.allowsOffline) return null
+  const why =
+    'The offline engine wrote it, and you have not allowed that its answers are sent. You can, where automatic answers are switched on.'
+  return { why, cause: 'offline', isTold: true }
+}
+
+const textOf = ({ sentences }: CheckedAnswer): string =>
+  sentences
+    .map(({ text, startsParagraph }, at) => (at === 0 ? '' : startsParagraph ? '\n\n' : ' ') + text)
+    .join('')
+
+const toStored = ({ text, sources }: CheckedAnswer['sentences'][number]) => ({
+  text,
+  isInstructed: sources.includes(INSTRUCTION_SOURCE),
+  sourceIds: sources.filter(id => id !== INSTRUCTION_SOURCE),
+})

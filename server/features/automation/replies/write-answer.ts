@@ -1,0 +1,132 @@
+import { randomUUID } from 'node:crypto'
+import type { DelegateActor } from '#core/policy.ts'
+import { inMailTransaction } from '#server/db/transaction.ts'
+import type { Ctx } from '#server/deps.ts'
+import type { MailAccount } from '#server/features/accounts/access.ts'
+import { type DraftedAnswer, draftAnswer } from '#server/features/ai/automatic/draft-answer.ts'
+import { requireEmails } from '#server/features/emails/require-emails.ts'
+import { type Arrived, findArrived } from '#server/features/mailbox/signals/arrived-queries.ts'
+import { DAY_MS } from '#server/platform/clock.ts'
+import { AppError, notFound } from '#server/platform/errors.ts'
+import type { Answered, AnswerSettings } from './answer-settings.ts'
+import { type Declined, mayWrite } from './may-write.ts'
+import { type Claim, claimAnswer, releaseAnswer, settleAnswer, wasTold } from './reply-queries.ts'
+import { storeAnswer } from './store-answer.ts'
+
+interface ToAnswer {
+  messageId: number
+  settings: AnswerSettings
+  /** What acts for the person: a rule, or the settings of a message. */
+  through: DelegateActor['through']
+  /** When the message arrived here; null where a person asks for an answer now, whatever its age. */
+  arrivedAt?: Date | null
+  /** Whether the settings of a message in its conversation ask for it, which may be switched off until it leaves. */
+  isOfSetting?: boolean
+  /** Whether it is written again if it was a draft, declined or taken back before. */
+  again?: boolean
+  signal?: AbortSignal
+}
+
+/** A worker that has been silent for so long is dead: engines take less time. */
+const STALE_MS = 12 * 60_000
+/** How long an engine that does not answer is asked again. */
+const PATIENCE_MS = 60 * 60_000
+/** Of one cause a person is told once in so long. */
+const TOLD_AGAIN_MS = 30 * DAY_MS
+/** What passes by itself. */
+const PASSING = ['ai-unavailable', 'ai-rate-limited', 'ai-timed-out', 'ai-cancelled']
+
+/**
+ * Answers one message by itself, for the acting person: the answer waits in Scheduled for the delay, or is a draft that says
+ * why it was not sent, or is not written, with the reason. Once for each message, however often it is called. Needs the
+ * person's right to send from the account: throws 403 or 404 without it. Throws what passes by itself, to be tried again.
+ */
+export async function writeAnswer(
+  { ...ctx }: Ctx<DelegateActor>,
+  { messageId, settings, through, arrivedAt = ctx.clock.now(), signal, ...how }: ToAnswer,
+): Promise<Answered> {
+  const { isOfSetting = false, again = false } = how
+  ctx.actor = { ...ctx.actor, through }
+  const [group] = await requireEmails(ctx.db, ctx.actor, 'mail.manage', [messageId])
+  const [mail] = group ? await findArrived(ctx.db, group.account, [messageId]) : []
+  if (!group || !mail) throw notFound('This message')
+  const { account } = group
+  if (!account.isActive) return { state: 'declined', why: 'The account is switched off.' }
+  const { workspaceId, id: accountId } = account
+  const now = ctx.clock.now()
+  const claim: Claim = {
+    ...{ workspaceId, messageId, accountId, isOfSetting, now },
+    userId: ctx.actor.id,
+    claim: randomUUID(),
+  }
+  const staleBefore = new Date(now.getTime() - STALE_MS)
+  const claimed = await inMailTransaction(ctx.db, [accountId], tx =>
+    claimAnswer(tx, claim, { staleBefore, again }),
+  )
+  if (claimed === 'busy') throw new AppError(503, 'It is being answered', 'busy')
+  if (claimed === 'done') return { state: 'declined', why: 'It was dealt with before.' }
+  try {
+    const may = await mayWrite(ctx, { account, mail, arrivedAt, isOfSetting })
+    if ('cause' in may) return await decline(ctx, account, claim, may)
+    const drafted = await draft(ctx, { account, mail, to: may.to, settings, signal, arrivedAt })
+    if ('cause' in drafted) return await decline(ctx, account, claim, drafted)
+    return await storeAnswer(ctx, { account, mail, to: may.to, settings, drafted, doubts: may.doubts, claim })
+  } catch (error) {
+    await inMailTransaction(ctx.db, [accountId], tx => releaseAnswer(tx, claim))
+    throw error
+  }
+}
+
+interface Drafting {
+  account: MailAccount
+  mail: Arrived
+  to: { name: string | null; address: string }
+  settings: AnswerSettings
+  signal: AbortSignal | undefined
+  arrivedAt: Date | null
+}
+
+/** Has the answer written, or says why no engine does. */
+async function draft(
+  ctx: Ctx,
+  { account, mail, to, settings: { tone, prompt }, signal, arrivedAt }: Drafting,
+): Promise<DraftedAnswer | Declined> {
+  try {
+    return await draftAnswer(ctx, {
+      messageId: mail.id,
+      threadId: mail.threadId,
+      replyTo: { name: to.name ?? '', address: to.address },
+      tone,
+      instruction: prompt,
+      signature: account.signature,
+      signal: signal ?? new AbortController().signal,
+    })
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error
+    const waited = ctx.clock.now().getTime() - (arrivedAt ?? ctx.clock.now()).getTime()
+    if (PASSING.includes(error.code) && waited < PATIENCE_MS) throw error
+    return { cause: 'no-engine', why: error.message }
+  }
+}
+
+/** Writes down why nothing is written. A person is told what they can change, and once. */
+async function decline(
+  ctx: Ctx,
+  account: MailAccount,
+  claim: Claim,
+  { cause, why }: Declined,
+): Promise<Answered> {
+  const since = new Date(ctx.clock.now().getTime() - (cause === 'limit' ? DAY_MS : TOLD_AGAIN_MS))
+  await inMailTransaction(ctx.db, [account.id], async tx => {
+    const isTelling = cause === 'no-engine' || cause === 'limit'
+    const isTold = isTelling && !(await wasTold(tx, account, cause, since))
+    await settleAnswer(tx, claim, { state: 'declined', why, cause, isTold })
+    if (isTold)
+      await ctx.events.publish(
+        tx,
+        { accountId: account.id },
+        { type: 'change_failed', accountId: account.id },
+      )
+  })
+  return { state: 'declined', why }
+}

@@ -1,0 +1,87 @@
+import { sql } from 'drizzle-orm'
+import type { Address } from '#core/contract/emails.ts'
+import type { SignalKind } from '#core/contract/signals.ts'
+import type { Executor } from '#server/db/client.ts'
+import { anyId } from '#server/db/is-in.ts'
+import type { AccountKey } from '#server/db/keys.ts'
+import { isoTime } from '#server/db/row-values.ts'
+import type { ArrivedMail } from './may-answer.ts'
+
+export interface Arrived extends ArrivedMail {
+  id: number
+  threadId: number
+  subject: string
+  toList: Address[]
+  ccList: Address[]
+  /** Where a person would send the answer, if that is not From. */
+  replyTo: Address[]
+}
+
+/** What `mayAnswerByItself` has to know of these messages, oldest first. Those that are gone are left out. */
+export async function findArrived(
+  db: Executor,
+  { workspaceId, id: accountId }: AccountKey,
+  messageIds: readonly number[],
+): Promise<Arrived[]> {
+  const { rows } = await db.execute<{
+    id: string
+    thread: string
+    subject: string
+    to: Address[]
+    cc: Address[]
+    name: string | null
+    address: string | null
+    reply: Address[]
+    bulk: boolean
+    automatic: boolean
+    authentication: ArrivedMail['authentication']
+    there: boolean
+    placeholder: boolean
+    received: string
+    sent: string | null
+    signals: SignalKind[]
+  }>(sql`
+    select m.id::text as id, m.thread_id::text as thread, m.subject, m.from_name as name, m.from_address as address,
+      m.to_list as to, m.cc_list as cc, m.reply_to as reply,
+      m.is_bulk as bulk, m.is_automatic as automatic, m.authentication,
+      m.orphaned_at is null and not (m.in_trash or m.in_spam or m.in_drafts or m.in_sent) as there,
+      m.failed_in is not null as placeholder, ${isoTime(sql`coalesce(m.first_received_at, m.received_at)`)} as received,
+      ${isoTime(sql`m.sent_at`)} as sent,
+      array(select s.kind from message_signals s where s.workspace_id = ${workspaceId} and s.message_id = m.id) as signals
+    from messages m
+    where m.workspace_id = ${workspaceId} and m.account_id = ${accountId} and m.id = ${anyId(messageIds)}
+    order by m.received_at, m.id`)
+  return rows.map(row => ({
+    id: Number(row.id),
+    threadId: Number(row.thread),
+    from: row.address === null ? null : { name: row.name, address: row.address },
+    subject: row.subject,
+    toList: row.to,
+    ccList: row.cc,
+    recipients: [...row.to, ...row.cc].map(({ address }) => address),
+    replyTo: row.reply,
+    isBulk: row.bulk,
+    isAutomatic: row.automatic,
+    authentication: row.authentication,
+    isThere: row.there,
+    isPlaceholder: row.placeholder,
+    receivedAt: new Date(row.received),
+    sentAt: row.sent === null ? null : new Date(row.sent),
+    signals: row.signals,
+  }))
+}
+
+/** All addresses of an account, and those of the other accounts of its workspace. */
+export async function findOwnAddresses(
+  db: Executor,
+  { workspaceId, id: accountId }: AccountKey,
+): Promise<{ own: string[]; others: string[] }> {
+  const { rows } = await db.execute<{ address: string; own: boolean }>(sql`
+    select e.address, m.id = ${accountId} as own from mail_accounts m
+    cross join lateral (
+      select m.email as address union all select x->>'address' from jsonb_array_elements(m.aliases) x
+    ) e
+    where m.workspace_id = ${workspaceId} and m.removed_at is null`)
+  const of = (isOwn: boolean) => rows.filter(({ own }) => own === isOwn).map(({ address }) => address)
+  return { own: of(true), others: of(false) }
+}

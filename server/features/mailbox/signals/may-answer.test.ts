@@ -1,0 +1,111 @@
+import { expect, test } from 'vitest'
+import { syncNow, testMessage } from '#testing/app.ts'
+import { test as appTest } from '#testing/fixture.ts'
+import { findArrived, findOwnAddresses } from './arrived-queries.ts'
+import { type ArrivedMail, mayAnswerByItself } from './may-answer.ts'
+
+const NOON = new Date('2026-01-02T12:00:00Z')
+const ago = (hours: number) => new Date(NOON.getTime() - hours * 3_600_000)
+const MAIL: ArrivedMail = {
+  from: { name: 'Zoe', address: 'zoe@there.example' },
+  recipients: ['bob@there.example', 'Ann@own.example'],
+  isBulk: false,
+  isAutomatic: false,
+  authentication: 'none',
+  isThere: true,
+  isPlaceholder: false,
+  receivedAt: ago(1),
+  sentAt: ago(2),
+  signals: ['answer', 'unsubscribe'],
+}
+const ask = (change: Partial<ArrivedMail>) =>
+  mayAnswerByItself(
+    { ...MAIL, ...change },
+    { own: ['ann@own.example', 'sales@own.example'], never: ['colleague@own.example'], arrivedAt: NOON },
+  )
+const from = (address: string) => ({ from: { name: null, address } })
+
+test.for<[string, Partial<ArrivedMail>]>([
+  ['from a person', {}],
+  ['to an address with a detail behind the name', { recipients: ['ann+shop@OWN.example'] }],
+  ['to an alias', { recipients: ['sales@own.example'] }],
+  ['sent with a clock that is hours wrong', { sentAt: ago(20) }],
+  ['without a date', { sentAt: null }],
+  ['from somebody whose name is like that of a list', from('abuser@there.example')],
+])('mail may be answered %s', ([, change]) => {
+  expect(ask(change)).toEqual({ to: change.from ?? MAIL.from })
+})
+
+test.for<[string, Partial<ArrivedMail>]>([
+  ['unreadable', { isPlaceholder: true }],
+  ['gone', { isThere: false }],
+  ['no-sender', { from: null }],
+  ['no-sender', from('nobody')],
+  ['own', from('Ann@own.example')],
+  ['own', from('ann+test@own.example')],
+  ['own', from('colleague@own.example')],
+  ['automatic', { isAutomatic: true }],
+  ['automatic', { signals: ['absence'] }],
+  ['automatic', { signals: ['automatic', 'answer'] }],
+  ['automatic', { signals: ['complaint'] }],
+  ['bulk', { isBulk: true }],
+  ['nobody-reads', from('MAILER-DAEMON@there.example')],
+  ['nobody-reads', from('no-reply@there.example')],
+  ['nobody-reads', from('owner-list@there.example')],
+  ['nobody-reads', from('list-owner@there.example')],
+  ['nobody-reads', from('list-request@there.example')],
+  ['nobody-reads', from('listserv@there.example')],
+  ['not-addressed', { recipients: ['bob@there.example'] }],
+  ['not-addressed', { recipients: [] }],
+  ['forged', { authentication: 'fail' }],
+  ['old', { receivedAt: ago(7) }],
+  ['old', { sentAt: ago(25) }],
+])('mail is not answered by a program: %s (%j)', ([refusal, change]) => {
+  expect(ask(change)).toMatchObject({ refusal, why: expect.stringMatching(/\.$/) })
+})
+
+appTest('stored mail is judged by what its headers say and where it lies', async ({ t, user, account }) => {
+  const other = await t.buildAccount(user)
+  const flags = { read: false, starred: false, answered: false, draft: false }
+  const put = (folder: string, headers: Record<string, string>) =>
+    t.world.mailbox(account.email).add({
+      folder,
+      source: testMessage({ From: 'Zoe <zoe@there.example>', To: account.email, ...headers }),
+      flags,
+      receivedAt: NOON,
+    })
+  put('INBOX', { Subject: 'Person', 'Reply-To': 'other@there.example' })
+  put('INBOX', { Subject: 'Program', 'Auto-Submitted': 'auto-generated' })
+  put('INBOX', { Subject: 'Null path', 'Return-Path': '<>' })
+  put('INBOX', { Subject: 'Envelope of a list', 'Return-Path': '<owner-talk@there.example>' })
+  put('INBOX', { Subject: 'Envelope of requests', 'Return-Path': '<talk-request@there.example>' })
+  put('INBOX', { Subject: 'Junk', Precedence: 'junk' })
+  put('Spam', { Subject: 'Spam' })
+  put('INBOX', { Subject: 'Bcc', To: 'undisclosed-recipients:;' })
+  put('INBOX', { Subject: 'Other mailbox of ours', From: other.email })
+  await syncNow(t, account)
+  const { rows } = await t.deps.database.db.execute<{ id: string; subject: string }>(
+    `select id::text as id, subject from messages where account_id = ${account.id}`,
+  )
+  const subjects = new Map(rows.map(({ id, subject }) => [Number(id), subject]))
+  const { own, others: never } = await findOwnAddresses(t.deps.db, account)
+  const found = await findArrived(t.deps.db, account, [...subjects.keys()])
+  const answers = found.map(mail => {
+    const answer = mayAnswerByItself({ ...mail, sentAt: null }, { own, never, arrivedAt: NOON })
+    return [subjects.get(mail.id), 'to' in answer ? answer.to.address : answer.refusal]
+  })
+  expect(Object.fromEntries(answers)).toEqual({
+    Person: 'zoe@there.example',
+    Program: 'automatic',
+    'Null path': 'automatic',
+    'Envelope of a list': 'bulk',
+    'Envelope of requests': 'bulk',
+    Junk: 'bulk',
+    Spam: 'gone',
+    Bcc: 'not-addressed',
+    'Other mailbox of ours': 'own',
+  })
+  expect(found.find(({ id }) => subjects.get(id) === 'Person')?.replyTo).toMatchObject([
+    { address: 'other@there.example' },
+  ])
+})

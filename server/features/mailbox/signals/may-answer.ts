@@ -1,0 +1,98 @@
+import type { Address } from '#core/contract/emails.ts'
+import type { SignalKind } from '#core/contract/signals.ts'
+import { domainOf, isNoReply, isValidAddress, localPart } from '#core/text/addresses/addresses.ts'
+import { DAY_MS } from '#server/platform/clock.ts'
+
+/** What has to be known of a message before a program may answer it: see `findArrived`. */
+export interface ArrivedMail {
+  from: Address | null
+  /** Addresses in To and Cc. */
+  recipients: readonly string[]
+  isBulk: boolean
+  isAutomatic: boolean
+  /** `fail`: it does not come from the domain that it names. */
+  authentication: 'pass' | 'fail' | 'none' | null
+  /** Whether it lies where mail is read: in no folder for spam, trash, drafts or sent mail, and not deleted. */
+  isThere: boolean
+  /** Whether its text could not be read. */
+  isPlaceholder: boolean
+  receivedAt: Date
+  /** Date header. */
+  sentAt: Date | null
+  signals: readonly SignalKind[]
+}
+
+interface Answering {
+  /** All addresses of the mailbox that the message came to. */
+  own: readonly string[]
+  /** Further addresses that get no answer, such as those of the workspace's other mailboxes. */
+  never?: readonly string[]
+  /** When the message arrived here, which may be long after its server received it. */
+  arrivedAt: Date
+}
+
+export type NotAnswered = keyof typeof WHY_NOT
+
+export type MayAnswer = { to: Address } | { refusal: NotAnswered; why: string }
+
+const WHY_NOT = {
+  unreadable: 'Its text could not be read.',
+  gone: 'It lies in Spam, Trash, Drafts or Sent, or was deleted.',
+  'no-sender': 'It names no sender who could be answered.',
+  own: 'It comes from an address of your own.',
+  automatic: 'A program has sent it.',
+  bulk: 'It was sent to many: a list, a newsletter or a notification.',
+  'nobody-reads': 'Nobody reads mail to its sender.',
+  'not-addressed': 'It names none of your addresses in To or Cc.',
+  forged: 'It may not come from the address that it names.',
+  old: 'It was written too long before it arrived.',
+} as const
+
+/** An answer is expected within hours. Mail that comes later was moved here, or this installation was off. */
+const STALE_MS = 6 * 3_600_000
+/** Clocks and zones of senders may be wrong by hours. */
+const WRITTEN_LONG_AGO_MS = DAY_MS
+
+/**
+ * RFC 3834 section 2: whether a program may answer this message by itself, and to which address; else why not. Answers go
+ * to From alone, never to Reply-To, which anybody can set. That a correspondent gets one answer a day is the gate's
+ * business.
+ */
+export function mayAnswerByItself(mail: ArrivedMail, answering: Answering): MayAnswer {
+  const refusal = refusalOf(mail, answering)
+  if (refusal) return { refusal, why: WHY_NOT[refusal] }
+  return { to: mail.from as Address }
+}
+
+function refusalOf(mail: ArrivedMail, { own, never = [], arrivedAt }: Answering): NotAnswered | null {
+  if (mail.isPlaceholder) return 'unreadable'
+  if (!mail.isThere) return 'gone'
+  if (mail.from === null || !isValidAddress(mail.from.address)) return 'no-sender'
+  const ours = new Set([...own, ...never].map(plain))
+  if (ours.has(plain(mail.from.address))) return 'own'
+  if (mail.isAutomatic || mail.signals.some(kind => OF_PROGRAMS.includes(kind))) return 'automatic'
+  if (mail.isBulk) return 'bulk'
+  if (isNoReply(mail.from.address) || isSystem(mail.from.address)) return 'nobody-reads'
+  const mine = new Set(own.map(plain))
+  if (!mail.recipients.some(address => mine.has(plain(address)))) return 'not-addressed'
+  if (mail.authentication === 'fail') return 'forged'
+  const isOld = (at: Date | null, ms: number) => at !== null && arrivedAt.getTime() - at.getTime() > ms
+  if (isOld(mail.receivedAt, STALE_MS) || isOld(mail.sentAt, WRITTEN_LONG_AGO_MS)) return 'old'
+  return null
+}
+
+/** What only programs and mail systems send. People may answer, and may wish for no more mail. */
+const OF_PROGRAMS: readonly SignalKind[] = ['bounce', 'absence', 'automatic', 'complaint']
+
+/** Local parts that belong to lists and mail systems: RFC 3834 section 2 and RFC 2142. */
+const SYSTEM =
+  /^(?:owner-.*|.*-(?:owner|request|bounces?|errors?)|mailer-?daemon|daemon|postmaster|listserv|majordomo|mailman|sympa|root|uucp|abuse)$/
+
+const isSystem = (address: string) => SYSTEM.test(localPart(address).toLowerCase().slice(0, 100))
+
+/** An address in lower case without what stands behind a `+`: mail to `ann+shop@x` comes to `ann@x`. */
+function plain(address: string): string {
+  const local = localPart(address).toLowerCase()
+  const at = local.indexOf('+')
+  return `${at > 0 ? local.slice(0, at) : local}@${domainOf(address)}`
+}

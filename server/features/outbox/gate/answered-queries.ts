@@ -1,0 +1,117 @@
+import { type SQL, sql } from 'drizzle-orm'
+import { BY_HAND } from '#core/contract/scheduled.ts'
+import type { Executor, Tx } from '#server/db/client.ts'
+import type { AccountKey } from '#server/db/keys.ts'
+import type { Outgoing } from '../queries.ts'
+
+/** Why an automatic answer is not wanted any more. */
+export type Unwanted = 'gone' | 'forged' | 'muted' | 'answered' | 'newer' | 'off' | 'answered-today'
+
+const arrived = (m: SQL) => sql`coalesce(${m}.first_received_at, ${m}.received_at)`
+const byHand = sql.raw(BY_HAND.map(origin => `'${origin}'`).join(', '))
+
+/**
+ * Condition: after message `q`, somebody here has written in its conversation, or has written what will leave later.
+ * `own` is the relation of the mailbox's addresses.
+ */
+export const isAnsweredAfter = (workspaceId: number, q: SQL): SQL => sql`(exists (
+  select from messages x where x.workspace_id = ${workspaceId} and x.thread_id = ${q}.thread_id and x.id <> ${q}.id
+    and x.in_sent and x.orphaned_at is null and ${arrived(sql`x`)} >= ${arrived(q)}
+    and not exists (select from outgoing_messages f
+      where f.workspace_id = ${workspaceId} and f.message_id = x.id and f.state = 'failed')
+) or exists (
+  select from messages x
+  join outgoing_messages o on o.workspace_id = ${workspaceId} and o.message_id = x.id
+  where x.workspace_id = ${workspaceId} and x.thread_id = ${q}.thread_id and o.is_hidden and o.state = 'queued'
+    and o.origin in (${byHand}) and o.actor_kind = 'person' and o.created_at >= ${q}.created_at
+))`
+
+/** Condition: after message `q`, a person who is none of ours has written in its conversation. */
+export const isFollowedByTheirs = (workspaceId: number, q: SQL): SQL => sql`exists (
+  select from messages x where x.workspace_id = ${workspaceId} and x.thread_id = ${q}.thread_id and x.id <> ${q}.id
+    and x.orphaned_at is null and not (x.in_sent or x.in_drafts or x.in_trash or x.in_spam or x.is_automatic)
+    and (${arrived(sql`x`)}, x.id) > (${arrived(q)}, ${q}.id)
+    and lower(x.from_address) not in (select address from own)
+    and not exists (select from outgoing_messages h
+      where h.workspace_id = ${workspaceId} and h.message_id = x.id))`
+
+/** Condition: the conversation of message `q` has got an automatic answer since a time. */
+export const isAnsweredSince = (workspaceId: number, q: SQL, since: Date): SQL => sql`exists (
+  select from messages x
+  join automatic_answers a on a.workspace_id = ${workspaceId} and a.message_id = x.id
+  join outgoing_messages o on o.workspace_id = ${workspaceId} and o.id = a.outgoing_id
+  where x.workspace_id = ${workspaceId} and x.thread_id = ${q}.thread_id and x.id <> ${q}.id
+    and o.state in ('sending', 'sent', 'uncertain') and o.started_at > ${since.toISOString()})`
+
+/** The addresses of an account, in lower case, as the relation `own`. */
+export const ownAddressesOf = ({ workspaceId, id }: AccountKey): SQL => sql`own as materialized (
+  select lower(e.address) as address from mail_accounts m
+  cross join lateral (
+    select m.email as address union all select x->>'address' from jsonb_array_elements(m.aliases) x
+  ) e
+  where m.workspace_id = ${workspaceId} and m.id = ${id})`
+
+/** Condition: a person wants the conversation of message `q` answered by itself. */
+export const isStanding = (workspaceId: number, q: SQL): SQL => sql`exists (
+  select from messages x
+  join email_automations s on s.workspace_id = ${workspaceId} and s.message_id = x.id
+  where x.workspace_id = ${workspaceId} and x.thread_id = ${q}.thread_id and s.user_id is not null
+    and (s.settings->>'autoAiReplyEnabled')::boolean)`
+
+/** The automatic answers of an account that wait and are not wanted any more, with the reason; of one, if `id` is given. */
+export async function findUnwantedAnswers(
+  db: Executor,
+  account: AccountKey,
+  { since, id }: { since: Date; id?: number },
+): Promise<{ id: number; why: Unwanted }[]> {
+  const { workspaceId } = account
+  const q = sql.raw('q')
+  const { rows } = await db.execute<{ id: string; why: Unwanted }>(sql`
+    with ${ownAddressesOf(account)}
+    select id::text as id, why from (
+      select o.id, case
+        when q.id is null or q.in_trash or q.in_spam then 'gone'
+        when q.authentication = 'fail' then 'forged'
+        when exists (select from threads t
+          where t.workspace_id = ${workspaceId} and t.id = q.thread_id and t.muted_at is not null) then 'muted'
+        when ${isAnsweredAfter(workspaceId, q)} then 'answered'
+        when ${isFollowedByTheirs(workspaceId, q)} then 'newer'
+        when a.is_of_setting and not ${isStanding(workspaceId, q)} then 'off'
+        when ${isAnsweredSince(workspaceId, q, since)} then 'answered-today'
+      end as why
+      from outgoing_messages o
+      join messages m on m.workspace_id = ${workspaceId} and m.id = o.message_id
+      left join lateral (
+        select q.* from messages q
+        where q.workspace_id = ${workspaceId} and q.account_id = o.account_id and q.rfc_message_id = m.in_reply_to
+          and q.orphaned_at is null and q.id <> m.id
+        order by q.in_inbox desc, q.id limit 1
+      ) q on true
+      left join automatic_answers a on a.workspace_id = ${workspaceId} and a.message_id = q.id and a.outgoing_id = o.id
+      where o.workspace_id = ${workspaceId} and o.account_id = ${account.id} and o.state = 'queued'
+        and o.origin = 'auto_reply' and m.in_reply_to is not null ${id === undefined ? sql`` : sql`and o.id = ${id}`}
+    ) judged where why is not null order by id`)
+  return rows.map(row => ({ ...row, id: Number(row.id) }))
+}
+
+/** Notes that an automatic answer will not be sent; before its outgoing message is deleted. */
+export async function markWithdrawn(
+  tx: Tx,
+  { workspaceId, id }: Pick<Outgoing, 'workspaceId' | 'id'>,
+  why: string,
+): Promise<void> {
+  await tx.execute(sql`
+    update automatic_answers set state = 'withdrawn', cause = 'over', why = ${why}, outgoing_id = null
+    where workspace_id = ${workspaceId} and outgoing_id = ${id}`)
+}
+
+/** Notes that an automatic answer is a draft now; before its outgoing message is deleted. */
+export async function followToDraft(
+  tx: Tx,
+  { workspaceId, id }: Pick<Outgoing, 'workspaceId' | 'id'>,
+  { draftId, why }: { draftId: number; why: string | null },
+): Promise<void> {
+  await tx.execute(sql`
+    update automatic_answers set state = 'draft', why = ${why}, outgoing_id = null, draft_id = ${draftId}
+    where workspace_id = ${workspaceId} and outgoing_id = ${id}`)
+}

@@ -1,0 +1,35 @@
+import type { Deps } from '#server/deps.ts'
+import type { MailAccount } from '#server/features/accounts/access.ts'
+import { recordAudit } from '#server/features/audit/record-audit.ts'
+import { changeAndTidy } from '#server/features/drafts/content/leftovers.ts'
+import { lockOutgoing, type OutgoingKey } from '../queries.ts'
+import { markWithdrawn } from './answered-queries.ts'
+import { discardIn } from './discard.ts'
+
+/**
+ * Deletes an automatic message that waits and that nobody wants any more: its text is of no use to a person, so it does not
+ * become a draft. The audit log says why. Does nothing if it has left, or was taken back.
+ */
+export async function removeWaiting(
+  deps: Deps,
+  account: MailAccount,
+  key: OutgoingKey,
+  why: string,
+): Promise<void> {
+  await changeAndTidy(deps, [account.id], async (tx, leftovers) => {
+    const outgoing = await lockOutgoing(tx, key)
+    if (outgoing?.state !== 'queued') return
+    const { id: outgoingId, origin, sendAt } = outgoing
+    await markWithdrawn(tx, outgoing, why)
+    await discardIn(tx, deps, outgoing, leftovers)
+    await recordAudit(tx, {
+      at: deps.clock.now(),
+      actor: { kind: 'system', part: 'outbox.gate' },
+      organizationId: account.organizationId,
+      userId: account.ownerId,
+      action: 'message.withdrawn',
+      subject: { text: account.email, id: account.id },
+      details: { outgoingId, origin, sendAt, why },
+    })
+  })
+}

@@ -1,0 +1,38 @@
+import type { Executor } from '#server/db/client.ts'
+import type { AccountKey } from '#server/db/keys.ts'
+import { DAY_MS } from '#server/platform/clock.ts'
+import type { Outgoing } from '../queries.ts'
+import { findUnwantedAnswers, type Unwanted } from './answered-queries.ts'
+
+const WHY: Record<Unwanted, string> = {
+  gone: 'The message that it answers is gone.',
+  forged: 'The message that it answers may not come from the address that it names.',
+  muted: 'The conversation was muted.',
+  answered: 'Somebody has answered it already.',
+  newer: 'Newer mail has come in the conversation.',
+  off: 'Answering by itself was switched off for this conversation.',
+  'answered-today': 'The conversation has got an automatic answer in the last 24 hours.',
+}
+
+/** The automatic answers of an account that wait and are not wanted any more, with the reason in words. */
+export async function unwantedAnswers(
+  db: Executor,
+  account: AccountKey,
+  now: Date,
+): Promise<{ id: number; why: string }[]> {
+  const found = await findUnwantedAnswers(db, account, { since: new Date(now.getTime() - DAY_MS) })
+  return found.map(({ id, why }) => ({ id, why: WHY[why] }))
+}
+
+/** Why an automatic answer is not wanted any more; null if it is, and for every other message. */
+export async function unwantedAnswer(
+  db: Executor,
+  account: AccountKey,
+  { id, origin }: Pick<Outgoing, 'id' | 'origin'>,
+  now: Date,
+): Promise<string | null> {
+  if (origin !== 'auto_reply') return null
+  const since = new Date(now.getTime() - DAY_MS)
+  const [found] = await findUnwantedAnswers(db, account, { since, id })
+  return found ? WHY[found.why] : null
+}

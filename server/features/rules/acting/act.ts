@@ -1,0 +1,169 @@
+import type { RuleAction } from '#core/contract/rule-actions.ts'
+import type { RunResult } from '#core/contract/rules.ts'
+import type { DelegateActor } from '#core/policy.ts'
+import { isDatabaseAway } from '#server/db/failures.ts'
+import { inTransaction } from '#server/db/transaction.ts'
+import type { Ctx, Deps } from '#server/deps.ts'
+import type { MailAccount } from '#server/features/accounts/access.ts'
+import { AppError } from '#server/platform/errors.ts'
+import { hasDone } from '../actions-in-words.ts'
+import { findActorOf } from '../covered.ts'
+import {
+  addResult,
+  findWaitingRules,
+  finishRuns,
+  keepRuns,
+  takeRuns,
+  type WaitingRun,
+} from '../log/run-queries.ts'
+import { findActing, type RuleRow } from '../queries.ts'
+import { answerByAssistant, answerWithSnippet } from './answers.ts'
+import { forward } from './forward.ts'
+import { perform } from './perform.ts'
+
+/** Another worker acts on these messages. If that worker has died, a later try takes over. */
+class BeingActedOn extends Error {}
+
+/**
+ * Does what rules have decided for these messages, rule by rule in their order. What was done is written down action by action,
+ * so a second try goes on where the first one ended.
+ */
+export async function actOn(deps: Deps, account: MailAccount, messageIds: readonly number[]): Promise<void> {
+  const waiting = await findWaitingRules(deps.db, account, messageIds)
+  const rules: RuleRow[] = []
+  for (const { ruleId } of waiting) {
+    const rule = await findActing(deps.db, account.workspaceId, ruleId)
+    if (rule) rules.push(rule)
+  }
+  rules.sort(
+    (a, b) => Number(b.isOrganizations) - Number(a.isOrganizations) || a.position - b.position || a.id - b.id,
+  )
+  const passing: unknown[] = []
+  for (const rule of rules) {
+    const runs = await inTransaction(deps.db, tx => takeRuns(tx, account, rule.id, messageIds))
+    if (runs.length === 0) continue
+    const actor = rule.isOn ? await findActorOf(deps.db, rule) : null
+    const later = new Map<number, unknown>()
+    await actByRule(deps, { rule, account, runs, actor, later })
+    passing.push(...later.values())
+    const ids = runs.flatMap(({ messageId }) => (later.has(messageId) ? [] : messageId))
+    await finishRuns(deps.db, account.workspaceId, rule.id, ids)
+  }
+  // Other rules do not wait for an engine that is away.
+  if (passing.length > 0) throw passing[0]
+  if (waiting.some(({ isTaken }) => isTaken)) throw new BeingActedOn()
+}
+
+interface Acting {
+  rule: RuleRow
+  account: MailAccount
+  runs: WaitingRun[]
+  /** Messages that are acted on at another try, with the reason. */
+  later: Map<number, unknown>
+}
+
+async function actByRule(
+  deps: Deps,
+  { actor, ...acting }: Acting & { actor: DelegateActor | null },
+): Promise<void> {
+  // All runs of a rule that was just evaluated have the same actions; after a change of the rule they may differ.
+  for (const runs of Map.groupBy(acting.runs, ({ actions }) => JSON.stringify(actions)).values()) {
+    const actions = runs[0]?.actions ?? []
+    for (const [at, action] of actions.entries()) {
+      const left = runs.filter(
+        ({ messageId, results }) => !acting.later.has(messageId) && !results.some(result => result.at === at),
+      )
+      const ids = left.map(({ messageId }) => messageId)
+      if (ids.length === 0) continue
+      const step = { ...acting, at, action }
+      if (actor === null) await note(deps, step, ids, 'skipped', 'The rule was switched off before it acted.')
+      else await actOnce({ ...deps, actor }, step, ids)
+    }
+  }
+}
+
+interface Step extends Acting {
+  at: number
+  action: RuleAction
+}
+
+const note = (
+  { db }: Pick<Deps, 'db'>,
+  { rule, account, at, action }: Step,
+  ids: readonly number[],
+  outcome: RunResult['outcome'],
+  says: string,
+) => addResult(db, account.workspaceId, rule.id, ids, { at, kind: action.kind, outcome, says })
+
+async function actOnce(ctx: Ctx<DelegateActor>, step: Step, ids: number[]): Promise<void> {
+  const { rule, account, at, action } = step
+  const { timeZone } = rule
+  switch (action.kind) {
+    case 'forward':
+      return eachAlone(ctx, step, ids, async messageId => {
+        const why = await forward(ctx, { account, ruleId: rule.id, messageId, at, action })
+        return why === null ? null : { outcome: 'skipped', says: why }
+      })
+    case 'reply-snippet':
+      return eachAlone(ctx, step, ids, messageId =>
+        answerWithSnippet(ctx, { account, ruleId: rule.id, messageId, at, action }),
+      )
+    case 'reply-ai':
+      return eachAlone(ctx, step, ids, messageId =>
+        answerByAssistant(ctx, { account, ruleId: rule.id, messageId, at, action }),
+      )
+    case 'follow-up':
+      return eachAlone(ctx, step, ids, async () => ({
+        outcome: 'skipped',
+        says: 'This installation does not follow up yet.',
+      }))
+    default: {
+      const doAll = (messageIds: number[]) => perform(ctx, { account, timeZone, action, messageIds })
+      try {
+        await doAll(ids)
+        await note(ctx, step, ids, 'done', hasDone(action))
+      } catch (error) {
+        if (isDatabaseAway(error)) throw error
+        // One of them may be the reason: the others are not to suffer from it.
+        if (ids.length === 1) await noteFailure(ctx, step, ids, error)
+        else
+          await eachAlone(ctx, step, ids, async id => {
+            await doAll([id])
+            return null
+          })
+      }
+    }
+  }
+}
+
+/** Does it message by message. `act` returns what became of it; null if that goes without saying. */
+async function eachAlone(
+  ctx: Ctx<DelegateActor>,
+  step: Step,
+  ids: number[],
+  act: (messageId: number) => Promise<Pick<RunResult, 'outcome' | 'says'> | null>,
+): Promise<void> {
+  for (const id of ids) {
+    await keepRuns(ctx.db, step.account.workspaceId, step.rule.id, ids)
+    try {
+      const { outcome, says } = (await act(id)) ?? { outcome: 'done', says: hasDone(step.action) }
+      await note(ctx, step, [id], outcome, says)
+    } catch (error) {
+      if (isDatabaseAway(error)) throw error
+      if (isPassing(error)) step.later.set(id, error)
+      else await noteFailure(ctx, step, [id], error)
+    }
+  }
+}
+
+/** An engine that is away or busy. */
+const isPassing = (error: unknown): boolean =>
+  error instanceof AppError &&
+  ['ai-unavailable', 'ai-rate-limited', 'ai-timed-out', 'ai-cancelled', 'busy'].includes(error.code)
+
+async function noteFailure(ctx: Ctx, step: Step, ids: number[], error: unknown): Promise<void> {
+  if (!(error instanceof AppError))
+    ctx.log.warn({ err: error, ruleId: step.rule.id }, 'a rule could not act on a message')
+  const says = error instanceof AppError ? error.message : 'It did not work, for a technical reason.'
+  await note(ctx, step, ids, 'failed', says)
+}

@@ -1,0 +1,98 @@
+import type { RuleAction } from '#core/contract/rule-actions.ts'
+import type { RunResult } from '#core/contract/rules.ts'
+import type { DelegateActor } from '#core/policy.ts'
+import { fillPlaceholders } from '#core/sequence/placeholders.ts'
+import { formatAddress } from '#core/text/addresses/addresses.ts'
+import { nameParts } from '#core/text/addresses/name-parts.ts'
+import { escapeHtml } from '#core/text/html/escape-html.ts'
+import { joinLetter } from '#core/text/letter.ts'
+import { replySubject } from '#core/text/subject.ts'
+import type { Ctx } from '#server/deps.ts'
+import type { MailAccount } from '#server/features/accounts/access.ts'
+import { writeAnswer } from '#server/features/automation/replies/write-answer.ts'
+import { sendByItself } from '#server/features/compose/send-by-itself.ts'
+import { findArrived, findOwnAddresses } from '#server/features/mailbox/signals/arrived-queries.ts'
+import { mayAnswerByItself } from '#server/features/mailbox/signals/may-answer.ts'
+import { requireSnippet } from '#server/features/snippets/require-snippet.ts'
+import { notFound } from '#server/platform/errors.ts'
+import { hasDone } from '../actions-in-words.ts'
+import { addResult } from '../log/run-queries.ts'
+
+interface Answering<Kind extends RuleAction['kind']> {
+  account: MailAccount
+  ruleId: number
+  messageId: number
+  /** Which of the rule's actions. */
+  at: number
+  action: Extract<RuleAction, { kind: Kind }>
+}
+
+type Outcome = Pick<RunResult, 'outcome' | 'says'>
+
+/** Has the assistant answer. It waits in Scheduled, or is a draft that says why it is one. */
+export async function answerByAssistant(
+  ctx: Ctx<DelegateActor>,
+  { messageId, action }: Answering<'reply-ai'>,
+): Promise<Outcome> {
+  const { tone, delay, prompt, mode } = action
+  const { through } = ctx.actor
+  const { state, why } = await writeAnswer(ctx, {
+    messageId,
+    settings: { tone, delay, prompt, mode },
+    through,
+  })
+  if (state === 'outbox') return { outcome: 'done', says: 'An answer waits in Scheduled' }
+  if (state === 'draft') return { outcome: 'done', says: `An answer was drafted. ${why ?? ''}`.trim() }
+  return { outcome: 'skipped', says: why ?? 'No answer was written.' }
+}
+
+class AnsweredBefore extends Error {}
+
+/** Answers with a snippet, where a program may answer at all (RFC 3834). The gate is asked before it leaves. */
+export async function answerWithSnippet(
+  ctx: Ctx<DelegateActor>,
+  { account, ruleId, messageId, at, action }: Answering<'reply-snippet'>,
+): Promise<Outcome> {
+  const [mail] = await findArrived(ctx.db, account, [messageId])
+  if (!mail) throw notFound('This message')
+  const { own, others: never } = await findOwnAddresses(ctx.db, account)
+  const judged = mayAnswerByItself(mail, { own, never, arrivedAt: mail.receivedAt })
+  if ('refusal' in judged) return { outcome: 'skipped', says: judged.why }
+  const snippet = await requireSnippet(ctx, action.snippetId)
+  const says = hasDone(action)
+  const parts = nameParts(judged.to.name)
+  const names = parts
+    ? { name: parts.first, first_name: parts.first, last_name: parts.last, full_name: parts.whole }
+    : {}
+  const values = Object.fromEntries(
+    Object.entries({ ...names, subject: mail.subject }).map(([name, value]) => [name, escapeHtml(value)]),
+  )
+  try {
+    await sendByItself(ctx, {
+      key: `rule-${ruleId}-${messageId}-${at}`,
+      origin: 'auto_reply',
+      autoSubmitted: 'auto-replied',
+      sendAt: ctx.clock.now(),
+      written: {
+        fromAccountId: account.id,
+        to: formatAddress(judged.to),
+        subject: replySubject(mail.subject),
+        body: joinLetter({
+          body: fillPlaceholders(snippet.body, values),
+          signature: account.signature,
+          quote: '',
+        }),
+        type: 'reply',
+        inReplyToMessageId: messageId,
+      },
+      async also(tx) {
+        const result = { at, kind: action.kind, outcome: 'done' as const, says }
+        const isFirst = await addResult(tx, account.workspaceId, ruleId, [messageId], result)
+        if (isFirst === 0) throw new AnsweredBefore()
+      },
+    })
+  } catch (error) {
+    if (!(error instanceof AnsweredBefore)) throw error
+  }
+  return { outcome: 'done', says }
+}

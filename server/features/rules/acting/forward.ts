@@ -1,0 +1,87 @@
+import type { Email } from '#core/contract/emails.ts'
+import type { RuleAction } from '#core/contract/rule-actions.ts'
+import type { DelegateActor } from '#core/policy.ts'
+import { formatAddress } from '#core/text/addresses/addresses.ts'
+import { escapeHtml, textToHtml } from '#core/text/html/escape-html.ts'
+import { forwardSubject } from '#core/text/subject.ts'
+import type { Ctx } from '#server/deps.ts'
+import type { MailAccount } from '#server/features/accounts/access.ts'
+import { ownAddresses } from '#server/features/accounts/sender.ts'
+import { sendByItself } from '#server/features/compose/send-by-itself.ts'
+import { readEmail } from '#server/features/emails/read-email.ts'
+import { readSource } from '#server/features/emails/read-source.ts'
+import { openEmail } from '#server/features/emails/require-emails.ts'
+import { readLoopMarks } from '#server/mime/parts/loop-marks.ts'
+import { hasDone } from '../actions-in-words.ts'
+import { addResult } from '../log/run-queries.ts'
+
+interface Forwarding {
+  account: MailAccount
+  ruleId: number
+  messageId: number
+  /** Which of the rule's actions. */
+  at: number
+  action: Extract<RuleAction, { kind: 'forward' }>
+}
+
+class ForwardedBefore extends Error {}
+
+/**
+ * Forwards a message with its files, from the mailbox that it arrived in. The address is what the person has entered in the
+ * rule: nothing of the message can change it. Returns why it is not forwarded; null if it is.
+ *
+ * What is forwarded says that no person has sent it (Auto-Submitted: auto-generated, RFC 3834 section 5.1; it answers nothing,
+ * so it is not auto-replied) and which mailboxes it has been through, so that it never comes through one twice.
+ */
+export async function forward(
+  ctx: Ctx<DelegateActor>,
+  { account, ruleId, messageId, at, action }: Forwarding,
+): Promise<string | null> {
+  const to = action.to.toLowerCase()
+  if (ownAddresses(account).includes(to)) return `${action.to} is an address of this mailbox itself.`
+  const { id } = await openEmail(ctx, { id: messageId, verb: 'mail.manage' })
+  const email = await readEmail(ctx, messageId)
+  if (email.fromAddress?.address.toLowerCase() === to) return `It comes from ${action.to} itself.`
+  const marks = readLoopMarks(await readSource(ctx, account, id))
+  if (marks.includes(account.email.toLowerCase()))
+    return 'It has been through this mailbox before: rules forward it in a circle.'
+  try {
+    await sendByItself(ctx, {
+      key: `rule-${ruleId}-${messageId}-${at}`,
+      origin: 'rule_forward',
+      autoSubmitted: 'auto-generated',
+      sendAt: ctx.clock.now(),
+      loopMarks: [...marks, account.email.toLowerCase()],
+      written: {
+        fromAccountId: account.id,
+        to: action.to,
+        subject: forwardSubject(email.subject),
+        body: forwardedHtml(email),
+        type: 'forward',
+        forwardOfMessageId: messageId,
+      },
+      // In the transaction that stores the message: a failed message gives its key free, and is not forwarded once more.
+      async also(tx) {
+        const result = { at, kind: action.kind, outcome: 'done' as const, says: hasDone(action) }
+        const isFirst = await addResult(tx, account.workspaceId, ruleId, [messageId], result)
+        if (isFirst === 0) throw new ForwardedBefore()
+      },
+    })
+  } catch (error) {
+    if (!(error instanceof ForwardedBefore)) throw error
+  }
+  return null
+}
+
+function forwardedHtml(email: Email): string {
+  const { fromAddress, toList, ccList, subject, sentAt, receivedAt, body, bodyText, isHtml } = email
+  const lines = [
+    ['From', fromAddress ? formatAddress(fromAddress) : ''],
+    ['Date', new Date(sentAt ?? receivedAt).toUTCString()],
+    ['Subject', subject],
+    ['To', toList.map(formatAddress).join(', ')],
+    ['Cc', ccList.map(formatAddress).join(', ')],
+  ].flatMap(([name, value]) => (value ? [`${name}: ${escapeHtml(value)}`] : []))
+  const head = ['---------- Forwarded message ----------', ...lines].join('<br>')
+  return `<p>${head}</p><div>${isHtml ? body : textToHtml(bodyText)}</div>`
+}

@@ -1,0 +1,34 @@
+import { hash } from 'node:crypto'
+import type { RuleRow } from './queries.ts'
+
+type Tried = Pick<
+  RuleRow,
+  'search' | 'timeZone' | 'actions' | 'accountIds' | 'isOrganizations' | 'organizationId'
+>
+
+/**
+ * What a dry run was about: with another search, other actions or other mailboxes it says nothing any more, and the rule must
+ * be tried again before it is switched on.
+ */
+export const dryRunHash = ({
+  search,
+  timeZone,
+  actions,
+  accountIds,
+  isOrganizations,
+  organizationId,
+}: Tried): string => {
+  const mailboxes =
+    accountIds === null ? [isOrganizations, organizationId] : accountIds.toSorted((a, b) => a - b)
+  return hash('sha256', JSON.stringify([search, timeZone, actions.map(inOrder), mailboxes]), 'base64url')
+}
+
+/** The database keeps fields of JSON in an order of its own. */
+const inOrder = (value: unknown): unknown => {
+  if (Array.isArray(value)) return value.map(inOrder)
+  if (typeof value !== 'object' || value === null) return value
+  return Object.entries(value)
+    .filter(([, inner]) => inner !== undefined)
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .map(([key, inner]) => [key, inOrder(inner)])
+}

@@ -1,0 +1,131 @@
+import type { Body, ResponseOf } from '#core/contract/endpoint.ts'
+import { DRY_RUN_DAYS, type DryRun, type rules } from '#core/contract/rules.ts'
+import { MOST_LISTED } from '#core/contract/saved-views.ts'
+import { clockIn, timeZoneOf } from '#core/text/dates/time-zone.ts'
+import { compileNaturalQuery } from '#core/text/search/natural-query.ts'
+import { inTransaction } from '#server/db/transaction.ts'
+import type { Ctx } from '#server/deps.ts'
+import type { VersionedAccount } from '#server/features/accounts/access.ts'
+import { presentRow } from '#server/features/emails/present.ts'
+import { findRows } from '#server/features/emails/row-queries.ts'
+import {
+  type Found,
+  findMatching,
+  matchPage,
+  type PageSearch,
+} from '#server/features/search/matching/match-queries.ts'
+import { DAY_MS } from '#server/platform/clock.ts'
+import { badRequest } from '#server/platform/errors.ts'
+import { wouldDo } from './actions-in-words.ts'
+import { compileRule, unsure } from './compile-rule.ts'
+import { coveredAccounts, findActorOf } from './covered.ts'
+import { dryRunHash } from './dry-run-hash.ts'
+import { findRulesOver, type RuleRow, updateRule } from './queries.ts'
+import { keeperOf, requireRule } from './require-rule.ts'
+
+/** So many of the newest matches are shown. */
+const EXAMPLES = 20
+
+/** What the search of a rule that is being written finds. */
+export async function previewRule(
+  ctx: Ctx,
+  { isOrganizations, accountIds, ...body }: Body<typeof rules.preview>,
+): Promise<ResponseOf<typeof rules.preview>> {
+  const timeZone = timeZoneOf(body.timeZone)
+  const search = compileNaturalQuery(body.search, clockIn(timeZone, ctx.clock.now()))
+  const { keepsOf } = keeperOf(ctx.actor)
+  const covered = await coveredAccounts(ctx.db, ctx.actor, {
+    accountIds,
+    isOrganizations: isOrganizations && keepsOf !== null,
+    organizationId: keepsOf,
+  })
+  const compiled = await compileRule(ctx, { search, timeZone }, { actor: ctx.actor, covered })
+  const found = compiled.isEmpty ? [] : await findRecent(ctx, compiled)
+  return {
+    total: found.length,
+    examples: await present(ctx, found.slice(0, EXAMPLES)),
+    understood: search,
+    notices: compiled.notices,
+  }
+}
+
+const findRecent = (ctx: Ctx, compiled: Parameters<typeof findMatching>[1]) =>
+  findMatching(ctx.db, compiled, {
+    limit: MOST_LISTED,
+    since: new Date(ctx.clock.now().getTime() - DRY_RUN_DAYS * DAY_MS),
+  })
+
+/**
+ * What a rule would have done with the mail of the last days, by the search as it is compiled for mail that arrives. It may be
+ * switched on after this, as long as it says the same.
+ */
+export async function dryRunRule(ctx: Ctx, id: number): Promise<DryRun> {
+  const rule = await requireRule(ctx.db, ctx.actor, id)
+  const actor = (await findActorOf(ctx.db, rule)) ?? ctx.actor
+  const covered = await coveredAccounts(ctx.db, actor, rule)
+  if (covered.length === 0) throw badRequest('There is no mailbox that this rule may work in')
+  const compiled = await compileRule(ctx, rule, { actor, covered })
+  const problem = unsure(compiled)
+  if (problem) throw badRequest(problem, { search: problem })
+  const found = await findRecent(ctx, compiled)
+  const taken = await findTaken(ctx, rule, covered, found)
+  const left = found.filter(message => !taken.has(message.id))
+  await inTransaction(ctx.db, tx =>
+    updateRule(tx, id, { dryRunHash: dryRunHash(rule), dryRunAt: ctx.clock.now() }),
+  )
+  return {
+    days: DRY_RUN_DAYS,
+    total: found.length,
+    isCapped: found.length >= MOST_LISTED,
+    takenBefore: taken.size,
+    actions: rule.actions.map(action => ({
+      kind: action.kind,
+      count: left.length,
+      says: wouldDo(action, left.length),
+    })),
+    examples: await present(ctx, left.slice(0, EXAMPLES)),
+  }
+}
+
+/** The messages that an earlier rule would keep from this one. */
+async function findTaken(
+  ctx: Ctx,
+  rule: RuleRow,
+  covered: readonly VersionedAccount[],
+  found: readonly Found[],
+): Promise<Set<number>> {
+  const taken = new Set<number>()
+  for (const account of covered) {
+    const ids = found.flatMap(message => (message.accountId === account.id ? message.id : []))
+    if (ids.length === 0) continue
+    const searches: PageSearch[] = []
+    for (const other of await findRulesOver(ctx.db, account)) {
+      if (!other.stopsHere || !actsBefore(other, rule)) continue
+      const actor = await findActorOf(ctx.db, other)
+      if (!actor) continue
+      const theirs = await coveredAccounts(ctx.db, actor, other)
+      const compiled = await compileRule(ctx, other, { actor, covered: theirs, onPage: () => {} })
+      if (unsure(compiled) === null) searches.push({ key: other.id, conditions: compiled.conditions })
+    }
+    for (const matched of (await matchPage(ctx.db, account, ids, searches)).values())
+      for (const id of matched) taken.add(id)
+  }
+  return taken
+}
+
+/** Whether a rule that stops keeps mail from another one: an organization's from all, a person's from that person's. */
+function actsBefore(other: RuleRow, rule: RuleRow): boolean {
+  if (other.id === rule.id) return false
+  if (other.isOrganizations !== rule.isOrganizations) return other.isOrganizations
+  if (!rule.isOrganizations && other.userId !== rule.userId) return false
+  return other.position < rule.position || (other.position === rule.position && other.id < rule.id)
+}
+
+async function present(ctx: Ctx, found: readonly Found[]) {
+  const ids = found.map(({ id }) => id)
+  const rows = new Map((await findRows(ctx.db, ctx.actor.workspaceIds, ids)).map(row => [row.id, row]))
+  return ids.flatMap(id => {
+    const row = rows.get(id)
+    return row ? [presentRow(row)] : []
+  })
+}

@@ -1,0 +1,91 @@
+import type { RuleAction } from '#core/contract/rule-actions.ts'
+import type { RunResult, RunState } from '#core/contract/rules.ts'
+import type { Place } from '#core/contract/triage.ts'
+import { inTransaction } from '#server/db/transaction.ts'
+import type { Ctx } from '#server/deps.ts'
+import type { MailAccount } from '#server/features/accounts/access.ts'
+import { requireEmails } from '#server/features/emails/require-emails.ts'
+import { markEmails } from '#server/features/triage/change-emails.ts'
+import { labelEmails } from '#server/features/triage/label-emails.ts'
+import { restorePlaces } from '#server/features/triage/restore-places.ts'
+import { mute, snooze } from '#server/features/triage/snooze.ts'
+import { AppError, notFound } from '#server/platform/errors.ts'
+import { findLabelCalled } from '../acting/perform.ts'
+import { requireRule } from '../require-rule.ts'
+import { isUndoable } from './log.ts'
+import { findPlacesBefore, findThreadsOf, lockRun, type RunRow, saveUndone } from './run-queries.ts'
+
+/**
+ * Undoes what a rule has done with one message, by the operations that undo a person's presses, with the rights of the person
+ * who asks. Other rules' deeds stay. What has left cannot be taken back, and says so.
+ */
+export async function undoRun(
+  ctx: Ctx,
+  { id, messageId }: { id: number; messageId: number },
+): Promise<{ state: RunState; results: RunResult[] }> {
+  await requireRule(ctx.db, ctx.actor, id)
+  const run = await inTransaction(ctx.db, tx => lockRun(tx, ctx.actor.workspaceIds, id, messageId))
+  if (!run) throw notFound('This line of the log')
+  const [group] = await requireEmails(ctx.db, ctx.actor, 'mail.manage', [messageId])
+  if (!group) throw notFound('This message')
+  if (run.state === 'waiting') throw new AppError(409, 'The rule is still at work on it', 'still-at-work')
+  if (run.state === 'undone') return { state: run.state, results: run.results }
+  for (const result of run.results)
+    if (isUndoable(result)) await undoOne(ctx, group.account, run, run.actions[result.at])
+  const results = run.results.map(result => asUndone(result))
+  await saveUndone(ctx.db, run, { state: 'undone', results, undoneAt: ctx.clock.now() })
+  return { state: 'undone', results }
+}
+
+function asUndone(result: RunResult): RunResult {
+  if (isUndoable(result)) return { ...result, outcome: 'undone' }
+  if (result.outcome !== 'done' || result.kind === 'notify' || result.kind === 'never-notify') return result
+  return { ...result, outcome: 'kept', says: `${result.says}: this cannot be undone` }
+}
+
+async function undoOne(
+  ctx: Ctx,
+  account: MailAccount,
+  run: RunRow,
+  action: RuleAction | undefined,
+): Promise<void> {
+  const { workspaceId, ruleId, messageId } = run
+  const messageIds = [messageId]
+  const placesBefore = () => findPlacesBefore(ctx.db, workspaceId, ruleId, messageId)
+  switch (action?.kind) {
+    case 'star':
+      if (run.wasStarred === false) await markEmails(ctx, { messageIds, starred: false })
+      return
+    case 'mark-read':
+      if (run.wasRead === false) await markEmails(ctx, { messageIds, read: false })
+      return
+    case 'label': {
+      const label = await findLabelCalled(ctx, { account, name: action.label })
+      if (label !== null && !(await placesBefore()).includes(label))
+        await labelEmails(ctx, { messageIds, add: [], remove: [label] })
+      return
+    }
+    case 'archive':
+    case 'trash':
+    case 'spam':
+    case 'move': {
+      const snoozedUntil = run.wasSnoozedUntil?.toISOString() ?? null
+      const places: Place[] = (await placesBefore()).map(folderId => ({ messageId, folderId, snoozedUntil }))
+      if (places.length > 0) await restorePlaces(ctx, places)
+      return
+    }
+    case 'mute':
+      if (run.wasMuted === false)
+        await mute(ctx, { threadIds: await findThreadsOf(ctx.db, account, messageIds), isMuted: false })
+      return
+    case 'snooze':
+      if (run.wasSnoozedUntil === null)
+        await snooze(ctx, { threadIds: await findThreadsOf(ctx.db, account, messageIds), until: null })
+      return
+    case 'follow-up':
+      // Its conversation has a button of its own for that.
+      return
+    default:
+      return
+  }
+}

@@ -1,0 +1,30 @@
+import type { rules } from '#core/contract/rules.ts'
+import type { Routes } from '#server/http/call.ts'
+import { dryRunRule, previewRule } from './dry-run.ts'
+import { listRuns } from './log/log.ts'
+import { undoRun } from './log/undo-run.ts'
+import { exportRules } from './proposals/export-rules.ts'
+import { importRules } from './proposals/import-rules.ts'
+import { understandRule } from './proposals/understand-rule.ts'
+import { changeRule, createRule, listRules, removeRule, setRuleOrder, switchRule } from './rules.ts'
+
+export const ruleRoutes: Routes<typeof rules> = {
+  list: ({ ctx }) => listRules(ctx),
+  create: ({ ctx, body }) => createRule(ctx, body),
+  order: ({ ctx, body }) => setRuleOrder(ctx, body.ids),
+  change: ({ ctx, params, body }) => changeRule(ctx, { id: params.id, ...body }),
+  async remove({ ctx, params }) {
+    await removeRule(ctx, params.id)
+    return { success: true }
+  },
+  preview: ({ ctx, body }) => previewRule(ctx, body),
+  dryRun: ({ ctx, params }) => dryRunRule(ctx, params.id),
+  switch: ({ ctx, params, body }) => switchRule(ctx, { id: params.id, isOn: body.isOn }),
+  runs: ({ ctx, params, query }) => listRuns(ctx, { id: params.id, page: query.page }),
+  undo: ({ ctx, params }) => undoRun(ctx, { id: params.id, messageId: params.messageId }),
+  understand: ({ ctx, body }) => understandRule(ctx, body),
+  async import({ body }) {
+    return importRules(body.text)
+  },
+  export: ({ ctx }) => exportRules(ctx),
+}

@@ -1,0 +1,144 @@
+import type { Body } from '#core/contract/endpoint.ts'
+import { MOST_RULES, type Rule, type rules } from '#core/contract/rules.ts'
+import { clockIn, timeZoneOf } from '#core/text/dates/time-zone.ts'
+import { compileNaturalQuery } from '#core/text/search/natural-query.ts'
+import type { Tx } from '#server/db/client.ts'
+import { inTransaction } from '#server/db/transaction.ts'
+import type { Ctx } from '#server/deps.ts'
+import { ownAddresses } from '#server/features/accounts/sender.ts'
+import { AppError, badRequest, forbidden, notFound } from '#server/platform/errors.ts'
+import { auditRule } from './audit-rule.ts'
+import { compileRule, unsure } from './compile-rule.ts'
+import { coveredAccounts } from './covered.ts'
+import { dryRunHash } from './dry-run-hash.ts'
+import {
+  countRules,
+  findRules,
+  insertRule,
+  type Keeper,
+  lockKeeper,
+  orderRules,
+  type RuleRow,
+  replaceRuleAccounts,
+  updateRule,
+} from './queries.ts'
+import { keeperOf, requireRule } from './require-rule.ts'
+
+type RuleBody = Body<typeof rules.change>
+
+export const presentRule = (rule: RuleRow): Rule => {
+  const { id, name, search, accountIds, actions, stopsHere, isOn, isOrganizations, problem } = rule
+  const isCurrent = rule.dryRunHash === dryRunHash(rule)
+  const dryRunAt = isCurrent ? (rule.dryRunAt?.toISOString() ?? null) : null
+  return { id, name, search, accountIds, actions, stopsHere, isOn, isOrganizations, dryRunAt, problem }
+}
+
+export async function listRules(ctx: Ctx): Promise<{ rules: Rule[] }> {
+  return { rules: (await findRules(ctx.db, keeperOf(ctx.actor))).map(presentRule) }
+}
+
+/** Keeps a rule. It is off: nobody has seen yet what it would do. */
+export async function createRule(ctx: Ctx, body: Body<typeof rules.create>): Promise<Rule> {
+  const { isOrganizations } = body
+  const keeper = keeperOf(ctx.actor)
+  if (isOrganizations && keeper.keepsOf === null)
+    throw forbidden('Only admins keep rules for the organization')
+  const organizationId = isOrganizations ? keeper.keepsOf : null
+  const { values, accounts } = await readRule(ctx, body, { isOrganizations, organizationId })
+  return locked(ctx, keeper, async tx => {
+    if ((await countRules(tx, keeper)) >= MOST_RULES)
+      throw badRequest(`There are ${MOST_RULES} rules already. Please remove one first.`)
+    const id = await insertRule(tx, { ...values, userId: ctx.actor.id, organizationId, isOrganizations })
+    await replaceRuleAccounts(tx, id, ctx.actor.workspaceIds, accounts)
+    return presentRule(await requireRule(tx, ctx.actor, id))
+  })
+}
+
+/** Changes a rule. It is switched off if that changes what it would do. */
+export async function changeRule(ctx: Ctx, { id, ...body }: RuleBody & { id: number }): Promise<Rule> {
+  const known = await requireRule(ctx.db, ctx.actor, id)
+  const { values, accounts } = await readRule(ctx, body, known)
+  return locked(ctx, keeperOf(ctx.actor), async tx => {
+    const before = await requireRule(tx, ctx.actor, id)
+    const now = ctx.clock.now()
+    const acting = before.isOrganizations ? { userId: ctx.actor.id } : {}
+    await updateRule(tx, id, { ...values, ...acting, problem: null, updatedAt: now })
+    await replaceRuleAccounts(tx, id, ctx.actor.workspaceIds, accounts)
+    const after = await requireRule(tx, ctx.actor, id)
+    if (before.isOn && dryRunHash(after) !== before.dryRunHash) {
+      await updateRule(tx, id, { isOn: false })
+      await auditRule(tx, ctx, after, 'rule.switched-off', { because: 'it was changed' })
+    }
+    return presentRule(await requireRule(tx, ctx.actor, id))
+  })
+}
+
+/** Throws 409 `dry-run-first` unless what it says now was tried on the mail that is there. */
+export async function switchRule(ctx: Ctx, { id, isOn }: { id: number; isOn: boolean }): Promise<Rule> {
+  return locked(ctx, keeperOf(ctx.actor), async tx => {
+    const rule = await requireRule(tx, ctx.actor, id)
+    if (isOn && rule.dryRunHash !== dryRunHash(rule))
+      throw new AppError(409, 'Please look first at what this rule would have done', 'dry-run-first')
+    if (rule.isOn !== isOn) {
+      const acting = rule.isOrganizations && isOn ? { userId: ctx.actor.id } : {}
+      await updateRule(tx, id, { ...acting, isOn, problem: null, updatedAt: ctx.clock.now() })
+      await auditRule(tx, ctx, rule, isOn ? 'rule.switched-on' : 'rule.switched-off')
+    }
+    return presentRule(await requireRule(tx, ctx.actor, id))
+  })
+}
+
+/** It acts no more at once; a job deletes its log, and its row last. */
+export async function removeRule(ctx: Ctx, id: number): Promise<void> {
+  await locked(ctx, keeperOf(ctx.actor), async tx => {
+    const rule = await requireRule(tx, ctx.actor, id)
+    await updateRule(tx, id, { isOn: false, removedAt: ctx.clock.now() })
+    await auditRule(tx, ctx, rule, 'rule.removed')
+    await ctx.queue.send('rules.tidy', {}, { db: tx })
+  })
+}
+
+/** Rules that are not named keep their places after those that are. */
+export async function setRuleOrder(ctx: Ctx, ids: number[]): Promise<{ rules: Rule[] }> {
+  const keeper = keeperOf(ctx.actor)
+  await locked(ctx, keeper, async tx => {
+    const own = (await findRules(tx, keeper)).map(({ id }) => id)
+    const named = [...new Set(ids)].filter(id => own.includes(id))
+    await orderRules(tx, [...named, ...own.filter(id => !named.includes(id))])
+  })
+  return listRules(ctx)
+}
+
+const locked = <T>(ctx: Ctx, keeper: Keeper, work: (tx: Tx) => Promise<T>): Promise<T> =>
+  inTransaction(ctx.db, async tx => {
+    await lockKeeper(tx, keeper)
+    return work(tx)
+  })
+
+/** What a person has entered, checked. */
+async function readRule(
+  ctx: Ctx,
+  body: RuleBody,
+  whose: Pick<RuleRow, 'isOrganizations' | 'organizationId'>,
+) {
+  const { name, actions, stopsHere, accountIds } = body
+  const timeZone = timeZoneOf(body.timeZone)
+  const search = compileNaturalQuery(body.search, clockIn(timeZone, ctx.clock.now()))
+  const covered = await coveredAccounts(ctx.db, ctx.actor, { ...whose, accountIds })
+  if (accountIds !== null && covered.length < new Set(accountIds).size)
+    throw notFound('One of these mailboxes')
+  const compiled = await compileRule(ctx, { search, timeZone }, { actor: ctx.actor, covered })
+  const problem = unsure(compiled)
+  if (problem) throw badRequest(problem, { search: problem })
+  const own = new Set(covered.flatMap(ownAddresses))
+  for (const action of actions)
+    if (action.kind === 'forward' && own.has(action.to.toLowerCase()))
+      throw badRequest(`The rule works in ${action.to} itself, and cannot forward to it`, {
+        actions: `The rule works in ${action.to} itself, and cannot forward to it`,
+      })
+  const isNarrowed = accountIds !== null
+  return {
+    values: { name, search, timeZone, actions, stopsHere, isNarrowed },
+    accounts: isNarrowed ? covered : [],
+  }
+}

@@ -1,0 +1,40 @@
+import { eq, isNotNull, isNull, or, sql } from 'drizzle-orm'
+import type { Executor } from '#server/db/client.ts'
+import { savedViews } from '#server/db/schema/index.ts'
+
+// Statements about views of everybody.
+
+export async function findAnyView(db: Executor, id: number) {
+  const [view] = await db.select().from(savedViews).where(eq(savedViews.id, id))
+  return view ?? null
+}
+
+/** Views that are removed, or whose person is gone. */
+export async function findGoneViews(db: Executor): Promise<number[]> {
+  const rows = await db
+    .select({ id: savedViews.id })
+    .from(savedViews)
+    .where(or(isNotNull(savedViews.removedAt), isNull(savedViews.userId)))
+  return rows.map(({ id }) => id)
+}
+
+/** Views that are left out of inboxes, and say something that time changes. */
+export async function findHidingViewsOfAll(db: Executor): Promise<number[]> {
+  const rows = await db
+    .select({ id: savedViews.id })
+    .from(savedViews)
+    .where(eq(savedViews.hidesFromInbox, true))
+  return rows.map(({ id }) => id)
+}
+
+/** Deletes some members of a view in whichever workspace. Returns how many. */
+export async function deleteMembers(db: Executor, viewId: number, limit: number): Promise<number> {
+  const { rowCount } = await db.execute(sql`
+    delete from view_members where ctid = any(array(
+      select ctid from view_members where view_id = ${viewId} limit ${limit} for update skip locked))`)
+  return rowCount ?? 0
+}
+
+export async function deleteView(db: Executor, id: number): Promise<void> {
+  await db.delete(savedViews).where(eq(savedViews.id, id))
+}

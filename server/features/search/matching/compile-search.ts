@@ -1,0 +1,58 @@
+import type { SQL } from 'drizzle-orm'
+import type { AccountKey } from '#server/db/keys.ts'
+import type { Ctx } from '#server/deps.ts'
+import type { VersionedAccount } from '#server/features/accounts/access.ts'
+import { isIndexedWith } from '../conditions.ts'
+import { readSearch } from '../read-search.ts'
+import { findStems, tsqueryOf } from '../word-query.ts'
+
+/** A search that a person has kept, and where it looks. */
+export interface KeptSearch {
+  search: string
+  timeZone: string
+  /** Null: all mailboxes that the person may read. */
+  accountIds: readonly number[] | null
+  /** Further addresses that "me" stands for. */
+  alsoMe?: readonly string[]
+  /** Given where a page of mail is matched whose words are at hand (`matchPage`). */
+  hasWords?: ((words: SQL) => SQL) | undefined
+}
+
+export interface CompiledSearch {
+  /** Those of the mailboxes that the person may read. */
+  accounts: VersionedAccount[]
+  /** All of these have to hold for a message `m`. */
+  conditions: SQL[]
+  /** What the index of words is asked for, to narrow the search down; null where it cannot. */
+  indexed: SQL | null
+  /** Parts that were not understood, in plain words. */
+  notices: string[]
+  isEmpty: boolean
+}
+
+/**
+ * A kept search as conditions: all of its words and operators have to fit. What the search box does beyond that for somebody
+ * who looks at the results (it corrects spellings, and offers what has only some of the words) is left out, because a rule
+ * acts on what it finds.
+ */
+export async function compileSearch(
+  ctx: Ctx,
+  { search, accountIds, ...kept }: KeptSearch,
+): Promise<CompiledSearch> {
+  const read = await readSearch(ctx, {
+    ...kept,
+    query: search,
+    accounts: accountIds === null ? undefined : [...accountIds],
+  })
+  const { accounts, narrowing, words, languages } = read
+  const tsquery = tsqueryOf(words, await findStems(ctx.db, words, languages))
+  const workspaceIds = [...new Set(accounts.map(({ workspaceId }: AccountKey) => workspaceId))]
+  const hasWords = kept.hasWords ?? ((wanted: SQL) => isIndexedWith(workspaceIds, wanted))
+  return {
+    accounts,
+    conditions: [...narrowing.conditions, ...(tsquery ? [hasWords(tsquery)] : [])],
+    indexed: narrowing.beginnings,
+    notices: narrowing.notices,
+    isEmpty: read.isEmpty,
+  }
+}

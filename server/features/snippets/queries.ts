@@ -1,0 +1,86 @@
+import { and, count, eq, getTableColumns, isNull, ne, sql } from 'drizzle-orm'
+import type { Executor, Tx } from '#server/db/client.ts'
+import { isIn } from '#server/db/is-in.ts'
+import { snippets, workspaces } from '#server/db/schema/index.ts'
+
+/** A snippet with the organization that shares it; null for one that is its owner's alone. */
+export type SnippetRow = typeof snippets.$inferSelect & { organizationId: number | null }
+
+const columns = { ...getTableColumns(snippets), organizationId: workspaces.organizationId }
+
+const isSnippet = ({ workspaceId, id }: Pick<SnippetRow, 'workspaceId' | 'id'>) =>
+  and(eq(snippets.workspaceId, workspaceId), eq(snippets.id, id))
+
+/** By name; without deleted ones. */
+export async function findSnippets(db: Executor, workspaceIds: readonly number[]): Promise<SnippetRow[]> {
+  return db
+    .select(columns)
+    .from(snippets)
+    .innerJoin(workspaces, eq(workspaces.id, snippets.workspaceId))
+    .where(and(isIn(snippets.workspaceId, workspaceIds), isNull(snippets.deletedAt)))
+    .orderBy(sql`lower(${snippets.name})`, snippets.id)
+}
+
+/** Also a deleted one. */
+export async function findSnippetAmong(
+  db: Executor,
+  workspaceIds: readonly number[],
+  id: number,
+): Promise<SnippetRow | null> {
+  const [row] = await db
+    .select(columns)
+    .from(snippets)
+    .innerJoin(workspaces, eq(workspaces.id, snippets.workspaceId))
+    .where(and(isIn(snippets.workspaceId, workspaceIds), eq(snippets.id, id)))
+  return row ?? null
+}
+
+/** Makes other changes of snippets of this workspace wait, so that two do not get the same shortcut at the same time. */
+export async function lockWorkspace(tx: Tx, workspaceId: number): Promise<void> {
+  await tx
+    .select({ id: workspaces.id })
+    .from(workspaces)
+    .where(eq(workspaces.id, workspaceId))
+    .for('no key update')
+}
+
+export async function countSnippets(db: Executor, workspaceId: number): Promise<number> {
+  const [row] = await db
+    .select({ count: count() })
+    .from(snippets)
+    .where(and(eq(snippets.workspaceId, workspaceId), isNull(snippets.deletedAt)))
+  return row?.count ?? 0
+}
+
+/** The name of another snippet of the workspace that has this shortcut; null if it is free. */
+export async function findNameByShortcut(
+  db: Executor,
+  { workspaceId, shortcut, except }: { workspaceId: number; shortcut: string; except: number | null },
+): Promise<string | null> {
+  const [row] = await db
+    .select({ name: snippets.name })
+    .from(snippets)
+    .where(
+      and(
+        eq(snippets.workspaceId, workspaceId),
+        eq(snippets.shortcut, shortcut),
+        isNull(snippets.deletedAt),
+        except === null ? undefined : ne(snippets.id, except),
+      ),
+    )
+  return row?.name ?? null
+}
+
+export async function insertSnippet(db: Executor, values: typeof snippets.$inferInsert): Promise<number> {
+  const [row] = await db.insert(snippets).values(values).returning({ id: snippets.id })
+  if (!row) throw new Error('the snippet was not stored')
+  return row.id
+}
+
+export async function updateSnippet(
+  db: Executor,
+  snippet: Pick<SnippetRow, 'workspaceId' | 'id'>,
+  change: Partial<typeof snippets.$inferInsert>,
+): Promise<void> {
+  await db.update(snippets).set(change).where(isSnippet(snippet))
+}

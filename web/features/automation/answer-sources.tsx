@@ -1,0 +1,89 @@
+import { Link } from 'react-router'
+import type { AutomaticAnswer } from '#core/contract/automatic-answers.ts'
+import { paths } from '#web/platform/paths.ts'
+import { Banner } from '#web/ui/display/banner.tsx'
+import { useAnswerOfDraft, useAnswerOfEmail, useAnswerOfScheduled } from './queries.ts'
+
+type Answer = AutomaticAnswer
+
+const BECAME: Record<Answer['state'], string> = {
+  writing: 'The answer is being written.',
+  outbox: 'It was answered by itself.',
+  draft: 'The answer is a draft.',
+  declined: 'It is not answered by itself.',
+  withdrawn: 'The answer was taken back.',
+}
+
+/** What became of an email that is answered by itself. */
+export function AnswerOfEmail({ emailId }: { emailId: number }) {
+  const { data } = useAnswerOfEmail(emailId)
+  if (!data) return null
+  return (
+    <p role="status" className="text-muted text-sm [overflow-wrap:anywhere]">
+      {BECAME[data.state]} {data.why}
+    </p>
+  )
+}
+
+/** On what the sentences of an automatic answer rest that waits to leave; nothing for another message. */
+export function SourcesOfScheduled({ id }: { id: number }) {
+  const { data } = useAnswerOfScheduled(id)
+  return data ? <Sources answer={data} /> : null
+}
+
+/** Why a draft that was written by itself was not sent, and on what its sentences rest; nothing for another draft. */
+export function SourcesOfDraft({ id, why }: { id: number; why: string | null }) {
+  const { data } = useAnswerOfDraft(id)
+  if (!data && why === null) return null
+  return (
+    <div className="flex flex-col gap-2">
+      {why !== null && (
+        <Banner tone="info" title="This was not sent by itself">
+          {why}
+        </Banner>
+      )}
+      {data && <Sources answer={data} />}
+    </div>
+  )
+}
+
+function Sources({ answer: { sentences, engine } }: { answer: Answer }) {
+  if (sentences.length === 0) return null
+  return (
+    <details className="rounded-control bg-ai-soft px-3 py-2 text-sm">
+      <summary className="cursor-pointer font-medium">
+        Written by {engine ?? 'the assistant'}: what each sentence rests on
+      </summary>
+      <ol className="mt-2 flex flex-col gap-2">
+        {sentences.map(sentence => (
+          <li key={sentence.text} className="[overflow-wrap:anywhere]">
+            <span className="whitespace-pre-line">{sentence.text}</span>
+            <span className="block text-muted">
+              <Rests sentence={sentence} />
+            </span>
+          </li>
+        ))}
+      </ol>
+    </details>
+  )
+}
+
+function Rests({ sentence: { sources, isInstructed } }: { sentence: Answer['sentences'][number] }) {
+  if (sources.length === 0) return isInstructed ? 'Your instructions' : 'A courtesy'
+  return (
+    <>
+      {isInstructed && 'Your instructions, '}
+      {sources.map(({ messageId, from, at }, index) => (
+        <span key={messageId}>
+          {index > 0 && ', '}
+          <Link to={paths.email.to(messageId)} className="underline">
+            {from === 'you' ? 'Your message' : `The message of ${from}`} of {dayOf(at)}
+          </Link>
+        </span>
+      ))}
+    </>
+  )
+}
+
+const dayOf = (at: string) =>
+  new Date(at).toLocaleDateString('en', { day: 'numeric', month: 'long', year: 'numeric' })

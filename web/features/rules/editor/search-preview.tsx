@@ -1,0 +1,40 @@
+import { DRY_RUN_DAYS } from '#core/contract/rules.ts'
+import { MOST_LISTED } from '#core/contract/saved-views.ts'
+import { ExampleRows } from '../example-rows.tsx'
+import { usePreview } from '../queries.ts'
+
+const SHOWN = 3
+
+/** How much mail the search of a rule finds, while it is typed. */
+export function SearchPreview(asked: {
+  search: string
+  accountIds: number[] | null
+  isOrganizations: boolean
+}) {
+  const { data, isError } = usePreview(asked)
+  if (asked.search === '') return null
+  if (isError) return <p className="text-muted text-sm">What it finds could not be looked up.</p>
+  if (!data) return <p className="text-muted text-sm">Looking …</p>
+  const count =
+    data.total >= MOST_LISTED ? `${MOST_LISTED.toLocaleString()} or more` : data.total.toLocaleString()
+  return (
+    <section aria-label="What the search finds" className="-mt-2 flex flex-col gap-1">
+      {data.notices.map(notice => (
+        <p key={notice} className="text-danger-text text-sm">
+          {notice}
+        </p>
+      ))}
+      {data.understood !== asked.search && (
+        <p className="text-muted text-sm">
+          Read as <code className="text-text">{data.understood}</code>
+        </p>
+      )}
+      <p role="status" className="text-muted text-sm">
+        {data.total === 0
+          ? `Nothing of the last ${DRY_RUN_DAYS} days fits.`
+          : `${count} of the last ${DRY_RUN_DAYS} days, such as:`}
+      </p>
+      <ExampleRows rows={data.examples.slice(0, SHOWN)} />
+    </section>
+  )
+}

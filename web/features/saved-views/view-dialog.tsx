@@ -1,0 +1,99 @@
+import { type FormEvent, useState } from 'react'
+import { useNavigate } from 'react-router'
+import type { SavedView } from '#core/contract/saved-views.ts'
+import { ApiError, messageOf } from '#web/platform/api.ts'
+import { paths } from '#web/platform/paths.ts'
+import { timeZone } from '#web/platform/time-zone.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Switch } from '#web/ui/forms/switch.tsx'
+import { TextField } from '#web/ui/forms/text-field.tsx'
+import { Dialog } from '#web/ui/overlays/dialog.tsx'
+import { useToast } from '#web/ui/overlays/toast.tsx'
+import { MailboxChoice } from './mailbox-choice.tsx'
+import { useChangeView, useCreateView } from './queries.ts'
+
+/** A new view, or one that is changed. */
+export function ViewDialog({
+  view,
+  onClose,
+}: {
+  view: Omit<SavedView, 'id'> & { id?: number }
+  onClose: () => void
+}) {
+  const [name, setName] = useState(view.name)
+  const [search, setSearch] = useState(view.search)
+  const [accountIds, setAccountIds] = useState(view.accountIds)
+  const [hidesFromInbox, setHides] = useState(view.hidesFromInbox)
+  const [errors, setErrors] = useState<Readonly<Record<string, string>>>({})
+  const create = useCreateView()
+  const change = useChangeView()
+  const navigate = useNavigate()
+  const { toast } = useToast()
+  const isBusy = create.isPending || change.isPending
+
+  const save = async (event: FormEvent) => {
+    event.preventDefault()
+    const body = { name, search, accountIds, hidesFromInbox, timeZone: timeZone() }
+    try {
+      if (view.id === undefined) {
+        const made = await create.mutateAsync({ body })
+        void navigate(paths.view.to(made.id))
+      } else await change.mutateAsync({ params: { id: view.id }, body })
+      onClose()
+    } catch (error) {
+      const fields = error instanceof ApiError ? error.fields : {}
+      setErrors(fields)
+      if (Object.keys(fields).length > 0) return
+      const description = messageOf(error, 'Please try again later')
+      toast({ title: 'The view was not kept', description, variant: 'destructive' })
+    }
+  }
+
+  return (
+    <Dialog
+      open
+      onOpenChange={open => !open && onClose()}
+      title={view.id === undefined ? 'Keep as a view' : 'Edit view'}
+      description="A view lists what its search finds, in the sidebar. The messages stay where they are."
+      footer={
+        <>
+          <Button variant="ghost" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button variant="primary" type="submit" form="view-form" loading={isBusy}>
+            {view.id === undefined ? 'Keep view' : 'Save'}
+          </Button>
+        </>
+      }
+    >
+      <form id="view-form" onSubmit={event => void save(event)} className="flex flex-col gap-4">
+        <TextField
+          label="Name"
+          value={name}
+          maxLength={80}
+          error={errors.name}
+          onChange={event => setName(event.target.value)}
+        />
+        <TextField
+          label="Search"
+          hint="As in the search box: words, from:, subject:, has:attachment, is:unread …"
+          value={search}
+          error={errors.search}
+          onChange={event => setSearch(event.target.value)}
+        />
+        <MailboxChoice
+          all="All mailboxes"
+          value={accountIds}
+          onChange={setAccountIds}
+          error={errors.accountIds}
+        />
+        <Switch
+          label="Hide from All Inboxes"
+          description="Its messages are listed in this view only, and not counted as unread in All Inboxes. Colleagues see them as before."
+          checked={hidesFromInbox}
+          onCheckedChange={setHides}
+        />
+      </form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,88 @@
+import type { Editor } from '@tiptap/react'
+import { useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
+import { createPortal } from 'react-dom'
+import type { Snippet } from '#core/contract/snippets.ts'
+import { SnippetRow } from './snippet-row.tsx'
+
+const GAP_PX = 4
+const EDGE_PX = 8
+
+/** The list at the cursor. The focus stays in the editor, which tells screen readers which row is chosen. */
+export function SnippetList({
+  editor,
+  at,
+  snippets,
+  chosen,
+  onChoose,
+}: {
+  editor: Editor
+  /** Where the sign stands. */
+  at: number
+  snippets: Snippet[]
+  chosen: Snippet | null
+  onChoose: (snippet: Snippet) => void
+}) {
+  const id = useId()
+  const list = useRef<HTMLUListElement>(null)
+  const [place, setPlace] = useState({ left: 0, top: 0 })
+  // biome-ignore lint/correctness/useExhaustiveDependencies: its size depends on the rows
+  useLayoutEffect(() => {
+    const move = () => {
+      const box = list.current?.getBoundingClientRect()
+      if (!box || editor.isDestroyed || at > editor.state.doc.content.size) return
+      const { left, top, bottom } = editor.view.coordsAtPos(at)
+      const isBelow = bottom + GAP_PX + box.height + EDGE_PX <= window.innerHeight
+      setPlace({
+        left: Math.max(EDGE_PX, Math.min(left, window.innerWidth - box.width - EDGE_PX)),
+        top: isBelow ? bottom + GAP_PX : Math.max(EDGE_PX, top - GAP_PX - box.height),
+      })
+    }
+    move()
+    window.addEventListener('scroll', move, { capture: true })
+    window.addEventListener('resize', move)
+    return () => {
+      window.removeEventListener('scroll', move, { capture: true })
+      window.removeEventListener('resize', move)
+    }
+  }, [editor, at, snippets.length])
+  const activeId = chosen ? `${id}-${chosen.id}` : null
+  useEffect(() => {
+    const field = editor.view.dom
+    field.setAttribute('aria-controls', id)
+    field.setAttribute('aria-autocomplete', 'list')
+    if (activeId) field.setAttribute('aria-activedescendant', activeId)
+    return () => {
+      for (const name of ['aria-controls', 'aria-autocomplete', 'aria-activedescendant'])
+        field.removeAttribute(name)
+    }
+  }, [editor, id, activeId])
+  return createPortal(
+    <ul
+      ref={list}
+      id={id}
+      // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: the list of a text field
+      role="listbox"
+      aria-label="Snippets"
+      style={place}
+      className="fixed z-50 max-h-72 w-[min(22rem,calc(100vw-1rem))] overflow-y-auto rounded-panel on-raised bg-raised p-1 text-text shadow-float"
+    >
+      {snippets.map(snippet => (
+        // biome-ignore lint/a11y/useKeyWithClickEvents: the editor handles keys
+        // biome-ignore lint/a11y/useFocusableInteractive: the focus stays in the editor
+        <li
+          key={snippet.id}
+          id={`${id}-${snippet.id}`}
+          // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: an option of a text field
+          role="option"
+          aria-selected={snippet === chosen}
+          onPointerDown={event => event.preventDefault()}
+          onClick={() => onChoose(snippet)}
+          className={`cursor-default rounded-sm px-2 py-1 coarse:py-2 ${snippet === chosen ? 'bg-hover' : 'hover:bg-hover'}`}
+        >
+          <SnippetRow snippet={snippet} />
+        </li>
+      ))}
+    </ul>,
+    document.body,
+  )
+}

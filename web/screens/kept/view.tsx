@@ -1,0 +1,33 @@
+import { Bookmark } from 'lucide'
+import { useParams } from 'react-router'
+import { useSavedView } from '#web/features/saved-views/queries.ts'
+import { ViewTools } from '#web/features/saved-views/view-tools.tsx'
+import { EmptyState } from '#web/ui/display/empty-state.tsx'
+import { MailList } from '../folder.tsx'
+
+/** `/view/{viewId}`: the messages that a kept search finds. */
+export function ViewScreen() {
+  const id = Number(useParams().viewId) || 0
+  const { view, isPending } = useSavedView(id)
+  if (!view && !isPending)
+    return (
+      <EmptyState icon={Bookmark} isPage title="There is no such view" text="It may have been removed." />
+    )
+  const name = view?.name ?? 'View'
+  return (
+    <MailList
+      key={id}
+      place={{ view: id }}
+      slug={`view-${id}`}
+      look={{
+        name,
+        icon: Bookmark,
+        empty: {
+          title: `No emails in ${name}`,
+          text: `Messages that “${view?.search ?? ''}” finds will appear here`,
+        },
+      }}
+      tools={view && <ViewTools view={view} />}
+    />
+  )
+}
