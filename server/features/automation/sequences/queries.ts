@@ -126,13 +126,14 @@ export async function findTouched(
   return rowIds(rows).map(id => ({ workspaceId, id }))
 }
 
-/** The enrolment of which an outgoing message was made. */
+/** The enrolments that are not over: of an account; or of a person, with those of people who were deleted. */
 export async function findLive(
   db: Executor,
   workspaceId: number,
   by: { accountId: number } | { userId: number },
 ): Promise<EnrolmentKey[]> {
-  const isOf = 'accountId' in by ? sql`account_id = ${by.accountId}` : sql`user_id = ${by.userId}`
+  const isOf =
+    'accountId' in by ? sql`account_id = ${by.accountId}` : sql`(user_id = ${by.userId} or user_id is null)`
   const { rows } = await db.execute<{ id: string }>(sql`
     select id::text as id from enrolments
     where workspace_id = ${workspaceId} and ${isOf} and state in ('active', 'paused') order by id`)

@@ -283,9 +283,6 @@ function compare(conversation: Conversation): string | null {
   return latest(due, office) < Math.min(end, END) ? 'one was not sent' : null
 }
 
-const tight: number | null = null
-const isTight = ({ sendLimit, id }: TestAccount): boolean => sendLimit !== null || id === tight
-
 /** When a step that is due has left at the latest: after so much time of work. */
 const latest = (due: number, office: Office): number =>
   nextAtWork(nextAtWork(due + SLACK / 2, office) + SLACK / 2, office) + HOUR
