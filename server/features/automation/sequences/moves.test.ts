@@ -14,8 +14,6 @@ let owner: TestUser
 let writer: TestUser
 let organizationId: number
 let account: TestAccount
-/** Conversations that the owner and their colleague follow up. */
-let threads: { owner: string; writer: string }
 beforeEach(async () => {
   await moveTo(t, '2027-02-01T10:00Z')
   organizationId = await t.buildOrganization()
@@ -25,14 +23,14 @@ beforeEach(async () => {
   account = await t.buildAccount(owner)
   await syncNow(t, account)
   await t.grant(writer, { allowedAccountIds: [account.id], canManageEmails: true })
-  threads = { owner: await begin(owner), writer: await begin(writer) }
+  await begin(owner)
+  await begin(writer)
 })
 
-async function begin(user: TestUser): Promise<string> {
+async function begin(user: TestUser): Promise<void> {
   const { threadId } = await sendByHand(t, user, account, { subject: `By ${user.id}` })
   const body = { autoFollowUpEnabled: true, maxFollowUps: 1 }
   expect((await t.call(user, 'POST', `/api/threads/${threadId}/automation`, { body })).status).toBe(200)
-  return threadId
 }
 const states = async () => {
   const { rows } = await t.deps.db.execute<{ reason: string | null; state: string }>(
@@ -85,8 +83,9 @@ test('the one switch holds them, and lets them go on', async () => {
   expect(await states()).toEqual(['active', 'finished'])
   await stop(false)
   await moveTo(t, '2027-02-04T10:25Z')
-  expect(await work(t)).toMatchObject({ written: 0 })
-  // Nobody gets two automatic messages in a day.
+  expect(await work(t)).toMatchObject({ written: 1 })
+  // Nobody gets two automatic messages from one mailbox in a day.
+  expect(sentBy(t, account)).toHaveLength(3)
   await moveTo(t, '2027-02-05T10:30Z')
   await work(t)
   expect(await states()).toEqual(['finished', 'finished'])
