@@ -1,4 +1,4 @@
-import { desc, eq, sql } from 'drizzle-orm'
+import { and, desc, eq, sql } from 'drizzle-orm'
 import { beforeEach, expect, test } from 'vitest'
 import { auditLog } from '#server/db/schema/index.ts'
 import { inMailTransaction, inTransaction } from '#server/db/transaction.ts'
@@ -42,8 +42,8 @@ const lastStopped = async () => {
   const [entry] = await t.deps.db
     .select({ details: auditLog.details })
     .from(auditLog)
-    .where(eq(auditLog.action, 'follow-up.stopped'))
-    .orderBy(desc(auditLog.at), desc(auditLog.seq))
+    .where(and(eq(auditLog.action, 'follow-up.stopped'), eq(auditLog.subjectId, account.id)))
+    .orderBy(desc(auditLog.seq))
   return entry?.details
 }
 const system = () => ({ ...t.deps, actor: { kind: 'system' as const, part: 'on/automation.followUp' } })
@@ -54,7 +54,7 @@ test('a mailbox that its owner takes along takes their follow-ups along; those o
   expect(await states()).toEqual(['active', 'moved'])
   expect(await lastStopped()).toMatchObject({ why: 'moved' })
   await moveTo(t, '2027-02-04T10:05Z')
-  expect(await work(t)).toMatchObject({ written: 1 })
+  await work(t)
   expect(sentBy(t, account)).toHaveLength(3)
 })
 
@@ -69,7 +69,8 @@ test('follow-ups of somebody who is removed stop, and the log says so', async ()
 test('whoever may not send any more sends no follow-up, even if nobody was told', async () => {
   await t.grant(writer, { allowedAccountIds: [account.id], canManageEmails: false })
   await moveTo(t, '2027-02-04T10:05Z')
-  expect(await work(t)).toMatchObject({ written: 1 })
+  await work(t)
+  expect(sentBy(t, account)).toHaveLength(3)
   expect(await states()).toEqual(['finished', 'not-allowed'])
 })
 
@@ -79,11 +80,11 @@ test('the one switch holds them, and lets them go on', async () => {
   await stop(true)
   await moveTo(t, '2027-02-04T10:05Z')
   // The colleague's leaves.
-  expect(await work(t)).toMatchObject({ written: 1 })
+  await work(t)
   expect(await states()).toEqual(['active', 'finished'])
   await stop(false)
   await moveTo(t, '2027-02-04T10:25Z')
-  expect(await work(t)).toMatchObject({ written: 1 })
+  await work(t)
   // Nobody gets two automatic messages from one mailbox in a day.
   expect(sentBy(t, account)).toHaveLength(3)
   await moveTo(t, '2027-02-05T10:30Z')
@@ -100,5 +101,6 @@ test('a mailbox that is removed stops them, and the log says how many', async ()
     .orderBy(desc(auditLog.seq))
   expect(entry?.details).toMatchObject({ followUpsStopped: 2 })
   await moveTo(t, '2027-02-04T10:05Z')
-  expect(await work(t)).toMatchObject({ written: 0 })
+  await work(t)
+  expect(sentBy(t, account)).toHaveLength(2)
 })

@@ -49,13 +49,14 @@ export async function saveStep(
   step: number,
   change: Partial<Omit<EnrolmentStep, 'workspaceId' | 'enrolmentId' | 'step'>>,
 ): Promise<void> {
-  await db
-    .insert(enrolmentSteps)
-    .values({ workspaceId, enrolmentId, step, ...change })
-    .onConflictDoUpdate({
-      target: [enrolmentSteps.enrolmentId, enrolmentSteps.step, enrolmentSteps.workspaceId],
-      set: Object.keys(change).length === 0 ? { step } : change,
-    })
+  const s = enrolmentSteps
+  const changed = await db
+    .update(s)
+    .set({ ...change, step })
+    .where(and(eq(s.workspaceId, workspaceId), eq(s.enrolmentId, enrolmentId), eq(s.step, step)))
+    .returning({ step: s.step })
+  // Whoever changes steps holds the lock of the account, so nobody else inserts it meanwhile.
+  if (changed.length === 0) await db.insert(s).values({ workspaceId, enrolmentId, step, ...change })
 }
 
 /** Forgets what a person has changed in steps that are still to come. */

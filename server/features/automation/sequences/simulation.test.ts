@@ -81,7 +81,7 @@ describe.skipIf(!havePostgres())('a year of follow-ups, on a PostgreSQL server',
         await db.insert(workingHours).values({
           userId: user.id,
           timeZone: office.timeZone,
-          days: [...office.days],
+          days: office.days.join(''),
           from: office.from * 60,
           to: office.to * 60,
           country: office.holidays.length > 0 ? 'DE' : null,
