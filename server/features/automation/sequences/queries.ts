@@ -141,6 +141,24 @@ export async function findLive(
   return rowIds(rows).map(id => ({ workspaceId, id }))
 }
 
+/** Whether anything in an account is followed up: for most there is nothing to look for. */
+export async function isFollowed(db: Executor, { workspaceId, id }: AccountKey): Promise<boolean> {
+  const { rows } = await db.execute(sql`
+    select from enrolments
+    where workspace_id = ${workspaceId} and account_id = ${id} and state in ('active', 'paused') limit 1`)
+  return rows.length > 0
+}
+
+/** The enrolments of an account of which a step has lost its message in the outbox. */
+export async function findTakenBack(db: Executor, { workspaceId, id }: AccountKey): Promise<EnrolmentKey[]> {
+  const { rows } = await db.execute<{ id: string }>(sql`
+    select distinct e.id::text as id from enrolments e
+    join enrolment_steps s on s.workspace_id = e.workspace_id and s.enrolment_id = e.id
+    where e.workspace_id = ${workspaceId} and e.account_id = ${id} and e.state in ('active', 'paused')
+      and s.workspace_id = ${workspaceId} and s.outcome = 'waiting' and s.outgoing_id is null`)
+  return rowIds(rows).map(id => ({ workspaceId, id }))
+}
+
 /** A message of a conversation that counts: written by somebody, and not by ourselves without being asked. */
 export interface Written {
   id: number

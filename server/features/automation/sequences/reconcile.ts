@@ -31,6 +31,8 @@ export async function reconcile(
   let followUp = await load(tx, key, now)
   if (!followUp) return null
   if (isOver(followUp)) return { kind: 'over', why: followUp.enrolment.reason, followUp }
+  // Conversations were joined, and each had one.
+  if (followUp.enrolment.isReplaced) return end(tx, deps, followUp, 'replaced', now)
   const change = (values: Parameters<typeof updateEnrolment>[2]) => updateEnrolment(tx, key, values)
   if (followUp.enrolment.awaitsOurs && !(await beginWithOurs(tx, followUp, key))) {
     const why = followUp.happenings.some(({ kind }) => kind === 'trashed') ? 'trashed' : null
