@@ -5,10 +5,12 @@ import {
   auditLog,
   calendarAnswers,
   emailAutomations,
+  enrolments,
   sessions,
   snippets,
   teamPermissions,
   threadAutomations,
+  workingHours,
 } from '#server/db/schema/index.ts'
 import { granted } from '#server/features/auth/queries.ts'
 
@@ -31,6 +33,8 @@ export async function findRecords(db: Executor, userId: number) {
     emailAutomations: await db.select().from(emailAutomations).where(eq(emailAutomations.userId, userId)),
     calendarAnswers: await db.select().from(calendarAnswers).where(eq(calendarAnswers.userId, userId)),
     snippets: await db.select().from(snippets).where(eq(snippets.ownerId, userId)),
+    enrolments: await db.select().from(enrolments).where(eq(enrolments.userId, userId)),
+    workingHours: await db.select().from(workingHours).where(eq(workingHours.userId, userId)),
     audit: await db
       .select({
         at: auditLog.at,

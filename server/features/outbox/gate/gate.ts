@@ -19,6 +19,7 @@ export type Asking = Pick<
   Outgoing,
   | 'workspaceId'
   | 'id'
+  | 'idempotencyKey'
   | 'userId'
   | 'origin'
   | 'actorKind'
