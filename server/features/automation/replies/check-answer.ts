@@ -10,7 +10,7 @@ import { unsourcedFacts } from '#server/providers/ai/facts.ts'
 import { askedOf } from '#server/providers/ai/offline/reading/asked-of.ts'
 import { isDisguised, isMachineTalk } from '#server/providers/ai/offline/reading/machine-talk.ts'
 import { stems } from '#server/providers/ai/supported.ts'
-import { isAcknowledgement, isCourtesy, negates, wordsToSupport } from './sentence-kinds.ts'
+import { isAcknowledgement, isCourtesy, isCourtesyWord, negates, wordsToSupport } from './sentence-kinds.ts'
 
 export interface CheckedAnswer {
   sentences: AnswerSentence[]
@@ -91,20 +91,23 @@ function problemOf(text: string, cited: Source[], names: string[]): string | nul
   const shown = `“${cut(text, LONGEST_SHOWN)}”`
   // What stands for a secret that no engine was given.
   if (/\[redacted /i.test(text)) return `${shown} speaks of something that was kept from the engine.`
-  const inNames = unsourcedFacts(text, '', names)
+  const inNames = factsIn(text, '', names)
   if (isCourtesy(text, names) && inNames.length === 0) return null
   if (isAcknowledgement(text)) {
-    const facts = unsourcedFacts(text, textOf(cited), names)
+    const facts = factsIn(text, textOf(cited), names)
     if (facts.length > 0) return unsourced(shown, facts)
     if (isSupported(text, cited)) return null
   }
   const own = cited.filter(({ isOwn }) => isOwn)
   if (own.length === 0) return `${shown} rests on nothing that was written from this mailbox before.`
-  const facts = unsourcedFacts(text, textOf(own), names)
+  const facts = factsIn(text, textOf(own), names)
   if (facts.length > 0) return unsourced(shown, facts)
   if (!isSupported(text, own)) return `${shown} says more than the messages that it rests on.`
   return saysTheOpposite(text, own) ? `${shown} may say the opposite of what it rests on.` : null
 }
+
+const factsIn = (text: string, source: string, names: string[]) =>
+  unsourcedFacts(text, source, names).filter(fact => !isCourtesyWord(fact))
 
 const unsourced = (shown: string, facts: string[]) =>
   `${shown} names ${facts.slice(0, 3).join(', ')}, which no message that it rests on says.`
