@@ -5,11 +5,11 @@ import { createSandboxWorld, type SandboxWorld } from '#demo/sandbox/sandbox-wor
 import { loadConfig } from '#server/config.ts'
 import { mailAccounts, syncStates } from '#server/db/schema/index.ts'
 import type { Deps } from '#server/deps.ts'
-import { systemClock } from '#server/platform/clock.ts'
 import { runMain } from '#server/platform/lifecycle.ts'
 import { start } from '#server/start.ts'
 import { demoMailboxes } from './corpus/mailboxes.ts'
 import { claimDirectory, SANDBOX } from './data-directory.ts'
+import { createDemoClock } from './demo-clock.ts'
 import { startDemoGmail } from './gmail/demo-gmail.ts'
 import { startDemoOutlook } from './outlook/demo-outlook.ts'
 import { furnish } from './seed-mailboxes.ts'
@@ -21,8 +21,9 @@ await runMain(async () => {
   const wanted = Number(process.env.PORT) || 5000
   const port = await findPort(wanted)
   const publicUrl = process.env.PUBLIC_URL || `http://localhost:${port}`
-  const gmail = await startDemoGmail(publicUrl, systemClock.now())
-  const outlook = await startDemoOutlook(publicUrl, systemClock.now())
+  const clock = createDemoClock()
+  const gmail = await startDemoGmail(publicUrl, clock.now())
+  const outlook = await startDemoOutlook(publicUrl, clock.now())
   const config = loadConfig({
     LOG_LEVEL: 'warn',
     // The demo has no network.
@@ -46,14 +47,19 @@ await runMain(async () => {
   let world: SandboxWorld
   const { deps, lifecycle } = await start({
     config,
+    clock,
     sandbox: ({ email }) => createSandboxProvider(world, email),
     // The database is open by now, and the directory locked, so that two demos cannot use the same mailboxes.
     prepare: async deps => {
-      world = await createSandboxWorld({ dir: path.join(config.dataDir, SANDBOX), clock: systemClock })
-      furnish(world, systemClock.now())
+      world = await createSandboxWorld({ dir: path.join(config.dataDir, SANDBOX), clock })
+      furnish(world, clock.now())
       await seedPeople(deps, demoMailboxes)
     },
   })
+  clock.onMoved = async () => {
+    // By themselves they look once a minute for what has become due.
+    await deps.queue.send('compose.recover', {})
+  }
   lifecycle.onStop('demo mailboxes', () => world.close())
   lifecycle.onStop('demo Gmail', () => gmail.emulator.close())
   lifecycle.onStop('demo Outlook', () => outlook.emulator.close())

@@ -15,7 +15,7 @@ import type { Deps } from './deps.ts'
 import { keepBlobs } from './features/blobs/keep-blobs.ts'
 import { imapFactory } from './imap-factory.ts'
 import { createQueue } from './jobs/queue.ts'
-import { systemClock } from './platform/clock.ts'
+import { type Clock, systemClock } from './platform/clock.ts'
 import { StartupError } from './platform/errors.ts'
 import { createEvents } from './platform/events.ts'
 import type { Lifecycle } from './platform/lifecycle.ts'
@@ -35,13 +35,21 @@ interface Parts {
   lifecycle: Pick<Lifecycle, 'onStop'>
   /** The provider of the demo. */
   sandbox?: ProviderFactory
+  /** Of the demo. */
+  clock?: Clock
 }
 
 /**
  * The only place that chooses the real parts. Opens the database first, so that nothing else starts if it is the wrong
  * one.
  */
-export async function buildDeps({ config, log, lifecycle, sandbox }: Parts): Promise<Deps> {
+export async function buildDeps({
+  config,
+  log,
+  lifecycle,
+  sandbox,
+  clock = systemClock,
+}: Parts): Promise<Deps> {
   const database = await openDatabase({
     databaseUrl: config.databaseUrl,
     dataDir: config.dataDir,
@@ -71,11 +79,11 @@ export async function buildDeps({ config, log, lifecycle, sandbox }: Parts): Pro
     database,
     db: database.db,
     log,
-    clock: systemClock,
+    clock,
     events,
     memory: createMemory({ db: database.db, events }),
     queue,
-    publish: appPublish(queue, systemClock),
+    publish: appPublish(queue, clock),
     blobs: keepBlobs({ db: database.db, store }),
     reader,
     secrets,
@@ -87,7 +95,7 @@ export async function buildDeps({ config, log, lifecycle, sandbox }: Parts): Pro
       ...(sandbox ? { sandbox } : {}),
     }),
     pushes: pushReceivers(config, secrets),
-    oauth: oauthClients(config, systemClock),
+    oauth: oauthClients(config, clock),
     mailDns: config.checkSenders ? createMailDns() : null,
     relay: relayOf(config),
   }

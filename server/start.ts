@@ -7,6 +7,7 @@ import type { Deps } from './deps.ts'
 import { recoverOutgoing } from './features/outbox/recover-outgoing.ts'
 import { startSync } from './features/sync/start-sync.ts'
 import { jobHandlers } from './jobs/handlers.ts'
+import type { Clock } from './platform/clock.ts'
 import { createLifecycle, explainListenError, type Lifecycle } from './platform/lifecycle.ts'
 import { createLog, type Log } from './platform/log.ts'
 import type { ProviderFactory } from './providers/mail/registry.ts'
@@ -14,6 +15,8 @@ import type { ProviderFactory } from './providers/mail/registry.ts'
 interface StartOptions {
   config: Config
   sandbox?: ProviderFactory
+  /** Instead of the machine's, in the demo. */
+  clock?: Clock
   /**
    * Runs after the database is open and before anything else: creates people and accounts of the demo, or the first
    * super admin.
@@ -25,6 +28,7 @@ interface Parts extends Pick<StartOptions, 'config'> {
   log: Log
   lifecycle: Lifecycle
   sandbox: StartOptions['sandbox'] | undefined
+  clock: StartOptions['clock'] | undefined
   prepare: StartOptions['prepare'] | undefined
 }
 
@@ -32,12 +36,13 @@ interface Parts extends Pick<StartOptions, 'config'> {
 export async function start({
   config,
   sandbox,
+  clock,
   prepare,
 }: StartOptions): Promise<{ deps: Deps; lifecycle: Lifecycle }> {
   const log = createLog(config.logLevel, { pretty: process.stdout.isTTY })
   const lifecycle = createLifecycle(log)
   try {
-    const deps = await startParts({ config, log, lifecycle, sandbox, prepare })
+    const deps = await startParts({ config, log, lifecycle, sandbox, clock, prepare })
     return { deps, lifecycle }
   } catch (error) {
     // A signal during the start closes parts that the next step would use: that is not a failure.
@@ -46,8 +51,14 @@ export async function start({
   }
 }
 
-async function startParts({ config, log, lifecycle, sandbox, prepare }: Parts): Promise<Deps> {
-  const deps = await buildDeps({ config, log, lifecycle, ...(sandbox ? { sandbox } : {}) })
+async function startParts({ config, log, lifecycle, sandbox, clock, prepare }: Parts): Promise<Deps> {
+  const deps = await buildDeps({
+    config,
+    log,
+    lifecycle,
+    ...(sandbox ? { sandbox } : {}),
+    ...(clock ? { clock } : {}),
+  })
   await prepare?.(deps)
   if (config.roles.web) {
     const app = await buildApp(deps)

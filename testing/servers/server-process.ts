@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { readFile } from 'node:fs/promises'
 import { createInterface } from 'node:readline'
+import type { Readable } from 'node:stream'
 import { freePorts } from './ports.ts'
 import { leakIn } from './private-words.ts'
 
@@ -19,6 +20,8 @@ export interface ServerProcess {
   pid: number
   /** JSON call with the given bearer token; throws unless the answer is OK. */
   call(method: string, path: string, options?: { token?: string; body?: unknown }): Promise<unknown>
+  /** Puts the clock of the demo forward. */
+  passTime(ms: number): Promise<void>
   /** SIGTERM; answers the exit code once it has ended. */
   stop(): Promise<number | null>
   /** SIGKILL: nothing is finished, nothing is said. */
@@ -51,14 +54,16 @@ export async function startServer(
       LOG_LEVEL: 'trace',
       ...env,
     },
-    stdio: ['ignore', 'pipe', 'inherit'],
+    stdio: ['ignore', 'pipe', 'inherit', ...(program === 'demo/main.ts' ? (['ipc'] as const) : [])],
   })
+  // Only `passTime` uses the channel; it must not keep this process running.
+  child.channel?.unref()
   const endWithUs = () => child.kill('SIGKILL')
   process.once('exit', endWithUs)
   child.once('exit', () => process.off('exit', endWithUs))
   const leaks: string[] = []
   let lastLine = ''
-  createInterface(child.stdout).on('line', line => {
+  createInterface(child.stdout as Readable).on('line', line => {
     lastLine = line
     const leak = leakIn(line)
     if (leak !== null) leaks.push(leak)
@@ -88,6 +93,11 @@ export async function startServer(
       })
       if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${await response.text()}`)
       return response.json()
+    },
+    async passTime(ms) {
+      const answered = new Promise(resolve => child.once('message', resolve))
+      child.send({ aheadMs: ms })
+      await answered
     },
     stop: () => end(child, 'SIGTERM', leaks),
     kill: () => end(child, 'SIGKILL', leaks),
