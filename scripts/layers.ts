@@ -59,7 +59,7 @@ const SERVER_FEATURES: Rooms = {
 
 const WEB_FEATURES: Rooms = {
   auth: [],
-  automation: [],
+  automation: ['accounts'],
   appearance: [],
   commands: [],
   credentials: [],
