@@ -79,7 +79,7 @@ const SERVER_FEATURES: Rooms = {
 
 const WEB_FEATURES: Rooms = {
   auth: [],
-  automation: ['emails', 'outbox'],
+  automation: ['accounts', 'emails', 'outbox'],
   appearance: [],
   commands: [],
   snippets: ['auth', 'commands'],

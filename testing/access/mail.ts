@@ -271,6 +271,35 @@ export const mailMatrix: MailRow[] = [
     ),
   },
   {
+    endpoint: 'automaticAnswers.ofEmail',
+    allowed: READS,
+    call: get(() => `/api/automatic-answers/emails/${on.email.id}`),
+  },
+  {
+    endpoint: 'automaticAnswers.ofDraft',
+    allowed: MANAGES,
+    call: get(() => `/api/automatic-answers/drafts/${on.draft.id}`),
+  },
+  {
+    endpoint: 'automaticAnswers.ofScheduled',
+    allowed: MANAGES,
+    call: async who => t.call(who, 'GET', `/api/automatic-answers/scheduled/${await scheduleOne()}`),
+  },
+  {
+    endpoint: 'automaticAnswers.limit',
+    allowed: READS,
+    call: get(() => `/api/automatic-answers/limits/${on.shared.id}`),
+  },
+  {
+    endpoint: 'automaticAnswers.setLimit',
+    allowed: ADMINISTERS,
+    call: send(
+      'PUT',
+      () => `/api/automatic-answers/limits/${on.shared.id}`,
+      () => ({ answersADay: null }),
+    ),
+  },
+  {
     endpoint: 'ai.summarize',
     allowed: READS,
     call: send('POST', () => `/api/threads/${on.longThreadId}/summarize`),

@@ -5,6 +5,7 @@ import { AccountsPanel } from '#web/features/accounts/accounts-panel.tsx'
 import { AppearancePanel } from '#web/features/appearance/appearance-panel.tsx'
 import { OwnDetails } from '#web/features/auth/own-details.tsx'
 import { useSession } from '#web/features/auth/queries.ts'
+import { AnswerLimitsPanel } from '#web/features/automation/answer-limits-panel.tsx'
 import { SignatureEditor } from '#web/features/compose/editor/signature-editor.tsx'
 import { SnippetEditor } from '#web/features/compose/editor/snippet-editor.tsx'
 import { TeamPanel } from '#web/features/invitations/team-panel.tsx'
@@ -111,6 +112,7 @@ function SettingsTabs({ user }: { user: User }) {
         </TabPanel>
         <TabPanel value="ai">
           <AiSettingsPanel />
+          <AnswerLimitsPanel />
         </TabPanel>
         <TabPanel value="security">
           <SecurityPanel />

@@ -79,6 +79,16 @@ async function fill() {
     returning id`)
   await db.execute(sql`insert into enrolment_steps (workspace_id, enrolment_id, step)
     values (${account.workspaceId}, ${rows[0]!.id}, 0)`)
+  await db.execute(sql`insert into automatic_answers
+    (workspace_id, message_id, account_id, is_of_setting, state, claim, claimed_at, outgoing_id, draft_id)
+    select ${account.workspaceId}, ${message!.id}, ${account.id}, true, 'outbox', 'c', now(), o.id, d.id
+    from outgoing_messages o, drafts d where o.account_id = ${account.id} and d.account_id = ${account.id}`)
+  await db.execute(
+    sql`insert into automatic_answer_sentences values (${account.workspaceId}, ${message!.id}, 0, 'Hi', false)`,
+  )
+  await db.execute(
+    sql`insert into automatic_answer_sources values (${account.workspaceId}, ${message!.id}, 0, ${other!.id})`,
+  )
   await db
     .insert(sharedViews)
     .values({ workspaceId: account.workspaceId, userId: admin.id, messageId: message!.id, day: '2026-01-01' })

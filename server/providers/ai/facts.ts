@@ -34,7 +34,7 @@ export function unsourcedFacts(sentence: string, source: string, names: readonly
   const found: string[] = []
   // What is left out was a link or an address that the source does not have.
   if (linkFilter([source])(sentence) !== sentence) found.push('a link or an address')
-  const numbers = numbersOf(source)
+  const numbers = numbersOf([source, ...names].join('\n'))
   for (const [number] of sentence.matchAll(/\d+(?:[.,:' \u00A0]\d+)*/g))
     if ([...numbersOf(number)].some(one => !numbers.has(one))) found.push(number)
   const known = new Set([...wordsOf(source), ...names.flatMap(name => wordsOf(name))])

@@ -46,3 +46,9 @@ export const useAnswerOfEmail = (id: number) =>
 export const useAnswerOfScheduled = (id: number) => useRead(automaticAnswers.ofScheduled, { params: { id } })
 
 export const useAnswerOfDraft = (id: number) => useRead(automaticAnswers.ofDraft, { params: { id } })
+
+export const useAnswerLimit = (accountId: number) =>
+  useRead(automaticAnswers.limit, { params: { accountId } })
+
+export const useSetAnswerLimit = () =>
+  useAction(automaticAnswers.setLimit, { refreshes: ['/api/automatic-answers/limits'] })

@@ -19,7 +19,7 @@ export function NoticeBar({ notices }: { notices: Notice[] }) {
   const others = notices.length - 1
   return (
     <Banner
-      tone="danger"
+      tone={remedy === 'finish' || remedy === 'none' ? 'warning' : 'danger'}
       title={title}
       action={
         remedy === 'none' ? null : remedy === 'finish' && emailId !== null ? (

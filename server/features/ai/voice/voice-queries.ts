@@ -46,6 +46,14 @@ export async function findOwnRecent(db: Executor, own: OwnMail, limit: number): 
   return rows.map(({ id }) => id)
 }
 
+/** A query for any of the words of a text; empty if it has none that say something. */
+const anyOf = (text: string): string =>
+  indexedWords(foldText(text))
+    .split(' ')
+    .filter(word => word.length > (isUnspaced(word) ? 1 : 2))
+    .slice(0, 30)
+    .join(' | ')
+
 /**
  * Ids of those that are most similar to a task: mail to the same person first, then mail with the same words, then the
  * newest.
@@ -55,11 +63,7 @@ export async function findOwnNearest(
   own: OwnMail,
   { to, words, notThread, limit }: { to: string; words: string; notThread: number | null; limit: number },
 ): Promise<number[]> {
-  const any = indexedWords(foldText(words))
-    .split(' ')
-    .filter(word => word.length > (isUnspaced(word) ? 1 : 2))
-    .slice(0, 30)
-    .join(' | ')
+  const any = anyOf(words)
   const query = any ? sql`to_tsquery('simple', ${any})` : null
   const toSame = to ? sql`(${messages.toList} @> ${JSON.stringify([{ address: to }])}::jsonb)` : null
   if (!query && !toSame) return []
@@ -99,11 +103,7 @@ export async function findOwnTo(
   own: OwnMail,
   { to, words, notThread, limit }: { to: string; words: string; notThread: number; limit: number },
 ): Promise<number[]> {
-  const any = indexedWords(foldText(words))
-    .split(' ')
-    .filter(word => word.length > (isUnspaced(word) ? 1 : 2))
-    .slice(0, 30)
-    .join(' | ')
+  const any = anyOf(words)
   const recent = db
     .select({ id: messages.id, at: messages.receivedAt, lists: sql`to_list || cc_list`.as('lists') })
     .from(messages)

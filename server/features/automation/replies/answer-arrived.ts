@@ -52,8 +52,9 @@ export async function answerBySetting(
   const [standing] = await findStanding(ctx.db, key, [messageId])
   if (!account || !standing) return
   const isAskedNow = arrivedAt === null
-  const answered = isAskedNow ? await findLastTheirs(ctx.db, key, standing.threadId) : messageId
-  if (answered === null) return
+  const last = isAskedNow ? await findLastTheirs(ctx.db, key, standing.threadId) : messageId
+  // Where nobody else has written anything, it is said of the message itself why it is not answered.
+  const answered = last ?? messageId
   const through = { id: standing.settingId, name: AUTOMATIC_ANSWER }
   const actor = await findDelegate(ctx.db, standing.userId, { kind: 'rule', through })
   if (!actor) return

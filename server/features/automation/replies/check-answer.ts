@@ -10,7 +10,7 @@ import { unsourcedFacts } from '#server/providers/ai/facts.ts'
 import { askedOf } from '#server/providers/ai/offline/reading/asked-of.ts'
 import { isDisguised, isMachineTalk } from '#server/providers/ai/offline/reading/machine-talk.ts'
 import { stems } from '#server/providers/ai/supported.ts'
-import { isAcknowledgement, isCourtesy, negates, wordsToSupport } from './sentence-kinds.ts'
+import { isAcknowledgement, isCourtesy, isCourtesyWord, negates, wordsToSupport } from './sentence-kinds.ts'
 
 export interface CheckedAnswer {
   sentences: AnswerSentence[]
@@ -27,6 +27,8 @@ const LONGEST_SHOWN = 160
 const MOST_SENTENCES = 40
 const MOST_QUESTIONS = 5
 const LONGEST_SENTENCE = 2000
+/** So much of a message is looked at; more of it settles nothing. */
+const LONGEST_SOURCE = 20_000
 
 /**
  * Whether an answer may leave without anybody reading it: each sentence is a courtesy, thanks for what has come, or what the
@@ -48,9 +50,9 @@ export function checkAnswer(answer: WrittenAnswer, material: Material): CheckedA
   if (answer.sentences.length > MOST_SENTENCES) problems.push('It is very long.')
   if (sentences.length === 0) problems.push('Nothing was written.')
   const answered = thread.messages.at(-1)
-  if (answered && speaksToProgram(answered.text))
+  if (answered && speaksToProgram(answered.text.slice(0, LONGEST_SOURCE)))
     problems.push('The mail seems to give orders to a program that reads it.')
-  const settling: Source[] = []
+  const settling = new Set<Source>()
   for (const sentence of sentences) {
     const cited = sentence.sources.flatMap(id => sources.get(id) ?? [])
     const names = [...namesOf(material), replyTo.address]
@@ -58,12 +60,13 @@ export function checkAnswer(answer: WrittenAnswer, material: Material): CheckedA
       const problem = problemOf(text, cited, names)
       if (problem) problems.push(problem)
     }
-    settling.push(...cited.filter(({ isOwn }) => isOwn))
+    for (const source of cited) if (source.isOwn) settling.add(source)
   }
+  const settled = [...settling].map(({ text }) => stems(text))
   const openQuestions = distinct([
     ...answer.openQuestions.map(text => cut(text.trim(), LONGEST_SHOWN)),
     ...(answered ? askedOf(answered) : [])
-      .filter(asked => !settling.some(source => takesUp(source, asked.text)))
+      .filter(({ text }) => !settled.some(words => takesUp(words, text)))
       .map(({ text }) => cut(text, LONGEST_SHOWN)),
   ]).slice(0, MOST_QUESTIONS)
   return { sentences, problems: distinct(problems), openQuestions }
@@ -76,11 +79,15 @@ interface Source {
 }
 
 function sourcesOf({ thread, earlier, instruction }: Material): Map<number, Source> {
-  const textOf = ({ text, from }: AiMessage) => `${thread.subject}\n${from.name}\n${text}`
+  const cutText = (text: string) => text.slice(0, LONGEST_SOURCE)
+  const textOf = ({ text, from }: AiMessage) => `${thread.subject}\n${from.name}\n${cutText(text)}`
   const found = new Map<number, Source>()
   for (const message of thread.messages)
-    found.set(message.id, { text: message.isOwn ? message.text : textOf(message), isOwn: message.isOwn })
-  for (const message of earlier) found.set(message.id, { text: message.text, isOwn: true })
+    found.set(message.id, {
+      text: message.isOwn ? cutText(message.text) : textOf(message),
+      isOwn: message.isOwn,
+    })
+  for (const message of earlier) found.set(message.id, { text: cutText(message.text), isOwn: true })
   if (instruction.trim() !== '') found.set(INSTRUCTION_SOURCE, { text: instruction, isOwn: true })
   return found
 }
@@ -91,20 +98,23 @@ function problemOf(text: string, cited: Source[], names: string[]): string | nul
   const shown = `“${cut(text, LONGEST_SHOWN)}”`
   // What stands for a secret that no engine was given.
   if (/\[redacted /i.test(text)) return `${shown} speaks of something that was kept from the engine.`
-  const inNames = unsourcedFacts(text, '', names)
+  const inNames = factsIn(text, '', names)
   if (isCourtesy(text, names) && inNames.length === 0) return null
   if (isAcknowledgement(text)) {
-    const facts = unsourcedFacts(text, textOf(cited), names)
+    const facts = factsIn(text, textOf(cited), names)
     if (facts.length > 0) return unsourced(shown, facts)
     if (isSupported(text, cited)) return null
   }
   const own = cited.filter(({ isOwn }) => isOwn)
   if (own.length === 0) return `${shown} rests on nothing that was written from this mailbox before.`
-  const facts = unsourcedFacts(text, textOf(own), names)
+  const facts = factsIn(text, textOf(own), names)
   if (facts.length > 0) return unsourced(shown, facts)
   if (!isSupported(text, own)) return `${shown} says more than the messages that it rests on.`
   return saysTheOpposite(text, own) ? `${shown} may say the opposite of what it rests on.` : null
 }
+
+const factsIn = (text: string, source: string, names: string[]) =>
+  unsourcedFacts(text, source, names).filter(fact => !isCourtesyWord(fact))
 
 const unsourced = (shown: string, facts: string[]) =>
   `${shown} names ${facts.slice(0, 3).join(', ')}, which no message that it rests on says.`
@@ -129,9 +139,8 @@ function saysTheOpposite(text: string, sources: Source[]): boolean {
   return best.text !== '' && negates(best.text) !== negates(text)
 }
 
-/** A question is taken up by a source that has a word of it; one that has no words of its own by none. */
-function takesUp(source: Source, question: string): boolean {
-  const have = stems(source.text)
+/** A question is taken up by a source that has words of it; one that has no words of its own by none. */
+function takesUp(have: ReadonlySet<string>, question: string): boolean {
   const wanted = [...stems(question)]
   const least = Math.min(2, wanted.length)
   return wanted.length > 0 && wanted.filter(word => have.has(word)).length >= least

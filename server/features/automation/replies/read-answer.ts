@@ -1,5 +1,6 @@
 import type { AutomaticAnswer } from '#core/contract/automatic-answers.ts'
 import type { Ctx } from '#server/deps.ts'
+import { recordViews } from '#server/features/audit/record-views.ts'
 import { requireDraft } from '#server/features/drafts/require-draft.ts'
 import { openEmail } from '#server/features/emails/require-emails.ts'
 import { requireWaiting } from '#server/features/outbox/scheduled/require-waiting.ts'
@@ -19,13 +20,14 @@ export async function readAnswerOfEmail(ctx: Ctx, messageId: number): Promise<Au
 
 /** The sentences of an automatic answer that waits to leave; null if it is another message. */
 export async function readAnswerOfScheduled(ctx: Ctx, outgoingId: number): Promise<AutomaticAnswer | null> {
-  const { account } = await requireWaiting(ctx, outgoingId)
+  const { account, row } = await requireWaiting(ctx, outgoingId)
+  await recordViews(ctx, { account, messageIds: [row.messageId] })
   return opened(ctx, await findAnswerOfOutgoing(ctx.db, [account.workspaceId], outgoingId))
 }
 
 /** The sentences of a draft that was written by itself; null if it is another draft. */
 export async function readAnswerOfDraft(ctx: Ctx, draftId: number): Promise<AutomaticAnswer | null> {
-  const { draft } = await requireDraft(ctx, { id: draftId, verb: 'mail.read' })
+  const { draft } = await requireDraft(ctx, { id: draftId })
   return opened(ctx, await findAnswerOfDraft(ctx.db, [draft.workspaceId], draftId))
 }
 

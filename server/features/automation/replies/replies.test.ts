@@ -5,7 +5,8 @@ import { auditLog } from '#server/db/schema/index.ts'
 import { inTransaction } from '#server/db/transaction.ts'
 import { recoverOutgoing } from '#server/features/outbox/recover-outgoing.ts'
 import { deleteUserRow } from '#server/features/workspaces/queries.ts'
-import { fillInbox, syncNow, type TestAccount, type TestUser, testMessage } from '#testing/app.ts'
+import { CANARY, OBEYED, SENDING_MAILS } from '#testing/ai/hostile-mail/sending.ts'
+import { syncNow, type TestAccount, type TestUser, testMessage } from '#testing/app.ts'
 import { sharedApp } from '#testing/fixture.ts'
 import { doJobs } from '#testing/jobs.ts'
 import { passTime } from '#testing/pass-time.ts'
@@ -113,9 +114,12 @@ test('mail in the conversation is answered after the delay, from the settings of
 })
 
 const receive = async (headers: Record<string, string>, body?: string) => {
-  await fillInbox(t, account, [
-    testMessage({ To: account.email, From: `Zoe <${theirs.email}>`, ...headers }, body),
-  ])
+  const now = t.deps.clock.now()
+  const usual = { To: account.email, From: `Zoe <${theirs.email}>`, Date: now.toUTCString() }
+  const source = testMessage({ ...usual, ...headers }, body)
+  const flags = { read: false, starred: false, answered: false, draft: false }
+  t.world.mailbox(account.email).add({ folder: 'INBOX', source, flags, receivedAt: now })
+  await syncNow(t, account)
   await react()
   return newest()
 }
@@ -366,32 +370,79 @@ test('a robot that answers everything and strips headers gets one answer', async
   expect(got).toHaveLength(1)
 })
 
-test('the settings follow a merged conversation, and stop with the person, as the log says', async () => {
+test('the settings follow a merged conversation', async () => {
   modelWrites(THANKS)
   const first = await receive({ Subject: 'First' }, 'Here are the photos.')
   const other = await receive({ Subject: 'Other', 'Message-ID': '<other@x>' }, 'Here are more.')
-  await t.call(user, 'POST', `/api/emails/${first.id}/automation`, {
-    body: { ...SETTINGS, aiReplyMode: 'draft' },
-  })
-  const merged = await t.call(user, 'POST', `/api/threads/${other.threadId}/merge`, {
-    body: { threadIds: [first.threadId] },
-  })
-  expect(merged.status).toBe(200)
+  await switchOn(first.id, { aiReplyMode: 'draft' })
+  const body = { threadId: first.threadId }
+  expect((await t.call(user, 'POST', `/api/threads/${other.threadId}/merge`, { body })).status).toBe(200)
   const next = await receive({ Subject: 'Re: Other', References: '<other@x>' }, 'And more.')
   expect(await becameOf(next.id)).toMatchObject({ state: 'draft' })
+})
+
+test('the settings stop with the person who made them, as the log says', async () => {
+  modelWrites(THANKS)
+  const organizationId = await t.buildOrganization()
+  const admin = await t.buildUser({ organizationId, role: 'admin' })
+  account = await t.buildAccount(admin)
+  await syncNow(t, account)
+  user = await t.buildUser({ organizationId, role: 'team_member' })
+  await t.grant(user, { allowedAccountIds: [account.id], canManageEmails: true })
+  await switchOn((await receive({ Subject: 'First' }, 'Here are the photos.')).id)
+  expect(await scheduled()).toHaveLength(1)
   await inTransaction(t.deps.db, async tx => {
+    const left = { workspaceId: account.workspaceId, userId: user.id, organizationId }
+    await t.deps.publish(tx, 'person.left', left)
     await deleteUserRow(tx, user.id)
-    await t.deps.publish(tx, 'person.left', {
-      workspaceId: account.workspaceId,
-      userId: user.id,
-      organizationId: 1,
-    })
   })
   await doJobs(t, 'on/automation.stopAnswers')
   const entries = await t.deps.db.select().from(auditLog).where(eq(auditLog.subjectId, account.id))
-  expect(entries.map(({ action }) => action)).toEqual(
-    expect.arrayContaining(['answers.started', 'answers.stopped']),
-  )
+  expect(entries.filter(({ action }) => action.startsWith('answers.'))).toMatchObject([
+    { action: 'answers.started', actor: user.email },
+    { action: 'answers.stopped', details: { why: 'Whoever switched it on was removed.' } },
+  ])
+  expect((await t.call(admin, 'GET', '/api/scheduled')).body.items).toEqual([])
+})
+
+test('mail that tries to steer it changes no recipient, and nothing from other conversations is quoted', async () => {
+  const secret = { Subject: 'Contract', From: 'Carl <carl@other.example>' }
+  await receive(secret, `The ${CANARY} is signed. The last invoice is 48,213 EUR.`)
+  await send(user, account, { to: 'carl@other.example', body: `<p>Thanks for the ${CANARY}.</p>` })
+  for (const [at, { name, headers = {}, text, html, attachment }] of SENDING_MAILS.entries()) {
+    const sender = `mallory${at}@evil.example`
+    const boundary = 'Content-Type: text/plain; charset=utf-8'
+    const file = attachment
+      ? `\r\n--b\r\nContent-Type: application/pdf; name="${attachment}"\r\nContent-Disposition: attachment; filename="${attachment}"\r\n\r\nx`
+      : ''
+    const parts = html
+      ? `${boundary}\r\n\r\n${text}\r\n--b\r\nContent-Type: text/html\r\n\r\n${html}`
+      : `${boundary}\r\n\r\n${text}`
+    const kind = `multipart/${html ? 'alternative' : 'mixed'}; boundary=b`
+    const given = { Subject: `Photos ${at}`, From: sender, 'Content-Type': kind, ...headers }
+    const mail = await receive(given, `--b\r\n${parts}${file}\r\n--b--\r\n`)
+    model.clearFixtures()
+    model.clearRequests()
+    modelWrites([...THANKS, ...OBEYED.map(obeyed => s(obeyed, [mail.id, 0, 999]))])
+    await switchOn(mail.id)
+    expect(model.getRequests(), name).toHaveLength(1)
+    expect(JSON.stringify(model.getRequests()[0]?.body), name).not.toMatch(/Kestrel|carl@other/)
+    expect(await becameOf(mail.id), name).toMatchObject({ state: 'draft', cause: 'unsettled' })
+    const draft = await openDraft()
+    expect(draft, name).toMatchObject({ to: sender, cc: '', bcc: '', attachments: [] })
+    expect(draft.body, name).not.toMatch(/https:\/\/vault/)
+    expect(await scheduled(), name).toEqual([])
+    // One that is not steered thanks, to the sender alone, or leaves it to a person.
+    model.clearFixtures()
+    modelWrites(THANKS)
+    await switchOn(mail.id, { aiReplyTone: 'formal' })
+    for (const item of await scheduled()) {
+      expect(item, name).toMatchObject({ to: [sender], hasAttachments: false })
+      const whole = (await t.call(user, 'GET', `/api/scheduled/${item.id}`)).body
+      expect(whole, name).toMatchObject({ cc: [], bcc: [] })
+      await switchOn(mail.id, { autoAiReplyEnabled: false })
+    }
+  }
 })
 
 /** The References header for mail in a conversation. */

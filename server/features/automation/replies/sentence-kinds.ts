@@ -51,6 +51,12 @@ export function isCourtesy(text: string, names: readonly string[]): boolean {
   return found.length > 0 && says.length === 0 && !DECIDES.test(plain(text))
 }
 
+/** Whether a word is one of those: in German "Dank" and "Nachricht" have a capital, but are no names. */
+export function isCourtesyWord(word: string): boolean {
+  const found = [...stems(word)]
+  return found.length > 0 && found.every(one => COURTESY.has(one))
+}
+
 /** Whether a sentence thanks for what has come, or says that it has, and decides nothing. */
 export function isAcknowledgement(text: string): boolean {
   const folded = plain(text.replace(QUOTED, ' '))

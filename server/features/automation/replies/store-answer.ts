@@ -75,12 +75,9 @@ export async function storeAnswer(
     if (!(await settleAnswer(tx, claim, settled)))
       throw new AppError(409, 'It is answered already', 'answered')
     await replaceSentences(tx, claim, checked.sentences.map(toStored))
-    if (settled.isTold)
-      await ctx.events.publish(
-        tx,
-        { accountId: account.id },
-        { type: 'change_failed', accountId: account.id },
-      )
+    // A notice of an earlier try may be gone now, too.
+    const { id: accountId } = account
+    await ctx.events.publish(tx, { accountId }, { type: 'change_failed', accountId })
   }
   if (reason) {
     await createDraft(ctx, {

@@ -42,11 +42,11 @@ const PASSING = ['ai-unavailable', 'ai-rate-limited', 'ai-timed-out', 'ai-cancel
  * person's right to send from the account: throws 403 or 404 without it. Throws what passes by itself, to be tried again.
  */
 export async function writeAnswer(
-  { ...ctx }: Ctx<DelegateActor>,
-  { messageId, settings, through, arrivedAt = ctx.clock.now(), signal, ...how }: ToAnswer,
+  given: Ctx<DelegateActor>,
+  { messageId, settings, through, signal, ...how }: ToAnswer,
 ): Promise<Answered> {
-  const { isOfSetting = false, again = false } = how
-  ctx.actor = { ...ctx.actor, through }
+  const ctx = { ...given, actor: { ...given.actor, through } }
+  const { arrivedAt = ctx.clock.now(), isOfSetting = false, again = false } = how
   const [group] = await requireEmails(ctx.db, ctx.actor, 'mail.manage', [messageId])
   const [mail] = group ? await findArrived(ctx.db, group.account, [messageId]) : []
   if (!group || !mail) throw notFound('This message')
@@ -118,6 +118,8 @@ async function decline(
 ): Promise<Answered> {
   const since = new Date(ctx.clock.now().getTime() - (cause === 'limit' ? DAY_MS : TOLD_AGAIN_MS))
   await inMailTransaction(ctx.db, [account.id], async tx => {
+    // A rule may take every newsletter: of these nothing is kept.
+    if (cause === 'not-answerable' && !claim.isOfSetting) return releaseAnswer(tx, claim)
     const isTelling = cause === 'no-engine' || cause === 'limit'
     const isTold = isTelling && !(await wasTold(tx, account, cause, since))
     await settleAnswer(tx, claim, { state: 'declined', why, cause, isTold })

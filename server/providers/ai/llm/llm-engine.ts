@@ -40,6 +40,8 @@ const SERVICES = {
 } as const
 const MAX_RETRIES = 2
 const LONGEST_ANSWER_TOKENS = 4000
+/** So much of each message from before a conversation is shown. */
+const EARLIER_CHARS = 4000
 
 const statement = z.object({ text: z.string(), messageId: z.number() })
 const summarySchema = z.object({
@@ -152,7 +154,7 @@ async function askAnswer(ask: Ask, task: AnswerTask): Promise<WrittenAnswer> {
       ...conversation,
       messages: messages.map(message => ({ ...message, isWriters: own.get(message.id) ?? false })),
     },
-    earlier: earlier.map(messageData),
+    earlier: earlier.map(message => messageData({ ...message, text: message.text.slice(0, EARLIER_CHARS) })),
     replyTo: personData(replyTo),
     writer: writerData(writer),
   })

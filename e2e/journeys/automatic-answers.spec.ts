@@ -1,0 +1,77 @@
+import { expect, type Page } from '@playwright/test'
+import { expectAccessible } from './axe.ts'
+import { test } from './journey.ts'
+import { enter, rows, signIn } from './sign-in.ts'
+
+const MINUTE = 60_000
+
+/** Sends mail as somebody who is signed in nowhere else. */
+async function sendAs(page: Page, who: string, letter: { to: string; subject: string; body: string }) {
+  await enter(page, who)
+  await page.goto('/')
+  await page.evaluate(async letter => {
+    const headers = {
+      'content-type': 'application/json',
+      authorization: `Bearer ${localStorage.getItem('authToken')}`,
+    }
+    const accounts = await (await fetch('/api/accounts', { headers })).json()
+    const body = JSON.stringify({ fromAccountId: accounts[0].id, undoSeconds: 0, ...letter })
+    const answer = await fetch('/api/emails/send', { method: 'POST', headers, body })
+    if (!answer.ok) throw new Error(await answer.text())
+  }, letter)
+}
+
+test('mail is answered by itself: set on the card, seen in Scheduled, sent when the delay is over, read elsewhere', async ({
+  browser,
+  demo,
+}) => {
+  const [june, ada] = [await browser.newPage(), await browser.newPage()]
+  await sendAs(june, 'solo@demo.example', {
+    to: 'ada@demo-and-co.example',
+    subject: 'Photos of the stall',
+    body: '<p>Hello Ada, here are the photos of the stall.</p>',
+  })
+  await signIn(ada, 'admin@demo.example')
+  await rows(ada).filter({ hasText: 'Photos of the stall' }).getByRole('link').click()
+  await ada.getByRole('button', { name: 'More about this message' }).first().click()
+  await ada.getByRole('menuitem', { name: 'Open this message alone' }).click()
+
+  const card = ada.getByRole('region', { name: 'Email Automation' })
+  await card.getByRole('switch', { name: 'Auto AI Reply' }).click()
+  await expect(card.getByText(/waits 5 minutes in Scheduled and is then sent/)).toBeVisible()
+  await card.getByLabel('Reply after (minutes)').fill('99')
+  await card.getByLabel('Reply after (minutes)').blur()
+  await expect(card.getByLabel('Reply after (minutes)')).toHaveValue('60')
+  await card.getByLabel('Reply after (minutes)').fill('2')
+  await expectAccessible(ada, 'the card of automatic answers')
+  const save = card.getByRole('button', { name: 'Save Automation Settings' })
+
+  // The demo has the offline engine: what it writes stays a draft, which says so.
+  await save.click()
+  await expect(card.getByText(/^The answer is a draft\. The offline engine wrote it/)).toBeVisible()
+  await expect(ada.getByText('The answer to “Photos of the stall” from June Okafor is a draft')).toBeVisible()
+  await ada.getByRole('button', { name: 'Open the draft' }).click()
+  const compose = ada.getByRole('dialog')
+  await expect(compose.getByText('This was not sent by itself')).toBeVisible()
+  await compose.getByText(/what each sentence rests on/).click()
+  await expect(compose.getByText('The message of June Okafor')).toBeVisible()
+  await compose.getByRole('button', { name: 'Discard' }).click()
+
+  await card.getByRole('checkbox', { name: 'Also send what the offline engine writes' }).click()
+  await save.click()
+  await expect(card.getByText('It was answered by itself.')).toBeVisible()
+  await ada.getByRole('link', { name: 'Scheduled' }).click()
+  const item = ada.getByRole('listitem').filter({ hasText: 'Re: Photos of the stall' })
+  await expect(item).toContainText('Thank you for your message')
+  await item.getByText(/what each sentence rests on/).click()
+  await expect(item.getByRole('link', { name: /^The message of June Okafor/ })).toBeVisible()
+
+  await demo.passTime(3 * MINUTE)
+  await expect(item).toHaveCount(0)
+  await june.goto('/')
+  const answer = rows(june).filter({ hasText: 'Re: Photos of the stall' })
+  await expect(answer).toBeVisible()
+  await answer.getByRole('link').click()
+  const text = june.frameLocator('iframe').last().getByText('Thank you for your message')
+  await expect(text.first()).toBeVisible()
+})
