@@ -2,7 +2,7 @@ import { and, asc, eq, sql } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { RuleAction } from '#core/contract/rule-actions.ts'
 import { auditLog, outgoingMessages, ruleRuns } from '#server/db/schema/index.ts'
-import { inMailTransaction } from '#server/db/transaction.ts'
+import { inMailTransaction, inTransaction } from '#server/db/transaction.ts'
 import { recoverOutgoing } from '#server/features/outbox/recover-outgoing.ts'
 import { fetchNow, fillInbox, syncNow, type TestAccount, type TestUser, testMessage } from '#testing/app.ts'
 import { sharedApp } from '#testing/fixture.ts'
@@ -308,6 +308,26 @@ describe('people', () => {
       subject: 'Bills',
       details: { mailbox: shared.email },
     })
+  })
+
+  test('who leaves loses their rules in the organization’s mailboxes at once, which its log says', async () => {
+    const organizationId = await t.buildOrganization()
+    const admin = await t.buildUser({ role: 'admin', organizationId })
+    const member = await t.buildUser({ role: 'team_member', organizationId })
+    const shared = await t.buildAccount(admin)
+    await t.grant(member, { canAccessAllAccounts: true, canManageEmails: true })
+    const chosen = await begin([{ kind: 'star' }], { accountIds: [shared.id], name: 'Chosen' }, member)
+    const own = await t.buildAccount(member)
+    const wide = await begin([{ kind: 'star' }], { name: 'Wide' }, member)
+    await t.deps.db.execute(sql`update users set role = null, organization_id = null where id = ${member.id}`)
+    const event = { workspaceId: shared.workspaceId, organizationId, userId: member.id }
+    await inTransaction(t.deps.db, tx => t.deps.publish(tx, 'person.left', event))
+    await doJobs(t, 'on/rules.stop')
+    expect(await readRule(chosen, member)).toMatchObject({ isOn: false, accountIds: [] })
+    expect(await readRule(wide, member)).toMatchObject({ isOn: true })
+    const told = (await audited()).filter(({ action }) => action === 'rule.stopped').slice(-2)
+    expect(told.map(({ subject }) => subject).sort()).toEqual(['Chosen', 'Wide'])
+    expect(own.ownerId).toBe(member.id)
   })
 
   test('admins keep rules for all mailboxes of the organization, and these go on when one of them leaves', async () => {
