@@ -1,0 +1,2 @@
+ALTER TABLE "ai_calls" DROP CONSTRAINT "ai_calls_feature_known";--> statement-breakpoint
+ALTER TABLE "ai_calls" ADD CONSTRAINT "ai_calls_feature_known" CHECK ("ai_calls"."feature" in ('compose', 'reply', 'rewrite', 'summary', 'follow-up', 'classify', 'rule', 'embed'));
