@@ -202,4 +202,4 @@ CREATE INDEX "saved_views_user" ON "saved_views" USING btree ("user_id","positio
 CREATE INDEX "saved_views_gone" ON "saved_views" USING btree ("id") WHERE removed_at is not null or user_id is null;--> statement-breakpoint
 CREATE INDEX "view_members_view" ON "view_members" USING btree ("view_id","message_id","workspace_id");--> statement-breakpoint
 CREATE INDEX "email_automations_answering" ON "email_automations" USING btree ("message_id","workspace_id") WHERE (settings->>'autoAiReplyEnabled')::boolean;--> statement-breakpoint
-ALTER TABLE "ai_calls" ADD CONSTRAINT "ai_calls_feature_known" CHECK ("ai_calls"."feature" in ('compose', 'reply', 'auto-reply', 'rewrite', 'summary', 'follow-up', 'classify', 'embed'));
+ALTER TABLE "ai_calls" ADD CONSTRAINT "ai_calls_feature_known" CHECK ("ai_calls"."feature" in ('compose', 'reply', 'auto-reply', 'rewrite', 'summary', 'follow-up', 'classify', 'rule', 'embed'));
