@@ -384,3 +384,68 @@ test('rules say which mail rings: never, always, or as it would have', async () 
   await expect.poll(() => told).toEqual([[idOf('Lunch'), idOf('Issue')]])
   stop()
 })
+
+describe('rules that are written for a person to check', () => {
+  const understand = async (text: string) =>
+    (await t.call(user, 'POST', '/api/rules/understand', { body: { text } })).body
+
+  test('plain words become a search and actions; what is not understood, and what finds nothing, is said', async () => {
+    expect(await understand('archive mail from Ada')).toMatchObject({
+      actions: [{ kind: 'archive' }],
+      search: expect.stringContaining('from:'),
+      problems: [],
+      isOn: false,
+    })
+    expect((await understand('archive newsletters I have not opened for a month')).problems).toEqual([
+      expect.stringContaining('as it arrives'),
+    ])
+    expect((await understand('flibber the wobbles')).problems.length).toBeGreaterThan(0)
+    expect((await t.call(user, 'GET', '/api/rules')).body.rules).toEqual([])
+  })
+
+  test('filters of Gmail and Sieve are read without being kept, and rules are written as Sieve', async () => {
+    const text = 'require "fileinto";\nif header :contains "subject" "club" { fileinto "Club"; }'
+    const { body } = await t.call(user, 'POST', '/api/rules/import', { body: { text } })
+    expect(body).toMatchObject({
+      format: 'sieve',
+      rules: [{ isOn: false, actions: [{ kind: 'move', folder: 'Club' }] }],
+    })
+    const broken = await t.call(user, 'POST', '/api/rules/import', {
+      body: { text: '<?xml version="1.0"?><x/>' },
+    })
+    expect(broken.body).toMatchObject({ format: 'gmail', rules: [], problems: [expect.any(String)] })
+    await create([{ kind: 'archive' }])
+    const { sieve } = (await t.call(user, 'GET', '/api/rules/export')).body
+    expect(sieve).toContain('# rule:[Bills]')
+  })
+})
+
+describe('answers', () => {
+  test('a snippet answers a person once, with their name, and no program', async () => {
+    const body = { name: 'Thanks', body: '<p>Dear {{first_name|there}}, we have it.</p>' }
+    const { id: snippetId } = (await t.call(user, 'POST', '/api/snippets', { body })).body
+    const id = await begin([{ kind: 'reply-snippet', snippetId }], { search: 'subject:order' })
+    const order = { Subject: 'Order', To: account.email, 'Message-ID': '<order@outside.example>' }
+    await arrive([
+      testMessage(order),
+      testMessage({ ...order, 'Message-ID': '<auto@outside.example>', 'Auto-Submitted': 'auto-generated' }),
+    ])
+    const outcomes = (await runs(id)).flatMap(({ results }) => results.map(({ outcome }) => outcome))
+    expect(outcomes.sort()).toEqual(['done', 'skipped'])
+    const { items } = (await t.call(user, 'GET', '/api/scheduled')).body
+    expect(items).toMatchObject([
+      { origin: 'auto_reply', preview: expect.stringContaining('Dear Zoe, we have it.') },
+    ])
+  })
+
+  test('the assistant drafts an answer', async () => {
+    const id = await begin([{ kind: 'reply-ai', tone: 'friendly', delay: 5, prompt: '', mode: 'draft' }], {
+      search: 'subject:question',
+    })
+    const question = { Subject: 'Question', To: account.email }
+    await arrive([testMessage(question, 'Dear friend, could you send me the plan of the hall by Friday?')])
+    const [run] = await runs(id)
+    expect(run?.results[0]).toMatchObject({ outcome: 'done', says: expect.stringContaining('drafted') })
+    expect(await subjects('drafts')).toHaveLength(1)
+  })
+})
