@@ -421,11 +421,14 @@ describe('rules that are written for a person to check', () => {
 })
 
 describe('answers', () => {
+  /** A program answers nothing that was written long ago. */
+  const justNow = () => ({ To: account.email, Date: t.deps.clock.now().toUTCString() })
+
   test('a snippet answers a person once, with their name, and no program', async () => {
     const body = { name: 'Thanks', body: '<p>Dear {{first_name|there}}, we have it.</p>' }
     const { id: snippetId } = (await t.call(user, 'POST', '/api/snippets', { body })).body
     const id = await begin([{ kind: 'reply-snippet', snippetId }], { search: 'subject:order' })
-    const order = { Subject: 'Order', To: account.email, 'Message-ID': '<order@outside.example>' }
+    const order = { ...justNow(), Subject: 'Order', 'Message-ID': '<order@outside.example>' }
     await arrive([
       testMessage(order),
       testMessage({ ...order, 'Message-ID': '<auto@outside.example>', 'Auto-Submitted': 'auto-generated' }),
@@ -442,7 +445,7 @@ describe('answers', () => {
     const id = await begin([{ kind: 'reply-ai', tone: 'friendly', delay: 5, prompt: '', mode: 'draft' }], {
       search: 'subject:question',
     })
-    const question = { Subject: 'Question', To: account.email }
+    const question = { ...justNow(), Subject: 'Question' }
     await arrive([testMessage(question, 'Dear friend, could you send me the plan of the hall by Friday?')])
     const [run] = await runs(id)
     expect(run?.results[0]).toMatchObject({ outcome: 'done', says: expect.stringContaining('drafted') })
