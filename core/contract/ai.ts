@@ -15,6 +15,7 @@ export const AI_FEATURES = [
   'summary',
   'follow-up',
   'classify',
+  'rule',
   'embed',
 ] as const
 export type AiFeature = (typeof AI_FEATURES)[number]

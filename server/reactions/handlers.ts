@@ -38,7 +38,8 @@ function handlers(ctx: Ctx<SystemActor>): Handlers {
     },
     'rules.apply': ({ workspaceId, accountId, messageIds }) =>
       applyRules(ctx, { workspaceId, id: accountId }, messageIds),
-    'rules.stop': ({ workspaceId, userId }) => stopLostRules(ctx, { workspaceId, userId }),
+    'rules.stop': ({ workspaceId, userId, organizationId }) =>
+      stopLostRules(ctx, { workspaceId, userId, organizationId }),
     'savedViews.members': event => {
       const account = { workspaceId: event.workspaceId, id: event.accountId }
       const messageIds =

@@ -1,4 +1,4 @@
-import { asc, eq, or } from 'drizzle-orm'
+import { asc, eq, getTableColumns, or } from 'drizzle-orm'
 import type { Executor } from '#server/db/client.ts'
 import {
   affiliateCodes,
@@ -6,6 +6,8 @@ import {
   calendarAnswers,
   emailAutomations,
   enrolments,
+  rules,
+  savedViews,
   sessions,
   snippets,
   teamPermissions,
@@ -19,6 +21,7 @@ import { granted } from '#server/features/auth/queries.ts'
 /** All stored records about a person except their mail; neither hashes nor sealed credentials. */
 export async function findRecords(db: Executor, userId: number) {
   const { tokenHash: _, ...session } = sessionColumns
+  const { dryRunHash: __, ...rule } = getTableColumns(rules)
   return {
     sessions: await db.select(session).from(sessions).where(eq(sessions.userId, userId)),
     permissions: await db
@@ -32,6 +35,8 @@ export async function findRecords(db: Executor, userId: number) {
     threadAutomations: await db.select().from(threadAutomations).where(eq(threadAutomations.userId, userId)),
     emailAutomations: await db.select().from(emailAutomations).where(eq(emailAutomations.userId, userId)),
     calendarAnswers: await db.select().from(calendarAnswers).where(eq(calendarAnswers.userId, userId)),
+    savedViews: await db.select().from(savedViews).where(eq(savedViews.userId, userId)),
+    rules: await db.select(rule).from(rules).where(eq(rules.userId, userId)),
     snippets: await db.select().from(snippets).where(eq(snippets.ownerId, userId)),
     enrolments: await db.select().from(enrolments).where(eq(enrolments.userId, userId)),
     workingHours: await db.select().from(workingHours).where(eq(workingHours.userId, userId)),

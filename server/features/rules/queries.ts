@@ -185,3 +185,17 @@ export async function findRulesIn(db: Executor, workspaceId: number, userId: num
     select from rule_accounts a where a.workspace_id = ${workspaceId} and a.rule_id = ${rules.id})`
   return findWhere(db, [workspaceId], and(eq(rules.userId, userId), eq(rules.isOrganizations, false), named))
 }
+
+/** The rules of a person that are on, for all mailboxes that they own. */
+export async function findWideRules(db: Executor, workspaceId: number, userId: number): Promise<RuleRow[]> {
+  return findWhere(
+    db,
+    [workspaceId],
+    and(
+      eq(rules.userId, userId),
+      eq(rules.isOrganizations, false),
+      eq(rules.isNarrowed, false),
+      eq(rules.isOn, true),
+    ),
+  )
+}

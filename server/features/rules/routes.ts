@@ -1,5 +1,6 @@
 import type { rules } from '#core/contract/rules.ts'
 import type { Routes } from '#server/http/call.ts'
+import { untilGone } from '#server/http/stream-lines.ts'
 import { dryRunRule, previewRule } from './dry-run.ts'
 import { listRuns } from './log/log.ts'
 import { undoRun } from './log/undo-run.ts'
@@ -22,7 +23,7 @@ export const ruleRoutes: Routes<typeof rules> = {
   switch: ({ ctx, params, body }) => switchRule(ctx, { id: params.id, isOn: body.isOn }),
   runs: ({ ctx, params, query }) => listRuns(ctx, { id: params.id, page: query.page }),
   undo: ({ ctx, params }) => undoRun(ctx, { id: params.id, messageId: params.messageId }),
-  understand: ({ ctx, body }) => understandRule(ctx, body),
+  understand: ({ ctx, body, reply }) => understandRule(ctx, { ...body, signal: untilGone(reply) }),
   async import({ body }) {
     return importRules(body.text)
   },

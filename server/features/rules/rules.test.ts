@@ -2,7 +2,7 @@ import { and, asc, eq, sql } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { RuleAction } from '#core/contract/rule-actions.ts'
 import { auditLog, outgoingMessages, ruleRuns } from '#server/db/schema/index.ts'
-import { inMailTransaction } from '#server/db/transaction.ts'
+import { inMailTransaction, inTransaction } from '#server/db/transaction.ts'
 import { recoverOutgoing } from '#server/features/outbox/recover-outgoing.ts'
 import { fetchNow, fillInbox, syncNow, type TestAccount, type TestUser, testMessage } from '#testing/app.ts'
 import { sharedApp } from '#testing/fixture.ts'
@@ -180,18 +180,13 @@ describe('mail that arrives', () => {
     expect(await runs(id)).toHaveLength(15)
   })
 
-  test('is moved, snoozed and muted as asked, and what fails is told for each message', async () => {
-    const id = await begin([
-      { kind: 'move', folder: 'Shop' },
-      { kind: 'mute' },
-      { kind: 'follow-up', settings: {} },
-    ])
+  test('is moved, muted and snoozed as asked, and comes back by Undo', async () => {
+    const id = await begin([{ kind: 'move', folder: 'Shop' }, { kind: 'mute' }])
     await arrive([invoice(1)])
     const [run] = await runs(id)
     expect(run?.results.map(({ kind, outcome }) => [kind, outcome])).toEqual([
       ['move', 'done'],
       ['mute', 'done'],
-      ['follow-up', expect.any(String)],
     ])
     const { body } = await t.call(user, 'POST', `/api/rules/${id}/runs/${run?.email.id}/undo`)
     expect(body.state).toBe('undone')
@@ -310,6 +305,26 @@ describe('people', () => {
     })
   })
 
+  test('who leaves loses their rules in the organization’s mailboxes at once, which its log says', async () => {
+    const organizationId = await t.buildOrganization()
+    const admin = await t.buildUser({ role: 'admin', organizationId })
+    const member = await t.buildUser({ role: 'team_member', organizationId })
+    const shared = await t.buildAccount(admin)
+    await t.grant(member, { canAccessAllAccounts: true, canManageEmails: true })
+    const chosen = await begin([{ kind: 'star' }], { accountIds: [shared.id], name: 'Chosen' }, member)
+    const own = await t.buildAccount(member)
+    const wide = await begin([{ kind: 'star' }], { name: 'Wide' }, member)
+    await t.deps.db.execute(sql`update users set role = null, organization_id = null where id = ${member.id}`)
+    const event = { workspaceId: shared.workspaceId, organizationId, userId: member.id }
+    await inTransaction(t.deps.db, tx => t.deps.publish(tx, 'person.left', event))
+    await doJobs(t, 'on/rules.stop')
+    expect(await readRule(chosen, member)).toMatchObject({ isOn: false, accountIds: [] })
+    expect(await readRule(wide, member)).toMatchObject({ isOn: true })
+    const told = (await audited()).filter(({ action }) => action === 'rule.stopped').slice(-2)
+    expect(told.map(({ subject }) => subject).sort()).toEqual(['Chosen', 'Wide'])
+    expect(own.ownerId).toBe(member.id)
+  })
+
   test('admins keep rules for all mailboxes of the organization, and these go on when one of them leaves', async () => {
     const organizationId = await t.buildOrganization()
     const [first, second] = [
@@ -363,4 +378,72 @@ test('rules say which mail rings: never, always, or as it would have', async () 
   const idOf = (subject: string) => rows.find(row => row.subject === subject)?.id
   await expect.poll(() => told).toEqual([[idOf('Lunch'), idOf('Issue')]])
   stop()
+})
+
+describe('rules that are written for a person to check', () => {
+  const understand = async (text: string) =>
+    (await t.call(user, 'POST', '/api/rules/understand', { body: { text } })).body
+
+  test('plain words become a search and actions; what is not understood, and what finds nothing, is said', async () => {
+    expect(await understand('archive mail from Ada')).toMatchObject({
+      actions: [{ kind: 'archive' }],
+      search: expect.stringContaining('from:'),
+      problems: [],
+      isOn: false,
+    })
+    expect((await understand('archive newsletters I have not opened for a month')).problems).toEqual([
+      expect.stringContaining('as it arrives'),
+    ])
+    expect((await understand('flibber the wobbles')).problems.length).toBeGreaterThan(0)
+    expect((await t.call(user, 'GET', '/api/rules')).body.rules).toEqual([])
+  })
+
+  test('filters of Gmail and Sieve are read without being kept, and rules are written as Sieve', async () => {
+    const text = 'require "fileinto";\nif header :contains "subject" "club" { fileinto "Club"; }'
+    const { body } = await t.call(user, 'POST', '/api/rules/import', { body: { text } })
+    expect(body).toMatchObject({
+      format: 'sieve',
+      rules: [{ isOn: false, actions: [{ kind: 'move', folder: 'Club' }] }],
+    })
+    const broken = await t.call(user, 'POST', '/api/rules/import', {
+      body: { text: '<?xml version="1.0"?><x/>' },
+    })
+    expect(broken.body).toMatchObject({ format: 'gmail', rules: [], problems: [expect.any(String)] })
+    await create([{ kind: 'archive' }])
+    const { sieve } = (await t.call(user, 'GET', '/api/rules/export')).body
+    expect(sieve).toContain('# rule:[Bills]')
+  })
+})
+
+describe('answers', () => {
+  /** A program answers nothing that was written long ago. */
+  const justNow = () => ({ To: account.email, Date: t.deps.clock.now().toUTCString() })
+
+  test('a snippet answers a person once, with their name, and no program', async () => {
+    const body = { name: 'Thanks', body: '<p>Dear {{first_name|there}}, we have it.</p>' }
+    const { id: snippetId } = (await t.call(user, 'POST', '/api/snippets', { body })).body
+    const id = await begin([{ kind: 'reply-snippet', snippetId }], { search: 'subject:order' })
+    const order = { ...justNow(), Subject: 'Order', 'Message-ID': '<order@outside.example>' }
+    await arrive([
+      testMessage(order),
+      testMessage({ ...order, 'Message-ID': '<auto@outside.example>', 'Auto-Submitted': 'auto-generated' }),
+    ])
+    const outcomes = (await runs(id)).flatMap(({ results }) => results.map(({ outcome }) => outcome))
+    expect(outcomes.sort()).toEqual(['done', 'skipped'])
+    const { items } = (await t.call(user, 'GET', '/api/scheduled')).body
+    expect(items).toMatchObject([
+      { origin: 'auto_reply', preview: expect.stringContaining('Dear Zoe, we have it.') },
+    ])
+  })
+
+  test('the assistant drafts an answer', async () => {
+    const id = await begin([{ kind: 'reply-ai', tone: 'friendly', delay: 5, prompt: '', mode: 'draft' }], {
+      search: 'subject:question',
+    })
+    const question = { ...justNow(), Subject: 'Question' }
+    await arrive([testMessage(question, 'Dear friend, could you send me the plan of the hall by Friday?')])
+    const [run] = await runs(id)
+    expect(run?.results[0]).toMatchObject({ outcome: 'done', says: expect.stringContaining('drafted') })
+    expect(await subjects('drafts')).toHaveLength(1)
+  })
 })

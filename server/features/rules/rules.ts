@@ -130,6 +130,8 @@ async function readRule(
   const compiled = await compileRule(ctx, { search, timeZone }, { actor: ctx.actor, covered })
   const problem = unsure(compiled)
   if (problem) throw badRequest(problem, { search: problem })
+  if (actions.some(({ kind }) => kind === 'follow-up'))
+    throw badRequest('A rule cannot start follow-ups yet', { actions: 'A rule cannot start follow-ups yet' })
   const own = new Set(covered.flatMap(ownAddresses))
   for (const action of actions)
     if (action.kind === 'forward' && own.has(action.to.toLowerCase()))

@@ -6,7 +6,14 @@ import type { MailAccount } from '#server/features/accounts/access.ts'
 import { findAccountsAmong } from '#server/features/accounts/queries.ts'
 import { auditRule } from './audit-rule.ts'
 import { findActorOf } from './covered.ts'
-import { deleteRuleAccount, findActing, findRulesIn, type RuleRow, updateRule } from './queries.ts'
+import {
+  deleteRuleAccount,
+  findActing,
+  findRulesIn,
+  findWideRules,
+  type RuleRow,
+  updateRule,
+} from './queries.ts'
 
 /**
  * A rule that may not act in a mailbox any more stops there, and says so. One that has no other mailbox is switched off.
@@ -30,11 +37,18 @@ export async function stopThere(
   })
 }
 
-/** Somebody has left an organization: their own rules stop in its mailboxes, as far as these are not theirs. */
+/**
+ * Somebody has left an organization: their own rules stop in its mailboxes, as far as these are not theirs. A rule for all that
+ * they own goes on in what they have taken along, which the organization's log says as well.
+ */
 export async function stopLostRules(
   ctx: Ctx<AnyActor>,
-  { workspaceId, userId }: { workspaceId: number; userId: number },
+  { workspaceId, userId, organizationId }: { workspaceId: number; userId: number; organizationId: number },
 ): Promise<void> {
+  for (const rule of await findWideRules(ctx.db, workspaceId, userId)) {
+    const because = 'its person has left; it works in their own mailboxes only'
+    await inTransaction(ctx.db, tx => auditRule(tx, ctx, rule, 'rule.stopped', { organizationId, because }))
+  }
   for (const rule of await findRulesIn(ctx.db, workspaceId, userId)) {
     const actor = await findActorOf(ctx.db, rule)
     for (const account of await findAccountsAmong(ctx.db, [workspaceId], rule.accountIds ?? []))

@@ -2,7 +2,7 @@ import type { Tx } from '#server/db/client.ts'
 import { commitWithoutWaiting } from '#server/db/commit.ts'
 import type { AccountKey } from '#server/db/keys.ts'
 import { inMailTransaction } from '#server/db/transaction.ts'
-import { BATCH } from '#server/db/upkeep/in-batches.ts'
+import { BATCH, inBatches } from '#server/db/upkeep/in-batches.ts'
 import type { Deps } from '#server/deps.ts'
 import { announceMail } from '#server/features/mailbox/messages/announce-mail.ts'
 import {
@@ -16,6 +16,7 @@ import {
   findFolders,
   findFoldersToEmpty,
   findPlacements,
+  forgetPlacesBefore,
   insertPlacements,
   replaceFolders,
   resetFolders,
@@ -126,6 +127,7 @@ export async function emptyFolders(
       return true
     })
   while (!signal.aborted && (await emptySome()));
+  await inBatches(signal, limit => forgetPlacesBefore(db, account, folderIds, limit))
 }
 
 /** Stores new messages and puts every copy in its folder. */

@@ -1,3 +1,6 @@
+import type { Snippet } from '#core/rules/words/action-words.ts'
+import type { SpokenRule } from '#core/rules/words/read-rule.ts'
+
 /** A person in a conversation. `name` is empty where it is unknown. */
 export interface Person {
   name: string
@@ -131,6 +134,13 @@ export interface WrittenAnswer {
   openQuestions: string[]
 }
 
+/** A rule in the person's own words. An engine gets no mail for it. */
+export interface RuleTask {
+  text: string
+  /** Those that the person may answer with. */
+  snippets: Snippet[]
+}
+
 /** What a reply to a campaign or follow-up says. */
 export const REPLY_INTENTS = [
   'interested',
@@ -192,6 +202,7 @@ export interface AiEngine {
   summarise(thread: AiThread, options: CallOptions): Promise<Answer<Summary>>
   followUp(task: FollowUpTask, options: CallOptions): Promise<Answer<string>>
   classifyReply(thread: AiThread, options: CallOptions): Promise<Answer<Classification>>
+  proposeRule(task: RuleTask, options: CallOptions): Promise<Answer<SpokenRule>>
 }
 
 type EngineFailure = 'unavailable' | 'rate-limited' | 'refused' | 'nonsense' | 'timed-out' | 'cancelled'

@@ -21,6 +21,7 @@ const FEATURES: Record<AiReceipt['feature'], string> = {
   summary: 'Summary',
   'follow-up': 'Follow-up',
   classify: 'Reading an answer',
+  rule: 'Writing a rule',
   embed: 'Search index',
 }
 const OUTCOMES: Record<Exclude<AiReceipt['outcome'], 'ok'>, string> = {

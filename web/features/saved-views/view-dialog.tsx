@@ -54,7 +54,7 @@ export function ViewDialog({
       open
       onOpenChange={open => !open && onClose()}
       title={view.id === undefined ? 'Keep as a view' : 'Edit view'}
-      description="A view lists what its search finds, in the sidebar. The messages stay where they are."
+      description="A view lists, by date, all mail that has what its search asks for. What the search box adds by meaning is left out. The messages stay where they are."
       footer={
         <>
           <Button variant="ghost" onClick={onClose}>

@@ -3,7 +3,7 @@ import type { Executor } from '#server/db/client.ts'
 import { anyId, anyText, eachText } from '#server/db/is-in.ts'
 import { type AccountKey, isOfAccount } from '#server/db/keys.ts'
 import { rowIds } from '#server/db/row-values.ts'
-import { placements } from '#server/db/schema/index.ts'
+import { placements, ruleRunPlaces } from '#server/db/schema/index.ts'
 import { upTo } from '#server/db/upkeep/in-batches.ts'
 import type { FolderRole, MessageFlags, RemoteFolder } from '#server/providers/mail/provider.ts'
 import { renameCopies } from '../changes/change-queries.ts'
@@ -116,6 +116,23 @@ export async function deleteSomeCopies(
       and (select count(*) from (select 1 from placements where ${isMeant} limit ${limit + 1}) more) > ${limit}
     returning message_id::text as id`)
   return rowIds(rows)
+}
+
+/**
+ * Deletes some of what is kept for undoing what rules did, where it names these folders, which are about to be deleted. Returns
+ * how much.
+ */
+export async function forgetPlacesBefore(
+  db: Executor,
+  { workspaceId }: AccountKey,
+  folderIds: number[],
+  limit: number,
+): Promise<number> {
+  const isMeant = sql`workspace_id = ${workspaceId} and folder_id = ${anyId(folderIds)}`
+  const { rowCount } = await db.execute(
+    sql`delete from rule_run_places where ${upTo(limit, ruleRunPlaces, isMeant)}`,
+  )
+  return rowCount ?? 0
 }
 
 /** SQL on `folders f`: a change that the provider has not taken yet goes to this folder. */

@@ -113,9 +113,10 @@ async function actOnce(ctx: Ctx<DelegateActor>, step: Step, ids: number[]): Prom
         answerByAssistant(ctx, { account, ruleId: rule.id, messageId, at, action }),
       )
     case 'follow-up':
+      // No rule with this action can be kept (`rules.ts`).
       return eachAlone(ctx, step, ids, async () => ({
         outcome: 'skipped',
-        says: 'This installation does not follow up yet.',
+        says: 'A rule cannot follow up yet.',
       }))
     default: {
       const doAll = (messageIds: number[]) => perform(ctx, { account, timeZone, action, messageIds })

@@ -56,7 +56,7 @@ export async function answerWithSnippet(
   const [mail] = await findArrived(ctx.db, account, [messageId])
   if (!mail) throw notFound('This message')
   const { own, others: never } = await findOwnAddresses(ctx.db, account)
-  const judged = mayAnswerByItself(mail, { own, never, arrivedAt: mail.receivedAt })
+  const judged = mayAnswerByItself(mail, { own, never, arrivedAt: ctx.clock.now() })
   if ('refusal' in judged) return { outcome: 'skipped', says: judged.why }
   const snippet = await requireSnippet(ctx, action.snippetId)
   const says = hasDone(action)

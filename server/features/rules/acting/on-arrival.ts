@@ -92,7 +92,9 @@ async function compileAll(
     const { actor, covered, isStopped } = await whose(rule)
     if (isStopped) continue
     if (!actor || !can(actor, 'mail.manage', account)) {
-      await stopThere(ctx, { rule, account })
+      // A seal opens again; who has lost the right has lost it.
+      if (actor?.isSealed) await noteProblem(ctx, rule, 'It waits until your mailboxes are open again.')
+      else await stopThere(ctx, { rule, account })
       continue
     }
     const onPage = () => {

@@ -1,6 +1,6 @@
 import type { ResponseOf } from '#core/contract/endpoint.ts'
 import type { rules } from '#core/contract/rules.ts'
-import { exportSieve } from '#core/rules/sieve/export-sieve.ts'
+import { exportSieve } from '#core/rules/sieve/export/export-sieve.ts'
 import type { Ctx } from '#server/deps.ts'
 import { accessibleAccounts } from '#server/features/accounts/access.ts'
 import { ownAddresses } from '#server/features/accounts/sender.ts'

@@ -1,11 +1,33 @@
-import type { Body, ResponseOf } from '#core/contract/endpoint.ts'
-import type { rules } from '#core/contract/rules.ts'
+import type { Body } from '#core/contract/endpoint.ts'
+import type { RuleProposal, rules } from '#core/contract/rules.ts'
+import { cut } from '#core/text/cut.ts'
 import type { Ctx } from '#server/deps.ts'
-import { AppError } from '#server/platform/errors.ts'
+import { proposeRule } from '#server/features/ai/propose-rule.ts'
+import { listSnippets } from '#server/features/snippets/snippets.ts'
 
+const LONGEST_NAME = 80
+
+/**
+ * Reads a rule in plain words as a search and actions. Nothing is kept: the person sees what it means, and what was not
+ * understood, in the editor.
+ */
 export async function understandRule(
-  _ctx: Ctx,
-  _body: Body<typeof rules.understand>,
-): Promise<ResponseOf<typeof rules.understand>> {
-  throw new AppError(501, 'This is not possible yet', 'not-yet')
+  ctx: Ctx,
+  { text, signal }: Body<typeof rules.understand> & { signal: AbortSignal },
+): Promise<RuleProposal> {
+  const snippets = (await listSnippets(ctx)).map(({ id, name }) => ({ id, name }))
+  const read = await proposeRule(ctx, { text, snippets, signal })
+  const { search, actions, notUnderstood, needsAge, isByEngine, engine } = read
+  const problems = [
+    ...notUnderstood.map(words => `Not understood: “${words}”.`),
+    ...(search === '' ? ['The words do not say which mail is meant.'] : []),
+    ...(actions.length === 0 ? ['The words do not say what is to be done.'] : []),
+    ...(needsAge
+      ? [
+          'It is about older mail. A rule acts on mail as it arrives, which is new, so this one would find nothing then. Keep it as a view instead, and archive from there.',
+        ]
+      : []),
+    ...(isByEngine ? [`${engine} has read this. Please check the search and the actions.`] : []),
+  ]
+  return { name: cut(text, LONGEST_NAME), search, actions, stopsHere: false, isOn: false, problems }
 }

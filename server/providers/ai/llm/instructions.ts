@@ -57,6 +57,16 @@ ${VOICE_RULE} ${LETTER_RULE} ${LANGUAGE_RULE} Say what the reminder is about; no
   classify: `You say what the last message of a mail conversation means as an answer to the mail before it.
 ${DATA_RULE}
 "intent": one of the allowed values. "confidence": 0 to 1. "evidence": the few words of the message that show it, to the letter.`,
+  rule: `You write a rule for arriving mail from a person's sentence. The person checks it before it is kept. TASK has the \
+sentence; DATA has the names of the person's snippets and no mail.
+"search": which mail is meant, in this language and no other: words, "a phrase", from: to: cc: subject: filename: with a value \
+(in quotes if it has spaces), "me" for the person's own addresses, has:attachment, is:unread, is:starred, is:answered, \
+is:newsletter, is:automatic, larger:5M, smaller:100K, before:2026-01-31, after:2026-01-31, older_than:7d, 2w, 3m or 1y, \
+in:inbox; a minus sign before a term excludes it, OR between two terms joins them, (…) groups them. Empty if the sentence \
+does not say which mail. "actions": what is done, in order. "value": the label for "label", the folder for "move", the \
+address that the sentence names for "forward", one of later-today, tomorrow, weekend, next-week for "snooze", the snippet's name \
+for "reply-snippet", days for "follow-up", what to say for "reply-ai", else null. "notUnderstood": the parts of the sentence that \
+search and actions do not stand for, to the letter. Guess nothing: leave out what the sentence does not say.`,
   condense: `You condense the older part of a mail conversation for somebody who will read it instead of the messages.
 ${DATA_RULE}
 State only what the messages say: facts, decisions, requests, questions, dates, amounts, who said so. Each statement names the \

@@ -138,6 +138,31 @@ describe('a model at an OpenAI-compatible server', () => {
     })
   })
 
+  test('a rule is proposed from the words of the person alone, and checked', async () => {
+    const proposal = {
+      search: 'from:"Vera Lund" is:unread',
+      actions: [
+        { kind: 'label', value: 'Boss' },
+        { kind: 'forward', value: 'stranger@evil.example' },
+      ],
+      notUnderstood: [],
+    }
+    server.on({ userMessage: /Write this as a rule/ }, { content: JSON.stringify(proposal) })
+    const task = {
+      text: 'Whatever Vera Lund writes is for the label Boss',
+      snippets: [{ id: 7, name: 'Thanks' }],
+    }
+    const { value } = await engine().proposeRule(task, ask())
+    expect(value).toEqual({
+      search: 'from:"Vera Lund" is:unread',
+      actions: [{ kind: 'label', label: 'Boss' }],
+      understood: [],
+      notUnderstood: ['forward: stranger@evil.example'],
+      needsAge: false,
+    })
+    expect(lastPrompt()).toContain('Thanks')
+  })
+
   test.each([
     [401, 'refused'],
     [404, 'refused'],

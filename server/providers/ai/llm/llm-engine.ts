@@ -1,5 +1,7 @@
 import { generateText, type LanguageModel, NoObjectGeneratedError, Output, streamText } from 'ai'
 import { z } from 'zod'
+import { checkProposal, proposedRule } from '#core/rules/proposed-rule.ts'
+import type { SpokenRule } from '#core/rules/words/read-rule.ts'
 import {
   type AiEngine,
   type AiThread,
@@ -12,6 +14,7 @@ import {
   REPLY_INTENTS,
   type ReplyTask,
   type RewriteTask,
+  type RuleTask,
   type Summary,
   type TokenCount,
   type WrittenAnswer,
@@ -109,6 +112,7 @@ export function createLlmEngine(options: LlmOptions): AiEngine {
     rewrite: doing(askRewrite),
     followUp: doing(askFollowUp),
     classifyReply: (thread, call) => classifyReply({ thread }, call),
+    proposeRule: doing(askRule),
   }
 }
 
@@ -193,6 +197,11 @@ async function askClassification(ask: Ask, { thread }: { thread: AiThread }) {
   const prompt = promptOf('Say what the last message means.', { conversation })
   const found = await ask.object(INSTRUCTIONS.classify, prompt, classificationSchema)
   return { ...found, confidence: Math.min(1, Math.max(0, found.confidence)) }
+}
+
+async function askRule(ask: Ask, { text, snippets }: RuleTask): Promise<SpokenRule> {
+  const prompt = promptOf(`Write this as a rule: ${text}`, { snippets: snippets.map(({ name }) => name) })
+  return checkProposal(await ask.object(INSTRUCTIONS.rule, prompt, proposedRule), { text, snippets })
 }
 
 interface Ask {

@@ -30,6 +30,7 @@ describe('a cancelled call', () => {
     ],
     ['followUp', () => engine.followUp({ thread, attempt: 1, replyTo: anna, writer: tom }, { signal })],
     ['classifyReply', () => engine.classifyReply(thread, { signal })],
+    ['proposeRule', () => engine.proposeRule({ text: 'archive newsletters', snippets: [] }, { signal })],
   ])('%s throws "cancelled"', async (_, call) => {
     await expect(call()).rejects.toThrow(EngineError)
     await expect(call()).rejects.toMatchObject({ kind: 'cancelled' })

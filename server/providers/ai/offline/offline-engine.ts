@@ -1,4 +1,5 @@
 import { setImmediate } from 'node:timers/promises'
+import { readRule } from '#core/rules/words/read-rule.ts'
 import { type AiEngine, type Answer, EngineError } from '#server/providers/ai/engine.ts'
 import { classify } from './classify-reply.ts'
 import { readThread, summariseMessages } from './reading/summarise.ts'
@@ -23,6 +24,7 @@ export function createOfflineEngine(): AiEngine {
     rewrite: async (task, { signal }) => answer(signal, () => rewriteText(task)),
     followUp: async (task, { signal }) => answer(signal, () => followUpLetter(task)),
     classifyReply: async (thread, { signal }) => answer(signal, () => classify(thread)),
+    proposeRule: async ({ text, snippets }, { signal }) => answer(signal, () => readRule(text, { snippets })),
     summarise: async (thread, { signal }) => {
       throwIfCancelled(signal)
       const messages = await readThread(thread, async () => {

@@ -1,6 +1,6 @@
-import { type Filter, readFilter } from '../../text/search/search-filters.ts'
-import { clausesOf } from '../../text/search/search-query.ts'
-import type { Term } from '../../text/search/search-terms.ts'
+import { type Filter, readFilter } from '../../../text/search/search-filters.ts'
+import { clausesOf } from '../../../text/search/search-query.ts'
+import type { Term } from '../../../text/search/search-terms.ts'
 import { quoted } from './quoted.ts'
 
 export interface ExportedTest {

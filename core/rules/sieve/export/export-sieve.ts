@@ -1,5 +1,5 @@
-import type { RuleAction } from '../../contract/rule-actions.ts'
-import type { RuleDraft } from '../imported.ts'
+import type { RuleAction } from '../../../contract/rule-actions.ts'
+import type { RuleDraft } from '../../imported.ts'
 import { testOf } from './export-test.ts'
 import { quoted } from './quoted.ts'
 

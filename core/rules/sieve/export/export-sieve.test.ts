@@ -1,11 +1,11 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import type { RuleAction } from '../../contract/rule-actions.ts'
-import { readFilter } from '../../text/search/search-filters.ts'
-import { clausesOf } from '../../text/search/search-query.ts'
-import type { RuleDraft } from '../imported.ts'
+import type { RuleAction } from '../../../contract/rule-actions.ts'
+import { readFilter } from '../../../text/search/search-filters.ts'
+import { clausesOf } from '../../../text/search/search-query.ts'
+import type { RuleDraft } from '../../imported.ts'
+import { importSieve } from '../import-sieve.ts'
 import { exportSieve } from './export-sieve.ts'
-import { importSieve } from './import-sieve.ts'
 
 const now = new Date(2026, 10, 21, 15, 0)
 const own = { ownAddresses: ['mara@garden.example', 'm@lind.example'], now }

@@ -1,0 +1,63 @@
+import { LLMock } from '@copilotkit/aimock'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import type { TestUser } from '#testing/app.ts'
+import { sharedApp } from '#testing/fixture.ts'
+import { proposeRule } from './propose-rule.ts'
+
+const model = new LLMock({ port: 0 })
+beforeAll(async () => {
+  await model.start()
+})
+afterAll(() => model.stop())
+const t = sharedApp(() => ({
+  config: { AI_PROVIDER: 'compatible', AI_BASE_URL: `${model.url}/v1`, AI_MODEL: 'test-model' },
+}))
+let user: TestUser
+beforeEach(async () => {
+  user = await t.buildUser()
+})
+afterEach(() => {
+  model.clearFixtures()
+  model.clearRequests()
+})
+
+async function propose(text: string) {
+  const actor = { ...user, permission: null, isSealed: false }
+  return proposeRule({ ...t.deps, actor }, { text, snippets: [], signal: new AbortController().signal })
+}
+const willPropose = (search: string) =>
+  model.on(
+    { userMessage: /Write this as a rule/ },
+    { content: JSON.stringify({ search, actions: [{ kind: 'star', value: null }], notUnderstood: [] }) },
+  )
+
+test('what the grammar understands is not sent to a model', async () => {
+  expect(await propose('star newsletters')).toMatchObject({ search: 'is:newsletter', isByEngine: false })
+  expect(model.getRequests()).toHaveLength(0)
+})
+
+test('what it does not understand is proposed by the model, with a receipt', async () => {
+  willPropose('from:vera')
+  expect(await propose('anything by dear Vera deserves a star')).toMatchObject({
+    search: 'from:vera',
+    actions: [{ kind: 'star' }],
+    isByEngine: true,
+    engine: 'AI (test-model)',
+  })
+  const { receipts } = (await t.call(user, 'GET', '/api/ai/receipts')).body
+  expect(receipts).toMatchObject([{ feature: 'rule', outcome: 'ok' }])
+})
+
+test('where the model fails or may not be asked, the grammar has the word', async () => {
+  const text = 'star newsletters, dear machine'
+  const read = { search: 'is:newsletter', notUnderstood: ['dear machine'], isByEngine: false }
+  model.on({ userMessage: /Write this as a rule/ }, { content: 'I would rather not.' })
+  expect(await propose(text)).toMatchObject(read)
+  willPropose('has:unknown')
+  expect((await t.call(user, 'PUT', '/api/ai/settings', { body: { isEnabled: false } })).status).toBeLessThan(
+    300,
+  )
+  model.clearRequests()
+  expect(await propose(text)).toMatchObject(read)
+  expect(model.getRequests()).toHaveLength(0)
+})
