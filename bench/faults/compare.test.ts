@@ -3,6 +3,7 @@ import { compareMail } from './check/compare-mail.ts'
 import { compareMirror, compareScreens } from './check/compare-mirror.ts'
 import { compareDrafts, compareSends } from './check/compare-written.ts'
 import type { Stored, StoredMessage } from './check/stored.ts'
+import { findingsIn } from './handover/run-handovers.ts'
 import { type DraftRecord, type MailRecord, mailRecord, noteChange, type SendRecord } from './ledger.ts'
 import type { ServerCopy } from './load/views.ts'
 import { createTimeline } from './timeline.ts'
@@ -120,6 +121,22 @@ describe('mail from outside', () => {
       'wrong flag or folder',
     ])
   })
+})
+
+test('a message whose handover was interrupted was sent once, and is known as sent or asked about', () => {
+  const handover = { subject: 'Handover 1', moment: 'with the answer', copies: 1, filed: 0 } as const
+  const asked = { ...handover, state: 'uncertain', shown: 'uncertain' }
+  const known = { ...handover, state: 'sent', shown: null, filed: 1 }
+  expect([asked, known].flatMap(findingsIn)).toEqual([])
+  const faulty = [
+    { ...asked, copies: 2 },
+    { ...asked, copies: 0 },
+    { ...asked, shown: null },
+    { ...known, filed: 2 },
+    { ...known, filed: 0 },
+    { ...known, state: 'queued' },
+  ]
+  expect(faulty.map(each => findingsIn(each).length)).toEqual([1, 1, 1, 1, 1, 1])
 })
 
 describe('what is written', () => {

@@ -1,4 +1,6 @@
 import { parseArgs } from 'node:util'
+import { printHandovers } from './handover/print-handovers.ts'
+import { runHandovers } from './handover/run-handovers.ts'
 import { printReport } from './report.ts'
 import { runFaults } from './run.ts'
 
@@ -12,6 +14,7 @@ const USAGE = `Usage: npm run faults -- [options]
   --seconds N      how long things are broken (4.5 for each kill, 8 with the embedded database; 30 at least)
   --rate N         messages that arrive a second (5, 2 with the embedded database)
   --patience N     seconds without a change after which nothing is waited for any more (360)
+  --handovers N    only this: kill the product N times just after its mail server has accepted a message, and count copies
   --seed N         the same choices again
   --keep           keeps logs and data when something is found`
 
@@ -27,12 +30,23 @@ const { values } = parseArgs({
     seconds: { type: 'string' },
     rate: { type: 'string' },
     patience: { type: 'string', default: '360' },
+    handovers: { type: 'string' },
     seed: { type: 'string', default: '17' },
     keep: { type: 'boolean', default: false },
   },
 })
 if (values.help) console.log(USAGE)
+else if (values.handovers) await killAtHandovers(Number(values.handovers))
 else await runAll()
+
+async function killAtHandovers(kills: number): Promise<void> {
+  const started = Date.now()
+  const say = (what: string) =>
+    console.error(`${((Date.now() - started) / 1000).toFixed(0).padStart(4)} s  ${what}`)
+  const report = await runHandovers({ kills, seed: Number(values.seed), say })
+  printHandovers(report)
+  if (report.findings.length > 0) process.exitCode = 1
+}
 
 async function runAll(): Promise<void> {
   const kills = Number(values.kills)

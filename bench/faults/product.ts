@@ -50,7 +50,12 @@ const QUICK = {
 export async function startProduct(
   name: string,
   role: Role,
-  { env, directory, onLife }: { env: Record<string, string>; directory: string; onLife?: () => () => void },
+  {
+    env,
+    directory,
+    flags,
+    onLife,
+  }: { env: Record<string, string>; directory: string; flags: string[]; onLife?: () => () => void },
 ): Promise<Product> {
   const [port = 0] = await freePorts(1)
   const logFile = path.join(directory, `${name}.log`)
@@ -66,7 +71,7 @@ export async function startProduct(
     isWanted = true
     isKilled = false
     const isBack = onLife?.()
-    const life = spawn(process.execPath, [...config.nodeFlags.split(' '), 'server/main.ts'], {
+    const life = spawn(process.execPath, [...config.nodeFlags.split(' '), ...flags, 'server/main.ts'], {
       env: {
         ...bareEnvironment(),
         ...QUICK,

@@ -45,11 +45,14 @@ export async function startWorld({
   random,
   timeline,
   losesAnswers,
+  flags = [],
 }: {
   database: 'embedded' | 'postgres'
   random: Random
   timeline: Timeline
   losesAnswers: () => boolean
+  /** Of Node, beside those of `npm start`. */
+  flags?: string[]
 }): Promise<World> {
   const directory = await mkdtemp(path.join(tmpdir(), 'quillbox-faults-'))
   const persons = database === 'postgres' ? 4 : 2
@@ -67,6 +70,7 @@ export async function startWorld({
     startProduct(name, role, {
       env,
       directory,
+      flags,
       // Only this process has the embedded database, so both are unavailable together.
       ...(isEmbedded ? { onLife: () => timeline.begin(`${name} starts`, 'database') } : {}),
     })

@@ -13,7 +13,7 @@ type SmtpFault =
   /** The connection breaks when the message begins. */
   | 'drop-at-data'
 
-interface SentMail {
+export interface SentMail {
   from: string
   to: string[]
   raw: Buffer
@@ -22,6 +22,8 @@ interface SentMail {
 interface AcceptedMail extends SentMail {
   at: Date
 }
+
+export type HandoverWatcher = (mail: SentMail, moment: 'accepted' | 'answered') => void
 
 export interface SmtpServer {
   /** `submission`: STARTTLS and login; `smtps`: TLS and login; `mx`: neither, as mail comes in from the internet. */
@@ -39,6 +41,8 @@ export interface SmtpServer {
   answerNext(words: string): void
   /** Delays the answer to each accepted message by this time. */
   answerLate(ms: number): void
+  /** Tells at once when a message is accepted, before its sender gets the answer, and when the answer is written. */
+  watch(watcher: HandoverWatcher): void
   close(): Promise<void>
 }
 
@@ -59,6 +63,7 @@ export async function startSmtp(dovecot: Dovecot, options: SmtpOptions = {}): Pr
   const faults: SmtpFault[] = []
   const answers: string[] = []
   let lateMs = 0
+  let watcher: HandoverWatcher | null = null
   const sockets = new Map<number, Socket>()
   const isLocal = (address: string) => address.toLowerCase().endsWith(`@${dovecot.domain}`)
 
@@ -88,10 +93,13 @@ export async function startSmtp(dovecot: Dovecot, options: SmtpOptions = {}): Pr
           for await (const chunk of stream) chunks.push(chunk)
           if (stream.sizeExceeded) throw refusal(552, '5.3.4 Message too big')
           if (typeof fault === 'object') throw refusal(fault.code, fault.message)
-          await take(toMail(session, chunks))
+          const mail = toMail(session, chunks)
+          await take(mail)
+          watcher?.(mail, 'accepted')
           if (lateMs > 0) await sleep(lateMs)
           if (fault === 'drop-after-accepting') hangUp()
           else done(null, answers.shift() ?? 'OK queued')
+          watcher?.(mail, 'answered')
         } catch (error) {
           done(error instanceof Error ? error : refusal(451, '4.3.0 Failed'))
         }
@@ -123,6 +131,9 @@ export async function startSmtp(dovecot: Dovecot, options: SmtpOptions = {}): Pr
     answerNext: words => answers.push(words),
     answerLate: ms => {
       lateMs = ms
+    },
+    watch: next => {
+      watcher = next
     },
     close: async () => {
       await Promise.all(

@@ -24,6 +24,8 @@ export function readHeaderTest(test: SieveTest, reading: Reading): Condition {
   const match = matchOf(read)
   if (match === null) return lost(`how the header ${shown(headers)} is compared`)
   if (read.tags.has('mime')) return readPartHeader(names, keys, read)
+  if (read.tags.get('comparator')?.includes('i;octet'))
+    reading.notes.add('Capital letters make no difference here.')
   if (test.name === 'envelope')
     reading.notes.add('The addresses of the delivery are compared with those that the message shows.')
   return anyOf(

@@ -174,13 +174,10 @@ function variableOf(test: SieveTest): string | null {
 }
 
 /** The part of Fastmail's scripts that carries out decisions. */
-function isAboutDecisions(test: SieveTest, { decisions }: Work['reading']): boolean {
-  if (!decisions) return false
+function isAboutDecisions(test: SieveTest, reading: Work['reading']): boolean {
+  if (!reading.decisions) return false
   if (test.name === 'string') return true
-  return (
-    test.tests.length > 0 &&
-    test.tests.every(inner => isAboutDecisions(inner, { decisions } as Work['reading']))
-  )
+  return test.tests.length > 0 && test.tests.every(inner => isAboutDecisions(inner, reading))
 }
 
 /** Proton begins scripts with a block that ends them for spam, which never comes here as new mail. */
