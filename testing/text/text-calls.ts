@@ -7,9 +7,14 @@ import * as nameParts from '#core/text/addresses/name-parts.ts'
 import * as plainNames from '#core/text/addresses/plain-names.ts'
 import * as splitRecipients from '#core/text/addresses/split-recipients.ts'
 import * as asSentence from '#core/text/as-sentence.ts'
+import * as attachmentMention from '#core/text/attachment-mention.ts'
+import type { CalendarEvent } from '#core/text/calendar/calendar.ts'
 import * as calendar from '#core/text/calendar/calendar.ts'
+import * as calendarChanges from '#core/text/calendar/calendar-changes.ts'
+import * as calendarComponents from '#core/text/calendar/calendar-components.ts'
 import * as calendarProperties from '#core/text/calendar/calendar-properties.ts'
 import * as calendarRepetition from '#core/text/calendar/calendar-repetition.ts'
+import * as calendarReply from '#core/text/calendar/calendar-reply.ts'
 import * as calendarZone from '#core/text/calendar/calendar-zone.ts'
 import * as cut from '#core/text/cut.ts'
 import * as readWhen from '#core/text/dates/read-when.ts'
@@ -81,6 +86,17 @@ const asLines = (text: string) =>
   text.split('\n').map(line => bodyLine(line.trim(), line.startsWith('>') ? 'plain' : 'none'))
 const flat = (text: string) => text.replace(/[\r\n]+/g, ' ')
 
+const anEvent = (text: string) =>
+  calendar.readCalendar(
+    `BEGIN:VEVENT\nUID:${flat(text)}\nLOCATION:${flat(text)}\nEND:VEVENT`,
+  ) as CalendarEvent
+const anAnswer = (note: string) => ({
+  answer: 'accepted' as const,
+  attendee: { address: 'a@b', name: note },
+  note,
+  at: new Date(0),
+})
+
 /** How each exported function of this folder is called with a text; several ways where it takes several inputs. */
 export const TEXT_CALLS: Record<string, Record<string, Call | Record<string, Call>>> = {
   'core/text/addresses/addresses.ts': {
@@ -106,6 +122,26 @@ export const TEXT_CALLS: Record<string, Record<string, Call | Record<string, Cal
       const people = text.split(',').map(address => ({ name: null, address }))
       const email = { account: { email: 'own@b' }, senderEmail: 'a@b', toList: people, ccList: people }
       return answerAddress.answerAddress(email, [{ address: 'alias@b' }])
+    },
+  },
+  'core/text/calendar/calendar-changes.ts': {
+    changesOf: text => calendarChanges.changesOf(anEvent(text), anEvent(`${text}.`)),
+    isSameEvent: text => calendarChanges.isSameEvent(anEvent(text), anEvent(text)),
+    isLater: text => calendarChanges.isLater(anEvent(text), anEvent(text)),
+  },
+  'core/text/calendar/calendar-components.ts': {
+    readComponents: text => calendarComponents.readComponents(`BEGIN:VTIMEZONE\n${text}`),
+    textOf: text => calendarComponents.textOf({ name: 'a', params: {}, type: 'text', values: [text] }),
+    paramOf: text =>
+      calendarComponents.paramOf({ name: 'a', params: { a: text }, type: 'text', values: [] }, 'a'),
+  },
+  'core/text/calendar/calendar-reply.ts': {
+    calendarReply: {
+      invitation: text =>
+        calendarReply.calendarReply(`BEGIN:VEVENT\nUID:a\nORGANIZER:a\n${text}`, anAnswer('')),
+      name: text =>
+        calendarReply.calendarReply(`BEGIN:VEVENT\nUID:a\nORGANIZER;CN=${flat(text)}:a`, anAnswer('')),
+      note: text => calendarReply.calendarReply('BEGIN:VEVENT\nUID:a\nORGANIZER:a', anAnswer(text)),
     },
   },
   'core/text/calendar/calendar-properties.ts': {
@@ -340,6 +376,7 @@ export const TEXT_CALLS: Record<string, Record<string, Call | Record<string, Cal
   },
   'core/text/snippet.ts': { snippetOf: snippet.snippetOf },
   'core/text/search/spellings.ts': { spellingsOf: spellings.spellingsOf },
+  'core/text/attachment-mention.ts': { mentionsAttachment: attachmentMention.mentionsAttachment },
   'core/text/addresses/name-parts.ts': { nameParts: nameParts.nameParts },
   'core/text/addresses/split-recipients.ts': { splitRecipients: splitRecipients.splitRecipients },
   'core/text/subject.ts': {

@@ -15,6 +15,7 @@ import { TailPreview } from './editor/tail-preview.tsx'
 import { useDropZone } from './editor/use-drop-zone.ts'
 import { RecipientsField } from './envelope/recipients-field.tsx'
 import { ReplySender } from './envelope/reply-sender.tsx'
+import { ForgottenAttachment } from './forgotten-attachment.tsx'
 import { SendLaterButton } from './send-later-button.tsx'
 import { useOutgoingMessage } from './use-outgoing-message.ts'
 
@@ -116,6 +117,7 @@ export function ReplyEditor({
       <SignaturePreview html={writing.signature} onDrop={writing.dropSignature} />
       <TailPreview html={writing.tail} onDrop={writing.dropTail} />
       <AttachmentTray attachments={attachments} />
+      <ForgottenAttachment writing={writing} />
       {showsAi && (
         <AiAssistPanel
           thread={thread}

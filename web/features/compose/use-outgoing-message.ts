@@ -4,6 +4,7 @@ import { drafts } from '#core/contract/drafts.ts'
 import type { SendBody } from '#core/contract/emails.ts'
 import { type Place, triage } from '#core/contract/triage.ts'
 import type { PlaceholderValues } from '#core/sequence/placeholders.ts'
+import { mentionsAttachment } from '#core/text/attachment-mention.ts'
 import { isEmptyBody } from '#core/text/html/empty-body.ts'
 import { joinLetter, splitLetter } from '#core/text/letter.ts'
 import { identityOf, senderName } from '#web/features/accounts/identities.ts'
@@ -121,8 +122,16 @@ export function useOutgoingMessage(start: ComposeStart, texts: WritingTexts, onD
     if (await takeBack(emailId)) toast({ title: 'Not sent', description: 'It is a draft again.' })
   }
 
-  /** `sendAt`: when it shall leave; without it, after the time to undo. */
-  const send = async (sendAt?: Date) => {
+  /** The send that waits for an answer: the text speaks of an attachment, and there is none. */
+  const [unsure, setUnsure] = useState<{ sendAt: Date | undefined } | null>(null)
+  const hasFile =
+    attachments.files.length > 0 || attachments.uploads.length > 0 || fields.body.includes('<img')
+
+  /**
+   * `sendAt`: when it shall leave; without it, after the time to undo. `isSure`: the person has been asked whether a file is
+   * missing.
+   */
+  const send = async (sendAt?: Date, isSure = false) => {
     if (isSending) return
     if (isMissing || fromAccountId === undefined) {
       toast({ ...texts.missing, variant: 'destructive' })
@@ -132,6 +141,7 @@ export function useOutgoingMessage(start: ComposeStart, texts: WritingTexts, onD
       toast({ title: 'Files are still on their way', description: 'Please wait until they are attached.' })
       return
     }
+    if (!isSure && !hasFile && mentionsAttachment(fields.body)) return setUnsure({ sendAt })
     setSending(true)
     const sending = Promise.withResolvers<number | null>()
     const entry = rememberUndo(() => void undo(sending.promise))
@@ -262,6 +272,14 @@ export function useOutgoingMessage(start: ComposeStart, texts: WritingTexts, onD
     /** For when it was scheduled before it became a draft again. */
     sendAt: start.draft?.sendAt ?? null,
     send,
+    /** Set while the person is asked whether a file is missing. */
+    unsure: unsure && {
+      close: () => setUnsure(null),
+      sendAnyway: () => {
+        setUnsure(null)
+        void send(unsure.sendAt, true)
+      },
+    },
     discard,
   }
 }
