@@ -1,35 +1,40 @@
 import type { accounts } from '#core/contract/accounts.ts'
 import type { Body } from '#core/contract/endpoint.ts'
 import { inTransaction } from '#server/db/transaction.ts'
-import type { Ctx, Deps } from '#server/deps.ts'
+import type { Ctx } from '#server/deps.ts'
 import { badRequest, notFound } from '#server/platform/errors.ts'
 import { pictureType } from '#server/platform/picture-type.ts'
 import { type MailAccount, requireAccount } from './access.ts'
 import { ownAliases } from './aliases.ts'
 import { updateAccount } from './queries.ts'
+import { safeSignature, safeSignatures } from './signatures.ts'
 
 export const MAX_PICTURE_BYTES = 2 * 1024 * 1024
 
 /** Updates the name, signature and aliases with which messages from this account are sent. */
 export async function updateProfile(
   ctx: Ctx,
-  { accountId, aliases, displayName, signature }: Body<typeof accounts.updateProfile> & { accountId: number },
+  {
+    accountId,
+    aliases,
+    displayName,
+    signature,
+    signatures,
+  }: Body<typeof accounts.updateProfile> & { accountId: number },
 ): Promise<MailAccount> {
   const before = await requireAccount(ctx.db, ctx.actor, 'account.manage', accountId)
   const { id } = before
+  const after = { email: before.email, aliases: aliases ? ownAliases(before, aliases) : before.aliases }
   const account = await updateAccount(ctx.db, before, {
-    ...(aliases === undefined ? {} : { aliases: ownAliases(before, aliases) }),
+    ...(aliases === undefined ? {} : { aliases: after.aliases }),
     ...(displayName === undefined ? {} : { displayName: displayName || null }),
     ...(signature === undefined ? {} : { signature: await safeSignature(ctx, signature) }),
+    ...(signatures === undefined ? {} : { signatures: await safeSignatures(ctx, after, signatures) }),
     updatedAt: ctx.clock.now(),
   })
   await ctx.events.publish(ctx.db, { accountId: id }, { type: 'sync_progress', accountId: id })
   return account
 }
-
-/** Pictures on other servers stay: a logo in a signature is the writer's own choice. */
-const safeSignature = async ({ reader }: Deps, html: string) =>
-  (await reader.sanitize(html)).replaceAll(' data-remote-src="', ' src="').trim()
 
 /** Replaces the picture of an account. `read` is called only once it is known that the caller may do so. */
 export async function setPicture(

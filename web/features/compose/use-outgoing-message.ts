@@ -7,7 +7,7 @@ import type { PlaceholderValues } from '#core/sequence/placeholders.ts'
 import { mentionsAttachment } from '#core/text/attachment-mention.ts'
 import { isEmptyBody } from '#core/text/html/empty-body.ts'
 import { joinLetter, splitLetter } from '#core/text/letter.ts'
-import { identityOf, senderName } from '#web/features/accounts/identities.ts'
+import { identityOf, senderName, signatureFor } from '#web/features/accounts/identities.ts'
 import { useAccounts } from '#web/features/accounts/queries.ts'
 import { useSession } from '#web/features/auth/queries.ts'
 import { useAttachments } from '#web/features/drafts/use-attachments.ts'
@@ -60,7 +60,7 @@ export function useOutgoingMessage(start: ComposeStart, texts: WritingTexts, onD
   const sender = senders.find(({ id }) => id === fromAccountId)
   const identity = sender && identityOf(sender, fields.fromAddress)
   const fromAddress = identity?.alias ?? null
-  const signature = ownSignature ?? sender?.signature ?? ''
+  const signature = ownSignature ?? (sender ? signatureFor(sender, fromAddress) : '')
   const [sendOnce] = useState(createSending)
   const takeBack = useUndoSend()
   const undoSeconds = useUndoSeconds()
@@ -91,7 +91,9 @@ export function useOutgoingMessage(start: ComposeStart, texts: WritingTexts, onD
   const edit = (next: Partial<typeof fields>): typeof fields => {
     isTouched.current = true
     // Changing the sender changes the signature, too.
-    const isOther = next.fromAccountId !== undefined && next.fromAccountId !== fromAccountId
+    const isOther =
+      (next.fromAccountId !== undefined && next.fromAccountId !== fromAccountId) ||
+      (next.fromAddress !== undefined && next.fromAddress !== fromAddress)
     if (isOther && ownSignature !== '') setOwnSignature(null)
     const before = standing.current
     standing.current = { ...before, ...next }

@@ -16,6 +16,7 @@ import { TailPreview } from '../editor/tail-preview.tsx'
 import { useDropZone } from '../editor/use-drop-zone.ts'
 import { EnvelopeFields } from '../envelope/envelope-fields.tsx'
 import { replyRecipients } from '../envelope/reply-recipients.ts'
+import { ForgottenAttachment } from '../forgotten-attachment.tsx'
 import { useOutgoingMessage } from '../use-outgoing-message.ts'
 
 const TEXTS = {
@@ -80,11 +81,13 @@ export function AnswerPanel({
         autoFocus={type === 'reply'}
         onSubmit={() => void writing.send()}
         attachments={attachments}
+        snippets={writing.placeholders}
         className="max-h-[300px] min-h-[120px] [&>div]:min-h-[120px]"
       />
       <SignaturePreview html={writing.signature} onDrop={writing.dropSignature} />
       <TailPreview html={writing.tail} isOpenAtFirst onDrop={writing.dropTail} />
       <AttachmentTray attachments={attachments} />
+      <ForgottenAttachment writing={writing} />
       <div className="flex flex-wrap items-center gap-2">
         <Button
           variant="primary"

@@ -1,0 +1,1 @@
+ALTER TABLE "mail_accounts" ADD COLUMN "signatures" jsonb DEFAULT '{}'::jsonb NOT NULL;
