@@ -3,7 +3,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { mailAccounts } from '#server/db/schema/index.ts'
 import { blobKeys, PIXEL, type TestAccount, type TestUser, tidyLater, upload } from '#testing/app.ts'
 import { sharedApp } from '#testing/fixture.ts'
-import { signatureOf } from './signatures.ts'
+import { signatureOf } from './sender.ts'
 
 const t = sharedApp()
 let user: TestUser

@@ -1,13 +1,13 @@
 import type { accounts } from '#core/contract/accounts.ts'
 import type { Body } from '#core/contract/endpoint.ts'
 import { inTransaction } from '#server/db/transaction.ts'
-import type { Ctx } from '#server/deps.ts'
+import type { Ctx, Deps } from '#server/deps.ts'
 import { badRequest, notFound } from '#server/platform/errors.ts'
 import { pictureType } from '#server/platform/picture-type.ts'
 import { type MailAccount, requireAccount } from './access.ts'
 import { ownAliases } from './aliases.ts'
 import { updateAccount } from './queries.ts'
-import { safeSignature, safeSignatures } from './signatures.ts'
+import { ownAddresses } from './sender.ts'
 
 export const MAX_PICTURE_BYTES = 2 * 1024 * 1024
 
@@ -35,6 +35,26 @@ export async function updateProfile(
   await ctx.events.publish(ctx.db, { accountId: id }, { type: 'sync_progress', accountId: id })
   return account
 }
+
+/** Those of the account's other addresses, made safe. Its own address has the account's signature. */
+async function safeSignatures(
+  deps: Pick<Deps, 'reader'>,
+  account: Pick<MailAccount, 'email' | 'aliases'>,
+  given: Record<string, string>,
+): Promise<Record<string, string>> {
+  const known = new Set(ownAddresses(account))
+  known.delete(account.email.toLowerCase())
+  const safe: Record<string, string> = {}
+  for (const [address, html] of Object.entries(given)) {
+    const key = address.trim().toLowerCase()
+    if (known.has(key)) safe[key] = await safeSignature(deps, html)
+  }
+  return safe
+}
+
+/** Pictures on other servers stay: a logo in a signature is the writer's own choice. */
+const safeSignature = async ({ reader }: Pick<Deps, 'reader'>, html: string): Promise<string> =>
+  (await reader.sanitize(html)).replaceAll(' data-remote-src="', ' src="').trim()
 
 /** Replaces the picture of an account. `read` is called only once it is known that the caller may do so. */
 export async function setPicture(
