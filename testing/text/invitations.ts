@@ -30,11 +30,8 @@ export const GOOGLE = lines(
   'END:VCALENDAR',
 )
 
-const OUTLOOK_HEAD = [
-  'BEGIN:VCALENDAR',
-  'METHOD:REQUEST',
-  'PRODID:Microsoft Exchange Server 2010',
-  'VERSION:2.0',
+/** Outlook describes its zones by the rules of the present, since 1601. */
+export const OUTLOOK_ZONE = [
   'BEGIN:VTIMEZONE',
   'TZID:W. Europe Standard Time',
   'BEGIN:STANDARD',
@@ -50,6 +47,14 @@ const OUTLOOK_HEAD = [
   'RRULE:FREQ=YEARLY;INTERVAL=1;BYDAY=-1SU;BYMONTH=3',
   'END:DAYLIGHT',
   'END:VTIMEZONE',
+]
+
+const OUTLOOK_HEAD = [
+  'BEGIN:VCALENDAR',
+  'METHOD:REQUEST',
+  'PRODID:Microsoft Exchange Server 2010',
+  'VERSION:2.0',
+  ...OUTLOOK_ZONE,
   'BEGIN:VEVENT',
   'ORGANIZER;CN=Steiner, Lukas:MAILTO:lukas@y.example',
   'ATTENDEE;ROLE=REQ-PARTICIPANT;PARTSTAT=NEEDS-ACTION;RSVP=TRUE;CN="Haddad, No',

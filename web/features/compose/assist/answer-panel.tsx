@@ -97,7 +97,7 @@ export function AnswerPanel({
         >
           {writing.isSending ? 'Sending...' : 'Send'}
         </Button>
-        <AttachButton isLabelled onFiles={files => void attachments.addAll(files)} />
+        <AttachButton text="Attach" onFiles={files => void attachments.addAll(files)} />
         <DraftStateLine draft={writing.draft} />
         <Button variant="ghost" onClick={() => void writing.discard()}>
           Discard
