@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { isValidAddress } from '#core/text/addresses/addresses.ts'
 import { Switch } from '#web/ui/forms/switch.tsx'
 
 /** Renders an HTML editor; the settings screen passes the one that messages are written with. */
@@ -26,7 +27,7 @@ export function AliasSignatures({
 }) {
   return (
     <>
-      {addresses.map(address => {
+      {eachOnce(addresses).map(address => {
         const key = address.toLowerCase()
         const own = signatures[key]
         return (
@@ -54,3 +55,8 @@ export function AliasSignatures({
     </>
   )
 }
+
+/** An address that is still being typed is none. */
+const eachOnce = (addresses: string[]): string[] => [
+  ...new Map(addresses.filter(isValidAddress).map(address => [address.toLowerCase(), address])).values(),
+]

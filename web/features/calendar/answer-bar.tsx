@@ -6,15 +6,25 @@ import { messageOf } from '#web/platform/api.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Select } from '#web/ui/forms/select.tsx'
 import { TextArea } from '#web/ui/forms/text-area.tsx'
+import { NotLoaded } from '#web/ui/loading/not-loaded.tsx'
 import { useToast } from '#web/ui/overlays/toast.tsx'
 import { answerInWords, LABELS } from './answer-words.ts'
 import { type CalendarFile, useAnswerInvitation, useInvitation } from './queries.ts'
 
 /** Yes, Maybe or No to an invitation, with a note; or what was said, with the choice to change it. */
 export function AnswerBar({ file, event }: { file: CalendarFile; event: CalendarEvent }) {
-  const { data: state } = useInvitation(file)
+  const { data: state, isError, refetch } = useInvitation(file)
   const [isChanging, setChanging] = useState(false)
-  if (!state) return null
+  if (!state && isError)
+    return (
+      <NotLoaded
+        text="Whether you have answered could not be loaded."
+        onRetry={() => void refetch()}
+        className="mt-3"
+      />
+    )
+  // About as high as the buttons.
+  if (!state) return <div className="mt-3 h-15" />
   const said = answerInWords(state.given, event, state.invited)
   if (!state.canAnswer && !said) return state.whyNot ? <Said>{state.whyNot}</Said> : null
   const isOpen = state.canAnswer && (isChanging || !said?.holds)
