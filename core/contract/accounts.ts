@@ -21,6 +21,8 @@ export const alias = z.object({
   name: z.string().nullable(),
 })
 export type Alias = z.output<typeof alias>
+/** Gmail allows as many; a person may enter fewer. */
+const MOST_ALIASES = 99
 const enteredAlias = z.object({
   address: emailField,
   name: headerName.nullable(),
@@ -34,6 +36,8 @@ export const account = z.object({
   profileImageUrl: z.string().nullable(),
   /** HTML of the signature below messages from this account; empty for none. */
   signature: z.string(),
+  /** The signatures of single aliases, by address in lower case; the others have that of the account. */
+  signatures: z.record(z.string(), z.string()),
   provider,
   aliases: z.array(alias),
   /** Whether a person enters the aliases here. If not, they come from the provider, if it has any. */
@@ -168,6 +172,11 @@ export const accounts = {
       displayName: headerName.nullish(),
       /** HTML; the server removes what it may not contain. */
       signature: z.string().max(100_000).optional(),
+      /** The same for single aliases, by address: all of them. Those that are missing have that of the account. */
+      signatures: z
+        .record(z.string().max(320), z.string().max(100_000))
+        .refine(all => Object.keys(all).length <= MOST_ALIASES)
+        .optional(),
       /** All aliases of the account; only where `mayAddAliases`. */
       aliases: z.array(enteredAlias).max(20).optional(),
     }),

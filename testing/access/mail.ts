@@ -154,6 +154,16 @@ export const mailMatrix: MailRow[] = [
     ),
     tells: (body: { results: unknown[] }) => body.results.length > 0,
   },
+  { endpoint: 'calendar.get', allowed: READS, call: get(() => on.invitation) },
+  {
+    endpoint: 'calendar.answer',
+    allowed: MANAGES,
+    call: send(
+      'POST',
+      () => `${on.invitation}/answer`,
+      () => ({ answer: 'accepted' }),
+    ),
+  },
   { endpoint: 'emails.get', allowed: READS, call: get(() => `/api/emails/${on.email.id}`) },
   {
     endpoint: 'views.list',

@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm'
 import { folders } from '#server/db/schema/index.ts'
 import { fillInbox, PIXEL, type TestApp, testMessage, upload } from '#testing/app.ts'
 import type { Callers } from '#testing/callers.ts'
+import { GOOGLE, invitationMail } from '#testing/text/invitations.ts'
 
 /** Text of a draft that nobody else may see. */
 export const BLANK = { to: '', cc: '', bcc: '', subject: 'secretdraft', body: '' }
@@ -25,6 +26,10 @@ export async function buildSharedMailbox(t: TestApp, people: Callers) {
   await fillInbox(t, shared, [
     Buffer.from(`Subject: secretsubject\r\nFrom: z@outside.example\r\nMessage-ID: <s@x>\r\n${file}\r\n`),
     testMessage(),
+    invitationMail(GOOGLE.replaceAll('noor@demo.example', shared.email), {
+      to: shared.email,
+      subject: 'secretmeeting',
+    }),
     testMessage({ Subject: 'offersforyou', 'List-Unsubscribe': '<mailto:leave@list.example>' }),
     ...[1, 2, 3].map(n =>
       testMessage(
@@ -37,6 +42,10 @@ export async function buildSharedMailbox(t: TestApp, people: Callers) {
   const longThreadId: string = long.results[0].threadId
   const offers = (await t.call(people.owner, 'POST', '/api/search', { body: { query: 'offersforyou' } })).body
   const listMailId: number = offers.results[0].id
+  const meetings = (await t.call(people.owner, 'POST', '/api/search', { body: { query: 'secretmeeting' } }))
+    .body
+  const asked = (await t.call(people.owner, 'GET', `/api/emails/${meetings.results[0].id}`)).body
+  const invitation = `/api/calendar/${asked.id}/${asked.attachments[0].id}`
   const email: { id: number; threadId: string } = (
     await t.call(people.owner, 'POST', '/api/search', { body: { query: 'secretword' } })
   ).body.results[0]
@@ -55,5 +64,5 @@ export async function buildSharedMailbox(t: TestApp, people: Callers) {
   const attachmentId: number = (await t.call(people.owner, 'GET', `/api/emails/${email.id}`)).body
     .attachments[0].id
   const inboxId = inbox!.id
-  return { shared, email, attachmentId, longThreadId, listMailId, inboxId, draft, labelId }
+  return { shared, email, attachmentId, longThreadId, listMailId, inboxId, draft, labelId, invitation }
 }

@@ -30,11 +30,8 @@ export const GOOGLE = lines(
   'END:VCALENDAR',
 )
 
-const OUTLOOK_HEAD = [
-  'BEGIN:VCALENDAR',
-  'METHOD:REQUEST',
-  'PRODID:Microsoft Exchange Server 2010',
-  'VERSION:2.0',
+/** Outlook describes its zones by the rules of the present, since 1601. */
+export const OUTLOOK_ZONE = [
   'BEGIN:VTIMEZONE',
   'TZID:W. Europe Standard Time',
   'BEGIN:STANDARD',
@@ -50,6 +47,14 @@ const OUTLOOK_HEAD = [
   'RRULE:FREQ=YEARLY;INTERVAL=1;BYDAY=-1SU;BYMONTH=3',
   'END:DAYLIGHT',
   'END:VTIMEZONE',
+]
+
+const OUTLOOK_HEAD = [
+  'BEGIN:VCALENDAR',
+  'METHOD:REQUEST',
+  'PRODID:Microsoft Exchange Server 2010',
+  'VERSION:2.0',
+  ...OUTLOOK_ZONE,
   'BEGIN:VEVENT',
   'ORGANIZER;CN=Steiner, Lukas:MAILTO:lukas@y.example',
   'ATTENDEE;ROLE=REQ-PARTICIPANT;PARTSTAT=NEEDS-ACTION;RSVP=TRUE;CN="Haddad, No',
@@ -133,3 +138,44 @@ export const APPLE = lines(
   'END:VEVENT',
   'END:VCALENDAR',
 )
+
+/** A message with an invitation as calendars send it: text, and the calendar beside it. */
+export const invitationMail = (
+  calendar: string,
+  {
+    from = 'ana@x.example',
+    to,
+    subject = 'Invitation',
+    id = 'invitation@x.example',
+    reply = '',
+  }: {
+    from?: string
+    to: string
+    subject?: string
+    id?: string
+    /** The message that it follows. */
+    reply?: string
+  },
+): Buffer =>
+  Buffer.from(
+    lines(
+      `From: ${from}`,
+      `To: ${to}`,
+      `Subject: ${subject}`,
+      `Message-ID: <${id}>`,
+      ...(reply ? [`In-Reply-To: <${reply}>`, `References: <${reply}>`] : []),
+      'Date: Tue, 10 Nov 2026 08:00:00 +0000',
+      'MIME-Version: 1.0',
+      'Content-Type: multipart/alternative; boundary=part',
+      '',
+      '--part',
+      'Content-Type: text/plain; charset=utf-8',
+      '',
+      'You are invited.',
+      '--part',
+      `Content-Type: text/calendar; charset=utf-8; method=${/^METHOD:(\w+)/m.exec(calendar)?.[1]}`,
+      '',
+      calendar.trimEnd(),
+      '--part--',
+    ),
+  )

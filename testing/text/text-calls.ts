@@ -7,10 +7,7 @@ import * as nameParts from '#core/text/addresses/name-parts.ts'
 import * as plainNames from '#core/text/addresses/plain-names.ts'
 import * as splitRecipients from '#core/text/addresses/split-recipients.ts'
 import * as asSentence from '#core/text/as-sentence.ts'
-import * as calendar from '#core/text/calendar/calendar.ts'
-import * as calendarProperties from '#core/text/calendar/calendar-properties.ts'
-import * as calendarRepetition from '#core/text/calendar/calendar-repetition.ts'
-import * as calendarZone from '#core/text/calendar/calendar-zone.ts'
+import * as attachmentMention from '#core/text/attachment-mention.ts'
 import * as cut from '#core/text/cut.ts'
 import * as readWhen from '#core/text/dates/read-when.ts'
 import * as recipientClock from '#core/text/dates/recipient-clock.ts'
@@ -55,6 +52,7 @@ import * as unsubscribeWish from '#core/text/signals/unsubscribe-wish.ts'
 import * as writtenDates from '#core/text/signals/written-dates.ts'
 import * as snippet from '#core/text/snippet.ts'
 import * as subject from '#core/text/subject.ts'
+import { CALENDAR_CALLS } from './calendar-calls.ts'
 
 type Call = (text: string) => unknown
 
@@ -108,36 +106,7 @@ export const TEXT_CALLS: Record<string, Record<string, Call | Record<string, Cal
       return answerAddress.answerAddress(email, [{ address: 'alias@b' }])
     },
   },
-  'core/text/calendar/calendar-properties.ts': {
-    propertiesOf: {
-      source: text => all(calendarProperties.propertiesOf(text)),
-      parameters: text => all(calendarProperties.propertiesOf(`A;${flat(text)}`)),
-    },
-  },
-  'core/text/calendar/calendar-repetition.ts': {
-    repetitionInWords: {
-      rule: calendarRepetition.repetitionInWords,
-      days: text => calendarRepetition.repetitionInWords(`FREQ=WEEKLY;BYDAY=${text}`),
-    },
-  },
-  'core/text/calendar/calendar-zone.ts': {
-    readZone: text => calendarZone.readZone(all(calendarProperties.propertiesOf(text))),
-    instantIn: text => calendarZone.instantIn('2026-11-20T10:00:00', text, new Map()),
-  },
-  'core/text/calendar/calendar.ts': {
-    readCalendar: {
-      source: calendar.readCalendar,
-      properties: text => calendar.readCalendar(`BEGIN:VEVENT\n${text}`),
-      description: text => calendar.readCalendar(`BEGIN:VEVENT\nDESCRIPTION:${flat(text)}\nEND:VEVENT`),
-      attendee: text =>
-        calendar.readCalendar(`BEGIN:VEVENT\nATTENDEE;CN=${flat(text)}:mailto:a@b\nEND:VEVENT`),
-      time: text =>
-        calendar.readCalendar(
-          `BEGIN:VEVENT\nDTSTART;TZID=${flat(text)}:20261120T100000\nDURATION:P${flat(text)}\nEND:VEVENT`,
-        ),
-    },
-    calendarText: text => calendar.calendarText(`BEGIN:VEVENT\nSUMMARY:${text}`),
-  },
+  ...CALENDAR_CALLS,
   'core/text/as-sentence.ts': { asSentence: asSentence.asSentence },
   'core/text/cut.ts': {
     cutSnippet: cut.cutSnippet,
@@ -340,6 +309,7 @@ export const TEXT_CALLS: Record<string, Record<string, Call | Record<string, Cal
   },
   'core/text/snippet.ts': { snippetOf: snippet.snippetOf },
   'core/text/search/spellings.ts': { spellingsOf: spellings.spellingsOf },
+  'core/text/attachment-mention.ts': { mentionsAttachment: attachmentMention.mentionsAttachment },
   'core/text/addresses/name-parts.ts': { nameParts: nameParts.nameParts },
   'core/text/addresses/split-recipients.ts': { splitRecipients: splitRecipients.splitRecipients },
   'core/text/subject.ts': {

@@ -20,8 +20,8 @@ const eventIn = (text: string | null) => parsed(text).getFirstSubcomponent('veve
 describe('the answer to an invitation', () => {
   test.each([
     ['Google', GOOGLE, 'mailto:noor@demo.example'],
-    ['Outlook, a series', OUTLOOK_SERIES, 'mailto:noor@demo.example'],
-    ['Outlook, one date of the series', OUTLOOK_DATE, 'mailto:noor@demo.example'],
+    ['Outlook, a series', OUTLOOK_SERIES, 'MAILTO:noor@demo.example'],
+    ['Outlook, one date of the series', OUTLOOK_DATE, 'MAILTO:noor@demo.example'],
     ['Apple', APPLE, '/aMjE/principal/'],
   ])('of %s is about the same version of the same event', (_, source, address) => {
     const asked = eventIn(source)

@@ -72,6 +72,8 @@ function attendeeOf(event: CalendarProperty[], { answer, attendee }: CalendarRep
   const property = new ICAL.Property('attendee')
   property.setValue(listed ? textOf(listed) : `mailto:${attendee.address}`)
   property.setParameter('partstat', answer.toUpperCase())
+  const email = paramOf(listed, 'email')
+  if (email) property.setParameter('email', email)
   const name = paramOf(listed, 'cn') || attendee.name
   if (name) property.setParameter('cn', name)
   return property

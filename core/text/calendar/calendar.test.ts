@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { OUTLOOK_ZONE } from '#testing/text/invitations.ts'
 import { calendarText, readCalendar } from './calendar.ts'
 import { calendarWhen } from './calendar-when.ts'
 
@@ -53,23 +54,6 @@ describe('an invitation', () => {
     )
   })
 
-  const OUTLOOK_ZONE = [
-    'BEGIN:VTIMEZONE',
-    'TZID:W. Europe Standard Time',
-    'BEGIN:STANDARD',
-    'DTSTART:16010101T030000',
-    'TZOFFSETFROM:+0200',
-    'TZOFFSETTO:+0100',
-    'RRULE:FREQ=YEARLY;INTERVAL=1;BYDAY=-1SU;BYMONTH=10',
-    'END:STANDARD',
-    'BEGIN:DAYLIGHT',
-    'DTSTART:16010101T020000',
-    'TZOFFSETFROM:+0100',
-    'TZOFFSETTO:+0200',
-    'RRULE:FREQ=YEARLY;INTERVAL=1;BYDAY=-1SU;BYMONTH=3',
-    'END:DAYLIGHT',
-    'END:VTIMEZONE',
-  ]
   test.each([
     ['20260115T100000', '2026-01-15T09:00:00Z'],
     ['20260329T015900', '2026-03-29T00:59:00Z'],

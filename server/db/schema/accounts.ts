@@ -57,6 +57,8 @@ export const mailAccounts = pgTable(
     profileImageBlob: text('profile_image_blob'),
     /** Sanitised HTML. */
     signature: text('signature').notNull().default(''),
+    /** The signatures of single aliases, by address in lower case; the others have that of the account. Sanitised HTML. */
+    signatures: jsonb('signatures').$type<Record<string, string>>().notNull().default({}),
     provider: text('provider').$type<ProviderName>().notNull(),
     isActive: boolean('is_active').notNull().default(true),
     /** When it was removed. From then on nobody sees it; a job deletes its mail, and its row last. */

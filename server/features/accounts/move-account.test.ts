@@ -3,6 +3,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { rowIds } from '#server/db/row-values.ts'
 import {
   aiOffAccounts,
+  calendarAnswers,
   draftFilings,
   embeddingModels,
   loginRefusals,
@@ -95,6 +96,16 @@ async function fill() {
   await db.insert(threadCuts).values({ ...key, rfcMessageId: 'cut@x' })
   await db.insert(draftFilings).values({ ...key, rfcMessageId: 'filing@x', startedAt: at })
   await db.insert(mirrorRepairs).values({ ...key, at, folder: 'INBOX', kind: 'extra', remoteId: '1' })
+  await db.insert(calendarAnswers).values({
+    ...key,
+    uid: 'u@x',
+    recurrence: '',
+    sequence: 0,
+    answer: 'accepted',
+    note: '',
+    address: account.email,
+    answeredAt: at,
+  })
   await db
     .insert(loginRefusals)
     .values({ ...key, server: 'outgoing', problem: 'p', count: 1, firstAt: at, lastAt: at, retryAt: at })

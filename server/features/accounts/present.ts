@@ -19,6 +19,7 @@ export function presentAccount(account: MailAccount, actor: Actor): Account {
     displayName: account.displayName,
     profileImageUrl: imageUrl(account),
     signature: account.signature,
+    signatures: account.signatures,
     provider: account.provider,
     aliases: account.aliases,
     mayAddAliases: mayAddAliases(account),

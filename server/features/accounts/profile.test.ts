@@ -3,6 +3,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { mailAccounts } from '#server/db/schema/index.ts'
 import { blobKeys, PIXEL, type TestAccount, type TestUser, tidyLater, upload } from '#testing/app.ts'
 import { sharedApp } from '#testing/fixture.ts'
+import { signatureOf } from './sender.ts'
 
 const t = sharedApp()
 let user: TestUser
@@ -33,6 +34,27 @@ test('names stay in one line, because they go into headers', async () => {
     aliases: [{ name: 'A B' }],
   })
   await t.deps.db.update(mailAccounts).set({ provider: 'sandbox' }).where(eq(mailAccounts.id, account.id))
+})
+
+test('an alias may have a signature of its own, and else has that of the account', async () => {
+  const address = 'Sales@people.example'
+  const signed = (from: string | null) => signatureOf(t.deps.db, account, from)
+  const body = { signature: '<p>Ada</p>', aliases: [{ address, name: null }] }
+  await t.call(user, 'PUT', profile(), { body })
+  expect([await signed(null), await signed(address)]).toEqual(['<p>Ada</p>', '<p>Ada</p>'])
+  const own = {
+    'SALES@people.example': '<p>Sales<script>x()</script></p>',
+    'who@else.example': '<p>Nobody</p>',
+    [account.email]: '<p>Twice</p>',
+  }
+  const answer = await t.call(user, 'PUT', profile(), { body: { signatures: own } })
+  expect(answer.body.signatures).toEqual({ 'sales@people.example': '<p>Sales</p>' })
+  expect([await signed(null), await signed(address)]).toEqual(['<p>Ada</p>', '<p>Sales</p>'])
+  // None at all is a choice, too.
+  await t.call(user, 'PUT', profile(), { body: { signatures: { [address]: '' } } })
+  expect([await signed(account.email), await signed(address)]).toEqual(['<p>Ada</p>', ''])
+  await t.call(user, 'PUT', profile(), { body: { signatures: {} } })
+  expect(await signed(address)).toBe('<p>Ada</p>')
 })
 
 test('a signature keeps its logo and loses what could run', async () => {

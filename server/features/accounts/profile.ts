@@ -7,28 +7,53 @@ import { pictureType } from '#server/platform/picture-type.ts'
 import { type MailAccount, requireAccount } from './access.ts'
 import { ownAliases } from './aliases.ts'
 import { updateAccount } from './queries.ts'
+import { ownAddresses } from './sender.ts'
 
 export const MAX_PICTURE_BYTES = 2 * 1024 * 1024
 
 /** Updates the name, signature and aliases with which messages from this account are sent. */
 export async function updateProfile(
   ctx: Ctx,
-  { accountId, aliases, displayName, signature }: Body<typeof accounts.updateProfile> & { accountId: number },
+  {
+    accountId,
+    aliases,
+    displayName,
+    signature,
+    signatures,
+  }: Body<typeof accounts.updateProfile> & { accountId: number },
 ): Promise<MailAccount> {
   const before = await requireAccount(ctx.db, ctx.actor, 'account.manage', accountId)
   const { id } = before
+  const after = { email: before.email, aliases: aliases ? ownAliases(before, aliases) : before.aliases }
   const account = await updateAccount(ctx.db, before, {
-    ...(aliases === undefined ? {} : { aliases: ownAliases(before, aliases) }),
+    ...(aliases === undefined ? {} : { aliases: after.aliases }),
     ...(displayName === undefined ? {} : { displayName: displayName || null }),
     ...(signature === undefined ? {} : { signature: await safeSignature(ctx, signature) }),
+    ...(signatures === undefined ? {} : { signatures: await safeSignatures(ctx, after, signatures) }),
     updatedAt: ctx.clock.now(),
   })
   await ctx.events.publish(ctx.db, { accountId: id }, { type: 'sync_progress', accountId: id })
   return account
 }
 
+/** Those of the account's other addresses, made safe. Its own address has the account's signature. */
+async function safeSignatures(
+  deps: Pick<Deps, 'reader'>,
+  account: Pick<MailAccount, 'email' | 'aliases'>,
+  given: Record<string, string>,
+): Promise<Record<string, string>> {
+  const known = new Set(ownAddresses(account))
+  known.delete(account.email.toLowerCase())
+  const safe: Record<string, string> = {}
+  for (const [address, html] of Object.entries(given)) {
+    const key = address.trim().toLowerCase()
+    if (known.has(key)) safe[key] = await safeSignature(deps, html)
+  }
+  return safe
+}
+
 /** Pictures on other servers stay: a logo in a signature is the writer's own choice. */
-const safeSignature = async ({ reader }: Deps, html: string) =>
+const safeSignature = async ({ reader }: Pick<Deps, 'reader'>, html: string): Promise<string> =>
   (await reader.sanitize(html)).replaceAll(' data-remote-src="', ' src="').trim()
 
 /** Replaces the picture of an account. `read` is called only once it is known that the caller may do so. */

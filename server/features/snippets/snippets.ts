@@ -34,7 +34,7 @@ export async function createSnippet(ctx: Ctx, input: SnippetBody): Promise<Snipp
   const body = await safeBody(ctx, input.body)
   return inTransaction(ctx.db, async tx => {
     const workspaceId = await placeFor(tx, ctx.actor, input.isShared)
-    await requireRoom(tx, { workspaceId, shortcut, except: null })
+    await requireRoom(tx, { workspaceId, shortcut, except: null, adds: true })
     const at = ctx.clock.now()
     const values = { workspaceId, ownerId: ctx.actor.id, name, shortcut, body, createdAt: at, updatedAt: at }
     return told(tx, ctx, await insertSnippet(tx, values), 'snippet.shared')
@@ -53,7 +53,7 @@ export async function changeSnippet(ctx: Ctx, input: SnippetBody & { id: number 
     if (isMoved && before.ownerId !== ctx.actor.id)
       throw forbidden('Only who made this snippet can take it back from the others. You may delete it.')
     const workspaceId = isMoved ? await placeFor(tx, ctx.actor, isShared) : before.workspaceId
-    await requireRoom(tx, { workspaceId, shortcut, except: id })
+    await requireRoom(tx, { workspaceId, shortcut, except: id, adds: isMoved })
     await updateSnippet(tx, before, { workspaceId, name, shortcut, body, updatedAt: ctx.clock.now() })
     const action = !isMoved ? 'snippet.changed' : isShared ? 'snippet.shared' : 'snippet.unshared'
     return told(tx, ctx, id, action, before)
@@ -73,7 +73,8 @@ export async function restoreSnippet(ctx: Ctx, id: number): Promise<Snippet> {
   return inTransaction(ctx.db, async tx => {
     const before = await requireRestorable({ db: tx, actor: ctx.actor }, id)
     if (before.deletedAt === null) return present(before, ctx.actor)
-    await requireRoom(tx, { workspaceId: before.workspaceId, shortcut: before.shortcut, except: id })
+    const { workspaceId, shortcut } = before
+    await requireRoom(tx, { workspaceId, shortcut, except: id, adds: true })
     await updateSnippet(tx, before, { deletedAt: null })
     return told(tx, ctx, id, 'snippet.restored')
   })
@@ -89,12 +90,19 @@ async function placeFor(tx: Tx, actor: Actor, isShared: boolean): Promise<number
   return findWorkspaceId(tx, { id: actor.id, organizationId: isShared ? actor.organizationId : null })
 }
 
-async function requireRoom(
-  tx: Tx,
-  { workspaceId, shortcut, except }: { workspaceId: number; shortcut: string | null; except: number | null },
-): Promise<void> {
+interface Wanted {
+  workspaceId: number
+  shortcut: string | null
+  /** The snippet that has it. */
+  except: number | null
+  /** Whether the workspace gets one more. */
+  adds: boolean
+}
+
+/** Throws 400 if the workspace is full, or its shortcut is taken. */
+async function requireRoom(tx: Tx, { workspaceId, shortcut, except, adds }: Wanted): Promise<void> {
   await lockWorkspace(tx, workspaceId)
-  if ((await countSnippets(tx, workspaceId)) >= MOST_SNIPPETS && except === null)
+  if (adds && (await countSnippets(tx, workspaceId)) >= MOST_SNIPPETS)
     throw badRequest(`There can be ${MOST_SNIPPETS} snippets. Please delete some first.`)
   const name = shortcut && (await findNameByShortcut(tx, { workspaceId, shortcut, except }))
   if (!name) return

@@ -9,10 +9,11 @@ import { EmptyState } from '#web/ui/display/empty-state.tsx'
 import { SectionHeading } from '#web/ui/display/section-heading.tsx'
 import { SkeletonRows } from '#web/ui/loading/skeleton-rows.tsx'
 import { AccountItem } from './account-item.tsx'
+import type { SignatureField } from './alias-signatures.tsx'
 import { ConnectChoice } from './connect/connect-choice.tsx'
 import { ConnectDialog } from './connect/connect-dialog.tsx'
 import { useConnect } from './connect/use-connect.ts'
-import { ProfileDialog, type SignatureField } from './profile-dialog.tsx'
+import { ProfileDialog } from './profile-dialog.tsx'
 import { useAccounts } from './queries.ts'
 
 export function AccountsPanel({ Signature }: { Signature: SignatureField }) {

@@ -40,3 +40,12 @@ export function identityOf(account: Sender, address: string | null): Identity {
 export function senderName({ displayName, aliases }: Sender, address: string | null): string | null {
   return aliases.find(alias => alias.address === address)?.name ?? displayName
 }
+
+/** The signature below messages from one of the account's addresses (null for its own). */
+export function signatureFor(
+  { email, signature, signatures }: Pick<Account, 'email' | 'signature' | 'signatures'>,
+  address: string | null,
+): string {
+  const key = (address ?? email).toLowerCase()
+  return (Object.hasOwn(signatures, key) ? signatures[key] : undefined) ?? signature
+}

@@ -1,5 +1,6 @@
-import { type ReactNode, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import type { Account } from '#core/contract/accounts.ts'
+import { isEmptyBody } from '#core/text/html/empty-body.ts'
 import { ApiError, messageOf } from '#web/platform/api.ts'
 import { Button } from '#web/ui/button.tsx'
 import { FieldError } from '#web/ui/forms/field.tsx'
@@ -8,11 +9,9 @@ import { Dialog } from '#web/ui/overlays/dialog.tsx'
 import { useToast } from '#web/ui/overlays/toast.tsx'
 import { AccountPicture } from './account-picture.tsx'
 import { AliasFields, type EditedAlias, fromEdited, toEdited } from './alias-fields.tsx'
+import { AliasSignatures, type SignatureField } from './alias-signatures.tsx'
 import { useUpdateProfile } from './queries.ts'
 import { useUploadPicture } from './upload-picture.ts'
-
-/** Renders an HTML editor; the settings screen passes the one that messages are written with. */
-export type SignatureField = (props: { value: string; onChange: (html: string) => void }) => ReactNode
 
 const PICTURES = 'image/png,image/jpeg,image/gif,image/webp'
 
@@ -28,6 +27,7 @@ export function ProfileDialog({
 }) {
   const [displayName, setDisplayName] = useState(account.displayName ?? '')
   const [signature, setSignature] = useState(account.signature)
+  const [signatures, setSignatures] = useState(account.signatures)
   const [aliases, setAliases] = useState(() => toEdited(account.aliases))
   const update = useUpdateProfile()
   const picture = useUploadPicture()
@@ -36,12 +36,14 @@ export function ProfileDialog({
 
   const save = async () => {
     try {
-      const isEmpty = signature.replace(/<[^>]*>|&nbsp;|\s/g, '') === '' && !signature.includes('<img')
       await update.mutateAsync({
         params: { accountId: account.id },
         body: {
           displayName: displayName.trim() || null,
-          signature: isEmpty ? '' : signature,
+          signature: written(signature),
+          signatures: Object.fromEntries(
+            Object.entries(signatures).map(([address, html]) => [address, written(html)]),
+          ),
           ...(account.mayAddAliases ? { aliases: fromEdited(aliases) } : {}),
         },
       })
@@ -108,11 +110,21 @@ export function ProfileDialog({
             <Signature value={account.signature} onChange={setSignature} />
           </div>
         </div>
+        <AliasSignatures
+          addresses={fromEdited(aliases).map(({ address }) => address)}
+          shared={signature}
+          signatures={signatures}
+          Signature={Signature}
+          onChange={setSignatures}
+        />
         {update.isError && <FieldError>{messageOf(update.error, 'Failed to update profile')}</FieldError>}
       </div>
     </Dialog>
   )
 }
+
+/** What the editor leaves of an empty text is no signature. */
+const written = (html: string): string => (isEmptyBody(html) ? '' : html)
 
 /** The server names faulty aliases by their position among those that are not empty. */
 function errorsOf(rows: EditedAlias[], error: Error | null): (string | undefined)[] {

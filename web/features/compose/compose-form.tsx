@@ -16,6 +16,7 @@ import { SignaturePreview } from './editor/signature-preview.tsx'
 import { TailPreview } from './editor/tail-preview.tsx'
 import { useDropZone } from './editor/use-drop-zone.ts'
 import { EnvelopeFields } from './envelope/envelope-fields.tsx'
+import { ForgottenAttachment } from './forgotten-attachment.tsx'
 import { SendLaterButton } from './send-later-button.tsx'
 import { useOutgoingMessage } from './use-outgoing-message.ts'
 
@@ -113,6 +114,7 @@ export function ComposeForm({
         <TailPreview html={writing.tail} onDrop={writing.dropTail} />
       </div>
       <AttachmentTray attachments={attachments} />
+      <ForgottenAttachment writing={writing} />
       {template && (
         <div className="flex shrink-0 items-center gap-2 bg-ai-soft px-4 py-2">
           <p role="status" className="min-w-0 flex-1 text-muted text-sm">

@@ -18,6 +18,7 @@ import { TailPreview } from './editor/tail-preview.tsx'
 import { useDropZone } from './editor/use-drop-zone.ts'
 import { RecipientsField } from './envelope/recipients-field.tsx'
 import { ReplySender } from './envelope/reply-sender.tsx'
+import { ForgottenAttachment } from './forgotten-attachment.tsx'
 import { SendLaterButton } from './send-later-button.tsx'
 import { useOutgoingMessage } from './use-outgoing-message.ts'
 
@@ -120,6 +121,7 @@ export function ReplyEditor({
       <SignaturePreview html={writing.signature} onDrop={writing.dropSignature} />
       <TailPreview html={writing.tail} onDrop={writing.dropTail} />
       <AttachmentTray attachments={attachments} />
+      <ForgottenAttachment writing={writing} />
       {panel === 'ai' && (
         <AiAssistPanel
           thread={thread}

@@ -4,9 +4,10 @@ import { drafts } from '#core/contract/drafts.ts'
 import type { SendBody } from '#core/contract/emails.ts'
 import { type Place, triage } from '#core/contract/triage.ts'
 import type { PlaceholderValues } from '#core/sequence/placeholders.ts'
+import { mentionsAttachment } from '#core/text/attachment-mention.ts'
 import { isEmptyBody } from '#core/text/html/empty-body.ts'
 import { joinLetter, splitLetter } from '#core/text/letter.ts'
-import { identityOf, senderName } from '#web/features/accounts/identities.ts'
+import { identityOf, senderName, signatureFor } from '#web/features/accounts/identities.ts'
 import { useAccounts } from '#web/features/accounts/queries.ts'
 import { useSession } from '#web/features/auth/queries.ts'
 import { useAttachments } from '#web/features/drafts/use-attachments.ts'
@@ -61,7 +62,7 @@ export function useOutgoingMessage(start: ComposeStart, texts: WritingTexts, onD
   const sender = senders.find(({ id }) => id === fromAccountId)
   const identity = sender && identityOf(sender, fields.fromAddress)
   const fromAddress = identity?.alias ?? null
-  const signature = ownSignature ?? sender?.signature ?? ''
+  const signature = ownSignature ?? (sender ? signatureFor(sender, fromAddress) : '')
   const [sendOnce] = useState(createSending)
   const takeBack = useUndoSend()
   const undoSeconds = useUndoSeconds()
@@ -92,7 +93,9 @@ export function useOutgoingMessage(start: ComposeStart, texts: WritingTexts, onD
   const edit = (next: Partial<typeof fields>): typeof fields => {
     isTouched.current = true
     // Changing the sender changes the signature, too.
-    const isOther = next.fromAccountId !== undefined && next.fromAccountId !== fromAccountId
+    const isOther =
+      (next.fromAccountId !== undefined && next.fromAccountId !== fromAccountId) ||
+      (next.fromAddress !== undefined && next.fromAddress !== fromAddress)
     if (isOther && ownSignature !== '') setOwnSignature(null)
     const before = standing.current
     standing.current = { ...before, ...next }
@@ -123,8 +126,16 @@ export function useOutgoingMessage(start: ComposeStart, texts: WritingTexts, onD
     if (await takeBack(emailId)) toast({ title: 'Not sent', description: 'It is a draft again.' })
   }
 
-  /** `sendAt`: when it shall leave; without it, after the time to undo. */
-  const send = async (sendAt?: Date) => {
+  /** The send that waits for an answer: the text speaks of an attachment, and there is none. */
+  const [unsure, setUnsure] = useState<{ sendAt: Date | undefined } | null>(null)
+  const hasFile =
+    attachments.files.length > 0 || attachments.uploads.length > 0 || fields.body.includes('<img')
+
+  /**
+   * `sendAt`: when it shall leave; without it, after the time to undo. `isSure`: the person has been asked whether a file is
+   * missing.
+   */
+  const send = async (sendAt?: Date, isSure = false) => {
     if (isSending) return
     if (isMissing || fromAccountId === undefined) {
       toast({ ...texts.missing, variant: 'destructive' })
@@ -134,6 +145,7 @@ export function useOutgoingMessage(start: ComposeStart, texts: WritingTexts, onD
       toast({ title: 'Files are still on their way', description: 'Please wait until they are attached.' })
       return
     }
+    if (!isSure && !hasFile && mentionsAttachment(fields.body)) return setUnsure({ sendAt })
     setSending(true)
     const sending = Promise.withResolvers<number | null>()
     const entry = rememberUndo(() => void undo(sending.promise))
@@ -265,6 +277,14 @@ export function useOutgoingMessage(start: ComposeStart, texts: WritingTexts, onD
     /** For when it was scheduled before it became a draft again. */
     sendAt: start.draft?.sendAt ?? null,
     send,
+    /** Set while the person is asked whether a file is missing. */
+    unsure: unsure && {
+      close: () => setUnsure(null),
+      sendAnyway: () => {
+        setUnsure(null)
+        void send(unsure.sendAt, true)
+      },
+    },
     discard,
   }
 }

@@ -16,17 +16,35 @@ export function MessageList({
   asked?: { messageId: number } | null
 }) {
   const [showsAll, setShowsAll] = useState(false)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: looks for the message again once hidden ones are shown
+  /** A message that another one refers to. */
+  const [named, setNamed] = useState<{ messageId: number } | null>(null)
+  /** Returns false if it is hidden: then it is looked for again once hidden messages are shown. */
+  const show = ({ messageId }: { messageId: number }): boolean => {
+    const element = document.getElementById(messageElementId(messageId))
+    if (element) {
+      element.scrollIntoView({ block: 'start' })
+      element.focus({ preventScroll: true })
+    } else setShowsAll(true)
+    return element !== null
+  }
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs for each request
   useEffect(() => {
-    if (!asked) return
-    const element = document.getElementById(messageElementId(asked.messageId))
-    if (!element) return setShowsAll(true)
-    element.scrollIntoView({ block: 'start' })
-    element.focus({ preventScroll: true })
+    if (asked) show(asked)
   }, [asked, showsAll])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs for each request
+  useEffect(() => {
+    if (named && show(named)) setNamed(null)
+  }, [named, showsAll])
   const { first, hidden, last } = collapse(messages)
   const view = (email: Email, isLazy = false) => (
-    <MessageView key={email.id} email={email} actions={actions} isLazy={isLazy} />
+    <MessageView
+      key={email.id}
+      email={email}
+      actions={actions}
+      isLazy={isLazy}
+      thread={messages}
+      onShow={messageId => setNamed({ messageId })}
+    />
   )
   const count = `${hidden.length} ${showsAll ? '' : 'hidden '}message${hidden.length === 1 ? '' : 's'}`
   return (

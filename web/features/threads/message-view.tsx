@@ -33,12 +33,17 @@ export function MessageView({
   email,
   actions,
   isLazy = false,
+  thread = [],
+  onShow = () => {},
 }: {
   email: Email
   /** Absent where the message is shown alone. */
   actions?: MessageActions
   /** Render the body only when it is near the viewport, so that long conversations open at once. */
   isLazy?: boolean
+  /** The conversation, and how to show another message of it; absent where the message is shown alone. */
+  thread?: readonly Email[]
+  onShow?: (emailId: number) => void
 }) {
   const [showsDetails, setShowsDetails] = useState(false)
   const [isDarkened, setDarkened] = useState(false)
@@ -97,7 +102,7 @@ export function MessageView({
         <NearWindow isLazy={isLazy}>
           {invitation && (
             <Suspense fallback={<div className={INVITATION_HEIGHT} />}>
-              <InvitationCard email={email} file={invitation} />
+              <InvitationCard email={email} file={invitation} thread={thread} onShow={onShow} />
             </Suspense>
           )}
           <MessageBody email={email} isDarkened={isDarkened} />

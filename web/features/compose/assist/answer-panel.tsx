@@ -16,6 +16,7 @@ import { TailPreview } from '../editor/tail-preview.tsx'
 import { useDropZone } from '../editor/use-drop-zone.ts'
 import { EnvelopeFields } from '../envelope/envelope-fields.tsx'
 import { replyRecipients } from '../envelope/reply-recipients.ts'
+import { ForgottenAttachment } from '../forgotten-attachment.tsx'
 import { useOutgoingMessage } from '../use-outgoing-message.ts'
 
 const TEXTS = {
@@ -80,11 +81,13 @@ export function AnswerPanel({
         autoFocus={type === 'reply'}
         onSubmit={() => void writing.send()}
         attachments={attachments}
+        snippets={writing.placeholders}
         className="max-h-[300px] min-h-[120px] [&>div]:min-h-[120px]"
       />
       <SignaturePreview html={writing.signature} onDrop={writing.dropSignature} />
       <TailPreview html={writing.tail} isOpenAtFirst onDrop={writing.dropTail} />
       <AttachmentTray attachments={attachments} />
+      <ForgottenAttachment writing={writing} />
       <div className="flex flex-wrap items-center gap-2">
         <Button
           variant="primary"
@@ -94,7 +97,7 @@ export function AnswerPanel({
         >
           {writing.isSending ? 'Sending...' : 'Send'}
         </Button>
-        <AttachButton isLabelled onFiles={files => void attachments.addAll(files)} />
+        <AttachButton text="Attach" onFiles={files => void attachments.addAll(files)} />
         <DraftStateLine draft={writing.draft} />
         <Button variant="ghost" onClick={() => void writing.discard()}>
           Discard

@@ -6,10 +6,13 @@ import { IconButton } from '#web/ui/icon-button.tsx'
 /** Lets the person choose files from the device. */
 export function AttachButton({
   onFiles,
-  isLabelled = false,
+  text,
+  isPrimary = false,
 }: {
   onFiles: (files: File[]) => void
-  isLabelled?: boolean
+  /** Shown on the button; without it, the button is an icon. */
+  text?: string
+  isPrimary?: boolean
 }) {
   const input = useRef<HTMLInputElement>(null)
   const choose = () => input.current?.click()
@@ -26,9 +29,9 @@ export function AttachButton({
           event.target.value = ''
         }}
       />
-      {isLabelled ? (
-        <Button icon={Paperclip} onClick={choose}>
-          Attach
+      {text ? (
+        <Button icon={Paperclip} variant={isPrimary ? 'primary' : 'secondary'} onClick={choose}>
+          {text}
         </Button>
       ) : (
         <IconButton icon={Paperclip} label="Attach files" onClick={choose} />

@@ -1,10 +1,18 @@
 import { RichText } from './rich-text.tsx'
 
 /** Edits a signature with the same editor as messages. */
-export function SignatureEditor({ value, onChange }: { value: string; onChange: (html: string) => void }) {
+export function SignatureEditor({
+  label = 'Signature',
+  value,
+  onChange,
+}: {
+  label?: string
+  value: string
+  onChange: (html: string) => void
+}) {
   return (
     <RichText
-      label="Signature"
+      label={label}
       content={value}
       onChange={onChange}
       onSubmit={() => {}}
