@@ -1,6 +1,7 @@
 import { cpus } from 'node:os'
 import { parseArgs } from 'node:util'
 import { startPostgres } from '#testing/db/postgres.ts'
+import { benchAutomation } from './automation/automation.ts'
 import { benchBundle } from './bundle.ts'
 import { benchFlood } from './flood/flood.ts'
 import { benchGmail, LEAST_UNITS, UNITS_A_MINUTE } from './gmail.ts'
@@ -26,6 +27,8 @@ const GROWTH = [
   { database: 'embedded', messages: { few: 10_000, many: MESSAGES_TO_READ }, isEmbedded: true },
   { database: 'PostgreSQL', messages: { few: 10_000, many: MESSAGES_ON_SERVER }, isEmbedded: false },
 ] as const
+const ENROLLED = 100_000
+const ENROLLED_ON_SERVER = 1_000_000
 const FUNCTIONS_SHOWN = 25
 
 /** Without an option: what a person waits for, on the embedded database. */
@@ -43,6 +46,8 @@ const { values } = parseArgs({
     flood: { type: 'boolean' },
     // What one workspace among a thousand waits for, on a server that is started, or at --postgres URL.
     tenants: { type: 'boolean' },
+    // How long it takes to write the follow-ups that are due, among many.
+    automation: { type: 'boolean' },
     // Reading and search on an empty database of a PostgreSQL server.
     postgres: { type: 'string' },
     // For --profile, --growth, --postgres, and reading without an option.
@@ -61,6 +66,10 @@ if (values.peers) {
   console.log(`${machine}\n`)
   for (const growth of GROWTH)
     console.log(`\n${await benchGrowth({ ...growth, messages: sizesOf(growth.messages) })}`)
+} else if (values.automation) {
+  console.log(`${machine}\n`)
+  console.log(await benchAutomation(ENROLLED, true))
+  console.log(`\n${await benchAutomation(ENROLLED_ON_SERVER, false)}`)
 } else if (values.flood) {
   console.log(`${machine}, embedded database\n`)
   await printFlood()

@@ -45,6 +45,7 @@ const NO_MAIL = new Set([
   'accounts',
   'usage',
   'health',
+  'workingHours',
 ])
 
 /** Whether reading a colleague's mailbox through it is recorded; if not, why not. */
@@ -103,6 +104,14 @@ const IS_RECORDED: Record<string, true | string> = {
   'automation.saveForThread': 'what is set for it',
   'automation.getForEmail': 'what is set for it',
   'automation.saveForEmail': 'what is set for it',
+  'followUps.get': 'what is planned; what was sent is opened by itself',
+  'followUps.planForThread': 'what would be planned',
+  'followUps.planForCompose': 'what would be planned',
+  'followUps.previewStep': true,
+  'followUps.editStep': 'what is planned',
+  'followUps.sendStepNow': 'what is planned',
+  'followUps.stop': 'what is planned',
+  'followUps.resume': 'what is planned',
   'labels.list': 'names',
   'labels.create': 'names',
   'triage.mark': 'nothing of the message',

@@ -69,6 +69,21 @@ async function scheduleOne(): Promise<number> {
   return items.at(-1)?.id ?? 999_999_999
 }
 
+/** A conversation that the owner has begun, and follows up; the one of the mailbox if they may do that no longer. */
+async function followedUp(): Promise<string> {
+  const letter = { fromAccountId: on.shared.id, to: 'x@outside.example', subject: 's', body: '<p>b</p>' }
+  const { body: sent } = await t.call(people.owner, 'POST', '/api/emails/send', { body: letter })
+  const threadId: string = sent.threadId ?? on.email.threadId
+  await t.call(people.owner, 'POST', `/api/threads/${threadId}/automation`, {
+    body: { autoFollowUpEnabled: true },
+  })
+  return threadId
+}
+const followUp =
+  (method: 'POST' | 'PUT', deed: string, body: object = {}) =>
+  async (who: TestUser | null) =>
+    t.call(who, method, `/api/threads/${await followedUp()}/follow-up/${deed}`, { body })
+
 const scheduled =
   (method: 'GET' | 'POST', deed: string, body?: () => unknown) => async (who: TestUser | null) => {
     const id = await scheduleOne()
@@ -224,6 +239,11 @@ export const mailMatrix: MailRow[] = [
     allowed: READS,
     call: get(() => `/api/threads/${on.email.threadId}/follow-up`),
   },
+  { endpoint: 'followUps.editStep', allowed: MANAGES, call: followUp('PUT', 'steps/0', { text: 'Hi' }) },
+  { endpoint: 'followUps.sendStepNow', allowed: MANAGES, call: followUp('POST', 'steps/0/send-now') },
+  { endpoint: 'followUps.previewStep', allowed: MANAGES, call: followUp('POST', 'steps/0/preview') },
+  { endpoint: 'followUps.stop', allowed: MANAGES, call: followUp('POST', 'stop') },
+  { endpoint: 'followUps.resume', allowed: MANAGES, call: followUp('POST', 'resume') },
   {
     endpoint: 'followUps.planForThread',
     allowed: MANAGES,

@@ -301,6 +301,13 @@ export const peopleMatrix: PeopleRow[] = [
   },
   { endpoint: 'aiSettings.receipts', call: get('/api/ai/receipts'), expected: { inside: 200 } },
   { endpoint: 'aiSettings.receiptPayload', call: get('/api/ai/receipts/1'), expected: { inside: 404 } },
+  { endpoint: 'workingHours.get', call: get('/api/working-hours'), expected: { inside: 200 } },
+  {
+    endpoint: 'workingHours.save',
+    call: send('PUT', '/api/working-hours', { timeZone: 'UTC', days: [1], from: '09:00', to: '17:00' }),
+    expected: { inside: 200 },
+  },
+  { endpoint: 'workingHours.holidays', call: get('/api/working-hours/holidays'), expected: { inside: 200 } },
   { endpoint: 'usage.stats', call: get('/api/usage/stats'), expected: MEMBERS_NOT },
   { endpoint: 'usage.daily', call: get('/api/usage/daily'), expected: MEMBERS_NOT },
   { endpoint: 'usage.features', call: get('/api/usage/features'), expected: MEMBERS_NOT },

@@ -39,7 +39,7 @@ CREATE TABLE "enrolments" (
 CREATE TABLE "working_hours" (
 	"user_id" bigint PRIMARY KEY NOT NULL,
 	"time_zone" text NOT NULL,
-	"days" integer[] NOT NULL,
+	"days" text NOT NULL,
 	"from_minute" integer NOT NULL,
 	"to_minute" integer NOT NULL,
 	"country" text,

@@ -120,8 +120,8 @@ export const workingHours = pgTable(
       .references(() => users.id, { onDelete: 'cascade' }),
     /** An IANA name. */
     timeZone: text('time_zone').notNull(),
-    /** Days of the week from 1, Monday, to 7, Sunday (ISO 8601). */
-    days: integer('days').array().notNull(),
+    /** Days of the week from 1, Monday, to 7, Sunday (ISO 8601): "12345". */
+    days: text('days').notNull(),
     /** Minutes after midnight; `to` is the first one after work. */
     from: integer('from_minute').notNull(),
     to: integer('to_minute').notNull(),

@@ -73,6 +73,12 @@ async function fill() {
   )
   await db.execute(sql`insert into message_signals (workspace_id, message_id, kind, who, about_id)
     values (${account.workspaceId}, ${message!.id}, 'answer', 'a@x.example', ${other!.id})`)
+  const { rows } = await db.execute<{ id: string }>(sql`
+    insert into enrolments (workspace_id, account_id, message_id, user_id, kind, steps, state, counts_from, created_at)
+    values (${account.workspaceId}, ${account.id}, ${other!.id}, ${owner.id}, 'thread', '[]', 'stopped', now(), now())
+    returning id`)
+  await db.execute(sql`insert into enrolment_steps (workspace_id, enrolment_id, step)
+    values (${account.workspaceId}, ${rows[0]!.id}, 0)`)
   await db
     .insert(sharedViews)
     .values({ workspaceId: account.workspaceId, userId: admin.id, messageId: message!.id, day: '2026-01-01' })

@@ -237,6 +237,14 @@ export async function deleteAccount(tx: Tx, key: AccountKey): Promise<void> {
   await deleteAbandonedWorkspace(tx, key.workspaceId)
 }
 
+/** How many conversations of an account are followed up. */
+export async function countFollowUps(db: Executor, { workspaceId, id }: AccountKey): Promise<number> {
+  const { rows } = await db.execute<{ count: number }>(sql`
+    select count(*)::int as count from enrolments
+    where workspace_id = ${workspaceId} and account_id = ${id} and state in ('active', 'paused')`)
+  return rows[0]?.count ?? 0
+}
+
 /** How many messages of an account wait to leave. */
 export async function countWaiting(db: Executor, { workspaceId, id }: AccountKey): Promise<number> {
   const { rows } = await db.execute<{ count: number }>(sql`

@@ -8,7 +8,14 @@ import { recordAudit } from '#server/features/audit/record-audit.ts'
 import { notFound } from '#server/platform/errors.ts'
 import { requireAccount } from './access.ts'
 import { revokeGrant } from './oauth/connect-oauth.ts'
-import { countWaiting, deleteAccount, deleteSomeMessages, deleteSomeOfAll, hideAccount } from './queries.ts'
+import {
+  countFollowUps,
+  countWaiting,
+  deleteAccount,
+  deleteSomeMessages,
+  deleteSomeOfAll,
+  hideAccount,
+} from './queries.ts'
 import { findAllRemoved, findRemoved, forgetPayloadsOf } from './upkeep-queries.ts'
 
 /** Messages per transaction: many rows of other tables are deleted with each message. */
@@ -23,7 +30,10 @@ export async function disconnectAccount(
   // A caller who names another provider means another account.
   if (provider !== undefined && provider !== account.provider) throw notFound('This account')
   await inMailTransaction(ctx.db, [account.id], async tx => {
-    const stopped = await countWaiting(tx, account)
+    const stopped = {
+      messagesStopped: await countWaiting(tx, account),
+      followUpsStopped: await countFollowUps(tx, account),
+    }
     await removeAccount(ctx, tx, account, ctx.actor.id)
     await recordAudit(tx, {
       at: ctx.clock.now(),
@@ -33,7 +43,7 @@ export async function disconnectAccount(
       action: 'account.removed',
       subject: { text: account.email, id: account.id },
       // What waited to leave from it never will.
-      ...(stopped > 0 ? { details: { messagesStopped: stopped } } : {}),
+      ...(Math.max(...Object.values(stopped)) > 0 ? { details: stopped } : {}),
     })
     // Published to people instead of the account: once it is gone nobody can tell who was allowed to see it.
     const { ownerId, organizationId } = account

@@ -1,28 +1,31 @@
 import { foldText } from '#core/text/search/fold.ts'
 
-/** Numbers with their marks, links and addresses, and names: words in capitals that do not begin a sentence. */
-const FACTS =
-  /(?:https?:\/\/|www\.)\S+|[\w.+-]+@[\w-]+\.[\w.-]+|\d+(?:[.,:/'’\u00A0-]\d+)*\s?%?|(?<=[\p{Ll}\p{N},;:)]["”»]?\s)\p{Lu}[\p{L}\p{N}’'-]+/gu
+const LINKS = /(?:https?:\/\/|www\.)[^\s<>"]+|[\w.+-]+@[\w-]+(?:\.[\w-]+)+/gu
+const NUMBERS = /\d+(?:[.,:/'’\u00A0-]\d+)*/gu
+/** Words in capitals that do not begin a sentence. */
+const NAMES = /(?<=[\p{Ll}\p{N},;:)]["”»]?\s)\p{Lu}[\p{L}’'-]+/gu
 
-/** Digits and letters alone, so that "3,500" and "3.500" are the same. */
-const bare = (text: string): string => foldText(text).replace(/[^\p{L}\p{N}@]/gu, '')
-
-/** German nouns begin with capitals, too: there only numbers and addresses tell. */
-const isWord = (fact: string): boolean => /^\p{L}[\p{L}’'-]*$/u.test(fact)
+/** "3,500.00" and "3.500" are the same. */
+const digitsOf = (number: string): string => number.replace(/[.,]00$/, '').replace(/\D/g, '')
+const wordsOf = (text: string): string[] => foldText(text).match(/[\p{L}\p{N}]+/gu) ?? []
 
 /**
- * What a text names that none of its sources does: numbers, addresses, and words in capitals where these are names. Each as
- * it stands in the text.
+ * What a text names that stands in none of its sources: links and addresses, numbers, and names. German writes all nouns with
+ * capitals, so in a text with many of them only links and numbers tell.
  */
 export function namesFactsBeside(text: string, sources: readonly string[]): string[] {
-  const whole = bare(sources.join(' '))
-  const words = new Set(sources.flatMap(source => foldText(source).match(/[\p{L}\p{N}]+/gu) ?? []))
-  const found = text.match(FACTS) ?? []
-  const hasNouns = found.filter(isWord).length > text.split(/\s+/).length / 8
-  const added = found.filter(fact => {
-    if (isWord(fact))
-      return !hasNouns && ![...(foldText(fact).match(/[\p{L}\p{N}]+/gu) ?? [])].every(word => words.has(word))
-    return !whole.includes(bare(fact))
-  })
-  return [...new Set(added.map(fact => fact.trim()))]
+  const whole = sources.join('\n')
+  const lower = whole.toLowerCase()
+  const numbers = new Set((whole.match(NUMBERS) ?? []).map(digitsOf))
+  const words = new Set(wordsOf(whole))
+  const links = text.match(LINKS) ?? []
+  const rest = text.replace(LINKS, ' ')
+  const names = rest.match(NAMES) ?? []
+  const hasNouns = names.length > wordsOf(rest).length / 8
+  const added = [
+    ...links.filter(link => !lower.includes(link.toLowerCase().replace(/[.,;:!?)]+$/, ''))),
+    ...(rest.match(NUMBERS) ?? []).filter(number => !numbers.has(digitsOf(number))),
+    ...(hasNouns ? [] : names.filter(name => !wordsOf(name).every(word => words.has(word)))),
+  ]
+  return [...new Set(added)]
 }

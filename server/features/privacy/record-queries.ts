@@ -4,9 +4,11 @@ import {
   affiliateCodes,
   auditLog,
   emailAutomations,
+  enrolments,
   sessions,
   teamPermissions,
   threadAutomations,
+  workingHours,
 } from '#server/db/schema/index.ts'
 import { granted } from '#server/features/auth/queries.ts'
 
@@ -27,6 +29,8 @@ export async function findRecords(db: Executor, userId: number) {
       .where(eq(affiliateCodes.userId, userId)),
     threadAutomations: await db.select().from(threadAutomations).where(eq(threadAutomations.userId, userId)),
     emailAutomations: await db.select().from(emailAutomations).where(eq(emailAutomations.userId, userId)),
+    enrolments: await db.select().from(enrolments).where(eq(enrolments.userId, userId)),
+    workingHours: await db.select().from(workingHours).where(eq(workingHours.userId, userId)),
     audit: await db
       .select({
         at: auditLog.at,

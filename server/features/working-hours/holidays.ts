@@ -4,7 +4,8 @@ import { memoize } from '#core/memoize.ts'
 /** The rules of all countries are a megabyte: they are loaded when somebody has chosen a country. */
 const library = memoize(async (_: string) => (await import('date-holidays')).default, 1)
 
-const OFF: readonly string[] = ['public', 'bank'] satisfies HolidaysTypes.HolidayType[]
+/** Other kinds are days on which banks close early, or that some people observe. */
+const OFF: HolidaysTypes.HolidayType = 'public'
 
 export interface Holiday {
   /** `YYYY-MM-DD`. */
@@ -19,7 +20,7 @@ const daysOf = memoize(async (key: string): Promise<Map<string, string>> => {
   const rules = region === '' ? new Library(country) : new Library(country, region)
   const days = new Map<string, string>()
   for (const { date, type, name } of rules.getHolidays(Number(year)) ?? [])
-    if (OFF.includes(type)) days.set(date.slice(0, 10), name)
+    if (type === OFF) days.set(date.slice(0, 10), name)
   return days
 }, 200)
 

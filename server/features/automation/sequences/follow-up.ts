@@ -8,7 +8,7 @@ import { refuseSender } from '#server/features/outbox/gate/gate.ts'
 import { findOutgoing } from '#server/features/outbox/queries.ts'
 import { beginAfterSending } from './begin.ts'
 import { stopIn } from './enrol.ts'
-import { findLive, findOfThreads, findTouched } from './queries.ts'
+import { findLive, findOfThreads, findTakenBack, findTouched, isFollowed } from './queries.ts'
 import { reconcile } from './reconcile.ts'
 
 /** What it takes notice of: events of `server/reactions`. */
@@ -31,6 +31,7 @@ export async function followUp(ctx: Ctx<SystemActor>, event: Taken): Promise<voi
   if (!account) return
   if (event.name === 'mailbox.moved') return endWithout(ctx, workspaceId, { accountId: account.id })
   if (event.name === 'mail.sent') await beginAfterSending(ctx, { account, ...event })
+  if (!(await isFollowed(ctx.db, account))) return
   const keys = await touchedBy(ctx, account, event)
   for (const key of keys) await lookAgain(ctx, account, key)
 }
@@ -50,7 +51,7 @@ async function touchedBy(ctx: Ctx<SystemActor>, account: MailAccount, event: Tak
       return keepNewest(ctx, account, event.threadIds)
     // The step has forgotten its outgoing message.
     case 'mail.withdrawn':
-      return findLive(ctx.db, workspaceId, { accountId: account.id })
+      return findTakenBack(ctx.db, account)
     default:
       return []
   }

@@ -49,13 +49,14 @@ export async function saveStep(
   step: number,
   change: Partial<Omit<EnrolmentStep, 'workspaceId' | 'enrolmentId' | 'step'>>,
 ): Promise<void> {
-  await db
-    .insert(enrolmentSteps)
-    .values({ workspaceId, enrolmentId, step, ...change })
-    .onConflictDoUpdate({
-      target: [enrolmentSteps.enrolmentId, enrolmentSteps.step, enrolmentSteps.workspaceId],
-      set: Object.keys(change).length === 0 ? { step } : change,
-    })
+  const s = enrolmentSteps
+  const changed = await db
+    .update(s)
+    .set({ ...change, step })
+    .where(and(eq(s.workspaceId, workspaceId), eq(s.enrolmentId, enrolmentId), eq(s.step, step)))
+    .returning({ step: s.step })
+  // Whoever changes steps holds the lock of the account, so nobody else inserts it meanwhile.
+  if (changed.length === 0) await db.insert(s).values({ workspaceId, enrolmentId, step, ...change })
 }
 
 /** Forgets what a person has changed in steps that are still to come. */
@@ -126,16 +127,35 @@ export async function findTouched(
   return rowIds(rows).map(id => ({ workspaceId, id }))
 }
 
-/** The enrolment of which an outgoing message was made. */
+/** The enrolments that are not over: of an account; or of a person, with those of people who were deleted. */
 export async function findLive(
   db: Executor,
   workspaceId: number,
   by: { accountId: number } | { userId: number },
 ): Promise<EnrolmentKey[]> {
-  const isOf = 'accountId' in by ? sql`account_id = ${by.accountId}` : sql`user_id = ${by.userId}`
+  const isOf =
+    'accountId' in by ? sql`account_id = ${by.accountId}` : sql`(user_id = ${by.userId} or user_id is null)`
   const { rows } = await db.execute<{ id: string }>(sql`
     select id::text as id from enrolments
     where workspace_id = ${workspaceId} and ${isOf} and state in ('active', 'paused') order by id`)
+  return rowIds(rows).map(id => ({ workspaceId, id }))
+}
+
+/** Whether anything in an account is followed up: for most there is nothing to look for. */
+export async function isFollowed(db: Executor, { workspaceId, id }: AccountKey): Promise<boolean> {
+  const { rows } = await db.execute(sql`
+    select from enrolments
+    where workspace_id = ${workspaceId} and account_id = ${id} and state in ('active', 'paused') limit 1`)
+  return rows.length > 0
+}
+
+/** The enrolments of an account of which a step has lost its message in the outbox. */
+export async function findTakenBack(db: Executor, { workspaceId, id }: AccountKey): Promise<EnrolmentKey[]> {
+  const { rows } = await db.execute<{ id: string }>(sql`
+    select distinct e.id::text as id from enrolments e
+    join enrolment_steps s on s.workspace_id = e.workspace_id and s.enrolment_id = e.id
+    where e.workspace_id = ${workspaceId} and e.account_id = ${id} and e.state in ('active', 'paused')
+      and s.workspace_id = ${workspaceId} and s.outcome = 'waiting' and s.outgoing_id is null`)
   return rowIds(rows).map(id => ({ workspaceId, id }))
 }
 

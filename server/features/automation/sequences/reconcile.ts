@@ -31,13 +31,16 @@ export async function reconcile(
   let followUp = await load(tx, key, now)
   if (!followUp) return null
   if (isOver(followUp)) return { kind: 'over', why: followUp.enrolment.reason, followUp }
+  // Conversations were joined, and each had one.
+  if (followUp.enrolment.isReplaced) return end(tx, deps, followUp, 'replaced', now)
   const change = (values: Parameters<typeof updateEnrolment>[2]) => updateEnrolment(tx, key, values)
   if (followUp.enrolment.awaitsOurs && !(await beginWithOurs(tx, followUp, key))) {
     const why = followUp.happenings.some(({ kind }) => kind === 'trashed') ? 'trashed' : null
     if (why) return end(tx, deps, followUp, why, now)
     return { kind: 'waits', followUp }
   }
-  const trouble = await settleSteps(tx, followUp, key)
+  const isStopping = nextOf(followUp, now).kind === 'stop'
+  const trouble = await settleSteps(tx, followUp, { key, isStopping })
   followUp = (await load(tx, key, now)) ?? followUp
   const next = nextOf(followUp, now)
   if (next.kind === 'stop') return end(tx, deps, followUp, next.why, now)
@@ -102,7 +105,11 @@ interface Trouble {
  * Takes over what has become of the messages of its steps. A draft that its writer has sent by hand is its step. Returns
  * what keeps it from going on.
  */
-async function settleSteps(tx: Tx, followUp: FollowUp, key: EnrolmentKey): Promise<Trouble | null> {
+async function settleSteps(
+  tx: Tx,
+  followUp: FollowUp,
+  { key, isStopping }: { key: EnrolmentKey; isStopping: boolean },
+): Promise<Trouble | null> {
   let trouble: Trouble | null = null
   for (const row of followUp.steps) {
     const { step, outcome, outgoingState, sentAt, lastError, doneAt } = row
@@ -118,6 +125,9 @@ async function settleSteps(tx: Tx, followUp: FollowUp, key: EnrolmentKey): Promi
     if (outcome !== 'waiting') continue
     if (outgoingState === 'sent' && sentAt) {
       await saveStep(tx, key, step, { outcome: 'sent', doneAt: sentAt })
+    } else if (outgoingState === null && isStopping) {
+      // The gate has taken it away.
+      await saveStep(tx, key, step, { outcome: null, doneAt: null, messageId: null })
     } else if (outgoingState === null) {
       const why = 'It was taken out of the outbox before it left.'
       await saveStep(tx, key, step, { outcome: 'draft', why })

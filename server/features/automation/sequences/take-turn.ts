@@ -11,6 +11,7 @@ import type { EnrolmentKey } from '#server/features/outbox/follow-up/follow-up-q
 import type { FollowUp } from '#server/features/outbox/follow-up/load-follow-up.ts'
 import { refuseSender } from '#server/features/outbox/gate/gate.ts'
 import { findStops } from '#server/features/outbox/gate/gate-queries.ts'
+import { ENROLMENT } from '#server/features/outbox/gate/still-wanted.ts'
 import { suppressedInWords } from '#server/features/outbox/gate/suppressed.ts'
 import { AppError } from '#server/platform/errors.ts'
 import type { Due } from './due-queries.ts'
@@ -140,7 +141,7 @@ async function send(
     origin: 'follow_up',
     autoSubmitted: null,
     sendAt: ctx.clock.now(),
-    key: `enrolment:${enrolment.id}:${step}`,
+    key: `${ENROLMENT}${enrolment.id}:${step}`,
     also: async (tx, { outgoingId, messageId }) => {
       await requireStill(tx, ctx, key, step)
       await saveStep(tx, key, step, { outcome: 'waiting', doneAt: ctx.clock.now(), outgoingId, messageId })
@@ -179,7 +180,7 @@ async function draft(
     subject: written.subject,
     body: written.body,
     // A worker that dies before the step is done makes no second one.
-    key: `enrolment:${enrolment.id}:${step}`,
+    key: `${ENROLMENT}${enrolment.id}:${step}`,
     ...(isNew ? {} : { about: { type: 'reply' as const, messageId: answeredBy(followUp, step) } }),
   })
   await writeDraft(ctx, made, { notSentBecause: written.draftBecause }, account)

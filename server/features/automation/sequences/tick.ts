@@ -23,6 +23,9 @@ export interface Ticked {
  */
 export async function tick(deps: Deps, signal?: AbortSignal): Promise<Ticked & { isOneSoon: boolean }> {
   const done: Ticked = { written: 0, drafted: 0, nothing: 0, failed: 0 }
+  const soon = () => isOneDue(deps.db, new Date(deps.clock.now().getTime() + SOON_MS))
+  // Mostly there is none.
+  if (!(await soon())) return { ...done, isOneSoon: false }
   for (;;) {
     signal?.throwIfAborted()
     const now = deps.clock.now()
@@ -34,7 +37,7 @@ export async function tick(deps: Deps, signal?: AbortSignal): Promise<Ticked & {
     }
     if (batch.length < BATCH) break
   }
-  return { ...done, isOneSoon: await isOneDue(deps.db, new Date(deps.clock.now().getTime() + SOON_MS)) }
+  return { ...done, isOneSoon: await soon() }
 }
 
 /** A failure of one keeps no other from its turn; it is due again when `TAKEN_MS` are over. */

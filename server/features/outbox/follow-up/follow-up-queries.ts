@@ -26,6 +26,8 @@ export interface Enrolment extends EnrolmentKey {
   reason: Stored['reason']
   awaitsOurs: boolean
   countsFrom: Date
+  /** Whether a newer one goes on in the same conversation. */
+  isReplaced: boolean
   messageId: number
   threadId: number
   /** When that message was sent, or came. */
@@ -78,7 +80,11 @@ export async function findEnrolment(
   const { rows } = await db.execute<{ row: Row }>(sql`
     select json_build_object('workspaceId', e.workspace_id, 'id', e.id, 'accountId', e.account_id, 'userId', e.user_id,
       'kind', e.kind, 'steps', e.steps, 'state', e.state, 'reason', e.reason, 'awaitsOurs', e.awaits_ours,
-      'countsFrom', ${isoTime(sql`e.counts_from`)}, 'messageId', m.id, ${facts(workspaceId)}) as row
+      'countsFrom', ${isoTime(sql`e.counts_from`)}, 'isReplaced', exists (
+        select from messages mate
+        join enrolments newer on newer.workspace_id = mate.workspace_id and newer.message_id = mate.id
+        where mate.workspace_id = ${workspaceId} and mate.thread_id = m.thread_id and newer.id > e.id
+          and newer.state in ('active', 'paused')), 'messageId', m.id, ${facts(workspaceId)}) as row
     from enrolments e join messages m on m.workspace_id = e.workspace_id and m.id = e.message_id
     where e.workspace_id = ${workspaceId} and e.id = ${id}`)
   const row = rows[0]?.row

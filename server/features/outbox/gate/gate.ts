@@ -18,6 +18,7 @@ export type Asking = Pick<
   Outgoing,
   | 'workspaceId'
   | 'id'
+  | 'idempotencyKey'
   | 'userId'
   | 'origin'
   | 'actorKind'

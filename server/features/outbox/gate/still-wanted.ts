@@ -4,19 +4,22 @@ import { loadFollowUp, nextOf } from '../follow-up/load-follow-up.ts'
 import type { Outgoing } from '../queries.ts'
 import type { Verdict } from './verdict.ts'
 
+/** How the keys of steps begin; other messages of this origin belong to no enrolment. */
+export const ENROLMENT = 'enrolment:'
+
 /**
  * Whether a follow-up is still wanted, whatever has happened since it was written: nothing leaves after an answer, outside
  * the hours of its person, or while the recipient is away. Null if it is.
  */
 export async function refuseFollowUp(
   db: Executor,
-  message: Pick<Outgoing, 'workspaceId' | 'id'>,
+  message: Pick<Outgoing, 'workspaceId' | 'id' | 'idempotencyKey'>,
   now: Date,
 ): Promise<Verdict | null> {
   const moot = (why: string): Verdict => ({ answer: 'never', why, isMoot: true })
   const found = await findStepOf(db, message)
   const followUp = found && (await loadFollowUp(db, found.key, { now }))
-  if (!followUp) return moot('It belongs to no follow-up any more.')
+  if (!followUp) return message.idempotencyKey.startsWith(ENROLMENT) ? moot('Its follow-up is gone.') : null
   const { state } = followUp.enrolment
   if (state === 'stopped' || state === 'finished') return moot('Its follow-up has ended.')
   // As if it had not been written yet: is this its turn, and its time?

@@ -77,6 +77,7 @@ export const imaginary = (account: MailAccount, userId: number, steps: Step[]) =
   steps,
   state: 'active' as const,
   reason: null,
+  isReplaced: false,
 })
 
 const NOT_YET = {

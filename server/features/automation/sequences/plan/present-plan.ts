@@ -8,7 +8,12 @@ import type { MailAccount } from '#server/features/accounts/access.ts'
 import { findSender } from '#server/features/accounts/sender.ts'
 import { nameOfUser } from '#server/features/auth/actors.ts'
 import type { StepRow } from '#server/features/outbox/follow-up/follow-up-queries.ts'
-import { type FollowUp, historyOf, sequenceOf } from '#server/features/outbox/follow-up/load-follow-up.ts'
+import {
+  type FollowUp,
+  historyOf,
+  nextOf,
+  sequenceOf,
+} from '#server/features/outbox/follow-up/load-follow-up.ts'
 import { hoursInWords } from '#server/features/working-hours/calendar.ts'
 import { reasonInWords, whyThen } from '../in-words.ts'
 import { fill, letterOf, sourceOf, subjectOf, type WordingFacts } from '../wording.ts'
@@ -22,7 +27,8 @@ export async function presentPlan(
   { state, notes = [] }: { state?: FollowUpPlan['state']; notes?: string[] } = {},
 ): Promise<FollowUpPlan> {
   const followUp = given.enrolment.awaitsOurs ? asIfWritten(given, clock.now()) : given
-  const { enrolment, steps, calendar } = followUp
+  const { steps, calendar } = followUp
+  const enrolment = asOfNow(followUp, clock.now())
   const facts = await factsOf(db, followUp, account, await nameOfUser(db, enrolment.userId))
   const { to, cc } = recipientsOf(enrolment, account)
   const isOver = enrolment.state === 'stopped' || enrolment.state === 'finished'
@@ -48,6 +54,13 @@ export async function presentPlan(
     hours: hoursInWords(calendar),
     steps: shown,
   }
+}
+
+/** What ends it may have happened before anything has taken notice of it. */
+function asOfNow(followUp: FollowUp, now: Date): FollowUp['enrolment'] {
+  const { enrolment } = followUp
+  const next = enrolment.state === 'active' ? nextOf(followUp, now) : null
+  return next?.kind === 'stop' ? { ...enrolment, state: 'stopped', reason: next.why } : enrolment
 }
 
 /** As if the message of ours with which it begins were written now. */
