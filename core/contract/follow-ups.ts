@@ -77,6 +77,8 @@ const plan = z.object({
   state: z.enum(FOLLOW_UP_STATES),
   /** What it waits for, or why it has ended, in plain words; null where there is nothing to say. */
   why: z.string().nullable(),
+  /** Whether `resume` makes it go on, unless something has happened since. */
+  canResume: z.boolean(),
   from: z.string(),
   /** Header forms: `Name <address>`. */
   to: z.array(z.string()),

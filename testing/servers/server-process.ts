@@ -20,8 +20,8 @@ export interface ServerProcess {
   pid: number
   /** JSON call with the given bearer token; throws unless the answer is OK. */
   call(method: string, path: string, options?: { token?: string; body?: unknown }): Promise<unknown>
-  /** Puts the clock of the demo forward. */
-  passTime(ms: number): Promise<void>
+  /** Puts the clock of the demo forward; answers what it shows then. */
+  passTime(ms: number): Promise<Date>
   /** SIGTERM; answers the exit code once it has ended. */
   stop(): Promise<number | null>
   /** SIGKILL: nothing is finished, nothing is said. */
@@ -95,9 +95,11 @@ export async function startServer(
       return response.json()
     },
     async passTime(ms) {
-      const answered = new Promise(resolve => child.once('message', resolve))
+      const answered = new Promise<{ now: string }>(resolve =>
+        child.once('message', message => resolve(message as { now: string })),
+      )
       child.send({ aheadMs: ms })
-      await answered
+      return new Date((await answered).now)
     },
     stop: () => end(child, 'SIGTERM', leaks),
     kill: () => end(child, 'SIGKILL', leaks),

@@ -1,4 +1,5 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { Link } from 'react-router'
 import { AiText } from '#web/features/automation/plan/ai-text.tsx'
 import { StepEditor } from '#web/features/automation/plan/step-editor.tsx'
@@ -30,6 +31,11 @@ export function PlannedDialog(props: PlannedDialogProps) {
   const { data, isError, refetch } = useFollowUp(view.threadId)
   const step = data?.steps.find(one => one.step === number)
   const { sendNow, leaveOut, stop, write, isBusy } = actions
+  const editButton = useRef<HTMLButtonElement>(null)
+  const stopEditing = () => {
+    flushSync(() => setEditing(false))
+    editButton.current?.focus()
+  }
   const leaving = (act: () => void) => () => {
     onClose()
     act()
@@ -67,6 +73,7 @@ export function PlannedDialog(props: PlannedDialogProps) {
             </Button>
           )}
           <Button
+            ref={editButton}
             variant="primary"
             disabled={isBusy || !step || isEditing || view.isSkipped}
             onClick={() => setEditing(true)}
@@ -88,8 +95,9 @@ export function PlannedDialog(props: PlannedDialogProps) {
             <StepEditor
               step={step}
               onDone={change => {
-                setEditing(false)
-                if (change) write(change.text ?? null, step)
+                if (change) leaving(() => write(change.text ?? null, step))()
+                else if (startsInEditor) onClose()
+                else stopEditing()
               }}
             />
           ) : step.outgoingId !== null ? (

@@ -69,6 +69,7 @@ function planOf(settings: Asked | null): FollowUpPlan {
   return {
     state: 'none',
     why: null,
+    canResume: false,
     from: 'me@a.example',
     to: ['you@b.example'],
     aboutMessageId: 1,

@@ -39,10 +39,9 @@ export function FollowUpState({
 function StoredState({ threadId, plan }: { threadId: string; plan: FollowUpPlan }) {
   const stop = useStopFollowUp()
   const resume = useResumeFollowUp()
-  const { state, why, steps } = plan
+  const { state, why, canResume } = plan
   if (state === 'none') return null
   const { tone, label } = BADGES[state]
-  const isLeft = steps.some(step => step.state === 'planned' || step.state === 'skipped')
   const failed = stop.error ?? resume.error
   return (
     <div className="mt-1 flex flex-col gap-1">
@@ -58,7 +57,7 @@ function StoredState({ threadId, plan }: { threadId: string; plan: FollowUpPlan 
             Stop
           </Button>
         )}
-        {(state === 'paused' || (state === 'stopped' && isLeft)) && (
+        {canResume && (
           <Button
             variant="ghost"
             size="sm"

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { StepEdit, ThreadAutomation } from '#core/contract/automation.ts'
-import { type FollowUpPlan, followUps } from '#core/contract/follow-ups.ts'
+import { followUps } from '#core/contract/follow-ups.ts'
 import { timeZone } from '#web/platform/time-zone.ts'
 import { editsOf, editsUpTo, withEdit } from '../plan/edits.ts'
 import { type ShownPlan, usePlan } from '../plan/use-plan.ts'
@@ -26,7 +26,7 @@ export function useFollowUpEditor(threadId: string) {
   const standing = edits ?? editsOf(current?.steps ?? [])
   const isKnown = current !== undefined || followUp.isError
   /** What stands there is shown as it is; what would follow from other settings has to be asked for. */
-  const isAsked = isOn && isKnown && (isChanged || !hasSteps(current))
+  const isAsked = isOn && isKnown && (isChanged || current?.state === 'none')
   const body = settings && {
     ...settings,
     edits: editsUpTo(standing, settings.maxFollowUps),
@@ -70,6 +70,3 @@ export function useFollowUpEditor(threadId: string) {
     loadError: saved.error,
   }
 }
-
-const hasSteps = (plan: FollowUpPlan | undefined): boolean =>
-  plan !== undefined && plan.state !== 'none' && plan.steps.length > 0

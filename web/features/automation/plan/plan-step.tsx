@@ -1,5 +1,6 @@
 import { Repeat2 } from 'lucide'
 import { useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import type { StepEdit } from '#core/contract/automation.ts'
 import type { PlannedStep } from '#core/contract/follow-ups.ts'
 import { TheirTime } from '#web/features/outbox/their-time.tsx'
@@ -32,7 +33,8 @@ export function PlanStep({ step, recipient, subjectBefore, onEdit, threadId }: P
   const number = step.step + 1
   const isToCome = state === 'planned' || state === 'waiting' || state === 'skipped'
   const stopEditing = () => {
-    setEditing(false)
+    // The button is there again only when the editor is gone.
+    flushSync(() => setEditing(false))
     editButton.current?.focus()
   }
   return (

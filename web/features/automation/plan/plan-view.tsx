@@ -43,6 +43,7 @@ export function PlanView({ plan, count, accountId, threadId, onEdit, state }: Pl
             isStale && 'opacity-60',
           )}
         >
+          {data.steps.length === 0 && <p className="py-3 text-muted">Nothing is sent any more.</p>}
           <ol className="divide-y divide-line">
             {data.steps.map((step, index) => (
               <PlanStep

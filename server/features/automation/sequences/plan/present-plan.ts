@@ -43,6 +43,8 @@ export async function presentPlan(
   return {
     state: state ?? enrolment.state,
     why: enrolment.awaitsOurs && !isOver ? BEGINS_LATER : reasonInWords(enrolment.reason),
+    canResume:
+      enrolment.state === 'paused' || (enrolment.state === 'stopped' && enrolment.reason === 'stopped'),
     from: findSender(account, enrolment.fromAddress)?.address ?? account.email,
     to: [...to, ...cc].map(formatAddress),
     aboutMessageId: enrolment.awaitsOurs || enrolment.messageId === 0 ? null : enrolment.messageId,

@@ -108,6 +108,7 @@ async function emptyPlan(
   return {
     state: 'none',
     why: null,
+    canResume: false,
     from: account.email,
     to: [],
     aboutMessageId: null,
