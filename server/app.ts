@@ -29,6 +29,7 @@ import { syncRoutes } from './features/sync/routes.ts'
 import { threadingRoutes, threadRoutes } from './features/threads/routes.ts'
 import { triageRoutes } from './features/triage/routes.ts'
 import { usageRoutes } from './features/usage/routes.ts'
+import { vacationRoutes } from './features/vacation/routes.ts'
 import type { Routes } from './http/call.ts'
 import { identify } from './http/caller.ts'
 import { checkInput } from './http/check-input.ts'
@@ -147,6 +148,7 @@ const routes: { [Noun in keyof Contract]: Routes<Contract[Noun]> } = {
   ai: aiRoutes,
   aiSettings: aiSettingsRoutes,
   automation: automationRoutes,
+  vacation: vacationRoutes,
   usage: usageRoutes,
   health: healthRoutes,
 }

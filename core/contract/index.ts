@@ -21,6 +21,7 @@ import { sync } from './sync.ts'
 import { threading, threads } from './threads.ts'
 import { triage } from './triage.ts'
 import { usage } from './usage.ts'
+import { vacation } from './vacation.ts'
 import { views } from './views.ts'
 
 /** Every call the product makes: the table of contents. */
@@ -48,6 +49,7 @@ export const contract = {
   ai,
   aiSettings,
   automation,
+  vacation,
   usage,
   health,
 }

@@ -24,6 +24,7 @@ import { embedMail, recoverEmbedding } from '#server/features/search/embedding/e
 import { purge } from '#server/features/sync/purge.ts'
 import { wakeSnoozed } from '#server/features/triage/snooze.ts'
 import { forgetPayloads } from '#server/features/usage/person-queries.ts'
+import { deleteOldAnswers } from '#server/features/vacation/upkeep-queries.ts'
 import type { AllJobs } from '#server/reactions/app-queue.ts'
 import { reactionHandlers } from '#server/reactions/handlers.ts'
 import { type JobCatalog, jobs } from './catalog.ts'
@@ -85,7 +86,13 @@ function handlers(ctx: Ctx<SystemActor>): JobHandlers<JobCatalog> {
       await purge(ctx, signal)
       await purgeDrafts(ctx, signal)
       await settleFailures(ctx, signal)
-      for (const some of [deleteExpiredSessions, deleteExpiredTokens, deleteOldAttempts, forgetPayloads])
+      for (const some of [
+        deleteExpiredSessions,
+        deleteExpiredTokens,
+        deleteOldAttempts,
+        deleteOldAnswers,
+        forgetPayloads,
+      ])
         await inBatches(signal, limit => some(db, clock.now(), limit))
       await inBatches(signal, limit => deleteOldViews(db, clock.now().toISOString().slice(0, 10), limit))
       await forgetAttempts(db, clock.now(), signal)

@@ -14,6 +14,8 @@ export const subscribers = defineSubscribers(events)({
   'compose.retry': { takes: ['mailbox.connected'] },
   /** Make drafts of what somebody has scheduled in a mailbox that they may not send from any more. */
   'outbox.stop': { takes: ['person.left'] },
+  /** Answer new mail of people who are away with their vacation note. */
+  'vacation.answer': { takes: ['mail.arrived'] },
   /** Tell a person by letter that a mailbox was added to their account. */
   'auth.tellOfMailbox': { takes: ['mailbox.connected'] },
 })

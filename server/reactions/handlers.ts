@@ -4,6 +4,7 @@ import { tellOwner } from '#server/features/accounts/tell-owner.ts'
 import { retryWaiting } from '#server/features/outbox/retry-waiting.ts'
 import { stopLost } from '#server/features/outbox/stop-lost.ts'
 import { embedAgain, sendEmbed } from '#server/features/search/embedding/embed-mail.ts'
+import { answerArrived } from '#server/features/vacation/answer-arrived.ts'
 import type { JobHandlers } from '#server/jobs/queue.ts'
 import { type Subscribers, subscribers } from './catalog.ts'
 import type { ReactionHandlers } from './definition.ts'
@@ -34,6 +35,7 @@ function handlers(ctx: Ctx<SystemActor>): Handlers {
     },
     'compose.retry': ({ workspaceId, accountId }) => retryWaiting(ctx, { workspaceId, id: accountId }),
     'outbox.stop': ({ workspaceId, userId }) => stopLost(ctx, { workspaceId, userId }),
+    'vacation.answer': event => answerArrived(ctx, event),
     'auth.tellOfMailbox': async ({ workspaceId, accountId, isNew, at }) => {
       if (isNew) await tellOwner(ctx, { workspaceId, id: accountId }, at)
     },

@@ -37,6 +37,8 @@ export const MOVED: Readonly<Record<string, FoundBy>> = {
   embedding_models: 'account_id',
   message_chunks: 'message_id',
   search_terms: 'account_id',
+  vacation_notes: 'account_id',
+  vacation_answers: 'account_id',
 }
 
 /** Tables of tenants that name an account, a message or a thread but are not moved, with the reason. */

@@ -14,6 +14,7 @@ import {
   threadReferences,
   threads,
   users,
+  vacationAnswers,
   waitingWords,
   workspaces,
 } from '#server/db/schema/index.ts'
@@ -216,7 +217,16 @@ export async function deleteSomeMessages(
  * The tables, besides messages, in which an account can have very many rows. The rows of all other tables are few and
  * are deleted with the account: folders, drafts, its state, models without vectors.
  */
-const MANY = [threadReferences, threadCuts, mailActions, mirrorRepairs, searchTerms, waitingWords, threads]
+const MANY = [
+  threadReferences,
+  threadCuts,
+  mailActions,
+  mirrorRepairs,
+  searchTerms,
+  waitingWords,
+  vacationAnswers,
+  threads,
+]
 /** A page that was being applied when the account was removed may have added a message to a thread. */
 const isUsed = sql`exists (
   select 1 from messages m where m.workspace_id = ${threads.workspaceId} and m.thread_id = ${threads.id})`

@@ -1,0 +1,137 @@
+import type { DelegateActor, SystemActor } from '#core/policy.ts'
+import { type AwayMoments, momentsOf } from '#core/vacation/days.ts'
+import { noteSubject } from '#core/vacation/note-subject.ts'
+import { type ArrivedMessage, answerTo, refuseAnswer } from '#core/vacation/refuse-answer.ts'
+import type { Ctx } from '#server/deps.ts'
+import { findActiveAccount, type MailAccount } from '#server/features/accounts/access.ts'
+import { ownAddresses } from '#server/features/accounts/sender.ts'
+import { findDelegate } from '#server/features/auth/actors.ts'
+import { sendByItself } from '#server/features/compose/send-by-itself.ts'
+import { resentTo } from '#server/mime/sender/resent-to.ts'
+import { AppError } from '#server/platform/errors.ts'
+import { answeredBefore } from './answered-before.ts'
+import { isKeptByProvider } from './ask-provider.ts'
+import {
+  type ArrivedRow,
+  claimAnswer,
+  findAnswered,
+  findArrived,
+  findNote,
+  hasWrittenTo,
+  type VacationRow,
+} from './queries.ts'
+
+/**
+ * Answers new mail of an account with its vacation note (RFC 3834), if Quillbox is to send one. It may run twice for the
+ * same mail: the second run sends nothing.
+ */
+export async function answerArrived(
+  ctx: Ctx<SystemActor>,
+  { workspaceId, accountId, messageIds }: { workspaceId: number; accountId: number; messageIds: number[] },
+): Promise<void> {
+  const key = { workspaceId, id: accountId }
+  const note = await findNote(ctx.db, key)
+  if (!note?.isOn) return
+  const account = await findActiveAccount(ctx.db, key)
+  if (!account || isKeptByProvider(account)) return
+  const through = { id: accountId, name: 'Vacation note' }
+  // The note is the mailbox's, so it is sent for whoever owns that.
+  const actor = await findDelegate(ctx.db, account.ownerId, { kind: 'rule', through })
+  if (!actor) return
+  const failures: unknown[] = []
+  for (const message of await findArrived(ctx.db, account, messageIds)) {
+    try {
+      await answerOne({ ...ctx, actor }, account, note, message)
+    } catch (error) {
+      // The others are answered all the same; then this one is tried again.
+      failures.push(error)
+    }
+  }
+  if (failures.length > 0) throw failures[0]
+}
+
+async function answerOne(
+  ctx: Ctx<DelegateActor>,
+  account: MailAccount,
+  note: VacationRow,
+  row: ArrivedRow,
+): Promise<void> {
+  const now = ctx.clock.now()
+  const own = ownAddresses(account)
+  const seen = withoutSource(row)
+  const limits: AwayMoments = momentsOf(note)
+  const asked = { ...limits, own, now }
+  const refusal = refuseAnswer(seen, asked)
+  // A message that was resent to this mailbox says so only in its source.
+  if (refusal !== null && refusal !== 'not-addressed') return
+  const message = await withSource(ctx, account, row, seen)
+  if (refuseAnswer(message, asked) !== null) return
+  const to = answerTo(message)
+  if (to === null) return
+  const sender = to.toLowerCase()
+  const notSince = answeredBefore(now)
+  const before = await findAnswered(ctx.db, account, sender)
+  if (before !== null && before > notSince) return
+  if (note.audience === 'known' && !(await knows(ctx, account, [sender, lower(row.fromAddress)]))) return
+  const alias = message.addressedTo.map(lower).find(address => own.includes(address))
+  try {
+    await sendByItself(ctx, {
+      written: {
+        fromAccountId: account.id,
+        fromAddress: alias,
+        to,
+        subject: noteSubject(note.subject, row.subject),
+        body: note.body,
+        inReplyToMessageId: row.id,
+      },
+      origin: 'vacation',
+      autoSubmitted: 'auto-replied',
+      sendAt: now,
+      key: `vacation:${row.id}`,
+      // Under the lock of the account, together with the message: so there is one row for one message.
+      also: async tx => {
+        if (!(await claimAnswer(tx, account, { sender, now, notSince }))) throw answeredMeanwhile()
+      },
+    })
+  } catch (error) {
+    if (!isAnsweredMeanwhile(error)) throw error
+  }
+}
+
+const ANSWERED = 'answered-meanwhile'
+const answeredMeanwhile = () => new AppError(409, 'This address has got the note already', ANSWERED)
+const isAnsweredMeanwhile = (error: unknown) => error instanceof AppError && error.code === ANSWERED
+
+const lower = (address: string | null) => address?.toLowerCase() ?? ''
+
+const withoutSource = (row: ArrivedRow): ArrivedMessage => ({
+  from: row.fromAddress,
+  returnPath: null,
+  addressedTo: [...row.to, ...row.cc, ...row.bcc].map(({ address }) => address),
+  isAutomatic: row.isAutomatic,
+  isBulk: row.isBulk,
+  isSpam: row.inSpam,
+  isForged: row.authentication === 'fail',
+  receivedAt: row.receivedAt,
+})
+
+/** With what only the source tells. Of an oversized message there is none. */
+async function withSource(
+  { blobs, reader }: Pick<Ctx, 'blobs' | 'reader'>,
+  { workspaceId }: MailAccount,
+  { sourceBlob }: ArrivedRow,
+  seen: ArrivedMessage,
+): Promise<ArrivedMessage> {
+  const source = sourceBlob === null ? null : await blobs.read(workspaceId, sourceBlob)
+  if (!source) return seen
+  const { trace } = await reader.read(source, { haste: 'idle' })
+  const returnPath = trace.received?.sender ?? null
+  return { ...seen, returnPath, addressedTo: [...seen.addressedTo, ...resentTo(source)] }
+}
+
+/** Somebody may write from another address than the one that the note goes to. */
+async function knows({ db }: Pick<Ctx, 'db'>, account: MailAccount, addresses: string[]): Promise<boolean> {
+  for (const address of new Set(addresses))
+    if (address !== '' && (await hasWrittenTo(db, account, address))) return true
+  return false
+}
