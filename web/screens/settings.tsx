@@ -1,4 +1,4 @@
-import { lazy, Suspense } from 'react'
+import { type ComponentProps, lazy, Suspense } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import type { User } from '#core/contract/auth.ts'
 import { AccountsPanel } from '#web/features/accounts/accounts-panel.tsx'
@@ -10,6 +10,7 @@ import { TeamPanel } from '#web/features/invitations/team-panel.tsx'
 import { NotificationsPanel } from '#web/features/notifications/notifications-panel.tsx'
 import { OrganizationDetails } from '#web/features/organization/organization-details.tsx'
 import { SendingPanel } from '#web/features/outbox/sending-panel.tsx'
+import { VacationBadge } from '#web/features/vacation/vacation-badge.tsx'
 import { paths } from '#web/platform/paths.ts'
 import { Button } from '#web/ui/button.tsx'
 import { useTitle } from '#web/ui/hooks/use-title.ts'
@@ -31,6 +32,11 @@ const SecurityPanel = lazy(async () => ({
 const DataPanel = lazy(async () => ({
   default: (await import('#web/features/privacy/data-panel.tsx')).DataPanel,
 }))
+
+const VacationDialog = lazy(async () => ({
+  default: (await import('#web/features/vacation/vacation-dialog.tsx')).VacationDialog,
+}))
+const vacation = { Badge: VacationBadge, Dialog: VacationDialogLater }
 
 const tabs = [
   { value: 'profile', label: 'Profile' },
@@ -86,7 +92,7 @@ function SettingsTabs({ user }: { user: User }) {
         )}
       </TabPanel>
       <TabPanel value="accounts">
-        <AccountsPanel Signature={SignatureEditor} />
+        <AccountsPanel Signature={SignatureEditor} Vacation={vacation} />
       </TabPanel>
       <Suspense fallback={<SkeletonRows count={4} label="Loading..." />}>
         <TabPanel value="usage">
@@ -109,5 +115,14 @@ function SettingsTabs({ user }: { user: User }) {
         <SendingPanel />
       </TabPanel>
     </Tabs>
+  )
+}
+
+/** It is loaded when it is first opened. */
+function VacationDialogLater(props: ComponentProps<typeof VacationDialog>) {
+  return (
+    <Suspense fallback={null}>
+      <VacationDialog {...props} />
+    </Suspense>
   )
 }

@@ -89,8 +89,10 @@ async function answerOne(
       sendAt: now,
       key: `vacation:${row.id}`,
       // Under the lock of the account, together with the message: so there is one row for one message.
-      also: async tx => {
+      also: async (tx, { outgoingId }) => {
         if (!(await claimAnswer(tx, account, { sender, now, notSince }))) throw answeredMeanwhile()
+        // It leaves at once; without the job `compose.recover` would find it within a minute.
+        await ctx.queue.send('compose.send', { workspaceId: account.workspaceId, outgoingId }, { db: tx })
       },
     })
   } catch (error) {
