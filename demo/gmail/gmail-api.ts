@@ -123,11 +123,10 @@ export function createGmailApi({ users, call, tokens, quota, faults, pubsub, del
     }
     if (path === '/settings/sendAs')
       return { status: 200, body: { sendAs: [sendAsOf(users, email), ...(sendAs.get(email) ?? [])] } }
-    if (path === '/settings/vacation' && request.method === 'GET') return vacation.read(email)
-    if (path === '/settings/vacation')
-      return (
-        vacation.update(email, request.body) ?? failure(400, 'Invalid vacation settings', 'invalidArgument')
-      )
+    if (path === '/settings/vacation') {
+      const body = request.method === 'GET' ? vacation.read(email) : vacation.update(email, request.body)
+      return body ? { status: 200, body } : failure(400, 'Invalid vacation settings', 'invalidArgument')
+    }
     if (path === '/watch') return watch(email, request)
     if (path === '/history') {
       const start = url.searchParams.get('startHistoryId') ?? ''

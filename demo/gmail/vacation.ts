@@ -1,5 +1,3 @@
-import type { ApiAnswer } from './gmail-api.ts'
-
 /** https://developers.google.com/workspace/gmail/api/reference/rest/v1/VacationSettings */
 interface VacationSettings {
   enableAutoReply?: boolean
@@ -16,12 +14,9 @@ interface VacationSettings {
 export function createVacationSettings() {
   const kept = new Map<string, VacationSettings>()
   return {
-    read: (email: string): ApiAnswer => ({
-      status: 200,
-      body: kept.get(email) ?? { enableAutoReply: false },
-    }),
+    read: (email: string): VacationSettings => kept.get(email) ?? { enableAutoReply: false },
     /** Null if Google would refuse it. */
-    update(email: string, body: Buffer): ApiAnswer | null {
+    update(email: string, body: Buffer): VacationSettings | null {
       const { enableAutoReply = false, ...wanted } = JSON.parse(body.toString('utf8')) as VacationSettings
       const { startTime, endTime, responseSubject, responseBodyHtml, responseBodyPlainText } = wanted
       if (startTime && endTime && BigInt(startTime) >= BigInt(endTime)) return null
@@ -30,7 +25,7 @@ export function createVacationSettings() {
       const said = Object.fromEntries(Object.entries(wanted).filter(([, value]) => value))
       const settings = { enableAutoReply, ...said }
       kept.set(email, settings)
-      return { status: 200, body: settings }
+      return settings
     },
   }
 }

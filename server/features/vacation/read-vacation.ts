@@ -37,6 +37,6 @@ export async function readHeld(
     ask: async vacation => ({ hasSubject: vacation.hasSubject, ...(await vacation.read()) }),
   })
   // Anybody with access to the mailbox may have written it there.
-  const html = await ctx.reader.sanitize(held.html)
+  const html = (await ctx.reader.sanitize(held.html)).trim()
   return presentHeld(account, { ...held, html }, { timeZone })
 }
