@@ -39,7 +39,7 @@ const SERVER_FEATURES: Rooms = {
   drafts: ['accounts', 'audit', 'emails', 'mailbox'],
   outbox: ['accounts', 'audit', 'auth', 'drafts', 'emails', 'mailbox', 'workspaces'],
   compose: ['accounts', 'audit', 'drafts', 'emails', 'mailbox', 'outbox', 'threads'],
-  vacation: ['accounts', 'audit', 'auth', 'compose'],
+  vacation: ['accounts', 'audit', 'auth', 'compose', 'outbox'],
   ai: ['accounts', 'audit', 'auth', 'emails', 'threads', 'usage', 'workspaces'],
   search: ['accounts', 'ai', 'audit', 'emails', 'mailbox', 'sync', 'usage'],
   invitations: ['audit', 'auth', 'organization', 'usage', 'workspaces'],

@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { SaveVacation } from '#core/contract/vacation.ts'
 import { ARRIVING } from '#demo/sandbox/sandbox-world.ts'
+import { outgoingMessages, suppressions } from '#server/db/schema/index.ts'
 import { DAY_MS } from '#server/platform/clock.ts'
 import { fillInbox, syncNow, type TestAccount, type TestUser, testMessage } from '#testing/app.ts'
 import { sharedApp } from '#testing/fixture.ts'
@@ -67,6 +68,10 @@ test('a letter is answered once, in its conversation, and says that no person ha
   expect(header(answer, 'In-Reply-To')).toBe('<plan@outside.example>')
   expect(header(answer, 'References')).toBe('<plan@outside.example>')
   expect(answer).toContain('I am at the sea.')
+  // It does not count as answered: nobody has read it yet.
+  const box = t.world.mailbox(account.email)
+  await syncNow(t, account)
+  expect([...box.messages.values()].filter(({ flags }) => flags.answered)).toEqual([])
 })
 
 test('whoever writes again is answered again after a week, and not before', async () => {
@@ -228,6 +233,27 @@ describe('loops', () => {
     for (let turn = 0; turn < 4; turn += 1) await arrive(letter({ From: robot, Subject: 'Re: Auto: again' }))
     expect(notesIn(robot)).toHaveLength(1)
   })
+})
+
+test('nobody gets it who wants no mail, or got something automatic today, and nothing is left of it', async () => {
+  const [zoe, ben] = [correspondent(), correspondent()]
+  const { workspaceId, id: accountId } = account
+  await t.deps.db
+    .insert(suppressions)
+    .values({ workspaceId, kind: 'address', value: zoe, reason: 'They asked for none.', source: 'person' })
+  const written = { fromAccountId: accountId, to: ben, subject: 's', body: '<p>b</p>' }
+  await t.call(user, 'POST', '/api/emails/send', { body: written })
+  await t.deps.db.update(outgoingMessages).set({ origin: 'follow_up', actorKind: 'rule' })
+  await doJobs(t, 'compose.send')
+  await goAway()
+  const count = () => t.deps.db.$count(outgoingMessages)
+  const before = await count()
+  await arrive(letter({ From: zoe }), letter({ From: ben }))
+  expect(await count()).toBe(before)
+  // A day later there is nothing against it.
+  await passTime(t, DAY_MS + 60_000)
+  await arrive(letter({ From: ben }))
+  expect(notesIn(ben)).toHaveLength(1)
 })
 
 test('nothing is sent while everything that acts by itself is stopped, and the note is in the log of what left', async () => {

@@ -1,4 +1,4 @@
-import type { DelegateActor, SystemActor } from '#core/policy.ts'
+import { can, type DelegateActor, type SystemActor } from '#core/policy.ts'
 import { type AwayMoments, momentsOf } from '#core/vacation/days.ts'
 import { noteSubject } from '#core/vacation/note-subject.ts'
 import { type ArrivedMessage, answerTo, refuseAnswer } from '#core/vacation/refuse-answer.ts'
@@ -7,7 +7,10 @@ import { findActiveAccount, type MailAccount } from '#server/features/accounts/a
 import { ownAddresses } from '#server/features/accounts/sender.ts'
 import { findDelegate } from '#server/features/auth/actors.ts'
 import { sendByItself } from '#server/features/compose/send-by-itself.ts'
+import { findWrittenAutomatically } from '#server/features/outbox/gate/gate-queries.ts'
+import { suppressedInWords } from '#server/features/outbox/gate/suppressed.ts'
 import { resentTo } from '#server/mime/sender/resent-to.ts'
+import { DAY_MS } from '#server/platform/clock.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { answeredBefore } from './answered-before.ts'
 import { isKeptByProvider } from './ask-provider.ts'
@@ -37,7 +40,7 @@ export async function answerArrived(
   const through = { id: accountId, name: 'Vacation note' }
   // The note is the mailbox's, so it is sent for whoever owns that.
   const actor = await findDelegate(ctx.db, account.ownerId, { kind: 'rule', through })
-  if (!actor) return
+  if (!actor || !can(actor, 'mail.manage', account)) return
   const failures: unknown[] = []
   for (const message of await findArrived(ctx.db, account, messageIds)) {
     try {
@@ -72,6 +75,7 @@ async function answerOne(
   const notSince = answeredBefore(now)
   const before = await findAnswered(ctx.db, account, sender)
   if (before !== null && before > notSince) return
+  if (await isUnwanted(ctx, account, sender)) return
   if (note.audience === 'known' && !(await knows(ctx, account, [sender, lower(row.fromAddress)]))) return
   const alias = message.addressedTo.map(lower).find(address => own.includes(address))
   try {
@@ -96,7 +100,10 @@ async function answerOne(
       },
     })
   } catch (error) {
-    if (!isAnsweredMeanwhile(error)) throw error
+    if (isAnsweredMeanwhile(error)) return
+    if (!(error instanceof AppError && error.status === 400)) throw error
+    // An address that cannot be written to: trying again does not change that.
+    ctx.log.info({ err: error, messageId: row.id }, 'a message cannot be answered with the vacation note')
   }
 }
 
@@ -129,6 +136,17 @@ async function withSource(
   const { trace } = await reader.read(source, { haste: 'idle' })
   const returnPath = trace.received?.sender ?? null
   return { ...seen, returnPath, addressedTo: [...seen.addressedTo, ...resentTo(source)] }
+}
+
+/** What the gate would refuse leaves no trace of a message that was never sent. */
+async function isUnwanted(
+  { db, clock }: Pick<Ctx, 'db' | 'clock'>,
+  account: MailAccount,
+  sender: string,
+): Promise<boolean> {
+  const yesterday = new Date(clock.now().getTime() - DAY_MS)
+  const written = await findWrittenAutomatically(db, account, [sender], yesterday)
+  return written.length > 0 || (await suppressedInWords(db, account.workspaceId, [sender])).length > 0
 }
 
 /** Somebody may write from another address than the one that the note goes to. */
