@@ -6,7 +6,14 @@ import { havePostgres, startPostgres } from '#testing/db/postgres.ts'
 import { sharedAppOnServer } from '#testing/fixture.ts'
 import { type Executor, openDatabase, type Tx } from './db/client.ts'
 import { migrate } from './db/migrate.ts'
-import { drafts, mailAccounts, organizations, users, workspaces } from './db/schema/index.ts'
+import {
+  drafts,
+  mailAccounts,
+  organizations,
+  outgoingMessages,
+  users,
+  workspaces,
+} from './db/schema/index.ts'
 import { inMailTransaction } from './db/transaction.ts'
 import { deleteAccount, type MailAccount } from './features/accounts/queries.ts'
 import { eraseAccount } from './features/accounts/remove-account.ts'
@@ -14,6 +21,7 @@ import { checkAudit } from './features/audit/check-audit.ts'
 import { recordAudit } from './features/audit/record-audit.ts'
 import { createSuperAdmin } from './features/auth/create-super-admin.ts'
 import { findDraft } from './features/drafts/queries.ts'
+import { answerArrived } from './features/vacation/answer-arrived.ts'
 import { jobs } from './jobs/catalog.ts'
 import { createQueue } from './jobs/queue.ts'
 import { blobKey } from './platform/blobs/blob-key.ts'
@@ -51,6 +59,23 @@ describe.skipIf(!havePostgres())('concurrent calls, on a PostgreSQL server', () 
     })
     await filing
     expect(await findDraft(db, key)).toMatchObject({ revision: 2, filedRevision: 2 })
+  })
+
+  test('letters of one sender that several workers take at once get one vacation note', async () => {
+    const user = await t.buildUser()
+    const account = await t.buildAccount(user)
+    const note = { isOn: true, firstDay: '2020-01-01', lastDay: null, timeZone: 'UTC', subject: '' }
+    const body = { ...note, body: '<p>Away</p>', audience: 'everybody' }
+    expect((await t.call(user, 'PUT', `/api/vacation/${account.id}`, { body })).status).toBe(200)
+    const letter = () => testMessage({ To: account.email, From: 'zoe@outside.example' })
+    await fillInbox(t, account, [letter(), letter(), letter(), letter()])
+    const { emails } = (await t.call(user, 'GET', `/api/emails?accounts=${account.id}`)).body
+    const ids: number[] = emails.map(({ id }: { id: number }) => id)
+    const ctx = { ...t.deps, actor: { kind: 'system' as const, part: 'on/vacation.answer' } }
+    const { workspaceId, id: accountId } = account
+    const runs = [ids, ids, ...ids.map(id => [id])]
+    await Promise.all(runs.map(messageIds => answerArrived(ctx, { workspaceId, accountId, messageIds })))
+    expect(await t.deps.db.$count(outgoingMessages, eq(outgoingMessages.accountId, accountId))).toBe(1)
   })
 
   test('changes over several accounts wait for each other, in whichever order they name the accounts', async () => {
