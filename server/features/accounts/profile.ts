@@ -20,15 +20,15 @@ export async function updateProfile(
   const account = await updateAccount(ctx.db, before, {
     ...(aliases === undefined ? {} : { aliases: ownAliases(before, aliases) }),
     ...(displayName === undefined ? {} : { displayName: displayName || null }),
-    ...(signature === undefined ? {} : { signature: await safeSignature(ctx, signature) }),
+    ...(signature === undefined ? {} : { signature: await safeOwnHtml(ctx, signature) }),
     updatedAt: ctx.clock.now(),
   })
   await ctx.events.publish(ctx.db, { accountId: id }, { type: 'sync_progress', accountId: id })
   return account
 }
 
-/** Pictures on other servers stay: a logo in a signature is the writer's own choice. */
-const safeSignature = async ({ reader }: Deps, html: string) =>
+/** What a person writes for all their mail. Pictures on other servers stay: a logo is the writer's own choice. */
+export const safeOwnHtml = async ({ reader }: Pick<Deps, 'reader'>, html: string): Promise<string> =>
   (await reader.sanitize(html)).replaceAll(' data-remote-src="', ' src="').trim()
 
 /** Replaces the picture of an account. `read` is called only once it is known that the caller may do so. */

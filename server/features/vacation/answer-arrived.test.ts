@@ -180,6 +180,10 @@ test('the note goes to the sender that the server noted, from the address that w
   expect(header(answer, 'To')).toBe(office)
   expect(header(answer, 'From')).toContain(alias)
   expect(header(answer, 'Subject')).toBe('Auto: Gone fishing')
+  // The same person, by another return path: they have got it.
+  const again = Buffer.from(head.replace(office, correspondent()))
+  await arrive(Buffer.concat([again, letter({ From: zoe, To: alias })]))
+  expect(await t.deps.db.$count(outgoingMessages, eq(outgoingMessages.accountId, account.id))).toBe(1)
 })
 
 test('mail outside the dates, old mail, spam and own mail get none', async () => {

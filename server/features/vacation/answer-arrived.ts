@@ -17,10 +17,10 @@ import { isKeptByProvider } from './ask-provider.ts'
 import {
   type ArrivedRow,
   claimAnswer,
-  findAnswered,
   findArrived,
   findNote,
   hasWrittenTo,
+  isAnswered,
   type VacationRow,
 } from './queries.ts'
 
@@ -71,18 +71,18 @@ async function answerOne(
   if (refuseAnswer(message, asked) !== null) return
   const to = answerTo(message)
   if (to === null) return
-  const sender = to.toLowerCase()
+  // Whoever writes through a mailer has another return path with each message.
+  const senders = [...new Set([to, row.fromAddress ?? to].map(lower))]
   const notSince = answeredBefore(now)
-  const before = await findAnswered(ctx.db, account, sender)
-  if (before !== null && before > notSince) return
-  if (await isUnwanted(ctx, account, sender)) return
-  if (note.audience === 'known' && !(await knows(ctx, account, [sender, lower(row.fromAddress)]))) return
-  const alias = message.addressedTo.map(lower).find(address => own.includes(address))
+  if (await isAnswered(ctx.db, account, { senders, since: notSince })) return
+  if (await isUnwanted(ctx, account, lower(to))) return
+  if (note.audience === 'known' && !(await knows(ctx, account, senders))) return
+  const named = message.addressedTo.map(lower)
   try {
     await sendByItself(ctx, {
       written: {
         fromAccountId: account.id,
-        fromAddress: alias,
+        fromAddress: own.find(address => named.includes(address)),
         to,
         subject: noteSubject(note.subject, row.subject),
         body: note.body,
@@ -94,7 +94,7 @@ async function answerOne(
       key: `vacation:${row.id}`,
       // Under the lock of the account, together with the message: so there is one row for one message.
       also: async (tx, { outgoingId }) => {
-        if (!(await claimAnswer(tx, account, { sender, now, notSince }))) throw answeredMeanwhile()
+        if (!(await claimAnswer(tx, account, { senders, now, notSince }))) throw answeredMeanwhile()
         // It leaves at once; without the job `compose.recover` would find it within a minute.
         await ctx.queue.send('compose.send', { workspaceId: account.workspaceId, outgoingId }, { db: tx })
       },
@@ -111,7 +111,7 @@ const ANSWERED = 'answered-meanwhile'
 const answeredMeanwhile = () => new AppError(409, 'This address has got the note already', ANSWERED)
 const isAnsweredMeanwhile = (error: unknown) => error instanceof AppError && error.code === ANSWERED
 
-const lower = (address: string | null) => address?.toLowerCase() ?? ''
+const lower = (address: string) => address.toLowerCase()
 
 const withoutSource = (row: ArrivedRow): ArrivedMessage => ({
   from: row.fromAddress,
@@ -151,7 +151,6 @@ async function isUnwanted(
 
 /** Somebody may write from another address than the one that the note goes to. */
 async function knows({ db }: Pick<Ctx, 'db'>, account: MailAccount, addresses: string[]): Promise<boolean> {
-  for (const address of new Set(addresses))
-    if (address !== '' && (await hasWrittenTo(db, account, address))) return true
+  for (const address of addresses) if (await hasWrittenTo(db, account, address)) return true
   return false
 }

@@ -1,7 +1,7 @@
-import { and, eq, lte, sql } from 'drizzle-orm'
+import { and, eq, gt, lte, sql } from 'drizzle-orm'
 import type { Address } from '#core/contract/emails.ts'
 import type { Executor } from '#server/db/client.ts'
-import { anyId } from '#server/db/is-in.ts'
+import { anyId, anyText } from '#server/db/is-in.ts'
 import { type AccountKey, isOfAccount, isOfAccounts } from '#server/db/keys.ts'
 import { messages, vacationAnswers, vacationNotes } from '#server/db/schema/index.ts'
 
@@ -96,30 +96,39 @@ export async function hasWrittenTo(
   return rows[0]?.known === true
 }
 
-/** When a note was last sent to this address (in lower case). */
-export async function findAnswered(db: Executor, account: AccountKey, sender: string): Promise<Date | null> {
+/** Whether a note has been sent for one of these senders (in lower case) since a time. */
+export async function isAnswered(
+  db: Executor,
+  account: AccountKey,
+  { senders, since }: { senders: readonly string[]; since: Date },
+): Promise<boolean> {
+  const a = vacationAnswers
   const [row] = await db
-    .select({ at: vacationAnswers.answeredAt })
-    .from(vacationAnswers)
-    .where(and(isOfAccount(vacationAnswers, account), eq(vacationAnswers.sender, sender)))
-  return row?.at ?? null
+    .select({ sender: a.sender })
+    .from(a)
+    .where(and(isOfAccount(a, account), eq(a.sender, anyText(senders)), gt(a.answeredAt, since)))
+    .limit(1)
+  return row !== undefined
 }
 
-/** Notes that this address is answered now. Returns false if it has been since `notSince`. */
+/**
+ * Notes that these senders are answered now. Returns false if one of them has been since `notSince`: then the caller
+ * rolls back.
+ */
 export async function claimAnswer(
   db: Executor,
   { workspaceId, id: accountId }: AccountKey,
-  { sender, now, notSince }: { sender: string; now: Date; notSince: Date },
+  { senders, now, notSince }: { senders: readonly string[]; now: Date; notSince: Date },
 ): Promise<boolean> {
   const a = vacationAnswers
   const rows = await db
     .insert(a)
-    .values({ workspaceId, accountId, sender, answeredAt: now })
+    .values(senders.map(sender => ({ workspaceId, accountId, sender, answeredAt: now })))
     .onConflictDoUpdate({
       target: [a.workspaceId, a.accountId, a.sender],
       set: { answeredAt: now },
       setWhere: lte(a.answeredAt, notSince),
     })
     .returning({ sender: a.sender })
-  return rows.length > 0
+  return rows.length === senders.length
 }

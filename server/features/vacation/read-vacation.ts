@@ -1,8 +1,9 @@
 import { SHOWS_VACATION, type VacationNote, type VacationState } from '#core/contract/vacation.ts'
 import { timeZoneOf } from '#core/text/dates/time-zone.ts'
 import type { Ctx } from '#server/deps.ts'
-import { type MailAccount, recalledAccounts, requireAccount } from '#server/features/accounts/access.ts'
+import { recalledAccounts, requireAccount } from '#server/features/accounts/access.ts'
 import { requireGranted } from '#server/features/accounts/oauth/connect-oauth.ts'
+import { safeOwnHtml } from '#server/features/accounts/profile.ts'
 import { askProvider, isKeptByProvider } from './ask-provider.ts'
 import { presentHeld, presentOwn, presentState } from './present.ts'
 import { findNote, findNotes } from './queries.ts'
@@ -25,18 +26,10 @@ export async function readVacation(
   const zone = timeZoneOf(timeZone)
   if (!isKeptByProvider(account)) return presentOwn(account, await findNote(ctx.db, account), zone)
   if (!SHOWS_VACATION.includes(account.provider)) requireGranted(ctx, account, 'vacation')
-  return readHeld(ctx, { account, timeZone: zone })
-}
-
-export async function readHeld(
-  ctx: Ctx,
-  { account, timeZone }: { account: MailAccount; timeZone: string },
-): Promise<VacationNote> {
   const held = await askProvider(ctx, {
     account,
     ask: async vacation => ({ hasSubject: vacation.hasSubject, ...(await vacation.read()) }),
   })
   // Anybody with access to the mailbox may have written it there.
-  const html = (await ctx.reader.sanitize(held.html)).trim()
-  return presentHeld(account, { ...held, html }, { timeZone })
+  return presentHeld(account, { ...held, html: await safeOwnHtml(ctx, held.html) }, { timeZone: zone })
 }

@@ -5,12 +5,12 @@ import { inTransaction } from '#server/db/transaction.ts'
 import type { Ctx } from '#server/deps.ts'
 import { type MailAccount, requireAccount } from '#server/features/accounts/access.ts'
 import { requireGranted } from '#server/features/accounts/oauth/connect-oauth.ts'
+import { safeOwnHtml } from '#server/features/accounts/profile.ts'
 import { recordAudit } from '#server/features/audit/record-audit.ts'
 import { badRequest } from '#server/platform/errors.ts'
 import { askProvider, isKeptByProvider } from './ask-provider.ts'
-import { presentOwn } from './present.ts'
+import { presentHeld, presentOwn } from './present.ts'
 import { findNote, saveNote } from './queries.ts'
-import { readHeld } from './read-vacation.ts'
 
 /**
  * Changes the note of a mailbox where it is kept: at the provider, or here. Nothing is stored or told of a change that the
@@ -22,9 +22,7 @@ export async function saveVacation(
 ): Promise<VacationNote> {
   const account = await requireAccount(ctx.db, ctx.actor, 'account.manage', accountId)
   requireSense(wanted, ctx.clock.now())
-  // Pictures on other servers stay, as in signatures: they are the writer's own choice.
-  const body = (await ctx.reader.sanitize(wanted.body)).replaceAll(' data-remote-src="', ' src="').trim()
-  const note = { ...wanted, body }
+  const note = { ...wanted, body: await safeOwnHtml(ctx, wanted.body) }
   return isKeptByProvider(account) ? saveThere(ctx, account, note) : saveHere(ctx, account, note)
 }
 
@@ -50,17 +48,19 @@ async function saveHere(ctx: Ctx, account: MailAccount, note: SaveVacation): Pro
 async function saveThere(ctx: Ctx, account: MailAccount, note: SaveVacation): Promise<VacationNote> {
   requireGranted(ctx, account, 'vacation')
   const { isOn, subject, body: html, audience } = note
-  const wasOn = await askProvider(ctx, {
+  const { before, held } = await askProvider(ctx, {
     account,
     async ask(vacation) {
       const before = await vacation.read()
-      await vacation.write({ isOn, ...momentsOf(note), subject, html, audience })
-      return before.isOn
+      const written = { isOn, ...momentsOf(note), subject, html, audience }
+      await vacation.write(written)
+      // What counts is what the provider has made of it; but it is changed, even if that cannot be read now.
+      const after = await vacation.read().catch(() => ({ ...written, remarks: [] }))
+      return { before, held: { ...after, hasSubject: vacation.hasSubject } }
     },
   })
-  await inTransaction(ctx.db, tx => tell(ctx, tx, account, note, wasOn))
-  // What counts is what the provider has made of it.
-  return readHeld(ctx, { account, timeZone: note.timeZone })
+  await inTransaction(ctx.db, tx => tell(ctx, tx, account, note, before.isOn))
+  return presentHeld(account, { ...held, html: await safeOwnHtml(ctx, held.html) }, note)
 }
 
 async function tell(

@@ -132,11 +132,7 @@ export function VacationForm({
           />
         ) : (
           save.isError &&
-          Object.keys(fields).length === 0 && (
-            <FieldError>
-              {`The note was not changed. ${messageOf(save.error, 'Please try again later.')}`}
-            </FieldError>
-          )
+          Object.keys(fields).length === 0 && <FieldError>{notSavedInWords(save.error)}</FieldError>
         )}
       </div>
     </Dialog>
@@ -190,6 +186,13 @@ function Days({
       {errors.timeZone && <FieldError>{errors.timeZone}</FieldError>}
     </div>
   )
+}
+
+/** A provider that did not answer may have changed it all the same. */
+function notSavedInWords(error: Error): string {
+  const isRefused = error instanceof ApiError && error.status < 500
+  const outcome = isRefused ? 'The note was not changed.' : 'It is not certain that the note was changed.'
+  return `${outcome} ${messageOf(error, 'Please try again later.')}`
 }
 
 /** "Europe/Berlin" is Berlin to people. */
