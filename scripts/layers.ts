@@ -41,6 +41,7 @@ const SERVER_FEATURES: Rooms = {
   outbox: ['accounts', 'audit', 'auth', 'drafts', 'emails', 'mailbox', 'working-hours', 'workspaces'],
   compose: ['accounts', 'audit', 'drafts', 'emails', 'mailbox', 'outbox', 'threads'],
   calendar: ['accounts', 'compose', 'emails'],
+  vacation: ['accounts', 'audit', 'auth', 'compose', 'outbox'],
   ai: ['accounts', 'audit', 'auth', 'emails', 'threads', 'usage', 'workspaces'],
   automation: [
     'accounts',
@@ -112,6 +113,7 @@ const WEB_FEATURES: Rooms = {
     'snippets',
     'triage',
   ],
+  vacation: ['accounts', 'compose'],
   scheduled: ['automation', 'commands', 'compose', 'emails', 'outbox', 'triage'],
   notices: ['compose', 'emails'],
   threads: ['accounts', 'auth', 'calendar', 'commands', 'compose', 'emails', 'triage'],

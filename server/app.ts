@@ -34,6 +34,7 @@ import { syncRoutes } from './features/sync/routes.ts'
 import { threadingRoutes, threadRoutes } from './features/threads/routes.ts'
 import { triageRoutes } from './features/triage/routes.ts'
 import { usageRoutes } from './features/usage/routes.ts'
+import { vacationRoutes } from './features/vacation/routes.ts'
 import { workingHoursRoutes } from './features/working-hours/routes.ts'
 import type { Routes } from './http/call.ts'
 import { identify } from './http/caller.ts'
@@ -160,6 +161,7 @@ const routes: { [Noun in keyof Contract]: Routes<Contract[Noun]> } = {
   automaticAnswers: automaticAnswerRoutes,
   snippets: snippetRoutes,
   calendar: calendarRoutes,
+  vacation: vacationRoutes,
   usage: usageRoutes,
   health: healthRoutes,
 }

@@ -12,6 +12,7 @@ import {
   drafts,
   mailAccounts,
   organizations,
+  outgoingMessages,
   users,
   workspaces,
 } from './db/schema/index.ts'
@@ -26,6 +27,7 @@ import { leaveOldFiles, removeOldFiles } from './features/blobs/old-files.ts'
 import { findBlob, moveBlobs } from './features/blobs/queries.ts'
 import { lockBlobs } from './features/blobs/upkeep-queries.ts'
 import { findDraft } from './features/drafts/queries.ts'
+import { sendNotes } from './features/vacation/send-notes.ts'
 import { jobs } from './jobs/catalog.ts'
 import { createQueue } from './jobs/queue.ts'
 import { blobKey } from './platform/blobs/blob-key.ts'
@@ -63,6 +65,23 @@ describe.skipIf(!havePostgres())('concurrent calls, on a PostgreSQL server', () 
     })
     await filing
     expect(await findDraft(db, key)).toMatchObject({ revision: 2, filedRevision: 2 })
+  })
+
+  test('letters of one sender that several workers take at once get one vacation note', async () => {
+    const user = await t.buildUser()
+    const account = await t.buildAccount(user)
+    const note = { isOn: true, firstDay: '2020-01-01', lastDay: null, timeZone: 'UTC', subject: '' }
+    const body = { ...note, body: '<p>Away</p>', audience: 'everybody' }
+    expect((await t.call(user, 'PUT', `/api/vacation/${account.id}`, { body })).status).toBe(200)
+    const letter = () => testMessage({ To: account.email, From: 'zoe@outside.example' })
+    await fillInbox(t, account, [letter(), letter(), letter(), letter()])
+    const { emails } = (await t.call(user, 'GET', `/api/emails?accounts=${account.id}`)).body
+    const ids: number[] = emails.map(({ id }: { id: number }) => id)
+    const ctx = { ...t.deps, actor: { kind: 'system' as const, part: 'on/vacation.answer' } }
+    const { workspaceId, id: accountId } = account
+    const runs = [ids, ids, ...ids.map(id => [id])]
+    await Promise.all(runs.map(messageIds => sendNotes(ctx, { workspaceId, accountId, messageIds })))
+    expect(await t.deps.db.$count(outgoingMessages, eq(outgoingMessages.accountId, accountId))).toBe(1)
   })
 
   test('changes over several accounts wait for each other, in whichever order they name the accounts', async () => {

@@ -51,6 +51,7 @@ const EXCEPTIONS: Readonly<Record<string, string>> = {
   'server/features/outbox/upkeep-queries.ts': 'finds messages on their way that nothing looks after any more',
   'server/features/automation/sequences/due-queries.ts':
     'finds follow-ups that are due, in whichever workspace',
+  'server/features/vacation/upkeep-queries.ts': 'forgets who has got a vacation note more than a week ago',
   'server/features/drafts/upkeep-queries.ts': 'finds drafts that are due, or that a crash has left',
   'server/features/snippets/upkeep-queries.ts':
     'deletes for good what was deleted a month ago, in all workspaces',

@@ -8,7 +8,7 @@ export const provider = z.enum(['gmail', 'outlook', 'imap', 'sandbox'])
 export const oauthService = z.enum(['google', 'microsoft', 'yahoo'])
 export type OAuthServiceName = z.output<typeof oauthService>
 /** What a grant can cover besides mail. The product asks for it when it is first needed. */
-export const optionalAccess = z.enum(['categories'])
+export const optionalAccess = z.enum(['categories', 'vacation'])
 export type OptionalAccess = z.output<typeof optionalAccess>
 /** The code of the refusal (403) while this access is not granted; the message says what the access is for. */
 export const SCOPE_MISSING = 'scope-missing'

@@ -27,6 +27,7 @@ import { sync } from './sync.ts'
 import { threading, threads } from './threads.ts'
 import { triage } from './triage.ts'
 import { usage } from './usage.ts'
+import { vacation } from './vacation.ts'
 import { views } from './views.ts'
 import { workingHours } from './working-hours.ts'
 
@@ -62,6 +63,7 @@ export const contract = {
   automaticAnswers,
   snippets,
   calendar,
+  vacation,
   usage,
   health,
 }

@@ -11,7 +11,7 @@ const campaigns = ['/api/outreach/campaigns', '/api/outreach/tasks'] as const
 /**
  * Each message type of the channel at `/ws`, and the path prefixes whose cached answers it makes stale (specification,
  * section 7). The specification does not have `mail_rings`, `sync_progress` (an account's sync state), `change_failed`,
- * `scheduled_changed` and `access_changed` (what the person may see or do).
+ * `scheduled_changed`, `vacation_changed`, `snippets_changed` and `access_changed` (what the person may see or do).
  */
 export const staleBy = {
   email_deleted: emails,
@@ -25,6 +25,7 @@ export const staleBy = {
   sync_progress: accounts,
   /** What leaves later has changed; one message, or that everything is stopped. */
   scheduled_changed: [...scheduled, '/api/outbox/stops', '/api/emails', '/api/threads'],
+  vacation_changed: ['/api/vacation'],
   change_failed: [...emails, ...accounts, '/api/notices'],
   /** Snippets of the person, or of their organization. */
   snippets_changed: ['/api/snippets'],

@@ -3,6 +3,7 @@ import { boundaryIn, splitParts } from './multipart.ts'
 import type { PubSub } from './pubsub.ts'
 import { costOf, type Quota } from './quota.ts'
 import type { GmailUser, UpstreamCall } from './upstream.ts'
+import { createVacationSettings } from './vacation.ts'
 
 interface ApiRequest {
   method: string
@@ -50,6 +51,7 @@ const HISTORY_START = BigInt(Date.now() - 60_000) * 100_000_000n
 export function createGmailApi({ users, call, tokens, quota, faults, pubsub, deliverOutside }: Parts) {
   const oldestHistory = new Map<string, bigint>()
   const sendAs = new Map<string, SendAs[]>()
+  const vacation = createVacationSettings()
   const json = async (email: string, path: string, init?: { method?: string; body?: unknown }) =>
     // biome-ignore lint/suspicious/noExplicitAny: whatever the emulator answers
     (await (await call(email, USER + path, init)).json()) as any
@@ -121,6 +123,10 @@ export function createGmailApi({ users, call, tokens, quota, faults, pubsub, del
     }
     if (path === '/settings/sendAs')
       return { status: 200, body: { sendAs: [sendAsOf(users, email), ...(sendAs.get(email) ?? [])] } }
+    if (path === '/settings/vacation') {
+      const body = request.method === 'GET' ? vacation.read(email) : vacation.update(email, request.body)
+      return body ? { status: 200, body } : failure(400, 'Invalid vacation settings', 'invalidArgument')
+    }
     if (path === '/watch') return watch(email, request)
     if (path === '/history') {
       const start = url.searchParams.get('startHistoryId') ?? ''
@@ -230,6 +236,7 @@ export function createGmailApi({ users, call, tokens, quota, faults, pubsub, del
 function isAllowed(scope: string, method: string, path: string): boolean {
   const isFull = scope.includes('https://mail.google.com/')
   const mayModify = isFull || scope.includes('gmail.modify')
+  if (path === '/settings/vacation' && method !== 'GET') return scope.includes('gmail.settings.basic')
   if (/\/(?:messages|drafts)\/send$/.test(path)) return mayModify || /gmail\.(?:send|compose)/.test(scope)
   const isDestroying =
     (method === 'DELETE' && path.startsWith('/messages/')) || path === '/messages/batchDelete'

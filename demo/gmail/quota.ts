@@ -9,6 +9,7 @@ const COSTS: [RegExp, number][] = [
   [/^\/threads/, 10],
   [/^\/history$/, 2],
   [/^\/(?:labels|profile)/, 1],
+  [/^\/settings\/vacation$/, 5],
   [/^\/watch$/, 100],
   [/^\/stop$/, 50],
   [/^\/drafts/, 10],

@@ -1,4 +1,5 @@
 import type { createTokens } from '../oauth/tokens.ts'
+import { mailboxSettings } from './automatic-replies.ts'
 import type { GraphAnswer, GraphRequest } from './http.ts'
 import type { OutlookFolder, OutlookMailbox, OutlookMessage } from './mailbox.ts'
 import type { Subscription, Subscriptions } from './subscriptions.ts'
@@ -100,6 +101,9 @@ export function createGraphApi({ base, mailboxes, names, tokens, faults, subscri
     }
     if (path.startsWith('/subscriptions')) return subscribe(call)
     if (path === '/me/outlook/masterCategories') return categories(call)
+    const settings = /^\/me\/mailboxSettings(\/automaticRepliesSetting)?$/.exec(path)
+    if (settings)
+      return mailboxSettings(mailbox, call, !settings[1]) ?? failure(400, 'ErrorInvalidMailboxSettings')
     if (path === '/me/messages' && method === 'GET') return everywhere(call)
     if (path === '/me/messages' && method === 'POST') return addDraft(call, mailbox.folder('drafts'))
     if (path === '/me/sendMail') return send(call)
@@ -327,7 +331,7 @@ function recipientsIn(raw: Buffer): Set<string> {
 function isCovered(scope: string, method: string, path: string): boolean {
   const has = (name: string) => scope.split(' ').some(one => one.endsWith(name))
   if (path === '/me') return has('User.Read')
-  if (path.startsWith('/me/outlook/masterCategories'))
+  if (path.startsWith('/me/outlook/masterCategories') || path.startsWith('/me/mailboxSettings'))
     return has('MailboxSettings.ReadWrite') || (method === 'GET' && has('MailboxSettings.Read'))
   if (path === '/me/sendMail' || path.endsWith('/send')) return has('Mail.Send')
   return has('Mail.ReadWrite')

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { noReplies } from './automatic-replies.ts'
 
 export interface OutlookMessage {
   id: string
@@ -69,6 +70,7 @@ export function createOutlookMailbox() {
     messages,
     /** Those that the person has defined. */
     categories: [] as string[],
+    replies: noReplies(new Date()),
     /** Called with every change. */
     onChange(listener: () => void) {
       listeners.push(listener)

@@ -65,6 +65,26 @@ test('Gmail is connected in its popup, read, starred, binned and answered; and c
     expect(popup.isClosed()).toBe(true)
   })
 
+  await test.step('the vacation note is kept by Gmail, which is asked for the permission when it is needed', async () => {
+    await page.getByRole('button', { name: `Vacation note of ${ALICE}` }).click()
+    const dialog = page.getByRole('dialog', { name: `Vacation note of ${ALICE}` })
+    await expect(dialog).toContainText('Gmail keeps this note and sends it itself')
+    await dialog.getByRole('switch', { name: 'Send a vacation note' }).click()
+    await dialog.getByRole('textbox', { name: 'Text of the note' }).fill('Back in January.')
+    await dialog.getByRole('button', { name: 'Save' }).click()
+    await expect(dialog).toContainText('gmail.settings.basic')
+    const [popup] = await Promise.all([
+      page.waitForEvent('popup'),
+      dialog.getByRole('button', { name: 'Ask Google' }).click(),
+    ])
+    await popup.getByRole('button', { name: ALICE }).click()
+    await expect(page.getByRole('listitem').filter({ hasText: ALICE })).toContainText('Away')
+    expect(await atGmail('/settings/vacation')).toMatchObject({
+      enableAutoReply: true,
+      responseBodyHtml: '<p>Back in January.</p>',
+    })
+  })
+
   await test.step('what is done here is done at Gmail', async () => {
     await page.goto(`${server.url}/inbox`)
     await expect(rows(page)).toHaveCount(4)
@@ -190,22 +210,25 @@ async function arrive(subject: string, to = ALICE): Promise<void> {
   await gmail.inject(ALICE, Buffer.from(`${head.join('\r\n')}\r\n\r\nText of ${subject}.\r\n`))
 }
 
+/** What Gmail itself answers about Alice. */
+async function atGmail(path: string): Promise<unknown> {
+  const headers = { authorization: `Bearer ${gmail.tokens.mint(ALICE)}` }
+  return (await fetch(`${gmail.url}/gmail/v1/users/me${path}`, { headers })).json()
+}
+
 /** A message as Gmail itself stores it. */
 async function find(
   subject: string,
 ): Promise<{ labelIds: string[]; threadId: string; source: string } | undefined> {
-  const ask = async (path: string) =>
-    (
-      await fetch(`${gmail.url}/gmail/v1/users/me${path}`, { headers: { authorization: `Bearer ${token}` } })
-    ).json()
-  const token = gmail.tokens.mint(ALICE)
-  const { messages = [] } = (await ask('/messages?includeSpamTrash=true')) as { messages?: { id: string }[] }
+  const { messages = [] } = (await atGmail('/messages?includeSpamTrash=true')) as {
+    messages?: { id: string }[]
+  }
   for (const { id } of messages) {
     // biome-ignore lint/suspicious/noExplicitAny: whatever Gmail answers
-    const message = (await ask(`/messages/${id}?format=full`)) as any
+    const message = (await atGmail(`/messages/${id}?format=full`)) as any
     const said = message.payload.headers.find(({ name }: { name: string }) => name === 'Subject')?.value
     if (said !== subject) continue
-    const { raw } = (await ask(`/messages/${id}?format=raw`)) as { raw: string }
+    const { raw } = (await atGmail(`/messages/${id}?format=raw`)) as { raw: string }
     return { ...message, source: Buffer.from(raw, 'base64url').toString() }
   }
   return undefined

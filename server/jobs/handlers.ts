@@ -29,6 +29,7 @@ import { deleteOldSnippets } from '#server/features/snippets/upkeep-queries.ts'
 import { purge } from '#server/features/sync/purge.ts'
 import { wakeSnoozed } from '#server/features/triage/snooze.ts'
 import { forgetPayloads } from '#server/features/usage/person-queries.ts'
+import { deleteOldAnswers } from '#server/features/vacation/upkeep-queries.ts'
 import type { AllJobs } from '#server/reactions/app-queue.ts'
 import { reactionHandlers } from '#server/reactions/handlers.ts'
 import { type JobCatalog, jobs } from './catalog.ts'
@@ -106,6 +107,7 @@ function handlers(ctx: Ctx<SystemActor>): JobHandlers<JobCatalog> {
         deleteExpiredTokens,
         deleteOldAttempts,
         deleteOldSnippets,
+        deleteOldAnswers,
         forgetPayloads,
       ])
         await inBatches(signal, limit => some(db, clock.now(), limit))

@@ -40,6 +40,8 @@ export const subscribers = defineSubscribers(events)({
   'automation.withdraw': { takes: ['mail.sent', 'mail.changed'] },
   /** Switch automatic answers off that somebody may not send any more. */
   'automation.stopAnswers': { takes: ['person.left'] },
+  /** Answer new mail of people who are away with their vacation note. */
+  'vacation.answer': { takes: ['mail.arrived'] },
   /** Tell a person by letter that a mailbox was added to their account. */
   'auth.tellOfMailbox': { takes: ['mailbox.connected'] },
 })

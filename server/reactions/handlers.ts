@@ -11,6 +11,7 @@ import { applyRules } from '#server/features/rules/acting/on-arrival.ts'
 import { stopLostRules } from '#server/features/rules/stop-rules.ts'
 import { refreshMembers } from '#server/features/saved-views/members.ts'
 import { embedAgain, sendEmbed } from '#server/features/search/embedding/embed-mail.ts'
+import { sendNotes } from '#server/features/vacation/send-notes.ts'
 import type { JobHandlers } from '#server/jobs/queue.ts'
 import { type Subscribers, subscribers } from './catalog.ts'
 import type { ReactionHandlers } from './definition.ts'
@@ -57,6 +58,7 @@ function handlers(ctx: Ctx<SystemActor>): Handlers {
     'automation.withdraw': ({ workspaceId, accountId }) =>
       withdrawUnwanted(ctx, { workspaceId, id: accountId }),
     'automation.stopAnswers': ({ workspaceId, userId }) => stopSettingsOf(ctx, { workspaceId, userId }),
+    'vacation.answer': event => sendNotes(ctx, event),
     'auth.tellOfMailbox': async ({ workspaceId, accountId, isNew, at }) => {
       if (isNew) await tellOwner(ctx, { workspaceId, id: accountId }, at)
     },

@@ -353,6 +353,25 @@ export const mailMatrix: MailRow[] = [
     call: get(() => `/api/accounts/${on.shared.id}/profile-image`),
   },
   {
+    endpoint: 'vacation.save',
+    allowed: ADMINISTERS,
+    call: send(
+      'PUT',
+      () => `/api/vacation/${on.shared.id}`,
+      () => ({
+        ...{ isOn: false, firstDay: null, lastDay: null, timeZone: 'UTC' },
+        ...{ subject: '', body: '<p>secret</p>', audience: 'everybody' },
+      }),
+    ),
+  },
+  { endpoint: 'vacation.get', allowed: READS, call: get(() => `/api/vacation/${on.shared.id}`) },
+  {
+    endpoint: 'vacation.list',
+    allowed: READS,
+    call: get(() => '/api/vacation'),
+    tells: (body: { accountId: number }[]) => body.some(({ accountId }) => accountId === on.shared.id),
+  },
+  {
     endpoint: 'labels.list',
     allowed: READS,
     call: get(() => '/api/labels'),

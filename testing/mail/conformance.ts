@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { FolderRole, MailProvider } from '#server/providers/mail/provider.ts'
 import type { Mailbox } from './conformance-mailbox.ts'
 import { createMirrorModel, type MirrorModel } from './mirror-model.ts'
+import { expectNoteKept } from './vacation-conformance.ts'
 
 /**
  * Tests that every adapter must pass. `create` returns an empty mailbox with at least an inbox, an archive and a Sent
@@ -352,6 +353,14 @@ export function describeMailProvider(name: string, create: () => Promise<Mailbox
       await mailbox.other.add('inbox', message('new'))
       await change
       await stop()
+    })
+
+    test('keeps the note of somebody who is away, where it sends that itself', async () => {
+      if (!provider.vacation) return
+      await expectNoteKept(async () => {
+        await restart()
+        return provider
+      })
     })
 
     test('hands a message to the outgoing server', async () => {

@@ -9,6 +9,8 @@ export const QUICK: Partial<GmailTuning> = { firstRetryMs: 5, unitsPerSecond: 1e
 
 export const CLIENT = { id: 'test-client', secret: 'test-secret', redirectUri: 'http://localhost/callback' }
 
+const SCOPE = 'https://mail.google.com/ https://www.googleapis.com/auth/gmail.settings.basic'
+
 const LABELS: Partial<Record<FolderRole, string[]>> = { inbox: ['INBOX'], sent: ['SENT'], archive: [] }
 
 /** An emulator with an empty mailbox for each test of a file. */
@@ -21,13 +23,14 @@ export function startTestGmail(people: number): Promise<GmailEmulator> {
 }
 
 export function connectTo(gmail: GmailEmulator, address: string, tuning: Partial<GmailTuning> = {}) {
-  const state = { token: gmail.tokens.mint(address) }
+  const mint = () => gmail.tokens.mint(address, SCOPE)
+  const state = { token: mint() }
   return createGmailProvider({
     rootUrl: `${gmail.url}/`,
     tuning: { ...QUICK, ...tuning },
     tokens: {
       async accessToken(rejected) {
-        if (rejected !== undefined) state.token = gmail.tokens.mint(address)
+        if (rejected !== undefined) state.token = mint()
         return state.token
       },
     },
@@ -53,7 +56,7 @@ export interface GmailApp extends OtherClient {
 }
 
 export function otherClient(gmail: GmailEmulator, address: string): GmailApp {
-  const token = gmail.tokens.mint(address)
+  const token = gmail.tokens.mint(address, SCOPE)
   // biome-ignore lint/suspicious/noExplicitAny: whatever Gmail answers
   async function ask(method: string, path: string, body?: unknown): Promise<any> {
     const response = await fetch(`${gmail.url}/gmail/v1/users/me${path}`, {

@@ -24,6 +24,7 @@ import * as readMessage from '#server/mime/read-message.ts'
 import * as authenticationResults from '#server/mime/sender/authentication-results.ts'
 import * as judgeSender from '#server/mime/sender/judge-sender.ts'
 import * as readTrace from '#server/mime/sender/read-trace.ts'
+import * as resentTo from '#server/mime/sender/resent-to.ts'
 import * as readBounces from '#server/mime/signals/read-bounces.ts'
 import * as readComplaint from '#server/mime/signals/read-complaint.ts'
 import * as readSignals from '#server/mime/signals/read-signals.ts'
@@ -411,6 +412,12 @@ export const MIME_CALLS: Record<string, Record<string, Call | Record<string, Cal
       received: text => readTrace.readTrace([{ key: 'received', value: `from ${text}` }]),
       list: text => readTrace.readTrace([{ key: 'list-id', value: text }]),
       path: text => readTrace.readTrace([{ key: 'return-path', value: text }]),
+    },
+  },
+  'server/mime/sender/resent-to.ts': {
+    resentTo: {
+      list: text => resentTo.resentTo(Buffer.from(`Resent-To: ${text}`)),
+      head: text => resentTo.resentTo(Buffer.from(text)),
     },
   },
   'server/mime/html/trackers.ts': {

@@ -320,7 +320,7 @@ export const TEXT_CALLS: Record<string, Record<string, Call | Record<string, Cal
     replySubject: subject.replySubject,
     forwardSubject: subject.forwardSubject,
   },
-  'core/text/dates/time-zone.ts': { timeZoneOf: timeZone.timeZoneOf },
+  'core/text/dates/time-zone.ts': { timeZoneOf: timeZone.timeZoneOf, isTimeZone: timeZone.isTimeZone },
   'core/text/html/visible-text.ts': {
     withoutHidden: visibleText.withoutHidden,
     visibleText: {

@@ -1,4 +1,4 @@
-import { lazy, Suspense } from 'react'
+import { type ComponentProps, lazy, Suspense } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import type { User } from '#core/contract/auth.ts'
 import { AccountsPanel } from '#web/features/accounts/accounts-panel.tsx'
@@ -12,6 +12,7 @@ import { TeamPanel } from '#web/features/invitations/team-panel.tsx'
 import { NotificationsPanel } from '#web/features/notifications/notifications-panel.tsx'
 import { OrganizationDetails } from '#web/features/organization/organization-details.tsx'
 import { SnippetsPanel } from '#web/features/snippets/snippets-panel.tsx'
+import { VacationBadge } from '#web/features/vacation/vacation-badge.tsx'
 import { paths } from '#web/platform/paths.ts'
 import { Button } from '#web/ui/button.tsx'
 import { useTitle } from '#web/ui/hooks/use-title.ts'
@@ -39,6 +40,11 @@ const SecurityPanel = lazy(async () => ({
 const DataPanel = lazy(async () => ({
   default: (await import('#web/features/privacy/data-panel.tsx')).DataPanel,
 }))
+
+const VacationDialog = lazy(async () => ({
+  default: (await import('#web/features/vacation/vacation-dialog.tsx')).VacationDialog,
+}))
+const vacation = { Badge: VacationBadge, Dialog: VacationDialogLater }
 
 const tabs = [
   { value: 'profile', label: 'Profile' },
@@ -95,7 +101,7 @@ function SettingsTabs({ user }: { user: User }) {
         )}
       </TabPanel>
       <TabPanel value="accounts">
-        <AccountsPanel Signature={SignatureEditor} />
+        <AccountsPanel Signature={SignatureEditor} Vacation={vacation} />
         <SnippetsPanel Text={SnippetEditor} />
       </TabPanel>
       <Suspense fallback={<SkeletonRows count={4} label="Loading..." />}>
@@ -124,5 +130,14 @@ function SettingsTabs({ user }: { user: User }) {
         <NotificationsPanel />
       </TabPanel>
     </Tabs>
+  )
+}
+
+/** It is loaded when it is first opened. */
+function VacationDialogLater(props: ComponentProps<typeof VacationDialog>) {
+  return (
+    <Suspense fallback={null}>
+      <VacationDialog {...props} />
+    </Suspense>
   )
 }

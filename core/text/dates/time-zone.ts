@@ -9,6 +9,14 @@ export function timeZoneOf(name: string | undefined): string {
   }
 }
 
+export function isTimeZone(name: string): boolean {
+  try {
+    return name !== '' && formatIn(name) !== undefined
+  } catch {
+    return false
+  }
+}
+
 /** When a day (`YYYY-MM-DD`) begins in a time zone. */
 export const dayBegins = (day: string, timeZone: string): Date => momentOf(`${day}T00:00:00`, timeZone)
 

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { boolean, date, index, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core'
+import { boolean, check, date, index, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core'
 import {
   ANSWER_CAUSES,
   ANSWER_STATES,
@@ -8,6 +8,7 @@ import {
 } from '#core/contract/automatic-answers.ts'
 import type { EmailAutomation, ThreadAutomation } from '#core/contract/automation.ts'
 import { type BounceReason, bounceReason, type SignalKind, signalKind } from '#core/contract/signals.ts'
+import { type VacationAudience, vacationAudience } from '#core/contract/vacation.ts'
 import { END_REASONS, type EndReason } from '#core/sequence/end-reasons.ts'
 import type { Step } from '#core/sequence/sequence.ts'
 import { ofAccount } from './accounts.ts'
@@ -269,5 +270,49 @@ export const automaticAnswerSources = pgTable(
     tenantReference(t, t.messageId, automaticAnswers, automaticAnswers.messageId),
     tenantReference(t, t.sourceId, messages, messages.id),
     index('automatic_answer_sources_source').on(t.sourceId, t.workspaceId),
+  ],
+)
+
+/** The vacation notes that Quillbox sends. Those of Gmail and Outlook are kept there, and only there. */
+export const vacationNotes = pgTable(
+  'vacation_notes',
+  {
+    workspaceId: workspaceId(),
+    accountId: reference('account_id').notNull(),
+    isOn: boolean('is_on').notNull(),
+    /** Both days included, by the clocks of the time zone. */
+    firstDay: date('first_day', { mode: 'string' }),
+    lastDay: date('last_day', { mode: 'string' }),
+    timeZone: text('time_zone').notNull(),
+    subject: text('subject').notNull(),
+    /** Sanitised HTML. */
+    body: text('body').notNull(),
+    audience: text('audience').$type<VacationAudience>().notNull(),
+    updatedAt: instant('updated_at').notNull(),
+  },
+  t => [
+    oneOf(t.audience, vacationAudience.options),
+    check('vacation_notes_days', sql`${t.lastDay} >= ${t.firstDay}`),
+    check('vacation_notes_begins', sql`not ${t.isOn} or ${t.firstDay} is not null`),
+    tenantKey(t, t.accountId),
+    ofAccount(t),
+  ],
+)
+
+/** Who has got a note from which mailbox, and when: nobody gets a second one within a week. Older rows say nothing. */
+export const vacationAnswers = pgTable(
+  'vacation_answers',
+  {
+    workspaceId: workspaceId(),
+    accountId: reference('account_id').notNull(),
+    /** The address in lower case. */
+    sender: text('sender').notNull(),
+    answeredAt: instant('answered_at').notNull(),
+  },
+  t => [
+    tenantKey(t, t.accountId, t.sender),
+    ofAccount(t),
+    // For the upkeep of all workspaces.
+    index('vacation_answers_at').on(t.answeredAt),
   ],
 )

@@ -15,6 +15,8 @@ import {
   threadSplits,
   threadSummaries,
   threadSummaryMessages,
+  vacationAnswers,
+  vacationNotes,
 } from '#server/db/schema/index.ts'
 import { inMailTransaction } from '#server/db/transaction.ts'
 import { findWorkspaceId } from '#server/features/workspaces/queries.ts'
@@ -120,6 +122,12 @@ async function fill() {
   )
   await db.execute(sql`insert into waiting_words (workspace_id, account_id, first_id, last_id, newest_at)
     values (${account.workspaceId}, ${account.id}, 1, 1, now())`)
+  await db.insert(vacationNotes).values({
+    ...key,
+    ...{ isOn: false, timeZone: 'UTC', subject: '', body: '', audience: 'known' },
+    updatedAt: at,
+  })
+  await db.insert(vacationAnswers).values({ ...key, sender: 'a@x.example', answeredAt: at })
   await db
     .update(syncStates)
     .set({ leaseOwner: 'a worker', inProgress: true })

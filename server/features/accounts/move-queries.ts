@@ -48,6 +48,8 @@ export const MOVED: Readonly<Record<string, FoundBy>> = {
   rule_accounts: 'account_id',
   rule_runs: 'message_id',
   rule_run_places: 'message_id',
+  vacation_notes: 'account_id',
+  vacation_answers: 'account_id',
 }
 
 /** Tables of tenants that name an account, a message or a thread but are not moved, with the reason. */

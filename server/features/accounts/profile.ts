@@ -28,7 +28,7 @@ export async function updateProfile(
   const account = await updateAccount(ctx.db, before, {
     ...(aliases === undefined ? {} : { aliases: after.aliases }),
     ...(displayName === undefined ? {} : { displayName: displayName || null }),
-    ...(signature === undefined ? {} : { signature: await safeSignature(ctx, signature) }),
+    ...(signature === undefined ? {} : { signature: await safeOwnHtml(ctx, signature) }),
     ...(signatures === undefined ? {} : { signatures: await safeSignatures(ctx, after, signatures) }),
     updatedAt: ctx.clock.now(),
   })
@@ -47,13 +47,13 @@ async function safeSignatures(
   const safe: Record<string, string> = {}
   for (const [address, html] of Object.entries(given)) {
     const key = address.trim().toLowerCase()
-    if (known.has(key)) safe[key] = await safeSignature(deps, html)
+    if (known.has(key)) safe[key] = await safeOwnHtml(deps, html)
   }
   return safe
 }
 
-/** Pictures on other servers stay: a logo in a signature is the writer's own choice. */
-const safeSignature = async ({ reader }: Pick<Deps, 'reader'>, html: string): Promise<string> =>
+/** What a person writes for all their mail. Pictures on other servers stay: a logo is the writer's own choice. */
+export const safeOwnHtml = async ({ reader }: Pick<Deps, 'reader'>, html: string): Promise<string> =>
   (await reader.sanitize(html)).replaceAll(' data-remote-src="', ' src="').trim()
 
 /** Replaces the picture of an account. `read` is called only once it is known that the caller may do so. */

@@ -15,6 +15,7 @@ import {
   threadReferences,
   threads,
   users,
+  vacationAnswers,
   waitingWords,
   workspaces,
 } from '#server/db/schema/index.ts'
@@ -225,6 +226,7 @@ const MANY = [
   mirrorRepairs,
   searchTerms,
   waitingWords,
+  vacationAnswers,
   threads,
 ]
 /** A page that was being applied when the account was removed may have added a message to a thread. */

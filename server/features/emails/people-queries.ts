@@ -10,7 +10,7 @@ export interface KnownNames {
   own: string[]
   /** People of its organization, or only its owner, each with all their addresses that are known here. */
   colleagues: { name: string; addresses: string[] }[]
-  /** Addresses that the account has written to. */
+  /** Addresses that the account has written to; answers that programs gave do not count. */
   writtenTo: string[]
 }
 
@@ -44,7 +44,7 @@ export async function findKnownNames(db: Executor, { workspaceId, id }: AccountK
         from users u, account where u.id = account.owner_id or u.organization_id = account.organization_id) as colleagues,
       (select coalesce(jsonb_agg(distinct lower(person->>'address')), '[]') from (
           select to_list, cc_list from messages
-          where workspace_id = ${workspaceId} and account_id = ${id} and in_sent
+          where workspace_id = ${workspaceId} and account_id = ${id} and in_sent and not is_automatic
           order by received_at desc limit ${MOST_SENT}) sent,
         jsonb_array_elements(sent.to_list || sent.cc_list) person) as written`)
   const [row] = rows

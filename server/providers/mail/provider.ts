@@ -1,5 +1,6 @@
 import type { Readable } from 'node:stream'
 import type { Alias } from '#core/contract/accounts.ts'
+import type { VacationAudience } from '#core/contract/vacation.ts'
 import type { FolderRole } from '#core/folder-role.ts'
 
 export type { FolderRole }
@@ -137,6 +138,27 @@ export interface SentAs {
   identity?: string
 }
 
+/** The answer that a provider gives by itself while somebody is away. */
+export interface ProviderVacation {
+  isOn: boolean
+  /** From this moment until just before `endsAt`; null for no limit. */
+  startsAt: Date | null
+  endsAt: Date | null
+  /** Empty for the subject that the provider chooses. */
+  subject: string
+  html: string
+  audience: VacationAudience
+}
+
+export interface VacationKeeper {
+  /** Whether the provider lets people choose a subject. */
+  hasSubject: boolean
+  /** `remarks`: what it has set in another way than the fields can tell, in whole sentences. */
+  read(): Promise<ProviderVacation & { remarks: string[] }>
+  /** May be repeated. Throws `refused` for what the provider cannot do. */
+  write(note: ProviderVacation): Promise<void>
+}
+
 /**
  * Everything that the product asks of a mail provider. Screens read our database; only sync and the replay of people's
  * changes call this. Every method throws only `ProviderError`.
@@ -179,6 +201,8 @@ export interface MailProvider {
    * asks the provider to tell the web server instead, which passes it on.
    */
   watch?(onChange: () => void, onLost: (error: ProviderError) => void): Promise<() => Promise<void>>
+  /** Where the provider itself answers while somebody is away; those without it leave that to us. */
+  vacation?: VacationKeeper
   /** All changes of the mailbox are told to the web server once `watch` has asked for it: where none are, something is wrong. */
   hearsByWeb?: true
   /** Lets go of connections. */

@@ -17,8 +17,15 @@ export function googleService(base: string | null): OAuthService {
           'Read, file, send and delete your mail, and see the addresses you send as. Google has no narrower permission that covers deleting for good.',
       },
     ],
-    // All that is used is part of that one.
-    optionalScopes: {},
+    // Reading the note is part of that one, changing it is not
+    // (https://developers.google.com/workspace/gmail/api/reference/rest/v1/users.settings/updateVacation).
+    optionalScopes: {
+      vacation: {
+        name: 'https://www.googleapis.com/auth/gmail.settings.basic',
+        reason:
+          'Change your vacation responder at Gmail, so that your vacation note is sent also while this installation is off.',
+      },
+    },
     neededScope: /https:\/\/mail\.google\.com\//,
     // A refresh token comes only with consent; what was granted before stays granted.
     extraParameters: { access_type: 'offline', prompt: 'consent', include_granted_scopes: 'true' },
@@ -49,6 +56,11 @@ export function microsoftService(tenant: string, base: string | null): OAuthServ
         name: `${GRAPH}MailboxSettings.ReadWrite`,
         reason:
           'See the list of your Outlook categories and add to it, so that a new label is a category at Outlook, too.',
+      },
+      vacation: {
+        name: `${GRAPH}MailboxSettings.ReadWrite`,
+        reason:
+          'See and change your automatic replies at Outlook, so that your vacation note is sent also while this installation is off.',
       },
     },
     neededScope: /Mail\.ReadWrite/i,

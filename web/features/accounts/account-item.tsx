@@ -1,5 +1,5 @@
-import { MoreHorizontal, RefreshCw, Trash2, UserPen } from 'lucide'
-import { useState } from 'react'
+import { MoreHorizontal, RefreshCw, Trash2, TreePalm, UserPen } from 'lucide'
+import { type ReactNode, useState } from 'react'
 import type { Account } from '#core/contract/accounts.ts'
 import type { SyncStatus } from '#core/contract/sync.ts'
 import { useForceSync } from '#web/features/sync/queries.ts'
@@ -22,11 +22,16 @@ export function AccountItem({
   status,
   onReauthorise,
   onEditProfile,
+  onVacation,
+  vacation,
 }: {
   account: Account
   status: SyncStatus | undefined
   onReauthorise: () => void
   onEditProfile: () => void
+  onVacation: () => void
+  /** Says that its people are away, if they are. */
+  vacation: ReactNode
 }) {
   const [isAsking, setAsking] = useState(false)
   const force = useForceSync()
@@ -52,6 +57,7 @@ export function AccountItem({
   const actions = [
     { icon: RefreshCw, label: 'Sync now', disabled: cannotSync, run: sync },
     { icon: UserPen, label: 'Edit profile', of: ` of ${account.email}`, run: onEditProfile },
+    { icon: TreePalm, label: 'Vacation note', of: ` of ${account.email}`, run: onVacation },
     { icon: Trash2, label: 'Remove', of: ` ${account.email}`, danger: true, run: () => setAsking(true) },
   ]
 
@@ -74,6 +80,7 @@ export function AccountItem({
             ) : (
               <Badge tone="success">Active</Badge>
             )}
+            {vacation}
           </p>
           <p className="truncate text-faint text-sm">
             {providerName(account)}

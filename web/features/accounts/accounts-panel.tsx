@@ -1,5 +1,5 @@
 import { Mail, Plus } from 'lucide'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import type { Account } from '#core/contract/accounts.ts'
 import { can } from '#core/policy.ts'
 import { useSession } from '#web/features/auth/queries.ts'
@@ -16,7 +16,16 @@ import { useConnect } from './connect/use-connect.ts'
 import { ProfileDialog } from './profile-dialog.tsx'
 import { useAccounts } from './queries.ts'
 
-export function AccountsPanel({ Signature }: { Signature: SignatureField }) {
+/** What the settings screen adds to an account: features that stand above this one. */
+interface AccountsPanelProps {
+  Signature: SignatureField
+  Vacation: {
+    Badge: (props: { account: Account }) => ReactNode
+    Dialog: (props: { account: Account; onClose: () => void }) => ReactNode
+  }
+}
+
+export function AccountsPanel({ Signature, Vacation }: AccountsPanelProps) {
   const accounts = useAccounts()
   const status = useSyncStatus()
   const { connect, isConnecting } = useConnect()
@@ -24,6 +33,8 @@ export function AccountsPanel({ Signature }: { Signature: SignatureField }) {
   /** The address of an account to reconnect by password; empty for a new account. */
   const [connecting, setConnecting] = useState<string | null>(null)
   const [editingId, setEditingId] = useState<number | null>(null)
+  const [awayId, setAwayId] = useState<number | null>(null)
+  const away = accounts.data?.find(({ id }) => id === awayId)
   const editing = accounts.data?.find(({ id }) => id === editingId)
   const { user } = useSession()
   const mayAdd = user !== undefined && can(user, 'account.add')
@@ -71,6 +82,8 @@ export function AccountsPanel({ Signature }: { Signature: SignatureField }) {
               status={status.data?.accountStatuses.find(({ accountId }) => accountId === account.id)}
               onReauthorise={() => reauthorise(account)}
               onEditProfile={() => setEditingId(account.id)}
+              onVacation={() => setAwayId(account.id)}
+              vacation={<Vacation.Badge account={account} />}
             />
           ))}
         </ul>
@@ -78,6 +91,7 @@ export function AccountsPanel({ Signature }: { Signature: SignatureField }) {
       {editing && (
         <ProfileDialog account={editing} Signature={Signature} onClose={() => setEditingId(null)} />
       )}
+      {away && <Vacation.Dialog account={away} onClose={() => setAwayId(null)} />}
       {isChoosing && (
         <ConnectChoice
           isConnecting={isConnecting}

@@ -94,7 +94,11 @@ describe('access to the list of categories', () => {
     const microsoft = services.find(({ name }: { name: string }) => name === 'microsoft')
     const named = (scopes: { name: string }[]) => scopes.map(({ name }) => name.split('/').at(-1))
     expect(named(microsoft.scopes)).toEqual(NEEDED)
-    expect(named(microsoft.optionalScopes)).toEqual(['MailboxSettings.ReadWrite'])
+    // Labels and the vacation note need the same one, each with a reason of its own.
+    expect(named(microsoft.optionalScopes)).toEqual([
+      'MailboxSettings.ReadWrite',
+      'MailboxSettings.ReadWrite',
+    ])
     for (const { reason } of [...microsoft.scopes, ...microsoft.optionalScopes])
       expect(reason).toMatch(/^[A-Z].*\.$/)
   })

@@ -213,11 +213,17 @@ describe('connecting', () => {
       { name: 'yahoo', missing: ['YAHOO_CLIENT_ID', 'YAHOO_CLIENT_SECRET'] },
     ])
     await bare.close()
-    // Everything that is used is part of one scope, so nothing has to be asked for later.
+    // All that mail needs is part of one scope; the vacation note needs another one, which is asked for later.
     const scopes = [
       { name: 'https://mail.google.com/', reason: expect.stringContaining('deleting for good') },
     ]
-    expect((await services(user, t))[0]).toEqual({ ...google, isConfigured: true, scopes })
+    const optionalScopes = [
+      {
+        name: 'https://www.googleapis.com/auth/gmail.settings.basic',
+        reason: expect.stringContaining('vacation'),
+      },
+    ]
+    expect((await services(user, t))[0]).toEqual({ ...google, isConfigured: true, scopes, optionalScopes })
   })
 
   test('whoever comes back for an account that is removed meanwhile is told so', async () => {

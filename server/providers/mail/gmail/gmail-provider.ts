@@ -19,6 +19,7 @@ import { createClient } from './client.ts'
 import type { GmailDeps } from './config.ts'
 import { takeInventory } from './inventory.ts'
 import { fileMessage, sendMessage } from './outgoing.ts'
+import { vacationResponder } from './vacation.ts'
 import { watchMailbox } from './watch.ts'
 
 /** Adapters of the Gmail accounts of this installation. */
@@ -82,6 +83,7 @@ export function createGmailProvider(deps: GmailDeps): MailProvider & { unitsSpen
     ...(pushTopic
       ? { watch: (_onChange, onLost) => watchMailbox(client, pushTopic, onLost), hearsByWeb: true }
       : {}),
+    vacation: vacationResponder(client),
     close: async () => {},
     unitsSpent: client.unitsSpent,
   }

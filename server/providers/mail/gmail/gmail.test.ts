@@ -248,3 +248,42 @@ describe('sending', () => {
     expect((await app.ask('GET', '/drafts')).drafts).toBeUndefined()
   })
 })
+
+describe('the vacation responder', () => {
+  test('tells what was set in Gmail itself, and keeps the limit that only Gmail knows', async () => {
+    const startTime = String(Date.UTC(2026, 11, 24, 9))
+    const text = { responseSubject: 'Gone', responseBodyPlainText: 'Back <soon>' }
+    await app.ask('PUT', '/settings/vacation', {
+      ...{ enableAutoReply: true, ...text, restrictToDomain: true, startTime },
+    })
+    const held = await provider.vacation?.read()
+    expect(held).toMatchObject({
+      isOn: true,
+      startsAt: new Date('2026-12-24T09:00:00Z'),
+      endsAt: null,
+      subject: 'Gone',
+      html: 'Back &lt;soon&gt;',
+      remarks: [expect.stringContaining('your own organization')],
+    })
+    await provider.vacation?.write({ ...held!, html: '<p>Back soon</p>' })
+    expect(await app.ask('GET', '/settings/vacation')).toMatchObject({
+      responseBodyHtml: '<p>Back soon</p>',
+      restrictToDomain: true,
+      startTime,
+    })
+  })
+
+  test('without permission for settings it is refused, and the mailbox does not count as expired', async () => {
+    const token = gmail.tokens.mint(address, 'https://mail.google.com/')
+    const narrow = createGmailProvider({
+      rootUrl: `${gmail.url}/`,
+      tokens: { accessToken: async () => token },
+    })
+    const held = await narrow.vacation?.read()
+    await expect(narrow.vacation?.write({ ...held!, isOn: true, html: '<p>x</p>' })).rejects.toMatchObject({
+      kind: 'refused',
+      isFinal: false,
+      userMessage: expect.stringMatching(/vacation responder/),
+    })
+  })
+})

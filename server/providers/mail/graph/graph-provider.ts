@@ -13,6 +13,7 @@ import {
   removeMessages,
   takeInventory,
 } from './actions.ts'
+import { automaticReplies } from './automatic-replies.ts'
 import { type GraphMessage, nextChanges } from './changes.ts'
 import { createClient } from './client.ts'
 import type { GraphDeps } from './config.ts'
@@ -98,6 +99,7 @@ export function createGraphProvider(deps: GraphDeps): MailProvider {
           hearsByWeb: true,
         }
       : {}),
+    vacation: automaticReplies(client),
     close: async () => {},
   }
 }

@@ -322,3 +322,42 @@ test('folders of before stay, new ones are read, and what is gone is dropped', a
     role: null,
   })
 })
+
+describe('automatic replies', () => {
+  const DAY = 86_400_000
+  const note = { isOn: true, subject: '', html: '<p>Away</p>', audience: 'everybody' as const }
+
+  test('a note that begins later needs an end, because Outlook has no other way to say it', async () => {
+    const startsAt = new Date(Math.floor(Date.now() / 1000) * 1000 + DAY)
+    await expect(provider.vacation?.write({ ...note, startsAt, endsAt: null })).rejects.toMatchObject({
+      kind: 'refused',
+      userMessage: expect.stringMatching(/last day/),
+    })
+    const endsAt = new Date(startsAt.getTime() + DAY)
+    await provider.vacation?.write({ ...note, startsAt, endsAt })
+    expect(await provider.vacation?.read()).toMatchObject({ startsAt, endsAt, isOn: true })
+    // One that has begun may stay open.
+    await provider.vacation?.write({ ...note, startsAt: new Date(Date.now() - DAY), endsAt: null })
+    expect(outlook.mailbox(address).replies.status).toBe('alwaysEnabled')
+  })
+
+  test('what Outlook has set in its own way is told, with its own names in any case and another time zone', async () => {
+    outlook.mailbox(address).replies = {
+      status: 'Scheduled',
+      externalAudience: 'None',
+      scheduledStartDateTime: { dateTime: '2026-12-24T00:00:00.0000000', timeZone: 'Europe/Berlin' },
+      scheduledEndDateTime: { dateTime: '2027-01-02T00:00:00.0000000', timeZone: 'UTC' },
+      internalReplyMessage: '<p>Ask Bo.</p>',
+      externalReplyMessage: '<p>Away.</p>',
+    }
+    expect(await provider.vacation?.read()).toMatchObject({
+      isOn: true,
+      startsAt: new Date('2026-12-23T23:00:00Z'),
+      html: '<p>Ask Bo.</p>',
+      audience: 'known',
+      remarks: [expect.stringContaining('only to people of your own organization')],
+    })
+    outlook.mailbox(address).replies.externalAudience = 'contactsOnly'
+    expect((await provider.vacation?.read())?.remarks).toHaveLength(2)
+  })
+})

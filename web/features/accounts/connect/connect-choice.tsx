@@ -114,7 +114,7 @@ function PermissionList({ scopes, optionalScopes }: Pick<Service, 'scopes' | 'op
           </li>
         ))}
         {optionalScopes.map(scope => (
-          <li key={scope.name}>
+          <li key={scope.reason}>
             Only when you first need it: {lowerFirst(scope.reason)} <Scope name={scope.name} />
           </li>
         ))}

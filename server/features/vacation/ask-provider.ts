@@ -1,0 +1,30 @@
+import { KEEPS_VACATION } from '#core/contract/vacation.ts'
+import type { Ctx } from '#server/deps.ts'
+import type { MailAccount } from '#server/features/accounts/access.ts'
+import { connectAccount } from '#server/features/accounts/connect.ts'
+import { AppError } from '#server/platform/errors.ts'
+import { ProviderError, type VacationKeeper } from '#server/providers/mail/provider.ts'
+
+export const isKeptByProvider = ({ provider }: Pick<MailAccount, 'provider'>): boolean =>
+  KEEPS_VACATION.includes(provider)
+
+/**
+ * Asks the provider that keeps the note of an account. Throws 409 with the reason for what it refuses, and 502 if it
+ * cannot be asked.
+ */
+export async function askProvider<T>(
+  ctx: Ctx,
+  { account, ask }: { account: MailAccount; ask: (vacation: VacationKeeper) => Promise<T> },
+): Promise<T> {
+  const provider = connectAccount(ctx, account)
+  try {
+    if (!provider.vacation) throw new Error(`the adapter of ${account.provider} keeps no vacation notes`)
+    return await ask(provider.vacation)
+  } catch (error) {
+    if (!(error instanceof ProviderError)) throw error
+    const status = error.kind === 'refused' ? 409 : 502
+    throw new AppError(status, `${error.userMessage}.`, 'provider-failed', { cause: error })
+  } finally {
+    await provider.close()
+  }
+}

@@ -1,0 +1,134 @@
+import { and, eq, gt, lte, sql } from 'drizzle-orm'
+import type { Address } from '#core/contract/emails.ts'
+import type { Executor } from '#server/db/client.ts'
+import { anyId, anyText } from '#server/db/is-in.ts'
+import { type AccountKey, isOfAccount, isOfAccounts } from '#server/db/keys.ts'
+import { messages, vacationAnswers, vacationNotes } from '#server/db/schema/index.ts'
+
+export type VacationRow = typeof vacationNotes.$inferSelect
+
+export async function findNote(db: Executor, account: AccountKey): Promise<VacationRow | null> {
+  const [row] = await db.select().from(vacationNotes).where(isOfAccount(vacationNotes, account))
+  return row ?? null
+}
+
+export async function findNotes(db: Executor, accounts: readonly AccountKey[]): Promise<VacationRow[]> {
+  if (accounts.length === 0) return []
+  return db
+    .select()
+    .from(vacationNotes)
+    .where(isOfAccounts(vacationNotes, accounts))
+    .orderBy(vacationNotes.accountId)
+}
+
+export async function saveNote(db: Executor, row: VacationRow): Promise<void> {
+  const { workspaceId, accountId } = vacationNotes
+  await db
+    .insert(vacationNotes)
+    .values(row)
+    .onConflictDoUpdate({ target: [workspaceId, accountId], set: row })
+}
+
+export interface ArrivedRow {
+  id: number
+  fromName: string | null
+  fromAddress: string | null
+  to: Address[]
+  cc: Address[]
+  bcc: Address[]
+  subject: string
+  isAutomatic: boolean
+  isBulk: boolean
+  inSpam: boolean
+  authentication: 'pass' | 'fail' | 'none' | null
+  receivedAt: Date
+  sourceBlob: string | null
+}
+
+/** Those of these messages that somebody may have written to this mailbox: not what it sent, or has thrown away. */
+export async function findArrived(
+  db: Executor,
+  account: AccountKey,
+  messageIds: readonly number[],
+): Promise<ArrivedRow[]> {
+  const m = messages
+  return db
+    .select({
+      id: m.id,
+      fromName: m.fromName,
+      fromAddress: m.fromAddress,
+      to: m.toList,
+      cc: m.ccList,
+      bcc: m.bccList,
+      subject: m.subject,
+      isAutomatic: m.isAutomatic,
+      isBulk: m.isBulk,
+      inSpam: m.inSpam,
+      authentication: m.authentication,
+      receivedAt: sql<Date>`coalesce(${m.firstReceivedAt}, ${m.receivedAt})`.mapWith(m.receivedAt),
+      sourceBlob: m.sourceBlob,
+    })
+    .from(m)
+    .where(
+      and(
+        isOfAccount(m, account),
+        eq(m.id, anyId(messageIds)),
+        sql`not (${m.inSent} or ${m.inDrafts} or ${m.inTrash})`,
+        sql`${m.orphanedAt} is null and ${m.failedIn} is null`,
+      ),
+    )
+    .orderBy(m.receivedAt, m.id)
+}
+
+/** Whether somebody has written to this address from the account; answers that programs gave do not count. */
+export async function hasWrittenTo(
+  db: Executor,
+  { workspaceId, id }: AccountKey,
+  address: string,
+): Promise<boolean> {
+  const { rows } = await db.execute<{ known: boolean }>(sql`
+    select exists (
+      select from messages where workspace_id = ${workspaceId} and account_id = ${id} and in_sent
+        and not is_automatic and exists (
+          select from jsonb_array_elements(to_list || cc_list || bcc_list) person
+          where lower(person->>'address') = ${address})
+    ) as known`)
+  return rows[0]?.known === true
+}
+
+/** Whether a note has been sent for one of these senders (in lower case) since a time. */
+export async function isAnswered(
+  db: Executor,
+  account: AccountKey,
+  { senders, since }: { senders: readonly string[]; since: Date },
+): Promise<boolean> {
+  const a = vacationAnswers
+  const [row] = await db
+    .select({ sender: a.sender })
+    .from(a)
+    .where(and(isOfAccount(a, account), eq(a.sender, anyText(senders)), gt(a.answeredAt, since)))
+    .limit(1)
+  return row !== undefined
+}
+
+/**
+ * Notes that these senders are answered now. Returns false if one of them has been since `notSince`: then the caller
+ * rolls back.
+ */
+export async function claimAnswer(
+  db: Executor,
+  { workspaceId, id: accountId }: AccountKey,
+  { senders, now, notSince }: { senders: readonly string[]; now: Date; notSince: Date },
+): Promise<boolean> {
+  const a = vacationAnswers
+  const rows = await db
+    .insert(a)
+    .values(senders.map(sender => ({ workspaceId, accountId, sender, answeredAt: now })))
+    .onConflictDoUpdate({
+      target: [a.workspaceId, a.accountId, a.sender],
+      set: { answeredAt: now },
+      setWhere: lte(a.answeredAt, notSince),
+    })
+    .returning({ sender: a.sender })
+  return rows.length === senders.length
+}

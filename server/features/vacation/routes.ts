@@ -1,0 +1,10 @@
+import type { vacation } from '#core/contract/vacation.ts'
+import type { Routes } from '#server/http/call.ts'
+import { listVacations, readVacation } from './read-vacation.ts'
+import { saveVacation } from './save-vacation.ts'
+
+export const vacationRoutes: Routes<typeof vacation> = {
+  list: ({ ctx }) => listVacations(ctx),
+  get: ({ ctx, params, query }) => readVacation(ctx, { ...params, ...query }),
+  save: ({ ctx, params, body }) => saveVacation(ctx, { ...body, accountId: params.accountId }),
+}

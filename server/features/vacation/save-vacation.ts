@@ -1,0 +1,84 @@
+import type { SaveVacation, VacationNote } from '#core/contract/vacation.ts'
+import { isEmptyBody } from '#core/text/html/empty-body.ts'
+import { momentsOf, standingOf } from '#core/vacation/days.ts'
+import { inTransaction } from '#server/db/transaction.ts'
+import type { Ctx } from '#server/deps.ts'
+import { type MailAccount, requireAccount } from '#server/features/accounts/access.ts'
+import { requireGranted } from '#server/features/accounts/oauth/connect-oauth.ts'
+import { safeOwnHtml } from '#server/features/accounts/profile.ts'
+import { recordAudit } from '#server/features/audit/record-audit.ts'
+import { badRequest } from '#server/platform/errors.ts'
+import { askProvider, isKeptByProvider } from './ask-provider.ts'
+import { presentHeld, presentOwn } from './present.ts'
+import { findNote, saveNote } from './queries.ts'
+
+/**
+ * Changes the note of a mailbox where it is kept: at the provider, or here. Nothing is stored or told of a change that the
+ * provider has not taken.
+ */
+export async function saveVacation(
+  ctx: Ctx,
+  { accountId, ...wanted }: SaveVacation & { accountId: number },
+): Promise<VacationNote> {
+  const account = await requireAccount(ctx.db, ctx.actor, 'account.manage', accountId)
+  requireSense(wanted, ctx.clock.now())
+  const note = { ...wanted, body: await safeOwnHtml(ctx, wanted.body) }
+  return isKeptByProvider(account) ? saveThere(ctx, account, note) : saveHere(ctx, account, note)
+}
+
+function requireSense(note: SaveVacation, now: Date): void {
+  if (!note.isOn) return
+  const fault = (field: keyof SaveVacation, message: string) => badRequest(message, { [field]: message })
+  if (isEmptyBody(note.body)) throw fault('body', 'Please write a text')
+  if (standingOf({ isOn: true, ...momentsOf(note) }, now) === 'over')
+    throw fault('lastDay', 'The last day has passed. Choose a later one, or switch the note off.')
+}
+
+async function saveHere(ctx: Ctx, account: MailAccount, note: SaveVacation): Promise<VacationNote> {
+  const { workspaceId, id: accountId } = account
+  const row = { workspaceId, accountId, ...note, updatedAt: ctx.clock.now() }
+  await inTransaction(ctx.db, async tx => {
+    const wasOn = (await findNote(tx, account))?.isOn === true
+    await saveNote(tx, row)
+    await tell(ctx, tx, account, note, wasOn)
+  })
+  return presentOwn(account, row, note.timeZone)
+}
+
+async function saveThere(ctx: Ctx, account: MailAccount, note: SaveVacation): Promise<VacationNote> {
+  requireGranted(ctx, account, 'vacation')
+  const { isOn, subject, body: html, audience } = note
+  const { before, held } = await askProvider(ctx, {
+    account,
+    async ask(vacation) {
+      const before = await vacation.read()
+      const written = { isOn, ...momentsOf(note), subject, html, audience }
+      await vacation.write(written)
+      // What counts is what the provider has made of it; but it is changed, even if that cannot be read now.
+      const after = await vacation.read().catch(() => ({ ...written, remarks: [] }))
+      return { before, held: { ...after, hasSubject: vacation.hasSubject } }
+    },
+  })
+  await inTransaction(ctx.db, tx => tell(ctx, tx, account, note, before.isOn))
+  return presentHeld(account, { ...held, html: await safeOwnHtml(ctx, held.html) }, note)
+}
+
+async function tell(
+  ctx: Ctx,
+  tx: Parameters<typeof recordAudit>[0],
+  account: MailAccount,
+  { isOn, firstDay, lastDay, timeZone, audience }: SaveVacation,
+  wasOn: boolean,
+): Promise<void> {
+  const { id: accountId } = account
+  await recordAudit(tx, {
+    at: ctx.clock.now(),
+    actor: ctx.actor,
+    organizationId: account.organizationId,
+    userId: account.ownerId,
+    action: isOn === wasOn ? 'vacation.changed' : isOn ? 'vacation.on' : 'vacation.off',
+    subject: { text: account.email, id: accountId },
+    details: isOn ? { firstDay, lastDay, timeZone, audience } : {},
+  })
+  await ctx.events.publish(tx, { accountId }, { type: 'vacation_changed', accountId })
+}
