@@ -76,6 +76,31 @@ CREATE TABLE "enrolments" (
 	CONSTRAINT "enrolments_reason_known" CHECK ("enrolments"."reason" in ('answered', 'unsubscribed', 'complained', 'wrote', 'trashed', 'muted', 'bounced', 'no-time', 'stopped', 'switched-off', 'replaced', 'taken-back', 'not-sent', 'not-allowed', 'account-off', 'suppressed', 'moved', 'left', 'draft'))
 );
 --> statement-breakpoint
+CREATE TABLE "vacation_answers" (
+	"workspace_id" bigint NOT NULL,
+	"account_id" bigint NOT NULL,
+	"sender" text NOT NULL,
+	"answered_at" timestamp with time zone NOT NULL,
+	CONSTRAINT "vacation_answers_pkey" PRIMARY KEY("account_id","sender","workspace_id")
+);
+--> statement-breakpoint
+CREATE TABLE "vacation_notes" (
+	"workspace_id" bigint NOT NULL,
+	"account_id" bigint NOT NULL,
+	"is_on" boolean NOT NULL,
+	"first_day" date,
+	"last_day" date,
+	"time_zone" text NOT NULL,
+	"subject" text NOT NULL,
+	"body" text NOT NULL,
+	"audience" text NOT NULL,
+	"updated_at" timestamp with time zone NOT NULL,
+	CONSTRAINT "vacation_notes_pkey" PRIMARY KEY("account_id","workspace_id"),
+	CONSTRAINT "vacation_notes_audience_known" CHECK ("vacation_notes"."audience" in ('everybody', 'known')),
+	CONSTRAINT "vacation_notes_days" CHECK ("vacation_notes"."last_day" >= "vacation_notes"."first_day"),
+	CONSTRAINT "vacation_notes_begins" CHECK (not "vacation_notes"."is_on" or "vacation_notes"."first_day" is not null)
+);
+--> statement-breakpoint
 CREATE TABLE "calendar_answers" (
 	"workspace_id" bigint NOT NULL,
 	"account_id" bigint NOT NULL,
@@ -107,7 +132,7 @@ CREATE TABLE "snippets" (
 CREATE TABLE "working_hours" (
 	"user_id" bigint PRIMARY KEY NOT NULL,
 	"time_zone" text NOT NULL,
-	"days" integer[] NOT NULL,
+	"days" text NOT NULL,
 	"from_minute" integer NOT NULL,
 	"to_minute" integer NOT NULL,
 	"country" text,
@@ -202,6 +227,7 @@ CREATE TABLE "view_members" (
 );
 --> statement-breakpoint
 ALTER TABLE "ai_calls" DROP CONSTRAINT "ai_calls_feature_known";--> statement-breakpoint
+ALTER TABLE "mail_accounts" ADD COLUMN "signatures" jsonb DEFAULT '{}'::jsonb NOT NULL;--> statement-breakpoint
 ALTER TABLE "mail_accounts" ADD COLUMN "answer_limit" integer;--> statement-breakpoint
 ALTER TABLE "outgoing_messages" ADD COLUMN "follow_up" jsonb;--> statement-breakpoint
 ALTER TABLE "drafts" ADD COLUMN "follow_up" jsonb;--> statement-breakpoint
@@ -219,6 +245,8 @@ ALTER TABLE "enrolment_steps" ADD CONSTRAINT "enrolment_steps_message_id_fk" FOR
 ALTER TABLE "enrolments" ADD CONSTRAINT "enrolments_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "enrolments" ADD CONSTRAINT "enrolments_account_id_fk" FOREIGN KEY ("workspace_id","account_id") REFERENCES "public"."mail_accounts"("workspace_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "enrolments" ADD CONSTRAINT "enrolments_message_id_fk" FOREIGN KEY ("workspace_id","message_id") REFERENCES "public"."messages"("workspace_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "vacation_answers" ADD CONSTRAINT "vacation_answers_account_id_fk" FOREIGN KEY ("workspace_id","account_id") REFERENCES "public"."mail_accounts"("workspace_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "vacation_notes" ADD CONSTRAINT "vacation_notes_account_id_fk" FOREIGN KEY ("workspace_id","account_id") REFERENCES "public"."mail_accounts"("workspace_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "calendar_answers" ADD CONSTRAINT "calendar_answers_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "calendar_answers" ADD CONSTRAINT "calendar_answers_account_id_fk" FOREIGN KEY ("workspace_id","account_id") REFERENCES "public"."mail_accounts"("workspace_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "snippets" ADD CONSTRAINT "snippets_workspace_id_workspaces_id_fk" FOREIGN KEY ("workspace_id") REFERENCES "public"."workspaces"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
@@ -250,6 +278,7 @@ CREATE INDEX "enrolments_account" ON "enrolments" USING btree ("account_id");-->
 CREATE INDEX "enrolments_message" ON "enrolments" USING btree ("message_id","workspace_id");--> statement-breakpoint
 CREATE INDEX "enrolments_user" ON "enrolments" USING btree ("user_id");--> statement-breakpoint
 CREATE INDEX "enrolments_due" ON "enrolments" USING btree ("due_at") WHERE state = 'active';--> statement-breakpoint
+CREATE INDEX "vacation_answers_at" ON "vacation_answers" USING btree ("answered_at");--> statement-breakpoint
 CREATE INDEX "calendar_answers_user" ON "calendar_answers" USING btree ("user_id");--> statement-breakpoint
 CREATE UNIQUE INDEX "snippets_shortcut" ON "snippets" USING btree ("shortcut","workspace_id") WHERE deleted_at is null;--> statement-breakpoint
 CREATE INDEX "snippets_owner" ON "snippets" USING btree ("owner_id");--> statement-breakpoint
@@ -268,4 +297,4 @@ CREATE INDEX "saved_views_user" ON "saved_views" USING btree ("user_id","positio
 CREATE INDEX "saved_views_gone" ON "saved_views" USING btree ("id") WHERE removed_at is not null or user_id is null;--> statement-breakpoint
 CREATE INDEX "view_members_view" ON "view_members" USING btree ("view_id","message_id","workspace_id");--> statement-breakpoint
 CREATE INDEX "email_automations_answering" ON "email_automations" USING btree ("message_id","workspace_id") WHERE (settings->>'autoAiReplyEnabled')::boolean;--> statement-breakpoint
-ALTER TABLE "ai_calls" ADD CONSTRAINT "ai_calls_feature_known" CHECK ("ai_calls"."feature" in ('compose', 'reply', 'auto-reply', 'rewrite', 'summary', 'follow-up', 'classify', 'embed'));
+ALTER TABLE "ai_calls" ADD CONSTRAINT "ai_calls_feature_known" CHECK ("ai_calls"."feature" in ('compose', 'reply', 'auto-reply', 'rewrite', 'summary', 'follow-up', 'classify', 'rule', 'embed'));
