@@ -285,6 +285,14 @@ test('what the offline engine writes becomes a draft; sending it counts as the s
   expect(sentBy(t, account)).toHaveLength(1)
   const { body: paused } = await t.call(user, 'GET', url(sent.threadId))
   expect(paused).toMatchObject({ state: 'paused', steps: [{ state: 'draft' }, { state: 'planned' }] })
+  const told = async () => (await t.call(user, 'GET', '/api/notices')).body.notices
+  expect(await told()).toMatchObject([
+    {
+      title: 'The follow-up of “Plan” is a draft',
+      reason: expect.stringContaining('offline'),
+      remedy: 'finish',
+    },
+  ])
   const [row] = (await t.call(user, 'GET', `/api/emails?folder=drafts&accounts=${account.id}`)).body.emails
   const { body: draft } = await t.call(user, 'POST', '/api/drafts/open', { body: { messageId: row.id } })
   expect(draft.notSentBecause).toContain('offline engine')
@@ -301,6 +309,7 @@ test('what the offline engine writes becomes a draft; sending it counts as the s
     state: 'active',
     steps: [{ state: 'sent' }, { state: 'planned' }],
   })
+  expect(await told()).toEqual([])
 })
 
 test('of two conversations that are joined the newest follow-up goes on, and the log says so', async ({
