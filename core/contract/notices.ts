@@ -4,7 +4,7 @@ import { done, timestamp } from './ids.ts'
 
 /** An action of the person that has failed, or what should have happened by itself. It is shown until they have dealt with it. */
 const notice = z.object({
-  /** The kind of action and its id: `change-12`, `send-7`, `answer-31`. */
+  /** The kind of action and its id: `change-12`, `send-7`, `answer-31`, `step-5`. */
   id: z.string(),
   at: timestamp,
   /** What failed, and on which message; a sentence without its full stop. */
@@ -24,7 +24,7 @@ export type Notice = z.output<typeof notice>
 
 const NO_NOTICE = 'This is not a notice'
 const ofChange = z.object({ id: z.string().regex(/^change-\d{1,15}$/, NO_NOTICE) })
-const ofAny = z.object({ id: z.string().regex(/^(?:change|send|answer)-\d{1,15}$/, NO_NOTICE) })
+const ofAny = z.object({ id: z.string().regex(/^(?:change|send|answer|step)-\d{1,15}$/, NO_NOTICE) })
 
 export const notices = {
   list: endpoint('GET /api/notices', {

@@ -8,7 +8,8 @@ import { accessibleAccounts } from '#server/features/accounts/access.ts'
 import { notFound } from '#server/platform/errors.ts'
 import { dismissUnanswered, findUnanswered } from './answer-queries.ts'
 import { dismissChanges, findFailedChanges, findToldWith } from './change-queries.ts'
-import { presentChange, presentUnanswered, presentUnsent } from './present.ts'
+import { dismissUnsentStep, findUnsentSteps } from './follow-up-queries.ts'
+import { presentChange, presentUnanswered, presentUnsent, presentUnsentStep } from './present.ts'
 import { retryChanges } from './retry-changes.ts'
 import { dismissUnsent, findUnsent } from './send-queries.ts'
 
@@ -18,7 +19,8 @@ export async function listNotices(ctx: Ctx): Promise<Notice[]> {
   const unsent = (await findUnsent(ctx.db, ctx.actor.id, accounts)).map(presentUnsent)
   const changes = (await findFailedChanges(ctx.db, ctx.actor.id, accounts)).map(presentChange)
   const unanswered = (await findUnanswered(ctx.db, ctx.actor.id, accounts)).map(presentUnanswered)
-  return [...unsent, ...changes, ...unanswered].sort((a, b) => b.at.localeCompare(a.at))
+  const steps = (await findUnsentSteps(ctx.db, ctx.actor.id, accounts)).map(presentUnsentStep)
+  return [...unsent, ...changes, ...unanswered, ...steps].sort((a, b) => b.at.localeCompare(a.at))
 }
 
 /** Retries the changes of a notice. */
@@ -28,6 +30,7 @@ export const retryNotice = (ctx: Ctx, noticeId: string): Promise<void> =>
 export async function dismissNotice(ctx: Ctx, noticeId: string): Promise<void> {
   if (noticeId.startsWith('send-')) return dismissSend(ctx, numberOf(noticeId))
   if (noticeId.startsWith('answer-')) return dismissAnswer(ctx, numberOf(noticeId))
+  if (noticeId.startsWith('step-')) return dismissStep(ctx, numberOf(noticeId))
   await withChanges(ctx, numberOf(noticeId), (tx, account, changes) =>
     dismissChanges(
       tx,
@@ -58,6 +61,16 @@ async function dismissAnswer(ctx: Ctx, messageId: number): Promise<void> {
   await inTransaction(ctx.db, async tx => {
     const told = { messageId, userId: ctx.actor.id, accounts, now: ctx.clock.now() }
     const accountId = await dismissUnanswered(tx, told)
+    if (accountId === null) throw notFound('This notice')
+    await tellWindows(ctx, tx, accountId)
+  })
+}
+
+async function dismissStep(ctx: Ctx, id: number): Promise<void> {
+  const accounts = await manageable(ctx)
+  await inTransaction(ctx.db, async tx => {
+    const told = { id, userId: ctx.actor.id, accounts, now: ctx.clock.now() }
+    const accountId = await dismissUnsentStep(tx, told)
     if (accountId === null) throw notFound('This notice')
     await tellWindows(ctx, tx, accountId)
   })

@@ -4,6 +4,7 @@ import { cut } from '#core/text/cut.ts'
 import type { MailActionChange } from '#server/db/schema/actions.ts'
 import type { Unanswered } from './answer-queries.ts'
 import type { FailedChange } from './change-queries.ts'
+import type { UnsentStep } from './follow-up-queries.ts'
 import type { Unsent } from './send-queries.ts'
 
 const MOST_SUBJECT = 80
@@ -47,6 +48,20 @@ export function presentUnanswered(told: Unanswered): Notice {
     reason: asSentence(why),
     accountId,
     emailId: isDraft ? draftMessageId : messageId,
+    remedy: isDraft ? 'finish' : 'none',
+  }
+}
+
+export function presentUnsentStep(step: UnsentStep): Notice {
+  const { enrolmentId, accountId, at, subject, why, messageId, draftMessageId } = step
+  const isDraft = draftMessageId !== null
+  return {
+    id: `step-${enrolmentId}`,
+    at,
+    title: `The follow-up of ${nameOf(subject)} ${isDraft ? 'is a draft' : 'was not sent'}`,
+    reason: asSentence(why ?? 'It could not be sent'),
+    accountId,
+    emailId: draftMessageId ?? messageId,
     remedy: isDraft ? 'finish' : 'none',
   }
 }
