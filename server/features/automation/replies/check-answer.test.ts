@@ -57,6 +57,15 @@ test.each<[string, number[]]>([
   expect(check(text, sources).problems).not.toEqual([])
 })
 
+test('the name of the sender is greeted, unless it says something', () => {
+  const greet = (name: string) =>
+    check(`Hi ${name},`, [], { ...SETTLED, replyTo: { ...anna, name } }).problems
+  expect(greet('Anna Maria O’Neill')).toEqual([])
+  expect(greet('Order 48213')).not.toEqual([])
+  expect(greet('Order confirmed')).not.toEqual([])
+  expect(greet('The shipment goes out to you on Friday')).not.toEqual([])
+})
+
 describe('a question is open', () => {
   const open = (own: string, theirs: string, sentences: AnswerSentence[] = [], more = {}) =>
     checkAnswer({ sentences, openQuestions: [] }, taskOf(own, theirs, more)).openQuestions

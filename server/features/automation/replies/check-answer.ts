@@ -10,7 +10,14 @@ import { unsourcedFacts } from '#server/providers/ai/facts.ts'
 import { askedOf } from '#server/providers/ai/offline/reading/asked-of.ts'
 import { isDisguised, isMachineTalk } from '#server/providers/ai/offline/reading/machine-talk.ts'
 import { stems } from '#server/providers/ai/supported.ts'
-import { isAcknowledgement, isCourtesy, isCourtesyWord, negates, wordsToSupport } from './sentence-kinds.ts'
+import {
+  decides,
+  isAcknowledgement,
+  isCourtesy,
+  isCourtesyWord,
+  negates,
+  wordsToSupport,
+} from './sentence-kinds.ts'
 
 export interface CheckedAnswer {
   sentences: AnswerSentence[]
@@ -36,7 +43,7 @@ const LONGEST_SOURCE = 20_000
  * mail is settled by the writer's own words. Knows nothing of who wrote the answer.
  */
 export function checkAnswer(answer: WrittenAnswer, material: Material): CheckedAnswer {
-  const { thread, replyTo } = material
+  const { thread } = material
   const sources = sourcesOf(material)
   const sentences = answer.sentences
     .slice(0, MOST_SENTENCES)
@@ -53,9 +60,9 @@ export function checkAnswer(answer: WrittenAnswer, material: Material): CheckedA
   if (answered && speaksToProgram(answered.text.slice(0, LONGEST_SOURCE)))
     problems.push('The mail seems to give orders to a program that reads it.')
   const settling = new Set<Source>()
+  const names = namesOf(material)
   for (const sentence of sentences) {
     const cited = sentence.sources.flatMap(id => sources.get(id) ?? [])
-    const names = [...namesOf(material), replyTo.address]
     for (const text of piecesOf(sentence.text)) {
       const problem = problemOf(text, cited, names)
       if (problem) problems.push(problem)
@@ -92,7 +99,14 @@ function sourcesOf({ thread, earlier, instruction }: Material): Map<number, Sour
   return found
 }
 
-const namesOf = ({ replyTo, writer }: Material) => [replyTo.name, writer.name].filter(Boolean)
+/** What may stand anywhere. Their name is their own choice: only one that looks like a name counts. */
+const namesOf = ({ replyTo, writer }: Material) =>
+  [writer.name, ...(PLAIN_NAME.test(replyTo.name) && !decides(replyTo.name) ? [replyTo.name] : [])].filter(
+    Boolean,
+  )
+
+/** Up to four words of letters. */
+const PLAIN_NAME = /^[\p{L}\p{M}.'’,-]{1,30}(?: [\p{L}\p{M}.'’,-]{1,30}){0,3}$/u
 
 function problemOf(text: string, cited: Source[], names: string[]): string | null {
   const shown = `“${cut(text, LONGEST_SHOWN)}”`

@@ -158,7 +158,7 @@ export async function findSituation(
           and exists (select from jsonb_array_elements_text(o.envelope->'to') as told (address) where lower(told.address) = ${to}))
         or exists (select from outgoing_messages o
         join messages w on w.workspace_id = ${workspaceId} and w.id = o.message_id
-        where o.workspace_id = ${workspaceId} and o.account_id = ${accountId} and o.state = 'queued' and o.origin = 'auto_reply'
+        where o.workspace_id = ${workspaceId} and o.account_id = ${accountId} and o.state = 'queued' and o.origin in ('auto_reply', 'vacation')
           and w.in_reply_to is distinct from q.rfc_message_id
           and exists (select from jsonb_array_elements_text(o.envelope->'to') as told (address) where lower(told.address) = ${to})),
       'writtenToday', (select count(*) from automatic_answers a

@@ -28,7 +28,7 @@ const BEFORE = new Set([
 
 /** With these somebody decides or promises, also where they only repeat what they were asked. Folded. */
 const DECIDES =
-  /(?<!\p{L})(?:yes|yep|no|nope|ok|okay|agree\p{L}*|accept\p{L}*|approv\p{L}*|confirm\p{L}*|promis\p{L}*|guarant\p{L}*|pay|paid|transfer\p{L}*|sign\p{L}*|sure|certainly|will|shall|'ll|ja|nein|einverstanden|zustimm\p{L}*|akzept\p{L}*|annehm\p{L}*|angenommen|genehmig\p{L}*|bestatig\p{L}*|zusag\p{L}*|versprech\p{L}*|bestell\p{L}*|uberweis\p{L}*|wird|werde|werden|oui|non|d'accord|approuv\p{L}*|promet\p{L}*|pai\p{L}*|si|acuerdo|acept\p{L}*|aprob\p{L}*|aprueb\p{L}*|promet\p{L}*|pag\p{L}*)(?!\p{L})/u
+  /(?<!\p{L})(?:yes|yep|no|nope|ok|okay|agree\p{L}*|accept\p{L}*|approv\p{L}*|confirm\p{L}*|promis\p{L}*|guarant\p{L}*|pay|paid|transfer\p{L}*|sign\p{L}*|sure|certainly|will|shall|'ll|ja|nein|einverstanden|zustimm\p{L}*|akzept\p{L}*|annehm\p{L}*|angenommen|genehmig\p{L}*|bestatig\p{L}*|zusag\p{L}*|versprech\p{L}*|bestell\p{L}*|uberweis\p{L}*|wird|werde|werden|oui|non|d'accord|approuv\p{L}*|promet\p{L}*|pai\p{L}*|si|acuerdo|acept\p{L}*|aprob\p{L}*|aprueb\p{L}*|pag\p{L}*)(?!\p{L})/u
 /** A sentence that thanks, or says that something has arrived. Folded. */
 const ACKNOWLEDGES =
   /^(?:\P{L}*)(?:(?:many |very )?(?:thank you|thanks)|(?:i|we) (?:have |'ve )?(?:received|got|read)|(?:vielen |herzlichen |besten )?dank|danke|(?:ich|wir) (?:habe|haben) .{0,60}(?:erhalten|bekommen|gelesen)|(?:ihre|deine) .{0,60}(?:angekommen|erhalten)|merci|(?:j'ai|nous avons) bien recu|(?:muchas )?gracias|(?:he|hemos) recibido)(?!\p{L})/u
@@ -43,12 +43,14 @@ const NEGATES =
 
 const plain = (text: string) => foldText(text).replace(/’/g, "'")
 
+export const decides = (text: string): boolean => DECIDES.test(plain(text))
+
 /** Whether a sentence says nothing: a greeting, thanks, a sign-off. `names` are those of the two who write. */
 export function isCourtesy(text: string, names: readonly string[]): boolean {
   const known = new Set(names.flatMap(name => [...stems(name)]))
   const found = [...stems(text)]
   const says = found.filter(word => !COURTESY.has(word) && !known.has(word))
-  return found.length > 0 && says.length === 0 && !DECIDES.test(plain(text))
+  return found.length > 0 && says.length === 0 && !decides(text)
 }
 
 /** Whether a word is one of those: in German "Dank" and "Nachricht" have a capital, but are no names. */
