@@ -3,28 +3,35 @@ import { sql } from 'drizzle-orm'
 import type { Db, Executor, Tx } from './database.ts'
 import { isConflict } from './failures.ts'
 
-/** How often a transaction runs before its conflict is reported as an error. */
+/** How often something runs before its conflict is reported as an error. */
 const MOST_RUNS = 6
 const LONGEST_FIRST_PAUSE_MS = 20
 
 /**
- * Runs `work` in a transaction, and runs it again where another transaction got in its way (a deadlock, or a
- * serialization failure): PostgreSQL has then undone all of it. So `work` changes nothing but the database, and
+ * Runs a transaction, or a statement that is one by itself, and runs it again where another transaction got in its way (a
+ * deadlock, or a serialization failure): PostgreSQL has then undone all of it.
+ */
+export async function untilNoConflict<T>(run: () => Promise<T>): Promise<T> {
+  for (let runs = 1; ; runs += 1) {
+    try {
+      return await run()
+    } catch (error) {
+      if (!isConflict(error) || runs === MOST_RUNS) throw error
+      // A random pause, so that the two do not collide again.
+      await sleep(Math.random() * LONGEST_FIRST_PAUSE_MS * 2 ** (runs - 1))
+    }
+  }
+}
+
+/**
+ * Runs `work` in a transaction, and runs it again after a conflict. So `work` changes nothing but the database, and
  * begins its own variables anew each time.
  *
  * After a lost connection nothing is run again here: the answer to COMMIT may be what was lost. The caller is told,
  * and asks again by its own means: a person by pressing again, a job by its retry, the sync by its next page.
  */
-export async function inTransaction<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> {
-  for (let run = 1; ; run += 1) {
-    try {
-      return await db.transaction(work)
-    } catch (error) {
-      if (!isConflict(error) || run === MOST_RUNS) throw error
-      // A random pause, so that the two do not collide again.
-      await sleep(Math.random() * LONGEST_FIRST_PAUSE_MS * 2 ** (run - 1))
-    }
-  }
+export function inTransaction<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> {
+  return untilNoConflict(() => db.transaction(work))
 }
 
 /**

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { Db } from 'pg-boss'
 import type { Database, Executor } from '#server/db/client.ts'
+import { untilNoConflict } from '#server/db/transaction.ts'
 
 /** What is told of jobs by NOTIFY, and of the connection that listens. */
 export interface JobNotices {
@@ -17,6 +18,22 @@ export interface BossDatabase extends Db {
   tellLater(db: Executor): Promise<void>
 }
 
+/** Texts are transactions: by themselves, or because they contain the whole of one. */
+async function execute({ pool }: Database, text: string, values: unknown[] | undefined) {
+  const client = await pool.connect()
+  try {
+    const result = await client.query(text, values)
+    // A text of several statements yields one result for each.
+    return { rows: Array.isArray(result) ? result.flatMap(({ rows }) => rows) : result.rows }
+  } catch (error) {
+    // Where the text contains a transaction that failed half-way, it must not stay open on a pooled connection.
+    await client.query('rollback').catch(() => undefined)
+    throw error
+  } finally {
+    client.release()
+  }
+}
+
 /** The product's database in the form that pg-boss expects. */
 export function bossDatabase(database: Database, notices: JobNotices): BossDatabase {
   /** All processes listen on the channel that pg-boss chooses at its start. */
@@ -25,20 +42,7 @@ export function bossDatabase(database: Database, notices: JobNotices): BossDatab
     async tellLater(db) {
       if (told !== null) await db.execute(sql`select pg_notify(${told}, ${LATER})`)
     },
-    async executeSql(text, values) {
-      const client = await database.pool.connect()
-      try {
-        const result = await client.query(text, values)
-        // A text of several statements yields one result for each.
-        return { rows: Array.isArray(result) ? result.flatMap(({ rows }) => rows) : result.rows }
-      } catch (error) {
-        // Some texts contain a whole transaction. If one fails half-way, it must not stay open on a pooled connection.
-        await client.query('rollback').catch(() => undefined)
-        throw error
-      } finally {
-        client.release()
-      }
-    },
+    executeSql: (text, values) => untilNoConflict(() => execute(database, text, values)),
     async listen(channel, onNotification, onReconnect) {
       told = channel
       const { stop } = await database.listen(

@@ -4,6 +4,7 @@ import pg from 'pg'
 import type { Log } from '#server/platform/log.ts'
 import type { Database } from '../database.ts'
 import { asUnreachable, failureCode } from '../failures.ts'
+import { untilNoConflict } from '../transaction.ts'
 import { createStatementNames } from './statement-names.ts'
 
 /** In milliseconds. A server that does not answer a new connection within this time counts as absent. */
@@ -159,11 +160,16 @@ class ServerPool extends pg.Pool {
   /**
    * Prepares a statement with parameters when it comes again, because planning takes longer than reading a page of mail.
    * Statements of transactions come by `connect` and stay unnamed: one that fails there takes the transaction with it.
+   * What comes here is a transaction by itself, so it runs again after a conflict with another one.
    *
    * The pool's own `query` destroys the connection after any error.
    */
   // biome-ignore lint/suspicious/noExplicitAny: node-postgres declares many forms of it.
-  override async query(query: any, values?: any): Promise<any> {
+  override query(query: any, values?: any): Promise<any> {
+    return untilNoConflict(() => this.#queryOnce(query, values))
+  }
+
+  async #queryOnce(query: string | pg.QueryConfig, values?: unknown[]): Promise<pg.QueryResult> {
     const client: pg.PoolClient & ServerClient = await this.connect()
     const config: pg.QueryConfig = typeof query === 'string' ? { text: query } : query
     const name = this.#isNaming && values?.length ? client.names.of(config.text) : undefined

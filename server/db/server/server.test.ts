@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
+import { bossDatabase } from '#server/jobs/boss-database.ts'
 import { defineJobs } from '#server/jobs/definition.ts'
 import { createQueue } from '#server/jobs/queue.ts'
 import { StartupError } from '#server/platform/errors.ts'
@@ -62,6 +63,28 @@ describe.skipIf(!havePostgres())('a PostgreSQL server', () => {
     await database.db.transaction(tx => queue.send('test.job', { number: 5 }, { db: tx }))
     expect(await done.promise).toBe(5)
     await queue.stop()
+    await database.close()
+  })
+
+  test('runs a statement again that met another transaction, also one of the job queue', async () => {
+    const database = await openDatabase({ databaseUrl: postgres.url, log })
+    // A sequence keeps its value when a statement is undone.
+    await database.db.execute(
+      sql.raw(`
+      create sequence runs;
+      create function meet(code text) returns bigint language plpgsql as $$ begin
+        if nextval('runs') % 3 <> 0 then raise exception 'met another one' using errcode = code; end if;
+        return lastval();
+      end $$`),
+    )
+    const boss = bossDatabase(database, { onSent() {}, onLost() {}, onRestored() {} })
+    const ofTheQueue = (sql: string) => boss.executeSql(`begin; ${sql}; commit`)
+    await database.db.execute(sql`select meet('40P01')`)
+    expect((await database.db.execute(sql`select meet(${'40001'})`)).rows).toEqual([{ meet: '6' }])
+    expect((await ofTheQueue(`select meet('40P01')`)).rows).toEqual([{ meet: '9' }])
+    await expect(database.db.execute(sql`select meet('23505')`)).rejects.toMatchObject({
+      cause: { code: '23505' },
+    })
     await database.close()
   })
 

@@ -1,7 +1,13 @@
 import type { Db, Tx } from '#server/db/client.ts'
 import { inTransaction } from '#server/db/transaction.ts'
 import type { BlobStore } from '#server/platform/blobs/blobs.ts'
-import { type BlobRow, findUnneededFiles, forgetFiles, lockOldFiles } from './upkeep-queries.ts'
+import {
+  type BlobRow,
+  findUnneededFiles,
+  forgetFiles,
+  lockForgetting,
+  lockOldFiles,
+} from './upkeep-queries.ts'
 
 // Blobs that are files of their own, as versions before segments kept them. Several workspaces may need the same file.
 
@@ -23,6 +29,7 @@ export async function leaveOldFiles(db: Db, store: BlobStore, blobs: readonly Wi
   const withFiles = blobs.filter(({ oldPlace }) => oldPlace !== null)
   if (withFiles.length === 0) return
   await inTransaction(db, async tx => {
+    await lockForgetting(tx, withFiles)
     await removeOldFiles(tx, store, withFiles)
     await forgetFiles(tx, withFiles)
   })

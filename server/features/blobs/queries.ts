@@ -50,11 +50,10 @@ export function placeOf(row: PlaceColumns): BlobPlace {
   return { key, span: span || null, oldPlace: liesIn }
 }
 
-/** Keeps blobs for another hour, if they are there. Waits for a transaction that is deleting them. */
-export async function holdBlobs(db: Executor, workspaceId: number, keys: readonly string[]): Promise<void> {
+/** Keeps a blob for another hour, if it is there. Waits for a transaction that is deleting it. */
+export async function holdBlob(db: Executor, workspaceId: number, key: string): Promise<void> {
   await db.execute(sql`
-    update blobs set check_after = now() + interval '1 hour'
-    where workspace_id = ${workspaceId} and hash = ${anyText(keys)}`)
+    update blobs set check_after = now() + interval '1 hour' where workspace_id = ${workspaceId} and hash = ${key}`)
 }
 
 const columnsOf = (entries: readonly PackedBlob[]) => {
@@ -63,10 +62,15 @@ const columnsOf = (entries: readonly PackedBlob[]) => {
     ${numbers(entry => entry.length)}, ${numbers(entry => entry.size)})`
 }
 
+/** Bytes of a segment that belong to no blob any more. */
+export interface DeadBytes extends Segment {
+  bytes: number
+}
+
 /**
  * Records that blobs lie in a segment that is not sealed; they are to be named by a row within an hour. Those that lie
  * somewhere already stay there, unless `replace` is set. Waits for a transaction that is deleting one of them. Returns
- * null, and does nothing, if the segment is sealed.
+ * what is dead in other segments then, or null, and does nothing, if the segment is sealed.
  *
  * The commit does not wait for the disk: the log is one sequence, so whatever names a blob and is waited for takes its row
  * along (docs/decisions/021-what-survives-a-power-cut.md).
@@ -76,17 +80,17 @@ export async function placeBlobs(
   { workspaceId, id }: Segment,
   entries: readonly PackedBlob[],
   { replace }: { replace: boolean },
-): Promise<true | null> {
+): Promise<DeadBytes[] | null> {
   const isTaken = replace ? sql`true` : sql`blobs.segment_id is null`
   const taken = (name: string) => {
     const column = sql.identifier(name)
     return sql`${column} = case when ${isTaken} then excluded.${column} else blobs.${column} end`
   }
-  const { rows } = await db.execute<{ open: number }>(sql`
+  const { rows } = await db.execute<{ open: number; dead: { id: number; bytes: number }[] }>(sql`
     with segment as materialized (
       select id from segments where workspace_id = ${workspaceId} and id = ${id} and open_until is not null for key share
     ), before as materialized (
-      select segment_id, sum(stored_bytes)::bigint as bytes from blobs
+      select segment_id as id, sum(stored_bytes)::bigint as bytes from blobs
       where ${replace} and workspace_id = ${workspaceId} and hash = ${anyText(entries.map(({ key }) => key))}
         and segment_id is not null and segment_in is null
       group by segment_id
@@ -98,15 +102,11 @@ export async function placeBlobs(
       on conflict (workspace_id, hash) do update set check_after = excluded.check_after, ${taken('segment_id')},
         ${taken('segment_in')}, ${taken('first_byte')}, ${taken('stored_bytes')}, ${taken('size_bytes')}
       where ${isTaken} or coalesce(blobs.check_after < now() + interval '55 minutes', true)
-      returning hash
-    ), freed as (
-      -- After the blobs, like whoever deletes blobs: the other way round the two would wait for each other.
-      update segments s set dead_bytes = s.dead_bytes + before.bytes
-      from before, segment, (select count(*) from placed) blobs_first
-      where s.workspace_id = ${workspaceId} and s.id = before.segment_id
     )
-    select count(*)::int as open, set_config('synchronous_commit', 'off', true) from segment`)
-  return rows[0]?.open ? true : null
+    select count(*)::int as open, set_config('synchronous_commit', 'off', true),
+      (select coalesce(json_agg(before), '[]') from before) as dead
+    from segment`)
+  return rows[0]?.open ? rows[0].dead.map(dead => ({ workspaceId, ...dead })) : null
 }
 
 /**
@@ -129,7 +129,8 @@ export async function moveBlobs(
         as k (hash, first_byte, stored_bytes, size_bytes, segment_id)) k
         on b.hash = k.hash and b.segment_id is not distinct from k.segment_id
       where b.workspace_id = ${workspaceId}
-      order by b.hash for update of b
+      -- Rows that name one of these may be inserted meanwhile, in any order.
+      order by b.hash for no key update of b
     ), switched as (
       update blobs b set segment_id = segment.id, segment_in = null, first_byte = moved.first_byte,
         stored_bytes = moved.stored_bytes, size_bytes = moved.size_bytes

@@ -5,6 +5,7 @@ import type { BlobStore, Segment } from '#server/platform/blobs/blobs.ts'
 import { moveBadlyPlaced } from './move-blobs.ts'
 import { removeOldFiles } from './old-files.ts'
 import {
+  countDeadBytes,
   deleteBlobs,
   deleteSegment,
   findAbandoned,
@@ -72,7 +73,7 @@ async function deleteUnused(
 ): Promise<LockedBlob[]> {
   const names = new Set((await findUsed(tx, locked)).map(nameOf))
   const unused = locked.filter(blob => !names.has(nameOf(blob)))
-  empty.push(...(await deleteBlobs(tx, unused)))
+  empty.push(...(await countDeadBytes(tx, await deleteBlobs(tx, unused))))
   await removeOldFiles(tx, store, unused)
   return locked.filter(blob => names.has(nameOf(blob)))
 }

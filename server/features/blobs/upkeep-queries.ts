@@ -3,7 +3,7 @@ import type { Executor, Tx } from '#server/db/client.ts'
 import { anyId, anyText } from '#server/db/is-in.ts'
 import { LOCKS } from '#server/db/lock-numbers.ts'
 import type { Segment } from '#server/platform/blobs/blobs.ts'
-import { type BlobPlace, type PlaceColumns, placeOf } from './queries.ts'
+import { type BlobPlace, type DeadBytes, type PlaceColumns, placeOf } from './queries.ts'
 
 // Statements about blobs of all workspaces.
 
@@ -66,23 +66,34 @@ export async function settleBlobs(tx: Tx, blobs: readonly BlobRow[]): Promise<vo
     update blobs b set check_after = null from ${rowsOf(blobs)} where b.workspace_id = k.workspace_id and b.hash = k.hash`)
 }
 
-/**
- * Deletes rows of blobs. The database refuses it if a row still names the blob. Returns the sealed segments that hold no
- * other blob.
- */
-export async function deleteBlobs(tx: Tx, blobs: readonly BlobRow[]): Promise<Segment[]> {
+/** Deletes rows of blobs. The database refuses it if a row still names the blob. Returns what is dead in segments then. */
+export async function deleteBlobs(tx: Tx, blobs: readonly BlobRow[]): Promise<DeadBytes[]> {
   if (blobs.length === 0) return []
-  const { rows } = await tx.execute<SegmentColumns>(sql`
+  const { rows } = await tx.execute<SegmentColumns & { bytes: string }>(sql`
     with gone as (
       delete from blobs b using ${rowsOf(blobs)} where b.workspace_id = k.workspace_id and b.hash = k.hash
       returning b.workspace_id, b.segment_id, b.segment_in, b.stored_bytes
     )
-    update segments s set dead_bytes = s.dead_bytes + g.bytes
-    from (
-      select workspace_id, segment_id, sum(stored_bytes)::bigint as bytes from gone
-      where segment_id is not null and segment_in is null group by workspace_id, segment_id
-    ) g
-    where s.workspace_id = g.workspace_id and s.id = g.segment_id
+    select workspace_id::text as workspace, segment_id::text as id, sum(stored_bytes)::text as bytes from gone
+    where segment_id is not null and segment_in is null group by workspace_id, segment_id`)
+  return rows.map(row => ({ ...segmentOf(row), bytes: Number(row.bytes) }))
+}
+
+/**
+ * Counts dead bytes of segments. Whoever changes blobs as well does so before. Returns the sealed segments that hold no
+ * blob any more.
+ */
+export async function countDeadBytes(tx: Tx, dead: readonly DeadBytes[]): Promise<Segment[]> {
+  if (dead.length === 0) return []
+  const ids = sql.param(dead.map(({ id }) => id))
+  // All lock them in this order. A single statement that locks and then changes rows may still deadlock: it asks twice for
+  // the version that it has seen first, and others may wait for that version in between.
+  await tx.execute(sql`select from segments where id = any(${ids}::bigint[]) order by id for no key update`)
+  const { rows } = await tx.execute<SegmentColumns & { empty: boolean }>(sql`
+    update segments s set dead_bytes = s.dead_bytes + d.bytes
+    from unnest(${sql.param(dead.map(({ workspaceId }) => workspaceId))}::bigint[], ${ids}::bigint[],
+      ${sql.param(dead.map(({ bytes }) => bytes))}::bigint[]) as d (workspace_id, id, bytes)
+    where s.workspace_id = d.workspace_id and s.id = d.id
     returning s.workspace_id::text as workspace, s.id::text as id,
       s.open_until is null and s.dead_bytes >= s.size_bytes as empty`)
   return rows.flatMap(row => (row.empty ? [segmentOf(row)] : []))
@@ -91,7 +102,6 @@ export async function deleteBlobs(tx: Tx, blobs: readonly BlobRow[]): Promise<Se
 interface SegmentColumns extends Record<string, unknown> {
   workspace: string
   id: string
-  empty?: boolean
 }
 
 const segmentOf = ({ workspace, id }: SegmentColumns): Segment => ({
@@ -125,18 +135,20 @@ export async function sealSegment(tx: Tx, { workspaceId, id }: Segment, size: nu
 
 /**
  * Returns sealed segments that hold no blob and are not kept for a copy of the database. It changes their rows, so that
- * the commit waits for the disk, and with it for all that has moved or deleted their blobs.
+ * the commit waits for the disk, and with it for all that has moved or deleted their blobs. Those that somebody is
+ * changing are left for later.
  */
 export const findEmpty = (db: Executor, limit: number): Promise<Segment[]> =>
   segmentsOf(
     db.execute(sql`
-      update segments s set size_bytes = 0, dead_bytes = 0 from (
-        select workspace_id, id from segments e
+      with empty as materialized (
+        select workspace_id, id from segments s
         where open_until is null and (dead_bytes >= size_bytes and kept_until is null or kept_until < now())
-          and not exists (select from blobs b where b.segment_id = e.id)
-        order by id limit ${limit}
-      ) e
-      where s.workspace_id = e.workspace_id and s.id = e.id
+          and not exists (select from blobs b where b.segment_id = s.id)
+        order by id limit ${limit} for no key update of s skip locked
+      )
+      update segments s set size_bytes = 0, dead_bytes = 0 from empty
+      where s.workspace_id = empty.workspace_id and s.id = empty.id
       returning s.workspace_id::text as workspace, s.id::text as id`),
   )
 
@@ -164,12 +176,20 @@ export const findWasteful = (db: Executor, limit: number): Promise<Segment[]> =>
       order by workspace_id, id limit ${limit}`),
   )
 
-/** Keeps those of these segments for a day whose blobs have all moved elsewhere. */
+/**
+ * Keeps those of these segments for a day whose blobs have all moved elsewhere. Those that somebody is changing are left
+ * for later.
+ */
 export async function keepForCopies(db: Executor, segments: readonly Segment[]): Promise<void> {
   await db.execute(sql`
-    update segments s set kept_until = now() + interval '1 day'
-    where s.id = ${anyId(segments.map(({ id }) => id))} and s.kept_until is null
-      and not exists (select from blobs b where b.segment_id = s.id)`)
+    with moved as materialized (
+      select workspace_id, id from segments s
+      where id = ${anyId(segments.map(({ id }) => id))} and kept_until is null
+        and not exists (select from blobs b where b.segment_id = s.id)
+      for no key update of s skip locked
+    )
+    update segments s set kept_until = now() + interval '1 day' from moved
+    where s.workspace_id = moved.workspace_id and s.id = moved.id`)
 }
 
 async function findPlaces(db: Executor, where: SQL): Promise<(BlobRow & BlobPlace)[]> {
@@ -232,7 +252,14 @@ export interface OldFile {
   key: string
 }
 
-/** Lets one transaction at a time find out which files nobody needs. */
+/** Locks blobs that are about to have no file of their own any more. */
+export async function lockForgetting(tx: Tx, blobs: readonly BlobRow[]): Promise<void> {
+  await tx.execute(sql`
+    select from blobs b join ${rowsOf(blobs)} on b.workspace_id = k.workspace_id and b.hash = k.hash
+    order by b.workspace_id, b.hash for no key update of b`)
+}
+
+/** Lets one transaction at a time find out which files nobody needs. Whoever locks blobs as well does so before. */
 export async function lockOldFiles(tx: Tx): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(${LOCKS.oldFiles})`)
 }

@@ -7,7 +7,7 @@ import { extendSegment, insertSegment } from './queries.ts'
 import { sealSegment } from './upkeep-queries.ts'
 
 /** Records where blobs lie. Null if the segment was sealed meanwhile. */
-type Place = (segment: Segment, entries: PackedBlob[]) => Promise<true | null>
+export type Place = (segment: Segment, entries: PackedBlob[]) => Promise<true | null>
 
 export interface SegmentWriter {
   /** Appends a pack to a segment, and has its blobs placed there. `alone`: in a segment that is not used for others. */
