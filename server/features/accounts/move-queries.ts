@@ -42,9 +42,9 @@ export const MOVED: Readonly<Record<string, FoundBy>> = {
   message_chunks: 'message_id',
   search_terms: 'account_id',
   saved_view_accounts: 'account_id',
-  view_members: 'message_id',
+  view_members: 'account_id',
   rule_accounts: 'account_id',
-  rule_runs: 'message_id',
+  rule_runs: 'account_id',
   rule_run_places: 'message_id',
 }
 
