@@ -50,6 +50,10 @@ const NOT_SHOWN: Record<string, string> = {
   'accounts.connectImap': 'of a mailbox: it stands in the mail that its owner sends; a name to sign in with',
   'accounts.updateProfile': 'of a mailbox and its aliases: they stand in the mail that its owner sends',
   'labels.create': 'of a label in a mailbox',
+  'savedViews.create': 'of a view, which its person sees',
+  'savedViews.change': 'of a view, which its person sees',
+  'rules.create': 'of a rule, which its keepers see',
+  'rules.change': 'of a rule, which its keepers see',
   'snippets.create': 'of a text to insert: people choose it by that',
   'snippets.change': 'of a text to insert: people choose it by that',
 }

@@ -119,7 +119,11 @@ export async function insertRule(
 ): Promise<number> {
   const [row] = await tx
     .insert(rules)
-    .values({ ...values, position: sql`(select coalesce(max(position), 0) + 1 from rules)` })
+    .values({
+      ...values,
+      position: sql`(select coalesce(max(position), 0) + 1 from rules
+        where user_id = ${values.userId} or organization_id = ${values.organizationId})`,
+    })
     .returning({ id: rules.id })
   if (!row) throw new Error('the rule was not stored')
   return row.id

@@ -157,8 +157,7 @@ export async function deleteForeignMembers(
   const { rowCount } = await db.execute(sql`
     delete from view_members where workspace_id = ${anyId(workspaceIds)} and (message_id, view_id) in (
       select v.message_id, v.view_id from view_members v
-      join messages m on m.workspace_id = v.workspace_id and m.id = v.message_id
       where v.workspace_id = ${anyId(workspaceIds)} and v.view_id = ${viewId}
-        and m.account_id <> all(${sql.param(accounts.map(({ id }) => id))}::bigint[]) limit ${limit})`)
+        and v.account_id <> all(${sql.param(accounts.map(({ id }) => id))}::bigint[]) limit ${limit})`)
   return rowCount ?? 0
 }

@@ -66,11 +66,20 @@ export const viewMembers = pgTable(
       .notNull()
       .references(() => savedViews.id, { onDelete: 'cascade' }),
     messageId: reference('message_id').notNull(),
+    accountId: reference('account_id').notNull(),
+    /** The state of the message, kept by a trigger on messages: so an inbox is counted by this table alone. */
+    inInbox: boolean('in_inbox').notNull(),
+    isUnread: boolean('is_unread').notNull(),
   },
   t => [
     tenantKey(t, t.messageId, t.viewId),
     ofMessage(t),
+    ofAccount(t),
     index('view_members_view').on(t.viewId, t.messageId, t.workspaceId),
+    index('view_members_inbox')
+      .on(t.viewId, t.accountId, t.isUnread, t.messageId, t.workspaceId)
+      .where(sql`in_inbox`),
+    index('view_members_account').on(t.accountId, t.workspaceId),
   ],
 )
 

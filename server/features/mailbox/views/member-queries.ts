@@ -29,8 +29,8 @@ export async function setMembers(
     delete from view_members where workspace_id = ${workspaceId} and view_id = ${viewId}
       and message_id = ${anyId(among)} and message_id <> all(${sql.param(members)}::bigint[])`)
   const { rowCount: joined } = await tx.execute(sql`
-    insert into view_members (workspace_id, view_id, message_id)
-    select m.workspace_id, ${viewId}, m.id from messages m
+    insert into view_members (workspace_id, view_id, message_id, account_id, in_inbox, is_unread)
+    select m.workspace_id, ${viewId}, m.id, m.account_id, m.in_inbox, not m.is_read from messages m
     where m.workspace_id = ${workspaceId} and m.id = ${anyId(members)} on conflict do nothing`)
   return (left ?? 0) + (joined ?? 0) > 0
 }
