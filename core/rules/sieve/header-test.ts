@@ -71,7 +71,8 @@ function fieldCondition(field: string, text: string, { isExact, read, reading }:
 function partOfAddress(operator: string, part: string, text: string, { notes }: Reading): Condition {
   if (part === 'domain') {
     const domain = text.replace(/^@/, '')
-    return term(operator, domain.startsWith('.') ? domain.slice(1) : `@${domain}`)
+    // What is below a domain is found with it.
+    return term(operator, `@${domain.replace(/^\./, '')}`)
   }
   notes.add('A part of an address is also found where a name has these words.')
   return term(operator, part === 'detail' ? `+${text}@` : `${text}@`)

@@ -1,5 +1,6 @@
 import { ALWAYS, allOf, anyOf, type Condition, lost } from '../condition.ts'
 import type { ReadArguments } from './arguments.ts'
+import { patternText } from './patterns.ts'
 
 /** How a test compares (RFC 5228, section 2.7). */
 export type Match = 'is' | 'contains' | 'matches' | 'regex'
@@ -27,6 +28,8 @@ export function keyCondition(
     case 'matches':
       return allOf(piecesOf(key).map(piece => make(piece, false)))
     default: {
+      const own = patternText(key)
+      if (own) return make(own.text, false)
       const texts = plainTexts(key)
       if (!texts) return lost(`the regular expression "${key.slice(0, 100)}"`)
       return anyOf(texts.map(pieces => allOf(pieces.map(piece => make(piece, false)))))

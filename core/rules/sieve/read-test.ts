@@ -5,6 +5,7 @@ import { readExistsTest, readHeaderTest } from './header-test.ts'
 import { readJmapQuery } from './jmap-query.ts'
 import { keyCondition, matchOf } from './match-keys.ts'
 import type { SieveTest } from './parse-sieve.ts'
+import { patternText } from './patterns.ts'
 import { type Reading, withVariables } from './reading.ts'
 
 /** A test of a script as a condition. Never throws. */
@@ -72,6 +73,8 @@ function readBodyTest(test: SieveTest, reading: Reading): Condition {
   const read = readArguments(test.arguments)
   const match = matchOf(read)
   if (match === null) return lost('how the text of the message is compared')
+  const files = read.tags.has('raw') ? (read.values[0] ?? []).map(fileCondition) : []
+  if (files.length > 0 && files.every(file => file !== null)) return anyOf(files)
   reading.notes.add('Words of the text are looked for in the whole message, and as whole words.')
   return anyOf(
     (read.values[0] ?? []).map(key => {
@@ -80,6 +83,13 @@ function readBodyTest(test: SieveTest, reading: Reading): Condition {
       return keyCondition(text, match, piece => term(null, piece))
     }),
   )
+}
+
+/** What the source of a message says about its files. */
+function fileCondition(key: string): Condition | null {
+  if (/^content-disposition:\s*attachment/i.test(key)) return term('has', 'attachment')
+  const pattern = patternText(key)
+  return pattern?.isOfFile ? term('filename', pattern.text) : null
 }
 
 /** Words are looked for in subject and people, too: asked for there besides, they say nothing more. */

@@ -16,7 +16,7 @@ interface Exporting {
 }
 
 const HEAD = `# The rules of Quillbox as a Sieve script (RFC 5228).
-# Quillbox looks for the beginnings of words, and Sieve for pieces of text, so that "art" also finds "part" here.
+# Quillbox also finds other forms of a word, and letters like é as e and É. This script does not.
 # The folders for archived, deleted and unwanted mail are called Archive, Trash and Junk here.
 # A message that several of these rules move stands in each of their folders.`
 

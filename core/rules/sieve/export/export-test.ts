@@ -1,6 +1,7 @@
 import { type Filter, readFilter } from '../../../text/search/search-filters.ts'
 import { clausesOf } from '../../../text/search/search-query.ts'
 import type { Term } from '../../../text/search/search-terms.ts'
+import { beginsPattern, filePattern, wholePattern } from '../patterns.ts'
 import { quoted } from './quoted.ts'
 
 export interface ExportedTest {
@@ -76,10 +77,7 @@ const isRelativeDay = ({ operator, value }: Term) =>
 function positiveLiteral({ operator, value }: Filter, ownAddresses: readonly string[]): Literal {
   switch (operator) {
     case 'word':
-      return {
-        text: `anyof (header :contains ["subject", "from", "to", "cc"] ${quoted(bare(value))}, body :text :contains ${quoted(bare(value))})`,
-        needs: ['body'],
-      }
+      return wordTest(value.replaceAll('"', ''))
     case 'from':
     case 'cc':
     case 'bcc':
@@ -87,19 +85,13 @@ function positiveLiteral({ operator, value }: Filter, ownAddresses: readonly str
     case 'to':
       return personTest('["to", "cc"]', value, ownAddresses)
     case 'subject':
-      return plain(`header :contains "subject" ${quoted(value)}`)
+      return textTest('"subject"', value)
     case 'message-id':
       return plain(`header :contains "message-id" ${quoted(value)}`)
     case 'filename':
-      return {
-        text: `header :mime :anychild :param ["filename", "name"] :contains ["Content-Disposition", "Content-Type"] ${quoted(value.replaceAll('*', ''))}`,
-        needs: ['mime'],
-      }
+      return fileTest(value)
     case 'has':
-      return {
-        text: 'header :mime :anychild :contains "Content-Disposition" "attachment"',
-        needs: ['mime'],
-      }
+      return { text: 'body :raw :contains "Content-Disposition: attachment"', needs: ['body'] }
     case 'is':
       return stateTest(value)
     case 'before':
@@ -118,16 +110,37 @@ function positiveLiteral({ operator, value }: Filter, ownAddresses: readonly str
 
 const plain = (text: string): Literal => ({ text, needs: [] })
 
-const bare = (value: string) => value.replaceAll('"', '')
+/** Where a word begins so, as the search has it. */
+function textTest(headers: string, text: string): Literal {
+  const pattern = beginsPattern(text)
+  if (!pattern) return plain(`header :contains ${headers} ${quoted(text)}`)
+  return { text: `header :regex ${headers} ${quoted(pattern)}`, needs: ['regex'] }
+}
+
+function wordTest(text: string): Literal {
+  const pattern = wholePattern(text)
+  if (!pattern) return { lost: `Sieve has no words to look for in "${text}".` }
+  const headers = `header :regex ["subject", "from", "to", "cc"] ${quoted(pattern)}`
+  return { text: `anyof (${headers}, body :text :regex ${quoted(pattern)})`, needs: ['body', 'regex'] }
+}
+
+function fileTest(name: string): Literal {
+  const pattern = filePattern(name)
+  if (!pattern) return { lost: `Sieve has nothing to look for in the name "${name}".` }
+  return { text: `body :raw :regex ${quoted(pattern)}`, needs: ['body', 'regex'] }
+}
 
 function personTest(headers: string, value: string, ownAddresses: readonly string[]): Literal {
   if (value.toLowerCase() === 'me') {
     if (ownAddresses.length === 0) return { lost: 'Nobody knows here which addresses "me" stands for.' }
     return plain(`address :is ${headers} [${ownAddresses.map(quoted).join(', ')}]`)
   }
-  if (/^@[^\s@<>]+$/.test(value)) return plain(`address :domain :is ${headers} ${quoted(value.slice(1))}`)
+  if (/^@[^\s@<>*?]+$/.test(value)) {
+    const domain = value.slice(1)
+    return plain(`address :domain :matches ${headers} [${quoted(domain)}, ${quoted(`*.${domain}`)}]`)
+  }
   if (/^[^\s@<>]+@[^\s@<>]+\.[^\s@<>]+$/.test(value)) return plain(`address :is ${headers} ${quoted(value)}`)
-  return plain(`header :contains ${headers} ${quoted(value)}`)
+  return textTest(headers, value)
 }
 
 /** Arriving mail is unread, without a star and without an answer. */
