@@ -1,3 +1,4 @@
+import { createNodeFromContent } from '@tiptap/core'
 import type { Editor } from '@tiptap/react'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import type { Snippet } from '#core/contract/snippets.ts'
@@ -53,10 +54,13 @@ export function useEditorSnippets(
   const insert = (snippet: Snippet, replaced: Open | null) => {
     if (!editor || !values) return
     setOpen(null)
-    const html = inParagraph(fillHtml(snippet.body, values()))
+    // A text without any markup would be inserted as it is written in HTML, with its entities.
+    const content = createNodeFromContent(inParagraph(fillHtml(snippet.body, values())), editor.schema, {
+      parseOptions: { preserveWhitespace: 'full' },
+    })
     const chain = editor.chain().focus()
     if (replaced) chain.deleteRange({ from: replaced.from, to: editor.state.selection.to })
-    chain.insertContent(html).run()
+    chain.insertContent(content).run()
   }
   const takeKey = (event: KeyboardEvent): boolean => {
     if (!open || found.length === 0 || event.ctrlKey || event.metaKey || event.altKey || event.isComposing)
