@@ -85,6 +85,25 @@ describe('the next step', () => {
     )
   })
 
+  it('leaves at the time that a person has chosen, at any hour, unless somebody is away then', () => {
+    const evening = at('2026-11-24T22:00')
+    const chosen: Sequence = { ...twice, steps: [{ ...step(3), at: evening }, step(3)] }
+    const next = (history: Happening[], now = MONDAY) => nextStep(chosen, history, office, now)
+    expect(next([])).toEqual({ kind: 'due', step: 0, due: evening })
+    expect(next([], at('2026-11-24T23:00'))).toMatchObject({ due: at('2026-11-24T23:00') })
+    const away: Happening = { kind: 'away', until: at('2026-11-26T00:00'), at: MONDAY }
+    expect(next([away])).toMatchObject({ due: at('2026-11-27T09:00') })
+    expect(next([{ kind: 'answered', at: MONDAY }])).toMatchObject({ kind: 'stop' })
+  })
+
+  it('counts its first delay from when it was set up, if that is given', () => {
+    const later: Sequence = { ...twice, countsFrom: at('2026-11-24T12:00') }
+    expect(nextStep(later, [], office, MONDAY)).toMatchObject({ due: at('2026-11-27T12:00') })
+    // What happened before that counts all the same.
+    const answer: Happening = { kind: 'answered', at: at('2026-11-23T12:00') }
+    expect(nextStep(later, [answer], office, MONDAY)).toMatchObject({ kind: 'stop' })
+  })
+
   it('takes no notice of what happened before its start', () => {
     expect(nextAfter([{ kind: 'answered', at: at('2026-11-23T09:59') }])).toMatchObject({ kind: 'due' })
   })

@@ -19,6 +19,7 @@ export const subscribers = defineSubscribers(events)({
     takes: [
       'mail.arrived',
       'mail.imported',
+      'mail.reread',
       'mail.changed',
       'mail.sent',
       'mail.failed',

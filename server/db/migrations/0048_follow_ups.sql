@@ -30,6 +30,7 @@ CREATE TABLE "enrolments" (
 	"due_at" timestamp with time zone,
 	"created_at" timestamp with time zone NOT NULL,
 	"ended_at" timestamp with time zone,
+	"dismissed_at" timestamp with time zone,
 	CONSTRAINT "enrolments_pkey" PRIMARY KEY("id","workspace_id"),
 	CONSTRAINT "enrolments_kind_known" CHECK ("enrolments"."kind" in ('thread', 'compose', 'email', 'rule')),
 	CONSTRAINT "enrolments_state_known" CHECK ("enrolments"."state" in ('active', 'paused', 'finished', 'stopped')),

@@ -124,6 +124,8 @@ export const enrolments = pgTable(
     dueAt: instant('due_at'),
     createdAt: instant('created_at').notNull(),
     endedAt: instant('ended_at'),
+    /** When the person dismissed the notice that a step was not sent. */
+    dismissedAt: instant('dismissed_at'),
   },
   t => [
     oneOf(t.kind, ENROLMENT_KINDS),

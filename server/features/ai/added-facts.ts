@@ -1,4 +1,5 @@
 import { foldText } from '#core/text/search/fold.ts'
+import { detectLanguage } from '#core/text/search/language.ts'
 
 const LINKS = /(?:https?:\/\/|www\.)[^\s<>"]+|[\w.+-]+@[\w-]+(?:\.[\w-]+)+/gu
 const NUMBERS = /\d+(?:[.,:/'’\u00A0-]\d+)*/gu
@@ -11,7 +12,7 @@ const wordsOf = (text: string): string[] => foldText(text).match(/[\p{L}\p{N}]+/
 
 /**
  * What a text names that stands in none of its sources: links and addresses, numbers, and names. German writes all nouns with
- * capitals, so in a text with many of them only links and numbers tell.
+ * capitals, so there only links and numbers tell.
  */
 export function namesFactsBeside(text: string, sources: readonly string[]): string[] {
   const whole = sources.join('\n')
@@ -20,12 +21,11 @@ export function namesFactsBeside(text: string, sources: readonly string[]): stri
   const words = new Set(wordsOf(whole))
   const links = text.match(LINKS) ?? []
   const rest = text.replace(LINKS, ' ')
-  const names = rest.match(NAMES) ?? []
-  const hasNouns = names.length > wordsOf(rest).length / 8
+  const names = detectLanguage(text) === 'de' ? [] : (rest.match(NAMES) ?? [])
   const added = [
     ...links.filter(link => !lower.includes(link.toLowerCase().replace(/[.,;:!?)]+$/, ''))),
     ...(rest.match(NUMBERS) ?? []).filter(number => !numbers.has(digitsOf(number))),
-    ...(hasNouns ? [] : names.filter(name => !wordsOf(name).every(word => words.has(word)))),
+    ...names.filter(name => !wordsOf(name).every(word => words.has(word))),
   ]
   return [...new Set(added)]
 }

@@ -7,7 +7,8 @@ import type { Ctx, Deps } from '#server/deps.ts'
 import { accessibleAccounts } from '#server/features/accounts/access.ts'
 import { notFound } from '#server/platform/errors.ts'
 import { dismissChanges, findFailedChanges, findToldWith } from './change-queries.ts'
-import { presentChange, presentUnsent } from './present.ts'
+import { dismissUnsentStep, findUnsentSteps } from './follow-up-queries.ts'
+import { presentChange, presentUnsent, presentUnsentStep } from './present.ts'
 import { retryChanges } from './retry-changes.ts'
 import { dismissUnsent, findUnsent } from './send-queries.ts'
 
@@ -16,7 +17,8 @@ export async function listNotices(ctx: Ctx): Promise<Notice[]> {
   const accounts = await manageable(ctx)
   const unsent = (await findUnsent(ctx.db, ctx.actor.id, accounts)).map(presentUnsent)
   const changes = (await findFailedChanges(ctx.db, ctx.actor.id, accounts)).map(presentChange)
-  return [...unsent, ...changes].sort((a, b) => b.at.localeCompare(a.at))
+  const steps = (await findUnsentSteps(ctx.db, ctx.actor.id, accounts)).map(presentUnsentStep)
+  return [...unsent, ...changes, ...steps].sort((a, b) => b.at.localeCompare(a.at))
 }
 
 /** Retries the changes of a notice. */
@@ -25,6 +27,7 @@ export const retryNotice = (ctx: Ctx, noticeId: string): Promise<void> =>
 
 export async function dismissNotice(ctx: Ctx, noticeId: string): Promise<void> {
   if (noticeId.startsWith('send-')) return dismissSend(ctx, numberOf(noticeId))
+  if (noticeId.startsWith('step-')) return dismissStep(ctx, numberOf(noticeId))
   await withChanges(ctx, numberOf(noticeId), (tx, account, changes) =>
     dismissChanges(
       tx,
@@ -45,6 +48,16 @@ async function dismissSend(ctx: Ctx, id: number): Promise<void> {
   await inTransaction(ctx.db, async tx => {
     const told = { id, userId: ctx.actor.id, accounts, now: ctx.clock.now() }
     const accountId = await dismissUnsent(tx, told)
+    if (accountId === null) throw notFound('This notice')
+    await tellWindows(ctx, tx, accountId)
+  })
+}
+
+async function dismissStep(ctx: Ctx, id: number): Promise<void> {
+  const accounts = await manageable(ctx)
+  await inTransaction(ctx.db, async tx => {
+    const told = { id, userId: ctx.actor.id, accounts, now: ctx.clock.now() }
+    const accountId = await dismissUnsentStep(tx, told)
     if (accountId === null) throw notFound('This notice')
     await tellWindows(ctx, tx, accountId)
   })

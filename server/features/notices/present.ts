@@ -3,6 +3,7 @@ import { asSentence } from '#core/text/as-sentence.ts'
 import { cut } from '#core/text/cut.ts'
 import type { MailActionChange } from '#server/db/schema/actions.ts'
 import type { FailedChange } from './change-queries.ts'
+import type { UnsentStep } from './follow-up-queries.ts'
 import type { Unsent } from './send-queries.ts'
 
 const MOST_SUBJECT = 80
@@ -32,6 +33,20 @@ export function presentUnsent({ id, accountId, at, messageId, subject, to, state
     accountId,
     emailId: messageId,
     remedy: 'edit',
+  }
+}
+
+export function presentUnsentStep(step: UnsentStep): Notice {
+  const { enrolmentId, accountId, at, subject, why, messageId, draftMessageId } = step
+  const isDraft = draftMessageId !== null
+  return {
+    id: `step-${enrolmentId}`,
+    at,
+    title: `The follow-up of ${nameOf(subject)} ${isDraft ? 'is a draft' : 'was not sent'}`,
+    reason: asSentence(why ?? 'It could not be sent'),
+    accountId,
+    emailId: draftMessageId ?? messageId,
+    remedy: isDraft ? 'finish' : 'none',
   }
 }
 

@@ -5,7 +5,7 @@ import { useToast } from '#web/ui/overlays/toast.tsx'
 import { useCompose } from './compose-state.tsx'
 
 /** Opens compose with a draft, whichever program wrote it. */
-export function useEditDraft(): (row: EmailRow) => Promise<void> {
+export function useEditDraft(): (row: Pick<EmailRow, 'id'>) => Promise<void> {
   const { openCompose } = useCompose()
   const { toast } = useToast()
   return async row => {

@@ -1,6 +1,7 @@
 import { Link } from 'react-router'
 import type { Notice } from '#core/contract/notices.ts'
 import { EditAgain } from '#web/features/compose/edit-again.tsx'
+import { useEditDraft } from '#web/features/compose/use-edit-draft.ts'
 import { paths } from '#web/platform/paths.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Banner } from '#web/ui/display/banner.tsx'
@@ -18,10 +19,12 @@ export function NoticeBar({ notices }: { notices: Notice[] }) {
   const others = notices.length - 1
   return (
     <Banner
-      tone="danger"
+      tone={remedy === 'finish' || remedy === 'none' ? 'warning' : 'danger'}
       title={title}
       action={
-        remedy === 'edit' && emailId !== null ? (
+        remedy === 'none' ? null : remedy === 'finish' && emailId !== null ? (
+          <FinishDraft key={id} emailId={emailId} />
+        ) : remedy === 'edit' && emailId !== null ? (
           <EditAgain key={id} emailId={emailId} />
         ) : (
           <TryAgain key={id} id={id} />
@@ -30,7 +33,7 @@ export function NoticeBar({ notices }: { notices: Notice[] }) {
       onDismiss={() => dismiss.mutate({ params: { id } }, { onError: failed })}
     >
       {reason}
-      {emailId !== null && (
+      {emailId !== null && remedy !== 'finish' && (
         <>
           {' '}
           <Link to={paths.email.to(emailId)} className="underline">
@@ -40,6 +43,16 @@ export function NoticeBar({ notices }: { notices: Notice[] }) {
       )}
       {others > 0 && <span className="text-muted"> ({others} more)</span>}
     </Banner>
+  )
+}
+
+/** Opens a draft that was written by itself and not sent. */
+function FinishDraft({ emailId }: { emailId: number }) {
+  const edit = useEditDraft()
+  return (
+    <Button size="sm" onClick={() => void edit({ id: emailId })}>
+      Open the draft
+    </Button>
   )
 }
 

@@ -15,7 +15,7 @@ import { reconcile } from './reconcile.ts'
 type Taken = { workspaceId: number } & (
   | { name: 'person.left'; userId: number }
   | ({ accountId: number } & (
-      | { name: 'mail.arrived' | 'mail.imported'; messageIds: number[] }
+      | { name: 'mail.arrived' | 'mail.imported' | 'mail.reread'; messageIds: number[] }
       | { name: 'mail.changed'; moved: number[] }
       | { name: 'mail.sent' | 'mail.failed'; outgoingId: number; messageId: number }
       | { name: 'mail.withdrawn' | 'mailbox.moved' }
@@ -41,6 +41,7 @@ async function touchedBy(ctx: Ctx<SystemActor>, account: MailAccount, event: Tak
   switch (event.name) {
     case 'mail.arrived':
     case 'mail.imported':
+    case 'mail.reread':
       return findTouched(ctx.db, workspaceId, event.messageIds)
     case 'mail.changed':
       return findTouched(ctx.db, workspaceId, event.moved)

@@ -231,6 +231,41 @@ test('a message brings its follow-ups along, and the next conversation begins af
   expect(threadId).not.toBe(sent.threadId)
 })
 
+test('templates are in the language of the conversation, and a message being written has a plan, too', async ({
+  t,
+  user,
+  account,
+}) => {
+  await moveTo(t, MONDAY)
+  const text = '<p>Haben Sie schon über den Vorschlag nachgedacht, den wir Ihnen geschickt haben?</p>'
+  const german = await sendByHand(t, user, account, { subject: 'Der Vorschlag', body: text })
+  const { body: plan } = await t.call(user, 'POST', url(german.threadId, '/plan'), settings())
+  expect(plan.steps[0].html).toContain('Hallo Zoe,')
+  expect(plan.steps[0].html).toContain('vom 1. Februar')
+  const followUp = {
+    enabled: true,
+    firstAfter: 2,
+    maxFollowUps: 2,
+    template: 'Hallo {{name}}, {{subject}}, {{date}}',
+  }
+  const letter = {
+    fromAccountId: account.id,
+    to: 'Max Muster <max@x.example>',
+    subject: 'Der Vorschlag',
+    body: text,
+  }
+  const { body: written } = await t.call(user, 'POST', '/api/compose/follow-up/plan', {
+    body: { ...letter, sendAt: '2027-02-02T08:00:00Z', followUp },
+  })
+  expect(written).toMatchObject({
+    to: ['Max Muster <max@x.example>'],
+    steps: [
+      { at: '2027-02-04T09:00:00.000Z', html: '<p>Hallo Max, Der Vorschlag, 2. Februar</p>' },
+      { at: '2027-02-09T09:00:00.000Z' },
+    ],
+  })
+})
+
 test('a message taken back keeps its follow-ups in the draft; nothing begins before it leaves', async ({
   t,
   user,
@@ -285,6 +320,14 @@ test('what the offline engine writes becomes a draft; sending it counts as the s
   expect(sentBy(t, account)).toHaveLength(1)
   const { body: paused } = await t.call(user, 'GET', url(sent.threadId))
   expect(paused).toMatchObject({ state: 'paused', steps: [{ state: 'draft' }, { state: 'planned' }] })
+  const told = async () => (await t.call(user, 'GET', '/api/notices')).body.notices
+  expect(await told()).toMatchObject([
+    {
+      title: 'The follow-up of “Plan” is a draft',
+      reason: expect.stringContaining('offline'),
+      remedy: 'finish',
+    },
+  ])
   const [row] = (await t.call(user, 'GET', `/api/emails?folder=drafts&accounts=${account.id}`)).body.emails
   const { body: draft } = await t.call(user, 'POST', '/api/drafts/open', { body: { messageId: row.id } })
   expect(draft.notSentBecause).toContain('offline engine')
@@ -301,6 +344,7 @@ test('what the offline engine writes becomes a draft; sending it counts as the s
     state: 'active',
     steps: [{ state: 'sent' }, { state: 'planned' }],
   })
+  expect(await told()).toEqual([])
 })
 
 test('of two conversations that are joined the newest follow-up goes on, and the log says so', async ({

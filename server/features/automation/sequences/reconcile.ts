@@ -81,8 +81,11 @@ export async function pause(
   { enrolment }: FollowUp,
   reason: EndReason,
 ): Promise<void> {
-  await updateEnrolment(tx, enrolment, { state: 'paused', reason, dueAt: null })
+  const { accountId } = enrolment
+  await updateEnrolment(tx, enrolment, { state: 'paused', reason, dueAt: null, dismissedAt: null })
   await announceScheduled(deps, tx, enrolment)
+  // Its notice.
+  await deps.events.publish(tx, { accountId }, { type: 'change_failed', accountId })
 }
 
 /** Whether somebody of ours has written the message by now after which it begins. */

@@ -108,7 +108,13 @@ async function write(
     return 'written'
   } catch (error) {
     if (error instanceof Overtaken) return 'nothing'
-    throw error
+    // It would be refused each time, such as for an address that is none.
+    if (!(error instanceof AppError) || error.status >= 500) throw error
+    await inMailTransaction(deps.db, [account.id], async tx => {
+      await saveStep(tx, key, step, { why: error.message })
+      await pause(tx, deps, followUp, 'not-sent')
+    })
+    return 'nothing'
   }
 }
 

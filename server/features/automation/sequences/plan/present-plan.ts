@@ -119,6 +119,6 @@ function whyOf(row: StepRow | undefined, planned: string): string {
     case 'skipped':
       return 'It was skipped.'
     default:
-      return row?.isSkipped ? 'You have skipped it.' : planned
+      return row?.isSkipped ? 'You have skipped it.' : (row?.why ?? planned)
   }
 }
