@@ -41,6 +41,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
         ['profile', 'Team Management'],
         ['usage', 'Total cost'],
         ['affiliate', 'Referrals'],
+        ['sending', 'ada@demo-and-co.example'],
         ['security', 'This device'],
       ] as const) {
         await page.goto(`/settings?tab=${tab}`)
@@ -125,6 +126,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
       await page.getByRole('button', { name: 'Discard' }).click()
       await page.getByRole('button', { name: 'Follow-Up' }).click()
       await page.getByRole('switch', { name: 'Enable Auto Follow-Up' }).click()
+      await page.getByRole('region', { name: 'Plan' }).getByRole('listitem').first().waitFor()
       await expectAccessible(page, 'follow-up')
       await page.keyboard.press('Escape')
       await page.getByRole('button', { name: 'More about this message' }).last().click()

@@ -1,4 +1,5 @@
 import { expect, type Locator, type Page } from '@playwright/test'
+import { expectAccessible } from './axe.ts'
 import { test } from './journey.ts'
 import { toast } from './notices.ts'
 import { rows, signIn } from './sign-in.ts'
@@ -164,6 +165,7 @@ test('the dialog shows the plan, and Scheduled changes, skips and stops it, each
   await page.keyboard.press('l')
   const planned = page.getByRole('main').getByRole('listitem').filter({ hasText: subject })
   await expect(planned).toHaveCount(3)
+  await expectAccessible(page, 'scheduled')
   // By keys: to the first one, skip it, undo.
   await page.keyboard.press('j')
   await expect(planned.first().getByRole('button', { name: 'Ada Brandt', exact: true })).toBeFocused()
