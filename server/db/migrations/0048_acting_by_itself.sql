@@ -70,6 +70,7 @@ CREATE TABLE "enrolments" (
 	"due_at" timestamp with time zone,
 	"created_at" timestamp with time zone NOT NULL,
 	"ended_at" timestamp with time zone,
+	"dismissed_at" timestamp with time zone,
 	CONSTRAINT "enrolments_pkey" PRIMARY KEY("id","workspace_id"),
 	CONSTRAINT "enrolments_kind_known" CHECK ("enrolments"."kind" in ('thread', 'compose', 'email', 'rule')),
 	CONSTRAINT "enrolments_state_known" CHECK ("enrolments"."state" in ('active', 'paused', 'finished', 'stopped')),
@@ -223,6 +224,9 @@ CREATE TABLE "view_members" (
 	"workspace_id" bigint NOT NULL,
 	"view_id" bigint NOT NULL,
 	"message_id" bigint NOT NULL,
+	"account_id" bigint NOT NULL,
+	"in_inbox" boolean NOT NULL,
+	"is_unread" boolean NOT NULL,
 	CONSTRAINT "view_members_pkey" PRIMARY KEY("message_id","view_id","workspace_id")
 );
 --> statement-breakpoint
@@ -267,6 +271,7 @@ ALTER TABLE "saved_view_accounts" ADD CONSTRAINT "saved_view_accounts_account_id
 ALTER TABLE "saved_views" ADD CONSTRAINT "saved_views_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "view_members" ADD CONSTRAINT "view_members_view_id_saved_views_id_fk" FOREIGN KEY ("view_id") REFERENCES "public"."saved_views"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "view_members" ADD CONSTRAINT "view_members_message_id_fk" FOREIGN KEY ("workspace_id","message_id") REFERENCES "public"."messages"("workspace_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "view_members" ADD CONSTRAINT "view_members_account_id_fk" FOREIGN KEY ("workspace_id","account_id") REFERENCES "public"."mail_accounts"("workspace_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 CREATE INDEX "automatic_answer_sources_source" ON "automatic_answer_sources" USING btree ("source_id","workspace_id");--> statement-breakpoint
 CREATE INDEX "automatic_answers_account" ON "automatic_answers" USING btree ("account_id","written_at","workspace_id");--> statement-breakpoint
 CREATE INDEX "automatic_answers_outgoing" ON "automatic_answers" USING btree ("outgoing_id","workspace_id");--> statement-breakpoint
@@ -296,5 +301,7 @@ CREATE INDEX "saved_view_accounts_account" ON "saved_view_accounts" USING btree 
 CREATE INDEX "saved_views_user" ON "saved_views" USING btree ("user_id","position");--> statement-breakpoint
 CREATE INDEX "saved_views_gone" ON "saved_views" USING btree ("id") WHERE removed_at is not null or user_id is null;--> statement-breakpoint
 CREATE INDEX "view_members_view" ON "view_members" USING btree ("view_id","message_id","workspace_id");--> statement-breakpoint
+CREATE INDEX "view_members_inbox" ON "view_members" USING btree ("view_id","account_id","is_unread","message_id","workspace_id") WHERE in_inbox;--> statement-breakpoint
+CREATE INDEX "view_members_account" ON "view_members" USING btree ("account_id","workspace_id");--> statement-breakpoint
 CREATE INDEX "email_automations_answering" ON "email_automations" USING btree ("message_id","workspace_id") WHERE (settings->>'autoAiReplyEnabled')::boolean;--> statement-breakpoint
 ALTER TABLE "ai_calls" ADD CONSTRAINT "ai_calls_feature_known" CHECK ("ai_calls"."feature" in ('compose', 'reply', 'auto-reply', 'rewrite', 'summary', 'follow-up', 'classify', 'rule', 'embed'));
