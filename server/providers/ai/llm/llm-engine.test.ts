@@ -267,6 +267,8 @@ describe('what leaves the machine', () => {
     server.on({ userMessage: /Write a mail/ }, { content: JSON.stringify({ subject: 'a', body: 'b' }) })
     const found = { intent: 'other', confidence: 1, evidence: '' }
     server.on({ userMessage: /Say what/ }, { content: JSON.stringify(found) })
+    const answer = { sentences: [], openQuestions: [] }
+    server.on({ userMessage: /sent by itself/ }, { content: JSON.stringify(answer) })
     server.on({ userMessage: /./ }, { content: 'Done.' })
     let count = 0
     const secret = () => {
@@ -296,6 +298,8 @@ describe('what leaves the machine', () => {
     await small.summarise(filled(), options())
     await small.classifyReply(filled(), options())
     await small.reply({ ...reply(), intent: 'custom' }, options())
+    const toAnswer = { thread: filled(), instruction: secret(), replyTo: person(), writer: writer() }
+    await small.answer({ ...toAnswer, tone: 'formal', earlier: filled().messages }, options())
     await small.followUp({ thread: filled(), attempt: 1, replyTo: person(), writer: writer() }, options())
     await small.compose(
       { instruction: secret(), to: secret(), subject: secret(), writer: writer() },
