@@ -178,7 +178,9 @@ test('reads anything without an error, and does nothing that was not said', () =
       expect(search.length).toBeLessThanOrEqual(500)
       if (actions.some(({ kind }) => kind === 'trash')) expect(sentence).toMatch(/delete|bin|trash/i)
       if (actions.some(({ kind }) => kind === 'forward')) expect(sentence).toContain('forward')
-      if (/\b(?:never|nicht)\b/.test(sentence)) expect(actions).toEqual([])
+      // A negation excludes mail, is part of a text, or leaves nothing to be done.
+      if (/\b(?:never|nicht)\b/.test(sentence) && actions.length > 0)
+        expect(search + JSON.stringify(actions)).toMatch(/-|never|nicht/)
     }),
     { numRuns: 1000 },
   )
