@@ -54,13 +54,7 @@ export function useEditorSnippets(
   const insert = (snippet: Snippet, replaced: Open | null) => {
     if (!editor || !values) return
     setOpen(null)
-    // A text without any markup would be inserted as it is written in HTML, with its entities.
-    const content = createNodeFromContent(inParagraph(fillHtml(snippet.body, values())), editor.schema, {
-      parseOptions: { preserveWhitespace: 'full' },
-    })
-    const chain = editor.chain().focus()
-    if (replaced) chain.deleteRange({ from: replaced.from, to: editor.state.selection.to })
-    chain.insertContent(content).run()
+    insertHtml(editor, fillHtml(snippet.body, values()), replaced)
   }
   const takeKey = (event: KeyboardEvent): boolean => {
     if (!open || found.length === 0 || event.ctrlKey || event.metaKey || event.altKey || event.isComposing)
@@ -156,6 +150,17 @@ function usePickCommand(editor: Editor | null, pick: (() => void) | null): void 
       leave()
     }
   }, [editor, canPick])
+}
+
+/** Inserts HTML where the cursor is, in place of the sign and what was typed behind it. */
+export function insertHtml(editor: Editor, html: string, replaced: { from: number } | null): void {
+  // A text without any markup would be inserted as it is written in HTML, with its entities.
+  const content = createNodeFromContent(inParagraph(html), editor.schema, {
+    parseOptions: { preserveWhitespace: 'full' },
+  })
+  const chain = editor.chain().focus()
+  if (replaced) chain.deleteRange({ from: replaced.from, to: editor.state.selection.to })
+  chain.insertContent(content).run()
 }
 
 /** A text of one paragraph goes into the paragraph where the cursor is; several begin new ones. */
