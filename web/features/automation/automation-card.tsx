@@ -60,12 +60,7 @@ export function AutomationCard({ email }: { email: CardEmail }) {
         onCheckedChange={autoAiReplyEnabled => change({ autoAiReplyEnabled })}
       />
       {settings.autoAiReplyEnabled && <AiReply settings={settings} change={change} />}
-      <FollowUpCard
-        email={email}
-        settings={settings}
-        isChanged={Object.keys(changes).length > 0}
-        change={change}
-      />
+      <FollowUpCard email={email} settings={settings} saved={saved.data} change={change} />
       {(isOn || wasOn) && (
         <Button className="self-start" loading={save.isPending} onClick={() => void submit()}>
           Save Automation Settings
