@@ -100,7 +100,7 @@ function CardPlan({
       plan={shown}
       count={1}
       accountId={accountId}
-      threadId={threadId}
+      threadId={current && current.state !== 'none' ? threadId : undefined}
       state={<FollowUpState threadId={threadId} plan={shown.data} isUnsaved={isChanged} />}
     />
   )
