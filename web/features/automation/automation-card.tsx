@@ -49,12 +49,7 @@ export function AutomationCard({ email }: { email: CardEmail }) {
         isChanged={Object.keys(changes).length > 0}
         change={change}
       />
-      <FollowUpCard
-        email={email}
-        settings={settings}
-        isChanged={Object.keys(changes).length > 0}
-        change={change}
-      />
+      <FollowUpCard email={email} settings={settings} saved={saved.data} change={change} />
       {(isOn || wasOn) && (
         <Button className="self-start" loading={save.isPending} onClick={() => void submit()}>
           Save Automation Settings

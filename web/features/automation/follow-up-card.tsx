@@ -16,6 +16,9 @@ const TYPES = [
   { value: 'ai_generated', label: 'AI-generated' },
 ]
 
+/** What of the card's settings is the follow-up's. */
+const OWN = ['autoFollowUpEnabled', 'followUpType', 'followUpDelay', 'followUpTemplate'] as const
+
 /** The message whose card it is. */
 export interface CardEmail {
   id: number
@@ -26,13 +29,13 @@ export interface CardEmail {
 interface FollowUpCardProps {
   email: CardEmail
   settings: EmailAutomation
-  /** Whether the settings differ from what is stored. */
-  isChanged: boolean
+  saved: EmailAutomation
   change: (next: Partial<EmailAutomation>) => void
 }
 
 /** The follow-up half of the card of one message: its settings, and what they send and when. */
-export function FollowUpCard({ email, settings, isChanged, change }: FollowUpCardProps) {
+export function FollowUpCard({ email, settings, saved, change }: FollowUpCardProps) {
+  const isChanged = OWN.some(name => settings[name] !== saved[name])
   return (
     <>
       <Switch
@@ -79,7 +82,7 @@ function CardPlan({
   email: { threadId, accountId },
   settings,
   isChanged,
-}: Omit<FollowUpCardProps, 'change'>) {
+}: Pick<FollowUpCardProps, 'email' | 'settings'> & { isChanged: boolean }) {
   const followUp = useFollowUp(threadId)
   const current = followUp.data ?? undefined
   const isAsked = isChanged || (followUp.data !== undefined && current?.state === 'none')
@@ -97,7 +100,7 @@ function CardPlan({
       plan={shown}
       count={1}
       accountId={accountId}
-      threadId={threadId}
+      threadId={current && current.state !== 'none' ? threadId : undefined}
       state={<FollowUpState threadId={threadId} plan={shown.data} isUnsaved={isChanged} />}
     />
   )

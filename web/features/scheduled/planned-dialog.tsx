@@ -55,32 +55,34 @@ export function PlannedDialog(props: PlannedDialogProps) {
       }
       onOpenChange={open => !open && onClose()}
       footer={
-        <>
-          {stop && (
-            <Button variant="ghost" disabled={isBusy} onClick={leaving(stop)}>
-              Stop all
+        isEditing ? undefined : (
+          <>
+            {stop && (
+              <Button variant="ghost" disabled={isBusy} onClick={leaving(stop)}>
+                Stop all
+              </Button>
+            )}
+            <Button variant="ghost" disabled={isBusy} onClick={leaving(leaveOut.run)}>
+              {leaveOut.label}
             </Button>
-          )}
-          <Button variant="ghost" disabled={isBusy} onClick={leaving(leaveOut.run)}>
-            {leaveOut.label}
-          </Button>
-          <Button variant="ghost" disabled={isBusy} onClick={onReschedule}>
-            Reschedule
-          </Button>
-          {sendNow && (
-            <Button disabled={isBusy} onClick={leaving(sendNow)}>
-              Send now
+            <Button variant="ghost" disabled={isBusy} onClick={onReschedule}>
+              Reschedule
             </Button>
-          )}
-          <Button
-            ref={editButton}
-            variant="primary"
-            disabled={isBusy || !step || isEditing || view.isSkipped}
-            onClick={() => setEditing(true)}
-          >
-            Edit
-          </Button>
-        </>
+            {sendNow && (
+              <Button disabled={isBusy} onClick={leaving(sendNow)}>
+                Send now
+              </Button>
+            )}
+            <Button
+              ref={editButton}
+              variant="primary"
+              disabled={isBusy || !step || view.isSkipped}
+              onClick={() => setEditing(true)}
+            >
+              Edit
+            </Button>
+          </>
+        )
       }
     >
       {step && <EntryFacts at={step.at} view={view} by={by} />}

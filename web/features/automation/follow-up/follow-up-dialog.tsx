@@ -67,6 +67,9 @@ export function FollowUpDialog({
             {settings.autoFollowUpEnabled && (
               <FollowUpSettings settings={settings} change={change} subject={subject} />
             )}
+            {editor.stepError && (
+              <FieldError>{messageOf(editor.stepError, 'The follow-up was not changed.')}</FieldError>
+            )}
             {editor.saveError && (
               <FieldError>{messageOf(editor.saveError, 'Failed to save follow-up settings')}</FieldError>
             )}
@@ -76,7 +79,7 @@ export function FollowUpDialog({
               plan={plan}
               count={settings.maxFollowUps}
               accountId={accountId}
-              threadId={threadId}
+              threadId={current && current.state !== 'none' ? threadId : undefined}
               onEdit={editStep}
               state={<FollowUpState threadId={threadId} plan={plan.data} isUnsaved={isChanged} />}
             />

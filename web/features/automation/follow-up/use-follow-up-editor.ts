@@ -49,7 +49,8 @@ export function useFollowUpEditor(threadId: string) {
     change: (next: Partial<ThreadAutomation>) => setChanges({ ...changes, ...next }),
     /** The follow-up as it is now, whatever is being changed. */
     current,
-    plan: { ...shown, error: shown.error ?? editWaiting.error },
+    plan: shown,
+    stepError: editWaiting.error,
     isChanged,
     editStep,
     /** Answers whether it was stored. */

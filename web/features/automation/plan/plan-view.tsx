@@ -2,7 +2,6 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import type { StepEdit } from '#core/contract/automation.ts'
 import type { FollowUpPlan } from '#core/contract/follow-ups.ts'
-import { messageOf } from '#web/platform/api.ts'
 import { paths } from '#web/platform/paths.ts'
 import { classNames } from '#web/ui/class-names.ts'
 import { NotLoaded } from '#web/ui/loading/not-loaded.tsx'
@@ -15,6 +14,7 @@ interface PlanViewProps {
   /** How many steps are expected: so much room is kept while they load. */
   count: number
   accountId?: number | undefined
+  /** The conversation, where its follow-up is stored: then the assistant can be asked what it would write. */
   threadId?: string | undefined
   onEdit?: ((change: StepEdit) => void) | undefined
   /** The state of the follow-up, with its buttons. */
@@ -31,7 +31,7 @@ export function PlanView({ plan, count, accountId, threadId, onEdit, state }: Pl
       {error && (
         <NotLoaded
           className="mt-2"
-          text={messageOf(error, 'The plan could not be loaded.')}
+          text="The plan could not be loaded. What is saved is not changed by that."
           onRetry={retry}
         />
       )}

@@ -8,8 +8,8 @@ import { Skeleton } from '#web/ui/loading/skeleton.tsx'
 
 const MOST_SHOWN = 20_000
 /** Longer texts are cut, with a button for the rest. */
-const LONG_LINES = 7
-const LONG_CHARACTERS = 420
+const LONG_LINES = 14
+const LONG_CHARACTERS = 700
 
 /** The exact text of a step. */
 export function StepText({ html }: { html: string }) {
@@ -23,7 +23,7 @@ export function StepText({ html }: { html: string }) {
         dir="auto"
         className={classNames(
           'whitespace-pre-wrap text-left [overflow-wrap:anywhere]',
-          isLong && !isWhole && 'line-clamp-5',
+          isLong && !isWhole && 'line-clamp-10',
         )}
       >
         {text}
