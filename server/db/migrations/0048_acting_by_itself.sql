@@ -1,3 +1,4 @@
+-- SET NULL names its column, by hand: workspace_id stays.
 CREATE TABLE "automatic_answer_sentences" (
 	"workspace_id" bigint NOT NULL,
 	"message_id" bigint NOT NULL,
@@ -241,11 +242,11 @@ ALTER TABLE "automatic_answer_sources" ADD CONSTRAINT "automatic_answer_sources_
 ALTER TABLE "automatic_answers" ADD CONSTRAINT "automatic_answers_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "automatic_answers" ADD CONSTRAINT "automatic_answers_message_id_fk" FOREIGN KEY ("workspace_id","message_id") REFERENCES "public"."messages"("workspace_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "automatic_answers" ADD CONSTRAINT "automatic_answers_account_id_fk" FOREIGN KEY ("workspace_id","account_id") REFERENCES "public"."mail_accounts"("workspace_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "automatic_answers" ADD CONSTRAINT "automatic_answers_outgoing_id_fk" FOREIGN KEY ("workspace_id","outgoing_id") REFERENCES "public"."outgoing_messages"("workspace_id","id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "automatic_answers" ADD CONSTRAINT "automatic_answers_draft_id_fk" FOREIGN KEY ("workspace_id","draft_id") REFERENCES "public"."drafts"("workspace_id","id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "automatic_answers" ADD CONSTRAINT "automatic_answers_outgoing_id_fk" FOREIGN KEY ("workspace_id","outgoing_id") REFERENCES "public"."outgoing_messages"("workspace_id","id") ON DELETE SET NULL ("outgoing_id") ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "automatic_answers" ADD CONSTRAINT "automatic_answers_draft_id_fk" FOREIGN KEY ("workspace_id","draft_id") REFERENCES "public"."drafts"("workspace_id","id") ON DELETE SET NULL ("draft_id") ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "enrolment_steps" ADD CONSTRAINT "enrolment_steps_enrolment_id_fk" FOREIGN KEY ("workspace_id","enrolment_id") REFERENCES "public"."enrolments"("workspace_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "enrolment_steps" ADD CONSTRAINT "enrolment_steps_outgoing_id_fk" FOREIGN KEY ("workspace_id","outgoing_id") REFERENCES "public"."outgoing_messages"("workspace_id","id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "enrolment_steps" ADD CONSTRAINT "enrolment_steps_message_id_fk" FOREIGN KEY ("workspace_id","message_id") REFERENCES "public"."messages"("workspace_id","id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "enrolment_steps" ADD CONSTRAINT "enrolment_steps_outgoing_id_fk" FOREIGN KEY ("workspace_id","outgoing_id") REFERENCES "public"."outgoing_messages"("workspace_id","id") ON DELETE SET NULL ("outgoing_id") ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "enrolment_steps" ADD CONSTRAINT "enrolment_steps_message_id_fk" FOREIGN KEY ("workspace_id","message_id") REFERENCES "public"."messages"("workspace_id","id") ON DELETE SET NULL ("message_id") ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "enrolments" ADD CONSTRAINT "enrolments_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "enrolments" ADD CONSTRAINT "enrolments_account_id_fk" FOREIGN KEY ("workspace_id","account_id") REFERENCES "public"."mail_accounts"("workspace_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "enrolments" ADD CONSTRAINT "enrolments_message_id_fk" FOREIGN KEY ("workspace_id","message_id") REFERENCES "public"."messages"("workspace_id","id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
