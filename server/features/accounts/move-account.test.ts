@@ -122,16 +122,38 @@ async function fill() {
   )
   await db.execute(sql`insert into waiting_words (workspace_id, account_id, first_id, last_id, newest_at)
     values (${account.workspaceId}, ${account.id}, 1, 1, now())`)
+<<<<<<< HEAD
   await db.insert(vacationNotes).values({
     ...key,
     ...{ isOn: false, timeZone: 'UTC', subject: '', body: '', audience: 'known' },
     updatedAt: at,
   })
   await db.insert(vacationAnswers).values({ ...key, sender: 'a@x.example', answeredAt: at })
+=======
+  await fillRules(message!.id)
+>>>>>>> h3
   await db
     .update(syncStates)
     .set({ leaseOwner: 'a worker', inProgress: true })
     .where(eq(syncStates.accountId, account.id))
+}
+
+/** A view and a rule of the owner for this account, which have acted on a message. */
+async function fillRules(messageId: number) {
+  const { db } = t.deps
+  const body = { name: 'n', search: 'hello', accountIds: [account.id] }
+  const view = (await t.call(owner, 'POST', '/api/saved-views', { body })).body.id
+  const action = { kind: 'star' }
+  const rule = (await t.call(owner, 'POST', '/api/rules', { body: { ...body, actions: [action] } })).body.id
+  await db.execute(sql`
+    insert into view_members (workspace_id, view_id, message_id, account_id, in_inbox, is_unread)
+    select workspace_id, ${view}, id, account_id, in_inbox, not is_read from messages where id = ${messageId}`)
+  await db.execute(sql`
+    insert into rule_runs (workspace_id, rule_id, message_id, account_id, actions, at)
+    values (${account.workspaceId}, ${rule}, ${messageId}, ${account.id}, ${JSON.stringify([action])}::jsonb, now())`)
+  await db.execute(sql`
+    insert into rule_run_places (workspace_id, rule_id, message_id, folder_id)
+    select workspace_id, ${rule}, message_id, folder_id from placements where message_id = ${messageId}`)
 }
 
 /** The number of rows of each table, and a checksum of their content except the workspace. */

@@ -32,6 +32,7 @@ export async function compileRule(
       hasWords: onPage && hasWords,
     },
   )
+  if (compiled.indexed) onPage?.()
   return { ...compiled, conditions: [...compiled.conditions, isReceived] }
 }
 

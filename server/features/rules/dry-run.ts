@@ -105,7 +105,7 @@ async function findTaken(
       if (!actor) continue
       const theirs = await coveredAccounts(ctx.db, actor, other)
       const compiled = await compileRule(ctx, other, { actor, covered: theirs, onPage: () => {} })
-      if (unsure(compiled) === null) searches.push({ key: other.id, conditions: compiled.conditions })
+      if (unsure(compiled) === null) searches.push({ key: other.id, ...compiled })
     }
     for (const matched of (await matchPage(ctx.db, account, ids, searches)).values())
       for (const id of matched) taken.add(id)

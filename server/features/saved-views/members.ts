@@ -55,7 +55,10 @@ async function matchViews(
     const compiled = await compileSearch({ ...ctx, actor }, asked)
     // A part that is not understood any more may have been what kept other mail out.
     const isSure = !compiled.isEmpty && compiled.notices.length === 0 && compiled.accounts.length > 0
-    if (isSure) searches.push({ key: view.id, conditions: [...compiled.conditions, mayBeInInbox] })
+    if (!isSure) continue
+    const { indexed } = compiled
+    if (indexed) asksWords = true
+    searches.push({ key: view.id, indexed, conditions: [...compiled.conditions, mayBeInInbox] })
   }
   if (asksWords) await makeWordsOf(ctx, account, messageIds)
   const matched = await matchPage(ctx.db, account, messageIds, searches)

@@ -104,7 +104,7 @@ async function compileAll(
     const problem = unsure(compiled)
     // What is not understood any more, such as a label that is gone, may be what kept other mail out.
     if (problem !== rule.problem) await noteProblem(ctx, rule, problem)
-    if (problem === null) searches.push({ key: rule.id, conditions: compiled.conditions })
+    if (problem === null) searches.push({ key: rule.id, ...compiled })
   }
   return { searches, asksWords }
 }

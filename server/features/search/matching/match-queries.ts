@@ -51,6 +51,8 @@ export interface PageSearch {
   /** What the caller knows the search by. */
   key: number
   conditions: SQL[]
+  /** What the words of a message have to have: looked at first, because it costs a hundredth of comparing texts. */
+  indexed: SQL | null
 }
 
 /**
@@ -65,10 +67,11 @@ export async function matchPage(
 ): Promise<Map<number, number[]>> {
   const matched = new Map<number, number[]>()
   if (searches.length === 0 || messageIds.length === 0) return matched
-  const each = searches.map(
-    ({ key, conditions }) =>
-      sql`select ${sql.raw(String(key))}::bigint as key, m.id from page m where ${all(conditions)}`,
-  )
+  const each = searches.map(({ key, conditions, indexed }) => {
+    // `offset 0` keeps this order.
+    const narrowed = indexed ? sql`(select * from page m where ${pageHasWords(indexed)} offset 0)` : sql`page`
+    return sql`select ${sql.raw(String(key))}::bigint as key, m.id from ${narrowed} m where ${all(conditions)}`
+  })
   const { rows } = await db.execute<{ key: string; ids: number[] }>(sql`
     with page as materialized (
       select * from messages where workspace_id = ${workspaceId} and account_id = ${accountId}
