@@ -122,16 +122,13 @@ async function fill() {
   )
   await db.execute(sql`insert into waiting_words (workspace_id, account_id, first_id, last_id, newest_at)
     values (${account.workspaceId}, ${account.id}, 1, 1, now())`)
-<<<<<<< HEAD
   await db.insert(vacationNotes).values({
     ...key,
     ...{ isOn: false, timeZone: 'UTC', subject: '', body: '', audience: 'known' },
     updatedAt: at,
   })
   await db.insert(vacationAnswers).values({ ...key, sender: 'a@x.example', answeredAt: at })
-=======
   await fillRules(message!.id)
->>>>>>> h3
   await db
     .update(syncStates)
     .set({ leaseOwner: 'a worker', inProgress: true })
