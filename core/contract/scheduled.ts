@@ -13,6 +13,7 @@ export const ORIGINS = [
   'forward',
   'follow_up',
   'auto_reply',
+  'vacation',
   'rule_forward',
   'campaign',
 ] as const

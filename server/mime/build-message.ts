@@ -18,7 +18,11 @@ export interface MessageToBuild {
   references: string[]
   attachments: { name: string; mimeType: string; content: Uint8Array; contentId: string | null }[]
   date: Date
+  /** Says that no person has sent it (RFC 3834, section 5); null for what a person has written. */
+  autoSubmitted?: AutoSubmitted | null
 }
+
+export type AutoSubmitted = 'auto-generated' | 'auto-replied'
 
 interface BuiltMessage {
   source: Uint8Array
@@ -40,7 +44,10 @@ export async function buildMessage(message: MessageToBuild): Promise<BuiltMessag
   const rfcMessageId = `${randomUUID()}@${asciiDomain(domainOf(message.from.address)) || 'localhost'}`
   const composer = new MailComposer({
     messageId: `<${rfcMessageId}>`,
-    headers: { [OWN_ID_HEADER]: `<${rfcMessageId}>` },
+    headers: {
+      [OWN_ID_HEADER]: `<${rfcMessageId}>`,
+      ...(message.autoSubmitted ? { 'Auto-Submitted': message.autoSubmitted } : {}),
+    },
     date: message.date,
     from: mailbox(message.from),
     to: message.to.map(mailbox),

@@ -28,7 +28,7 @@ import { suppressedInWords } from '#server/features/outbox/gate/suppressed.ts'
 import { findByKey, insertOutgoing, releaseKey } from '#server/features/outbox/queries.ts'
 import { requireSoon, tellScheduled } from '#server/features/outbox/scheduled/schedule.ts'
 import { findThreadMessages } from '#server/features/threads/queries.ts'
-import { buildMessage, type MessageToBuild } from '#server/mime/build-message.ts'
+import { type AutoSubmitted, buildMessage, type MessageToBuild } from '#server/mime/build-message.ts'
 import { AppError, badRequest } from '#server/platform/errors.ts'
 import { envelopeOf, readRecipients } from './recipients.ts'
 import { requireSame } from './sent-before.ts'
@@ -45,19 +45,42 @@ interface SentEmail {
 /** `warnings`: what the writer should know while they can take it back. */
 type Accepted = SentEmail & { warnings: string[] }
 
+/** What sets a message that Quillbox makes by itself apart from one that a person sends. */
+export interface ByItself {
+  origin: Origin
+  autoSubmitted: AutoSubmitted | null
+  /** When it leaves. Until then only the list of scheduled messages shows it. */
+  sendAt: Date
+}
+
+export interface Stored extends SentEmail {
+  outgoingId: number
+}
+
+interface AcceptOptions {
+  byItself?: ByItself
+  /** Runs in the transaction that stores the message; not for a message that was accepted before. */
+  also?: (tx: Tx, stored: Stored) => Promise<void>
+}
+
 /**
  * Accepts a message for sending. In one transaction it stores the message, shows it in Sent and queues a job. Idempotent
  * by its key: a second call with the same key returns the same message and sends nothing; with other content it throws
  * 409.
  */
-export async function sendEmail(ctx: Ctx, input: SendEmail): Promise<Accepted> {
+export const sendEmail = (ctx: Ctx, input: SendEmail): Promise<Accepted> => acceptMessage(ctx, { input })
+
+export async function acceptMessage(
+  ctx: Ctx,
+  { input, byItself, also }: AcceptOptions & { input: SendEmail },
+): Promise<Accepted> {
   const account = await requireAccount(ctx.db, ctx.actor, 'mail.manage', input.fromAccountId)
   if (!account.isActive) throw badRequest('This account is switched off. Please choose another sender.')
   const idempotencyKey = input.idempotencyKey ?? randomUUID()
   const sender = requireSender(account, input.fromAddress)
   const recipients = readRecipients(input)
   const subject = input.subject.trim()
-  const sendAt = readSendAt(input.sendAt, ctx.clock.now())
+  const sendAt = byItself?.sendAt ?? readSendAt(input.sendAt, ctx.clock.now())
   const warn = async (sent: SentEmail): Promise<Accepted> => ({
     ...sent,
     warnings: await suppressedInWords(ctx.db, account.workspaceId, envelopeOf(recipients)),
@@ -65,9 +88,11 @@ export async function sendEmail(ctx: Ctx, input: SendEmail): Promise<Accepted> {
   const answerBefore = async (): Promise<SentEmail | null> => {
     const before = await findByKey(ctx.db, account, idempotencyKey)
     if (!before) return null
+    const { messageId, sendAt } = before.outgoing
+    // Text that an engine writes differs from try to try: the first one counts.
+    if (byItself) return { messageId, threadId: before.threadId, sendAt }
     const written = { from: sender, recipients, subject, body: input.body.trim() }
     await requireSame(ctx, before, { ...written, draft: await findOwnDraft(ctx, input.draftId) })
-    const { messageId, sendAt } = before.outgoing
     return { messageId, threadId: before.threadId, sendAt }
   }
   const before = await answerBefore()
@@ -92,6 +117,7 @@ export async function sendEmail(ctx: Ctx, input: SendEmail): Promise<Accepted> {
     ...(await threadingOf(ctx, input)),
     attachments: await readAttachments(ctx, workspaceId, content),
     date: sendAt ?? ctx.clock.now(),
+    autoSubmitted: byItself?.autoSubmitted ?? null,
   })
   const receivedAt = sendAt ?? ctx.clock.now()
   const flags = { read: true, starred: false, answered: false, draft: false }
@@ -108,7 +134,7 @@ export async function sendEmail(ctx: Ctx, input: SendEmail): Promise<Accepted> {
     accountId,
     userId: ctx.actor.id,
     ...actorColumns(ctx.actor),
-    origin: originOf(input),
+    origin: byItself?.origin ?? originOf(input),
     idempotencyKey,
     sourceBlob: message.sourceBlob,
     // Bounces go to this mailbox, whichever of its addresses is in From.
@@ -122,7 +148,7 @@ export async function sendEmail(ctx: Ctx, input: SendEmail): Promise<Accepted> {
   const fromAddress = aliasOf(account, input.fromAddress)
   const sent = { workspaceId, accountId, fromAddress, to, cc, bcc, subject, ...content }
   const undoSeconds = input.undoSeconds ?? 0
-  const sending = { message: { ...message, bcc: recipients.bcc }, outgoing, draft, sent, undoSeconds }
+  const sending = { message: { ...message, bcc: recipients.bcc }, outgoing, draft, sent, undoSeconds, also }
   const stored = await store(ctx, sending, account)
   if (stored) return warn(stored)
   const other = await answerBefore()
@@ -159,6 +185,7 @@ interface Sending {
   draft: DraftRow | null
   sent: SentContent
   undoSeconds: number
+  also: AcceptOptions['also']
 }
 
 class SentMeanwhile extends Error {}
@@ -179,7 +206,7 @@ async function store(ctx: Ctx, sending: Sending, account: MailAccount): Promise<
 async function storeIn(
   tx: Tx,
   ctx: Ctx,
-  { message, outgoing, draft, sent, undoSeconds }: Sending,
+  { message, outgoing, draft, sent, undoSeconds, also }: Sending,
   account: MailAccount,
   leftovers: Leftovers,
 ): Promise<SentEmail> {
@@ -195,6 +222,7 @@ async function storeIn(
   if (outgoingId === null) throw new SentMeanwhile()
   if (draft) await takeDraft(ctx, tx, draft, { sent, outgoingId }, leftovers)
   const accepted = { messageId, threadId, sendAt }
+  await also?.(tx, { ...accepted, outgoingId })
   if (sendAt) {
     // It gets a job when it is due: until then the time may change.
     await tellScheduled(tx, ctx, { account, outgoingId, action: 'message.scheduled', details: { sendAt } })

@@ -1,4 +1,5 @@
 import type { StopScope } from '#core/contract/outbox.ts'
+import type { Origin } from '#core/contract/scheduled.ts'
 import { can } from '#core/policy.ts'
 import type { Executor } from '#server/db/client.ts'
 import type { MailAccount } from '#server/features/accounts/access.ts'
@@ -20,6 +21,9 @@ export type Asking = Pick<
   Outgoing,
   'workspaceId' | 'userId' | 'origin' | 'actorKind' | 'envelope' | 'recipientCount' | 'sendAt' | 'createdAt'
 >
+
+/** What answers mail by itself. */
+const ANSWERS: readonly Origin[] = ['auto_reply', 'vacation']
 
 /** How soon a message is asked about again while everything that acts by itself is stopped. */
 const ASK_AGAIN_MS = 15 * 60_000
@@ -82,7 +86,7 @@ async function holdAutomatic(
   if (!written) return null
   const why = `${written.address} has already got an automatic message from this mailbox in the last 24 hours.`
   // An answer that comes a day late answers nothing; a reminder can wait.
-  if (message.origin === 'auto_reply') return { answer: 'never', why }
+  if (ANSWERS.includes(message.origin)) return { answer: 'never', why }
   return { answer: 'later', until: new Date(written.at.getTime() + DAY_MS), why }
 }
 

@@ -46,6 +46,7 @@ const KINDS: Record<ScheduledItem['origin'], string> = {
   forward: 'This forwarded message',
   follow_up: 'This follow-up',
   auto_reply: 'This automatic answer',
+  vacation: 'This vacation note',
   rule_forward: 'This message, forwarded by a rule,',
   campaign: 'This message of a campaign',
 }

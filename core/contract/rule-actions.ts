@@ -1,0 +1,43 @@
+import { z } from 'zod'
+import { emailAutomation, threadAutomation } from './automation.ts'
+import { id } from './ids.ts'
+
+/** Until when a rule snoozes: counted from the moment at which the message arrives, by the clock of the rule's owner. */
+export const SNOOZE_UNTIL = ['later-today', 'tomorrow', 'weekend', 'next-week'] as const
+
+const address = z.email('Please enter a valid email address').max(320)
+
+/** What a rule does with a message. They run in the order of the list. */
+export const ruleAction = z.discriminatedUnion('kind', [
+  /** By name; the label is made if there is none. */
+  z.object({ kind: z.literal('label'), label: z.string().trim().min(1, 'Please name a label').max(200) }),
+  z.object({ kind: z.literal('star') }),
+  z.object({ kind: z.literal('mark-read') }),
+  z.object({ kind: z.literal('archive') }),
+  z.object({ kind: z.literal('trash') }),
+  z.object({ kind: z.literal('spam') }),
+  /** To a folder of the mailbox, by its name. */
+  z.object({ kind: z.literal('move'), folder: z.string().trim().min(1, 'Please name a folder').max(500) }),
+  z.object({ kind: z.literal('mute') }),
+  z.object({ kind: z.literal('snooze'), until: z.enum(SNOOZE_UNTIL) }),
+  z.object({ kind: z.literal('forward'), to: address }),
+  z.object({ kind: z.literal('reply-snippet'), snippetId: id }),
+  /** Written by the assistant, with the fields of an automatic answer. */
+  z.object({
+    kind: z.literal('reply-ai'),
+    tone: emailAutomation.shape.aiReplyTone,
+    /** Minutes. */
+    delay: emailAutomation.shape.aiReplyDelay,
+    prompt: emailAutomation.shape.aiCustomPrompt,
+    /** Whether the answer is sent, or only written as a draft. */
+    mode: z.enum(['send', 'draft']).default('draft'),
+  }),
+  z.object({
+    kind: z.literal('follow-up'),
+    settings: threadAutomation.omit({ autoFollowUpEnabled: true }),
+  }),
+  z.object({ kind: z.literal('notify') }),
+  z.object({ kind: z.literal('never-notify') }),
+])
+export type RuleAction = z.output<typeof ruleAction>
+export type RuleActionKind = RuleAction['kind']
