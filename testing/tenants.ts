@@ -97,7 +97,8 @@ function rememberCallers(): void {
   }
   const remember = (run: () => object) => {
     const built = run()
-    builtAt.set(built, deepError())
+    // Whoever builds a query is a few calls away, and reading deep stacks takes long.
+    builtAt.set(built, errorOf(12))
     return built
   }
   wrap(PgSelectBuilder.prototype, 'from', remember)
@@ -106,13 +107,13 @@ function rememberCallers(): void {
   wrap(PgDatabase.prototype, 'execute', remember)
   wrap(PgDatabase.prototype, 'delete', remember)
   wrap(PgDatabase.prototype, '$count', remember)
-  const asBuilt = (run: () => object, built: object) => building.run(builtAt.get(built) ?? deepError(), run)
+  const asBuilt = (run: () => object, built: object) => building.run(builtAt.get(built) ?? errorOf(60), run)
   for (const { prototype } of [QueryPromise, PgSelectBase, PgCountBuilder]) wrap(prototype, 'then', asBuilt)
 }
 
-function deepError(): Error {
+function errorOf(frames: number): Error {
   const before = Error.stackTraceLimit
-  Error.stackTraceLimit = 60
+  Error.stackTraceLimit = frames
   const error = new Error()
   Error.stackTraceLimit = before
   return error
@@ -120,7 +121,7 @@ function deepError(): Error {
 
 /** The place in the product, or in a test, that sends the statement. */
 function callerOf(): string {
-  const { stack = '' } = building.getStore() ?? deepError()
+  const { stack = '' } = building.getStore() ?? errorOf(60)
   const frames = stack.split('\n').flatMap(line => {
     const at = line.split(ROOT)[1]?.replace(/\)$/, '')
     const isOurs =

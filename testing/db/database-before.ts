@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { type Database, openDatabase } from '#server/db/client.ts'
 import { MIGRATIONS_DIR, migrate } from '#server/db/migrate.ts'
+import { dropTemplates } from './database.ts'
 
 /** The optional table of vectors, in its form before workspaces. */
 const VECTORS = `
@@ -19,8 +20,19 @@ const VECTORS = `
 const TRIGRAMS =
   'create index if not exists search_terms_trigrams on search_terms using gin (term gin_trgm_ops);'
 
-/** An in-memory database at the migration before the named one, which is that of workspaces or an earlier one. */
+const dumps = new Map<string, Promise<Blob | undefined>>()
+
+/**
+ * An in-memory database at the migration before the named one, which is that of workspaces or an earlier one. A process
+ * runs the migrations once, and starts others from a dump.
+ */
 export async function databaseBefore(name: string): Promise<Database> {
+  const made = dumps.get(name) ?? dumpBefore(name)
+  dumps.set(name, made)
+  return openDatabase({ memory: true, snapshot: await made })
+}
+
+async function dumpBefore(name: string): Promise<Blob | undefined> {
   const dir = await mkdtemp(path.join(tmpdir(), 'quillbox-migrations-'))
   try {
     await cp(MIGRATIONS_DIR, dir, { recursive: true })
@@ -33,7 +45,10 @@ export async function databaseBefore(name: string): Promise<Database> {
     await writeFile(file, JSON.stringify({ ...journal, entries: journal.entries.slice(0, at) }))
     const database = await openDatabase({ memory: true })
     await migrate(database, dir)
-    return database
+    await dropTemplates(database)
+    const dump = await database.dump?.()
+    await database.close()
+    return dump
   } finally {
     await rm(dir, { recursive: true })
   }

@@ -65,8 +65,8 @@ async function storeDirectory(path: string): Promise<void> {
   await rename(unfinished, path).catch(() => rm(unfinished, { recursive: true }))
 }
 
-/** Drop PostgreSQL's template databases: they are half of the files that each test would load. */
-async function dropTemplates({ pool }: Database): Promise<void> {
+/** Drop PostgreSQL's template databases: they are half of the files that each test would load from a dump. */
+export async function dropTemplates({ pool }: Database): Promise<void> {
   await pool.query("update pg_database set datistemplate = false where datname like 'template%'")
   for (const name of ['template0', 'template1']) await pool.query(`drop database ${name}`)
   // Deletes the log, which would be read again by each test otherwise.
