@@ -33,7 +33,7 @@ async function measure(real: Deps, enrolments: number): Promise<string> {
   for (const due of DUE) {
     now += DAY_MS
     await real.db.execute(sql`update enrolments set due_at = ${new Date(now).toISOString()}
-      where id in (select id from enrolments where kind = 'compose' and state = 'active' order by id limit ${due})`)
+      where id in (select id from enrolments where kind = 'compose' and due_at = '2028-01-01' order by id limit ${due})`)
     const start = performance.now()
     const { written } = await tick(deps)
     if (written !== due) throw new Error(`${written} of ${due} were written`)

@@ -23,7 +23,7 @@ const DAY = 24 * 60
 const incident = (kinds: Incident['kind'][]): fc.Arbitrary<Incident> =>
   fc.record({
     kind: fc.constantFrom(...kinds),
-    afterMinutes: fc.integer({ min: 5, max: 45 * DAY }),
+    afterMinutes: fc.noBias(fc.integer({ min: 5, max: 45 * DAY })),
     days: fc.option(fc.integer({ min: 1, max: 25 })),
   })
 
@@ -31,8 +31,8 @@ const incident = (kinds: Incident['kind'][]): fc.Arbitrary<Incident> =>
 export const livesOf = ({ seed, count, people }: { seed: number; count: number; people: number }): Life[] =>
   fc.sample(
     fc.record({
-      person: fc.nat(people - 1),
-      startMinute: fc.integer({ min: 0, max: 300 * DAY }),
+      person: fc.noBias(fc.nat(people - 1)),
+      startMinute: fc.noBias(fc.integer({ min: 0, max: 300 * DAY })),
       delay: fc.oneof(fc.integer({ min: 1, max: 5 }), fc.integer({ min: 1, max: 30 })),
       unit: fc.constantFrom('hours', 'days', 'days', 'days', 'weeks'),
       most: fc.constantFrom(1, 2, 2, 3, 5),

@@ -48,8 +48,10 @@ export async function reconcile(
   if (trouble?.isFinal) return end(tx, deps, followUp, trouble.why, now)
   if (trouble) await pause(tx, deps, followUp, trouble.why)
   if (trouble || followUp.enrolment.state === 'paused') return { kind: 'waits', followUp }
-  if (followUp.steps.some(({ outcome }) => outcome === 'waiting')) {
-    await change({ dueAt: new Date(now.getTime() + LOOK_AGAIN_MS) })
+  const waiting = followUp.steps.find(({ outcome }) => outcome === 'waiting')
+  if (waiting) {
+    const leaves = Math.max(now.getTime(), waiting.dueAt?.getTime() ?? 0)
+    await change({ dueAt: new Date(leaves + LOOK_AGAIN_MS) })
     return { kind: 'waits', followUp }
   }
   if (next.kind === 'finished') return end(tx, deps, followUp, null, now)

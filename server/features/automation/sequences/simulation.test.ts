@@ -194,7 +194,8 @@ describe.skipIf(!havePostgres())('a year of follow-ups, on a PostgreSQL server',
           until: new Date(clock.now().getTime() + 10 * MINUTE),
           limit: 3,
         })
-      await Promise.all([tick(t.deps), tick(t.deps)])
+      const ticked = await Promise.all([tick(t.deps), tick(t.deps)])
+      expect(ticked.map(({ failed }) => failed)).toEqual([0, 0])
       if (chance() < 0.1) return
       const o = outgoingMessages
       const due = await db
@@ -262,8 +263,8 @@ describe.skipIf(!havePostgres())('a year of follow-ups, on a PostgreSQL server',
       ].join('\n'),
     )
     expect(conversations).toHaveLength(CORRESPONDENTS)
-    expect(delivered.length).toBeGreaterThan(100)
-  })
+    expect(delivered.length).toBeGreaterThan(CORRESPONDENTS / 2)
+  }, 600_000)
 })
 
 /** What is wrong with what was sent in a conversation; null if it is what the settings say. */
