@@ -1,7 +1,7 @@
 import type { EndReason } from '#core/sequence/end-reasons.ts'
 import type { Tx } from '#server/db/client.ts'
 import type { Deps } from '#server/deps.ts'
-import type { EnrolmentKey } from '#server/features/outbox/follow-up/follow-up-queries.ts'
+import type { EnrolmentKey, StepRow } from '#server/features/outbox/follow-up/follow-up-queries.ts'
 import { type FollowUp, loadFollowUp, nextOf } from '#server/features/outbox/follow-up/load-follow-up.ts'
 import { announceScheduled } from '#server/features/outbox/show.ts'
 import { findWrittenByUs, lockEnrolment, saveStep, updateEnrolment } from './queries.ts'
@@ -41,7 +41,8 @@ export async function reconcile(
   }
   const isStopping = nextOf(followUp, now).kind === 'stop'
   const trouble = await settleSteps(tx, followUp, { key, isStopping })
-  followUp = (await load(tx, key, now)) ?? followUp
+  if (followUp.enrolment.awaitsOurs || followUp.steps.some(isUnsettled))
+    followUp = (await load(tx, key, now)) ?? followUp
   const next = nextOf(followUp, now)
   if (next.kind === 'stop') return end(tx, deps, followUp, next.why, now)
   if (trouble?.isFinal) return end(tx, deps, followUp, trouble.why, now)
@@ -55,6 +56,9 @@ export async function reconcile(
   await change({ dueAt: next.due })
   return { ...next, followUp }
 }
+
+/** What has become of its message may have changed. */
+const isUnsettled = ({ outcome }: StepRow): boolean => outcome === 'waiting' || outcome === 'draft'
 
 const load = (tx: Tx, key: EnrolmentKey, now: Date) => loadFollowUp(tx, key, { now })
 

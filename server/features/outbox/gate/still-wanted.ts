@@ -20,8 +20,8 @@ export async function refuseFollowUp(
   const found = await findStepOf(db, message)
   const followUp = found && (await loadFollowUp(db, found.key, { now }))
   if (!followUp) return message.idempotencyKey.startsWith(ENROLMENT) ? moot('Its follow-up is gone.') : null
-  const { state } = followUp.enrolment
-  if (state === 'stopped' || state === 'finished') return moot('Its follow-up has ended.')
+  const { state, isReplaced } = followUp.enrolment
+  if (state === 'stopped' || state === 'finished' || isReplaced) return moot('Its follow-up has ended.')
   // As if it had not been written yet: is this its turn, and its time?
   const before = {
     ...followUp,
