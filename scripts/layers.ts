@@ -41,7 +41,7 @@ const SERVER_FEATURES: Rooms = {
   outbox: ['accounts', 'audit', 'auth', 'drafts', 'emails', 'mailbox', 'working-hours', 'workspaces'],
   compose: ['accounts', 'audit', 'drafts', 'emails', 'mailbox', 'outbox', 'threads'],
   calendar: ['accounts', 'compose', 'emails'],
-  vacation: ['accounts', 'audit', 'auth', 'compose', 'outbox'],
+  vacation: ['accounts', 'audit', 'auth', 'compose', 'mailbox', 'outbox'],
   ai: ['accounts', 'audit', 'auth', 'emails', 'threads', 'usage', 'workspaces'],
   automation: [
     'accounts',

@@ -1,9 +1,8 @@
 import { and, eq, gt, lte, sql } from 'drizzle-orm'
-import type { Address } from '#core/contract/emails.ts'
 import type { Executor } from '#server/db/client.ts'
-import { anyId, anyText } from '#server/db/is-in.ts'
+import { anyText } from '#server/db/is-in.ts'
 import { type AccountKey, isOfAccount, isOfAccounts } from '#server/db/keys.ts'
-import { messages, vacationAnswers, vacationNotes } from '#server/db/schema/index.ts'
+import { vacationAnswers, vacationNotes } from '#server/db/schema/index.ts'
 
 export type VacationRow = typeof vacationNotes.$inferSelect
 
@@ -27,57 +26,6 @@ export async function saveNote(db: Executor, row: VacationRow): Promise<void> {
     .insert(vacationNotes)
     .values(row)
     .onConflictDoUpdate({ target: [workspaceId, accountId], set: row })
-}
-
-export interface ArrivedRow {
-  id: number
-  fromName: string | null
-  fromAddress: string | null
-  to: Address[]
-  cc: Address[]
-  bcc: Address[]
-  subject: string
-  isAutomatic: boolean
-  isBulk: boolean
-  inSpam: boolean
-  authentication: 'pass' | 'fail' | 'none' | null
-  receivedAt: Date
-  sourceBlob: string | null
-}
-
-/** Those of these messages that somebody may have written to this mailbox: not what it sent, or has thrown away. */
-export async function findArrived(
-  db: Executor,
-  account: AccountKey,
-  messageIds: readonly number[],
-): Promise<ArrivedRow[]> {
-  const m = messages
-  return db
-    .select({
-      id: m.id,
-      fromName: m.fromName,
-      fromAddress: m.fromAddress,
-      to: m.toList,
-      cc: m.ccList,
-      bcc: m.bccList,
-      subject: m.subject,
-      isAutomatic: m.isAutomatic,
-      isBulk: m.isBulk,
-      inSpam: m.inSpam,
-      authentication: m.authentication,
-      receivedAt: sql<Date>`coalesce(${m.firstReceivedAt}, ${m.receivedAt})`.mapWith(m.receivedAt),
-      sourceBlob: m.sourceBlob,
-    })
-    .from(m)
-    .where(
-      and(
-        isOfAccount(m, account),
-        eq(m.id, anyId(messageIds)),
-        sql`not (${m.inSent} or ${m.inDrafts} or ${m.inTrash})`,
-        sql`${m.orphanedAt} is null and ${m.failedIn} is null`,
-      ),
-    )
-    .orderBy(m.receivedAt, m.id)
 }
 
 /** Whether somebody has written to this address from the account; answers that programs gave do not count. */

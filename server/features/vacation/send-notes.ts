@@ -1,12 +1,13 @@
 import { can, type DelegateActor, type SystemActor } from '#core/policy.ts'
-import { type AwayMoments, momentsOf } from '#core/vacation/days.ts'
+import { momentsOf, standingOf } from '#core/vacation/days.ts'
 import { noteSubject } from '#core/vacation/note-subject.ts'
-import { type ArrivedMessage, answerTo, refuseAnswer } from '#core/vacation/refuse-answer.ts'
 import type { Ctx } from '#server/deps.ts'
 import { findActiveAccount, type MailAccount } from '#server/features/accounts/access.ts'
 import { ownAddresses } from '#server/features/accounts/sender.ts'
 import { findDelegate } from '#server/features/auth/actors.ts'
 import { sendByItself } from '#server/features/compose/send-by-itself.ts'
+import { type Arrived, findArrived } from '#server/features/mailbox/signals/arrived-queries.ts'
+import { mayAnswerByItself, withoutDetail } from '#server/features/mailbox/signals/may-answer.ts'
 import { findWrittenAutomatically } from '#server/features/outbox/gate/gate-queries.ts'
 import { suppressedInWords } from '#server/features/outbox/gate/suppressed.ts'
 import { resentTo } from '#server/mime/sender/resent-to.ts'
@@ -14,15 +15,10 @@ import { DAY_MS } from '#server/platform/clock.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { answeredBefore } from './answered-before.ts'
 import { isKeptByProvider } from './ask-provider.ts'
-import {
-  type ArrivedRow,
-  claimAnswer,
-  findArrived,
-  findNote,
-  hasWrittenTo,
-  isAnswered,
-  type VacationRow,
-} from './queries.ts'
+import { claimAnswer, findNote, hasWrittenTo, isAnswered, type VacationRow } from './queries.ts'
+
+/** A note that comes later tells nobody anything new, however long a message was on its way before. */
+const OLDEST = { receivedMs: 4 * 60 * 60_000, writtenMs: null }
 
 /**
  * Answers new mail of an account with its vacation note (RFC 3834), if Quillbox is to send one. It may run twice for the
@@ -57,41 +53,40 @@ async function answerOne(
   ctx: Ctx<DelegateActor>,
   account: MailAccount,
   note: VacationRow,
-  row: ArrivedRow,
+  seen: Arrived,
 ): Promise<void> {
   const now = ctx.clock.now()
+  if (standingOf({ ...momentsOf(note), isOn: note.isOn }, seen.receivedAt) !== 'away') return
   const own = ownAddresses(account)
-  const seen = withoutSource(row)
-  const limits: AwayMoments = momentsOf(note)
-  const asked = { ...limits, own, now }
-  const refusal = refuseAnswer(seen, asked)
+  const asked = { own, arrivedAt: now, oldest: OLDEST }
+  const judged = mayAnswerByItself(seen, asked)
   // A message that was resent to this mailbox says so only in its source.
-  if (refusal !== null && refusal !== 'not-addressed') return
-  const message = await withSource(ctx, account, row, seen)
-  if (refuseAnswer(message, asked) !== null) return
-  const to = answerTo(message)
-  if (to === null) return
+  if ('refusal' in judged && judged.refusal !== 'not-addressed') return
+  const message = await withSource(ctx, account, seen)
+  const may = mayAnswerByItself(message, asked)
+  if ('refusal' in may) return
+  // RFC 3834 section 4: to the sender that the server noted. Only mail that came without one is answered at From.
+  const to = message.returnPath ?? may.to.address
   // Whoever writes through a mailer has another return path with each message.
-  const senders = [...new Set([to, row.fromAddress ?? to].map(lower))]
+  const senders = [...new Set([to, may.to.address].map(lower))]
   const notSince = answeredBefore(now)
   if (await isAnswered(ctx.db, account, { senders, since: notSince })) return
   if (await isUnwanted(ctx, account, lower(to))) return
   if (note.audience === 'known' && !(await knows(ctx, account, senders))) return
-  const named = message.addressedTo.map(lower)
   try {
     await sendByItself(ctx, {
       written: {
         fromAccountId: account.id,
-        fromAddress: own.find(address => named.includes(address)),
+        fromAddress: addressedOf(own, message.recipients),
         to,
-        subject: noteSubject(note.subject, row.subject),
+        subject: noteSubject(note.subject, seen.subject),
         body: note.body,
-        inReplyToMessageId: row.id,
+        inReplyToMessageId: seen.id,
       },
       origin: 'vacation',
       autoSubmitted: 'auto-replied',
       sendAt: now,
-      key: `vacation:${row.id}`,
+      key: `vacation:${seen.id}`,
       // Under the lock of the account, together with the message: so there is one row for one message.
       also: async (tx, { outgoingId }) => {
         if (!(await claimAnswer(tx, account, { senders, now, notSince }))) throw answeredMeanwhile()
@@ -103,7 +98,7 @@ async function answerOne(
     if (isAnsweredMeanwhile(error)) return
     if (!(error instanceof AppError && error.status === 400)) throw error
     // An address that cannot be written to: trying again does not change that.
-    ctx.log.info({ err: error, messageId: row.id }, 'a message cannot be answered with the vacation note')
+    ctx.log.info({ err: error, messageId: seen.id }, 'a message cannot be answered with the vacation note')
   }
 }
 
@@ -113,29 +108,28 @@ const isAnsweredMeanwhile = (error: unknown) => error instanceof AppError && err
 
 const lower = (address: string) => address.toLowerCase()
 
-const withoutSource = (row: ArrivedRow): ArrivedMessage => ({
-  from: row.fromAddress,
-  returnPath: null,
-  addressedTo: [...row.to, ...row.cc, ...row.bcc].map(({ address }) => address),
-  isAutomatic: row.isAutomatic,
-  isBulk: row.isBulk,
-  isSpam: row.inSpam,
-  isForged: row.authentication === 'fail',
-  receivedAt: row.receivedAt,
-})
+/** Which of these own addresses a message names: to the letter, or with a detail behind a `+`. */
+function addressedOf(own: readonly string[], recipients: readonly string[]): string | undefined {
+  const named = recipients.map(lower)
+  const plain = named.map(withoutDetail)
+  return (
+    own.find(address => named.includes(address)) ??
+    own.find(address => plain.includes(withoutDetail(address)))
+  )
+}
 
-/** With what only the source tells. Of an oversized message there is none. */
+/** With Bcc, and with what only the source tells. Of an oversized message there is none. */
 async function withSource(
   { blobs, reader }: Pick<Ctx, 'blobs' | 'reader'>,
   { workspaceId }: MailAccount,
-  { sourceBlob }: ArrivedRow,
-  seen: ArrivedMessage,
-): Promise<ArrivedMessage> {
-  const source = sourceBlob === null ? null : await blobs.read(workspaceId, sourceBlob)
-  if (!source) return seen
+  seen: Arrived,
+): Promise<Arrived> {
+  const recipients = [...seen.recipients, ...seen.bccList.map(({ address }) => address)]
+  const source = seen.sourceBlob === null ? null : await blobs.read(workspaceId, seen.sourceBlob)
+  if (!source) return { ...seen, recipients }
   const { trace } = await reader.read(source, { haste: 'idle' })
   const returnPath = trace.received?.sender ?? null
-  return { ...seen, returnPath, addressedTo: [...seen.addressedTo, ...resentTo(source)] }
+  return { ...seen, returnPath, recipients: [...recipients, ...resentTo(source)] }
 }
 
 /** What the gate would refuse leaves no trace of a message that was never sent. */

@@ -33,8 +33,7 @@ export async function mayWrite(
   const stops = await findStops(db, { userId: actor.id, workspaceIds: [account.workspaceId] })
   if (stops.length > 0) return { cause: 'over', why: 'Everything that acts by itself is stopped.' }
   const { own, others: never } = await findOwnAddresses(db, account)
-  const asked = arrivedAt === null ? { ...mail, sentAt: null } : mail
-  const judged = mayAnswerByItself(asked, { own, never, arrivedAt: arrivedAt ?? mail.receivedAt })
+  const judged = mayAnswerByItself(mail, { own, never, arrivedAt })
   if ('refusal' in judged) return { cause: 'not-answerable', why: judged.why }
   const to = judged.to.address.toLowerCase()
   const since = new Date(clock.now().getTime() - DAY_MS)

@@ -13,11 +13,14 @@ export interface Arrived extends ArrivedMail {
   subject: string
   toList: Address[]
   ccList: Address[]
+  bccList: Address[]
+  /** Null for an oversized message. */
+  sourceBlob: string | null
   /** Where a person would send the answer, if that is not From. */
   replyTo: Address[]
 }
 
-/** What `mayAnswerByItself` has to know of these messages, oldest first. Those that are gone are left out. */
+/** What `mayAnswerByItself` has to know of these messages, oldest first. Those whose rows are gone are left out. */
 export async function findArrived(
   db: Executor,
   { workspaceId, id: accountId }: AccountKey,
@@ -29,6 +32,8 @@ export async function findArrived(
     subject: string
     to: Address[]
     cc: Address[]
+    bcc: Address[]
+    source: string | null
     name: string | null
     address: string | null
     reply: Address[]
@@ -42,7 +47,7 @@ export async function findArrived(
     signals: SignalKind[]
   }>(sql`
     select m.id::text as id, m.thread_id::text as thread, m.subject, m.from_name as name, m.from_address as address,
-      m.to_list as to, m.cc_list as cc, m.reply_to as reply,
+      m.to_list as to, m.cc_list as cc, m.bcc_list as bcc, m.reply_to as reply, m.source_blob as source,
       m.is_bulk as bulk, m.is_automatic as automatic, m.authentication,
       m.orphaned_at is null and not (m.in_trash or m.in_spam or m.in_drafts or m.in_sent) as there,
       m.failed_in is not null as placeholder, ${isoTime(sql`coalesce(m.first_received_at, m.received_at)`)} as received,
@@ -58,6 +63,8 @@ export async function findArrived(
     subject: row.subject,
     toList: row.to,
     ccList: row.cc,
+    bccList: row.bcc,
+    sourceBlob: row.source,
     recipients: [...row.to, ...row.cc].map(({ address }) => address),
     replyTo: row.reply,
     isBulk: row.bulk,

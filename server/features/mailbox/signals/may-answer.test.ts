@@ -32,6 +32,8 @@ test.for<[string, Partial<ArrivedMail>]>([
   ['sent with a clock that is hours wrong', { sentAt: ago(20) }],
   ['without a date', { sentAt: null }],
   ['from somebody whose name is like that of a list', from('abuser@there.example')],
+  ['with another sender that the server noted', { returnPath: 'zoe@office.example' }],
+  ['where the server noted no sender', { returnPath: null }],
 ])('mail may be answered %s', ([, change]) => {
   expect(ask(change)).toEqual({ to: change.from ?? MAIL.from })
 })
@@ -41,9 +43,12 @@ test.for<[string, Partial<ArrivedMail>]>([
   ['gone', { isThere: false }],
   ['no-sender', { from: null }],
   ['no-sender', from('nobody')],
+  ['no-sender', { returnPath: '' }],
+  ['no-sender', { returnPath: 'MAILER-DAEMON' }],
   ['own', from('Ann@own.example')],
   ['own', from('ann+test@own.example')],
   ['own', from('colleague@own.example')],
+  ['own', { returnPath: 'Sales@own.example' }],
   ['automatic', { isAutomatic: true }],
   ['automatic', { signals: ['absence'] }],
   ['automatic', { signals: ['automatic', 'answer'] }],
@@ -55,6 +60,10 @@ test.for<[string, Partial<ArrivedMail>]>([
   ['nobody-reads', from('list-owner@there.example')],
   ['nobody-reads', from('list-request@there.example')],
   ['nobody-reads', from('listserv@there.example')],
+  ['nobody-reads', from('listproc@there.example')],
+  ['nobody-reads', from('nobody@there.example')],
+  ['nobody-reads', { returnPath: 'LISTSERV@there.example' }],
+  ['nobody-reads', { returnPath: 'bounces+17@mailer.example' }],
   ['not-addressed', { recipients: ['bob@there.example'] }],
   ['not-addressed', { recipients: [] }],
   ['forged', { authentication: 'fail' }],
@@ -62,6 +71,16 @@ test.for<[string, Partial<ArrivedMail>]>([
   ['old', { sentAt: ago(25) }],
 ])('mail is not answered by a program: %s (%j)', ([refusal, change]) => {
   expect(ask(change)).toMatchObject({ refusal, why: expect.stringMatching(/\.$/) })
+})
+
+test('how old mail may be is a matter of what is answered, and none where a person asks', () => {
+  const judge = (mail: Partial<ArrivedMail>, how: Partial<Parameters<typeof mayAnswerByItself>[1]>) =>
+    mayAnswerByItself({ ...MAIL, ...mail }, { own: ['ann@own.example'], arrivedAt: NOON, ...how })
+  const oldest = { receivedMs: 4 * 3_600_000, writtenMs: null }
+  expect(judge({ receivedAt: ago(5) }, {})).toEqual({ to: MAIL.from })
+  expect(judge({ receivedAt: ago(5) }, { oldest })).toMatchObject({ refusal: 'old' })
+  expect(judge({ sentAt: ago(90) }, { oldest })).toEqual({ to: MAIL.from })
+  expect(judge({ receivedAt: ago(900), sentAt: ago(999) }, { arrivedAt: null })).toEqual({ to: MAIL.from })
 })
 
 appTest('stored mail is judged by what its headers say and where it lies', async ({ t, user, account }) => {

@@ -6,7 +6,12 @@ import { DAY_MS } from '#server/platform/clock.ts'
 /** What has to be known of a message before a program may answer it: see `findArrived`. */
 export interface ArrivedMail {
   from: Address | null
-  /** Addresses in To and Cc. */
+  /**
+   * The sender that the receiving server noted: empty for nobody. Null or absent where it noted none, or where the answer
+   * goes to From alone.
+   */
+  returnPath?: string | null
+  /** Addresses in To and Cc, and whatever else says that the message was meant for them. */
   recipients: readonly string[]
   isBulk: boolean
   isAutomatic: boolean
@@ -27,8 +32,10 @@ interface Answering {
   own: readonly string[]
   /** Further addresses that get no answer, such as those of the workspace's other mailboxes. */
   never?: readonly string[]
-  /** When the message arrived here, which may be long after its server received it. */
-  arrivedAt: Date
+  /** When the message arrived here, which may be long after its server received it. Null where its age does not matter. */
+  arrivedAt: Date | null
+  /** How long before that it may have been received, and written. */
+  oldest?: { receivedMs: number; writtenMs: number | null }
 }
 
 export type NotAnswered = keyof typeof WHY_NOT
@@ -48,15 +55,16 @@ const WHY_NOT = {
   old: 'It was written too long before it arrived.',
 } as const
 
-/** An answer is expected within hours. Mail that comes later was moved here, or this installation was off. */
-const STALE_MS = 6 * 3_600_000
-/** Clocks and zones of senders may be wrong by hours. */
-const WRITTEN_LONG_AGO_MS = DAY_MS
+/**
+ * An answer is expected within hours. Mail that comes later was moved here, or this installation was off. Clocks and zones
+ * of senders may be wrong by hours.
+ */
+const OLDEST = { receivedMs: 6 * 3_600_000, writtenMs: DAY_MS }
 
 /**
- * RFC 3834 section 2: whether a program may answer this message by itself, and to which address; else why not. Answers go
- * to From alone, never to Reply-To, which anybody can set. That a correspondent gets one answer a day is the gate's
- * business.
+ * RFC 3834 section 2: whether a program may answer this message by itself, and who has written it; else why not. It holds
+ * for vacation notes, automatic answers and the answers of rules. They go to From, or to the sender that the server noted,
+ * never to Reply-To, which anybody can set. That a correspondent gets one answer a day is the gate's business.
  */
 export function mayAnswerByItself(mail: ArrivedMail, answering: Answering): MayAnswer {
   const refusal = refusalOf(mail, answering)
@@ -64,21 +72,27 @@ export function mayAnswerByItself(mail: ArrivedMail, answering: Answering): MayA
   return { to: mail.from as Address }
 }
 
-function refusalOf(mail: ArrivedMail, { own, never = [], arrivedAt }: Answering): NotAnswered | null {
+function refusalOf(
+  mail: ArrivedMail,
+  { own, never = [], arrivedAt, oldest = OLDEST }: Answering,
+): NotAnswered | null {
   if (mail.isPlaceholder) return 'unreadable'
   if (!mail.isThere) return 'gone'
-  if (mail.from === null || !isValidAddress(mail.from.address)) return 'no-sender'
-  const ours = new Set([...own, ...never].map(plain))
-  if (ours.has(plain(mail.from.address))) return 'own'
+  if (mail.from === null) return 'no-sender'
+  const senders = [mail.from.address, ...(mail.returnPath == null ? [] : [mail.returnPath])]
+  if (!senders.every(isValidAddress)) return 'no-sender'
+  const ours = new Set([...own, ...never].map(withoutDetail))
+  if (senders.some(address => ours.has(withoutDetail(address)))) return 'own'
   if (mail.isAutomatic || mail.signals.some(kind => OF_PROGRAMS.includes(kind))) return 'automatic'
   if (mail.isBulk) return 'bulk'
-  if (isNoReply(mail.from.address) || isSystem(mail.from.address)) return 'nobody-reads'
-  const mine = new Set(own.map(plain))
-  if (!mail.recipients.some(address => mine.has(plain(address)))) return 'not-addressed'
+  if (senders.some(address => isNoReply(address) || isSystem(address))) return 'nobody-reads'
   if (mail.authentication === 'fail') return 'forged'
-  const isOld = (at: Date | null, ms: number) => at !== null && arrivedAt.getTime() - at.getTime() > ms
-  if (isOld(mail.receivedAt, STALE_MS) || isOld(mail.sentAt, WRITTEN_LONG_AGO_MS)) return 'old'
-  return null
+  const isOld = (at: Date | null, ms: number | null) =>
+    arrivedAt !== null && at !== null && ms !== null && arrivedAt.getTime() - at.getTime() > ms
+  if (isOld(mail.receivedAt, oldest.receivedMs) || isOld(mail.sentAt, oldest.writtenMs)) return 'old'
+  // Last, because some callers look for further addresses if nothing else is against an answer.
+  const mine = new Set(own.map(withoutDetail))
+  return mail.recipients.some(address => mine.has(withoutDetail(address))) ? null : 'not-addressed'
 }
 
 /** What only programs and mail systems send. People may answer, and may wish for no more mail. */
@@ -86,12 +100,12 @@ const OF_PROGRAMS: readonly SignalKind[] = ['bounce', 'absence', 'automatic', 'c
 
 /** Local parts that belong to lists and mail systems: RFC 3834 section 2 and RFC 2142. */
 const SYSTEM =
-  /^(?:owner-.*|.*-(?:owner|request|bounces?|errors?)|mailer-?daemon|daemon|postmaster|listserv|majordomo|mailman|sympa|root|uucp|abuse)$/
+  /^(?:owner-.*|.*-(?:owner|request|bounces?|errors?)|mailer-?daemon|daemon|postmaster|listserv|listproc|majordomo|mailman|sympa|root|uucp|nobody|abuse)$/
 
 const isSystem = (address: string) => SYSTEM.test(localPart(address).toLowerCase().slice(0, 100))
 
 /** An address in lower case without what stands behind a `+`: mail to `ann+shop@x` comes to `ann@x`. */
-function plain(address: string): string {
+export function withoutDetail(address: string): string {
   const local = localPart(address).toLowerCase()
   const at = local.indexOf('+')
   return `${at > 0 ? local.slice(0, at) : local}@${domainOf(address)}`
