@@ -1,3 +1,4 @@
+import { addDays } from '#core/text/dates/add-days.ts'
 import { clockAt, momentOf } from '#core/text/dates/time-zone.ts'
 
 /** When somebody works. What is sent by itself leaves only then. */
@@ -18,7 +19,6 @@ export interface Wait {
 }
 
 const HOUR_MS = 60 * 60 * 1000
-const DAY_MS = 24 * HOUR_MS
 /** No calendar has a longer time without a working day, unless it has none at all. */
 const MOST_DAYS_OFF = 366
 
@@ -29,10 +29,6 @@ export function addWait(moment: Date, { amount, unit }: Wait, timeZone: string):
   const day = addDays(clock.slice(0, 10), unit === 'weeks' ? amount * 7 : amount)
   return momentOf(`${day}T${clock.slice(11)}`, timeZone)
 }
-
-/** The day (`YYYY-MM-DD`) so many days later. */
-const addDays = (day: string, count: number): string =>
-  new Date(Date.parse(`${day}T00:00:00Z`) + count * DAY_MS).toISOString().slice(0, 10)
 
 /** Whether people with this calendar work at this moment. */
 export function isWorkingAt(moment: Date, calendar: WorkCalendar): boolean {
@@ -46,7 +42,7 @@ export function nextWorkingMoment(moment: Date, calendar: WorkCalendar): Date | 
   if (isWorkingAt(moment, calendar)) return moment
   const today = clockAt(moment, calendar.timeZone).slice(0, 10)
   for (let days = 0; days <= MOST_DAYS_OFF; days++) {
-    const begins = momentOf(`${addDays(today, days)}T${clockOf(calendar.from)}`, calendar.timeZone)
+    const begins = momentOf(`${addDays(today, days)}T${clockOf(calendar.from)}:00`, calendar.timeZone)
     // Where clocks are put forward or back, the day may have begun already, or its hours may not exist.
     if (begins >= moment && isWorkingAt(begins, calendar)) return begins
   }
@@ -60,5 +56,6 @@ function isWorkingDay(day: string, { days, isHoliday }: WorkCalendar): boolean {
 
 const minuteOf = (clock: string): number => Number(clock.slice(11, 13)) * 60 + Number(clock.slice(14, 16))
 
-const clockOf = (minute: number): string =>
-  `${String(Math.floor(minute / 60)).padStart(2, '0')}:${String(minute % 60).padStart(2, '0')}:00`
+/** Minutes since midnight as `09:30`. */
+export const clockOf = (minute: number): string =>
+  `${String(Math.floor(minute / 60)).padStart(2, '0')}:${String(minute % 60).padStart(2, '0')}`

@@ -1,3 +1,4 @@
+import { addDays } from '#core/text/dates/add-days.ts'
 import { clockAt, dayBegins } from '#core/text/dates/time-zone.ts'
 
 /** The days of an absence, both included, as people write them. */
@@ -17,7 +18,7 @@ export interface AwayMoments {
 export function momentsOf({ firstDay, lastDay, timeZone }: AwayDays): AwayMoments {
   return {
     startsAt: firstDay === null ? null : dayBegins(firstDay, timeZone),
-    endsAt: lastDay === null ? null : dayBegins(nextDay(lastDay), timeZone),
+    endsAt: lastDay === null ? null : dayBegins(addDays(lastDay, 1), timeZone),
   }
 }
 
@@ -40,9 +41,3 @@ export function standingOf({ isOn, startsAt, endsAt }: AwayMoments & { isOn: boo
 }
 
 const dayIn = (moment: Date, timeZone: string) => clockAt(moment, timeZone).slice(0, 10)
-
-function nextDay(day: string): string {
-  const date = new Date(`${day}T00:00:00Z`)
-  date.setUTCDate(date.getUTCDate() + 1)
-  return date.toISOString().slice(0, 10)
-}

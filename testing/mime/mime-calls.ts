@@ -15,6 +15,7 @@ import * as delimiters from '#server/mime/parts/delimiters.ts'
 import * as encodedWords from '#server/mime/parts/encoded-words.ts'
 import * as flowed from '#server/mime/parts/flowed.ts'
 import * as headers from '#server/mime/parts/headers.ts'
+import * as loopMarks from '#server/mime/parts/loop-marks.ts'
 import * as partContent from '#server/mime/parts/part-content.ts'
 import * as partHeaders from '#server/mime/parts/part-headers.ts'
 import * as partTree from '#server/mime/parts/part-tree.ts'
@@ -412,6 +413,12 @@ export const MIME_CALLS: Record<string, Record<string, Call | Record<string, Cal
       received: text => readTrace.readTrace([{ key: 'received', value: `from ${text}` }]),
       list: text => readTrace.readTrace([{ key: 'list-id', value: text }]),
       path: text => readTrace.readTrace([{ key: 'return-path', value: text }]),
+    },
+  },
+  'server/mime/parts/loop-marks.ts': {
+    readLoopMarks: {
+      mark: text => loopMarks.readLoopMarks(Buffer.from(`X-Loop: ${text}`)),
+      head: text => loopMarks.readLoopMarks(Buffer.from(text)),
     },
   },
   'server/mime/sender/resent-to.ts': {

@@ -256,7 +256,10 @@ export const TEXT_CALLS: Record<string, Record<string, Call | Record<string, Cal
       ),
     ),
   },
-  'core/text/search/search-query.ts': { parseSearchQuery: text => searchQuery.parseSearchQuery(text, NOW) },
+  'core/text/search/search-query.ts': {
+    parseSearchQuery: text => searchQuery.parseSearchQuery(text, NOW),
+    clausesOf: text => searchQuery.clausesOf(text),
+  },
   'core/text/search/search-terms.ts': {
     // Its only caller truncates there.
     readClauses: text => searchTerms.readClauses(text.slice(0, 2000), searchFilters.isOperator),
@@ -340,7 +343,7 @@ export const NO_TEXT_CALLS: Record<string, string> = {
   'core/text/quotes/quote-languages.ts allOf': 'reads a table of ours',
   'core/text/quotes/quote-languages.ts anyOf': 'reads a table of ours',
   'core/text/dates/relative-age.ts relativeAge': 'takes two dates',
-  'core/text/signals/written-dates.ts addDays': 'takes a day',
+  'core/text/dates/add-days.ts addDays': 'takes a day',
   'core/text/dates/relative-days.ts dayOf': 'takes a date',
   'core/text/dates/recipient-clock.ts readClock': 'takes times and numbers',
   'core/text/dates/send-times.ts sendTimes': 'takes a time and a zone that is known',

@@ -1,5 +1,6 @@
+import { addDays } from '../dates/add-days.ts'
 import { foldedSentences } from './sentences.ts'
-import { addDays, bareDay, datesIn, type Reading, type WrittenDate } from './written-dates.ts'
+import { bareDay, datesIn, type Reading, type WrittenDate } from './written-dates.ts'
 
 const word = (words: string) => new RegExp(`(?<![\\p{L}\\d])(?:${words})`, 'u')
 

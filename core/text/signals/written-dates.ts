@@ -1,3 +1,5 @@
+import { addDays } from '../dates/add-days.ts'
+
 /** A date in a text. */
 export interface WrittenDate {
   /** `2026-01-05` */
@@ -165,11 +167,4 @@ function vagueDay({ weekday, tomorrow }: Groups, writtenOn: string): string {
 function dayOf(year: number, month: number, day: number): string | null {
   const date = new Date(Date.UTC(year, month - 1, day))
   return date.getUTCMonth() === month - 1 && day > 0 ? date.toISOString().slice(0, 10) : null
-}
-
-/** The day so many days after another. */
-export function addDays(day: string, days: number): string {
-  const date = new Date(`${day}T00:00Z`)
-  date.setUTCDate(date.getUTCDate() + days)
-  return date.toISOString().slice(0, 10)
 }

@@ -3,6 +3,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { mailAccounts } from '#server/db/schema/index.ts'
 import { blobKeys, PIXEL, type TestAccount, type TestUser, tidyLater, upload } from '#testing/app.ts'
 import { sharedApp } from '#testing/fixture.ts'
+import { findAccount } from './queries.ts'
 import { signatureOf } from './sender.ts'
 
 const t = sharedApp()
@@ -38,7 +39,10 @@ test('names stay in one line, because they go into headers', async () => {
 
 test('an alias may have a signature of its own, and else has that of the account', async () => {
   const address = 'Sales@people.example'
-  const signed = (from: string | null) => signatureOf(t.deps.db, account, from)
+  const signed = async (from: string | null) => {
+    const kept = await findAccount(t.deps.db, account)
+    return kept && signatureOf(kept, from)
+  }
   const body = { signature: '<p>Ada</p>', aliases: [{ address, name: null }] }
   await t.call(user, 'PUT', profile(), { body })
   expect([await signed(null), await signed(address)]).toEqual(['<p>Ada</p>', '<p>Ada</p>'])

@@ -1,9 +1,6 @@
 import type { Address } from '#core/contract/emails.ts'
-import type { Executor } from '#server/db/client.ts'
-import type { AccountKey } from '#server/db/keys.ts'
 import { badRequest } from '#server/platform/errors.ts'
 import type { MailAccount } from './access.ts'
-import { findAccount } from './queries.ts'
 
 type Sender = Pick<MailAccount, 'email' | 'displayName' | 'aliases'>
 
@@ -37,17 +34,11 @@ export function aliasOf(account: Sender, address: string | null | undefined): st
 type Signed = Pick<MailAccount, 'email' | 'signature' | 'signatures'>
 
 /** The signature below messages from an address of the account: its own, or the account's. Sanitised HTML; empty for none. */
-export async function signatureOf(
-  db: Executor,
-  account: AccountKey,
+export function signatureOf(
+  { email, signature, signatures }: Signed,
   /** Null for the account's own address. */
   fromAddress: string | null,
-): Promise<string> {
-  const found = await findAccount(db, account)
-  return found ? signatureAmong(found, fromAddress) : ''
-}
-
-export function signatureAmong({ email, signature, signatures }: Signed, fromAddress: string | null): string {
+): string {
   const address = (fromAddress ?? email).trim().toLowerCase()
   return (Object.hasOwn(signatures, address) ? signatures[address] : undefined) ?? signature
 }

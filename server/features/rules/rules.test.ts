@@ -1,7 +1,7 @@
 import { and, asc, eq, sql } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { RuleAction } from '#core/contract/rule-actions.ts'
-import { auditLog, outgoingMessages, ruleRuns } from '#server/db/schema/index.ts'
+import { auditLog, messages, outgoingMessages, ruleRuns } from '#server/db/schema/index.ts'
 import { inMailTransaction, inTransaction } from '#server/db/transaction.ts'
 import { recoverOutgoing } from '#server/features/outbox/recover-outgoing.ts'
 import { fetchNow, fillInbox, syncNow, type TestAccount, type TestUser, testMessage } from '#testing/app.ts'
@@ -434,6 +434,28 @@ describe('answers', () => {
     expect(items).toMatchObject([
       { origin: 'auto_reply', preview: expect.stringContaining('Dear Zoe, we have it.') },
     ])
+  })
+
+  test('mail to an alias is answered from it, with its signature', async () => {
+    const address = 'sales@own.example'
+    await t.call(user, 'PUT', `/api/accounts/${account.id}/profile`, {
+      body: {
+        signature: '<p>Ann herself</p>',
+        signatures: { [address]: '<p>The sales team</p>' },
+        aliases: [{ address, name: 'Sales' }],
+      },
+    })
+    const body = { name: 'Thanks', body: '<p>We have it.</p>' }
+    const { id: snippetId } = (await t.call(user, 'POST', '/api/snippets', { body })).body
+    await begin([{ kind: 'reply-snippet', snippetId }], { search: 'subject:order' })
+    await arrive([testMessage({ ...justNow(), To: address, Subject: 'Order' })])
+    const { items } = (await t.call(user, 'GET', '/api/scheduled')).body
+    expect(items).toHaveLength(1)
+    const answer = (await t.call(user, 'GET', `/api/scheduled/${items[0].id}`)).body
+    expect(answer.body).toContain('The sales team')
+    expect(answer.body).not.toContain('Ann herself')
+    const [message] = await t.deps.db.select().from(messages).where(eq(messages.id, items[0].emailId))
+    expect(message?.fromAddress).toBe(address)
   })
 
   test('the assistant drafts an answer', async () => {

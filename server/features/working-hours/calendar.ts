@@ -1,14 +1,11 @@
 import { DEFAULT_WORKING_HOURS } from '#core/contract/working-hours.ts'
-import type { WorkCalendar } from '#core/sequence/work-calendar.ts'
+import { clockOf, type WorkCalendar } from '#core/sequence/work-calendar.ts'
 import { timeZoneOf } from '#core/text/dates/time-zone.ts'
 import type { Executor } from '#server/db/client.ts'
 import { holidaysOf } from './holidays.ts'
 import { findHours, type HoursRow } from './queries.ts'
 
 export const minutesOf = (clock: string): number => Number(clock.slice(0, 2)) * 60 + Number(clock.slice(3, 5))
-
-export const clockOf = (minutes: number): string =>
-  `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`
 
 /** The usual hours, for somebody who has chosen none. */
 export const usualHours = (userId: number, timeZone: string | undefined, updatedAt: Date): HoursRow => ({

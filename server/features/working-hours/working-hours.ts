@@ -1,10 +1,11 @@
 import type { Body } from '#core/contract/endpoint.ts'
 import type { WorkingHours, workingHours } from '#core/contract/working-hours.ts'
+import { clockOf } from '#core/sequence/work-calendar.ts'
 import { clockAt, timeZoneOf } from '#core/text/dates/time-zone.ts'
 import type { Executor } from '#server/db/client.ts'
 import type { Ctx } from '#server/deps.ts'
 import { badRequest } from '#server/platform/errors.ts'
-import { clockOf, minutesOf, usualHours } from './calendar.ts'
+import { minutesOf, usualHours } from './calendar.ts'
 import { holidaysOf, listPlaces } from './holidays.ts'
 import { findHours, type HoursRow, keepZone, saveHours } from './queries.ts'
 

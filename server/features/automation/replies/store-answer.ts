@@ -1,10 +1,6 @@
 import type { AnswerCause } from '#core/contract/automatic-answers.ts'
 import type { Address } from '#core/contract/emails.ts'
 import type { DelegateActor } from '#core/policy.ts'
-import { formatAddress } from '#core/text/addresses/addresses.ts'
-import { answerAddress } from '#core/text/addresses/answer-address.ts'
-import { joinLetter } from '#core/text/letter.ts'
-import { replySubject } from '#core/text/subject.ts'
 import type { Tx } from '#server/db/client.ts'
 import type { Ctx } from '#server/deps.ts'
 import type { MailAccount } from '#server/features/accounts/access.ts'
@@ -15,6 +11,7 @@ import { createDraft } from '#server/features/drafts/save-draft.ts'
 import type { Arrived } from '#server/features/mailbox/signals/arrived-queries.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { INSTRUCTION_SOURCE } from '#server/providers/ai/engine.ts'
+import { answerFields } from './answer-fields.ts'
 import type { Answered, AnswerSettings } from './answer-settings.ts'
 import { type CheckedAnswer, checkAnswer } from './check-answer.ts'
 import { type Claim, replaceSentences, type Settled, settleAnswer } from './reply-queries.ts'
@@ -47,19 +44,7 @@ export async function storeAnswer(
     ...checked.problems,
   ]
   const reason = whyDraft({ checked, problems, settings, isOffline: drafted.isOffline })
-  const aliases = { account, senderEmail: to.address, toList: mail.toList, ccList: mail.ccList }
-  const fromAddress = answerAddress(aliases, account.aliases)
-  const written = {
-    fromAccountId: account.id,
-    ...(fromAddress === null ? {} : { fromAddress }),
-    to: formatAddress(to),
-    subject: replySubject(mail.subject),
-    body: joinLetter({
-      body: letterHtml(textOf(checked)),
-      signature: account.signature,
-      quote: '',
-    }),
-  }
+  const written = answerFields(account, mail, { to, body: letterHtml(textOf(checked)) })
   const now = ctx.clock.now()
   const record = async (tx: Tx, place: Pick<Settled, 'state' | 'outgoingId' | 'draftId'>) => {
     const settled = {

@@ -3,11 +3,13 @@ import type { DelegateActor } from '#core/policy.ts'
 import { inMailTransaction } from '#server/db/transaction.ts'
 import type { Ctx } from '#server/deps.ts'
 import type { MailAccount } from '#server/features/accounts/access.ts'
+import { signatureOf } from '#server/features/accounts/sender.ts'
 import { type DraftedAnswer, draftAnswer } from '#server/features/ai/automatic/draft-answer.ts'
 import { requireEmails } from '#server/features/emails/require-emails.ts'
 import { type Arrived, findArrived } from '#server/features/mailbox/signals/arrived-queries.ts'
 import { DAY_MS } from '#server/platform/clock.ts'
 import { AppError, notFound } from '#server/platform/errors.ts'
+import { answeringAddress } from './answer-fields.ts'
 import type { Answered, AnswerSettings } from './answer-settings.ts'
 import { type Declined, mayWrite } from './may-write.ts'
 import { type Claim, claimAnswer, releaseAnswer, settleAnswer, wasTold } from './reply-queries.ts'
@@ -98,7 +100,7 @@ async function draft(
       replyTo: { name: to.name ?? '', address: to.address },
       tone,
       instruction: prompt,
-      signature: account.signature,
+      signature: signatureOf(account, answeringAddress(account, mail, to)),
       signal: signal ?? new AbortController().signal,
     })
   } catch (error) {

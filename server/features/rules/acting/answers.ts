@@ -2,13 +2,11 @@ import type { RuleAction } from '#core/contract/rule-actions.ts'
 import type { RunResult } from '#core/contract/rules.ts'
 import type { DelegateActor } from '#core/policy.ts'
 import { fillPlaceholders } from '#core/sequence/placeholders.ts'
-import { formatAddress } from '#core/text/addresses/addresses.ts'
 import { nameParts } from '#core/text/addresses/name-parts.ts'
 import { escapeHtml } from '#core/text/html/escape-html.ts'
-import { joinLetter } from '#core/text/letter.ts'
-import { replySubject } from '#core/text/subject.ts'
 import type { Ctx } from '#server/deps.ts'
 import type { MailAccount } from '#server/features/accounts/access.ts'
+import { answerFields } from '#server/features/automation/replies/answer-fields.ts'
 import { writeAnswer } from '#server/features/automation/replies/write-answer.ts'
 import { sendByItself } from '#server/features/compose/send-by-itself.ts'
 import { findArrived, findOwnAddresses } from '#server/features/mailbox/signals/arrived-queries.ts'
@@ -74,14 +72,7 @@ export async function answerWithSnippet(
       autoSubmitted: 'auto-replied',
       sendAt: ctx.clock.now(),
       written: {
-        fromAccountId: account.id,
-        to: formatAddress(judged.to),
-        subject: replySubject(mail.subject),
-        body: joinLetter({
-          body: fillPlaceholders(snippet.body, values),
-          signature: account.signature,
-          quote: '',
-        }),
+        ...answerFields(account, mail, { to: judged.to, body: fillPlaceholders(snippet.body, values) }),
         type: 'reply',
         inReplyToMessageId: messageId,
       },

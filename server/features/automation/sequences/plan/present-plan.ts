@@ -5,7 +5,7 @@ import type { Step } from '#core/sequence/sequence.ts'
 import { formatAddress } from '#core/text/addresses/addresses.ts'
 import type { Deps } from '#server/deps.ts'
 import type { MailAccount } from '#server/features/accounts/access.ts'
-import { findSender } from '#server/features/accounts/sender.ts'
+import { findSender, signatureOf } from '#server/features/accounts/sender.ts'
 import { nameOfUser } from '#server/features/auth/actors.ts'
 import type { StepRow } from '#server/features/outbox/follow-up/follow-up-queries.ts'
 import {
@@ -97,7 +97,10 @@ function presentStep({ followUp, step, index, row, due, facts, account }: StepTo
     at: at.toISOString(),
     sentAt: state === 'sent' ? at.toISOString() : null,
     subject: subjectOf(step, enrolment.subject),
-    html: isToCome && source !== null ? letterOf(fill(source, facts), account.signature) : '',
+    html:
+      isToCome && source !== null
+        ? letterOf(fill(source, facts), signatureOf(account, enrolment.fromAddress))
+        : '',
     text: source ?? '',
     isEdited: edited !== null,
     isSkipped: row?.isSkipped ?? false,
