@@ -8,6 +8,7 @@ import { replySubject } from '#core/text/subject.ts'
 import type { Tx } from '#server/db/client.ts'
 import type { Ctx } from '#server/deps.ts'
 import type { MailAccount } from '#server/features/accounts/access.ts'
+import { signatureAmong } from '#server/features/accounts/sender.ts'
 import type { DraftedAnswer } from '#server/features/ai/automatic/draft-answer.ts'
 import { letterHtml } from '#server/features/ai/letter-html.ts'
 import { sendByItself } from '#server/features/compose/send-by-itself.ts'
@@ -56,7 +57,7 @@ export async function storeAnswer(
     subject: replySubject(mail.subject),
     body: joinLetter({
       body: letterHtml(textOf(checked)),
-      signature: account.signature,
+      signature: signatureAmong(account, fromAddress),
       quote: '',
     }),
   }

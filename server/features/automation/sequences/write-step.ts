@@ -4,7 +4,7 @@ import { formatAddress } from '#core/text/addresses/addresses.ts'
 import type { Executor } from '#server/db/client.ts'
 import type { Ctx } from '#server/deps.ts'
 import type { MailAccount } from '#server/features/accounts/access.ts'
-import { findSender, ownAddresses } from '#server/features/accounts/sender.ts'
+import { findSender, ownAddresses, signatureAmong } from '#server/features/accounts/sender.ts'
 import type { FollowUpLetter } from '#server/features/ai/automatic/write-follow-up.ts'
 import { writeFollowUp } from '#server/features/ai/automatic/write-follow-up.ts'
 import type { Enrolment } from '#server/features/outbox/follow-up/follow-up-queries.ts'
@@ -68,13 +68,14 @@ export async function writeStep(
   const edited = steps.find(row => row.step === number)?.text ?? null
   const source = sourceOf(step, edited, facts.language)
   const subject = subjectOf(step, enrolment.subject)
+  const signature = signatureAmong(account, enrolment.fromAddress)
   if (source !== null) {
     const text = fill(source, facts)
     const draftBecause = text.trim() === '' ? 'Its text is empty.' : null
-    return { subject, body: letterOf(text, account.signature), draftBecause }
+    return { subject, body: letterOf(text, signature), draftBecause }
   }
   const letter = await askAssistant(ctx, { followUp, number, facts })
-  return { subject, body: letterOf(letter.text, account.signature), draftBecause: letter.draftBecause }
+  return { subject, body: letterOf(letter.text, signature), draftBecause: letter.draftBecause }
 }
 
 /** How long the assistant may take for a step. */

@@ -5,7 +5,7 @@ import type { Step } from '#core/sequence/sequence.ts'
 import { formatAddress } from '#core/text/addresses/addresses.ts'
 import type { Deps } from '#server/deps.ts'
 import type { MailAccount } from '#server/features/accounts/access.ts'
-import { findSender } from '#server/features/accounts/sender.ts'
+import { findSender, signatureAmong } from '#server/features/accounts/sender.ts'
 import { nameOfUser } from '#server/features/auth/actors.ts'
 import type { StepRow } from '#server/features/outbox/follow-up/follow-up-queries.ts'
 import {
@@ -85,6 +85,7 @@ interface StepToShow {
 
 function presentStep({ followUp, step, index, row, due, facts, account }: StepToShow): PlannedStep {
   const { enrolment, calendar } = followUp
+  const signature = signatureAmong(account, enrolment.fromAddress)
   const edited = row?.text ?? null
   const source = sourceOf(step, edited, facts.language)
   const state = row?.outcome ?? (row?.isSkipped ? 'skipped' : 'planned')
@@ -97,7 +98,7 @@ function presentStep({ followUp, step, index, row, due, facts, account }: StepTo
     at: at.toISOString(),
     sentAt: state === 'sent' ? at.toISOString() : null,
     subject: subjectOf(step, enrolment.subject),
-    html: isToCome && source !== null ? letterOf(fill(source, facts), account.signature) : '',
+    html: isToCome && source !== null ? letterOf(fill(source, facts), signature) : '',
     text: source ?? '',
     isEdited: edited !== null,
     isSkipped: row?.isSkipped ?? false,

@@ -1,4 +1,5 @@
 import type { Ctx } from '#server/deps.ts'
+import { signatureAmong } from '#server/features/accounts/sender.ts'
 import { findName } from '#server/features/auth/actors.ts'
 import { requireThread } from '#server/features/threads/require-thread.ts'
 import { badRequest } from '#server/platform/errors.ts'
@@ -16,5 +17,5 @@ export async function previewStep(
   if (!followUp) throw badRequest('There is no message to follow up')
   const facts = await factsOf(ctx.db, followUp, account, await findName(ctx.db, ctx.actor))
   const { text, draftBecause } = await askAssistant(ctx, { followUp, number, facts })
-  return { html: letterOf(text, account.signature), text, draftBecause }
+  return { html: letterOf(text, signatureAmong(account, followUp.enrolment.fromAddress)), text, draftBecause }
 }
