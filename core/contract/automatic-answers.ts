@@ -39,6 +39,8 @@ const answer = z.object({
   /** The message that is answered. */
   messageId: z.number(),
   state: z.enum(ANSWER_STATES),
+  /** Of one in the outbox: whether it has left. */
+  departure: z.enum(['waits', 'sent', 'failed']).nullable(),
   /** Why it was not sent, in plain words; null if nothing stands against it. */
   why: z.string().nullable(),
   cause: z.enum(ANSWER_CAUSES).nullable(),

@@ -3,6 +3,8 @@ import { expectAccessible } from './axe.ts'
 import { test } from './journey.ts'
 import { enter, rows, signIn } from './sign-in.ts'
 
+test.use({ movesClock: true })
+
 const MINUTE = 60_000
 
 /** Sends mail as somebody who is signed in nowhere else. */
@@ -59,19 +61,25 @@ test('mail is answered by itself: set on the card, seen in Scheduled, sent when 
 
   await card.getByRole('checkbox', { name: 'Also send what the offline engine writes' }).click()
   await save.click()
-  await expect(card.getByText('It was answered by itself.')).toBeVisible()
+  await expect(card.getByText('The answer waits in Scheduled.')).toBeVisible()
+  const email = ada.url()
   await ada.getByRole('link', { name: 'Scheduled' }).click()
   const item = ada.getByRole('listitem').filter({ hasText: 'Re: Photos of the stall' })
   await expect(item).toContainText('Thank you for your message')
-  await item.getByText(/what each sentence rests on/).click()
-  await expect(item.getByRole('link', { name: /^The message of June Okafor/ })).toBeVisible()
+  await item.locator('[data-open]').click()
+  const text = ada.getByRole('dialog')
+  await text.getByText(/what each sentence rests on/).click()
+  await expect(text.getByRole('link', { name: /^The message of June Okafor/ })).toBeVisible()
+  await ada.keyboard.press('Escape')
 
   await demo.passTime(3 * MINUTE)
   await expect(item).toHaveCount(0)
+  await ada.goto(email)
+  await expect(card.getByText('It was answered by itself.')).toBeVisible()
   await june.goto('/')
   const answer = rows(june).filter({ hasText: 'Re: Photos of the stall' })
   await expect(answer).toBeVisible()
   await answer.getByRole('link').click()
-  const text = june.frameLocator('iframe').last().getByText('Thank you for your message')
-  await expect(text.first()).toBeVisible()
+  const shown = june.frameLocator('iframe').last().getByText('Thank you for your message')
+  await expect(shown.first()).toBeVisible()
 })

@@ -245,7 +245,9 @@ async function storeIn(
   const accepted = { messageId, threadId, sendAt }
   await also?.(tx, { ...accepted, outgoingId })
   if (sendAt) {
-    // It gets a job when it is due: until then the time may change.
+    // What is due gets a job at once. All else gets one when it is due, because its time may change until then.
+    if (sendAt <= ctx.clock.now())
+      await ctx.queue.send('compose.send', { workspaceId, outgoingId }, { db: tx })
     await tellScheduled(tx, ctx, { account, outgoingId, action: 'message.scheduled', details: { sendAt } })
     return accepted
   }

@@ -8,10 +8,16 @@ type Answer = AutomaticAnswer
 
 const BECAME: Record<Answer['state'], string> = {
   writing: 'The answer is being written.',
-  outbox: 'It was answered by itself.',
+  outbox: 'The answer waits in Scheduled.',
   draft: 'The answer is a draft.',
   declined: 'It is not answered by itself.',
   withdrawn: 'The answer was taken back.',
+}
+
+const DEPARTED: Record<NonNullable<Answer['departure']>, string> = {
+  waits: BECAME.outbox,
+  sent: 'It was answered by itself.',
+  failed: 'The answer could not be sent.',
 }
 
 /** What became of an email that is answered by itself. */
@@ -20,7 +26,7 @@ export function AnswerOfEmail({ emailId }: { emailId: number }) {
   if (!data) return null
   return (
     <p role="status" className="text-muted text-sm [overflow-wrap:anywhere]">
-      {BECAME[data.state]} {data.why}
+      {data.departure ? DEPARTED[data.departure] : BECAME[data.state]} {data.why}
     </p>
   )
 }

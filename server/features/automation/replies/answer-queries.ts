@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm'
-import type { AnswerCause, AnswerState } from '#core/contract/automatic-answers.ts'
+import type { AnswerCause, AnswerState, AutomaticAnswer } from '#core/contract/automatic-answers.ts'
 import type { Executor } from '#server/db/client.ts'
 import { anyId } from '#server/db/is-in.ts'
 import { isoTime } from '#server/db/row-values.ts'
@@ -7,6 +7,7 @@ import { isoTime } from '#server/db/row-values.ts'
 export interface AnswerRow {
   messageId: number
   state: AnswerState
+  departure: AutomaticAnswer['departure']
   why: string | null
   cause: AnswerCause | null
   engine: string | null
@@ -25,13 +26,18 @@ export interface AnswerRow {
   }[]
 }
 
+/** Where the row of the outbox is gone, the message has left. */
+const departure = sql`case when a.state = 'outbox' then coalesce((
+  select case when o.state in ('queued', 'sending') then 'waits' when o.state = 'sent' then 'sent' else 'failed' end
+  from outgoing_messages o where o.workspace_id = a.workspace_id and o.id = a.outgoing_id), 'sent') end`
+
 const findOne = async (
   db: Executor,
   workspaceIds: readonly number[],
   condition: SQL,
 ): Promise<AnswerRow | null> => {
   const { rows } = await db.execute<{ found: AnswerRow }>(sql`
-    select json_build_object('messageId', a.message_id, 'state', a.state, 'why', a.why, 'cause', a.cause, 'engine', a.engine,
+    select json_build_object('messageId', a.message_id, 'state', a.state, 'departure', ${departure}, 'why', a.why, 'cause', a.cause, 'engine', a.engine,
       'openQuestions', a.open_questions,
       'sentences', coalesce((
         select json_agg(json_build_object('text', s.text, 'isInstructed', s.is_instructed, 'sources', coalesce((

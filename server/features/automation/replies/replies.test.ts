@@ -100,12 +100,14 @@ test('mail in the conversation is answered after the delay, from the settings of
     by: expect.stringContaining('Automatic answer'),
   })
   expect(Date.parse(item.at) - t.deps.clock.now().getTime()).toBeGreaterThan(4 * MINUTE)
-  expect(await becameOf(mail.id)).toMatchObject({ state: 'outbox', engine: 'AI (test-model)', why: null })
+  const waits = { state: 'outbox', departure: 'waits', engine: 'AI (test-model)', why: null }
+  expect(await becameOf(mail.id)).toMatchObject(waits)
   await work(4)
   await syncNow(t, theirs)
   expect(await newest('inbox', zoe, theirs)).toBeUndefined()
   await work(2)
   await syncNow(t, theirs)
+  expect(await becameOf(mail.id)).toMatchObject({ departure: 'sent' })
   const answer = await newest('inbox', zoe, theirs)
   expect(answer).toMatchObject({ subject: 'Re: Visit' })
   const source = (await t.call(zoe, 'GET', `/api/emails/${answer.id}/source`)).body

@@ -305,7 +305,7 @@ describe.skipIf(!haveDovecot())('syncing a mailbox', () => {
     const line = await tapLine(dovecot.ports.imaps)
     const account = testAccount(dovecot, user)
     const imap = { ...account.imap, port: line.port }
-    provider = createImapProvider({ ...account, imap }, testDeps(dovecot, { socketTimeoutMs: 500 }))
+    provider = createImapProvider({ ...account, imap }, testDeps(dovecot, { socketTimeoutMs: 2000 }))
     const { upserted } = await provider.changes(null)
     line.freeze()
     await expect(

@@ -85,6 +85,7 @@ interface StepToShow {
 
 function presentStep({ followUp, step, index, row, due, facts, account }: StepToShow): PlannedStep {
   const { enrolment, calendar } = followUp
+  const signature = signatureOf(account, enrolment.fromAddress)
   const edited = row?.text ?? null
   const source = sourceOf(step, edited, facts.language)
   const state = row?.outcome ?? (row?.isSkipped ? 'skipped' : 'planned')
@@ -97,10 +98,7 @@ function presentStep({ followUp, step, index, row, due, facts, account }: StepTo
     at: at.toISOString(),
     sentAt: state === 'sent' ? at.toISOString() : null,
     subject: subjectOf(step, enrolment.subject),
-    html:
-      isToCome && source !== null
-        ? letterOf(fill(source, facts), signatureOf(account, enrolment.fromAddress))
-        : '',
+    html: isToCome && source !== null ? letterOf(fill(source, facts), signature) : '',
     text: source ?? '',
     isEdited: edited !== null,
     isSkipped: row?.isSkipped ?? false,
