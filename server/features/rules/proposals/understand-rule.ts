@@ -1,4 +1,5 @@
 import type { Body } from '#core/contract/endpoint.ts'
+import { isForOldMail, NOT_FOR_OLD_MAIL } from '#core/contract/rule-actions.ts'
 import type { RuleProposal, rules } from '#core/contract/rules.ts'
 import { cut } from '#core/text/cut.ts'
 import type { Ctx } from '#server/deps.ts'
@@ -22,11 +23,7 @@ export async function understandRule(
     ...notUnderstood.map(words => `Not understood: “${words}”.`),
     ...(search === '' ? ['The words do not say which mail is meant.'] : []),
     ...(actions.length === 0 ? ['The words do not say what is to be done.'] : []),
-    ...(needsAge
-      ? [
-          'It is about older mail. A rule acts on mail as it arrives, which is new, so this one would find nothing then. Keep it as a view instead, and archive from there.',
-        ]
-      : []),
+    ...(needsAge && !actions.every(({ kind }) => isForOldMail(kind)) ? [`${NOT_FOR_OLD_MAIL}.`] : []),
     ...(isByEngine ? [`${engine} has read this. Please check the search and the actions.`] : []),
   ]
   return { name: cut(text, LONGEST_NAME), search, actions, stopsHere: false, isOn: false, problems }
