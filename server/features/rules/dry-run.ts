@@ -1,9 +1,6 @@
 import type { Body, ResponseOf } from '#core/contract/endpoint.ts'
 import { DRY_RUN_DAYS, type DryRun, type rules } from '#core/contract/rules.ts'
 import { MOST_LISTED } from '#core/contract/saved-views.ts'
-import { needsAge } from '#core/rules/needs-age.ts'
-import { clockIn, timeZoneOf } from '#core/text/dates/time-zone.ts'
-import { compileNaturalQuery } from '#core/text/search/natural-query.ts'
 import { inTransaction } from '#server/db/transaction.ts'
 import type { Ctx } from '#server/deps.ts'
 import type { VersionedAccount } from '#server/features/accounts/access.ts'
@@ -25,6 +22,7 @@ import { dryRunHash } from './dry-run-hash.ts'
 import { isLeftTo, isUndecidedBy } from './log/run-queries.ts'
 import { findRulesOver, type RuleRow, updateRule } from './queries.ts'
 import { keeperOf, requireRule } from './require-rule.ts'
+import { searchOfRule } from './search-of-rule.ts'
 
 /** So many of the newest matches are shown. */
 const EXAMPLES = 20
@@ -34,8 +32,7 @@ export async function previewRule(
   ctx: Ctx,
   { isOrganizations, accountIds, ...body }: Body<typeof rules.preview>,
 ): Promise<ResponseOf<typeof rules.preview>> {
-  const timeZone = timeZoneOf(body.timeZone)
-  const search = compileNaturalQuery(body.search, clockIn(timeZone, ctx.clock.now()))
+  const { search, timeZone, hasAge } = searchOfRule(ctx, body)
   const { keepsOf } = keeperOf(ctx.actor)
   const covered = await coveredAccounts(ctx.db, ctx.actor, {
     accountIds,
@@ -43,12 +40,12 @@ export async function previewRule(
     organizationId: keepsOf,
   })
   const compiled = await compileRule(ctx, { search, timeZone }, { actor: ctx.actor, covered })
-  const found = compiled.isEmpty ? [] : await findTried(ctx, compiled, { hasAge: needsAge(search) })
+  const found = compiled.isEmpty ? [] : await findTried(ctx, compiled, { hasAge })
   return {
     total: found.length,
     examples: await present(ctx, found.slice(0, EXAMPLES)),
     understood: search,
-    hasAge: needsAge(search),
+    hasAge,
     notices: compiled.notices,
   }
 }

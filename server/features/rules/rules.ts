@@ -1,9 +1,6 @@
 import type { Body } from '#core/contract/endpoint.ts'
 import { isForOldMail, NOT_FOR_OLD_MAIL } from '#core/contract/rule-actions.ts'
 import { MOST_RULES, type Rule, type rules } from '#core/contract/rules.ts'
-import { needsAge } from '#core/rules/needs-age.ts'
-import { clockIn, timeZoneOf } from '#core/text/dates/time-zone.ts'
-import { compileNaturalQuery } from '#core/text/search/natural-query.ts'
 import type { Tx } from '#server/db/client.ts'
 import { inTransaction } from '#server/db/transaction.ts'
 import type { Ctx } from '#server/deps.ts'
@@ -26,6 +23,7 @@ import {
   updateRule,
 } from './queries.ts'
 import { keeperOf, requireRule } from './require-rule.ts'
+import { searchOfRule } from './search-of-rule.ts'
 
 type RuleBody = Body<typeof rules.change>
 
@@ -146,15 +144,13 @@ async function readRule(
   whose: Pick<RuleRow, 'isOrganizations' | 'organizationId'>,
 ) {
   const { name, actions, stopsHere, accountIds } = body
-  const timeZone = timeZoneOf(body.timeZone)
-  const search = compileNaturalQuery(body.search, clockIn(timeZone, ctx.clock.now()))
+  const { search, timeZone, hasAge } = searchOfRule(ctx, body)
   const covered = await coveredAccounts(ctx.db, ctx.actor, { ...whose, accountIds })
   if (accountIds !== null && covered.length < new Set(accountIds).size)
     throw notFound('One of these mailboxes')
   const compiled = await compileRule(ctx, { search, timeZone }, { actor: ctx.actor, covered })
   const problem = unsure(compiled)
   if (problem) throw badRequest(problem, { search: problem })
-  const hasAge = needsAge(search)
   if (hasAge && !actions.every(({ kind }) => isForOldMail(kind)))
     throw badRequest(NOT_FOR_OLD_MAIL, { actions: NOT_FOR_OLD_MAIL })
   const own = new Set(covered.flatMap(ownAddresses))

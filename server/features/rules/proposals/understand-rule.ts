@@ -5,6 +5,7 @@ import { cut } from '#core/text/cut.ts'
 import type { Ctx } from '#server/deps.ts'
 import { proposeRule } from '#server/features/ai/propose-rule.ts'
 import { listSnippets } from '#server/features/snippets/snippets.ts'
+import { withPlace } from '../search-of-rule.ts'
 
 const LONGEST_NAME = 80
 
@@ -18,7 +19,8 @@ export async function understandRule(
 ): Promise<RuleProposal> {
   const snippets = (await listSnippets(ctx)).map(({ id, name }) => ({ id, name }))
   const read = await proposeRule(ctx, { text, snippets, signal })
-  const { search, actions, notUnderstood, needsAge, isByEngine, engine } = read
+  const { actions, notUnderstood, needsAge, isByEngine, engine } = read
+  const search = needsAge ? withPlace(read.search) : read.search
   const problems = [
     ...notUnderstood.map(words => `Not understood: “${words}”.`),
     ...(search === '' ? ['The words do not say which mail is meant.'] : []),

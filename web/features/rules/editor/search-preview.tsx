@@ -33,7 +33,8 @@ export function SearchPreview(asked: {
       {data.hasAge && (
         <p className="text-sm">
           This is about older mail. The rule looks at all mail that is there once a day, and not at mail as it
-          arrives. It acts on each message once.
+          arrives. It acts on each message once. Mail outside the inbox is left alone, unless the search names
+          a place, such as in:archive.
         </p>
       )}
       <p role="status" className="text-muted text-sm">
