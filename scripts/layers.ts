@@ -72,6 +72,7 @@ const SERVER_FEATURES: Rooms = {
     'search',
     'snippets',
     'triage',
+    'working-hours',
   ],
   invitations: ['audit', 'auth', 'organization', 'usage', 'workspaces'],
   admin: ['accounts', 'audit', 'auth', 'invitations', 'organization', 'workspaces'],
@@ -98,7 +99,7 @@ const WEB_FEATURES: Rooms = {
   ai: ['accounts', 'auth'],
   search: ['emails'],
   'saved-views': ['accounts', 'emails', 'search'],
-  rules: ['accounts', 'auth', 'emails', 'labels', 'saved-views', 'search', 'snippets'],
+  rules: ['accounts', 'auth', 'automation', 'emails', 'labels', 'saved-views', 'search', 'snippets'],
   drafts: ['emails'],
   triage: ['accounts', 'commands', 'emails', 'labels'],
   compose: [

@@ -4,6 +4,8 @@ import type { TestApp } from './app.ts'
 /** Advances the clock, with everybody still signed in. */
 export async function passTime(t: TestApp, ms: number): Promise<void> {
   t.advance(ms)
-  const expiresAt = new Date(t.deps.clock.now().getTime() + 3_600_000)
-  await t.deps.db.update(sessions).set({ expiresAt })
+  const now = t.deps.clock.now()
+  const expiresAt = new Date(now.getTime() + 3_600_000)
+  // No session lives for ever: they begin anew.
+  await t.deps.db.update(sessions).set({ createdAt: now, expiresAt })
 }

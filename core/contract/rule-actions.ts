@@ -42,6 +42,22 @@ export const ruleAction = z.discriminatedUnion('kind', [
 export type RuleAction = z.output<typeof ruleAction>
 export type RuleActionKind = RuleAction['kind']
 
+/** What only a message that has just arrived is a reason for. */
+const FOR_NEWS = [
+  'forward',
+  'reply-snippet',
+  'reply-ai',
+  'follow-up',
+  'notify',
+  'never-notify',
+] as const satisfies readonly RuleActionKind[]
+
+/** Whether a rule about older mail may do it: nobody expects an answer to what came a month ago. */
+export const isForOldMail = (kind: RuleActionKind): boolean =>
+  !(FOR_NEWS as readonly RuleActionKind[]).includes(kind)
+
+export const NOT_FOR_OLD_MAIL = 'A rule about older mail cannot answer, forward, follow up or notify'
+
 /** All kinds, in the order in which they are offered. */
 export const RULE_ACTION_KINDS = [
   'label',

@@ -33,6 +33,8 @@ const rule = z.object({
   actions: z.array(ruleAction),
   stopsHere: z.boolean(),
   isOn: z.boolean(),
+  /** Whether its search is about the age of mail: it looks at all mail once a day, and not at what arrives. */
+  hasAge: z.boolean(),
   /** Kept by the admins of the organization, for its mailboxes. */
   isOrganizations: z.boolean(),
   /** When its present search, actions and mailboxes were last tried on the mail that is there; null if never. */
@@ -44,7 +46,8 @@ export type Rule = z.output<typeof rule>
 const ruleList = z.object({ rules: z.array(rule) })
 
 const dryRun = z.object({
-  days: z.number(),
+  /** Null for a rule about older mail: all that it has not acted on yet. */
+  days: z.number().nullable(),
   /** Messages of these days that the rule would have acted on. */
   total: z.number(),
   /** Whether there may be more: it counts so many at most. */
@@ -70,6 +73,8 @@ export const runResult = z.object({
   outcome: z.enum(['done', 'skipped', 'failed', 'undone', 'kept']),
   /** In plain words. */
   says: z.string(),
+  /** The follow-up that it has started. */
+  followUpId: z.number().optional(),
 })
 export type RunResult = z.output<typeof runResult>
 
@@ -98,7 +103,7 @@ export type RuleProposal = z.output<typeof proposal>
 
 const byId = z.object({ id })
 
-/** What is done with mail as it arrives: searches with actions. */
+/** What is done with mail as it arrives, or once it has become old enough: searches with actions. */
 export const rules = {
   list: endpoint('GET /api/rules', {
     access: 'user',
@@ -132,7 +137,8 @@ export const rules = {
   }),
   preview: endpoint('POST /api/rules/preview', {
     access: 'user',
-    summary: 'What a search finds among the mail of the last 90 days',
+    summary:
+      'What a search finds among the mail of the last 90 days, or among all mail if it is about its age',
     body: ruleBody
       .pick({ search: true, timeZone: true, accountIds: true })
       .extend({ isOrganizations: z.boolean().default(false) }),
@@ -141,13 +147,16 @@ export const rules = {
       examples: z.array(emailRow),
       /** The search as typed operators. */
       understood: z.string(),
+      /** Whether a rule with this search is about older mail. */
+      hasAge: z.boolean(),
       /** Parts of the search that were not understood. */
       notices: z.array(z.string()),
     }),
   }),
   dryRun: endpoint('POST /api/rules/:id/dry-run', {
     access: 'user',
-    summary: 'What the rule would have done with the mail of the last 90 days; nothing is done',
+    summary:
+      'What the rule would have done with the mail of the last 90 days, or would do now; nothing is done',
     params: byId,
     response: dryRun,
   }),

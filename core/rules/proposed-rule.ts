@@ -3,6 +3,7 @@ import { threadAutomation } from '../contract/automation.ts'
 import { type RuleAction, ruleAction, SNOOZE_UNTIL } from '../contract/rule-actions.ts'
 import { clausesOf, parseSearchQuery } from '../text/search/search-query.ts'
 import { LONGEST_RULE_SEARCH } from './condition.ts'
+import { needsAge } from './needs-age.ts'
 import type { Snippet } from './words/action-words.ts'
 import type { SpokenRule } from './words/read-rule.ts'
 
@@ -53,7 +54,7 @@ export function checkProposal(
     actions: kept,
     understood: [],
     notUnderstood: told,
-    needsAge: isSearch && /\bolder_than:/.test(typed),
+    needsAge: isSearch && needsAge(typed),
   }
 }
 

@@ -122,6 +122,8 @@ export const jobs = defineJobs({
   'savedViews.tend': { payload: z.object({}), retryLimit: 1, concurrency: 1, cron: '7 0 * * *' },
   /** Delete removed rules with their logs. Sent when one is removed, and every hour. */
   'rules.tidy': { payload: z.object({}), retryLimit: 1, concurrency: 1, cron: '37 * * * *' },
+  /** Let rules about older mail look at all mail: each once a day, and when it is switched on. */
+  'rules.look': { payload: z.object({}), retryLimit: 1, concurrency: 1, cron: '47 * * * *' },
   /** Delete bytes that nothing names any more. */
   'sync.tidy': {
     payload: z.object({}),

@@ -22,6 +22,7 @@ import { makeWords, recoverWords } from '#server/features/mailbox/words/make-wor
 import { fileUnfiled, recoverOutgoing } from '#server/features/outbox/recover-outgoing.ts'
 import { retryWaiting } from '#server/features/outbox/retry-waiting.ts'
 import { sendOutgoing } from '#server/features/outbox/send-outgoing.ts'
+import { lookAtOldMail } from '#server/features/rules/acting/look-at-old-mail.ts'
 import { tidyRules } from '#server/features/rules/tidy-rules.ts'
 import { fillView, tendViews } from '#server/features/saved-views/members.ts'
 import { embedMail, recoverEmbedding } from '#server/features/search/embedding/embed-mail.ts'
@@ -88,6 +89,7 @@ function handlers(ctx: Ctx<SystemActor>): JobHandlers<JobCatalog> {
       await recoverEmbedding(ctx)
     },
     'rules.tidy': (_, { signal }) => tidyRules(ctx, signal),
+    'rules.look': (_, { signal }) => lookAtOldMail(ctx, signal),
     'savedViews.fill': ({ viewId }, { signal }) => fillView(ctx, viewId, signal),
     'savedViews.tend': () => tendViews(ctx),
     'database.analyze': () => analyzeGrown(ctx.database),

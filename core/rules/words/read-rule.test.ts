@@ -51,6 +51,11 @@ test.each<[sentence: string, rule: string, notUnderstood?: string[]]>([
   ['delete mails over 10MB from Anna', 'larger:10M from:Anna → trash'],
   ['archive mails smaller than 100 KB', 'smaller:100K → archive'],
   ['delete newsletters older than 30 days', 'older_than:30d is:newsletter → trash (age)'],
+  ['label mail older than a year as Old', 'older_than:1y → label(Old) (age)'],
+  [
+    'archive newsletters I have not read for two weeks',
+    'is:unread older_than:2w is:newsletter → archive (age)',
+  ],
   ['delete newsletters after two weeks', 'older_than:2w is:newsletter → trash (age)'],
   ['archive mail with attachments from Anna', 'has:attachment from:Anna → archive'],
   ['label mail with a PDF as Documents', 'filename:pdf → label(Documents)'],

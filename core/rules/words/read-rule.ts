@@ -1,6 +1,7 @@
 import { type RuleAction, ruleAction } from '../../contract/rule-actions.ts'
 import { foldText } from '../../text/search/fold.ts'
 import { all, type Condition, term, toSearch } from '../condition.ts'
+import { needsAge } from '../needs-age.ts'
 import { type Snippet, takeActions } from './action-words.ts'
 import { takeConditions, type UnderstoodCondition } from './condition-words.ts'
 import { type Phrases, phrasesOf, TAKEN } from './phrases.ts'
@@ -62,7 +63,7 @@ export function readRule(
       ...valid.map(({ words, as }) => ({ words, as })),
     ],
     notUnderstood,
-    needsAge: /\bolder_than:/.test(search),
+    needsAge: needsAge(search),
   }
 }
 

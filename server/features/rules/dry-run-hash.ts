@@ -3,7 +3,7 @@ import type { RuleRow } from './queries.ts'
 
 type Tried = Pick<
   RuleRow,
-  'search' | 'timeZone' | 'actions' | 'accountIds' | 'isOrganizations' | 'organizationId'
+  'search' | 'hasAge' | 'timeZone' | 'actions' | 'accountIds' | 'isOrganizations' | 'organizationId'
 >
 
 /**
@@ -12,6 +12,7 @@ type Tried = Pick<
  */
 export const dryRunHash = ({
   search,
+  hasAge,
   timeZone,
   actions,
   accountIds,
@@ -20,7 +21,8 @@ export const dryRunHash = ({
 }: Tried): string => {
   const mailboxes =
     accountIds === null ? [isOrganizations, organizationId] : accountIds.toSorted((a, b) => a - b)
-  return hash('sha256', JSON.stringify([search, timeZone, actions.map(inOrder), mailboxes]), 'base64url')
+  const tried = [search, timeZone, actions.map(inOrder), mailboxes, ...(hasAge ? ['age'] : [])]
+  return hash('sha256', JSON.stringify(tried), 'base64url')
 }
 
 /** The database keeps fields of JSON in an order of its own. */

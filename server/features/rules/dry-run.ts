@@ -1,13 +1,12 @@
 import type { Body, ResponseOf } from '#core/contract/endpoint.ts'
 import { DRY_RUN_DAYS, type DryRun, type rules } from '#core/contract/rules.ts'
 import { MOST_LISTED } from '#core/contract/saved-views.ts'
-import { clockIn, timeZoneOf } from '#core/text/dates/time-zone.ts'
-import { compileNaturalQuery } from '#core/text/search/natural-query.ts'
 import { inTransaction } from '#server/db/transaction.ts'
 import type { Ctx } from '#server/deps.ts'
 import type { VersionedAccount } from '#server/features/accounts/access.ts'
 import { presentRow } from '#server/features/emails/present.ts'
 import { findRows } from '#server/features/emails/row-queries.ts'
+import type { CompiledSearch } from '#server/features/search/matching/compile-search.ts'
 import {
   type Found,
   findMatching,
@@ -20,8 +19,10 @@ import { wouldDo } from './actions-in-words.ts'
 import { compileRule, unsure } from './compile-rule.ts'
 import { coveredAccounts, findActorOf } from './covered.ts'
 import { dryRunHash } from './dry-run-hash.ts'
+import { isLeftTo, isUndecidedBy } from './log/run-queries.ts'
 import { findRulesOver, type RuleRow, updateRule } from './queries.ts'
 import { keeperOf, requireRule } from './require-rule.ts'
+import { searchOfRule } from './search-of-rule.ts'
 
 /** So many of the newest matches are shown. */
 const EXAMPLES = 20
@@ -31,8 +32,7 @@ export async function previewRule(
   ctx: Ctx,
   { isOrganizations, accountIds, ...body }: Body<typeof rules.preview>,
 ): Promise<ResponseOf<typeof rules.preview>> {
-  const timeZone = timeZoneOf(body.timeZone)
-  const search = compileNaturalQuery(body.search, clockIn(timeZone, ctx.clock.now()))
+  const { search, timeZone, hasAge } = searchOfRule(ctx, body)
   const { keepsOf } = keeperOf(ctx.actor)
   const covered = await coveredAccounts(ctx.db, ctx.actor, {
     accountIds,
@@ -40,24 +40,26 @@ export async function previewRule(
     organizationId: keepsOf,
   })
   const compiled = await compileRule(ctx, { search, timeZone }, { actor: ctx.actor, covered })
-  const found = compiled.isEmpty ? [] : await findRecent(ctx, compiled)
+  const found = compiled.isEmpty ? [] : await findTried(ctx, compiled, { hasAge })
   return {
     total: found.length,
     examples: await present(ctx, found.slice(0, EXAMPLES)),
     understood: search,
+    hasAge,
     notices: compiled.notices,
   }
 }
 
-const findRecent = (ctx: Ctx, compiled: Parameters<typeof findMatching>[1]) =>
+/** The mail that a rule is tried on: that of the last days, or all mail if the rule is about older mail. */
+const findTried = (ctx: Ctx, compiled: CompiledSearch, { hasAge }: Pick<RuleRow, 'hasAge'>) =>
   findMatching(ctx.db, compiled, {
     limit: MOST_LISTED,
-    since: new Date(ctx.clock.now().getTime() - DRY_RUN_DAYS * DAY_MS),
+    since: hasAge ? null : new Date(ctx.clock.now().getTime() - DRY_RUN_DAYS * DAY_MS),
   })
 
 /**
- * What a rule would have done with the mail of the last days, by the search as it is compiled for mail that arrives. It may be
- * switched on after this, as long as it says the same.
+ * What a rule would have done with the mail of the last days, by the search as it is compiled for mail that arrives; what a rule
+ * about older mail would do now. It may be switched on after this, as long as it says the same.
  */
 export async function dryRunRule(ctx: Ctx, id: number): Promise<DryRun> {
   const rule = await requireRule(ctx.db, ctx.actor, id)
@@ -67,17 +69,19 @@ export async function dryRunRule(ctx: Ctx, id: number): Promise<DryRun> {
   const compiled = await compileRule(ctx, rule, { actor, covered })
   const problem = unsure(compiled)
   if (problem) throw badRequest(problem, { search: problem })
-  const found = await findRecent(ctx, compiled)
-  const taken = await findTaken(ctx, rule, covered, found)
-  const left = found.filter(message => !taken.has(message.id))
+  const { found, left } = await (rule.hasAge ? tryOnOldMail : tryOnRecentMail)(ctx, {
+    rule,
+    covered,
+    compiled,
+  })
   await inTransaction(ctx.db, tx =>
     updateRule(tx, id, { dryRunHash: dryRunHash(rule), dryRunAt: ctx.clock.now() }),
   )
   return {
-    days: DRY_RUN_DAYS,
+    days: rule.hasAge ? null : DRY_RUN_DAYS,
     total: found.length,
     isCapped: found.length >= MOST_LISTED,
-    takenBefore: taken.size,
+    takenBefore: found.length - left.length,
     actions: rule.actions.map(action => ({
       kind: action.kind,
       count: left.length,
@@ -85,6 +89,32 @@ export async function dryRunRule(ctx: Ctx, id: number): Promise<DryRun> {
     })),
     examples: await present(ctx, left.slice(0, EXAMPLES)),
   }
+}
+
+interface Trying {
+  rule: RuleRow
+  covered: readonly VersionedAccount[]
+  compiled: CompiledSearch
+}
+
+interface Tried {
+  found: Found[]
+  /** Those that no earlier rule keeps. */
+  left: Found[]
+}
+
+async function tryOnRecentMail(ctx: Ctx, { rule, covered, compiled }: Trying): Promise<Tried> {
+  const found = await findTried(ctx, compiled, rule)
+  const taken = await findTaken(ctx, rule, covered, found)
+  return { found, left: found.filter(message => !taken.has(message.id)) }
+}
+
+/** By what has been written down: this mail has been decided about. */
+async function tryOnOldMail(ctx: Ctx, { rule, compiled }: Trying): Promise<Tried> {
+  const undecided = { ...compiled, conditions: [...compiled.conditions, isUndecidedBy(rule.id)] }
+  const found = await findTried(ctx, undecided, rule)
+  const free = { ...undecided, conditions: [...undecided.conditions, isLeftTo(rule)] }
+  return { found, left: await findTried(ctx, free, rule) }
 }
 
 /** The messages that an earlier rule would keep from this one. */

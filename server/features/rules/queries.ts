@@ -61,13 +61,17 @@ export async function findRule(db: Executor, keeper: Keeper, id: number): Promis
   return rule ?? null
 }
 
-/** A rule that acts, whoever keeps it; its mailboxes of one workspace. */
-export async function findActing(db: Executor, workspaceId: number, id: number): Promise<RuleRow | null> {
-  const [rule] = await findWhere(db, [workspaceId], eq(rules.id, id))
+/** A rule that acts, whoever keeps it; its mailboxes of these workspaces. */
+export async function findActing(
+  db: Executor,
+  workspaceIds: readonly number[],
+  id: number,
+): Promise<RuleRow | null> {
+  const [rule] = await findWhere(db, workspaceIds, eq(rules.id, id))
   return rule ?? null
 }
 
-/** The rules that are on and may be about this account, in the order in which they act. */
+/** The rules for what arrives that are on and may be about this account, in the order in which they act. */
 export async function findRulesOver(
   db: Executor,
   account: AccountKey & { ownerId: number; organizationId: number | null },
@@ -88,13 +92,17 @@ export async function findRulesOver(
   return findWhere(
     db,
     [workspaceId],
-    and(eq(rules.isOn, true), or(own, theirs, and(eq(rules.isNarrowed, true), isChosen))),
+    and(
+      eq(rules.isOn, true),
+      eq(rules.hasAge, false),
+      or(own, theirs, and(eq(rules.isNarrowed, true), isChosen)),
+    ),
   )
 }
 
 export type RuleValues = Pick<
   typeof rules.$inferSelect,
-  'name' | 'search' | 'timeZone' | 'actions' | 'isNarrowed' | 'stopsHere'
+  'name' | 'search' | 'hasAge' | 'timeZone' | 'actions' | 'isNarrowed' | 'stopsHere'
 >
 
 /** Locks a person's row, or their organization's for its rules, so that what is done at the same moment waits. */

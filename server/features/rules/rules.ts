@@ -1,11 +1,11 @@
 import type { Body } from '#core/contract/endpoint.ts'
+import { isForOldMail, NOT_FOR_OLD_MAIL } from '#core/contract/rule-actions.ts'
 import { MOST_RULES, type Rule, type rules } from '#core/contract/rules.ts'
-import { clockIn, timeZoneOf } from '#core/text/dates/time-zone.ts'
-import { compileNaturalQuery } from '#core/text/search/natural-query.ts'
 import type { Tx } from '#server/db/client.ts'
 import { inTransaction } from '#server/db/transaction.ts'
 import type { Ctx } from '#server/deps.ts'
 import { ownAddresses } from '#server/features/accounts/sender.ts'
+import { rememberZone } from '#server/features/working-hours/working-hours.ts'
 import { AppError, badRequest, forbidden, notFound } from '#server/platform/errors.ts'
 import { auditRule } from './audit-rule.ts'
 import { compileRule, unsure } from './compile-rule.ts'
@@ -23,14 +23,27 @@ import {
   updateRule,
 } from './queries.ts'
 import { keeperOf, requireRule } from './require-rule.ts'
+import { searchOfRule } from './search-of-rule.ts'
 
 type RuleBody = Body<typeof rules.change>
 
 export const presentRule = (rule: RuleRow): Rule => {
-  const { id, name, search, accountIds, actions, stopsHere, isOn, isOrganizations, problem } = rule
+  const { id, name, search, accountIds, actions, stopsHere, isOn, hasAge, isOrganizations, problem } = rule
   const isCurrent = rule.dryRunHash === dryRunHash(rule)
   const dryRunAt = isCurrent ? (rule.dryRunAt?.toISOString() ?? null) : null
-  return { id, name, search, accountIds, actions, stopsHere, isOn, isOrganizations, dryRunAt, problem }
+  return {
+    id,
+    name,
+    search,
+    accountIds,
+    actions,
+    stopsHere,
+    isOn,
+    hasAge,
+    isOrganizations,
+    dryRunAt,
+    problem,
+  }
 }
 
 export async function listRules(ctx: Ctx): Promise<{ rules: Rule[] }> {
@@ -50,6 +63,7 @@ export async function createRule(ctx: Ctx, body: Body<typeof rules.create>): Pro
       throw badRequest(`There are ${MOST_RULES} rules already. Please remove one first.`)
     const id = await insertRule(tx, { ...values, userId: ctx.actor.id, organizationId, isOrganizations })
     await replaceRuleAccounts(tx, id, ctx.actor.workspaceIds, accounts)
+    await keepZone(tx, ctx, body)
     return presentRule(await requireRule(tx, ctx.actor, id))
   })
 }
@@ -64,6 +78,7 @@ export async function changeRule(ctx: Ctx, { id, ...body }: RuleBody & { id: num
     const acting = before.isOrganizations ? { userId: ctx.actor.id } : {}
     await updateRule(tx, id, { ...values, ...acting, problem: null, updatedAt: now })
     await replaceRuleAccounts(tx, id, ctx.actor.workspaceIds, accounts)
+    await keepZone(tx, ctx, body)
     const after = await requireRule(tx, ctx.actor, id)
     if (before.isOn && dryRunHash(after) !== before.dryRunHash) {
       await updateRule(tx, id, { isOn: false })
@@ -81,7 +96,8 @@ export async function switchRule(ctx: Ctx, { id, isOn }: { id: number; isOn: boo
       throw new AppError(409, 'Please look first at what this rule would have done', 'dry-run-first')
     if (rule.isOn !== isOn) {
       const acting = rule.isOrganizations && isOn ? { userId: ctx.actor.id } : {}
-      await updateRule(tx, id, { ...acting, isOn, problem: null, updatedAt: ctx.clock.now() })
+      await updateRule(tx, id, { ...acting, isOn, lookedAt: null, problem: null, updatedAt: ctx.clock.now() })
+      if (isOn && rule.hasAge) await ctx.queue.send('rules.look', {}, { db: tx })
       await auditRule(tx, ctx, rule, isOn ? 'rule.switched-on' : 'rule.switched-off')
     }
     return presentRule(await requireRule(tx, ctx.actor, id))
@@ -115,6 +131,12 @@ const locked = <T>(ctx: Ctx, keeper: Keeper, work: (tx: Tx) => Promise<T>): Prom
     return work(tx)
   })
 
+/** Follow-ups leave at the hours of the rule's person. */
+async function keepZone(tx: Tx, { actor, clock }: Ctx, { actions, timeZone }: RuleBody): Promise<void> {
+  if (actions.some(({ kind }) => kind === 'follow-up'))
+    await rememberZone(tx, { userId: actor.id, timeZone, now: clock.now() })
+}
+
 /** What a person has entered, checked. */
 async function readRule(
   ctx: Ctx,
@@ -122,16 +144,15 @@ async function readRule(
   whose: Pick<RuleRow, 'isOrganizations' | 'organizationId'>,
 ) {
   const { name, actions, stopsHere, accountIds } = body
-  const timeZone = timeZoneOf(body.timeZone)
-  const search = compileNaturalQuery(body.search, clockIn(timeZone, ctx.clock.now()))
+  const { search, timeZone, hasAge } = searchOfRule(ctx, body)
   const covered = await coveredAccounts(ctx.db, ctx.actor, { ...whose, accountIds })
   if (accountIds !== null && covered.length < new Set(accountIds).size)
     throw notFound('One of these mailboxes')
   const compiled = await compileRule(ctx, { search, timeZone }, { actor: ctx.actor, covered })
   const problem = unsure(compiled)
   if (problem) throw badRequest(problem, { search: problem })
-  if (actions.some(({ kind }) => kind === 'follow-up'))
-    throw badRequest('A rule cannot start follow-ups yet', { actions: 'A rule cannot start follow-ups yet' })
+  if (hasAge && !actions.every(({ kind }) => isForOldMail(kind)))
+    throw badRequest(NOT_FOR_OLD_MAIL, { actions: NOT_FOR_OLD_MAIL })
   const own = new Set(covered.flatMap(ownAddresses))
   for (const action of actions)
     if (action.kind === 'forward' && own.has(action.to.toLowerCase()))
@@ -140,7 +161,7 @@ async function readRule(
       })
   const isNarrowed = accountIds !== null
   return {
-    values: { name, search, timeZone, actions, stopsHere, isNarrowed },
+    values: { name, search, hasAge, timeZone, actions, stopsHere, isNarrowed },
     accounts: isNarrowed ? covered : [],
   }
 }

@@ -23,10 +23,10 @@ export async function stopThere(
   { rule, account }: { rule: RuleRow; account: MailAccount },
 ): Promise<void> {
   await inTransaction(ctx.db, async tx => {
-    const found = await findActing(tx, account.workspaceId, rule.id)
+    const found = await findActing(tx, [account.workspaceId], rule.id)
     if (!found?.isOn) return
     const removed = found.isNarrowed ? await deleteRuleAccount(tx, rule.id, account) : 0
-    const left = (await findActing(tx, account.workspaceId, rule.id))?.accountIds ?? null
+    const left = (await findActing(tx, [account.workspaceId], rule.id))?.accountIds ?? null
     const isOver = left === null ? !found.isNarrowed : left.length === 0
     if (removed === 0 && found.isNarrowed) return
     const problem = `It does not act in ${account.email} any more: whoever keeps it may not manage mail there.`

@@ -1,4 +1,4 @@
-import { isNotNull, isNull, or, sql } from 'drizzle-orm'
+import { and, asc, eq, isNotNull, isNull, lt, or, sql } from 'drizzle-orm'
 import type { Executor } from '#server/db/client.ts'
 import { rules } from '#server/db/schema/index.ts'
 
@@ -12,6 +12,22 @@ export async function findGoneRules(db: Executor): Promise<number[]> {
     .from(rules)
     .where(or(isNotNull(rules.removedAt), sql`${isNull(rules.userId)} and not (${isKept})`))
   return rows.map(({ id }) => id)
+}
+
+export type DueRule = Pick<
+  typeof rules.$inferSelect,
+  'id' | 'name' | 'userId' | 'isOrganizations' | 'organizationId'
+>
+
+/** The rules about older mail that are on and have not looked since a time; those that have waited longest come first. */
+export async function findDueRules(db: Executor, before: Date): Promise<DueRule[]> {
+  const { id, name, userId, isOrganizations, organizationId, lookedAt } = rules
+  const isOn = and(eq(rules.isOn, true), eq(rules.hasAge, true), isNull(rules.removedAt))
+  return db
+    .select({ id, name, userId, isOrganizations, organizationId })
+    .from(rules)
+    .where(and(isOn, or(isNull(lookedAt), lt(lookedAt, before))))
+    .orderBy(sql`${asc(lookedAt)} nulls first`, asc(id))
 }
 
 /** Deletes a part of the log of a rule in whichever workspace. Returns how much. */

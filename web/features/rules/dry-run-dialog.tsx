@@ -10,11 +10,29 @@ import { useToast } from '#web/ui/overlays/toast.tsx'
 import { ExampleRows } from './example-rows.tsx'
 import { useDryRun, useSwitchRule } from './queries.ts'
 
-/** What a rule would have done with the mail that is there. From here it is switched on. */
+const OF_NEW_MAIL = {
+  would: 'would have done',
+  description: 'Nothing is done with this mail: a rule acts only on what arrives after it is switched on.',
+  looking: 'Looking through the mail of the last 90 days...',
+  done: 'It acts on mail that arrives from now on.',
+}
+const OF_OLD_MAIL = {
+  would: 'would do',
+  description:
+    'Nothing is done yet. Once it is switched on, it acts on this mail, and looks every day for what has become old enough. Each message is acted on once.',
+  looking: 'Looking through your mail...',
+  done: 'It looks at your mail now, and then every day.',
+}
+
+/**
+ * What a rule would have done with the mail that is there; of a rule about older mail, what it will do with it. From here it is
+ * switched on.
+ */
 export function DryRunDialog({ rule, onClose }: { rule: Rule; onClose: () => void }) {
   const { mutate: tryIt, data, error, isPending } = useDryRun()
   const change = useSwitchRule()
   const { toast } = useToast()
+  const words = rule.hasAge ? OF_OLD_MAIL : OF_NEW_MAIL
   const forwards = rule.actions.flatMap(action => (action.kind === 'forward' ? action.to : []))
   const [isConfirmed, setConfirmed] = useState(forwards.length === 0)
   useEffect(() => tryIt({ params: { id: rule.id } }), [rule.id, tryIt])
@@ -22,7 +40,7 @@ export function DryRunDialog({ rule, onClose }: { rule: Rule; onClose: () => voi
   const turnOn = async () => {
     try {
       await change.mutateAsync({ params: { id: rule.id }, body: { isOn: true } })
-      toast({ title: `“${rule.name}” is on`, description: 'It acts on mail that arrives from now on.' })
+      toast({ title: `“${rule.name}” is on`, description: words.done })
       onClose()
     } catch (failure) {
       const description = messageOf(failure, 'Please try again later')
@@ -34,8 +52,8 @@ export function DryRunDialog({ rule, onClose }: { rule: Rule; onClose: () => voi
     <Dialog
       open
       onOpenChange={open => !open && onClose()}
-      title={`What “${rule.name}” would have done`}
-      description="Nothing is done with this mail: a rule acts only on what arrives after it is switched on."
+      title={`What “${rule.name}” ${words.would}`}
+      description={words.description}
       size="lg"
       footer={
         <>
@@ -60,7 +78,7 @@ export function DryRunDialog({ rule, onClose }: { rule: Rule; onClose: () => voi
           {messageOf(error, 'Please try again later')}
         </Banner>
       ) : isPending || !data ? (
-        <SkeletonRows count={4} label="Looking through the mail of the last 90 days..." />
+        <SkeletonRows count={4} label={words.looking} />
       ) : (
         <Tried run={data} />
       )}
@@ -79,12 +97,13 @@ export function DryRunDialog({ rule, onClose }: { rule: Rule; onClose: () => voi
 
 function Tried({ run }: { run: DryRun }) {
   const left = run.total - run.takenBefore
+  const ofWhat = run.days === null ? 'that is there' : `of the last ${run.days} days`
   if (run.total === 0)
-    return <p>Nothing of the last {run.days} days fits. That may be right for mail that is still to come.</p>
+    return <p>Nothing of the mail {ofWhat} fits. That may be right for mail that is still to come.</p>
   return (
     <div className="flex flex-col gap-3">
       <p>
-        Of the mail of the last {run.days} days it finds{' '}
+        Of the mail {ofWhat} it finds{' '}
         <strong className="font-semibold">
           {run.total.toLocaleString()}
           {run.isCapped && ' or more'}

@@ -17,7 +17,7 @@ export function RuleRow({ rule, onOpen }: { rule: Rule; onOpen: (part: RulePart)
   const { data: accounts } = useAccounts()
   const change = useSwitchRule()
   const { toast } = useToast()
-  const { name, search, actions, accountIds, isOn, isOrganizations, stopsHere, problem } = rule
+  const { name, search, actions, accountIds, isOn, isOrganizations, stopsHere, hasAge, problem } = rule
   const turn = async (next: boolean) => {
     // What it would do is looked at before it does it.
     if (next) return onOpen('try')
@@ -42,6 +42,7 @@ export function RuleRow({ rule, onOpen }: { rule: Rule; onOpen: (part: RulePart)
           </button>
           {isOrganizations && <Badge>Organization</Badge>}
           {stopsHere && <Badge>Stops here</Badge>}
+          {hasAge && <Badge>Once a day</Badge>}
         </p>
         <p className="truncate text-muted text-sm" title={search}>
           {search}
@@ -64,7 +65,7 @@ export function RuleRow({ rule, onOpen }: { rule: Rule; onOpen: (part: RulePart)
           Edit
         </MenuItem>
         <MenuItem icon={FlaskConical} onSelect={() => onOpen('try')}>
-          What it would have done
+          {hasAge ? 'What it would do' : 'What it would have done'}
         </MenuItem>
         <MenuItem icon={History} onSelect={() => onOpen('log')}>
           What it has done

@@ -64,7 +64,7 @@ export function RulesPage() {
         <EmptyState
           icon={Zap}
           title="No rules yet"
-          text="A rule is a search with actions: what it finds among new mail is labelled, archived, forwarded …"
+          text="A rule is a search with actions: what it finds among new mail, or once mail is old enough, is labelled, archived, forwarded …"
         />
       ) : (
         <SortableList

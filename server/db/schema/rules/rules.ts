@@ -95,6 +95,10 @@ export const rules = pgTable(
     isOrganizations: boolean('is_organizations').notNull().default(false),
     name: text('name').notNull(),
     search: text('search').notNull(),
+    /** Whether the search is about the age of mail (`needsAge`): such a rule looks at all mail once a day. */
+    hasAge: boolean('has_age').notNull().default(false),
+    /** When such a rule has last looked at all mail; null if it is to look at once. */
+    lookedAt: instant('looked_at'),
     timeZone: text('time_zone').notNull(),
     actions: jsonb('actions').$type<RuleAction[]>().notNull(),
     position: integer('position').notNull(),
@@ -115,6 +119,7 @@ export const rules = pgTable(
     check('rules_on_after_dry_run', sql`not ${t.isOn} or ${t.dryRunHash} is not null`),
     index('rules_user').on(t.userId, t.position),
     index('rules_organization').on(t.organizationId, t.position),
+    index('rules_with_age').on(t.lookedAt).where(sql`is_on and has_age and removed_at is null`),
     index('rules_gone').on(t.id).where(sql`removed_at is not null or user_id is null`),
   ],
 )

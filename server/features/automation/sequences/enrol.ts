@@ -37,23 +37,49 @@ interface EnrolThread {
   edits?: readonly StepEdit[] | undefined
   /** The browser's. */
   timeZone?: string | undefined
+  /** Done in the same transaction; what it throws undoes the enrolment. */
+  also?: (tx: Tx, enrolmentId: number) => Promise<void>
 }
 
 /**
  * Follows up in a conversation for as long as nobody answers the last message of ours. If the last message is theirs, it
- * begins with the next one that somebody of ours writes. The actor may be a rule: then it is set up for the rule's person.
+ * begins with the next one that somebody of ours writes. The actor may be a rule: then it is set up for the rule's person,
+ * unless something follows up there already. Returns why nothing was set up; null if it was.
  */
 export async function enrolThread(
   ctx: Ctx,
-  { threadId: id, settings, edits, timeZone }: EnrolThread,
-): Promise<void> {
+  { threadId: id, settings, edits, timeZone, also }: EnrolThread,
+): Promise<string | null> {
   const { threadId, account } = await requireThread(ctx.db, ctx.actor, 'mail.manage', id)
   const steps = stepsOfThread({ ...settings, autoFollowUpEnabled: true })
   const kind = ctx.actor.kind === 'rule' ? ('rule' as const) : ('thread' as const)
-  await inMailTransaction(ctx.db, [account.id], tx =>
-    enrolIn(tx, ctx, { account, threadId, kind, steps, edits, timeZone }),
-  )
+  return inMailTransaction(ctx.db, [account.id], async tx => {
+    const why = kind === 'rule' ? await refuseRule(tx, account, threadId) : null
+    if (why !== null) return why
+    const enrolmentId = await enrolIn(tx, ctx, { account, threadId, kind, steps, edits, timeZone })
+    if (enrolmentId === null) return 'Nobody has written anything here that could be followed up.'
+    await also?.(tx, enrolmentId)
+    return null
+  })
 }
+
+/**
+ * Why a rule may not follow up in a conversation. What a person has set up stays: they have chosen its times and words for
+ * these people, and a rule knows only that its search fits. Of two rules, the first one follows up.
+ */
+async function refuseRule(tx: Tx, account: MailAccount, threadId: number): Promise<string | null> {
+  const last = await findLastWritten(tx, account, threadId)
+  for (const found of await findOfThreads(tx, [account.workspaceId], [threadId])) {
+    if (!isLive(found)) continue
+    const enrolment = await findEnrolment(tx, found)
+    if (enrolment && enrolment.kind !== 'rule') return 'A person has set up a follow-up in this conversation.'
+    if (enrolment && enrolment.messageId === last?.id)
+      return 'A rule follows up in this conversation already.'
+  }
+  return null
+}
+
+const isLive = ({ state }: { state: string }): boolean => state === 'active' || state === 'paused'
 
 export interface Enrolling {
   account: MailAccount
@@ -71,21 +97,21 @@ export interface Enrolling {
 /** What ends for the sake of the same message may be taken up again: what was sent then counts. */
 const TAKEN_UP: readonly (EndReason | null)[] = ['switched-off', 'stopped']
 
-/** The same in a transaction that holds the lock of the account. */
+/** The same in a transaction that holds the lock of the account. Returns its id; null if there is nothing to follow up. */
 export async function enrolIn(
   tx: Tx,
   ctx: Ctx,
   { account, threadId, kind, steps, edits, timeZone, ...rest }: Enrolling,
-): Promise<void> {
+): Promise<number | null> {
   const now = ctx.clock.now()
   const { actor } = ctx
   await rememberZone(tx, { userId: actor.id, timeZone, now })
   const last = rest.about ? { ...rest.about, isOurs: true } : await findLastWritten(tx, account, threadId)
-  if (!last) return
+  if (!last) return null
   const awaitsOurs = rest.awaitsOurs ?? !last.isOurs
   const calendar = await calendarOf(tx, { userId: actor.id, now })
   const [first] = steps
-  if (!first) return
+  if (!first) return null
   // A delay that has passed already counts from now: nothing leaves in the moment in which it is set up.
   const hasPassed = addWait(last.at, first.wait, calendar.timeZone) <= now
   const values = {
@@ -125,6 +151,7 @@ export async function enrolIn(
     actor,
     details: { kind, steps: steps.length },
   })
+  return id
 }
 
 /** Returns the enrolment that goes on with other settings; ends others of the conversation. */
@@ -143,15 +170,14 @@ async function takeUp(
   for (const found of await findOfThreads(tx, [account.workspaceId], [threadId])) {
     const enrolment = await findEnrolment(tx, found)
     if (!enrolment) continue
-    const isLive = enrolment.state === 'active' || enrolment.state === 'paused'
     const isSame =
       goesOn === null &&
       enrolment.messageId === about &&
       enrolment.awaitsOurs === awaitsOurs &&
       enrolment.kind === kind &&
-      (isLive || TAKEN_UP.includes(enrolment.reason))
+      (isLive(enrolment) || TAKEN_UP.includes(enrolment.reason))
     if (isSame) goesOn = found
-    else if (isLive) await stopIn(tx, ctx, { account, key: found, why: 'replaced', by: ctx.actor })
+    else if (isLive(enrolment)) await stopIn(tx, ctx, { account, key: found, why: 'replaced', by: ctx.actor })
   }
   return goesOn
 }
@@ -175,6 +201,20 @@ export async function stopIn(
   const now = ctx.clock.now()
   await updateEnrolment(tx, key, { state: 'stopped', reason: why, dueAt: null, endedAt: now })
   await tell(tx, ctx, account, { id: key.id, action: 'follow-up.stopped', actor: by, details: { why } })
+}
+
+/** Ends what a rule has set up. Returns whether it was still going on. */
+export async function stopOfRule(
+  ctx: Ctx,
+  { account, enrolmentId }: { account: MailAccount; enrolmentId: number },
+): Promise<boolean> {
+  const key = { workspaceId: account.workspaceId, id: enrolmentId }
+  return inMailTransaction(ctx.db, [account.id], async tx => {
+    const enrolment = await findEnrolment(tx, key)
+    if (enrolment?.accountId !== account.id || enrolment.kind !== 'rule' || !isLive(enrolment)) return false
+    await stopIn(tx, ctx, { account, key, why: 'stopped', by: ctx.actor })
+    return true
+  })
 }
 
 /** Writes it into the audit log, and tells the screens. */
@@ -225,7 +265,7 @@ export async function stopKinds(
   },
 ): Promise<void> {
   for (const found of await findOfThreads(tx, [account.workspaceId], [threadId])) {
-    if (found.state !== 'active' && found.state !== 'paused') continue
+    if (!isLive(found)) continue
     const enrolment = await findEnrolment(tx, found)
     if (!enrolment || !kinds.includes(enrolment.kind)) continue
     if (messageId !== undefined && enrolment.messageId !== messageId) continue

@@ -18,11 +18,12 @@ import {
 } from '../log/run-queries.ts'
 import { findActing, type RuleRow } from '../queries.ts'
 import { answerByAssistant, answerWithSnippet } from './answers.ts'
+import { followUpByRule } from './follow-up.ts'
 import { forward } from './forward.ts'
 import { perform } from './perform.ts'
 
 /** Another worker acts on these messages. If that worker has died, a later try takes over. */
-class BeingActedOn extends Error {}
+export class BeingActedOn extends Error {}
 
 /**
  * Does what rules have decided for these messages, rule by rule in their order. What was done is written down action by action,
@@ -32,7 +33,7 @@ export async function actOn(deps: Deps, account: MailAccount, messageIds: readon
   const waiting = await findWaitingRules(deps.db, account, messageIds)
   const rules: RuleRow[] = []
   for (const { ruleId } of waiting) {
-    const rule = await findActing(deps.db, account.workspaceId, ruleId)
+    const rule = await findActing(deps.db, [account.workspaceId], ruleId)
     if (rule) rules.push(rule)
   }
   rules.sort(
@@ -113,11 +114,9 @@ async function actOnce(ctx: Ctx<DelegateActor>, step: Step, ids: number[]): Prom
         answerByAssistant(ctx, { account, ruleId: rule.id, messageId, at, action }),
       )
     case 'follow-up':
-      // No rule with this action can be kept (`rules.ts`).
-      return eachAlone(ctx, step, ids, async () => ({
-        outcome: 'skipped',
-        says: 'A rule cannot follow up yet.',
-      }))
+      return eachAlone(ctx, step, ids, messageId =>
+        followUpByRule(ctx, { account, ruleId: rule.id, messageId, at, action }),
+      )
     default: {
       const doAll = (messageIds: number[]) => perform(ctx, { account, timeZone, action, messageIds })
       try {

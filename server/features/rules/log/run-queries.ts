@@ -6,8 +6,12 @@ import { anyId, isIn } from '#server/db/is-in.ts'
 import type { AccountKey } from '#server/db/keys.ts'
 import { rowIds } from '#server/db/row-values.ts'
 import { messages, ruleRunPlaces, ruleRuns } from '#server/db/schema/index.ts'
+import type { RuleRow } from '../queries.ts'
 
-/** Those of these messages that rules may act on: received after a time, and no rule has been asked about them yet. */
+/**
+ * Those of these messages that rules for arriving mail may act on: received after a time, and none has been asked about them
+ * yet. A rule about older mail may have come first.
+ */
 export async function findUndecided(
   db: Executor,
   { workspaceId, id }: AccountKey,
@@ -18,8 +22,39 @@ export async function findUndecided(
     select m.id::text as id from messages m
     where m.workspace_id = ${workspaceId} and m.account_id = ${id} and m.id = ${anyId(messageIds)}
       and m.orphaned_at is null and not m.in_sent and not m.in_drafts and m.received_at >= ${since.toISOString()}
-      and not exists (select from rule_runs r where r.workspace_id = m.workspace_id and r.message_id = m.id)
+      and not exists (
+        select from rule_runs r join rules u on u.id = r.rule_id and not u.has_age
+        where r.workspace_id = m.workspace_id and r.message_id = m.id)
     order by m.id`)
+  return rowIds(rows)
+}
+
+/** Messages `m` that a rule has not decided about yet. */
+export const isUndecidedBy = (ruleId: number): SQL => sql`not exists (
+  select from rule_runs r
+  where r.workspace_id = m.workspace_id and r.message_id = m.id and r.rule_id = ${ruleId})`
+
+/** Messages `m` that no earlier rule, which stops there, keeps from this one: an organization's from all, a person's from theirs. */
+export function isLeftTo({ id, position, isOrganizations, userId }: RuleRow): SQL {
+  const isEarlier = sql`(o.position, o.id) < (${position}::integer, ${id}::bigint)`
+  const keeps = isOrganizations
+    ? sql`o.is_organizations and ${isEarlier}`
+    : sql`(o.is_organizations or o.user_id = ${userId} and ${isEarlier})`
+  return sql`not exists (
+    select from rule_runs r join rules o on o.id = r.rule_id and o.stops_here and o.id <> ${id} and ${keeps}
+    where r.workspace_id = m.workspace_id and r.message_id = m.id)`
+}
+
+/** The messages that a rule has decided about and not acted on: its worker has died. */
+export async function findLeftWaiting(
+  db: Executor,
+  { workspaceId, id }: AccountKey,
+  ruleId: number,
+): Promise<number[]> {
+  const { rows } = await db.execute<{ id: string }>(sql`
+    select message_id::text as id from rule_runs
+    where workspace_id = ${workspaceId} and account_id = ${id} and rule_id = ${ruleId} and state = 'waiting'
+    order by message_id`)
   return rowIds(rows)
 }
 

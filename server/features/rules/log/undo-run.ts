@@ -4,6 +4,7 @@ import type { Place } from '#core/contract/triage.ts'
 import { inTransaction } from '#server/db/transaction.ts'
 import type { Ctx } from '#server/deps.ts'
 import type { MailAccount } from '#server/features/accounts/access.ts'
+import { stopOfRule } from '#server/features/automation/sequences/enrol.ts'
 import { requireEmails } from '#server/features/emails/require-emails.ts'
 import { markEmails } from '#server/features/triage/change-emails.ts'
 import { labelEmails } from '#server/features/triage/label-emails.ts'
@@ -30,20 +31,38 @@ export async function undoRun(
   if (!group) throw notFound('This message')
   if (run.state === 'waiting') throw new AppError(409, 'The rule is still at work on it', 'still-at-work')
   if (run.state === 'undone') return { state: run.state, results: run.results }
-  for (const result of run.results)
-    if (isUndoable(result)) await undoOne(ctx, group.account, run, run.actions[result.at])
-  const results = run.results.map(result => asUndone(result))
+  const results: RunResult[] = []
+  for (const result of run.results) {
+    const isTaken = isUndoable(result) && (await undoOne(ctx, group.account, run, result))
+    results.push(asUndone(result, isTaken))
+  }
   await saveUndone(ctx.db, run, { state: 'undone', results, undoneAt: ctx.clock.now() })
   return { state: 'undone', results }
 }
 
-function asUndone(result: RunResult): RunResult {
-  if (isUndoable(result)) return { ...result, outcome: 'undone' }
+function asUndone(result: RunResult, isTaken: boolean): RunResult {
+  if (isTaken) return { ...result, outcome: 'undone' }
+  if (result.kind === 'follow-up' && result.outcome === 'done')
+    return { ...result, outcome: 'kept', says: `${result.says}: it has ended already` }
   if (result.outcome !== 'done' || result.kind === 'notify' || result.kind === 'never-notify') return result
   return { ...result, outcome: 'kept', says: `${result.says}: this cannot be undone` }
 }
 
+/** Returns whether it is taken back. */
 async function undoOne(
+  ctx: Ctx,
+  account: MailAccount,
+  run: RunRow,
+  { at, followUpId }: RunResult,
+): Promise<boolean> {
+  const action = run.actions[at]
+  if (action?.kind === 'follow-up')
+    return followUpId !== undefined && stopOfRule(ctx, { account, enrolmentId: followUpId })
+  await undoTriage(ctx, account, run, action)
+  return true
+}
+
+async function undoTriage(
   ctx: Ctx,
   account: MailAccount,
   run: RunRow,
@@ -81,9 +100,6 @@ async function undoOne(
     case 'snooze':
       if (run.wasSnoozedUntil === null)
         await snooze(ctx, { threadIds: await findThreadsOf(ctx.db, account, messageIds), until: null })
-      return
-    case 'follow-up':
-      // Its conversation has a button of its own for that.
       return
     default:
       return

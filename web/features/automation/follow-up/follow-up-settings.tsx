@@ -28,8 +28,8 @@ interface SectionProps {
   change: (next: Partial<ThreadAutomation>) => void
 }
 
-/** When the follow-ups of a conversation go out, and what they say. */
-export function FollowUpSettings({ settings, change, subject }: SectionProps & { subject: string }) {
+/** When follow-ups go out, and what they say. Without `subject` they are not for one conversation. */
+export function FollowUpSettings({ settings, change, subject }: SectionProps & { subject?: string }) {
   return (
     <>
       <Timing settings={settings} change={change} />
@@ -66,7 +66,7 @@ function Timing({ settings, change }: SectionProps) {
   )
 }
 
-function Message({ settings, change, subject }: SectionProps & { subject: string }) {
+function Message({ settings, change, subject }: SectionProps & { subject?: string | undefined }) {
   return (
     <fieldset className="flex min-w-0 flex-col gap-3">
       <legend className="mb-2 font-medium">Message</legend>
@@ -95,13 +95,15 @@ function Message({ settings, change, subject }: SectionProps & { subject: string
       )}
       {settings.followUpType === 'ai' && (
         <p className="text-muted text-sm">
-          Written from this conversation when the time comes, by the engine that your installation uses.
+          Written from the conversation when the time comes, by the engine that your installation uses.
         </p>
       )}
       <TextField
         label="Subject"
         optional
-        placeholder={`Re: ${shownSubject(subject)}`}
+        placeholder={
+          subject === undefined ? 'Re: the subject of the message' : `Re: ${shownSubject(subject)}`
+        }
         value={settings.followUpSubject}
         onChange={event => change({ followUpSubject: event.target.value })}
       />

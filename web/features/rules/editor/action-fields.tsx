@@ -1,5 +1,6 @@
 import { Plus, X } from 'lucide'
 import { RULE_ACTION_KINDS, type RuleAction, type RuleActionKind } from '#core/contract/rule-actions.ts'
+import { FollowUpSettings } from '#web/features/automation/follow-up/follow-up-settings.tsx'
 import { useLabelsByName } from '#web/features/labels/queries.ts'
 import { useSnippets } from '#web/features/snippets/queries.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -40,9 +41,6 @@ const NEW: { [Kind in RuleActionKind]: Extract<RuleAction, { kind: Kind }> } = {
   'never-notify': { kind: 'never-notify' },
 }
 
-/** Follow-ups are set up in a conversation. */
-const OFFERED = RULE_ACTION_KINDS.filter(kind => kind !== 'follow-up')
-
 /** What cannot be done twice, or makes no sense beside another one. */
 const isOffered = (kind: RuleActionKind, actions: readonly RuleAction[]) =>
   kind === 'label' || kind === 'forward' || !actions.some(action => action.kind === kind)
@@ -51,12 +49,12 @@ const isOffered = (kind: RuleActionKind, actions: readonly RuleAction[]) =>
 export function ActionFields({
   actions,
   onChange,
-  offered = OFFERED,
+  offered = RULE_ACTION_KINDS,
   error,
 }: {
   actions: readonly RuleAction[]
   onChange: (actions: RuleAction[]) => void
-  offered?: readonly RuleActionKind[]
+  offered?: readonly RuleActionKind[] | undefined
   error?: string | undefined
 }) {
   const set = (at: number, action: RuleAction) => onChange(actions.map((old, i) => (i === at ? action : old)))
@@ -172,6 +170,19 @@ function OneAction({ action, onChange }: { action: RuleAction; onChange: (action
             onChange={({ target }) => onChange({ ...action, prompt: target.value })}
           />
         </>
+      )
+    case 'follow-up':
+      return (
+        <div className="flex flex-col gap-5">
+          <p className="text-muted text-sm">
+            Once you answer such a message, this asks again when nobody has answered you by then. An answer
+            stops it. Follow-ups that a person has set up in the conversation stay as they are.
+          </p>
+          <FollowUpSettings
+            settings={{ ...action.settings, autoFollowUpEnabled: true }}
+            change={next => onChange({ ...action, settings: { ...action.settings, ...next } })}
+          />
+        </div>
       )
     default:
       return null

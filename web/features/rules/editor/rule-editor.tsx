@@ -1,4 +1,5 @@
 import { type FormEvent, useState } from 'react'
+import { isForOldMail, RULE_ACTION_KINDS } from '#core/contract/rule-actions.ts'
 import type { Rule, RuleProposal } from '#core/contract/rules.ts'
 import { useSession } from '#web/features/auth/queries.ts'
 import { MailboxChoice } from '#web/features/saved-views/mailbox-choice.tsx'
@@ -11,11 +12,12 @@ import { Switch } from '#web/ui/forms/switch.tsx'
 import { TextField } from '#web/ui/forms/text-field.tsx'
 import { Dialog } from '#web/ui/overlays/dialog.tsx'
 import { useToast } from '#web/ui/overlays/toast.tsx'
-import { useChangeRule, useCreateRule } from '../queries.ts'
+import { useChangeRule, useCreateRule, usePreview } from '../queries.ts'
 import { ActionFields } from './action-fields.tsx'
 import { SearchPreview } from './search-preview.tsx'
 
 const PAUSE_MS = 400
+const FOR_OLD_MAIL = RULE_ACTION_KINDS.filter(isForOldMail)
 
 export type EditedRule = Pick<Rule, 'name' | 'search' | 'actions' | 'stopsHere' | 'accountIds'> & {
   id?: number
@@ -47,6 +49,7 @@ export function RuleEditor({
   const create = useCreateRule()
   const change = useChangeRule()
   const { toast } = useToast()
+  const { data: preview } = usePreview({ search: settled, accountIds, isOrganizations })
   const keepsForAll = user?.organizationId != null && user.role === 'admin'
 
   const save = async (event: FormEvent) => {
@@ -115,7 +118,12 @@ export function RuleEditor({
           onChange={event => setSearch(event.target.value)}
         />
         <SearchPreview search={settled} accountIds={accountIds} isOrganizations={isOrganizations} />
-        <ActionFields actions={actions} onChange={setActions} error={ofActions} />
+        <ActionFields
+          actions={actions}
+          onChange={setActions}
+          offered={preview?.hasAge ? FOR_OLD_MAIL : undefined}
+          error={ofActions}
+        />
         {keepsForAll && rule.id === undefined && (
           <Switch
             label="For the organization"

@@ -17,6 +17,7 @@ export function SearchPreview(asked: {
   if (!data) return <p className="text-muted text-sm">Looking …</p>
   const count =
     data.total >= MOST_LISTED ? `${MOST_LISTED.toLocaleString()} or more` : data.total.toLocaleString()
+  const among = data.hasAge ? 'of the mail that is there' : `of the last ${DRY_RUN_DAYS} days`
   return (
     <section aria-label="What the search finds" className="-mt-2 flex flex-col gap-1">
       {data.notices.map(notice => (
@@ -29,10 +30,15 @@ export function SearchPreview(asked: {
           Read as <code className="text-text">{data.understood}</code>
         </p>
       )}
+      {data.hasAge && (
+        <p className="text-sm">
+          This is about older mail. The rule looks at all mail that is there once a day, and not at mail as it
+          arrives. It acts on each message once. Mail outside the inbox is left alone, unless the search names
+          a place, such as in:archive.
+        </p>
+      )}
       <p role="status" className="text-muted text-sm">
-        {data.total === 0
-          ? `Nothing of the last ${DRY_RUN_DAYS} days fits.`
-          : `${count} of the last ${DRY_RUN_DAYS} days, such as:`}
+        {data.total === 0 ? `Nothing ${among} fits.` : `${count} ${among}, such as:`}
       </p>
       <ExampleRows rows={data.examples.slice(0, SHOWN)} />
     </section>

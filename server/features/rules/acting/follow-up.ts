@@ -1,0 +1,49 @@
+import type { RuleAction } from '#core/contract/rule-actions.ts'
+import type { RunResult } from '#core/contract/rules.ts'
+import type { DelegateActor } from '#core/policy.ts'
+import type { Ctx } from '#server/deps.ts'
+import type { MailAccount } from '#server/features/accounts/access.ts'
+import { enrolThread } from '#server/features/automation/sequences/enrol.ts'
+import { notFound } from '#server/platform/errors.ts'
+import { hasDone } from '../actions-in-words.ts'
+import { addResult, findThreadsOf } from '../log/run-queries.ts'
+
+class FollowedUpBefore extends Error {}
+
+/** Follows up in the conversation of a message. The log names the follow-up, so that Undo stops this one and no other. */
+export async function followUpByRule(
+  ctx: Ctx<DelegateActor>,
+  {
+    account,
+    ruleId,
+    messageId,
+    at,
+    action,
+  }: {
+    account: MailAccount
+    ruleId: number
+    messageId: number
+    /** Which of the rule's actions. */
+    at: number
+    action: Extract<RuleAction, { kind: 'follow-up' }>
+  },
+): Promise<Pick<RunResult, 'outcome' | 'says'>> {
+  const [threadId] = await findThreadsOf(ctx.db, account, [messageId])
+  if (threadId === undefined) throw notFound('This message')
+  const says = hasDone(action)
+  try {
+    const why = await enrolThread(ctx, {
+      threadId,
+      settings: action.settings,
+      async also(tx, followUpId) {
+        const result = { at, kind: action.kind, outcome: 'done' as const, says, followUpId }
+        const isFirst = await addResult(tx, account.workspaceId, ruleId, [messageId], result)
+        if (isFirst === 0) throw new FollowedUpBefore()
+      },
+    })
+    if (why !== null) return { outcome: 'skipped', says: why }
+  } catch (error) {
+    if (!(error instanceof FollowedUpBefore)) throw error
+  }
+  return { outcome: 'done', says }
+}
