@@ -16,6 +16,8 @@ test('without a connection the inbox is there, also after a reload, and changes 
   await rows(page).first().waitFor()
   const needed = ['/api/auth/user', '/api/accounts', '/api/emails']
   await expect.poll(() => keptAnswers(page)).toEqual(expect.arrayContaining(needed))
+  // The first answer may have come before the mailbox was read.
+  await expect.poll(() => keptAnswers(page, '"emails":[{')).toContain('/api/emails')
 
   await context.setOffline(true)
   await page.reload()
@@ -80,17 +82,24 @@ test('what was kept goes with signing out', async ({ page }) => {
   await expect.poll(() => keptAnswers(page)).toEqual([])
 })
 
-/** The paths of the answers that are stored on this device. */
-async function keptAnswers(page: Page): Promise<string[]> {
+/** The paths of the answers that are stored on this device, and have this text in them. */
+async function keptAnswers(page: Page, text = ''): Promise<string[]> {
   const keys = await page.evaluate(
-    () =>
+    text =>
       new Promise<string[]>(resolve => {
         const open = indexedDB.open('quillbox-answers')
         open.onsuccess = () => {
-          const all = open.result.transaction('answers').objectStore('answers').getAllKeys()
-          all.onsuccess = () => resolve(all.result.map(String))
+          const found: string[] = []
+          const all = open.result.transaction('answers').objectStore('answers').openCursor()
+          all.onsuccess = () => {
+            const cursor = all.result
+            if (!cursor) return resolve(found)
+            if (JSON.stringify(cursor.value).includes(text)) found.push(String(cursor.key))
+            cursor.continue()
+          }
         }
       }),
+    text,
   )
   return keys.map(key => JSON.parse(key)[0])
 }

@@ -185,6 +185,8 @@ CREATE TABLE "rules" (
 	"is_organizations" boolean DEFAULT false NOT NULL,
 	"name" text NOT NULL,
 	"search" text NOT NULL,
+	"has_age" boolean DEFAULT false NOT NULL,
+	"looked_at" timestamp with time zone,
 	"time_zone" text NOT NULL,
 	"actions" jsonb NOT NULL,
 	"position" integer NOT NULL,
@@ -297,6 +299,7 @@ CREATE INDEX "rule_runs_account" ON "rule_runs" USING btree ("account_id","works
 CREATE INDEX "rule_runs_waiting" ON "rule_runs" USING btree ("at") WHERE state = 'waiting';--> statement-breakpoint
 CREATE INDEX "rules_user" ON "rules" USING btree ("user_id","position");--> statement-breakpoint
 CREATE INDEX "rules_organization" ON "rules" USING btree ("organization_id","position");--> statement-breakpoint
+CREATE INDEX "rules_with_age" ON "rules" USING btree ("looked_at") WHERE is_on and has_age and removed_at is null;--> statement-breakpoint
 CREATE INDEX "rules_gone" ON "rules" USING btree ("id") WHERE removed_at is not null or user_id is null;--> statement-breakpoint
 CREATE INDEX "saved_view_accounts_account" ON "saved_view_accounts" USING btree ("account_id","workspace_id");--> statement-breakpoint
 CREATE INDEX "saved_views_user" ON "saved_views" USING btree ("user_id","position");--> statement-breakpoint
