@@ -125,6 +125,7 @@ test('settings of the compose panel travel with the message; follow-ups leave, a
 
 test('the dialog shows the plan, and Scheduled changes, skips and stops it, each with Undo', async ({
   page,
+  demo,
 }) => {
   const subject = `The plan ${Date.now()}`
   await signIn(page, 'solo@demo.example')
@@ -196,6 +197,8 @@ test('the dialog shows the plan, and Scheduled changes, skips and stops it, each
     .getByRole('button', { name: /^Send now: / })
     .click()
   await toast(page, 'It leaves now')
+  // What is due is looked for once a minute, and whenever the clock is moved.
+  await demo.passTime(MINUTE_MS)
   await expect(planned).toHaveCount(2)
   await openSent(page, subject)
   await expect(page.getByRole('article')).toHaveCount(2)
