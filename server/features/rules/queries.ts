@@ -42,14 +42,16 @@ async function findWhere(
 
 export interface Keeper {
   id: number
+  /** What a sealed person has made for their private mailboxes stays closed with these. */
+  isSealed: boolean
   workspaceIds: readonly number[]
   /** The organization whose rules they keep as well. */
   keepsOf: number | null
 }
 
-const keptBy = ({ id, keepsOf }: Keeper) =>
+const keptBy = ({ id, isSealed, keepsOf }: Keeper) =>
   or(
-    and(eq(rules.userId, id), eq(rules.isOrganizations, false)),
+    isSealed ? sql`false` : and(eq(rules.userId, id), eq(rules.isOrganizations, false)),
     keepsOf === null ? undefined : and(eq(rules.organizationId, keepsOf), eq(rules.isOrganizations, true)),
   )
 

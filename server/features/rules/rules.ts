@@ -5,6 +5,7 @@ import type { Tx } from '#server/db/client.ts'
 import { inTransaction } from '#server/db/transaction.ts'
 import type { Ctx } from '#server/deps.ts'
 import { ownAddresses } from '#server/features/accounts/sender.ts'
+import { requireOpen } from '#server/features/auth/seals/require-open.ts'
 import { rememberZone } from '#server/features/working-hours/working-hours.ts'
 import { AppError, badRequest, forbidden, notFound } from '#server/platform/errors.ts'
 import { auditRule } from './audit-rule.ts'
@@ -58,6 +59,7 @@ export async function createRule(ctx: Ctx, body: Body<typeof rules.create>): Pro
     throw forbidden('Only admins keep rules for the organization')
   const organizationId = isOrganizations ? keeper.keepsOf : null
   const { values, accounts } = await readRule(ctx, body, { isOrganizations, organizationId })
+  if (!isOrganizations) requireOpen(ctx.actor)
   return locked(ctx, keeper, async tx => {
     if ((await countRules(tx, keeper)) >= MOST_RULES)
       throw badRequest(`There are ${MOST_RULES} rules already. Please remove one first.`)

@@ -10,7 +10,7 @@ import { findInInbox, mayBeInInbox, setMembers } from '#server/features/mailbox/
 import { makeWordsOf } from '#server/features/mailbox/words/make-words.ts'
 import { compileSearch } from '#server/features/search/matching/compile-search.ts'
 import { matchPage, type PageSearch, pageHasWords } from '#server/features/search/matching/match-queries.ts'
-import { deleteForeignMembers, findHidingOver, findViews } from './queries.ts'
+import { deleteForeignMembers, findHidingOver, findView } from './queries.ts'
 import {
   deleteMembers,
   deleteView,
@@ -88,7 +88,8 @@ export async function fillView(ctx: Deps, viewId: number, signal: AbortSignal): 
     else if (actor) await tellMailboxes(ctx, { ...ctx, actor })
     return
   }
-  const [narrowed] = await findViews(ctx.db, actor).then(views => views.filter(({ id }) => id === viewId))
+  // What it hides stays hidden, also while its person is sealed.
+  const narrowed = await findView(ctx.db, { ...actor, isSealed: false }, viewId)
   const readable = await accessibleAccounts(ctx.db, actor, 'mail.read')
   const accounts = readable.filter(({ id }) => narrowed?.accountIds?.includes(id) ?? true)
   await inBatches(signal, limit => deleteForeignMembers(ctx.db, viewId, actor.workspaceIds, accounts, limit))

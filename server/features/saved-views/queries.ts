@@ -1,4 +1,5 @@
 import { and, asc, eq, isNull, or, type SQL, sql } from 'drizzle-orm'
+import type { Person } from '#core/policy.ts'
 import type { Executor, Tx } from '#server/db/client.ts'
 import { anyId, isIn } from '#server/db/is-in.ts'
 import type { AccountKey } from '#server/db/keys.ts'
@@ -11,12 +12,16 @@ export type ViewRow = typeof savedViews.$inferSelect & {
 
 const isOf = (userId: number) => and(eq(savedViews.userId, userId), isNull(savedViews.removedAt))
 
+/** What a sealed person looks for in their private mailboxes stays closed with these. */
+type Viewer = Pick<Person, 'id' | 'isSealed'> & { workspaceIds: readonly number[] }
+
 /** The views of a person with their mailboxes in these workspaces, in the person's order. */
 export async function findViews(
   db: Executor,
-  { id: userId, workspaceIds }: { id: number; workspaceIds: readonly number[] },
+  { id: userId, isSealed, workspaceIds }: Viewer,
   which?: SQL,
 ): Promise<ViewRow[]> {
+  if (isSealed) return []
   const views = await db
     .select()
     .from(savedViews)
@@ -40,11 +45,7 @@ export async function findViews(
   }))
 }
 
-export async function findView(
-  db: Executor,
-  person: { id: number; workspaceIds: readonly number[] },
-  id: number,
-): Promise<ViewRow | null> {
+export async function findView(db: Executor, person: Viewer, id: number): Promise<ViewRow | null> {
   const [view] = await findViews(db, person, eq(savedViews.id, id))
   return view ?? null
 }

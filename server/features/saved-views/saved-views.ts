@@ -6,6 +6,7 @@ import type { Executor } from '#server/db/client.ts'
 import { inTransaction } from '#server/db/transaction.ts'
 import type { Ctx } from '#server/deps.ts'
 import { accessibleAccounts, type MailAccount } from '#server/features/accounts/access.ts'
+import { requireOpen } from '#server/features/auth/seals/require-open.ts'
 import { compileSearch } from '#server/features/search/matching/compile-search.ts'
 import { badRequest, notFound } from '#server/platform/errors.ts'
 import {
@@ -40,6 +41,7 @@ export async function requireView(db: Executor, actor: Ctx['actor'], id: number)
 
 export async function createView(ctx: Ctx, body: ViewBody): Promise<SavedView> {
   const { values, accounts } = await readView(ctx, body)
+  requireOpen(ctx.actor)
   return inTransaction(ctx.db, async tx => {
     await lockPerson(tx, ctx.actor.id)
     if ((await countViews(tx, ctx.actor.id)) >= MOST_VIEWS)
