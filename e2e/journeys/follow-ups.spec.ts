@@ -95,6 +95,8 @@ test('settings of the compose panel travel with the message; follow-ups leave, a
   const now = await demo.passTime(0)
   await demo.passTime(untilWork(now, 3))
   await expect(async () => {
+    // What was not due when the worker looked is due a minute later.
+    await demo.passTime(MINUTE_MS)
     await ada.goto('/inbox')
     await received().first().getByRole('link').click({ timeout: 5000 })
     await expect(ada.getByText(/^Hello Ada, June .*asks again\.$/)).toBeVisible({ timeout: 5000 })
