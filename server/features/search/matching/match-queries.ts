@@ -43,9 +43,12 @@ export async function findMatching(
   }))
 }
 
-/** The words of the messages of a page, for `matchPage`. */
+/**
+ * The words of the messages of a page, for `matchPage`. As an array they are looked through once for each search: the planner
+ * takes a page for one row, and would look through them for each message.
+ */
 export const pageHasWords = (words: SQL): SQL =>
-  sql`m.id in (select w.message_id from page_words w where w.search @@ ${words})`
+  sql`m.id = any(array(select w.message_id from page_words w where w.search @@ ${words}))`
 
 export interface PageSearch {
   /** What the caller knows the search by. */
