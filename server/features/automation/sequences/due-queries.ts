@@ -32,9 +32,12 @@ export async function takeDue(
   }))
 }
 
-/** Whether an enrolment is due before a time. */
+/**
+ * Whether an enrolment is due before a time. The order makes the planner use the index: it takes a third of all for due, and
+ * would read the whole table for the first of them.
+ */
 export async function isOneDue(db: Executor, before: Date): Promise<boolean> {
   const { rows } = await db.execute(sql`
-    select from enrolments where state = 'active' and due_at <= ${before.toISOString()} limit 1`)
+    select from enrolments where state = 'active' and due_at <= ${before.toISOString()} order by due_at limit 1`)
   return rows.length > 0
 }
