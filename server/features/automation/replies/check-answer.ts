@@ -153,7 +153,7 @@ function saysTheOpposite(text: string, sources: Source[]): boolean {
   return best.text !== '' && negates(best.text) !== negates(text)
 }
 
-/** A question is taken up by a source that has words of it; one that has no words of its own by none. */
+/** Whether a source has enough words of a question to settle it. No source settles a question without words of its own. */
 function takesUp(have: ReadonlySet<string>, question: string): boolean {
   const wanted = [...stems(question)]
   const least = Math.min(2, wanted.length)

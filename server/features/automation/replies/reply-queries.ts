@@ -5,11 +5,11 @@ import type { Executor, Tx } from '#server/db/client.ts'
 import { anyId } from '#server/db/is-in.ts'
 import type { AccountKey } from '#server/db/keys.ts'
 import { rowIds } from '#server/db/row-values.ts'
+import { ownAddressesOf } from '#server/features/mailbox/signals/own-queries.ts'
 import {
   isAnsweredAfter,
   isAnsweredSince,
   isFollowedByTheirs,
-  ownAddressesOf,
 } from '#server/features/outbox/gate/answered-queries.ts'
 import { rowLeavesByItself } from '#server/features/outbox/queries.ts'
 

@@ -4,6 +4,7 @@ import { anyId } from '#server/db/is-in.ts'
 import { type AccountKey, workspacesOf } from '#server/db/keys.ts'
 import { isoTime, rowIds } from '#server/db/row-values.ts'
 import { enrolmentSteps, enrolments } from '#server/db/schema/index.ts'
+import { isOurs, ownAddressesOf } from '#server/features/mailbox/signals/own-queries.ts'
 import type { EnrolmentKey } from '#server/features/outbox/follow-up/follow-up-queries.ts'
 import { rowLeavesByItself } from '#server/features/outbox/queries.ts'
 
@@ -168,15 +169,10 @@ export interface Written {
 
 const at = sql`coalesce(m.first_received_at, m.received_at)`
 
-/** Whether a message was written by us: it lies in Sent, or comes from an address of the account. */
-const isOurs = ({ workspaceId, id }: AccountKey) => sql`(m.in_sent or lower(m.from_address) in (
-  select lower(e.address) from mail_accounts a cross join lateral (
-    select a.email as address union all select x->>'address' from jsonb_array_elements(a.aliases) x) e
-  where a.workspace_id = ${workspaceId} and a.id = ${id}))`
-
 /** The messages of an account that somebody has written: no drafts, nothing automatic, nothing that waits to leave. */
 const written = (account: AccountKey, condition: SQL) => sql`
-  select m.id::text as id, ${isOurs(account)} as ours, ${isoTime(at)} as at
+  with ${ownAddressesOf(account)}
+  select m.id::text as id, ${isOurs(sql`m`)} as ours, ${isoTime(at)} as at
   from messages m
   left join outgoing_messages o on o.workspace_id = m.workspace_id and o.message_id = m.id
   where m.workspace_id = ${account.workspaceId} and m.account_id = ${account.id}

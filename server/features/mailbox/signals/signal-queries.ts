@@ -2,6 +2,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import type { Executor } from '#server/db/client.ts'
 import { anyId } from '#server/db/is-in.ts'
 import type { AccountKey } from '#server/db/keys.ts'
+import { isOurs, ownAddressesOf } from './own-queries.ts'
 
 /** A signal as it is stored: see `messageSignals`. */
 export interface SignalToKeep {
@@ -23,13 +24,6 @@ const RECENT = sql.raw(`interval '14 days'`)
 const MOST_NAMES = sql.raw('20')
 
 /**
- * A condition: this message was sent from here. What lies in Sent was; so was what lies elsewhere and comes from an own
- * address, but not in the inbox, where anybody can put mail in our name.
- */
-const isOurs = (m: SQL) =>
-  sql`(${m}.in_sent or not (${m}.in_inbox or ${m}.in_spam or ${m}.in_drafts) and lower(${m}.from_address) in (select address from own))`
-
-/**
  * Stores what these messages tell, and finds the messages of ours that it concerns: by Message-ID, else by recipient, subject
  * and time. Also finds for those of these messages that are ours what had been told of them before, because a first sync
  * reads the newest mail first. One statement, however many messages they are.
@@ -47,13 +41,7 @@ export async function insertSignals(
     where o.workspace_id = ${workspaceId} and o.account_id = ${accountId} and o.rfc_message_id = ${name} and ${isOurs(o)}
     order by o.in_sent desc limit 1`
   await db.execute(sql`
-    with own as materialized (
-      select lower(e.address) as address from mail_accounts m
-      cross join lateral (
-        select m.email as address union all select x->>'address' from jsonb_array_elements(m.aliases) x
-      ) e
-      where m.workspace_id = ${workspaceId} and m.id = ${accountId}
-    ), fresh as materialized (
+    with ${ownAddressesOf({ workspaceId, id: accountId })}, fresh as materialized (
       select m.id, m.received_at, m.in_reply_to, m."references", m.rfc_message_id, m.base_subject, m.is_automatic,
         lower(m.from_address) as sender, m.to_list || m.cc_list || m.bcc_list as recipients, ${isOurs(m)} as ours
       from messages m where m.workspace_id = ${workspaceId} and m.id = ${anyId(messageIds)}

@@ -6,6 +6,7 @@ import type { Executor } from '#server/db/client.ts'
 import type { AccountKey } from '#server/db/keys.ts'
 import { isoTime } from '#server/db/row-values.ts'
 import type { enrolmentSteps, enrolments } from '#server/db/schema/index.ts'
+import { ownAddressesOf } from '#server/features/mailbox/signals/own-queries.ts'
 import { type Outgoing, rowLeavesByItself } from '../queries.ts'
 
 type Stored = typeof enrolments.$inferSelect
@@ -169,13 +170,7 @@ export async function findHappenings(
       select m.id, m.thread_id from enrolment_steps s
       join messages m on m.workspace_id = s.workspace_id and m.id = s.message_id
       where s.workspace_id = ${workspaceId} and s.enrolment_id = ${id} and s.outcome in ('waiting', 'sent')
-    ), own as materialized (
-      select lower(e.address) as address from mail_accounts a
-      cross join lateral (
-        select a.email as address union all select x->>'address' from jsonb_array_elements(a.aliases) x
-      ) e
-      where a.workspace_id = ${workspaceId} and a.id = ${accountId}
-    ), happened as (
+    ), ${ownAddressesOf({ workspaceId, id: accountId })}, happened as (
       select case s.kind when 'answer' then 'answered' when 'bounce' then 'bounced' when 'absence' then 'away'
           when 'unsubscribe' then 'unsubscribed' else 'complained' end as kind,
         greatest(${at}, ${start}::timestamptz) as at, s.is_hard as hard, s.until::text as until

@@ -2,6 +2,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import { BY_HAND } from '#core/contract/scheduled.ts'
 import type { Executor, Tx } from '#server/db/client.ts'
 import type { AccountKey } from '#server/db/keys.ts'
+import { ownAddressesOf } from '#server/features/mailbox/signals/own-queries.ts'
 import type { Outgoing } from '../queries.ts'
 
 /** Why an automatic answer is not wanted any more. */
@@ -42,14 +43,6 @@ export const isAnsweredSince = (workspaceId: number, q: SQL, since: Date): SQL =
   join outgoing_messages o on o.workspace_id = ${workspaceId} and o.id = a.outgoing_id
   where x.workspace_id = ${workspaceId} and x.thread_id = ${q}.thread_id and x.id <> ${q}.id
     and o.state in ('sending', 'sent', 'uncertain') and o.started_at > ${since.toISOString()})`
-
-/** The addresses of an account, in lower case, as the relation `own`. */
-export const ownAddressesOf = ({ workspaceId, id }: AccountKey): SQL => sql`own as materialized (
-  select lower(e.address) as address from mail_accounts m
-  cross join lateral (
-    select m.email as address union all select x->>'address' from jsonb_array_elements(m.aliases) x
-  ) e
-  where m.workspace_id = ${workspaceId} and m.id = ${id})`
 
 /** Condition: a person wants the conversation of message `q` answered by itself. */
 export const isStanding = (workspaceId: number, q: SQL): SQL => sql`exists (
