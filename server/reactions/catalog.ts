@@ -34,11 +34,15 @@ export const subscribers = defineSubscribers(events)({
       'mailbox.moved',
       'person.left',
     ],
+    unlessEmpty: { 'mail.changed': 'moved' },
   },
   /** Answer mail by itself in conversations where a person wants that. */
   'automation.answer': { takes: ['mail.arrived'] },
   /** Take back automatic answers that wait in conversations that have moved on. */
-  'automation.withdraw': { takes: ['mail.sent', 'mail.changed'] },
+  'automation.withdraw': {
+    takes: ['mail.sent', 'mail.changed'],
+    unlessEmpty: { 'mail.changed': 'moved' },
+  },
   /** Switch automatic answers off that somebody may not send any more. */
   'automation.stopAnswers': { takes: ['person.left'] },
   /** Answer new mail of people who are away with their vacation note. */

@@ -28,16 +28,28 @@ export type DeliveredEvent<Events extends EventTable, Event extends Name<Events>
 
 export interface SubscriberDefinition<Event extends string = string> {
   takes: readonly Event[]
+  /** The events that it takes only if this list of theirs is not empty. */
+  unlessEmpty?: Readonly<Partial<Record<Event, string>>>
   /** How many events one process handles at the same time; default 1. */
   concurrency?: number
 }
 
 export type SubscriberTable<Event extends string = string> = Record<string, SubscriberDefinition<Event>>
 
-/** Declares subscribers of events; the name of an unknown event does not compile. */
+/** The names of an event's facts, for each event. */
+type FactNames<Events extends EventTable> = { [Event in Name<Events>]?: Name<z.input<Events[Event]>> }
+
+/** Declares subscribers of events; the name of an unknown event or fact does not compile. */
 export const defineSubscribers =
   <Events extends EventTable>(_events: Events) =>
-  <const Subscribers extends SubscriberTable<Name<Events>>>(subscribers: Subscribers): Subscribers =>
+  <
+    const Subscribers extends Record<
+      string,
+      SubscriberDefinition<Name<Events>> & { unlessEmpty?: Readonly<FactNames<Events>> }
+    >,
+  >(
+    subscribers: Subscribers,
+  ): Subscribers =>
     subscribers
 
 /** The function of each subscriber. */

@@ -1,10 +1,12 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { z } from 'zod'
 import { type Database, openDatabase } from '#server/db/client.ts'
 import { inTransaction } from '#server/db/transaction.ts'
 import { createLog } from '#server/platform/log.ts'
 import { type TestHandler, testEvents, testReactions } from '#testing/reactions/reactions.ts'
 import { defineSubscribers } from './definition.ts'
+import { createPublish } from './publish.ts'
 
 const NOW = new Date('2026-11-20T10:00:00Z')
 const WAIT = { timeout: 20_000, interval: 20 }
@@ -74,6 +76,23 @@ describe('an event', () => {
     await reactions.publish(database.db, 'test.happened', { ...happened })
     expect(execute).toHaveBeenCalledTimes(2)
     execute.mockRestore()
+  })
+
+  test('is kept from a subscriber that takes it only with something in a list', async () => {
+    const listed = { 'test.listed': z.object({ marked: z.array(z.number()), moved: z.array(z.number()) }) }
+    const subscribers = defineSubscribers(listed)({
+      any: { takes: ['test.listed'] },
+      moves: { takes: ['test.listed'], unlessEmpty: { 'test.listed': 'moved' } },
+    })
+    const sent: string[] = []
+    const queue = { send: async (name: string) => sent.push(name) }
+    const tell = createPublish({ queue, clock: { now: () => NOW }, events: listed, subscribers })
+    await tell(database.db, 'test.listed', { workspaceId: 3, marked: [1], moved: [] })
+    expect(sent).toEqual(['on/any'])
+    await tell(database.db, 'test.listed', { workspaceId: 3, marked: [], moved: [1] })
+    expect(sent).toEqual(['on/any', 'on/any', 'on/moves'])
+    // @ts-expect-error the event has no such list
+    defineSubscribers(listed)({ any: { takes: ['test.listed'], unlessEmpty: { 'test.listed': 'gone' } } })
   })
 
   test('about which there turns out to be nothing to tell is none', async () => {

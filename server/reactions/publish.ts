@@ -29,20 +29,24 @@ export function createPublish<Events extends EventTable>({
   events,
   subscribers,
 }: Publishing<Events>): Publish<Events> {
-  const queuesOf = (event: string) =>
-    Object.entries(subscribers).flatMap(([name, { takes }]) => (takes.includes(event) ? queueOf(name) : []))
-  const queues = new Map(Object.keys(events).map(event => [event, queuesOf(event)]))
+  const takersOf = (event: string) =>
+    Object.entries(subscribers).flatMap(([name, { takes, unlessEmpty }]) =>
+      takes.includes(event) ? { queue: queueOf(name), list: unlessEmpty?.[event] } : [],
+    )
+  const takers = new Map(Object.keys(events).map(event => [event, takersOf(event)]))
   return async (db, name, facts) => {
-    const takers = queues.get(name) ?? []
-    if (takers.length === 0) return
+    const all = takers.get(name) ?? []
+    if (all.length === 0) return
     const told = typeof facts === 'function' ? await facts() : facts
     if (told === null) return
+    const isEmpty = (list: string) => ((told as Record<string, unknown>)[list] as unknown[]).length === 0
+    const concerned = all.filter(({ list }) => list === undefined || !isEmpty(list))
     const { workspaceId, by = null, ...own } = told as Record<string, unknown>
     const id = randomUUID()
     const at = clock.now().toISOString()
     const event = { ...events[name]?.parse(own), id, name, workspaceId, at, by }
     eventHead.parse(event)
     // The event's id is also the id of its job in each queue.
-    for (const taker of takers) await queue.send(taker as never, event as never, { db, id })
+    for (const { queue: taker } of concerned) await queue.send(taker as never, event as never, { db, id })
   }
 }
