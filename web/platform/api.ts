@@ -183,6 +183,10 @@ export function messageOf(error: unknown, fallback: string): string {
   return (isKnown && error.serverMessage) || fallback
 }
 
+/** What is wrong with single fields of a form, by their names; empty where the error is of another kind, or there is none. */
+export const fieldsOf = (error: unknown): Readonly<Record<string, string>> =>
+  error instanceof ApiError ? error.fields : {}
+
 function parseJson(text: string): unknown {
   try {
     return JSON.parse(text)

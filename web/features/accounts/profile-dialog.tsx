@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react'
 import type { Account } from '#core/contract/accounts.ts'
 import { isEmptyBody } from '#core/text/html/empty-body.ts'
-import { ApiError, messageOf } from '#web/platform/api.ts'
+import { fieldsOf, messageOf } from '#web/platform/api.ts'
 import { Button } from '#web/ui/button.tsx'
 import { FieldError } from '#web/ui/forms/field.tsx'
 import { TextField } from '#web/ui/forms/text-field.tsx'
@@ -128,7 +128,7 @@ const written = (html: string): string => (isEmptyBody(html) ? '' : html)
 
 /** The server names faulty aliases by their position among those that are not empty. */
 function errorsOf(rows: EditedAlias[], error: Error | null): (string | undefined)[] {
-  const fields = error instanceof ApiError ? error.fields : {}
+  const fields = fieldsOf(error)
   let at = -1
   return rows.map(({ address }) => {
     if (address.trim() === '') return undefined

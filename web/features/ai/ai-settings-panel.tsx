@@ -3,7 +3,7 @@ import type { AiSettings, aiSettings } from '#core/contract/ai-settings.ts'
 import type { BodyInput } from '#core/contract/endpoint.ts'
 import { useAccounts } from '#web/features/accounts/queries.ts'
 import { useSession } from '#web/features/auth/queries.ts'
-import { ApiError, messageOf } from '#web/platform/api.ts'
+import { fieldsOf, messageOf } from '#web/platform/api.ts'
 import { Button } from '#web/ui/button.tsx'
 import { SectionHeading } from '#web/ui/display/section-heading.tsx'
 import { PasswordField } from '#web/ui/forms/password-field.tsx'
@@ -127,7 +127,7 @@ function EngineForm({ settings }: { settings: AiSettings }) {
   const { provider = settings.provider ?? INSTALLATION, model = settings.model ?? '', apiKey = '' } = typed
   const type = (change: typeof typed) => setTyped({ ...typed, ...change })
   const { save, isPending, error } = useSaveSettings()
-  const fields = error instanceof ApiError ? error.fields : {}
+  const fields = fieldsOf(error)
   const isOwn = provider !== INSTALLATION && provider !== 'offline'
   const submit = (event: FormEvent) => {
     event.preventDefault()

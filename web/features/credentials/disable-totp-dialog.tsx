@@ -1,5 +1,5 @@
 import { type FormEvent, useState } from 'react'
-import { ApiError, messageOf } from '#web/platform/api.ts'
+import { fieldsOf, messageOf } from '#web/platform/api.ts'
 import { Button } from '#web/ui/button.tsx'
 import { PasswordField } from '#web/ui/forms/password-field.tsx'
 import { TextField } from '#web/ui/forms/text-field.tsx'
@@ -12,7 +12,7 @@ export function DisableTotpDialog({ onClose }: { onClose: () => void }) {
   const [code, setCode] = useState('')
   const disable = useDisableTotp()
   const { toast } = useToast()
-  const wrongCode = disable.error instanceof ApiError ? disable.error.fields.code : undefined
+  const wrongCode = fieldsOf(disable.error).code
   const failure = disable.isError ? messageOf(disable.error, 'The server did not answer.') : undefined
   const submit = async (event?: FormEvent) => {
     event?.preventDefault()

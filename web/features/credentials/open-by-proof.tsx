@@ -1,5 +1,5 @@
 import { type FormEvent, useState } from 'react'
-import { ApiError, messageOf } from '#web/platform/api.ts'
+import { fieldsOf, messageOf } from '#web/platform/api.ts'
 import { Button } from '#web/ui/button.tsx'
 import { FieldError } from '#web/ui/forms/field.tsx'
 import { PasswordField } from '#web/ui/forms/password-field.tsx'
@@ -13,7 +13,7 @@ export function OpenByProof({ by, onOpened }: { by: 'password' | 'code'; onOpene
   const [typed, setTyped] = useState(EMPTY)
   const open = useOpenSeal()
   const { toast } = useToast()
-  const fields: Record<string, string> = open.error instanceof ApiError ? open.error.fields : {}
+  const fields = fieldsOf(open.error)
   const isToldAtField = Object.keys(fields).some(name => name in EMPTY)
   const field = (name: keyof typeof EMPTY) => ({
     value: typed[name],

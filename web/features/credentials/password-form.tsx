@@ -1,7 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useForm } from 'react-hook-form'
 import { passwordBody } from '#core/contract/credentials.ts'
-import { ApiError, messageOf } from '#web/platform/api.ts'
+import { fieldsOf, messageOf } from '#web/platform/api.ts'
 import { Button } from '#web/ui/button.tsx'
 import { SectionHeading } from '#web/ui/display/section-heading.tsx'
 import { PasswordField } from '#web/ui/forms/password-field.tsx'
@@ -24,7 +24,7 @@ export function PasswordForm() {
     } catch (error) {
       const description = messageOf(error, 'The server did not answer. Your password is as it was.')
       toast({ title: 'Password not changed', description, variant: 'destructive' })
-      const wrong = error instanceof ApiError ? error.fields.currentPassword : undefined
+      const wrong = fieldsOf(error).currentPassword
       if (wrong) form.setError('currentPassword', { message: wrong })
     }
   })

@@ -2,7 +2,7 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { useForm } from 'react-hook-form'
 import { z } from 'zod'
 import { customCode } from '#core/contract/invitations.ts'
-import { ApiError, messageOf } from '#web/platform/api.ts'
+import { fieldsOf, messageOf } from '#web/platform/api.ts'
 import { Button } from '#web/ui/button.tsx'
 import { SectionHeading } from '#web/ui/display/section-heading.tsx'
 import { TextField } from '#web/ui/forms/text-field.tsx'
@@ -62,7 +62,7 @@ function CodeForm({ hasCode }: { hasCode: boolean }) {
     } catch (error) {
       const description = messageOf(error, 'Failed to generate affiliate code')
       toast({ title: 'Generation Failed', description, variant: 'destructive' })
-      const taken = error instanceof ApiError ? error.fields.customCode : undefined
+      const taken = fieldsOf(error).customCode
       if (taken) form.setError('customCode', { message: taken })
     }
   })

@@ -1,7 +1,7 @@
 import { type FormEvent, useState } from 'react'
 import { useNavigate } from 'react-router'
 import type { SavedView } from '#core/contract/saved-views.ts'
-import { ApiError, messageOf } from '#web/platform/api.ts'
+import { fieldsOf, messageOf } from '#web/platform/api.ts'
 import { paths } from '#web/platform/paths.ts'
 import { timeZone } from '#web/platform/time-zone.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -24,9 +24,9 @@ export function ViewDialog({
   const [search, setSearch] = useState(view.search)
   const [accountIds, setAccountIds] = useState(view.accountIds)
   const [hidesFromInbox, setHides] = useState(view.hidesFromInbox)
-  const [errors, setErrors] = useState<Readonly<Record<string, string>>>({})
   const create = useCreateView()
   const change = useChangeView()
+  const errors = fieldsOf(view.id === undefined ? create.error : change.error)
   const navigate = useNavigate()
   const { toast } = useToast()
   const isBusy = create.isPending || change.isPending
@@ -41,9 +41,7 @@ export function ViewDialog({
       } else await change.mutateAsync({ params: { id: view.id }, body })
       onClose()
     } catch (error) {
-      const fields = error instanceof ApiError ? error.fields : {}
-      setErrors(fields)
-      if (Object.keys(fields).length > 0) return
+      if (Object.keys(fieldsOf(error)).length > 0) return
       const description = messageOf(error, 'Please try again later')
       toast({ title: 'The view was not kept', description, variant: 'destructive' })
     }

@@ -7,6 +7,7 @@ import { NotLoaded } from '#web/ui/loading/not-loaded.tsx'
 import { Skeleton } from '#web/ui/loading/skeleton.tsx'
 import { Dialog } from '#web/ui/overlays/dialog.tsx'
 import type { EntryActions } from './entry-actions.ts'
+import { EntryButtons } from './entry-buttons.tsx'
 import { EntryFacts } from './entry-facts.tsx'
 import type { EntryView } from './entry-view.ts'
 
@@ -35,11 +36,7 @@ export function OutgoingDialog({
   onClose,
 }: OutgoingDialogProps) {
   const { data, isError, refetch } = useRead(scheduled.get, { params: { id } }, { staleTime: 0 })
-  const { edit, sendNow, leaveOut, isBusy } = actions
-  const leaving = (act: () => void) => () => {
-    onClose()
-    act()
-  }
+  const { edit, isBusy } = actions
   return (
     <Dialog
       open
@@ -49,18 +46,15 @@ export function OutgoingDialog({
       onOpenChange={open => !open && onClose()}
       footer={
         <>
-          <Button variant="ghost" disabled={isBusy} onClick={leaving(leaveOut.run)}>
-            {leaveOut.label}
-          </Button>
-          <Button variant="ghost" disabled={isBusy} onClick={onReschedule}>
-            Reschedule
-          </Button>
-          {sendNow && (
-            <Button disabled={isBusy} onClick={leaving(sendNow)}>
-              Send now
-            </Button>
-          )}
-          <Button variant="primary" disabled={isBusy} onClick={leaving(edit)}>
+          <EntryButtons actions={actions} onReschedule={onReschedule} onClose={onClose} />
+          <Button
+            variant="primary"
+            disabled={isBusy}
+            onClick={() => {
+              onClose()
+              edit()
+            }}
+          >
             Edit
           </Button>
         </>

@@ -10,6 +10,7 @@ import { Button } from '#web/ui/button.tsx'
 import { NotLoaded } from '#web/ui/loading/not-loaded.tsx'
 import { Skeleton } from '#web/ui/loading/skeleton.tsx'
 import { Dialog } from '#web/ui/overlays/dialog.tsx'
+import { EntryButtons } from './entry-buttons.tsx'
 import { EntryFacts } from './entry-facts.tsx'
 import type { EntryView } from './entry-view.ts'
 import type { usePlannedActions } from './use-planned-actions.ts'
@@ -30,7 +31,7 @@ export function PlannedDialog(props: PlannedDialogProps) {
   const [isEditing, setEditing] = useState(startsInEditor)
   const { data, isError, refetch } = useFollowUp(view.threadId)
   const step = data?.steps.find(one => one.step === number)
-  const { sendNow, leaveOut, stop, write, isBusy } = actions
+  const { stop, write, isBusy } = actions
   const editButton = useRef<HTMLButtonElement>(null)
   const stopEditing = () => {
     flushSync(() => setEditing(false))
@@ -62,17 +63,7 @@ export function PlannedDialog(props: PlannedDialogProps) {
                 Stop all
               </Button>
             )}
-            <Button variant="ghost" disabled={isBusy} onClick={leaving(leaveOut.run)}>
-              {leaveOut.label}
-            </Button>
-            <Button variant="ghost" disabled={isBusy} onClick={onReschedule}>
-              Reschedule
-            </Button>
-            {sendNow && (
-              <Button disabled={isBusy} onClick={leaving(sendNow)}>
-                Send now
-              </Button>
-            )}
+            <EntryButtons actions={actions} onReschedule={onReschedule} onClose={onClose} />
             <Button
               ref={editButton}
               variant="primary"

@@ -2,7 +2,7 @@ import { type ReactNode, type Ref, useRef, useState } from 'react'
 import type { Snippet } from '#core/contract/snippets.ts'
 import { PLACEHOLDERS, unknownPlaceholders } from '#core/sequence/placeholders.ts'
 import { htmlToText } from '#core/text/html/html-to-text.ts'
-import { ApiError, messageOf } from '#web/platform/api.ts'
+import { fieldsOf, messageOf } from '#web/platform/api.ts'
 import { Button } from '#web/ui/button.tsx'
 import { FieldError } from '#web/ui/forms/field.tsx'
 import { Switch } from '#web/ui/forms/switch.tsx'
@@ -38,7 +38,7 @@ export function SnippetDialog({
   const create = useCreateSnippet()
   const change = useChangeSnippet()
   const { isPending, error } = snippet ? change : create
-  const fields = error instanceof ApiError ? error.fields : {}
+  const fields = fieldsOf(error)
   const text = useRef<{ insert: (html: string) => void }>(null)
   const save = async () => {
     const values = { name, shortcut, body, isShared }

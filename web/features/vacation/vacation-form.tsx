@@ -5,7 +5,7 @@ import { clockAt } from '#core/text/dates/time-zone.ts'
 import { MissingAccess } from '#web/features/accounts/connect/missing-access.tsx'
 import { providerName } from '#web/features/accounts/provider-names.ts'
 import { RichText } from '#web/features/compose/editor/rich-text.tsx'
-import { ApiError, messageOf } from '#web/platform/api.ts'
+import { ApiError, fieldsOf, messageOf } from '#web/platform/api.ts'
 import { timeZone as ownTimeZone } from '#web/platform/time-zone.ts'
 import { Button } from '#web/ui/button.tsx'
 import { FieldError } from '#web/ui/forms/field.tsx'
@@ -39,7 +39,7 @@ export function VacationForm({
   const save = useSaveVacation()
   const { toast } = useToast()
   const provider = providerName(account)
-  const fields = save.error instanceof ApiError ? save.error.fields : {}
+  const fields = fieldsOf(save.error)
   const isScopeMissing = save.error instanceof ApiError && save.error.code === SCOPE_MISSING
   const subjectHint = subjectInWords(note, provider)
 

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { WorkingHours } from '#core/contract/working-hours.ts'
-import { ApiError, messageOf } from '#web/platform/api.ts'
+import { fieldsOf, messageOf } from '#web/platform/api.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Checkbox } from '#web/ui/forms/checkbox.tsx'
 import { FieldError } from '#web/ui/forms/field.tsx'
@@ -23,7 +23,7 @@ export function WorkingHoursForm({ saved }: { saved: WorkingHours }) {
   const { isChosen, nextHolidays, ...stored } = saved
   const fields: Fields = { ...stored, ...changes }
   const change = (next: Partial<Fields>) => setChanges({ ...changes, ...next })
-  const problems = saving.error instanceof ApiError ? saving.error.fields : {}
+  const problems = fieldsOf(saving.error)
   const isChanged = Object.keys(changes).length > 0
 
   const save = async () => {

@@ -4,7 +4,7 @@ import type { Rule, RuleProposal } from '#core/contract/rules.ts'
 import { useSession } from '#web/features/auth/queries.ts'
 import { MailboxChoice } from '#web/features/saved-views/mailbox-choice.tsx'
 import { useDebounced } from '#web/features/search/use-debounced.ts'
-import { ApiError, messageOf } from '#web/platform/api.ts'
+import { fieldsOf, messageOf } from '#web/platform/api.ts'
 import { timeZone } from '#web/platform/time-zone.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Banner } from '#web/ui/display/banner.tsx'
@@ -44,10 +44,10 @@ export function RuleEditor({
   const [accountIds, setAccountIds] = useState(rule.accountIds)
   const [stopsHere, setStopsHere] = useState(rule.stopsHere)
   const [isOrganizations, setOrganizations] = useState(rule.isOrganizations ?? false)
-  const [errors, setErrors] = useState<Readonly<Record<string, string>>>({})
   const settled = useDebounced(search.trim(), PAUSE_MS)
   const create = useCreateRule()
   const change = useChangeRule()
+  const errors = fieldsOf(rule.id === undefined ? create.error : change.error)
   const { toast } = useToast()
   const { data: preview } = usePreview({ search: settled, accountIds, isOrganizations })
   const keepsForAll = user?.organizationId != null && user.role === 'admin'
@@ -62,9 +62,7 @@ export function RuleEditor({
           : await change.mutateAsync({ params: { id: rule.id }, body })
       onSaved(kept)
     } catch (error) {
-      const fields = error instanceof ApiError ? error.fields : {}
-      setErrors(fields)
-      if (Object.keys(fields).length > 0) return
+      if (Object.keys(fieldsOf(error)).length > 0) return
       const description = messageOf(error, 'Please try again later')
       toast({ title: 'The rule was not kept', description, variant: 'destructive' })
     }
