@@ -6,7 +6,7 @@ import { startPostgres } from '#testing/db/postgres.ts'
 import { withApp } from '../in-process.ts'
 import { ms, percentile, sample } from '../percentile.ts'
 
-/** Of these the clock comes to so many at once. */
+/** How many follow-ups become due at once. */
 const DUE = [100, 1000]
 /** Messages that the other enrolments follow. */
 const OTHERS = 2000

@@ -42,7 +42,7 @@ export const ruleAction = z.discriminatedUnion('kind', [
 export type RuleAction = z.output<typeof ruleAction>
 export type RuleActionKind = RuleAction['kind']
 
-/** What only a message that has just arrived is a reason for. */
+/** Actions for which only new mail is a reason. */
 const FOR_NEWS = [
   'forward',
   'reply-snippet',
@@ -59,20 +59,6 @@ export const isForOldMail = (kind: RuleActionKind): boolean =>
 export const NOT_FOR_OLD_MAIL = 'A rule about older mail cannot answer, forward, follow up or notify'
 
 /** All kinds, in the order in which they are offered. */
-export const RULE_ACTION_KINDS = [
-  'label',
-  'star',
-  'mark-read',
-  'archive',
-  'trash',
-  'spam',
-  'move',
-  'mute',
-  'snooze',
-  'forward',
-  'reply-snippet',
-  'reply-ai',
-  'follow-up',
-  'notify',
-  'never-notify',
-] as const satisfies readonly RuleActionKind[]
+export const RULE_ACTION_KINDS: readonly RuleActionKind[] = ruleAction.options.map(
+  ({ shape }) => shape.kind.value,
+)

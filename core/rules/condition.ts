@@ -42,7 +42,7 @@ export interface ConditionSearch {
 export const LONGEST_RULE_SEARCH = 500
 /** No list of addresses needs more searches. */
 const MOST_SEARCHES = 40
-/** Nobody types more; more time than it takes to read these is for no script. */
+/** Nobody types more. A longer condition is lost, so that no script takes long. */
 const MOST_TERMS = 600
 /** Finds all mail, wherever it is. */
 const EVERYTHING = 'in:anywhere'

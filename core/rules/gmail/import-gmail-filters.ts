@@ -55,7 +55,7 @@ function readFilter(filter: GmailFilter): Omit<RuleParts, 'place'> {
   }
 }
 
-/** What follows the archive or trash would find the message there. */
+/** The actions that move the message come last: an action after them would find it in its new folder. */
 const ORDER = ['label', 'star', 'mark-read', 'forward', 'archive', 'trash'] as const
 
 interface Around {

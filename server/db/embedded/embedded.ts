@@ -64,7 +64,7 @@ const IN_MEMORY = [
   'min_wal_size=2MB',
   'wal_recycle=off',
 ].flatMap(setting => ['-c', setting])
-/** The same. The default of PostgreSQL is 16. */
+/** The size of a file of the log: a dump holds at least one. PostgreSQL's default is 16. */
 const LOG_FILE_MB = 1
 
 const CLUSTER_PROGRAM = fileURLToPath(new URL('./embedded-cluster.ts', import.meta.url))

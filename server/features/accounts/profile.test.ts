@@ -54,7 +54,7 @@ test('an alias may have a signature of its own, and else has that of the account
   const answer = await t.call(user, 'PUT', profile(), { body: { signatures: own } })
   expect(answer.body.signatures).toEqual({ 'sales@people.example': '<p>Sales</p>' })
   expect([await signed(null), await signed(address)]).toEqual(['<p>Ada</p>', '<p>Sales</p>'])
-  // None at all is a choice, too.
+  // An empty signature is a choice, too.
   await t.call(user, 'PUT', profile(), { body: { signatures: { [address]: '' } } })
   expect([await signed(account.email), await signed(address)]).toEqual(['<p>Ada</p>', ''])
   await t.call(user, 'PUT', profile(), { body: { signatures: {} } })

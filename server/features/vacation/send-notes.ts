@@ -88,10 +88,8 @@ async function answerOne(
       sendAt: now,
       key: `vacation:${seen.id}`,
       // Under the lock of the account, together with the message: so there is one row for one message.
-      also: async (tx, { outgoingId }) => {
+      also: async tx => {
         if (!(await claimAnswer(tx, account, { senders, now, notSince }))) throw answeredMeanwhile()
-        // It leaves at once; without the job `compose.recover` would find it within a minute.
-        await ctx.queue.send('compose.send', { workspaceId: account.workspaceId, outgoingId }, { db: tx })
       },
     })
   } catch (error) {

@@ -5,6 +5,7 @@ import { findActiveAccount, type MailAccount } from '#server/features/accounts/a
 import { type EnrolmentKey, findEnrolment } from '#server/features/outbox/follow-up/follow-up-queries.ts'
 import { refuseSender } from '#server/features/outbox/gate/gate.ts'
 import { removeWaiting } from '#server/features/outbox/gate/remove-waiting.ts'
+import { FOLLOW_UP_ENDED } from '#server/features/outbox/gate/still-wanted.ts'
 import { findOutgoing } from '#server/features/outbox/queries.ts'
 import { beginAfterSending } from './begin.ts'
 import { stopIn } from './enrol.ts'
@@ -58,8 +59,6 @@ async function touchedBy(ctx: Ctx<SystemActor>, account: MailAccount, event: Tak
   }
 }
 
-const ENDED = 'Its follow-up has ended.'
-
 /** Brings an enrolment up to date. If it has ended, what waits in the outbox is taken away. */
 async function lookAgain(ctx: Ctx<SystemActor>, account: MailAccount, key: EnrolmentKey): Promise<void> {
   const standing = await inMailTransaction(ctx.db, [account.id], tx =>
@@ -69,7 +68,8 @@ async function lookAgain(ctx: Ctx<SystemActor>, account: MailAccount, key: Enrol
   for (const { outcome, outgoingId } of standing.followUp.steps)
     if (outcome === 'waiting' && outgoingId !== null) {
       const found = await findOutgoing(ctx.db, { workspaceId: account.workspaceId, id: outgoingId })
-      if (found?.outgoing.state === 'queued') await removeWaiting(ctx, account, found.outgoing, ENDED)
+      if (found?.outgoing.state === 'queued')
+        await removeWaiting(ctx, account, found.outgoing, FOLLOW_UP_ENDED)
     }
 }
 

@@ -4,6 +4,8 @@ import { loadFollowUp, nextOf } from '../follow-up/load-follow-up.ts'
 import type { Outgoing } from '../queries.ts'
 import type { Verdict } from './verdict.ts'
 
+export const FOLLOW_UP_ENDED = 'Its follow-up has ended.'
+
 /** How the keys of steps begin; other messages of this origin belong to no enrolment. */
 export const ENROLMENT = 'enrolment:'
 
@@ -21,14 +23,14 @@ export async function refuseFollowUp(
   const followUp = found && (await loadFollowUp(db, found.key, { now }))
   if (!followUp) return message.idempotencyKey.startsWith(ENROLMENT) ? moot('Its follow-up is gone.') : null
   const { state, isReplaced } = followUp.enrolment
-  if (state === 'stopped' || state === 'finished' || isReplaced) return moot('Its follow-up has ended.')
+  if (state === 'stopped' || state === 'finished' || isReplaced) return moot(FOLLOW_UP_ENDED)
   // As if it had not been written yet: is this its turn, and its time?
   const before = {
     ...followUp,
     steps: followUp.steps.map(row => (row.step >= found.step ? { ...row, outcome: null } : row)),
   }
   const next = nextOf(before, now)
-  if (next.kind !== 'due') return moot('Its follow-up has ended.')
+  if (next.kind !== 'due') return moot(FOLLOW_UP_ENDED)
   if (next.due <= now) return null
   return {
     answer: 'later',
