@@ -22,6 +22,27 @@ const SCREENS: Record<string, (page: Page) => Promise<unknown>> = {
     await choose(page, 'Follow-Up')
     await page.getByRole('switch', { name: 'Enable Auto Follow-Up' }).click()
   },
+  scheduled: page => page.goto(`${base}/scheduled`),
+  rules: async page => {
+    await page.goto(`${base}/rules`)
+    await page
+      .getByPlaceholder(/^archive newsletters/)
+      .fill('archive newsletters I have not opened for a month')
+    await page.getByRole('button', { name: 'Show me' }).click()
+    await page.getByRole('dialog', { name: 'New rule' }).waitFor()
+  },
+  sending: async page => {
+    await page.goto(`${base}/settings?tab=sending`)
+    await page.getByText('Working hours', { exact: true }).waitFor()
+  },
+  'vacation-note': async page => {
+    await page.goto(`${base}/settings?tab=accounts`)
+    if (isPhone(page)) {
+      await page.getByRole('button', { name: 'Actions for ada@demo-and-co.example' }).click()
+      await page.getByRole('menuitem', { name: /^Vacation note/ }).click()
+    } else await page.getByRole('button', { name: 'Vacation note of ada@demo-and-co.example' }).click()
+    await page.getByRole('dialog').waitFor()
+  },
   email: async page => {
     await openConversation(page)
     await page.getByRole('button', { name: 'More about this message' }).first().click()

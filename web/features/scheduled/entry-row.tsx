@@ -27,77 +27,78 @@ export function EntryRow({ id, at, view, actions, isCurrent, onFocus, onOpen, on
   const { isBusy, edit, sendNow, leaveOut, stop } = actions
   const [first] = to
   return (
-    <li
-      ref={ref}
-      data-key={id}
-      onFocus={onFocus}
-      className={classNames(
-        '-mx-3 flex gap-x-4 rounded-control px-3 py-3 max-sm:flex-col',
-        isCurrent && 'focus-within:bg-hover',
-      )}
-    >
-      {isCurrent && <RowCommands actions={actions} onOpen={onOpen} onReschedule={onReschedule} />}
-      <div className="flex shrink-0 flex-wrap items-baseline gap-x-2 sm:w-28 sm:flex-col">
-        <time
-          dateTime={at}
-          className={classNames('font-medium tabular-nums', isSkipped && 'text-muted line-through')}
-        >
-          {clockOf(at)}
-        </time>
-        {isNear && first !== undefined && !isSkipped && (
-          <TheirTime at={at} accountId={accountId} to={first} />
+    <li ref={ref} data-key={id} onFocus={onFocus}>
+      <div
+        className={classNames(
+          '-mx-3 flex gap-x-4 rounded-control px-3 py-3 max-sm:flex-col',
+          isCurrent && 'focus-within:bg-hover',
         )}
-      </div>
-      <div className="min-w-0 flex-1">
-        <div className="flex items-baseline gap-x-2">
-          <h3 className="min-w-0">
-            <button
-              type="button"
-              data-open
-              title={to.join(', ')}
-              onClick={onOpen}
-              className="block max-w-full truncate rounded-sm text-left font-medium hover:underline"
-            >
-              {who}
-            </button>
-          </h3>
-          {kind && <Badge>{kind}</Badge>}
-          {isWaiting && <Badge tone="warning">Waits</Badge>}
-          {isSkipped && <Badge>Skipped</Badge>}
+      >
+        {isCurrent && <RowCommands actions={actions} onOpen={onOpen} onReschedule={onReschedule} />}
+        <div className="flex shrink-0 flex-wrap items-baseline gap-x-2 sm:w-28 sm:flex-col">
+          <time
+            dateTime={at}
+            className={classNames('font-medium tabular-nums', isSkipped && 'text-muted line-through')}
+          >
+            {clockOf(at)}
+          </time>
+          {isNear && first !== undefined && !isSkipped && (
+            <TheirTime at={at} accountId={accountId} to={first} />
+          )}
         </div>
-        <p dir="auto" title={subject} className="truncate text-left">
-          {subject}
-        </p>
-        <p dir="auto" className="line-clamp-2 text-left text-muted [overflow-wrap:anywhere]">
-          {isAiWritten && preview === '' ? 'Written from the conversation when its time has come.' : preview}
-        </p>
-        <p className="mt-1 text-faint text-sm [overflow-wrap:anywhere]">
-          {why} From {from}.
-        </p>
-        <div className="-ml-2.5 mt-1 flex flex-wrap gap-1">
-          {!isSkipped && (
-            <Action label="Edit" who={who} isBusy={isBusy} command="editScheduled" onPress={edit} />
-          )}
-          {sendNow && (
-            <Action label="Send now" who={who} isBusy={isBusy} command="sendNow" onPress={sendNow} />
-          )}
-          {!isSkipped && (
+        <div className="min-w-0 flex-1">
+          <div className="flex items-baseline gap-x-2">
+            <h3 className="min-w-0">
+              <button
+                type="button"
+                data-open
+                title={to.join(', ')}
+                onClick={onOpen}
+                className="block max-w-full truncate rounded-sm text-left font-medium hover:underline"
+              >
+                {who}
+              </button>
+            </h3>
+            {kind && <Badge>{kind}</Badge>}
+            {isWaiting && <Badge tone="warning">Waits</Badge>}
+            {isSkipped && <Badge>Skipped</Badge>}
+          </div>
+          <p dir="auto" title={subject} className="truncate text-left">
+            {subject}
+          </p>
+          <p dir="auto" className="line-clamp-2 text-left text-muted [overflow-wrap:anywhere]">
+            {isAiWritten && preview === ''
+              ? 'Written from the conversation when its time has come.'
+              : preview}
+          </p>
+          <p className="mt-1 text-faint text-sm [overflow-wrap:anywhere]">
+            {why} From {from}.
+          </p>
+          <div className="-ml-2.5 mt-1 flex flex-wrap gap-1">
+            {!isSkipped && (
+              <Action label="Edit" who={who} isBusy={isBusy} command="editScheduled" onPress={edit} />
+            )}
+            {sendNow && (
+              <Action label="Send now" who={who} isBusy={isBusy} command="sendNow" onPress={sendNow} />
+            )}
+            {!isSkipped && (
+              <Action
+                label="Reschedule"
+                who={who}
+                isBusy={isBusy}
+                command="reschedule"
+                onPress={onReschedule}
+              />
+            )}
             <Action
-              label="Reschedule"
+              label={leaveOut.label}
               who={who}
               isBusy={isBusy}
-              command="reschedule"
-              onPress={onReschedule}
+              command="leaveOut"
+              onPress={leaveOut.run}
             />
-          )}
-          <Action
-            label={leaveOut.label}
-            who={who}
-            isBusy={isBusy}
-            command="leaveOut"
-            onPress={leaveOut.run}
-          />
-          {stop && <Action label="Stop" who={who} isBusy={isBusy} command="stopFollowUps" onPress={stop} />}
+            {stop && <Action label="Stop" who={who} isBusy={isBusy} command="stopFollowUps" onPress={stop} />}
+          </div>
         </div>
       </div>
     </li>

@@ -13,7 +13,7 @@ export function FollowUpMark({ threadId, onOpen }: { threadId: string; onOpen: (
     <button
       type="button"
       onClick={onOpen}
-      className="-ml-2 flex min-h-control-sm max-w-full items-center gap-2 rounded-control px-2 py-1 text-left text-muted text-sm hover:bg-hover coarse:min-h-11"
+      className="mb-2 -ml-2 flex min-h-control-sm max-w-full items-center gap-2 rounded-control px-2 py-1 text-left text-muted text-sm hover:bg-hover coarse:min-h-11"
     >
       <Icon icon={Clock} className="text-faint" />
       <span className="min-w-0">{words}</span>
