@@ -6,6 +6,7 @@ export interface Permission {
   allowedAccountIds: number[]
   canManageEmails: boolean
   canManageAccounts: boolean
+  canUseOutreach: boolean
 }
 
 /** The facts about a person that decide what they may do. */
@@ -95,8 +96,9 @@ type SnippetVerb = 'snippet.read' | 'snippet.change'
  * - `installation.manage`: all organizations, and what concerns the installation as a whole.
  * - `account.add`: connect a mailbox.
  * - `usage.costs`: see what the product costs.
+ * - `outreach.use`: contacts, websites, campaigns and tasks of the workspace that the person does outreach in.
  */
-type OwnVerb = 'admin.open' | 'installation.manage' | 'account.add' | 'usage.costs'
+type OwnVerb = 'admin.open' | 'installation.manage' | 'account.add' | 'usage.costs' | 'outreach.use'
 
 /**
  * The one decision about who may do what: the server enforces it, the web hides what it refuses.
@@ -135,6 +137,10 @@ export function can(
       return actor.role !== 'team_member' || actor.permission?.canManageAccounts === true
     case 'usage.costs':
       return actor.role !== 'team_member'
+    case 'outreach.use':
+      // Outside an organization contacts are private, and closed at once.
+      if (actor.isSealed && actor.organizationId === null) return false
+      return actor.role !== 'team_member' || actor.permission?.canUseOutreach === true
     default:
       return canUse(actor, verb, target as AccountTarget)
   }

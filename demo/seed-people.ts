@@ -102,6 +102,7 @@ export async function seedPeople(deps: Deps, mailboxes: DemoMailbox[]): Promise<
         allowedAccountIds: shared,
         canManageEmails,
         canManageAccounts: false,
+        canUseOutreach: canManageEmails,
       })
     }
     const affiliate = ids.get('solo@demo.example')

@@ -33,6 +33,7 @@ export const user = z.object({
       allowedAccountIds: z.array(z.number()),
       canManageEmails: z.boolean(),
       canManageAccounts: z.boolean(),
+      canUseOutreach: z.boolean(),
     })
     .nullable(),
   /** Whether their private mailboxes are closed until they prove who they are; `GET /api/auth/seal` says why. */

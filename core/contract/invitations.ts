@@ -55,6 +55,7 @@ const teamPermission = z.object({
   allowedAccountIds: z.array(z.number()),
   canManageEmails: z.boolean(),
   canManageAccounts: z.boolean(),
+  canUseOutreach: z.boolean(),
 })
 export type TeamPermission = z.output<typeof teamPermission>
 
@@ -140,6 +141,7 @@ export const invitations = {
       allowedAccountIds: z.array(id).max(10_000).default([]),
       canManageEmails: z.boolean().default(false),
       canManageAccounts: z.boolean().default(false),
+      canUseOutreach: z.boolean().default(false),
     }),
     response: teamPermission,
   }),

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { boolean, check, date, index, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core'
+import { boolean, check, date, index, integer, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import {
   ANSWER_CAUSES,
   ANSWER_STATES,
@@ -25,6 +25,8 @@ import {
 } from './columns.ts'
 import { drafts } from './drafts.ts'
 import { messages, ofMessage, ofThread } from './mail.ts'
+import { campaigns } from './outreach/campaigns.ts'
+import { contacts } from './outreach/contacts.ts'
 import { users } from './people.ts'
 
 /** What a person has automated, as they saved it. */
@@ -107,8 +109,8 @@ export const messageSignals = pgTable(
 /** `waiting`: in the outbox. `draft`: a draft was made instead, which somebody of ours has to look at. */
 export const STEP_OUTCOMES = ['waiting', 'sent', 'skipped', 'draft'] as const
 
-/** For what a follow-up was set up. `rule`: by a rule of `userId`. */
-export const ENROLMENT_KINDS = ['thread', 'compose', 'email', 'rule'] as const
+/** For what it was set up. `rule`: by a rule of `userId`. `campaign`: a contact in a campaign. */
+export const ENROLMENT_KINDS = ['thread', 'compose', 'email', 'rule', 'campaign'] as const
 export type EnrolmentKind = (typeof ENROLMENT_KINDS)[number]
 
 export const ENROLMENT_STATES = ['active', 'paused', 'finished', 'stopped'] as const
@@ -122,14 +124,23 @@ export const enrolments = pgTable(
   {
     workspaceId: workspaceId(),
     id: rowId(),
-    accountId: reference('account_id').notNull(),
-    /** The message of ours that awaits an answer; or, while `awaitsOurs`, the one that we are to write after. */
-    messageId: reference('message_id').notNull(),
+    /** Of a campaign the mailbox that stays with the contact; null once it is gone. */
+    accountId: reference('account_id'),
+    /**
+     * The message of ours that awaits an answer; or, while `awaitsOurs`, the one that we are to write after. Null for a
+     * campaign, which stays when its messages are deleted: they are in `enrolment_steps`.
+     */
+    messageId: reference('message_id'),
+    campaignId: reference('campaign_id'),
+    contactId: reference('contact_id'),
     /** Whether it begins with the next message that somebody of ours writes in the conversation. */
     awaitsOurs: boolean('awaits_ours').notNull().default(false),
     userId: reference('user_id').references(() => users.id, { onDelete: 'set null' }),
     kind: text('kind').$type<EnrolmentKind>().notNull(),
-    /** The steps as the settings make them; what a person has changed in one is in `enrolment_steps`. */
+    /**
+     * The steps as the settings make them; what a person has changed in one is in `enrolment_steps`. A campaign has its
+     * steps for all its contacts.
+     */
     steps: jsonb('steps').$type<Step[]>().notNull(),
     state: text('state').$type<(typeof ENROLMENT_STATES)[number]>().notNull(),
     /** Why it is paused or has stopped. */
@@ -147,9 +158,17 @@ export const enrolments = pgTable(
     oneOf(t.kind, ENROLMENT_KINDS),
     oneOf(t.state, ENROLMENT_STATES),
     oneOf(t.reason, END_REASONS),
+    allOrNone('enrolments_campaign', t.campaignId, t.contactId),
+    check('enrolments_of', sql`(${t.kind} = 'campaign') = (${t.campaignId} is not null)`),
+    check('enrolments_message', sql`(${t.messageId} is null) = (${t.kind} = 'campaign')`),
+    check('enrolments_mailbox', sql`${t.accountId} is not null or ${t.kind} = 'campaign'`),
     tenantKey(t, t.id),
     ofAccount(t),
     ofMessage(t),
+    tenantReference(t, t.campaignId, campaigns, campaigns.id),
+    tenantReference(t, t.contactId, contacts, contacts.id),
+    uniqueIndex('enrolments_once').on(t.campaignId, t.contactId, t.workspaceId),
+    index('enrolments_contact').on(t.contactId, t.workspaceId),
     index('enrolments_account').on(t.accountId),
     index('enrolments_message').on(t.messageId, t.workspaceId),
     index('enrolments_user').on(t.userId),
@@ -164,8 +183,10 @@ export const enrolmentSteps = pgTable(
   {
     workspaceId: workspaceId(),
     enrolmentId: reference('enrolment_id').notNull(),
-    /** Counted from 0. */
+    /** Counted from 0; of a campaign the number of the step, which no other step ever has. */
     step: integer('step').notNull(),
+    /** Of a campaign: which text was sent. */
+    variant: integer('variant'),
     /** The person's text, with placeholders; null for that of the settings. */
     text: text('text'),
     isSkipped: boolean('is_skipped').notNull().default(false),

@@ -107,6 +107,7 @@ export const teamPermissions = pgTable(
     canAccessAllAccounts: boolean('can_access_all_accounts').notNull().default(false),
     canManageEmails: boolean('can_manage_emails').notNull().default(false),
     canManageAccounts: boolean('can_manage_accounts').notNull().default(false),
+    canUseOutreach: boolean('can_use_outreach').notNull().default(false),
   },
   t => [workspaceKey(t, t.teamMemberId), index('team_permissions_member').on(t.teamMemberId)],
 )

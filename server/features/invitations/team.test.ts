@@ -48,6 +48,7 @@ describe('a team', () => {
       allowedAccountIds: [account.id],
       canManageEmails: false,
       canManageAccounts: false,
+      canUseOutreach: false,
     })
     expect(await inbox()).toBe(1)
     const [row] = (await t.call(member, 'GET', '/api/emails')).body.emails

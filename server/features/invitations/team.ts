@@ -66,6 +66,7 @@ const nothing = (teamMemberId: number) => ({
   allowedAccountIds: [],
   canManageEmails: false,
   canManageAccounts: false,
+  canUseOutreach: false,
 })
 
 /** Sets what a member may do. This closes the member's sockets, and their pages drop cached data at once. */

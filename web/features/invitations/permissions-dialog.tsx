@@ -111,6 +111,12 @@ export function PermissionsDialog({
           checked={wanted.canManageAccounts}
           onCheckedChange={canManageAccounts => change({ canManageAccounts })}
         />
+        <Switch
+          label="Use outreach"
+          description="The organization's contacts, websites, campaigns and tasks. Campaigns leave only from mailboxes in which they manage emails."
+          checked={wanted.canUseOutreach}
+          onCheckedChange={canUseOutreach => change({ canUseOutreach })}
+        />
         {save.isError && (
           <FieldError>
             {messageOf(save.error, 'The server did not answer. Their permissions are as they were.')}

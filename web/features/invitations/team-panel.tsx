@@ -147,13 +147,15 @@ function Members() {
 
 function inWords(permission: TeamPermission | undefined): string {
   if (!permission) return ''
-  const { canAccessAllAccounts, allowedAccountIds, canManageEmails, canManageAccounts } = permission
+  const { canAccessAllAccounts, allowedAccountIds, canManageEmails, canManageAccounts, canUseOutreach } =
+    permission
   const count = allowedAccountIds.length
   if (!canAccessAllAccounts && count === 0) return canManageAccounts ? 'Own accounts' : 'No mailbox yet'
   const where = canAccessAllAccounts ? 'All mailboxes' : `${count} ${count === 1 ? 'mailbox' : 'mailboxes'}`
   const what = [
     canManageEmails ? 'manages emails' : 'reads',
     ...(canManageAccounts ? ['manages accounts'] : []),
+    ...(canUseOutreach ? ['uses outreach'] : []),
   ]
   return `${where}: ${what.join(', ')}`
 }

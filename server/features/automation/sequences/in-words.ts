@@ -43,6 +43,7 @@ const KINDS: Record<EnrolmentKind, string> = {
   compose: 'of the message',
   email: 'of the message',
   rule: 'of a rule',
+  campaign: 'of a campaign',
 }
 
 /** What the sequence is called in the audit log and in lists. */

@@ -244,7 +244,7 @@ export async function findPlanned(
 export async function findByMessage(
   db: Executor,
   workspaceId: number,
-  { messageId, kind }: Pick<EnrolmentRow, 'messageId' | 'kind'>,
+  { messageId, kind }: Pick<EnrolmentRow, 'kind'> & { messageId: number },
 ): Promise<EnrolmentKey | null> {
   const { id } = enrolments
   const [row] = await db

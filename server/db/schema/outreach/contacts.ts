@@ -1,0 +1,161 @@
+import { sql } from 'drizzle-orm'
+import { boolean, index, integer, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import {
+  ADDRESS_STATES,
+  type AddressState,
+  CONTACT_KINDS,
+  CONTACT_SOURCES,
+  CONTACT_STATUSES,
+  type ContactKind,
+  type ContactSource,
+  type ContactStatus,
+  FIELD_TYPES,
+  type FieldType,
+  GROUP_KINDS,
+  type GroupKind,
+} from '#core/contract/outreach/contact-values.ts'
+import {
+  instant,
+  oneOf,
+  reference,
+  rowId,
+  tenantKey,
+  tenantReference,
+  workspaceId,
+  workspaceKey,
+} from '../columns.ts'
+import { users, workspaces } from '../people.ts'
+
+/** A person or an organization that the workspace writes to. A workspace has them once: an address belongs to one contact. */
+export const contacts = pgTable(
+  'contacts',
+  {
+    workspaceId: workspaceId().references(() => workspaces.id),
+    id: rowId(),
+    kind: text('kind').$type<ContactKind>().notNull(),
+    firstName: text('first_name').notNull().default(''),
+    lastName: text('last_name').notNull().default(''),
+    /** As it is shown: of an organization its name, of a person the whole name, else the address. */
+    name: text('name').notNull(),
+    title: text('title').notNull().default(''),
+    /** The organization that the person belongs to, if it is a contact, too; `company` is its name as it was given. */
+    organizationId: reference('organization_id'),
+    company: text('company').notNull().default(''),
+    phone: text('phone').notNull().default(''),
+    website: text('website').notNull().default(''),
+    city: text('city').notNull().default(''),
+    /** ISO 3166, two capital letters; empty if unknown. */
+    country: text('country').notNull().default(''),
+    /** ISO 639-1; empty if unknown. */
+    language: text('language').notNull().default(''),
+    /** An IANA name; empty if unknown. */
+    timeZone: text('time_zone').notNull().default(''),
+    /** Addresses of profiles in social networks. */
+    links: jsonb('links').$type<string[]>().notNull().default([]),
+    /** Values of `contact_fields` by their keys. */
+    custom: jsonb('custom').$type<Record<string, string | number | boolean>>().notNull().default({}),
+    status: text('status').$type<ContactStatus>().notNull().default('new'),
+    source: text('source').$type<ContactSource>().notNull(),
+    userId: reference('user_id').references(() => users.id, { onDelete: 'set null' }),
+    createdAt: instant('created_at').notNull(),
+    updatedAt: instant('updated_at').notNull(),
+  },
+  t => [
+    oneOf(t.kind, CONTACT_KINDS),
+    oneOf(t.status, CONTACT_STATUSES),
+    oneOf(t.source, CONTACT_SOURCES),
+    workspaceKey(t, t.id),
+    tenantReference(t, t.organizationId, t, t.id, 'set null'),
+    index('contacts_organization').on(t.organizationId, t.workspaceId),
+    index('contacts_user').on(t.userId),
+  ],
+)
+
+export const contactAddresses = pgTable(
+  'contact_addresses',
+  {
+    workspaceId: workspaceId(),
+    /** In lower case. */
+    address: text('address').notNull(),
+    contactId: reference('contact_id').notNull(),
+    /** The first one is written to. */
+    position: integer('position').notNull().default(0),
+    state: text('state').$type<AddressState>().notNull().default('unknown'),
+    /** Of a role, such as info@. */
+    isRole: boolean('is_role').notNull().default(false),
+    isDisposable: boolean('is_disposable').notNull().default(false),
+    checkedAt: instant('checked_at'),
+  },
+  t => [
+    oneOf(t.state, ADDRESS_STATES),
+    tenantKey(t, t.address),
+    tenantReference(t, t.contactId, contacts, contacts.id),
+    index('contact_addresses_contact').on(t.contactId, t.workspaceId),
+  ],
+)
+
+/** Tags and lists. */
+export const contactGroups = pgTable(
+  'contact_groups',
+  {
+    workspaceId: workspaceId().references(() => workspaces.id),
+    id: rowId(),
+    kind: text('kind').$type<GroupKind>().notNull(),
+    name: text('name').notNull(),
+    createdAt: instant('created_at').notNull(),
+  },
+  t => [
+    oneOf(t.kind, GROUP_KINDS),
+    workspaceKey(t, t.id),
+    uniqueIndex('contact_groups_name').on(sql`lower(${t.name})`, t.kind, t.workspaceId),
+  ],
+)
+
+export const contactGroupMembers = pgTable(
+  'contact_group_members',
+  {
+    workspaceId: workspaceId(),
+    groupId: reference('group_id').notNull(),
+    contactId: reference('contact_id').notNull(),
+  },
+  t => [
+    tenantKey(t, t.groupId, t.contactId),
+    tenantReference(t, t.groupId, contactGroups, contactGroups.id),
+    tenantReference(t, t.contactId, contacts, contacts.id),
+    index('contact_group_members_contact').on(t.contactId, t.workspaceId),
+  ],
+)
+
+/** Fields that a workspace has beside ours. */
+export const contactFields = pgTable(
+  'contact_fields',
+  {
+    workspaceId: workspaceId().references(() => workspaces.id),
+    /** How texts and imports name it; never changed. */
+    key: text('key').notNull(),
+    name: text('name').notNull(),
+    type: text('type').$type<FieldType>().notNull(),
+    /** Of a choice. */
+    choices: jsonb('choices').$type<string[]>().notNull().default([]),
+    position: integer('position').notNull().default(0),
+  },
+  t => [oneOf(t.type, FIELD_TYPES), workspaceKey(t, t.key)],
+)
+
+export const contactNotes = pgTable(
+  'contact_notes',
+  {
+    workspaceId: workspaceId(),
+    id: rowId(),
+    contactId: reference('contact_id').notNull(),
+    userId: reference('user_id').references(() => users.id, { onDelete: 'set null' }),
+    text: text('text').notNull(),
+    createdAt: instant('created_at').notNull(),
+  },
+  t => [
+    tenantKey(t, t.id),
+    tenantReference(t, t.contactId, contacts, contacts.id),
+    index('contact_notes_contact').on(t.contactId, t.workspaceId),
+    index('contact_notes_user').on(t.userId),
+  ],
+)
