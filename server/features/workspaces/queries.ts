@@ -1,6 +1,7 @@
 import { type AnyColumn, and, eq, isNull, notExists, or, type SQL, sql } from 'drizzle-orm'
 import type { Executor, Tx } from '#server/db/client.ts'
 import { mailAccounts, organizations, users, workspaces } from '#server/db/schema/index.ts'
+import { hasNoOwnRows } from './own-rows-queries.ts'
 
 /** Creates the workspace of a new organization or person. Call it in the transaction that inserts them. */
 export async function insertWorkspace(
@@ -19,6 +20,18 @@ export async function findWorkspaceId(db: Executor, { id, organizationId }: Tena
   const [row] = await db.select({ id: workspaces.id }).from(workspaces).where(isTheirs)
   if (!row) throw new Error('there is no workspace')
   return row.id
+}
+
+/**
+ * Makes other changes wait that lock this workspace, until the transaction ends: for rules over several of its rows, such as
+ * how many there may be.
+ */
+export async function lockWorkspace(tx: Tx, workspaceId: number): Promise<void> {
+  await tx
+    .select({ id: workspaces.id })
+    .from(workspaces)
+    .where(eq(workspaces.id, workspaceId))
+    .for('no key update')
 }
 
 /** As `findWorkspaceId`, but as an expression in a statement; null if the organization is gone. */
@@ -48,14 +61,14 @@ export const workspaceIdsOfUser = sql`array(
   select w.id from ${workspaces} w where w.user_id = ${users.id} or w.organization_id = ${users.organizationId}
   order by w.user_id is null)`.mapWith((ids: (string | number)[]) => ids.map(Number))
 
-/** Deletes a person. Their workspace is kept as long as there is a removed mail account in it. */
+/** Deletes a person. Their workspace is kept until what is in it has been deleted. */
 export async function deleteUserRow(tx: Tx, id: number): Promise<void> {
   const workspaceIds = await findTenantsWorkspaces(tx, eq(workspaces.userId, id))
   await tx.delete(users).where(eq(users.id, id))
   for (const workspaceId of workspaceIds) await deleteAbandonedWorkspace(tx, workspaceId)
 }
 
-/** Deletes an organization. Its workspace is kept as long as there is a removed mail account in it. */
+/** Deletes an organization. Its workspace is kept until what is in it has been deleted. */
 export async function deleteOrganizationRow(tx: Tx, id: number): Promise<void> {
   const workspaceIds = await findTenantsWorkspaces(tx, eq(workspaces.organizationId, id))
   await tx.delete(organizations).where(eq(organizations.id, id))
@@ -67,7 +80,10 @@ async function findTenantsWorkspaces(db: Executor, isTheirs: SQL): Promise<numbe
   return rows.map(({ id }) => id)
 }
 
-/** Deletes this workspace if its person or organization is deleted, and no mail account is left in it. */
+/**
+ * Deletes this workspace if its person or organization is deleted, and neither a mail account is left in it nor what upkeep
+ * deletes first (`eraseAbandoned`).
+ */
 export async function deleteAbandonedWorkspace(tx: Tx, id: number): Promise<void> {
   // If two transactions delete the last two accounts at the same time, the second must see that the first account is
   // gone.
@@ -77,5 +93,7 @@ export async function deleteAbandonedWorkspace(tx: Tx, id: number): Promise<void
     .from(mailAccounts)
     .where(eq(mailAccounts.workspaceId, workspaces.id))
   const isNobodys = and(isNull(workspaces.userId), isNull(workspaces.organizationId))
-  await tx.delete(workspaces).where(and(eq(workspaces.id, id), isNobodys, notExists(accounts)))
+  await tx
+    .delete(workspaces)
+    .where(and(eq(workspaces.id, id), isNobodys, notExists(accounts), hasNoOwnRows(tx)))
 }

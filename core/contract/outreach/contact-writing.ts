@@ -1,0 +1,74 @@
+import { z } from 'zod'
+import { id } from '../ids.ts'
+import { CONTACT_KINDS, CONTACT_STATUSES } from './contact-values.ts'
+
+/** A contact has this many addresses at most. */
+export const MOST_ADDRESSES = 30
+
+/** One line. */
+const line = (most: number) =>
+  z
+    .string()
+    .trim()
+    .max(most, `Please shorten this to ${most} characters`)
+    .transform(text => text.replace(/[\s\p{Cc}]+/gu, ' '))
+
+const country = z
+  .string()
+  .trim()
+  .toUpperCase()
+  .regex(/^(?:[A-Z]{2})?$/, 'Please give the two letters of the country, such as DE')
+const language = z
+  .string()
+  .trim()
+  .toLowerCase()
+  .regex(/^(?:[a-z]{2})?$/, 'Please give the two letters of the language, such as en')
+const timeZone = z.string().trim().max(60).refine(isTimeZone, 'Please give a time zone such as Europe/Berlin')
+
+function isTimeZone(zone: string): boolean {
+  if (zone === '') return true
+  try {
+    new Intl.DateTimeFormat('en', { timeZone: zone })
+    return /^[A-Za-z]/.test(zone)
+  } catch {
+    return false
+  }
+}
+
+/** Null takes the value away. */
+const custom = z.record(
+  z.string().max(100),
+  z.union([z.string().max(5000), z.number(), z.boolean(), z.null()]),
+)
+
+const facts = {
+  firstName: line(100),
+  lastName: line(100),
+  /** Of an organization; of a person it is made from first and last name. */
+  name: line(200),
+  title: line(200),
+  company: line(200),
+  organizationId: id.nullable(),
+  phone: line(50),
+  website: line(500),
+  city: line(100),
+  country,
+  language,
+  timeZone,
+  links: z.array(line(500)).max(20),
+  custom,
+  status: z.enum(CONTACT_STATUSES),
+  /** The first one is written to. */
+  addresses: z.array(z.string().trim().max(320)).max(MOST_ADDRESSES),
+}
+
+/** Facts of a contact, any of them. */
+export const contactChange = z.object(facts).partial()
+export type ContactChange = z.output<typeof contactChange>
+
+export const contactBody = contactChange.extend({
+  kind: z.enum(CONTACT_KINDS).default('person'),
+  /** Tags and lists. */
+  groupIds: z.array(id).max(50).default([]),
+})
+export type ContactBody = z.output<typeof contactBody>

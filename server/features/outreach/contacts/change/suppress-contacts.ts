@@ -1,0 +1,34 @@
+import type { Selection } from '#core/contract/outreach/contact-selection.ts'
+import type { Tx } from '#server/db/client.ts'
+import type { Ctx } from '#server/deps.ts'
+import { suppress } from '#server/features/outreach/suppressions/suppress.ts'
+import { findAddresses } from '../store/contact-queries.ts'
+import { recordDeed, tellContacts } from '../tell.ts'
+import { changeSelected, type Some } from './selected.ts'
+
+/** Puts all addresses of contacts on the suppression list; returns how many were not on it. */
+export async function suppressContacts(
+  ctx: Ctx,
+  { selection, reason }: { selection: Selection; reason: string },
+): Promise<{ changed: number }> {
+  const change = async (tx: Tx, { workspaceId, ids }: Some) => {
+    const addresses = await findAddresses(tx, workspaceId, ids)
+    const added = await suppress(tx, workspaceId, {
+      entries: addresses.map(({ address }) => ({ kind: 'address' as const, value: address })),
+      reason,
+      source: 'person',
+      userId: ctx.actor.id,
+      at: ctx.clock.now(),
+    })
+    const [first] = added
+    if (!first) return 0
+    await tellContacts(tx, ctx, 'contact_updated')
+    await recordDeed(tx, ctx, {
+      action: 'suppression.added',
+      subject: { text: added.length === 1 ? first.value : `${added.length} addresses` },
+      details: { values: added.map(({ value }) => value), reason },
+    })
+    return added.length
+  }
+  return changeSelected(ctx, { selection, change })
+}

@@ -1,0 +1,24 @@
+import type { ContactGroup } from '#core/contract/outreach/contact-groups.ts'
+import type { Executor } from '#server/db/client.ts'
+import { badRequest, notFound } from '#server/platform/errors.ts'
+import { findGroup, findGroupIds } from './group-queries.ts'
+
+/** Throws 404 for a tag or a list that the workspace does not have. */
+export async function requireGroup(db: Executor, workspaceId: number, id: number): Promise<ContactGroup> {
+  const group = await findGroup(db, workspaceId, id)
+  if (!group) throw notFound('This tag or list')
+  return group
+}
+
+/** Throws 400 where the workspace does not have one of these tags and lists. */
+export async function requireGroups(
+  db: Executor,
+  workspaceId: number,
+  ids: readonly number[],
+): Promise<void> {
+  if (ids.length === 0) return
+  const found = new Set(await findGroupIds(db, workspaceId, ids))
+  if (ids.every(id => found.has(id))) return
+  const message = 'There is no such tag or list'
+  throw badRequest(message, { groupIds: message })
+}

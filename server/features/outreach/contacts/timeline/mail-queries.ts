@@ -1,0 +1,85 @@
+import { type SQL, sql } from 'drizzle-orm'
+import type { TimelineEntry } from '#core/contract/outreach/timeline.ts'
+import { foldText } from '#core/text/search/fold.ts'
+import { searchedWords } from '#core/text/search/index-words.ts'
+import type { Executor } from '#server/db/client.ts'
+import { anyId, anyText } from '#server/db/is-in.ts'
+import { type AccountKey, isAmong, workspacesOf } from '#server/db/keys.ts'
+import { isoTime, preciseTime } from '#server/db/row-values.ts'
+import type { Place, Slice } from './place.ts'
+
+type MailEntry = Extract<TimelineEntry, { kind: 'mail' }>
+type Row = Omit<MailEntry, 'kind' | 'messageId' | 'accountId'> & {
+  id: string
+  account: string
+  place: string
+}
+
+interface Wanted extends Slice {
+  /** Those that the viewer may read. */
+  accounts: readonly AccountKey[]
+  /** Of the contact, in lower case. */
+  addresses: readonly string[]
+}
+
+/**
+ * Mail from and to any of these addresses, newest first. The index of words finds it: the words of an address stand there as
+ * those of people. Drafts are not exchanged yet, and what was thrown away is not shown.
+ */
+export async function findMail(
+  db: Executor,
+  { accounts, addresses, after, limit }: Wanted,
+): Promise<{ entry: MailEntry; place: Place }[]> {
+  if (accounts.length === 0 || addresses.length === 0) return []
+  const workspaceIds = workspacesOf(accounts)
+  const isTheirs = sql`lower(m.from_address) = ${anyText(addresses)}`
+  const { rows } = await db.execute<Row & Record<string, unknown>>(sql`
+    with found as materialized (
+      select w.workspace_id, w.message_id from message_words w
+      where w.workspace_id = ${anyId(workspaceIds)} and array[w.workspace_id] && ${sql.param(workspaceIds)}::bigint[]
+        and w.search @@ ${wordsOf(addresses)}::tsquery
+    ), page as (
+      select m.*, coalesce(${isTheirs}, false) as is_theirs, told.address
+      from found f
+      join messages m on m.workspace_id = f.workspace_id and m.id = f.message_id
+      cross join lateral (
+        select lower(p.address) as address from (
+          select m.from_address as address
+          union all
+          select one->>'address' from jsonb_array_elements(m.to_list || m.cc_list || m.bcc_list) one
+        ) p where lower(p.address) = ${anyText(addresses)} limit 1
+      ) told
+      where m.workspace_id = ${anyId(workspaceIds)} and ${isAmong(sql`m.account_id`, accounts)}
+        and not m.in_drafts and not m.in_trash and not m.in_spam and m.orphaned_at is null
+        and ${isBehind(after)}
+      order by m.received_at desc, m.id desc limit ${limit}
+    )
+    select p.id::text as id, p.account_id::text as account, p.thread_id::text as "threadId", a.email as mailbox,
+      p.is_theirs as "isFromContact", p.address, p.subject, p.snippet, ${isoTime(sql`p.received_at`)} as at,
+      ${preciseTime(sql`p.received_at`)} as place
+    from page p join mail_accounts a on a.workspace_id = p.workspace_id and a.id = p.account_id
+    order by p.received_at desc, p.id desc`)
+  return rows.map(({ id, account, place, ...row }) => ({
+    entry: { kind: 'mail', ...row, messageId: Number(id), accountId: Number(account) },
+    place: { at: place, kind: 'mail', id: Number(id) },
+  }))
+}
+
+/** All words of one address, as those of people; or all of another. */
+const wordsOf = (addresses: readonly string[]): string =>
+  addresses
+    .map(address =>
+      searchedWords(foldText(address)).map(({ text, isOpen }) => `'${text}':${isOpen ? '*' : ''}B`),
+    )
+    .filter(words => words.length > 0)
+    .map(words => `(${words.join(' & ')})`)
+    .join(' | ')
+
+/** Mail is sorted by when it was received; of the same moment it comes before all else. */
+function isBehind(after: Place | null): SQL {
+  if (after === null) return sql`true`
+  const at = sql`${after.at}::timestamptz`
+  return after.kind === 'mail'
+    ? sql`(m.received_at, m.id) < (${at}, ${after.id})`
+    : sql`m.received_at < ${at}`
+}

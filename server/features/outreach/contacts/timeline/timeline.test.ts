@@ -1,0 +1,88 @@
+import { beforeAll, expect, test } from 'vitest'
+import { campaigns, enrolmentSteps, enrolments } from '#server/db/schema/index.ts'
+import { fillInbox, type TestAccount, type TestUser, testMessage } from '#testing/app.ts'
+import { sharedApp } from '#testing/fixture.ts'
+
+const t = sharedApp()
+let anna: TestUser
+let admin: TestUser
+let annas: TestAccount
+let bens: TestAccount
+beforeAll(async () => {
+  const organizationId = await t.buildOrganization()
+  anna = await t.buildUser({ role: 'agent', organizationId })
+  admin = await t.buildUser({ role: 'admin', organizationId })
+  const ben = await t.buildUser({ role: 'agent', organizationId })
+  annas = await t.buildAccount(anna)
+  bens = await t.buildAccount(ben)
+})
+
+const from = (address: string, subject: string) => testMessage({ From: `Zoe <${address}>`, Subject: subject })
+const timeline = async (id: number, who = anna, query = '') =>
+  (await t.call(who, 'GET', `/api/outreach/contacts/${id}/timeline?${query}`)).body
+const titles = ({ entries }: { entries: Record<string, string>[] }) =>
+  entries.map(({ kind, subject, text, deed }) => `${kind}: ${subject ?? text ?? deed}`)
+
+test('mail with any of the addresses in mailboxes that the viewer may read, steps and notes make one list', async () => {
+  await fillInbox(t, annas, [
+    from('zoe@a.example', 'First'),
+    from('ZOE@b.example', 'Second'),
+    from('zoe@a.example.evil', 'Of another'),
+    testMessage({ From: 'X <x@x.example>', Cc: 'zoe@a.example', Subject: 'Copied' }),
+  ])
+  await fillInbox(t, bens, [from('zoe@a.example', 'To Ben')])
+  const body = { firstName: 'Zoe', addresses: ['zoe@a.example', 'zoe@b.example'] }
+  const { id } = (await t.call(anna, 'POST', '/api/outreach/contacts', { body })).body
+  await t.call(anna, 'POST', `/api/outreach/contacts/${id}/notes`, { body: { text: 'Called' } })
+  const workspaceId = annas.workspaceId
+  const later = new Date(t.deps.clock.now().getTime() + 60_000)
+  const [campaign] = await t.deps.db
+    .insert(campaigns)
+    .values({ workspaceId, name: 'Spring', state: 'running', createdAt: later })
+    .returning()
+  const [enrolment] = await t.deps.db
+    .insert(enrolments)
+    .values({
+      workspaceId,
+      campaignId: campaign!.id,
+      contactId: id,
+      kind: 'campaign',
+      steps: [],
+      state: 'active',
+      countsFrom: later,
+      createdAt: later,
+    })
+    .returning()
+  const ofStep = { workspaceId, enrolmentId: enrolment!.id, doneAt: later }
+  await t.deps.db.insert(enrolmentSteps).values([
+    { ...ofStep, step: 1, outcome: 'sent' },
+    { ...ofStep, step: 2, outcome: 'waiting' },
+  ])
+  const all = await timeline(id)
+  expect(titles(all)).toEqual([
+    'campaign: sent',
+    'campaign: enrolled',
+    'note: Called',
+    'mail: Copied',
+    'mail: Second',
+    'mail: First',
+  ])
+  expect(all.entries[3]).toMatchObject({
+    isFromContact: false,
+    address: 'zoe@a.example',
+    mailbox: annas.email,
+  })
+  expect(all.entries[4]).toMatchObject({ isFromContact: true, address: 'zoe@b.example' })
+  expect(titles(await timeline(id, admin))).toContain('mail: To Ben')
+  expect(titles(await timeline(id))).not.toContain('mail: To Ben')
+  // Page by page it is the same list.
+  const pages: string[] = []
+  let after = ''
+  for (let count = 0; count < 6; count += 1) {
+    const page = await timeline(id, anna, `limit=1${after}`)
+    pages.push(...titles(page))
+    after = `&after=${page.next}`
+  }
+  expect(pages).toEqual(titles(all))
+  expect((await timeline(id, anna, `limit=1${after}`)).message).toBe('There is no such page')
+})

@@ -1,0 +1,47 @@
+import type { ResponseOf } from '#core/contract/endpoint.ts'
+import type { contacts } from '#core/contract/outreach/contacts.ts'
+import type { Ctx } from '#server/deps.ts'
+import { recalledAccounts } from '#server/features/accounts/access.ts'
+import { outreachWorkspace } from '#server/features/outreach/workspace.ts'
+import { notFound } from '#server/platform/errors.ts'
+import { findAddresses, findContactRecord } from '../store/contact-queries.ts'
+import { findCampaignDeeds, findNoteEntries } from './deed-queries.ts'
+import { findMail } from './mail-queries.ts'
+import { compare, readPlace, writePlace } from './place.ts'
+
+interface Wanted {
+  id: number
+  after?: string | undefined
+  limit: number
+}
+
+/**
+ * What happened with a contact, newest first: mail with any of its addresses in mailboxes that the caller may read, its steps
+ * in campaigns, and notes. Of mail it has what lists have, so nothing is opened.
+ */
+export async function readTimeline(
+  ctx: Ctx,
+  { id, after, limit }: Wanted,
+): Promise<ResponseOf<typeof contacts.timeline>> {
+  const { db, actor } = ctx
+  const key = { workspaceId: outreachWorkspace(actor), id }
+  const slice = { after: after === undefined ? null : readPlace(after), limit: limit + 1 }
+  const [record, addresses, accounts] = await Promise.all([
+    findContactRecord(db, key),
+    findAddresses(db, key.workspaceId, [id]),
+    recalledAccounts(ctx, 'mail.read'),
+  ])
+  if (!record) throw notFound('This contact')
+  const found = await Promise.all([
+    findMail(db, { ...slice, accounts, addresses: addresses.map(({ address }) => address) }),
+    findCampaignDeeds(db, key, slice),
+    findNoteEntries(db, key, { ...slice, viewerId: actor.id }),
+  ])
+  const all = found.flat().sort((a, b) => compare(a.place, b.place))
+  const page = all.slice(0, limit)
+  const last = page.at(-1)
+  return {
+    entries: page.map(({ entry }) => entry),
+    next: all.length > limit && last ? writePlace(last.place) : null,
+  }
+}

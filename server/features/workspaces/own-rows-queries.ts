@@ -1,0 +1,60 @@
+import { and, eq, inArray, notExists, type SQL, sql } from 'drizzle-orm'
+import type { Executor } from '#server/db/client.ts'
+import {
+  campaigns,
+  contactFields,
+  contactGroups,
+  contactImportMembers,
+  contactImportRows,
+  contactImports,
+  contacts,
+  outreachTasks,
+  suppressions,
+  websites,
+  workspaces,
+} from '#server/db/schema/index.ts'
+import { upTo } from '#server/db/upkeep/in-batches.ts'
+
+/**
+ * Tables of which a workspace may have very many rows, and which refer to it directly. Rows are deleted in this order, and what
+ * belongs to one goes with it: with contacts their part in campaigns and groups, so that these have none when their turn comes.
+ * A workspace without an owner stays until it has no rows of these.
+ */
+export const OWN_TABLES = [
+  websites,
+  contactImports,
+  outreachTasks,
+  contacts,
+  campaigns,
+  contactGroups,
+  contactFields,
+  suppressions,
+] as const
+/** An import may have very many of these, so they are deleted before it. */
+const OF_IMPORTS = [contactImportMembers, contactImportRows] as const
+
+/** The condition on a row of `workspaces`: it has no rows of these tables. */
+export const hasNoOwnRows = (db: Executor): SQL =>
+  and(
+    ...OWN_TABLES.map(table =>
+      notExists(db.select({ one: sql`1` }).from(table).where(eq(table.workspaceId, workspaces.id))),
+    ),
+  ) as SQL
+
+/** Deletes up to `limit` rows of the first of these tables that has any; returns how many. */
+export async function deleteSomeOwnRows(db: Executor, workspaceId: number, limit: number): Promise<number> {
+  const imports = db
+    .select({ id: contactImports.id })
+    .from(contactImports)
+    .where(eq(contactImports.workspaceId, workspaceId))
+  for (const table of OF_IMPORTS) {
+    const isTheirs = and(eq(table.workspaceId, workspaceId), inArray(table.importId, imports))
+    const { rowCount } = await db.delete(table).where(upTo(limit, table, isTheirs))
+    if (rowCount) return rowCount
+  }
+  for (const table of OWN_TABLES) {
+    const { rowCount } = await db.delete(table).where(upTo(limit, table, eq(table.workspaceId, workspaceId)))
+    if (rowCount) return rowCount
+  }
+  return 0
+}

@@ -1,0 +1,144 @@
+import type { Expected, PeopleRow } from './row.ts'
+
+type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE'
+
+const CONTACTS = '/api/outreach/contacts'
+/** Whoever may use outreach has a workspace of contacts; members need the permission. */
+const OWN: Expected = { inside: 200, manager: 403, reader: 403, keeper: 403 }
+/** To other workspaces there is no such row. */
+const OF_ORGANIZATION: Expected = { ...OWN, otherAdmin: 404, individual: 404, superAdmin: 404 }
+
+const call =
+  (method: Method, url: string, body?: object): PeopleRow['call'] =>
+  (t, who) =>
+    t.call(who, method, url, body ? { body } : {})
+
+/** Something with a contact of the organization. `deed` follows its id. */
+const onContact =
+  (method: Method, deed: string, body?: object): PeopleRow['call'] =>
+  async (t, who, { admin }) => {
+    const { id } = (await t.call(admin, 'POST', CONTACTS, { body: { firstName: 'Ada' } })).body
+    return t.call(who, method, `${CONTACTS}/${id}${deed}`, body ? { body } : {})
+  }
+
+/** Something with contacts of the organization that are named one by one. */
+const onSelected =
+  (deed: string, body: object = {}): PeopleRow['call'] =>
+  async (t, who, { admin }) => {
+    const { id } = (await t.call(admin, 'POST', CONTACTS, { body: { firstName: 'Ada' } })).body
+    return t.call(who, 'POST', `${CONTACTS}${deed}`, { body: { ...body, selection: { ids: [id] } } })
+  }
+
+const onGroup =
+  (method: Method, deed = '', body?: object): PeopleRow['call'] =>
+  async (t, who, { admin }) => {
+    const tag = { kind: 'tag', name: 'Friends' }
+    const { id } = (await t.call(admin, 'POST', `${CONTACTS}/groups`, { body: tag })).body
+    return t.call(who, method, `${CONTACTS}/groups/${id}${deed}`, body ? { body } : {})
+  }
+
+/** A field of the organization; another workspace may have one with the same key, but has not. */
+const onField =
+  (method: Method, body?: object): PeopleRow['call'] =>
+  async (t, who, { admin }) => {
+    await t.call(admin, 'POST', `${CONTACTS}/fields`, { body: { name: 'Size', type: 'number' } })
+    return t.call(who, method, `${CONTACTS}/fields/size`, body ? { body } : {})
+  }
+
+/** A note of the admin. */
+const onNote =
+  (method: Method, body?: object): PeopleRow['call'] =>
+  async (t, who, { admin }) => {
+    const { id } = (await t.call(admin, 'POST', CONTACTS, { body: { firstName: 'Ada' } })).body
+    const notes = `${CONTACTS}/${id}/notes`
+    const note = (await t.call(admin, 'POST', notes, { body: { text: 'secret' } })).body
+    return t.call(who, method, `${notes}/${note.id}`, body ? { body } : {})
+  }
+const OF_AUTHOR: Expected = { ...OF_ORGANIZATION, owner: 403, ungranted: 403 }
+
+/** Entries of other workspaces are not found, so nothing is removed. */
+const ENTRY = { entries: [{ kind: 'address', value: 'nobody@x.example' }] }
+
+export const contactMatrix: PeopleRow[] = [
+  { endpoint: 'contacts.list', call: call('GET', CONTACTS), expected: OWN },
+  { endpoint: 'contacts.create', call: call('POST', CONTACTS, { firstName: 'Ada' }), expected: OWN },
+  { endpoint: 'contacts.count', call: call('POST', `${CONTACTS}/count`, { filter: {} }), expected: OWN },
+  { endpoint: 'contacts.suggestions', call: call('GET', `${CONTACTS}/suggestions?q=a`), expected: OWN },
+  {
+    endpoint: 'contacts.knownAs',
+    call: call('GET', `${CONTACTS}/known-as?address=a@x.example`),
+    expected: OWN,
+  },
+  { endpoint: 'contacts.get', call: onContact('GET', ''), expected: OF_ORGANIZATION },
+  { endpoint: 'contacts.timeline', call: onContact('GET', '/timeline'), expected: OF_ORGANIZATION },
+  { endpoint: 'contacts.change', call: onContact('PATCH', '', { city: 'Ulm' }), expected: OF_ORGANIZATION },
+  { endpoint: 'contacts.remove', call: onContact('DELETE', ''), expected: OF_ORGANIZATION },
+  { endpoint: 'contacts.removeMany', call: onSelected('/delete'), expected: OF_ORGANIZATION },
+  {
+    endpoint: 'contacts.setStatus',
+    call: onSelected('/status', { status: 'answered' }),
+    expected: OF_ORGANIZATION,
+  },
+  { endpoint: 'contacts.suppress', call: onSelected('/suppress'), expected: OF_ORGANIZATION },
+  {
+    endpoint: 'contacts.merge',
+    async call(t, who, { admin }) {
+      const made = await Promise.all(
+        ['Ada', 'Eda'].map(firstName => t.call(admin, 'POST', CONTACTS, { body: { firstName } })),
+      )
+      const [into, other] = made.map(({ body }) => body.id)
+      return t.call(who, 'POST', `${CONTACTS}/merge`, { body: { into, ids: [other] } })
+    },
+    expected: OF_ORGANIZATION,
+  },
+  { endpoint: 'contactGroups.list', call: call('GET', `${CONTACTS}/groups`), expected: OWN },
+  {
+    endpoint: 'contactGroups.create',
+    call: call('POST', `${CONTACTS}/groups`, { kind: 'list', name: 'All' }),
+    expected: OWN,
+  },
+  {
+    endpoint: 'contactGroups.rename',
+    call: onGroup('PATCH', '', { name: 'Friends' }),
+    expected: OF_ORGANIZATION,
+  },
+  { endpoint: 'contactGroups.remove', call: onGroup('DELETE'), expected: OF_ORGANIZATION },
+  {
+    endpoint: 'contactGroups.put',
+    call: onGroup('POST', '/contacts', { selection: { filter: { q: 'nobody' } }, isIn: true }),
+    expected: OF_ORGANIZATION,
+  },
+  { endpoint: 'contactFields.list', call: call('GET', `${CONTACTS}/fields`), expected: OWN },
+  {
+    endpoint: 'contactFields.create',
+    async call(t, who) {
+      await t.call(who, 'DELETE', `${CONTACTS}/fields/budget`)
+      return t.call(who, 'POST', `${CONTACTS}/fields`, { body: { name: 'Budget', type: 'number' } })
+    },
+    expected: OWN,
+  },
+  {
+    endpoint: 'contactFields.change',
+    call: onField('PATCH', { name: 'Size' }),
+    expected: OF_ORGANIZATION,
+  },
+  { endpoint: 'contactFields.remove', call: onField('DELETE'), expected: OF_ORGANIZATION },
+  {
+    endpoint: 'contactNotes.create',
+    call: onContact('POST', '/notes', { text: 'n' }),
+    expected: OF_ORGANIZATION,
+  },
+  { endpoint: 'contactNotes.change', call: onNote('PATCH', { text: 'n' }), expected: OF_AUTHOR },
+  { endpoint: 'contactNotes.remove', call: onNote('DELETE'), expected: OF_AUTHOR },
+  { endpoint: 'suppressions.list', call: call('GET', '/api/outreach/suppressions'), expected: OWN },
+  {
+    endpoint: 'suppressions.add',
+    call: call('POST', '/api/outreach/suppressions', { entries: 'x@x.example' }),
+    expected: OWN,
+  },
+  {
+    endpoint: 'suppressions.remove',
+    call: call('POST', '/api/outreach/suppressions/remove', ENTRY),
+    expected: OWN,
+  },
+]

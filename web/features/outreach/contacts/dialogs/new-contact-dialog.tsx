@@ -1,0 +1,97 @@
+import { useState } from 'react'
+import { splitRecipients } from '#core/text/addresses/split-recipients.ts'
+import { fieldsOf, messageOf } from '#web/platform/api.ts'
+import { Button } from '#web/ui/button.tsx'
+import { FieldError } from '#web/ui/forms/field.tsx'
+import { SegmentedControl } from '#web/ui/forms/segmented-control.tsx'
+import { TextField } from '#web/ui/forms/text-field.tsx'
+import { Dialog } from '#web/ui/overlays/dialog.tsx'
+import { useCreateContact } from '../queries.ts'
+
+type Kind = 'person' | 'organization'
+const BLANK = { firstName: '', lastName: '', name: '', company: '', title: '', addresses: '' }
+
+/** Adds a person or an organization by hand. */
+export function NewContactDialog({
+  onClose,
+  onCreated,
+}: {
+  onClose: () => void
+  onCreated: (id: number) => void
+}) {
+  const create = useCreateContact()
+  const [kind, setKind] = useState<Kind>('person')
+  const [values, setValues] = useState(BLANK)
+  const faults = fieldsOf(create.error)
+  const field = (name: keyof typeof BLANK) => ({
+    value: values[name],
+    error: faults[name],
+    onChange: (event: { target: { value: string } }) => setValues({ ...values, [name]: event.target.value }),
+  })
+  const save = () => {
+    const { firstName, lastName, name, company, title } = values
+    const facts = kind === 'person' ? { firstName, lastName, company, title } : { name }
+    create.mutate(
+      { body: { kind, ...facts, addresses: splitRecipients(values.addresses) } },
+      { onSuccess: ({ id }) => onCreated(id) },
+    )
+  }
+  return (
+    <Dialog
+      open
+      onOpenChange={open => !open && onClose()}
+      title="New contact"
+      footer={
+        <>
+          <Button variant="ghost" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button variant="primary" type="submit" form="new-contact" loading={create.isPending}>
+            Add contact
+          </Button>
+        </>
+      }
+    >
+      <form
+        id="new-contact"
+        noValidate
+        className="flex flex-col gap-4"
+        onSubmit={event => {
+          event.preventDefault()
+          save()
+        }}
+      >
+        <SegmentedControl
+          label="Kind"
+          options={[
+            { value: 'person', label: 'Person' },
+            { value: 'organization', label: 'Organization' },
+          ]}
+          value={kind}
+          onValueChange={value => setKind(value as Kind)}
+        />
+        {kind === 'person' ? (
+          <div className="grid gap-4 sm:grid-cols-2">
+            <TextField label="First name" autoComplete="off" maxLength={100} {...field('firstName')} />
+            <TextField label="Last name" autoComplete="off" maxLength={100} {...field('lastName')} />
+            <TextField label="Company" optional autoComplete="off" maxLength={200} {...field('company')} />
+            <TextField label="Job title" optional autoComplete="off" maxLength={200} {...field('title')} />
+          </div>
+        ) : (
+          <TextField label="Name" autoComplete="off" maxLength={200} {...field('name')} />
+        )}
+        <TextField
+          label="Email"
+          type="text"
+          inputMode="email"
+          autoComplete="off"
+          hint="Several are separated by commas; the first one is written to."
+          {...field('addresses')}
+        />
+        {create.error && Object.keys(faults).length === 0 && (
+          <FieldError>{messageOf(create.error, 'The contact was not added. Please try again.')}</FieldError>
+        )}
+      </form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,55 @@
+import { CONTACT_STATUSES, type ContactStatus } from '#core/contract/outreach/contact-values.ts'
+import { messageOf } from '#web/platform/api.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Badge } from '#web/ui/display/badge.tsx'
+import { Dialog } from '#web/ui/overlays/dialog.tsx'
+import { useToast } from '#web/ui/overlays/toast.tsx'
+import { counted, STATUS_TONES, STATUS_WORDS } from '../in-words.ts'
+import { useSetStatus } from '../queries.ts'
+import { type Target, targetInWords } from './target.ts'
+
+/** Says where contacts stand. */
+export function StatusDialog({ target, onClose }: { target: Target; onClose: () => void }) {
+  const set = useSetStatus()
+  const { toast } = useToast()
+  const choose = (status: ContactStatus) =>
+    set.mutate(
+      { body: { selection: target.selection, status } },
+      {
+        onSuccess: ({ changed }) => {
+          toast({ title: `${counted(changed, 'contact')} set to “${STATUS_WORDS[status]}”` })
+          onClose()
+        },
+        onError: error =>
+          toast({
+            title: 'The status was not changed',
+            description: messageOf(error, 'The server did not answer. Please try again.'),
+            variant: 'destructive',
+          }),
+      },
+    )
+  return (
+    <Dialog
+      open
+      onOpenChange={open => !open && onClose()}
+      title="Status"
+      description={targetInWords(target)}
+      size="sm"
+    >
+      <ul className="flex flex-col">
+        {CONTACT_STATUSES.map(status => (
+          <li key={status}>
+            <Button
+              variant="ghost"
+              className="w-full justify-start!"
+              disabled={set.isPending}
+              onClick={() => choose(status)}
+            >
+              <Badge tone={STATUS_TONES[status]}>{STATUS_WORDS[status]}</Badge>
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </Dialog>
+  )
+}

@@ -1,0 +1,133 @@
+import { lazy, Suspense, useLayoutEffect, useRef, useState } from 'react'
+import { createPortal } from 'react-dom'
+import type { ContactFilter } from '#core/contract/outreach/contact-selection.ts'
+import type { ContactRow as Row } from '#core/contract/outreach/contacts.ts'
+import { useCommands } from '#web/features/commands/use-commands.ts'
+import { useShortcuts } from '#web/platform/shortcuts.ts'
+import { useStable } from '#web/ui/hooks/use-stable.ts'
+import type { Target } from '../dialogs/target.ts'
+import { ContactRow, type RowEvents } from './contact-row.tsx'
+import { recallPlace, rememberPlace } from './list-memory.ts'
+import { SelectionBar } from './selection-bar.tsx'
+import { useRowFocus } from './use-row-focus.ts'
+import { useSelection } from './use-selection.ts'
+
+const ContactDialog = lazy(async () => ({
+  default: (await import('../dialogs/contact-dialog.tsx')).ContactDialog,
+}))
+
+/** A page of contacts, for working through it by pointer and keyboard. */
+export function ContactList({
+  list,
+  head,
+  rows,
+  total,
+  isMore,
+  filter,
+}: {
+  /** Identifies the list, so that the reader's place can be restored. */
+  list: string
+  /** The header of the page, which the bar of the selected contacts covers. */
+  head: HTMLElement | null
+  rows: Row[]
+  total: number
+  isMore: boolean
+  filter: ContactFilter
+}) {
+  const scroller = useRef<HTMLDivElement>(null)
+  const ids = rows.map(({ id }) => id)
+  const selection = useSelection(ids, list)
+  const focus = useRowFocus(scroller, ids, list)
+  const [dialog, setDialog] = useState<{
+    part: 'tag' | 'status' | 'merge' | 'suppress' | 'remove'
+    target: Target
+  } | null>(null)
+  const { selected, isEverything } = selection
+  const isPresent = focus.currentId !== null && ids.includes(focus.currentId)
+  useLayoutEffect(() => {
+    if (scroller.current) scroller.current.scrollTop = recallPlace(list).scrollTop
+  }, [list])
+
+  const targetOf = (): Target | null => {
+    if (isEverything) return { selection: { filter }, count: total, isMore, name: null }
+    const chosen = selected.length > 0 ? selected : isPresent ? [focus.currentId as number] : []
+    const [first] = chosen
+    if (first === undefined) return null
+    const name = chosen.length === 1 ? (rows.find(({ id }) => id === first)?.name ?? null) : null
+    return { selection: { ids: chosen }, count: chosen.length, isMore: false, name }
+  }
+  const asking = (part: 'tag' | 'status' | 'merge' | 'suppress' | 'remove') => () => {
+    const target = targetOf()
+    if (target) setDialog({ part, target })
+  }
+  const actions = {
+    tag: asking('tag'),
+    status: asking('status'),
+    merge: () => selected.length > 1 && selected.length <= 20 && !isEverything && asking('merge')(),
+    suppress: asking('suppress'),
+    remove: asking('remove'),
+  }
+  const next = () => focus.move(1)
+  const previous = () => focus.move(-1)
+  useShortcuts({ ArrowDown: next, ArrowUp: previous })
+  useCommands({
+    next,
+    previous,
+    open: () => isPresent && focus.open(focus.currentId as number),
+    select: () =>
+      isPresent &&
+      selection.select(focus.currentId as number, !selection.isSelected(focus.currentId as number)),
+    selectAll: () => selection.selectPage(selected.length < rows.length),
+    ...(total > rows.length && { selectEverything: selection.selectEverything }),
+    ...(selected.length > 0 && { deselect: () => selection.selectPage(false) }),
+    tagContacts: actions.tag,
+    contactStatus: actions.status,
+    mergeContacts: actions.merge,
+    suppressContacts: actions.suppress,
+    deleteContacts: actions.remove,
+  })
+  const on = useStable<RowEvents>({
+    select: (id: number, isSelected: boolean, isRange: boolean) => selection.select(id, isSelected, isRange),
+    focus: (id: number) => focus.setCurrent(id),
+  })
+  return (
+    <div
+      ref={scroller}
+      className="min-h-0 flex-1 overflow-y-auto overscroll-contain"
+      onScroll={event => rememberPlace(list, { scrollTop: event.currentTarget.scrollTop })}
+    >
+      {head &&
+        selected.length > 0 &&
+        createPortal(
+          <SelectionBar
+            selection={selection}
+            onPage={rows.length}
+            total={total}
+            isMore={isMore}
+            actions={actions}
+          />,
+          head,
+        )}
+      <ul aria-label="Contacts">
+        {rows.map(row => (
+          <ContactRow
+            key={row.id}
+            row={row}
+            isSelected={selection.isSelected(row.id)}
+            isCurrent={focus.currentId === row.id}
+            on={on}
+          />
+        ))}
+      </ul>
+      {dialog && (
+        <Suspense>
+          <ContactDialog
+            {...dialog}
+            onClose={() => setDialog(null)}
+            onGone={() => selection.selectPage(false)}
+          />
+        </Suspense>
+      )}
+    </div>
+  )
+}

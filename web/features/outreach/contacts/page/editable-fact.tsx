@@ -1,0 +1,112 @@
+import { type ReactNode, useRef, useState } from 'react'
+import { messageOf } from '#web/platform/api.ts'
+import { NativeSelect } from '#web/ui/forms/native-select.tsx'
+import { TextField } from '#web/ui/forms/text-field.tsx'
+
+interface EditableFactProps {
+  label: string
+  value: string
+  /** How it is shown; the value itself by default. */
+  shown?: ReactNode
+  placeholder?: string | undefined
+  type?: 'text' | 'number' | 'date' | 'url' | 'tel' | undefined
+  /** The choices, where it is one of few. */
+  options?: readonly { value: string; label: string }[] | undefined
+  /** Rejects with what is wrong. */
+  onSave: (value: string) => Promise<unknown>
+}
+
+/** A fact that is changed where it stands: Enter or leaving it saves, Escape does not. */
+export function EditableFact({ label, value, shown, placeholder, type, options, onSave }: EditableFactProps) {
+  const [text, setText] = useState<string | null>(null)
+  const [fault, setFault] = useState<string>()
+  const button = useRef<HTMLButtonElement>(null)
+  const isLeaving = useRef(false)
+  const close = (returnsFocus: boolean) => {
+    setText(null)
+    setFault(undefined)
+    if (returnsFocus) setTimeout(() => button.current?.focus())
+  }
+  const save = async (next: string, returnsFocus: boolean) => {
+    if (next.trim() === value) return close(returnsFocus)
+    try {
+      await onSave(next.trim())
+      close(returnsFocus)
+    } catch (error) {
+      setText(next)
+      setFault(messageOf(error, 'It was not saved. Please try again.'))
+    }
+  }
+  if (text === null)
+    return (
+      <Row label={label}>
+        <button
+          ref={button}
+          type="button"
+          dir="auto"
+          aria-label={value === '' ? `Add ${label}` : `Change ${label}: ${value}`}
+          onClick={() => setText(value)}
+          className="-mx-2 block w-full min-w-0 rounded-control px-2 py-1 text-left hover:bg-hover [overflow-wrap:anywhere] coarse:py-2.5"
+        >
+          {value === '' ? <span className="text-faint">{placeholder ?? 'Add'}</span> : (shown ?? value)}
+        </button>
+      </Row>
+    )
+  if (options)
+    return (
+      <Row label={label}>
+        <NativeSelect
+          label={label}
+          hideLabel
+          autoFocus
+          options={[{ value: '', label: 'None' }, ...options]}
+          value={text}
+          error={fault}
+          onChange={({ target }) => void save(target.value, true)}
+          onBlur={() => close(false)}
+          onKeyDown={event => event.key === 'Escape' && close(true)}
+        />
+      </Row>
+    )
+  return (
+    <Row label={label}>
+      <TextField
+        label={label}
+        hideLabel
+        autoFocus
+        type={type ?? 'text'}
+        autoComplete="off"
+        value={text}
+        error={fault}
+        onChange={event => setText(event.target.value)}
+        onBlur={() => {
+          if (!isLeaving.current && fault === undefined) void save(text, false)
+          isLeaving.current = false
+        }}
+        onKeyDown={event => {
+          if (event.key === 'Enter') {
+            event.preventDefault()
+            isLeaving.current = true
+            void save(text, true).finally(() => {
+              isLeaving.current = false
+            })
+          } else if (event.key === 'Escape') {
+            isLeaving.current = true
+            close(true)
+          }
+        }}
+      />
+    </Row>
+  )
+}
+
+function Row({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div className="grid grid-cols-[7rem_minmax(0,1fr)] items-start gap-x-3">
+      <dt className="truncate py-1 text-faint coarse:py-2.5" title={label}>
+        {label}
+      </dt>
+      <dd className="min-w-0">{children}</dd>
+    </div>
+  )
+}

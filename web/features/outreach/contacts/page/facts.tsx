@@ -1,0 +1,92 @@
+import type { ContactChange } from '#core/contract/outreach/contact-writing.ts'
+import type { Contact } from '#core/contract/outreach/contacts.ts'
+import { EditableFact } from './editable-fact.tsx'
+
+const TEXTS = {
+  title: 'Job title',
+  company: 'Company',
+  phone: 'Phone',
+  website: 'Website',
+  city: 'City',
+  country: 'Country',
+  language: 'Language',
+} as const
+
+/** What a contact is called, where it is, and how it is reached, each changed in place. */
+export function Facts({
+  contact,
+  onChange,
+}: {
+  contact: Contact
+  onChange: (change: ContactChange) => Promise<unknown>
+}) {
+  const isPerson = contact.kind === 'person'
+  const names = isPerson
+    ? ([
+        ['firstName', 'First name'],
+        ['lastName', 'Last name'],
+      ] as const)
+    : ([['name', 'Name']] as const)
+  const texts = (Object.keys(TEXTS) as (keyof typeof TEXTS)[]).filter(
+    field => isPerson || (field !== 'title' && field !== 'company'),
+  )
+  return (
+    <dl className="flex flex-col">
+      {names.map(([field, label]) => (
+        <EditableFact
+          key={field}
+          label={label}
+          value={contact[field]}
+          onSave={value => onChange({ [field]: value })}
+        />
+      ))}
+      {texts.map(field => (
+        <EditableFact
+          key={field}
+          label={TEXTS[field]}
+          value={contact[field]}
+          shown={
+            field === 'country'
+              ? placeName(contact.country, 'region')
+              : field === 'language'
+                ? placeName(contact.language, 'language')
+                : undefined
+          }
+          placeholder={
+            field === 'country' ? 'Add, such as DE' : field === 'language' ? 'Add, such as en' : undefined
+          }
+          onSave={value => onChange({ [field]: value })}
+        />
+      ))}
+      <EditableFact
+        label="Time zone"
+        value={contact.timeZone}
+        options={zoneOptions(contact.timeZone)}
+        onSave={value => onChange({ timeZone: value })}
+      />
+      <EditableFact
+        label="Profiles"
+        value={contact.links.join(' ')}
+        shown={contact.links.map(shortLink).join(', ')}
+        placeholder="Add addresses of profiles"
+        onSave={value => onChange({ links: value.split(/[\s,]+/).filter(link => link !== '') })}
+      />
+    </dl>
+  )
+}
+
+/** "DE" as "Germany", in the reader's language; as it is where the browser knows no name. */
+function placeName(code: string, type: 'region' | 'language'): string {
+  try {
+    return new Intl.DisplayNames(undefined, { type }).of(code) ?? code
+  } catch {
+    return code
+  }
+}
+
+const zoneOptions = (chosen: string) =>
+  [...new Set(['UTC', ...Intl.supportedValuesOf('timeZone'), ...(chosen === '' ? [] : [chosen])])]
+    .sort()
+    .map(zone => ({ value: zone, label: zone }))
+
+const shortLink = (link: string) => link.replace(/^https?:\/\/(?:www\.)?/, '').replace(/\/$/, '')

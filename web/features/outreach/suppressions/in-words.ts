@@ -1,0 +1,13 @@
+import type { SuppressionSource } from '#core/contract/outreach/suppressions.ts'
+
+export const SOURCE_WORDS: Record<SuppressionSource, string> = {
+  person: 'Added by a person',
+  unsubscribe: 'Unsubscribed',
+  complaint: 'Complained',
+  bounce: 'Bounced',
+  import: 'Imported',
+}
+
+/** "1 entry", "2,000 entries". */
+export const entriesInWords = (count: number): string =>
+  `${count.toLocaleString('en')} ${count === 1 ? 'entry' : 'entries'}`

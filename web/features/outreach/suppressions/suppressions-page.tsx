@@ -1,0 +1,158 @@
+import { ArrowLeft, Ban, Plus, Search } from 'lucide'
+import { useDeferredValue, useState } from 'react'
+import { Link } from 'react-router'
+import {
+  CONFIRM_REMOVAL,
+  SUPPRESSION_SOURCES,
+  type Suppression,
+  type SuppressionSource,
+} from '#core/contract/outreach/suppressions.ts'
+import { ApiError, messageOf } from '#web/platform/api.ts'
+import { paths } from '#web/platform/paths.ts'
+import { Button } from '#web/ui/button.tsx'
+import { EmptyState } from '#web/ui/display/empty-state.tsx'
+import { Icon } from '#web/ui/display/icon.tsx'
+import { NativeSelect } from '#web/ui/forms/native-select.tsx'
+import { TextField } from '#web/ui/forms/text-field.tsx'
+import { NotLoaded } from '#web/ui/loading/not-loaded.tsx'
+import { SkeletonRows } from '#web/ui/loading/skeleton-rows.tsx'
+import { AlertDialog } from '#web/ui/overlays/alert-dialog.tsx'
+import { useToast } from '#web/ui/overlays/toast.tsx'
+import { AddDialog } from './add-dialog.tsx'
+import { entriesInWords, SOURCE_WORDS } from './in-words.ts'
+import { useRemoveSuppressions, useSuppressions } from './queries.ts'
+import { SuppressionRow } from './suppression-row.tsx'
+
+/** Whom nothing automatic writes to. */
+export function SuppressionsPage() {
+  const [text, setText] = useState('')
+  const [source, setSource] = useState<SuppressionSource>()
+  const [pages, setPages] = useState<(string | undefined)[]>([undefined])
+  const q = useDeferredValue(text.trim())
+  const { data, isError, refetch } = useSuppressions({ q, source, after: pages.at(-1) })
+  const [isAdding, setAdding] = useState(false)
+  const [asked, setAsked] = useState<{ entry: Suppression; message: string } | null>(null)
+  const remove = useRemoveSuppressions()
+  const { toast } = useToast()
+  const isNarrow = q !== '' || source !== undefined
+  const takeOff = (entry: Suppression, isConfirmed: boolean) =>
+    remove.mutate(
+      { body: { entries: [{ kind: entry.kind, value: entry.value }], isConfirmed } },
+      {
+        onSuccess: () => {
+          setAsked(null)
+          toast({ title: `${entry.value} is off the suppression list` })
+        },
+        onError: error => {
+          if (error instanceof ApiError && error.code === CONFIRM_REMOVAL)
+            setAsked({ entry, message: error.message })
+          else
+            toast({
+              title: 'The entry was not removed',
+              description: messageOf(error, 'The server did not answer. Please try again.'),
+              variant: 'destructive',
+            })
+        },
+      },
+    )
+  return (
+    <>
+      <Link
+        to={paths.outreach.contacts}
+        className="inline-flex items-center gap-1 rounded-sm text-muted hover:text-text"
+      >
+        <Icon icon={ArrowLeft} /> Contacts
+      </Link>
+      <div className="mt-3 flex flex-wrap items-center justify-between gap-3">
+        <h1 className="font-semibold text-title">Suppression list</h1>
+        <Button variant="primary" icon={Plus} onClick={() => setAdding(true)}>
+          Add
+        </Button>
+      </div>
+      <p className="mt-1 max-w-measure text-muted">
+        Addresses and domains that nothing automatic writes to. Whoever writes to one by hand is warned.
+      </p>
+      <div className="mt-4 flex flex-wrap gap-2">
+        <TextField
+          label="Search the suppression list"
+          hideLabel
+          icon={Search}
+          type="search"
+          placeholder="Address or domain"
+          autoComplete="off"
+          className="min-w-44 flex-1"
+          value={text}
+          onChange={event => {
+            setText(event.target.value)
+            setPages([undefined])
+          }}
+        />
+        <NativeSelect
+          label="Why"
+          hideLabel
+          className="w-48"
+          options={[
+            { value: '', label: 'For any reason' },
+            ...SUPPRESSION_SOURCES.map(value => ({ value, label: SOURCE_WORDS[value] })),
+          ]}
+          value={source ?? ''}
+          onChange={({ target }) => {
+            setSource(SUPPRESSION_SOURCES.find(known => known === target.value))
+            setPages([undefined])
+          }}
+        />
+      </div>
+      {isError ? (
+        <NotLoaded className="mt-6" text="The list could not be loaded." onRetry={() => void refetch()} />
+      ) : !data ? (
+        <SkeletonRows count={8} label="Loading the suppression list" />
+      ) : data.entries.length === 0 ? (
+        <EmptyState
+          icon={Ban}
+          title={isNarrow ? 'No entry fits' : 'Nobody is on the list'}
+          text={
+            isNarrow
+              ? undefined
+              : 'Whoever unsubscribes, complains or cannot be reached is put here by itself, and you can add others.'
+          }
+        />
+      ) : (
+        <>
+          <p className="mt-4 text-faint text-sm tabular-nums">
+            {data.isMore && 'More than '}
+            {entriesInWords(data.total)}
+          </p>
+          <ul className="mt-1 divide-y divide-line">
+            {data.entries.map(entry => (
+              <SuppressionRow
+                key={`${entry.kind} ${entry.value}`}
+                entry={entry}
+                isBusy={remove.isPending}
+                onRemove={() => takeOff(entry, false)}
+              />
+            ))}
+          </ul>
+          <div className="mt-3 flex gap-2">
+            {pages.length > 1 && <Button onClick={() => setPages(pages.slice(0, -1))}>Newer</Button>}
+            {data.next !== null && (
+              <Button onClick={() => setPages([...pages, data.next as string])}>Older</Button>
+            )}
+          </div>
+        </>
+      )}
+      {isAdding && <AddDialog onClose={() => setAdding(false)} />}
+      {asked && (
+        <AlertDialog
+          open
+          onOpenChange={open => !open && setAsked(null)}
+          title={`Take ${asked.entry.value} off the list?`}
+          description={`${SOURCE_WORDS[asked.entry.source]}: ${asked.entry.reason}. They do not want mail from you. That they were on the list stays in the audit log.`}
+          confirmLabel="Take off the list"
+          danger
+          pending={remove.isPending}
+          onConfirm={() => takeOff(asked.entry, true)}
+        />
+      )}
+    </>
+  )
+}
