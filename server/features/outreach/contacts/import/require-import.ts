@@ -1,0 +1,25 @@
+import type { ImportState } from '#core/contract/outreach/import-values.ts'
+import type { Actor } from '#core/policy.ts'
+import type { Executor, Tx } from '#server/db/client.ts'
+import { AppError, notFound } from '#server/platform/errors.ts'
+import { outreachWorkspace } from '../../workspace.ts'
+import { findImport, type ImportRecord, lockImport, type ShownImport } from './queries.ts'
+
+/** An import of the actor's workspace. Throws 403 without the permission to use outreach, and 404 for another's. */
+export async function requireImport(db: Executor, actor: Actor, id: number): Promise<ShownImport> {
+  const found = await findImport(db, { workspaceId: outreachWorkspace(actor), id })
+  if (!found) throw notFound('This import')
+  return found
+}
+
+/** The same, locked, and in one of these states. Throws 409 with this message in any other. */
+export async function lockImportIn(
+  tx: Tx,
+  actor: Actor,
+  { id, states, otherwise }: { id: number; states: readonly ImportState[]; otherwise: string },
+): Promise<ImportRecord> {
+  const found = await lockImport(tx, { workspaceId: outreachWorkspace(actor), id })
+  if (!found) throw notFound('This import')
+  if (!states.includes(found.state)) throw new AppError(409, otherwise, 'conflict')
+  return found
+}

@@ -1,0 +1,160 @@
+import { sortName } from '#core/outreach/contacts/contact-words.ts'
+import { type FieldDefinition, readRow } from '#core/outreach/contacts/import/rows/read-row.ts'
+import type { SystemActor } from '#core/policy.ts'
+import type { Tx } from '#server/db/client.ts'
+import { inTransaction } from '#server/db/transaction.ts'
+import type { Ctx } from '#server/deps.ts'
+import { findAddresses, findOwners, lockContacts } from '../../store/contact-queries.ts'
+import { findGroupsForAll, type ImportRecord, lockImport, updateImport } from '../queries.ts'
+import { findLines, findMemberships, findNotes, findUnaddressed, insertRows } from './batch-queries.ts'
+import { checkAddresses } from './check-addresses.ts'
+import { lockWorkspaceContacts } from './group-queries.ts'
+import { knownContacts, type WorkingContact } from './known-contacts.ts'
+import { type CandidateRow, type PlannedRow, planBatch } from './plan-batch.ts'
+import type { NumberedRow } from './read-contacts.ts'
+import { tellProgress } from './tell-import.ts'
+import { AddressTaken, writeBatch } from './write-batch.ts'
+
+/** How often a batch is tried again because somebody has just added one of its addresses. */
+const MOST_TRIES = 5
+
+interface Batch {
+  found: ImportRecord
+  fields: ReadonlyMap<string, FieldDefinition>
+  rows: readonly NumberedRow[]
+}
+
+/**
+ * Makes contacts of the next rows, in one transaction with the position that the import has then. Returns whether it goes on:
+ * false once it was cancelled, or another worker is further.
+ */
+export async function importBatch(ctx: Ctx<SystemActor>, { found, fields, rows }: Batch): Promise<boolean> {
+  const read = rows.map(row => ({ ...row, read: readRow(row.cells, { mapping: found.mapping, fields }) }))
+  const addresses = [...new Set(read.flatMap(row => row.read.draft.addresses))]
+  const checked = await checkAddresses(ctx, addresses)
+  const candidates = read.map(row => ({
+    ...row,
+    addresses: row.read.draft.addresses.flatMap(address => checked.get(address) ?? []),
+  }))
+  for (let tries = 1; ; tries += 1) {
+    try {
+      return await inTransaction(ctx.db, tx => writeNext(ctx, tx, found, candidates))
+    } catch (error) {
+      if (!(error instanceof AddressTaken) || tries === MOST_TRIES) throw error
+    }
+  }
+}
+
+async function writeNext(
+  ctx: Ctx<SystemActor>,
+  tx: Tx,
+  { workspaceId, id }: ImportRecord,
+  rows: readonly CandidateRow[],
+): Promise<boolean> {
+  const now = ctx.clock.now()
+  const locked = await lockImport(tx, { workspaceId, id })
+  const isNext = locked?.state === 'running' && locked.position === (rows[0]?.row ?? 0) - 1
+  if (!locked?.choices || !isNext) return false
+  await lockWorkspaceContacts(tx, workspaceId)
+  const groupIds = await findGroupsForAll(tx, locked)
+  const known = knownContacts(await findKnown(tx, locked, rows), now)
+  const planned = planBatch(rows, { known, choices: locked.choices, groupIds })
+  await writeBatch(tx, locked, { planned, created: known.created, groupIds, now })
+  await insertRows(tx, locked, planned.map(valuesOf), now)
+  const count = (outcome: PlannedRow['outcome']) => planned.filter(row => row.outcome === outcome).length
+  const counts = {
+    created: locked.created + count('created'),
+    updated: locked.updated + count('updated'),
+    skipped: locked.skipped + count('skipped'),
+    refused: locked.refused + count('refused'),
+    remarked:
+      locked.remarked +
+      planned.filter(
+        ({ outcome, reason }) => outcome !== 'skipped' && outcome !== 'refused' && reason !== null,
+      ).length,
+  }
+  await updateImport(tx, locked, { ...counts, position: locked.position + rows.length })
+  await tellProgress(ctx, tx, locked, 'contact_added')
+  return true
+}
+
+/** The contacts that these rows may mean, locked. */
+async function findKnown(
+  tx: Tx,
+  record: ImportRecord,
+  rows: readonly CandidateRow[],
+): Promise<WorkingContact[]> {
+  const { workspaceId } = record
+  const owners = await findOwners(tx, workspaceId, [
+    ...new Set(rows.flatMap(({ addresses }) => addresses.map(({ address }) => address))),
+  ])
+  const unaddressed = rows.filter(({ addresses, read }) => addresses.length === 0 && read.refusal === null)
+  const namesakes = await findUnaddressed(tx, workspaceId, [
+    ...new Set(unaddressed.map(({ read }) => sortName(read.draft.name))),
+  ])
+  const ids = [...new Set([...owners.map(({ id }) => id), ...namesakes])]
+  if (ids.length === 0) return []
+  const records = await lockContacts(tx, workspaceId, ids)
+  const addresses = await findAddresses(tx, workspaceId, ids)
+  const memberships = await findMemberships(tx, workspaceId, ids)
+  const notes = record.choices?.duplicates === 'skip' ? [] : await findNotes(tx, workspaceId, ids)
+  const lines = await findLines(tx, record, ids)
+  const contacts = new Map<number, WorkingContact>()
+  for (const { id, updatedAt, ...contact } of records) {
+    const { kind, firstName, lastName, name, title, company, phone, website } = contact
+    const { city, country, language, timeZone, links, custom } = contact
+    contacts.set(id, {
+      id,
+      line: lines.get(id) ?? null,
+      values: {
+        kind,
+        firstName,
+        lastName,
+        name,
+        title,
+        company,
+        phone,
+        website,
+        city,
+        country,
+        language,
+        timeZone,
+        links,
+        custom,
+      },
+      addresses: [],
+      tags: new Set(),
+      groupIds: new Set(),
+      notes: new Set(),
+      updatedAt,
+    })
+  }
+  for (const { contactId, address } of addresses) contacts.get(contactId)?.addresses.push({ address })
+  for (const { contactId, text } of notes) contacts.get(contactId)?.notes.add(text)
+  for (const { contactId, id, kind, name } of memberships) {
+    contacts.get(contactId)?.groupIds.add(id)
+    if (kind === 'tag') contacts.get(contactId)?.tags.add(name.toLowerCase())
+  }
+  return [...contacts.values()]
+}
+
+function valuesOf(planned: PlannedRow) {
+  const { outcome, reason, row } = planned
+  return {
+    row: row.row,
+    line: row.line,
+    outcome,
+    reason,
+    contactId: planned.outcome === 'refused' ? null : planned.contact.id,
+    cells: reason === null ? null : row.cells,
+    changes:
+      planned.outcome === 'updated'
+        ? {
+            ...planned.changes,
+            addresses: planned.added.addresses.map(({ address }) => address),
+            note: planned.added.note,
+            updatedAt: planned.before.toISOString(),
+          }
+        : null,
+  }
+}

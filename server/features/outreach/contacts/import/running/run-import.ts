@@ -1,0 +1,76 @@
+import type { SystemActor } from '#core/policy.ts'
+import { inTransaction } from '#server/db/transaction.ts'
+import type { Ctx } from '#server/deps.ts'
+import { AppError } from '#server/platform/errors.ts'
+import { findFields } from '../../fields/field-queries.ts'
+import { type ImportKey, type ImportRecord, lockImport, updateImport } from '../queries.ts'
+import { importBatch } from './import-batch.ts'
+import { type NumberedRow, readContacts } from './read-contacts.ts'
+import { tellAll } from './tell-import.ts'
+
+/** Rows of a transaction. */
+const BATCH = 500
+const MOST_CHARACTERS = 2_000_000
+
+/**
+ * Imports a file, from where it has come so far. Rows and position change in the same transactions, so one that is killed goes
+ * on with exactly the next row.
+ */
+export async function runImport(
+  ctx: Ctx<SystemActor>,
+  { signal, ...key }: ImportKey & { signal: AbortSignal },
+): Promise<void> {
+  const found = await begin(ctx, key)
+  if (!found) return
+  const fields = new Map((await findFields(ctx.db, key.workspaceId)).map(field => [field.key, field]))
+  try {
+    for await (const rows of inBatches(readContacts(ctx, found, found.position))) {
+      signal.throwIfAborted()
+      if (!(await importBatch(ctx, { found, fields, rows }))) return
+    }
+  } catch (error) {
+    // The file is lost: trying again finds it no better.
+    if (!(error instanceof AppError)) throw error
+    return end(ctx, key, { state: 'failed', problem: error.message })
+  }
+  await end(ctx, key, { state: 'done' })
+}
+
+async function begin(ctx: Ctx<SystemActor>, key: ImportKey): Promise<ImportRecord | null> {
+  return inTransaction(ctx.db, async tx => {
+    const locked = await lockImport(tx, key)
+    if (locked?.state === 'waiting') await updateImport(tx, key, { state: 'running' })
+    return locked?.state === 'waiting' || locked?.state === 'running' ? locked : null
+  })
+}
+
+async function end(
+  ctx: Ctx<SystemActor>,
+  key: ImportKey,
+  change: { state: 'done' } | { state: 'failed'; problem: string },
+): Promise<void> {
+  await inTransaction(ctx.db, async tx => {
+    const locked = await lockImport(tx, key)
+    if (locked?.state !== 'running') return
+    // Nothing needs the file any more: the report has the cells of its rows.
+    await updateImport(tx, key, { ...change, blob: null, endedAt: ctx.clock.now() })
+    await tellAll(ctx, tx, locked, 'contact_added')
+    if (locked.updated > 0) await tellAll(ctx, tx, locked, 'contact_updated')
+  })
+}
+
+/** The same rows in pieces of this size; rows with long values in smaller ones. */
+async function* inBatches(pieces: AsyncIterable<NumberedRow[]>): AsyncGenerator<NumberedRow[]> {
+  let waiting: NumberedRow[] = []
+  let characters = 0
+  for await (const rows of pieces)
+    for (const row of rows) {
+      waiting.push(row)
+      for (const cell of row.cells) characters += cell.length
+      if (waiting.length < BATCH && characters < MOST_CHARACTERS) continue
+      yield waiting
+      waiting = []
+      characters = 0
+    }
+  if (waiting.length > 0) yield waiting
+}

@@ -1,0 +1,64 @@
+import { upload } from '#testing/app.ts'
+import type { Expected, PeopleRow } from './row.ts'
+
+const CONTACTS = '/api/outreach/contacts'
+const IMPORTS = `${CONTACTS}/imports`
+/** Whoever may use outreach imports into their workspace; members need the permission. */
+const OWN: Expected = { inside: 200, manager: 403, reader: 403, keeper: 403 }
+/** To other workspaces there is no such import. */
+const OF_ORGANIZATION: Expected = { ...OWN, otherAdmin: 404, individual: 404, superAdmin: 404 }
+/** The same where it is in no state for that. */
+const NOT_NOW: Expected = { ...OF_ORGANIZATION, inside: 409 }
+
+type Method = 'GET' | 'POST' | 'DELETE'
+const MAPPING = { mapping: ['name', 'address'] }
+
+const call =
+  (method: Method, url: string, body?: object): PeopleRow['call'] =>
+  (t, who) =>
+    t.call(who, method, url, body ? { body } : {})
+
+/** Something with a file that the admin of the organization has given. */
+const onImport =
+  (method: Method, deed = '', body?: object, isStarted = false): PeopleRow['call'] =>
+  async (t, who, { admin }) => {
+    const text = 'Name,Email\nAda,ada@one.example'
+    const { id } = (await t.call(admin, 'POST', `${IMPORTS}/paste`, { body: { text } })).body
+    if (isStarted) await t.call(admin, 'POST', `${IMPORTS}/${id}/start`, { body: MAPPING })
+    return t.call(who, method, `${IMPORTS}/${id}${deed}`, body ? { body } : {})
+  }
+
+export const importMatrix: PeopleRow[] = [
+  { endpoint: 'contactImports.list', expected: OWN, call: call('GET', IMPORTS) },
+  {
+    endpoint: 'contactImports.upload',
+    expected: OWN,
+    call: (t, who) =>
+      upload(t, who, IMPORTS, 'file', Buffer.from('Email\nada@one.example'), { name: 'a.csv' }),
+  },
+  {
+    endpoint: 'contactImports.paste',
+    expected: OWN,
+    call: call('POST', `${IMPORTS}/paste`, { text: 'ada@one.example' }),
+  },
+  { endpoint: 'contactImports.get', expected: OF_ORGANIZATION, call: onImport('GET') },
+  { endpoint: 'contactImports.preview', expected: OF_ORGANIZATION, call: onImport('POST', '/preview', {}) },
+  { endpoint: 'contactImports.check', expected: OF_ORGANIZATION, call: onImport('POST', '/check', MAPPING) },
+  { endpoint: 'contactImports.start', expected: OF_ORGANIZATION, call: onImport('POST', '/start', MAPPING) },
+  {
+    endpoint: 'contactImports.cancel',
+    expected: OF_ORGANIZATION,
+    call: onImport('POST', '/cancel', {}, true),
+  },
+  { endpoint: 'contactImports.undo', expected: NOT_NOW, call: onImport('POST', '/undo', {}) },
+  { endpoint: 'contactImports.remove', expected: OF_ORGANIZATION, call: onImport('DELETE') },
+  { endpoint: 'contactImports.rows', expected: OF_ORGANIZATION, call: onImport('GET', '/rows') },
+  { endpoint: 'contactImports.report', expected: OF_ORGANIZATION, call: onImport('GET', '/report') },
+  { endpoint: 'contactExchange.export', expected: OWN, call: call('GET', `${CONTACTS}/export`) },
+  { endpoint: 'contactExchange.candidates', expected: OWN, call: call('GET', `${CONTACTS}/from-mail`) },
+  {
+    endpoint: 'contactExchange.addFromMail',
+    expected: OWN,
+    call: call('POST', `${CONTACTS}/from-mail`, { addresses: ['nobody@x.example'] }),
+  },
+]

@@ -1,0 +1,47 @@
+import type { AddressState, ContactStatus, FieldType } from '#core/contract/outreach/contact-values.ts'
+import type { Tone } from '#web/ui/display/tone.ts'
+
+export const STATUS_WORDS: Record<ContactStatus, string> = {
+  new: 'New',
+  contacted: 'Contacted',
+  answered: 'Answered',
+  interested: 'Interested',
+  'not-now': 'Not now',
+  'not-interested': 'Not interested',
+  'wrong-person': 'Wrong person',
+}
+
+export const STATUS_TONES: Record<ContactStatus, Tone> = {
+  new: 'neutral',
+  contacted: 'info',
+  answered: 'accent',
+  interested: 'success',
+  'not-now': 'warning',
+  'not-interested': 'danger',
+  'wrong-person': 'danger',
+}
+
+export const STATUS_OPTIONS = Object.entries(STATUS_WORDS).map(([value, label]) => ({ value, label }))
+
+/** What is said of an address beside it; nothing where there is nothing to say. */
+export const ADDRESS_WORDS: Record<AddressState, string | null> = {
+  unknown: null,
+  ok: null,
+  'no-mail': 'Takes no mail',
+  bounced: 'Bounced',
+}
+
+export const FIELD_TYPE_WORDS: Record<FieldType, string> = {
+  text: 'Text',
+  number: 'Number',
+  date: 'Date',
+  'yes-no': 'Yes or no',
+  choice: 'Choice',
+  link: 'Link',
+}
+
+export const number = (count: number): string => count.toLocaleString('en')
+
+/** "1 contact", "2,000 contacts". */
+export const counted = (count: number, one: string, many = `${one}s`): string =>
+  `${number(count)} ${count === 1 ? one : many}`
