@@ -15,11 +15,15 @@ export type Lookup = (
 export interface OutboundRequest {
   /** Limit for the decompressed body in bytes; a longer body is refused. */
   maxBytes: number
+  /** Hand back the beginning of a longer body instead of refusing it. */
+  cutsBody?: boolean | undefined
   /** Time limit for the whole request, including redirects. */
   timeoutMs: number
   signal?: AbortSignal | undefined
   /** Limit of redirects; 3 unless given. */
   redirects?: number | undefined
+  /** Hand back a redirect instead of following it. */
+  keepsRedirect?: boolean | undefined
   headers?: Record<string, string> | undefined
   /** Form fields to POST; redirects are then not followed. Without fields the request is a GET. */
   form?: Record<string, string> | undefined
@@ -29,6 +33,8 @@ export interface OutboundResponse {
   status: number
   headers: IncomingHttpHeaders
   body: Buffer
+  /** Whether the body is only the beginning of what the server sent. */
+  isCut: boolean
   /** Final address, after redirects. */
   url: string
 }
@@ -36,6 +42,14 @@ export interface OutboundResponse {
 interface Guard {
   assertHost(host: string, port: number): Promise<unknown>
   lookupFor(port: number): Lookup
+  /** Where a name of the demo or a test really stands. */
+  placeOf(host: string): Place | undefined
+}
+
+/** An address and port that stand in for a name. */
+export interface Place {
+  address: string
+  port: number
 }
 
 /** Makes a request whose every connection goes to an address that the guard has allowed. */
@@ -50,17 +64,18 @@ export async function fetchGuarded(
     let url = parse(address)
     for (let left = request.redirects ?? 3; ; left--) {
       const answer = await connect(url, request, signal, guard)
-      const location = isRedirect(answer.statusCode) && !request.form ? answer.headers.location : undefined
+      const mayFollow = !request.form && !request.keepsRedirect
+      const location = isRedirect(answer.statusCode) && mayFollow ? answer.headers.location : undefined
       if (location === undefined) {
-        const body = await readBody(answer, request.maxBytes)
-        return { status: answer.statusCode ?? 0, headers: answer.headers, body, url: url.href }
+        const read = await readBody(answer, request)
+        return { status: answer.statusCode ?? 0, headers: answer.headers, ...read, url: url.href }
       }
       answer.destroy()
       if (left === 0) throw refused(`${url.host} redirects too often`)
       url = parse(location, url)
     }
   } catch (error) {
-    if (timeout.aborted) throw refused(`${address} did not answer in time`, error)
+    if (timeout.aborted) throw refused(`${address} did not answer in time`, error, 'fetch-timeout')
     if (error instanceof AppError || request.signal?.aborted) throw error
     throw refused(`${address} could not be fetched`, error)
   }
@@ -75,6 +90,7 @@ async function connect(
   const port = Number(url.port) || (url.protocol === 'https:' ? 443 : 80)
   // The socket does not look up a literal IP address, so check it here.
   await guard.assertHost(url.hostname, port)
+  const place = guard.placeOf(url.hostname)
   const send = url.protocol === 'https:' ? requestHttps : requestHttp
   return new Promise((resolve, reject) => {
     const headers = {
@@ -85,13 +101,17 @@ async function connect(
     }
     const form = request.form && new URLSearchParams(request.form).toString()
     const method = form === undefined ? 'GET' : 'POST'
-    send(url, { lookup: guard.lookupFor(port), agent: false, signal, headers, method }, resolve)
+    const at = place ? { host: place.address, port: place.port, headers: { ...headers, host: url.host } } : {}
+    send(url, { lookup: guard.lookupFor(port), agent: false, signal, headers, method, ...at }, resolve)
       .on('error', reject)
       .end(form)
   })
 }
 
-async function readBody(answer: IncomingMessage, maxBytes: number): Promise<Buffer> {
+async function readBody(
+  answer: IncomingMessage,
+  { maxBytes, cutsBody }: OutboundRequest,
+): Promise<{ body: Buffer; isCut: boolean }> {
   const tooLong = () => refused(`The answer is longer than ${maxBytes} bytes`)
   const chunks: Buffer[] = []
   let bytes = 0
@@ -99,14 +119,15 @@ async function readBody(answer: IncomingMessage, maxBytes: number): Promise<Buff
   try {
     for await (const chunk of packed as AsyncIterable<Buffer>) {
       bytes += chunk.length
-      if (bytes > maxBytes) throw tooLong()
+      if (bytes > maxBytes && !cutsBody) throw tooLong()
       chunks.push(chunk)
+      if (bytes > maxBytes) break
     }
   } finally {
     answer.destroy()
     packed.destroy()
   }
-  return Buffer.concat(chunks)
+  return { body: Buffer.concat(chunks).subarray(0, maxBytes), isCut: bytes > maxBytes }
 }
 
 function unpack(answer: IncomingMessage): Readable {
@@ -132,4 +153,5 @@ function parse(address: string, base?: URL): URL {
 
 const isRedirect = (status = 0) => [301, 302, 303, 307, 308].includes(status)
 
-const refused = (message: string, cause?: unknown) => new AppError(502, message, 'fetch-failed', { cause })
+const refused = (message: string, cause?: unknown, code = 'fetch-failed') =>
+  new AppError(502, message, code, { cause })

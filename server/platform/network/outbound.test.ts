@@ -179,6 +179,34 @@ describe('fetching', () => {
     await expect(get('/silent')).rejects.toThrow('did not answer in time')
   })
 
+  test('hands back the beginning of a long body, or a redirect, for those who ask for it', async () => {
+    const port = await serve((request, response) => {
+      if (request.url === '/bomb')
+        response.writeHead(200, { 'content-encoding': 'gzip' }).end(gzipSync('x'.repeat(1_000_000)))
+      else response.writeHead(302, { location: '/bomb' }).end()
+    })
+    const get = (path: string) =>
+      createOutbound({ allowHosts: ['127.0.0.1'] }).fetch(`http://127.0.0.1:${port}${path}`, {
+        ...limits,
+        cutsBody: true,
+        keepsRedirect: true,
+      })
+    expect(await get('/bomb')).toMatchObject({ isCut: true, body: Buffer.from('x'.repeat(1000)) })
+    expect(await get('/from')).toMatchObject({ status: 302, isCut: false, headers: { location: '/bomb' } })
+  })
+
+  test('names that have a place lead there and nowhere else', async () => {
+    const port = await serve((request, response) => response.end(request.headers.host))
+    const outbound = createOutbound({
+      allowHosts: [],
+      places: new Map([['site.example', { address: '127.0.0.1', port }]]),
+    })
+    expect(String((await outbound.fetch('http://site.example/', limits)).body)).toBe('site.example')
+    await expect(outbound.fetch(`http://127.0.0.1:${port}/`, limits)).rejects.toMatchObject({
+      code: 'private-host',
+    })
+  })
+
   test('takes web addresses only, and without credentials', async () => {
     const outbound = createOutbound({ allowHosts: ['127.0.0.1'] })
     for (const url of ['file:///etc/passwd', 'ftp://127.0.0.1/', 'http://user:pass@127.0.0.1/', 'nonsense'])

@@ -3,9 +3,17 @@ import { lookup as resolveName } from 'node:dns/promises'
 import { isIP } from 'node:net'
 import ipaddr from 'ipaddr.js'
 import { AppError } from '../errors.ts'
-import { fetchGuarded, type Lookup, type OutboundRequest, type OutboundResponse } from './outbound-fetch.ts'
+import {
+  fetchGuarded,
+  type Lookup,
+  type OutboundRequest,
+  type OutboundResponse,
+  type Place,
+} from './outbound-fetch.ts'
 
 export type { Lookup } from './outbound-fetch.ts'
+/** Places on this machine by the names that stand for them. */
+export type Places = ReadonlyMap<string, Place>
 
 /** The only way to connect to hosts that a person named. */
 export interface Outbound {
@@ -25,9 +33,16 @@ export interface Outbound {
 /**
  * Guards outgoing connections. After resolution, all addresses outside of the public internet are refused: loopback,
  * private, link-local, carrier-grade, metadata and so on. `allowHosts` (`name` or `name:port`) are allowed by name,
- * whatever they resolve to.
+ * whatever they resolve to. `places` are names that the demo and tests have given a place on this machine; no configuration
+ * sets them.
  */
-export function createOutbound({ allowHosts }: { allowHosts: string[] }): Outbound {
+export function createOutbound({
+  allowHosts,
+  places,
+}: {
+  allowHosts: string[]
+  places?: Places | undefined
+}): Outbound {
   const allowed = new Set(allowHosts.map(host => host.toLowerCase()))
   const isAllowed = (host: string, port: number | undefined) =>
     allowed.has(host) ||
@@ -37,6 +52,8 @@ export function createOutbound({ allowHosts }: { allowHosts: string[] }): Outbou
     const host = name.toLowerCase().replace(/^\[(.*)\]$/, '$1')
     if (!host || /[\s/@\\%]/.test(host))
       throw new AppError(400, `"${name}" is not the name of a host`, 'bad-host')
+    const place = places?.get(host)
+    if (place) return [{ address: place.address, family: 4 }]
     const addresses = await resolveName(host, { all: true }).catch(error => {
       throw new AppError(400, `There is no host called ${name}`, 'unknown-host', { cause: error })
     })
@@ -73,7 +90,8 @@ export function createOutbound({ allowHosts }: { allowHosts: string[] }): Outbou
     },
     lookup: lookupFor(),
     lookupFor,
-    fetch: (url, request) => fetchGuarded(url, request, { assertHost: resolve, lookupFor }),
+    fetch: (url, request) =>
+      fetchGuarded(url, request, { assertHost: resolve, lookupFor, placeOf: host => places?.get(host) }),
   }
 }
 

@@ -1,0 +1,90 @@
+import type { ResponseOf } from '#core/contract/endpoint.ts'
+import { MOST_ADDED, MOST_WEBSITES, type websites } from '#core/contract/outreach/websites.ts'
+import { FREE_MAIL } from '#core/text/addresses/free-mail.ts'
+import { inTransaction } from '#server/db/transaction.ts'
+import type { Ctx } from '#server/deps.ts'
+import { recordDeed } from '#server/features/outreach/contacts/tell.ts'
+import { outreachWorkspace } from '#server/features/outreach/workspace.ts'
+import { badRequest } from '#server/platform/errors.ts'
+import { presentWebsites } from './present.ts'
+import { siteAddress, siteOf } from './reader/site-address.ts'
+import { tell } from './reading/store-page.ts'
+import { countForAdding, findContactDomains, insertWebsites } from './website-queries.ts'
+
+type Added = ResponseOf<typeof websites.add>
+interface Wanted {
+  url: string
+  domain: string
+  contactId: number | null
+}
+
+/** Adds the websites that a text names, one a line, and lets them be read. */
+export async function addWebsites(ctx: Ctx, { addresses }: { addresses: string }): Promise<Added> {
+  const lines = addresses.split(/[\r\n]+/).flatMap(addressesIn)
+  if (lines.length > MOST_ADDED)
+    throw badRequest(`You can add ${MOST_ADDED.toLocaleString('en')} websites at once.`, {
+      addresses: `At most ${MOST_ADDED.toLocaleString('en')} at once, please`,
+    })
+  const wanted = new Map<string, Wanted>()
+  const refused: Added['refused'] = []
+  let repeated = 0
+  for (const line of lines) {
+    const url = siteAddress(line)
+    if (!url) refused.push({ line: line.slice(0, 200), why: 'This is not the address of a website' })
+    else if (wanted.has(siteOf(url))) repeated += 1
+    else wanted.set(siteOf(url), { url, domain: siteOf(url), contactId: null })
+  }
+  const { added, known } = await store(ctx, [...wanted.values()])
+  return { added, known: known + repeated, refused }
+}
+
+/** A line may have several addresses. One without any is refused as a whole. */
+function addressesIn(line: string): string[] {
+  const parts = line.split(/[,;\s]+/).filter(Boolean)
+  return parts.some(part => siteAddress(part)) ? parts : [line.trim()].filter(Boolean)
+}
+
+/** Adds the websites of the domains that contacts have their addresses in, except of those where anybody has one. */
+export async function addFromContacts(ctx: Ctx): Promise<Added> {
+  const domains = await findContactDomains(ctx.db, outreachWorkspace(ctx.actor), [...FREE_MAIL])
+  const wanted = new Map<string, Wanted>()
+  for (const { domain, contactId } of domains) {
+    const url = siteAddress(domain)
+    if (!url) continue
+    const site = siteOf(url)
+    const before = wanted.get(site)
+    if (!before || (before.contactId === null && contactId !== null))
+      wanted.set(site, { url, domain: site, contactId })
+  }
+  return { ...(await store(ctx, [...wanted.values()].slice(0, MOST_ADDED))), refused: [] }
+}
+
+async function store(ctx: Ctx, wanted: readonly Wanted[]): Promise<Omit<Added, 'refused'>> {
+  const workspaceId = outreachWorkspace(ctx.actor)
+  if (wanted.length === 0) return { added: [], known: 0 }
+  const at = ctx.clock.now()
+  return inTransaction(ctx.db, async tx => {
+    const count = await countForAdding(tx, workspaceId)
+    const rows = await insertWebsites(
+      tx,
+      wanted.map(one => ({ ...one, workspaceId, userId: ctx.actor.id, createdAt: at })),
+    )
+    if (count + rows.length > MOST_WEBSITES)
+      throw badRequest(
+        `There can be ${MOST_WEBSITES.toLocaleString('en')} websites. Please delete some first.`,
+      )
+    if (rows.length > 0) {
+      const [first] = rows
+      await recordDeed(tx, ctx, {
+        action: 'website.added',
+        subject:
+          rows.length === 1 && first
+            ? { text: first.domain, id: first.id }
+            : { text: `${rows.length} websites` },
+      })
+      await ctx.queue.send('websites.read', { workspaceId }, { db: tx })
+      await tell(tx, ctx, workspaceId, 'website_added')
+    }
+    return { added: await presentWebsites(tx, workspaceId, rows), known: wanted.length - rows.length }
+  })
+}

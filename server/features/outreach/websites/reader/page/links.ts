@@ -1,0 +1,54 @@
+import type { PageKind } from '#core/contract/outreach/website-values.ts'
+import { kindOfLink } from '../page-kinds.ts'
+import { attribute, rawText, type Tag } from './tree.ts'
+
+export interface PageLink {
+  url: URL
+  kind: PageKind
+  text: string
+}
+
+const MOST_LINKS = 2000
+
+/** The address that relative links of a page count from. */
+export function baseOf(tags: readonly Tag[], url: URL): URL {
+  const base = tags.find(tag => tag.name === 'base' && attribute(tag, 'href') !== '')
+  const found = base && URL.parse(attribute(base, 'href'), url.href)
+  return found && /^https?:$/.test(found.protocol) ? found : url
+}
+
+/** Where a page leads to: its links and frames, and where it sends its visitors by itself. */
+export function linksOf(tags: readonly Tag[], base: URL): PageLink[] {
+  if (isClosed(tags)) return []
+  const links: PageLink[] = []
+  for (const tag of tags) {
+    if (links.length >= MOST_LINKS) break
+    const href = targetOf(tag)
+    if (!href || /(?:^|\s)nofollow(?:\s|$)/i.test(attribute(tag, 'rel'))) continue
+    const url = URL.parse(href, base.href)
+    if (!url || !/^https?:$/.test(url.protocol) || url.username || url.href.length > 2000) continue
+    const text = (rawText(tag, 200) || attribute(tag, 'title') || attribute(tag, 'aria-label'))
+      .replace(/\s+/g, ' ')
+      .trim()
+    // A frame is a part of the page that holds it.
+    links.push({ url, text, kind: tag.name === 'frame' ? 'home' : kindOfLink(text, url) })
+  }
+  return links
+}
+
+function targetOf(tag: Tag): string | null {
+  if (tag.name === 'a' || tag.name === 'area') return attribute(tag, 'href') || null
+  if (tag.name === 'frame' || tag.name === 'iframe') return attribute(tag, 'src') || null
+  if (tag.name === 'meta' && /^refresh$/i.test(attribute(tag, 'http-equiv')))
+    return /^\s*\d+\s*[;,]\s*(?:url\s*=\s*)?["']?([^"'\s]+)/i.exec(attribute(tag, 'content'))?.[1] ?? null
+  return null
+}
+
+/** A page may ask programs not to follow its links. */
+const isClosed = (tags: readonly Tag[]) =>
+  tags.some(
+    tag =>
+      tag.name === 'meta' &&
+      /^robots$/i.test(attribute(tag, 'name')) &&
+      /nofollow|none/i.test(attribute(tag, 'content')),
+  )

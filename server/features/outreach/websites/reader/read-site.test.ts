@@ -1,0 +1,136 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createOutbound } from '#server/platform/network/outbound.ts'
+import { type ServedSites, serveSites } from '#testing/websites/serve-sites.ts'
+import { page, type Site } from '#testing/websites/site.ts'
+import { heldOutSites, knownSites } from '#testing/websites/sites.ts'
+import { READ_LIMITS } from './limits.ts'
+import { mergeFindings } from './merge-findings.ts'
+import { type PageOutcome, readSite, type SiteOutcome } from './read-site.ts'
+
+const branches: Site = {
+  host: 'hundred-branches.example',
+  make: 'a hundred pages about people',
+  pages: { '/': page('en', 'Branches', `<a href="/team">Team</a>`) },
+  others: url =>
+    page(
+      'en',
+      'Team',
+      Array.from(
+        { length: 100 },
+        (_, at) =>
+          `<a href="/team/anna-number${at}">Anna Number</a><a href="${url.pathname}x/team-${at}">team</a>`,
+      ).join(''),
+    ),
+  expected: { facts: {}, end: 'pages' },
+}
+const sites = [...knownSites, ...heldOutSites, branches]
+const limits = { ...READ_LIMITS, pauseMs: 0, pageMs: 500 }
+const userAgent = 'Quillbox/1.0 (+https://mail.example)'
+let served: ServedSites
+beforeAll(async () => {
+  served = await serveSites(sites)
+})
+afterAll(() => served.close())
+
+async function read(host: string, signal = new AbortController().signal) {
+  const outbound = createOutbound({ allowHosts: [], places: served.places })
+  const reading = readSite(`http://${host}/`, { outbound, userAgent, limits, signal })
+  const pages: PageOutcome[] = []
+  let step = await reading.next()
+  for (; !step.done; step = await reading.next()) pages.push(step.value)
+  const asked = served.requests.filter(request => request.host === host)
+  return {
+    pages,
+    outcome: step.value as SiteOutcome,
+    asked,
+    findings: mergeFindings(pages.flatMap(one => one.findings)),
+  }
+}
+
+describe('a site is read as it asks', () => {
+  test('by a name that says whose program it is, and robots.txt first', async () => {
+    const { asked } = await read('northpier.example')
+    expect(asked[0]?.path).toBe('/robots.txt')
+    expect(new Set(asked.map(request => request.userAgent))).toEqual(new Set([userAgent]))
+  })
+
+  test('forbidden places are not visited', async () => {
+    expect((await read('geschlossen.example')).asked.map(({ path }) => path)).toEqual(['/robots.txt'])
+    expect((await read('kaputt.example')).asked.map(({ path }) => path)).toEqual(['/robots.txt'])
+    const { asked, pages } = await read('talleres-rioseco.example')
+    expect(asked.map(({ path }) => path)).not.toContain('/interno/contacto')
+    expect(
+      pages.filter(({ problem }) => problem === 'robots').map(({ url }) => new URL(url).pathname),
+    ).toEqual(['/interno/contacto'])
+  })
+
+  test('rules for Quillbox by name count before those for all, and so does its pause', async () => {
+    const { outcome, pages } = await read('www.weber-stahl.example')
+    expect(outcome).toMatchObject({ end: 'read', delayMs: 50 })
+    expect(pages.length).toBeGreaterThan(3)
+  })
+
+  test('never more than twenty pages', async () => {
+    const { outcome, asked } = await read('hundred-branches.example')
+    expect(outcome.end).toBe('pages')
+    expect(asked.filter(({ path }) => path !== '/robots.txt')).toHaveLength(20)
+  })
+
+  test('a person can stop it', async () => {
+    const stop = new AbortController()
+    stop.abort()
+    await expect(read('northpier.example', stop.signal)).rejects.toThrow()
+  })
+})
+
+describe('traps', () => {
+  test('a calendar, filters and endless links are left out, and it is told how many', async () => {
+    expect((await read('talleres-rioseco.example')).outcome.leftOut).toMatchObject({ calendar: 1 })
+    const { asked, outcome } = await read('kaufhaus-endlos.example')
+    expect(outcome.leftOut).toMatchObject({ facets: 200, action: 1 })
+    expect(asked.length).toBeLessThan(8)
+  })
+
+  test('a page is read once, whatever session its links carry', async () => {
+    const { asked } = await read('tuinhuis-delft.example')
+    const paths = asked.map(({ path }) => path)
+    expect(new Set(paths).size).toBe(paths.length)
+    expect(paths.join(' ')).not.toContain('PHPSESSID')
+  })
+
+  test('redirects in a circle, and into private networks, end', async () => {
+    expect((await read('kreisverkehr.example')).pages.map(({ problem }) => problem)).toEqual(['redirects'])
+    expect((await read('metadata.example')).outcome.end).toBe('private')
+    const { pages } = await read('inward.example')
+    expect(pages.map(({ problem }) => problem)).toEqual([null, 'elsewhere', 'elsewhere'])
+  })
+
+  test('of a gigantic page the beginning is read, and of a page that never ends nothing', async () => {
+    const gigantic = await read('gigantic.example')
+    expect(gigantic.pages[1]).toMatchObject({ isCut: true, problem: null })
+    const slow = await read('slowpoke.example')
+    expect(slow.pages.map(({ problem }) => problem)).toEqual([null, 'slow', null])
+  })
+
+  test('a page that is empty without scripts says so', async () => {
+    expect((await read('appshell.example')).pages[0]).toMatchObject({ needsScripts: true })
+  })
+
+  test('what a page tells assistants is not said of the organization', async () => {
+    const { findings } = await read('brightharbor-consulting.example')
+    expect(
+      findings
+        .filter(({ kind }) => ['offer', 'description', 'person'].includes(kind))
+        .map(({ value }) => value),
+    ).toEqual(['We help seaside towns plan for storm surges.', 'Dana Whitfield'])
+  })
+})
+
+test('each finding names its page and what stands there', async () => {
+  const { findings } = await read('www.weber-stahl.example')
+  expect(findings.find(({ value }) => value === '+49 921 5550')).toMatchObject({
+    page: 'http://www.weber-stahl.example/de/impressum',
+    sentence: expect.stringContaining('Telefon: +49 (0)921 555-0'),
+  })
+  for (const finding of findings) expect(finding.sentence).not.toBe('')
+})
