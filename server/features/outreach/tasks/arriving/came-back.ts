@@ -1,0 +1,81 @@
+import type { BounceReason } from '#core/contract/signals.ts'
+import type { SystemActor } from '#core/policy.ts'
+import { inTransaction } from '#server/db/transaction.ts'
+import type { Ctx } from '#server/deps.ts'
+import { closeTasks, openTask } from '../store/open-tasks.ts'
+import { tellTasks } from '../store/tell.ts'
+import { type CameBack, findCameBack, lockPlace, takeAway } from './arrived-queries.ts'
+import { proposeFor } from './propose.ts'
+
+/** Opens tasks for answers to campaigns, and for addresses that campaigns did not reach. May run twice for the same mail. */
+export async function openForArrived(
+  ctx: Ctx<SystemActor>,
+  { workspaceId, messageIds }: { workspaceId: number; messageIds: readonly number[] },
+): Promise<void> {
+  for (const cameBack of await findCameBack(ctx.db, workspaceId, messageIds))
+    await (cameBack.kind === 'answer' ? openAnswer : openBounce)(ctx, workspaceId, cameBack)
+}
+
+async function openAnswer(ctx: Ctx<SystemActor>, workspaceId: number, answer: CameBack): Promise<void> {
+  const { messageId, enrolmentId, campaignId, contactId, contact, userId } = answer
+  const proposal = await proposeFor(ctx, answer)
+  await inTransaction(ctx.db, async tx => {
+    if (!(await lockPlace(tx, workspaceId, enrolmentId))) return
+    const id = await openTask(tx, ctx, {
+      workspaceId,
+      kind: 'answer',
+      key: `answer:${enrolmentId}:${messageId}`,
+      title: `Answer from ${contact}`,
+      messageId,
+      enrolmentId,
+      campaignId,
+      contactId,
+      proposal,
+      assigneeId: userId,
+    })
+    // Their newest answer is the one that counts, and bounces of what they have answered say nothing any more.
+    if (id !== null)
+      await closeTasks(tx, ctx, { workspaceId, enrolmentId, kinds: ['answer', 'bounce'], exceptId: id })
+  })
+}
+
+async function openBounce(ctx: Ctx<SystemActor>, workspaceId: number, bounce: CameBack): Promise<void> {
+  const { messageId, who, reason, enrolmentId, campaignId, contactId, contact, userId } = bounce
+  if (who === '') return
+  await inTransaction(ctx.db, async tx => {
+    if (!(await lockPlace(tx, workspaceId, enrolmentId))) return
+    await openTask(tx, ctx, {
+      workspaceId,
+      kind: 'bounce',
+      key: `bounce:${enrolmentId}:${who}`,
+      title: `${contact} was not reached`,
+      text: `${who}: ${REASONS[reason ?? 'other'] ?? 'the server did not take the message'}`,
+      address: who,
+      messageId,
+      enrolmentId,
+      campaignId,
+      contactId,
+      assigneeId: userId,
+    })
+  })
+}
+
+const REASONS: Partial<Record<BounceReason, string>> = {
+  'no-such-address': 'there is no such address',
+  'address-closed': 'the address is closed',
+  'no-such-domain': 'there is no such domain',
+  'mailbox-full': 'the mailbox is full',
+  spam: 'the server took the message for spam',
+  'not-allowed': 'the server does not let us write there',
+  unreachable: 'the server could not be reached',
+}
+
+/** Gives the tasks of somebody who has left to nobody, so that others see that they are free. */
+export async function freeTasks(
+  ctx: Ctx<SystemActor>,
+  { workspaceId, userId }: { workspaceId: number; userId: number },
+): Promise<void> {
+  await inTransaction(ctx.db, async tx => {
+    if ((await takeAway(tx, workspaceId, userId)) > 0) await tellTasks(tx, ctx, workspaceId)
+  })
+}

@@ -1,0 +1,40 @@
+import type { Verdict } from '#core/contract/outreach/task-values.ts'
+import type { TaskProposal } from '#core/contract/outreach/tasks.ts'
+import type { SystemActor } from '#core/policy.ts'
+import type { Ctx } from '#server/deps.ts'
+import { judgeAnswer } from '#server/features/ai/outreach/judge-answer.ts'
+import { findDelegate } from '#server/features/auth/actors.ts'
+import { AppError } from '#server/platform/errors.ts'
+import type { CameBack } from './arrived-queries.ts'
+
+/** A task without a proposal is better than one that comes late. */
+const MOST_MS = 60_000
+
+/**
+ * What an answer seems to mean, as it is read for the person whose campaign it is. Null where it says none of the verdicts,
+ * or where that person may not read it any more.
+ */
+export async function proposeFor(ctx: Ctx<SystemActor>, answer: CameBack): Promise<TaskProposal | null> {
+  const { userId, campaignId, campaign, threadId, messageId } = answer
+  if (userId === null) return null
+  const through = { id: campaignId, name: campaign }
+  const actor = await findDelegate(ctx.db, userId, { kind: 'sequence', through })
+  if (!actor) return null
+  const signal = AbortSignal.timeout(MOST_MS)
+  try {
+    const judged = await judgeAnswer({ ...ctx, actor }, { threadId, messageId, signal })
+    if (!judged || judged.verdict === 'unclear') return null
+    const as: Verdict = judged.verdict === 'out-of-office' ? 'away' : judged.verdict
+    const { person, until, sentence } = judged
+    return {
+      as,
+      until: until?.slice(0, 10) ?? null,
+      other: person && { name: person.name, address: person.address || null },
+      why: sentence,
+    }
+  } catch (error) {
+    // No engine may be asked, or none has answered in time: the person reads it without a proposal.
+    if (error instanceof AppError || signal.aborted) return null
+    throw error
+  }
+}

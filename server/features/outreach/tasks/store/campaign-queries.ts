@@ -1,0 +1,156 @@
+import { sql } from 'drizzle-orm'
+import type { ContactStatus } from '#core/contract/outreach/contact-values.ts'
+import type { Judgement } from '#core/outreach/campaigns/happenings.ts'
+import type { Executor, Tx } from '#server/db/client.ts'
+import { isoTime } from '#server/db/row-values.ts'
+
+interface StepKey {
+  workspaceId: number
+  enrolmentId: number
+  step: number
+}
+
+/** Writes down what became of a task of a campaign's steps. */
+export async function settleStep(
+  tx: Tx,
+  { workspaceId, enrolmentId, step }: StepKey,
+  outcome: 'done' | 'skipped',
+  at: Date,
+): Promise<void> {
+  await tx.execute(sql`
+    update enrolment_steps set outcome = ${outcome}, done_at = ${at.toISOString()}
+    where workspace_id = ${workspaceId} and enrolment_id = ${enrolmentId} and step = ${step} and outcome = 'asked'`)
+}
+
+/** Takes that back. Returns false if the campaign has gone on since. */
+export async function reopenStep(
+  tx: Tx,
+  { workspaceId, enrolmentId, step }: StepKey,
+  askedAt: Date,
+): Promise<boolean> {
+  const { rowCount } = await tx.execute(sql`
+    update enrolment_steps s set outcome = 'asked', done_at = ${askedAt.toISOString()}
+    where s.workspace_id = ${workspaceId} and s.enrolment_id = ${enrolmentId} and s.step = ${step}
+      and s.outcome in ('done', 'skipped') and not exists (
+        select from enrolment_steps later where later.workspace_id = ${workspaceId} and later.enrolment_id = ${enrolmentId}
+          and later.done_at > s.done_at)
+      and exists (select from enrolments e where e.workspace_id = ${workspaceId} and e.id = ${enrolmentId}
+        and e.state in ('active', 'paused'))`)
+  return (rowCount ?? 0) > 0
+}
+
+/** Lets the campaign look at a contact soon, if it still goes on for them. */
+export async function wake(
+  tx: Tx,
+  { workspaceId, enrolmentId }: Omit<StepKey, 'step'>,
+  at: Date,
+): Promise<void> {
+  await tx.execute(sql`
+    update enrolments set due_at = ${at.toISOString()}
+    where workspace_id = ${workspaceId} and id = ${enrolmentId} and kind = 'campaign' and state = 'active'`)
+}
+
+/** Goes on for a contact for whom the campaign has ended for this reason. */
+export async function goOnAfter(
+  tx: Tx,
+  { workspaceId, enrolmentId }: Omit<StepKey, 'step'>,
+  { reason, at }: { reason: 'answered' | 'bounced'; at: Date },
+): Promise<boolean> {
+  const { rowCount } = await tx.execute(sql`
+    update enrolments e set state = 'active', reason = null, ended_at = null, due_at = ${at.toISOString()}
+    where e.workspace_id = ${workspaceId} and e.id = ${enrolmentId} and e.kind = 'campaign'
+      and (e.state = 'active' or e.state = 'stopped' and e.reason = ${reason})
+      and exists (select from campaigns c where c.workspace_id = ${workspaceId} and c.id = e.campaign_id
+        and c.state in ('running', 'paused'))`)
+  return (rowCount ?? 0) > 0
+}
+
+export async function setJudgement(
+  tx: Tx,
+  { workspaceId, enrolmentId }: Omit<StepKey, 'step'>,
+  judged: { as: Judgement; at: Date } | null,
+): Promise<void> {
+  await tx.execute(sql`
+    update enrolments set judged_as = ${judged?.as ?? null}, judged_at = ${judged?.at.toISOString() ?? null}
+    where workspace_id = ${workspaceId} and id = ${enrolmentId} and kind = 'campaign'`)
+}
+
+/** Returns where the contact stood before; null if it is gone. */
+export async function setContactStatus(
+  tx: Tx,
+  { workspaceId, contactId }: { workspaceId: number; contactId: number },
+  { status, at }: { status: ContactStatus; at: Date },
+): Promise<ContactStatus | null> {
+  const { rows } = await tx.execute<{ before: ContactStatus }>(sql`
+    with before as (
+      select id, status from contacts where workspace_id = ${workspaceId} and id = ${contactId} for update
+    )
+    update contacts c set status = ${status}, updated_at = ${at.toISOString()} from before
+    where c.workspace_id = ${workspaceId} and c.id = before.id returning before.status as before`)
+  return rows[0]?.before ?? null
+}
+
+/** Who wrote a message, when, and in which account; null if it is gone. */
+export async function findAnswer(
+  db: Executor,
+  workspaceId: number,
+  messageId: number,
+): Promise<{ accountId: number; from: string | null; at: Date } | null> {
+  const { rows } = await db.execute<{ account: string; from: string | null; at: string }>(sql`
+    select account_id::text as account, lower(from_address) as from,
+      ${isoTime(sql`coalesce(first_received_at, received_at)`)} as at
+    from messages where workspace_id = ${workspaceId} and id = ${messageId} and orphaned_at is null`)
+  const row = rows[0]
+  return row ? { accountId: Number(row.account), from: row.from, at: new Date(row.at) } : null
+}
+
+/**
+ * Takes an answer for an automatic one that tells of an absence: what a person sees in it, and no program did. Call it in a
+ * transaction that holds the lock of the account.
+ */
+export async function takeForAbsence(
+  tx: Tx,
+  { workspaceId, messageId }: { workspaceId: number; messageId: number },
+  until: string,
+): Promise<void> {
+  await tx.execute(sql`
+    insert into message_signals (workspace_id, message_id, kind, who, about_id, about_name, about_subject, until)
+    select workspace_id, message_id, 'absence', who, about_id, about_name, about_subject, ${until}::date
+    from message_signals where workspace_id = ${workspaceId} and message_id = ${messageId} and kind = 'answer'
+    on conflict do nothing`)
+  await tx.execute(sql`
+    delete from message_signals
+    where workspace_id = ${workspaceId} and message_id = ${messageId} and kind = 'answer'`)
+}
+
+export async function takeForAnswer(
+  tx: Tx,
+  { workspaceId, messageId }: { workspaceId: number; messageId: number },
+): Promise<void> {
+  await tx.execute(sql`
+    insert into message_signals (workspace_id, message_id, kind, who, about_id, about_name, about_subject)
+    select workspace_id, message_id, 'answer', who, about_id, about_name, about_subject
+    from message_signals where workspace_id = ${workspaceId} and message_id = ${messageId} and kind = 'absence'
+    on conflict do nothing`)
+  await tx.execute(sql`
+    delete from message_signals
+    where workspace_id = ${workspaceId} and message_id = ${messageId} and kind = 'absence'`)
+}
+
+export async function setAddressState(
+  tx: Tx,
+  { workspaceId, address }: { workspaceId: number; address: string },
+  state: 'bounced' | 'unknown',
+): Promise<void> {
+  await tx.execute(sql`
+    update contact_addresses set state = ${state} where workspace_id = ${workspaceId} and address = ${address}`)
+}
+
+export async function unsuppress(
+  tx: Tx,
+  { workspaceId, address }: { workspaceId: number; address: string },
+): Promise<void> {
+  await tx.execute(sql`
+    delete from suppressions
+    where workspace_id = ${workspaceId} and kind = 'address' and value = ${address} and source = 'person'`)
+}
