@@ -1,0 +1,79 @@
+import type { DnsFinding, SendingDomain } from '#core/contract/outreach/deliverability.ts'
+import { addDays } from '#core/text/dates/add-days.ts'
+
+/**
+ * Messages to personal Gmail accounts in 24 hours from which Gmail takes a domain for a bulk sender, for ever
+ * (https://support.google.com/a/answer/81126). Yahoo has the same rules and names no number.
+ */
+export const BULK_LIMIT = 5000
+/** From this share on a person should prepare. */
+const CLOSE = 0.6
+const LOOKS_AHEAD_DAYS = 90
+
+export interface Sent {
+  /** In the last 24 hours. */
+  today: number
+  /** For each of the last 30 days, the oldest first. */
+  days: readonly number[]
+}
+
+interface Known extends Sent {
+  day: string
+  bulkSince: Date | null
+  findings: readonly DnsFinding[]
+}
+
+/** What the rules for bulk senders mean for a domain, and when it becomes one if it goes on like this. */
+export function forecastBulk({ today, days, day, bulkSince, findings }: Known): SendingDomain['bulk'] {
+  const most = Math.max(today, 0, ...days)
+  const average = Math.round(meanOf(days.slice(-7)))
+  const reachedOn = bulkSince ? null : whenReached(days, day)
+  const state = (kind: DnsFinding['kind']) => findings.find(finding => finding.kind === kind)?.state
+  const isGood = (kind: DnsFinding['kind']) =>
+    state(kind) === undefined || state(kind) === 'unknown' ? null : state(kind) === 'good'
+  return {
+    ...{ today, most, average, limit: BULK_LIMIT, bulkSince: bulkSince?.toISOString() ?? null, reachedOn },
+    inWords: inWords({ most, average, bulkSince, reachedOn }),
+    rules: [
+      { text: 'SPF names the servers that send.', isMet: isGood('spf') },
+      { text: 'Messages are signed by DKIM.', isMet: isGood('dkim') },
+      { text: 'DMARC is there, p=none at least.', isMet: isGood('dmarc') },
+      { text: 'Messages of campaigns can be left by one click.', isMet: true },
+      { text: 'Fewer than 0.3 % of messages are reported as spam (see the mailboxes above).', isMet: null },
+    ],
+  }
+}
+
+function inWords({
+  most,
+  average,
+  bulkSince,
+  reachedOn,
+}: Pick<SendingDomain['bulk'], 'most' | 'average' | 'reachedOn'> & { bulkSince: Date | null }): string {
+  if (bulkSince)
+    return `This domain has sent ${BULK_LIMIT.toLocaleString('en')} messages to personal Gmail accounts in a day, on ${bulkSince.toISOString().slice(0, 10)}. Gmail takes it for a bulk sender from then on, for ever.`
+  if (reachedOn)
+    return `If it goes on growing like this, it becomes a bulk sender for Gmail on ${reachedOn}, and stays one.`
+  const share = Math.round((most / BULK_LIMIT) * 100)
+  return most >= BULK_LIMIT * CLOSE
+    ? `Its busiest day had ${share} % of what makes a bulk sender. Keep to the rules below already.`
+    : `It stays far below a bulk sender: ${average.toLocaleString('en')} messages a day to personal Gmail accounts, ${most.toLocaleString('en')} at most.`
+}
+
+/** The growth of the last 14 days, by least squares, goes on; null if the limit is not reached within 90 days. */
+function whenReached(days: readonly number[], today: string): string | null {
+  const last = days.slice(-14)
+  const middle = (last.length - 1) / 2
+  const mean = meanOf(last)
+  const spread = last.reduce((sum, _, at) => sum + (at - middle) ** 2, 0)
+  const slope =
+    spread === 0 ? 0 : last.reduce((sum, value, at) => sum + (at - middle) * (value - mean), 0) / spread
+  const now = mean + slope * middle
+  // So small a number of messages is no trend.
+  if (slope <= 0 || mean < BULK_LIMIT / 100) return null
+  const inDays = Math.max(1, Math.ceil((BULK_LIMIT - now) / slope))
+  return inDays <= LOOKS_AHEAD_DAYS ? addDays(today, inDays) : null
+}
+
+const meanOf = (values: readonly number[]): number =>
+  values.length === 0 ? 0 : values.reduce((sum, value) => sum + value, 0) / values.length

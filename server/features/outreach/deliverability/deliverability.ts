@@ -1,0 +1,120 @@
+import type { ResponseOf } from '#core/contract/endpoint.ts'
+import type { deliverability, SendingDomain, SendingHealth } from '#core/contract/outreach/deliverability.ts'
+import { can } from '#core/policy.ts'
+import { asciiDomain, domainOf } from '#core/text/addresses/addresses.ts'
+import type { Ctx } from '#server/deps.ts'
+import { accessibleAccounts, type MailAccount } from '#server/features/accounts/access.ts'
+import { findRest, restInWords } from '#server/features/outbox/campaign/rest-queries.ts'
+import { DAY_MS } from '#server/platform/clock.ts'
+import { AppError, notFound } from '#server/platform/errors.ts'
+import { outreachWorkspace } from '../workspace.ts'
+import { BULK_LIMIT, forecastBulk } from './bulk.ts'
+import { checkDomain } from './dns/check-domain.ts'
+import { countToGmail, type DomainRow, findDomains, saveBulk, saveFindings } from './domain-queries.ts'
+import { countReturned } from './rests/rest-queries.ts'
+import { countedSince, endRest, LEAST } from './rests/rests.ts'
+
+/** Hosts whose domains belong to nobody here: their records are their own affair. */
+const SHARED = new Set(
+  'gmail.com googlemail.com outlook.com hotmail.com live.com yahoo.com icloud.com gmx.de gmx.net web.de aol.com proton.me protonmail.com'.split(
+    ' ',
+  ),
+)
+
+/** The domains and mailboxes that the workspace sends from. */
+export async function readDeliverability(ctx: Ctx): Promise<ResponseOf<typeof deliverability.read>> {
+  const accounts = await sendingAccounts(ctx)
+  const domains: SendingDomain[] = []
+  for (const [domain, own] of byDomain(accounts)) domains.push(await presentDomain(ctx, domain, own))
+  const mailboxes: SendingHealth[] = []
+  for (const account of accounts) mailboxes.push(await presentMailbox(ctx, account))
+  return { domains, mailboxes, hasDns: ctx.mailDns !== null }
+}
+
+/** Asks the DNS about a domain of a mailbox of the workspace, and keeps what it says. */
+export async function checkSendingDomain(ctx: Ctx, domain: string): Promise<SendingDomain> {
+  const own = byDomain(await sendingAccounts(ctx)).get(domain)
+  if (!own) throw notFound('This domain')
+  if (!ctx.mailDns) throw new AppError(503, 'The operator has switched DNS off (CHECK_SENDERS).', 'no-dns')
+  const findings = await checkDomain(ctx.mailDns, { domain, selectors: [] })
+  const workspaceId = outreachWorkspace(ctx.actor)
+  await saveFindings(ctx.db, { workspaceId, domain, findings, at: ctx.clock.now() })
+  return presentDomain(ctx, domain, own)
+}
+
+export async function letSendAgain(ctx: Ctx, accountId: number): Promise<SendingHealth> {
+  return presentMailbox(ctx, await endRest(ctx, accountId))
+}
+
+async function sendingAccounts(ctx: Ctx): Promise<MailAccount[]> {
+  const workspaceId = outreachWorkspace(ctx.actor)
+  const accounts = await accessibleAccounts(ctx.db, ctx.actor, 'mail.manage')
+  return accounts.filter(account => account.workspaceId === workspaceId)
+}
+
+const byDomain = (accounts: readonly MailAccount[]): Map<string, MailAccount[]> =>
+  Map.groupBy(
+    accounts.filter(({ email }) => !SHARED.has(domainOf(email).toLowerCase())),
+    ({ email }) => asciiDomain(domainOf(email)).toLowerCase(),
+  )
+
+async function presentDomain(ctx: Ctx, domain: string, accounts: MailAccount[]): Promise<SendingDomain> {
+  const workspaceId = outreachWorkspace(ctx.actor)
+  const now = ctx.clock.now()
+  const [row] = await findDomains(ctx.db, workspaceId, [domain])
+  const counts = await countToGmail(ctx.db, { workspaceId, accountIds: accounts.map(({ id }) => id), now })
+  const days = Array.from({ length: 30 }, (_, at) => counts.get(29 - at) ?? 0)
+  const bulkSince = row?.bulkSince ?? (await noteBulk(ctx, { workspaceId, domain, days, now }))
+  const findings = row?.findings ?? []
+  return {
+    domain,
+    mailboxes: accounts.map(({ email }) => email),
+    checkedAt: checkedAt(row),
+    findings,
+    bulk: forecastBulk({
+      today: days.at(-1) ?? 0,
+      days,
+      day: now.toISOString().slice(0, 10),
+      bulkSince,
+      findings,
+    }),
+  }
+}
+
+const checkedAt = (row: DomainRow | undefined): string | null => row?.checkedAt?.toISOString() ?? null
+
+/** Remembers the day on which a domain has become a bulk sender. */
+async function noteBulk(
+  { db }: Pick<Ctx, 'db'>,
+  { workspaceId, domain, days, now }: { workspaceId: number; domain: string; days: number[]; now: Date },
+): Promise<Date | null> {
+  const at = days.findIndex(count => count >= BULK_LIMIT)
+  if (at === -1) return null
+  const since = new Date(now.getTime() - (days.length - 1 - at) * DAY_MS)
+  await saveBulk(db, { workspaceId, domain, since, count: days[at] ?? BULK_LIMIT })
+  return since
+}
+
+async function presentMailbox(ctx: Ctx, account: MailAccount): Promise<SendingHealth> {
+  const now = ctx.clock.now()
+  const counted = await countReturned(ctx.db, account, await countedSince(ctx.db, account, now))
+  const rest = await findRest(ctx.db, account, now)
+  return {
+    accountId: account.id,
+    email: account.email,
+    isActive: account.isActive,
+    ...counted,
+    rest: rest && {
+      cause: rest.cause,
+      startedAt: rest.startedAt.toISOString(),
+      until: rest.until.toISOString(),
+      inWords: restInWords(account.email, rest),
+      mayEnd: can(ctx.actor, 'account.manage', account),
+    },
+    inWords: rest
+      ? 'It sends nothing for campaigns until then.'
+      : counted.sent < LEAST.sentForBounces
+        ? `Too few messages to judge it: ${counted.sent} of ${LEAST.sentForBounces} in 7 days.`
+        : `${counted.bounced} of ${counted.sent} messages came back, ${counted.complained} were reported. It rests at more than 3 % or 0.1 %.`,
+  }
+}

@@ -1,0 +1,61 @@
+import { and, eq, inArray, sql } from 'drizzle-orm'
+import type { DnsFinding } from '#core/contract/outreach/deliverability.ts'
+import type { Executor } from '#server/db/client.ts'
+import { anyId } from '#server/db/is-in.ts'
+import { sendingDomains } from '#server/db/schema/index.ts'
+
+export type DomainRow = typeof sendingDomains.$inferSelect
+
+export const findDomains = (db: Executor, workspaceId: number, domains: string[]): Promise<DomainRow[]> =>
+  db
+    .select()
+    .from(sendingDomains)
+    .where(and(eq(sendingDomains.workspaceId, workspaceId), inArray(sendingDomains.domain, domains)))
+
+export async function saveFindings(
+  db: Executor,
+  {
+    workspaceId,
+    domain,
+    findings,
+    at,
+  }: { workspaceId: number; domain: string; findings: DnsFinding[]; at: Date },
+): Promise<void> {
+  await db
+    .insert(sendingDomains)
+    .values({ workspaceId, domain, findings, checkedAt: at })
+    .onConflictDoUpdate({
+      target: [sendingDomains.workspaceId, sendingDomains.domain],
+      set: { findings, checkedAt: at },
+    })
+}
+
+/** Once a bulk sender, always one: the first day stays. */
+export async function saveBulk(
+  db: Executor,
+  { workspaceId, domain, since, count }: { workspaceId: number; domain: string; since: Date; count: number },
+): Promise<void> {
+  await db
+    .insert(sendingDomains)
+    .values({ workspaceId, domain, bulkSince: since, bulkCount: count })
+    .onConflictDoUpdate({
+      target: [sendingDomains.workspaceId, sendingDomains.domain],
+      set: { bulkSince: since, bulkCount: count },
+      setWhere: sql`${sendingDomains.bulkSince} is null`,
+    })
+}
+
+/** Messages to personal Gmail accounts that these mailboxes have sent, for each of the last 30 days (0: the last 24 hours). */
+export async function countToGmail(
+  db: Executor,
+  { workspaceId, accountIds, now }: { workspaceId: number; accountIds: readonly number[]; now: Date },
+): Promise<Map<number, number>> {
+  const { rows } = await db.execute<{ ago: number; count: number }>(sql`
+    select floor(extract(epoch from ${now.toISOString()}::timestamptz - o.sent_at) / 86400)::int as ago, count(*)::int as count
+    from outgoing_messages o cross join lateral jsonb_array_elements_text(o.envelope->'to') t(address)
+    where o.workspace_id = ${workspaceId} and o.account_id = ${anyId(accountIds)} and o.state = 'sent'
+      and o.sent_at > ${now.toISOString()}::timestamptz - interval '30 days' and o.sent_at <= ${now.toISOString()}
+      and lower(t.address) ~ '@(gmail|googlemail)\\.com$'
+    group by 1`)
+  return new Map(rows.map(({ ago, count }) => [ago, count]))
+}
