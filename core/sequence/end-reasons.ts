@@ -19,5 +19,9 @@ export const END_REASONS = [
   'moved',
   'left',
   'draft',
+  'company',
+  'campaign-stopped',
+  'no-address',
+  'mailbox-gone',
 ] as const
 export type EndReason = (typeof END_REASONS)[number]

@@ -83,7 +83,7 @@ export function stopOf(history: readonly Happening[]): { why: StopReason; at: Da
 }
 
 /** When those who are away can be written to again. */
-function backFrom(history: readonly Happening[], timeZone: string): Date[] {
+export function backFrom(history: readonly Happening[], timeZone: string): Date[] {
   return history
     .filter(happening => happening.kind === 'away')
     .map(({ until, at }) => addWait(until ?? addWait(at, UNKNOWN_ABSENCE, timeZone), AFTER_RETURN, timeZone))
@@ -96,4 +96,4 @@ const isDone = (happening: Happening): happening is Extract<Happening, { step: n
 
 const byTime = (a: { at: Date }, b: { at: Date }): number => a.at.getTime() - b.at.getTime()
 
-const latest = (moments: readonly Date[]): Date => new Date(Math.max(...moments.map(Number)))
+export const latest = (moments: readonly Date[]): Date => new Date(Math.max(...moments.map(Number)))

@@ -15,7 +15,8 @@ export type PlaceholderValues = Readonly<Partial<Record<Placeholder, string>>>
 
 const PATTERN = / ?\{\{([^{}|]{1,40})(?:\|([^{}]{0,200}))?\}\}/g
 
-const nameOf = (text: string): string => text.trim().toLowerCase()
+/** A name as it is compared: `{{ First_Name }}` is `first_name`. */
+export const nameOf = (text: string): string => text.trim().toLowerCase()
 
 const isPlaceholder = (name: string): name is Placeholder => Object.hasOwn(PLACEHOLDERS, name)
 
@@ -24,11 +25,19 @@ const isPlaceholder = (name: string): name is Placeholder => Object.hasOwn(PLACE
  * left out together with the space before it: "Hi {{name}}," becomes "Hi,". Names that we do not have stay as they are.
  * Values are never searched for placeholders.
  */
-export function fillPlaceholders(text: string, values: PlaceholderValues): string {
-  return text.replace(PATTERN, (whole: string, written: string, fallback = '') => {
-    const name = nameOf(written)
-    if (!isPlaceholder(name)) return whole
-    const value = values[name]?.trim() || fallback.trim()
+export const fillPlaceholders = (text: string, values: PlaceholderValues): string =>
+  fillNames(text, name => (isPlaceholder(name) ? (values[name] ?? '') : null))
+
+/**
+ * The same for any set of names: `lookUp` gives the value of a name, empty where there is none, and null for a name that
+ * stands for nothing. It is also told the fallback, so that a caller can see which names stayed empty.
+ */
+export function fillNames(text: string, lookUp: (name: string, fallback: string) => string | null): string {
+  return text.replace(PATTERN, (whole: string, written: string, given = '') => {
+    const fallback = given.trim()
+    const found = lookUp(nameOf(written), fallback)
+    if (found === null) return whole
+    const value = found.trim() || fallback
     const space = whole.startsWith(' ') ? ' ' : ''
     return value === '' ? '' : `${space}${value}`
   })
@@ -39,3 +48,7 @@ export function unknownPlaceholders(text: string): string[] {
   const names = [...text.matchAll(PATTERN)].map(([, written = '']) => written.trim())
   return [...new Set(names.filter(name => !isPlaceholder(nameOf(name))))]
 }
+
+/** All names in double braces, as they are compared, in order. */
+export const placeholderNames = (text: string): string[] =>
+  [...text.matchAll(PATTERN)].map(([, written = '']) => nameOf(written))

@@ -19,7 +19,7 @@ export interface Reading {
 }
 
 /** Folded names and abbreviations in English, German, French, Spanish, Italian and Portuguese, from January on. */
-const MONTHS = [
+export const MONTH_NAMES = [
   'january|januar|janner|janvier|janv|enero|gennaio|janeiro|jan|ene|gen',
   'february|februar|febrero|febbraio|fevereiro|fevrier|fevr|feb|fev',
   'march|marzo|marco|marz|maerz|mars|mar|mrz',
@@ -51,10 +51,10 @@ const NEXT_WEEK = [
 
 const indexOf = (table: readonly string[]): ReadonlyMap<string, number> =>
   new Map(table.flatMap((names, index) => names.split('|').map(name => [name, index] as const)))
-const MONTH_OF = indexOf(MONTHS)
+const MONTH_OF = indexOf(MONTH_NAMES)
 const WEEKDAY_OF = indexOf(WEEKDAYS)
 
-const MONTH = `(?<month>${MONTHS.join('|')})\\b\\.?`
+const MONTH = `(?<month>${MONTH_NAMES.join('|')})\\b\\.?`
 const YEAR = '(?<year>20\\d\\d)\\b'
 const DAY = '(?<day>[0-3]?\\d)'
 const NOT_TIME = '(?![\\d:]|[.,]\\d|\\s?(?:uhr|h|am|pm|a\\.m|p\\.m)\\b)'

@@ -12,3 +12,7 @@ export function outreachWorkspace(actor: Actor): number {
   if (workspaceId === undefined) throw new Error('an actor without a workspace')
   return workspaceId
 }
+
+/** Whom a change in that workspace concerns. */
+export const outreachScope = ({ id, organizationId }: Pick<Actor, 'id' | 'organizationId'>) =>
+  organizationId === null ? { userId: id } : { organizationId }

@@ -1,5 +1,6 @@
 import type { Snippet } from '#core/rules/words/action-words.ts'
 import type { SpokenRule } from '#core/rules/words/read-rule.ts'
+import type { OpeningTask, WrittenOpening } from './opening.ts'
 
 /** A person in a conversation. `name` is empty where it is unknown. */
 export interface Person {
@@ -202,6 +203,7 @@ export interface AiEngine {
   summarise(thread: AiThread, options: CallOptions): Promise<Answer<Summary>>
   followUp(task: FollowUpTask, options: CallOptions): Promise<Answer<string>>
   classifyReply(thread: AiThread, options: CallOptions): Promise<Answer<Classification>>
+  openingLine(task: OpeningTask, options: CallOptions): Promise<Answer<WrittenOpening>>
   proposeRule(task: RuleTask, options: CallOptions): Promise<Answer<SpokenRule>>
 }
 

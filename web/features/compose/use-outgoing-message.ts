@@ -16,6 +16,7 @@ import { mailPaths } from '#web/features/emails/queries.ts'
 import { outboxPaths, useUndoSeconds } from '#web/features/outbox/queries.ts'
 import { timeInWords } from '#web/features/outbox/time-in-words.ts'
 import { snippetValues } from '#web/features/snippets/snippet-values.ts'
+import { useKnownAs } from '#web/features/snippets/use-known-as.ts'
 import { rememberUndo } from '#web/features/triage/undo.ts'
 import { call, isUnreachable, messageOf } from '#web/platform/api.ts'
 import { refresh } from '#web/platform/query.ts'
@@ -103,6 +104,7 @@ export function useOutgoingMessage(start: ComposeStart, texts: WritingTexts, onD
     return before
   }
 
+  const contact = useKnownAs(fields.to)
   /** For the placeholders of snippets, as the message is at this moment. */
   const placeholders = (): PlaceholderValues =>
     snippetValues({
@@ -110,6 +112,7 @@ export function useOutgoingMessage(start: ComposeStart, texts: WritingTexts, onD
       subject: standing.current.subject,
       sender: (sender && senderName(sender, fromAddress)) ?? `${user?.firstName} ${user?.lastName}`,
       answered: start.answeredAt ?? null,
+      contact,
     })
 
   const isMissing =

@@ -106,7 +106,10 @@ export interface StepRow {
   isSkipped: boolean
   at: Date | null
   doneAt: Date | null
-  outcome: (typeof enrolmentSteps.$inferSelect)['outcome']
+  outcome: Extract<
+    (typeof enrolmentSteps.$inferSelect)['outcome'],
+    'waiting' | 'sent' | 'skipped' | 'draft' | null
+  >
   outgoingId: number | null
   messageId: number | null
   threadId: number | null
@@ -158,7 +161,13 @@ interface RawHappening {
  */
 export async function findHappenings(
   db: Executor,
-  { workspaceId, id, accountId, messageId, writtenAt }: Enrolment,
+  {
+    workspaceId,
+    id,
+    accountId,
+    messageId,
+    writtenAt,
+  }: Pick<Enrolment, 'workspaceId' | 'id' | 'accountId' | 'messageId' | 'writtenAt'>,
   { timeZone, now }: { timeZone: string; now: Date },
 ): Promise<Happening[]> {
   const start = writtenAt.toISOString()
@@ -177,7 +186,15 @@ export async function findHappenings(
       from ours o
       cross join lateral (
         select s.message_id, s.kind, s.is_hard, s.until from message_signals s
-        where s.workspace_id = ${workspaceId} and s.about_id = o.id and s.kind <> 'automatic' offset 0
+        where s.workspace_id = ${workspaceId} and s.about_id = o.id and s.kind <> 'automatic'
+          -- A contact of a campaign whose address was corrected since is written to at the new one.
+          and not (s.kind = 'bounce' and exists (
+            select from enrolments e cross join lateral (
+              select a.address from contact_addresses a
+              where a.workspace_id = ${workspaceId} and a.contact_id = e.contact_id order by a.position, a.address limit 1
+            ) first
+            where e.workspace_id = ${workspaceId} and e.id = ${id} and first.address <> s.who and s.who <> ''))
+        offset 0
       ) s
       join messages m on m.workspace_id = ${workspaceId} and m.id = s.message_id
       union all

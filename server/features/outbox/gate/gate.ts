@@ -8,6 +8,7 @@ import { findUser } from '#server/features/auth/queries.ts'
 import { DAY_MS } from '#server/platform/clock.ts'
 import { leavesByItself, type Outgoing } from '../queries.ts'
 import { findStops, findWrittenAutomatically, type StopRow, scopeOf } from './gate-queries.ts'
+import { refuseCampaign } from './refuse-campaign.ts'
 import { findRoom } from './room-left.ts'
 import { refuseFollowUp } from './still-wanted.ts'
 import { unwantedAnswer } from './still-wanted-reply.ts'
@@ -81,6 +82,10 @@ async function holdAutomatic(
   const { userId, workspaceId, sendAt, createdAt } = message
   if (message.origin === 'follow_up') {
     const refused = await refuseFollowUp(db, message, now)
+    if (refused) return refused
+  }
+  if (message.origin === 'campaign') {
+    const refused = await refuseCampaign(db, account, message, now)
     if (refused) return refused
   }
   const over = await unwantedAnswer(db, account, message, now)

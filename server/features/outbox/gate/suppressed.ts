@@ -21,7 +21,7 @@ export async function suppressedInWords(
 }
 
 /** The domain of an address and those above it: who does not want mail at a domain wants none below it. */
-function parentsOf(address: string): string[] {
+export function parentsOf(address: string): string[] {
   const labels = domainOf(address).split('.')
   return labels.slice(0, -1).map((_, at) => labels.slice(at).join('.'))
 }

@@ -6,7 +6,7 @@ import type { WaitingRow } from './scheduled-queries.ts'
 /** How a message that waits is shown to a person. */
 export function presentWaiting(row: WaitingRow, readerId: number): ScheduledItem {
   const held = heldBecause(row)
-  const { id, accountId, accountEmail: from, messageId: emailId, threadId, origin, subject, snippet } = row
+  const { id, accountId, from, messageId: emailId, threadId, origin, subject, snippet } = row
   return {
     id,
     accountId,

@@ -15,7 +15,8 @@ export interface WaitingRow
   workspaceId: number
   id: number
   accountId: number
-  accountEmail: string
+  /** The address it leaves from: the account's, or one of its aliases. */
+  from: string
   messageId: number
   threadId: number
   /** ISO 8601. */
@@ -41,7 +42,7 @@ export async function findWaiting(
 ): Promise<WaitingRow[]> {
   if (accounts.length === 0) return []
   const { rows } = await db.execute<{ row: WaitingRow }>(sql`
-    select json_build_object('workspaceId', o.workspace_id, 'id', o.id, 'accountId', o.account_id, 'accountEmail', a.email,
+    select json_build_object('workspaceId', o.workspace_id, 'id', o.id, 'accountId', o.account_id, 'from', coalesce(m.from_address, a.email),
       'messageId', o.message_id, 'threadId', m.thread_id, 'dueAt', ${isoTime(sql`o.due_at`)}, 'sendAt', ${isoTime(sql`o.send_at`)},
       'origin', o.origin, 'actorKind', o.actor_kind, 'throughName', o.through_name, 'userId', o.user_id, 'writer', u.email,
       'lastError', o.last_error, 'gateAnswer', o.gate_answer, 'gateReason', o.gate_reason,

@@ -93,6 +93,15 @@ test('a message for later is in no folder, is listed with when and why, and leav
   expect(await audited()).toMatchObject([{ action: 'message.scheduled', actor: user.email }])
 })
 
+test('the list names the address that a message leaves from', async () => {
+  const alias = `sales-${account.id}@alias.example`
+  const aliases = [{ address: alias, name: null }]
+  await t.call(user, 'PUT', `/api/accounts/${account.id}/profile`, { body: { aliases } })
+  await send({ sendAt: inHours(1), fromAddress: alias })
+  await send({ sendAt: inHours(2) })
+  expect(await list()).toMatchObject([{ from: alias }, { from: account.email }])
+})
+
 test('a job that runs before a scheduled message is due sends nothing', async () => {
   await send({ sendAt: inHours(2) })
   const [{ id }] = await list()

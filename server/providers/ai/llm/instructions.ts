@@ -57,6 +57,12 @@ ${VOICE_RULE} ${LETTER_RULE} ${LANGUAGE_RULE} Say what the reminder is about; no
   classify: `You say what the last message of a mail conversation means as an answer to the mail before it.
 ${DATA_RULE}
 "intent": one of the allowed values. "confidence": 0 to 1. "evidence": the few words of the message that show it, to the letter.`,
+  opening: `You write the first sentence of a mail to a company, which shows that the writer has read its website. A person checks it \
+before it is sent.
+${DATA_RULE.replace('JSON that holds mail', 'JSON that holds facts from the website')}
+"sentences": one sentence, two at most, for after the greeting; each with the ids of the facts that say it in "sources". Say only \
+what these facts say, in their words for names, numbers and dates; no praise that they do not bear out, no conclusions, no \
+negation. If no fact is worth mentioning, no sentences. ${LINK_RULE} No greeting and no offer. Write in the language of the facts.`,
   rule: `You write a rule for arriving mail from a person's sentence. The person checks it before it is kept. TASK has the \
 sentence; DATA has the names of the person's snippets and no mail.
 "search": which mail is meant, in this language and no other: words, "a phrase", from: to: cc: subject: filename: with a value \

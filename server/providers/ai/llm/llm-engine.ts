@@ -20,6 +20,7 @@ import {
   type WrittenAnswer,
 } from '../engine.ts'
 import { mapStrings } from '../map-strings.ts'
+import type { OpeningTask, WrittenOpening } from '../opening.ts'
 import { fitThread } from './condense.ts'
 import { toEngineError } from './failures.ts'
 import { INSTRUCTIONS } from './instructions.ts'
@@ -60,6 +61,9 @@ const answerSchema = z.object({
     z.object({ text: z.string(), sources: z.array(z.number()), startsParagraph: z.boolean() }),
   ),
   openQuestions: z.array(z.string()),
+})
+const openingSchema = z.object({
+  sentences: z.array(z.object({ text: z.string(), sources: z.array(z.number()) })),
 })
 const classificationSchema = z.object({
   intent: z.enum(REPLY_INTENTS),
@@ -113,6 +117,7 @@ export function createLlmEngine(options: LlmOptions): AiEngine {
     followUp: doing(askFollowUp),
     classifyReply: (thread, call) => classifyReply({ thread }, call),
     proposeRule: doing(askRule),
+    openingLine: doing(askOpening),
   }
 }
 
@@ -203,6 +208,19 @@ async function askRule(ask: Ask, { text, snippets }: RuleTask): Promise<SpokenRu
   const prompt = promptOf(`Write this as a rule: ${text}`, { snippets: snippets.map(({ name }) => name) })
   return checkProposal(await ask.object(INSTRUCTIONS.rule, prompt, proposedRule), { text, snippets })
 }
+
+const askOpening = (ask: Ask, { facts, company, about }: OpeningTask): Promise<WrittenOpening> =>
+  ask.object(
+    INSTRUCTIONS.opening,
+    promptOf(
+      about ? `Write the opening line of a mail about: ${about}` : 'Write the opening line of a mail.',
+      {
+        company,
+        facts,
+      },
+    ),
+    openingSchema,
+  )
 
 interface Ask {
   /** Limit of mail in one prompt, in characters. */

@@ -7,6 +7,7 @@ import { rewriteText } from './rewriting/rewrite.ts'
 import { offlineAnswer } from './writing/answer.ts'
 import { composeLetter } from './writing/compose.ts'
 import { followUpLetter } from './writing/follow-up.ts'
+import { quoteOpening } from './writing/opening.ts'
 import { replyLetter } from './writing/reply.ts'
 
 /**
@@ -24,6 +25,7 @@ export function createOfflineEngine(): AiEngine {
     rewrite: async (task, { signal }) => answer(signal, () => rewriteText(task)),
     followUp: async (task, { signal }) => answer(signal, () => followUpLetter(task)),
     classifyReply: async (thread, { signal }) => answer(signal, () => classify(thread)),
+    openingLine: async (task, { signal }) => answer(signal, () => quoteOpening(task)),
     proposeRule: async ({ text, snippets }, { signal }) => answer(signal, () => readRule(text, { snippets })),
     summarise: async (thread, { signal }) => {
       throwIfCancelled(signal)

@@ -1,5 +1,6 @@
 import { type Editor, useEditorState } from '@tiptap/react'
 import { Bold, Italic, Link, List, ListOrdered, Underline } from 'lucide'
+import type { ReactNode } from 'react'
 import { linkAddress } from '#core/text/addresses/link-address.ts'
 import { commands, shownKeys } from '#web/features/commands/catalog.ts'
 import { Select } from '#web/ui/forms/select.tsx'
@@ -17,12 +18,15 @@ export function EditorToolbar({
   sizes,
   defaultSize,
   onSnippet,
+  children,
 }: {
   editor: Editor
   sizes: FontSizeChoice[]
   defaultSize: string
   /** Opens the list of all snippets. */
   onSnippet?: (() => void) | undefined
+  /** Further tools. */
+  children?: ReactNode
 }) {
   const { toast } = useToast()
   const state = useEditorState({
@@ -97,6 +101,7 @@ export function EditorToolbar({
           onClick={onSnippet}
         />
       )}
+      {children}
       <Select
         label="Font size"
         hideLabel

@@ -2,7 +2,7 @@ import { TableKit } from '@tiptap/extension-table'
 import { FontSize, TextStyle } from '@tiptap/extension-text-style'
 import { type Editor, EditorContent, useEditor } from '@tiptap/react'
 import StarterKit from '@tiptap/starter-kit'
-import { type Ref, useEffect, useImperativeHandle, useRef } from 'react'
+import { type Ref, useEffect, useImperativeHandle, useRef, useState } from 'react'
 import type { PlaceholderValues } from '#core/sequence/placeholders.ts'
 import type { Attachments } from '#web/features/drafts/use-attachments.ts'
 import { type EditorSnippets, useEditorSnippets } from '#web/features/snippets/use-snippets.tsx'
@@ -11,6 +11,10 @@ import { holdKeys } from '#web/ui/hold-keys.tsx'
 import { readWordLists } from '../assist/word-lists.ts'
 import { EditorToolbar, type FontSizeChoice } from './editor-toolbar.tsx'
 import { InlineImage } from './inline-image.ts'
+import { markVariables } from './variables/mark-variables.ts'
+import { useEditorVariables } from './variables/use-editor-variables.tsx'
+import { VariableMenu } from './variables/variable-menu.tsx'
+import type { EditorVariable } from './variables/variables.ts'
 
 /** Mail programs draw no borders of their own. */
 const cell = { HTMLAttributes: { style: 'border: 1px solid #bbb; padding: 4px 8px' } }
@@ -51,6 +55,7 @@ export function RichText({
   onSubmit,
   attachments,
   snippets,
+  variables,
   className,
 }: {
   ref?: Ref<RichTextHandle>
@@ -67,6 +72,8 @@ export function RichText({
   attachments?: Attachments
   /** Lets the person insert snippets, whose placeholders get these values. */
   snippets?: () => PlaceholderValues
+  /** Lets the person insert variables, from a menu and by "{{", and marks those that the text has. */
+  variables?: readonly EditorVariable[]
   className?: string
 }) {
   const takeFiles = (files: File[]): boolean => {
@@ -78,8 +85,14 @@ export function RichText({
   }
   const latest = useRef<Editor | null>(null)
   const listed = useRef<EditorSnippets | null>(null)
+  const known = useRef<readonly EditorVariable[]>([])
+  known.current = variables ?? []
+  const [ownExtensions] = useState(() =>
+    variables ? [...extensions, markVariables(() => known.current)] : extensions,
+  )
+  const takesKey = useRef<(event: KeyboardEvent) => boolean>(() => false)
   const editor = useEditor({
-    extensions,
+    extensions: ownExtensions,
     content,
     editorProps: {
       attributes: {
@@ -99,6 +112,7 @@ export function RichText({
       handleDOMEvents: {
         keydown: (_view, event) =>
           listed.current?.takeKey(event) === true ||
+          takesKey.current(event) ||
           // The editor would handle the key itself; it is meant for the surrounding component.
           event.key === 'Escape',
       },
@@ -118,6 +132,8 @@ export function RichText({
   latest.current = editor
   const inserting = useEditorSnippets(editor, snippets ?? null)
   listed.current = inserting
+  const naming = useEditorVariables(editor, variables ?? null)
+  takesKey.current = naming.takeKey
   useImperativeHandle(
     ref,
     () => ({
@@ -155,9 +171,19 @@ export function RichText({
           sizes={sizes}
           defaultSize={defaultSize}
           onSnippet={snippets && inserting.pick}
-        />
+        >
+          {variables && (
+            <VariableMenu
+              variables={variables}
+              onVariable={naming.insert}
+              onCondition={naming.wrap}
+              onLeave={() => editor.commands.focus()}
+            />
+          )}
+        </EditorToolbar>
       )}
       {inserting.overlay}
+      {naming.list}
     </>
   )
 }

@@ -1,3 +1,5 @@
+import { useDeferredValue, useState } from 'react'
+import { can } from '#core/policy.ts'
 import {
   formatAddress,
   isValidAddress,
@@ -5,13 +7,14 @@ import {
   readAddressList,
 } from '#core/text/addresses/addresses.ts'
 import { splitRecipients } from '#core/text/addresses/split-recipients.ts'
-import { foldText } from '#core/text/search/fold.ts'
-import { useRecipients } from '#web/features/drafts/queries.ts'
+import { useSession } from '#web/features/auth/queries.ts'
+import { useRecipients, useSuggestedContacts } from '#web/features/drafts/queries.ts'
 import { ChipsField } from '#web/ui/forms/chips-field.tsx'
+import { suggestRecipients } from './suggest-recipients.ts'
 
 const MAX_SUGGESTIONS = 6
 
-/** Recipients as chips, with suggestions from earlier correspondence. */
+/** Recipients as chips, with suggestions from earlier correspondence and from contacts. */
 export function RecipientsField({
   label,
   value,
@@ -24,21 +27,23 @@ export function RecipientsField({
   autoFocus?: boolean
 }) {
   const { data } = useRecipients()
-  const suggest = (text: string) => {
-    const words = foldText(text).split(/\s+/)
-    return (data ?? [])
-      .filter(({ name, address }) => {
-        const parts = foldText(`${name ?? ''} ${address}`).split(/[\s@.]+/)
-        const whole = foldText(address)
-        return words.every(word => whole.startsWith(word) || parts.some(part => part.startsWith(word)))
-      })
-      .slice(0, MAX_SUGGESTIONS)
-      .map(({ name, address }) => ({
-        value: formatAddress({ name, address }),
-        label: name ?? address,
-        detail: name ? address : undefined,
-      }))
-  }
+  const { user } = useSession()
+  const [typed, setTyped] = useState('')
+  const { data: contacts } = useSuggestedContacts(
+    useDeferredValue(typed),
+    user !== undefined && can(user, 'outreach.use'),
+  )
+  const suggest = (text: string) =>
+    suggestRecipients({
+      typed: text,
+      known: data ?? [],
+      contacts: contacts ?? [],
+      most: MAX_SUGGESTIONS,
+    }).map(({ name, address }) => ({
+      value: formatAddress({ name, address }),
+      label: name ?? address,
+      detail: name ? address : undefined,
+    }))
   return (
     <ChipsField
       label={label}
@@ -55,6 +60,7 @@ export function RecipientsField({
         return first?.name || first?.address || chip
       }}
       suggest={suggest}
+      onType={setTyped}
       autoFocus={autoFocus}
     />
   )

@@ -1,0 +1,172 @@
+import { sql } from 'drizzle-orm'
+import type { CampaignState } from '#core/contract/outreach/campaign-values.ts'
+import type { CampaignHappening, Judgement } from '#core/outreach/campaigns/happenings.ts'
+import type { CampaignSettings } from '#core/outreach/campaigns/settings.ts'
+import type { CampaignStep } from '#core/outreach/campaigns/steps.ts'
+import type { EndReason } from '#core/sequence/end-reasons.ts'
+import type { Executor } from '#server/db/client.ts'
+import { isoTime } from '#server/db/row-values.ts'
+import type { enrolmentSteps, enrolments } from '#server/db/schema/index.ts'
+import type { EnrolmentKey } from '../follow-up/follow-up-queries.ts'
+import type { Outgoing } from '../queries.ts'
+
+/** A contact in a campaign, with all of both that decides what happens next. */
+export interface Enrolled extends EnrolmentKey {
+  accountId: number | null
+  state: (typeof enrolments.$inferSelect)['state']
+  reason: EndReason | null
+  startedAt: Date
+  campaign: {
+    id: number
+    name: string
+    state: CampaignState
+    userId: number | null
+    steps: CampaignStep[]
+    settings: Partial<CampaignSettings>
+  }
+  contact: {
+    id: number
+    name: string
+    organizationId: number | null
+    timeZone: string
+    country: string
+    /** The first address that takes mail as far as is known; null if there is none. */
+    address: string | null
+  }
+}
+
+type Raw = Omit<Enrolled, 'startedAt'> & { startedAt: string }
+
+export async function findEnrolled(
+  db: Executor,
+  { workspaceId, id }: EnrolmentKey,
+): Promise<Enrolled | null> {
+  const { rows } = await db.execute<{ row: Raw }>(sql`
+    select json_build_object('workspaceId', e.workspace_id, 'id', e.id, 'accountId', e.account_id, 'state', e.state,
+      'reason', e.reason, 'startedAt', ${isoTime(sql`e.counts_from`)},
+      'campaign', json_build_object('id', c.id, 'name', c.name, 'state', c.state, 'userId', c.user_id, 'steps', c.steps,
+        'settings', c.settings),
+      'contact', json_build_object('id', p.id, 'name', p.name, 'organizationId', p.organization_id,
+        'timeZone', p.time_zone, 'country', p.country, 'address', (
+          select a.address from contact_addresses a where a.workspace_id = ${workspaceId} and a.contact_id = p.id
+            and a.state not in ('no-mail', 'bounced') order by a.position, a.address limit 1))) as row
+    from enrolments e
+    join campaigns c on c.workspace_id = ${workspaceId} and c.id = e.campaign_id
+    join contacts p on p.workspace_id = ${workspaceId} and p.id = e.contact_id
+    where e.workspace_id = ${workspaceId} and e.id = ${id}`)
+  const row = rows[0]?.row
+  return row ? { ...row, startedAt: new Date(row.startedAt) } : null
+}
+
+/** What has become of a step of a campaign, and of its message. */
+export interface CampaignStepRow {
+  step: number
+  variant: number | null
+  outcome: (typeof enrolmentSteps.$inferSelect)['outcome']
+  doneAt: Date | null
+  outgoingId: number | null
+  messageId: number | null
+  threadId: number | null
+  outgoingState: Outgoing['state'] | null
+  sentAt: Date | null
+  dueAt: Date | null
+  lastError: string | null
+}
+
+type RawStep = Omit<CampaignStepRow, 'doneAt' | 'sentAt' | 'dueAt'> &
+  Record<'doneAt' | 'sentAt' | 'dueAt', string | null>
+
+const time = (text: string | null) => (text === null ? null : new Date(text))
+
+/** The steps at which a contact has been, in that order. */
+export async function findCampaignSteps(
+  db: Executor,
+  { workspaceId, id }: EnrolmentKey,
+): Promise<CampaignStepRow[]> {
+  const { rows } = await db.execute<{ row: RawStep }>(sql`
+    select json_build_object('step', s.step, 'variant', s.variant, 'outcome', s.outcome,
+      'doneAt', ${isoTime(sql`s.done_at`)}, 'outgoingId', s.outgoing_id, 'messageId', s.message_id,
+      'threadId', m.thread_id, 'outgoingState', o.state, 'sentAt', ${isoTime(sql`o.sent_at`)},
+      'dueAt', ${isoTime(sql`o.due_at`)}, 'lastError', o.last_error) as row
+    from enrolment_steps s
+    left join messages m on m.workspace_id = s.workspace_id and m.id = s.message_id
+    left join outgoing_messages o on o.workspace_id = s.workspace_id and o.id = s.outgoing_id
+    where s.workspace_id = ${workspaceId} and s.enrolment_id = ${id} order by s.done_at, s.step`)
+  return rows.map(({ row }) => ({
+    ...row,
+    doneAt: time(row.doneAt),
+    sentAt: time(row.sentAt),
+    dueAt: time(row.dueAt),
+  }))
+}
+
+/** What is known of the contact besides mail: opens, clicks, a wish to get no more, and what a person says of their answer. */
+export async function findReactions(
+  db: Executor,
+  { workspaceId, id }: EnrolmentKey,
+): Promise<CampaignHappening[]> {
+  const { rows } = await db.execute<{
+    kind: 'opened' | 'clicked' | 'unsubscribed' | 'judged'
+    at: string
+    as: Judgement
+  }>(sql`
+    select case v.kind when 'open' then 'opened' when 'click' then 'clicked' else 'unsubscribed' end as kind,
+      ${isoTime(sql`v.at`)} as at, null as as
+    from campaign_events v
+    where v.workspace_id = ${workspaceId} and v.enrolment_id = ${id} and v.bot_reason is null
+    union all
+    select 'judged', ${isoTime(sql`e.judged_at`)}, e.judged_as from enrolments e
+    where e.workspace_id = ${workspaceId} and e.id = ${id} and e.judged_at is not null`)
+  return rows.map(({ kind, at, as }) =>
+    kind === 'judged' ? { kind, as, at: new Date(at) } : { kind, at: new Date(at) },
+  )
+}
+
+/**
+ * When somebody else of the contact's company has answered in the campaign: another contact of the organization or with the
+ * domain of the contact's address.
+ */
+export async function findCompanyAnswer(
+  db: Executor,
+  { workspaceId, id, campaign, contact, startedAt }: Enrolled,
+  domain: string | null,
+): Promise<Date | null> {
+  if (domain === null && contact.organizationId === null) return null
+  const { rows } = await db.execute<{ at: string | null }>(sql`
+    with mates as (
+      select a.contact_id as id from contact_addresses a
+      where a.workspace_id = ${workspaceId} and split_part(a.address, '@', 2) = ${domain}
+      union
+      select p.id from contacts p where p.workspace_id = ${workspaceId} and p.organization_id = ${contact.organizationId}
+    )
+    select ${isoTime(sql`min(coalesce(m.first_received_at, m.received_at))`)} as at from mates
+    join enrolments e on e.workspace_id = ${workspaceId} and e.campaign_id = ${campaign.id} and e.contact_id = mates.id
+      and e.id <> ${id}
+    join enrolment_steps s on s.workspace_id = ${workspaceId} and s.enrolment_id = e.id and s.message_id is not null
+    join message_signals g on g.workspace_id = ${workspaceId} and g.about_id = s.message_id and g.kind = 'answer'
+    join messages m on m.workspace_id = ${workspaceId} and m.id = g.message_id
+    where coalesce(m.first_received_at, m.received_at) >= ${startedAt.toISOString()}`)
+  return time(rows[0]?.at ?? null)
+}
+
+/** How many messages campaigns have handed over from an account since a time, and when they wrote the last one. */
+export async function findUse(
+  db: Executor,
+  { workspaceId, id }: { workspaceId: number; id: number },
+  { since, except = 0 }: { since: Date; except?: number | undefined },
+): Promise<{ handedOver: number; waiting: number; lastAt: Date | null }> {
+  const { rows } = await db.execute<{ sent: number; waiting: number; last: string | null }>(sql`
+    select count(*) filter (where started_at is not null)::int as sent,
+      count(*) filter (where started_at is null)::int as waiting,
+      ${isoTime(sql`max(coalesce(started_at, created_at))`)} as last
+    from (
+      select started_at, created_at from outgoing_messages
+      where workspace_id = ${workspaceId} and account_id = ${id} and origin = 'campaign'
+        and state in ('sending', 'sent', 'uncertain') and started_at >= ${since.toISOString()} and id <> ${except}
+      union all
+      select null, created_at from outgoing_messages
+      where workspace_id = ${workspaceId} and account_id = ${id} and origin = 'campaign' and state = 'queued' and id <> ${except}
+    ) used`)
+  const row = rows[0]
+  return { handedOver: row?.sent ?? 0, waiting: row?.waiting ?? 0, lastAt: time(row?.last ?? null) }
+}

@@ -1,0 +1,63 @@
+import { and, gt, isNull, max } from 'drizzle-orm'
+import { type MailboxPace, USUAL_PACE } from '#core/outreach/campaigns/mailbox-pace.ts'
+import type { Executor } from '#server/db/client.ts'
+import { type AccountKey, isOfAccount } from '#server/db/keys.ts'
+import { mailboxRests, sendingMailboxes } from '#server/db/schema/index.ts'
+
+const s = sendingMailboxes
+
+export type PaceRow = MailboxPace & { begunOn: string | null; isChosen: boolean }
+
+/** Null for a mailbox that has the usual pace and has not sent anything for a campaign. */
+export async function findPace(db: Executor, account: AccountKey): Promise<PaceRow | null> {
+  const [row] = await db
+    .select({
+      dailyLimit: s.dailyLimit,
+      rampFrom: s.rampFrom,
+      rampBy: s.rampBy,
+      gapFrom: s.gapFrom,
+      gapTo: s.gapTo,
+      begunOn: s.begunOn,
+      isChosen: s.isChosen,
+    })
+    .from(s)
+    .where(isOfAccount(s, account))
+  return row ?? null
+}
+
+export async function savePace(
+  db: Executor,
+  { workspaceId, id: accountId }: AccountKey,
+  pace: MailboxPace,
+): Promise<void> {
+  await db
+    .insert(s)
+    .values({ workspaceId, accountId, ...pace, isChosen: true })
+    .onConflictDoUpdate({ target: [s.accountId, s.workspaceId], set: { ...pace, isChosen: true } })
+}
+
+/** Notes the day of the first message that a campaign sends from a mailbox; a later one changes nothing. */
+export async function noteBegun(
+  db: Executor,
+  { workspaceId, id: accountId }: AccountKey,
+  day: string,
+): Promise<void> {
+  await db
+    .insert(s)
+    .values({ workspaceId, accountId, ...USUAL_PACE, begunOn: day, isChosen: false })
+    .onConflictDoUpdate({
+      target: [s.accountId, s.workspaceId],
+      set: { begunOn: day },
+      setWhere: isNull(s.begunOn),
+    })
+}
+
+/** Until when a mailbox rests; null if it does not. */
+export async function findRest(db: Executor, account: AccountKey, now: Date): Promise<Date | null> {
+  const r = mailboxRests
+  const [row] = await db
+    .select({ until: max(r.until) })
+    .from(r)
+    .where(and(isOfAccount(r, account), isNull(r.endedAt), gt(r.until, now)))
+  return row?.until ?? null
+}

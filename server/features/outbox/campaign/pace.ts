@@ -1,0 +1,74 @@
+import {
+  gapAfter,
+  limitOn,
+  type MailboxPace,
+  nextDay,
+  USUAL_PACE,
+} from '#core/outreach/campaigns/mailbox-pace.ts'
+import { clockAt, dayBegins } from '#core/text/dates/time-zone.ts'
+import type { Executor } from '#server/db/client.ts'
+import type { MailAccount } from '#server/features/accounts/access.ts'
+import { calendarOf } from '#server/features/working-hours/calendar.ts'
+import { findUse } from './campaign-queries.ts'
+import { findPace, findRest } from './pace-queries.ts'
+
+/** What campaigns may still send from a mailbox today, by the clock of its owner. */
+export interface PaceToday {
+  accountId: number
+  timeZone: string
+  day: string
+  dayEnds: Date
+  pace: MailboxPace
+  isChosen: boolean
+  begunOn: string | null
+  limit: number
+  /** Handed over today, and waiting in the outbox. */
+  handedOver: number
+  waiting: number
+  lastAt: Date | null
+  /** Until when it sends nothing for campaigns, because too much has come back; null if it does not rest. */
+  restsUntil: Date | null
+}
+
+/** `except`: an outgoing message that does not count. */
+export async function paceToday(
+  db: Executor,
+  account: MailAccount,
+  now: Date,
+  except?: number,
+): Promise<PaceToday> {
+  const { timeZone } = await calendarOf(db, { userId: account.ownerId, now })
+  const day = clockAt(now, timeZone).slice(0, 10)
+  const found = await findPace(db, account)
+  const { begunOn = null, isChosen = false, ...pace } = found ?? USUAL_PACE_ROW
+  const use = await findUse(db, account, { since: dayBegins(day, timeZone), except })
+  return {
+    accountId: account.id,
+    timeZone,
+    day,
+    dayEnds: dayBegins(nextDay(day), timeZone),
+    pace,
+    isChosen,
+    begunOn,
+    limit: limitOn(day, pace, begunOn),
+    restsUntil: await findRest(db, account, now),
+    ...use,
+  }
+}
+
+const USUAL_PACE_ROW = { ...USUAL_PACE, begunOn: null, isChosen: false }
+
+/** When the mailbox may write the next message of a campaign: now, after a gap, or on its next day. */
+export function freeAt(
+  { limit, handedOver, waiting, lastAt, pace, dayEnds, restsUntil }: PaceToday,
+  now: Date,
+): Date {
+  if (restsUntil !== null) return restsUntil
+  if (handedOver + waiting >= limit) return dayEnds
+  const least = lastAt === null ? 0 : lastAt.getTime() + pace.gapFrom * 60_000
+  return new Date(Math.max(now.getTime(), least))
+}
+
+/** When the one after a message at `at` may follow, with a gap by chance. */
+export const afterGap = ({ accountId, pace }: PaceToday, at: Date): Date =>
+  new Date(at.getTime() + gapAfter(`${accountId}:${at.getTime()}`, pace))

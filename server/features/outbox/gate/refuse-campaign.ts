@@ -1,0 +1,63 @@
+import { can } from '#core/policy.ts'
+import type { Executor } from '#server/db/client.ts'
+import type { MailAccount } from '#server/features/accounts/access.ts'
+import { actorOf } from '#server/features/auth/actors.ts'
+import { findUser } from '#server/features/auth/queries.ts'
+import { loadRun, nextOfRun } from '../campaign/load-run.ts'
+import { paceToday } from '../campaign/pace.ts'
+import { findRest, restInWords } from '../campaign/rest-queries.ts'
+import { findStepOf } from '../follow-up/follow-up-queries.ts'
+import type { Outgoing } from '../queries.ts'
+import type { Verdict } from './verdict.ts'
+
+/** How soon a message of a campaign that is paused is asked about again. */
+const ASK_AGAIN_MS = 15 * 60_000
+
+const ENDED = 'The campaign has ended for this contact.'
+
+/**
+ * Whether a message of a campaign may leave, whatever has happened since it was written: nothing leaves after an answer,
+ * outside the hours of the recipient, above what the mailbox may send on a day, or while the campaign is paused. Null if it
+ * may.
+ */
+export async function refuseCampaign(
+  db: Executor,
+  account: MailAccount,
+  message: Pick<Outgoing, 'workspaceId' | 'id' | 'userId' | 'envelope'>,
+  now: Date,
+): Promise<Verdict | null> {
+  const moot = (why: string): Verdict => ({ answer: 'never', why, isMoot: true })
+  const later = (until: Date, why: string): Verdict => ({ answer: 'later', until, why })
+  const found = await findStepOf(db, message)
+  const run = found && (await loadRun(db, found.key, now))
+  if (!run) return moot('Its campaign or its contact is gone.')
+  const { enrolled, steps } = run
+  const { campaign, contact } = enrolled
+  const sender = message.userId === null ? null : await findUser(db, message.userId)
+  if (!sender || !can(actorOf(sender), 'outreach.use'))
+    return moot('The person for whom the campaign sends may not use outreach any more.')
+  if (campaign.state === 'stopped' || enrolled.state === 'stopped') return moot(ENDED)
+  if (enrolled.accountId !== account.id) return moot('Another mailbox writes to this contact now.')
+  if (contact.address === null || !isTo(message, contact.address))
+    return moot('The contact has another address now.')
+  // As if it had not been written yet: is this its turn, and its time?
+  const own = steps.find(({ step }) => step === found.step)
+  const before = steps.filter(row => row !== own)
+  const next = nextOfRun({ ...run, steps: before }, now)
+  if (next.kind !== 'mail' || next.step !== found.step) return moot(ENDED)
+  if (campaign.state === 'paused' || enrolled.state === 'paused')
+    return later(new Date(now.getTime() + ASK_AGAIN_MS), 'The campaign is paused.')
+  if (next.due > now)
+    return later(next.due, 'It leaves in the hours of the recipient, once they are not away.')
+  const rest = await findRest(db, account, now)
+  if (rest) return later(rest.until, restInWords(account.email, rest))
+  const pace = await paceToday(db, account, now)
+  if (pace.restsUntil !== null)
+    return later(pace.restsUntil, `${account.email} rests, because too much of what it sent came back.`)
+  if (pace.handedOver < pace.limit) return null
+  const why = `${account.email} has sent ${pace.handedOver} of ${pace.limit} messages of campaigns today.`
+  return later(pace.dayEnds, why)
+}
+
+const isTo = ({ envelope }: Pick<Outgoing, 'envelope'>, address: string): boolean =>
+  envelope.to.some(recipient => recipient.toLowerCase() === address.toLowerCase())

@@ -1,0 +1,101 @@
+import { type SQL, sql } from 'drizzle-orm'
+import type { CampaignContactState } from '#core/contract/outreach/campaigns.ts'
+import type { EndReason } from '#core/sequence/end-reasons.ts'
+import type { Executor } from '#server/db/client.ts'
+import { isoTime } from '#server/db/row-values.ts'
+import type { CampaignStepRow } from '#server/features/outbox/campaign/campaign-queries.ts'
+import type { CampaignKey } from '../queries.ts'
+
+export interface EnrolledRow {
+  enrolmentId: number
+  contactId: number
+  name: string
+  email: string
+  company: string
+  state: CampaignContactState
+  isActive: boolean
+  reason: EndReason | null
+  mailbox: string | null
+  accountId: number | null
+  /** In the order in which they were done. */
+  done: { step: number; outcome: NonNullable<CampaignStepRow['outcome']>; at: string }[]
+  nextAt: string | null
+  threadId: number | null
+}
+
+interface Filter {
+  contactId?: number | undefined
+  state?: CampaignContactState | undefined
+  /** Those who have got this step. */
+  step?: number | undefined
+  search?: string | undefined
+}
+
+const escaped = (search: string) => `%${search.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`
+
+/** Where a contact stands in a campaign, of an enrolment `e`. */
+export const standing = (workspaceId: number): SQL => sql`case
+  when e.judged_as = 'interested' then 'interested'
+  when e.reason in ('unsubscribed', 'complained', 'suppressed') then 'unsubscribed'
+  when e.reason = 'bounced' then 'bounced'
+  when e.reason = 'answered' or e.judged_as is not null then 'answered'
+  when e.state in ('finished', 'stopped') then e.state
+  when exists (select from enrolment_steps s where s.workspace_id = ${workspaceId} and s.enrolment_id = e.id
+    and s.outcome is not null) then 'under-way'
+  else 'untouched' end`
+
+const conditions = ({ workspaceId, id }: CampaignKey, { contactId, state, step, search }: Filter): SQL => {
+  const list = [sql`e.workspace_id = ${workspaceId}`, sql`e.campaign_id = ${id}`]
+  if (contactId !== undefined) list.push(sql`e.contact_id = ${contactId}`)
+  if (state !== undefined) list.push(sql`${standing(workspaceId)} = ${state}`)
+  if (step !== undefined)
+    list.push(sql`exists (select from enrolment_steps s where s.workspace_id = ${workspaceId}
+      and s.enrolment_id = e.id and s.step = ${step} and s.outcome is not null)`)
+  if (search)
+    list.push(sql`(lower(p.name) like ${escaped(search)} or lower(p.company) like ${escaped(search)} or exists (
+      select from contact_addresses a where a.workspace_id = ${workspaceId} and a.contact_id = p.id
+        and a.address like ${escaped(search)}))`)
+  return sql.join(list, sql` and `)
+}
+
+/** Contacts of a campaign in the order in which they were added. */
+export async function findEnrolledRows(
+  db: Executor,
+  key: CampaignKey,
+  filter: Filter,
+  { limit, offset }: { limit: number; offset: number },
+): Promise<EnrolledRow[]> {
+  const { workspaceId } = key
+  const { rows } = await db.execute<{ row: EnrolledRow }>(sql`
+    select json_build_object('enrolmentId', e.id, 'contactId', p.id, 'name', p.name, 'company', p.company,
+      'email', coalesce((select a.address from contact_addresses a
+        where a.workspace_id = ${workspaceId} and a.contact_id = p.id
+        order by a.state in ('no-mail', 'bounced'), a.position, a.address limit 1), ''),
+      'state', ${standing(workspaceId)}, 'isActive', e.state = 'active', 'reason', e.reason,
+      'mailbox', (select m.email from mail_accounts m where m.workspace_id = ${workspaceId} and m.id = e.account_id
+        and m.removed_at is null),
+      'accountId', e.account_id, 'done', coalesce(d.done, '[]'),
+      'nextAt', case when e.state = 'active' then ${isoTime(sql`e.due_at`)} end,
+      'threadId', (select m.thread_id from enrolment_steps s
+        join messages m on m.workspace_id = ${workspaceId} and m.id = s.message_id
+        where s.workspace_id = ${workspaceId} and s.enrolment_id = e.id and s.outcome = 'sent'
+        order by s.done_at desc limit 1)) as row
+    from enrolments e
+    join contacts p on p.workspace_id = ${workspaceId} and p.id = e.contact_id
+    left join lateral (
+      select json_agg(json_build_object('step', s.step, 'outcome', s.outcome, 'at', ${isoTime(sql`s.done_at`)})
+        order by s.done_at, s.step) as done
+      from enrolment_steps s
+      where s.workspace_id = ${workspaceId} and s.enrolment_id = e.id and s.outcome is not null
+    ) d on true
+    where ${conditions(key, filter)} order by e.id limit ${limit} offset ${offset}`)
+  return rows.map(({ row }) => row)
+}
+
+export async function countEnrolled(db: Executor, key: CampaignKey, filter: Filter): Promise<number> {
+  const { rows } = await db.execute<{ count: number }>(sql`
+    select count(*)::int as count from enrolments e
+    join contacts p on p.workspace_id = ${key.workspaceId} and p.id = e.contact_id
+    where ${conditions(key, filter)}`)
+  return rows[0]?.count ?? 0
+}

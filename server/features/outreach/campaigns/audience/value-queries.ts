@@ -1,0 +1,44 @@
+import { eq, sql } from 'drizzle-orm'
+import { type NamedContact, type Values, valuesFor } from '#core/outreach/campaigns/template/variables.ts'
+import type { Executor } from '#server/db/client.ts'
+import { contactFields } from '#server/db/schema/index.ts'
+import type { CampaignKey } from '../queries.ts'
+import { type Judging, judged } from './audience-queries.ts'
+
+/** The keys of the fields that a workspace has beside ours. */
+export async function findFieldKeys(db: Executor, workspaceId: number): Promise<Set<string>> {
+  const rows = await db
+    .select({ key: contactFields.key })
+    .from(contactFields)
+    .where(eq(contactFields.workspaceId, workspaceId))
+  return new Set(rows.map(({ key }) => key))
+}
+
+/** Stands for what depends on the mailbox, which every text gets. */
+const SENDER = { name: 'Sender', email: 'sender@example.org' }
+
+/** What texts may name, for everybody who would get a campaign, or has got it. */
+export async function findAudienceValues(
+  db: Executor,
+  key: CampaignKey,
+  judging: Judging,
+): Promise<{ id: number; name: string; email: string; values: Values }[]> {
+  const { workspaceId } = key
+  const { rows } = await db.execute<{
+    row: NamedContact & { id: number; email: string; firstLine: string }
+  }>(sql`
+    with ${judged(key, judging)}
+    select json_build_object('id', p.id, 'name', p.name, 'firstName', p.first_name, 'lastName', p.last_name,
+      'company', p.company, 'title', p.title, 'city', p.city, 'website', p.website, 'custom', p.custom,
+      'email', coalesce(j.address, ''), 'firstLine', coalesce(l.text, '')) as row
+    from judged j join contacts p on p.workspace_id = ${workspaceId} and p.id = j.id
+    left join campaign_lines l on l.workspace_id = ${workspaceId} and l.campaign_id = ${key.id} and l.contact_id = p.id
+      and l.state = 'approved'
+    where j.why is null or j.why = 'already-in' order by p.id`)
+  return rows.map(({ row }) => ({
+    id: row.id,
+    name: row.name,
+    email: row.email,
+    values: valuesFor(row, { email: row.email, sender: SENDER, firstLine: row.firstLine }),
+  }))
+}

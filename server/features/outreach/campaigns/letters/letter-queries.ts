@@ -1,0 +1,92 @@
+import { sql } from 'drizzle-orm'
+import type { NamedContact } from '#core/outreach/campaigns/template/variables.ts'
+import type { Executor } from '#server/db/client.ts'
+import { type Judging, judged } from '../audience/audience-queries.ts'
+import type { CampaignKey } from '../queries.ts'
+
+interface LetterKey {
+  workspaceId: number
+  campaignId: number
+  contactId: number
+}
+
+export interface LetterContact extends NamedContact {
+  id: number
+  language: string
+  /** The one that is written to; empty if none takes mail. */
+  address: string
+  /** The first line that a person has approved; empty if there is none. */
+  firstLine: string
+}
+
+/** What the texts of a campaign may name of a contact; null if the contact is gone. */
+export async function findLetterContact(
+  db: Executor,
+  { workspaceId, campaignId, contactId }: LetterKey,
+): Promise<LetterContact | null> {
+  const { rows } = await db.execute<{ row: LetterContact }>(sql`
+    select json_build_object('id', c.id, 'firstName', c.first_name, 'lastName', c.last_name, 'name', c.name,
+      'company', coalesce(nullif(c.company, ''), o.name, ''), 'title', c.title, 'city', c.city, 'website', c.website,
+      'custom', c.custom, 'language', c.language,
+      'address', coalesce((select a.address from contact_addresses a where a.workspace_id = ${workspaceId}
+        and a.contact_id = c.id and a.state not in ('no-mail', 'bounced') order by a.position, a.address limit 1), ''),
+      'firstLine', coalesce((select l.text from campaign_lines l where l.workspace_id = ${workspaceId}
+        and l.campaign_id = ${campaignId} and l.contact_id = c.id and l.state = 'approved'), '')) as row
+    from contacts c
+    left join contacts o on o.workspace_id = ${workspaceId} and o.id = c.organization_id
+    where c.workspace_id = ${workspaceId} and c.id = ${contactId}`)
+  return rows[0]?.row ?? null
+}
+
+/** The workspace's own fields of contacts, in order. */
+export async function findFields(
+  db: Executor,
+  workspaceId: number,
+): Promise<{ key: string; name: string }[]> {
+  const { rows } = await db.execute<{ key: string; name: string }>(sql`
+    select key, name from contact_fields where workspace_id = ${workspaceId} order by position, key`)
+  return rows
+}
+
+interface Place {
+  position: number
+  total: number
+  previousId: number | null
+  nextId: number | null
+}
+
+/**
+ * Where a contact stands among those who get a campaign or have got it, and who is beside them; `position` is 0 for others.
+ * Without a contact: where the first one stands, as `nextId`.
+ */
+export async function findPlace(
+  db: Executor,
+  key: CampaignKey,
+  { contactId, leavesOutOthers }: Judging & { contactId: number | null },
+): Promise<Place> {
+  const { rows } = await db.execute<{ place: Place }>(sql`
+    with ${judged(key, { leavesOutOthers })}, gets as (select id from judged where why is null or why = 'already-in')
+    select json_build_object('total', count(*), 'previousId', max(id) filter (where id < ${contactId ?? 0}),
+      'nextId', min(id) filter (where id > ${contactId ?? 0}),
+      'position', case when bool_or(id = ${contactId ?? 0}) then count(*) filter (where id <= ${contactId ?? 0}) else 0 end
+    ) as place from gets`)
+  return rows[0]?.place ?? { position: 0, total: 0, previousId: null, nextId: null }
+}
+
+/** The mailbox that stays with a contact, else the first of the campaign; null if it has none. */
+export async function findLetterMailbox(
+  db: Executor,
+  { workspaceId, campaignId, contactId }: LetterKey,
+): Promise<{ accountId: number; enrolmentId: number | null } | null> {
+  const { rows } = await db.execute<{ account: string; enrolment: string | null }>(sql`
+    select coalesce(e.account_id, m.account_id)::text as account, e.id::text as enrolment
+    from (select min(account_id) as account_id from campaign_mailboxes
+      where workspace_id = ${workspaceId} and campaign_id = ${campaignId}) m
+    left join enrolments e on e.workspace_id = ${workspaceId} and e.campaign_id = ${campaignId}
+      and e.contact_id = ${contactId}
+    where coalesce(e.account_id, m.account_id) is not null`)
+  const [row] = rows
+  return row
+    ? { accountId: Number(row.account), enrolmentId: row.enrolment === null ? null : Number(row.enrolment) }
+    : null
+}

@@ -1,0 +1,173 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { contactFields, websiteFindings, websites } from '#server/db/schema/index.ts'
+import type { TestAccount, TestUser } from '#testing/app.ts'
+import { sharedApp } from '#testing/fixture.ts'
+import { addCampaign, addContact, enrolContact, oneMail } from '#testing/outreach/campaign-rows.ts'
+import { writeLines } from '../first-lines/write-lines.ts'
+
+const t = sharedApp()
+let user: TestUser
+let stranger: TestUser
+let account: TestAccount
+let campaignId: number
+let ada: number
+let bob: number
+
+const BODY =
+  '<p>Hi {{first_name|there}},</p><p>{{first_line|I build with steel, too.}}</p><p>{{#if plan}}Your plan: {{plan}}.{{/if}} {{city}}</p>'
+
+beforeAll(async () => {
+  user = await t.buildUser()
+  stranger = await t.buildUser()
+  account = await t.buildAccount(user)
+  const { workspaceId } = account
+  await t.deps.db.insert(contactFields).values({ workspaceId, key: 'plan', name: 'Plan', type: 'text' })
+  const settings = { physicalAddress: '1 High Street, Bern' }
+  campaignId = await addCampaign(t, { user, account, steps: oneMail(BODY, 'For {{company|you}}'), settings })
+  const of = { city: 'Chur', company: 'Holzbau Egli', website: 'https://www.egli.example/about' }
+  ada = await addContact(t, workspaceId, 'ada@mail.example', {
+    firstName: 'Ada',
+    name: 'Ada Egli',
+    ...of,
+    custom: { plan: 'Pro' },
+  })
+  bob = await addContact(t, workspaceId, 'bob@there.example')
+  for (const contactId of [ada, bob]) await enrolContact(t, { account, campaignId, contactId, user })
+  const [site] = await t.deps.db
+    .insert(websites)
+    .values({
+      workspaceId,
+      url: 'https://egli.example/',
+      domain: 'egli.example',
+      state: 'read',
+      createdAt: new Date(),
+    })
+    .returning()
+  const sentence = 'We build timber houses in the Alps since 1998.'
+  await t.deps.db.insert(websiteFindings).values({
+    ...{
+      workspaceId,
+      websiteId: site!.id,
+      key: 'd',
+      kind: 'description',
+      value: sentence,
+      sentence,
+      position: 0,
+    },
+    ...{ page: 'https://egli.example/about', source: 'text' },
+  })
+})
+
+const call = (method: 'GET' | 'POST' | 'PUT', path: string, body?: object, who = user) =>
+  t.call(who, method, `/api/outreach/campaigns/${campaignId}/${path}`, body ? { body } : {})
+const preview = (contactId: number) => call('POST', 'preview', { contactId, step: 1 })
+
+test('a preview is the mail as it arrives, with its headers, its neighbours and what stands against it', async () => {
+  const { body: first } = await call('POST', 'preview', { step: 1 })
+  expect(first).toMatchObject({
+    contact: { id: ada, email: 'ada@mail.example' },
+    subject: 'For Holzbau Egli',
+    problems: [],
+    ...{ position: 1, total: 2, previousId: null, nextId: bob, variant: 1 },
+  })
+  expect(first.html).toMatch(/Hi Ada,.*steel, too.*Your plan: Pro\. Chur.*1 High Street, Bern/s)
+  expect(first.text).toContain(
+    'I would rather not get mail like this (http://localhost:5000/api/outreach/unsubscribe/',
+  )
+  expect(first.headers.map(({ name }: { name: string }) => name)).toContain('List-Unsubscribe')
+  // Its link does nothing.
+  const [url = ''] = /\/api\/outreach\/unsubscribe\/[\w.-]+/.exec(first.text) ?? []
+  expect((await t.call(null, 'POST', url)).body).toContain('unsubscribes nobody')
+  expect((await preview(bob)).body).toMatchObject({
+    subject: 'For you',
+    problems: ['Nothing stands for {{city}}.'],
+  })
+})
+
+test('a preview may be of steps that are not saved yet', async () => {
+  const steps = oneMail('<p>New {{nmae}}</p>')
+  const { body } = await call('POST', 'preview', { step: 1, steps })
+  expect(body.problems).toEqual(['Nothing stands for {{nmae}}.'])
+  expect((await call('POST', 'preview', { step: 9 })).status).toBe(404)
+})
+
+test('variables say who lacks them, and a check says what stands against a text', async () => {
+  const { variables } = (await call('GET', 'variables')).body
+  const named = (name: string) => variables.find((one: { name: string }) => one.name === name)
+  expect(named('city')).toMatchObject({ isUsed: true, lacking: 1, contacts: [{ id: bob }] })
+  expect(named('first_name')).toMatchObject({ lacking: 0 })
+  expect(named('plan')).toMatchObject({ kind: 'custom', says: 'the field “Plan”', isUsed: true })
+  const { body } = await call('POST', 'check-text', {
+    subject: 'Re: BUY NOW!!!',
+    body: '<p>{{nmae}} {{#if city}} {{title}} click here</p>',
+  })
+  const found = body.findings.map(
+    ({ kind, severity }: { kind: string; severity: string }) => `${severity} ${kind}`,
+  )
+  expect(found).toEqual(
+    expect.arrayContaining([
+      'blocks condition',
+      'blocks unknown-variable',
+      'says no-fallback',
+      'blocks subject',
+    ]),
+  )
+})
+
+test('a test goes to an address of one’s own, and to no other', async () => {
+  const send = (to: string) => call('POST', 'test-send', { step: 1, to })
+  expect((await send('ada@mail.example')).status).toBe(400)
+  expect((await send(account.email)).body).toEqual({ sentTo: account.email })
+  const { emails } = (await t.call(user, 'GET', `/api/emails?folder=sent&accounts=${account.id}`)).body
+  expect(emails[0].subject).toBe('Test: For Holzbau Egli')
+})
+
+describe('first lines', () => {
+  const write = () =>
+    writeLines(t.deps, { workspaceId: account.workspaceId, campaignId }, new AbortController().signal)
+  const lines = async () => (await call('GET', 'first-lines')).body
+  const LINE = 'I read on your website: “We build timber houses in the Alps since 1998.”'
+
+  test('are proposed with their sources, and only approved ones are sent', async () => {
+    expect((await lines()).counts).toMatchObject({ unasked: 2 })
+    expect((await call('POST', 'first-lines/propose', {})).body).toEqual({ asked: 2 })
+    await write()
+    const { lines: found, counts } = await lines()
+    expect(counts).toMatchObject({ proposed: 1, none: 1, unasked: 0, waiting: 0 })
+    expect(found).toMatchObject([
+      {
+        contactId: ada,
+        state: 'proposed',
+        text: LINE,
+        sources: [
+          { url: 'https://egli.example/about', sentence: 'We build timber houses in the Alps since 1998.' },
+        ],
+      },
+      { contactId: bob, state: 'none', why: expect.stringContaining('No website') },
+    ])
+    expect((await preview(ada)).body.text).toContain('I build with steel, too.')
+    const decide = (decision: string) =>
+      call('POST', 'first-lines/decide', { contactIds: [ada, bob], decision })
+    expect((await decide('approved')).body).toEqual({ decided: 1 })
+    expect((await preview(ada)).body.text).toContain(LINE)
+    await decide('rejected')
+    expect((await preview(ada)).body.text).not.toContain(LINE)
+  })
+
+  test('that a person writes are approved, and the assistant does not write over them', async () => {
+    const text = 'I met you at the fair in Chur.'
+    expect((await call('PUT', `first-lines/${bob}`, { text })).status).toBe(200)
+    expect((await call('POST', 'first-lines/propose', { contactIds: [bob] })).body).toEqual({ asked: 0 })
+    await write()
+    expect((await preview(bob)).body.text).toContain(text)
+  })
+
+  test('of another workspace do not exist', async () => {
+    for (const path of ['first-lines', 'variables'])
+      expect((await call('GET', path, undefined, stranger)).status).toBe(404)
+    const decide = { contactIds: [ada], decision: 'approved' }
+    expect((await call('POST', 'first-lines/decide', decide, stranger)).status).toBe(404)
+    expect((await call('POST', 'first-lines/propose', {}, stranger)).status).toBe(404)
+    expect((await call('POST', 'preview', { step: 1 }, stranger)).status).toBe(404)
+  })
+})

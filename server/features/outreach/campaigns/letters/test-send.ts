@@ -1,0 +1,33 @@
+import type { Body } from '#core/contract/endpoint.ts'
+import type { campaignLetters } from '#core/contract/outreach/campaign-letters.ts'
+import type { Ctx } from '#server/deps.ts'
+import { accessibleAccounts } from '#server/features/accounts/access.ts'
+import { ownAddresses } from '#server/features/accounts/sender.ts'
+import { sendEmail } from '#server/features/compose/send-email.ts'
+import { badRequest } from '#server/platform/errors.ts'
+import { requireCampaign } from '../require-campaign.ts'
+import { buildPreview } from './preview.ts'
+
+/** Sends a mail, as a contact would get it, to an address of the caller. Its links do nothing. */
+export async function sendTest(
+  ctx: Ctx,
+  wanted: Body<typeof campaignLetters.testSend> & { id: number },
+): Promise<{ sentTo: string }> {
+  const campaign = await requireCampaign(ctx.db, ctx.actor, wanted.id)
+  const own = await accessibleAccounts(ctx.db, ctx.actor, 'mail.manage')
+  const to = wanted.to.toLowerCase()
+  if (to !== ctx.actor.email.toLowerCase() && !own.some(account => ownAddresses(account).includes(to)))
+    throw badRequest('A test can only be sent to an address of yours', {
+      to: 'A test can only be sent to an address of yours',
+    })
+  const { account, mail } = await buildPreview(ctx, { ...wanted, campaign })
+  await sendEmail(ctx, {
+    fromAccountId: account.id,
+    to,
+    subject: `Test: ${mail.subject}`,
+    body: mail.body,
+    cc: '',
+    bcc: '',
+  })
+  return { sentTo: to }
+}

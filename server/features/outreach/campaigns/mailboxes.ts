@@ -1,0 +1,72 @@
+import type { ShownMailbox } from '#core/contract/outreach/campaigns.ts'
+import type { MailboxPace } from '#core/outreach/campaigns/mailbox-pace.ts'
+import type { Executor } from '#server/db/client.ts'
+import { inMailTransaction } from '#server/db/transaction.ts'
+import type { Ctx } from '#server/deps.ts'
+import {
+  accessibleAccounts,
+  findActiveAccount,
+  type MailAccount,
+  requireAccount,
+} from '#server/features/accounts/access.ts'
+import { recordAudit } from '#server/features/audit/record-audit.ts'
+import { paceToday } from '#server/features/outbox/campaign/pace.ts'
+import { savePace } from '#server/features/outbox/campaign/pace-queries.ts'
+import { outreachWorkspace } from '#server/features/outreach/workspace.ts'
+import { notFound } from '#server/platform/errors.ts'
+import { assignTimes } from './running/assign-times.ts'
+import { tellWorkspace } from './tell.ts'
+
+/** The mailboxes that the caller's campaigns may leave from. */
+export async function listMailboxes(ctx: Ctx): Promise<ShownMailbox[]> {
+  const workspaceId = outreachWorkspace(ctx.actor)
+  const accounts = await accessibleAccounts(ctx.db, ctx.actor, 'mail.manage')
+  const now = ctx.clock.now()
+  return Promise.all(
+    accounts
+      .filter(account => account.workspaceId === workspaceId)
+      .map(account => presentMailbox(ctx.db, account, now)),
+  )
+}
+
+/** A mailbox as campaigns see it. */
+export async function presentMailbox(db: Executor, account: MailAccount, now: Date): Promise<ShownMailbox> {
+  const { pace, isChosen, begunOn, limit, handedOver } = await paceToday(db, account, now)
+  const isOn = await findActiveAccount(db, account)
+  return {
+    accountId: account.id,
+    email: account.email,
+    displayName: account.displayName,
+    pace,
+    isChosen,
+    begunOn,
+    limitToday: limit,
+    sentToday: handedOver,
+    problem: isOn ? null : `${account.email} is switched off.`,
+  }
+}
+
+/** Sets how fast campaigns may send from a mailbox. Who waits for room in it gets other times. */
+export async function setPace(
+  ctx: Ctx,
+  { accountId, pace }: { accountId: number; pace: MailboxPace },
+): Promise<ShownMailbox> {
+  const workspaceId = outreachWorkspace(ctx.actor)
+  const account = await requireAccount(ctx.db, ctx.actor, 'account.manage', accountId)
+  if (account.workspaceId !== workspaceId) throw notFound('This account')
+  await inMailTransaction(ctx.db, [account.id], async tx => {
+    await savePace(tx, account, pace)
+    await recordAudit(tx, {
+      at: ctx.clock.now(),
+      actor: ctx.actor,
+      organizationId: account.organizationId,
+      userId: account.ownerId,
+      action: 'campaign.pace-set',
+      subject: { text: account.email, id: account.id },
+      details: { ...pace },
+    })
+    await tellWorkspace(tx, ctx, workspaceId, 'campaign_updated')
+  })
+  await assignTimes(ctx, workspaceId, { accountIds: [account.id] })
+  return presentMailbox(ctx.db, account, ctx.clock.now())
+}

@@ -1,0 +1,113 @@
+import type { Campaign, CampaignSummary, ShownMailbox } from '#core/contract/outreach/campaigns.ts'
+import { campaignSettings } from '#core/outreach/campaigns/settings.ts'
+import { allSteps } from '#core/outreach/campaigns/steps.ts'
+import { can } from '#core/policy.ts'
+import type { Executor } from '#server/db/client.ts'
+import { findAccount } from '#server/features/accounts/queries.ts'
+import { actorOf, nameOfUser } from '#server/features/auth/actors.ts'
+import { findUser } from '#server/features/auth/queries.ts'
+import { findStops } from '#server/features/outbox/gate/gate-queries.ts'
+import { judgingOf } from './audience/audience.ts'
+import { countAudience } from './audience/audience-queries.ts'
+import { findAudience, findGroupNames } from './audience/choice-queries.ts'
+import { type CampaignFigures, findFigures, findStepCounts } from './figure-queries.ts'
+import { presentMailbox } from './mailboxes.ts'
+import { type CampaignRow, findMailboxIds } from './queries.ts'
+
+export async function presentCampaigns(
+  db: Executor,
+  rows: readonly CampaignRow[],
+): Promise<CampaignSummary[]> {
+  const [first] = rows
+  if (!first) return []
+  const figures = await findFigures(
+    db,
+    first.workspaceId,
+    rows.map(({ id }) => id),
+  )
+  return Promise.all(rows.map(row => present(db, row, figures.get(row.id))))
+}
+
+/** A campaign with everything that its page shows. */
+export async function presentCampaign(db: Executor, row: CampaignRow, now: Date): Promise<Campaign> {
+  const [summary] = await presentCampaigns(db, [row])
+  if (!summary) throw new Error('there is no campaign')
+  const { workspaceId } = row
+  const mailboxes: ShownMailbox[] = []
+  for (const id of await findMailboxIds(db, row)) {
+    const account = await findAccount(db, { workspaceId, id })
+    if (account) mailboxes.push(await presentMailbox(db, account, now))
+  }
+  const stepCounts = row.startedAt === null ? [] : await findStepCounts(db, row)
+  return {
+    ...summary,
+    steps: row.steps,
+    revision: row.revision,
+    lastStepNumber: Math.max(row.lastNumber, ...numbersOf(row.steps)),
+    settings: campaignSettings.parse(row.settings),
+    mailboxes,
+    audience: { ...(await findAudience(db, row)), groups: await findGroupNames(db, row) },
+    stepCounts,
+  }
+}
+
+/** The numbers of all steps and variants. */
+export const numbersOf = (steps: CampaignRow['steps']): number[] =>
+  allSteps(steps).flatMap(step =>
+    step.kind === 'mail' ? [step.id, ...step.variants.map(({ id }) => id)] : [step.id],
+  )
+
+async function present(
+  db: Executor,
+  row: CampaignRow,
+  figures: CampaignFigures | undefined,
+): Promise<CampaignSummary> {
+  const { id, name, state, userId, createdAt, startedAt, endedAt, archivedAt } = row
+  const { nextAt, isMailboxOn, ...progress } = figures ?? { ...NO_PROGRESS, nextAt: null, isMailboxOn: false }
+  // Before the launch: everybody who would get it.
+  const contacts =
+    startedAt === null
+      ? (await countAudience(db, row, judgingOf(row))).find(({ why }) => why === null)?.count
+      : progress.contacts
+  return {
+    id,
+    name,
+    state,
+    userName: userId === null ? null : await nameOfUser(db, userId),
+    progress: { ...progress, contacts: contacts ?? 0 },
+    nextAt: state === 'running' ? nextAt : null,
+    problem: state === 'running' ? await problemOf(db, row, isMailboxOn) : null,
+    createdAt: createdAt.toISOString(),
+    startedAt: startedAt?.toISOString() ?? null,
+    endedAt: endedAt?.toISOString() ?? null,
+    archivedAt: archivedAt?.toISOString() ?? null,
+  }
+}
+
+const NO_PROGRESS: CampaignSummary['progress'] = {
+  contacts: 0,
+  untouched: 0,
+  underWay: 0,
+  finished: 0,
+  stopped: 0,
+  sent: 0,
+  answered: 0,
+  interested: 0,
+  bounced: 0,
+  unsubscribed: 0,
+}
+
+/** Why nothing leaves although a campaign runs. */
+async function problemOf(
+  db: Executor,
+  { workspaceId, userId }: CampaignRow,
+  isMailboxOn: boolean,
+): Promise<string | null> {
+  const sender = userId === null ? null : await findUser(db, userId)
+  if (!sender) return 'The person for whom it sends is no longer here. Duplicate it to send it for yourself.'
+  if (!can(actorOf(sender), 'outreach.use'))
+    return `${sender.user.email} may not use outreach any more, so nothing leaves.`
+  const stops = await findStops(db, { userId, workspaceIds: [workspaceId] })
+  if (stops.length > 0) return 'Everything that acts by itself is stopped, so nothing leaves.'
+  return isMailboxOn ? null : 'All its mailboxes are switched off or gone, so nothing leaves.'
+}

@@ -1,0 +1,79 @@
+import type { AnyActor } from '#core/policy.ts'
+import { inTransaction } from '#server/db/transaction.ts'
+import type { Ctx } from '#server/deps.ts'
+import { recordAudit } from '#server/features/audit/record-audit.ts'
+import { notFound } from '#server/platform/errors.ts'
+import { openLink } from '../letters/letter-tokens.ts'
+import { findEnrolled, findOwner, insertEvent, insertWish, isWished } from './public-queries.ts'
+
+type AnyCtx = Ctx<AnyActor | null>
+
+export interface UnsubscribeState {
+  /** `test`: the link of a preview or a test, which unsubscribes nobody. */
+  state: 'asks' | 'done' | 'test'
+  address: string
+  /** ISO 639-1; empty if unknown. */
+  language: string
+}
+
+/** What the page of an unsubscribe link says. Changes nothing. Throws 404 for a link that is not ours. */
+export async function readUnsubscribe(ctx: AnyCtx, token: string): Promise<UnsubscribeState> {
+  const { workspaceId, enrolmentId, address } = meaningOf(ctx, token)
+  if (enrolmentId === null) return { state: 'test', address, language: '' }
+  const enrolled = await findEnrolled(ctx.db, workspaceId, enrolmentId)
+  const state = (await isWished(ctx.db, workspaceId, address.toLowerCase())) ? 'done' : 'asks'
+  return { state, address, language: enrolled?.language ?? '' }
+}
+
+/**
+ * Takes an address off everything that acts by itself in the workspace that wrote to it. A second request changes nothing, and
+ * it also holds when the contact or the campaign is gone.
+ */
+export async function unsubscribeByLink(ctx: AnyCtx, token: string): Promise<UnsubscribeState> {
+  const { workspaceId, enrolmentId, step, address } = meaningOf(ctx, token)
+  if (enrolmentId === null) return { state: 'test', address, language: '' }
+  const owner = await findOwner(ctx.db, workspaceId)
+  const enrolled = await findEnrolled(ctx.db, workspaceId, enrolmentId)
+  const done = { state: 'done' as const, address, language: enrolled?.language ?? '' }
+  if (!owner) return done
+  const at = ctx.clock.now()
+  const value = address.toLowerCase()
+  const reason = enrolled ? `They have unsubscribed from “${enrolled.campaign}”.` : 'They have unsubscribed.'
+  await inTransaction(ctx.db, async tx => {
+    if (!(await insertWish(tx, { workspaceId, value, reason, at }))) return
+    if (enrolled) {
+      const event = { workspaceId, enrolmentId, step, kind: 'unsubscribe' as const, at }
+      await insertEvent(tx, { ...event, url: null, botReason: null })
+      const { contactId, campaignId } = enrolled
+      await ctx.publish(tx, 'contact.unsubscribed', {
+        workspaceId,
+        contactIds: [contactId],
+        enrolmentIds: [enrolmentId],
+      })
+      const scope = scopeOf(owner)
+      if (scope) {
+        await ctx.events.publish(tx, scope, { type: 'contact_updated', contactId })
+        await ctx.events.publish(tx, scope, { type: 'campaign_updated', campaignId })
+      }
+    }
+    await recordAudit(tx, {
+      at,
+      actor: null,
+      organizationId: owner.organizationId,
+      ...(owner.userId === null ? {} : { userId: owner.userId }),
+      action: 'contact.unsubscribed',
+      subject: { text: value, id: enrolled?.contactId ?? null },
+      details: enrolled ? { campaign: enrolled.campaignId } : {},
+    })
+  })
+  return done
+}
+
+function meaningOf(ctx: AnyCtx, token: string) {
+  const meaning = openLink(ctx, 'unsubscribe', token)
+  if (!meaning) throw notFound('This link')
+  return meaning
+}
+
+const scopeOf = ({ organizationId, userId }: { organizationId: number | null; userId: number | null }) =>
+  organizationId !== null ? { organizationId } : userId !== null ? { userId } : null

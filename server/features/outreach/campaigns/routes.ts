@@ -1,0 +1,49 @@
+import type { campaigns } from '#core/contract/outreach/campaigns.ts'
+import type { Routes } from '#server/http/call.ts'
+import { listAudience, readAudience } from './audience/audience.ts'
+import { listEnrolled, stopContact } from './audience/contacts.ts'
+import {
+  archiveCampaign,
+  createCampaign,
+  duplicateCampaign,
+  listCampaigns,
+  readCampaign,
+  removeCampaign,
+} from './campaigns.ts'
+import { changeCampaign } from './change.ts'
+import { previewChange } from './change-preview.ts'
+import { listMailboxes, setPace } from './mailboxes.ts'
+import { readChecks } from './running/checks.ts'
+import { launchCampaign, pauseCampaign, resumeCampaign, stopCampaign } from './running/launch.ts'
+import { planCampaign } from './running/plan-campaign.ts'
+
+export const campaignRoutes: Routes<typeof campaigns> = {
+  list: ({ ctx, query }) => listCampaigns(ctx, query),
+  create: ({ ctx, body }) => createCampaign(ctx, body),
+  async mailboxes({ ctx }) {
+    return { mailboxes: await listMailboxes(ctx) }
+  },
+  setPace: ({ ctx, params, body }) => setPace(ctx, { accountId: params.accountId, pace: body }),
+  get: ({ ctx, params }) => readCampaign(ctx, params.id),
+  change: ({ ctx, params, body }) => changeCampaign(ctx, { ...body, id: params.id }),
+  previewChange: ({ ctx, params, body }) => previewChange(ctx, { ...body, id: params.id }),
+  async remove({ ctx, params }) {
+    await removeCampaign(ctx, params.id)
+    return { success: true }
+  },
+  audience: ({ ctx, params }) => readAudience(ctx, params.id),
+  audienceContacts: ({ ctx, params, query }) => listAudience(ctx, { ...query, id: params.id }),
+  plan: ({ ctx, params }) => planCampaign(ctx, params.id),
+  check: ({ ctx, params }) => readChecks(ctx, params.id),
+  launch: ({ ctx, params, body }) => launchCampaign(ctx, { id: params.id, revision: body.revision }),
+  pause: ({ ctx, params }) => pauseCampaign(ctx, params.id),
+  resume: ({ ctx, params }) => resumeCampaign(ctx, params.id),
+  stop: ({ ctx, params }) => stopCampaign(ctx, params.id),
+  duplicate: ({ ctx, params }) => duplicateCampaign(ctx, params.id),
+  archive: ({ ctx, params, body }) => archiveCampaign(ctx, { id: params.id, isArchived: body.isArchived }),
+  contacts: ({ ctx, params, query }) => listEnrolled(ctx, { ...query, id: params.id }),
+  async stopContact({ ctx, params }) {
+    await stopContact(ctx, { id: params.id, contactId: params.contactId })
+    return { success: true }
+  },
+}

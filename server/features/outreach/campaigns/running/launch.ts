@@ -1,0 +1,106 @@
+import type { CampaignState } from '#core/contract/outreach/campaign-values.ts'
+import type { Campaign } from '#core/contract/outreach/campaigns.ts'
+import type { Tx } from '#server/db/client.ts'
+import { inMailTransaction } from '#server/db/transaction.ts'
+import type { Ctx } from '#server/deps.ts'
+import { AppError } from '#server/platform/errors.ts'
+import { enrol } from '../audience/audience.ts'
+import { presentCampaign } from '../present.ts'
+import { type CampaignRow, findMailboxIds, setStates, stopAll, updateCampaign } from '../queries.ts'
+import { requireCampaign, requireLocked } from '../require-campaign.ts'
+import { recordCampaign, tellWorkspace } from '../tell.ts'
+import { lookAgainSoon } from './assign-queries.ts'
+import { assignTimes } from './assign-times.ts'
+import { checksOf } from './checks.ts'
+
+/** If a process dies before times are assigned, contacts are looked at then. */
+const SOON_MS = 10 * 60_000
+
+/** Adds the audience to a draft and lets it begin, if nothing stands against it. */
+export const launchCampaign = (
+  ctx: Ctx,
+  { id, revision }: { id: number; revision: number },
+): Promise<Campaign> =>
+  move(ctx, id, {
+    from: ['draft'],
+    refusal: 'This campaign was launched already.',
+    action: 'campaign.launched',
+    async change(tx, campaign) {
+      const now = ctx.clock.now()
+      if (campaign.revision !== revision)
+        throw new AppError(
+          409,
+          'Somebody has changed this campaign meanwhile. Please look at it again before you launch it.',
+          'changed',
+        )
+      const problem = (await checksOf(tx, campaign, now)).find(({ severity }) => severity === 'blocks')
+      if (problem) throw new AppError(409, problem.says, 'not-ready')
+      await enrol(tx, ctx, campaign)
+      return { state: 'running', startedAt: now }
+    },
+  })
+
+/** Holds a running campaign: what waits in the outbox waits, too. */
+export const pauseCampaign = (ctx: Ctx, id: number): Promise<Campaign> =>
+  move(ctx, id, {
+    from: ['running'],
+    refusal: 'This campaign is not running.',
+    action: 'campaign.paused',
+    async change(tx, campaign) {
+      await setStates(tx, campaign, { from: 'active', to: 'paused' })
+      return { state: 'paused' }
+    },
+  })
+
+export const resumeCampaign = (ctx: Ctx, id: number): Promise<Campaign> =>
+  move(ctx, id, {
+    from: ['paused'],
+    refusal: 'This campaign is not paused.',
+    action: 'campaign.resumed',
+    async change(tx, campaign) {
+      await goOn(tx, campaign, ctx.clock.now())
+      return { state: 'running' }
+    },
+  })
+
+/** Ends a campaign for all its contacts. The gate refuses what waits in the outbox. */
+export const stopCampaign = (ctx: Ctx, id: number): Promise<Campaign> =>
+  move(ctx, id, {
+    from: ['running', 'paused'],
+    refusal: 'This campaign does not run.',
+    action: 'campaign.stopped',
+    async change(tx, campaign) {
+      const now = ctx.clock.now()
+      await stopAll(tx, campaign, { reason: 'campaign-stopped', now })
+      return { state: 'stopped', endedAt: now }
+    },
+  })
+
+async function goOn(tx: Tx, campaign: CampaignRow, now: Date): Promise<void> {
+  await setStates(tx, campaign, { from: 'paused', to: 'active' })
+  await lookAgainSoon(tx, campaign, new Date(now.getTime() + SOON_MS))
+}
+
+interface Move {
+  from: readonly CampaignState[]
+  refusal: string
+  action: `campaign.${string}`
+  change: (tx: Tx, campaign: CampaignRow) => Promise<Partial<CampaignRow> & { state: CampaignState }>
+}
+
+/** Under the locks of its mailboxes, so that no message leaves while its state changes. */
+async function move(ctx: Ctx, id: number, { from, refusal, action, change }: Move): Promise<Campaign> {
+  const { workspaceId } = await requireCampaign(ctx.db, ctx.actor, id)
+  const accountIds = await findMailboxIds(ctx.db, { workspaceId, id })
+  const moved = await inMailTransaction(ctx.db, accountIds, async tx => {
+    const campaign = await requireLocked(tx, ctx.actor, id)
+    if (!from.includes(campaign.state)) throw new AppError(409, refusal, 'campaign-state')
+    const changed = await change(tx, campaign)
+    await updateCampaign(tx, campaign, changed)
+    await recordCampaign(tx, ctx, { workspaceId, actor: ctx.actor, action, campaign })
+    await tellWorkspace(tx, ctx, workspaceId, 'campaign_updated')
+    return { ...campaign, ...changed }
+  })
+  if (moved.state === 'running') await assignTimes(ctx, workspaceId, { accountIds, campaignId: id })
+  return presentCampaign(ctx.db, moved, ctx.clock.now())
+}

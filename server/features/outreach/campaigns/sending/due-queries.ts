@@ -1,0 +1,54 @@
+import { sql } from 'drizzle-orm'
+import type { Executor } from '#server/db/client.ts'
+import { anyId } from '#server/db/is-in.ts'
+import { rowIds } from '#server/db/row-values.ts'
+
+// Statements about all workspaces.
+
+export interface DueContact {
+  workspaceId: number
+  id: number
+  /** Null once the mailbox that wrote to the contact is gone. */
+  accountId: number | null
+}
+
+/** Takes contacts of campaigns that are due, as `takeDue` takes follow-ups. */
+export async function takeDueContacts(
+  db: Executor,
+  { now, until, limit }: { now: Date; until: Date; limit: number },
+): Promise<DueContact[]> {
+  const { rows } = await db.execute<{ workspace: string; id: string; account: string | null }>(sql`
+    with due as (
+      select workspace_id, id from enrolments
+      where state = 'active' and kind = 'campaign' and due_at <= ${now.toISOString()}
+      order by due_at limit ${limit} for update skip locked
+    )
+    update enrolments e set due_at = ${until.toISOString()} from due
+    where e.workspace_id = due.workspace_id and e.id = due.id
+    returning e.workspace_id::text as workspace, e.id::text as id, e.account_id::text as account`)
+  return rows.map(({ workspace, id, account }) => ({
+    workspaceId: Number(workspace),
+    id: Number(id),
+    accountId: account === null ? null : Number(account),
+  }))
+}
+
+/** Whether a contact of a campaign is due before a time; with the order that makes the planner use the index. */
+export async function isContactDue(db: Executor, before: Date): Promise<boolean> {
+  const { rows } = await db.execute(sql`
+    select from enrolments where state = 'active' and kind = 'campaign' and due_at <= ${before.toISOString()}
+    order by due_at limit 1`)
+  return rows.length > 0
+}
+
+/** Those of these contacts that were written to before: they go first. */
+export async function findBegun(
+  db: Executor,
+  workspaceId: number,
+  ids: readonly number[],
+): Promise<Set<number>> {
+  const { rows } = await db.execute<{ id: string }>(sql`
+    select distinct enrolment_id::text as id from enrolment_steps
+    where workspace_id = ${workspaceId} and enrolment_id = ${anyId(ids)} and outcome in ('waiting', 'sent')`)
+  return new Set(rowIds(rows))
+}

@@ -1,0 +1,120 @@
+import type { SystemActor } from '#core/policy.ts'
+import { companyDomain } from '#core/text/addresses/free-mail.ts'
+import { inMailTransaction } from '#server/db/transaction.ts'
+import type { Ctx } from '#server/deps.ts'
+import { findActiveAccount, type MailAccount } from '#server/features/accounts/access.ts'
+import { findEnrolled } from '#server/features/outbox/campaign/campaign-queries.ts'
+import type { Run } from '#server/features/outbox/campaign/load-run.ts'
+import type { EnrolmentKey } from '#server/features/outbox/follow-up/follow-up-queries.ts'
+import { removeWaiting } from '#server/features/outbox/gate/remove-waiting.ts'
+import { findOutgoing } from '#server/features/outbox/queries.ts'
+import { reconcileContact, type Standing } from './reconcile.ts'
+import { findCompanyMates, findTakenBackContacts, findTouchedContacts, isSending } from './touched-queries.ts'
+
+/** What it takes notice of: events of `server/reactions`. */
+type Taken = { workspaceId: number } & (
+  | { name: 'contacts.removed'; waiting: { accountId: number; outgoingId: number }[] }
+  | { name: 'contact.unsubscribed'; enrolmentIds: number[] }
+  | ({ accountId: number } & OfMail)
+)
+
+type OfMail =
+  | { name: 'mail.arrived' | 'mail.imported' | 'mail.reread'; messageIds: number[] }
+  | { name: 'mail.changed'; moved: number[] }
+  | { name: 'mail.sent' | 'mail.failed'; messageId: number }
+  | { name: 'mail.withdrawn' }
+
+const ENDED = 'The campaign has ended for this contact.'
+
+/** Ends campaigns for those who answer, and goes on after a message has left. The tick and the gate look again themselves. */
+export async function followContacts(ctx: Ctx<SystemActor>, event: Taken): Promise<void> {
+  const { workspaceId } = event
+  if (event.name === 'contacts.removed') {
+    for (const { accountId, outgoingId } of event.waiting)
+      await takeAway(ctx, { workspaceId, accountId, outgoingId })
+  } else if (event.name === 'contact.unsubscribed') {
+    for (const id of event.enrolmentIds) {
+      const found = await findEnrolled(ctx.db, { workspaceId, id })
+      const account = found && (await accountOf(ctx, found))
+      if (account) await lookAgain(ctx, account, { workspaceId, id })
+    }
+  } else {
+    const account = await findActiveAccount(ctx.db, { workspaceId, id: event.accountId })
+    if (!account || !(await isSending(ctx.db, account))) return
+    for (const key of await touchedBy(ctx, account, event)) await lookAgain(ctx, account, key)
+  }
+}
+
+const accountOf = async (
+  ctx: Ctx<SystemActor>,
+  { workspaceId, accountId }: { workspaceId: number; accountId: number | null },
+): Promise<MailAccount | null> =>
+  accountId === null ? null : findActiveAccount(ctx.db, { workspaceId, id: accountId })
+
+function touchedBy(ctx: Ctx<SystemActor>, account: MailAccount, event: OfMail): Promise<EnrolmentKey[]> {
+  const { workspaceId } = account
+  switch (event.name) {
+    case 'mail.sent':
+    case 'mail.failed':
+      return findTouchedContacts(ctx.db, workspaceId, [event.messageId])
+    case 'mail.changed':
+      return findTouchedContacts(ctx.db, workspaceId, event.moved)
+    // The step has forgotten its outgoing message.
+    case 'mail.withdrawn':
+      return findTakenBackContacts(ctx.db, account)
+    default:
+      return findTouchedContacts(ctx.db, workspaceId, event.messageIds)
+  }
+}
+
+async function lookAgain(ctx: Ctx<SystemActor>, account: MailAccount, key: EnrolmentKey): Promise<void> {
+  const standing = await lookAt(ctx, account, key)
+  if (standing?.kind === 'over' && standing.why === 'answered' && standing.run.settings.stopsCompany)
+    await endForCompany(ctx, standing.run)
+}
+
+async function takeWaitingAway(
+  ctx: Ctx<SystemActor>,
+  { id: accountId, workspaceId }: MailAccount,
+  { steps }: Run,
+) {
+  for (const { outcome, outgoingId } of steps)
+    if (outcome === 'waiting' && outgoingId !== null)
+      await takeAway(ctx, { workspaceId, accountId, outgoingId })
+}
+
+async function takeAway(
+  ctx: Ctx<SystemActor>,
+  { workspaceId, accountId, outgoingId }: { workspaceId: number; accountId: number; outgoingId: number },
+): Promise<void> {
+  const account = await accountOf(ctx, { workspaceId, accountId })
+  if (!account) return
+  const found = await findOutgoing(ctx.db, { workspaceId, id: outgoingId })
+  if (found?.outgoing.state === 'queued') await removeWaiting(ctx, account, found.outgoing, ENDED)
+}
+
+/** The others of a company are not written to any more once one of them has answered. */
+async function endForCompany(ctx: Ctx<SystemActor>, { enrolled }: Run): Promise<void> {
+  const { campaign, contact } = enrolled
+  const domain = contact.address === null ? null : companyDomain(contact.address)
+  const { organizationId } = contact
+  if (domain === null && organizationId === null) return
+  const mates = await findCompanyMates(ctx.db, enrolled, { campaignId: campaign.id, organizationId, domain })
+  for (const mate of mates) {
+    const account = await accountOf(ctx, mate)
+    if (account) await lookAt(ctx, account, mate)
+  }
+}
+
+/** Brings a contact up to date, and takes away what waits for one who is through. */
+async function lookAt(
+  ctx: Ctx<SystemActor>,
+  account: MailAccount,
+  key: EnrolmentKey,
+): Promise<Standing | null> {
+  const standing = await inMailTransaction(ctx.db, [account.id], tx =>
+    reconcileContact(tx, ctx, key, ctx.clock.now()),
+  )
+  if (standing?.kind === 'over') await takeWaitingAway(ctx, account, standing.run)
+  return standing
+}

@@ -1,0 +1,120 @@
+import { findStep } from '#core/outreach/campaigns/steps.ts'
+import type { EndReason } from '#core/sequence/end-reasons.ts'
+import type { Tx } from '#server/db/client.ts'
+import type { Deps } from '#server/deps.ts'
+import { lockEnrolment, saveStep, updateEnrolment } from '#server/features/automation/sequences/queries.ts'
+import { loadRun, nextOfRun, type Run } from '#server/features/outbox/campaign/load-run.ts'
+import type { EnrolmentKey } from '#server/features/outbox/follow-up/follow-up-queries.ts'
+import { openTaskOf } from './tasks.ts'
+import { noteEnd, noteFirstSent } from './what-ends.ts'
+
+/** What a campaign does next for a contact, after what has happened until now was taken into account. */
+export type Standing =
+  | { kind: 'mail'; step: number; due: Date; run: Run }
+  /** For its message to leave, or for a person. */
+  | { kind: 'waits'; run: Run }
+  | { kind: 'over'; why: EndReason | null; run: Run }
+
+/** If an event is lost, what waits for one is looked at after this time. */
+export const LOOK_AGAIN_MS = 60 * 60_000
+/** Tasks tell when they are done; this is for a lost word of that. */
+const LOOK_AT_TASK_MS = 24 * 60 * 60_000
+/** A campaign has fewer steps than that. */
+const MOST_TURNS = 40
+
+/**
+ * Brings a contact in a campaign up to date, in a transaction that holds the lock of the mailbox: takes over what has become
+ * of messages, ends after an answer, decides branches and opens tasks whose time has come. Only `mail` is left to do. Null
+ * if the enrolment is gone.
+ */
+export async function reconcileContact(
+  tx: Tx,
+  deps: Deps,
+  key: EnrolmentKey,
+  now: Date,
+): Promise<Standing | null> {
+  if (!(await lockEnrolment(tx, key))) return null
+  let run = await loadRun(tx, key, now)
+  if (!run) return null
+  if (run.enrolled.state === 'stopped') return { kind: 'over', why: run.enrolled.reason, run }
+  const trouble = await settleSteps(tx, run, key, nextOfRun(run, now).kind === 'stop')
+  if (run.steps.some(({ outcome }) => outcome === 'waiting')) run = (await loadRun(tx, key, now)) ?? run
+  for (let turns = 0; turns < MOST_TURNS; turns += 1) {
+    const next = nextOfRun(run, now)
+    if (next.kind === 'stop') return end(tx, deps, run, next.why, now)
+    // What has ended stays ended when steps are added: people who got the last mail weeks ago expect none.
+    if (run.enrolled.state === 'finished') return { kind: 'over', why: null, run }
+    if (trouble?.isFinal) return end(tx, deps, run, trouble.why, now)
+    if (trouble) await updateEnrolment(tx, key, { state: 'paused', reason: trouble.why, dueAt: null })
+    if (trouble || run.enrolled.state === 'paused') return { kind: 'waits', run }
+    const waiting = run.steps.find(({ outcome }) => outcome === 'waiting')
+    if (waiting) {
+      const leaves = Math.max(now.getTime(), waiting.dueAt?.getTime() ?? 0)
+      return wait(tx, run, new Date(leaves + LOOK_AGAIN_MS))
+    }
+    if (next.kind === 'finished') return end(tx, deps, run, null, now)
+    if (next.kind === 'waits') return wait(tx, run, new Date(now.getTime() + LOOK_AT_TASK_MS))
+    if (next.kind === 'mail') {
+      await updateEnrolment(tx, key, { dueAt: next.due })
+      return { ...next, kind: 'mail', run }
+    }
+    if (next.due > now) return wait(tx, run, next.due)
+    if (next.kind === 'branch') await saveStep(tx, key, next.step, { outcome: next.way, doneAt: now })
+    else {
+      await saveStep(tx, key, next.step, { outcome: 'asked', doneAt: now })
+      const step = findStep(run.enrolled.campaign.steps, next.step)
+      if (step?.kind === 'task') await openTaskOf(tx, deps, run.enrolled, step)
+    }
+    run = (await loadRun(tx, key, now)) ?? run
+  }
+  throw new Error('a campaign does not come to rest')
+}
+
+async function wait(tx: Tx, run: Run, dueAt: Date): Promise<Standing> {
+  await updateEnrolment(tx, run.enrolled, { dueAt })
+  return { kind: 'waits', run }
+}
+
+/** Ends a campaign for a contact: for a reason, or because all steps are done. */
+export async function end(tx: Tx, deps: Deps, run: Run, why: EndReason | null, now: Date): Promise<Standing> {
+  const state = why === null ? ('finished' as const) : ('stopped' as const)
+  const { enrolled } = run
+  await updateEnrolment(tx, enrolled, { state, reason: why, dueAt: null, endedAt: now })
+  await noteEnd(tx, deps, run, why, now)
+  return { kind: 'over', why, run: { ...run, enrolled: { ...enrolled, state, reason: why } } }
+}
+
+interface Trouble {
+  why: EndReason
+  /** Whether it ends; else it waits for a person. */
+  isFinal: boolean
+}
+
+/** Takes over what has become of the messages of its steps. Returns what keeps it from going on. */
+async function settleSteps(
+  tx: Tx,
+  run: Run,
+  key: EnrolmentKey,
+  isStopping: boolean,
+): Promise<Trouble | null> {
+  let trouble: Trouble | null = null
+  for (const { step, outcome, outgoingState, sentAt } of run.steps) {
+    if (outcome !== 'waiting') continue
+    if (outgoingState === 'sent' && sentAt) {
+      await saveStep(tx, key, step, { outcome: 'sent', doneAt: sentAt })
+      await noteFirstSent(tx, run.enrolled, sentAt)
+    } else if (outgoingState === null && isStopping) {
+      // The gate has taken it away.
+      await saveStep(tx, key, step, { outcome: null, doneAt: null, messageId: null })
+    } else if (outgoingState === null) {
+      await saveStep(tx, key, step, {
+        outcome: 'draft',
+        why: 'It was taken out of the outbox before it left.',
+      })
+      trouble = { why: 'taken-back', isFinal: false }
+    } else if (outgoingState === 'failed' || outgoingState === 'uncertain') {
+      trouble = { why: 'not-sent', isFinal: outgoingState === 'failed' }
+    }
+  }
+  return trouble
+}

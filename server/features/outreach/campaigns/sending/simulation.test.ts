@@ -1,0 +1,20 @@
+import { describe, expect, test } from 'vitest'
+import { havePostgres } from '#testing/db/postgres.ts'
+import { sharedAppOnServer } from '#testing/fixture.ts'
+import { simulateCampaigns } from '#testing/simulation/campaigns.ts'
+
+describe.skipIf(!havePostgres())('a campaign, on a PostgreSQL server', () => {
+  const { t } = sharedAppOnServer()
+
+  test('sends no step twice, after an end, outside hours or above a limit, whatever happens meanwhile', async () => {
+    const { wrong, figures, sent } = await simulateCampaigns(t, {
+      contacts: 60,
+      mailboxes: 3,
+      dailyLimit: 8,
+      seed: 20270104,
+    })
+    console.info(figures.join('\n'))
+    expect(wrong).toEqual([])
+    expect(sent).toBeGreaterThan(150)
+  }, 300_000)
+})

@@ -1,0 +1,204 @@
+import type { DelegateActor } from '#core/policy.ts'
+import { can } from '#core/policy.ts'
+import { formatAddress } from '#core/text/addresses/addresses.ts'
+import type { Tx } from '#server/db/client.ts'
+import { inMailTransaction } from '#server/db/transaction.ts'
+import type { Ctx, Deps } from '#server/deps.ts'
+import { findActiveAccount, type MailAccount } from '#server/features/accounts/access.ts'
+import { findDelegate, findName } from '#server/features/auth/actors.ts'
+import { saveStep, updateEnrolment } from '#server/features/automation/sequences/queries.ts'
+import { sendByItself } from '#server/features/compose/send-by-itself.ts'
+import type { Run } from '#server/features/outbox/campaign/load-run.ts'
+import { afterGap, freeAt, paceToday } from '#server/features/outbox/campaign/pace.ts'
+import { noteBegun } from '#server/features/outbox/campaign/pace-queries.ts'
+import { findStops } from '#server/features/outbox/gate/gate-queries.ts'
+import { ENROLMENT } from '#server/features/outbox/gate/still-wanted.ts'
+import { suppressedInWords } from '#server/features/outbox/gate/suppressed.ts'
+import { AppError } from '#server/platform/errors.ts'
+import { tellWorkspace } from '../tell.ts'
+import { type DueContact, findBegun } from './due-queries.ts'
+import { end, LOOK_AGAIN_MS, reconcileContact, type Standing } from './reconcile.ts'
+import { writeMail } from './write-mail.ts'
+
+/** `later`: the mailbox has no room yet. */
+export type Turn = 'written' | 'later' | 'nothing' | 'failed'
+
+/** How long contacts wait while everything that acts by itself is stopped, or their mailbox is switched off. */
+const PUT_OFF_MS = 15 * 60_000
+
+/** The step was written or made moot by somebody else in the meantime, or the room was taken. */
+class Overtaken extends Error {}
+
+/**
+ * Does what is due of contacts that one mailbox writes to. What follows goes before first mails. Once the mailbox has no
+ * room, each other contact gets the next time at which it may have.
+ */
+export async function takeTurns(
+  deps: Deps,
+  due: readonly DueContact[],
+  signal?: AbortSignal,
+): Promise<Turn[]> {
+  const [{ workspaceId, accountId } = { workspaceId: 0, accountId: null }] = due
+  const account = accountId === null ? null : await findActiveAccount(deps.db, { workspaceId, id: accountId })
+  if (!account) return putOffAll(deps, due)
+  const begun = await findBegun(
+    deps.db,
+    workspaceId,
+    due.map(({ id }) => id),
+  )
+  const sorted = [...due].sort((a, b) => Number(begun.has(b.id)) - Number(begun.has(a.id)) || a.id - b.id)
+  const queue: Queue = { last: null }
+  const turns: Turn[] = []
+  for (const one of sorted) {
+    signal?.throwIfAborted()
+    turns.push(await attempt(deps, account, one, queue))
+  }
+  return turns
+}
+
+/** The time that the last contact got that has to wait for room. */
+interface Queue {
+  last: Date | null
+}
+
+async function putOffAll(deps: Deps, due: readonly DueContact[]): Promise<Turn[]> {
+  const dueAt = new Date(deps.clock.now().getTime() + PUT_OFF_MS)
+  for (const key of due) await updateEnrolment(deps.db, key, { dueAt })
+  return due.map(() => 'later')
+}
+
+/** A failure of one keeps no other from its turn; it is due again after the time for which it was taken. */
+async function attempt(deps: Deps, account: MailAccount, due: DueContact, queue: Queue): Promise<Turn> {
+  try {
+    return await takeTurn(deps, account, due, queue)
+  } catch (error) {
+    deps.log.error({ err: error, enrolmentId: due.id }, 'a mail of a campaign could not be written')
+    return 'failed'
+  }
+}
+
+async function takeTurn(deps: Deps, account: MailAccount, due: DueContact, queue: Queue): Promise<Turn> {
+  const found = await inMailTransaction(deps.db, [account.id], tx => look(tx, deps, account, due, queue))
+  if (found === 'later' || found?.kind !== 'mail') return found === 'later' ? 'later' : 'nothing'
+  const { run } = found
+  const { campaign } = run.enrolled
+  const through = { id: campaign.id, name: campaign.name }
+  const actor =
+    campaign.userId === null
+      ? null
+      : await findDelegate(deps.db, campaign.userId, { kind: 'sequence', through })
+  if (!actor || !can(actor, 'outreach.use') || !can(actor, 'mail.manage', account)) {
+    const why = actor === null ? 'left' : 'not-allowed'
+    await inMailTransaction(deps.db, [account.id], tx => end(tx, deps, run, why, deps.clock.now()))
+    return 'nothing'
+  }
+  try {
+    return await write({ ...deps, actor }, { account, due, run, step: found.step })
+  } catch (error) {
+    if (error instanceof Overtaken) return 'later'
+    // It would be refused each time, such as for an address that is none.
+    if (!(error instanceof AppError) || error.status >= 500) throw error
+    await hold(deps, account, { due, step: found.step, why: error.message })
+    return 'nothing'
+  }
+}
+
+/** Brings a contact up to date. A mail that is due finds room in the mailbox, or gets the next time at which it may. */
+async function look(
+  tx: Tx,
+  deps: Deps,
+  account: MailAccount,
+  due: DueContact,
+  queue: Queue,
+): Promise<Standing | 'later' | null> {
+  const now = deps.clock.now()
+  const standing = await reconcileContact(tx, deps, due, now)
+  if (standing?.kind !== 'mail' || standing.due > now) return standing?.kind === 'mail' ? null : standing
+  const { enrolled } = standing.run
+  const later = async (dueAt: Date) => {
+    await updateEnrolment(tx, due, { dueAt })
+    return 'later' as const
+  }
+  if (enrolled.contact.address === null) return end(tx, deps, standing.run, 'no-address', now)
+  if ((await suppressedInWords(tx, due.workspaceId, [enrolled.contact.address])).length > 0)
+    return end(tx, deps, standing.run, 'suppressed', now)
+  const { userId } = enrolled.campaign
+  if ((await findStops(tx, { userId, workspaceIds: [due.workspaceId] })).length > 0)
+    return later(new Date(now.getTime() + PUT_OFF_MS))
+  const today = await paceToday(tx, account, now)
+  const free = freeAt(today, now)
+  if (free <= now && queue.last === null) return standing
+  queue.last = queue.last === null || queue.last < free ? free : afterGap(today, queue.last)
+  return later(queue.last)
+}
+
+interface Writing {
+  account: MailAccount
+  due: DueContact
+  run: Run
+  step: number
+}
+
+async function write(ctx: Ctx<DelegateActor>, { account, due, run, step }: Writing): Promise<Turn> {
+  const { contact } = run.enrolled
+  const myName = await findName(ctx.db, ctx.actor)
+  const mail = await writeMail(ctx, { run, step, account, myName })
+  if ('refusedBecause' in mail) {
+    await hold(ctx, account, { due, step, why: mail.refusedBecause })
+    return 'nothing'
+  }
+  let isNew = false
+  await sendByItself(ctx, {
+    written: {
+      fromAccountId: account.id,
+      to: formatAddress({
+        name: contact.name.includes('@') ? '' : contact.name,
+        address: contact.address ?? '',
+      }),
+      subject: mail.subject,
+      body: mail.body,
+      ...(mail.answers === null ? {} : { type: 'reply' as const, inReplyToMessageId: mail.answers }),
+    },
+    origin: 'campaign',
+    autoSubmitted: null,
+    unsubscribe: mail.unsubscribe,
+    text: mail.text,
+    sendAt: ctx.clock.now(),
+    key: `${ENROLMENT}${due.id}:${step}`,
+    also: async (tx, { outgoingId, messageId }) => {
+      isNew = true
+      const now = ctx.clock.now()
+      // Still this one's turn, whatever happened while it was written?
+      const standing = await reconcileContact(tx, ctx, due, now)
+      if (standing?.kind !== 'mail' || standing.step !== step || standing.due > now) throw new Overtaken()
+      // Another worker may have taken the room.
+      const today = await paceToday(tx, account, now, outgoingId)
+      if (freeAt(today, now) > now) throw new Overtaken()
+      await saveStep(tx, due, step, {
+        outcome: 'waiting',
+        doneAt: now,
+        outgoingId,
+        messageId,
+        variant: mail.variant,
+      })
+      if (today.begunOn === null) await noteBegun(tx, account, today.day)
+      await updateEnrolment(tx, due, { dueAt: new Date(now.getTime() + LOOK_AGAIN_MS) })
+      await tellWorkspace(tx, ctx, due.workspaceId, 'campaign_sent')
+    },
+  })
+  // Another worker may have written it at the same time.
+  return isNew ? 'written' : 'nothing'
+}
+
+/** Holds a campaign for a contact whose next mail cannot be written, until a person looks at it. */
+async function hold(
+  deps: Deps,
+  account: MailAccount,
+  { due, step, why }: { due: DueContact; step: number; why: string },
+): Promise<void> {
+  await inMailTransaction(deps.db, [account.id], async tx => {
+    await saveStep(tx, due, step, { why })
+    await updateEnrolment(tx, due, { state: 'paused', reason: 'not-sent', dueAt: null })
+    await tellWorkspace(tx, deps, due.workspaceId, 'campaign_updated')
+  })
+}

@@ -1,0 +1,54 @@
+import type { Deps } from '#server/deps.ts'
+import { assignTimes } from '../running/assign-times.ts'
+import { type DueContact, isContactDue, takeDueContacts } from './due-queries.ts'
+import { type Turn, takeTurns } from './take-turns.ts'
+
+/** So many are taken at once: few enough that they are done before another worker may take them. */
+const BATCH = 200
+/** A worker that dies leaves what it has taken for so long. */
+const TAKEN_MS = 10 * 60_000
+/** If so many wait for room in a mailbox, the whole mailbox is planned anew. */
+const CROWD = 30
+/** The job runs at least as often. */
+const SOON_MS = 60_000
+
+export type Ticked = Record<Turn, number>
+
+/**
+ * Writes the mails of campaigns that are due, as fast as each mailbox may send. Several workers may run it at once: each
+ * takes other contacts. Returns what it did, and whether something is due within a minute.
+ */
+export async function tickCampaigns(
+  deps: Deps,
+  signal?: AbortSignal,
+): Promise<Ticked & { isOneSoon: boolean }> {
+  const done: Ticked = { written: 0, later: 0, nothing: 0, failed: 0 }
+  const soon = () => isContactDue(deps.db, new Date(deps.clock.now().getTime() + SOON_MS))
+  // Mostly there is none.
+  if (!(await soon())) return { ...done, isOneSoon: false }
+  const crowded = new Map<string, { workspaceId: number; accountId: number; later: number }>()
+  for (;;) {
+    signal?.throwIfAborted()
+    const now = deps.clock.now()
+    const until = new Date(now.getTime() + TAKEN_MS)
+    const batch = await takeDueContacts(deps.db, { now, until, limit: BATCH })
+    const byMailbox = Map.groupBy(
+      batch,
+      ({ workspaceId, accountId }: DueContact) => `${workspaceId}:${accountId}`,
+    )
+    for (const due of byMailbox.values()) {
+      signal?.throwIfAborted()
+      const turns = await takeTurns(deps, due, signal)
+      for (const turn of turns) done[turn] += 1
+      const [{ workspaceId, accountId }] = due as [DueContact]
+      if (accountId === null) continue
+      const key = `${workspaceId}:${accountId}`
+      const later = turns.filter(turn => turn === 'later').length + (crowded.get(key)?.later ?? 0)
+      crowded.set(key, { workspaceId, accountId, later })
+    }
+    if (batch.length < BATCH) break
+  }
+  for (const { workspaceId, accountId, later } of crowded.values())
+    if (later >= CROWD) await assignTimes(deps, workspaceId, { accountIds: [accountId] })
+  return { ...done, isOneSoon: await soon() }
+}

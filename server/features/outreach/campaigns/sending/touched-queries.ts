@@ -1,0 +1,78 @@
+import { sql } from 'drizzle-orm'
+import type { Executor } from '#server/db/client.ts'
+import { anyId } from '#server/db/is-in.ts'
+import type { AccountKey } from '#server/db/keys.ts'
+import { rowIds } from '#server/db/row-values.ts'
+import type { EnrolmentKey } from '#server/features/outbox/follow-up/follow-up-queries.ts'
+
+/** Whether campaigns write to anybody from an account: from most they do not. */
+export async function isSending(db: Executor, { workspaceId, id }: AccountKey): Promise<boolean> {
+  const { rows } = await db.execute(sql`
+    select from campaign_mailboxes where workspace_id = ${workspaceId} and account_id = ${id} limit 1`)
+  return rows.length > 0
+}
+
+/**
+ * The contacts in campaigns that these messages may concern: of their conversations, and of the messages of ours that they
+ * tell something of. Also those who are through: they may answer later.
+ */
+export async function findTouchedContacts(
+  db: Executor,
+  workspaceId: number,
+  messageIds: readonly number[],
+): Promise<EnrolmentKey[]> {
+  const { rows } = await db.execute<{ id: string }>(sql`
+    with touched as materialized (
+      select distinct mate.id from messages m
+      join messages mate on mate.workspace_id = m.workspace_id and mate.thread_id = m.thread_id
+      where m.workspace_id = ${workspaceId} and m.id = ${anyId(messageIds)}
+      union
+      select s.about_id from message_signals s
+      where s.workspace_id = ${workspaceId} and s.message_id = ${anyId(messageIds)} and s.about_id is not null
+    )
+    select distinct e.id::text as id from touched t
+    join enrolment_steps s on s.workspace_id = ${workspaceId} and s.message_id = t.id
+    join enrolments e on e.workspace_id = ${workspaceId} and e.id = s.enrolment_id
+    where e.kind = 'campaign' and e.state <> 'stopped' order by 1`)
+  return rowIds(rows).map(id => ({ workspaceId, id }))
+}
+
+/** The contacts to whom a message is on its way from an account and has lost it in the outbox. */
+export async function findTakenBackContacts(
+  db: Executor,
+  { workspaceId, id }: AccountKey,
+): Promise<EnrolmentKey[]> {
+  const { rows } = await db.execute<{ id: string }>(sql`
+    select distinct e.id::text as id from enrolments e
+    join enrolment_steps s on s.workspace_id = ${workspaceId} and s.enrolment_id = e.id
+    where e.workspace_id = ${workspaceId} and e.account_id = ${id} and e.kind = 'campaign'
+      and e.state in ('active', 'paused') and s.outcome = 'waiting' and s.outgoing_id is null`)
+  return rowIds(rows).map(id => ({ workspaceId, id }))
+}
+
+/** The other contacts of the same company in the same campaign that it goes on for. */
+export async function findCompanyMates(
+  db: Executor,
+  { workspaceId, id }: EnrolmentKey,
+  {
+    campaignId,
+    organizationId,
+    domain,
+  }: { campaignId: number; organizationId: number | null; domain: string | null },
+): Promise<(EnrolmentKey & { accountId: number | null })[]> {
+  const { rows } = await db.execute<{ id: string; account: string | null }>(sql`
+    with mates as (
+      select a.contact_id as id from contact_addresses a
+      where a.workspace_id = ${workspaceId} and split_part(a.address, '@', 2) = ${domain}
+      union
+      select p.id from contacts p where p.workspace_id = ${workspaceId} and p.organization_id = ${organizationId}
+    )
+    select e.id::text as id, e.account_id::text as account from mates
+    join enrolments e on e.workspace_id = ${workspaceId} and e.campaign_id = ${campaignId} and e.contact_id = mates.id
+    where e.id <> ${id} and e.state in ('active', 'paused') order by e.id`)
+  return rows.map(row => ({
+    workspaceId,
+    id: Number(row.id),
+    accountId: row.account === null ? null : Number(row.account),
+  }))
+}

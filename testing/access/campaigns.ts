@@ -1,0 +1,122 @@
+import { eq } from 'drizzle-orm'
+import { campaigns } from '#server/db/schema/index.ts'
+import { findWorkspaceId } from '#server/features/workspaces/queries.ts'
+import { addContact, oneMail } from '#testing/outreach/campaign-rows.ts'
+import type { Expected, PeopleRow } from './row.ts'
+
+type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+
+const CAMPAIGNS = '/api/outreach/campaigns'
+/** Whoever may use outreach has a workspace of campaigns; members need the permission. */
+const OWN: Expected = { inside: 200, manager: 403, reader: 403, keeper: 403 }
+/** To other workspaces there is no such campaign. */
+const OF_ORGANIZATION: Expected = { ...OWN, otherAdmin: 404, individual: 404, superAdmin: 404 }
+
+const call =
+  (method: Method, url: string, body?: object): PeopleRow['call'] =>
+  (t, who) =>
+    t.call(who, method, url, body ? { body } : {})
+
+/** Something with a draft of the organization's admin. */
+const onCampaign =
+  (method: Method, deed = '', body?: object, state?: 'running' | 'paused'): PeopleRow['call'] =>
+  async (t, who, { admin }) => {
+    const { id } = (await t.call(admin, 'POST', CAMPAIGNS, { body: { name: 'Secret' } })).body
+    if (state) await t.deps.db.update(campaigns).set({ state }).where(eq(campaigns.id, id))
+    return t.call(who, method, `${CAMPAIGNS}/${id}${deed}`, body ? { body } : {})
+  }
+
+let contacts = 0
+
+/** Something with a campaign that stands ready: it has a mail, a mailbox and a contact. */
+const onReady =
+  (deed: (contactId: number) => string, isLaunched: boolean): PeopleRow['call'] =>
+  async (t, who, { admin }) => {
+    const account = await t.buildAccount(admin)
+    contacts += 1
+    const contactId = await addContact(
+      t,
+      await findWorkspaceId(t.deps.db, admin),
+      `ada${contacts}@ready.example`,
+    )
+    const body = {
+      name: 'Secret',
+      steps: oneMail('<p>Hello</p>'),
+      settings: { physicalAddress: '1 Main Street' },
+      accountIds: [account.id],
+      audience: { contactIds: [contactId], groupIds: [], exceptGroupIds: [] },
+    }
+    const { id, revision } = (await t.call(admin, 'POST', CAMPAIGNS, { body })).body
+    if (isLaunched) await t.call(admin, 'POST', `${CAMPAIGNS}/${id}/launch`, { body: { revision } })
+    return t.call(
+      who,
+      'POST',
+      `${CAMPAIGNS}/${id}${deed(contactId)}`,
+      isLaunched ? {} : { body: { revision } },
+    )
+  }
+
+const PACE = { dailyLimit: 20, rampFrom: 5, rampBy: 5, gapFrom: 3, gapTo: 9 }
+
+export const campaignMatrix: PeopleRow[] = [
+  { endpoint: 'campaigns.list', call: call('GET', CAMPAIGNS), expected: OWN },
+  { endpoint: 'campaigns.create', call: call('POST', CAMPAIGNS, { name: 'Spring' }), expected: OWN },
+  { endpoint: 'campaigns.mailboxes', call: call('GET', `${CAMPAIGNS}/mailboxes`), expected: OWN },
+  {
+    endpoint: 'campaigns.setPace',
+    async call(t, who, { admin }) {
+      const { id } = await t.buildAccount(admin)
+      return t.call(who, 'PUT', `${CAMPAIGNS}/mailboxes/${id}`, { body: PACE })
+    },
+    // Colleagues who may not manage the mailbox do not set how fast it sends.
+    expected: { ...OF_ORGANIZATION, owner: 404, ungranted: 404 },
+  },
+  { endpoint: 'campaigns.get', call: onCampaign('GET'), expected: OF_ORGANIZATION },
+  {
+    endpoint: 'campaigns.change',
+    call: onCampaign('PATCH', '', { name: 'New', revision: 1 }),
+    expected: OF_ORGANIZATION,
+  },
+  {
+    endpoint: 'campaigns.previewChange',
+    call: onCampaign('POST', '/change-preview', {}),
+    expected: OF_ORGANIZATION,
+  },
+  { endpoint: 'campaigns.remove', call: onCampaign('DELETE'), expected: OF_ORGANIZATION },
+  { endpoint: 'campaigns.audience', call: onCampaign('GET', '/audience'), expected: OF_ORGANIZATION },
+  {
+    endpoint: 'campaigns.audienceContacts',
+    call: onCampaign('GET', '/audience/contacts'),
+    expected: OF_ORGANIZATION,
+  },
+  { endpoint: 'campaigns.plan', call: onCampaign('GET', '/plan'), expected: OF_ORGANIZATION },
+  { endpoint: 'campaigns.check', call: onCampaign('GET', '/check'), expected: OF_ORGANIZATION },
+  { endpoint: 'campaigns.launch', call: onReady(() => '/launch', false), expected: OF_ORGANIZATION },
+  {
+    endpoint: 'campaigns.pause',
+    call: onCampaign('POST', '/pause', undefined, 'running'),
+    expected: OF_ORGANIZATION,
+  },
+  {
+    endpoint: 'campaigns.resume',
+    call: onCampaign('POST', '/resume', undefined, 'paused'),
+    expected: OF_ORGANIZATION,
+  },
+  {
+    endpoint: 'campaigns.stop',
+    call: onCampaign('POST', '/stop', undefined, 'running'),
+    expected: OF_ORGANIZATION,
+  },
+  { endpoint: 'campaigns.duplicate', call: onCampaign('POST', '/duplicate'), expected: OF_ORGANIZATION },
+  {
+    endpoint: 'campaigns.archive',
+    call: onCampaign('PUT', '/archived', { isArchived: true }),
+    expected: OF_ORGANIZATION,
+  },
+  { endpoint: 'campaigns.contacts', call: onCampaign('GET', '/contacts'), expected: OF_ORGANIZATION },
+  {
+    endpoint: 'campaigns.stopContact',
+    call: onReady(contactId => `/contacts/${contactId}/stop`, true),
+    expected: OF_ORGANIZATION,
+  },
+]

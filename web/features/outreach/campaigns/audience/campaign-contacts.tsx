@@ -1,0 +1,162 @@
+import { CircleStop, Ellipsis, MessageSquare, Search } from 'lucide'
+import { useState } from 'react'
+import { useNavigate } from 'react-router'
+import {
+  CAMPAIGN_CONTACT_STATES,
+  type CampaignContact,
+  type CampaignContactState,
+} from '#core/contract/outreach/campaigns.ts'
+import { findStep, mailsOf } from '#core/outreach/campaigns/steps.ts'
+import { messageOf } from '#web/platform/api.ts'
+import { paths } from '#web/platform/paths.ts'
+import { Badge } from '#web/ui/display/badge.tsx'
+import { Select } from '#web/ui/forms/select.tsx'
+import { TextField } from '#web/ui/forms/text-field.tsx'
+import { IconButton } from '#web/ui/icon-button.tsx'
+import { NotLoaded } from '#web/ui/loading/not-loaded.tsx'
+import { SkeletonRows } from '#web/ui/loading/skeleton-rows.tsx'
+import { DropdownMenu, MenuItem } from '#web/ui/overlays/dropdown-menu.tsx'
+import { useToast } from '#web/ui/overlays/toast.tsx'
+import { useEditor } from '../editing/use-campaign-editor.ts'
+import { Pages } from '../list/pages.tsx'
+import { useCampaignContacts, useStopContact } from '../queries.ts'
+import { titleOf } from '../steps/step-words.ts'
+import { CONTACT_STATES, counted, momentInWords } from '../words.ts'
+
+const PAGE = 50
+const ALL = 'all'
+
+/** The contacts of a launched campaign, each with where they stand and what comes next. */
+export function CampaignContacts() {
+  const { base } = useEditor()
+  const [state, setState] = useState<CampaignContactState | null>(null)
+  const [search, setSearch] = useState('')
+  const [page, setPage] = useState(1)
+  const { data, isError, refetch } = useCampaignContacts(base.id, {
+    ...(state && { state }),
+    search,
+    page,
+  })
+  return (
+    <section aria-label="Contacts in this campaign">
+      <div className="flex flex-wrap items-end gap-2">
+        <TextField
+          label="Search contacts"
+          hideLabel
+          icon={Search}
+          placeholder="Name, company or address"
+          value={search}
+          onChange={({ target }) => {
+            setSearch(target.value)
+            setPage(1)
+          }}
+          className="min-w-48 max-w-sm flex-1"
+        />
+        <Select
+          label="State"
+          hideLabel
+          className="w-48"
+          options={[
+            { value: ALL, label: 'All states' },
+            ...CAMPAIGN_CONTACT_STATES.map(value => ({ value, label: CONTACT_STATES[value].label })),
+          ]}
+          value={state ?? ALL}
+          onValueChange={next => {
+            setState(next === ALL ? null : (next as CampaignContactState))
+            setPage(1)
+          }}
+        />
+      </div>
+      {isError ? (
+        <NotLoaded text="The contacts could not be loaded." onRetry={() => void refetch()} className="mt-4" />
+      ) : !data ? (
+        <SkeletonRows count={8} label="Loading contacts" />
+      ) : (
+        <>
+          <p className="mt-3 text-faint text-sm">{counted(data.total, 'contact')}</p>
+          <ul aria-label="Contacts" className="mt-1 divide-y divide-line">
+            {data.contacts.map(contact => (
+              <ContactRow key={contact.contactId} contact={contact} />
+            ))}
+            {data.contacts.length === 0 && <li className="py-6 text-center text-muted">Nobody is found.</li>}
+          </ul>
+          <Pages page={page} hasMore={data.hasMore} size={PAGE} total={data.total} onPage={setPage} />
+        </>
+      )}
+    </section>
+  )
+}
+
+function ContactRow({ contact }: { contact: CampaignContact }) {
+  const { base } = useEditor()
+  const navigate = useNavigate()
+  const stop = useStopContact()
+  const { toast } = useToast()
+  const name = contact.name || contact.email
+  const isIn = contact.state === 'untouched' || contact.state === 'under-way'
+  const { label, tone } = CONTACT_STATES[contact.state]
+  const { threadId } = contact
+  const end = async () => {
+    try {
+      await stop.mutateAsync({ params: { id: base.id, contactId: contact.contactId } })
+      toast({ title: `${name} gets no more of this campaign` })
+    } catch (error) {
+      const description = messageOf(error, 'Please try again later')
+      toast({ title: 'That did not work', description, variant: 'destructive' })
+    }
+  }
+  return (
+    <li className="flex flex-wrap items-center gap-x-3 gap-y-0.5 py-2">
+      <div className="min-w-0 flex-1 basis-56">
+        <p className="truncate font-medium" title={name}>
+          {name}
+        </p>
+        <p className="truncate text-faint text-sm" title={contact.email}>
+          {contact.email}
+          {contact.company && ` · ${contact.company}`}
+        </p>
+      </div>
+      <div className="min-w-0 flex-1 basis-56">
+        <Badge tone={tone}>{label}</Badge>
+        <p className="text-muted text-sm">{contact.why}</p>
+      </div>
+      <div className="min-w-0 flex-1 basis-40 text-faint text-sm">
+        {contact.lastStep !== null && (
+          <p className="truncate">
+            Last: <StepName id={contact.lastStep} />
+          </p>
+        )}
+        {contact.nextAt !== null && isIn && <p>Next: {momentInWords(contact.nextAt)}</p>}
+        {contact.mailbox !== null && (
+          <p className="truncate" title={contact.mailbox}>
+            From {contact.mailbox}
+          </p>
+        )}
+      </div>
+      {threadId !== null || isIn ? (
+        <DropdownMenu align="end" trigger={<IconButton icon={Ellipsis} label={`More for ${name}`} />}>
+          {threadId !== null && (
+            <MenuItem icon={MessageSquare} onSelect={() => void navigate(paths.thread.to(threadId))}>
+              Open the conversation
+            </MenuItem>
+          )}
+          {isIn && (
+            <MenuItem icon={CircleStop} danger onSelect={() => void end()}>
+              End it for this contact
+            </MenuItem>
+          )}
+        </DropdownMenu>
+      ) : (
+        <span className="w-8" />
+      )}
+    </li>
+  )
+}
+
+function StepName({ id }: { id: number }) {
+  const { base } = useEditor()
+  const step = findStep(base.steps, id)
+  if (!step) return 'a step that was removed'
+  const at = mailsOf(base.steps).findIndex(mail => mail.id === id)
+  return titleOf(step, at < 0 ? null : at + 1)
+}

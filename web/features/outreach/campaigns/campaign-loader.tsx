@@ -1,0 +1,25 @@
+import type { ComponentType } from 'react'
+import { useSession } from '#web/features/auth/queries.ts'
+import { ApiError, messageOf } from '#web/platform/api.ts'
+import { NotLoaded } from '#web/ui/loading/not-loaded.tsx'
+import { SkeletonRows } from '#web/ui/loading/skeleton-rows.tsx'
+import { CampaignPage } from './campaign-page.tsx'
+import { useCampaign } from './queries.ts'
+
+/** A campaign by its id, once it is loaded. */
+export function CampaignLoader({
+  id,
+  Report,
+}: {
+  id: number
+  /** Shows what came of the campaign. */
+  Report: ComponentType<{ campaignId: number }> | null
+}) {
+  const { user } = useSession()
+  const { data, error, refetch } = useCampaign(id)
+  if (data && user) return <CampaignPage base={data} userId={user.id} Report={Report} />
+  if (!error) return <SkeletonRows count={6} label="Loading the campaign" />
+  const isGone = error instanceof ApiError && [403, 404].includes(error.status)
+  if (isGone) return <p className="text-muted">{messageOf(error, 'This campaign does not exist.')}</p>
+  return <NotLoaded text="The campaign could not be loaded." onRetry={() => void refetch()} />
+}

@@ -1,0 +1,143 @@
+import { Archive, ArchiveRestore, Copy, Ellipsis, Pause, Play, Rocket, Square, Trash2 } from 'lucide'
+import { useState } from 'react'
+import { useNavigate } from 'react-router'
+import type { Campaign } from '#core/contract/outreach/campaigns.ts'
+import { messageOf } from '#web/platform/api.ts'
+import { paths } from '#web/platform/paths.ts'
+import { Button } from '#web/ui/button.tsx'
+import { IconButton } from '#web/ui/icon-button.tsx'
+import { AlertDialog } from '#web/ui/overlays/alert-dialog.tsx'
+import { DropdownMenu, MenuItem, MenuSeparator } from '#web/ui/overlays/dropdown-menu.tsx'
+import { useToast } from '#web/ui/overlays/toast.tsx'
+import {
+  useArchiveCampaign,
+  useDuplicateCampaign,
+  usePause,
+  useRemoveCampaign,
+  useResume,
+  useStop,
+} from '../queries.ts'
+
+/** What can be done with a campaign as a whole. */
+export function StateActions({ campaign, onLaunch }: { campaign: Campaign; onLaunch: () => void }) {
+  const { id, state } = campaign
+  const [asking, setAsking] = useState<'stop' | 'remove' | null>(null)
+  const [pause, resume, stop] = [usePause(), useResume(), useStop()]
+  const [duplicate, archive, remove] = [useDuplicateCampaign(), useArchiveCampaign(), useRemoveCampaign()]
+  const navigate = useNavigate()
+  const attempt = useAttempt()
+  const input = { params: { id } }
+  const isArchived = campaign.archivedAt !== null
+  return (
+    <div className="flex shrink-0 items-center gap-2">
+      {state === 'draft' && !isArchived && (
+        <Button variant="primary" icon={Rocket} onClick={onLaunch}>
+          Check and launch
+        </Button>
+      )}
+      {state === 'running' && (
+        <Button
+          icon={Pause}
+          loading={pause.isPending}
+          onClick={() =>
+            void attempt(() => pause.mutateAsync(input), 'Paused: nothing leaves until you resume it')
+          }
+        >
+          Pause
+        </Button>
+      )}
+      {state === 'paused' && (
+        <Button
+          variant="primary"
+          icon={Play}
+          loading={resume.isPending}
+          onClick={() =>
+            void attempt(() => resume.mutateAsync(input), 'It goes on where each contact stands')
+          }
+        >
+          Resume
+        </Button>
+      )}
+      <DropdownMenu align="end" trigger={<IconButton icon={Ellipsis} label="More for this campaign" />}>
+        <MenuItem
+          icon={Copy}
+          onSelect={() =>
+            void attempt(async () => {
+              const copy = await duplicate.mutateAsync(input)
+              await navigate(paths.outreach.campaign(copy.id))
+            }, 'Copied, without contacts')
+          }
+        >
+          Duplicate
+        </MenuItem>
+        {(state === 'running' || state === 'paused') && (
+          <MenuItem icon={Square} danger onSelect={() => setAsking('stop')}>
+            Stop for good
+          </MenuItem>
+        )}
+        {state !== 'running' && (
+          <>
+            <MenuSeparator />
+            <MenuItem
+              icon={isArchived ? ArchiveRestore : Archive}
+              onSelect={() =>
+                void attempt(
+                  () => archive.mutateAsync({ ...input, body: { isArchived: !isArchived } }),
+                  isArchived ? 'It is back in the list' : 'It is under “Archived” from now on',
+                )
+              }
+            >
+              {isArchived ? 'Take out of the archive' : 'Archive'}
+            </MenuItem>
+          </>
+        )}
+        {campaign.startedAt === null && (
+          <MenuItem icon={Trash2} danger onSelect={() => setAsking('remove')}>
+            Delete
+          </MenuItem>
+        )}
+      </DropdownMenu>
+      <AlertDialog
+        open={asking === 'stop'}
+        onOpenChange={open => !open && setAsking(null)}
+        title={`Stop “${campaign.name}” for good?`}
+        description={`${campaign.progress.untouched + campaign.progress.underWay} contacts are still in it and get nothing more. It cannot be resumed. Pause it instead if you may want to go on.`}
+        confirmLabel="Stop for good"
+        danger
+        pending={stop.isPending}
+        onConfirm={() =>
+          void attempt(() => stop.mutateAsync(input), 'The campaign has ended').then(() => setAsking(null))
+        }
+      />
+      <AlertDialog
+        open={asking === 'remove'}
+        onOpenChange={open => !open && setAsking(null)}
+        title={`Delete “${campaign.name}”?`}
+        description="Its steps and texts are deleted. That cannot be undone. Contacts stay."
+        confirmLabel="Delete"
+        danger
+        pending={remove.isPending}
+        onConfirm={() =>
+          void attempt(async () => {
+            await navigate(paths.outreach.campaigns, { replace: true })
+            await remove.mutateAsync(input)
+          }, 'Deleted').then(() => setAsking(null))
+        }
+      />
+    </div>
+  )
+}
+
+/** Does something, and says in a toast what came of it. */
+function useAttempt() {
+  const { toast } = useToast()
+  return async (work: () => Promise<unknown>, done: string) => {
+    try {
+      await work()
+      toast({ title: done })
+    } catch (error) {
+      const description = messageOf(error, 'Please try again later')
+      toast({ title: 'That did not work', description, variant: 'destructive' })
+    }
+  }
+}

@@ -1,0 +1,96 @@
+import { Link } from 'react-router'
+import type { CampaignProgress, CampaignSummary } from '#core/contract/outreach/campaigns.ts'
+import { paths } from '#web/platform/paths.ts'
+import { classNames } from '#web/ui/class-names.ts'
+import { StatusDot } from '#web/ui/display/status-dot.tsx'
+import { counted, momentInWords, STATES } from '../words.ts'
+
+/** A campaign in a list: its state, how far its contacts are, and what came back. */
+export function CampaignRow({ campaign }: { campaign: CampaignSummary }) {
+  const { progress, state } = campaign
+  const isLaunched = campaign.startedAt !== null
+  return (
+    <li>
+      <Link
+        to={paths.outreach.campaign(campaign.id)}
+        className="ring-inside -mx-3 flex flex-wrap items-center gap-x-6 gap-y-1.5 rounded-control px-3 py-3 hover:bg-hover"
+      >
+        <span className="min-w-0 flex-1 basis-64">
+          <span className="block truncate font-medium" title={campaign.name}>
+            {campaign.name}
+          </span>
+          <span className="flex flex-wrap items-center gap-x-3">
+            <StatusDot {...STATES[state]} />
+            <span className="truncate text-faint text-sm">{whenOf(campaign)}</span>
+          </span>
+          {campaign.problem !== null && (
+            <span className="block text-sm text-warning-text">{campaign.problem}</span>
+          )}
+        </span>
+        {isLaunched ? (
+          <span className="flex min-w-0 basis-80 flex-col gap-1.5 max-sm:basis-full">
+            <ProgressBar progress={progress} />
+            <span className="flex flex-wrap gap-x-3 text-muted text-sm tabular-nums">
+              <span>{counted(progress.contacts, 'contact')}</span>
+              <span>{progress.sent.toLocaleString()} sent</span>
+              <span className={progress.answered > 0 ? 'text-success-text' : undefined}>
+                {progress.answered.toLocaleString()} answered{shareOf(progress.answered, progress)}
+              </span>
+              {progress.interested > 0 && (
+                <span className="text-success-text">{progress.interested.toLocaleString()} interested</span>
+              )}
+              {progress.bounced > 0 && (
+                <span className="text-danger-text">{progress.bounced.toLocaleString()} bounced</span>
+              )}
+            </span>
+          </span>
+        ) : (
+          <span className="basis-80 text-muted text-sm tabular-nums max-sm:basis-full">
+            {progress.contacts === 0 ? 'No contacts yet' : counted(progress.contacts, 'contact')}
+          </span>
+        )}
+      </Link>
+    </li>
+  )
+}
+
+function whenOf({ state, createdAt, startedAt, endedAt, nextAt }: CampaignSummary): string {
+  if (state === 'running' && nextAt !== null) return `Next on ${momentInWords(nextAt)}`
+  if (endedAt !== null) return `Ended on ${momentInWords(endedAt)}`
+  if (startedAt !== null) return `Begun on ${momentInWords(startedAt)}`
+  return `Made on ${momentInWords(createdAt)}`
+}
+
+/** Of the contacts who have got something, in per cent. */
+const shareOf = (count: number, { contacts, untouched }: CampaignProgress): string => {
+  const reached = contacts - untouched
+  return reached > 0 && count > 0 ? ` (${Math.round((count / reached) * 100)} %)` : ''
+}
+
+/** How many contacts have ended, are under way, and wait for their first mail. */
+function ProgressBar({ progress }: { progress: CampaignProgress }) {
+  const { contacts, untouched, underWay, answered } = progress
+  const ended = Math.max(0, contacts - untouched - underWay - answered)
+  const parts = [
+    { count: answered, look: 'bg-success', says: 'answered' },
+    { count: ended, look: 'bg-line-control', says: 'through or stopped' },
+    { count: underWay, look: 'bg-accent', says: 'under way' },
+  ]
+  const label = `${parts.map(({ count, says }) => `${count.toLocaleString()} ${says}`).join(', ')}, ${untouched.toLocaleString()} not begun`
+  return (
+    <span
+      role="img"
+      aria-label={label}
+      title={label}
+      className="flex h-1.5 overflow-hidden rounded-full bg-track"
+    >
+      {parts.map(({ count, look, says }) => (
+        <span
+          key={says}
+          className={classNames('block h-full', look)}
+          style={{ width: `${(count / Math.max(1, contacts)) * 100}%` }}
+        />
+      ))}
+    </span>
+  )
+}

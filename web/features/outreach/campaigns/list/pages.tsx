@@ -1,0 +1,44 @@
+import { ChevronLeft, ChevronRight } from 'lucide'
+import { IconButton } from '#web/ui/icon-button.tsx'
+
+/** The pages of a list; nothing where there is one. */
+export function Pages({
+  page,
+  hasMore,
+  size,
+  total,
+  onPage,
+}: {
+  page: number
+  hasMore: boolean
+  size: number
+  total?: number
+  onPage: (page: number) => void
+}) {
+  if (page === 1 && !hasMore) return null
+  const last = total === undefined ? null : Math.min(page * size, total)
+  return (
+    <nav
+      aria-label="Pages"
+      className="mt-3 flex items-center justify-end gap-1 text-muted text-sm tabular-nums"
+    >
+      <span className="mr-2">
+        {((page - 1) * size + 1).toLocaleString()}
+        {last !== null && `–${last.toLocaleString()} of ${total?.toLocaleString()}`}
+        {last === null && ' and on'}
+      </span>
+      <IconButton
+        icon={ChevronLeft}
+        label="Previous page"
+        disabled={page === 1}
+        onClick={() => onPage(page - 1)}
+      />
+      <IconButton
+        icon={ChevronRight}
+        label="Next page"
+        disabled={!hasMore}
+        onClick={() => onPage(page + 1)}
+      />
+    </nav>
+  )
+}

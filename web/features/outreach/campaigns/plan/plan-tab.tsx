@@ -1,0 +1,81 @@
+import { CalendarRange } from 'lucide'
+import type { CampaignPlan } from '#core/contract/outreach/campaigns.ts'
+import { messageOf } from '#web/platform/api.ts'
+import { Banner } from '#web/ui/display/banner.tsx'
+import { EmptyState } from '#web/ui/display/empty-state.tsx'
+import { SkeletonRows } from '#web/ui/loading/skeleton-rows.tsx'
+import { useEditor } from '../editing/use-campaign-editor.ts'
+import { usePlan } from '../queries.ts'
+import { counted, dayInWords } from '../words.ts'
+import { PlanStrip } from './plan-strip.tsx'
+import { PlanTable } from './plan-table.tsx'
+
+/** What leaves on which day from which mailbox, and what the limits make of it. */
+export function PlanTab() {
+  const { base, view } = useEditor()
+  const { data, error, isPlaceholderData } = usePlan(base.id)
+  if (error)
+    return (
+      <Banner tone="warning" title="There is no plan yet">
+        {messageOf(error, 'It could not be worked out. Please try again.')}
+      </Banner>
+    )
+  if (!data) return <SkeletonRows count={5} label="Working out the plan" />
+  return (
+    <div aria-busy={isPlaceholderData} className="flex flex-col gap-6">
+      {Object.keys(view.edits).length > 0 && (
+        <p className="text-muted text-sm">This is the plan of what is saved, without your last changes.</p>
+      )}
+      <PlanView plan={data} isOver={['finished', 'stopped'].includes(base.state)} />
+    </div>
+  )
+}
+
+export function PlanView({ plan, isOver = false }: { plan: CampaignPlan; isOver?: boolean }) {
+  if (plan.days.length === 0)
+    return (
+      <>
+        <EmptyState
+          icon={CalendarRange}
+          title={isOver ? 'Nothing leaves any more' : 'Nothing would leave yet'}
+          text={
+            isOver
+              ? 'This campaign has ended.'
+              : 'A campaign needs a mail, contacts and a mailbox. Then each day appears here, with what leaves from where.'
+          }
+          className="py-10"
+        />
+        <Sentences plan={plan} />
+      </>
+    )
+  return (
+    <>
+      <div>
+        <p className="text-read">
+          <strong className="font-semibold">{counted(plan.mails, 'mail')}</strong> to{' '}
+          {counted(plan.contacts, 'contact')}
+          {plan.until !== null && (
+            <>
+              {' '}
+              until <strong className="font-semibold">{dayInWords(plan.until)}</strong>
+            </>
+          )}
+          {plan.isCut && ', and more after the days that are shown'}.
+        </p>
+        <Sentences plan={plan} />
+      </div>
+      <PlanStrip plan={plan} />
+      <PlanTable plan={plan} />
+    </>
+  )
+}
+
+function Sentences({ plan }: { plan: CampaignPlan }) {
+  return (
+    <ul className="mt-2 flex max-w-measure list-disc flex-col gap-1 pl-4 text-muted">
+      {plan.says.map(sentence => (
+        <li key={sentence}>{sentence}</li>
+      ))}
+    </ul>
+  )
+}

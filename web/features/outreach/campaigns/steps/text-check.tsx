@@ -1,0 +1,56 @@
+import { useEffect, useState } from 'react'
+import { useEditor } from '../editing/use-campaign-editor.ts'
+import { Says } from '../launch/says.tsx'
+import { useTextCheck } from '../queries.ts'
+import { counted } from '../words.ts'
+
+const AFTER_MS = 500
+
+/** What stands against a text, beside it while it is written. */
+export function TextCheck(text: { subject: string; body: string; startsThread: boolean }) {
+  const { base } = useEditor()
+  const settled = useSettled(text)
+  const { data, isError, isPlaceholderData } = useTextCheck(base.id, settled, true)
+  return (
+    <section
+      aria-label="Check of the text"
+      aria-busy={isPlaceholderData || !data}
+      className="min-w-0 text-sm"
+    >
+      <h3 className="font-medium text-muted">Check</h3>
+      {isError ? (
+        <p className="mt-1 text-muted">
+          The text could not be checked. It is checked again before the launch.
+        </p>
+      ) : !data ? (
+        <p className="mt-1 text-faint">Checking…</p>
+      ) : (
+        <>
+          <p className="mt-1 text-faint tabular-nums">
+            {counted(data.words, 'word')}, {counted(data.links, 'link')}, {counted(data.images, 'picture')}
+          </p>
+          <ul className="mt-2 flex flex-col gap-2">
+            {data.findings.map(({ severity, says }) => (
+              <Says key={says} severity={severity}>
+                {says}
+              </Says>
+            ))}
+            {data.findings.length === 0 && <Says severity="well">Nothing stands against this text.</Says>}
+          </ul>
+        </>
+      )}
+    </section>
+  )
+}
+
+/** What was typed, once the person pauses. */
+function useSettled<T extends object>(value: T): T {
+  const [settled, setSettled] = useState(value)
+  const key = JSON.stringify(value)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the object is another one in each render
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(value), AFTER_MS)
+    return () => clearTimeout(timer)
+  }, [key])
+  return settled
+}
