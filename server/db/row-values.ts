@@ -6,3 +6,7 @@ export const rowIds = (rows: { id: string }[]): number[] => rows.map(({ id }) =>
 /** A time as text (ISO 8601, UTC, milliseconds). The drivers of the two databases answer times differently. */
 export const isoTime = (time: SQL): SQL<string> =>
   sql`to_char(${time} at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
+
+/** The same with microseconds, as the database has them: for finding a row again by its time. */
+export const preciseTime = (time: SQL): SQL<string> =>
+  sql`to_char(${time} at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`

@@ -1,11 +1,11 @@
 import { execFile } from 'node:child_process'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { expect, test } from 'vitest'
+import { testDataDirectory } from '#testing/db/database.ts'
 
-/** Creates a database, executes 4000 statements, and prints the peak resident memory of the process in MB. */
+/** Opens a database, executes 4000 statements, and prints the peak resident memory of the process in MB. */
 const PROGRAM = `
   const { openCluster } = await import(process.argv[1])
   const pglite = await openCluster(process.argv[2])
@@ -17,16 +17,13 @@ const PROGRAM = `
 `
 
 test('a parser of SQL that is called often does not have 600 MB taken to be optimised', async () => {
-  const directory = await mkdtemp(join(tmpdir(), 'quillbox-wasm-'))
+  // To create the database would take more memory than to run it.
+  const directory = await testDataDirectory('quillbox-wasm-')
   const opener = new URL('./embedded-cluster.ts', import.meta.url).pathname
-  const measure = async () => {
-    const args = ['--input-type=module', '--eval', PROGRAM, opener, join(directory, 'postgres')]
-    return Number((await promisify(execFile)(process.execPath, args)).stdout)
-  }
   try {
-    // To create the database takes more memory than to run it.
-    await measure()
-    expect(await measure()).toBeLessThan(400)
+    const args = ['--input-type=module', '--eval', PROGRAM, opener, join(directory, 'postgres')]
+    const { stdout } = await promisify(execFile)(process.execPath, args)
+    expect(Number(stdout)).toBeLessThan(400)
   } finally {
     await rm(directory, { recursive: true, force: true })
   }

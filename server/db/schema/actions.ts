@@ -1,6 +1,12 @@
 import { sql } from 'drizzle-orm'
 import { boolean, check, index, integer, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import type { ComposeFollowUp } from '#core/contract/follow-ups.ts'
+import {
+  SUPPRESSION_KINDS,
+  SUPPRESSION_SOURCES,
+  type SuppressionKind,
+  type SuppressionSource,
+} from '#core/contract/outreach/suppressions.ts'
 import { GATE_ANSWERS, type GateAnswer, ORIGINS, type Origin } from '#core/contract/scheduled.ts'
 import type { Actor } from '#core/policy.ts'
 import { ofAccount } from './accounts.ts'
@@ -150,15 +156,12 @@ export const outgoingMessages = pgTable(
   ],
 )
 
-const SUPPRESSION_SOURCES = ['person', 'unsubscribe', 'complaint', 'bounce', 'import'] as const
-export type SuppressionSource = (typeof SUPPRESSION_SOURCES)[number]
-
 /** Addresses and domains that nothing automatic may write to. A person who writes by hand is warned. */
 export const suppressions = pgTable(
   'suppressions',
   {
     workspaceId: workspaceId().references(() => workspaces.id, { onDelete: 'cascade' }),
-    kind: text('kind').$type<'address' | 'domain'>().notNull(),
+    kind: text('kind').$type<SuppressionKind>().notNull(),
     /** In lower case; a domain in ASCII and without the at sign. */
     value: text('value').notNull(),
     /** In plain words. */
@@ -169,10 +172,11 @@ export const suppressions = pgTable(
     createdAt: instant('created_at').notNull().defaultNow(),
   },
   t => [
-    oneOf(t.kind, ['address', 'domain']),
+    oneOf(t.kind, SUPPRESSION_KINDS),
     oneOf(t.source, SUPPRESSION_SOURCES),
     workspaceKey(t, t.value, t.kind),
     index('suppressions_user').on(t.userId),
+    index('suppressions_newest').on(sql`(array[${t.workspaceId}])`, t.createdAt, t.value, t.kind),
   ],
 )
 

@@ -9,6 +9,7 @@ import {
 import type { EmailAutomation, ThreadAutomation } from '#core/contract/automation.ts'
 import { type BounceReason, bounceReason, type SignalKind, signalKind } from '#core/contract/signals.ts'
 import { type VacationAudience, vacationAudience } from '#core/contract/vacation.ts'
+import { JUDGEMENTS, type Judgement } from '#core/outreach/campaigns/happenings.ts'
 import { END_REASONS, type EndReason } from '#core/sequence/end-reasons.ts'
 import type { Step } from '#core/sequence/sequence.ts'
 import { ofAccount } from './accounts.ts'
@@ -106,8 +107,20 @@ export const messageSignals = pgTable(
   ],
 )
 
-/** `waiting`: in the outbox. `draft`: a draft was made instead, which somebody of ours has to look at. */
-export const STEP_OUTCOMES = ['waiting', 'sent', 'skipped', 'draft'] as const
+/**
+ * `waiting`: in the outbox. `draft`: a draft was made instead, which somebody of ours has to look at. In campaigns also, of a
+ * task, `asked` and `done`; and of a branch the way that was taken.
+ */
+export const STEP_OUTCOMES = [
+  'waiting',
+  'sent',
+  'skipped',
+  'draft',
+  'asked',
+  'done',
+  'then',
+  'otherwise',
+] as const
 
 /** For what it was set up. `rule`: by a rule of `userId`. `campaign`: a contact in a campaign. */
 export const ENROLMENT_KINDS = ['thread', 'compose', 'email', 'rule', 'campaign'] as const
@@ -149,16 +162,23 @@ export const enrolments = pgTable(
     countsFrom: instant('counts_from').notNull(),
     /** When the tick looks at it; null while only an event can bring it on. */
     dueAt: instant('due_at'),
+    /** When its next message is to leave, for lists of mail; null where none will. */
+    leavesAt: instant('leaves_at'),
     createdAt: instant('created_at').notNull(),
     endedAt: instant('ended_at'),
     /** When the person dismissed the notice that a step was not sent. */
     dismissedAt: instant('dismissed_at'),
+    /** Of a campaign: what a person takes the contact's answer for. */
+    judgedAs: text('judged_as').$type<Judgement>(),
+    judgedAt: instant('judged_at'),
   },
   t => [
     oneOf(t.kind, ENROLMENT_KINDS),
     oneOf(t.state, ENROLMENT_STATES),
     oneOf(t.reason, END_REASONS),
     allOrNone('enrolments_campaign', t.campaignId, t.contactId),
+    oneOf(t.judgedAs, JUDGEMENTS),
+    allOrNone('enrolments_judged', t.judgedAs, t.judgedAt),
     check('enrolments_of', sql`(${t.kind} = 'campaign') = (${t.campaignId} is not null)`),
     check('enrolments_message', sql`(${t.messageId} is null) = (${t.kind} = 'campaign')`),
     check('enrolments_mailbox', sql`${t.accountId} is not null or ${t.kind} = 'campaign'`),
@@ -168,12 +188,19 @@ export const enrolments = pgTable(
     tenantReference(t, t.campaignId, campaigns, campaigns.id),
     tenantReference(t, t.contactId, contacts, contacts.id),
     uniqueIndex('enrolments_once').on(t.campaignId, t.contactId, t.workspaceId),
+    // Whether a campaign still goes on for anybody.
+    index('enrolments_campaign_live')
+      .on(t.campaignId, t.workspaceId)
+      .where(sql`state in ('active', 'paused')`),
     index('enrolments_contact').on(t.contactId, t.workspaceId),
     index('enrolments_account').on(t.accountId),
     index('enrolments_message').on(t.messageId, t.workspaceId),
     index('enrolments_user').on(t.userId),
-    // For the tick, which looks for due ones in all workspaces.
-    index('enrolments_due').on(t.dueAt).where(sql`state = 'active'`),
+    // For the ticks, which look for due ones in all workspaces.
+    index('enrolments_due').on(t.dueAt).where(sql`state = 'active' and kind <> 'campaign'`),
+    index('enrolments_campaign_due').on(t.dueAt).where(sql`state = 'active' and kind = 'campaign'`),
+    // For lists of mail: most accounts have none.
+    index('enrolments_leaving').on(t.accountId, t.workspaceId).where(sql`leaves_at is not null`),
   ],
 )
 

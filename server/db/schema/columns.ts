@@ -83,4 +83,7 @@ export const instant = (name: string) => timestamp(name, { withTimezone: true, m
 
 export const tsvector = customType<{ data: string }>({ dataType: () => 'tsvector' })
 
+/** Text that is compared letter by letter, so that databases with different languages sort it alike. */
+export const plainText = customType<{ data: string }>({ dataType: () => 'text collate "C"' })
+
 export const bytea = customType<{ data: Buffer }>({ dataType: () => 'bytea' })

@@ -17,10 +17,12 @@ import {
 import {
   instant,
   oneOf,
+  plainText,
   reference,
   rowId,
   tenantKey,
   tenantReference,
+  tsvector,
   workspaceId,
   workspaceKey,
 } from '../columns.ts'
@@ -56,6 +58,13 @@ export const contacts = pgTable(
     custom: jsonb('custom').$type<Record<string, string | number | boolean>>().notNull().default({}),
     status: text('status').$type<ContactStatus>().notNull().default('new'),
     source: text('source').$type<ContactSource>().notNull(),
+    /** By what it is sorted (core/outreach/contacts/contact-words.ts). */
+    sortName: plainText('sort_name').notNull().default(''),
+    /**
+     * The words by which it is found, each with the workspace before it, so that a search for beginnings of words reads
+     * nothing of another workspace.
+     */
+    search: tsvector('search').notNull().default(sql`''::tsvector`),
     userId: reference('user_id').references(() => users.id, { onDelete: 'set null' }),
     createdAt: instant('created_at').notNull(),
     updatedAt: instant('updated_at').notNull(),
@@ -68,6 +77,13 @@ export const contacts = pgTable(
     tenantReference(t, t.organizationId, t, t.id, 'set null'),
     index('contacts_organization').on(t.organizationId, t.workspaceId),
     index('contacts_user').on(t.userId),
+    index('contacts_search').using('gin', t.search),
+    // By name. The workspace is an array so that no other statement takes this index for a list of the workspace.
+    index('contacts_sorted').on(sql`(array[${t.workspaceId}])`, t.sortName, t.id),
+    // Most contacts are new, and are found by walking along the names.
+    index('contacts_status')
+      .on(sql`(array[${t.workspaceId}])`, t.status, t.sortName, t.id)
+      .where(sql`status <> 'new'`),
   ],
 )
 
@@ -91,6 +107,8 @@ export const contactAddresses = pgTable(
     tenantKey(t, t.address),
     tenantReference(t, t.contactId, contacts, contacts.id),
     index('contact_addresses_contact').on(t.contactId, t.workspaceId),
+    // For the people of one company.
+    index('contact_addresses_domain').on(sql`(split_part(${t.address}, '@', 2))`, t.contactId, t.workspaceId),
   ],
 )
 
