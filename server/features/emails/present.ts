@@ -36,6 +36,7 @@ export function presentRow(row: EmailRowData): EmailRow {
     hasAttachments: row.hasAttachments,
     snoozedUntil: row.snoozedUntil && instant(row.snoozedUntil),
     isMuted: row.isMuted,
+    followUpAt: row.followUpAt && instant(row.followUpAt),
     sending: row.sending?.state ?? null,
     isUndelivered: row.isUndelivered,
   }

@@ -45,7 +45,7 @@ const WHOLE = {
   references: 'references',
 } as const
 /** What `rowsWhere` adds to these columns. */
-const ADDED = ['accountEmail', 'isMuted', 'sending', 'isUndelivered', 'ownLabels'] as const
+const ADDED = ['accountEmail', 'isMuted', 'sending', 'isUndelivered', 'ownLabels', 'followUpAt'] as const
 
 type Messages = typeof messages.$inferSelect
 /** JSON has times as text. */
@@ -62,6 +62,7 @@ export type EmailRowData = InJson<Pick<Messages, keyof typeof LIST>> & {
   isUndelivered: boolean
   /** Names of the folders with this message that people have made. */
   ownLabels: string[]
+  followUpAt: string | null
 }
 
 /** The state of an outgoing message that is not sent yet. */
@@ -117,8 +118,8 @@ const wholeRow = shapeOf<WholeColumns>(WHOLE)
 const accountsOfRows = sql.raw('array(select "accountId" from r)')
 
 /**
- * A relation with the rows of the messages `m` that fit `condition`, unordered. Labels and muted conversations are looked
- * up once for all rows: looked up for each row they were most of the blocks that a list read.
+ * A relation with the rows of the messages `m` that fit `condition`, unordered. Labels, follow-ups and muted conversations are
+ * looked up once for all rows: looked up for each row they were most of the blocks that a list read.
  */
 export const rowsWhere = (
   workspaceIds: readonly number[],
@@ -134,8 +135,14 @@ export const rowsWhere = (
       and f.account_id = any(${accountsOfRows})
     where p.workspace_id = any(${fewIds(workspaceIds)}) and p.message_id = any(array(select id from r)) and f.role is null
     group by p.message_id
+  ), followed as materialized (
+    select m.thread_id, min(e.leaves_at) as at
+    from enrolments e join messages m on m.workspace_id = e.workspace_id and m.id = e.message_id
+    where e.workspace_id = any(${fewIds(workspaceIds)}) and e.account_id = any(${accountsOfRows})
+      and e.leaves_at is not null and m.thread_id = any(array(select "threadId" from r))
+    group by m.thread_id
   )
-  select r.*, a.email as "accountEmail", coalesce(l.names, '[]') as "ownLabels",
+  select r.*, a.email as "accountEmail", coalesce(l.names, '[]') as "ownLabels", followed.at as "followUpAt",
     r."threadId" = any(array(
       select t.id from threads t
       where t.workspace_id = any(${fewIds(workspaceIds)}) and t.id = any(array(select "threadId" from r))
@@ -149,7 +156,8 @@ export const rowsWhere = (
       where s.workspace_id = r.workspace_id and s.about_id = r.id and s.kind = 'bounce' limit 1) end is not null as "isUndelivered"
   from r join mail_accounts a on a.workspace_id = r.workspace_id and a.id = r."accountId"
     and a.id = any(${accountsOfRows})
-    left join labels l on l.message_id = r.id`
+    left join labels l on l.message_id = r.id
+    left join followed on followed.thread_id = r."threadId"`
 
 /** List rows of these messages, unordered. */
 export async function findRows(

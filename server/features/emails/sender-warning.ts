@@ -1,25 +1,11 @@
 import { domainToUnicode } from 'node:url'
 import type { Address, SenderWarning } from '#core/contract/emails.ts'
 import { domainOf } from '#core/text/addresses/addresses.ts'
+import { FREE_MAIL } from '#core/text/addresses/free-mail.ts'
 import { looksLike, mixesAlphabets } from '#core/text/addresses/look-alike.ts'
 import { foldText } from '#core/text/search/fold.ts'
 import { isAligned, registeredDomain, type Verdict } from '#server/mime/sender/judge-sender.ts'
 import type { KnownNames } from './people-queries.ts'
-
-/** Domains where anybody can have an address, so sharing one proves nothing. */
-const FREE_MAIL = new Set(
-  ['gmail.com', 'googlemail.com', 'outlook.com', 'hotmail.com', 'live.com', 'msn.com', 'yahoo.com'].concat([
-    'icloud.com',
-    'me.com',
-    'aol.com',
-    'gmx.net',
-    'gmx.de',
-    'web.de',
-    'mail.com',
-    'proton.me',
-    'fastmail.com',
-  ]),
-)
 
 export interface KnownPeople extends Pick<KnownNames, 'colleagues'> {
   /** In lower case: one's own, colleagues', and those that were written to. */

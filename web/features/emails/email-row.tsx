@@ -1,4 +1,4 @@
-import { AlarmClock, BellOff, Paperclip } from 'lucide'
+import { AlarmClock, BellOff, Clock, Paperclip } from 'lucide'
 import type { MouseEvent, ReactNode } from 'react'
 import { Link } from 'react-router'
 import type { EmailRow as Row } from '#core/contract/emails.ts'
@@ -127,6 +127,7 @@ export function EmailRow({
           {email.isMuted && <Mark icon={BellOff} label="Muted" />}
           {email.hasAttachments && <Mark icon={Paperclip} label="Has attachments" />}
           {email.snoozedUntil && <Mark icon={AlarmClock} label="Snoozed" />}
+          {email.followUpAt && <Mark icon={Clock} label={followUpLabel(email.followUpAt)} />}
           <time
             dateTime={email.receivedAt}
             className={classNames(
@@ -145,9 +146,15 @@ export function EmailRow({
   )
 }
 
+/** One that is held, such as by the switch for all that acts by itself, has a time that has passed. */
+function followUpLabel(at: string): string {
+  const now = new Date()
+  return new Date(at) > now ? `Follow-up on ${listDate(at, now)}` : 'Follow-up waits to leave'
+}
+
 function Mark({ icon, label }: { icon: typeof Paperclip; label: string }) {
   return (
-    <span className="text-faint">
+    <span className="text-faint" title={label}>
       <Icon icon={icon} />
       <span className="sr-only">{label}</span>
     </span>

@@ -5,7 +5,7 @@ import type { MailAccount } from '#server/features/accounts/access.ts'
 import type { Arrived } from '#server/features/mailbox/signals/arrived-queries.ts'
 import { findOwnAddresses } from '#server/features/mailbox/signals/arrived-queries.ts'
 import { mayAnswerByItself } from '#server/features/mailbox/signals/may-answer.ts'
-import { findStops } from '#server/features/outbox/gate/gate-queries.ts'
+import { findStops, findWrittenAutomatically } from '#server/features/outbox/gate/gate-queries.ts'
 import { DAY_MS } from '#server/platform/clock.ts'
 import { findSituation } from './reply-queries.ts'
 
@@ -44,7 +44,8 @@ export async function mayWrite(
   if (found.isFollowed) return { cause: 'over', why: 'Newer mail has come in the conversation.' }
   if (found.isAnsweredToday)
     return { cause: 'over', why: 'The conversation has got an automatic answer in the last 24 hours.' }
-  if (found.isToldToday)
+  const told = await findWrittenAutomatically(db, account, [to], since)
+  if (told.length > 0 || found.isAboutToBeTold)
     return { cause: 'over', why: `${to} has got an automatic message in the last 24 hours, or will get one.` }
   const limit = account.answerLimit ?? ANSWERS_A_DAY
   if (found.writtenToday >= limit)

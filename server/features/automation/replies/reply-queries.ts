@@ -11,7 +11,6 @@ import {
   isAnsweredSince,
   isFollowedByTheirs,
 } from '#server/features/outbox/gate/answered-queries.ts'
-import { rowLeavesByItself } from '#server/features/outbox/queries.ts'
 
 export interface AnswerKey {
   workspaceId: number
@@ -126,8 +125,8 @@ export interface Situation {
   /** Whether nobody in the conversation has written to, or got mail from, its sender before. */
   isStranger: boolean
   isAnsweredToday: boolean
-  /** Whether its sender has got something automatic from this mailbox, or will. */
-  isToldToday: boolean
+  /** Whether another automatic answer from this mailbox to its sender waits to leave. */
+  isAboutToBeTold: boolean
   writtenToday: number
 }
 
@@ -152,11 +151,7 @@ export async function findSituation(
         where x.workspace_id = ${workspaceId} and x.thread_id = q.thread_id and x.id <> q.id
           and x.orphaned_at is null and not x.in_drafts),
       'isAnsweredToday', ${isAnsweredSince(workspaceId, q, since)},
-      'isToldToday', exists (select from outgoing_messages o
-        where o.workspace_id = ${workspaceId} and o.account_id = ${accountId} and o.state in ('sending', 'sent', 'uncertain')
-          and o.started_at > ${since.toISOString()} and ${rowLeavesByItself}
-          and exists (select from jsonb_array_elements_text(o.envelope->'to') as told (address) where lower(told.address) = ${to}))
-        or exists (select from outgoing_messages o
+      'isAboutToBeTold', exists (select from outgoing_messages o
         join messages w on w.workspace_id = ${workspaceId} and w.id = o.message_id
         where o.workspace_id = ${workspaceId} and o.account_id = ${accountId} and o.state = 'queued' and o.origin in ('auto_reply', 'vacation')
           and w.in_reply_to is distinct from q.rfc_message_id

@@ -19,7 +19,7 @@ export async function takeDue(
   const { rows } = await db.execute<{ workspace: string; id: string; account: string }>(sql`
     with due as (
       select workspace_id, id from enrolments
-      where state = 'active' and due_at <= ${now.toISOString()}
+      where state = 'active' and kind <> 'campaign' and due_at <= ${now.toISOString()}
       order by due_at limit ${limit} for update skip locked
     )
     update enrolments e set due_at = ${until.toISOString()} from due
@@ -38,6 +38,7 @@ export async function takeDue(
  */
 export async function isOneDue(db: Executor, before: Date): Promise<boolean> {
   const { rows } = await db.execute(sql`
-    select from enrolments where state = 'active' and due_at <= ${before.toISOString()} order by due_at limit 1`)
+    select from enrolments where state = 'active' and kind <> 'campaign' and due_at <= ${before.toISOString()}
+    order by due_at limit 1`)
   return rows.length > 0
 }

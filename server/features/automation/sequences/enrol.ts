@@ -11,10 +11,11 @@ import type { Ctx } from '#server/deps.ts'
 import type { MailAccount } from '#server/features/accounts/access.ts'
 import { recordAudit } from '#server/features/audit/record-audit.ts'
 import { type EnrolmentKey, findEnrolment } from '#server/features/outbox/follow-up/follow-up-queries.ts'
-import { announceScheduled } from '#server/features/outbox/show.ts'
+
 import { requireThread } from '#server/features/threads/require-thread.ts'
 import { calendarOf } from '#server/features/working-hours/calendar.ts'
 import { rememberZone } from '#server/features/working-hours/working-hours.ts'
+import { announceFollowUp } from './announce.ts'
 import {
   findLastWritten,
   findOfThreads,
@@ -243,7 +244,7 @@ export async function tell(
     subject: { text: account.email, id: account.id },
     details: { enrolmentId: id, ...details },
   })
-  await announceScheduled(ctx, tx, { accountId: account.id })
+  await announceFollowUp(tx, ctx, { workspaceId: account.workspaceId, accountId: account.id })
 }
 
 /** Ends the follow-ups of these kinds in a conversation, or of one message. */

@@ -46,6 +46,41 @@ test('a conversation without an answer gets its follow-ups, in it, at their time
   expect(sentBy(t, account)).toHaveLength(3)
 })
 
+test('lists of mail show when the next one leaves, and notice each change of it', async ({
+  t,
+  user,
+  account,
+  sent,
+}) => {
+  const url = (rest = '') => `/api/threads/${sent.threadId}/follow-up${rest}`
+  const list = (etag = '') =>
+    t.call(user, 'GET', `/api/emails?folder=sent&accounts=${account.id}`, {
+      headers: { 'if-none-match': etag },
+    })
+  let etag = ''
+  const shown = async () => {
+    const { status, headers, body } = await list(etag)
+    expect(status).toBe(200)
+    etag = String(headers.etag)
+    expect((await list(etag)).status).toBe(304)
+    return body.emails.map(
+      ({ followUpAt }: { followUpAt: string | null }) => followUpAt?.slice(0, 10) ?? null,
+    )
+  }
+  expect(await shown()).toEqual([null])
+  await t.call(user, 'POST', `/api/threads/${sent.threadId}/automation`, settings())
+  expect(await shown()).toEqual(['2027-02-04'])
+  await t.call(user, 'PUT', url('/steps/0'), { body: { isSkipped: true } })
+  expect(await shown()).toEqual(['2027-02-08'])
+  await t.call(user, 'PUT', url('/steps/0'), { body: { isSkipped: false } })
+  expect(await shown()).toEqual(['2027-02-04'])
+  await moveTo(t, '2027-02-04T10:01Z')
+  expect(await work(t)).toMatchObject({ written: 1 })
+  expect(await shown()).toEqual(['2027-02-08', '2027-02-08'])
+  await t.call(user, 'POST', url('/stop'))
+  expect(await shown()).toEqual([null, null])
+})
+
 test('an answer ends it, whatever else is true', async ({ t, user, account, sent }) => {
   await t.call(user, 'POST', `/api/threads/${sent.threadId}/automation`, settings())
   const [original = ''] = sentBy(t, account)
@@ -115,7 +150,7 @@ test('the plan shows the exact texts and times beforehand, and each step can be 
       isNext: true,
       at,
       preview: 'Any news, Zoe?',
-      by: 'You, by the sequence “Follow-up of the conversation “Plan””',
+      by: 'You, by the sequence “Follow-up of the conversation: Plan”',
     },
   ])
   await moveTo(t, '2027-02-08T10:01Z')

@@ -22,6 +22,10 @@ const REASONS: Record<EndReason, string> = {
   moved: 'The mailbox belongs to somebody else now.',
   left: 'The person who set it up is no longer here.',
   draft: 'A step became a draft. It goes on when you have sent it, or press Resume.',
+  company: 'Somebody else of the company has answered.',
+  'campaign-stopped': 'The campaign was stopped.',
+  'no-address': 'The contact has no address that can be written to.',
+  'mailbox-gone': 'The mailbox that wrote to the contact is gone.',
 }
 
 export const reasonInWords = (reason: EndReason | null): string | null => reason && REASONS[reason]
@@ -39,13 +43,16 @@ export function whyThen(
 }
 
 const KINDS: Record<EnrolmentKind, string> = {
-  thread: 'of the conversation',
-  compose: 'of the message',
-  email: 'of the message',
-  rule: 'of a rule',
-  campaign: 'of a campaign',
+  thread: 'Follow-up of the conversation',
+  compose: 'Follow-up of the message',
+  email: 'Follow-up of the message',
+  rule: 'Follow-up by a rule',
+  campaign: 'Step of a campaign',
 }
 
-/** What the sequence is called in the audit log and in lists. */
+/**
+ * What the sequence is called in the audit log and in lists. Sentences there put quotation marks around the name, so it has
+ * none of its own.
+ */
 export const sequenceName = ({ kind, subject }: { kind: EnrolmentKind; subject: string }): string =>
-  `Follow-up ${KINDS[kind]} “${subject === '' ? '(No Subject)' : subject}”`
+  `${KINDS[kind]}: ${subject === '' ? '(No Subject)' : subject}`

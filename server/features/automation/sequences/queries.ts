@@ -21,9 +21,13 @@ const isEnrolment = ({ workspaceId, id }: EnrolmentKey) =>
 export async function lockEnrolment(
   tx: Executor,
   key: EnrolmentKey,
-): Promise<Pick<EnrolmentRow, 'accountId' | 'state'> | null> {
-  const { accountId, state } = enrolments
-  const [row] = await tx.select({ accountId, state }).from(enrolments).where(isEnrolment(key)).for('update')
+): Promise<Pick<EnrolmentRow, 'accountId' | 'state' | 'leavesAt'> | null> {
+  const { accountId, state, leavesAt } = enrolments
+  const [row] = await tx
+    .select({ accountId, state, leavesAt })
+    .from(enrolments)
+    .where(isEnrolment(key))
+    .for('update')
   return row ?? null
 }
 
@@ -41,7 +45,11 @@ export async function updateEnrolment(
   key: EnrolmentKey,
   change: Partial<Omit<EnrolmentRow, 'workspaceId' | 'id'>>,
 ): Promise<void> {
-  await db.update(enrolments).set(change).where(isEnrolment(key))
+  const isOn = change.state === undefined || change.state === 'active'
+  await db
+    .update(enrolments)
+    .set(isOn ? change : { ...change, leavesAt: null })
+    .where(isEnrolment(key))
 }
 
 export async function saveStep(
@@ -88,7 +96,7 @@ export async function findOfThreads(
       union all
       select e.workspace_id, e.id, e.state from enrolment_steps s
       join enrolments e on e.workspace_id = s.workspace_id and e.id = s.enrolment_id
-      where s.workspace_id = m.workspace_id and s.message_id = m.id
+      where s.workspace_id = m.workspace_id and s.message_id = m.id and e.kind <> 'campaign'
     ) e
     where m.workspace_id = ${anyId(workspaceIds)} and m.thread_id = ${anyId(threadIds)}
     order by newest desc`)
@@ -124,6 +132,7 @@ export async function findTouched(
       union all
       select e.id from enrolment_steps s join enrolments e on e.workspace_id = s.workspace_id and e.id = s.enrolment_id
       where s.workspace_id = ${workspaceId} and s.message_id = t.id and e.state in ('active', 'paused')
+        and e.kind <> 'campaign'
     ) e group by e.id order by e.id`)
   return rowIds(rows).map(id => ({ workspaceId, id }))
 }
@@ -138,7 +147,7 @@ export async function findLive(
     'accountId' in by ? sql`account_id = ${by.accountId}` : sql`(user_id = ${by.userId} or user_id is null)`
   const { rows } = await db.execute<{ id: string }>(sql`
     select id::text as id from enrolments
-    where workspace_id = ${workspaceId} and ${isOf} and state in ('active', 'paused') order by id`)
+    where workspace_id = ${workspaceId} and ${isOf} and kind <> 'campaign' and state in ('active', 'paused') order by id`)
   return rowIds(rows).map(id => ({ workspaceId, id }))
 }
 
@@ -146,7 +155,8 @@ export async function findLive(
 export async function isFollowed(db: Executor, { workspaceId, id }: AccountKey): Promise<boolean> {
   const { rows } = await db.execute(sql`
     select from enrolments
-    where workspace_id = ${workspaceId} and account_id = ${id} and state in ('active', 'paused') limit 1`)
+    where workspace_id = ${workspaceId} and account_id = ${id} and kind <> 'campaign'
+      and state in ('active', 'paused') limit 1`)
   return rows.length > 0
 }
 
@@ -155,8 +165,8 @@ export async function findTakenBack(db: Executor, { workspaceId, id }: AccountKe
   const { rows } = await db.execute<{ id: string }>(sql`
     select distinct e.id::text as id from enrolments e
     join enrolment_steps s on s.workspace_id = e.workspace_id and s.enrolment_id = e.id
-    where e.workspace_id = ${workspaceId} and e.account_id = ${id} and e.state in ('active', 'paused')
-      and s.workspace_id = ${workspaceId} and s.outcome = 'waiting' and s.outgoing_id is null`)
+    where e.workspace_id = ${workspaceId} and e.account_id = ${id} and e.kind <> 'campaign'
+      and e.state in ('active', 'paused') and s.workspace_id = ${workspaceId} and s.outcome = 'waiting' and s.outgoing_id is null`)
   return rowIds(rows).map(id => ({ workspaceId, id }))
 }
 
@@ -235,7 +245,7 @@ export async function findPlanned(
   const { rows } = await db.execute<{ workspace: string; id: string }>(sql`
     select workspace_id::text as workspace, id::text as id from enrolments
     where workspace_id = ${anyId(workspacesOf(accounts))} and account_id = ${anyId(accounts.map(({ id }) => id))}
-      and state = 'active' and not awaits_ours
+      and kind <> 'campaign' and state = 'active' and not awaits_ours
     order by due_at nulls first, id limit ${limit}`)
   return rows.map(({ workspace, id }) => ({ workspaceId: Number(workspace), id: Number(id) }))
 }

@@ -1,9 +1,16 @@
 import type { EndReason } from '#core/sequence/end-reasons.ts'
+import { planSteps } from '#core/sequence/next-step.ts'
 import type { Tx } from '#server/db/client.ts'
 import type { Deps } from '#server/deps.ts'
 import type { EnrolmentKey, StepRow } from '#server/features/outbox/follow-up/follow-up-queries.ts'
-import { type FollowUp, loadFollowUp, nextOf } from '#server/features/outbox/follow-up/load-follow-up.ts'
-import { announceScheduled } from '#server/features/outbox/show.ts'
+import {
+  type FollowUp,
+  historyOf,
+  loadFollowUp,
+  nextOf,
+  sequenceOf,
+} from '#server/features/outbox/follow-up/load-follow-up.ts'
+import { announceFollowUp } from './announce.ts'
 import { findWrittenByUs, lockEnrolment, saveStep, updateEnrolment } from './queries.ts'
 
 /** What a follow-up does next, after what has happened until now was taken into account. */
@@ -39,6 +46,12 @@ export async function reconcile(
     if (why) return end(tx, deps, followUp, why, now)
     return { kind: 'waits', followUp }
   }
+  const { accountId } = followUp.enrolment
+  const show = async (at: Date | null) => {
+    if (at?.getTime() === locked.leavesAt?.getTime()) return
+    await change({ leavesAt: at })
+    await announceFollowUp(tx, deps, { ...key, accountId })
+  }
   const isStopping = nextOf(followUp, now).kind === 'stop'
   const trouble = await settleSteps(tx, followUp, { key, isStopping })
   if (followUp.enrolment.awaitsOurs || followUp.steps.some(isUnsettled))
@@ -52,11 +65,20 @@ export async function reconcile(
   if (waiting) {
     const leaves = Math.max(now.getTime(), waiting.dueAt?.getTime() ?? 0)
     await change({ dueAt: new Date(leaves + LOOK_AGAIN_MS) })
+    await show(new Date(leaves))
     return { kind: 'waits', followUp }
   }
   if (next.kind === 'finished') return end(tx, deps, followUp, null, now)
   await change({ dueAt: next.due })
+  await show(leavesAt(followUp, now))
   return { ...next, followUp }
+}
+
+/** When the next message leaves that nobody has skipped. */
+function leavesAt(followUp: FollowUp, now: Date): Date | null {
+  const skipped = new Set(followUp.steps.filter(({ isSkipped }) => isSkipped).map(({ step }) => step))
+  const plan = planSteps(sequenceOf(followUp), historyOf(followUp), followUp.calendar, now)
+  return plan.find(({ step }) => !skipped.has(step))?.due ?? null
 }
 
 /** What has become of its message may have changed. */
@@ -77,7 +99,7 @@ export async function end(
   const state = why === null ? ('finished' as const) : ('stopped' as const)
   const { enrolment } = followUp
   await updateEnrolment(tx, enrolment, { state, reason: why, dueAt: null, endedAt: now })
-  await announceScheduled(deps, tx, enrolment)
+  await announceFollowUp(tx, deps, enrolment)
   return { kind: 'over', why, followUp: { ...followUp, enrolment: { ...enrolment, state, reason: why } } }
 }
 
@@ -89,7 +111,7 @@ export async function pause(
 ): Promise<void> {
   const { accountId } = enrolment
   await updateEnrolment(tx, enrolment, { state: 'paused', reason, dueAt: null, dismissedAt: null })
-  await announceScheduled(deps, tx, enrolment)
+  await announceFollowUp(tx, deps, enrolment)
   // Its notice.
   await deps.events.publish(tx, { accountId }, { type: 'change_failed', accountId })
 }

@@ -12,6 +12,7 @@ import { havePostgres } from '#testing/db/postgres.ts'
 import { sharedAppOnServer } from '#testing/fixture.ts'
 import { dueAfter, endOf, isAtWork, nextAtWork, type Office } from '#testing/simulation/expected.ts'
 import { type Incident, type Life, livesOf } from '#testing/simulation/life.ts'
+import { type Restarted, restart } from '#testing/simulation/restart.ts'
 import { storeMail } from '#testing/stored-mail.ts'
 import { takeDue } from './due-queries.ts'
 import { enrolThread } from './enrol.ts'
@@ -26,6 +27,8 @@ const END = YEAR + 365 * DAY
 const SEED = 20270104
 const CORRESPONDENTS = 200
 const MOST_ROUNDS = 20_000
+/** The process dies in every so many rounds, besides single workers. */
+const RESTART_EVERY = 200
 /** So many may leave one mailbox in a day. */
 const BUDGET = 1
 /** A due step leaves within this time of work: a worker may die with it, and is noticed after ten minutes. */
@@ -60,10 +63,11 @@ interface Planned {
 }
 
 describe.skipIf(!havePostgres())('a year of follow-ups, on a PostgreSQL server', () => {
-  const { t } = sharedAppOnServer()
+  const { t, postgres } = sharedAppOnServer()
 
   test('is what the settings say: nothing twice, after an answer, outside hours or beyond a budget', async () => {
     const { db, clock } = t.deps
+    let worker: Restarted = { deps: t.deps, close: async () => {} }
     const chance = chances(SEED)
     const setClock = (time: number) => t.advance(time - clock.now().getTime())
     const byAddress = new Map<string, Conversation>()
@@ -96,13 +100,14 @@ describe.skipIf(!havePostgres())('a year of follow-ups, on a PostgreSQL server',
     )
     const planned: Planned[] = []
     const plan = (at: number, happen: Planned['happen']) => void planned.push({ at, happen })
-    const system = { ...t.deps, actor: { kind: 'system' as const, part: 'on/automation.followUp' } }
+    const actor = { kind: 'system' as const, part: 'on/automation.followUp' }
     let lost = 0
     /** An event reaches its subscriber later, or never: the tick and the gate have to do without. */
     const tell = async (event: Parameters<typeof followUp>[1]) => {
       const luck = chance()
-      if (luck < 0.6) await followUp(system, event)
-      else if (luck < 0.8) plan(clock.now().getTime() + chance() * 2 * DAY, () => followUp(system, event))
+      const react = () => followUp({ ...worker.deps, actor }, event)
+      if (luck < 0.6) await react()
+      else if (luck < 0.8) plan(clock.now().getTime() + chance() * 2 * DAY, react)
       else lost += 1
     }
     const lives = livesOf({ seed: SEED, count: CORRESPONDENTS, people: OFFICES.length })
@@ -127,13 +132,13 @@ describe.skipIf(!havePostgres())('a year of follow-ups, on a PostgreSQL server',
           sent: [],
         }
         byAddress.set(address, conversation)
-        const actor = actorOf((await findUser(db, user.id))!)
+        const person = actorOf((await findUser(db, user.id))!)
         const settings = threadAutomation.parse({
           followUpDelay: life.delay,
           followUpDelayUnit: life.unit,
           maxFollowUps: life.most,
         })
-        await enrolThread({ ...t.deps, actor }, { threadId: String(stored.threadId), settings })
+        await enrolThread({ ...worker.deps, actor: person }, { threadId: String(stored.threadId), settings })
         for (const incident of life.incidents)
           plan(conversation.start + incident.afterMinutes * MINUTE, () => happen(conversation, incident))
       })
@@ -186,15 +191,25 @@ describe.skipIf(!havePostgres())('a year of follow-ups, on a PostgreSQL server',
       }
     }
 
+    let restarts = 0
+    /** The process dies with what it has just taken, and another one begins with nothing in memory. */
+    async function dieAndStartAnew(): Promise<void> {
+      const { db } = worker.deps
+      await takeDue(db, { now: clock.now(), until: new Date(clock.now().getTime() + 10 * MINUTE), limit: 3 })
+      await worker.close()
+      worker = await restart(t, postgres.url)
+      restarts += 1
+    }
+
     /** Two workers at once; either may die with what it has just taken. */
     async function work(): Promise<void> {
       if (chance() < 0.05)
-        await takeDue(db, {
+        await takeDue(worker.deps.db, {
           now: clock.now(),
           until: new Date(clock.now().getTime() + 10 * MINUTE),
           limit: 3,
         })
-      const ticked = await Promise.all([tick(t.deps), tick(t.deps)])
+      const ticked = await Promise.all([tick(worker.deps), tick(worker.deps)])
       expect(ticked.map(({ failed }) => failed)).toEqual([0, 0])
       if (chance() < 0.1) return
       const o = outgoingMessages
@@ -203,8 +218,8 @@ describe.skipIf(!havePostgres())('a year of follow-ups, on a PostgreSQL server',
         .from(o)
         .where(sql`${o.state} = 'queued' and ${o.dueAt} <= ${clock.now().toISOString()}`)
       const sending = due.flatMap(outgoing => [
-        sendOutgoing(t.deps, outgoing),
-        sendOutgoing(t.deps, outgoing),
+        sendOutgoing(worker.deps, outgoing),
+        sendOutgoing(worker.deps, outgoing),
       ])
       await Promise.all(sending)
       for (const { workspaceId, accountId, id: outgoingId, messageId } of due)
@@ -228,8 +243,10 @@ describe.skipIf(!havePostgres())('a year of follow-ups, on a PostgreSQL server',
       now = Math.max(next, now + MINUTE)
       setClock(now)
       while (planned[0] && planned[0].at <= now) await planned.shift()?.happen()
+      if (rounds % RESTART_EVERY === RESTART_EVERY - 1) await dieAndStartAnew()
       await work()
     }
+    await worker.close()
 
     const conversations = [...byAddress.values()]
     const wrong = conversations.flatMap(conversation => {
@@ -253,7 +270,7 @@ describe.skipIf(!havePostgres())('a year of follow-ups, on a PostgreSQL server',
     console.info(
       [
         `${conversations.length} conversations of ${OFFICES.length} people, ${rounds} rounds in ${seconds} s`,
-        `${delivered.length} follow-ups sent; ${lost} events lost`,
+        `${delivered.length} follow-ups sent; ${lost} events lost; ${restarts} restarts`,
         Object.entries(kinds)
           .map(([kind, list]) => `${kind} ${list?.length}`)
           .join(', '),
@@ -263,6 +280,7 @@ describe.skipIf(!havePostgres())('a year of follow-ups, on a PostgreSQL server',
       ].join('\n'),
     )
     expect(conversations).toHaveLength(CORRESPONDENTS)
+    expect(restarts).toBeGreaterThan(3)
     expect(delivered.length).toBeGreaterThan(CORRESPONDENTS / 2)
   }, 600_000)
 })

@@ -6,6 +6,7 @@ import { textToHtml } from '#core/text/html/escape-html.ts'
 import { joinLetter } from '#core/text/letter.ts'
 import { LANGUAGES, type Language } from '#core/text/search/language.ts'
 import { replySubject } from '#core/text/subject.ts'
+import type { KnownAs } from '#server/features/outreach/contacts/names/known-as.ts'
 import { firstName, greetedName } from '#server/providers/ai/offline/reading/names.ts'
 
 /** The language of templates and dates; English where the conversation's is unknown. */
@@ -19,6 +20,8 @@ export interface WordingFacts {
   to: readonly Address[]
   /** What people are called in the conversation, by address. */
   names: ReadonlyMap<string, string>
+  /** What they are called as contacts, by address: a person has said so. */
+  contacts: ReadonlyMap<string, KnownAs>
   writtenAt: Date
   timeZone: string
   myName: string
@@ -33,24 +36,28 @@ export function valuesOf({
   subject,
   to,
   names,
+  contacts,
   writtenAt,
   timeZone,
   myName,
 }: WordingFacts): PlaceholderValues {
+  const contactOf = (address: string) => contacts.get(address.toLowerCase())
   const people = to.map(({ name, address }) => ({
-    name: name || names.get(address.toLowerCase()) || '',
+    name: contactOf(address)?.name || name || names.get(address.toLowerCase()) || '',
     address,
   }))
-  const greeted = people.map(greetedName)
+  const greeted = people.map(person => contactOf(person.address)?.firstName || greetedName(person))
   const isKnown = greeted.length <= MOST_GREETED && greeted.every(name => name !== '')
   const list = new Intl.ListFormat(language, { type: 'conjunction' })
   const [first] = people
   const words = first?.name.split(/\s+/) ?? []
+  const contact = first && contactOf(first.address)
   return {
     name: isKnown ? list.format(greeted) : '',
-    first_name: first ? firstName(first) : '',
-    last_name: words.length > 1 ? (words.at(-1) ?? '') : '',
+    first_name: contact?.firstName || (first ? firstName(first) : ''),
+    last_name: contact?.lastName || (words.length > 1 ? (words.at(-1) ?? '') : ''),
     full_name: first?.name ?? '',
+    company: contact?.company ?? '',
     subject: bareSubject(subject),
     date: new Intl.DateTimeFormat(language === 'en' ? 'en-GB' : language, {
       day: 'numeric',

@@ -9,6 +9,7 @@ import type { FollowUpLetter } from '#server/features/ai/automatic/write-follow-
 import { writeFollowUp } from '#server/features/ai/automatic/write-follow-up.ts'
 import type { Enrolment } from '#server/features/outbox/follow-up/follow-up-queries.ts'
 import type { FollowUp } from '#server/features/outbox/follow-up/load-follow-up.ts'
+import { knownToUser } from '#server/features/outreach/contacts/names/known-as.ts'
 import { findNames } from './queries.ts'
 import { asLanguage, fill, letterOf, sourceOf, subjectOf, type WordingFacts } from './wording.ts'
 
@@ -39,13 +40,19 @@ export async function factsOf(
   account: MailAccount,
   myName: string,
 ): Promise<WordingFacts> {
-  const { subject, threadId, writtenAt, language, fromAddress } = enrolment
+  const { subject, threadId, writtenAt, language, fromAddress, userId } = enrolment
   const sender = findSender(account, fromAddress)
+  const { to } = recipientsOf(enrolment, account)
   return {
     language: asLanguage(language),
     subject,
-    to: recipientsOf(enrolment, account).to,
+    to,
     names: await findNames(db, account, threadId),
+    contacts: await knownToUser(
+      db,
+      userId,
+      to.map(({ address }) => address),
+    ),
     writtenAt,
     timeZone: calendar.timeZone,
     myName: sender?.name || myName,

@@ -1,3 +1,4 @@
+import { delegateInWords } from '#core/contract/actor.ts'
 import type { ResponseOf } from '#core/contract/endpoint.ts'
 import type { PlannedFollowUp, scheduled } from '#core/contract/scheduled.ts'
 import { htmlToText } from '#core/text/html/html-to-text.ts'
@@ -48,7 +49,7 @@ async function plannedOf(
     step,
     accountId: account.id,
     from,
-    by: `${person}, by the sequence “${sequenceName(enrolment)}”`,
+    by: `${person}, ${delegateInWords({ kind: 'sequence', through: sequenceName(enrolment) })}`,
     to,
     subject,
     html,
