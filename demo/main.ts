@@ -10,8 +10,11 @@ import { start } from '#server/start.ts'
 import { demoMailboxes } from './corpus/mailboxes.ts'
 import { claimDirectory, SANDBOX } from './data-directory.ts'
 import { createDemoClock } from './demo-clock.ts'
+import { furnishAutomation } from './furnish-automation.ts'
 import { startDemoGmail } from './gmail/demo-gmail.ts'
 import { startDemoOutlook } from './outlook/demo-outlook.ts'
+import { furnishOutreach } from './outreach/furnish-outreach.ts'
+import { serveSites } from './outreach/sites/serve-sites.ts'
 import { furnish } from './seed-mailboxes.ts'
 import { DEMO_PASSWORD, people, seedPeople } from './seed-people.ts'
 
@@ -44,27 +47,40 @@ await runMain(async () => {
   })
   await claimDirectory(config.dataDir, { isFresh: process.argv.includes('--fresh') })
   if (port !== wanted) console.log(`Port ${wanted} is taken; using ${port} instead.`)
+  const sites = await serveSites()
   let world: SandboxWorld
+  let isNew = false
   const { deps, lifecycle } = await start({
     config,
     clock,
+    places: sites.places,
     sandbox: ({ email }) => createSandboxProvider(world, email),
     // The database is open by now, and the directory locked, so that two demos cannot use the same mailboxes.
     prepare: async deps => {
-      world = await createSandboxWorld({ dir: path.join(config.dataDir, SANDBOX), clock })
+      world = await createSandboxWorld({
+        dir: path.join(config.dataDir, SANDBOX),
+        clock,
+        pressUnsubscribe: url => void pressUnsubscribe(url).catch(() => undefined),
+      })
       furnish(world, clock.now())
-      await seedPeople(deps, demoMailboxes)
+      isNew = await seedPeople(deps, demoMailboxes)
     },
   })
   clock.onMoved = async () => {
     // By themselves they look once a minute for what has become due.
     await deps.queue.send('automation.tick', {})
+    await deps.queue.send('campaigns.tick', {})
     await deps.queue.send('compose.recover', {})
   }
   lifecycle.onStop('demo mailboxes', () => world.close())
+  lifecycle.onStop('demo websites', () => sites.close())
   lifecycle.onStop('demo Gmail', () => gmail.emulator.close())
   lifecycle.onStop('demo Outlook', () => outlook.emulator.close())
   await mailHasArrived(deps)
+  if (isNew) {
+    await furnishAutomation(deps)
+    await furnishOutreach(deps)
+  }
   greet(config.publicUrl, { Gmail: gmail.people, Outlook: outlook.people })
 })
 
@@ -73,6 +89,10 @@ function ownEnvironment(): NodeJS.ProcessEnv {
   const isOthers = (name: string) => name === 'DATABASE_URL' || name.startsWith('BLOB_S3_')
   return Object.fromEntries(Object.entries(process.env).filter(([name]) => !isOthers(name)))
 }
+
+/** What a mail program sends when its reader presses "Unsubscribe" (RFC 8058). */
+const pressUnsubscribe = (url: string) =>
+  fetch(url, { method: 'POST', body: new URLSearchParams({ 'List-Unsubscribe': 'One-Click' }) })
 
 /** Wait for the first sync of every mailbox, so that nobody sees an empty inbox. */
 async function mailHasArrived({ db }: Deps): Promise<void> {

@@ -52,9 +52,12 @@ export interface DemoMailbox {
   isShared?: boolean
 }
 
-/** Creates the demo's people, company and accounts in an empty database; does nothing if the database has people. */
-export async function seedPeople(deps: Deps, mailboxes: DemoMailbox[]): Promise<void> {
-  if ((await deps.db.$count(users)) > 0) return
+/**
+ * Creates the demo's people, company and accounts in an empty database. Does nothing and returns false if the database has
+ * people.
+ */
+export async function seedPeople(deps: Deps, mailboxes: DemoMailbox[]): Promise<boolean> {
+  if ((await deps.db.$count(users)) > 0) return false
   const passwordHash = await hashPassword(DEMO_PASSWORD)
   await inTransaction(deps.db, async tx => {
     const company = await insertOrganization(tx, 'Demo & Co')
@@ -108,6 +111,7 @@ export async function seedPeople(deps: Deps, mailboxes: DemoMailbox[]): Promise<
     const affiliate = ids.get('solo@demo.example')
     if (affiliate) await seedEarnings(tx, affiliate.id, deps.clock.now())
   })
+  return true
 }
 
 /** June once recommended a company that is gone by now: one month of it is paid, the last one is not. */

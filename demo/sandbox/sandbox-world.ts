@@ -7,11 +7,13 @@ import {
   ProviderError,
   type RemoteFolder,
 } from '#server/providers/mail/provider.ts'
-import { type PlannedReply, planAnswers } from './correspondents.ts'
+import { wantsNoMore } from './correspondents/campaign-answers.ts'
+import { planAnswers } from './correspondents/correspondents.ts'
+import type { PlannedReply } from './correspondents/planned-reply.ts'
+import { readLetter } from './correspondents/read-letter.ts'
 import { messageIdOf, withoutBcc } from './headers.ts'
 import { type MailboxStore, openMailboxStore } from './mailbox-store.ts'
 import { openPostLog, type PlannedAnswer, type Posting } from './post-log.ts'
-import { readLetter } from './read-letter.ts'
 import { openSourceStore } from './source-store.ts'
 
 export interface SandboxWorld {
@@ -30,7 +32,7 @@ export interface SandboxWorld {
 /** Schedules a call; returns a function that cancels it. */
 export type Timer = (run: () => void, delayMs: number) => () => void
 
-interface WorldOptions {
+export interface WorldOptions {
   dir: string
   clock: { now(): Date }
   /** Milliseconds until a correspondent answers; default 4 s. */
@@ -39,6 +41,8 @@ interface WorldOptions {
   answersPerHour?: number
   timer?: Timer
   onDelivered?: (email: string, remoteId: string) => void
+  /** One POST to the address of `List-Unsubscribe` (RFC 8058), as a mail program sends it. */
+  pressUnsubscribe?: (url: string) => void
 }
 
 export const ARRIVING: MessageFlags = { read: false, starred: false, answered: false, draft: false }
@@ -63,6 +67,7 @@ export async function createSandboxWorld({
   answersPerHour = 8,
   timer = unrefTimer,
   onDelivered,
+  pressUnsubscribe,
 }: WorldOptions): Promise<SandboxWorld> {
   const sources = openSourceStore(path.join(dir, 'sources'))
   const post = openPostLog(dir)
@@ -136,10 +141,14 @@ export async function createSandboxWorld({
       for (const posting of post.undelivered()) distribute(posting)
       // No await from here on: of two calls with the same message, the second finds it accepted.
       if (post.has(key)) return
+      const outside = everyone.filter(address => !isHere(address))
+      const { oneClick } = letter
+      if (oneClick !== null && isHere(from) && wantsNoMore(letter, outside))
+        timer(() => pressUnsubscribe?.(oneClick), answerAfterMs)
       const lately = post.countAnswers(letter.thread, new Date(clock.now().getTime() - HOUR_MS))
       const answers = planAnswers(letter, {
         answerTo: from,
-        outside: everyone.filter(address => !isHere(address)),
+        outside,
         most: answersPerHour - lately,
         firstAt: new Date(clock.now().getTime() + answerAfterMs),
         key,

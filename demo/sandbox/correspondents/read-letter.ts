@@ -24,6 +24,11 @@ export interface Letter {
   attachments: string[]
   /** RFC 3834: written by a machine, or for many; not to be answered. */
   isAutomatic: boolean
+  /**
+   * Where one POST ends further mail, by the button of a mail program (RFC 8058) or of the page behind the link; null for all but
+   * campaigns.
+   */
+  oneClick: string | null
 }
 
 /** Parses a message. Never throws: an unreadable one counts as a message without text. */
@@ -47,7 +52,13 @@ export async function readLetter(source: Uint8Array): Promise<Letter> {
       filename && disposition !== 'inline' ? [filename] : [],
     ),
     isAutomatic: mail === null || isAutomatic(mail),
+    oneClick: mail && oneClickIn(mail),
   }
+}
+
+function oneClickIn({ headers }: Email): string | null {
+  const ways = headers.find(({ key }) => key === 'list-unsubscribe')?.value ?? ''
+  return /<(https?:[^>]+)>/i.exec(ways)?.[1] ?? null
 }
 
 function isAutomatic({ headers }: Email): boolean {

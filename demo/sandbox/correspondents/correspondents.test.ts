@@ -1,7 +1,7 @@
 import PostalMime from 'postal-mime'
 import { describe, expect, test } from 'vitest'
 import { letter, type TestWorld, testWorld } from '#testing/mail/sandbox-world.ts'
-import type { SandboxWorld } from './sandbox-world.ts'
+import type { SandboxWorld } from '../sandbox-world.ts'
 
 const from = 'ada@here.example'
 const marta = 'marta.lindqvist@north.example'

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { isReplySubject } from '#core/text/subject.ts'
 import { attribution, guessLanguage } from './languages.ts'
-import { react } from './react.ts'
+import { inLetter, react } from './react.ts'
 import type { Letter, Person } from './read-letter.ts'
 
 interface Writing {
@@ -9,18 +9,23 @@ interface Writing {
   reader: Person
   date: Date
   key: string
+  /** What is said; what a correspondent says about the letter unless it is given. Without greeting and closing. */
+  says?: string
+  /** Written by a machine (RFC 3834), with this before the subject and without history. */
+  automatic?: string
 }
 
 const MAX_QUOTED_LINES = 120
 
 /** An answer that refers to the message, quotes it, and belongs to its conversation. RFC 5322 source. */
-export function writeAnswer(letter: Letter, { writer, reader, date, key }: Writing): Buffer {
+export function writeAnswer(letter: Letter, { writer, reader, date, key, says, automatic }: Writing): Buffer {
   const language = guessLanguage(`${letter.subject}\n${letter.ownText}`)
   const from = { ...writer, name: writer.name || nameOf(writer.address) }
   const to = { ...reader, name: reader.name || nameOf(reader.address) }
   const voice = numberOf(writer.address)
-  const body = [
-    react(letter, { language, voice, from: firstName(from.name), to: firstName(to.name), date }),
+  const speaker = { language, voice, from: firstName(from.name), to: firstName(to.name), date }
+  const own = says === undefined ? react(letter, speaker) : inLetter(says, speaker)
+  const quoted = [
     '',
     attribution(language, { date: letter.date ?? date, name: to.name, address: to.address }),
     '',
@@ -29,19 +34,21 @@ export function writeAnswer(letter: Letter, { writer, reader, date, key }: Writi
       .slice(0, MAX_QUOTED_LINES)
       .map(line => (line.startsWith('>') ? `>${line}` : `> ${line}`.trimEnd())),
     '',
-  ].join('\r\n')
+  ]
+  const body = (automatic === undefined ? [own, ...quoted] : [own]).join('\r\n')
   const domain = writer.address.split('@')[1] ?? 'sandbox.example'
   const id = createHash('sha256').update(`${key} ${writer.address}`).digest('hex').slice(0, 32)
   const { messageId, references, subject } = letter
   const head = [
     `From: ${mailbox(from)}`,
     `To: ${mailbox(to)}`,
-    `Subject: ${encodeWords(isReplySubject(subject) ? subject : `Re: ${subject}`.trim())}`,
+    `Subject: ${encodeWords(automatic === undefined ? replySubject(subject) : `${automatic}: ${subject}`)}`,
     `Date: ${date.toUTCString().replace('GMT', '+0000')}`,
     `Message-ID: <${id}@${domain}>`,
     ...(messageId
       ? [`In-Reply-To: ${messageId}`, `References: ${[...references, messageId].join('\r\n ')}`]
       : []),
+    ...(automatic === undefined ? [] : ['Auto-Submitted: auto-replied', 'Precedence: bulk']),
     'MIME-Version: 1.0',
     'Content-Type: text/plain; charset=utf-8',
     'Content-Transfer-Encoding: base64',
@@ -50,7 +57,9 @@ export function writeAnswer(letter: Letter, { writer, reader, date, key }: Writi
   return Buffer.from(`${head.join('\r\n')}\r\n\r\n${encoded}\r\n`)
 }
 
-function numberOf(text: string): number {
+const replySubject = (subject: string) => (isReplySubject(subject) ? subject : `Re: ${subject}`.trim())
+
+export function numberOf(text: string): number {
   return [...text].reduce((sum, char) => sum + (char.codePointAt(0) ?? 0), 0)
 }
 

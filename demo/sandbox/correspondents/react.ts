@@ -3,7 +3,7 @@ import { type Language, longDay } from './languages.ts'
 import { type Occasion, type Phrases, phrases } from './phrases.ts'
 import type { Letter } from './read-letter.ts'
 
-interface Speaker {
+export interface Speaker {
   language: Language
   /** Any integer: the same number gives the same wording. */
   voice: number
@@ -44,6 +44,13 @@ export function react(letter: Letter, { language, voice, from, to, date }: Speak
     `${say('closing')}\r\n${from}`,
   ]
   return lines.join('\r\n\r\n')
+}
+
+/** A text with the greeting and closing of the speaker. */
+export function inLetter(text: string, { language, voice, from, to }: Speaker): string {
+  const { greeting, closing } = phrases[language].says
+  const pick = (choices: string[]) => (choices[voice % choices.length] ?? '').replace('{to}', to)
+  return [pick(greeting), text, `${pick(closing)}\r\n${from}`].join('\r\n\r\n')
 }
 
 function occasionOf(letter: Letter, question: string | null, hears: Phrases['hears']): Occasion {

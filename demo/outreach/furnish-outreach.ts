@@ -1,0 +1,82 @@
+import type { CampaignStep } from '#core/outreach/campaigns/steps.ts'
+import { inTransaction } from '#server/db/transaction.ts'
+import type { Ctx, Deps } from '#server/deps.ts'
+import { accessibleAccounts } from '#server/features/accounts/access.ts'
+import { actorOf } from '#server/features/auth/actors.ts'
+import { findUser, findUserByEmail } from '#server/features/auth/queries.ts'
+import { createCampaign } from '#server/features/outreach/campaigns/campaigns.ts'
+import { createGroup } from '#server/features/outreach/contacts/groups/groups.ts'
+import { storeContacts } from '#server/features/outreach/contacts/store/store-contacts.ts'
+import { addWebsites } from '#server/features/outreach/websites/add-websites.ts'
+import { outreachWorkspace } from '#server/features/outreach/workspace.ts'
+import { companies } from './companies.ts'
+import { prospects } from './prospects.ts'
+
+const mail = (id: number, days: number, subject: string, body: string): CampaignStep => ({
+  id,
+  kind: 'mail',
+  wait: { amount: days, unit: 'days' },
+  variants: [{ id: id + 1, subject, body, isOn: true }],
+  startsThread: false,
+})
+
+const STEPS: CampaignStep[] = [
+  mail(
+    1,
+    0,
+    'A question about {{company|your website}}',
+    '<p>Hi {{first_name|there}},</p><p>{{first_line|We build websites for firms of your size.}}</p><p>May I show you in ten minutes what we would do for {{company|you}}?</p>',
+  ),
+  mail(
+    3,
+    4,
+    '',
+    '<p>Hi {{first_name|there}},</p><p>have you had a moment to think about my question? A line is enough.</p>',
+  ),
+  {
+    id: 5,
+    kind: 'task',
+    wait: { amount: 3, unit: 'days' },
+    title: 'Call them, if their number is known',
+    text: 'Ask who looks after the website, and when it was last changed.',
+  },
+]
+
+/** Gives Ada's company contacts, websites that are read at once, and a campaign that is planned. */
+export async function furnishOutreach(deps: Deps): Promise<void> {
+  const ada = await findUserByEmail(deps.db, 'admin@demo.example')
+  const found = ada && (await findUser(deps.db, ada.id))
+  if (!found) throw new Error('the demo has no admin')
+  const ctx: Ctx = { ...deps, actor: actorOf(found) }
+  const workspaceId = outreachWorkspace(ctx.actor)
+  const withSite = await createGroup(ctx, { kind: 'list', name: 'Firms with a website' })
+  const others = await createGroup(ctx, { kind: 'list', name: 'Firms without a website' })
+  const leads = await createGroup(ctx, { kind: 'tag', name: 'Decides' })
+  const at = deps.clock.now()
+  const contacts = prospects.map(({ company, address, title, firstName, lastName }, index) => ({
+    ...{ kind: 'person' as const, firstName, lastName, title, source: 'import' as const, userId: ada.id },
+    company: company.name,
+    website: company.hasWebsite ? `http://${company.domain}/` : '',
+    ...{
+      city: company.city,
+      country: company.country,
+      language: company.language,
+      timeZone: company.timeZone,
+    },
+    ...{ createdAt: at, updatedAt: at },
+    addresses: [{ address }],
+    groupIds: [company.hasWebsite ? withSite.id : others.id, ...(index % 5 === 0 ? [leads.id] : [])],
+  }))
+  await inTransaction(deps.db, tx => storeContacts(tx, workspaceId, contacts))
+  await addWebsites(ctx, {
+    addresses: companies.flatMap(({ domain, hasWebsite }) => (hasWebsite ? [domain] : [])).join('\n'),
+  })
+  const accounts = await accessibleAccounts(deps.db, ctx.actor, 'mail.manage')
+  await createCampaign(ctx, {
+    name: 'Websites that are due for a change',
+    steps: STEPS,
+    accountIds: accounts.filter(account => account.workspaceId === workspaceId).map(({ id }) => id),
+    audience: { groupIds: [withSite.id], contactIds: [], exceptGroupIds: [] },
+    settings: { physicalAddress: 'Demo & Co, Hafenstrasse 12, 34125 Kassel, Germany' },
+  })
+}
