@@ -28,6 +28,9 @@ export default defineConfig({
   use: {
     viewport: { width: 1280, height: 800 },
     locale: 'en-GB',
+    // Each journey is that of a new visitor, for whom the service worker would fetch and store all 200 files of the product.
+    // Those that are about it allow it.
+    serviceWorkers: 'block',
     // Recording every step takes a third of the time; whoever looks for a failure switches it on (--trace on).
     trace: 'off',
   },

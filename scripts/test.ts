@@ -46,18 +46,19 @@ async function main(): Promise<boolean> {
 }
 
 async function everything(noBrowser: boolean): Promise<Counts[]> {
-  const checks = await Promise.all([
-    check('types', 'tsc', '-b'),
+  // Before all tests: servers give out what lies there when they start.
+  const build = await check('build', 'node', join('scripts', 'run.mjs'), 'build')
+  const checks = Promise.all([
+    check('types', 'tsc', '-b', '--checkers', '1'),
     check('lint', 'biome', 'check', '--error-on-warnings'),
     check('layers', 'node', join('scripts', 'check-layers.ts')),
-    // Before all tests: servers give out what lies there when they start.
-    check('build', 'node', join('scripts', 'run.mjs'), 'build'),
   ])
   const units = unitTests('vitest', '--exclude', FAULTS)
   // Kills are mostly waited for, and so are browsers: both run beside the unit tests. But on a machine that browsers keep busy,
   // mail servers answer so late that what a kill has left is tried again only after many minutes.
   const faults = unitTests('faults', FAULTS)
-  return [...checks, ...(await Promise.all([units, faults, faults.then(() => journeys(noBrowser))]))]
+  const tests = Promise.all([units, faults, faults.then(() => journeys(noBrowser))])
+  return [build, ...(await checks), ...(await tests)]
 }
 
 /** A program that says yes or no, and is heard only when it says no. */

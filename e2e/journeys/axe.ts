@@ -18,8 +18,28 @@ export async function expectAccessible(page: Page, what: string): Promise<void> 
   const axe = new AxeBuilder({ page }).exclude('iframe').setLegacyMode()
   const { violations } = await (isDark ? axe.withRules(['color-contrast']) : axe.withTags(TAGS)).analyze()
   const serious = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical')
-  const told = serious.map(
-    ({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 200)).join(' | ')}`,
-  )
+  const told: string[] = []
+  for (const { id, nodes } of serious) {
+    const found = []
+    for (const node of nodes) {
+      const isCut = id === 'target-size' && (await isCutByScrolling(page, String(node.target[0])))
+      if (!isCut) found.push(node.html.slice(0, 200))
+    }
+    if (found.length > 0) told.push(`${id}: ${found.join(' | ')}`)
+  }
   expect(told, what).toEqual([])
 }
+
+/** Whether a target is small only because the list that it scrolls in cuts it off. */
+const isCutByScrolling = (page: Page, selector: string): Promise<boolean> =>
+  page.evaluate(selector => {
+    const target = document.querySelector(selector)
+    if (!target) return false
+    const { top, bottom } = target.getBoundingClientRect()
+    for (let box = target.parentElement; box; box = box.parentElement) {
+      if (box.scrollHeight <= box.clientHeight || getComputedStyle(box).overflowY === 'visible') continue
+      const edges = box.getBoundingClientRect()
+      return top < edges.top || bottom > edges.bottom
+    }
+    return false
+  }, selector)

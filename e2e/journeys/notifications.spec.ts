@@ -3,6 +3,8 @@ import { test } from './journey.ts'
 import { ask } from './network.ts'
 import { DEMO_PASSWORD, signIn } from './sign-in.ts'
 
+test.use({ serviceWorkers: 'allow' })
+
 test('mail that arrives out of sight rings, and leads to its conversation on the page as it is', async ({
   page,
   context,

@@ -4,6 +4,8 @@ import { intercept } from './network.ts'
 import { toast } from './notices.ts'
 import { rows, signIn } from './sign-in.ts'
 
+test.use({ serviceWorkers: 'allow' })
+
 test('without a connection the inbox is there, also after a reload, and changes go out later', async ({
   page,
   context,

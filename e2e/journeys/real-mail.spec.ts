@@ -16,6 +16,10 @@ import { test } from './journey.ts'
 import { alterMessages } from './network.ts'
 import { rows } from './sign-in.ts'
 
+// Playwright switches the browser's cache off where requests are watched. The service worker keeps the files of the product,
+// so that many pages in a row stay below the limit of requests.
+test.use({ serviceWorkers: 'allow' })
+
 const THREAD_LENGTH = 200
 const LARGE = 2 * 1024 * 1024
 

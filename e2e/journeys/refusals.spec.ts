@@ -6,6 +6,9 @@ import { toast } from './notices.ts'
 import { enter, rows, signIn } from './sign-in.ts'
 
 /** The exact texts (specification, section 8) that people see if the server refuses or has not answered yet. */
+// Playwright keeps nothing while it answers calls itself, so without the worker each page asks for all its files again.
+test.use({ serviceWorkers: 'allow' })
+
 test('refusals in a list, a conversation and a message', async ({ page }) => {
   await signIn(page, 'admin@demo.example')
   await refuse(page, '**/api/triage/mark')

@@ -1,18 +1,16 @@
 import { spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import path from 'node:path'
+import { rm } from 'node:fs/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type GmailEmulator, startGmailEmulator } from '#demo/gmail/gmail-emulator.ts'
 import { startYahooSignIn } from '#demo/yahoo/yahoo-sign-in.ts'
 import { openDatabase } from '#server/db/client.ts'
-import { migrate } from '#server/db/migrate.ts'
 import { mailAccounts } from '#server/db/schema/index.ts'
 import { insertUser } from '#server/features/auth/queries.ts'
 import { findWorkspaceId } from '#server/features/workspaces/queries.ts'
 import { createSecretBox } from '#server/platform/secrets/secrets.ts'
+import { testDataDirectory } from '#testing/db/database.ts'
 import { bareEnvironment } from '#testing/servers/bare-environment.ts'
 import { sharedFlags, startServer } from '#testing/servers/server-process.ts'
 
@@ -20,7 +18,7 @@ let dir: string
 let gmail: GmailEmulator
 const client = { id: 'ours', secret: 'shared-with-google', redirectUri: 'http://localhost:5000/oauth/google' }
 beforeAll(async () => {
-  dir = await mkdtemp(path.join(tmpdir(), 'quillbox-doctor-'))
+  dir = await testDataDirectory('quillbox-doctor-')
   gmail = await startGmailEmulator({ users: [{ email: 'a@gmail.test', name: 'A' }], client })
 })
 afterAll(async () => {
@@ -114,7 +112,6 @@ test('a storage that cannot be written, a database that is in use', async () => 
 
 test('a key that does not open what was sealed is found out', async () => {
   const database = await openDatabase({ dataDir: dir })
-  await migrate(database)
   const { db } = database
   const person = { email: 'a@people.example', passwordHash: '', firstName: 'A', lastName: 'B' }
   const user = await db.transaction(tx => insertUser(tx, { ...person, accountType: 'individual' }))

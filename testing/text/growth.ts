@@ -1,10 +1,11 @@
 import { type Repeated, textOf } from './repeated.ts'
+import { threadTime } from './thread-clock.ts'
 
 /** In milliseconds of processor time, for the texts of a group together. */
-const TELLING = 5
-const JUDGED = 60
+const TELLING = 2
+const JUDGED = 30
 /** What is compared with is shorter, and measured several times, because memory is tidied at any moment. */
-const COMPARED = 8
+const COMPARED = 4
 /** Starts with small steps, because exponential growth would never return from a large one. */
 const LENGTHS = [8, 16, 24, 32, 48, 64, 96, 128, 256, 1024, 4096, 12_288, 36_864]
 const LONGEST = 1 << 20
@@ -93,24 +94,12 @@ export async function growthOf(call: Call, repeated: Repeated, from = 1024): Pro
   return `${JSON.stringify(repeated)}: ${before.toFixed(2)} ms for ${shorter} characters, ${spent.toFixed(0)} ms for ${length}`
 }
 
-/** Processor time of a call: the mean of as many calls as take `least` together. */
+/** Processor time of a call in milliseconds: the mean of as many calls as take `least` together. */
 async function spentOn(call: () => unknown, least: number): Promise<number> {
-  const start = processorTime()
+  const start = threadTime()
   for (let calls = 1; ; calls += 1) {
     await call()
-    const spent = processorTime() - start
+    const spent = threadTime() - start
     if (spent >= least) return spent / calls
   }
-}
-
-const nothing = new Int32Array(new SharedArrayBuffer(4))
-
-/**
- * Processor time of this thread in milliseconds. The kernel books it every four milliseconds, and whenever a thread
- * waits: so this one waits for a moment first.
- */
-function processorTime(): number {
-  Atomics.wait(nothing, 0, 0, 0.01)
-  const { user, system } = process.threadCpuUsage()
-  return (user + system) / 1000
 }

@@ -1,5 +1,6 @@
 import * as addresses from '#core/text/addresses/addresses.ts'
 import * as answerAddress from '#core/text/addresses/answer-address.ts'
+import * as freeMail from '#core/text/addresses/free-mail.ts'
 import * as linkAddress from '#core/text/addresses/link-address.ts'
 import * as listUnsubscribe from '#core/text/addresses/list-unsubscribe.ts'
 import * as lookAlike from '#core/text/addresses/look-alike.ts'
@@ -8,6 +9,7 @@ import * as plainNames from '#core/text/addresses/plain-names.ts'
 import * as splitRecipients from '#core/text/addresses/split-recipients.ts'
 import * as asSentence from '#core/text/as-sentence.ts'
 import * as attachmentMention from '#core/text/attachment-mention.ts'
+import * as csvCell from '#core/text/csv/csv-cell.ts'
 import * as cut from '#core/text/cut.ts'
 import * as readWhen from '#core/text/dates/read-when.ts'
 import * as recipientClock from '#core/text/dates/recipient-clock.ts'
@@ -22,6 +24,7 @@ import * as htmlLines from '#core/text/html/html-lines.ts'
 import * as htmlToText from '#core/text/html/html-to-text.ts'
 import * as htmlTokens from '#core/text/html/html-tokens.ts'
 import * as invisible from '#core/text/html/invisible.ts'
+import * as mapAttributes from '#core/text/html/map-attributes.ts'
 import * as visibleText from '#core/text/html/visible-text.ts'
 import * as letter from '#core/text/letter.ts'
 import { ownWords } from '#core/text/quotes/own-words.ts'
@@ -49,6 +52,7 @@ import * as bounceReason from '#core/text/signals/bounce-reason.ts'
 import * as bounceText from '#core/text/signals/bounce-text.ts'
 import * as sentences from '#core/text/signals/sentences.ts'
 import * as unsubscribeWish from '#core/text/signals/unsubscribe-wish.ts'
+import * as whenAgain from '#core/text/signals/when-again.ts'
 import * as writtenDates from '#core/text/signals/written-dates.ts'
 import * as snippet from '#core/text/snippet.ts'
 import * as subject from '#core/text/subject.ts'
@@ -304,6 +308,18 @@ export const TEXT_CALLS: Record<string, Record<string, Call | Record<string, Cal
       subject: text => unsubscribeWish.wishesNoMoreMail(text, ''),
     },
     speaksOfNoMoreMail: text => unsubscribeWish.speaksOfNoMoreMail('', text),
+  },
+  'core/text/signals/when-again.ts': { whenAgain: text => whenAgain.whenAgain(text, '2026-11-20') },
+  'core/text/addresses/free-mail.ts': { companyDomain: freeMail.companyDomain },
+  'core/text/csv/csv-cell.ts': { csvCell: csvCell.csvCell },
+  'core/text/html/map-attributes.ts': {
+    mapAttributes: text =>
+      mapAttributes.mapAttributes(
+        `<a ${text}><a href="${text}">`,
+        { tag: 'a', attribute: 'href' },
+        value => value,
+      ),
+    findAttribute: text => mapAttributes.findAttribute(text, 'href'),
   },
   'core/text/signals/written-dates.ts': {
     // Its only caller gives it a sentence.
