@@ -2,12 +2,15 @@ import { cpus } from 'node:os'
 import { parseArgs } from 'node:util'
 import { startPostgres } from '#testing/db/postgres.ts'
 import { benchAutomation } from './automation/automation.ts'
+import { benchSimulation } from './automation/campaigns.ts'
 import { benchRules } from './automation/rules.ts'
 import { benchBundle } from './bundle.ts'
 import { benchFlood } from './flood/flood.ts'
 import { benchGmail, LEAST_UNITS, UNITS_A_MINUTE } from './gmail.ts'
 import { benchGrowth, type Growth } from './growth.ts'
 import { benchInteraction } from './interaction.ts'
+import { benchContacts } from './outreach/contacts.ts'
+import { benchImport } from './outreach/import.ts'
 import { FULL, QUICK } from './peers/extent.ts'
 import { benchPeers } from './peers/peers.ts'
 import { ms, percentile } from './percentile.ts'
@@ -16,6 +19,7 @@ import { benchReading } from './reading.ts'
 import { benchRetrieval } from './search/retrieval.ts'
 import { benchSync } from './sync.ts'
 import { benchTenants } from './tenants/tenants.ts'
+import { benchWebsites } from './websites/websites.ts'
 
 const MESSAGES_TO_SYNC = 10_000
 /** As many as a minute's quota allows, nearly. */
@@ -30,6 +34,11 @@ const GROWTH = [
 ] as const
 const ENROLLED = 100_000
 const ENROLLED_ON_SERVER = 1_000_000
+const IMPORTED = 100_000
+/** In the simulated campaign. */
+const CAMPAIGN_CONTACTS = 10_000
+const CONTACTS = 100_000
+const CONTACTS_ON_SERVER = 1_000_000
 const FUNCTIONS_SHOWN = 25
 
 /** Without an option: what a person waits for, on the embedded database. */
@@ -49,10 +58,18 @@ const { values } = parseArgs({
     tenants: { type: 'boolean' },
     // How long it takes to write the follow-ups that are due, among many.
     automation: { type: 'boolean' },
+    // A campaign of --messages contacts from its launch to its end by a driven clock, and the tick among a million.
+    campaigns: { type: 'boolean' },
     // Reading and search on an empty database of a PostgreSQL server.
     postgres: { type: 'string' },
     // What rules add to mail that arrives, and what a split inbox adds to its list.
     rules: { type: 'boolean' },
+    // How long it takes to import contacts and to undo it, and what memory that needs; --messages says how many.
+    imports: { type: 'boolean' },
+    // What the reader of websites finds on sites of this machine, and what it misses.
+    websites: { type: 'boolean' },
+    // Lists, searches and timelines among very many contacts.
+    contacts: { type: 'boolean' },
     // For --profile, --growth, --postgres, and reading without an option.
     messages: { type: 'string' },
   },
@@ -73,12 +90,24 @@ if (values.peers) {
   console.log(`${machine}\n`)
   console.log(await benchAutomation(ENROLLED, true))
   console.log(`\n${await benchAutomation(ENROLLED_ON_SERVER, false)}`)
+} else if (values.campaigns) {
+  console.log(`${machine}, PostgreSQL\n`)
+  console.log(await benchSimulation(Number(values.messages ?? CAMPAIGN_CONTACTS)))
+} else if (values.contacts) {
+  console.log(`${machine}\n`)
+  console.log(await benchContacts(CONTACTS, true))
+  console.log(`\n${await benchContacts(CONTACTS_ON_SERVER, false)}`)
 } else if (values.flood) {
   console.log(`${machine}, embedded database\n`)
   await printFlood()
+} else if (values.websites) {
+  console.log(await benchWebsites())
 } else if (values.rules) {
   console.log(`${machine}, embedded database\n`)
   await printRules()
+} else if (values.imports) {
+  console.log(`${machine}, embedded database\n`)
+  await printImport(Number(values.messages ?? IMPORTED))
 } else if (values.tenants) {
   console.log(`${machine}, PostgreSQL\n`)
   await printTenants()
@@ -103,6 +132,17 @@ async function printRules(): Promise<void> {
   row('none fits, and the words of the page are made first', ms(withWords))
   row('the inbox of 20,000 messages', ms(inbox.plain))
   row(`the same without a view of half of them (${inbox.splitTotal} left)`, ms(inbox.split))
+}
+
+async function printImport(contacts: number): Promise<void> {
+  const figures = await benchImport(contacts)
+  console.log('| Import of contacts from a table | |\n|---|---|')
+  row('rows', `${figures.rows.toLocaleString('en')} (${figures.megabytes.toFixed(1)} MB)`)
+  row('preview, with all rows counted', `${figures.previewSeconds.toFixed(1)} s`)
+  row('all rows checked', `${figures.checkSeconds.toFixed(1)} s`)
+  row('imported', `${figures.importRate.toFixed(0)} rows/s`)
+  row('undone', `${figures.undoRate.toFixed(0)} rows/s`)
+  row('more memory than before', `${figures.moreMegabytes.toFixed(0)} MB`)
 }
 
 async function printSync(): Promise<void> {

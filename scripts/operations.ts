@@ -4,7 +4,7 @@ import { importsOf, withoutComments } from './imports.ts'
 const ADAPTERS = ['server/api.ts', 'server/app.ts', 'server/realtime.ts', 'server/start.ts']
 
 export const isRoutes = (path: string): boolean =>
-  /^server\/features\/[^/]+\/(?:[^/]+-)?routes\.ts$/.test(path)
+  /^server\/features\/(?:outreach\/)?[^/]+\/(?:[^/]+-)?routes\.ts$/.test(path)
 
 const isAdapter = (path: string) =>
   isRoutes(path) || path.startsWith('server/http/') || ADAPTERS.includes(path)

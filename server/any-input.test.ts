@@ -24,7 +24,9 @@ async function someone() {
   const labels: { id: number }[] = (await t.call(user, 'GET', '/api/labels')).body
   const blank = { to: '', cc: '', bcc: '', subject: '', body: '' }
   const draft = await t.call(user, 'POST', '/api/drafts', { body: { fromAccountId: account.id, ...blank } })
+  const contact = { addresses: ['zoe@outside.example'] }
   ids = [
+    (await t.call(user, 'POST', '/api/outreach/contacts', { body: contact })).body.id,
     organizationId,
     user.id,
     account.id,

@@ -6,6 +6,7 @@ import multipart from '@fastify/multipart'
 import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
 import { serializerCompiler } from 'fastify-type-provider-zod'
 import { contract } from '#core/contract/index.ts'
+import { MAX_IMPORT_BYTES } from '#core/contract/outreach/contact-imports.ts'
 import { type Doors, implement } from './api.ts'
 import type { Deps } from './deps.ts'
 import { accountRoutes } from './features/accounts/routes.ts'
@@ -25,6 +26,22 @@ import { labelRoutes } from './features/labels/routes.ts'
 import { noticeRoutes } from './features/notices/routes.ts'
 import { organizationRoutes } from './features/organization/routes.ts'
 import { outboxRoutes, scheduledRoutes } from './features/outbox/routes.ts'
+import { campaignLetterRoutes } from './features/outreach/campaigns/letter-routes.ts'
+import { campaignLinkRoutes } from './features/outreach/campaigns/link-routes.ts'
+import { campaignReportRoutes } from './features/outreach/campaigns/report-routes.ts'
+import { campaignRoutes } from './features/outreach/campaigns/routes.ts'
+import { contactExchangeRoutes } from './features/outreach/contacts/exchange-routes.ts'
+import { contactImportRoutes } from './features/outreach/contacts/import-routes.ts'
+import {
+  contactFieldRoutes,
+  contactGroupRoutes,
+  contactNoteRoutes,
+  contactRoutes,
+} from './features/outreach/contacts/routes.ts'
+import { deliverabilityRoutes } from './features/outreach/deliverability/routes.ts'
+import { suppressionRoutes } from './features/outreach/suppressions/routes.ts'
+import { taskRoutes } from './features/outreach/tasks/routes.ts'
+import { websiteRoutes } from './features/outreach/websites/routes.ts'
 import { privacyRoutes } from './features/privacy/routes.ts'
 import { ruleRoutes } from './features/rules/routes.ts'
 import { savedViewRoutes } from './features/saved-views/routes.ts'
@@ -44,7 +61,7 @@ import { limitBodies, shareBodyMemory } from './http/limit-bodies.ts'
 import { limitConnections } from './http/limit-connections.ts'
 import { limitRequests } from './http/limit-requests.ts'
 import { serveOpenApi } from './http/openapi.ts'
-import { readJson } from './http/read-json.ts'
+import { readJson, readOneClick } from './http/read-json.ts'
 import { securityHeaders } from './http/security-headers.ts'
 import { serveWeb } from './http/static-web.ts'
 import { storable } from './platform/storable.ts'
@@ -95,6 +112,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   limitBodies(app)
   if (config.trustProxy === false) limitConnections(app.server)
   readJson(app)
+  readOneClick(app)
   app.addHook('preValidation', (request, _reply, done) => {
     for (const part of ['params', 'query', 'body'] as const) request[part] = storable(request[part])
     done()
@@ -153,6 +171,7 @@ const routes: { [Noun in keyof Contract]: Routes<Contract[Noun]> } = {
   search: searchRoutes,
   savedViews: savedViewRoutes,
   rules: ruleRoutes,
+  campaigns: campaignRoutes,
   ai: aiRoutes,
   aiSettings: aiSettingsRoutes,
   automation: automationRoutes,
@@ -161,9 +180,22 @@ const routes: { [Noun in keyof Contract]: Routes<Contract[Noun]> } = {
   automaticAnswers: automaticAnswerRoutes,
   snippets: snippetRoutes,
   calendar: calendarRoutes,
+  contactImports: contactImportRoutes,
+  contactExchange: contactExchangeRoutes,
   vacation: vacationRoutes,
+  contacts: contactRoutes,
+  contactGroups: contactGroupRoutes,
+  contactFields: contactFieldRoutes,
+  contactNotes: contactNoteRoutes,
+  suppressions: suppressionRoutes,
+  websites: websiteRoutes,
+  tasks: taskRoutes,
   usage: usageRoutes,
   health: healthRoutes,
+  campaignLetters: campaignLetterRoutes,
+  deliverability: deliverabilityRoutes,
+  campaignLinks: campaignLinkRoutes,
+  campaignReports: campaignReportRoutes,
 }
 
 /** Bytes that an endpoint's body may have, if it needs more than the server's limit. */
@@ -171,6 +203,7 @@ const bodyLimits: { [Noun in keyof Contract]?: Partial<Record<keyof Contract[Nou
   emails: { send: MAX_MESSAGE },
   drafts: { create: MAX_MESSAGE, save: MAX_MESSAGE, attach: MAX_MESSAGE },
   ai: { generateReply: MAX_MESSAGE },
+  contactImports: { upload: MAX_IMPORT_BYTES + MEGABYTE, paste: 4 * MEGABYTE },
   // One request may carry several changes.
   sync: { pushOutlook: MEGABYTE },
 }

@@ -5,7 +5,7 @@ import { createDiskBlobs } from '#server/platform/blobs/blobs-disk.ts'
 import { createS3Blobs } from '#server/platform/blobs/blobs-s3.ts'
 import { keepPrivate } from '#server/platform/files/private-files.ts'
 import { createMailDns } from '#server/platform/network/mail-dns.ts'
-import { createOutbound } from '#server/platform/network/outbound.ts'
+import { createOutbound, type Places } from '#server/platform/network/outbound.ts'
 import { createSecretBox, loadSecretKeys } from '#server/platform/secrets/secrets.ts'
 import type { Config } from './config.ts'
 import { openDatabase } from './db/client.ts'
@@ -37,6 +37,8 @@ interface Parts {
   sandbox?: ProviderFactory
   /** Of the demo. */
   clock?: Clock
+  /** Where the websites of the demo stand. */
+  places?: Places
 }
 
 /**
@@ -49,6 +51,7 @@ export async function buildDeps({
   lifecycle,
   sandbox,
   clock = systemClock,
+  places,
 }: Parts): Promise<Deps> {
   const database = await openDatabase({
     databaseUrl: config.databaseUrl,
@@ -68,7 +71,7 @@ export async function buildDeps({
   lifecycle.onStop('mail reader', () => reader.close())
   const queue = await createQueue({ database, log, catalog: allJobs })
   lifecycle.onStop('queue', timeoutMs => queue.stop({ timeoutMs }))
-  const outbound = createOutbound({ allowHosts: config.outboundAllowHosts })
+  const outbound = createOutbound({ allowHosts: config.outboundAllowHosts, places })
   const ca = readCa(config)
   const smtpPool = createSmtpPool()
   lifecycle.onStop('outgoing connections', () => smtpPool.close())

@@ -139,6 +139,8 @@ function shape(variables: Variables) {
     port: variables.PORT,
     /** The address of this installation for browsers, without a final slash; links in mail point here. */
     publicUrl: variables.PUBLIC_URL ?? `http://localhost:${variables.PORT}`,
+    /** Whether the operator has named that address; otherwise it leads nowhere from outside. */
+    hasPublicUrl: variables.PUBLIC_URL !== undefined,
     trustProxy: variables.TRUST_PROXY,
     roles: variables.ROLES,
     dataDir: variables.DATA_DIR,

@@ -1,4 +1,4 @@
-import { type SQL, sql } from 'drizzle-orm'
+import { getTableName, type SQL, sql } from 'drizzle-orm'
 import { expect } from 'vitest'
 import {
   fillInbox,
@@ -17,6 +17,7 @@ import { inMailTransaction } from './db/transaction.ts'
 import { BATCH } from './db/upkeep/in-batches.ts'
 import { embedMail } from './features/search/embedding/embed-mail.ts'
 import { emptyFolders } from './features/sync/apply-page.ts'
+import { OWN_TABLES } from './features/workspaces/own-rows-queries.ts'
 import { jobHandlers } from './jobs/handlers.ts'
 
 test.beforeAll(async ({ t }) => {
@@ -193,6 +194,48 @@ test('the mail of a deleted person and organization is deleted in batches, then 
   await jobHandlers(t.deps)['sync.purge']({}, { signal: goOn, complete: async () => {} })
   await doJobs(t, 'accounts.erase')
   expect(await count(t, 'workspaces', `id = ${workspaceId}`)).toBe(0)
+})
+
+test('the contacts of a deleted person are deleted in batches, then the person’s workspace', async ({
+  t,
+}) => {
+  const person = await t.buildUser()
+  const [workspaceId] = person.workspaceIds
+  const call = (path: string, body: object) => t.call(person, 'POST', `/api/outreach/${path}`, { body })
+  await call('contacts/groups', { kind: 'list', name: 'All' })
+  await call('contacts/fields', { name: 'Size', type: 'number' })
+  await t.deps.db.execute(sql`
+    insert into contacts (workspace_id, kind, name, source, created_at, updated_at)
+    select ${workspaceId}, 'person', 'n' || i, 'import', now(), now() from ${series}`)
+  await t.deps.db.execute(sql`
+    insert into contact_addresses (workspace_id, address, contact_id)
+    select workspace_id, name || '@x.example', id from contacts where workspace_id = ${workspaceId}`)
+  await t.deps.db.execute(sql`
+    insert into contact_group_members (workspace_id, group_id, contact_id)
+    select c.workspace_id, g.id, c.id from contacts c join contact_groups g on g.workspace_id = c.workspace_id
+    where c.workspace_id = ${workspaceId}`)
+  await t.deps.db.execute(sql`
+    insert into suppressions (workspace_id, kind, value, reason, source)
+    select ${workspaceId}, 'address', i || '@x.example', '', 'import' from ${series}`)
+  const admin = await t.buildUser({ role: 'super_admin' })
+  expect((await t.call(admin, 'DELETE', `/api/admin/users/${person.id}`)).status).toBe(200)
+  expect(await count(t, 'workspaces', `id = ${workspaceId}`)).toBe(1)
+  const purge = (signal: AbortSignal) =>
+    jobHandlers(t.deps)['sync.purge']({}, { signal, complete: async () => {} })
+  await stopAt(/delete from "suppressions"/, purge)
+  expect(await count(t, 'contacts', `workspace_id = ${workspaceId}`)).toBe(0)
+  expect(await count(t, 'suppressions', `workspace_id = ${workspaceId}`)).toBeGreaterThan(0)
+  await purge(goOn)
+  expect(await count(t, 'workspaces', `id = ${workspaceId}`)).toBe(0)
+})
+
+test('every table that keeps a workspace from being deleted is emptied by upkeep', async ({ t }) => {
+  const { rows } = await t.deps.db.execute<{ name: string }>(sql`
+    select conrelid::regclass::text as name from pg_constraint
+    where contype = 'f' and confrelid = 'workspaces'::regclass and confdeltype = 'a'`)
+  const emptied = OWN_TABLES.map(table => getTableName(table) as string)
+  // The mail of accounts has its own job.
+  expect(rows.map(({ name }) => name).filter(name => !emptied.includes(name))).toEqual(['mail_accounts'])
 })
 
 test('copies in a deleted or reset folder are deleted in batches; if it is stopped between two, the next sync continues', async ({

@@ -201,8 +201,23 @@ const GIVEN: Record<string, string> = {
       'notices/send-queries.ts',
       'outbox/scheduled/scheduled-queries.ts',
       'outbox/settings/settings-queries.ts',
+      'outreach/contacts/from-mail/candidate-queries.ts',
+      'outreach/contacts/timeline/mail-queries.ts',
       'sync/state-queries.ts',
     ].map(file => [`features/${file}`, 'reads accounts that were found before']),
+  ),
+  ...Object.fromEntries(
+    [
+      'campaigns/audience/audience-queries.ts',
+      'campaigns/audience/contact-queries.ts',
+      'campaigns/figure-queries.ts',
+      'campaigns/queries.ts',
+      'campaigns/reports/report-queries.ts',
+      'tasks/store/list-queries.ts',
+    ].map(file => [
+      `features/outreach/${file}`,
+      'names accounts of a workspace, without those that are removed',
+    ]),
   ),
   'features/blobs/upkeep-queries.ts': 'the picture is named until the row is deleted',
   'features/workspaces/queries.ts': 'a workspace stays until the last row is deleted',

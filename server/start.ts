@@ -10,6 +10,7 @@ import { jobHandlers } from './jobs/handlers.ts'
 import type { Clock } from './platform/clock.ts'
 import { createLifecycle, explainListenError, type Lifecycle } from './platform/lifecycle.ts'
 import { createLog, type Log } from './platform/log.ts'
+import type { Places } from './platform/network/outbound.ts'
 import type { ProviderFactory } from './providers/mail/registry.ts'
 
 interface StartOptions {
@@ -17,6 +18,8 @@ interface StartOptions {
   sandbox?: ProviderFactory
   /** Instead of the machine's, in the demo. */
   clock?: Clock
+  /** Where the websites of the demo stand. */
+  places?: Places
   /**
    * Runs after the database is open and before anything else: creates people and accounts of the demo, or the first
    * super admin.
@@ -29,6 +32,7 @@ interface Parts extends Pick<StartOptions, 'config'> {
   lifecycle: Lifecycle
   sandbox: StartOptions['sandbox'] | undefined
   clock: StartOptions['clock'] | undefined
+  places: StartOptions['places'] | undefined
   prepare: StartOptions['prepare'] | undefined
 }
 
@@ -37,12 +41,13 @@ export async function start({
   config,
   sandbox,
   clock,
+  places,
   prepare,
 }: StartOptions): Promise<{ deps: Deps; lifecycle: Lifecycle }> {
   const log = createLog(config.logLevel, { pretty: process.stdout.isTTY })
   const lifecycle = createLifecycle(log)
   try {
-    const deps = await startParts({ config, log, lifecycle, sandbox, clock, prepare })
+    const deps = await startParts({ config, log, lifecycle, sandbox, clock, places, prepare })
     return { deps, lifecycle }
   } catch (error) {
     // A signal during the start closes parts that the next step would use: that is not a failure.
@@ -51,13 +56,14 @@ export async function start({
   }
 }
 
-async function startParts({ config, log, lifecycle, sandbox, clock, prepare }: Parts): Promise<Deps> {
+async function startParts({ config, log, lifecycle, sandbox, clock, places, prepare }: Parts): Promise<Deps> {
   const deps = await buildDeps({
     config,
     log,
     lifecycle,
     ...(sandbox ? { sandbox } : {}),
     ...(clock ? { clock } : {}),
+    ...(places ? { places } : {}),
   })
   await prepare?.(deps)
   if (config.roles.web) {

@@ -49,14 +49,19 @@ const EXCEPTIONS: Readonly<Record<string, string>> = {
   'server/features/audit/upkeep-queries.ts':
     'deletes who opened what on days that are over, in all workspaces',
   'server/features/outbox/upkeep-queries.ts': 'finds messages on their way that nothing looks after any more',
+  'server/features/outreach/campaigns/sending/due-queries.ts':
+    'takes contacts of campaigns that are due, in whichever workspace',
   'server/features/automation/sequences/due-queries.ts':
     'finds follow-ups that are due, in whichever workspace',
   'server/features/vacation/upkeep-queries.ts': 'forgets who has got a vacation note more than a week ago',
   'server/features/drafts/upkeep-queries.ts': 'finds drafts that are due, or that a crash has left',
+  'server/features/outreach/contacts/import/upkeep-queries.ts':
+    'finds imports that a crash has left, and deletes old ones, in all workspaces',
   'server/features/snippets/upkeep-queries.ts':
     'deletes for good what was deleted a month ago, in all workspaces',
   'server/features/privacy/record-queries.ts':
     'what stands of a person also where they are no member any more',
+  'server/features/outreach/websites/upkeep-queries.ts': 'finds workspaces with websites that are to be read',
   'server/features/rules/upkeep-queries.ts': 'deletes the logs of rules that are gone, in all workspaces',
   'server/features/saved-views/upkeep-queries.ts':
     'deletes what views that are gone have left, in all workspaces',

@@ -17,6 +17,8 @@ export const AI_FEATURES = [
   'classify',
   'rule',
   'embed',
+  /** Opening lines of campaigns, from facts of websites. */
+  'first-line',
 ] as const
 export type AiFeature = (typeof AI_FEATURES)[number]
 export const aiOutcome = z.enum([

@@ -53,6 +53,8 @@ export const emailRow = z.object({
   /** Until when its conversation is hidden from the inbox by a snooze. */
   snoozedUntil: timestamp.nullable(),
   isMuted: z.boolean(),
+  /** When the next follow-up of its conversation leaves by itself; null where none does. */
+  followUpAt: timestamp.nullable(),
   /**
    * The state of a message from here that is not sent yet. `failed`: refused for good; `uncertain`: nobody knows
    * whether it was sent.

@@ -16,6 +16,20 @@ import { labels } from './labels.ts'
 import { notices } from './notices.ts'
 import { organization } from './organization.ts'
 import { outbox } from './outbox.ts'
+import { campaignLetters } from './outreach/campaign-letters.ts'
+import { campaignLinks } from './outreach/campaign-links.ts'
+import { campaignReports } from './outreach/campaign-reports.ts'
+import { campaigns } from './outreach/campaigns.ts'
+import { contactExchange } from './outreach/contact-exchange.ts'
+import { contactFields } from './outreach/contact-fields.ts'
+import { contactGroups } from './outreach/contact-groups.ts'
+import { contactImports } from './outreach/contact-imports.ts'
+import { contactNotes } from './outreach/contact-notes.ts'
+import { contacts } from './outreach/contacts.ts'
+import { deliverability } from './outreach/deliverability.ts'
+import { suppressions } from './outreach/suppressions.ts'
+import { tasks } from './outreach/tasks.ts'
+import { websites } from './outreach/websites.ts'
 import { privacy } from './privacy.ts'
 import { registration } from './registration.ts'
 import { rules } from './rules.ts'
@@ -63,7 +77,21 @@ export const contract = {
   automaticAnswers,
   snippets,
   calendar,
+  contactImports,
+  contactExchange,
   vacation,
+  contacts,
+  contactGroups,
+  contactFields,
+  contactNotes,
+  suppressions,
+  websites,
+  tasks,
   usage,
+  campaigns,
   health,
+  campaignLetters,
+  deliverability,
+  campaignLinks,
+  campaignReports,
 }

@@ -54,6 +54,18 @@ const NOT_SHOWN: Record<string, string> = {
   'savedViews.change': 'of a view, which its person sees',
   'rules.create': 'of a rule, which its keepers see',
   'rules.change': 'of a rule, which its keepers see',
+  'contacts.create':
+    'of a contact, which the workspace sees; letters of campaigns greet by it, never the installation',
+  'contacts.change': 'the same',
+  'contacts.merge': 'the same',
+  'contactGroups.create': 'of a tag or a list, which the workspace sees',
+  'contactGroups.rename': 'of a tag or a list, which the workspace sees',
+  'contactFields.create': 'of a field, which the workspace sees',
+  'contactFields.change': 'of a field, which the workspace sees',
+  'campaigns.create': 'of a campaign, which the workspace sees',
+  'campaigns.change': 'of a campaign, which the workspace sees',
+  'campaigns.previewChange': 'the same; nothing is stored',
+  'tasks.judge': 'of a contact that somebody has named, which the workspace sees',
   'snippets.create': 'of a text to insert: people choose it by that',
   'snippets.change': 'of a text to insert: people choose it by that',
 }

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import { campaignLinks } from '#core/contract/outreach/campaign-links.ts'
 import { AppError } from '#server/platform/errors.ts'
 
 /** Far deeper than any body of the contract. */
@@ -17,6 +18,23 @@ export function readJson(app: FastifyInstance): void {
     if (isTooComplex(body)) return done(new AppError(413, 'This has too many parts', 'too-large'))
     parse(request, body, done)
   })
+}
+
+/**
+ * Parses the form of the one-click request of mail programs (RFC 8058, section 3.2) and of the page that asks the same. No other
+ * endpoint takes such forms: any page could send them in the name of its visitor.
+ */
+export function readOneClick(app: FastifyInstance): void {
+  app.addContentTypeParser<string>(
+    'application/x-www-form-urlencoded',
+    { parseAs: 'string', bodyLimit: 4096 },
+    (request, body, done) => {
+      const { endpoint } = request.routeOptions.config as { endpoint?: unknown }
+      if (endpoint !== campaignLinks.unsubscribe)
+        return done(new AppError(415, 'Please send JSON', 'unsupported-media-type'))
+      done(null, Object.fromEntries(new URLSearchParams(body)))
+    },
+  )
 }
 
 /** Whether a JSON text nests too deep or holds too many values; scans it once. */

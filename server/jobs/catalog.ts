@@ -35,6 +35,23 @@ export const jobs = defineJobs({
     cron: '* * * * *',
     again: 15,
   },
+  /** Write first lines of a campaign from facts of websites, for people to approve. */
+  'campaigns.firstLines': {
+    payload: z.object({ workspaceId: z.number(), campaignId: z.number() }),
+    retryLimit: 3,
+    retryDelayMax: 300,
+    concurrency: 1,
+    onePer: 'campaignId',
+  },
+  /** Write the mails of campaigns that are due into the outbox, as fast as each mailbox may send. */
+  'campaigns.tick': {
+    payload: z.object({}),
+    retryLimit: 1,
+    retryDelayMax: 1,
+    concurrency: 1,
+    cron: '* * * * *',
+    again: 15,
+  },
   /** Put copies of sent messages into Sent, where this failed before. */
   'compose.file': { payload: z.object({}), retryLimit: 0, concurrency: 1, cron: '* * * * *' },
   /** Put the newest revision of a draft into the provider's Drafts folder. Retried at once if its worker died. */
@@ -124,6 +141,26 @@ export const jobs = defineJobs({
   'rules.tidy': { payload: z.object({}), retryLimit: 1, concurrency: 1, cron: '37 * * * *' },
   /** Let rules about older mail look at all mail: each once a day, and when it is switched on. */
   'rules.look': { payload: z.object({}), retryLimit: 1, concurrency: 1, cron: '47 * * * *' },
+  /** Make contacts of the rows of a file. Retried at once if its worker died. */
+  'contacts.import': {
+    payload: z.object({ workspaceId: z.number(), importId: z.number() }),
+    retryLimit: 20,
+    retryDelayMax: 1,
+    concurrency: 1,
+    onePer: 'importId',
+    silence: 10,
+  },
+  /** Undo an import of contacts. Retried at once if its worker died. */
+  'contacts.undoImport': {
+    payload: z.object({ workspaceId: z.number(), importId: z.number() }),
+    retryLimit: 20,
+    retryDelayMax: 1,
+    concurrency: 1,
+    onePer: 'importId',
+    silence: 10,
+  },
+  /** Delete files that were not imported, and old reports; recover imports whose job was lost. */
+  'contacts.tidyImports': { payload: z.object({}), retryLimit: 1, concurrency: 1, cron: '*/10 * * * *' },
   /** Delete bytes that nothing names any more. */
   'sync.tidy': {
     payload: z.object({}),
@@ -147,6 +184,16 @@ export const jobs = defineJobs({
   'database.analyze': { payload: z.object({}), retryLimit: 0, concurrency: 1, cron: '*/5 * * * *' },
   /** Vacuum the embedded database. */
   'database.vacuum': { payload: z.object({}), retryLimit: 0, concurrency: 1, cron: '41 3 * * *' },
+  /** Read the websites of a workspace that wait. Websites that a crash has left half read are read from the beginning. */
+  'websites.read': {
+    payload: z.object({ workspaceId: z.number() }),
+    retryLimit: 20,
+    retryDelayMax: 60,
+    concurrency: 3,
+    onePer: 'workspaceId',
+  },
+  /** Send that job for websites whose job was lost. */
+  'websites.recover': { payload: z.object({}), retryLimit: 1, concurrency: 1, cron: '*/5 * * * *' },
   /** Compute what affiliates earned last month. Runs daily for a week, in case the installation was off on the first. */
   'invitations.earnings': { payload: z.object({}), retryLimit: 3, concurrency: 1, cron: '10 2 1-7 * *' },
 })

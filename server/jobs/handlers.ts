@@ -22,6 +22,12 @@ import { makeWords, recoverWords } from '#server/features/mailbox/words/make-wor
 import { fileUnfiled, recoverOutgoing } from '#server/features/outbox/recover-outgoing.ts'
 import { retryWaiting } from '#server/features/outbox/retry-waiting.ts'
 import { sendOutgoing } from '#server/features/outbox/send-outgoing.ts'
+import { writeLines } from '#server/features/outreach/campaigns/first-lines/write-lines.ts'
+import { tickCampaigns } from '#server/features/outreach/campaigns/sending/tick.ts'
+import { runImport } from '#server/features/outreach/contacts/import/running/run-import.ts'
+import { tidyImports } from '#server/features/outreach/contacts/import/tidy-imports.ts'
+import { runUndo } from '#server/features/outreach/contacts/import/undo/undo-import.ts'
+import { readWebsites, recoverReading } from '#server/features/outreach/websites/reading/read-websites.ts'
 import { lookAtOldMail } from '#server/features/rules/acting/look-at-old-mail.ts'
 import { tidyRules } from '#server/features/rules/tidy-rules.ts'
 import { fillView, tendViews } from '#server/features/saved-views/members.ts'
@@ -31,6 +37,7 @@ import { purge } from '#server/features/sync/purge.ts'
 import { wakeSnoozed } from '#server/features/triage/snooze.ts'
 import { forgetPayloads } from '#server/features/usage/person-queries.ts'
 import { deleteOldAnswers } from '#server/features/vacation/upkeep-queries.ts'
+import { eraseAbandoned } from '#server/features/workspaces/erase-abandoned.ts'
 import type { AllJobs } from '#server/reactions/app-queue.ts'
 import { reactionHandlers } from '#server/reactions/handlers.ts'
 import { type JobCatalog, jobs } from './catalog.ts'
@@ -58,6 +65,9 @@ function handlers(ctx: Ctx<SystemActor>): JobHandlers<JobCatalog> {
       return ctx.database.kind === 'embedded' && !isNearlyDue ? 'rest' : undefined
     },
     'automation.tick': async (_, { signal }) => ((await tick(ctx, signal)).isOneSoon ? undefined : 'rest'),
+    'campaigns.firstLines': (payload, { signal }) => writeLines(ctx, payload, signal),
+    'campaigns.tick': async (_, { signal }) =>
+      (await tickCampaigns(ctx, signal)).isOneSoon ? undefined : 'rest',
     'compose.file': () => fileUnfiled(ctx),
     'drafts.file': async ({ workspaceId, draftId }) => {
       if (workspaceId !== undefined) await fileDraft(ctx, { workspaceId, id: draftId })
@@ -88,12 +98,19 @@ function handlers(ctx: Ctx<SystemActor>): JobHandlers<JobCatalog> {
       await recoverWords(ctx)
       await recoverEmbedding(ctx)
     },
+    'contacts.import': ({ workspaceId, importId }, { signal }) =>
+      runImport(ctx, { workspaceId, id: importId, signal }),
+    'contacts.undoImport': ({ workspaceId, importId }, { signal }) =>
+      runUndo(ctx, { workspaceId, id: importId, signal }),
+    'contacts.tidyImports': (_, { signal }) => tidyImports(ctx, signal),
     'rules.tidy': (_, { signal }) => tidyRules(ctx, signal),
     'rules.look': (_, { signal }) => lookAtOldMail(ctx, signal),
     'savedViews.fill': ({ viewId }, { signal }) => fillView(ctx, viewId, signal),
     'savedViews.tend': () => tendViews(ctx),
     'database.analyze': () => analyzeGrown(ctx.database),
     'database.vacuum': () => vacuum(ctx.database),
+    'websites.read': ({ workspaceId }, { signal }) => readWebsites(ctx, { workspaceId, signal }),
+    'websites.recover': () => recoverReading(ctx),
     'invitations.earnings': () => computeEarnings(ctx),
     'sync.tidy': (_, { signal }) => ctx.blobs.tidy(signal),
     'sync.reread': async (_, { signal }) => ((await rereadMessages(ctx, signal)) ? 'rest' : undefined),
@@ -101,6 +118,7 @@ function handlers(ctx: Ctx<SystemActor>): JobHandlers<JobCatalog> {
     'sync.purge': async (_, { signal }) => {
       const { db, clock } = ctx
       await recoverErasing(ctx)
+      await eraseAbandoned(ctx, signal)
       await purge(ctx, signal)
       await purgeDrafts(ctx, signal)
       await settleFailures(ctx, signal)

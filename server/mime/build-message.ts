@@ -12,8 +12,9 @@ export interface MessageToBuild {
   /** Only drafts have Bcc in their source. */
   bcc?: Address[]
   subject: string
-  /** HTML; the plain-text alternative is made from it. */
+  /** HTML; the plain-text alternative is made from it, unless it is given. */
   html: string
+  text?: string | undefined
   /** Without angle brackets. */
   inReplyTo: string | null
   references: string[]
@@ -23,8 +24,18 @@ export interface MessageToBuild {
   autoSubmitted?: AutoSubmitted | null
   /** The mailboxes whose rules have forwarded it (`parts/loop-marks.ts`). */
   loopMarks?: readonly string[]
+  /** How its recipient leaves the list that it is sent to. */
+  unsubscribe?: UnsubscribeWays | undefined
   /** An answer to an invitation, beside the text (RFC 6047). */
   calendar?: { method: 'REPLY'; content: string } | undefined
+}
+
+/** At least one of them. */
+export interface UnsubscribeWays {
+  /** A web address that takes the one-click request (RFC 8058) if it is https. */
+  url: string | null
+  /** An address to which a mail is sent. */
+  mail: { to: string; subject: string } | null
 }
 
 export type AutoSubmitted = 'auto-generated' | 'auto-replied'
@@ -52,6 +63,7 @@ export async function buildMessage(message: MessageToBuild): Promise<BuiltMessag
     headers: {
       [OWN_ID_HEADER]: `<${rfcMessageId}>`,
       ...(message.autoSubmitted ? { 'Auto-Submitted': message.autoSubmitted } : {}),
+      ...(message.unsubscribe ? unsubscribeHeaders(message.unsubscribe) : {}),
       ...(message.loopMarks?.length ? { [LOOP_HEADER]: [...message.loopMarks] } : {}),
     },
     date: message.date,
@@ -60,7 +72,7 @@ export async function buildMessage(message: MessageToBuild): Promise<BuiltMessag
     cc: message.cc.map(mailbox),
     ...(message.bcc ? { bcc: message.bcc.map(mailbox) } : {}),
     subject: message.subject,
-    text: htmlToText(message.html),
+    text: message.text ?? htmlToText(message.html),
     html: message.html,
     ...(message.calendar ? { alternatives: [calendarPart(message.calendar)] } : {}),
     ...(message.inReplyTo ? { inReplyTo: `<${message.inReplyTo}>` } : {}),
@@ -80,6 +92,19 @@ export async function buildMessage(message: MessageToBuild): Promise<BuiltMessag
   const node = composer.compile()
   node.keepBcc = message.bcc !== undefined
   return { source: await node.build(), rfcMessageId }
+}
+
+/**
+ * RFC 2369 and RFC 8058: only an https address takes the one-click request. The values are prepared, because nodemailer would
+ * fold within addresses.
+ */
+function unsubscribeHeaders({ url, mail }: UnsubscribeWays) {
+  const mailto = mail && `mailto:${mail.to}?subject=${encodeURIComponent(mail.subject)}`
+  const ways = [url, mailto].filter(way => way !== null).map(way => `<${way}>`)
+  return {
+    'List-Unsubscribe': { prepared: true, value: ways.join(',\r\n ') },
+    ...(url?.startsWith('https:') ? { 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' } : {}),
+  }
 }
 
 /** The parameter has to be the METHOD of the calendar: RFC 6047, section 2.4. */

@@ -36,6 +36,21 @@ export const subscribers = defineSubscribers(events)({
     ],
     unlessEmpty: { 'mail.changed': 'moved' },
   },
+  /** End campaigns for those who answer, and go on after a message has left. */
+  'campaigns.follow': {
+    takes: [
+      'mail.arrived',
+      'mail.imported',
+      'mail.reread',
+      'mail.changed',
+      'mail.sent',
+      'mail.failed',
+      'mail.withdrawn',
+      'contacts.removed',
+      'contact.unsubscribed',
+    ],
+    unlessEmpty: { 'mail.changed': 'moved' },
+  },
   /** Answer mail by itself in conversations where a person wants that. */
   'automation.answer': { takes: ['mail.arrived'] },
   /** Take back automatic answers that wait in conversations that have moved on. */
@@ -45,8 +60,12 @@ export const subscribers = defineSubscribers(events)({
   },
   /** Switch automatic answers off that somebody may not send any more. */
   'automation.stopAnswers': { takes: ['person.left'] },
+  /** Open tasks for answers to campaigns, and for addresses that they did not reach; free those of somebody who has left. */
+  'outreach.tasks': { takes: ['mail.arrived', 'person.left'] },
   /** Answer new mail of people who are away with their vacation note. */
   'vacation.answer': { takes: ['mail.arrived'] },
+  /** Let a mailbox rest when too much of what it sent comes back. */
+  'deliverability.rest': { takes: ['mail.arrived'] },
   /** Tell a person by letter that a mailbox was added to their account. */
   'auth.tellOfMailbox': { takes: ['mailbox.connected'] },
 })

@@ -48,8 +48,18 @@ export const events = {
   'mailbox.expired': mailbox,
   /** A mailbox is hidden from everybody, and its rows are being deleted. */
   'mailbox.removed': mailbox,
+  /**
+   * Contacts were deleted, or became part of others, with their part in campaigns: what waits for them in outboxes is wanted
+   * no more. The gate refuses it in any case.
+   */
+  'contacts.removed': z.object({
+    contactIds: z.array(z.number()),
+    waiting: z.array(z.object({ accountId: z.number(), outgoingId: z.number() })),
+  }),
   /** A person joined an organization, or founded it. */
   'person.joined': member,
   /** A person left an organization, or was deleted. */
   'person.left': member,
+  /** Somebody has unsubscribed by a link of a campaign: they are on the suppression list now. */
+  'contact.unsubscribed': z.object({ contactIds: z.array(z.number()), enrolmentIds: z.array(z.number()) }),
 } as const

@@ -7,6 +7,9 @@ import { withdrawUnwanted } from '#server/features/automation/replies/withdraw-a
 import { followUp } from '#server/features/automation/sequences/follow-up.ts'
 import { retryWaiting } from '#server/features/outbox/retry-waiting.ts'
 import { stopLost } from '#server/features/outbox/stop-lost.ts'
+import { followContacts } from '#server/features/outreach/campaigns/sending/follow-contacts.ts'
+import { restIfNeeded } from '#server/features/outreach/deliverability/rests/rests.ts'
+import { freeTasks, openForArrived } from '#server/features/outreach/tasks/arriving/came-back.ts'
 import { applyRules } from '#server/features/rules/acting/on-arrival.ts'
 import { stopLostRules } from '#server/features/rules/stop-rules.ts'
 import { refreshMembers } from '#server/features/saved-views/members.ts'
@@ -53,12 +56,16 @@ function handlers(ctx: Ctx<SystemActor>): Handlers {
     'compose.retry': ({ workspaceId, accountId }) => retryWaiting(ctx, { workspaceId, id: accountId }),
     'outbox.stop': ({ workspaceId, userId }) => stopLost(ctx, { workspaceId, userId }),
     'automation.followUp': event => followUp(ctx, event),
+    'campaigns.follow': event => followContacts(ctx, event),
     'automation.answer': ({ workspaceId, accountId, messageIds, at }) =>
       answerArrived(ctx, { account: { workspaceId, id: accountId }, messageIds, at }),
     'automation.withdraw': ({ workspaceId, accountId }) =>
       withdrawUnwanted(ctx, { workspaceId, id: accountId }),
     'automation.stopAnswers': ({ workspaceId, userId }) => stopSettingsOf(ctx, { workspaceId, userId }),
+    'outreach.tasks': event =>
+      event.name === 'person.left' ? freeTasks(ctx, event) : openForArrived(ctx, event),
     'vacation.answer': event => sendNotes(ctx, event),
+    'deliverability.rest': event => restIfNeeded(ctx, event),
     'auth.tellOfMailbox': async ({ workspaceId, accountId, isNew, at }) => {
       if (isNew) await tellOwner(ctx, { workspaceId, id: accountId }, at)
     },

@@ -4,9 +4,15 @@ import { invitations, users } from '#server/db/schema/index.ts'
 import { findUser, insertSession } from '#server/features/auth/queries.ts'
 import { hashToken, newToken } from '#server/platform/secrets/tokens.ts'
 import type { TestApp } from '#testing/app.ts'
+import { campaignLetterMatrix } from './campaign-letters.ts'
+import { campaignMatrix } from './campaigns.ts'
+import { importMatrix } from './contact-imports.ts'
+import { contactMatrix } from './contacts.ts'
 import { proofMatrix } from './proof.ts'
 import type { Expected, Organization, PeopleRow } from './row.ts'
 import { ruleMatrix } from './rules.ts'
+import { taskMatrix } from './tasks.ts'
+import { websiteMatrix } from './websites.ts'
 
 /** For the organization of `admin`: its admins and super admins; to others it does not exist. */
 const ADMINS: Expected = { inside: 403, admin: 200, superAdmin: 200, otherAdmin: 404 }
@@ -77,7 +83,6 @@ const onSnippet =
 
 /** Permissions of calls that concern no mailbox. */
 export const peopleMatrix: PeopleRow[] = [
-  ...ruleMatrix,
   {
     endpoint: 'auth.login',
     call: (t, who) =>
@@ -433,4 +438,11 @@ export const peopleMatrix: PeopleRow[] = [
     call: send('POST', '/api/auth/user/leave', { password: 'wrong' }),
     expected: { inside: 403 },
   },
+  ...campaignLetterMatrix,
+  ...ruleMatrix,
+  ...contactMatrix,
+  ...importMatrix,
+  ...websiteMatrix,
+  ...campaignMatrix,
+  ...taskMatrix,
 ]

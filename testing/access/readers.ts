@@ -1,6 +1,6 @@
+import { guessLanguage } from '#demo/sandbox/correspondents/languages.ts'
+import { readLetter } from '#demo/sandbox/correspondents/read-letter.ts'
 import { messageIdOf, withoutBcc } from '#demo/sandbox/headers.ts'
-import { guessLanguage } from '#demo/sandbox/languages.ts'
-import { readLetter } from '#demo/sandbox/read-letter.ts'
 import { checkSummary } from '#server/features/ai/check-summary.ts'
 import { readRecipients } from '#server/features/compose/recipients.ts'
 import { mapPictures } from '#server/features/drafts/content/picture-sources.ts'

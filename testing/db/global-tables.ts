@@ -23,5 +23,6 @@ export const GLOBAL_TABLES: Readonly<Record<string, string>> = {
   working_hours: 'of a person, whatever workspaces they are in',
   saved_views: 'of a person, over the mailboxes of both workspaces that they are in',
   rules: 'of a person, over the mailboxes of both workspaces that they are in; or of an organization',
+  website_hosts: 'hosts that are being read, by one reader of the installation each',
   sync_workers: 'processes of the installation, which sync mailboxes of all workspaces',
 }

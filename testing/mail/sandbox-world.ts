@@ -2,7 +2,12 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { onTestFinished } from 'vitest'
-import { createSandboxWorld, type SandboxWorld, type Timer } from '#demo/sandbox/sandbox-world.ts'
+import {
+  createSandboxWorld,
+  type SandboxWorld,
+  type Timer,
+  type WorldOptions,
+} from '#demo/sandbox/sandbox-world.ts'
 
 export interface TestWorld {
   dir: string
@@ -14,7 +19,9 @@ export interface TestWorld {
 }
 
 /** A world in a temporary directory whose clock only a test advances. */
-export async function testWorld(options: { answersPerHour?: number } = {}): Promise<TestWorld> {
+export async function testWorld(
+  options: Pick<WorldOptions, 'answersPerHour' | 'pressUnsubscribe'> = {},
+): Promise<TestWorld> {
   const dir = await mkdtemp(path.join(tmpdir(), 'quillbox-sandbox-'))
   let now = Date.parse('2026-11-20T10:00:00Z')
   let waiting: { run: () => void; at: number }[] = []

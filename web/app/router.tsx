@@ -13,6 +13,7 @@ import { AppLayout } from './layout/app-layout.tsx'
 import { PhoneBar } from './layout/phone-bar.tsx'
 import { LazyScreen, ScreenLoader } from './lazy-screen.tsx'
 import { LoadingScreen } from './loading-screen.tsx'
+import { OutreachRoute } from './outreach-route.tsx'
 
 const threadScreen = new LazyScreen(async () => (await import('#web/screens/thread.tsx')).ThreadScreen)
 const settingsScreen = new LazyScreen(async () => (await import('#web/screens/settings.tsx')).SettingsScreen)
@@ -20,6 +21,37 @@ const scheduledScreen = new LazyScreen(
   async () => (await import('#web/screens/scheduled.tsx')).ScheduledScreen,
 )
 const rulesScreen = new LazyScreen(async () => (await import('#web/screens/kept/rules.tsx')).RulesScreen)
+const campaignsScreen = new LazyScreen(
+  async () => (await import('#web/screens/outreach/campaigns.tsx')).CampaignsScreen,
+)
+const deliverabilityScreen = new LazyScreen(
+  async () => (await import('#web/screens/outreach/deliverability.tsx')).DeliverabilityScreen,
+)
+const tasksScreen = new LazyScreen(async () => (await import('#web/screens/outreach/tasks.tsx')).TasksScreen)
+const newCampaignScreen = new LazyScreen(
+  async () => (await import('#web/screens/outreach/new-campaign.tsx')).NewCampaignScreen,
+)
+const campaignScreen = new LazyScreen(
+  async () => (await import('#web/screens/outreach/campaign.tsx')).CampaignScreen,
+)
+const contactsScreen = new LazyScreen(
+  async () => (await import('#web/screens/outreach/contacts.tsx')).ContactsScreen,
+)
+const contactScreen = new LazyScreen(
+  async () => (await import('#web/screens/outreach/contact.tsx')).ContactScreen,
+)
+const suppressionsScreen = new LazyScreen(
+  async () => (await import('#web/screens/outreach/suppressions.tsx')).SuppressionsScreen,
+)
+const contactImportScreen = new LazyScreen(
+  async () => (await import('#web/screens/outreach/contact-import.tsx')).ContactImportScreen,
+)
+const websitesScreen = new LazyScreen(
+  async () => (await import('#web/screens/outreach/websites.tsx')).WebsitesScreen,
+)
+const websiteScreen = new LazyScreen(
+  async () => (await import('#web/screens/outreach/website.tsx')).WebsiteScreen,
+)
 const adminScreen = new LazyScreen(async () => (await import('#web/screens/admin.tsx')).AdminScreen)
 const emailScreen = new LazyScreen(async () => (await import('#web/screens/email.tsx')).EmailScreen)
 const oauthReturnScreen = new LazyScreen(
@@ -71,6 +103,34 @@ export function Router() {
         <Route path={paths.view.pattern} element={<ViewScreen />} />
         <Route element={<PhoneBar />}>
           <Route path={paths.rules.list} element={<ScreenLoader screen={rulesScreen} />} />
+        </Route>
+        <Route element={<PhoneBar />}>
+          <Route path={paths.outreach.tasks} element={<ScreenLoader screen={tasksScreen} />} />
+          <Route path={paths.outreach.campaigns} element={<ScreenLoader screen={campaignsScreen} />} />
+          <Route
+            path={paths.outreach.deliverability}
+            element={<ScreenLoader screen={deliverabilityScreen} />}
+          />
+          <Route path={paths.outreach.newCampaign} element={<ScreenLoader screen={newCampaignScreen} />} />
+          <Route path={paths.outreach.campaignPattern} element={<ScreenLoader screen={campaignScreen} />} />
+          <Route path={paths.outreach.contacts} element={<ScreenLoader screen={contactsScreen} />} />
+          <Route path={paths.outreach.contactPattern} element={<ScreenLoader screen={contactScreen} />} />
+          <Route path={paths.outreach.suppressions} element={<ScreenLoader screen={suppressionsScreen} />} />
+          <Route path={paths.outreach.websites} element={<ScreenLoader screen={websitesScreen} />} />
+          <Route path={paths.outreach.websitePattern} element={<ScreenLoader screen={websiteScreen} />} />
+          <Route path={paths.contactImport.new} element={<ScreenLoader screen={contactImportScreen} />} />
+          <Route path={paths.contactImport.pattern} element={<ScreenLoader screen={contactImportScreen} />} />
+          <Route path={paths.outreach.contacts} element={<ScreenLoader screen={contactsScreen} />} />
+          <Route path={paths.outreach.contactPattern} element={<ScreenLoader screen={contactScreen} />} />
+          <Route path={paths.outreach.suppressions} element={<ScreenLoader screen={suppressionsScreen} />} />
+          <Route element={<OutreachRoute />}>
+            <Route path={paths.outreach.contacts} element={<ScreenLoader screen={contactsScreen} />} />
+            <Route path={paths.outreach.contactPattern} element={<ScreenLoader screen={contactScreen} />} />
+            <Route
+              path={paths.outreach.suppressions}
+              element={<ScreenLoader screen={suppressionsScreen} />}
+            />
+          </Route>
         </Route>
         <Route element={<PhoneBar />}>
           <Route path={paths.settings} element={<ScreenLoader screen={settingsScreen} />} />

@@ -23,7 +23,28 @@ export const paths = {
       return `/rules?${query}`
     },
   },
+  contactImport: {
+    new: '/outreach/contacts/import',
+    pattern: '/outreach/contacts/import/:importId',
+    to: (importId: number) => `/outreach/contacts/import/${importId}`,
+  },
   scheduled: '/scheduled',
+  outreach: {
+    contacts: '/outreach/contacts',
+    tasks: '/outreach/tasks',
+    campaigns: '/outreach/campaigns',
+    newCampaign: '/outreach/campaigns/new',
+    deliverability: '/outreach/deliverability',
+    campaignPattern: '/outreach/campaigns/:campaignId',
+    campaign: (campaignId: number, tab?: string) =>
+      `/outreach/campaigns/${campaignId}${tab ? `?tab=${tab}` : ''}`,
+    contactPattern: '/outreach/contacts/:contactId',
+    contact: (contactId: number) => `/outreach/contacts/${contactId}`,
+    suppressions: '/outreach/suppressions',
+    websites: '/outreach/websites',
+    websitePattern: '/outreach/websites/:websiteId',
+    website: (websiteId: number) => `/outreach/websites/${websiteId}`,
+  },
   settings: '/settings',
   admin: '/admin',
   auth: '/auth',

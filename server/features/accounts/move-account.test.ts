@@ -82,6 +82,10 @@ async function fill() {
     returning id`)
   await db.execute(sql`insert into enrolment_steps (workspace_id, enrolment_id, step)
     values (${account.workspaceId}, ${rows[0]!.id}, 0)`)
+  await db.execute(sql`insert into sending_mailboxes
+    values (${account.workspaceId}, ${account.id}, 40, 10, 5, 3, 9, '2026-01-01', true)`)
+  await db.execute(sql`insert into mailbox_rests (workspace_id, account_id, cause, sent, returned, started_at, until)
+    values (${account.workspaceId}, ${account.id}, 'bounces', 100, 5, now(), now())`)
   await db.execute(sql`insert into automatic_answers
     (workspace_id, message_id, account_id, is_of_setting, state, claim, claimed_at, outgoing_id, draft_id)
     select ${account.workspaceId}, ${message!.id}, ${account.id}, true, 'outbox', 'c', now(), o.id, d.id

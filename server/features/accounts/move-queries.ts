@@ -34,6 +34,8 @@ export const MOVED: Readonly<Record<string, FoundBy>> = {
   outgoing_messages: 'account_id',
   enrolments: 'account_id',
   enrolment_steps: 'enrolment_id',
+  sending_mailboxes: 'account_id',
+  mailbox_rests: 'account_id',
   calendar_answers: 'account_id',
   drafts: 'account_id',
   draft_filings: 'account_id',
@@ -57,6 +59,8 @@ export const NOT_MOVED: Readonly<Record<string, string>> = {
   mailbox_counts: 'triggers on messages make its rows anew',
   mailbox_versions: 'triggers on messages make its row anew, and raiseVersion carries it on',
   team_permission_accounts: 'an organization grants nothing on an account that leaves it',
+  outreach_tasks: 'tasks stay with the contacts that they are about',
+  campaign_mailboxes: 'campaigns leave only from mailboxes of their own workspace',
   ai_call_accounts: 'receipts stay with who paid',
   ai_call_messages: 'receipts stay with who paid',
 }

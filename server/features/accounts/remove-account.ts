@@ -15,6 +15,7 @@ import {
   deleteSomeMessages,
   deleteSomeOfAll,
   hideAccount,
+  leaveCampaigns,
 } from './queries.ts'
 import { findAllRemoved, findRemoved, forgetPayloadsOf } from './upkeep-queries.ts'
 
@@ -66,6 +67,7 @@ export async function removeAccount(
 ): Promise<void> {
   const { workspaceId, id: accountId } = account
   await hideAccount(tx, account, clock.now())
+  await leaveCampaigns(tx, account)
   await publish(tx, 'mailbox.removed', { workspaceId, accountId, by: { userId } })
   await queue.send('accounts.erase', { workspaceId, accountId }, { db: tx })
 }

@@ -1,5 +1,6 @@
 import type { admin } from '#core/contract/admin.ts'
 import type { Query } from '#core/contract/endpoint.ts'
+import { csvCell } from '#core/text/csv/csv-cell.ts'
 import type { Ctx, Deps } from '#server/deps.ts'
 import type { AuditRow } from '#server/features/audit/chain-queries.ts'
 import { type AuditFilter, findAudit } from '#server/features/audit/installation-queries.ts'
@@ -37,7 +38,7 @@ async function* csvLines({ db }: Deps, filter: AuditFilter): AsyncGenerator<stri
   let before: number | undefined
   for (;;) {
     const rows = await findAudit(db, filter, { before, limit: BATCH })
-    for (const row of rows) yield `${cells(row).map(quoted).join(',')}\r\n`
+    for (const row of rows) yield `${cells(row).map(csvCell).join(',')}\r\n`
     before = rows.at(-1)?.seq
     if (rows.length < BATCH) return
   }
@@ -56,9 +57,3 @@ const cells = (row: AuditRow) => [
   JSON.stringify(row.details),
   row.hash.toString('hex'),
 ]
-
-/** Escapes what a spreadsheet would run as a formula, because people choose their addresses and names. */
-function quoted(text: string): string {
-  const safe = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text
-  return `"${safe.replaceAll('"', '""')}"`
-}

@@ -62,8 +62,12 @@ test('every file that seals something is listed, and what it seals is a column o
     .map(file => `server/${file}`)
   const sealing = files.filter(file => /secrets\.seal\(/.test(readFileSync(file, 'utf8')))
   // It stores the secret of Microsoft's notifications there, which is renewed every three days.
-  const elsewhere = 'server/providers/mail/graph/push/receive-push.ts'
-  expect(sealing.sort()).toEqual([...SEALED_COLUMNS.flatMap(({ sealedIn }) => sealedIn), elsewhere].sort())
+  const elsewhere = [
+    'server/providers/mail/graph/push/receive-push.ts',
+    // The links in mails of campaigns, which lie with their readers: the old key is kept for them.
+    'server/features/outreach/campaigns/letters/letter-tokens.ts',
+  ]
+  expect(sealing.sort()).toEqual([...SEALED_COLUMNS.flatMap(({ sealedIn }) => sealedIn), ...elsewhere].sort())
   const columns = Object.values(schema)
     .filter(value => is(value, PgTable))
     .flatMap(table => Object.values(getTableColumns(table)))

@@ -28,7 +28,12 @@ import { suppressedInWords } from '#server/features/outbox/gate/suppressed.ts'
 import { findByKey, insertOutgoing, releaseKey } from '#server/features/outbox/queries.ts'
 import { requireSoon, tellScheduled } from '#server/features/outbox/scheduled/schedule.ts'
 import { findThreadMessages } from '#server/features/threads/queries.ts'
-import { type AutoSubmitted, buildMessage, type MessageToBuild } from '#server/mime/build-message.ts'
+import {
+  type AutoSubmitted,
+  buildMessage,
+  type MessageToBuild,
+  type UnsubscribeWays,
+} from '#server/mime/build-message.ts'
 import { AppError, badRequest } from '#server/platform/errors.ts'
 import { envelopeOf, readRecipients } from './recipients.ts'
 import { requireSame } from './sent-before.ts'
@@ -58,6 +63,10 @@ export interface ByItself {
   sendAt: Date
   /** The mailboxes whose rules have forwarded it. */
   loopMarks?: readonly string[]
+  /** Of a campaign. */
+  unsubscribe?: UnsubscribeWays
+  /** The plain-text part, where it is not simply made from the HTML. */
+  text?: string
 }
 
 export interface Stored extends SentEmail {
@@ -126,6 +135,8 @@ export async function acceptMessage(
     date: sendAt ?? ctx.clock.now(),
     autoSubmitted: byItself?.autoSubmitted ?? null,
     loopMarks: byItself?.loopMarks ?? [],
+    unsubscribe: byItself?.unsubscribe,
+    text: byItself?.text,
     calendar: input.calendar,
   })
   const receivedAt = sendAt ?? ctx.clock.now()

@@ -13,6 +13,12 @@ import { findUser } from '#server/features/auth/queries.ts'
 import { requireOpen } from '#server/features/auth/seals/require-open.ts'
 import { readSource } from '#server/features/emails/read-source.ts'
 import { mboxEntry } from '#server/mime/mbox.ts'
+import {
+  findContactsAfter,
+  findOutreachLists,
+  findSuppressionsAfter,
+  findWebsitesAfter,
+} from './outreach-queries.ts'
 import { findAccountDrafts, findMessagesAfter } from './queries.ts'
 import { findRecords } from './record-queries.ts'
 
@@ -41,7 +47,8 @@ export async function exportData(ctx: Ctx): Promise<Readable> {
 /**
  * Returns all data of a person as a zip stream: `profile.json`, and for each mail account a folder with `account.json`,
  * `drafts.json`, `mail.mbox` (RFC 4155, mboxrd) and `mail.jsonl`, which has a line for each message of the mbox in its
- * order, with the SHA-256 of its bytes.
+ * order, with the SHA-256 of its bytes. `outreach` has the contacts of the person's own workspace, its websites, its suppression
+ * list, and its tags, lists and fields.
  */
 async function zipOf(ctx: Ctx): Promise<Readable> {
   const zip = new ZipFile()
@@ -65,9 +72,50 @@ async function zipOf(ctx: Ctx): Promise<Readable> {
     zip.addReadStreamLazy(`${folder}/mail.mbox`, done => done(null, stream(mailOf(ctx, account, index))))
     zip.addReadStreamLazy(`${folder}/mail.jsonl`, done => done(null, stream(linesOf(index))))
   }
+  const [workspaceId] = ctx.actor.workspaceIds
+  if (workspaceId !== undefined) {
+    zip.addBuffer(json(await findOutreachLists(ctx.db, workspaceId)), 'outreach/lists.json')
+    zip.addReadStreamLazy('outreach/contacts.jsonl', done => done(null, stream(contactsOf(ctx, workspaceId))))
+    zip.addReadStreamLazy('outreach/websites.jsonl', done => done(null, stream(websitesOf(ctx, workspaceId))))
+    zip.addReadStreamLazy('outreach/suppressions.jsonl', done =>
+      done(null, stream(suppressionsOf(ctx, workspaceId))),
+    )
+  }
   zip.end()
   return output
 }
+
+async function* contactsOf({ db }: Ctx, workspaceId: number): AsyncGenerator<Buffer> {
+  for (let after = 0; ; ) {
+    const batch = await findContactsAfter(db, workspaceId, { after, limit: BATCH })
+    for (const contact of batch) yield lineOf(contact)
+    const last = batch.at(-1)
+    if (!last || batch.length < BATCH) return
+    after = last.id
+  }
+}
+
+async function* websitesOf({ db }: Ctx, workspaceId: number): AsyncGenerator<Buffer> {
+  for (let after = 0; ; ) {
+    const batch = await findWebsitesAfter(db, workspaceId, { after, limit: BATCH })
+    for (const website of batch) yield lineOf(website)
+    const last = batch.at(-1)
+    if (!last || batch.length < BATCH) return
+    after = last.id
+  }
+}
+
+async function* suppressionsOf({ db }: Ctx, workspaceId: number): AsyncGenerator<Buffer> {
+  for (let after = { value: '', kind: '' }; ; ) {
+    const batch = await findSuppressionsAfter(db, workspaceId, { after, limit: BATCH })
+    for (const entry of batch) yield lineOf(entry)
+    const last = batch.at(-1)
+    if (!last || batch.length < BATCH) return
+    after = last
+  }
+}
+
+const lineOf = (value: unknown): Buffer => Buffer.from(`${JSON.stringify(value)}\n`)
 
 async function* mailOf(ctx: Ctx, account: MailAccount, index: string[]): AsyncGenerator<Buffer> {
   let after = 0

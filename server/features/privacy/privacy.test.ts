@@ -56,6 +56,11 @@ test('an export has every message, byte for byte, and no secret', async () => {
     ...Array.from({ length: 120 }, () => testMessage()),
   ]
   await fillInbox(t, account, sources)
+  const contact = { firstName: 'Zoe', lastName: 'Brandt', addresses: ['zoe@x.example'] }
+  const { id } = (await t.call(user, 'POST', '/api/outreach/contacts', { body: contact })).body
+  await t.call(user, 'POST', `/api/outreach/contacts/${id}/notes`, { body: { text: 'Met in May' } })
+  await t.call(user, 'POST', '/api/outreach/websites', { body: { addresses: 'zoe.example' } })
+  await t.call(user, 'POST', '/api/outreach/suppressions', { body: { entries: 'no@x.example' } })
   const answer = await t.app.inject({
     url: '/api/auth/user/export',
     headers: { authorization: `Bearer ${user.token}` },
@@ -68,7 +73,16 @@ test('an export has every message, byte for byte, and no secret', async () => {
   expect([...files.keys()]).toEqual([
     'profile.json',
     ...['account.json', 'drafts.json', 'mail.mbox', 'mail.jsonl'].map(name => `${account.email}/${name}`),
+    ...['lists.json', 'contacts.jsonl', 'websites.jsonl', 'suppressions.jsonl'].map(
+      name => `outreach/${name}`,
+    ),
   ])
+  const contacts = String(files.get('outreach/contacts.jsonl')).trim().split('\n')
+  expect(contacts.map(line => JSON.parse(line))).toMatchObject([
+    { name: 'Zoe Brandt', addresses: [{ address: 'zoe@x.example' }], notes: [{ text: 'Met in May' }] },
+  ])
+  expect(String(files.get('outreach/websites.jsonl'))).toContain('"domain":"zoe.example"')
+  expect(String(files.get('outreach/suppressions.jsonl'))).toContain('"value":"no@x.example"')
   const hash = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex')
   const read = readMbox(files.get(`${account.email}/mail.mbox`)!).map(hash)
   expect(read.toSorted()).toEqual(sources.map(hash).toSorted())

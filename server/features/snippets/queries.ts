@@ -1,5 +1,5 @@
 import { and, count, eq, getTableColumns, isNull, ne, sql } from 'drizzle-orm'
-import type { Executor, Tx } from '#server/db/client.ts'
+import type { Executor } from '#server/db/client.ts'
 import { isIn } from '#server/db/is-in.ts'
 import { snippets, workspaces } from '#server/db/schema/index.ts'
 
@@ -33,15 +33,6 @@ export async function findSnippetAmong(
     .innerJoin(workspaces, eq(workspaces.id, snippets.workspaceId))
     .where(and(isIn(snippets.workspaceId, workspaceIds), eq(snippets.id, id)))
   return row ?? null
-}
-
-/** Makes other changes of snippets of this workspace wait, so that two do not get the same shortcut at the same time. */
-export async function lockWorkspace(tx: Tx, workspaceId: number): Promise<void> {
-  await tx
-    .select({ id: workspaces.id })
-    .from(workspaces)
-    .where(eq(workspaces.id, workspaceId))
-    .for('no key update')
 }
 
 export async function countSnippets(db: Executor, workspaceId: number): Promise<number> {

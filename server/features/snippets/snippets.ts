@@ -7,7 +7,7 @@ import { inTransaction } from '#server/db/transaction.ts'
 import type { Ctx } from '#server/deps.ts'
 import { recordAudit } from '#server/features/audit/record-audit.ts'
 import { requireOpen } from '#server/features/auth/seals/require-open.ts'
-import { findWorkspaceId } from '#server/features/workspaces/queries.ts'
+import { findWorkspaceId, lockWorkspace } from '#server/features/workspaces/queries.ts'
 import { badRequest, forbidden } from '#server/platform/errors.ts'
 import {
   countSnippets,
@@ -15,7 +15,6 @@ import {
   findSnippetAmong,
   findSnippets,
   insertSnippet,
-  lockWorkspace,
   type SnippetRow,
   updateSnippet,
 } from './queries.ts'

@@ -97,7 +97,8 @@ test('splits and joins by a person stay in force, whatever arrives, disappears o
         }
       },
     ),
-    { numRuns: 25 },
+    // Looking for a smaller counterexample takes longer than the test may: the seed and the steps are told at once.
+    { numRuns: 25, endOnFailure: true },
   )
 }, 300_000)
 

@@ -2,6 +2,7 @@ import { Menu } from 'lucide'
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { Outlet, useLocation, useNavigate } from 'react-router'
 import type { User } from '#core/contract/auth.ts'
+import { can } from '#core/policy.ts'
 import { isExpired } from '#web/features/accounts/expiry.ts'
 import { useAccounts } from '#web/features/accounts/queries.ts'
 import { useCommands } from '#web/features/commands/use-commands.ts'
@@ -18,7 +19,7 @@ import { useStable } from '#web/ui/hooks/use-stable.ts'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { CommandHost } from './command-host.tsx'
 import { ConnectionBar } from './connection-bar.tsx'
-import { mailItems, moreItems, rulesItem } from './navigation.ts'
+import { mailItems, moreItems, outreachItems, rulesItem } from './navigation.ts'
 import { Sidebar } from './sidebar.tsx'
 
 const PhoneDrawer = lazy(async () => ({ default: (await import('./phone-drawer.tsx')).PhoneDrawer }))
@@ -73,7 +74,9 @@ export function AppLayout({ user }: { user: User }) {
     undo: () => void undoLast(),
     goSettings: () => void navigate(paths.settings),
     ...Object.fromEntries(
-      [...mailItems, ...moreItems, rulesItem].map(({ command, to }) => [command, () => void navigate(to)]),
+      [...mailItems, ...moreItems, ...(can(user, 'outreach.use') ? outreachItems : []), rulesItem].map(
+        ({ command, to }) => [command, () => void navigate(to)],
+      ),
     ),
   })
 

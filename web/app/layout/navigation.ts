@@ -3,14 +3,19 @@ import {
   Archive,
   CalendarClock,
   FileText,
+  Globe,
   type IconNode,
   Inbox,
+  ListTodo,
+  MailCheck,
+  Megaphone,
   OctagonAlert,
   Send,
   Settings,
   ShieldCheck,
   Star,
   Trash2,
+  Users,
   Zap,
 } from 'lucide'
 import type { User } from '#core/contract/auth.ts'
@@ -23,7 +28,10 @@ export interface NavigationItem {
   icon: IconNode
   /** Other addresses for which this item is the current one. */
   also?: string[]
-  counts?: 'unread'
+  /** What the number beside it is of: unread messages, or tasks that are due. */
+  counts?: 'unread' | 'tasks'
+  /** Whether it is also the current one for all addresses below its own. */
+  hasPages?: boolean
 }
 
 interface MailItem extends NavigationItem {
@@ -55,6 +63,39 @@ export const moreItems: MailItem[] = [
 
 /** What is done with mail as it arrives. */
 export const rulesItem: MailItem = { to: paths.rules.list, label: 'Rules', icon: Zap, command: 'goRules' }
+
+/** What people do who may use outreach. */
+export const outreachItems: MailItem[] = [
+  { to: paths.outreach.tasks, label: 'Tasks', icon: ListTodo, counts: 'tasks', command: 'goTasks' },
+  {
+    to: paths.outreach.contacts,
+    label: 'Contacts',
+    icon: Users,
+    also: [paths.outreach.suppressions],
+    hasPages: true,
+    command: 'goContacts',
+  },
+  {
+    to: paths.outreach.websites,
+    label: 'Websites',
+    icon: Globe,
+    hasPages: true,
+    command: 'goWebsites',
+  },
+  {
+    to: paths.outreach.campaigns,
+    label: 'Campaigns',
+    icon: Megaphone,
+    hasPages: true,
+    command: 'goCampaigns',
+  },
+  {
+    to: paths.outreach.deliverability,
+    label: 'Deliverability',
+    icon: MailCheck,
+    command: 'goDeliverability',
+  },
+]
 
 const settingsItem = { to: paths.settings, label: 'Settings', icon: Settings }
 const adminItem = { to: paths.admin, label: 'Admin Panel', icon: ShieldCheck }

@@ -9,21 +9,27 @@ export function SidebarLink({
   collapsed,
   shortcut,
   count = 0,
+  countOf = 'unread',
   onFollow,
 }: {
   item: NavigationItem
   collapsed: boolean
   shortcut?: string | undefined
   count?: number
+  /** What the count is of, for screen readers. */
+  countOf?: string
   onFollow?: (() => void) | undefined
 }) {
   const { pathname } = useLocation()
-  const isCurrent = pathname === item.to || item.also?.includes(pathname) === true
+  const isCurrent =
+    pathname === item.to ||
+    item.also?.includes(pathname) === true ||
+    (item.hasPages === true && pathname.startsWith(`${item.to}/`))
   return (
     <Link
       to={item.to}
       aria-current={isCurrent ? 'page' : undefined}
-      aria-label={collapsed ? (count > 0 ? `${item.label}, ${count} unread` : item.label) : undefined}
+      aria-label={collapsed ? (count > 0 ? `${item.label}, ${count} ${countOf}` : item.label) : undefined}
       {...(collapsed && tooltipProps(item.label, { shortcut, side: 'right' }))}
       onClick={onFollow}
       className={classNames(
@@ -42,7 +48,7 @@ export function SidebarLink({
       {!collapsed && count > 0 && (
         <span className="font-medium text-accent-text text-xs tabular-nums">
           {count.toLocaleString()}
-          <span className="sr-only"> unread</span>
+          <span className="sr-only"> {countOf}</span>
         </span>
       )}
     </Link>

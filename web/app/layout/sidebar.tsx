@@ -1,14 +1,16 @@
 import { PanelLeftClose, PanelLeftOpen, PenLine, Tag } from 'lucide'
 import { lazy, memo, Suspense } from 'react'
 import type { User } from '#core/contract/auth.ts'
+import { can } from '#core/policy.ts'
 import { useEmailCounts } from '#web/features/emails/queries.ts'
 import { useLabelsByName } from '#web/features/labels/queries.ts'
 import { useOrganization } from '#web/features/organization/queries.ts'
+import { useTaskCounts } from '#web/features/outreach/tasks/queries.ts'
 import { paths } from '#web/platform/paths.ts'
 import { Button } from '#web/ui/button.tsx'
 import { classNames } from '#web/ui/class-names.ts'
 import { IconButton } from '#web/ui/icon-button.tsx'
-import { keysOf, mailItems, moreItems, placeItems, rulesItem } from './navigation.ts'
+import { keysOf, mailItems, moreItems, outreachItems, placeItems, rulesItem } from './navigation.ts'
 import { SidebarLink } from './sidebar-link.tsx'
 import { ViewLinks } from './view-links.tsx'
 
@@ -30,6 +32,8 @@ export const Sidebar = memo(function Sidebar({
   onFollow?: () => void
 }) {
   const { data: counts } = useEmailCounts()
+  const mayUseOutreach = can(user, 'outreach.use')
+  const { data: tasks } = useTaskCounts(mayUseOutreach)
   const labels = useLabelsByName()
   const { data: organization } = useOrganization(user.organizationId)
   const organizationName = organization?.name ?? user.organizationName ?? 'Quillbox'
@@ -83,7 +87,7 @@ export const Sidebar = memo(function Sidebar({
             item={item}
             collapsed={collapsed}
             shortcut={keysOf(item)}
-            count={item.counts ? (counts?.[item.counts] ?? 0) : 0}
+            count={item.counts === 'unread' ? (counts?.unread ?? 0) : 0}
             onFollow={onFollow}
           />
         ))}
@@ -108,6 +112,23 @@ export const Sidebar = memo(function Sidebar({
             />
           ))}
         <Rule />
+        {mayUseOutreach && (
+          <>
+            {!collapsed && <p className="px-3 pb-1 text-faint text-xs">Outreach</p>}
+            {outreachItems.map(item => (
+              <SidebarLink
+                key={item.to}
+                item={item}
+                collapsed={collapsed}
+                shortcut={keysOf(item)}
+                count={item.counts === 'tasks' ? (tasks?.mine ?? 0) : 0}
+                countOf="due"
+                onFollow={onFollow}
+              />
+            ))}
+            <Rule />
+          </>
+        )}
         <SidebarLink
           item={rulesItem}
           collapsed={collapsed}

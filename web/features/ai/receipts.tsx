@@ -23,6 +23,7 @@ const FEATURES: Record<AiReceipt['feature'], string> = {
   classify: 'Reading an answer',
   rule: 'Writing a rule',
   embed: 'Search index',
+  'first-line': 'First line',
 }
 const OUTCOMES: Record<Exclude<AiReceipt['outcome'], 'ok'>, string> = {
   unavailable: 'no answer',

@@ -2,20 +2,30 @@ import {
   AlarmClock,
   Archive,
   ArrowLeft,
+  Ban,
   BellOff,
   CalendarClock,
+  Check,
+  CircleCheck,
+  CircleDot,
   CircleStop,
   CircleX,
   CornerUpLeft,
   FileText,
   FolderInput,
   Forward,
+  Globe,
   type IconNode,
   Inbox,
   Keyboard,
+  ListTodo,
   Mail,
+  MailCheck,
   MailOpen,
+  Megaphone,
+  Merge,
   OctagonAlert,
+  Palmtree,
   PenLine,
   Printer,
   Reply,
@@ -28,14 +38,28 @@ import {
   Star,
   Tag,
   TextQuote,
+  ThumbsDown,
+  ThumbsUp,
   Trash2,
+  UserPlus,
+  Users,
+  UserX,
   X,
   Zap,
 } from 'lucide'
 
 export interface Command {
   label: string
-  group: 'Go to' | 'Move' | 'Messages' | 'Answer' | 'Scheduled' | 'Everywhere'
+  group:
+    | 'Go to'
+    | 'Move'
+    | 'Messages'
+    | 'Answer'
+    | 'Scheduled'
+    | 'Contacts'
+    | 'Findings'
+    | 'Tasks'
+    | 'Everywhere'
   icon: IconNode
   /** The first one is shown: 'e'; 'shift+i' is shown as 'I'; 'g i' is two keys in a row. */
   keys: readonly string[]
@@ -73,7 +97,25 @@ export const commands = {
   reschedule: { label: 'Reschedule', group: 'Scheduled', icon: CalendarClock, keys: ['h', 'b'] },
   leaveOut: { label: 'Do not send this one', group: 'Scheduled', icon: CircleX, keys: ['#', 'Delete'] },
   stopFollowUps: { label: 'Stop the follow-ups', group: 'Scheduled', icon: CircleStop, keys: ['m'] },
+  acceptFinding: { label: 'Accept', group: 'Findings', icon: Check, keys: ['a'] },
+  dismissFinding: { label: 'Dismiss', group: 'Findings', icon: CircleX, keys: ['x'] },
+  taskDone: { label: 'Done', group: 'Tasks', icon: CircleCheck, keys: ['e'] },
+  taskSnooze: { label: 'Put off', group: 'Tasks', icon: AlarmClock, keys: ['s', 'h', 'b'] },
+  taskSkip: { label: 'Skip', group: 'Tasks', icon: CircleX, keys: ['x'] },
+  taskAssign: { label: 'Assign', group: 'Tasks', icon: UserPlus, keys: ['a'] },
+  judgeInterested: { label: 'Interested', group: 'Tasks', icon: ThumbsUp, keys: ['1'] },
+  judgeNotNow: { label: 'Not now', group: 'Tasks', icon: CalendarClock, keys: ['2'] },
+  judgeNotInterested: { label: 'Not interested', group: 'Tasks', icon: ThumbsDown, keys: ['3'] },
+  judgeWrongPerson: { label: 'Wrong person', group: 'Tasks', icon: UserX, keys: ['4'] },
+  judgeAway: { label: 'Away', group: 'Tasks', icon: Palmtree, keys: ['5'] },
   insertSnippet: { label: 'Insert snippet', group: 'Answer', icon: TextQuote, keys: ['mod+;'] },
+  newContact: { label: 'New contact', group: 'Contacts', icon: UserPlus, keys: ['n'] },
+  tagContacts: { label: 'Tags and lists', group: 'Contacts', icon: Tag, keys: ['l'] },
+  contactStatus: { label: 'Set status', group: 'Contacts', icon: CircleDot, keys: ['s'] },
+  suppressContacts: { label: 'Suppress', group: 'Contacts', icon: Ban, keys: ['!'] },
+  mergeContacts: { label: 'Merge', group: 'Contacts', icon: Merge, keys: ['M'] },
+  deleteContacts: { label: 'Delete', group: 'Contacts', icon: Trash2, keys: ['#', 'Delete'] },
+  writeToContact: { label: 'Write a mail', group: 'Contacts', icon: PenLine, keys: ['w'] },
   undo: { label: 'Undo', group: 'Everywhere', icon: CornerUpLeft, keys: ['z'] },
   help: { label: 'Keyboard shortcuts', group: 'Everywhere', icon: Keyboard, keys: ['?'] },
   palette: { label: 'Command palette', group: 'Everywhere', icon: Search, keys: ['mod+k'] },
@@ -87,6 +129,11 @@ export const commands = {
   goSnoozed: { label: 'Snoozed', group: 'Go to', icon: AlarmClock, keys: ['g h'] },
   goSpam: { label: 'Spam', group: 'Go to', icon: OctagonAlert, keys: ['g x'] },
   goRules: { label: 'Rules', group: 'Go to', icon: Zap, keys: ['g r'] },
+  goTasks: { label: 'Tasks', group: 'Go to', icon: ListTodo, keys: ['g k'] },
+  goCampaigns: { label: 'Campaigns', group: 'Go to', icon: Megaphone, keys: ['g c'] },
+  goDeliverability: { label: 'Deliverability', group: 'Go to', icon: MailCheck, keys: ['g v'] },
+  goContacts: { label: 'Contacts', group: 'Go to', icon: Users, keys: ['g p'] },
+  goWebsites: { label: 'Websites', group: 'Go to', icon: Globe, keys: ['g w'] },
   goSettings: { label: 'Settings', group: 'Go to', icon: Settings, keys: ['g ,'] },
 } as const satisfies Record<string, Command>
 

@@ -2,7 +2,16 @@ import { Kbd } from '#web/ui/display/kbd.tsx'
 import { Dialog } from '#web/ui/overlays/dialog.tsx'
 import { commandIds, commands, shownKeys } from './catalog.ts'
 
-const GROUPS = ['Move', 'Messages', 'Answer', 'Scheduled', 'Go to', 'Everywhere'] as const
+const GROUPS = [
+  'Move',
+  'Messages',
+  'Answer',
+  'Scheduled',
+  'Contacts',
+  'Findings',
+  'Go to',
+  'Everywhere',
+] as const
 
 /** The list of all shortcuts. */
 export function HelpDialog({ onClose }: { onClose: () => void }) {

@@ -1,13 +1,13 @@
 import { CalendarClock } from 'lucide'
 import { useState } from 'react'
 import { useCommands } from '#web/features/commands/use-commands.ts'
+import { useEntryFocus } from '#web/features/commands/use-entry-focus.ts'
 import { useScheduled } from '#web/features/outbox/queries.ts'
 import { EmptyState } from '#web/ui/display/empty-state.tsx'
 import { NotLoaded } from '#web/ui/loading/not-loaded.tsx'
 import { SkeletonRows } from '#web/ui/loading/skeleton-rows.tsx'
 import { daysOf, type Entry, entriesOf } from './entries.ts'
 import { OutgoingEntry, PlannedEntry } from './entry.tsx'
-import { useEntryFocus } from './use-entry-focus.ts'
 
 /** Everything that leaves later or waits to leave, by time. */
 export function ScheduledList() {

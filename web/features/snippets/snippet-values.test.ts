@@ -17,3 +17,11 @@ test('placeholders get what the message says, and else their fallback', () => {
   for (const nobody of ['jane@x', 'Support <help@x.example>'])
     expect(filled(text, { to: nobody })).toMatch(/^there/)
 })
+
+test('a contact is called as somebody has written it down, with its company', () => {
+  const contact = { firstName: 'Zoe', lastName: 'Brandt', name: 'Zoe Brandt', company: 'Brandt & Co' }
+  const html = 'Hi {{name}} {{last_name}} of {{company|your company}}'
+  const to = 'zoe.b <zoe@x.example>'
+  expect(filled(html, { to, contact })).toBe('Hi Zoe Brandt of Brandt &amp; Co')
+  expect(filled(html, { to, contact: null })).toBe('Hi zoe.b of your company')
+})

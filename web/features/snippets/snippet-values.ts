@@ -12,16 +12,19 @@ export interface SnippetContext {
   sender: string
   /** When the answered message was sent; null for a new one. */
   answered: string | null
+  /** What the first recipient is called as a contact: a person has said so, so it counts more than what was typed. */
+  contact?: { firstName: string; lastName: string; name: string; company: string } | null
 }
 
 /** The values for a message's placeholders. What is not known has none, so that its fallback stands there. */
-export function snippetValues({ to, subject, sender, answered }: SnippetContext): PlaceholderValues {
+export function snippetValues({ to, subject, sender, answered, contact }: SnippetContext): PlaceholderValues {
   const [first] = parseAddressList(to)
-  const parts = nameParts(first?.name ?? null)
+  const parts = nameParts(contact?.name || (first?.name ?? null))
+  const firstName = contact?.firstName || parts?.first
   return {
-    ...(parts
-      ? { name: parts.first, first_name: parts.first, last_name: parts.last, full_name: parts.whole }
-      : {}),
+    ...(firstName ? { name: firstName, first_name: firstName } : {}),
+    ...(parts ? { last_name: contact?.lastName || parts.last, full_name: parts.whole } : {}),
+    ...(contact?.company ? { company: contact.company } : {}),
     subject: plainSubject(subject),
     my_name: sender,
     ...(answered ? { date: new Date(answered).toLocaleDateString(undefined, { dateStyle: 'long' }) } : {}),

@@ -8,14 +8,9 @@ import { useCommands } from '#web/features/commands/use-commands.ts'
 import { findSnippets } from './find-snippets.ts'
 import { openingAt } from './opening.ts'
 import { useSnippets } from './queries.ts'
-import { SnippetList } from './snippet-list.tsx'
 import { SnippetPicker } from './snippet-picker.tsx'
-
-/** Where the sign stands in the document, and what is typed behind it. */
-interface Open {
-  from: number
-  query: string
-}
+import { SnippetRow } from './snippet-row.tsx'
+import { useCursorList } from './use-cursor-list.tsx'
 
 export interface EditorSnippets {
   /** The list at the cursor, and the dialog. */
@@ -33,97 +28,31 @@ export function useEditorSnippets(
   values: (() => PlaceholderValues) | null,
 ): EditorSnippets {
   const { data } = useSnippets(values !== null)
-  const [open, setOpen] = useState<Open | null>(null)
-  /** The position of the chosen row; null while nothing is chosen. */
-  const [active, setActive] = useState<number | null>(null)
   const [isPicking, setPicking] = useState(false)
-  /** Where the list was closed by Escape: it stays closed there until the sign is gone. */
-  const closedAt = useRef<number | null>(null)
-  useOpening(values ? editor : null, next => {
-    if (next && next.from === closedAt.current) return
-    closedAt.current = null
-    setOpen(next)
-    setActive(null)
-  })
   const pick = () => setPicking(true)
   usePickCommand(editor, values ? pick : null)
-  const found = open ? findSnippets(data ?? [], open.query) : []
-  // Behind a lone sign nothing is chosen, so that Enter still ends a line that ends in a slash.
-  const chosen = found[active ?? (open?.query ? 0 : -1)]
-
-  const insert = (snippet: Snippet, replaced: Open | null) => {
-    if (!editor || !values) return
-    setOpen(null)
-    insertHtml(editor, fillHtml(snippet.body, values()), replaced)
+  const insert = (snippet: Snippet, replaced: { from: number } | null) => {
+    if (editor && values) insertHtml(editor, fillHtml(snippet.body, values()), replaced)
   }
-  const takeKey = (event: KeyboardEvent): boolean => {
-    if (!open || found.length === 0 || event.ctrlKey || event.metaKey || event.altKey || event.isComposing)
-      return false
-    const at = chosen ? found.indexOf(chosen) : -1
-    if (event.key === 'Escape') {
-      closedAt.current = open.from
-      setOpen(null)
-    } else if (event.key === 'ArrowDown') setActive((at + 1) % found.length)
-    else if (event.key === 'ArrowUp') setActive(at <= 0 ? found.length - 1 : at - 1)
-    else if (chosen && !event.shiftKey && (event.key === 'Enter' || event.key === 'Tab')) insert(chosen, open)
-    else return false
-    event.preventDefault()
-    return true
-  }
+  const { list, takeKey } = useCursorList<Snippet>({
+    editor: values ? editor : null,
+    label: 'Snippets',
+    opening: openingAt,
+    find: query => findSnippets(data ?? [], query),
+    // Behind a lone sign nothing is chosen, so that Enter still ends a line that ends in a slash.
+    choosesAtOnce: false,
+    row: snippet => <SnippetRow snippet={snippet} />,
+    onChoose: insert,
+  })
   const overlay = (
     <>
-      {open && found.length > 0 && editor && (
-        <SnippetList
-          editor={editor}
-          at={open.from}
-          snippets={found}
-          chosen={chosen ?? null}
-          onChoose={snippet => insert(snippet, open)}
-        />
-      )}
+      {list}
       {isPicking && (
         <SnippetPicker onChoose={snippet => insert(snippet, null)} onClose={() => setPicking(false)} />
       )}
     </>
   )
   return { overlay, takeKey, pick }
-}
-
-/**
- * Tells when typing opens the list, changes what is looked for, or closes it. Moving the cursor opens nothing: "/word" may
- * stand there for a reason. A list that was closed stays closed until another sign is typed.
- */
-function useOpening(editor: Editor | null, onChange: (open: Open | null) => void): void {
-  const latest = useRef(onChange)
-  latest.current = onChange
-  useEffect(() => {
-    if (!editor) return
-    let from: number | null = null
-    const close = () => {
-      from = null
-      latest.current(null)
-    }
-    const look = ({ transaction }: { transaction: { docChanged: boolean; selectionSet: boolean } }) => {
-      if (!transaction.docChanged && !transaction.selectionSet) return
-      const { empty, $from } = editor.state.selection
-      const opening =
-        empty && $from.parent.isTextblock
-          ? openingAt($from.parent.textBetween(0, $from.parentOffset, undefined, '\ufffc'))
-          : null
-      if (!opening) return from === null ? undefined : close()
-      const start = $from.pos - opening.length
-      if (from !== start && (!transaction.docChanged || opening.query !== ''))
-        return from === null ? undefined : close()
-      from = start
-      latest.current({ from: start, query: opening.query })
-    }
-    editor.on('transaction', look)
-    editor.on('blur', close)
-    return () => {
-      editor.off('transaction', look)
-      editor.off('blur', close)
-    }
-  }, [editor])
 }
 
 /** What the command does in each editor that is there: the one that had the focus last is the last. */

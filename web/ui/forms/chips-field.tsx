@@ -30,6 +30,8 @@ interface ChipsFieldProps {
   /** The label of a chip. */
   labelOf: (chip: string) => string
   suggest: (text: string) => ChipSuggestion[]
+  /** Tells what is being typed, for suggestions that have to be asked for. */
+  onType?: (text: string) => void
   autoFocus?: boolean
   className?: string
 }
@@ -64,6 +66,7 @@ export function ChipsField(props: ChipsFieldProps) {
     setChips(nextChips)
     setText(nextText)
     setActive(0)
+    props.onType?.(nextText.trim())
     const entries = [...nextChips, nextText.trim()].filter(part => part !== '')
     // With a comma after it, an invalid entry could be read as the first half of the next name.
     const next = entries

@@ -11,6 +11,7 @@ import { writeAnswer } from '#server/features/automation/replies/write-answer.ts
 import { sendByItself } from '#server/features/compose/send-by-itself.ts'
 import { findArrived, findOwnAddresses } from '#server/features/mailbox/signals/arrived-queries.ts'
 import { mayAnswerByItself } from '#server/features/mailbox/signals/may-answer.ts'
+import { knownTo } from '#server/features/outreach/contacts/names/known-as.ts'
 import { requireSnippet } from '#server/features/snippets/require-snippet.ts'
 import { notFound } from '#server/platform/errors.ts'
 import { hasDone } from '../actions-in-words.ts'
@@ -58,10 +59,14 @@ export async function answerWithSnippet(
   if ('refusal' in judged) return { outcome: 'skipped', says: judged.why }
   const snippet = await requireSnippet(ctx, action.snippetId)
   const says = hasDone(action)
-  const parts = nameParts(judged.to.name)
-  const names = parts
-    ? { name: parts.first, first_name: parts.first, last_name: parts.last, full_name: parts.whole }
-    : {}
+  const contact = (await knownTo(ctx, [judged.to.address])).get(judged.to.address.toLowerCase())
+  const parts = nameParts(contact?.name || judged.to.name)
+  const first = contact?.firstName || parts?.first
+  const names = {
+    ...(parts ? { last_name: contact?.lastName || parts.last, full_name: parts.whole } : {}),
+    ...(first ? { name: first, first_name: first } : {}),
+    ...(contact?.company ? { company: contact.company } : {}),
+  }
   const values = Object.fromEntries(
     Object.entries({ ...names, subject: mail.subject }).map(([name, value]) => [name, escapeHtml(value)]),
   )

@@ -1,26 +1,28 @@
 import type { Editor } from '@tiptap/react'
-import { useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
-import type { Snippet } from '#core/contract/snippets.ts'
-import { SnippetRow } from './snippet-row.tsx'
 
 const GAP_PX = 4
 const EDGE_PX = 8
 
 /** The list at the cursor. The focus stays in the editor, which tells screen readers which row is chosen. */
-export function SnippetList({
+export function CursorList<Item extends { id: number | string }>({
   editor,
+  label,
   at,
-  snippets,
+  items,
   chosen,
   onChoose,
+  children,
 }: {
   editor: Editor
+  label: string
   /** Where the sign stands. */
   at: number
-  snippets: Snippet[]
-  chosen: Snippet | null
-  onChoose: (snippet: Snippet) => void
+  items: readonly Item[]
+  chosen: Item | null
+  onChoose: (item: Item) => void
+  children: (item: Item) => ReactNode
 }) {
   const id = useId()
   const list = useRef<HTMLUListElement>(null)
@@ -44,7 +46,7 @@ export function SnippetList({
       window.removeEventListener('scroll', move, { capture: true })
       window.removeEventListener('resize', move)
     }
-  }, [editor, at, snippets.length])
+  }, [editor, at, items.length])
   const activeId = chosen ? `${id}-${chosen.id}` : null
   useEffect(() => {
     const field = editor.view.dom
@@ -62,24 +64,24 @@ export function SnippetList({
       id={id}
       // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: the list of a text field
       role="listbox"
-      aria-label="Snippets"
+      aria-label={label}
       style={place}
       className="fixed z-50 max-h-72 w-[min(22rem,calc(100vw-1rem))] overflow-y-auto rounded-panel on-raised bg-raised p-1 text-text shadow-float"
     >
-      {snippets.map(snippet => (
+      {items.map(item => (
         // biome-ignore lint/a11y/useKeyWithClickEvents: the editor handles keys
         // biome-ignore lint/a11y/useFocusableInteractive: the focus stays in the editor
         <li
-          key={snippet.id}
-          id={`${id}-${snippet.id}`}
+          key={item.id}
+          id={`${id}-${item.id}`}
           // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: an option of a text field
           role="option"
-          aria-selected={snippet === chosen}
+          aria-selected={item === chosen}
           onPointerDown={event => event.preventDefault()}
-          onClick={() => onChoose(snippet)}
-          className={`cursor-default rounded-sm px-2 py-1 coarse:py-2 ${snippet === chosen ? 'bg-hover' : 'hover:bg-hover'}`}
+          onClick={() => onChoose(item)}
+          className={`cursor-default rounded-sm px-2 py-1 coarse:py-2 ${item === chosen ? 'bg-hover' : 'hover:bg-hover'}`}
         >
-          <SnippetRow snippet={snippet} />
+          {children(item)}
         </li>
       ))}
     </ul>,

@@ -1,0 +1,19 @@
+import { LockKeyhole } from 'lucide'
+import { Outlet } from 'react-router'
+import { can } from '#core/policy.ts'
+import { useSession } from '#web/features/auth/queries.ts'
+import { EmptyState } from '#web/ui/display/empty-state.tsx'
+
+/** Screens of outreach, for those who may use it. */
+export function OutreachRoute() {
+  const { user } = useSession()
+  if (user && can(user, 'outreach.use')) return <Outlet />
+  return (
+    <EmptyState
+      isPage
+      icon={LockKeyhole}
+      title="You don’t have permission to use outreach"
+      text="Contacts, campaigns and all around them are for those whom your admin lets use them."
+    />
+  )
+}

@@ -1,0 +1,16 @@
+import { useParams } from 'react-router'
+import { useCompose } from '#web/features/compose/compose-state.tsx'
+import { ContactPage } from '#web/features/outreach/contacts/page/contact-page.tsx'
+
+/** `/outreach/contacts/:contactId` */
+export function ContactScreen() {
+  const { contactId } = useParams()
+  const { openCompose } = useCompose()
+  return (
+    <div className="h-full overflow-y-auto">
+      <div className="mx-auto max-w-6xl px-4 py-5 md:px-8 md:py-8">
+        <ContactPage key={contactId} id={Number(contactId)} onWrite={to => openCompose({ to })} />
+      </div>
+    </div>
+  )
+}

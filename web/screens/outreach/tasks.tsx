@@ -1,0 +1,8 @@
+import { TaskBoard } from '#web/features/outreach/tasks/task-board.tsx'
+import { useTitle } from '#web/ui/hooks/use-title.ts'
+
+/** `/outreach/tasks?task=…` */
+export function TasksScreen() {
+  useTitle('Tasks')
+  return <TaskBoard />
+}

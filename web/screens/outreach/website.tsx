@@ -1,0 +1,17 @@
+import { useParams } from 'react-router'
+import { WebsitePage } from '#web/features/outreach/websites/page/website-page.tsx'
+import { NotFoundScreen } from '../not-found.tsx'
+
+/** `/outreach/websites/:websiteId` */
+export function WebsiteScreen() {
+  const { websiteId } = useParams()
+  const id = Number(websiteId)
+  if (!Number.isSafeInteger(id) || id < 1) return <NotFoundScreen />
+  return (
+    <div className="h-full overflow-y-auto">
+      <div className="mx-auto max-w-4xl px-4 py-5 md:px-8 md:py-8">
+        <WebsitePage key={id} id={id} />
+      </div>
+    </div>
+  )
+}
