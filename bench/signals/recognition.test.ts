@@ -1,4 +1,7 @@
+import { existsSync, globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
+import { readMessage } from '#server/mime/read-message.ts'
 import { KINDS, labelled, recognise, sharesOf } from './recognition.ts'
 
 const { scores, misses } = recognise()
@@ -23,5 +26,16 @@ describe('what messages tell is recognised', () => {
       expect(scores.filter(score => score.kind === kind && score.there > 0)).toHaveLength(
         kind === 'complaint' ? 1 : 6,
       )
+  })
+})
+
+const CORPUS = join(import.meta.dirname, '../../../shared/corpora')
+
+describe.skipIf(!existsSync(CORPUS))('in mail that others have made, and that tells nothing', () => {
+  test('nothing is recognised', () => {
+    const files = globSync(['mime/eml/**/*.eml', 'quotes/emails/*'], { cwd: CORPUS })
+    expect(files.length).toBeGreaterThan(100)
+    const told = files.filter(file => readMessage(readFileSync(join(CORPUS, file))).signals.length > 0)
+    expect(told).toEqual([])
   })
 })
