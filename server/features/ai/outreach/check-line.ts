@@ -71,6 +71,10 @@ function problemOf(text: string, cited: readonly WebsiteFact[], company: string)
   const wanted = [...stems(text)].filter(word => !OPENERS.has(word))
   if (wanted.filter(word => have.has(word)).length < wanted.length * LEAST_SHARE || wanted.length === 0)
     return `${shown} says more than its source.`
+  // A name that begins a sentence looks like any other first word.
+  const [first = ''] = /^\p{Lu}\p{L}{3,}/u.exec(text.trim()) ?? []
+  if ([...stems(first)].some(word => !have.has(word) && !OPENERS.has(word)))
+    return `${shown} begins with ${first}, which its source does not say.`
   return negates(text) && !negates(source) ? `${shown} may say the opposite of its source.` : null
 }
 
