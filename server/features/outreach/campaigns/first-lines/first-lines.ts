@@ -7,6 +7,7 @@ import {
 import { inTransaction } from '#server/db/transaction.ts'
 import type { Ctx } from '#server/deps.ts'
 import { firstLinesWrittenBy } from '#server/features/ai/outreach/write-first-line.ts'
+import { askForApproval } from '#server/features/outreach/tasks/store/ask-for-approval.ts'
 import { notFound } from '#server/platform/errors.ts'
 import { judgingOf } from '../audience/audience.ts'
 import { findLetterContact } from '../letters/letter-queries.ts'
@@ -72,6 +73,7 @@ export async function decideOnLines(
         campaign,
         details,
       })
+    await askForApproval(tx, ctx, { workspaceId, campaignId: id })
     await tellWorkspace(tx, ctx, workspaceId, 'campaign_updated')
     return count
   })
@@ -89,6 +91,7 @@ export async function editLine(
   if (!contact) throw notFound('This contact')
   await inTransaction(ctx.db, async tx => {
     await writeLine(tx, campaign, { contactId, text, by: ctx.actor.id, at: ctx.clock.now() })
+    await askForApproval(tx, ctx, { workspaceId, campaignId: id })
     await tellWorkspace(tx, ctx, workspaceId, 'campaign_updated')
   })
 }

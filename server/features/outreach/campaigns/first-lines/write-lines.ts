@@ -2,6 +2,7 @@ import { inTransaction } from '#server/db/transaction.ts'
 import type { Deps } from '#server/deps.ts'
 import { writeFirstLine } from '#server/features/ai/outreach/write-first-line.ts'
 import { findDelegate } from '#server/features/auth/actors.ts'
+import { askForApproval } from '#server/features/outreach/tasks/store/ask-for-approval.ts'
 import type { CampaignKey } from '../queries.ts'
 import { findCampaign } from '../queries.ts'
 import { tellWorkspace } from '../tell.ts'
@@ -29,7 +30,10 @@ export async function writeLines(
       signal.throwIfAborted()
       await writeOne(deps, { ...key, name: campaign.name }, line, signal)
     }
-    await inTransaction(deps.db, tx => tellWorkspace(tx, deps, workspaceId, 'campaign_updated'))
+    await inTransaction(deps.db, async tx => {
+      await askForApproval(tx, deps, { workspaceId, campaignId })
+      await tellWorkspace(tx, deps, workspaceId, 'campaign_updated')
+    })
   }
 }
 

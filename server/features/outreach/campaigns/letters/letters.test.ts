@@ -154,6 +154,18 @@ describe('first lines', () => {
     expect((await preview(ada)).body.text).not.toContain(LINE)
   })
 
+  test('that await an approval are one task of the campaign, closed once they are decided', async () => {
+    const open = async () =>
+      (await t.call(user, 'GET', '/api/outreach/tasks')).body.tasks.map(
+        ({ kind, campaign }: { kind: string; campaign: { id: number } }) => [kind, campaign.id],
+      )
+    await call('POST', 'first-lines/propose', { contactIds: [ada] })
+    await write()
+    expect(await open()).toEqual([['approval', campaignId]])
+    await call('POST', 'first-lines/decide', { contactIds: [ada], decision: 'approved' })
+    expect(await open()).toEqual([])
+  })
+
   test('that a person writes are approved, and the assistant does not write over them', async () => {
     const text = 'I met you at the fair in Chur.'
     expect((await call('PUT', `first-lines/${bob}`, { text })).status).toBe(200)
