@@ -22,6 +22,19 @@ export async function findWorkspaceId(db: Executor, { id, organizationId }: Tena
   return row.id
 }
 
+/** Whose a workspace is, and whom its events concern; null once its organization or person is gone. */
+export async function findOwner(
+  db: Executor,
+  workspaceId: number,
+): Promise<{ organizationId: number } | { userId: number } | null> {
+  const [row] = await db
+    .select({ organizationId: workspaces.organizationId, userId: workspaces.userId })
+    .from(workspaces)
+    .where(eq(workspaces.id, workspaceId))
+  if (row?.organizationId) return { organizationId: row.organizationId }
+  return row?.userId ? { userId: row.userId } : null
+}
+
 /**
  * Makes other changes wait that lock this workspace, until the transaction ends: for rules over several of its rows, such as
  * how many there may be.

@@ -2,6 +2,7 @@ import type { CampaignState } from '#core/contract/outreach/campaign-values.ts'
 import { CAMPAIGNS_PAGE, type Campaign, type CampaignSummary } from '#core/contract/outreach/campaigns.ts'
 import { inTransaction } from '#server/db/transaction.ts'
 import type { Ctx } from '#server/deps.ts'
+import { tellWorkspace } from '#server/features/outreach/tell.ts'
 import { outreachWorkspace } from '#server/features/outreach/workspace.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { applyChange, type Change, requireMailboxes } from './change.ts'
@@ -15,7 +16,7 @@ import {
   updateCampaign,
 } from './queries.ts'
 import { requireCampaign, requireLocked } from './require-campaign.ts'
-import { recordCampaign, tellWorkspace } from './tell.ts'
+import { recordCampaign } from './tell.ts'
 
 export async function listCampaigns(
   ctx: Ctx,

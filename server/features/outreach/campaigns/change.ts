@@ -7,6 +7,7 @@ import type { Executor, Tx } from '#server/db/client.ts'
 import { inTransaction } from '#server/db/transaction.ts'
 import type { Ctx } from '#server/deps.ts'
 import { requireAccount } from '#server/features/accounts/access.ts'
+import { tellWorkspace } from '#server/features/outreach/tell.ts'
 import { outreachWorkspace } from '#server/features/outreach/workspace.ts'
 import { AppError, badRequest } from '#server/platform/errors.ts'
 import { enrol } from './audience/audience.ts'
@@ -23,7 +24,7 @@ import {
 import { requireLocked } from './require-campaign.ts'
 import { lookAgainSoon } from './running/assign-queries.ts'
 import { assignTimes } from './running/assign-times.ts'
-import { recordCampaign, tellWorkspace } from './tell.ts'
+import { recordCampaign } from './tell.ts'
 
 /** If a process dies before the new times are known, contacts are looked at then. */
 const SOON_MS = 10 * 60_000

@@ -12,10 +12,10 @@ import {
 import { recordAudit } from '#server/features/audit/record-audit.ts'
 import { paceToday } from '#server/features/outbox/campaign/pace.ts'
 import { savePace } from '#server/features/outbox/campaign/pace-queries.ts'
+import { tellWorkspace } from '#server/features/outreach/tell.ts'
 import { outreachWorkspace } from '#server/features/outreach/workspace.ts'
 import { notFound } from '#server/platform/errors.ts'
 import { assignTimes } from './running/assign-times.ts'
-import { tellWorkspace } from './tell.ts'
 
 /** The mailboxes that the caller's campaigns may leave from. */
 export async function listMailboxes(ctx: Ctx): Promise<ShownMailbox[]> {

@@ -4,11 +4,11 @@ import { FREE_MAIL } from '#core/text/addresses/free-mail.ts'
 import { inTransaction } from '#server/db/transaction.ts'
 import type { Ctx } from '#server/deps.ts'
 import { recordDeed } from '#server/features/outreach/contacts/tell.ts'
+import { tellWorkspace } from '#server/features/outreach/tell.ts'
 import { outreachWorkspace } from '#server/features/outreach/workspace.ts'
 import { badRequest } from '#server/platform/errors.ts'
 import { presentWebsites } from './present.ts'
 import { siteAddress, siteOf } from './reader/site-address.ts'
-import { tell } from './reading/store-page.ts'
 import { countForAdding, findContactDomains, insertWebsites } from './website-queries.ts'
 
 type Added = ResponseOf<typeof websites.add>
@@ -83,7 +83,7 @@ async function store(ctx: Ctx, wanted: readonly Wanted[]): Promise<Omit<Added, '
             : { text: `${rows.length} websites` },
       })
       await ctx.queue.send('websites.read', { workspaceId }, { db: tx })
-      await tell(tx, ctx, workspaceId, 'website_added')
+      await tellWorkspace(tx, ctx, workspaceId, 'website_added')
     }
     return { added: await presentWebsites(tx, workspaceId, rows), known: wanted.length - rows.length }
   })

@@ -3,8 +3,8 @@ import type { Website } from '#core/contract/outreach/websites.ts'
 import { inTransaction } from '#server/db/transaction.ts'
 import type { Ctx } from '#server/deps.ts'
 import { recordDeed } from '#server/features/outreach/contacts/tell.ts'
+import { tellWorkspace } from '#server/features/outreach/tell.ts'
 import { presentOne, requireWebsite } from './list-websites.ts'
-import { tell } from './reading/store-page.ts'
 import { deleteWebsite, moveWebsite } from './website-queries.ts'
 
 /** Reads a website again. One that waits, or is being read, stays as it is. */
@@ -28,7 +28,7 @@ async function move(ctx: Ctx, id: number, { from, to, action }: Move): Promise<W
     if (!(await moveWebsite(tx, website, { from, to }))) return
     await recordDeed(tx, ctx, { action, subject: { text: domain, id } })
     if (to === 'waiting') await ctx.queue.send('websites.read', { workspaceId }, { db: tx })
-    await tell(tx, ctx, workspaceId, 'website_updated')
+    await tellWorkspace(tx, ctx, workspaceId, 'website_updated')
   })
   return presentOne(ctx, await requireWebsite(ctx, id))
 }
@@ -39,6 +39,6 @@ export async function removeWebsite(ctx: Ctx, id: number): Promise<void> {
   await inTransaction(ctx.db, async tx => {
     if (!(await deleteWebsite(tx, website))) return
     await recordDeed(tx, ctx, { action: 'website.deleted', subject: { text: website.domain, id } })
-    await tell(tx, ctx, website.workspaceId, 'website_updated')
+    await tellWorkspace(tx, ctx, website.workspaceId, 'website_updated')
   })
 }

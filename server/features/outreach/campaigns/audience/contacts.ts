@@ -10,10 +10,11 @@ import { accessibleAccounts } from '#server/features/accounts/access.ts'
 import { reasonInWords } from '#server/features/automation/sequences/in-words.ts'
 import { updateEnrolment } from '#server/features/automation/sequences/queries.ts'
 import { stepsAsHappenings } from '#server/features/outbox/campaign/load-run.ts'
+import { tellWorkspace } from '#server/features/outreach/tell.ts'
 import { AppError, notFound } from '#server/platform/errors.ts'
 import type { CampaignRow } from '../queries.ts'
 import { requireCampaign } from '../require-campaign.ts'
-import { recordCampaign, tellWorkspace } from '../tell.ts'
+import { recordCampaign } from '../tell.ts'
 import { countEnrolled, type EnrolledRow, findEnrolledRows } from './contact-queries.ts'
 
 interface Listing {

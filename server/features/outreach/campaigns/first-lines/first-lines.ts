@@ -8,11 +8,12 @@ import { inTransaction } from '#server/db/transaction.ts'
 import type { Ctx } from '#server/deps.ts'
 import { firstLinesWrittenBy } from '#server/features/ai/outreach/write-first-line.ts'
 import { askForApproval } from '#server/features/outreach/tasks/store/ask-for-approval.ts'
+import { tellWorkspace } from '#server/features/outreach/tell.ts'
 import { notFound } from '#server/platform/errors.ts'
 import { judgingOf } from '../audience/audience.ts'
 import { findLetterContact } from '../letters/letter-queries.ts'
 import { requireCampaign } from '../require-campaign.ts'
-import { recordCampaign, tellWorkspace } from '../tell.ts'
+import { recordCampaign } from '../tell.ts'
 import { askForLines, countLines, decideLines, listLines, writeLine } from './line-queries.ts'
 
 export async function readLines(

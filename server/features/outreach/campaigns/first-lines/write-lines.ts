@@ -3,9 +3,9 @@ import type { Deps } from '#server/deps.ts'
 import { writeFirstLine } from '#server/features/ai/outreach/write-first-line.ts'
 import { findDelegate } from '#server/features/auth/actors.ts'
 import { askForApproval } from '#server/features/outreach/tasks/store/ask-for-approval.ts'
+import { tellWorkspace } from '#server/features/outreach/tell.ts'
 import type { CampaignKey } from '../queries.ts'
 import { findCampaign } from '../queries.ts'
-import { tellWorkspace } from '../tell.ts'
 import { findFacts, findWaitingLines, saveLine, type WaitingLine } from './line-queries.ts'
 
 /** After so many lines screens are told, and what waits is looked up again. */

@@ -9,17 +9,7 @@ import {
   enrolments,
   outgoingMessages,
   suppressions,
-  workspaces,
 } from '#server/db/schema/index.ts'
-
-/** Whose workspace it is; null if it is gone. */
-export async function findOwner(db: Executor, workspaceId: number) {
-  const [row] = await db
-    .select({ organizationId: workspaces.organizationId, userId: workspaces.userId })
-    .from(workspaces)
-    .where(eq(workspaces.id, workspaceId))
-  return row ?? null
-}
 
 /** The campaign and the contact of an enrolment; null if it was deleted. */
 export async function findEnrolled(db: Executor, workspaceId: number, enrolmentId: number) {

@@ -1,10 +1,11 @@
 import type { AnyActor } from '#core/policy.ts'
 import { inTransaction } from '#server/db/transaction.ts'
 import type { Ctx } from '#server/deps.ts'
-import { recordAudit } from '#server/features/audit/record-audit.ts'
+import { recordInWorkspace, tellWorkspace } from '#server/features/outreach/tell.ts'
+import { findOwner } from '#server/features/workspaces/queries.ts'
 import { notFound } from '#server/platform/errors.ts'
 import { openLink } from '../letters/letter-tokens.ts'
-import { findEnrolled, findOwner, insertEvent, insertWish, isWished } from './public-queries.ts'
+import { findEnrolled, insertEvent, insertWish, isWished } from './public-queries.ts'
 
 type AnyCtx = Ctx<AnyActor | null>
 
@@ -32,10 +33,10 @@ export async function readUnsubscribe(ctx: AnyCtx, token: string): Promise<Unsub
 export async function unsubscribeByLink(ctx: AnyCtx, token: string): Promise<UnsubscribeState> {
   const { workspaceId, enrolmentId, step, address } = meaningOf(ctx, token)
   if (enrolmentId === null) return { state: 'test', address, language: '' }
-  const owner = await findOwner(ctx.db, workspaceId)
   const enrolled = await findEnrolled(ctx.db, workspaceId, enrolmentId)
   const done = { state: 'done' as const, address, language: enrolled?.language ?? '' }
-  if (!owner) return done
+  // A workspace without an owner is being deleted.
+  if (!(await findOwner(ctx.db, workspaceId))) return done
   const at = ctx.clock.now()
   const value = address.toLowerCase()
   const reason = enrolled ? `They have unsubscribed from “${enrolled.campaign}”.` : 'They have unsubscribed.'
@@ -44,23 +45,16 @@ export async function unsubscribeByLink(ctx: AnyCtx, token: string): Promise<Uns
     if (enrolled) {
       const event = { workspaceId, enrolmentId, step, kind: 'unsubscribe' as const, at }
       await insertEvent(tx, { ...event, url: null, botReason: null })
-      const { contactId, campaignId } = enrolled
       await ctx.publish(tx, 'contact.unsubscribed', {
         workspaceId,
-        contactIds: [contactId],
+        contactIds: [enrolled.contactId],
         enrolmentIds: [enrolmentId],
       })
-      const scope = scopeOf(owner)
-      if (scope) {
-        await ctx.events.publish(tx, scope, { type: 'contact_updated', contactId })
-        await ctx.events.publish(tx, scope, { type: 'campaign_updated', campaignId })
-      }
+      await tellWorkspace(tx, ctx, workspaceId, 'contact_updated')
+      await tellWorkspace(tx, ctx, workspaceId, 'campaign_updated')
     }
-    await recordAudit(tx, {
-      at,
+    await recordInWorkspace(tx, ctx, workspaceId, {
       actor: null,
-      organizationId: owner.organizationId,
-      ...(owner.userId === null ? {} : { userId: owner.userId }),
       action: 'contact.unsubscribed',
       subject: { text: value, id: enrolled?.contactId ?? null },
       details: enrolled ? { campaign: enrolled.campaignId } : {},
@@ -74,6 +68,3 @@ function meaningOf(ctx: AnyCtx, token: string) {
   if (!meaning) throw notFound('This link')
   return meaning
 }
-
-const scopeOf = ({ organizationId, userId }: { organizationId: number | null; userId: number | null }) =>
-  organizationId !== null ? { organizationId } : userId !== null ? { userId } : null

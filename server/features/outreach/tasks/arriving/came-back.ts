@@ -2,8 +2,8 @@ import type { BounceReason } from '#core/contract/signals.ts'
 import type { SystemActor } from '#core/policy.ts'
 import { inTransaction } from '#server/db/transaction.ts'
 import type { Ctx } from '#server/deps.ts'
+import { tellWorkspace } from '#server/features/outreach/tell.ts'
 import { closeTasks, openTask } from '../store/open-tasks.ts'
-import { tellTasks } from '../store/tell.ts'
 import { type CameBack, findCameBack, lockPlace, takeAway } from './arrived-queries.ts'
 import { proposeFor } from './propose.ts'
 
@@ -76,6 +76,7 @@ export async function freeTasks(
   { workspaceId, userId }: { workspaceId: number; userId: number },
 ): Promise<void> {
   await inTransaction(ctx.db, async tx => {
-    if ((await takeAway(tx, workspaceId, userId)) > 0) await tellTasks(tx, ctx, workspaceId)
+    if ((await takeAway(tx, workspaceId, userId)) > 0)
+      await tellWorkspace(tx, ctx, workspaceId, 'campaign_updated')
   })
 }

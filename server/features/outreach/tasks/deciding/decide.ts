@@ -3,11 +3,12 @@ import type { TaskResult } from '#core/outreach/tasks/task-result.ts'
 import type { Tx } from '#server/db/client.ts'
 import { inMailTransaction } from '#server/db/transaction.ts'
 import type { Ctx } from '#server/deps.ts'
+import { tellWorkspace } from '#server/features/outreach/tell.ts'
 import { outreachWorkspace } from '#server/features/outreach/workspace.ts'
 import { AppError, notFound } from '#server/platform/errors.ts'
 import { getTask } from '../list-tasks.ts'
 import { lockTask, type TaskRow, updateTask } from '../store/task-queries.ts'
-import { recordDeed, tellTasks } from '../store/tell.ts'
+import { recordDeed } from '../store/tell.ts'
 
 /** A campaign looks at a contact this much after a decision, so that it can be taken back until then. */
 const SECONDS_TO_UNDO = 20
@@ -57,7 +58,7 @@ export async function change(ctx: Ctx, { id, accounts = [], work }: OfTask<void>
     const task = await lockTask(tx, { workspaceId, id })
     if (!task) throw notFound('This task')
     await work(tx, task)
-    await tellTasks(tx, ctx, workspaceId)
+    await tellWorkspace(tx, ctx, workspaceId, 'campaign_updated')
   })
 }
 

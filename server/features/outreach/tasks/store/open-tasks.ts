@@ -2,8 +2,8 @@ import type { TaskKind } from '#core/contract/outreach/task-values.ts'
 import type { TaskProposal } from '#core/contract/outreach/tasks.ts'
 import type { Tx } from '#server/db/client.ts'
 import type { Deps } from '#server/deps.ts'
+import { tellWorkspace } from '#server/features/outreach/tell.ts'
 import { dropTasks, insertTask, type Settled } from './task-queries.ts'
-import { tellTasks } from './tell.ts'
 
 export interface NewTask {
   workspaceId: number
@@ -31,13 +31,14 @@ type Parts = Pick<Deps, 'clock' | 'events'>
 export async function openTask(tx: Tx, deps: Parts, { dueAt, ...task }: NewTask): Promise<number | null> {
   const now = deps.clock.now()
   const id = await insertTask(tx, { ...task, dueAt: dueAt ?? now, createdAt: now })
-  if (id !== null) await tellTasks(tx, deps, task.workspaceId)
+  if (id !== null) await tellWorkspace(tx, deps, task.workspaceId, 'campaign_updated')
   return id
 }
 
 /** Closes open tasks that have settled themselves. The caller holds the locks of the enrolments that it names. */
 export async function closeTasks(tx: Tx, deps: Parts, settled: Settled): Promise<void> {
-  if ((await dropTasks(tx, settled, deps.clock.now())) > 0) await tellTasks(tx, deps, settled.workspaceId)
+  if ((await dropTasks(tx, settled, deps.clock.now())) > 0)
+    await tellWorkspace(tx, deps, settled.workspaceId, 'campaign_updated')
 }
 
 /** The key of a task of a campaign's steps. */

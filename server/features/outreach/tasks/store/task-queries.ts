@@ -89,15 +89,3 @@ export async function dropTasks(
     )
   return rowCount ?? 0
 }
-
-/** The person or the organization that a workspace belongs to. */
-export async function findTenant(
-  db: Executor,
-  workspaceId: number,
-): Promise<{ organizationId: number } | { userId: number } | null> {
-  const { rows } = await db.execute<{ organization: string | null; person: string | null }>(sql`
-    select organization_id::text as organization, user_id::text as person from workspaces where id = ${workspaceId}`)
-  const row = rows[0]
-  if (row?.organization) return { organizationId: Number(row.organization) }
-  return row?.person ? { userId: Number(row.person) } : null
-}

@@ -1,5 +1,6 @@
 import { inTransaction } from '#server/db/transaction.ts'
 import type { Deps } from '#server/deps.ts'
+import { tellWorkspace } from '#server/features/outreach/tell.ts'
 import { productVersion } from '#server/platform/version.ts'
 import type { Finding } from '../reader/finding.ts'
 import { READ_LIMITS, type ReadLimits } from '../reader/limits.ts'
@@ -8,7 +9,7 @@ import { readSite } from '../reader/read-site.ts'
 import { findWorkspacesToRead, releaseHost, takeHost } from '../upkeep-queries.ts'
 import type { WebsiteRow } from '../website-queries.ts'
 import { begin, findNextWaiting, putBack, type Reading } from './reading-queries.ts'
-import { endReading, type Found, storePage, tell } from './store-page.ts'
+import { endReading, type Found, storePage } from './store-page.ts'
 
 /** So many sites of one workspace are read at the same time. */
 const AT_ONCE = 3
@@ -72,7 +73,7 @@ async function readOne(ctx: Deps, website: WebsiteRow, asks: Limits): Promise<bo
   try {
     const reading = await inTransaction(ctx.db, async tx => {
       const begun = await begin(tx, website)
-      if (begun) await tell(tx, ctx, website.workspaceId, 'website_updated')
+      if (begun) await tellWorkspace(tx, ctx, website.workspaceId, 'website_updated')
       return begun
     })
     if (reading) await readPages(ctx, { website, reading, take }, asks)

@@ -1,6 +1,6 @@
 import { and, asc, eq, notInArray, sql } from 'drizzle-orm'
 import type { Executor, Tx } from '#server/db/client.ts'
-import { websitePages, websites, workspaces } from '#server/db/schema/index.ts'
+import { websitePages, websites } from '#server/db/schema/index.ts'
 import type { WebsiteKey, WebsiteRow } from '../website-queries.ts'
 
 /** What a worker reads: it may write only while this is the newest reading of the website. */
@@ -80,15 +80,4 @@ export async function updateReading(
   values: Partial<Pick<WebsiteRow, 'state' | 'end' | 'leftOut' | 'delayMs' | 'needsScripts' | 'readAt'>>,
 ): Promise<void> {
   await tx.update(websites).set(values).where(isReading(reading))
-}
-
-/** Whom the screens of a workspace belong to. */
-export async function findScope(
-  db: Executor,
-  workspaceId: number,
-): Promise<{ userId: number } | { organizationId: number } | null> {
-  const [row] = await db.select().from(workspaces).where(eq(workspaces.id, workspaceId))
-  if (!row) return null
-  if (row.organizationId !== null) return { organizationId: row.organizationId }
-  return row.userId === null ? null : { userId: row.userId }
 }

@@ -1,14 +1,14 @@
 import { FINDING_KINDS } from '#core/contract/outreach/website-values.ts'
-import type { RealtimeType } from '#core/contract/realtime.ts'
 import type { Tx } from '#server/db/client.ts'
 import { inTransaction } from '#server/db/transaction.ts'
 import type { Deps } from '#server/deps.ts'
+import { tellWorkspace } from '#server/features/outreach/tell.ts'
 import { storableText } from '#server/platform/storable.ts'
 import { deleteUndecided, saveFindings } from '../finding-queries.ts'
 import type { Finding } from '../reader/finding.ts'
 import { findingKey } from '../reader/merge-findings.ts'
 import type { PageOutcome, SiteOutcome } from '../reader/read-site.ts'
-import { findScope, goesOn, insertPage, type Reading, updateReading } from './reading-queries.ts'
+import { goesOn, insertPage, type Reading, updateReading } from './reading-queries.ts'
 
 /** What a reading has found so far. */
 export interface Found {
@@ -40,7 +40,7 @@ export async function storePage(
     })
     if (needsScripts && kind === 'home') await updateReading(tx, reading, { needsScripts: true })
     await storeFindings(tx, reading, found)
-    await tell(tx, ctx, workspaceId, 'website_updated')
+    await tellWorkspace(tx, ctx, workspaceId, 'website_updated')
     return true
   })
 }
@@ -96,19 +96,6 @@ export async function endReading(
       delayMs: outcome.delayMs === null ? null : Math.min(Math.round(outcome.delayMs), 2_000_000_000),
       readAt: ctx.clock.now(),
     })
-    await tell(tx, ctx, reading.workspaceId, 'website_scraped')
+    await tellWorkspace(tx, ctx, reading.workspaceId, 'website_scraped')
   })
-}
-
-type Told = Extract<RealtimeType, 'website_added' | 'website_updated' | 'website_scraped'>
-
-/** Tells the screens of everybody who shares the websites. */
-export async function tell(
-  tx: Tx,
-  { events }: Pick<Deps, 'events'>,
-  workspaceId: number,
-  type: Told,
-): Promise<void> {
-  const scope = await findScope(tx, workspaceId)
-  if (scope) await events.publish(tx, scope, { type })
 }

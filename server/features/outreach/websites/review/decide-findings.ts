@@ -4,11 +4,11 @@ import type { websites } from '#core/contract/outreach/websites.ts'
 import { inTransaction } from '#server/db/transaction.ts'
 import type { Ctx } from '#server/deps.ts'
 import { recordDeed } from '#server/features/outreach/contacts/tell.ts'
+import { tellWorkspace } from '#server/features/outreach/tell.ts'
 import { outreachWorkspace } from '#server/features/outreach/workspace.ts'
 import { notFound } from '#server/platform/errors.ts'
 import { findFindings, updateDecision } from '../finding-queries.ts'
 import { presentFinding } from '../present.ts'
-import { tell } from '../reading/store-page.ts'
 import { lockWebsite } from '../website-queries.ts'
 import { saveContactFromFinding } from './save-contact-from-finding.ts'
 
@@ -44,7 +44,7 @@ export async function decideFindings(
           subject: { text: website.domain, id },
           details: { findings: open.length },
         })
-      await tell(tx, ctx, key.workspaceId, 'website_updated')
+      await tellWorkspace(tx, ctx, key.workspaceId, 'website_updated')
     }
     return { findings: (await findFindings(tx, key, ids)).map(presentFinding) }
   })

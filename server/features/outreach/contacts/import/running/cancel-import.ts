@@ -1,11 +1,11 @@
 import type { ContactImport } from '#core/contract/outreach/contact-imports.ts'
 import { inTransaction } from '#server/db/transaction.ts'
 import type { Ctx } from '#server/deps.ts'
+import { tellWorkspace } from '#server/features/outreach/tell.ts'
 import { recordDeed } from '../../tell.ts'
 import { presentImport } from '../present.ts'
 import { deleteImport, updateImport } from '../queries.ts'
 import { lockImportIn, requireImport } from '../require-import.ts'
-import { tellAll } from './tell-import.ts'
 
 /** Stops an import between two of its transactions. What is imported stays. */
 export async function cancelImport(ctx: Ctx, id: number): Promise<ContactImport> {
@@ -17,7 +17,7 @@ export async function cancelImport(ctx: Ctx, id: number): Promise<ContactImport>
     })
     await updateImport(tx, found, { state: 'cancelled', blob: null, endedAt: ctx.clock.now() })
     await recordDeed(tx, ctx, { action: 'contact_import.cancelled', subject: { text: found.name, id } })
-    await tellAll(ctx, tx, found, 'contact_added')
+    await tellWorkspace(tx, ctx, found.workspaceId, 'contact_added')
   })
   return presentImport(ctx, await requireImport(ctx.db, ctx.actor, id))
 }

@@ -1,12 +1,12 @@
 import type { SystemActor } from '#core/policy.ts'
 import { inTransaction } from '#server/db/transaction.ts'
 import type { Ctx } from '#server/deps.ts'
+import { tellWorkspace } from '#server/features/outreach/tell.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { findFields } from '../../fields/field-queries.ts'
 import { type ImportKey, type ImportRecord, lockImport, updateImport } from '../queries.ts'
 import { importBatch } from './import-batch.ts'
 import { type NumberedRow, readContacts } from './read-contacts.ts'
-import { tellAll } from './tell-import.ts'
 
 /** Rows of a transaction. */
 const BATCH = 500
@@ -54,8 +54,8 @@ async function end(
     if (locked?.state !== 'running') return
     // Nothing needs the file any more: the report has the cells of its rows.
     await updateImport(tx, key, { ...change, blob: null, endedAt: ctx.clock.now() })
-    await tellAll(ctx, tx, locked, 'contact_added')
-    if (locked.updated > 0) await tellAll(ctx, tx, locked, 'contact_updated')
+    await tellWorkspace(tx, ctx, locked.workspaceId, 'contact_added')
+    if (locked.updated > 0) await tellWorkspace(tx, ctx, locked.workspaceId, 'contact_updated')
   })
 }
 

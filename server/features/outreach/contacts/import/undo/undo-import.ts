@@ -2,12 +2,13 @@ import type { ContactImport } from '#core/contract/outreach/contact-imports.ts'
 import type { SystemActor } from '#core/policy.ts'
 import { inTransaction } from '#server/db/transaction.ts'
 import type { Ctx } from '#server/deps.ts'
+import { tellWorkspace } from '#server/features/outreach/tell.ts'
 import { recordDeed } from '../../tell.ts'
 import { presentImport } from '../present.ts'
 import { type ImportKey, lockImport, updateImport } from '../queries.ts'
 import { lockImportIn, requireImport } from '../require-import.ts'
 import { lockWorkspaceContacts } from '../running/group-queries.ts'
-import { tellAll, tellProgress } from '../running/tell-import.ts'
+import { tellProgress } from '../running/tell-import.ts'
 import { deleteEmptyGroups, findLastRows, settleRows } from './undo-queries.ts'
 import { undoRows } from './undo-rows.ts'
 
@@ -59,8 +60,8 @@ async function undoNext(ctx: Ctx<SystemActor>, key: ImportKey): Promise<boolean>
     }
     await deleteEmptyGroups(tx, key)
     await updateImport(tx, key, { ...counts, state: 'undone', endedAt: ctx.clock.now() })
-    await tellAll(ctx, tx, locked, 'contact_deleted')
-    if (locked.updated > 0) await tellAll(ctx, tx, locked, 'contact_updated')
+    await tellWorkspace(tx, ctx, locked.workspaceId, 'contact_deleted')
+    if (locked.updated > 0) await tellWorkspace(tx, ctx, locked.workspaceId, 'contact_updated')
     return false
   })
 }
