@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm'
 
 /**
- * All numbers of PostgreSQL advisory locks that this product uses. Locks of the mail of accounts, of the audit logs of
- * workspaces and of addresses are 64-bit hashes (`transaction.ts`, `auditLock`, `features/auth/queries.ts`); the numbers
- * here are so small that a hash is unlikely to collide.
+ * All numbers of PostgreSQL advisory locks that this product uses. Locks of the mail of accounts, of the audit logs and imports
+ * of workspaces, and of addresses are 64-bit hashes (`transaction.ts`, `auditLock`, `importLock`, `features/auth/queries.ts`);
+ * the numbers here are so small that a hash is unlikely to collide.
  */
 export const LOCKS = {
   /** Migrations: processes that start together run them one after the other. */
@@ -19,3 +19,6 @@ export const LOCKS = {
 /** The key of the lock of a workspace's chain in the audit log. */
 export const auditLock = (workspaceId: ReturnType<typeof sql>) =>
   sql`hashtextextended('audit', ${workspaceId})`
+
+/** The key of the lock of imports into a workspace's contacts. */
+export const importLock = (workspaceId: number) => sql`hashtextextended('contacts', ${workspaceId})`

@@ -1,8 +1,8 @@
-import { and, gt, isNull, max } from 'drizzle-orm'
+import { isNull } from 'drizzle-orm'
 import { type MailboxPace, USUAL_PACE } from '#core/outreach/campaigns/mailbox-pace.ts'
 import type { Executor } from '#server/db/client.ts'
 import { type AccountKey, isOfAccount } from '#server/db/keys.ts'
-import { mailboxRests, sendingMailboxes } from '#server/db/schema/index.ts'
+import { sendingMailboxes } from '#server/db/schema/index.ts'
 
 const s = sendingMailboxes
 
@@ -50,14 +50,4 @@ export async function noteBegun(
       set: { begunOn: day },
       setWhere: isNull(s.begunOn),
     })
-}
-
-/** Until when a mailbox rests; null if it does not. */
-export async function findRest(db: Executor, account: AccountKey, now: Date): Promise<Date | null> {
-  const r = mailboxRests
-  const [row] = await db
-    .select({ until: max(r.until) })
-    .from(r)
-    .where(and(isOfAccount(r, account), isNull(r.endedAt), gt(r.until, now)))
-  return row?.until ?? null
 }

@@ -10,7 +10,8 @@ import type { Executor } from '#server/db/client.ts'
 import type { MailAccount } from '#server/features/accounts/access.ts'
 import { calendarOf } from '#server/features/working-hours/calendar.ts'
 import { findUse } from './campaign-queries.ts'
-import { findPace, findRest } from './pace-queries.ts'
+import { findPace } from './pace-queries.ts'
+import { findRest, type RestRow } from './rest-queries.ts'
 
 /** What campaigns may still send from a mailbox today, by the clock of its owner. */
 export interface PaceToday {
@@ -26,8 +27,8 @@ export interface PaceToday {
   handedOver: number
   waiting: number
   lastAt: Date | null
-  /** Until when it sends nothing for campaigns, because too much has come back; null if it does not rest. */
-  restsUntil: Date | null
+  /** While too much comes back it sends nothing for campaigns; null if it does not rest. */
+  rest: RestRow | null
 }
 
 /** `except`: an outgoing message that does not count. */
@@ -51,7 +52,7 @@ export async function paceToday(
     isChosen,
     begunOn,
     limit: limitOn(day, pace, begunOn),
-    restsUntil: await findRest(db, account, now),
+    rest: await findRest(db, account, now),
     ...use,
   }
 }
@@ -60,10 +61,10 @@ const USUAL_PACE_ROW = { ...USUAL_PACE, begunOn: null, isChosen: false }
 
 /** When the mailbox may write the next message of a campaign: now, after a gap, or on its next day. */
 export function freeAt(
-  { limit, handedOver, waiting, lastAt, pace, dayEnds, restsUntil }: PaceToday,
+  { limit, handedOver, waiting, lastAt, pace, dayEnds, rest }: PaceToday,
   now: Date,
 ): Date {
-  if (restsUntil !== null) return restsUntil
+  if (rest) return rest.until
   if (handedOver + waiting >= limit) return dayEnds
   const least = lastAt === null ? 0 : lastAt.getTime() + pace.gapFrom * 60_000
   return new Date(Math.max(now.getTime(), least))

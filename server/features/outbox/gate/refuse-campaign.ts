@@ -5,7 +5,7 @@ import { actorOf } from '#server/features/auth/actors.ts'
 import { findUser } from '#server/features/auth/queries.ts'
 import { loadRun, nextOfRun } from '../campaign/load-run.ts'
 import { paceToday } from '../campaign/pace.ts'
-import { findRest, restInWords } from '../campaign/rest-queries.ts'
+import { restInWords } from '../campaign/rest-queries.ts'
 import { findStepOf } from '../follow-up/follow-up-queries.ts'
 import type { Outgoing } from '../queries.ts'
 import type { Verdict } from './verdict.ts'
@@ -49,11 +49,8 @@ export async function refuseCampaign(
     return later(new Date(now.getTime() + ASK_AGAIN_MS), 'The campaign is paused.')
   if (next.due > now)
     return later(next.due, 'It leaves in the hours of the recipient, once they are not away.')
-  const rest = await findRest(db, account, now)
-  if (rest) return later(rest.until, restInWords(account.email, rest))
   const pace = await paceToday(db, account, now)
-  if (pace.restsUntil !== null)
-    return later(pace.restsUntil, `${account.email} rests, because too much of what it sent came back.`)
+  if (pace.rest) return later(pace.rest.until, restInWords(account.email, pace.rest))
   if (pace.handedOver < pace.limit) return null
   const why = `${account.email} has sent ${pace.handedOver} of ${pace.limit} messages of campaigns today.`
   return later(pace.dayEnds, why)

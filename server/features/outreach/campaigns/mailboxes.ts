@@ -3,15 +3,11 @@ import type { MailboxPace } from '#core/outreach/campaigns/mailbox-pace.ts'
 import type { Executor } from '#server/db/client.ts'
 import { inMailTransaction } from '#server/db/transaction.ts'
 import type { Ctx } from '#server/deps.ts'
-import {
-  accessibleAccounts,
-  findActiveAccount,
-  type MailAccount,
-  requireAccount,
-} from '#server/features/accounts/access.ts'
+import { accessibleAccounts, type MailAccount, requireAccount } from '#server/features/accounts/access.ts'
 import { recordAudit } from '#server/features/audit/record-audit.ts'
 import { paceToday } from '#server/features/outbox/campaign/pace.ts'
 import { savePace } from '#server/features/outbox/campaign/pace-queries.ts'
+import { restInWords } from '#server/features/outbox/campaign/rest-queries.ts'
 import { tellWorkspace } from '#server/features/outreach/tell.ts'
 import { outreachWorkspace } from '#server/features/outreach/workspace.ts'
 import { notFound } from '#server/platform/errors.ts'
@@ -31,8 +27,8 @@ export async function listMailboxes(ctx: Ctx): Promise<ShownMailbox[]> {
 
 /** A mailbox as campaigns see it. */
 export async function presentMailbox(db: Executor, account: MailAccount, now: Date): Promise<ShownMailbox> {
-  const { pace, isChosen, begunOn, limit, handedOver } = await paceToday(db, account, now)
-  const isOn = await findActiveAccount(db, account)
+  const { pace, isChosen, begunOn, limit, handedOver, rest } = await paceToday(db, account, now)
+  const resting = rest && restInWords(account.email, rest)
   return {
     accountId: account.id,
     email: account.email,
@@ -42,7 +38,7 @@ export async function presentMailbox(db: Executor, account: MailAccount, now: Da
     begunOn,
     limitToday: limit,
     sentToday: handedOver,
-    problem: isOn ? null : `${account.email} is switched off.`,
+    problem: account.isActive ? resting : `${account.email} is switched off.`,
   }
 }
 

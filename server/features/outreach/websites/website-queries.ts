@@ -22,6 +22,7 @@ import {
   websitePages,
   websites,
 } from '#server/db/schema/index.ts'
+import { lockWorkspace } from '#server/features/workspaces/queries.ts'
 
 export type WebsiteRow = typeof websites.$inferSelect
 
@@ -149,7 +150,7 @@ export async function findFigures(db: Executor, workspaceId: number, ids: readon
 
 /** Makes others who add websites to this workspace wait, so that it never has too many. */
 export async function countForAdding(tx: Tx, workspaceId: number): Promise<number> {
-  await tx.execute(sql`select id from workspaces where id = ${workspaceId} for no key update`)
+  await lockWorkspace(tx, workspaceId)
   return tx.$count(websites, eq(websites.workspaceId, workspaceId))
 }
 

@@ -13,6 +13,7 @@ import { findActiveAccount } from '#server/features/accounts/access.ts'
 import { actorOf } from '#server/features/auth/actors.ts'
 import { findUser } from '#server/features/auth/queries.ts'
 import { paceToday } from '#server/features/outbox/campaign/pace.ts'
+import { restInWords } from '#server/features/outbox/campaign/rest-queries.ts'
 import { limitsOf } from '#server/features/outbox/gate/provider-limits.ts'
 import { judgingOf } from '../audience/audience.ts'
 import { countAudience } from '../audience/audience-queries.ts'
@@ -95,7 +96,8 @@ async function checkMailboxes(db: Executor, campaign: CampaignRow, now: Date): P
     }
     if (sender && !can(actorOf(sender), 'mail.manage', account))
       found.push(blocks('mailboxes', `${sender.user.email} may not send from ${account.email}.`))
-    const { pace } = await paceToday(db, account, now)
+    const { pace, rest } = await paceToday(db, account, now)
+    if (rest) found.push({ severity: 'warns', about: 'mailboxes', says: restInWords(account.email, rest) })
     const { recipientsADay } = limitsOf(account)
     if (pace.dailyLimit > recipientsADay)
       found.push({

@@ -1,12 +1,13 @@
 import { sql } from 'drizzle-orm'
 import type { GroupKind } from '#core/contract/outreach/contact-values.ts'
 import type { Tx } from '#server/db/client.ts'
+import { importLock } from '#server/db/lock-numbers.ts'
 import type { contactImportGroups } from '#server/db/schema/index.ts'
 import type { ImportKey } from '../queries.ts'
 
 /** Makes other imports into this workspace wait, so that two do not make the same contact at the same time. */
 export async function lockWorkspaceContacts(tx: Tx, workspaceId: number): Promise<void> {
-  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('contacts', ${workspaceId}))`)
+  await tx.execute(sql`select pg_advisory_xact_lock(${importLock(workspaceId)})`)
 }
 
 /** The tags or lists with these names, in whatever case; those that are missing are made. */
