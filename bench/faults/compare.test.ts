@@ -159,6 +159,7 @@ describe('what is written', () => {
     body: '<p>text 2.</p>',
     messageId: 5,
     outgoingId: null,
+    filing: '',
   }
   const filed = { ...copy, place: 'draft', subject: 'Draft 1', source: 'text 2.' }
   const drafts = (record: DraftRecord, server: ServerCopy[], rows: Stored['drafts']) =>

@@ -34,7 +34,7 @@ export function compareDrafts(
       what: `draft "${record.subject}" of ${record.mailbox}: ${how}`,
       details: [
         `expected: ${[...fates].join(' or ')}, ${record.texts.join(' or ')}`,
-        `here: ${ours.map(({ dbId, body }) => `${dbId} ${body}`).join(' | ') || 'none'}`,
+        `here: ${ours.map(({ dbId, body, filing }) => `${dbId} ${body} (${filing})`).join(' | ') || 'none'}`,
         `on the server: ${copies.map(({ place, id }) => `${place} <${id}>`).join(', ') || 'none'}`,
         ...record.history,
       ],

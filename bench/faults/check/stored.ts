@@ -41,6 +41,8 @@ export interface StoredDraft {
   body: string
   messageId: number | null
   outgoingId: number | null
+  /** What became of filing it at the mail server, for whoever asks why it is not there. */
+  filing: string
 }
 
 export interface Stored {
@@ -91,7 +93,12 @@ export async function readStored({ db }: Database): Promise<Stored> {
       from outgoing_messages o join mail_accounts a on a.id = o.account_id`),
     drafts: await all(sql`
       select d.id as "dbId", a.email as mailbox, d.subject, d.body, d.message_id as "messageId",
-        d.outgoing_id as "outgoingId"
+        d.outgoing_id as "outgoingId",
+        concat_ws(' ', 'revision', d.revision, 'filed', coalesce(d.filed_revision::text, 'never'), 'attempts',
+          d.filing_attempts, d.filing_problem, 'next', d.file_after, 'changed', d.updated_at,
+          (select concat('claimed ', f.started_at, ' ', f.alive_at) from draft_filings f
+            join messages m on m.account_id = f.account_id and m.rfc_message_id = f.rfc_message_id
+            where m.id = d.message_id)) as filing
       from drafts d join mail_accounts a on a.id = d.account_id`),
     failedChanges: await all(sql`
       select a.email as mailbox, c.message_id as "dbId", c.change::text as change, c.last_error as error
