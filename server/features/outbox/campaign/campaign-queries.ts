@@ -4,7 +4,7 @@ import type { CampaignHappening, Judgement } from '#core/outreach/campaigns/happ
 import type { CampaignSettings } from '#core/outreach/campaigns/settings.ts'
 import type { CampaignStep } from '#core/outreach/campaigns/steps.ts'
 import type { EndReason } from '#core/sequence/end-reasons.ts'
-import type { Executor } from '#server/db/client.ts'
+import type { Executor, Tx } from '#server/db/client.ts'
 import { isoTime } from '#server/db/row-values.ts'
 import type { enrolmentSteps, enrolments } from '#server/db/schema/index.ts'
 import type { EnrolmentKey } from '../follow-up/follow-up-queries.ts'
@@ -169,4 +169,25 @@ export async function findUse(
     ) used`)
   const row = rows[0]
   return { handedOver: row?.sent ?? 0, waiting: row?.waiting ?? 0, lastAt: time(row?.last ?? null) }
+}
+
+/**
+ * Lets a step of a campaign be as if its message had not been written, before the message is taken out of the outbox, and says
+ * why. The contact is looked at again at once: it gets the step anew, gets another one, or is through, as things are by then.
+ */
+export async function unwriteStep(
+  tx: Tx,
+  { workspaceId, id }: Pick<Outgoing, 'workspaceId' | 'id'>,
+  { why, now }: { why: string; now: Date },
+): Promise<void> {
+  await tx.execute(sql`
+    with unwritten as (
+      update enrolment_steps s set outcome = null, done_at = null, why = ${why}
+      from enrolments e
+      where s.workspace_id = ${workspaceId} and s.outgoing_id = ${id} and s.outcome = 'waiting'
+        and e.workspace_id = ${workspaceId} and e.id = s.enrolment_id and e.kind = 'campaign'
+      returning s.enrolment_id as id
+    )
+    update enrolments e set due_at = ${now.toISOString()} from unwritten
+    where e.workspace_id = ${workspaceId} and e.id = unwritten.id and e.state = 'active'`)
 }

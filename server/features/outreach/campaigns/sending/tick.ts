@@ -1,5 +1,6 @@
 import type { Deps } from '#server/deps.ts'
 import { assignTimes } from '../running/assign-times.ts'
+import { assignLeft } from './assign-left.ts'
 import { type DueContact, isContactDue, takeDueContacts } from './due-queries.ts'
 import { type Turn, takeTurns } from './take-turns.ts'
 
@@ -46,6 +47,7 @@ export async function tickCampaigns(
       const later = turns.filter(turn => turn === 'later').length + (crowded.get(key)?.later ?? 0)
       crowded.set(key, { workspaceId, accountId, later })
     }
+    await assignLeft(deps, batch)
     if (batch.length < BATCH) break
   }
   for (const { workspaceId, accountId, later } of crowded.values())
