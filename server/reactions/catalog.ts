@@ -47,6 +47,7 @@ export const subscribers = defineSubscribers(events)({
       'mail.failed',
       'mail.withdrawn',
       'contacts.removed',
+      'contacts.mended',
       'contact.unsubscribed',
     ],
     unlessEmpty: { 'mail.changed': 'moved' },

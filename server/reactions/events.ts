@@ -56,6 +56,8 @@ export const events = {
     contactIds: z.array(z.number()),
     waiting: z.array(z.object({ accountId: z.number(), outgoingId: z.number() })),
   }),
+  /** Facts of contacts were changed that are held in campaigns because a mail to them could not be written. */
+  'contacts.mended': z.object({ contactIds: z.array(z.number()) }),
   /** A person joined an organization, or founded it. */
   'person.joined': member,
   /** A person left an organization, or was deleted. */

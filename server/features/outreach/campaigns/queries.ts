@@ -119,7 +119,8 @@ export async function setStates(
   { workspaceId, id }: CampaignKey,
   change: { from: 'active' | 'paused'; to: 'active' | 'paused' },
 ): Promise<void> {
-  const isHeld = change.from === 'paused' ? sql`and reason is null` : sql``
+  // Who is held because a mail could not be written is tried again.
+  const isHeld = change.from === 'paused' ? sql`and (reason is null or reason = 'not-sent')` : sql``
   await db.execute(sql`
     update enrolments set state = ${change.to}, due_at = null
     where workspace_id = ${workspaceId} and campaign_id = ${id} and state = ${change.from} ${isHeld}`)

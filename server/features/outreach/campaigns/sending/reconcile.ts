@@ -46,7 +46,10 @@ export async function reconcileContact(
     if (run.enrolled.state === 'finished') return { kind: 'over', why: null, run }
     if (trouble?.isFinal) return end(tx, deps, run, trouble.why, now)
     if (trouble) await updateEnrolment(tx, key, { state: 'paused', reason: trouble.why, dueAt: null })
-    if (trouble || run.enrolled.state === 'paused') return { kind: 'waits', run }
+    if (trouble) return { kind: 'waits', run }
+    // It was not known whether a message had left, and now it is.
+    if (isHeld(run)) run = await letGoOn(tx, run, now)
+    if (run.enrolled.state === 'paused') return { kind: 'waits', run }
     const waiting = run.steps.find(({ outcome }) => outcome === 'waiting')
     if (waiting) {
       const leaves = Math.max(now.getTime(), waiting.dueAt?.getTime() ?? 0)
@@ -68,6 +71,16 @@ export async function reconcileContact(
     run = (await loadRun(tx, key, now)) ?? run
   }
   throw new Error('a campaign does not come to rest')
+}
+
+const isHeld = ({ enrolled: { state, reason } }: Run) => state === 'paused' && reason === 'not-sent'
+
+/** Lets a contact go on that was held; while the campaign is paused, once it is resumed. */
+export async function letGoOn(tx: Tx, run: Run, now: Date): Promise<Run> {
+  const isPaused = run.enrolled.campaign.state === 'paused'
+  const state = isPaused ? ('paused' as const) : ('active' as const)
+  await updateEnrolment(tx, run.enrolled, { state, reason: null, dueAt: isPaused ? null : now })
+  return { ...run, enrolled: { ...run.enrolled, state, reason: null } }
 }
 
 async function wait(tx: Tx, run: Run, dueAt: Date): Promise<Standing> {

@@ -26,6 +26,9 @@ export type Turn = 'written' | 'later' | 'nothing' | 'failed'
 /** How long contacts wait while everything that acts by itself is stopped, or their mailbox is switched off. */
 const PUT_OFF_MS = 15 * 60_000
 
+/** How soon a mail that could not be written is tried again, if nobody says before that its cause was mended. */
+const TRY_AGAIN_MS = 6 * 60 * 60_000
+
 /** The step was written or made moot by somebody else in the meantime, or the room was taken. */
 class Overtaken extends Error {}
 
@@ -180,9 +183,10 @@ async function write(ctx: Ctx<DelegateActor>, { account, due, run, step }: Writi
         outgoingId,
         messageId,
         variant: mail.variant,
+        why: null,
       })
       if (today.begunOn === null) await noteBegun(tx, account, today.day)
-      await updateEnrolment(tx, due, { dueAt: new Date(now.getTime() + LOOK_AGAIN_MS) })
+      await updateEnrolment(tx, due, { reason: null, dueAt: new Date(now.getTime() + LOOK_AGAIN_MS) })
       await tellWorkspace(tx, ctx, due.workspaceId, 'campaign_sent')
     },
   })
@@ -190,7 +194,10 @@ async function write(ctx: Ctx<DelegateActor>, { account, due, run, step }: Writi
   return isNew ? 'written' : 'nothing'
 }
 
-/** Holds a campaign for a contact whose next mail cannot be written, until a person looks at it. */
+/**
+ * Holds a campaign for a contact whose next mail cannot be written. It goes on once the contact, the texts or the first line
+ * are changed, or a person lets it; and is tried again from time to time, because other things may have mended it.
+ */
 async function hold(
   deps: Deps,
   account: MailAccount,
@@ -198,7 +205,8 @@ async function hold(
 ): Promise<void> {
   await inMailTransaction(deps.db, [account.id], async tx => {
     await saveStep(tx, due, step, { why })
-    await updateEnrolment(tx, due, { state: 'paused', reason: 'not-sent', dueAt: null })
+    const dueAt = new Date(deps.clock.now().getTime() + TRY_AGAIN_MS)
+    await updateEnrolment(tx, due, { reason: 'not-sent', dueAt })
     await tellWorkspace(tx, deps, due.workspaceId, 'campaign_updated')
   })
 }

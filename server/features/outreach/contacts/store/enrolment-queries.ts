@@ -81,3 +81,15 @@ export async function joinEnrolments(tx: Tx, { workspaceId, into, ids }: Joining
   await tx.execute(sql`
     update enrolments set contact_id = ${into} where workspace_id = ${workspaceId} and contact_id = ${anyId(ids)}`)
 }
+
+/** Whether a campaign is held for a contact because a mail to it could not be written. */
+export async function isHeld(
+  db: Executor,
+  { workspaceId, id }: { workspaceId: number; id: number },
+): Promise<boolean> {
+  const { rows } = await db.execute(sql`
+    select from enrolments
+    where workspace_id = ${workspaceId} and contact_id = ${id} and kind = 'campaign' and state = 'active'
+      and reason = 'not-sent' limit 1`)
+  return rows.length > 0
+}
