@@ -36,7 +36,12 @@ export async function reconcileContact(
   if (!(await lockEnrolment(tx, key))) return null
   let run = await loadRun(tx, key, now)
   if (!run) return null
+  await noteAnswer(tx, run)
   if (run.enrolled.state === 'stopped') return { kind: 'over', why: run.enrolled.reason, run }
+  if (run.enrolled.state === 'active' && run.enrolled.campaign.state === 'paused') {
+    await updateEnrolment(tx, key, { state: 'paused', dueAt: null })
+    run = { ...run, enrolled: { ...run.enrolled, state: 'paused' } }
+  }
   const trouble = await settleSteps(tx, run, key, nextOfRun(run, now).kind === 'stop')
   if (run.steps.some(({ outcome }) => outcome === 'waiting')) run = (await loadRun(tx, key, now)) ?? run
   for (let turns = 0; turns < MOST_TURNS; turns += 1) {
@@ -71,6 +76,15 @@ export async function reconcileContact(
     run = (await loadRun(tx, key, now)) ?? run
   }
   throw new Error('a campaign does not come to rest')
+}
+
+/** What comes back may be deleted; that somebody has answered is not forgotten. */
+async function noteAnswer(tx: Tx, { enrolled, happenings }: Run): Promise<void> {
+  if (enrolled.answeredAt) return
+  const answers = happenings.filter(({ kind, at }) => kind === 'answered' && at >= enrolled.startedAt)
+  if (answers.length === 0) return
+  const answeredAt = new Date(Math.min(...answers.map(({ at }) => at.getTime())))
+  await updateEnrolment(tx, enrolled, { answeredAt })
 }
 
 const isHeld = ({ enrolled: { state, reason } }: Run) => state === 'paused' && reason === 'not-sent'
