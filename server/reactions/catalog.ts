@@ -48,6 +48,7 @@ export const subscribers = defineSubscribers(events)({
       'mail.withdrawn',
       'contacts.removed',
       'contacts.mended',
+      'mailbox.rests',
       'contact.unsubscribed',
     ],
     unlessEmpty: { 'mail.changed': 'moved' },

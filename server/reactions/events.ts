@@ -46,6 +46,8 @@ export const events = {
   'mailbox.imported': mailbox,
   /** The provider refuses the credentials for good: no mail comes until the person signs in again. */
   'mailbox.expired': mailbox,
+  /** Too much comes back to a mailbox, so it sends nothing for campaigns for a while; or a person has ended that. */
+  'mailbox.rests': mailbox,
   /** A mailbox is hidden from everybody, and its rows are being deleted. */
   'mailbox.removed': mailbox,
   /**

@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
 import type { CampaignStep } from '#core/outreach/campaigns/steps.ts'
-import { enrolments, outgoingMessages } from '#server/db/schema/index.ts'
+import { enrolments, outgoingMessages, sessions } from '#server/db/schema/index.ts'
 import { sendOutgoing } from '#server/features/outbox/send-outgoing.ts'
 import { followContacts } from '#server/features/outreach/campaigns/sending/follow-contacts.ts'
 import { tickCampaigns } from '#server/features/outreach/campaigns/sending/tick.ts'
@@ -24,6 +24,15 @@ export const SETTINGS = {
   physicalAddress: '1 Main Street',
   hours: { days: [1, 2, 3, 4, 5, 6, 7], from: '00:00', to: '24:00' },
 }
+/** Nobody answers what is sent, and the person stays signed in while days pass. */
+export async function letDaysPass(t: TestApp, user: TestUser): Promise<void> {
+  t.world.deliver = async () => {}
+  await t.deps.db
+    .update(sessions)
+    .set({ expiresAt: new Date('2100-01-01') })
+    .where(eq(sessions.userId, user.id))
+}
+
 let count = 0
 
 /** A campaign that was launched, with a contact for each of these addresses. */

@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 import { describe, expect, vi } from 'vitest'
 import type { CampaignStep } from '#core/outreach/campaigns/steps.ts'
-import { outgoingMessages, sessions, suppressions } from '#server/db/schema/index.ts'
+import { outgoingMessages, suppressions } from '#server/db/schema/index.ts'
 import { test } from '#testing/fixture.ts'
 import { addContact } from '#testing/outreach/campaign-rows.ts'
 import {
@@ -9,6 +9,7 @@ import {
   CAMPAIGNS,
   DAY,
   launched,
+  letDaysPass,
   MINUTE,
   mail,
   SETTINGS,
@@ -17,14 +18,7 @@ import {
 } from '#testing/outreach/running-campaigns.ts'
 import { tickCampaigns } from './sending/tick.ts'
 
-test.beforeEach(async ({ t, user }) => {
-  t.world.deliver = async () => {}
-  // Days pass in these tests.
-  await t.deps.db
-    .update(sessions)
-    .set({ expiresAt: new Date('2100-01-01') })
-    .where(eq(sessions.userId, user.id))
-})
+test.beforeEach(({ t, user }) => letDaysPass(t, user))
 
 describe('a campaign', () => {
   test('is not launched before it has a mail, a mailbox, contacts and a postal address', async ({

@@ -1,7 +1,6 @@
-import { eq, sql } from 'drizzle-orm'
+import { sql } from 'drizzle-orm'
 import { describe, expect } from 'vitest'
 import type { CampaignStep } from '#core/outreach/campaigns/steps.ts'
-import { sessions } from '#server/db/schema/index.ts'
 import { inMailTransaction, inTransaction } from '#server/db/transaction.ts'
 import { openTask } from '#server/features/outreach/tasks/store/open-tasks.ts'
 import type { TestAccount, TestApp, TestUser } from '#testing/app.ts'
@@ -11,20 +10,14 @@ import {
   CAMPAIGNS,
   DAY,
   launched,
+  letDaysPass,
   MINUTE,
   mail,
   stateOf,
   work,
 } from '#testing/outreach/running-campaigns.ts'
 
-test.beforeEach(async ({ t, user }) => {
-  t.world.deliver = async () => {}
-  // Days pass in these tests.
-  await t.deps.db
-    .update(sessions)
-    .set({ expiresAt: new Date('2100-01-01') })
-    .where(eq(sessions.userId, user.id))
-})
+test.beforeEach(({ t, user }) => letDaysPass(t, user))
 
 const THREE_DAYS = (3 * DAY) / MINUTE
 /** After an answer, somebody has to say whether it means interest. */

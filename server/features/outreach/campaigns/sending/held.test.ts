@@ -1,7 +1,7 @@
 import { eq, inArray, sql } from 'drizzle-orm'
 import { describe, expect } from 'vitest'
 import type { CampaignStep } from '#core/outreach/campaigns/steps.ts'
-import { contacts, enrolmentSteps, outgoingMessages, sessions } from '#server/db/schema/index.ts'
+import { contacts, enrolmentSteps, outgoingMessages } from '#server/db/schema/index.ts'
 import { inTransaction } from '#server/db/transaction.ts'
 import { findActiveAccount } from '#server/features/accounts/access.ts'
 import { makeDraft } from '#server/features/outbox/make-draft.ts'
@@ -9,17 +9,19 @@ import { suppress } from '#server/features/outreach/suppressions/suppress.ts'
 import type { TestAccount, TestApp, TestUser } from '#testing/app.ts'
 import { test } from '#testing/fixture.ts'
 import { doJobs } from '#testing/jobs.ts'
-import { CAMPAIGNS, DAY, launched, MINUTE, mail, stateOf, work } from '#testing/outreach/running-campaigns.ts'
+import {
+  CAMPAIGNS,
+  DAY,
+  launched,
+  letDaysPass,
+  MINUTE,
+  mail,
+  stateOf,
+  work,
+} from '#testing/outreach/running-campaigns.ts'
 import { tickCampaigns } from './tick.ts'
 
-test.beforeEach(async ({ t, user }) => {
-  t.world.deliver = async () => {}
-  // Days pass in these tests.
-  await t.deps.db
-    .update(sessions)
-    .set({ expiresAt: new Date('2100-01-01') })
-    .where(eq(sessions.userId, user.id))
-})
+test.beforeEach(({ t, user }) => letDaysPass(t, user))
 
 const only = (ids: readonly number[]) => ids[0] as number
 
