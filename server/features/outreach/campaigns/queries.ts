@@ -136,15 +136,3 @@ export async function stopAll(
     update enrolments set state = 'stopped', reason = ${reason}, due_at = null, ended_at = ${now.toISOString()}
     where workspace_id = ${workspaceId} and campaign_id = ${id} and state in ('active', 'paused')`)
 }
-
-export const findCampaignsOfMailbox = async (
-  db: Executor,
-  workspaceId: number,
-  accountId: number,
-): Promise<Pick<CampaignRow, 'id' | 'state'>[]> => {
-  const { rows } = await db.execute<{ id: string; state: CampaignState }>(sql`
-    select c.id::text as id, c.state from campaign_mailboxes m
-    join campaigns c on c.workspace_id = ${workspaceId} and c.id = m.campaign_id
-    where m.workspace_id = ${workspaceId} and m.account_id = ${accountId}`)
-  return rows.map(row => ({ ...row, id: Number(row.id) }))
-}

@@ -187,7 +187,6 @@ async function write(ctx: Ctx<DelegateActor>, { account, due, run, step }: Writi
       })
       if (today.begunOn === null) await noteBegun(tx, account, today.day)
       await updateEnrolment(tx, due, { reason: null, dueAt: new Date(now.getTime() + LOOK_AGAIN_MS) })
-      await tellWorkspace(tx, ctx, due.workspaceId, 'campaign_sent')
     },
   })
   // Another worker may have written it at the same time.

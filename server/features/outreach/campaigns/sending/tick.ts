@@ -1,4 +1,6 @@
+import { inTransaction } from '#server/db/transaction.ts'
 import type { Deps } from '#server/deps.ts'
+import { tellWorkspace } from '#server/features/outreach/tell.ts'
 import { assignTimes } from '../running/assign-times.ts'
 import { assignLeft } from './assign-left.ts'
 import { type DueContact, isContactDue, takeDueContacts } from './due-queries.ts'
@@ -28,6 +30,7 @@ export async function tickCampaigns(
   // Mostly there is none.
   if (!(await soon())) return { ...done, isOneSoon: false }
   const crowded = new Map<string, { workspaceId: number; accountId: number; later: number }>()
+  const wrote = new Set<number>()
   for (;;) {
     signal?.throwIfAborted()
     const now = deps.clock.now()
@@ -42,6 +45,7 @@ export async function tickCampaigns(
       const turns = await takeTurns(deps, due, signal)
       for (const turn of turns) done[turn] += 1
       const [{ workspaceId, accountId }] = due as [DueContact]
+      if (turns.includes('written')) wrote.add(workspaceId)
       if (accountId === null) continue
       const key = `${workspaceId}:${accountId}`
       const later = turns.filter(turn => turn === 'later').length + (crowded.get(key)?.later ?? 0)
@@ -50,6 +54,9 @@ export async function tickCampaigns(
     await assignLeft(deps, batch)
     if (batch.length < BATCH) break
   }
+  // Once for all: screens read everything anew.
+  for (const workspaceId of wrote)
+    await inTransaction(deps.db, tx => tellWorkspace(tx, deps, workspaceId, 'campaign_sent'))
   for (const { workspaceId, accountId, later } of crowded.values())
     if (later >= CROWD) await assignTimes(deps, workspaceId, { accountIds: [accountId] })
   return { ...done, isOneSoon: await soon() }
