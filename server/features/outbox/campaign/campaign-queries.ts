@@ -48,7 +48,8 @@ export async function findEnrolled(
   const { rows } = await db.execute<{ row: Raw }>(sql`
     select json_build_object('workspaceId', e.workspace_id, 'id', e.id, 'accountId', e.account_id, 'state', e.state,
       'reason', e.reason, 'startedAt', ${isoTime(sql`e.counts_from`)},
-      'answeredAt', ${isoTime(sql`e.answered_at`)}, 'campaign', json_build_object('id', c.id, 'name', c.name, 'state', c.state, 'userId', c.user_id, 'steps', c.steps,
+      'answeredAt', ${isoTime(sql`e.answered_at`)},
+      'campaign', json_build_object('id', c.id, 'name', c.name, 'state', c.state, 'userId', c.user_id, 'steps', c.steps,
         'settings', c.settings),
       'contact', json_build_object('id', p.id, 'name', p.name, 'organizationId', p.organization_id,
         'timeZone', p.time_zone, 'country', p.country, 'address', (

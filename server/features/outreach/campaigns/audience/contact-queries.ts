@@ -16,8 +16,8 @@ export interface EnrolledRow {
   isActive: boolean
   /** Whether it waits for a person, or for what keeps its next mail from being written. */
   isHeld: boolean
-  /** Why the mail that comes next could not be written. */
-  problem: string | null
+  /** Why mails were not written, or not sent, by the numbers of their steps. */
+  problems: Record<number, string>
   reason: EndReason | null
   mailbox: string | null
   accountId: number | null
@@ -77,8 +77,8 @@ export async function findEnrolledRows(
         order by a.state in ('no-mail', 'bounced'), a.position, a.address limit 1), ''),
       'state', ${standing(workspaceId)}, 'isActive', e.state = 'active', 'reason', e.reason,
       'isHeld', e.state in ('active', 'paused') and e.reason is not null,
-      'problem', (select s.why from enrolment_steps s where s.workspace_id = ${workspaceId} and s.enrolment_id = e.id
-        and s.outcome is null and s.why is not null order by s.step limit 1),
+      'problems', coalesce((select json_object_agg(s.step, s.why) from enrolment_steps s
+        where s.workspace_id = ${workspaceId} and s.enrolment_id = e.id and s.outcome is null and s.why is not null), '{}'),
       'mailbox', (select m.email from mail_accounts m where m.workspace_id = ${workspaceId} and m.id = e.account_id
         and m.removed_at is null),
       'accountId', e.account_id, 'done', coalesce(d.done, '[]'),

@@ -48,7 +48,7 @@ function present(
     state,
     isActive,
     isHeld,
-    problem,
+    problems,
     reason,
     mailbox,
     accountId,
@@ -70,7 +70,7 @@ function present(
     state,
     isHeld,
     why:
-      (isHeld && problem) ||
+      (isHeld && next && problems[next.step]) ||
       reasonInWords(reason) ||
       whyOf(state, { isActive, hasNext: next !== undefined, campaign }),
     lastStep: last?.step ?? null,

@@ -7,8 +7,7 @@ import type { DueContact } from './due-queries.ts'
  * Gives a mailbox and a time to contacts that are due and have none, because a process died after it had added them. A
  * failure of one campaign keeps no other from going on; its contacts are due again later.
  */
-export async function assignLeft(deps: Deps, due: readonly DueContact[]): Promise<void> {
-  const left = due.filter(({ accountId }) => accountId === null)
+export async function assignLeft(deps: Deps, left: readonly DueContact[]): Promise<void> {
   const byCampaign = new Map(left.map(contact => [contact.campaignId, contact]))
   for (const { workspaceId, campaignId } of byCampaign.values()) {
     try {

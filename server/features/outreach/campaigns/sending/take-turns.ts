@@ -6,7 +6,7 @@ import { inMailTransaction } from '#server/db/transaction.ts'
 import type { Ctx, Deps } from '#server/deps.ts'
 import { findActiveAccount, type MailAccount } from '#server/features/accounts/access.ts'
 import { findDelegate, findName } from '#server/features/auth/actors.ts'
-import { saveStep, updateEnrolment } from '#server/features/automation/sequences/queries.ts'
+import { lockEnrolment, saveStep, updateEnrolment } from '#server/features/automation/sequences/queries.ts'
 import { sendByItself } from '#server/features/compose/send-by-itself.ts'
 import type { Run } from '#server/features/outbox/campaign/load-run.ts'
 import { afterGap, freeAt, paceToday } from '#server/features/outbox/campaign/pace.ts'
@@ -203,6 +203,8 @@ async function hold(
   { due, step, why }: { due: DueContact; step: number; why: string },
 ): Promise<void> {
   await inMailTransaction(deps.db, [account.id], async tx => {
+    // It may have ended meanwhile.
+    if ((await lockEnrolment(tx, due))?.state !== 'active') return
     await saveStep(tx, due, step, { why })
     const dueAt = new Date(deps.clock.now().getTime() + TRY_AGAIN_MS)
     await updateEnrolment(tx, due, { reason: 'not-sent', dueAt })

@@ -30,6 +30,7 @@ export async function tickCampaigns(
   // Mostly there is none.
   if (!(await soon())) return { ...done, isOneSoon: false }
   const crowded = new Map<string, { workspaceId: number; accountId: number; later: number }>()
+  const left: DueContact[] = []
   const wrote = new Set<number>()
   for (;;) {
     signal?.throwIfAborted()
@@ -51,9 +52,10 @@ export async function tickCampaigns(
       const later = turns.filter(turn => turn === 'later').length + (crowded.get(key)?.later ?? 0)
       crowded.set(key, { workspaceId, accountId, later })
     }
-    await assignLeft(deps, batch)
+    left.push(...batch.filter(({ accountId }) => accountId === null))
     if (batch.length < BATCH) break
   }
+  await assignLeft(deps, left)
   // Once for all: screens read everything anew.
   for (const workspaceId of wrote)
     await inTransaction(deps.db, tx => tellWorkspace(tx, deps, workspaceId, 'campaign_sent'))
