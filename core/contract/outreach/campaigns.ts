@@ -212,6 +212,8 @@ const campaignContact = z.object({
   state: contactState,
   /** What they wait for, or why it has ended, in plain words. */
   why: z.string(),
+  /** Whether the campaign is held for them, and a person may let it go on. */
+  isHeld: z.boolean(),
   /** The last step that was done for them. */
   lastStep: z.number().nullable(),
   lastAt: timestamp.nullable(),
@@ -358,6 +360,12 @@ export const campaigns = {
   stopContact: endpoint('POST /api/outreach/campaigns/:id/contacts/:contactId/stop', {
     access: 'user',
     summary: 'End the campaign for one contact',
+    params: z.object({ id, contactId: id }),
+    response: done,
+  }),
+  goOn: endpoint('POST /api/outreach/campaigns/:id/contacts/:contactId/go-on', {
+    access: 'user',
+    summary: 'Go on for one contact for whom the campaign is held; 409 where it is not',
     params: z.object({ id, contactId: id }),
     response: done,
   }),

@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import { clockOf } from '#core/sequence/work-calendar.ts'
 import type { CampaignHours } from './recipient-calendar.ts'
 
 const clock = z.string().regex(/^(?:(?:[01]\d|2[0-3]):[0-5]\d|24:00)$/, 'Please enter a time such as 09:00')
@@ -44,7 +43,3 @@ export const hoursOf = ({ hours: { days, from, to } }: Pick<CampaignSettings, 'h
   from: minutesOf(from),
   to: minutesOf(to),
 })
-
-/** "09:00 to 17:00 by the clock of each recipient". */
-export const hoursInWords = ({ from, to }: Pick<CampaignHours, 'from' | 'to'>): string =>
-  `${clockOf(from)} to ${clockOf(to)} by the clock of each recipient`

@@ -119,7 +119,8 @@ export async function setStates(
   { workspaceId, id }: CampaignKey,
   change: { from: 'active' | 'paused'; to: 'active' | 'paused' },
 ): Promise<void> {
-  const isHeld = change.from === 'paused' ? sql`and reason is null` : sql``
+  // Who is held because a mail could not be written is tried again.
+  const isHeld = change.from === 'paused' ? sql`and (reason is null or reason = 'not-sent')` : sql``
   await db.execute(sql`
     update enrolments set state = ${change.to}, due_at = null
     where workspace_id = ${workspaceId} and campaign_id = ${id} and state = ${change.from} ${isHeld}`)
@@ -134,16 +135,4 @@ export async function stopAll(
   await db.execute(sql`
     update enrolments set state = 'stopped', reason = ${reason}, due_at = null, ended_at = ${now.toISOString()}
     where workspace_id = ${workspaceId} and campaign_id = ${id} and state in ('active', 'paused')`)
-}
-
-export const findCampaignsOfMailbox = async (
-  db: Executor,
-  workspaceId: number,
-  accountId: number,
-): Promise<Pick<CampaignRow, 'id' | 'state'>[]> => {
-  const { rows } = await db.execute<{ id: string; state: CampaignState }>(sql`
-    select c.id::text as id, c.state from campaign_mailboxes m
-    join campaigns c on c.workspace_id = ${workspaceId} and c.id = m.campaign_id
-    where m.workspace_id = ${workspaceId} and m.account_id = ${accountId}`)
-  return rows.map(row => ({ ...row, id: Number(row.id) }))
 }

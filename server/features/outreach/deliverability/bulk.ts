@@ -19,26 +19,30 @@ export interface Sent {
 
 interface Known extends Sent {
   day: string
-  bulkSince: Date | null
+  /** When it became one, and by how many messages; null if it is none. */
+  bulk: { since: Date; count: number } | null
   findings: readonly DnsFinding[]
+  /** Whether messages of campaigns name a page that unsubscribes: that takes an address that others reach. */
+  hasOneClick: boolean
 }
 
 /** What the rules for bulk senders mean for a domain, and when it becomes one if it goes on like this. */
-export function forecastBulk({ today, days, day, bulkSince, findings }: Known): SendingDomain['bulk'] {
+export function forecastBulk(known: Known): SendingDomain['bulk'] {
+  const { today, days, day, bulk, findings, hasOneClick } = known
   const most = Math.max(today, 0, ...days)
   const average = Math.round(meanOf(days.slice(-7)))
-  const reachedOn = bulkSince ? null : whenReached(days, day)
+  const reachedOn = bulk ? null : whenReached(days, day)
   const state = (kind: DnsFinding['kind']) => findings.find(finding => finding.kind === kind)?.state
   const isGood = (kind: DnsFinding['kind']) =>
     state(kind) === undefined || state(kind) === 'unknown' ? null : state(kind) === 'good'
   return {
-    ...{ today, most, average, limit: BULK_LIMIT, bulkSince: bulkSince?.toISOString() ?? null, reachedOn },
-    inWords: inWords({ most, average, bulkSince, reachedOn }),
+    ...{ today, most, average, limit: BULK_LIMIT, bulkSince: bulk?.since.toISOString() ?? null, reachedOn },
+    inWords: inWords({ most, average, bulk, reachedOn }),
     rules: [
       { text: 'SPF names the servers that send.', isMet: isGood('spf') },
       { text: 'Messages are signed by DKIM.', isMet: isGood('dkim') },
       { text: 'DMARC is there, p=none at least.', isMet: isGood('dmarc') },
-      { text: 'Messages of campaigns can be left by one click.', isMet: true },
+      { text: 'Readers can unsubscribe from messages of campaigns with one click.', isMet: hasOneClick },
       { text: 'Fewer than 0.3 % of messages are reported as spam (see the mailboxes above).', isMet: null },
     ],
   }
@@ -47,11 +51,11 @@ export function forecastBulk({ today, days, day, bulkSince, findings }: Known): 
 function inWords({
   most,
   average,
-  bulkSince,
+  bulk,
   reachedOn,
-}: Pick<SendingDomain['bulk'], 'most' | 'average' | 'reachedOn'> & { bulkSince: Date | null }): string {
-  if (bulkSince)
-    return `This domain has sent ${BULK_LIMIT.toLocaleString('en')} messages to personal Gmail accounts in a day, on ${bulkSince.toISOString().slice(0, 10)}. Gmail takes it for a bulk sender from then on, for ever.`
+}: Pick<SendingDomain['bulk'], 'most' | 'average' | 'reachedOn'> & Pick<Known, 'bulk'>): string {
+  if (bulk)
+    return `This domain has sent ${bulk.count.toLocaleString('en')} messages to personal Gmail accounts in a day, on ${bulk.since.toISOString().slice(0, 10)}. Gmail takes it for a bulk sender from then on, for ever.`
   if (reachedOn)
     return `If it goes on growing like this, it becomes a bulk sender for Gmail on ${reachedOn}, and stays one.`
   const share = Math.round((most / BULK_LIMIT) * 100)

@@ -109,17 +109,24 @@ describe('the records of a domain', () => {
 })
 
 describe('the bulk-sender rules', () => {
-  const forecast = (days: number[], bulkSince: Date | null = null) =>
-    forecastBulk({ today: days.at(-1) ?? 0, days, day: '2026-03-04', bulkSince, findings: [] })
+  const forecast = (days: number[], bulk: { since: Date; count: number } | null = null, hasOneClick = true) =>
+    forecastBulk({
+      ...{ today: days.at(-1) ?? 0, days, day: '2026-03-04', bulk, findings: [], hasOneClick },
+    })
   test('a domain that grows is told when it becomes one', () => {
     expect(forecast(Array.from({ length: 30 }, (_, at) => at * 100)).reachedOn).toBe('2026-03-25')
     expect(forecast(Array(30).fill(100)).reachedOn).toBeNull()
     expect(forecast([]).inWords).toContain('far below')
   })
   test('once one, always one', () => {
-    expect(forecast([], new Date('2025-01-01')).inWords).toContain(
-      'on 2025-01-01. Gmail takes it for a bulk sender from then on, for ever',
+    expect(forecast([], { since: new Date('2025-01-01'), count: 5312 }).inWords).toContain(
+      'sent 5,312 messages to personal Gmail accounts in a day, on 2025-01-01. Gmail takes it for a bulk sender from then on, for ever',
     )
+  })
+  test('no one-click link is claimed where nobody reaches the installation', () => {
+    const isMet = (hasOneClick: boolean) =>
+      forecast([], null, hasOneClick).rules.find(({ text }) => text.includes('one click'))?.isMet
+    expect([isMet(true), isMet(false)]).toEqual([true, false])
   })
 })
 

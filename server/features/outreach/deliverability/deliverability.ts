@@ -64,7 +64,9 @@ async function presentDomain(ctx: Ctx, domain: string, accounts: MailAccount[]):
   const [row] = await findDomains(ctx.db, workspaceId, [domain])
   const counts = await countToGmail(ctx.db, { workspaceId, accountIds: accounts.map(({ id }) => id), now })
   const days = Array.from({ length: 30 }, (_, at) => counts.get(29 - at) ?? 0)
-  const bulkSince = row?.bulkSince ?? (await noteBulk(ctx, { workspaceId, domain, days, now }))
+  const bulk = row?.bulkSince
+    ? { since: row.bulkSince, count: row.bulkCount ?? BULK_LIMIT }
+    : await noteBulk(ctx, { workspaceId, domain, days, now })
   const findings = row?.findings ?? []
   return {
     domain,
@@ -75,8 +77,9 @@ async function presentDomain(ctx: Ctx, domain: string, accounts: MailAccount[]):
       today: days.at(-1) ?? 0,
       days,
       day: now.toISOString().slice(0, 10),
-      bulkSince,
+      bulk,
       findings,
+      hasOneClick: ctx.config.hasPublicUrl,
     }),
   }
 }
@@ -87,12 +90,13 @@ const checkedAt = (row: DomainRow | undefined): string | null => row?.checkedAt?
 async function noteBulk(
   { db }: Pick<Ctx, 'db'>,
   { workspaceId, domain, days, now }: { workspaceId: number; domain: string; days: number[]; now: Date },
-): Promise<Date | null> {
+): Promise<{ since: Date; count: number } | null> {
   const at = days.findIndex(count => count >= BULK_LIMIT)
   if (at === -1) return null
   const since = new Date(now.getTime() - (days.length - 1 - at) * DAY_MS)
-  await saveBulk(db, { workspaceId, domain, since, count: days[at] ?? BULK_LIMIT })
-  return since
+  const count = days[at] ?? BULK_LIMIT
+  await saveBulk(db, { workspaceId, domain, since, count })
+  return { since, count }
 }
 
 async function presentMailbox(ctx: Ctx, account: MailAccount): Promise<SendingHealth> {

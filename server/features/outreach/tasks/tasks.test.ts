@@ -9,8 +9,10 @@ import {
   contacts,
   enrolmentSteps,
   enrolments,
+  messages,
 } from '#server/db/schema/index.ts'
 import { inTransaction } from '#server/db/transaction.ts'
+import { replaceSignals } from '#server/features/mailbox/signals/keep-signals.ts'
 import { findHappenings } from '#server/features/outbox/follow-up/follow-up-queries.ts'
 import { suppressedInWords } from '#server/features/outbox/gate/suppressed.ts'
 import { DAY_MS } from '#server/platform/clock.ts'
@@ -233,7 +235,7 @@ describe('an answer', () => {
   })
 
   test('from somebody who is away is none: the campaign waits for their return', async () => {
-    await comeBack({ kind: 'answer' })
+    const { messageId } = await comeBack({ kind: 'answer' })
     await t.deps.db
       .update(enrolments)
       .set({ state: 'stopped', reason: 'answered', endedAt: t.deps.clock.now() })
@@ -243,6 +245,12 @@ describe('an answer', () => {
     await act(task?.id ?? 0, 'judge', { as: 'away', until: inADay(9) })
     expect(await happenings()).toEqual(['away'])
     expect(await placeNow()).toMatchObject({ state: 'active', reason: null, judgedAs: null })
+    // A newer version reads the message again, and sees an answer.
+    const ours = eq(messages.id, place.messageId)
+    const [sent] = await t.deps.db.select({ name: messages.rfcMessageId }).from(messages).where(ours)
+    const message = { signals: [], inReplyTo: sent?.name ?? null, references: [] }
+    await replaceSignals(t.deps.db, account, [{ id: messageId, message, isSent: false }])
+    expect(await happenings()).toEqual(['away'])
     await act(task?.id ?? 0, 'undo')
     expect(await happenings()).toContain('answered')
   })

@@ -46,6 +46,7 @@ export const useCampaignContacts = (
 ) =>
   useRead(campaigns.contacts, { params: { id }, query }, { keepPrevious: true, refetchInterval: REFETCH_MS })
 export const useStopContact = () => useAction(campaigns.stopContact, { refreshes })
+export const useLetGoOn = () => useAction(campaigns.goOn, { refreshes })
 
 export const usePlan = (id: number, enabled = true) =>
   useRead(campaigns.plan, { params: { id } }, { enabled, keepPrevious: true, staleTime: 0 })

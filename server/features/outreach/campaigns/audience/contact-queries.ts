@@ -14,6 +14,10 @@ export interface EnrolledRow {
   company: string
   state: CampaignContactState
   isActive: boolean
+  /** Whether it waits for a person, or for what keeps its next mail from being written. */
+  isHeld: boolean
+  /** Why mails were not written, or not sent, by the numbers of their steps. */
+  problems: Record<number, string>
   reason: EndReason | null
   mailbox: string | null
   accountId: number | null
@@ -72,6 +76,9 @@ export async function findEnrolledRows(
         where a.workspace_id = ${workspaceId} and a.contact_id = p.id
         order by a.state in ('no-mail', 'bounced'), a.position, a.address limit 1), ''),
       'state', ${standing(workspaceId)}, 'isActive', e.state = 'active', 'reason', e.reason,
+      'isHeld', e.state in ('active', 'paused') and e.reason is not null,
+      'problems', coalesce((select json_object_agg(s.step, s.why) from enrolment_steps s
+        where s.workspace_id = ${workspaceId} and s.enrolment_id = e.id and s.outcome is null and s.why is not null), '{}'),
       'mailbox', (select m.email from mail_accounts m where m.workspace_id = ${workspaceId} and m.id = e.account_id
         and m.removed_at is null),
       'accountId', e.account_id, 'done', coalesce(d.done, '[]'),

@@ -114,6 +114,25 @@ test('variables say who lacks them, and a check says what stands against a text'
   )
 })
 
+test('the company of a contact is that of their organization, for the check and in the mail', async () => {
+  const { workspaceId } = account
+  const of = { user, account, steps: oneMail('<p>How is {{company}}?</p>', 'You'), settings: {} }
+  const id = await addCampaign(t, of)
+  const organizationId = await addContact(t, workspaceId, 'info@timber.example', {
+    ...{ kind: 'organization', name: 'Timber & Sons' },
+  })
+  const contactId = await addContact(t, workspaceId, 'eve@timber.example', { organizationId, company: '' })
+  await enrolContact(t, { account, campaignId: id, contactId, user })
+  const ask = (method: 'GET' | 'POST', path: string, body?: object) =>
+    t.call(user, method, `/api/outreach/campaigns/${id}/${path}`, body ? { body } : {})
+  expect((await ask('POST', 'preview', { contactId, step: 1 })).body).toMatchObject({
+    text: expect.stringContaining('How is Timber & Sons?'),
+    problems: ['The campaign names no postal address yet.'],
+  })
+  const { variables } = (await ask('GET', 'variables')).body
+  expect(variables).toContainEqual(expect.objectContaining({ name: 'company', isUsed: true, lacking: 0 }))
+})
+
 test('a test goes to an address of one’s own, and to no other', async () => {
   const send = (to: string) => call('POST', 'test-send', { step: 1, to })
   expect((await send('ada@mail.example')).status).toBe(400)

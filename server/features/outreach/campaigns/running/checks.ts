@@ -11,7 +11,7 @@ import type { Executor } from '#server/db/client.ts'
 import type { Ctx } from '#server/deps.ts'
 import { findActiveAccount } from '#server/features/accounts/access.ts'
 import { actorOf } from '#server/features/auth/actors.ts'
-import { findUser } from '#server/features/auth/queries.ts'
+import { type FoundUser, findUser } from '#server/features/auth/queries.ts'
 import { paceToday } from '#server/features/outbox/campaign/pace.ts'
 import { restInWords } from '#server/features/outbox/campaign/rest-queries.ts'
 import { limitsOf } from '#server/features/outbox/gate/provider-limits.ts'
@@ -40,6 +40,7 @@ type Told = Pick<LaunchFinding, 'severity' | 'about' | 'says'> & Partial<LaunchF
 const GRAVEST: readonly LaunchFinding['severity'][] = ['blocks', 'warns', 'says']
 
 export async function checksOf(db: Executor, campaign: CampaignRow, now: Date): Promise<LaunchFinding[]> {
+  const sender = campaign.userId === null ? null : await findUser(db, campaign.userId)
   const found: Told[] = [
     ...launchProblemsOf(campaign.steps).map(({ step, why }) => ({
       severity: 'blocks' as const,
@@ -47,9 +48,9 @@ export async function checksOf(db: Executor, campaign: CampaignRow, now: Date): 
       says: why,
       step,
     })),
-    ...(await checkSender(db, campaign)),
+    ...checkSender(sender),
     ...(await checkAudience(db, campaign)),
-    ...(await checkMailboxes(db, campaign, now)),
+    ...(await checkMailboxes(db, campaign, { now, sender })),
     ...checkSettings(campaign),
     ...(await checkVariables(db, campaign)),
     ...checkTexts(campaign),
@@ -61,8 +62,8 @@ export async function checksOf(db: Executor, campaign: CampaignRow, now: Date): 
 
 const blocks = (about: LaunchFinding['about'], says: string): Told => ({ severity: 'blocks', about, says })
 
-async function checkSender(db: Executor, { userId }: CampaignRow): Promise<Told[]> {
-  if (userId !== null && (await findUser(db, userId))) return []
+function checkSender(sender: FoundUser | null): Told[] {
+  if (sender) return []
   const says =
     'The person for whom the campaign sends is no longer here. Duplicate it to send it for yourself.'
   return [blocks('settings', says)]
@@ -83,9 +84,12 @@ async function checkAudience(db: Executor, campaign: CampaignRow): Promise<Told[
   return [{ severity: 'says', about: 'audience', says, count: left }]
 }
 
-async function checkMailboxes(db: Executor, campaign: CampaignRow, now: Date): Promise<Told[]> {
+async function checkMailboxes(
+  db: Executor,
+  campaign: CampaignRow,
+  { now, sender }: { now: Date; sender: FoundUser | null },
+): Promise<Told[]> {
   const found: Told[] = []
-  const sender = campaign.userId === null ? null : await findUser(db, campaign.userId)
   const ids = await findMailboxIds(db, campaign)
   if (ids.length === 0) found.push(blocks('mailboxes', 'Choose a mailbox that the campaign leaves from.'))
   for (const id of ids) {

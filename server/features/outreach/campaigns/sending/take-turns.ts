@@ -6,7 +6,7 @@ import { inMailTransaction } from '#server/db/transaction.ts'
 import type { Ctx, Deps } from '#server/deps.ts'
 import { findActiveAccount, type MailAccount } from '#server/features/accounts/access.ts'
 import { findDelegate, findName } from '#server/features/auth/actors.ts'
-import { saveStep, updateEnrolment } from '#server/features/automation/sequences/queries.ts'
+import { lockEnrolment, saveStep, updateEnrolment } from '#server/features/automation/sequences/queries.ts'
 import { sendByItself } from '#server/features/compose/send-by-itself.ts'
 import type { Run } from '#server/features/outbox/campaign/load-run.ts'
 import { afterGap, freeAt, paceToday } from '#server/features/outbox/campaign/pace.ts'
@@ -25,6 +25,9 @@ export type Turn = 'written' | 'later' | 'nothing' | 'failed'
 
 /** How long contacts wait while everything that acts by itself is stopped, or their mailbox is switched off. */
 const PUT_OFF_MS = 15 * 60_000
+
+/** How soon a mail that could not be written is tried again, if nobody says before that its cause was mended. */
+const TRY_AGAIN_MS = 6 * 60 * 60_000
 
 /** The step was written or made moot by somebody else in the meantime, or the room was taken. */
 class Overtaken extends Error {}
@@ -180,25 +183,31 @@ async function write(ctx: Ctx<DelegateActor>, { account, due, run, step }: Writi
         outgoingId,
         messageId,
         variant: mail.variant,
+        why: null,
       })
       if (today.begunOn === null) await noteBegun(tx, account, today.day)
-      await updateEnrolment(tx, due, { dueAt: new Date(now.getTime() + LOOK_AGAIN_MS) })
-      await tellWorkspace(tx, ctx, due.workspaceId, 'campaign_sent')
+      await updateEnrolment(tx, due, { reason: null, dueAt: new Date(now.getTime() + LOOK_AGAIN_MS) })
     },
   })
   // Another worker may have written it at the same time.
   return isNew ? 'written' : 'nothing'
 }
 
-/** Holds a campaign for a contact whose next mail cannot be written, until a person looks at it. */
+/**
+ * Holds a campaign for a contact whose next mail cannot be written. It goes on once the contact, the texts or the first line
+ * are changed, or a person lets it; and is tried again from time to time, because other things may have mended it.
+ */
 async function hold(
   deps: Deps,
   account: MailAccount,
   { due, step, why }: { due: DueContact; step: number; why: string },
 ): Promise<void> {
   await inMailTransaction(deps.db, [account.id], async tx => {
+    // It may have ended meanwhile.
+    if ((await lockEnrolment(tx, due))?.state !== 'active') return
     await saveStep(tx, due, step, { why })
-    await updateEnrolment(tx, due, { state: 'paused', reason: 'not-sent', dueAt: null })
+    const dueAt = new Date(deps.clock.now().getTime() + TRY_AGAIN_MS)
+    await updateEnrolment(tx, due, { reason: 'not-sent', dueAt })
     await tellWorkspace(tx, deps, due.workspaceId, 'campaign_updated')
   })
 }

@@ -1,5 +1,8 @@
+import { inTransaction } from '#server/db/transaction.ts'
 import type { Deps } from '#server/deps.ts'
+import { tellWorkspace } from '#server/features/outreach/tell.ts'
 import { assignTimes } from '../running/assign-times.ts'
+import { assignLeft } from './assign-left.ts'
 import { type DueContact, isContactDue, takeDueContacts } from './due-queries.ts'
 import { type Turn, takeTurns } from './take-turns.ts'
 
@@ -27,6 +30,8 @@ export async function tickCampaigns(
   // Mostly there is none.
   if (!(await soon())) return { ...done, isOneSoon: false }
   const crowded = new Map<string, { workspaceId: number; accountId: number; later: number }>()
+  const left: DueContact[] = []
+  const wrote = new Set<number>()
   for (;;) {
     signal?.throwIfAborted()
     const now = deps.clock.now()
@@ -41,13 +46,19 @@ export async function tickCampaigns(
       const turns = await takeTurns(deps, due, signal)
       for (const turn of turns) done[turn] += 1
       const [{ workspaceId, accountId }] = due as [DueContact]
+      if (turns.includes('written')) wrote.add(workspaceId)
       if (accountId === null) continue
       const key = `${workspaceId}:${accountId}`
       const later = turns.filter(turn => turn === 'later').length + (crowded.get(key)?.later ?? 0)
       crowded.set(key, { workspaceId, accountId, later })
     }
+    left.push(...batch.filter(({ accountId }) => accountId === null))
     if (batch.length < BATCH) break
   }
+  await assignLeft(deps, left)
+  // Once for all: screens read everything anew.
+  for (const workspaceId of wrote)
+    await inTransaction(deps.db, tx => tellWorkspace(tx, deps, workspaceId, 'campaign_sent'))
   for (const { workspaceId, accountId, later } of crowded.values())
     if (later >= CROWD) await assignTimes(deps, workspaceId, { accountIds: [accountId] })
   return { ...done, isOneSoon: await soon() }

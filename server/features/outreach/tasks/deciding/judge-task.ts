@@ -14,6 +14,7 @@ import { outreachWorkspace } from '#server/features/outreach/workspace.ts'
 import { AppError, badRequest, notFound } from '#server/platform/errors.ts'
 import {
   findAnswer,
+  forgetAnswer,
   goOnAfter,
   setContactStatus,
   setJudgement,
@@ -71,8 +72,9 @@ async function waitUntil(
   result.until = until
   if (messageId === null) return
   await takeForAbsence(tx, { workspaceId, messageId }, until)
-  if (enrolmentId !== null)
-    await goOnAfter(tx, { workspaceId, enrolmentId }, { reason: 'answered', at: soon(ctx) })
+  if (enrolmentId === null) return
+  await forgetAnswer(tx, { workspaceId, enrolmentId })
+  await goOnAfter(tx, { workspaceId, enrolmentId }, { reason: 'answered', at: soon(ctx) })
 }
 
 const STATUSES = {

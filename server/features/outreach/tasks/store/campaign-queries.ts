@@ -50,19 +50,37 @@ export async function wake(
     where workspace_id = ${workspaceId} and id = ${enrolmentId} and kind = 'campaign' and state = 'active'`)
 }
 
-/** Goes on for a contact for whom the campaign has ended for this reason. */
+/**
+ * Goes on for a contact for whom the campaign has ended for this reason; in a paused campaign, once that is resumed. Nobody
+ * whose mailbox is gone is written to from another one.
+ */
 export async function goOnAfter(
   tx: Tx,
   { workspaceId, enrolmentId }: Omit<StepKey, 'step'>,
   { reason, at }: { reason: 'answered' | 'bounced'; at: Date },
 ): Promise<boolean> {
   const { rowCount } = await tx.execute(sql`
-    update enrolments e set state = 'active', reason = null, ended_at = null, due_at = ${at.toISOString()}
-    where e.workspace_id = ${workspaceId} and e.id = ${enrolmentId} and e.kind = 'campaign'
-      and (e.state = 'active' or e.state = 'stopped' and e.reason = ${reason})
-      and exists (select from campaigns c where c.workspace_id = ${workspaceId} and c.id = e.campaign_id
-        and c.state in ('running', 'paused'))`)
-  return (rowCount ?? 0) > 0
+    update enrolments e set state = case c.state when 'paused' then 'paused' else 'active' end, reason = null,
+      ended_at = null, due_at = case when c.state <> 'paused' then ${at.toISOString()}::timestamptz end
+    from campaigns c
+    where e.workspace_id = ${workspaceId} and e.id = ${enrolmentId} and e.kind = 'campaign' and e.account_id is not null
+      and (e.state = 'active' or e.state = 'paused' and e.reason is null or e.state = 'stopped' and e.reason = ${reason})
+      and c.workspace_id = ${workspaceId} and c.id = e.campaign_id and c.state <> 'stopped'`)
+  if (!rowCount) return false
+  // A campaign that was over for everybody is not any more.
+  await tx.execute(sql`
+    update campaigns set state = 'running', ended_at = null where workspace_id = ${workspaceId} and state = 'finished'
+      and id = (select campaign_id from enrolments where workspace_id = ${workspaceId} and id = ${enrolmentId})`)
+  return true
+}
+
+/** Takes back that a contact has answered: it was no answer. If there is another one, the campaign notices that. */
+export async function forgetAnswer(
+  tx: Tx,
+  { workspaceId, enrolmentId }: Omit<StepKey, 'step'>,
+): Promise<void> {
+  await tx.execute(sql`
+    update enrolments set answered_at = null where workspace_id = ${workspaceId} and id = ${enrolmentId}`)
 }
 
 export async function setJudgement(

@@ -19,7 +19,7 @@ interface Accepted {
   finding: FindingRow
 }
 
-type Who = Pick<Ctx, 'actor' | 'clock' | 'events'>
+type Who = Pick<Ctx, 'actor' | 'clock' | 'events' | 'publish'>
 
 /**
  * Makes a contact of a finding that somebody has accepted, or fills the one that there is. Returns the contact. What an

@@ -1,4 +1,4 @@
-import { CircleStop, Ellipsis, MessageSquare, Search } from 'lucide'
+import { CircleStop, Ellipsis, MessageSquare, Play, Search } from 'lucide'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import {
@@ -19,7 +19,7 @@ import { DropdownMenu, MenuItem } from '#web/ui/overlays/dropdown-menu.tsx'
 import { useToast } from '#web/ui/overlays/toast.tsx'
 import { useEditor } from '../editing/use-campaign-editor.ts'
 import { Pages } from '../list/pages.tsx'
-import { useCampaignContacts, useStopContact } from '../queries.ts'
+import { useCampaignContacts, useLetGoOn, useStopContact } from '../queries.ts'
 import { titleOf } from '../steps/step-words.ts'
 import { CONTACT_STATES, counted, momentInWords } from '../words.ts'
 
@@ -91,15 +91,16 @@ function ContactRow({ contact }: { contact: CampaignContact }) {
   const { base } = useEditor()
   const navigate = useNavigate()
   const stop = useStopContact()
+  const letGoOn = useLetGoOn()
   const { toast } = useToast()
   const name = contact.name || contact.email
   const isIn = contact.state === 'untouched' || contact.state === 'under-way'
   const { label, tone } = CONTACT_STATES[contact.state]
   const { threadId } = contact
-  const end = async () => {
+  const act = async (action: typeof stop | typeof letGoOn, title: string) => {
     try {
-      await stop.mutateAsync({ params: { id: base.id, contactId: contact.contactId } })
-      toast({ title: `${name} gets no more of this campaign` })
+      await action.mutateAsync({ params: { id: base.id, contactId: contact.contactId } })
+      toast({ title })
     } catch (error) {
       const description = messageOf(error, 'Please try again later')
       toast({ title: 'That did not work', description, variant: 'destructive' })
@@ -140,8 +141,17 @@ function ContactRow({ contact }: { contact: CampaignContact }) {
               Open the conversation
             </MenuItem>
           )}
+          {contact.isHeld && (
+            <MenuItem icon={Play} onSelect={() => void act(letGoOn, `The campaign goes on for ${name}`)}>
+              Go on
+            </MenuItem>
+          )}
           {isIn && (
-            <MenuItem icon={CircleStop} danger onSelect={() => void end()}>
+            <MenuItem
+              icon={CircleStop}
+              danger
+              onSelect={() => void act(stop, `${name} gets no more of this campaign`)}
+            >
               End it for this contact
             </MenuItem>
           )}
