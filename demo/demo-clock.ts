@@ -1,5 +1,3 @@
-import type { Deps } from '#server/deps.ts'
-import { tickCampaigns } from '#server/features/outreach/campaigns/sending/tick.ts'
 import { type Clock, systemClock } from '#server/platform/clock.ts'
 
 interface DemoClock extends Clock {
@@ -26,11 +24,4 @@ export function createDemoClock(): DemoClock {
   // The channel alone must not keep the program running.
   process.channel?.unref()
   return clock
-}
-
-/** Looks for what has become due. The jobs for it look once a minute, or after some seconds of the machine's clock. */
-export async function lookForDue(deps: Deps): Promise<void> {
-  await deps.queue.send('automation.tick', {})
-  await tickCampaigns(deps)
-  await deps.queue.send('compose.recover', {})
 }

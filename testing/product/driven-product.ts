@@ -1,4 +1,5 @@
-import { createDemoClock, lookForDue } from '#demo/demo-clock.ts'
+import { createDemoClock } from '#demo/demo-clock.ts'
+import { lookForDue } from '#demo/look-for-due.ts'
 import { loadConfig } from '#server/config.ts'
 import { createSuperAdmin } from '#server/features/auth/create-super-admin.ts'
 import { runMain } from '#server/platform/lifecycle.ts'
