@@ -134,6 +134,7 @@ test('from a table and two websites to answers: what a campaign promises, by rea
   await page.getByRole('button', { name: 'Check and launch' }).click()
   const launch = page.getByRole('dialog', { name: 'Check and launch' })
   await expect(launch).toContainText('6 contacts would get up to 12 mails')
+  await expect(launch).toContainText('Nothing stands against a launch.')
   await launch.getByRole('button', { name: 'Launch', exact: true }).click()
   await expect(page.getByText('Running', { exact: true })).toBeVisible()
   const campaign = { server: product, token, id }

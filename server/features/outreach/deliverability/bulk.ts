@@ -21,10 +21,19 @@ interface Known extends Sent {
   day: string
   bulkSince: Date | null
   findings: readonly DnsFinding[]
+  /** Whether the installation takes the one-click request (RFC 8058). */
+  hasOneClick?: boolean
 }
 
 /** What the rules for bulk senders mean for a domain, and when it becomes one if it goes on like this. */
-export function forecastBulk({ today, days, day, bulkSince, findings }: Known): SendingDomain['bulk'] {
+export function forecastBulk({
+  today,
+  days,
+  day,
+  bulkSince,
+  findings,
+  hasOneClick = false,
+}: Known): SendingDomain['bulk'] {
   const most = Math.max(today, 0, ...days)
   const average = Math.round(meanOf(days.slice(-7)))
   const reachedOn = bulkSince ? null : whenReached(days, day)
@@ -38,7 +47,7 @@ export function forecastBulk({ today, days, day, bulkSince, findings }: Known): 
       { text: 'SPF names the servers that send.', isMet: isGood('spf') },
       { text: 'Messages are signed by DKIM.', isMet: isGood('dkim') },
       { text: 'DMARC is there, p=none at least.', isMet: isGood('dmarc') },
-      { text: 'Messages of campaigns can be left by one click.', isMet: true },
+      { text: 'Messages of campaigns can be left by one click.', isMet: hasOneClick },
       { text: 'Fewer than 0.3 % of messages are reported as spam (see the mailboxes above).', isMet: null },
     ],
   }

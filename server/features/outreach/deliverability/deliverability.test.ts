@@ -5,6 +5,7 @@ import { fillInbox, type TestAccount, type TestUser, testMessage } from '#testin
 import { sharedApp } from '#testing/fixture.ts'
 import { forecastBulk } from './bulk.ts'
 import { checkDomain } from './dns/check-domain.ts'
+import { takesOneClick } from './one-click.ts'
 import { causeOf, restIfNeeded } from './rests/rests.ts'
 
 type Zone = Record<string, string[] | 'silent'>
@@ -116,6 +117,18 @@ describe('the bulk-sender rules', () => {
     expect(forecast(Array(30).fill(100)).reachedOn).toBeNull()
     expect(forecast([]).inWords).toContain('far below')
   })
+  test.each([
+    ['https://mail.example.com', true, true],
+    ['http://mail.example.com', true, false],
+    ['http://localhost:5000', false, false],
+  ])(
+    'campaigns can be left by one click where %s is the public address',
+    (publicUrl, hasPublicUrl, isMet) => {
+      const known = { today: 0, days: [], day: '2026-03-04', bulkSince: null, findings: [] }
+      const { rules } = forecastBulk({ ...known, hasOneClick: takesOneClick({ publicUrl, hasPublicUrl }) })
+      expect(rules).toContainEqual({ text: 'Messages of campaigns can be left by one click.', isMet })
+    },
+  )
   test('once one, always one', () => {
     expect(forecast([], new Date('2025-01-01')).inWords).toContain(
       'on 2025-01-01. Gmail takes it for a bulk sender from then on, for ever',
