@@ -12,6 +12,7 @@ import { claimDirectory, SANDBOX } from './data-directory.ts'
 import { createDemoClock } from './demo-clock.ts'
 import { furnishAutomation } from './furnish-automation.ts'
 import { startDemoGmail } from './gmail/demo-gmail.ts'
+import { lookForDue } from './look-for-due.ts'
 import { startDemoOutlook } from './outlook/demo-outlook.ts'
 import { furnishOutreach } from './outreach/furnish-outreach.ts'
 import { serveSites } from './outreach/sites/serve-sites.ts'
@@ -66,12 +67,7 @@ await runMain(async () => {
       isNew = await seedPeople(deps, demoMailboxes)
     },
   })
-  clock.onMoved = async () => {
-    // By themselves they look once a minute for what has become due.
-    await deps.queue.send('automation.tick', {})
-    await deps.queue.send('campaigns.tick', {})
-    await deps.queue.send('compose.recover', {})
-  }
+  clock.onMoved = () => lookForDue(deps)
   lifecycle.onStop('demo mailboxes', () => world.close())
   lifecycle.onStop('demo websites', () => sites.close())
   lifecycle.onStop('demo Gmail', () => gmail.emulator.close())

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { mailboxPace } from '#core/outreach/campaigns/mailbox-pace.ts'
-import { campaignSettings } from '#core/outreach/campaigns/settings.ts'
+import { campaignSettingChanges, campaignSettings } from '#core/outreach/campaigns/settings.ts'
 import { campaignSteps } from '#core/outreach/campaigns/steps.ts'
 import { endpoint } from '../endpoint.ts'
 import { flag, required } from '../fields.ts'
@@ -101,7 +101,7 @@ export type Campaign = z.output<typeof campaign>
 const changes = z.object({
   name: name.optional(),
   steps: campaignSteps.optional(),
-  settings: campaignSettings.partial().optional(),
+  settings: campaignSettingChanges.optional(),
   accountIds: z.array(id).max(50, 'A campaign has 50 mailboxes at most').optional(),
   audience: campaignAudience.optional(),
 })

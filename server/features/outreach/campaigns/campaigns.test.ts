@@ -199,6 +199,13 @@ describe('a campaign', () => {
     expect(taken.status).toBe(400)
   })
 
+  test('leaves the settings as they are that a change does not name', async ({ t, user, account }) => {
+    const { id, revision } = await launched(t, { user, account })
+    const settings = { tracksClicks: true }
+    const { body } = await t.call(user, 'PATCH', `${CAMPAIGNS}/${id}`, { body: { settings, revision } })
+    expect(body.settings).toMatchObject({ ...SETTINGS, tracksClicks: true })
+  })
+
   test('shows a plan that keeps to the limits before anything is launched', async ({ t, user, account }) => {
     const contactIds: number[] = []
     for (let at = 0; at < 25; at++)

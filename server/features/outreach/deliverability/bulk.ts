@@ -22,7 +22,7 @@ interface Known extends Sent {
   /** When it became one, and by how many messages; null if it is none. */
   bulk: { since: Date; count: number } | null
   findings: readonly DnsFinding[]
-  /** Whether messages of campaigns name a page that unsubscribes: that takes an address that others reach. */
+  /** Whether the installation takes the one-click request (RFC 8058). */
   hasOneClick: boolean
 }
 

@@ -11,6 +11,7 @@ import { outreachWorkspace } from '../workspace.ts'
 import { BULK_LIMIT, forecastBulk } from './bulk.ts'
 import { checkDomain } from './dns/check-domain.ts'
 import { countToGmail, type DomainRow, findDomains, saveBulk, saveFindings } from './domain-queries.ts'
+import { takesOneClick } from './one-click.ts'
 import { countReturned } from './rests/rest-queries.ts'
 import { countedSince, endRest, LEAST } from './rests/rests.ts'
 
@@ -79,7 +80,7 @@ async function presentDomain(ctx: Ctx, domain: string, accounts: MailAccount[]):
       day: now.toISOString().slice(0, 10),
       bulk,
       findings,
-      hasOneClick: ctx.config.hasPublicUrl,
+      hasOneClick: takesOneClick(ctx.config),
     }),
   }
 }

@@ -4,6 +4,7 @@ import type { TestAccount, TestUser } from '#testing/app.ts'
 import { sharedApp } from '#testing/fixture.ts'
 import { addCampaign, addContact, enrolContact, oneMail } from '#testing/outreach/campaign-rows.ts'
 import { writeLines } from '../first-lines/write-lines.ts'
+import { checkAddress } from '../running/checks.ts'
 
 const t = sharedApp()
 let user: TestUser
@@ -132,6 +133,18 @@ test('the company of a contact is that of their organization, for the check and 
   const { variables } = (await ask('GET', 'variables')).body
   expect(variables).toContainEqual(expect.objectContaining({ name: 'company', isUsed: true, lacking: 0 }))
 })
+
+test.each([
+  ['https://mail.example.com', true, 0],
+  ['http://mail.example.com', true, 1],
+  ['http://localhost:5000', false, 1],
+  ['http://localhost:5000', true, 0],
+])(
+  'before a launch it is said that one click does not unsubscribe at %s, if so',
+  (publicUrl, hasPublicUrl, count) => {
+    expect(checkAddress({ publicUrl, hasPublicUrl })).toHaveLength(count)
+  },
+)
 
 test('a test goes to an address of one’s own, and to no other', async () => {
   const send = (to: string) => call('POST', 'test-send', { step: 1, to })

@@ -7,6 +7,7 @@ import { parseTemplate } from '#core/outreach/campaigns/template/parse-template.
 import { isKnownVariable } from '#core/outreach/campaigns/template/variables.ts'
 import { checkText, type Weight } from '#core/outreach/campaigns/text-check/check-text.ts'
 import { can } from '#core/policy.ts'
+import type { Config } from '#server/config.ts'
 import type { Executor } from '#server/db/client.ts'
 import type { Ctx } from '#server/deps.ts'
 import { findActiveAccount } from '#server/features/accounts/access.ts'
@@ -15,6 +16,7 @@ import { type FoundUser, findUser } from '#server/features/auth/queries.ts'
 import { paceToday } from '#server/features/outbox/campaign/pace.ts'
 import { restInWords } from '#server/features/outbox/campaign/rest-queries.ts'
 import { limitsOf } from '#server/features/outbox/gate/provider-limits.ts'
+import { takesOneClick } from '#server/features/outreach/deliverability/one-click.ts'
 import { judgingOf } from '../audience/audience.ts'
 import { countAudience } from '../audience/audience-queries.ts'
 import { findAudienceValues, findFieldKeys } from '../audience/value-queries.ts'
@@ -30,7 +32,8 @@ export async function readChecks(
   id: number,
 ): Promise<{ findings: LaunchFinding[]; mayLaunch: boolean }> {
   const campaign = await requireCampaign(ctx.db, ctx.actor, id)
-  const findings = await checksOf(ctx.db, campaign, ctx.clock.now())
+  const found = await checksOf(ctx.db, campaign, ctx.clock.now())
+  const findings = sorted([...found, ...checkAddress(ctx.config)])
   const mayLaunch = campaign.state === 'draft' && !findings.some(({ severity }) => severity === 'blocks')
   return { findings, mayLaunch }
 }
@@ -55,10 +58,13 @@ export async function checksOf(db: Executor, campaign: CampaignRow, now: Date): 
     ...(await checkVariables(db, campaign)),
     ...checkTexts(campaign),
   ]
-  return found
+  return sorted(found)
+}
+
+const sorted = (found: readonly Told[]): LaunchFinding[] =>
+  found
     .map(told => ({ step: null, variant: null, variable: null, count: null, contacts: [], ...told }))
     .sort((a, b) => GRAVEST.indexOf(a.severity) - GRAVEST.indexOf(b.severity))
-}
 
 const blocks = (about: LaunchFinding['about'], says: string): Told => ({ severity: 'blocks', about, says })
 
@@ -111,6 +117,15 @@ async function checkMailboxes(
       })
   }
   return found
+}
+
+/** Whether recipients can unsubscribe by the button of their mail program. Nobody reaches an installation that is only tried out. */
+export function checkAddress(config: Pick<Config, 'hasPublicUrl' | 'publicUrl'>): Told[] {
+  const isTriedOut = config.hasPublicUrl && new URL(config.publicUrl).hostname === 'localhost'
+  if (isTriedOut || takesOneClick(config)) return []
+  const why = config.hasPublicUrl ? 'has no https address' : 'names no public address'
+  const says = `This installation ${why}, so people cannot unsubscribe by one click, which Gmail and Yahoo ask of bulk senders. Its operator sets PUBLIC_URL.`
+  return [{ severity: 'warns', about: 'settings', says }]
 }
 
 function checkSettings({ settings }: CampaignRow): Told[] {

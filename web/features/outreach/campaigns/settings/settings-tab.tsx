@@ -36,7 +36,7 @@ export function SettingsTab() {
         <div className="mt-4 flex flex-col gap-4">
           <Switch
             label="End it for the whole company"
-            description="When one contact answers or unsubscribes, their colleagues get no more of it either."
+            description="When one contact answers, their colleagues get no more of it either."
             checked={settings.stopsCompany}
             disabled={!isOpen}
             onCheckedChange={stopsCompany => set({ stopsCompany })}
