@@ -1,3 +1,4 @@
+import { contactAddress } from '#core/outreach/contacts/contact-address.ts'
 import { can } from '#core/policy.ts'
 import type { Executor } from '#server/db/client.ts'
 import type { MailAccount } from '#server/features/accounts/access.ts'
@@ -57,4 +58,4 @@ export async function refuseCampaign(
 }
 
 const isTo = ({ envelope }: Pick<Outgoing, 'envelope'>, address: string): boolean =>
-  envelope.to.some(recipient => recipient.toLowerCase() === address.toLowerCase())
+  envelope.to.some(recipient => contactAddress(recipient) === contactAddress(address))

@@ -14,7 +14,7 @@ import { outreachScope, outreachWorkspace } from '#server/features/outreach/work
 import { AppError, badRequest } from '#server/platform/errors.ts'
 import { readPosition, writePosition } from './position.ts'
 import { readEntries } from './read-entries.ts'
-import { type Entry, suppress } from './suppress.ts'
+import { asListed, type Entry, suppress } from './suppress.ts'
 import { countSuppressions, deleteEntries, findSuppressionPage, lockEntries } from './suppression-queries.ts'
 
 /** So many values are named in the audit log. */
@@ -82,7 +82,7 @@ export async function removeSuppressions(
 ): Promise<{ removed: number }> {
   const workspaceId = outreachWorkspace(ctx.actor)
   return inTransaction(ctx.db, async tx => {
-    const found = await lockEntries(tx, workspaceId, entries)
+    const found = await lockEntries(tx, workspaceId, entries.map(asListed))
     const wished = found.filter(({ source }) => WISHED.includes(source))
     if (wished.length > 0 && !isConfirmed) throw notConfirmed(wished)
     await deleteEntries(tx, workspaceId, found)

@@ -1,13 +1,8 @@
 import type { ContactKind, FieldType } from '#core/contract/outreach/contact-values.ts'
-import {
-  asciiDomain,
-  domainOf,
-  isValidAddress,
-  localPart,
-  readAddressList,
-} from '#core/text/addresses/addresses.ts'
+import { domainOf, isValidAddress, readAddressList } from '#core/text/addresses/addresses.ts'
 import { linkAddress } from '#core/text/addresses/link-address.ts'
 import { nameParts } from '#core/text/addresses/name-parts.ts'
+import { contactAddress } from '../../contact-address.ts'
 import type { ContactFacts } from '../../contact-facts.ts'
 import { withoutApostrophe } from '../../export/csv-text.ts'
 import { type ColumnTarget, customKeyOf, type Target } from '../columns/targets.ts'
@@ -24,7 +19,7 @@ export interface FieldDefinition {
 
 /** A contact as a row of a file has it. The name is empty for a person of whom only an address is known. */
 export interface ContactDraft extends ContactFacts {
-  /** In lower case, without repetition; the first one is written to. */
+  /** As contacts have them (`contactAddress`), without repetition; the first one is written to. */
   addresses: string[]
   tags: string[]
   note: string
@@ -155,9 +150,7 @@ function readAddresses(cells: readonly string[]) {
     const { found, rest } = readAddressList(cell.replace(/\s*:::\s*/gu, ';').replaceAll('|', ';'))
     faulty.push(...rest)
     for (const { address, name } of found) {
-      const bare = address.replace(/[.,;]+$/u, '')
-      // Case tells nobody's mailboxes apart in practice, and contacts are found by it.
-      const plain = `${localPart(bare)}@${asciiDomain(domainOf(bare))}`.toLowerCase()
+      const plain = contactAddress(address.replace(/[.,;]+$/u, ''))
       if (!isValidAddress(plain) || !domainOf(plain).includes('.')) faulty.push(address)
       else addresses.push(plain)
       if (name) names.push(name)
