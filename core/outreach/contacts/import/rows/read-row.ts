@@ -110,6 +110,22 @@ export function readRow(
   return { draft, remarks, refusal: refusalOf(draft, faulty) }
 }
 
+/** The same without values for fields that were deleted since it was read. */
+export function withoutGone(read: ReadRow, fields: ReadonlySet<string>): ReadRow {
+  const { draft, remarks } = read
+  const values = Object.entries(draft.custom)
+  const gone = values.filter(([key]) => !fields.has(key))
+  if (gone.length === 0) return read
+  return {
+    ...read,
+    draft: { ...draft, custom: Object.fromEntries(values.filter(([key]) => fields.has(key))) },
+    remarks: [...remarks, ...gone.map(([key, value]) => fieldGone(String(value), key))],
+  }
+}
+
+const fieldGone = (value: string, key: string) =>
+  `${quoted(value)} was left out: there is no field ${quoted(key)} any more`
+
 function refusalOf({ addresses, name }: ContactDraft, faulty: readonly string[]): string | null {
   if (addresses.length > 0) return null
   if (faulty.length > 0) return `${quoted(faulty[0] ?? '')} is not an email address`
@@ -215,7 +231,11 @@ function readCustom(
     const key = customKeyOf(target)
     const field = key === null ? undefined : fields.get(key)
     const cell = tidy(cells[at] ?? '')
-    if (!field || cell === '' || Object.hasOwn(custom, field.key)) return
+    if (key === null || cell === '' || Object.hasOwn(custom, key)) return
+    if (!field) {
+      remarks.push(fieldGone(cell, key))
+      return
+    }
     const value = customValue(fitting(cell, LONGEST.custom, remarks), field)
     if (value !== null) custom[field.key] = value
     else remarks.push(`${quoted(cell)} was left out: it does not fit the field ${quoted(field.name)}`)

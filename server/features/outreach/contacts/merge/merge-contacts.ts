@@ -8,7 +8,7 @@ import { badRequest, notFound } from '#server/platform/errors.ts'
 import { applyChange } from '../change/change-contact.ts'
 import { movePeople } from '../change/people-queries.ts'
 import { readAddresses } from '../change/read-addresses.ts'
-import { findFields } from '../fields/field-queries.ts'
+import { lockFields } from '../fields/field-queries.ts'
 import { getContact } from '../list/get-contact.ts'
 import { type ContactRecord, findAddresses, lockContacts, placeAddresses } from '../store/contact-queries.ts'
 import { findWaiting, joinEnrolments } from '../store/enrolment-queries.ts'
@@ -135,7 +135,7 @@ async function joinedCustom(
   kept: ContactRecord,
   parts: readonly ContactRecord[],
 ): Promise<ContactRecord['custom']> {
-  const keys = new Set((await findFields(tx, kept.workspaceId)).map(({ key }) => key))
+  const keys = new Set((await lockFields(tx, kept.workspaceId)).map(({ key }) => key))
   const all = [...parts].reverse().concat(kept)
   return Object.fromEntries(
     all.flatMap(({ custom }) => Object.entries(custom)).filter(([key]) => keys.has(key)),
