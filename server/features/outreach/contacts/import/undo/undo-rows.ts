@@ -5,17 +5,11 @@ import { shownName } from '#core/outreach/contacts/shown-name.ts'
 import type { Tx } from '#server/db/client.ts'
 import { lockFields } from '../../fields/field-queries.ts'
 import { type ContactRecord, findAddresses, lockContacts } from '../../store/contact-queries.ts'
+import { deleteContactRows } from '../../store/existing-queries.ts'
 import { renewWords } from '../../store/store-contacts.ts'
 import type { ImportKey, ImportRow } from '../queries.ts'
 import { updateContacts } from '../running/batch-queries.ts'
-import {
-  deleteContacts,
-  deleteNote,
-  findEnrolled,
-  findNoted,
-  takeAddresses,
-  takeMembers,
-} from './undo-queries.ts'
+import { deleteNote, findEnrolled, findNoted, takeAddresses, takeMembers } from './undo-queries.ts'
 
 interface Settled {
   row: number
@@ -55,7 +49,7 @@ export async function undoRows(tx: Tx, key: ImportKey, rows: readonly ImportRow[
     if (contact && keptBecause === null) gone.push(contact.id)
     settled.push({ row: row.row, keptBecause })
   }
-  await deleteContacts(tx, workspaceId, gone)
+  await deleteContactRows(tx, workspaceId, gone)
   await keep(
     tx,
     workspaceId,
