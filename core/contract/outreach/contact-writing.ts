@@ -4,7 +4,7 @@ import { id } from '../ids.ts'
 import { CONTACT_KINDS, CONTACT_STATUSES } from './contact-values.ts'
 
 /** A contact has this many addresses at most. */
-export const MOST_ADDRESSES = 30
+const MOST_ADDRESSES = 30
 
 /** One line. */
 const line = (most: number) =>

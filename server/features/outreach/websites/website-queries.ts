@@ -1,7 +1,7 @@
 import { and, count, desc, eq, exists, getTableColumns, ilike, inArray, lt, or, sql } from 'drizzle-orm'
 import type { WebsiteState } from '#core/contract/outreach/website-values.ts'
 import type { Executor, Tx } from '#server/db/client.ts'
-import { anyText, isIn } from '#server/db/is-in.ts'
+import { anyText, containing, isIn } from '#server/db/is-in.ts'
 import {
   contactAddresses,
   contacts,
@@ -53,7 +53,7 @@ export async function findWebsites(
   workspaceId: number,
   { search, state, toReview, before, limit }: Asked,
 ): Promise<NamedWebsite[]> {
-  const words = `%${search.replace(/[\\%_]/g, '\\$&')}%`
+  const words = containing(search)
   const ofWebsite = and(
     eq(websiteFindings.workspaceId, workspaceId),
     eq(websiteFindings.websiteId, websites.id),
