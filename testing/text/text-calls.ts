@@ -9,7 +9,7 @@ import * as plainNames from '#core/text/addresses/plain-names.ts'
 import * as splitRecipients from '#core/text/addresses/split-recipients.ts'
 import * as asSentence from '#core/text/as-sentence.ts'
 import * as attachmentMention from '#core/text/attachment-mention.ts'
-import * as csvCell from '#core/text/csv/csv-cell.ts'
+import * as csvText from '#core/text/csv/csv-text.ts'
 import * as cut from '#core/text/cut.ts'
 import * as readWhen from '#core/text/dates/read-when.ts'
 import * as recipientClock from '#core/text/dates/recipient-clock.ts'
@@ -311,7 +311,11 @@ export const TEXT_CALLS: Record<string, Record<string, Call | Record<string, Cal
   },
   'core/text/signals/when-again.ts': { whenAgain: text => whenAgain.whenAgain(text, '2026-11-20') },
   'core/text/addresses/free-mail.ts': { companyDomain: freeMail.companyDomain },
-  'core/text/csv/csv-cell.ts': { csvCell: csvCell.csvCell },
+  'core/text/csv/csv-text.ts': {
+    csvCell: csvText.csvCell,
+    quotedCell: csvText.quotedCell,
+    withoutApostrophe: csvText.withoutApostrophe,
+  },
   'core/text/html/map-attributes.ts': {
     mapAttributes: text =>
       mapAttributes.mapAttributes(

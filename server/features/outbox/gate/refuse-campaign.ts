@@ -1,4 +1,4 @@
-import { asciiAddress } from '#core/text/addresses/addresses.ts'
+import { contactAddress } from '#core/outreach/contacts/contact-address.ts'
 import type { Executor } from '#server/db/client.ts'
 import type { MailAccount } from '#server/features/accounts/access.ts'
 import { loadRun, nextOfRun } from '../campaign/load-run.ts'
@@ -55,4 +55,4 @@ export async function refuseCampaign(
 }
 
 const isTo = ({ envelope }: Pick<Outgoing, 'envelope'>, address: string): boolean =>
-  envelope.to.some(recipient => recipient.toLowerCase() === asciiAddress(address).toLowerCase())
+  envelope.to.some(recipient => contactAddress(recipient) === contactAddress(address))

@@ -2,6 +2,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import type { CampaignContactState } from '#core/contract/outreach/campaigns.ts'
 import type { EndReason } from '#core/sequence/end-reasons.ts'
 import type { Executor } from '#server/db/client.ts'
+import { containing } from '#server/db/is-in.ts'
 import { isoTime } from '#server/db/row-values.ts'
 import type { CampaignStepRow } from '#server/features/outbox/campaign/campaign-queries.ts'
 import type { CampaignKey } from '../queries.ts'
@@ -35,7 +36,7 @@ interface Filter {
   search?: string | undefined
 }
 
-const escaped = (search: string) => `%${search.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`
+const escaped = (search: string) => containing(search.toLowerCase())
 
 /** Where a contact stands in a campaign, of an enrolment `e`. */
 export const standing = (workspaceId: number): SQL => sql`case

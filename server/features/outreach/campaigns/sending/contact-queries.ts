@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { ContactStatus } from '#core/contract/outreach/contact-values.ts'
+import { contactAddress } from '#core/outreach/contacts/contact-address.ts'
 import type { Executor } from '#server/db/client.ts'
 import { anyText } from '#server/db/is-in.ts'
 import type { EnrolmentKey } from '#server/features/outbox/follow-up/follow-up-queries.ts'
@@ -20,7 +21,7 @@ export async function raiseStatus(
 export async function markBounced(db: Executor, workspaceId: number, address: string): Promise<void> {
   await db.execute(sql`
     update contact_addresses set state = 'bounced'
-    where workspace_id = ${workspaceId} and address = ${address.toLowerCase()}`)
+    where workspace_id = ${workspaceId} and address = ${contactAddress(address)}`)
 }
 
 /** The addresses that messages of an enrolment went to, the last one first. */

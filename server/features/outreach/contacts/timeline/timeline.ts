@@ -1,5 +1,7 @@
+import { domainToUnicode } from 'node:url'
 import type { ResponseOf } from '#core/contract/endpoint.ts'
 import type { contacts } from '#core/contract/outreach/contacts.ts'
+import { domainOf, localPart } from '#core/text/addresses/addresses.ts'
 import type { Ctx } from '#server/deps.ts'
 import { recalledAccounts } from '#server/features/accounts/access.ts'
 import { outreachWorkspace } from '#server/features/outreach/workspace.ts'
@@ -33,7 +35,7 @@ export async function readTimeline(
   ])
   if (!record) throw notFound('This contact')
   const found = await Promise.all([
-    findMail(db, { ...slice, accounts, addresses: addresses.map(({ address }) => address) }),
+    findMail(db, { ...slice, accounts, addresses: addresses.flatMap(({ address }) => inMail(address)) }),
     findCampaignDeeds(db, key, slice),
     findNoteEntries(db, key, { ...slice, viewerId: actor.id }),
   ])
@@ -44,4 +46,10 @@ export async function readTimeline(
     entries: page.map(({ entry }) => entry),
     next: all.length > limit && last ? writePlace(last.place) : null,
   }
+}
+
+/** An address of a contact as messages may have it: with its domain in ASCII, or in the letters of its language. */
+function inMail(address: string): string[] {
+  const shown = domainToUnicode(domainOf(address))
+  return [...new Set([address, `${localPart(address)}@${shown || domainOf(address)}`])]
 }

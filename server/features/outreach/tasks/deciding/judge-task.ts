@@ -116,7 +116,7 @@ async function conclude(
       userId: ctx.actor.id,
       at: now,
     })
-    if (added.length > 0) result.suppressed = from
+    if (added[0]) result.suppressed = added[0].value
   }
 }
 
@@ -148,7 +148,7 @@ async function askAgain(
 
 /** The contact with this address: one that exists, or a new one. */
 async function addOther(ctx: Ctx, { name, address }: { name: string; address: string }): Promise<number> {
-  const [owner] = await findOwners(ctx.db, outreachWorkspace(ctx.actor), [address.toLowerCase()])
+  const [owner] = await findOwners(ctx.db, outreachWorkspace(ctx.actor), [address])
   if (owner) return owner.id
   const [firstName = '', ...rest] = name.split(/\s+/)
   const { id } = await createContact(ctx, {

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { ContactStatus } from '#core/contract/outreach/contact-values.ts'
 import type { Judgement } from '#core/outreach/campaigns/happenings.ts'
+import { contactAddress } from '#core/outreach/contacts/contact-address.ts'
 import type { Executor, Tx } from '#server/db/client.ts'
 import { isoTime } from '#server/db/row-values.ts'
 
@@ -161,7 +162,7 @@ export async function setAddressState(
   state: 'bounced' | 'unknown',
 ): Promise<void> {
   await tx.execute(sql`
-    update contact_addresses set state = ${state} where workspace_id = ${workspaceId} and address = ${address}`)
+    update contact_addresses set state = ${state} where workspace_id = ${workspaceId} and address = ${contactAddress(address)}`)
 }
 
 export async function unsuppress(
