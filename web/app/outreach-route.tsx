@@ -13,7 +13,7 @@ export function OutreachRoute() {
       isPage
       icon={LockKeyhole}
       title="You don’t have permission to use outreach"
-      text="Contacts, campaigns and all around them are for those whom your admin lets use them."
+      text="Contacts, campaigns and tasks need a permission. Your admin can give it."
     />
   )
 }
