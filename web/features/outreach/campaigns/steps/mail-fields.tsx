@@ -31,7 +31,7 @@ export function MailFields({
   onChange: (edit: (mail: MailStep) => MailStep) => void
 }) {
   const { canEdit, onPreview } = useSteps()
-  const { nextNumber } = useEditor()
+  const { nextNumber, view } = useEditor()
   const { toast } = useToast()
   const [chosenId, choose] = useState(step.variants[0]?.id ?? 0)
   const chosen = step.variants.find(({ id }) => id === chosenId) ?? step.variants[0]
@@ -118,7 +118,7 @@ export function MailFields({
       </div>
       <div className="grid gap-x-6 gap-y-4 @3xl:grid-cols-[minmax(0,1fr)_16rem]">
         <VariantText
-          key={chosen.id}
+          key={`${chosen.id} ${view.generation}`}
           variant={chosen}
           name={step.variants.length > 1 ? variantName(at) : 'Text'}
           canEdit={canEdit}

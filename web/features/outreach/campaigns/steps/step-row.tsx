@@ -72,10 +72,11 @@ export function StepRow({ step }: { step: CampaignStep }) {
 }
 
 function Handle({ step, title }: { step: CampaignStep; title: string }) {
-  const { steps, change, onDrag } = useSteps()
+  const { onMove, onDrag } = useSteps()
   return (
     <button
       type="button"
+      data-handle={step.id}
       aria-label={`Move ${title}: drag, or use the arrow keys`}
       title="Drag, or use the arrow keys"
       className="grid size-8 shrink-0 cursor-grab touch-none place-items-center rounded-control text-faint hover:bg-hover hover:text-text active:cursor-grabbing coarse:size-11"
@@ -87,14 +88,7 @@ function Handle({ step, title }: { step: CampaignStep; title: string }) {
         const by = ({ ArrowUp: -1, ArrowDown: 1 } as const)[event.key as 'ArrowUp' | 'ArrowDown']
         if (!by) return
         event.preventDefault()
-        const moved = moveBy(steps, step.id, by)
-        if (!moved) return
-        change(() => moved)
-        // In another branch it is another element.
-        const name = event.currentTarget.getAttribute('aria-label') ?? ''
-        requestAnimationFrame(() =>
-          document.querySelector<HTMLElement>(`button[aria-label="${CSS.escape(name)}"]`)?.focus(),
-        )
+        onMove(step.id, by, 'handle')
       }}
     >
       <Icon icon={GripVertical} />
@@ -103,12 +97,14 @@ function Handle({ step, title }: { step: CampaignStep; title: string }) {
 }
 
 function StepMenu({ step, title }: { step: CampaignStep; title: string }) {
-  const { steps, canEdit, change, onRemove, onPreview } = useSteps()
+  const { steps, canEdit, onMove, onRemove, onPreview } = useSteps()
   if (!canEdit && step.kind !== 'mail') return null
-  const up = canEdit ? moveBy(steps, step.id, -1) : null
-  const down = canEdit ? moveBy(steps, step.id, 1) : null
+  const may = (by: -1 | 1) => moveBy(steps, step.id, by) !== null
   return (
-    <DropdownMenu align="end" trigger={<IconButton icon={Ellipsis} label={`More for ${title}`} />}>
+    <DropdownMenu
+      align="end"
+      trigger={<IconButton data-more={step.id} icon={Ellipsis} label={`More for ${title}`} />}
+    >
       {step.kind === 'mail' && (
         <MenuItem icon={Eye} onSelect={() => onPreview(step.id, null)}>
           Preview
@@ -116,10 +112,10 @@ function StepMenu({ step, title }: { step: CampaignStep; title: string }) {
       )}
       {canEdit && (
         <>
-          <MenuItem icon={ArrowUp} disabled={!up} onSelect={() => up && change(() => up)}>
+          <MenuItem icon={ArrowUp} disabled={!may(-1)} onSelect={() => onMove(step.id, -1, 'more')}>
             Move up
           </MenuItem>
-          <MenuItem icon={ArrowDown} disabled={!down} onSelect={() => down && change(() => down)}>
+          <MenuItem icon={ArrowDown} disabled={!may(1)} onSelect={() => onMove(step.id, 1, 'more')}>
             Move down
           </MenuItem>
           <MenuSeparator />
