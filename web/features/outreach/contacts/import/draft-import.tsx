@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import type { ContactImport, ImportPreview } from '#core/contract/outreach/contact-imports.ts'
 import { messageOf } from '#web/platform/api.ts'
@@ -22,9 +22,14 @@ export function DraftImport({ found }: { found: ContactImport }) {
   const [preview, setPreview] = useState<ImportPreview | null>(null)
   const { mutateAsync, isPending, error } = usePreview()
   const drop = useDrop()
+  const last = useRef(0)
   const read = async (wishes: object) => {
+    last.current += 1
+    const number = last.current
     try {
-      setPreview(await mutateAsync({ params: { id }, body: wishes }))
+      const answer = await mutateAsync({ params: { id }, body: wishes })
+      // An answer that was overtaken tells of choices that are no longer made.
+      if (number === last.current) setPreview(answer)
     } catch {
       // The mutation keeps the error; what was read before stays on the screen.
     }
