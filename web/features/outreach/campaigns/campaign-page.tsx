@@ -2,6 +2,7 @@ import { ChevronLeft } from 'lucide'
 import { type ComponentType, lazy, Suspense, useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import type { Campaign } from '#core/contract/outreach/campaigns.ts'
+import { counted, inFigures } from '#core/text/counted.ts'
 import { paths } from '#web/platform/paths.ts'
 import { Banner } from '#web/ui/display/banner.tsx'
 import { Icon } from '#web/ui/display/icon.tsx'
@@ -19,7 +20,7 @@ import { LaunchDialog } from './launch/launch-dialog.tsx'
 import { StateActions } from './launch/state-actions.tsx'
 import { FirstLinesTab } from './letters/first-lines-tab.tsx'
 import { SettingsTab } from './settings/settings-tab.tsx'
-import { counted, momentInWords, STATES } from './words.ts'
+import { momentInWords, STATES } from './words.ts'
 
 // The editor of texts is large.
 const StepsTab = lazy(async () => ({ default: (await import('./steps/steps-tab.tsx')).StepsTab }))
@@ -111,7 +112,7 @@ function Facts({ campaign: { progress, state, nextAt, startedAt, userName } }: {
   const facts = [
     startedAt !== null && counted(progress.contacts, 'contact'),
     startedAt !== null && `${counted(progress.sent, 'mail')} sent`,
-    progress.answered > 0 && `${progress.answered.toLocaleString()} answered`,
+    progress.answered > 0 && `${inFigures(progress.answered)} answered`,
     state === 'running' && nextAt !== null && `next on ${momentInWords(nextAt)}`,
     userName !== null ? `sends for ${userName}` : 'nobody sends it any more',
   ].filter(fact => fact !== false)

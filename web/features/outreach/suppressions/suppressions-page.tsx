@@ -7,6 +7,7 @@ import {
   type Suppression,
   type SuppressionSource,
 } from '#core/contract/outreach/suppressions.ts'
+import { counted } from '#core/text/counted.ts'
 import { ApiError, messageOf } from '#web/platform/api.ts'
 import { paths } from '#web/platform/paths.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -19,7 +20,7 @@ import { SkeletonRows } from '#web/ui/loading/skeleton-rows.tsx'
 import { AlertDialog } from '#web/ui/overlays/alert-dialog.tsx'
 import { useToast } from '#web/ui/overlays/toast.tsx'
 import { AddDialog } from './add-dialog.tsx'
-import { entriesInWords, SOURCE_WORDS } from './in-words.ts'
+import { SOURCE_WORDS } from './in-words.ts'
 import { useRemoveSuppressions, useSuppressions } from './queries.ts'
 import { SuppressionRow } from './suppression-row.tsx'
 
@@ -120,7 +121,7 @@ export function SuppressionsPage() {
         <>
           <p className="mt-4 text-faint text-sm tabular-nums">
             {data.isMore && 'More than '}
-            {entriesInWords(data.total)}
+            {counted(data.total, 'entry', 'entries')}
           </p>
           <ul className="mt-1 divide-y divide-line">
             {data.entries.map(entry => (

@@ -1,6 +1,7 @@
 import { Search } from 'lucide'
 import { useState } from 'react'
 import type { LeftOut } from '#core/contract/outreach/campaigns.ts'
+import { counted, inFigures } from '#core/text/counted.ts'
 import { classNames } from '#web/ui/class-names.ts'
 import { SectionHeading } from '#web/ui/display/section-heading.tsx'
 import { TextField } from '#web/ui/forms/text-field.tsx'
@@ -9,7 +10,6 @@ import { SkeletonRows } from '#web/ui/loading/skeleton-rows.tsx'
 import { useEditor } from '../editing/use-campaign-editor.ts'
 import { Pages } from '../list/pages.tsx'
 import { useAudience, useAudienceContacts } from '../queries.ts'
-import { counted } from '../words.ts'
 
 const PAGE = 50
 
@@ -55,7 +55,7 @@ export function AudiencePeople() {
                 )}
               >
                 <span className="w-12 shrink-0 text-right font-medium tabular-nums">
-                  {each.count.toLocaleString()}
+                  {inFigures(each.count)}
                 </span>
                 <span className="min-w-0 flex-1 text-muted">{each.why}</span>
               </button>

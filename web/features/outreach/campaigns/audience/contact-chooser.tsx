@@ -1,13 +1,13 @@
 import { Search } from 'lucide'
 import { useState } from 'react'
 import { MOST_CHOSEN } from '#core/contract/outreach/campaign-audience.ts'
+import { counted } from '#core/text/counted.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Checkbox } from '#web/ui/forms/checkbox.tsx'
 import { TextField } from '#web/ui/forms/text-field.tsx'
 import { NotLoaded } from '#web/ui/loading/not-loaded.tsx'
 import { SkeletonRows } from '#web/ui/loading/skeleton-rows.tsx'
 import { Dialog } from '#web/ui/overlays/dialog.tsx'
-import { counted } from '../words.ts'
 import { useFoundContacts } from './queries.ts'
 
 /** Contacts one by one. */

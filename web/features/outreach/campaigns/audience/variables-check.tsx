@@ -1,10 +1,10 @@
 import { useState } from 'react'
+import { counted } from '#core/text/counted.ts'
 import { Button } from '#web/ui/button.tsx'
 import { SectionHeading } from '#web/ui/display/section-heading.tsx'
 import { useEditor } from '../editing/use-campaign-editor.ts'
 import { Says } from '../launch/says.tsx'
 import { useVariables } from '../queries.ts'
-import { counted } from '../words.ts'
 
 const SHOWN = 3
 

@@ -1,6 +1,7 @@
 import { Feather } from 'lucide'
 import { useRef, useState } from 'react'
 import type { FirstLine, FirstLineCounts, FirstLineState } from '#core/contract/outreach/campaign-letters.ts'
+import { counted } from '#core/text/counted.ts'
 import { messageOf } from '#web/platform/api.ts'
 import { useShortcuts } from '#web/platform/shortcuts.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -14,7 +15,6 @@ import { useToast } from '#web/ui/overlays/toast.tsx'
 import { useEditor } from '../editing/use-campaign-editor.ts'
 import { Pages } from '../list/pages.tsx'
 import { useDecideFirstLines, useFirstLines, useProposeFirstLines } from '../queries.ts'
-import { counted } from '../words.ts'
 import { FirstLineRow } from './first-line-row.tsx'
 
 type Shown = Extract<FirstLineState, 'proposed' | 'approved' | 'rejected' | 'none'>

@@ -2,6 +2,7 @@ import { ChevronLeft, ChevronRight, Send } from 'lucide'
 import { type KeyboardEvent, useState } from 'react'
 import type { PreviewedLetter } from '#core/contract/outreach/campaign-letters.ts'
 import { findStep, mailsOf } from '#core/outreach/campaigns/steps.ts'
+import { inFigures } from '#core/text/counted.ts'
 import { fileSize } from '#core/text/file-size.ts'
 import { MailFrame } from '#web/features/threads/frame/mail-frame.tsx'
 import { PlainText } from '#web/features/threads/frame/plain-text.tsx'
@@ -95,7 +96,7 @@ export function PreviewDialog({
               <>
                 <span className="font-medium">{data.contact.name || data.contact.email}</span>{' '}
                 <span className="text-faint tabular-nums">
-                  {data.position.toLocaleString()} of {data.total.toLocaleString()}
+                  {inFigures(data.position)} of {inFigures(data.total)}
                 </span>
               </>
             ) : (

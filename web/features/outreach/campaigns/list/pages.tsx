@@ -1,4 +1,5 @@
 import { ChevronLeft, ChevronRight } from 'lucide'
+import { inFigures } from '#core/text/counted.ts'
 import { IconButton } from '#web/ui/icon-button.tsx'
 
 /** The pages of a list; nothing where there is one. */
@@ -23,8 +24,8 @@ export function Pages({
       className="mt-3 flex items-center justify-end gap-1 text-muted text-sm tabular-nums"
     >
       <span className="mr-2">
-        {((page - 1) * size + 1).toLocaleString()}
-        {last !== null && `–${last.toLocaleString()} of ${total?.toLocaleString()}`}
+        {inFigures((page - 1) * size + 1)}
+        {last !== null && `–${inFigures(last)} of ${inFigures(total ?? last)}`}
         {last === null && ' and on'}
       </span>
       <IconButton

@@ -1,11 +1,12 @@
 import { ArrowDown, ArrowUp, Ellipsis, Eye, GripVertical, Trash2 } from 'lucide'
 import type { CampaignStep } from '#core/outreach/campaigns/steps.ts'
+import { counted } from '#core/text/counted.ts'
 import { classNames } from '#web/ui/class-names.ts'
 import { Icon } from '#web/ui/display/icon.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { DropdownMenu, MenuItem, MenuSeparator } from '#web/ui/overlays/dropdown-menu.tsx'
 import { useEditor } from '../editing/use-campaign-editor.ts'
-import { counted, waitInWords } from '../words.ts'
+import { waitInWords } from '../words.ts'
 import { StepFields } from './step-fields.tsx'
 import { STEP_ICONS, titleOf } from './step-words.ts'
 import { useSteps } from './steps-context.ts'
@@ -56,7 +57,9 @@ export function StepRow({ step }: { step: CampaignStep }) {
           {counts && (
             <span className="shrink-0 text-right text-faint text-sm tabular-nums max-sm:text-xs">
               {counted(counts.done, 'has got it', 'have got it')}
-              {counts.waiting > 0 && <span className="block">{counts.waiting.toLocaleString()} wait</span>}
+              {counts.waiting > 0 && (
+                <span className="block">{counted(counts.waiting, 'waits', 'wait')}</span>
+              )}
             </span>
           )}
         </button>

@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react'
+import { counted } from '#core/text/counted.ts'
 import { useEditor } from '../editing/use-campaign-editor.ts'
 import { Says } from '../launch/says.tsx'
 import { useTextCheck } from '../queries.ts'
-import { counted } from '../words.ts'
 
 const AFTER_MS = 500
 

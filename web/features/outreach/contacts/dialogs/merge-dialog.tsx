@@ -1,6 +1,7 @@
 import { useQueries } from '@tanstack/react-query'
 import { useState } from 'react'
 import { type Contact, contacts } from '#core/contract/outreach/contacts.ts'
+import { counted } from '#core/text/counted.ts'
 import { messageOf } from '#web/platform/api.ts'
 import { readOptions } from '#web/platform/query.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -10,7 +11,7 @@ import { NotLoaded } from '#web/ui/loading/not-loaded.tsx'
 import { SkeletonRows } from '#web/ui/loading/skeleton-rows.tsx'
 import { Dialog } from '#web/ui/overlays/dialog.tsx'
 import { useToast } from '#web/ui/overlays/toast.tsx'
-import { counted, STATUS_WORDS } from '../in-words.ts'
+import { STATUS_WORDS } from '../in-words.ts'
 import { useMergeContacts } from '../queries.ts'
 
 /** What can differ, and what is chosen where it does. */

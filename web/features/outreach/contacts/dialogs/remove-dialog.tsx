@@ -1,7 +1,7 @@
+import { counted } from '#core/text/counted.ts'
 import { messageOf } from '#web/platform/api.ts'
 import { AlertDialog } from '#web/ui/overlays/alert-dialog.tsx'
 import { useToast } from '#web/ui/overlays/toast.tsx'
-import { counted } from '../in-words.ts'
 import { useRemoveContacts } from '../queries.ts'
 import { type Target, targetInWords } from './target.ts'
 

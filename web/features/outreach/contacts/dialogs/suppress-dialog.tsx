@@ -1,9 +1,9 @@
 import { useState } from 'react'
+import { counted } from '#core/text/counted.ts'
 import { messageOf } from '#web/platform/api.ts'
 import { TextField } from '#web/ui/forms/text-field.tsx'
 import { AlertDialog } from '#web/ui/overlays/alert-dialog.tsx'
 import { useToast } from '#web/ui/overlays/toast.tsx'
-import { counted } from '../in-words.ts'
 import { useSuppressContacts } from '../queries.ts'
 import { type Target, targetInWords } from './target.ts'
 

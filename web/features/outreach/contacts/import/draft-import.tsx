@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import type { ContactImport, ImportPreview } from '#core/contract/outreach/contact-imports.ts'
+import { counted } from '#core/text/counted.ts'
 import { messageOf } from '#web/platform/api.ts'
 import { paths } from '#web/platform/paths.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -9,7 +10,6 @@ import { NotLoaded } from '#web/ui/loading/not-loaded.tsx'
 import { SkeletonRows } from '#web/ui/loading/skeleton-rows.tsx'
 import { ChecksStep } from './checks-step.tsx'
 import { ColumnsStep } from './columns-step.tsx'
-import { counted } from './in-words.ts'
 import { useDrop, usePreview } from './queries.ts'
 
 const IDENTIFYING = ['address', 'name', 'firstName', 'lastName', 'company']

@@ -1,7 +1,8 @@
 import { Link } from 'react-router'
+import { counted } from '#core/text/counted.ts'
 import { paths } from '#web/platform/paths.ts'
 import { NotLoaded } from '#web/ui/loading/not-loaded.tsx'
-import { counted, STATES } from './in-words.ts'
+import { STATES } from './in-words.ts'
 import { useImports } from './queries.ts'
 
 const day = new Intl.DateTimeFormat('en', { day: 'numeric', month: 'short', year: 'numeric' })

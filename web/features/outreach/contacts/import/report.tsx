@@ -1,12 +1,12 @@
 import { Download } from 'lucide'
 import { useState } from 'react'
 import { type ContactImport, contactImports, type REPORTS } from '#core/contract/outreach/contact-imports.ts'
+import { inFigures } from '#core/text/counted.ts'
 import { urlOf } from '#web/platform/api.ts'
 import { Button } from '#web/ui/button.tsx'
 import { SegmentedControl } from '#web/ui/forms/segmented-control.tsx'
 import { NotLoaded } from '#web/ui/loading/not-loaded.tsx'
 import { SkeletonRows } from '#web/ui/loading/skeleton-rows.tsx'
-import { number } from './in-words.ts'
 import { useReport } from './queries.ts'
 
 type Of = (typeof REPORTS)[number]
@@ -45,7 +45,7 @@ export function Report({ found }: { found: ContactImport }) {
         <div className="mt-3 max-w-xl">
           <SegmentedControl
             label="Rows"
-            options={there.map(value => ({ value, label: `${NAMES[value]} ${number(counts[value])}` }))}
+            options={there.map(value => ({ value, label: `${NAMES[value]} ${inFigures(counts[value])}` }))}
             value={of}
             onValueChange={setWanted}
           />
@@ -73,7 +73,7 @@ function ReportRows({ id, of }: { id: number; of: Of }) {
           <li key={row} className="flex gap-3 py-2">
             <span className="w-14 shrink-0 text-right text-faint text-sm tabular-nums">
               <span className="sr-only">Line </span>
-              {number(line)}
+              {inFigures(line)}
             </span>
             <div className="min-w-0 flex-1">
               <p className="[overflow-wrap:anywhere]">{reason}</p>

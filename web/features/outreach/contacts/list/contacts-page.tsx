@@ -2,6 +2,7 @@ import { Ban, ChevronLeft, ChevronRight, Ellipsis, Plus, Tags, Users } from 'luc
 import { lazy, type ReactNode, Suspense, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { CONTACTS_A_PAGE } from '#core/contract/outreach/contacts.ts'
+import { inFigures } from '#core/text/counted.ts'
 import { useCommands } from '#web/features/commands/use-commands.ts'
 import { paths } from '#web/platform/paths.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -11,7 +12,6 @@ import { NotLoaded } from '#web/ui/loading/not-loaded.tsx'
 import { SkeletonRows } from '#web/ui/loading/skeleton-rows.tsx'
 import { DropdownMenu, MenuItem } from '#web/ui/overlays/dropdown-menu.tsx'
 import { ExchangeItems } from '../import/exchange-items.tsx'
-import { number } from '../in-words.ts'
 import { useContacts } from '../queries.ts'
 import { ContactList } from './contact-list.tsx'
 import { FilterBar } from './filter-bar.tsx'
@@ -54,9 +54,11 @@ export function ContactsPage({ ways }: { ways?: ReactNode }) {
         {data && !isEmpty && (
           <>
             <span className="whitespace-nowrap px-1 text-muted text-xs tabular-nums max-sm:sr-only">
-              {data.contacts.length === 0 ? 0 : `${number(from + 1)}-${number(from + data.contacts.length)}`}{' '}
+              {data.contacts.length === 0
+                ? 0
+                : `${inFigures(from + 1)}-${inFigures(from + data.contacts.length)}`}{' '}
               of {data.isMore && 'more than '}
-              {number(data.total)}
+              {inFigures(data.total)}
             </span>
             <IconButton
               icon={ChevronLeft}

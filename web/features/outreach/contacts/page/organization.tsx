@@ -2,12 +2,12 @@ import { useState } from 'react'
 import { Link } from 'react-router'
 import type { ContactChange } from '#core/contract/outreach/contact-writing.ts'
 import type { Contact } from '#core/contract/outreach/contacts.ts'
+import { counted } from '#core/text/counted.ts'
 import { messageOf } from '#web/platform/api.ts'
 import { paths } from '#web/platform/paths.ts'
 import { Button } from '#web/ui/button.tsx'
 import { useToast } from '#web/ui/overlays/toast.tsx'
 import { PickContactDialog } from '../dialogs/pick-contact-dialog.tsx'
-import { counted } from '../in-words.ts'
 import { useContacts, useCreateContact } from '../queries.ts'
 
 interface OrganizationProps {

@@ -3,6 +3,7 @@ import { useDeferredValue, useState } from 'react'
 import type { ResponseOf } from '#core/contract/endpoint.ts'
 import type { WebsiteState } from '#core/contract/outreach/website-values.ts'
 import type { websites } from '#core/contract/outreach/websites.ts'
+import { inFigures } from '#core/text/counted.ts'
 import { useCommands } from '#web/features/commands/use-commands.ts'
 import { useEntryFocus } from '#web/features/commands/use-entry-focus.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -121,7 +122,7 @@ function optionsOf(counts: Counts, total: number) {
     ['failed', 'Not read', counts.failed],
     ['stopped', 'Stopped', counts.stopped],
   ]
-  return shelves.map(([value, name, count]) => ({ value, label: `${name} (${count.toLocaleString()})` }))
+  return shelves.map(([value, name, count]) => ({ value, label: `${name} (${inFigures(count)})` }))
 }
 
 function AddButton({ onPress }: { onPress: () => void }) {
