@@ -1,5 +1,5 @@
 import { ArrowLeft, Ban, Plus, Search } from 'lucide'
-import { useDeferredValue, useState } from 'react'
+import { useState } from 'react'
 import { Link } from 'react-router'
 import {
   CONFIRM_REMOVAL,
@@ -15,6 +15,7 @@ import { EmptyState } from '#web/ui/display/empty-state.tsx'
 import { Icon } from '#web/ui/display/icon.tsx'
 import { NativeSelect } from '#web/ui/forms/native-select.tsx'
 import { TextField } from '#web/ui/forms/text-field.tsx'
+import { useDebounced } from '#web/ui/forms/use-debounced.ts'
 import { NotLoaded } from '#web/ui/loading/not-loaded.tsx'
 import { SkeletonRows } from '#web/ui/loading/skeleton-rows.tsx'
 import { AlertDialog } from '#web/ui/overlays/alert-dialog.tsx'
@@ -29,7 +30,7 @@ export function SuppressionsPage() {
   const [text, setText] = useState('')
   const [source, setSource] = useState<SuppressionSource>()
   const [pages, setPages] = useState<(string | undefined)[]>([undefined])
-  const q = useDeferredValue(text.trim())
+  const q = useDebounced(text.trim())
   const { data, isError, refetch } = useSuppressions({ q, source, after: pages.at(-1) })
   const [isAdding, setAdding] = useState(false)
   const [asked, setAsked] = useState<{ entry: Suppression; message: string } | null>(null)

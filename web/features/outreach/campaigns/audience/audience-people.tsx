@@ -5,6 +5,7 @@ import { counted, inFigures } from '#core/text/counted.ts'
 import { classNames } from '#web/ui/class-names.ts'
 import { SectionHeading } from '#web/ui/display/section-heading.tsx'
 import { TextField } from '#web/ui/forms/text-field.tsx'
+import { useDebounced } from '#web/ui/forms/use-debounced.ts'
 import { NotLoaded } from '#web/ui/loading/not-loaded.tsx'
 import { SkeletonRows } from '#web/ui/loading/skeleton-rows.tsx'
 import { useEditor } from '../editing/use-campaign-editor.ts'
@@ -93,9 +94,10 @@ function People({
   onSearch: (text: string) => void
 }) {
   const { base } = useEditor()
+  const words = useDebounced(search.trim())
   const { data, isError, refetch } = useAudienceContacts(base.id, {
     ...(reason && { reason }),
-    search,
+    search: words,
     page,
   })
   return (

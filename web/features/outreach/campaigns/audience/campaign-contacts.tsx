@@ -13,6 +13,7 @@ import { paths } from '#web/platform/paths.ts'
 import { Badge } from '#web/ui/display/badge.tsx'
 import { Select } from '#web/ui/forms/select.tsx'
 import { TextField } from '#web/ui/forms/text-field.tsx'
+import { useDebounced } from '#web/ui/forms/use-debounced.ts'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { NotLoaded } from '#web/ui/loading/not-loaded.tsx'
 import { SkeletonRows } from '#web/ui/loading/skeleton-rows.tsx'
@@ -33,9 +34,10 @@ export function CampaignContacts() {
   const [state, setState] = useState<CampaignContactState | null>(null)
   const [search, setSearch] = useState('')
   const [page, setPage] = useState(1)
+  const words = useDebounced(search.trim())
   const { data, isError, refetch } = useCampaignContacts(base.id, {
     ...(state && { state }),
-    search,
+    search: words,
     page,
   })
   return (

@@ -5,6 +5,7 @@ import { counted } from '#core/text/counted.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Checkbox } from '#web/ui/forms/checkbox.tsx'
 import { TextField } from '#web/ui/forms/text-field.tsx'
+import { useDebounced } from '#web/ui/forms/use-debounced.ts'
 import { NotLoaded } from '#web/ui/loading/not-loaded.tsx'
 import { SkeletonRows } from '#web/ui/loading/skeleton-rows.tsx'
 import { Dialog } from '#web/ui/overlays/dialog.tsx'
@@ -21,7 +22,7 @@ export function ContactChooser({
   onClose: () => void
 }) {
   const [query, setQuery] = useState('')
-  const { data, isError, refetch } = useFoundContacts(query.trim())
+  const { data, isError, refetch } = useFoundContacts(useDebounced(query.trim()))
   return (
     <Dialog
       open

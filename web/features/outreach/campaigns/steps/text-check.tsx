@@ -1,5 +1,6 @@
-import { useEffect, useState } from 'react'
+import { useMemo } from 'react'
 import { counted } from '#core/text/counted.ts'
+import { useDebounced } from '#web/ui/forms/use-debounced.ts'
 import { useEditor } from '../editing/use-campaign-editor.ts'
 import { Says } from '../launch/says.tsx'
 import { useTextCheck } from '../queries.ts'
@@ -7,9 +8,18 @@ import { useTextCheck } from '../queries.ts'
 const AFTER_MS = 500
 
 /** What stands against a text, beside it while it is written. */
-export function TextCheck(text: { subject: string; body: string; startsThread: boolean }) {
+export function TextCheck({
+  subject,
+  body,
+  startsThread,
+}: {
+  subject: string
+  body: string
+  startsThread: boolean
+}) {
   const { base } = useEditor()
-  const settled = useSettled(text)
+  const text = useMemo(() => ({ subject, body, startsThread }), [subject, body, startsThread])
+  const settled = useDebounced(text, AFTER_MS)
   const { data, isError, isPlaceholderData } = useTextCheck(base.id, settled, true)
   return (
     <section
@@ -41,16 +51,4 @@ export function TextCheck(text: { subject: string; body: string; startsThread: b
       )}
     </section>
   )
-}
-
-/** What was typed, once the person pauses. */
-function useSettled<T extends object>(value: T): T {
-  const [settled, setSettled] = useState(value)
-  const key = JSON.stringify(value)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the object is another one in each render
-  useEffect(() => {
-    const timer = setTimeout(() => setSettled(value), AFTER_MS)
-    return () => clearTimeout(timer)
-  }, [key])
-  return settled
 }

@@ -1,6 +1,7 @@
 import type { ContactChange } from '#core/contract/outreach/contact-writing.ts'
 import type { Contact } from '#core/contract/outreach/contacts.ts'
 import { TARGET_NAMES } from '#core/outreach/contacts/import/columns/targets.ts'
+import { timeZoneOptions } from '#web/platform/time-zone.ts'
 import { EditableFact } from './editable-fact.tsx'
 
 const TEXTS = ['title', 'company', 'phone', 'website', 'city', 'country', 'language'] as const
@@ -47,7 +48,7 @@ export function Facts({
       <EditableFact
         label={TARGET_NAMES.timeZone}
         value={contact.timeZone}
-        options={zoneOptions(contact.timeZone)}
+        options={timeZoneOptions(contact.timeZone)}
         onSave={value => onChange({ timeZone: value })}
       />
       <EditableFact
@@ -69,10 +70,5 @@ function placeName(code: string, type: 'region' | 'language'): string {
     return code
   }
 }
-
-const zoneOptions = (chosen: string) =>
-  [...new Set(['UTC', ...Intl.supportedValuesOf('timeZone'), ...(chosen === '' ? [] : [chosen])])]
-    .sort()
-    .map(zone => ({ value: zone, label: zone }))
 
 const shortLink = (link: string) => link.replace(/^https?:\/\/(?:www\.)?/, '').replace(/\/$/, '')

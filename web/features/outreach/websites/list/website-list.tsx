@@ -1,5 +1,5 @@
 import { Globe, Plus } from 'lucide'
-import { useDeferredValue, useState } from 'react'
+import { useState } from 'react'
 import type { ResponseOf } from '#core/contract/endpoint.ts'
 import type { WebsiteState } from '#core/contract/outreach/website-values.ts'
 import type { websites } from '#core/contract/outreach/websites.ts'
@@ -10,6 +10,7 @@ import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/display/empty-state.tsx'
 import { NativeSelect } from '#web/ui/forms/native-select.tsx'
 import { TextField } from '#web/ui/forms/text-field.tsx'
+import { useDebounced } from '#web/ui/forms/use-debounced.ts'
 import { NotLoaded } from '#web/ui/loading/not-loaded.tsx'
 import { SkeletonRows } from '#web/ui/loading/skeleton-rows.tsx'
 import { useWebsites } from '../queries.ts'
@@ -26,7 +27,7 @@ export function WebsiteList() {
   const [isAdding, setAdding] = useState(false)
   /** Where each page begins that was turned over. */
   const [pages, setPages] = useState<number[]>([])
-  const words = useDeferredValue(search.trim())
+  const words = useDebounced(search.trim())
   const { data, isError, refetch } = useWebsites({
     search: words,
     state: shelf === 'all' || shelf === 'review' ? undefined : shelf,
