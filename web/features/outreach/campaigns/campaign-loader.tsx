@@ -13,7 +13,7 @@ export function CampaignLoader({
 }: {
   id: number
   /** Shows what came of the campaign. */
-  Report: ComponentType<{ campaignId: number }> | null
+  Report: ComponentType<{ campaignId: number }>
 }) {
   const { user } = useSession()
   const { data, error, refetch } = useCampaign(id)

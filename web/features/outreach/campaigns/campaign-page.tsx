@@ -32,8 +32,8 @@ const TABS = [
   { value: 'first-lines', label: 'First lines' },
   { value: 'plan', label: 'Plan' },
   { value: 'settings', label: 'Settings' },
+  { value: 'report', label: 'Report' },
 ] as const
-const REPORT = { value: 'report', label: 'Report' } as const
 
 /** A campaign: its steps, its contacts, and all that is set for it. */
 export function CampaignPage({
@@ -43,16 +43,15 @@ export function CampaignPage({
 }: {
   base: Campaign
   userId: number
-  Report: ComponentType<{ campaignId: number }> | null
+  Report: ComponentType<{ campaignId: number }>
 }) {
   const editor = useCampaignEditor(base, userId)
   const [params, setParams] = useSearchParams()
   const [isLaunching, setLaunching] = useState(false)
   useTitle(editor.shown.name)
-  const tabs = Report ? [...TABS, REPORT] : TABS
   const asked = params.get('tab')
-  const usual = Report && base.startedAt !== null ? 'report' : 'steps'
-  const tab = tabs.find(({ value }) => value === asked)?.value ?? usual
+  const usual = base.startedAt !== null ? 'report' : 'steps'
+  const tab = TABS.find(({ value }) => value === asked)?.value ?? usual
   const go = (value: string) => setParams({ tab: value }, { replace: true })
   return (
     <CampaignEditorProvider value={editor}>
@@ -76,7 +75,7 @@ export function CampaignPage({
         <SaveProblem editor={editor} />
         {base.problem !== null && <Banner tone="warning" title={base.problem} />}
       </div>
-      <Tabs label="Campaign" tabs={tabs} value={tab} onValueChange={go} className="mt-3">
+      <Tabs label="Campaign" tabs={TABS} value={tab} onValueChange={go} className="mt-3">
         <Suspense fallback={<SkeletonRows count={5} label="Loading" />}>
           <TabPanel value="steps">
             <StepsTab />
@@ -93,11 +92,9 @@ export function CampaignPage({
           <TabPanel value="settings">
             <SettingsTab />
           </TabPanel>
-          {Report && (
-            <TabPanel value="report">
-              <Report campaignId={base.id} />
-            </TabPanel>
-          )}
+          <TabPanel value="report">
+            <Report campaignId={base.id} />
+          </TabPanel>
         </Suspense>
       </Tabs>
       <UnsavedBar editor={editor} />

@@ -1,5 +1,5 @@
 import type { CampaignState } from '#core/contract/outreach/campaign-values.ts'
-import type { CampaignContactState, Severity } from '#core/contract/outreach/campaigns.ts'
+import type { CampaignContactState } from '#core/contract/outreach/campaigns.ts'
 import type { Wait } from '#core/sequence/work-calendar.ts'
 import { counted } from '#core/text/counted.ts'
 import type { Tone } from '#web/ui/display/tone.ts'
@@ -21,12 +21,6 @@ export const CONTACT_STATES: Record<CampaignContactState, { label: string; tone:
   unsubscribed: { label: 'Unsubscribed', tone: 'warning' },
   finished: { label: 'Through all steps', tone: 'info' },
   stopped: { label: 'Stopped', tone: 'neutral' },
-}
-
-export const SEVERITY_TONES: Record<Severity, 'danger' | 'warning' | 'info'> = {
-  blocks: 'danger',
-  warns: 'warning',
-  says: 'info',
 }
 
 const UNITS = { hours: 'hour', days: 'day', weeks: 'week' } as const

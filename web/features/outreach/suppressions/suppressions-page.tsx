@@ -33,7 +33,7 @@ export function SuppressionsPage() {
   const q = useDebounced(text.trim())
   const { data, isError, refetch } = useSuppressions({ q, source, after: pages.at(-1) })
   const [isAdding, setAdding] = useState(false)
-  const [asked, setAsked] = useState<{ entry: Suppression; message: string } | null>(null)
+  const [asked, setAsked] = useState<Suppression | null>(null)
   const remove = useRemoveSuppressions()
   const { toast } = useToast()
   const isNarrow = q !== '' || source !== undefined
@@ -46,8 +46,7 @@ export function SuppressionsPage() {
           toast({ title: `${entry.value} is off the suppression list` })
         },
         onError: error => {
-          if (error instanceof ApiError && error.code === CONFIRM_REMOVAL)
-            setAsked({ entry, message: error.message })
+          if (error instanceof ApiError && error.code === CONFIRM_REMOVAL) setAsked(entry)
           else
             toast({
               title: 'The entry was not removed',
@@ -147,12 +146,12 @@ export function SuppressionsPage() {
         <AlertDialog
           open
           onOpenChange={open => !open && setAsked(null)}
-          title={`Take ${asked.entry.value} off the list?`}
-          description={`${SOURCE_WORDS[asked.entry.source]}: ${asked.entry.reason}. They do not want mail from you. That they were on the list stays in the audit log.`}
+          title={`Take ${asked.value} off the list?`}
+          description={`${SOURCE_WORDS[asked.source]}: ${asked.reason}. They do not want mail from you. That they were on the list stays in the audit log.`}
           confirmLabel="Take off the list"
           danger
           pending={remove.isPending}
-          onConfirm={() => takeOff(asked.entry, true)}
+          onConfirm={() => takeOff(asked, true)}
         />
       )}
     </>

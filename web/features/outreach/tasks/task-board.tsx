@@ -172,7 +172,7 @@ function Current({ task, onBack }: { task: Task; onBack: (() => void) | undefine
     }),
   })
   const close = () => setAsking(null)
-  const on = { judge, snooze: () => setAsking('snooze'), assign: () => setAsking('assign'), openMail }
+  const on = { judge, snooze: () => setAsking('snooze'), assign: () => setAsking('assign') }
   return (
     <>
       <TaskDetail task={task} decisions={decisions} on={on} onBack={onBack} />

@@ -4,6 +4,7 @@ import { Link } from 'react-router'
 import type { CampaignAudience } from '#core/contract/outreach/campaign-audience.ts'
 import type { ContactGroup } from '#core/contract/outreach/contact-groups.ts'
 import { counted } from '#core/text/counted.ts'
+import { useGroups } from '#web/features/outreach/contacts/queries.ts'
 import { paths } from '#web/platform/paths.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/display/icon.tsx'
@@ -14,7 +15,6 @@ import { IconButton } from '#web/ui/icon-button.tsx'
 import { Popover } from '#web/ui/overlays/popover.tsx'
 import { useEditor } from '../editing/use-campaign-editor.ts'
 import { ContactChooser } from './contact-chooser.tsx'
-import { useGroups } from './queries.ts'
 
 /** Who gets the campaign: lists, tags and single contacts, without those of other lists and tags. */
 export function AudienceChoice() {

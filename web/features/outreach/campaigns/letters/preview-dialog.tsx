@@ -16,7 +16,7 @@ import { SkeletonMessage } from '#web/ui/loading/skeleton-message.tsx'
 import { Dialog } from '#web/ui/overlays/dialog.tsx'
 import { useEditor } from '../editing/use-campaign-editor.ts'
 import { useLetter } from '../queries.ts'
-import { titleOf } from '../steps/step-words.ts'
+import { titleOf, variantLetter } from '../steps/step-words.ts'
 import { TestSend } from './test-send.tsx'
 
 const PARTS = [
@@ -236,7 +236,7 @@ function MailChoice({
           className="w-44"
           options={[
             { value: 'own', label: 'The one they get' },
-            ...variants.map(({ id }, at) => ({ value: String(id), label: `Variant ${'ABCDE'[at]}` })),
+            ...variants.map(({ id }, at) => ({ value: String(id), label: `Variant ${variantLetter(at)}` })),
           ]}
           value={variant === null ? 'own' : String(variant)}
           onValueChange={id => onChoose(step, id === 'own' ? null : Number(id))}

@@ -3,7 +3,7 @@ import { Button } from '#web/ui/button.tsx'
 import { Checkbox } from '#web/ui/forms/checkbox.tsx'
 import { NativeSelect } from '#web/ui/forms/native-select.tsx'
 import { TextField } from '#web/ui/forms/text-field.tsx'
-import { useGroups } from './queries.ts'
+import { useGroups } from '../queries.ts'
 
 export interface ChosenGroups {
   ids: number[]

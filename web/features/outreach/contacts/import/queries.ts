@@ -1,6 +1,4 @@
 import { contactExchange } from '#core/contract/outreach/contact-exchange.ts'
-import { contactFields } from '#core/contract/outreach/contact-fields.ts'
-import { contactGroups } from '#core/contract/outreach/contact-groups.ts'
 import { type ContactImport, contactImports, type REPORTS } from '#core/contract/outreach/contact-imports.ts'
 import { useAction, useRead } from '#web/platform/query.ts'
 
@@ -18,8 +16,6 @@ export const useImport = (id: number) =>
     { params: { id } },
     { refetchInterval: found => (found && isAtWork(found) ? AT_WORK_MS : false) },
   )
-export const useFields = () => useRead(contactFields.list, {})
-export const useGroups = () => useRead(contactGroups.list, {})
 export const useReport = (id: number, of: (typeof REPORTS)[number], after: number) =>
   useRead(contactImports.rows, { params: { id }, query: { of, after } }, { keepPrevious: true })
 
