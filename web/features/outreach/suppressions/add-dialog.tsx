@@ -20,7 +20,7 @@ export function AddDialog({ onClose }: { onClose: () => void }) {
       open
       onOpenChange={open => !open && onClose()}
       title="Add to the suppression list"
-      description="Nothing automatic will write to these addresses, nor to anybody at these domains."
+      description="No automatic mail will be sent to these addresses, or to anybody at these domains."
       footer={
         add.data ? (
           <Button variant="primary" onClick={onClose}>

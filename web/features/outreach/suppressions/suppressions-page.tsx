@@ -25,7 +25,7 @@ import { SOURCE_WORDS } from './in-words.ts'
 import { useRemoveSuppressions, useSuppressions } from './queries.ts'
 import { SuppressionRow } from './suppression-row.tsx'
 
-/** Whom nothing automatic writes to. */
+/** The addresses and domains to which nothing is sent by itself. */
 export function SuppressionsPage() {
   const [text, setText] = useState('')
   const [source, setSource] = useState<SuppressionSource>()
@@ -71,7 +71,8 @@ export function SuppressionsPage() {
         </Button>
       </div>
       <p className="mt-1 max-w-measure text-muted">
-        Addresses and domains that nothing automatic writes to. Whoever writes to one by hand is warned.
+        No automatic mail is sent to these addresses and domains. Anybody who writes to one of them by hand
+        gets a warning.
       </p>
       <div className="mt-4 flex flex-wrap gap-2">
         <TextField
@@ -114,7 +115,7 @@ export function SuppressionsPage() {
           text={
             isNarrow
               ? undefined
-              : 'Whoever unsubscribes, complains or cannot be reached is put here by itself, and you can add others.'
+              : 'People who unsubscribe, complain or cannot be reached are added automatically. You can add others.'
           }
         />
       ) : (

@@ -120,20 +120,20 @@ export function FirstLinesTab() {
 
 const EMPTY: Record<Shown, { title: string; text: string }> = {
   proposed: {
-    title: 'Nothing waits for you',
-    text: 'First lines that the assistant proposes appear here, each with the sentence that it is taken from.',
+    title: 'No first lines to review',
+    text: 'First lines that the assistant proposes appear here, each with the sentence on the website that it is based on.',
   },
   approved: {
-    title: 'None is approved yet',
-    text: 'Only approved lines are sent, where a text says {{first_line}}.',
+    title: 'No first line is approved yet',
+    text: 'Only approved lines are sent. They replace {{first_line}} in your mails.',
   },
   rejected: {
-    title: 'None was rejected',
-    text: 'Contacts without a line get the fallback of {{first_line}}.',
+    title: 'No first line was rejected',
+    text: 'A contact whose line you reject gets the fallback of {{first_line}} instead.',
   },
   none: {
-    title: 'No contact is without',
-    text: 'Contacts whose website tells nothing to begin with appear here, with the reason.',
+    title: 'No contact was left without a first line',
+    text: 'If a contact’s website gives the assistant nothing to write about, the contact appears here with the reason.',
   },
 }
 
@@ -154,8 +154,8 @@ function Ask({ counts, writtenBy }: { counts: FirstLineCounts; writtenBy: string
       const { asked } = await propose.mutateAsync({ params: { id: base.id }, body: {} })
       if (asked === 0)
         toast({
-          title: 'There is nobody to write for',
-          description: 'Everybody has a line, or no website was read.',
+          title: 'No first lines to write',
+          description: 'Every contact has one already, or their website has not been read.',
         })
     } catch (error) {
       const description = messageOf(error, 'Please try again later')
@@ -175,7 +175,9 @@ function Ask({ counts, writtenBy }: { counts: FirstLineCounts; writtenBy: string
           disabled={counts.unasked === 0 || counts.waiting > 0}
           onClick={() => void ask()}
         >
-          {counts.unasked === 0 ? 'All were asked for' : `Write for ${counted(counts.unasked, 'contact')}`}
+          {counts.unasked === 0
+            ? 'No more contacts to write for'
+            : `Write for ${counted(counts.unasked, 'contact')}`}
         </Button>
       )}
       {counts.waiting > 0 && (

@@ -36,7 +36,9 @@ export function GroupsPanel({ kind }: { kind: GroupKind }) {
           className="flex-1"
           maxLength={60}
           value={name}
-          error={create.error ? messageOf(create.error, 'It was not made. Please try again.') : undefined}
+          error={
+            create.error ? messageOf(create.error, `The ${kind} was not added. Please try again.`) : undefined
+          }
           onChange={event => setName(event.target.value)}
         />
         <Button type="submit" disabled={name.trim() === ''} loading={create.isPending}>
@@ -44,9 +46,13 @@ export function GroupsPanel({ kind }: { kind: GroupKind }) {
         </Button>
       </form>
       {isError ? (
-        <NotLoaded className="mt-4" text="They could not be loaded." onRetry={() => void refetch()} />
+        <NotLoaded
+          className="mt-4"
+          text={`The ${kind}s could not be loaded.`}
+          onRetry={() => void refetch()}
+        />
       ) : !data ? (
-        <SkeletonRows count={3} label="Loading" />
+        <SkeletonRows count={3} label={`Loading ${kind}s`} />
       ) : rows.length === 0 ? (
         <p className="mt-4 text-muted">
           {kind === 'tag'
@@ -72,7 +78,7 @@ export function GroupsPanel({ kind }: { kind: GroupKind }) {
           open
           onOpenChange={open => !open && setLeaving(null)}
           title={`Delete the ${kind} “${leaving.name}”?`}
-          description={`${counted(leaving.size, 'contact')} will no longer be in it. The contacts stay.`}
+          description={`Only the ${kind} is deleted, not the contacts in it.`}
           confirmLabel="Delete"
           danger
           pending={remove.isPending}
@@ -83,7 +89,7 @@ export function GroupsPanel({ kind }: { kind: GroupKind }) {
                 onSuccess: () => setLeaving(null),
                 onError: error =>
                   toast({
-                    title: messageOf(error, 'It was not deleted. Please try again.'),
+                    title: messageOf(error, `The ${kind} was not deleted. Please try again.`),
                     variant: 'destructive',
                   }),
               },

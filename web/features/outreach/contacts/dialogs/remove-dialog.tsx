@@ -37,7 +37,7 @@ export function RemoveDialog({
       open
       onOpenChange={open => !open && onClose()}
       title={`Delete ${targetInWords(target)}?`}
-      description="Notes, tags and their part in campaigns are deleted with them. Mail stays where it is. This cannot be undone."
+      description="Their notes are deleted, too, and they are removed from all tags, lists and campaigns. Messages in your mailboxes are kept. This cannot be undone."
       confirmLabel="Delete"
       danger
       pending={remove.isPending}
