@@ -18,6 +18,7 @@ import { TextField } from '#web/ui/forms/text-field.tsx'
 import { useDebounced } from '#web/ui/forms/use-debounced.ts'
 import { NotLoaded } from '#web/ui/loading/not-loaded.tsx'
 import { SkeletonRows } from '#web/ui/loading/skeleton-rows.tsx'
+import { useFilledPage, usePages } from '#web/ui/loading/use-pages.ts'
 import { AlertDialog } from '#web/ui/overlays/alert-dialog.tsx'
 import { useToast } from '#web/ui/overlays/toast.tsx'
 import { AddDialog } from './add-dialog.tsx'
@@ -29,9 +30,11 @@ import { SuppressionRow } from './suppression-row.tsx'
 export function SuppressionsPage() {
   const [text, setText] = useState('')
   const [source, setSource] = useState<SuppressionSource>()
-  const [pages, setPages] = useState<(string | undefined)[]>([undefined])
   const q = useDebounced(text.trim())
-  const { data, isError, refetch } = useSuppressions({ q, source, after: pages.at(-1) })
+  const pages = usePages<string>(`${source} ${q}`)
+  const read = useSuppressions({ q, source, after: pages.start })
+  const { isError, refetch } = read
+  const data = useFilledPage(pages, read, ({ entries }) => entries)
   const [isAdding, setAdding] = useState(false)
   const [asked, setAsked] = useState<Suppression | null>(null)
   const remove = useRemoveSuppressions()
@@ -84,10 +87,7 @@ export function SuppressionsPage() {
           autoComplete="off"
           className="min-w-44 flex-1"
           value={text}
-          onChange={event => {
-            setText(event.target.value)
-            setPages([undefined])
-          }}
+          onChange={event => setText(event.target.value)}
         />
         <NativeSelect
           label="Why"
@@ -98,10 +98,7 @@ export function SuppressionsPage() {
             ...SUPPRESSION_SOURCES.map(value => ({ value, label: SOURCE_WORDS[value] })),
           ]}
           value={source ?? ''}
-          onChange={({ target }) => {
-            setSource(SUPPRESSION_SOURCES.find(known => known === target.value))
-            setPages([undefined])
-          }}
+          onChange={({ target }) => setSource(SUPPRESSION_SOURCES.find(known => known === target.value))}
         />
       </div>
       {isError ? (
@@ -135,9 +132,9 @@ export function SuppressionsPage() {
             ))}
           </ul>
           <div className="mt-3 flex gap-2">
-            {pages.length > 1 && <Button onClick={() => setPages(pages.slice(0, -1))}>Newer</Button>}
+            {pages.number > 1 && <Button onClick={pages.back}>Newer</Button>}
             {data.next !== null && (
-              <Button onClick={() => setPages([...pages, data.next as string])}>Older</Button>
+              <Button onClick={() => data.next !== null && pages.forward(data.next)}>Older</Button>
             )}
           </div>
         </>

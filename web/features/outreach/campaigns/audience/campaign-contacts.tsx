@@ -17,6 +17,7 @@ import { useDebounced } from '#web/ui/forms/use-debounced.ts'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { NotLoaded } from '#web/ui/loading/not-loaded.tsx'
 import { SkeletonRows } from '#web/ui/loading/skeleton-rows.tsx'
+import { useFilledPage, usePages } from '#web/ui/loading/use-pages.ts'
 import { DropdownMenu, MenuItem } from '#web/ui/overlays/dropdown-menu.tsx'
 import { useToast } from '#web/ui/overlays/toast.tsx'
 import { useEditor } from '../editing/use-campaign-editor.ts'
@@ -33,13 +34,15 @@ export function CampaignContacts() {
   const { base } = useEditor()
   const [state, setState] = useState<CampaignContactState | null>(null)
   const [search, setSearch] = useState('')
-  const [page, setPage] = useState(1)
   const words = useDebounced(search.trim())
-  const { data, isError, refetch } = useCampaignContacts(base.id, {
+  const pages = usePages<number>(`${state} ${words}`)
+  const read = useCampaignContacts(base.id, {
     ...(state && { state }),
     search: words,
-    page,
+    page: pages.number,
   })
+  const { isError, refetch } = read
+  const data = useFilledPage(pages, read, ({ contacts }) => contacts)
   return (
     <section aria-label="Contacts in this campaign">
       <div className="flex flex-wrap items-end gap-2">
@@ -49,10 +52,7 @@ export function CampaignContacts() {
           icon={Search}
           placeholder="Name, company or address"
           value={search}
-          onChange={({ target }) => {
-            setSearch(target.value)
-            setPage(1)
-          }}
+          onChange={({ target }) => setSearch(target.value)}
           className="min-w-48 max-w-sm flex-1"
         />
         <Select
@@ -64,10 +64,7 @@ export function CampaignContacts() {
             ...CAMPAIGN_CONTACT_STATES.map(value => ({ value, label: CONTACT_STATES[value].label })),
           ]}
           value={state ?? ALL}
-          onValueChange={next => {
-            setState(next === ALL ? null : (next as CampaignContactState))
-            setPage(1)
-          }}
+          onValueChange={next => setState(next === ALL ? null : (next as CampaignContactState))}
         />
       </div>
       {isError ? (
@@ -83,7 +80,7 @@ export function CampaignContacts() {
             ))}
             {data.contacts.length === 0 && <li className="py-6 text-center text-muted">Nobody is found.</li>}
           </ul>
-          <Pages page={page} hasMore={data.hasMore} size={PAGE} total={data.total} onPage={setPage} />
+          <Pages pages={pages} hasMore={data.hasMore} size={PAGE} total={data.total} />
         </>
       )}
     </section>

@@ -11,6 +11,7 @@ import { SegmentedControl } from '#web/ui/forms/segmented-control.tsx'
 import { NotLoaded } from '#web/ui/loading/not-loaded.tsx'
 import { Progress } from '#web/ui/loading/progress.tsx'
 import { SkeletonRows } from '#web/ui/loading/skeleton-rows.tsx'
+import { useFilledPage, usePages } from '#web/ui/loading/use-pages.ts'
 import { useToast } from '#web/ui/overlays/toast.tsx'
 import { useEditor } from '../editing/use-campaign-editor.ts'
 import { Pages } from '../list/pages.tsx'
@@ -24,8 +25,10 @@ const PAGE = 50
 export function FirstLinesTab() {
   const { base, isOpen } = useEditor()
   const [state, setState] = useState<Shown>('proposed')
-  const [page, setPage] = useState(1)
-  const { data, isError, refetch } = useFirstLines(base.id, { state, page })
+  const pages = usePages<number>(state)
+  const read = useFirstLines(base.id, { state, page: pages.number })
+  const { isError, refetch } = read
+  const data = useFilledPage(pages, read, ({ lines }) => lines)
   const lines = data?.lines ?? []
   const [at, setAt] = useState(0)
   const [editing, setEditing] = useState<number | null>(null)
@@ -73,7 +76,6 @@ export function FirstLinesTab() {
             value={state}
             onValueChange={next => {
               setState(next as Shown)
-              setPage(1)
               setAt(0)
               setEditing(null)
             }}
@@ -111,7 +113,7 @@ export function FirstLinesTab() {
               />
             ))}
           </ul>
-          <Pages page={page} hasMore={data.hasMore} size={PAGE} onPage={setPage} />
+          <Pages pages={pages} hasMore={data.hasMore} size={PAGE} />
         </>
       )}
     </>

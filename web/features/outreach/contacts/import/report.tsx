@@ -7,6 +7,7 @@ import { Button } from '#web/ui/button.tsx'
 import { SegmentedControl } from '#web/ui/forms/segmented-control.tsx'
 import { NotLoaded } from '#web/ui/loading/not-loaded.tsx'
 import { SkeletonRows } from '#web/ui/loading/skeleton-rows.tsx'
+import { useFilledPage, usePages } from '#web/ui/loading/use-pages.ts'
 import { useReport } from './queries.ts'
 
 type Of = (typeof REPORTS)[number]
@@ -62,8 +63,10 @@ export function Report({ found }: { found: ContactImport }) {
 }
 
 function ReportRows({ id, of }: { id: number; of: Of }) {
-  const [pages, setPages] = useState<number[]>([0])
-  const { data, isError, refetch } = useReport(id, of, pages.at(-1) ?? 0)
+  const pages = usePages<number>(of)
+  const read = useReport(id, of, pages.start ?? 0)
+  const { isError, refetch } = read
+  const data = useFilledPage(pages, read, ({ rows }) => rows)
   if (isError) return <NotLoaded text="The report could not be loaded." onRetry={() => void refetch()} />
   if (!data) return <SkeletonRows count={4} label="Loading the report" />
   return (
@@ -84,15 +87,15 @@ function ReportRows({ id, of }: { id: number; of: Of }) {
           </li>
         ))}
       </ul>
-      {(data.hasMore || pages.length > 1) && (
+      {(data.hasMore || pages.number > 1) && (
         <div className="mt-2 flex gap-2">
-          <Button size="sm" disabled={pages.length === 1} onClick={() => setPages(pages.slice(0, -1))}>
+          <Button size="sm" disabled={pages.number === 1} onClick={pages.back}>
             Previous
           </Button>
           <Button
             size="sm"
             disabled={!data.hasMore}
-            onClick={() => setPages([...pages, data.rows.at(-1)?.row ?? 0])}
+            onClick={() => pages.forward(data.rows.at(-1)?.row ?? 0)}
           >
             Next
           </Button>

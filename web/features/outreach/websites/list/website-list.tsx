@@ -13,6 +13,7 @@ import { TextField } from '#web/ui/forms/text-field.tsx'
 import { useDebounced } from '#web/ui/forms/use-debounced.ts'
 import { NotLoaded } from '#web/ui/loading/not-loaded.tsx'
 import { SkeletonRows } from '#web/ui/loading/skeleton-rows.tsx'
+import { useFilledPage, usePages } from '#web/ui/loading/use-pages.ts'
 import { useWebsites } from '../queries.ts'
 import { AddDialog } from './add-dialog.tsx'
 import { WebsiteRow } from './website-row.tsx'
@@ -25,25 +26,22 @@ export function WebsiteList() {
   const [search, setSearch] = useState('')
   const [shelf, setShelf] = useState<Shelf>('all')
   const [isAdding, setAdding] = useState(false)
-  /** Where each page begins that was turned over. */
-  const [pages, setPages] = useState<number[]>([])
   const words = useDebounced(search.trim())
-  const { data, isError, refetch } = useWebsites({
+  const pages = usePages<number>(`${shelf} ${words}`)
+  const read = useWebsites({
     search: words,
     state: shelf === 'all' || shelf === 'review' ? undefined : shelf,
     toReview: shelf === 'review',
-    before: pages.at(-1),
+    before: pages.start,
   })
+  const { isError, refetch } = read
+  const data = useFilledPage(pages, read, ({ websites }) => websites)
   const list = data?.websites ?? []
   const { ref, setCurrent, move } = useEntryFocus(list.map(({ id }) => String(id)))
   useCommands({ next: () => move(1), previous: () => move(-1) })
-  const counts = data?.counts
+  const counts = read.data?.counts
   const total = counts ? counts.waiting + counts.reading + counts.read + counts.failed + counts.stopped : 0
   const isFiltered = words !== '' || shelf !== 'all'
-  const choose = (change: () => void) => {
-    change()
-    setPages([])
-  }
   return (
     <>
       <div className="mb-5 flex flex-wrap items-center justify-between gap-3">
@@ -59,14 +57,14 @@ export function WebsiteList() {
             placeholder="Search by domain or name"
             className="min-w-48 flex-1"
             value={search}
-            onChange={event => choose(() => setSearch(event.target.value))}
+            onChange={event => setSearch(event.target.value)}
           />
           <NativeSelect
             label="Which websites"
             hideLabel
             value={shelf}
             options={optionsOf(counts, total)}
-            onChange={event => choose(() => setShelf(event.target.value as Shelf))}
+            onChange={event => setShelf(event.target.value as Shelf)}
           />
         </div>
       )}
@@ -92,15 +90,15 @@ export function WebsiteList() {
               <WebsiteRow key={website.id} website={website} onFocus={() => setCurrent(String(website.id))} />
             ))}
           </ul>
-          {(data.next !== null || pages.length > 0) && (
+          {(data.next !== null || pages.number > 1) && (
             <div className="mt-4 flex justify-end gap-2">
-              <Button size="sm" disabled={pages.length === 0} onClick={() => setPages(pages.slice(0, -1))}>
+              <Button size="sm" disabled={pages.number === 1} onClick={pages.back}>
                 Newer
               </Button>
               <Button
                 size="sm"
                 disabled={data.next === null}
-                onClick={() => data.next !== null && setPages([...pages, data.next])}
+                onClick={() => data.next !== null && pages.forward(data.next)}
               >
                 Older
               </Button>
