@@ -36,11 +36,11 @@ export function CampaignContacts() {
   const [search, setSearch] = useState('')
   const words = useDebounced(search.trim())
   const pages = usePages<number>(`${state} ${words}`)
-  const read = useCampaignContacts(base.id, {
-    ...(state && { state }),
-    search: words,
-    page: pages.number,
-  })
+  const read = useCampaignContacts(
+    base.id,
+    { ...(state && { state }), search: words, page: pages.number },
+    base.state === 'running',
+  )
   const { isError, refetch } = read
   const data = useFilledPage(pages, read, ({ contacts }) => contacts)
   return (

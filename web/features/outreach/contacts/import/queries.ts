@@ -3,19 +3,12 @@ import { type ContactImport, contactImports, type REPORTS } from '#core/contract
 import { useAction, useRead } from '#web/platform/query.ts'
 
 const refreshes = ['/api/outreach/contacts'] as const
-/** The channel tells of each step; this is for when it is cut. */
-const AT_WORK_MS = 3000
 
 export const isAtWork = ({ state }: Pick<ContactImport, 'state'>) =>
   ['waiting', 'running', 'undoing'].includes(state)
 
 export const useImports = () => useRead(contactImports.list, {})
-export const useImport = (id: number) =>
-  useRead(
-    contactImports.get,
-    { params: { id } },
-    { refetchInterval: found => (found && isAtWork(found) ? AT_WORK_MS : false) },
-  )
+export const useImport = (id: number) => useRead(contactImports.get, { params: { id } })
 export const useReport = (id: number, of: (typeof REPORTS)[number], after: number) =>
   useRead(contactImports.rows, { params: { id }, query: { of, after } }, { keepPrevious: true })
 
