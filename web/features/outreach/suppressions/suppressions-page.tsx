@@ -101,7 +101,7 @@ export function SuppressionsPage() {
           onChange={({ target }) => setSource(SUPPRESSION_SOURCES.find(known => known === target.value))}
         />
       </div>
-      {isError ? (
+      {isError && !data ? (
         <NotLoaded className="mt-6" text="The list could not be loaded." onRetry={() => void refetch()} />
       ) : !data ? (
         <SkeletonRows count={8} label="Loading the suppression list" />

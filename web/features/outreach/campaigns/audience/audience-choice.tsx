@@ -12,6 +12,8 @@ import { SectionHeading } from '#web/ui/display/section-heading.tsx'
 import { Checkbox } from '#web/ui/forms/checkbox.tsx'
 import { TextField } from '#web/ui/forms/text-field.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
+import { NotLoaded } from '#web/ui/loading/not-loaded.tsx'
+import { SkeletonRows } from '#web/ui/loading/skeleton-rows.tsx'
 import { Popover } from '#web/ui/overlays/popover.tsx'
 import { useEditor } from '../editing/use-campaign-editor.ts'
 import { ContactChooser } from './contact-chooser.tsx'
@@ -143,7 +145,7 @@ function GroupPicker({
   chosen: readonly number[]
   onChange: (ids: number[]) => void
 }) {
-  const { data } = useGroups()
+  const { data, isError, refetch } = useGroups()
   const [query, setQuery] = useState('')
   const found = (data ?? []).filter(({ name }) => name.toLowerCase().includes(query.toLowerCase()))
   return (
@@ -164,6 +166,10 @@ function GroupPicker({
           value={query}
           onChange={({ target }) => setQuery(target.value)}
         />
+        {isError && !data && (
+          <NotLoaded text="Lists and tags could not be loaded." onRetry={() => void refetch()} />
+        )}
+        {!isError && !data && <SkeletonRows count={3} label="Loading lists and tags" />}
         <ul className="flex max-h-64 flex-col gap-2 overflow-y-auto p-1">
           {found.map(group => (
             <li key={group.id}>

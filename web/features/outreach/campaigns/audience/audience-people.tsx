@@ -20,7 +20,7 @@ export function AudiencePeople() {
   const { base, view } = useEditor()
   const counts = useAudience(base.id)
   const [reason, setReason] = useState<LeftOut | null>(null)
-  if (counts.isError)
+  if (counts.isError && !counts.data)
     return <NotLoaded text="The contacts could not be counted." onRetry={() => void counts.refetch()} />
   if (!counts.data) return <SkeletonRows count={4} label="Counting contacts" />
   const { included, leftOut } = counts.data
@@ -87,7 +87,7 @@ function People({ reason }: { reason: LeftOut | null }) {
         onChange={({ target }) => setSearch(target.value)}
         className="max-w-sm"
       />
-      {isError ? (
+      {isError && !data ? (
         <NotLoaded text="The contacts could not be loaded." onRetry={() => void refetch()} className="mt-3" />
       ) : !data ? (
         <SkeletonRows count={5} label="Loading contacts" />

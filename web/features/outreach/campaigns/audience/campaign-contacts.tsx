@@ -67,7 +67,7 @@ export function CampaignContacts() {
           onValueChange={next => setState(next === ALL ? null : (next as CampaignContactState))}
         />
       </div>
-      {isError ? (
+      {isError && !data ? (
         <NotLoaded text="The contacts could not be loaded." onRetry={() => void refetch()} className="mt-4" />
       ) : !data ? (
         <SkeletonRows count={8} label="Loading contacts" />

@@ -43,7 +43,7 @@ export function ContactChooser({
         value={query}
         onChange={({ target }) => setQuery(target.value)}
       />
-      {isError ? (
+      {isError && !data ? (
         <NotLoaded text="The contacts could not be loaded." onRetry={() => void refetch()} className="mt-4" />
       ) : !data ? (
         <SkeletonRows count={6} label="Loading contacts" />

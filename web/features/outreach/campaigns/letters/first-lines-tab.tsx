@@ -27,7 +27,8 @@ export function FirstLinesTab() {
   const read = useFirstLines(base.id, { state, page: pages.number })
   const { isError, refetch } = read
   const data = useFilledPage(pages, read, ({ lines }) => lines)
-  if (isError) return <NotLoaded text="The first lines could not be loaded." onRetry={() => void refetch()} />
+  if (isError && !data)
+    return <NotLoaded text="The first lines could not be loaded." onRetry={() => void refetch()} />
   if (!data) return <SkeletonRows count={5} label="Loading first lines" />
   const { counts } = data
   return (

@@ -38,7 +38,7 @@ export function CampaignList() {
           <NewButton />
         </div>
       </div>
-      {isError ? (
+      {isError && !data ? (
         <NotLoaded text="The campaigns could not be loaded." onRetry={() => void refetch()} />
       ) : !data ? (
         <SkeletonRows count={5} label="Loading campaigns" />

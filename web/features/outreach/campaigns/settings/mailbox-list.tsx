@@ -15,7 +15,7 @@ export function MailboxList() {
   const { shown, change, isOpen, base } = useEditor()
   const { data, isError, refetch } = useMailboxes()
   const [editing, setEditing] = useState<number | null>(null)
-  if (isError)
+  if (isError && !data)
     return (
       <NotLoaded text="The mailboxes could not be loaded." onRetry={() => void refetch()} className="mt-4" />
     )

@@ -1,6 +1,7 @@
 import { useMemo } from 'react'
 import { counted } from '#core/text/counted.ts'
 import { useDebounced } from '#web/ui/forms/use-debounced.ts'
+import { NotLoaded } from '#web/ui/loading/not-loaded.tsx'
 import { useEditor } from '../editing/use-campaign-editor.ts'
 import { Says } from '../launch/says.tsx'
 import { useTextCheck } from '../queries.ts'
@@ -20,7 +21,7 @@ export function TextCheck({
   const { base } = useEditor()
   const text = useMemo(() => ({ subject, body, startsThread }), [subject, body, startsThread])
   const settled = useDebounced(text, AFTER_MS)
-  const { data, isError, isPlaceholderData } = useTextCheck(base.id, settled, true)
+  const { data, isError, isPlaceholderData, refetch } = useTextCheck(base.id, settled, true)
   return (
     <section
       aria-label="Check of the text"
@@ -28,10 +29,12 @@ export function TextCheck({
       className="min-w-0 text-sm"
     >
       <h3 className="font-medium text-muted">Check</h3>
-      {isError ? (
-        <p className="mt-1 text-muted">
-          The text could not be checked. It is checked again before the launch.
-        </p>
+      {isError && !data ? (
+        <NotLoaded
+          className="mt-1"
+          text="The text could not be checked. It is checked again before the launch."
+          onRetry={() => void refetch()}
+        />
       ) : !data ? (
         <p className="mt-1 text-faint">Checking…</p>
       ) : (

@@ -90,7 +90,7 @@ export function GroupsDialog({ target, onClose }: { target: Target; onClose: () 
           )}
         </div>
       )}
-      {isError ? (
+      {isError && !data ? (
         <NotLoaded
           className="mt-4"
           text="Tags and lists could not be loaded."

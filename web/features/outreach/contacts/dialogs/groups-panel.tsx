@@ -45,7 +45,7 @@ export function GroupsPanel({ kind }: { kind: GroupKind }) {
           Add
         </Button>
       </form>
-      {isError ? (
+      {isError && !data ? (
         <NotLoaded
           className="mt-4"
           text={`The ${kind}s could not be loaded.`}

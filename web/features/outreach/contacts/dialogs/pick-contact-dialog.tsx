@@ -58,7 +58,7 @@ export function PickContactDialog({
         }}
       />
       {children}
-      {isError ? (
+      {isError && !data ? (
         <NotLoaded text="The contacts could not be loaded." onRetry={() => void refetch()} />
       ) : !data ? (
         <SkeletonRows count={4} label="Loading contacts" />

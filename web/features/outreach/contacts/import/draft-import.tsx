@@ -54,7 +54,7 @@ export function DraftImport({ found }: { found: ContactImport }) {
       <h1 id="import-title" className="truncate font-semibold text-title" title={found.name}>
         {found.name}
       </h1>
-      {error && (
+      {error && preview && (
         <Banner tone="danger" title="The file could not be read in this way" className="mt-4">
           {messageOf(error, 'Please try again later')}
         </Banner>

@@ -63,7 +63,7 @@ export function FromMailDialog({ onClose }: { onClose: () => void }) {
         </>
       }
     >
-      {isError ? (
+      {isError && !data ? (
         <NotLoaded text="Your mail could not be looked through." onRetry={() => void refetch()} />
       ) : !data ? (
         <SkeletonRows count={6} label="Looking through your mail" />

@@ -67,7 +67,8 @@ function ReportRows({ id, of }: { id: number; of: Of }) {
   const read = useReport(id, of, pages.start ?? 0)
   const { isError, refetch } = read
   const data = useFilledPage(pages, read, ({ rows }) => rows)
-  if (isError) return <NotLoaded text="The report could not be loaded." onRetry={() => void refetch()} />
+  if (isError && !data)
+    return <NotLoaded text="The report could not be loaded." onRetry={() => void refetch()} />
   if (!data) return <SkeletonRows count={4} label="Loading the report" />
   return (
     <>

@@ -100,7 +100,7 @@ export function ContactsPage({ ways }: { ways?: ReactNode }) {
         />
       )}
       <div ref={body} className="flex min-h-0 flex-1 flex-col border-line border-t">
-        {isError ? (
+        {isError && !data ? (
           <NotLoaded
             className="p-4"
             text="Your contacts could not be loaded."
