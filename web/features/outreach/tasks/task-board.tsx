@@ -45,7 +45,7 @@ export function TaskBoard() {
       <Filters query={query} onChange={change => setQuery({ ...query, limit: PAGE, ...change })} />
       <div ref={ref} className="min-h-0 flex-1 overflow-y-auto" aria-busy={isPlaceholderData}>
         {isError && !data ? (
-          <NotLoaded text="The tasks could not be loaded." onRetry={() => void refetch()} />
+          <NotLoaded className="p-4" text="The tasks could not be loaded." onRetry={() => void refetch()} />
         ) : !data ? (
           <SkeletonRows count={6} label="Loading tasks" />
         ) : tasks.length === 0 ? (
