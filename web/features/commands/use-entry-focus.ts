@@ -24,10 +24,6 @@ export function useEntryFocus(keys: readonly string[], kept?: Kept) {
     linkOf(key)?.focus({ preventScroll: true })
     rowOf(key)?.scrollIntoView({ block: 'nearest' })
   }
-  // biome-ignore lint/correctness/useExhaustiveDependencies: runs only when the reader returns to the list
-  useEffect(() => {
-    if (current !== null && isFocusFree()) linkOf(current)?.focus({ preventScroll: true })
-  }, [])
   useEffect(() => {
     const old = before.current
     before.current = keys
@@ -47,6 +43,7 @@ export function useEntryFocus(keys: readonly string[], kept?: Kept) {
       const key = keys[Math.max(0, Math.min(keys.length - 1, next))]
       if (key !== undefined) focus(key)
     },
-    open: (key: string) => linkOf(key)?.click(),
+    /** What has the focus in an entry. */
+    linkOf,
   }
 }

@@ -1,10 +1,11 @@
-import { lazy, Suspense, useLayoutEffect, useState } from 'react'
+import { lazy, Suspense, useEffect, useLayoutEffect, useState } from 'react'
 import { createPortal } from 'react-dom'
 import type { ContactFilter } from '#core/contract/outreach/contact-selection.ts'
 import type { ContactRow as Row } from '#core/contract/outreach/contacts.ts'
 import { useCommands } from '#web/features/commands/use-commands.ts'
 import { useEntryFocus } from '#web/features/commands/use-entry-focus.ts'
 import { useShortcuts } from '#web/platform/shortcuts.ts'
+import { isFocusFree } from '#web/ui/hooks/is-focus-free.ts'
 import { useStable } from '#web/ui/hooks/use-stable.ts'
 import type { Target } from '../dialogs/target.ts'
 import { ContactRow, type RowEvents } from './contact-row.tsx'
@@ -52,6 +53,10 @@ export function ContactList({
   } | null>(null)
   const { selected, isEverything } = selection
   const present = ids.find(id => id === currentId)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs only when the reader returns to the list
+  useEffect(() => {
+    if (present !== undefined && isFocusFree()) focus.linkOf(String(present))?.focus({ preventScroll: true })
+  }, [])
   useLayoutEffect(() => {
     if (scroller.current) scroller.current.scrollTop = recallPlace(list).scrollTop
   }, [list, scroller])
@@ -81,7 +86,7 @@ export function ContactList({
   useCommands({
     next,
     previous,
-    open: () => present !== undefined && focus.open(String(present)),
+    open: () => present !== undefined && focus.linkOf(String(present))?.click(),
     select: () => present !== undefined && selection.select(present, !selection.isSelected(present)),
     selectAll: () => selection.selectPage(selected.length < rows.length),
     ...(total > rows.length && { selectEverything: selection.selectEverything }),
