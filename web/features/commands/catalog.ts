@@ -59,6 +59,7 @@ export interface Command {
     | 'Contacts'
     | 'Findings'
     | 'Tasks'
+    | 'First lines'
     | 'Everywhere'
   icon: IconNode
   /** The first one is shown: 'e'; 'shift+i' is shown as 'I'; 'g i' is two keys in a row. */
@@ -108,6 +109,10 @@ export const commands = {
   judgeNotInterested: { label: 'Not interested', group: 'Tasks', icon: ThumbsDown, keys: ['3'] },
   judgeWrongPerson: { label: 'Wrong person', group: 'Tasks', icon: UserX, keys: ['4'] },
   judgeAway: { label: 'Away', group: 'Tasks', icon: Palmtree, keys: ['5'] },
+  approveLine: { label: 'Approve', group: 'First lines', icon: Check, keys: ['a'] },
+  approveLines: { label: 'Approve all on this page', group: 'First lines', icon: Check, keys: ['A'] },
+  rejectLine: { label: 'Reject', group: 'First lines', icon: CircleX, keys: ['r'] },
+  editLine: { label: 'Edit', group: 'First lines', icon: PenLine, keys: ['e'] },
   insertSnippet: { label: 'Insert snippet', group: 'Answer', icon: TextQuote, keys: ['mod+;'] },
   newContact: { label: 'New contact', group: 'Contacts', icon: UserPlus, keys: ['n'] },
   tagContacts: { label: 'Tags and lists', group: 'Contacts', icon: Tag, keys: ['l'] },

@@ -39,9 +39,3 @@ export const FIELD_TYPE_WORDS: Record<FieldType, string> = {
   choice: 'Choice',
   link: 'Link',
 }
-
-export const number = (count: number): string => count.toLocaleString('en')
-
-/** "1 contact", "2,000 contacts". */
-export const counted = (count: number, one: string, many = `${one}s`): string =>
-  `${number(count)} ${count === 1 ? one : many}`

@@ -3,8 +3,8 @@ import { tasks } from '#core/contract/outreach/tasks.ts'
 import { useAction, useRead } from '#web/platform/query.ts'
 
 const refreshes = ['/api/outreach/tasks', '/api/outreach/campaigns', '/api/outreach/contacts'] as const
-/** What is put off becomes due by itself. */
-const REFETCH_MS = 30_000
+/** The channel tells of every change; but what was put off becomes due by the clock. */
+const REFETCH_MS = 5 * 60_000
 
 export interface TaskQuery {
   whose: 'mine' | 'all'

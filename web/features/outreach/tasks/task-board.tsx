@@ -1,9 +1,10 @@
 import { ListTodo } from 'lucide'
-import { useEffect, useRef, useState } from 'react'
+import { useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import { TASK_KINDS, type TaskKind, type Verdict } from '#core/contract/outreach/task-values.ts'
 import type { Task } from '#core/contract/outreach/tasks.ts'
 import { useCommands } from '#web/features/commands/use-commands.ts'
+import { useEntryFocus } from '#web/features/commands/use-entry-focus.ts'
 import { paths } from '#web/platform/paths.ts'
 import { Button } from '#web/ui/button.tsx'
 import { classNames } from '#web/ui/class-names.ts'
@@ -31,7 +32,7 @@ export function TaskBoard() {
   const { data, isError, refetch, isPlaceholderData } = useTasks(query)
   const isWide = useIsWide()
   const tasks = data?.tasks ?? []
-  const { current, open, close, move } = useCurrent(tasks)
+  const { ref, current, open, close, move } = useCurrent(tasks)
   const isShown = current !== null
   const list = (
     <section
@@ -42,9 +43,9 @@ export function TaskBoard() {
       )}
     >
       <Filters query={query} onChange={change => setQuery({ ...query, limit: PAGE, ...change })} />
-      <div className="min-h-0 flex-1 overflow-y-auto" aria-busy={isPlaceholderData}>
+      <div ref={ref} className="min-h-0 flex-1 overflow-y-auto" aria-busy={isPlaceholderData}>
         {isError && !data ? (
-          <NotLoaded text="The tasks could not be loaded." onRetry={() => void refetch()} />
+          <NotLoaded className="p-4" text="The tasks could not be loaded." onRetry={() => void refetch()} />
         ) : !data ? (
           <SkeletonRows count={6} label="Loading tasks" />
         ) : tasks.length === 0 ? (
@@ -94,42 +95,23 @@ function Keys({ onMove }: { onMove: (step: 1 | -1) => void }) {
 /** The task that is looked at, by its address. When it leaves the list, the one that follows takes its place. */
 function useCurrent(tasks: readonly Task[]) {
   const [params, setParams] = useSearchParams()
-  const asked = Number(params.get('task')) || null
-  const before = useRef(tasks)
-  const go = (id: number | null) =>
+  const asked = params.get('task')
+  const go = (id: string | null) =>
     setParams(
       old => {
         const next = new URLSearchParams(old)
         if (id === null) next.delete('task')
-        else next.set('task', String(id))
+        else next.set('task', id)
         return next
       },
       { replace: true },
     )
-  useEffect(() => {
-    const old = before.current
-    before.current = tasks
-    if (asked === null || tasks.some(({ id }) => id === asked)) return
-    const at = old.findIndex(({ id }) => id === asked)
-    if (at === -1) return
-    const follows = old.slice(at + 1).find(({ id }) => tasks.some(task => task.id === id)) ?? tasks.at(-1)
-    go(follows?.id ?? null)
-  })
-  const current = tasks.find(({ id }) => id === asked) ?? null
-  const open = ({ id }: Task) => {
-    go(id)
-    document.querySelector(`li[data-key="${id}"]`)?.scrollIntoView({ block: 'nearest' })
-  }
-  return {
-    current,
-    open,
-    close: () => go(null),
-    move(step: 1 | -1) {
-      const at = tasks.findIndex(({ id }) => id === asked)
-      const next = tasks[at === -1 ? (step === 1 ? 0 : tasks.length - 1) : at + step]
-      if (next) open(next)
-    },
-  }
+  const { ref, move } = useEntryFocus(
+    tasks.map(({ id }) => String(id)),
+    { current: asked, setCurrent: go },
+  )
+  const current = tasks.find(({ id }) => String(id) === asked) ?? null
+  return { ref, current, open: ({ id }: Task) => go(String(id)), close: () => go(null), move }
 }
 
 /** The task that is looked at, with its keys. */
@@ -172,7 +154,7 @@ function Current({ task, onBack }: { task: Task; onBack: (() => void) | undefine
     }),
   })
   const close = () => setAsking(null)
-  const on = { judge, snooze: () => setAsking('snooze'), assign: () => setAsking('assign'), openMail }
+  const on = { judge, snooze: () => setAsking('snooze'), assign: () => setAsking('assign') }
   return (
     <>
       <TaskDetail task={task} decisions={decisions} on={on} onBack={onBack} />

@@ -7,21 +7,24 @@ import {
   type CampaignContactState,
 } from '#core/contract/outreach/campaigns.ts'
 import { findStep, mailsOf } from '#core/outreach/campaigns/steps.ts'
+import { counted } from '#core/text/counted.ts'
 import { messageOf } from '#web/platform/api.ts'
 import { paths } from '#web/platform/paths.ts'
 import { Badge } from '#web/ui/display/badge.tsx'
 import { Select } from '#web/ui/forms/select.tsx'
 import { TextField } from '#web/ui/forms/text-field.tsx'
+import { useDebounced } from '#web/ui/forms/use-debounced.ts'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { NotLoaded } from '#web/ui/loading/not-loaded.tsx'
 import { SkeletonRows } from '#web/ui/loading/skeleton-rows.tsx'
+import { useFilledPage, usePages } from '#web/ui/loading/use-pages.ts'
 import { DropdownMenu, MenuItem } from '#web/ui/overlays/dropdown-menu.tsx'
 import { useToast } from '#web/ui/overlays/toast.tsx'
 import { useEditor } from '../editing/use-campaign-editor.ts'
 import { Pages } from '../list/pages.tsx'
 import { useCampaignContacts, useLetGoOn, useStopContact } from '../queries.ts'
 import { titleOf } from '../steps/step-words.ts'
-import { CONTACT_STATES, counted, momentInWords } from '../words.ts'
+import { CONTACT_STATES, momentInWords } from '../words.ts'
 
 const PAGE = 50
 const ALL = 'all'
@@ -31,12 +34,15 @@ export function CampaignContacts() {
   const { base } = useEditor()
   const [state, setState] = useState<CampaignContactState | null>(null)
   const [search, setSearch] = useState('')
-  const [page, setPage] = useState(1)
-  const { data, isError, refetch } = useCampaignContacts(base.id, {
-    ...(state && { state }),
-    search,
-    page,
-  })
+  const words = useDebounced(search.trim())
+  const pages = usePages<number>(`${state} ${words}`)
+  const read = useCampaignContacts(
+    base.id,
+    { ...(state && { state }), search: words, page: pages.number },
+    base.state === 'running',
+  )
+  const { isError, refetch } = read
+  const data = useFilledPage(pages, read, ({ contacts }) => contacts)
   return (
     <section aria-label="Contacts in this campaign">
       <div className="flex flex-wrap items-end gap-2">
@@ -46,10 +52,7 @@ export function CampaignContacts() {
           icon={Search}
           placeholder="Name, company or address"
           value={search}
-          onChange={({ target }) => {
-            setSearch(target.value)
-            setPage(1)
-          }}
+          onChange={({ target }) => setSearch(target.value)}
           className="min-w-48 max-w-sm flex-1"
         />
         <Select
@@ -61,13 +64,10 @@ export function CampaignContacts() {
             ...CAMPAIGN_CONTACT_STATES.map(value => ({ value, label: CONTACT_STATES[value].label })),
           ]}
           value={state ?? ALL}
-          onValueChange={next => {
-            setState(next === ALL ? null : (next as CampaignContactState))
-            setPage(1)
-          }}
+          onValueChange={next => setState(next === ALL ? null : (next as CampaignContactState))}
         />
       </div>
-      {isError ? (
+      {isError && !data ? (
         <NotLoaded text="The contacts could not be loaded." onRetry={() => void refetch()} className="mt-4" />
       ) : !data ? (
         <SkeletonRows count={8} label="Loading contacts" />
@@ -80,7 +80,7 @@ export function CampaignContacts() {
             ))}
             {data.contacts.length === 0 && <li className="py-6 text-center text-muted">Nobody is found.</li>}
           </ul>
-          <Pages page={page} hasMore={data.hasMore} size={PAGE} total={data.total} onPage={setPage} />
+          <Pages pages={pages} hasMore={data.hasMore} size={PAGE} total={data.total} />
         </>
       )}
     </section>

@@ -41,7 +41,7 @@ function TimelinePage({
   onMore: (next: string) => void
 }) {
   const { data, isError, refetch } = useTimeline(contactId, after)
-  if (isError)
+  if (isError && !data)
     return (
       <li>
         <NotLoaded text="What happened could not be loaded." onRetry={() => void refetch()} />

@@ -16,7 +16,6 @@ export interface TaskHandlers {
   judge: (as: (typeof VERDICTS)[number]['as']) => void
   snooze: () => void
   assign: () => void
-  openMail: () => void
 }
 
 /** A task with all that is known of it, and everything that can be done about it. */
