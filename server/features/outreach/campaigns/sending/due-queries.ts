@@ -41,6 +41,19 @@ export async function takeDueContacts(
   }))
 }
 
+/** Puts contacts off that were taken: each to its own time. */
+export async function putOff(
+  db: Executor,
+  workspaceId: number,
+  times: readonly { id: number; dueAt: Date }[],
+): Promise<void> {
+  const dues = times.map(({ dueAt }) => dueAt.toISOString())
+  await db.execute(sql`
+    update enrolments e set due_at = given.due
+    from unnest(${sql.param(times.map(({ id }) => id))}::bigint[], ${sql.param(dues)}::timestamptz[]) as given (id, due)
+    where e.workspace_id = ${workspaceId} and e.id = given.id and e.state = 'active'`)
+}
+
 /** Whether a contact of a campaign is due before a time; with the order that makes the planner use the index. */
 export async function isContactDue(db: Executor, before: Date): Promise<boolean> {
   const { rows } = await db.execute(sql`

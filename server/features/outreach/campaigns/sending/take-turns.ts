@@ -9,14 +9,14 @@ import { findDelegate, findName } from '#server/features/auth/actors.ts'
 import { lockEnrolment, saveStep, updateEnrolment } from '#server/features/automation/sequences/queries.ts'
 import { sendByItself } from '#server/features/compose/send-by-itself.ts'
 import type { Run } from '#server/features/outbox/campaign/load-run.ts'
-import { afterGap, freeAt, paceToday } from '#server/features/outbox/campaign/pace.ts'
+import { afterGap, freeAt, type PaceToday, paceToday } from '#server/features/outbox/campaign/pace.ts'
 import { noteBegun } from '#server/features/outbox/campaign/pace-queries.ts'
 import { findStops } from '#server/features/outbox/gate/gate-queries.ts'
 import { ENROLMENT } from '#server/features/outbox/gate/still-wanted.ts'
 import { suppressedInWords } from '#server/features/outbox/gate/suppressed.ts'
 import { tellWorkspace } from '#server/features/outreach/tell.ts'
 import { AppError } from '#server/platform/errors.ts'
-import { type DueContact, findBegun } from './due-queries.ts'
+import { type DueContact, findBegun, putOff } from './due-queries.ts'
 import { end, LOOK_AGAIN_MS, reconcileContact, type Standing } from './reconcile.ts'
 import { writeMail } from './write-mail.ts'
 
@@ -28,6 +28,9 @@ const PUT_OFF_MS = 15 * 60_000
 
 /** How soon a mail that could not be written is tried again, if nobody says before that its cause was mended. */
 const TRY_AGAIN_MS = 6 * 60 * 60_000
+
+/** So long may a contact wait for a gap between two messages without being looked at. */
+const UNSEEN_MS = 60 * 60_000
 
 /** The step was written or made moot by somebody else in the meantime, or the room was taken. */
 class Overtaken extends Error {}
@@ -50,18 +53,57 @@ export async function takeTurns(
     due.map(({ id }) => id),
   )
   const sorted = [...due].sort((a, b) => Number(begun.has(b.id)) - Number(begun.has(a.id)) || a.id - b.id)
-  const queue: Queue = { last: null }
+  const queue: Queue = { last: null, gap: null }
   const turns: Turn[] = []
+  const unseen: { id: number; dueAt: Date }[] = []
   for (const one of sorted) {
     signal?.throwIfAborted()
-    turns.push(await attempt(deps, account, one, queue))
+    if (sorted.length > 1 && (turns.length === 0 || turns.at(-1) === 'written'))
+      await noteGap(deps, account, queue)
+    const dueAt = nextUnseen(queue, deps.clock.now())
+    if (dueAt) unseen.push({ id: one.id, dueAt })
+    turns.push(dueAt ? 'later' : await attempt(deps, account, one, queue))
   }
+  if (unseen.length > 0) await putOff(deps.db, workspaceId, unseen)
   return turns
 }
 
-/** The time that the last contact got that has to wait for room. */
 interface Queue {
+  /** The time that the last contact got that has to wait for room. */
   last: Date | null
+  /** What the mailbox may send, if it only waits for the gap after its last message. */
+  gap: PaceToday | null
+}
+
+/** Notes that the mailbox has to wait for a gap after its last message, if it is so. */
+async function noteGap(deps: Deps, account: MailAccount, queue: Queue): Promise<void> {
+  const now = deps.clock.now()
+  const today = await paceToday(deps.db, account, now)
+  const free = freeAt(today, now)
+  if (free > now && isGap(today, free)) Object.assign(queue, { last: today.lastAt, gap: today })
+}
+
+const isGap = ({ rest, dayEnds }: PaceToday, free: Date) => !rest && free < dayEnds
+
+/** The next time at which the mailbox may have room, after those that others have got. */
+function waitForRoom(queue: Queue, today: PaceToday, now: Date): Date {
+  const free = freeAt(today, now)
+  const last = queue.last === null || queue.last < free ? free : afterGap(today, queue.last)
+  queue.last = last
+  queue.gap = isGap(today, free) ? today : null
+  return last
+}
+
+/**
+ * The time of a contact that only has to wait for a gap: the others need not be looked at to know that, so that a mailbox with
+ * many due costs no more than one with few. Null for one who would wait long.
+ */
+function nextUnseen(queue: Queue, now: Date): Date | null {
+  if (queue.gap === null || queue.last === null) return null
+  const next = afterGap(queue.gap, queue.last)
+  if (next.getTime() - now.getTime() > UNSEEN_MS) return null
+  queue.last = next
+  return next
 }
 
 async function putOffAll(deps: Deps, due: readonly DueContact[]): Promise<Turn[]> {
@@ -129,10 +171,8 @@ async function look(
   if ((await findStops(tx, { userId, workspaceIds: [due.workspaceId] })).length > 0)
     return later(new Date(now.getTime() + PUT_OFF_MS))
   const today = await paceToday(tx, account, now)
-  const free = freeAt(today, now)
-  if (free <= now && queue.last === null) return standing
-  queue.last = queue.last === null || queue.last < free ? free : afterGap(today, queue.last)
-  return later(queue.last)
+  if (freeAt(today, now) <= now && queue.last === null) return standing
+  return later(waitForRoom(queue, today, now))
 }
 
 interface Writing {
