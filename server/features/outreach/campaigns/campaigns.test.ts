@@ -241,6 +241,8 @@ test('tells screens when something of a campaign leaves, once for all that is wr
   await t.deps.db.execute(sql`
     update enrolments set due_at = ${t.deps.clock.now().toISOString()},
       account_id = case when id % 2 = 0 then ${account.id}::bigint else ${other.id}::bigint end where campaign_id = ${id}`)
+  // Those of the tests before this one.
+  await t.deps.db.execute(sql`update enrolments set due_at = null where campaign_id <> ${id}`)
   const publish = vi.spyOn(t.deps.events, 'publish')
   expect(await tickCampaigns(t.deps)).toMatchObject({ written: 2 })
   const told = publish.mock.calls.map(([, , event]) => JSON.stringify(event))
