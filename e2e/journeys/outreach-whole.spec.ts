@@ -217,6 +217,7 @@ test('from a table and two websites to answers: what a campaign promises, by rea
   }
   await expect.poll(async () => (await nextFor(AWAY)) > back).toBe(true)
   await expect(rowOf('Emil Fern')).toContainText('Under way')
+  await expect(rowOf('Emil Fern')).toContainText('Is away, and back on')
 
   await page.goto('/outreach/suppressions')
   await expect(page.getByText('2 entries')).toBeVisible()
@@ -281,7 +282,7 @@ async function importTable(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Next: duplicates and checks' }).click()
   await page.getByLabel('Its name').fill('Makers')
   await page.getByRole('button', { name: 'Add', exact: true }).click()
-  await page.getByRole('button', { name: 'Import 7 rows' }).click()
+  await page.getByRole('button', { name: 'Start the import' }).click()
   const refused = page.getByRole('list', { name: 'Refused' }).getByRole('listitem')
   await expect(refused).toContainText('“nina(at)nowhere” is not an email address')
   await expect(refused).toHaveCount(1)

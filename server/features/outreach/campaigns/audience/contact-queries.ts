@@ -21,6 +21,8 @@ export interface EnrolledRow {
   problems: Record<number, string>
   reason: EndReason | null
   mailbox: string | null
+  /** The day on which they said that they are back from an absence, if they were away. */
+  backOn: string | null
   accountId: number | null
   /** In the order in which they were done. */
   done: { step: number; outcome: NonNullable<CampaignStepRow['outcome']>; at: string }[]
@@ -82,6 +84,9 @@ export async function findEnrolledRows(
         where s.workspace_id = ${workspaceId} and s.enrolment_id = e.id and s.outcome is null and s.why is not null), '{}'),
       'mailbox', (select m.email from mail_accounts m where m.workspace_id = ${workspaceId} and m.id = e.account_id
         and m.removed_at is null),
+      'backOn', (select max(g.until)::text from enrolment_steps s
+        join message_signals g on g.workspace_id = ${workspaceId} and g.about_id = s.message_id and g.kind = 'away'
+        where s.workspace_id = ${workspaceId} and s.enrolment_id = e.id),
       'accountId', e.account_id, 'done', coalesce(d.done, '[]'),
       'nextAt', case when e.state = 'active' then ${isoTime(sql`e.due_at`)} end,
       'threadId', (select m.thread_id from enrolment_steps s

@@ -4,6 +4,7 @@ import {
   type CampaignContactState,
 } from '#core/contract/outreach/campaigns.ts'
 import { mailsAhead } from '#core/outreach/campaigns/plan/mails-ahead.ts'
+import { fullDay } from '#core/text/dates/full-day.ts'
 import type { Ctx } from '#server/deps.ts'
 import { accessibleAccounts } from '#server/features/accounts/access.ts'
 import { reasonInWords } from '#server/features/automation/sequences/in-words.ts'
@@ -32,8 +33,9 @@ export async function listEnrolled(
   const readable = new Set(
     (await accessibleAccounts(ctx.db, ctx.actor, 'mail.read')).map(account => account.id),
   )
+  const today = ctx.clock.now().toISOString().slice(0, 10)
   return {
-    contacts: rows.map(row => present(row, campaign, readable)),
+    contacts: rows.map(row => present(row, campaign, { readable, today })),
     total,
     hasMore: offset + rows.length < total,
   }
@@ -51,13 +53,14 @@ function present(
     problems,
     reason,
     mailbox,
+    backOn,
     accountId,
     done,
     nextAt,
     threadId,
   }: EnrolledRow,
   campaign: CampaignRow,
-  readable: ReadonlySet<number>,
+  { readable, today }: { readable: ReadonlySet<number>; today: string },
 ): CampaignContact {
   const history = stepsAsHappenings(done.map(({ at, ...step }) => ({ ...step, doneAt: new Date(at) })))
   const [next] = isActive ? mailsAhead(campaign.steps, history) : []
@@ -72,6 +75,7 @@ function present(
     why:
       (isHeld && next && problems[next.step]) ||
       reasonInWords(reason) ||
+      (isActive && backOn && today <= backOn && `Is away, and back on ${fullDay(backOn)}.`) ||
       whyOf(state, { isActive, hasNext: next !== undefined, campaign }),
     lastStep: last?.step ?? null,
     lastAt: last?.at ?? null,

@@ -1,4 +1,6 @@
 import { PLAN_DAYS } from '#core/contract/outreach/campaigns.ts'
+import { counted } from '#core/text/counted.ts'
+import { fullDay } from '#core/text/dates/full-day.ts'
 
 /** Days are written as `YYYY-MM-DD`. */
 interface PlanFigures {
@@ -19,16 +21,6 @@ interface PlanFigures {
   others: number
 }
 
-const number = (count: number) => count.toLocaleString('en')
-const plural = (count: number, one: string, many: string) => `${number(count)} ${count === 1 ? one : many}`
-const inWords = (day: string) =>
-  new Intl.DateTimeFormat('en-GB', {
-    day: 'numeric',
-    month: 'long',
-    year: 'numeric',
-    timeZone: 'UTC',
-  }).format(new Date(`${day}T00:00:00Z`))
-
 /** What the limits of mailboxes make of a campaign, in plain words. */
 export function sentencesOf({
   mails,
@@ -48,23 +40,23 @@ export function sentencesOf({
       : ['Nothing is planned yet: choose steps, contacts and mailboxes first.']
   }
   const sentences = [
-    `${plural(mails, 'mail leaves', 'mails leave')} on ${plural(days, 'day', 'days')}, the last on ${inWords(until)}, if nobody answers.`,
+    `${counted(mails, 'mail leaves', 'mails leave')} on ${counted(days, 'day', 'days')}, the last on ${fullDay(until)}, if nobody answers.`,
   ]
   if (firstsUntil !== null && firstsUntil !== until)
-    sentences.push(`All contacts have their first mail by ${inWords(firstsUntil)}.`)
+    sentences.push(`All contacts have their first mail by ${fullDay(firstsUntil)}.`)
   if (untilWithoutLimits !== null && untilWithoutLimits !== until)
     sentences.push(
-      `Without the limits of the mailboxes the last mail would leave on ${inWords(untilWithoutLimits)}.`,
+      `Without the limits of the mailboxes the last mail would leave on ${fullDay(untilWithoutLimits)}.`,
     )
   if (fullDays > 0)
     sentences.push(
-      `On ${plural(fullDays, 'day', 'days')} a mailbox reaches its limit, and the other mails wait for the next day.`,
+      `On ${counted(fullDays, 'day', 'days')} a mailbox reaches its limit, and the other mails wait for the next day.`,
     )
   if (others > 0)
     sentences.push(
-      `The same mailboxes also write to ${plural(others, 'contact', 'contacts')} of other campaigns.`,
+      `The same mailboxes also write to ${counted(others, 'contact', 'contacts')} of other campaigns.`,
     )
   if (beyond > 0)
-    sentences.push(`${plural(beyond, 'mail leaves', 'mails leave')} later than in ${PLAN_DAYS} days.`)
+    sentences.push(`${counted(beyond, 'mail leaves', 'mails leave')} later than in ${PLAN_DAYS} days.`)
   return sentences
 }

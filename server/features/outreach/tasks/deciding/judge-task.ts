@@ -3,6 +3,7 @@ import type { ContactStatus } from '#core/contract/outreach/contact-values.ts'
 import type { Verdict } from '#core/contract/outreach/task-values.ts'
 import type { Task, tasks } from '#core/contract/outreach/tasks.ts'
 import type { TaskResult } from '#core/outreach/tasks/task-result.ts'
+import { fullDay } from '#core/text/dates/full-day.ts'
 import { momentOf, timeZoneOf } from '#core/text/dates/time-zone.ts'
 import type { Tx } from '#server/db/client.ts'
 import type { Ctx } from '#server/deps.ts'
@@ -161,11 +162,6 @@ async function addOther(ctx: Ctx, { name, address }: { name: string; address: st
   return id
 }
 
-const dayInWords = (day: string): string =>
-  new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' }).format(
-    new Date(`${day}T00:00:00Z`),
-  )
-
 const VERDICT_WORDS: Record<Verdict, string> = {
   interested: 'Interested',
   'not-now': 'Not now',
@@ -175,8 +171,8 @@ const VERDICT_WORDS: Record<Verdict, string> = {
 }
 
 function sayOf({ as, until, other, suppress: isSuppressed }: Omit<Judging, 'id'>): string {
-  if (as === 'not-now' && until) return `Not now: ask again on ${dayInWords(until)}`
-  if (as === 'away' && until) return `Away until ${dayInWords(until)}: the campaign waits`
+  if (as === 'not-now' && until) return `Not now: ask again on ${fullDay(until)}`
+  if (as === 'away' && until) return `Away until ${fullDay(until)}: the campaign waits`
   if (as === 'wrong-person' && other) return `Wrong person: ${other.name || other.address} instead`
   if (as === 'not-interested' && isSuppressed) return 'Not interested: never written to again'
   return VERDICT_WORDS[as]

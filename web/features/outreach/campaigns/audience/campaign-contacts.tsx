@@ -168,5 +168,6 @@ function StepName({ id }: { id: number }) {
   const step = findStep(base.steps, id)
   if (!step) return 'a step that was removed'
   const at = mailsOf(base.steps).findIndex(mail => mail.id === id)
-  return titleOf(step, at < 0 ? null : at + 1)
+  // The subject is the same for all, and its variables are not filled in here.
+  return at < 0 ? titleOf(step, null) : `mail ${at + 1}`
 }

@@ -129,7 +129,7 @@ export function ChecksStep({ preview, onBack }: { preview: ImportPreview; onBack
             })
           }
         >
-          Import {counted(preview.total, 'row')}
+          Start the import
         </Button>
         <Button variant="ghost" onClick={onBack}>
           Back to the columns

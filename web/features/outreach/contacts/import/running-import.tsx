@@ -81,6 +81,9 @@ export function RunningImport({ found }: { found: ContactImport }) {
       {!isAtWork(found) && (
         <div className="mt-6 flex flex-wrap gap-2">
           <Button variant="primary" asChild>
+            <Link to={paths.outreach.contacts}>See the contacts</Link>
+          </Button>
+          <Button asChild>
             <Link to={paths.contactImport.new}>Import another file</Link>
           </Button>
           {found.mayUndo && <UndoButton found={found} />}
