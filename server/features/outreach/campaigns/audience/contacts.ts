@@ -25,7 +25,7 @@ interface Listing {
   search: string
 }
 
-/** The contacts of a campaign. A conversation is named where the caller may read its mailbox. */
+/** The contacts of a campaign. */
 export async function listEnrolled(
   ctx: Ctx,
   { id, page, ...filter }: Listing,
@@ -38,13 +38,14 @@ export async function listEnrolled(
     (await accessibleAccounts(ctx.db, ctx.actor, 'mail.read')).map(account => account.id),
   )
   return {
-    contacts: rows.map(row => present(row, campaign, readable)),
+    contacts: rows.map(row => presentEnrolled(row, campaign, readable)),
     total,
     hasMore: offset + rows.length < total,
   }
 }
 
-function present(
+/** How a contact of a campaign is shown. A conversation is named where the caller may read its mailbox. */
+export function presentEnrolled(
   {
     contactId,
     name,
