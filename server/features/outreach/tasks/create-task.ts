@@ -15,8 +15,8 @@ import { recordDeed } from './store/tell.ts'
 export async function createTask(ctx: Ctx, body: Body<typeof tasks.create>): Promise<Task> {
   const workspaceId = outreachWorkspace(ctx.actor)
   const { contactId, title, text, dueAt, assigneeId = null } = body
-  await requireAssignee(ctx, assigneeId, 'assigneeId')
-  const due = dueAt ? readDue(ctx, dueAt, 'dueAt') : ctx.clock.now()
+  await requireAssignee(ctx, { userId: assigneeId, field: 'assigneeId' })
+  const due = dueAt ? readDue(ctx, { at: dueAt, field: 'dueAt' }) : ctx.clock.now()
   const id = await inTransaction(ctx.db, async tx => {
     if (!(await findContactRecord(tx, { workspaceId, id: contactId }))) throw notFound('This contact')
     const task = { kind: 'step' as const, key: `hand:${randomUUID()}`, title, text, contactId, assigneeId }

@@ -10,7 +10,7 @@ const DAY_MS = 86_400_000
 
 /** Puts a task off until a time. */
 export async function snoozeTask(ctx: Ctx, { id, until }: { id: number; until: string }): Promise<Task> {
-  const dueAt = readDue(ctx, until, 'until')
+  const dueAt = readDue(ctx, { at: until, field: 'until' })
   await change(ctx, {
     id,
     work: async (tx, task) => {
@@ -26,7 +26,7 @@ export async function assignTask(
   ctx: Ctx,
   { id, userId }: { id: number; userId: number | null },
 ): Promise<Task> {
-  await requireAssignee(ctx, userId, 'userId')
+  await requireAssignee(ctx, { userId, field: 'userId' })
   await change(ctx, {
     id,
     work: async (tx, task) => {
@@ -38,7 +38,7 @@ export async function assignTask(
 }
 
 /** Throws 400 for what is too far ahead. `field`: where the caller has given it. */
-export function readDue({ clock }: Pick<Ctx, 'clock'>, at: string, field: string): Date {
+export function readDue({ clock }: Pick<Ctx, 'clock'>, { at, field }: { at: string; field: string }): Date {
   const dueAt = new Date(at)
   if (dueAt.getTime() > clock.now().getTime() + MOST_SNOOZE_DAYS * DAY_MS) {
     const message = 'Please choose a day within a year'
@@ -48,7 +48,10 @@ export function readDue({ clock }: Pick<Ctx, 'clock'>, at: string, field: string
 }
 
 /** Throws 400 for somebody who does not share the tasks of the caller's workspace. */
-export async function requireAssignee(ctx: Ctx, userId: number | null, field: string): Promise<void> {
+export async function requireAssignee(
+  ctx: Ctx,
+  { userId, field }: { userId: number | null; field: string },
+): Promise<void> {
   const { people } = await listAssignees(ctx)
   if (userId === null || people.some(person => person.id === userId)) return
   const message = 'This person may not use outreach here'
