@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { done, id, timestamp } from '../ids.ts'
-import { CAMPAIGN_STATES } from './campaign-values.ts'
 import { campaignContact } from './campaigns.ts'
 import { contactNote } from './contact-notes.ts'
 import { contactFilter, filterQuery, selection } from './contact-selection.ts'
@@ -60,7 +59,6 @@ const standing = campaignContact
   .extend({
     campaignId: z.number(),
     campaign: z.string(),
-    campaignState: z.enum(CAMPAIGN_STATES),
     /** The last mail or task that was done for them, in words; null before the first. */
     lastStep: z.string().nullable(),
     /** The mail that comes next; null where none does, or not by itself. */

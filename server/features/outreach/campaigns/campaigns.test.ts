@@ -181,7 +181,7 @@ describe('a campaign', () => {
     const of = `/api/outreach/contacts/${contactIds[0]}/campaigns`
     expect((await t.call(user, 'GET', of)).body.campaigns).toMatchObject([
       {
-        ...{ campaignId: id, campaign: 'Spring', campaignState: 'finished', state: 'finished' },
+        ...{ campaignId: id, campaign: 'Spring', state: 'finished' },
         ...{ why: 'Has got all steps.', lastStep: 'Mail 2', nextStep: null, mailbox: account.email },
         threadId: expect.any(String),
       },

@@ -32,7 +32,6 @@ function present(row: EnrolledRow, campaign: CampaignRow, readable: ReadonlySet<
     ...{ state, why, nextAt, mailbox, threadId, since: row.since },
     campaignId: campaign.id,
     campaign: campaign.name,
-    campaignState: campaign.state,
     lastStep: last ? stepName(campaign.steps, last.step) : null,
     lastAt: last?.at ?? null,
     nextStep: nextStep === null ? null : stepName(campaign.steps, nextStep),

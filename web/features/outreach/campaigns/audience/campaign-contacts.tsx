@@ -7,6 +7,7 @@ import {
   type CampaignContactState,
 } from '#core/contract/outreach/campaigns.ts'
 import { findStep, mailsOf } from '#core/outreach/campaigns/steps.ts'
+import { CONTACT_STATES } from '#web/features/outreach/contacts/in-words.ts'
 import { messageOf } from '#web/platform/api.ts'
 import { paths } from '#web/platform/paths.ts'
 import { Badge } from '#web/ui/display/badge.tsx'
@@ -21,7 +22,7 @@ import { useEditor } from '../editing/use-campaign-editor.ts'
 import { Pages } from '../list/pages.tsx'
 import { useCampaignContacts, useStopContact } from '../queries.ts'
 import { titleOf } from '../steps/step-words.ts'
-import { CONTACT_STATES, counted, momentInWords } from '../words.ts'
+import { counted, momentInWords } from '../words.ts'
 
 const PAGE = 50
 const ALL = 'all'
