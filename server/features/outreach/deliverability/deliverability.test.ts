@@ -25,6 +25,7 @@ const GOOD: Zone = {
   'TXT acme.example': ['v=spf1 include:_spf.google.com ~all', 'something else'],
   'TXT google._domainkey.acme.example': [KEY],
   'TXT _dmarc.acme.example': ['v=DMARC1; p=quarantine'],
+  'TXT k2026.mail._domainkey.selects.example': [KEY],
 }
 const found = async (change: Zone, drop: string[] = []) => {
   const zone: Zone = { ...GOOD, ...change }
@@ -158,6 +159,30 @@ test('a domain of a mailbox can be checked, and another one cannot', async () =>
     domain: 'acme.example',
     checkedAt: expect.any(String),
     bulk: { limit: 5000 },
+  })
+})
+
+test('the key of a domain is found by the selector that its own mail is signed with', async () => {
+  const { domain, ours } = {
+    domain: 'selects.example',
+    ours: await t.buildAccount(user, 'ben@selects.example'),
+  }
+  const signed = (signer: string, selector: string) => ({
+    From: `Ada <ada@${domain}>`,
+    'DKIM-Signature': `v=1; a=rsa-sha256; d=${signer}; s=${selector}; h=from; bh=x; b=y`,
+  })
+  const check = async () =>
+    (
+      await t.call(user, 'POST', '/api/outreach/deliverability/check', { body: { domain } })
+    ).body.findings.find(({ kind }: { kind: string }) => kind === 'dkim')
+  expect((await check()).text).toContain('common selectors')
+  await fillInbox(t, ours, [
+    testMessage(signed('elsewhere.example', 'theirs')),
+    testMessage(signed(domain, 'K2026.mail')),
+  ])
+  expect(await check()).toMatchObject({
+    state: 'good',
+    text: 'A key for signatures is there (selector k2026.mail).',
   })
 })
 

@@ -10,6 +10,7 @@ import { AppError, notFound } from '#server/platform/errors.ts'
 import { outreachWorkspace } from '../workspace.ts'
 import { BULK_LIMIT, forecastBulk } from './bulk.ts'
 import { checkDomain } from './dns/check-domain.ts'
+import { seenSelectors } from './dns/seen-selectors.ts'
 import { countToGmail, type DomainRow, findDomains, saveBulk, saveFindings } from './domain-queries.ts'
 import { countReturned } from './rests/rest-queries.ts'
 import { countedSince, endRest, LEAST } from './rests/rests.ts'
@@ -33,11 +34,17 @@ export async function readDeliverability(ctx: Ctx): Promise<ResponseOf<typeof de
 
 /** Asks the DNS about a domain of a mailbox of the workspace, and keeps what it says. */
 export async function checkSendingDomain(ctx: Ctx, domain: string): Promise<SendingDomain> {
-  const own = byDomain(await sendingAccounts(ctx)).get(domain)
+  const accounts = await sendingAccounts(ctx)
+  const own = byDomain(accounts).get(domain)
   if (!own) throw notFound('This domain')
   if (!ctx.mailDns) throw new AppError(503, 'The operator has switched DNS off (CHECK_SENDERS).', 'no-dns')
-  const findings = await checkDomain(ctx.mailDns, { domain, selectors: [] })
   const workspaceId = outreachWorkspace(ctx.actor)
+  const selectors = await seenSelectors(ctx, {
+    workspaceId,
+    accountIds: accounts.map(({ id }) => id),
+    domain,
+  })
+  const findings = await checkDomain(ctx.mailDns, { domain, selectors })
   await saveFindings(ctx.db, { workspaceId, domain, findings, at: ctx.clock.now() })
   return presentDomain(ctx, domain, own)
 }

@@ -30,6 +30,33 @@ export async function saveFindings(
     })
 }
 
+export interface FromDomain {
+  workspaceId: number
+  accountIds: readonly number[]
+  /** In ASCII, lower case. */
+  domain: string
+}
+
+/** Of each mailbox the newest messages, of which those from the domain are looked for. */
+const NEWEST = 3000
+
+/** The sources of the newest mail from a domain in these mailboxes; what has come from a server is signed, so it goes first. */
+export async function findSourcesFrom(
+  db: Executor,
+  { workspaceId, accountIds, domain }: FromDomain,
+  limit: number,
+): Promise<string[]> {
+  const { rows } = await db.execute<{ source: string }>(sql`
+    select m.source_blob as source from unnest(${sql.param(accountIds)}::bigint[]) a (id) cross join lateral (
+      select n.source_blob, n.from_address, n.in_sent, n.received_at from messages n
+      where n.workspace_id = ${workspaceId} and n.account_id = a.id
+      order by n.received_at desc nulls first, n.id desc nulls first limit ${NEWEST}
+    ) m
+    where m.source_blob is not null and lower(split_part(m.from_address, '@', 2)) = ${domain}
+    order by m.in_sent, m.received_at desc limit ${limit}`)
+  return rows.map(({ source }) => source)
+}
+
 /** Once a bulk sender, always one: the first day stays. */
 export async function saveBulk(
   db: Executor,
