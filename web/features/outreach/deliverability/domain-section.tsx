@@ -73,8 +73,9 @@ export function DomainSection({ domain, hasDns }: { domain: SendingDomain; hasDn
       <p className="mt-1 max-w-measure">{bulk.inWords}</p>
       <p className="mt-1 text-muted text-sm tabular-nums">
         To personal Gmail accounts: {bulk.today.toLocaleString()} in the last 24 hours,{' '}
-        {bulk.most.toLocaleString()} on the busiest of 30 days; a bulk sender from{' '}
-        {bulk.limit.toLocaleString()}.
+        {bulk.most.toLocaleString()} on the busiest of 30 days,
+        {bulk.waiting > 0 && ` ${bulk.mostAhead.toLocaleString()} at most on a day with running campaigns,`} a
+        bulk sender from {bulk.limit.toLocaleString()}.
       </p>
       <ul className="mt-2 grid gap-1">
         {bulk.rules.map(({ text, isMet }) => (
