@@ -1,4 +1,5 @@
 import type { CampaignStep } from '#core/outreach/campaigns/steps.ts'
+import { reactionOf } from '#demo/sandbox/correspondents/campaign-answers.ts'
 import type { Ctx } from '#server/deps.ts'
 import { createCampaign } from '#server/features/outreach/campaigns/campaigns.ts'
 import { launchCampaign } from '#server/features/outreach/campaigns/running/launch.ts'
@@ -75,8 +76,8 @@ export async function furnishCampaigns(
     past.clock.holdAt(daysAgo(37))
     const finished = await launch('Photographs for firms at work', PHOTOGRAPHS, listIds.finished)
     const atWork = () => judgeAll(ctx, finished)
-    await passDays(ctx, past, { workspaceId, campaignId: finished, until: daysAgo(9), atWork })
-    past.clock.holdAt(daysAgo(8))
+    await passDays(ctx, past, { workspaceId, campaignId: finished, until: daysAgo(7), atWork })
+    past.clock.holdAt(daysAgo(6))
     const running = await launch('Found nearby', NEARBY, listIds.running)
     const isJudged = { value: false }
     const judgeOne = async () => {
@@ -91,7 +92,7 @@ export async function furnishCampaigns(
 const openOf = async (ctx: Ctx, campaignId: number) =>
   (await listTasks(ctx, { campaignId, whose: 'all', when: 'all', state: 'open', limit: 50 })).tasks
 
-/** As Ada does each day: answers are judged as they read, and addresses that do not exist are left alone. */
+/** As Ada does each day: answers are judged as they are meant, and addresses that do not exist are left alone. */
 async function judgeAll(ctx: Ctx, campaignId: number): Promise<void> {
   for (const task of await openOf(ctx, campaignId)) {
     if (task.kind === 'answer') await judge(ctx, task)
@@ -107,11 +108,16 @@ async function judgeFirst(ctx: Ctx, campaignId: number): Promise<boolean> {
 
 type Task = Awaited<ReturnType<typeof openOf>>[number]
 
-async function judge(ctx: Ctx, { id, proposal }: Task): Promise<void> {
+/** How many mails somebody may have got before the one that they answer. */
+const MAILS = [0, 1, 2]
+/** Whoever asks a question is interested. */
+const VERDICTS = ['not-now', 'not-interested', 'wrong-person', 'away'] as const
+
+async function judge(ctx: Ctx, { id, proposal, contact }: Task): Promise<void> {
   const inWeeks = (weeks: number) =>
     new Date(ctx.clock.now().getTime() + weeks * 7 * DAY_MS).toISOString().slice(0, 10)
-  // Who asks something wants to know more.
-  const as = proposal?.as ?? 'interested'
+  const said = MAILS.map(before => reactionOf(contact?.address ?? '', before))
+  const as = VERDICTS.find(verdict => said.includes(verdict)) ?? 'interested'
   const until = as === 'not-now' || as === 'away' ? (proposal?.until ?? inWeeks(10)) : null
   await judgeTask(ctx, { id, as, until, suppress: false })
 }

@@ -63,6 +63,9 @@ export function SideColumn({
           </Button>
         </div>
       </Section>
+      <Section title="Campaigns">
+        <Standings contactId={contact.id} />
+      </Section>
       {/* On a phone what happened is not to be far below. */}
       <details open={!isPhone} className="group min-w-0">
         <summary className="mb-1 cursor-default list-none font-semibold md:pointer-events-none [&::-webkit-details-marker]:hidden">
@@ -71,9 +74,6 @@ export function SideColumn({
         <Facts contact={contact} onChange={onChange} />
         <CustomFacts contact={contact} onChange={onChange} />
       </details>
-      <Section title="Campaigns">
-        <Standings contactId={contact.id} />
-      </Section>
       <p className="text-faint text-sm">
         {SOURCES[source]}
         {addedBy && ` by ${addedBy}`}, {listDate(createdAt, new Date())}

@@ -47,16 +47,17 @@ function StandingRow({
       <p className="text-faint text-sm [overflow-wrap:anywhere]">
         {lastStep === null || lastAt === null ? 'No step yet' : `Last: ${lastStep}, ${listDate(lastAt, now)}`}
         {nextStep !== null && nextAt !== null && ` · Next: ${nextStep}, ${dayOf(nextAt)}`}
-        {mailbox !== null && ` · From ${mailbox}`}
-        {threadId !== null && (
-          <>
-            {' · '}
+      </p>
+      {(mailbox !== null || threadId !== null) && (
+        <p className="flex flex-wrap gap-x-2 text-faint text-sm">
+          {mailbox !== null && <span className="min-w-0 [overflow-wrap:anywhere]">From {mailbox}</span>}
+          {threadId !== null && (
             <Link to={paths.thread.to(threadId)} className="rounded-sm underline hover:text-text">
               Conversation
             </Link>
-          </>
-        )}
-      </p>
+          )}
+        </p>
+      )}
     </li>
   )
 }
