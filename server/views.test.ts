@@ -220,6 +220,8 @@ const READERS: Record<string, string> = {
   'outbox/send-outgoing.ts': 'takes it to the provider',
   'outbox/file-outgoing.ts': 'takes it to the provider',
   'outreach/contacts/import/file/keep-file.ts': 'a file of contacts, not a message',
+  'outreach/deliverability/dns/seen-selectors.ts':
+    'reads DKIM-Signature headers, and tells the names of keys',
   'outbox/scheduled/redate.ts': 'changes the Date of it',
   'outbox/scheduled/scheduled-queries.ts': 'takes ids that are recorded as opened',
   'outbox/suggestions/suggest-times.ts': 'reads Date headers, to learn a zone',
