@@ -1,5 +1,6 @@
 import { createServer } from 'node:net'
 import path from 'node:path'
+import { chanceOf } from '#core/sequence/chance.ts'
 import { createSandboxProvider } from '#demo/sandbox/sandbox-provider.ts'
 import { createSandboxWorld, type SandboxWorld } from '#demo/sandbox/sandbox-world.ts'
 import { loadConfig } from '#server/config.ts'
@@ -15,6 +16,7 @@ import { startDemoGmail } from './gmail/demo-gmail.ts'
 import { lookForDue } from './look-for-due.ts'
 import { startDemoOutlook } from './outlook/demo-outlook.ts'
 import { furnishOutreach } from './outreach/furnish-outreach.ts'
+import type { Delivered } from './outreach/past/pass-days.ts'
 import { serveSites } from './outreach/sites/serve-sites.ts'
 import { furnish } from './seed-mailboxes.ts'
 import { DEMO_PASSWORD, people, seedPeople } from './seed-people.ts'
@@ -50,6 +52,7 @@ await runMain(async () => {
   if (port !== wanted) console.log(`Port ${wanted} is taken; using ${port} instead.`)
   const sites = await serveSites()
   let world: SandboxWorld
+  const delivered: Delivered[] = []
   let isNew = false
   const { deps, lifecycle } = await start({
     config,
@@ -61,7 +64,10 @@ await runMain(async () => {
       world = await createSandboxWorld({
         dir: path.join(config.dataDir, SANDBOX),
         clock,
-        pressUnsubscribe: url => void pressUnsubscribe(url).catch(() => undefined),
+        pressUnsubscribe,
+        // People take their time; whoever tries the demo does not want to wait.
+        answerAfterMs: key => (clock.isHeld() ? (30 + chanceOf(key) * 200) * 60_000 : 4000),
+        onDelivered: (email, remoteId) => void delivered.push({ email, remoteId }),
       })
       furnish(world, clock.now())
       isNew = await seedPeople(deps, demoMailboxes)
@@ -75,7 +81,7 @@ await runMain(async () => {
   await mailHasArrived(deps)
   if (isNew) {
     await furnishAutomation(deps)
-    await furnishOutreach(deps)
+    await furnishOutreach(deps, { clock, world: world!, delivered })
   }
   greet(config.publicUrl, { Gmail: gmail.people, Outlook: outlook.people })
 })
@@ -86,9 +92,11 @@ function ownEnvironment(): NodeJS.ProcessEnv {
   return Object.fromEntries(Object.entries(process.env).filter(([name]) => !isOthers(name)))
 }
 
-/** What a mail program sends when its reader presses "Unsubscribe" (RFC 8058). */
-const pressUnsubscribe = (url: string) =>
-  fetch(url, { method: 'POST', body: new URLSearchParams({ 'List-Unsubscribe': 'One-Click' }) })
+/** What a mail program sends when its reader presses "Unsubscribe" (RFC 8058). A server that is away is not told. */
+async function pressUnsubscribe(url: string): Promise<void> {
+  const body = new URLSearchParams({ 'List-Unsubscribe': 'One-Click' })
+  await fetch(url, { method: 'POST', body, signal: AbortSignal.timeout(5000) }).catch(() => undefined)
+}
 
 /** Wait for the first sync of every mailbox, so that nobody sees an empty inbox. */
 async function mailHasArrived({ db }: Deps): Promise<void> {

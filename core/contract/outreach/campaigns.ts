@@ -204,7 +204,7 @@ export const CAMPAIGN_CONTACT_STATES = [
 const contactState = z.enum(CAMPAIGN_CONTACT_STATES)
 export type CampaignContactState = z.output<typeof contactState>
 
-const campaignContact = z.object({
+export const campaignContact = z.object({
   contactId: z.number(),
   name: z.string(),
   email: z.string(),

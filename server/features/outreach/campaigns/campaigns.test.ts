@@ -87,6 +87,14 @@ describe('a campaign', () => {
     expect(await stateOf(t, contactIds[0] as number)).toMatchObject({ state: 'finished' })
     const { body } = await t.call(user, 'GET', `${CAMPAIGNS}/${id}`)
     expect(body).toMatchObject({ state: 'finished', progress: { contacts: 1, finished: 1, sent: 2 } })
+    const of = `/api/outreach/contacts/${contactIds[0]}/campaigns`
+    expect((await t.call(user, 'GET', of)).body.campaigns).toMatchObject([
+      {
+        ...{ campaignId: id, campaign: 'Spring', state: 'finished' },
+        ...{ why: 'Has got all steps.', lastStep: 'Mail 2', nextStep: null, mailbox: account.email },
+        threadId: expect.any(String),
+      },
+    ])
     const { rows } = await t.deps.db.execute(sql`
       select distinct m.thread_id from enrolment_steps s join messages m on m.id = s.message_id
       join enrolments e on e.id = s.enrolment_id where e.campaign_id = ${id}`)

@@ -2,7 +2,7 @@ import { and, desc, eq, isNotNull, isNull, sql } from 'drizzle-orm'
 import type { CampaignState } from '#core/contract/outreach/campaign-values.ts'
 import type { Executor } from '#server/db/client.ts'
 import { rowIds } from '#server/db/row-values.ts'
-import { campaignMailboxes, campaigns } from '#server/db/schema/index.ts'
+import { campaignMailboxes, campaigns, enrolments } from '#server/db/schema/index.ts'
 
 export type CampaignRow = typeof campaigns.$inferSelect
 
@@ -44,6 +44,22 @@ export async function updateCampaign(
 
 export async function deleteCampaign(db: Executor, key: CampaignKey): Promise<void> {
   await db.delete(campaigns).where(isCampaign(key))
+}
+
+/** The campaigns of a contact, the one that it has come into last first. */
+export async function findCampaignsOfContact(
+  db: Executor,
+  workspaceId: number,
+  contactId: number,
+): Promise<CampaignRow[]> {
+  const e = enrolments
+  const found = await db
+    .select({ campaign: campaigns })
+    .from(campaigns)
+    .innerJoin(e, and(eq(e.workspaceId, workspaceId), eq(e.campaignId, campaigns.id)))
+    .where(and(eq(campaigns.workspaceId, workspaceId), eq(e.contactId, contactId)))
+    .orderBy(desc(e.createdAt), desc(campaigns.id))
+  return found.map(({ campaign }) => campaign)
 }
 
 /** A page of campaigns, newest first, and how many there are. */

@@ -188,6 +188,26 @@ test('a step by hand is opened once, done, taken back, and skipped; the campaign
   expect(told.map(({ action }) => action)).toEqual(['task.done', 'task.reopened', 'task.skipped'])
 })
 
+test('a person notes a task for a contact, for a day and for somebody; no campaign has to do with it', async () => {
+  const { contactId } = place
+  const create = (body: object) =>
+    t.call(user, 'POST', '/api/outreach/tasks', { body: { contactId, title: 'Call them', ...body } })
+  const dueAt = new Date(t.deps.clock.now().getTime() + 2 * DAY_MS).toISOString()
+  const { body: later } = await create({ text: 'About the roof', dueAt, assigneeId: user.id })
+  expect(later).toMatchObject({ kind: 'step', text: 'About the roof', dueAt, assignee: { id: user.id } })
+  const { body: now } = await create({})
+  expect(now).toMatchObject({ contact: { id: contactId }, campaign: null, assignee: null })
+  expect((await list()).map(({ id }) => id)).toEqual([now.id])
+  expect((await list(`contactId=${contactId}&when=all`)).map(({ id }) => id)).toEqual([now.id, later.id])
+  expect((await act(now.id, 'done')).body).toMatchObject({ state: 'done', canUndo: true })
+  expect((await act(now.id, 'undo')).body).toMatchObject({ state: 'open' })
+  expect((await placeNow())?.dueAt).toBeNull()
+  const stranger = await t.buildUser()
+  const refused = [{ title: ' ' }, { dueAt: `${inADay(500)}T00:00:00Z` }, { assigneeId: stranger.id }]
+  for (const body of refused) expect((await create(body)).status).toBe(400)
+  expect((await create({ contactId: 999_999_999 })).status).toBe(404)
+})
+
 describe('an answer', () => {
   test('to a campaign is a task, once; a newer one takes its place', async () => {
     await comeBack({ kind: 'answer' })

@@ -1,5 +1,4 @@
 import type { CampaignState } from '#core/contract/outreach/campaign-values.ts'
-import type { CampaignContactState } from '#core/contract/outreach/campaigns.ts'
 import type { Wait } from '#core/sequence/work-calendar.ts'
 import { counted } from '#core/text/counted.ts'
 import type { Tone } from '#web/ui/display/tone.ts'
@@ -9,17 +8,6 @@ export const STATES: Record<CampaignState, { label: string; tone: Tone }> = {
   running: { label: 'Running', tone: 'success' },
   paused: { label: 'Paused', tone: 'warning' },
   finished: { label: 'Finished', tone: 'info' },
-  stopped: { label: 'Stopped', tone: 'neutral' },
-}
-
-export const CONTACT_STATES: Record<CampaignContactState, { label: string; tone: Tone }> = {
-  untouched: { label: 'Nothing sent yet', tone: 'neutral' },
-  'under-way': { label: 'Under way', tone: 'accent' },
-  answered: { label: 'Answered', tone: 'success' },
-  interested: { label: 'Interested', tone: 'success' },
-  bounced: { label: 'Bounced', tone: 'danger' },
-  unsubscribed: { label: 'Unsubscribed', tone: 'warning' },
-  finished: { label: 'Through all steps', tone: 'info' },
   stopped: { label: 'Stopped', tone: 'neutral' },
 }
 

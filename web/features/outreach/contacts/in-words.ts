@@ -1,3 +1,4 @@
+import type { CampaignContactState } from '#core/contract/outreach/campaigns.ts'
 import type { AddressState, ContactStatus, FieldType } from '#core/contract/outreach/contact-values.ts'
 import type { Tone } from '#web/ui/display/tone.ts'
 
@@ -19,6 +20,18 @@ export const STATUS_TONES: Record<ContactStatus, Tone> = {
   'not-now': 'warning',
   'not-interested': 'danger',
   'wrong-person': 'danger',
+}
+
+/** Where a contact stands in a campaign. */
+export const CONTACT_STATES: Record<CampaignContactState, { label: string; tone: Tone }> = {
+  untouched: { label: 'Nothing sent yet', tone: 'neutral' },
+  'under-way': { label: 'Under way', tone: 'accent' },
+  answered: { label: 'Answered', tone: 'success' },
+  interested: { label: 'Interested', tone: 'success' },
+  bounced: { label: 'Bounced', tone: 'danger' },
+  unsubscribed: { label: 'Unsubscribed', tone: 'warning' },
+  finished: { label: 'Through all steps', tone: 'info' },
+  stopped: { label: 'Stopped', tone: 'neutral' },
 }
 
 export const STATUS_OPTIONS = Object.entries(STATUS_WORDS).map(([value, label]) => ({ value, label }))

@@ -74,7 +74,9 @@ export function DomainSection({ domain, hasDns }: { domain: SendingDomain; hasDn
       <p className="mt-1 max-w-measure">{bulk.inWords}</p>
       <p className="mt-1 text-muted text-sm tabular-nums">
         To personal Gmail accounts: {inFigures(bulk.today)} in the last 24 hours, {inFigures(bulk.most)} on
-        the busiest of 30 days; a bulk sender from {inFigures(bulk.limit)}.
+        the busiest of 30 days,
+        {bulk.waiting > 0 && ` ${inFigures(bulk.mostAhead)} at most on a day with running campaigns,`} a bulk
+        sender from {inFigures(bulk.limit)}.
       </p>
       <ul className="mt-2 grid gap-1">
         {bulk.rules.map(({ text, isMet }) => (

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import type { Task } from '#core/contract/outreach/tasks.ts'
 import { classNames } from '#web/ui/class-names.ts'
 import { Icon } from '#web/ui/display/icon.tsx'
-import { dueInWords, KINDS, VERDICTS } from './words.ts'
+import { dueInWords, isLate, KINDS, VERDICTS } from './words.ts'
 
 /** The tasks as rows; the one that is shown beside the list is marked. */
 export function TaskList({
@@ -43,7 +43,6 @@ function TaskRow({
 }) {
   const { icon, label } = KINDS[task.kind]
   const isOpen = task.state === 'open'
-  const isLate = isOpen && new Date(task.dueAt) < now && dueInWords(task.dueAt, now) !== 'today'
   return (
     <li data-key={task.id}>
       <button
@@ -68,7 +67,7 @@ function TaskRow({
             <span
               className={classNames(
                 'max-w-[55%] shrink-0 truncate text-xs',
-                isLate ? 'text-danger-text' : 'text-faint',
+                isLate(task, now) ? 'text-danger-text' : 'text-faint',
               )}
             >
               {isOpen ? dueInWords(task.dueAt, now) : task.outcome}

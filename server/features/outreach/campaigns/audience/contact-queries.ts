@@ -9,6 +9,7 @@ import type { CampaignKey } from '../queries.ts'
 
 export interface EnrolledRow {
   enrolmentId: number
+  campaignId: number
   contactId: number
   name: string
   email: string
@@ -27,6 +28,7 @@ export interface EnrolledRow {
   /** In the order in which they were done. */
   done: { step: number; outcome: NonNullable<CampaignStepRow['outcome']>; at: string }[]
   nextAt: string | null
+  since: string
   threadId: number | null
 }
 
@@ -51,8 +53,12 @@ export const standing = (workspaceId: number): SQL => sql`case
     and s.outcome is not null) then 'under-way'
   else 'untouched' end`
 
-const conditions = ({ workspaceId, id }: CampaignKey, { contactId, state, step, search }: Filter): SQL => {
-  const list = [sql`e.workspace_id = ${workspaceId}`, sql`e.campaign_id = ${id}`]
+/** A campaign, or all of a workspace: then a filter names the contact. */
+type Scope = Pick<CampaignKey, 'workspaceId'> & Partial<CampaignKey>
+
+const conditions = ({ workspaceId, id }: Scope, { contactId, state, step, search }: Filter): SQL => {
+  const list = [sql`e.workspace_id = ${workspaceId}`, sql`e.campaign_id is not null`]
+  if (id !== undefined) list.push(sql`e.campaign_id = ${id}`)
   if (contactId !== undefined) list.push(sql`e.contact_id = ${contactId}`)
   if (state !== undefined) list.push(sql`${standing(workspaceId)} = ${state}`)
   if (step !== undefined)
@@ -68,13 +74,13 @@ const conditions = ({ workspaceId, id }: CampaignKey, { contactId, state, step, 
 /** Contacts of a campaign in the order in which they were added. */
 export async function findEnrolledRows(
   db: Executor,
-  key: CampaignKey,
+  key: Scope,
   filter: Filter,
   { limit, offset }: { limit: number; offset: number },
 ): Promise<EnrolledRow[]> {
   const { workspaceId } = key
   const { rows } = await db.execute<{ row: EnrolledRow }>(sql`
-    select json_build_object('enrolmentId', e.id, 'contactId', p.id, 'name', p.name, 'company', p.company,
+    select json_build_object('enrolmentId', e.id, 'campaignId', e.campaign_id, 'contactId', p.id, 'name', p.name, 'company', p.company,
       'email', coalesce((select a.address from contact_addresses a
         where a.workspace_id = ${workspaceId} and a.contact_id = p.id
         order by a.state in ('no-mail', 'bounced'), a.position, a.address limit 1), ''),
@@ -88,7 +94,7 @@ export async function findEnrolledRows(
         join message_signals g on g.workspace_id = ${workspaceId} and g.about_id = s.message_id and g.kind = 'away'
         where s.workspace_id = ${workspaceId} and s.enrolment_id = e.id),
       'accountId', e.account_id, 'done', coalesce(d.done, '[]'),
-      'nextAt', case when e.state = 'active' then ${isoTime(sql`e.due_at`)} end,
+      'since', ${isoTime(sql`e.created_at`)}, 'nextAt', case when e.state = 'active' then ${isoTime(sql`e.due_at`)} end,
       'threadId', (select m.thread_id from enrolment_steps s
         join messages m on m.workspace_id = ${workspaceId} and m.id = s.message_id
         where s.workspace_id = ${workspaceId} and s.enrolment_id = e.id and s.outcome = 'sent'

@@ -21,7 +21,7 @@ interface Listing {
   search: string
 }
 
-/** The contacts of a campaign. A conversation is named where the caller may read its mailbox. */
+/** The contacts of a campaign. */
 export async function listEnrolled(
   ctx: Ctx,
   { id, page, ...filter }: Listing,
@@ -35,13 +35,21 @@ export async function listEnrolled(
   )
   const today = ctx.clock.now().toISOString().slice(0, 10)
   return {
-    contacts: rows.map(row => present(row, campaign, { readable, today })),
+    contacts: rows.map(row => presentEnrolled(row, campaign, { readable, today })),
     total,
     hasMore: offset + rows.length < total,
   }
 }
 
-function present(
+export interface Viewing {
+  /** Mailboxes whose conversations the viewer may read. */
+  readable: ReadonlySet<number>
+  /** The day in UTC. */
+  today: string
+}
+
+/** How a contact of a campaign is shown. A conversation is named where the caller may read its mailbox. */
+export function presentEnrolled(
   {
     contactId,
     name,
@@ -60,7 +68,7 @@ function present(
     threadId,
   }: EnrolledRow,
   campaign: CampaignRow,
-  { readable, today }: { readable: ReadonlySet<number>; today: string },
+  { readable, today }: Viewing,
 ): CampaignContact {
   const history = stepsAsHappenings(done.map(({ at, ...step }) => ({ ...step, doneAt: new Date(at) })))
   const [next] = isActive ? mailsAhead(campaign.steps, history) : []

@@ -1,5 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { contactFields, websiteFindings, websites } from '#server/db/schema/index.ts'
+import { unsubscribeOptions } from '#core/text/addresses/list-unsubscribe.ts'
+import { wishesNoMoreMail } from '#core/text/signals/unsubscribe-wish.ts'
+import { contactFields, suppressions, websiteFindings, websites } from '#server/db/schema/index.ts'
 import type { TestAccount, TestUser } from '#testing/app.ts'
 import { sharedApp } from '#testing/fixture.ts'
 import { addCampaign, addContact, enrolContact, oneMail } from '#testing/outreach/campaign-rows.ts'
@@ -152,6 +154,15 @@ test('a test goes to an address of one’s own, and to no other', async () => {
   expect((await send(account.email)).body).toEqual({ sentTo: account.email })
   const { emails } = (await t.call(user, 'GET', `/api/emails?folder=sent&accounts=${account.id}`)).body
   expect(emails[0].subject).toBe('Test: For Holzbau Egli')
+  const source = String((await t.call(user, 'GET', `/api/emails/${emails[0].id}/source`)).body)
+  const [, url, mailto] = /^List-Unsubscribe: <([^>]+)>,\s+<(mailto:[^>]+)>/m.exec(source) ?? []
+  // What a mail program sends for its reader, by each of the two ways.
+  const { pathname } = new URL(url ?? '')
+  expect((await t.call(null, 'POST', pathname)).body).toContain('unsubscribes nobody')
+  const [mail] = unsubscribeOptions({ listUnsubscribe: `<${mailto}>`, listUnsubscribePost: null })
+  expect(mail).toMatchObject({ how: 'mail', subject: 'Test', body: 'This was a test.' })
+  expect(wishesNoMoreMail('Test', 'This was a test.')).toBe(false)
+  expect(await t.deps.db.$count(suppressions)).toBe(0)
 })
 
 describe('first lines', () => {

@@ -6,8 +6,9 @@ import {
   type CampaignContact,
   type CampaignContactState,
 } from '#core/contract/outreach/campaigns.ts'
-import { findStep, mailsOf } from '#core/outreach/campaigns/steps.ts'
+import { stepName } from '#core/outreach/campaigns/step-name.ts'
 import { counted } from '#core/text/counted.ts'
+import { CONTACT_STATES } from '#web/features/outreach/contacts/in-words.ts'
 import { messageOf } from '#web/platform/api.ts'
 import { paths } from '#web/platform/paths.ts'
 import { Badge } from '#web/ui/display/badge.tsx'
@@ -23,8 +24,7 @@ import { useToast } from '#web/ui/overlays/toast.tsx'
 import { useEditor } from '../editing/use-campaign-editor.ts'
 import { Pages } from '../list/pages.tsx'
 import { useCampaignContacts, useLetGoOn, useStopContact } from '../queries.ts'
-import { titleOf } from '../steps/step-words.ts'
-import { CONTACT_STATES, momentInWords } from '../words.ts'
+import { momentInWords } from '../words.ts'
 
 const PAGE = 50
 const ALL = 'all'
@@ -123,9 +123,7 @@ function ContactRow({ contact }: { contact: CampaignContact }) {
       </div>
       <div className="min-w-0 flex-1 basis-40 text-faint text-sm">
         {contact.lastStep !== null && (
-          <p className="truncate">
-            Last: <StepName id={contact.lastStep} />
-          </p>
+          <p className="truncate">Last: {stepName(base.steps, contact.lastStep)}</p>
         )}
         {contact.nextAt !== null && isIn && <p>Next: {momentInWords(contact.nextAt)}</p>}
         {contact.mailbox !== null && (
@@ -161,13 +159,4 @@ function ContactRow({ contact }: { contact: CampaignContact }) {
       )}
     </li>
   )
-}
-
-function StepName({ id }: { id: number }) {
-  const { base } = useEditor()
-  const step = findStep(base.steps, id)
-  if (!step) return 'a step that was removed'
-  const at = mailsOf(base.steps).findIndex(mail => mail.id === id)
-  // The subject is the same for all, and its variables are not filled in here.
-  return at < 0 ? titleOf(step, null) : `mail ${at + 1}`
 }

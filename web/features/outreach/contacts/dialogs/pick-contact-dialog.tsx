@@ -22,8 +22,8 @@ export function PickContactDialog({
 }: {
   title: string
   kind: ContactKind
-  /** The contact that cannot be chosen. */
-  except: number
+  /** A contact that cannot be chosen. */
+  except?: number
   /** What is searched for at first. */
   search?: string
   /** Other choices, above the list. */

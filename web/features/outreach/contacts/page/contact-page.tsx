@@ -40,7 +40,7 @@ export function ContactPage({
   onWrite,
 }: {
   id: number
-  tasks?: ReactNode
+  tasks: ReactNode
   /** Opens a new message to this recipient. */
   onWrite: (to: string) => void
 }) {
