@@ -38,7 +38,7 @@ const STEPS: CampaignStep[] = [
 ]
 
 /** Who got the campaigns of the last weeks, by the names of their companies. */
-const FINISHED = /^(?:Copper|Fenwright|Greyfriars|Jubilee)/
+const FINISHED = /^(?:Fenwright|Greyfriars|Jubilee)/
 const RUNNING = /^(?:Dachdeckerei|Cedar|Iron Range)/
 
 /** Gives Ada's company contacts, websites that are read at once, and campaigns: one each that is finished, running and planned. */

@@ -63,11 +63,8 @@ export async function startServer(
   child.once('exit', () => process.off('exit', endWithUs))
   const leaks: string[] = []
   let lastLine = ''
-  // The demo greets once it is furnished; until then its clock tells of past weeks.
-  let isFurnished = program !== 'demo/main.ts'
   createInterface(child.stdout as Readable).on('line', line => {
     lastLine = line
-    if (line.startsWith('Quillbox demo:')) isFurnished = true
     const leak = leakIn(line)
     if (leak !== null) leaks.push(leak)
   })
@@ -75,7 +72,7 @@ export async function startServer(
     await until(async () => {
       if (child.exitCode !== null)
         throw new Error(`the server ended with code ${child.exitCode}: ${lastLine}`)
-      return isFurnished && (await fetch(`${url}/api/health/ready`).catch(() => null))?.ok === true
+      return (await fetch(`${url}/api/health/ready`).catch(() => null))?.ok === true
     })
   } catch (error) {
     // Kill it here: the caller has no handle, and it would keep writing to a folder that a second attempt empties.
