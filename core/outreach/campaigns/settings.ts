@@ -1,15 +1,14 @@
 import { z } from 'zod'
+import { clockTime, closingTime } from '#core/sequence/clock-time.ts'
 import type { CampaignHours } from './recipient-calendar.ts'
-
-const clock = z.string().regex(/^(?:(?:[01]\d|2[0-3]):[0-5]\d|24:00)$/, 'Please enter a time such as 09:00')
 
 /** When a campaign writes, by the clocks of each recipient. */
 const hours = z
   .object({
     /** From 1, Monday, to 7, Sunday. */
     days: z.array(z.number().int().min(1).max(7)).min(1, 'Please choose at least one day').max(7),
-    from: clock,
-    to: clock,
+    from: clockTime,
+    to: closingTime,
   })
   .refine(({ from, to }) => from < to, { path: ['to'], message: 'The hours have to end after they begin' })
 

@@ -9,6 +9,10 @@ const DAYS = [1, 2, 3, 4, 5, 6, 7]
 const dayName = (day: number) =>
   new Date(Date.UTC(2024, 0, day)).toLocaleDateString(undefined, { weekday: 'long', timeZone: 'UTC' })
 
+/** Fields for times know no 24:00. */
+const MIDNIGHT = '00:00'
+const END_OF_DAY = '24:00'
+
 interface Week<Zone> {
   /** From 1, Monday, to 7, Sunday. */
   days: number[]
@@ -65,10 +69,10 @@ export function WeekFields<Zone extends string | null>({
         <TextField
           label="To"
           type="time"
-          value={to}
+          value={to === END_OF_DAY ? MIDNIGHT : to}
           disabled={disabled}
           error={problems.to}
-          onChange={({ target }) => onChange({ to: target.value })}
+          onChange={({ target }) => onChange({ to: target.value === MIDNIGHT ? END_OF_DAY : target.value })}
         />
         <NativeSelect
           className="max-sm:col-span-2"
