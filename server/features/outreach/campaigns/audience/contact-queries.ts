@@ -91,7 +91,7 @@ export async function findEnrolledRows(
       'mailbox', (select m.email from mail_accounts m where m.workspace_id = ${workspaceId} and m.id = e.account_id
         and m.removed_at is null),
       'backOn', (select max(g.until)::text from enrolment_steps s
-        join message_signals g on g.workspace_id = ${workspaceId} and g.about_id = s.message_id and g.kind = 'away'
+        join message_signals g on g.workspace_id = ${workspaceId} and g.about_id = s.message_id and g.kind = 'absence'
         where s.workspace_id = ${workspaceId} and s.enrolment_id = e.id),
       'accountId', e.account_id, 'done', coalesce(d.done, '[]'),
       'since', ${isoTime(sql`e.created_at`)}, 'nextAt', case when e.state = 'active' then ${isoTime(sql`e.due_at`)} end,

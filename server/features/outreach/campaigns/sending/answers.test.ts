@@ -91,6 +91,8 @@ describe('an answer of somebody who is away', () => {
     expect(await state()).toBe('finished')
     await judgeAway(t, { user, account }, { contactId, messageId })
     expect(await state()).toBe('running')
+    const { contacts } = (await t.call(user, 'GET', `${CAMPAIGNS}/${id}/contacts`)).body
+    expect(contacts).toMatchObject([{ contactId, why: expect.stringMatching(/^Is away, and back on \d/) }])
     expect(await work(t, account, 2 * THREE_DAYS, 360)).toEqual(['Step 2'])
   })
 })
