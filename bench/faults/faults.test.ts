@@ -32,8 +32,7 @@ const databases = (['embedded', 'postgres'] as const).filter(
 
 test.concurrent.each(databases)(
   'killed five times under load on the %s database, nothing promised is lost or doubled',
-  // As with journeys, a second attempt tells a race from a fault; the report shows that one was needed.
-  { timeout: 12 * 60_000, retry: process.env.CI === 'true' ? 1 : 0 },
+  { timeout: 12 * 60_000 },
   async database => {
     const faults = { ...SHORT.faults, restarts: database === 'embedded' ? 0 : SHORT.faults.restarts }
     const report = await runFaults({ ...SHORT, database, faults })
