@@ -3,8 +3,7 @@ import type { Db } from '#server/db/client.ts'
 import type { Deps } from '#server/deps.ts'
 import { takeDueContacts } from '#server/features/outreach/campaigns/sending/due-queries.ts'
 import { tickCampaigns } from '#server/features/outreach/campaigns/sending/tick.ts'
-import { startPostgres } from '#testing/db/postgres.ts'
-import { withApp } from '../in-process.ts'
+import { withServerApp } from '../in-process.ts'
 import { ms, percentile, sample } from '../percentile.ts'
 
 /** So many mailboxes have one contact due each; a mailbox writes no more at once. */
@@ -17,14 +16,8 @@ const NOW = Date.parse('2027-03-01T10:00:00Z')
 const SAMPLES = 200
 
 /** How long the tick of campaigns takes among so many contacts, with none due and with 50; a table in Markdown. */
-export async function benchCampaignTick(enrolments: number): Promise<string> {
-  const server = await startPostgres()
-  try {
-    return await withApp({ DATABASE_URL: server.url }, (_, deps) => measure(deps, enrolments))
-  } finally {
-    await server.remove()
-  }
-}
+export const benchCampaignTick = (enrolments: number): Promise<string> =>
+  withServerApp((_, deps) => measure(deps, enrolments))
 
 async function measure(real: Deps, enrolments: number): Promise<string> {
   await seed(real.db, enrolments)

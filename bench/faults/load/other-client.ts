@@ -7,7 +7,7 @@ import { type Ledger, type MailRecord, noteChange, tell } from '../ledger.ts'
 import type { Random } from './random.ts'
 
 /** Names of the mail server's folders in the product's answers. */
-export const SLUGS: Record<string, string> = {
+const SLUGS: Record<string, string> = {
   INBOX: 'inbox',
   Sent: 'sent',
   Drafts: 'draft',

@@ -107,7 +107,7 @@ const changes = z.object({
 })
 
 /** `blocks`: it cannot be launched so. `warns`: it can, and should not. `says`: good to know. */
-export const SEVERITIES = ['blocks', 'warns', 'says'] as const
+const SEVERITIES = ['blocks', 'warns', 'says'] as const
 const severity = z.enum(SEVERITIES)
 export type Severity = z.output<typeof severity>
 
@@ -127,7 +127,7 @@ const finding = z.object({
 export type LaunchFinding = z.output<typeof finding>
 
 /** Why somebody of the audience gets nothing. */
-export const LEFT_OUT = [
+const LEFT_OUT = [
   'already-in',
   'in-another',
   'excluded',

@@ -4,7 +4,7 @@ import { emailField, required } from '../fields.ts'
 import { id, timestamp } from '../ids.ts'
 import { TASK_KINDS, TASK_STATES, VERDICTS } from './task-values.ts'
 
-export const TASKS_A_PAGE = 50
+const TASKS_A_PAGE = 50
 /** So far ahead may a task be due. */
 export const MOST_SNOOZE_DAYS = 366
 

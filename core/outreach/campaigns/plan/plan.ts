@@ -90,7 +90,7 @@ export function planCampaigns(
 }
 
 /** New contacts go to the mailbox that has the fewest for what it may send; the others stay with theirs. */
-export function chooseMailboxes(
+function chooseMailboxes(
   mailboxes: readonly PlannedMailbox[],
   contacts: readonly PlannedContact[],
 ): Map<number, PlannedContact[]> {

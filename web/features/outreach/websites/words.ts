@@ -32,7 +32,7 @@ export const ENDS: Record<SiteEnd, string | null> = {
   unreachable: 'Its first page could not be read.',
 }
 
-export const PROBLEMS: Record<PageProblem, string> = {
+const PROBLEMS: Record<PageProblem, string> = {
   robots: 'robots.txt does not allow programs to read it',
   elsewhere: 'it leads to another website',
   redirects: 'it leads in circles',

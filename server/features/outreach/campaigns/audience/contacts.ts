@@ -6,7 +6,7 @@ import {
 import { mailsAhead } from '#core/outreach/campaigns/plan/mails-ahead.ts'
 import { fullDay } from '#core/text/dates/full-day.ts'
 import type { Ctx } from '#server/deps.ts'
-import { accessibleAccounts } from '#server/features/accounts/access.ts'
+import { recalledAccounts } from '#server/features/accounts/access.ts'
 import { reasonInWords } from '#server/features/automation/sequences/in-words.ts'
 import { stepsAsHappenings } from '#server/features/outbox/campaign/load-run.ts'
 import type { CampaignRow } from '../queries.ts'
@@ -30,12 +30,9 @@ export async function listEnrolled(
   const offset = (page - 1) * CAMPAIGN_CONTACTS_PAGE
   const rows = await findEnrolledRows(ctx.db, campaign, filter, { limit: CAMPAIGN_CONTACTS_PAGE, offset })
   const total = await countEnrolled(ctx.db, campaign, filter)
-  const readable = new Set(
-    (await accessibleAccounts(ctx.db, ctx.actor, 'mail.read')).map(account => account.id),
-  )
-  const today = ctx.clock.now().toISOString().slice(0, 10)
+  const viewing = await viewingOf(ctx)
   return {
-    contacts: rows.map(row => presentEnrolled(row, campaign, { readable, today })),
+    contacts: rows.map(row => presentEnrolled(row, campaign, viewing)),
     total,
     hasMore: offset + rows.length < total,
   }
@@ -46,6 +43,14 @@ export interface Viewing {
   readable: ReadonlySet<number>
   /** The day in UTC. */
   today: string
+}
+
+export async function viewingOf(ctx: Ctx): Promise<Viewing> {
+  const accounts = await recalledAccounts(ctx, 'mail.read')
+  return {
+    readable: new Set(accounts.map(({ id }) => id)),
+    today: ctx.clock.now().toISOString().slice(0, 10),
+  }
 }
 
 /** How a contact of a campaign is shown. A conversation is named where the caller may read its mailbox. */

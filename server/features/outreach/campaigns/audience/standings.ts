@@ -2,13 +2,12 @@ import type { Standing } from '#core/contract/outreach/contacts.ts'
 import { stepName } from '#core/outreach/campaigns/step-name.ts'
 import { findStep } from '#core/outreach/campaigns/steps.ts'
 import type { Ctx } from '#server/deps.ts'
-import { recalledAccounts } from '#server/features/accounts/access.ts'
 import { findContactRecord } from '#server/features/outreach/contacts/store/contact-queries.ts'
 import { outreachWorkspace } from '#server/features/outreach/workspace.ts'
 import { notFound } from '#server/platform/errors.ts'
 import { type CampaignRow, findCampaignsOfContact } from '../queries.ts'
 import { type EnrolledRow, findEnrolledRows } from './contact-queries.ts'
-import { presentEnrolled, type Viewing } from './contacts.ts'
+import { presentEnrolled, type Viewing, viewingOf } from './contacts.ts'
 
 /** Where a contact of the caller's workspace stands in its campaigns. */
 export async function listStandings(ctx: Ctx, contactId: number): Promise<Standing[]> {
@@ -17,11 +16,10 @@ export async function listStandings(ctx: Ctx, contactId: number): Promise<Standi
   const campaigns = await findCampaignsOfContact(ctx.db, workspaceId, contactId)
   const limit = campaigns.length
   const rows = await findEnrolledRows(ctx.db, { workspaceId }, { contactId }, { limit, offset: 0 })
-  const readable = new Set((await recalledAccounts(ctx, 'mail.read')).map(({ id }) => id))
-  const today = ctx.clock.now().toISOString().slice(0, 10)
+  const viewing = await viewingOf(ctx)
   return campaigns.flatMap(campaign => {
     const row = rows.find(({ campaignId }) => campaignId === campaign.id)
-    return row ? [present(row, campaign, { readable, today })] : []
+    return row ? [present(row, campaign, viewing)] : []
   })
 }
 

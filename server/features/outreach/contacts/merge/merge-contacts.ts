@@ -1,3 +1,4 @@
+import { TEXT_FACTS } from '#core/contract/outreach/contact-values.ts'
 import type { ContactChange } from '#core/contract/outreach/contact-writing.ts'
 import type { Contact } from '#core/contract/outreach/contacts.ts'
 import type { Tx } from '#server/db/client.ts'
@@ -80,25 +81,12 @@ async function joinRows(
   return sorted
 }
 
-const TEXTS = [
-  'firstName',
-  'lastName',
-  'title',
-  'company',
-  'phone',
-  'website',
-  'city',
-  'country',
-  'language',
-  'timeZone',
-] as const
-
 /** What the one that stays lacks and another one has. A name is taken whole, so that no two people's are mixed. */
 function missingFacts(kept: ContactRecord, parts: readonly ContactRecord[]): ContactChange {
   const change: ContactChange = {}
   const named = `${kept.firstName}${kept.lastName}` === '' ? parts.find(hasName) : undefined
   if (named) Object.assign(change, { firstName: named.firstName, lastName: named.lastName })
-  for (const field of TEXTS.filter(field => !field.endsWith('Name'))) {
+  for (const field of TEXT_FACTS.filter(field => !field.endsWith('Name'))) {
     const found = kept[field] === '' && parts.find(part => part[field] !== '')
     if (found) change[field] = found[field]
   }

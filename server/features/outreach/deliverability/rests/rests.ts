@@ -15,7 +15,7 @@ import {
   tellsOfReturned,
 } from './rest-queries.ts'
 
-export const COUNTED_MS = 7 * DAY_MS
+const COUNTED_MS = 7 * DAY_MS
 const REST_MS = 7 * DAY_MS
 /** More of either, and mail from the mailbox soon goes to spam (Gmail's rules for senders name 0.1 % of complaints). */
 const MOST_BOUNCED = 0.03

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { ContactStatus } from '#core/contract/outreach/contact-values.ts'
+import type { SignalKind } from '#core/contract/signals.ts'
 import type { Judgement } from '#core/outreach/campaigns/happenings.ts'
 import { contactAddress } from '#core/outreach/contacts/contact-address.ts'
 import type { Executor, Tx } from '#server/db/client.ts'
@@ -127,33 +128,30 @@ export async function findAnswer(
  * Takes an answer for an automatic one that tells of an absence: what a person sees in it, and no program did. Call it in a
  * transaction that holds the lock of the account.
  */
-export async function takeForAbsence(
+export const takeForAbsence = (tx: Tx, message: MessageKey, until: string): Promise<void> =>
+  turnSignal(tx, message, { from: 'answer', to: 'absence', until })
+
+export const takeForAnswer = (tx: Tx, message: MessageKey): Promise<void> =>
+  turnSignal(tx, message, { from: 'absence', to: 'answer', until: null })
+
+interface MessageKey {
+  workspaceId: number
+  messageId: number
+}
+
+async function turnSignal(
   tx: Tx,
-  { workspaceId, messageId }: { workspaceId: number; messageId: number },
-  until: string,
+  { workspaceId, messageId }: MessageKey,
+  { from, to, until }: { from: SignalKind; to: SignalKind; until: string | null },
 ): Promise<void> {
   await tx.execute(sql`
     insert into message_signals (workspace_id, message_id, kind, who, about_id, about_name, about_subject, until)
-    select workspace_id, message_id, 'absence', who, about_id, about_name, about_subject, ${until}::date
-    from message_signals where workspace_id = ${workspaceId} and message_id = ${messageId} and kind = 'answer'
+    select workspace_id, message_id, ${to}, who, about_id, about_name, about_subject, ${until}::date
+    from message_signals where workspace_id = ${workspaceId} and message_id = ${messageId} and kind = ${from}
     on conflict do nothing`)
   await tx.execute(sql`
     delete from message_signals
-    where workspace_id = ${workspaceId} and message_id = ${messageId} and kind = 'answer'`)
-}
-
-export async function takeForAnswer(
-  tx: Tx,
-  { workspaceId, messageId }: { workspaceId: number; messageId: number },
-): Promise<void> {
-  await tx.execute(sql`
-    insert into message_signals (workspace_id, message_id, kind, who, about_id, about_name, about_subject)
-    select workspace_id, message_id, 'answer', who, about_id, about_name, about_subject
-    from message_signals where workspace_id = ${workspaceId} and message_id = ${messageId} and kind = 'absence'
-    on conflict do nothing`)
-  await tx.execute(sql`
-    delete from message_signals
-    where workspace_id = ${workspaceId} and message_id = ${messageId} and kind = 'absence'`)
+    where workspace_id = ${workspaceId} and message_id = ${messageId} and kind = ${from}`)
 }
 
 export async function setAddressState(

@@ -80,7 +80,7 @@ function Pace({ mailbox }: { mailbox: ShownMailbox }) {
   )
 }
 
-export function paceInWords({ dailyLimit, rampFrom, rampBy, gapFrom, gapTo }: MailboxPace): string {
+function paceInWords({ dailyLimit, rampFrom, rampBy, gapFrom, gapTo }: MailboxPace): string {
   const ramp =
     rampFrom >= dailyLimit
       ? ''

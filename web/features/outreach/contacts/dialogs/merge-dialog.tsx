@@ -1,5 +1,6 @@
 import { useQueries } from '@tanstack/react-query'
 import { useState } from 'react'
+import { TEXT_FACTS } from '#core/contract/outreach/contact-values.ts'
 import { type Contact, contacts } from '#core/contract/outreach/contacts.ts'
 import { TARGET_NAMES } from '#core/outreach/contacts/import/columns/targets.ts'
 import { counted } from '#core/text/counted.ts'
@@ -16,19 +17,7 @@ import { STATUS_WORDS } from '../in-words.ts'
 import { useMergeContacts } from '../queries.ts'
 
 /** What can differ, and what is chosen where it does. */
-const FACTS = [
-  'firstName',
-  'lastName',
-  'title',
-  'company',
-  'phone',
-  'website',
-  'city',
-  'country',
-  'language',
-  'timeZone',
-  'status',
-] as const
+const FACTS = [...TEXT_FACTS, 'status'] as const
 type Fact = (typeof FACTS)[number]
 
 /** Makes several contacts one. */

@@ -1,9 +1,8 @@
 import { useEffect, useRef, useState } from 'react'
 import type { Task } from '#core/contract/outreach/tasks.ts'
 import { classNames } from '#web/ui/class-names.ts'
-import { Icon } from '#web/ui/display/icon.tsx'
 import { ActiveTask } from '../detail/active-task.tsx'
-import { dueInWords, isLate, KINDS } from '../words.ts'
+import { TaskKindIcon, TaskWhen } from '../row-parts.tsx'
 
 /** A task as a row; pressing it shows below what can be done. */
 export function InlineTask({
@@ -16,7 +15,6 @@ export function InlineTask({
   onToggle: () => void
 }) {
   const [now] = useState(() => new Date())
-  const { icon, label } = KINDS[task.kind]
   const isOpen = task.state === 'open'
   const row = useRef<HTMLButtonElement>(null)
   const was = useRef(task.state)
@@ -34,24 +32,14 @@ export function InlineTask({
         onClick={onToggle}
         className="-mx-2 flex w-[calc(100%+1rem)] items-center gap-3 rounded-control px-2 py-1.5 text-left hover:bg-hover coarse:min-h-11"
       >
-        <span className="shrink-0 text-faint" title={label}>
-          <Icon icon={icon} />
-          <span className="sr-only">{label}</span>
-        </span>
+        <TaskKindIcon task={task} />
         <span
           className={classNames('min-w-0 flex-1 truncate', isOpen ? 'font-medium' : 'text-muted')}
           title={task.title}
         >
           {task.title}
         </span>
-        <span
-          className={classNames(
-            'max-w-[45%] shrink-0 truncate text-xs',
-            isLate(task, now) ? 'text-danger-text' : 'text-faint',
-          )}
-        >
-          {isOpen ? dueInWords(task.dueAt, now) : task.outcome}
-        </span>
+        <TaskWhen task={task} now={now} className="max-w-[45%]" />
       </button>
       {isShown && (
         <div className="pl-7">
