@@ -28,6 +28,6 @@ export const test = base.extend<object, { movesClock: boolean; demo: ServerProce
   page: async ({ page }, use) => {
     await use(page)
     // An answer that is still altered when the journey ends is nobody's failure.
-    await page.unrouteAll({ behavior: 'ignoreErrors' })
+    if (!page.isClosed()) await page.unrouteAll({ behavior: 'ignoreErrors' })
   },
 })
