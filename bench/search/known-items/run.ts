@@ -4,6 +4,8 @@ import { sql } from 'drizzle-orm'
 import { openDatabase } from '#server/db/client.ts'
 import { migrate } from '#server/db/migrate.ts'
 import { findUser, insertSession } from '#server/features/auth/queries.ts'
+import { makeWords } from '#server/features/mailbox/words/make-words.ts'
+import { findWaiting } from '#server/features/mailbox/words/word-queries.ts'
 import { embedAccount } from '#server/features/search/embedding/embed-account.ts'
 import { hashToken, newToken } from '#server/platform/secrets/tokens.ts'
 import { syncNow, type TestApp, type TestUser, testApp } from '#testing/app.ts'
@@ -96,6 +98,7 @@ async function openOurs(mails: ForeignMail[], withoutSubject: Set<number>, keep:
     )
     await syncNow(t, account)
     const { signal } = new AbortController()
+    while (await findWaiting(t.deps.db, account)) await makeWords(t.deps, account, signal)
     while (await embedAccount(t.deps, account, signal));
   }
   const { db } = t.deps

@@ -10,13 +10,14 @@ import { findRowsWithTexts } from '#server/features/emails/row-queries.ts'
 import { createAnswerCache } from '#server/platform/answer-cache.ts'
 import { findHits, findSimilarTerms, type Hit, MAX_CANDIDATES, type SearchConditions } from './queries.ts'
 import { fuse } from './rank-fusion.ts'
+import { findFrequencies, rankByWords } from './rank-words.ts'
 import { knowsNames, type MailSearch } from './read-search.ts'
 import { findByMeaning } from './search-meaning.ts'
 import {
-  anyOf,
   findStems,
   tsqueryOf,
   type WordQuery,
+  wantedOf,
   withOpenEnd,
   withoutFunctionWords,
 } from './word-query.ts'
@@ -131,46 +132,68 @@ function chooseType({ words, text }: MailSearch): SearchType {
   return 'hybrid'
 }
 
-const SOME_WORDS = 'No message has all of these words; these have some of them.'
-
 async function searchWords(
   deps: SearchDeps,
   search: MailSearch,
-  type: SearchType,
+  _type: SearchType,
   notices: string[],
 ): Promise<Ranked> {
-  const { db, database } = deps
-  const { words, languages } = search
+  const { db } = deps
+  const { words, languages, accounts, narrowing } = search
+  if (words.length === 0 || accounts.length === 0)
+    return findNarrowed(deps, search, { words: null, limit: MAX_CANDIDATES })
   const stems = await findStems(db, words, languages)
-  const ask = async (query: WordQuery, found = stems) =>
-    findNarrowed(deps, search, { words: tsqueryOf(query, found), limit: MAX_CANDIDATES })
-  let found = await ask(words)
-  if (words.length === 0 || found.total > 0) return found
-  const meaningful = withoutFunctionWords(words, stems)
-  if (meaningful) {
-    found = await ask(meaningful)
-    if (found.total > 0) {
-      notices.push(SOME_WORDS)
-      return found
+  let { wanted, strict } = wantedOf(words, stems)
+  if (wanted.length === 0) return findNarrowed(deps, search, { words: strict, limit: MAX_CANDIDATES })
+  let frequencies = await findFrequencies(db, accounts, wanted)
+  if (frequencies.counts.some(count => count === 0)) {
+    const better = await widen(deps, search, frequencies.counts, notices)
+    if (better) {
+      wanted = wantedOf(better, await findStems(db, better, languages)).wanted
+      frequencies = await findFrequencies(db, accounts, wanted)
     }
   }
-  if (database.hasTrigrams) {
-    const corrected = await correct(db, search)
-    if (corrected) {
-      const more = await ask(corrected.words, await findStems(db, corrected.words, languages))
-      if (more.total > 0) {
-        notices.push(`Also searched for ${corrected.meant.map(word => `"${word}"`).join(', ')}.`)
-        found = more
-      }
+  const { conditions } = narrowing
+  const hits = await rankByWords(
+    db,
+    { accounts, wanted, strict, conditions, limit: MAX_CANDIDATES },
+    frequencies,
+  )
+  return { hits, total: hits.length }
+}
+
+/** Words that no mail has, as beginnings of words, or as similar words. */
+async function widen(
+  deps: SearchDeps,
+  search: MailSearch,
+  counts: number[],
+  notices: string[],
+): Promise<WordQuery | null> {
+  const { db, database } = deps
+  const plain = (terms: WordQuery[number]) =>
+    terms.every(({ isPhrase, isExcluded }) => !isPhrase && !isExcluded)
+  const stems = await findStems(db, search.words, search.languages)
+  const loose = search.words.filter(plain)
+  const telling = withoutFunctionWords(loose, stems) ?? loose
+  const open: WordQuery = telling.map((terms, at) =>
+    counts[at] === 0 ? terms.map(term => ({ ...term, isOpen: term.text.length >= 3 })) : terms,
+  )
+  const again = await findFrequencies(db, search.accounts, wantedOf(open, stems).wanted)
+  if (!database.hasTrigrams || again.counts.every(count => count > 0)) return open
+  const meant: string[] = []
+  const changed: WordQuery = []
+  for (const [at, terms] of open.entries()) {
+    const [term] = terms
+    const found =
+      again.counts[at] === 0 && term ? await findSimilarTerms(db, search.accounts, term.text) : null
+    if (!found || found.similar.length === 0 || !term) changed.push(terms)
+    else {
+      meant.push(...found.similar)
+      changed.push([{ ...term, others: [...term.others, ...found.similar] }])
     }
   }
-  const any = found.total === 0 && type !== 'keyword' ? anyOf(words, stems) : null
-  if (any) {
-    found = await ask(any, await findStems(db, any, languages))
-    if (found.total > 0) notices.push(SOME_WORDS)
-    return { ...found, isLoose: true }
-  }
-  return found
+  if (meant.length > 0) notices.push(`Also searched for ${meant.map(word => `"${word}"`).join(', ')}.`)
+  return changed
 }
 
 /** If no word begins with the given part of a name or address, it is searched inside words, message by message. */
@@ -184,26 +207,6 @@ async function findNarrowed(
   const found = await findHits(deps, { ...asked, accounts, conditions, beginnings, alsoRanked })
   if (found.total > 0 || !beginnings || (await knowsNames(deps.db, search))) return found
   return findHits(deps, { ...asked, accounts, conditions: within, alsoRanked })
-}
-
-/** The same search with unknown words replaced by similar ones that occur; null if there are none. */
-async function correct(db: Deps['db'], { accounts, words }: MailSearch) {
-  const meant: string[] = []
-  const corrected: WordQuery = []
-  for (const terms of words) {
-    const changed: WordQuery[number] = []
-    for (const term of terms) {
-      const isPlain = !term.isPhrase && !term.isExcluded && /^\p{L}{4,}$/u.test(term.text)
-      const found = isPlain ? await findSimilarTerms(db, accounts, term.text) : null
-      if (!found || found.isKnown || found.similar.length === 0) changed.push(term)
-      else {
-        meant.push(...found.similar)
-        changed.push({ ...term, others: [...term.others, ...found.similar] })
-      }
-    }
-    corrected.push(changed)
-  }
-  return meant.length > 0 ? { words: corrected, meant } : null
 }
 
 /**

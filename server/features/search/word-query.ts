@@ -6,6 +6,7 @@ import type { MailLanguage } from '#core/text/search/mail-language.ts'
 import { spellingsOf } from '#core/text/search/spellings.ts'
 import type { Executor } from '#server/db/client.ts'
 import { type Stem, stemWords } from './queries.ts'
+import type { WantedWord } from './rank-words.ts'
 
 /** A word, a phrase or what must not occur, as `parseSearchQuery` leaves them in `text`. */
 const TERM = /(-?)(?:"([^"]*)"|(\S+))/g
@@ -147,7 +148,24 @@ export function tsqueryOf(query: WordQuery, stems: Stems): SQL | null {
   return wanted.length === 0 ? null : sql`(${sql.join(wanted, sql` && `)})`
 }
 
-function termQuery({ text, isPhrase, isExcluded, isOpen, others }: WordTerm, stems: Stems): SQL {
+/** What is wanted and ranked by, word by word, and what has to be there. Words like "of" count only where there are no others. */
+export function wantedOf(query: WordQuery, stems: Stems): { wanted: WantedWord[]; strict: SQL | null } {
+  const isStrict = (terms: WordTerm[]) => terms.some(({ isPhrase, isExcluded }) => isPhrase || isExcluded)
+  const loose = query.filter(terms => !isStrict(terms))
+  const telling = withoutFunctionWords(loose, stems) ?? loose
+  return {
+    wanted: telling.map(terms => ({ ways: terms.flatMap(term => waysOf(term, stems)) })),
+    strict: tsqueryOf(query.filter(isStrict), stems),
+  }
+}
+
+function termQuery(term: WordTerm, stems: Stems): SQL {
+  const any = sql`(${sql.join(waysOf(term, stems), sql` || `)})`
+  return term.isExcluded ? sql`!!${any}` : any
+}
+
+/** Each entry of the index that would do. */
+function waysOf({ text, isPhrase, isExcluded, isOpen, others }: WordTerm, stems: Stems): SQL[] {
   const ways = new Map<string, SQL>()
   for (const word of [text, ...others]) {
     const stemmed = isPhrase || isExcluded ? undefined : stems.ways.get(wordsToStem(word))
@@ -155,8 +173,7 @@ function termQuery({ text, isPhrase, isExcluded, isOpen, others }: WordTerm, ste
     const written = [...(stemmed ? [] : [toTheLetter(word)]), ...(isOpen ? [toTheLetter(word, true)] : [])]
     for (const query of written) ways.set(query, sql`to_tsquery('simple', ${query})`)
   }
-  const any = sql`(${sql.join([...ways.values()], sql` || `)})`
-  return isExcluded ? sql`!!${any}` : any
+  return [...ways.values()]
 }
 
 /** What is several words to the index may be so to languages, too. */
