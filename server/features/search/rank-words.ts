@@ -11,6 +11,11 @@ export interface WantedWord {
   ways: SQL[]
 }
 
+/** A match by words. */
+export interface WordHit extends Hit {
+  hasAll: boolean
+}
+
 export interface RankedSearch {
   accounts: readonly AccountKey[]
   wanted: readonly WantedWord[]
@@ -71,15 +76,16 @@ export async function rankByWords(
   db: Executor,
   { accounts, wanted, strict, conditions, limit }: RankedSearch,
   { counts, messages, length }: Frequencies,
-): Promise<Hit[]> {
+): Promise<WordHit[]> {
   const workspaceIds = workspacesOf(accounts)
+  const isKnown = counts.every(count => count > 0)
   const known = wanted
     .map((word, at) => ({ word, count: counts[at] ?? 0 }))
     .filter(({ count }) => count > 0)
     .map(({ word, count }) => ({
       word,
       count,
-      rarity: Math.log(1 + (Math.max(messages, count) - count + 0.5) / (count + 0.5)),
+      rarity: rarityOf(count, messages),
     }))
     .sort((a, b) => a.count - b.count)
   if (known.length === 0) return []
@@ -99,7 +105,7 @@ export async function rankByWords(
   )
   const asked = rare.length < known.length ? sql`(${any} || (${all}))` : sql`(${any})`
   const narrowed = strict ? sql`(${asked} && ${strict})` : asked
-  const most = known.reduce((total, { rarity }) => total + rarity, 0) * (K1 + 1)
+  const most = counts.reduce((total, count) => total + rarityOf(count, messages), 0) * (K1 + 1)
   const score = sql.join(
     known.map(({ word, rarity }) => {
       const times = greatest(word.ways.map(way => sql`ts_rank('{1,1,1,1}', s.search, ${way})`))
@@ -111,7 +117,7 @@ export async function rankByWords(
     }),
     sql` + `,
   )
-  const { rows } = await db.execute<{ id: string; score: number }>(sql`
+  const { rows } = await db.execute<{ id: string; score: number; has_all: boolean }>(sql`
     with found as materialized (${wordsWith(workspaceIds, narrowed)}),
     c as materialized (
       select m.id, f.search, m.received_at from found f join messages m on m.id = f.message_id
@@ -119,14 +125,52 @@ export async function rankByWords(
         and ${sql.join([sql`m.orphaned_at is null`, ...conditions], sql` and `)}
     )
     select s.id::text as id, (${score})::float8 / ${most}::float8
-      + ${RECENCY}::float8 * exp(-greatest(0, extract(epoch from now() - s.received_at)) / ${FRESH_S}::float8) as score
+      + ${RECENCY}::float8 * exp(-greatest(0, extract(epoch from now() - s.received_at)) / ${FRESH_S}::float8) as score,
+      ${isKnown ? sql`s.search @@ (${all})` : sql`false`} as has_all
     from c cross join lateral (select c.id, c.received_at, c.search || ''::tsvector as search, length(c.search) as length offset 0) s
     order by score desc, s.received_at desc, s.id desc limit ${sql.raw(`${limit}`)}`)
-  return rows.map(({ id, score }) => ({
+  return rows.map(({ id, score, has_all }) => ({
     id: Number(id),
+    hasAll: has_all,
     similarity: Math.min(1, Math.round(score * 1000) / 1000),
   }))
 }
+
+/** Two of these letters change places, one is missing or one too many, or another; never the first. */
+function slipsOf(word: string): string[] {
+  const slips = new Set<string>()
+  for (let at = 1; at <= word.length; at++) {
+    const [before, after] = [word.slice(0, at), word.slice(at)]
+    if (after) slips.add(before + after.slice(1))
+    if (after.length > 1) slips.add(before + after[1] + after[0] + after.slice(2))
+    for (const letter of 'abcdefghijklmnopqrstuvwxyz') {
+      slips.add(before + letter + after)
+      if (after) slips.add(before + letter + after.slice(1))
+    }
+  }
+  slips.delete(word)
+  return [...slips]
+}
+
+const MOST_MEANT = 3
+
+/** Words of this mail that differ from this one by a slip, the most frequent first. */
+export async function findSlips(
+  db: Executor,
+  accounts: readonly AccountKey[],
+  word: string,
+): Promise<string[]> {
+  if (!/^[a-z]{5,20}$/.test(word)) return []
+  const workspaceIds = workspacesOf(accounts)
+  const { rows } = await db.execute<{ word: string }>(sql`
+    select word from unnest(${sql.param(slipsOf(word))}::text[]) as w (word) cross join lateral (
+      select count(*) as count from (${messagesWith(workspaceIds, sql`word::tsquery`)} limit 50) x offset 0) f
+    where f.count > 0 order by f.count desc, word limit ${sql.raw(`${MOST_MEANT}`)}`)
+  return rows.map(({ word }) => word)
+}
+
+const rarityOf = (count: number, messages: number) =>
+  Math.log(1 + (Math.max(messages, count) - count + 0.5) / (count + 0.5))
 
 const greatest = (parts: SQL[]) =>
   parts.length === 1 ? parts[0]! : sql`greatest(${sql.join(parts, sql`, `)})`

@@ -10,24 +10,23 @@ import { findRowsWithTexts } from '#server/features/emails/row-queries.ts'
 import { createAnswerCache } from '#server/platform/answer-cache.ts'
 import { findHits, findSimilarTerms, type Hit, MAX_CANDIDATES, type SearchConditions } from './queries.ts'
 import { fuse } from './rank-fusion.ts'
-import { findFrequencies, rankByWords } from './rank-words.ts'
+import { findFrequencies, findSlips, rankByWords } from './rank-words.ts'
 import { knowsNames, type MailSearch } from './read-search.ts'
 import { findByMeaning } from './search-meaning.ts'
 import {
   findStems,
+  tellingOf,
   tsqueryOf,
   type WordQuery,
   wantedOf,
   withOpenEnd,
-  withoutFunctionWords,
+  wordsOfRuns,
 } from './word-query.ts'
 
 const PASSAGE_LENGTH = 160
-/**
- * Weight of a message with only some of the words, relative to one with the same meaning. Measured by
- * `bench/search/retrieval.ts`.
- */
-const LOOSE_WEIGHT = 0.2
+/** Weight of a message with the same meaning, relative to one with the same words. Measured by `bench/search`. */
+const meaningWeight = (best: number) =>
+  Math.max(Number(process.env.M0 ?? 0.1), Number(process.env.M ?? 1) * (1 - best / Number(process.env.T ?? 0.6)))
 
 export interface SearchOptions {
   /** Null: the search chooses. */
@@ -87,8 +86,8 @@ async function rankMail(deps: Deps, search: MailSearch, chosen: SearchType | nul
     meaning.hits.length === 0
       ? words.hits
       : fuse(
-          { hits: words.hits, weight: words.isLoose ? LOOSE_WEIGHT : 1 },
-          { hits: meaning.hits, weight: 1 },
+          { hits: words.hits, weight: 1 },
+          { hits: meaning.hits, weight: meaningWeight(words.hits[0]?.similarity ?? 0) },
         )
   return {
     hits,
@@ -118,8 +117,6 @@ export async function previewMail(
 interface Ranked {
   hits: Hit[]
   total: number
-  /** Messages with only some of the words. */
-  isLoose?: boolean
 }
 const NOTHING: Ranked = { hits: [], total: 0 }
 
@@ -148,10 +145,8 @@ async function searchWords(
   let frequencies = await findFrequencies(db, accounts, wanted)
   if (frequencies.counts.some(count => count === 0)) {
     const better = await widen(deps, search, frequencies.counts, notices)
-    if (better) {
-      wanted = wantedOf(better, await findStems(db, better, languages)).wanted
-      frequencies = await findFrequencies(db, accounts, wanted)
-    }
+    wanted = wantedOf(better, await findStems(db, better, languages)).wanted
+    frequencies = await findFrequencies(db, accounts, wanted)
   }
   const { conditions } = narrowing
   const hits = await rankByWords(
@@ -159,41 +154,65 @@ async function searchWords(
     { accounts, wanted, strict, conditions, limit: MAX_CANDIDATES },
     frequencies,
   )
+  if (wanted.length > 1 && hits.length > 0 && !hits.some(({ hasAll }) => hasAll)) notices.push(SOME_WORDS)
   return { hits, total: hits.length }
 }
 
-/** Words that no mail has, as beginnings of words, or as similar words. */
+const SOME_WORDS = 'No message has all of these words; these have some of them.'
+
+/** Words that no mail has: as beginnings of words, as words that differ by a slip or are similar, and as parts of runs. */
 async function widen(
   deps: SearchDeps,
-  search: MailSearch,
+  { words, accounts, languages }: MailSearch,
   counts: number[],
   notices: string[],
-): Promise<WordQuery | null> {
-  const { db, database } = deps
-  const plain = (terms: WordQuery[number]) =>
-    terms.every(({ isPhrase, isExcluded }) => !isPhrase && !isExcluded)
-  const stems = await findStems(db, search.words, search.languages)
-  const loose = search.words.filter(plain)
-  const telling = withoutFunctionWords(loose, stems) ?? loose
-  const open: WordQuery = telling.map((terms, at) =>
-    counts[at] === 0 ? terms.map(term => ({ ...term, isOpen: term.text.length >= 3 })) : terms,
-  )
-  const again = await findFrequencies(db, search.accounts, wantedOf(open, stems).wanted)
-  if (!database.hasTrigrams || again.counts.every(count => count > 0)) return open
+): Promise<WordQuery> {
+  const stems = await findStems(deps.db, words, languages)
+  const begin: string[] = []
   const meant: string[] = []
-  const changed: WordQuery = []
-  for (const [at, terms] of open.entries()) {
+  const widened: WordQuery = []
+  for (const [at, terms] of tellingOf(words, stems).entries()) {
     const [term] = terms
-    const found =
-      again.counts[at] === 0 && term ? await findSimilarTerms(db, search.accounts, term.text) : null
-    if (!found || found.similar.length === 0 || !term) changed.push(terms)
-    else {
-      meant.push(...found.similar)
-      changed.push([{ ...term, others: [...term.others, ...found.similar] }])
+    if (counts[at] !== 0 || !term) {
+      widened.push(terms)
+      continue
     }
+    const parts = terms.flatMap(wordsOfRuns)
+    if (parts.length > terms.length) {
+      widened.push(...parts.map(part => [part]))
+      continue
+    }
+    const isOpen = term.text.length >= OPEN_FROM
+    const open = [{ ...term, isOpen }, ...terms.slice(1)]
+    const { counts: begun } = isOpen
+      ? await findFrequencies(deps.db, accounts, wantedOf([open], stems).wanted)
+      : { counts: [0] }
+    if (begun[0] !== 0) {
+      begin.push(term.text)
+      widened.push(open)
+      continue
+    }
+    const similar = await similarTo(deps, accounts, term.text)
+    const others = [...new Set([...similar, ...(await findSlips(deps.db, accounts, term.text))])]
+    meant.push(...others)
+    widened.push([{ ...term, others: [...term.others, ...others] }, ...terms.slice(1)])
   }
-  if (meant.length > 0) notices.push(`Also searched for ${meant.map(word => `"${word}"`).join(', ')}.`)
-  return changed
+  const quoted = (words: string[]) => words.map(word => `"${word}"`).join(', ')
+  if (begin.length > 0) notices.push(`Also searched for words that begin with ${quoted(begin)}.`)
+  if (meant.length > 0) notices.push(`Also searched for ${quoted(meant)}.`)
+  return widened
+}
+
+/** Letters of a word from which on it may stand for those that begin with it. */
+const OPEN_FROM = 3
+
+async function similarTo(
+  { db, database }: SearchDeps,
+  accounts: MailSearch['accounts'],
+  word: string,
+): Promise<string[]> {
+  if (!database.hasTrigrams || !/^\p{L}{4,}$/u.test(word)) return []
+  return (await findSimilarTerms(db, accounts, word)).similar
 }
 
 /** If no word begins with the given part of a name or address, it is searched inside words, message by message. */

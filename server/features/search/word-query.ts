@@ -77,7 +77,7 @@ const isFunctionWord = ({ text, isPhrase, isExcluded }: WordTerm, { functionWord
 const segmenter = new Intl.Segmenter('en', { granularity: 'word' })
 
 /** "明天会议" stands nowhere where "明天的会议" does, but both its words do. */
-function wordsOfRuns(term: WordTerm): WordTerm[] {
+export function wordsOfRuns(term: WordTerm): WordTerm[] {
   if (!isUnspaced(term.text)) return [term]
   const words = [...segmenter.segment(term.text)].filter(({ isWordLike }) => isWordLike)
   return words.length > 1 ? words.map(({ segment }) => ({ ...term, text: segment })) : [term]
@@ -150,13 +150,18 @@ export function tsqueryOf(query: WordQuery, stems: Stems): SQL | null {
 
 /** What is wanted and ranked by, word by word, and what has to be there. Words like "of" count only where there are no others. */
 export function wantedOf(query: WordQuery, stems: Stems): { wanted: WantedWord[]; strict: SQL | null } {
-  const isStrict = (terms: WordTerm[]) => terms.some(({ isPhrase, isExcluded }) => isPhrase || isExcluded)
-  const loose = query.filter(terms => !isStrict(terms))
-  const telling = withoutFunctionWords(loose, stems) ?? loose
   return {
-    wanted: telling.map(terms => ({ ways: terms.flatMap(term => waysOf(term, stems)) })),
+    wanted: tellingOf(query, stems).map(terms => ({ ways: terms.flatMap(term => waysOf(term, stems)) })),
     strict: tsqueryOf(query.filter(isStrict), stems),
   }
+}
+
+const isStrict = (terms: WordTerm[]) => terms.some(({ isPhrase, isExcluded }) => isPhrase || isExcluded)
+
+/** The words that need not all be there, without words like "of" where there are others. */
+export function tellingOf(query: WordQuery, stems: Stems): WordQuery {
+  const loose = query.filter(terms => !isStrict(terms))
+  return withoutFunctionWords(loose, stems) ?? loose
 }
 
 function termQuery(term: WordTerm, stems: Stems): SQL {
