@@ -8,6 +8,7 @@ import { loadConfig } from '#server/config.ts'
 import type { Deps } from '#server/deps.ts'
 import type { Lifecycle } from '#server/platform/lifecycle.ts'
 import { createLog } from '#server/platform/log.ts'
+import { startPostgres } from '#testing/db/postgres.ts'
 
 /** The product in this process, where its statements can be recorded. */
 export async function withApp<T>(
@@ -28,6 +29,16 @@ export async function withApp<T>(
   } finally {
     for (const stop of stops) await stop(10_000)
     await rm(dataDir, { recursive: true, force: true })
+  }
+}
+
+/** The same on a PostgreSQL server of its own. */
+export async function withServerApp<T>(use: (app: FastifyInstance, deps: Deps) => Promise<T>): Promise<T> {
+  const server = await startPostgres()
+  try {
+    return await withApp({ DATABASE_URL: server.url }, use)
+  } finally {
+    await server.remove()
   }
 }
 

@@ -2,6 +2,7 @@ import { cpus } from 'node:os'
 import { parseArgs } from 'node:util'
 import { startPostgres } from '#testing/db/postgres.ts'
 import { benchAutomation } from './automation/automation.ts'
+import { benchCampaignTick } from './automation/campaign-tick.ts'
 import { benchSimulation } from './automation/campaigns.ts'
 import { benchRules } from './automation/rules.ts'
 import { benchBundle } from './bundle.ts'
@@ -56,9 +57,9 @@ const { values } = parseArgs({
     flood: { type: 'boolean' },
     // What one workspace among a thousand waits for, on a server that is started, or at --postgres URL.
     tenants: { type: 'boolean' },
-    // How long it takes to write the follow-ups that are due, among many.
+    // How long it takes to write the follow-ups, and the mails of campaigns, that are due among many.
     automation: { type: 'boolean' },
-    // A campaign of --messages contacts from its launch to its end by a driven clock, and the tick among a million.
+    // A campaign of --messages contacts from its launch to its end by a driven clock.
     campaigns: { type: 'boolean' },
     // Reading and search on an empty database of a PostgreSQL server.
     postgres: { type: 'string' },
@@ -90,6 +91,7 @@ if (values.peers) {
   console.log(`${machine}\n`)
   console.log(await benchAutomation(ENROLLED, true))
   console.log(`\n${await benchAutomation(ENROLLED_ON_SERVER, false)}`)
+  console.log(`\n${await benchCampaignTick(ENROLLED_ON_SERVER)}`)
 } else if (values.campaigns) {
   console.log(`${machine}, PostgreSQL\n`)
   console.log(await benchSimulation(Number(values.messages ?? CAMPAIGN_CONTACTS)))

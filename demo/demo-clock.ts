@@ -1,6 +1,9 @@
 import { type Clock, systemClock } from '#server/platform/clock.ts'
 
-interface DemoClock extends Clock {
+export interface DemoClock extends Clock {
+  /** Stops it at a moment, while the demo furnishes what has happened before; null lets it go again. */
+  holdAt: (moment: Date | null) => void
+  isHeld: () => boolean
   /** Is called whenever the clock was put forward, and waited for. */
   onMoved: () => Promise<void>
 }
@@ -11,8 +14,13 @@ interface DemoClock extends Clock {
  */
 export function createDemoClock(): DemoClock {
   let aheadMs = 0
+  let held: number | null = null
   const clock: DemoClock = {
-    now: () => new Date(systemClock.now().getTime() + aheadMs),
+    now: () => new Date(held ?? systemClock.now().getTime() + aheadMs),
+    holdAt: moment => {
+      held = moment?.getTime() ?? null
+    },
+    isHeld: () => held !== null,
     onMoved: async () => {},
   }
   process.on('message', async message => {

@@ -1,10 +1,13 @@
 import { createServer } from 'node:net'
 import path from 'node:path'
+import { sql } from 'drizzle-orm'
+import { chanceOf } from '#core/sequence/chance.ts'
 import { createSandboxProvider } from '#demo/sandbox/sandbox-provider.ts'
 import { createSandboxWorld, type SandboxWorld } from '#demo/sandbox/sandbox-world.ts'
 import { loadConfig } from '#server/config.ts'
 import { mailAccounts, syncStates } from '#server/db/schema/index.ts'
 import type { Deps } from '#server/deps.ts'
+import { unsubscribeByLink } from '#server/features/outreach/campaigns/public/unsubscribe.ts'
 import { runMain } from '#server/platform/lifecycle.ts'
 import { start } from '#server/start.ts'
 import { demoMailboxes } from './corpus/mailboxes.ts'
@@ -12,8 +15,10 @@ import { claimDirectory, SANDBOX } from './data-directory.ts'
 import { createDemoClock } from './demo-clock.ts'
 import { furnishAutomation } from './furnish-automation.ts'
 import { startDemoGmail } from './gmail/demo-gmail.ts'
+import { lookForDue } from './look-for-due.ts'
 import { startDemoOutlook } from './outlook/demo-outlook.ts'
 import { furnishOutreach } from './outreach/furnish-outreach.ts'
+import type { Delivered } from './outreach/past/pass-days.ts'
 import { serveSites } from './outreach/sites/serve-sites.ts'
 import { furnish } from './seed-mailboxes.ts'
 import { DEMO_PASSWORD, people, seedPeople } from './seed-people.ts'
@@ -47,9 +52,12 @@ await runMain(async () => {
   })
   await claimDirectory(config.dataDir, { isFresh: process.argv.includes('--fresh') })
   if (port !== wanted) console.log(`Port ${wanted} is taken; using ${port} instead.`)
+  console.log('Preparing the demo …')
   const sites = await serveSites()
   let world: SandboxWorld
+  const delivered: Delivered[] = []
   let isNew = false
+  let isOpen = false
   const { deps, lifecycle } = await start({
     config,
     clock,
@@ -60,27 +68,31 @@ await runMain(async () => {
       world = await createSandboxWorld({
         dir: path.join(config.dataDir, SANDBOX),
         clock,
-        pressUnsubscribe: url => void pressUnsubscribe(url).catch(() => undefined),
+        pressUnsubscribe: url => (isOpen ? pressUnsubscribe(url) : unsubscribeInside(deps, url)),
+        // People take their time; whoever tries the demo does not want to wait.
+        answerAfterMs: key => (clock.isHeld() ? (30 + chanceOf(key) * 200) * 60_000 : 4000),
+        onDelivered: (email, remoteId) => void delivered.push({ email, remoteId }),
       })
       furnish(world, clock.now())
       isNew = await seedPeople(deps, demoMailboxes)
     },
+    // Before anybody can sign in: nobody is to see an empty inbox, or a clock that is held in the past.
+    furnish: async deps => {
+      await mailHasArrived(deps)
+      if (!isNew) return
+      // Thousands of small transactions: whoever stops the demo now starts it anew.
+      await deps.db.execute(sql`set synchronous_commit = off`)
+      await furnishAutomation(deps)
+      await furnishOutreach(deps, { clock, world, delivered })
+      await deps.db.execute(sql`reset synchronous_commit`)
+    },
   })
-  clock.onMoved = async () => {
-    // By themselves they look once a minute for what has become due.
-    await deps.queue.send('automation.tick', {})
-    await deps.queue.send('campaigns.tick', {})
-    await deps.queue.send('compose.recover', {})
-  }
+  isOpen = true
+  clock.onMoved = () => lookForDue(deps)
   lifecycle.onStop('demo mailboxes', () => world.close())
   lifecycle.onStop('demo websites', () => sites.close())
   lifecycle.onStop('demo Gmail', () => gmail.emulator.close())
   lifecycle.onStop('demo Outlook', () => outlook.emulator.close())
-  await mailHasArrived(deps)
-  if (isNew) {
-    await furnishAutomation(deps)
-    await furnishOutreach(deps)
-  }
   greet(config.publicUrl, { Gmail: gmail.people, Outlook: outlook.people })
 })
 
@@ -90,11 +102,19 @@ function ownEnvironment(): NodeJS.ProcessEnv {
   return Object.fromEntries(Object.entries(process.env).filter(([name]) => !isOthers(name)))
 }
 
-/** What a mail program sends when its reader presses "Unsubscribe" (RFC 8058). */
-const pressUnsubscribe = (url: string) =>
-  fetch(url, { method: 'POST', body: new URLSearchParams({ 'List-Unsubscribe': 'One-Click' }) })
+/** What a mail program sends when its reader presses "Unsubscribe" (RFC 8058). A server that is away is not told. */
+async function pressUnsubscribe(url: string): Promise<void> {
+  const body = new URLSearchParams({ 'List-Unsubscribe': 'One-Click' })
+  await fetch(url, { method: 'POST', body, signal: AbortSignal.timeout(5000) }).catch(() => undefined)
+}
 
-/** Wait for the first sync of every mailbox, so that nobody sees an empty inbox. */
+/** The same while the server does not listen yet. */
+async function unsubscribeInside(deps: Deps, url: string): Promise<void> {
+  const token = new URL(url).pathname.split('/').at(-1) ?? ''
+  await unsubscribeByLink({ ...deps, actor: { kind: 'system', part: 'demo' } }, token)
+}
+
+/** Waits for the first sync of every mailbox. */
 async function mailHasArrived({ db }: Deps): Promise<void> {
   for (;;) {
     const states = await db.select().from(syncStates)

@@ -126,6 +126,21 @@ const SCREENS: Record<string, (page: Page) => Promise<unknown>> = {
     await page.goto(`${base}/settings?tab=ai`)
     await page.getByText('In force:').waitFor()
   },
+  'campaign-plan': async page => {
+    await openCampaign(page, 'Websites that are due for a change', 'Plan')
+    await page.getByText(/^\d+ mails leave on/).waitFor()
+  },
+  'campaign-report': async page => {
+    await openCampaign(page, 'Photographs for firms at work', 'Report')
+    await page.getByRole('table').first().waitFor()
+  },
+  tasks: openAnswer,
+  contact: async page => {
+    await openAnswer(page)
+    await page.getByRole('article').getByRole('link').first().click()
+    await page.getByRole('heading', { name: 'Tasks' }).waitFor()
+    await page.getByRole('list', { name: 'What happened' }).getByRole('listitem').first().waitFor()
+  },
   appearance: async page => {
     await page.goto(`${base}/settings?tab=appearance`)
     await page.getByLabel('Theme').waitFor()
@@ -179,6 +194,21 @@ await browser.close()
 async function openConversation(page: Page, subject = 'Feedback of the first users'): Promise<void> {
   await page.locator('main a', { hasText: subject }).first().click()
   await page.getByRole('article').last().waitFor()
+}
+
+async function openCampaign(page: Page, name: string, tab: string): Promise<void> {
+  await page.goto(`${base}/outreach/campaigns`)
+  await page.getByRole('link', { name }).click()
+  await page.getByRole('tab', { name: tab }).click()
+}
+
+async function openAnswer(page: Page): Promise<void> {
+  await page.goto(`${base}/outreach/tasks`)
+  await page
+    .getByRole('button', { name: /^Answer Answer from/ })
+    .first()
+    .click()
+  await page.getByText(/^Seems to say/).waitFor()
 }
 
 /** An action of the open conversation; on a phone it is in its menu. */

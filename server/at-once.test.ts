@@ -21,12 +21,19 @@ import { deleteAccount, type MailAccount } from './features/accounts/queries.ts'
 import { eraseAccount } from './features/accounts/remove-account.ts'
 import { checkAudit } from './features/audit/check-audit.ts'
 import { recordAudit } from './features/audit/record-audit.ts'
+import { actorOf } from './features/auth/actors.ts'
 import { createSuperAdmin } from './features/auth/create-super-admin.ts'
+import { findUser } from './features/auth/queries.ts'
 import { keepBlobs } from './features/blobs/keep-blobs.ts'
 import { leaveOldFiles, removeOldFiles } from './features/blobs/old-files.ts'
 import { findBlob, moveBlobs } from './features/blobs/queries.ts'
 import { lockBlobs } from './features/blobs/upkeep-queries.ts'
 import { findDraft } from './features/drafts/queries.ts'
+import { applyChange } from './features/outreach/contacts/change/change-contact.ts'
+import { createContact } from './features/outreach/contacts/change/create-contact.ts'
+import { createField, removeField } from './features/outreach/contacts/fields/fields.ts'
+import { getContact } from './features/outreach/contacts/list/get-contact.ts'
+import { lockContacts } from './features/outreach/contacts/store/contact-queries.ts'
 import { sendNotes } from './features/vacation/send-notes.ts'
 import { jobs } from './jobs/catalog.ts'
 import { createQueue } from './jobs/queue.ts'
@@ -65,6 +72,26 @@ describe.skipIf(!havePostgres())('concurrent calls, on a PostgreSQL server', () 
     })
     await filing
     expect(await findDraft(db, key)).toMatchObject({ revision: 2, filedRevision: 2 })
+  })
+
+  test('a value that a contact is just getting goes with the field that is deleted at that moment', async () => {
+    const user = await t.buildUser()
+    const ctx = { ...t.deps, actor: actorOf((await findUser(t.deps.db, user.id))!) }
+    const workspaceId = user.workspaceIds[0] as number
+    const { key } = await createField(ctx, { name: 'Size', type: 'text', choices: [] })
+    const { id } = await createContact(ctx, { kind: 'person', firstName: 'Eva', groupIds: [] })
+    let removal: Promise<void> = Promise.resolve()
+    await inTransaction(t.deps.db, async tx => {
+      const [before] = await lockContacts(tx, workspaceId, [id])
+      await applyChange(tx, ctx, { before: before!, change: { custom: { [key]: 'L' } } })
+      removal = removeField(ctx, key)
+      await vi.waitFor(async () => {
+        const { rows } = await t.deps.db.execute(sql`select 1 from pg_locks where not granted`)
+        expect(rows).toHaveLength(1)
+      }, 10_000)
+    })
+    await removal
+    expect((await getContact(ctx, id)).custom).toEqual({})
   })
 
   test('letters of one sender that several workers take at once get one vacation note', async () => {

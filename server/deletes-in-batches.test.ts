@@ -229,6 +229,16 @@ test('the contacts of a deleted person are deleted in batches, then the personâ€
   expect(await count(t, 'workspaces', `id = ${workspaceId}`)).toBe(0)
 })
 
+test('a workspace that was emptied, but not deleted any more before the job was killed, is deleted later', async ({
+  t,
+}) => {
+  const { rows } = await t.deps.db.execute<{ id: string }>(
+    sql`insert into workspaces default values returning id`,
+  )
+  await jobHandlers(t.deps)['sync.purge']({}, { signal: goOn, complete: async () => {} })
+  expect(await count(t, 'workspaces', `id = ${rows[0]?.id}`)).toBe(0)
+})
+
 test('every table that keeps a workspace from being deleted is emptied by upkeep', async ({ t }) => {
   const { rows } = await t.deps.db.execute<{ name: string }>(sql`
     select conrelid::regclass::text as name from pg_constraint

@@ -186,6 +186,7 @@ const GIVEN: Record<string, string> = {
   'doctor.ts': 'looks at secrets, which removed accounts have none of',
   ...Object.fromEntries(
     [
+      'accounts/campaigns/campaign-queries.ts',
       'accounts/move-queries.ts',
       'accounts/oauth/oauth-queries.ts',
       'accounts/servers/refusal-queries.ts',

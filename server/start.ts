@@ -25,29 +25,21 @@ interface StartOptions {
    * super admin.
    */
   prepare?: (deps: Deps) => Promise<void>
+  /** Runs while jobs and sync are at work and nobody can reach the server yet: what happens in the demo before it opens. */
+  furnish?: (deps: Deps) => Promise<void>
 }
 
-interface Parts extends Pick<StartOptions, 'config'> {
+interface Parts extends StartOptions {
   log: Log
   lifecycle: Lifecycle
-  sandbox: StartOptions['sandbox'] | undefined
-  clock: StartOptions['clock'] | undefined
-  places: StartOptions['places'] | undefined
-  prepare: StartOptions['prepare'] | undefined
 }
 
 /** Starts the chosen roles in this process, which runs until a signal stops it. */
-export async function start({
-  config,
-  sandbox,
-  clock,
-  places,
-  prepare,
-}: StartOptions): Promise<{ deps: Deps; lifecycle: Lifecycle }> {
-  const log = createLog(config.logLevel, { pretty: process.stdout.isTTY })
+export async function start(options: StartOptions): Promise<{ deps: Deps; lifecycle: Lifecycle }> {
+  const log = createLog(options.config.logLevel, { pretty: process.stdout.isTTY })
   const lifecycle = createLifecycle(log)
   try {
-    const deps = await startParts({ config, log, lifecycle, sandbox, clock, places, prepare })
+    const deps = await startParts({ ...options, log, lifecycle })
     return { deps, lifecycle }
   } catch (error) {
     // A signal during the start closes parts that the next step would use: that is not a failure.
@@ -56,7 +48,16 @@ export async function start({
   }
 }
 
-async function startParts({ config, log, lifecycle, sandbox, clock, places, prepare }: Parts): Promise<Deps> {
+async function startParts({
+  config,
+  log,
+  lifecycle,
+  sandbox,
+  clock,
+  places,
+  prepare,
+  furnish,
+}: Parts): Promise<Deps> {
   const deps = await buildDeps({
     config,
     log,
@@ -66,24 +67,35 @@ async function startParts({ config, log, lifecycle, sandbox, clock, places, prep
     ...(places ? { places } : {}),
   })
   await prepare?.(deps)
-  if (config.roles.web) {
-    const app = await buildApp(deps)
-    lifecycle.onStop('web', () => closeWeb(app))
-    await app.listen({ host: config.host, port: config.port }).catch(error => {
-      throw explainListenError(error, config.host, config.port)
-    })
+  if (furnish) {
+    await startWorker(deps, lifecycle)
+    await furnish(deps)
+    await startWeb(deps, lifecycle)
+    return deps
   }
-  if (config.roles.worker) {
-    // Only one process can open the embedded database, so any half-finished sending or filing was left by a crash.
-    if (deps.database.kind === 'embedded') {
-      await recoverOutgoing(deps, { silentMs: 0 })
-      await recoverDrafts(deps, { isAlone: true })
-    }
-    await deps.queue.work(jobHandlers(deps))
-    const sync = await startSync(deps)
-    lifecycle.onStop('sync', () => sync.stop({ timeoutMs: SYNC_ENDS_MS }))
-  }
+  if (config.roles.web) await startWeb(deps, lifecycle)
+  if (config.roles.worker) await startWorker(deps, lifecycle)
   return deps
+}
+
+async function startWeb(deps: Deps, lifecycle: Lifecycle): Promise<void> {
+  const { host, port } = deps.config
+  const app = await buildApp(deps)
+  lifecycle.onStop('web', () => closeWeb(app))
+  await app.listen({ host, port }).catch(error => {
+    throw explainListenError(error, host, port)
+  })
+}
+
+async function startWorker(deps: Deps, lifecycle: Lifecycle): Promise<void> {
+  // Only one process can open the embedded database, so any half-finished sending or filing was left by a crash.
+  if (deps.database.kind === 'embedded') {
+    await recoverOutgoing(deps, { silentMs: 0 })
+    await recoverDrafts(deps, { isAlone: true })
+  }
+  await deps.queue.work(jobHandlers(deps))
+  const sync = await startSync(deps)
+  lifecycle.onStop('sync', () => sync.stop({ timeoutMs: SYNC_ENDS_MS }))
 }
 
 /**

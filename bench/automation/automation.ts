@@ -2,8 +2,7 @@ import { sql } from 'drizzle-orm'
 import type { Db } from '#server/db/client.ts'
 import type { Deps } from '#server/deps.ts'
 import { tick } from '#server/features/automation/sequences/tick.ts'
-import { startPostgres } from '#testing/db/postgres.ts'
-import { withApp } from '../in-process.ts'
+import { withApp, withServerApp } from '../in-process.ts'
 import { ms, percentile, sample } from '../percentile.ts'
 
 /** How many follow-ups become due at once. */
@@ -14,13 +13,8 @@ const DAY_MS = 24 * 60 * 60_000
 
 /** How long the tick of follow-ups takes among so many, with none due, 100 and 1,000; a table in Markdown. */
 export async function benchAutomation(enrolments: number, isEmbedded: boolean): Promise<string> {
-  if (isEmbedded) return withApp({}, (_, deps) => measure(deps, enrolments))
-  const server = await startPostgres()
-  try {
-    return await withApp({ DATABASE_URL: server.url }, (_, deps) => measure(deps, enrolments))
-  } finally {
-    await server.remove()
-  }
+  const run = (_: unknown, deps: Deps) => measure(deps, enrolments)
+  return isEmbedded ? withApp({}, run) : withServerApp(run)
 }
 
 async function measure(real: Deps, enrolments: number): Promise<string> {

@@ -23,7 +23,7 @@ export interface Reading {
 }
 
 /** Short pauses and times, so that a reading takes seconds. */
-export const TEST_LIMITS = { ...READ_LIMITS, pauseMs: 0, pageMs: 600 }
+const TEST_LIMITS = { ...READ_LIMITS, pauseMs: 0, pageMs: 600 }
 
 /** Reads sites and compares what was found with what a person finds there. */
 export async function readAll(sites: readonly Site[]): Promise<Reading> {

@@ -6,7 +6,8 @@ const accounts = ['/api/accounts', '/api/sync/status'] as const
 const scheduled = ['/api/scheduled', '/api/outbox/limits'] as const
 const contacts = ['/api/outreach/contacts'] as const
 const websites = ['/api/outreach/websites', '/api/outreach/contacts'] as const
-const campaigns = ['/api/outreach/campaigns', '/api/outreach/tasks'] as const
+// A contact shows its campaigns.
+const campaigns = ['/api/outreach/campaigns', '/api/outreach/tasks', '/api/outreach/contacts/:id'] as const
 
 /**
  * Each message type of the channel at `/ws`, and the path prefixes whose cached answers it makes stale (specification,

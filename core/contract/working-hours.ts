@@ -1,8 +1,8 @@
 import { z } from 'zod'
+import { clockTime, closingTime } from '#core/sequence/clock-time.ts'
 import { endpoint } from './endpoint.ts'
 
 const timeZone = z.string().min(1, 'Please choose a time zone').max(100)
-const clock = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Please enter a time such as 09:00')
 /** Days of the week from 1, Monday, to 7, Sunday (ISO 8601). */
 const days = z.array(z.number().int().min(1).max(7)).min(1, 'Please choose at least one day').max(7)
 /** ISO 3166: "DE", and a part of the country as in ISO 3166-2 without the country: "BY". */
@@ -43,8 +43,8 @@ export const workingHours = {
       .object({
         timeZone,
         days,
-        from: clock,
-        to: clock,
+        from: clockTime,
+        to: closingTime,
         country: country.nullable().default(null),
         region: region.nullable().default(null),
       })

@@ -49,13 +49,13 @@ export interface Judgement {
 }
 
 /** So many messages of each variant are needed, and so many outcomes of all of them, before a winner is named. */
-export const LEAST_DELIVERED = 100
-export const LEAST_SUCCEEDED = 20
+const LEAST_DELIVERED = 100
+const LEAST_SUCCEEDED = 20
 /**
  * So likely has a variant to be the best. People look at reports every day, and each look is another chance to be wrong: with
  * 0.95 every third pair of equal variants would get a "winner" some day. `variants.test.ts` counts how often that happens.
  */
-export const LEAST_CHANCE = 0.997
+const LEAST_CHANCE = 0.997
 
 /** Compares the variants of a step, each with a uniform prior (Beta-Binomial). */
 export function judgeVariants(counts: readonly VariantCount[]): Judgement {

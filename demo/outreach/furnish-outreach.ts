@@ -10,24 +10,19 @@ import { storeContacts } from '#server/features/outreach/contacts/store/store-co
 import { addWebsites } from '#server/features/outreach/websites/add-websites.ts'
 import { outreachWorkspace } from '#server/features/outreach/workspace.ts'
 import { companies } from './companies.ts'
+import { furnishCampaigns } from './past/furnish-campaigns.ts'
+import type { Past } from './past/pass-days.ts'
 import { prospects } from './prospects.ts'
-
-const mail = (id: number, days: number, subject: string, body: string): CampaignStep => ({
-  id,
-  kind: 'mail',
-  wait: { amount: days, unit: 'days' },
-  variants: [{ id: id + 1, subject, body, isOn: true }],
-  startsThread: false,
-})
+import { mailStep, POSTAL_ADDRESS } from './steps.ts'
 
 const STEPS: CampaignStep[] = [
-  mail(
+  mailStep(
     1,
     0,
     'A question about {{company|your website}}',
     '<p>Hi {{first_name|there}},</p><p>{{first_line|We build websites for firms of your size.}}</p><p>May I show you in ten minutes what we would do for {{company|you}}?</p>',
   ),
-  mail(
+  mailStep(
     3,
     4,
     '',
@@ -42,8 +37,12 @@ const STEPS: CampaignStep[] = [
   },
 ]
 
-/** Gives Ada's company contacts, websites that are read at once, and a campaign that is planned. */
-export async function furnishOutreach(deps: Deps): Promise<void> {
+/** Who got the campaigns of the last weeks, by the names of their companies. */
+const FINISHED = /^(?:Fenwright|Greyfriars|Jubilee)/
+const RUNNING = /^(?:Dachdeckerei|Cedar|Iron Range)/
+
+/** Gives Ada's company contacts, websites that are read at once, and campaigns: one each that is finished, running and planned. */
+export async function furnishOutreach(deps: Deps, past: Past): Promise<void> {
   const ada = await findUserByEmail(deps.db, 'admin@demo.example')
   const found = ada && (await findUser(deps.db, ada.id))
   if (!found) throw new Error('the demo has no admin')
@@ -51,6 +50,8 @@ export async function furnishOutreach(deps: Deps): Promise<void> {
   const workspaceId = outreachWorkspace(ctx.actor)
   const withSite = await createGroup(ctx, { kind: 'list', name: 'Firms with a website' })
   const others = await createGroup(ctx, { kind: 'list', name: 'Firms without a website' })
+  const finished = await createGroup(ctx, { kind: 'list', name: 'Firms without photographs' })
+  const running = await createGroup(ctx, { kind: 'list', name: 'Hard to find nearby' })
   const leads = await createGroup(ctx, { kind: 'tag', name: 'Decides' })
   const at = deps.clock.now()
   const contacts = prospects.map(({ company, address, title, firstName, lastName }, index) => ({
@@ -65,18 +66,30 @@ export async function furnishOutreach(deps: Deps): Promise<void> {
     },
     ...{ createdAt: at, updatedAt: at },
     addresses: [{ address }],
-    groupIds: [company.hasWebsite ? withSite.id : others.id, ...(index % 5 === 0 ? [leads.id] : [])],
+    groupIds: [
+      company.hasWebsite ? withSite.id : others.id,
+      ...(FINISHED.test(company.name) ? [finished.id] : []),
+      ...(RUNNING.test(company.name) ? [running.id] : []),
+      ...(index % 5 === 0 ? [leads.id] : []),
+    ],
   }))
   await inTransaction(deps.db, tx => storeContacts(tx, workspaceId, contacts))
   await addWebsites(ctx, {
     addresses: companies.flatMap(({ domain, hasWebsite }) => (hasWebsite ? [domain] : [])).join('\n'),
   })
-  const accounts = await accessibleAccounts(deps.db, ctx.actor, 'mail.manage')
+  const accounts = (await accessibleAccounts(deps.db, ctx.actor, 'mail.manage')).filter(
+    account => account.workspaceId === workspaceId,
+  )
+  const shared = accounts.filter(({ email }) => email.startsWith('hello@')).map(({ id }) => id)
+  await furnishCampaigns(ctx, past, {
+    ...{ workspaceId, accountIds: shared },
+    listIds: { finished: finished.id, running: running.id },
+  })
   await createCampaign(ctx, {
     name: 'Websites that are due for a change',
     steps: STEPS,
-    accountIds: accounts.filter(account => account.workspaceId === workspaceId).map(({ id }) => id),
+    accountIds: accounts.map(({ id }) => id),
     audience: { groupIds: [withSite.id], contactIds: [], exceptGroupIds: [] },
-    settings: { physicalAddress: 'Demo & Co, Hafenstrasse 12, 34125 Kassel, Germany' },
+    settings: { physicalAddress: POSTAL_ADDRESS },
   })
 }

@@ -26,6 +26,10 @@ export interface SandboxWorld {
    * Throws `ProviderError`.
    */
   deliver(source: Uint8Array, envelope: OutgoingEnvelope): Promise<void>
+  /** When the next correspondent does something; null if nobody will. */
+  nextAt(): Date | null
+  /** Lets correspondents do what is due, and returns once it is done: for a clock that is put forward. */
+  settle(): Promise<void>
   close(): void
 }
 
@@ -36,13 +40,13 @@ export interface WorldOptions {
   dir: string
   clock: { now(): Date }
   /** Milliseconds until a correspondent answers; default 4 s. */
-  answerAfterMs?: number
+  answerAfterMs?: number | ((messageId: string) => number)
   /** Limit of answers in one conversation within an hour; default 8. */
   answersPerHour?: number
   timer?: Timer
   onDelivered?: (email: string, remoteId: string) => void
   /** One POST to the address of `List-Unsubscribe` (RFC 8058), as a mail program sends it. */
-  pressUnsubscribe?: (url: string) => void
+  pressUnsubscribe?: (url: string) => unknown
 }
 
 export const ARRIVING: MessageFlags = { read: false, starred: false, answered: false, draft: false }
@@ -118,6 +122,18 @@ export async function createSandboxWorld({
       schedule(RETRY_MS)
     }
   }
+  const afterMs = (key: string) => (typeof answerAfterMs === 'number' ? answerAfterMs : answerAfterMs(key))
+  const presses = new Set<{ dueAt: number; press: () => Promise<void> }>()
+  const pressLater = (url: string, inMs: number) => {
+    const one = {
+      dueAt: clock.now().getTime() + inMs,
+      async press() {
+        if (presses.delete(one)) await pressUnsubscribe?.(url)
+      },
+    }
+    presses.add(one)
+    timer(() => void one.press(), inMs)
+  }
   const store = ({ from, to, source, dueAt }: PlannedReply, key: string): PlannedAnswer => ({
     key: `${key} ${from}`,
     from,
@@ -144,13 +160,13 @@ export async function createSandboxWorld({
       const outside = everyone.filter(address => !isHere(address))
       const { oneClick } = letter
       if (oneClick !== null && isHere(from) && wantsNoMore(letter, outside))
-        timer(() => pressUnsubscribe?.(oneClick), answerAfterMs)
+        pressLater(oneClick, afterMs(key))
       const lately = post.countAnswers(letter.thread, new Date(clock.now().getTime() - HOUR_MS))
       const answers = planAnswers(letter, {
         answerTo: from,
         outside,
         most: answersPerHour - lately,
-        firstAt: new Date(clock.now().getTime() + answerAfterMs),
+        firstAt: new Date(clock.now().getTime() + afterMs(key)),
         key,
       })
       accept({
@@ -161,6 +177,17 @@ export async function createSandboxWorld({
         answers: isHere(from) ? answers.map(answer => store(answer, key)) : [],
       })
       schedule()
+    },
+    nextAt() {
+      const [answer] = post.pendingAnswers()
+      const times = [...presses].map(({ dueAt }) => dueAt)
+      if (answer) times.push(Date.parse(answer.dueAt))
+      return times.length === 0 ? null : new Date(Math.min(...times))
+    },
+    async settle() {
+      const now = clock.now().getTime()
+      answerDue()
+      for (const one of [...presses]) if (one.dueAt <= now) await one.press()
     },
     close: () => callOff?.(),
   }

@@ -46,10 +46,17 @@ test.skipIf(!haveDovecot())(
         }
         const working = work().catch(() => undefined)
         // In one life of three as soon as the server has accepted a message; in the others from at once to when much has
-        // happened, and in half of them not before two messages were acknowledged.
+        // happened, and in half of them not before two messages were acknowledged and one was sent.
         if (round % 3 === 1) await until(async () => servers.smtp.accepted.length > acceptedBefore, 20)
         else await sleep(20 + ((round * 311) % 1400))
-        if (round % 3 === 0) await until(async () => acknowledged.size > acknowledgedBefore + 1, 20)
+        if (round % 3 === 0) {
+          await until(async () => acknowledged.size > acknowledgedBefore + 1, 20)
+          const isSent = async (id: number) => !(await readEmail(server, token, id)).sending
+          await until(
+            async () => (await Promise.all([...acknowledged.values()].map(isSent))).some(Boolean),
+            200,
+          )
+        }
         await server.kill()
         await working
       }
@@ -81,6 +88,10 @@ async function send(
   acknowledged.set(subject, id)
 }
 
+function readEmail(server: ServerProcess, token: string, id: number) {
+  return server.call('GET', `/api/emails/${id}`, { token }) as Promise<Row>
+}
+
 async function checkEverything(
   server: ServerProcess,
   servers: Awaited<ReturnType<typeof startMailServers>>,
@@ -96,8 +107,8 @@ async function checkEverything(
         total: number
       }
     await until(async () => (await page('inbox')).total >= MESSAGES, 200)
-    const whole = (id: number) => server.call('GET', `/api/emails/${id}`, { token }) as Promise<Row>
-    const isSettled = async (id: number) => !['queued', 'sending'].includes((await whole(id)).sending ?? '')
+    const isSettled = async (id: number) =>
+      !['queued', 'sending'].includes((await readEmail(server, token, id)).sending ?? '')
     await until(
       async () => (await Promise.all([...acknowledged.values()].map(isSettled))).every(Boolean),
       // Each check makes many calls, and the calls of a session per minute are limited.
@@ -118,7 +129,7 @@ async function checkEverything(
     let [uncertain, unknown] = [0, 0]
     const gone: string[] = []
     for (const [subject, id] of acknowledged) {
-      const { sending } = await whole(id)
+      const { sending } = await readEmail(server, token, id)
       // If nobody can know whether it was sent, its readers are told; otherwise it was sent.
       if (sending === 'uncertain') {
         uncertain += 1

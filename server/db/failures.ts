@@ -34,6 +34,12 @@ export function isConflict(error: unknown): boolean {
   return code !== null && IN_EACH_OTHERS_WAY.includes(code)
 }
 
+/** A transaction has failed only because it used a prepared statement; its code makes it run again. */
+export class StaleStatementError extends Error {
+  override readonly name = 'StaleStatementError'
+  readonly code = '40001'
+}
+
 /**
  * Classes of SQLSTATE that blame the data: data exception, integrity constraint, program limit; and PostgreSQL's message
  * for a value that needs too much memory in one piece ("invalid memory alloc request size").

@@ -27,3 +27,6 @@ export const anyText = (texts: readonly string[]): SQL => sql`any(${sql.param(te
  */
 export const eachText = (texts: readonly string[]): SQL =>
   sql`unnest(${sql.param(texts)}::text[]) as given (text)`
+
+/** The pattern of LIKE and ILIKE for texts that have this one in them: its signs stand for themselves. */
+export const containing = (text: string): string => `%${text.replace(/[\\%_]/g, '\\$&')}%`

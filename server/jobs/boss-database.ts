@@ -24,7 +24,8 @@ async function execute({ pool }: Database, text: string, values: unknown[] | und
   try {
     const result = await client.query(text, values)
     // A text of several statements yields one result for each.
-    return { rows: Array.isArray(result) ? result.flatMap(({ rows }) => rows) : result.rows }
+    const rows: object[] = Array.isArray(result) ? result.flatMap(({ rows }) => rows) : result.rows
+    return { rows: rows.map(forgetRunningKeys) }
   } catch (error) {
     // Where the text contains a transaction that failed half-way, it must not stay open on a pooled connection.
     await client.query('rollback').catch(() => undefined)
@@ -33,6 +34,14 @@ async function execute({ pool }: Database, text: string, values: unknown[] | und
     client.release()
   }
 }
+
+/**
+ * With each queue, upkeep stores which keys have a running job, and whoever looks for jobs skips those with such a key, until
+ * the next upkeep: pg-boss expects it every minute. Here it runs each hour and when a worker has died, so a key would be
+ * skipped long after its job has ended. The unique index of the queue alone keeps two jobs with a key from running.
+ */
+const forgetRunningKeys = (row: object): object =>
+  'singletonsActive' in row ? { ...row, singletonsActive: null } : row
 
 /** The product's database in the form that pg-boss expects. */
 export function bossDatabase(database: Database, notices: JobNotices): BossDatabase {

@@ -329,6 +329,34 @@ describe('the job queue', () => {
     await second.stop()
   })
 
+  test('starts a job whose key had a running job when the jobs of a dead worker were taken away', async () => {
+    const first = await open()
+    await first.send('test.add', { number: 1 })
+    await database.db.execute(
+      sql`update pgboss.job set state = 'active', started_on = now(), heartbeat_on = now() - interval '31 s'`,
+    )
+    const [started, end] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+    await first.send('test.once', { of: 'a' })
+    await first.work({
+      ...idle,
+      'test.once': async () => {
+        started.resolve()
+        await end.promise
+      },
+    })
+    await started.promise
+    await vi.waitFor(async () => expect(await states()).toEqual(['retry']), LOOK)
+    end.resolve()
+    await first.stop()
+    // A process that starts later reads what upkeep has stored with each queue.
+    const second = await open()
+    const again = Promise.withResolvers<void>()
+    await second.work({ ...idle, 'test.once': async () => again.resolve() })
+    await second.send('test.once', { of: 'a' })
+    await again.promise
+    await second.stop()
+  })
+
   test('keeps the schedules of the catalog and drops those it no longer has', async () => {
     const schedules = async () =>
       (await database.db.execute(sql`select name, cron from pgboss.schedule order by name`)).rows

@@ -35,7 +35,13 @@ export interface UnsubscribeWays {
   /** A web address that takes the one-click request (RFC 8058) if it is https. */
   url: string | null
   /** An address to which a mail is sent. */
-  mail: { to: string; subject: string } | null
+  mail: { to: string; subject: string; body?: string } | null
+}
+
+/** The address of a way by mail, as links and headers have it. */
+export function mailtoOf({ to, subject, body }: NonNullable<UnsubscribeWays['mail']>): string {
+  const text = body === undefined ? '' : `&body=${encodeURIComponent(body)}`
+  return `mailto:${to}?subject=${encodeURIComponent(subject)}${text}`
 }
 
 export type AutoSubmitted = 'auto-generated' | 'auto-replied'
@@ -99,7 +105,7 @@ export async function buildMessage(message: MessageToBuild): Promise<BuiltMessag
  * fold within addresses.
  */
 function unsubscribeHeaders({ url, mail }: UnsubscribeWays) {
-  const mailto = mail && `mailto:${mail.to}?subject=${encodeURIComponent(mail.subject)}`
+  const mailto = mail && mailtoOf(mail)
   const ways = [url, mailto].filter(way => way !== null).map(way => `<${way}>`)
   return {
     'List-Unsubscribe': { prepared: true, value: ways.join(',\r\n ') },

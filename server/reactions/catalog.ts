@@ -47,6 +47,8 @@ export const subscribers = defineSubscribers(events)({
       'mail.failed',
       'mail.withdrawn',
       'contacts.removed',
+      'contacts.mended',
+      'mailbox.rests',
       'contact.unsubscribed',
     ],
     unlessEmpty: { 'mail.changed': 'moved' },

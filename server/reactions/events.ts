@@ -46,6 +46,8 @@ export const events = {
   'mailbox.imported': mailbox,
   /** The provider refuses the credentials for good: no mail comes until the person signs in again. */
   'mailbox.expired': mailbox,
+  /** Too much comes back to a mailbox, so it sends nothing for campaigns for a while; or a person has ended that. */
+  'mailbox.rests': mailbox,
   /** A mailbox is hidden from everybody, and its rows are being deleted. */
   'mailbox.removed': mailbox,
   /**
@@ -56,6 +58,8 @@ export const events = {
     contactIds: z.array(z.number()),
     waiting: z.array(z.object({ accountId: z.number(), outgoingId: z.number() })),
   }),
+  /** Facts of contacts were changed that are held in campaigns because a mail to them could not be written. */
+  'contacts.mended': z.object({ contactIds: z.array(z.number()) }),
   /** A person joined an organization, or founded it. */
   'person.joined': member,
   /** A person left an organization, or was deleted. */

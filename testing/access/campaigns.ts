@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import { campaigns } from '#server/db/schema/index.ts'
+import { campaigns, enrolments } from '#server/db/schema/index.ts'
 import { findWorkspaceId } from '#server/features/workspaces/queries.ts'
 import { addContact, oneMail } from '#testing/outreach/campaign-rows.ts'
 import type { Expected, PeopleRow } from './row.ts'
@@ -30,7 +30,7 @@ let contacts = 0
 
 /** Something with a campaign that stands ready: it has a mail, a mailbox and a contact. */
 const onReady =
-  (deed: (contactId: number) => string, isLaunched: boolean): PeopleRow['call'] =>
+  (deed: (contactId: number) => string, isLaunched: boolean, isHeld = false): PeopleRow['call'] =>
   async (t, who, { admin }) => {
     const account = await t.buildAccount(admin)
     contacts += 1
@@ -48,6 +48,11 @@ const onReady =
     }
     const { id, revision } = (await t.call(admin, 'POST', CAMPAIGNS, { body })).body
     if (isLaunched) await t.call(admin, 'POST', `${CAMPAIGNS}/${id}/launch`, { body: { revision } })
+    if (isHeld)
+      await t.deps.db
+        .update(enrolments)
+        .set({ reason: 'not-sent' })
+        .where(eq(enrolments.contactId, contactId))
     return t.call(
       who,
       'POST',
@@ -117,6 +122,11 @@ export const campaignMatrix: PeopleRow[] = [
   {
     endpoint: 'campaigns.stopContact',
     call: onReady(contactId => `/contacts/${contactId}/stop`, true),
+    expected: OF_ORGANIZATION,
+  },
+  {
+    endpoint: 'campaigns.goOn',
+    call: onReady(contactId => `/contacts/${contactId}/go-on`, true, true),
     expected: OF_ORGANIZATION,
   },
 ]

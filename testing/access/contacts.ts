@@ -71,6 +71,7 @@ export const contactMatrix: PeopleRow[] = [
   },
   { endpoint: 'contacts.get', call: onContact('GET', ''), expected: OF_ORGANIZATION },
   { endpoint: 'contacts.timeline', call: onContact('GET', '/timeline'), expected: OF_ORGANIZATION },
+  { endpoint: 'contacts.campaigns', call: onContact('GET', '/campaigns'), expected: OF_ORGANIZATION },
   { endpoint: 'contacts.change', call: onContact('PATCH', '', { city: 'Ulm' }), expected: OF_ORGANIZATION },
   { endpoint: 'contacts.remove', call: onContact('DELETE', ''), expected: OF_ORGANIZATION },
   { endpoint: 'contacts.removeMany', call: onSelected('/delete'), expected: OF_ORGANIZATION },

@@ -59,9 +59,16 @@ const onReport =
     return t.call(who, 'GET', `/api/outreach/campaigns/${campaign?.id}/report${file}`)
   }
 
+/** A task about a contact of the organization. */
+const onContact: PeopleRow['call'] = async (t, who, { admin }) => {
+  const contact = (await t.call(admin, 'POST', '/api/outreach/contacts', { body: { firstName: 'Lee' } })).body
+  return t.call(who, 'POST', TASKS, { body: { contactId: contact.id, title: 'Call them' } })
+}
+
 /** What people do with tasks, and who sees what came of a campaign. */
 export const taskMatrix: PeopleRow[] = [
   { endpoint: 'tasks.list', call: call('GET', TASKS), expected: OWN },
+  { endpoint: 'tasks.create', call: onContact, expected: OF_ORGANIZATION },
   { endpoint: 'tasks.counts', call: call('GET', `${TASKS}/counts`), expected: OWN },
   { endpoint: 'tasks.assignees', call: call('GET', `${TASKS}/assignees`), expected: OWN },
   { endpoint: 'tasks.get', call: onTask('GET'), expected: OF_ORGANIZATION },

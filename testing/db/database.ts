@@ -1,6 +1,6 @@
-import { createHash } from 'node:crypto'
+import { createHash, randomUUID } from 'node:crypto'
 import { constants, existsSync, openAsBlob } from 'node:fs'
-import { cp, mkdir, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { cp, link, mkdir, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -73,14 +73,20 @@ export async function dropTemplates({ pool }: Database): Promise<void> {
   await pool.query('checkpoint')
 }
 
-/** Write the dump to a temporary name and rename it, because test files run in several processes. */
+/**
+ * Writes the dump under a temporary name first, because test files run in several processes. Of two that make it at once, the
+ * first one's is kept: whoever is reading a file cannot read on when another takes its place.
+ */
 async function store(path: string, database: Database): Promise<void> {
   const dump = await database.dump?.()
   if (!dump) return
   await mkdir(CACHE_DIR, { recursive: true })
-  const unfinished = `${path}.${process.pid}`
+  const unfinished = `${path}.${randomUUID()}`
   await writeFile(unfinished, Buffer.from(await dump.arrayBuffer()))
-  await rename(unfinished, path)
+  await link(unfinished, path).catch(error => {
+    if (error.code !== 'EEXIST') throw error
+  })
+  await rm(unfinished)
 }
 
 let known: Promise<string> | undefined

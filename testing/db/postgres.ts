@@ -14,6 +14,8 @@ export interface TestPostgres {
   pid(): Promise<number>
   /** For the user `quill`, whose password is `secret`, who owns the empty database `mail`. */
   url: string
+  /** The same by its socket in the file system, which takes less of the processor than a connection of the network. */
+  socketUrl: string
   sql(statement: string): Promise<void>
   /** Ends all connections at once, as a failover does, and restarts at the same address. */
   restart(): Promise<void>
@@ -84,6 +86,7 @@ export async function startPostgres({
     port,
     pid: async () => Number.parseInt(await readFile(join(data, 'postmaster.pid'), 'utf8'), 10),
     url: `postgres://quill:secret@127.0.0.1:${port}/mail`,
+    socketUrl: `postgres://quill@localhost:${port}/mail?host=${encodeURIComponent(root)}`,
     sql,
     restart: async () => {
       await stop()

@@ -23,6 +23,7 @@ import * as readParts from '#server/mime/parts/read-parts.ts'
 import * as transferEncoding from '#server/mime/parts/transfer-encoding.ts'
 import * as readMessage from '#server/mime/read-message.ts'
 import * as authenticationResults from '#server/mime/sender/authentication-results.ts'
+import * as dkimSelectors from '#server/mime/sender/dkim-selectors.ts'
 import * as judgeSender from '#server/mime/sender/judge-sender.ts'
 import * as readTrace from '#server/mime/sender/read-trace.ts'
 import * as resentTo from '#server/mime/sender/resent-to.ts'
@@ -148,6 +149,7 @@ export const MIME_CALLS: Record<string, Record<string, Call | Record<string, Cal
     isAutomatic: text => automatic.isAutomatic(name => (name.startsWith('x-autor') ? null : text)),
   },
   'server/mime/build-message.ts': {
+    mailtoOf: text => buildMessage.mailtoOf({ to: 'a@b.example', subject: text, body: text }),
     buildMessage: {
       html: text => buildMessage.buildMessage(message(text)),
       headers: text =>
@@ -346,6 +348,12 @@ export const MIME_CALLS: Record<string, Record<string, Call | Record<string, Cal
       check: text => authenticationResults.readAuthenticationResults(`a.example; dkim=pass ${text}`),
     },
   },
+  'server/mime/sender/dkim-selectors.ts': {
+    selectorsOf: {
+      header: text => dkimSelectors.selectorsOf(utf8(`DKIM-Signature: ${text}\r\n\r\n`), 'b.example'),
+      head: text => dkimSelectors.selectorsOf(utf8(text), 'b.example'),
+    },
+  },
   'server/mime/sender/judge-sender.ts': {
     registeredDomain: judgeSender.registeredDomain,
     isAligned: text => judgeSender.isAligned(text, `a${text}`),
@@ -477,6 +485,7 @@ export const NO_MIME_CALLS: Record<string, string> = {
   'server/mime/stored-row.ts encodeRow': 'writes JSON',
   'server/mime/stored-row.ts decodeRow': 'reads JSON that the product has written',
   'server/mime/reader/mail-reader.ts createMailReader': 'hands messages to threads',
+  'server/mime/reader/reading-pool.ts createPool': 'hands texts to threads',
   'server/mime/reader/reading-thread.ts startThread': 'hands messages to a thread',
   'server/mime/signals/signal.ts signal': 'fills in fields',
   'server/mime/unreadable-message.ts Unreadable': 'is an error',

@@ -19,6 +19,8 @@ export interface Dovecot {
   password: string
   /** Addresses that can log in: user01@…, user02@…, … */
   users: string[]
+  /** Addresses of other domains whose mail comes to this server, too. */
+  others: readonly string[]
   /** PEM of the certificate authority to trust. The certificate is for localhost, 127.0.0.1, imap.… and smtp.… */
   ca: string
   certificate: { cert: string; key: string }
@@ -58,7 +60,7 @@ export type DovecotOptions = Partial<
     | 'domain'
     | 'quotaKb'
   >
-> & { users?: number; password?: string }
+> & { users?: number; others?: readonly string[]; password?: string }
 
 /**
  * Whether the tests that need Dovecot can run. Throws without the program, so that a missing server does not pass for
@@ -85,7 +87,8 @@ export async function startDovecot(options: DovecotOptions = {}): Promise<Doveco
     { length: options.users ?? 20 },
     (_, i) => `user${`${i + 1}`.padStart(2, '0')}@${domain}`,
   )
-  const { ca, certificate } = await writeFiles(settings, users, password)
+  const others = options.others ?? []
+  const { ca, certificate } = await writeFiles(settings, [...users, ...others], password)
   const config = path.join(root, 'etc', 'dovecot.conf')
 
   let stopProcess = async () => {}
@@ -102,7 +105,7 @@ export async function startDovecot(options: DovecotOptions = {}): Promise<Doveco
   }
   const mail = path.join(root, 'mail')
   const log = () => readFile(path.join(root, 'log', 'dovecot.log'), 'utf8')
-  const passwords = new Map(users.map(user => [user, password]))
+  const passwords = new Map([...users, ...others].map(user => [user, password]))
   await start()
   return {
     host: '127.0.0.1',
@@ -110,6 +113,7 @@ export async function startDovecot(options: DovecotOptions = {}): Promise<Doveco
     domain,
     password,
     users,
+    others,
     ca,
     certificate,
     home: user => path.join(mail, user),

@@ -20,7 +20,7 @@ export interface ServerProcess {
   pid: number
   /** JSON call with the given bearer token; throws unless the answer is OK. */
   call(method: string, path: string, options?: { token?: string; body?: unknown }): Promise<unknown>
-  /** Puts the clock of the demo forward; answers what it shows then. */
+  /** Puts the clock of the demo or of the driven product forward; answers what it shows then. */
   passTime(ms: number): Promise<Date>
   /** SIGTERM; answers the exit code once it has ended. */
   stop(): Promise<number | null>
@@ -29,7 +29,7 @@ export interface ServerProcess {
 }
 
 export interface StartOptions {
-  program?: 'server/main.ts' | 'demo/main.ts'
+  program?: 'server/main.ts' | 'demo/main.ts' | 'testing/product/driven-product.ts'
   /** Of Node, beside those of `npm start`. */
   flags?: string[]
 }
@@ -54,7 +54,7 @@ export async function startServer(
       LOG_LEVEL: 'trace',
       ...env,
     },
-    stdio: ['ignore', 'pipe', 'inherit', ...(program === 'demo/main.ts' ? (['ipc'] as const) : [])],
+    stdio: ['ignore', 'pipe', 'inherit', ...(program === 'server/main.ts' ? [] : (['ipc'] as const))],
   })
   // Only `passTime` uses the channel; it must not keep this process running.
   child.channel?.unref()

@@ -65,7 +65,8 @@ export async function startSmtp(dovecot: Dovecot, options: SmtpOptions = {}): Pr
   let lateMs = 0
   let watcher: HandoverWatcher | null = null
   const sockets = new Map<number, Socket>()
-  const isLocal = (address: string) => address.toLowerCase().endsWith(`@${dovecot.domain}`)
+  const isLocal = (address: string) =>
+    address.toLowerCase().endsWith(`@${dovecot.domain}`) || dovecot.others.includes(address.toLowerCase())
 
   const take = async (mail: SentMail) => {
     await deliver(dovecot, { ...mail, to: mail.to.filter(isLocal) })

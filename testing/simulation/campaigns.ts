@@ -4,8 +4,8 @@ import { heapOf } from '#core/outreach/campaigns/plan/heap.ts'
 import type { CampaignStep } from '#core/outreach/campaigns/steps.ts'
 import { isWorkingAt, type WorkCalendar } from '#core/sequence/work-calendar.ts'
 import { clockAt } from '#core/text/dates/time-zone.ts'
-import { campaigns, workingHours } from '#server/db/schema/index.ts'
-import type { Ctx } from '#server/deps.ts'
+import { campaigns, mailAccounts, workingHours } from '#server/db/schema/index.ts'
+import type { Ctx, Deps } from '#server/deps.ts'
 import { actorOf } from '#server/features/auth/actors.ts'
 import { findUser } from '#server/features/auth/queries.ts'
 import { sendOutgoing } from '#server/features/outbox/send-outgoing.ts'
@@ -36,6 +36,10 @@ export interface Extent {
   /** So many messages may leave a mailbox on a day. */
   dailyLimit: number
   seed: number
+  /** How often two workers do the same at the same time, from 0 to 1; else one of them is enough. */
+  rivalry: number
+  /** Told after each day how far it is, and what is wrong until then. */
+  onDay?: (figures: string) => void
 }
 
 export interface Simulated {
@@ -105,7 +109,14 @@ const EDITS: [day: number, steps: CampaignStep[]][] = [
  * die, lost events, edits of steps, limits that change, a pause. Looks at what was handed over, not at what was planned.
  */
 export async function simulateCampaigns(t: TestApp, extent: Extent): Promise<Simulated> {
-  const { db, clock } = t.deps
+  // Nobody takes its jobs or listens to its events: what follows from them is done here.
+  const deps: Deps = {
+    ...t.deps,
+    queue: { ...t.deps.queue, send: async () => null },
+    publish: async () => undefined,
+    events: { ...t.deps.events, publish: async () => undefined },
+  }
+  const { db, clock } = deps
   const chance = chances(extent.seed)
   const now = () => clock.now().getTime()
   const setClock = (time: number) => t.advance(time - now())
@@ -122,8 +133,8 @@ export async function simulateCampaigns(t: TestApp, extent: Extent): Promise<Sim
     updatedAt: clock.now(),
   })
   const actor = actorOf((await findUser(db, user.id))!)
-  const ctx: Ctx = { ...t.deps, actor }
-  const system = { ...t.deps, actor: { kind: 'system' as const, part: 'on/campaigns.follow' } }
+  const ctx: Ctx = { ...deps, actor }
+  const system = { ...deps, actor: { kind: 'system' as const, part: 'on/campaigns.follow' } }
   const accounts: TestAccount[] = []
   const paces = new Map<number, { from: number; pace: MailboxPace }[]>()
   const pace = {
@@ -140,6 +151,8 @@ export async function simulateCampaigns(t: TestApp, extent: Extent): Promise<Sim
   for (let at = 0; at < extent.mailboxes; at++) {
     const account = await t.buildAccount(user)
     accounts.push(account)
+    // Its provider files what was sent by itself, as most do.
+    await db.update(mailAccounts).set({ savesSentMail: true }).where(eq(mailAccounts.id, account.id))
     await choosePace(account, { ...pace, rampBy: Math.ceil(extent.dailyLimit / 4) })
   }
   const people = await storePeople(t, accounts[0] as TestAccount, extent.contacts)
@@ -214,12 +227,15 @@ export async function simulateCampaigns(t: TestApp, extent: Extent): Promise<Sim
     await tell({ name: 'mail.arrived', workspaceId, accountId, messageIds: [messageId] })
   }
 
+  const byTwo = <T>(act: () => Promise<T>): Promise<T[]> =>
+    Promise.all(chance() < extent.rivalry ? [act(), act()] : [act()])
+
   let written = 0
   async function work(): Promise<void> {
     // A worker dies with what it has just taken.
     if (chance() < 0.02)
       await takeDueContacts(db, { now: clock.now(), until: new Date(now() + 10 * MINUTE), limit: 3 })
-    const ticked = await Promise.all([tickCampaigns(t.deps), tickCampaigns(t.deps)])
+    const ticked = await byTwo(() => tickCampaigns(deps))
     for (const { failed, written: more } of ticked) {
       written += more
       if (failed > 0) wrong.push(`${failed} turns failed`)
@@ -235,14 +251,17 @@ export async function simulateCampaigns(t: TestApp, extent: Extent): Promise<Sim
       select workspace_id::text as workspace, id::text as id, account_id::text as account, message_id::text as message
       from outgoing_messages where state = 'queued' and due_at <= ${clock.now().toISOString()}`)
     const due = rows.map(row => ({ workspaceId: Number(row.workspace), id: Number(row.id) }))
-    await Promise.all(due.flatMap(key => [sendOutgoing(t.deps, key), sendOutgoing(t.deps, key)]))
-    for (const row of rows)
-      await tell({
-        name: 'mail.sent',
-        workspaceId: Number(row.workspace),
-        accountId: Number(row.account),
-        messageId: Number(row.message),
-      })
+    await Promise.all(due.map(key => byTwo(() => sendOutgoing(deps, key))))
+    await Promise.all(
+      rows.map(row =>
+        tell({
+          name: 'mail.sent',
+          workspaceId: Number(row.workspace),
+          accountId: Number(row.account),
+          messageId: Number(row.message),
+        }),
+      ),
+    )
   }
 
   const { id } = await createCampaign(ctx, { name: 'Simulation' })
@@ -271,6 +290,11 @@ export async function simulateCampaigns(t: TestApp, extent: Extent): Promise<Sim
   plan(START + 16.4 * DAY, () => choosePace(tight, { ...pace, rampBy: extent.dailyLimit }))
   const paused: [number, number] = [START + 9.1 * DAY, START + 10.4 * DAY]
 
+  const wrongInMail = () => [
+    ...people.flatMap(person => wrongWith(person, paused)),
+    ...aboveLimits(delivered, paces),
+  ]
+
   const nextInTables = async (): Promise<number> => {
     const { rows } = await db.execute<{ at: string | null }>(sql`
       select extract(epoch from least(
@@ -293,6 +317,13 @@ export async function simulateCampaigns(t: TestApp, extent: Extent): Promise<Sim
       wrong.push('it does not come to an end')
       break
     }
+    if (extent.onDay && Math.floor(time / DAY) > Math.floor(now() / DAY)) {
+      const until = [...wrong, ...wrongInMail()]
+      const day = clock.now().toISOString().slice(0, 10)
+      extent.onDay(
+        `${day}: ${written} written, ${delivered.length} sent, ${rounds} rounds, ${until.length} wrong ${until.slice(0, 3)}`,
+      )
+    }
     setClock(time)
     for (let happening = planned.peek(); happening && happening.at <= time; happening = planned.peek()) {
       planned.pop()
@@ -303,8 +334,7 @@ export async function simulateCampaigns(t: TestApp, extent: Extent): Promise<Sim
   }
   const seconds = (performance.now() - started) / 1000
 
-  for (const person of people) wrong.push(...wrongWith(person, paused))
-  wrong.push(...aboveLimits(delivered, paces))
+  wrong.push(...wrongInMail())
   const sums = await db.execute<{ state: string; count: string }>(sql`
     select state, count(*)::text as count from outgoing_messages group by 1
     union all select 'withdrawn', count(*)::text from audit_log where action = 'message.withdrawn'`)

@@ -9,7 +9,8 @@ import * as plainNames from '#core/text/addresses/plain-names.ts'
 import * as splitRecipients from '#core/text/addresses/split-recipients.ts'
 import * as asSentence from '#core/text/as-sentence.ts'
 import * as attachmentMention from '#core/text/attachment-mention.ts'
-import * as csvCell from '#core/text/csv/csv-cell.ts'
+import * as counted from '#core/text/counted.ts'
+import * as csvText from '#core/text/csv/csv-text.ts'
 import * as cut from '#core/text/cut.ts'
 import * as readWhen from '#core/text/dates/read-when.ts'
 import * as recipientClock from '#core/text/dates/recipient-clock.ts'
@@ -124,6 +125,7 @@ export const TEXT_CALLS: Record<string, Record<string, Call | Record<string, Cal
     endOfComment: text => enclosed.endOfComment(`(${text}`, 0),
   },
   'core/text/html/escape-html.ts': { escapeHtml: escapeHtml.escapeHtml, textToHtml: escapeHtml.textToHtml },
+  'core/text/counted.ts': { counted: text => counted.counted(2, text) },
   'core/text/dates/read-when.ts': {
     readWhen: text => readWhen.readWhen(text, new Date(0), 'UTC'),
   },
@@ -311,7 +313,12 @@ export const TEXT_CALLS: Record<string, Record<string, Call | Record<string, Cal
   },
   'core/text/signals/when-again.ts': { whenAgain: text => whenAgain.whenAgain(text, '2026-11-20') },
   'core/text/addresses/free-mail.ts': { companyDomain: freeMail.companyDomain },
-  'core/text/csv/csv-cell.ts': { csvCell: csvCell.csvCell },
+  'core/text/csv/csv-text.ts': {
+    csvCell: csvText.csvCell,
+    csvLine: text => csvText.csvLine([text, text]),
+    quotedCell: csvText.quotedCell,
+    withoutApostrophe: csvText.withoutApostrophe,
+  },
   'core/text/html/map-attributes.ts': {
     mapAttributes: text =>
       mapAttributes.mapAttributes(
@@ -353,6 +360,8 @@ export const TEXT_CALLS: Record<string, Record<string, Call | Record<string, Cal
 
 /** Other exports, with the reason why they never get text of a mail. */
 export const NO_TEXT_CALLS: Record<string, string> = {
+  'core/text/counted.ts inFigures': 'takes a number',
+  'core/text/dates/full-day.ts fullDay': 'takes a day that the product has stored',
   'core/text/calendar/calendar-when.ts calendarWhen': 'takes times that are read already',
   'core/text/file-size.ts fileSize': 'takes a number',
   'core/text/search/mail-language.ts isMailLanguage': 'takes the code of a language',

@@ -13,7 +13,7 @@ export function OutreachRoute() {
       isPage
       icon={LockKeyhole}
       title="You don’t have permission to use outreach"
-      text="Contacts, campaigns and all around them are for those whom your admin lets use them."
+      text="Outreach covers contacts, websites, campaigns and tasks. An admin of your organization can give you the permission."
     />
   )
 }

@@ -105,31 +105,28 @@ export function Router() {
           <Route path={paths.rules.list} element={<ScreenLoader screen={rulesScreen} />} />
         </Route>
         <Route element={<PhoneBar />}>
-          <Route path={paths.outreach.tasks} element={<ScreenLoader screen={tasksScreen} />} />
-          <Route path={paths.outreach.campaigns} element={<ScreenLoader screen={campaignsScreen} />} />
-          <Route
-            path={paths.outreach.deliverability}
-            element={<ScreenLoader screen={deliverabilityScreen} />}
-          />
-          <Route path={paths.outreach.newCampaign} element={<ScreenLoader screen={newCampaignScreen} />} />
-          <Route path={paths.outreach.campaignPattern} element={<ScreenLoader screen={campaignScreen} />} />
-          <Route path={paths.outreach.contacts} element={<ScreenLoader screen={contactsScreen} />} />
-          <Route path={paths.outreach.contactPattern} element={<ScreenLoader screen={contactScreen} />} />
-          <Route path={paths.outreach.suppressions} element={<ScreenLoader screen={suppressionsScreen} />} />
-          <Route path={paths.outreach.websites} element={<ScreenLoader screen={websitesScreen} />} />
-          <Route path={paths.outreach.websitePattern} element={<ScreenLoader screen={websiteScreen} />} />
-          <Route path={paths.contactImport.new} element={<ScreenLoader screen={contactImportScreen} />} />
-          <Route path={paths.contactImport.pattern} element={<ScreenLoader screen={contactImportScreen} />} />
-          <Route path={paths.outreach.contacts} element={<ScreenLoader screen={contactsScreen} />} />
-          <Route path={paths.outreach.contactPattern} element={<ScreenLoader screen={contactScreen} />} />
-          <Route path={paths.outreach.suppressions} element={<ScreenLoader screen={suppressionsScreen} />} />
           <Route element={<OutreachRoute />}>
+            <Route path={paths.outreach.tasks} element={<ScreenLoader screen={tasksScreen} />} />
+            <Route path={paths.outreach.campaigns} element={<ScreenLoader screen={campaignsScreen} />} />
+            <Route path={paths.outreach.newCampaign} element={<ScreenLoader screen={newCampaignScreen} />} />
+            <Route path={paths.outreach.campaignPattern} element={<ScreenLoader screen={campaignScreen} />} />
+            <Route
+              path={paths.outreach.deliverability}
+              element={<ScreenLoader screen={deliverabilityScreen} />}
+            />
             <Route path={paths.outreach.contacts} element={<ScreenLoader screen={contactsScreen} />} />
             <Route path={paths.outreach.contactPattern} element={<ScreenLoader screen={contactScreen} />} />
+            <Route path={paths.contactImport.new} element={<ScreenLoader screen={contactImportScreen} />} />
+            <Route
+              path={paths.contactImport.pattern}
+              element={<ScreenLoader screen={contactImportScreen} />}
+            />
             <Route
               path={paths.outreach.suppressions}
               element={<ScreenLoader screen={suppressionsScreen} />}
             />
+            <Route path={paths.outreach.websites} element={<ScreenLoader screen={websitesScreen} />} />
+            <Route path={paths.outreach.websitePattern} element={<ScreenLoader screen={websiteScreen} />} />
           </Route>
         </Route>
         <Route element={<PhoneBar />}>

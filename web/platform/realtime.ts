@@ -4,6 +4,14 @@ import { refresh } from './query.ts'
 
 const FIRST_RETRY_MS = 500
 const LONGEST_RETRY_MS = 30_000
+/** What is kept up to date by the channel alone. */
+const AFTER_A_GAP = [
+  ...staleBy.email_received,
+  ...staleBy.sync_progress,
+  ...staleBy.contact_updated,
+  ...staleBy.website_updated,
+  ...staleBy.campaign_updated,
+]
 /** The server's close code for an ended session. */
 const SIGNED_OUT = 4401
 
@@ -26,7 +34,7 @@ export function connectRealtime(
     socket = new WebSocket(`${location.protocol === 'https:' ? 'wss' : 'ws'}://${location.host}/ws`)
     socket.onopen = () => {
       retry = FIRST_RETRY_MS
-      if (wasLost) void refresh(client, [...staleBy.email_received, ...staleBy.sync_progress])
+      if (wasLost) void refresh(client, AFTER_A_GAP)
       wasLost = false
     }
     socket.onmessage = event => {

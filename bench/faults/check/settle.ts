@@ -66,9 +66,13 @@ async function openThings(
   return open
 }
 
-/** Copies of deleted drafts, left by a crash during filing; they are removed within minutes. */
+/** Copies of deleted drafts and of earlier texts, left by a crash during filing; they are removed within minutes. */
 async function openDrafts(persons: Person[], ledger: Ledger, shown: ShownMessage[]): Promise<string[]> {
-  const open: string[] = []
+  const inDrafts = shown.filter(({ places }) => places.includes('draft'))
+  const copies = Map.groupBy(inDrafts, ({ mailbox, subject }) => `"${subject}" of ${mailbox}`)
+  const open = [...copies].flatMap(([name, { length }]) =>
+    length > 1 ? [`${length} copies of ${name} lie in Drafts`] : [],
+  )
   for (const { mailbox, subject, places } of shown) {
     const record = ledger.drafts.find(draft => draft.mailbox === mailbox && draft.subject === subject)
     if (!places.includes('draft') || typeof record?.id !== 'number') continue

@@ -7,7 +7,7 @@ import { type Ledger, type MailRecord, noteChange, tell } from '../ledger.ts'
 import type { Random } from './random.ts'
 
 /** Names of the mail server's folders in the product's answers. */
-export const SLUGS: Record<string, string> = {
+const SLUGS: Record<string, string> = {
   INBOX: 'inbox',
   Sent: 'sent',
   Drafts: 'draft',
@@ -66,10 +66,10 @@ export function startOtherClient(
     uid: string,
     { read, starred, places }: MailRecord['states'][number] & object,
   ): Promise<void> {
-    const flag = async (name: string, isOn: boolean) => {
-      if (isOn) await client.messageFlagsAdd(uid, [name], { uid: true })
-      else await client.messageFlagsRemove(uid, [name], { uid: true })
-    }
+    const flag = (name: string, isOn: boolean) =>
+      isOn
+        ? client.messageFlagsAdd(uid, [name], { uid: true })
+        : client.messageFlagsRemove(uid, [name], { uid: true })
     const deed = random.below(100)
     if (deed < 30) return note(record, { do: 'read', on: !read }, () => flag('\\Seen', !read))
     if (deed < 55) return note(record, { do: 'star', on: !starred }, () => flag('\\Flagged', !starred))

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { mailboxPace } from '#core/outreach/campaigns/mailbox-pace.ts'
-import { campaignSettings } from '#core/outreach/campaigns/settings.ts'
+import { campaignSettingChanges, campaignSettings } from '#core/outreach/campaigns/settings.ts'
 import { campaignSteps } from '#core/outreach/campaigns/steps.ts'
 import { endpoint } from '../endpoint.ts'
 import { flag, required } from '../fields.ts'
@@ -101,13 +101,13 @@ export type Campaign = z.output<typeof campaign>
 const changes = z.object({
   name: name.optional(),
   steps: campaignSteps.optional(),
-  settings: campaignSettings.partial().optional(),
+  settings: campaignSettingChanges.optional(),
   accountIds: z.array(id).max(50, 'A campaign has 50 mailboxes at most').optional(),
   audience: campaignAudience.optional(),
 })
 
 /** `blocks`: it cannot be launched so. `warns`: it can, and should not. `says`: good to know. */
-export const SEVERITIES = ['blocks', 'warns', 'says'] as const
+const SEVERITIES = ['blocks', 'warns', 'says'] as const
 const severity = z.enum(SEVERITIES)
 export type Severity = z.output<typeof severity>
 
@@ -127,7 +127,7 @@ const finding = z.object({
 export type LaunchFinding = z.output<typeof finding>
 
 /** Why somebody of the audience gets nothing. */
-export const LEFT_OUT = [
+const LEFT_OUT = [
   'already-in',
   'in-another',
   'excluded',
@@ -204,7 +204,7 @@ export const CAMPAIGN_CONTACT_STATES = [
 const contactState = z.enum(CAMPAIGN_CONTACT_STATES)
 export type CampaignContactState = z.output<typeof contactState>
 
-const campaignContact = z.object({
+export const campaignContact = z.object({
   contactId: z.number(),
   name: z.string(),
   email: z.string(),
@@ -212,6 +212,8 @@ const campaignContact = z.object({
   state: contactState,
   /** What they wait for, or why it has ended, in plain words. */
   why: z.string(),
+  /** Whether the campaign is held for them, and a person may let it go on. */
+  isHeld: z.boolean(),
   /** The last step that was done for them. */
   lastStep: z.number().nullable(),
   lastAt: timestamp.nullable(),
@@ -358,6 +360,12 @@ export const campaigns = {
   stopContact: endpoint('POST /api/outreach/campaigns/:id/contacts/:contactId/stop', {
     access: 'user',
     summary: 'End the campaign for one contact',
+    params: z.object({ id, contactId: id }),
+    response: done,
+  }),
+  goOn: endpoint('POST /api/outreach/campaigns/:id/contacts/:contactId/go-on', {
+    access: 'user',
+    summary: 'Go on for one contact for whom the campaign is held; 409 where it is not',
     params: z.object({ id, contactId: id }),
     response: done,
   }),

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { filterQuery } from './contact-selection.ts'
 
-export const EXPORT_FORMATS = ['csv', 'vcard'] as const
+const EXPORT_FORMATS = ['csv', 'vcard'] as const
 
 /** So many people from mail are offered at most. */
 export const MOST_CANDIDATES = 500

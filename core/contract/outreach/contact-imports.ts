@@ -9,7 +9,7 @@ import { CHECK_CHOICES, DUPLICATE_CHOICES, IMPORT_STATES, ROW_OUTCOMES } from '.
 /** Bytes of a file: about half a million contacts. */
 export const MAX_IMPORT_BYTES = 50 * 1024 * 1024
 /** Characters of a text that is pasted. */
-export const MAX_PASTE = 900_000
+const MAX_PASTE = 900_000
 /** Rows that the preview shows. */
 export const PREVIEW_ROWS = 20
 /** Rows of a report on a page. */
@@ -33,7 +33,7 @@ const reading = z.object({
 })
 
 const check = z.enum(CHECK_CHOICES)
-export const importChoices = z.object({
+const importChoices = z.object({
   duplicates: z.enum(DUPLICATE_CHOICES).default('skip'),
   role: check.default('mark'),
   disposable: check.default('refuse'),
@@ -101,7 +101,6 @@ const reportRow = z.object({
   reason: z.string(),
   cells: z.array(z.string()),
 })
-export type ReportRow = z.output<typeof reportRow>
 
 /** What a report is about: refused rows, skipped ones, those with values left out, and what could not be undone. */
 export const REPORTS = ['refused', 'skipped', 'remarked', 'kept'] as const

@@ -13,6 +13,20 @@ export const CONTACT_STATUSES = [
 ] as const
 export type ContactStatus = (typeof CONTACT_STATUSES)[number]
 
+/** What is known of a contact in words, in the order in which people read it. */
+export const TEXT_FACTS = [
+  'firstName',
+  'lastName',
+  'title',
+  'company',
+  'phone',
+  'website',
+  'city',
+  'country',
+  'language',
+  'timeZone',
+] as const
+
 export const CONTACT_SOURCES = ['person', 'import', 'mail', 'website'] as const
 export type ContactSource = (typeof CONTACT_SOURCES)[number]
 

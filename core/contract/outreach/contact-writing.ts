@@ -1,9 +1,10 @@
 import { z } from 'zod'
+import { isTimeZone } from '#core/text/dates/time-zone.ts'
 import { id } from '../ids.ts'
 import { CONTACT_KINDS, CONTACT_STATUSES } from './contact-values.ts'
 
 /** A contact has this many addresses at most. */
-export const MOST_ADDRESSES = 30
+const MOST_ADDRESSES = 30
 
 /** One line. */
 const line = (most: number) =>
@@ -23,17 +24,11 @@ const language = z
   .trim()
   .toLowerCase()
   .regex(/^(?:[a-z]{2})?$/, 'Please give the two letters of the language, such as en')
-const timeZone = z.string().trim().max(60).refine(isTimeZone, 'Please give a time zone such as Europe/Berlin')
-
-function isTimeZone(zone: string): boolean {
-  if (zone === '') return true
-  try {
-    new Intl.DateTimeFormat('en', { timeZone: zone })
-    return /^[A-Za-z]/.test(zone)
-  } catch {
-    return false
-  }
-}
+const timeZone = z
+  .string()
+  .trim()
+  .max(60)
+  .refine(zone => zone === '' || isTimeZone(zone), 'Please give a time zone such as Europe/Berlin')
 
 /** Null takes the value away. */
 const custom = z.record(

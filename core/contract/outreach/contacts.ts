@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { done, id, timestamp } from '../ids.ts'
+import { campaignContact } from './campaigns.ts'
 import { contactNote } from './contact-notes.ts'
 import { contactFilter, filterQuery, selection } from './contact-selection.ts'
 import { ADDRESS_STATES, CONTACT_KINDS, CONTACT_SOURCES, CONTACT_STATUSES } from './contact-values.ts'
@@ -42,7 +43,7 @@ const contactAddress = z.object({
   suppressed: z.string().nullable(),
 })
 
-/** A contact in a campaign. */
+/** A contact in a campaign, as far as it matters when contacts become one. */
 const enrolment = z.object({
   campaignId: z.number(),
   campaign: z.string(),
@@ -51,6 +52,20 @@ const enrolment = z.object({
   steps: z.number(),
   since: timestamp,
 })
+
+/** Where a contact stands in a campaign. */
+const standing = campaignContact
+  .pick({ state: true, why: true, lastAt: true, nextAt: true, mailbox: true, threadId: true })
+  .extend({
+    campaignId: z.number(),
+    campaign: z.string(),
+    /** The last mail or task that was done for them, in words; null before the first. */
+    lastStep: z.string().nullable(),
+    /** The mail that comes next; null where none does, or not by itself. */
+    nextStep: z.string().nullable(),
+    since: timestamp,
+  })
+export type Standing = z.output<typeof standing>
 
 /** A whole contact. */
 export const contact = contactRow.extend({
@@ -130,6 +145,12 @@ export const contacts = {
       limit: z.coerce.number().int().min(1).max(100).default(30),
     }),
     response: z.object({ entries: z.array(timelineEntry), next: z.string().nullable() }),
+  }),
+  campaigns: endpoint('GET /api/outreach/contacts/:id/campaigns', {
+    access: 'user',
+    summary: 'Where a contact stands in each of its campaigns, the newest first',
+    params: byId,
+    response: z.object({ campaigns: z.array(standing) }),
   }),
   create: endpoint('POST /api/outreach/contacts', {
     access: 'user',

@@ -26,6 +26,9 @@ const bulk = z.object({
   most: z.number(),
   average: z.number(),
   limit: z.number(),
+  /** Contacts with personal Gmail accounts that wait for mail of running campaigns, and how much leaves on a day then at most. */
+  waiting: z.number(),
+  mostAhead: z.number(),
   /** Since when Gmail takes the domain for a bulk sender. It stays one for ever. */
   bulkSince: timestamp.nullable(),
   /** When the limit is reached if it goes on like this; null if it is not. */

@@ -10,7 +10,7 @@ export type SuppressionKind = (typeof SUPPRESSION_KINDS)[number]
 /** The recipient wished to be there, so taking an entry away is confirmed. */
 export const WISHED: readonly SuppressionSource[] = ['unsubscribe', 'complaint']
 
-export const SUPPRESSIONS_A_PAGE = 50
+const SUPPRESSIONS_A_PAGE = 50
 /** So many are counted; a list that has more says "more than". */
 export const MOST_SUPPRESSIONS_COUNTED = 20_000
 /** This many entries can be pasted at once. */

@@ -1,5 +1,5 @@
 /**
- * What awaits a person. `step`: a task of a campaign's steps. `answer`: an answer to judge. `approval`: first lines of a
+ * What awaits a person. `step`: something to do by hand, as a step of a campaign or because a person has noted it. `answer`: an answer to judge. `approval`: first lines of a
  * campaign. `bounce`: an address to mend. `follow-up`: somebody to write to by hand at a time that was agreed.
  */
 export const TASK_KINDS = ['step', 'answer', 'approval', 'bounce', 'follow-up'] as const

@@ -1,11 +1,11 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
-import { emailField } from '../fields.ts'
+import { emailField, required } from '../fields.ts'
 import { id, timestamp } from '../ids.ts'
 import { TASK_KINDS, TASK_STATES, VERDICTS } from './task-values.ts'
 
-export const TASKS_A_PAGE = 50
-/** So far ahead may a task be put off. */
+const TASKS_A_PAGE = 50
+/** So far ahead may a task be due. */
 export const MOST_SNOOZE_DAYS = 366
 
 const who = z.object({ id: z.number(), name: z.string() })
@@ -88,6 +88,20 @@ export const tasks = {
       /** For the page that follows; null at the end. */
       next: z.string().nullable(),
     }),
+  }),
+  create: endpoint('POST /api/outreach/tasks', {
+    access: 'user',
+    summary: 'Note something to do about a contact',
+    body: z.object({
+      contactId: id,
+      title: required('Say what is to be done').max(200, 'A title has 200 characters at most'),
+      text: z.string().trim().max(5000, 'A text has 5,000 characters at most').default(''),
+      /** At once, if it is left out. */
+      dueAt: moment.nullish(),
+      /** Everybody’s, if it is left out. */
+      assigneeId: id.nullish(),
+    }),
+    response: task,
   }),
   counts: endpoint('GET /api/outreach/tasks/counts', {
     access: 'user',

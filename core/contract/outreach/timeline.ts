@@ -35,6 +35,8 @@ export const timelineEntry = z.discriminatedUnion('kind', [
     deed: z.enum(['enrolled', 'sent', 'skipped', 'draft', 'finished', 'stopped']),
     /** The number of the step; null for what concerns none. */
     step: z.number().nullable(),
+    /** What the step is called, as the campaign is now. */
+    stepName: z.string().nullable(),
   }),
 ])
 export type TimelineEntry = z.output<typeof timelineEntry>

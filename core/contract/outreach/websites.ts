@@ -13,7 +13,7 @@ import {
   WEBSITE_STATES,
 } from './website-values.ts'
 
-export const WEBSITES_A_PAGE = 50
+const WEBSITES_A_PAGE = 50
 /** A workspace has so many websites. */
 export const MOST_WEBSITES = 5000
 /** So many are added at once. */

@@ -75,7 +75,7 @@ export function launchProblemsOf(steps: readonly CampaignStep[]): StepProblem[] 
 }
 
 /** The mails that may be the first one for a contact. */
-export function firstMailsOf(steps: readonly CampaignStep[]): number[] {
+function firstMailsOf(steps: readonly CampaignStep[]): number[] {
   const firsts: number[] = []
   for (const step of steps) {
     if (step.kind === 'mail') return [...firsts, step.id]

@@ -16,12 +16,3 @@ export function stepsAhead(
       .filter(id => !reached.has(id)),
   )
 }
-
-/** The number of the step that comes next for a contact if nothing comes back; null where none does. */
-export function nextStepOf(
-  steps: readonly CampaignStep[],
-  history: readonly CampaignHappening[],
-): number | null {
-  const ahead = levelsAhead(steps, reachedIn(history), waysIn(history)).flatMap(level => level.ahead)
-  return ahead.find(({ kind }) => kind !== 'wait')?.id ?? null
-}

@@ -1,6 +1,7 @@
 import { cut } from '#core/text/cut.ts'
 import { foldText } from '#core/text/search/fold.ts'
 import { indexedWords, searchedWords } from '#core/text/search/index-words.ts'
+import { contactAddress } from './contact-address.ts'
 
 /** Longer words are found by their beginnings, too. */
 const LONGEST = 60
@@ -29,10 +30,13 @@ export function contactWords({ name, firstName, lastName, company, addresses }: 
 
 /** The beginnings of words that a search for contacts asks for; empty if it asks for nothing. */
 export function searchedBeginnings(search: string): string[] {
-  const pieces = foldText(search).split(/\s+/)
-  const words = pieces.flatMap(piece =>
-    piece.indexOf('@') > 0 ? [piece] : searchedWords(piece).map(({ text }) => text),
-  )
+  const words = search
+    .split(/\s+/)
+    .flatMap(piece =>
+      piece.indexOf('@') > 0
+        ? [foldText(contactAddress(piece))]
+        : searchedWords(foldText(piece)).map(({ text }) => text),
+    )
   return [...new Set(words.map(word => cut(word, LONGEST)))]
     .filter(word => word !== '')
     .slice(0, MOST_SEARCHED)

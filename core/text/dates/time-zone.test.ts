@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { clockIn, dayBegins, timeZoneOf } from './time-zone.ts'
+import { clockIn, dayBegins, isTimeZone, timeZoneOf } from './time-zone.ts'
 
 test.each([
   ['2026-01-31', 'UTC', '2026-01-31T00:00:00.000Z'],
@@ -21,6 +21,21 @@ test.each([
 test('an unknown time zone counts as UTC', () => {
   expect(timeZoneOf('Europe/Berlin')).toBe('Europe/Berlin')
   for (const name of [undefined, '', 'Europe/Nowhere', "x'; --"]) expect(timeZoneOf(name)).toBe('UTC')
+})
+
+test('the names that IANA has and had are time zones; offsets, and what machines take for different ones, are not', () => {
+  const names = [
+    'UTC',
+    'Asia/Kolkata',
+    'Asia/Calcutta',
+    'Europe/Kyiv',
+    'Europe/Kiev',
+    'US/Eastern',
+    'CET',
+    'EST5EDT',
+  ]
+  const others = ['', 'Europe/Nowhere', '+02:00', 'BST', 'IST', '1/2', "x'; --"]
+  expect([...names, ...others].filter(isTimeZone)).toEqual(names)
 })
 
 test('a clock shows the day in its own time zone', () => {

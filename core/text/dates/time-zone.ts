@@ -9,13 +9,21 @@ export function timeZoneOf(name: string | undefined): string {
   }
 }
 
-export function isTimeZone(name: string): boolean {
+/** Other names of three letters are no names of IANA's, and machines differ in what "BST" means. */
+const THREE_LETTERS = /^(?:UTC|GMT|UCT|CET|EET|MET|WET|EST|MST|HST|PRC|ROC|ROK)$/i
+
+/**
+ * Whether this is the name of a time zone, as it is or as it was called: "Europe/Kyiv" as well as "Europe/Kiev". An offset is
+ * none: it knows no summer time, and PostgreSQL reads its sign the other way round.
+ */
+export const isTimeZone = memoize(name => {
+  if (!/^[a-z]/i.test(name) || (name.length === 3 && !THREE_LETTERS.test(name))) return false
   try {
-    return name !== '' && formatIn(name) !== undefined
+    return formatIn(name) !== undefined
   } catch {
     return false
   }
-}
+}, 500)
 
 /** When a day (`YYYY-MM-DD`) begins in a time zone. */
 export const dayBegins = (day: string, timeZone: string): Date => momentOf(`${day}T00:00:00`, timeZone)

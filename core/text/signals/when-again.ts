@@ -2,18 +2,21 @@ import { foldText } from '../search/fold.ts'
 import { datesIn, MONTH_NAMES } from './written-dates.ts'
 
 /** Folded units in English, German, French, Spanish, Italian and Portuguese, with the days or months that each has. */
-const UNITS: readonly [RegExp, { days?: number; months?: number }][] = [
-  [/^(?:days?|tage?n?|jours?|dias?|giorn[oi])$/u, { days: 1 }],
-  [/^(?:weeks?|wochen?|semaines?|semanas?|settiman[ae])$/u, { days: 7 }],
-  [/^(?:months?|monate?n?|mois|mes(?:es)?|mes[ei])$/u, { months: 1 }],
-  [/^(?:quarters?|quartale?n?|trimestr[ei]s?)$/u, { months: 3 }],
-  [/^(?:years?|jahre?n?|ans?|annees?|anos?|ann[oi])$/u, { months: 12 }],
+const UNITS: readonly [string, { days?: number; months?: number }][] = [
+  ['days?|tage?n?|jours?|dias?|giorn[oi]', { days: 1 }],
+  ['weeks?|wochen?|semaines?|semanas?|settiman[ae]', { days: 7 }],
+  ['fortnights?', { days: 14 }],
+  ['months?|monate?n?|mois|mes(?:es|e|i)?', { months: 1 }],
+  ['quarters?|quartale?n?|trimestr[ei]s?', { months: 3 }],
+  ['semestr[ei]s?', { months: 6 }],
+  ['years?|jahre?n?|ans?|annees?|anos?|ann[oi]', { months: 12 }],
 ]
 const NUMBERS: Readonly<Record<string, number>> = Object.fromEntries(
   (
     [
+      ['half a|half|halben|medio|mezzo|meio', 0.5],
       ['a|an|one|ein|einem|einer|einen|un|une|uno|una|um|uma', 1],
-      ['two|zwei|deux|dos|due|dois|duas|couple|paar', 2],
+      ['two|zwei|deux|dos|due|dois|duas|couple|paar|par|paio', 2],
       ['three|drei|trois|tres|tre', 3],
       // "A few" and its like.
       ['few|some|einigen|quelques|unos|unas|algunos|algunas|qualche|alcuni|alcune|alguns', 3],
@@ -26,16 +29,16 @@ const NUMBERS: Readonly<Record<string, number>> = Object.fromEntries(
       ['ten|zehn|dix|diez|dieci|dez', 10],
       ['eleven|elf|onze|once|undici', 11],
       ['twelve|zwolf|douze|doce|dodici|doze', 12],
+      ['fifteen|funfzehn|quinze|quince|quindici', 15],
     ] as const
   ).flatMap(([words, number]) => words.split('|').map(word => [word, number] as const)),
 )
-const UNIT =
-  'days?|tage?n?|jours?|dias?|giorn[oi]|weeks?|wochen?|semaines?|semanas?|settiman[ae]|months?|monate?n?|mois|mes(?:es|i)?|quarters?|quartale?n?|trimestr[ei]s?|years?|jahre?n?|ans?|annees?|anos?|ann[oi]'
+const UNIT = UNITS.map(([words]) => words).join('|')
 const edge = (source: string) => new RegExp(`(?<![\\p{L}\\d])(?:${source})(?![\\p{L}\\d])`, 'u')
 
 /** "In three months", "dans quelques semaines". */
 const IN = edge(
-  `(?:in|within|after|nach|dans|apres|d'ici|en|dentro de|tra|fra|dopo|daqui a|em|dentro di) (?:(?:a|about|another|etwa|rund|environ|unos|unas|circa|cerca de|ein|un|una|uns|umas) )?(?<number>\\d{1,2}|${Object.keys(NUMBERS).join('|')})(?: of)? (?<unit>${UNIT})`,
+  `(?:in|within|after|nach|dans|apres|d'ici|en|dentro de|tra|fra|entro|dopo|daqui|em|dentro di) (?:(?:a|about|another|etwa|rund|environ|unos|unas|circa|cerca de|ein|einem|un|una|uns|umas) )?(?<number>\\d{1,2}|${Object.keys(NUMBERS).join('|')})(?: of| de| di)? (?<unit>${UNIT})`,
 )
 /** "Next quarter", "l'année prochaine". */
 const NEXT = edge(
@@ -87,7 +90,8 @@ export function whenAgain(text: string, writtenOn: string): string | null {
 
 type Unit = { days?: number; months?: number }
 
-const unitOf = (word = ''): Unit => UNITS.find(([pattern]) => pattern.test(word))?.[1] ?? {}
+const unitOf = (word = ''): Unit =>
+  UNITS.find(([words]) => new RegExp(`^(?:${words})$`, 'u').test(word))?.[1] ?? {}
 const numberOf = (word = ''): number => NUMBERS[word] ?? Number(word)
 const isoDay = (date: Date): string => date.toISOString().slice(0, 10)
 const partsOf = (day: string): [number, number, number] => {
@@ -97,10 +101,12 @@ const partsOf = (day: string): [number, number, number] => {
 
 function later(from: string, { days = 0, months = 0 }: Unit, amount: number): string {
   const [year, month, date] = partsOf(from)
-  const target = new Date(Date.UTC(year, month - 1 + months * amount, 1))
+  const whole = Math.floor(months * amount)
+  const rest = days * amount + (months * amount - whole) * 30
+  const target = new Date(Date.UTC(year, month - 1 + whole, 1))
   const last = new Date(Date.UTC(target.getUTCFullYear(), target.getUTCMonth() + 1, 0)).getUTCDate()
   return isoDay(
-    new Date(Date.UTC(target.getUTCFullYear(), target.getUTCMonth(), Math.min(date, last) + days * amount)),
+    new Date(Date.UTC(target.getUTCFullYear(), target.getUTCMonth(), Math.min(date, last) + Math.ceil(rest))),
   )
 }
 

@@ -168,6 +168,8 @@ export const enrolments = pgTable(
     endedAt: instant('ended_at'),
     /** When the person dismissed the notice that a step was not sent. */
     dismissedAt: instant('dismissed_at'),
+    /** Of a campaign: when the contact answered first. The answer itself may be deleted: nothing is mailed after it all the same. */
+    answeredAt: instant('answered_at'),
     /** Of a campaign: what a person takes the contact's answer for. */
     judgedAs: text('judged_as').$type<Judgement>(),
     judgedAt: instant('judged_at'),

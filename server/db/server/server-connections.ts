@@ -3,12 +3,14 @@ import { Socket } from 'node:net'
 import pg from 'pg'
 import type { Log } from '#server/platform/log.ts'
 import type { Database } from '../database.ts'
-import { asUnreachable, failureCode } from '../failures.ts'
+import { asUnreachable, failureCode, StaleStatementError } from '../failures.ts'
 import { untilNoConflict } from '../transaction.ts'
 import { createStatementNames } from './statement-names.ts'
 
 /** In milliseconds. A server that does not answer a new connection within this time counts as absent. */
 export const ANSWER_MS = 3000
+/** A connection that is closed takes its prepared statements with it, and the caches of its process. */
+const IDLE_MS = 5 * 60_000
 /** How long a request waits for a connection of the pool. */
 const WAIT_MS = 10_000
 /**
@@ -46,10 +48,11 @@ export function createConnections(databaseUrl: string, max: number, log: Log | u
     Client: ServerClient,
     max,
     connectionTimeoutMillis: WAIT_MS,
+    idleTimeoutMillis: IDLE_MS,
     // Set by statements, because poolers such as PgBouncer refuse unknown startup parameters.
     onConnect: client => limitTime(client, STATEMENT_MS),
   })
-  pool.onNamesRefused = error =>
+  pool.naming.onRefused = error =>
     log?.warn(
       { err: error },
       'prepared statements do not work on this database connection; going on without them',
@@ -62,7 +65,9 @@ export function createConnections(databaseUrl: string, max: number, log: Log | u
   })
   pool.on('connect', client => {
     client.on('error', error => log?.debug({ err: error }, 'a database connection was lost'))
-    ;(client as pg.PoolClient & ServerClient).onInfo = text => infos.emit('info', text)
+    const own = client as pg.PoolClient & ServerClient
+    own.naming = pool.naming
+    own.onInfo = text => infos.emit('info', text)
   })
   return {
     pool,
@@ -111,8 +116,28 @@ async function limitTime(client: pg.ClientBase, ms: number): Promise<void> {
   await client.query(`set statement_timeout = ${ms}; set idle_in_transaction_session_timeout = ${ms}`)
 }
 
+/** Shared by the connections of a pool. */
+interface Naming {
+  isOn: boolean
+  onRefused: ((error: unknown) => void) | null
+}
+
+/** Notes that a name was refused. It is no fault of the names if another process has changed a table meanwhile. */
+function noteRefused(naming: Naming, error: unknown): void {
+  if (failureCode(error) === CHANGED_RESULT) return
+  naming.isOn = false
+  naming.onRefused?.(error)
+}
+
+/** In characters. To plan a statement with many tables takes several times as long as to run it, and its text is long. */
+const LONG = 700
+
 class ServerClient extends pg.Client {
   readonly names = createStatementNames()
+  readonly #namesInTransactions = createStatementNames()
+  naming: Naming | null = null
+  /** One of its prepared statements is of no use any more. */
+  isSpent = false
   onInfo: ((text: string) => void) | null = null
   /** What the transaction in progress has raised. */
   readonly #infos = new Set<string>()
@@ -131,14 +156,29 @@ class ServerClient extends pg.Client {
     this.#infos.clear()
   }
 
+  /**
+   * The name of a long statement of a transaction that comes again. If it is refused, the transaction fails with it and is
+   * run again. Once there are as many as allowed, the others stay unnamed: those that come most often come first.
+   */
+  #nameInTransaction(query: unknown, values?: unknown[]): string | undefined {
+    if (!this.naming?.isOn || !values?.length || this.getTransactionStatus() !== 'T') return undefined
+    const { text, name } = query as pg.QueryConfig
+    if (name !== undefined || typeof text !== 'string' || text.length < LONG) return undefined
+    return this.#namesInTransactions.of(text)
+  }
+
   /** Marks errors for which the server is to blame, and fails a query that is never answered. */
   // biome-ignore lint/suspicious/noExplicitAny: node-postgres declares many forms of it.
   override async query(...args: [any, any?]): Promise<any> {
     const timer = setTimeout(() => unlimited.has(this) || this.end(), STATEMENT_MS + GRACE_MS)
+    const name = this.#nameInTransaction(...args)
     try {
-      return await super.query(...args)
+      return await (name ? super.query({ ...args[0], name }, args[1]) : super.query(...args))
     } catch (error) {
-      throw asUnreachable(error)
+      if (!name || !isOfTheName(error)) throw asUnreachable(error)
+      this.isSpent = true
+      if (this.naming) noteRefused(this.naming, error)
+      throw new StaleStatementError('A prepared statement was refused', { cause: error })
     } finally {
       clearTimeout(timer)
       if (this.#infos.size > 0 && this.getTransactionStatus() === 'I') this.#passInfos()
@@ -147,20 +187,24 @@ class ServerClient extends pg.Client {
 }
 
 class ServerPool extends pg.Pool {
-  // biome-ignore lint/suspicious/noExplicitAny: node-postgres also declares a form with a callback.
-  override connect(): Promise<any> {
-    return super.connect().catch(error => {
-      throw asUnreachable(error)
-    })
-  }
+  readonly naming: Naming = { isOn: true, onRefused: null }
 
-  onNamesRefused: ((error: unknown) => void) | null = null
-  #isNaming = true
+  // biome-ignore lint/suspicious/noExplicitAny: node-postgres also declares a form with a callback.
+  override async connect(): Promise<any> {
+    try {
+      const client = (await super.connect()) as pg.PoolClient & ServerClient
+      const release = client.release
+      client.release = (error?: Error | boolean) => release(error || client.isSpent)
+      return client
+    } catch (error) {
+      throw asUnreachable(error)
+    }
+  }
 
   /**
    * Prepares a statement with parameters when it comes again, because planning takes longer than reading a page of mail.
-   * Statements of transactions come by `connect` and stay unnamed: one that fails there takes the transaction with it.
-   * What comes here is a transaction by itself, so it runs again after a conflict with another one.
+   * Statements of transactions come by `connect`: see `ServerClient`. What comes here is a transaction by itself, so it
+   * runs again after a conflict with another one.
    *
    * The pool's own `query` destroys the connection after any error.
    */
@@ -172,17 +216,14 @@ class ServerPool extends pg.Pool {
   async #queryOnce(query: string | pg.QueryConfig, values?: unknown[]): Promise<pg.QueryResult> {
     const client: pg.PoolClient & ServerClient = await this.connect()
     const config: pg.QueryConfig = typeof query === 'string' ? { text: query } : query
-    const name = this.#isNaming && values?.length ? client.names.of(config.text) : undefined
+    const name = this.naming.isOn && values?.length ? client.names.of(config.text) : undefined
     let isSpent = client.names.isFull()
     try {
       return await client.query(name ? { ...config, name } : config, values)
     } catch (error) {
       if (!name || !isOfTheName(error)) throw error
       isSpent = true
-      if (failureCode(error) !== CHANGED_RESULT) {
-        this.#isNaming = false
-        this.onNamesRefused?.(error)
-      }
+      noteRefused(this.naming, error)
       return await client.query(config, values)
     } finally {
       client.release(isSpent)

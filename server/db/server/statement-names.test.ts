@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { havePostgres, startPostgres, type TestPostgres } from '#testing/db/postgres.ts'
 import { type Database, openDatabase } from '../client.ts'
+import { inTransaction } from '../transaction.ts'
 
 describe.skipIf(!havePostgres())('statements that come again on a connection to a PostgreSQL server', () => {
   let postgres: TestPostgres
@@ -33,6 +34,29 @@ describe.skipIf(!havePostgres())('statements that come again on a connection to 
     for (let run = 0; run < 3; run += 1)
       await database.db.transaction(tx => tx.execute(sql`select ${1}::int * 3 as thrice`))
     expect(await prepared()).toEqual([DOUBLE])
+  })
+
+  const LONG = `select $1::int * 4 as fourfold ${'-- It has to look at much.'.repeat(30)}`
+  const fourfold = (value: number) =>
+    inTransaction(database.db, async tx => {
+      const statement = sql.join([
+        sql.raw(LONG.split('$1')[0]!),
+        sql`${value}`,
+        sql.raw(LONG.split('$1')[1]!),
+      ])
+      return (await tx.execute(statement)).rows
+    })
+
+  test('are prepared in transactions if they are long', async () => {
+    for (let run = 0; run < 3; run += 1) expect(await fourfold(run)).toEqual([{ fourfold: run * 4 }])
+    expect(await prepared()).toEqual([LONG])
+  })
+
+  test('let a transaction run again, unprepared, where a pooler answers that does not know them', async () => {
+    for (let run = 0; run < 3; run += 1) await fourfold(run)
+    await database.pool.query('deallocate all')
+    for (let run = 0; run < 4; run += 1) expect(await fourfold(run)).toEqual([{ fourfold: run * 4 }])
+    expect(await prepared()).toEqual([])
   })
 
   test('never become more than a hundred, however many different ones there are', async () => {

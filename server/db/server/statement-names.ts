@@ -7,7 +7,7 @@ const MOST_SEEN = 1000
 
 /**
  * Chooses names for the statements that come again on one connection, from their second time on. `isFull` tells that
- * there are as many as allowed: then the connection should be replaced, which forgets them all.
+ * there are as many as allowed, and no other gets one: the connection may be replaced, which forgets them all.
  *
  * A name is a hash of its text. So a pooler that gives our connections to its own in turn can never run another statement
  * under that name.
@@ -19,6 +19,7 @@ export function createStatementNames() {
     of(text: string): string | undefined {
       const known = names.get(text)
       if (known !== undefined) return known
+      if (names.size >= MOST_NAMES) return undefined
       if (!seen.delete(text)) {
         if (seen.size >= MOST_SEEN) seen.clear()
         seen.add(text)

@@ -1,7 +1,7 @@
 import type { Tx } from '#server/db/client.ts'
 import type { AccountKey } from '#server/db/keys.ts'
+import { leaveCampaigns } from './campaigns/leave-campaigns.ts'
 import { copyAccount, deleteCopied, giveUpLease, raiseVersionBeyond, shareBlobs } from './move-queries.ts'
-import { leaveCampaigns } from './queries.ts'
 import { followMoved } from './upkeep-queries.ts'
 
 /**
@@ -11,7 +11,7 @@ import { followMoved } from './upkeep-queries.ts'
  */
 export async function moveAccount(tx: Tx, account: AccountKey, toWorkspaceId: number): Promise<void> {
   if (account.workspaceId === toWorkspaceId) return
-  await leaveCampaigns(tx, account)
+  await leaveCampaigns(tx, account, 'moved')
   await shareBlobs(tx, account, toWorkspaceId)
   await copyAccount(tx, account, toWorkspaceId)
   await followMoved(tx, account, toWorkspaceId)

@@ -249,26 +249,12 @@ export async function deleteAccount(tx: Tx, key: AccountKey): Promise<void> {
   await deleteAbandonedWorkspace(tx, key.workspaceId)
 }
 
-/**
- * Takes a mailbox out of the campaigns of its workspace. They end for the contacts that it writes to: another mailbox would be
- * a stranger to them. What they have got stays known, so that nobody gets it again.
- */
-export async function leaveCampaigns(db: Executor, { workspaceId, id }: AccountKey): Promise<void> {
-  await db.execute(sql`
-    update enrolments set state = 'stopped', reason = 'mailbox-gone', due_at = null, ended_at = now()
-    where workspace_id = ${workspaceId} and account_id = ${id} and kind = 'campaign' and state in ('active', 'paused')`)
-  await db.execute(sql`
-    update enrolments set account_id = null
-    where workspace_id = ${workspaceId} and account_id = ${id} and kind = 'campaign'`)
-  await db.execute(sql`
-    delete from campaign_mailboxes where workspace_id = ${workspaceId} and account_id = ${id}`)
-}
-
 /** How many conversations of an account are followed up. */
 export async function countFollowUps(db: Executor, { workspaceId, id }: AccountKey): Promise<number> {
   const { rows } = await db.execute<{ count: number }>(sql`
     select count(*)::int as count from enrolments
-    where workspace_id = ${workspaceId} and account_id = ${id} and state in ('active', 'paused')`)
+    where workspace_id = ${workspaceId} and account_id = ${id} and kind <> 'campaign'
+      and state in ('active', 'paused')`)
   return rows[0]?.count ?? 0
 }
 

@@ -7,6 +7,7 @@ import type { Ctx, Deps } from '#server/deps.ts'
 import { recordAudit } from '#server/features/audit/record-audit.ts'
 import { notFound } from '#server/platform/errors.ts'
 import { requireAccount } from './access.ts'
+import { leaveCampaigns } from './campaigns/leave-campaigns.ts'
 import { revokeGrant } from './oauth/connect-oauth.ts'
 import {
   countFollowUps,
@@ -15,7 +16,6 @@ import {
   deleteSomeMessages,
   deleteSomeOfAll,
   hideAccount,
-  leaveCampaigns,
 } from './queries.ts'
 import { findAllRemoved, findRemoved, forgetPayloadsOf } from './upkeep-queries.ts'
 
@@ -67,7 +67,7 @@ export async function removeAccount(
 ): Promise<void> {
   const { workspaceId, id: accountId } = account
   await hideAccount(tx, account, clock.now())
-  await leaveCampaigns(tx, account)
+  await leaveCampaigns(tx, account, 'removed')
   await publish(tx, 'mailbox.removed', { workspaceId, accountId, by: { userId } })
   await queue.send('accounts.erase', { workspaceId, accountId }, { db: tx })
 }

@@ -1,6 +1,6 @@
 import type { admin } from '#core/contract/admin.ts'
 import type { Query } from '#core/contract/endpoint.ts'
-import { csvCell } from '#core/text/csv/csv-cell.ts'
+import { quotedCell } from '#core/text/csv/csv-text.ts'
 import type { Ctx, Deps } from '#server/deps.ts'
 import type { AuditRow } from '#server/features/audit/chain-queries.ts'
 import { type AuditFilter, findAudit } from '#server/features/audit/installation-queries.ts'
@@ -38,7 +38,7 @@ async function* csvLines({ db }: Deps, filter: AuditFilter): AsyncGenerator<stri
   let before: number | undefined
   for (;;) {
     const rows = await findAudit(db, filter, { before, limit: BATCH })
-    for (const row of rows) yield `${cells(row).map(csvCell).join(',')}\r\n`
+    for (const row of rows) yield `${cells(row).map(quotedCell).join(',')}\r\n`
     before = rows.at(-1)?.seq
     if (rows.length < BATCH) return
   }

@@ -1,5 +1,6 @@
 import { and, asc, desc, eq, gt, ilike, isNotNull, isNull, lt, lte, or, type SQL, sql } from 'drizzle-orm'
 import type { Executor, Tx } from '#server/db/client.ts'
+import { containing } from '#server/db/is-in.ts'
 import { LOCKS } from '#server/db/lock-numbers.ts'
 import { auditLog } from '#server/db/schema/index.ts'
 import { workspaceOfOrganization } from '#server/features/workspaces/queries.ts'
@@ -91,7 +92,7 @@ const isOfOrganization = (organizationId: number) =>
   )
 
 export function matching({ organizationId, q, messageId }: AuditFilter): SQL | undefined {
-  const text = q ? `%${q.replace(/[\\%_]/g, '\\$&')}%` : null
+  const text = q ? containing(q) : null
   const searched = [auditLog.actor, auditLog.through, auditLog.action, auditLog.subject]
   return and(
     organizationId === null ? undefined : isOfOrganization(organizationId),

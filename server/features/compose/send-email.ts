@@ -41,6 +41,9 @@ import { requireSame } from './sent-before.ts'
 type SendEmail = Body<typeof emails.send> & {
   /** An answer to an invitation. No request has this: only the calendar gives it. */
   calendar?: MessageToBuild['calendar']
+  /** Of a test of a campaign, which has all that its mails have. No request has these. */
+  unsubscribe?: UnsubscribeWays
+  text?: string
   /** What is stored in the transaction that accepts the message. */
   alongWith?: (tx: Tx) => Promise<void>
 }
@@ -135,8 +138,8 @@ export async function acceptMessage(
     date: sendAt ?? ctx.clock.now(),
     autoSubmitted: byItself?.autoSubmitted ?? null,
     loopMarks: byItself?.loopMarks ?? [],
-    unsubscribe: byItself?.unsubscribe,
-    text: byItself?.text,
+    unsubscribe: byItself?.unsubscribe ?? input.unsubscribe,
+    text: byItself?.text ?? input.text,
     calendar: input.calendar,
   })
   const receivedAt = sendAt ?? ctx.clock.now()

@@ -47,8 +47,8 @@ export async function exportData(ctx: Ctx): Promise<Readable> {
 /**
  * Returns all data of a person as a zip stream: `profile.json`, and for each mail account a folder with `account.json`,
  * `drafts.json`, `mail.mbox` (RFC 4155, mboxrd) and `mail.jsonl`, which has a line for each message of the mbox in its
- * order, with the SHA-256 of its bytes. `outreach` has the contacts of the person's own workspace, its websites, its suppression
- * list, and its tags, lists and fields.
+ * order, with the SHA-256 of its bytes. `outreach` has what the person's own workspace has for outreach: contacts, websites and the
+ * suppression list, an entry a line, and `lists.json` with tags, lists, fields and campaigns.
  */
 async function zipOf(ctx: Ctx): Promise<Readable> {
   const zip = new ZipFile()

@@ -3,7 +3,7 @@ import { foldText } from '#core/text/search/fold.ts'
 import { isUnspaced, RUN, searchedWords, UNSPACED } from '#core/text/search/index-words.ts'
 import type { Filter } from '#core/text/search/search-filters.ts'
 import { spellingsOf } from '#core/text/search/spellings.ts'
-import { anyId, anyText } from '#server/db/is-in.ts'
+import { anyId, anyText, containing } from '#server/db/is-in.ts'
 import { foldedInDatabase } from './fold-sql.ts'
 
 /** Whether a message fits. */
@@ -77,7 +77,7 @@ export function matchText(
   if (place.isAny && value.toLowerCase() === 'me') return matchWhole(expected(place.isAny(ownAddresses)))
   const written = [foldText(value), ...spellingsOf(value)]
   const hasPart: Compare = text =>
-    anyOf(written.map(form => sql`${foldedInDatabase(text)} like ${partly(form)}`))
+    anyOf(written.map(form => sql`${foldedInDatabase(text)} like ${containing(form)}`))
   const within = place.fitsAny?.(hasPart, workspaceIds) ?? expected(place.fits(hasPart))
   const forms = written.map(form => form.match(WORDS) ?? [])
   // Nobody is called by signs alone, and in lists of people they stand between the names.
@@ -103,8 +103,6 @@ export function matchText(
     )})`,
   }
 }
-
-const partly = (text: string) => `%${text.replace(/[\\%_]/g, '\\$&')}%`
 
 const anyOf = (conditions: SQL[]) => sql`(${sql.join(conditions, sql` or `)})`
 

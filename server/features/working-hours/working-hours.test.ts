@@ -36,6 +36,15 @@ test('the usual hours hold in the zone of the browser until others are chosen', 
   expect(hoursInWords(calendar)).toBe('Monday, Tuesday, Thursday, 08:30 to 16:00, Europe/Berlin')
 })
 
+test('work may end with the day', async ({ t, user }) => {
+  const night = { ...BAVARIA, from: '18:00', to: '24:00' }
+  expect((await t.call(user, 'PUT', URL, { body: night })).body).toMatchObject({ from: '18:00', to: '24:00' })
+  const calendar = await calendarOf(t.deps.db, { userId: user.id, now: t.deps.clock.now() })
+  // Thursday.
+  const at = (clock: string) => isWorkingAt(new Date(`2026-01-08T${clock}+01:00`), calendar)
+  expect([at('17:59:00'), at('23:59:59')]).toEqual([false, true])
+})
+
 test('nobody works on the public holidays of the region', async ({ t, user }) => {
   await t.call(user, 'PUT', URL, { body: { ...BAVARIA, days: [1, 2, 3, 4, 5] } })
   const calendar = await calendarOf(t.deps.db, { userId: user.id, now: new Date('2026-01-02T12:00:00Z') })
@@ -57,6 +66,7 @@ test.for([
   [{ country: 'XX' }, 'country'],
   [{ region: 'ZZ' }, 'region'],
   [{ to: '08:00' }, 'to'],
+  [{ from: '24:00' }, 'from'],
   [{ days: [] }, 'days'],
 ] as const)('%j is refused by field', async ([change, field], { t, user }) => {
   const answer = await t.call(user, 'PUT', URL, { body: { ...BAVARIA, ...change } })

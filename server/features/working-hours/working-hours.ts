@@ -1,7 +1,7 @@
 import type { Body } from '#core/contract/endpoint.ts'
 import type { WorkingHours, workingHours } from '#core/contract/working-hours.ts'
 import { clockOf } from '#core/sequence/work-calendar.ts'
-import { clockAt, timeZoneOf } from '#core/text/dates/time-zone.ts'
+import { clockAt, isTimeZone, timeZoneOf } from '#core/text/dates/time-zone.ts'
 import type { Executor } from '#server/db/client.ts'
 import type { Ctx } from '#server/deps.ts'
 import { badRequest } from '#server/platform/errors.ts'
@@ -21,8 +21,7 @@ export async function saveWorkingHours(
   ctx: Ctx,
   { timeZone, days, from, to, country, region }: Body<typeof workingHours.save>,
 ): Promise<WorkingHours> {
-  // An unknown name stands for UTC, which nobody has meant then.
-  if (timeZoneOf(timeZone) === 'UTC' && !/^(?:Etc\/)?(?:UTC|GMT|Zulu|Universal|UCT)$/i.test(timeZone)) {
+  if (!isTimeZone(timeZone)) {
     const message = 'This time zone is not known'
     throw badRequest(message, { timeZone: message })
   }

@@ -1,4 +1,5 @@
 import { Worker } from 'node:worker_threads'
+import type { PageKind } from '#core/contract/outreach/website-values.ts'
 import { joinBytes } from '#server/platform/join-bytes.ts'
 import { Unreadable } from '../unreadable-message.ts'
 import type { WordSource } from '../words-of.ts'
@@ -9,6 +10,7 @@ export type Question =
   | PageToAsk
   | { do: 'sanitize'; html: string }
   | { do: 'words'; messages: readonly WordSource[] }
+  | { do: 'website'; html: string; url: string; kind: PageKind }
 
 interface ReadQuestion {
   do: 'read'
@@ -145,11 +147,11 @@ export function startThread({ entry, deadlineMs, memoryMb }: ThreadOptions, hook
 
 /** The sources are copied: the caller keeps its own, to ask again without a message that has ended the thread. */
 function forThread(question: Question): [ThreadQuestion, ArrayBuffer[]] {
-  if (question.do === 'sanitize' || question.do === 'words') return [question, []]
   if (question.do === 'read') {
     const source = joinBytes([question.source])
     return [{ ...question, source }, [source.buffer]]
   }
+  if (question.do !== 'page') return [question, []]
   const { messages, givenUp, progress } = question
   const sources = joinBytes(messages.map(({ source }) => source))
   const entries = messages.map(({ source, truncated = false }, at) => ({

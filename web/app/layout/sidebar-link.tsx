@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react'
 import { Link, useLocation } from 'react-router'
 import { classNames } from '#web/ui/class-names.ts'
 import { Icon } from '#web/ui/display/icon.tsx'
@@ -25,15 +26,21 @@ export function SidebarLink({
     pathname === item.to ||
     item.also?.includes(pathname) === true ||
     (item.hasPages === true && pathname.startsWith(`${item.to}/`))
+  const link = useRef<HTMLAnchorElement>(null)
+  // In a low window the list scrolls.
+  useEffect(() => {
+    if (isCurrent) link.current?.scrollIntoView({ block: 'nearest' })
+  }, [isCurrent])
   return (
     <Link
+      ref={link}
       to={item.to}
       aria-current={isCurrent ? 'page' : undefined}
       aria-label={collapsed ? (count > 0 ? `${item.label}, ${count} ${countOf}` : item.label) : undefined}
       {...(collapsed && tooltipProps(item.label, { shortcut, side: 'right' }))}
       onClick={onFollow}
       className={classNames(
-        'ring-inside flex h-8 items-center gap-3 rounded-control px-3 coarse:h-11',
+        'ring-inside flex h-8 shrink-0 items-center gap-3 rounded-control px-3 coarse:h-11',
         isCurrent ? 'bg-selected font-medium text-text' : 'text-muted hover:bg-hover hover:text-text',
         collapsed && 'justify-center px-0',
       )}

@@ -1,5 +1,5 @@
 import { PanelLeftClose, PanelLeftOpen, PenLine, Tag } from 'lucide'
-import { lazy, memo, Suspense } from 'react'
+import { lazy, memo, type RefObject, Suspense, useEffect, useRef } from 'react'
 import type { User } from '#core/contract/auth.ts'
 import { can } from '#core/policy.ts'
 import { useEmailCounts } from '#web/features/emails/queries.ts'
@@ -31,6 +31,8 @@ export const Sidebar = memo(function Sidebar({
   onCompose: () => void
   onFollow?: () => void
 }) {
+  const links = useRef<HTMLDivElement>(null)
+  useEffect(() => keepCurrentInView(links), [])
   const { data: counts } = useEmailCounts()
   const mayUseOutreach = can(user, 'outreach.use')
   const { data: tasks } = useTaskCounts(mayUseOutreach)
@@ -80,64 +82,66 @@ export const Sidebar = memo(function Sidebar({
           </Button>
         )}
       </div>
-      <div className="flex flex-1 flex-col gap-0.5 overflow-y-auto px-3">
-        {mailItems.map(item => (
-          <SidebarLink
-            key={item.to}
-            item={item}
-            collapsed={collapsed}
-            shortcut={keysOf(item)}
-            count={item.counts === 'unread' ? (counts?.unread ?? 0) : 0}
-            onFollow={onFollow}
-          />
-        ))}
-        <Rule />
-        {moreItems.map(item => (
-          <SidebarLink
-            key={item.to}
-            item={item}
-            collapsed={collapsed}
-            shortcut={keysOf(item)}
-            onFollow={onFollow}
-          />
-        ))}
-        <ViewLinks collapsed={collapsed} onFollow={onFollow} />
-        {!collapsed &&
-          labels.map(({ name, ids: [id = 0] }) => (
+      <div className="flex-1 overflow-y-auto px-3">
+        <div ref={links} className="flex flex-col gap-0.5">
+          {mailItems.map(item => (
             <SidebarLink
-              key={name}
-              item={{ to: paths.label.to(id), label: name, icon: Tag }}
-              collapsed={false}
+              key={item.to}
+              item={item}
+              collapsed={collapsed}
+              shortcut={keysOf(item)}
+              count={item.counts === 'unread' ? (counts?.unread ?? 0) : 0}
               onFollow={onFollow}
             />
           ))}
-        <Rule />
-        {mayUseOutreach && (
-          <>
-            {!collapsed && <p className="px-3 pb-1 text-faint text-xs">Outreach</p>}
-            {outreachItems.map(item => (
+          <Rule />
+          {moreItems.map(item => (
+            <SidebarLink
+              key={item.to}
+              item={item}
+              collapsed={collapsed}
+              shortcut={keysOf(item)}
+              onFollow={onFollow}
+            />
+          ))}
+          <ViewLinks collapsed={collapsed} onFollow={onFollow} />
+          {!collapsed &&
+            labels.map(({ name, ids: [id = 0] }) => (
               <SidebarLink
-                key={item.to}
-                item={item}
-                collapsed={collapsed}
-                shortcut={keysOf(item)}
-                count={item.counts === 'tasks' ? (tasks?.mine ?? 0) : 0}
-                countOf="due"
+                key={name}
+                item={{ to: paths.label.to(id), label: name, icon: Tag }}
+                collapsed={false}
                 onFollow={onFollow}
               />
             ))}
-            <Rule />
-          </>
-        )}
-        <SidebarLink
-          item={rulesItem}
-          collapsed={collapsed}
-          shortcut={keysOf(rulesItem)}
-          onFollow={onFollow}
-        />
-        {placeItems(user.role).map(item => (
-          <SidebarLink key={item.to} item={item} collapsed={collapsed} onFollow={onFollow} />
-        ))}
+          <Rule />
+          {mayUseOutreach && (
+            <>
+              {!collapsed && <p className="px-3 pb-1 text-faint text-xs">Outreach</p>}
+              {outreachItems.map(item => (
+                <SidebarLink
+                  key={item.to}
+                  item={item}
+                  collapsed={collapsed}
+                  shortcut={keysOf(item)}
+                  count={item.counts === 'tasks' ? (tasks?.mine ?? 0) : 0}
+                  countOf="due"
+                  onFollow={onFollow}
+                />
+              ))}
+              <Rule />
+            </>
+          )}
+          <SidebarLink
+            item={rulesItem}
+            collapsed={collapsed}
+            shortcut={keysOf(rulesItem)}
+            onFollow={onFollow}
+          />
+          {placeItems(user.role).map(item => (
+            <SidebarLink key={item.to} item={item} collapsed={collapsed} onFollow={onFollow} />
+          ))}
+        </div>
       </div>
       <div className="border-line border-t p-2">
         {/* As high as the loaded content, so that nothing moves. */}
@@ -148,6 +152,15 @@ export const Sidebar = memo(function Sidebar({
     </nav>
   )
 })
+
+/** In a low window the links scroll; views and labels, which come later, would push the current one out of it. */
+function keepCurrentInView({ current: links }: RefObject<HTMLElement | null>): () => void {
+  const observer = new ResizeObserver(() =>
+    links?.querySelector('[aria-current="page"]')?.scrollIntoView({ block: 'nearest' }),
+  )
+  if (links) observer.observe(links)
+  return () => observer.disconnect()
+}
 
 function Rule() {
   return <div className="my-3 h-px shrink-0 bg-line" />

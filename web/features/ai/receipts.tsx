@@ -2,6 +2,7 @@ import { ChevronDown } from 'lucide'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import type { AiReceipt } from '#core/contract/ai-settings.ts'
+import { counted } from '#core/text/counted.ts'
 import { shownSubject } from '#core/text/shown-subject.ts'
 import { messageOf } from '#web/platform/api.ts'
 import { paths } from '#web/platform/paths.ts'
@@ -162,8 +163,6 @@ function Details({ receipt }: { receipt: AiReceipt }) {
     </div>
   )
 }
-
-const counted = (count: number, noun: string) => `${count.toLocaleString()} ${noun}${count === 1 ? '' : 's'}`
 
 function Messages({
   title,

@@ -18,6 +18,7 @@ import {
   type IconNode,
   Inbox,
   Keyboard,
+  ListPlus,
   ListTodo,
   Mail,
   MailCheck,
@@ -59,6 +60,7 @@ export interface Command {
     | 'Contacts'
     | 'Findings'
     | 'Tasks'
+    | 'First lines'
     | 'Everywhere'
   icon: IconNode
   /** The first one is shown: 'e'; 'shift+i' is shown as 'I'; 'g i' is two keys in a row. */
@@ -99,6 +101,7 @@ export const commands = {
   stopFollowUps: { label: 'Stop the follow-ups', group: 'Scheduled', icon: CircleStop, keys: ['m'] },
   acceptFinding: { label: 'Accept', group: 'Findings', icon: Check, keys: ['a'] },
   dismissFinding: { label: 'Dismiss', group: 'Findings', icon: CircleX, keys: ['x'] },
+  newTask: { label: 'New task', group: 'Tasks', icon: ListPlus, keys: ['n'] },
   taskDone: { label: 'Done', group: 'Tasks', icon: CircleCheck, keys: ['e'] },
   taskSnooze: { label: 'Put off', group: 'Tasks', icon: AlarmClock, keys: ['s', 'h', 'b'] },
   taskSkip: { label: 'Skip', group: 'Tasks', icon: CircleX, keys: ['x'] },
@@ -108,6 +111,10 @@ export const commands = {
   judgeNotInterested: { label: 'Not interested', group: 'Tasks', icon: ThumbsDown, keys: ['3'] },
   judgeWrongPerson: { label: 'Wrong person', group: 'Tasks', icon: UserX, keys: ['4'] },
   judgeAway: { label: 'Away', group: 'Tasks', icon: Palmtree, keys: ['5'] },
+  approveLine: { label: 'Approve', group: 'First lines', icon: Check, keys: ['a'] },
+  approveLines: { label: 'Approve all on this page', group: 'First lines', icon: Check, keys: ['A'] },
+  rejectLine: { label: 'Reject', group: 'First lines', icon: CircleX, keys: ['r'] },
+  editLine: { label: 'Edit', group: 'First lines', icon: PenLine, keys: ['e'] },
   insertSnippet: { label: 'Insert snippet', group: 'Answer', icon: TextQuote, keys: ['mod+;'] },
   newContact: { label: 'New contact', group: 'Contacts', icon: UserPlus, keys: ['n'] },
   tagContacts: { label: 'Tags and lists', group: 'Contacts', icon: Tag, keys: ['l'] },

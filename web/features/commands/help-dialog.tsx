@@ -2,16 +2,7 @@ import { Kbd } from '#web/ui/display/kbd.tsx'
 import { Dialog } from '#web/ui/overlays/dialog.tsx'
 import { commandIds, commands, shownKeys } from './catalog.ts'
 
-const GROUPS = [
-  'Move',
-  'Messages',
-  'Answer',
-  'Scheduled',
-  'Contacts',
-  'Findings',
-  'Go to',
-  'Everywhere',
-] as const
+const GROUPS = [...new Set(commandIds.map(id => commands[id].group))]
 
 /** The list of all shortcuts. */
 export function HelpDialog({ onClose }: { onClose: () => void }) {

@@ -1,26 +1,37 @@
 import { useEffect, useRef, useState } from 'react'
 import { isFocusFree } from '#web/ui/hooks/is-focus-free.ts'
 
-/** The entry with the keyboard focus. When it leaves the list, the next one takes its place and the focus. */
-export function useEntryFocus(keys: readonly string[]) {
+/** Where the current entry is kept, if not here. */
+interface Kept {
+  current: string | null
+  setCurrent: (key: string | null) => void
+}
+
+/**
+ * The entry with the keyboard focus. When it leaves the list, the next one takes its place and the focus. Entries are
+ * `li` with `data-key`; what has the focus in them has `data-open`.
+ */
+export function useEntryFocus(keys: readonly string[], kept?: Kept) {
   const ref = useRef<HTMLDivElement>(null)
-  const [current, setCurrent] = useState<string | null>(null)
+  const [own, setOwn] = useState<string | null>(null)
+  const { current, setCurrent } = kept ?? { current: own, setCurrent: setOwn }
   const before = useRef(keys)
 
+  const rowOf = (key: string) => ref.current?.querySelector(`li[data-key="${key}"]`)
+  const linkOf = (key: string) => rowOf(key)?.querySelector<HTMLElement>('[data-open]')
   const focus = (key: string) => {
     setCurrent(key)
-    const row = ref.current?.querySelector(`li[data-key="${key}"]`)
-    row?.querySelector<HTMLElement>('[data-open]')?.focus({ preventScroll: true })
-    row?.scrollIntoView({ block: 'nearest' })
+    linkOf(key)?.focus({ preventScroll: true })
+    rowOf(key)?.scrollIntoView({ block: 'nearest' })
   }
   useEffect(() => {
     const old = before.current
     before.current = keys
-    if (current === null || keys.includes(current)) return
-    const at = old.indexOf(current)
+    const at = current === null || keys.includes(current) ? -1 : old.indexOf(current)
+    if (at === -1) return
     const next = old.slice(at + 1).find(key => keys.includes(key)) ?? keys.at(-1) ?? null
-    setCurrent(next)
     if (next !== null && isFocusFree()) focus(next)
+    else setCurrent(next)
   })
   return {
     ref,
@@ -32,5 +43,7 @@ export function useEntryFocus(keys: readonly string[]) {
       const key = keys[Math.max(0, Math.min(keys.length - 1, next))]
       if (key !== undefined) focus(key)
     },
+    /** What has the focus in an entry. */
+    linkOf,
   }
 }

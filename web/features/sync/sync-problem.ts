@@ -1,5 +1,6 @@
 import type { SyncStatus } from '#core/contract/sync.ts'
 import { asSentence } from '#core/text/as-sentence.ts'
+import { counted } from '#core/text/counted.ts'
 
 const time = new Intl.DateTimeFormat(undefined, { timeStyle: 'short' })
 const dayAndTime = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' })
@@ -40,15 +41,15 @@ export function problemsOf(status: SyncStatus, now: Date): { text: string; isBad
   if (sending) {
     const { waiting } = sending
     const wait =
-      waiting === 0 ? '' : `${count(waiting, 'message')} ${waiting === 1 ? 'waits' : 'wait'} to be sent.`
+      waiting === 0 ? '' : `${counted(waiting, 'message')} ${waiting === 1 ? 'waits' : 'wait'} to be sent.`
     // A refused login prevents everything else.
     const lead = sending.at === null ? wait : `Nothing can be sent. ${wait}`.trim()
     problems.push({ text: `${lead} ${problemSentence(sending, now)}`, isBad: true })
   }
   if (filing) {
     const parts = [
-      ...(filing.messages > 0 ? [count(filing.messages, 'sent message')] : []),
-      ...(filing.drafts > 0 ? [count(filing.drafts, 'draft')] : []),
+      ...(filing.messages > 0 ? [counted(filing.messages, 'sent message')] : []),
+      ...(filing.drafts > 0 ? [counted(filing.drafts, 'draft')] : []),
     ]
     const are = filing.messages + filing.drafts === 1 ? 'is' : 'are'
     problems.push({
@@ -63,8 +64,5 @@ export function problemsOf(status: SyncStatus, now: Date): { text: string; isBad
     })
   return problems
 }
-
-const count = (number: number, what: string): string =>
-  number === 1 ? `1 ${what}` : `${number.toLocaleString()} ${what}s`
 
 const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)

@@ -2,19 +2,13 @@ import { useState } from 'react'
 import type { WorkingHours } from '#core/contract/working-hours.ts'
 import { fieldsOf, messageOf } from '#web/platform/api.ts'
 import { Button } from '#web/ui/button.tsx'
-import { Checkbox } from '#web/ui/forms/checkbox.tsx'
 import { FieldError } from '#web/ui/forms/field.tsx'
 import { NativeSelect } from '#web/ui/forms/native-select.tsx'
-import { TextField } from '#web/ui/forms/text-field.tsx'
 import { useToast } from '#web/ui/overlays/toast.tsx'
 import { useHolidayPlaces, useSaveWorkingHours } from './queries.ts'
+import { WeekFields } from './week-fields.tsx'
 
 type Fields = Pick<WorkingHours, 'timeZone' | 'days' | 'from' | 'to' | 'country' | 'region'>
-
-const DAYS = [1, 2, 3, 4, 5, 6, 7]
-/** 1 January 2024 was a Monday. */
-const dayName = (day: number) =>
-  new Date(Date.UTC(2024, 0, day)).toLocaleDateString(undefined, { weekday: 'long', timeZone: 'UTC' })
 
 export function WorkingHoursForm({ saved }: { saved: WorkingHours }) {
   const [changes, setChanges] = useState<Partial<Fields>>({})
@@ -45,46 +39,7 @@ export function WorkingHoursForm({ saved }: { saved: WorkingHours }) {
         void save()
       }}
     >
-      <fieldset>
-        <legend className="font-medium text-muted text-sm">Days</legend>
-        <div className="mt-1.5 flex flex-wrap gap-x-5 gap-y-2">
-          {DAYS.map(day => (
-            <Checkbox
-              key={day}
-              label={dayName(day)}
-              checked={fields.days.includes(day)}
-              onCheckedChange={isOn =>
-                change({ days: DAYS.filter(one => (one === day ? isOn : fields.days.includes(one))) })
-              }
-            />
-          ))}
-        </div>
-        {problems.days && <FieldError>{problems.days}</FieldError>}
-      </fieldset>
-      <div className="grid gap-3 sm:grid-cols-[8rem_8rem_minmax(0,1fr)] max-sm:grid-cols-2">
-        <TextField
-          label="From"
-          type="time"
-          value={fields.from}
-          error={problems.from}
-          onChange={event => change({ from: event.target.value })}
-        />
-        <TextField
-          label="To"
-          type="time"
-          value={fields.to}
-          error={problems.to}
-          onChange={event => change({ to: event.target.value })}
-        />
-        <NativeSelect
-          className="max-sm:col-span-2"
-          label="Time zone"
-          options={zonesWith(fields.timeZone)}
-          value={fields.timeZone}
-          error={problems.timeZone}
-          onChange={event => change({ timeZone: event.target.value })}
-        />
-      </div>
+      <WeekFields week={fields} problems={problems} onChange={change} />
       <Holidays fields={fields} change={change} />
       {!isChanged && nextHolidays.length > 0 && (
         <p className="text-muted text-sm">
@@ -130,12 +85,6 @@ function Holidays({ fields, change }: { fields: Fields; change: (next: Partial<F
       )}
     </div>
   )
-}
-
-/** The browser's zones; the stored one is among them even where it has another name there. */
-function zonesWith(chosen: string) {
-  const zones = [...new Set(['UTC', ...Intl.supportedValuesOf('timeZone'), chosen])].sort()
-  return zones.map(value => ({ value, label: value.replaceAll('_', ' ') }))
 }
 
 const dateInWords = (day: string) =>

@@ -1,6 +1,7 @@
 import { useParams } from 'react-router'
 import { useCompose } from '#web/features/compose/compose-state.tsx'
 import { ContactPage } from '#web/features/outreach/contacts/page/contact-page.tsx'
+import { ContactTasks } from '#web/features/outreach/tasks/of-contact/contact-tasks.tsx'
 
 /** `/outreach/contacts/:contactId` */
 export function ContactScreen() {
@@ -9,7 +10,12 @@ export function ContactScreen() {
   return (
     <div className="h-full overflow-y-auto">
       <div className="mx-auto max-w-6xl px-4 py-5 md:px-8 md:py-8">
-        <ContactPage key={contactId} id={Number(contactId)} onWrite={to => openCompose({ to })} />
+        <ContactPage
+          key={contactId}
+          id={Number(contactId)}
+          tasks={<ContactTasks contactId={Number(contactId)} />}
+          onWrite={to => openCompose({ to })}
+        />
       </div>
     </div>
   )

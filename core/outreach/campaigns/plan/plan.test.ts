@@ -22,6 +22,7 @@ const mailbox = (id: number, pace: Partial<typeof USUAL_PACE> = {}): PlannedMail
   begunOn: null,
   usedToday: 0,
   lastAt: null,
+  restsUntil: null,
 })
 const mails = (...waits: number[]) =>
   waits.map((amount, at) => ({ step: at + 1, wait: { amount, unit: 'days' as const } }))
@@ -71,6 +72,16 @@ describe('a plan', () => {
       new Set(plan.mails.filter(mail => mail.mailboxId === id).map(mail => mail.contactId))
     expect([of(1).size, of(2).size]).toEqual([10, 30])
     expect(of(1)).toContain(100)
+  })
+
+  it('sends nothing from a mailbox that rests, and counts its ramp-up from the day after', () => {
+    const restsUntil = new Date('2027-01-07T12:00:00+01:00')
+    const plan = planCampaigns([{ ...mailbox(1), restsUntil }], contacts(30), { now: MONDAY, until })
+    expect(plan.mails[0]?.at).toEqual(restsUntil)
+    expect(plan.days.slice(0, 2).map(({ day, firsts }) => [day.slice(5), firsts])).toEqual([
+      ['01-07', 10],
+      ['01-08', 15],
+    ])
   })
 
   it('leaves no room unused while contacts wait for their first mail', () => {

@@ -14,6 +14,8 @@ export interface PlannedMailbox {
   /** What has left it on the day on which the plan begins, and when the last message left. */
   usedToday: number
   lastAt: Date | null
+  /** Until then it sends nothing for campaigns; null if it does not rest. */
+  restsUntil: Date | null
 }
 
 /** A contact, and the mails that are still to come if nothing comes back. */
@@ -61,7 +63,7 @@ interface Options {
   now: Date
   /** How far the plan reaches. */
   until: Date
-  /** As if mailboxes had neither limits nor gaps. */
+  /** As if mailboxes had neither limits nor gaps, and never rested. */
   isUnlimited?: boolean
 }
 
@@ -88,7 +90,7 @@ export function planCampaigns(
 }
 
 /** New contacts go to the mailbox that has the fewest for what it may send; the others stay with theirs. */
-export function chooseMailboxes(
+function chooseMailboxes(
   mailboxes: readonly PlannedMailbox[],
   contacts: readonly PlannedContact[],
 ): Map<number, PlannedContact[]> {
@@ -157,6 +159,7 @@ function planMailbox(
   let at = now.getTime()
   if (mailbox.lastAt && !isUnlimited)
     at = Math.max(at, mailbox.lastAt.getTime() + gapAfter(`${mailbox.id}:${mailbox.lastAt.getTime()}`, pace))
+  if (mailbox.restsUntil && !isUnlimited) at = Math.max(at, mailbox.restsUntil.getTime())
   while (at < end) {
     if (at >= day.ends) {
       day = dayOf(at, timeZone)

@@ -86,7 +86,7 @@ function* checkCompleteness(checked: CheckedText, body: string): Generator<TextF
       weight: 'stop',
       text: 'Readers cannot unsubscribe.',
       advice:
-        'Switch on the unsubscribe line in the settings of the campaign. The law asks for it in most countries, and so do Gmail and Yahoo.',
+        'Put in a link to unsubscribe. The law asks for it in most countries, and so do Gmail and Yahoo.',
     }
   if (!checked.hasPostalAddress)
     yield {

@@ -1,7 +1,7 @@
 import type { ContactFacts } from '../contact-facts.ts'
 
 /** What a vCard says of a contact. */
-export interface CardContact extends Omit<ContactFacts, 'custom'> {
+interface CardContact extends Omit<ContactFacts, 'custom'> {
   addresses: readonly string[]
   tags: readonly string[]
 }

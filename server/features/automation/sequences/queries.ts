@@ -5,6 +5,7 @@ import { type AccountKey, workspacesOf } from '#server/db/keys.ts'
 import { isoTime, rowIds } from '#server/db/row-values.ts'
 import { enrolmentSteps, enrolments } from '#server/db/schema/index.ts'
 import { isOurs, ownAddressesOf } from '#server/features/mailbox/signals/own-queries.ts'
+import { touchedMessages } from '#server/features/mailbox/signals/touched-messages.ts'
 import type { EnrolmentKey } from '#server/features/outbox/follow-up/follow-up-queries.ts'
 import { rowLeavesByItself } from '#server/features/outbox/queries.ts'
 
@@ -118,14 +119,7 @@ export async function findTouched(
   messageIds: readonly number[],
 ): Promise<EnrolmentKey[]> {
   const { rows } = await db.execute<{ id: string }>(sql`
-    with touched as materialized (
-      select distinct mate.id from messages m
-      join messages mate on mate.workspace_id = m.workspace_id and mate.thread_id = m.thread_id
-      where m.workspace_id = ${workspaceId} and m.id = ${anyId(messageIds)}
-      union
-      select s.about_id from message_signals s
-      where s.workspace_id = ${workspaceId} and s.message_id = ${anyId(messageIds)} and s.about_id is not null
-    )
+    with touched as materialized (${touchedMessages(workspaceId, messageIds)})
     select e.id::text as id from touched t cross join lateral (
       select e.id from enrolments e where e.workspace_id = ${workspaceId} and e.message_id = t.id
         and e.state in ('active', 'paused')

@@ -117,12 +117,18 @@ export async function insertSignals(
     on conflict (message_id, kind, who, workspace_id) do update set about_id = excluded.about_id`)
 }
 
-/** Forgets what these messages tell, before they are read again. */
+/**
+ * Forgets what these messages tell, before they are read again. What a person has seen in one stays: that somebody is away, where
+ * no program says so.
+ */
 export async function deleteSignals(
   db: Executor,
   { workspaceId }: AccountKey,
   messageIds: readonly number[],
 ): Promise<void> {
   await db.execute(sql`
-    delete from message_signals where workspace_id = ${workspaceId} and message_id = ${anyId(messageIds)}`)
+    delete from message_signals s where s.workspace_id = ${workspaceId} and s.message_id = ${anyId(messageIds)}
+      and not (s.kind = 'absence' and exists (select from outreach_tasks t
+        where t.workspace_id = ${workspaceId} and t.message_id = s.message_id and t.kind = 'answer'
+          and t.state = 'done' and t.result->>'verdict' = 'away'))`)
 }

@@ -4,7 +4,7 @@ import type { CampaignHappening, Judgement } from '#core/outreach/campaigns/happ
 import type { CampaignSettings } from '#core/outreach/campaigns/settings.ts'
 import type { CampaignStep } from '#core/outreach/campaigns/steps.ts'
 import type { EndReason } from '#core/sequence/end-reasons.ts'
-import type { Executor } from '#server/db/client.ts'
+import type { Executor, Tx } from '#server/db/client.ts'
 import { isoTime } from '#server/db/row-values.ts'
 import type { enrolmentSteps, enrolments } from '#server/db/schema/index.ts'
 import type { EnrolmentKey } from '../follow-up/follow-up-queries.ts'
@@ -16,6 +16,8 @@ export interface Enrolled extends EnrolmentKey {
   state: (typeof enrolments.$inferSelect)['state']
   reason: EndReason | null
   startedAt: Date
+  /** When the contact answered first, as far as it was noticed. */
+  answeredAt: Date | null
   campaign: {
     id: number
     name: string
@@ -35,7 +37,9 @@ export interface Enrolled extends EnrolmentKey {
   }
 }
 
-type Raw = Omit<Enrolled, 'startedAt'> & { startedAt: string }
+type Raw = Omit<Enrolled, 'startedAt' | 'answeredAt'> & { startedAt: string; answeredAt: string | null }
+
+const time = (text: string | null) => (text === null ? null : new Date(text))
 
 export async function findEnrolled(
   db: Executor,
@@ -44,6 +48,7 @@ export async function findEnrolled(
   const { rows } = await db.execute<{ row: Raw }>(sql`
     select json_build_object('workspaceId', e.workspace_id, 'id', e.id, 'accountId', e.account_id, 'state', e.state,
       'reason', e.reason, 'startedAt', ${isoTime(sql`e.counts_from`)},
+      'answeredAt', ${isoTime(sql`e.answered_at`)},
       'campaign', json_build_object('id', c.id, 'name', c.name, 'state', c.state, 'userId', c.user_id, 'steps', c.steps,
         'settings', c.settings),
       'contact', json_build_object('id', p.id, 'name', p.name, 'organizationId', p.organization_id,
@@ -55,7 +60,7 @@ export async function findEnrolled(
     join contacts p on p.workspace_id = ${workspaceId} and p.id = e.contact_id
     where e.workspace_id = ${workspaceId} and e.id = ${id}`)
   const row = rows[0]?.row
-  return row ? { ...row, startedAt: new Date(row.startedAt) } : null
+  return row ? { ...row, startedAt: new Date(row.startedAt), answeredAt: time(row.answeredAt) } : null
 }
 
 /** What has become of a step of a campaign, and of its message. */
@@ -75,8 +80,6 @@ export interface CampaignStepRow {
 
 type RawStep = Omit<CampaignStepRow, 'doneAt' | 'sentAt' | 'dueAt'> &
   Record<'doneAt' | 'sentAt' | 'dueAt', string | null>
-
-const time = (text: string | null) => (text === null ? null : new Date(text))
 
 /** The steps at which a contact has been, in that order. */
 export async function findCampaignSteps(
@@ -100,13 +103,16 @@ export async function findCampaignSteps(
   }))
 }
 
-/** What is known of the contact besides mail: opens, clicks, a wish to get no more, and what a person says of their answer. */
+/**
+ * What is known of the contact whatever becomes of mail: opens, clicks, a wish to get no more, that they have answered, and what
+ * a person says of that.
+ */
 export async function findReactions(
   db: Executor,
   { workspaceId, id }: EnrolmentKey,
 ): Promise<CampaignHappening[]> {
   const { rows } = await db.execute<{
-    kind: 'opened' | 'clicked' | 'unsubscribed' | 'judged'
+    kind: 'opened' | 'clicked' | 'unsubscribed' | 'answered' | 'judged'
     at: string
     as: Judgement
   }>(sql`
@@ -114,6 +120,9 @@ export async function findReactions(
       ${isoTime(sql`v.at`)} as at, null as as
     from campaign_events v
     where v.workspace_id = ${workspaceId} and v.enrolment_id = ${id} and v.bot_reason is null
+    union all
+    select 'answered', ${isoTime(sql`e.answered_at`)}, null from enrolments e
+    where e.workspace_id = ${workspaceId} and e.id = ${id} and e.answered_at is not null
     union all
     select 'judged', ${isoTime(sql`e.judged_at`)}, e.judged_as from enrolments e
     where e.workspace_id = ${workspaceId} and e.id = ${id} and e.judged_at is not null`)
@@ -138,14 +147,19 @@ export async function findCompanyAnswer(
       where a.workspace_id = ${workspaceId} and split_part(a.address, '@', 2) = ${domain}
       union
       select p.id from contacts p where p.workspace_id = ${workspaceId} and p.organization_id = ${contact.organizationId}
+    ), others as (
+      select e.id, e.answered_at from mates
+      join enrolments e on e.workspace_id = ${workspaceId} and e.campaign_id = ${campaign.id} and e.contact_id = mates.id
+        and e.id <> ${id}
+    ), answers as (
+      select answered_at as at from others
+      union all
+      select coalesce(m.first_received_at, m.received_at) from others
+      join enrolment_steps s on s.workspace_id = ${workspaceId} and s.enrolment_id = others.id and s.message_id is not null
+      join message_signals g on g.workspace_id = ${workspaceId} and g.about_id = s.message_id and g.kind = 'answer'
+      join messages m on m.workspace_id = ${workspaceId} and m.id = g.message_id
     )
-    select ${isoTime(sql`min(coalesce(m.first_received_at, m.received_at))`)} as at from mates
-    join enrolments e on e.workspace_id = ${workspaceId} and e.campaign_id = ${campaign.id} and e.contact_id = mates.id
-      and e.id <> ${id}
-    join enrolment_steps s on s.workspace_id = ${workspaceId} and s.enrolment_id = e.id and s.message_id is not null
-    join message_signals g on g.workspace_id = ${workspaceId} and g.about_id = s.message_id and g.kind = 'answer'
-    join messages m on m.workspace_id = ${workspaceId} and m.id = g.message_id
-    where coalesce(m.first_received_at, m.received_at) >= ${startedAt.toISOString()}`)
+    select ${isoTime(sql`min(at)`)} as at from answers where at >= ${startedAt.toISOString()}`)
   return time(rows[0]?.at ?? null)
 }
 
@@ -169,4 +183,25 @@ export async function findUse(
     ) used`)
   const row = rows[0]
   return { handedOver: row?.sent ?? 0, waiting: row?.waiting ?? 0, lastAt: time(row?.last ?? null) }
+}
+
+/**
+ * Lets a step of a campaign be as if its message had not been written, before the message is taken out of the outbox, and says
+ * why. The contact is looked at again at once: it gets the step anew, gets another one, or is through, as things are by then.
+ */
+export async function unwriteStep(
+  tx: Tx,
+  { workspaceId, id }: Pick<Outgoing, 'workspaceId' | 'id'>,
+  { why, now }: { why: string; now: Date },
+): Promise<void> {
+  await tx.execute(sql`
+    with unwritten as (
+      update enrolment_steps s set outcome = null, done_at = null, why = ${why}
+      from enrolments e
+      where s.workspace_id = ${workspaceId} and s.outgoing_id = ${id} and s.outcome = 'waiting'
+        and e.workspace_id = ${workspaceId} and e.id = s.enrolment_id and e.kind = 'campaign'
+      returning s.enrolment_id as id
+    )
+    update enrolments e set due_at = ${now.toISOString()} from unwritten
+    where e.workspace_id = ${workspaceId} and e.id = unwritten.id and e.state = 'active'`)
 }

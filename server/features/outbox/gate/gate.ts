@@ -46,11 +46,12 @@ export async function askGate(
   message: Asking,
   now: Date,
 ): Promise<Verdict> {
-  const refusal = await refuseSender(db, account, message)
+  const sender = await findSender(db, message)
+  const refusal = refuse(sender, account)
   if (refusal) return { answer: 'draft', why: refusal }
   const suppressed = await suppressedInWords(db, message.workspaceId, message.envelope.to)
   if (leavesByItself(message)) {
-    const held = await holdAutomatic(db, account, message, { now, suppressed })
+    const held = await holdAutomatic(db, account, message, { now, suppressed, sender })
     if (held) return held
   }
   const { recipientCount: recipients } = message
@@ -65,19 +66,27 @@ export async function askGate(
 export async function refuseSender(
   db: Executor,
   account: MailAccount,
-  { userId }: Pick<Asking, 'userId'>,
+  message: Pick<Asking, 'userId'>,
 ): Promise<string | null> {
-  const found = userId === null ? null : await findUser(db, userId)
-  if (!found) return 'Whoever wrote it was removed before it was sent.'
-  if (can(actorOf(found), 'mail.manage', account)) return null
-  return `${found.user.email} may not send from ${account.email} any more.`
+  return refuse(await findSender(db, message), account)
+}
+
+type Sender = Awaited<ReturnType<typeof findUser>>
+
+const findSender = async (db: Executor, { userId }: Pick<Asking, 'userId'>): Promise<Sender> =>
+  userId === null ? null : await findUser(db, userId)
+
+function refuse(sender: Sender, account: MailAccount): string | null {
+  if (!sender) return 'Whoever wrote it was removed before it was sent.'
+  if (can(actorOf(sender), 'mail.manage', account)) return null
+  return `${sender.user.email} may not send from ${account.email} any more.`
 }
 
 async function holdAutomatic(
   db: Executor,
   account: MailAccount,
   message: Asking,
-  { now, suppressed }: { now: Date; suppressed: string[] },
+  { now, suppressed, sender }: { now: Date; suppressed: string[]; sender: Sender },
 ): Promise<Verdict | null> {
   const { userId, workspaceId, sendAt, createdAt } = message
   if (message.origin === 'follow_up') {
@@ -85,7 +94,8 @@ async function holdAutomatic(
     if (refused) return refused
   }
   if (message.origin === 'campaign') {
-    const refused = await refuseCampaign(db, account, message, now)
+    const mayUse = sender !== null && can(actorOf(sender), 'outreach.use')
+    const refused = await refuseCampaign(db, account, message, { now, mayUse })
     if (refused) return refused
   }
   const over = await unwantedAnswer(db, account, message, now)
@@ -94,11 +104,11 @@ async function holdAutomatic(
   if (stop) {
     const isStale = now.getTime() - (sendAt ?? createdAt).getTime() > DAY_MS
     const why = stoppedInWords(stop)
-    if (isStale) return { answer: 'never', why: `${why} It was to leave more than a day ago.` }
+    if (isStale) return never(message, `${why} It was to leave more than a day ago.`)
     return { answer: 'later', until: new Date(now.getTime() + ASK_AGAIN_MS), why }
   }
   const [first] = suppressed
-  if (first) return { answer: 'never', why: first }
+  if (first) return never(message, first)
   // The person has chosen who gets it, and wants all of it: it is no correspondence.
   if (message.origin === 'rule_forward') return null
   const addresses = message.envelope.to.map(address => address.toLowerCase())
@@ -109,6 +119,10 @@ async function holdAutomatic(
   if (ANSWERS.includes(message.origin)) return { answer: 'never', why }
   return { answer: 'later', until: new Date(written.at.getTime() + DAY_MS), why }
 }
+
+/** What a campaign has written is of no use then: it writes the step anew, or ends for the contact. */
+const never = ({ origin }: Pick<Asking, 'origin'>, why: string): Verdict =>
+  origin === 'campaign' ? { answer: 'never', why, isMoot: true } : { answer: 'never', why }
 
 const FOR_WHOM: Record<StopScope, string> = {
   person: 'for you',

@@ -1,8 +1,6 @@
-import { can } from '#core/policy.ts'
+import { contactAddress } from '#core/outreach/contacts/contact-address.ts'
 import type { Executor } from '#server/db/client.ts'
 import type { MailAccount } from '#server/features/accounts/access.ts'
-import { actorOf } from '#server/features/auth/actors.ts'
-import { findUser } from '#server/features/auth/queries.ts'
 import { loadRun, nextOfRun } from '../campaign/load-run.ts'
 import { paceToday } from '../campaign/pace.ts'
 import { restInWords } from '../campaign/rest-queries.ts'
@@ -18,13 +16,13 @@ const ENDED = 'The campaign has ended for this contact.'
 /**
  * Whether a message of a campaign may leave, whatever has happened since it was written: nothing leaves after an answer,
  * outside the hours of the recipient, above what the mailbox may send on a day, or while the campaign is paused. Null if it
- * may.
+ * may. `mayUse`: whether its sender may use outreach.
  */
 export async function refuseCampaign(
   db: Executor,
   account: MailAccount,
-  message: Pick<Outgoing, 'workspaceId' | 'id' | 'userId' | 'envelope'>,
-  now: Date,
+  message: Pick<Outgoing, 'workspaceId' | 'id' | 'envelope'>,
+  { now, mayUse }: { now: Date; mayUse: boolean },
 ): Promise<Verdict | null> {
   const moot = (why: string): Verdict => ({ answer: 'never', why, isMoot: true })
   const later = (until: Date, why: string): Verdict => ({ answer: 'later', until, why })
@@ -33,9 +31,7 @@ export async function refuseCampaign(
   if (!run) return moot('Its campaign or its contact is gone.')
   const { enrolled, steps } = run
   const { campaign, contact } = enrolled
-  const sender = message.userId === null ? null : await findUser(db, message.userId)
-  if (!sender || !can(actorOf(sender), 'outreach.use'))
-    return moot('The person for whom the campaign sends may not use outreach any more.')
+  if (!mayUse) return moot('The person for whom the campaign sends may not use outreach any more.')
   if (campaign.state === 'stopped' || enrolled.state === 'stopped') return moot(ENDED)
   if (enrolled.accountId !== account.id) return moot('Another mailbox writes to this contact now.')
   if (contact.address === null || !isTo(message, contact.address))
@@ -44,7 +40,9 @@ export async function refuseCampaign(
   const own = steps.find(({ step }) => step === found.step)
   const before = steps.filter(row => row !== own)
   const next = nextOfRun({ ...run, steps: before }, now)
-  if (next.kind !== 'mail' || next.step !== found.step) return moot(ENDED)
+  if (next.kind === 'stop') return moot(ENDED)
+  if (next.kind !== 'mail' || next.step !== found.step)
+    return moot('The campaign was changed: this step does not come next any more.')
   if (campaign.state === 'paused' || enrolled.state === 'paused')
     return later(new Date(now.getTime() + ASK_AGAIN_MS), 'The campaign is paused.')
   if (next.due > now)
@@ -57,4 +55,4 @@ export async function refuseCampaign(
 }
 
 const isTo = ({ envelope }: Pick<Outgoing, 'envelope'>, address: string): boolean =>
-  envelope.to.some(recipient => recipient.toLowerCase() === address.toLowerCase())
+  envelope.to.some(recipient => contactAddress(recipient) === contactAddress(address))

@@ -2,6 +2,7 @@ import type { Deps } from '#server/deps.ts'
 import type { MailAccount } from '#server/features/accounts/access.ts'
 import { recordAudit } from '#server/features/audit/record-audit.ts'
 import { changeAndTidy } from '#server/features/drafts/content/leftovers.ts'
+import { unwriteStep } from '../campaign/campaign-queries.ts'
 import { lockOutgoing, type OutgoingKey } from '../queries.ts'
 import { markWithdrawn } from './answered-queries.ts'
 import { discardIn } from './discard.ts'
@@ -21,6 +22,7 @@ export async function removeWaiting(
     if (outgoing?.state !== 'queued') return
     const { id: outgoingId, origin, sendAt } = outgoing
     await markWithdrawn(tx, outgoing, why)
+    if (origin === 'campaign') await unwriteStep(tx, outgoing, { why, now: deps.clock.now() })
     await discardIn(tx, deps, outgoing, leftovers)
     await recordAudit(tx, {
       at: deps.clock.now(),

@@ -1,115 +1,24 @@
 import { eq, sql } from 'drizzle-orm'
 import { describe, expect, vi } from 'vitest'
 import type { CampaignStep } from '#core/outreach/campaigns/steps.ts'
-import { enrolments, outgoingMessages, sessions, suppressions } from '#server/db/schema/index.ts'
-import { sendOutgoing } from '#server/features/outbox/send-outgoing.ts'
-import type { TestAccount, TestApp, TestUser } from '#testing/app.ts'
+import { outgoingMessages, suppressions } from '#server/db/schema/index.ts'
 import { test } from '#testing/fixture.ts'
 import { addContact } from '#testing/outreach/campaign-rows.ts'
-import { storeMail } from '#testing/stored-mail.ts'
-import { followContacts } from './sending/follow-contacts.ts'
+import {
+  arrive,
+  CAMPAIGNS,
+  DAY,
+  launched,
+  letDaysPass,
+  MINUTE,
+  mail,
+  SETTINGS,
+  stateOf,
+  work,
+} from '#testing/outreach/running-campaigns.ts'
 import { tickCampaigns } from './sending/tick.ts'
 
-const CAMPAIGNS = '/api/outreach/campaigns'
-const MINUTE = 60_000
-const DAY = 24 * 60 * MINUTE
-
-const mail = (id: number, days: number): CampaignStep => ({
-  id,
-  kind: 'mail',
-  wait: { amount: days, unit: 'days' },
-  variants: [{ id: 1, subject: `Step ${id}`, body: '<p>Hi {{first_name|there}}</p>', isOn: true }],
-  startsThread: false,
-})
-/** Open at all times, so that no test depends on when it runs. */
-const SETTINGS = {
-  physicalAddress: '1 Main Street',
-  hours: { days: [1, 2, 3, 4, 5, 6, 7], from: '00:00', to: '24:00' },
-}
-let count = 0
-
-/** A campaign that was launched, with a contact for each of these addresses. */
-async function launched(
-  t: TestApp,
-  {
-    user,
-    account,
-    steps = [mail(1, 0), mail(2, 2)],
-  }: { user: TestUser; account: TestAccount; steps?: CampaignStep[] },
-  domains: readonly string[] = ['one.example'],
-) {
-  const contactIds: number[] = []
-  for (const domain of domains) {
-    count += 1
-    contactIds.push(await addContact(t, account.workspaceId, `ada${count}@${domain}`, { firstName: 'Ada' }))
-  }
-  const audience = { contactIds, groupIds: [], exceptGroupIds: [] }
-  const body = { name: 'Spring', steps, settings: SETTINGS, accountIds: [account.id], audience }
-  const made = await t.call(user, 'POST', CAMPAIGNS, { body })
-  expect(made.status, JSON.stringify(made.body)).toBe(200)
-  const { id, revision } = made.body
-  const begun = await t.call(user, 'POST', `${CAMPAIGNS}/${id}/launch`, { body: { revision } })
-  expect(begun.status, JSON.stringify(begun.body)).toBe(200)
-  return { id: id as number, contactIds, revision: begun.body.revision as number }
-}
-
-/** Works for so many minutes: writes what is due, and sends it. Returns the subjects of what left. */
-async function work(t: TestApp, account: TestAccount, minutes: number, step = 10): Promise<string[]> {
-  const before = await sentBy(t, account)
-  for (let passed = 0; passed < minutes; passed += step) {
-    t.advance(step * MINUTE)
-    await tickCampaigns(t.deps)
-    const queued = await t.deps.db.select().from(outgoingMessages).where(eq(outgoingMessages.state, 'queued'))
-    for (const outgoing of queued) await sendOutgoing(t.deps, outgoing)
-  }
-  return (await sentBy(t, account)).slice(before.length)
-}
-
-async function sentBy(t: TestApp, { id }: TestAccount): Promise<string[]> {
-  const { rows } = await t.deps.db.execute<{ subject: string }>(sql`
-    select m.subject from outgoing_messages o join messages m on m.id = o.message_id
-    where o.account_id = ${id} and o.state = 'sent' order by o.sent_at, o.id`)
-  return rows.map(({ subject }) => subject)
-}
-
-async function arrive(
-  t: TestApp,
-  account: TestAccount,
-  contactId: number,
-  signal: { kind: string; isHard?: boolean; until?: string },
-) {
-  const { rows } = await t.deps.db.execute<{ id: string; thread: string; address: string }>(sql`
-    select s.message_id::text as id, m.thread_id::text as thread, m.to_list->0->>'address' as address from enrolments e
-    join enrolment_steps s on s.workspace_id = e.workspace_id and s.enrolment_id = e.id
-    join messages m on m.id = s.message_id
-    where e.contact_id = ${contactId} order by s.done_at desc limit 1`)
-  const about = rows[0]
-  if (!about) throw new Error('nothing was sent')
-  const { messageId } = await storeMail(t, account, {
-    threadId: Number(about.thread),
-    isOurs: false,
-    from: about.address,
-    to: account.email,
-    at: t.deps.clock.now(),
-    isAutomatic: signal.kind !== 'answer',
-    signal: { ...signal, aboutId: Number(about.id) },
-  })
-  const ctx = { ...t.deps, actor: { kind: 'system' as const, part: 'on/campaigns.follow' } }
-  const { workspaceId, id: accountId } = account
-  await followContacts(ctx, { name: 'mail.arrived', workspaceId, accountId, messageIds: [messageId] })
-}
-
-const stateOf = async (t: TestApp, contactId: number) =>
-  (await t.deps.db.select().from(enrolments).where(eq(enrolments.contactId, contactId)))[0]
-
-test.beforeEach(async ({ t, user }) => {
-  t.world.deliver = async () => {}
-  // Days pass in these tests.
-  await t.deps.db
-    .update(sessions)
-    .set({ expiresAt: new Date('2100-01-01') })
-    .where(eq(sessions.userId, user.id))
-})
+test.beforeEach(({ t, user }) => letDaysPass(t, user))
 
 describe('a campaign', () => {
   test('is not launched before it has a mail, a mailbox, contacts and a postal address', async ({
@@ -178,6 +87,14 @@ describe('a campaign', () => {
     expect(await stateOf(t, contactIds[0] as number)).toMatchObject({ state: 'finished' })
     const { body } = await t.call(user, 'GET', `${CAMPAIGNS}/${id}`)
     expect(body).toMatchObject({ state: 'finished', progress: { contacts: 1, finished: 1, sent: 2 } })
+    const of = `/api/outreach/contacts/${contactIds[0]}/campaigns`
+    expect((await t.call(user, 'GET', of)).body.campaigns).toMatchObject([
+      {
+        ...{ campaignId: id, campaign: 'Spring', state: 'finished' },
+        ...{ why: 'Has got all steps.', lastStep: 'Mail 2', nextStep: null, mailbox: account.email },
+        threadId: expect.any(String),
+      },
+    ])
     const { rows } = await t.deps.db.execute(sql`
       select distinct m.thread_id from enrolment_steps s join messages m on m.id = s.message_id
       join enrolments e on e.id = s.enrolment_id where e.campaign_id = ${id}`)
@@ -290,6 +207,13 @@ describe('a campaign', () => {
     expect(taken.status).toBe(400)
   })
 
+  test('leaves the settings as they are that a change does not name', async ({ t, user, account }) => {
+    const { id, revision } = await launched(t, { user, account })
+    const settings = { tracksClicks: true }
+    const { body } = await t.call(user, 'PATCH', `${CAMPAIGNS}/${id}`, { body: { settings, revision } })
+    expect(body.settings).toMatchObject({ ...SETTINGS, tracksClicks: true })
+  })
+
   test('shows a plan that keeps to the limits before anything is launched', async ({ t, user, account }) => {
     const contactIds: number[] = []
     for (let at = 0; at < 25; at++)
@@ -311,10 +235,25 @@ describe('a campaign', () => {
   })
 })
 
-test('tells screens when something of a campaign leaves', async ({ t, user, account }) => {
-  await launched(t, { user, account })
+test('tells screens when something of a campaign leaves, once for all that is written at a time', async ({
+  t,
+  user,
+  account,
+}) => {
+  const other = await t.buildAccount(user)
+  const { id, revision } = await launched(t, { user, account }, ['a.example', 'b.example'])
+  await t.call(user, 'PATCH', `${CAMPAIGNS}/${id}`, {
+    body: { revision, accountIds: [account.id, other.id] },
+  })
+  // One contact for each mailbox, so both are written to at the same time.
+  await t.deps.db.execute(sql`
+    update enrolments set due_at = ${t.deps.clock.now().toISOString()},
+      account_id = case when id % 2 = 0 then ${account.id}::bigint else ${other.id}::bigint end where campaign_id = ${id}`)
+  // Those of the tests before this one.
+  await t.deps.db.execute(sql`update enrolments set due_at = null where campaign_id <> ${id}`)
   const publish = vi.spyOn(t.deps.events, 'publish')
-  await work(t, account, 20)
-  expect(publish.mock.calls.map(([, , event]) => event)).toContainEqual({ type: 'campaign_sent' })
+  expect(await tickCampaigns(t.deps)).toMatchObject({ written: 2 })
+  const told = publish.mock.calls.map(([, , event]) => JSON.stringify(event))
+  expect(told.filter(event => event === '{"type":"campaign_sent"}')).toHaveLength(1)
   publish.mockRestore()
 })

@@ -17,6 +17,7 @@ import {
   type CampaignRow,
   findDoneSteps,
   findMailboxIds,
+  findMailboxNames,
   replaceMailboxes,
   setStates,
   updateCampaign,
@@ -58,6 +59,7 @@ export async function changeCampaign(
       )
     if (campaign.state === 'stopped' && (change.steps || change.accountIds || change.audience))
       throw new AppError(409, 'This campaign was stopped. Duplicate it to send it again.', 'campaign-stopped')
+    const had = change.accountIds ? await findMailboxNames(tx, campaign) : new Map<number, string>()
     const next = await applyChange(tx, campaign, change)
     const isLaunched = campaign.startedAt !== null
     const added = isLaunched && change.audience ? await enrol(tx, ctx, next) : 0
@@ -76,6 +78,12 @@ export async function changeCampaign(
       campaign: next,
       details,
     })
+    for (const [accountId, mailbox] of had)
+      if (!change.accountIds?.includes(accountId))
+        await recordCampaign(tx, ctx, {
+          ...{ workspaceId, actor: ctx.actor, action: 'campaign.mailbox-left', campaign: next },
+          details: { mailbox, why: 'taken-out' },
+        })
     await tellWorkspace(tx, ctx, workspaceId, 'campaign_updated')
     return { ...next, state }
   })

@@ -37,8 +37,8 @@ export async function findFigures(
         count(*) filter (where k.standing = 'interested') as interested,
         count(*) filter (where k.standing = 'bounced') as bounced,
         count(*) filter (where k.standing = 'unsubscribed') as unsubscribed,
-        min(k.due_at) filter (where k.state = 'active') as next
-      from (select e.state, e.due_at, ${standing(workspaceId)} as standing from enrolments e
+        min(k.due_at) filter (where k.state = 'active' and k.reason is null) as next
+      from (select e.state, e.reason, e.due_at, ${standing(workspaceId)} as standing from enrolments e
         where e.workspace_id = ${workspaceId} and e.campaign_id = c.id) k
     ) g
     where c.workspace_id = ${workspaceId} and c.id = ${anyId(ids)}`)

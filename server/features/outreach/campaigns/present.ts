@@ -4,8 +4,9 @@ import { allSteps } from '#core/outreach/campaigns/steps.ts'
 import { can } from '#core/policy.ts'
 import type { Executor } from '#server/db/client.ts'
 import { findAccount } from '#server/features/accounts/queries.ts'
-import { actorOf, nameOfUser } from '#server/features/auth/actors.ts'
-import { findUser } from '#server/features/auth/queries.ts'
+import { actorOf } from '#server/features/auth/actors.ts'
+import { nameOf } from '#server/features/auth/present-user.ts'
+import { type FoundUser, findUser } from '#server/features/auth/queries.ts'
 import { findStops } from '#server/features/outbox/gate/gate-queries.ts'
 import { judgingOf } from './audience/audience.ts'
 import { countAudience } from './audience/audience-queries.ts'
@@ -25,7 +26,28 @@ export async function presentCampaigns(
     first.workspaceId,
     rows.map(({ id }) => id),
   )
-  return Promise.all(rows.map(row => present(db, row, figures.get(row.id))))
+  const senders = await findSenders(db, rows)
+  return Promise.all(
+    rows.map(row => present(db, row, { figures: figures.get(row.id), sender: senders.get(row.userId ?? 0) })),
+  )
+}
+
+interface Sender extends FoundUser {
+  name: string
+  isStopped: boolean
+}
+
+/** The people for whom these campaigns of a workspace send, mostly a few. */
+async function findSenders(db: Executor, rows: readonly CampaignRow[]): Promise<Map<number, Sender>> {
+  const senders = new Map<number, Sender>()
+  for (const { userId, workspaceId } of rows) {
+    if (userId === null || senders.has(userId)) continue
+    const found = await findUser(db, userId)
+    if (!found) continue
+    const stops = await findStops(db, { userId, workspaceIds: [workspaceId] })
+    senders.set(userId, { ...found, name: nameOf(found.user), isStopped: stops.length > 0 })
+  }
+  return senders
 }
 
 /** A campaign with everything that its page shows. */
@@ -60,9 +82,9 @@ export const numbersOf = (steps: CampaignRow['steps']): number[] =>
 async function present(
   db: Executor,
   row: CampaignRow,
-  figures: CampaignFigures | undefined,
+  { figures, sender }: { figures: CampaignFigures | undefined; sender: Sender | undefined },
 ): Promise<CampaignSummary> {
-  const { id, name, state, userId, createdAt, startedAt, endedAt, archivedAt } = row
+  const { id, name, state, createdAt, startedAt, endedAt, archivedAt } = row
   const { nextAt, isMailboxOn, ...progress } = figures ?? { ...NO_PROGRESS, nextAt: null, isMailboxOn: false }
   // Before the launch: everybody who would get it.
   const contacts =
@@ -73,10 +95,10 @@ async function present(
     id,
     name,
     state,
-    userName: userId === null ? null : await nameOfUser(db, userId),
+    userName: sender?.name ?? null,
     progress: { ...progress, contacts: contacts ?? 0 },
     nextAt: state === 'running' ? nextAt : null,
-    problem: state === 'running' ? await problemOf(db, row, isMailboxOn) : null,
+    problem: state === 'running' ? problemOf(sender, isMailboxOn) : null,
     createdAt: createdAt.toISOString(),
     startedAt: startedAt?.toISOString() ?? null,
     endedAt: endedAt?.toISOString() ?? null,
@@ -98,16 +120,10 @@ const NO_PROGRESS: CampaignSummary['progress'] = {
 }
 
 /** Why nothing leaves although a campaign runs. */
-async function problemOf(
-  db: Executor,
-  { workspaceId, userId }: CampaignRow,
-  isMailboxOn: boolean,
-): Promise<string | null> {
-  const sender = userId === null ? null : await findUser(db, userId)
+function problemOf(sender: Sender | undefined, isMailboxOn: boolean): string | null {
   if (!sender) return 'The person for whom it sends is no longer here. Duplicate it to send it for yourself.'
   if (!can(actorOf(sender), 'outreach.use'))
     return `${sender.user.email} may not use outreach any more, so nothing leaves.`
-  const stops = await findStops(db, { userId, workspaceIds: [workspaceId] })
-  if (stops.length > 0) return 'Everything that acts by itself is stopped, so nothing leaves.'
+  if (sender.isStopped) return 'Everything that acts by itself is stopped, so nothing leaves.'
   return isMailboxOn ? null : 'All its mailboxes are switched off or gone, so nothing leaves.'
 }

@@ -2,7 +2,7 @@ import { and, desc, eq, isNotNull, isNull, sql } from 'drizzle-orm'
 import type { CampaignState } from '#core/contract/outreach/campaign-values.ts'
 import type { Executor } from '#server/db/client.ts'
 import { rowIds } from '#server/db/row-values.ts'
-import { campaignMailboxes, campaigns } from '#server/db/schema/index.ts'
+import { campaignMailboxes, campaigns, enrolments } from '#server/db/schema/index.ts'
 
 export type CampaignRow = typeof campaigns.$inferSelect
 
@@ -44,6 +44,22 @@ export async function updateCampaign(
 
 export async function deleteCampaign(db: Executor, key: CampaignKey): Promise<void> {
   await db.delete(campaigns).where(isCampaign(key))
+}
+
+/** The campaigns of a contact, the one that it has come into last first. */
+export async function findCampaignsOfContact(
+  db: Executor,
+  workspaceId: number,
+  contactId: number,
+): Promise<CampaignRow[]> {
+  const e = enrolments
+  const found = await db
+    .select({ campaign: campaigns })
+    .from(campaigns)
+    .innerJoin(e, and(eq(e.workspaceId, workspaceId), eq(e.campaignId, campaigns.id)))
+    .where(and(eq(campaigns.workspaceId, workspaceId), eq(e.contactId, contactId)))
+    .orderBy(desc(e.createdAt), desc(campaigns.id))
+  return found.map(({ campaign }) => campaign)
 }
 
 /** A page of campaigns, newest first, and how many there are. */
@@ -119,7 +135,8 @@ export async function setStates(
   { workspaceId, id }: CampaignKey,
   change: { from: 'active' | 'paused'; to: 'active' | 'paused' },
 ): Promise<void> {
-  const isHeld = change.from === 'paused' ? sql`and reason is null` : sql``
+  // Who is held because a mail could not be written is tried again.
+  const isHeld = change.from === 'paused' ? sql`and (reason is null or reason = 'not-sent')` : sql``
   await db.execute(sql`
     update enrolments set state = ${change.to}, due_at = null
     where workspace_id = ${workspaceId} and campaign_id = ${id} and state = ${change.from} ${isHeld}`)
@@ -134,16 +151,4 @@ export async function stopAll(
   await db.execute(sql`
     update enrolments set state = 'stopped', reason = ${reason}, due_at = null, ended_at = ${now.toISOString()}
     where workspace_id = ${workspaceId} and campaign_id = ${id} and state in ('active', 'paused')`)
-}
-
-export const findCampaignsOfMailbox = async (
-  db: Executor,
-  workspaceId: number,
-  accountId: number,
-): Promise<Pick<CampaignRow, 'id' | 'state'>[]> => {
-  const { rows } = await db.execute<{ id: string; state: CampaignState }>(sql`
-    select c.id::text as id, c.state from campaign_mailboxes m
-    join campaigns c on c.workspace_id = ${workspaceId} and c.id = m.campaign_id
-    where m.workspace_id = ${workspaceId} and m.account_id = ${accountId}`)
-  return rows.map(row => ({ ...row, id: Number(row.id) }))
 }

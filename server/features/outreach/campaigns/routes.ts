@@ -1,7 +1,8 @@
 import type { campaigns } from '#core/contract/outreach/campaigns.ts'
 import type { Routes } from '#server/http/call.ts'
 import { listAudience, readAudience } from './audience/audience.ts'
-import { listEnrolled, stopContact } from './audience/contacts.ts'
+import { letContactGoOn, stopContact } from './audience/contact-actions.ts'
+import { listEnrolled } from './audience/contacts.ts'
 import {
   archiveCampaign,
   createCampaign,
@@ -44,6 +45,10 @@ export const campaignRoutes: Routes<typeof campaigns> = {
   contacts: ({ ctx, params, query }) => listEnrolled(ctx, { ...query, id: params.id }),
   async stopContact({ ctx, params }) {
     await stopContact(ctx, { id: params.id, contactId: params.contactId })
+    return { success: true }
+  },
+  async goOn({ ctx, params }) {
+    await letContactGoOn(ctx, { id: params.id, contactId: params.contactId })
     return { success: true }
   },
 }

@@ -243,6 +243,11 @@ describe('several contacts', () => {
     expect(await put({ ids: [adam] }, false)).toBe(1)
     expect(await names(`groupIds=${tag.id}`, who)).toEqual(['Ada'])
     expect((await call('GET', '/groups', undefined, who)).body).toEqual([{ ...tag, size: 1 }])
+    const fair = (await call('POST', '/groups', { kind: 'list', name: 'Fair' }, who)).body
+    await call('POST', `/groups/${fair.id}/contacts`, { selection: { ids }, isIn: true }, who)
+    await call('DELETE', `/groups/${fair.id}`, undefined, who)
+    const [deed] = await t.deps.db.select().from(auditLog).orderBy(desc(auditLog.seq)).limit(1)
+    expect([deed?.action, deed?.details]).toEqual(['contact_list.deleted', { size: 3 }])
     const status = { selection: { ids }, status: 'interested' }
     expect((await call('POST', '/status', status, who)).body.changed).toBe(3)
     expect(await names('status=interested&q=b', who)).toEqual(['Bert'])

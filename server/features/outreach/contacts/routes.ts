@@ -2,6 +2,7 @@ import type { contactFields } from '#core/contract/outreach/contact-fields.ts'
 import type { contactGroups } from '#core/contract/outreach/contact-groups.ts'
 import type { contactNotes } from '#core/contract/outreach/contact-notes.ts'
 import type { contacts } from '#core/contract/outreach/contacts.ts'
+import { listStandings } from '#server/features/outreach/campaigns/audience/standings.ts'
 import type { Routes } from '#server/http/call.ts'
 import { changeContact } from './change/change-contact.ts'
 import { createContact } from './change/create-contact.ts'
@@ -25,6 +26,9 @@ export const contactRoutes: Routes<typeof contacts> = {
   knownAs: ({ ctx, query }) => lookUp(ctx, query.address),
   get: ({ ctx, params }) => getContact(ctx, params.id),
   timeline: ({ ctx, params, query }) => readTimeline(ctx, { ...query, id: params.id }),
+  async campaigns({ ctx, params }) {
+    return { campaigns: await listStandings(ctx, params.id) }
+  },
   create: ({ ctx, body }) => createContact(ctx, body),
   change: ({ ctx, params, body }) => changeContact(ctx, { ...body, id: params.id }),
   async remove({ ctx, params }) {

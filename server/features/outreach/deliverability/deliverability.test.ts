@@ -1,10 +1,14 @@
+import { eq } from 'drizzle-orm'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { messageSignals } from '#server/db/schema/index.ts'
+import { USUAL_PACE } from '#core/outreach/campaigns/mailbox-pace.ts'
+import { campaigns, messageSignals } from '#server/db/schema/index.ts'
 import { findRest } from '#server/features/outbox/campaign/rest-queries.ts'
 import { fillInbox, type TestAccount, type TestUser, testMessage } from '#testing/app.ts'
 import { sharedApp } from '#testing/fixture.ts'
-import { forecastBulk } from './bulk.ts'
+import { addCampaign, addContact, enrolContact, oneMail } from '#testing/outreach/campaign-rows.ts'
+import { forecastBulk, mostAhead } from './bulk.ts'
 import { checkDomain } from './dns/check-domain.ts'
+import { takesOneClick } from './one-click.ts'
 import { causeOf, restIfNeeded } from './rests/rests.ts'
 
 type Zone = Record<string, string[] | 'silent'>
@@ -25,6 +29,7 @@ const GOOD: Zone = {
   'TXT acme.example': ['v=spf1 include:_spf.google.com ~all', 'something else'],
   'TXT google._domainkey.acme.example': [KEY],
   'TXT _dmarc.acme.example': ['v=DMARC1; p=quarantine'],
+  'TXT k2026.mail._domainkey.selects.example': [KEY],
 }
 const found = async (change: Zone, drop: string[] = []) => {
   const zone: Zone = { ...GOOD, ...change }
@@ -109,16 +114,56 @@ describe('the records of a domain', () => {
 })
 
 describe('the bulk-sender rules', () => {
-  const forecast = (days: number[], bulkSince: Date | null = null) =>
-    forecastBulk({ today: days.at(-1) ?? 0, days, day: '2026-03-04', bulkSince, findings: [] })
+  const forecast = (days: number[], bulk: { since: Date; count: number } | null = null) =>
+    forecastBulk({
+      ...{ today: days.at(-1) ?? 0, days, day: '2026-03-04', bulk, findings: [], hasOneClick: true },
+    })
   test('a domain that grows is told when it becomes one', () => {
     expect(forecast(Array.from({ length: 30 }, (_, at) => at * 100)).reachedOn).toBe('2026-03-25')
     expect(forecast(Array(30).fill(100)).reachedOn).toBeNull()
     expect(forecast([]).inWords).toContain('far below')
   })
+  test.each([
+    ['https://mail.example.com', true, true],
+    ['http://mail.example.com', true, false],
+    ['http://localhost:5000', false, false],
+  ])(
+    'readers unsubscribe with one click where %s is the public address',
+    (publicUrl, hasPublicUrl, isMet) => {
+      const known = { today: 0, days: [], day: '2026-03-04', bulk: null, findings: [] }
+      const { rules } = forecastBulk({ ...known, hasOneClick: takesOneClick({ publicUrl, hasPublicUrl }) })
+      expect(rules).toContainEqual({
+        text: 'Readers can unsubscribe from messages of campaigns with one click.',
+        isMet,
+      })
+    },
+  )
+  test('what running campaigns may send counts: within the pace of mailboxes, and once a contact', () => {
+    const pace = { ...USUAL_PACE, dailyLimit: 2000, rampFrom: 1000, rampBy: 100 }
+    const mailbox = (contacts: number) => ({ contacts, pace, begunOn: null })
+    const days = mostAhead([mailbox(1050), mailbox(3000), mailbox(3000), mailbox(0)], '2026-03-04', 10)
+    expect([days[0], days[1], days.at(-1)]).toEqual([3010, 3260, 5060])
+    const ahead = { contacts: 7050, days }
+    const known = {
+      today: 0,
+      days: [],
+      day: '2026-03-04',
+      bulk: null,
+      findings: [],
+      ahead,
+      hasOneClick: true,
+    }
+    expect(forecastBulk(known)).toMatchObject({
+      ...{ waiting: 7050, mostAhead: 5060, reachedOn: '2026-03-14' },
+      inWords: expect.stringContaining('to 7,050 contacts with personal Gmail accounts'),
+    })
+    const little = { ...known, ahead: { contacts: 20, days: mostAhead([mailbox(20)], '2026-03-04', 0) } }
+    expect(forecastBulk(little)).toMatchObject({ mostAhead: 20, reachedOn: null })
+  })
+
   test('once one, always one', () => {
-    expect(forecast([], new Date('2025-01-01')).inWords).toContain(
-      'on 2025-01-01. Gmail takes it for a bulk sender from then on, for ever',
+    expect(forecast([], { since: new Date('2025-01-01'), count: 5312 }).inWords).toContain(
+      'sent 5,312 messages to personal Gmail accounts in a day, on 2025-01-01. Gmail takes it for a bulk sender from then on, for ever',
     )
   })
 })
@@ -157,7 +202,43 @@ test('a domain of a mailbox can be checked, and another one cannot', async () =>
   expect(domain).toMatchObject({
     domain: 'acme.example',
     checkedAt: expect.any(String),
-    bulk: { limit: 5000 },
+    bulk: { limit: 5000, waiting: 0 },
+  })
+})
+
+test('contacts with personal Gmail accounts who wait in running campaigns are counted', async () => {
+  const campaignId = await addCampaign(t, { user, account, steps: oneMail('<p>Hi</p>') })
+  for (const address of [`ada${account.id}@Gmail.com`, `ada${account.id}@firm.example`]) {
+    const contactId = await addContact(t, account.workspaceId, address)
+    await enrolContact(t, { account, campaignId, contactId, user })
+  }
+  const bulk = async () => (await read()).domains[0].bulk
+  expect(await bulk()).toMatchObject({ waiting: 1, mostAhead: 1, reachedOn: null })
+  await t.deps.db.update(campaigns).set({ state: 'paused' }).where(eq(campaigns.id, campaignId))
+  expect(await bulk()).toMatchObject({ waiting: 0, mostAhead: 0 })
+})
+
+test('the key of a domain is found by the selector that its own mail is signed with', async () => {
+  const { domain, ours } = {
+    domain: 'selects.example',
+    ours: await t.buildAccount(user, 'ben@selects.example'),
+  }
+  const signed = (signer: string, selector: string) => ({
+    From: `Ada <ada@${domain}>`,
+    'DKIM-Signature': `v=1; a=rsa-sha256; d=${signer}; s=${selector}; h=from; bh=x; b=y`,
+  })
+  const check = async () =>
+    (
+      await t.call(user, 'POST', '/api/outreach/deliverability/check', { body: { domain } })
+    ).body.findings.find(({ kind }: { kind: string }) => kind === 'dkim')
+  expect((await check()).text).toContain('common selectors')
+  await fillInbox(t, ours, [
+    testMessage(signed('elsewhere.example', 'theirs')),
+    testMessage(signed(domain, 'K2026.mail')),
+  ])
+  expect(await check()).toMatchObject({
+    state: 'good',
+    text: 'A key for signatures is there (selector k2026.mail).',
   })
 })
 

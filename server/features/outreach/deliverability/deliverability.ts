@@ -4,13 +4,23 @@ import { can } from '#core/policy.ts'
 import { asciiDomain, domainOf } from '#core/text/addresses/addresses.ts'
 import type { Ctx } from '#server/deps.ts'
 import { accessibleAccounts, type MailAccount } from '#server/features/accounts/access.ts'
+import { paceToday } from '#server/features/outbox/campaign/pace.ts'
 import { findRest, restInWords } from '#server/features/outbox/campaign/rest-queries.ts'
 import { DAY_MS } from '#server/platform/clock.ts'
 import { AppError, notFound } from '#server/platform/errors.ts'
 import { outreachWorkspace } from '../workspace.ts'
-import { BULK_LIMIT, forecastBulk } from './bulk.ts'
+import { type Ahead, BULK_LIMIT, forecastBulk, mostAhead } from './bulk.ts'
 import { checkDomain } from './dns/check-domain.ts'
-import { countToGmail, type DomainRow, findDomains, saveBulk, saveFindings } from './domain-queries.ts'
+import { seenSelectors } from './dns/seen-selectors.ts'
+import {
+  countToGmail,
+  countWaiting,
+  type DomainRow,
+  findDomains,
+  saveBulk,
+  saveFindings,
+} from './domain-queries.ts'
+import { takesOneClick } from './one-click.ts'
 import { countReturned } from './rests/rest-queries.ts'
 import { countedSince, endRest, LEAST } from './rests/rests.ts'
 
@@ -33,11 +43,17 @@ export async function readDeliverability(ctx: Ctx): Promise<ResponseOf<typeof de
 
 /** Asks the DNS about a domain of a mailbox of the workspace, and keeps what it says. */
 export async function checkSendingDomain(ctx: Ctx, domain: string): Promise<SendingDomain> {
-  const own = byDomain(await sendingAccounts(ctx)).get(domain)
+  const accounts = await sendingAccounts(ctx)
+  const own = byDomain(accounts).get(domain)
   if (!own) throw notFound('This domain')
   if (!ctx.mailDns) throw new AppError(503, 'The operator has switched DNS off (CHECK_SENDERS).', 'no-dns')
-  const findings = await checkDomain(ctx.mailDns, { domain, selectors: [] })
   const workspaceId = outreachWorkspace(ctx.actor)
+  const selectors = await seenSelectors(ctx, {
+    workspaceId,
+    accountIds: accounts.map(({ id }) => id),
+    domain,
+  })
+  const findings = await checkDomain(ctx.mailDns, { domain, selectors })
   await saveFindings(ctx.db, { workspaceId, domain, findings, at: ctx.clock.now() })
   return presentDomain(ctx, domain, own)
 }
@@ -63,8 +79,12 @@ async function presentDomain(ctx: Ctx, domain: string, accounts: MailAccount[]):
   const now = ctx.clock.now()
   const [row] = await findDomains(ctx.db, workspaceId, [domain])
   const counts = await countToGmail(ctx.db, { workspaceId, accountIds: accounts.map(({ id }) => id), now })
-  const days = Array.from({ length: 30 }, (_, at) => counts.get(29 - at) ?? 0)
-  const bulkSince = row?.bulkSince ?? (await noteBulk(ctx, { workspaceId, domain, days, now }))
+  const days = Array.from({ length: 30 }, (_, at) => counts.get(29 - at)?.count ?? 0)
+  const others = Array.from({ length: 7 }, (_, ago) => counts.get(ago)?.others ?? 0)
+  const day = now.toISOString().slice(0, 10)
+  const bulk = row?.bulkSince
+    ? { since: row.bulkSince, count: row.bulkCount ?? BULK_LIMIT }
+    : await noteBulk(ctx, { workspaceId, domain, days, now })
   const findings = row?.findings ?? []
   return {
     domain,
@@ -74,10 +94,42 @@ async function presentDomain(ctx: Ctx, domain: string, accounts: MailAccount[]):
     bulk: forecastBulk({
       today: days.at(-1) ?? 0,
       days,
-      day: now.toISOString().slice(0, 10),
-      bulkSince,
+      day,
+      bulk,
       findings,
+      hasOneClick: takesOneClick(ctx.config),
+      ahead: await findAhead(ctx, { workspaceId, accounts, day, others }),
     }),
+  }
+}
+
+/** What running campaigns may send from these mailboxes, beside what left without them on each of the last days. */
+async function findAhead(
+  { db, clock }: Pick<Ctx, 'db' | 'clock'>,
+  {
+    workspaceId,
+    accounts,
+    day,
+    others,
+  }: { workspaceId: number; accounts: MailAccount[]; day: string; others: number[] },
+): Promise<Ahead> {
+  const waiting = await countWaiting(
+    db,
+    workspaceId,
+    accounts.map(({ id }) => id),
+  )
+  const mailboxes = await Promise.all(
+    accounts
+      .filter(({ id }) => waiting.has(id))
+      .map(async account => ({
+        ...(await paceToday(db, account, clock.now())),
+        contacts: waiting.get(account.id) ?? 0,
+      })),
+  )
+  const usual = Math.round(others.reduce((sum, count) => sum + count, 0) / others.length)
+  return {
+    contacts: mailboxes.reduce((sum, { contacts }) => sum + contacts, 0),
+    days: mostAhead(mailboxes, day, usual),
   }
 }
 
@@ -87,12 +139,13 @@ const checkedAt = (row: DomainRow | undefined): string | null => row?.checkedAt?
 async function noteBulk(
   { db }: Pick<Ctx, 'db'>,
   { workspaceId, domain, days, now }: { workspaceId: number; domain: string; days: number[]; now: Date },
-): Promise<Date | null> {
+): Promise<{ since: Date; count: number } | null> {
   const at = days.findIndex(count => count >= BULK_LIMIT)
   if (at === -1) return null
   const since = new Date(now.getTime() - (days.length - 1 - at) * DAY_MS)
-  await saveBulk(db, { workspaceId, domain, since, count: days[at] ?? BULK_LIMIT })
-  return since
+  const count = days[at] ?? BULK_LIMIT
+  await saveBulk(db, { workspaceId, domain, since, count })
+  return { since, count }
 }
 
 async function presentMailbox(ctx: Ctx, account: MailAccount): Promise<SendingHealth> {

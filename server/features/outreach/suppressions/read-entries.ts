@@ -1,4 +1,5 @@
-import { asciiAddress, asciiDomain, isValidAddress } from '#core/text/addresses/addresses.ts'
+import { contactAddress } from '#core/outreach/contacts/contact-address.ts'
+import { asciiDomain, isValidAddress } from '#core/text/addresses/addresses.ts'
 import type { Entry } from './suppress.ts'
 
 /** Around an address in a pasted list: "Ann <ann@x.example>;". */
@@ -24,7 +25,7 @@ export function readEntries(text: string): { entries: Entry[]; refused: string[]
 
 function readEntry(text: string): Entry | null {
   const at = text.lastIndexOf('@')
-  if (at > 0) return isValidAddress(text) ? { kind: 'address', value: asciiAddress(text) } : null
+  if (at > 0) return isValidAddress(text) ? { kind: 'address', value: contactAddress(text) } : null
   const domain = asciiDomain(
     text
       .slice(at + 1)

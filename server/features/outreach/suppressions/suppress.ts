@@ -1,4 +1,6 @@
 import type { SuppressionSource } from '#core/contract/outreach/suppressions.ts'
+import { contactAddress } from '#core/outreach/contacts/contact-address.ts'
+import { asciiDomain } from '#core/text/addresses/addresses.ts'
 import type { Tx } from '#server/db/client.ts'
 import { type Entry, insertSuppressions, type Suppressing } from './suppression-queries.ts'
 
@@ -20,5 +22,17 @@ export async function suppress(
 ): Promise<Entry[]> {
   if (entries.length === 0) return []
   const why = reason.trim() || REASONS[source]
-  return insertSuppressions(tx, workspaceId, { entries, reason: why, source, userId, at })
+  return insertSuppressions(tx, workspaceId, {
+    entries: entries.map(asListed),
+    reason: why,
+    source,
+    userId,
+    at,
+  })
 }
+
+/** An entry in the form in which the list has it and the gate asks for it. */
+export const asListed = ({ kind, value }: Entry): Entry => ({
+  kind,
+  value: kind === 'address' ? contactAddress(value) : asciiDomain(value),
+})

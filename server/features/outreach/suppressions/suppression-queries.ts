@@ -1,12 +1,14 @@
 import { and, eq, type SQL, sql } from 'drizzle-orm'
 import type { Suppression, SuppressionKind, SuppressionSource } from '#core/contract/outreach/suppressions.ts'
+import { contactAddress } from '#core/outreach/contacts/contact-address.ts'
+import { asciiDomain } from '#core/text/addresses/addresses.ts'
 import type { Executor, Tx } from '#server/db/client.ts'
 import { isoTime, preciseTime } from '#server/db/row-values.ts'
 import { suppressions } from '#server/db/schema/index.ts'
 
 export interface Entry {
   kind: SuppressionKind
-  /** In lower case; a domain in ASCII and without the at sign. */
+  /** An address as `contactAddress` has it; a domain in ASCII and without the at sign. */
   value: string
 }
 
@@ -50,7 +52,8 @@ const matches = (workspaceId: number, { q, source }: Filter): SQL => {
   const parts = [
     sql`s.workspace_id = ${workspaceId} and array[s.workspace_id] = array[${workspaceId}]::bigint[]`,
   ]
-  if (q) parts.push(sql`position(${q.toLowerCase()} in s.value) > 0`)
+  const searched = q?.includes('@') ? contactAddress(q) : asciiDomain(q ?? '').toLowerCase()
+  if (searched !== '') parts.push(sql`position(${searched} in s.value) > 0`)
   if (source) parts.push(sql`s.source = ${source}`)
   return sql.join(parts, sql` and `)
 }

@@ -6,19 +6,15 @@ import {
   type suppressions,
   WISHED,
 } from '#core/contract/outreach/suppressions.ts'
-import type { Tx } from '#server/db/client.ts'
 import { inTransaction } from '#server/db/transaction.ts'
 import type { Ctx } from '#server/deps.ts'
-import { recordAudit } from '#server/features/audit/record-audit.ts'
-import { outreachScope, outreachWorkspace } from '#server/features/outreach/workspace.ts'
+import { outreachWorkspace } from '#server/features/outreach/workspace.ts'
 import { AppError, badRequest } from '#server/platform/errors.ts'
 import { readPosition, writePosition } from './position.ts'
 import { readEntries } from './read-entries.ts'
-import { type Entry, suppress } from './suppress.ts'
+import { asListed, type Entry, suppress } from './suppress.ts'
 import { countSuppressions, deleteEntries, findSuppressionPage, lockEntries } from './suppression-queries.ts'
-
-/** So many values are named in the audit log. */
-const MOST_NAMED = 200
+import { MOST_NAMED, tellSuppressions } from './tell.ts'
 
 /** A page of the suppression list of the caller's workspace. */
 export async function listSuppressions(
@@ -61,7 +57,7 @@ export async function addSuppressions(
       at: ctx.clock.now(),
     })
     if (fresh.length > 0)
-      await told(tx, ctx, { action: 'suppression.added', entries: fresh, details: { reason } })
+      await tellSuppressions(tx, ctx, { action: 'suppression.added', entries: fresh, details: { reason } })
     return fresh.length
   })
   return {
@@ -82,7 +78,7 @@ export async function removeSuppressions(
 ): Promise<{ removed: number }> {
   const workspaceId = outreachWorkspace(ctx.actor)
   return inTransaction(ctx.db, async tx => {
-    const found = await lockEntries(tx, workspaceId, entries)
+    const found = await lockEntries(tx, workspaceId, entries.map(asListed))
     const wished = found.filter(({ source }) => WISHED.includes(source))
     if (wished.length > 0 && !isConfirmed) throw notConfirmed(wished)
     await deleteEntries(tx, workspaceId, found)
@@ -94,7 +90,8 @@ export async function removeSuppressions(
         since: createdAt.toISOString(),
       })),
     }
-    if (found.length > 0) await told(tx, ctx, { action: 'suppression.removed', entries: found, details })
+    if (found.length > 0)
+      await tellSuppressions(tx, ctx, { action: 'suppression.removed', entries: found, details })
     return { removed: found.length }
   })
 }
@@ -103,29 +100,4 @@ function notConfirmed(wished: readonly Entry[]): AppError {
   const [first] = wished
   const whom = wished.length === 1 ? `${first?.value} does not` : `${wished.length} of these do not`
   return new AppError(409, `${whom} want mail from you. Please confirm.`, CONFIRM_REMOVAL)
-}
-
-interface Told {
-  action: string
-  entries: readonly Entry[]
-  details: Record<string, unknown>
-}
-
-async function told(
-  tx: Tx,
-  { clock, actor, events }: Ctx,
-  { action, entries, details }: Told,
-): Promise<void> {
-  const values = entries.map(({ value }) => value)
-  await recordAudit(tx, {
-    at: clock.now(),
-    actor,
-    organizationId: actor.organizationId,
-    userId: actor.id,
-    action,
-    subject: { text: values.length === 1 ? (values[0] as string) : `${values.length} addresses and domains` },
-    details: { values: values.slice(0, MOST_NAMED), ...details },
-  })
-  // Lists of contacts show who is on the list.
-  await events.publish(tx, outreachScope(actor), { type: 'contact_updated' })
 }

@@ -1,5 +1,6 @@
 import type { tasks } from '#core/contract/outreach/tasks.ts'
 import type { Routes } from '#server/http/call.ts'
+import { createTask } from './create-task.ts'
 import { assignTask, snoozeTask } from './deciding/change-task.ts'
 import { closeTask } from './deciding/close-task.ts'
 import { judgeTask } from './deciding/judge-task.ts'
@@ -10,6 +11,7 @@ import { listAssignees } from './people.ts'
 
 export const taskRoutes: Routes<typeof tasks> = {
   list: ({ ctx, query }) => listTasks(ctx, query),
+  create: ({ ctx, body }) => createTask(ctx, body),
   counts: ({ ctx }) => countDue(ctx),
   assignees: ({ ctx }) => listAssignees(ctx),
   get: ({ ctx, params }) => getTask(ctx, params.id),

@@ -9,8 +9,10 @@ import {
   contacts,
   enrolmentSteps,
   enrolments,
+  messages,
 } from '#server/db/schema/index.ts'
 import { inTransaction } from '#server/db/transaction.ts'
+import { replaceSignals } from '#server/features/mailbox/signals/keep-signals.ts'
 import { findHappenings } from '#server/features/outbox/follow-up/follow-up-queries.ts'
 import { suppressedInWords } from '#server/features/outbox/gate/suppressed.ts'
 import { DAY_MS } from '#server/platform/clock.ts'
@@ -186,6 +188,26 @@ test('a step by hand is opened once, done, taken back, and skipped; the campaign
   expect(told.map(({ action }) => action)).toEqual(['task.done', 'task.reopened', 'task.skipped'])
 })
 
+test('a person notes a task for a contact, for a day and for somebody; no campaign has to do with it', async () => {
+  const { contactId } = place
+  const create = (body: object) =>
+    t.call(user, 'POST', '/api/outreach/tasks', { body: { contactId, title: 'Call them', ...body } })
+  const dueAt = new Date(t.deps.clock.now().getTime() + 2 * DAY_MS).toISOString()
+  const { body: later } = await create({ text: 'About the roof', dueAt, assigneeId: user.id })
+  expect(later).toMatchObject({ kind: 'step', text: 'About the roof', dueAt, assignee: { id: user.id } })
+  const { body: now } = await create({})
+  expect(now).toMatchObject({ contact: { id: contactId }, campaign: null, assignee: null })
+  expect((await list()).map(({ id }) => id)).toEqual([now.id])
+  expect((await list(`contactId=${contactId}&when=all`)).map(({ id }) => id)).toEqual([now.id, later.id])
+  expect((await act(now.id, 'done')).body).toMatchObject({ state: 'done', canUndo: true })
+  expect((await act(now.id, 'undo')).body).toMatchObject({ state: 'open' })
+  expect((await placeNow())?.dueAt).toBeNull()
+  const stranger = await t.buildUser()
+  const refused = [{ title: ' ' }, { dueAt: `${inADay(500)}T00:00:00Z` }, { assigneeId: stranger.id }]
+  for (const body of refused) expect((await create(body)).status).toBe(400)
+  expect((await create({ contactId: 999_999_999 })).status).toBe(404)
+})
+
 describe('an answer', () => {
   test('to a campaign is a task, once; a newer one takes its place', async () => {
     await comeBack({ kind: 'answer' })
@@ -233,7 +255,7 @@ describe('an answer', () => {
   })
 
   test('from somebody who is away is none: the campaign waits for their return', async () => {
-    await comeBack({ kind: 'answer' })
+    const { messageId } = await comeBack({ kind: 'answer' })
     await t.deps.db
       .update(enrolments)
       .set({ state: 'stopped', reason: 'answered', endedAt: t.deps.clock.now() })
@@ -243,6 +265,12 @@ describe('an answer', () => {
     await act(task?.id ?? 0, 'judge', { as: 'away', until: inADay(9) })
     expect(await happenings()).toEqual(['away'])
     expect(await placeNow()).toMatchObject({ state: 'active', reason: null, judgedAs: null })
+    // A newer version reads the message again, and sees an answer.
+    const ours = eq(messages.id, place.messageId)
+    const [sent] = await t.deps.db.select({ name: messages.rfcMessageId }).from(messages).where(ours)
+    const message = { signals: [], inReplyTo: sent?.name ?? null, references: [] }
+    await replaceSignals(t.deps.db, account, [{ id: messageId, message, isSent: false }])
+    expect(await happenings()).toEqual(['away'])
     await act(task?.id ?? 0, 'undo')
     expect(await happenings()).toContain('answered')
   })

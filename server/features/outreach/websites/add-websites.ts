@@ -9,7 +9,7 @@ import { outreachWorkspace } from '#server/features/outreach/workspace.ts'
 import { badRequest } from '#server/platform/errors.ts'
 import { presentWebsites } from './present.ts'
 import { siteAddress, siteOf } from './reader/site-address.ts'
-import { countForAdding, findContactDomains, insertWebsites } from './website-queries.ts'
+import { countForAdding, findContactDomains, findWebsiteDomains, insertWebsites } from './website-queries.ts'
 
 type Added = ResponseOf<typeof websites.add>
 interface Wanted {
@@ -44,19 +44,41 @@ function addressesIn(line: string): string[] {
   return parts.some(part => siteAddress(part)) ? parts : [line.trim()].filter(Boolean)
 }
 
-/** Adds the websites of the domains that contacts have their addresses in, except of those where anybody has one. */
+/** Domains that are looked at at once. */
+const A_PAGE = 2000
+
+/**
+ * Adds websites of the domains that contacts have their addresses in, except of those where anybody has one. So many as can be
+ * added at once: the next call goes on with the others.
+ */
 export async function addFromContacts(ctx: Ctx): Promise<Added> {
-  const domains = await findContactDomains(ctx.db, outreachWorkspace(ctx.actor), [...FREE_MAIL])
+  const workspaceId = outreachWorkspace(ctx.actor)
+  const there = new Set(await findWebsiteDomains(ctx.db, workspaceId))
+  const known = new Set<string>()
   const wanted = new Map<string, Wanted>()
-  for (const { domain, contactId } of domains) {
-    const url = siteAddress(domain)
-    if (!url) continue
-    const site = siteOf(url)
-    const before = wanted.get(site)
-    if (!before || (before.contactId === null && contactId !== null))
-      wanted.set(site, { url, domain: site, contactId })
+  for (let after = ''; wanted.size < MOST_ADDED; ) {
+    const page = await findContactDomains(ctx.db, workspaceId, {
+      except: [...FREE_MAIL],
+      after,
+      limit: A_PAGE,
+    })
+    for (const { domain, contactId } of page) {
+      const url = siteAddress(domain)
+      if (!url) continue
+      const site = siteOf(url)
+      const before = wanted.get(site)
+      if (there.has(site)) known.add(site)
+      else if (!before || (before.contactId === null && contactId !== null))
+        wanted.set(site, { url, domain: site, contactId })
+    }
+    const last = page.at(-1)
+    if (!last || page.length < A_PAGE) break
+    after = last.domain
   }
-  return { ...(await store(ctx, [...wanted.values()].slice(0, MOST_ADDED))), refused: [] }
+  // A workspace that has as many as it can is told so.
+  const room = Math.max(MOST_WEBSITES - there.size, 1)
+  const stored = await store(ctx, [...wanted.values()].slice(0, Math.min(MOST_ADDED, room)))
+  return { ...stored, known: known.size + stored.known, refused: [] }
 }
 
 async function store(ctx: Ctx, wanted: readonly Wanted[]): Promise<Omit<Added, 'refused'>> {

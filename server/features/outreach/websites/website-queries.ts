@@ -1,20 +1,7 @@
-import {
-  and,
-  count,
-  desc,
-  eq,
-  exists,
-  getTableColumns,
-  ilike,
-  inArray,
-  isNotNull,
-  lt,
-  or,
-  sql,
-} from 'drizzle-orm'
+import { and, count, desc, eq, exists, getTableColumns, ilike, inArray, lt, or, sql } from 'drizzle-orm'
 import type { WebsiteState } from '#core/contract/outreach/website-values.ts'
 import type { Executor, Tx } from '#server/db/client.ts'
-import { anyText, isIn } from '#server/db/is-in.ts'
+import { anyText, containing, isIn } from '#server/db/is-in.ts'
 import {
   contactAddresses,
   contacts,
@@ -66,7 +53,7 @@ export async function findWebsites(
   workspaceId: number,
   { search, state, toReview, before, limit }: Asked,
 ): Promise<NamedWebsite[]> {
-  const words = `%${search.replace(/[\\%_]/g, '\\$&')}%`
+  const words = containing(search)
   const ofWebsite = and(
     eq(websiteFindings.workspaceId, workspaceId),
     eq(websiteFindings.websiteId, websites.id),
@@ -204,11 +191,19 @@ export async function findPages(db: Executor, { workspaceId, id }: WebsiteKey) {
     .orderBy(websitePages.id)
 }
 
-/** The domains of addresses of contacts, each with an organization that has one there. */
+export async function findWebsiteDomains(db: Executor, workspaceId: number): Promise<string[]> {
+  const rows = await db
+    .select({ domain: websites.domain })
+    .from(websites)
+    .where(eq(websites.workspaceId, workspaceId))
+  return rows.map(({ domain }) => domain)
+}
+
+/** The domains of addresses of contacts behind this one, each with an organization that has an address there. */
 export async function findContactDomains(
   db: Executor,
   workspaceId: number,
-  except: readonly string[],
+  { except, after, limit }: { except: readonly string[]; after: string; limit: number },
 ): Promise<{ domain: string; contactId: number | null }[]> {
   const domain = sql<string>`split_part(${contactAddresses.address}, '@', 2)`
   return db
@@ -232,10 +227,10 @@ export async function findContactDomains(
       and(
         eq(contactAddresses.workspaceId, workspaceId),
         sql`not ${domain} = ${anyText(except)}`,
-        isNotNull(domain),
+        sql`${domain} > ${after}`,
       ),
     )
     .groupBy(domain)
     .orderBy(domain)
-    .limit(10_000)
+    .limit(limit)
 }

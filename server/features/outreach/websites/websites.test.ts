@@ -2,7 +2,9 @@ import { and, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { WebsiteDetails, WebsiteFinding } from '#core/contract/outreach/websites.ts'
 import { auditLog, contactAddresses, contactNotes, contacts, websites } from '#server/db/schema/index.ts'
+import { inTransaction } from '#server/db/transaction.ts'
 import type { Deps } from '#server/deps.ts'
+import { storeContacts } from '#server/features/outreach/contacts/store/store-contacts.ts'
 import { createOutbound } from '#server/platform/network/outbound.ts'
 import type { TestUser } from '#testing/app.ts'
 import { sharedApp } from '#testing/fixture.ts'
@@ -96,6 +98,31 @@ describe('websites', () => {
     expect(added).toMatchObject([{ domain: 'northpier.example' }])
     const [row] = await t.deps.db.select().from(websites).where(eq(websites.id, added[0].id))
     expect(row?.contactId).not.toBeNull()
+  })
+
+  test('are added for domains of contacts as many as can be at once, and then for the others', async () => {
+    const { ids } = await inTransaction(t.deps.db, tx =>
+      storeContacts(
+        tx,
+        workspaceOf(user),
+        Array.from({ length: 1003 }, (_, n) => ({
+          kind: 'person' as const,
+          addresses: [{ address: `a@n${n}.example` }],
+          source: 'import' as const,
+          createdAt: t.deps.clock.now(),
+        })),
+      ),
+    )
+    const counts: number[][] = []
+    for (let calls = 0; calls < 3; calls += 1) {
+      const { added, known } = await call('POST', '/from-contacts')
+      counts.push([added.length, known])
+    }
+    expect(counts).toEqual([
+      [1000, 0],
+      [3, 1000],
+      [0, ids.length],
+    ])
   })
 
   test('are read by the job, which tells of each page', async () => {

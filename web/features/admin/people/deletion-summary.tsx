@@ -1,6 +1,5 @@
 import type { Deletion } from '#core/contract/admin.ts'
-
-const counted = (n: number, one: string, many = `${one}s`) => `${n.toLocaleString()} ${n === 1 ? one : many}`
+import { counted } from '#core/text/counted.ts'
 
 type Account = Deletion['accounts'][number]
 

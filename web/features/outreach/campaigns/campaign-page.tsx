@@ -2,6 +2,7 @@ import { ChevronLeft } from 'lucide'
 import { type ComponentType, lazy, Suspense, useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import type { Campaign } from '#core/contract/outreach/campaigns.ts'
+import { counted, inFigures } from '#core/text/counted.ts'
 import { paths } from '#web/platform/paths.ts'
 import { Banner } from '#web/ui/display/banner.tsx'
 import { Icon } from '#web/ui/display/icon.tsx'
@@ -19,7 +20,7 @@ import { LaunchDialog } from './launch/launch-dialog.tsx'
 import { StateActions } from './launch/state-actions.tsx'
 import { FirstLinesTab } from './letters/first-lines-tab.tsx'
 import { SettingsTab } from './settings/settings-tab.tsx'
-import { counted, momentInWords, STATES } from './words.ts'
+import { momentInWords, STATES } from './words.ts'
 
 // The editor of texts is large.
 const StepsTab = lazy(async () => ({ default: (await import('./steps/steps-tab.tsx')).StepsTab }))
@@ -31,8 +32,8 @@ const TABS = [
   { value: 'first-lines', label: 'First lines' },
   { value: 'plan', label: 'Plan' },
   { value: 'settings', label: 'Settings' },
+  { value: 'report', label: 'Report' },
 ] as const
-const REPORT = { value: 'report', label: 'Report' } as const
 
 /** A campaign: its steps, its contacts, and all that is set for it. */
 export function CampaignPage({
@@ -42,16 +43,15 @@ export function CampaignPage({
 }: {
   base: Campaign
   userId: number
-  Report: ComponentType<{ campaignId: number }> | null
+  Report: ComponentType<{ campaignId: number }>
 }) {
   const editor = useCampaignEditor(base, userId)
   const [params, setParams] = useSearchParams()
   const [isLaunching, setLaunching] = useState(false)
   useTitle(editor.shown.name)
-  const tabs = Report ? [...TABS, REPORT] : TABS
   const asked = params.get('tab')
-  const usual = Report && base.startedAt !== null ? 'report' : 'steps'
-  const tab = tabs.find(({ value }) => value === asked)?.value ?? usual
+  const usual = base.startedAt !== null ? 'report' : 'steps'
+  const tab = TABS.find(({ value }) => value === asked)?.value ?? usual
   const go = (value: string) => setParams({ tab: value }, { replace: true })
   return (
     <CampaignEditorProvider value={editor}>
@@ -75,7 +75,7 @@ export function CampaignPage({
         <SaveProblem editor={editor} />
         {base.problem !== null && <Banner tone="warning" title={base.problem} />}
       </div>
-      <Tabs label="Campaign" tabs={tabs} value={tab} onValueChange={go} className="mt-3">
+      <Tabs label="Campaign" tabs={TABS} value={tab} onValueChange={go} className="mt-3">
         <Suspense fallback={<SkeletonRows count={5} label="Loading" />}>
           <TabPanel value="steps">
             <StepsTab />
@@ -92,11 +92,9 @@ export function CampaignPage({
           <TabPanel value="settings">
             <SettingsTab />
           </TabPanel>
-          {Report && (
-            <TabPanel value="report">
-              <Report campaignId={base.id} />
-            </TabPanel>
-          )}
+          <TabPanel value="report">
+            <Report campaignId={base.id} />
+          </TabPanel>
         </Suspense>
       </Tabs>
       <UnsavedBar editor={editor} />
@@ -111,7 +109,7 @@ function Facts({ campaign: { progress, state, nextAt, startedAt, userName } }: {
   const facts = [
     startedAt !== null && counted(progress.contacts, 'contact'),
     startedAt !== null && `${counted(progress.sent, 'mail')} sent`,
-    progress.answered > 0 && `${progress.answered.toLocaleString()} answered`,
+    progress.answered > 0 && `${inFigures(progress.answered)} answered`,
     state === 'running' && nextAt !== null && `next on ${momentInWords(nextAt)}`,
     userName !== null ? `sends for ${userName}` : 'nobody sends it any more',
   ].filter(fact => fact !== false)

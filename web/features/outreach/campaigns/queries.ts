@@ -4,14 +4,18 @@ import type { CampaignStep } from '#core/outreach/campaigns/steps.ts'
 import { useAction, useRead } from '#web/platform/query.ts'
 
 const refreshes = ['/api/outreach/campaigns', '/api/outreach/tasks'] as const
-/** While a campaign runs, its figures change by themselves. */
+/** The channel tells of every change but one: that a mail of a running campaign, which was ready, has left. */
 const REFETCH_MS = 20_000
 
 export const useCampaigns = (archived: boolean, page: number) =>
   useRead(
     campaigns.list,
     { query: { archived: archived ? 'true' : 'false', page } },
-    { keepPrevious: true, refetchInterval: REFETCH_MS },
+    {
+      keepPrevious: true,
+      refetchInterval: answer =>
+        answer?.campaigns.some(({ state }) => state === 'running') ? REFETCH_MS : false,
+    },
   )
 export const useCampaign = (id: number) =>
   useRead(
@@ -43,9 +47,15 @@ export const useAudienceContacts = (
 export const useCampaignContacts = (
   id: number,
   query: { state?: CampaignContactState; step?: number; search: string; page: number },
+  isRunning: boolean,
 ) =>
-  useRead(campaigns.contacts, { params: { id }, query }, { keepPrevious: true, refetchInterval: REFETCH_MS })
+  useRead(
+    campaigns.contacts,
+    { params: { id }, query },
+    { keepPrevious: true, refetchInterval: isRunning && REFETCH_MS },
+  )
 export const useStopContact = () => useAction(campaigns.stopContact, { refreshes })
+export const useLetGoOn = () => useAction(campaigns.goOn, { refreshes })
 
 export const usePlan = (id: number, enabled = true) =>
   useRead(campaigns.plan, { params: { id } }, { enabled, keepPrevious: true, staleTime: 0 })
@@ -65,7 +75,7 @@ export const useLetter = (
 ) => useRead(campaignLetters.preview, { params: { id }, body: asked }, { keepPrevious: true, staleTime: 0 })
 export const useTestSend = () => useAction(campaignLetters.testSend)
 
-/** While the assistant writes, lines come one after the other. */
+/** While the assistant writes, lines come one after the other; the channel tells of some at a time. */
 const WRITING_MS = 2_000
 export const useFirstLines = (
   id: number,

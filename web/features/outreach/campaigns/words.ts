@@ -1,6 +1,6 @@
 import type { CampaignState } from '#core/contract/outreach/campaign-values.ts'
-import type { CampaignContactState, Severity } from '#core/contract/outreach/campaigns.ts'
 import type { Wait } from '#core/sequence/work-calendar.ts'
+import { counted } from '#core/text/counted.ts'
 import type { Tone } from '#web/ui/display/tone.ts'
 
 export const STATES: Record<CampaignState, { label: string; tone: Tone }> = {
@@ -10,26 +10,6 @@ export const STATES: Record<CampaignState, { label: string; tone: Tone }> = {
   finished: { label: 'Finished', tone: 'info' },
   stopped: { label: 'Stopped', tone: 'neutral' },
 }
-
-export const CONTACT_STATES: Record<CampaignContactState, { label: string; tone: Tone }> = {
-  untouched: { label: 'Nothing sent yet', tone: 'neutral' },
-  'under-way': { label: 'Under way', tone: 'accent' },
-  answered: { label: 'Answered', tone: 'success' },
-  interested: { label: 'Interested', tone: 'success' },
-  bounced: { label: 'Bounced', tone: 'danger' },
-  unsubscribed: { label: 'Unsubscribed', tone: 'warning' },
-  finished: { label: 'Through all steps', tone: 'info' },
-  stopped: { label: 'Stopped', tone: 'neutral' },
-}
-
-export const SEVERITY_TONES: Record<Severity, 'danger' | 'warning' | 'info'> = {
-  blocks: 'danger',
-  warns: 'warning',
-  says: 'info',
-}
-
-export const counted = (count: number, one: string, many = `${one}s`): string =>
-  `${count.toLocaleString()} ${count === 1 ? one : many}`
 
 const UNITS = { hours: 'hour', days: 'day', weeks: 'week' } as const
 

@@ -1,3 +1,4 @@
+import type { CampaignContactState } from '#core/contract/outreach/campaigns.ts'
 import type { AddressState, ContactStatus, FieldType } from '#core/contract/outreach/contact-values.ts'
 import type { Tone } from '#web/ui/display/tone.ts'
 
@@ -21,6 +22,18 @@ export const STATUS_TONES: Record<ContactStatus, Tone> = {
   'wrong-person': 'danger',
 }
 
+/** Where a contact stands in a campaign. */
+export const CONTACT_STATES: Record<CampaignContactState, { label: string; tone: Tone }> = {
+  untouched: { label: 'Nothing sent yet', tone: 'neutral' },
+  'under-way': { label: 'Under way', tone: 'accent' },
+  answered: { label: 'Answered', tone: 'success' },
+  interested: { label: 'Interested', tone: 'success' },
+  bounced: { label: 'Bounced', tone: 'danger' },
+  unsubscribed: { label: 'Unsubscribed', tone: 'warning' },
+  finished: { label: 'Through all steps', tone: 'info' },
+  stopped: { label: 'Stopped', tone: 'neutral' },
+}
+
 export const STATUS_OPTIONS = Object.entries(STATUS_WORDS).map(([value, label]) => ({ value, label }))
 
 /** What is said of an address beside it; nothing where there is nothing to say. */
@@ -39,9 +52,3 @@ export const FIELD_TYPE_WORDS: Record<FieldType, string> = {
   choice: 'Choice',
   link: 'Link',
 }
-
-export const number = (count: number): string => count.toLocaleString('en')
-
-/** "1 contact", "2,000 contacts". */
-export const counted = (count: number, one: string, many = `${one}s`): string =>
-  `${number(count)} ${count === 1 ? one : many}`

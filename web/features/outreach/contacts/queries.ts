@@ -33,6 +33,8 @@ export const useContact = (id: number) => useRead(contacts.get, { params: { id }
 export const useTimeline = (id: number, after: string | undefined) =>
   useRead(contacts.timeline, { params: { id }, query: after === undefined ? {} : { after } })
 
+export const useStandings = (id: number) => useRead(contacts.campaigns, { params: { id } })
+
 export const useCreateContact = () => useAction(contacts.create, { refreshes })
 export const useRemoveContacts = () => useAction(contacts.removeMany, { refreshes: withCampaigns })
 export const useSetStatus = () => useAction(contacts.setStatus, { refreshes })

@@ -10,7 +10,8 @@ import { useDeliverability } from './queries.ts'
 /** Whether what leaves arrives: mailboxes and the domains that they send from. */
 export function DeliverabilityPage() {
   const { data, isError, refetch } = useDeliverability()
-  if (isError) return <NotLoaded text="Deliverability could not be loaded." onRetry={() => void refetch()} />
+  if (isError && !data)
+    return <NotLoaded text="Deliverability could not be loaded." onRetry={() => void refetch()} />
   if (!data) return <SkeletonRows count={5} label="Loading deliverability" />
   if (data.mailboxes.length === 0)
     return (

@@ -1,5 +1,6 @@
 import type { DnsFinding, SendingDomain } from '#core/contract/outreach/deliverability.ts'
 import type { DnsKind, DnsState } from '#core/contract/outreach/deliverability-values.ts'
+import { inFigures } from '#core/text/counted.ts'
 import { messageOf } from '#web/platform/api.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Badge } from '#web/ui/display/badge.tsx'
@@ -72,9 +73,10 @@ export function DomainSection({ domain, hasDns }: { domain: SendingDomain; hasDn
       <h3 className="mt-5 font-semibold">Bulk-sender rules of Gmail and Yahoo</h3>
       <p className="mt-1 max-w-measure">{bulk.inWords}</p>
       <p className="mt-1 text-muted text-sm tabular-nums">
-        To personal Gmail accounts: {bulk.today.toLocaleString()} in the last 24 hours,{' '}
-        {bulk.most.toLocaleString()} on the busiest of 30 days; a bulk sender from{' '}
-        {bulk.limit.toLocaleString()}.
+        To personal Gmail accounts: {inFigures(bulk.today)} in the last 24 hours, {inFigures(bulk.most)} on
+        the busiest of 30 days,
+        {bulk.waiting > 0 && ` ${inFigures(bulk.mostAhead)} at most on a day with running campaigns,`} a bulk
+        sender from {inFigures(bulk.limit)}.
       </p>
       <ul className="mt-2 grid gap-1">
         {bulk.rules.map(({ text, isMet }) => (

@@ -1,6 +1,7 @@
 import { ChartColumn, Download } from 'lucide'
 import { lazy, type ReactNode, Suspense } from 'react'
 import type { CampaignReport as Report } from '#core/contract/outreach/campaign-reports.ts'
+import { counted, inFigures } from '#core/text/counted.ts'
 import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/display/empty-state.tsx'
 import { Figures } from '#web/ui/display/figures.tsx'
@@ -99,23 +100,22 @@ function Part({
 function figuresOf({ total, contacts }: Report) {
   const { sent, delivered, reached, answered, interested, bounced, unsubscribed, opened, clicked, rates } =
     total
-  const of = (count: number) => count.toLocaleString()
   return [
-    { name: 'Sent', value: of(sent), note: `to ${of(contacts)} contacts` },
-    { name: 'Delivered', value: of(delivered), note: `${of(reached)} contacts reached` },
-    { name: 'Answered', value: of(answered), note: rateInWords(rates.answered) },
-    { name: 'Interested', value: of(interested), note: rateInWords(rates.interested) },
-    { name: 'Bounced', value: of(bounced), note: rates.bounced ? percent(rates.bounced.share) : '–' },
+    { name: 'Sent', value: inFigures(sent), note: `to ${counted(contacts, 'contact')}` },
+    { name: 'Delivered', value: inFigures(delivered), note: `${counted(reached, 'contact')} reached` },
+    { name: 'Answered', value: inFigures(answered), note: rateInWords(rates.answered) },
+    { name: 'Interested', value: inFigures(interested), note: rateInWords(rates.interested) },
+    { name: 'Bounced', value: inFigures(bounced), note: rates.bounced ? percent(rates.bounced.share) : '–' },
     {
       name: 'Unsubscribed',
-      value: of(unsubscribed),
+      value: inFigures(unsubscribed),
       note: rates.unsubscribed ? percent(rates.unsubscribed.share) : '–',
     },
     ...(opened === null
       ? []
-      : [{ name: 'Opened (estimate)', value: of(opened), note: rateInWords(rates.opened) }]),
+      : [{ name: 'Opened (estimate)', value: inFigures(opened), note: rateInWords(rates.opened) }]),
     ...(clicked === null
       ? []
-      : [{ name: 'Clicked (estimate)', value: of(clicked), note: rateInWords(rates.clicked) }]),
+      : [{ name: 'Clicked (estimate)', value: inFigures(clicked), note: rateInWords(rates.clicked) }]),
   ]
 }

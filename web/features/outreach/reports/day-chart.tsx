@@ -1,5 +1,6 @@
 import { Bar, BarChart, CartesianGrid, Legend, ResponsiveContainer, Tooltip, XAxis, YAxis } from 'recharts'
 import type { CampaignReport } from '#core/contract/outreach/campaign-reports.ts'
+import { counted, inFigures } from '#core/text/counted.ts'
 import { axisProps, ChartTip } from './chart-parts.tsx'
 import { dayInWords } from './words.ts'
 
@@ -19,8 +20,8 @@ export function DayChart({ days }: { days: CampaignReport['days'] }) {
     unanswered: Math.max(0, sent - answered - bounced),
   }))
   const total = (what: 'sent' | 'answered' | 'bounced') =>
-    data.reduce((sum, row) => sum + row[what], 0).toLocaleString()
-  const label = `Messages by day, ${days.length} days: ${total('sent')} sent, ${total('answered')} answered, ${total('bounced')} bounced. The table below has each day.`
+    inFigures(data.reduce((sum, row) => sum + row[what], 0))
+  const label = `Messages by day, ${counted(days.length, 'day')}: ${total('sent')} sent, ${total('answered')} answered, ${total('bounced')} bounced. The table below has each day.`
   return (
     <div role="img" aria-label={label} className="size-full">
       <ResponsiveContainer width="100%" height="100%">
@@ -35,9 +36,9 @@ export function DayChart({ days }: { days: CampaignReport['days'] }) {
                 <ChartTip
                   title={payload[0]?.payload.day}
                   lines={[
-                    `${payload[0]?.payload.sent.toLocaleString()} sent`,
-                    `${payload[0]?.payload.answered.toLocaleString()} answered`,
-                    `${payload[0]?.payload.bounced.toLocaleString()} bounced`,
+                    `${inFigures(payload[0]?.payload.sent ?? 0)} sent`,
+                    `${inFigures(payload[0]?.payload.answered ?? 0)} answered`,
+                    `${inFigures(payload[0]?.payload.bounced ?? 0)} bounced`,
                   ]}
                 />
               ) : null

@@ -1,4 +1,5 @@
 import type { CampaignReport } from '#core/contract/outreach/campaign-reports.ts'
+import { inFigures } from '#core/text/counted.ts'
 import { classNames } from '#web/ui/class-names.ts'
 
 type Judged = keyof CampaignReport['judgements']
@@ -32,7 +33,7 @@ export function Judgements({ judgements }: { judgements: CampaignReport['judgeme
           <li key={as} className="inline-flex items-center gap-2">
             <span aria-hidden="true" className={classNames('size-2 rounded-full', look)} />
             <span>{label}</span>
-            <span className="font-medium tabular-nums">{judgements[as].toLocaleString()}</span>
+            <span className="font-medium tabular-nums">{inFigures(judgements[as])}</span>
           </li>
         ))}
       </ul>

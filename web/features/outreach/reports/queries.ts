@@ -1,6 +1,7 @@
 import { campaignReports } from '#core/contract/outreach/campaign-reports.ts'
 import { useRead } from '#web/platform/query.ts'
 
+/** Nothing tells the browser of messages that have left, were opened, or whose links were followed. */
 const REFETCH_MS = 30_000
 
 const timeZone = () => new Intl.DateTimeFormat().resolvedOptions().timeZone

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import type { CampaignReport, ReportFigures, ReportStep } from '#core/contract/outreach/campaign-reports.ts'
+import { inFigures } from '#core/text/counted.ts'
 import { Badge } from '#web/ui/display/badge.tsx'
 import { dayInWords, percent, rateInWords } from './words.ts'
 
@@ -114,18 +115,18 @@ function Row({ figures, children }: { figures: ReportFigures; children: ReactNod
       <th scope="row" className="py-2 pr-4 font-normal">
         {children}
       </th>
-      <Cell>{sent.toLocaleString()}</Cell>
-      <Cell>{delivered.toLocaleString()}</Cell>
+      <Cell>{inFigures(sent)}</Cell>
+      <Cell>{inFigures(delivered)}</Cell>
       <Cell note={rates.answered && answered > 0 ? rateInWords(rates.answered) : null}>
-        {answered.toLocaleString()}
+        {inFigures(answered)}
       </Cell>
-      <Cell>{interested.toLocaleString()}</Cell>
+      <Cell>{inFigures(interested)}</Cell>
       <Cell note={rates.bounced && bounced > 0 ? percent(rates.bounced.share) : null}>
-        {bounced.toLocaleString()}
+        {inFigures(bounced)}
       </Cell>
-      <Cell>{unsubscribed.toLocaleString()}</Cell>
-      {opened !== null && <Cell>{opened.toLocaleString()}</Cell>}
-      {clicked !== null && <Cell>{clicked.toLocaleString()}</Cell>}
+      <Cell>{inFigures(unsubscribed)}</Cell>
+      {opened !== null && <Cell>{inFigures(opened)}</Cell>}
+      {clicked !== null && <Cell>{inFigures(clicked)}</Cell>}
     </tr>
   )
 }

@@ -1,5 +1,6 @@
 import { Bar, BarChart, CartesianGrid, ErrorBar, ResponsiveContainer, Tooltip, XAxis, YAxis } from 'recharts'
 import type { ReportStep } from '#core/contract/outreach/campaign-reports.ts'
+import { inFigures } from '#core/text/counted.ts'
 import { axisProps, ChartTip } from './chart-parts.tsx'
 import { percent, rateInWords } from './words.ts'
 
@@ -11,7 +12,7 @@ export function StepChart({ steps }: { steps: readonly ReportStep[] }) {
       label,
       share: rate.share,
       reach: [rate.share - rate.low, rate.high - rate.share],
-      says: `${answered.toLocaleString()} answered, ${rateInWords(rates.answered)}`,
+      says: `${inFigures(answered)} answered, ${rateInWords(rates.answered)}`,
     }
   })
   const said = data.map(({ label, says }) => `${label}: ${says}`).join('; ')

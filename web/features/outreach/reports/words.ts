@@ -2,7 +2,7 @@ import type { ShownRate } from '#core/contract/outreach/campaign-reports.ts'
 
 /** "12 %"; with a decimal below ten, where it makes a difference. */
 export const percent = (share: number): string =>
-  `${(share * 100).toLocaleString(undefined, { maximumFractionDigits: share < 0.0995 ? 1 : 0 })} %`
+  `${(share * 100).toLocaleString('en', { maximumFractionDigits: share < 0.0995 ? 1 : 0 })} %`
 
 /** "12 % (8 to 18 %)": the share, and where the true one lies with a probability of 95 %. */
 export function rateInWords(rate: ShownRate): string {

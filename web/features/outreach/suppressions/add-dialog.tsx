@@ -1,12 +1,12 @@
 import { useState } from 'react'
 import type { ResponseOf } from '#core/contract/endpoint.ts'
 import type { suppressions } from '#core/contract/outreach/suppressions.ts'
+import { counted } from '#core/text/counted.ts'
 import { fieldsOf, messageOf } from '#web/platform/api.ts'
 import { Button } from '#web/ui/button.tsx'
 import { TextArea } from '#web/ui/forms/text-area.tsx'
 import { TextField } from '#web/ui/forms/text-field.tsx'
 import { Dialog } from '#web/ui/overlays/dialog.tsx'
-import { entriesInWords } from './in-words.ts'
 import { useAddSuppressions } from './queries.ts'
 
 /** Puts addresses and domains on the list, one or many, and says what became of each. */
@@ -20,7 +20,7 @@ export function AddDialog({ onClose }: { onClose: () => void }) {
       open
       onOpenChange={open => !open && onClose()}
       title="Add to the suppression list"
-      description="Nothing automatic will write to these addresses, nor to anybody at these domains."
+      description="No automatic mail will be sent to these addresses, or to anybody at these domains."
       footer={
         add.data ? (
           <Button variant="primary" onClick={onClose}>
@@ -89,8 +89,9 @@ function Result({
   return (
     <div role="status">
       <p>
-        {entriesInWords(added)} added.
-        {known > 0 && ` ${entriesInWords(known)} ${known === 1 ? 'was' : 'were'} on the list already.`}
+        {counted(added, 'entry', 'entries')} added.
+        {known > 0 &&
+          ` ${counted(known, 'entry', 'entries')} ${known === 1 ? 'was' : 'were'} on the list already.`}
       </p>
       {refusedCount > 0 && (
         <>

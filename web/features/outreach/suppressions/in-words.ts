@@ -7,7 +7,3 @@ export const SOURCE_WORDS: Record<SuppressionSource, string> = {
   bounce: 'Bounced',
   import: 'Imported',
 }
-
-/** "1 entry", "2,000 entries". */
-export const entriesInWords = (count: number): string =>
-  `${count.toLocaleString('en')} ${count === 1 ? 'entry' : 'entries'}`

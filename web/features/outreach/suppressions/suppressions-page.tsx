@@ -1,5 +1,5 @@
 import { ArrowLeft, Ban, Plus, Search } from 'lucide'
-import { useDeferredValue, useState } from 'react'
+import { useState } from 'react'
 import { Link } from 'react-router'
 import {
   CONFIRM_REMOVAL,
@@ -7,6 +7,7 @@ import {
   type Suppression,
   type SuppressionSource,
 } from '#core/contract/outreach/suppressions.ts'
+import { counted } from '#core/text/counted.ts'
 import { ApiError, messageOf } from '#web/platform/api.ts'
 import { paths } from '#web/platform/paths.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -14,24 +15,28 @@ import { EmptyState } from '#web/ui/display/empty-state.tsx'
 import { Icon } from '#web/ui/display/icon.tsx'
 import { NativeSelect } from '#web/ui/forms/native-select.tsx'
 import { TextField } from '#web/ui/forms/text-field.tsx'
+import { useDebounced } from '#web/ui/forms/use-debounced.ts'
 import { NotLoaded } from '#web/ui/loading/not-loaded.tsx'
 import { SkeletonRows } from '#web/ui/loading/skeleton-rows.tsx'
+import { useFilledPage, usePages } from '#web/ui/loading/use-pages.ts'
 import { AlertDialog } from '#web/ui/overlays/alert-dialog.tsx'
 import { useToast } from '#web/ui/overlays/toast.tsx'
 import { AddDialog } from './add-dialog.tsx'
-import { entriesInWords, SOURCE_WORDS } from './in-words.ts'
+import { SOURCE_WORDS } from './in-words.ts'
 import { useRemoveSuppressions, useSuppressions } from './queries.ts'
 import { SuppressionRow } from './suppression-row.tsx'
 
-/** Whom nothing automatic writes to. */
+/** The addresses and domains to which nothing is sent by itself. */
 export function SuppressionsPage() {
   const [text, setText] = useState('')
   const [source, setSource] = useState<SuppressionSource>()
-  const [pages, setPages] = useState<(string | undefined)[]>([undefined])
-  const q = useDeferredValue(text.trim())
-  const { data, isError, refetch } = useSuppressions({ q, source, after: pages.at(-1) })
+  const q = useDebounced(text.trim())
+  const pages = usePages<string>(`${source} ${q}`)
+  const read = useSuppressions({ q, source, after: pages.start })
+  const { isError, refetch } = read
+  const data = useFilledPage(pages, read, ({ entries }) => entries)
   const [isAdding, setAdding] = useState(false)
-  const [asked, setAsked] = useState<{ entry: Suppression; message: string } | null>(null)
+  const [asked, setAsked] = useState<Suppression | null>(null)
   const remove = useRemoveSuppressions()
   const { toast } = useToast()
   const isNarrow = q !== '' || source !== undefined
@@ -44,8 +49,7 @@ export function SuppressionsPage() {
           toast({ title: `${entry.value} is off the suppression list` })
         },
         onError: error => {
-          if (error instanceof ApiError && error.code === CONFIRM_REMOVAL)
-            setAsked({ entry, message: error.message })
+          if (error instanceof ApiError && error.code === CONFIRM_REMOVAL) setAsked(entry)
           else
             toast({
               title: 'The entry was not removed',
@@ -70,7 +74,8 @@ export function SuppressionsPage() {
         </Button>
       </div>
       <p className="mt-1 max-w-measure text-muted">
-        Addresses and domains that nothing automatic writes to. Whoever writes to one by hand is warned.
+        No automatic mail is sent to these addresses and domains. Anybody who writes to one of them by hand
+        gets a warning.
       </p>
       <div className="mt-4 flex flex-wrap gap-2">
         <TextField
@@ -82,10 +87,7 @@ export function SuppressionsPage() {
           autoComplete="off"
           className="min-w-44 flex-1"
           value={text}
-          onChange={event => {
-            setText(event.target.value)
-            setPages([undefined])
-          }}
+          onChange={event => setText(event.target.value)}
         />
         <NativeSelect
           label="Why"
@@ -96,13 +98,10 @@ export function SuppressionsPage() {
             ...SUPPRESSION_SOURCES.map(value => ({ value, label: SOURCE_WORDS[value] })),
           ]}
           value={source ?? ''}
-          onChange={({ target }) => {
-            setSource(SUPPRESSION_SOURCES.find(known => known === target.value))
-            setPages([undefined])
-          }}
+          onChange={({ target }) => setSource(SUPPRESSION_SOURCES.find(known => known === target.value))}
         />
       </div>
-      {isError ? (
+      {isError && !data ? (
         <NotLoaded className="mt-6" text="The list could not be loaded." onRetry={() => void refetch()} />
       ) : !data ? (
         <SkeletonRows count={8} label="Loading the suppression list" />
@@ -113,14 +112,14 @@ export function SuppressionsPage() {
           text={
             isNarrow
               ? undefined
-              : 'Whoever unsubscribes, complains or cannot be reached is put here by itself, and you can add others.'
+              : 'People who unsubscribe, complain or cannot be reached are added automatically. You can add others.'
           }
         />
       ) : (
         <>
           <p className="mt-4 text-faint text-sm tabular-nums">
             {data.isMore && 'More than '}
-            {entriesInWords(data.total)}
+            {counted(data.total, 'entry', 'entries')}
           </p>
           <ul className="mt-1 divide-y divide-line">
             {data.entries.map(entry => (
@@ -133,9 +132,9 @@ export function SuppressionsPage() {
             ))}
           </ul>
           <div className="mt-3 flex gap-2">
-            {pages.length > 1 && <Button onClick={() => setPages(pages.slice(0, -1))}>Newer</Button>}
+            {pages.number > 1 && <Button onClick={pages.back}>Newer</Button>}
             {data.next !== null && (
-              <Button onClick={() => setPages([...pages, data.next as string])}>Older</Button>
+              <Button onClick={() => data.next !== null && pages.forward(data.next)}>Older</Button>
             )}
           </div>
         </>
@@ -145,12 +144,12 @@ export function SuppressionsPage() {
         <AlertDialog
           open
           onOpenChange={open => !open && setAsked(null)}
-          title={`Take ${asked.entry.value} off the list?`}
-          description={`${SOURCE_WORDS[asked.entry.source]}: ${asked.entry.reason}. They do not want mail from you. That they were on the list stays in the audit log.`}
+          title={`Take ${asked.value} off the list?`}
+          description={`${SOURCE_WORDS[asked.source]}: ${asked.reason}. They do not want mail from you. That they were on the list stays in the audit log.`}
           confirmLabel="Take off the list"
           danger
           pending={remove.isPending}
-          onConfirm={() => takeOff(asked.entry, true)}
+          onConfirm={() => takeOff(asked, true)}
         />
       )}
     </>

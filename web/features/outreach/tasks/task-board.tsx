@@ -1,23 +1,22 @@
-import { ListTodo } from 'lucide'
-import { useEffect, useRef, useState } from 'react'
-import { useNavigate, useSearchParams } from 'react-router'
-import { TASK_KINDS, type TaskKind, type Verdict } from '#core/contract/outreach/task-values.ts'
+import { ListTodo, Plus } from 'lucide'
+import { useState } from 'react'
+import { useSearchParams } from 'react-router'
+import { TASK_KINDS, type TaskKind } from '#core/contract/outreach/task-values.ts'
 import type { Task } from '#core/contract/outreach/tasks.ts'
+import { commands, shownKeys } from '#web/features/commands/catalog.ts'
 import { useCommands } from '#web/features/commands/use-commands.ts'
-import { paths } from '#web/platform/paths.ts'
+import { useEntryFocus } from '#web/features/commands/use-entry-focus.ts'
 import { Button } from '#web/ui/button.tsx'
 import { classNames } from '#web/ui/class-names.ts'
 import { EmptyState } from '#web/ui/display/empty-state.tsx'
 import { NativeSelect } from '#web/ui/forms/native-select.tsx'
 import { SegmentedControl } from '#web/ui/forms/segmented-control.tsx'
 import { useIsWide } from '#web/ui/hooks/use-is-wide.ts'
+import { IconButton } from '#web/ui/icon-button.tsx'
 import { NotLoaded } from '#web/ui/loading/not-loaded.tsx'
 import { SkeletonRows } from '#web/ui/loading/skeleton-rows.tsx'
-import { AssignDialog } from './deciding/assign-dialog.tsx'
-import { SnoozeDialog } from './deciding/snooze-dialog.tsx'
-import { useDecisions } from './deciding/use-decisions.ts'
-import { type Asking, VerdictDialog } from './deciding/verdict-dialog.tsx'
-import { TaskDetail } from './detail/task-detail.tsx'
+import { ActiveTask } from './detail/active-task.tsx'
+import { NewTask } from './new/new-task.tsx'
 import { type TaskQuery, useTaskCounts, useTasks } from './queries.ts'
 import { TaskList } from './task-list.tsx'
 import { KINDS } from './words.ts'
@@ -31,8 +30,10 @@ export function TaskBoard() {
   const { data, isError, refetch, isPlaceholderData } = useTasks(query)
   const isWide = useIsWide()
   const tasks = data?.tasks ?? []
-  const { current, open, close, move } = useCurrent(tasks)
+  const { ref, current, open, close, move } = useCurrent(tasks)
   const isShown = current !== null
+  const [isNew, setIsNew] = useState(false)
+  const startNew = () => setIsNew(true)
   const list = (
     <section
       aria-label="Tasks"
@@ -41,10 +42,14 @@ export function TaskBoard() {
         isWide ? 'w-96 shrink-0 border-line border-r' : 'w-full',
       )}
     >
-      <Filters query={query} onChange={change => setQuery({ ...query, limit: PAGE, ...change })} />
-      <div className="min-h-0 flex-1 overflow-y-auto" aria-busy={isPlaceholderData}>
+      <Filters
+        query={query}
+        onChange={change => setQuery({ ...query, limit: PAGE, ...change })}
+        onNew={startNew}
+      />
+      <div ref={ref} className="min-h-0 flex-1 overflow-y-auto" aria-busy={isPlaceholderData}>
         {isError && !data ? (
-          <NotLoaded text="The tasks could not be loaded." onRetry={() => void refetch()} />
+          <NotLoaded className="p-4" text="The tasks could not be loaded." onRetry={() => void refetch()} />
         ) : !data ? (
           <SkeletonRows count={6} label="Loading tasks" />
         ) : tasks.length === 0 ? (
@@ -69,13 +74,14 @@ export function TaskBoard() {
   )
   return (
     <div className="flex h-full min-h-0">
-      <Keys onMove={move} />
+      <Keys onMove={move} onNew={startNew} />
       {(isWide || !isShown) && list}
       {current ? (
-        <Current key={current.id} task={current} onBack={isWide ? undefined : close} />
+        <ActiveTask key={current.id} task={current} onBack={isWide ? undefined : close} />
       ) : (
         isWide && tasks.length > 0 && <Nothing />
       )}
+      {isNew && <NewTask onClose={() => setIsNew(false)} />}
     </div>
   )
 }
@@ -86,129 +92,48 @@ const Nothing = () => (
   </p>
 )
 
-function Keys({ onMove }: { onMove: (step: 1 | -1) => void }) {
-  useCommands({ next: () => onMove(1), previous: () => onMove(-1) })
+function Keys({ onMove, onNew }: { onMove: (step: 1 | -1) => void; onNew: () => void }) {
+  useCommands({ next: () => onMove(1), previous: () => onMove(-1), newTask: onNew })
   return null
 }
 
 /** The task that is looked at, by its address. When it leaves the list, the one that follows takes its place. */
 function useCurrent(tasks: readonly Task[]) {
   const [params, setParams] = useSearchParams()
-  const asked = Number(params.get('task')) || null
-  const before = useRef(tasks)
-  const go = (id: number | null) =>
+  const asked = params.get('task')
+  const go = (id: string | null) =>
     setParams(
       old => {
         const next = new URLSearchParams(old)
         if (id === null) next.delete('task')
-        else next.set('task', String(id))
+        else next.set('task', id)
         return next
       },
       { replace: true },
     )
-  useEffect(() => {
-    const old = before.current
-    before.current = tasks
-    if (asked === null || tasks.some(({ id }) => id === asked)) return
-    const at = old.findIndex(({ id }) => id === asked)
-    if (at === -1) return
-    const follows = old.slice(at + 1).find(({ id }) => tasks.some(task => task.id === id)) ?? tasks.at(-1)
-    go(follows?.id ?? null)
-  })
-  const current = tasks.find(({ id }) => id === asked) ?? null
-  const open = ({ id }: Task) => {
-    go(id)
-    document.querySelector(`li[data-key="${id}"]`)?.scrollIntoView({ block: 'nearest' })
-  }
-  return {
-    current,
-    open,
-    close: () => go(null),
-    move(step: 1 | -1) {
-      const at = tasks.findIndex(({ id }) => id === asked)
-      const next = tasks[at === -1 ? (step === 1 ? 0 : tasks.length - 1) : at + step]
-      if (next) open(next)
-    },
-  }
-}
-
-/** The task that is looked at, with its keys. */
-function Current({ task, onBack }: { task: Task; onBack: (() => void) | undefined }) {
-  const decisions = useDecisions()
-  const navigate = useNavigate()
-  const [asking, setAsking] = useState<Asking | 'snooze' | 'assign' | null>(null)
-  const isOpen = task.state === 'open'
-  const judge = (as: Verdict) => {
-    if (as === 'interested') void decisions.judge(task, { as, suppress: false })
-    else setAsking(as)
-  }
-  const openMail = () => {
-    if (task.message) void navigate(paths.thread.to(task.message.threadId))
-    else if (task.kind === 'approval' && task.campaign)
-      void navigate(paths.outreach.campaign(task.campaign.id, 'first-lines'))
-    else if (task.contact) void navigate(paths.outreach.contact(task.contact.id))
-  }
-  const ifFree = (act: () => void) => () => {
-    if (!decisions.isBusy) act()
-  }
-  const isAnswer = isOpen && task.kind === 'answer'
-  useCommands({
-    open: openMail,
-    ...(onBack && { back: onBack }),
-    ...(isOpen && {
-      taskSnooze: ifFree(() => setAsking('snooze')),
-      taskAssign: ifFree(() => setAsking('assign')),
-      taskSkip: ifFree(() => void decisions.skip(task)),
-    }),
-    ...(isOpen &&
-      task.kind !== 'answer' &&
-      task.kind !== 'bounce' && { taskDone: ifFree(() => void decisions.done(task)) }),
-    ...(isAnswer && {
-      judgeInterested: ifFree(() => judge('interested')),
-      judgeNotNow: ifFree(() => judge('not-now')),
-      judgeNotInterested: ifFree(() => judge('not-interested')),
-      judgeWrongPerson: ifFree(() => judge('wrong-person')),
-      judgeAway: ifFree(() => judge('away')),
-    }),
-  })
-  const close = () => setAsking(null)
-  const on = { judge, snooze: () => setAsking('snooze'), assign: () => setAsking('assign'), openMail }
-  return (
-    <>
-      <TaskDetail task={task} decisions={decisions} on={on} onBack={onBack} />
-      <SnoozeDialog
-        open={asking === 'snooze'}
-        onClose={close}
-        onChoose={until => void decisions.snooze(task, until)}
-      />
-      {asking === 'assign' && (
-        <AssignDialog task={task} onClose={close} onChoose={userId => void decisions.assign(task, userId)} />
-      )}
-      {asking !== null && asking !== 'snooze' && asking !== 'assign' && (
-        <VerdictDialog
-          task={task}
-          as={asking}
-          onClose={close}
-          onJudge={body => void decisions.judge(task, body)}
-        />
-      )}
-    </>
+  const { ref, move } = useEntryFocus(
+    tasks.map(({ id }) => String(id)),
+    { current: asked, setCurrent: go },
   )
+  const current = tasks.find(({ id }) => String(id) === asked) ?? null
+  return { ref, current, open: ({ id }: Task) => go(String(id)), close: () => go(null), move }
 }
 
 function Filters({
   query: { whose, shelf, kind },
   onChange,
+  onNew,
 }: {
   query: TaskQuery
   onChange: (change: Partial<TaskQuery>) => void
+  onNew: () => void
 }) {
   const { data: counts } = useTaskCounts()
   const labelled = (label: string, count: number | undefined) => (count ? `${label} (${count})` : label)
   return (
     <header className="flex flex-col gap-2 border-line border-b px-4 py-3">
       <div className="flex min-h-control items-center justify-between gap-3">
-        <h1 className="font-semibold text-title">Tasks</h1>
+        <h1 className="min-w-0 flex-1 font-semibold text-title">Tasks</h1>
         <SegmentedControl
           label="Whose"
           size="sm"
@@ -218,6 +143,12 @@ function Filters({
           ]}
           value={whose}
           onValueChange={next => onChange({ whose: next })}
+        />
+        <IconButton
+          icon={Plus}
+          label={commands.newTask.label}
+          shortcut={shownKeys('newTask')}
+          onClick={onNew}
         />
       </div>
       <div className="flex items-center justify-between gap-3">
@@ -256,7 +187,7 @@ function Empty({ shelf, isFiltered }: { shelf: TaskQuery['shelf']; isFiltered: b
     <EmptyState
       icon={ListTodo}
       title="Nothing to do"
-      text="Answers to campaigns, steps by hand, first lines to approve and addresses that were not reached wait here."
+      text="Answers to campaigns, steps by hand, first lines to approve, addresses that were not reached and what you note yourself wait here."
     />
   )
 }

@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import type { Task } from '#core/contract/outreach/tasks.ts'
 import { classNames } from '#web/ui/class-names.ts'
-import { Icon } from '#web/ui/display/icon.tsx'
-import { dueInWords, KINDS, VERDICTS } from './words.ts'
+import { TaskKindIcon, TaskWhen } from './row-parts.tsx'
+import { VERDICTS } from './words.ts'
 
 /** The tasks as rows; the one that is shown beside the list is marked. */
 export function TaskList({
@@ -41,9 +41,6 @@ function TaskRow({
   now: Date
   onOpen: () => void
 }) {
-  const { icon, label } = KINDS[task.kind]
-  const isOpen = task.state === 'open'
-  const isLate = isOpen && new Date(task.dueAt) < now && dueInWords(task.dueAt, now) !== 'today'
   return (
     <li data-key={task.id}>
       <button
@@ -56,23 +53,13 @@ function TaskRow({
           isCurrent && 'bg-hover shadow-[inset_2px_0_0_var(--accent)]',
         )}
       >
-        <span className="mt-0.5 shrink-0 text-faint" title={label}>
-          <Icon icon={icon} />
-          <span className="sr-only">{label}</span>
-        </span>
+        <TaskKindIcon task={task} className="mt-0.5" />
         <span className="min-w-0 flex-1">
           <span className="flex items-baseline justify-between gap-3">
             <span className="min-w-0 truncate font-medium" title={task.title}>
               {task.title}
             </span>
-            <span
-              className={classNames(
-                'max-w-[55%] shrink-0 truncate text-xs',
-                isLate ? 'text-danger-text' : 'text-faint',
-              )}
-            >
-              {isOpen ? dueInWords(task.dueAt, now) : task.outcome}
-            </span>
+            <TaskWhen task={task} now={now} className="max-w-[55%]" />
           </span>
           <span className="block truncate text-muted text-sm">{secondLine(task)}</span>
         </span>

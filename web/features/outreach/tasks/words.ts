@@ -11,11 +11,12 @@ import {
   UserX,
 } from 'lucide'
 import type { TaskKind, Verdict } from '#core/contract/outreach/task-values.ts'
+import type { Task } from '#core/contract/outreach/tasks.ts'
 import type { CommandId } from '#web/features/commands/catalog.ts'
 
 export const KINDS: Record<TaskKind, { label: string; many: string; icon: IconNode }> = {
   answer: { label: 'Answer', many: 'Answers', icon: MessageSquareReply },
-  step: { label: 'Step', many: 'Steps', icon: Hand },
+  step: { label: 'By hand', many: 'By hand', icon: Hand },
   approval: { label: 'Approval', many: 'Approvals', icon: ScrollText },
   bounce: { label: 'Not reached', many: 'Not reached', icon: MailX },
   'follow-up': { label: 'Write again', many: 'Write again', icon: CalendarClock },
@@ -60,5 +61,9 @@ export function dueInWords(dueAt: string, now: Date): string {
   if (days === 0) return 'today'
   return new Intl.RelativeTimeFormat('en', { numeric: 'auto' }).format(days, 'day')
 }
+
+/** Whether an open task was due on a day before. */
+export const isLate = ({ state, dueAt }: Pick<Task, 'state' | 'dueAt'>, now: Date): boolean =>
+  state === 'open' && new Date(dueAt) < now && dueInWords(dueAt, now) !== 'today'
 
 const startOf = (at: Date) => new Date(at.getFullYear(), at.getMonth(), at.getDate()).getTime()

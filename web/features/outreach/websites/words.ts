@@ -8,6 +8,7 @@ import type {
   WebsiteState,
 } from '#core/contract/outreach/website-values.ts'
 import type { Website, WebsiteFinding, WebsitePage } from '#core/contract/outreach/websites.ts'
+import { counted } from '#core/text/counted.ts'
 import type { Tone } from '#web/ui/display/tone.ts'
 
 /** How many pages of a site are read at most. */
@@ -31,7 +32,7 @@ export const ENDS: Record<SiteEnd, string | null> = {
   unreachable: 'Its first page could not be read.',
 }
 
-export const PROBLEMS: Record<PageProblem, string> = {
+const PROBLEMS: Record<PageProblem, string> = {
   robots: 'robots.txt does not allow programs to read it',
   elsewhere: 'it leads to another website',
   redirects: 'it leads in circles',
@@ -65,7 +66,7 @@ const TRAP_NAMES: Record<Trap, [one: string, many: string]> = {
 export function leftOutInWords(leftOut: Partial<Record<Trap, number>>): string | null {
   const parts = Object.entries(leftOut).map(([trap, count]) => {
     const [one, many] = TRAP_NAMES[trap as Trap]
-    return `${count.toLocaleString()} ${count === 1 ? one : many}`
+    return counted(count, one, many)
   })
   return parts.length > 0 ? `Left out: ${parts.join(', ')}.` : null
 }
@@ -125,9 +126,6 @@ export const problemOf = ({ problem, needsScripts, isCut }: WebsitePage): string
   if (needsScripts) return 'Shows its content only by scripts, which are not run'
   return isCut ? 'Very long: only its beginning was read' : null
 }
-
-export const counted = (count: number, noun: string): string =>
-  `${count.toLocaleString()} ${noun}${count === 1 ? '' : 's'}`
 
 /** The path of a page: "/contact", for its site is known. */
 export function pathOf(url: string): string {

@@ -1,5 +1,5 @@
 import { isValidAddress, parseAddressList } from '#core/text/addresses/addresses.ts'
-import { countryCode, isTimeZone } from '../rows/places.ts'
+import { countryCode, isPlainlyZone } from '../rows/places.ts'
 import type { Target } from './targets.ts'
 
 /** The longest cell that is looked at. */
@@ -25,7 +25,7 @@ const KINDS: readonly [Target, (cell: string) => boolean][] = [
   ['link', cell => SOCIAL.test(cell)],
   ['website', cell => WEB.test(cell)],
   ['phone', isPhone],
-  ['timeZone', isTimeZone],
+  ['timeZone', isPlainlyZone],
   ['country', cell => cell.length > 3 && countryCode(cell) !== ''],
 ]
 /** So large a part of the cells that are not empty has to look alike. */

@@ -22,7 +22,7 @@ interface CustomField {
 }
 
 /** How many columns are looked at: files of Outlook have about ninety. */
-export const MOST_COLUMNS = 200
+const MOST_COLUMNS = 200
 
 /** Guesses what the columns of a file are, from its first rows: by their names, else by their values. */
 export function guessColumns(rows: readonly (readonly string[])[], fields: readonly CustomField[]): Guess {

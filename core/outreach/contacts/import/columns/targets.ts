@@ -1,21 +1,7 @@
+import { TEXT_FACTS } from '#core/contract/outreach/contact-values.ts'
+
 /** What a column of a file may become. A custom field is `custom:` and its key; `new:` and a name makes one. */
-export const TARGETS = [
-  'address',
-  'name',
-  'firstName',
-  'lastName',
-  'title',
-  'company',
-  'phone',
-  'website',
-  'city',
-  'country',
-  'language',
-  'timeZone',
-  'link',
-  'tags',
-  'note',
-] as const
+export const TARGETS = ['address', 'name', ...TEXT_FACTS, 'link', 'tags', 'note'] as const
 export type Target = (typeof TARGETS)[number]
 export type ColumnTarget = Target | 'ignore' | `custom:${string}` | `new:${string}`
 

@@ -1,3 +1,4 @@
+import { isTimeZone, timeZoneOf } from '#core/text/dates/time-zone.ts'
 import { foldText } from '#core/text/search/fold.ts'
 
 const LANGUAGES_OF_NAMES = ['en', 'de', 'fr', 'es', 'it', 'pt'] as const
@@ -77,9 +78,13 @@ export function languageCode(text: string): string {
   return languages().get(keyOf(text.slice(0, 100))) ?? ''
 }
 
-const zones = lazy(() => new Map(Intl.supportedValuesOf('timeZone').map(name => [name.toLowerCase(), name])))
+/** The IANA name of a time zone; empty if it is none. "Europe/Kyiv" stays, though machines call it "Europe/Kiev". */
+export function zoneName(text: string): string {
+  const name = text.trim()
+  if (!isTimeZone(name)) return ''
+  const usual = timeZoneOf(name)
+  return /^[A-Z][a-z]/.test(name) && name.toLowerCase() !== usual.toLowerCase() ? name : usual
+}
 
-/** The IANA name of a time zone; empty if it is none. */
-export const zoneName = (text: string): string => zones().get(text.trim().toLowerCase()) ?? ''
-
-export const isTimeZone = (text: string): boolean => text.includes('/') && zoneName(text) !== ''
+/** Whether a text can be nothing but a time zone: "Cuba" and "Portugal" are, too, but say more of a country. */
+export const isPlainlyZone = (text: string): boolean => /[/]|^UTC$/i.test(text) && zoneName(text) !== ''

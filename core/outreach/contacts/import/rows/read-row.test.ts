@@ -44,6 +44,21 @@ test('a row becomes a contact, and what does not fit is told', () => {
   ])
 })
 
+test('time zones are known by all their names', () => {
+  const zones = [
+    'UTC',
+    'utc',
+    'Asia/Kolkata',
+    'Asia/Calcutta',
+    'Europe/Kyiv',
+    ' europe/berlin ',
+    'BST',
+    '+02:00',
+  ]
+  const known = ['UTC', 'UTC', 'Asia/Kolkata', 'Asia/Calcutta', 'Europe/Kyiv', 'Europe/Berlin', '', '']
+  expect(zones.map(timeZone => read({ name: 'A', timeZone }).draft.timeZone)).toEqual(known)
+})
+
 test('a row needs a name or an address, and a wrong address is no name', () => {
   expect(read({ name: '', address: '' }).refusal).toBe('It has neither an email address nor a name')
   expect(read({ name: 'Jane', address: 'jane@' }).refusal).toBe('“jane@” is not an email address')

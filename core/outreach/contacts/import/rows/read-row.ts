@@ -1,15 +1,10 @@
 import type { ContactKind, FieldType } from '#core/contract/outreach/contact-values.ts'
-import {
-  asciiDomain,
-  domainOf,
-  isValidAddress,
-  localPart,
-  readAddressList,
-} from '#core/text/addresses/addresses.ts'
+import { domainOf, isValidAddress, readAddressList } from '#core/text/addresses/addresses.ts'
 import { linkAddress } from '#core/text/addresses/link-address.ts'
 import { nameParts } from '#core/text/addresses/name-parts.ts'
+import { withoutApostrophe } from '#core/text/csv/csv-text.ts'
+import { contactAddress } from '../../contact-address.ts'
 import type { ContactFacts } from '../../contact-facts.ts'
-import { withoutApostrophe } from '../../export/csv-text.ts'
 import { type ColumnTarget, customKeyOf, type Target } from '../columns/targets.ts'
 import { customValue } from './custom-value.ts'
 import { countryCode, languageCode, zoneName } from './places.ts'
@@ -24,7 +19,7 @@ export interface FieldDefinition {
 
 /** A contact as a row of a file has it. The name is empty for a person of whom only an address is known. */
 export interface ContactDraft extends ContactFacts {
-  /** In lower case, without repetition; the first one is written to. */
+  /** As contacts have them (`contactAddress`), without repetition; the first one is written to. */
   addresses: string[]
   tags: string[]
   note: string
@@ -115,6 +110,22 @@ export function readRow(
   return { draft, remarks, refusal: refusalOf(draft, faulty) }
 }
 
+/** The same without values for fields that were deleted since it was read. */
+export function withoutGone(read: ReadRow, fields: ReadonlySet<string>): ReadRow {
+  const { draft, remarks } = read
+  const values = Object.entries(draft.custom)
+  const gone = values.filter(([key]) => !fields.has(key))
+  if (gone.length === 0) return read
+  return {
+    ...read,
+    draft: { ...draft, custom: Object.fromEntries(values.filter(([key]) => fields.has(key))) },
+    remarks: [...remarks, ...gone.map(([key, value]) => fieldGone(String(value), key))],
+  }
+}
+
+const fieldGone = (value: string, key: string) =>
+  `${quoted(value)} was left out: there is no field ${quoted(key)} any more`
+
 function refusalOf({ addresses, name }: ContactDraft, faulty: readonly string[]): string | null {
   if (addresses.length > 0) return null
   if (faulty.length > 0) return `${quoted(faulty[0] ?? '')} is not an email address`
@@ -155,9 +166,7 @@ function readAddresses(cells: readonly string[]) {
     const { found, rest } = readAddressList(cell.replace(/\s*:::\s*/gu, ';').replaceAll('|', ';'))
     faulty.push(...rest)
     for (const { address, name } of found) {
-      const bare = address.replace(/[.,;]+$/u, '')
-      // Case tells nobody's mailboxes apart in practice, and contacts are found by it.
-      const plain = `${localPart(bare)}@${asciiDomain(domainOf(bare))}`.toLowerCase()
+      const plain = contactAddress(address.replace(/[.,;]+$/u, ''))
       if (!isValidAddress(plain) || !domainOf(plain).includes('.')) faulty.push(address)
       else addresses.push(plain)
       if (name) names.push(name)
@@ -222,7 +231,11 @@ function readCustom(
     const key = customKeyOf(target)
     const field = key === null ? undefined : fields.get(key)
     const cell = tidy(cells[at] ?? '')
-    if (!field || cell === '' || Object.hasOwn(custom, field.key)) return
+    if (key === null || cell === '' || Object.hasOwn(custom, key)) return
+    if (!field) {
+      remarks.push(fieldGone(cell, key))
+      return
+    }
     const value = customValue(fitting(cell, LONGEST.custom, remarks), field)
     if (value !== null) custom[field.key] = value
     else remarks.push(`${quoted(cell)} was left out: it does not fit the field ${quoted(field.name)}`)

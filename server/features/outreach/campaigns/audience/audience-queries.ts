@@ -1,6 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { LeftOut } from '#core/contract/outreach/campaigns.ts'
 import type { Executor } from '#server/db/client.ts'
+import { containing } from '#server/db/is-in.ts'
 import type { CampaignKey } from '../queries.ts'
 
 export interface Judging {
@@ -75,7 +76,7 @@ export interface JudgedContact {
   country: string
 }
 
-const escaped = (search: string) => `%${search.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`
+const escaped = (search: string) => containing(search.toLowerCase())
 
 /** Contacts that get a campaign, or are left out for one reason, by name; and how many there are. */
 export async function findJudged(

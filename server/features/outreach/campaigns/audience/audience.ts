@@ -13,13 +13,13 @@ import { countAudience, enrolAudience, findJudged } from './audience-queries.ts'
 
 const WHY: Record<LeftOut, string> = {
   'already-in': 'They are in this campaign already.',
-  'in-another': 'They are in another campaign that goes on.',
+  'in-another': 'They are in another campaign that is not over for them.',
   excluded: 'They are in a list or tag that you left out.',
-  suppressed: 'They want no mail, or their domain is suppressed.',
-  bounced: 'A message to them could not be delivered.',
-  'no-mail': 'The domain of their address takes no mail.',
+  suppressed: 'Their address or its domain is on the suppression list.',
+  bounced: 'A message to their address came back, and they have no other one.',
+  'no-mail': 'Their address takes no mail, and they have no other one.',
   'no-address': 'They have no address.',
-  colleague: 'They belong to your own organization.',
+  colleague: 'Their address is that of one of your own mailboxes or of a colleague.',
 }
 
 export const judgingOf = ({ settings }: Pick<CampaignRow, 'settings'>) => ({

@@ -43,19 +43,9 @@ export async function replaceAudience(
       insert into campaign_groups (workspace_id, campaign_id, group_id, is_excluded)
       select ${workspaceId}, ${id}, g.id, ${isExcluded} from contact_groups g
       where g.workspace_id = ${workspaceId} and g.id = ${anyId(ids)}`)
-  await addChosen(db, { workspaceId, id }, contactIds)
-}
-
-/** Adds contacts to those that were chosen one by one. */
-export async function addChosen(
-  db: Executor,
-  { workspaceId, id }: CampaignKey,
-  contactIds: readonly number[],
-): Promise<void> {
   await db.execute(sql`
     insert into campaign_contacts (workspace_id, campaign_id, contact_id)
-    select ${workspaceId}, ${id}, p.id from contacts p where p.workspace_id = ${workspaceId} and p.id = ${anyId(contactIds)}
-    on conflict do nothing`)
+    select ${workspaceId}, ${id}, p.id from contacts p where p.workspace_id = ${workspaceId} and p.id = ${anyId(contactIds)}`)
 }
 
 interface NamedGroup {

@@ -2,24 +2,33 @@ import { type SQL, sql } from 'drizzle-orm'
 import type { CampaignContactState } from '#core/contract/outreach/campaigns.ts'
 import type { EndReason } from '#core/sequence/end-reasons.ts'
 import type { Executor } from '#server/db/client.ts'
+import { containing } from '#server/db/is-in.ts'
 import { isoTime } from '#server/db/row-values.ts'
 import type { CampaignStepRow } from '#server/features/outbox/campaign/campaign-queries.ts'
 import type { CampaignKey } from '../queries.ts'
 
 export interface EnrolledRow {
   enrolmentId: number
+  campaignId: number
   contactId: number
   name: string
   email: string
   company: string
   state: CampaignContactState
   isActive: boolean
+  /** Whether it waits for a person, or for what keeps its next mail from being written. */
+  isHeld: boolean
+  /** Why mails were not written, or not sent, by the numbers of their steps. */
+  problems: Record<number, string>
   reason: EndReason | null
   mailbox: string | null
+  /** The day on which they said that they are back from an absence, if they were away. */
+  backOn: string | null
   accountId: number | null
   /** In the order in which they were done. */
   done: { step: number; outcome: NonNullable<CampaignStepRow['outcome']>; at: string }[]
   nextAt: string | null
+  since: string
   threadId: number | null
 }
 
@@ -31,7 +40,7 @@ interface Filter {
   search?: string | undefined
 }
 
-const escaped = (search: string) => `%${search.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`
+const escaped = (search: string) => containing(search.toLowerCase())
 
 /** Where a contact stands in a campaign, of an enrolment `e`. */
 export const standing = (workspaceId: number): SQL => sql`case
@@ -44,8 +53,12 @@ export const standing = (workspaceId: number): SQL => sql`case
     and s.outcome is not null) then 'under-way'
   else 'untouched' end`
 
-const conditions = ({ workspaceId, id }: CampaignKey, { contactId, state, step, search }: Filter): SQL => {
-  const list = [sql`e.workspace_id = ${workspaceId}`, sql`e.campaign_id = ${id}`]
+/** A campaign, or all of a workspace: then a filter names the contact. */
+type Scope = Pick<CampaignKey, 'workspaceId'> & Partial<CampaignKey>
+
+const conditions = ({ workspaceId, id }: Scope, { contactId, state, step, search }: Filter): SQL => {
+  const list = [sql`e.workspace_id = ${workspaceId}`, sql`e.campaign_id is not null`]
+  if (id !== undefined) list.push(sql`e.campaign_id = ${id}`)
   if (contactId !== undefined) list.push(sql`e.contact_id = ${contactId}`)
   if (state !== undefined) list.push(sql`${standing(workspaceId)} = ${state}`)
   if (step !== undefined)
@@ -61,21 +74,27 @@ const conditions = ({ workspaceId, id }: CampaignKey, { contactId, state, step, 
 /** Contacts of a campaign in the order in which they were added. */
 export async function findEnrolledRows(
   db: Executor,
-  key: CampaignKey,
+  key: Scope,
   filter: Filter,
   { limit, offset }: { limit: number; offset: number },
 ): Promise<EnrolledRow[]> {
   const { workspaceId } = key
   const { rows } = await db.execute<{ row: EnrolledRow }>(sql`
-    select json_build_object('enrolmentId', e.id, 'contactId', p.id, 'name', p.name, 'company', p.company,
+    select json_build_object('enrolmentId', e.id, 'campaignId', e.campaign_id, 'contactId', p.id, 'name', p.name, 'company', p.company,
       'email', coalesce((select a.address from contact_addresses a
         where a.workspace_id = ${workspaceId} and a.contact_id = p.id
         order by a.state in ('no-mail', 'bounced'), a.position, a.address limit 1), ''),
       'state', ${standing(workspaceId)}, 'isActive', e.state = 'active', 'reason', e.reason,
+      'isHeld', e.state in ('active', 'paused') and e.reason is not null,
+      'problems', coalesce((select json_object_agg(s.step, s.why) from enrolment_steps s
+        where s.workspace_id = ${workspaceId} and s.enrolment_id = e.id and s.outcome is null and s.why is not null), '{}'),
       'mailbox', (select m.email from mail_accounts m where m.workspace_id = ${workspaceId} and m.id = e.account_id
         and m.removed_at is null),
+      'backOn', (select max(g.until)::text from enrolment_steps s
+        join message_signals g on g.workspace_id = ${workspaceId} and g.about_id = s.message_id and g.kind = 'absence'
+        where s.workspace_id = ${workspaceId} and s.enrolment_id = e.id),
       'accountId', e.account_id, 'done', coalesce(d.done, '[]'),
-      'nextAt', case when e.state = 'active' then ${isoTime(sql`e.due_at`)} end,
+      'since', ${isoTime(sql`e.created_at`)}, 'nextAt', case when e.state = 'active' then ${isoTime(sql`e.due_at`)} end,
       'threadId', (select m.thread_id from enrolment_steps s
         join messages m on m.workspace_id = ${workspaceId} and m.id = s.message_id
         where s.workspace_id = ${workspaceId} and s.enrolment_id = e.id and s.outcome = 'sent'

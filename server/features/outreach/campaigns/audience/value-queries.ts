@@ -2,6 +2,7 @@ import { eq, sql } from 'drizzle-orm'
 import { type NamedContact, type Values, valuesFor } from '#core/outreach/campaigns/template/variables.ts'
 import type { Executor } from '#server/db/client.ts'
 import { contactFields } from '#server/db/schema/index.ts'
+import { namedContact } from '../letters/letter-queries.ts'
 import type { CampaignKey } from '../queries.ts'
 import { type Judging, judged } from './audience-queries.ts'
 
@@ -28,13 +29,12 @@ export async function findAudienceValues(
     row: NamedContact & { id: number; email: string; firstLine: string }
   }>(sql`
     with ${judged(key, judging)}
-    select json_build_object('id', p.id, 'name', p.name, 'firstName', p.first_name, 'lastName', p.last_name,
-      'company', p.company, 'title', p.title, 'city', p.city, 'website', p.website, 'custom', p.custom,
-      'email', coalesce(j.address, ''), 'firstLine', coalesce(l.text, '')) as row
-    from judged j join contacts p on p.workspace_id = ${workspaceId} and p.id = j.id
-    left join campaign_lines l on l.workspace_id = ${workspaceId} and l.campaign_id = ${key.id} and l.contact_id = p.id
+    select json_build_object(${namedContact}, 'email', coalesce(j.address, ''), 'firstLine', coalesce(l.text, '')) as row
+    from judged j join contacts c on c.workspace_id = ${workspaceId} and c.id = j.id
+    left join contacts o on o.workspace_id = ${workspaceId} and o.id = c.organization_id
+    left join campaign_lines l on l.workspace_id = ${workspaceId} and l.campaign_id = ${key.id} and l.contact_id = c.id
       and l.state = 'approved'
-    where j.why is null or j.why = 'already-in' order by p.id`)
+    where j.why is null or j.why = 'already-in' order by c.id`)
   return rows.map(({ row }) => ({
     id: row.id,
     name: row.name,

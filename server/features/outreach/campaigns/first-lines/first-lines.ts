@@ -13,6 +13,7 @@ import { notFound } from '#server/platform/errors.ts'
 import { judgingOf } from '../audience/audience.ts'
 import { findLetterContact } from '../letters/letter-queries.ts'
 import { requireCampaign } from '../require-campaign.ts'
+import { wakeHeld } from '../running/assign-queries.ts'
 import { recordCampaign } from '../tell.ts'
 import { askForLines, countLines, decideLines, listLines, writeLine } from './line-queries.ts'
 
@@ -74,6 +75,7 @@ export async function decideOnLines(
         campaign,
         details,
       })
+    if (state === 'approved') await wakeHeld(tx, workspaceId, { contactIds, campaignId: id }, at)
     await askForApproval(tx, ctx, { workspaceId, campaignId: id })
     await tellWorkspace(tx, ctx, workspaceId, 'campaign_updated')
     return count
@@ -91,7 +93,9 @@ export async function editLine(
   const contact = await findLetterContact(ctx.db, { workspaceId, campaignId: id, contactId })
   if (!contact) throw notFound('This contact')
   await inTransaction(ctx.db, async tx => {
-    await writeLine(tx, campaign, { contactId, text, by: ctx.actor.id, at: ctx.clock.now() })
+    const at = ctx.clock.now()
+    await writeLine(tx, campaign, { contactId, text, by: ctx.actor.id, at })
+    await wakeHeld(tx, workspaceId, { contactIds: [contactId], campaignId: id }, at)
     await askForApproval(tx, ctx, { workspaceId, campaignId: id })
     await tellWorkspace(tx, ctx, workspaceId, 'campaign_updated')
   })

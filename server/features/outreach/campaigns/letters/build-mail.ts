@@ -84,6 +84,9 @@ export function buildCampaignMail(deps: Parts, mail: CampaignMail): BuiltCampaig
   }
 }
 
+/** A mail that wishes nothing: in previews and tests links do nothing. */
+const OF_TEST = { subject: 'Test', body: 'This was a test.' }
+
 /** Without a public address an arriving mail unsubscribes its sender. */
 function waysToLeave(
   deps: Parts,
@@ -93,6 +96,7 @@ function waysToLeave(
   const token = sealLink(deps, 'unsubscribe', { workspaceId, enrolmentId, step, address })
   return {
     url: hasPublicUrl ? `${publicUrl}/api/outreach/unsubscribe/${token}` : null,
-    mail: { to: sender.email, subject: 'unsubscribe' },
+    mail:
+      enrolmentId === null ? { to: sender.email, ...OF_TEST } : { to: sender.email, subject: 'unsubscribe' },
   }
 }

@@ -19,15 +19,21 @@ export interface LetterContact extends NamedContact {
   firstLine: string
 }
 
+/**
+ * What texts may name of a contact `c`, whose organization is `o`, as arguments of `json_build_object`. What is checked before a
+ * launch, previewed and sent is the same.
+ */
+export const namedContact = sql`'id', c.id, 'firstName', c.first_name, 'lastName', c.last_name, 'name', c.name,
+  'company', coalesce(nullif(c.company, ''), o.name, ''), 'title', c.title, 'city', c.city, 'website', c.website,
+  'custom', c.custom`
+
 /** What the texts of a campaign may name of a contact; null if the contact is gone. */
 export async function findLetterContact(
   db: Executor,
   { workspaceId, campaignId, contactId }: LetterKey,
 ): Promise<LetterContact | null> {
   const { rows } = await db.execute<{ row: LetterContact }>(sql`
-    select json_build_object('id', c.id, 'firstName', c.first_name, 'lastName', c.last_name, 'name', c.name,
-      'company', coalesce(nullif(c.company, ''), o.name, ''), 'title', c.title, 'city', c.city, 'website', c.website,
-      'custom', c.custom, 'language', c.language,
+    select json_build_object(${namedContact}, 'language', c.language,
       'address', coalesce((select a.address from contact_addresses a where a.workspace_id = ${workspaceId}
         and a.contact_id = c.id and a.state not in ('no-mail', 'bounced') order by a.position, a.address limit 1), ''),
       'firstLine', coalesce((select l.text from campaign_lines l where l.workspace_id = ${workspaceId}

@@ -1,9 +1,12 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { contactFields, websiteFindings, websites } from '#server/db/schema/index.ts'
+import { unsubscribeOptions } from '#core/text/addresses/list-unsubscribe.ts'
+import { wishesNoMoreMail } from '#core/text/signals/unsubscribe-wish.ts'
+import { contactFields, suppressions, websiteFindings, websites } from '#server/db/schema/index.ts'
 import type { TestAccount, TestUser } from '#testing/app.ts'
 import { sharedApp } from '#testing/fixture.ts'
 import { addCampaign, addContact, enrolContact, oneMail } from '#testing/outreach/campaign-rows.ts'
 import { writeLines } from '../first-lines/write-lines.ts'
+import { checkAddress } from '../running/checks.ts'
 
 const t = sharedApp()
 let user: TestUser
@@ -114,12 +117,52 @@ test('variables say who lacks them, and a check says what stands against a text'
   )
 })
 
+test('the company of a contact is that of their organization, for the check and in the mail', async () => {
+  const { workspaceId } = account
+  const of = { user, account, steps: oneMail('<p>How is {{company}}?</p>', 'You'), settings: {} }
+  const id = await addCampaign(t, of)
+  const organizationId = await addContact(t, workspaceId, 'info@timber.example', {
+    ...{ kind: 'organization', name: 'Timber & Sons' },
+  })
+  const contactId = await addContact(t, workspaceId, 'eve@timber.example', { organizationId, company: '' })
+  await enrolContact(t, { account, campaignId: id, contactId, user })
+  const ask = (method: 'GET' | 'POST', path: string, body?: object) =>
+    t.call(user, method, `/api/outreach/campaigns/${id}/${path}`, body ? { body } : {})
+  expect((await ask('POST', 'preview', { contactId, step: 1 })).body).toMatchObject({
+    text: expect.stringContaining('How is Timber & Sons?'),
+    problems: ['The campaign names no postal address yet.'],
+  })
+  const { variables } = (await ask('GET', 'variables')).body
+  expect(variables).toContainEqual(expect.objectContaining({ name: 'company', isUsed: true, lacking: 0 }))
+})
+
+test.each([
+  ['https://mail.example.com', true, 0],
+  ['http://mail.example.com', true, 1],
+  ['http://localhost:5000', false, 1],
+  ['http://localhost:5000', true, 0],
+])(
+  'before a launch it is said that one click does not unsubscribe at %s, if so',
+  (publicUrl, hasPublicUrl, count) => {
+    expect(checkAddress({ publicUrl, hasPublicUrl })).toHaveLength(count)
+  },
+)
+
 test('a test goes to an address of one’s own, and to no other', async () => {
   const send = (to: string) => call('POST', 'test-send', { step: 1, to })
   expect((await send('ada@mail.example')).status).toBe(400)
   expect((await send(account.email)).body).toEqual({ sentTo: account.email })
   const { emails } = (await t.call(user, 'GET', `/api/emails?folder=sent&accounts=${account.id}`)).body
   expect(emails[0].subject).toBe('Test: For Holzbau Egli')
+  const source = String((await t.call(user, 'GET', `/api/emails/${emails[0].id}/source`)).body)
+  const [, url, mailto] = /^List-Unsubscribe: <([^>]+)>,\s+<(mailto:[^>]+)>/m.exec(source) ?? []
+  // What a mail program sends for its reader, by each of the two ways.
+  const { pathname } = new URL(url ?? '')
+  expect((await t.call(null, 'POST', pathname)).body).toContain('unsubscribes nobody')
+  const [mail] = unsubscribeOptions({ listUnsubscribe: `<${mailto}>`, listUnsubscribePost: null })
+  expect(mail).toMatchObject({ how: 'mail', subject: 'Test', body: 'This was a test.' })
+  expect(wishesNoMoreMail('Test', 'This was a test.')).toBe(false)
+  expect(await t.deps.db.$count(suppressions)).toBe(0)
 })
 
 describe('first lines', () => {

@@ -8,7 +8,7 @@ import { badRequest } from '#server/platform/errors.ts'
 import { requireCampaign } from '../require-campaign.ts'
 import { buildPreview } from './preview.ts'
 
-/** Sends a mail, as a contact would get it, to an address of the caller. Its links do nothing. */
+/** Sends a mail, as a contact would get it, to an address of the caller. Its links and ways to unsubscribe do nothing. */
 export async function sendTest(
   ctx: Ctx,
   wanted: Body<typeof campaignLetters.testSend> & { id: number },
@@ -26,6 +26,8 @@ export async function sendTest(
     to,
     subject: `Test: ${mail.subject}`,
     body: mail.body,
+    text: mail.text,
+    unsubscribe: mail.unsubscribe,
     cc: '',
     bcc: '',
   })

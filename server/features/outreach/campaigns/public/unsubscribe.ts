@@ -1,3 +1,4 @@
+import { contactAddress } from '#core/outreach/contacts/contact-address.ts'
 import type { AnyActor } from '#core/policy.ts'
 import { inTransaction } from '#server/db/transaction.ts'
 import type { Ctx } from '#server/deps.ts'
@@ -22,7 +23,7 @@ export async function readUnsubscribe(ctx: AnyCtx, token: string): Promise<Unsub
   const { workspaceId, enrolmentId, address } = meaningOf(ctx, token)
   if (enrolmentId === null) return { state: 'test', address, language: '' }
   const enrolled = await findEnrolled(ctx.db, workspaceId, enrolmentId)
-  const state = (await isWished(ctx.db, workspaceId, address.toLowerCase())) ? 'done' : 'asks'
+  const state = (await isWished(ctx.db, workspaceId, contactAddress(address))) ? 'done' : 'asks'
   return { state, address, language: enrolled?.language ?? '' }
 }
 
@@ -38,7 +39,7 @@ export async function unsubscribeByLink(ctx: AnyCtx, token: string): Promise<Uns
   // A workspace without an owner is being deleted.
   if (!(await findOwner(ctx.db, workspaceId))) return done
   const at = ctx.clock.now()
-  const value = address.toLowerCase()
+  const value = contactAddress(address)
   const reason = enrolled ? `They have unsubscribed from “${enrolled.campaign}”.` : 'They have unsubscribed.'
   await inTransaction(ctx.db, async tx => {
     if (!(await insertWish(tx, { workspaceId, value, reason, at }))) return

@@ -1,5 +1,5 @@
 import type { CampaignReport, ReportFigures, ShownRate } from '#core/contract/outreach/campaign-reports.ts'
-import { csvCell } from '#core/text/csv/csv-cell.ts'
+import { quotedCell } from '#core/text/csv/csv-text.ts'
 
 const HEAD = [
   ...[
@@ -35,7 +35,7 @@ export function csvOf({ total, steps, mailboxes, days, campaign }: CampaignRepor
     ...mailboxes.map(({ email, figures }) => cells('mailbox', email, '', figures)),
     ...days.map(({ day, figures }) => cells('day', day, '', figures)),
   ]
-  return [HEAD, ...lines].map(line => `${line.map(csvCell).join(',')}\r\n`).join('')
+  return [HEAD, ...lines].map(line => `${line.map(quotedCell).join(',')}\r\n`).join('')
 }
 
 function cells(kind: string, name: string, variant: string, figures: ReportFigures): string[] {

@@ -21,7 +21,7 @@ export interface ToPlan {
 
 /**
  * The contacts that these mailboxes write to, in all campaigns that run; and those of one campaign that wait for a mailbox, or
- * for its launch.
+ * for its launch. Who is held gets nothing.
  */
 export async function findToPlan(
   db: Executor,
@@ -32,11 +32,11 @@ export async function findToPlan(
     with wanted as materialized (
       select e.id, e.campaign_id, e.account_id, e.counts_from, e.contact_id from enrolments e
       where e.workspace_id = ${workspaceId} and e.account_id = ${anyId(accountIds)} and e.kind = 'campaign'
-        and e.state = 'active'
+        and e.state = 'active' and e.reason is null
       union
       select e.id, e.campaign_id, e.account_id, e.counts_from, e.contact_id from enrolments e
       where e.workspace_id = ${workspaceId} and e.campaign_id = ${campaignId}
-        and (e.state = 'active' or e.state = 'paused' and e.reason is null)
+        and e.state in ('active', 'paused') and e.reason is null
     )
     select json_build_object('id', e.id, 'campaignId', e.campaign_id, 'accountId', e.account_id,
       'startedAt', ${isoTime(sql`e.counts_from`)}, 'timeZone', p.time_zone, 'country', p.country,
@@ -92,4 +92,17 @@ export async function lookAgainSoon(db: Executor, { workspaceId, id }: CampaignK
   await db.execute(sql`
     update enrolments set due_at = ${by.toISOString()}
     where workspace_id = ${workspaceId} and campaign_id = ${id} and state = 'active'`)
+}
+
+/** Has contacts that are held because a mail could not be written looked at again at once. */
+export async function wakeHeld(
+  db: Executor,
+  workspaceId: number,
+  { contactIds, campaignId = null }: { contactIds: readonly number[]; campaignId?: number | null },
+  now: Date,
+): Promise<void> {
+  await db.execute(sql`
+    update enrolments set due_at = ${now.toISOString()}
+    where workspace_id = ${workspaceId} and contact_id = ${anyId(contactIds)} and kind = 'campaign' and state = 'active'
+      and reason = 'not-sent' and (${campaignId}::bigint is null or campaign_id = ${campaignId}::bigint)`)
 }

@@ -7,14 +7,16 @@ import { parseTemplate } from '#core/outreach/campaigns/template/parse-template.
 import { isKnownVariable } from '#core/outreach/campaigns/template/variables.ts'
 import { checkText, type Weight } from '#core/outreach/campaigns/text-check/check-text.ts'
 import { can } from '#core/policy.ts'
+import type { Config } from '#server/config.ts'
 import type { Executor } from '#server/db/client.ts'
 import type { Ctx } from '#server/deps.ts'
 import { findActiveAccount } from '#server/features/accounts/access.ts'
 import { actorOf } from '#server/features/auth/actors.ts'
-import { findUser } from '#server/features/auth/queries.ts'
+import { type FoundUser, findUser } from '#server/features/auth/queries.ts'
 import { paceToday } from '#server/features/outbox/campaign/pace.ts'
 import { restInWords } from '#server/features/outbox/campaign/rest-queries.ts'
 import { limitsOf } from '#server/features/outbox/gate/provider-limits.ts'
+import { takesOneClick } from '#server/features/outreach/deliverability/one-click.ts'
 import { judgingOf } from '../audience/audience.ts'
 import { countAudience } from '../audience/audience-queries.ts'
 import { findAudienceValues, findFieldKeys } from '../audience/value-queries.ts'
@@ -30,7 +32,8 @@ export async function readChecks(
   id: number,
 ): Promise<{ findings: LaunchFinding[]; mayLaunch: boolean }> {
   const campaign = await requireCampaign(ctx.db, ctx.actor, id)
-  const findings = await checksOf(ctx.db, campaign, ctx.clock.now())
+  const found = await checksOf(ctx.db, campaign, ctx.clock.now())
+  const findings = sorted([...found, ...checkAddress(ctx.config)])
   const mayLaunch = campaign.state === 'draft' && !findings.some(({ severity }) => severity === 'blocks')
   return { findings, mayLaunch }
 }
@@ -40,6 +43,7 @@ type Told = Pick<LaunchFinding, 'severity' | 'about' | 'says'> & Partial<LaunchF
 const GRAVEST: readonly LaunchFinding['severity'][] = ['blocks', 'warns', 'says']
 
 export async function checksOf(db: Executor, campaign: CampaignRow, now: Date): Promise<LaunchFinding[]> {
+  const sender = campaign.userId === null ? null : await findUser(db, campaign.userId)
   const found: Told[] = [
     ...launchProblemsOf(campaign.steps).map(({ step, why }) => ({
       severity: 'blocks' as const,
@@ -47,22 +51,25 @@ export async function checksOf(db: Executor, campaign: CampaignRow, now: Date): 
       says: why,
       step,
     })),
-    ...(await checkSender(db, campaign)),
+    ...checkSender(sender),
     ...(await checkAudience(db, campaign)),
-    ...(await checkMailboxes(db, campaign, now)),
+    ...(await checkMailboxes(db, campaign, { now, sender })),
     ...checkSettings(campaign),
     ...(await checkVariables(db, campaign)),
     ...checkTexts(campaign),
   ]
-  return found
+  return sorted(found)
+}
+
+const sorted = (found: readonly Told[]): LaunchFinding[] =>
+  found
     .map(told => ({ step: null, variant: null, variable: null, count: null, contacts: [], ...told }))
     .sort((a, b) => GRAVEST.indexOf(a.severity) - GRAVEST.indexOf(b.severity))
-}
 
 const blocks = (about: LaunchFinding['about'], says: string): Told => ({ severity: 'blocks', about, says })
 
-async function checkSender(db: Executor, { userId }: CampaignRow): Promise<Told[]> {
-  if (userId !== null && (await findUser(db, userId))) return []
+function checkSender(sender: FoundUser | null): Told[] {
+  if (sender) return []
   const says =
     'The person for whom the campaign sends is no longer here. Duplicate it to send it for yourself.'
   return [blocks('settings', says)]
@@ -83,9 +90,12 @@ async function checkAudience(db: Executor, campaign: CampaignRow): Promise<Told[
   return [{ severity: 'says', about: 'audience', says, count: left }]
 }
 
-async function checkMailboxes(db: Executor, campaign: CampaignRow, now: Date): Promise<Told[]> {
+async function checkMailboxes(
+  db: Executor,
+  campaign: CampaignRow,
+  { now, sender }: { now: Date; sender: FoundUser | null },
+): Promise<Told[]> {
   const found: Told[] = []
-  const sender = campaign.userId === null ? null : await findUser(db, campaign.userId)
   const ids = await findMailboxIds(db, campaign)
   if (ids.length === 0) found.push(blocks('mailboxes', 'Choose a mailbox that the campaign leaves from.'))
   for (const id of ids) {
@@ -107,6 +117,15 @@ async function checkMailboxes(db: Executor, campaign: CampaignRow, now: Date): P
       })
   }
   return found
+}
+
+/** Whether recipients can unsubscribe by the button of their mail program. Nobody reaches an installation that is only tried out. */
+export function checkAddress(config: Pick<Config, 'hasPublicUrl' | 'publicUrl'>): Told[] {
+  const isTriedOut = config.hasPublicUrl && new URL(config.publicUrl).hostname === 'localhost'
+  if (isTriedOut || takesOneClick(config)) return []
+  const why = config.hasPublicUrl ? 'has no https address' : 'names no public address'
+  const says = `This installation ${why}, so people cannot unsubscribe by one click, which Gmail and Yahoo ask of bulk senders. Its operator sets PUBLIC_URL.`
+  return [{ severity: 'warns', about: 'settings', says }]
 }
 
 function checkSettings({ settings }: CampaignRow): Told[] {

@@ -18,28 +18,34 @@ import { checksOf } from './checks.ts'
 const SOON_MS = 10 * 60_000
 
 /** Adds the audience to a draft and lets it begin, if nothing stands against it. */
-export const launchCampaign = (
+export async function launchCampaign(
   ctx: Ctx,
   { id, revision }: { id: number; revision: number },
-): Promise<Campaign> =>
-  move(ctx, id, {
+): Promise<Campaign> {
+  // Reads every contact, so nothing is locked meanwhile. The revision tells whether what was checked is what is launched.
+  const seen = await requireCampaign(ctx.db, ctx.actor, id)
+  const isCurrent = seen.state === 'draft' && seen.revision === revision
+  const findings = isCurrent ? await checksOf(ctx.db, seen, ctx.clock.now()) : []
+  return move(ctx, id, {
     from: ['draft'],
     refusal: 'This campaign was launched already.',
     action: 'campaign.launched',
     async change(tx, campaign) {
       const now = ctx.clock.now()
-      if (campaign.revision !== revision)
+      if (!isCurrent || campaign.revision !== revision)
         throw new AppError(
           409,
           'Somebody has changed this campaign meanwhile. Please look at it again before you launch it.',
           'changed',
         )
-      const problem = (await checksOf(tx, campaign, now)).find(({ severity }) => severity === 'blocks')
+      const problem = findings.find(({ severity }) => severity === 'blocks')
       if (problem) throw new AppError(409, problem.says, 'not-ready')
-      await enrol(tx, ctx, campaign)
+      if ((await enrol(tx, ctx, campaign)) === 0)
+        throw new AppError(409, 'Nobody of those whom you have chosen can get it any more.', 'not-ready')
       return { state: 'running', startedAt: now }
     },
   })
+}
 
 /** Holds a running campaign: what waits in the outbox waits, too. */
 export const pauseCampaign = (ctx: Ctx, id: number): Promise<Campaign> =>

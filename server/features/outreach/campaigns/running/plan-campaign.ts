@@ -40,7 +40,9 @@ export async function planCampaign(ctx: Ctx, id: number): Promise<CampaignPlan> 
   const last = mails.at(-1)
   const beyond = wanted - mails.length
   const emails = await findMailboxNames(ctx.db, campaign)
-  const firstDone = mails.findLast(({ isFirst }) => isFirst)
+  const firsts = mails.filter(({ isFirst }) => isFirst)
+  const hasAllFirsts = firsts.length === own.filter(({ isNew }) => isNew).length
+  const firstDone = hasAllFirsts ? firsts.at(-1) : undefined
   const free = unlimited.at(-1)
   return {
     days: [...days.entries()]
@@ -58,11 +60,12 @@ export async function planCampaign(ctx: Ctx, id: number): Promise<CampaignPlan> 
     says: sentencesOf({
       mails: mails.length,
       days: days.size,
-      fullDays: [...days.values()].flat().filter(({ isFull }) => isFull).length,
+      fullDays: [...days.values()].filter(list => list.some(({ isFull }) => isFull)).length,
       firstsUntil: firstDone ? dayOf(firstDone) : null,
       until: last ? dayOf(last) : null,
       untilWithoutLimits: free ? dayOf(free) : null,
       beyond,
+      isBegun: campaign.startedAt !== null,
       others: input.contacts.length - own.length,
     }),
   }

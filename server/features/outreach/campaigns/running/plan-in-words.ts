@@ -1,31 +1,25 @@
 import { PLAN_DAYS } from '#core/contract/outreach/campaigns.ts'
+import { counted } from '#core/text/counted.ts'
+import { fullDay } from '#core/text/dates/full-day.ts'
 
 /** Days are written as `YYYY-MM-DD`. */
 interface PlanFigures {
   mails: number
   days: number
-  /** Days on which a mailbox sends as much as it may, counted for each mailbox. */
+  /** Days on which one of its mailboxes sends as much as it may. */
   fullDays: number
-  /** The day of the last first mail, and of the last mail. */
+  /** The day by which all have got their first mail, null if that is not in the plan; and the day of the last mail. */
   firstsUntil: string | null
   until: string | null
   /** The day of the last mail if mailboxes had no limits. */
   untilWithoutLimits: string | null
-  /** Mails that are left after the plan. */
+  /** Mails that leave after the plan. */
   beyond: number
+  /** Whether somebody would get something, or did: else it has no contacts or no mails yet. */
+  isBegun: boolean
   /** Contacts of other campaigns that the same mailboxes write to. */
   others: number
 }
-
-const number = (count: number) => count.toLocaleString('en')
-const plural = (count: number, one: string, many: string) => `${number(count)} ${count === 1 ? one : many}`
-const inWords = (day: string) =>
-  new Intl.DateTimeFormat('en-GB', {
-    day: 'numeric',
-    month: 'long',
-    year: 'numeric',
-    timeZone: 'UTC',
-  }).format(new Date(`${day}T00:00:00Z`))
 
 /** What the limits of mailboxes make of a campaign, in plain words. */
 export function sentencesOf({
@@ -36,27 +30,33 @@ export function sentencesOf({
   until,
   untilWithoutLimits,
   beyond,
+  isBegun,
   others,
 }: PlanFigures): string[] {
-  if (mails === 0 || until === null)
-    return beyond > 0
-      ? [`No mailbox has room for it within ${PLAN_DAYS} days.`]
-      : ['Nothing is to be sent: choose steps, contacts and mailboxes first.']
+  if (mails === 0 || until === null) {
+    if (beyond > 0) return [`No mailbox has room for it within ${PLAN_DAYS} days.`]
+    return isBegun
+      ? ['Nothing more is planned: no contact waits for a mail.']
+      : ['Nothing is planned yet: choose steps, contacts and mailboxes first.']
+  }
   const sentences = [
-    `${plural(mails, 'mail leaves', 'mails leave')} on ${plural(days, 'day', 'days')}, the last on ${inWords(until)}, if nobody answers.`,
+    `${counted(mails, 'mail leaves', 'mails leave')} on ${counted(days, 'day', 'days')}, the last on ${fullDay(until)}, if nobody answers.`,
   ]
   if (firstsUntil !== null && firstsUntil !== until)
-    sentences.push(`All contacts have got their first mail by ${inWords(firstsUntil)}.`)
+    sentences.push(`All contacts have their first mail by ${fullDay(firstsUntil)}.`)
   if (untilWithoutLimits !== null && untilWithoutLimits !== until)
     sentences.push(
-      `Without the limits of the mailboxes the last mail would leave on ${inWords(untilWithoutLimits)}.`,
+      `Without the limits of the mailboxes the last mail would leave on ${fullDay(untilWithoutLimits)}.`,
     )
   if (fullDays > 0)
     sentences.push(
-      `On ${plural(fullDays, 'day a mailbox is full', 'days a mailbox is full')}, so mails wait for the next one.`,
+      `On ${counted(fullDays, 'day', 'days')} a mailbox reaches its limit, and the other mails wait for the next day.`,
     )
   if (others > 0)
-    sentences.push(`${plural(others, 'contact', 'contacts')} of other campaigns use the same mailboxes.`)
-  if (beyond > 0) sentences.push(`${plural(beyond, 'mail is', 'mails are')} left after ${PLAN_DAYS} days.`)
+    sentences.push(
+      `The same mailboxes also write to ${counted(others, 'contact', 'contacts')} of other campaigns.`,
+    )
+  if (beyond > 0)
+    sentences.push(`${counted(beyond, 'mail leaves', 'mails leave')} later than in ${PLAN_DAYS} days.`)
   return sentences
 }

@@ -93,8 +93,10 @@ async function readMailboxes(
   for (const id of accountIds) {
     const account = await findActiveAccount(db, { workspaceId, id })
     if (!account) continue
-    const { timeZone, pace, begunOn, handedOver, waiting, lastAt } = await paceToday(db, account, clock.now())
-    mailboxes.push({ id, timeZone, pace, begunOn, usedToday: handedOver + waiting, lastAt })
+    const today = await paceToday(db, account, clock.now())
+    const { timeZone, pace, begunOn, handedOver, waiting, lastAt, rest } = today
+    const restsUntil = rest?.until ?? null
+    mailboxes.push({ id, timeZone, pace, begunOn, usedToday: handedOver + waiting, lastAt, restsUntil })
   }
   return mailboxes
 }

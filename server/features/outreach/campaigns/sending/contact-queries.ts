@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { ContactStatus } from '#core/contract/outreach/contact-values.ts'
+import { contactAddress } from '#core/outreach/contacts/contact-address.ts'
 import type { Executor } from '#server/db/client.ts'
 import { anyText } from '#server/db/is-in.ts'
 import type { EnrolmentKey } from '#server/features/outbox/follow-up/follow-up-queries.ts'
@@ -20,7 +21,7 @@ export async function raiseStatus(
 export async function markBounced(db: Executor, workspaceId: number, address: string): Promise<void> {
   await db.execute(sql`
     update contact_addresses set state = 'bounced'
-    where workspace_id = ${workspaceId} and address = ${address.toLowerCase()}`)
+    where workspace_id = ${workspaceId} and address = ${contactAddress(address)}`)
 }
 
 /** The addresses that messages of an enrolment went to, the last one first. */
@@ -51,9 +52,12 @@ export async function finishIfOver(
 ): Promise<boolean> {
   const { rows } = await db.execute(sql`
     update campaigns c set state = 'finished', ended_at = ${now.toISOString()}
-    where c.workspace_id = ${workspaceId} and c.id = ${id} and c.state = 'running' and not exists (
-      select from enrolments e where e.workspace_id = ${workspaceId} and e.campaign_id = ${id}
-        and e.state in ('active', 'paused'))
+    where c.workspace_id = ${workspaceId} and c.id = ${id} and c.state = 'running' and (
+      -- A range and its order make the planner take the index. It believes that a contact is left anywhere in the table, and
+      -- would look through all of it for the last ones of a campaign.
+      select e.id from enrolments e
+      where e.workspace_id = ${workspaceId} and e.campaign_id between ${id} and ${id} and e.state in ('active', 'paused')
+      order by e.campaign_id limit 1) is null
     returning id`)
   return rows.length > 0
 }

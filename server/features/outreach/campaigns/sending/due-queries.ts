@@ -8,7 +8,8 @@ import { rowIds } from '#server/db/row-values.ts'
 export interface DueContact {
   workspaceId: number
   id: number
-  /** Null once the mailbox that wrote to the contact is gone. */
+  campaignId: number
+  /** Null before a mailbox was chosen for it, and once the mailbox that wrote to the contact is gone. */
   accountId: number | null
 }
 
@@ -17,7 +18,12 @@ export async function takeDueContacts(
   db: Executor,
   { now, until, limit }: { now: Date; until: Date; limit: number },
 ): Promise<DueContact[]> {
-  const { rows } = await db.execute<{ workspace: string; id: string; account: string | null }>(sql`
+  const { rows } = await db.execute<{
+    workspace: string
+    id: string
+    campaign: string
+    account: string | null
+  }>(sql`
     with due as (
       select workspace_id, id from enrolments
       where state = 'active' and kind = 'campaign' and due_at <= ${now.toISOString()}
@@ -25,12 +31,27 @@ export async function takeDueContacts(
     )
     update enrolments e set due_at = ${until.toISOString()} from due
     where e.workspace_id = due.workspace_id and e.id = due.id
-    returning e.workspace_id::text as workspace, e.id::text as id, e.account_id::text as account`)
-  return rows.map(({ workspace, id, account }) => ({
+    returning e.workspace_id::text as workspace, e.id::text as id, e.campaign_id::text as campaign,
+      e.account_id::text as account`)
+  return rows.map(({ workspace, id, campaign, account }) => ({
     workspaceId: Number(workspace),
     id: Number(id),
+    campaignId: Number(campaign),
     accountId: account === null ? null : Number(account),
   }))
+}
+
+/** Puts contacts off that were taken: each to its own time. */
+export async function putOff(
+  db: Executor,
+  workspaceId: number,
+  times: readonly { id: number; dueAt: Date }[],
+): Promise<void> {
+  const dues = times.map(({ dueAt }) => dueAt.toISOString())
+  await db.execute(sql`
+    update enrolments e set due_at = given.due
+    from unnest(${sql.param(times.map(({ id }) => id))}::bigint[], ${sql.param(dues)}::timestamptz[]) as given (id, due)
+    where e.workspace_id = ${workspaceId} and e.id = given.id and e.state = 'active'`)
 }
 
 /** Whether a contact of a campaign is due before a time; with the order that makes the planner use the index. */

@@ -8,12 +8,16 @@ import type { Run } from '#server/features/outbox/campaign/load-run.ts'
 import type { EnrolmentKey } from '#server/features/outbox/follow-up/follow-up-queries.ts'
 import { removeWaiting } from '#server/features/outbox/gate/remove-waiting.ts'
 import { findOutgoing } from '#server/features/outbox/queries.ts'
+import { wakeHeld } from '../running/assign-queries.ts'
+import { assignTimes } from '../running/assign-times.ts'
 import { reconcileContact, type Standing } from './reconcile.ts'
 import { findCompanyMates, findTakenBackContacts, findTouchedContacts, isSending } from './touched-queries.ts'
 
 /** What it takes notice of: events of `server/reactions`. */
 type Taken = { workspaceId: number } & (
   | { name: 'contacts.removed'; waiting: { accountId: number; outgoingId: number }[] }
+  | { name: 'mailbox.rests'; accountId: number }
+  | { name: 'contacts.mended'; contactIds: number[] }
   | { name: 'contact.unsubscribed'; enrolmentIds: number[] }
   | ({ accountId: number } & OfMail)
 )
@@ -32,6 +36,10 @@ export async function followContacts(ctx: Ctx<SystemActor>, event: Taken): Promi
   if (event.name === 'contacts.removed') {
     for (const { accountId, outgoingId } of event.waiting)
       await takeAway(ctx, { workspaceId, accountId, outgoingId })
+  } else if (event.name === 'mailbox.rests') {
+    await assignTimes(ctx, workspaceId, { accountIds: [event.accountId] })
+  } else if (event.name === 'contacts.mended') {
+    await wakeHeld(ctx.db, workspaceId, event, ctx.clock.now())
   } else if (event.name === 'contact.unsubscribed') {
     for (const id of event.enrolmentIds) {
       const found = await findEnrolled(ctx.db, { workspaceId, id })

@@ -36,7 +36,12 @@ export async function reconcileContact(
   if (!(await lockEnrolment(tx, key))) return null
   let run = await loadRun(tx, key, now)
   if (!run) return null
+  await noteAnswer(tx, run)
   if (run.enrolled.state === 'stopped') return { kind: 'over', why: run.enrolled.reason, run }
+  if (run.enrolled.state === 'active' && run.enrolled.campaign.state === 'paused') {
+    await updateEnrolment(tx, key, { state: 'paused', dueAt: null })
+    run = { ...run, enrolled: { ...run.enrolled, state: 'paused' } }
+  }
   const trouble = await settleSteps(tx, run, key, nextOfRun(run, now).kind === 'stop')
   if (run.steps.some(({ outcome }) => outcome === 'waiting')) run = (await loadRun(tx, key, now)) ?? run
   for (let turns = 0; turns < MOST_TURNS; turns += 1) {
@@ -46,7 +51,10 @@ export async function reconcileContact(
     if (run.enrolled.state === 'finished') return { kind: 'over', why: null, run }
     if (trouble?.isFinal) return end(tx, deps, run, trouble.why, now)
     if (trouble) await updateEnrolment(tx, key, { state: 'paused', reason: trouble.why, dueAt: null })
-    if (trouble || run.enrolled.state === 'paused') return { kind: 'waits', run }
+    if (trouble) return { kind: 'waits', run }
+    // It was not known whether a message had left, and now it is.
+    if (isHeld(run)) run = await letGoOn(tx, run, now)
+    if (run.enrolled.state === 'paused') return { kind: 'waits', run }
     const waiting = run.steps.find(({ outcome }) => outcome === 'waiting')
     if (waiting) {
       const leaves = Math.max(now.getTime(), waiting.dueAt?.getTime() ?? 0)
@@ -68,6 +76,25 @@ export async function reconcileContact(
     run = (await loadRun(tx, key, now)) ?? run
   }
   throw new Error('a campaign does not come to rest')
+}
+
+/** What comes back may be deleted; that somebody has answered is not forgotten. */
+async function noteAnswer(tx: Tx, { enrolled, happenings }: Run): Promise<void> {
+  if (enrolled.answeredAt) return
+  const answers = happenings.filter(({ kind, at }) => kind === 'answered' && at >= enrolled.startedAt)
+  if (answers.length === 0) return
+  const answeredAt = new Date(Math.min(...answers.map(({ at }) => at.getTime())))
+  await updateEnrolment(tx, enrolled, { answeredAt })
+}
+
+const isHeld = ({ enrolled: { state, reason } }: Run) => state === 'paused' && reason === 'not-sent'
+
+/** Lets a contact go on that was held; while the campaign is paused, once it is resumed. */
+export async function letGoOn(tx: Tx, run: Run, now: Date): Promise<Run> {
+  const isPaused = run.enrolled.campaign.state === 'paused'
+  const state = isPaused ? ('paused' as const) : ('active' as const)
+  await updateEnrolment(tx, run.enrolled, { state, reason: null, dueAt: isPaused ? null : now })
+  return { ...run, enrolled: { ...run.enrolled, state, reason: null } }
 }
 
 async function wait(tx: Tx, run: Run, dueAt: Date): Promise<Standing> {

@@ -12,6 +12,7 @@ describe.skipIf(!havePostgres())('a campaign, on a PostgreSQL server', () => {
       mailboxes: 3,
       dailyLimit: 8,
       seed: 20270104,
+      rivalry: 1,
     })
     console.info(figures.join('\n'))
     expect(wrong).toEqual([])

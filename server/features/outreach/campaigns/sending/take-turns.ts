@@ -6,17 +6,17 @@ import { inMailTransaction } from '#server/db/transaction.ts'
 import type { Ctx, Deps } from '#server/deps.ts'
 import { findActiveAccount, type MailAccount } from '#server/features/accounts/access.ts'
 import { findDelegate, findName } from '#server/features/auth/actors.ts'
-import { saveStep, updateEnrolment } from '#server/features/automation/sequences/queries.ts'
+import { lockEnrolment, saveStep, updateEnrolment } from '#server/features/automation/sequences/queries.ts'
 import { sendByItself } from '#server/features/compose/send-by-itself.ts'
 import type { Run } from '#server/features/outbox/campaign/load-run.ts'
-import { afterGap, freeAt, paceToday } from '#server/features/outbox/campaign/pace.ts'
+import { afterGap, freeAt, type PaceToday, paceToday } from '#server/features/outbox/campaign/pace.ts'
 import { noteBegun } from '#server/features/outbox/campaign/pace-queries.ts'
 import { findStops } from '#server/features/outbox/gate/gate-queries.ts'
 import { ENROLMENT } from '#server/features/outbox/gate/still-wanted.ts'
 import { suppressedInWords } from '#server/features/outbox/gate/suppressed.ts'
 import { tellWorkspace } from '#server/features/outreach/tell.ts'
 import { AppError } from '#server/platform/errors.ts'
-import { type DueContact, findBegun } from './due-queries.ts'
+import { type DueContact, findBegun, putOff } from './due-queries.ts'
 import { end, LOOK_AGAIN_MS, reconcileContact, type Standing } from './reconcile.ts'
 import { writeMail } from './write-mail.ts'
 
@@ -25,6 +25,12 @@ export type Turn = 'written' | 'later' | 'nothing' | 'failed'
 
 /** How long contacts wait while everything that acts by itself is stopped, or their mailbox is switched off. */
 const PUT_OFF_MS = 15 * 60_000
+
+/** How soon a mail that could not be written is tried again, if nobody says before that its cause was mended. */
+const TRY_AGAIN_MS = 6 * 60 * 60_000
+
+/** So long may a contact wait for a gap between two messages without being looked at. */
+const UNSEEN_MS = 60 * 60_000
 
 /** The step was written or made moot by somebody else in the meantime, or the room was taken. */
 class Overtaken extends Error {}
@@ -47,18 +53,57 @@ export async function takeTurns(
     due.map(({ id }) => id),
   )
   const sorted = [...due].sort((a, b) => Number(begun.has(b.id)) - Number(begun.has(a.id)) || a.id - b.id)
-  const queue: Queue = { last: null }
+  const queue: Queue = { last: null, gap: null }
   const turns: Turn[] = []
+  const unseen: { id: number; dueAt: Date }[] = []
   for (const one of sorted) {
     signal?.throwIfAborted()
-    turns.push(await attempt(deps, account, one, queue))
+    if (sorted.length > 1 && (turns.length === 0 || turns.at(-1) === 'written'))
+      await noteGap(deps, account, queue)
+    const dueAt = nextUnseen(queue, deps.clock.now())
+    if (dueAt) unseen.push({ id: one.id, dueAt })
+    turns.push(dueAt ? 'later' : await attempt(deps, account, one, queue))
   }
+  if (unseen.length > 0) await putOff(deps.db, workspaceId, unseen)
   return turns
 }
 
-/** The time that the last contact got that has to wait for room. */
 interface Queue {
+  /** The time that the last contact got that has to wait for room. */
   last: Date | null
+  /** What the mailbox may send, if it only waits for the gap after its last message. */
+  gap: PaceToday | null
+}
+
+/** Notes that the mailbox has to wait for a gap after its last message, if it is so. */
+async function noteGap(deps: Deps, account: MailAccount, queue: Queue): Promise<void> {
+  const now = deps.clock.now()
+  const today = await paceToday(deps.db, account, now)
+  const free = freeAt(today, now)
+  if (free > now && isGap(today, free)) Object.assign(queue, { last: today.lastAt, gap: today })
+}
+
+const isGap = ({ rest, dayEnds }: PaceToday, free: Date) => !rest && free < dayEnds
+
+/** The next time at which the mailbox may have room, after those that others have got. */
+function waitForRoom(queue: Queue, today: PaceToday, now: Date): Date {
+  const free = freeAt(today, now)
+  const last = queue.last === null || queue.last < free ? free : afterGap(today, queue.last)
+  queue.last = last
+  queue.gap = isGap(today, free) ? today : null
+  return last
+}
+
+/**
+ * The time of a contact that only has to wait for a gap: the others need not be looked at to know that, so that a mailbox with
+ * many due costs no more than one with few. Null for one who would wait long.
+ */
+function nextUnseen(queue: Queue, now: Date): Date | null {
+  if (queue.gap === null || queue.last === null) return null
+  const next = afterGap(queue.gap, queue.last)
+  if (next.getTime() - now.getTime() > UNSEEN_MS) return null
+  queue.last = next
+  return next
 }
 
 async function putOffAll(deps: Deps, due: readonly DueContact[]): Promise<Turn[]> {
@@ -126,10 +171,8 @@ async function look(
   if ((await findStops(tx, { userId, workspaceIds: [due.workspaceId] })).length > 0)
     return later(new Date(now.getTime() + PUT_OFF_MS))
   const today = await paceToday(tx, account, now)
-  const free = freeAt(today, now)
-  if (free <= now && queue.last === null) return standing
-  queue.last = queue.last === null || queue.last < free ? free : afterGap(today, queue.last)
-  return later(queue.last)
+  if (freeAt(today, now) <= now && queue.last === null) return standing
+  return later(waitForRoom(queue, today, now))
 }
 
 interface Writing {
@@ -180,25 +223,31 @@ async function write(ctx: Ctx<DelegateActor>, { account, due, run, step }: Writi
         outgoingId,
         messageId,
         variant: mail.variant,
+        why: null,
       })
       if (today.begunOn === null) await noteBegun(tx, account, today.day)
-      await updateEnrolment(tx, due, { dueAt: new Date(now.getTime() + LOOK_AGAIN_MS) })
-      await tellWorkspace(tx, ctx, due.workspaceId, 'campaign_sent')
+      await updateEnrolment(tx, due, { reason: null, dueAt: new Date(now.getTime() + LOOK_AGAIN_MS) })
     },
   })
   // Another worker may have written it at the same time.
   return isNew ? 'written' : 'nothing'
 }
 
-/** Holds a campaign for a contact whose next mail cannot be written, until a person looks at it. */
+/**
+ * Holds a campaign for a contact whose next mail cannot be written. It goes on once the contact, the texts or the first line
+ * are changed, or a person lets it; and is tried again from time to time, because other things may have mended it.
+ */
 async function hold(
   deps: Deps,
   account: MailAccount,
   { due, step, why }: { due: DueContact; step: number; why: string },
 ): Promise<void> {
   await inMailTransaction(deps.db, [account.id], async tx => {
+    // It may have ended meanwhile.
+    if ((await lockEnrolment(tx, due))?.state !== 'active') return
     await saveStep(tx, due, step, { why })
-    await updateEnrolment(tx, due, { state: 'paused', reason: 'not-sent', dueAt: null })
+    const dueAt = new Date(deps.clock.now().getTime() + TRY_AGAIN_MS)
+    await updateEnrolment(tx, due, { reason: 'not-sent', dueAt })
     await tellWorkspace(tx, deps, due.workspaceId, 'campaign_updated')
   })
 }

@@ -1,5 +1,8 @@
+import { inTransaction } from '#server/db/transaction.ts'
 import type { Deps } from '#server/deps.ts'
+import { tellWorkspace } from '#server/features/outreach/tell.ts'
 import { assignTimes } from '../running/assign-times.ts'
+import { assignLeft } from './assign-left.ts'
 import { type DueContact, isContactDue, takeDueContacts } from './due-queries.ts'
 import { type Turn, takeTurns } from './take-turns.ts'
 
@@ -9,6 +12,8 @@ const BATCH = 200
 const TAKEN_MS = 10 * 60_000
 /** If so many wait for room in a mailbox, the whole mailbox is planned anew. */
 const CROWD = 30
+/** So many mailboxes have their turns at the same time. */
+const AT_ONCE = 4
 /** The job runs at least as often. */
 const SOON_MS = 60_000
 
@@ -27,6 +32,8 @@ export async function tickCampaigns(
   // Mostly there is none.
   if (!(await soon())) return { ...done, isOneSoon: false }
   const crowded = new Map<string, { workspaceId: number; accountId: number; later: number }>()
+  const left: DueContact[] = []
+  const wrote = new Set<number>()
   for (;;) {
     signal?.throwIfAborted()
     const now = deps.clock.now()
@@ -36,18 +43,28 @@ export async function tickCampaigns(
       batch,
       ({ workspaceId, accountId }: DueContact) => `${workspaceId}:${accountId}`,
     )
-    for (const due of byMailbox.values()) {
-      signal?.throwIfAborted()
-      const turns = await takeTurns(deps, due, signal)
-      for (const turn of turns) done[turn] += 1
-      const [{ workspaceId, accountId }] = due as [DueContact]
-      if (accountId === null) continue
-      const key = `${workspaceId}:${accountId}`
-      const later = turns.filter(turn => turn === 'later').length + (crowded.get(key)?.later ?? 0)
-      crowded.set(key, { workspaceId, accountId, later })
+    const waiting = byMailbox.entries()
+    const takeAll = async () => {
+      // Each takes the next mailbox that is left.
+      for (const [key, due] of waiting) {
+        signal?.throwIfAborted()
+        const turns = await takeTurns(deps, due, signal)
+        for (const turn of turns) done[turn] += 1
+        const [{ workspaceId, accountId }] = due as [DueContact]
+        if (turns.includes('written')) wrote.add(workspaceId)
+        if (accountId === null) continue
+        const later = turns.filter(turn => turn === 'later').length + (crowded.get(key)?.later ?? 0)
+        crowded.set(key, { workspaceId, accountId, later })
+      }
     }
+    await Promise.all(Array.from({ length: AT_ONCE }, takeAll))
+    left.push(...batch.filter(({ accountId }) => accountId === null))
     if (batch.length < BATCH) break
   }
+  await assignLeft(deps, left)
+  // Once for all: screens read everything anew.
+  for (const workspaceId of wrote)
+    await inTransaction(deps.db, tx => tellWorkspace(tx, deps, workspaceId, 'campaign_sent'))
   for (const { workspaceId, accountId, later } of crowded.values())
     if (later >= CROWD) await assignTimes(deps, workspaceId, { accountIds: [accountId] })
   return { ...done, isOneSoon: await soon() }

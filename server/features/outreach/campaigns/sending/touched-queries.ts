@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm'
 import type { Executor } from '#server/db/client.ts'
-import { anyId } from '#server/db/is-in.ts'
 import type { AccountKey } from '#server/db/keys.ts'
 import { rowIds } from '#server/db/row-values.ts'
+import { touchedMessages } from '#server/features/mailbox/signals/touched-messages.ts'
 import type { EnrolmentKey } from '#server/features/outbox/follow-up/follow-up-queries.ts'
 
 /** Whether campaigns write to anybody from an account: from most they do not. */
@@ -22,14 +22,7 @@ export async function findTouchedContacts(
   messageIds: readonly number[],
 ): Promise<EnrolmentKey[]> {
   const { rows } = await db.execute<{ id: string }>(sql`
-    with touched as materialized (
-      select distinct mate.id from messages m
-      join messages mate on mate.workspace_id = m.workspace_id and mate.thread_id = m.thread_id
-      where m.workspace_id = ${workspaceId} and m.id = ${anyId(messageIds)}
-      union
-      select s.about_id from message_signals s
-      where s.workspace_id = ${workspaceId} and s.message_id = ${anyId(messageIds)} and s.about_id is not null
-    )
+    with touched as materialized (${touchedMessages(workspaceId, messageIds)})
     select distinct e.id::text as id from touched t
     join enrolment_steps s on s.workspace_id = ${workspaceId} and s.message_id = t.id
     join enrolments e on e.workspace_id = ${workspaceId} and e.id = s.enrolment_id

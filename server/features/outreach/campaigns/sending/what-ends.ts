@@ -20,7 +20,7 @@ export async function noteEnd(tx: Tx, deps: Deps, run: Run, why: EndReason | nul
   const put = async (source: SuppressionSource, reason: string) => {
     const [address = contact.address] = await findWrittenTo(tx, enrolled)
     if (address !== null) {
-      const entries = [{ kind: 'address' as const, value: address.toLowerCase() }]
+      const entries = [{ kind: 'address' as const, value: address }]
       await suppress(tx, workspaceId, { entries, reason, source, userId: null, at: now })
     }
     return address

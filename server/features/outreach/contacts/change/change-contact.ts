@@ -18,6 +18,7 @@ import {
   placeAddresses,
   updateContactRow,
 } from '../store/contact-queries.ts'
+import { isHeld } from '../store/enrolment-queries.ts'
 import { renewWords } from '../store/store-contacts.ts'
 import { tellContacts } from '../tell.ts'
 import { requireName } from './create-contact.ts'
@@ -43,7 +44,7 @@ export async function changeContact(
 /** Changes a contact that is locked. */
 export async function applyChange(
   tx: Tx,
-  { clock }: Pick<Ctx, 'clock'>,
+  { clock, publish, actor }: Pick<Ctx, 'clock' | 'publish' | 'actor'>,
   { before, change }: { before: ContactRecord; change: ContactChange },
 ): Promise<void> {
   const { workspaceId, id, kind } = before
@@ -74,6 +75,9 @@ export async function applyChange(
     },
   )
   await renewWords(tx, workspaceId, [id])
+  // Later, because a campaign locks its contacts in another order.
+  if (await isHeld(tx, before))
+    await publish(tx, 'contacts.mended', { workspaceId, contactIds: [id], by: { userId: actor.id } })
   if (kind === 'organization' && name !== before.name) await renameForPeople(tx, before, name)
 }
 

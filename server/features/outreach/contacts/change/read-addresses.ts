@@ -1,7 +1,8 @@
-import { asciiAddress, isValidAddress } from '#core/text/addresses/addresses.ts'
+import { contactAddress } from '#core/outreach/contacts/contact-address.ts'
+import { isValidAddress } from '#core/text/addresses/addresses.ts'
 import { badRequest } from '#server/platform/errors.ts'
 
-/** Addresses as contacts have them: in lower case, each once. Throws 400 where mail cannot be sent to one. */
+/** Addresses as contacts have them, each once. Throws 400 where mail cannot be sent to one. */
 export function readAddresses(given: readonly string[]): string[] {
   const addresses = given.map(address => address.trim()).filter(address => address !== '')
   const wrong = addresses.find(address => !isValidAddress(address))
@@ -9,7 +10,7 @@ export function readAddresses(given: readonly string[]): string[] {
     const message = `“${wrong}” is no email address`
     throw badRequest(message, { addresses: message })
   }
-  return [...new Set(addresses.map(address => asciiAddress(address).toLowerCase()))]
+  return [...new Set(addresses.map(contactAddress))]
 }
 
 /** Throws 400: another contact has the address. */

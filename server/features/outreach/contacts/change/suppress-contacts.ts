@@ -2,8 +2,8 @@ import type { Selection } from '#core/contract/outreach/contact-selection.ts'
 import type { Tx } from '#server/db/client.ts'
 import type { Ctx } from '#server/deps.ts'
 import { suppress } from '#server/features/outreach/suppressions/suppress.ts'
+import { tellSuppressions } from '#server/features/outreach/suppressions/tell.ts'
 import { findAddresses } from '../store/contact-queries.ts'
-import { recordDeed, tellContacts } from '../tell.ts'
 import { changeSelected, type Some } from './selected.ts'
 
 /** Puts all addresses of contacts on the suppression list; returns how many were not on it. */
@@ -20,14 +20,8 @@ export async function suppressContacts(
       userId: ctx.actor.id,
       at: ctx.clock.now(),
     })
-    const [first] = added
-    if (!first) return 0
-    await tellContacts(tx, ctx, 'contact_updated')
-    await recordDeed(tx, ctx, {
-      action: 'suppression.added',
-      subject: { text: added.length === 1 ? first.value : `${added.length} addresses` },
-      details: { values: added.map(({ value }) => value), reason },
-    })
+    if (added.length > 0)
+      await tellSuppressions(tx, ctx, { action: 'suppression.added', entries: added, details: { reason } })
     return added.length
   }
   return changeSelected(ctx, { selection, change })

@@ -2,9 +2,9 @@ import { Readable } from 'node:stream'
 import type { Query } from '#core/contract/endpoint.ts'
 import type { contactExchange } from '#core/contract/outreach/contact-exchange.ts'
 import type { ContactFilter } from '#core/contract/outreach/contact-selection.ts'
-import { csvLine } from '#core/outreach/contacts/export/csv-text.ts'
 import { writeCard } from '#core/outreach/contacts/export/write-card.ts'
 import { TARGET_NAMES } from '#core/outreach/contacts/import/columns/targets.ts'
+import { csvLine } from '#core/text/csv/csv-text.ts'
 import { inTransaction } from '#server/db/transaction.ts'
 import type { Ctx } from '#server/deps.ts'
 import { outreachWorkspace } from '#server/features/outreach/workspace.ts'
@@ -54,7 +54,7 @@ async function* cards(contacts: AsyncIterable<ExportedContact[]>): AsyncGenerato
   for await (const page of contacts) yield page.map(writeCard).join('')
 }
 
-/** Named so that an import knows them again. */
+/** An import knows those again that have names of its targets. It passes over the others, unless somebody chooses a field for them. */
 const COLUMNS: readonly (readonly [string, (contact: ExportedContact) => string])[] = [
   [TARGET_NAMES.name, contact => contact.name],
   [TARGET_NAMES.firstName, contact => contact.firstName],

@@ -17,6 +17,19 @@ export async function findFields(db: Executor, workspaceId: number): Promise<Con
     .orderBy(contactFields.position, contactFields.name)
 }
 
+/**
+ * The same for giving contacts values: none of these fields is deleted before the transaction ends, so no value is written that
+ * the deletion of its field does not find.
+ */
+export async function lockFields(tx: Tx, workspaceId: number): Promise<ContactField[]> {
+  return tx
+    .select(columns)
+    .from(contactFields)
+    .where(eq(contactFields.workspaceId, workspaceId))
+    .orderBy(contactFields.position, contactFields.name)
+    .for('key share')
+}
+
 export async function insertField(
   tx: Tx,
   workspaceId: number,
@@ -37,7 +50,7 @@ export async function deleteField(tx: Tx, workspaceId: number, fieldKey: string)
   await tx.delete(contactFields).where(isField(workspaceId, fieldKey))
 }
 
-/** Takes the values of a field from up to `limit` contacts; returns from how many. */
+/** Takes the values of a field from up to `limit` contacts; returns from how many. Waits for whoever changes one of them. */
 export async function clearValues(
   tx: Tx,
   workspaceId: number,
@@ -47,6 +60,6 @@ export async function clearValues(
     update contacts set custom = custom - ${fieldKey}::text
     where workspace_id = ${workspaceId} and id = any(array(
       select id from contacts where workspace_id = ${workspaceId} and custom ? ${fieldKey}::text
-      limit ${limit} for update skip locked)) returning 1`)
+      order by id limit ${limit} for update)) returning 1`)
   return rows.length
 }

@@ -69,10 +69,13 @@ export async function changeField(ctx: Ctx, { key, name, choices }: FieldChange)
 /** Deletes a field, with its values in all contacts. */
 export async function removeField(ctx: Ctx, key: string): Promise<void> {
   const workspaceId = outreachWorkspace(ctx.actor)
+  await requireField(ctx.db, workspaceId, key)
   const clear = () =>
     inBatches(new AbortController().signal, limit =>
       inTransaction(ctx.db, tx => clearValues(tx, workspaceId, { fieldKey: key, limit })),
     )
+  // Whoever is killed here leaves a field with fewer values, rather than values that a later field of that name would get.
+  await clear()
   await inTransaction(ctx.db, async tx => {
     await lockWorkspace(tx, workspaceId)
     const { name, type } = await requireField(tx, workspaceId, key)
@@ -84,7 +87,7 @@ export async function removeField(ctx: Ctx, key: string): Promise<void> {
       details: { key, type },
     })
   })
-  // Once the field is gone nobody can give a contact a new value.
+  // Once the field is gone nobody can give a contact a new value; until then somebody may have.
   await clear()
 }
 

@@ -1,7 +1,7 @@
 import { checkFieldValue, type FieldValue } from '#core/outreach/contacts/field-value.ts'
-import type { Executor } from '#server/db/client.ts'
+import type { Tx } from '#server/db/client.ts'
 import { badRequest } from '#server/platform/errors.ts'
-import { findFields } from './field-queries.ts'
+import { lockFields } from './field-queries.ts'
 
 interface Values {
   before: Readonly<Record<string, FieldValue>>
@@ -11,12 +11,12 @@ interface Values {
 
 /** The values of a contact in the workspace's own fields after a change. Throws 400 where one does not fit its field. */
 export async function readCustom(
-  db: Executor,
+  tx: Tx,
   workspaceId: number,
   { before, given }: Values,
 ): Promise<Record<string, FieldValue>> {
   if (Object.keys(given).length === 0) return { ...before }
-  const fields = new Map((await findFields(db, workspaceId)).map(field => [field.key, field]))
+  const fields = new Map((await lockFields(tx, workspaceId)).map(field => [field.key, field]))
   const values = new Map(Object.entries(before))
   const faults: Record<string, string> = {}
   for (const [key, value] of Object.entries(given)) {

@@ -4,6 +4,7 @@ import {
   type MailCandidate,
   MOST_CANDIDATES,
 } from '#core/contract/outreach/contact-exchange.ts'
+import { contactAddress } from '#core/outreach/contacts/contact-address.ts'
 import { isRoleAddress } from '#core/outreach/contacts/role-address.ts'
 import { domainOf, isNoReply, isValidAddress } from '#core/text/addresses/addresses.ts'
 import { nameParts } from '#core/text/addresses/name-parts.ts'
@@ -13,6 +14,7 @@ import { recalledAccounts } from '#server/features/accounts/access.ts'
 import { outreachWorkspace } from '#server/features/outreach/workspace.ts'
 import { requireGroups } from '../groups/require-group.ts'
 import { isDisposable } from '../import/checks/disposable.ts'
+import { findOwners } from '../store/contact-queries.ts'
 import { storeContacts } from '../store/store-contacts.ts'
 import { recordDeed, tellContacts } from '../tell.ts'
 import { findCandidates } from './candidate-queries.ts'
@@ -22,7 +24,28 @@ export async function listCandidates(ctx: Ctx): Promise<{ candidates: MailCandid
   const workspaceId = outreachWorkspace(ctx.actor)
   const accounts = await recalledAccounts(ctx, 'mail.read')
   const found = await findCandidates(ctx.db, accounts, { workspaceId, limit: MOST_CANDIDATES })
-  return { candidates: found.filter(({ address }) => isValidAddress(address) && !isNoReply(address)) }
+  const writable = found.filter(({ address }) => isValidAddress(address) && !isNoReply(address))
+  return { candidates: await withoutContacts(ctx, workspaceId, writable) }
+}
+
+/** Messages may have a domain in other letters than contacts have it, and one person's address in both. */
+async function withoutContacts(
+  { db }: Ctx,
+  workspaceId: number,
+  found: readonly MailCandidate[],
+): Promise<MailCandidate[]> {
+  const owners = await findOwners(
+    db,
+    workspaceId,
+    found.map(({ address }) => address),
+  )
+  const seen = new Set(owners.map(({ address }) => address))
+  return found.flatMap(candidate => {
+    const address = contactAddress(candidate.address)
+    if (seen.has(address)) return []
+    seen.add(address)
+    return [{ ...candidate, address }]
+  })
 }
 
 /** Makes contacts of some of them. Whoever is none of them is left out, so that no address can be slipped in. */
@@ -31,7 +54,7 @@ export async function addFromMail(
   { addresses, groupIds }: Body<typeof contactExchange.addFromMail>,
 ): Promise<{ added: number }> {
   const workspaceId = outreachWorkspace(ctx.actor)
-  const wanted = new Set(addresses.map(address => address.toLowerCase()))
+  const wanted = new Set(addresses.map(contactAddress))
   const chosen = (await listCandidates(ctx)).candidates.filter(({ address }) => wanted.has(address))
   return inTransaction(ctx.db, async tx => {
     await requireGroups(tx, workspaceId, groupIds)

@@ -8,10 +8,9 @@ import { contactGroups } from '#server/db/schema/index.ts'
 const isGroup = (workspaceId: number, id: number) =>
   and(eq(contactGroups.workspaceId, workspaceId), eq(contactGroups.id, id))
 
-const columns = {
-  id: contactGroups.id,
-  kind: contactGroups.kind,
-  name: contactGroups.name,
+const columns = { id: contactGroups.id, kind: contactGroups.kind, name: contactGroups.name }
+const withSize = {
+  ...columns,
   size: sql<number>`(select count(*)::int from contact_group_members m
     where m.workspace_id = contact_groups.workspace_id and m.group_id = contact_groups.id)`,
 }
@@ -19,14 +18,26 @@ const columns = {
 /** Tags and lists by name, with their sizes. */
 export async function findGroups(db: Executor, workspaceId: number): Promise<ContactGroup[]> {
   return db
-    .select(columns)
+    .select(withSize)
     .from(contactGroups)
     .where(eq(contactGroups.workspaceId, workspaceId))
     .orderBy(sql`lower(${contactGroups.name})`, contactGroups.id)
 }
 
-export async function findGroup(db: Executor, workspaceId: number, id: number): Promise<ContactGroup | null> {
+export type NamedGroup = Omit<ContactGroup, 'size'>
+
+export async function findGroup(db: Executor, workspaceId: number, id: number): Promise<NamedGroup | null> {
   const [row] = await db.select(columns).from(contactGroups).where(isGroup(workspaceId, id))
+  return row ?? null
+}
+
+/** The same with its size, which is counted. */
+export async function findSizedGroup(
+  db: Executor,
+  workspaceId: number,
+  id: number,
+): Promise<ContactGroup | null> {
+  const [row] = await db.select(withSize).from(contactGroups).where(isGroup(workspaceId, id))
   return row ?? null
 }
 
@@ -34,7 +45,7 @@ export async function findGroupByName(
   db: Executor,
   workspaceId: number,
   { kind, name }: { kind: GroupKind; name: string },
-): Promise<ContactGroup | null> {
+): Promise<NamedGroup | null> {
   const isNamed = sql`lower(${contactGroups.name}) = lower(${name})`
   const [row] = await db
     .select(columns)
@@ -43,16 +54,14 @@ export async function findGroupByName(
   return row ?? null
 }
 
-/** Those of these groups that the workspace has. */
-export async function findGroupIds(
-  db: Executor,
-  workspaceId: number,
-  ids: readonly number[],
-): Promise<number[]> {
-  const rows = await db
+/** Those of these groups that the workspace has. They stay until the transaction ends. */
+export async function lockGroups(tx: Tx, workspaceId: number, ids: readonly number[]): Promise<number[]> {
+  const rows = await tx
     .select({ id: contactGroups.id })
     .from(contactGroups)
     .where(and(eq(contactGroups.workspaceId, workspaceId), isIn(contactGroups.id, ids)))
+    .orderBy(contactGroups.id)
+    .for('key share')
   return rows.map(({ id }) => id)
 }
 

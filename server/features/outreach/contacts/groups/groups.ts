@@ -20,7 +20,7 @@ import {
   renameGroupRow,
 } from './group-queries.ts'
 import { addMembers, removeMembers } from './member-queries.ts'
-import { requireGroup } from './require-group.ts'
+import { requireGroup, requireSizedGroup } from './require-group.ts'
 
 export async function listGroups({ db, actor }: Ctx): Promise<ContactGroup[]> {
   return findGroups(db, outreachWorkspace(actor))
@@ -32,12 +32,12 @@ export async function createGroup(ctx: Ctx, named: { kind: GroupKind; name: stri
   return inTransaction(ctx.db, async tx => {
     const id = await keepGroup(tx, { ...named, workspaceId, createdAt: ctx.clock.now() })
     await tellContacts(tx, ctx, 'contact_updated')
-    return requireGroup(tx, workspaceId, id)
+    return requireSizedGroup(tx, workspaceId, id)
   })
 }
 
 /** The id of a tag or a list by this name, which is made where there is none. */
-export async function keepGroup(
+async function keepGroup(
   tx: Tx,
   group: { workspaceId: number; kind: GroupKind; name: string; createdAt: Date },
 ): Promise<number> {
@@ -62,20 +62,20 @@ export async function renameGroup(ctx: Ctx, named: { id: number; name: string })
     }
     await renameGroupRow(tx, workspaceId, named)
     await tellContacts(tx, ctx, 'contact_updated')
-    return requireGroup(tx, workspaceId, named.id)
+    return requireSizedGroup(tx, workspaceId, named.id)
   })
 }
 
 /** Deletes a tag or a list; its contacts stay. */
 export async function removeGroup(ctx: Ctx, id: number): Promise<void> {
   const workspaceId = outreachWorkspace(ctx.actor)
-  await requireGroup(ctx.db, workspaceId, id)
+  const { size } = await requireSizedGroup(ctx.db, workspaceId, id)
   // The last batch goes with the group itself.
   await inBatches(new AbortController().signal, limit =>
     inTransaction(ctx.db, tx => emptyGroup(tx, workspaceId, { id, limit })),
   )
   await inTransaction(ctx.db, async tx => {
-    const { kind, name, size } = await requireGroup(tx, workspaceId, id)
+    const { kind, name } = await requireGroup(tx, workspaceId, id)
     await emptyGroup(tx, workspaceId, { id, limit: BATCH })
     await deleteGroupRow(tx, workspaceId, id)
     await tellContacts(tx, ctx, 'contact_updated')
@@ -101,7 +101,7 @@ export async function putIntoGroup(
           contactIds.map(contactId => ({ groupId: id, contactId })),
         )
       : await removeMembers(tx, workspaceId, { groupId: id, contactIds })
-    await tellContacts(tx, ctx, 'contact_updated')
+    if (changed > 0) await tellContacts(tx, ctx, 'contact_updated')
     return changed
   }
   return changeSelected(ctx, { selection, change })

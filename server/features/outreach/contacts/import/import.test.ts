@@ -2,6 +2,8 @@ import { sql } from 'drizzle-orm'
 import iconv from 'iconv-lite'
 import { expect } from 'vitest'
 import { ARRIVING } from '#demo/sandbox/sandbox-world.ts'
+import { actorOf } from '#server/features/auth/actors.ts'
+import { findUser } from '#server/features/auth/queries.ts'
 import {
   blobKeys,
   fillInbox,
@@ -14,6 +16,7 @@ import {
 } from '#testing/app.ts'
 import { test } from '#testing/fixture.ts'
 import { doJobs } from '#testing/jobs.ts'
+import { previewImport } from './file/preview-import.ts'
 import { runImport } from './running/run-import.ts'
 import { tidyImports } from './tidy-imports.ts'
 
@@ -248,6 +251,52 @@ test('a file is checked before it is imported, read in another way, and dropped;
   expect(await blobKeys(t)).toEqual([])
   const empty = await upload(t, user, URL, 'file', Buffer.from('Name;Email\n'), { name: 'a.csv' })
   expect([empty.status, empty.body.message]).toEqual([400, 'There are no contacts in this file.'])
+})
+
+test('a file that is started while somebody reads it anew stays as it was started', async ({ t, user }) => {
+  const { id, mapping } = await give(t, user, 'Name;Email\nJane;jane@one.example')
+  const get: typeof t.deps.blobs.get = async (...key) => {
+    const content = await t.deps.blobs.get(...key)
+    await t.call(user, 'POST', `${URL}/${id}/start`, { body: { mapping } })
+    return content
+  }
+  const actor = actorOf((await findUser(t.deps.db, user.id))!)
+  const ctx = { ...t.deps, actor, blobs: { ...t.deps.blobs, get } }
+  await expect(previewImport(ctx, { id, headerRow: null })).rejects.toMatchObject({ status: 409 })
+  await doJobs(t, 'contacts.import')
+  expect(await rows(t, user)).toMatchObject([{ name: 'Jane', addresses: ['jane@one.example'] }])
+})
+
+test('values of a field that is deleted while they are imported, or before they come back, are told and not kept', async ({
+  t,
+  user,
+}) => {
+  const field = async (name: string) =>
+    (await t.call(user, 'POST', '/api/outreach/contacts/fields', { body: { name, type: 'text' } })).body
+  const remove = (key: string) => t.call(user, 'DELETE', `/api/outreach/contacts/fields/${key}`)
+  const { key } = await field('Size')
+  const { id } = await give(t, user, 'Name;Email\nL;jane@one.example')
+  await t.call(user, 'POST', `${URL}/${id}/start`, { body: { mapping: [`custom:${key}`, 'address'] } })
+  const mailDns: typeof t.deps.mailDns = async () => {
+    await remove(key)
+    return [{ exchange: 'mx.example', priority: 1 }] as never
+  }
+  const system = { ...t.deps, mailDns, actor: { kind: 'system' as const, part: 'contacts.import' } }
+  const workspaceId = user.workspaceIds[0] as number
+  await runImport(system, { workspaceId, id, signal: new AbortController().signal })
+  expect(await rows(t, user)).toMatchObject([{ addresses: ['jane@one.example'], custom: {} }])
+  const { body } = await t.call(user, 'GET', `${URL}/${id}/rows?of=remarked`)
+  expect(body.rows).toMatchObject([{ reason: '“L” was left out: there is no field “size” any more' }])
+
+  const again = await field('Size')
+  const choices = { mapping: [`custom:${again.key}`, 'address'], duplicates: 'update' }
+  await start(t, user, 'Name;Email\nS;jane@one.example', choices)
+  const undone = await start(t, user, 'Name;Email\nM;jane@one.example', choices)
+  expect((await rows(t, user))[0]?.custom).toEqual({ size: 'M' })
+  await remove(again.key)
+  await t.call(user, 'POST', `${URL}/${undone.id}/undo`)
+  await doJobs(t, 'contacts.undoImport')
+  expect((await rows(t, user))[0]?.custom).toEqual({})
 })
 
 test('a report in the columns of the file can be mended and imported again', async ({ t, user }) => {

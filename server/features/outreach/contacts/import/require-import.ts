@@ -5,6 +5,9 @@ import { AppError, notFound } from '#server/platform/errors.ts'
 import { outreachWorkspace } from '../../workspace.ts'
 import { findImport, type ImportRecord, lockImport, type ShownImport } from './queries.ts'
 
+/** Why a file can neither be read anew nor be started. */
+export const UNDER_WAY = 'This file is being imported already.'
+
 /** An import of the actor's workspace. Throws 403 without the permission to use outreach, and 404 for another's. */
 export async function requireImport(db: Executor, actor: Actor, id: number): Promise<ShownImport> {
   const found = await findImport(db, { workspaceId: outreachWorkspace(actor), id })

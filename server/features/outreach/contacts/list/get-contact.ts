@@ -1,6 +1,6 @@
 import type { Contact } from '#core/contract/outreach/contacts.ts'
 import type { Ctx } from '#server/deps.ts'
-import { suppressedAmong } from '#server/features/outreach/suppressions/suppressed-among.ts'
+import { suppressedAmong } from '#server/features/outbox/gate/suppressed.ts'
 import { outreachWorkspace } from '#server/features/outreach/workspace.ts'
 import { notFound } from '#server/platform/errors.ts'
 import { notesOf } from '../notes/notes.ts'

@@ -3,7 +3,7 @@ import type { ContactFilter } from '#core/contract/outreach/contact-selection.ts
 import { type ContactRow, type contacts, MOST_COUNTED } from '#core/contract/outreach/contacts.ts'
 import type { Db, Executor } from '#server/db/client.ts'
 import type { Ctx } from '#server/deps.ts'
-import { suppressedAmong } from '#server/features/outreach/suppressions/suppressed-among.ts'
+import { suppressedAmong } from '#server/features/outbox/gate/suppressed.ts'
 import { outreachWorkspace } from '#server/features/outreach/workspace.ts'
 import { createAnswerCache } from '#server/platform/answer-cache.ts'
 import { countContacts, isNarrow } from './filter-queries.ts'

@@ -1,3 +1,4 @@
+import { TEXT_FACTS } from '#core/contract/outreach/contact-values.ts'
 import type { ContactChange } from '#core/contract/outreach/contact-writing.ts'
 import type { Contact } from '#core/contract/outreach/contacts.ts'
 import type { Tx } from '#server/db/client.ts'
@@ -7,6 +8,8 @@ import { outreachWorkspace } from '#server/features/outreach/workspace.ts'
 import { badRequest, notFound } from '#server/platform/errors.ts'
 import { applyChange } from '../change/change-contact.ts'
 import { movePeople } from '../change/people-queries.ts'
+import { readAddresses } from '../change/read-addresses.ts'
+import { lockFields } from '../fields/field-queries.ts'
 import { getContact } from '../list/get-contact.ts'
 import { type ContactRecord, findAddresses, lockContacts, placeAddresses } from '../store/contact-queries.ts'
 import { findWaiting, joinEnrolments } from '../store/enrolment-queries.ts'
@@ -35,10 +38,12 @@ export async function mergeContacts(ctx: Ctx, { into, ids, values = {} }: Merge)
     if (parts.some(({ kind }) => kind !== kept.kind))
       throw badRequest('A person and an organization cannot become one contact')
     const waiting = await findWaiting(tx, workspaceId, [into, ...others])
-    await joinRows(tx, { workspaceId, into, others })
-    const change = { ...missingFacts(kept, parts), ...values, custom: customOf(kept, parts, values) }
+    const all = await joinRows(tx, { workspaceId, into, others })
+    const chosen = { ...values, ...addressesOf(all, values), custom: values.custom ?? {} }
+    const change = { ...missingFacts(kept, parts), ...chosen }
     await deleteContactRows(tx, workspaceId, others)
-    await applyChange(tx, ctx, { before: kept, change })
+    const custom = await joinedCustom(tx, kept, parts)
+    await applyChange(tx, ctx, { before: { ...kept, custom }, change })
     const left = new Set((await findWaiting(tx, workspaceId, [into])).map(({ outgoingId }) => outgoingId))
     await ctx.publish(tx, 'contacts.removed', {
       workspaceId,
@@ -57,46 +62,31 @@ export async function mergeContacts(ctx: Ctx, { into, ids, values = {} }: Merge)
   return getContact(ctx, into)
 }
 
+/** Gives what belongs to the others to the one that stays; returns all addresses that it has then. */
 async function joinRows(
   tx: Tx,
   { workspaceId, into, others }: { workspaceId: number; into: number; others: number[] },
-): Promise<void> {
+): Promise<string[]> {
   const key = { workspaceId, id: into }
   const addresses = await findAddresses(tx, workspaceId, [into, ...others])
   const rank = (id: number) => (id === into ? -1 : others.indexOf(id))
-  const sorted = [...addresses].sort(
-    (a, b) => rank(a.contactId) - rank(b.contactId) || a.position - b.position,
-  )
-  await placeAddresses(
-    tx,
-    key,
-    sorted.map(({ address }) => address),
-  )
+  const sorted = [...addresses]
+    .sort((a, b) => rank(a.contactId) - rank(b.contactId) || a.position - b.position)
+    .map(({ address }) => address)
+  await placeAddresses(tx, key, sorted)
   await joinMembers(tx, key, others)
   await moveNotes(tx, key, others)
   await joinEnrolments(tx, { workspaceId, into, ids: others })
   for (const id of others) await movePeople(tx, { workspaceId, id }, into)
+  return sorted
 }
-
-const TEXTS = [
-  'firstName',
-  'lastName',
-  'title',
-  'company',
-  'phone',
-  'website',
-  'city',
-  'country',
-  'language',
-  'timeZone',
-] as const
 
 /** What the one that stays lacks and another one has. A name is taken whole, so that no two people's are mixed. */
 function missingFacts(kept: ContactRecord, parts: readonly ContactRecord[]): ContactChange {
   const change: ContactChange = {}
   const named = `${kept.firstName}${kept.lastName}` === '' ? parts.find(hasName) : undefined
   if (named) Object.assign(change, { firstName: named.firstName, lastName: named.lastName })
-  for (const field of TEXTS.filter(field => !field.endsWith('Name'))) {
+  for (const field of TEXT_FACTS.filter(field => !field.endsWith('Name'))) {
     const found = kept[field] === '' && parts.find(part => part[field] !== '')
     if (found) change[field] = found[field]
   }
@@ -112,11 +102,30 @@ function missingFacts(kept: ContactRecord, parts: readonly ContactRecord[]): Con
 
 const hasName = ({ firstName, lastName }: ContactRecord) => `${firstName}${lastName}` !== ''
 
-function customOf(
+/**
+ * The chosen addresses come first, and no other is lost. Throws 400 for one that was taken from these contacts since somebody has
+ * chosen it.
+ */
+function addressesOf(all: readonly string[], { addresses }: ContactChange): Pick<ContactChange, 'addresses'> {
+  if (!addresses) return {}
+  const chosen = readAddresses(addresses)
+  const gone = chosen.find(address => !all.includes(address))
+  if (gone !== undefined) {
+    const message = `None of these contacts has the address ${gone} any more. Please choose again.`
+    throw badRequest(message, { addresses: message })
+  }
+  return { addresses: [...new Set([...chosen, ...all])] }
+}
+
+/** The values of all of them in fields that there are. They were checked when they were given, so none is refused now. */
+async function joinedCustom(
+  tx: Tx,
   kept: ContactRecord,
   parts: readonly ContactRecord[],
-  { custom = {} }: ContactChange,
-): NonNullable<ContactChange['custom']> {
-  const own = Object.assign({}, ...[...parts].reverse().map(part => part.custom), kept.custom)
-  return { ...own, ...custom }
+): Promise<ContactRecord['custom']> {
+  const keys = new Set((await lockFields(tx, kept.workspaceId)).map(({ key }) => key))
+  const all = [...parts].reverse().concat(kept)
+  return Object.fromEntries(
+    all.flatMap(({ custom }) => Object.entries(custom)).filter(([key]) => keys.has(key)),
+  )
 }

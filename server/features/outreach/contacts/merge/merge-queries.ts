@@ -3,7 +3,7 @@ import type { Tx } from '#server/db/client.ts'
 import { anyId } from '#server/db/is-in.ts'
 import type { ContactKey } from '../store/contact-queries.ts'
 
-/** Puts a contact into all tags and lists that others are in. */
+/** Puts a contact into all tags and lists that others are in. One that is deleted meanwhile is left out. */
 export async function joinMembers(
   tx: Tx,
   { workspaceId, id }: ContactKey,
@@ -11,8 +11,11 @@ export async function joinMembers(
 ): Promise<void> {
   await tx.execute(sql`
     insert into contact_group_members (workspace_id, group_id, contact_id)
-    select distinct ${workspaceId}::bigint, m.group_id, ${id}::bigint from contact_group_members m
-    where m.workspace_id = ${workspaceId} and m.contact_id = ${anyId(others)} on conflict do nothing`)
+    select ${workspaceId}, g.id, ${id} from contact_groups g
+    where g.workspace_id = ${workspaceId} and g.id in (
+      select m.group_id from contact_group_members m
+      where m.workspace_id = ${workspaceId} and m.contact_id = ${anyId(others)})
+    for key share on conflict do nothing`)
 }
 
 export async function moveNotes(

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { beforeAll, expect, test } from 'vitest'
-import { campaigns, enrolmentSteps, enrolments } from '#server/db/schema/index.ts'
+import { campaigns, contacts, enrolmentSteps, enrolments } from '#server/db/schema/index.ts'
 import type { TestUser } from '#testing/app.ts'
 import { sharedApp } from '#testing/fixture.ts'
 
@@ -12,7 +12,7 @@ beforeAll(async () => {
   workspaceId = anna.workspaceIds[0] as number
 })
 
-const call = (method: 'GET' | 'POST' | 'DELETE', path: string, body?: object) =>
+const call = (method: 'GET' | 'POST' | 'PATCH' | 'DELETE', path: string, body?: object) =>
   t.call(anna, method, `/api/outreach/contacts${path}`, body ? { body } : {})
 const create = async (body: object) => (await call('POST', '', body)).body
 
@@ -138,4 +138,37 @@ test('of several parts in one campaign one stays: what has ended, else what is f
   // Its part in campaigns is deleted with a contact.
   await call('DELETE', `/${kept.id}`)
   for (const id of [ended, further, twice, alone]) expect(await inCampaign(id)).toEqual({ of: [], steps: [] })
+})
+
+test('a choice that refers to what was removed is refused, and nothing is merged; what nobody chose stands in no way', async () => {
+  const field = (await call('POST', '/fields', { name: 'Size', type: 'choice', choices: ['S', 'L'] })).body
+  const gone = (await call('POST', '/fields', { name: 'Gone', type: 'text' })).body
+  const custom = { [field.key]: 'S', [gone.key]: 'x' }
+  const kept = await create({ firstName: 'K', addresses: ['k@m.example'] })
+  const other = await create({ firstName: 'O', addresses: ['o@m.example', 'old@m.example'], custom })
+  await call('PATCH', `/${other.id}`, { addresses: ['o@m.example', 'new@m.example'] })
+  await call('PATCH', `/fields/${field.key}`, { choices: ['L'] })
+  await call('DELETE', `/fields/${gone.key}`)
+  // As it is until a field's values are deleted.
+  await t.deps.db.update(contacts).set({ custom }).where(eq(contacts.id, other.id))
+  const firm = await create({ kind: 'organization', name: 'Closed' })
+  await call('DELETE', `/${firm.id}`)
+  const merge = (values: object) => call('POST', '/merge', { into: kept.id, ids: [other.id], values })
+  for (const [values, message] of [
+    [{ addresses: ['old@m.example'] }, 'None of these contacts has the address old@m.example any more.'],
+    [{ custom: { [gone.key]: 'x' } }, `There is no field “${gone.key}”`],
+    [{ custom: { [field.key]: 'S' } }, 'L'],
+    [{ organizationId: firm.id }, 'There is no such organization'],
+  ] as const) {
+    const { status, body } = await merge(values)
+    expect([status, body.message]).toEqual([400, expect.stringContaining(message)])
+  }
+  expect((await call('GET', `/${other.id}`)).status).toBe(200)
+  const { body } = await merge({ addresses: ['O@m.example'] })
+  expect(body.addresses.map(({ address }: { address: string }) => address)).toEqual([
+    'o@m.example',
+    'k@m.example',
+    'new@m.example',
+  ])
+  expect(body.custom).toEqual({ [field.key]: 'S' })
 })

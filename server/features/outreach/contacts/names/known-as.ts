@@ -1,3 +1,4 @@
+import { contactAddress } from '#core/outreach/contacts/contact-address.ts'
 import { type Actor, can } from '#core/policy.ts'
 import type { Executor } from '#server/db/client.ts'
 import type { Ctx } from '#server/deps.ts'
@@ -10,14 +11,22 @@ export type { KnownAs } from './name-queries.ts'
 
 const MOST_SUGGESTED = 10
 
-/** What the contacts of somebody's workspace with these addresses are called; nothing without the permission to use outreach. */
+/**
+ * What the contacts of somebody's workspace with these addresses are called, by the address in lower case; nothing without the
+ * permission to use outreach.
+ */
 export async function knownTo(
   { db, actor }: { db: Executor; actor: Actor },
   addresses: readonly string[],
 ): Promise<Map<string, KnownAs>> {
   if (addresses.length === 0 || !can(actor, 'outreach.use')) return new Map()
-  const lower = addresses.map(address => address.toLowerCase())
-  return findByAddress(db, outreachWorkspace(actor), lower)
+  const found = await findByAddress(db, outreachWorkspace(actor), addresses.map(contactAddress))
+  return new Map(
+    addresses.flatMap(address => {
+      const known = found.get(contactAddress(address))
+      return known ? [[address.toLowerCase(), known] as const] : []
+    }),
+  )
 }
 
 /** The same for the person in whose name something is written; nothing once they are gone. */
@@ -33,8 +42,8 @@ export async function knownToUser(
 /** What the contact with an address is called; null if there is none. */
 export async function lookUp(ctx: Ctx, address: string): Promise<KnownAs | null> {
   const workspaceId = outreachWorkspace(ctx.actor)
-  const found = await findByAddress(ctx.db, workspaceId, [address.toLowerCase()])
-  return found.get(address.toLowerCase()) ?? null
+  const stored = contactAddress(address)
+  return (await findByAddress(ctx.db, workspaceId, [stored])).get(stored) ?? null
 }
 
 /** Contacts to complete a recipient from. */

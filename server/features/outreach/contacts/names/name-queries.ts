@@ -12,7 +12,7 @@ export interface KnownAs {
   company: string
 }
 
-/** The contacts with these addresses (in lower case), by address. */
+/** The contacts with these addresses (as `contactAddress` has them), by address. */
 export async function findByAddress(
   db: Executor,
   workspaceId: number,

@@ -75,7 +75,7 @@ async function requireNote(db: Executor, actor: Actor, { id, noteId }: OfNote): 
   return note
 }
 
-export const presentNote = ({ id, text, author, userId, createdAt }: NoteRow, actor: Actor): ContactNote => ({
+const presentNote = ({ id, text, author, userId, createdAt }: NoteRow, actor: Actor): ContactNote => ({
   id,
   text,
   author,

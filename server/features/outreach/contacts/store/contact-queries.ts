@@ -1,5 +1,6 @@
 import { and, eq, sql } from 'drizzle-orm'
 import type { ContactChange } from '#core/contract/outreach/contact-writing.ts'
+import { contactAddress } from '#core/outreach/contacts/contact-address.ts'
 import type { Executor, Tx } from '#server/db/client.ts'
 import { anyId, anyText, isIn } from '#server/db/is-in.ts'
 import { rowIds } from '#server/db/row-values.ts'
@@ -71,7 +72,7 @@ export async function insertAddressRows(
   return rows.flatMap(({ address }) => (stored.has(address) ? [] : [address]))
 }
 
-/** Those of these addresses (in lower case) that a contact has, with the contact. */
+/** Those of these addresses that a contact has, as it has them, with the contact. */
 export async function findOwners(
   db: Executor,
   workspaceId: number,
@@ -91,7 +92,7 @@ export async function findOwners(
       and(
         eq(contactAddresses.workspaceId, workspaceId),
         eq(contacts.workspaceId, workspaceId),
-        sql`${contactAddresses.address} = ${anyText(addresses)}`,
+        sql`${contactAddresses.address} = ${anyText(addresses.map(contactAddress))}`,
       ),
     )
 }

@@ -71,6 +71,12 @@ export async function joinEnrolments(tx: Tx, { workspaceId, into, ids }: Joining
     on conflict (enrolment_id, step, workspace_id) do update set (done_at, outcome, outgoing_id, message_id, why)
       = (excluded.done_at, excluded.outcome, excluded.outgoing_id, excluded.message_id, excluded.why)
     where enrolment_steps.outcome = 'waiting'`)
+  // Who of them has answered has answered for all.
+  await tx.execute(sql`
+    update enrolments e set answered_at = said.at
+    from (select campaign_id, min(answered_at) as at from enrolments
+      where workspace_id = ${workspaceId} and contact_id = ${anyId(all)} and answered_at is not null group by 1) said
+    where e.workspace_id = ${workspaceId} and e.contact_id = ${anyId(all)} and e.campaign_id = said.campaign_id`)
   await tx.execute(sql`
     delete from enrolments d where d.workspace_id = ${workspaceId} and d.contact_id = ${anyId(all)} and d.id <> (
       select e.id from enrolments e
@@ -80,4 +86,16 @@ export async function joinEnrolments(tx: Tx, { workspaceId, into, ids }: Joining
           where s.workspace_id = ${workspaceId} and s.enrolment_id = e.id and s.done_at is not null) desc, e.id limit 1)`)
   await tx.execute(sql`
     update enrolments set contact_id = ${into} where workspace_id = ${workspaceId} and contact_id = ${anyId(ids)}`)
+}
+
+/** Whether a campaign is held for a contact because a mail to it could not be written. */
+export async function isHeld(
+  db: Executor,
+  { workspaceId, id }: { workspaceId: number; id: number },
+): Promise<boolean> {
+  const { rows } = await db.execute(sql`
+    select from enrolments
+    where workspace_id = ${workspaceId} and contact_id = ${id} and kind = 'campaign' and state = 'active'
+      and reason = 'not-sent' limit 1`)
+  return rows.length > 0
 }

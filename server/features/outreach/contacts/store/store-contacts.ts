@@ -1,4 +1,5 @@
 import type { AddressState } from '#core/contract/outreach/contact-values.ts'
+import { contactAddress } from '#core/outreach/contacts/contact-address.ts'
 import { contactWords, sortName } from '#core/outreach/contacts/contact-words.ts'
 import { shownName } from '#core/outreach/contacts/shown-name.ts'
 import type { Tx } from '#server/db/client.ts'
@@ -11,7 +12,7 @@ import {
   updateWords,
 } from './contact-queries.ts'
 
-/** An address of a new contact, in lower case. */
+/** An address of a new contact. */
 export interface NewAddress {
   address: string
   state?: AddressState
@@ -31,15 +32,19 @@ export interface NewContact extends Omit<ContactValues, 'name' | 'sortName' | 'w
 }
 
 /**
- * Stores contacts with their addresses and words. Returns their ids in the same order, and the addresses that another contact
- * has: these were not stored, so whoever does not want that throws.
+ * Stores contacts with their addresses (as `contactAddress` has them) and words. Returns their ids in the same order, and the
+ * addresses that another contact has: these were not stored, so whoever does not want that throws.
  */
 export async function storeContacts(
   tx: Tx,
   workspaceId: number,
-  given: readonly NewContact[],
+  wanted: readonly NewContact[],
 ): Promise<{ ids: number[]; taken: string[] }> {
-  if (given.length === 0) return { ids: [], taken: [] }
+  if (wanted.length === 0) return { ids: [], taken: [] }
+  const given = wanted.map(({ addresses, ...contact }) => ({
+    ...contact,
+    addresses: addresses.map(one => ({ ...one, address: contactAddress(one.address) })),
+  }))
   const rows = given.map(({ addresses, groupIds: _, ...row }) => {
     const texts = {
       firstName: row.firstName ?? '',

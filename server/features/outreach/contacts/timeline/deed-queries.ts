@@ -1,6 +1,8 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { TimelineEntry } from '#core/contract/outreach/timeline.ts'
+import type { CampaignStep } from '#core/outreach/campaigns/steps.ts'
 import type { Executor } from '#server/db/client.ts'
+import { anyId } from '#server/db/is-in.ts'
 import { isoTime, preciseTime } from '#server/db/row-values.ts'
 import type { ContactKey } from '../store/contact-queries.ts'
 import { KINDS, type Place, type Slice } from './place.ts'
@@ -21,12 +23,13 @@ export async function findCampaignDeeds(
   db: Executor,
   { workspaceId, id }: ContactKey,
   { after, limit }: Slice,
-): Promise<{ entry: Of<'campaign'>; place: Place }[]> {
+): Promise<{ entry: Omit<Of<'campaign'>, 'stepName'>; place: Place }[]> {
   const { rows } = await db.execute<
-    Omit<Of<'campaign'>, 'kind' | 'campaignId'> & { id: string; place: string; row: string } & Record<
-        string,
-        unknown
-      >
+    Omit<Of<'campaign'>, 'kind' | 'campaignId' | 'stepName'> & {
+      id: string
+      place: string
+      row: string
+    } & Record<string, unknown>
   >(sql`
     with mine as materialized (
       select e.id, e.created_at, e.ended_at, e.state, e.campaign_id, c.name as campaign from enrolments e
@@ -50,6 +53,17 @@ export async function findCampaignDeeds(
     entry: { kind: 'campaign', at, campaignId: Number(campaignId), campaign, deed, step },
     place: { at: place, kind: 'campaign', id: Number(row) },
   }))
+}
+
+/** The steps of campaigns as they are now, by the ids of the campaigns. */
+export async function findStepsOf(
+  db: Executor,
+  workspaceId: number,
+  campaignIds: readonly number[],
+): Promise<Map<number, CampaignStep[]>> {
+  const { rows } = await db.execute<{ id: string; steps: CampaignStep[] }>(sql`
+    select id::text as id, steps from campaigns where workspace_id = ${workspaceId} and id = ${anyId(campaignIds)}`)
+  return new Map(rows.map(({ id, steps }) => [Number(id), steps]))
 }
 
 /** Notes on a contact, newest first. */

@@ -18,7 +18,7 @@ type Row = Omit<MailEntry, 'kind' | 'messageId' | 'accountId'> & {
 interface Wanted extends Slice {
   /** Those that the viewer may read. */
   accounts: readonly AccountKey[]
-  /** Of the contact, in lower case. */
+  /** Of the contact, in lower case and in each form that messages have. */
   addresses: readonly string[]
 }
 

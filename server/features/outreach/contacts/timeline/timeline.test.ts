@@ -2,6 +2,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { campaigns, enrolmentSteps, enrolments } from '#server/db/schema/index.ts'
 import { fillInbox, type TestAccount, type TestUser, testMessage } from '#testing/app.ts'
 import { sharedApp } from '#testing/fixture.ts'
+import { oneMail } from '#testing/outreach/campaign-rows.ts'
 
 const t = sharedApp()
 let anna: TestUser
@@ -23,6 +24,9 @@ const timeline = async (id: number, who = anna, query = '') =>
 const titles = ({ entries }: { entries: Record<string, string>[] }) =>
   entries.map(({ kind, subject, text, deed }) => `${kind}: ${subject ?? text ?? deed}`)
 
+/** Its number says nothing of its place. */
+const STEPS = oneMail('<p>Hi</p>').map(step => ({ ...step, id: 7 }))
+
 test('mail with any of the addresses in mailboxes that the viewer may read, steps and notes make one list', async () => {
   await fillInbox(t, annas, [
     from('zoe@a.example', 'First'),
@@ -38,7 +42,7 @@ test('mail with any of the addresses in mailboxes that the viewer may read, step
   const later = new Date(t.deps.clock.now().getTime() + 60_000)
   const [campaign] = await t.deps.db
     .insert(campaigns)
-    .values({ workspaceId, name: 'Spring', state: 'running', createdAt: later })
+    .values({ workspaceId, name: 'Spring', state: 'running', steps: STEPS, createdAt: later })
     .returning()
   const [enrolment] = await t.deps.db
     .insert(enrolments)
@@ -55,7 +59,7 @@ test('mail with any of the addresses in mailboxes that the viewer may read, step
     .returning()
   const ofStep = { workspaceId, enrolmentId: enrolment!.id, doneAt: later }
   await t.deps.db.insert(enrolmentSteps).values([
-    { ...ofStep, step: 1, outcome: 'sent' },
+    { ...ofStep, step: 7, outcome: 'sent' },
     { ...ofStep, step: 2, outcome: 'waiting' },
   ])
   const all = await timeline(id)
@@ -67,6 +71,7 @@ test('mail with any of the addresses in mailboxes that the viewer may read, step
     'mail: Second',
     'mail: First',
   ])
+  expect(all.entries[0]).toMatchObject({ step: 7, stepName: 'Mail 1' })
   expect(all.entries[3]).toMatchObject({
     isFromContact: false,
     address: 'zoe@a.example',

@@ -1,11 +1,16 @@
+import { domainToUnicode } from 'node:url'
 import type { ResponseOf } from '#core/contract/endpoint.ts'
 import type { contacts } from '#core/contract/outreach/contacts.ts'
+import type { TimelineEntry } from '#core/contract/outreach/timeline.ts'
+import { stepName } from '#core/outreach/campaigns/step-name.ts'
+import { domainOf, localPart } from '#core/text/addresses/addresses.ts'
+import type { Executor } from '#server/db/client.ts'
 import type { Ctx } from '#server/deps.ts'
 import { recalledAccounts } from '#server/features/accounts/access.ts'
 import { outreachWorkspace } from '#server/features/outreach/workspace.ts'
 import { notFound } from '#server/platform/errors.ts'
 import { findAddresses, findContactRecord } from '../store/contact-queries.ts'
-import { findCampaignDeeds, findNoteEntries } from './deed-queries.ts'
+import { findCampaignDeeds, findNoteEntries, findStepsOf } from './deed-queries.ts'
 import { findMail } from './mail-queries.ts'
 import { compare, readPlace, writePlace } from './place.ts'
 
@@ -33,7 +38,7 @@ export async function readTimeline(
   ])
   if (!record) throw notFound('This contact')
   const found = await Promise.all([
-    findMail(db, { ...slice, accounts, addresses: addresses.map(({ address }) => address) }),
+    findMail(db, { ...slice, accounts, addresses: addresses.flatMap(({ address }) => inMail(address)) }),
     findCampaignDeeds(db, key, slice),
     findNoteEntries(db, key, { ...slice, viewerId: actor.id }),
   ])
@@ -41,7 +46,36 @@ export async function readTimeline(
   const page = all.slice(0, limit)
   const last = page.at(-1)
   return {
-    entries: page.map(({ entry }) => entry),
+    entries: await withStepNames(
+      db,
+      key.workspaceId,
+      page.map(({ entry }) => entry),
+    ),
     next: all.length > limit && last ? writePlace(last.place) : null,
   }
+}
+
+/** An address of a contact as messages may have it: with its domain in ASCII, or in the letters of its language. */
+function inMail(address: string): string[] {
+  const shown = domainToUnicode(domainOf(address))
+  return [...new Set([address, `${localPart(address)}@${shown || domainOf(address)}`])]
+}
+
+type Found = Awaited<ReturnType<typeof findCampaignDeeds | typeof findNoteEntries | typeof findMail>>[number]
+
+/** A step has a number that says nothing to people. */
+async function withStepNames(
+  db: Executor,
+  workspaceId: number,
+  entries: readonly Found['entry'][],
+): Promise<TimelineEntry[]> {
+  const ids = entries.flatMap(entry =>
+    entry.kind === 'campaign' && entry.step !== null ? [entry.campaignId] : [],
+  )
+  const steps = ids.length === 0 ? null : await findStepsOf(db, workspaceId, [...new Set(ids)])
+  const nameOf = (campaignId: number, step: number | null) =>
+    step === null ? null : stepName(steps?.get(campaignId) ?? [], step)
+  return entries.map(entry =>
+    entry.kind === 'campaign' ? { ...entry, stepName: nameOf(entry.campaignId, entry.step) } : entry,
+  )
 }

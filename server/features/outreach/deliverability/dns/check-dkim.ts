@@ -62,7 +62,10 @@ export async function checkDkim(dns: MailDns, { domain, selectors, provider }: T
   return {
     ...base,
     state: 'missing',
-    text: `No key for signatures (DKIM) was found by ${asked.length} common selectors. Your host may use another one: then this is no fault.`,
+    text:
+      selectors.length > 0
+        ? `Mail of this domain is signed by the selector ${selectors.join(', ')}, but there is no key.`
+        : `No key for signatures (DKIM) was found by ${asked.length} common selectors. Your host may use another one: then this is no fault.`,
     advice: provider
       ? `Switch DKIM on at ${provider.name} and add the record that it shows: only it knows the key.`
       : 'Switch DKIM on at your mail host and add the record that it shows: only it knows the key.',

@@ -1,4 +1,5 @@
 import type { RestCause } from '#core/contract/outreach/deliverability-values.ts'
+import type { Tx } from '#server/db/client.ts'
 import { inTransaction } from '#server/db/transaction.ts'
 import type { Ctx, Deps } from '#server/deps.ts'
 import { findActiveAccount, type MailAccount, requireAccount } from '#server/features/accounts/access.ts'
@@ -14,7 +15,7 @@ import {
   tellsOfReturned,
 } from './rest-queries.ts'
 
-export const COUNTED_MS = 7 * DAY_MS
+const COUNTED_MS = 7 * DAY_MS
 const REST_MS = 7 * DAY_MS
 /** More of either, and mail from the mailbox soon goes to spam (Gmail's rules for senders name 0.1 % of complaints). */
 const MOST_BOUNCED = 0.03
@@ -73,7 +74,7 @@ export async function restIfNeeded(
       subject: { text: account.email, id: account.id },
       details: { cause, sent: counted.sent, returned },
     })
-    await deps.events.publish(tx, { accountId }, { type: 'campaign_updated' })
+    await tellRest(tx, deps, account, null)
   })
 }
 
@@ -89,7 +90,18 @@ export async function endRest(ctx: Ctx, accountId: number): Promise<MailAccount>
       action: 'mailbox.rest-ended',
       subject: { text: account.email, id: account.id },
     })
-    await ctx.events.publish(tx, { accountId }, { type: 'campaign_updated' })
+    await tellRest(tx, ctx, account, { userId: ctx.actor.id })
   })
   return account
+}
+
+/** Screens show it, and campaigns plan anew who is written to when. */
+async function tellRest(
+  tx: Tx,
+  { events, publish }: Pick<Deps, 'events' | 'publish'>,
+  { workspaceId, id: accountId }: MailAccount,
+  by: { userId: number } | null,
+): Promise<void> {
+  await events.publish(tx, { accountId }, { type: 'campaign_updated' })
+  await publish(tx, 'mailbox.rests', { workspaceId, accountId, by })
 }

@@ -3,6 +3,7 @@ import type { ContactStatus } from '#core/contract/outreach/contact-values.ts'
 import type { Verdict } from '#core/contract/outreach/task-values.ts'
 import type { Task, tasks } from '#core/contract/outreach/tasks.ts'
 import type { TaskResult } from '#core/outreach/tasks/task-result.ts'
+import { fullDay } from '#core/text/dates/full-day.ts'
 import { momentOf, timeZoneOf } from '#core/text/dates/time-zone.ts'
 import type { Tx } from '#server/db/client.ts'
 import type { Ctx } from '#server/deps.ts'
@@ -14,6 +15,7 @@ import { outreachWorkspace } from '#server/features/outreach/workspace.ts'
 import { AppError, badRequest, notFound } from '#server/platform/errors.ts'
 import {
   findAnswer,
+  forgetAnswer,
   goOnAfter,
   setContactStatus,
   setJudgement,
@@ -71,8 +73,9 @@ async function waitUntil(
   result.until = until
   if (messageId === null) return
   await takeForAbsence(tx, { workspaceId, messageId }, until)
-  if (enrolmentId !== null)
-    await goOnAfter(tx, { workspaceId, enrolmentId }, { reason: 'answered', at: soon(ctx) })
+  if (enrolmentId === null) return
+  await forgetAnswer(tx, { workspaceId, enrolmentId })
+  await goOnAfter(tx, { workspaceId, enrolmentId }, { reason: 'answered', at: soon(ctx) })
 }
 
 const STATUSES = {
@@ -114,7 +117,7 @@ async function conclude(
       userId: ctx.actor.id,
       at: now,
     })
-    if (added.length > 0) result.suppressed = from
+    if (added[0]) result.suppressed = added[0].value
   }
 }
 
@@ -146,7 +149,7 @@ async function askAgain(
 
 /** The contact with this address: one that exists, or a new one. */
 async function addOther(ctx: Ctx, { name, address }: { name: string; address: string }): Promise<number> {
-  const [owner] = await findOwners(ctx.db, outreachWorkspace(ctx.actor), [address.toLowerCase()])
+  const [owner] = await findOwners(ctx.db, outreachWorkspace(ctx.actor), [address])
   if (owner) return owner.id
   const [firstName = '', ...rest] = name.split(/\s+/)
   const { id } = await createContact(ctx, {
@@ -159,11 +162,6 @@ async function addOther(ctx: Ctx, { name, address }: { name: string; address: st
   return id
 }
 
-const dayInWords = (day: string): string =>
-  new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' }).format(
-    new Date(`${day}T00:00:00Z`),
-  )
-
 const VERDICT_WORDS: Record<Verdict, string> = {
   interested: 'Interested',
   'not-now': 'Not now',
@@ -173,8 +171,8 @@ const VERDICT_WORDS: Record<Verdict, string> = {
 }
 
 function sayOf({ as, until, other, suppress: isSuppressed }: Omit<Judging, 'id'>): string {
-  if (as === 'not-now' && until) return `Not now: ask again on ${dayInWords(until)}`
-  if (as === 'away' && until) return `Away until ${dayInWords(until)}: the campaign waits`
+  if (as === 'not-now' && until) return `Not now: ask again on ${fullDay(until)}`
+  if (as === 'away' && until) return `Away until ${fullDay(until)}: the campaign waits`
   if (as === 'wrong-person' && other) return `Wrong person: ${other.name || other.address} instead`
   if (as === 'not-interested' && isSuppressed) return 'Not interested: never written to again'
   return VERDICT_WORDS[as]

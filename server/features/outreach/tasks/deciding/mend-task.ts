@@ -1,4 +1,5 @@
 import type { Task } from '#core/contract/outreach/tasks.ts'
+import { contactAddress } from '#core/outreach/contacts/contact-address.ts'
 import type { Ctx } from '#server/deps.ts'
 import { applyChange } from '#server/features/outreach/contacts/change/change-contact.ts'
 import { findAddresses, lockContacts } from '#server/features/outreach/contacts/store/contact-queries.ts'
@@ -17,16 +18,16 @@ export const mendTask = (ctx: Ctx, { id, address: given }: { id: number; address
     work: async (tx, { workspaceId, kind, contactId, enrolmentId, address: broken }) => {
       if (kind !== 'bounce' || contactId === null || broken === null)
         throw badRequest('Only an address that a message did not reach can be corrected')
-      const address = given.toLowerCase()
-      if (address === broken) {
+      const address = contactAddress(given)
+      if (address === contactAddress(broken)) {
         const message = 'This is the address that the message did not reach'
         throw badRequest(message, { address: message })
       }
       const [contact] = await lockContacts(tx, workspaceId, [contactId])
       if (!contact) throw new AppError(409, 'The contact is gone', 'contact-gone')
       const had = (await findAddresses(tx, workspaceId, [contactId])).map(found => found.address)
-      const others = had.filter(other => other !== broken && other !== address)
-      const kept = had.includes(broken) ? [broken] : []
+      const others = had.filter(other => other !== contactAddress(broken) && other !== address)
+      const kept = had.includes(contactAddress(broken)) ? [broken] : []
       await applyChange(tx, ctx, { before: contact, change: { addresses: [address, ...others, ...kept] } })
       await setAddressState(tx, { workspaceId, address: broken }, 'bounced')
       await tellContacts(tx, ctx, 'contact_updated')

@@ -1,6 +1,8 @@
 import { sql } from 'drizzle-orm'
 import type { ContactStatus } from '#core/contract/outreach/contact-values.ts'
+import type { SignalKind } from '#core/contract/signals.ts'
 import type { Judgement } from '#core/outreach/campaigns/happenings.ts'
+import { contactAddress } from '#core/outreach/contacts/contact-address.ts'
 import type { Executor, Tx } from '#server/db/client.ts'
 import { isoTime } from '#server/db/row-values.ts'
 
@@ -50,19 +52,37 @@ export async function wake(
     where workspace_id = ${workspaceId} and id = ${enrolmentId} and kind = 'campaign' and state = 'active'`)
 }
 
-/** Goes on for a contact for whom the campaign has ended for this reason. */
+/**
+ * Goes on for a contact for whom the campaign has ended for this reason; in a paused campaign, once that is resumed. Nobody
+ * whose mailbox is gone is written to from another one.
+ */
 export async function goOnAfter(
   tx: Tx,
   { workspaceId, enrolmentId }: Omit<StepKey, 'step'>,
   { reason, at }: { reason: 'answered' | 'bounced'; at: Date },
 ): Promise<boolean> {
   const { rowCount } = await tx.execute(sql`
-    update enrolments e set state = 'active', reason = null, ended_at = null, due_at = ${at.toISOString()}
-    where e.workspace_id = ${workspaceId} and e.id = ${enrolmentId} and e.kind = 'campaign'
-      and (e.state = 'active' or e.state = 'stopped' and e.reason = ${reason})
-      and exists (select from campaigns c where c.workspace_id = ${workspaceId} and c.id = e.campaign_id
-        and c.state in ('running', 'paused'))`)
-  return (rowCount ?? 0) > 0
+    update enrolments e set state = case c.state when 'paused' then 'paused' else 'active' end, reason = null,
+      ended_at = null, due_at = case when c.state <> 'paused' then ${at.toISOString()}::timestamptz end
+    from campaigns c
+    where e.workspace_id = ${workspaceId} and e.id = ${enrolmentId} and e.kind = 'campaign' and e.account_id is not null
+      and (e.state = 'active' or e.state = 'paused' and e.reason is null or e.state = 'stopped' and e.reason = ${reason})
+      and c.workspace_id = ${workspaceId} and c.id = e.campaign_id and c.state <> 'stopped'`)
+  if (!rowCount) return false
+  // A campaign that was over for everybody is not any more.
+  await tx.execute(sql`
+    update campaigns set state = 'running', ended_at = null where workspace_id = ${workspaceId} and state = 'finished'
+      and id = (select campaign_id from enrolments where workspace_id = ${workspaceId} and id = ${enrolmentId})`)
+  return true
+}
+
+/** Takes back that a contact has answered: it was no answer. If there is another one, the campaign notices that. */
+export async function forgetAnswer(
+  tx: Tx,
+  { workspaceId, enrolmentId }: Omit<StepKey, 'step'>,
+): Promise<void> {
+  await tx.execute(sql`
+    update enrolments set answered_at = null where workspace_id = ${workspaceId} and id = ${enrolmentId}`)
 }
 
 export async function setJudgement(
@@ -108,33 +128,30 @@ export async function findAnswer(
  * Takes an answer for an automatic one that tells of an absence: what a person sees in it, and no program did. Call it in a
  * transaction that holds the lock of the account.
  */
-export async function takeForAbsence(
+export const takeForAbsence = (tx: Tx, message: MessageKey, until: string): Promise<void> =>
+  turnSignal(tx, message, { from: 'answer', to: 'absence', until })
+
+export const takeForAnswer = (tx: Tx, message: MessageKey): Promise<void> =>
+  turnSignal(tx, message, { from: 'absence', to: 'answer', until: null })
+
+interface MessageKey {
+  workspaceId: number
+  messageId: number
+}
+
+async function turnSignal(
   tx: Tx,
-  { workspaceId, messageId }: { workspaceId: number; messageId: number },
-  until: string,
+  { workspaceId, messageId }: MessageKey,
+  { from, to, until }: { from: SignalKind; to: SignalKind; until: string | null },
 ): Promise<void> {
   await tx.execute(sql`
     insert into message_signals (workspace_id, message_id, kind, who, about_id, about_name, about_subject, until)
-    select workspace_id, message_id, 'absence', who, about_id, about_name, about_subject, ${until}::date
-    from message_signals where workspace_id = ${workspaceId} and message_id = ${messageId} and kind = 'answer'
+    select workspace_id, message_id, ${to}, who, about_id, about_name, about_subject, ${until}::date
+    from message_signals where workspace_id = ${workspaceId} and message_id = ${messageId} and kind = ${from}
     on conflict do nothing`)
   await tx.execute(sql`
     delete from message_signals
-    where workspace_id = ${workspaceId} and message_id = ${messageId} and kind = 'answer'`)
-}
-
-export async function takeForAnswer(
-  tx: Tx,
-  { workspaceId, messageId }: { workspaceId: number; messageId: number },
-): Promise<void> {
-  await tx.execute(sql`
-    insert into message_signals (workspace_id, message_id, kind, who, about_id, about_name, about_subject)
-    select workspace_id, message_id, 'answer', who, about_id, about_name, about_subject
-    from message_signals where workspace_id = ${workspaceId} and message_id = ${messageId} and kind = 'absence'
-    on conflict do nothing`)
-  await tx.execute(sql`
-    delete from message_signals
-    where workspace_id = ${workspaceId} and message_id = ${messageId} and kind = 'absence'`)
+    where workspace_id = ${workspaceId} and message_id = ${messageId} and kind = ${from}`)
 }
 
 export async function setAddressState(
@@ -143,7 +160,7 @@ export async function setAddressState(
   state: 'bounced' | 'unknown',
 ): Promise<void> {
   await tx.execute(sql`
-    update contact_addresses set state = ${state} where workspace_id = ${workspaceId} and address = ${address}`)
+    update contact_addresses set state = ${state} where workspace_id = ${workspaceId} and address = ${contactAddress(address)}`)
 }
 
 export async function unsuppress(

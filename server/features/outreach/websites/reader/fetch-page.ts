@@ -4,7 +4,7 @@ import { AppError } from '#server/platform/errors.ts'
 import type { Outbound } from '#server/platform/network/outbound.ts'
 import type { ReadLimits } from './limits.ts'
 
-export type FetchedPage =
+type FetchedPage =
   | { kind: 'page'; url: string; html: string; isCut: boolean }
   | { kind: 'failed'; url: string; reason: PageProblem }
 

@@ -12,7 +12,7 @@ export interface Waiting {
 }
 
 /** The pages of a site that are still to be read, the most telling ones first. */
-export interface Frontier {
+interface Frontier {
   /** Adds the links of a page that was read. */
   add(links: readonly PageLink[], from: { kind: PageKind; depth: number }): void
   next(): Waiting | undefined

@@ -1,4 +1,5 @@
 import type { FindingSource } from '#core/contract/outreach/website-values.ts'
+import { contactAddress } from '#core/outreach/contacts/contact-address.ts'
 import { foldText } from '#core/text/search/fold.ts'
 import type { Finding } from './finding.ts'
 
@@ -48,7 +49,7 @@ export function mergeFindings(findings: readonly Finding[]): Finding[] {
   const people = list.filter(finding => finding.kind === 'person')
   const owned = new Set(
     people.flatMap(({ email, phone }) => [
-      email && `email ${email.toLowerCase()}`,
+      email && `email ${contactAddress(email)}`,
       phone && `phone ${digits(phone)}`,
     ]),
   )
@@ -66,7 +67,7 @@ const keyOf = (finding: Finding) => (SINGLE.has(finding.kind) ? finding.kind : f
 /** The same for a finding whenever and wherever it is found. */
 export function findingKey({ kind, value }: Pick<Finding, 'kind' | 'value'>): string {
   if (kind === 'phone' || kind === 'fax') return `${kind} ${digits(value)}`
-  if (kind === 'email') return `email ${value.toLowerCase()}`
+  if (kind === 'email') return `email ${contactAddress(value)}`
   if (kind === 'social')
     return `social ${value
       .toLowerCase()

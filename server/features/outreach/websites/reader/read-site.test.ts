@@ -5,6 +5,7 @@ import { page, type Site } from '#testing/websites/site.ts'
 import { heldOutSites, knownSites } from '#testing/websites/sites.ts'
 import { READ_LIMITS } from './limits.ts'
 import { mergeFindings } from './merge-findings.ts'
+import { readPageApart } from './page/read-page-apart.ts'
 import { type PageOutcome, readSite, type SiteOutcome } from './read-site.ts'
 
 const branches: Site = {
@@ -124,6 +125,23 @@ describe('traps', () => {
         .map(({ value }) => value),
     ).toEqual(['We help seaside towns plan for storm surges.', 'Dana Whitfield'])
   })
+})
+
+test('while the largest page is read, this process does other work', async () => {
+  const piece = '<p>Call +49 40 123456 or write to <a href="mailto:a@x.example">Ann Bell</a></p>'
+  const html = piece.repeat(Math.ceil(limits.pageBytes / piece.length))
+  let turns = 0
+  let isDone = false
+  const count = () => {
+    turns += 1
+    if (!isDone) setImmediate(count)
+  }
+  const reading = readPageApart(html, { url: 'http://x.example/', kind: 'contact' })
+  count()
+  const { findings } = await reading
+  isDone = true
+  expect(turns).toBeGreaterThan(100)
+  expect(findings.map(({ value }) => value)).toContain('a@x.example')
 })
 
 test('each finding names its page and what stands there', async () => {

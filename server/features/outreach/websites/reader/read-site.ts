@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { PageKind, PageProblem, SiteEnd, Trap } from '#core/contract/outreach/website-values.ts'
+import { Unreadable } from '#server/mime/unreadable-message.ts'
 import { AppError } from '#server/platform/errors.ts'
 import type { Outbound } from '#server/platform/network/outbound.ts'
 import { fetchPage } from './fetch-page.ts'
@@ -7,7 +8,7 @@ import type { Finding } from './finding.ts'
 import { createFrontier, type Waiting } from './frontier.ts'
 import type { ReadLimits } from './limits.ts'
 import type { PageLink } from './page/links.ts'
-import { readPage } from './page/read-page.ts'
+import { readPageApart } from './page/read-page-apart.ts'
 import { CLOSED, PRIVATE, type Robots, readRobots } from './robots.ts'
 import { siteOf } from './site-address.ts'
 
@@ -130,6 +131,10 @@ async function readOne(
   const fetched = await fetchPage(url, asks)
   const none = { title: null, needsScripts: false, isCut: false, findings: [], links: [] }
   if (fetched.kind === 'failed') return { ...none, url: fetched.url, kind, depth, problem: fetched.reason }
-  const page = readPage(fetched.html, { url: fetched.url, kind })
+  const page = await readPageApart(fetched.html, { url: fetched.url, kind }).catch(error => {
+    if (error instanceof Unreadable && error.reason !== 'failed') return null
+    throw error
+  })
+  if (page === null) return { ...none, url: fetched.url, kind, depth, problem: 'slow' }
   return { ...page, url: fetched.url, kind, depth, problem: null, isCut: fetched.isCut }
 }

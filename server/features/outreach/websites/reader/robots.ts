@@ -12,7 +12,7 @@ export interface Robots {
 }
 
 /** The name by which robots.txt may speak to the reader. */
-export const ROBOT = 'Quillbox'
+const ROBOT = 'Quillbox'
 /** RFC 9309 section 2.5. */
 const MOST_BYTES = 500 * 1024
 
@@ -46,7 +46,7 @@ export async function readRobots(
     })
     .then(answer => ({ ...answer, isRefused: false }))
     .catch(error => {
-      // Too many redirects, or one to a place that may not be visited: section 2.3.1.2 treats it as missing.
+      // Too many redirects: section 2.3.1.2 treats the file as missing.
       if (error instanceof AppError && /redirects too often/.test(error.message))
         return { status: 404, body: Buffer.alloc(0), isRefused: true }
       throw error

@@ -1,3 +1,4 @@
+import { contactAddress } from '#core/outreach/contacts/contact-address.ts'
 import { nameParts } from '#core/text/addresses/name-parts.ts'
 import type { Tx } from '#server/db/client.ts'
 import type { Ctx } from '#server/deps.ts'
@@ -19,7 +20,7 @@ interface Accepted {
   finding: FindingRow
 }
 
-type Who = Pick<Ctx, 'actor' | 'clock' | 'events'>
+type Who = Pick<Ctx, 'actor' | 'clock' | 'events' | 'publish'>
 
 /**
  * Makes a contact of a finding that somebody has accepted, or fills the one that there is. Returns the contact. What an
@@ -34,7 +35,7 @@ export async function saveContactFromFinding(
   if (finding.kind === 'offer' || finding.kind === 'description' || finding.kind === 'logo')
     return website.contactId
   if (finding.kind === 'email') {
-    const [owner] = await findOwners(tx, website.workspaceId, [finding.value.toLowerCase()])
+    const [owner] = await findOwners(tx, website.workspaceId, [finding.value])
     if (owner) return owner.id
   }
   const organization = await organizationOf(tx, ctx, { website, finding })
@@ -74,7 +75,7 @@ async function fill(tx: Tx, ctx: Who, contact: ContactRecord, finding: FindingRo
   if (kind === 'organization') return change({ name: value.slice(0, 200) })
   if (kind === 'email') {
     const known = (await findAddresses(tx, workspaceId, [id])).map(({ address }) => address)
-    return change({ addresses: [...new Set([...known, value.toLowerCase()])] })
+    return change({ addresses: [...new Set([...known, contactAddress(value)])] })
   }
   if (kind === 'phone' && contact.phone === '') return change({ phone: value.slice(0, 50) })
   if (kind === 'social') return change({ links: [...new Set([...contact.links, value])].slice(0, 20) })
@@ -105,7 +106,7 @@ async function savePerson(tx: Tx, ctx: Who, { website, finding }: Accepted): Pro
     organizationId: organization.id,
     website: website.url.slice(0, 500),
   }
-  const address = finding.email?.toLowerCase()
+  const address = finding.email
   const [owner] = address ? await findOwners(tx, workspaceId, [address]) : []
   const [known] = owner ? await lockContacts(tx, workspaceId, [owner.id]) : []
   if (!known)

@@ -33,7 +33,7 @@ const rankOf = ({ kind }: WebsiteFact): number => {
 const plain = (sentence: string): string => seenText(sentence).replace(/\s+/g, ' ').trim()
 
 /** A whole sentence of a readable length, without addresses, links and marks of quotation, that speaks to people. */
-export function isQuotable(sentence: string): boolean {
+function isQuotable(sentence: string): boolean {
   const text = plain(sentence)
   return (
     text.length >= SHORTEST &&

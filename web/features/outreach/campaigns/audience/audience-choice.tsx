@@ -3,6 +3,8 @@ import { useState } from 'react'
 import { Link } from 'react-router'
 import type { CampaignAudience } from '#core/contract/outreach/campaign-audience.ts'
 import type { ContactGroup } from '#core/contract/outreach/contact-groups.ts'
+import { counted } from '#core/text/counted.ts'
+import { useGroups } from '#web/features/outreach/contacts/queries.ts'
 import { paths } from '#web/platform/paths.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/display/icon.tsx'
@@ -10,11 +12,11 @@ import { SectionHeading } from '#web/ui/display/section-heading.tsx'
 import { Checkbox } from '#web/ui/forms/checkbox.tsx'
 import { TextField } from '#web/ui/forms/text-field.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
+import { NotLoaded } from '#web/ui/loading/not-loaded.tsx'
+import { SkeletonRows } from '#web/ui/loading/skeleton-rows.tsx'
 import { Popover } from '#web/ui/overlays/popover.tsx'
 import { useEditor } from '../editing/use-campaign-editor.ts'
-import { counted } from '../words.ts'
 import { ContactChooser } from './contact-chooser.tsx'
-import { useGroups } from './queries.ts'
 
 /** Who gets the campaign: lists, tags and single contacts, without those of other lists and tags. */
 export function AudienceChoice() {
@@ -143,7 +145,7 @@ function GroupPicker({
   chosen: readonly number[]
   onChange: (ids: number[]) => void
 }) {
-  const { data } = useGroups()
+  const { data, isError, refetch } = useGroups()
   const [query, setQuery] = useState('')
   const found = (data ?? []).filter(({ name }) => name.toLowerCase().includes(query.toLowerCase()))
   return (
@@ -164,6 +166,10 @@ function GroupPicker({
           value={query}
           onChange={({ target }) => setQuery(target.value)}
         />
+        {isError && !data && (
+          <NotLoaded text="Lists and tags could not be loaded." onRetry={() => void refetch()} />
+        )}
+        {!isError && !data && <SkeletonRows count={3} label="Loading lists and tags" />}
         <ul className="flex max-h-64 flex-col gap-2 overflow-y-auto p-1">
           {found.map(group => (
             <li key={group.id}>

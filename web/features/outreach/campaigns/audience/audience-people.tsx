@@ -1,15 +1,17 @@
 import { Search } from 'lucide'
 import { useState } from 'react'
 import type { LeftOut } from '#core/contract/outreach/campaigns.ts'
+import { counted, inFigures } from '#core/text/counted.ts'
 import { classNames } from '#web/ui/class-names.ts'
 import { SectionHeading } from '#web/ui/display/section-heading.tsx'
 import { TextField } from '#web/ui/forms/text-field.tsx'
+import { useDebounced } from '#web/ui/forms/use-debounced.ts'
 import { NotLoaded } from '#web/ui/loading/not-loaded.tsx'
 import { SkeletonRows } from '#web/ui/loading/skeleton-rows.tsx'
+import { useFilledPage, usePages } from '#web/ui/loading/use-pages.ts'
 import { useEditor } from '../editing/use-campaign-editor.ts'
 import { Pages } from '../list/pages.tsx'
 import { useAudience, useAudienceContacts } from '../queries.ts'
-import { counted } from '../words.ts'
 
 const PAGE = 50
 
@@ -18,13 +20,7 @@ export function AudiencePeople() {
   const { base, view } = useEditor()
   const counts = useAudience(base.id)
   const [reason, setReason] = useState<LeftOut | null>(null)
-  const [search, setSearch] = useState('')
-  const [page, setPage] = useState(1)
-  const choose = (next: LeftOut | null) => {
-    setReason(next)
-    setPage(1)
-  }
-  if (counts.isError)
+  if (counts.isError && !counts.data)
     return <NotLoaded text="The contacts could not be counted." onRetry={() => void counts.refetch()} />
   if (!counts.data) return <SkeletonRows count={4} label="Counting contacts" />
   const { included, leftOut } = counts.data
@@ -48,14 +44,14 @@ export function AudiencePeople() {
               <button
                 type="button"
                 aria-pressed={reason === each.reason}
-                onClick={() => choose(reason === each.reason ? null : each.reason)}
+                onClick={() => setReason(reason === each.reason ? null : each.reason)}
                 className={classNames(
                   'flex w-full items-baseline gap-3 rounded-control px-2 py-1 text-left hover:bg-hover',
                   reason === each.reason && 'bg-selected',
                 )}
               >
                 <span className="w-12 shrink-0 text-right font-medium tabular-nums">
-                  {each.count.toLocaleString()}
+                  {inFigures(each.count)}
                 </span>
                 <span className="min-w-0 flex-1 text-muted">{each.why}</span>
               </button>
@@ -63,41 +59,23 @@ export function AudiencePeople() {
           ))}
         </ul>
       )}
-      {included + out > 0 && (
-        <People
-          reason={isThere ? reason : null}
-          search={search}
-          page={page}
-          onPage={setPage}
-          onSearch={text => {
-            setSearch(text)
-            setPage(1)
-          }}
-        />
-      )}
+      {included + out > 0 && <People reason={isThere ? reason : null} />}
     </section>
   )
 }
 
-function People({
-  reason,
-  search,
-  page,
-  onPage,
-  onSearch,
-}: {
-  reason: LeftOut | null
-  search: string
-  page: number
-  onPage: (page: number) => void
-  onSearch: (text: string) => void
-}) {
+function People({ reason }: { reason: LeftOut | null }) {
   const { base } = useEditor()
-  const { data, isError, refetch } = useAudienceContacts(base.id, {
+  const [search, setSearch] = useState('')
+  const words = useDebounced(search.trim())
+  const pages = usePages<number>(`${reason} ${words}`)
+  const read = useAudienceContacts(base.id, {
     ...(reason && { reason }),
-    search,
-    page,
+    search: words,
+    page: pages.number,
   })
+  const { isError, refetch } = read
+  const data = useFilledPage(pages, read, ({ contacts }) => contacts)
   return (
     <div className="mt-4">
       <TextField
@@ -106,10 +84,10 @@ function People({
         icon={Search}
         placeholder={reason ? 'Search among those left out for this' : 'Search among those who get it'}
         value={search}
-        onChange={({ target }) => onSearch(target.value)}
+        onChange={({ target }) => setSearch(target.value)}
         className="max-w-sm"
       />
-      {isError ? (
+      {isError && !data ? (
         <NotLoaded text="The contacts could not be loaded." onRetry={() => void refetch()} className="mt-3" />
       ) : !data ? (
         <SkeletonRows count={5} label="Loading contacts" />
@@ -134,7 +112,7 @@ function People({
             ))}
             {data.contacts.length === 0 && <li className="py-3 text-muted">Nobody is found.</li>}
           </ul>
-          <Pages page={page} hasMore={data.hasMore} size={PAGE} total={data.total} onPage={onPage} />
+          <Pages pages={pages} hasMore={data.hasMore} size={PAGE} total={data.total} />
         </>
       )}
     </div>

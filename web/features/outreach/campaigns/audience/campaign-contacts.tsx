@@ -1,4 +1,4 @@
-import { CircleStop, Ellipsis, MessageSquare, Search } from 'lucide'
+import { CircleStop, Ellipsis, MessageSquare, Play, Search } from 'lucide'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import {
@@ -6,22 +6,25 @@ import {
   type CampaignContact,
   type CampaignContactState,
 } from '#core/contract/outreach/campaigns.ts'
-import { findStep, mailsOf } from '#core/outreach/campaigns/steps.ts'
+import { stepName } from '#core/outreach/campaigns/step-name.ts'
+import { counted } from '#core/text/counted.ts'
+import { CONTACT_STATES } from '#web/features/outreach/contacts/in-words.ts'
 import { messageOf } from '#web/platform/api.ts'
 import { paths } from '#web/platform/paths.ts'
 import { Badge } from '#web/ui/display/badge.tsx'
 import { Select } from '#web/ui/forms/select.tsx'
 import { TextField } from '#web/ui/forms/text-field.tsx'
+import { useDebounced } from '#web/ui/forms/use-debounced.ts'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { NotLoaded } from '#web/ui/loading/not-loaded.tsx'
 import { SkeletonRows } from '#web/ui/loading/skeleton-rows.tsx'
+import { useFilledPage, usePages } from '#web/ui/loading/use-pages.ts'
 import { DropdownMenu, MenuItem } from '#web/ui/overlays/dropdown-menu.tsx'
 import { useToast } from '#web/ui/overlays/toast.tsx'
 import { useEditor } from '../editing/use-campaign-editor.ts'
 import { Pages } from '../list/pages.tsx'
-import { useCampaignContacts, useStopContact } from '../queries.ts'
-import { titleOf } from '../steps/step-words.ts'
-import { CONTACT_STATES, counted, momentInWords } from '../words.ts'
+import { useCampaignContacts, useLetGoOn, useStopContact } from '../queries.ts'
+import { momentInWords } from '../words.ts'
 
 const PAGE = 50
 const ALL = 'all'
@@ -31,12 +34,15 @@ export function CampaignContacts() {
   const { base } = useEditor()
   const [state, setState] = useState<CampaignContactState | null>(null)
   const [search, setSearch] = useState('')
-  const [page, setPage] = useState(1)
-  const { data, isError, refetch } = useCampaignContacts(base.id, {
-    ...(state && { state }),
-    search,
-    page,
-  })
+  const words = useDebounced(search.trim())
+  const pages = usePages<number>(`${state} ${words}`)
+  const read = useCampaignContacts(
+    base.id,
+    { ...(state && { state }), search: words, page: pages.number },
+    base.state === 'running',
+  )
+  const { isError, refetch } = read
+  const data = useFilledPage(pages, read, ({ contacts }) => contacts)
   return (
     <section aria-label="Contacts in this campaign">
       <div className="flex flex-wrap items-end gap-2">
@@ -46,10 +52,7 @@ export function CampaignContacts() {
           icon={Search}
           placeholder="Name, company or address"
           value={search}
-          onChange={({ target }) => {
-            setSearch(target.value)
-            setPage(1)
-          }}
+          onChange={({ target }) => setSearch(target.value)}
           className="min-w-48 max-w-sm flex-1"
         />
         <Select
@@ -61,13 +64,10 @@ export function CampaignContacts() {
             ...CAMPAIGN_CONTACT_STATES.map(value => ({ value, label: CONTACT_STATES[value].label })),
           ]}
           value={state ?? ALL}
-          onValueChange={next => {
-            setState(next === ALL ? null : (next as CampaignContactState))
-            setPage(1)
-          }}
+          onValueChange={next => setState(next === ALL ? null : (next as CampaignContactState))}
         />
       </div>
-      {isError ? (
+      {isError && !data ? (
         <NotLoaded text="The contacts could not be loaded." onRetry={() => void refetch()} className="mt-4" />
       ) : !data ? (
         <SkeletonRows count={8} label="Loading contacts" />
@@ -80,7 +80,7 @@ export function CampaignContacts() {
             ))}
             {data.contacts.length === 0 && <li className="py-6 text-center text-muted">Nobody is found.</li>}
           </ul>
-          <Pages page={page} hasMore={data.hasMore} size={PAGE} total={data.total} onPage={setPage} />
+          <Pages pages={pages} hasMore={data.hasMore} size={PAGE} total={data.total} />
         </>
       )}
     </section>
@@ -91,15 +91,16 @@ function ContactRow({ contact }: { contact: CampaignContact }) {
   const { base } = useEditor()
   const navigate = useNavigate()
   const stop = useStopContact()
+  const letGoOn = useLetGoOn()
   const { toast } = useToast()
   const name = contact.name || contact.email
   const isIn = contact.state === 'untouched' || contact.state === 'under-way'
   const { label, tone } = CONTACT_STATES[contact.state]
   const { threadId } = contact
-  const end = async () => {
+  const act = async (action: typeof stop | typeof letGoOn, title: string) => {
     try {
-      await stop.mutateAsync({ params: { id: base.id, contactId: contact.contactId } })
-      toast({ title: `${name} gets no more of this campaign` })
+      await action.mutateAsync({ params: { id: base.id, contactId: contact.contactId } })
+      toast({ title })
     } catch (error) {
       const description = messageOf(error, 'Please try again later')
       toast({ title: 'That did not work', description, variant: 'destructive' })
@@ -122,9 +123,7 @@ function ContactRow({ contact }: { contact: CampaignContact }) {
       </div>
       <div className="min-w-0 flex-1 basis-40 text-faint text-sm">
         {contact.lastStep !== null && (
-          <p className="truncate">
-            Last: <StepName id={contact.lastStep} />
-          </p>
+          <p className="truncate">Last: {stepName(base.steps, contact.lastStep)}</p>
         )}
         {contact.nextAt !== null && isIn && <p>Next: {momentInWords(contact.nextAt)}</p>}
         {contact.mailbox !== null && (
@@ -140,8 +139,17 @@ function ContactRow({ contact }: { contact: CampaignContact }) {
               Open the conversation
             </MenuItem>
           )}
+          {contact.isHeld && (
+            <MenuItem icon={Play} onSelect={() => void act(letGoOn, `The campaign goes on for ${name}`)}>
+              Go on
+            </MenuItem>
+          )}
           {isIn && (
-            <MenuItem icon={CircleStop} danger onSelect={() => void end()}>
+            <MenuItem
+              icon={CircleStop}
+              danger
+              onSelect={() => void act(stop, `${name} gets no more of this campaign`)}
+            >
               End it for this contact
             </MenuItem>
           )}
@@ -151,12 +159,4 @@ function ContactRow({ contact }: { contact: CampaignContact }) {
       )}
     </li>
   )
-}
-
-function StepName({ id }: { id: number }) {
-  const { base } = useEditor()
-  const step = findStep(base.steps, id)
-  if (!step) return 'a step that was removed'
-  const at = mailsOf(base.steps).findIndex(mail => mail.id === id)
-  return titleOf(step, at < 0 ? null : at + 1)
 }

@@ -1,13 +1,14 @@
 import { Search } from 'lucide'
 import { useState } from 'react'
 import { MOST_CHOSEN } from '#core/contract/outreach/campaign-audience.ts'
+import { counted } from '#core/text/counted.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Checkbox } from '#web/ui/forms/checkbox.tsx'
 import { TextField } from '#web/ui/forms/text-field.tsx'
+import { useDebounced } from '#web/ui/forms/use-debounced.ts'
 import { NotLoaded } from '#web/ui/loading/not-loaded.tsx'
 import { SkeletonRows } from '#web/ui/loading/skeleton-rows.tsx'
 import { Dialog } from '#web/ui/overlays/dialog.tsx'
-import { counted } from '../words.ts'
 import { useFoundContacts } from './queries.ts'
 
 /** Contacts one by one. */
@@ -21,7 +22,7 @@ export function ContactChooser({
   onClose: () => void
 }) {
   const [query, setQuery] = useState('')
-  const { data, isError, refetch } = useFoundContacts(query.trim())
+  const { data, isError, refetch } = useFoundContacts(useDebounced(query.trim()))
   return (
     <Dialog
       open
@@ -42,7 +43,7 @@ export function ContactChooser({
         value={query}
         onChange={({ target }) => setQuery(target.value)}
       />
-      {isError ? (
+      {isError && !data ? (
         <NotLoaded text="The contacts could not be loaded." onRetry={() => void refetch()} className="mt-4" />
       ) : !data ? (
         <SkeletonRows count={6} label="Loading contacts" />

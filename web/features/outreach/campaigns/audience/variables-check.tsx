@@ -1,17 +1,20 @@
 import { useState } from 'react'
+import { counted } from '#core/text/counted.ts'
 import { Button } from '#web/ui/button.tsx'
 import { SectionHeading } from '#web/ui/display/section-heading.tsx'
+import { NotLoaded } from '#web/ui/loading/not-loaded.tsx'
 import { useEditor } from '../editing/use-campaign-editor.ts'
 import { Says } from '../launch/says.tsx'
 import { useVariables } from '../queries.ts'
-import { counted } from '../words.ts'
 
 const SHOWN = 3
 
 /** Whether every contact has what the texts name. */
 export function VariablesCheck() {
   const { base } = useEditor()
-  const { data } = useVariables(base.id)
+  const { data, isError, refetch } = useVariables(base.id)
+  if (isError && !data)
+    return <NotLoaded text="The variables could not be checked." onRetry={() => void refetch()} />
   const used = data?.variables.filter(({ isUsed }) => isUsed) ?? []
   if (used.length === 0) return null
   const lacking = used.filter(variable => variable.lacking > 0)

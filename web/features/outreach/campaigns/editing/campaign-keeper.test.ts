@@ -101,3 +101,13 @@ test('text that the server could not be given is tried again; text that it refus
   expect(keeper.view().state).toBe('refused')
   expect(kept?.edits).toEqual({ name: 'One' })
 })
+
+test('the version of somebody else begins a new generation, saving one’s own does not', async () => {
+  const keeper = keeperOf(true)
+  keeper.change({ name: 'Mine' })
+  await keeper.flush()
+  keeper.adopt(2, true)
+  expect(keeper.view().generation).toBe(0)
+  keeper.adopt(3, true)
+  expect(keeper.view().generation).toBe(1)
+})

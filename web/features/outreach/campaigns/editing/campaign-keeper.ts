@@ -15,6 +15,8 @@ export interface EditView {
   edits: CampaignEdits
   state: EditState
   error: unknown
+  /** Changes whenever text that is on screen has been replaced by another version. Fields with a text of their own begin anew then. */
+  generation: number
 }
 
 export interface CampaignPorts {
@@ -43,6 +45,7 @@ export function createCampaignKeeper(start: Start, ports: CampaignPorts) {
     edits: start.kept?.edits ?? {},
     state: start.kept ? 'unsaved' : 'clean',
     error: null,
+    generation: 0,
   }
   let savesItself = start.savesItself
   let saving: Promise<Campaign> | null = null
@@ -107,19 +110,22 @@ export function createCampaignKeeper(start: Start, ports: CampaignPorts) {
       clearTimeout(timer)
       revision = latest
       ports.forget()
-      show({ edits: {}, state: 'clean', error: null })
+      show({ edits: {}, state: 'clean', error: null, generation: view.generation + 1 })
     },
     /** Saves over what somebody else has changed. */
     overwrite(latest: number) {
       revision = latest
       ports.keep({ revision, edits: view.edits })
-      show({ state: 'unsaved', error: null })
+      // The parts that the person has not changed are the other person's now.
+      show({ state: 'unsaved', error: null, generation: view.generation + 1 })
       saveIn(0)
     },
     /** The server has another version. Without edits it is the one to go on from. */
     adopt(latest: number, itself: boolean) {
       savesItself = itself
-      if (!isDirty() && !saving) revision = latest
+      if (isDirty() || saving || latest === revision) return
+      revision = latest
+      show({ generation: view.generation + 1 })
     },
     /** Called when the page is left: saves now. */
     close() {

@@ -1,5 +1,5 @@
 import type { LaunchFinding } from '#core/contract/outreach/campaigns.ts'
-import { counted } from '../words.ts'
+import { counted } from '#core/text/counted.ts'
 import { Says } from './says.tsx'
 
 /** Where in the campaign something is mended. */

@@ -2,6 +2,7 @@ import { Archive, ArchiveRestore, Copy, Ellipsis, Pause, Play, Rocket, Square, T
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import type { Campaign } from '#core/contract/outreach/campaigns.ts'
+import { counted } from '#core/text/counted.ts'
 import { messageOf } from '#web/platform/api.ts'
 import { paths } from '#web/platform/paths.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -101,7 +102,7 @@ export function StateActions({ campaign, onLaunch }: { campaign: Campaign; onLau
         open={asking === 'stop'}
         onOpenChange={open => !open && setAsking(null)}
         title={`Stop “${campaign.name}” for good?`}
-        description={`${campaign.progress.untouched + campaign.progress.underWay} contacts are still in it and get nothing more. It cannot be resumed. Pause it instead if you may want to go on.`}
+        description={`${counted(campaign.progress.untouched + campaign.progress.underWay, 'contact that is still in it gets', 'contacts that are still in it get')} nothing more. The campaign cannot be resumed. Pause it instead if you may want to go on.`}
         confirmLabel="Stop for good"
         danger
         pending={stop.isPending}

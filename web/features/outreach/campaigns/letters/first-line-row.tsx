@@ -1,6 +1,7 @@
 import { Check, ExternalLink, PenLine, X } from 'lucide'
 import { useState } from 'react'
 import { type FirstLine, MOST_FIRST_LINE } from '#core/contract/outreach/campaign-letters.ts'
+import { shownKeys } from '#web/features/commands/catalog.ts'
 import { messageOf } from '#web/platform/api.ts'
 import { Button } from '#web/ui/button.tsx'
 import { classNames } from '#web/ui/class-names.ts'
@@ -32,6 +33,7 @@ export function FirstLineRow({
   const name = line.name || line.email
   return (
     <li
+      data-key={line.contactId}
       aria-current={isCurrent || undefined}
       onFocus={onPoint}
       className={classNames(
@@ -80,14 +82,15 @@ export function FirstLineRow({
           <IconButton
             icon={PenLine}
             label={`Edit the line for ${name}`}
-            shortcut="e"
+            shortcut={shownKeys('editLine')}
+            data-open
             onClick={() => onEdit(true)}
           />
           {line.text !== '' && line.state !== 'rejected' && (
             <IconButton
               icon={X}
               label={`Reject the line for ${name}`}
-              shortcut="r"
+              shortcut={shownKeys('rejectLine')}
               onClick={() => onDecide('rejected')}
             />
           )}

@@ -2,6 +2,7 @@ import { ChevronLeft, ChevronRight, Send } from 'lucide'
 import { type KeyboardEvent, useState } from 'react'
 import type { PreviewedLetter } from '#core/contract/outreach/campaign-letters.ts'
 import { findStep, mailsOf } from '#core/outreach/campaigns/steps.ts'
+import { inFigures } from '#core/text/counted.ts'
 import { fileSize } from '#core/text/file-size.ts'
 import { MailFrame } from '#web/features/threads/frame/mail-frame.tsx'
 import { PlainText } from '#web/features/threads/frame/plain-text.tsx'
@@ -15,7 +16,7 @@ import { SkeletonMessage } from '#web/ui/loading/skeleton-message.tsx'
 import { Dialog } from '#web/ui/overlays/dialog.tsx'
 import { useEditor } from '../editing/use-campaign-editor.ts'
 import { useLetter } from '../queries.ts'
-import { titleOf } from '../steps/step-words.ts'
+import { titleOf, variantLetter } from '../steps/step-words.ts'
 import { TestSend } from './test-send.tsx'
 
 const PARTS = [
@@ -95,7 +96,7 @@ export function PreviewDialog({
               <>
                 <span className="font-medium">{data.contact.name || data.contact.email}</span>{' '}
                 <span className="text-faint tabular-nums">
-                  {data.position.toLocaleString()} of {data.total.toLocaleString()}
+                  {inFigures(data.position)} of {inFigures(data.total)}
                 </span>
               </>
             ) : (
@@ -235,7 +236,7 @@ function MailChoice({
           className="w-44"
           options={[
             { value: 'own', label: 'The one they get' },
-            ...variants.map(({ id }, at) => ({ value: String(id), label: `Variant ${'ABCDE'[at]}` })),
+            ...variants.map(({ id }, at) => ({ value: String(id), label: `Variant ${variantLetter(at)}` })),
           ]}
           value={variant === null ? 'own' : String(variant)}
           onValueChange={id => onChoose(step, id === 'own' ? null : Number(id))}

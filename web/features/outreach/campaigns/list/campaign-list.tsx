@@ -7,6 +7,7 @@ import { EmptyState } from '#web/ui/display/empty-state.tsx'
 import { SegmentedControl } from '#web/ui/forms/segmented-control.tsx'
 import { NotLoaded } from '#web/ui/loading/not-loaded.tsx'
 import { SkeletonRows } from '#web/ui/loading/skeleton-rows.tsx'
+import { useFilledPage, usePages } from '#web/ui/loading/use-pages.ts'
 import { useCampaigns } from '../queries.ts'
 import { CampaignRow } from './campaign-row.tsx'
 import { Pages } from './pages.tsx'
@@ -16,8 +17,10 @@ const PAGE = 50
 /** All campaigns of the workspace, newest first. */
 export function CampaignList() {
   const [shelf, setShelf] = useState<'current' | 'archived'>('current')
-  const [page, setPage] = useState(1)
-  const { data, isError, refetch } = useCampaigns(shelf === 'archived', page)
+  const pages = usePages<number>(shelf)
+  const read = useCampaigns(shelf === 'archived', pages.number)
+  const { isError, refetch } = read
+  const data = useFilledPage(pages, read, ({ campaigns }) => campaigns)
   return (
     <>
       <div className="mb-5 flex flex-wrap items-center justify-between gap-3">
@@ -30,15 +33,12 @@ export function CampaignList() {
               { value: 'archived', label: 'Archived' },
             ]}
             value={shelf}
-            onValueChange={next => {
-              setShelf(next)
-              setPage(1)
-            }}
+            onValueChange={setShelf}
           />
           <NewButton />
         </div>
       </div>
-      {isError ? (
+      {isError && !data ? (
         <NotLoaded text="The campaigns could not be loaded." onRetry={() => void refetch()} />
       ) : !data ? (
         <SkeletonRows count={5} label="Loading campaigns" />
@@ -60,7 +60,7 @@ export function CampaignList() {
               <CampaignRow key={campaign.id} campaign={campaign} />
             ))}
           </ul>
-          <Pages page={page} hasMore={data.hasMore} size={PAGE} total={data.total} onPage={setPage} />
+          <Pages pages={pages} hasMore={data.hasMore} size={PAGE} total={data.total} />
         </>
       )}
     </>

@@ -1,9 +1,10 @@
 import { Link } from 'react-router'
 import type { CampaignProgress, CampaignSummary } from '#core/contract/outreach/campaigns.ts'
+import { counted, inFigures } from '#core/text/counted.ts'
 import { paths } from '#web/platform/paths.ts'
 import { classNames } from '#web/ui/class-names.ts'
 import { StatusDot } from '#web/ui/display/status-dot.tsx'
-import { counted, momentInWords, STATES } from '../words.ts'
+import { momentInWords, STATES } from '../words.ts'
 
 /** A campaign in a list: its state, how far its contacts are, and what came back. */
 export function CampaignRow({ campaign }: { campaign: CampaignSummary }) {
@@ -32,15 +33,15 @@ export function CampaignRow({ campaign }: { campaign: CampaignSummary }) {
             <ProgressBar progress={progress} />
             <span className="flex flex-wrap gap-x-3 text-muted text-sm tabular-nums">
               <span>{counted(progress.contacts, 'contact')}</span>
-              <span>{progress.sent.toLocaleString()} sent</span>
+              <span>{inFigures(progress.sent)} sent</span>
               <span className={progress.answered > 0 ? 'text-success-text' : undefined}>
-                {progress.answered.toLocaleString()} answered{shareOf(progress.answered, progress)}
+                {inFigures(progress.answered)} answered{shareOf(progress.answered, progress)}
               </span>
               {progress.interested > 0 && (
-                <span className="text-success-text">{progress.interested.toLocaleString()} interested</span>
+                <span className="text-success-text">{inFigures(progress.interested)} interested</span>
               )}
               {progress.bounced > 0 && (
-                <span className="text-danger-text">{progress.bounced.toLocaleString()} bounced</span>
+                <span className="text-danger-text">{inFigures(progress.bounced)} bounced</span>
               )}
             </span>
           </span>
@@ -76,7 +77,7 @@ function ProgressBar({ progress }: { progress: CampaignProgress }) {
     { count: ended, look: 'bg-line-control', says: 'through or stopped' },
     { count: underWay, look: 'bg-accent', says: 'under way' },
   ]
-  const label = `${parts.map(({ count, says }) => `${count.toLocaleString()} ${says}`).join(', ')}, ${untouched.toLocaleString()} not begun`
+  const label = `${parts.map(({ count, says }) => `${inFigures(count)} ${says}`).join(', ')}, ${inFigures(untouched)} not begun`
   return (
     <span
       role="img"

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { Link, useNavigate, useSearchParams } from 'react-router'
+import { counted } from '#core/text/counted.ts'
 import { fieldsOf, messageOf } from '#web/platform/api.ts'
 import { paths } from '#web/platform/paths.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -8,7 +9,6 @@ import { SegmentedControl } from '#web/ui/forms/segmented-control.tsx'
 import { TextField } from '#web/ui/forms/text-field.tsx'
 import { useCreateCampaign } from '../queries.ts'
 import { usualSteps } from '../steps/new-step.ts'
-import { counted } from '../words.ts'
 
 const STARTS = [
   { value: 'usual', label: 'A mail and two follow-ups' },

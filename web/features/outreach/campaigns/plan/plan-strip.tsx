@@ -1,7 +1,8 @@
 import type { CampaignPlan } from '#core/contract/outreach/campaigns.ts'
+import { counted } from '#core/text/counted.ts'
 import { addDays } from '#core/text/dates/add-days.ts'
 import { classNames } from '#web/ui/class-names.ts'
-import { counted, dayInWords } from '../words.ts'
+import { dayInWords } from '../words.ts'
 
 const WEEKS_SHOWN = 26
 

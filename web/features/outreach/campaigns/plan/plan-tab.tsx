@@ -1,23 +1,33 @@
 import { CalendarRange } from 'lucide'
 import type { CampaignPlan } from '#core/contract/outreach/campaigns.ts'
+import { counted } from '#core/text/counted.ts'
 import { messageOf } from '#web/platform/api.ts'
+import { Button } from '#web/ui/button.tsx'
 import { Banner } from '#web/ui/display/banner.tsx'
 import { EmptyState } from '#web/ui/display/empty-state.tsx'
 import { SkeletonRows } from '#web/ui/loading/skeleton-rows.tsx'
 import { useEditor } from '../editing/use-campaign-editor.ts'
 import { usePlan } from '../queries.ts'
-import { counted, dayInWords } from '../words.ts'
+import { dayInWords } from '../words.ts'
 import { PlanStrip } from './plan-strip.tsx'
 import { PlanTable } from './plan-table.tsx'
 
 /** What leaves on which day from which mailbox, and what the limits make of it. */
 export function PlanTab() {
   const { base, view } = useEditor()
-  const { data, error, isPlaceholderData } = usePlan(base.id)
+  const { data, error, isPlaceholderData, refetch } = usePlan(base.id)
   if (error)
     return (
-      <Banner tone="warning" title="There is no plan yet">
-        {messageOf(error, 'It could not be worked out. Please try again.')}
+      <Banner
+        tone="warning"
+        title="The plan could not be worked out"
+        action={
+          <Button size="sm" onClick={() => void refetch()}>
+            Try again
+          </Button>
+        }
+      >
+        {messageOf(error, 'The server did not answer.')}
       </Banner>
     )
   if (!data) return <SkeletonRows count={5} label="Working out the plan" />

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import type { CampaignPlan } from '#core/contract/outreach/campaigns.ts'
+import { counted, inFigures } from '#core/text/counted.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Badge } from '#web/ui/display/badge.tsx'
 import { dayInWords } from '../words.ts'
@@ -63,7 +64,7 @@ export function PlanTable({ plan }: { plan: CampaignPlan }) {
                   )
                 })}
                 <td className="py-1.5 text-right font-medium">
-                  {mailboxes.reduce((sum, { mails }) => sum + mails, 0)}
+                  {inFigures(mailboxes.reduce((sum, { mails }) => sum + mails, 0))}
                 </td>
               </tr>
             ))}
@@ -75,17 +76,17 @@ export function PlanTable({ plan }: { plan: CampaignPlan }) {
               </th>
               {plan.mailboxes.map(({ accountId, mails }) => (
                 <td key={accountId} className="py-1.5 pr-4 font-medium">
-                  {mails.toLocaleString()}
+                  {inFigures(mails)}
                 </td>
               ))}
-              <td className="py-1.5 text-right font-medium">{plan.mails.toLocaleString()}</td>
+              <td className="py-1.5 text-right font-medium">{inFigures(plan.mails)}</td>
             </tr>
           </tfoot>
         </table>
       </div>
       {left > 0 && (
         <Button size="sm" variant="ghost" className="mt-2" onClick={() => setShowsAll(true)}>
-          Show the other {left} days
+          Show {counted(left, 'more day')}
         </Button>
       )}
     </div>

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import type { ShownMailbox } from '#core/contract/outreach/campaigns.ts'
 import type { MailboxPace } from '#core/outreach/campaigns/mailbox-pace.ts'
+import { counted } from '#core/text/counted.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Checkbox } from '#web/ui/forms/checkbox.tsx'
 import { NotLoaded } from '#web/ui/loading/not-loaded.tsx'
@@ -14,7 +15,7 @@ export function MailboxList() {
   const { shown, change, isOpen, base } = useEditor()
   const { data, isError, refetch } = useMailboxes()
   const [editing, setEditing] = useState<number | null>(null)
-  if (isError)
+  if (isError && !data)
     return (
       <NotLoaded text="The mailboxes could not be loaded." onRetry={() => void refetch()} className="mt-4" />
     )
@@ -79,11 +80,11 @@ function Pace({ mailbox }: { mailbox: ShownMailbox }) {
   )
 }
 
-export function paceInWords({ dailyLimit, rampFrom, rampBy, gapFrom, gapTo }: MailboxPace): string {
+function paceInWords({ dailyLimit, rampFrom, rampBy, gapFrom, gapTo }: MailboxPace): string {
   const ramp =
     rampFrom >= dailyLimit
       ? ''
       : `, beginning with ${rampFrom} and ${rampBy === 0 ? 'no more after it' : `${rampBy} more each day`}`
-  const gap = gapFrom === gapTo ? `${gapFrom}` : `${gapFrom} to ${gapTo}`
-  return `Up to ${dailyLimit} a day${ramp}; ${gap} minutes between two mails`
+  const gap = gapFrom === gapTo ? counted(gapTo, 'minute') : `${gapFrom} to ${counted(gapTo, 'minute')}`
+  return `Up to ${dailyLimit} a day${ramp}; ${gap} between two mails`
 }

@@ -1,10 +1,10 @@
 import type { CampaignSettings } from '#core/outreach/campaigns/settings.ts'
+import { WeekFields } from '#web/features/working-hours/week-fields.tsx'
 import { SectionHeading } from '#web/ui/display/section-heading.tsx'
 import { Switch } from '#web/ui/forms/switch.tsx'
 import { TextArea } from '#web/ui/forms/text-area.tsx'
 import { TextField } from '#web/ui/forms/text-field.tsx'
 import { useEditor } from '../editing/use-campaign-editor.ts'
-import { HoursFields } from './hours-fields.tsx'
 import { MailboxList } from './mailbox-list.tsx'
 
 /** From where, when and to whom a campaign sends, and what stands below its mails. */
@@ -26,7 +26,18 @@ export function SettingsTab() {
           title="Hours"
           description="By the clock of each contact, so nobody gets mail at night. Public holidays of your working hours are left out."
         />
-        <HoursFields settings={settings} disabled={!isOpen} onChange={set} />
+        <div className="mt-4 flex flex-col gap-4">
+          <WeekFields
+            week={{ ...settings.hours, timeZone: settings.timeZone }}
+            problems={problemsOf(settings.hours)}
+            zoneLabel="Where a contact’s zone is not known"
+            noZone={{ label: 'The zone of your working hours', value: null }}
+            disabled={!isOpen}
+            onChange={({ timeZone = settings.timeZone, ...hours }) =>
+              set({ timeZone, hours: { ...settings.hours, ...hours } })
+            }
+          />
+        </div>
       </section>
       <section aria-label="When it ends">
         <SectionHeading
@@ -36,7 +47,7 @@ export function SettingsTab() {
         <div className="mt-4 flex flex-col gap-4">
           <Switch
             label="End it for the whole company"
-            description="When one contact answers or unsubscribes, their colleagues get no more of it either."
+            description="When one contact answers, their colleagues get no more of it either."
             checked={settings.stopsCompany}
             disabled={!isOpen}
             onCheckedChange={stopsCompany => set({ stopsCompany })}
@@ -98,3 +109,8 @@ export function SettingsTab() {
     </div>
   )
 }
+
+const problemsOf = ({ days, from, to }: CampaignSettings['hours']) => ({
+  days: days.length === 0 ? 'Please choose at least one day' : undefined,
+  to: from >= to ? 'The hours have to end after they begin' : undefined,
+})

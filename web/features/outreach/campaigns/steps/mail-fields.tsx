@@ -12,12 +12,10 @@ import { IconButton } from '#web/ui/icon-button.tsx'
 import { useToast } from '#web/ui/overlays/toast.tsx'
 import { useEditor } from '../editing/use-campaign-editor.ts'
 import { useEditorVariableList } from '../letters/use-editor-variable-list.ts'
+import { variantLetter } from './step-words.ts'
 import { useSteps } from './steps-context.ts'
 import { TextCheck } from './text-check.tsx'
 import { WaitFields } from './wait-fields.tsx'
-
-const LETTERS = 'ABCDE'
-export const variantName = (at: number): string => `Variant ${LETTERS[at] ?? at + 1}`
 
 /** A mail: when it leaves, its variants, and what stands against its text. */
 export function MailFields({
@@ -31,7 +29,7 @@ export function MailFields({
   onChange: (edit: (mail: MailStep) => MailStep) => void
 }) {
   const { canEdit, onPreview } = useSteps()
-  const { nextNumber } = useEditor()
+  const { nextNumber, view } = useEditor()
   const { toast } = useToast()
   const [chosenId, choose] = useState(step.variants[0]?.id ?? 0)
   const chosen = step.variants.find(({ id }) => id === chosenId) ?? step.variants[0]
@@ -52,7 +50,7 @@ export function MailFields({
     onChange(mail => ({ ...mail, variants: mail.variants.filter(({ id }) => id !== chosen.id) }))
     choose(variants[at === 0 ? 1 : at - 1]?.id ?? 0)
     toast({
-      title: `${variantName(at)} was removed`,
+      title: `Variant ${variantLetter(at)} was removed`,
       action: {
         label: 'Undo',
         onSelect: () => {
@@ -87,7 +85,7 @@ export function MailFields({
             label="Variants"
             options={step.variants.map((variant, index) => ({
               value: String(variant.id),
-              label: `${LETTERS[index]}${variant.isOn ? '' : ' (off)'}`,
+              label: `${variantLetter(index)}${variant.isOn ? '' : ' (off)'}`,
             }))}
             value={String(chosen.id)}
             onValueChange={id => choose(Number(id))}
@@ -108,7 +106,7 @@ export function MailFields({
               onCheckedChange={isOn => setVariant(chosen.id, { isOn })}
             />
             {canEdit && (
-              <IconButton size="sm" icon={X} label={`Remove ${variantName(at)}`} onClick={remove} />
+              <IconButton size="sm" icon={X} label={`Remove variant ${variantLetter(at)}`} onClick={remove} />
             )}
           </>
         )}
@@ -118,9 +116,9 @@ export function MailFields({
       </div>
       <div className="grid gap-x-6 gap-y-4 @3xl:grid-cols-[minmax(0,1fr)_16rem]">
         <VariantText
-          key={chosen.id}
+          key={`${chosen.id} ${view.generation}`}
           variant={chosen}
-          name={step.variants.length > 1 ? variantName(at) : 'Text'}
+          name={step.variants.length > 1 ? `Variant ${variantLetter(at)}` : 'Text'}
           canEdit={canEdit}
           isFirst={number === 1}
           startsThread={number === 1 || step.startsThread}

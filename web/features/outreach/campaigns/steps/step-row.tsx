@@ -1,11 +1,12 @@
 import { ArrowDown, ArrowUp, Ellipsis, Eye, GripVertical, Trash2 } from 'lucide'
 import type { CampaignStep } from '#core/outreach/campaigns/steps.ts'
+import { counted } from '#core/text/counted.ts'
 import { classNames } from '#web/ui/class-names.ts'
 import { Icon } from '#web/ui/display/icon.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { DropdownMenu, MenuItem, MenuSeparator } from '#web/ui/overlays/dropdown-menu.tsx'
 import { useEditor } from '../editing/use-campaign-editor.ts'
-import { counted, waitInWords } from '../words.ts'
+import { waitInWords } from '../words.ts'
 import { StepFields } from './step-fields.tsx'
 import { STEP_ICONS, titleOf } from './step-words.ts'
 import { useSteps } from './steps-context.ts'
@@ -56,7 +57,9 @@ export function StepRow({ step }: { step: CampaignStep }) {
           {counts && (
             <span className="shrink-0 text-right text-faint text-sm tabular-nums max-sm:text-xs">
               {counted(counts.done, 'has got it', 'have got it')}
-              {counts.waiting > 0 && <span className="block">{counts.waiting.toLocaleString()} wait</span>}
+              {counts.waiting > 0 && (
+                <span className="block">{counted(counts.waiting, 'waits', 'wait')}</span>
+              )}
             </span>
           )}
         </button>
@@ -72,10 +75,11 @@ export function StepRow({ step }: { step: CampaignStep }) {
 }
 
 function Handle({ step, title }: { step: CampaignStep; title: string }) {
-  const { steps, change, onDrag } = useSteps()
+  const { onMove, onDrag } = useSteps()
   return (
     <button
       type="button"
+      data-handle={step.id}
       aria-label={`Move ${title}: drag, or use the arrow keys`}
       title="Drag, or use the arrow keys"
       className="grid size-8 shrink-0 cursor-grab touch-none place-items-center rounded-control text-faint hover:bg-hover hover:text-text active:cursor-grabbing coarse:size-11"
@@ -87,14 +91,7 @@ function Handle({ step, title }: { step: CampaignStep; title: string }) {
         const by = ({ ArrowUp: -1, ArrowDown: 1 } as const)[event.key as 'ArrowUp' | 'ArrowDown']
         if (!by) return
         event.preventDefault()
-        const moved = moveBy(steps, step.id, by)
-        if (!moved) return
-        change(() => moved)
-        // In another branch it is another element.
-        const name = event.currentTarget.getAttribute('aria-label') ?? ''
-        requestAnimationFrame(() =>
-          document.querySelector<HTMLElement>(`button[aria-label="${CSS.escape(name)}"]`)?.focus(),
-        )
+        onMove(step.id, by, 'handle')
       }}
     >
       <Icon icon={GripVertical} />
@@ -103,12 +100,14 @@ function Handle({ step, title }: { step: CampaignStep; title: string }) {
 }
 
 function StepMenu({ step, title }: { step: CampaignStep; title: string }) {
-  const { steps, canEdit, change, onRemove, onPreview } = useSteps()
+  const { steps, canEdit, onMove, onRemove, onPreview } = useSteps()
   if (!canEdit && step.kind !== 'mail') return null
-  const up = canEdit ? moveBy(steps, step.id, -1) : null
-  const down = canEdit ? moveBy(steps, step.id, 1) : null
+  const may = (by: -1 | 1) => moveBy(steps, step.id, by) !== null
   return (
-    <DropdownMenu align="end" trigger={<IconButton icon={Ellipsis} label={`More for ${title}`} />}>
+    <DropdownMenu
+      align="end"
+      trigger={<IconButton data-more={step.id} icon={Ellipsis} label={`More for ${title}`} />}
+    >
       {step.kind === 'mail' && (
         <MenuItem icon={Eye} onSelect={() => onPreview(step.id, null)}>
           Preview
@@ -116,10 +115,10 @@ function StepMenu({ step, title }: { step: CampaignStep; title: string }) {
       )}
       {canEdit && (
         <>
-          <MenuItem icon={ArrowUp} disabled={!up} onSelect={() => up && change(() => up)}>
+          <MenuItem icon={ArrowUp} disabled={!may(-1)} onSelect={() => onMove(step.id, -1, 'more')}>
             Move up
           </MenuItem>
-          <MenuItem icon={ArrowDown} disabled={!down} onSelect={() => down && change(() => down)}>
+          <MenuItem icon={ArrowDown} disabled={!may(1)} onSelect={() => onMove(step.id, 1, 'more')}>
             Move down
           </MenuItem>
           <MenuSeparator />

@@ -62,6 +62,9 @@ export const BRANCHES: Record<BranchOn, BranchWords> = {
   },
 }
 
+/** The variants of a mail are called A, B and so on. */
+export const variantLetter = (at: number): string => 'ABCDE'.charAt(at)
+
 /** What a step is called in a list. `at`: the number of a mail among all mails. */
 export function titleOf(step: CampaignStep, at: number | null): string {
   switch (step.kind) {

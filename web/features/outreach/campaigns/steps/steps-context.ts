@@ -1,6 +1,7 @@
 import { createContext, useContext } from 'react'
 import type { CampaignStep } from '#core/outreach/campaigns/steps.ts'
 import type { Slot } from './tree.ts'
+import type { StepPart } from './use-step-focus.ts'
 
 export interface StepsView {
   steps: readonly CampaignStep[]
@@ -20,6 +21,8 @@ export interface StepsView {
   dragged: { id: number; target: Slot | null } | null
   onDrag: DragHandlers
   onAdd: (slot: Slot, step: CampaignStep) => void
+  /** Moves a step to the next place above or below; `from` keeps the focus. */
+  onMove: (id: number, by: -1 | 1, from: StepPart) => void
   onRemove: (step: CampaignStep) => void
   onPreview: (step: number, variant: number | null) => void
 }

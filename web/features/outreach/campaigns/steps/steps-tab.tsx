@@ -7,8 +7,9 @@ import { useEditor } from '../editing/use-campaign-editor.ts'
 import { StepList } from './step-list.tsx'
 import { titleOf } from './step-words.ts'
 import { StepsProvider } from './steps-context.ts'
-import { insertStep, removeStep, type Slot, slotOf, slotsOf } from './tree.ts'
+import { insertStep, moveBy, removeStep, type Slot, slotOf, slotsOf } from './tree.ts'
 import { useStepDrag } from './use-step-drag.ts'
+import { useStepFocus } from './use-step-focus.ts'
 
 const PreviewDialog = lazy(async () => ({
   default: (await import('../letters/preview-dialog.tsx')).PreviewDialog,
@@ -28,11 +29,13 @@ export function StepsTab() {
   const edit = (make: (steps: readonly CampaignStep[]) => CampaignStep[]) =>
     change({ steps: make(keeper.view().edits.steps ?? base.steps) })
   const { dragged, onDrag } = useStepDrag(root, steps, slots, moved => edit(() => moved))
+  const focus = useStepFocus(root)
   const found = useMemo(() => problemsOf(steps), [steps])
   const mailNumbers = useMemo(() => new Map(mailsOf(steps).map(({ id }, at) => [id, at + 1])), [steps])
 
   const remove = (step: CampaignStep) => {
     const slot = slotOf(steps, step.id)
+    focus.toPlaceOf(step.id)
     edit(list => removeStep(list, step.id))
     if (open === step.id) setOpen(null)
     toast({
@@ -60,9 +63,13 @@ export function StepsTab() {
         onAdd: (slot: Slot, step: CampaignStep) => {
           edit(list => insertStep(list, slot, step))
           setOpen(step.id)
-          requestAnimationFrame(() =>
-            root.current?.querySelector<HTMLElement>(`[data-step="${step.id}"]`)?.focus(),
-          )
+          focus.toStep(step.id, 'step')
+        },
+        onMove: (id, by, from) => {
+          const moved = moveBy(steps, id, by)
+          if (!moved) return
+          edit(() => moved)
+          focus.toStep(id, from)
         },
         onRemove: remove,
         onPreview: (step, variant) => setPreview({ step, variant }),

@@ -1,16 +1,27 @@
-import { useEffect, useState } from 'react'
+import { useMemo } from 'react'
+import { counted } from '#core/text/counted.ts'
+import { useDebounced } from '#web/ui/forms/use-debounced.ts'
+import { NotLoaded } from '#web/ui/loading/not-loaded.tsx'
 import { useEditor } from '../editing/use-campaign-editor.ts'
 import { Says } from '../launch/says.tsx'
 import { useTextCheck } from '../queries.ts'
-import { counted } from '../words.ts'
 
 const AFTER_MS = 500
 
 /** What stands against a text, beside it while it is written. */
-export function TextCheck(text: { subject: string; body: string; startsThread: boolean }) {
+export function TextCheck({
+  subject,
+  body,
+  startsThread,
+}: {
+  subject: string
+  body: string
+  startsThread: boolean
+}) {
   const { base } = useEditor()
-  const settled = useSettled(text)
-  const { data, isError, isPlaceholderData } = useTextCheck(base.id, settled, true)
+  const text = useMemo(() => ({ subject, body, startsThread }), [subject, body, startsThread])
+  const settled = useDebounced(text, AFTER_MS)
+  const { data, isError, isPlaceholderData, refetch } = useTextCheck(base.id, settled, true)
   return (
     <section
       aria-label="Check of the text"
@@ -18,10 +29,12 @@ export function TextCheck(text: { subject: string; body: string; startsThread: b
       className="min-w-0 text-sm"
     >
       <h3 className="font-medium text-muted">Check</h3>
-      {isError ? (
-        <p className="mt-1 text-muted">
-          The text could not be checked. It is checked again before the launch.
-        </p>
+      {isError && !data ? (
+        <NotLoaded
+          className="mt-1"
+          text="The text could not be checked. It is checked again before the launch."
+          onRetry={() => void refetch()}
+        />
       ) : !data ? (
         <p className="mt-1 text-faint">Checking…</p>
       ) : (
@@ -41,16 +54,4 @@ export function TextCheck(text: { subject: string; body: string; startsThread: b
       )}
     </section>
   )
-}
-
-/** What was typed, once the person pauses. */
-function useSettled<T extends object>(value: T): T {
-  const [settled, setSettled] = useState(value)
-  const key = JSON.stringify(value)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the object is another one in each render
-  useEffect(() => {
-    const timer = setTimeout(() => setSettled(value), AFTER_MS)
-    return () => clearTimeout(timer)
-  }, [key])
-  return settled
 }

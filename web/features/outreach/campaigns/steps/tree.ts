@@ -93,7 +93,7 @@ export function slotsOf(
 }
 
 /** The branches around a place, outermost first. */
-export function branchesAround(steps: readonly CampaignStep[], slot: Slot): { step: BranchStep; way: Way }[] {
+function branchesAround(steps: readonly CampaignStep[], slot: Slot): { step: BranchStep; way: Way }[] {
   if (slot.branch === null) return []
   const branch = allSteps(steps).find(step => step.id === slot.branch)
   const outer = slotOf(steps, slot.branch)

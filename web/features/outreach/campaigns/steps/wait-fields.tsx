@@ -2,11 +2,7 @@ import type { Wait } from '#core/sequence/work-calendar.ts'
 import { NumberField } from '#web/features/automation/number-field.tsx'
 import { Select } from '#web/ui/forms/select.tsx'
 
-const UNITS = [
-  { value: 'hours', label: 'hours' },
-  { value: 'days', label: 'days' },
-  { value: 'weeks', label: 'weeks' },
-] as const
+const UNITS = ['hours', 'days', 'weeks'] as const
 
 export function WaitFields({
   label,
@@ -35,7 +31,7 @@ export function WaitFields({
         hideLabel
         className="w-28"
         disabled={disabled}
-        options={UNITS}
+        options={UNITS.map(value => ({ value, label: wait.amount === 1 ? value.slice(0, -1) : value }))}
         value={wait.unit}
         onValueChange={unit => onChange({ ...wait, unit: unit as Wait['unit'] })}
       />

@@ -24,7 +24,7 @@ export function FieldsPanel() {
   return (
     <>
       <NewField />
-      {isError ? (
+      {isError && !data ? (
         <NotLoaded className="mt-4" text="The fields could not be loaded." onRetry={() => void refetch()} />
       ) : !data ? (
         <SkeletonRows count={3} label="Loading fields" />

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import type { ContactGroup } from '#core/contract/outreach/contact-groups.ts'
 import type { GroupKind } from '#core/contract/outreach/contact-values.ts'
+import { counted, inFigures } from '#core/text/counted.ts'
 import { foldText } from '#core/text/search/fold.ts'
 import { messageOf } from '#web/platform/api.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -9,7 +10,6 @@ import { NotLoaded } from '#web/ui/loading/not-loaded.tsx'
 import { SkeletonRows } from '#web/ui/loading/skeleton-rows.tsx'
 import { Dialog } from '#web/ui/overlays/dialog.tsx'
 import { useToast } from '#web/ui/overlays/toast.tsx'
-import { counted, number } from '../in-words.ts'
 import { useCreateGroup, useGroups, usePutIntoGroup } from '../queries.ts'
 import { type Target, targetInWords } from './target.ts'
 
@@ -90,7 +90,7 @@ export function GroupsDialog({ target, onClose }: { target: Target; onClose: () 
           )}
         </div>
       )}
-      {isError ? (
+      {isError && !data ? (
         <NotLoaded
           className="mt-4"
           text="Tags and lists could not be loaded."
@@ -112,7 +112,7 @@ export function GroupsDialog({ target, onClose }: { target: Target; onClose: () 
                     <li key={group.id} className="flex min-h-control items-center gap-2 coarse:min-h-11">
                       <span className="min-w-0 flex-1 truncate" title={group.name}>
                         {group.name}{' '}
-                        <span className="text-faint text-sm tabular-nums">{number(group.size)}</span>
+                        <span className="text-faint text-sm tabular-nums">{inFigures(group.size)}</span>
                       </span>
                       <Button
                         size="sm"

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import type { ContactGroup } from '#core/contract/outreach/contact-groups.ts'
 import type { GroupKind } from '#core/contract/outreach/contact-values.ts'
+import { counted } from '#core/text/counted.ts'
 import { messageOf } from '#web/platform/api.ts'
 import { Button } from '#web/ui/button.tsx'
 import { TextField } from '#web/ui/forms/text-field.tsx'
@@ -8,7 +9,6 @@ import { NotLoaded } from '#web/ui/loading/not-loaded.tsx'
 import { SkeletonRows } from '#web/ui/loading/skeleton-rows.tsx'
 import { AlertDialog } from '#web/ui/overlays/alert-dialog.tsx'
 import { useToast } from '#web/ui/overlays/toast.tsx'
-import { counted } from '../in-words.ts'
 import { useCreateGroup, useGroups, useRemoveGroup, useRenameGroup } from '../queries.ts'
 import { NamedRow } from './named-row.tsx'
 
@@ -36,17 +36,23 @@ export function GroupsPanel({ kind }: { kind: GroupKind }) {
           className="flex-1"
           maxLength={60}
           value={name}
-          error={create.error ? messageOf(create.error, 'It was not made. Please try again.') : undefined}
+          error={
+            create.error ? messageOf(create.error, `The ${kind} was not added. Please try again.`) : undefined
+          }
           onChange={event => setName(event.target.value)}
         />
         <Button type="submit" disabled={name.trim() === ''} loading={create.isPending}>
           Add
         </Button>
       </form>
-      {isError ? (
-        <NotLoaded className="mt-4" text="They could not be loaded." onRetry={() => void refetch()} />
+      {isError && !data ? (
+        <NotLoaded
+          className="mt-4"
+          text={`The ${kind}s could not be loaded.`}
+          onRetry={() => void refetch()}
+        />
       ) : !data ? (
-        <SkeletonRows count={3} label="Loading" />
+        <SkeletonRows count={3} label={`Loading ${kind}s`} />
       ) : rows.length === 0 ? (
         <p className="mt-4 text-muted">
           {kind === 'tag'
@@ -72,7 +78,7 @@ export function GroupsPanel({ kind }: { kind: GroupKind }) {
           open
           onOpenChange={open => !open && setLeaving(null)}
           title={`Delete the ${kind} “${leaving.name}”?`}
-          description={`${counted(leaving.size, 'contact')} will no longer be in it. The contacts stay.`}
+          description={`Only the ${kind} is deleted, not the contacts in it.`}
           confirmLabel="Delete"
           danger
           pending={remove.isPending}
@@ -83,7 +89,7 @@ export function GroupsPanel({ kind }: { kind: GroupKind }) {
                 onSuccess: () => setLeaving(null),
                 onError: error =>
                   toast({
-                    title: messageOf(error, 'It was not deleted. Please try again.'),
+                    title: messageOf(error, `The ${kind} was not deleted. Please try again.`),
                     variant: 'destructive',
                   }),
               },

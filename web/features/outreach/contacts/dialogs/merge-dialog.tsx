@@ -1,6 +1,9 @@
 import { useQueries } from '@tanstack/react-query'
 import { useState } from 'react'
+import { TEXT_FACTS } from '#core/contract/outreach/contact-values.ts'
 import { type Contact, contacts } from '#core/contract/outreach/contacts.ts'
+import { TARGET_NAMES } from '#core/outreach/contacts/import/columns/targets.ts'
+import { counted } from '#core/text/counted.ts'
 import { messageOf } from '#web/platform/api.ts'
 import { readOptions } from '#web/platform/query.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -10,24 +13,12 @@ import { NotLoaded } from '#web/ui/loading/not-loaded.tsx'
 import { SkeletonRows } from '#web/ui/loading/skeleton-rows.tsx'
 import { Dialog } from '#web/ui/overlays/dialog.tsx'
 import { useToast } from '#web/ui/overlays/toast.tsx'
-import { counted, STATUS_WORDS } from '../in-words.ts'
+import { STATUS_WORDS } from '../in-words.ts'
 import { useMergeContacts } from '../queries.ts'
 
 /** What can differ, and what is chosen where it does. */
-const FACTS = {
-  firstName: 'First name',
-  lastName: 'Last name',
-  title: 'Job title',
-  company: 'Company',
-  phone: 'Phone',
-  website: 'Website',
-  city: 'City',
-  country: 'Country',
-  language: 'Language',
-  timeZone: 'Time zone',
-  status: 'Status',
-} as const
-type Fact = keyof typeof FACTS
+const FACTS = [...TEXT_FACTS, 'status'] as const
+type Fact = (typeof FACTS)[number]
 
 /** Makes several contacts one. */
 export function MergeDialog({
@@ -84,7 +75,7 @@ function MergeForm({
   const valuesOf = (fact: Fact) => [
     ...new Set(all.map(contact => contact[fact]).filter(value => value !== '')),
   ]
-  const differing = (Object.keys(FACTS) as Fact[]).filter(fact => valuesOf(fact).length > 1)
+  const differing = FACTS.filter(fact => valuesOf(fact).length > 1)
   const chosenOf = (fact: Fact) => chosen[fact] ?? (kept?.[fact] || valuesOf(fact)[0] || '')
   const save = async () => {
     try {
@@ -123,7 +114,7 @@ function MergeForm({
       {differing.map(fact => (
         <NativeSelect
           key={fact}
-          label={FACTS[fact]}
+          label={fact === 'status' ? 'Status' : TARGET_NAMES[fact]}
           options={valuesOf(fact).map(value => ({
             value,
             label: fact === 'status' ? STATUS_WORDS[value as Contact['status']] : value,

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { TARGET_NAMES } from '#core/outreach/contacts/import/columns/targets.ts'
 import { splitRecipients } from '#core/text/addresses/split-recipients.ts'
 import { fieldsOf, messageOf } from '#web/platform/api.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -24,6 +25,7 @@ export function NewContactDialog({
   const [values, setValues] = useState(BLANK)
   const faults = fieldsOf(create.error)
   const field = (name: keyof typeof BLANK) => ({
+    label: TARGET_NAMES[name === 'addresses' ? 'address' : name],
     value: values[name],
     error: faults[name],
     onChange: (event: { target: { value: string } }) => setValues({ ...values, [name]: event.target.value }),
@@ -72,16 +74,15 @@ export function NewContactDialog({
         />
         {kind === 'person' ? (
           <div className="grid gap-4 sm:grid-cols-2">
-            <TextField label="First name" autoComplete="off" maxLength={100} {...field('firstName')} />
-            <TextField label="Last name" autoComplete="off" maxLength={100} {...field('lastName')} />
-            <TextField label="Company" optional autoComplete="off" maxLength={200} {...field('company')} />
-            <TextField label="Job title" optional autoComplete="off" maxLength={200} {...field('title')} />
+            <TextField autoComplete="off" maxLength={100} {...field('firstName')} />
+            <TextField autoComplete="off" maxLength={100} {...field('lastName')} />
+            <TextField optional autoComplete="off" maxLength={200} {...field('company')} />
+            <TextField optional autoComplete="off" maxLength={200} {...field('title')} />
           </div>
         ) : (
-          <TextField label="Name" autoComplete="off" maxLength={200} {...field('name')} />
+          <TextField autoComplete="off" maxLength={200} {...field('name')} />
         )}
         <TextField
-          label="Email"
           type="text"
           inputMode="email"
           autoComplete="off"

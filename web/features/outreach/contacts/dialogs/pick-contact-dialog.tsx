@@ -1,7 +1,8 @@
 import { Search } from 'lucide'
-import { type ReactNode, useDeferredValue, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import type { ContactKind } from '#core/contract/outreach/contact-values.ts'
 import { TextField } from '#web/ui/forms/text-field.tsx'
+import { useDebounced } from '#web/ui/forms/use-debounced.ts'
 import { NotLoaded } from '#web/ui/loading/not-loaded.tsx'
 import { SkeletonRows } from '#web/ui/loading/skeleton-rows.tsx'
 import { Dialog } from '#web/ui/overlays/dialog.tsx'
@@ -21,8 +22,8 @@ export function PickContactDialog({
 }: {
   title: string
   kind: ContactKind
-  /** The contact that cannot be chosen. */
-  except: number
+  /** A contact that cannot be chosen. */
+  except?: number
   /** What is searched for at first. */
   search?: string
   /** Other choices, above the list. */
@@ -31,7 +32,7 @@ export function PickContactDialog({
   onClose: () => void
 }) {
   const [text, setText] = useState(search)
-  const q = useDeferredValue(text.trim())
+  const q = useDebounced(text.trim())
   const { data, isError, refetch } = useContacts({
     filter: { kind, ...(q === '' ? {} : { q }) },
     sort: 'name',
@@ -57,7 +58,7 @@ export function PickContactDialog({
         }}
       />
       {children}
-      {isError ? (
+      {isError && !data ? (
         <NotLoaded text="The contacts could not be loaded." onRetry={() => void refetch()} />
       ) : !data ? (
         <SkeletonRows count={4} label="Loading contacts" />

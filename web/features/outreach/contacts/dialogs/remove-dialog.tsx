@@ -1,7 +1,7 @@
+import { counted } from '#core/text/counted.ts'
 import { messageOf } from '#web/platform/api.ts'
 import { AlertDialog } from '#web/ui/overlays/alert-dialog.tsx'
 import { useToast } from '#web/ui/overlays/toast.tsx'
-import { counted } from '../in-words.ts'
 import { useRemoveContacts } from '../queries.ts'
 import { type Target, targetInWords } from './target.ts'
 
@@ -37,7 +37,7 @@ export function RemoveDialog({
       open
       onOpenChange={open => !open && onClose()}
       title={`Delete ${targetInWords(target)}?`}
-      description="Notes, tags and their part in campaigns are deleted with them. Mail stays where it is. This cannot be undone."
+      description="Their notes are deleted, too, and they are removed from all tags, lists and campaigns. Messages in your mailboxes are kept. This cannot be undone."
       confirmLabel="Delete"
       danger
       pending={remove.isPending}

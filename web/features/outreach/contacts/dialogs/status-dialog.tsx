@@ -1,10 +1,11 @@
 import { CONTACT_STATUSES, type ContactStatus } from '#core/contract/outreach/contact-values.ts'
+import { counted } from '#core/text/counted.ts'
 import { messageOf } from '#web/platform/api.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Badge } from '#web/ui/display/badge.tsx'
 import { Dialog } from '#web/ui/overlays/dialog.tsx'
 import { useToast } from '#web/ui/overlays/toast.tsx'
-import { counted, STATUS_TONES, STATUS_WORDS } from '../in-words.ts'
+import { STATUS_TONES, STATUS_WORDS } from '../in-words.ts'
 import { useSetStatus } from '../queries.ts'
 import { type Target, targetInWords } from './target.ts'
 

@@ -1,9 +1,9 @@
 import { useState } from 'react'
+import { counted } from '#core/text/counted.ts'
 import { messageOf } from '#web/platform/api.ts'
 import { TextField } from '#web/ui/forms/text-field.tsx'
 import { AlertDialog } from '#web/ui/overlays/alert-dialog.tsx'
 import { useToast } from '#web/ui/overlays/toast.tsx'
-import { counted } from '../in-words.ts'
 import { useSuppressContacts } from '../queries.ts'
 import { type Target, targetInWords } from './target.ts'
 
@@ -17,7 +17,7 @@ export function SuppressDialog({ target, onClose }: { target: Target; onClose: (
       open
       onOpenChange={open => !open && onClose()}
       title={`Suppress ${targetInWords(target)}?`}
-      description="Nothing automatic will write to any of the addresses. Whoever writes by hand is warned. You can take them off the suppression list again."
+      description="No automatic mail, such as campaigns and follow-ups, will be sent to their addresses. Anybody who writes to them by hand gets a warning. You can remove the addresses from the suppression list later."
       confirmLabel="Suppress"
       pending={suppress.isPending}
       onConfirm={() =>
@@ -28,8 +28,8 @@ export function SuppressDialog({ target, onClose }: { target: Target; onClose: (
               toast({
                 title:
                   changed === 0
-                    ? 'All of the addresses are on the list already'
-                    : `${counted(changed, 'address', 'addresses')} put on the suppression list`,
+                    ? 'All of their addresses are on the suppression list already'
+                    : `${counted(changed, 'address', 'addresses')} added to the suppression list`,
               })
               onClose()
             },

@@ -1,5 +1,5 @@
 import type { ContactFilter } from '#core/contract/outreach/contact-selection.ts'
-import { counted } from '../in-words.ts'
+import { counted } from '#core/text/counted.ts'
 
 /** The contacts that a dialog is about. */
 export interface Target {

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react'
 import type { ImportPreview } from '#core/contract/outreach/contact-imports.ts'
 import type { CheckChoice, DuplicateChoice, ImportChoices } from '#core/contract/outreach/import-values.ts'
+import { counted, inFigures } from '#core/text/counted.ts'
 import { messageOf } from '#web/platform/api.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Figures } from '#web/ui/display/figures.tsx'
@@ -8,7 +9,6 @@ import { FieldError } from '#web/ui/forms/field.tsx'
 import { SegmentedControl } from '#web/ui/forms/segmented-control.tsx'
 import { Skeleton } from '#web/ui/loading/skeleton.tsx'
 import { type ChosenGroups, GroupsField, NO_GROUPS } from './groups-field.tsx'
-import { counted, number } from './in-words.ts'
 import { useCheck, useStart } from './queries.ts'
 
 const DUPLICATES: readonly { value: DuplicateChoice; label: string; says: string }[] = [
@@ -51,10 +51,10 @@ export function ChecksStep({ preview, onBack }: { preview: ImportPreview; onBack
       ) : counts ? (
         <Figures
           figures={[
-            { name: 'Rows', value: number(counts.rows) },
-            { name: 'Are contacts already', value: number(counts.known) },
-            { name: 'Twice in the file', value: number(counts.repeated) },
-            { name: 'Cannot be read', value: number(counts.unreadable) },
+            { name: 'Rows', value: inFigures(counts.rows) },
+            { name: 'Are contacts already', value: inFigures(counts.known) },
+            { name: 'Twice in the file', value: inFigures(counts.repeated) },
+            { name: 'Cannot be read', value: inFigures(counts.unreadable) },
           ]}
         />
       ) : (
@@ -129,7 +129,7 @@ export function ChecksStep({ preview, onBack }: { preview: ImportPreview; onBack
             })
           }
         >
-          Import {counted(preview.total, 'row')}
+          Start the import
         </Button>
         <Button variant="ghost" onClick={onBack}>
           Back to the columns

@@ -2,8 +2,8 @@ import type { ImportPreview } from '#core/contract/outreach/contact-imports.ts'
 import { SOURCE_NAMES } from '#core/outreach/contacts/import/columns/sources.ts'
 import { TARGET_NAMES } from '#core/outreach/contacts/import/columns/targets.ts'
 import { NativeSelect } from '#web/ui/forms/native-select.tsx'
+import { useFields } from '../queries.ts'
 import { PreviewRows } from './preview-rows.tsx'
-import { useFields } from './queries.ts'
 import { ReadingOptions } from './reading-options.tsx'
 
 /** Values of a column that are shown beside its name. */

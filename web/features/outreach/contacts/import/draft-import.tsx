@@ -1,6 +1,7 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import type { ContactImport, ImportPreview } from '#core/contract/outreach/contact-imports.ts'
+import { counted } from '#core/text/counted.ts'
 import { messageOf } from '#web/platform/api.ts'
 import { paths } from '#web/platform/paths.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -9,7 +10,6 @@ import { NotLoaded } from '#web/ui/loading/not-loaded.tsx'
 import { SkeletonRows } from '#web/ui/loading/skeleton-rows.tsx'
 import { ChecksStep } from './checks-step.tsx'
 import { ColumnsStep } from './columns-step.tsx'
-import { counted } from './in-words.ts'
 import { useDrop, usePreview } from './queries.ts'
 
 const IDENTIFYING = ['address', 'name', 'firstName', 'lastName', 'company']
@@ -22,9 +22,14 @@ export function DraftImport({ found }: { found: ContactImport }) {
   const [preview, setPreview] = useState<ImportPreview | null>(null)
   const { mutateAsync, isPending, error } = usePreview()
   const drop = useDrop()
+  const last = useRef(0)
   const read = async (wishes: object) => {
+    last.current += 1
+    const number = last.current
     try {
-      setPreview(await mutateAsync({ params: { id }, body: wishes }))
+      const answer = await mutateAsync({ params: { id }, body: wishes })
+      // An answer that was overtaken tells of choices that are no longer made.
+      if (number === last.current) setPreview(answer)
     } catch {
       // The mutation keeps the error; what was read before stays on the screen.
     }
@@ -49,7 +54,7 @@ export function DraftImport({ found }: { found: ContactImport }) {
       <h1 id="import-title" className="truncate font-semibold text-title" title={found.name}>
         {found.name}
       </h1>
-      {error && (
+      {error && preview && (
         <Banner tone="danger" title="The file could not be read in this way" className="mt-4">
           {messageOf(error, 'Please try again later')}
         </Banner>

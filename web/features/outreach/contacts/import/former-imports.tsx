@@ -1,7 +1,9 @@
 import { Link } from 'react-router'
+import { counted } from '#core/text/counted.ts'
 import { paths } from '#web/platform/paths.ts'
 import { NotLoaded } from '#web/ui/loading/not-loaded.tsx'
-import { counted, STATES } from './in-words.ts'
+import { SkeletonRows } from '#web/ui/loading/skeleton-rows.tsx'
+import { STATES } from './in-words.ts'
 import { useImports } from './queries.ts'
 
 const day = new Intl.DateTimeFormat('en', { day: 'numeric', month: 'short', year: 'numeric' })
@@ -9,13 +11,14 @@ const day = new Intl.DateTimeFormat('en', { day: 'numeric', month: 'short', year
 /** Imports of the last 90 days, each of which opens its report. */
 export function FormerImports() {
   const { data, isError, refetch } = useImports()
-  if (isError)
+  if (isError && !data)
     return (
       <div className="mt-10">
         <NotLoaded text="Earlier imports could not be loaded." onRetry={() => void refetch()} />
       </div>
     )
-  if (!data || data.imports.length === 0) return null
+  if (!data) return <SkeletonRows count={2} label="Loading earlier imports" />
+  if (data.imports.length === 0) return null
   return (
     <section aria-labelledby="former-imports" className="mt-10">
       <h2 id="former-imports" className="font-semibold">

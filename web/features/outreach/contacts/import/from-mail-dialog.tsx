@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { counted, inFigures } from '#core/text/counted.ts'
 import { messageOf } from '#web/platform/api.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Checkbox } from '#web/ui/forms/checkbox.tsx'
@@ -8,7 +9,6 @@ import { NotLoaded } from '#web/ui/loading/not-loaded.tsx'
 import { SkeletonRows } from '#web/ui/loading/skeleton-rows.tsx'
 import { Dialog } from '#web/ui/overlays/dialog.tsx'
 import { useToast } from '#web/ui/overlays/toast.tsx'
-import { counted, number } from './in-words.ts'
 import { useAddFromMail, useCandidates } from './queries.ts'
 
 /** People with whom messages went both ways, to become contacts by choice. */
@@ -63,7 +63,7 @@ export function FromMailDialog({ onClose }: { onClose: () => void }) {
         </>
       }
     >
-      {isError ? (
+      {isError && !data ? (
         <NotLoaded text="Your mail could not be looked through." onRetry={() => void refetch()} />
       ) : !data ? (
         <SkeletonRows count={6} label="Looking through your mail" />
@@ -97,7 +97,7 @@ export function FromMailDialog({ onClose }: { onClose: () => void }) {
               <li key={address} className="py-2">
                 <Checkbox
                   label={name || address}
-                  description={`${name ? `${address} · ` : ''}${number(sent)} sent, ${number(received)} received`}
+                  description={`${name ? `${address} · ` : ''}${inFigures(sent)} sent, ${inFigures(received)} received`}
                   checked={chosen.has(address)}
                   onCheckedChange={isOn => choose([address], isOn)}
                 />

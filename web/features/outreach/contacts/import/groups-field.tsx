@@ -3,7 +3,8 @@ import { Button } from '#web/ui/button.tsx'
 import { Checkbox } from '#web/ui/forms/checkbox.tsx'
 import { NativeSelect } from '#web/ui/forms/native-select.tsx'
 import { TextField } from '#web/ui/forms/text-field.tsx'
-import { useGroups } from './queries.ts'
+import { NotLoaded } from '#web/ui/loading/not-loaded.tsx'
+import { useGroups } from '../queries.ts'
 
 export interface ChosenGroups {
   ids: number[]
@@ -23,7 +24,7 @@ export function GroupsField({
   value: ChosenGroups
   onChange: (value: ChosenGroups) => void
 }) {
-  const { data: groups } = useGroups()
+  const { data: groups, isError, refetch } = useGroups()
   const [kind, setKind] = useState<'tag' | 'list'>('list')
   const [name, setName] = useState('')
   const fresh = kind === 'tag' ? value.newTags : value.newLists
@@ -47,6 +48,13 @@ export function GroupsField({
   return (
     <fieldset className="mt-6">
       <legend className="font-semibold">Put all of them into</legend>
+      {isError && !groups && (
+        <NotLoaded
+          className="mt-2"
+          text="Your tags and lists could not be loaded."
+          onRetry={() => void refetch()}
+        />
+      )}
       {groups && groups.length > 0 && (
         <div className="mt-2 flex max-h-44 flex-wrap gap-x-5 gap-y-1 overflow-y-auto">
           {groups.slice(0, MOST_SHOWN).map(group => (

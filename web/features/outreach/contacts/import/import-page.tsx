@@ -33,7 +33,8 @@ export function ImportPage() {
 
 function OneImport({ id }: { id: number }) {
   const { data, isError, refetch } = useImport(id)
-  if (isError) return <NotLoaded text="This import could not be loaded." onRetry={() => void refetch()} />
+  if (isError && !data)
+    return <NotLoaded text="This import could not be loaded." onRetry={() => void refetch()} />
   if (!data) return <SkeletonRows count={6} label="Loading the import" />
   return data.state === 'draft' ? <DraftImport found={data} /> : <RunningImport found={data} />
 }

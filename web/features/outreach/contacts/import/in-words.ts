@@ -1,11 +1,6 @@
 import type { ContactImport } from '#core/contract/outreach/contact-imports.ts'
 import type { Delimiter, Encoding, FileFormat } from '#core/outreach/contacts/import/file-format.ts'
 
-export const number = (count: number) => count.toLocaleString('en')
-
-export const counted = (count: number, one: string, many = `${one}s`) =>
-  `${number(count)} ${count === 1 ? one : many}`
-
 export const STATES: Readonly<Record<ContactImport['state'], string>> = {
   draft: 'Not imported',
   waiting: 'Starting',

@@ -1,25 +1,14 @@
 import { contactExchange } from '#core/contract/outreach/contact-exchange.ts'
-import { contactFields } from '#core/contract/outreach/contact-fields.ts'
-import { contactGroups } from '#core/contract/outreach/contact-groups.ts'
 import { type ContactImport, contactImports, type REPORTS } from '#core/contract/outreach/contact-imports.ts'
 import { useAction, useRead } from '#web/platform/query.ts'
 
 const refreshes = ['/api/outreach/contacts'] as const
-/** The channel tells of each step; this is for when it is cut. */
-const AT_WORK_MS = 3000
 
 export const isAtWork = ({ state }: Pick<ContactImport, 'state'>) =>
   ['waiting', 'running', 'undoing'].includes(state)
 
 export const useImports = () => useRead(contactImports.list, {})
-export const useImport = (id: number) =>
-  useRead(
-    contactImports.get,
-    { params: { id } },
-    { refetchInterval: found => (found && isAtWork(found) ? AT_WORK_MS : false) },
-  )
-export const useFields = () => useRead(contactFields.list, {})
-export const useGroups = () => useRead(contactGroups.list, {})
+export const useImport = (id: number) => useRead(contactImports.get, { params: { id } })
 export const useReport = (id: number, of: (typeof REPORTS)[number], after: number) =>
   useRead(contactImports.rows, { params: { id }, query: { of, after } }, { keepPrevious: true })
 

@@ -1,12 +1,13 @@
 import { Download } from 'lucide'
 import { useState } from 'react'
 import { type ContactImport, contactImports, type REPORTS } from '#core/contract/outreach/contact-imports.ts'
+import { inFigures } from '#core/text/counted.ts'
 import { urlOf } from '#web/platform/api.ts'
 import { Button } from '#web/ui/button.tsx'
 import { SegmentedControl } from '#web/ui/forms/segmented-control.tsx'
 import { NotLoaded } from '#web/ui/loading/not-loaded.tsx'
 import { SkeletonRows } from '#web/ui/loading/skeleton-rows.tsx'
-import { number } from './in-words.ts'
+import { useFilledPage, usePages } from '#web/ui/loading/use-pages.ts'
 import { useReport } from './queries.ts'
 
 type Of = (typeof REPORTS)[number]
@@ -45,7 +46,7 @@ export function Report({ found }: { found: ContactImport }) {
         <div className="mt-3 max-w-xl">
           <SegmentedControl
             label="Rows"
-            options={there.map(value => ({ value, label: `${NAMES[value]} ${number(counts[value])}` }))}
+            options={there.map(value => ({ value, label: `${NAMES[value]} ${inFigures(counts[value])}` }))}
             value={of}
             onValueChange={setWanted}
           />
@@ -62,9 +63,12 @@ export function Report({ found }: { found: ContactImport }) {
 }
 
 function ReportRows({ id, of }: { id: number; of: Of }) {
-  const [pages, setPages] = useState<number[]>([0])
-  const { data, isError, refetch } = useReport(id, of, pages.at(-1) ?? 0)
-  if (isError) return <NotLoaded text="The report could not be loaded." onRetry={() => void refetch()} />
+  const pages = usePages<number>(of)
+  const read = useReport(id, of, pages.start ?? 0)
+  const { isError, refetch } = read
+  const data = useFilledPage(pages, read, ({ rows }) => rows)
+  if (isError && !data)
+    return <NotLoaded text="The report could not be loaded." onRetry={() => void refetch()} />
   if (!data) return <SkeletonRows count={4} label="Loading the report" />
   return (
     <>
@@ -73,7 +77,7 @@ function ReportRows({ id, of }: { id: number; of: Of }) {
           <li key={row} className="flex gap-3 py-2">
             <span className="w-14 shrink-0 text-right text-faint text-sm tabular-nums">
               <span className="sr-only">Line </span>
-              {number(line)}
+              {inFigures(line)}
             </span>
             <div className="min-w-0 flex-1">
               <p className="[overflow-wrap:anywhere]">{reason}</p>
@@ -84,15 +88,15 @@ function ReportRows({ id, of }: { id: number; of: Of }) {
           </li>
         ))}
       </ul>
-      {(data.hasMore || pages.length > 1) && (
+      {(data.hasMore || pages.number > 1) && (
         <div className="mt-2 flex gap-2">
-          <Button size="sm" disabled={pages.length === 1} onClick={() => setPages(pages.slice(0, -1))}>
+          <Button size="sm" disabled={pages.number === 1} onClick={pages.back}>
             Previous
           </Button>
           <Button
             size="sm"
             disabled={!data.hasMore}
-            onClick={() => setPages([...pages, data.rows.at(-1)?.row ?? 0])}
+            onClick={() => pages.forward(data.rows.at(-1)?.row ?? 0)}
           >
             Next
           </Button>

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { Link } from 'react-router'
 import type { ContactImport } from '#core/contract/outreach/contact-imports.ts'
+import { counted, inFigures } from '#core/text/counted.ts'
 import { messageOf } from '#web/platform/api.ts'
 import { paths } from '#web/platform/paths.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -9,7 +10,7 @@ import { Figures } from '#web/ui/display/figures.tsx'
 import { Progress } from '#web/ui/loading/progress.tsx'
 import { AlertDialog } from '#web/ui/overlays/alert-dialog.tsx'
 import { useToast } from '#web/ui/overlays/toast.tsx'
-import { counted, number, STATES } from './in-words.ts'
+import { STATES } from './in-words.ts'
 import { isAtWork, useCancel, useUndo } from './queries.ts'
 import { Report } from './report.tsx'
 
@@ -50,8 +51,8 @@ export function RunningImport({ found }: { found: ContactImport }) {
           <div className="mt-2 flex flex-wrap items-center justify-between gap-3">
             <p className="text-muted tabular-nums" role="status">
               {isUndoing
-                ? `${number(undone + kept)} of ${counted(toUndo, 'row')} undone`
-                : `${number(position)} of ${counted(total, 'row')}`}
+                ? `${inFigures(undone + kept)} of ${counted(toUndo, 'row')} undone`
+                : `${inFigures(position)} of ${counted(total, 'row')}`}
             </p>
             {!isUndoing && (
               <Button size="sm" loading={cancel.isPending} onClick={() => void stop()}>
@@ -64,10 +65,10 @@ export function RunningImport({ found }: { found: ContactImport }) {
       )}
       <Figures
         figures={[
-          { name: 'New contacts', value: number(created) },
-          { name: 'Changed contacts', value: number(updated) },
-          { name: 'Skipped', value: number(skipped) },
-          { name: 'Refused', value: number(refused) },
+          { name: 'New contacts', value: inFigures(created) },
+          { name: 'Changed contacts', value: inFigures(updated) },
+          { name: 'Skipped', value: inFigures(skipped) },
+          { name: 'Refused', value: inFigures(refused) },
         ]}
       />
       {state === 'undone' && (
@@ -80,6 +81,9 @@ export function RunningImport({ found }: { found: ContactImport }) {
       {!isAtWork(found) && (
         <div className="mt-6 flex flex-wrap gap-2">
           <Button variant="primary" asChild>
+            <Link to={paths.outreach.contacts}>See the contacts</Link>
+          </Button>
+          <Button asChild>
             <Link to={paths.contactImport.new}>Import another file</Link>
           </Button>
           {found.mayUndo && <UndoButton found={found} />}

@@ -1,15 +1,16 @@
-import { lazy, Suspense, useLayoutEffect, useRef, useState } from 'react'
+import { lazy, Suspense, useEffect, useLayoutEffect, useState } from 'react'
 import { createPortal } from 'react-dom'
 import type { ContactFilter } from '#core/contract/outreach/contact-selection.ts'
 import type { ContactRow as Row } from '#core/contract/outreach/contacts.ts'
 import { useCommands } from '#web/features/commands/use-commands.ts'
+import { useEntryFocus } from '#web/features/commands/use-entry-focus.ts'
 import { useShortcuts } from '#web/platform/shortcuts.ts'
+import { isFocusFree } from '#web/ui/hooks/is-focus-free.ts'
 import { useStable } from '#web/ui/hooks/use-stable.ts'
 import type { Target } from '../dialogs/target.ts'
 import { ContactRow, type RowEvents } from './contact-row.tsx'
 import { recallPlace, rememberPlace } from './list-memory.ts'
 import { SelectionBar } from './selection-bar.tsx'
-import { useRowFocus } from './use-row-focus.ts'
 import { useSelection } from './use-selection.ts'
 
 const ContactDialog = lazy(async () => ({
@@ -34,23 +35,35 @@ export function ContactList({
   isMore: boolean
   filter: ContactFilter
 }) {
-  const scroller = useRef<HTMLDivElement>(null)
   const ids = rows.map(({ id }) => id)
   const selection = useSelection(ids, list)
-  const focus = useRowFocus(scroller, ids, list)
+  const [currentId, setCurrentId] = useState(() => recallPlace(list).currentId)
+  const setCurrent = (id: number | null) => {
+    setCurrentId(id)
+    rememberPlace(list, { currentId: id })
+  }
+  const focus = useEntryFocus(ids.map(String), {
+    current: currentId === null ? null : String(currentId),
+    setCurrent: key => setCurrent(key === null ? null : Number(key)),
+  })
+  const scroller = focus.ref
   const [dialog, setDialog] = useState<{
     part: 'tag' | 'status' | 'merge' | 'suppress' | 'remove'
     target: Target
   } | null>(null)
   const { selected, isEverything } = selection
-  const isPresent = focus.currentId !== null && ids.includes(focus.currentId)
+  const present = ids.find(id => id === currentId)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs only when the reader returns to the list
+  useEffect(() => {
+    if (present !== undefined && isFocusFree()) focus.linkOf(String(present))?.focus({ preventScroll: true })
+  }, [])
   useLayoutEffect(() => {
     if (scroller.current) scroller.current.scrollTop = recallPlace(list).scrollTop
-  }, [list])
+  }, [list, scroller])
 
   const targetOf = (): Target | null => {
     if (isEverything) return { selection: { filter }, count: total, isMore, name: null }
-    const chosen = selected.length > 0 ? selected : isPresent ? [focus.currentId as number] : []
+    const chosen = selected.length > 0 ? selected : present === undefined ? [] : [present]
     const [first] = chosen
     if (first === undefined) return null
     const name = chosen.length === 1 ? (rows.find(({ id }) => id === first)?.name ?? null) : null
@@ -73,10 +86,8 @@ export function ContactList({
   useCommands({
     next,
     previous,
-    open: () => isPresent && focus.open(focus.currentId as number),
-    select: () =>
-      isPresent &&
-      selection.select(focus.currentId as number, !selection.isSelected(focus.currentId as number)),
+    open: () => present !== undefined && focus.linkOf(String(present))?.click(),
+    select: () => present !== undefined && selection.select(present, !selection.isSelected(present)),
     selectAll: () => selection.selectPage(selected.length < rows.length),
     ...(total > rows.length && { selectEverything: selection.selectEverything }),
     ...(selected.length > 0 && { deselect: () => selection.selectPage(false) }),
@@ -88,7 +99,7 @@ export function ContactList({
   })
   const on = useStable<RowEvents>({
     select: (id: number, isSelected: boolean, isRange: boolean) => selection.select(id, isSelected, isRange),
-    focus: (id: number) => focus.setCurrent(id),
+    focus: setCurrent,
   })
   return (
     <div
@@ -114,7 +125,7 @@ export function ContactList({
             key={row.id}
             row={row}
             isSelected={selection.isSelected(row.id)}
-            isCurrent={focus.currentId === row.id}
+            isCurrent={currentId === row.id}
             on={on}
           />
         ))}

@@ -28,7 +28,7 @@ export const ContactRow = memo(function ContactRow({ row, isSelected, isCurrent,
   const problem = isSuppressed ? 'Suppressed' : addressState && ADDRESS_WORDS[addressState]
   return (
     <li
-      data-id={id}
+      data-key={id}
       className={classNames(
         'relative flex h-row-two-lines items-center gap-3 px-4 hover:bg-hover @list:h-row',
         isCurrent && 'bg-hover shadow-[inset_2px_0_0_var(--accent)]',

@@ -2,6 +2,7 @@ import { Ban, ChevronLeft, ChevronRight, Ellipsis, Plus, Tags, Users } from 'luc
 import { lazy, type ReactNode, Suspense, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { CONTACTS_A_PAGE } from '#core/contract/outreach/contacts.ts'
+import { inFigures } from '#core/text/counted.ts'
 import { useCommands } from '#web/features/commands/use-commands.ts'
 import { paths } from '#web/platform/paths.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -9,13 +10,13 @@ import { EmptyState } from '#web/ui/display/empty-state.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { NotLoaded } from '#web/ui/loading/not-loaded.tsx'
 import { SkeletonRows } from '#web/ui/loading/skeleton-rows.tsx'
+import { useFilledPage, usePages } from '#web/ui/loading/use-pages.ts'
 import { DropdownMenu, MenuItem } from '#web/ui/overlays/dropdown-menu.tsx'
 import { ExchangeItems } from '../import/exchange-items.tsx'
-import { number } from '../in-words.ts'
 import { useContacts } from '../queries.ts'
 import { ContactList } from './contact-list.tsx'
 import { FilterBar } from './filter-bar.tsx'
-import { recallPlace, rememberPlace } from './list-memory.ts'
+import { type Place, recallPlace, rememberPlace } from './list-memory.ts'
 import { useListAddress } from './use-list-address.ts'
 
 const NewContactDialog = lazy(async () => ({
@@ -23,29 +24,27 @@ const NewContactDialog = lazy(async () => ({
 }))
 const SetupDialog = lazy(async () => ({ default: (await import('../dialogs/setup-dialog.tsx')).SetupDialog }))
 
+const MEMORY = {
+  recall: (list: string) => recallPlace(list).pages,
+  remember: (list: string, pages: Place['pages']) =>
+    rememberPlace(list, { pages, scrollTop: 0, currentId: null }),
+}
+
 /** The contacts of the workspace. `ways` are other ways to add some, for the header and for while there are none. */
 export function ContactsPage({ ways }: { ways?: ReactNode }) {
   const address = useListAddress()
   const { filter, sort, list } = address
-  const [pages, setPages] = useState(() => recallPlace(list).pages)
-  const [known, setKnown] = useState(list)
-  // Another list begins with its first page.
-  if (known !== list) {
-    setKnown(list)
-    setPages(recallPlace(list).pages)
-  }
-  const { data, isError, isPlaceholderData, refetch } = useContacts({ filter, sort, after: pages.at(-1) })
+  const pages = usePages<string>(list, MEMORY)
+  const read = useContacts({ filter, sort, after: pages.start })
+  const { isError, isPlaceholderData, refetch } = read
+  const data = useFilledPage(pages, read, ({ contacts }) => contacts)
   const [open, setOpen] = useState<'new' | 'setup' | null>(null)
   const [head, setHead] = useState<HTMLElement | null>(null)
   const search = useRef<HTMLInputElement>(null)
   const body = useRef<HTMLDivElement>(null)
   const navigate = useNavigate()
   useCommands({ newContact: () => setOpen('new'), search: () => search.current?.focus() })
-  const turn = (next: (string | undefined)[]) => {
-    setPages(next)
-    rememberPlace(list, { pages: next, scrollTop: 0, currentId: null })
-  }
-  const from = (pages.length - 1) * CONTACTS_A_PAGE
+  const from = (pages.number - 1) * CONTACTS_A_PAGE
   const isEmpty = data?.total === 0 && !address.isNarrow
   return (
     <div className="@container flex h-full flex-col">
@@ -54,23 +53,25 @@ export function ContactsPage({ ways }: { ways?: ReactNode }) {
         {data && !isEmpty && (
           <>
             <span className="whitespace-nowrap px-1 text-muted text-xs tabular-nums max-sm:sr-only">
-              {data.contacts.length === 0 ? 0 : `${number(from + 1)}-${number(from + data.contacts.length)}`}{' '}
+              {data.contacts.length === 0
+                ? 0
+                : `${inFigures(from + 1)}-${inFigures(from + data.contacts.length)}`}{' '}
               of {data.isMore && 'more than '}
-              {number(data.total)}
+              {inFigures(data.total)}
             </span>
             <IconButton
               icon={ChevronLeft}
               label="Previous"
               size="sm"
-              disabled={pages.length === 1}
-              onClick={() => turn(pages.slice(0, -1))}
+              disabled={pages.number === 1}
+              onClick={pages.back}
             />
             <IconButton
               icon={ChevronRight}
               label="Next"
               size="sm"
               disabled={data.next === null || isPlaceholderData}
-              onClick={() => data.next !== null && turn([...pages, data.next])}
+              onClick={() => data.next !== null && pages.forward(data.next)}
             />
           </>
         )}
@@ -99,7 +100,7 @@ export function ContactsPage({ ways }: { ways?: ReactNode }) {
         />
       )}
       <div ref={body} className="flex min-h-0 flex-1 flex-col border-line border-t">
-        {isError ? (
+        {isError && !data ? (
           <NotLoaded
             className="p-4"
             text="Your contacts could not be loaded."
@@ -130,7 +131,7 @@ export function ContactsPage({ ways }: { ways?: ReactNode }) {
           />
         ) : (
           <ContactList
-            key={`${list} ${pages.length}`}
+            key={`${list} ${pages.number}`}
             list={list}
             head={head}
             rows={data.contacts}

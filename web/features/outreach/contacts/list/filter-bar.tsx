@@ -4,12 +4,10 @@ import type { ContactFilter } from '#core/contract/outreach/contact-selection.ts
 import { CONTACT_STATUSES } from '#core/contract/outreach/contact-values.ts'
 import { NativeSelect } from '#web/ui/forms/native-select.tsx'
 import { TextField } from '#web/ui/forms/text-field.tsx'
+import { useDebounced } from '#web/ui/forms/use-debounced.ts'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { STATUS_OPTIONS } from '../in-words.ts'
 import { type ContactSort, useGroups } from '../queries.ts'
-
-/** A search waits so long for the next letter. */
-const TYPING_MS = 150
 
 interface FilterBarProps {
   filter: ContactFilter
@@ -31,16 +29,13 @@ export function FilterBar({ filter, sort, search, onFilter, onSort, onLeave }: F
     setTold(filter.q ?? '')
     setText(filter.q ?? '')
   }
+  const settled = useDebounced(text.trim())
   // biome-ignore lint/correctness/useExhaustiveDependencies: tells of what was typed, once
   useEffect(() => {
-    const wanted = text.trim()
-    if (wanted === told) return
-    const timer = setTimeout(() => {
-      setTold(wanted)
-      onFilter({ q: wanted })
-    }, TYPING_MS)
-    return () => clearTimeout(timer)
-  }, [text])
+    if (settled === told) return
+    setTold(settled)
+    onFilter({ q: settled })
+  }, [settled])
   const groupOptions = (kind: 'tag' | 'list') =>
     (groups ?? [])
       .filter(group => group.kind === kind)

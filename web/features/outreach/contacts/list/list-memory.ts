@@ -1,7 +1,7 @@
 /** Where the reader was in a list; kept while the page is open. */
 export interface Place {
   /** Behind which contacts the pages before this one began; the first page begins at undefined. */
-  pages: (string | undefined)[]
+  pages: readonly (string | undefined)[]
   scrollTop: number
   currentId: number | null
 }

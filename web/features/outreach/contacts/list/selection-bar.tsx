@@ -1,9 +1,9 @@
 import { X } from 'lucide'
+import { counted } from '#core/text/counted.ts'
 import { CommandButton } from '#web/features/commands/command-button.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Checkbox } from '#web/ui/forms/checkbox.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
-import { counted } from '../in-words.ts'
 import type { ContactActions } from './contact-actions.ts'
 import type { Selecting } from './use-selection.ts'
 

@@ -40,7 +40,7 @@ export function ContactPage({
   onWrite,
 }: {
   id: number
-  tasks?: ReactNode
+  tasks: ReactNode
   /** Opens a new message to this recipient. */
   onWrite: (to: string) => void
 }) {
@@ -59,7 +59,8 @@ export function ContactPage({
         }
       />
     )
-  if (error) return <NotLoaded text="The contact could not be loaded." onRetry={() => void refetch()} />
+  if (error && !data)
+    return <NotLoaded text="The contact could not be loaded." onRetry={() => void refetch()} />
   if (!data) return <SkeletonRows count={8} label="Loading the contact" />
   return <Loaded contact={data} tasks={tasks} onWrite={onWrite} />
 }

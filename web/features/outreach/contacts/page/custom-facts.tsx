@@ -1,6 +1,7 @@
 import type { ContactField } from '#core/contract/outreach/contact-fields.ts'
 import type { ContactChange } from '#core/contract/outreach/contact-writing.ts'
 import type { Contact } from '#core/contract/outreach/contacts.ts'
+import { NotLoaded } from '#web/ui/loading/not-loaded.tsx'
 import { useFields } from '../queries.ts'
 import { EditableFact } from './editable-fact.tsx'
 
@@ -25,7 +26,15 @@ export function CustomFacts({
   contact: Contact
   onChange: (change: ContactChange) => Promise<unknown>
 }) {
-  const { data: fields } = useFields()
+  const { data: fields, isError, refetch } = useFields()
+  if (isError && !fields)
+    return (
+      <NotLoaded
+        className="mt-3"
+        text="Your own fields could not be loaded."
+        onRetry={() => void refetch()}
+      />
+    )
   if (!fields || fields.length === 0) return null
   return (
     <dl className="mt-3 flex flex-col border-line border-t pt-3">

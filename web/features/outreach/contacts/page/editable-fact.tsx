@@ -2,6 +2,7 @@ import { type ReactNode, useRef, useState } from 'react'
 import { messageOf } from '#web/platform/api.ts'
 import { NativeSelect } from '#web/ui/forms/native-select.tsx'
 import { TextField } from '#web/ui/forms/text-field.tsx'
+import { isFocusFree } from '#web/ui/hooks/is-focus-free.ts'
 
 interface EditableFactProps {
   label: string
@@ -20,22 +21,34 @@ interface EditableFactProps {
 export function EditableFact({ label, value, shown, placeholder, type, options, onSave }: EditableFactProps) {
   const [text, setText] = useState<string | null>(null)
   const [fault, setFault] = useState<string>()
+  const [isSaving, setSaving] = useState(false)
   const button = useRef<HTMLButtonElement>(null)
-  const isLeaving = useRef(false)
+  /** What was refused. Leaving the field does not try it again, but Enter does. */
+  const refused = useRef<string>(null)
+  const open = () => {
+    refused.current = null
+    setFault(undefined)
+    setText(value)
+  }
   const close = (returnsFocus: boolean) => {
     setText(null)
     setFault(undefined)
-    if (returnsFocus) setTimeout(() => button.current?.focus())
+    if (returnsFocus) setTimeout(() => isFocusFree() && button.current?.focus())
   }
   const save = async (next: string, returnsFocus: boolean) => {
+    if (isSaving) return
     if (next.trim() === value) return close(returnsFocus)
+    setText(next)
+    setFault(undefined)
+    setSaving(true)
     try {
       await onSave(next.trim())
       close(returnsFocus)
     } catch (error) {
-      setText(next)
+      refused.current = next
       setFault(messageOf(error, 'It was not saved. Please try again.'))
     }
+    setSaving(false)
   }
   if (text === null)
     return (
@@ -45,7 +58,7 @@ export function EditableFact({ label, value, shown, placeholder, type, options, 
           type="button"
           dir="auto"
           aria-label={value === '' ? `Add ${label}` : `Change ${label}: ${value}`}
-          onClick={() => setText(value)}
+          onClick={open}
           className="-mx-2 block w-full min-w-0 rounded-control px-2 py-1 text-left hover:bg-hover [overflow-wrap:anywhere] coarse:py-2.5"
         >
           {value === '' ? <span className="text-faint">{placeholder ?? 'Add'}</span> : (shown ?? value)}
@@ -63,7 +76,7 @@ export function EditableFact({ label, value, shown, placeholder, type, options, 
           value={text}
           error={fault}
           onChange={({ target }) => void save(target.value, true)}
-          onBlur={() => close(false)}
+          onBlur={() => !isSaving && close(false)}
           onKeyDown={event => event.key === 'Escape' && close(true)}
         />
       </Row>
@@ -79,21 +92,13 @@ export function EditableFact({ label, value, shown, placeholder, type, options, 
         value={text}
         error={fault}
         onChange={event => setText(event.target.value)}
-        onBlur={() => {
-          if (!isLeaving.current && fault === undefined) void save(text, false)
-          isLeaving.current = false
-        }}
+        readOnly={isSaving}
+        onBlur={() => text !== refused.current && void save(text, false)}
         onKeyDown={event => {
-          if (event.key === 'Enter') {
-            event.preventDefault()
-            isLeaving.current = true
-            void save(text, true).finally(() => {
-              isLeaving.current = false
-            })
-          } else if (event.key === 'Escape') {
-            isLeaving.current = true
-            close(true)
-          }
+          if (event.key === 'Escape') close(true)
+          if (event.key !== 'Enter') return
+          event.preventDefault()
+          void save(text, true)
         }}
       />
     </Row>

@@ -1,16 +1,10 @@
 import type { ContactChange } from '#core/contract/outreach/contact-writing.ts'
 import type { Contact } from '#core/contract/outreach/contacts.ts'
+import { TARGET_NAMES } from '#core/outreach/contacts/import/columns/targets.ts'
+import { timeZoneOptions } from '#web/platform/time-zone.ts'
 import { EditableFact } from './editable-fact.tsx'
 
-const TEXTS = {
-  title: 'Job title',
-  company: 'Company',
-  phone: 'Phone',
-  website: 'Website',
-  city: 'City',
-  country: 'Country',
-  language: 'Language',
-} as const
+const TEXTS = ['title', 'company', 'phone', 'website', 'city', 'country', 'language'] as const
 
 /** What a contact is called, where it is, and how it is reached, each changed in place. */
 export function Facts({
@@ -21,21 +15,14 @@ export function Facts({
   onChange: (change: ContactChange) => Promise<unknown>
 }) {
   const isPerson = contact.kind === 'person'
-  const names = isPerson
-    ? ([
-        ['firstName', 'First name'],
-        ['lastName', 'Last name'],
-      ] as const)
-    : ([['name', 'Name']] as const)
-  const texts = (Object.keys(TEXTS) as (keyof typeof TEXTS)[]).filter(
-    field => isPerson || (field !== 'title' && field !== 'company'),
-  )
+  const names = isPerson ? (['firstName', 'lastName'] as const) : (['name'] as const)
+  const texts = TEXTS.filter(field => isPerson || (field !== 'title' && field !== 'company'))
   return (
     <dl className="flex flex-col">
-      {names.map(([field, label]) => (
+      {names.map(field => (
         <EditableFact
           key={field}
-          label={label}
+          label={TARGET_NAMES[field]}
           value={contact[field]}
           onSave={value => onChange({ [field]: value })}
         />
@@ -43,7 +30,7 @@ export function Facts({
       {texts.map(field => (
         <EditableFact
           key={field}
-          label={TEXTS[field]}
+          label={TARGET_NAMES[field]}
           value={contact[field]}
           shown={
             field === 'country'
@@ -59,9 +46,9 @@ export function Facts({
         />
       ))}
       <EditableFact
-        label="Time zone"
+        label={TARGET_NAMES.timeZone}
         value={contact.timeZone}
-        options={zoneOptions(contact.timeZone)}
+        options={timeZoneOptions(contact.timeZone)}
         onSave={value => onChange({ timeZone: value })}
       />
       <EditableFact
@@ -83,10 +70,5 @@ function placeName(code: string, type: 'region' | 'language'): string {
     return code
   }
 }
-
-const zoneOptions = (chosen: string) =>
-  [...new Set(['UTC', ...Intl.supportedValuesOf('timeZone'), ...(chosen === '' ? [] : [chosen])])]
-    .sort()
-    .map(zone => ({ value: zone, label: zone }))
 
 const shortLink = (link: string) => link.replace(/^https?:\/\/(?:www\.)?/, '').replace(/\/$/, '')

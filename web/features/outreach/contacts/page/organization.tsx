@@ -2,12 +2,13 @@ import { useState } from 'react'
 import { Link } from 'react-router'
 import type { ContactChange } from '#core/contract/outreach/contact-writing.ts'
 import type { Contact } from '#core/contract/outreach/contacts.ts'
+import { counted } from '#core/text/counted.ts'
 import { messageOf } from '#web/platform/api.ts'
 import { paths } from '#web/platform/paths.ts'
 import { Button } from '#web/ui/button.tsx'
+import { NotLoaded } from '#web/ui/loading/not-loaded.tsx'
 import { useToast } from '#web/ui/overlays/toast.tsx'
 import { PickContactDialog } from '../dialogs/pick-contact-dialog.tsx'
-import { counted } from '../in-words.ts'
 import { useContacts, useCreateContact } from '../queries.ts'
 
 interface OrganizationProps {
@@ -94,7 +95,9 @@ export function Organization({ contact, onChange }: OrganizationProps) {
 const MOST_SHOWN = 8
 
 function People({ organizationId, except }: { organizationId: number; except: number }) {
-  const { data } = useContacts({ filter: { organizationId }, sort: 'name' })
+  const { data, isError, refetch } = useContacts({ filter: { organizationId }, sort: 'name' })
+  if (isError && !data)
+    return <NotLoaded text="The people could not be loaded." onRetry={() => void refetch()} />
   const others = (data?.contacts ?? []).filter(({ id }) => id !== except)
   if (others.length === 0) return null
   const total = (data?.total ?? 0) - (others.length < (data?.contacts.length ?? 0) ? 1 : 0)

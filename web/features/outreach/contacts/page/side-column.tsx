@@ -7,13 +7,12 @@ import { paths } from '#web/platform/paths.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Badge } from '#web/ui/display/badge.tsx'
 import { useIsPhone } from '#web/ui/hooks/use-is-wide.ts'
-import { counted } from '../in-words.ts'
 import { Addresses } from './addresses.tsx'
 import { CustomFacts } from './custom-facts.tsx'
 import { Facts } from './facts.tsx'
 import { Organization } from './organization.tsx'
+import { Standings } from './standings.tsx'
 
-const STATES = { active: 'under way', paused: 'paused', finished: 'through', stopped: 'stopped' } as const
 const SOURCES = {
   person: 'Added by hand',
   import: 'Imported',
@@ -34,7 +33,7 @@ export function SideColumn({
   onTag: () => void
 }) {
   const isPhone = useIsPhone()
-  const { kind, tags, lists, campaigns, source, addedBy, createdAt } = contact
+  const { kind, tags, lists, source, addedBy, createdAt } = contact
   return (
     <div className="flex min-w-0 flex-col gap-6 lg:col-start-2 lg:row-start-1">
       <Section title="Addresses">
@@ -64,6 +63,9 @@ export function SideColumn({
           </Button>
         </div>
       </Section>
+      <Section title="Campaigns">
+        <Standings contactId={contact.id} />
+      </Section>
       {/* On a phone what happened is not to be far below. */}
       <details open={!isPhone} className="group min-w-0">
         <summary className="mb-1 cursor-default list-none font-semibold md:pointer-events-none [&::-webkit-details-marker]:hidden">
@@ -72,22 +74,6 @@ export function SideColumn({
         <Facts contact={contact} onChange={onChange} />
         <CustomFacts contact={contact} onChange={onChange} />
       </details>
-      {campaigns.length > 0 && (
-        <Section title="Campaigns">
-          <ul>
-            {campaigns.map(({ campaignId, campaign, state, steps }) => (
-              <li key={campaignId} className="flex items-baseline gap-2 py-0.5">
-                <span className="min-w-0 truncate" title={campaign}>
-                  {campaign}
-                </span>
-                <span className="shrink-0 text-faint text-sm">
-                  {STATES[state]} · {counted(steps, 'step')}
-                </span>
-              </li>
-            ))}
-          </ul>
-        </Section>
-      )}
       <p className="text-faint text-sm">
         {SOURCES[source]}
         {addedBy && ` by ${addedBy}`}, {listDate(createdAt, new Date())}

@@ -41,7 +41,7 @@ function TimelinePage({
   onMore: (next: string) => void
 }) {
   const { data, isError, refetch } = useTimeline(contactId, after)
-  if (isError)
+  if (isError && !data)
     return (
       <li>
         <NotLoaded text="What happened could not be loaded." onRetry={() => void refetch()} />
@@ -99,8 +99,14 @@ function Entry({ entry, contactId }: { entry: TimelineEntry; contactId: number }
     return (
       <EntryRow icon={Megaphone} at={entry.at}>
         <p className="text-muted [overflow-wrap:anywhere]">
-          {DEEDS[entry.deed]} <span className="text-text">{entry.campaign}</span>
-          {entry.step !== null && <span className="text-faint"> · step {entry.step}</span>}
+          {DEEDS[entry.deed]}{' '}
+          <Link
+            to={paths.outreach.campaign(entry.campaignId)}
+            className="rounded-sm text-text hover:underline"
+          >
+            {entry.campaign}
+          </Link>
+          {entry.stepName !== null && <span className="text-faint"> · {entry.stepName}</span>}
         </p>
       </EntryRow>
     )

@@ -20,7 +20,7 @@ export function AssignDialog({
   const people = [...(data?.people ?? []), { id: null, name: 'Nobody' }]
   return (
     <Dialog open onOpenChange={isOpen => !isOpen && onClose()} title="Give it to" size="sm">
-      {isError ? (
+      {isError && !data ? (
         <NotLoaded text="The people could not be loaded." onRetry={() => void refetch()} />
       ) : !data ? (
         <SkeletonRows count={3} label="Loading people" />

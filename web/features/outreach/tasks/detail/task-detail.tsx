@@ -5,6 +5,7 @@ import type { Task } from '#core/contract/outreach/tasks.ts'
 import { commands, shownKeys } from '#web/features/commands/catalog.ts'
 import { paths } from '#web/platform/paths.ts'
 import { Button } from '#web/ui/button.tsx'
+import { classNames } from '#web/ui/class-names.ts'
 import { Badge } from '#web/ui/display/badge.tsx'
 import { Icon } from '#web/ui/display/icon.tsx'
 import { tooltipProps } from '#web/ui/overlays/tooltip.tsx'
@@ -16,7 +17,6 @@ export interface TaskHandlers {
   judge: (as: (typeof VERDICTS)[number]['as']) => void
   snooze: () => void
   assign: () => void
-  openMail: () => void
 }
 
 /** A task with all that is known of it, and everything that can be done about it. */
@@ -25,11 +25,14 @@ export function TaskDetail({
   decisions,
   on,
   onBack,
+  isInline = false,
 }: {
   task: Task
   decisions: Decisions
   on: TaskHandlers
   onBack?: (() => void) | undefined
+  /** Below its row, on the page of its contact: the row has the title already. */
+  isInline?: boolean
 }) {
   const [now] = useState(() => new Date())
   const { icon, label } = KINDS[task.kind]
@@ -37,7 +40,10 @@ export function TaskDetail({
   return (
     <article
       aria-label={task.title}
-      className="flex min-h-0 flex-1 flex-col overflow-y-auto px-4 py-5 md:px-8"
+      className={classNames(
+        'flex flex-col',
+        isInline ? 'pt-1 pb-4' : 'min-h-0 flex-1 overflow-y-auto px-4 py-5 md:px-8',
+      )}
     >
       {onBack && (
         <button
@@ -58,11 +64,11 @@ export function TaskDetail({
         {!isOpen && task.closedBy && <span>by {task.closedBy}</span>}
         <span>{task.assignee ? `For ${task.assignee.name}` : 'For everybody'}</span>
       </p>
-      <h2 className="mt-1 font-semibold text-title [overflow-wrap:anywhere]">{task.title}</h2>
+      {!isInline && <h2 className="mt-1 font-semibold text-title [overflow-wrap:anywhere]">{task.title}</h2>}
       {task.text !== '' && (
         <p className="mt-1 whitespace-pre-line text-muted [overflow-wrap:anywhere]">{task.text}</p>
       )}
-      <Facts task={task} />
+      <Facts task={isInline ? { ...task, contact: null } : task} />
       {task.message && (
         <Link
           to={paths.thread.to(task.message.threadId)}
@@ -92,7 +98,9 @@ export function TaskDetail({
           onMend={address => void decisions.mend(task, address)}
         />
       )}
-      <div className="mt-6 flex flex-wrap gap-2 border-line border-t pt-4">
+      <div
+        className={classNames('flex flex-wrap gap-2', isInline ? 'mt-4' : 'mt-6 border-line border-t pt-4')}
+      >
         {isOpen ? (
           <>
             {task.kind === 'approval' && task.campaign && (

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import type { ResponseOf } from '#core/contract/endpoint.ts'
 import type { websites } from '#core/contract/outreach/websites.ts'
+import { counted, inFigures } from '#core/text/counted.ts'
 import { fieldsOf, messageOf } from '#web/platform/api.ts'
 import { Button } from '#web/ui/button.tsx'
 import { FieldError } from '#web/ui/forms/field.tsx'
@@ -8,7 +9,6 @@ import { TextArea } from '#web/ui/forms/text-area.tsx'
 import { Dialog } from '#web/ui/overlays/dialog.tsx'
 import { useToast } from '#web/ui/overlays/toast.tsx'
 import { useAddFromContacts, useAddWebsites } from '../queries.ts'
-import { counted } from '../words.ts'
 
 type Added = ResponseOf<typeof websites.add>
 
@@ -110,5 +110,5 @@ export function AddDialog({ onClose }: { onClose: () => void }) {
 function resultOf({ added, known }: Added): string {
   if (added.length === 0) return known > 0 ? 'They are all there already' : 'No website was added'
   const result = `${counted(added.length, 'website')} added`
-  return known > 0 ? `${result}, ${known.toLocaleString()} there already` : result
+  return known > 0 ? `${result}, ${inFigures(known)} there already` : result
 }

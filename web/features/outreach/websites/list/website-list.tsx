@@ -1,16 +1,19 @@
 import { Globe, Plus } from 'lucide'
-import { useDeferredValue, useState } from 'react'
+import { useState } from 'react'
 import type { ResponseOf } from '#core/contract/endpoint.ts'
 import type { WebsiteState } from '#core/contract/outreach/website-values.ts'
 import type { websites } from '#core/contract/outreach/websites.ts'
+import { inFigures } from '#core/text/counted.ts'
 import { useCommands } from '#web/features/commands/use-commands.ts'
 import { useEntryFocus } from '#web/features/commands/use-entry-focus.ts'
 import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/display/empty-state.tsx'
 import { NativeSelect } from '#web/ui/forms/native-select.tsx'
 import { TextField } from '#web/ui/forms/text-field.tsx'
+import { useDebounced } from '#web/ui/forms/use-debounced.ts'
 import { NotLoaded } from '#web/ui/loading/not-loaded.tsx'
 import { SkeletonRows } from '#web/ui/loading/skeleton-rows.tsx'
+import { useFilledPage, usePages } from '#web/ui/loading/use-pages.ts'
 import { useWebsites } from '../queries.ts'
 import { AddDialog } from './add-dialog.tsx'
 import { WebsiteRow } from './website-row.tsx'
@@ -23,25 +26,22 @@ export function WebsiteList() {
   const [search, setSearch] = useState('')
   const [shelf, setShelf] = useState<Shelf>('all')
   const [isAdding, setAdding] = useState(false)
-  /** Where each page begins that was turned over. */
-  const [pages, setPages] = useState<number[]>([])
-  const words = useDeferredValue(search.trim())
-  const { data, isError, refetch } = useWebsites({
+  const words = useDebounced(search.trim())
+  const pages = usePages<number>(`${shelf} ${words}`)
+  const read = useWebsites({
     search: words,
     state: shelf === 'all' || shelf === 'review' ? undefined : shelf,
     toReview: shelf === 'review',
-    before: pages.at(-1),
+    before: pages.start,
   })
+  const { isError, refetch } = read
+  const data = useFilledPage(pages, read, ({ websites }) => websites)
   const list = data?.websites ?? []
   const { ref, setCurrent, move } = useEntryFocus(list.map(({ id }) => String(id)))
   useCommands({ next: () => move(1), previous: () => move(-1) })
-  const counts = data?.counts
+  const counts = read.data?.counts
   const total = counts ? counts.waiting + counts.reading + counts.read + counts.failed + counts.stopped : 0
   const isFiltered = words !== '' || shelf !== 'all'
-  const choose = (change: () => void) => {
-    change()
-    setPages([])
-  }
   return (
     <>
       <div className="mb-5 flex flex-wrap items-center justify-between gap-3">
@@ -57,14 +57,14 @@ export function WebsiteList() {
             placeholder="Search by domain or name"
             className="min-w-48 flex-1"
             value={search}
-            onChange={event => choose(() => setSearch(event.target.value))}
+            onChange={event => setSearch(event.target.value)}
           />
           <NativeSelect
             label="Which websites"
             hideLabel
             value={shelf}
             options={optionsOf(counts, total)}
-            onChange={event => choose(() => setShelf(event.target.value as Shelf))}
+            onChange={event => setShelf(event.target.value as Shelf)}
           />
         </div>
       )}
@@ -90,15 +90,15 @@ export function WebsiteList() {
               <WebsiteRow key={website.id} website={website} onFocus={() => setCurrent(String(website.id))} />
             ))}
           </ul>
-          {(data.next !== null || pages.length > 0) && (
+          {(data.next !== null || pages.number > 1) && (
             <div className="mt-4 flex justify-end gap-2">
-              <Button size="sm" disabled={pages.length === 0} onClick={() => setPages(pages.slice(0, -1))}>
+              <Button size="sm" disabled={pages.number === 1} onClick={pages.back}>
                 Newer
               </Button>
               <Button
                 size="sm"
                 disabled={data.next === null}
-                onClick={() => data.next !== null && setPages([...pages, data.next])}
+                onClick={() => data.next !== null && pages.forward(data.next)}
               >
                 Older
               </Button>
@@ -121,7 +121,7 @@ function optionsOf(counts: Counts, total: number) {
     ['failed', 'Not read', counts.failed],
     ['stopped', 'Stopped', counts.stopped],
   ]
-  return shelves.map(([value, name, count]) => ({ value, label: `${name} (${count.toLocaleString()})` }))
+  return shelves.map(([value, name, count]) => ({ value, label: `${name} (${inFigures(count)})` }))
 }
 
 function AddButton({ onPress }: { onPress: () => void }) {

@@ -1,9 +1,10 @@
 import { Link } from 'react-router'
 import type { Website } from '#core/contract/outreach/websites.ts'
+import { counted } from '#core/text/counted.ts'
 import { paths } from '#web/platform/paths.ts'
 import { Badge } from '#web/ui/display/badge.tsx'
 import { StatusDot } from '#web/ui/display/status-dot.tsx'
-import { counted, STATES, summaryOf } from '../words.ts'
+import { STATES, summaryOf } from '../words.ts'
 
 /** A website in the list: whose it is, how far it is read, and what awaits a decision. */
 export function WebsiteRow({ website, onFocus }: { website: Website; onFocus: () => void }) {

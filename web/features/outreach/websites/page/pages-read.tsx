@@ -1,5 +1,6 @@
 import { ExternalLink } from 'lucide'
 import type { WebsiteDetails } from '#core/contract/outreach/websites.ts'
+import { counted } from '#core/text/counted.ts'
 import { Icon } from '#web/ui/display/icon.tsx'
 import { SectionHeading } from '#web/ui/display/section-heading.tsx'
 import { leftOutInWords, PAGE_NAMES, pathOf, problemOf } from '../words.ts'
@@ -11,7 +12,7 @@ export function PagesRead({ website: { pageList, leftOut, delayMs } }: { website
     leftOutInWords(leftOut),
     delayMs === null
       ? null
-      : `It asks for ${(delayMs / 1000).toLocaleString()} seconds between two pages, which were kept.`,
+      : `It asks for ${counted(delayMs / 1000, 'second')} between two pages, which the reader kept.`,
   ].filter(note => note !== null)
   return (
     <section className="mt-10">

@@ -2,6 +2,7 @@ import { CircleStop, ExternalLink, RefreshCw, Trash2 } from 'lucide'
 import { useState } from 'react'
 import { Link, useNavigate } from 'react-router'
 import type { WebsiteDetails } from '#core/contract/outreach/websites.ts'
+import { counted } from '#core/text/counted.ts'
 import { messageOf } from '#web/platform/api.ts'
 import { paths } from '#web/platform/paths.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -12,7 +13,7 @@ import { Progress } from '#web/ui/loading/progress.tsx'
 import { AlertDialog } from '#web/ui/overlays/alert-dialog.tsx'
 import { useToast } from '#web/ui/overlays/toast.tsx'
 import { useReadAgain, useRemoveWebsite, useStopReading } from '../queries.ts'
-import { counted, ENDS, MOST_PAGES, STATES } from '../words.ts'
+import { ENDS, MOST_PAGES, STATES } from '../words.ts'
 
 /** What the website is called, how far it is read, and what can be done with it. */
 export function WebsiteHead({ website }: { website: WebsiteDetails }) {

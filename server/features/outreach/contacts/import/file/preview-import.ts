@@ -1,12 +1,12 @@
 import type { z } from 'zod'
 import type { contactImports, ImportPreview } from '#core/contract/outreach/contact-imports.ts'
+import { inTransaction } from '#server/db/transaction.ts'
 import type { Ctx } from '#server/deps.ts'
-import { AppError } from '#server/platform/errors.ts'
 import { findFields } from '../../fields/field-queries.ts'
 import { presentPreview } from '../present.ts'
 import { updateImport } from '../queries.ts'
 import { inspectFile } from '../reading/inspect-file.ts'
-import { requireImport } from '../require-import.ts'
+import { lockImportIn, requireImport, UNDER_WAY } from '../require-import.ts'
 import { columnsOf, openBlob, refuseEmpty } from './keep-file.ts'
 
 type Wishes = z.output<typeof contactImports.preview.body> & { id: number }
@@ -17,7 +17,6 @@ export async function previewImport(
   { id, mapping, headerRow, ...reading }: Wishes,
 ): Promise<ImportPreview> {
   const found = await requireImport(ctx.db, ctx.actor, id)
-  if (found.state !== 'draft') throw new AppError(409, 'This file is being imported already.', 'conflict')
   const { workspaceId, blob } = found
   const fields = await findFields(ctx.db, workspaceId)
   const isAnew = headerRow !== undefined || Object.keys(defined(reading)).length > 0
@@ -36,7 +35,11 @@ export async function previewImport(
   })
   refuseEmpty(file)
   const kept = { ...columnsOf(file), mapping: mapping ?? (isAnew ? file.mapping : found.mapping) }
-  await updateImport(ctx.db, found, kept)
+  await inTransaction(ctx.db, async tx => {
+    // Somebody may have started it while the file was read.
+    await lockImportIn(tx, ctx.actor, { id, states: ['draft'], otherwise: UNDER_WAY })
+    await updateImport(tx, found, kept)
+  })
   return presentPreview(ctx, { ...found, ...kept }, { file, fields })
 }
 

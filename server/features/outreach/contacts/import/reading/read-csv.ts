@@ -4,7 +4,7 @@ import { type CsvError, type Parser, parse } from 'csv-parse'
 import type { Delimiter, FileRow } from '#core/outreach/contacts/import/file-format.ts'
 
 /** Bytes of a record. A longer one is a quotation mark that is never closed, and would take the rest of the file along. */
-export const LONGEST_RECORD = 64 * 1024
+const LONGEST_RECORD = 64 * 1024
 const UNCLOSED = 'A quotation mark is opened here and never closed'
 const NEWLINE = 0x0a
 const RETURN = 0x0d

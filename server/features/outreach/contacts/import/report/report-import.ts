@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import type { z } from 'zod'
 import { type contactImports, REPORT_PAGE } from '#core/contract/outreach/contact-imports.ts'
-import { csvLine } from '#core/outreach/contacts/export/csv-text.ts'
+import { csvLine } from '#core/text/csv/csv-text.ts'
 import type { Ctx } from '#server/deps.ts'
 import { outreachWorkspace } from '../../../workspace.ts'
 import { presentImport } from '../present.ts'

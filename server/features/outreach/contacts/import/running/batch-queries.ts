@@ -52,7 +52,7 @@ export async function findNotes(db: Executor, workspaceId: number, contactIds: r
   return rows.map(({ contact, text }) => ({ contactId: Number(contact), text }))
 }
 
-export interface ChangedContact {
+interface ChangedContact {
   id: number
   values: ContactFacts
   updatedAt: Date
@@ -77,20 +77,6 @@ export async function updateContacts(
       company text, phone text, website text, city text, country text, language text, "timeZone" text, links jsonb,
       custom jsonb, "updatedAt" timestamptz)
     where c.workspace_id = ${workspaceId} and c.id = given.id`)
-}
-
-/** Puts contacts into tags and lists. Returns those that were not in them. */
-export async function insertMembers(
-  tx: Tx,
-  workspaceId: number,
-  members: readonly { groupId: number; contactId: number }[],
-): Promise<void> {
-  if (members.length === 0) return
-  await tx.execute(sql`
-    insert into contact_group_members (workspace_id, group_id, contact_id)
-    select distinct ${workspaceId}::bigint, "groupId", "contactId"
-    from jsonb_to_recordset(${JSON.stringify(members)}::jsonb) as given ("groupId" bigint, "contactId" bigint)
-    on conflict do nothing`)
 }
 
 /** Notes which memberships of contacts that were there before an import has made. */

@@ -1,9 +1,10 @@
 import { sortName } from '#core/outreach/contacts/contact-words.ts'
-import { type FieldDefinition, readRow } from '#core/outreach/contacts/import/rows/read-row.ts'
+import { type FieldDefinition, readRow, withoutGone } from '#core/outreach/contacts/import/rows/read-row.ts'
 import type { SystemActor } from '#core/policy.ts'
 import type { Tx } from '#server/db/client.ts'
 import { inTransaction } from '#server/db/transaction.ts'
 import type { Ctx } from '#server/deps.ts'
+import { lockFields } from '../../fields/field-queries.ts'
 import { findAddresses, findOwners, lockContacts } from '../../store/contact-queries.ts'
 import { findGroupsForAll, type ImportRecord, lockImport, updateImport } from '../queries.ts'
 import { findLines, findMemberships, findNotes, findUnaddressed, insertRows } from './batch-queries.ts'
@@ -58,7 +59,9 @@ async function writeNext(
   await lockWorkspaceContacts(tx, workspaceId)
   const groupIds = await findGroupsForAll(tx, locked)
   const known = knownContacts(await findKnown(tx, locked, rows), now)
-  const planned = planBatch(rows, { known, choices: locked.choices, groupIds })
+  const fields = new Set((await lockFields(tx, workspaceId)).map(({ key }) => key))
+  const current = rows.map(row => ({ ...row, read: withoutGone(row.read, fields) }))
+  const planned = planBatch(current, { known, choices: locked.choices, groupIds })
   await writeBatch(tx, locked, { planned, created: known.created, groupIds, now })
   await insertRows(tx, locked, planned.map(valuesOf), now)
   const count = (outcome: PlannedRow['outcome']) => planned.filter(row => row.outcome === outcome).length

@@ -14,7 +14,7 @@ import { OUR_KEYS } from '../../fields/our-keys.ts'
 import { recordDeed } from '../../tell.ts'
 import { presentImport } from '../present.ts'
 import { type ImportRecord, updateImport } from '../queries.ts'
-import { lockImportIn, requireImport } from '../require-import.ts'
+import { lockImportIn, requireImport, UNDER_WAY } from '../require-import.ts'
 import { insertImportGroups, makeGroups } from './group-queries.ts'
 
 type Started = z.output<typeof contactImports.start.body> & { id: number }
@@ -30,7 +30,7 @@ export async function startImport(ctx: Ctx, given: Started): Promise<ContactImpo
     const found = await lockImportIn(tx, ctx.actor, {
       id,
       states: ['draft'],
-      otherwise: 'This file is being imported already.',
+      otherwise: UNDER_WAY,
     })
     await lockWorkspace(tx, found.workspaceId)
     const groups = await groupsForAll(ctx, tx, found, { groupIds, newTags, newLists })

@@ -1,8 +1,9 @@
 import type { Tx } from '#server/db/client.ts'
+import { addMembers } from '../../groups/member-queries.ts'
 import { insertAddressRows } from '../../store/contact-queries.ts'
 import { renewWords, storeContacts } from '../../store/store-contacts.ts'
 import type { ImportRecord } from '../queries.ts'
-import { insertImportMembers, insertMembers, insertNotes, updateContacts } from './batch-queries.ts'
+import { insertImportMembers, insertNotes, updateContacts } from './batch-queries.ts'
 import { insertImportGroups, makeGroups } from './group-queries.ts'
 import type { NewContact } from './known-contacts.ts'
 import type { PlannedRow } from './plan-batch.ts'
@@ -45,7 +46,7 @@ export async function writeBatch(tx: Tx, record: ImportRecord, batch: Batch): Pr
     const contactId = contact.id as number
     return [...added.groupIds, ...tagIds(added.tags)].map(groupId => ({ row: row.row, contactId, groupId }))
   })
-  await insertMembers(tx, workspaceId, added)
+  await addMembers(tx, workspaceId, added)
   await insertImportMembers(
     tx,
     record,

@@ -2,7 +2,7 @@ import { and, desc, eq, inArray, isNull, sql } from 'drizzle-orm'
 import type { Executor, Tx } from '#server/db/client.ts'
 import { anyId, anyText } from '#server/db/is-in.ts'
 import { rowIds } from '#server/db/row-values.ts'
-import { contactImportRows, contacts } from '#server/db/schema/index.ts'
+import { contactImportRows } from '#server/db/schema/index.ts'
 import type { ImportKey, ImportRow } from '../queries.ts'
 
 /** The last rows that have changed contacts and are not undone, the last one first. */
@@ -54,13 +54,6 @@ export async function findNoted(
     join contact_notes n on n.workspace_id = ${workspaceId} and n.contact_id = given."contactId"
     where n.created_at > given."writtenAt"`)
   return new Set(rowIds(rows))
-}
-
-export async function deleteContacts(tx: Tx, workspaceId: number, ids: readonly number[]): Promise<void> {
-  if (ids.length === 0) return
-  await tx
-    .delete(contacts)
-    .where(and(eq(contacts.workspaceId, workspaceId), sql`${contacts.id} = ${anyId(ids)}`))
 }
 
 /** Takes these addresses from the contacts that an import has given them to. */

@@ -3,18 +3,13 @@ import { TARGET_NAMES } from '#core/outreach/contacts/import/columns/targets.ts'
 import { revertChanges } from '#core/outreach/contacts/import/merging/revert-changes.ts'
 import { shownName } from '#core/outreach/contacts/shown-name.ts'
 import type { Tx } from '#server/db/client.ts'
+import { lockFields } from '../../fields/field-queries.ts'
 import { type ContactRecord, findAddresses, lockContacts } from '../../store/contact-queries.ts'
+import { deleteContactRows } from '../../store/existing-queries.ts'
 import { renewWords } from '../../store/store-contacts.ts'
 import type { ImportKey, ImportRow } from '../queries.ts'
 import { updateContacts } from '../running/batch-queries.ts'
-import {
-  deleteContacts,
-  deleteNote,
-  findEnrolled,
-  findNoted,
-  takeAddresses,
-  takeMembers,
-} from './undo-queries.ts'
+import { deleteNote, findEnrolled, findNoted, takeAddresses, takeMembers } from './undo-queries.ts'
 
 interface Settled {
   row: number
@@ -54,7 +49,7 @@ export async function undoRows(tx: Tx, key: ImportKey, rows: readonly ImportRow[
     if (contact && keptBecause === null) gone.push(contact.id)
     settled.push({ row: row.row, keptBecause })
   }
-  await deleteContacts(tx, workspaceId, gone)
+  await deleteContactRows(tx, workspaceId, gone)
   await keep(
     tx,
     workspaceId,
@@ -112,13 +107,16 @@ async function keep(tx: Tx, workspaceId: number, contacts: readonly Reverted[]):
   if (contacts.length === 0) return
   const ids = contacts.map(({ id }) => id)
   const addresses = await findAddresses(tx, workspaceId, ids)
+  const fields = new Set((await lockFields(tx, workspaceId)).map(({ key }) => key))
   const changed = contacts.map(contact => {
     const own = addresses.filter(({ contactId }) => contactId === contact.id).map(({ address }) => address)
+    // What a field had that was deleted since does not come back.
+    const custom = Object.fromEntries(Object.entries(contact.custom).filter(([key]) => fields.has(key)))
     // A name that was an address that is gone now, for example.
     return {
       id: contact.id,
       updatedAt: contact.updatedAt,
-      values: { ...contact, name: shownName({ ...contact, addresses: own }) },
+      values: { ...contact, name: shownName({ ...contact, addresses: own }), custom },
     }
   })
   await updateContacts(tx, workspaceId, changed)

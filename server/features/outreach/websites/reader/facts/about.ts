@@ -140,7 +140,7 @@ const isElsewhere = (block: Block) =>
   ) !== null
 
 /** The content of a `<meta>` element by its name or property. */
-export function metaOf(tags: readonly Tag[], name: string): string | null {
+function metaOf(tags: readonly Tag[], name: string): string | null {
   const tag = tags.find(
     tag =>
       tag.name === 'meta' &&

@@ -1,6 +1,6 @@
 import { type CountryCode, isSupportedCountry, parsePhoneNumberFromString } from 'libphonenumber-js/max'
 
-export interface FoundPhone {
+interface FoundPhone {
   /** In the international form, or as written where the country is unknown. */
   value: string
   isFax: boolean

@@ -1,4 +1,4 @@
-import { attribute, classesOf, type Tag } from '../page/tree.ts'
+import { attribute, type Tag } from '../page/tree.ts'
 
 /**
  * The address that an element shows by a script or a style sheet and carries in its attributes: Cloudflare's
@@ -34,6 +34,3 @@ function firstOf(tag: Tag, names: readonly string[]): string {
   }
   return ''
 }
-
-/** Whether an element is the text that Cloudflare shows where scripts are off. */
-export const isProtected = (tag: Tag): boolean => classesOf(tag).includes('__cf_email__')

@@ -1,0 +1,72 @@
+import type { Tx } from '#server/db/client.ts'
+import { inMailTransaction } from '#server/db/transaction.ts'
+import type { Ctx } from '#server/deps.ts'
+import { lockEnrolment, saveStep } from '#server/features/automation/sequences/queries.ts'
+import { loadRun, type Run } from '#server/features/outbox/campaign/load-run.ts'
+import { tellWorkspace } from '#server/features/outreach/tell.ts'
+import { AppError, notFound } from '#server/platform/errors.ts'
+import { requireCampaign } from '../require-campaign.ts'
+import { end, letGoOn } from '../sending/reconcile.ts'
+import { recordCampaign } from '../tell.ts'
+import { findEnrolledRows } from './contact-queries.ts'
+
+interface OfContact {
+  id: number
+  contactId: number
+}
+
+/** Ends a campaign for one contact. What waits in the outbox for them is refused by the gate. */
+export const stopContact = (ctx: Ctx, of: OfContact): Promise<void> =>
+  change(ctx, of, 'campaign.contact-stopped', async (tx, run) => {
+    if (run.enrolled.state !== 'active' && run.enrolled.state !== 'paused')
+      throw new AppError(409, 'The campaign has ended for this contact.', 'ended')
+    await end(tx, ctx, run, 'stopped', ctx.clock.now())
+  })
+
+/**
+ * Lets a campaign go on for a contact for whom it is held: a mail that could not be written is tried again, and a step whose
+ * message became a draft, or may have left, is passed over.
+ */
+export const letContactGoOn = (ctx: Ctx, of: OfContact): Promise<void> =>
+  change(ctx, of, 'campaign.contact-goes-on', async (tx, run) => {
+    const { enrolled, steps } = run
+    const isOn = enrolled.state === 'active' || enrolled.state === 'paused'
+    if (!isOn || enrolled.reason === null)
+      throw new AppError(409, 'Nothing holds the campaign for this contact.', 'not-held')
+    const now = ctx.clock.now()
+    for (const { step, outcome, outgoingState, sentAt } of steps)
+      if (outcome === 'waiting' && outgoingState === 'uncertain')
+        await saveStep(tx, enrolled, step, { outcome: 'sent', doneAt: sentAt ?? now })
+    await letGoOn(tx, run, now)
+    await tellWorkspace(tx, ctx, enrolled.workspaceId, 'campaign_updated')
+  })
+
+/** Changes how a contact stands in a campaign, under the lock of its mailbox, and writes that down. */
+async function change(
+  ctx: Ctx,
+  { id, contactId }: OfContact,
+  action: `campaign.${string}`,
+  work: (tx: Tx, run: Run) => Promise<void>,
+): Promise<void> {
+  const campaign = await requireCampaign(ctx.db, ctx.actor, id)
+  const { workspaceId } = campaign
+  const find = async (db: Tx | Ctx['db']) => {
+    const [row] = await findEnrolledRows(db, campaign, { contactId }, { limit: 1, offset: 0 })
+    if (!row) throw notFound('This contact of the campaign')
+    return row
+  }
+  const { accountId } = await find(ctx.db)
+  await inMailTransaction(ctx.db, accountId === null ? [] : [accountId], async tx => {
+    const { enrolmentId } = await find(tx)
+    const run = await lockRun(tx, { workspaceId, id: enrolmentId }, ctx.clock.now())
+    await work(tx, run)
+    await recordCampaign(tx, ctx, { workspaceId, actor: ctx.actor, action, campaign, details: { contactId } })
+  })
+}
+
+async function lockRun(tx: Tx, key: { workspaceId: number; id: number }, now: Date): Promise<Run> {
+  await lockEnrolment(tx, key)
+  const run = await loadRun(tx, key, now)
+  if (!run) throw notFound('This contact of the campaign')
+  return run
+}
