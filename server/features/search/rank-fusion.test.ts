@@ -2,39 +2,36 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { fuse } from './rank-fusion.ts'
 
-const hits = fc.uniqueArray(
-  fc.record({ id: fc.nat(20), similarity: fc.double({ min: 0, max: 1, noNaN: true }) }),
-  { selector: ({ id }) => id },
-)
-const weight = fc.double({ min: 0, max: 1, noNaN: true })
+const similarity = fc.double({ min: 0, max: 1, noNaN: true })
+const hits = fc.uniqueArray(fc.record({ id: fc.nat(20), similarity }), { selector: ({ id }) => id })
+const wordHits = fc
+  .uniqueArray(fc.record({ id: fc.nat(20), similarity, hasAll: fc.boolean() }), { selector: ({ id }) => id })
+  .map(found => found.sort((a, b) => b.similarity - a.similarity))
+const types = fc.constantFrom('hybrid' as const, 'semantic' as const)
 
-test('all are there once, and the figures descend between 1 and 0', () => {
+test('all are there once, the figures descend between 1 and 0, and the best with all words is among the first five', () => {
   fc.assert(
-    fc.property(hits, hits, weight, (words, meaning, weight) => {
-      const fused = fuse({ hits: words, weight }, { hits: meaning, weight: 1 })
-      const ids = new Set([...words, ...meaning].map(({ id }) => id))
-      expect(fused.map(({ id }) => id).sort()).toEqual([...ids].sort())
+    fc.property(wordHits, hits, types, (words, meaning, type) => {
+      const fused = fuse(words, meaning, type)
+      const ids = fused.map(({ id }) => id)
+      expect([...ids].sort()).toEqual([...new Set([...words, ...meaning].map(({ id }) => id))].sort())
       const figures = fused.map(({ similarity }) => similarity)
       expect(figures).toEqual([...figures].sort((a, b) => b - a))
       for (const figure of figures) expect(figure >= 0 && figure <= 1).toBe(true)
+      const withAll = words.find(({ hasAll }) => hasAll)
+      if (withAll) expect(ids.indexOf(withAll.id)).toBeLessThan(5)
     }),
   )
 })
 
 test('what both find well stands first, and what fits better before what fits worse', () => {
-  const words = {
-    hits: [
-      { id: 1, similarity: 0.9 },
-      { id: 2, similarity: 0.8 },
-    ],
-    weight: 1,
-  }
-  const meaning = {
-    hits: [
-      { id: 3, similarity: 0.85 },
-      { id: 2, similarity: 0.5 },
-    ],
-    weight: 1,
-  }
-  expect(fuse(words, meaning).map(({ id }) => id)).toEqual([2, 1, 3])
+  const words = [
+    { id: 1, similarity: 0.55, hasAll: false },
+    { id: 2, similarity: 0.5, hasAll: false },
+  ]
+  const meaning = [
+    { id: 3, similarity: 0.45 },
+    { id: 2, similarity: 0.4 },
+  ]
+  expect(fuse(words, meaning, 'semantic').map(({ id }) => id)).toEqual([2, 1, 3])
 })

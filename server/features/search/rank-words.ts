@@ -3,12 +3,14 @@ import type { Executor } from '#server/db/client.ts'
 import { fewIds } from '#server/db/is-in.ts'
 import { type AccountKey, accountRows, workspacesOf } from '#server/db/keys.ts'
 import type { Hit } from './queries.ts'
-import { messagesWith, wordsWith } from './word-index.ts'
+import { messagesWith, wordsOfNewest, wordsWith } from './word-index.ts'
 
 /** A word that is wanted, in the ways in which the index may have it. */
 export interface WantedWord {
   /** tsqueries of one entry of the index each. */
   ways: SQL[]
+  /** The last word of a search may be the beginning of one. */
+  open?: SQL | undefined
 }
 
 /** A match by words. */
@@ -28,149 +30,205 @@ export interface RankedSearch {
 /** Okapi BM25: how soon more of a word counts no more, and how much the length of a text counts. */
 const K1 = 1.2
 const B = 0.75
-/** What a word counts more in a subject, and in the name or address of somebody. */
-const IN_SUBJECT = 1
-const IN_PEOPLE = 0.5
-/** So many messages are ranked: those with the rarest words, and those with all of them. */
-const ENOUGH = 3000
-/** Beyond this a word is frequent, and how frequent does not matter. */
-const MOST_COUNTED = 20_000
+/** What a word counts more in a subject, or in the name or address of somebody. */
+const IN_NAME = 0.3
+/** What a longer word counts that begins with the last word of the search. */
+const OPEN = 0.3
+/** What it counts at most that all words stand close together, and that a message is new. */
+const CLOSE = 0.1
 const RECENCY = 0.03
+/** How long it takes until age counts a third, in seconds. */
 const FRESH_S = 180 * 86_400
+/** So many messages are ranked: those with the rarest words. A word in more of them is frequent. */
+export const MOST_RANKED = 1000
 
-const anyWay = ({ ways }: WantedWord) => sql`(${sql.join(ways, sql` || `)})`
+/** Numbers of messages, at most one more than MOST_RANKED. */
+interface WordCount {
+  /** That have the word. */
+  count: number
+  /** That have a word which begins with it, if that is asked for. */
+  opened: number
+}
 
 export interface Frequencies {
-  /** Of each wanted word: the number of messages that have it. */
-  counts: number[]
+  /** Of each word. */
+  counts: WordCount[]
   messages: number
   /** Of different words in a message, on average. */
   length: number
 }
 
+/** How frequent words are in these workspaces. */
 export async function findFrequencies(
   db: Executor,
   accounts: readonly AccountKey[],
   wanted: readonly WantedWord[],
 ): Promise<Frequencies> {
+  const asked = wanted.flatMap(({ ways, open }) => [anyOf(ways), ...(open ? [open] : [])])
+  const { counts, ...rest } = await countMessages(db, accounts, asked)
+  const left = [...counts]
+  return {
+    ...rest,
+    counts: wanted.map(({ open }) => ({
+      count: left.shift() ?? 0,
+      opened: open ? (left.shift() ?? 0) : 0,
+    })),
+  }
+}
+
+async function countMessages(db: Executor, accounts: readonly AccountKey[], words: readonly SQL[]) {
   const workspaceIds = workspacesOf(accounts)
-  const counts = wanted.map(
-    word =>
-      sql`(select count(*) from (${messagesWith(workspaceIds, anyWay(word))} limit ${sql.raw(`${MOST_COUNTED}`)}) x)::int`,
+  const most = sql.raw(`${MOST_RANKED + 1}`)
+  const counts = words.map(
+    word => sql`(select count(*) from (${messagesWith(workspaceIds, word)} limit ${most}) x)::int`,
   )
   const { rows } = await db.execute<{ counts: number[]; messages: number; length: number }>(sql`
     select array[${sql.join(counts, sql`, `)}]::int[] as counts,
-      (select sum(n.total) from ${accountRows(accounts)} join mailbox_counts n
-        on n.workspace_id = k.workspace_id and n.account_id = k.account_id)::int as messages,
+      (select sum(total) from mailbox_counts where workspace_id = any(${fewIds(workspaceIds)}))::int as messages,
       (select coalesce(avg(length(search)), 100)::float8 from (
         select search from message_words where workspace_id = any(${fewIds(workspaceIds)}) limit 300) s) as length`)
   const [row] = rows
   return { counts: row?.counts ?? [], messages: row?.messages ?? 0, length: row?.length ?? 100 }
 }
 
+/** One word of the ranking. */
+interface Weighed {
+  ways: SQL[]
+  count: number
+  weight: number
+}
+
 /**
- * Messages with any of the words, best first: BM25 over subject, people and text. What has more of the rarer words comes
- * first; a message without any of the rare ones cannot come before one with them.
+ * Messages with any of the words, best first: BM25 (Robertson and Zaragoza, "The Probabilistic Relevance Framework", 2009)
+ * over subject, people and text. What has more of the rarer words comes first.
  */
 export async function rankByWords(
   db: Executor,
-  { accounts, wanted, strict, conditions, limit }: RankedSearch,
+  search: RankedSearch,
   { counts, messages, length }: Frequencies,
 ): Promise<WordHit[]> {
-  const workspaceIds = workspacesOf(accounts)
-  const isKnown = counts.every(count => count > 0)
-  const known = wanted
-    .map((word, at) => ({ word, count: counts[at] ?? 0 }))
-    .filter(({ count }) => count > 0)
-    .map(({ word, count }) => ({
-      word,
-      count,
-      rarity: rarityOf(count, messages),
-    }))
-    .sort((a, b) => a.count - b.count)
-  if (known.length === 0) return []
-  let sum = 0
-  const rare = known.filter(({ count }, at) => {
-    const isIn = at === 0 || sum + count <= ENOUGH
-    sum += count
-    return isIn
-  })
-  const any = sql.join(
-    rare.map(({ word }) => anyWay(word)),
-    sql` || `,
-  )
-  const all = sql.join(
-    known.map(({ word }) => anyWay(word)),
-    sql` && `,
-  )
-  const asked = rare.length < known.length ? sql`(${any} || (${all}))` : sql`(${any})`
-  const narrowed = strict ? sql`(${asked} && ${strict})` : asked
-  const most = counts.reduce((total, count) => total + rarityOf(count, messages), 0) * (K1 + 1)
-  const score = sql.join(
-    known.map(({ word, rarity }) => {
-      const times = greatest(word.ways.map(way => sql`ts_rank('{1,1,1,1}', s.search, ${way})`))
-      const inSubject = greatest(word.ways.map(way => sql`ts_rank('{0,0,0,1}', s.search, ${way})`))
-      const inPeople = greatest(word.ways.map(way => sql`ts_rank('{0,0,1,0}', s.search, ${way})`))
-      return sql`${rarity}::float8 * (select f * ${K1 + 1}::float8 / (f + ${K1}::float8 * (${1 - B}::float8 + ${B}::float8 * s.length / ${length}::float8))
-          + case when ${inSubject} > 0.001 then ${IN_SUBJECT}::float8 else 0 end + case when ${inPeople} > 0.001 then ${IN_PEOPLE}::float8 else 0 end
-        from (select (1 / greatest(1 - ${times}, 0.0001) - 1) / 1.57 as f) t)`
-    }),
+  const { accounts, wanted, strict, conditions, limit } = search
+  const weighed = weigh(wanted, counts, messages)
+  const any = candidatesOf(weighed)
+  if (!any) return []
+  const all = allOf(wanted.map(({ ways, open }) => anyOf(open ? [...ways, open] : ways)))
+  const found =
+    weighed[0]!.count <= MOST_RANKED
+      ? wordsWith(workspacesOf(accounts), strict ? allOf([any, strict]) : any)
+      : await amongFrequent(db, search, { any, all })
+  const best = (K1 + 1) * weighed.reduce((sum, { weight }) => sum + weight, 0)
+  const fit = sql.join(
+    weighed.map(word => fitOf(word, length)),
     sql` + `,
   )
+  const closeness = wanted.length > 1 ? sql`ts_rank_cd('{1,1,1,1}', s.search, ${all}, 32)` : sql`0`
   const { rows } = await db.execute<{ id: string; score: number; has_all: boolean }>(sql`
-    with found as materialized (${wordsWith(workspaceIds, narrowed)}),
+    with found as materialized (${found}),
     c as materialized (
       select m.id, f.search, m.received_at from found f join messages m on m.id = f.message_id
-      where m.workspace_id = any(${fewIds(workspaceIds)}) and m.account_id = any(${fewIds(accounts.map(({ id }) => id))})
-        and ${sql.join([sql`m.orphaned_at is null`, ...conditions], sql` and `)}
+      where m.workspace_id = any(${fewIds(workspacesOf(accounts))}) and ${fits(accounts, conditions)}
     )
-    select s.id::text as id, (${score})::float8 / ${most}::float8
-      + ${RECENCY}::float8 * exp(-greatest(0, extract(epoch from now() - s.received_at)) / ${FRESH_S}::float8) as score,
-      ${isKnown ? sql`s.search @@ (${all})` : sql`false`} as has_all
-    from c cross join lateral (select c.id, c.received_at, c.search || ''::tsvector as search, length(c.search) as length offset 0) s
-    order by score desc, s.received_at desc, s.id desc limit ${sql.raw(`${limit}`)}`)
+    select c.id::text as id, r.has_all, r.fit / ${best}::float8
+        + case when r.has_all then ${CLOSE}::float8 * ${closeness} else 0 end
+        + ${RECENCY}::float8 * exp(-greatest(0, extract(epoch from now() - c.received_at)) / ${FRESH_S}::float8) as score
+    from c cross join lateral (
+        select c.search || ''::tsvector as search, length(c.search)::float8 as length offset 0) s
+      cross join lateral (select (${fit})::float8 as fit, s.search @@ ${all} as has_all offset 0) r
+    order by score desc, c.received_at desc, c.id desc limit ${sql.raw(`${limit}`)}`)
   return rows.map(({ id, score, has_all }) => ({
     id: Number(id),
     hasAll: has_all,
-    similarity: Math.min(1, Math.round(score * 1000) / 1000),
+    similarity: 1 - Math.exp(-2 * score),
   }))
 }
 
-/** Two of these letters change places, one is missing or one too many, or another; never the first. */
-function slipsOf(word: string): string[] {
-  const slips = new Set<string>()
-  for (let at = 1; at <= word.length; at++) {
-    const [before, after] = [word.slice(0, at), word.slice(at)]
-    if (after) slips.add(before + after.slice(1))
-    if (after.length > 1) slips.add(before + after[1] + after[0] + after.slice(2))
-    for (const letter of 'abcdefghijklmnopqrstuvwxyz') {
-      slips.add(before + letter + after)
-      if (after) slips.add(before + letter + after.slice(1))
-    }
+/** The known words, the rarest first. A word that may be the beginning of others counts as a further, lighter word. */
+function weigh(wanted: readonly WantedWord[], counts: WordCount[], messages: number): Weighed[] {
+  return wanted
+    .flatMap(({ ways, open }, at) => {
+      const { count = 0, opened = 0 } = counts[at] ?? {}
+      const weight = (count === 0 ? 1 : OPEN) * rarityOf(opened, messages)
+      return [
+        { ways, count, weight: rarityOf(count, messages) },
+        ...(open && opened > count ? [{ ways: [open], count: opened, weight }] : []),
+      ]
+    })
+    .filter(({ count }) => count > 0)
+    .sort((a, b) => a.count - b.count)
+}
+
+/** What a message must have one of: the rarest words, as many as there is room for. */
+function candidatesOf(weighed: Weighed[]): SQL | null {
+  const rare: Weighed[] = []
+  let sum = 0
+  for (const word of weighed) {
+    sum += word.count
+    if (rare.length === 0 || sum <= MOST_RANKED) rare.push(word)
   }
-  slips.delete(word)
-  return [...slips]
+  return rare.length > 0 ? anyOf(rare.flatMap(({ ways }) => ways)) : null
 }
 
-const MOST_MEANT = 3
-
-/** Words of this mail that differ from this one by a slip, the most frequent first. */
-export async function findSlips(
+/**
+ * If even the rarest word is frequent: the newest messages that have it, and all that have all words, as long as those are
+ * not too many.
+ */
+async function amongFrequent(
   db: Executor,
-  accounts: readonly AccountKey[],
-  word: string,
-): Promise<string[]> {
-  if (!/^[a-z]{5,20}$/.test(word)) return []
+  { accounts, strict, conditions }: RankedSearch,
+  { any, all }: { any: SQL; all: SQL },
+): Promise<SQL> {
   const workspaceIds = workspacesOf(accounts)
-  const { rows } = await db.execute<{ word: string }>(sql`
-    select word from unnest(${sql.param(slipsOf(word))}::text[]) as w (word) cross join lateral (
-      select count(*) as count from (${messagesWith(workspaceIds, sql`word::tsquery`)} limit 50) x offset 0) f
-    where f.count > 0 order by f.count desc, word limit ${sql.raw(`${MOST_MEANT}`)}`)
-  return rows.map(({ word }) => word)
+  const strictly = (words: SQL) => (strict ? allOf([words, strict]) : words)
+  const { counts } = await countMessages(db, accounts, [strictly(any), strictly(all)])
+  const [anyCount = 0, allCount = 0] = counts
+  if (anyCount <= MOST_RANKED) return wordsWith(workspaceIds, strictly(any))
+  const newest = sql`
+    with newest as materialized (
+      select m.id from ${accountRows(accounts)} cross join lateral (
+        select m.id from messages m
+        where m.workspace_id = k.workspace_id and m.account_id = k.account_id and ${fits(accounts, conditions)}
+        order by m.received_at desc, m.id desc limit ${sql.raw(`${MOST_RANKED}`)}) m)
+    select w.message_id, w.search from (${wordsOfNewest(workspaceIds)}) w where w.search @@ ${strictly(any)}`
+  return allCount <= MOST_RANKED
+    ? sql`select distinct on (message_id) message_id, search from (
+        (${newest}) union all ${wordsWith(workspaceIds, strictly(all))}) f order by message_id`
+    : newest
 }
+
+const fits = (accounts: readonly AccountKey[], conditions: SQL[]) =>
+  sql.join(
+    [
+      sql`m.account_id = any(${fewIds(accounts.map(({ id }) => id))})`,
+      sql`m.orphaned_at is null`,
+      ...conditions,
+    ],
+    sql` and `,
+  )
+
+/**
+ * What a word adds. PostgreSQL's rank of a single entry is the sum of 1/n² up to its number, over π²/6, so that the number
+ * can be had back from it. One in a subject or in the name of somebody counts NAMED there, which no number of others does.
+ */
+function fitOf({ ways, weight }: Weighed, length: number): SQL {
+  const rank = greatest(ways.map(way => sql`ts_rank(${WEIGHTS}, s.search, ${way})`))
+  return sql`(
+    select case when r < 0.5 then 0 else ${weight}::float8 * (
+        f * ${K1 + 1}::float8 / (f + ${K1}::float8 * (${1 - B}::float8 + ${B}::float8 * s.length / ${length}::float8))
+        + case when r > ${ALL} then ${IN_NAME}::float8 else 0 end) end
+    from (select ${rank}::float8 * ${NAMED} * ${ALL} as r) t cross join lateral (
+      select 1 / greatest(${ALL} - case when r > ${ALL} then 1 + (r - ${NAMED}) / 1.35 else r end, 0.004) - 0.5 as f) n)`
+}
+
+/** π²/6. */
+const ALL = sql.raw('1.644934')
+const NAMED = sql.raw('1.7')
+const WEIGHTS = sql.raw(`'{${1 / 1.7}, ${1 / 1.7}, 1, 1}'`)
 
 const rarityOf = (count: number, messages: number) =>
   Math.log(1 + (Math.max(messages, count) - count + 0.5) / (count + 0.5))
+
+const anyOf = (words: readonly SQL[]) => sql`(${sql.join([...words], sql` || `)})`
+const allOf = (words: readonly SQL[]) => sql`(${sql.join([...words], sql` && `)})`
 
 const greatest = (parts: SQL[]) =>
   parts.length === 1 ? parts[0]! : sql`greatest(${sql.join(parts, sql`, `)})`

@@ -151,7 +151,13 @@ export function tsqueryOf(query: WordQuery, stems: Stems): SQL | null {
 /** What is wanted and ranked by, word by word, and what has to be there. Words like "of" count only where there are no others. */
 export function wantedOf(query: WordQuery, stems: Stems): { wanted: WantedWord[]; strict: SQL | null } {
   return {
-    wanted: tellingOf(query, stems).map(terms => ({ ways: terms.flatMap(term => waysOf(term, stems)) })),
+    wanted: tellingOf(query, stems).map(terms => {
+      const last = terms.at(-1)
+      return {
+        ways: terms.flatMap(term => waysOf({ ...term, isOpen: false }, stems)),
+        open: last?.isOpen ? sql`to_tsquery('simple', ${toTheLetter(last.text, true)})` : undefined,
+      }
+    }),
     strict: tsqueryOf(query.filter(isStrict), stems),
   }
 }
