@@ -64,32 +64,29 @@ export async function findFrequencies(
   accounts: readonly AccountKey[],
   wanted: readonly WantedWord[],
 ): Promise<Frequencies> {
-  const asked = wanted.flatMap(({ ways, open }) => [anyOf(ways), ...(open ? [open] : [])])
-  const { counts, ...rest } = await countMessages(db, accounts, asked)
-  const left = [...counts]
-  return {
-    ...rest,
-    counts: wanted.map(({ open }) => ({
-      count: left.shift() ?? 0,
-      opened: open ? (left.shift() ?? 0) : 0,
-    })),
-  }
-}
-
-async function countMessages(db: Executor, accounts: readonly AccountKey[], words: readonly SQL[]) {
   const workspaceIds = workspacesOf(accounts)
-  const most = sql.raw(`${MOST_RANKED + 1}`)
-  const counts = words.map(
-    word => sql`(select count(*) from (${messagesWith(workspaceIds, word)} limit ${most}) x)::int`,
+  const count = (words: SQL) => countOf(workspaceIds, words)
+  const counts = wanted.map(
+    // The words that begin with a frequent one do not matter.
+    ({ ways, open }) => sql`(select json_build_object('count', n, 'opened',
+      case when ${open ? sql`n <= ${MOST}` : sql`false`} then ${open ? count(open) : sql`0`} else 0 end)
+      from (select ${count(anyOf(ways))} as n offset 0) c)`,
   )
-  const { rows } = await db.execute<{ counts: number[]; messages: number; length: number }>(sql`
-    select array[${sql.join(counts, sql`, `)}]::int[] as counts,
+  const { rows } = await db.execute<{ counts: WordCount[]; messages: number; length: number }>(sql`
+    select json_build_array(${sql.join(counts, sql`, `)}) as counts,
       (select sum(total) from mailbox_counts where workspace_id = any(${fewIds(workspaceIds)}))::int as messages,
       (select coalesce(avg(length(search)), 100)::float8 from (
-        select search from message_words where workspace_id = any(${fewIds(workspaceIds)}) limit 300) s) as length`)
+        select search from message_words where workspace_id = any(${fewIds(workspaceIds)}) limit 100) s) as length`)
   const [row] = rows
   return { counts: row?.counts ?? [], messages: row?.messages ?? 0, length: row?.length ?? 100 }
 }
+
+/** Written out: PostgreSQL does not keep a plan whose limit it does not know (`fewIds` in db/is-in.ts). */
+const MOST = sql.raw(`${MOST_RANKED}`)
+
+/** Number of messages with these words, at most one more than MOST_RANKED. */
+const countOf = (workspaceIds: readonly number[], words: SQL) =>
+  sql`(select count(*) from (${messagesWith(workspaceIds, words)} limit ${MOST} + 1) x)::int`
 
 /** One word of the ranking. */
 interface Weighed {
@@ -116,7 +113,9 @@ export async function rankByWords(
     weighed[0]!.count <= MOST_RANKED
       ? wordsWith(workspacesOf(accounts), strict ? allOf([any, strict]) : any)
       : await amongFrequent(db, search, { any, all })
-  const best = (K1 + 1) * weighed.reduce((sum, { weight }) => sum + weight, 0)
+  // What no mail has counts, too: the rest of the words may say little.
+  const best =
+    (K1 + 1) * counts.reduce((sum, { count, opened }) => sum + rarityOf(count || opened, messages), 0)
   const fit = sql.join(
     weighed.map(word => fitOf(word, length)),
     sql` + `,
@@ -169,27 +168,29 @@ function candidatesOf(weighed: Weighed[]): SQL | null {
 }
 
 /**
- * If even the rarest word is frequent: the newest messages that have it, and all that have all words, as long as those are
- * not too many.
+ * If even the rarest word is frequent: the newest messages that have one, and all that have all words, if those are not
+ * too many.
  */
 async function amongFrequent(
   db: Executor,
-  { accounts, strict, conditions }: RankedSearch,
+  { accounts, wanted, strict, conditions }: RankedSearch,
   { any, all }: { any: SQL; all: SQL },
 ): Promise<SQL> {
   const workspaceIds = workspacesOf(accounts)
   const strictly = (words: SQL) => (strict ? allOf([words, strict]) : words)
-  const { counts } = await countMessages(db, accounts, [strictly(any), strictly(all)])
-  const [anyCount = 0, allCount = 0] = counts
-  if (anyCount <= MOST_RANKED) return wordsWith(workspaceIds, strictly(any))
+  const isFew = async (words: SQL) => {
+    const { rows } = await db.execute<{ count: number }>(sql`select ${countOf(workspaceIds, words)} as count`)
+    return (rows[0]?.count ?? 0) <= MOST_RANKED
+  }
+  if (strict && (await isFew(strictly(any)))) return wordsWith(workspaceIds, strictly(any))
   const newest = sql`
     with newest as materialized (
       select m.id from ${accountRows(accounts)} cross join lateral (
         select m.id from messages m
         where m.workspace_id = k.workspace_id and m.account_id = k.account_id and ${fits(accounts, conditions)}
-        order by m.received_at desc, m.id desc limit ${sql.raw(`${MOST_RANKED}`)}) m)
+        order by m.received_at desc, m.id desc limit ${MOST}) m)
     select w.message_id, w.search from (${wordsOfNewest(workspaceIds)}) w where w.search @@ ${strictly(any)}`
-  return allCount <= MOST_RANKED
+  return wanted.length > 1 && (await isFew(strictly(all)))
     ? sql`select distinct on (message_id) message_id, search from (
         (${newest}) union all ${wordsWith(workspaceIds, strictly(all))}) f order by message_id`
     : newest

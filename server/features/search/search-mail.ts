@@ -68,7 +68,9 @@ async function rankMail(deps: Deps, search: MailSearch, chosen: SearchType | nul
     type === 'keyword' ? null : findByMeaning(deps, search),
   ])
   const problem = meaning?.problem ?? null
-  const hits = meaning?.hits.length ? fuse(words.hits, meaning.hits, type) : words.hits
+  const hits = meaning?.hits.length
+    ? fuse(words.hits, meaning.hits, { isByMeaning: type === 'semantic' })
+    : words.hits
   const isCut = words.total >= MAX_CANDIDATES
   return {
     hits,

@@ -47,7 +47,9 @@ export async function searchWords(deps: SearchDeps, search: MailSearch): Promise
   const { beginnings, conditions, within } = narrowing
   let hits = await rank(bothOf(strict, beginnings), conditions)
   if (hits.length === 0 && beginnings && !(await knowsNames(db, search))) hits = await rank(strict, within)
-  if (asked.length > 1 && hits.length > 0 && !hits.some(({ hasAll }) => hasAll)) notices.push(SOME_WORDS)
+  const isApart = query !== null && query.length > wanted.length
+  if (asked.length > 1 && hits.length > 0 && (isApart || !hits.some(({ hasAll }) => hasAll)))
+    notices.push(SOME_WORDS)
   return { hits, total: hits.length, notices }
 }
 
