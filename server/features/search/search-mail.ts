@@ -9,10 +9,10 @@ import { presentRow } from '#server/features/emails/present.ts'
 import { findRowsWithTexts } from '#server/features/emails/row-queries.ts'
 import { createAnswerCache } from '#server/platform/answer-cache.ts'
 import { type Hit, MAX_CANDIDATES } from './queries.ts'
-import { fuse } from './rank-fusion.ts'
+import { fuse } from './ranking/rank-fusion.ts'
+import { findNarrowed, type SearchDeps, searchWords } from './ranking/search-words.ts'
 import type { MailSearch } from './read-search.ts'
 import { findByMeaning } from './search-meaning.ts'
-import { findNarrowed, type SearchDeps, searchWords } from './search-words.ts'
 import { findStems, tsqueryOf, withOpenEnd } from './word-query.ts'
 
 const PASSAGE_LENGTH = 160

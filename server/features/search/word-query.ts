@@ -6,7 +6,7 @@ import type { MailLanguage } from '#core/text/search/mail-language.ts'
 import { spellingsOf } from '#core/text/search/spellings.ts'
 import type { Executor } from '#server/db/client.ts'
 import { type Stem, stemWords } from './queries.ts'
-import type { WantedWord } from './rank-words.ts'
+import type { WantedWord } from './ranking/rank-queries.ts'
 
 /** A word, a phrase or what must not occur, as `parseSearchQuery` leaves them in `text`. */
 const TERM = /(-?)(?:"([^"]*)"|(\S+))/g
@@ -55,16 +55,6 @@ export function readWords(text: string): WordQuery {
 export function withoutFunctionWords(query: WordQuery, stems: Stems): WordQuery | null {
   const telling = query.filter(terms => !terms.every(term => isFunctionWord(term, stems)))
   return telling.length > 0 && telling.length < query.length ? telling : null
-}
-
-/** The same with any of its words enough; null where that is no other search. */
-export function anyOf(query: WordQuery, stems: Stems): WordQuery | null {
-  const terms = query.flat()
-  const isPlain = terms.every(({ isPhrase, isExcluded }) => !isPhrase && !isExcluded)
-  const words = terms.flatMap(wordsOfRuns)
-  const telling = words.filter(term => !isFunctionWord(term, stems))
-  const isOther = query.length > 1 || words.length > terms.length
-  return isPlain && isOther && telling.length > 0 ? [telling] : null
 }
 
 /** PostgreSQL's lists have them with their accents, ours without. */

@@ -2,8 +2,8 @@ import { type SQL, sql } from 'drizzle-orm'
 import type { Executor } from '#server/db/client.ts'
 import { fewIds } from '#server/db/is-in.ts'
 import { type AccountKey, accountRows, workspacesOf } from '#server/db/keys.ts'
-import type { Hit } from './queries.ts'
-import { messagesWith, wordsOfNewest, wordsWith } from './word-index.ts'
+import type { Hit } from '../queries.ts'
+import { messagesWith, wordsOfNewest, wordsWith } from '../word-index.ts'
 
 /** A word that is wanted, in the ways in which the index may have it. */
 export interface WantedWord {
@@ -24,6 +24,7 @@ export interface RankedSearch {
   /** What has to be there: phrases, and words that must not be. */
   strict: SQL | null
   conditions: SQL[]
+  now: Date
   limit: number
 }
 
@@ -102,22 +103,34 @@ interface Weighed {
 export async function rankByWords(
   db: Executor,
   search: RankedSearch,
-  { counts, messages, length }: Frequencies,
+  frequencies: Frequencies,
 ): Promise<WordHit[]> {
-  const { accounts, wanted, strict, conditions, limit } = search
-  const weighed = weigh(wanted, counts, messages)
-  const any = candidatesOf(weighed)
-  if (!any) return []
-  const all = allOf(wanted.map(({ ways, open }) => anyOf(open ? [...ways, open] : ways)))
-  const found =
-    weighed[0]!.count <= MOST_RANKED
-      ? wordsWith(workspacesOf(accounts), strict ? allOf([any, strict]) : any)
-      : await amongFrequent(db, search, { any, all })
+  const weighed = weigh(search.wanted, frequencies)
+  const rare = rarestOf(weighed)
+  if (rare.length > 0) {
+    const words = strictly(search, anyOf(rare.flatMap(({ ways }) => ways)))
+    const hits = await rankAmong(db, search, wordsWith(workspacesOf(search.accounts), words), frequencies)
+    if (hits.length > 0 || rare.length === weighed.length) return hits
+  }
+  if (weighed.length === 0) return []
+  const any = anyOf(weighed.flatMap(({ ways }) => ways))
+  return rankAmong(db, search, await amongFrequent(db, search, any), frequencies)
+}
+
+async function rankAmong(
+  db: Executor,
+  search: RankedSearch,
+  found: SQL,
+  frequencies: Frequencies,
+): Promise<WordHit[]> {
+  const { accounts, wanted, conditions, now, limit } = search
+  const { counts, messages, length } = frequencies
+  const all = allWordsOf(search)
   // What no mail has counts, too: the rest of the words may say little.
   const best =
     (K1 + 1) * counts.reduce((sum, { count, opened }) => sum + rarityOf(count || opened, messages), 0)
   const fit = sql.join(
-    weighed.map(word => fitOf(word, length)),
+    weigh(wanted, frequencies).map(word => fitOf(word, length)),
     sql` + `,
   )
   const closeness = wanted.length > 1 ? sql`ts_rank_cd('{1,1,1,1}', s.search, ${all}, 32)` : sql`0`
@@ -129,7 +142,8 @@ export async function rankByWords(
     )
     select c.id::text as id, r.has_all, r.fit / ${best}::float8
         + case when r.has_all then ${CLOSE}::float8 * ${closeness} else 0 end
-        + ${RECENCY}::float8 * exp(-greatest(0, extract(epoch from now() - c.received_at)) / ${FRESH_S}::float8) as score
+        + ${RECENCY}::float8 * exp(-greatest(0,
+            extract(epoch from ${now.toISOString()}::timestamptz - c.received_at)) / ${FRESH_S}::float8) as score
     from c cross join lateral (
         select c.search || ''::tsvector as search, length(c.search)::float8 as length offset 0) s
       cross join lateral (select (${fit})::float8 as fit, s.search @@ ${all} as has_all offset 0) r
@@ -141,8 +155,13 @@ export async function rankByWords(
   }))
 }
 
+const allWordsOf = ({ wanted }: RankedSearch) =>
+  allOf(wanted.map(({ ways, open }) => anyOf(open ? [...ways, open] : ways)))
+
+const strictly = ({ strict }: RankedSearch, words: SQL) => (strict ? allOf([words, strict]) : words)
+
 /** The known words, the rarest first. A word that may be the beginning of others counts as a further, lighter word. */
-function weigh(wanted: readonly WantedWord[], counts: WordCount[], messages: number): Weighed[] {
+function weigh(wanted: readonly WantedWord[], { counts, messages }: Frequencies): Weighed[] {
   return wanted
     .flatMap(({ ways, open }, at) => {
       const { count = 0, opened = 0 } = counts[at] ?? {}
@@ -156,43 +175,38 @@ function weigh(wanted: readonly WantedWord[], counts: WordCount[], messages: num
     .sort((a, b) => a.count - b.count)
 }
 
-/** What a message must have one of: the rarest words, as many as there is room for. */
-function candidatesOf(weighed: Weighed[]): SQL | null {
-  const rare: Weighed[] = []
+/** What a message must have one of: the rarest words, as many as there is room for. None if all are frequent. */
+function rarestOf(weighed: Weighed[]): Weighed[] {
   let sum = 0
-  for (const word of weighed) {
-    sum += word.count
-    if (rare.length === 0 || sum <= MOST_RANKED) rare.push(word)
-  }
-  return rare.length > 0 ? anyOf(rare.flatMap(({ ways }) => ways)) : null
+  return weighed.filter(({ count }) => {
+    sum += count
+    return sum <= MOST_RANKED
+  })
 }
 
 /**
- * If even the rarest word is frequent: the newest messages that have one, and all that have all words, if those are not
- * too many.
+ * Where the rarest words find nothing or are frequent: the newest messages that have a word, and all that have all words,
+ * if those are not too many.
  */
-async function amongFrequent(
-  db: Executor,
-  { accounts, wanted, strict, conditions }: RankedSearch,
-  { any, all }: { any: SQL; all: SQL },
-): Promise<SQL> {
+async function amongFrequent(db: Executor, search: RankedSearch, words: SQL): Promise<SQL> {
+  const { accounts, wanted, strict, conditions } = search
   const workspaceIds = workspacesOf(accounts)
-  const strictly = (words: SQL) => (strict ? allOf([words, strict]) : words)
+  const [any, all] = [strictly(search, words), strictly(search, allWordsOf(search))]
   const isFew = async (words: SQL) => {
     const { rows } = await db.execute<{ count: number }>(sql`select ${countOf(workspaceIds, words)} as count`)
     return (rows[0]?.count ?? 0) <= MOST_RANKED
   }
-  if (strict && (await isFew(strictly(any)))) return wordsWith(workspaceIds, strictly(any))
+  if (strict && (await isFew(any))) return wordsWith(workspaceIds, any)
   const newest = sql`
     with newest as materialized (
       select m.id from ${accountRows(accounts)} cross join lateral (
         select m.id from messages m
         where m.workspace_id = k.workspace_id and m.account_id = k.account_id and ${fits(accounts, conditions)}
         order by m.received_at desc, m.id desc limit ${MOST}) m)
-    select w.message_id, w.search from (${wordsOfNewest(workspaceIds)}) w where w.search @@ ${strictly(any)}`
-  return wanted.length > 1 && (await isFew(strictly(all)))
+    select w.message_id, w.search from (${wordsOfNewest(workspaceIds)}) w where w.search @@ ${any}`
+  return wanted.length > 1 && (await isFew(all))
     ? sql`select distinct on (message_id) message_id, search from (
-        (${newest}) union all ${wordsWith(workspaceIds, strictly(all))}) f order by message_id`
+        (${newest}) union all ${wordsWith(workspaceIds, all)}) f order by message_id`
     : newest
 }
 

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { Executor } from '#server/db/client.ts'
 import { type AccountKey, workspacesOf } from '#server/db/keys.ts'
-import { messagesWith } from './word-index.ts'
+import { messagesWith } from '../word-index.ts'
 
 /** So many words may be meant by one. */
 const MOST_MEANT = 3

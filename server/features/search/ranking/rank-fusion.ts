@@ -1,5 +1,5 @@
-import type { Hit } from './queries.ts'
-import type { WordHit } from './rank-words.ts'
+import type { Hit } from '../queries.ts'
+import type { WordHit } from './rank-queries.ts'
 
 /** How much meaning counts beside words when no message has any of the words; the less, the more the best one has. */
 const WEIGHT = 3

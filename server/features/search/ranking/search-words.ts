@@ -1,9 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Deps } from '#server/deps.ts'
-import { findHits, findSimilarTerms, MAX_CANDIDATES, type SearchConditions } from './queries.ts'
-import { findFrequencies, rankByWords, type WordHit } from './rank-words.ts'
-import { knowsNames, type MailSearch } from './read-search.ts'
-import { findSlips } from './slips.ts'
+import { findHits, findSimilarTerms, MAX_CANDIDATES, type SearchConditions } from '../queries.ts'
+import { knowsNames, type MailSearch } from '../read-search.ts'
 import {
   findStems,
   type Stems,
@@ -12,7 +10,9 @@ import {
   wantedOf,
   withOpenEnd,
   wordsOfRuns,
-} from './word-query.ts'
+} from '../word-query.ts'
+import { findFrequencies, rankByWords, type WordHit } from './rank-queries.ts'
+import { findSlips } from './slip-queries.ts'
 
 export type SearchDeps = Pick<Deps, 'db' | 'database' | 'clock'>
 
@@ -43,7 +43,11 @@ export async function searchWords(deps: SearchDeps, search: MailSearch): Promise
   const asked = query ? wantedOf(query, await findStems(db, query, languages)).wanted : wanted
   const frequencies = query ? await findFrequencies(db, accounts, asked) : known
   const rank = (strict: SQL | null, conditions: SQL[]) =>
-    rankByWords(db, { accounts, wanted: asked, strict, conditions, limit: MAX_CANDIDATES }, frequencies)
+    rankByWords(
+      db,
+      { accounts, wanted: asked, strict, conditions, now: deps.clock.now(), limit: MAX_CANDIDATES },
+      frequencies,
+    )
   const { beginnings, conditions, within } = narrowing
   let hits = await rank(bothOf(strict, beginnings), conditions)
   if (hits.length === 0 && beginnings && !(await knowsNames(db, search))) hits = await rank(strict, within)
