@@ -5,7 +5,7 @@ import { testApp } from '#testing/app.ts'
 import { testDatabase } from '#testing/db/database.ts'
 import { fillLargeMailbox } from './seed-large-mailbox.ts'
 
-const MESSAGES = 3000
+const MESSAGES = 4000
 
 test('a frequent word is found in the newest mail, even if the planner knows nothing of the words', async () => {
   const database = await testDatabase()
@@ -23,8 +23,8 @@ test('a frequent word is found in the newest mail, even if the planner knows not
     payload: { query: 'invoice', searchType: 'keyword' },
   })
   expect(answer.json()).toMatchObject({ total: 200 })
-  // Not those of all messages, nor of all that match.
-  expect((await wordsRead(database.db)) - before).toBeLessThan(800)
+  // Not those of all messages, nor all that match: some to count them, and the newest to rank them.
+  expect((await wordsRead(database.db)) - before).toBeLessThan(2500)
   await close()
 }, 60_000)
 

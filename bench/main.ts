@@ -17,6 +17,7 @@ import { benchPeers } from './peers/peers.ts'
 import { ms, percentile } from './percentile.ts'
 import { profileSync } from './profile/profile.ts'
 import { benchReading } from './reading.ts'
+import { benchKnownItems } from './search/known-items/run.ts'
 import { benchRetrieval } from './search/retrieval.ts'
 import { benchSync } from './sync.ts'
 import { benchTenants } from './tenants/tenants.ts'
@@ -63,6 +64,8 @@ const { values } = parseArgs({
     campaigns: { type: 'boolean' },
     // Reading and search on an empty database of a PostgreSQL server.
     postgres: { type: 'string' },
+    // How well each way to search finds, over the demo's mail and over mail of strangers.
+    search: { type: 'boolean' },
     // What rules add to mail that arrives, and what a split inbox adds to its list.
     rules: { type: 'boolean' },
     // How long it takes to import contacts and to undo it, and what memory that needs; --messages says how many.
@@ -110,6 +113,9 @@ if (values.peers) {
 } else if (values.imports) {
   console.log(`${machine}, embedded database\n`)
   await printImport(Number(values.messages ?? IMPORTED))
+} else if (values.search) {
+  await benchRetrieval()
+  await benchKnownItems()
 } else if (values.tenants) {
   console.log(`${machine}, PostgreSQL\n`)
   await printTenants()

@@ -4,7 +4,7 @@ import { messageIdOf, withoutBcc } from '#demo/sandbox/headers.ts'
 import { checkSummary } from '#server/features/ai/check-summary.ts'
 import { readRecipients } from '#server/features/compose/recipients.ts'
 import { mapPictures } from '#server/features/drafts/content/picture-sources.ts'
-import { anyOf, readWords, withoutFunctionWords } from '#server/features/search/word-query.ts'
+import { readWords, withoutFunctionWords } from '#server/features/search/word-query.ts'
 import { storable, storableText } from '#server/platform/storable.ts'
 import { chunkText } from '#server/providers/ai/chunk-text.ts'
 import { cleanTask, promptOf } from '#server/providers/ai/llm/prompt-data.ts'
@@ -72,7 +72,7 @@ export const READERS: Record<string, Record<string, Call | Record<string, Call>>
     },
   },
   'server/features/search': {
-    readWords: text => [withoutFunctionWords(readWords(text), NO_STEMS), anyOf(readWords(text), NO_STEMS)],
+    readWords: text => withoutFunctionWords(readWords(text), NO_STEMS),
   },
   'server/platform': { storableText, storable: text => storable(Array.from(text.slice(0, 20_000))) },
   'server/providers/ai': {

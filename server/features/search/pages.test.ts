@@ -47,7 +47,7 @@ test('a page that follows is taken from the same ranking, until mail changes', a
   const ranked = async (page: number) => {
     let count = 0
     const see = (text: unknown) => {
-      if (String(text).includes('ts_rank_cd')) count += 1
+      if (String(text).includes('ts_rank')) count += 1
     }
     statements.subscribe(see)
     await ask(page)

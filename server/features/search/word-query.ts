@@ -6,6 +6,7 @@ import type { MailLanguage } from '#core/text/search/mail-language.ts'
 import { spellingsOf } from '#core/text/search/spellings.ts'
 import type { Executor } from '#server/db/client.ts'
 import { type Stem, stemWords } from './queries.ts'
+import type { WantedWord } from './ranking/rank-queries.ts'
 
 /** A word, a phrase or what must not occur, as `parseSearchQuery` leaves them in `text`. */
 const TERM = /(-?)(?:"([^"]*)"|(\S+))/g
@@ -56,16 +57,6 @@ export function withoutFunctionWords(query: WordQuery, stems: Stems): WordQuery 
   return telling.length > 0 && telling.length < query.length ? telling : null
 }
 
-/** The same with any of its words enough; null where that is no other search. */
-export function anyOf(query: WordQuery, stems: Stems): WordQuery | null {
-  const terms = query.flat()
-  const isPlain = terms.every(({ isPhrase, isExcluded }) => !isPhrase && !isExcluded)
-  const words = terms.flatMap(wordsOfRuns)
-  const telling = words.filter(term => !isFunctionWord(term, stems))
-  const isOther = query.length > 1 || words.length > terms.length
-  return isPlain && isOther && telling.length > 0 ? [telling] : null
-}
-
 /** PostgreSQL's lists have them with their accents, ours without. */
 const isFunctionWord = ({ text, isPhrase, isExcluded }: WordTerm, { functionWords }: Stems) =>
   !isPhrase &&
@@ -76,7 +67,7 @@ const isFunctionWord = ({ text, isPhrase, isExcluded }: WordTerm, { functionWord
 const segmenter = new Intl.Segmenter('en', { granularity: 'word' })
 
 /** "明天会议" stands nowhere where "明天的会议" does, but both its words do. */
-function wordsOfRuns(term: WordTerm): WordTerm[] {
+export function wordsOfRuns(term: WordTerm): WordTerm[] {
   if (!isUnspaced(term.text)) return [term]
   const words = [...segmenter.segment(term.text)].filter(({ isWordLike }) => isWordLike)
   return words.length > 1 ? words.map(({ segment }) => ({ ...term, text: segment })) : [term]
@@ -147,7 +138,35 @@ export function tsqueryOf(query: WordQuery, stems: Stems): SQL | null {
   return wanted.length === 0 ? null : sql`(${sql.join(wanted, sql` && `)})`
 }
 
-function termQuery({ text, isPhrase, isExcluded, isOpen, others }: WordTerm, stems: Stems): SQL {
+/** What is wanted and ranked by, word by word, and what has to be there. Words like "of" count only where there are no others. */
+export function wantedOf(query: WordQuery, stems: Stems): { wanted: WantedWord[]; strict: SQL | null } {
+  return {
+    wanted: tellingOf(query, stems).map(terms => {
+      const last = terms.at(-1)
+      return {
+        ways: terms.flatMap(term => waysOf({ ...term, isOpen: false }, stems)),
+        open: last?.isOpen ? sql`to_tsquery('simple', ${toTheLetter(last.text, true)})` : undefined,
+      }
+    }),
+    strict: tsqueryOf(query.filter(isStrict), stems),
+  }
+}
+
+const isStrict = (terms: WordTerm[]) => terms.some(({ isPhrase, isExcluded }) => isPhrase || isExcluded)
+
+/** The words that need not all be there, without words like "of" where there are others. */
+export function tellingOf(query: WordQuery, stems: Stems): WordQuery {
+  const loose = query.filter(terms => !isStrict(terms))
+  return withoutFunctionWords(loose, stems) ?? loose
+}
+
+function termQuery(term: WordTerm, stems: Stems): SQL {
+  const any = sql`(${sql.join(waysOf(term, stems), sql` || `)})`
+  return term.isExcluded ? sql`!!${any}` : any
+}
+
+/** Each entry of the index that would do. */
+function waysOf({ text, isPhrase, isExcluded, isOpen, others }: WordTerm, stems: Stems): SQL[] {
   const ways = new Map<string, SQL>()
   for (const word of [text, ...others]) {
     const stemmed = isPhrase || isExcluded ? undefined : stems.ways.get(wordsToStem(word))
@@ -155,8 +174,7 @@ function termQuery({ text, isPhrase, isExcluded, isOpen, others }: WordTerm, ste
     const written = [...(stemmed ? [] : [toTheLetter(word)]), ...(isOpen ? [toTheLetter(word, true)] : [])]
     for (const query of written) ways.set(query, sql`to_tsquery('simple', ${query})`)
   }
-  const any = sql`(${sql.join([...ways.values()], sql` || `)})`
-  return isExcluded ? sql`!!${any}` : any
+  return [...ways.values()]
 }
 
 /** What is several words to the index may be so to languages, too. */

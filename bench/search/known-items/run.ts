@@ -1,0 +1,199 @@
+import { existsSync } from 'node:fs'
+import { parseArgs } from 'node:util'
+import { sql } from 'drizzle-orm'
+import { openDatabase } from '#server/db/client.ts'
+import { migrate } from '#server/db/migrate.ts'
+import { findUser, insertSession } from '#server/features/auth/queries.ts'
+import { makeWords } from '#server/features/mailbox/words/make-words.ts'
+import { findWaiting } from '#server/features/mailbox/words/word-queries.ts'
+import { embedAccount } from '#server/features/search/embedding/embed-account.ts'
+import { hashToken, newToken } from '#server/platform/secrets/tokens.ts'
+import { syncNow, type TestApp, type TestUser, testApp } from '#testing/app.ts'
+import { testDatabase } from '#testing/db/database.ts'
+import { type ForeignMail, readForeignMail } from './foreign-mail.ts'
+import { FORMS, KINDS, type KnownItem, makeQueries } from './make-queries.ts'
+import { bm25, bm25WithStems, miniSearch, type System } from './systems.ts'
+
+/** Of each kind, each in four forms. */
+const PER_KIND = 60
+const SEED = 20261126
+const DEPTH = 10
+const OURS = ['keyword', 'semantic', 'hybrid', 'auto'] as const
+
+interface Options {
+  /** Keeps the database of the mail there, and uses the one that is there. For tuning. */
+  keep?: string | undefined
+  only?: string[] | undefined
+  half?: KnownItem['half'] | undefined
+}
+
+/** How well each way to search finds one known mail among 6,000 that were not written for it. */
+export async function benchKnownItems({ keep, only, half }: Options = {}): Promise<void> {
+  const mails = await readForeignMail()
+  const { items: all, withoutSubject } = makeQueries(mails, { perKind: PER_KIND, seed: SEED })
+  const items = half ? all.filter(item => item.half === half) : all
+  const indexed = mails.map((mail, at) => (withoutSubject.has(at) ? { ...mail, subject: '' } : mail))
+  const opened = await openOurs(indexed, withoutSubject, keep)
+  try {
+    await opened.prepare()
+    const systems: Record<string, System> = {
+      'BM25, plain': bm25(indexed),
+      'BM25, stop words, stems': bm25WithStems(indexed),
+      minisearch: miniSearch(indexed),
+      'PostgreSQL, ts_rank': opened.fullText,
+      ...Object.fromEntries(OURS.map(mode => [`ours, ${mode}`, (query: string) => opened.ours(query, mode)])),
+    }
+    const wanted = Object.entries(systems).filter(([name]) => !only || only.some(part => name.includes(part)))
+    const scores: Score[] = []
+    for (const [name, system] of wanted) {
+      const started = process.cpuUsage()
+      const from = performance.now()
+      for (const item of items) scores.push({ name, item, rank: await rankOf(system, item, mails) })
+      const { user, system: kernel } = process.cpuUsage(started)
+      const each = (performance.now() - from) / items.length
+      console.error(
+        `${name}: ${each.toFixed(1)} ms a query, CPU ${((user + kernel) / 1000 / items.length).toFixed(1)} ms`,
+      )
+    }
+    print(mails.length, scores)
+  } finally {
+    await opened.close()
+  }
+}
+
+interface Score {
+  name: string
+  item: KnownItem
+  /** From 0; null beyond the first ten. */
+  rank: number | null
+}
+
+async function rankOf(
+  system: System,
+  { query, wanted }: KnownItem,
+  mails: ForeignMail[],
+): Promise<number | null> {
+  const keys = (await system(query)).slice(0, DEPTH).map(at => mails[at]?.key)
+  const rank = keys.indexOf(mails[wanted]!.key)
+  return rank < 0 ? null : rank
+}
+
+/** The product with all of this mail in one mailbox, all words made and all of it embedded. */
+async function openOurs(mails: ForeignMail[], withoutSubject: Set<number>, keep: string | undefined) {
+  const isThere = keep !== undefined && existsSync(keep)
+  const database = keep ? await openDatabase({ databaseUrl: undefined, dataDir: keep }) : await testDatabase()
+  if (keep) await migrate(database)
+  const t = await testApp({ database })
+  const user = isThere ? await personThere(t) : await t.buildUser()
+  if (!isThere) {
+    const account = await t.buildAccount(user)
+    const begun = Date.parse('2002-01-01T00:00:00Z')
+    t.world.mailbox(account.email).addAll(
+      mails.map(({ source }, at) => ({
+        folder: 'INBOX',
+        source: withoutSubject.has(at) ? dropSubject(source) : source,
+        flags: { read: true, starred: false, answered: false, draft: false },
+        receivedAt: new Date(begun + at * 3_600_000),
+      })),
+    )
+    await syncNow(t, account)
+    const { signal } = new AbortController()
+    while (await findWaiting(t.deps.db, account)) await makeWords(t.deps, account, signal)
+    while (await embedAccount(t.deps, account, signal));
+  }
+  const { db } = t.deps
+  // The sandbox numbers its messages in the order in which they came.
+  const { rows } = await db.execute<{ id: string; at: number }>(sql`
+    select message_id::text as id, min(remote_id::int) - (select min(remote_id::int) from placements) as at
+    from placements group by message_id`)
+  const indexOf = new Map(rows.map(({ id, at }) => [Number(id), at]))
+  const indexes = (ids: number[]) => ids.map(id => indexOf.get(id) ?? -1)
+  return {
+    async ours(query: string, mode: (typeof OURS)[number]): Promise<number[]> {
+      const searchType = mode === 'auto' ? undefined : mode
+      const { body } = await t.call(user, 'POST', '/api/search', {
+        body: { query, searchType, limit: DEPTH },
+      })
+      return indexes(body.results.map(({ id }: { id: number }) => id))
+    },
+    /** One language, no operators, all words required. */
+    async fullText(query: string): Promise<number[]> {
+      const found = await db.execute<{ id: string }>(sql`
+        select m.id::text as id from foreign_words m, plainto_tsquery('english', ${query}) q
+        where words @@ q order by ts_rank(words, q) desc limit ${DEPTH}`)
+      return indexes(found.rows.map(({ id }) => Number(id)))
+    },
+    /** What PostgreSQL's own ranking reads. */
+    async prepare(): Promise<void> {
+      await db.execute(sql`create temporary table foreign_words as
+        select m.id, to_tsvector('english', m.subject || ' ' || coalesce(m.from_name, '') || ' ' || left(b.text, 200000)) as words
+        from messages m join message_bodies b on b.workspace_id = m.workspace_id and b.message_id = m.id`)
+    },
+    close: () => t.close(),
+  }
+}
+
+async function personThere(t: TestApp): Promise<TestUser> {
+  const found = await findUser(t.deps.db, 1)
+  if (!found) throw new Error('there is nobody in the kept database')
+  const { user, workspaceIds } = found
+  const token = newToken()
+  const at = t.deps.clock.now()
+  await insertSession(t.deps.db, {
+    userId: user.id,
+    tokenHash: hashToken(token),
+    userAgent: null,
+    address: null,
+    expiresAt: new Date(at.getTime() + 10 * 3_600_000),
+    provenAt: at,
+  })
+  return { ...user, kind: 'person', workspaceIds, token }
+}
+
+/** Its header lines without that of the subject. */
+function dropSubject(source: Buffer): Buffer {
+  const text = source.toString('latin1')
+  const end = /\r?\n\r?\n/.exec(text)?.index ?? text.length
+  const head = text.slice(0, end).replace(/^subject:.*(\r?\n[ \t].*)*\r?\n/im, '')
+  return Buffer.from(head + text.slice(end), 'latin1')
+}
+
+const mean = (values: number[]) => values.reduce((sum, value) => sum + value, 0) / (values.length || 1)
+
+function print(count: number, scores: Score[]): void {
+  const names = [...new Set(scores.map(({ name }) => name))]
+  const cell = (own: Score[]) => {
+    const reciprocal = mean(own.map(({ rank }) => (rank === null ? 0 : 1 / (rank + 1))))
+    const hit = mean(own.map(({ rank }) => (rank === null ? 0 : 1)))
+    const first = mean(own.map(({ rank }) => (rank === 0 ? 1 : 0)))
+    return [reciprocal, hit, first].map(value => value.toFixed(3).replace(/^0/, '')).join(' / ')
+  }
+  for (const half of ['tuned', 'reported'] as const) {
+    const ofHalf = scores.filter(({ item }) => item.half === half)
+    if (ofHalf.length === 0) continue
+    const queries = ofHalf.length / names.length
+    console.log(
+      `\n${queries} queries for one known mail among ${count}, half ${half}: MRR@10 / hit@10 / first`,
+    )
+    const columns = ['all', ...KINDS, ...FORMS]
+    console.log(''.padEnd(26) + columns.map(name => name.padStart(19)).join(''))
+    for (const name of names) {
+      const own = ofHalf.filter(score => score.name === name)
+      const cells = columns.map(column =>
+        cell(own.filter(({ item }) => column === 'all' || item.kind === column || item.form === column)),
+      )
+      console.log(name.padEnd(26) + cells.map(text => text.padStart(19)).join(''))
+    }
+  }
+}
+
+if (import.meta.main) {
+  const { values } = parseArgs({
+    options: { keep: { type: 'string' }, only: { type: 'string' }, half: { type: 'string' } },
+  })
+  await benchKnownItems({
+    keep: values.keep,
+    only: values.only?.split(','),
+    half: values.half as KnownItem['half'] | undefined,
+  })
+}

@@ -1,0 +1,4 @@
+declare module 'stopword' {
+  /** The English stop words. */
+  export const eng: string[]
+}

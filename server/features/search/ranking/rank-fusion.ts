@@ -1,0 +1,40 @@
+import type { Hit } from '../queries.ts'
+import type { WordHit } from './rank-queries.ts'
+
+/** How much meaning counts beside words when no message has any of the words; the less, the more the best one has. */
+const WEIGHT = 3
+/** The similarity by words at which meaning counts nothing. */
+const SURE = 0.9
+/** How much meaning counts at most when a message has all words; and when the person asks for meaning. */
+const WITH_ALL = 0.05
+const WITH_ALL_BY_MEANING = 0.3
+/** Similar texts are everywhere: what counts is by how much a message is nearer than this one, counted from 0. */
+const COMMON = 10
+/** The best message with all words is at least the fifth. */
+const LAST_FOR_ALL = 4
+
+/**
+ * Merges the results by words and by meaning: scores are added (CombSUM: Fox and Shaw, "Combination of Multiple
+ * Searches", TREC-2, 1994). The displayed score is the sum, scaled to 0…1, so that it agrees with the order. The numbers
+ * above were chosen on one half of the queries of `bench/search`.
+ */
+export function fuse(words: WordHit[], meaning: Hit[], { isByMeaning }: { isByMeaning: boolean }): Hit[] {
+  const best = words[0]?.similarity ?? 0
+  const withAll = words.find(({ hasAll }) => hasAll)
+  const most = withAll ? (isByMeaning ? WITH_ALL_BY_MEANING : WITH_ALL) : WEIGHT
+  const weight = Math.min(most, Math.max(0, WEIGHT * (1 - best / SURE)))
+  const common = meaning[COMMON]?.similarity ?? 0
+  const sums = new Map(words.map(({ id, similarity }) => [id, similarity]))
+  for (const { id, similarity } of meaning) {
+    const apart = Math.max(0, similarity - common) / (1 - common || 1)
+    sums.set(id, (sums.get(id) ?? 0) + weight * apart)
+  }
+  const hits = [...sums].map(([id, sum]) => ({ id, similarity: sum / (1 + weight) }))
+  hits.sort((a, b) => b.similarity - a.similarity)
+  const at = hits.findIndex(({ id }) => id === withAll?.id)
+  if (at > LAST_FOR_ALL) {
+    const [moved] = hits.splice(at, 1)
+    hits.splice(LAST_FOR_ALL, 0, { id: moved!.id, similarity: hits[LAST_FOR_ALL]!.similarity })
+  }
+  return hits
+}

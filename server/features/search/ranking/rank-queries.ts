@@ -1,0 +1,249 @@
+import { type SQL, sql } from 'drizzle-orm'
+import type { Executor } from '#server/db/client.ts'
+import { fewIds } from '#server/db/is-in.ts'
+import { type AccountKey, accountRows, workspacesOf } from '#server/db/keys.ts'
+import type { Hit } from '../queries.ts'
+import { messagesWith, wordsOfNewest, wordsWith } from '../word-index.ts'
+
+/** A word that is wanted, in the ways in which the index may have it. */
+export interface WantedWord {
+  /** tsqueries of one entry of the index each. */
+  ways: SQL[]
+  /** The last word of a search may be the beginning of one. */
+  open?: SQL | undefined
+}
+
+/** A match by words. */
+export interface WordHit extends Hit {
+  hasAll: boolean
+}
+
+export interface RankedSearch {
+  accounts: readonly AccountKey[]
+  wanted: readonly WantedWord[]
+  /** What has to be there: phrases, and words that must not be. */
+  strict: SQL | null
+  conditions: SQL[]
+  now: Date
+  limit: number
+}
+
+/** Okapi BM25: how soon more of a word counts no more, and how much the length of a text counts. */
+const K1 = 1.2
+const B = 0.75
+/** What a word counts more in a subject, or in the name or address of somebody. */
+const IN_NAME = 0.3
+/** What a longer word counts that begins with the last word of the search. */
+const OPEN = 0.3
+/** What it counts at most that all words stand close together, and that a message is new. */
+const CLOSE = 0.1
+const RECENCY = 0.03
+/** How long it takes until age counts a third, in seconds. */
+const FRESH_S = 180 * 86_400
+/** So many messages are ranked: those with the rarest words. A word in more of them is frequent. */
+export const MOST_RANKED = 1000
+
+/** Numbers of messages, at most one more than MOST_RANKED. */
+interface WordCount {
+  /** That have the word. */
+  count: number
+  /** That have a word which begins with it, if that is asked for. */
+  opened: number
+}
+
+export interface Frequencies {
+  /** Of each word. */
+  counts: WordCount[]
+  messages: number
+  /** Of different words in a message, on average. */
+  length: number
+}
+
+/** How frequent words are in these workspaces. */
+export async function findFrequencies(
+  db: Executor,
+  accounts: readonly AccountKey[],
+  wanted: readonly WantedWord[],
+): Promise<Frequencies> {
+  const workspaceIds = workspacesOf(accounts)
+  const count = (words: SQL) => countOf(workspaceIds, words)
+  const counts = wanted.map(
+    // The words that begin with a frequent one do not matter.
+    ({ ways, open }) => sql`(select json_build_object('count', n, 'opened',
+      case when ${open ? sql`n <= ${MOST}` : sql`false`} then ${open ? count(open) : sql`0`} else 0 end)
+      from (select ${count(anyOf(ways))} as n offset 0) c)`,
+  )
+  const { rows } = await db.execute<{ counts: WordCount[]; messages: number; length: number }>(sql`
+    select json_build_array(${sql.join(counts, sql`, `)}) as counts,
+      (select sum(total) from mailbox_counts where workspace_id = any(${fewIds(workspaceIds)}))::int as messages,
+      (select coalesce(avg(length(search)), 100)::float8 from (
+        select search from message_words where workspace_id = any(${fewIds(workspaceIds)}) limit 100) s) as length`)
+  const [row] = rows
+  return { counts: row?.counts ?? [], messages: row?.messages ?? 0, length: row?.length ?? 100 }
+}
+
+/** Written out: PostgreSQL does not keep a plan whose limit it does not know (`fewIds` in db/is-in.ts). */
+const MOST = sql.raw(`${MOST_RANKED}`)
+
+/** Number of messages with these words, at most one more than MOST_RANKED. */
+const countOf = (workspaceIds: readonly number[], words: SQL) =>
+  sql`(select count(*) from (${messagesWith(workspaceIds, words)} limit ${MOST} + 1) x)::int`
+
+/** One word of the ranking. */
+interface Weighed {
+  ways: SQL[]
+  count: number
+  weight: number
+}
+
+/**
+ * Messages with any of the words, best first: BM25 (Robertson and Zaragoza, "The Probabilistic Relevance Framework", 2009)
+ * over subject, people and text. What has more of the rarer words comes first.
+ */
+export async function rankByWords(
+  db: Executor,
+  search: RankedSearch,
+  frequencies: Frequencies,
+): Promise<WordHit[]> {
+  const weighed = weigh(search.wanted, frequencies)
+  const rare = rarestOf(weighed)
+  if (rare.length > 0) {
+    const words = strictly(search, anyOf(rare.flatMap(({ ways }) => ways)))
+    const hits = await rankAmong(db, search, wordsWith(workspacesOf(search.accounts), words), frequencies)
+    if (hits.length > 0 || rare.length === weighed.length) return hits
+  }
+  if (weighed.length === 0) return []
+  const any = anyOf(weighed.flatMap(({ ways }) => ways))
+  return rankAmong(db, search, await amongFrequent(db, search, any), frequencies)
+}
+
+async function rankAmong(
+  db: Executor,
+  search: RankedSearch,
+  found: SQL,
+  frequencies: Frequencies,
+): Promise<WordHit[]> {
+  const { accounts, wanted, conditions, now, limit } = search
+  const { counts, messages, length } = frequencies
+  const all = allWordsOf(search)
+  // What no mail has counts, too: the rest of the words may say little.
+  const best =
+    (K1 + 1) * counts.reduce((sum, { count, opened }) => sum + rarityOf(count || opened, messages), 0)
+  const fit = sql.join(
+    weigh(wanted, frequencies).map(word => fitOf(word, length)),
+    sql` + `,
+  )
+  const closeness = wanted.length > 1 ? sql`ts_rank_cd('{1,1,1,1}', s.search, ${all}, 32)` : sql`0`
+  const { rows } = await db.execute<{ id: string; score: number; has_all: boolean }>(sql`
+    with found as materialized (${found}),
+    c as materialized (
+      select m.id, f.search, m.received_at from found f join messages m on m.id = f.message_id
+      where m.workspace_id = any(${fewIds(workspacesOf(accounts))}) and ${fits(accounts, conditions)}
+    )
+    select c.id::text as id, r.has_all, r.fit / ${best}::float8
+        + case when r.has_all then ${CLOSE}::float8 * ${closeness} else 0 end
+        + ${RECENCY}::float8 * exp(-greatest(0,
+            extract(epoch from ${now.toISOString()}::timestamptz - c.received_at)) / ${FRESH_S}::float8) as score
+    from c cross join lateral (
+        select c.search || ''::tsvector as search, length(c.search)::float8 as length offset 0) s
+      cross join lateral (select (${fit})::float8 as fit, s.search @@ ${all} as has_all offset 0) r
+    order by score desc, c.received_at desc, c.id desc limit ${sql.raw(`${limit}`)}`)
+  return rows.map(({ id, score, has_all }) => ({
+    id: Number(id),
+    hasAll: has_all,
+    similarity: 1 - Math.exp(-2 * score),
+  }))
+}
+
+const allWordsOf = ({ wanted }: RankedSearch) =>
+  allOf(wanted.map(({ ways, open }) => anyOf(open ? [...ways, open] : ways)))
+
+const strictly = ({ strict }: RankedSearch, words: SQL) => (strict ? allOf([words, strict]) : words)
+
+/** The known words, the rarest first. A word that may be the beginning of others counts as a further, lighter word. */
+function weigh(wanted: readonly WantedWord[], { counts, messages }: Frequencies): Weighed[] {
+  return wanted
+    .flatMap(({ ways, open }, at) => {
+      const { count = 0, opened = 0 } = counts[at] ?? {}
+      const weight = (count === 0 ? 1 : OPEN) * rarityOf(opened, messages)
+      return [
+        { ways, count, weight: rarityOf(count, messages) },
+        ...(open && opened > count ? [{ ways: [open], count: opened, weight }] : []),
+      ]
+    })
+    .filter(({ count }) => count > 0)
+    .sort((a, b) => a.count - b.count)
+}
+
+/** What a message must have one of: the rarest words, as many as there is room for. None if all are frequent. */
+function rarestOf(weighed: Weighed[]): Weighed[] {
+  let sum = 0
+  return weighed.filter(({ count }) => {
+    sum += count
+    return sum <= MOST_RANKED
+  })
+}
+
+/**
+ * Where the rarest words find nothing or are frequent: the newest messages that have a word, and all that have all words,
+ * if those are not too many.
+ */
+async function amongFrequent(db: Executor, search: RankedSearch, words: SQL): Promise<SQL> {
+  const { accounts, wanted, strict, conditions } = search
+  const workspaceIds = workspacesOf(accounts)
+  const [any, all] = [strictly(search, words), strictly(search, allWordsOf(search))]
+  const isFew = async (words: SQL) => {
+    const { rows } = await db.execute<{ count: number }>(sql`select ${countOf(workspaceIds, words)} as count`)
+    return (rows[0]?.count ?? 0) <= MOST_RANKED
+  }
+  if (strict && (await isFew(any))) return wordsWith(workspaceIds, any)
+  const newest = sql`
+    with newest as materialized (
+      select m.id from ${accountRows(accounts)} cross join lateral (
+        select m.id from messages m
+        where m.workspace_id = k.workspace_id and m.account_id = k.account_id and ${fits(accounts, conditions)}
+        order by m.received_at desc, m.id desc limit ${MOST}) m)
+    select w.message_id, w.search from (${wordsOfNewest(workspaceIds)}) w where w.search @@ ${any}`
+  return wanted.length > 1 && (await isFew(all))
+    ? sql`select distinct on (message_id) message_id, search from (
+        (${newest}) union all ${wordsWith(workspaceIds, all)}) f order by message_id`
+    : newest
+}
+
+const fits = (accounts: readonly AccountKey[], conditions: SQL[]) =>
+  sql.join(
+    [
+      sql`m.account_id = any(${fewIds(accounts.map(({ id }) => id))})`,
+      sql`m.orphaned_at is null`,
+      ...conditions,
+    ],
+    sql` and `,
+  )
+
+/**
+ * What a word adds. PostgreSQL's rank of a single entry is the sum of 1/n² up to its number, over π²/6, so that the number
+ * can be had back from it. One in a subject or in the name of somebody counts NAMED there, which no number of others does.
+ */
+function fitOf({ ways, weight }: Weighed, length: number): SQL {
+  const rank = greatest(ways.map(way => sql`ts_rank(${WEIGHTS}, s.search, ${way})`))
+  return sql`(
+    select case when r < 0.5 then 0 else ${weight}::float8 * (
+        f * ${K1 + 1}::float8 / (f + ${K1}::float8 * (${1 - B}::float8 + ${B}::float8 * s.length / ${length}::float8))
+        + case when r > ${ALL} then ${IN_NAME}::float8 else 0 end) end
+    from (select ${rank}::float8 * ${NAMED} * ${ALL} as r) t cross join lateral (
+      select 1 / greatest(${ALL} - case when r > ${ALL} then 1 + (r - ${NAMED}) / 1.35 else r end, 0.004) - 0.5 as f) n)`
+}
+
+/** π²/6. */
+const ALL = sql.raw('1.644934')
+const NAMED = sql.raw('1.7')
+const WEIGHTS = sql.raw(`'{${1 / 1.7}, ${1 / 1.7}, 1, 1}'`)
+
+const rarityOf = (count: number, messages: number) =>
+  Math.log(1 + (Math.max(messages, count) - count + 0.5) / (count + 0.5))
+
+const anyOf = (words: readonly SQL[]) => sql`(${sql.join([...words], sql` || `)})`
+const allOf = (words: readonly SQL[]) => sql`(${sql.join([...words], sql` && `)})`
+
+const greatest = (parts: SQL[]) =>
+  parts.length === 1 ? parts[0]! : sql`greatest(${sql.join(parts, sql`, `)})`

@@ -1,0 +1,134 @@
+import { type SQL, sql } from 'drizzle-orm'
+import type { Deps } from '#server/deps.ts'
+import { findHits, findSimilarTerms, MAX_CANDIDATES, type SearchConditions } from '../queries.ts'
+import { knowsNames, type MailSearch } from '../read-search.ts'
+import {
+  findStems,
+  type Stems,
+  tellingOf,
+  type WordQuery,
+  wantedOf,
+  withOpenEnd,
+  wordsOfRuns,
+} from '../word-query.ts'
+import { findFrequencies, rankByWords, type WordHit } from './rank-queries.ts'
+import { findSlips } from './slip-queries.ts'
+
+export type SearchDeps = Pick<Deps, 'db' | 'database' | 'clock'>
+
+interface FoundByWords {
+  hits: WordHit[]
+  total: number
+  notices: string[]
+}
+
+const SOME_WORDS = 'No message has all of these words; these have some of them.'
+
+/** The messages with the most of the words, best first; what is in quotes or excluded has to fit. */
+export async function searchWords(deps: SearchDeps, search: MailSearch): Promise<FoundByWords> {
+  const { db } = deps
+  const { accounts, languages, narrowing } = search
+  const words = withOpenEnd(search.words)
+  const stems = await findStems(db, words, languages)
+  const { wanted, strict } = wantedOf(words, stems)
+  if (wanted.length === 0 || accounts.length === 0) {
+    const { hits, total } = await findNarrowed(deps, search, { words: strict, limit: MAX_CANDIDATES })
+    return { hits: hits.map(hit => ({ ...hit, hasAll: true })), total, notices: [] }
+  }
+  const known = await findFrequencies(db, accounts, wanted)
+  const isMissing = known.counts.map(({ count }) => count === 0)
+  const { query, notices }: Widened = isMissing.includes(true)
+    ? await widen(deps, search, { terms: tellingOf(words, stems), isMissing, stems })
+    : { query: null, notices: [] }
+  const asked = query ? wantedOf(query, await findStems(db, query, languages)).wanted : wanted
+  const frequencies = query ? await findFrequencies(db, accounts, asked) : known
+  const rank = (strict: SQL | null, conditions: SQL[]) =>
+    rankByWords(
+      db,
+      { accounts, wanted: asked, strict, conditions, now: deps.clock.now(), limit: MAX_CANDIDATES },
+      frequencies,
+    )
+  const { beginnings, conditions, within } = narrowing
+  let hits = await rank(bothOf(strict, beginnings), conditions)
+  if (hits.length === 0 && beginnings && !(await knowsNames(db, search))) hits = await rank(strict, within)
+  const isApart = query !== null && query.length > wanted.length
+  if (asked.length > 1 && hits.length > 0 && (isApart || !hits.some(({ hasAll }) => hasAll)))
+    notices.push(SOME_WORDS)
+  return { hits, total: hits.length, notices }
+}
+
+const bothOf = (a: SQL | null, b: SQL | null) => (a && b ? sql`(${a} && ${b})` : (a ?? b))
+
+interface Widened {
+  /** Null: as it was asked. */
+  query: WordQuery | null
+  notices: string[]
+}
+
+interface Missing {
+  terms: WordQuery
+  isMissing: boolean[]
+  stems: Stems
+}
+
+/** Words that no mail has: as parts of runs, as beginnings of words, or as words that they are a slip of or similar to. */
+async function widen(
+  deps: SearchDeps,
+  { accounts }: MailSearch,
+  { terms: words, isMissing, stems }: Missing,
+): Promise<Widened> {
+  const query: WordQuery = []
+  const begun: string[] = []
+  const meant: string[] = []
+  for (const [at, terms] of words.entries()) {
+    const parts = terms.flatMap(wordsOfRuns)
+    const [term] = terms
+    if (!isMissing[at] || !term) query.push(terms)
+    else if (parts.length > terms.length) query.push(...parts.map(part => [part]))
+    else {
+      const open = [{ ...term, isOpen: true }, ...terms.slice(1)]
+      const { counts } = await findFrequencies(deps.db, accounts, wantedOf([open], stems).wanted)
+      const slips = await findSlips(deps.db, accounts, term.text)
+      if (counts[0]?.opened) {
+        const longer = slips.filter(slip => slip.startsWith(term.text))
+        if (longer.length > 0) meant.push(...longer)
+        else begun.push(term.text)
+        query.push(open)
+      } else {
+        const others = [...new Set([...(await similarTo(deps, accounts, term.text)), ...slips])]
+        meant.push(...others)
+        query.push([{ ...term, others: [...term.others, ...others] }, ...terms.slice(1)])
+      }
+    }
+  }
+  const quoted = (words: string[]) => words.map(word => `"${word}"`).join(', ')
+  return {
+    query,
+    notices: [
+      ...(begun.length > 0 ? [`Also searched for words that begin with ${quoted(begun)}.`] : []),
+      ...(meant.length > 0 ? [`Also searched for ${quoted(meant)}.`] : []),
+    ],
+  }
+}
+
+async function similarTo(
+  { db, database }: SearchDeps,
+  accounts: MailSearch['accounts'],
+  word: string,
+): Promise<string[]> {
+  if (!database.hasTrigrams || !/^\p{L}{4,}$/u.test(word)) return []
+  return (await findSimilarTerms(db, accounts, word)).similar
+}
+
+/** If no word begins with the given part of a name or address, it is searched inside words, message by message. */
+export async function findNarrowed(
+  deps: SearchDeps,
+  search: MailSearch,
+  asked: Pick<SearchConditions, 'words' | 'limit'>,
+) {
+  const { accounts } = search
+  const { conditions, within, beginnings, words: alsoRanked } = search.narrowing
+  const found = await findHits(deps, { ...asked, accounts, conditions, beginnings, alsoRanked })
+  if (found.total > 0 || !beginnings || (await knowsNames(deps.db, search))) return found
+  return findHits(deps, { ...asked, accounts, conditions: within, alsoRanked })
+}
