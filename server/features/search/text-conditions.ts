@@ -40,6 +40,8 @@ const people = (lists: SQL): Place => ({
   weight: 'B',
 })
 
+const SENDER = sql`jsonb_build_array(jsonb_build_object('name', m.from_name, 'address', m.from_address))`
+
 const PLACES: Partial<Record<Filter['operator'], Place>> = {
   from: {
     fits: compare => sql`(${compare(sql`m.from_name`)} or ${compare(sql`m.from_address`)})`,
@@ -49,6 +51,7 @@ const PLACES: Partial<Record<Filter['operator'], Place>> = {
   to: people(sql`m.to_list || m.cc_list`),
   cc: people(sql`m.cc_list`),
   bcc: people(sql`m.bcc_list`),
+  participants: people(sql`${SENDER} || m.to_list || m.cc_list || m.bcc_list`),
   subject: { fits: compare => compare(sql`m.subject`), weight: 'A' },
   filename: {
     // `offset 0`: for each message. The planner may otherwise read the files of all workspaces into a table first.
@@ -64,6 +67,8 @@ const PLACES: Partial<Record<Filter['operator'], Place>> = {
   },
 }
 
+const LIST_PEOPLE = people(sql`${SENDER} || m.to_list || m.cc_list`)
+
 /** Of scripts without spaces a word begins anywhere. */
 const WORDS = new RegExp(`${RUN}|(?:(?!${UNSPACED})[\\p{L}\\p{N}\\p{M}])+`, 'gu')
 
@@ -72,6 +77,7 @@ export function matchText(
   { operator, value }: Filter,
   { ownAddresses, workspaceIds }: { ownAddresses: string[]; workspaceIds: readonly number[] },
 ): MatchCondition | null {
+  if (operator === 'list') return matchWhole(isOfList(value))
   const place = PLACES[operator]
   if (!place) return null
   if (place.isAny && value.toLowerCase() === 'me') return matchWhole(expected(place.isAny(ownAddresses)))
@@ -102,6 +108,17 @@ export function matchText(
       sql` || `,
     )})`,
   }
+}
+
+/**
+ * Mail that its headers call that of a list, whose people or address to unsubscribe have this in them. Lists write `dev@lists.example`
+ * as `dev.lists.example`, too.
+ */
+function isOfList(value: string): SQL {
+  const dotted = (text: SQL) => sql`replace(${foldedInDatabase(text)}, '@', '.')`
+  const list = containing(foldText(value).replace(/[<>]/g, '').replaceAll('@', '.'))
+  const inPeople = LIST_PEOPLE.fits(people => sql`${dotted(people)} like ${list}`)
+  return expected(sql`(m.is_bulk and (${inPeople} or ${dotted(sql`m.list_unsubscribe`)} like ${list}))`)
 }
 
 const anyOf = (conditions: SQL[]) => sql`(${sql.join(conditions, sql` or `)})`

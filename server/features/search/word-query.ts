@@ -160,7 +160,7 @@ function termQuery({ text, isPhrase, isExcluded, isOpen, others }: WordTerm, ste
 }
 
 /** What is several words to the index may be so to languages, too. */
-const wordsToStem = (text: string) =>
+export const wordsToStem = (text: string) =>
   searchedWords(text)
     .map(word => word.text)
     .join(' ')
