@@ -6,7 +6,7 @@ import type { Content, Filter } from '#core/text/search/search-filters.ts'
 import type { SearchQuery } from '#core/text/search/search-query.ts'
 import { anyId } from '#server/db/is-in.ts'
 import { contains } from './contents.ts'
-import { looksAtWords, wordsKey } from './located-words.ts'
+import { type Located, looksAtWords, wordsKey } from './located-words.ts'
 import { type MatchCondition, matchText, matchWhole } from './text-conditions.ts'
 import { messagesWith } from './word-index.ts'
 
@@ -63,8 +63,8 @@ export interface Searcher {
   ownAddresses: string[]
   /** The person's folders and labels for names after `in:` that are not built in. */
   labels: Map<string, number[]>
-  /** What the index of words is asked for by filters that look at words, by `wordsKey`. */
-  words: Map<string, SQL>
+  /** How filters look at words, by `wordsKey`. */
+  words: Map<string, Located>
   /** Whether a message has words; by default the index of words is asked. */
   hasWords?: ((words: SQL) => SQL) | undefined
 }
@@ -110,9 +110,11 @@ function matchFilter(filter: Filter, searcher: Searcher): MatchCondition {
 /** Computed once, not looked up for each message, because the other conditions may leave few messages. */
 function matchWords(filter: Filter, searcher: Searcher): MatchCondition | null {
   if (!looksAtWords(filter)) return null
-  const asked = searcher.words.get(wordsKey(filter))
-  if (!asked) return matchWhole(sql`false`)
-  const condition = searcher.hasWords?.(asked) ?? isIndexedWith(searcher.workspaceIds, asked)
+  const located = searcher.words.get(wordsKey(filter))
+  if (!located) return matchWhole(sql`false`)
+  const { asked } = located
+  const indexed = searcher.hasWords?.(asked) ?? isIndexedWith(searcher.workspaceIds, asked)
+  const condition = located.condition ? sql`(${indexed} and ${located.condition})` : indexed
   return { condition, within: condition, beginnings: asked }
 }
 
@@ -123,7 +125,7 @@ export const isIndexedWith = (workspaceIds: readonly number[], words: SQL): SQL 
 function wordsWanted({ filters }: SearchQuery, { words }: Searcher): SQL | null {
   const wanted = filters
     .flat()
-    .flatMap(filter => (filter.isExcluded ? [] : (words.get(wordsKey(filter)) ?? [])))
+    .flatMap(filter => (filter.isExcluded ? [] : (words.get(wordsKey(filter))?.ranked ?? [])))
   return wanted.length > 0 ? sql`(${sql.join(wanted, sql` || `)})` : null
 }
 

@@ -46,9 +46,8 @@ export function contains(content: Content, workspaceIds: readonly number[]): SQL
           or b.text like '%https://%' or b.text like '%www.%' or b.safe_html like '%href="http%') offset 0), false)`
     case 'label':
       return sql`m.id in (
-        select p.message_id from placements p
-        join folders f on f.workspace_id = p.workspace_id and f.id = p.folder_id
-        where p.workspace_id = ${anyId(workspaceIds)} and f.role is null)`
+        select message_id from placements where workspace_id = ${anyId(workspaceIds)} and folder_id = any(array(
+          select id from folders where workspace_id = ${anyId(workspaceIds)} and role is null)))`
     default:
       return sql`m.has_attachments`
   }

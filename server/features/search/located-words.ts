@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { foldText } from '#core/text/search/fold.ts'
 import { searchedWords } from '#core/text/search/index-words.ts'
-import { readNear } from '#core/text/search/near-words.ts'
+import { type Near, readNear } from '#core/text/search/near-words.ts'
 import type { Filter } from '#core/text/search/search-filters.ts'
 import { isBeginning } from '#core/text/search/search-query.ts'
 import { readWords, type Stems, tsqueryOf, type WordQuery, wordsToStem } from './word-query.ts'
@@ -19,27 +19,53 @@ export function wordsOfFilter({ operator, value }: Filter): WordQuery {
   return near ? [...readWords(near.first), ...readWords(near.second)] : readWords(value)
 }
 
-/** What the index of words is asked for by a filter; null if it has no words. */
-export function tsqueryOfFilter(filter: Filter, stems: Stems): SQL | null {
-  if (filter.operator === 'word' && !isBeginning(filter)) return tsqueryOf(readWords(filter.value), stems)
-  const text = textOf(filter, stems)
-  return text === null ? null : sql`to_tsquery('simple', ${text})`
+/** How a filter looks at words. */
+export interface Located {
+  /** What the index of words is asked for. */
+  asked: SQL
+  /** What a message is ranked by. */
+  ranked: SQL
+  /** What has to hold for a message `m` besides. */
+  condition: SQL | null
 }
 
-/** In the syntax of PostgreSQL's to_tsquery. */
-function textOf({ operator, value }: Filter, stems: Stems): string | null {
-  if (operator !== 'around') return waysOf(value, stems, operator === 'body' ? 'C' : '')
-  const near = readNear(value)
-  const first = near && waysOf(near.first, stems)
-  const second = near && waysOf(near.second, stems)
-  if (!first || !second) return null
-  const apart = Array.from({ length: near.between + 1 }, (_, between) => `<${between + 1}>`)
-  return apart
-    .flatMap(distance => [
-      `${first} ${distance} ${second}`,
-      ...(near.isOrdered ? [] : [`${second} ${distance} ${first}`]),
-    ])
-    .join(' | ')
+/** What the index of words is asked for by a filter; null if it has no words. */
+export function locate(filter: Filter, stems: Stems): Located | null {
+  const { operator, value } = filter
+  const near = operator === 'around' ? readNear(value) : null
+  if (near) return locateNear(near, stems)
+  if (operator === 'word' && !isBeginning(filter)) return located(tsqueryOf(readWords(value), stems))
+  return located(tsquery(waysOf(value, stems, operator === 'body' ? 'C' : '')))
+}
+
+const located = (asked: SQL | null): Located | null => asked && { asked, ranked: asked, condition: null }
+
+const tsquery = (text: string | null): SQL | null =>
+  text === null ? null : sql`to_tsquery('simple', ${text})`
+
+/**
+ * The index finds the messages that have both. Which distances there are is looked at for those that rank as if the two were
+ * near, because each distance is compared by itself: two words alone rank by one divided by their distance, or more where they
+ * stand near each other several times.
+ */
+function locateNear({ first, second, between, isOrdered }: Near, stems: Stems): Located | null {
+  const a = waysOf(first, stems)
+  const b = waysOf(second, stems)
+  if (a === null || b === null) return null
+  const near = Array.from({ length: between + 1 }, (_, at) => `<${at + 1}>`).flatMap(distance => [
+    `${a} ${distance} ${b}`,
+    ...(isOrdered ? [] : [`${b} ${distance} ${a}`]),
+  ])
+  const both = sql`to_tsquery('simple', ${`${a} & ${b}`})`
+  const least = 0.99 / (between + 1)
+  return {
+    asked: both,
+    ranked: both,
+    condition: sql`exists (
+      select from message_words w where w.workspace_id = m.workspace_id and w.message_id = m.id
+        and case when ts_rank_cd('{1,1,1,1}', w.search, ${both}) >= ${least}::float8
+          then w.search @@ to_tsquery('simple', ${near.join(' | ')}) else false end offset 0)`,
+  }
 }
 
 /**

@@ -14,7 +14,7 @@ import { areWordsMissing } from '#server/features/mailbox/words/word-queries.ts'
 import { createAnswerCache } from '#server/platform/answer-cache.ts'
 import { conditionsOf, labelsNamed, type Narrowing } from './conditions.ts'
 import { findNamed } from './labels.ts'
-import { looksAtWords, tsqueryOfFilter, wordsKey, wordsOfFilter } from './located-words.ts'
+import { type Located, locate, looksAtWords, wordsKey, wordsOfFilter } from './located-words.ts'
 import { findMailLanguages, hasWords } from './queries.ts'
 import { findStems, readWords, type WordQuery } from './word-query.ts'
 
@@ -74,7 +74,7 @@ export async function readSearch(ctx: Ctx, asked: SearchRequest): Promise<MailSe
     ownAddresses: [...(own.length > 0 ? own : visible).flatMap(ownAddresses), ...(asked.alsoMe ?? [])],
     labels,
     hasWords: asked.hasWords,
-    words: await tsqueriesOf(db, located, languages),
+    words: await locateAll(db, located, languages),
   })
   return {
     actor,
@@ -116,18 +116,18 @@ const indexedOf = ({ db, database, clock }: Ctx, accounts: VersionedAccount[]) =
     },
   )
 
-/** What the index is asked for by each filter that looks at words, by `wordsKey`. */
-async function tsqueriesOf(
+/** How each filter that looks at words does, by `wordsKey`. */
+async function locateAll(
   db: Deps['db'],
-  located: Filter[],
+  filters: Filter[],
   languages: MailSearch['languages'],
-): Promise<Map<string, SQL>> {
-  const asked = new Map<string, SQL>()
-  for (const filter of located) {
-    const words = tsqueryOfFilter(filter, await findStems(db, wordsOfFilter(filter), languages))
-    if (words) asked.set(wordsKey(filter), words)
+): Promise<Map<string, Located>> {
+  const found = new Map<string, Located>()
+  for (const filter of filters) {
+    const located = locate(filter, await findStems(db, wordsOfFilter(filter), languages))
+    if (located) found.set(wordsKey(filter), located)
   }
-  return asked
+  return found
 }
 
 /**

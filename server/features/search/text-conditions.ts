@@ -30,7 +30,9 @@ interface Place {
   weight: 'A' | 'B' | 'C'
 }
 
-const people = (lists: SQL): Place => ({
+type PlaceOfPeople = Place & Required<Pick<Place, 'isAny'>>
+
+const people = (lists: SQL): PlaceOfPeople => ({
   // Names and addresses, and not what JSON calls them, as one text: a look at each takes three times as long.
   fits: compare =>
     sql`(select ${compare(sql`p.people`)}
@@ -40,18 +42,24 @@ const people = (lists: SQL): Place => ({
   weight: 'B',
 })
 
-const SENDER = sql`jsonb_build_array(jsonb_build_object('name', m.from_name, 'address', m.from_address))`
+const FROM: PlaceOfPeople = {
+  fits: compare => sql`(${compare(sql`m.from_name`)} or ${compare(sql`m.from_address`)})`,
+  isAny: addresses => sql`lower(m.from_address) = ${anyText(addresses)}`,
+  weight: 'B',
+}
+
+const eitherOf = (a: PlaceOfPeople, b: PlaceOfPeople): PlaceOfPeople => ({
+  fits: compare => sql`(${a.fits(compare)} or ${b.fits(compare)})`,
+  isAny: addresses => sql`(${a.isAny(addresses)} or ${b.isAny(addresses)})`,
+  weight: 'B',
+})
 
 const PLACES: Partial<Record<Filter['operator'], Place>> = {
-  from: {
-    fits: compare => sql`(${compare(sql`m.from_name`)} or ${compare(sql`m.from_address`)})`,
-    isAny: addresses => sql`lower(m.from_address) = ${anyText(addresses)}`,
-    weight: 'B',
-  },
+  from: FROM,
   to: people(sql`m.to_list || m.cc_list`),
   cc: people(sql`m.cc_list`),
   bcc: people(sql`m.bcc_list`),
-  participants: people(sql`${SENDER} || m.to_list || m.cc_list || m.bcc_list`),
+  participants: eitherOf(FROM, people(sql`m.to_list || m.cc_list || m.bcc_list`)),
   subject: { fits: compare => compare(sql`m.subject`), weight: 'A' },
   filename: {
     // `offset 0`: for each message. The planner may otherwise read the files of all workspaces into a table first.
@@ -67,7 +75,7 @@ const PLACES: Partial<Record<Filter['operator'], Place>> = {
   },
 }
 
-const LIST_PEOPLE = people(sql`${SENDER} || m.to_list || m.cc_list`)
+const LIST_PEOPLE = eitherOf(FROM, people(sql`m.to_list || m.cc_list`))
 
 /** Of scripts without spaces a word begins anywhere. */
 const WORDS = new RegExp(`${RUN}|(?:(?!${UNSPACED})[\\p{L}\\p{N}\\p{M}])+`, 'gu')
