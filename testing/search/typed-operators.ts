@@ -127,6 +127,8 @@ export const WORK: OperatorCase[] = [
   ['invoic*', ['Budget', 'Invoice']],
   ['invo* -invoici*', ['Invoice']],
   ['from:(noor) meet*', ['Meeting']],
+  ['subject:invo*', ['Invoice']],
+  ['from:bill*', ['Invoice']],
   ['holiday AROUND 8 vacation', ['Budget']],
   ['vacations AROUND 8 holidays', ['Budget']],
   ['holiday AROUND 3 vacation', []],
@@ -222,6 +224,7 @@ export const TOLD: OperatorCase[] = [
   ['label:nothere', [], 'There is no folder or label "nothere".'],
   ['in:nowhere', [], 'There is no folder or label "nowhere".'],
   ['folder:inbux', [], 'Did you mean in:inbox?'],
+  ['holiday AROUND 9 (vacation OR plan)', ['Budget'], '"AROUND 9" stands between two words or phrases'],
   ['subject:(budget AROUND 3 plan)', ['Budget'], 'compares places in the whole message'],
 ]
 

@@ -98,6 +98,7 @@ describe('parseSearchQuery', () => {
     ['-deliveredto:ana@c.example', 'to:ana@c.example finds'],
     ['date:2026-01..2026-02..2026-03', 'is not a day'],
     ['larger:<5M', 'larger:5M'],
+    ['from: AROUND 5 is:', '"AROUND 5" stands between two words'],
     ['after:0000', 'is not a day'],
   ])('%s is reported as not understood', (input, words) => {
     const { text, filters, problems } = read(input)

@@ -41,6 +41,7 @@ const OPENING = /\s*(-*)(?:([a-z][a-z\d_]{0,19}):)?([({])/iy
 const CLOSING = /\s*[)}]/y
 /** Outlook's NOT before an operator, a phrase or a group; before a word it may be part of a sentence. */
 const NOT = /\s*NOT(?=\s+(?:["({]|-*([a-z][a-z\d_]{0,19}):))/iy
+const MORE = /\s*[^\s)}]/y
 const JOINS = /^(?:[oO][rR]|AND)$/
 /** Nobody types more terms. */
 const MOST_CLAUSES = 50
@@ -82,13 +83,22 @@ export function readClauses(input: string, isOperator: (name: string) => boolean
     if (doubt) doubtful.push(doubt)
     return says(term) ? term : null
   }
+  /** An AROUND beside a group or an operator; at the end it is a word. */
+  const misplacedNear = (): string | null => {
+    const start = at
+    const near = next(AROUND)
+    MORE.lastIndex = at
+    if (near && MORE.test(input)) return near[0].trim()
+    at = start
+    return null
+  }
   /** What stands near this word, as long as there is an AROUND. */
   const readNear = (first: Term, operator: string | null, pattern: RegExp): Clause[] => {
     const found: Clause[] = []
     for (let left = first; ; ) {
       const start = at
       const near = next(AROUND)
-      const match = near && next(pattern)
+      const match = near && !opens() ? next(pattern) : null
       const right = match && termOf(match, operator, isOperator)
       const isWord =
         right?.operator === operator && !right.isExcluded && says(right) && !JOINS.test(right.value)
@@ -125,6 +135,11 @@ export function readClauses(input: string, isOperator: (name: string) => boolean
     }
     while (true) {
       if (!isTop && next(CLOSING)) break
+      const misplaced = misplacedNear()
+      if (misplaced) {
+        problems.add(`"${misplaced}" stands between two words or phrases, and was left out.`)
+        continue
+      }
       const isNot = isNegated()
       const group = opens()
       if (group) {
