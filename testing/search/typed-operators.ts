@@ -223,6 +223,7 @@ export const TOLD: OperatorCase[] = [
   ['hasattachment:maybe', [], 'write hasattachment:yes or hasattachment:no'],
   ['label:nothere', [], 'There is no folder or label "nothere".'],
   ['in:nowhere', [], 'There is no folder or label "nowhere".'],
+  ['label:unread', [], 'Did you mean is:unread?'],
   ['folder:inbux', [], 'Did you mean in:inbox?'],
   ['holiday AROUND 9 (vacation OR plan)', ['Budget'], '"AROUND 9" stands between two words or phrases'],
   ['subject:(budget AROUND 3 plan)', ['Budget'], 'compares places in the whole message'],

@@ -265,8 +265,8 @@ function readCategory(value: string): Found {
 
 function readDay(side: 'before' | 'after'): Read {
   return (value, { now, operator }) => {
-    const days = daysOf(value, now)
-    if (days) return { operator: side, value: days.from }
+    const day = daysOf(value, now)?.from ?? dayAgo(value, now)
+    if (day) return { operator: side, value: day }
     throw new Misunderstood(`${typed(operator, value)} is not a day; write it as ${operator}:2026-01-31.`)
   }
 }
@@ -297,9 +297,11 @@ function readAge(side: 'before' | 'after'): Read {
   return (value, { now, operator }) => {
     const day = dayAgo(value, now)
     if (day) return { operator: side, value: day }
-    const hours = /^\d{1,4} ?(?:h|hours?|min|minutes?)$/i.test(value) ? `, a day at least` : ''
+    const isHours = /^\d{1,4} ?(?:h|hours?|min|minutes?)$/i.test(value)
+    const isDay = daysOf(value, now) !== null
+    const more = isHours ? ', a day at least' : isDay ? `; for a day write ${side}:${shown(value)}` : ''
     throw new Misunderstood(
-      `"${shown(value).replaceAll('"', '')}" is not an age; write it as ${operator}:7d, 2w, 3m or 1y${hours}.`,
+      `"${shown(value).replaceAll('"', '')}" is not an age; write it as ${operator}:7d, 2w, 3m or 1y${more}.`,
     )
   }
 }

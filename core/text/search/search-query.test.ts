@@ -98,6 +98,7 @@ describe('parseSearchQuery', () => {
     ['-deliveredto:ana@c.example', 'to:ana@c.example finds'],
     ['date:2026-01..2026-02..2026-03', 'is not a day'],
     ['larger:<5M', 'larger:5M'],
+    ['older_than:2026-01-31', 'for a day write before:2026-01-31'],
     ['from: AROUND 5 is:', '"AROUND 5" stands between two words'],
     ['after:0000', 'is not a day'],
   ])('%s is reported as not understood', (input, words) => {
@@ -128,6 +129,7 @@ describe('parseSearchQuery', () => {
     ],
     ['after:13/2/2026', 'after:2026-02-13'],
     ['older_than:2months newer_than:3 weeks', 'before:2026-09-21', 'after:2026-10-31'],
+    ['newer:2d older:1y', 'after:2026-11-19', 'before:2025-11-21'],
     ['older_than:9999y', 'before:1000-01-01'],
     ['size:>5MB messagesize:<=10kb larger:1,5 MB', 'larger:5242880', 'smaller:10240', 'larger:1572864'],
     ['body:offer body:"final offer" attachment:plan', 'body:offer', 'body:"final offer"', 'filename:plan'],

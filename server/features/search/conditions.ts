@@ -198,6 +198,7 @@ const unknownPlaces = (query: SearchQuery, { labels }: Searcher) =>
     .map(name => `There is no folder or label "${name}".${meantPlace(name)}`)
 
 function meantPlace(name: string): string {
+  if (name === 'read' || name === 'flagged' || Object.hasOwn(STATES, name)) return ` Did you mean is:${name}?`
   const nearest = nearestOf(name, Object.keys(FOLDERS))
   return nearest ? ` Did you mean in:${nearest}?` : ''
 }
