@@ -10,6 +10,10 @@ test.each([
   'before:yesterday',
   'before:"last month"',
   '-after:yesterday',
+  'on:yesterday',
+  'received:last month',
+  'date:<today',
+  '-on:today',
 ])('%s finds what has become old', search => {
   expect(needsAge(search)).toBe(true)
 })
@@ -20,6 +24,10 @@ test.each([
   '-older_than:7d',
   'before:2026-01-31',
   'after:yesterday',
+  'on:today',
+  '-on:yesterday',
+  'date:>=yesterday',
+  'on:2026-01',
   '"older_than:7d"',
   '',
 ])('%s does not', search => {

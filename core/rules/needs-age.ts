@@ -1,30 +1,33 @@
-import { spanOf } from '../text/dates/relative-days.ts'
+import { readFilter } from '../text/search/search-filters.ts'
 import { clausesOf } from '../text/search/search-query.ts'
 import type { Term } from '../text/search/search-terms.ts'
 
 /**
- * Whether a search finds mail because it has become old: `older_than:1m`, `before:yesterday`. Arriving mail is new, so a rule
- * with this search has to look again later. A fixed day is no age: what is not from before it today never will be.
+ * Whether a search finds mail because it has become old: `older_than:1m`, `before:yesterday`, `on:yesterday`. Arriving mail is
+ * new, so a rule with this search has to look again later. A fixed day is no age: what is not from before it today never will be.
  */
 export const needsAge = (search: string): boolean =>
   clausesOf(search).clauses.some(clause => clause.some(isAge))
 
-function isAge({ operator, value, isExcluded }: Term): boolean {
-  switch (operator) {
-    case 'older_than':
-      return !isExcluded
-    case 'newer_than':
-      return isExcluded
-    case 'before':
-    case 'older':
-      return !isExcluded && isRelative(value)
-    case 'after':
-    case 'newer':
-      return isExcluded && isRelative(value)
-    default:
-      return false
+function isAge(term: Term): boolean {
+  if (!isRelative(term)) return false
+  const filter = readFilter(term, A_DAY)
+  if (typeof filter === 'string') return false
+  const { operator, value, isExcluded } = filter
+  if (operator === 'on') {
+    const [first = '', next = ''] = value.split('..')
+    return isExcluded === (first <= THAT_DAY && THAT_DAY < next)
   }
+  return operator === (isExcluded ? 'after' : 'before')
 }
 
-/** Which day it is makes no difference to that. */
-const isRelative = (value: string) => spanOf(value, new Date(0)) !== null
+const A_DAY = new Date(2026, 0, 14, 12)
+const THAT_DAY = '2026-01-14'
+/** Another day of another week, month and year. */
+const LATER = new Date(2028, 5, 23, 12)
+
+/** Whether a term is about other days every day. */
+export function isRelative(term: Term): boolean {
+  const [now, later] = [A_DAY, LATER].map(day => readFilter(term, day))
+  return typeof now === 'object' && typeof later === 'object' && now.value !== later.value
+}

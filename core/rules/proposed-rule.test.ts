@@ -39,7 +39,7 @@ test.each<[what: string, proposal: Partial<ProposedRule>, told: string[]]>([
   ['a label without a name', { actions: [{ kind: 'label', value: ' ' }] }, ['label:  ']],
   ['another time', { actions: [{ kind: 'snooze', value: '3 days' }] }, ['snooze: 3 days']],
   ['too many days', { actions: [{ kind: 'follow-up', value: '99' }] }, ['follow-up: 99']],
-  ['an operator that is not known', { search: 'list:x subject:bill' }, ['list:x subject:bill']],
+  ['an operator that is not known', { search: 'deliveredto:x subject:bill' }, ['deliveredto:x subject:bill']],
   ['a search that is too long', { search: 'a '.repeat(300) }, ['a '.repeat(300).trim()]],
 ])('%s is told', (_, proposal, told) => {
   expect(check(proposal)).toMatchObject({ actions: [], notUnderstood: told })

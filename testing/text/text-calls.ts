@@ -38,11 +38,14 @@ import * as quotedHistory from '#core/text/quotes/quoted-history.ts'
 import * as quotedInk from '#core/text/quotes/quoted-ink.ts'
 import * as quotedLines from '#core/text/quotes/quoted-lines.ts'
 import * as fold from '#core/text/search/fold.ts'
+import * as foreignOperators from '#core/text/search/foreign-operators.ts'
 import * as indexWords from '#core/text/search/index-words.ts'
 import * as language from '#core/text/search/language.ts'
 import * as markWords from '#core/text/search/mark-words.ts'
 import * as naturalQuery from '#core/text/search/natural-query.ts'
+import * as nearWords from '#core/text/search/near-words.ts'
 import * as normalise from '#core/text/search/normalise.ts'
+import * as operatorValues from '#core/text/search/operator-values.ts'
 import * as searchFilters from '#core/text/search/search-filters.ts'
 import * as searchQuery from '#core/text/search/search-query.ts'
 import * as searchTerms from '#core/text/search/search-terms.ts'
@@ -67,6 +70,22 @@ const LETTER =
   'Dear Anna, the invoice of 3 June is late. Die Rechnung für den Vertrag liegt bei 漢字の請求書. Best, Ben\n'.repeat(
     20,
   )
+const OPERATORS = [
+  ...[
+    null,
+    'around',
+    'body',
+    'from',
+    'rfc822msgid',
+    'in',
+    'category',
+    'has',
+    'hasattachment',
+    'is',
+    'before',
+  ],
+  ...['on', 'older_than', 'larger', 'size', 'list', 'deliveredto'],
+]
 const WORDS = ['invoice', 'rechnung', '漢字', 'a', 'tttt']
 
 const all = <T>(items: Iterable<T>) => [...items]
@@ -250,21 +269,37 @@ export const TEXT_CALLS: Record<string, Record<string, Call | Record<string, Cal
     spanOf: text => relativeDays.spanOf(text, NOW),
     pattern: text => relativeDays.pattern('a').test(text),
   },
+  'core/text/search/foreign-operators.ts': {
+    answerForeign: text => foreignOperators.answerForeign('deliveredto', text),
+  },
+  'core/text/search/near-words.ts': {
+    isNearPhrase: nearWords.isNearPhrase,
+    nearText: text => nearWords.nearText(text, text, 5),
+    readNear: text => nearWords.readNear(`${text} AROUND 5 ${text}`),
+  },
+  'core/text/search/operator-values.ts': {
+    daysOf: text => operatorValues.daysOf(text, NOW),
+    dayAgo: text => operatorValues.dayAgo(text, NOW),
+    sizeOf: operatorValues.sizeOf,
+    yesOrNo: operatorValues.yesOrNo,
+    nearestOf: text => operatorValues.nearestOf(text, ['unread', text]),
+  },
   'core/text/search/search-filters.ts': {
     isOperator: searchFilters.isOperator,
+    nearestOperator: searchFilters.nearestOperator,
     readFilter: Object.fromEntries(
-      [null, 'from', 'rfc822msgid', 'in', 'has', 'is', 'before', 'older_than', 'larger', 'list'].map(
-        operator => [
-          operator ?? 'word',
-          (value: string) =>
-            searchFilters.readFilter({ operator, value, isPhrase: false, isExcluded: false }, NOW),
-        ],
-      ),
+      OPERATORS.map(operator => [
+        operator ?? 'word',
+        (value: string) =>
+          searchFilters.readFilter({ operator, value, isPhrase: false, isExcluded: false }, NOW),
+      ]),
     ),
   },
   'core/text/search/search-query.ts': {
     parseSearchQuery: text => searchQuery.parseSearchQuery(text, NOW),
     clausesOf: text => searchQuery.clausesOf(text),
+    doubtsAbout: searchQuery.doubtsAbout,
+    isBeginning: value => searchQuery.isBeginning({ operator: 'word', value, isExcluded: false }),
   },
   'core/text/search/search-terms.ts': {
     // Its only caller truncates there.

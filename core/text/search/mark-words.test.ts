@@ -86,3 +86,11 @@ test('the best passage contains the match where the text has no spaces', () => {
     bestPassage(`${'😀'.repeat(300)}会议${'😀'.repeat(301)}`, wordsToMark('会议'), 81).isWellFormed(),
   ).toBe(true)
 })
+
+test('a word that may go on is marked whole, others with it as they are', () => {
+  const words = wordsToMark('re-invo* Plan')
+  expect(words).toEqual(['re', 'invo*', 'plan'])
+  expect(markWords('Invoicing plans, in two', words).filter(({ isMatch }) => isMatch)).toEqual([
+    { text: 'Invoicing', isMatch: true },
+  ])
+})

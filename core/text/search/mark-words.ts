@@ -16,10 +16,15 @@ const SPACED = `(?:(?!${UNSPACED})[\\p{L}\\p{N}])`
  */
 const STEM_LETTERS = 5
 
-/** Folded words of a search, prepared for `markWords`. */
+/** Folded words of a search, prepared for `markWords`. A star stays at the end of a word that may go on: `invo*`. */
 export function wordsToMark(query: string): string[] {
-  const words = wordsIn(foldText(query)).filter(({ text, isRun }) => isRun || text.length > 1)
-  return [...new Set(words.map(({ text }) => text))]
+  const parts = query.includes('*') ? query.split(/\s+/) : [query]
+  const words = parts.flatMap(part => {
+    const said = wordsIn(foldText(part)).filter(({ text, isRun }) => isRun || text.length > 1)
+    const isOpen = part.endsWith('*')
+    return said.map(({ text, isRun }, at) => (isOpen && !isRun && at === said.length - 1 ? `${text}*` : text))
+  })
+  return [...new Set(words)]
 }
 
 /** Splits text into parts and marks the words of a search, inflected ones too. Joined, the parts are the text again. */
@@ -89,6 +94,7 @@ function isMatch(word: string, words: readonly string[]): boolean {
   return words.some(
     wanted =>
       word === wanted ||
+      (wanted.endsWith('*') && word.startsWith(wanted.slice(0, -1))) ||
       (wanted.length >= STEM_LETTERS &&
         word.startsWith(wanted.slice(0, Math.max(STEM_LETTERS, wanted.length - 2))) &&
         Math.abs(word.length - wanted.length) <= 4),

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { Filter } from './search-filters.ts'
-import { parseSearchQuery } from './search-query.ts'
+import { doubtsAbout, parseSearchQuery } from './search-query.ts'
 
 /** A Saturday. */
 const now = new Date(2026, 10, 21, 15, 0)
@@ -95,13 +95,81 @@ describe('parseSearchQuery', () => {
     ['is:important', 'is:unread'],
     ['has:drive', 'has:attachment'],
     ['category:promotions', 'left out'],
-    ['-list:news.example', 'left out'],
+    ['-deliveredto:ana@c.example', 'to:ana@c.example finds'],
+    ['date:2026-01..2026-02..2026-03', 'is not a day'],
+    ['larger:<5M', 'larger:5M'],
+    ['older_than:2026-01-31', 'for a day write before:2026-01-31'],
+    ['from: AROUND 5 is:', '"AROUND 5" stands between two words'],
+    ['after:0000', 'is not a day'],
   ])('%s is reported as not understood', (input, words) => {
     const { text, filters, problems } = read(input)
     expect(problems).toHaveLength(1)
     expect(problems[0]).toContain(words)
     expect({ text, filters }).toEqual({ text: '', filters: [] })
   })
+
+  test.each([
+    ['folder:Work FOLDER:"Sent Items"', 'in:work', 'in:sent items'],
+    ['is:sent is:junk -is:archived', 'in:sent', 'in:spam', '-in:archive'],
+    ['is:flagged is:seen -is:unseen', 'is:starred', '-is:unread', '-is:unread'],
+    ['has:photos has:ICS has:nouserlabels', 'has:image', 'has:invite', '-has:label'],
+    ['hasattachment:No -hasattachments:false', '-has:attachment', 'has:attachment'],
+    ['read:no isread:yes unread:yes', 'is:unread', '-is:unread', 'is:unread'],
+    ['on:yesterday date:2026-02', 'on:2026-11-20..2026-11-21', 'on:2026-02-01..2026-03-01'],
+    ['received:monday sent:saturday', 'on:2026-11-16..2026-11-17', 'on:2026-11-21..2026-11-22'],
+    ['received:last week', 'on:2026-11-09..2026-11-16'],
+    ['received:(this week) from:ana', 'on:2026-11-16..2026-11-22', 'from:ana'],
+    ['date:>=2026 date:>2026-01 date:<2026-01', 'after:2026-01-01', 'after:2026-02-01', 'before:2026-01-01'],
+    ['sent<=1/31/2026 received>yesterday', 'before:2026-02-01', 'after:2026-11-21'],
+    [
+      'on:2026-01-01..2026-01-31 on:..2025 on:2026..',
+      'on:2026-01-01..2026-02-01',
+      'before:2026-01-01',
+      'after:2026-01-01',
+    ],
+    ['after:13/2/2026', 'after:2026-02-13'],
+    ['older_than:2months newer_than:3 weeks', 'before:2026-09-21', 'after:2026-10-31'],
+    ['newer:2d older:1y', 'after:2026-11-19', 'before:2025-11-21'],
+    ['older_than:9999y', 'before:1000-01-01'],
+    ['size:>5MB messagesize:<=10kb larger:1,5 MB', 'larger:5242880', 'smaller:10240', 'larger:1572864'],
+    ['body:offer body:"final offer" attachment:plan', 'body:offer', 'body:"final offer"', 'filename:plan'],
+    ['invo* -offe*', 'word:invo*', '-word:offe*'],
+    ['a AROUND 5 "b c" AROUND(3) d', 'around:a AROUND 5 "b c"', 'around:"b c" AROUND 3 d'],
+    ['-a NEAR/5 b OR c', '-around:a AROUND 5 b | word:c'],
+    ['"a AROUND 5 b c"', 'around:"a AROUND 5 b c"'],
+    ['NOT from:ana NOT (to:bo OR to:cy)', '-from:ana', '-to:bo', '-to:cy'],
+  ])('as people know it from Gmail and Outlook: %j', (input, ...filters) => {
+    const query = read(input)
+    expect({ filters: written(query.filters), problems: query.problems }).toEqual({ filters, problems: [] })
+  })
+
+  test.each([
+    ['do NOT reply', 'do "NOT" reply'],
+    ['+unicorn c++', '"unicorn" c++'],
+    ['look AROUND 5', 'look "AROUND" 5'],
+    ['**bold** 2*3 a*', '**bold** 2*3 a*'],
+    ['"size:5 MB" said', '"size:5 MB" said'],
+  ])('what only looks like an operator is a word: %j', (input, text) => {
+    expect(read(input)).toEqual({ text, filters: [], problems: [] })
+  })
+
+  test.each([
+    ['from: invoice', '"from:" needs its value'],
+    ['from:{} hello', '"from:" needs its value'],
+    ['form:ana', 'Did you mean from:?'],
+    ['since:2026', 'Did you mean after:?'],
+    ['in*ce', 'A star stands for the rest'],
+    ['do NOT reply', 'write a minus sign'],
+  ])('%s may be why nothing is found', (input, words) => {
+    expect(doubtsAbout(input)).toEqual([expect.stringContaining(words)])
+  })
+
+  test.each(['Re: hello', 'https://x.example/a', 'invoice from:ana "re:x y"', 'price*', '-draft'])(
+    '%s is not doubted',
+    input => {
+      expect(doubtsAbout(input)).toEqual([])
+    },
+  )
 
   test.each<[string, string, string[]]>([
     ['from:ana OR invoice', '', ['from:ana | word:invoice']],
@@ -193,6 +261,9 @@ describe('parseSearchQuery', () => {
       '"',
       'é',
       'list:',
+      'NOT ',
+      ' AROUND 2 ',
+      '*',
     )
     const input = fc.oneof(fc.string({ unit, maxLength: 60 }), fc.string({ unit: 'binary', maxLength: 60 }))
     fc.assert(

@@ -46,7 +46,7 @@ export async function previewRule(
     examples: await present(ctx, found.slice(0, EXAMPLES)),
     understood: search,
     hasAge,
-    notices: compiled.notices,
+    notices: [...compiled.notices, ...(found.length > 0 ? [] : compiled.doubts)],
   }
 }
 

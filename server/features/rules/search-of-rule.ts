@@ -1,7 +1,7 @@
 import { needsAge } from '#core/rules/needs-age.ts'
 import { clockIn, timeZoneOf } from '#core/text/dates/time-zone.ts'
 import { compileNaturalQuery } from '#core/text/search/natural-query.ts'
-import { clausesOf } from '#core/text/search/search-query.ts'
+import { parseSearchQuery } from '#core/text/search/search-query.ts'
 import type { Deps } from '#server/deps.ts'
 
 /** What a person has entered, as typed operators. */
@@ -22,6 +22,6 @@ export function searchOfRule(
 export const withPlace = (search: string): string => (namesPlace(search) ? search : `${search} in:inbox`)
 
 const namesPlace = (search: string): boolean =>
-  clausesOf(search).clauses.some(clause =>
-    clause.some(({ operator, isExcluded }) => (operator === 'in' || operator === 'label') && !isExcluded),
-  )
+  parseSearchQuery(search, new Date(0))
+    .filters.flat()
+    .some(({ operator, isExcluded }) => operator === 'in' && !isExcluded)

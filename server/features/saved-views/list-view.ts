@@ -74,9 +74,7 @@ async function versionOf(ctx: Ctx, { id, revision }: ViewRow): Promise<string> {
 const findListed = (ctx: Ctx, view: ViewRow, version: string): Promise<Listed> =>
   remembered.get(ctx.database, version, { now: ctx.clock.now() }, async () => {
     const compiled = await compileSearch(ctx, view)
-    if (compiled.isEmpty) return { found: [], notices: compiled.notices }
-    return {
-      found: await findMatching(ctx.db, compiled, { limit: MOST_LISTED }),
-      notices: compiled.notices,
-    }
+    const { isEmpty, notices, doubts } = compiled
+    const found = isEmpty ? [] : await findMatching(ctx.db, compiled, { limit: MOST_LISTED })
+    return { found, notices: found.length > 0 ? notices : [...notices, ...doubts] }
   })

@@ -10,7 +10,8 @@ import { previewMail, searchMail } from './search-mail.ts'
 export async function previewSearch(ctx: Ctx, { query, timeZone }: Body<typeof search.preview>) {
   const asked = await readSearch(ctx, { query, timeZone: timeZoneOf(timeZone) })
   const found = asked.isEmpty ? { results: [], hasMore: false } : await previewMail(ctx, asked)
-  return { ...found, notices: asked.narrowing.notices }
+  const { notices, doubts } = asked.narrowing
+  return { ...found, notices: found.results.length > 0 ? notices : [...notices, ...doubts] }
 }
 
 /** Finds mail by words, operators, or ordinary sentences such as "mail from Ada last week". */
@@ -34,7 +35,11 @@ async function runSearch(ctx: Ctx, body: Body<typeof search.run>, asked: MailSea
     ...found,
     query: body.query,
     words: asked.marks,
-    notices: [...asked.narrowing.notices, ...found.notices],
+    notices: [
+      ...asked.narrowing.notices,
+      ...found.notices,
+      ...(found.total === 0 ? asked.narrowing.doubts : []),
+    ],
     ...((await asked.isStillReading()) ? { stillReading: true } : {}),
   }
 }

@@ -1,9 +1,12 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { FolderSlug } from '#core/contract/emails.ts'
 import { dayBegins } from '#core/text/dates/time-zone.ts'
-import type { Filter } from '#core/text/search/search-filters.ts'
+import { nearestOf } from '#core/text/search/operator-values.ts'
+import type { Content, Filter } from '#core/text/search/search-filters.ts'
 import type { SearchQuery } from '#core/text/search/search-query.ts'
 import { anyId } from '#server/db/is-in.ts'
+import { contains } from './contents.ts'
+import { type Located, looksAtWords, wordsKey } from './located-words.ts'
 import { type MatchCondition, matchText, matchWhole } from './text-conditions.ts'
 import { messagesWith } from './word-index.ts'
 
@@ -17,7 +20,16 @@ const FOLDERS: Record<FolderSlug, SQL> = {
   archive: sql`m.in_archive`,
   snoozed: sql`m.snoozed_until is not null`,
 }
-const ALIASES: Record<string, FolderSlug> = { draft: 'drafts', junk: 'spam', bin: 'trash' }
+/** As Gmail and Outlook call them. */
+const ALIASES: Record<string, FolderSlug> = {
+  draft: 'drafts',
+  junk: 'spam',
+  'junk email': 'spam',
+  bin: 'trash',
+  'deleted items': 'trash',
+  'sent items': 'sent',
+  'sent mail': 'sent',
+}
 
 const STATES: Record<string, SQL> = {
   unread: sql`not m.is_read`,
@@ -37,6 +49,8 @@ export interface Narrowing {
   words: SQL | null
   /** The parts of the query that were not understood. */
   notices: string[]
+  /** What may be the reason if nothing is found. */
+  doubts: string[]
 }
 
 /** The person who searches. */
@@ -49,8 +63,8 @@ export interface Searcher {
   ownAddresses: string[]
   /** The person's folders and labels for names after `in:` that are not built in. */
   labels: Map<string, number[]>
-  /** Words that the index is asked for, as an alternative to an operator. */
-  words: Map<string, SQL>
+  /** How filters look at words, by `wordsKey`. */
+  words: Map<string, Located>
   /** Whether a message has words; by default the index of words is asked. */
   hasWords?: ((words: SQL) => SQL) | undefined
 }
@@ -75,6 +89,7 @@ export function conditionsOf(
     beginnings: beginnings.length > 0 ? sql`(${sql.join(beginnings, sql` && `)})` : null,
     words: wordsWanted(query, searcher),
     notices: [...query.problems, ...unknownPlaces(query, searcher)],
+    doubts: query.filters.flat().flatMap(doubtOf),
   }
 }
 
@@ -93,11 +108,13 @@ function matchFilter(filter: Filter, searcher: Searcher): MatchCondition {
 }
 
 /** Computed once, not looked up for each message, because the other conditions may leave few messages. */
-function matchWords({ operator, value }: Filter, searcher: Searcher): MatchCondition | null {
-  if (operator !== 'word') return null
-  const asked = searcher.words.get(value)
-  if (!asked) return matchWhole(sql`false`)
-  const condition = searcher.hasWords?.(asked) ?? isIndexedWith(searcher.workspaceIds, asked)
+function matchWords(filter: Filter, searcher: Searcher): MatchCondition | null {
+  if (!looksAtWords(filter)) return null
+  const located = searcher.words.get(wordsKey(filter))
+  if (!located) return matchWhole(sql`false`)
+  const { asked } = located
+  const indexed = searcher.hasWords?.(asked) ?? isIndexedWith(searcher.workspaceIds, asked)
+  const condition = located.condition ? sql`(${indexed} and ${located.condition})` : indexed
   return { condition, within: condition, beginnings: asked }
 }
 
@@ -108,9 +125,7 @@ export const isIndexedWith = (workspaceIds: readonly number[], words: SQL): SQL 
 function wordsWanted({ filters }: SearchQuery, { words }: Searcher): SQL | null {
   const wanted = filters
     .flat()
-    .flatMap(({ operator, value, isExcluded }) =>
-      operator === 'word' && !isExcluded ? (words.get(value) ?? []) : [],
-    )
+    .flatMap(filter => (filter.isExcluded ? [] : (words.get(wordsKey(filter))?.ranked ?? [])))
   return wanted.length > 0 ? sql`(${sql.join(wanted, sql` || `)})` : null
 }
 
@@ -124,16 +139,20 @@ function matchAny(fits: MatchCondition[]): MatchCondition {
 }
 
 function conditionOf({ operator, value }: Filter, searcher: Searcher): SQL {
-  const begins = () => dayBegins(value, searcher.timeZone).toISOString()
+  const begins = (day: string) => dayBegins(day, searcher.timeZone).toISOString()
   switch (operator) {
     case 'has':
-      return sql`m.has_attachments`
+      return contains(value as Content, searcher.workspaceIds)
     case 'is':
-      return STATES[value] ?? sql`false`
+      return value === 'muted' ? isMuted(searcher.workspaceIds) : (STATES[value] ?? sql`false`)
     case 'before':
-      return sql`m.received_at < ${begins()}`
+      return sql`m.received_at < ${begins(value)}`
     case 'after':
-      return sql`m.received_at >= ${begins()}`
+      return sql`m.received_at >= ${begins(value)}`
+    case 'on': {
+      const [first = '', next = ''] = value.split('..')
+      return sql`(m.received_at >= ${begins(first)} and m.received_at < ${begins(next)})`
+    }
     case 'larger':
       return sql`m.size_bytes > ${Number(value)}::float8`
     case 'smaller':
@@ -144,6 +163,11 @@ function conditionOf({ operator, value }: Filter, searcher: Searcher): SQL {
       return inPlace(value, searcher)
   }
 }
+
+/** Conversations are muted, and few of them are. */
+const isMuted = (workspaceIds: readonly number[]) =>
+  sql`m.thread_id in (
+    select t.id from threads t where t.workspace_id = ${anyId(workspaceIds)} and t.muted_at is not null)`
 
 function inPlace(name: string, { labels, workspaceIds }: Searcher): SQL {
   if (isEverywhere(name)) return sql`true`
@@ -171,6 +195,20 @@ const namesPlace = ({ operator, value, isExcluded }: Filter) =>
 const unknownPlaces = (query: SearchQuery, { labels }: Searcher) =>
   [...new Set(labelsNamed(query))]
     .filter(name => !labels.has(name))
-    .map(name => `There is no folder or label "${name}".`)
+    .map(name => `There is no folder or label "${name}".${meantPlace(name)}`)
+
+function meantPlace(name: string): string {
+  if (name === 'read' || name === 'flagged' || Object.hasOwn(STATES, name)) return ` Did you mean is:${name}?`
+  const nearest = nearestOf(name, Object.keys(FOLDERS))
+  return nearest ? ` Did you mean in:${nearest}?` : ''
+}
+
+/** Nobody is called by signs alone. */
+const doubtOf = ({ operator, value }: Filter): string[] =>
+  PEOPLE.has(operator) && !/[\p{L}\p{N}\p{S}]/u.test(value)
+    ? [`"${operator}:" finds people by letters and digits of their names and addresses.`]
+    : []
+
+const PEOPLE = new Set<Filter['operator']>(['from', 'to', 'cc', 'bcc', 'participants'])
 
 const oneOf = (conditions: SQL[]) => sql`(${sql.join(conditions, sql` or `)})`

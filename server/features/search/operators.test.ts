@@ -1,9 +1,13 @@
 import { beforeAll, describe, expect, test } from 'vitest'
+import { ARRIVING } from '#demo/sandbox/sandbox-world.ts'
 import { placements } from '#server/db/schema/index.ts'
 import { inMailTransaction } from '#server/db/transaction.ts'
-import { fillInbox, type TestAccount, type TestUser, testMessage } from '#testing/app.ts'
+import { fillInbox, syncNow, type TestAccount, type TestUser, testMessage } from '#testing/app.ts'
 import { sharedApp } from '#testing/fixture.ts'
+import { DAY_MS, DOUBTED, MAIL, OWNER, TOLD, WORK } from '#testing/search/typed-operators.ts'
 import { saveFolder } from '../labels/queries.ts'
+import { compileSearch } from './matching/compile-search.ts'
+import { findMatching, matchPage, pageHasWords } from './matching/match-queries.ts'
 
 const t = sharedApp()
 let user: TestUser
@@ -235,4 +239,101 @@ test('numbers, amounts and words with signs are found as they are written', asyn
   expect(await found('123456-78')).toEqual(['ΛΌΓΟΣ'])
   expect(await found('follow-up')).toEqual(['Plans'])
   expect(await found('jaeger.example')).toEqual(['Réunion à Genève'])
+})
+
+describe('as people know them from Gmail and Outlook', () => {
+  let ada: TestUser
+  let stranger: TestUser
+  let mailbox: TestAccount
+  beforeAll(async () => {
+    ada = await t.buildUser()
+    mailbox = await t.buildAccount(ada, OWNER)
+    stranger = await t.buildUser()
+    await t.buildAccount(stranger)
+    const box = t.world.mailbox(OWNER)
+    box.addFolder({ remoteId: 'Work', name: 'Work/Projects', role: null })
+    for (const { folder = 'INBOX', at, flags, source } of MAIL)
+      box.add({ folder, source, flags: { ...ARRIVING, ...flags }, receivedAt: at })
+    await syncNow(t, mailbox)
+    const { body } = await t.call(ada, 'POST', '/api/search', { body: { query: 'in:anywhere' } })
+    const threadIds = (name: string) =>
+      body.results.filter((row: Row) => nameOf(row) === name).map((row: Row) => row.threadId)
+    const until = new Date(Date.now() + DAY_MS).toISOString()
+    await t.call(ada, 'POST', '/api/triage/snooze', { body: { threadIds: threadIds('Meeting'), until } })
+    await t.call(ada, 'POST', '/api/triage/mute', {
+      body: { threadIds: threadIds('Chatter'), isMuted: true },
+    })
+  })
+
+  type Row = { id: number; subject: string; threadId: string }
+  /** Each message is called by the first word of its subject. */
+  const nameOf = ({ subject }: Pick<Row, 'subject'>) => subject.split(' ')[0] ?? ''
+  const as = (person: TestUser) => ({ ...t.deps, actor: { ...person, permission: null, isSealed: false } })
+  const ask = async (query: string) => {
+    const body = { query, timeZone: 'UTC' }
+    const { body: answer } = await t.call(ada, 'POST', '/api/search', { body })
+    return { found: answer.results.map(nameOf).sort() as string[], notices: answer.notices as string[] }
+  }
+
+  test('at least 60 operators are told about', () => {
+    expect(WORK.length + TOLD.length + DOUBTED.length).toBeGreaterThanOrEqual(60)
+  })
+
+  test.each(WORK)('%s', async (typed, found) => {
+    expect(await ask(typed)).toEqual({ found, notices: [] })
+  })
+
+  test.each([...TOLD, ...DOUBTED])('%s is answered in words', async (typed, found, notice) => {
+    const answer = await ask(typed)
+    expect(answer.found).toEqual(found)
+    expect(answer.notices.join(' ')).toContain(notice)
+    const { body } = await t.call(ada, 'POST', '/api/search/preview', { body: { query: typed } })
+    expect(body.notices.join(' ')).toContain(notice)
+  })
+
+  test('the same is found while typing, by views, by rules of arriving mail, and by nobody else', async () => {
+    const { body } = await t.call(ada, 'POST', '/api/search', { body: { query: 'in:anywhere' } })
+    const ids = new Map<string, number>(body.results.map((row: Row) => [nameOf(row), row.id]))
+    expect(ids.size).toBe(MAIL.length)
+    for (const [search, names] of WORK) {
+      const expected = names.map(name => ids.get(name)).sort()
+      const kept = { search, timeZone: 'UTC', accountIds: null }
+      const compiled = await compileSearch(as(ada), kept)
+      expect(compiled, search).toMatchObject({ notices: [], isEmpty: false })
+      const found = await findMatching(t.deps.db, compiled, { limit: 50 })
+      expect(found.map(({ id }) => id).sort(), search).toEqual(expected)
+      const onPage = await compileSearch(as(ada), { ...kept, hasWords: pageHasWords })
+      const matched = await matchPage(t.deps.db, mailbox, [...ids.values()], [{ key: 1, ...onPage }])
+      expect((matched.get(1) ?? []).sort(), search).toEqual(expected)
+      const theirs = await compileSearch(as(stranger), kept)
+      expect(await findMatching(t.deps.db, theirs, { limit: 50 }), search).toEqual([])
+      const { body } = await t.call(ada, 'POST', '/api/search/preview', {
+        body: { query: search, timeZone: 'UTC' },
+      })
+      const shown = body.results.map(nameOf)
+      expect(names, search).toEqual(expect.arrayContaining(shown))
+      expect(shown, search).toHaveLength(Math.min(6, names.length))
+    }
+  })
+
+  test('a search that is not understood becomes no view', async () => {
+    for (const [search, , notice] of TOLD) {
+      const view = { name: 'View', search, accountIds: null, hidesFromInbox: false }
+      const { status, body } = await t.call(ada, 'POST', '/api/saved-views', { body: view })
+      expect({ status, message: body.message }, search).toEqual({
+        status: 400,
+        message: expect.stringContaining(notice ?? ''),
+      })
+    }
+  })
+
+  test('what may be wrong with the search of a rule is told before it is kept', async () => {
+    const body = { search: 'form:zacharias', accountIds: null }
+    const { body: answer } = await t.call(ada, 'POST', '/api/rules/preview', { body })
+    expect(answer).toMatchObject({ total: 0, notices: [expect.stringContaining('Did you mean from:?')] })
+  })
+  test('words that may go on are marked in what is found', async () => {
+    const { body } = await t.call(ada, 'POST', '/api/search', { body: { query: 'invoic*' } })
+    expect(body.words).toEqual(['invoic*'])
+  })
 })

@@ -5,7 +5,7 @@ import { clockIn } from '#core/text/dates/time-zone.ts'
 import type { MailLanguage } from '#core/text/search/mail-language.ts'
 import { wordsToMark } from '#core/text/search/mark-words.ts'
 import type { Filter } from '#core/text/search/search-filters.ts'
-import { parseSearchQuery } from '#core/text/search/search-query.ts'
+import { doubtsAbout, isBeginning, parseSearchQuery } from '#core/text/search/search-query.ts'
 import { workspacesOf } from '#server/db/keys.ts'
 import type { Ctx, Deps } from '#server/deps.ts'
 import { recalledAccounts, type VersionedAccount } from '#server/features/accounts/access.ts'
@@ -14,8 +14,9 @@ import { areWordsMissing } from '#server/features/mailbox/words/word-queries.ts'
 import { createAnswerCache } from '#server/platform/answer-cache.ts'
 import { conditionsOf, labelsNamed, type Narrowing } from './conditions.ts'
 import { findNamed } from './labels.ts'
+import { type Located, locate, looksAtWords, wordsKey, wordsOfFilter } from './located-words.ts'
 import { findMailLanguages, hasWords } from './queries.ts'
-import { findStems, readWords, tsqueryOf, type WordQuery } from './word-query.ts'
+import { findStems, readWords, type WordQuery } from './word-query.ts'
 
 export interface MailSearch {
   actor: Actor
@@ -59,11 +60,22 @@ export async function readSearch(ctx: Ctx, asked: SearchRequest): Promise<MailSe
   const indexed = () => indexedOf(ctx, accounts)
   const languages = async () => (await indexed()).languages
   const words = readWords(query.text)
-  const alternatives = query.filters.flat().filter(({ operator }) => operator === 'word')
+  const located = query.filters.flat().filter(looksAtWords)
+  const included = located.filter(({ isExcluded }) => !isExcluded)
   const wanted = [
     ...words,
-    ...alternatives.flatMap(({ value, isExcluded }) => (isExcluded ? [] : readWords(value))),
+    ...included.flatMap(filter => (isBeginning(filter) ? [] : wordsOfFilter(filter))),
   ].flat()
+  const begun = included.filter(isBeginning).map(({ value }) => value)
+  const narrowing = conditionsOf(query, asked.folders, {
+    workspaceIds: workspacesOf(accounts),
+    timeZone: asked.timeZone,
+    // Somebody without a mailbox works in those of others.
+    ownAddresses: [...(own.length > 0 ? own : visible).flatMap(ownAddresses), ...(asked.alsoMe ?? [])],
+    labels,
+    hasWords: asked.hasWords,
+    words: await locateAll(db, located, languages),
+  })
   return {
     actor,
     accounts,
@@ -72,16 +84,10 @@ export async function readSearch(ctx: Ctx, asked: SearchRequest): Promise<MailSe
     words,
     query: asked,
     text: query.text,
-    marks: wordsToMark(wanted.flatMap(({ text, isExcluded }) => (isExcluded ? [] : [text])).join(' ')),
-    narrowing: conditionsOf(query, asked.folders, {
-      workspaceIds: workspacesOf(accounts),
-      timeZone: asked.timeZone,
-      // Somebody without a mailbox works in those of others.
-      ownAddresses: [...(own.length > 0 ? own : visible).flatMap(ownAddresses), ...(asked.alsoMe ?? [])],
-      labels,
-      hasWords: asked.hasWords,
-      words: await tsqueriesOf(db, alternatives, languages),
-    }),
+    marks: wordsToMark(
+      [...wanted.flatMap(({ text, isExcluded }) => (isExcluded ? [] : [text])), ...begun].join(' '),
+    ),
+    narrowing: { ...narrowing, doubts: [...doubtsAbout(asked.query), ...narrowing.doubts] },
     isEmpty: words.length === 0 && query.filters.length === 0,
   }
 }
@@ -110,19 +116,18 @@ const indexedOf = ({ db, database, clock }: Ctx, accounts: VersionedAccount[]) =
     },
   )
 
-/** The index condition for each word that stands beside operators in an OR, by its spelling. */
-async function tsqueriesOf(
+/** How each filter that looks at words does, by `wordsKey`. */
+async function locateAll(
   db: Deps['db'],
-  alternatives: Filter[],
+  filters: Filter[],
   languages: MailSearch['languages'],
-): Promise<Map<string, SQL>> {
-  const asked = new Map<string, SQL>()
-  for (const { value } of alternatives) {
-    const query = readWords(value)
-    const words = tsqueryOf(query, await findStems(db, query, languages))
-    if (words) asked.set(value, words)
+): Promise<Map<string, Located>> {
+  const found = new Map<string, Located>()
+  for (const filter of filters) {
+    const located = locate(filter, await findStems(db, wordsOfFilter(filter), languages))
+    if (located) found.set(wordsKey(filter), located)
   }
-  return asked
+  return found
 }
 
 /**

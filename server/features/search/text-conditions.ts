@@ -30,7 +30,9 @@ interface Place {
   weight: 'A' | 'B' | 'C'
 }
 
-const people = (lists: SQL): Place => ({
+type PlaceOfPeople = Place & Required<Pick<Place, 'isAny'>>
+
+const people = (lists: SQL): PlaceOfPeople => ({
   // Names and addresses, and not what JSON calls them, as one text: a look at each takes three times as long.
   fits: compare =>
     sql`(select ${compare(sql`p.people`)}
@@ -40,15 +42,24 @@ const people = (lists: SQL): Place => ({
   weight: 'B',
 })
 
+const FROM: PlaceOfPeople = {
+  fits: compare => sql`(${compare(sql`m.from_name`)} or ${compare(sql`m.from_address`)})`,
+  isAny: addresses => sql`lower(m.from_address) = ${anyText(addresses)}`,
+  weight: 'B',
+}
+
+const eitherOf = (a: PlaceOfPeople, b: PlaceOfPeople): PlaceOfPeople => ({
+  fits: compare => sql`(${a.fits(compare)} or ${b.fits(compare)})`,
+  isAny: addresses => sql`(${a.isAny(addresses)} or ${b.isAny(addresses)})`,
+  weight: 'B',
+})
+
 const PLACES: Partial<Record<Filter['operator'], Place>> = {
-  from: {
-    fits: compare => sql`(${compare(sql`m.from_name`)} or ${compare(sql`m.from_address`)})`,
-    isAny: addresses => sql`lower(m.from_address) = ${anyText(addresses)}`,
-    weight: 'B',
-  },
+  from: FROM,
   to: people(sql`m.to_list || m.cc_list`),
   cc: people(sql`m.cc_list`),
   bcc: people(sql`m.bcc_list`),
+  participants: eitherOf(FROM, people(sql`m.to_list || m.cc_list || m.bcc_list`)),
   subject: { fits: compare => compare(sql`m.subject`), weight: 'A' },
   filename: {
     // `offset 0`: for each message. The planner may otherwise read the files of all workspaces into a table first.
@@ -64,6 +75,8 @@ const PLACES: Partial<Record<Filter['operator'], Place>> = {
   },
 }
 
+const LIST_PEOPLE = eitherOf(FROM, people(sql`m.to_list || m.cc_list`))
+
 /** Of scripts without spaces a word begins anywhere. */
 const WORDS = new RegExp(`${RUN}|(?:(?!${UNSPACED})[\\p{L}\\p{N}\\p{M}])+`, 'gu')
 
@@ -72,6 +85,7 @@ export function matchText(
   { operator, value }: Filter,
   { ownAddresses, workspaceIds }: { ownAddresses: string[]; workspaceIds: readonly number[] },
 ): MatchCondition | null {
+  if (operator === 'list') return matchWhole(isOfList(value))
   const place = PLACES[operator]
   if (!place) return null
   if (place.isAny && value.toLowerCase() === 'me') return matchWhole(expected(place.isAny(ownAddresses)))
@@ -102,6 +116,17 @@ export function matchText(
       sql` || `,
     )})`,
   }
+}
+
+/**
+ * Mail that its headers call that of a list, whose people or address to unsubscribe have this in them. Lists write `dev@lists.example`
+ * as `dev.lists.example`, too.
+ */
+function isOfList(value: string): SQL {
+  const dotted = (text: SQL) => sql`replace(${foldedInDatabase(text)}, '@', '.')`
+  const list = containing(foldText(value).replace(/[<>]/g, '').replaceAll('@', '.'))
+  const inPeople = LIST_PEOPLE.fits(people => sql`${dotted(people)} like ${list}`)
+  return expected(sql`(m.is_bulk and (${inPeople} or ${dotted(sql`m.list_unsubscribe`)} like ${list}))`)
 }
 
 const anyOf = (conditions: SQL[]) => sql`(${sql.join(conditions, sql` or `)})`

@@ -178,7 +178,7 @@ function waysOf({ text, isPhrase, isExcluded, isOpen, others }: WordTerm, stems:
 }
 
 /** What is several words to the index may be so to languages, too. */
-const wordsToStem = (text: string) =>
+export const wordsToStem = (text: string) =>
   searchedWords(text)
     .map(word => word.text)
     .join(' ')

@@ -1,6 +1,7 @@
 import { type Filter, readFilter } from '../../../text/search/search-filters.ts'
 import { clausesOf } from '../../../text/search/search-query.ts'
 import type { Term } from '../../../text/search/search-terms.ts'
+import { isRelative } from '../../needs-age.ts'
 import { beginsPattern, filePattern, wholePattern } from '../patterns.ts'
 import { quoted } from './quoted.ts'
 
@@ -59,7 +60,7 @@ function joined(name: string, tests: string[]): string {
 }
 
 function literalOf(term: Term, around: { ownAddresses: readonly string[]; now: Date }): Literal {
-  if (/^(?:older|newer)_than$/.test(term.operator ?? '') || isRelativeDay(term))
+  if (isRelative(term))
     return {
       lost: `Sieve looks at mail as it arrives, so "${term.operator}:${term.value}" has no equal there.`,
     }
@@ -70,20 +71,24 @@ function literalOf(term: Term, around: { ownAddresses: readonly string[]; now: D
   return typeof literal === 'boolean' ? !literal : { ...literal, text: `not ${literal.text}` }
 }
 
-/** `before:yesterday` is another day every day. */
-const isRelativeDay = ({ operator, value }: Term) =>
-  /^(?:before|after|older|newer)$/.test(operator ?? '') && !/^\d/.test(value)
-
 function positiveLiteral({ operator, value }: Filter, ownAddresses: readonly string[]): Literal {
   switch (operator) {
     case 'word':
-      return wordTest(value.replaceAll('"', ''))
+      return wordTest(value.replaceAll('"', ''), PEOPLE_AND_SUBJECT)
+    case 'body':
+      return wordTest(value.replaceAll('"', ''), null)
+    case 'around':
+      return { lost: `Sieve does not know how near words stand to each other (${value}).` }
     case 'from':
     case 'cc':
     case 'bcc':
       return personTest(`"${operator}"`, value, ownAddresses)
     case 'to':
       return personTest('["to", "cc"]', value, ownAddresses)
+    case 'participants':
+      return personTest('["from", "to", "cc", "bcc"]', value, ownAddresses)
+    case 'list':
+      return { lost: `Sieve does not know a mailing list by its addresses ("list:${value}").` }
     case 'subject':
       return textTest('"subject"', value)
     case 'message-id':
@@ -91,6 +96,7 @@ function positiveLiteral({ operator, value }: Filter, ownAddresses: readonly str
     case 'filename':
       return fileTest(value)
     case 'has':
+      if (value !== 'attachment') return { lost: `Sieve does not know what a message has ("has:${value}").` }
       return { text: 'body :raw :contains "Content-Disposition: attachment"', needs: ['body'] }
     case 'is':
       return stateTest(value)
@@ -100,6 +106,11 @@ function positiveLiteral({ operator, value }: Filter, ownAddresses: readonly str
         text: `currentdate :value "${operator === 'before' ? 'lt' : 'ge'}" "date" ${quoted(value)}`,
         needs: ['date', 'relational'],
       }
+    case 'on': {
+      const [first = '', next = ''] = value.split('..')
+      const day = (sign: string, day: string) => `currentdate :value "${sign}" "date" ${quoted(day)}`
+      return { text: `allof (${day('ge', first)}, ${day('lt', next)})`, needs: ['date', 'relational'] }
+    }
     case 'larger':
     case 'smaller':
       return plain(`size :${operator === 'larger' ? 'over' : 'under'} ${value}`)
@@ -117,11 +128,15 @@ function textTest(headers: string, text: string): Literal {
   return { text: `header :regex ${headers} ${quoted(pattern)}`, needs: ['regex'] }
 }
 
-function wordTest(text: string): Literal {
-  const pattern = wholePattern(text)
+const PEOPLE_AND_SUBJECT = '["subject", "from", "to", "cc"]'
+
+/** In the text, and in these headers. */
+function wordTest(text: string, headers: string | null): Literal {
+  const pattern = text.endsWith('*') ? beginsPattern(text) : wholePattern(text)
   if (!pattern) return { lost: `Sieve has no words to look for in "${text}".` }
-  const headers = `header :regex ["subject", "from", "to", "cc"] ${quoted(pattern)}`
-  return { text: `anyof (${headers}, body :text :regex ${quoted(pattern)})`, needs: ['body', 'regex'] }
+  const inText = `body :text :regex ${quoted(pattern)}`
+  if (headers === null) return { text: inText, needs: ['body', 'regex'] }
+  return { text: `anyof (header :regex ${headers} ${quoted(pattern)}, ${inText})`, needs: ['body', 'regex'] }
 }
 
 function fileTest(name: string): Literal {
@@ -152,6 +167,8 @@ function stateTest(state: string): Literal {
       return plain('header :contains "auto-submitted" "auto-"')
     case 'unread':
       return true
+    case 'muted':
+      return { lost: 'Sieve does not know which conversations are muted here ("is:muted").' }
     default:
       return false
   }

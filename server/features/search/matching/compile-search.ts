@@ -27,6 +27,8 @@ export interface CompiledSearch {
   indexed: SQL | null
   /** Parts that were not understood, in plain words. */
   notices: string[]
+  /** What may be the reason if nothing is found. */
+  doubts: string[]
   isEmpty: boolean
 }
 
@@ -53,6 +55,7 @@ export async function compileSearch(
     conditions: [...narrowing.conditions, ...(tsquery ? [hasWords(tsquery)] : [])],
     indexed: narrowing.beginnings,
     notices: narrowing.notices,
+    doubts: narrowing.doubts,
     isEmpty: read.isEmpty,
   }
 }
