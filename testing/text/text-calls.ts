@@ -44,6 +44,7 @@ import * as markWords from '#core/text/search/mark-words.ts'
 import * as naturalQuery from '#core/text/search/natural-query.ts'
 import * as normalise from '#core/text/search/normalise.ts'
 import * as searchFilters from '#core/text/search/search-filters.ts'
+import * as searchParts from '#core/text/search/search-parts.ts'
 import * as searchQuery from '#core/text/search/search-query.ts'
 import * as searchTerms from '#core/text/search/search-terms.ts'
 import * as spellings from '#core/text/search/spellings.ts'
@@ -261,6 +262,11 @@ export const TEXT_CALLS: Record<string, Record<string, Call | Record<string, Cal
         ],
       ),
     ),
+  },
+  'core/text/search/search-parts.ts': {
+    partsOfSearch: text => searchParts.partsOfSearch(text, searchFilters.isOperator),
+    withoutPart: text =>
+      searchParts.withoutPart(text, searchParts.partsOfSearch(text, searchFilters.isOperator), 1),
   },
   'core/text/search/search-query.ts': {
     parseSearchQuery: text => searchQuery.parseSearchQuery(text, NOW),

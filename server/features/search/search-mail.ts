@@ -1,16 +1,12 @@
 import type { EmailRow } from '#core/contract/emails.ts'
 import type { SearchType } from '#core/contract/search.ts'
-import { ownWords } from '#core/text/quotes/own-words.ts'
-import { bestPassage } from '#core/text/search/mark-words.ts'
-import { workspacesOf } from '#server/db/keys.ts'
 import type { Deps } from '#server/deps.ts'
-import { freelyRead } from '#server/features/audit/record-views.ts'
-import { presentRow } from '#server/features/emails/present.ts'
-import { findRowsWithTexts } from '#server/features/emails/row-queries.ts'
 import { createAnswerCache } from '#server/platform/answer-cache.ts'
 import { findHits, findSimilarTerms, type Hit, MAX_CANDIDATES, type SearchConditions } from './queries.ts'
 import { fuse } from './rank-fusion.ts'
 import { knowsNames, type MailSearch } from './read-search.ts'
+import { groupHits, hitsIn } from './results/group-hits.ts'
+import { presentHits } from './results/present-hits.ts'
 import { findByMeaning } from './search-meaning.ts'
 import {
   anyOf,
@@ -21,7 +17,6 @@ import {
   withoutFunctionWords,
 } from './word-query.ts'
 
-const PASSAGE_LENGTH = 160
 /**
  * Weight of a message with only some of the words, relative to one with the same meaning. Measured by
  * `bench/search/retrieval.ts`.
@@ -34,6 +29,11 @@ export interface SearchOptions {
   /** Results on a page. */
   limit: number
   page: number
+  /** One result for each conversation. */
+  isGrouped: boolean
+  /** Only what is found in this conversation. */
+  threadId?: string | undefined
+  hasPassages: boolean
 }
 
 type SearchDeps = Pick<Deps, 'db' | 'database' | 'clock'>
@@ -49,21 +49,32 @@ interface MailRanked {
 const remembered = createAnswerCache<MailRanked>({ most: 200, forMs: 60_000 })
 
 /** Finds mail, and presents one page of it. */
-export async function searchMail(deps: Deps, search: MailSearch, { type, limit, page }: SearchOptions) {
+export async function searchMail(deps: Deps, search: MailSearch, options: SearchOptions) {
+  const { type, limit, page, isGrouped, threadId, hasPassages } = options
   const { actor, accounts, query } = search
   const versions = accounts.map(({ id, version }) => [id, version])
   const key = JSON.stringify([actor.kind, actor.id, versions, query, type])
-  const { hits, ...found } = await remembered.get(
+  const { hits, total, ...found } = await remembered.get(
     deps.database,
     key,
-    { now: deps.clock.now(), isAnew: page === 1 },
+    // What is asked of one conversation belongs to a list that is on screen, as later pages do.
+    { now: deps.clock.now(), isAnew: page === 1 && threadId === undefined },
     () => rankMail(deps, search, type),
   )
+  const chosen = threadId === undefined ? hits : await hitsIn(deps.db, accounts, hits, threadId)
+  const listed = isGrouped ? await groupHits(deps.db, accounts, chosen) : chosen
   const from = (page - 1) * limit
+  const messages = threadId === undefined ? total : chosen.length
   return {
     ...found,
-    results: await present(deps, hits.slice(from, from + limit), search),
-    hasMore: hits.length > from + limit,
+    total: isGrouped ? listed.length : messages,
+    messages,
+    results: await presentHits(deps, search, {
+      hits: listed.slice(from, from + limit),
+      hasPassages,
+      isByMeaning: found.searchType !== 'keyword',
+    }),
+    hasMore: listed.length > from + limit,
   }
 }
 
@@ -103,14 +114,24 @@ const PREVIEW_RESULTS = 6
 export async function previewMail(
   deps: SearchDeps,
   search: MailSearch,
-): Promise<{ results: EmailRow[]; hasMore: boolean }> {
+  { isGrouped }: Pick<SearchOptions, 'isGrouped'>,
+): Promise<{ results: EmailRow[]; hasMore: boolean; mayFind: boolean }> {
   const typed = withOpenEnd(search.words)
   const words = tsqueryOf(typed, await findStems(deps.db, typed, search.languages))
-  const limit = PREVIEW_RESULTS + 1
-  const { hits } = await findNarrowed(deps, search, { words, limit })
+  const { hits } = await findNarrowed(deps, search, { words, limit: MAX_CANDIDATES })
+  const listed = isGrouped ? await groupHits(deps.db, search.accounts, hits) : hits
+  const isNarrowed = search.narrowing.conditions.length > 0
   return {
-    results: await present(deps, hits.slice(0, PREVIEW_RESULTS), search),
-    hasMore: hits.length > PREVIEW_RESULTS,
+    // Where some mail fits the operators alone, Enter may find it by its meaning.
+    mayFind:
+      hits.length > 0 ||
+      (isNarrowed && (await findNarrowed(deps, search, { words: null, limit: 1 })).total > 0),
+    results: await presentHits(deps, search, {
+      hits: listed.slice(0, PREVIEW_RESULTS),
+      hasPassages: true,
+      isByMeaning: false,
+    }),
+    hasMore: listed.length > PREVIEW_RESULTS,
   }
 }
 
@@ -140,7 +161,9 @@ async function searchWords(
   notices: string[],
 ): Promise<Ranked> {
   const { db, database } = deps
-  const { words, languages } = search
+  const { languages } = search
+  // What is found while somebody types is found on Enter, too.
+  const words = withOpenEnd(search.words)
   const stems = await findStems(db, words, languages)
   const ask = async (query: WordQuery, found = stems) =>
     findNarrowed(deps, search, { words: tsqueryOf(query, found), limit: MAX_CANDIDATES })
@@ -204,31 +227,4 @@ async function correct(db: Deps['db'], { accounts, words }: MailSearch) {
     corrected.push(changed)
   }
   return meant.length > 0 ? { words: corrected, meant } : null
-}
-
-/**
- * Rows with their score, and the best passage as the snippet. In a colleague's mailbox the snippet stays the beginning
- * of the text, as in a list: to read more, one has to open the message, which is recorded.
- */
-async function present(
-  { db }: Pick<Deps, 'db'>,
-  hits: Hit[],
-  { actor, accounts, marks }: MailSearch,
-): Promise<EmailRow[]> {
-  const free = marks.length === 0 ? [] : freelyRead(actor, accounts)
-  const found = await findRowsWithTexts(
-    db,
-    workspacesOf(accounts),
-    hits.map(({ id }) => id),
-    free,
-  )
-  const byId = new Map(found.map(each => [each.row.id, each]))
-  return hits.flatMap(({ id, similarity }) => {
-    const each = byId.get(id)
-    if (!each) return []
-    const { row, text } = each
-    const passage =
-      text && bestPassage(ownWords({ text, html: null, subject: row.subject }), marks, PASSAGE_LENGTH)
-    return { ...presentRow(row), similarity, snippet: passage || row.snippet }
-  })
 }
