@@ -25,8 +25,6 @@ export const search = {
     response: z.object({
       results: z.array(emailRow),
       hasMore: z.boolean(),
-      /** Folded words to highlight in the results. */
-      words: z.array(z.string()),
       /** Parts of the search that were not understood. */
       notices: z.array(z.string()),
     }),

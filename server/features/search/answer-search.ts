@@ -14,7 +14,7 @@ export async function previewSearch(ctx: Ctx, body: Body<typeof search.preview>)
     return { ...found, total: mayFind ? 1 : 0 }
   })
   const { results, hasMore } = found
-  return { results, hasMore, words: asked.marks, notices: asked.narrowing.notices }
+  return { results, hasMore, notices: asked.narrowing.notices }
 }
 
 /** Finds mail by words, operators, or ordinary sentences such as "mail from Ada last week". */

@@ -161,9 +161,7 @@ async function searchWords(
   notices: string[],
 ): Promise<Ranked> {
   const { db, database } = deps
-  const { languages } = search
-  // What is found while somebody types is found on Enter, too.
-  const words = withOpenEnd(search.words)
+  const { words, languages } = search
   const stems = await findStems(db, words, languages)
   const ask = async (query: WordQuery, found = stems) =>
     findNarrowed(deps, search, { words: tsqueryOf(query, found), limit: MAX_CANDIDATES })
@@ -187,6 +185,8 @@ async function searchWords(
       }
     }
   }
+  // What is found while somebody types is found on Enter, too.
+  if (found.total === 0) found = await ask(withOpenEnd(words))
   const any = found.total === 0 && type !== 'keyword' ? anyOf(words, stems) : null
   if (any) {
     found = await ask(any, await findStems(db, any, languages))

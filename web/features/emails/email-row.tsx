@@ -128,10 +128,11 @@ export function EmailRow({
           </span>
         </span>
         {email.why !== undefined && (
-          <span title={email.why} className="col-span-2 truncate text-faint text-xs @max-list:order-last">
-            <span className="@list:inline-block @list:max-w-44 @list:truncate @list:align-bottom">
-              {email.why}
-            </span>
+          <span
+            title={email.why}
+            className="col-span-2 truncate text-faint text-xs @max-list:order-last @list:max-w-44 @list:shrink-0"
+          >
+            {email.why}
           </span>
         )}
         <span className="flex shrink-0 items-center gap-2 @list:gap-3">

@@ -1,6 +1,7 @@
 import { Sparkles } from 'lucide'
 import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { STILL_READING } from '#core/contract/search.ts'
+import { wordsToMark } from '#core/text/search/mark-words.ts'
 import { SearchedWords } from '#web/features/emails/marked.tsx'
 import { messageOf } from '#web/platform/api.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -22,7 +23,6 @@ const METHODS = [
   { value: 'semantic', label: 'Semantic' },
   { value: 'keyword', label: 'Keyword' },
 ] as const
-const NO_WORDS: readonly string[] = []
 type Method = (typeof METHODS)[number]['value']
 
 /** Search by meaning or by words, with results while typing. */
@@ -153,7 +153,7 @@ export function AiSearchDialog({ onClose }: { onClose: () => void }) {
         ) : rows?.length === 0 && !full.isFetching ? (
           <EmptyState title="No emails found" text={`No results for "${asked}". Try different keywords.`} />
         ) : rows && rows.length > 0 ? (
-          <SearchedWords value={answer?.words ?? NO_WORDS}>
+          <SearchedWords value={full.data?.words ?? wordsToMark(settled)}>
             <ul ref={list} className="-mx-2" onKeyDown={walk}>
               {rows.map(row => (
                 <FoundConversation key={row.id} row={row} onOpen={onClose} />

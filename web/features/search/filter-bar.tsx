@@ -51,7 +51,7 @@ export function FilterBar({
   }
 
   return (
-    <div className="flex flex-wrap items-center gap-x-3 gap-y-1 border-line border-b px-4 py-1 max-md:px-2">
+    <div className="flex min-h-[calc(var(--control-sm)+9px)] flex-wrap items-center gap-x-3 gap-y-1 border-line border-b px-4 py-1 max-md:px-2">
       {filters.length > 0 && (
         <ul
           ref={list}
