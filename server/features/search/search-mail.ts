@@ -165,8 +165,14 @@ async function searchWords(
   const stems = await findStems(db, words, languages)
   const ask = async (query: WordQuery, found = stems) =>
     findNarrowed(deps, search, { words: tsqueryOf(query, found), limit: MAX_CANDIDATES })
-  let found = await ask(words)
-  if (words.length === 0 || found.total > 0) return found
+  // What is found while somebody types is found on Enter, too.
+  const open = withOpenEnd(words)
+  let found = await ask(open)
+  if (words.length === 0) return found
+  if (found.total > 0) {
+    notices.push(...(open === words ? [] : await longerWords(deps, search)))
+    return found
+  }
   const meaningful = withoutFunctionWords(words, stems)
   if (meaningful) {
     found = await ask(meaningful)
@@ -180,13 +186,11 @@ async function searchWords(
     if (corrected) {
       const more = await ask(corrected.words, await findStems(db, corrected.words, languages))
       if (more.total > 0) {
-        notices.push(`Also searched for ${corrected.meant.map(word => `"${word}"`).join(', ')}.`)
+        notices.push(alsoFor(corrected.meant))
         found = more
       }
     }
   }
-  // What is found while somebody types is found on Enter, too.
-  if (found.total === 0) found = await ask(withOpenEnd(words))
   const any = found.total === 0 && type !== 'keyword' ? anyOf(words, stems) : null
   if (any) {
     found = await ask(any, await findStems(db, any, languages))
@@ -195,6 +199,16 @@ async function searchWords(
   }
   return found
 }
+
+/** What the last word may be the beginning of, where it is no word itself. */
+async function longerWords({ db, database }: SearchDeps, search: MailSearch): Promise<string[]> {
+  const words = search.words.slice(-1)
+  const meant = database.hasTrigrams ? ((await correct(db, { ...search, words }))?.meant ?? []) : []
+  const longer = meant.filter(word => words[0]?.some(({ text }) => word.startsWith(text)))
+  return longer.length > 0 ? [alsoFor(longer)] : []
+}
+
+const alsoFor = (words: string[]) => `Also searched for ${words.map(word => `"${word}"`).join(', ')}.`
 
 /** If no word begins with the given part of a name or address, it is searched inside words, message by message. */
 async function findNarrowed(

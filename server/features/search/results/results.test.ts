@@ -155,10 +155,11 @@ test.each([
   'red tiles from nils',
   'tiles from mara',
   'wood from monday',
+  'the',
 ])('what the preview of %s shows, Enter finds', async query => {
   const shown = await preview(query)
   const found = await search(query, { searchType: null })
   const ids = new Set(found.results.map(({ id }: EmailRow) => id))
   expect(shown.results.filter(({ id }: EmailRow) => !ids.has(id))).toEqual([])
-  if (query !== 'wood from monday') expect(shown.results.length).toBeGreaterThan(0)
+  if (query !== 'wood from monday' && query !== 'the') expect(shown.results.length).toBeGreaterThan(0)
 })
