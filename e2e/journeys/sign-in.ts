@@ -36,7 +36,4 @@ export async function signIn(page: Page, email: string): Promise<void> {
 
 /** The rows of the list on screen, without the filters above it. */
 export const rows = (page: Page) =>
-  page
-    .getByRole('main')
-    .getByRole('listitem')
-    .and(page.locator(':not([aria-label="Understood as"] > *)'))
+  page.getByRole('main').getByRole('listitem').and(page.locator(':not([aria-label="Understood as"] > *)'))

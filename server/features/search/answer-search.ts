@@ -4,6 +4,7 @@ import { clockIn, timeZoneOf } from '#core/text/dates/time-zone.ts'
 import { compileNaturalQuery } from '#core/text/search/natural-query.ts'
 import type { Ctx } from '#server/deps.ts'
 import { knowsNames, type MailSearch, readSearch } from './read-search.ts'
+import { markedWords } from './results/marked-words.ts'
 import { previewMail, searchMail } from './search-mail.ts'
 
 /** The first of what is found while somebody types; read as Enter will read it. */
@@ -49,7 +50,7 @@ async function runSearch(ctx: Ctx, body: Body<typeof search.run>, asked: MailSea
   return {
     ...found,
     query: body.query,
-    words: asked.marks,
+    words: markedWords(asked),
     notices: [...asked.narrowing.notices, ...found.notices],
     ...((await asked.isStillReading()) ? { stillReading: true } : {}),
   }

@@ -72,10 +72,17 @@ export async function searchMail(deps: Deps, search: MailSearch, options: Search
     results: await presentHits(deps, search, {
       hits: listed.slice(from, from + limit),
       hasPassages,
-      isByMeaning: found.searchType !== 'keyword',
+      without: whyWithoutWords(found),
     }),
     hasMore: listed.length > from + limit,
   }
+}
+
+/** Why messages were found that have none of the words as they were typed. */
+function whyWithoutWords({ searchType, notices }: Pick<MailRanked, 'searchType' | 'notices'>): string {
+  if (searchType === 'keyword') return 'Similar words'
+  const hasSimilar = notices.some(notice => notice.startsWith('Also searched for'))
+  return hasSimilar ? 'Similar words or meaning' : 'Same meaning'
 }
 
 async function rankMail(deps: Deps, search: MailSearch, chosen: SearchType | null): Promise<MailRanked> {
@@ -129,7 +136,7 @@ export async function previewMail(
     results: await presentHits(deps, search, {
       hits: listed.slice(0, PREVIEW_RESULTS),
       hasPassages: true,
-      isByMeaning: false,
+      without: 'Similar words',
     }),
     hasMore: listed.length > PREVIEW_RESULTS,
   }

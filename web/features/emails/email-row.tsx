@@ -177,10 +177,12 @@ function FoldButton({ fold, others, onFold }: { fold: Fold; others: number; onFo
           aria-label={label}
           title={label}
           onClick={onFold}
-          className="flex h-6 min-w-9 items-center justify-center rounded-control bg-active pr-1.5 text-muted text-xs tabular-nums hover:text-text coarse:h-11"
+          className="flex items-center text-muted text-xs tabular-nums hover:text-text coarse:h-11"
         >
-          <Icon icon={ChevronRight} className={isOpen ? 'rotate-90' : undefined} />
-          {others + 1}
+          <span className="flex h-6 min-w-9 items-center justify-center rounded-control bg-active pr-1.5">
+            <Icon icon={ChevronRight} className={isOpen ? 'rotate-90' : undefined} />
+            {others + 1}
+          </span>
         </button>
       )}
     </span>

@@ -24,11 +24,19 @@ function nameOf(typed: string, now: Date): string | null {
   const alternatives = text.split(' OR ')
   const isPlain = filters.length === 0 && alternatives.length === 1 && !/^-|"/.test(text)
   if (isPlain) return text === '' || text === '""' ? typed : null
+  const [filter] = filters[0] ?? []
+  const isOneField = text === '' && filters.every(any => any.length === 1 && isLike(any[0], filter))
+  // `subject:(red tiles)`
+  if (filter && filters.length > 1 && isOneField)
+    return nameOfFilter({ ...filter, value: filters.map(([each]) => each?.value).join(' ') }, now)
   const words = text === '' ? [] : [alternatives.map(nameOfWord).join(' or ')]
   return [...words, ...filters.map(any => any.map(filter => nameOfFilter(filter, now)).join(' or '))].join(
     ', ',
   )
 }
+
+const isLike = (a: Filter | undefined, b: Filter | undefined) =>
+  a?.operator === b?.operator && a?.isExcluded === b?.isExcluded
 
 const nameOfWord = (word: string) =>
   word.startsWith('-') ? `without ${quoted(word.slice(1))}` : quoted(word)

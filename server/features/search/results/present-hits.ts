@@ -8,6 +8,7 @@ import { presentRow } from '#server/features/emails/present.ts'
 import { findRows, findRowsWithTexts } from '#server/features/emails/row-queries.ts'
 import type { Hit } from '../queries.ts'
 import type { MailSearch } from '../read-search.ts'
+import { markedWords } from './marked-words.ts'
 import { explainHits } from './why-found.ts'
 
 const PASSAGE_LENGTH = 160
@@ -16,8 +17,8 @@ export interface HitRows {
   hits: (Hit & { others?: number })[]
   /** Whether snippets are the passages that fit best: what nobody looks at need not have them. */
   hasPassages: boolean
-  /** Whether messages may be found that have none of the words, because they mean the same. */
-  isByMeaning: boolean
+  /** Why messages were found that have none of the words. */
+  without: string
 }
 
 /**
@@ -27,10 +28,11 @@ export interface HitRows {
 export async function presentHits(
   { db }: Pick<Deps, 'db'>,
   search: MailSearch,
-  { hits, hasPassages, isByMeaning }: HitRows,
+  { hits, hasPassages, without }: HitRows,
 ): Promise<EmailRow[]> {
   if (hits.length === 0) return []
-  const { actor, accounts, marks } = search
+  const { actor, accounts } = search
+  const marks = markedWords(search)
   const free = freelyRead(actor, accounts)
   const workspaceIds = workspacesOf(accounts)
   const ids = hits.map(({ id }) => id)
@@ -45,7 +47,7 @@ export async function presentHits(
     const { row, text } = each
     return { ...hit, row, text: text && ownWords({ text, html: null, subject: row.subject }) }
   })
-  const reasons = hasPassages ? await explainHits(db, search, { shown, free, isByMeaning }) : null
+  const reasons = hasPassages ? await explainHits(db, search, { shown, free, without }) : null
   return shown.map(({ id, row, text, similarity, others }) => {
     const passage = text && bestPassage(text, marks, PASSAGE_LENGTH)
     const why = reasons?.get(id)

@@ -75,11 +75,7 @@ describe('why a message was found', () => {
     ],
     [[word('kitchen', ''), word('tiles', '')], 'Same meaning'],
   ])('%j', (words, why) => {
-    expect(whyFound(words, true)).toBe(why)
-  })
-
-  test('words that only look alike are no meaning', () => {
-    expect(whyFound([word('kichen', '')], false)).toBe('Similar words')
+    expect(whyFound(words, 'Same meaning')).toBe(why)
   })
 })
 
@@ -127,6 +123,13 @@ test('percentages descend, on every page and in every mode', async () => {
       expect(found, `${searchType} ${isGrouped}`).toEqual(found.toSorted((a, b) => b - a))
       expect(found.length).toBeGreaterThan(0)
     }
+})
+
+test('the passage is where the words are that tell something, and only those are marked', async () => {
+  const { results, words } = await search('the wood of Nils', { searchType: 'hybrid' })
+  expect(words).toEqual(['wood', 'nils'])
+  expect(results.length).toBeGreaterThan(0)
+  expect((await search('"then wood"')).words).toEqual(['then', 'wood'])
 })
 
 test('no text is read where no passages are wanted', async () => {

@@ -19,7 +19,7 @@ interface Shown {
 export async function explainHits(
   db: Deps['db'],
   { accounts, words, languages, text }: MailSearch,
-  { shown, free, isByMeaning }: { shown: readonly Shown[]; free: FreelyRead[]; isByMeaning: boolean },
+  { shown, free, without }: { shown: readonly Shown[]; free: FreelyRead[]; without: string },
 ): Promise<Map<number, string>> {
   const wanted = words.filter(terms => terms.some(({ isExcluded }) => !isExcluded))
   if (wanted.length === 0) return new Map()
@@ -46,7 +46,7 @@ export async function explainHits(
         const has = places.get(id)?.[at] ?? []
         return { name: names[at] ?? '', places: has, file: fileOf(has, fileNames.get(id) ?? [], terms, text) }
       })
-      return [id, whyFound(found, isByMeaning)]
+      return [id, whyFound(found, without)]
     }),
   )
 }
@@ -60,10 +60,10 @@ export interface FoundWord {
   file: string | null
 }
 
-/** The sentence for a row: which of the words its message has, or what else it was found by. */
-export function whyFound(words: readonly FoundWord[], isByMeaning: boolean): string {
+/** The sentence for a row: which of the words its message has, or why it was found `without` any. */
+export function whyFound(words: readonly FoundWord[], without: string): string {
   const found = words.filter(({ places }) => places.length > 0)
-  if (found.length === 0) return isByMeaning ? 'Same meaning' : 'Similar words'
+  if (found.length === 0) return without
   const files = [...new Set(found.flatMap(({ file }) => file ?? []))]
   const inFile = files.length > 0 ? `in ${files.join(' and ')}` : null
   if (found.length < words.length) {
