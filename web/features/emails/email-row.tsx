@@ -167,15 +167,14 @@ export function EmailRow({
 /** Shows or hides the other messages of the conversation that were found. Its space is kept where there are none. */
 function FoldButton({ fold, others, onFold }: { fold: Fold; others: number; onFold: () => void }) {
   const isOpen = fold === 'open'
-  const label = `${isOpen ? 'Hide' : 'Show'} ${others} more matching ${others === 1 ? 'message' : 'messages'} of this conversation`
   return (
     <span className="-mx-1.5 flex w-9 shrink-0 justify-center">
       {(isOpen || fold === 'closed') && (
         <button
           type="button"
           aria-expanded={isOpen}
-          aria-label={label}
-          title={label}
+          aria-label={`${others + 1} matching messages of this conversation`}
+          title={`${isOpen ? 'Hide' : 'Show'} the other matching messages of this conversation`}
           onClick={onFold}
           className="flex items-center text-muted text-xs tabular-nums hover:text-text coarse:h-11"
         >
