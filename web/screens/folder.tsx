@@ -197,7 +197,10 @@ export function MailList({
               onChange={q => go({ q })}
               tools={
                 results.data && (
-                  <SearchTools understood={results.data.understood} accountIds={filters.accounts} />
+                  // Of its own, so that a filter keeps the focus while these load.
+                  <Suspense>
+                    <SearchTools understood={results.data.understood} accountIds={filters.accounts} />
+                  </Suspense>
                 )
               }
             />
