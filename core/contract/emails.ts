@@ -64,6 +64,10 @@ export const emailRow = z.object({
   isUndelivered: z.boolean(),
   /** Search score 0 to 1; only in search results. */
   similarity: z.number().optional(),
+  /** Why the search found it, in words for the person; only in search results. */
+  why: z.string().optional(),
+  /** How many more messages of its conversation the search found; only where results are grouped. */
+  others: z.number().optional(),
 })
 export type EmailRow = z.output<typeof emailRow>
 

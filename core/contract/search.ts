@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { emailRow, folderSlug } from './emails.ts'
 import { endpoint } from './endpoint.ts'
 import { optional } from './fields.ts'
-import { id } from './ids.ts'
+import { id, threadId } from './ids.ts'
 
 /** The most results of one call, as the specification has it. */
 export const SEARCH_LIMIT = 100
@@ -10,6 +10,8 @@ export const searchType = z.enum(['semantic', 'keyword', 'hybrid'])
 export type SearchType = z.output<typeof searchType>
 /** The time zone in which days of a search begin: the person's own. An unknown one counts as UTC. */
 const timeZone = z.string().optional()
+/** One result for each conversation: the message of it that fits best, with the number of `others`. */
+const isGrouped = z.boolean().default(false)
 const query = z.string().trim().max(500, 'Please shorten the search to 500 characters')
 
 /** What the browser says while `stillReading`. */
@@ -19,7 +21,7 @@ export const search = {
   preview: endpoint('POST /api/search/preview', {
     access: 'user',
     summary: 'The first few results while typing',
-    body: z.object({ query, timeZone }),
+    body: z.object({ query, timeZone, isGrouped }),
     response: z.object({
       results: z.array(emailRow),
       hasMore: z.boolean(),
@@ -41,13 +43,21 @@ export const search = {
       filters: optional(
         z.object({ accounts: optional(z.array(id)), folders: optional(z.array(folderSlug)) }),
       ),
+      isGrouped,
+      /** Only what is found in this conversation. */
+      threadId: optional(threadId),
+      /** Whether snippets are the passages that fit best. Who shows no snippets saves the time that this takes. */
+      hasPassages: z.boolean().default(true),
     }),
     response: z.object({
       results: z.array(emailRow),
       /** Whether another page follows. */
       hasMore: z.boolean(),
       searchType,
+      /** The number of results on all pages. */
       total: z.number(),
+      /** The number of messages found; more than `total` where results are grouped. */
+      messages: z.number(),
       query: z.string(),
       /** The search as typed operators: how the server read the ordinary words in it. */
       understood: z.string(),

@@ -34,5 +34,6 @@ export async function signIn(page: Page, email: string): Promise<void> {
   await expect(page.getByRole('heading', { name: 'All Inboxes' })).toBeVisible()
 }
 
-/** The rows of the list on screen. */
-export const rows = (page: Page) => page.getByRole('main').getByRole('listitem')
+/** The rows of the list on screen, without the filters above it. */
+export const rows = (page: Page) =>
+  page.getByRole('main').getByRole('listitem').and(page.locator(':not([aria-label="Understood as"] > *)'))

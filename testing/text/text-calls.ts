@@ -47,6 +47,7 @@ import * as nearWords from '#core/text/search/near-words.ts'
 import * as normalise from '#core/text/search/normalise.ts'
 import * as operatorValues from '#core/text/search/operator-values.ts'
 import * as searchFilters from '#core/text/search/search-filters.ts'
+import * as searchParts from '#core/text/search/search-parts.ts'
 import * as searchQuery from '#core/text/search/search-query.ts'
 import * as searchTerms from '#core/text/search/search-terms.ts'
 import * as spellings from '#core/text/search/spellings.ts'
@@ -294,6 +295,11 @@ export const TEXT_CALLS: Record<string, Record<string, Call | Record<string, Cal
           searchFilters.readFilter({ operator, value, isPhrase: false, isExcluded: false }, NOW),
       ]),
     ),
+  },
+  'core/text/search/search-parts.ts': {
+    partsOfSearch: text => searchParts.partsOfSearch(text, searchFilters.isOperator),
+    withoutPart: text =>
+      searchParts.withoutPart(text, searchParts.partsOfSearch(text, searchFilters.isOperator), 1),
   },
   'core/text/search/search-query.ts': {
     parseSearchQuery: text => searchQuery.parseSearchQuery(text, NOW),

@@ -18,6 +18,7 @@ import { type Filters, readFilters, writeFilters } from '#web/features/search/fi
 import { loadResults, useSearch } from '#web/features/search/queries.ts'
 import { rememberSearch } from '#web/features/search/recent-searches.ts'
 import { SearchBox } from '#web/features/search/search-box.tsx'
+import { useConversations } from '#web/features/search/use-conversations.ts'
 import { useOpenThread } from '#web/features/threads/use-open-thread.ts'
 import { useReadAhead } from '#web/features/threads/use-read-ahead.ts'
 import { EmailList } from '#web/features/triage/list/email-list.tsx'
@@ -35,8 +36,8 @@ import { SkeletonRows } from '#web/ui/loading/skeleton-rows.tsx'
 const SelectedEmail = lazy(async () => ({
   default: (await import('#web/features/threads/selected-email.tsx')).SelectedEmail,
 }))
-const UnderstoodFilters = lazy(async () => ({
-  default: (await import('#web/features/search/understood-filters.tsx')).UnderstoodFilters,
+const FilterBar = lazy(async () => ({
+  default: (await import('#web/features/search/filter-bar.tsx')).FilterBar,
 }))
 const SearchTools = lazy(async () => ({
   default: (await import('#web/features/saved-views/search-tools.tsx')).SearchTools,
@@ -74,7 +75,8 @@ export function MailList({
   const narrowed = { ...place, ...filtersOfList(filters) }
   const list = useEmailList(narrowed, page, !isSearching)
   const asked = { query, filters }
-  const results = useSearch(asked, page > 1 ? { page } : {})
+  const results = useSearch(asked, page)
+  const conversations = useConversations(asked, results.data?.results)
   const openThread = useOpenThread()
   const editDraft = useEditDraft()
   const { openCompose } = useCompose()
@@ -88,7 +90,7 @@ export function MailList({
   useCommands({ aiSearch: () => setAsksAi(true) })
 
   const source = isSearching ? results : list
-  const rows = isSearching ? results.data?.results : list.data?.emails
+  const rows = isSearching ? conversations.rows : list.data?.emails
   const total = source.data?.total ?? 0
   // Rows can be removed faster than the next ones load.
   const isWaiting = rows === undefined || (rows.length === 0 && total > 0 && list.isFetching && !isSearching)
@@ -188,14 +190,20 @@ export function MailList({
             </div>
           </div>
         </header>
-        {isSearching && results.data && results.data.understood !== query && (
+        {isSearching && (
           <Suspense>
-            <UnderstoodFilters understood={results.data.understood} onChange={q => go({ q })} />
-          </Suspense>
-        )}
-        {isSearching && results.data && (
-          <Suspense>
-            <SearchTools understood={results.data.understood} accountIds={filters.accounts} />
+            <FilterBar
+              understood={results.data?.understood ?? query}
+              onChange={q => go({ q })}
+              tools={
+                results.data && (
+                  // Of its own, so that a filter keeps the focus while these load.
+                  <Suspense>
+                    <SearchTools understood={results.data.understood} accountIds={filters.accounts} />
+                  </Suspense>
+                )
+              }
+            />
           </Suspense>
         )}
         {isSearching &&
@@ -241,7 +249,7 @@ export function MailList({
               name={isSearching ? 'Search Results' : look.name}
               isTrash={slug === 'trash' && !isSearching}
               rows={rows}
-              total={total}
+              total={isSearching ? (results.data?.messages ?? total) : total}
               loadAll={async (onCount, signal) =>
                 isSearching ? loadResults(asked, signal) : loadList(narrowed, onCount, signal)
               }
@@ -255,6 +263,7 @@ export function MailList({
               onOpen={open}
               onFollow={row => setParams(withOpen(row?.id ?? null), { replace: true })}
               onClose={close}
+              conversations={isSearching ? conversations : undefined}
               foot={
                 // As high as the button that floats above it.
                 isPhone && <div className="flex h-22 items-center px-3">{pagination}</div>

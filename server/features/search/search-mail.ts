@@ -1,21 +1,15 @@
 import type { EmailRow } from '#core/contract/emails.ts'
 import type { SearchType } from '#core/contract/search.ts'
-import { ownWords } from '#core/text/quotes/own-words.ts'
-import { bestPassage } from '#core/text/search/mark-words.ts'
-import { workspacesOf } from '#server/db/keys.ts'
 import type { Deps } from '#server/deps.ts'
-import { freelyRead } from '#server/features/audit/record-views.ts'
-import { presentRow } from '#server/features/emails/present.ts'
-import { findRowsWithTexts } from '#server/features/emails/row-queries.ts'
 import { createAnswerCache } from '#server/platform/answer-cache.ts'
 import { type Hit, MAX_CANDIDATES } from './queries.ts'
 import { fuse } from './ranking/rank-fusion.ts'
 import { findNarrowed, type SearchDeps, searchWords } from './ranking/search-words.ts'
 import type { MailSearch } from './read-search.ts'
+import { groupHits, hitsIn } from './results/group-hits.ts'
+import { presentHits } from './results/present-hits.ts'
 import { findByMeaning } from './search-meaning.ts'
 import { findStems, tsqueryOf, withOpenEnd } from './word-query.ts'
-
-const PASSAGE_LENGTH = 160
 
 export interface SearchOptions {
   /** Null: the search chooses. */
@@ -23,6 +17,11 @@ export interface SearchOptions {
   /** Results on a page. */
   limit: number
   page: number
+  /** One result for each conversation. */
+  isGrouped: boolean
+  /** Only what is found in this conversation. */
+  threadId?: string | undefined
+  hasPassages: boolean
 }
 
 interface MailRanked {
@@ -36,21 +35,32 @@ interface MailRanked {
 const remembered = createAnswerCache<MailRanked>({ most: 200, forMs: 60_000 })
 
 /** Finds mail, and presents one page of it. */
-export async function searchMail(deps: Deps, search: MailSearch, { type, limit, page }: SearchOptions) {
+export async function searchMail(deps: Deps, search: MailSearch, options: SearchOptions) {
+  const { type, limit, page, isGrouped, threadId, hasPassages } = options
   const { actor, accounts, query } = search
   const versions = accounts.map(({ id, version }) => [id, version])
   const key = JSON.stringify([actor.kind, actor.id, versions, query, type])
-  const { hits, ...found } = await remembered.get(
+  const { hits, total, ...found } = await remembered.get(
     deps.database,
     key,
-    { now: deps.clock.now(), isAnew: page === 1 },
+    // What is asked of one conversation belongs to a list that is on screen, as later pages do.
+    { now: deps.clock.now(), isAnew: page === 1 && threadId === undefined },
     () => rankMail(deps, search, type),
   )
+  const chosen = threadId === undefined ? hits : await hitsIn(deps.db, accounts, hits, threadId)
+  const listed = isGrouped ? await groupHits(deps.db, accounts, chosen) : chosen
   const from = (page - 1) * limit
+  const messages = threadId === undefined ? total : chosen.length
   return {
     ...found,
-    results: await present(deps, hits.slice(from, from + limit), search),
-    hasMore: hits.length > from + limit,
+    total: isGrouped ? listed.length : messages,
+    messages,
+    results: await presentHits(deps, search, {
+      hits: listed.slice(from, from + limit),
+      hasPassages,
+      without: whyWithoutWords(found),
+    }),
+    hasMore: listed.length > from + limit,
   }
 }
 
@@ -59,6 +69,13 @@ function chooseType({ words, text }: MailSearch): SearchType {
   const isExact = words.some(terms => terms.some(({ isPhrase, isExcluded }) => isPhrase || isExcluded))
   if (isExact || /@|\d{3,}|^\S*[\d_/.]\S*$/.test(text)) return 'keyword'
   return 'hybrid'
+}
+
+/** Why messages were found that have none of the words as they were typed. */
+function whyWithoutWords({ searchType, notices }: Pick<MailRanked, 'searchType' | 'notices'>): string {
+  if (searchType === 'keyword') return 'Similar words'
+  const hasSimilar = notices.some(notice => notice.startsWith('Also searched for'))
+  return hasSimilar ? 'Similar words or meaning' : 'Same meaning'
 }
 
 async function rankMail(deps: Deps, search: MailSearch, chosen: SearchType | null): Promise<MailRanked> {
@@ -91,44 +108,23 @@ const PREVIEW_RESULTS = 6
 export async function previewMail(
   deps: SearchDeps,
   search: MailSearch,
-): Promise<{ results: EmailRow[]; hasMore: boolean }> {
+  { isGrouped }: Pick<SearchOptions, 'isGrouped'>,
+): Promise<{ results: EmailRow[]; hasMore: boolean; mayFind: boolean }> {
   const typed = withOpenEnd(search.words)
   const words = tsqueryOf(typed, await findStems(deps.db, typed, search.languages))
-  const limit = PREVIEW_RESULTS + 1
-  const { hits } = await findNarrowed(deps, search, { words, limit })
+  const { hits } = await findNarrowed(deps, search, { words, limit: MAX_CANDIDATES })
+  const listed = isGrouped ? await groupHits(deps.db, search.accounts, hits) : hits
+  const isNarrowed = search.narrowing.conditions.length > 0
   return {
-    results: await present(deps, hits.slice(0, PREVIEW_RESULTS), search),
-    hasMore: hits.length > PREVIEW_RESULTS,
+    // Where some mail fits the operators alone, Enter may find it by its meaning.
+    mayFind:
+      hits.length > 0 ||
+      (isNarrowed && (await findNarrowed(deps, search, { words: null, limit: 1 })).total > 0),
+    results: await presentHits(deps, search, {
+      hits: listed.slice(0, PREVIEW_RESULTS),
+      hasPassages: true,
+      without: 'Similar words',
+    }),
+    hasMore: listed.length > PREVIEW_RESULTS,
   }
-}
-
-/**
- * Rows with their score, and the best passage as the snippet. In a colleague's mailbox the snippet stays the beginning
- * of the text, as in a list: to read more, one has to open the message, which is recorded.
- */
-async function present(
-  { db }: Pick<Deps, 'db'>,
-  hits: Hit[],
-  { actor, accounts, marks }: MailSearch,
-): Promise<EmailRow[]> {
-  const free = marks.length === 0 ? [] : freelyRead(actor, accounts)
-  const found = await findRowsWithTexts(
-    db,
-    workspacesOf(accounts),
-    hits.map(({ id }) => id),
-    free,
-  )
-  const byId = new Map(found.map(each => [each.row.id, each]))
-  return hits.flatMap(({ id, similarity }) => {
-    const each = byId.get(id)
-    if (!each) return []
-    const { row, text } = each
-    const passage =
-      text && bestPassage(ownWords({ text, html: null, subject: row.subject }), marks, PASSAGE_LENGTH)
-    return {
-      ...presentRow(row),
-      similarity: Math.round(similarity * 1000) / 1000,
-      snippet: passage || row.snippet,
-    }
-  })
 }

@@ -1,4 +1,4 @@
-import { AlarmClock, BellOff, Clock, Paperclip } from 'lucide'
+import { AlarmClock, BellOff, ChevronRight, Clock, Paperclip } from 'lucide'
 import type { MouseEvent, ReactNode } from 'react'
 import { Link } from 'react-router'
 import type { EmailRow as Row } from '#core/contract/emails.ts'
@@ -16,12 +16,17 @@ import { similarityTone } from './similarity.ts'
 
 const PLACES = new Set(['inbox', 'sent', 'draft', 'trash', 'spam', 'archive'])
 
+/** In a list of conversations: a message that stands for others, opened or not, for itself, or below another. */
+export type Fold = 'open' | 'closed' | 'single' | 'below'
+
 export function EmailRow({
   email,
   to,
   showsRecipient,
   selected,
   isCurrent,
+  fold,
+  onFold,
   onSelect,
   onPoint,
   onFocus,
@@ -36,6 +41,8 @@ export function EmailRow({
   selected: boolean
   /** Whether the keyboard is at the row, or the message is open beside the list. */
   isCurrent: boolean
+  fold: Fold | undefined
+  onFold: () => void
   onSelect: (selected: boolean, isRange: boolean) => void
   onPoint: () => void
   onFocus: () => void
@@ -60,7 +67,9 @@ export function EmailRow({
       {...swipe.handlers}
       style={swipe.offset ? { transform: `translateX(${swipe.offset}px)` } : undefined}
       className={classNames(
-        'group relative flex h-row-two-lines items-center gap-3 px-4 hover:bg-hover @list:h-row',
+        'group relative flex items-center gap-3 px-4 hover:bg-hover @list:h-row',
+        email.why === undefined ? 'h-row-two-lines' : 'h-18',
+        fold === 'below' && 'bg-sunken @list:pl-10',
         isCurrent && 'bg-hover shadow-[inset_2px_0_0_var(--accent)]',
         email.sending === 'failed' && 'bg-danger-soft text-danger-text',
         selected && 'bg-selected hover:bg-selected',
@@ -78,6 +87,7 @@ export function EmailRow({
         onCheckedChange={(checked, { withShift }) => onSelect(checked, withShift)}
       />
       {star}
+      {fold && <FoldButton fold={fold} others={email.others ?? 0} onFold={onFold} />}
       <Link
         to={to}
         data-open
@@ -117,6 +127,14 @@ export function EmailRow({
             <Marked text={cutSnippet(email.snippet)} />
           </span>
         </span>
+        {email.why !== undefined && (
+          <span
+            title={email.why}
+            className="col-span-2 truncate text-faint text-xs @max-list:order-last @list:max-w-44 @list:shrink-0"
+          >
+            {email.why}
+          </span>
+        )}
         <span className="flex shrink-0 items-center gap-2 @list:gap-3">
           {email.similarity !== undefined && (
             <Badge tone={similarityTone(email.similarity)}>{Math.round(email.similarity * 100)}%</Badge>
@@ -143,6 +161,30 @@ export function EmailRow({
         {actions}
       </span>
     </li>
+  )
+}
+
+/** Shows or hides the other messages of the conversation that were found. Its space is kept where there are none. */
+function FoldButton({ fold, others, onFold }: { fold: Fold; others: number; onFold: () => void }) {
+  const isOpen = fold === 'open'
+  return (
+    <span className="-mx-1.5 flex w-9 shrink-0 justify-center">
+      {(isOpen || fold === 'closed') && (
+        <button
+          type="button"
+          aria-expanded={isOpen}
+          aria-label={`${others + 1} matching messages of this conversation`}
+          title={`${isOpen ? 'Hide' : 'Show'} the other matching messages of this conversation`}
+          onClick={onFold}
+          className="flex items-center text-muted text-xs tabular-nums hover:text-text coarse:h-11"
+        >
+          <span className="flex h-6 min-w-9 items-center justify-center rounded-control bg-active pr-1.5">
+            <Icon icon={ChevronRight} className={isOpen ? 'rotate-90' : undefined} />
+            {others + 1}
+          </span>
+        </button>
+      )}
+    </span>
   )
 }
 

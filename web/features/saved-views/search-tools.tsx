@@ -17,7 +17,7 @@ export function SearchTools({
 }) {
   const [isKeeping, setKeeping] = useState(false)
   return (
-    <div className="flex flex-wrap items-center gap-1 border-line border-b px-3 py-1">
+    <>
       <Button variant="ghost" size="sm" icon={Bookmark} onClick={() => setKeeping(true)}>
         Keep as a view
       </Button>
@@ -32,6 +32,6 @@ export function SearchTools({
           />
         </Suspense>
       )}
-    </div>
+    </>
   )
 }

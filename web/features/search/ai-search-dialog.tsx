@@ -1,18 +1,10 @@
 import { Sparkles } from 'lucide'
 import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react'
-import { Link } from 'react-router'
-import type { EmailRow } from '#core/contract/emails.ts'
-import { SEARCH_LIMIT, STILL_READING } from '#core/contract/search.ts'
-import { senderLabel } from '#core/text/addresses/addresses.ts'
-import { listDate } from '#core/text/dates/relative-age.ts'
+import { STILL_READING } from '#core/contract/search.ts'
 import { wordsToMark } from '#core/text/search/mark-words.ts'
-import { shownSubject } from '#core/text/shown-subject.ts'
-import { Marked, SearchedWords } from '#web/features/emails/marked.tsx'
-import { similarityTone } from '#web/features/emails/similarity.ts'
+import { SearchedWords } from '#web/features/emails/marked.tsx'
 import { messageOf } from '#web/platform/api.ts'
-import { paths } from '#web/platform/paths.ts'
 import { Button } from '#web/ui/button.tsx'
-import { Badge } from '#web/ui/display/badge.tsx'
 import { EmptyState } from '#web/ui/display/empty-state.tsx'
 import { SegmentedControl } from '#web/ui/forms/segmented-control.tsx'
 import { TextField } from '#web/ui/forms/text-field.tsx'
@@ -20,7 +12,8 @@ import { useDebounced } from '#web/ui/forms/use-debounced.ts'
 import { SkeletonRows } from '#web/ui/loading/skeleton-rows.tsx'
 import { Dialog } from '#web/ui/overlays/dialog.tsx'
 import { useToast } from '#web/ui/overlays/toast.tsx'
-import { useSearch, useSearchPreview } from './queries.ts'
+import { FoundConversation } from './found-conversation.tsx'
+import { useLaterPages, useSearch, useSearchPreview } from './queries.ts'
 
 /** Section 9 of the specification. */
 const PREVIEW_PAUSE_MS = 300
@@ -30,7 +23,6 @@ const METHODS = [
   { value: 'semantic', label: 'Semantic' },
   { value: 'keyword', label: 'Keyword' },
 ] as const
-const NO_WORDS: readonly string[] = []
 type Method = (typeof METHODS)[number]['value']
 
 /** Search by meaning or by words, with results while typing. */
@@ -43,12 +35,11 @@ export function AiSearchDialog({ onClose }: { onClose: () => void }) {
   const input = useRef<HTMLInputElement>(null)
   const list = useRef<HTMLUListElement>(null)
   const settled = useDebounced(text.trim(), PREVIEW_PAUSE_MS)
-  const preview = useSearchPreview(asked === '' ? settled : '')
-  const [showsAll, setShowsAll] = useState(false)
-  const full = useSearch(
-    { query: asked, filters: null, method: method === 'auto' ? undefined : method },
-    showsAll ? { limit: SEARCH_LIMIT } : {},
-  )
+  const preview = useSearchPreview(settled, asked === '')
+  const [pages, setPages] = useState(1)
+  const search = { query: asked, filters: null, method: method === 'auto' ? undefined : method }
+  const full = useSearch(search)
+  const later = useLaterPages(search, pages)
 
   const { error, refetch } = full
   useEffect(() => {
@@ -80,7 +71,11 @@ export function AiSearchDialog({ onClose }: { onClose: () => void }) {
     next.focus()
   }
   const shown = asked === '' ? preview : full
-  const rows = asked === '' && settled === '' ? undefined : shown.data?.results
+  // What was found while typing stays until the full search has answered.
+  const isPreviewed = settled !== '' && (asked === '' || (asked === settled && !full.isError))
+  const answer = asked !== '' && full.data ? full.data : isPreviewed ? preview.data : undefined
+  const rows = answer && [...answer.results, ...later.flatMap(({ data }) => data?.results ?? [])]
+  const last = later.at(-1) ?? full
 
   return (
     <Dialog open onOpenChange={open => !open && onClose()} title="AI Search" size="lg">
@@ -97,7 +92,7 @@ export function AiSearchDialog({ onClose }: { onClose: () => void }) {
           onChange={event => {
             setText(event.target.value)
             setAsked('')
-            setShowsAll(false)
+            setPages(1)
           }}
         />
         <Button type="submit" variant="primary" loading={full.isFetching} disabled={text.trim() === ''}>
@@ -110,7 +105,10 @@ export function AiSearchDialog({ onClose }: { onClose: () => void }) {
           size="sm"
           options={METHODS}
           value={method}
-          onValueChange={setMethod}
+          onValueChange={method => {
+            setMethod(method)
+            setPages(1)
+          }}
         />
         {text.trim() === '' && (
           <fieldset className="flex flex-wrap gap-1.5">
@@ -132,15 +130,19 @@ export function AiSearchDialog({ onClose }: { onClose: () => void }) {
         )}
       </div>
       <div className="mt-4 min-h-48" aria-busy={shown.isFetching}>
-        {rows &&
-          shown.data?.notices.map(notice => (
-            <p key={notice} className="mb-2 text-muted text-sm">
-              {notice}
-            </p>
-          ))}
+        {answer?.notices.map(notice => (
+          <p key={notice} className="mb-2 text-muted text-sm">
+            {notice}
+          </p>
+        ))}
         {asked !== '' && full.data?.stillReading && (
           <p role="status" className="mb-2 text-muted text-sm">
             {STILL_READING}
+          </p>
+        )}
+        {asked === '' && method === 'semantic' && rows && rows.length > 0 && (
+          <p role="status" className="mb-2 text-muted text-sm">
+            These have the words. Press Enter to search by meaning.
           </p>
         )}
         {rows?.length === 0 && asked === '' ? (
@@ -148,17 +150,23 @@ export function AiSearchDialog({ onClose }: { onClose: () => void }) {
             Nothing has exactly these words yet. Press Enter to search{' '}
             {method === 'keyword' ? 'all mail' : 'by meaning'}.
           </p>
-        ) : rows?.length === 0 ? (
+        ) : rows?.length === 0 && !full.isFetching ? (
           <EmptyState title="No emails found" text={`No results for "${asked}". Try different keywords.`} />
-        ) : rows ? (
-          <SearchedWords value={asked === '' ? wordsToMark(settled) : (full.data?.words ?? NO_WORDS)}>
+        ) : rows && rows.length > 0 ? (
+          <SearchedWords value={full.data?.words ?? wordsToMark(settled)}>
             <ul ref={list} className="-mx-2" onKeyDown={walk}>
               {rows.map(row => (
-                <Result key={row.id} row={row} onOpen={onClose} />
+                <FoundConversation key={row.id} row={row} onOpen={onClose} />
               ))}
             </ul>
-            {asked !== '' && full.data?.hasMore && !showsAll && (
-              <Button size="sm" variant="ghost" className="mt-2" onClick={() => setShowsAll(true)}>
+            {asked !== '' && full.data && last.data?.hasMore !== false && (
+              <Button
+                size="sm"
+                variant="ghost"
+                className="mt-2"
+                loading={last.isFetching}
+                onClick={() => (last.isError ? void last.refetch() : setPages(pages + 1))}
+              >
                 Show more results
               </Button>
             )}
@@ -170,35 +178,5 @@ export function AiSearchDialog({ onClose }: { onClose: () => void }) {
         ) : null}
       </div>
     </Dialog>
-  )
-}
-
-function Result({ row, onOpen }: { row: EmailRow; onOpen: () => void }) {
-  return (
-    <li>
-      <Link
-        to={paths.thread.to(row.threadId)}
-        onClick={onOpen}
-        className="ring-inside flex items-center gap-3 rounded-control px-2 py-2 hover:bg-hover"
-      >
-        <span className="min-w-0 flex-1">
-          <span className="flex items-baseline gap-2">
-            <span className="min-w-0 truncate font-medium">
-              <Marked text={shownSubject(row.subject)} />
-            </span>
-            <span className="shrink-0 text-faint text-xs">{listDate(row.date, new Date())}</span>
-          </span>
-          <span className="block truncate text-muted text-sm">
-            {senderLabel(row.from)}{' '}
-            <span className="text-faint">
-              <Marked text={row.snippet} />
-            </span>
-          </span>
-        </span>
-        {row.similarity !== undefined && (
-          <Badge tone={similarityTone(row.similarity)}>{Math.round(row.similarity * 100)}% match</Badge>
-        )}
-      </Link>
-    </li>
   )
 }

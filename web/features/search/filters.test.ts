@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { countFilters, type Filters, readFilters, withoutFilter, writeFilters } from './filters.ts'
+import { countFilters, type Filters, readFilters, writeFilters } from './filters.ts'
 
 const all: Filters = { accounts: null, folders: null }
 
@@ -28,11 +28,4 @@ test('filters survive the URL', () => {
     accounts: [4],
     folders: ['inbox'],
   })
-})
-
-test('removes an alternative together with its OR', () => {
-  const understood = 'invoices is:unread from:ada OR from:noor'
-  expect(withoutFilter(understood, 'is:unread')).toBe('invoices from:ada OR from:noor')
-  expect(withoutFilter(understood, 'from:ada')).toBe('invoices is:unread from:noor')
-  expect(withoutFilter(understood, 'from:noor')).toBe('invoices is:unread from:ada')
 })

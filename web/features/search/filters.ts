@@ -33,14 +33,6 @@ export function countFilters(filters: Filters, accountIds: number[]): number {
   return accounts.length < accountIds.length ? accounts.length : 0
 }
 
-/** A search of typed operators without one of them; an OR beside it is removed with it. */
-export function withoutFilter(understood: string, filter: string): string {
-  const parts = understood.split(' ')
-  const at = parts.indexOf(filter)
-  const or = parts[at - 1] === 'OR' ? at - 1 : parts[at + 1] === 'OR' ? at + 1 : -1
-  return parts.filter((_, index) => index !== at && index !== or).join(' ')
-}
-
 const list = (text: string | null) => (text === null ? null : text.split(',').filter(part => part !== ''))
 const isFilterFolder = (slug: string): slug is FilterFolder =>
   (FILTER_FOLDERS as readonly string[]).includes(slug)

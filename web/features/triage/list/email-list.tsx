@@ -2,6 +2,7 @@ import { lazy, type ReactNode, Suspense, useEffect, useLayoutEffect, useRef, use
 import { createPortal } from 'react-dom'
 import type { EmailRow as Row } from '#core/contract/emails.ts'
 import { useCommands } from '#web/features/commands/use-commands.ts'
+import type { Fold } from '#web/features/emails/email-row.tsx'
 import { useShortcuts } from '#web/platform/shortcuts.ts'
 import { useStable } from '#web/ui/hooks/use-stable.ts'
 import type { SwipeDirection } from '#web/ui/hooks/use-swipe.ts'
@@ -13,6 +14,17 @@ import { useRowFocus } from './use-row-focus.ts'
 import { type LoadAll, useSelection } from './use-selection.ts'
 
 const SelectionBar = lazy(async () => ({ default: (await import('./selection-bar.tsx')).SelectionBar }))
+
+interface Conversations {
+  isOpen: (row: Row) => boolean
+  toggle: (row: Row, isOpen: boolean) => void
+}
+
+function foldOf(row: Row, { isOpen }: Conversations): Fold {
+  if (row.others === undefined) return 'below'
+  if (row.others === 0) return 'single'
+  return isOpen(row) ? 'open' : 'closed'
+}
 
 /**
  * A list for working through mail by pointer, finger and keyboard. It scrolls by itself, and restores its scroll
@@ -33,6 +45,7 @@ export function EmailList({
   onOpen,
   onFollow,
   onClose,
+  conversations,
   foot,
 }: {
   /** Identifies this list, page and search, so that its position can be restored. */
@@ -57,6 +70,8 @@ export function EmailList({
   onFollow: (row: Row | null) => void
   /** Closes the message beside the list. */
   onClose: () => void
+  /** Where a row stands for the messages of its conversation that were found, which can be shown below it. */
+  conversations?: Conversations | undefined
   /** Rendered after the last row. */
   foot?: ReactNode
 }) {
@@ -135,8 +150,19 @@ export function EmailList({
 
   const next = () => follow(focus.move(1))
   const previous = () => follow(focus.move(-1))
+  const unfold = () => current && conversations?.toggle(current, true)
+  const fold = () => {
+    const head = rows.find(row => row.others !== undefined && row.threadId === current?.threadId)
+    if (!head) return
+    focus.goTo(head)
+    conversations?.toggle(head, false)
+  }
   // Arrow keys navigate lists only; within a conversation they scroll.
-  useShortcuts({ ArrowDown: next, ArrowUp: previous })
+  useShortcuts({
+    ArrowDown: next,
+    ArrowUp: previous,
+    ...(conversations && { ArrowRight: unfold, ArrowLeft: fold }),
+  })
   useCommands({
     next,
     previous,
@@ -168,6 +194,7 @@ export function EmailList({
     swipe: (row: Row, direction: SwipeDirection) =>
       direction === 'right' ? void triage.archive([row]) : ask('snooze', [row]),
     star: (row: Row, isStarred: boolean) => void triage.star([row], isStarred),
+    fold: (row: Row) => conversations?.toggle(row, !conversations.isOpen(row)),
   })
 
   return (
@@ -202,6 +229,7 @@ export function EmailList({
             isCurrent={focus.currentId === row.id || openId === row.id}
             isPointed={pointedAt === index}
             isTrash={isTrash}
+            fold={conversations && foldOf(row, conversations)}
             on={on}
           />
         ))}

@@ -1,6 +1,6 @@
 import { memo } from 'react'
 import type { EmailRow as Row } from '#core/contract/emails.ts'
-import { EmailRow } from '#web/features/emails/email-row.tsx'
+import { EmailRow, type Fold } from '#web/features/emails/email-row.tsx'
 import type { SwipeDirection } from '#web/ui/hooks/use-swipe.ts'
 import { RowActions } from './row-actions.tsx'
 import { StarToggle } from './star-button.tsx'
@@ -13,6 +13,7 @@ export interface RowEvents {
   open(row: Row): boolean
   swipe(row: Row, direction: SwipeDirection): void
   star(row: Row, isStarred: boolean): void
+  fold(row: Row): void
 }
 
 /** A row that renders only when its own props change, so that a key press does not render the whole list. */
@@ -24,6 +25,7 @@ export const TriageRow = memo(function TriageRow({
   isCurrent,
   isPointed,
   isTrash,
+  fold,
   on,
 }: {
   row: Row
@@ -34,6 +36,7 @@ export const TriageRow = memo(function TriageRow({
   /** Action buttons are rendered only now: those of all rows would be half the cost of rendering a list. */
   isPointed: boolean
   isTrash: boolean
+  fold?: Fold | undefined
   /** Always the same object. */
   on: RowEvents
 }) {
@@ -44,6 +47,8 @@ export const TriageRow = memo(function TriageRow({
       showsRecipient={showsRecipient}
       selected={isSelected}
       isCurrent={isCurrent}
+      fold={fold}
+      onFold={() => on.fold(row)}
       onSelect={(isSelected, isRange) => on.select(row, isSelected, isRange)}
       onPoint={() => on.point(row)}
       onFocus={() => on.focus(row)}

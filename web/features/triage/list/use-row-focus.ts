@@ -42,19 +42,23 @@ export function useRowFocus(scroller: RefObject<HTMLElement | null>, rows: Email
     if (next !== null && isFocusFree()) linkOf(next)?.focus()
   })
 
+  const goTo = (row: EmailRow) => {
+    setCurrent(row.id)
+    const link = linkOf(row.id)
+    link?.focus({ preventScroll: true })
+    link?.scrollIntoView({ block: 'nearest' })
+  }
+
   return {
     currentId,
     setCurrent,
+    goTo,
     /** Moves to the next or previous row, and returns it. */
     move(step: 1 | -1): EmailRow | undefined {
       const at = rows.findIndex(row => row.id === currentId)
       const next = at === -1 ? (step === 1 ? 0 : rows.length - 1) : at + step
       const row = rows[Math.max(0, Math.min(rows.length - 1, next))]
-      if (!row) return undefined
-      setCurrent(row.id)
-      const link = linkOf(row.id)
-      link?.focus({ preventScroll: true })
-      link?.scrollIntoView({ block: 'nearest' })
+      if (row) goTo(row)
       return row
     },
     open: (id: number) => linkOf(id)?.click(),

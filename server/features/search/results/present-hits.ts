@@ -1,0 +1,62 @@
+import type { EmailRow } from '#core/contract/emails.ts'
+import { ownWords } from '#core/text/quotes/own-words.ts'
+import { bestPassage } from '#core/text/search/mark-words.ts'
+import { workspacesOf } from '#server/db/keys.ts'
+import type { Deps } from '#server/deps.ts'
+import { freelyRead } from '#server/features/audit/record-views.ts'
+import { presentRow } from '#server/features/emails/present.ts'
+import { findRows, findRowsWithTexts } from '#server/features/emails/row-queries.ts'
+import type { Hit } from '../queries.ts'
+import type { MailSearch } from '../read-search.ts'
+import { markedWords } from './marked-words.ts'
+import { explainHits } from './why-found.ts'
+
+const PASSAGE_LENGTH = 160
+
+export interface HitRows {
+  hits: (Hit & { others?: number })[]
+  /** Whether snippets are the passages that fit best: what nobody looks at need not have them. */
+  hasPassages: boolean
+  /** Why messages were found that have none of the words. */
+  without: string
+}
+
+/**
+ * Rows with their score, why they were found, and the best passage as the snippet. In a colleague's mailbox the snippet stays
+ * the beginning of the text, as in a list: to read more, one has to open the message, which is recorded.
+ */
+export async function presentHits(
+  { db }: Pick<Deps, 'db'>,
+  search: MailSearch,
+  { hits, hasPassages, without }: HitRows,
+): Promise<EmailRow[]> {
+  if (hits.length === 0) return []
+  const { actor, accounts } = search
+  const marks = markedWords(search)
+  const free = freelyRead(actor, accounts)
+  const workspaceIds = workspacesOf(accounts)
+  const ids = hits.map(({ id }) => id)
+  const found =
+    hasPassages && marks.length > 0
+      ? await findRowsWithTexts(db, workspaceIds, ids, free)
+      : (await findRows(db, workspaceIds, ids)).map(row => ({ row, text: null }))
+  const byId = new Map(found.map(each => [each.row.id, each]))
+  const shown = hits.flatMap(hit => {
+    const each = byId.get(hit.id)
+    if (!each) return []
+    const { row, text } = each
+    return { ...hit, row, text: text && ownWords({ text, html: null, subject: row.subject }) }
+  })
+  const reasons = hasPassages ? await explainHits(db, search, { shown, free, without }) : null
+  return shown.map(({ id, row, text, similarity, others }) => {
+    const passage = text && bestPassage(text, marks, PASSAGE_LENGTH)
+    const why = reasons?.get(id)
+    return {
+      ...presentRow(row),
+      similarity: Math.round(similarity * 1000) / 1000,
+      snippet: passage || row.snippet,
+      ...(why === undefined ? {} : { why }),
+      ...(others === undefined ? {} : { others }),
+    }
+  })
+}

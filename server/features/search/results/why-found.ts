@@ -1,0 +1,99 @@
+import { foldText } from '#core/text/search/fold.ts'
+import { markWords, wordsToMark } from '#core/text/search/mark-words.ts'
+import { workspacesOf } from '#server/db/keys.ts'
+import type { Deps } from '#server/deps.ts'
+import type { FreelyRead } from '#server/features/audit/record-views.ts'
+import type { EmailRowData } from '#server/features/emails/row-queries.ts'
+import type { MailSearch } from '../read-search.ts'
+import { findStems, tsqueryOf, type WordQuery, withOpenEnd, withoutFunctionWords } from '../word-query.ts'
+import { findFileNames, findPlaces, type Place } from './result-queries.ts'
+
+interface Shown {
+  id: number
+  row: Pick<EmailRowData, 'id' | 'hasAttachments'>
+  /** The text of the message; null where it is not shown. */
+  text: string | null
+}
+
+/** Why each message was found, in words for the person. A search by operators alone needs none. */
+export async function explainHits(
+  db: Deps['db'],
+  { accounts, words, languages, text }: MailSearch,
+  { shown, free, without }: { shown: readonly Shown[]; free: FreelyRead[]; without: string },
+): Promise<Map<number, string>> {
+  const wanted = words.filter(terms => terms.some(({ isExcluded }) => !isExcluded))
+  if (wanted.length === 0) return new Map()
+  const stems = await findStems(db, wanted, languages)
+  const telling = withoutFunctionWords(wanted, stems) ?? wanted
+  const queries = telling.flatMap(terms => {
+    // The last word may be the beginning of one.
+    const open = terms === words.at(-1) ? withOpenEnd([terms]) : [terms]
+    return tsqueryOf(open, stems) ?? []
+  })
+  const ids = shown.map(({ id }) => id)
+  const [places, fileNames] = await Promise.all([
+    findPlaces(db, workspacesOf(accounts), ids, queries),
+    findFileNames(
+      db,
+      free,
+      shown.flatMap(({ id, row }) => (row.hasAttachments ? [id] : [])),
+    ),
+  ])
+  const names = telling.map(terms => terms.map(term => asTyped(text, term.text)).join(' or '))
+  return new Map(
+    shown.map(({ id, text }) => {
+      const found = telling.map((terms, at): FoundWord => {
+        const has = places.get(id)?.[at] ?? []
+        return { name: names[at] ?? '', places: has, file: fileOf(has, fileNames.get(id) ?? [], terms, text) }
+      })
+      return [id, whyFound(found, without)]
+    }),
+  )
+}
+
+export interface FoundWord {
+  /** As it was typed. */
+  name: string
+  /** Where the message has it; nowhere if it has it not. */
+  places: readonly Place[]
+  /** The file that alone has it: "the name of offer.pdf". */
+  file: string | null
+}
+
+/** The sentence for a row: which of the words its message has, or why it was found `without` any. */
+export function whyFound(words: readonly FoundWord[], without: string): string {
+  const found = words.filter(({ places }) => places.length > 0)
+  if (found.length === 0) return without
+  const files = [...new Set(found.flatMap(({ file }) => file ?? []))]
+  const inFile = files.length > 0 ? `in ${files.join(' and ')}` : null
+  if (found.length < words.length) {
+    const some = `${found.length} of ${words.length} words: ${found.map(({ name }) => name).join(', ')}`
+    return inFile ? `${some} (${inFile})` : some
+  }
+  if (inFile && found.every(({ file }) => file !== null)) return `I${inFile.slice(1)}`
+  if (words.length > 1) return inFile ? `All words, ${inFile} too` : 'All words'
+  const has = (place: Place) => found.some(({ places }) => places.includes(place))
+  if (has('A')) return 'In the subject'
+  return has('B') ? 'In a name or address' : 'In the text'
+}
+
+/** The file that has one of these words, where nothing else of the message has any. */
+function fileOf(
+  places: readonly Place[],
+  names: string[],
+  terms: WordQuery[number],
+  text: string | null,
+): string | null {
+  if (places.length === 0 || places.includes('A') || places.includes('B')) return null
+  const marks = wordsToMark(terms.map(({ text }) => text).join(' '))
+  const has = (text: string) => markWords(text, marks).some(({ isMatch }) => isMatch)
+  const named = names.find(has)
+  if (named !== undefined && !(text && has(text))) return `the name of ${named}`
+  return places.includes('D') && !places.includes('C') ? 'an attached file' : null
+}
+
+/** A word of a search as it was typed; it is compared without accents and capitals. */
+function asTyped(search: string, folded: string): string {
+  const typed = search.match(/"[^"]*"|[^\s"]+/g) ?? []
+  return typed.find(word => foldText(word.replaceAll('"', '').trim()) === folded) ?? folded
+}

@@ -1,0 +1,47 @@
+import { Link } from 'react-router'
+import type { EmailRow } from '#core/contract/emails.ts'
+import { senderLabel } from '#core/text/addresses/addresses.ts'
+import { listDate } from '#core/text/dates/relative-age.ts'
+import { shownSubject } from '#core/text/shown-subject.ts'
+import { Marked } from '#web/features/emails/marked.tsx'
+import { similarityTone } from '#web/features/emails/similarity.ts'
+import { paths } from '#web/platform/paths.ts'
+import { Badge } from '#web/ui/display/badge.tsx'
+
+/** A conversation in the AI search: the message that fits best, why it was found, and how many more of it were. */
+export function FoundConversation({ row, onOpen }: { row: EmailRow; onOpen: () => void }) {
+  const { others = 0 } = row
+  const about = [row.why, others > 0 && `${others} more in this conversation`].filter(Boolean).join(' · ')
+  return (
+    <li>
+      <Link
+        to={paths.thread.to(row.threadId)}
+        onClick={onOpen}
+        className="ring-inside flex items-center gap-3 rounded-control px-2 py-2 hover:bg-hover"
+      >
+        <span className="min-w-0 flex-1">
+          <span className="flex items-baseline gap-2">
+            <span className="min-w-0 truncate font-medium">
+              <Marked text={shownSubject(row.subject)} />
+            </span>
+            <span className="shrink-0 text-faint text-xs">{listDate(row.date, new Date())}</span>
+          </span>
+          <span className="block truncate text-muted text-sm">
+            {senderLabel(row.from)}{' '}
+            <span className="text-faint">
+              <Marked text={row.snippet} />
+            </span>
+          </span>
+          {about !== '' && (
+            <span title={about} className="block truncate text-muted text-xs">
+              {about}
+            </span>
+          )}
+        </span>
+        {row.similarity !== undefined && (
+          <Badge tone={similarityTone(row.similarity)}>{Math.round(row.similarity * 100)}% match</Badge>
+        )}
+      </Link>
+    </li>
+  )
+}
