@@ -1,0 +1,82 @@
+import type { SQL } from 'drizzle-orm'
+import { clockIn } from '#core/text/dates/time-zone.ts'
+import type { Person } from '#core/text/search/sentences/part.ts'
+import type { Reading } from '#core/text/search/sentences/read-sentence.ts'
+import type { Ctx } from '#server/deps.ts'
+import { compileSearch } from '../matching/compile-search.ts'
+import { findMatching } from '../matching/match-queries.ts'
+import { isCalled } from './is-called.ts'
+
+export interface Asked {
+  search: string
+  timeZone: string
+  /** Null: all mailboxes that the person may read. */
+  accountIds: readonly number[] | null
+}
+
+export interface Understood {
+  /** As typed operators; what was typed where it is no sentence, or where nothing says that it is one. */
+  search: string
+  /** How it was read; null where it is searched as words. */
+  reading: Reading | null
+  /** Why it was not read as it might be, for the person. */
+  notice: string | null
+}
+
+/** One word is no sentence, unless it says which mail. */
+const MAY_BE_SENTENCE =
+  /\S\s+\S|^(?:un(?:read|opened)|starred|flagged|ungelesene?s?|markierte?|(?:yester|to)day|gestern|heute|ayer|hoy|ieri|oggi|ontem|hoje|gisteren|vandaag)$/i
+
+/**
+ * Reads a search in ordinary words. Words are operators only where the whole sentence says so, the people in it are people of
+ * this mail, and there is such mail or the sentence speaks of mail as such. All else stays what was typed.
+ */
+export async function understandSearch(
+  ctx: Ctx,
+  { isKept = false, ...asked }: Asked & { isKept?: boolean },
+): Promise<Understood> {
+  const asTyped: Understood = { search: asked.search, reading: null, notice: null }
+  const typed = asked.search.trim()
+  if (!MAY_BE_SENTENCE.test(typed)) return asTyped
+  // It comes with a library of dates in many languages, which takes its time to load.
+  const { readSentence } = await import('#core/text/search/sentences/read-sentence.ts')
+  let notice: string | null = null
+  for (const reading of readSentence(typed, clockIn(asked.timeZone, ctx.clock.now()))) {
+    const stranger = await findStranger(ctx, asked, reading)
+    if (stranger) {
+      // "Flight from Berlin" does not ask for anybody's mail.
+      if (reading.isCertain)
+        notice ??= `Nobody called "${stranger.name}" is known here, so all of it was searched as words.`
+      continue
+    }
+    // What is kept is for mail to come, too.
+    const isProven =
+      reading.isCertain || (isKept && reading.people.length > 0) || (await finds(ctx, asked, reading.search))
+    if (isProven) return { search: reading.search, reading, notice: null }
+    notice ??= nothingFits(reading.search)
+  }
+  return { ...asTyped, notice }
+}
+
+export const nothingFits = (search: string): string =>
+  `No mail fits ${search}, so all of it was searched as words.`
+
+/** Whoever in a sentence is nobody of this mail. */
+async function findStranger(ctx: Ctx, asked: Asked, { people, isCertain }: Reading): Promise<Person | null> {
+  for (const person of people) {
+    // A whole address says itself whose it is.
+    if (/^\S+@\S+\.\S+$/.test(person.name)) continue
+    const isWhole = !isCertain || person.isExcluded === true
+    const search = `${person.operator}:"${person.name}"`
+    if (!(await finds(ctx, asked, search, isWhole ? [isCalled(person)] : []))) return person
+  }
+  return null
+}
+
+/** Whether any mail fits all words and operators of a search. */
+async function finds(ctx: Ctx, asked: Asked, search: string, more: readonly SQL[] = []): Promise<boolean> {
+  const compiled = await compileSearch(ctx, { ...asked, search })
+  if (compiled.notices.length > 0) return false
+  const conditions = [...compiled.conditions, ...more]
+  return (await findMatching(ctx.db, { ...compiled, conditions }, { limit: 1 })).length > 0
+}
