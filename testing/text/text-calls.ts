@@ -253,7 +253,6 @@ export const TEXT_CALLS: Record<string, Record<string, Call | Record<string, Cal
   },
   'core/text/dates/relative-days.ts': {
     spanOf: text => relativeDays.spanOf(text, NOW),
-    pattern: text => relativeDays.pattern('a').test(text),
   },
   'core/text/search/search-filters.ts': {
     isOperator: searchFilters.isOperator,

@@ -21,9 +21,19 @@ const LIBRARY: Record<SpokenLanguage, Pick<Chrono, 'parse'>> = { en, de, fr, es,
 
 /** Longer words are not a date. It also bounds what the library has to read. */
 const MOST_LETTERS = 40
-/** What is not about days is not given to the library. */
-const ABOUT_DAYS =
-  /\d|day|tag|week|woch|weken|month|monat|year|jahr|gester|heut|mittwoch|jou?r|hier|mois|annee|semain|semana|jeu?di|vendredi|lundi|mardi|dimanche|ayer|hoy|antier|mes|ano|lunes|martes|miercoles|jueves|viernes|sabado|domingo|ieri|oggi|giorn|settiman|anno|domenica|lunedi|martedi|mercoledi|giovedi|venerdi|sabato|ontem|hoje|segunda|terca|quarta|quinta|sexta|vandaag|gister|maand|jaar|jan|feb|fev|mar|maerz|maart|avr|abr|apr|aug|ago|aou|gen|gi?u|jui|jul|jun|ma[iy]|mag|mei|set|sep|o[ckt]t|out|nov|de[czs]|dic/
+/** What has none of these is not about days, and not given to the library. */
+const ABOUT_DAYS: Record<SpokenLanguage, RegExp> = {
+  en: /day|week|month|year|^(?:\S+ )?(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)/,
+  de: /tag|woche|mittwoch|monat|jahr|gestern|heute|hier|jan|jän|feb|mar|apr|mai|jun|jul|aug|sep|okt|nov|dez/,
+  fr: /jour|semain|mois|week|lundi|mardi|mercredi|jeudi|vendredi|samedi|dimanche|hier|\ban|janv|fev|mars|avr|mai|jui|aou|sept|oct|nov|dec/,
+  es: /dia|semana|mes|ano|lunes|martes|miercoles|jueves|viernes|sabado|domingo|ayer|antier|hoy|ene|feb|mar|abr|may|jun|jul|ago|sep|oct|nov|dic/,
+  it: /giorn|settiman|mes[ei]|ann[oi]|lunedi|martedi|mercoledi|giovedi|venerdi|sabato|domenica|ieri|oggi|gen|feb|mar|apr|mag|giu|lug|ago|set|ott|nov|dic/,
+  pt: /dia|semana|mes|ano|segunda|terca|quarta|quinta|sexta|sabado|domingo|ontem|hoje|jan|fev|mar|abr|mai|jun|jul|ago|set|out|nov|dez/,
+  nl: /dag|week|weken|maand|jaar|gister|vandaag|jan|feb|maart|apr|mei|jun|jul|aug|sep|okt|nov|dec/,
+}
+/** Days in figures; those with a slash are written differently in different languages. */
+const IN_FIGURES = /^\d{1,2}\/\d{1,2}\/\d{4}$/
+const YEAR = /^(?:19|20)\d\d$/
 /** Of the future, when no mail has come, or a part of a day, or no certain number of them. */
 const OTHER =
   /\b(?:morning|afternoon|evening|night|noon|fruh|abend|nachmittag|matin|soir|tarde|noche|mattina|sera|manha|noite|ochtend|avond|few|quelques|algunos|next|coming|nachste|kommende|prochain|proxim|prossim|volgende|komende|vindour|que viene|que vem)/
@@ -38,6 +48,9 @@ const LAST = /last|past|letzte|vergangen|vorige|dernier|pasad[oa]|passad[oa]|sco
 const WEEKEND =
   /^(?:last|the last|the|past|this|letzte[ns]?|vergangene[ns]?|dieses|le|ce|el|il|lo|o|este|dit|afgelopen|vorig|scorso)? ?(?:weekend|wochenende|week-end|fin de semana|fine settimana|fim de semana)(?: (?:dernier|passe|pasado|scorso|passado))?$/
 const THIS_WEEKEND = /^(?:this|dieses|ce|este|dit) /
+
+const THIS_MORNING =
+  /^(?:this (?:morning|afternoon|evening)|tonight|heute (?:morgen|fruh|vormittag|nachmittag|abend)|ce (?:matin|soir)|cet apres-midi|esta (?:manana|tarde|noche|manha|noite)|stamattina|stasera|vanmorgen|vanochtend|vanmiddag|vanavond)$/
 
 const BEFORE_YESTERDAY =
   /^(?:avant-hier|anteayer|antier|antes de ayer|anteontem|altro ieri|altroieri|eergisteren)$/
@@ -159,7 +172,11 @@ export function spokenDays(words: string, language: SpokenLanguage, now: Date): 
   const text = words.replaceAll('’', "'").replace(/[.,]$/, '')
   if (text.length > MOST_LETTERS) return null
   const folded = foldText(text)
-  if (!ABOUT_DAYS.test(folded) || OTHER.test(folded)) return null
+  if (THIS_MORNING.test(folded)) return relative(whole('d', now))
+  const plain = writtenDay(text)
+  if (plain) return plain.from > now ? null : plain
+  const isAboutDays = ABOUT_DAYS[language].test(folded) || IN_FIGURES.test(folded) || YEAR.test(folded)
+  if (!isAboutDays || OTHER.test(folded)) return null
   const found =
     recentDays(folded, language, now) ??
     special(folded, now) ??
@@ -177,15 +194,21 @@ function recentDays(folded: string, language: SpokenLanguage, now: Date): Spoken
 }
 
 function byLibrary(text: string, language: SpokenLanguage, now: Date): SpokenDays | null {
-  // "12.01.2025" is the twelfth of January in every language but those of the United States, which write 1/12/2025.
-  const written = text.replace(/^(\d{1,2})\.(\d{1,2})\.(\d{4})$/, '$3-$2-$1')
-  for (const asked of new Set([written, written.replace(new RegExp(ARTICLE, 'i'), ''), named(written)])) {
+  for (const asked of new Set([text, text.replace(new RegExp(ARTICLE, 'i'), ''), named(text)])) {
     const [found, ...others] = LIBRARY[language].parse(asked, now)
     if (!found || others.length > 0 || found.end || found.text.length !== asked.length) continue
     const days = daysOf(found.start, foldText(text), now)
     if (days) return days
   }
   return null
+}
+
+/** "2025-01-12" or "12.1.2025": the same in all languages. */
+function writtenDay(text: string): SpokenDays | null {
+  const [, year, month, date] =
+    /^(\d{4})-(\d{1,2})-(\d{1,2})$/.exec(text.replace(/^(\d{1,2})\.(\d{1,2})\.(\d{4})$/, '$3-$2-$1')) ?? []
+  const at = new Date(Number(year), Number(month) - 1, Number(date))
+  return at.getMonth() === Number(month) - 1 ? { ...whole('d', at), isRelative: false } : null
 }
 
 /** A weekday without what says that it has been. */

@@ -45,7 +45,7 @@ export function daysAt(
   const unit = unitOf(units)
   if (ago && unit && isEnd(ago.end)) add(ago.end, `after:${dayOf(before(now, numberOf(count), unit))}`, false)
   for (const [first, second] of dates.between) {
-    const start = words.match(first, at)?.end
+    const start = first ? words.match(first, at)?.end : undefined
     for (const { from, end } of start === undefined ? [] : spoken(start, () => true)) {
       const next = second && words.match(second, end)?.end
       for (const last of next ? spoken(next, isEnd) : [])

@@ -19,6 +19,8 @@ export interface Grammar {
   newest: string
   /** Before what is looked for: "unread". */
   adjectives: readonly (readonly [words: string, operators: string])[]
+  /** The same, of mail as such only: "sent mails" are the person's own, "large attachments" are no large mails. */
+  mailAdjectives: readonly (readonly [words: string, operators: string])[]
   /** After it: "with attachments", "in the trash". */
   phrases: readonly (readonly [words: string, operators: string])[]
   /** What says so only after a word for mail, or another part: "to me", but not "close to me". */
@@ -33,6 +35,8 @@ export interface Grammar {
     of: string
     /** After a word for mail only, whatever the name. */
     by: string
+    /** "Anna sent me": a name between the two. */
+    sender: readonly (readonly [before: string, after: string])[]
     /** Mail that the person has written: "I sent to". */
     sentTo: readonly (readonly [before: string, after: string])[]
     /** After a word for mail only: "flight to Berlin". */

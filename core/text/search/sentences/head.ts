@@ -11,6 +11,8 @@ export interface Head {
   parts: Part[]
   /** It speaks of mail as such, so what follows says which mail. */
   isMail: boolean
+  /** "mails about the flight": what follows may still be about the flight. */
+  isAbout: boolean
 }
 
 const MOST_TOPIC_WORDS = 12
@@ -26,14 +28,19 @@ export function readHead(words: TypedWords, patterns: Patterns, end: number, now
     return true
   }
   const parts: Part[] = []
+  const of = (topic: string, isMail: boolean, isAbout = false): Head => ({ topic, parts, isMail, isAbout })
   const state = (operators: string) =>
     parts.push({ kind: 'state', end: at, operators, people: [], needsMail: false })
+  let isOfMailOnly = false
   const adjective = () =>
-    patterns.adjectives.some(([pattern, operators]) => {
-      const isRead = skip(pattern)
-      if (isRead) state(operators)
-      return isRead
-    })
+    [patterns.adjectives, patterns.mailAdjectives].some(list =>
+      list.some(([pattern, operators]) => {
+        const isRead = skip(pattern)
+        if (isRead) state(operators)
+        isOfMailOnly ||= isRead && list === patterns.mailAdjectives
+        return isRead
+      }),
+    )
   while (skip(patterns.opening));
   while (skip(patterns.article));
   const start = at
@@ -41,17 +48,16 @@ export function readHead(words: TypedWords, patterns: Patterns, end: number, now
   // "the last mails", but "last orders".
   const mail = words.match(patterns.mail, at)?.end
   if (at < end && mail === undefined && parts.length === 0) at = start
-  if (at === end) return { topic: '', parts, isMail: false }
-  if (mail === end) return { topic: '', parts, isMail: true }
+  if (mail === end) return of('', true)
   const about = mail === undefined ? undefined : words.match(patterns.about, mail)?.end
   if (about !== undefined && about < end) {
     const topic = topicOf(words, patterns, about, end)
-    return topic === null ? null : { topic, parts, isMail: true }
+    return topic === null ? null : of(topic, true, true)
   }
-  // "large attachments" are no large messages.
-  if (parts.some(({ operators }) => operators.startsWith('larger'))) return null
+  if (isOfMailOnly) return null
+  if (at === end) return of('', false)
   const owner = ownerOf(words, patterns, at, end, now)
-  if (owner) return { topic: '', parts: [...parts, owner], isMail: true }
+  if (owner) return { ...of('', true), parts: [...parts, owner] }
   // "mails from the server": not all of it is understood.
   if (mail !== undefined && [patterns.from, patterns.of, patterns.to].some(each => words.match(each, mail)))
     return null
@@ -59,7 +65,7 @@ export function readHead(words: TypedWords, patterns: Patterns, end: number, now
   if ([patterns.from, patterns.notFrom, patterns.to].some(each => words.match(each, at))) return null
   const isMail = end - at > 1 && words.match(patterns.plainMail, end - 1)?.end === end
   const topic = topicOf(words, patterns, at, isMail ? end - 1 : end)
-  return topic === null ? null : { topic, parts, isMail }
+  return topic === null ? null : of(topic, isMail)
 }
 
 /** "Anna's mails", "yesterday's mails". */

@@ -16,7 +16,9 @@ const NOTHING = /(?!)/y
 const pairs = <T>(rows: readonly (readonly [string, T])[]) =>
   rows.map(([words, meaning]) => [whole(words), meaning] as const)
 const both = (rows: readonly (readonly [string, string])[]) =>
-  rows.map(([first, second]) => [whole(first), second === '' ? null : whole(second)] as const)
+  rows.map(
+    ([first, second]) => [first === '' ? null : whole(first), second === '' ? null : whole(second)] as const,
+  )
 
 /** A grammar, ready to be used. */
 export function patternsOf(grammar: Grammar) {
@@ -37,7 +39,9 @@ export function patternsOf(grammar: Grammar) {
     dates.since,
     dates.before,
     dates.after,
+    dates.until,
     dates.on,
+    dates.from,
     grammar.links,
   ]
   const links = [
@@ -59,6 +63,7 @@ export function patternsOf(grammar: Grammar) {
     plainMail: whole(grammar.plainMail),
     newest: whole(grammar.newest),
     adjectives: pairs(grammar.adjectives),
+    mailAdjectives: pairs(grammar.mailAdjectives),
     phrases: pairs(grammar.phrases),
     afterMail: pairs(grammar.afterMail),
     ages: pairs(grammar.ages),
@@ -69,6 +74,7 @@ export function patternsOf(grammar: Grammar) {
     of: whole(people.of),
     by: whole(people.by),
     sentTo: both(people.sentTo),
+    sender: both(people.sender),
     to: whole(people.to),
     or: whole(people.or),
     and: whole(people.and),

@@ -5,10 +5,12 @@ import type { TypedWords } from './typed-words.ts'
 
 const MOST_NAMES = 4
 const MOST_WORDS = 4
-const NAME = /^(?=.*\p{L})[\p{L}\p{N}][\p{L}\p{N}\p{M}.'’_%+@&/-]*$/u
+const NAME = /^(?=.*\p{L})[\p{L}\p{N}][\p{L}\p{N}\p{M}.'’_%+@&/-]*(?<!['’])$/u
 /** Within names and at their beginning: "von der Leyen", "D'Angelo". */
 const PARTICLE =
   /^(?:von|van|vom|zu|zur|der|den|ten|ter|de|del|della|di|da|do|dos|das|du|des|la|le|el|al|bin|ibn|of|d'|l')$/
+
+const NEVER = /(?!)/y
 
 interface Names {
   names: string[]
@@ -43,8 +45,15 @@ export function peopleAt(words: TypedWords, patterns: Patterns, at: number, now:
     )
   for (const { names, end, isAll } of after(patterns.to))
     add(end, isAll ? allOf('to', names) : anyOf('to', names), asPeople('to', names), true)
+  for (const [before, behind] of patterns.sender)
+    for (const { names, end } of before
+      ? after(before)
+      : namesAt(words, patterns, at, { again: NEVER, now })) {
+      const last = behind ? words.match(behind, end)?.end : undefined
+      if (last !== undefined) add(last, anyOf('from', names), asPeople('from', names), false)
+    }
   for (const [before, behind] of patterns.sentTo)
-    for (const { names, end, isAll } of after(before)) {
+    for (const { names, end, isAll } of before ? after(before) : []) {
       const last = behind ? words.match(behind, end)?.end : end
       if (last !== undefined)
         add(last, `in:sent ${isAll ? allOf('to', names) : anyOf('to', names)}`, asPeople('to', names), false)

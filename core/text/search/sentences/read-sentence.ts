@@ -1,6 +1,6 @@
 import { numberOf, unitOf } from '../../dates/spoken-numbers.ts'
 import { daysAt } from './days.ts'
-import { readHead, topicOf } from './head.ts'
+import { type Head, readHead, topicOf } from './head.ts'
 import { german } from './languages/de.ts'
 import { english } from './languages/en.ts'
 import { spanish } from './languages/es.ts'
@@ -76,11 +76,14 @@ function readIn(words: TypedWords, patterns: Patterns, now: Date): (Reading & { 
       const parts = [...head.parts, ...chain]
       const first = chain[0]
       if (parts.length === 0 || !areConsistent(parts)) continue
-      const isAfterMail = head.isMail || (head.topic === '' && head.parts.length > 0)
+      const isAfterMail = (head.isMail && !head.isAbout) || (head.topic === '' && head.parts.length > 0)
       if (first?.needsMail && !isAfterMail) continue
       // "mails from the server from Anna": not all of it is understood.
       if (head.isMail && /\p{L}/u.test(head.topic) && hasSender(words, patterns, at)) continue
-      readings.push({ ...readingOf(head.topic, head.isMail, parts), parts: parts.length })
+      const reading = readingOf(head, parts)
+      const about = head.isAbout ? -1 : chain.findIndex(({ kind }) => kind === 'about')
+      const isLast = head.isAbout ? chain.length === 0 : about === -1 || about === chain.length - 1
+      readings.push({ ...reading, isCertain: reading.isCertain && isLast, parts: parts.length })
     }
   })
   return readings
@@ -96,8 +99,11 @@ function chainsOf(words: TypedWords, patterns: Patterns, now: Date): Part[][][] 
   const isEnd = (at: number) => (chains[at]?.length ?? 0) > 0
   for (let at = words.count - 1; at >= 0; at -= 1) {
     const found: Part[][] = []
+    // "about the flight to Berlin".
     for (const part of partsAt(words, patterns, at, isEnd, now))
-      for (const rest of chains[part.end] ?? []) found.push([part, ...rest])
+      for (const rest of chains[part.end] ?? [])
+        if (areConsistent([part, ...rest]) && !(part.kind === 'about' && rest[0]?.needsMail))
+          found.push([part, ...rest])
     chains[at] = found.slice(0, MOST_READINGS)
   }
   return chains
@@ -150,14 +156,14 @@ function areConsistent(parts: readonly Part[]): boolean {
   )
 }
 
-function readingOf(topicOfHead: string, isMail: boolean, parts: readonly Part[]): Reading {
+function readingOf(head: Head, parts: readonly Part[]): Reading {
   const of = (kind: Part['kind']) =>
     parts.filter(part => part.kind === kind).map(({ operators }) => operators)
-  const topic = [topicOfHead, ...of('about')].filter(words => words !== '').join(' ')
+  const topic = [head.topic, ...of('about')].filter(words => words !== '').join(' ')
   return {
     search: [...(topic === '' ? [] : [topic]), ...of('state'), ...of('days'), ...of('person')].join(' '),
     people: parts.flatMap(({ people }) => people),
     topic,
-    isCertain: isMail || topic === '' || of('about').length > 0,
+    isCertain: head.isMail || topic === '' || of('about').length > 0,
   }
 }

@@ -1,8 +1,8 @@
-import type { SQL } from 'drizzle-orm'
 import { clockIn } from '#core/text/dates/time-zone.ts'
 import type { Person } from '#core/text/search/sentences/part.ts'
 import type { Reading } from '#core/text/search/sentences/read-sentence.ts'
 import type { Ctx } from '#server/deps.ts'
+import { createAnswerCache } from '#server/platform/answer-cache.ts'
 import { compileSearch } from '../matching/compile-search.ts'
 import { findMatching } from '../matching/match-queries.ts'
 import { isCalled } from './is-called.ts'
@@ -68,15 +68,22 @@ async function findStranger(ctx: Ctx, asked: Asked, { people, isCertain }: Readi
     if (/^\S+@\S+\.\S+$/.test(person.name)) continue
     const isWhole = !isCertain || person.isExcluded === true
     const search = `${person.operator}:"${person.name}"`
-    if (!(await finds(ctx, asked, search, isWhole ? [isCalled(person)] : []))) return person
+    if (!(await finds(ctx, asked, search, isWhole ? person : undefined))) return person
   }
   return null
 }
 
-/** Whether any mail fits all words and operators of a search. */
-async function finds(ctx: Ctx, asked: Asked, search: string, more: readonly SQL[] = []): Promise<boolean> {
+/** While somebody types, the same is asked with each letter, and again for each page of results. */
+const remembered = createAnswerCache<boolean>({ most: 500, forMs: 60_000 })
+
+/** Whether any mail fits all words and operators of a search; `whose` says whom it has to be from or to by whole names. */
+async function finds(ctx: Ctx, asked: Asked, search: string, whose?: Person): Promise<boolean> {
   const compiled = await compileSearch(ctx, { ...asked, search })
   if (compiled.notices.length > 0) return false
-  const conditions = [...compiled.conditions, ...more]
-  return (await findMatching(ctx.db, { ...compiled, conditions }, { limit: 1 })).length > 0
+  const versions = compiled.accounts.map(({ id, version }) => [id, version])
+  const key = JSON.stringify([ctx.actor.kind, ctx.actor.id, versions, asked.timeZone, search, whose])
+  return remembered.get(ctx.database, key, { now: ctx.clock.now() }, async () => {
+    const conditions = [...compiled.conditions, ...(whose ? [isCalled(whose)] : [])]
+    return (await findMatching(ctx.db, { ...compiled, conditions }, { limit: 1 })).length > 0
+  })
 }

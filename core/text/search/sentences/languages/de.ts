@@ -16,6 +16,9 @@ export const german: Grammar = {
     ['markierte?[nrs]?|mit stern', 'is:starred'],
     ['unbeantwortete[nrs]?', '-is:answered'],
     ['beantwortete[nrs]?', 'is:answered'],
+  ],
+  mailAdjectives: [
+    ['gesendete[nr]?|verschickte[nr]?', 'in:sent'],
     ['grosse[nr]?', 'larger:5M'],
   ],
   phrases: [
@@ -52,6 +55,7 @@ export const german: Grammar = {
     from: 'von|vom|(?:geschickt|gesendet|geschrieben) von|von seiten',
     of: '',
     by: '',
+    sender: [['(?:die|der|das)', '(?:mir |uns )?(?:geschickt|gesendet|geschrieben) hat']],
     sentTo: [
       [`${THAT}ich an`, '(?:geschickt|gesendet|geschrieben|verschickt) habe'],
       [`${THAT}ich`, '(?:geschickt|gesendet|geschrieben) habe'],
@@ -65,9 +69,9 @@ export const german: Grammar = {
   },
   about: 'uber|bezuglich|betreffend|betreffs|zum thema|wegen|zu|zum|zur',
   dates: {
-    from: 'vom|von|aus|aus dem|im|in|seit dem|in der',
-    of: '',
-    on: 'am|von',
+    from: 'aus|aus dem|aus der|im|in|in den|in der',
+    of: 'vom|von|von der|von den|des|der',
+    on: 'am',
     since: 'seit(?: dem| der)?',
     before: 'vor(?: dem| der)?',
     after: 'nach(?: dem| der)?',
@@ -81,5 +85,5 @@ export const german: Grammar = {
     'wie|was|warum|wieso|weshalb|wann|wer|wem|wen|wessen|wo|wohin|woher|welche[rnms]?|ist|sind|war|waren|hat|haben|kann|konnen|soll',
   clause: `ich|wir|du|ihr|er|sie|es|man|ist|sind|war|waren|wird|werden|wurde|hat|haben|habe|kann|konnen|soll|muss|nicht|nie|niemals|kein|keine|keinen|ohne|ausser|aber|wenn|weil|dass|sondern|bitte`,
   links: 'fur|mit|bei|durch|um|als|ohne|gegen|unter|auf',
-  nobody: `heute|gestern|morgen|ubermorgen|jetzt|hier|dort|hause|zuhause|allen|allem|jemand|jemandem|niemand|niemandem|anfang|dannen|neuem|oben|unten`,
+  nobody: `diese|dieser|diesem|diesen|letzte|letzter|letztem|letzten|alle|mir|uns|heute|gestern|morgen|ubermorgen|jetzt|hier|dort|hause|zuhause|allen|allem|jemand|jemandem|niemand|niemandem|anfang|dannen|neuem|oben|unten`,
 }

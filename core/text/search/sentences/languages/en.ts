@@ -17,6 +17,9 @@ export const english: Grammar = {
     ['starred|flagged', 'is:starred'],
     ['unanswered', '-is:answered'],
     ['answered', 'is:answered'],
+  ],
+  mailAdjectives: [
+    ['sent', 'in:sent'],
     ['large|big|huge', 'larger:5M'],
   ],
   phrases: [
@@ -68,6 +71,10 @@ export const english: Grammar = {
     from: '(?:(?:that )?(?:i )?(?:got|received) |sent |coming )?from|(?:sent|written) by',
     of: '',
     by: 'by',
+    sender: [
+      ['', '(?:sent|wrote|emailed)(?: to)?(?: me| us)?'],
+      ['(?:that|which)', '(?:sent|wrote|emailed)(?: to)?(?: me| us)?'],
+    ],
     sentTo: [
       [`${THAT}i (?:have )?(?:sent|wrote|written)(?: to)?`, ''],
       ['from me to', ''],
@@ -95,5 +102,5 @@ export const english: Grammar = {
   questions: `(?:how|what|why|when|who|where)(?:'s|'re)?|whom|whose|which|is|are|was|were|does|did|will|would|should|has|have|had`,
   clause: `i|i'm|i've|i'll|i'd|we're|you're|it's|that's|there's|don't|doesn't|didn't|can't|won't|isn't|aren't|we|you|he|she|they|it|is|are|was|were|be|been|am|will|would|can|could|should|must|has|have|had|do|does|did|not|no|never|without|except|unless|but|if|because|who|whom|there|please`,
   links: 'for|with|at|by|due|into|onto|off|via|per|as|than|until',
-  nobody: `today|yesterday|tomorrow|now|then|here|there|home|work|everyone|everybody|someone|somebody|anyone|anybody|people|abroad|scratch|last|next|first`,
+  nobody: `this|that|these|those|all|any|some|me|us|myself|today|yesterday|tomorrow|now|then|here|there|home|work|everyone|everybody|someone|somebody|anyone|anybody|people|abroad|scratch|last|next|first`,
 }

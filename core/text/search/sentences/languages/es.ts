@@ -14,6 +14,7 @@ export const spanish: Grammar = {
     ['sin leer|no leidos?|no leidas?', 'is:unread'],
     ['destacados?|destacadas?', 'is:starred'],
   ],
+  mailAdjectives: [['grandes', 'larger:5M']],
   phrases: [
     [`${THAT}(?:sin leer|no leidos?|no leidas?)|que (?:aun )?no he (?:leido|abierto)`, 'is:unread'],
     [`${THAT}destacad[oa]s?|con estrella`, 'is:starred'],
@@ -44,6 +45,10 @@ export const spanish: Grammar = {
     from: '(?:enviad|escrit|recibid)[oa]s? (?:por|de)|de parte de',
     of: 'de|del',
     by: '',
+    sender: [
+      ['que', '(?:me |nos )?(?:envio|mando|escribio)'],
+      ['que (?:me |nos )?(?:envio|mando|escribio)', ''],
+    ],
     sentTo: [
       ['que (?:yo )?(?:envie|he enviado|escribi|mande|le envie) a|que le (?:envie|mande|escribi) a', ''],
     ],
@@ -70,5 +75,5 @@ export const spanish: Grammar = {
   questions: 'como|por que|cuando|quien|quienes|que|donde|cual|cuales|cuanto|cuantos|es|hay',
   clause: `yo|nosotros|usted|ustedes|ella|ellos|es|son|fue|era|esta|estan|ha|han|he|sera|no|nunca|jamas|sin|excepto|salvo|pero|si|porque|que|quien|ningun|ninguna`,
   links: 'para|con|por|como|hacia|ante',
-  nobody: `hoy|ayer|anteayer|manana|ahora|aqui|alli|casa|todos|todas|nadie|alguien|nuevo|nueva|mas|menos`,
+  nobody: `este|esta|estos|estas|mi|nosotros|pasado|pasada|hoy|ayer|anteayer|manana|ahora|aqui|alli|casa|todos|todas|nadie|alguien|nuevo|nueva|mas|menos`,
 }

@@ -11,6 +11,7 @@ export const french: Grammar = {
   plainMail: 'mails|e-?mails?|courriels?',
   newest: 'nouveaux?|nouvelles?|recents?|dernier|derniers|derniere|dernieres|# derniers|# dernieres',
   adjectives: [['non lus?|non lues?', 'is:unread']],
+  mailAdjectives: [['gros|grands?', 'larger:5M']],
   phrases: [
     [`${THAT}non lue?s?|(?:que )?je n' ?ai pas (?:encore )?(?:lue?s?|ouverte?s?)`, 'is:unread'],
     [`${THAT}(?:suivis?|suivies?|favoris|marquee?s?)|avec (?:une )?etoile`, 'is:starred'],
@@ -50,6 +51,7 @@ export const french: Grammar = {
     from: '(?:envoyee?s?|ecrite?s?|recue?s?) (?:par|de)|de la part (?:de|du|des)|venant de|provenant de',
     of: "de|d'|du",
     by: '',
+    sender: [["que|qu'", "(?:m' ?)?a (?:envoyee?s?|ecrite?s?)"]],
     sentTo: [["(?:que )?j' ?ai (?:envoyee?s?|ecrite?s?) a|envoyee?s? par moi a", '']],
     to: '(?:envoyee?s? |adressee?s? )?(?:a|au)|pour',
     not: '(?:mais )?pas|sauf(?: ceux| celles)?',
@@ -74,5 +76,5 @@ export const french: Grammar = {
   questions: `comment|pourquoi|quand|qui|que|qu'|quoi|quel|quelle|quels|quelles|ou|combien|est-ce|est`,
   clause: `je|j'|nous|vous|tu|il|elle|ils|elles|on|est|sont|etait|ont|sera|pas|ne|n'|jamais|sans|sauf|mais|si|qui|que|qu'|aucun|aucune`,
   links: 'pour|avec|par|chez|vers|comme|et',
-  nobody: `aujourd'hui|hier|demain|maintenant|ici|personne|tous|toutes|nouveau|plus|moins|chez|maison`,
+  nobody: `ce|cet|cette|ces|moi|derniere|dernier|aujourd'hui|hier|demain|maintenant|ici|personne|tous|toutes|nouveau|plus|moins|chez|maison`,
 }

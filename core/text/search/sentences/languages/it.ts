@@ -10,6 +10,7 @@ export const italian: Grammar = {
   plainMail: 'mails|e-?mails?',
   newest: 'nuov[aeio]|recenti|ultim[aeio](?: #)?|# ultim[ei]|piu recenti',
   adjectives: [['non lett[aeio]|da leggere', 'is:unread']],
+  mailAdjectives: [['grandi', 'larger:5M']],
   phrases: [
     [`${THAT}(?:non (?:ancora )?lett[aeio]|da leggere)|che non ho (?:ancora )?(?:letto|aperto)`, 'is:unread'],
     [`${THAT}speciali|con stella|contrassegnat[aeio]`, 'is:starred'],
@@ -47,6 +48,10 @@ export const italian: Grammar = {
     from: "(?:inviat|mandat|scritt|ricevut)[aeio] da(?:l|lla|ll'|i|gli)?|da parte di",
     of: "da|dal|dalla|dall'|dai|di|del|della|dell'|d'",
     by: '',
+    sender: [
+      ['che', '(?:mi |ci )?ha (?:inviato|mandato|scritto)'],
+      ['che (?:mi |ci )?ha (?:inviato|mandato|scritto)', ''],
+    ],
     sentTo: [['che ho (?:inviato|mandato|scritto) a', '']],
     to: "(?:inviat[aeio] |mandat[aeio] |indirizzat[aeio] )?(?:a|ad|al|alla|all'|per)",
     not: '(?:ma )?non|tranne(?: quelle| quelli)?|eccetto',
@@ -71,5 +76,5 @@ export const italian: Grammar = {
   questions: "perche|quando|chi|cosa|che|dove|quale|quali|quanto|quanti|qual|com'",
   clause: `io|noi|voi|lui|lei|loro|sono|era|erano|ha|hanno|ho|sara|non|mai|senza|tranne|eccetto|ma|se|perche|che|chi|nessun|nessuna`,
   links: 'per|con|come|verso|tra|fra',
-  nobody: `oggi|ieri|domani|adesso|qui|casa|tutti|tutte|nessuno|qualcuno|nuovo|nuova|piu|meno|me|te|noi|voi|lui|lei|loro`,
+  nobody: `questo|questa|questi|queste|scorso|scorsa|oggi|ieri|domani|adesso|qui|casa|tutti|tutte|nessuno|qualcuno|nuovo|nuova|piu|meno|me|te|noi|voi|lui|lei|loro`,
 }

@@ -13,6 +13,9 @@ export const dutch: Grammar = {
   adjectives: [
     ['ongelezen', 'is:unread'],
     ['onbeantwoorde', '-is:answered'],
+  ],
+  mailAdjectives: [
+    ['verzonden', 'in:sent'],
     ['grote', 'larger:5M'],
   ],
   phrases: [
@@ -45,6 +48,9 @@ export const dutch: Grammar = {
     from: 'van|(?:gestuurd|verzonden|geschreven) door|afkomstig van',
     of: '',
     by: 'door',
+    sender: [
+      ['(?:die|dat)', '(?:mij |me |ons )?(?:heeft (?:gestuurd|geschreven)|(?:gestuurd|geschreven) heeft)'],
+    ],
     sentTo: [
       [
         `${THAT}ik (?:heb (?:gestuurd|verzonden|geschreven) )?aan`,
@@ -59,9 +65,9 @@ export const dutch: Grammar = {
   },
   about: 'over|betreffende|inzake',
   dates: {
-    from: 'van|uit|in|ontvangen|ontvangen in|verzonden|tijdens',
-    of: '',
-    on: 'op|ontvangen op|van',
+    from: 'uit|in|ontvangen|ontvangen in|verzonden|tijdens',
+    of: 'van',
+    on: 'op|ontvangen op',
     since: 'sinds|vanaf',
     before: 'voor|van voor',
     after: 'na',
@@ -74,5 +80,5 @@ export const dutch: Grammar = {
   questions: 'hoe|wat|waarom|wanneer|wie|wiens|waar|welke|is|zijn|heeft|hebben|kan',
   clause: `ik|wij|we|jij|je|u|hij|zij|ze|is|zijn|was|waren|wordt|worden|heeft|hebben|heb|kan|moet|niet|nooit|geen|zonder|behalve|maar|als|omdat|dat`,
   links: 'voor|met|bij|om|als|door|te',
-  nobody: `vandaag|gisteren|morgen|nu|hier|daar|huis|thuis|iedereen|iemand|niemand|nieuw|boven|onder`,
+  nobody: `deze|dit|die|mij|ons|vorige|vorig|alle|vandaag|gisteren|morgen|nu|hier|daar|huis|thuis|iedereen|iemand|niemand|nieuw|boven|onder`,
 }

@@ -11,6 +11,7 @@ export const portuguese: Grammar = {
   plainMail: 'mails|e-?mails?',
   newest: 'nov[oa]s?|recentes?|ultimos?(?: #)?|ultimas?(?: #)?|mais recentes?',
   adjectives: [['nao lid[oa]s?|por ler', 'is:unread']],
+  mailAdjectives: [['grandes', 'larger:5M']],
   phrases: [
     [`${THAT}(?:(?:ainda )?nao lid[oa]s?|por ler)|que (?:ainda )?nao (?:li|abri)`, 'is:unread'],
     [`${THAT}com estrela|marcad[oa]s?`, 'is:starred'],
@@ -44,6 +45,7 @@ export const portuguese: Grammar = {
     from: '(?:enviad|escrit|recebid)[oa]s? (?:por|pelo|pela|de|do|da)|da parte (?:de|do|da)',
     of: 'de|do|da|dos|das',
     by: '',
+    sender: [['que(?: o| a)?', '(?:me |nos )?(?:enviou|mandou|escreveu)']],
     sentTo: [['que (?:eu )?(?:enviei|mandei|escrevi) (?:a|para|ao|para o|para a)', '']],
     to: '(?:enviad[oa]s? )?(?:para|a|ao|para o|para a)',
     not: '(?:mas )?nao|exceto(?: os| as)?|menos(?: os| as)?',
@@ -68,5 +70,5 @@ export const portuguese: Grammar = {
   questions: 'como|por que|porque|quando|quem|que|onde|qual|quais|quanto|quantos|o que',
   clause: `eu|nos|voce|voces|ele|ela|eles|elas|sao|foi|era|esta|estao|tem|vai|nao|nunca|sem|exceto|mas|se|porque|que|quem|nenhum|nenhuma`,
   links: 'para|com|por|como',
-  nobody: `hoje|ontem|anteontem|amanha|agora|aqui|casa|todos|todas|ninguem|alguem|novo|nova|mais|menos|mim`,
+  nobody: `este|esta|isto|passado|passada|hoje|ontem|anteontem|amanha|agora|aqui|casa|todos|todas|ninguem|alguem|novo|nova|mais|menos|mim`,
 }
