@@ -50,7 +50,7 @@ const WEEKEND =
 const THIS_WEEKEND = /^(?:this|dieses|ce|este|dit) /
 
 const THIS_MORNING =
-  /^(?:this (?:morning|afternoon|evening)|tonight|heute (?:morgen|fruh|vormittag|nachmittag|abend)|ce (?:matin|soir)|cet apres-midi|esta (?:manana|tarde|noche|manha|noite)|stamattina|stasera|vanmorgen|vanochtend|vanmiddag|vanavond)$/
+  /^(?:this morning|heute (?:morgen|fruh|vormittag)|ce matin|esta (?:manana|manha)|stamattina|vanmorgen|vanochtend)$/
 
 const BEFORE_YESTERDAY =
   /^(?:avant-hier|anteayer|antier|antes de ayer|anteontem|altro ieri|altroieri|eergisteren)$/

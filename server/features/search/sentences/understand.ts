@@ -1,8 +1,11 @@
+import { type SQL, sql } from 'drizzle-orm'
 import { clockIn } from '#core/text/dates/time-zone.ts'
 import type { Person } from '#core/text/search/sentences/part.ts'
 import type { Reading } from '#core/text/search/sentences/read-sentence.ts'
+import { workspacesOf } from '#server/db/keys.ts'
 import type { Ctx } from '#server/deps.ts'
 import { createAnswerCache } from '#server/platform/answer-cache.ts'
+import { isIndexedWith } from '../conditions.ts'
 import { compileSearch } from '../matching/compile-search.ts'
 import { findMatching } from '../matching/match-queries.ts'
 import { isCalled } from './is-called.ts'
@@ -53,7 +56,8 @@ export async function understandSearch(
     const isProven =
       reading.isCertain || (isKept && reading.people.length > 0) || (await finds(ctx, asked, reading.search))
     if (isProven) return { search: reading.search, reading, notice: null }
-    notice ??= nothingFits(reading.search)
+    // "Four nights in January" is hardly about when mail came.
+    if (reading.people.length > 0) notice ??= nothingFits(reading.search)
   }
   return { ...asTyped, notice }
 }
@@ -76,14 +80,30 @@ async function findStranger(ctx: Ctx, asked: Asked, { people, isCertain }: Readi
 /** While somebody types, the same is asked with each letter, and again for each page of results. */
 const remembered = createAnswerCache<boolean>({ most: 500, forMs: 60_000 })
 
-/** Whether any mail fits all words and operators of a search; `whose` says whom it has to be from or to by whole names. */
+/**
+ * Whether any mail fits all words and operators of a search; `whose` says whom it has to be from or to by whole names. With
+ * words and a name the index is asked for both at once: of the many messages with a frequent word few are from somebody, and
+ * to look for them among all those takes a second.
+ */
 async function finds(ctx: Ctx, asked: Asked, search: string, whose?: Person): Promise<boolean> {
-  const compiled = await compileSearch(ctx, { ...asked, search })
+  const words: SQL[] = []
+  const hasWords = (wanted: SQL) => {
+    words.push(wanted)
+    return sql`true`
+  }
+  const { accounts, indexed, ...compiled } = await compileSearch(ctx, { ...asked, search, hasWords })
   if (compiled.notices.length > 0) return false
-  const versions = compiled.accounts.map(({ id, version }) => [id, version])
+  const versions = accounts.map(({ id, version }) => [id, version])
   const key = JSON.stringify([ctx.actor.kind, ctx.actor.id, versions, asked.timeZone, search, whose])
   return remembered.get(ctx.database, key, { now: ctx.clock.now() }, async () => {
-    const conditions = [...compiled.conditions, ...(whose ? [isCalled(whose)] : [])]
-    return (await findMatching(ctx.db, { ...compiled, conditions }, { limit: 1 })).length > 0
+    const conditions = [
+      ...compiled.conditions,
+      ...(whose ? [isCalled(whose)] : []),
+      ...(indexed ? [] : words.map(wanted => isIndexedWith(workspacesOf(accounts), wanted))),
+    ]
+    const narrowed = { ...compiled, accounts, conditions, indexed: indexed && allOf([indexed, ...words]) }
+    return (await findMatching(ctx.db, narrowed, { limit: 1 })).length > 0
   })
 }
+
+const allOf = (queries: SQL[]) => sql`(${sql.join(queries, sql` && `)})`
