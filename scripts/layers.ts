@@ -359,12 +359,12 @@ const CHRONO = ['de', 'en', 'es', 'fr', 'it', 'nl', 'pt'].map(language => `chron
 
 /** Packages that core may import: they run anywhere, and ask nothing of a server or a browser. */
 export const CORE_PACKAGES: readonly string[] = [
-  ...CHRONO,
-  'chrono-node',
   'entities/decode',
   'htmlparser2',
   'ical.js',
   'zod',
+  'chrono-node',
+  ...CHRONO,
 ]
 
 /**

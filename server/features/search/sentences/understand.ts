@@ -6,9 +6,10 @@ import { workspacesOf } from '#server/db/keys.ts'
 import type { Ctx } from '#server/deps.ts'
 import { createAnswerCache } from '#server/platform/answer-cache.ts'
 import { isIndexedWith } from '../conditions.ts'
-import { compileSearch } from '../matching/compile-search.ts'
+import { type CompiledSearch, compileSearch } from '../matching/compile-search.ts'
 import { findMatching } from '../matching/match-queries.ts'
 import { isCalled } from './is-called.ts'
+import { haveNewestWords } from './newest-queries.ts'
 
 export interface Asked {
   search: string
@@ -83,7 +84,8 @@ const remembered = createAnswerCache<boolean>({ most: 500, forMs: 60_000 })
 /**
  * Whether any mail fits all words and operators of a search; `whose` says whom it has to be from or to by whole names. With
  * words and a name the index is asked for both at once: of the many messages with a frequent word few are from somebody, and
- * to look for them among all those takes a second.
+ * to look for them among all those takes a second. Without a name the newest are looked at first, because to collect all
+ * messages with a frequent word takes as long as the search.
  */
 async function finds(ctx: Ctx, asked: Asked, search: string, whose?: Person): Promise<boolean> {
   const words: SQL[] = []
@@ -96,13 +98,17 @@ async function finds(ctx: Ctx, asked: Asked, search: string, whose?: Person): Pr
   const versions = accounts.map(({ id, version }) => [id, version])
   const key = JSON.stringify([ctx.actor.kind, ctx.actor.id, versions, asked.timeZone, search, whose])
   return remembered.get(ctx.database, key, { now: ctx.clock.now() }, async () => {
-    const conditions = [
-      ...compiled.conditions,
-      ...(whose ? [isCalled(whose)] : []),
-      ...(indexed ? [] : words.map(wanted => isIndexedWith(workspacesOf(accounts), wanted))),
-    ]
-    const narrowed = { ...compiled, accounts, conditions, indexed: indexed && allOf([indexed, ...words]) }
-    return (await findMatching(ctx.db, narrowed, { limit: 1 })).length > 0
+    const conditions = [...compiled.conditions, ...(whose ? [isCalled(whose)] : [])]
+    const matches = async (more: Pick<CompiledSearch, 'conditions' | 'indexed'>) =>
+      (await findMatching(ctx.db, { ...compiled, accounts, ...more }, { limit: 1 })).length > 0
+    if (indexed) return matches({ conditions, indexed: allOf([indexed, ...words]) })
+    if (words.length === 0) return matches({ conditions, indexed: null })
+    const wanted = allOf(words)
+    if (await haveNewestWords(ctx.db, accounts, { conditions, words: wanted })) return true
+    return matches({
+      conditions: [...conditions, isIndexedWith(workspacesOf(accounts), wanted)],
+      indexed: null,
+    })
   })
 }
 
