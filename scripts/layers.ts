@@ -354,14 +354,25 @@ export const ROWS = [
   'server/providers/ai/offline/words',
 ]
 
+/** One entry for each language that it knows. */
+const CHRONO = ['de', 'en', 'es', 'fr', 'it', 'nl', 'pt'].map(language => `chrono-node/${language}`)
+
 /** Packages that core may import: they run anywhere, and ask nothing of a server or a browser. */
-export const CORE_PACKAGES: readonly string[] = ['entities/decode', 'htmlparser2', 'ical.js', 'zod']
+export const CORE_PACKAGES: readonly string[] = [
+  'entities/decode',
+  'htmlparser2',
+  'ical.js',
+  'zod',
+  'chrono-node',
+  ...CHRONO,
+]
 
 /**
  * What may be imported from inside a package: paths that the package documents for that purpose. Others are its private
  * parts, which change without a word.
  */
 export const INNER_PATHS: readonly string[] = [
+  ...CHRONO,
   // Extensions of PostgreSQL, and its files on a disk.
   '@electric-sql/pglite/contrib/pg_trgm',
   '@electric-sql/pglite/nodefs',

@@ -16,6 +16,8 @@ import * as readWhen from '#core/text/dates/read-when.ts'
 import * as recipientClock from '#core/text/dates/recipient-clock.ts'
 import * as relativeAge from '#core/text/dates/relative-age.ts'
 import * as relativeDays from '#core/text/dates/relative-days.ts'
+import * as spokenDays from '#core/text/dates/spoken-days.ts'
+import * as spokenNumbers from '#core/text/dates/spoken-numbers.ts'
 import * as timeZone from '#core/text/dates/time-zone.ts'
 import * as deviceName from '#core/text/device-name.ts'
 import * as enclosed from '#core/text/enclosed.ts'
@@ -42,7 +44,6 @@ import * as foreignOperators from '#core/text/search/foreign-operators.ts'
 import * as indexWords from '#core/text/search/index-words.ts'
 import * as language from '#core/text/search/language.ts'
 import * as markWords from '#core/text/search/mark-words.ts'
-import * as naturalQuery from '#core/text/search/natural-query.ts'
 import * as nearWords from '#core/text/search/near-words.ts'
 import * as normalise from '#core/text/search/normalise.ts'
 import * as operatorValues from '#core/text/search/operator-values.ts'
@@ -50,6 +51,7 @@ import * as searchFilters from '#core/text/search/search-filters.ts'
 import * as searchParts from '#core/text/search/search-parts.ts'
 import * as searchQuery from '#core/text/search/search-query.ts'
 import * as searchTerms from '#core/text/search/search-terms.ts'
+import { readSentence } from '#core/text/search/sentences/read-sentence.ts'
 import * as spellings from '#core/text/search/spellings.ts'
 import * as shownSubject from '#core/text/shown-subject.ts'
 import * as absence from '#core/text/signals/absence.ts'
@@ -194,9 +196,7 @@ export const TEXT_CALLS: Record<string, Record<string, Call | Record<string, Cal
       own: text => markWords.bestPassage(text, markWords.wordsToMark(text.slice(0, 100)), 160),
     },
   },
-  'core/text/search/natural-query.ts': {
-    compileNaturalQuery: text => naturalQuery.compileNaturalQuery(text, NOW),
-  },
+  'core/text/search/sentences/read-sentence.ts': { readSentence: text => readSentence(text, NOW) },
   'core/text/search/normalise.ts': { normalised: text => normalise.normalised(text, 'NFKD') },
   'core/text/addresses/plain-names.ts': {
     tidyName: plainNames.tidyName,
@@ -266,9 +266,13 @@ export const TEXT_CALLS: Record<string, Record<string, Call | Record<string, Cal
     },
   },
   'core/text/dates/relative-age.ts': { listDate: text => relativeAge.listDate(text, NOW) },
+  'core/text/dates/spoken-days.ts': { spokenDays: text => spokenDays.spokenDays(text, 'en', NOW) },
+  'core/text/dates/spoken-numbers.ts': {
+    numberOf: spokenNumbers.numberOf,
+    unitOf: spokenNumbers.unitOf,
+  },
   'core/text/dates/relative-days.ts': {
     spanOf: text => relativeDays.spanOf(text, NOW),
-    pattern: text => relativeDays.pattern('a').test(text),
   },
   'core/text/search/foreign-operators.ts': {
     answerForeign: text => foreignOperators.answerForeign('deliveredto', text),
@@ -411,6 +415,13 @@ export const NO_TEXT_CALLS: Record<string, string> = {
   'core/text/dates/relative-age.ts relativeAge': 'takes two dates',
   'core/text/dates/add-days.ts addDays': 'takes a day',
   'core/text/dates/relative-days.ts dayOf': 'takes a date',
+  'core/text/dates/spoken-days.ts before': 'takes a date and a number',
+  'core/text/search/sentences/patterns.ts patternsOf': 'reads a table of ours',
+  'core/text/search/sentences/days.ts daysAt': 'takes the few words of a sentence (`readSentence`)',
+  'core/text/search/sentences/head.ts readHead': 'takes the few words of a sentence (`readSentence`)',
+  'core/text/search/sentences/head.ts topicOf': 'takes the few words of a sentence (`readSentence`)',
+  'core/text/search/sentences/typed-words.ts typedWords': 'takes a short sentence (`readSentence`)',
+  'core/text/search/sentences/people.ts peopleAt': 'takes the few words of a sentence (`readSentence`)',
   'core/text/dates/recipient-clock.ts readClock': 'takes times and numbers',
   'core/text/dates/send-times.ts sendTimes': 'takes a time and a zone that is known',
   'core/text/dates/send-times.ts dayAt': 'takes times and a zone that is known',

@@ -7,8 +7,8 @@ export interface Span {
 }
 
 /** The end of a word. */
-export const END = '(?=\\s|[,.?!])'
-export const pattern = (words: string) => new RegExp(`(?<=\\s)(?:${words})${END}`)
+const END = '(?=\\s|[,.?!])'
+const pattern = (words: string) => new RegExp(`(?<=\\s)(?:${words})${END}`)
 
 /** The days that words such as "yesterday" or "last week" stand for, in four languages; null for other words. */
 export function spanOf(words: string, now: Date): Span | null {
@@ -48,7 +48,7 @@ const UNITS: [RegExp, number][] = [
 ]
 
 /** Folded, like all text that is matched here. */
-export const SPANS: [RegExp, (now: Date, match: string[]) => Span | null][] = [
+const SPANS: [RegExp, (now: Date, match: string[]) => Span | null][] = [
   [
     /(?<=\s)(?:(?:in|from|within|over) )?(?:the )?(?:last|past|(?:in )?den letzten|letzten?|les|ces|los ultimos|las ultimas|ultimos|ultimas) (\d{1,3}) (?:derniers |dernieres )?(\p{L}+)(?: derniers| dernieres)?(?=\s|[,.?!])/u,
     (now, [, count = '', unit = '']) => {

@@ -32,7 +32,7 @@ export async function previewRule(
   ctx: Ctx,
   { isOrganizations, accountIds, ...body }: Body<typeof rules.preview>,
 ): Promise<ResponseOf<typeof rules.preview>> {
-  const { search, timeZone, hasAge } = searchOfRule(ctx, body)
+  const { search, timeZone, hasAge } = await searchOfRule(ctx, { ...body, accountIds })
   const { keepsOf } = keeperOf(ctx.actor)
   const covered = await coveredAccounts(ctx.db, ctx.actor, {
     accountIds,

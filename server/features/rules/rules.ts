@@ -146,7 +146,7 @@ async function readRule(
   whose: Pick<RuleRow, 'isOrganizations' | 'organizationId'>,
 ) {
   const { name, actions, stopsHere, accountIds } = body
-  const { search, timeZone, hasAge } = searchOfRule(ctx, body)
+  const { search, timeZone, hasAge } = await searchOfRule(ctx, body)
   const covered = await coveredAccounts(ctx.db, ctx.actor, { ...whose, accountIds })
   if (accountIds !== null && covered.length < new Set(accountIds).size)
     throw notFound('One of these mailboxes')

@@ -1,16 +1,17 @@
 import { needsAge } from '#core/rules/needs-age.ts'
-import { clockIn, timeZoneOf } from '#core/text/dates/time-zone.ts'
-import { compileNaturalQuery } from '#core/text/search/natural-query.ts'
+import { timeZoneOf } from '#core/text/dates/time-zone.ts'
 import { parseSearchQuery } from '#core/text/search/search-query.ts'
-import type { Deps } from '#server/deps.ts'
+import type { Ctx } from '#server/deps.ts'
+import { understandSearch } from '#server/features/search/sentences/understand.ts'
 
 /** What a person has entered, as typed operators. */
-export function searchOfRule(
-  { clock }: Pick<Deps, 'clock'>,
-  { search: typed, timeZone }: { search: string; timeZone?: string | undefined },
-): { search: string; timeZone: string; hasAge: boolean } {
-  const zone = timeZoneOf(timeZone)
-  const search = compileNaturalQuery(typed, clockIn(zone, clock.now()))
+export async function searchOfRule(
+  ctx: Ctx,
+  typed: { search: string; timeZone?: string | undefined; accountIds: readonly number[] | null },
+): Promise<{ search: string; timeZone: string; hasAge: boolean }> {
+  const zone = timeZoneOf(typed.timeZone)
+  const { search: asked, accountIds } = typed
+  const { search } = await understandSearch(ctx, { search: asked, accountIds, timeZone: zone, isKept: true })
   const hasAge = needsAge(search)
   return { search: hasAge ? withPlace(search) : search, timeZone: zone, hasAge }
 }

@@ -1,13 +1,13 @@
 import type { Body } from '#core/contract/endpoint.ts'
 import { MOST_VIEWS, type SavedView, type savedViews } from '#core/contract/saved-views.ts'
-import { clockIn, timeZoneOf } from '#core/text/dates/time-zone.ts'
-import { compileNaturalQuery } from '#core/text/search/natural-query.ts'
+import { timeZoneOf } from '#core/text/dates/time-zone.ts'
 import type { Executor } from '#server/db/client.ts'
 import { inTransaction } from '#server/db/transaction.ts'
 import type { Ctx } from '#server/deps.ts'
 import { accessibleAccounts, type MailAccount } from '#server/features/accounts/access.ts'
 import { requireOpen } from '#server/features/auth/seals/require-open.ts'
 import { compileSearch } from '#server/features/search/matching/compile-search.ts'
+import { understandSearch } from '#server/features/search/sentences/understand.ts'
 import { badRequest, notFound } from '#server/platform/errors.ts'
 import {
   countViews,
@@ -91,8 +91,8 @@ export async function setOrder(ctx: Ctx, ids: number[]): Promise<{ views: SavedV
 /** What a person has entered, checked: they may read the mailboxes, and all of the search is understood. */
 async function readView(ctx: Ctx, { name, hidesFromInbox, ...body }: ViewBody) {
   const timeZone = timeZoneOf(body.timeZone)
-  const search = compileNaturalQuery(body.search, clockIn(timeZone, ctx.clock.now()))
   const accounts = await requireMailboxes(ctx, body.accountIds)
+  const { search } = await understandSearch(ctx, { ...body, timeZone, isKept: true })
   const compiled = await compileSearch(ctx, { search, timeZone, accountIds: body.accountIds })
   const problem = compiled.notices[0] ?? (compiled.isEmpty ? 'Please enter a search' : undefined)
   if (problem) throw badRequest(problem, { search: problem })

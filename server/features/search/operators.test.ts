@@ -111,11 +111,19 @@ describe('people', () => {
     const { understood, total } = await run('from Jäger this year')
     expect(understood).toMatch(/from:jäger$/)
     expect(total).toBe(1)
-    // A person with this name exists, so the query was understood: there is just no such mail.
-    expect(await run('reunion from Jäger last year')).toMatchObject({
-      total: 0,
-      understood: expect.stringMatching(/^reunion after:\S+ before:\S+ from:jäger$/),
+    // There is no such mail: then the words are searched for, and the answer says so.
+    const {
+      understood: words,
+      results,
+      notices,
+    } = await run('reunion from Jäger last year', {
+      searchType: undefined,
     })
+    expect(words).toBe('reunion from Jäger last year')
+    expect(results.map(({ subject }: { subject: string }) => subject)).toEqual(['Réunion à Genève'])
+    expect(notices[0]).toMatch(
+      /^No mail fits reunion after:\S+ before:\S+ from:jäger, so all of it was searched as words\.$/,
+    )
   })
 })
 

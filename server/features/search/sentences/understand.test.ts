@@ -1,0 +1,110 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { fillInbox, type TestUser, testMessage } from '#testing/app.ts'
+import { sharedApp } from '#testing/fixture.ts'
+
+const t = sharedApp()
+let user: TestUser
+beforeAll(async () => {
+  user = await t.buildUser()
+  const account = await t.buildAccount(user, 'ada@home.example')
+  const to = 'Ada Brandt <ada@home.example>'
+  const ops = 'Ops <ops@work.example>'
+  await fillInbox(t, account, [
+    testMessage({ Subject: 'Your flight to Berlin', From: 'Airline <trips@air.example>', To: to }),
+    testMessage({ Subject: 'Rooms', From: 'Berlin Hotels <hello@berlin.example>', To: to }),
+    testMessage({ Subject: 'Report for Friday', From: 'Frida Lund <frida@work.example>', To: to }),
+    testMessage({ Subject: 'Disk full', From: ops, To: to }, 'The disk of the report server is full.'),
+    testMessage({ Subject: 'Pictures of our house', From: 'Ben <ben@home.example>', To: to }),
+    testMessage({ Subject: 'Invoice 42', From: 'Frank Moser <frank@shop.example>', To: to }),
+    testMessage({ Subject: 'Invoice 43', From: 'Stephen <s@shop.example>', To: to }),
+  ])
+})
+
+const run = async (query: string, more: object = {}) =>
+  (await t.call(user, 'POST', '/api/search', { body: { query, searchType: 'keyword', ...more } })).body
+const subjectsOf = ({ results }: { results: { subject: string }[] }) =>
+  results.map(({ subject }) => subject).sort()
+const previewed = async (query: string) =>
+  subjectsOf((await t.call(user, 'POST', '/api/search/preview', { body: { query } })).body)
+
+describe('a sentence is read as operators', () => {
+  test.each<[query: string, understood: string, subjects: string[]]>([
+    ['last mail from Frank', 'from:frank', ['Invoice 42']],
+    ['invoices from Frank or Stephen', 'invoices from:frank OR from:stephen', ['Invoice 42', 'Invoice 43']],
+    ['from Frank Moser', 'from:"frank moser"', ['Invoice 42']],
+    ['reports not from Ops', 'reports -from:ops', ['Report for Friday']],
+    // Whoever speaks of mail may leave a name unfinished.
+    ['mails from Steph', 'from:steph', ['Invoice 43']],
+    ['flight to Berlin from Airline', 'flight to Berlin from:airline', ['Your flight to Berlin']],
+  ])('%s', async (query, understood, subjects) => {
+    const found = await run(query)
+    expect({ understood: found.understood, subjects: subjectsOf(found), notices: found.notices }).toEqual({
+      understood,
+      subjects,
+      notices: [],
+    })
+    expect(await previewed(query)).toEqual(subjects)
+  })
+
+  test('by the days of whoever asks', async () => {
+    const at = (timeZone: string) => run('mails from today', { timeZone })
+    const day = (timeZone: string) =>
+      new Intl.DateTimeFormat('sv', { timeZone, dateStyle: 'short' }).format(t.deps.clock.now())
+    for (const zone of ['Pacific/Kiritimati', 'Pacific/Pago_Pago'])
+      expect((await at(zone)).understood).toContain(`after:${day(zone)}`)
+  })
+})
+
+describe('a sentence is words', () => {
+  test.each<[query: string, subjects: string[], notices: string[]]>([
+    // There is a sender called so, but "to" says where, and nothing of theirs is about a flight.
+    ['flight to Berlin', ['Your flight to Berlin'], []],
+    ['flight from Berlin', [], ['No mail fits flight from:berlin, so all of it was searched as words.']],
+    ['report by Friday', [], []],
+    // "Fri" is not Frida.
+    ['report from Fri', [], []],
+    ['how to report from Ops', [], []],
+    ['mails from Zelda', [], ['Nobody called "Zelda" is known here, so all of it was searched as words.']],
+    [
+      'mails from Frank and Zelda',
+      [],
+      ['Nobody called "Zelda" is known here, so all of it was searched as words.'],
+    ],
+    [
+      'mails not from Zelda',
+      [],
+      ['Nobody called "Zelda" is known here, so all of it was searched as words.'],
+    ],
+  ])('%s', async (query, subjects, notices) => {
+    const found = await run(query)
+    const why = found.notices.filter((notice: string) => notice.endsWith('searched as words.'))
+    expect({ understood: found.understood, notices: why }).toEqual({ understood: query, notices })
+    for (const subject of subjects) expect(subjectsOf(found)).toContain(subject)
+  })
+
+  test('where what it says finds nothing, and the answer says so', async () => {
+    const query = 'mails from Frank before 2001'
+    const understood = 'before:2001-01-01 from:frank'
+    expect((await run(query)).notices).toContain(
+      `No mail fits ${understood}, so all of it was searched as words.`,
+    )
+    expect((await run(query)).understood).toBe(query)
+  })
+
+  test('but not where it says only when: then there is no such mail', async () => {
+    expect(await run('mails from last year')).toMatchObject({
+      total: 0,
+      results: [],
+      understood: expect.stringMatching(/^after:\S+ before:\S+$/),
+      notices: [expect.stringMatching(/^No mail fits after:\S+ before:\S+\.$/)],
+    })
+  })
+})
+
+test('a kept search may be about mail to come, from people who are known or named by their address', async () => {
+  const kept = async (search: string) =>
+    (await t.call(user, 'POST', '/api/saved-views', { body: { name: 'V', search } })).body.search
+  expect(await kept('offers from new@later.example')).toBe('offers from:new@later.example')
+  expect(await kept('offers from Frank')).toBe('offers from:frank')
+  expect(await kept('offers from Zelda')).toBe('offers from Zelda')
+})
