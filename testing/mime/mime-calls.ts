@@ -20,6 +20,7 @@ import * as partContent from '#server/mime/parts/part-content.ts'
 import * as partHeaders from '#server/mime/parts/part-headers.ts'
 import * as partTree from '#server/mime/parts/part-tree.ts'
 import * as readParts from '#server/mime/parts/read-parts.ts'
+import * as textBeside from '#server/mime/parts/text-beside.ts'
 import * as transferEncoding from '#server/mime/parts/transfer-encoding.ts'
 import * as readMessage from '#server/mime/read-message.ts'
 import * as authenticationResults from '#server/mime/sender/authentication-results.ts'
@@ -206,6 +207,14 @@ export const MIME_CALLS: Record<string, Record<string, Call | Record<string, Cal
     },
   },
   'server/mime/parts/flowed.ts': { joinFlowed: text => flowed.joinFlowed(text, true) },
+  'server/mime/parts/text-beside.ts': {
+    textBeside: {
+      plain: text => textBeside.textBeside(text, { html: '<p>a', safeHtml: '<p>a', subject: '' }),
+      html: text => textBeside.textBeside('a', { html: text, safeHtml: text, subject: '' }),
+      letters: text =>
+        textBeside.textBeside('a', { html: `<p>${text}`, safeHtml: `<p>${text}`, subject: text }),
+    },
+  },
   'server/mime/parts/headers.ts': {
     headersOf: {
       value: text => {
