@@ -2,6 +2,7 @@ import { cut } from '#core/text/cut.ts'
 import { foldText } from '#core/text/search/fold.ts'
 import { indexedWords } from '#core/text/search/index-words.ts'
 import type { MailLanguage } from '#core/text/search/mail-language.ts'
+import { numberWords } from '#core/text/search/number-words.ts'
 import { detectLanguages } from './detect-languages.ts'
 import type { ParsedMessage } from './parse-message.ts'
 
@@ -48,5 +49,6 @@ export function foldedWordsOf({ subject, from, to, cc, bcc, text, attachments }:
 
 /** Truncates twice, because splitting scripts without spaces into words makes the text longer. */
 function fold(text: string, length: number): string {
-  return cut(indexedWords(foldText(cut(text, length))), length)
+  const folded = foldText(cut(text, length))
+  return cut([indexedWords(folded), ...numberWords(folded)].join(' '), length)
 }

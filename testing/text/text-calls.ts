@@ -43,6 +43,7 @@ import * as language from '#core/text/search/language.ts'
 import * as markWords from '#core/text/search/mark-words.ts'
 import * as naturalQuery from '#core/text/search/natural-query.ts'
 import * as normalise from '#core/text/search/normalise.ts'
+import * as numberWords from '#core/text/search/number-words.ts'
 import * as searchFilters from '#core/text/search/search-filters.ts'
 import * as searchQuery from '#core/text/search/search-query.ts'
 import * as searchTerms from '#core/text/search/search-terms.ts'
@@ -334,6 +335,11 @@ export const TEXT_CALLS: Record<string, Record<string, Call | Record<string, Cal
     bareDay: text => writtenDates.bareDay(text, READING),
   },
   'core/text/snippet.ts': { snippetOf: snippet.snippetOf },
+  'core/text/search/number-words.ts': {
+    numberWords: numberWords.numberWords,
+    otherNumbers: numberWords.otherNumbers,
+    joinNumbers: numberWords.joinNumbers,
+  },
   'core/text/search/spellings.ts': { spellingsOf: spellings.spellingsOf },
   'core/text/attachment-mention.ts': { mentionsAttachment: attachmentMention.mentionsAttachment },
   'core/text/addresses/name-parts.ts': { nameParts: nameParts.nameParts },
