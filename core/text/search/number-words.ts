@@ -45,7 +45,10 @@ export function numberWords(folded: string): string[] {
 /** The entries of the index that a searched number is also found by. */
 export function otherNumbers(word: string): string[] {
   if (!/\d.*\d/.test(word)) return []
-  const text = word.toLowerCase().replaceAll(JOINT, ' ')
+  const text = word
+    .toLowerCase()
+    .replaceAll(JOINT, ' ')
+    .replace(/^[^\p{L}\p{N}+(]+|[^\p{L}\p{N})]+$/gu, '')
   // Of an amount the last one: its whole part alone is another number.
   const whole = (found: Found[]) =>
     found.filter(each => each.text === text).flatMap(each => each.words.slice(-1))
