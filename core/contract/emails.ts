@@ -64,6 +64,8 @@ export const emailRow = z.object({
   isUndelivered: z.boolean(),
   /** Search score 0 to 1; only in search results. */
   similarity: z.number().optional(),
+  /** The file of the message where words were found that stand nowhere else in it; only in search results. */
+  foundIn: z.string().optional(),
 })
 export type EmailRow = z.output<typeof emailRow>
 

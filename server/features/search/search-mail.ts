@@ -8,6 +8,7 @@ import { freelyRead } from '#server/features/audit/record-views.ts'
 import { presentRow } from '#server/features/emails/present.ts'
 import { findRowsWithTexts } from '#server/features/emails/row-queries.ts'
 import { createAnswerCache } from '#server/platform/answer-cache.ts'
+import { findFileReasons } from './files/file-reasons.ts'
 import { findHits, findSimilarTerms, type Hit, MAX_CANDIDATES, type SearchConditions } from './queries.ts'
 import { fuse } from './rank-fusion.ts'
 import { knowsNames, type MailSearch } from './read-search.ts'
@@ -210,11 +211,8 @@ async function correct(db: Deps['db'], { accounts, words }: MailSearch) {
  * Rows with their score, and the best passage as the snippet. In a colleague's mailbox the snippet stays the beginning
  * of the text, as in a list: to read more, one has to open the message, which is recorded.
  */
-async function present(
-  { db }: Pick<Deps, 'db'>,
-  hits: Hit[],
-  { actor, accounts, marks }: MailSearch,
-): Promise<EmailRow[]> {
+async function present({ db }: Pick<Deps, 'db'>, hits: Hit[], search: MailSearch): Promise<EmailRow[]> {
+  const { actor, accounts, marks } = search
   const free = marks.length === 0 ? [] : freelyRead(actor, accounts)
   const found = await findRowsWithTexts(
     db,
@@ -223,12 +221,22 @@ async function present(
     free,
   )
   const byId = new Map(found.map(each => [each.row.id, each]))
+  const withFiles = found.flatMap(({ row }) => (row.hasAttachments ? row.id : []))
+  const reasons = await findFileReasons({ db }, search, withFiles, PASSAGE_LENGTH)
   return hits.flatMap(({ id, similarity }) => {
     const each = byId.get(id)
     if (!each) return []
     const { row, text } = each
+    const reason = reasons.get(id)
     const passage =
-      text && bestPassage(ownWords({ text, html: null, subject: row.subject }), marks, PASSAGE_LENGTH)
-    return { ...presentRow(row), similarity, snippet: passage || row.snippet }
+      text &&
+      (reason?.passage ??
+        bestPassage(ownWords({ text, html: null, subject: row.subject }), marks, PASSAGE_LENGTH))
+    return {
+      ...presentRow(row),
+      ...(reason ? { foundIn: reason.name } : {}),
+      similarity,
+      snippet: passage || row.snippet,
+    }
   })
 }

@@ -114,6 +114,7 @@ export function EmailRow({
             <Marked text={shownSubject(email.subject)} />
           </span>
           <span dir="auto" className="min-w-0 grow basis-24 truncate text-left text-faint">
+            {email.foundIn && <span className="text-muted">Found in {email.foundIn} · </span>}
             <Marked text={cutSnippet(email.snippet)} />
           </span>
         </span>

@@ -191,6 +191,7 @@ function Result({ row, onOpen }: { row: EmailRow; onOpen: () => void }) {
           <span className="block truncate text-muted text-sm">
             {senderLabel(row.from)}{' '}
             <span className="text-faint">
+              {row.foundIn && <span className="text-muted">Found in {row.foundIn} · </span>}
               <Marked text={row.snippet} />
             </span>
           </span>

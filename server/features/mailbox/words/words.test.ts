@@ -149,7 +149,10 @@ test('words that were made anew while a batch was read are not replaced by older
     sql`select id from messages where account_id = ${account.id}`,
   )
   const made = (body: string) => [
-    { messageId: Number(rows[0]?.id), words: { subject: '', people: '', body, languages: [] } },
+    {
+      messageId: Number(rows[0]?.id),
+      words: { subject: '', people: '', body, files: '', languages: [], fileLanguages: [] },
+    },
   ]
   await insertWords(t.deps.db, account, made('older'), { over: false })
   expect(await search('older')).toMatchObject({ total: 0 })
