@@ -4,6 +4,7 @@ import { cut } from '#core/text/cut.ts'
 import { isEmptyBody } from '#core/text/html/empty-body.ts'
 import { htmlToText } from '#core/text/html/html-to-text.ts'
 import { snippetOf } from '#core/text/snippet.ts'
+import { isForwardSubject, isReplySubject } from '#core/text/subject.ts'
 import { storableText } from '#server/platform/storable.ts'
 import { MAX_ATTACHMENTS, markInline, type ParsedAttachment, readAttachments } from './attachments.ts'
 import { isAutomatic, isBulk } from './automatic.ts'
@@ -74,14 +75,16 @@ export function parseMessage(
   if (parts.isCut) problems.push(CUT)
   const headers = headersOf(parts.headers)
   const subject = cut((headers.text('subject') ?? '').replace(/\s+/g, ' ').trim(), 4000)
-  const { text, safeHtml, remoteImages, attachments } = readBody(parts, subject, problems)
+  const inReplyTo = readMessageIds(headers.text('in-reply-to'))[0] ?? null
+  const references = readMessageIds(headers.text('references')).slice(-100)
+  const isAnswer =
+    inReplyTo !== null || references.length > 0 || isReplySubject(subject) || isForwardSubject(subject)
+  const { text, safeHtml, remoteImages, attachments } = readBody(parts, { subject, isAnswer }, problems)
   problems.push(
     ...parts.signers.map(signedBy),
     ...unreadable(attachments, text, headers.first('content-type') ?? ''),
   )
   const [from = headers.addresses('sender')[0] ?? null] = headers.addresses('from')
-  const inReplyTo = readMessageIds(headers.text('in-reply-to'))[0] ?? null
-  const references = readMessageIds(headers.text('references')).slice(-100)
   const marks = { isBulk: isBulk(headers.first, from), isAutomatic: isAutomatic(headers.first) }
   return {
     subject,
@@ -119,7 +122,7 @@ const cutHeader = (value: string | null, length: number) => (value === null ? nu
 
 const MORE_FILES = `This message has more than ${MAX_ATTACHMENTS.toLocaleString('en')} files; the others are in its original only.`
 
-function readBody(parts: Parts, subject: string, problems: string[]) {
+function readBody(parts: Parts, about: { subject: string; isAnswer: boolean }, problems: string[]) {
   const { html, pictures } = takePictures(storableText(parts.html))
   if (parts.files.length > MAX_ATTACHMENTS) problems.push(MORE_FILES)
   const files = [...readAttachments(parts.files), ...pictures]
@@ -143,7 +146,7 @@ function readBody(parts: Parts, subject: string, problems: string[]) {
     if (written) return asText(written)
   }
   return {
-    text: limit(textBeside(plain, { html, safeHtml, subject }), problems),
+    text: limit(textBeside(plain, { html, safeHtml, ...about }), problems),
     safeHtml: storableText(safeHtml),
     remoteImages,
     attachments: markInline(files, shownIds),

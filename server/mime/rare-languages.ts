@@ -1,3 +1,5 @@
+import { normalised } from '#core/text/search/normalise.ts'
+
 const words = (list: string): ReadonlySet<string> => new Set(list.trim().split(/\s+/))
 
 const HEBREW = words('את של לא על הוא היא אני עם לך האם זה כל גם אל כי או יש אין')
@@ -22,8 +24,7 @@ const LEAST = 2
 export function rareLanguage(text: string, likeliest: string): 'ga' | 'ne' | 'yi' | null {
   const points = likeliest === 'he' ? /[\u0591-\u05C7]/g : /(?!)/g
   const found = new Set(
-    text
-      .normalize('NFC')
+    normalised(text, 'NFC')
       .replace(points, '')
       .toLowerCase()
       .match(/[\p{L}\p{M}]+/gu),

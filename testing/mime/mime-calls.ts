@@ -106,6 +106,8 @@ const found = (text: string) => ({
 const tnef = (text: string) => bytes(`\x78\x9f\x3e\x22\0\0${text}`)
 const attribute = (id: string, text: string) => `\x01${id}\x06\0${sized(text)}\0\0`
 
+const besideIt = (html: string) => ({ html, safeHtml: html, subject: 'a', isAnswer: true })
+
 const leaf = (text: string): partTree.Part => ({
   headers: [],
   type: 'text/plain',
@@ -212,10 +214,10 @@ export const MIME_CALLS: Record<string, Record<string, Call | Record<string, Cal
   'server/mime/parts/flowed.ts': { joinFlowed: text => flowed.joinFlowed(text, true) },
   'server/mime/parts/text-beside.ts': {
     textBeside: {
-      plain: text => textBeside.textBeside(text, { html: '<p>a', safeHtml: '<p>a', subject: '' }),
-      html: text => textBeside.textBeside('a', { html: text, safeHtml: text, subject: '' }),
-      letters: text =>
-        textBeside.textBeside('a', { html: `<p>${text}`, safeHtml: `<p>${text}`, subject: text }),
+      plain: text => textBeside.textBeside(text, besideIt('<p>a')),
+      html: text => textBeside.textBeside('a', besideIt(text)),
+      letters: text => textBeside.textBeside('a', besideIt(`<p>${text}`)),
+      subject: text => textBeside.textBeside('a', { ...besideIt(`<p>${'long '.repeat(99)}`), subject: text }),
     },
   },
   'server/mime/parts/headers.ts': {

@@ -6,8 +6,9 @@ import { storableText } from '#server/platform/storable.ts'
 interface Formatted {
   html: string
   safeHtml: string
-  /** Tells a forward, of which nothing is history. */
   subject: string
+  /** It answers or passes on something, so it may have history. */
+  isAnswer: boolean
 }
 
 /**
@@ -17,8 +18,7 @@ interface Formatted {
  */
 export function textBeside(plain: string, formatted: Formatted): string {
   if (isExcuse(plain)) return storableText(htmlToText(formatted.html)) || plain
-  // Without what the HTML hides: nobody could see why it was found.
-  return isStub(plain, formatted) ? storableText(visibleText(formatted.safeHtml)) : plain
+  return shownInstead(plain, formatted) ?? plain
 }
 
 const MAX_EXCUSE = 500
@@ -37,20 +37,18 @@ const MAX_STUB = 4000
 const TIMES = 3
 const MORE = 200
 
-/** Whether it says much less than the HTML. History does not count: many programs leave it out of the plain part. */
-function isStub(plain: string, { safeHtml, subject }: Formatted): boolean {
-  if (plain.length > MAX_STUB) return false
+/** What the HTML shows, without what it hides, where that is much more than the plain part says; else null. */
+function shownInstead(plain: string, { safeHtml, subject, isAnswer }: Formatted): string | null {
+  if (plain.length > MAX_STUB) return null
   const said = lettersIn(plain)
-  const isMore = (text: string) => {
-    const shown = lettersIn(text)
-    return shown >= TIMES * said && shown >= said + MORE
-  }
-  // What costs more is asked only where most of the HTML may be more than the plain part.
-  return (
-    safeHtml.length > TIMES * said + MORE &&
-    isMore(visibleText(safeHtml)) &&
-    isMore(ownWords({ text: plain, html: safeHtml, subject }))
-  )
+  const isMore = (shown: number) => shown >= TIMES * said && shown >= said + MORE
+  // Most HTML has no more text than its plain part: that is known without reading it.
+  if (!isMore(lettersIn(safeHtml.replace(/<[^<>]*>/g, '')))) return null
+  const shown = visibleText(safeHtml)
+  if (!isMore(lettersIn(shown))) return null
+  // Many programs leave history out of the plain part.
+  const isHistory = isAnswer && !isMore(lettersIn(ownWords({ text: plain, html: safeHtml, subject })))
+  return isHistory ? null : storableText(shown)
 }
 
 /** Letters and digits, without those of addresses of pages. */
