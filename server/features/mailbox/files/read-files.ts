@@ -58,7 +58,8 @@ export async function readFiles(deps: FileDeps, signal: AbortSignal): Promise<bo
 async function readPage(deps: FileDeps, account: AccountKey, page: readonly UnreadFiles[]): Promise<void> {
   const { db, reader } = deps
   const ids = page.map(({ id }) => id)
-  const files = await findFilesToRead(db, account, ids, FILE_TEXT_VERSION)
+  const found = await findFilesToRead(db, account, ids, FILE_TEXT_VERSION)
+  const files = found.filter(file => fileKind(file) !== null)
   const texts: { id: number; text: string }[] = []
   for (const ofMessage of Map.groupBy(files, ({ messageId }) => messageId).values())
     for (const file of ofMessage.slice(0, MOST_FILES))
@@ -77,13 +78,12 @@ async function readPage(deps: FileDeps, account: AccountKey, page: readonly Unre
 
 const hasFileTexts = ({ attachments }: WordSource) => attachments.some(({ text }) => text)
 
-/** Empty for a file that has no text or cannot be read. */
+/** Empty for a file without text, or one that cannot be read. */
 async function textOf(
   { blobs, reader, log }: FileDeps,
   account: AccountKey,
   { id, name, mimeType, blob, known }: FileToRead,
 ): Promise<string> {
-  if (fileKind({ name, mimeType }) === null) return ''
   if (known !== null) return known
   const bytes = await blobs.read(account.workspaceId, blob)
   if (bytes === null || bytes.length > MOST_BYTES) return ''
