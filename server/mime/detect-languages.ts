@@ -1,5 +1,5 @@
 import { isMailLanguage, type MailLanguage } from '#core/text/search/mail-language.ts'
-import { rareLanguage } from './rare-languages.ts'
+import { rareLanguage } from '#core/text/search/rare-languages.ts'
 
 /** Characters that are enough to recognise a language. */
 const MOST_READ = 240

@@ -24,7 +24,6 @@ import * as partTree from '#server/mime/parts/part-tree.ts'
 import * as readParts from '#server/mime/parts/read-parts.ts'
 import * as textBeside from '#server/mime/parts/text-beside.ts'
 import * as transferEncoding from '#server/mime/parts/transfer-encoding.ts'
-import * as rareLanguages from '#server/mime/rare-languages.ts'
 import * as readMessage from '#server/mime/read-message.ts'
 import * as authenticationResults from '#server/mime/sender/authentication-results.ts'
 import * as dkimSelectors from '#server/mime/sender/dkim-selectors.ts'
@@ -234,13 +233,6 @@ export const MIME_CALLS: Record<string, Record<string, Call | Record<string, Cal
   'server/mime/file-text/file-kind.ts': { fileKind: name => fileKind({ name, mimeType: name }) },
   'server/mime/file-text/read-file-text.ts': {
     readFileText: text => readFileText({ name: 'a.txt', mimeType: '', bytes: bytes(text) }),
-  },
-  'server/mime/rare-languages.ts': {
-    rareLanguage: {
-      latin: text => rareLanguages.rareLanguage(text, 'en'),
-      hebrew: text => rareLanguages.rareLanguage(text, 'he'),
-      hindi: text => rareLanguages.rareLanguage(text, 'hi'),
-    },
   },
   'server/mime/letter-head.ts': {
     letterHead: text => letterHead.letterHead([{ key: 'from', value: text }], [{ text: '', html: '' }]),

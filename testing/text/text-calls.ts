@@ -44,6 +44,7 @@ import * as markWords from '#core/text/search/mark-words.ts'
 import * as naturalQuery from '#core/text/search/natural-query.ts'
 import * as normalise from '#core/text/search/normalise.ts'
 import * as numberWords from '#core/text/search/number-words.ts'
+import * as rareLanguages from '#core/text/search/rare-languages.ts'
 import * as searchFilters from '#core/text/search/search-filters.ts'
 import * as searchQuery from '#core/text/search/search-query.ts'
 import * as searchTerms from '#core/text/search/search-terms.ts'
@@ -339,6 +340,13 @@ export const TEXT_CALLS: Record<string, Record<string, Call | Record<string, Cal
     numberWords: numberWords.numberWords,
     otherNumbers: numberWords.otherNumbers,
     joinNumbers: numberWords.joinNumbers,
+  },
+  'core/text/search/rare-languages.ts': {
+    rareLanguage: {
+      latin: text => rareLanguages.rareLanguage(text, 'en'),
+      hebrew: text => rareLanguages.rareLanguage(text, 'he'),
+      hindi: text => rareLanguages.rareLanguage(text, 'hi'),
+    },
   },
   'core/text/search/spellings.ts': { spellingsOf: spellings.spellingsOf },
   'core/text/attachment-mention.ts': { mentionsAttachment: attachmentMention.mentionsAttachment },

@@ -1,4 +1,4 @@
-import { normalised } from '#core/text/search/normalise.ts'
+import { normalised } from './normalise.ts'
 
 const words = (list: string): ReadonlySet<string> => new Set(list.trim().split(/\s+/))
 
