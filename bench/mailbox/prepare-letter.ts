@@ -74,6 +74,7 @@ export function prepareLetter(letter: Letter, recipient: string): PreparedLetter
   const words = {
     ...foldedWordsOf({ ...people, subject, text, attachments: files }),
     languages: ['en' as const],
+    fileLanguages: ['en' as const],
   }
   const origin = {
     identity: source.key,

@@ -171,6 +171,8 @@ export const jobs = defineJobs({
   },
   /** Read messages again that an older version could not read or store, or read differently. */
   'sync.reread': { payload: z.object({}), retryLimit: 0, concurrency: 1, cron: '*/5 * * * *', again: 30 },
+  /** Read the texts of files, newest first, of mail that has arrived and where an older version has read them. */
+  'search.files': { payload: z.object({}), retryLimit: 0, concurrency: 1, cron: '*/5 * * * *', again: 20 },
   /** Check the sender of mail that arrived at servers that report no result. */
   'sync.checkSenders': {
     payload: z.object({}),

@@ -16,6 +16,7 @@ import { fileDiscarded } from '#server/features/drafts/filing/file-discarded.ts'
 import { fileDraft } from '#server/features/drafts/filing/file-draft.ts'
 import { purgeDrafts, recoverDrafts } from '#server/features/drafts/filing/recover-drafts.ts'
 import { computeEarnings } from '#server/features/invitations/compute-earnings.ts'
+import { readFiles } from '#server/features/mailbox/files/read-files.ts'
 import { checkSenders } from '#server/features/mailbox/messages/check-senders.ts'
 import { rereadMessages } from '#server/features/mailbox/messages/reread-messages.ts'
 import { makeWords, recoverWords } from '#server/features/mailbox/words/make-words.ts'
@@ -114,6 +115,7 @@ function handlers(ctx: Ctx<SystemActor>): JobHandlers<JobCatalog> {
     'invitations.earnings': () => computeEarnings(ctx),
     'sync.tidy': (_, { signal }) => ctx.blobs.tidy(signal),
     'sync.reread': async (_, { signal }) => ((await rereadMessages(ctx, signal)) ? 'rest' : undefined),
+    'search.files': async (_, { signal }) => ((await readFiles(ctx, signal)) ? 'rest' : undefined),
     'sync.checkSenders': (_, { signal }) => checkSenders(ctx, signal),
     'sync.purge': async (_, { signal }) => {
       const { db, clock } = ctx

@@ -6,7 +6,8 @@ import { readPage } from './reader/read-page.ts'
 /** Reads and sanitises mail, in a reading thread. */
 export function answerQuestions(read: typeof readMessage): void {
   answerInTurn(question => {
-    if (question.do === 'words' || question.do === 'website') throw new Error('this thread reads mail only')
+    if (question.do === 'words' || question.do === 'website' || question.do === 'file')
+      throw new Error('this thread reads mail only')
     if (question.do === 'sanitize') return { result: sanitizeMailHtml(question.html, new Set()).html }
     if (question.do === 'page') {
       const result = readPage(question, read)

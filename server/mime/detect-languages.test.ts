@@ -89,6 +89,15 @@ const MAILS: Record<MailLanguage, [string, string]> = {
     'Halo Anna, bisakah kamu mengirimkan faktur bulan Oktober sebelum hari Jumat? Terima kasih',
     'Sampai jumpa besok di stasiun',
   ],
+  ga: [
+    'Anna, a chara, an féidir leat an sonrasc do mhí Dheireadh Fómhair a sheoladh chugam roimh an Aoine? Go raibh maith agat',
+    'Feicfidh mé thú amárach ag an stáisiún',
+  ],
+  ne: ['नमस्ते अन्ना, के तपाईं मलाई शुक्रबार अघि अक्टोबरको बिल पठाउन सक्नुहुन्छ? धन्यवाद', 'भोलि स्टेशनमा भेटौंला'],
+  yi: [
+    'שלום אַנאַ, צי קענסטו מיר שיקן די רעכענונג פֿאַר אָקטאָבער ביז פֿרײַטיק? אַ דאַנק',
+    'מיר זעען זיך מאָרגן אויף דער סטאַנציע',
+  ],
 }
 
 /** Languages that PostgreSQL has no stemmer for. */

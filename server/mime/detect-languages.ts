@@ -1,4 +1,5 @@
 import { isMailLanguage, type MailLanguage } from '#core/text/search/mail-language.ts'
+import { rareLanguage } from '#core/text/search/rare-languages.ts'
 
 /** Characters that are enough to recognise a language. */
 const MOST_READ = 240
@@ -24,6 +25,8 @@ export async function detectLanguages(text: string): Promise<MailLanguage[]> {
   const likely = Object.entries(eld.detect(read).getScores())
   const [best] = likely
   if (!best) return []
+  const rare = rareLanguage(read, best[0])
+  if (rare) return [rare]
   const isShort = (read.match(/\p{L}+/gu)?.length ?? 0) < FEW_WORDS
   const taken = isShort
     ? likely.filter(([, score]) => score >= best[1] - MARGIN).slice(0, MOST_LANGUAGES)

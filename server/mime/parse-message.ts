@@ -4,6 +4,7 @@ import { cut } from '#core/text/cut.ts'
 import { isEmptyBody } from '#core/text/html/empty-body.ts'
 import { htmlToText } from '#core/text/html/html-to-text.ts'
 import { snippetOf } from '#core/text/snippet.ts'
+import { isForwardSubject, isReplySubject } from '#core/text/subject.ts'
 import { storableText } from '#server/platform/storable.ts'
 import { MAX_ATTACHMENTS, markInline, type ParsedAttachment, readAttachments } from './attachments.ts'
 import { isAutomatic, isBulk } from './automatic.ts'
@@ -13,6 +14,7 @@ import { takePictures } from './html/take-pictures.ts'
 import { decodeText } from './parts/charset.ts'
 import { headersOf, readDate, readMessageIds } from './parts/headers.ts'
 import { type Parts, readParts } from './parts/read-parts.ts'
+import { textBeside } from './parts/text-beside.ts'
 import { readTrace, type Trace } from './sender/read-trace.ts'
 import { readSignals } from './signals/read-signals.ts'
 import type { Signal } from './signals/signal.ts'
@@ -72,15 +74,17 @@ export function parseMessage(
   const parts = readParts(source)
   if (parts.isCut) problems.push(CUT)
   const headers = headersOf(parts.headers)
-  const { text, safeHtml, remoteImages, attachments } = readBody(parts, problems)
+  const subject = cut((headers.text('subject') ?? '').replace(/\s+/g, ' ').trim(), 4000)
+  const inReplyTo = readMessageIds(headers.text('in-reply-to'))[0] ?? null
+  const references = readMessageIds(headers.text('references')).slice(-100)
+  const isAnswer =
+    inReplyTo !== null || references.length > 0 || isReplySubject(subject) || isForwardSubject(subject)
+  const { text, safeHtml, remoteImages, attachments } = readBody(parts, { subject, isAnswer }, problems)
   problems.push(
     ...parts.signers.map(signedBy),
     ...unreadable(attachments, text, headers.first('content-type') ?? ''),
   )
   const [from = headers.addresses('sender')[0] ?? null] = headers.addresses('from')
-  const subject = cut((headers.text('subject') ?? '').replace(/\s+/g, ' ').trim(), 4000)
-  const inReplyTo = readMessageIds(headers.text('in-reply-to'))[0] ?? null
-  const references = readMessageIds(headers.text('references')).slice(-100)
   const marks = { isBulk: isBulk(headers.first, from), isAutomatic: isAutomatic(headers.first) }
   return {
     subject,
@@ -118,7 +122,7 @@ const cutHeader = (value: string | null, length: number) => (value === null ? nu
 
 const MORE_FILES = `This message has more than ${MAX_ATTACHMENTS.toLocaleString('en')} files; the others are in its original only.`
 
-function readBody(parts: Parts, problems: string[]) {
+function readBody(parts: Parts, about: { subject: string; isAnswer: boolean }, problems: string[]) {
   const { html, pictures } = takePictures(storableText(parts.html))
   if (parts.files.length > MAX_ATTACHMENTS) problems.push(MORE_FILES)
   const files = [...readAttachments(parts.files), ...pictures]
@@ -142,23 +146,13 @@ function readBody(parts: Parts, problems: string[]) {
     if (written) return asText(written)
   }
   return {
-    text: limit(textBeside(plain, html), problems),
+    text: limit(textBeside(plain, { html, safeHtml, ...about }), problems),
     safeHtml: storableText(safeHtml),
     remoteImages,
     attachments: markInline(files, shownIds),
   }
 }
 
-/** The plain text, unless it only says that there is an HTML version or where to find it on the web. */
-function textBeside(plain: string, html: string): string {
-  if (plain.trim() && (plain.length > MAX_EXCUSE || !/html|:\/\//i.test(plain))) return plain
-  const words = plain.replace(/https?:\/\/\S+/gi, '').trim()
-  const isExcuse = words === '' || (/\bhtml\b/i.test(words) && plain.length <= MAX_EXCUSE)
-  if (!isExcuse) return plain
-  return storableText(htmlToText(html)) || plain
-}
-
-const MAX_EXCUSE = 500
 const CALENDAR = /^(?:text\/calendar|application\/ics)$/
 
 function invitationIn(files: { mimeType: string; bytes: Uint8Array }[]): string {

@@ -2,35 +2,46 @@ import { cut } from '#core/text/cut.ts'
 import { foldText } from '#core/text/search/fold.ts'
 import { indexedWords } from '#core/text/search/index-words.ts'
 import type { MailLanguage } from '#core/text/search/mail-language.ts'
+import { numberWords } from '#core/text/search/number-words.ts'
 import { detectLanguages } from './detect-languages.ts'
 import type { ParsedMessage } from './parse-message.ts'
 
 /** What a message is found by. */
 export interface WordSource extends Pick<ParsedMessage, 'subject' | 'from' | 'to' | 'cc' | 'bcc' | 'text'> {
-  attachments: readonly { name: string }[]
+  /** With their texts where these have been read. */
+  attachments: readonly { name: string; text?: string | null }[]
 }
 
-/** Folded words by weight, as `indexedWords` returns them: subject, people, body and file names. */
+/** Folded words by weight, as `indexedWords` returns them: subject, people, body, and names and texts of files. */
 export interface FoldedWords {
   subject: string
   people: string
   body: string
+  files: string
 }
 
 export interface Words extends FoldedWords {
   /** The languages that the message may be written in, the most likely first. */
   languages: MailLanguage[]
+  /** The same for its files. */
+  fileLanguages: MailLanguage[]
 }
 
 /** A tsvector in PostgreSQL holds 1 MB; the words of this much text fit in it. */
 export const MAX_INDEXED = 200_000
 const MAX_INDEXED_PEOPLE = 50_000
 const MAX_INDEXED_NAMES = 20_000
+/** The same for the texts of files, as far as the body leaves room. */
+export const MAX_INDEXED_FILES = 100_000
 
 export async function wordsOf(message: WordSource): Promise<Words> {
+  const { subject, text, attachments } = message
+  const languages = await detectLanguages(`${subject}\n${text}`)
+  const filed = attachments.find(file => file.text)?.text
   return {
     ...foldedWordsOf(message),
-    languages: await detectLanguages(`${message.subject}\n${message.text}`),
+    languages,
+    fileLanguages: filed ? await detectLanguages(filed) : languages,
   }
 }
 
@@ -38,15 +49,20 @@ export function foldedWordsOf({ subject, from, to, cc, bcc, text, attachments }:
   const people = [...(from ? [from] : []), ...to, ...cc, ...bcc].map(
     ({ name, address }) => `${name ?? ''} ${address}`,
   )
-  const names = attachments.map(({ name }) => name).join(' ')
+  const body = fold(text, MAX_INDEXED)
+  const names = fold(attachments.map(({ name }) => name).join(' '), MAX_INDEXED_NAMES)
+  const texts = attachments.flatMap(file => file.text ?? []).join(' ')
+  const room = Math.min(MAX_INDEXED_FILES, MAX_INDEXED - body.length)
   return {
     subject: fold(subject, MAX_INDEXED_PEOPLE),
     people: fold(people.join(' '), MAX_INDEXED_PEOPLE),
-    body: `${fold(text, MAX_INDEXED)} ${fold(names, MAX_INDEXED_NAMES)}`,
+    body,
+    files: [names, ...(texts && room > 0 ? [fold(texts, room)] : [])].join(' '),
   }
 }
 
 /** Truncates twice, because splitting scripts without spaces into words makes the text longer. */
 function fold(text: string, length: number): string {
-  return cut(indexedWords(foldText(cut(text, length))), length)
+  const folded = foldText(cut(text, length))
+  return cut([indexedWords(folded), ...numberWords(folded)].join(' '), length)
 }

@@ -8,6 +8,8 @@ import { events } from './events.ts'
 export const subscribers = defineSubscribers(events)({
   /** Read new texts for search by meaning. Not those of a first sync before it has ended: it needs all strength. */
   'search.embed': { takes: ['mail.arrived', 'mail.sent', 'mailbox.imported', 'mail.reread'] },
+  /** Read the files of mail that has come, so that it is found by their words. */
+  'search.files': { takes: ['mail.arrived', 'mail.sent', 'mail.reread', 'mailbox.imported'] },
   /** Apply rules to mail that has arrived, and tell people of news. Never to mail of a first sync. */
   'rules.apply': { takes: ['mail.arrived'], concurrency: 2 },
   /** End the rules of somebody who has left in mailboxes that they may not manage any more. */

@@ -40,6 +40,9 @@ function handlers(ctx: Ctx<SystemActor>): Handlers {
       // It is sent after the deed has committed, so it finds what has come.
       else await sendEmbed(ctx, account)
     },
+    'search.files': async () => {
+      await ctx.queue.send('search.files', {})
+    },
     'rules.apply': ({ workspaceId, accountId, messageIds }) =>
       applyRules(ctx, { workspaceId, id: accountId }, messageIds),
     'rules.stop': ({ workspaceId, userId, organizationId }) =>

@@ -2,6 +2,8 @@ import * as attachments from '#server/mime/attachments.ts'
 import * as automatic from '#server/mime/automatic.ts'
 import * as buildMessage from '#server/mime/build-message.ts'
 import { detectLanguages } from '#server/mime/detect-languages.ts'
+import { fileKind } from '#server/mime/file-text/file-kind.ts'
+import { readFileText } from '#server/mime/file-text/read-file-text.ts'
 import * as safeStyle from '#server/mime/html/safe-style.ts'
 import * as sanitizeHtml from '#server/mime/html/sanitize-html.ts'
 import * as takePictures from '#server/mime/html/take-pictures.ts'
@@ -20,6 +22,7 @@ import * as partContent from '#server/mime/parts/part-content.ts'
 import * as partHeaders from '#server/mime/parts/part-headers.ts'
 import * as partTree from '#server/mime/parts/part-tree.ts'
 import * as readParts from '#server/mime/parts/read-parts.ts'
+import * as textBeside from '#server/mime/parts/text-beside.ts'
 import * as transferEncoding from '#server/mime/parts/transfer-encoding.ts'
 import * as readMessage from '#server/mime/read-message.ts'
 import * as authenticationResults from '#server/mime/sender/authentication-results.ts'
@@ -97,10 +100,12 @@ const sized = (text: string) => {
 const property = (id: string, text: string) => `\x01\0\0\0${id}\x01\0\0\0${sized(text)}`
 const found = (text: string) => ({
   ...{ subject: text, from: null, to: [{ name: text, address: text }], cc: [], bcc: [], text },
-  attachments: [{ name: text }],
+  attachments: [{ name: text, text }],
 })
 const tnef = (text: string) => bytes(`\x78\x9f\x3e\x22\0\0${text}`)
 const attribute = (id: string, text: string) => `\x01${id}\x06\0${sized(text)}\0\0`
+
+const besideIt = (html: string) => ({ html, safeHtml: html, subject: 'a', isAnswer: true })
 
 const leaf = (text: string): partTree.Part => ({
   headers: [],
@@ -206,6 +211,14 @@ export const MIME_CALLS: Record<string, Record<string, Call | Record<string, Cal
     },
   },
   'server/mime/parts/flowed.ts': { joinFlowed: text => flowed.joinFlowed(text, true) },
+  'server/mime/parts/text-beside.ts': {
+    textBeside: {
+      plain: text => textBeside.textBeside(text, besideIt('<p>a')),
+      html: text => textBeside.textBeside('a', besideIt(text)),
+      letters: text => textBeside.textBeside('a', besideIt(`<p>${text}`)),
+      subject: text => textBeside.textBeside('a', { ...besideIt(`<p>${'long '.repeat(99)}`), subject: text }),
+    },
+  },
   'server/mime/parts/headers.ts': {
     headersOf: {
       value: text => {
@@ -216,6 +229,10 @@ export const MIME_CALLS: Record<string, Record<string, Call | Record<string, Cal
     },
     readDate: headers.readDate,
     readMessageIds: headers.readMessageIds,
+  },
+  'server/mime/file-text/file-kind.ts': { fileKind: name => fileKind({ name, mimeType: name }) },
+  'server/mime/file-text/read-file-text.ts': {
+    readFileText: text => readFileText({ name: 'a.txt', mimeType: '', bytes: bytes(text) }),
   },
   'server/mime/letter-head.ts': {
     letterHead: text => letterHead.letterHead([{ key: 'from', value: text }], [{ text: '', html: '' }]),
@@ -473,6 +490,10 @@ export const MIME_CALLS: Record<string, Record<string, Call | Record<string, Cal
 export const NO_MIME_CALLS: Record<string, string> = {
   'server/mime/sender/check-sender.ts checkSender': 'hands messages to a library, in a job that ends',
   'server/mime/parts/code-page.ts codePage': 'takes a number',
+  'server/mime/file-text/limits.ts limitedText': 'joins texts up to a limit',
+  'server/mime/file-text/zip-entries.ts openArchive': 'hands files to a library, in a thread that ends',
+  'server/mime/file-text/office-text.ts officeText': 'hands files to a library, in a thread that ends',
+  'server/mime/file-text/pdf-text.ts pdfText': 'hands files to a library, in a thread that ends',
   'server/mime/answer-questions.ts answerQuestions':
     'answers in a thread, by functions that are called with every text',
   'server/mime/reader/answer-in-turn.ts answerInTurn': 'takes the function that answers',

@@ -123,6 +123,14 @@ Inner text
     ],
     '--b\nContent-Transfer-Encoding: base64\n\n!!!not base64',
   ),
+  mail(
+    ['Subject: Amounts', 'Content-Type: text/plain; charset=utf-8'],
+    'Pay 1.249,50 to DE89 3704 0044 0532 0130 00, or call +49 30 1234567.',
+  ),
+  mail(
+    ['Subject: Stub', 'Content-Type: multipart/alternative; boundary=b'],
+    `--b\n\nView in your browser\n--b\nContent-Type: text/html\n\n<p>${'What the HTML shows. '.repeat(20)}</p>\n--b--`,
+  ),
   mail(['Subject: Files in a text'], 'See below.\n\nbegin 644 a.txt\n#0V%T\n`\nend\n'),
 ]
 

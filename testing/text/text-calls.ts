@@ -40,13 +40,15 @@ import * as quotedHistory from '#core/text/quotes/quoted-history.ts'
 import * as quotedInk from '#core/text/quotes/quoted-ink.ts'
 import * as quotedLines from '#core/text/quotes/quoted-lines.ts'
 import * as fold from '#core/text/search/fold.ts'
-import * as foreignOperators from '#core/text/search/foreign-operators.ts'
 import * as indexWords from '#core/text/search/index-words.ts'
 import * as language from '#core/text/search/language.ts'
 import * as markWords from '#core/text/search/mark-words.ts'
 import * as nearWords from '#core/text/search/near-words.ts'
 import * as normalise from '#core/text/search/normalise.ts'
-import * as operatorValues from '#core/text/search/operator-values.ts'
+import * as numberWords from '#core/text/search/number-words.ts'
+import * as foreignOperators from '#core/text/search/operators/foreign-operators.ts'
+import * as operatorValues from '#core/text/search/operators/operator-values.ts'
+import * as rareLanguages from '#core/text/search/rare-languages.ts'
 import * as searchFilters from '#core/text/search/search-filters.ts'
 import * as searchParts from '#core/text/search/search-parts.ts'
 import * as searchQuery from '#core/text/search/search-query.ts'
@@ -274,7 +276,7 @@ export const TEXT_CALLS: Record<string, Record<string, Call | Record<string, Cal
   'core/text/dates/relative-days.ts': {
     spanOf: text => relativeDays.spanOf(text, NOW),
   },
-  'core/text/search/foreign-operators.ts': {
+  'core/text/search/operators/foreign-operators.ts': {
     answerForeign: text => foreignOperators.answerForeign('deliveredto', text),
   },
   'core/text/search/near-words.ts': {
@@ -282,7 +284,7 @@ export const TEXT_CALLS: Record<string, Record<string, Call | Record<string, Cal
     nearText: text => nearWords.nearText(text, text, 5),
     readNear: text => nearWords.readNear(`${text} AROUND 5 ${text}`),
   },
-  'core/text/search/operator-values.ts': {
+  'core/text/search/operators/operator-values.ts': {
     daysOf: text => operatorValues.daysOf(text, NOW),
     dayAgo: text => operatorValues.dayAgo(text, NOW),
     sizeOf: operatorValues.sizeOf,
@@ -379,6 +381,18 @@ export const TEXT_CALLS: Record<string, Record<string, Call | Record<string, Cal
     bareDay: text => writtenDates.bareDay(text, READING),
   },
   'core/text/snippet.ts': { snippetOf: snippet.snippetOf },
+  'core/text/search/number-words.ts': {
+    numberWords: numberWords.numberWords,
+    otherNumbers: numberWords.otherNumbers,
+    joinNumbers: numberWords.joinNumbers,
+  },
+  'core/text/search/rare-languages.ts': {
+    rareLanguage: {
+      latin: text => rareLanguages.rareLanguage(text, 'en'),
+      hebrew: text => rareLanguages.rareLanguage(text, 'he'),
+      hindi: text => rareLanguages.rareLanguage(text, 'hi'),
+    },
+  },
   'core/text/search/spellings.ts': { spellingsOf: spellings.spellingsOf },
   'core/text/attachment-mention.ts': { mentionsAttachment: attachmentMention.mentionsAttachment },
   'core/text/addresses/name-parts.ts': { nameParts: nameParts.nameParts },

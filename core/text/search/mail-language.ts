@@ -1,7 +1,4 @@
-/**
- * PostgreSQL's text search configurations by the detected language of mail (ISO 639-1). PostgreSQL has three more, for
- * Irish, Nepali and Yiddish, which the detector does not know.
- */
+/** PostgreSQL's text search configurations by the detected language of mail (ISO 639-1): all that it has. */
 export const DICTIONARIES = {
   ar: 'arabic',
   ca: 'catalan',
@@ -13,12 +10,14 @@ export const DICTIONARIES = {
   eu: 'basque',
   fi: 'finnish',
   fr: 'french',
+  ga: 'irish',
   hi: 'hindi',
   hu: 'hungarian',
   hy: 'armenian',
   id: 'indonesian',
   it: 'italian',
   lt: 'lithuanian',
+  ne: 'nepali',
   nl: 'dutch',
   no: 'norwegian',
   pt: 'portuguese',
@@ -28,6 +27,7 @@ export const DICTIONARIES = {
   sv: 'swedish',
   ta: 'tamil',
   tr: 'turkish',
+  yi: 'yiddish',
 } as const
 
 export type MailLanguage = keyof typeof DICTIONARIES

@@ -1,6 +1,6 @@
 import { cut } from '../cut.ts'
-import { answerForeign, FOREIGN, OTHER_NAMES } from './foreign-operators.ts'
-import { dayAgo, daysOf, nearestOf, sizeOf, yesOrNo } from './operator-values.ts'
+import { answerForeign, FOREIGN, OTHER_NAMES } from './operators/foreign-operators.ts'
+import { dayAgo, daysOf, nearestOf, sizeOf, yesOrNo } from './operators/operator-values.ts'
 import type { Term } from './search-terms.ts'
 
 /** The filters of a search. */

@@ -1,5 +1,6 @@
 import { foldText } from './fold.ts'
 import { normalised } from './normalise.ts'
+import { otherNumbers } from './number-words.ts'
 
 const UMLAUT = /[äöü]/g
 /** Spellings of umlauts on keyboards without them; but not in "Steuer", "Frequenz" or "value". */
@@ -7,13 +8,17 @@ const TYPED_UMLAUT = /(?:ae|oe|(?<![aeoq])ue)(?=.)/g
 /** "does" and "due" have no umlauts. */
 const LEAST_LETTERS = 5
 
-/** Other spellings of a folded word: "Müller" is "Mueller" where umlauts cannot be typed, and the other way round. */
+/**
+ * Other spellings of a word: "Müller" is "Mueller" where umlauts cannot be typed, and the other way round; of a number, as
+ * the index has it.
+ */
 export function spellingsOf(word: string): string[] {
   const small = normalised(word, 'NFC').toLowerCase()
   const folded = foldText(word)
   const spellings = [
     foldText(small.replace(UMLAUT, letter => `${foldText(letter)}e`)),
     folded.length < LEAST_LETTERS ? folded : folded.replace(TYPED_UMLAUT, pair => pair[0] ?? ''),
+    ...otherNumbers(folded),
   ]
   return [...new Set(spellings)].filter(spelling => spelling !== folded)
 }

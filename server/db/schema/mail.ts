@@ -221,6 +221,11 @@ export const messages = pgTable(
      * index words. Messages with older versions are read again.
      */
     derivedVersion: integer('derived_version').notNull(),
+    /**
+     * The version of the reading of files (`mime/file-text/file-text-version.ts`) that has read the texts of its files. Files
+     * of messages with older versions are read again.
+     */
+    filesVersion: integer('files_version').notNull().default(0),
     /** Since when it has no placement. It is hidden, and purged later unless a move by another client brings it back. */
     orphanedAt: instant('orphaned_at'),
     createdAt: instant('created_at').notNull().defaultNow(),
@@ -265,6 +270,9 @@ export const messages = pgTable(
     index('messages_derived')
       .on(t.derivedVersion, ...newestFirst(t))
       .where(sql`source_blob is not null and failed_in is null`),
+    index('messages_files')
+      .on(t.filesVersion, ...newestFirst(t))
+      .where(sql`has_attachments and failed_in is null`),
     index('messages_source').on(t.sourceBlob, t.workspaceId),
     index('messages_unchecked').on(t.receivedAt).where(sql`authentication is null`),
     index('messages_orphaned').on(t.orphanedAt).where(sql`orphaned_at is not null`),
@@ -302,7 +310,7 @@ export const messageWords = pgTable(
     /** The most likely language; its words are also indexed by their stems. */
     language: text('language').$type<MailLanguage>(),
     /**
-     * Folded words (lower case, no accents) of subject (A), people (B), body and attachment names (C), as split by
+     * Folded words (lower case, no accents) of subject (A), people (B), body (C), names and texts of files (D), as split by
      * core/text/search/index-words.ts, and their stems.
      */
     search: tsvector('search').notNull(),
@@ -360,6 +368,29 @@ export const attachments = pgTable(
     tenantReference(t, t.blob, blobs, blobs.hash, 'no action'),
     index('attachments_message').on(t.messageId),
     index('attachments_blob').on(t.blob, t.workspaceId),
+  ],
+)
+
+/**
+ * The texts of files, for words of the index and to show where a word was found (docs/decisions/041-texts-of-files.md). Apart
+ * from the files, because lists read those.
+ */
+export const attachmentTexts = pgTable(
+  'attachment_texts',
+  {
+    workspaceId: workspaceId(),
+    attachmentId: reference('attachment_id').notNull(),
+    messageId: reference('message_id').notNull(),
+    /** The version of the reading that made it. */
+    version: integer('version').notNull(),
+    /** Empty if the file has none, or cannot be read. */
+    text: text('text').notNull(),
+  },
+  t => [
+    tenantKey(t, t.attachmentId),
+    ofMessage(t),
+    tenantReference(t, t.attachmentId, attachments, attachments.id),
+    index('attachment_texts_message').on(t.messageId),
   ],
 )
 

@@ -74,6 +74,8 @@ async function fill() {
   await db.execute(
     sql`insert into email_automations (workspace_id, message_id, settings) values (${account.workspaceId}, ${message!.id}, '{}')`,
   )
+  await db.execute(sql`insert into attachment_texts (workspace_id, attachment_id, message_id, version, text)
+    select workspace_id, id, message_id, 1, 'a' from attachments where workspace_id = ${account.workspaceId} limit 1`)
   await db.execute(sql`insert into message_signals (workspace_id, message_id, kind, who, about_id)
     values (${account.workspaceId}, ${message!.id}, 'answer', 'a@x.example', ${other!.id})`)
   const { rows } = await db.execute<{ id: string }>(sql`

@@ -27,6 +27,7 @@ export const MOVED: Readonly<Record<string, FoundBy>> = {
   message_signals: 'message_id',
   waiting_words: 'account_id',
   attachments: 'message_id',
+  attachment_texts: 'message_id',
   email_automations: 'message_id',
   shared_views: 'message_id',
   placements: 'account_id',

@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { FolderSlug } from '#core/contract/emails.ts'
 import { dayBegins } from '#core/text/dates/time-zone.ts'
-import { nearestOf } from '#core/text/search/operator-values.ts'
+import { nearestOf } from '#core/text/search/operators/operator-values.ts'
 import type { Content, Filter } from '#core/text/search/search-filters.ts'
 import type { SearchQuery } from '#core/text/search/search-query.ts'
 import { anyId } from '#server/db/is-in.ts'

@@ -27,7 +27,7 @@ interface Place {
   /** Whether it is one of these addresses; of places of people. */
   isAny?: (addresses: string[]) => SQL
   /** As the index of words marks what stands there (schema/mail.ts). */
-  weight: 'A' | 'B' | 'C'
+  weight: 'A' | 'B' | 'CD'
 }
 
 type PlaceOfPeople = Place & Required<Pick<Place, 'isAny'>>
@@ -71,7 +71,8 @@ const PLACES: Partial<Record<Filter['operator'], Place>> = {
       sql`m.id in (
         select f.message_id from attachments f
         where f.workspace_id = ${anyId(workspaceIds)} and ${compare(sql`f.name`)})`,
-    weight: 'C',
+    // Names of files stand among the words of the body (C) where these were made by an older version.
+    weight: 'CD',
   },
 }
 

@@ -3,6 +3,7 @@ import { foldText } from '#core/text/search/fold.ts'
 import { isUnspaced, searchedWords } from '#core/text/search/index-words.ts'
 import { FUNCTION_WORDS, LANGUAGES } from '#core/text/search/language.ts'
 import type { MailLanguage } from '#core/text/search/mail-language.ts'
+import { joinNumbers } from '#core/text/search/number-words.ts'
 import { spellingsOf } from '#core/text/search/spellings.ts'
 import type { Executor } from '#server/db/client.ts'
 import { type Stem, stemWords } from './queries.ts'
@@ -32,7 +33,7 @@ const ELISION = /^(?:[cdjlmnst]|qu)['’](?=\p{L})|(?<=\p{L})['’]s$/gu
 export function readWords(text: string): WordQuery {
   const query: WordQuery = []
   let isAlternative = false
-  for (const [, minus, phrase, word] of text.matchAll(TERM)) {
+  for (const [, minus, phrase, word] of joinNumbers(text).matchAll(TERM)) {
     if (/^or$/i.test(word ?? '')) {
       isAlternative = true
       continue

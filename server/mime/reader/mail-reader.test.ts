@@ -50,7 +50,8 @@ test('words are made in a thread: folded, with their languages, in the order of 
   ])
   expect(made.flat().map(({ subject }) => subject)).toEqual(['grusse', 'grusse', 'second'])
   expect(made[0]?.[0]).toMatchObject({ people: 'zoe zoe x example', languages: ['de'] })
-  expect(made[0]?.[0]?.body).toMatch(/^die rechnung fur muller .* a b pdf$/)
+  expect(made[0]?.[0]?.body).toMatch(/^die rechnung fur muller .* bis freitag ?$/)
+  expect(made[0]?.[0]?.files).toBe('a b pdf')
 })
 
 test('while one takes for ever, this process goes on; then it is given up, and the next are read', async () => {

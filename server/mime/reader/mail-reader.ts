@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os'
 import type { Log } from '#server/platform/log.ts'
+import type { FileToRead } from '../file-text/read-file-text.ts'
 import type { ReadMessage } from '../read-message.ts'
 import { Unreadable } from '../unreadable-message.ts'
 import type { WordSource, Words } from '../words-of.ts'
@@ -22,6 +23,11 @@ export interface MailReader {
   sanitize(html: string): Promise<string>
   /** Makes the words of messages, in a thread that does nothing else. */
   words(messages: readonly WordSource[]): Promise<Words[]>
+  /**
+   * Reads the text of a file, in a thread that does nothing else. Throws `Unreadable` for one that is damaged, encrypted, or takes
+   * too much time or memory.
+   */
+  fileText(file: FileToRead): Promise<string>
   /** Starts a thread for arriving mail, which takes some hundred milliseconds: call it while waiting for a server. */
   warm(): void
   close(): Promise<void>
@@ -63,6 +69,8 @@ export function createMailReader({
   // A thread of its own, because the tables for languages take 28 MB and 250 ms to load in each thread.
   const wordsEntry = new URL('./words-worker.ts', import.meta.url)
   const indexing = createPool({ ...thread, entry: wordsEntry }, { size: 1, idleMs })
+  const filesEntry = new URL('../file-text/file-text-worker.ts', import.meta.url)
+  const files = createPool({ ...thread, entry: filesEntry }, { size: 1, idleMs })
   const ask = async (question: Question, haste: Haste): Promise<unknown> => {
     try {
       return await pick(haste).ask(question, { isIdle: haste === 'idle' })
@@ -84,9 +92,10 @@ export function createMailReader({
     },
     sanitize: async html => (await ask({ do: 'sanitize', html }, 'urgent')) as string,
     words: async messages => (await indexing.ask({ do: 'words', messages }, { isIdle: false })) as Words[],
+    fileText: async file => (await files.ask({ do: 'file', file }, { isIdle: false })) as string,
     warm: () => arriving.warm(),
     async close() {
-      await Promise.all([arriving, urgently, indexing].map(pool => pool.close()))
+      await Promise.all([arriving, urgently, indexing, files].map(pool => pool.close()))
     },
   }
 }

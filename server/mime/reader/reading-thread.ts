@@ -1,6 +1,7 @@
 import { Worker } from 'node:worker_threads'
 import type { PageKind } from '#core/contract/outreach/website-values.ts'
 import { joinBytes } from '#server/platform/join-bytes.ts'
+import type { FileToRead } from '../file-text/read-file-text.ts'
 import { Unreadable } from '../unreadable-message.ts'
 import type { WordSource } from '../words-of.ts'
 import type { PageQuestion } from './read-page.ts'
@@ -10,6 +11,7 @@ export type Question =
   | PageToAsk
   | { do: 'sanitize'; html: string }
   | { do: 'words'; messages: readonly WordSource[] }
+  | { do: 'file'; file: FileToRead }
   | { do: 'website'; html: string; url: string; kind: PageKind }
 
 interface ReadQuestion {

@@ -82,7 +82,8 @@ export interface MessageToInsert {
 const DERIVED_COLUMNS = [
   ...['subject', 'base_subject', 'from_name', 'from_address', 'to_list', 'cc_list', 'bcc_list', 'reply_to'],
   ...['snippet', 'sent_at', 'has_attachments', 'is_bulk', 'is_automatic', 'list_unsubscribe'],
-  ...['list_unsubscribe_post', 'problems', 'derived_version'],
+  // Its words are made anew, so those of its files have to come to them again.
+  ...['list_unsubscribe_post', 'problems', 'derived_version', 'files_version'],
 ]
 /** The same, plus the thread, the names and the verdict on the sender. All other columns depend on the mailbox. */
 const READ_COLUMNS = [
@@ -130,11 +131,11 @@ export async function insertMessages(
       insert into messages (workspace_id, account_id, thread_id, identity, rfc_message_id, in_reply_to, "references", subject,
         base_subject, from_name, from_address, to_list, cc_list, bcc_list, reply_to, snippet, sent_at, received_at,
         size_bytes, has_attachments, is_bulk, is_automatic, list_unsubscribe, list_unsubscribe_post, source_blob, problems, failed_in,
-        derived_version, proven_domain, authentication, is_read, is_starred, is_answered, ${foldersOf('')})
+        derived_version, files_version, proven_domain, authentication, is_read, is_starred, is_answered, ${foldersOf('')})
       select ${account.workspaceId}, ${account.id}, thread, identity, rfc, "inReplyTo", refs, subject,
         base, "fromName", "fromAddress", "to", cc, bcc, "replyTo", snippet, sent, received, size, "hasAttachments",
         "isBulk", "isAutomatic", unsubscribe, "unsubscribePost", blob, problems, "failedIn",
-        ${DERIVED_VERSION}, proven, authentication, read, starred, answered, ${DERIVED_FOLDERS}
+        ${DERIVED_VERSION}, 0, proven, authentication, read, starred, answered, ${DERIVED_FOLDERS}
       from r ${over ? overwrite('workspace_id, account_id, identity', columns) : sql``} returning workspace_id, id, identity
     ), b as (
       insert into message_bodies (workspace_id, message_id, text, safe_html, remote_images)

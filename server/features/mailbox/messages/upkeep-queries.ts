@@ -55,6 +55,37 @@ export async function findOutdated(
   }))
 }
 
+/**
+ * Returns the newest messages with files that an older version of the reading of files has read, or none, without those in
+ * `except`. Those of a first sync that goes on come after it.
+ */
+export async function findUnreadFiles(
+  db: Executor,
+  version: number,
+  except: number[],
+  limit: number,
+): Promise<UnreadFiles[]> {
+  const { rows } = await db.execute<{ id: string; workspace: string; account: string; derived: number }>(sql`
+    select m.id::text as id, m.workspace_id::text as workspace, m.account_id::text as account, m.derived_version as derived
+    from generate_series(0, ${version}::int - 1) as v (version) cross join lateral (
+      select id, workspace_id, account_id, received_at, derived_version from messages u
+      where files_version = v.version and has_attachments and failed_in is null and not id = ${anyId(except)}
+        and not exists (select from sync_states s where s.workspace_id = u.workspace_id and s.account_id = u.account_id
+          and s.completed_at is null and s.in_progress)
+      order by received_at desc, id desc limit ${limit}) m
+    order by m.received_at desc, m.id desc limit ${limit}`)
+  return rows.map(({ id, workspace, account, derived }) => ({
+    id: Number(id),
+    account: { workspaceId: Number(workspace), id: Number(account) },
+    derivedVersion: derived,
+  }))
+}
+
+export interface UnreadFiles extends Outdated {
+  /** The version of the reading that has made its other words. */
+  derivedVersion: number
+}
+
 export interface Unchecked {
   id: number
   account: AccountKey

@@ -1,10 +1,10 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Address } from '#core/contract/emails.ts'
-import { DICTIONARIES } from '#core/text/search/mail-language.ts'
+import { DICTIONARIES, type MailLanguage } from '#core/text/search/mail-language.ts'
 import type { Executor } from '#server/db/client.ts'
 import { anyId } from '#server/db/is-in.ts'
 import { type AccountKey, accountRows } from '#server/db/keys.ts'
-import { MAX_INDEXED, type WordSource, type Words } from '#server/mime/words-of.ts'
+import { MAX_INDEXED, MAX_INDEXED_FILES, type WordSource, type Words } from '#server/mime/words-of.ts'
 
 export interface MessageWords {
   messageId: number
@@ -19,16 +19,19 @@ const MOST_LANGUAGES = 3
  * holds 1 MB.
  */
 const stems = sql.raw(
-  Array.from(
-    { length: MOST_LANGUAGES },
-    (_, at) => `coalesce(${stemsIn(`(r.dictionaries->>${at})::regconfig`)}, '')`,
-  ).join(' || '),
+  Array.from({ length: MOST_LANGUAGES }, (_, at) => [
+    stemsIn(`(r.dictionaries->>${at})::regconfig`, { 'r.subject': 'A', 'left(r.body, 50000)': 'C' }),
+    stemsIn(`(r."fileDictionaries"->>${at})::regconfig`, { 'left(r.files, 30000)': 'D' }),
+  ])
+    .flat()
+    .join(' || '),
 )
 
-function stemsIn(dictionary: string): string {
-  const words = (text: string, weight: string) =>
-    `setweight(to_tsvector(${dictionary}, ${text}), '${weight}')`
-  return `${words('r.subject', 'A')} || ${words('left(r.body, 50000)', 'C')}`
+function stemsIn(dictionary: string, weights: Record<string, string>): string {
+  const words = Object.entries(weights).map(
+    ([text, weight]) => `setweight(to_tsvector(${dictionary}, ${text}), '${weight}')`,
+  )
+  return `coalesce(${words.join(' || ')}, '')`
 }
 
 /**
@@ -42,11 +45,12 @@ export async function insertWords(
   { over }: { over: boolean },
 ): Promise<void> {
   const json = JSON.stringify(
-    messages.map(({ messageId: id, words: { languages, ...folded } }) => ({
+    messages.map(({ messageId: id, words: { languages, fileLanguages, ...folded } }) => ({
       ...folded,
       id,
       language: languages[0] ?? null,
-      dictionaries: languages.map(language => `pg_catalog.${DICTIONARIES[language]}`),
+      dictionaries: languages.map(dictionaryOf),
+      fileDictionaries: fileLanguages.map(dictionaryOf),
     })),
   )
   const conflict = over
@@ -56,14 +60,16 @@ export async function insertWords(
     insert into message_words (workspace_id, message_id, language, search)
     select m.workspace_id, m.id, r.language,
       setweight(to_tsvector('simple', r.subject), 'A') || setweight(to_tsvector('simple', r.people), 'B')
-        || setweight(to_tsvector('simple', r.body), 'C') || ${stems}
+        || setweight(to_tsvector('simple', r.body), 'C') || setweight(to_tsvector('simple', r.files), 'D') || ${stems}
     from jsonb_to_recordset(${json}::jsonb) as r (
-      id bigint, subject text, people text, body text, language text, dictionaries jsonb)
+      id bigint, subject text, people text, body text, files text, language text, dictionaries jsonb, "fileDictionaries" jsonb)
     cross join lateral (
       select workspace_id, id from messages where workspace_id = ${workspaceId} and id = r.id for key share
     ) m
     on conflict (message_id, workspace_id) do ${conflict}`)
 }
+
+const dictionaryOf = (language: MailLanguage) => `pg_catalog.${DICTIONARIES[language]}`
 
 /** Puts messages of a page down for the job that makes words. */
 export async function queueWords(
@@ -102,19 +108,33 @@ export const findToIndex = (
   account: AccountKey,
   { firstId, lastId }: Waiting,
   limit: number,
-): Promise<MessageToIndex[]> => findWordless(db, account, sql`id between ${firstId} and ${lastId}`, limit)
+): Promise<MessageToIndex[]> =>
+  findSources(db, account, sql`id between ${firstId} and ${lastId}`, sql`and ${HAS_NO_WORDS}`, limit)
 
 /** What those of these messages are found by that have no words yet. */
 export const findWithoutWords = (
   db: Executor,
   account: AccountKey,
   messageIds: readonly number[],
-): Promise<MessageToIndex[]> => findWordless(db, account, sql`id = ${anyId(messageIds)}`, messageIds.length)
+): Promise<MessageToIndex[]> =>
+  findSources(db, account, sql`id = ${anyId(messageIds)}`, sql`and ${HAS_NO_WORDS}`, messageIds.length)
 
-async function findWordless(
+/** What these messages are found by. */
+export const findWordSources = (
+  db: Executor,
+  account: AccountKey,
+  messageIds: readonly number[],
+): Promise<MessageToIndex[]> =>
+  findSources(db, account, sql`id = ${anyId(messageIds)}`, sql``, messageIds.length)
+
+const HAS_NO_WORDS = sql`not exists (
+  select from message_words w where w.workspace_id = m.workspace_id and w.message_id = m.id)`
+
+async function findSources(
   db: Executor,
   { workspaceId, id: accountId }: AccountKey,
   which: SQL,
+  condition: SQL,
   limit: number,
 ): Promise<MessageToIndex[]> {
   const { rows } = await db.execute<{
@@ -125,26 +145,23 @@ async function findWordless(
     cc: Address[]
     bcc: Address[]
     text: string
-    names: string[]
+    attachments: { name: string; text: string | null }[]
   }>(sql`
     select m.id::text as id, m.subject, m.to_list as to, m.cc_list as cc, m.bcc_list as bcc,
       case when m.from_address is not null then jsonb_build_object('name', m.from_name, 'address', m.from_address) end as from,
       left(b.text, ${MAX_INDEXED}) as text,
-      array(select a.name from attachments a
-        where a.workspace_id = m.workspace_id and a.message_id = m.id order by a.id) as names
+      (select coalesce(json_agg(json_build_object('name', a.name, 'text', (
+          select left(t.text, ${MAX_INDEXED_FILES}) from attachment_texts t
+          where t.workspace_id = a.workspace_id and t.attachment_id = a.id)) order by a.id), '[]')
+        from attachments a where a.workspace_id = m.workspace_id and a.message_id = m.id) as attachments
     from (
       select * from messages
       where workspace_id = ${workspaceId} and ${which} order by id desc offset 0
     ) m
     join message_bodies b on b.workspace_id = m.workspace_id and b.message_id = m.id
-    where m.account_id = ${accountId} and m.failed_in is null and not exists (
-      select from message_words w where w.workspace_id = m.workspace_id and w.message_id = m.id)
+    where m.account_id = ${accountId} and m.failed_in is null ${condition}
     order by m.id desc limit ${limit}`)
-  return rows.map(({ id, names, ...message }) => ({
-    ...message,
-    id: Number(id),
-    attachments: names.map(name => ({ name })),
-  }))
+  return rows.map(({ id, ...message }) => ({ ...message, id: Number(id) }))
 }
 
 /** Records that all messages of a page from `firstId` up have words. Without `firstId`, all of them have. */

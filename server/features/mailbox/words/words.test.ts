@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { DICTIONARIES } from '#core/text/search/mail-language.ts'
 import { inMailTransaction } from '#server/db/transaction.ts'
 import type { MailReader } from '#server/mime/reader/mail-reader.ts'
 import { Unreadable } from '#server/mime/unreadable-message.ts'
@@ -143,13 +144,24 @@ describe('words that cannot be made or stored', () => {
   })
 })
 
+test('each language that the database knows the stems of is one that mail may be in', async () => {
+  const { rows } = await t.deps.db.execute<{ name: string }>(
+    // Estonian came with PostgreSQL 18, and servers may be older.
+    sql`select cfgname as name from pg_ts_config where cfgname not in ('simple', 'estonian') order by 1`,
+  )
+  expect(rows.map(({ name }) => name)).toEqual(Object.values(DICTIONARIES).sort())
+})
+
 test('words that were made anew while a batch was read are not replaced by older ones', async () => {
   await fillInbox(t, account, sources(1))
   const { rows } = await t.deps.db.execute<{ id: string }>(
     sql`select id from messages where account_id = ${account.id}`,
   )
   const made = (body: string) => [
-    { messageId: Number(rows[0]?.id), words: { subject: '', people: '', body, languages: [] } },
+    {
+      messageId: Number(rows[0]?.id),
+      words: { subject: '', people: '', body, files: '', languages: [], fileLanguages: [] },
+    },
   ]
   await insertWords(t.deps.db, account, made('older'), { over: false })
   expect(await search('older')).toMatchObject({ total: 0 })

@@ -227,7 +227,7 @@ const fits = (accounts: readonly AccountKey[], conditions: SQL[]) =>
 function fitOf({ ways, weight }: Weighed, length: number): SQL {
   const rank = greatest(ways.map(way => sql`ts_rank(${WEIGHTS}, s.search, ${way})`))
   return sql`(
-    select case when r < 0.5 then 0 else ${weight}::float8 * (
+    select case when r < 0.3 then 0 else ${weight}::float8 * (
         f * ${K1 + 1}::float8 / (f + ${K1}::float8 * (${1 - B}::float8 + ${B}::float8 * s.length / ${length}::float8))
         + case when r > ${ALL} then ${IN_NAME}::float8 else 0 end) end
     from (select ${rank}::float8 * ${NAMED} * ${ALL} as r) t cross join lateral (
@@ -237,7 +237,8 @@ function fitOf({ ways, weight }: Weighed, length: number): SQL {
 /** π²/6. */
 const ALL = sql.raw('1.644934')
 const NAMED = sql.raw('1.7')
-const WEIGHTS = sql.raw(`'{${1 / 1.7}, ${1 / 1.7}, 1, 1}'`)
+/** Of files, text, people and subject; what stands in a file counts half. */
+const WEIGHTS = sql.raw(`'{${0.5 / 1.7}, ${1 / 1.7}, 1, 1}'`)
 
 const rarityOf = (count: number, messages: number) =>
   Math.log(1 + (Math.max(messages, count) - count + 0.5) / (count + 0.5))

@@ -6,6 +6,7 @@ import type { Deps } from '#server/deps.ts'
 import { freelyRead } from '#server/features/audit/record-views.ts'
 import { presentRow } from '#server/features/emails/present.ts'
 import { findRows, findRowsWithTexts } from '#server/features/emails/row-queries.ts'
+import { findFileReasons } from '../files/file-reasons.ts'
 import type { Hit } from '../queries.ts'
 import type { MailSearch } from '../read-search.ts'
 import { markedWords } from './marked-words.ts'
@@ -47,9 +48,15 @@ export async function presentHits(
     const { row, text } = each
     return { ...hit, row, text: text && ownWords({ text, html: null, subject: row.subject }) }
   })
-  const reasons = hasPassages ? await explainHits(db, search, { shown, free, without }) : null
+  // A colleague's files are not read here, as little as their text.
+  const freely = new Set(free.map(({ id }) => id))
+  const withFiles = shown.flatMap(({ id, row }) =>
+    row.hasAttachments && freely.has(row.accountId) ? [id] : [],
+  )
+  const files = await findFileReasons(db, search, withFiles, PASSAGE_LENGTH)
+  const reasons = hasPassages ? await explainHits(db, search, { shown, free, files, without }) : null
   return shown.map(({ id, row, text, similarity, others }) => {
-    const passage = text && bestPassage(text, marks, PASSAGE_LENGTH)
+    const passage = text && (files.get(id)?.passage ?? bestPassage(text, marks, PASSAGE_LENGTH))
     const why = reasons?.get(id)
     return {
       ...presentRow(row),

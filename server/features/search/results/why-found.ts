@@ -4,6 +4,7 @@ import { workspacesOf } from '#server/db/keys.ts'
 import type { Deps } from '#server/deps.ts'
 import type { FreelyRead } from '#server/features/audit/record-views.ts'
 import type { EmailRowData } from '#server/features/emails/row-queries.ts'
+import type { FileReason } from '../files/file-reasons.ts'
 import type { MailSearch } from '../read-search.ts'
 import { findStems, tsqueryOf, type WordQuery, withOpenEnd, withoutFunctionWords } from '../word-query.ts'
 import { findFileNames, findPlaces, type Place } from './result-queries.ts'
@@ -15,11 +16,20 @@ interface Shown {
   text: string | null
 }
 
+interface Explained {
+  shown: readonly Shown[]
+  free: FreelyRead[]
+  /** The files whose texts have words that stand nowhere else in their messages. */
+  files: ReadonlyMap<number, FileReason>
+  /** Why a message was found that has none of the words. */
+  without: string
+}
+
 /** Why each message was found, in words for the person. A search by operators alone needs none. */
 export async function explainHits(
   db: Deps['db'],
   { accounts, words, languages, text }: MailSearch,
-  { shown, free, without }: { shown: readonly Shown[]; free: FreelyRead[]; without: string },
+  { shown, free, files, without }: Explained,
 ): Promise<Map<number, string>> {
   const wanted = words.filter(terms => terms.some(({ isExcluded }) => !isExcluded))
   if (wanted.length === 0) return new Map()
@@ -44,7 +54,12 @@ export async function explainHits(
     shown.map(({ id, text }) => {
       const found = telling.map((terms, at): FoundWord => {
         const has = places.get(id)?.[at] ?? []
-        return { name: names[at] ?? '', places: has, file: fileOf(has, fileNames.get(id) ?? [], terms, text) }
+        const named = fileNames.get(id) ?? []
+        return {
+          name: names[at] ?? '',
+          places: has,
+          file: fileOf(has, { named, read: files.get(id), terms, text }),
+        }
       })
       return [id, whyFound(found, without)]
     }),
@@ -77,19 +92,25 @@ export function whyFound(words: readonly FoundWord[], without: string): string {
   return has('B') ? 'In a name or address' : 'In the text'
 }
 
+interface FilesOfMessage {
+  named: string[]
+  read: FileReason | undefined
+  terms: WordQuery[number]
+  /** The text of the message; null where it is not shown. */
+  text: string | null
+}
+
 /** The file that has one of these words, where nothing else of the message has any. */
 function fileOf(
   places: readonly Place[],
-  names: string[],
-  terms: WordQuery[number],
-  text: string | null,
+  { named: names, read, terms, text }: FilesOfMessage,
 ): string | null {
   if (places.length === 0 || places.includes('A') || places.includes('B')) return null
   const marks = wordsToMark(terms.map(({ text }) => text).join(' '))
   const has = (text: string) => markWords(text, marks).some(({ isMatch }) => isMatch)
   const named = names.find(has)
   if (named !== undefined && !(text && has(text))) return `the name of ${named}`
-  return places.includes('D') && !places.includes('C') ? 'an attached file' : null
+  return places.includes('D') && !places.includes('C') ? (read?.name ?? 'an attached file') : null
 }
 
 /** A word of a search as it was typed; it is compared without accents and capitals. */

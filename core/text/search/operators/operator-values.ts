@@ -1,4 +1,4 @@
-import { dayOf, spanOf } from '../dates/relative-days.ts'
+import { dayOf, spanOf } from '../../dates/relative-days.ts'
 
 /** Days as `YYYY-MM-DD`: the first one, and the day after the last. */
 export interface Days {
