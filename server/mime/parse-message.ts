@@ -11,7 +11,8 @@ import { OWN_ID_HEADER } from './build-message.ts'
 import { sanitizeMailHtml } from './html/sanitize-html.ts'
 import { takePictures } from './html/take-pictures.ts'
 import { decodeText } from './parts/charset.ts'
-import { headersOf, readDate, readMessageIds } from './parts/headers.ts'
+import { headersOf, readDate } from './parts/headers.ts'
+import { readInReplyTo, readMessageIds } from './parts/message-ids.ts'
 import { type Parts, readParts } from './parts/read-parts.ts'
 import { readTrace, type Trace } from './sender/read-trace.ts'
 import { readSignals } from './signals/read-signals.ts'
@@ -79,7 +80,7 @@ export function parseMessage(
   )
   const [from = headers.addresses('sender')[0] ?? null] = headers.addresses('from')
   const subject = cut((headers.text('subject') ?? '').replace(/\s+/g, ' ').trim(), 4000)
-  const inReplyTo = readMessageIds(headers.text('in-reply-to'))[0] ?? null
+  const inReplyTo = readInReplyTo(headers.text('in-reply-to'))
   const references = readMessageIds(headers.text('references')).slice(-100)
   const marks = { isBulk: isBulk(headers.first, from), isAutomatic: isAutomatic(headers.first) }
   return {

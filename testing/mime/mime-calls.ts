@@ -16,6 +16,7 @@ import * as encodedWords from '#server/mime/parts/encoded-words.ts'
 import * as flowed from '#server/mime/parts/flowed.ts'
 import * as headers from '#server/mime/parts/headers.ts'
 import * as loopMarks from '#server/mime/parts/loop-marks.ts'
+import * as messageIds from '#server/mime/parts/message-ids.ts'
 import * as partContent from '#server/mime/parts/part-content.ts'
 import * as partHeaders from '#server/mime/parts/part-headers.ts'
 import * as partTree from '#server/mime/parts/part-tree.ts'
@@ -206,6 +207,10 @@ export const MIME_CALLS: Record<string, Record<string, Call | Record<string, Cal
     },
   },
   'server/mime/parts/flowed.ts': { joinFlowed: text => flowed.joinFlowed(text, true) },
+  'server/mime/parts/message-ids.ts': {
+    readMessageIds: messageIds.readMessageIds,
+    readInReplyTo: messageIds.readInReplyTo,
+  },
   'server/mime/parts/headers.ts': {
     headersOf: {
       value: text => {
@@ -215,7 +220,6 @@ export const MIME_CALLS: Record<string, Record<string, Call | Record<string, Cal
       many: text => headers.headersOf(text.split('').map(value => ({ key: 'to', value }))).addresses('to'),
     },
     readDate: headers.readDate,
-    readMessageIds: headers.readMessageIds,
   },
   'server/mime/letter-head.ts': {
     letterHead: text => letterHead.letterHead([{ key: 'from', value: text }], [{ text: '', html: '' }]),
