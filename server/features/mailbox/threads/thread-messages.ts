@@ -52,9 +52,9 @@ type Threadable = Pick<
  * that their provider shows; these ids keep nothing apart, though, because they are missing for what was sent from here.
  * A reply without references joins by subject and people. A message of a program that answers a stored message under a
  * subject of its own, or an answer without a subject among people who are not known, joins as a guest. Each rule compares
- * pairs, whichever of the two came first, so among people who know each other the order of arrival does not matter. Threads that turn out to be one are merged into the oldest. Two threads that a
- * person has split are never merged again, nor are two whose only link is a message that names both: that message goes
- * to the thread that it refers to last.
+ * pairs, whichever of the two came first, so among people who know each other the order of arrival does not matter.
+ * Threads that turn out to be one are merged into the oldest. Two threads that a person has split are never merged again,
+ * nor are two whose only link is a message that names both: that message goes to the thread that it refers to last.
  */
 export async function threadMessages(
   db: Executor,
