@@ -45,7 +45,7 @@ describe.skipIf(!havePostgres())('concurrent writers of every kind, on a Postgre
   /** A new message in a conversation. With `joins` it also refers to the next one, so that the two become one. */
   const letter = (conversation: number, joins = false) =>
     testMessage({
-      Subject: `Conversation ${conversation}`,
+      Subject: `[${conversation}] Conversation`,
       References: joins ? `<c${conversation}@x> <c${conversation + 1}@x>` : `<c${conversation}@x>`,
     })
   const call = async (method: 'POST' | 'PUT' | 'PATCH' | 'DELETE', url: string, body?: object) => {

@@ -254,7 +254,8 @@ export function testMessage(headers: Record<string, string> = {}, body = 'Hello'
   const all = {
     From: 'Zoe <zoe@outside.example>',
     To: 'me@mail.example',
-    Subject: `Message ${count}`,
+    // The number is a tag: an answer has the subject of what it answers.
+    Subject: `[${count}] Message`,
     Date: 'Fri, 20 Nov 2026 10:00:00 +0000',
     'Message-ID': `<test-${count}@outside.example>`,
     ...headers,

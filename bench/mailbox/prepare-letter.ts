@@ -55,6 +55,7 @@ export function prepareLetter(letter: Letter, recipient: string): PreparedLetter
     inReplyTo: answers,
     sentAt: date,
     isBulk: false,
+    isAutomatic: false,
     trace: { results: [], received: null, list: null },
     signals: [],
   }
@@ -69,7 +70,7 @@ export function prepareLetter(letter: Letter, recipient: string): PreparedLetter
       remoteImages: 0,
       files,
     },
-    ...{ isAutomatic: false, listUnsubscribe: null, listUnsubscribePost: null, problems: [] },
+    ...{ listUnsubscribe: null, listUnsubscribePost: null, problems: [] },
   })
   const words = {
     ...foldedWordsOf({ ...people, subject, text, attachments: files }),

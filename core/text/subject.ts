@@ -1,6 +1,16 @@
-/** The prefixes of replies by language: English, German, French and so on. */
-const REPLY = 're|aw|antw|antwort|sv|vs|rif|r|res|odp|ynt|回复|回覆|答复|答覆|返信|답장'
-const FORWARD = 'fw|fwd|wg|i|enc|vl|vb|pd|doorst|转发|轉寄|転送'
+/**
+ * The prefixes of replies: English, German, Dutch, Danish, Norwegian and Swedish, Finnish, Italian, French, Spanish and
+ * Portuguese, Polish, Czech and Slovak, South Slavic, Romanian, Hungarian, Baltic, Turkish, Greek, Russian and Ukrainian,
+ * Bulgarian, Hebrew, Arabic, Persian, Indonesian, Vietnamese, Thai, Chinese, Japanese, Korean.
+ */
+const REPLY = [
+  're|aw|antw|antwort|sv|svar|vs|rif|r|rép|res|resp|odp|odg|răsp|vá|atb|ynt|απ|σχετ|отв|ответ|на|відп|отг|одг',
+  'תשובה|השב|תגובה|رد|پاسخ|bls|balas|trả lời|ตอบ|ตอบกลับ|回复|回覆|答复|答覆|返信|답장|회신',
+].join('|')
+const FORWARD = [
+  'fw|fwd|wg|i|enc|vl|vb|pd|doorst|trs|proslj|proslijeđeno|továbbítás|i̇lt|ilt|πρθ|пересл|переслано|препр',
+  'הועבר|העברה|إعادة توجيه|تحويل|chuyển tiếp|ส่งต่อ|转发|轉寄|轉發|転送|전달',
+].join('|')
 /** French and Spanish programs put these before forwards, and some programs before replies. */
 const BOTH = 'tr|rv'
 /** Numbered forms count, too: "Re[2]:", "Re(2):", "Re^2:", "Re*2:". */
@@ -10,23 +20,35 @@ const REPLY_MARK = new RegExp(`^(?:${REPLY}|${BOTH})${COUNT}`, 'iu')
 const FORWARD_MARK = new RegExp(`^(?:${FORWARD}|${BOTH})${COUNT}`, 'iu')
 const ONLY_REPLY_MARK = new RegExp(`^(?:${REPLY})${COUNT}\\s*`, 'iu')
 const ONLY_FORWARD_MARK = new RegExp(`^(?:${FORWARD})${COUNT}\\s*`, 'iu')
-const LIST_TAG = /^\[[^\]]{1,60}\]\s*/
-const TRAILER = /\(fwd?\)$/i
+const LIST_TAG = /^\[[^[\]]{1,60}\]\s*/
+/** What filters on the way put in front: "*****SPAM*****", "{Spam?}", "EXTERNAL:". */
+const FILTER_TAG = /^(?:\*{2,}[^*]{1,40}\*{2,}|\{[^{}]{1,30}\}|(?:external|extern|ext)\s*:)\s*/i
+const TRAILER = /[([]fwd?[)\]]$/i
+/** "New subject (was: Re: Old subject)" is about the new one; answers often leave the old one out. */
+const FORMER = /\s[([](?:was|war)\b\s*:?\s.*$/iu
+/** What programs write for an empty subject. */
+const NO_SUBJECT =
+  /^[([<](?:no subject|none|(?:kein|ohne) betreff|(?:sans|pas d['’]|aucun) ?objet|(?:sin|sem) assunto|sin asunto|(?:nessun|senza) oggetto|geen onderwerp|(?:ingen|inget|intet) (?:emne|ämne)|ei aihetta|brak tematu|без темы|无主题|無主題|件名なし|제목 없음)[)\]>]$/iu
 /** RFC 5322 section 2.1.1 limits lines to 998 characters; a longer text is not a subject. */
 const MAX_LENGTH = 1000
 
 /**
  * The subject without reply and forward prefixes, list tags and differences of case and space, similar to RFC 5256
- * section 2.1: two messages with the same base subject may belong together.
+ * section 2.1: two messages with the same base subject may belong together. Empty if it says nothing.
  */
 export function baseSubject(subject: string): string {
   let rest = tidy(subject)
+    .replace(/\p{Cf}/gu, '')
+    .toLowerCase()
+    .normalize('NFC')
+    .trim()
   for (let previous = ''; previous !== rest; ) {
     previous = rest
-    rest = rest.replace(REPLY_MARK, '').replace(FORWARD_MARK, '').replace(TRAILER, '').trim()
-    rest = rest.replace(LIST_TAG, '') || rest
+    rest = withoutPrefix(rest).replace(TRAILER, '').trim()
+    if (NO_SUBJECT.test(rest)) return ''
+    for (const tag of [LIST_TAG, FILTER_TAG, FORMER]) rest = rest.replace(tag, '').trim() || rest
   }
-  return rest.toLowerCase()
+  return rest
 }
 
 /** The subject as people speak of it: without the prefixes of replies and forwards. */
@@ -34,7 +56,7 @@ export function plainSubject(subject: string): string {
   let rest = tidy(subject)
   for (let previous = ''; previous !== rest; ) {
     previous = rest
-    rest = rest.replace(REPLY_MARK, '').replace(FORWARD_MARK, '').trim()
+    rest = withoutPrefix(rest)
   }
   return rest
 }
@@ -68,8 +90,29 @@ function tidy(subject: string): string {
   return subject.slice(0, MAX_LENGTH).replace(/\s+/g, ' ').trim()
 }
 
+/** Takes one prefix off at most, also one that encloses the subject. */
+function withoutPrefix(text: string): string {
+  const inner = enclosed(text) ?? text
+  return inner.replace(REPLY_MARK, '').replace(FORWARD_MARK, '').trim()
+}
+
+/** What stands in brackets that a forward or reply was put into: "[Fwd: Lunch]", also where the end was cut off. */
+function enclosed(text: string): string | null {
+  const close = text.startsWith('[') ? ']' : text.startsWith('(') ? ')' : null
+  if (close === null) return null
+  const isCut = !text.includes(close)
+  if (!isCut && !text.endsWith(close)) return null
+  const inner = text.slice(1, isCut ? undefined : -1).trim()
+  return REPLY_MARK.test(inner) || FORWARD_MARK.test(inner) ? inner : null
+}
+
 function withoutTags(subject: string): string {
-  return withoutMarks(tidy(subject), LIST_TAG)
+  let rest = tidy(subject).replace(/^\p{Cf}+/u, '')
+  for (let previous = ''; previous !== rest; ) {
+    previous = rest
+    rest = enclosed(rest) ?? rest.replace(LIST_TAG, '')
+  }
+  return rest
 }
 
 function withoutMarks(text: string, mark: RegExp): string {

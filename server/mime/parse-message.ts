@@ -12,7 +12,8 @@ import { OWN_ID_HEADER } from './build-message.ts'
 import { sanitizeMailHtml } from './html/sanitize-html.ts'
 import { takePictures } from './html/take-pictures.ts'
 import { decodeText } from './parts/charset.ts'
-import { headersOf, readDate, readMessageIds } from './parts/headers.ts'
+import { headersOf, readDate } from './parts/headers.ts'
+import { readInReplyTo, readMessageIds } from './parts/message-ids.ts'
 import { type Parts, readParts } from './parts/read-parts.ts'
 import { textBeside } from './parts/text-beside.ts'
 import { readTrace, type Trace } from './sender/read-trace.ts'
@@ -75,7 +76,7 @@ export function parseMessage(
   if (parts.isCut) problems.push(CUT)
   const headers = headersOf(parts.headers)
   const subject = cut((headers.text('subject') ?? '').replace(/\s+/g, ' ').trim(), 4000)
-  const inReplyTo = readMessageIds(headers.text('in-reply-to'))[0] ?? null
+  const inReplyTo = readInReplyTo(headers.text('in-reply-to'))
   const references = readMessageIds(headers.text('references')).slice(-100)
   const isAnswer =
     inReplyTo !== null || references.length > 0 || isReplySubject(subject) || isForwardSubject(subject)

@@ -18,6 +18,7 @@ import * as encodedWords from '#server/mime/parts/encoded-words.ts'
 import * as flowed from '#server/mime/parts/flowed.ts'
 import * as headers from '#server/mime/parts/headers.ts'
 import * as loopMarks from '#server/mime/parts/loop-marks.ts'
+import * as messageIds from '#server/mime/parts/message-ids.ts'
 import * as partContent from '#server/mime/parts/part-content.ts'
 import * as partHeaders from '#server/mime/parts/part-headers.ts'
 import * as partTree from '#server/mime/parts/part-tree.ts'
@@ -219,6 +220,10 @@ export const MIME_CALLS: Record<string, Record<string, Call | Record<string, Cal
       subject: text => textBeside.textBeside('a', { ...besideIt(`<p>${'long '.repeat(99)}`), subject: text }),
     },
   },
+  'server/mime/parts/message-ids.ts': {
+    readMessageIds: messageIds.readMessageIds,
+    readInReplyTo: messageIds.readInReplyTo,
+  },
   'server/mime/parts/headers.ts': {
     headersOf: {
       value: text => {
@@ -228,7 +233,6 @@ export const MIME_CALLS: Record<string, Record<string, Call | Record<string, Cal
       many: text => headers.headersOf(text.split('').map(value => ({ key: 'to', value }))).addresses('to'),
     },
     readDate: headers.readDate,
-    readMessageIds: headers.readMessageIds,
   },
   'server/mime/file-text/file-kind.ts': { fileKind: name => fileKind({ name, mimeType: name }) },
   'server/mime/file-text/read-file-text.ts': {

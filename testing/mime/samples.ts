@@ -69,6 +69,17 @@ export const SAMPLES: readonly Buffer[] = [
     'Please remove me from your mailing list.\n\n> Hello',
   ),
   mail(
+    [
+      ...[
+        'Subject: [Fwd: [list] Plain (was: Re: Fancy)]',
+        'Message-ID: <undefined>',
+        'References: <null@x.example>',
+      ],
+      'In-Reply-To: Message from Ada <ada@x.example> of Monday <plain@x.example>',
+    ],
+    'See below.',
+  ),
+  mail(
     ['From: MAILER-DAEMON@x.example', 'Subject: failure notice'],
     'I was not able to deliver your message.\n\n<a@b.example>:\n550 5.2.2 Mailbox full\n\n--- Below this line is a copy of the message.\n\nMessage-ID: <plain@x.example>\nSubject: Plain',
   ),

@@ -110,7 +110,8 @@ describe('answers', () => {
   test('are drafted in their conversation', async () => {
     await fillInbox(t, account, [testMessage({ 'Message-ID': '<q@x>', References: '<p@x>' })])
     const [original] = (await list('inbox')).emails
-    const draft = await create({ subject: 'Re: x', about: { type: 'reply', messageId: original.id } })
+    const about = { type: 'reply', messageId: original.id }
+    const draft = await create({ subject: `Re: ${original.subject}`, about })
     expect(draft.threadId).toBe(original.threadId)
     await file(draft.id)
     expect(await parseMessage(atProvider()[0]!.source)).toMatchObject({

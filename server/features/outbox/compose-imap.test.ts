@@ -116,7 +116,10 @@ describe.skipIf(!haveDovecot())('sending by a real server', () => {
     const client = await imap.client()
     const copy = String(accepted()[0]!.raw).replace(/^Message-ID: .*$/m, `Message-ID: <${given}>`)
     await client.append('Sent', copy, ['\\Seen'])
-    await client.append('INBOX', `From: ${to}\r\nSubject: Other\r\nIn-Reply-To: <${given}>\r\n\r\nYes\r\n`)
+    await client.append(
+      'INBOX',
+      `From: ${to}\r\nSubject: Re: ${subject}\r\nIn-Reply-To: <${given}>\r\n\r\nYes\r\n`,
+    )
     await client.logout()
     await sync()
     const sent = (await imap.list('sent')).emails.filter(
@@ -124,7 +127,7 @@ describe.skipIf(!haveDovecot())('sending by a real server', () => {
     )
     expect(sent).toMatchObject([{ id, rfcMessageId: given }])
     const [answer] = (await imap.list('inbox')).emails
-    expect(answer).toMatchObject({ subject: 'Other', threadId: sent[0].threadId })
+    expect(answer).toMatchObject({ subject: `Re: ${subject}`, threadId: sent[0].threadId })
     await t.deps.db.update(mailAccounts).set({ savesSentMail: false }).where(eq(mailAccounts.id, accountId))
   })
 
@@ -140,7 +143,10 @@ describe.skipIf(!haveDovecot())('sending by a real server', () => {
     const client = await imap.client()
     const copy = String(accepted()[0]!.raw).replace(/^Message-ID: .*$/m, `Message-ID: <${given}>`)
     await client.append('Sent', copy, ['\\Seen'])
-    await client.append('INBOX', `From: ${to}\r\nSubject: Other\r\nIn-Reply-To: <${given}>\r\n\r\nYes\r\n`)
+    await client.append(
+      'INBOX',
+      `From: ${to}\r\nSubject: Re: ${subject}\r\nIn-Reply-To: <${given}>\r\n\r\nYes\r\n`,
+    )
     await client.logout()
     await sync()
     await recoverOutgoing(t.deps, { silentMs: 0 })
@@ -150,7 +156,7 @@ describe.skipIf(!haveDovecot())('sending by a real server', () => {
     expect(sent).toMatchObject([{ id, rfcMessageId: given }])
     expect(await state(id)).toBe('sent')
     const [answer] = (await imap.list('inbox')).emails
-    expect(answer).toMatchObject({ subject: 'Other', threadId: sent[0].threadId })
+    expect(answer).toMatchObject({ subject: `Re: ${subject}`, threadId: sent[0].threadId })
     await t.deps.db.update(mailAccounts).set({ savesSentMail: false }).where(eq(mailAccounts.id, accountId))
   })
 

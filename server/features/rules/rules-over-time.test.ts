@@ -86,7 +86,8 @@ test('a rule follows up our answer to what it finds; undo stops that', async ({
 
   await rules.receive({ Subject: 'Second offer' })
   const second = (await rules.runs(id))[0]!
-  await sendByHand(t, user, account, { ...answer, inReplyToMessageId: second.email.id })
+  const again = { ...answer, inReplyToMessageId: second.email.id, subject: 'Re: Second offer' }
+  await sendByHand(t, user, account, again)
   expect(await rules.undo(id, second.email.id)).toMatchObject({ results: [{ outcome: 'undone' }] })
   const { body } = await t.call(user, 'GET', `/api/threads/${second.email.threadId}/follow-up`)
   expect(body).toMatchObject({ state: 'stopped' })

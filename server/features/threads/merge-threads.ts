@@ -1,3 +1,4 @@
+import type { Executor } from '#server/db/client.ts'
 import { inMailTransaction } from '#server/db/transaction.ts'
 import type { Ctx } from '#server/deps.ts'
 import { settleMessages } from '#server/features/mailbox/messages/announce-mail.ts'
@@ -15,11 +16,16 @@ export async function joinThreads(
   ctx: Ctx,
   { threadId: id, otherId }: { threadId: string; otherId: string },
 ): Promise<number> {
-  const { threadId, accountId, account } = await requireThread(ctx.db, ctx.actor, 'mail.manage', id)
-  const other = await requireThread(ctx.db, ctx.actor, 'mail.manage', otherId)
+  const both = async (db: Executor) => ({
+    ...(await requireThread(db, ctx.actor, 'mail.manage', id)),
+    other: await requireThread(db, ctx.actor, 'mail.manage', otherId),
+  })
+  const { accountId, account, other } = await both(ctx.db)
   if (other.accountId !== accountId) throw badRequest('Conversations of two accounts cannot be joined')
-  if (other.threadId === threadId) return threadId
   return inMailTransaction(ctx.db, [accountId], async tx => {
+    // They may have been joined to others, or deleted, before the account was locked.
+    const { threadId, other } = await both(tx)
+    if (other.threadId === threadId) return threadId
     const links = await findLinks(tx, account, [threadId, other.threadId])
     const held = new Set(links.flatMap(({ rfcMessageId }) => rfcMessageId ?? []))
     const isSplit = await haveSplitInCommon(tx, account, [threadId, other.threadId])

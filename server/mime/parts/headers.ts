@@ -62,17 +62,3 @@ export function readDate(date: string | null): Date | null {
   const year = Number.isNaN(time) ? 0 : new Date(time).getUTCFullYear()
   return year >= 1970 && year <= 2200 ? new Date(time) : null
 }
-
-/**
- * Message-IDs of a header (RFC 5322 section 3.6.4), without brackets; ids without brackets are accepted, too. White
- * space inside an id is removed (section 4.5.4), because long ids are folded.
- */
-export function readMessageIds(header: string | null): string[] {
-  if (!header) return []
-  const text = cut(header, 100_000)
-  const bracketed = [...text.matchAll(/<([^<>]{1,900})>/g)].map(([, id = '']) => id.replace(/\s+/g, ''))
-  const found = bracketed.some(Boolean)
-    ? bracketed
-    : text.split(/[\s,<>]+/).filter(word => word.includes('@') && word.length <= 900)
-  return [...new Set(found.filter(Boolean))]
-}

@@ -53,6 +53,7 @@ export type MessageHead = Pick<
   | 'cc'
   | 'bcc'
   | 'isBulk'
+  | 'isAutomatic'
   | 'sentAt'
   | 'trace'
   | 'signals'
@@ -98,9 +99,9 @@ export function readPage(
 
 function headOf(message: MessageHead): MessageHead {
   const { rfcMessageId, ownId, inReplyTo, references, baseSubject, isOrphanReply } = message
-  const { from, to, cc, bcc, isBulk, sentAt, trace, signals } = message
+  const { from, to, cc, bcc, isBulk, isAutomatic, sentAt, trace, signals } = message
   return {
     ...{ rfcMessageId, ownId, inReplyTo, references, baseSubject, isOrphanReply },
-    ...{ from, to, cc, bcc, isBulk, sentAt, trace, signals },
+    ...{ from, to, cc, bcc, isBulk, isAutomatic, sentAt, trace, signals },
   }
 }

@@ -162,6 +162,14 @@ describe('what waits is taken back', () => {
         }),
     ],
     [
+      'a person answers under another subject',
+      async (id: number) =>
+        send(user, account, {
+          ...{ to: theirs.email, subject: 'The garden', body: '<p>By hand</p>' },
+          ...{ type: 'reply', inReplyToMessageId: id },
+        }),
+    ],
+    [
       'it is trashed',
       async (id: number) =>
         t.call(user, 'POST', '/api/triage/move', { body: { messageIds: [id], to: 'trash' } }),

@@ -94,6 +94,28 @@ test('an answer ends it, whatever else is true', async ({ t, user, account, sent
   expect(sentBy(t, account)).toHaveLength(1)
 })
 
+test.for([
+  ['somebody answers another message of the conversation', 'zoe@outside.example', 'There was an answer.'],
+  ['its person writes by hand', 'own', 'Somebody wrote by hand in the meantime.'],
+] as const)('where %s under another subject, nothing leaves', async ([_, who, why], { t, user, account }) => {
+  await moveTo(t, MONDAY)
+  await receive(t, account, { From: 'Zoe <zoe@outside.example>', 'Message-ID': '<q@z>', Subject: 'Plan' })
+  const [mail] = (await t.call(user, 'GET', `/api/emails?accounts=${account.id}`)).body.emails
+  const ours = await sendByHand(t, user, account, { type: 'reply', inReplyToMessageId: mail.id })
+  expect(ours.threadId).toBe(mail.threadId)
+  await t.call(user, 'POST', `/api/threads/${ours.threadId}/automation`, settings())
+  await moveTo(t, '2027-02-02T10:00Z')
+  const subject = 'Something else'
+  if (who === 'own')
+    await sendByHand(t, user, account, { type: 'reply', inReplyToMessageId: mail.id, subject })
+  else await receive(t, account, { From: who, 'In-Reply-To': '<q@z>', Subject: subject })
+  expect((await t.call(user, 'GET', url(ours.threadId))).body).toMatchObject({ state: 'stopped', why })
+  const before = sentBy(t, account).length
+  await moveTo(t, '2027-02-04T10:01Z')
+  await work(t)
+  expect(sentBy(t, account)).toHaveLength(before)
+})
+
 const url = (threadId: string, deed = '') => `/api/threads/${threadId}/follow-up${deed}`
 
 test('the plan shows the exact texts and times beforehand, and each step can be changed or skipped', async ({

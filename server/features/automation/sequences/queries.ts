@@ -6,6 +6,7 @@ import { isoTime, rowIds } from '#server/db/row-values.ts'
 import { enrolmentSteps, enrolments } from '#server/db/schema/index.ts'
 import { isOurs, ownAddressesOf } from '#server/features/mailbox/signals/own-queries.ts'
 import { touchedMessages } from '#server/features/mailbox/signals/touched-messages.ts'
+import { idsOfConversation } from '#server/features/mailbox/threads/answers-elsewhere.ts'
 import type { EnrolmentKey } from '#server/features/outbox/follow-up/follow-up-queries.ts'
 import { rowLeavesByItself } from '#server/features/outbox/queries.ts'
 
@@ -202,7 +203,10 @@ export const findLastWritten = (
 ): Promise<Written | null> =>
   firstOf(db, sql`${written(account, sql`m.thread_id = ${threadId}`)} order by ${at} desc, m.id desc limit 1`)
 
-/** The first or the last message that somebody of ours has written by hand in a conversation after a time, and that has left. */
+/**
+ * The first or the last message that somebody of ours has written by hand in a conversation after a time, or as an answer to
+ * it under another subject, and that has left.
+ */
 export const findWrittenByUs = (
   db: Executor,
   account: AccountKey,
@@ -211,7 +215,7 @@ export const findWrittenByUs = (
   which: 'first' | 'last' = 'first',
 ): Promise<Written | null> => {
   const direction = which === 'first' ? sql`asc` : sql`desc`
-  const isLater = sql`m.thread_id = ${threadId} and m.in_sent and ${at} > ${after.toISOString()}::timestamptz
+  const isLater = sql`m.id in ${idsOfConversation(account.workspaceId, threadId)} and m.in_sent and ${at} > ${after.toISOString()}::timestamptz
     and o.state is distinct from 'queued'`
   return firstOf(db, sql`${written(account, isLater)} order by ${at} ${direction}, m.id ${direction} limit 1`)
 }

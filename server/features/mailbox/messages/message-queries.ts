@@ -80,23 +80,26 @@ export interface MessageToInsert {
 
 /** Columns that come only from the source of a message. */
 const DERIVED_COLUMNS = [
-  ...['subject', 'base_subject', 'from_name', 'from_address', 'to_list', 'cc_list', 'bcc_list', 'reply_to'],
+  ...[
+    'in_reply_to',
+    '"references"',
+    'subject',
+    'base_subject',
+    'from_name',
+    'from_address',
+    'to_list',
+    'cc_list',
+    'bcc_list',
+    'reply_to',
+  ],
   ...['snippet', 'sent_at', 'has_attachments', 'is_bulk', 'is_automatic', 'list_unsubscribe'],
   // Its words are made anew, so those of its files have to come to them again.
   ...['list_unsubscribe_post', 'problems', 'derived_version', 'files_version'],
 ]
-/** The same, plus the thread, the names and the verdict on the sender. All other columns depend on the mailbox. */
+/** The same, plus the thread, the Message-ID and the verdict on the sender. All other columns depend on the mailbox. */
 const READ_COLUMNS = [
   ...DERIVED_COLUMNS,
-  ...[
-    'thread_id',
-    'rfc_message_id',
-    'in_reply_to',
-    '"references"',
-    'failed_in',
-    'proven_domain',
-    'authentication',
-  ],
+  ...['thread_id', 'rfc_message_id', 'failed_in', 'proven_domain', 'authentication'],
 ]
 const BODY_COLUMNS = ['text', 'safe_html', 'remote_images']
 

@@ -99,6 +99,7 @@ export function placeholderOf(
     inReplyTo: null,
     sentAt: null,
     isBulk: false,
+    isAutomatic: false,
     trace: { results: [], received: null, list: null },
     signals: [],
   }
@@ -107,7 +108,6 @@ export function placeholderOf(
     subject: reason === 'refused' ? '(This message could not be stored)' : '(This message could not be read)',
     replyTo: [],
     snippet: '',
-    isAutomatic: false,
     listUnsubscribe: null,
     listUnsubscribePost: null,
     text: '',

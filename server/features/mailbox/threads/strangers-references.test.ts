@@ -16,9 +16,10 @@ interface Mail {
   cc?: string
   references?: string[]
   answers?: string
+  isAutomatic?: boolean
 }
 const bracketed = (id: string) => `<${id}@x>`
-const source = (id: string, { from, subject, cc, references = [], answers }: Mail) =>
+const source = (id: string, { from, subject, cc, references = [], answers, isAutomatic }: Mail) =>
   testMessage({
     'Message-ID': bracketed(id),
     From: `${from}@${from}.example`,
@@ -27,6 +28,7 @@ const source = (id: string, { from, subject, cc, references = [], answers }: Mai
     ...(cc ? { Cc: cc } : {}),
     ...(references.length > 0 ? { References: references.map(bracketed).join(' ') } : {}),
     ...(answers ? { 'In-Reply-To': bracketed(answers) } : {}),
+    ...(isAutomatic ? { 'Auto-Submitted': 'auto-replied' } : {}),
   })
 const newMailbox = async () => {
   account = await t.buildAccount(user)
@@ -58,7 +60,8 @@ const bobs: Record<string, Mail> = {
   a2: { from: 'bob', subject: 'Re: Salary talk', references: ['a1'] },
 }
 const carols: Record<string, Mail> = { b1: { from: 'carol', subject: 'The contract' } }
-const mallory = { from: 'mallory', subject: 'Great offer' }
+/** Only programs answer under another subject without beginning a conversation. */
+const mallory = { from: 'mallory', subject: 'Great offer', isAutomatic: true }
 
 /** Messages arrive in the order of time, or newest first as when a mailbox is connected; one by one, or together. */
 const orders: [how: string, arrive: (mails: Record<string, Mail>) => Promise<void>][] = [
@@ -88,7 +91,8 @@ describe.each(orders)('of messages that arrive %s', (_how, arriveAll) => {
   test('one that names two conversations does not make them one, even if it knows the people of both', async () => {
     await newMailbox()
     const cc = 'bob@bob.example, carol@carol.example'
-    await arriveAll({ ...bobs, ...carols, m: { ...mallory, cc, references: ['a1', 'b1'] } })
+    const subject = 'Re: The contract'
+    await arriveAll({ ...bobs, ...carols, m: { ...mallory, subject, cc, references: ['a1', 'b1'] } })
     expect((await conversations()).map(names => names.replace(/ ?m/, ''))).toEqual(['a1 a2', 'b1'])
   })
 
@@ -112,13 +116,14 @@ describe.each(orders)('of messages that arrive %s', (_how, arriveAll) => {
     expect(found.some(names => names.startsWith('a1 a2'))).toBe(true)
   })
 
-  test('an answer by somebody new, an answer under a new subject and one with both stay in their conversation', async () => {
+  test('an answer by somebody new and one of a program stay in their conversation, one under a new subject begins another', async () => {
     await newMailbox()
     const colleague: Mail = { from: 'assistant', subject: 'Re: Salary talk', references: ['a1', 'gone'] }
-    const renamed: Mail = { from: 'bob', subject: 'The numbers', references: ['a1', 'a2'], answers: 'gone' }
-    const tickets: Mail = { from: 'tickets', subject: '[#12] We have your question', answers: 'a2' }
+    const renamed: Mail = { from: 'bob', subject: 'The numbers', references: ['a1', 'a2'], answers: 'a2' }
+    const subject = '[#12] We have your question'
+    const tickets: Mail = { from: 'tickets', subject, answers: 'a2', isAutomatic: true }
     await arriveAll({ ...bobs, colleague, renamed, tickets })
-    expect(await conversations()).toEqual(['a1 a2 colleague renamed tickets'])
+    expect(await conversations()).toEqual(['a1 a2 colleague tickets', 'renamed'])
   })
 })
 

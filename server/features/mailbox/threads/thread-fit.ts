@@ -8,7 +8,10 @@ export interface Member {
   names: ReadonlySet<string>
   /** Addresses of From, To and Cc in lower case, without the account's own. */
   people: ReadonlySet<string>
-  baseSubject: string
+  /** What it is about; see `topicOf`. */
+  topic: string
+  /** Written by a program, which has a subject of its own. */
+  isAutomatic: boolean
   /** A guest is in its conversation only because it answers a message there. It does not count as evidence for others. */
   isGuest: boolean
 }
@@ -25,6 +28,10 @@ export function peopleOf(
   return new Set(addresses.filter(address => !own.has(address)))
 }
 
+/** The base subject as far as programs leave it alone: they change spaces, quotation marks and dashes. */
+export const topicOf = (baseSubject: string): string =>
+  baseSubject.replace(/[^\p{L}\p{M}\p{N}]+/gu, '') || baseSubject
+
 const isNamedBy = (member: Member, other: Member) =>
   member.rfcMessageId !== null && other !== member && other.names.has(member.rfcMessageId)
 
@@ -33,9 +40,17 @@ function overlap(some: ReadonlySet<string>, others: ReadonlySet<string>): boolea
   return false
 }
 
+/**
+ * Whether they are about the same thing: whoever changes the subject begins a new conversation. Where there is no subject,
+ * a person in common decides.
+ */
+function haveSameSubject(a: Member, b: Member): boolean {
+  return a.topic === b.topic && (a.topic !== '' || overlap(a.people, b.people))
+}
+
 /** Whether they have the same subject or a person in common. */
 function match(a: Member, b: Member): boolean {
-  if (a.baseSubject !== '' && a.baseSubject === b.baseSubject) return true
+  if (a.topic !== '' && a.topic === b.topic) return true
   return overlap(a.people, b.people)
 }
 
@@ -46,11 +61,23 @@ function isClaimedBy(member: Member, other: Member): boolean {
   return false
 }
 
-/**
- * Whether a message belongs in a conversation that names the same Message-IDs. Messages that are linked only by their
- * own claim do not count if there are others.
- */
+/** Whether both name a Message-ID, or one names the other's. */
+const areLinked = (a: Member, b: Member) => overlap(a.names, b.names)
+
+/** Whether a message belongs in a conversation that names the same Message-IDs. */
 export function fitsIn(member: Member, members: Member[]): boolean {
+  return goesOn(member, members) && isVouchedFor(member, members)
+}
+
+/** Whether a message has the subject of one to which it is linked; of any, if those are gone. */
+function goesOn(member: Member, members: Member[]): boolean {
+  const regular = members.filter(({ isGuest }) => !isGuest)
+  const linked = regular.filter(other => areLinked(member, other))
+  return (linked.length > 0 ? linked : regular).some(other => haveSameSubject(member, other))
+}
+
+/** Messages that are linked only by their own claim do not count if there are others. */
+function isVouchedFor(member: Member, members: Member[]): boolean {
   let hasOthers = false
   let fitsClaims = false
   for (const other of members) {
@@ -73,13 +100,17 @@ export function belongTogether(some: Member[], others: Member[], through: Member
   const other = one.length > 0 ? independent(others) : []
   if (other.length === 0) return true
   const people = new Set(one.flatMap(member => [...member.people]))
-  const subjects = new Set(one.map(({ baseSubject }) => baseSubject).filter(Boolean))
-  return other.some(member => subjects.has(member.baseSubject) || overlap(people, member.people))
+  const subjects = new Set(one.map(({ topic }) => topic).filter(Boolean))
+  return other.some(member => subjects.has(member.topic) || overlap(people, member.people))
 }
 
-/** Whether a message answers one of these, or belongs to a guest among them. */
+/**
+ * Whether a message answers one of these, or belongs to a guest among them. Only a program may do so under another subject:
+ * what reports a bounce or an absence has one of its own, and begins nothing new.
+ */
 export function isGuestOf(member: Member, members: Member[]): boolean {
   return members.some(other => {
+    if (!member.isAutomatic && member.topic !== other.topic) return false
     const isAnswer = other.rfcMessageId !== null && other.rfcMessageId === member.inReplyTo
     if (isAnswer && member.names.has(other.rfcMessageId as string)) return true
     // A guest's own references do not count: only a message that names the guest belongs to it.

@@ -1,7 +1,15 @@
 import type { Executor } from '#server/db/client.ts'
 import type { AccountKey } from '#server/db/keys.ts'
 import type { PreparedMessage } from '../messages/prepare-message.ts'
-import { areAnswersTo, belongTogether, fitsIn, isGuestOf, type Member, peopleOf } from './thread-fit.ts'
+import {
+  areAnswersTo,
+  belongTogether,
+  fitsIn,
+  isGuestOf,
+  type Member,
+  peopleOf,
+  topicOf,
+} from './thread-fit.ts'
 import { createGroups, type Groups } from './thread-groups.ts'
 import {
   findCuts,
@@ -11,6 +19,7 @@ import {
   findThreads,
   findThreadsByKey,
   insertThreads,
+  keepKeys,
   markGuests,
   mergeThreads,
   type SubjectMate,
@@ -33,16 +42,19 @@ type Threadable = Pick<
   | 'cc'
   | 'receivedAt'
   | 'isBulk'
+  | 'isAutomatic'
 >
 
 /**
  * Finds or makes the thread of each message; returns the thread ids in the order given. A message joins messages whose
- * Message-IDs it names, or that name it, if people or subject fit. It also joins by the provider's own thread ids, and,
- * if it is a reply without references, by subject and people. A message that fits nowhere but answers a stored message
- * joins as a guest. Each rule compares pairs, whichever of the two came first, so among people who know each other the
- * order of arrival does not matter. Threads that turn out to be one are merged into the oldest. Two threads that a
- * person has split are never merged again, nor are two whose only link is a message that names both: that message goes
- * to the thread that it refers to last.
+ * Message-IDs it names, or that name it, if it has their subject without prefixes: whoever changes the subject begins a new
+ * conversation. It also joins by the provider's own thread ids, whatever its subject, so that people see the conversations
+ * that their provider shows; these ids keep nothing apart, though, because they are missing for what was sent from here.
+ * A reply without references joins by subject and people. A message of a program that answers a stored message under a
+ * subject of its own, or an answer without a subject among people who are not known, joins as a guest. Each rule compares
+ * pairs, whichever of the two came first, so among people who know each other the order of arrival does not matter.
+ * Threads that turn out to be one are merged into the oldest. Two threads that a person has split are never merged again,
+ * nor are two whose only link is a message that names both: that message goes to the thread that it refers to last.
  */
 export async function threadMessages(
   db: Executor,
@@ -58,6 +70,7 @@ export async function threadMessages(
     chains[index]?.some(id => cuts.has(id)) ? undefined : messages[index]?.threadKey
   const keys = messages.flatMap((_, index) => keyOf(index) ?? [])
   const byKey = keys.length ? await findThreadsByKey(db, account, keys) : new Map<string, number>()
+  const keptKeys = new Set(byKey.keys())
   const split = splitSubjects(messages, cuts)
   const mates = await subjectMates(
     db,
@@ -77,6 +90,7 @@ export async function threadMessages(
       ...message,
       names: new Set(names),
       people: peopleOf(message, ownAddresses),
+      topic: topicOf(message.baseSubject),
       isGuest: false,
     }
     groups.members(fresh).push(member)
@@ -113,8 +127,15 @@ export async function threadMessages(
     own.map(({ thread }) => thread),
     keyOf,
     groups,
+    keptKeys,
   )
   const threadOf = (thread: number) => stored.get(groups.find(thread)) ?? thread
+  const unkept = [...byKey].filter(([key]) => !keptKeys.has(key))
+  await keepKeys(
+    db,
+    account,
+    unkept.map(([key, thread]) => ({ key, threadId: threadOf(thread) })),
+  )
   await saveReferences(
     db,
     account,
@@ -204,13 +225,17 @@ function takesPart(address: string | undefined, { from, to, cc }: Threadable): b
   return [...(from ? [from] : []), ...to, ...cc].some(person => person.address.toLowerCase() === wanted)
 }
 
-/** Makes the new threads and merges those that became one. Returns the id of each group by its root. */
+/**
+ * Makes the new threads, adding their provider's ids to `keptKeys`, and merges those that became one. Returns the id of each
+ * group by its root.
+ */
 async function storeGroups(
   db: Executor,
   account: AccountKey,
   own: number[],
   keyOf: (index: number) => string | null | undefined,
   groups: Groups,
+  keptKeys: Set<string>,
 ): Promise<Map<number, number>> {
   const stored = new Map<number, number>()
   const fresh: { root: number; key: string | null }[] = []
@@ -222,7 +247,9 @@ async function storeGroups(
     const [winner, ...losers] = existing
     if (winner === undefined) {
       const index = own.findIndex(thread => groups.find(thread) === root)
-      fresh.push({ root, key: keyOf(index) ?? null })
+      const key = keyOf(index) ?? null
+      fresh.push({ root, key })
+      if (key !== null) keptKeys.add(key)
       continue
     }
     stored.set(root, winner)

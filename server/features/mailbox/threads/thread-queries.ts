@@ -8,7 +8,7 @@ import { rowIds } from '#server/db/row-values.ts'
 import { mailAccounts } from '#server/db/schema/index.ts'
 import { ownAddresses } from '#server/features/accounts/sender.ts'
 import { deriveMessages } from '../messages/message-queries.ts'
-import { type Member, MOST_PEOPLE, peopleOf } from './thread-fit.ts'
+import { type Member, MOST_PEOPLE, peopleOf, topicOf } from './thread-fit.ts'
 
 /** Returns the threads that hold or name these Message-IDs. */
 export async function findReferences(
@@ -100,6 +100,7 @@ export async function findThreads(
     from: string | null
     to: Address[]
     cc: Address[]
+    automatic: boolean
     guest: boolean
   }>(sql`
     select t.id::text as id, s.splits, t.muted_at is not null or exists (
@@ -107,7 +108,7 @@ export async function findThreads(
           and z.snoozed_until is not null) as hidden,
       m.rfc_message_id as rfc, m.in_reply_to as answers, to_jsonb(m."references") as refs, m.base_subject as base,
       m.from_address as from, ${addresses('to_list')} as to, ${addresses('cc_list')} as cc,
-      coalesce(r.is_guest, false) as guest
+      m.is_automatic as automatic, coalesce(r.is_guest, false) as guest
     from threads t cross join lateral (
       select coalesce(jsonb_agg(split_id), '[]') as splits from thread_splits
       where workspace_id = t.workspace_id and thread_id = t.id
@@ -125,7 +126,7 @@ export async function findThreads(
       {
         splits: messages[0]?.splits ?? [],
         isHidden: messages.some(({ hidden }) => hidden),
-        members: messages.flatMap(({ rfc, answers, refs, base, from, to, cc, guest }) => {
+        members: messages.flatMap(({ rfc, answers, refs, base, from, to, cc, automatic, guest }) => {
           // All messages of this thread are gone.
           if (refs === null) return []
           const people = { from: from === null ? null : { name: null, address: from }, to, cc }
@@ -134,7 +135,8 @@ export async function findThreads(
             inReplyTo: answers,
             names: new Set([...refs, answers, rfc].filter(name => name !== null)),
             people: peopleOf(people, own),
-            baseSubject: base,
+            topic: topicOf(base),
+            isAutomatic: automatic,
             isGuest: guest,
           }
         }),
@@ -156,6 +158,7 @@ export interface SubjectMate {
   cc: Address[]
   receivedAt: Date
   isBulk: boolean
+  isAutomatic: boolean
 }
 
 const MOST_MATES = 2000
@@ -206,7 +209,9 @@ export async function findSubjectMates(
     to: row.to,
     cc: row.cc,
     receivedAt: new Date(row.received),
+    // Only what people have written is looked for.
     isBulk: false,
+    isAutomatic: false,
   }))
 }
 
@@ -220,6 +225,21 @@ export async function insertThreads(
     select ${workspaceId}, ${accountId}, key from rows from (jsonb_array_elements_text(${JSON.stringify(keys)}::jsonb)) with ordinality as k (key, n)
     order by n returning id::text as id`)
   return rowIds(rows).sort((a, b) => a - b)
+}
+
+/** Has the provider's thread ids lead to threads that were made without them, as an address of their own would. */
+export async function keepKeys(
+  db: Executor,
+  { workspaceId, id: accountId }: AccountKey,
+  keys: { key: string; threadId: number }[],
+): Promise<void> {
+  if (keys.length === 0) return
+  await db.execute(sql`
+    insert into thread_aliases (workspace_id, old_id, thread_id, provider_key)
+    select ${workspaceId}, nextval(pg_get_serial_sequence('threads', 'id')), "threadId", key
+    from jsonb_to_recordset(${JSON.stringify(keys)}::jsonb) as k (key text, "threadId" bigint)
+    where not exists (select from threads t
+      where t.workspace_id = ${workspaceId} and t.account_id = ${accountId} and t.provider_key = k.key)`)
 }
 
 /**

@@ -7,6 +7,7 @@ import type { AccountKey } from '#server/db/keys.ts'
 import { isoTime } from '#server/db/row-values.ts'
 import type { enrolmentSteps, enrolments } from '#server/db/schema/index.ts'
 import { ownAddressesOf } from '#server/features/mailbox/signals/own-queries.ts'
+import { idsOfConversation } from '#server/features/mailbox/threads/answers-elsewhere.ts'
 import { type Outgoing, rowLeavesByItself } from '../queries.ts'
 
 type Stored = typeof enrolments.$inferSelect
@@ -156,7 +157,7 @@ interface RawHappening {
 
 /**
  * What has happened since the message that awaits an answer was sent: what came back to it and to the follow-ups, wherever
- * that lies; what else was written in these conversations; and whether they were put away. An automatic answer is no
+ * that lies; what else was written in these conversations, or answers them under another subject; and whether they were put away. An automatic answer is no
  * answer, and what we sent by ourselves was not written by hand.
  */
 export async function findHappenings(
@@ -201,13 +202,11 @@ export async function findHappenings(
       select case when m.in_sent or lower(m.from_address) in (select address from own) then 'wrote' else 'answered' end,
         ${at}, null, null
       from (select distinct thread_id from ours) t
-      cross join lateral (
-        select m.id, m.in_sent, m.from_address, m.received_at, m.first_received_at from messages m
-        where m.workspace_id = ${workspaceId} and m.thread_id = t.thread_id and not m.is_automatic and not m.in_drafts
-          and m.orphaned_at is null offset 0
-      ) m
+      cross join lateral ${idsOfConversation(workspaceId, sql.raw('t.thread_id'))} written
+      join messages m on m.workspace_id = ${workspaceId} and m.id = written.id
       left join outgoing_messages o on o.workspace_id = ${workspaceId} and o.message_id = m.id
-      where m.id not in (select id from ours) and ${at} > ${start}::timestamptz
+      where m.id not in (select id from ours) and not m.is_automatic and not m.in_drafts and m.orphaned_at is null
+        and ${at} > ${start}::timestamptz
         and (o.id is null or o.state in ('sending', 'sent', 'uncertain') and not ${rowLeavesByItself})
         and not exists (select from message_signals s where s.workspace_id = ${workspaceId} and s.message_id = m.id
           and s.kind not in ('answer', 'unsubscribe'))

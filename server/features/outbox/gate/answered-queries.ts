@@ -3,6 +3,7 @@ import { BY_HAND } from '#core/contract/scheduled.ts'
 import type { Executor, Tx } from '#server/db/client.ts'
 import type { AccountKey } from '#server/db/keys.ts'
 import { ownAddressesOf } from '#server/features/mailbox/signals/own-queries.ts'
+import { answersElsewhere } from '#server/features/mailbox/threads/answers-elsewhere.ts'
 import type { Outgoing } from '../queries.ts'
 
 /** Why an automatic answer is not wanted any more. */
@@ -11,19 +12,24 @@ export type Unwanted = 'gone' | 'forged' | 'muted' | 'answered' | 'newer' | 'off
 const arrived = (m: SQL) => sql`coalesce(${m}.first_received_at, ${m}.received_at)`
 const byHand = sql.raw(BY_HAND.map(origin => `'${origin}'`).join(', '))
 
+/** The messages of the conversation of message `q`, and what answers it under another subject. */
+const inConversation = (workspaceId: number, q: SQL): SQL => sql`(
+  select * from messages where workspace_id = ${workspaceId} and thread_id = ${q}.thread_id
+  union all select * from ${answersElsewhere(workspaceId, q)} elsewhere)`
+
 /**
  * Condition: after message `q`, somebody here has written in its conversation, or has written what will leave later.
  * `own` is the relation of the mailbox's addresses.
  */
 export const isAnsweredAfter = (workspaceId: number, q: SQL): SQL => sql`(exists (
-  select from messages x where x.workspace_id = ${workspaceId} and x.thread_id = ${q}.thread_id and x.id <> ${q}.id
+  select from ${inConversation(workspaceId, q)} x where x.workspace_id = ${workspaceId} and x.id <> ${q}.id
     and x.in_sent and x.orphaned_at is null and ${arrived(sql`x`)} >= ${arrived(q)}
     and not exists (select from outgoing_messages f
       where f.workspace_id = ${workspaceId} and f.message_id = x.id and f.state = 'failed')
 ) or exists (
-  select from messages x
+  select from ${inConversation(workspaceId, q)} x
   join outgoing_messages o on o.workspace_id = ${workspaceId} and o.message_id = x.id
-  where x.workspace_id = ${workspaceId} and x.thread_id = ${q}.thread_id and o.is_hidden and o.state = 'queued'
+  where x.workspace_id = ${workspaceId} and o.is_hidden and o.state = 'queued'
     and o.origin in (${byHand}) and o.actor_kind = 'person' and o.created_at >= ${q}.created_at
 ))`
 

@@ -5,6 +5,8 @@ import { inMailTransaction, inTransaction } from '#server/db/transaction.ts'
 import { openTask } from '#server/features/outreach/tasks/store/open-tasks.ts'
 import type { TestAccount, TestApp, TestUser } from '#testing/app.ts'
 import { test } from '#testing/fixture.ts'
+import { headerOf, receive, sentBy } from '#testing/follow-ups.ts'
+import { doJobs } from '#testing/jobs.ts'
 import {
   arrive,
   CAMPAIGNS,
@@ -46,6 +48,18 @@ test('nothing leaves after an answer whose message was deleted, to them or to th
   expect(await work(t, account, THREE_DAYS, 180)).toEqual([])
   expect(await stateOf(t, answering)).toMatchObject({ state: 'active' })
   expect(await stateOf(t, colleague)).toMatchObject({ state: 'stopped', reason: 'company' })
+})
+
+test('an answer under another subject ends it', async ({ t, user, account }) => {
+  const { contactIds } = await launched(t, { user, account, steps: JUDGED })
+  const [contactId = 0] = contactIds
+  expect(await work(t, account, 60)).toHaveLength(1)
+  const source = sentBy(t, account).at(-1) ?? ''
+  const id = headerOf(source, 'Message-ID') ?? ''
+  await receive(t, account, { From: headerOf(source, 'To') ?? '', 'In-Reply-To': id, Subject: 'New matter' })
+  await doJobs(t, 'on/campaigns.follow')
+  expect((await stateOf(t, contactId))?.answeredAt).not.toBeNull()
+  expect(await work(t, account, THREE_DAYS, 180)).toEqual([])
 })
 
 describe('an answer of somebody who is away', () => {
