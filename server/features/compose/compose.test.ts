@@ -142,6 +142,7 @@ describe('a message', () => {
     const [original] = (await list('inbox')).emails
     const { body } = await send({
       type: 'reply',
+      subject: `Re: ${original.subject}`,
       inReplyToMessageId: original.id,
       threadId: original.threadId,
     })
@@ -171,19 +172,22 @@ describe('a message', () => {
 
   test('that names only a conversation joins it, if the sender may read it', async () => {
     await fillInbox(t, account, [testMessage({ 'Message-ID': '<only@x>' })])
-    const [{ threadId }] = (await list('inbox')).emails
-    const blank = { fromAccountId: account.id, to: '', cc: '', bcc: '', subject: 'Re', body: 'Not yet' }
+    const [{ threadId, subject: asked }] = (await list('inbox')).emails
+    const subject = `Re: ${asked}`
+    const blank = { fromAccountId: account.id, to: '', cc: '', bcc: '', subject, body: 'Not yet' }
     const about = { type: 'reply', messageId: (await list('inbox')).emails[0].id }
     await t.call(user, 'POST', '/api/drafts', { body: { ...blank, about } })
-    const nothing = { cc: null, bcc: null, inReplyToMessageId: null }
+    const nothing = { cc: null, bcc: null, inReplyToMessageId: null, subject }
     expect((await send({ ...nothing, threadId: Number(threadId), type: 'reply' })).body.threadId).toBe(
       threadId,
     )
-    expect((await send({ ...nothing, threadId: null, type: null })).body.threadId).not.toBe(threadId)
+    expect((await send({ ...nothing, subject: 'Plan', threadId: null, type: null })).body.threadId).not.toBe(
+      threadId,
+    )
     const stranger = await t.buildUser()
     const own = await t.buildAccount(stranger)
     await syncNow(t, own)
-    const body = { fromAccountId: own.id, to: 'a@b.example', subject: 'Re', body: 'Hi', threadId }
+    const body = { fromAccountId: own.id, to: 'a@b.example', subject, body: 'Hi', threadId }
     const sent = (await t.call(stranger, 'POST', '/api/emails/send', { body })).body
     const source = `/api/emails/${sent.id}/source`
     expect((await t.call(stranger, 'GET', source)).body).not.toMatch(/only@x/)
