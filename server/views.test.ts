@@ -230,6 +230,11 @@ const READERS: Record<string, string> = {
   'search/embedding/chunk-queries.ts': 'makes the index by meaning',
   'mailbox/messages/message-queries.ts': 'stores what arrives',
   'mailbox/words/word-queries.ts': 'makes the index of words',
+  'mailbox/files/file-queries.ts': 'keeps the texts of files for the index of words',
+  'mailbox/files/read-files.ts': 'reads files for the index of words',
+  'search/contents.ts': 'tells whether a text has a link',
+  'search/files/file-reason-queries.ts':
+    'the passage of a file that was found; of mail that is read without a record only',
   'mailbox/messages/reread-queries.ts': 'makes anew what was derived from a source',
   'mailbox/messages/reread-source.ts': 'makes anew what was derived from a source',
   'mailbox/messages/check-senders.ts': 'checks who sent what arrived',
@@ -291,7 +296,9 @@ test('every endpoint of the contract states whether reading through it is record
 test('every file that reads texts or bytes of messages states why', () => {
   const read = globSync('server/features/**/*.ts')
     .filter(path => !/\.test\.ts$|\/test-/.test(path))
-    .filter(path => /message_?bodies|\bblobs\.(?:read|get|share)\(/i.test(readFileSync(path, 'utf8')))
+    .filter(path =>
+      /message_?bodies|attachment_?texts|\bblobs\.(?:read|get|share)\(/i.test(readFileSync(path, 'utf8')),
+    )
     .map(path => path.replaceAll('\\', '/').replace('server/features/', ''))
   expect(Object.keys(READERS).sort()).toEqual(read.sort())
 })
