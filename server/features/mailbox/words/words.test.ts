@@ -76,8 +76,8 @@ test('mail of a first sync is listed before it is found by words, which come new
 
   // Within a page, too, the newest come first.
   expect(await make(1)).toEqual([100])
-  expect(await subjectsFound('number10')).toEqual(['Number10'])
-  expect(await subjectsFound('number9')).toEqual([])
+  expect(await subjectsFound('"number10"')).toEqual(['Number10'])
+  expect(await subjectsFound('"number9"')).toEqual([])
 
   expect(await make()).toEqual([10])
   expect(await search('kangaroos gardens')).toMatchObject({ total: MANY })

@@ -112,7 +112,14 @@ test('a job that runs before a scheduled message is due sends nothing', async ()
 test('an answer for later joins its conversation when it leaves', async () => {
   await fillInbox(t, account, [testMessage({ 'Message-ID': '<ask@x>', From: `z <${other.email}>` })])
   const [asked] = await folder('inbox')
-  await send({ sendAt: inHours(1), type: 'reply', inReplyToMessageId: asked.id, threadId: asked.threadId })
+  const subject = `Re: ${asked.subject}`
+  await send({
+    sendAt: inHours(1),
+    type: 'reply',
+    subject,
+    inReplyToMessageId: asked.id,
+    threadId: asked.threadId,
+  })
   const thread = async () => (await t.call(user, 'GET', `/api/threads/${asked.threadId}`)).body
   expect(await list()).toMatchObject([{ origin: 'reply', threadId: asked.threadId }])
   expect(await thread()).toHaveLength(1)
