@@ -191,7 +191,8 @@ export function MailList({
           </div>
         </header>
         {isSearching && (
-          <Suspense>
+          // As high as the bar, so that no row moves under the pointer when the bar has loaded.
+          <Suspense fallback={<div className="min-h-[calc(var(--control-sm)+9px)] border-line border-b" />}>
             <FilterBar
               understood={results.data?.understood ?? query}
               onChange={q => go({ q })}
