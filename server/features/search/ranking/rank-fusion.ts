@@ -10,12 +10,15 @@ const WITH_ALL = 0.05
 const WITH_ALL_BY_MEANING = 0.3
 /** Similar texts are everywhere: what counts is by how much a message is nearer than this one, counted from 0. */
 const COMMON = 10
+/** What is shown of the similarity of a message that was found by its meaning alone. */
+const SHOWN_OF_MEANING = 0.5
 /** The best message with all words is at least the fifth. */
 const LAST_FOR_ALL = 4
 
 /**
  * Merges the results by words and by meaning: scores are added (CombSUM: Fox and Shaw, "Combination of Multiple
- * Searches", TREC-2, 1994). The displayed score is the sum, scaled to 0…1, so that it agrees with the order. The numbers
+ * Searches", TREC-2, 1994). The displayed score is the sum, scaled to 0…1, or half the similarity by meaning where that is more, and never above that of
+ * the one before. The numbers
  * above were chosen on one half of the queries of `bench/search`.
  */
 export function fuse(words: WordHit[], meaning: Hit[], { isByMeaning }: { isByMeaning: boolean }): Hit[] {
@@ -25,16 +28,17 @@ export function fuse(words: WordHit[], meaning: Hit[], { isByMeaning }: { isByMe
   const weight = Math.min(most, Math.max(0, WEIGHT * (1 - best / SURE)))
   const common = meaning[COMMON]?.similarity ?? 0
   const sums = new Map(words.map(({ id, similarity }) => [id, similarity]))
+  const meant = new Map(meaning.map(({ id, similarity }) => [id, similarity]))
   for (const { id, similarity } of meaning) {
     const apart = Math.max(0, similarity - common) / (1 - common || 1)
     sums.set(id, (sums.get(id) ?? 0) + weight * apart)
   }
-  const hits = [...sums].map(([id, sum]) => ({ id, similarity: sum / (1 + weight) }))
-  hits.sort((a, b) => b.similarity - a.similarity)
-  const at = hits.findIndex(({ id }) => id === withAll?.id)
-  if (at > LAST_FOR_ALL) {
-    const [moved] = hits.splice(at, 1)
-    hits.splice(LAST_FOR_ALL, 0, { id: moved!.id, similarity: hits[LAST_FOR_ALL]!.similarity })
-  }
-  return hits
+  const ids = [...sums.keys()].sort((a, b) => sums.get(b)! - sums.get(a)!)
+  const at = withAll ? ids.indexOf(withAll.id) : -1
+  if (at > LAST_FOR_ALL) ids.splice(LAST_FOR_ALL, 0, ...ids.splice(at, 1))
+  let least = 1
+  return ids.map(id => {
+    least = Math.min(least, Math.max(sums.get(id)! / (1 + weight), (meant.get(id) ?? 0) * SHOWN_OF_MEANING))
+    return { id, similarity: least }
+  })
 }
