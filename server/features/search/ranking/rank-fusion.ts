@@ -17,8 +17,8 @@ const LAST_FOR_ALL = 4
 
 /**
  * Merges the results by words and by meaning: scores are added (CombSUM: Fox and Shaw, "Combination of Multiple
- * Searches", TREC-2, 1994). The displayed score is the sum, scaled to 0…1, or half the similarity by meaning where that is more, and never above that of
- * the one before. The numbers
+ * Searches", TREC-2, 1994). Meaning counts the more the less the best message has of the words. The displayed score is
+ * the sum, scaled to 0…1, or half the similarity by meaning where that is more; it never rises down the list. The numbers
  * above were chosen on one half of the queries of `bench/search`.
  */
 export function fuse(words: WordHit[], meaning: Hit[], { isByMeaning }: { isByMeaning: boolean }): Hit[] {
