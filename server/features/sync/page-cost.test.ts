@@ -9,11 +9,17 @@ test('a page is applied without reading more rows, however much mail there is al
   const account = await t.buildAccount(await t.buildUser())
   // PostgreSQL would scan tables this small, but not large ones.
   await t.deps.database.pool.query('set enable_seqscan = off')
+  let made = 0
+  const next = () => {
+    made += 1
+    return made
+  }
   const fill = (count: number) =>
     fillInbox(
       t,
       account,
-      Array.from({ length: count }, () => testMessage()),
+      // Each of a subject of its own, or all of them might belong together.
+      Array.from({ length: count }, () => testMessage({ Subject: `Mail ${next()}` })),
     )
   // Until the statements have plans that they keep.
   for (let round = 0; round < 7; round += 1) await fill(ROUND)
