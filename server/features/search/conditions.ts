@@ -8,7 +8,7 @@ import { anyId } from '#server/db/is-in.ts'
 import { contains } from './contents.ts'
 import { type Located, looksAtWords, wordsKey } from './located-words.ts'
 import { type MatchCondition, matchText, matchWhole } from './text-conditions.ts'
-import { messagesWith } from './word-index.ts'
+import { allOf, anyOf, messagesWith } from './word-index.ts'
 
 const FOLDERS: Record<FolderSlug, SQL> = {
   inbox: sql`m.in_inbox`,
@@ -86,7 +86,7 @@ export function conditionsOf(
   return {
     conditions: [...places, ...fits.map(({ condition }) => condition)],
     within: [...places, ...fits.map(({ within }) => within)],
-    beginnings: beginnings.length > 0 ? sql`(${sql.join(beginnings, sql` && `)})` : null,
+    beginnings: beginnings.length > 0 ? allOf(beginnings) : null,
     words: wordsWanted(query, searcher),
     notices: [...query.problems, ...unknownPlaces(query, searcher)],
     doubts: query.filters.flat().flatMap(doubtOf),
@@ -126,7 +126,7 @@ function wordsWanted({ filters }: SearchQuery, { words }: Searcher): SQL | null 
   const wanted = filters
     .flat()
     .flatMap(filter => (filter.isExcluded ? [] : (words.get(wordsKey(filter))?.ranked ?? [])))
-  return wanted.length > 0 ? sql`(${sql.join(wanted, sql` || `)})` : null
+  return wanted.length > 0 ? anyOf(wanted) : null
 }
 
 function matchAny(fits: MatchCondition[]): MatchCondition {
@@ -134,7 +134,7 @@ function matchAny(fits: MatchCondition[]): MatchCondition {
   return {
     condition: oneOf(fits.map(({ condition }) => condition)),
     within: oneOf(fits.map(({ within }) => within)),
-    beginnings: beginnings.length === fits.length ? sql`(${sql.join(beginnings, sql` || `)})` : null,
+    beginnings: beginnings.length === fits.length ? anyOf(beginnings) : null,
   }
 }
 

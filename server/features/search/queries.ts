@@ -12,7 +12,7 @@ import { type AccountKey, accountRows, isOfAccounts, workspacesOf } from '#serve
 import { folders } from '#server/db/schema/index.ts'
 import type { Deps } from '#server/deps.ts'
 import { createAnswerCache } from '#server/platform/answer-cache.ts'
-import { messagesWith, wordsOfNewest, wordsWith } from './word-index.ts'
+import { fitsAll, messagesWith, wordsOfNewest, wordsWith } from './word-index.ts'
 
 /** Number of newest matches that are ranked; to find older ones, narrow the search. */
 export const MAX_CANDIDATES = 200
@@ -175,8 +175,6 @@ const NO_WORDS_FIT = 0.5
 /** Written out: PostgreSQL does not keep a plan whose limit it does not know (`fewIds` in db/is-in.ts). */
 const MOST = sql.raw(`${MAX_CANDIDATES}`)
 
-const fitsAll = (conditions: SQL[]) => sql.join([sql`m.orphaned_at is null`, ...conditions], sql` and `)
-
 /** The newest matches among the `walk` newest messages of each account; with 0, by the index of words among all. */
 async function findByWords(
   db: Executor,
@@ -254,15 +252,14 @@ export async function findSimilarTerms(
   db: Executor,
   accounts: readonly AccountKey[],
   word: string,
-): Promise<{ isKnown: boolean; similar: string[] }> {
+): Promise<string[]> {
   const workspaceIds = workspacesOf(accounts)
   const { rows } = await db.execute<{ term: string }>(sql`
     select term from search_terms
     where workspace_id = ${anyId(workspaceIds)} and array[workspace_id] && ${sql.param(workspaceIds)}::bigint[]
       and account_id = ${anyId(accounts.map(({ id }) => id))} and term % ${word}
     group by term order by (term = ${word}) desc, similarity(term, ${word}) desc, term limit 3`)
-  const terms = rows.map(({ term }) => term)
-  return { isKnown: terms.includes(word), similar: terms }
+  return rows.map(({ term }) => term)
 }
 
 export async function insertTerms(

@@ -26,7 +26,6 @@ export interface SearchOptions {
 
 interface MailRanked {
   hits: Hit[]
-  total: number
   searchType: SearchType
   notices: string[]
 }
@@ -40,7 +39,7 @@ export async function searchMail(deps: Deps, search: MailSearch, options: Search
   const { actor, accounts, query } = search
   const versions = accounts.map(({ id, version }) => [id, version])
   const key = JSON.stringify([actor.kind, actor.id, versions, query, type])
-  const { hits, total, ...found } = await remembered.get(
+  const { hits, ...found } = await remembered.get(
     deps.database,
     key,
     // What is asked of one conversation belongs to a list that is on screen, as later pages do.
@@ -50,11 +49,10 @@ export async function searchMail(deps: Deps, search: MailSearch, options: Search
   const chosen = threadId === undefined ? hits : await hitsIn(deps.db, accounts, hits, threadId)
   const listed = isGrouped ? await groupHits(deps.db, accounts, chosen) : chosen
   const from = (page - 1) * limit
-  const messages = threadId === undefined ? total : chosen.length
   return {
     ...found,
-    total: isGrouped ? listed.length : messages,
-    messages,
+    total: listed.length,
+    messages: chosen.length,
     results: await presentHits(deps, search, {
       hits: listed.slice(from, from + limit),
       hasPassages,
@@ -88,10 +86,9 @@ async function rankMail(deps: Deps, search: MailSearch, chosen: SearchType | nul
   const hits = meaning?.hits.length
     ? fuse(words.hits, meaning.hits, { isByMeaning: type === 'semantic' })
     : words.hits
-  const isCut = words.total >= MAX_CANDIDATES
+  const isCut = words.hits.length >= MAX_CANDIDATES
   return {
     hits,
-    total: hits.length,
     searchType: problem === null ? type : 'keyword',
     notices: [
       ...words.notices,

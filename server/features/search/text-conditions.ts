@@ -5,6 +5,7 @@ import type { Filter } from '#core/text/search/search-filters.ts'
 import { spellingsOf } from '#core/text/search/spellings.ts'
 import { anyId, anyText, containing } from '#server/db/is-in.ts'
 import { foldedInDatabase } from './fold-sql.ts'
+import { anyOf as anyBeginning } from './word-index.ts'
 
 /** Whether a message fits. */
 export interface MatchCondition {
@@ -112,10 +113,7 @@ export function matchText(
       }),
     ),
     within,
-    beginnings: sql`(${sql.join(
-      forms.map(words => beginningsOf(words, place.weight)),
-      sql` || `,
-    )})`,
+    beginnings: anyBeginning(forms.map(words => beginningsOf(words, place.weight))),
   }
 }
 

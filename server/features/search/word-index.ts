@@ -1,5 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { anyId, fewIds } from '#server/db/is-in.ts'
+import { type AccountKey, accountRows, workspacesOf } from '#server/db/keys.ts'
 
 /**
  * The messages in these workspaces that have such words. The index of words has the workspace as an array, because arrays
@@ -24,3 +25,23 @@ const where = (workspaceIds: readonly number[], words: SQL): SQL =>
 export const wordsOfNewest = (workspaceIds: readonly number[]): SQL =>
   sql`select message_id, search from message_words
     where workspace_id = any(${fewIds(workspaceIds)}) and message_id = any(array(select id from newest)) offset 0`
+
+/** Whether a message `m` is there and fits all conditions. */
+export const fitsAll = (conditions: readonly SQL[]): SQL =>
+  sql.join([sql`m.orphaned_at is null`, ...conditions], sql` and `)
+
+/** Those of the newest messages of each account that have such words, with their words. */
+export const wordsAmongNewest = (
+  accounts: readonly AccountKey[],
+  { conditions, words, most }: { conditions: readonly SQL[]; words: SQL; most: number },
+): SQL => sql`
+  with newest as materialized (
+    select m.id from ${accountRows(accounts)} cross join lateral (
+      select m.id from messages m
+      where m.workspace_id = k.workspace_id and m.account_id = k.account_id and ${fitsAll(conditions)}
+      order by m.received_at desc, m.id desc limit ${sql.raw(`${most}`)}) m)
+  select w.message_id, w.search from (${wordsOfNewest(workspacesOf(accounts))}) w where w.search @@ ${words}`
+
+/** Tsqueries as one: any of them, or all. */
+export const anyOf = (queries: readonly SQL[]): SQL => sql`(${sql.join([...queries], sql` || `)})`
+export const allOf = (queries: readonly SQL[]): SQL => sql`(${sql.join([...queries], sql` && `)})`

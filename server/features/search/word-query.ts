@@ -8,6 +8,7 @@ import { spellingsOf } from '#core/text/search/spellings.ts'
 import type { Executor } from '#server/db/client.ts'
 import { type Stem, stemWords } from './queries.ts'
 import type { WantedWord } from './ranking/rank-queries.ts'
+import { allOf, anyOf } from './word-index.ts'
 
 /** A word, a phrase or what must not occur, as `parseSearchQuery` leaves them in `text`. */
 const TERM = /(-?)(?:"([^"]*)"|(\S+))/g
@@ -134,9 +135,9 @@ export function withOpenEnd(query: WordQuery): WordQuery {
 export function tsqueryOf(query: WordQuery, stems: Stems): SQL | null {
   const wanted = query.flatMap(terms => {
     const parts = terms.map(term => termQuery(term, stems))
-    return parts.length === 0 ? [] : [sql`(${sql.join(parts, sql` || `)})`]
+    return parts.length === 0 ? [] : [anyOf(parts)]
   })
-  return wanted.length === 0 ? null : sql`(${sql.join(wanted, sql` && `)})`
+  return wanted.length === 0 ? null : allOf(wanted)
 }
 
 /** What is wanted and ranked by, word by word, and what has to be there. Words like "of" count only where there are no others. */
@@ -162,7 +163,7 @@ export function tellingOf(query: WordQuery, stems: Stems): WordQuery {
 }
 
 function termQuery(term: WordTerm, stems: Stems): SQL {
-  const any = sql`(${sql.join(waysOf(term, stems), sql` || `)})`
+  const any = anyOf(waysOf(term, stems))
   return term.isExcluded ? sql`!!${any}` : any
 }
 

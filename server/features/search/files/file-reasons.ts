@@ -1,9 +1,7 @@
 import { bestPassage, markWords, wordsToMark } from '#core/text/search/mark-words.ts'
-import { workspacesOf } from '#server/db/keys.ts'
 import type { Deps } from '#server/deps.ts'
-import type { MailSearch } from '../read-search.ts'
-import { findStems, tsqueryOf, withOpenEnd } from '../word-query.ts'
-import { type FileOfMessage, findFilesWithTexts, findWordsInFiles } from './file-reason-queries.ts'
+import type { FoundWords } from '../results/found-words.ts'
+import { type FileOfMessage, findFilesWithTexts } from './file-reason-queries.ts'
 
 /** The file in which words of a search were found that stand nowhere else in its message. */
 export interface FileReason {
@@ -15,28 +13,25 @@ export interface FileReason {
 /** For those of these messages that were found by words of their files. */
 export async function findFileReasons(
   db: Deps['db'],
-  { accounts, words, languages }: Pick<MailSearch, 'accounts' | 'words' | 'languages'>,
-  messageIds: readonly number[],
+  workspaceIds: readonly number[],
+  { messageIds, wanted, placesOf }: FoundWords & { messageIds: readonly number[] },
   passageLength: number,
 ): Promise<Map<number, FileReason>> {
   const reasons = new Map<number, FileReason>()
-  const wanted = withOpenEnd(words).filter(terms => terms.some(({ isExcluded }) => !isExcluded))
-  if (wanted.length === 0 || messageIds.length === 0) return reasons
-  const stems = await findStems(db, wanted, languages)
-  const queries = wanted.flatMap(terms => tsqueryOf([terms], stems) ?? [])
-  const workspaceIds = workspacesOf(accounts)
-  const found = await findWordsInFiles(db, workspaceIds, messageIds, queries)
+  const found = messageIds.flatMap(id => {
+    const there = wanted.filter(terms => placesOf(id, terms).includes('D'))
+    return there.length > 0 ? { id, there } : []
+  })
   if (found.length === 0) return reasons
   const ids = found.map(({ id }) => id)
   const files = Map.groupBy(await findFilesWithTexts(db, workspaceIds, ids), ({ messageId }) => messageId)
-  for (const { id, isOnlyInFiles } of found) {
-    const there = wanted.filter((_, at) => isOnlyInFiles[at])
+  for (const { id, there } of found) {
     const marks = wordsToMark(
       there.flatMap(terms => terms.flatMap(({ text, others }) => [text, ...others])).join(' '),
     )
     const best = bestFile(files.get(id) ?? [], marks, passageLength)
     if (best)
-      reasons.set(id, { name: best.name, passage: isOnlyInFiles.every(Boolean) ? best.passage : null })
+      reasons.set(id, { name: best.name, passage: there.length === wanted.length ? best.passage : null })
   }
   return reasons
 }

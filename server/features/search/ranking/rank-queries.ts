@@ -1,9 +1,9 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Executor } from '#server/db/client.ts'
 import { fewIds } from '#server/db/is-in.ts'
-import { type AccountKey, accountRows, workspacesOf } from '#server/db/keys.ts'
+import { type AccountKey, workspacesOf } from '#server/db/keys.ts'
 import type { Hit } from '../queries.ts'
-import { messagesWith, wordsOfNewest, wordsWith } from '../word-index.ts'
+import { allOf, anyOf, fitsAll, messagesWith, wordsAmongNewest, wordsWith } from '../word-index.ts'
 
 /** A word that is wanted, in the ways in which the index may have it. */
 export interface WantedWord {
@@ -66,6 +66,27 @@ export async function findFrequencies(
   wanted: readonly WantedWord[],
 ): Promise<Frequencies> {
   const workspaceIds = workspacesOf(accounts)
+  const { rows } = await db.execute<{ counts: WordCount[]; messages: number; length: number }>(sql`
+    select ${countsOf(workspaceIds, wanted)} as counts,
+      (select sum(total) from mailbox_counts where workspace_id = any(${fewIds(workspaceIds)}))::int as messages,
+      (select coalesce(avg(length(search)), 100)::float8 from (
+        select search from message_words where workspace_id = any(${fewIds(workspaceIds)}) limit 100) s) as length`)
+  const [row] = rows
+  return { counts: row?.counts ?? [], messages: row?.messages ?? 0, length: row?.length ?? 100 }
+}
+
+/** The same of other words, without what is known of the mail. */
+export async function countWords(
+  db: Executor,
+  accounts: readonly AccountKey[],
+  wanted: readonly WantedWord[],
+): Promise<WordCount[]> {
+  const counts = countsOf(workspacesOf(accounts), wanted)
+  const { rows } = await db.execute<{ counts: WordCount[] }>(sql`select ${counts} as counts`)
+  return rows[0]?.counts ?? []
+}
+
+function countsOf(workspaceIds: readonly number[], wanted: readonly WantedWord[]): SQL {
   const count = (words: SQL) => countOf(workspaceIds, words)
   const counts = wanted.map(
     // The words that begin with a frequent one do not matter.
@@ -73,13 +94,7 @@ export async function findFrequencies(
       case when ${open ? sql`n <= ${MOST}` : sql`false`} then ${open ? count(open) : sql`0`} else 0 end)
       from (select ${count(anyOf(ways))} as n offset 0) c)`,
   )
-  const { rows } = await db.execute<{ counts: WordCount[]; messages: number; length: number }>(sql`
-    select json_build_array(${sql.join(counts, sql`, `)}) as counts,
-      (select sum(total) from mailbox_counts where workspace_id = any(${fewIds(workspaceIds)}))::int as messages,
-      (select coalesce(avg(length(search)), 100)::float8 from (
-        select search from message_words where workspace_id = any(${fewIds(workspaceIds)}) limit 100) s) as length`)
-  const [row] = rows
-  return { counts: row?.counts ?? [], messages: row?.messages ?? 0, length: row?.length ?? 100 }
+  return sql`json_build_array(${sql.join(counts, sql`, `)})`
 }
 
 /** Written out: PostgreSQL does not keep a plan whose limit it does not know (`fewIds` in db/is-in.ts). */
@@ -106,22 +121,22 @@ export async function rankByWords(
   frequencies: Frequencies,
 ): Promise<WordHit[]> {
   const weighed = weigh(search.wanted, frequencies)
+  const rank = (found: SQL) => rankAmong(db, search, { found, weighed, frequencies })
   const rare = rarestOf(weighed)
   if (rare.length > 0) {
     const words = strictly(search, anyOf(rare.flatMap(({ ways }) => ways)))
-    const hits = await rankAmong(db, search, wordsWith(workspacesOf(search.accounts), words), frequencies)
+    const hits = await rank(wordsWith(workspacesOf(search.accounts), words))
     if (hits.length > 0 || rare.length === weighed.length) return hits
   }
   if (weighed.length === 0) return []
   const any = anyOf(weighed.flatMap(({ ways }) => ways))
-  return rankAmong(db, search, await amongFrequent(db, search, any), frequencies)
+  return rank(await amongFrequent(db, search, any))
 }
 
 async function rankAmong(
   db: Executor,
   search: RankedSearch,
-  found: SQL,
-  frequencies: Frequencies,
+  { found, weighed, frequencies }: { found: SQL; weighed: Weighed[]; frequencies: Frequencies },
 ): Promise<WordHit[]> {
   const { accounts, wanted, conditions, now, limit } = search
   const { counts, messages, length } = frequencies
@@ -130,7 +145,7 @@ async function rankAmong(
   const best =
     (K1 + 1) * counts.reduce((sum, { count, opened }) => sum + rarityOf(count || opened, messages), 0)
   const fit = sql.join(
-    weigh(wanted, frequencies).map(word => fitOf(word, length)),
+    weighed.map(word => fitOf(word, length)),
     sql` + `,
   )
   const closeness = wanted.length > 1 ? sql`ts_rank_cd('{1,1,1,1}', s.search, ${all}, 32)` : sql`0`
@@ -138,7 +153,8 @@ async function rankAmong(
     with found as materialized (${found}),
     c as materialized (
       select m.id, f.search, m.received_at from found f join messages m on m.id = f.message_id
-      where m.workspace_id = any(${fewIds(workspacesOf(accounts))}) and ${fits(accounts, conditions)}
+      where m.workspace_id = any(${fewIds(workspacesOf(accounts))})
+        and m.account_id = any(${fewIds(accounts.map(({ id }) => id))}) and ${fitsAll(conditions)}
     )
     select c.id::text as id, r.has_all, r.fit / ${best}::float8
         + case when r.has_all then ${CLOSE}::float8 * ${closeness} else 0 end
@@ -197,28 +213,12 @@ async function amongFrequent(db: Executor, search: RankedSearch, words: SQL): Pr
     return (rows[0]?.count ?? 0) <= MOST_RANKED
   }
   if (strict && (await isFew(any))) return wordsWith(workspaceIds, any)
-  const newest = sql`
-    with newest as materialized (
-      select m.id from ${accountRows(accounts)} cross join lateral (
-        select m.id from messages m
-        where m.workspace_id = k.workspace_id and m.account_id = k.account_id and ${fits(accounts, conditions)}
-        order by m.received_at desc, m.id desc limit ${MOST}) m)
-    select w.message_id, w.search from (${wordsOfNewest(workspaceIds)}) w where w.search @@ ${any}`
+  const newest = wordsAmongNewest(accounts, { conditions, words: any, most: MOST_RANKED })
   return wanted.length > 1 && (await isFew(all))
     ? sql`select distinct on (message_id) message_id, search from (
         (${newest}) union all ${wordsWith(workspaceIds, all)}) f order by message_id`
     : newest
 }
-
-const fits = (accounts: readonly AccountKey[], conditions: SQL[]) =>
-  sql.join(
-    [
-      sql`m.account_id = any(${fewIds(accounts.map(({ id }) => id))})`,
-      sql`m.orphaned_at is null`,
-      ...conditions,
-    ],
-    sql` and `,
-  )
 
 /**
  * What a word adds. PostgreSQL's rank of a single entry is the sum of 1/n² up to its number, over π²/6, so that the number
@@ -242,9 +242,6 @@ const WEIGHTS = sql.raw(`'{${0.5 / 1.7}, ${1 / 1.7}, 1, 1}'`)
 
 const rarityOf = (count: number, messages: number) =>
   Math.log(1 + (Math.max(messages, count) - count + 0.5) / (count + 0.5))
-
-const anyOf = (words: readonly SQL[]) => sql`(${sql.join([...words], sql` || `)})`
-const allOf = (words: readonly SQL[]) => sql`(${sql.join([...words], sql` && `)})`
 
 const greatest = (parts: SQL[]) =>
   parts.length === 1 ? parts[0]! : sql`greatest(${sql.join(parts, sql`, `)})`

@@ -1,7 +1,8 @@
-import { type SQL, sql } from 'drizzle-orm'
+import type { SQL } from 'drizzle-orm'
 import type { Deps } from '#server/deps.ts'
 import { findHits, findSimilarTerms, MAX_CANDIDATES, type SearchConditions } from '../queries.ts'
 import { knowsNames, type MailSearch } from '../read-search.ts'
+import { allOf } from '../word-index.ts'
 import {
   findStems,
   type Stems,
@@ -11,14 +12,13 @@ import {
   withOpenEnd,
   wordsOfRuns,
 } from '../word-query.ts'
-import { findFrequencies, rankByWords, type WordHit } from './rank-queries.ts'
+import { countWords, findFrequencies, rankByWords, type WordHit } from './rank-queries.ts'
 import { findSlips } from './slip-queries.ts'
 
 export type SearchDeps = Pick<Deps, 'db' | 'database' | 'clock'>
 
 interface FoundByWords {
   hits: WordHit[]
-  total: number
   notices: string[]
 }
 
@@ -32,8 +32,8 @@ export async function searchWords(deps: SearchDeps, search: MailSearch): Promise
   const stems = await findStems(db, words, languages)
   const { wanted, strict } = wantedOf(words, stems)
   if (wanted.length === 0 || accounts.length === 0) {
-    const { hits, total } = await findNarrowed(deps, search, { words: strict, limit: MAX_CANDIDATES })
-    return { hits: hits.map(hit => ({ ...hit, hasAll: true })), total, notices: [] }
+    const { hits } = await findNarrowed(deps, search, { words: strict, limit: MAX_CANDIDATES })
+    return { hits: hits.map(hit => ({ ...hit, hasAll: true })), notices: [] }
   }
   const known = await findFrequencies(db, accounts, wanted)
   const isMissing = known.counts.map(({ count }) => count === 0)
@@ -41,7 +41,7 @@ export async function searchWords(deps: SearchDeps, search: MailSearch): Promise
     ? await widen(deps, search, { terms: tellingOf(words, stems), isMissing, stems })
     : { query: null, notices: [] }
   const asked = query ? wantedOf(query, await findStems(db, query, languages)).wanted : wanted
-  const frequencies = query ? await findFrequencies(db, accounts, asked) : known
+  const frequencies = query ? { ...known, counts: await countWords(db, accounts, asked) } : known
   const rank = (strict: SQL | null, conditions: SQL[]) =>
     rankByWords(
       db,
@@ -54,10 +54,10 @@ export async function searchWords(deps: SearchDeps, search: MailSearch): Promise
   const isApart = query !== null && query.length > wanted.length
   if (asked.length > 1 && hits.length > 0 && (isApart || !hits.some(({ hasAll }) => hasAll)))
     notices.push(SOME_WORDS)
-  return { hits, total: hits.length, notices }
+  return { hits, notices }
 }
 
-const bothOf = (a: SQL | null, b: SQL | null) => (a && b ? sql`(${a} && ${b})` : (a ?? b))
+const bothOf = (a: SQL | null, b: SQL | null) => (a && b ? allOf([a, b]) : (a ?? b))
 
 interface Widened {
   /** Null: as it was asked. */
@@ -87,9 +87,9 @@ async function widen(
     else if (parts.length > terms.length) query.push(...parts.map(part => [part]))
     else {
       const open = [{ ...term, isOpen: true }, ...terms.slice(1)]
-      const { counts } = await findFrequencies(deps.db, accounts, wantedOf([open], stems).wanted)
+      const [count] = await countWords(deps.db, accounts, wantedOf([open], stems).wanted)
       const slips = await findSlips(deps.db, accounts, term.text)
-      if (counts[0]?.opened) {
+      if (count?.opened) {
         const longer = slips.filter(slip => slip.startsWith(term.text))
         if (longer.length > 0) meant.push(...longer)
         else begun.push(term.text)
@@ -117,7 +117,7 @@ async function similarTo(
   word: string,
 ): Promise<string[]> {
   if (!database.hasTrigrams || !/^\p{L}{4,}$/u.test(word)) return []
-  return (await findSimilarTerms(db, accounts, word)).similar
+  return findSimilarTerms(db, accounts, word)
 }
 
 /** If no word begins with the given part of a name or address, it is searched inside words, message by message. */

@@ -9,6 +9,7 @@ import { findRows, findRowsWithTexts } from '#server/features/emails/row-queries
 import { findFileReasons } from '../files/file-reasons.ts'
 import type { Hit } from '../queries.ts'
 import type { MailSearch } from '../read-search.ts'
+import { findWords } from './found-words.ts'
 import { markedWords } from './marked-words.ts'
 import { explainHits } from './why-found.ts'
 
@@ -48,15 +49,16 @@ export async function presentHits(
     const { row, text } = each
     return { ...hit, row, text: text && ownWords({ text, html: null, subject: row.subject }) }
   })
+  const words = hasPassages ? await findWords(db, search, ids) : null
   // A colleague's files are not read here, as little as their text.
   const freely = new Set(free.map(({ id }) => id))
-  const withFiles = shown.flatMap(({ id, row }) =>
+  const messageIds = shown.flatMap(({ id, row }) =>
     row.hasAttachments && freely.has(row.accountId) ? [id] : [],
   )
-  const files = await findFileReasons(db, search, withFiles, PASSAGE_LENGTH)
-  const reasons = hasPassages ? await explainHits(db, search, { shown, free, files, without }) : null
+  const files = words && (await findFileReasons(db, workspaceIds, { ...words, messageIds }, PASSAGE_LENGTH))
+  const reasons = files && (await explainHits(db, search.text, { ...words, shown, free, files, without }))
   return shown.map(({ id, row, text, similarity, others }) => {
-    const passage = text && (files.get(id)?.passage ?? bestPassage(text, marks, PASSAGE_LENGTH))
+    const passage = text && (files?.get(id)?.passage ?? bestPassage(text, marks, PASSAGE_LENGTH))
     const why = reasons?.get(id)
     return {
       ...presentRow(row),

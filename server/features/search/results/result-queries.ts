@@ -4,7 +4,7 @@ import { anyId, fewIds } from '#server/db/is-in.ts'
 import { type AccountKey, workspacesOf } from '#server/db/keys.ts'
 import type { FreelyRead } from '#server/features/audit/record-views.ts'
 
-/** Where a message has a word, as the index marks it (schema/mail.ts): subject, people, text, files; or anywhere. */
+/** Where a message has a word, as the index marks it (schema/mail.ts): subject, people, text; in its files alone; or anywhere. */
 export type Place = 'A' | 'B' | 'C' | 'D' | '-'
 
 /** Where each of these messages has each of these words; no place for a word that it has not. */
@@ -18,13 +18,13 @@ export async function findPlaces(
   const places = words.map(
     word =>
       sql`concat(case when w.a @@ ${word} then 'A' end, case when w.b @@ ${word} then 'B' end, case when w.c @@ ${word} then 'C' end,
-        case when w.d @@ ${word} then 'D' end, case when w.search @@ ${word} then '-' end)`,
+        case when w.search @@ ${word} and not w.abc @@ ${word} then 'D' end, case when w.search @@ ${word} then '-' end)`,
   )
   const { rows } = await db.execute<{ id: string; places: string[] }>(sql`
     select w.id::text as id, array[${sql.join(places, sql`, `)}] as places
     from (
       select message_id as id, search, ts_filter(search, '{a}') as a, ts_filter(search, '{b}') as b,
-        ts_filter(search, '{c}') as c, ts_filter(search, '{d}') as d
+        ts_filter(search, '{c}') as c, ts_filter(search, '{a,b,c}') as abc
       from message_words
       where workspace_id = any(${fewIds(workspaceIds)}) and message_id = ${anyId(messageIds)} offset 0) w`)
   return new Map(rows.map(({ id, places }) => [Number(id), places.map(text => [...text] as Place[])]))

@@ -1,13 +1,12 @@
 import { foldText } from '#core/text/search/fold.ts'
 import { markWords, wordsToMark } from '#core/text/search/mark-words.ts'
-import { workspacesOf } from '#server/db/keys.ts'
 import type { Deps } from '#server/deps.ts'
 import type { FreelyRead } from '#server/features/audit/record-views.ts'
 import type { EmailRowData } from '#server/features/emails/row-queries.ts'
 import type { FileReason } from '../files/file-reasons.ts'
-import type { MailSearch } from '../read-search.ts'
-import { findStems, tsqueryOf, type WordQuery, withOpenEnd, withoutFunctionWords } from '../word-query.ts'
-import { findFileNames, findPlaces, type Place } from './result-queries.ts'
+import type { WordQuery } from '../word-query.ts'
+import type { FoundWords } from './found-words.ts'
+import { findFileNames, type Place } from './result-queries.ts'
 
 interface Shown {
   id: number
@@ -16,7 +15,7 @@ interface Shown {
   text: string | null
 }
 
-interface Explained {
+interface Explained extends Pick<FoundWords, 'telling' | 'placesOf'> {
   shown: readonly Shown[]
   free: FreelyRead[]
   /** The files whose texts have words that stand nowhere else in their messages. */
@@ -25,41 +24,22 @@ interface Explained {
   without: string
 }
 
-/** Why each message was found, in words for the person. A search by operators alone needs none. */
+/** Why each message was found, in words for the person. */
 export async function explainHits(
   db: Deps['db'],
-  { accounts, words, languages, text }: MailSearch,
-  { shown, free, files, without }: Explained,
+  search: string,
+  { telling, placesOf, shown, free, files, without }: Explained,
 ): Promise<Map<number, string>> {
-  const wanted = words.filter(terms => terms.some(({ isExcluded }) => !isExcluded))
-  if (wanted.length === 0) return new Map()
-  const stems = await findStems(db, wanted, languages)
-  const telling = withoutFunctionWords(wanted, stems) ?? wanted
-  const queries = telling.flatMap(terms => {
-    // The last word may be the beginning of one.
-    const open = terms === words.at(-1) ? withOpenEnd([terms]) : [terms]
-    return tsqueryOf(open, stems) ?? []
-  })
-  const ids = shown.map(({ id }) => id)
-  const [places, fileNames] = await Promise.all([
-    findPlaces(db, workspacesOf(accounts), ids, queries),
-    findFileNames(
-      db,
-      free,
-      shown.flatMap(({ id, row }) => (row.hasAttachments ? [id] : [])),
-    ),
-  ])
-  const names = telling.map(terms => terms.map(term => asTyped(text, term.text)).join(' or '))
+  const withFiles = shown.flatMap(({ id, row }) => (row.hasAttachments ? [id] : []))
+  const fileNames = await findFileNames(db, free, withFiles)
+  const names = telling.map(terms => terms.map(term => asTyped(search, term.text)).join(' or '))
   return new Map(
     shown.map(({ id, text }) => {
+      const named = fileNames.get(id) ?? []
       const found = telling.map((terms, at): FoundWord => {
-        const has = places.get(id)?.[at] ?? []
-        const named = fileNames.get(id) ?? []
-        return {
-          name: names[at] ?? '',
-          places: has,
-          file: fileOf(has, { named, read: files.get(id), terms, text }),
-        }
+        const places = placesOf(id, terms)
+        const file = fileOf(places, { named, read: files.get(id), terms, text })
+        return { name: names[at] ?? '', places, file }
       })
       return [id, whyFound(found, without)]
     }),
@@ -110,7 +90,7 @@ function fileOf(
   const has = (text: string) => markWords(text, marks).some(({ isMatch }) => isMatch)
   const named = names.find(has)
   if (named !== undefined && !(text && has(text))) return `the name of ${named}`
-  return places.includes('D') && !places.includes('C') ? (read?.name ?? 'an attached file') : null
+  return places.includes('D') ? (read?.name ?? 'an attached file') : null
 }
 
 /** A word of a search as it was typed; it is compared without accents and capitals. */

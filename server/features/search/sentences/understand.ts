@@ -8,6 +8,7 @@ import { createAnswerCache } from '#server/platform/answer-cache.ts'
 import { isIndexedWith } from '../conditions.ts'
 import { type CompiledSearch, compileSearch } from '../matching/compile-search.ts'
 import { findMatching } from '../matching/match-queries.ts'
+import { allOf } from '../word-index.ts'
 import { isCalled } from './is-called.ts'
 import { haveNewestWords } from './newest-queries.ts'
 
@@ -111,5 +112,3 @@ async function finds(ctx: Ctx, asked: Asked, search: string, whose?: Person): Pr
     })
   })
 }
-
-const allOf = (queries: SQL[]) => sql`(${sql.join(queries, sql` && `)})`
