@@ -27,7 +27,7 @@ export const test = base.extend<object, { movesClock: boolean; demo: ServerProce
   baseURL: ({ demo }, use) => use(demo.url),
   page: async ({ page }, use) => {
     await use(page)
-    // An answer that is still altered when the journey ends is nobody's failure.
+    // An answer that is still being altered when the journey ends does not fail it.
     if (!page.isClosed()) await page.unrouteAll({ behavior: 'ignoreErrors' })
   },
 })

@@ -157,8 +157,8 @@ interface RawHappening {
 
 /**
  * What has happened since the message that awaits an answer was sent: what came back to it and to the follow-ups, wherever
- * that lies; what else was written in these conversations, or answers them under another subject; and whether they were put away. An automatic answer is no
- * answer, and what we sent by ourselves was not written by hand.
+ * that lies; what else was written in these conversations, or answers them under another subject; and whether they were put
+ * away. An automatic answer is no answer, and what we sent by ourselves was not written by hand.
  */
 export async function findHappenings(
   db: Executor,

@@ -8,7 +8,7 @@ const SURE = 0.9
 /** How much meaning counts at most when a message has all words; and when the person asks for meaning. */
 const WITH_ALL = 0.05
 const WITH_ALL_BY_MEANING = 0.3
-/** Similar texts are everywhere: what counts is by how much a message is nearer than this one, counted from 0. */
+/** A message counts by how much nearer it is than the one at this place, from 0: many are about equally similar. */
 const COMMON = 10
 /** What is shown of the similarity of a message that was found by its meaning alone. */
 const SHOWN_OF_MEANING = 0.5

@@ -31,16 +31,16 @@ export interface RankedSearch {
 /** Okapi BM25: how soon more of a word counts no more, and how much the length of a text counts. */
 const K1 = 1.2
 const B = 0.75
-/** What a word counts more in a subject, or in the name or address of somebody. */
+/** What is added for a word in a subject, or in somebody's name or address. */
 const IN_NAME = 0.3
-/** What a longer word counts that begins with the last word of the search. */
+/** The weight of a longer word that begins with the last word of the search. */
 const OPEN = 0.3
-/** What it counts at most that all words stand close together, and that a message is new. */
+/** The most that is added where all words stand close together, and for a new message. */
 const CLOSE = 0.1
 const RECENCY = 0.03
 /** How long it takes until age counts a third, in seconds. */
 const FRESH_S = 180 * 86_400
-/** So many messages are ranked: those with the rarest words. A word in more of them is frequent. */
+/** The most messages that are ranked: those with the rarest words. A word in more messages is frequent. */
 export const MOST_RANKED = 1000
 
 /** Numbers of messages, at most one more than MOST_RANKED. */
@@ -75,7 +75,7 @@ export async function findFrequencies(
   return { counts: row?.counts ?? [], messages: row?.messages ?? 0, length: row?.length ?? 100 }
 }
 
-/** The same of other words, without what is known of the mail. */
+/** Counts of other words, where the rest is known already. */
 export async function countWords(
   db: Executor,
   accounts: readonly AccountKey[],
@@ -222,7 +222,7 @@ async function amongFrequent(db: Executor, search: RankedSearch, words: SQL): Pr
 
 /**
  * What a word adds. PostgreSQL's rank of a single entry is the sum of 1/n² up to its number, over π²/6, so that the number
- * can be had back from it. One in a subject or in the name of somebody counts NAMED there, which no number of others does.
+ * can be computed from it. An entry in a subject or in somebody's name weighs NAMED, more than any number of others add up to.
  */
 function fitOf({ ways, weight }: Weighed, length: number): SQL {
   const rank = greatest(ways.map(way => sql`ts_rank(${WEIGHTS}, s.search, ${way})`))
