@@ -1,8 +1,14 @@
-import type { AiFeature, AiOutcome } from '#core/contract/ai.ts'
+import { AI_DECLINED, type AiFeature, type AiOutcome } from '#core/contract/ai.ts'
 import type { Deps } from '#server/deps.ts'
 import { recordCall } from '#server/features/usage/record-call.ts'
 import { AppError } from '#server/platform/errors.ts'
-import { type AiEngine, type Answer, type CallOptions, EngineError } from '#server/providers/ai/engine.ts'
+import {
+  type AiEngine,
+  type Answer,
+  type CallOptions,
+  EngineDeclined,
+  EngineError,
+} from '#server/providers/ai/engine.ts'
 import { mapStrings } from '#server/providers/ai/map-strings.ts'
 import { linkFilter } from '#server/providers/ai/permitted-links.ts'
 import { engineOf } from './engine-of.ts'
@@ -72,6 +78,9 @@ export async function askEngine<Content, T>(
       isOffline: engine.id === OFFLINE,
     }
   } catch (error) {
+    // Nothing was done, and nothing has left: there is nothing to count.
+    if (error instanceof EngineDeclined)
+      throw new AppError(422, error.message, AI_DECLINED, { cause: error })
     if (!(error instanceof EngineError)) throw error
     await record(error.kind, error.tokens)
     throw toAppError(error)

@@ -6,7 +6,9 @@ import { createOfflineEngine } from './offline-engine.ts'
 const engine = createOfflineEngine()
 const summarise = async (thread: AiThread) => (await engine.summarise(thread, options())).value
 const tasksOf = async (...messages: Parameters<typeof aThread>[0]) =>
-  (await summarise(aThread(messages))).actionItems.map(({ text, owner, due }) => [text, owner, due])
+  (await summarise(aThread(messages))).actionItems.map(({ text, owner, due }) => [bare(text), owner, due])
+/** Without "Anna asks Tom: ". */
+const bare = (text: string) => text.replace(/^(?:Anna|Inès)(?: [\p{L}’ ]{1,20})? ?: /u, '')
 
 it('joins no sentence across a quote', async () => {
   const { keyPoints, actionItems } = await summarise(
@@ -14,7 +16,7 @@ it('joins no sentence across a quote', async () => {
       aMessage('Please review the contract and the long list of\n> Who reads this?\nprinters by Friday.'),
     ]),
   )
-  const said = [...keyPoints, ...actionItems].map(({ text }) => text)
+  const said = [...keyPoints, ...actionItems].map(({ text }) => bare(text))
   expect(said).toContain('Please review the contract and the long list of')
   expect(said.filter(text => /of printers/.test(text))).toEqual([])
 })
