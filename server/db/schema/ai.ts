@@ -18,6 +18,7 @@ import {
   aiOutcome,
   type StoredSummary,
 } from '#core/contract/ai.ts'
+import { LOCAL_SERVERS, type LocalServer } from '#core/contract/ai-settings.ts'
 import { ofAccount } from './accounts.ts'
 import {
   allOrNone,
@@ -49,13 +50,13 @@ export const aiSettings = pgTable(
     /** Micro-dollars per calendar month (UTC); null means no limit. */
     monthlyBudget: bigint('monthly_budget', { mode: 'number' }),
     /** Null uses the installation's. */
-    provider: text('provider').$type<'openai' | 'anthropic' | 'google' | 'offline'>(),
+    provider: text('provider').$type<'openai' | 'anthropic' | 'google' | 'offline' | LocalServer>(),
     model: text('model'),
     sealedKey: text('sealed_key'),
     updatedAt: instant('updated_at').notNull().defaultNow(),
   },
   t => [
-    oneOf(t.provider, ['openai', 'anthropic', 'google', 'offline']),
+    oneOf(t.provider, ['openai', 'anthropic', 'google', 'offline', ...LOCAL_SERVERS]),
     check('ai_settings_one_owner', sql`num_nonnulls(${t.organizationId}, ${t.userId}) = 1`),
     workspaceKey(t, t.id),
     uniqueIndex('ai_settings_organization').on(t.organizationId, t.workspaceId),

@@ -79,8 +79,7 @@ export async function askEngine<Content, T>(
     }
   } catch (error) {
     // Nothing was done, and nothing has left: there is nothing to count.
-    if (error instanceof EngineDeclined)
-      throw new AppError(422, error.message, AI_DECLINED, { cause: error })
+    if (error instanceof EngineDeclined) throw new AppError(422, error.message, AI_DECLINED, { cause: error })
     if (!(error instanceof EngineError)) throw error
     await record(error.kind, error.tokens)
     throw toAppError(error)

@@ -74,7 +74,7 @@ const classificationSchema = z.object({
 /** An engine that uses a provider's model through the AI SDK. The model gets no tools: it can only answer. */
 export function createLlmEngine(options: LlmOptions): AiEngine {
   const { provider, model, redacts } = options
-  const service = SERVICES[provider]
+  const service = options.name ?? SERVICES[provider]
 
   /**
    * Runs one task. `ask` gets only the task without secrets, so no request can contain any. Tokens of all requests are
@@ -108,7 +108,7 @@ export function createLlmEngine(options: LlmOptions): AiEngine {
   return {
     id: provider,
     model,
-    label: `${provider === 'compatible' ? 'AI' : service} (${model})`,
+    label: `${provider === 'compatible' ? (options.name ?? 'AI') : service} (${model})`,
     summarise: (thread, call) => summarise({ thread }, call),
     reply: doing(askReply),
     answer: doing(askAnswer),

@@ -56,7 +56,9 @@ export function summariseMessages(messages: readonly ReadMessage[], subject: str
     ({ read, sentence }) =>
       !sentence.isQuestion &&
       !isRequest(sentence, read.words) &&
-      !listed.has(keyOf(statementOf(read, sentence))),
+      !listed.has(keyOf(statementOf(read, sentence))) &&
+      // "Hello." in the middle of a thread.
+      (sentence.stems.length > 1 || read.words.decision.test(sentence.folded)),
   )
   const chosen = choose(told, summaryLength(messages))
   if (chosen.length === 0 && listed.size === 0) return decline(`${CAN} It found nothing to quote here.`)
