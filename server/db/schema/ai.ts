@@ -49,6 +49,9 @@ export const aiSettings = pgTable(
     keepPayloadDays: integer('keep_payload_days').notNull().default(30),
     /** Micro-dollars per calendar month (UTC); null means no limit. */
     monthlyBudget: bigint('monthly_budget', { mode: 'number' }),
+    /** Micro-dollars that calls under way may cost, until they are settled; what a crashed process left lapses. */
+    reserved: bigint('reserved', { mode: 'number' }).notNull().default(0),
+    reservedUntil: instant('reserved_until'),
     /** Null uses the installation's. */
     provider: text('provider').$type<'openai' | 'anthropic' | 'google' | 'offline' | LocalServer>(),
     model: text('model'),
