@@ -71,11 +71,7 @@ function factWeight({ words }: ReadMessage, { folded, isQuestion }: Sentence): n
 }
 
 function cueScore({ words }: ReadMessage, sentence: Sentence): number {
-  return (
-    (words.importance.test(sentence.folded) ? 0.4 : 0) +
-    (isRequest(sentence, words) ? 0.35 : 0) +
-    (words.commitment.test(sentence.folded) ? 0.15 : 0)
-  )
+  return (isRequest(sentence, words) ? 0.35 : 0) + (words.commitment.test(sentence.folded) ? 0.15 : 0)
 }
 
 /** What a thread begins with is why it was written; what it ends with is how it came out. */

@@ -67,9 +67,6 @@ export const READING_EN: ReadingWords = {
   openQuestion: cues(
     '^what|^when|^where|^who|^whom|^which|^how|^why|^whose|what time|which day|how much|how many|how long',
   ),
-  importance: cues(
-    `important|importantly|urgent|urgently|asap|critical|key|main|crucial|please note|note that|bear in mind|in short|in summary|to summarise|to sum up|the reason|the plan|goal|because|attention|proposal|propose|suggest|recommend|want to|would like|need|needs|unfortunately|offer|result|results|conclusion|deadline`,
-  ),
   dates: {
     weekdays: [
       'monday|mon',

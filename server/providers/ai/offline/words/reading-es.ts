@@ -56,9 +56,6 @@ export const READING_ES: ReadingWords = {
   openQuestion: cues(
     '^que|^cuando|^donde|^quien|^quienes|^cual|^cuales|^como|^por que|^cuanto|^cuanta|^cuantos|^cuantas|a que hora|que dia|que fecha|cuanto|cuantos|cuantas|para cuando|a cuanto|desde cuando',
   ),
-  importance: cues(
-    `importante|urgente|atencion|ten en cuenta|tenga en cuenta|tened en cuenta|en resumen|resumiendo|la razon|razon|objetivo|porque|ya que|propuesta|propongo|proponemos|sugiero|recomiendo|recomendamos|quisiera|quisieramos|me gustaria|nos gustaria|necesito|necesitamos|lamentablemente|resultado|resultados|oferta|conclusion|interesad*`,
-  ),
   dates: {
     weekdays: ['lunes', 'martes', 'miercoles', 'jueves', 'viernes', 'sabado', 'domingo'],
     months: [

@@ -57,9 +57,6 @@ export const READING_FR: ReadingWords = {
   openQuestion: cues(
     "^que|^qu'*|^quand|^ou|^qui|^quel|^quelle|^quels|^quelles|^comment|^pourquoi|^combien|a quelle heure|quel jour|quelle date|combien|de quel|quels sont|quelles sont",
   ),
-  importance: cues(
-    `important|importante|urgent|urgente|attention|a noter|notez|veuillez noter|en resume|pour resumer|bref|la raison|raison|objectif|parce que|car|proposition|propose|proposons|suggere|recommande|souhaite|souhaitons|voudrais|aimerais|besoin|malheureusement|resultat|resultats|offre|conclusion|afin de`,
-  ),
   dates: {
     weekdays: ['lundi', 'mardi', 'mercredi', 'jeudi', 'vendredi', 'samedi', 'dimanche'],
     months: [
