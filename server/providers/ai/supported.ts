@@ -9,27 +9,33 @@ const STEM_LETTERS = 5
 
 /**
  * Whether a message says what a statement says of it, as far as words can tell: every number of the statement stands
- * there, most of its words are the message's, and it denies nothing that the message says, nor the other way round. The message is read once, for all statements.
+ * there, most of its words are the message's, and it denies nothing that the message says, nor the other way round. `about`
+ * is what is known beside the text: subject and names. The message is read once, for all statements.
  */
-export function supportedBy(source: string): (statement: string) => boolean {
-  const have = stems(source)
-  const numbers = numbersOf(source)
+export function supportedBy(source: string, about = ''): (statement: string) => boolean {
+  const known = stems(about)
+  const have = new Set([...stems(source), ...known])
+  const numbers = numbersOf(`${about}\n${source}`)
   const sentences = source
     .split(/(?<=[.!?…])\s+|\n\s*\n/u)
     .map(text => ({ have: stems(text), isDenied: negates(text) }))
-  /** Whether the sentences with most of its words deny what it says, or say what it denies. */
+  /** Whether all sentences that have most of its words deny what it says, or say what it denies. */
   const isOpposite = (statement: string, wanted: string[]): boolean => {
-    const shares = sentences.map(({ have }) => wanted.filter(word => have.has(word)).length)
+    const shares = sentences.map(sentence => wanted.filter(word => sentence.have.has(word)).length)
     const most = shares.reduce((a, b) => Math.max(a, b), 0)
     const isDenied = negates(statement)
-    return sentences.every((sentence, at) => shares[at] !== most || sentence.isDenied !== isDenied)
+    return most > 0 && sentences.every(({ isDenied: is }, at) => shares[at] !== most || is !== isDenied)
   }
   return statement => {
     for (const number of numbersOf(statement)) if (!numbers.has(number)) return false
     const wanted = [...stems(statement)]
     if (wanted.length === 0) return false
     if (wanted.filter(word => have.has(word)).length / wanted.length < LEAST_SHARE) return false
-    return !isOpposite(statement, wanted)
+    // Names stand before what is said: "Lukas asks Ada: Please do not pay."
+    return !isOpposite(
+      statement,
+      wanted.filter(word => !known.has(word)),
+    )
   }
 }
 
