@@ -164,6 +164,7 @@ const WEB_FEATURES: Rooms = {
   registration: [],
   sync: [],
   accounts: ['auth', 'sync'],
+  'first-run': ['accounts', 'auth', 'commands', 'organization', 'sync'],
   ai: ['accounts', 'auth'],
   search: ['emails'],
   'saved-views': ['accounts', 'emails', 'search'],

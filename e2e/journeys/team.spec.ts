@@ -39,7 +39,8 @@ test('a permission that is taken back empties the page of whom it is taken from'
   await shared.uncheck()
   await dialog.getByRole('button', { name: 'Save Permissions' }).click()
   await toast(page, 'Permissions Updated')
-  await expect(theirs.getByText('No emails in inbox')).toBeVisible()
+  await expect(theirs.getByText('No mailbox yet')).toBeVisible()
+  await expect(theirs.getByRole('link', { name: 'admin@demo.example' })).toBeVisible()
 
   await permissions.click()
   await dialog.getByRole('switch', { name: 'Access to all mailboxes' }).click()

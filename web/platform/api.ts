@@ -183,6 +183,10 @@ export function messageOf(error: unknown, fallback: string): string {
   return (isKnown && error.serverMessage) || fallback
 }
 
+/** Whether what was asked for by its address is not there, or the address is none. */
+export const isGone = (error: unknown): boolean =>
+  error instanceof ApiError && [400, 404].includes(error.status)
+
 /** What is wrong with single fields of a form, by their names; empty where the error is of another kind, or there is none. */
 export const fieldsOf = (error: unknown): Readonly<Record<string, string>> =>
   error instanceof ApiError ? error.fields : {}

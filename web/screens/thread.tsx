@@ -21,7 +21,7 @@ import { useTriageDialogs } from '#web/features/triage/dialogs/triage-dialogs.ts
 import { neighbourThread, searchOfList } from '#web/features/triage/list/list-memory.ts'
 import { isOwnMail } from '#web/features/triage/own-mail.ts'
 import { useTriage } from '#web/features/triage/use-triage.ts'
-import { messageOf } from '#web/platform/api.ts'
+import { isGone, messageOf } from '#web/platform/api.ts'
 import { listPath, paths } from '#web/platform/paths.ts'
 import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/display/empty-state.tsx'
@@ -62,7 +62,8 @@ export function ThreadScreen() {
   const drafts = sent.length > 0 ? all.filter(email => email.labels.includes('draft')) : []
   useTitle(messages[0] ? shownSubject(messages[0].subject) : 'Conversation')
 
-  if (thread.data === undefined && thread.isError) {
+  const isMissing = thread.isError && isGone(thread.error)
+  if (thread.data === undefined && thread.isError && !isMissing) {
     return (
       <EmptyState
         icon={MessageSquareOff}
@@ -79,7 +80,7 @@ export function ThreadScreen() {
       />
     )
   }
-  if (thread.data === undefined) return <SkeletonMessage label="Loading conversation..." />
+  if (thread.data === undefined && !isMissing) return <SkeletonMessage label="Loading conversation..." />
   const latest = messages.at(-1)
   if (!latest) {
     return (
