@@ -58,10 +58,16 @@ export function AuditPanel() {
               ))}
             </ul>
             <div className="mt-4 flex justify-end gap-2">
-              <Button disabled={pages.length === 1} onClick={() => setPages(pages.slice(0, -1))}>
+              <Button
+                blocked={pages.length === 1 && 'This is the first page'}
+                onClick={() => setPages(pages.slice(0, -1))}
+              >
                 Newer
               </Button>
-              <Button disabled={!data.more} onClick={() => setPages([...pages, data.entries.at(-1)?.seq])}>
+              <Button
+                blocked={!data.more && 'This is the last page'}
+                onClick={() => setPages([...pages, data.entries.at(-1)?.seq])}
+              >
                 Older
               </Button>
             </div>

@@ -49,7 +49,12 @@ export function OwnDetails({ user }: { user: User }) {
           error={errors.lastName?.message}
           {...form.register('lastName')}
         />
-        <Button type="submit" className="mt-6.5" loading={update.isPending} disabled={!isDirty}>
+        <Button
+          type="submit"
+          className="mt-6.5"
+          loading={update.isPending}
+          blocked={!isDirty && 'Nothing has changed'}
+        >
           Save
         </Button>
         {update.isError && (

@@ -20,6 +20,8 @@ import { ForgottenAttachment } from './forgotten-attachment.tsx'
 import { SendLaterButton } from './send-later-button.tsx'
 import { useOutgoingMessage } from './use-outgoing-message.ts'
 
+const MISSING_FIELDS = 'Please fill in the recipient, subject, message, and select a sender account.'
+
 /** Sizes 1 to 5 (default 3), as the specification has them. */
 const SIZES = ['10px', '13px', '16px', '18px', '24px'].map((size, index) => ({
   size,
@@ -30,7 +32,7 @@ const TEXTS = {
   sent: 'Email sent successfully',
   missing: {
     title: 'Missing fields',
-    description: 'Please fill in the recipient, subject, message, and select a sender account.',
+    description: MISSING_FIELDS,
   },
   failed: 'Please try again later',
 }
@@ -150,7 +152,7 @@ export function ComposeForm({
           type="submit"
           variant="primary"
           shortcut="mod+enter"
-          disabled={writing.isMissing}
+          blocked={writing.isMissing && MISSING_FIELDS}
           loading={writing.isSending}
         >
           {writing.isSending ? 'Sending...' : 'Send'}
@@ -161,7 +163,7 @@ export function ComposeForm({
           icon={Sparkles}
           label="AI template"
           aria-expanded={panel === 'template'}
-          className="text-ai-text"
+          tone="ai"
           onClick={() => setPanel(panel === 'template' ? null : 'template')}
         />
         <IconButton

@@ -75,7 +75,12 @@ function NameForm({ name }: { name: string }) {
         error={form.formState.errors.name?.message}
         {...form.register('name')}
       />
-      <Button type="submit" className="mt-6.5" loading={rename.isPending} disabled={!form.formState.isDirty}>
+      <Button
+        type="submit"
+        className="mt-6.5"
+        loading={rename.isPending}
+        blocked={!form.formState.isDirty && 'Nothing has changed'}
+      >
         Save
       </Button>
       {rename.isError && (
