@@ -25,8 +25,7 @@ import { useArriving } from '#web/features/sync/queries.ts'
 import { useOpenThread } from '#web/features/threads/use-open-thread.ts'
 import { useReadAhead } from '#web/features/threads/use-read-ahead.ts'
 import { EmailList } from '#web/features/triage/list/email-list.tsx'
-import { numberInAddress } from '#web/platform/number-in-address.ts'
-import { paths } from '#web/platform/paths.ts'
+import { numberInAddress, paths } from '#web/platform/paths.ts'
 import { readReadingPane } from '#web/ui/appearance.ts'
 import { Button } from '#web/ui/button.tsx'
 import { classNames } from '#web/ui/class-names.ts'
@@ -331,7 +330,7 @@ function ListTitle({ name, isInbox }: { name: string; isInbox: boolean }) {
 function Loading({ isSearching }: { isSearching: boolean }) {
   return (
     <>
-      <SkeletonRows label={isSearching ? 'Searching emails...' : 'Loading emails...'} />
+      <SkeletonRows shape="rows" label={isSearching ? 'Searching emails...' : 'Loading emails...'} />
       <span className="sr-only">Please wait</span>
     </>
   )

@@ -1,7 +1,7 @@
 import { Tag } from 'lucide'
 import { useParams } from 'react-router'
 import { useKnownLabels } from '#web/features/labels/queries.ts'
-import { numberInAddress } from '#web/platform/number-in-address.ts'
+import { numberInAddress } from '#web/platform/paths.ts'
 import { EmptyState } from '#web/ui/display/empty-state.tsx'
 import { MailList } from './folder.tsx'
 

@@ -29,6 +29,7 @@ import { HoldKeys } from '#web/ui/hold-keys.tsx'
 import { isFocusFree } from '#web/ui/hooks/is-focus-free.ts'
 import { useIsPhone } from '#web/ui/hooks/use-is-wide.ts'
 import { useTitle } from '#web/ui/hooks/use-title.ts'
+import { Skeleton } from '#web/ui/loading/skeleton.tsx'
 import { SkeletonMessage } from '#web/ui/loading/skeleton-message.tsx'
 
 const ReplyEditor = lazy(async () => ({
@@ -80,7 +81,7 @@ export function ThreadScreen() {
       />
     )
   }
-  if (thread.data === undefined && !isMissing) return <SkeletonMessage label="Loading conversation..." />
+  if (thread.data === undefined && !isMissing) return <LoadingConversation />
   const latest = messages.at(-1)
   if (!latest) {
     return (
@@ -305,6 +306,21 @@ function Conversation({
           />
         </Suspense>
       )}
+    </div>
+  )
+}
+
+/** In the shape of a conversation: its bar, then its first message. */
+function LoadingConversation() {
+  return (
+    <div className="flex h-full flex-col">
+      <div className="flex shrink-0 items-center gap-3 border-line border-b px-2 py-1 md:px-4 md:py-2">
+        <Skeleton className="size-control opacity-50" />
+        <Skeleton className="h-4 w-64 max-w-1/2" />
+      </div>
+      <div className="mx-auto w-full max-w-4xl">
+        <SkeletonMessage label="Loading conversation..." />
+      </div>
     </div>
   )
 }

@@ -1,5 +1,5 @@
 import type { FolderSlug } from '#core/contract/emails.ts'
-import { numberInAddress } from '#web/platform/number-in-address.ts'
+import { numberInAddress } from '#web/platform/paths.ts'
 
 /** The folders that the Search Filters offer (specification, section 2). */
 export const FILTER_FOLDERS = ['inbox', 'starred', 'sent', 'drafts', 'trash'] as const satisfies FolderSlug[]

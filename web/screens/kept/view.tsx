@@ -2,7 +2,7 @@ import { Bookmark } from 'lucide'
 import { useParams } from 'react-router'
 import { useSavedView } from '#web/features/saved-views/queries.ts'
 import { ViewTools } from '#web/features/saved-views/view-tools.tsx'
-import { numberInAddress } from '#web/platform/number-in-address.ts'
+import { numberInAddress } from '#web/platform/paths.ts'
 import { EmptyState } from '#web/ui/display/empty-state.tsx'
 import { MailList } from '../folder.tsx'
 

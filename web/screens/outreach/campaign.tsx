@@ -1,7 +1,7 @@
 import { useParams } from 'react-router'
 import { CampaignLoader } from '#web/features/outreach/campaigns/campaign-loader.tsx'
 import { CampaignReport } from '#web/features/outreach/reports/campaign-report.tsx'
-import { numberInAddress } from '#web/platform/number-in-address.ts'
+import { numberInAddress } from '#web/platform/paths.ts'
 import { NotFoundScreen } from '../not-found.tsx'
 
 /** `/outreach/campaigns/:campaignId?tab=…` */

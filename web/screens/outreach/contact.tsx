@@ -2,7 +2,7 @@ import { useParams } from 'react-router'
 import { useCompose } from '#web/features/compose/compose-state.tsx'
 import { ContactPage } from '#web/features/outreach/contacts/page/contact-page.tsx'
 import { ContactTasks } from '#web/features/outreach/tasks/of-contact/contact-tasks.tsx'
-import { numberInAddress } from '#web/platform/number-in-address.ts'
+import { numberInAddress } from '#web/platform/paths.ts'
 
 /** `/outreach/contacts/:contactId` */
 export function ContactScreen() {

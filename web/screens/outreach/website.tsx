@@ -1,6 +1,6 @@
 import { useParams } from 'react-router'
 import { WebsitePage } from '#web/features/outreach/websites/page/website-page.tsx'
-import { numberInAddress } from '#web/platform/number-in-address.ts'
+import { numberInAddress } from '#web/platform/paths.ts'
 import { NotFoundScreen } from '../not-found.tsx'
 
 /** `/outreach/websites/:websiteId` */

@@ -1,7 +1,6 @@
 import { Link, useParams } from 'react-router'
 import { isGone } from '#web/platform/api.ts'
-import { numberInAddress } from '#web/platform/number-in-address.ts'
-import { paths } from '#web/platform/paths.ts'
+import { numberInAddress, paths } from '#web/platform/paths.ts'
 import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/display/empty-state.tsx'
 import { NotLoaded } from '#web/ui/loading/not-loaded.tsx'

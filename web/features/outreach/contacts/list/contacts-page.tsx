@@ -108,7 +108,7 @@ export function ContactsPage({ ways }: { ways?: ReactNode }) {
             onRetry={() => void refetch()}
           />
         ) : !data ? (
-          <SkeletonRows label="Loading contacts" />
+          <SkeletonRows shape="rows" label="Loading contacts" />
         ) : isEmpty ? (
           <EmptyState
             icon={Users}

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { numberInAddress } from './number-in-address.ts'
+import { numberInAddress } from './paths.ts'
 
 test.each(['1', '25', '007', '9007199254740991'])('%s is a number', text =>
   expect(numberInAddress(text)).toBe(Number(text)),
