@@ -311,6 +311,7 @@ export const ROOMS: Rooms = {
       'rules',
       'saved-views',
       'snippets',
+      'usage',
       'workspaces',
     ]),
   ],

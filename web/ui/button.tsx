@@ -62,6 +62,7 @@ export function Button({
       onClick={press}
       aria-busy={loading || undefined}
       aria-disabled={loading || Boolean(blocked) || rest['aria-disabled']}
+      data-keep-clear={variant === 'primary' ? '' : undefined}
       data-blocked={blocked ? '' : undefined}
       aria-keyshortcuts={ariaKeyShortcut(shortcut)}
       className={classNames(

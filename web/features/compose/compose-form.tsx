@@ -4,6 +4,7 @@ import { writtenBy } from '#web/features/ai/writing-preview.tsx'
 import { SourcesOfDraft } from '#web/features/automation/answer-sources.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
+import { closesDialog } from '#web/ui/overlays/escape.ts'
 import { AiTemplatePanel } from './assist/ai-template-panel.tsx'
 import { FollowUpLine } from './assist/follow-up-line.tsx'
 import { FollowUpPanel } from './assist/follow-up-panel.tsx'
@@ -80,7 +81,7 @@ export function ComposeForm({
         void writing.send()
       }}
       onKeyDown={event => {
-        if (event.key !== 'Escape' || event.defaultPrevented || panel === null) return
+        if (!closesDialog(event.nativeEvent) || panel === null) return
         event.preventDefault()
         setPanel(null)
         text.current?.focus()
