@@ -71,7 +71,6 @@ export function ToastProvider({ children }: { children: ReactNode }) {
 
   const list = useRef<HTMLOListElement>(null)
   const shown = toasts.find(({ open }) => open)?.id
-  // biome-ignore lint/correctness/useExhaustiveDependencies: runs for each toast
   useLayoutEffect(() => {
     if (shown !== undefined && list.current) return keepClear(list.current)
   }, [shown])
