@@ -1,7 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useForm } from 'react-hook-form'
 import { auth, type User } from '#core/contract/auth.ts'
-import { messageOf } from '#web/platform/api.ts'
+import { messageOf, UNCERTAIN } from '#web/platform/api.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Badge } from '#web/ui/display/badge.tsx'
 import { SectionHeading } from '#web/ui/display/section-heading.tsx'
@@ -57,11 +57,7 @@ export function OwnDetails({ user }: { user: User }) {
         >
           Save
         </Button>
-        {update.isError && (
-          <FieldError>
-            {messageOf(update.error, 'The server did not answer. Your name is as it was.')}
-          </FieldError>
-        )}
+        {update.isError && <FieldError>{messageOf(update.error, UNCERTAIN)}</FieldError>}
       </form>
     </section>
   )

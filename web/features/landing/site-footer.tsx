@@ -25,6 +25,7 @@ export function SiteFooter() {
           ))}
         </nav>
         <p className="text-faint text-sm">{footer.copyright}</p>
+        <p className="text-faint text-sm print:hidden">{footer.coming}</p>
       </div>
     </footer>
   )
@@ -47,7 +48,7 @@ function Tips() {
           autoComplete="email"
           placeholder="you@example.com"
         />
-        <Button>Subscribe</Button>
+        <Button title="Coming soon">Subscribe</Button>
       </div>
     </section>
   )

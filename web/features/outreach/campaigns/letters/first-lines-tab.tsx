@@ -110,7 +110,7 @@ function Ask({ counts, writtenBy }: { counts: FirstLineCounts; writtenBy: string
           loading={propose.isPending}
           blocked={
             counts.unasked === 0
-              ? 'All contacts with a website have been written for'
+              ? 'Every contact has one already, or their website has not been read'
               : counts.waiting > 0 && 'The assistant is still writing'
           }
           onClick={() => void ask()}
