@@ -287,7 +287,7 @@ export function MailList({
             />
           </SearchedWords>
         )}
-        {isPhone && (
+        {isPhone && !hasNoMailbox && (
           <button
             type="button"
             aria-label="Compose"

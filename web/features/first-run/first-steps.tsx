@@ -92,5 +92,5 @@ const HINTS: { key: string; hint: ReactNode }[] = [
 const TOUCH_HINTS: typeof HINTS = [
   { key: 'right', hint: 'Swipe a row to the right to archive it' },
   { key: 'left', hint: 'Swipe it to the left to snooze it' },
-  { key: 'undo', hint: 'Undo appears below after each step' },
+  { key: 'undo', hint: 'Undo appears after each step' },
 ]

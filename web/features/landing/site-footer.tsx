@@ -23,9 +23,9 @@ export function SiteFooter() {
               </ul>
             </div>
           ))}
+          <p className="col-span-full text-faint text-sm print:hidden">{footer.coming}</p>
         </nav>
         <p className="text-faint text-sm">{footer.copyright}</p>
-        <p className="text-faint text-sm print:hidden">{footer.coming}</p>
       </div>
     </footer>
   )
