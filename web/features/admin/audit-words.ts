@@ -49,8 +49,12 @@ export function addressOf({ action, subjectId, details }: AuditEntry): string | 
 }
 
 /** Numbers of rows, which tell a reader nothing. */
-const HIDDEN = new Set(['outgoingId', 'enrolmentId', 'campaign', 'contactId', 'emailId'])
-const COUNTED: Record<string, string> = { messageIds: 'message', allowedAccountIds: 'account' }
+const HIDDEN = new Set(['outgoingId', 'enrolmentId', 'campaign', 'contactId', 'messageId'])
+const COUNTED: Record<string, string> = {
+  messageIds: 'message',
+  allowedAccountIds: 'account',
+  contactIds: 'contact',
+}
 const ISO_TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d/
 
 /** The details in words: a count for things without a name, otherwise the name. */
