@@ -436,6 +436,7 @@ test.describe('a conversation', () => {
       await expect(reply.getByRole('button', { name })).toBeVisible()
     await expect(reply.getByLabel('How would you like to rewrite this message?')).toBeVisible()
     await expect(reply.getByRole('button', { name: 'Generate Custom' })).toBeDisabled()
+    await answer(page, '**/api/ai/generate-reply', { reply: '<p>Gladly.</p>', engine: 'Offline engine' })
     await reply.getByRole('button', { name: 'Positive Reply' }).click()
     await expect(reply.getByText('Written by Offline engine. Read it before you send it.')).toBeVisible()
     await reply.getByRole('button', { name: 'Undo' }).click()

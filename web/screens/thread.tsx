@@ -225,6 +225,7 @@ function Conversation({
                 summary={summary.data}
                 isPending={summary.isPending}
                 problem={summary.problem}
+                refusal={summary.refusal}
                 onCite={messageId => setAsked({ messageId })}
                 onRenew={summary.summarize}
               />
