@@ -320,7 +320,7 @@ export const mailMatrix: MailRow[] = [
     call: send(
       'POST',
       () => '/api/ai/generate-reply',
-      () => ({ threadId: on.email.threadId, replyType: 'positive' }),
+      () => ({ threadId: on.email.threadId, replyType: 'custom', customPrompt: 'say thanks' }),
     ),
   },
   {

@@ -185,7 +185,10 @@ describe('reply', () => {
   })
 
   it.each([
-    ['Hi Tom,\n\ndo you want to come?', 'Thank you for the invitation. I am happy to accept.'],
+    [
+      'Hi Tom,\n\ndo you want to come, or shall I ask Sanna?',
+      'Thank you for the invitation. I am happy to accept.',
+    ],
     ['Hallo Tom,\n\nhast du Lust mitzukommen?', 'gern'],
     ['Salut Tom,\n\nça te dit ?', 'invitation'],
     ['Hola Tom:\n\n¿te apuntas?', 'invitación'],

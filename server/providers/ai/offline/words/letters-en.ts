@@ -137,7 +137,7 @@ export const LETTERS_EN: LetterWords = {
     [/^confirm(?: it| this)?$/iu, 'confirm'],
     [/^confirm (?:(?:to|with) (?:him|her|them) )?(.+)$/iu, 'confirm-what'],
     [new RegExp(`^thank(?: you)?(?: ${WHOM})? for (.+)$`, 'iu'), 'thank-for'],
-    [/^(?:say thanks|say thank you|thank)(?: \p{L}+)?$/iu, 'thank'],
+    [/^(?:say )?(?:thanks|thank you|thank)(?: \p{L}+)?$/iu, 'thank'],
     [/^(?:apologi[sz]e|say sorry)(?: to \p{L}+)? for (.+)$/iu, 'apologise-for'],
     [/^(?:apologi[sz]e|say sorry)(?: to \p{L}+)?$/iu, 'apologise'],
     [/^congratulate(?: \p{L}+)? (?:on|for) (.+)$/iu, 'congratulate'],

@@ -73,7 +73,9 @@ function answerable(sentence: Sentence, read: ReadMessage, letters: LetterWords)
       return plain('agreement')
     return decline(`${CAN} This message proposes no time, or more than one.`)
   }
-  if (letters.invitation.test(folded) && !letters.doubtful.test(folded)) return plain('invitation')
+  // "Do you want to come, or shall I ask Sanna?": both answers are about the coming.
+  const [invited = ''] = folded.split(`,${letters.or}`)
+  if (letters.invitation.test(invited) && !letters.doubtful.test(invited)) return plain('invitation')
   const bare = foldSentence(text.replace(read.words.leading, ''))
   if (read.words.openQuestion.test(bare)) return decline(`${CAN} This message asks for what only you know.`)
   if (letters.doubtful.test(folded))
