@@ -144,11 +144,8 @@ async function rankAmong(
   // What no mail has counts, too: the rest of the words may say little.
   const best =
     (K1 + 1) * counts.reduce((sum, { count, opened }) => sum + rarityOf(count || opened, messages), 0)
-  const fit = sql.join(
-    weighed.map(word => fitOf(word, length)),
-    sql` + `,
-  )
   const closeness = wanted.length > 1 ? sql`ts_rank_cd('{1,1,1,1}', s.search, ${all}, 32)` : sql`0`
+  // In steps that `offset 0` keeps apart, so that nothing is computed twice: `setweight` of no words is a plain copy.
   const { rows } = await db.execute<{ id: string; score: number; has_all: boolean }>(sql`
     with found as materialized (${found}),
     c as materialized (
@@ -156,14 +153,15 @@ async function rankAmong(
       where m.workspace_id = any(${fewIds(workspacesOf(accounts))})
         and m.account_id = any(${fewIds(accounts.map(({ id }) => id))}) and ${fitsAll(conditions)}
     )
-    select c.id::text as id, r.has_all, r.fit / ${best}::float8
-        + case when r.has_all then ${CLOSE}::float8 * ${closeness} else 0 end
+    select s.id::text as id, s.has_all, (${sql.join(weighed.map(fitOf), sql` + `)}) / ${best}::float8
+        + case when s.has_all then ${CLOSE}::float8 * ${closeness} else 0 end
         + ${RECENCY}::float8 * exp(-greatest(0,
-            extract(epoch from ${now.toISOString()}::timestamptz - c.received_at)) / ${FRESH_S}::float8) as score
-    from c cross join lateral (
-        select c.search || ''::tsvector as search, length(c.search)::float8 as length offset 0) s
-      cross join lateral (select (${fit})::float8 as fit, s.search @@ ${all} as has_all offset 0) r
-    order by score desc, c.received_at desc, c.id desc limit ${sql.raw(`${limit}`)}`)
+            extract(epoch from ${now.toISOString()}::timestamptz - s.received_at)) / ${FRESH_S}::float8) as score
+    from (
+      select c.id, c.received_at, c.search, c.search @@ ${all} as has_all,
+        ${K1}::float8 * (${1 - B}::float8 + ${B}::float8 * length(c.search) / ${length}::float8) as k, ${sql.join(weighed.map(rankOf), sql`, `)}
+      from (select id, received_at, setweight(search, 'A', '{}'::text[]) as search from c offset 0) c offset 0) s
+    order by score desc, s.received_at desc, s.id desc limit ${sql.raw(`${limit}`)}`)
   return rows.map(({ id, score, has_all }) => ({
     id: Number(id),
     hasAll: has_all,
@@ -221,17 +219,22 @@ async function amongFrequent(db: Executor, search: RankedSearch, words: SQL): Pr
 }
 
 /**
- * What a word adds. PostgreSQL's rank of a single entry is the sum of 1/n² up to its number, over π²/6, so that the number
- * can be computed from it. An entry in a subject or in somebody's name weighs NAMED, more than any number of others add up to.
+ * How often a message has a word: PostgreSQL's rank of a single entry is the sum of 1/n² up to its number, over π²/6. An entry
+ * in a subject or in somebody's name weighs NAMED, more than any number of others add up to.
  */
-function fitOf({ ways, weight }: Weighed, length: number): SQL {
-  const rank = greatest(ways.map(way => sql`ts_rank(${WEIGHTS}, s.search, ${way})`))
-  return sql`(
-    select case when r < 0.3 then 0 else ${weight}::float8 * (
-        f * ${K1 + 1}::float8 / (f + ${K1}::float8 * (${1 - B}::float8 + ${B}::float8 * s.length / ${length}::float8))
-        + case when r > ${ALL} then ${IN_NAME}::float8 else 0 end) end
-    from (select ${rank}::float8 * ${NAMED} * ${ALL} as r) t cross join lateral (
-      select 1 / greatest(${ALL} - case when r > ${ALL} then 1 + (r - ${NAMED}) / 1.35 else r end, 0.004) - 0.5 as f) n)`
+function rankOf({ ways }: Weighed, at: number): SQL {
+  const rank = greatest(ways.map(way => sql`ts_rank(${WEIGHTS}, c.search, ${way})`))
+  return sql`${rank}::float8 * ${NAMED} * ${ALL} as ${rankName(at)}`
+}
+
+const rankName = (at: number) => sql.raw(`r${at}`)
+
+/** What it adds: the number f is computed from the rank, and saturates. */
+function fitOf({ weight }: Weighed, at: number): SQL {
+  const rank = rankName(at)
+  const f = sql`(1 / greatest(${ALL} - case when ${rank} > ${ALL} then 1 + (${rank} - ${NAMED}) / 1.35 else ${rank} end, 0.004) - 0.5)`
+  return sql`case when ${rank} < 0.3 then 0 else ${weight}::float8 * (
+    ${K1 + 1}::float8 / (1 + s.k / ${f}) + case when ${rank} > ${ALL} then ${IN_NAME}::float8 else 0 end) end`
 }
 
 /** π²/6. */
