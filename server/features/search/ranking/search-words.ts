@@ -12,7 +12,8 @@ import {
   withOpenEnd,
   wordsOfRuns,
 } from '../word-query.ts'
-import { countWords, findFrequencies, rankByWords, type WordHit } from './rank-queries.ts'
+import { frequenciesOf, sizeOf } from './frequencies.ts'
+import { rankByWords, type WordHit } from './rank-queries.ts'
 import { findSlips } from './slip-queries.ts'
 
 export type SearchDeps = Pick<Deps, 'db' | 'database' | 'clock'>
@@ -35,13 +36,13 @@ export async function searchWords(deps: SearchDeps, search: MailSearch): Promise
     const { hits } = await findNarrowed(deps, search, { words: strict, limit: MAX_CANDIDATES })
     return { hits: hits.map(hit => ({ ...hit, hasAll: true })), notices: [] }
   }
-  const known = await findFrequencies(db, accounts, wanted)
-  const isMissing = known.counts.map(({ count }) => count === 0)
+  const [size, known] = await Promise.all([sizeOf(deps, accounts), frequenciesOf(deps, accounts, wanted)])
+  const isMissing = known.map(({ count }) => count === 0)
   const { query, notices }: Widened = isMissing.includes(true)
     ? await widen(deps, search, { terms: tellingOf(words, stems), isMissing, stems })
     : { query: null, notices: [] }
   const asked = query ? wantedOf(query, await findStems(db, query, languages)).wanted : wanted
-  const frequencies = query ? { ...known, counts: await countWords(db, accounts, asked) } : known
+  const frequencies = { ...size, counts: query ? await frequenciesOf(deps, accounts, asked) : known }
   const rank = (strict: SQL | null, conditions: SQL[]) =>
     rankByWords(
       db,
@@ -87,7 +88,7 @@ async function widen(
     else if (parts.length > terms.length) query.push(...parts.map(part => [part]))
     else {
       const open = [{ ...term, isOpen: true }, ...terms.slice(1)]
-      const [count] = await countWords(deps.db, accounts, wantedOf([open], stems).wanted)
+      const [count] = await frequenciesOf(deps, accounts, wantedOf([open], stems).wanted)
       const slips = await findSlips(deps.db, accounts, term.text)
       if (count?.opened) {
         const longer = slips.filter(slip => slip.startsWith(term.text))
