@@ -14,6 +14,8 @@ export interface WordHit extends Hit {
 export interface RankedSearch {
   accounts: readonly AccountKey[]
   wanted: readonly WantedWord[]
+  /** Words of operators: what has them ranks higher, by how rare they are. */
+  also: readonly SQL[]
   /** What has to be there: phrases, and words that must not be. */
   strict: SQL | null
   conditions: SQL[]
@@ -33,6 +35,7 @@ const CLOSE = 0.1
 const RECENCY = 0.03
 /** How long it takes until age counts a third, in seconds. */
 const FRESH_S = 180 * 86_400
+
 /** One word of the ranking. */
 interface Weighed {
   ways: SQL[]
@@ -47,6 +50,7 @@ interface Weighed {
 export async function rankByWords(
   db: Executor,
   search: RankedSearch,
+  /** Of the words that are wanted, and of those of operators. */
   frequencies: Frequencies,
 ): Promise<WordHit[]> {
   const weighed = weigh(search.wanted, frequencies)
@@ -68,17 +72,24 @@ async function rankAmong(
   search: RankedSearch,
   { candidates, weighed, frequencies }: { candidates: SQL; weighed: Weighed[]; frequencies: Frequencies },
 ): Promise<WordHit[]> {
-  const { wanted, now, limit } = search
+  const { wanted, also, now, limit } = search
   const { counts, messages, length } = frequencies
   const all = allWordsOf(search)
   // What no mail has counts, too: the rest of the words may say little.
-  const best =
-    (K1 + 1) * counts.reduce((sum, { count, opened }) => sum + rarityOf(count || opened, messages), 0)
+  const rarities = counts.map(({ count, opened }) => rarityOf(count || opened, messages))
+  const best = (K1 + 1) * rarities.slice(0, wanted.length).reduce((sum, rarity) => sum + rarity, 0)
+  const fits = [
+    ...weighed.map(fitOf),
+    ...also.map(
+      (word, at) =>
+        sql`case when s.search @@ ${word} then ${rarities[wanted.length + at]}::float8 else 0 end`,
+    ),
+  ]
   const closeness = wanted.length > 1 ? sql`ts_rank_cd('{1,1,1,1}', s.search, ${all}, 32)` : sql`0`
   // In steps that `offset 0` keeps apart, so that nothing is computed twice: `setweight` of no words is a plain copy.
   const { rows } = await db.execute<{ id: string; score: number; has_all: boolean }>(sql`
     with c as materialized (${candidates})
-    select s.id::text as id, s.has_all, (${sql.join(weighed.map(fitOf), sql` + `)}) / ${best}::float8
+    select s.id::text as id, s.has_all, (${sql.join(fits, sql` + `)}) / ${best}::float8
         + case when s.has_all then ${CLOSE}::float8 * ${closeness} else 0 end
         + ${RECENCY}::float8 * exp(-greatest(0,
             extract(epoch from ${now.toISOString()}::timestamptz - s.received_at)) / ${FRESH_S}::float8) as score

@@ -2,7 +2,7 @@ import type { SQL } from 'drizzle-orm'
 import type { Deps } from '#server/deps.ts'
 import { findHits, findSimilarTerms, MAX_CANDIDATES, type SearchConditions } from '../queries.ts'
 import { knowsNames, type MailSearch } from '../read-search.ts'
-import { allOf } from '../word-index.ts'
+import { allOf, anyOf } from '../word-index.ts'
 import {
   findStems,
   type Stems,
@@ -42,12 +42,13 @@ export async function searchWords(deps: SearchDeps, search: MailSearch): Promise
     ? await widen(deps, search, { terms: tellingOf(words, stems), isMissing, stems })
     : { query: null, notices: [] }
   const asked = query ? wantedOf(query, await findStems(db, query, languages)).wanted : wanted
-  const frequencies = { ...size, counts: query ? await frequenciesOf(deps, accounts, asked) : known }
+  const also = narrowing.words
+  const counts = await frequenciesOf(deps, accounts, [...asked, ...also.map(word => ({ ways: [word] }))])
   const rank = (strict: SQL | null, conditions: SQL[]) =>
     rankByWords(
       db,
-      { accounts, wanted: asked, strict, conditions, now: deps.clock.now(), limit: MAX_CANDIDATES },
-      frequencies,
+      { accounts, wanted: asked, also, strict, conditions, now: deps.clock.now(), limit: MAX_CANDIDATES },
+      { ...size, counts },
     )
   const { beginnings, conditions, within } = narrowing
   let hits = await rank(bothOf(strict, beginnings), conditions)
@@ -128,7 +129,8 @@ export async function findNarrowed(
   asked: Pick<SearchConditions, 'words' | 'limit'>,
 ) {
   const { accounts } = search
-  const { conditions, within, beginnings, words: alsoRanked } = search.narrowing
+  const { conditions, within, beginnings, words } = search.narrowing
+  const alsoRanked = words.length > 0 ? anyOf(words) : null
   const found = await findHits(deps, { ...asked, accounts, conditions, beginnings, alsoRanked })
   if (found.total > 0 || !beginnings || (await knowsNames(deps.db, search))) return found
   return findHits(deps, { ...asked, accounts, conditions: within, alsoRanked })
