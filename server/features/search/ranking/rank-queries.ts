@@ -4,6 +4,7 @@ import { fewIds } from '#server/db/is-in.ts'
 import { type AccountKey, workspacesOf } from '#server/db/keys.ts'
 import type { Hit } from '../queries.ts'
 import { allOf, anyOf, fitsAll, messagesWith, wordsAmongNewest, wordsWith } from '../word-index.ts'
+import { inConversations } from './in-conversations.ts'
 
 /** A word that is wanted, in the ways in which the index may have it. */
 export interface WantedWord {
@@ -29,17 +30,21 @@ export interface RankedSearch {
 }
 
 /** Okapi BM25: how soon more of a word counts no more, and how much the length of a text counts. */
-const K1 = 1.2
-const B = 0.75
-/** What is added for a word in a subject, or in somebody's name or address. */
+const K1 = 0.9
+const B = 0.85
+/** What is added for a word in somebody's name or address. */
 const IN_NAME = 0.3
+/** The most that is added for how much of the words is there, by their rarity. */
+const COVERED = 0.2
 /** The weight of a longer word that begins with the last word of the search. */
 const OPEN = 0.3
 /** The most that is added where all words stand close together, and for a new message. */
-const CLOSE = 0.1
+const CLOSE = 0.2
 const RECENCY = 0.03
 /** How long it takes until age counts a third, in seconds. */
 const FRESH_S = 180 * 86_400
+/** How soon a score counts as similar. */
+const SHOWN = 1.7
 /** The most messages that are ranked: those with the rarest words. A word in more messages is frequent. */
 export const MOST_RANKED = 1000
 
@@ -148,15 +153,24 @@ async function rankAmong(
     weighed.map(word => fitOf(word, length)),
     sql` + `,
   )
+  const covered = sql`(${sql.join(weighed.map(coveredBy), sql` + `)}) / ${weighed.reduce((sum, { weight }) => sum + weight, 0)}::float8`
   const closeness = wanted.length > 1 ? sql`ts_rank_cd('{1,1,1,1}', s.search, ${all}, 32)` : sql`0`
-  const { rows } = await db.execute<{ id: string; score: number; has_all: boolean }>(sql`
+  const { rows } = await db.execute<{
+    id: string
+    score: number
+    has_all: boolean
+    thread_id: string
+    rfc_message_id: string | null
+    in_reply_to: string | null
+  }>(sql`
     with found as materialized (${found}),
     c as materialized (
-      select m.id, f.search, m.received_at from found f join messages m on m.id = f.message_id
+      select m.id, f.search, m.received_at, m.thread_id, m.rfc_message_id, m.in_reply_to from found f join messages m on m.id = f.message_id
       where m.workspace_id = any(${fewIds(workspacesOf(accounts))})
         and m.account_id = any(${fewIds(accounts.map(({ id }) => id))}) and ${fitsAll(conditions)}
     )
-    select c.id::text as id, r.has_all, r.fit / ${best}::float8
+    select c.id::text as id, r.has_all, c.thread_id::text as thread_id, c.rfc_message_id, c.in_reply_to,
+      r.fit / ${best}::float8 + ${COVERED}::float8 * (${covered}) ^ 2
         + case when r.has_all then ${CLOSE}::float8 * ${closeness} else 0 end
         + ${RECENCY}::float8 * exp(-greatest(0,
             extract(epoch from ${now.toISOString()}::timestamptz - c.received_at)) / ${FRESH_S}::float8) as score
@@ -164,10 +178,18 @@ async function rankAmong(
         select c.search || ''::tsvector as search, length(c.search)::float8 as length offset 0) s
       cross join lateral (select (${fit})::float8 as fit, s.search @@ ${all} as has_all offset 0) r
     order by score desc, c.received_at desc, c.id desc limit ${sql.raw(`${limit}`)}`)
-  return rows.map(({ id, score, has_all }) => ({
+  const hits = rows.map(({ id, score, has_all: hasAll, thread_id, rfc_message_id, in_reply_to }) => ({
     id: Number(id),
-    hasAll: has_all,
-    similarity: 1 - Math.exp(-2 * score),
+    hasAll,
+    score,
+    threadId: thread_id,
+    messageId: rfc_message_id,
+    answers: in_reply_to,
+  }))
+  return inConversations(hits).map(({ id, hasAll, score }) => ({
+    id,
+    hasAll,
+    similarity: 1 - Math.exp(-SHOWN * Math.max(0, score)),
   }))
 }
 
@@ -222,7 +244,7 @@ async function amongFrequent(db: Executor, search: RankedSearch, words: SQL): Pr
 
 /**
  * What a word adds. PostgreSQL's rank of a single entry is the sum of 1/n² up to its number, over π²/6, so that the number
- * can be computed from it. An entry in a subject or in somebody's name weighs NAMED, more than any number of others add up to.
+ * can be computed from it. An entry in somebody's name weighs NAMED, more than any number of others add up to.
  */
 function fitOf({ ways, weight }: Weighed, length: number): SQL {
   const rank = greatest(ways.map(way => sql`ts_rank(${WEIGHTS}, s.search, ${way})`))
@@ -234,11 +256,15 @@ function fitOf({ ways, weight }: Weighed, length: number): SQL {
       select 1 / greatest(${ALL} - case when r > ${ALL} then 1 + (r - ${NAMED}) / 1.35 else r end, 0.004) - 0.5 as f) n)`
 }
 
+/** What counts that a message has a word at all. */
+const coveredBy = ({ ways, weight }: Weighed): SQL =>
+  sql`case when s.search @@ ${anyOf(ways)} then ${weight}::float8 else 0 end`
+
 /** π²/6. */
 const ALL = sql.raw('1.644934')
 const NAMED = sql.raw('1.7')
 /** Of files, text, people and subject; what stands in a file counts half. */
-const WEIGHTS = sql.raw(`'{${0.5 / 1.7}, ${1 / 1.7}, 1, 1}'`)
+const WEIGHTS = sql.raw(`'{${0.5 / 1.7}, ${1 / 1.7}, 1, ${1 / 1.7}}'`)
 
 const rarityOf = (count: number, messages: number) =>
   Math.log(1 + (Math.max(messages, count) - count + 0.5) / (count + 0.5))
