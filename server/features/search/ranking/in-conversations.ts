@@ -20,10 +20,7 @@ export function inConversations<Message extends ScoredMessage>(found: readonly M
   const scores = new Map(found.flatMap(({ messageId, score }) => (messageId ? [[messageId, score]] : [])))
   const best = new Map<string, number[]>()
   for (const { threadId, score } of found)
-    best.set(
-      threadId,
-      [...(best.get(threadId) ?? []), score].sort((a, b) => b - a).slice(0, 2),
-    )
+    best.set(threadId, [...(best.get(threadId) ?? []), score].sort((a, b) => b - a).slice(0, 2))
   return found
     .map(message => {
       const { score, threadId, answers } = message
