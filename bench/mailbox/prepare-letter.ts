@@ -76,6 +76,7 @@ export function prepareLetter(letter: Letter, recipient: string): PreparedLetter
     ...foldedWordsOf({ ...people, subject, text, attachments: files }),
     languages: ['en' as const],
     fileLanguages: ['en' as const],
+    compounds: null,
   }
   const origin = {
     identity: source.key,

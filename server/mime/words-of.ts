@@ -3,6 +3,8 @@ import { foldText } from '#core/text/search/fold.ts'
 import { indexedWords } from '#core/text/search/index-words.ts'
 import type { MailLanguage } from '#core/text/search/mail-language.ts'
 import { numberWords } from '#core/text/search/number-words.ts'
+import { partsOf } from './compounds/parts-of.ts'
+import { isCompoundLanguage } from './compounds/vocabularies.ts'
 import { detectLanguages } from './detect-languages.ts'
 import type { ParsedMessage } from './parse-message.ts'
 
@@ -25,6 +27,8 @@ export interface Words extends FoldedWords {
   languages: MailLanguage[]
   /** The same for its files. */
   fileLanguages: MailLanguage[]
+  /** What the compounds of subject and body are made of; null if the language does not join words. */
+  compounds: { language: MailLanguage; parts: string } | null
 }
 
 /** A tsvector in PostgreSQL holds 1 MB; the words of this much text fit in it. */
@@ -38,9 +42,14 @@ export async function wordsOf(message: WordSource): Promise<Words> {
   const { subject, text, attachments } = message
   const languages = await detectLanguages(`${subject}\n${text}`)
   const filed = attachments.find(file => file.text)?.text
+  const words = foldedWordsOf(message)
+  const language = languages.find(isCompoundLanguage)
   return {
-    ...foldedWordsOf(message),
+    ...words,
     languages,
+    compounds: language
+      ? { language, parts: await partsOf(`${words.subject} ${words.body}`, language) }
+      : null,
     fileLanguages: filed ? await detectLanguages(filed) : languages,
   }
 }

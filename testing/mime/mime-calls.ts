@@ -1,6 +1,8 @@
 import * as attachments from '#server/mime/attachments.ts'
 import * as automatic from '#server/mime/automatic.ts'
 import * as buildMessage from '#server/mime/build-message.ts'
+import { partsOf } from '#server/mime/compounds/parts-of.ts'
+import { splitCompound } from '#server/mime/compounds/split-compound.ts'
 import { detectLanguages } from '#server/mime/detect-languages.ts'
 import { fileKind } from '#server/mime/file-text/file-kind.ts'
 import { readFileText } from '#server/mime/file-text/read-file-text.ts'
@@ -310,6 +312,15 @@ export const MIME_CALLS: Record<string, Record<string, Call | Record<string, Cal
     cutIntoParts: text => partTree.cutIntoParts(part('multipart/mixed; boundary=b', text), () => null),
   },
   'server/mime/read-message.ts': { readMessage: text => readMessage.readMessage(part('text/plain', text)) },
+  'server/mime/compounds/parts-of.ts': { partsOf: text => partsOf(text.toLowerCase(), 'de') },
+  'server/mime/compounds/split-compound.ts': {
+    splitCompound: text =>
+      splitCompound(text, {
+        isFirst: () => false,
+        isLast: () => true,
+        formsOf: word => [word, word.slice(1)],
+      }),
+  },
   'server/mime/words-of.ts': {
     wordsOf: text => wordsOf.wordsOf(found(text)),
     foldedWordsOf: text => wordsOf.foldedWordsOf(found(text)),

@@ -94,3 +94,14 @@ test('a word that may go on is marked whole, others with it as they are', () => 
     { text: 'Invoicing', isMatch: true },
   ])
 })
+
+test('a compound is marked whole where one of its parts was searched', () => {
+  const marked = (text: string, query: string) =>
+    markWords(text, wordsToMark(query))
+      .filter(({ isMatch }) => isMatch)
+      .map(({ text }) => text)
+  const text = 'Stromrechnungen: der Rechnungsbetrag ist falsch, bitte rechnen Sie nach.'
+  expect(marked(text, 'Rechnung')).toEqual(['Stromrechnungen', 'Rechnungsbetrag'])
+  expect(marked('Der Mietvertrag, die Verträge', 'Vertrag')).toEqual(['Mietvertrag', 'Verträge'])
+  expect(marked('Die Versicherung', 'Sicherung')).toEqual([])
+})

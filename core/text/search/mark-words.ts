@@ -15,6 +15,8 @@ const SPACED = `(?:(?!${UNSPACED})[\\p{L}\\p{N}])`
  * "Rechnung".
  */
 const STEM_LETTERS = 5
+/** The other part of a compound has as many letters at least. */
+const LEAST_PART = 4
 
 /** Folded words of a search, prepared for `markWords`. A star stays at the end of a word that may go on: `invo*`. */
 export function wordsToMark(query: string): string[] {
@@ -56,10 +58,36 @@ function findWords(text: string, words: readonly string[]): Place[] {
     'gu',
   )
   const runs = words.filter(isUnspaced)
-  return [...text.matchAll(candidates)].flatMap(({ index, 0: word }) => {
+  const found = [...text.matchAll(candidates)].flatMap(({ index, 0: word }) => {
     if (isUnspaced(word)) return findParts({ index, word }, runs)
     return isMatch(foldText(word), words) ? [{ index, word }] : []
   })
+  const within = findCompounds(text, words)
+  if (within.length === 0) return found
+  const there = new Set(found.map(({ index }) => index))
+  return [...found, ...within.filter(({ index }) => !there.has(index))].sort((a, b) => a.index - b.index)
+}
+
+/** Letters as they may stand in a text whose folded form has these. */
+const UNFOLDED: Record<string, string> = { a: '[aäå]', e: '[eé]', o: '[oöø]', u: '[uü]' }
+/** The letters around a part of a word. */
+const BEFORE = /\p{L}{1,40}$/u
+const AFTER = /^\p{L}{1,40}/u
+
+/** Words that end with one of these: "Stromrechnung" with "Rechnung". */
+function findCompounds(text: string, words: readonly string[]): Place[] {
+  const stems = words.filter(word => word.length >= STEM_LETTERS && /^[a-z]+$/.test(word)).map(stemOf)
+  if (stems.length === 0) return []
+  const parts = stems.map(stem => stem.replace(/[aeou]/g, letter => UNFOLDED[letter] ?? letter))
+  const places = new Map<number, string>()
+  for (const { index, 0: part } of text.matchAll(new RegExp(parts.join('|'), 'giu'))) {
+    const before = BEFORE.exec(text.slice(Math.max(0, index - 40), index))?.[0] ?? ''
+    if (before.length < LEAST_PART) continue
+    const end = index + part.length
+    const word = before + part + (AFTER.exec(text.slice(end, end + 40))?.[0] ?? '')
+    if (isMatch(foldText(word), words)) places.set(index - before.length, word)
+  }
+  return [...places].map(([index, word]) => ({ index, word }))
 }
 
 /** In scripts without spaces a word may occur anywhere among other letters. */
@@ -95,10 +123,20 @@ function isMatch(word: string, words: readonly string[]): boolean {
     wanted =>
       word === wanted ||
       (wanted.endsWith('*') && word.startsWith(wanted.slice(0, -1))) ||
-      (wanted.length >= STEM_LETTERS &&
-        word.startsWith(wanted.slice(0, Math.max(STEM_LETTERS, wanted.length - 2))) &&
-        Math.abs(word.length - wanted.length) <= 4),
+      (wanted.length >= STEM_LETTERS && (isFormOf(word, wanted) || isCompoundWith(word, wanted))),
   )
+}
+
+const stemOf = (wanted: string) => wanted.slice(0, Math.max(STEM_LETTERS, wanted.length - 2))
+
+const isFormOf = (word: string, wanted: string) =>
+  word.startsWith(stemOf(wanted)) && Math.abs(word.length - wanted.length) <= 4
+
+/** "Stromrechnungen" and "Rechnungsbetrag" are found by "Rechnung" (server/mime/compounds). */
+function isCompoundWith(word: string, wanted: string): boolean {
+  const at = word.lastIndexOf(stemOf(wanted))
+  if (at >= LEAST_PART) return isFormOf(word.slice(at), wanted)
+  return word.startsWith(wanted) && word.length >= wanted.length + LEAST_PART
 }
 
 /** How many characters before the first match are shown, so that a short line contains the match, too. */

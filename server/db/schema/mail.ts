@@ -311,7 +311,7 @@ export const messageWords = pgTable(
     language: text('language').$type<MailLanguage>(),
     /**
      * Folded words (lower case, no accents) of subject (A), people (B), body (C), names and texts of files (D), as split by
-     * core/text/search/index-words.ts, and their stems.
+     * core/text/search/index-words.ts, and their stems; of compounds those of their parts, too.
      */
     search: tsvector('search').notNull(),
   },

@@ -199,6 +199,24 @@ describe('words', () => {
     expect(await found('factures', { searchType: 'keyword' })).toEqual(['Paiement en retard'])
   })
 
+  test('are found within compounds, below the mail that has them by themselves', async () => {
+    await fillInbox(t, account, [
+      testMessage(
+        { Subject: 'Mahnung' },
+        'Ihre Stromrechnung vom Oktober ist noch offen, bitte begleichen Sie den Betrag bis Ende des Monats.',
+      ),
+      testMessage(
+        { Subject: 'Wohnung' },
+        'Anbei senden wir Ihnen den Mietvertrag und die Versicherung zur Ansicht.',
+      ),
+    ])
+    expect(await found('rechnungen', { searchType: 'keyword' })).toEqual(['Angebote', 'Mahnung'])
+    const { results } = await run('Vertrag', { searchType: 'keyword' })
+    expect(results).toMatchObject([{ subject: 'Wohnung', why: 'In the text' }])
+    // "Ver-" is no word.
+    expect(await found('Sicherung', { searchType: 'keyword' })).toEqual([])
+  })
+
   test('that are mistyped find what they look like, in names and subjects, and say so', async () => {
     const { results, notices } = await run('zimmerman', { searchType: 'keyword' })
     expect(results[0].subject).toBe('Quarterly figures')

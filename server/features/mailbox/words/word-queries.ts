@@ -35,6 +35,12 @@ function stemsIn(dictionary: string, weights: Record<string, string>): string {
 }
 
 /**
+ * The stems of what compounds are made of. The word itself stands there twice, as it is and by its stem, so that a message with
+ * "Rechnung" comes before one with "Stromrechnung".
+ */
+const parts = sql.raw(stemsIn('r."partsDictionary"::regconfig', { 'r.parts': 'C' }))
+
+/**
  * Stores the words of messages. If a message has words already, they are replaced (`over`), or kept because they are
  * newer. Messages that are gone are left out.
  */
@@ -45,9 +51,11 @@ export async function insertWords(
   { over }: { over: boolean },
 ): Promise<void> {
   const json = JSON.stringify(
-    messages.map(({ messageId: id, words: { languages, fileLanguages, ...folded } }) => ({
+    messages.map(({ messageId: id, words: { languages, fileLanguages, compounds, ...folded } }) => ({
       ...folded,
       id,
+      parts: compounds?.parts,
+      partsDictionary: compounds && dictionaryOf(compounds.language),
       language: languages[0] ?? null,
       dictionaries: languages.map(dictionaryOf),
       fileDictionaries: fileLanguages.map(dictionaryOf),
@@ -61,8 +69,10 @@ export async function insertWords(
     select m.workspace_id, m.id, r.language,
       setweight(to_tsvector('simple', r.subject), 'A') || setweight(to_tsvector('simple', r.people), 'B')
         || setweight(to_tsvector('simple', r.body), 'C') || setweight(to_tsvector('simple', r.files), 'D') || ${stems}
+        || ${parts}
     from jsonb_to_recordset(${json}::jsonb) as r (
-      id bigint, subject text, people text, body text, files text, language text, dictionaries jsonb, "fileDictionaries" jsonb)
+      id bigint, subject text, people text, body text, files text, parts text, language text, dictionaries jsonb,
+      "fileDictionaries" jsonb, "partsDictionary" text)
     cross join lateral (
       select workspace_id, id from messages where workspace_id = ${workspaceId} and id = r.id for key share
     ) m

@@ -5,11 +5,14 @@ import { type AccountKey, accountRows, workspacesOf } from '#server/db/keys.ts'
 import type { Hit } from '../queries.ts'
 import { allOf, anyOf, fitsAll, messagesWith, wordsWith } from '../word-index.ts'
 import { countWith, type Frequencies, MOST, MOST_RANKED, type WantedWord } from './frequency-queries.ts'
+import { inConversations, type ScoredMessage } from './in-conversations.ts'
 
 /** A match by words. */
 export interface WordHit extends Hit {
   hasAll: boolean
 }
+
+type Ranked = Pick<ScoredMessage, keyof ScoredMessage> & { id: string; hasAll: boolean }
 
 export interface RankedSearch {
   accounts: readonly AccountKey[]
@@ -24,17 +27,21 @@ export interface RankedSearch {
 }
 
 /** Okapi BM25: how soon more of a word counts no more, and how much the length of a text counts. */
-const K1 = 1.2
-const B = 0.75
-/** What is added for a word in a subject, or in somebody's name or address. */
+const K1 = 0.9
+const B = 0.85
+/** What is added for a word in somebody's name or address. */
 const IN_NAME = 0.3
+/** The most that is added for how much of the words is there, by their rarity. */
+const COVERED = 0.2
 /** The weight of a longer word that begins with the last word of the search. */
 const OPEN = 0.3
 /** The most that is added where all words stand close together, and for a new message. */
-const CLOSE = 0.1
+const CLOSE = 0.2
 const RECENCY = 0.03
 /** How long it takes until age counts a third, in seconds. */
 const FRESH_S = 180 * 86_400
+/** How soon a score counts as similar. */
+const SHOWN = 1.7
 
 /** One word of the ranking. */
 interface Weighed {
@@ -85,23 +92,32 @@ async function rankAmong(
         sql`case when s.search @@ ${word} then ${rarities[wanted.length + at]}::float8 else 0 end`,
     ),
   ]
+  const known = weighed.reduce((sum, { weight }) => sum + weight, 0)
+  const covered = sql`(${sql.join(weighed.map(coveredBy), sql` + `)}) / ${known}::float8`
   const closeness = wanted.length > 1 ? sql`ts_rank_cd('{1,1,1,1}', s.search, ${all}, 32)` : sql`0`
   // In steps that `offset 0` keeps apart, so that nothing is computed twice: `setweight` of no words is a plain copy.
-  const { rows } = await db.execute<{ id: string; score: number; has_all: boolean }>(sql`
-    with c as materialized (${candidates})
-    select s.id::text as id, s.has_all, (${sql.join(fits, sql` + `)}) / ${best}::float8
+  const { rows } = await db.execute<Ranked>(sql`
+    with c as materialized (${candidates}),
+    best as materialized (
+      select s.id, s.received_at, s.has_all, (${sql.join(fits, sql` + `)}) / ${best}::float8
+        + ${COVERED}::float8 * (${covered}) ^ 2
         + case when s.has_all then ${CLOSE}::float8 * ${closeness} else 0 end
         + ${RECENCY}::float8 * exp(-greatest(0,
             extract(epoch from ${now.toISOString()}::timestamptz - s.received_at)) / ${FRESH_S}::float8) as score
-    from (
-      select c.id, c.received_at, c.search, c.search @@ ${all} as has_all,
-        ${K1}::float8 * (${1 - B}::float8 + ${B}::float8 * length(c.search) / ${length}::float8) as k, ${sql.join(weighed.map(rankOf), sql`, `)}
-      from (select id, received_at, setweight(search, 'A', '{}'::text[]) as search from c offset 0) c offset 0) s
-    order by score desc, s.received_at desc, s.id desc limit ${sql.raw(`${limit}`)}`)
-  return rows.map(({ id, score, has_all }) => ({
+      from (
+        select c.id, c.received_at, c.search, c.search @@ ${all} as has_all,
+          ${K1}::float8 * (${1 - B}::float8 + ${B}::float8 * length(c.search) / ${length}::float8) as k, ${sql.join(weighed.map(rankOf), sql`, `)}
+        from (select id, received_at, setweight(search, 'A', '{}'::text[]) as search from c offset 0) c offset 0) s
+      order by score desc, s.received_at desc, s.id desc limit ${sql.raw(`${limit}`)})
+    select b.id::text as id, b.has_all as "hasAll", b.score, m.thread_id::text as "threadId",
+      m.rfc_message_id as "messageId", m.in_reply_to as answers
+    from best b join messages m on m.id = b.id
+    where m.workspace_id = any(${fewIds(workspacesOf(search.accounts))})
+    order by b.score desc, b.received_at desc, b.id desc`)
+  return inConversations(rows).map(({ id, hasAll, score }) => ({
     id: Number(id),
-    hasAll: has_all,
-    similarity: 1 - Math.exp(-2 * score),
+    hasAll,
+    similarity: 1 - Math.exp(-SHOWN * Math.max(0, score)),
   }))
 }
 
@@ -176,7 +192,7 @@ function amongNewest(search: RankedSearch, words: SQL): SQL {
 
 /**
  * How often a message has a word: PostgreSQL's rank of a single entry is the sum of 1/n² up to its number, over π²/6. An entry
- * in a subject or in somebody's name weighs NAMED, more than any number of others add up to.
+ * in somebody's name weighs NAMED, more than any number of others add up to.
  */
 function rankOf({ ways }: Weighed, at: number): SQL {
   const rank = greatest(ways.map(way => sql`ts_rank(${WEIGHTS}, c.search, ${way})`))
@@ -189,15 +205,21 @@ const rankName = (at: number) => sql.raw(`r${at}`)
 function fitOf({ weight }: Weighed, at: number): SQL {
   const rank = rankName(at)
   const f = sql`(1 / greatest(${ALL} - case when ${rank} > ${ALL} then 1 + (${rank} - ${NAMED}) / 1.35 else ${rank} end, 0.004) - 0.5)`
-  return sql`case when ${rank} < 0.3 then 0 else ${weight}::float8 * (
+  return sql`case when ${rank} < ${LEAST} then 0 else ${weight}::float8 * (
     ${K1 + 1}::float8 / (1 + s.k / ${f}) + case when ${rank} > ${ALL} then ${IN_NAME}::float8 else 0 end) end`
 }
 
+/** What counts that a message has a word at all. */
+const coveredBy = ({ weight }: Weighed, at: number): SQL =>
+  sql`case when ${rankName(at)} < ${LEAST} then 0 else ${weight}::float8 end`
+
+/** Less is no word: one that stands once, in a file, has 0.5. */
+const LEAST = sql.raw('0.3')
 /** π²/6. */
 const ALL = sql.raw('1.644934')
 const NAMED = sql.raw('1.7')
 /** Of files, text, people and subject; what stands in a file counts half. */
-const WEIGHTS = sql.raw(`'{${0.5 / 1.7}, ${1 / 1.7}, 1, 1}'`)
+const WEIGHTS = sql.raw(`'{${0.5 / 1.7}, ${1 / 1.7}, 1, ${1 / 1.7}}'`)
 
 const rarityOf = (count: number, messages: number) =>
   Math.log(1 + (Math.max(messages, count) - count + 0.5) / (count + 0.5))

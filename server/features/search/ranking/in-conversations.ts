@@ -1,0 +1,33 @@
+export interface ScoredMessage {
+  score: number
+  threadId: string
+  /** Its Message-ID, and that of the message that it answers. */
+  messageId: string | null
+  answers: string | null
+}
+
+/** What the best other message of a conversation adds to one. */
+const SUPPORT = 0.1
+/** How much less a message counts that answers another one with the words, which it probably quotes. */
+const REPEATED = 0.15
+
+/**
+ * The same messages, best first, by what else was found of their conversations: a conversation with several matches is rather
+ * the one that was looked for, and in it the message that said it first. Both numbers were chosen on mail whose reported queries
+ * were left out (docs/decisions/042-rare-words-first.md).
+ */
+export function inConversations<Message extends ScoredMessage>(found: readonly Message[]): Message[] {
+  const scores = new Map(found.flatMap(({ messageId, score }) => (messageId ? [[messageId, score]] : [])))
+  const best = new Map<string, number[]>()
+  for (const { threadId, score } of found)
+    best.set(threadId, [...(best.get(threadId) ?? []), score].sort((a, b) => b - a).slice(0, 2))
+  return found
+    .map(message => {
+      const { score, threadId, answers } = message
+      const [first = 0, second = 0] = best.get(threadId) ?? []
+      const other = score === first ? second : first
+      const answered = answers === null ? 0 : (scores.get(answers) ?? 0)
+      return { ...message, score: score + SUPPORT * other - REPEATED * Math.min(answered, score) }
+    })
+    .sort((a, b) => b.score - a.score)
+}
