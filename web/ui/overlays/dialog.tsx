@@ -7,7 +7,8 @@ import { IconButton } from '../icon-button.tsx'
 
 type DialogProps = {
   open: boolean
-  onOpenChange: (open: boolean) => void
+  /** Absent where only an answer closes it. */
+  onOpenChange?: (open: boolean) => void
   title: string
   description?: ReactNode
   /** Buttons, the primary one last; they stay visible while the body scrolls. */
@@ -15,6 +16,8 @@ type DialogProps = {
   size?: 'sm' | 'md' | 'lg' | undefined
   /** Hides title and description except from screen readers, for palettes and pickers with a header of their own. */
   bare?: boolean | undefined
+  /** Set where the page behind must not be read: it is blurred, and the dialog has no Close. */
+  isCover?: boolean | undefined
   /** Set where the body is text without controls, so that keys can scroll it. */
   isText?: boolean | undefined
   children: ReactNode
@@ -29,15 +32,16 @@ export function Dialog({
   footer,
   size = 'md',
   bare = false,
+  isCover = false,
   isText = false,
   children,
 }: DialogProps) {
   const body = useRef<HTMLDivElement>(null)
   const returnFocus = useReturnFocus(open)
   return (
-    <Radix.Root open={open} onOpenChange={onOpenChange}>
+    <Radix.Root open={open} {...(onOpenChange ? { onOpenChange } : {})}>
       <Radix.Portal>
-        <Radix.Overlay className={scrimClass} />
+        <Radix.Overlay className={classNames(scrimClass, isCover && 'backdrop-blur-md')} />
         <Radix.Content
           onOpenAutoFocus={event => focusBody(event, body.current)}
           onCloseAutoFocus={returnFocus}
@@ -50,14 +54,17 @@ export function Dialog({
         >
           <header className={bare ? 'sr-only' : 'flex items-start gap-4 px-5 pt-4 pb-3'}>
             <div className="min-w-0 flex-1">
-              <Radix.Title title={title} className="truncate text-read font-semibold">
+              <Radix.Title
+                title={title}
+                className={classNames('text-read font-semibold', isCover ? 'text-balance' : 'truncate')}
+              >
                 {title}
               </Radix.Title>
               {description && (
                 <Radix.Description className="mt-0.5 text-muted">{description}</Radix.Description>
               )}
             </div>
-            {!bare && (
+            {!bare && !isCover && (
               <Radix.Close asChild>
                 <IconButton icon={X} label="Close" size="sm" className="-mr-1.5 coarse:-my-3" />
               </Radix.Close>
