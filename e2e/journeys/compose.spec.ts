@@ -180,6 +180,48 @@ test('a file may come before the first word, and stays where it is not let go', 
   await toast(page, 'Draft discarded')
 })
 
+test('files are all listed at once, attached side by side, and summed up; Ctrl Enter sends from any field', async ({
+  page,
+}) => {
+  await signIn(page, 'solo@demo.example')
+  const dialog = await open(page)
+  const letGo = await hold(page, '**/api/drafts/*/attachments')
+  const subject = `Five files ${Date.now()}`
+  const names = ['one.txt', 'two.txt', 'three.txt', 'four.txt', 'five.txt']
+  await dialog
+    .getByLabel('Files to attach')
+    .setInputFiles(names.map(name => ({ name, mimeType: 'text/plain', buffer: Buffer.alloc(1024, name) })))
+  const files = dialog.getByRole('list', { name: 'Attachments' }).getByRole('listitem')
+  await expect(files).toHaveText(names)
+  await expect(dialog.getByText('5 files, 5 KB of 25 MB')).toBeVisible()
+  letGo()
+  await expect(files.getByRole('link')).toHaveCount(5)
+  await dialog.getByRole('textbox', { name: 'Message' }).fill('All of them.')
+  await dialog.getByRole('textbox', { name: 'Subject' }).fill(subject)
+  await dialog.getByRole('combobox', { name: 'To' }).fill('zoe@nowhere.example')
+  await page.keyboard.press('Control+Enter')
+  await toast(page, 'Email sent successfully')
+})
+
+test('an inline reply is sent by Ctrl Enter in its recipients, and taken back to where it was written', async ({
+  page,
+}) => {
+  await signIn(page, 'solo@demo.example')
+  await rows(page).first().getByRole('link').click()
+  await page.getByRole('button', { name: 'Reply', exact: true }).click()
+  const reply = page.getByRole('region', { name: 'Reply' })
+  const text = reply.getByRole('textbox', { name: 'Reply message' })
+  await text.fill('Not so fast.')
+  await reply.getByRole('combobox', { name: 'To' }).press('Control+Enter')
+  await toast(page, 'Email sent successfully!')
+  await expect(reply).toHaveCount(0)
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(text).toHaveText('Not so fast.')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await reply.getByRole('button', { name: 'Discard' }).click()
+  await toast(page, 'Draft discarded')
+})
+
 test('a file that is too large is refused before it is sent anywhere', async ({ page }) => {
   await signIn(page, 'solo@demo.example')
   const dialog = await open(page)

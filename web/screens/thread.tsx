@@ -1,6 +1,7 @@
 import { Forward, MessageSquareOff, Reply, ReplyAll } from 'lucide'
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { Link, useLocation, useNavigate, useParams, useSearchParams } from 'react-router'
+import type { Draft } from '#core/contract/drafts.ts'
 import type { Email } from '#core/contract/emails.ts'
 import { shownSubject } from '#core/text/shown-subject.ts'
 import { useAliasesOf, useOwnAddresses } from '#web/features/accounts/queries.ts'
@@ -28,6 +29,7 @@ import { EmptyState } from '#web/ui/display/empty-state.tsx'
 import { HoldKeys } from '#web/ui/hold-keys.tsx'
 import { isFocusFree } from '#web/ui/hooks/is-focus-free.ts'
 import { useIsPhone } from '#web/ui/hooks/use-is-wide.ts'
+import { useStable } from '#web/ui/hooks/use-stable.ts'
 import { useTitle } from '#web/ui/hooks/use-title.ts'
 import { SkeletonMessage } from '#web/ui/loading/skeleton-message.tsx'
 
@@ -119,7 +121,7 @@ function Conversation({
   const [params] = useSearchParams()
   const from = params.get('from')
   const back = backPath(from)
-  const { openCompose } = useCompose()
+  const { openCompose, placeInline } = useCompose()
   const editDraft = useEditDraft()
   const triage = useTriage()
   const ask = useTriageDialogs()
@@ -158,7 +160,17 @@ function Conversation({
     const next = neighbourThread(threadId, step)
     if (next) void navigate(paths.thread.to(next, from ?? undefined), { replace: true })
   }
-  const reply = (to: Email, toAll = false) => setAnswer({ to, toAll })
+  const reply = (to: Email, toAll = false) =>
+    setAnswer(now => (now?.to.id === to.id ? { ...now, to, toAll } : { to, toAll }))
+  /** Whether the answer could be opened here: no other one is being written, and its message is still there. */
+  const reopen = (draft: Draft): boolean => {
+    const to = messages.find(({ id }) => id === draft.about?.messageId)
+    if (!to || answer || draft.about?.type !== 'reply') return false
+    setAnswer({ to, toAll: draft.cc !== '', draft })
+    return true
+  }
+  const on = useStable({ reopen })
+  useEffect(() => placeInline(on.reopen), [placeInline, on])
   const forward = (email: Email) => openCompose(forwardStart(email, aliases))
   const isMuted = messages.some(email => email.isMuted)
   const isInInbox = messages.some(email => email.labels.includes('inbox'))
@@ -246,7 +258,7 @@ function Conversation({
             {answer ? (
               <Suspense fallback={<HoldKeys onEscape={() => setAnswer(null)} />}>
                 <ReplyEditor
-                  key={answer.to.id}
+                  key={`${answer.to.id} ${answer.draft?.id}`}
                   answer={answer}
                   thread={messages}
                   onLeave={() => scroller.current?.focus({ preventScroll: true })}
