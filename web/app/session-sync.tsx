@@ -1,9 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { isOwnAccount } from '#web/features/accounts/queries.ts'
 import { clearCachedData, dropHiddenAnswers, shownUser, useSession } from '#web/features/auth/queries.ts'
 import { notifyOfMail, onNotificationOpened } from '#web/features/notifications/notify.ts'
+import { forgetAiSearch } from '#web/features/search/ai-search-memory.ts'
 import { forgetSearches } from '#web/features/search/recent-searches.ts'
 import { forgetUndos } from '#web/features/triage/undo.ts'
 import { paths } from '#web/platform/paths.ts'
@@ -19,6 +20,8 @@ export function SessionSync() {
   const { user, isOver } = useSession()
   /** Counts the sessions of the person whose page this is. */
   const [session, setSession] = useState(0)
+  /** Whether the page is about to be loaded anew for somebody else. */
+  const isLeaving = useRef(false)
 
   useEffect(
     () =>
@@ -33,16 +36,18 @@ export function SessionSync() {
         forgetUndos()
         if (authToken() !== null && !shown) return void client.resetQueries()
         forgetSearches()
+        forgetAiSearch()
         const cleared = clearCachedData(client)
         // Somebody else: nothing of the page before may be left, in memory neither.
-        if (authToken() !== null) void cleared.then(() => location.replace(paths.home))
+        isLeaving.current = authToken() !== null
+        if (isLeaving.current) void cleared.then(() => location.replace(paths.home))
       }),
     [client],
   )
 
   // Signed out elsewhere: delete the person's data from this device.
   useEffect(() => {
-    if (!isOver || authToken() === null) return
+    if (!isOver || authToken() === null || isLeaving.current) return
     clearSession()
     toast({
       title: 'You are signed out',

@@ -13,6 +13,7 @@ import { otherRecipients } from '#web/features/compose/envelope/reply-recipients
 import type { Answer } from '#web/features/compose/reply-editor.tsx'
 import { useEditDraft } from '#web/features/compose/use-edit-draft.ts'
 import { useMarkReadWhenShown } from '#web/features/emails/queries.ts'
+import { type FromAiSearch, WITH_AI_SEARCH } from '#web/features/search/ai-search-memory.ts'
 import { MessageList } from '#web/features/threads/message-list.tsx'
 import { printThread } from '#web/features/threads/print-thread.ts'
 import { useThread } from '#web/features/threads/queries.ts'
@@ -120,7 +121,8 @@ function Conversation({
   const navigate = useNavigate()
   const [params] = useSearchParams()
   const from = params.get('from')
-  const back = backPath(from)
+  const { state } = useLocation() as { state: (ReplyRequest & FromAiSearch) | null }
+  const back = state?.aiSearchOver ?? backPath(from)
   const { openCompose, placeInline } = useCompose()
   const editDraft = useEditDraft()
   const triage = useTriage()
@@ -131,7 +133,6 @@ function Conversation({
   const [dialog, setDialog] = useState<'follow-up' | 'threading' | null>(null)
   const isRead = messages.every(email => email.isRead)
   const scroller = useRef<HTMLDivElement>(null)
-  const { state } = useLocation() as { state: ReplyRequest | null }
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs once
   useEffect(() => {
     if (!state?.answer) return
@@ -147,7 +148,7 @@ function Conversation({
   }, [])
   useMarkReadWhenShown(threadId, latest.accountId, isRead)
 
-  const leave = () => void navigate(back)
+  const leave = () => void navigate(back, state?.aiSearchOver ? { state: WITH_AI_SEARCH } : {})
   /** Leaves the screen at once; the action can be undone from the list. */
   const leaving = (act: (rows: Email[]) => Promise<unknown>) => () => {
     leave()

@@ -1,6 +1,6 @@
 import { X } from 'lucide'
 import { Dialog as Radix } from 'radix-ui'
-import { type ReactNode, useRef } from 'react'
+import { type ReactNode, type RefObject, useRef } from 'react'
 import { classNames } from '../class-names.ts'
 import { useReturnFocus } from '../hooks/use-return-focus.ts'
 import { IconButton } from '../icon-button.tsx'
@@ -20,6 +20,8 @@ type DialogProps = {
   isCover?: boolean | undefined
   /** Set where the body is text without controls, so that keys can scroll it. */
   isText?: boolean | undefined
+  /** The part that scrolls. */
+  bodyRef?: RefObject<HTMLDivElement | null> | undefined
   children: ReactNode
 }
 
@@ -34,9 +36,11 @@ export function Dialog({
   bare = false,
   isCover = false,
   isText = false,
+  bodyRef,
   children,
 }: DialogProps) {
-  const body = useRef<HTMLDivElement>(null)
+  const ownRef = useRef<HTMLDivElement>(null)
+  const body = bodyRef ?? ownRef
   const returnFocus = useReturnFocus(open)
   return (
     <Radix.Root open={open} {...(onOpenChange ? { onOpenChange } : {})}>
