@@ -115,7 +115,12 @@ export function AiAssistPanel({
             onChange={event => setInstruction(event.target.value)}
             onKeyDown={onEnter(canGenerate, generate)}
           />
-          <Button size="sm" disabled={!canGenerate} onClick={generate}>
+          <Button
+            size="sm"
+            disabled={isBusy}
+            blocked={instruction.trim() === '' && 'Write an instruction first'}
+            onClick={generate}
+          >
             Generate Custom
           </Button>
         </div>
@@ -130,7 +135,15 @@ export function AiAssistPanel({
             onChange={event => setRewrite(event.target.value)}
             onKeyDown={onEnter(canRewrite, rewriteNow)}
           />
-          <Button size="sm" disabled={!canRewrite} onClick={rewriteNow}>
+          <Button
+            size="sm"
+            disabled={isBusy}
+            blocked={
+              (isEmptyBody(current) && 'There is no text to rewrite yet') ||
+              (rewrite.trim() === '' && 'Say first how to rewrite it')
+            }
+            onClick={rewriteNow}
+          >
             Quick AI Rewrite
           </Button>
         </div>
