@@ -54,11 +54,10 @@ const ThreadingDialog = lazy(async () => ({
 /** `/thread/{threadId}?from={folder}`: a conversation, oldest message first. */
 export function ThreadScreen() {
   const { threadId = '' } = useParams()
-  const navigate = useNavigate()
   const [params] = useSearchParams()
   const thread = useThread(threadId)
   // Bound while it loads, too, so that the reader can leave at once.
-  useCommands({ back: () => void navigate(backPath(params.get('from'))) })
+  useCommands({ back: useLeave() })
   const all = thread.data ?? []
   const sent = all.filter(email => !email.labels.includes('draft'))
   // A conversation that consists of a draft only opens in compose.
@@ -123,13 +122,12 @@ function Conversation({
   const navigate = useNavigate()
   const [params] = useSearchParams()
   const from = params.get('from')
-  const { state } = useLocation() as { state: (ReplyRequest & FromAiSearch) | null }
-  const back = state?.aiSearchOver ?? backPath(from)
   const { openCompose, placeInline } = useCompose()
   const editDraft = useEditDraft()
   const triage = useTriage()
   const ask = useTriageDialogs()
   const summary = useSummary(threadId, messages.length)
+  const { state } = useLocation() as { state: ReplyRequest | null }
   const [asked, setAsked] = useState<{ messageId: number } | null>(null)
   const [answer, setAnswer] = useState<Answer | null>(null)
   const [dialog, setDialog] = useState<'follow-up' | 'threading' | null>(null)
@@ -150,7 +148,7 @@ function Conversation({
   }, [])
   useMarkReadWhenShown(threadId, latest.accountId, isRead)
 
-  const leave = () => void navigate(back, state?.aiSearchOver ? { state: WITH_AI_SEARCH } : {})
+  const leave = useLeave()
   /** Leaves the screen at once; the action can be undone from the list. */
   const leaving = (act: (rows: Email[]) => Promise<unknown>) => () => {
     leave()
@@ -336,6 +334,18 @@ function LoadingConversation() {
       </div>
     </div>
   )
+}
+
+/** Goes back to the list; to the AI search over it, where the conversation was opened from there. */
+function useLeave(): () => void {
+  const navigate = useNavigate()
+  const [params] = useSearchParams()
+  const { state } = useLocation() as { state: FromAiSearch | null }
+  const list = state?.aiSearchOver
+  return () => {
+    if (list === undefined) void navigate(backPath(params.get('from')))
+    else void navigate(list, { state: WITH_AI_SEARCH })
+  }
 }
 
 /**
