@@ -47,6 +47,7 @@ test('a reply is written into the editor, rewritten, and taken back', async ({ p
   letGo()
   await expect(editor).toContainText('Marta')
   await expect(editor).toContainText('Ada')
+  await expect(reply.getByRole('button', { name: 'Send', exact: true })).toBeInViewport({ ratio: 1 })
   await reply.getByRole('button', { name: 'Undo' }).click()
   await expect(editor).toHaveText('My own words, and more of them meanwhile.')
   await editor.fill('The address basically fits, to be honest.')

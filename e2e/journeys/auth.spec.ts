@@ -37,14 +37,14 @@ test('signing in stores token and user and greets; signing out clears them', asy
   ])
 })
 
-test('a stranger is led to sign in', async ({ page }) => {
-  await page.goto('/inbox')
+test('a stranger is led to sign in, and from there to where they wanted to go', async ({ page }) => {
+  await page.goto('/inbox?q=invoice&page=1#top')
   await expect(page).toHaveURL('/auth')
   await page.getByLabel('Email').fill('admin@demo.example')
   await page.getByLabel('Password', { exact: true }).fill(DEMO_PASSWORD)
   await page.getByRole('button', { name: 'Sign In' }).click()
-  await expect(page.getByRole('heading', { name: 'All Inboxes' })).toBeVisible()
-  await expect(page).toHaveURL('/')
+  await expect(page.getByRole('heading', { name: 'Search Results' })).toBeVisible()
+  await expect(page).toHaveURL('/inbox?q=invoice&page=1#top')
 })
 
 test('after signing out neither the back button nor the addresses of files show anything', async ({

@@ -2,7 +2,7 @@ import { expect, type Locator, type Page } from '@playwright/test'
 import { test } from './journey.ts'
 import { hold, intercept, refuse } from './network.ts'
 import { toast } from './notices.ts'
-import { rows, signIn } from './sign-in.ts'
+import { DEMO_PASSWORD, endSession, rows, signIn } from './sign-in.ts'
 
 const open = async (page: Page) => {
   await page.getByRole('button', { name: 'Compose' }).click()
@@ -54,15 +54,69 @@ test('what was typed just before a crash is in Drafts afterwards', async ({ page
   await expect(draftRow(after, subject)).toHaveCount(1)
 })
 
-test('who is signed out while writing is told, and finds the text after signing in', async ({ page }) => {
+test('a session that ends while writing is opened again over the page, which is as it was to the letter', async ({
+  page,
+}) => {
   await signIn(page, 'solo@demo.example')
-  const subject = `Signed out ${Date.now()}`
+  await rows(page).last().scrollIntoViewIfNeeded()
+  const scrolled = () =>
+    page.getByRole('list', { name: 'All Inboxes' }).evaluate(list => list.parentElement?.scrollTop)
+  const before = await scrolled()
+  expect(before).toBeGreaterThan(0)
   const dialog = await open(page)
-  await dialog.getByRole('textbox', { name: 'Subject' }).fill(subject)
+  await dialog.getByRole('combobox', { name: 'To' }).fill('zoe@nowhere.example')
+  await dialog.getByRole('textbox', { name: 'Subject' }).fill(`Ended ${Date.now()}`)
+  const text = dialog.getByRole('textbox', { name: 'Message' })
+  await text.fill('At four, or at five?')
+  await text.press('End')
+  for (let letter = 0; letter < 'five?'.length; letter++) await page.keyboard.press('Shift+ArrowLeft')
   await expect(dialog.getByText('Saved in Drafts')).toBeVisible()
-  const token = await page.evaluate(() => localStorage.getItem('authToken'))
-  await page.request.post('/api/auth/logout', { headers: { authorization: `Bearer ${token}` } })
-  await toast(page, 'You are signed out')
+  await endSession(page)
+  // Refused, and attached without another press once the session is open again.
+  await dialog.getByLabel('Files to attach').setInputFiles({
+    name: 'notes.txt',
+    mimeType: 'text/plain',
+    buffer: Buffer.from('some notes'),
+  })
+  await text.focus()
+  const ended = page.getByRole('dialog', { name: 'Your session has ended. Your text is kept.' })
+  await expect(ended.getByLabel('Email')).toHaveValue('solo@demo.example')
+  await page.keyboard.press('Escape')
+  await ended.getByLabel('Password', { exact: true }).fill(DEMO_PASSWORD)
+  await page.keyboard.press('Enter')
+  await expect(ended).toHaveCount(0)
+  await expect(text).toBeFocused()
+  await page.keyboard.type('six?')
+  await expect(text).toHaveText('At four, or at six?')
+  await expect(dialog.getByRole('link', { name: 'notes.txt' })).toBeVisible()
+  await expect(dialog.getByText('Saved in Drafts')).toBeVisible()
+  expect(await scrolled()).toBe(before)
+  await dialog.getByRole('button', { name: 'Send', exact: true }).click()
+  await toast(page, 'Email sent successfully')
+})
+
+test('somebody else who signs in over a page sees nothing of it; its writer finds the text', async ({
+  page,
+}) => {
+  await signIn(page, 'solo@demo.example')
+  const subject = `Mine alone ${Date.now()}`
+  await page.goto('/sent')
+  const dialog = await open(page)
+  await intercept(page, '**/api/drafts', route => route.abort())
+  await dialog.getByRole('textbox', { name: 'Subject' }).fill(subject)
+  await expect(dialog.getByText('Not saved yet, kept on this device')).toBeVisible()
+  await endSession(page)
+  await page.unroute('**/api/drafts')
+  const ended = page.getByRole('dialog', { name: 'Your session has ended. Your text is kept.' })
+  await ended.getByLabel('Email').fill('agent@demo.example')
+  await ended.getByLabel('Password', { exact: true }).fill(DEMO_PASSWORD)
+  await ended.getByRole('button', { name: 'Sign In' }).click()
+  await expect(page).toHaveURL('/')
+  await expect(page.getByRole('heading', { name: 'All Inboxes' })).toBeVisible()
+  await page.goto('/drafts')
+  await expect(page.getByRole('heading', { name: 'Drafts' })).toBeVisible()
+  await expect(page.getByText(subject)).toHaveCount(0)
+  await page.evaluate(() => localStorage.removeItem('authToken'))
   await signIn(page, 'solo@demo.example')
   await page.goto('/drafts')
   await expect(draftRow(page, subject)).toHaveCount(1)
@@ -123,6 +177,48 @@ test('a file may come before the first word, and stays where it is not let go', 
   await expect(dialog.getByText('The file was not removed. Please try again.')).toBeVisible()
   await expect(file).toBeVisible()
   await dialog.getByRole('button', { name: 'Discard' }).click()
+  await toast(page, 'Draft discarded')
+})
+
+test('files are all listed at once, attached side by side, and summed up; Ctrl Enter sends from any field', async ({
+  page,
+}) => {
+  await signIn(page, 'solo@demo.example')
+  const dialog = await open(page)
+  const letGo = await hold(page, '**/api/drafts/*/attachments')
+  const subject = `Five files ${Date.now()}`
+  const names = ['one.txt', 'two.txt', 'three.txt', 'four.txt', 'five.txt']
+  await dialog
+    .getByLabel('Files to attach')
+    .setInputFiles(names.map(name => ({ name, mimeType: 'text/plain', buffer: Buffer.alloc(1024, name) })))
+  const files = dialog.getByRole('list', { name: 'Attachments' }).getByRole('listitem')
+  await expect(files).toHaveText(names)
+  await expect(dialog.getByText('5 files, 5 KB of 25 MB')).toBeVisible()
+  letGo()
+  await expect(files.getByRole('link')).toHaveCount(5)
+  await dialog.getByRole('textbox', { name: 'Message' }).fill('All of them.')
+  await dialog.getByRole('textbox', { name: 'Subject' }).fill(subject)
+  await dialog.getByRole('combobox', { name: 'To' }).fill('zoe@nowhere.example')
+  await page.keyboard.press('Control+Enter')
+  await toast(page, 'Email sent successfully')
+})
+
+test('an inline reply is sent by Ctrl Enter in its recipients, and taken back to where it was written', async ({
+  page,
+}) => {
+  await signIn(page, 'solo@demo.example')
+  await rows(page).first().getByRole('link').click()
+  await page.getByRole('button', { name: 'Reply', exact: true }).click()
+  const reply = page.getByRole('region', { name: 'Reply' })
+  const text = reply.getByRole('textbox', { name: 'Reply message' })
+  await text.fill('Not so fast.')
+  await reply.getByRole('combobox', { name: 'To' }).press('Control+Enter')
+  await toast(page, 'Email sent successfully!')
+  await expect(reply).toHaveCount(0)
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(text).toHaveText('Not so fast.')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await reply.getByRole('button', { name: 'Discard' }).click()
   await toast(page, 'Draft discarded')
 })
 

@@ -66,4 +66,19 @@ test('what is shown while typing is found on Enter', async ({ page }) => {
   await page.keyboard.press('Enter')
   await answered
   await expect.poll(hrefs).toEqual(expect.arrayContaining(shown))
+
+  // As it was left, by the key and by the browser's Back.
+  const found = await hrefs()
+  for (const back of [() => page.keyboard.press('u'), () => page.goBack()]) {
+    await links.last().click()
+    await expect(page.getByRole('article').first()).toBeVisible()
+    await back()
+    await expect(dialog.getByRole('textbox')).toHaveValue('feedb')
+    await expect.poll(hrefs).toEqual(found)
+    await expect(links.last()).toBeFocused()
+    await expect(links.last()).toBeInViewport()
+  }
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('q')
+  await expect(dialog.getByRole('textbox')).toHaveValue('')
 })

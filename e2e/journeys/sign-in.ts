@@ -34,6 +34,12 @@ export async function signIn(page: Page, email: string): Promise<void> {
   await expect(page.getByRole('heading', { name: 'All Inboxes' })).toBeVisible()
 }
 
+/** Ends the session on the server; the page is not told. */
+export async function endSession(page: Page): Promise<void> {
+  const token = await page.evaluate(() => localStorage.getItem('authToken'))
+  await page.request.post('/api/auth/logout', { headers: { authorization: `Bearer ${token}` } })
+}
+
 /** The rows of the list on screen, without the filters above it. */
 export const rows = (page: Page) =>
   page.getByRole('main').getByRole('listitem').and(page.locator(':not([aria-label="Understood as"] > *)'))

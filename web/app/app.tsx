@@ -1,6 +1,7 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { useState } from 'react'
 import { BrowserRouter } from 'react-router'
+import { SessionEndHost } from '#web/features/auth/session-end/session-end-host.tsx'
 import { ProofHost } from '#web/features/credentials/proof-host.tsx'
 import { createQueryClient } from '#web/platform/query.ts'
 import { ToastProvider } from '#web/ui/overlays/toast.tsx'
@@ -20,6 +21,7 @@ export function App() {
           <OfflineSync />
           <Router />
           <ProofHost />
+          <SessionEndHost />
         </BrowserRouter>
       </ToastProvider>
       <TooltipHost />

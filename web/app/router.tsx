@@ -1,4 +1,4 @@
-import { useEffect } from 'react'
+import { useEffect, useRef } from 'react'
 import { Navigate, Outlet, Route, Routes, useLocation } from 'react-router'
 import { useSession } from '#web/features/auth/queries.ts'
 import { ComposeProvider } from '#web/features/compose/compose-state.tsx'
@@ -157,9 +157,12 @@ function SignedIn() {
   const session = useSession()
   useLoadInAdvance(session.status === 'signed-in' ? afterFirst : visitorsScreens)
   const { pathname } = useLocation()
+  const wasSignedIn = useRef(false)
+  if (session.status === 'signed-in') wasSignedIn.current = true
   if (session.status === 'loading')
     return <LoadingScreen text={pathname === paths.settings ? 'Loading settings...' : undefined} />
-  if (session.status === 'signed-out') return <VisitorRoute />
+  // After signing out, whoever comes next is not led to where the person before was.
+  if (session.status === 'signed-out') return <VisitorRoute comesBack={!wasSignedIn.current} />
   return (
     <ComposeProvider>
       <TriageDialogs>
@@ -169,21 +172,27 @@ function SignedIn() {
   )
 }
 
-/** Redirects everybody who is not signed in. */
-function VisitorRoute() {
-  const { pathname, search } = useLocation()
-  if (pathname !== paths.home) return <Navigate to={paths.auth} replace />
+/** Redirects everybody who is not signed in. `comesBack`: to where they wanted to go, once they have signed in. */
+function VisitorRoute({ comesBack }: { comesBack: boolean }) {
+  const { pathname, search, hash } = useLocation()
+  const next = comesBack ? pathname + search + hash : null
+  // In the history entry, where no link can put anything.
+  if (pathname !== paths.home) return <Navigate to={paths.auth} replace state={{ next }} />
   const invite = new URLSearchParams(search).get('invite')
   if (invite !== null)
     return <Navigate to={`${paths.invitation}?${new URLSearchParams({ invite })}`} replace />
+  wantedHome = next
   return <ScreenLoader screen={landingScreen} />
 }
+
+/** The inbox with its page and search, for a stranger who sees the landing page at its address. */
+let wantedHome: string | null = null
 
 /** Redirects signed-in people to the page from which they were sent to sign in, or to the inbox. */
 function SignedOutRoute() {
   const session = useSession()
   useLoadInAdvance(visitorsScreens)
-  const next = useLocation().state?.next ?? paths.home
+  const next = useLocation().state?.next ?? wantedHome ?? paths.home
   if (session.status === 'loading') return <LoadingScreen />
   return session.status === 'signed-in' ? <Navigate to={next} replace /> : <Outlet />
 }

@@ -1,13 +1,15 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useEffect } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { isOwnAccount } from '#web/features/accounts/queries.ts'
-import { clearCachedData, dropHiddenAnswers, useSession } from '#web/features/auth/queries.ts'
+import { clearCachedData, dropHiddenAnswers, shownUser, useSession } from '#web/features/auth/queries.ts'
 import { notifyOfMail, onNotificationOpened } from '#web/features/notifications/notify.ts'
+import { forgetAiSearch } from '#web/features/search/ai-search-memory.ts'
 import { forgetSearches } from '#web/features/search/recent-searches.ts'
 import { forgetUndos } from '#web/features/triage/undo.ts'
+import { paths } from '#web/platform/paths.ts'
 import { connectRealtime } from '#web/platform/realtime.ts'
-import { authToken, clearSession, onSessionChange } from '#web/platform/session.ts'
+import { authToken, clearSession, onSessionChange, signedInId } from '#web/platform/session.ts'
 import { useStable } from '#web/ui/hooks/use-stable.ts'
 import { useToast } from '#web/ui/overlays/toast.tsx'
 
@@ -16,22 +18,36 @@ export function SessionSync() {
   const client = useQueryClient()
   const { toast } = useToast()
   const { user, isOver } = useSession()
+  /** Counts the sessions of the person whose page this is. */
+  const [session, setSession] = useState(0)
+  /** Whether the page is about to be loaded anew for somebody else. */
+  const isLeaving = useRef(false)
 
   useEffect(
     () =>
       onSessionChange(() => {
+        const shown = shownUser(client)
+        // Signed in again after the session had ended: the page goes on where it was.
+        if (shown && signedInId() === shown.id) {
+          void client.invalidateQueries()
+          setSession(count => count + 1)
+          return
+        }
         forgetUndos()
-        if (authToken() === null) {
-          forgetSearches()
-          clearCachedData(client)
-        } else void client.resetQueries()
+        if (authToken() !== null && !shown) return void client.resetQueries()
+        forgetSearches()
+        forgetAiSearch()
+        const cleared = clearCachedData(client)
+        // Somebody else: nothing of the page before may be left, in memory neither.
+        isLeaving.current = authToken() !== null
+        if (isLeaving.current) void cleared.then(() => location.replace(paths.home))
       }),
     [client],
   )
 
   // Signed out elsewhere: delete the person's data from this device.
   useEffect(() => {
-    if (!isOver || authToken() === null) return
+    if (!isOver || authToken() === null || isLeaving.current) return
     clearSession()
     toast({
       title: 'You are signed out',
@@ -41,6 +57,7 @@ export function SessionSync() {
   }, [isOver, toast])
 
   const userId = user?.id
+  // biome-ignore lint/correctness/useExhaustiveDependencies: connects again with each session
   useEffect(
     () =>
       userId === undefined
@@ -49,7 +66,7 @@ export function SessionSync() {
             if (message.type === 'access_changed') dropHiddenAnswers(client)
             void notifyOfMail(message, accountId => isOwnAccount(client, accountId))
           }),
-    [client, userId],
+    [client, userId, session],
   )
 
   const navigate = useNavigate()

@@ -8,9 +8,9 @@ import {
 } from '#core/contract/endpoint.ts'
 import { errorBody } from '#core/contract/errors.ts'
 import { findHeldAnswer, holdAnswer } from './held-answers.ts'
-import { askForProof } from './proof.ts'
+import { askForProof, signedInAgain } from './questions.ts'
 import { setReachable } from './reachable.ts'
-import { authToken } from './session.ts'
+import { authToken, signedInId } from './session.ts'
 
 type Part<K extends string, T> = [T] extends [undefined]
   ? { [P in K]?: undefined }
@@ -122,6 +122,7 @@ async function ask<E extends Endpoint>(
   { headers, ...init }: RequestInit & { headers?: Record<string, string> } = {},
 ): Promise<Response> {
   const token = authToken()
+  const caller = signedInId()
   const { params, query, body } = input as { params?: object; query?: object; body?: unknown }
   const hasBody = body !== undefined
   const response = await fetchFromServer(urlOf(endpoint, params, query), {
@@ -139,10 +140,27 @@ async function ask<E extends Endpoint>(
   const error = new ApiError(response.status, (await response.text()) || response.statusText)
   if (PROXYS.includes(error.status)) setReachable(!isServerAway(error))
   // Repeats the same call once the person has given a proof, so that nothing they typed is lost.
-  if (error.code === PROOF_REQUIRED && (await askForProof()))
-    return ask(endpoint, input, { ...init, ...(headers ? { headers } : {}) })
+  const mayRepeat =
+    error.code === PROOF_REQUIRED ? await askForProof() : await isCallersAgain(error, caller, init.signal)
+  if (mayRepeat) return ask(endpoint, input, { ...init, ...(headers ? { headers } : {}) })
   throw error
 }
+
+/**
+ * Whether a call may be repeated that was refused because the session of its caller had ended: the caller has signed in
+ * again. The server has done nothing of a call that it refuses so.
+ */
+export async function isCallersAgain(
+  error: ApiError,
+  caller: number | null,
+  signal?: AbortSignal | null,
+): Promise<boolean> {
+  if (error.status !== 401 || error.code !== SESSION_ENDED || caller === null) return false
+  return (await signedInAgain(signal)) && signedInId() === caller
+}
+
+/** The code of a call that names no session which is open. */
+const SESSION_ENDED = 'unauthorized'
 
 async function fetchFromServer(url: string, init: RequestInit): Promise<Response> {
   try {

@@ -9,15 +9,26 @@ export function authToken(): string | null {
   return localStorage.getItem(TOKEN)
 }
 
+/** The id of the signed-in person, or null. */
+export function signedInId(): number | null {
+  if (authToken() === null) return null
+  try {
+    return (JSON.parse(localStorage.getItem(USER) ?? 'null') as User | null)?.id ?? null
+  } catch {
+    return null
+  }
+}
+
 export function storeSession(token: string, user: User): void {
-  localStorage.setItem(TOKEN, token)
+  // The token last: other tabs look who it is when it changes.
   localStorage.setItem(USER, JSON.stringify(user))
+  localStorage.setItem(TOKEN, token)
   window.dispatchEvent(new Event(CHANGED))
 }
 
 export function clearSession(): void {
-  localStorage.removeItem(TOKEN)
   localStorage.removeItem(USER)
+  localStorage.removeItem(TOKEN)
   window.dispatchEvent(new Event(CHANGED))
 }
 

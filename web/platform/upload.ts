@@ -1,16 +1,36 @@
 import type { Endpoint, ResponseOf } from '#core/contract/endpoint.ts'
-import { ApiError, urlOf } from './api.ts'
-import { authToken } from './session.ts'
+import { ApiError, isCallersAgain, urlOf } from './api.ts'
+import { authToken, signedInId } from './session.ts'
+
+interface UploadOptions {
+  onProgress?: (done: number) => void
+  signal?: AbortSignal
+}
 
 /** Uploads a file as a form, reporting progress (0 to 1). Throws like `call`; `signal` aborts it. */
-export function upload<E extends Endpoint>(
+export async function upload<E extends Endpoint>(
   endpoint: E,
   params: object,
   fields: Record<string, string | File>,
-  { onProgress, signal }: { onProgress?: (done: number) => void; signal?: AbortSignal } = {},
+  options: UploadOptions = {},
+): Promise<ResponseOf<E>> {
+  options.signal?.throwIfAborted()
+  const caller = signedInId()
+  try {
+    return await sendForm(endpoint, params, fields, options)
+  } catch (error) {
+    if (!(error instanceof ApiError && (await isCallersAgain(error, caller, options.signal)))) throw error
+    return upload(endpoint, params, fields, options)
+  }
+}
+
+function sendForm<E extends Endpoint>(
+  endpoint: E,
+  params: object,
+  fields: Record<string, string | File>,
+  { onProgress, signal }: UploadOptions,
 ): Promise<ResponseOf<E>> {
   return new Promise((resolve, reject) => {
-    signal?.throwIfAborted()
     // fetch does not report the progress of an upload.
     const request = new XMLHttpRequest()
     request.open(endpoint.method, urlOf(endpoint, params))

@@ -1,6 +1,6 @@
 import { PenLine } from 'lucide'
-import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
-import { useOutletContext, useSearchParams } from 'react-router'
+import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
+import { useLocation, useOutletContext, useSearchParams } from 'react-router'
 import { type EmailRow, type FolderSlug, PAGE_SIZE } from '#core/contract/emails.ts'
 import { STILL_READING } from '#core/contract/search.ts'
 import { useAccounts } from '#web/features/accounts/queries.ts'
@@ -15,6 +15,7 @@ import { SearchedWords } from '#web/features/emails/marked.tsx'
 import { Pagination } from '#web/features/emails/pagination.tsx'
 import { type ListPlace, useEmailCounts, useEmailList } from '#web/features/emails/queries.ts'
 import { FirstSteps } from '#web/features/first-run/first-steps.tsx'
+import { recallAiSearch, type WithAiSearch } from '#web/features/search/ai-search-memory.ts'
 import { FilterButton } from '#web/features/search/filter-button.tsx'
 import { type Filters, readFilters, writeFilters } from '#web/features/search/filters.ts'
 import { loadResults, useSearch } from '#web/features/search/queries.ts'
@@ -32,6 +33,7 @@ import { classNames } from '#web/ui/class-names.ts'
 import { EmptyState } from '#web/ui/display/empty-state.tsx'
 import { Icon } from '#web/ui/display/icon.tsx'
 import { HoldKeys } from '#web/ui/hold-keys.tsx'
+import { isFocusFree } from '#web/ui/hooks/is-focus-free.ts'
 import { useIsPhone, useIsWide } from '#web/ui/hooks/use-is-wide.ts'
 import { useTitle } from '#web/ui/hooks/use-title.ts'
 import { SkeletonRows } from '#web/ui/loading/skeleton-rows.tsx'
@@ -94,7 +96,8 @@ export function MailList({
   const editDraft = useEditDraft()
   const { openCompose } = useCompose()
   const menuButton = useOutletContext<ReactNode>()
-  const [asksAi, setAsksAi] = useState(false)
+  const { state } = useLocation() as { state: WithAiSearch | null }
+  const [asksAi, setAsksAi] = useState(state?.hasAiSearch === true && recallAiSearch() !== null)
   const [head, setHead] = useState<HTMLElement | null>(null)
   const isPhone = useIsPhone()
   const isWide = useIsWide()
@@ -132,6 +135,14 @@ export function MailList({
   useEffect(() => {
     if (isBeyond) go({ page: lastPage, replace: true })
   }, [isBeyond, lastPage])
+  const awaitsFocus = useRef(false)
+  // After Enter in the search box the keys are for what was found.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs when other rows are there
+  useEffect(() => {
+    if (!awaitsFocus.current || rows === undefined) return
+    awaitsFocus.current = false
+    focusFirstRow(head)
+  }, [rows])
   const linkTo = (row: EmailRow) => paths.thread.to(row.threadId, slug)
   const open = (row: EmailRow): boolean => {
     if (row.labels.includes('draft')) void editDraft(row)
@@ -180,6 +191,8 @@ export function MailList({
               query={query}
               onSearch={q => {
                 if (q !== '') rememberSearch(q)
+                if (q === query) focusFirstRow(head)
+                else awaitsFocus.current = true
                 go({ q })
               }}
             />
@@ -317,6 +330,11 @@ export function MailList({
       )}
     </div>
   )
+}
+
+/** Unless something else has the focus by now. */
+function focusFirstRow(head: HTMLElement | null): void {
+  if (isFocusFree()) head?.parentElement?.querySelector<HTMLElement>('li[data-id] a[data-open]')?.focus()
 }
 
 /** A component of its own, so that a changed count does not render the list. */

@@ -1,6 +1,7 @@
 import { Forward, MessageSquareOff, Reply, ReplyAll } from 'lucide'
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { Link, useLocation, useNavigate, useParams, useSearchParams } from 'react-router'
+import type { Draft } from '#core/contract/drafts.ts'
 import type { Email } from '#core/contract/emails.ts'
 import { shownSubject } from '#core/text/shown-subject.ts'
 import { useAliasesOf, useOwnAddresses } from '#web/features/accounts/queries.ts'
@@ -12,6 +13,7 @@ import { otherRecipients } from '#web/features/compose/envelope/reply-recipients
 import type { Answer } from '#web/features/compose/reply-editor.tsx'
 import { useEditDraft } from '#web/features/compose/use-edit-draft.ts'
 import { useMarkReadWhenShown } from '#web/features/emails/queries.ts'
+import { type FromAiSearch, WITH_AI_SEARCH } from '#web/features/search/ai-search-memory.ts'
 import { MessageList } from '#web/features/threads/message-list.tsx'
 import { printThread } from '#web/features/threads/print-thread.ts'
 import { useThread } from '#web/features/threads/queries.ts'
@@ -28,6 +30,7 @@ import { EmptyState } from '#web/ui/display/empty-state.tsx'
 import { HoldKeys } from '#web/ui/hold-keys.tsx'
 import { isFocusFree } from '#web/ui/hooks/is-focus-free.ts'
 import { useIsPhone } from '#web/ui/hooks/use-is-wide.ts'
+import { useStable } from '#web/ui/hooks/use-stable.ts'
 import { useTitle } from '#web/ui/hooks/use-title.ts'
 import { Skeleton } from '#web/ui/loading/skeleton.tsx'
 import { SkeletonMessage } from '#web/ui/loading/skeleton-message.tsx'
@@ -51,11 +54,10 @@ const ThreadingDialog = lazy(async () => ({
 /** `/thread/{threadId}?from={folder}`: a conversation, oldest message first. */
 export function ThreadScreen() {
   const { threadId = '' } = useParams()
-  const navigate = useNavigate()
   const [params] = useSearchParams()
   const thread = useThread(threadId)
   // Bound while it loads, too, so that the reader can leave at once.
-  useCommands({ back: () => void navigate(backPath(params.get('from'))) })
+  useCommands({ back: useLeave() })
   const all = thread.data ?? []
   const sent = all.filter(email => !email.labels.includes('draft'))
   // A conversation that consists of a draft only opens in compose.
@@ -120,18 +122,17 @@ function Conversation({
   const navigate = useNavigate()
   const [params] = useSearchParams()
   const from = params.get('from')
-  const back = backPath(from)
-  const { openCompose } = useCompose()
+  const { openCompose, placeInline } = useCompose()
   const editDraft = useEditDraft()
   const triage = useTriage()
   const ask = useTriageDialogs()
   const summary = useSummary(threadId, messages.length)
+  const { state } = useLocation() as { state: ReplyRequest | null }
   const [asked, setAsked] = useState<{ messageId: number } | null>(null)
   const [answer, setAnswer] = useState<Answer | null>(null)
   const [dialog, setDialog] = useState<'follow-up' | 'threading' | null>(null)
   const isRead = messages.every(email => email.isRead)
   const scroller = useRef<HTMLDivElement>(null)
-  const { state } = useLocation() as { state: ReplyRequest | null }
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs once
   useEffect(() => {
     if (!state?.answer) return
@@ -147,7 +148,7 @@ function Conversation({
   }, [])
   useMarkReadWhenShown(threadId, latest.accountId, isRead)
 
-  const leave = () => void navigate(back)
+  const leave = useLeave()
   /** Leaves the screen at once; the action can be undone from the list. */
   const leaving = (act: (rows: Email[]) => Promise<unknown>) => () => {
     leave()
@@ -160,7 +161,17 @@ function Conversation({
     const next = neighbourThread(threadId, step)
     if (next) void navigate(paths.thread.to(next, from ?? undefined), { replace: true })
   }
-  const reply = (to: Email, toAll = false) => setAnswer({ to, toAll })
+  const reply = (to: Email, toAll = false) =>
+    setAnswer(now => (now?.to.id === to.id ? { ...now, to, toAll } : { to, toAll }))
+  /** Whether the answer could be opened here: no other one is being written, and its message is still there. */
+  const reopen = (draft: Draft): boolean => {
+    const to = messages.find(({ id }) => id === draft.about?.messageId)
+    if (!to || answer || draft.about?.type !== 'reply') return false
+    setAnswer({ to, toAll: draft.cc !== '', draft })
+    return true
+  }
+  const on = useStable({ reopen })
+  useEffect(() => placeInline(on.reopen), [placeInline, on])
   const forward = (email: Email) => openCompose(forwardStart(email, aliases))
   const isMuted = messages.some(email => email.isMuted)
   const isInInbox = messages.some(email => email.labels.includes('inbox'))
@@ -249,7 +260,7 @@ function Conversation({
             {answer ? (
               <Suspense fallback={<HoldKeys onEscape={() => setAnswer(null)} />}>
                 <ReplyEditor
-                  key={answer.to.id}
+                  key={`${answer.to.id} ${answer.draft?.id}`}
                   answer={answer}
                   thread={messages}
                   onLeave={() => scroller.current?.focus({ preventScroll: true })}
@@ -324,6 +335,18 @@ function LoadingConversation() {
       </div>
     </div>
   )
+}
+
+/** Goes back to the list; to the AI search over it, where the conversation was opened from there. */
+function useLeave(): () => void {
+  const navigate = useNavigate()
+  const [params] = useSearchParams()
+  const { state } = useLocation() as { state: FromAiSearch | null }
+  const list = state?.aiSearchOver
+  return () => {
+    if (list === undefined) void navigate(backPath(params.get('from')))
+    else void navigate(list, { state: WITH_AI_SEARCH })
+  }
 }
 
 /**

@@ -21,6 +21,7 @@ import { CommandHost } from './command-host.tsx'
 import { ConnectionBar } from './connection-bar.tsx'
 import { mailItems, moreItems, outreachItems, rulesItem } from './navigation.ts'
 import { Sidebar } from './sidebar.tsx'
+import { CONTENT, SkipLink } from './skip-link.tsx'
 
 const PhoneDrawer = lazy(async () => ({ default: (await import('./phone-drawer.tsx')).PhoneDrawer }))
 
@@ -82,6 +83,7 @@ export function AppLayout({ user }: { user: User }) {
 
   return (
     <div className="flex h-dvh overflow-hidden">
+      <SkipLink />
       <div className="hidden md:block">
         <Sidebar user={user} collapsed={collapsed} onToggle={on.toggle} onCompose={on.compose} />
       </div>
@@ -105,7 +107,7 @@ export function AppLayout({ user }: { user: User }) {
             <NoticeBar notices={notices} />
           </Suspense>
         )}
-        <main className="min-h-0 flex-1">
+        <main id={CONTENT} className="min-h-0 flex-1">
           <ErrorBoundary resetKey={pathname}>
             <Outlet
               context={

@@ -12,8 +12,11 @@ import { TextField } from '#web/ui/forms/text-field.tsx'
 import { useToast } from '#web/ui/overlays/toast.tsx'
 import { useLogin } from './queries.ts'
 
-/** `email`: the address of an account that was just created, so that only the password is missing. */
-export function LoginForm({ email = '' }: { email?: string }) {
+/**
+ * `email`: the address of who is about to sign in, so that only the password is missing. `isOverPage`: nothing may lead
+ * away from the page below.
+ */
+export function LoginForm({ email = '', isOverPage = false }: { email?: string; isOverPage?: boolean }) {
   const form = useForm({ resolver: zodResolver(loginBody), defaultValues: { email, password: '', code: '' } })
   const login = useLogin()
   const { toast } = useToast()
@@ -72,6 +75,7 @@ export function LoginForm({ email = '' }: { email?: string }) {
       </Button>
       <Link
         to={paths.forgotPassword}
+        target={isOverPage ? '_blank' : undefined}
         state={{ ...state, email: form.watch('email') }}
         className="self-center text-muted underline"
       >

@@ -34,10 +34,13 @@ export function dropHiddenAnswers(client: QueryClient): void {
 }
 
 /** Drops all cached data, so that one person's mail is never shown to the next; keeps only that nobody is signed in. */
-export function clearCachedData(client: QueryClient): void {
+export async function clearCachedData(client: QueryClient): Promise<void> {
   const session = readKey(auth.user, {})
   client.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== session[0] })
   client.setQueryData(session, null)
-  void forgetAnswers()
-  void forgetChanges()
+  await Promise.all([forgetAnswers(), forgetChanges()])
 }
+
+/** The person whose page this is; undefined on a page for visitors. */
+export const shownUser = (client: QueryClient): User | undefined =>
+  client.getQueryData<User | null>(readKey(auth.user, {})) ?? undefined

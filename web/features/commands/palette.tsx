@@ -1,11 +1,12 @@
-import { Command as Cmdk } from 'cmdk'
+import { Command as Cmdk, defaultFilter } from 'cmdk'
 import type { IconNode } from 'lucide'
 import { useState } from 'react'
 import { classNames } from '#web/ui/class-names.ts'
 import { Icon } from '#web/ui/display/icon.tsx'
 import { Kbd } from '#web/ui/display/kbd.tsx'
 import { Dialog } from '#web/ui/overlays/dialog.tsx'
-import { commands, shownKeys } from './catalog.ts'
+import { type CommandId, commands, shownKeys } from './catalog.ts'
+import { rankEntries } from './rank-entries.ts'
 import { useBoundCommands } from './use-commands.ts'
 
 /** A choice besides the commands: a label, an account or a recent search. */
@@ -36,9 +37,23 @@ export function Palette({
     // Runs after the dialog has closed and returned the focus.
     setTimeout(run)
   }
+  const entries: PaletteEntry[] = [
+    ...bound.filter(({ id }) => id !== 'palette').map(({ id, run }) => entryOf(id, run)),
+    ...items.map(item => ({ ...item, heading: item.group, isCommand: false })),
+  ]
+  const query = text.trim()
+  const { named, alike } = rankEntries(entries, query, defaultFilter)
+  const groups = (found: PaletteEntry[]) =>
+    [...Map.groupBy(found, ({ heading }) => heading)].map(([heading, rows]) => (
+      <Cmdk.Group key={heading} heading={heading}>
+        {rows.map(({ id, run, label, icon, keys }) => (
+          <Row key={id} value={id} label={label} icon={icon} keys={keys} onSelect={() => choose(run)} />
+        ))}
+      </Cmdk.Group>
+    ))
   return (
     <Dialog open onOpenChange={open => !open && onClose()} title="Command palette" bare>
-      <Cmdk label="Command palette" loop className="flex flex-col">
+      <Cmdk label="Command palette" loop shouldFilter={false} className="flex flex-col">
         <Cmdk.Input
           autoFocus
           value={text}
@@ -47,49 +62,46 @@ export function Palette({
           className="h-12 border-line border-b bg-transparent px-4 text-read outline-none placeholder:text-faint coarse:text-[1rem]"
         />
         <Cmdk.List className="max-h-[50vh] overflow-y-auto p-1 [&_[cmdk-group-heading]]:px-3 [&_[cmdk-group-heading]]:pt-2 [&_[cmdk-group-heading]]:pb-1 [&_[cmdk-group-heading]]:text-faint [&_[cmdk-group-heading]]:text-xs">
-          <Cmdk.Empty className="px-3 py-6 text-center text-muted">Nothing has this name.</Cmdk.Empty>
-          {text.trim() !== '' && (
-            <Cmdk.Group forceMount>
-              <Row
-                forceMount
-                value={`search mail ${text}`}
-                icon={commands.search.icon}
-                label={`Search mail for "${text.trim()}"`}
-                onSelect={() => choose(() => onSearch(text.trim()))}
-              />
-            </Cmdk.Group>
+          {query === '' ? (
+            groups(entries)
+          ) : (
+            <>
+              {groups(named)}
+              <Cmdk.Group>
+                <Row
+                  value="search-mail"
+                  icon={commands.search.icon}
+                  label={`Search mail for "${query}"`}
+                  onSelect={() => choose(() => onSearch(query))}
+                />
+              </Cmdk.Group>
+              {groups(alike)}
+            </>
           )}
-          <Cmdk.Group heading="Commands">
-            {bound
-              .filter(({ id }) => id !== 'palette')
-              .map(({ id, run }) => (
-                <Row
-                  key={id}
-                  value={`${commands[id].group} ${commands[id].label} ${id}`}
-                  icon={commands[id].icon}
-                  label={commands[id].group === 'Go to' ? `Go to ${commands[id].label}` : commands[id].label}
-                  keys={shownKeys(id)}
-                  onSelect={() => choose(run)}
-                />
-              ))}
-          </Cmdk.Group>
-          {[...Map.groupBy(items, ({ group }) => group)].map(([group, rows]) => (
-            <Cmdk.Group key={group} heading={group}>
-              {rows.map(({ id, label, icon, run }) => (
-                <Row
-                  key={id}
-                  value={`${group} ${label} ${id}`}
-                  icon={icon}
-                  label={label}
-                  onSelect={() => choose(run)}
-                />
-              ))}
-            </Cmdk.Group>
-          ))}
         </Cmdk.List>
       </Cmdk>
     </Dialog>
   )
+}
+
+interface PaletteEntry extends PaletteItem {
+  heading: string
+  isCommand: boolean
+  keys?: string
+}
+
+function entryOf(id: CommandId, run: () => void): PaletteEntry {
+  const { group, icon, label } = commands[id]
+  return {
+    id,
+    group,
+    heading: 'Commands',
+    isCommand: true,
+    icon,
+    label: group === 'Go to' ? `Go to ${label}` : label,
+    keys: shownKeys(id),
+    run,
+  }
 }
 
 function Row({
@@ -97,20 +109,17 @@ function Row({
   icon,
   label,
   keys,
-  forceMount = false,
   onSelect,
 }: {
   value: string
   icon: IconNode
   label: string
-  keys?: string
-  forceMount?: boolean
+  keys?: string | undefined
   onSelect: () => void
 }) {
   return (
     <Cmdk.Item
       value={value}
-      forceMount={forceMount}
       onSelect={onSelect}
       className={classNames(
         'flex min-h-control cursor-default select-none items-center gap-3 rounded-sm px-3 py-1.5 outline-none',

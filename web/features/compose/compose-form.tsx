@@ -1,5 +1,5 @@
 import { Clock, Sparkles } from 'lucide'
-import { type Ref, useImperativeHandle, useRef, useState } from 'react'
+import { type Ref, useEffect, useImperativeHandle, useRef, useState } from 'react'
 import { writtenBy } from '#web/features/ai/writing-preview.tsx'
 import { SourcesOfDraft } from '#web/features/automation/answer-sources.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -18,6 +18,7 @@ import { TailPreview } from './editor/tail-preview.tsx'
 import { useDropZone } from './editor/use-drop-zone.ts'
 import { EnvelopeFields } from './envelope/envelope-fields.tsx'
 import { ForgottenAttachment } from './forgotten-attachment.tsx'
+import { sendKey } from './send-key.ts'
 import { SendLaterButton } from './send-later-button.tsx'
 import { useOutgoingMessage } from './use-outgoing-message.ts'
 
@@ -66,6 +67,11 @@ export function ComposeForm({
   const text = useRef<RichTextHandle>(null)
   const dropZone = useDropZone(attachments.addAll, 'flex min-h-0 flex-1 flex-col')
   useImperativeHandle(ref, () => ({ focus: () => text.current?.focus() }), [])
+  const scroller = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (panel !== null) scroller.current?.scrollTo({ top: scroller.current.scrollHeight })
+  }, [panel])
+  const onSendKey = sendKey(() => void writing.send())
   const [template, setTemplate] = useState<Template | null>(null)
   /** Returns the content at this moment: much may have been typed since the assistant was asked. */
   const replace = ({ subject, body }: { subject?: string; body: string }): Template['before'] => {
@@ -81,6 +87,7 @@ export function ComposeForm({
         void writing.send()
       }}
       onKeyDown={event => {
+        onSendKey(event)
         if (!closesDialog(event.nativeEvent) || panel === null) return
         event.preventDefault()
         setPanel(null)
@@ -88,66 +95,69 @@ export function ComposeForm({
       }}
       {...dropZone}
     >
-      <EnvelopeFields
-        writing={writing}
-        focusesTo={begun.to === ''}
-        onSubject={onSubject}
-        className="shrink-0 px-4 pt-1"
-      />
-      {start.draft && (
-        <div className="max-h-1/3 shrink-0 overflow-y-auto px-4 pt-2 empty:hidden">
-          <SourcesOfDraft id={start.draft.id} why={start.draft.notSentBecause} />
-        </div>
-      )}
-      <div className="flex min-h-40 flex-1 flex-col gap-2 px-4 py-3">
-        <RichText
-          ref={text}
-          label="Message"
-          content={begun.body}
-          onChange={body => edit({ body })}
-          sizes={SIZES}
-          defaultSize="16px"
-          autoFocus={begun.to !== ''}
-          onSubmit={() => void writing.send()}
-          attachments={attachments}
-          snippets={writing.placeholders}
-          className="min-h-24 flex-1 [&>div]:min-h-full"
+      {/* In a low window all of it scrolls, so that Send stays in view. */}
+      <div ref={scroller} className="flex min-h-0 flex-1 flex-col overflow-y-auto">
+        <EnvelopeFields
+          writing={writing}
+          focusesTo={begun.to === ''}
+          onSubject={onSubject}
+          className="shrink-0 px-4 pt-1"
         />
-        <SignaturePreview html={writing.signature} onDrop={writing.dropSignature} />
-        <TailPreview html={writing.tail} onDrop={writing.dropTail} />
-      </div>
-      <AttachmentTray attachments={attachments} />
-      <ForgottenAttachment writing={writing} />
-      {template && (
-        <div className="flex shrink-0 items-center gap-2 bg-ai-soft px-4 py-2">
-          <p role="status" className="min-w-0 flex-1 text-muted text-sm">
-            {writtenBy(template.engine)}
-          </p>
-          <Button
-            size="sm"
-            onClick={() => {
-              replace(template.before)
-              setTemplate(null)
+        {start.draft && (
+          <div className="max-h-1/3 shrink-0 overflow-y-auto px-4 pt-2 empty:hidden">
+            <SourcesOfDraft id={start.draft.id} why={start.draft.notSentBecause} />
+          </div>
+        )}
+        <div className="flex min-h-40 flex-1 flex-col gap-2 px-4 py-3">
+          <RichText
+            ref={text}
+            label="Message"
+            content={begun.body}
+            onChange={body => edit({ body })}
+            sizes={SIZES}
+            defaultSize="16px"
+            autoFocus={begun.to !== ''}
+            onSubmit={() => void writing.send()}
+            attachments={attachments}
+            snippets={writing.placeholders}
+            className="min-h-24 flex-1 [&>div]:min-h-full"
+          />
+          <SignaturePreview html={writing.signature} onDrop={writing.dropSignature} />
+          <TailPreview html={writing.tail} onDrop={writing.dropTail} />
+        </div>
+        <AttachmentTray attachments={attachments} />
+        <ForgottenAttachment writing={writing} />
+        {template && (
+          <div className="flex shrink-0 items-center gap-2 bg-ai-soft px-4 py-2">
+            <p role="status" className="min-w-0 flex-1 text-muted text-sm">
+              {writtenBy(template.engine)}
+            </p>
+            <Button
+              size="sm"
+              onClick={() => {
+                replace(template.before)
+                setTemplate(null)
+              }}
+            >
+              Undo
+            </Button>
+          </div>
+        )}
+        {panel === 'template' && (
+          <AiTemplatePanel
+            context={{ to: fields.to, subject: fields.subject, fromAccountId: fields.fromAccountId }}
+            onTemplate={({ subject, body, engine }) => {
+              setTemplate({ engine, before: replace(subject ? { subject, body } : { body }) })
+              setPanel(null)
             }}
-          >
-            Undo
-          </Button>
-        </div>
-      )}
-      {panel === 'template' && (
-        <AiTemplatePanel
-          context={{ to: fields.to, subject: fields.subject, fromAccountId: fields.fromAccountId }}
-          onTemplate={({ subject, body, engine }) => {
-            setTemplate({ engine, before: replace(subject ? { subject, body } : { body }) })
-            setPanel(null)
-          }}
-        />
-      )}
-      {panel === 'follow-up' ? (
-        <FollowUpPanel writing={writing} />
-      ) : (
-        <FollowUpLine followUp={fields.followUp} onOpen={() => setPanel('follow-up')} />
-      )}
+          />
+        )}
+        {panel === 'follow-up' ? (
+          <FollowUpPanel writing={writing} />
+        ) : (
+          <FollowUpLine followUp={fields.followUp} onOpen={() => setPanel('follow-up')} />
+        )}
+      </div>
       <footer className="flex shrink-0 items-center gap-1 border-line border-t px-4 py-3 max-md:pb-[max(0.75rem,env(safe-area-inset-bottom))]">
         <Button
           type="submit"

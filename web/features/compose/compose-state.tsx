@@ -1,4 +1,4 @@
-import { createContext, type ReactNode, useCallback, useContext, useMemo, useState } from 'react'
+import { createContext, type ReactNode, useCallback, useContext, useMemo, useRef, useState } from 'react'
 import type { Draft } from '#core/contract/drafts.ts'
 import type { ComposeFollowUp } from '#core/contract/follow-ups.ts'
 import type { ListedFile } from '#web/features/drafts/use-attachments.ts'
@@ -36,9 +36,16 @@ export interface ComposeWindow {
   isMinimised: boolean
 }
 
+/** Opens a draft within its conversation; returns whether it did. */
+type OpenInline = (draft: Draft) => boolean
+
 interface ComposeState {
   windows: ComposeWindow[]
   openCompose: (start?: ComposeStart) => void
+  /** Opens a draft where it was written: below the message that it answers if that is on screen, else in a window. */
+  reopenInline: (draft: Draft) => void
+  /** Tells that a conversation is on screen. Returns a function that takes this back. */
+  placeInline: (open: OpenInline) => () => void
   closeCompose: (key: number) => void
   minimise: (key: number, isMinimised: boolean) => void
 }
@@ -83,9 +90,22 @@ export function ComposeProvider({ children }: { children: ReactNode }) {
       ),
     [],
   )
+  const inline = useRef<OpenInline | null>(null)
+  const reopenInline = useCallback(
+    (draft: Draft) => {
+      if (!inline.current?.(draft)) openCompose({ draft })
+    },
+    [openCompose],
+  )
+  const placeInline = useCallback((open: OpenInline) => {
+    inline.current = open
+    return () => {
+      if (inline.current === open) inline.current = null
+    }
+  }, [])
   const state = useMemo(
-    () => ({ windows, openCompose, closeCompose, minimise }),
-    [windows, openCompose, closeCompose, minimise],
+    () => ({ windows, openCompose, reopenInline, placeInline, closeCompose, minimise }),
+    [windows, openCompose, reopenInline, placeInline, closeCompose, minimise],
   )
   return <ComposeContext value={state}>{children}</ComposeContext>
 }

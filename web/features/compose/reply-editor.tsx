@@ -1,5 +1,6 @@
 import { Clock, Sparkles } from 'lucide'
 import { useEffect, useRef, useState } from 'react'
+import type { Draft } from '#core/contract/drafts.ts'
 import type { Email } from '#core/contract/emails.ts'
 import { isEmptyBody } from '#core/text/html/empty-body.ts'
 import { useAliasesOf, useOwnAddresses } from '#web/features/accounts/queries.ts'
@@ -19,6 +20,7 @@ import { useDropZone } from './editor/use-drop-zone.ts'
 import { RecipientsField } from './envelope/recipients-field.tsx'
 import { ReplySender } from './envelope/reply-sender.tsx'
 import { ForgottenAttachment } from './forgotten-attachment.tsx'
+import { sendKey } from './send-key.ts'
 import { SendLaterButton } from './send-later-button.tsx'
 import { useOutgoingMessage } from './use-outgoing-message.ts'
 
@@ -28,10 +30,11 @@ const TEXTS = {
   failed: 'There was an error sending your email.',
 }
 
-/** The message to answer, and whether to answer all. */
+/** The message to answer, and whether to answer all; with the draft of an answer that was begun. */
 export interface Answer {
   to: Email
   toAll: boolean
+  draft?: Draft
 }
 
 /** The form below a message for answering it. Recipient, sender and subject are filled in. */
@@ -52,9 +55,13 @@ export function ReplyEditor({
   const { to: email, toAll } = answer
   const own = useOwnAddresses(email.accountId)
   const aliases = useAliasesOf(email.accountId)
-  const [start] = useState(() => replyStart(email, { toAll, own, aliases }))
-  const writing = useOutgoingMessage(start, TEXTS, onDone)
+  const [start] = useState(() => {
+    const begun = replyStart(email, { toAll, own, aliases })
+    return answer.draft ? { ...begun, draft: answer.draft } : begun
+  })
+  const writing = useOutgoingMessage(start, TEXTS, onDone, { isInline: true })
   const { fields, edit, attachments } = writing
+  const [begunText] = useState(fields.body)
   const [showsCc, setShowsCc] = useState(fields.cc !== '')
   const [panel, setPanel] = useState<'ai' | 'follow-up' | null>(null)
   const toggle = (one: typeof panel) => setPanel(panel === one ? null : one)
@@ -63,6 +70,7 @@ export function ReplyEditor({
     attachments.addAll,
     'flex flex-col gap-2 rounded-panel border border-line bg-raised px-4 py-3',
   )
+  const onSendKey = sendKey(() => void writing.send())
   const isEmpty = isEmptyBody(fields.body)
   const place = useRef<HTMLElement>(null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: also runs when a panel opens in it
@@ -88,6 +96,7 @@ export function ReplyEditor({
       ref={place}
       aria-label="Reply"
       onKeyDown={event => {
+        onSendKey(event)
         if (event.key !== 'Escape' || event.defaultPrevented) return
         event.preventDefault()
         onLeave()
@@ -110,7 +119,7 @@ export function ReplyEditor({
       <RichText
         ref={text}
         label="Reply message"
-        content=""
+        content={begunText}
         onChange={body => edit({ body })}
         autoFocus
         onSubmit={() => void writing.send()}
@@ -140,7 +149,8 @@ export function ReplyEditor({
           <FollowUpLine followUp={fields.followUp} onOpen={() => setPanel('follow-up')} />
         )}
       </div>
-      <div className="flex flex-wrap items-center gap-1">
+      {/* Stays in view, whatever is open above it. */}
+      <div className="sticky bottom-0 z-10 -mx-4 -mb-3 flex flex-wrap items-center gap-1 rounded-b-panel border-line border-t bg-raised px-4 py-2">
         <Button
           variant="primary"
           shortcut="mod+enter"

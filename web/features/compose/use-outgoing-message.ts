@@ -32,11 +32,19 @@ interface WritingTexts {
   failed: string
 }
 
-/** The state of one message that is being written: its fields, draft, files, and how it is sent. */
-export function useOutgoingMessage(start: ComposeStart, texts: WritingTexts, onDone: () => void) {
+/**
+ * The state of one message that is being written: its fields, draft, files, and how it is sent. `isInline`: it is written
+ * within its conversation, and opens there again when sending or discarding it is undone.
+ */
+export function useOutgoingMessage(
+  start: ComposeStart,
+  texts: WritingTexts,
+  onDone: () => void,
+  { isInline = false } = {},
+) {
   const client = useQueryClient()
   const { toast } = useToast()
-  const { openCompose } = useCompose()
+  const { openCompose, reopenInline } = useCompose()
   const { user } = useSession()
   const { data: accounts } = useAccounts()
   const senders = (accounts ?? []).filter(account => account.isActive && account.canManageEmails)
@@ -65,7 +73,7 @@ export function useOutgoingMessage(start: ComposeStart, texts: WritingTexts, onD
   const fromAddress = identity?.alias ?? null
   const signature = ownSignature ?? (sender ? signatureFor(sender, fromAddress) : '')
   const [sendOnce] = useState(createSending)
-  const takeBack = useUndoSend()
+  const takeBack = useUndoSend(isInline)
   const undoSeconds = useUndoSeconds()
 
   const draft = useDraft({ userId: user?.id ?? 0, draft: start.draft ?? null, about }, () =>
@@ -217,7 +225,9 @@ export function useOutgoingMessage(start: ComposeStart, texts: WritingTexts, onD
     const { messageId, places } = discarded
     try {
       await call(triage.restore, { body: { places } })
-      openCompose({ draft: await call(drafts.open, { body: { messageId } }) })
+      const restored = await call(drafts.open, { body: { messageId } })
+      if (isInline) reopenInline(restored)
+      else openCompose({ draft: restored })
       toast({ title: 'Draft restored' })
     } catch (error) {
       toast({

@@ -8,16 +8,18 @@ import { useToast } from '#web/ui/overlays/toast.tsx'
 import { useCompose } from './compose-state.tsx'
 
 /**
- * Opens compose with a message that waits to be sent or could not be sent, with all its content. Returns whether it
- * did.
+ * Opens a message that waits to be sent or could not be sent, with all its content: in compose, or where `isInline`,
+ * within its conversation. Returns whether it did.
  */
-export function useUndoSend(): (emailId: number) => Promise<boolean> {
+export function useUndoSend(isInline = false): (emailId: number) => Promise<boolean> {
   const client = useQueryClient()
-  const { openCompose } = useCompose()
+  const { openCompose, reopenInline } = useCompose()
   const { toast } = useToast()
   return async emailId => {
     try {
-      openCompose({ draft: await call(drafts.undoSend, { body: { emailId } }) })
+      const draft = await call(drafts.undoSend, { body: { emailId } })
+      if (isInline) reopenInline(draft)
+      else openCompose({ draft })
       return true
     } catch (error) {
       toast({

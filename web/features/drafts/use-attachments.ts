@@ -5,6 +5,9 @@ import { call, messageOf, urlOf } from '#web/platform/api.ts'
 import { upload } from '#web/platform/upload.ts'
 import type { DraftHandle } from './use-draft.ts'
 
+/** The files that are uploaded at the same time; a browser has six connections to a server, and other calls need some. */
+const AT_ONCE = 3
+
 /** An upload in progress, or one that failed. */
 export interface Upload {
   key: string
@@ -40,6 +43,7 @@ export function useAttachments(
   const [refusal, setRefusal] = useState<string | null>(null)
   /** The bytes of uploads in progress; counted at once, so that several uploads cannot exceed the limit together. */
   const onTheWay = useRef(0)
+  const inTurn = useRef(limited(AT_ONCE))
   const patch = (key: string, change: Partial<Upload>) =>
     setUploads(all => all.map(one => (one.key === key ? { ...one, ...change } : one)))
   const drop = (key: string) => setUploads(all => all.filter(one => one.key !== key))
@@ -52,7 +56,7 @@ export function useAttachments(
     ? draft.attachments.filter(isListed).map(file => listed(file, draft.draft?.id))
     : originals
 
-  /** Returns the attached file, and the address to show it; null where it was refused. */
+  /** Lists the file at once. Returns the attached file, and the address to show it; null where it was refused. */
   const add = async (
     file: File,
     { isInline = false } = {},
@@ -72,10 +76,9 @@ export function useAttachments(
     try {
       const { id } = await ensure()
       const fields = { ...(isInline ? { inline: 'true' } : {}), file }
-      const attachment = await upload(drafts.attach, { id }, fields, {
-        signal,
-        onProgress: done => patch(key, { done }),
-      })
+      const attachment = await inTurn.current(() =>
+        upload(drafts.attach, { id }, fields, { signal, onProgress: done => patch(key, { done }) }),
+      )
       await draft.reload()
       drop(key)
       return { attachment, url: urlOf(drafts.attachment, { id, attachmentId: attachment.id }) }
@@ -95,7 +98,7 @@ export function useAttachments(
     isUploading: uploads.some(({ problem }) => problem === null),
     add,
     addAll: async (files: File[]) => {
-      for (const file of files) await add(file)
+      await Promise.all(files.map(file => add(file)))
     },
     retry: (upload: Upload) => {
       drop(upload.key)
@@ -118,6 +121,23 @@ export function useAttachments(
   }
 }
 export type Attachments = ReturnType<typeof useAttachments>
+
+/** Runs so many works at once; others wait for their turn. */
+function limited(most: number) {
+  let running = 0
+  const waiting: (() => void)[] = []
+  return async <T>(work: () => Promise<T>): Promise<T> => {
+    if (running >= most) await new Promise<void>(resolve => waiting.push(resolve))
+    else running += 1
+    try {
+      return await work()
+    } finally {
+      const next = waiting.shift()
+      if (next) next()
+      else running -= 1
+    }
+  }
+}
 
 function refusalOf(file: File, used: number): string {
   const rest = used > 0 ? `, and ${fileSize(used)} are attached already` : ''

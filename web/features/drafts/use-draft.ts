@@ -4,7 +4,7 @@ import { type DraftAttachment, drafts } from '#core/contract/drafts.ts'
 import { mailPaths } from '#web/features/emails/queries.ts'
 import { call } from '#web/platform/api.ts'
 import { refresh } from '#web/platform/query.ts'
-import { authToken, onSessionChange } from '#web/platform/session.ts'
+import { onSessionChange, signedInId } from '#web/platform/session.ts'
 import { createDraftKeeper, type DraftKeeper, type DraftView, type KeeperStart } from './draft-keeper.ts'
 import { forgetLocally, holdDraft, keepLocally } from './local-drafts.ts'
 import { saveDraft } from './save-draft.ts'
@@ -42,11 +42,11 @@ export function useDraft(start: KeeperStart, onCopied: () => void): DraftHandle 
 
 export type DraftHandle = DraftKeeper & DraftView & { attachments: DraftAttachment[] }
 
-/** Keeps a draft until it is released, or until somebody else signs in. */
+/** Keeps a draft until it is released, or until its writer signs out or somebody else signs in. */
 function holdFor(key: string, onOther: () => void): () => void {
-  const token = authToken()
+  const writer = signedInId()
   const release = holdDraft(key)
-  const stop = onSessionChange(() => authToken() !== token && onOther())
+  const stop = onSessionChange(() => signedInId() !== writer && onOther())
   return () => {
     stop()
     release()

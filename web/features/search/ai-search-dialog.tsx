@@ -1,5 +1,7 @@
 import { Sparkles } from 'lucide'
 import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import { useLocation, useNavigate } from 'react-router'
+import type { EmailRow } from '#core/contract/emails.ts'
 import { STILL_READING } from '#core/contract/search.ts'
 import { wordsToMark } from '#core/text/search/mark-words.ts'
 import { SearchedWords } from '#web/features/emails/marked.tsx'
@@ -12,6 +14,7 @@ import { useDebounced } from '#web/ui/forms/use-debounced.ts'
 import { SkeletonRows } from '#web/ui/loading/skeleton-rows.tsx'
 import { Dialog } from '#web/ui/overlays/dialog.tsx'
 import { useToast } from '#web/ui/overlays/toast.tsx'
+import { forgetAiSearch, recallAiSearch, rememberAiSearch, WITH_AI_SEARCH } from './ai-search-memory.ts'
 import { FoundConversation } from './found-conversation.tsx'
 import { useLaterPages, useSearch, useSearchPreview } from './queries.ts'
 
@@ -25,18 +28,20 @@ const METHODS = [
 ] as const
 type Method = (typeof METHODS)[number]['value']
 
-/** Search by meaning or by words, with results while typing. */
+/** Search by meaning or by words, with results while typing. Whoever comes back from a result finds it as it was. */
 export function AiSearchDialog({ onClose }: { onClose: () => void }) {
-  const [text, setText] = useState('')
-  const [method, setMethod] = useState<Method>('auto')
+  const [left] = useState(recallAiSearch)
+  const [text, setText] = useState(left?.text ?? '')
+  const [method, setMethod] = useState<Method>(left?.method ?? 'auto')
   /** The query of the full search; typing returns to previews. */
-  const [asked, setAsked] = useState('')
+  const [asked, setAsked] = useState(left?.asked ?? '')
   const { toast } = useToast()
   const input = useRef<HTMLInputElement>(null)
   const list = useRef<HTMLUListElement>(null)
+  const body = useRef<HTMLDivElement>(null)
   const settled = useDebounced(text.trim(), PREVIEW_PAUSE_MS)
   const preview = useSearchPreview(settled, asked === '')
-  const [pages, setPages] = useState(1)
+  const [pages, setPages] = useState(left?.pages ?? 1)
   const search = { query: asked, filters: null, method: method === 'auto' ? undefined : method }
   const full = useSearch(search)
   const later = useLaterPages(search, pages)
@@ -54,12 +59,39 @@ export function AiSearchDialog({ onClose }: { onClose: () => void }) {
     })
   }, [error, toast])
 
+  const { pathname, search: query, state } = useLocation()
+  const navigate = useNavigate()
+  const address = pathname + query
+  const leaveFor = (row: EmailRow) => {
+    const scrollTop = body.current?.scrollTop ?? 0
+    rememberAiSearch({ text, method, asked, pages, scrollTop, emailId: row.id })
+    // For the Back button of the browser.
+    void navigate(address, { replace: true, state: { ...state, ...WITH_AI_SEARCH } })
+    onClose()
+  }
+  const close = () => {
+    forgetAiSearch()
+    onClose()
+  }
+  const hasReturned = useRef(left === null)
+  /** Where the reader was, once the results are there. */
+  const showList = (element: HTMLUListElement | null) => {
+    list.current = element
+    if (!element || !left || hasReturned.current) return
+    hasReturned.current = true
+    // After the dialog has given the focus to its first field.
+    requestAnimationFrame(() => {
+      if (body.current) body.current.scrollTop = left.scrollTop
+      element.querySelector<HTMLElement>(`[data-id="${left.emailId}"]`)?.focus({ preventScroll: true })
+    })
+  }
+
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    const query = text.trim()
-    if (query === '') return
-    if (query === asked && error) void refetch()
-    setAsked(query)
+    const typed = text.trim()
+    if (typed === '') return
+    if (typed === asked && error) void refetch()
+    setAsked(typed)
   }
   /** Moves focus between the search field and the results. */
   const walk = (event: KeyboardEvent) => {
@@ -78,7 +110,7 @@ export function AiSearchDialog({ onClose }: { onClose: () => void }) {
   const last = later.at(-1) ?? full
 
   return (
-    <Dialog open onOpenChange={open => !open && onClose()} title="AI Search" size="lg">
+    <Dialog open onOpenChange={open => !open && close()} title="AI Search" size="lg" bodyRef={body}>
       <form onSubmit={submit} className="flex items-end gap-2">
         <TextField
           ref={input}
@@ -159,9 +191,9 @@ export function AiSearchDialog({ onClose }: { onClose: () => void }) {
           <EmptyState title="No emails found" text={`No results for "${asked}". Try different keywords.`} />
         ) : rows && rows.length > 0 ? (
           <SearchedWords value={full.data?.words ?? wordsToMark(settled)}>
-            <ul ref={list} className="-mx-2" onKeyDown={walk}>
+            <ul ref={showList} className="-mx-2" onKeyDown={walk}>
               {rows.map(row => (
-                <FoundConversation key={row.id} row={row} onOpen={onClose} />
+                <FoundConversation key={row.id} row={row} over={address} onOpen={() => leaveFor(row)} />
               ))}
             </ul>
             {asked !== '' && full.data && last.data?.hasMore !== false && (

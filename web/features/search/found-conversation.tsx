@@ -7,16 +7,31 @@ import { Marked } from '#web/features/emails/marked.tsx'
 import { similarityTone } from '#web/features/emails/similarity.ts'
 import { paths } from '#web/platform/paths.ts'
 import { Badge } from '#web/ui/display/badge.tsx'
+import type { FromAiSearch } from './ai-search-memory.ts'
 
 /** A conversation in the AI search: the message that fits best, why it was found, and how many more of it were. */
-export function FoundConversation({ row, onOpen }: { row: EmailRow; onOpen: () => void }) {
+export function FoundConversation({
+  row,
+  over,
+  onOpen,
+}: {
+  row: EmailRow
+  /** The list that the search lies over. */
+  over: string
+  onOpen: () => void
+}) {
   const { others = 0 } = row
   const about = [row.why, others > 0 && `${others} more in this conversation`].filter(Boolean).join(' · ')
   return (
     <li>
       <Link
         to={paths.thread.to(row.threadId)}
-        onClick={onOpen}
+        state={{ aiSearchOver: over } satisfies FromAiSearch}
+        data-id={row.id}
+        onClick={event => {
+          // Otherwise it opens in another tab, and the search stays.
+          if (!(event.metaKey || event.ctrlKey || event.shiftKey)) onOpen()
+        }}
         className="ring-inside flex items-center gap-3 rounded-control px-2 py-2 hover:bg-hover"
       >
         <span className="min-w-0 flex-1">

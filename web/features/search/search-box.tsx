@@ -43,6 +43,8 @@ export function SearchBox({
 
   const submit = (event: FormEvent) => {
     event.preventDefault()
+    // The list takes the focus, once it is there.
+    input.current?.blur()
     onSearch(text.trim())
   }
   return (

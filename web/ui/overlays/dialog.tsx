@@ -1,6 +1,6 @@
 import { X } from 'lucide'
 import { Dialog as Radix } from 'radix-ui'
-import { type ReactNode, useRef } from 'react'
+import { type ReactNode, type RefObject, useRef } from 'react'
 import { classNames } from '../class-names.ts'
 import { useReturnFocus } from '../hooks/use-return-focus.ts'
 import { IconButton } from '../icon-button.tsx'
@@ -8,7 +8,8 @@ import { closesDialog } from './escape.ts'
 
 type DialogProps = {
   open: boolean
-  onOpenChange: (open: boolean) => void
+  /** Absent where only an answer closes it. */
+  onOpenChange?: (open: boolean) => void
   title: string
   description?: ReactNode
   /** Buttons, the primary one last; they stay visible while the body scrolls. */
@@ -16,8 +17,12 @@ type DialogProps = {
   size?: 'sm' | 'md' | 'lg' | undefined
   /** Hides title and description except from screen readers, for palettes and pickers with a header of their own. */
   bare?: boolean | undefined
+  /** Set where the page behind must not be read: it is blurred, and the dialog has no Close. */
+  isCover?: boolean | undefined
   /** Set where the body is text without controls, so that keys can scroll it. */
   isText?: boolean | undefined
+  /** The part that scrolls. */
+  bodyRef?: RefObject<HTMLDivElement | null> | undefined
   children: ReactNode
 }
 
@@ -30,19 +35,22 @@ export function Dialog({
   footer,
   size = 'md',
   bare = false,
+  isCover = false,
   isText = false,
+  bodyRef,
   children,
 }: DialogProps) {
-  const body = useRef<HTMLDivElement>(null)
+  const ownRef = useRef<HTMLDivElement>(null)
+  const body = bodyRef ?? ownRef
   const returnFocus = useReturnFocus(open)
   return (
-    <Radix.Root open={open} onOpenChange={onOpenChange}>
+    <Radix.Root open={open} {...(onOpenChange ? { onOpenChange } : {})}>
       <Radix.Portal>
-        <Radix.Overlay className={scrimClass} />
+        <Radix.Overlay className={classNames(scrimClass, isCover && 'backdrop-blur-md')} />
         <Radix.Content
           onOpenAutoFocus={event => focusBody(event, body.current)}
           onCloseAutoFocus={returnFocus}
-          onKeyDown={event => closesDialog(event.nativeEvent) && onOpenChange(false)}
+          onKeyDown={event => closesDialog(event.nativeEvent) && onOpenChange?.(false)}
           {...(description ? {} : { 'aria-describedby': undefined })}
           className={classNames(
             dialogClass,
@@ -52,14 +60,17 @@ export function Dialog({
         >
           <header className={bare ? 'sr-only' : 'flex items-start gap-4 px-5 pt-4 pb-3'}>
             <div className="min-w-0 flex-1">
-              <Radix.Title title={title} className="truncate text-read font-semibold">
+              <Radix.Title
+                title={title}
+                className={classNames('text-read font-semibold', isCover ? 'text-balance' : 'truncate')}
+              >
                 {title}
               </Radix.Title>
               {description && (
                 <Radix.Description className="mt-0.5 text-muted">{description}</Radix.Description>
               )}
             </div>
-            {!bare && (
+            {!bare && !isCover && (
               <Radix.Close asChild>
                 <IconButton icon={X} label="Close" size="sm" className="-mr-1.5 coarse:-my-3" />
               </Radix.Close>

@@ -1,4 +1,5 @@
 import { MAX_FOLLOW_UPS, type ThreadAutomation } from '#core/contract/automation.ts'
+import { TEMPLATES_EN } from '#core/sequence/templates/templates-en.ts'
 import { shownSubject } from '#core/text/shown-subject.ts'
 import { Select } from '#web/ui/forms/select.tsx'
 import { TextArea } from '#web/ui/forms/text-area.tsx'
@@ -83,6 +84,13 @@ function Message({ settings, change, subject }: SectionProps & { subject?: strin
           onValueChange={value => change({ followUpTemplate: value as ThreadAutomation['followUpTemplate'] })}
           options={TEMPLATES}
         />
+      )}
+      {/* For one conversation, the plan shows the text as it is sent. */}
+      {settings.followUpType === 'template' && subject === undefined && (
+        <div className="text-muted text-sm">
+          <p>Conversations in German, French or Spanish get this text in their language.</p>
+          <p className="mt-2 whitespace-pre-line">{TEMPLATES_EN[settings.followUpTemplate]}</p>
+        </div>
       )}
       {settings.followUpType === 'custom' && (
         <TextArea

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { type KeyboardEvent, useState } from 'react'
 import { ai } from '#core/contract/ai.ts'
 import type { Email } from '#core/contract/emails.ts'
 import { isEmptyBody } from '#core/text/html/empty-body.ts'
@@ -7,7 +7,6 @@ import { useWriter } from '#web/features/ai/use-writer.ts'
 import { WritingPreview, writtenBy } from '#web/features/ai/writing-preview.tsx'
 import { messageOf } from '#web/platform/api.ts'
 import { Button } from '#web/ui/button.tsx'
-import { TextArea } from '#web/ui/forms/text-area.tsx'
 import { TextField } from '#web/ui/forms/text-field.tsx'
 
 type ReplyType = 'positive' | 'negative' | 'custom' | 'rewrite'
@@ -68,61 +67,27 @@ export function AiAssistPanel({
     }
   }
   const { isBusy } = writer
-  const canRewrite = !isEmptyBody(current) && rewrite.trim() !== ''
+  const canRewrite = !isEmptyBody(current) && rewrite.trim() !== '' && !isBusy
+  const canGenerate = instruction.trim() !== '' && !isBusy
+  const generate = () => void ask('custom', { customPrompt: instruction.trim() })
+  const rewriteNow = () =>
+    void ask('rewrite', { currentMessage: current, rewriteInstructions: rewrite.trim() })
+  /** Enter in a line asks; it does not send the message. */
+  const onEnter = (can: boolean, act: () => void) => (event: KeyboardEvent) => {
+    if (event.key !== 'Enter') return
+    event.preventDefault()
+    if (can) act()
+  }
   return (
-    <section aria-label="AI Assist" className="flex flex-col gap-3 rounded-panel bg-ai-soft p-3">
-      <div className="flex flex-wrap gap-2">
+    // Low, so that the text and Send stay in view.
+    <section aria-label="AI Assist" className="flex flex-col gap-1.5 rounded-panel bg-ai-soft p-2">
+      <div className="flex items-center gap-1.5 overflow-x-auto p-0.5 [scrollbar-width:none] *:shrink-0">
         <Button size="sm" disabled={isBusy} onClick={() => void ask('positive')}>
           Positive Reply
         </Button>
         <Button size="sm" disabled={isBusy} onClick={() => void ask('negative')}>
           Negative Reply
         </Button>
-      </div>
-      <div className="flex flex-wrap items-end gap-2">
-        <TextArea
-          className="min-w-56 flex-1"
-          label="Custom instruction"
-          rows={2}
-          value={instruction}
-          onChange={event => setInstruction(event.target.value)}
-        />
-        <Button
-          size="sm"
-          disabled={isBusy}
-          blocked={instruction.trim() === '' && 'Write an instruction first'}
-          onClick={() => void ask('custom', { customPrompt: instruction.trim() })}
-        >
-          Generate Custom
-        </Button>
-      </div>
-      <div className="flex flex-wrap items-end gap-2">
-        <TextField
-          className="min-w-56 flex-1"
-          label="How would you like to rewrite this message?"
-          value={rewrite}
-          onChange={event => setRewrite(event.target.value)}
-        />
-        <Button
-          size="sm"
-          disabled={isBusy}
-          blocked={
-            !canRewrite &&
-            (isEmptyBody(current) ? 'There is no text to rewrite yet' : 'Say first how to rewrite it')
-          }
-          onClick={() =>
-            void ask('rewrite', { currentMessage: current, rewriteInstructions: rewrite.trim() })
-          }
-        >
-          Quick AI Rewrite
-        </Button>
-      </div>
-      <WritingPreview html={writer.preview} />
-      {declined && <ModelOffer refusal={declined.refusal} onConnected={declined.again} />}
-      <div className="flex flex-wrap items-center gap-2">
-        <p role="status" className="min-w-0 flex-1 text-muted text-sm">
-          {isBusy ? 'Writing...' : status}
-        </p>
         {isBusy ? (
           <Button size="sm" onClick={writer.stop}>
             Stop
@@ -141,10 +106,62 @@ export function AiAssistPanel({
             </Button>
           )
         )}
-        <Button size="sm" variant="ghost" onClick={onClose}>
+        <Button size="sm" variant="ghost" className="ml-auto" onClick={onClose}>
           Cancel
         </Button>
       </div>
+      <p role="status" className="px-1 text-muted text-sm empty:hidden">
+        {isBusy ? 'Writing...' : status}
+      </p>
+      <div className="grid gap-x-4 gap-y-2 sm:grid-cols-2">
+        <div className="flex items-center gap-1.5">
+          <TextField
+            className="min-w-0 flex-1"
+            label="Custom instruction"
+            hideLabel
+            placeholder="Custom instruction"
+            title="Custom instruction"
+            value={instruction}
+            onChange={event => setInstruction(event.target.value)}
+            onKeyDown={onEnter(canGenerate, generate)}
+          />
+          <Button
+            size="sm"
+            disabled={isBusy}
+            blocked={instruction.trim() === '' && 'Write an instruction first'}
+            onClick={generate}
+          >
+            Generate Custom
+          </Button>
+        </div>
+        <div className="flex items-center gap-1.5">
+          <TextField
+            className="min-w-0 flex-1"
+            label={REWRITE_PROMPT}
+            hideLabel
+            placeholder={REWRITE_PROMPT}
+            title={REWRITE_PROMPT}
+            value={rewrite}
+            onChange={event => setRewrite(event.target.value)}
+            onKeyDown={onEnter(canRewrite, rewriteNow)}
+          />
+          <Button
+            size="sm"
+            disabled={isBusy}
+            blocked={
+              (isEmptyBody(current) && 'There is no text to rewrite yet') ||
+              (rewrite.trim() === '' && 'Say first how to rewrite it')
+            }
+            onClick={rewriteNow}
+          >
+            Quick AI Rewrite
+          </Button>
+        </div>
+      </div>
+      <WritingPreview html={writer.preview} />
+      {declined && <ModelOffer refusal={declined.refusal} onConnected={declined.again} />}
     </section>
   )
 }
+
+const REWRITE_PROMPT = 'How would you like to rewrite this message?'

@@ -9,6 +9,7 @@ import { messageOf } from '#web/platform/api.ts'
 import { Button } from '#web/ui/button.tsx'
 import { TextArea } from '#web/ui/forms/text-area.tsx'
 import { useToast } from '#web/ui/overlays/toast.tsx'
+import { isSendKey } from '../send-key.ts'
 
 /** Writes subject and text from instructions. */
 export function AiTemplatePanel({
@@ -63,6 +64,11 @@ export function AiTemplatePanel({
         value={prompt}
         error={problem}
         onChange={event => setPrompt(event.target.value)}
+        onKeyDown={event => {
+          if (!isSendKey(event)) return
+          event.preventDefault()
+          void generate()
+        }}
       />
       <WritingPreview html={writer.preview} />
       {refusal && <ModelOffer refusal={refusal} onConnected={() => void generate()} />}

@@ -17,6 +17,7 @@ import { useDropZone } from '../editor/use-drop-zone.ts'
 import { EnvelopeFields } from '../envelope/envelope-fields.tsx'
 import { replyRecipients } from '../envelope/reply-recipients.ts'
 import { ForgottenAttachment } from '../forgotten-attachment.tsx'
+import { sendKey } from '../send-key.ts'
 import { useOutgoingMessage } from '../use-outgoing-message.ts'
 
 const TEXTS = {
@@ -71,7 +72,7 @@ export function AnswerPanel({
   )
   const title = type === 'reply' ? 'Reply' : 'Forward'
   return (
-    <section aria-label={title} {...dropZone}>
+    <section aria-label={title} onKeyDown={sendKey(() => void writing.send())} {...dropZone}>
       <h2 className="font-semibold">{title}</h2>
       <EnvelopeFields writing={writing} focusesTo={type === 'forward'} />
       <RichText

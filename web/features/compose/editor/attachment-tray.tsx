@@ -1,4 +1,5 @@
 import { Paperclip, RotateCw, X } from 'lucide'
+import { MAX_ATTACHMENTS_BYTES } from '#core/contract/drafts.ts'
 import { fileSize } from '#core/text/file-size.ts'
 import type { Attachments } from '#web/features/drafts/use-attachments.ts'
 import { classNames } from '#web/ui/class-names.ts'
@@ -10,9 +11,11 @@ import { IconButton } from '#web/ui/icon-button.tsx'
 export function AttachmentTray({ attachments }: { attachments: Attachments }) {
   const { files, uploads, refusal } = attachments
   if (files.length === 0 && uploads.length === 0 && !refusal) return null
+  const sizes = [...files.map(({ size }) => size), ...uploads.map(({ file }) => file.size)]
+  const total = sizes.reduce((sum, size) => sum + size, 0)
   return (
     <div className="flex shrink-0 flex-col gap-1.5 px-4 py-2">
-      <ul aria-label="Attachments" className="flex max-h-28 flex-wrap gap-1.5 overflow-y-auto">
+      <ul aria-label="Attachments" className="flex max-h-[30dvh] flex-wrap gap-1.5 overflow-y-auto">
         {files.map(file => (
           <li key={file.id} className={chip}>
             <Icon icon={Paperclip} className="text-faint" />
@@ -61,6 +64,11 @@ export function AttachmentTray({ attachments }: { attachments: Attachments }) {
           </li>
         ))}
       </ul>
+      {sizes.length > 1 && (
+        <p className="text-faint text-xs tabular-nums">
+          {sizes.length} files, {fileSize(total)} of {fileSize(MAX_ATTACHMENTS_BYTES)}
+        </p>
+      )}
       {refusal && <FieldError>{refusal}</FieldError>}
     </div>
   )
