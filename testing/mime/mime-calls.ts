@@ -8,7 +8,7 @@ import * as safeStyle from '#server/mime/html/safe-style.ts'
 import * as sanitizeHtml from '#server/mime/html/sanitize-html.ts'
 import * as takePictures from '#server/mime/html/take-pictures.ts'
 import * as textBlocks from '#server/mime/html/text-blocks.ts'
-import * as trackers from '#server/mime/html/trackers.ts'
+import * as trackers from '#server/mime/html/trackers/trackers.ts'
 import * as letterHead from '#server/mime/letter-head.ts'
 import * as mbox from '#server/mime/mbox.ts'
 import * as parseMessage from '#server/mime/parse-message.ts'
@@ -456,11 +456,11 @@ export const MIME_CALLS: Record<string, Record<string, Call | Record<string, Cal
       head: text => resentTo.resentTo(Buffer.from(text)),
     },
   },
-  'server/mime/html/trackers.ts': {
-    isTracker: {
-      url: text => trackers.isTracker(`https://a.example/${text}`, {}),
-      style: text => trackers.isTracker('https://a.example/', { style: text, width: text }),
-      width: text => trackers.isTracker('https://a.example/', { style: `width:${text}`, width: text }),
+  'server/mime/html/trackers/trackers.ts': {
+    trackerOf: {
+      url: text => trackers.trackerOf(`https://a.example/${text}`, {}),
+      style: text => trackers.trackerOf('https://a.example/', { style: text, width: text }),
+      width: text => trackers.trackerOf('https://a.example/', { style: `width:${text}`, width: text }),
     },
   },
   'server/mime/detect-languages.ts': { detectLanguages },
