@@ -43,7 +43,24 @@ export function introducesForward(line: string): boolean {
  * once.
  */
 export function answerPrefixOf(line: string): string | null {
+  if (isBanner(line)) return null
   return /^\[(\p{Lu}[\p{L}\p{M} .,'’-]{1,40})\]\s+\S/u.exec(line)?.[1] ?? null
+}
+
+const EXTERNAL =
+  /^[[(*<{\s]{0,3}(?:external|extern|externe|externo|externa|esterno|ext|outside sender|untrusted sender|suspicious|spam\??|possible spam)(?: (?:e-?mail|message|sender|mail))?\s?[\])*>}:]/iu
+const CAUTION =
+  /^[[(*!⚠\s]{0,4}(?:caution|warning|attention|achtung|vorsicht|warnung|atenci[oó]n|precauci[oó]n|attenzione|aten[cç][aã]o|let op|waarschuwing|advarsel|varning|obs|varoitus|huomio|ostrożnie|uwaga|upozornění|pozor|figyelem|atenție|увага|внимание|προσοχή|dikkat|זהירות|تنبيه|تحذير|注意|警告|주의|external email|this (?:e-?mail|message) (?:originated|was sent|came|is) from (?:an? )?(?:outside|external))/iu
+const OF_OUTSIDE =
+  /outside|extern|unknown sender|do not click|don['’]t click|links? (?:or|and|\/) (?:open )?attachments|außerhalb|en dehors|fuera de|all['’]esterno|buiten|utenfor|utanför|udenfor|ulkopuol|zewnętrz|zvenčí|mimo organiz|külső|din afara|ззовні|зовнішн|извне|внешн|εξωτερικ|dışından|מחוץ|خارج|外部|외부/iu
+
+/**
+ * Whether the line is the banner of a mail gateway: "[EXTERNAL] Hello", "CAUTION: This email originated from outside of
+ * the organization." Gateways paint them, and put one on each letter.
+ */
+export function isBanner(line: string): boolean {
+  const text = line.slice(0, 400)
+  return EXTERNAL.test(text) || (CAUTION.test(text) && OF_OUTSIDE.test(text))
 }
 
 /** The delimiter of RFC 3676 section 4.3, the rule of a mailing list, or the words that a device adds. */

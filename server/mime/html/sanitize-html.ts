@@ -270,6 +270,9 @@ const keptNames = (html: string, sheet: SafeSheet): KeptNames => ({
   anchors: new Set([...html.matchAll(ANCHOR_LINK)].map(([, anchor = '']) => anchor)),
 })
 
+/** In pixels. */
+const MAX_HEIGHT = 3000
+
 /** The longest list of classes that is looked at. */
 const MAX_CLASSES = 1000
 
@@ -289,6 +292,7 @@ function keepNames(attributes: Attributes, { sheet, anchors }: KeptNames): Attri
 
 function withSafeStyle({ style = '', ...rest }: Attributes): Attributes {
   const safe = safeStyle(style)
+  if (Number.parseInt(rest.height ?? '', 10) > MAX_HEIGHT) delete rest.height
   return safe === '' ? rest : { ...rest, style: safe }
 }
 

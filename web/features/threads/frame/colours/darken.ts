@@ -58,6 +58,7 @@ export function darkLine(line: Colour, { before, after }: Papers): Colour {
   const { light, chroma, hue } = toneOf(line)
   if (chroma > VIVID.chroma && light < VIVID.light && contrast(line, after) > 1.5) return line
   const page = toneOf(after).light
+  if (toneOf(before).light < DARK) return line
   if (page >= DARK) return line
   return withTone(
     { light: Math.min(0.75, page + (1 - light) * 0.5 + 0.06), chroma: Math.min(chroma, 0.06), hue },
