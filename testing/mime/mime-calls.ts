@@ -4,8 +4,11 @@ import * as buildMessage from '#server/mime/build-message.ts'
 import { detectLanguages } from '#server/mime/detect-languages.ts'
 import { fileKind } from '#server/mime/file-text/file-kind.ts'
 import { readFileText } from '#server/mime/file-text/read-file-text.ts'
+import * as markLooks from '#server/mime/html/mark-looks.ts'
+import * as safeSheet from '#server/mime/html/safe-sheet.ts'
 import * as safeStyle from '#server/mime/html/safe-style.ts'
 import * as sanitizeHtml from '#server/mime/html/sanitize-html.ts'
+import * as styleElements from '#server/mime/html/style-elements.ts'
 import * as takePictures from '#server/mime/html/take-pictures.ts'
 import * as textBlocks from '#server/mime/html/text-blocks.ts'
 import * as trackers from '#server/mime/html/trackers/trackers.ts'
@@ -122,6 +125,8 @@ const leaf = (text: string): partTree.Part => ({
 })
 
 /** How each exported function of this folder is called with a text; several ways where it takes several inputs. */
+const HIDES = { css: 'p p a,.a{display:none}', media: '' }
+
 export const MIME_CALLS: Record<string, Record<string, Call | Record<string, Call>>> = {
   'server/mime/attachments.ts': {
     readAttachments: {
@@ -329,6 +334,24 @@ export const MIME_CALLS: Record<string, Record<string, Call | Record<string, Cal
       html: text => readRtf.readRtf(bytes(`{\\rtf1\\fromhtml1 ${text}`)),
     },
   },
+  'server/mime/html/safe-sheet.ts': {
+    safeSheet: {
+      css: text => safeSheet.safeSheet([{ css: text, media: '' }]),
+      selector: text => safeSheet.safeSheet([{ css: `${text}{color:red}`, media: '' }]),
+      media: text => safeSheet.safeSheet([{ css: 'p{color:red}', media: text }]),
+    },
+  },
+  'server/mime/html/style-elements.ts': { styleElements: styleElements.styleElements },
+  'server/mime/html/mark-looks.ts': {
+    markLooks: {
+      html: text => markLooks.markLooks(text, safeSheet.safeSheet([HIDES]).plainRules),
+      rules: text =>
+        markLooks.markLooks(
+          '<p>a',
+          safeSheet.safeSheet([{ css: `${text}{display:none}`, media: '' }]).plainRules,
+        ),
+    },
+  },
   'server/mime/html/safe-style.ts': {
     safeStyle: { style: safeStyle.safeStyle, value: text => safeStyle.safeStyle(`width:${text}`) },
   },
@@ -337,6 +360,7 @@ export const MIME_CALLS: Record<string, Record<string, Call | Record<string, Cal
       html: text => sanitizeHtml.sanitizeMailHtml(text, new Set(['a'])),
       style: text =>
         sanitizeHtml.sanitizeMailHtml(`<p style='${text.replaceAll("'", '')}'>a`, new Set(['a'])),
+      sheet: text => sanitizeHtml.sanitizeMailHtml(`<style>${text}</style><p class="a">a`, new Set(['a'])),
       picture: text =>
         sanitizeHtml.sanitizeMailHtml(`<img src='${text.replaceAll("'", '')}'>a`, new Set(['a'])),
     },

@@ -275,6 +275,18 @@ export function quoteShapes(): Shape[] {
       'Outlook, HTML with a banner': `<p>OWN yes</p>${rule}<p>${bold.join('<br>')}</p></div><p style="color:red"><b>${CAUTION}</b></p>${paragraphs(OLD)}<p><span style="color:#ff0000">[EXTERNAL]</span> OLD first</p>`,
       'Samsung, HTML': `<p>OWN yes</p><div>${mobile.map(escaped).join('</div><div>')}</div>${paragraphs(OLD)}`,
     }
+    if (language === 'French')
+      plain.Orange = [
+        'OWN yes',
+        '',
+        '> Message du 03/03/26 09:41',
+        '> De : "Ana Lima" <ana@lima.example>',
+        `> A : ${TO}`,
+        '> Copie à :',
+        '> Objet : Re: OLD meeting',
+        '>',
+        ...quoted,
+      ]
     return [
       ...Object.entries(plain).map(([program, lines]) => ({
         language,

@@ -410,6 +410,7 @@ export const TEXT_CALLS: Record<string, Record<string, Call | Record<string, Cal
   'core/text/dates/time-zone.ts': { timeZoneOf: timeZone.timeZoneOf, isTimeZone: timeZone.isTimeZone },
   'core/text/html/visible-text.ts': {
     withoutHidden: visibleText.withoutHidden,
+    hidesText: visibleText.hidesText,
     visibleText: {
       html: visibleText.visibleText,
       style: text => visibleText.visibleText(`<p style='${text}'>a`),

@@ -5,6 +5,8 @@ const MAX_MARKER = 120
 
 const DASHES = '[-_=]{2,40}'
 const ORIGINAL = pattern(`^${DASHES}\\s?${anyOf(({ original }) => original)}\\s?${DASHES}:?$`)
+/** Orange and La Poste write "Message du 03/03/26 09:41". */
+const MESSAGE_OF = pattern('^Message du ?:? ?\\d{1,2}/\\d{1,2}/\\d{2,4},? (?:à )?\\d{1,2}[:h]\\d{2}$')
 const FORWARDED = pattern(`^${DASHES}\\s?${anyOf(({ forwarded }) => forwarded)}\\s?(?:${DASHES}|:)`)
 const BEGIN_FORWARDED = pattern(`^${anyOf(({ beginForwarded }) => beginForwarded)}\\s?[:：]$`)
 const ANSWERS_WITHIN = pattern(`(?<!\\p{L})${anyOf(({ answersWithin }) => answersWithin)}`)
@@ -13,7 +15,7 @@ const DEVICE_SIGNATURE = pattern(`^[(<*\\s]{0,3}${anyOf(({ deviceSignature }) =>
 
 /** "-----Original Message-----" in any of the languages. */
 export function isOriginalMarker(line: string): boolean {
-  return line.length <= MAX_MARKER && ORIGINAL.test(unstarred(line))
+  return line.length <= MAX_MARKER && (ORIGINAL.test(unstarred(line)) || MESSAGE_OF.test(line))
 }
 
 /** "---------- Forwarded message ----------": the message follows below; it is not history. */
