@@ -61,7 +61,9 @@ export function markLooks(html: string, rules: readonly PlainRule[]): string {
 function lookOf({ selector, style }: PlainRule): Look {
   const compounds: CssNode[][] = [[]]
   for (const node of selector.children) {
-    if (node.type === 'Combinator') compounds.unshift([])
+    // What stands beside an element is not looked at.
+    if (node.type === 'Combinator' && /[+~]/.test(node.name)) compounds[0] = []
+    else if (node.type === 'Combinator') compounds.unshift([])
     else compounds[0]?.push(node)
   }
   return {

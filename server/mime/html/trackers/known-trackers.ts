@@ -32,7 +32,7 @@ export const KNOWN_TRACKERS: readonly KnownTracker[] = [
     hosts: 'amazon.com amazon.de amazon.co.uk amazon.fr amazon.it amazon.es',
     path: /^\/gp\/(?:r\.html|forum\/email\/tracking)/,
   },
-  { name: 'Amazon SES', hosts: 'awstrack.me', path: /^\/(?:i0|ci0)\// },
+  { name: 'Amazon SES', hosts: 'awstrack.me', path: /^\/(?:i0|ci0)\//i },
   { name: 'Apollo', hosts: 'apollo.io', path: /track|open/ },
   { name: 'AWeber', hosts: 'openrate.aweber.com' },
   { name: 'Axios', hosts: 'link.axios.com', path: /^\/img\/.*\.gif/ },
@@ -96,7 +96,7 @@ export const KNOWN_TRACKERS: readonly KnownTracker[] = [
   { name: 'Google', hosts: 'google.com', path: /^\/appserve\/mkt\/img\// },
   { name: 'govDelivery', hosts: 'govdelivery.com', path: /^\/track/ },
   { name: 'GrowthDot', hosts: 'growthdot.com', path: /^\/api\/mail-tracking/ },
-  { name: 'HubSpot', path: /\/(?:e[23]t|cto)\/(?:o|to|cto)\// },
+  { name: 'HubSpot', path: /\/e[23]t\/(?:o|to|cto)\//i },
   {
     name: 'HubSpot',
     hosts:
