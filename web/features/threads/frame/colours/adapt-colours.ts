@@ -40,7 +40,11 @@ export function colourAdapter(page: PageColours, isDark: boolean): (root: HTMLEl
       if (writes.length > 0) pending.push({ element, writes })
     }
     for (const { element, writes } of pending)
-      for (const [name, value] of writes) element.style.setProperty(name, value, 'important')
+      for (const [name, value] of writes) {
+        // The paper of the frame follows the page.
+        const isPaper = element === root && value === textOf(page.surface)
+        element.style.setProperty(name, isPaper ? 'var(--surface)' : value, 'important')
+      }
   }
 }
 
