@@ -27,6 +27,7 @@ const SERVER_FEATURES: Rooms = {
   audit: ['workspaces'],
   labels: ['accounts'],
   usage: ['workspaces'],
+  'sender-choices': [],
   'working-hours': [],
   auth: ['audit', 'workspaces'],
   organization: ['audit', 'auth', 'workspaces'],
@@ -186,7 +187,8 @@ const WEB_FEATURES: Rooms = {
   vacation: ['accounts', 'compose'],
   scheduled: ['automation', 'commands', 'compose', 'emails', 'outbox', 'triage'],
   notices: ['compose', 'emails'],
-  threads: ['accounts', 'auth', 'calendar', 'commands', 'compose', 'emails', 'triage'],
+  threads: ['accounts', 'auth', 'calendar', 'commands', 'compose', 'emails', 'sender-choices', 'triage'],
+  'sender-choices': [],
   usage: ['organization'],
   'working-hours': [],
   'outreach/suppressions': ['commands'],
@@ -397,6 +399,8 @@ export const INNER_PATHS: readonly string[] = [
   // One entry for each size of what it knows.
   'eld/extrasmall',
   // Decoding without the tables for encoding.
+  'css-tree/generator',
+  'css-tree/parser',
   'entities/decode',
   // An IndexedDB for tests, put in place by the import itself.
   'fake-indexeddb/auto',

@@ -46,6 +46,7 @@ import { privacyRoutes } from './features/privacy/routes.ts'
 import { ruleRoutes } from './features/rules/routes.ts'
 import { savedViewRoutes } from './features/saved-views/routes.ts'
 import { searchRoutes } from './features/search/routes.ts'
+import { senderChoiceRoutes } from './features/sender-choices/routes.ts'
 import { snippetRoutes } from './features/snippets/routes.ts'
 import { syncRoutes } from './features/sync/routes.ts'
 import { threadingRoutes, threadRoutes } from './features/threads/routes.ts'
@@ -177,6 +178,7 @@ const routes: { [Noun in keyof Contract]: Routes<Contract[Noun]> } = {
   automation: automationRoutes,
   followUps: followUpRoutes,
   workingHours: workingHoursRoutes,
+  senderChoices: senderChoiceRoutes,
   automaticAnswers: automaticAnswerRoutes,
   snippets: snippetRoutes,
   calendar: calendarRoutes,

@@ -93,7 +93,11 @@ export const email = emailRow.extend({
   /** Plain text, as sent or made from the HTML. */
   bodyText: z.string(),
   isHtml: z.boolean(),
+  /** The message's own style sheet, sanitised; for a frame that holds nothing else. */
+  styles: z.string(),
   remoteImages: z.number(),
+  /** Whose tracking pictures were removed, one entry for each; empty for a service that is not known. */
+  trackers: z.array(z.string()),
   fromAddress: address.nullable(),
   toList: z.array(address),
   ccList: z.array(address),

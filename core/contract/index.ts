@@ -36,6 +36,7 @@ import { rules } from './rules.ts'
 import { savedViews } from './saved-views.ts'
 import { scheduled } from './scheduled.ts'
 import { search } from './search.ts'
+import { senderChoices } from './sender-choices.ts'
 import { snippets } from './snippets.ts'
 import { sync } from './sync.ts'
 import { threading, threads } from './threads.ts'
@@ -74,6 +75,7 @@ export const contract = {
   automation,
   followUps,
   workingHours,
+  senderChoices,
   automaticAnswers,
   snippets,
   calendar,

@@ -42,7 +42,11 @@ export interface ParsedMessage {
   text: string
   /** Sanitised; null for a plain-text message. */
   safeHtml: string | null
+  /** The message's style sheet, sanitised; empty where it has none. */
+  styles: string
   remoteImages: number
+  /** Whose tracking pictures were removed; empty for a picture that nobody can see of a service that is not known. */
+  trackers: string[]
   snippet: string
   attachments: ParsedAttachment[]
   /** Lists, newsletters, notifications, bounces, automatic answers. */
@@ -80,7 +84,8 @@ export function parseMessage(
   const references = readMessageIds(headers.text('references')).slice(-100)
   const isAnswer =
     inReplyTo !== null || references.length > 0 || isReplySubject(subject) || isForwardSubject(subject)
-  const { text, safeHtml, remoteImages, attachments } = readBody(parts, { subject, isAnswer }, problems)
+  const { attachments, ...body } = readBody(parts, { subject, isAnswer }, problems)
+  const { text, safeHtml } = body
   problems.push(
     ...parts.signers.map(signedBy),
     ...unreadable(attachments, text, headers.first('content-type') ?? ''),
@@ -99,9 +104,7 @@ export function parseMessage(
     ownId: readMessageIds(headers.text(OWN_ID_HEADER.toLowerCase()))[0] ?? null,
     inReplyTo,
     references,
-    text,
-    safeHtml,
-    remoteImages,
+    ...body,
     snippet: snippetOf(text, headers.text('subject') ?? ''),
     attachments,
     ...marks,
@@ -131,7 +134,9 @@ function readBody(parts: Parts, about: { subject: string; isAnswer: boolean }, p
   const asText = (text: string) => ({
     text: limit(text, problems),
     safeHtml: null,
+    styles: '',
     remoteImages: 0,
+    trackers: [],
     attachments: markInline(files, new Set()),
   })
   if (html.trim() === '') return asText(plain.trim() ? plain : invitationIn(files))
@@ -140,7 +145,7 @@ function readBody(parts: Parts, about: { subject: string; isAnswer: boolean }, p
     return asText(plain || storableText(htmlToText(html)))
   }
   const ids = new Set(files.flatMap(({ contentId }) => contentId ?? []))
-  const { html: safeHtml, remoteImages, shownIds } = sanitizeMailHtml(html, ids)
+  const { html: safeHtml, styles, remoteImages, trackers, shownIds } = sanitizeMailHtml(html, ids)
   // Some programs add an empty HTML part; the plain text is what the person wrote.
   if (isEmptyBody(safeHtml)) {
     const written = plain.trim() ? plain : invitationIn(files)
@@ -149,7 +154,9 @@ function readBody(parts: Parts, about: { subject: string; isAnswer: boolean }, p
   return {
     text: limit(textBeside(plain, { html, safeHtml, ...about }), problems),
     safeHtml: storableText(safeHtml),
+    styles: storableText(styles),
     remoteImages,
+    trackers,
     attachments: markInline(files, shownIds),
   }
 }

@@ -38,7 +38,9 @@ export const storedRow = (message: Derived) => ({
   problems: message.problems,
   body: message.text,
   html: message.safeHtml,
+  styles: message.styles,
   images: message.remoteImages,
+  trackers: message.trackers,
   files: message.files,
 })
 

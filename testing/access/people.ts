@@ -349,6 +349,12 @@ export const peopleMatrix: PeopleRow[] = [
   },
   { endpoint: 'aiSettings.receipts', call: get('/api/ai/receipts'), expected: { inside: 200 } },
   { endpoint: 'aiSettings.receiptPayload', call: get('/api/ai/receipts/1'), expected: { inside: 404 } },
+  { endpoint: 'senderChoices.list', call: get('/api/sender-choices'), expected: { inside: 200 } },
+  {
+    endpoint: 'senderChoices.save',
+    call: send('PUT', '/api/sender-choices', { sender: 'ana@lima.example', showsImages: true }),
+    expected: { inside: 200 },
+  },
   { endpoint: 'workingHours.get', call: get('/api/working-hours'), expected: { inside: 200 } },
   {
     endpoint: 'workingHours.save',

@@ -20,6 +20,7 @@ export const GLOBAL_TABLES: Readonly<Record<string, string>> = {
   affiliate_codes: 'found by their code, by somebody who is nobody here yet',
   affiliate_earnings: 'between people of different workspaces',
   automation_stops: 'of a person, of a workspace, or of the whole installation',
+  sender_choices: 'of a person, whatever workspaces they are in',
   working_hours: 'of a person, whatever workspaces they are in',
   saved_views: 'of a person, over the mailboxes of both workspaces that they are in',
   rules: 'of a person, over the mailboxes of both workspaces that they are in; or of an organization',

@@ -6,11 +6,14 @@ import { splitCompound } from '#server/mime/compounds/split-compound.ts'
 import { detectLanguages } from '#server/mime/detect-languages.ts'
 import { fileKind } from '#server/mime/file-text/file-kind.ts'
 import { readFileText } from '#server/mime/file-text/read-file-text.ts'
+import * as markLooks from '#server/mime/html/mark-looks.ts'
+import * as safeSheet from '#server/mime/html/safe-sheet.ts'
 import * as safeStyle from '#server/mime/html/safe-style.ts'
 import * as sanitizeHtml from '#server/mime/html/sanitize-html.ts'
+import * as styleElements from '#server/mime/html/style-elements.ts'
 import * as takePictures from '#server/mime/html/take-pictures.ts'
 import * as textBlocks from '#server/mime/html/text-blocks.ts'
-import * as trackers from '#server/mime/html/trackers.ts'
+import * as trackers from '#server/mime/html/trackers/trackers.ts'
 import * as letterHead from '#server/mime/letter-head.ts'
 import * as mbox from '#server/mime/mbox.ts'
 import * as parseMessage from '#server/mime/parse-message.ts'
@@ -124,6 +127,8 @@ const leaf = (text: string): partTree.Part => ({
 })
 
 /** How each exported function of this folder is called with a text; several ways where it takes several inputs. */
+const HIDES = { css: 'p p a,.a{display:none}', media: '' }
+
 export const MIME_CALLS: Record<string, Record<string, Call | Record<string, Call>>> = {
   'server/mime/attachments.ts': {
     readAttachments: {
@@ -340,6 +345,24 @@ export const MIME_CALLS: Record<string, Record<string, Call | Record<string, Cal
       html: text => readRtf.readRtf(bytes(`{\\rtf1\\fromhtml1 ${text}`)),
     },
   },
+  'server/mime/html/safe-sheet.ts': {
+    safeSheet: {
+      css: text => safeSheet.safeSheet([{ css: text, media: '' }]),
+      selector: text => safeSheet.safeSheet([{ css: `${text}{color:red}`, media: '' }]),
+      media: text => safeSheet.safeSheet([{ css: 'p{color:red}', media: text }]),
+    },
+  },
+  'server/mime/html/style-elements.ts': { styleElements: styleElements.styleElements },
+  'server/mime/html/mark-looks.ts': {
+    markLooks: {
+      html: text => markLooks.markLooks(text, safeSheet.safeSheet([HIDES]).plainRules),
+      rules: text =>
+        markLooks.markLooks(
+          '<p>a',
+          safeSheet.safeSheet([{ css: `${text}{display:none}`, media: '' }]).plainRules,
+        ),
+    },
+  },
   'server/mime/html/safe-style.ts': {
     safeStyle: { style: safeStyle.safeStyle, value: text => safeStyle.safeStyle(`width:${text}`) },
   },
@@ -348,6 +371,7 @@ export const MIME_CALLS: Record<string, Record<string, Call | Record<string, Cal
       html: text => sanitizeHtml.sanitizeMailHtml(text, new Set(['a'])),
       style: text =>
         sanitizeHtml.sanitizeMailHtml(`<p style='${text.replaceAll("'", '')}'>a`, new Set(['a'])),
+      sheet: text => sanitizeHtml.sanitizeMailHtml(`<style>${text}</style><p class="a">a`, new Set(['a'])),
       picture: text =>
         sanitizeHtml.sanitizeMailHtml(`<img src='${text.replaceAll("'", '')}'>a`, new Set(['a'])),
     },
@@ -467,11 +491,11 @@ export const MIME_CALLS: Record<string, Record<string, Call | Record<string, Cal
       head: text => resentTo.resentTo(Buffer.from(text)),
     },
   },
-  'server/mime/html/trackers.ts': {
-    isTracker: {
-      url: text => trackers.isTracker(`https://a.example/${text}`, {}),
-      style: text => trackers.isTracker('https://a.example/', { style: text, width: text }),
-      width: text => trackers.isTracker('https://a.example/', { style: `width:${text}`, width: text }),
+  'server/mime/html/trackers/trackers.ts': {
+    trackerOf: {
+      url: text => trackers.trackerOf(`https://a.example/${text}`, {}),
+      style: text => trackers.trackerOf('https://a.example/', { style: text, width: text }),
+      width: text => trackers.trackerOf('https://a.example/', { style: `width:${text}`, width: text }),
     },
   },
   'server/mime/detect-languages.ts': { detectLanguages },

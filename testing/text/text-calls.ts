@@ -210,6 +210,7 @@ export const TEXT_CALLS: Record<string, Record<string, Call | Record<string, Cal
     isMarkedAttribution: quoteAttribution.isMarkedAttribution,
     hasTimeOfDay: quoteAttribution.hasTimeOfDay,
     mayBeginAttribution: quoteAttribution.mayBeginAttribution,
+    namesDay: quoteAttribution.namesDay,
     saysWhoWrote: quoteAttribution.saysWhoWrote,
     beginsAttribution: quoteAttribution.beginsAttribution,
   },
@@ -226,6 +227,7 @@ export const TEXT_CALLS: Record<string, Record<string, Call | Record<string, Cal
     answerPrefixOf: quotePatterns.answerPrefixOf,
     beginsSignature: quotePatterns.beginsSignature,
     namesMailbox: quotePatterns.namesMailbox,
+    isBanner: quotePatterns.isBanner,
     isRule: quotePatterns.isRule,
     isPatchLine: quotePatterns.isPatchLine,
   },
@@ -408,6 +410,7 @@ export const TEXT_CALLS: Record<string, Record<string, Call | Record<string, Cal
   'core/text/dates/time-zone.ts': { timeZoneOf: timeZone.timeZoneOf, isTimeZone: timeZone.isTimeZone },
   'core/text/html/visible-text.ts': {
     withoutHidden: visibleText.withoutHidden,
+    hidesText: visibleText.hidesText,
     visibleText: {
       html: visibleText.visibleText,
       style: text => visibleText.visibleText(`<p style='${text}'>a`),

@@ -43,9 +43,15 @@ export function withoutHidden(html: string): string {
   return kept
 }
 
+/** Whether a style hides the text that it applies to, or paints it white. */
+export const hidesText = (css: string): boolean =>
+  HIDING.test(css) || normalised(COLOUR.exec(css)?.[1] ?? null) === WHITE
+
 function readStyle(attributes: string, inherited: string | null) {
   const style = /\bstyle\s*=\s*(?:"([^"]*)"|'([^']*)')/i.exec(attributes)
-  const css = style?.[1] ?? style?.[2] ?? ''
+  // How the message's style sheet shows the element, written by the sanitiser.
+  const look = /\sdata-look="([^"]*)"/.exec(attributes)
+  const css = `${style?.[1] ?? style?.[2] ?? ''};${look?.[1] ?? ''}`
   const colour = normalised(COLOUR.exec(css)?.[1] ?? attribute(attributes, 'color'))
   const background = normalised(BACKGROUND.exec(css)?.[1] ?? attribute(attributes, 'bgcolor')) ?? inherited
   const isHidden =

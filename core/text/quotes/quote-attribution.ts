@@ -110,7 +110,12 @@ export function attributionOf(line: string): Attribution {
   if (!it.hasAddress) return null
   // Attributions in languages that are not known here, and those without a verb.
   if (it.hasTime && it.hasDay && it.others <= 3) {
-    return it.beginsDated && it.others === 0 && /^\d.*[<[].*@/.test(text) ? 'certain' : 'likely'
+    return it.beginsDated &&
+      it.others === 0 &&
+      (it.hasShortWeekday || /^\d/.test(text)) &&
+      /[<[].*@/.test(text)
+      ? 'certain'
+      : 'likely'
   }
   return QUOTING.test(text) || (it.hasNumericDay && /^\d/.test(text)) ? 'likely' : null
 }
@@ -259,9 +264,15 @@ export function mayBeginAttribution(line: string): boolean {
   if (/^[^<>\d.?!:]{1,60}<[^<>]*$/.test(text)) return true
   const it = read(text)
   return (
-    it !== null && !it.isSentence && it.others <= 3 && (beginsAsDate(text) || (it.hasAddress && it.hasVerb))
+    it !== null &&
+    !it.isSentence &&
+    it.others <= 3 &&
+    (beginsAsDate(text) || (it.hasAddress && (it.hasVerb || it.hasDay)))
   )
 }
+
+/** Whether a line has a date with its year. */
+export const namesDay = (line: string): boolean => DAY.test(withDigits(line.slice(0, MAX_LENGTH)))
 
 /** Whether the line already says that somebody wrote, so that only the rest of a date can follow. */
 export function saysWhoWrote(line: string): boolean {

@@ -5,6 +5,8 @@ const MAX_MARKER = 120
 
 const DASHES = '[-_=]{2,40}'
 const ORIGINAL = pattern(`^${DASHES}\\s?${anyOf(({ original }) => original)}\\s?${DASHES}:?$`)
+/** Orange and La Poste write "Message du 03/03/26 09:41". */
+const MESSAGE_OF = pattern('^Message du ?:? ?\\d{1,2}/\\d{1,2}/\\d{2,4},? (?:à )?\\d{1,2}[:h]\\d{2}$')
 const FORWARDED = pattern(`^${DASHES}\\s?${anyOf(({ forwarded }) => forwarded)}\\s?(?:${DASHES}|:)`)
 const BEGIN_FORWARDED = pattern(`^${anyOf(({ beginForwarded }) => beginForwarded)}\\s?[:：]$`)
 const ANSWERS_WITHIN = pattern(`(?<!\\p{L})${anyOf(({ answersWithin }) => answersWithin)}`)
@@ -13,7 +15,7 @@ const DEVICE_SIGNATURE = pattern(`^[(<*\\s]{0,3}${anyOf(({ deviceSignature }) =>
 
 /** "-----Original Message-----" in any of the languages. */
 export function isOriginalMarker(line: string): boolean {
-  return line.length <= MAX_MARKER && ORIGINAL.test(unstarred(line))
+  return line.length <= MAX_MARKER && (ORIGINAL.test(unstarred(line)) || MESSAGE_OF.test(line))
 }
 
 /** "---------- Forwarded message ----------": the message follows below; it is not history. */
@@ -43,7 +45,24 @@ export function introducesForward(line: string): boolean {
  * once.
  */
 export function answerPrefixOf(line: string): string | null {
+  if (isBanner(line)) return null
   return /^\[(\p{Lu}[\p{L}\p{M} .,'’-]{1,40})\]\s+\S/u.exec(line)?.[1] ?? null
+}
+
+const EXTERNAL =
+  /^[[(*<{\s]{0,3}(?:external|extern|externe|externo|externa|esterno|ext|outside sender|untrusted sender|suspicious|spam\??|possible spam)(?: (?:e-?mail|message|sender|mail))?\s?[\])*>}:]/iu
+const CAUTION =
+  /^[[(*!⚠\s]{0,4}(?:caution|warning|attention|achtung|vorsicht|warnung|atenci[oó]n|precauci[oó]n|attenzione|aten[cç][aã]o|let op|waarschuwing|advarsel|varning|obs|varoitus|huomio|ostrożnie|uwaga|upozornění|pozor|figyelem|atenție|увага|внимание|προσοχή|dikkat|זהירות|تنبيه|تحذير|注意|警告|주의|external email|this (?:e-?mail|message) (?:originated|was sent|came|is) from (?:an? )?(?:outside|external))/iu
+const OF_OUTSIDE =
+  /outside|extern|unknown sender|do not click|don['’]t click|links? (?:or|and|\/) (?:open )?attachments|außerhalb|en dehors|fuera de|all['’]esterno|buiten|utenfor|utanför|udenfor|ulkopuol|zewnętrz|zvenčí|mimo organiz|külső|din afara|ззовні|зовнішн|извне|внешн|εξωτερικ|dışından|מחוץ|خارج|外部|외부/iu
+
+/**
+ * Whether the line is the banner of a mail gateway: "[EXTERNAL] Hello", "CAUTION: This email originated from outside of
+ * the organization." Gateways paint them, and put one on each letter.
+ */
+export function isBanner(line: string): boolean {
+  const text = line.slice(0, 400)
+  return EXTERNAL.test(text) || (CAUTION.test(text) && OF_OUTSIDE.test(text))
 }
 
 /** The delimiter of RFC 3676 section 4.3, the rule of a mailing list, or the words that a device adds. */

@@ -1,5 +1,5 @@
 import { headerFieldOf, headerValueOf } from './quote-headers.ts'
-import { answerPrefixOf } from './quote-patterns.ts'
+import { answerPrefixOf, isBanner } from './quote-patterns.ts'
 import { type Beginning, type BodyLine, beginningAt, nextContent } from './quoted-beginnings.ts'
 
 /**
@@ -33,7 +33,7 @@ function letterOf(lines: readonly BodyLine[], { body }: Beginning, end: number):
   const first = nextContent(lines, body)
   let last = first
   while (last < end && (last === first || beginningAt(lines, last)?.certainty !== 'certain')) last += 1
-  return lines.slice(first, last).filter(({ text }) => text !== '')
+  return lines.slice(first, last).filter(({ text }) => text !== '' && !isBanner(text))
 }
 
 /**

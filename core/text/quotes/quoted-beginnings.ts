@@ -5,6 +5,7 @@ import {
   hasTimeOfDay,
   isMarkedAttribution,
   mayBeginAttribution,
+  namesDay,
   saysWhoWrote,
 } from './quote-attribution.ts'
 import { type HeaderField, headerFieldOf } from './quote-headers.ts'
@@ -121,7 +122,7 @@ function attributionAt(lines: readonly BodyLine[], start: number): Beginning | n
       mayBegin ??= mayBeginAttribution(first.text)
       // A line with only an address continues the line above.
       const beginsAnother =
-        !isOpen && !text.startsWith('<') && mayBeginAttribution(text) && !saysWhoWrote(joined)
+        !isOpen && !/^[(<]/.test(text) && mayBeginAttribution(text) && !continues(joined, text)
       if (!mayBegin || beginsAnother) return null
     }
     joined = joined === '' ? text : `${joined} ${text}`
@@ -135,6 +136,10 @@ function attributionAt(lines: readonly BodyLine[], start: number): Beginning | n
   }
   return null
 }
+
+/** Whether a line can only continue an attribution: with the rest of the date, or with the name and address behind it. */
+const continues = (joined: string, line: string) =>
+  saysWhoWrote(joined) || (namesDay(joined) && !namesDay(line))
 
 function certaintyOf(
   lines: readonly BodyLine[],

@@ -292,7 +292,11 @@ export const messageBodies = pgTable(
     text: text('text').notNull(),
     /** Sanitised HTML; null for a plain-text message. */
     safeHtml: text('safe_html'),
+    /** The message's style sheet, sanitised. */
+    styles: text('styles').notNull().default(''),
     remoteImages: integer('remote_images').notNull().default(0),
+    /** Whose tracking pictures were removed; empty for those of unknown services. */
+    trackers: text('trackers').array().notNull().default(sql`'{}'`),
   },
   t => [tenantKey(t, t.messageId), ofMessage(t)],
 )

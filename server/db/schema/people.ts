@@ -6,6 +6,7 @@ import {
   index,
   integer,
   pgTable,
+  primaryKey,
   text,
   uniqueIndex,
 } from 'drizzle-orm/pg-core'
@@ -110,6 +111,24 @@ export const teamPermissions = pgTable(
     canUseOutreach: boolean('can_use_outreach').notNull().default(false),
   },
   t => [workspaceKey(t, t.teamMemberId), index('team_permissions_member').on(t.teamMemberId)],
+)
+
+/** How a person wants to see the mail of one sender, where that differs from the usual. */
+export const senderChoices = pgTable(
+  'sender_choices',
+  {
+    userId: reference('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    /** The address, in lower case. */
+    sender: text('sender').notNull(),
+    /** Remote images are loaded without asking. */
+    showsImages: boolean('shows_images').notNull().default(false),
+    /** In dark mode the mail keeps its own colours. */
+    keepsColours: boolean('keeps_colours').notNull().default(false),
+    updatedAt: instant('updated_at').notNull(),
+  },
+  t => [primaryKey({ columns: [t.userId, t.sender] })],
 )
 
 /** When a person works: what Quillbox sends for them by itself leaves only then. */

@@ -78,7 +78,9 @@ type WholeColumns = EmailRowData & InJson<Pick<Messages, keyof typeof WHOLE>>
 export type WholeEmailData = WholeColumns & {
   text: string
   safeHtml: string | null
+  styles: string
   remoteImages: number
+  trackers: string[]
   attachments: AttachmentData[]
   filingProblem: string | null
   signals: SignalData[]
@@ -231,13 +233,15 @@ async function wholeWhere(
     row: unknown[]
     text: string
     safe_html: string | null
+    styles: string
     remote_images: number
+    trackers: string[]
     attachments: AttachmentData[] | null
     filing_problem: string | null
     signals: SignalData[] | null
   }
   const { rows } = await db.execute<Found>(sql`
-    select ${wholeRow.values} as row, b.text, b.safe_html, b.remote_images,
+    select ${wholeRow.values} as row, b.text, b.safe_html, b.styles, b.remote_images, b.trackers,
       (select json_agg(json_build_object('id', a.id, 'name', a.name, 'mimeType', a.mime_type,
           'sizeBytes', a.size_bytes, 'isInline', a.is_inline, 'contentId', a.content_id) order by a.id)
         from attachments a where a.workspace_id = r.workspace_id and a.message_id = r.id) as attachments,
@@ -263,7 +267,9 @@ async function wholeWhere(
     ...wholeRow.toRow(found.row),
     text: found.text,
     safeHtml: found.safe_html,
+    styles: found.styles,
     remoteImages: found.remote_images,
+    trackers: found.trackers,
     attachments: found.attachments ?? [],
     filingProblem: found.filing_problem,
     signals: found.signals ?? [],

@@ -9,6 +9,7 @@ import {
   rules,
   savedViews,
   sessions,
+  senderChoices,
   snippets,
   teamPermissions,
   threadAutomations,
@@ -39,6 +40,7 @@ export async function findRecords(db: Executor, userId: number) {
     rules: await db.select(rule).from(rules).where(eq(rules.userId, userId)),
     snippets: await db.select().from(snippets).where(eq(snippets.ownerId, userId)),
     enrolments: await db.select().from(enrolments).where(eq(enrolments.userId, userId)),
+    senderChoices: await db.select().from(senderChoices).where(eq(senderChoices.userId, userId)),
     workingHours: await db.select().from(workingHours).where(eq(workingHours.userId, userId)),
     audit: await db
       .select({

@@ -1,14 +1,73 @@
-const PROPERTIES: ReadonlySet<string> = new Set(
-  (
-    'color background background-color font font-family font-size font-style font-variant font-weight letter-spacing ' +
-    'line-height text-align text-decoration text-indent text-transform vertical-align white-space word-break ' +
-    'word-spacing overflow-wrap direction unicode-bidi width min-width max-width height min-height max-height margin ' +
-    'margin-top margin-right margin-bottom margin-left padding padding-top padding-right padding-bottom padding-left ' +
-    'border border-top border-right border-bottom border-left border-color border-style border-width border-radius ' +
-    'border-collapse border-spacing table-layout float clear list-style-type display opacity visibility'
+const SIDES = [
+  'top',
+  'right',
+  'bottom',
+  'left',
+  'inline',
+  'inline-start',
+  'inline-end',
+  'block',
+  'block-start',
+  'block-end',
+]
+const CORNERS = [
+  'top-left',
+  'top-right',
+  'bottom-left',
+  'bottom-right',
+  'start-start',
+  'start-end',
+  'end-start',
+  'end-end',
+]
+
+const PROPERTIES: ReadonlySet<string> = new Set([
+  ...(
+    'color background background-color font font-family font-size font-style font-variant font-weight font-stretch ' +
+    'letter-spacing line-height text-align text-align-last text-decoration text-decoration-color text-decoration-line ' +
+    'text-decoration-style text-decoration-thickness text-underline-offset text-indent text-overflow text-shadow ' +
+    'text-transform text-wrap vertical-align white-space word-break word-spacing word-wrap overflow-wrap hyphens tab-size ' +
+    'direction unicode-bidi width min-width max-width height min-height max-height inline-size min-inline-size ' +
+    'max-inline-size block-size min-block-size max-block-size aspect-ratio box-sizing object-fit margin padding border ' +
+    'border-color border-style border-width border-radius border-collapse border-spacing box-shadow table-layout ' +
+    'caption-side empty-cells float clear list-style list-style-type display opacity visibility overflow overflow-x ' +
+    'overflow-y columns column-count column-gap row-gap gap flex flex-basis flex-direction flex-flow flex-grow flex-shrink ' +
+    'flex-wrap order align-content align-items align-self justify-content justify-items justify-self grid-template-columns'
   ).split(' '),
-)
+  ...SIDES.flatMap(side => [
+    ...[`margin-${side}`, `padding-${side}`],
+    ...[`border-${side}`, `border-${side}-color`, `border-${side}-style`, `border-${side}-width`],
+  ]),
+  ...CORNERS.map(corner => `border-${corner}-radius`),
+])
 const MAX_VALUE = 300
+
+/** Units of the frame's height, which follows the height of its content: that would grow for ever. */
+const OF_HEIGHT = /\d(?:[sld]?v(?:h|b|min|max))(?![a-z])/i
+/** What makes a message high, and by how many pixels at most. Nobody reads what is below an empty space of that size. */
+const MAKES_HIGH =
+  /^(?:min-)?(?:height|block-size)$|^(?:margin|padding|border)(?!.*radius)|^line-height$|^font(?:-size)?$|gap$/
+const MAX_PIXELS = 3000
+const MAX_FONT_PIXELS = 400
+const LENGTH = /(\d*\.?\d+)(px|pt|pc|in|cm|mm|q|r?em|ex|ch|r?lh|vw|vi|%)?(?![\w.])/gi
+const PIXELS: Record<string, number> = {
+  ...{
+    px: 1,
+    pt: 4 / 3,
+    pc: 16,
+    in: 96,
+    cm: 37.8,
+    mm: 3.78,
+    q: 0.95,
+    em: 16,
+    rem: 16,
+    ex: 8,
+    ch: 8,
+    lh: 24,
+    rlh: 24,
+  },
+  ...{ vw: 4, vi: 4, '%': 4 },
+}
 
 /** Words, numbers and complete strings. Escapes, comments and blocks are refused, because they can disguise a value. */
 const PLAIN = /^(?:[^"'\\{}<>@;]|"[^"\\{}<>@;\n]*"|'[^'\\{}<>@;\n]*')+$/
@@ -28,7 +87,9 @@ export function safeStyle(style: string): string {
       const colon = declaration.indexOf(':')
       const name = declaration.slice(0, Math.max(colon, 0)).trim().toLowerCase()
       const value = declaration.slice(colon + 1).trim()
-      return PROPERTIES.has(name) && isSafeValue(value) ? [`${name}:${value}`] : []
+      return PROPERTIES.has(name) && isSafeValue(value) && hasSaneSize(name, value)
+        ? [`${name}:${value}`]
+        : []
     })
     .join(';')
 }
@@ -37,4 +98,15 @@ function isSafeValue(value: string): boolean {
   if (value.length > MAX_VALUE || !PLAIN.test(value) || value.includes('/*')) return false
   const opened = value.split('(').length
   return opened === value.split(')').length && opened - 1 === [...value.matchAll(FUNCTION)].length
+}
+
+function hasSaneSize(name: string, value: string): boolean {
+  if (OF_HEIGHT.test(value)) return false
+  if (!MAKES_HIGH.test(name)) return true
+  const most = name.startsWith('font') ? MAX_FONT_PIXELS : MAX_PIXELS
+  // A number without a unit is a weight of a font, or multiplies its size.
+  const perNumber = name === 'line-height' ? 16 : 0
+  return [...value.matchAll(LENGTH)].every(
+    ([, size, unit]) => Number(size) * (unit ? (PIXELS[unit.toLowerCase()] ?? 1) : perNumber) <= most,
+  )
 }

@@ -2,6 +2,7 @@ import {
   CodeXml,
   Download,
   Forward,
+  ImageOff,
   MailOpen,
   Moon,
   MoreHorizontal,
@@ -13,15 +14,16 @@ import {
   Trash2,
   UserSearch,
 } from 'lucide'
-import { type ComponentProps, lazy, Suspense, useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { type Email, emails } from '#core/contract/emails.ts'
+import { useChooseForSender, useSenderChoice } from '#web/features/sender-choices/queries.ts'
 import { urlOf } from '#web/platform/api.ts'
 import { paths } from '#web/platform/paths.ts'
 import { useIsDark } from '#web/ui/hooks/use-is-dark.ts'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { DropdownMenu, MenuItem, MenuSeparator } from '#web/ui/overlays/dropdown-menu.tsx'
-import { setsColours } from './frame/sets-colours.ts'
+import { setsColours } from './frame/colours/sets-colours.ts'
 import { printThread } from './print-thread.ts'
 import { useMaySeeViews } from './views.ts'
 
@@ -41,18 +43,7 @@ export interface MessageActions {
   explainThread: () => void
 }
 
-export function MessageMenu({
-  email,
-  actions,
-  isDarkened,
-  onDarken,
-}: {
-  email: Email
-  actions: MessageActions
-  /** Whether the message's own colours are darkened. */
-  isDarkened: boolean
-  onDarken: (isDarkened: boolean) => void
-}) {
+export function MessageMenu({ email, actions }: { email: Email; actions: MessageActions }) {
   const [dialog, setDialog] = useState<'original' | 'opened-by' | null>(null)
   const maySeeViews = useMaySeeViews(email.accountId)
   const navigate = useNavigate()
@@ -83,7 +74,8 @@ export function MessageMenu({
         <MenuItem icon={Printer} onSelect={() => printThread([email])}>
           Print this message
         </MenuItem>
-        <ColoursItem email={email} isDarkened={isDarkened} onDarken={onDarken} />
+        <ImagesItem email={email} />
+        <ColoursItem email={email} />
         <MenuItem icon={CodeXml} onSelect={() => setDialog('original')}>
           View original
         </MenuItem>
@@ -107,17 +99,34 @@ export function MessageMenu({
   )
 }
 
-/** In dark mode, for messages that set colours: they stay as they are until the reader chooses otherwise. */
-function ColoursItem({
-  email,
-  isDarkened,
-  onDarken,
-}: Pick<ComponentProps<typeof MessageMenu>, 'email' | 'isDarkened' | 'onDarken'>) {
+/** In dark mode, for messages that set colours: they are darkened, unless the reader chooses otherwise for the sender. */
+function ColoursItem({ email }: { email: Email }) {
   const isDark = useIsDark()
-  if (!isDark || !email.isHtml || !setsColours(email.body)) return null
+  const choice = useSenderChoice(email.senderEmail)
+  const choose = useChooseForSender()
+  if (!isDark || !choice || !email.senderEmail || !email.isHtml) return null
+  if (!setsColours(email.body) && !setsColours(email.styles)) return null
+  const { keepsColours } = choice
   return (
-    <MenuItem icon={isDarkened ? Sun : Moon} onSelect={() => onDarken(!isDarkened)}>
-      {isDarkened ? 'Show in original colours' : 'Show in dark colours'}
+    <MenuItem
+      icon={keepsColours ? Moon : Sun}
+      onSelect={() => choose.mutate({ body: { sender: email.senderEmail, keepsColours: !keepsColours } })}
+    >
+      {keepsColours ? 'Show this sender in dark colours' : 'Show this sender in original colours'}
+    </MenuItem>
+  )
+}
+
+function ImagesItem({ email }: { email: Email }) {
+  const choice = useSenderChoice(email.senderEmail)
+  const choose = useChooseForSender()
+  if (!choice?.showsImages) return null
+  return (
+    <MenuItem
+      icon={ImageOff}
+      onSelect={() => choose.mutate({ body: { sender: email.senderEmail, showsImages: false } })}
+    >
+      Stop showing this sender’s images
     </MenuItem>
   )
 }

@@ -46,7 +46,6 @@ export function MessageView({
   onShow?: (emailId: number) => void
 }) {
   const [showsDetails, setShowsDetails] = useState(false)
-  const [isDarkened, setDarkened] = useState(false)
   const date = new Date(email.receivedAt)
   const invitation = invitationIn(email)
   return (
@@ -83,9 +82,7 @@ export function MessageView({
             {timeOfDay.format(date)} ({relativeAge(date, new Date())})
           </time>
           <StarButton email={email} />
-          {actions && (
-            <MessageMenu email={email} actions={actions} isDarkened={isDarkened} onDarken={setDarkened} />
-          )}
+          {actions && <MessageMenu email={email} actions={actions} />}
         </div>
       </header>
       <div className="mt-4 flex flex-col gap-4 md:pl-11">
@@ -105,7 +102,7 @@ export function MessageView({
               <InvitationCard email={email} file={invitation} thread={thread} onShow={onShow} />
             </Suspense>
           )}
-          <MessageBody email={email} isDarkened={isDarkened} />
+          <MessageBody email={email} />
         </NearWindow>
         <AttachmentList email={email} />
         {email.unsubscribe && <Unsubscribe email={email} />}

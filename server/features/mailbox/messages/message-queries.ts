@@ -101,7 +101,7 @@ const READ_COLUMNS = [
   ...DERIVED_COLUMNS,
   ...['thread_id', 'rfc_message_id', 'failed_in', 'proven_domain', 'authentication'],
 ]
-const BODY_COLUMNS = ['text', 'safe_html', 'remote_images']
+const BODY_COLUMNS = ['text', 'safe_html', 'styles', 'remote_images', 'trackers']
 
 const overwrite = (key: string, columns: string[]) =>
   sql.raw(`on conflict (${key}) do update set
@@ -128,7 +128,7 @@ export async function insertMessages(
         identity text, thread bigint, rfc text, "inReplyTo" text, refs text[], subject text, base text, "fromName" text,
         "fromAddress" text, "to" jsonb, cc jsonb, bcc jsonb, "replyTo" jsonb, snippet text, sent timestamptz,
         received timestamptz, size int, "hasAttachments" boolean, "isBulk" boolean, "isAutomatic" boolean, unsubscribe text,
-        "unsubscribePost" text, blob text, problems text[], "failedIn" text, body text, html text, images int, files jsonb, read boolean, starred boolean,
+        "unsubscribePost" text, blob text, problems text[], "failedIn" text, body text, html text, styles text, images int, trackers text[], files jsonb, read boolean, starred boolean,
         answered boolean, proven text, authentication text, roles text[])
     ), m as (
       insert into messages (workspace_id, account_id, thread_id, identity, rfc_message_id, in_reply_to, "references", subject,
@@ -141,8 +141,8 @@ export async function insertMessages(
         ${DERIVED_VERSION}, 0, proven, authentication, read, starred, answered, ${DERIVED_FOLDERS}
       from r ${over ? overwrite('workspace_id, account_id, identity', columns) : sql``} returning workspace_id, id, identity
     ), b as (
-      insert into message_bodies (workspace_id, message_id, text, safe_html, remote_images)
-      select m.workspace_id, m.id, r.body, r.html, r.images
+      insert into message_bodies (workspace_id, message_id, text, safe_html, styles, remote_images, trackers)
+      select m.workspace_id, m.id, r.body, r.html, r.styles, r.images, r.trackers
       from m join r using (identity) ${over ? overwrite('workspace_id, message_id', BODY_COLUMNS) : sql``}
     ), a as (
       insert into attachments (workspace_id, message_id, name, mime_type, size_bytes, content_id, is_inline, blob)

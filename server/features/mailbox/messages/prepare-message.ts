@@ -112,7 +112,9 @@ export function placeholderOf(
     listUnsubscribePost: null,
     text: '',
     safeHtml: null,
+    styles: '',
     remoteImages: 0,
+    trackers: [],
     files: [],
     problems: [`${PLACEHOLDER_REASONS[reason]}; ${where}.`],
   })

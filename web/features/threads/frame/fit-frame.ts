@@ -2,6 +2,8 @@ import { PHONE } from '#web/ui/hooks/use-is-wide.ts'
 
 /** At a smaller scale nothing can be read; wider content scrolls instead. */
 const MIN_SCALE = 0.5
+/** In pixels: some hundred pages of text. A message that makes itself higher scrolls within its frame. */
+const MAX_HEIGHT = 100_000
 
 /**
  * Keeps a frame, and the element around it, as high as its content. On phones, content that is too wide (a newsletter
@@ -14,7 +16,9 @@ export function fitFrame(frame: HTMLIFrameElement, content: Document): () => voi
     const scale = matchMedia(PHONE).matches ? fitWidth(frame, content) : 1
     frame.style.width = `${100 / scale}%`
     frame.style.transform = scale < 1 ? `scale(${scale})` : ''
-    const height = Math.ceil(root.getBoundingClientRect().height)
+    const needed = Math.ceil(root.getBoundingClientRect().height)
+    const height = Math.min(needed, MAX_HEIGHT)
+    root.style.overflowY = needed > height ? 'auto' : ''
     frame.style.height = `${height}px`
     if (frame.parentElement) frame.parentElement.style.height = `${Math.ceil(height * scale)}px`
   }

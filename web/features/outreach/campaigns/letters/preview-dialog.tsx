@@ -176,7 +176,6 @@ function Letter({ letter, part }: { letter: PreviewedLetter; part: Part }) {
           html={letter.html}
           title={`Mail to ${letter.contact.name || letter.contact.email}`}
           showImages={false}
-          isDarkened={false}
         />
       ) : part === 'text' ? (
         <PlainText text={letter.text} />

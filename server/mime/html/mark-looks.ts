@@ -1,0 +1,112 @@
+import type { CssNode } from 'css-tree'
+import generate from 'css-tree/generator'
+import { htmlTokens } from '#core/text/html/html-tokens.ts'
+import { hidesText } from '#core/text/html/visible-text.ts'
+import type { PlainRule } from './safe-sheet.ts'
+
+/** What decides whether text can be seen. */
+const LOOKS =
+  /^(?:display|visibility|opacity|color|background|background-color|font|font-size|line-height|text-indent|(?:max-)?(?:height|width)):/
+const VOID = new Set('area base br col embed hr img input link meta source track wbr'.split(' '))
+/** The sanitiser keeps these; a selector for another one selects nothing. */
+const ATTRIBUTES = new Set(
+  'align valign bgcolor dir lang title style class id width height color href src alt'.split(' '),
+)
+const MAX_RULES = 500
+
+interface Element {
+  name: string
+  classes: ReadonlySet<string>
+  id: string
+}
+
+interface Look {
+  /** From the element itself to its ancestors. */
+  compounds: CssNode[][]
+  style: string
+}
+
+/**
+ * Notes at each element how the message's style sheet shows it, as `data-look`, where the sheet hides any text: whoever
+ * reads the message for a person has to know what that person cannot see (`withoutHidden`). Rules that hold only for some
+ * screens are left out. A selector that is not understood counts as one that selects, so that rather more is hidden.
+ */
+export function markLooks(html: string, rules: readonly PlainRule[]): string {
+  const looks = rules.map(lookOf).filter(({ style }) => style !== '')
+  if (looks.length > MAX_RULES || !looks.some(({ style }) => hidesText(style))) return html
+  const open: Element[] = []
+  let marked = ''
+  let done = 0
+  for (const token of htmlTokens(html)) {
+    if (token.kind === 'close') {
+      const at = open.findLastIndex(({ name }) => name === token.name)
+      if (at !== -1) open.length = at
+    }
+    if (token.kind !== 'open') continue
+    const element = elementOf(token.name, token.attributes)
+    const style = looks
+      .filter(({ compounds }) => selects(compounds, element, open))
+      .map(look => look.style)
+      .join(';')
+    if (style !== '') {
+      const at = token.start + 1 + token.name.length
+      marked += `${html.slice(done, at)} data-look="${style.replaceAll('"', "'").replaceAll('&', '')}"`
+      done = at
+    }
+    if (!VOID.has(token.name) && !token.selfClosing) open.push(element)
+  }
+  return marked + html.slice(done)
+}
+
+function lookOf({ selector, style }: PlainRule): Look {
+  const compounds: CssNode[][] = [[]]
+  for (const node of selector.children) {
+    // What stands beside an element is not looked at.
+    if (node.type === 'Combinator' && /[+~]/.test(node.name)) compounds[0] = []
+    else if (node.type === 'Combinator') compounds.unshift([])
+    else compounds[0]?.push(node)
+  }
+  return {
+    compounds,
+    // Later declarations win, and `withoutHidden` takes the first one.
+    style: style
+      .split(';')
+      .filter(part => LOOKS.test(part))
+      .reverse()
+      .join(';'),
+  }
+}
+
+function elementOf(name: string, attributes: string): Element {
+  const classes = /\sclass="([^"]*)"/.exec(attributes)?.[1] ?? ''
+  return { name, classes: new Set(classes.split(' ')), id: /\sid="([^"]*)"/.exec(attributes)?.[1] ?? '' }
+}
+
+function selects([own = [], ...outer]: CssNode[][], element: Element, open: readonly Element[]): boolean {
+  if (!matches(own, element)) return false
+  let at = open.length - 1
+  for (const compound of outer) {
+    // The frame's own page.
+    if (compound.every(isPage)) continue
+    while (at >= 0 && !matches(compound, open[at] as Element)) at -= 1
+    if (at < 0) return false
+    at -= 1
+  }
+  return true
+}
+
+const isPage = (node: CssNode) =>
+  (node.type === 'TypeSelector' && /^(?:html|body)$/i.test(node.name)) || node.type === 'PseudoClassSelector'
+
+function matches(compound: readonly CssNode[], { name, classes, id }: Element): boolean {
+  return compound.every(node => {
+    if (node.type === 'TypeSelector') return node.name === '*' || node.name.toLowerCase() === name
+    if (node.type === 'ClassSelector') return classes.has(node.name)
+    if (node.type === 'IdSelector') return node.name === id
+    if (node.type === 'AttributeSelector') return ATTRIBUTES.has(node.name.name.toLowerCase())
+    // The part of an element before or after its text, and states that it is seldom in.
+    return (
+      node.type === 'PseudoClassSelector' && !/^(?:hover|active|focus|visited)/i.test(generate(node).slice(1))
+    )
+  })
+}
