@@ -58,7 +58,7 @@ const PICTURES: Record<string, Picture> = {
       await page.getByRole('button', { name: 'AI template' }).click()
       await page
         .getByLabel('What should the message say?')
-        .fill('Thank her for the signed plan. Propose Tuesday 9:30 for the first call.')
+        .fill('Thank her for the signed plan. Ask when the first call can be.')
     },
     part: cut(dialog, 570),
   },

@@ -4,10 +4,11 @@ import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 import { loadEnvFile } from 'node:process'
 import { z } from 'zod'
+import { isLocalServer, type LocalServer } from '#core/contract/ai-settings.ts'
 import { isValidAddress, parseAddressList } from '#core/text/addresses/addresses.ts'
 import { StartupError } from './platform/errors.ts'
 import { LOG_LEVELS } from './platform/log.ts'
-import { LLM_PROVIDERS } from './providers/ai/llm/providers.ts'
+import { LLM_PROVIDERS, type LocalServers } from './providers/ai/llm/providers.ts'
 
 const port = whole('a port number from 0 to 65535', 0, 65_535)
 const blank = (value: string | undefined) => (value?.trim() ? value.trim() : undefined)
@@ -74,6 +75,7 @@ const schema = z.object({
   AI_EMBEDDING_MODEL: optional,
   AI_CONTEXT_TOKENS: whole('a number of tokens from 2000 to 2000000', 2000, 2_000_000).default(32_000),
   AI_TIMEOUT_SECONDS: whole('a number of seconds from 5 to 600', 5, 600).default(90),
+  AI_LOCAL_MODELS: z.string().transform(localServers).optional(),
   AI_PRICE_INPUT: dollars('dollars for a million tokens').optional(),
   AI_PRICE_OUTPUT: dollars('dollars for a million tokens').optional(),
   MICROSOFT_NOTIFICATIONS: z.enum(['on', 'off'], 'on or off').default('off'),
@@ -213,6 +215,12 @@ function aiSettings(variables: Variables) {
             baseUrl: variables.AI_BASE_URL ?? null,
           },
     embeddingModel: variables.AI_EMBEDDING_MODEL ?? null,
+    local: {
+      /** Where Ollama, LM Studio and llama.cpp listen, for people who choose a model on this machine. */
+      servers: variables.AI_LOCAL_MODELS ?? LOCAL_ADDRESSES,
+      /** Whether everybody who chooses an engine may choose them: strangers get nothing that the operator has not offered. */
+      isForAll: variables.AI_LOCAL_MODELS !== undefined || variables.REGISTRATION === 'invited',
+    },
     /** Maximum number of characters of mail in one prompt. */
     contextChars: variables.AI_CONTEXT_TOKENS * CHARACTERS_A_TOKEN,
     timeoutMs: variables.AI_TIMEOUT_SECONDS * 1000,
@@ -280,6 +288,29 @@ function url(...protocols: string[]) {
     .string()
     .refine(text => URL.canParse(text) && protocols.includes(new URL(text).protocol), expected)
     .transform(text => text.replace(/\/+$/, ''))
+}
+
+/** Where these programs listen unless somebody changes it. */
+const LOCAL_ADDRESSES: LocalServers<LocalServer> = {
+  ollama: 'http://127.0.0.1:11434',
+  'lm-studio': 'http://127.0.0.1:1234',
+  'llama-cpp': 'http://127.0.0.1:8080',
+}
+
+/** Empty for the usual addresses, "off", or "ollama=http://host:11434, lm-studio=…". */
+function localServers(text: string, context: z.RefinementCtx): LocalServers<LocalServer> | undefined {
+  if (text.trim() === '') return undefined
+  const found: LocalServers<LocalServer> = {}
+  for (const part of text.trim() === 'off' ? [] : list(text)) {
+    const [, name = '', address = ''] = /^([a-z-]+)=(https?:\/\/\S+?)\/*$/.exec(part) ?? []
+    if (isLocalServer(name) && URL.canParse(address)) found[name] = address
+    else
+      context.addIssue({
+        code: 'custom',
+        message: 'off, or addresses such as ollama=http://127.0.0.1:11434, lm-studio=…, llama-cpp=…',
+      })
+  }
+  return found
 }
 
 function secretKeys(text: string, context: z.RefinementCtx): Uint8Array[] {

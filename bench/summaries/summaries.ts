@@ -82,9 +82,19 @@ function statementsOf(
 ): { text: string; isSupported: boolean }[] {
   const cited = [...keyPoints, ...actionItems, ...outstandingIssues].map(({ text, messageId }) => ({
     text,
-    isSupported: messages.some(({ id, text: own }) => id === messageId && plain(own).includes(plain(text))),
+    isSupported: messages.some(
+      ({ id, text: own }) => id === messageId && plain(own).includes(plain(withoutLead(text, messages))),
+    ),
   }))
-  return [{ text: summary, isSupported: isWoven(plain(summary), messages) }, ...cited]
+  const whole = summary === '' ? [] : [{ text: summary, isSupported: isWoven(plain(summary), messages) }]
+  return [...whole, ...cited]
+}
+
+/** "Lukas asks Ada: Could you…" without who asks whom, where both take part. */
+function withoutLead(text: string, messages: readonly AiMessage[]): string {
+  const [lead = ''] = /^[^:]{1,80}: /.exec(text) ?? []
+  const names = messages.flatMap(({ from, to }) => [from, ...to].map(({ name }) => name.split(' ')[0] ?? ''))
+  return names.some(name => name !== '' && lead.startsWith(name)) ? text.slice(lead.length) : text
 }
 
 /** Whether a text consists of pieces of the messages, each perhaps with a name before it and a full stop of its own. */

@@ -3,6 +3,17 @@ import { AI_FEATURES, aiOutcome } from './ai.ts'
 import { endpoint } from './endpoint.ts'
 import { id, timestamp } from './ids.ts'
 
+/** Programs that run models on one's own machine. The operator says where they listen (`AI_LOCAL_MODELS`). */
+export const LOCAL_SERVERS = ['ollama', 'lm-studio', 'llama-cpp'] as const
+export type LocalServer = (typeof LOCAL_SERVERS)[number]
+export const LOCAL_SERVER_NAMES: Record<LocalServer, string> = {
+  ollama: 'Ollama',
+  'lm-studio': 'LM Studio',
+  'llama-cpp': 'llama.cpp',
+}
+export const isLocalServer = (provider: string | null | undefined): provider is LocalServer =>
+  LOCAL_SERVERS.some(server => server === provider)
+
 const settings = z.object({
   isEnabled: z.boolean(),
   /** Accounts whose mail no engine may read. */
@@ -14,7 +25,7 @@ const settings = z.object({
   /** The limit in US cents a calendar month; null for no limit. */
   monthlyBudgetCents: z.number().int().min(0).max(100_000_000).nullable(),
   /** Null where the organization or person has chosen none: the installation's engine is used. */
-  provider: z.enum(['openai', 'anthropic', 'google', 'offline']).nullable(),
+  provider: z.enum(['openai', 'anthropic', 'google', 'offline', ...LOCAL_SERVERS]).nullable(),
   model: z.string().trim().max(200).nullable(),
 })
 const effective = settings.extend({
@@ -26,6 +37,8 @@ const effective = settings.extend({
   installationEngine: z.string(),
   /** Whether the caller may change these settings. */
   canChange: z.boolean(),
+  /** Whether the caller may choose a model that runs on the server's machine. */
+  canUseLocal: z.boolean(),
   spentCents: z.number(),
 })
 export type AiSettings = z.output<typeof effective>
@@ -83,6 +96,13 @@ export const aiSettings = {
       apiKey: z.string().trim().max(500).optional(),
     }),
     response: effective,
+  }),
+  localModels: endpoint('GET /api/ai/local-models', {
+    access: 'user',
+    summary: "Models of Ollama, LM Studio and llama.cpp that run on the server's machine",
+    response: z.object({
+      models: z.array(z.object({ server: z.enum(LOCAL_SERVERS), model: z.string() })),
+    }),
   }),
   receipts: endpoint('GET /api/ai/receipts', {
     access: 'user',

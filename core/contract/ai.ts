@@ -6,6 +6,12 @@ import { id, threadId, timestamp } from './ids.ts'
 /** A conversation with fewer messages gets no summary (specification, section 5). */
 export const MIN_SUMMARY_MESSAGES = 3
 
+/**
+ * The code of a refusal (status 422): the engine in force cannot do what was asked, and has changed nothing. `message` says
+ * what it can do; a model can do more.
+ */
+export const AI_DECLINED = 'ai-declined'
+
 /** The tasks of an engine, by which usage is reported. */
 export const AI_FEATURES = [
   'compose',

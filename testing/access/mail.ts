@@ -344,7 +344,7 @@ export const mailMatrix: MailRow[] = [
     call: send(
       'POST',
       () => '/api/ai/generate-reply',
-      () => ({ threadId: on.email.threadId, replyType: 'positive' }),
+      () => ({ threadId: on.email.threadId, replyType: 'custom', customPrompt: 'say thanks' }),
     ),
   },
   {
@@ -353,7 +353,7 @@ export const mailMatrix: MailRow[] = [
     call: send(
       'POST',
       () => '/api/ai/compose',
-      () => ({ prompt: 'invite', context: { fromAccountId: on.shared.id } }),
+      () => ({ prompt: 'say thanks', context: { fromAccountId: on.shared.id } }),
     ),
   },
   { endpoint: 'ai.summary', allowed: READS, call: get(() => `/api/threads/${on.email.threadId}/summary`) },

@@ -342,6 +342,11 @@ export const peopleMatrix: PeopleRow[] = [
     call: send('PUT', '/api/ai/settings', { redacts: true }),
     expected: { ...OWN_ADMINS, individual: 200, superAdmin: 200 },
   },
+  {
+    endpoint: 'aiSettings.localModels',
+    call: get('/api/ai/local-models'),
+    expected: { inside: 403, superAdmin: 200 },
+  },
   { endpoint: 'aiSettings.receipts', call: get('/api/ai/receipts'), expected: { inside: 200 } },
   { endpoint: 'aiSettings.receiptPayload', call: get('/api/ai/receipts/1'), expected: { inside: 404 } },
   { endpoint: 'workingHours.get', call: get('/api/working-hours'), expected: { inside: 200 } },

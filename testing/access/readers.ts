@@ -7,9 +7,11 @@ import { mapPictures } from '#server/features/drafts/content/picture-sources.ts'
 import { readWords, withoutFunctionWords } from '#server/features/search/word-query.ts'
 import { storable, storableText } from '#server/platform/storable.ts'
 import { chunkText } from '#server/providers/ai/chunk-text.ts'
+import { EngineDeclined } from '#server/providers/ai/engine.ts'
 import { cleanTask, promptOf } from '#server/providers/ai/llm/prompt-data.ts'
 import { readTerms } from '#server/providers/ai/local-embedder/read-terms.ts'
 import { tokensOf } from '#server/providers/ai/local-embedder/tokens.ts'
+import { negates } from '#server/providers/ai/negates.ts'
 import { classify } from '#server/providers/ai/offline/classify-reply.ts'
 import { createOfflineEngine } from '#server/providers/ai/offline/offline-engine.ts'
 import { foldSentence, stems } from '#server/providers/ai/offline/reading/fold-sentence.ts'
@@ -21,8 +23,6 @@ import {
 } from '#server/providers/ai/offline/reading/machine-talk.ts'
 import { readMessage } from '#server/providers/ai/offline/reading/read-message.ts'
 import { linesOf, sentencesOf } from '#server/providers/ai/offline/reading/sentences.ts'
-import { asBullets } from '#server/providers/ai/offline/rewriting/bullets.ts'
-import { fixText } from '#server/providers/ai/offline/rewriting/fix.ts'
 import { mapWords } from '#server/providers/ai/offline/rewriting/map-words.ts'
 import { rewriteText } from '#server/providers/ai/offline/rewriting/rewrite.ts'
 import { shortened } from '#server/providers/ai/offline/rewriting/shorten.ts'
@@ -39,8 +39,19 @@ type Call = (text: string) => unknown
 const bytes = (text: string) => Buffer.from(text, 'latin1')
 const NO_STEMS = { ways: new Map(), functionWords: new Set<string>() }
 const engine = createOfflineEngine()
-const rewritten = (instruction: string) => (text: string) =>
-  rewriteText({ text, instruction, writer: writer(), thread: null })
+/** A refusal counts as an answer. */
+const declinable =
+  (call: Call): Call =>
+  text => {
+    try {
+      return call(text)
+    } catch (error) {
+      if (error instanceof EngineDeclined) return null
+      throw error
+    }
+  }
+const rewritten = (instruction: string) =>
+  declinable(text => rewriteText({ text, instruction, writer: writer(), thread: null }))
 const summary = (text: string) => ({
   summary: text,
   keyPoints: [{ text, messageId: 1 }],
@@ -77,6 +88,7 @@ export const READERS: Record<string, Record<string, Call | Record<string, Call>>
   'server/platform': { storableText, storable: text => storable(Array.from(text.slice(0, 20_000))) },
   'server/providers/ai': {
     chunkText: { body: chunkText, subject: text => chunkText('a', text) },
+    negates,
     linkFilter: {
       text: linkFilter(['a@b.example https://a.example']),
       sources: text => linkFilter([text])('a@b.example'),
@@ -106,18 +118,13 @@ export const READERS: Record<string, Record<string, Call | Record<string, Call>>
     readMessage: text => readMessage(aMessage(text), 0, 'en'),
     linesOf,
     sentencesOf: text => sentencesOf(text, new Set(['dr']), true),
-    asBullets: text => asBullets(text, 'en'),
-    fixText: {
-      en: text => fixText(text, 'en'),
-      de: text => fixText(text, 'de'),
-      fr: text => fixText(text, 'fr'),
-    },
     mapWords: text => mapWords(text, part => part),
     shortened: { en: text => shortened(text, 'en'), de: text => shortened(text, 'de') },
     rewriteText: {
-      formal: rewritten('more formal'),
-      friendly: rewritten('friendlier'),
-      instruction: instruction => rewriteText({ text: 'a', instruction, writer: writer(), thread: null }),
+      shorter: rewritten('shorter'),
+      instruction: declinable(instruction =>
+        rewriteText({ text: 'a', instruction, writer: writer(), thread: null }),
+      ),
     },
     topicOf,
     errandsOf: text => errandsOf(text, 'en'),

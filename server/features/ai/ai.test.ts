@@ -93,14 +93,21 @@ describe('the summary of a conversation', () => {
     expect(model.getRequests()).toHaveLength(0)
   })
 
-  test('is empty if the model made all of it up', async () => {
+  test('is refused if the model made all of it up, and the one from before stays', async () => {
+    willSummarise()
+    await summarize()
+    model.clearFixtures()
     willSummarise({
       summary: 'Elvis sings in Vienna.',
       keyPoints: [],
       actionItems: [],
       outstandingIssues: [],
     })
-    expect((await summarize()).body.summary).toBe('')
+    const { status, body } = await summarize()
+    expect({ status, code: body.code }).toEqual({ status: 502, code: 'ai-nonsense' })
+    expect((await t.call(user, 'GET', `/api/threads/${threadId}/summary`)).body.summary).toBe(
+      'Anna and Ben plan the office move.',
+    )
   })
 
   test('is refused with a friendly message while the model fails', async () => {
@@ -168,6 +175,17 @@ describe('a reply', () => {
       (await reply({ replyType: 'rewrite', currentMessage: '<p><br></p>', rewriteInstructions: 'shorter' }))
         .status,
     ).toBe(400)
+  })
+
+  test('is never empty', async () => {
+    model.on({ userMessage: /Answer positively/ }, { content: ' ' })
+    expect(await reply({ replyType: 'positive' })).toMatchObject({
+      status: 502,
+      body: { code: 'ai-nonsense', message: 'The AI server gave an empty answer. Your text is unchanged.' },
+    })
+    model.clearFixtures()
+    model.on({ userMessage: /Answer positively/ }, { content: 'https://evil.example/x' })
+    expect((await reply({ replyType: 'positive' })).body.code).toBe('ai-nonsense')
   })
 
   test('is refused if the instruction is empty', async () => {
@@ -285,4 +303,8 @@ test('the model stops when the person aborts the request', async () => {
       timeout: 5000,
     })
     .toBe('cancelled')
+  // The provider bills what it has read, and what it had written by then.
+  const [receipt] = (await t.call(user, 'GET', '/api/ai/receipts')).body.receipts
+  expect(receipt.inputTokens).toBeGreaterThan(100)
+  expect(receipt.outputTokens).toBeGreaterThan(0)
 })

@@ -1,13 +1,19 @@
-import type { AiFeature, AiOutcome } from '#core/contract/ai.ts'
+import { AI_DECLINED, type AiFeature, type AiOutcome } from '#core/contract/ai.ts'
 import type { Deps } from '#server/deps.ts'
 import { recordCall } from '#server/features/usage/record-call.ts'
 import { AppError } from '#server/platform/errors.ts'
-import { type AiEngine, type Answer, type CallOptions, EngineError } from '#server/providers/ai/engine.ts'
+import {
+  type AiEngine,
+  type Answer,
+  type CallOptions,
+  EngineDeclined,
+  EngineError,
+} from '#server/providers/ai/engine.ts'
 import { mapStrings } from '#server/providers/ai/map-strings.ts'
 import { linkFilter } from '#server/providers/ai/permitted-links.ts'
 import { engineOf } from './engine-of.ts'
 import { type Material, requireMade } from './may-leave.ts'
-import { type EffectiveSettings, isBudgetSpent } from './settings/settings.ts'
+import { reserveBudget } from './settings/reserve-budget.ts'
 
 export interface Asking {
   feature: AiFeature
@@ -34,7 +40,9 @@ export async function askEngine<Content, T>(
   requireMade(material)
   const { content, payer, settings, accountIds, messageIds, sampleIds, styleIds } = material
   const { engine, price } = await engineOf(deps, payer, settings)
-  if (engine.id !== OFFLINE && (await isBudgetSpent(deps, payer, settings))) throw budgetSpent(settings)
+  const { monthlyBudget } = settings
+  const isPaid = engine.id !== OFFLINE
+  const settle = isPaid ? await reserveBudget(deps, { payer, monthlyBudget, price, content }) : null
 
   const startedAt = deps.clock.now()
   const started = performance.now()
@@ -72,9 +80,13 @@ export async function askEngine<Content, T>(
       isOffline: engine.id === OFFLINE,
     }
   } catch (error) {
+    // Nothing was done, and nothing has left: there is nothing to count.
+    if (error instanceof EngineDeclined) throw new AppError(422, error.message, AI_DECLINED, { cause: error })
     if (!(error instanceof EngineError)) throw error
     await record(error.kind, error.tokens)
     throw toAppError(error)
+  } finally {
+    await settle?.()
   }
 }
 
@@ -86,15 +98,6 @@ export async function isOffline(
   { payer, settings }: Pick<Material<unknown>, 'payer' | 'settings'>,
 ): Promise<boolean> {
   return (await engineOf(deps, payer, settings)).engine.id === OFFLINE
-}
-
-function budgetSpent({ monthlyBudget }: EffectiveSettings): AppError {
-  const amount = `$${((monthlyBudget ?? 0) / 1_000_000).toFixed(2)}`
-  return new AppError(
-    402,
-    `The AI budget of this month (${amount}) is spent. It can be raised under Settings, AI; until then the offline engine can be chosen there.`,
-    'budget-spent',
-  )
 }
 
 const STATUS = {

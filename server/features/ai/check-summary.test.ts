@@ -32,6 +32,15 @@ describe('a checked summary keeps', () => {
     expect(check({ keyPoints: [{ ...statement, messageId: 2 }] }, move).keyPoints).toEqual([])
   })
 
+  test('a denial, and none that is dropped or added', () => {
+    const of = thread('The hall is paid. Please do not pay it again.')
+    const said = (...texts: string[]) =>
+      check({ keyPoints: texts.map(text => ({ text, messageId: 1 })) }, of).keyPoints
+    expect(
+      said('Anna asks Ben: Please do not pay.', 'Anna asks Ben to pay it again.', 'The hall is not paid.'),
+    ).toEqual(['Anna asks Ben: Please do not pay.'])
+  })
+
   test('an owner who is named, and a day that the message mentions', () => {
     const item = { text: 'Book the van by Friday', messageId: 2 }
     const owners = (owner: string, due: string) =>

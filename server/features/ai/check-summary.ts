@@ -1,6 +1,6 @@
 import type { StoredSummary } from '#core/contract/ai.ts'
 import { memoize } from '#core/memoize.ts'
-import type { AiThread, Statement, Summary } from '#server/providers/ai/engine.ts'
+import type { AiMessage, AiThread, Statement, Summary } from '#server/providers/ai/engine.ts'
 import { supportedBy } from '#server/providers/ai/supported.ts'
 
 /**
@@ -8,42 +8,44 @@ import { supportedBy } from '#server/providers/ai/supported.ts'
  * sentences that any message supports, owners who are named, and due dates that the cited message mentions.
  */
 export function checkSummary(summary: Summary, { subject, messages }: AiThread): StoredSummary {
-  const whole = [subject, ...messages.map(sourceOf)].join('\n')
-  const byId = new Map(messages.map(message => [message.id, sourceOf(message)]))
-  const supportOf = memoize(source => supportedBy(`${subject}\n${source}`), messages.length)
+  const names = [subject, ...messages.map(namesOf)].join('\n')
+  const texts = messages.map(({ text }) => text).join('\n\n')
+  const whole = `${names}\n${texts}`
+  const byId = new Map(messages.map(message => [message.id, message]))
+  const supportOf = memoize(id => {
+    const message = byId.get(Number(id))
+    return message ? supportedBy(message.text, `${subject}\n${namesOf(message)}`) : () => false
+  }, messages.length)
   const kept = <S extends Statement>(statements: S[]): S[] =>
     statements
       .map(statement => ({ ...statement, text: statement.text.trim() }))
-      .filter(({ text, messageId }) => {
-        const source = byId.get(messageId)
-        return source !== undefined && supportOf(source)(text)
-      })
+      .filter(({ text, messageId }) => supportOf(String(messageId))(text))
   const keyPoints = kept(summary.keyPoints)
   const actionItems = kept(summary.actionItems)
   const outstandingIssues = kept(summary.outstandingIssues)
-  const texts = (statements: Statement[]) => statements.map(({ text }) => text)
+  const textsOf = (statements: Statement[]) => statements.map(({ text }) => text)
   const cited = (statements: Statement[]) => statements.map(({ messageId }) => ({ messageId }))
   return {
     summary:
-      sentencesOf(summary.summary).filter(supportedBy(whole)).join(' ') ||
-      texts(keyPoints).slice(0, 2).join(' '),
-    keyPoints: texts(keyPoints),
-    actionItems: texts(actionItems),
-    outstandingIssues: texts(outstandingIssues),
+      sentencesOf(summary.summary).filter(supportedBy(texts, names)).join(' ') ||
+      textsOf(keyPoints).slice(0, 2).join(' '),
+    keyPoints: textsOf(keyPoints),
+    actionItems: textsOf(actionItems),
+    outstandingIssues: textsOf(outstandingIssues),
     sources: {
       keyPoints: cited(keyPoints),
       outstandingIssues: cited(outstandingIssues),
       actionItems: actionItems.map(({ messageId, owner, due }) => ({
         messageId,
         owner: owner && whole.toLowerCase().includes(owner.toLowerCase()) ? owner : null,
-        due: due && speaksOf(byId.get(messageId) ?? '', due) ? due : null,
+        due: due && speaksOf(byId.get(messageId)?.text ?? '', due) ? due : null,
       })),
     },
   }
 }
 
-const sourceOf = ({ from, to, text }: AiThread['messages'][number]) =>
-  [from.name, from.address, ...to.map(({ name }) => name), text].join('\n')
+const namesOf = ({ from, to }: AiMessage) =>
+  [from.name, from.address, ...to.map(({ name }) => name)].join('\n')
 
 function sentencesOf(text: string): string[] {
   return text

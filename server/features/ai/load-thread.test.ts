@@ -122,8 +122,8 @@ describe('a stored summary is shown', () => {
 
 describe('a reply greets by name', () => {
   test.each([
-    [undefined, 'Dear Malcolm,'],
-    ['malcolm.trent@acme.example', 'Dear Malcolm,'],
+    [undefined, 'Dear Malcolm Trent,'],
+    ['malcolm.trent@acme.example', 'Dear Malcolm Trent,'],
     ['Mal <malcolm.trent@acme.example>', 'Dear Mal,'],
   ])('who is answered as %s', async (replyTo, greeting) => {
     const body = { threadId, replyType: 'positive', replyTo }

@@ -3,7 +3,7 @@ import type { aiSettings } from '#core/contract/ai-settings.ts'
 import type { Call, Routes } from '#server/http/call.ts'
 import { streamLines, untilGone } from '#server/http/stream-lines.ts'
 import { listReceipts, readReceipt } from './receipts.ts'
-import { changeSettings, presentSettings } from './settings/settings.ts'
+import { changeSettings, listLocalModels, presentSettings } from './settings/settings.ts'
 import { readSummary, summariseThread } from './summarise-thread.ts'
 import { composeLetter, type Listener, writeReply } from './write-letter.ts'
 
@@ -28,6 +28,7 @@ function listening<T extends object>(
 export const aiSettingsRoutes: Routes<typeof aiSettings> = {
   get: ({ ctx }) => presentSettings(ctx),
   change: ({ ctx, body }) => changeSettings(ctx, body),
+  localModels: ({ ctx }) => listLocalModels(ctx),
   receipts: ({ ctx, query }) => listReceipts(ctx, query.before),
   receiptPayload: ({ ctx, params }) => readReceipt(ctx, params.id),
 }

@@ -1,14 +1,24 @@
-import { MIN_SUMMARY_MESSAGES, type ThreadSummary } from '#core/contract/ai.ts'
+import { MIN_SUMMARY_MESSAGES, type StoredSummary, type ThreadSummary } from '#core/contract/ai.ts'
 import { inMailTransaction } from '#server/db/transaction.ts'
 import type { Ctx } from '#server/deps.ts'
 import { recordViews } from '#server/features/audit/record-views.ts'
 import { requireThread } from '#server/features/threads/require-thread.ts'
-import { badRequest } from '#server/platform/errors.ts'
+import { AppError, badRequest } from '#server/platform/errors.ts'
 import { askEngine } from './ask-engine.ts'
 import { checkSummary } from './check-summary.ts'
 import { conversationFor, decide } from './may-leave.ts'
 import { findReadable } from './readable-messages.ts'
 import { findSummary, saveSummary } from './summary-queries.ts'
+
+const isEmpty = ({ summary, keyPoints, actionItems, outstandingIssues }: StoredSummary) =>
+  summary === '' && keyPoints.length + actionItems.length + outstandingIssues.length === 0
+
+const unsupported = (engine: string) =>
+  new AppError(
+    502,
+    `${engine} wrote a summary of which nothing stands in this conversation. It is not shown, and nothing is changed.`,
+    'ai-nonsense',
+  )
 
 /**
  * Returns the stored summary of a conversation, and how many messages have come since. Null if there is none, if a
@@ -46,6 +56,8 @@ export async function summariseThread(
     (engine, { thread }, options) => engine.summarise(thread, options),
   )
   const summary = checkSummary(value, material.content.thread)
+  // Nothing of it stands in the conversation: the summary from before is better.
+  if (isEmpty(summary)) throw unsupported(engine)
   const createdAt = ctx.clock.now()
   const { workspaceId } = account
   const made = { summary, engine, createdAt, messageIds: material.messageIds }

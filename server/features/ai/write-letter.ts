@@ -6,7 +6,7 @@ import type { Ctx } from '#server/deps.ts'
 import { accessibleAccounts, requireAccount } from '#server/features/accounts/access.ts'
 import { ownAddresses } from '#server/features/accounts/sender.ts'
 import { findName } from '#server/features/auth/actors.ts'
-import { badRequest } from '#server/platform/errors.ts'
+import { AppError, badRequest } from '#server/platform/errors.ts'
 import type { Person } from '#server/providers/ai/engine.ts'
 import { type Asking, askEngine } from './ask-engine.ts'
 import { letterHtml } from './letter-html.ts'
@@ -39,6 +39,7 @@ export async function composeLetter(
   const { value, engine } = await askEngine(ctx, material, asking, (engine, { writer }, options) =>
     engine.compose({ instruction: prompt, to, subject, writer }, options),
   )
+  requireText(value.body, engine)
   return {
     subject: value.subject.replace(/\s+/g, ' ').trim(),
     body: letterHtml(value.body),
@@ -80,7 +81,14 @@ export async function writeReply(
       ? engine.rewrite({ text: own, instruction: rewriteInstructions, writer, thread }, options)
       : engine.reply({ thread, intent: replyType, instruction: customPrompt, replyTo, writer }, options),
   )
+  requireText(value, engine)
   return { reply: letterHtml(value), engine }
+}
+
+/** Throws if nothing is left once links that nobody wrote are taken out. */
+function requireText(text: string, engine: string): void {
+  if (text.trim() === '')
+    throw new AppError(502, `${engine} gave an empty answer. Your text is unchanged.`, 'ai-nonsense')
 }
 
 async function chosenAccount({ db, actor }: Pick<Ctx, 'db' | 'actor'>, address: string) {

@@ -46,7 +46,7 @@ export interface Narrowing {
   within: SQL[]
   beginnings: SQL | null
   /** Optional words: a message that contains them ranks higher. */
-  words: SQL | null
+  words: SQL[]
   /** The parts of the query that were not understood. */
   notices: string[]
   /** What may be the reason if nothing is found. */
@@ -122,11 +122,10 @@ function matchWords(filter: Filter, searcher: Searcher): MatchCondition | null {
 export const isIndexedWith = (workspaceIds: readonly number[], words: SQL): SQL =>
   sql`m.id in (select message_id from (${messagesWith(workspaceIds, words)}) b)`
 
-function wordsWanted({ filters }: SearchQuery, { words }: Searcher): SQL | null {
-  const wanted = filters
+function wordsWanted({ filters }: SearchQuery, { words }: Searcher): SQL[] {
+  return filters
     .flat()
     .flatMap(filter => (filter.isExcluded ? [] : (words.get(wordsKey(filter))?.ranked ?? [])))
-  return wanted.length > 0 ? anyOf(wanted) : null
 }
 
 function matchAny(fits: MatchCondition[]): MatchCondition {

@@ -135,6 +135,13 @@ describe('alternatives and exclusion', () => {
     expect(await found('offer from:ada OR subject:plans')).toEqual(['Offer'])
   })
 
+  test('a word that is an alternative to an operator raises what has it, beside other words too', async () => {
+    const ranked = async (query: string) =>
+      (await run(query)).results.map(({ subject }: { subject: string }) => subject)
+    expect(await ranked('offer subject:offer OR amy')).toEqual(['Re: Offer', 'Offer'])
+    expect(await ranked('offer subject:offer OR sandra')).toEqual(['Offer', 'Re: Offer'])
+  })
+
   test('words and operators joined by OR are alternatives, too, and what has the words fits better', async () => {
     const run1 = await run('from:ada OR geneve')
     expect(run1.notices).toEqual([])

@@ -7,7 +7,7 @@ import { joinNumbers } from '#core/text/search/number-words.ts'
 import { spellingsOf } from '#core/text/search/spellings.ts'
 import type { Executor } from '#server/db/client.ts'
 import { type Stem, stemWords } from './queries.ts'
-import type { WantedWord } from './ranking/rank-queries.ts'
+import type { WantedWord } from './ranking/frequency-queries.ts'
 import { allOf, anyOf } from './word-index.ts'
 
 /** A word, a phrase or what must not occur, as `parseSearchQuery` leaves them in `text`. */

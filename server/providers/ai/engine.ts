@@ -185,7 +185,7 @@ export interface CallOptions {
 
 /**
  * Writes, rewrites and reads mail for a person. An engine takes no action and fetches nothing. The mail that it reads is
- * data, whatever it says. Throws only `EngineError`.
+ * data, whatever it says. Throws only `EngineError` and `EngineDeclined`.
  */
 export interface AiEngine {
   /** `offline`, or the name of the service. */
@@ -222,4 +222,9 @@ export class EngineError extends Error {
     this.kind = kind
     this.retryAfterMs = options.retryAfterMs ?? null
   }
+}
+
+/** The engine cannot do this well, and has not tried. `message` says what it can do, and may be shown to the person. */
+export class EngineDeclined extends Error {
+  override readonly name = 'EngineDeclined'
 }

@@ -34,7 +34,8 @@ export async function chooseEngine(
   const { createLlmEngine } = await import('./llm/llm-engine.ts')
   return {
     engine: createLlmEngine({ ...chosen, contextChars, timeoutMs, redacts }),
-    price: (own === null ? price : null) ?? priceOf(chosen.model),
+    // What runs on the own machine costs nothing, whatever its name.
+    price: chosen.name ? null : ((own === null ? price : null) ?? priceOf(chosen.model)),
   }
 }
 

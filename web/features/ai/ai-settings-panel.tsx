@@ -1,5 +1,11 @@
 import { type FormEvent, useState } from 'react'
-import type { AiSettings, aiSettings } from '#core/contract/ai-settings.ts'
+import {
+  type AiSettings,
+  type aiSettings,
+  isLocalServer,
+  LOCAL_SERVER_NAMES,
+  LOCAL_SERVERS,
+} from '#core/contract/ai-settings.ts'
 import type { BodyInput } from '#core/contract/endpoint.ts'
 import { useAccounts } from '#web/features/accounts/queries.ts'
 import { useSession } from '#web/features/auth/queries.ts'
@@ -14,7 +20,7 @@ import { NotLoaded } from '#web/ui/loading/not-loaded.tsx'
 import { SkeletonRows } from '#web/ui/loading/skeleton-rows.tsx'
 import { useToast } from '#web/ui/overlays/toast.tsx'
 import { Receipts } from './receipts.tsx'
-import { useAiSettings, useChangeAiSettings } from './settings-queries.ts'
+import { useAiSettings, useChangeAiSettings, useLocalModels } from './settings-queries.ts'
 
 /** The engine, what it may read, what it may cost, and what it was sent. */
 export function AiSettingsPanel() {
@@ -74,7 +80,7 @@ function Switches({ settings }: { settings: AiSettings }) {
         title="Assistant"
         description={
           canChange
-            ? 'It writes when it is asked to, and sends nothing by itself.'
+            ? 'It writes when it is asked to. What it writes is sent by itself only in follow-ups and automatic answers that you have switched on.'
             : "Your organization's admin decides about these."
         }
       />
@@ -119,6 +125,11 @@ const PROVIDERS = [
   { value: 'anthropic', label: 'Anthropic' },
   { value: 'google', label: 'Google' },
 ] as const
+const LOCAL = LOCAL_SERVERS.map(value => ({
+  value,
+  label: LOCAL_SERVER_NAMES[value],
+  description: 'On this server. Nothing leaves it.',
+}))
 const INSTALLATION = 'installation'
 
 function EngineForm({ settings }: { settings: AiSettings }) {
@@ -129,13 +140,16 @@ function EngineForm({ settings }: { settings: AiSettings }) {
   const { save, isPending, error } = useSaveSettings()
   const fields = fieldsOf(error)
   const isOwn = provider !== INSTALLATION && provider !== 'offline'
+  const isLocal = isLocalServer(provider)
+  const found = useLocalModels(isLocal && settings.canUseLocal).data?.models ?? []
+  const offered = found.filter(({ server }) => server === provider).map(({ model }) => model)
   const submit = (event: FormEvent) => {
     event.preventDefault()
     const chosen = provider === INSTALLATION ? null : (provider as Exclude<AiSettings['provider'], null>)
     save(
       {
         provider: chosen,
-        ...(isOwn ? { model: model.trim(), ...(apiKey ? { apiKey: apiKey.trim() } : {}) } : {}),
+        ...(isOwn ? { model: model.trim(), ...(apiKey && !isLocal ? { apiKey: apiKey.trim() } : {}) } : {}),
       },
       { said: 'Engine saved', onSaved: () => setTyped({}) },
     )
@@ -153,6 +167,7 @@ function EngineForm({ settings }: { settings: AiSettings }) {
             options={[
               { value: INSTALLATION, label: `This installation's: ${installationEngine}` },
               ...PROVIDERS,
+              ...(settings.canUseLocal || isLocal ? LOCAL : []),
             ]}
           />
           {isOwn && (
@@ -160,24 +175,30 @@ function EngineForm({ settings }: { settings: AiSettings }) {
               <TextField
                 label="Model"
                 className="max-w-sm"
-                hint="As its provider writes it"
+                hint={
+                  isLocal && offered.length > 0
+                    ? `It has: ${offered.slice(0, 5).join(', ')}`
+                    : 'As its provider writes it'
+                }
                 value={model}
                 error={fields.model}
                 onChange={event => type({ model: event.target.value })}
               />
-              <PasswordField
-                label="API key"
-                className="max-w-sm"
-                autoComplete="off"
-                hint={
-                  hasKey
-                    ? 'One is kept, encrypted. Leave this empty to keep it.'
-                    : 'Kept encrypted, and never shown again'
-                }
-                value={apiKey}
-                error={fields.apiKey}
-                onChange={event => type({ apiKey: event.target.value })}
-              />
+              {!isLocal && (
+                <PasswordField
+                  label="API key"
+                  className="max-w-sm"
+                  autoComplete="off"
+                  hint={
+                    hasKey
+                      ? 'One is kept, encrypted. Leave this empty to keep it.'
+                      : 'Kept encrypted, and never shown again'
+                  }
+                  value={apiKey}
+                  error={fields.apiKey}
+                  onChange={event => type({ apiKey: event.target.value })}
+                />
+              )}
             </>
           )}
           <Button type="submit" variant="primary" className="self-start" loading={isPending}>

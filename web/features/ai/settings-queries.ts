@@ -6,6 +6,9 @@ import { readKey, useAction, useRead } from '#web/platform/query.ts'
 
 export const useAiSettings = () => useRead(aiSettings.get, {})
 
+/** Models on the server's machine; they are looked for when this is shown. */
+export const useLocalModels = (enabled = true) => useRead(aiSettings.localModels, {}, { enabled })
+
 /** Shows switches in their new state at once, so that a second press changes the result of the first. */
 export const useChangeAiSettings = () =>
   useAction(aiSettings.change, {

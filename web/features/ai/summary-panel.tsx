@@ -5,6 +5,7 @@ import { Button } from '#web/ui/button.tsx'
 import { Badge } from '#web/ui/display/badge.tsx'
 import { Icon } from '#web/ui/display/icon.tsx'
 import { Skeleton } from '#web/ui/loading/skeleton.tsx'
+import { ModelOffer } from './model-offer.tsx'
 
 /** The number of key points shown while collapsed (specification, section 9). */
 const COLLAPSED_POINTS = 2
@@ -23,6 +24,7 @@ export function SummaryPanel({
   summary,
   isPending,
   problem,
+  refusal,
   onCite,
   onRenew,
 }: {
@@ -30,6 +32,8 @@ export function SummaryPanel({
   isPending: boolean
   /** Why there is no summary, in words. */
   problem: string | null
+  /** Why the engine in force makes none; a model could. */
+  refusal: string | null
   /** Called when the reader asks for the source of a statement. */
   onCite: Cite
   onRenew: () => void
@@ -58,6 +62,7 @@ export function SummaryPanel({
               {problem}
             </p>
           )}
+          {refusal && <ModelOffer refusal={refusal} onConnected={onRenew} />}
           {summary && (
             <>
               {summary.newMessages > 0 && <Stale count={summary.newMessages} onRenew={onRenew} />}

@@ -1,5 +1,6 @@
 import { MIN_SUMMARY_MESSAGES, type ThreadSummary } from '#core/contract/ai.ts'
 import { messageOf } from '#web/platform/api.ts'
+import { refusalOf } from './model-offer.tsx'
 import { useSummarize, useThreadSummary } from './summary-queries.ts'
 
 /** The summary of a conversation: loads the stored one, and makes a new one on request. */
@@ -8,14 +9,17 @@ export function useSummary(threadId: string, messages: number) {
   const stored = useThreadSummary(threadId, canSummarize)
   const make = useSummarize()
   const data = (stored.data ?? make.data ?? null) as ThreadSummary | null
-  const problem = make.error ? messageOf(make.error, 'Failed to generate summary') : null
+  const refusal = refusalOf(make.error)
+  const problem = make.error && !refusal ? messageOf(make.error, 'Failed to generate summary') : null
   return {
     canSummarize,
     data,
     isPending: make.isPending,
     problem,
+    /** Why the engine in force makes none. */
+    refusal,
     /** Whether there is anything to show. */
-    isShown: data !== null || make.isPending || problem !== null,
+    isShown: data !== null || make.isPending || problem !== null || refusal !== null,
     summarize: () => {
       if (!canSummarize || make.isPending) return
       make.mutate(

@@ -1,6 +1,6 @@
 import { and, asc, eq, sql } from 'drizzle-orm'
 import type { Actor } from '#core/policy.ts'
-import type { Executor } from '#server/db/client.ts'
+import type { Executor, Tx } from '#server/db/client.ts'
 import { anyId, isIn } from '#server/db/is-in.ts'
 import { isThere } from '#server/db/keys.ts'
 import { aiOffAccounts, aiSettings, mailAccounts } from '#server/db/schema/index.ts'
@@ -41,6 +41,35 @@ export async function saveSettings(
       ],
       set: change,
     })
+}
+
+/**
+ * Locks the settings, so that of several calls at once each sees what the others have reserved. Null where none are stored.
+ * What has not been settled by `reservedUntil` was left by a process that has ended, and counts no longer.
+ */
+export async function lockReserved(tx: Tx, decider: Decider, now: Date): Promise<number | null> {
+  const [row] = await tx
+    .select({ reserved: aiSettings.reserved, until: aiSettings.reservedUntil })
+    .from(aiSettings)
+    .where(ofDecider(decider))
+    .for('update')
+  if (!row) return null
+  return row.until !== null && row.until > now ? row.reserved : 0
+}
+
+export async function saveReserved(
+  tx: Executor,
+  decider: Decider,
+  { reserved, until }: { reserved: number; until: Date },
+): Promise<void> {
+  await tx.update(aiSettings).set({ reserved, reservedUntil: until }).where(ofDecider(decider))
+}
+
+export async function releaseReserved(db: Executor, decider: Decider, amount: number): Promise<void> {
+  await db
+    .update(aiSettings)
+    .set({ reserved: sql`greatest(0, ${aiSettings.reserved} - ${amount}::bigint)` })
+    .where(ofDecider(decider))
 }
 
 /** Ids of accounts in the decider's workspace whose mail no engine may read, in ascending order. */

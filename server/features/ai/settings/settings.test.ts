@@ -141,6 +141,42 @@ describe('settings', () => {
     await change(user, { monthlyBudgetCents: null })
   })
 
+  test('hold the budget under 30 calls at once: each reserves what it may cost', async () => {
+    const who = await t.buildUser()
+    const budget = 400
+    await change(who, { monthlyBudgetCents: budget })
+    model.on(
+      { userMessage: /Write a mail/ },
+      { content: JSON.stringify({ subject: 'a', body: 'b' }) },
+      { latency: 30 },
+    )
+    const compose = () => t.call(who, 'POST', '/api/ai/compose', { body: { prompt: 'x' } })
+    const statuses = (await Promise.all(Array.from({ length: 30 }, compose))).map(({ status }) => status)
+    expect(statuses.filter(status => status === 200).length).toBeGreaterThan(0)
+    expect(statuses.filter(status => status === 402).length).toBeGreaterThan(20)
+    const { spentCents } = (await t.call(who, 'GET', '/api/ai/settings')).body
+    expect(spentCents).toBeLessThanOrEqual(budget)
+    // What is settled is free again.
+    expect((await compose()).status).toBe(200)
+  })
+
+  test('choose a model on the server’s own machine, where the operator lets them', async () => {
+    const boss = await t.buildUser({ role: 'super_admin' })
+    t.deps.config.ai.local.servers = { ollama: model.url, 'lm-studio': 'http://127.0.0.1:9' }
+    expect((await t.call(user, 'GET', '/api/ai/local-models')).status).toBe(403)
+    expect((await change(user, { provider: 'ollama', model: 'x' })).status).toBe(403)
+    const { models } = (await t.call(boss, 'GET', '/api/ai/local-models')).body
+    for (const found of models) expect(found.server).toBe('ollama')
+    const { body } = await change(boss, { provider: 'ollama', model: 'llama3' })
+    expect(body).toMatchObject({ engine: 'Ollama (llama3)', canUseLocal: true })
+    model.on({ userMessage: /Write a mail/ }, { content: JSON.stringify({ subject: 'a', body: 'Hello.' }) })
+    const written = await t.call(boss, 'POST', '/api/ai/compose', { body: { prompt: 'x' } })
+    expect(written.body.engine).toBe('Ollama (llama3)')
+    t.deps.config.ai.local.servers = {}
+    const gone = await t.call(boss, 'POST', '/api/ai/compose', { body: { prompt: 'x' } })
+    expect({ status: gone.status, code: gone.body.code }).toEqual({ status: 503, code: 'ai-unavailable' })
+  })
+
   test('choose another engine; the key is stored sealed and never returned', async () => {
     expect((await change(user, { provider: 'openai', model: 'gpt-x' })).status).toBe(400)
     const { body } = await change(user, {
@@ -156,7 +192,15 @@ describe('settings', () => {
     expect(JSON.stringify(body)).not.toContain('sk-secret')
     expect((await change(user, { provider: 'anthropic' })).status).toBe(400)
     expect((await change(user, { provider: 'offline' })).body.engine).toBe('Offline engine')
-    expect((await reply({ replyType: 'positive' })).body.engine).toBe('Offline engine')
+    const said = await reply({ replyType: 'custom', customPrompt: 'thank her' })
+    expect(said.body.engine).toBe('Offline engine')
+    const before = (await receipts())[0]?.id
+    const declined = await reply({ replyType: 'custom', customPrompt: 'write a poem' })
+    expect({ status: declined.status, code: declined.body.code }).toEqual({
+      status: 422,
+      code: 'ai-declined',
+    })
+    expect((await receipts())[0]?.id).toBe(before)
     expect(model.getRequests()).toHaveLength(0)
     expect((await change(user, { provider: null, apiKey: '' })).body).toMatchObject({
       hasKey: false,

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import type { AiSettings, aiSettings } from '#core/contract/ai-settings.ts'
+import { type AiSettings, type aiSettings, isLocalServer } from '#core/contract/ai-settings.ts'
 import type { Body } from '#core/contract/endpoint.ts'
 import type { Actor } from '#core/policy.ts'
 import { inTransaction } from '#server/db/transaction.ts'
@@ -10,7 +10,8 @@ import { payerOf, sumSpent } from '#server/features/usage/queries.ts'
 import { startOfMonth } from '#server/platform/clock.ts'
 import { badRequest, forbidden } from '#server/platform/errors.ts'
 import { installationEngine } from '#server/providers/ai/engines.ts'
-import { engineOf, KEY_LOST, keyContext, openKey, ownModel } from '../engine-of.ts'
+import { findLocalModels } from '#server/providers/ai/llm/local-servers.ts'
+import { engineOf, KEY_LOST, keyContext, openKey, ownModel, SERVER_GONE } from '../engine-of.ts'
 import { findOffAlone, saveOffAlone, splitOff } from './alone-mailboxes.ts'
 import {
   type AiSettingsRow,
@@ -57,11 +58,22 @@ export async function isBudgetSpent(
 /** An admin decides for the organization; a person without one, for themselves. */
 const mayChange = ({ role, organizationId }: Actor) => organizationId === null || role === 'admin'
 
+/** Whoever chooses the engine, where the operator lets them use this machine; super admins are its operators. */
+const mayUseLocal = ({ actor, config }: Pick<Ctx, 'actor' | 'config'>) =>
+  mayChange(actor) && (config.ai.local.isForAll || actor.role === 'super_admin')
+
+/** Models on the server's machine, looked for now. Throws 403 for whoever may not choose one. */
+export async function listLocalModels(ctx: Ctx) {
+  if (!mayUseLocal(ctx))
+    throw forbidden('Only the operator of this installation can use models on its machine.')
+  return { models: await findLocalModels(ctx.config.ai.local.servers) }
+}
+
 export async function presentSettings(ctx: Ctx): Promise<AiSettings> {
   const settings = await loadSettings(ctx, ctx.actor)
   const { monthlyBudget } = settings
   const canChange = mayChange(ctx.actor)
-  const isKeyLost = ownModel(ctx.secrets, ctx.actor, settings) === 'key-lost'
+  const own = ownModel(ctx, ctx.actor, settings)
   const installation = await installationEngine(ctx.config.ai)
   return {
     isEnabled: settings.isEnabled,
@@ -72,9 +84,15 @@ export async function presentSettings(ctx: Ctx): Promise<AiSettings> {
     provider: settings.provider,
     model: settings.model,
     hasKey: openKey(ctx.secrets, ctx.actor, settings.sealedKey) !== null,
-    engine: isKeyLost ? `none. ${KEY_LOST}` : (await engineOf(ctx, ctx.actor, settings)).engine.label,
+    engine:
+      own === 'key-lost'
+        ? `none. ${KEY_LOST}`
+        : own === 'server-gone'
+          ? `none. ${SERVER_GONE}`
+          : (await engineOf(ctx, ctx.actor, settings)).engine.label,
     installationEngine: installation.label,
     canChange,
+    canUseLocal: mayUseLocal(ctx),
     spentCents: canChange ? Math.ceil((await spentThisMonth(ctx, ctx.actor)) / MICRO_PER_CENT) : 0,
   }
 }
@@ -109,7 +127,12 @@ async function changeForAll(
         ? null
         : ctx.secrets.seal(apiKey, keyContext(ctx.actor))
   const after = { ...before, ...change, sealedKey }
-  if (after.provider !== null && after.provider !== 'offline') {
+  if (isLocalServer(after.provider)) {
+    // What was chosen before stays usable for whoever changes something else.
+    if (change.provider && !mayUseLocal(ctx))
+      throw forbidden('Only the operator of this installation can use models on its machine.')
+    if (!after.model) throw badRequest('Please name the model', { model: 'Please name the model' })
+  } else if (after.provider !== null && after.provider !== 'offline') {
     if (!after.model) throw badRequest('Please name the model', { model: 'Please name the model' })
     // A key that cannot be opened is kept, because the operator may bring SECRET_KEY back. But no engine can be chosen
     // with it.

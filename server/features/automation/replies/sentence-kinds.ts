@@ -38,8 +38,6 @@ const LONGEST_THANKS = 200
 /** "Thanks, we deliver on Monday" is more than thanks: words with which the writer speaks of a deed of theirs. Folded. */
 const OF_US =
   /(?<!\p{L})(?:i|we|i'\p{L}+|we'\p{L}+|ich|wir|je|j'\p{L}+|nous|yo|nosotros|\p{L}+(?:amos|emos|imos))(?!\p{L})/u
-const NEGATES =
-  /(?<!\p{L})(?:not|no|never|cannot|nobody|nothing|none|without|unable|\p{L}+n't|nicht|nichts|nie|niemals|kein\p{L}*|ohne|ne|n'\p{L}+|pas|jamais|aucun\p{L}*|sans|nunca|tampoco|jamas|ningun\p{L}*|nada|sin)(?!\p{L})/u
 
 const plain = (text: string) => foldText(text).replace(/’/g, "'")
 
@@ -71,5 +69,3 @@ export function isAcknowledgement(text: string): boolean {
 /** The words of a sentence that need a source. */
 export const wordsToSupport = (text: string): string[] =>
   [...stems(text)].filter(word => !COURTESY.has(word) && !BEFORE.has(word))
-
-export const negates = (text: string): boolean => NEGATES.test(plain(text))

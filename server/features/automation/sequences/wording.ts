@@ -46,7 +46,7 @@ export function valuesOf({
     name: contactOf(address)?.name || name || names.get(address.toLowerCase()) || '',
     address,
   }))
-  const greeted = people.map(person => contactOf(person.address)?.firstName || greetedName(person))
+  const greeted = people.map(person => contactOf(person.address)?.firstName || greetedName(person, false))
   const isKnown = greeted.length <= MOST_GREETED && greeted.every(name => name !== '')
   const list = new Intl.ListFormat(language, { type: 'conjunction' })
   const [first] = people

@@ -1,17 +1,10 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Executor } from '#server/db/client.ts'
 import { fewIds } from '#server/db/is-in.ts'
-import { type AccountKey, workspacesOf } from '#server/db/keys.ts'
+import { type AccountKey, accountRows, workspacesOf } from '#server/db/keys.ts'
 import type { Hit } from '../queries.ts'
-import { allOf, anyOf, fitsAll, messagesWith, wordsAmongNewest, wordsWith } from '../word-index.ts'
-
-/** A word that is wanted, in the ways in which the index may have it. */
-export interface WantedWord {
-  /** tsqueries of one entry of the index each. */
-  ways: SQL[]
-  /** The last word of a search may be the beginning of one. */
-  open?: SQL | undefined
-}
+import { allOf, anyOf, fitsAll, messagesWith, wordsWith } from '../word-index.ts'
+import { countWith, type Frequencies, MOST, MOST_RANKED, type WantedWord } from './frequency-queries.ts'
 
 /** A match by words. */
 export interface WordHit extends Hit {
@@ -21,6 +14,8 @@ export interface WordHit extends Hit {
 export interface RankedSearch {
   accounts: readonly AccountKey[]
   wanted: readonly WantedWord[]
+  /** Words of operators: what has them ranks higher, by how rare they are. */
+  also: readonly SQL[]
   /** What has to be there: phrases, and words that must not be. */
   strict: SQL | null
   conditions: SQL[]
@@ -40,69 +35,6 @@ const CLOSE = 0.1
 const RECENCY = 0.03
 /** How long it takes until age counts a third, in seconds. */
 const FRESH_S = 180 * 86_400
-/** The most messages that are ranked: those with the rarest words. A word in more messages is frequent. */
-export const MOST_RANKED = 1000
-
-/** Numbers of messages, at most one more than MOST_RANKED. */
-interface WordCount {
-  /** That have the word. */
-  count: number
-  /** That have a word which begins with it, if that is asked for. */
-  opened: number
-}
-
-export interface Frequencies {
-  /** Of each word. */
-  counts: WordCount[]
-  messages: number
-  /** Of different words in a message, on average. */
-  length: number
-}
-
-/** How frequent words are in these workspaces. */
-export async function findFrequencies(
-  db: Executor,
-  accounts: readonly AccountKey[],
-  wanted: readonly WantedWord[],
-): Promise<Frequencies> {
-  const workspaceIds = workspacesOf(accounts)
-  const { rows } = await db.execute<{ counts: WordCount[]; messages: number; length: number }>(sql`
-    select ${countsOf(workspaceIds, wanted)} as counts,
-      (select sum(total) from mailbox_counts where workspace_id = any(${fewIds(workspaceIds)}))::int as messages,
-      (select coalesce(avg(length(search)), 100)::float8 from (
-        select search from message_words where workspace_id = any(${fewIds(workspaceIds)}) limit 100) s) as length`)
-  const [row] = rows
-  return { counts: row?.counts ?? [], messages: row?.messages ?? 0, length: row?.length ?? 100 }
-}
-
-/** Counts of other words, where the rest is known already. */
-export async function countWords(
-  db: Executor,
-  accounts: readonly AccountKey[],
-  wanted: readonly WantedWord[],
-): Promise<WordCount[]> {
-  const counts = countsOf(workspacesOf(accounts), wanted)
-  const { rows } = await db.execute<{ counts: WordCount[] }>(sql`select ${counts} as counts`)
-  return rows[0]?.counts ?? []
-}
-
-function countsOf(workspaceIds: readonly number[], wanted: readonly WantedWord[]): SQL {
-  const count = (words: SQL) => countOf(workspaceIds, words)
-  const counts = wanted.map(
-    // The words that begin with a frequent one do not matter.
-    ({ ways, open }) => sql`(select json_build_object('count', n, 'opened',
-      case when ${open ? sql`n <= ${MOST}` : sql`false`} then ${open ? count(open) : sql`0`} else 0 end)
-      from (select ${count(anyOf(ways))} as n offset 0) c)`,
-  )
-  return sql`json_build_array(${sql.join(counts, sql`, `)})`
-}
-
-/** Written out: PostgreSQL does not keep a plan whose limit it does not know (`fewIds` in db/is-in.ts). */
-const MOST = sql.raw(`${MOST_RANKED}`)
-
-/** Number of messages with these words, at most one more than MOST_RANKED. */
-const countOf = (workspaceIds: readonly number[], words: SQL) =>
-  sql`(select count(*) from (${messagesWith(workspaceIds, words)} limit ${MOST} + 1) x)::int`
 
 /** One word of the ranking. */
 interface Weighed {
@@ -118,52 +50,54 @@ interface Weighed {
 export async function rankByWords(
   db: Executor,
   search: RankedSearch,
+  /** Of the words that are wanted, and of those of operators. */
   frequencies: Frequencies,
 ): Promise<WordHit[]> {
   const weighed = weigh(search.wanted, frequencies)
-  const rank = (found: SQL) => rankAmong(db, search, { found, weighed, frequencies })
+  const rank = (candidates: SQL) => rankAmong(db, search, { candidates, weighed, frequencies })
   const rare = rarestOf(weighed)
   if (rare.length > 0) {
     const words = strictly(search, anyOf(rare.flatMap(({ ways }) => ways)))
-    const hits = await rank(wordsWith(workspacesOf(search.accounts), words))
+    const hits = await rank(withAny(search, words))
     if (hits.length > 0 || rare.length === weighed.length) return hits
   }
   if (weighed.length === 0) return []
-  const any = anyOf(weighed.flatMap(({ ways }) => ways))
-  return rank(await amongFrequent(db, search, any))
+  const any = strictly(search, anyOf(weighed.flatMap(({ ways }) => ways)))
+  const isFew = search.strict && (await countWith(db, workspacesOf(search.accounts), any)) <= MOST_RANKED
+  return rank(isFew ? withAny(search, any) : amongNewest(search, any))
 }
 
 async function rankAmong(
   db: Executor,
   search: RankedSearch,
-  { found, weighed, frequencies }: { found: SQL; weighed: Weighed[]; frequencies: Frequencies },
+  { candidates, weighed, frequencies }: { candidates: SQL; weighed: Weighed[]; frequencies: Frequencies },
 ): Promise<WordHit[]> {
-  const { accounts, wanted, conditions, now, limit } = search
+  const { wanted, also, now, limit } = search
   const { counts, messages, length } = frequencies
   const all = allWordsOf(search)
   // What no mail has counts, too: the rest of the words may say little.
-  const best =
-    (K1 + 1) * counts.reduce((sum, { count, opened }) => sum + rarityOf(count || opened, messages), 0)
-  const fit = sql.join(
-    weighed.map(word => fitOf(word, length)),
-    sql` + `,
-  )
+  const rarities = counts.map(({ count, opened }) => rarityOf(count || opened, messages))
+  const best = (K1 + 1) * rarities.slice(0, wanted.length).reduce((sum, rarity) => sum + rarity, 0)
+  const fits = [
+    ...weighed.map(fitOf),
+    ...also.map(
+      (word, at) =>
+        sql`case when s.search @@ ${word} then ${rarities[wanted.length + at]}::float8 else 0 end`,
+    ),
+  ]
   const closeness = wanted.length > 1 ? sql`ts_rank_cd('{1,1,1,1}', s.search, ${all}, 32)` : sql`0`
+  // In steps that `offset 0` keeps apart, so that nothing is computed twice: `setweight` of no words is a plain copy.
   const { rows } = await db.execute<{ id: string; score: number; has_all: boolean }>(sql`
-    with found as materialized (${found}),
-    c as materialized (
-      select m.id, f.search, m.received_at from found f join messages m on m.id = f.message_id
-      where m.workspace_id = any(${fewIds(workspacesOf(accounts))})
-        and m.account_id = any(${fewIds(accounts.map(({ id }) => id))}) and ${fitsAll(conditions)}
-    )
-    select c.id::text as id, r.has_all, r.fit / ${best}::float8
-        + case when r.has_all then ${CLOSE}::float8 * ${closeness} else 0 end
+    with c as materialized (${candidates})
+    select s.id::text as id, s.has_all, (${sql.join(fits, sql` + `)}) / ${best}::float8
+        + case when s.has_all then ${CLOSE}::float8 * ${closeness} else 0 end
         + ${RECENCY}::float8 * exp(-greatest(0,
-            extract(epoch from ${now.toISOString()}::timestamptz - c.received_at)) / ${FRESH_S}::float8) as score
-    from c cross join lateral (
-        select c.search || ''::tsvector as search, length(c.search)::float8 as length offset 0) s
-      cross join lateral (select (${fit})::float8 as fit, s.search @@ ${all} as has_all offset 0) r
-    order by score desc, c.received_at desc, c.id desc limit ${sql.raw(`${limit}`)}`)
+            extract(epoch from ${now.toISOString()}::timestamptz - s.received_at)) / ${FRESH_S}::float8) as score
+    from (
+      select c.id, c.received_at, c.search, c.search @@ ${all} as has_all,
+        ${K1}::float8 * (${1 - B}::float8 + ${B}::float8 * length(c.search) / ${length}::float8) as k, ${sql.join(weighed.map(rankOf), sql`, `)}
+      from (select id, received_at, setweight(search, 'A', '{}'::text[]) as search from c offset 0) c offset 0) s
+    order by score desc, s.received_at desc, s.id desc limit ${sql.raw(`${limit}`)}`)
   return rows.map(({ id, score, has_all }) => ({
     id: Number(id),
     hasAll: has_all,
@@ -200,38 +134,63 @@ function rarestOf(weighed: Weighed[]): Weighed[] {
   })
 }
 
+/** What may be found of messages `m`: those of these accounts that fit all conditions. */
+const mayBeFound = ({ accounts, conditions }: RankedSearch) => sql`
+  m.workspace_id = any(${fewIds(workspacesOf(accounts))})
+  and m.account_id = any(${fewIds(accounts.map(({ id }) => id))}) and ${fitsAll(conditions)}`
+
+/** The messages that have such words. Materialised: a planner that expects few matches may walk through all mail. */
+const withAny = (search: RankedSearch, words: SQL) => sql`
+  with found as materialized (${wordsWith(workspacesOf(search.accounts), words)})
+  select m.id, m.received_at, f.search from found f join messages m on m.id = f.message_id where ${mayBeFound(search)}`
+
 /**
- * Where the rarest words find nothing or are frequent: the newest messages that have a word, and all that have all words,
- * if those are not too many.
+ * Where the rarest words find nothing or are frequent: the newest messages that have such words, and all that have all words,
+ * if those are not too many. Their words are read in one pass over the key, whatever the planner thinks (`offset 0`).
  */
-async function amongFrequent(db: Executor, search: RankedSearch, words: SQL): Promise<SQL> {
-  const { accounts, wanted, strict, conditions } = search
+function amongNewest(search: RankedSearch, words: SQL): SQL {
+  const { accounts, wanted, conditions } = search
   const workspaceIds = workspacesOf(accounts)
-  const [any, all] = [strictly(search, words), strictly(search, allWordsOf(search))]
-  const isFew = async (words: SQL) => {
-    const { rows } = await db.execute<{ count: number }>(sql`select ${countOf(workspaceIds, words)} as count`)
-    return (rows[0]?.count ?? 0) <= MOST_RANKED
-  }
-  if (strict && (await isFew(any))) return wordsWith(workspaceIds, any)
-  const newest = wordsAmongNewest(accounts, { conditions, words: any, most: MOST_RANKED })
-  return wanted.length > 1 && (await isFew(all))
-    ? sql`select distinct on (message_id) message_id, search from (
-        (${newest}) union all ${wordsWith(workspaceIds, all)}) f order by message_id`
-    : newest
+  const newest = sql`
+    select m.id, m.received_at from ${accountRows(accounts)} cross join lateral (
+      select m.id, m.received_at from messages m
+      where m.workspace_id = k.workspace_id and m.account_id = k.account_id and ${fitsAll(conditions)}
+      order by m.received_at desc, m.id desc limit ${MOST}) m`
+  const complete = messagesWith(workspaceIds, strictly(search, allWordsOf(search)))
+  const looked =
+    wanted.length > 1
+      ? sql`
+    with complete as materialized (${complete} limit ${MOST} + 1)
+    ${newest} union select m.id, m.received_at from messages m
+    where m.id = any(array(select message_id from complete where (select count(*) from complete) <= ${MOST}))
+      and ${mayBeFound(search)}`
+      : newest
+  return sql`
+    with looked as materialized (${looked})
+    select l.id, l.received_at, w.search from (
+      select message_id, search from message_words
+      where workspace_id = any(${fewIds(workspaceIds)}) and message_id = any(array(select id from looked)) offset 0) w
+      join looked l on l.id = w.message_id
+    where w.search @@ ${words}`
 }
 
 /**
- * What a word adds. PostgreSQL's rank of a single entry is the sum of 1/n² up to its number, over π²/6, so that the number
- * can be computed from it. An entry in a subject or in somebody's name weighs NAMED, more than any number of others add up to.
+ * How often a message has a word: PostgreSQL's rank of a single entry is the sum of 1/n² up to its number, over π²/6. An entry
+ * in a subject or in somebody's name weighs NAMED, more than any number of others add up to.
  */
-function fitOf({ ways, weight }: Weighed, length: number): SQL {
-  const rank = greatest(ways.map(way => sql`ts_rank(${WEIGHTS}, s.search, ${way})`))
-  return sql`(
-    select case when r < 0.3 then 0 else ${weight}::float8 * (
-        f * ${K1 + 1}::float8 / (f + ${K1}::float8 * (${1 - B}::float8 + ${B}::float8 * s.length / ${length}::float8))
-        + case when r > ${ALL} then ${IN_NAME}::float8 else 0 end) end
-    from (select ${rank}::float8 * ${NAMED} * ${ALL} as r) t cross join lateral (
-      select 1 / greatest(${ALL} - case when r > ${ALL} then 1 + (r - ${NAMED}) / 1.35 else r end, 0.004) - 0.5 as f) n)`
+function rankOf({ ways }: Weighed, at: number): SQL {
+  const rank = greatest(ways.map(way => sql`ts_rank(${WEIGHTS}, c.search, ${way})`))
+  return sql`${rank}::float8 * ${NAMED} * ${ALL} as ${rankName(at)}`
+}
+
+const rankName = (at: number) => sql.raw(`r${at}`)
+
+/** What it adds: the number f is computed from the rank, and saturates. */
+function fitOf({ weight }: Weighed, at: number): SQL {
+  const rank = rankName(at)
+  const f = sql`(1 / greatest(${ALL} - case when ${rank} > ${ALL} then 1 + (${rank} - ${NAMED}) / 1.35 else ${rank} end, 0.004) - 0.5)`
+  return sql`case when ${rank} < 0.3 then 0 else ${weight}::float8 * (
+    ${K1 + 1}::float8 / (1 + s.k / ${f}) + case when ${rank} > ${ALL} then ${IN_NAME}::float8 else 0 end) end`
 }
 
 /** π²/6. */

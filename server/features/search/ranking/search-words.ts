@@ -2,7 +2,7 @@ import type { SQL } from 'drizzle-orm'
 import type { Deps } from '#server/deps.ts'
 import { findHits, findSimilarTerms, MAX_CANDIDATES, type SearchConditions } from '../queries.ts'
 import { knowsNames, type MailSearch } from '../read-search.ts'
-import { allOf } from '../word-index.ts'
+import { allOf, anyOf } from '../word-index.ts'
 import {
   findStems,
   type Stems,
@@ -12,7 +12,8 @@ import {
   withOpenEnd,
   wordsOfRuns,
 } from '../word-query.ts'
-import { countWords, findFrequencies, rankByWords, type WordHit } from './rank-queries.ts'
+import { frequenciesOf, sizeOf } from './frequencies.ts'
+import { rankByWords, type WordHit } from './rank-queries.ts'
 import { findSlips } from './slip-queries.ts'
 
 export type SearchDeps = Pick<Deps, 'db' | 'database' | 'clock'>
@@ -35,18 +36,19 @@ export async function searchWords(deps: SearchDeps, search: MailSearch): Promise
     const { hits } = await findNarrowed(deps, search, { words: strict, limit: MAX_CANDIDATES })
     return { hits: hits.map(hit => ({ ...hit, hasAll: true })), notices: [] }
   }
-  const known = await findFrequencies(db, accounts, wanted)
-  const isMissing = known.counts.map(({ count }) => count === 0)
+  const [size, known] = await Promise.all([sizeOf(deps, accounts), frequenciesOf(deps, accounts, wanted)])
+  const isMissing = known.map(({ count }) => count === 0)
   const { query, notices }: Widened = isMissing.includes(true)
     ? await widen(deps, search, { terms: tellingOf(words, stems), isMissing, stems })
     : { query: null, notices: [] }
   const asked = query ? wantedOf(query, await findStems(db, query, languages)).wanted : wanted
-  const frequencies = query ? { ...known, counts: await countWords(db, accounts, asked) } : known
+  const also = narrowing.words
+  const counts = await frequenciesOf(deps, accounts, [...asked, ...also.map(word => ({ ways: [word] }))])
   const rank = (strict: SQL | null, conditions: SQL[]) =>
     rankByWords(
       db,
-      { accounts, wanted: asked, strict, conditions, now: deps.clock.now(), limit: MAX_CANDIDATES },
-      frequencies,
+      { accounts, wanted: asked, also, strict, conditions, now: deps.clock.now(), limit: MAX_CANDIDATES },
+      { ...size, counts },
     )
   const { beginnings, conditions, within } = narrowing
   let hits = await rank(bothOf(strict, beginnings), conditions)
@@ -87,7 +89,7 @@ async function widen(
     else if (parts.length > terms.length) query.push(...parts.map(part => [part]))
     else {
       const open = [{ ...term, isOpen: true }, ...terms.slice(1)]
-      const [count] = await countWords(deps.db, accounts, wantedOf([open], stems).wanted)
+      const [count] = await frequenciesOf(deps, accounts, wantedOf([open], stems).wanted)
       const slips = await findSlips(deps.db, accounts, term.text)
       if (count?.opened) {
         const longer = slips.filter(slip => slip.startsWith(term.text))
@@ -127,7 +129,8 @@ export async function findNarrowed(
   asked: Pick<SearchConditions, 'words' | 'limit'>,
 ) {
   const { accounts } = search
-  const { conditions, within, beginnings, words: alsoRanked } = search.narrowing
+  const { conditions, within, beginnings, words } = search.narrowing
+  const alsoRanked = words.length > 0 ? anyOf(words) : null
   const found = await findHits(deps, { ...asked, accounts, conditions, beginnings, alsoRanked })
   if (found.total > 0 || !beginnings || (await knowsNames(deps.db, search))) return found
   return findHits(deps, { ...asked, accounts, conditions: within, alsoRanked })

@@ -1,7 +1,36 @@
 import { APICallError, NoContentGeneratedError, NoObjectGeneratedError, RetryError } from 'ai'
 import { EngineError } from '../engine.ts'
+import type { Meter } from './meter.ts'
 
 const SAFE = 'Your text is unchanged.'
+
+/** The text, trimmed. An empty answer is none: it must not take the place of what is there. */
+export function written(text: string, service: string): string {
+  if (text.trim() === '') throw new EngineError('nonsense', `${service} gave an empty answer. ${SAFE}`)
+  return text.trim()
+}
+
+/** Sends a request of the AI SDK. A web page in place of an answer is told as that, and what was refused is not billed. */
+export async function fetchAnswer(
+  input: Parameters<typeof fetch>[0],
+  init: Parameters<typeof fetch>[1],
+  { service, meter }: { service: string; meter: Pick<Meter, 'refused'> },
+): Promise<Response> {
+  const response = await fetch(input, init).catch(error => {
+    if (!init?.signal?.aborted) meter.refused()
+    throw error
+  })
+  if (!response.ok) meter.refused()
+  const isPage = response.headers.get('content-type')?.includes('text/html') ?? false
+  // A proxy whose server is away says so with a page, too: that is tried again.
+  if (!isPage || response.status >= 500 || [401, 402, 403, 429].includes(response.status)) return response
+  meter.refused()
+  await response.body?.cancel()
+  throw new EngineError(
+    'nonsense',
+    `${service} answered with a web page (status ${response.status}): its address may be wrong, or a sign-in page stands before it. ${SAFE}`,
+  )
+}
 
 /** What went wrong at a provider, in words for the person. `service` is the provider's name. */
 export function toEngineError(error: unknown, service: string, signal: AbortSignal): EngineError {
@@ -15,12 +44,14 @@ export function toEngineError(error: unknown, service: string, signal: AbortSign
     return new EngineError('nonsense', `${service} gave an answer that cannot be used. ${SAFE}`, options)
   if (!APICallError.isInstance(last))
     return new EngineError('unavailable', `${service} cannot be reached. ${SAFE}`, options)
-  const { statusCode: status, responseHeaders } = last
+  const { statusCode: status, responseHeaders, responseBody = '' } = last
+  if (status === 429 && /insufficient_quota|exceeded your current quota|billing/i.test(responseBody))
+    return noCredit(service, options)
   if (status === 429) {
     const seconds = Number(responseHeaders?.['retry-after'])
     return new EngineError(
       'rate-limited',
-      `${service} is asked too much just now. Try again in a minute. ${SAFE}`,
+      `${service} takes no more requests just now, because it got too many. Try again in ${waitOf(seconds)}. ${SAFE}`,
       {
         ...options,
         ...(seconds > 0 ? { retryAfterMs: seconds * 1000 } : {}),
@@ -29,11 +60,11 @@ export function toEngineError(error: unknown, service: string, signal: AbortSign
   }
   if (status === 401 || status === 403)
     return new EngineError('refused', `${service} does not accept this installation's key. ${SAFE}`, options)
-  if (status === 402)
-    return new EngineError('refused', `The account at ${service} has no credit left. ${SAFE}`, options)
+  if (status === 402) return noCredit(service, options)
   if (status === 404)
     return new EngineError('refused', `${service} does not know the chosen model. ${SAFE}`, options)
-  if (status === 413) return new EngineError('refused', `This is too long for ${service}. ${SAFE}`, options)
+  if (status === 413)
+    return new EngineError('refused', `This is too long for ${within(service)}. ${SAFE}`, options)
   if (status !== undefined && status >= 400 && status < 500)
     return new EngineError('refused', `${service} refused the request. ${SAFE}`, options)
   // A truncated answer does not parse, although its status is that of a complete one.
@@ -41,6 +72,20 @@ export function toEngineError(error: unknown, service: string, signal: AbortSign
     return new EngineError('nonsense', `${service} gave an answer that cannot be used. ${SAFE}`, options)
   return new EngineError('unavailable', `${service} cannot answer just now. ${SAFE}`, options)
 }
+
+/** What the provider says, in words. */
+const waitOf = (seconds: number) =>
+  !(seconds > 0)
+    ? 'a minute'
+    : seconds < 90
+      ? `${Math.ceil(seconds)} seconds`
+      : `${Math.ceil(seconds / 60)} minutes`
+
+const noCredit = (service: string, options: ErrorOptions) =>
+  new EngineError('refused', `The account at ${within(service)} has no credit left. ${SAFE}`, options)
+
+/** The name of the service within a sentence: "the AI server". */
+const within = (service: string): string => service.replace(/^The /, 'the ')
 
 function isTimeout(error: unknown): boolean {
   for (let at: unknown = error; at instanceof Error; at = RetryError.isInstance(at) ? at.lastError : at.cause)

@@ -11,6 +11,8 @@ export interface LlmConfig {
   apiKey: string
   /** Null means the provider's own address; required for `compatible`. */
   baseUrl: string | null
+  /** What people call a `compatible` server: "Ollama". */
+  name?: string
 }
 
 type Fetch = typeof globalThis.fetch

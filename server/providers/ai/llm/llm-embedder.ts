@@ -3,6 +3,7 @@ import type { AiOutcome } from '#core/contract/ai.ts'
 import type { Embedder } from '../embedder.ts'
 import { toEngineError } from './failures.ts'
 import { embeddingModel, type LlmConfig } from './language-model.ts'
+import { estimate } from './meter.ts'
 import { cleanText } from './prompt-data.ts'
 
 interface EmbeddingCall {
@@ -67,7 +68,9 @@ export function createLlmEmbedder(
         return embeddings.map(numbers => unit(Float32Array.from(numbers)))
       } catch (error) {
         const failure = toEngineError(error, 'The AI provider', signal)
-        await told(failure.kind, 0)
+        // Broken off, it is billed for what it was sent.
+        const isBilled = failure.kind === 'cancelled' || failure.kind === 'timed-out'
+        await told(failure.kind, isBilled ? payloads.reduce((sum, body) => sum + estimate(body), 0) : 0)
         throw failure
       }
     },

@@ -1,6 +1,10 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { LLMock } from '@copilotkit/aimock'
+import { APICallError } from 'ai'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import type { AiThread, EngineError, Writer } from '../engine.ts'
+import { toEngineError } from './failures.ts'
 import { createLlmEngine, type LlmOptions } from './llm-engine.ts'
 
 const server = new LLMock({ port: 0 })
@@ -182,6 +186,44 @@ describe('a model at an OpenAI-compatible server', () => {
     expect(server.getRequests().length).toBeGreaterThan(1)
   })
 
+  test('a web page is told as that, and costs nothing', async () => {
+    const page = createServer((_, response) => {
+      response.setHeader('content-type', 'text/html')
+      response.end('<h1>Sign in</h1>')
+    })
+    await new Promise<void>(resolve => page.listen(0, '127.0.0.1', resolve))
+    const { port } = page.address() as AddressInfo
+    const error = await failure(
+      engine({ baseUrl: `http://127.0.0.1:${port}/v1` }).summarise(thread('Hello'), ask()),
+    )
+    page.close()
+    expect(error.kind).toBe('nonsense')
+    expect(error.message).toContain('answered with a web page (status 200)')
+    expect(error.tokens).toEqual({ input: 0, output: 0 })
+  })
+
+  test.each([
+    [{ 'retry-after': '20' }, 'slow down', 'rate-limited', 'Try again in 20 seconds.'],
+    [{}, 'slow down', 'rate-limited', 'Try again in a minute.'],
+    [{}, '{"error":{"code":"insufficient_quota"}}', 'refused', 'has no credit left'],
+  ])('status 429 with %j and %j', (responseHeaders, responseBody, kind, said) => {
+    const about = { message: 'no', url: 'http://x', requestBodyValues: {}, statusCode: 429 }
+    const error = new APICallError({ ...about, responseHeaders, responseBody })
+    const failed = toEngineError(error, 'OpenAI', new AbortController().signal)
+    expect(failed.kind).toBe(kind)
+    expect(failed.message).toContain(said)
+  })
+
+  test('an empty answer is none', async () => {
+    server.on({ userMessage: /Rewrite/ }, { content: ' \n ' })
+    const task = { text: 'My words.', instruction: 'nicer', writer: me, thread: null }
+    const error = await failure(engine().rewrite(task, ask()))
+    expect({ kind: error.kind, message: error.message }).toEqual({
+      kind: 'nonsense',
+      message: 'The AI server gave an empty answer. Your text is unchanged.',
+    })
+  })
+
   test('a server that is not there is unavailable', async () => {
     const error = await failure(
       engine({ baseUrl: 'http://127.0.0.1:9/v1' }).summarise(thread('Hello'), ask()),
@@ -239,7 +281,11 @@ describe('a model at an OpenAI-compatible server', () => {
         stop.abort()
       },
     })
-    expect((await failure(writing)).kind).toBe('cancelled')
+    const { kind, tokens } = await failure(writing)
+    expect(kind).toBe('cancelled')
+    // Estimated: no usage is reported for what was broken off.
+    expect(tokens.input).toBeGreaterThan(100)
+    expect(tokens.output).toBeGreaterThan(0)
     expect(seen.length).toBeLessThan(5)
   })
 })

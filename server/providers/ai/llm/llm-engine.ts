@@ -16,15 +16,15 @@ import {
   type RewriteTask,
   type RuleTask,
   type Summary,
-  type TokenCount,
   type WrittenAnswer,
 } from '../engine.ts'
 import { mapStrings } from '../map-strings.ts'
 import type { OpeningTask, WrittenOpening } from '../opening.ts'
 import { fitThread } from './condense.ts'
-import { toEngineError } from './failures.ts'
+import { fetchAnswer, toEngineError, written } from './failures.ts'
 import { INSTRUCTIONS } from './instructions.ts'
 import { type LlmConfig, languageModel } from './language-model.ts'
+import { createMeter, type Meter } from './meter.ts'
 import { cleanTask, messageData, personData, promptOf, threadData, writerData } from './prompt-data.ts'
 
 export interface LlmOptions extends LlmConfig {
@@ -74,7 +74,7 @@ const classificationSchema = z.object({
 /** An engine that uses a provider's model through the AI SDK. The model gets no tools: it can only answer. */
 export function createLlmEngine(options: LlmOptions): AiEngine {
   const { provider, model, redacts } = options
-  const service = SERVICES[provider]
+  const service = options.name ?? SERVICES[provider]
 
   /**
    * Runs one task. `ask` gets only the task without secrets, so no request can contain any. Tokens of all requests are
@@ -83,22 +83,26 @@ export function createLlmEngine(options: LlmOptions): AiEngine {
   const doing =
     <Task extends object, T>(deed: (ask: Ask, task: Task) => Promise<T>) =>
     async (given: Task, call: CallOptions): Promise<Answer<T>> => {
-      const tokens: TokenCount = { input: 0, output: 0 }
+      const meter = createMeter()
       const timeout = AbortSignal.timeout(options.timeoutMs)
       const signal = AbortSignal.any([call.signal, timeout])
       const handle = languageModel(options, async (input, init) => {
-        if (typeof init?.body === 'string') call.onRequest?.(init.body)
-        return fetch(input, init)
+        if (typeof init?.body === 'string') {
+          call.onRequest?.(init.body)
+          meter.sent(init.body)
+        }
+        return fetchAnswer(input, init, { service, meter })
       })
       try {
         call.signal.throwIfAborted()
         const { task, restored } = cleanTask(given, redacts)
         const onText = (text: string) => call.onText?.(restored(text))
-        const ask = createAsk({ handle, signal, tokens, onText, contextChars: options.contextChars })
-        return { value: mapStrings(await deed(ask, task), restored), tokens }
+        const ask = createAsk({ handle, service, signal, meter, onText, contextChars: options.contextChars })
+        return { value: mapStrings(await deed(ask, task), restored), tokens: meter.tokens }
       } catch (error) {
         const failure = toEngineError(timeout.aborted ? timeout.reason : error, service, call.signal)
-        failure.tokens = tokens
+        meter.brokenOff()
+        failure.tokens = meter.tokens
         throw failure
       }
     }
@@ -108,7 +112,7 @@ export function createLlmEngine(options: LlmOptions): AiEngine {
   return {
     id: provider,
     model,
-    label: `${provider === 'compatible' ? 'AI' : service} (${model})`,
+    label: `${provider === 'compatible' ? (options.name ?? 'AI') : service} (${model})`,
     summarise: (thread, call) => summarise({ thread }, call),
     reply: doing(askReply),
     answer: doing(askAnswer),
@@ -176,9 +180,10 @@ async function askLetter(ask: Ask, { instruction, to, subject, writer }: Compose
     subject,
     writer: writerData(writer),
   })
-  return ask.object(INSTRUCTIONS.compose, prompt, letterSchema, ({ body }) => {
+  const letter = await ask.object(INSTRUCTIONS.compose, prompt, letterSchema, ({ body }) => {
     if (body) ask.onText(body)
   })
+  return { ...letter, body: ask.written(letter.body) }
 }
 
 async function askRewrite(ask: Ask, { text, instruction, writer, thread }: RewriteTask) {
@@ -227,6 +232,8 @@ interface Ask {
   contextChars: number
   /** Called with the answer so far. */
   onText(text: string): void
+  /** The text, trimmed. Throws if there is none. */
+  written(text: string): string
   text(instructions: string, prompt: string): Promise<string>
   /** With `onPart` the answer is streamed, and `onPart` is called as it grows. */
   object<S extends z.ZodType>(
@@ -239,19 +246,14 @@ interface Ask {
 
 interface AskParts {
   handle: LanguageModel
+  service: string
   signal: AbortSignal
-  tokens: TokenCount
+  meter: Meter
   onText: (text: string) => void
   contextChars: number
 }
 
-function createAsk({ handle, signal, tokens, onText, contextChars }: AskParts): Ask {
-  const count = (
-    usage: { inputTokens?: number | undefined; outputTokens?: number | undefined } | undefined,
-  ) => {
-    tokens.input += usage?.inputTokens ?? 0
-    tokens.output += usage?.outputTokens ?? 0
-  }
+function createAsk({ handle, service, signal, meter, onText, contextChars }: AskParts): Ask {
   const settings = (instructions: string, prompt: string) => ({
     model: handle,
     instructions,
@@ -286,26 +288,30 @@ function createAsk({ handle, signal, tokens, onText, contextChars }: AskParts): 
     const output = Output.object({ schema })
     if (onPart) {
       const { result, requireWhole } = stream(instructions, prompt, output)
-      for await (const part of result.partialOutputStream) onPart(part as Partial<typeof part>)
+      for await (const part of result.partialOutputStream) {
+        meter.wrote(JSON.stringify(part))
+        onPart(part as Partial<typeof part>)
+      }
       requireWhole()
       const value = await result.output
-      count(await result.usage)
+      meter.reported(await result.usage)
       return value as z.output<typeof schema>
     }
     const result = await generateText({ ...settings(instructions, prompt), output })
-    count(result.usage)
+    meter.reported(result.usage)
     return result.output as z.output<typeof schema>
   }
 
   return {
     contextChars,
     onText,
+    written: text => written(text, service),
     async object(instructions, prompt, schema, onPart) {
       try {
         return await object(instructions, prompt, schema, onPart)
       } catch (error) {
         if (!NoObjectGeneratedError.isInstance(error)) throw error
-        count(error.usage)
+        meter.reported(error.usage)
         const shape = JSON.stringify(z.toJSONSchema(schema))
         return object(
           `${instructions}\nAnswer with JSON of this schema and with nothing else: ${shape}`,
@@ -320,11 +326,12 @@ function createAsk({ handle, signal, tokens, onText, contextChars }: AskParts): 
       const { result, requireWhole } = stream(instructions, prompt)
       for await (const piece of result.textStream) {
         text += piece
+        meter.wrote(text)
         onText(text)
       }
       requireWhole()
-      count(await result.usage)
-      return text.trim()
+      meter.reported(await result.usage)
+      return written(text, service)
     },
   }
 }

@@ -2,6 +2,7 @@ import { setImmediate } from 'node:timers/promises'
 import { readRule } from '#core/rules/words/read-rule.ts'
 import { type AiEngine, type Answer, EngineError } from '#server/providers/ai/engine.ts'
 import { classify } from './classify-reply.ts'
+import { requireKnownLanguage } from './reading/known-language.ts'
 import { readThread, summariseMessages } from './reading/summarise.ts'
 import { rewriteText } from './rewriting/rewrite.ts'
 import { offlineAnswer } from './writing/answer.ts'
@@ -20,7 +21,11 @@ export function createOfflineEngine(): AiEngine {
     model: 'offline-1',
     label: 'Offline engine',
     compose: async (task, { signal }) => answer(signal, () => composeLetter(task)),
-    reply: async (task, { signal }) => answer(signal, () => replyLetter(task)),
+    reply: async (task, { signal }) => {
+      throwIfCancelled(signal)
+      await requireKnownLanguage(task.thread.messages.at(-1)?.text ?? '')
+      return answer(signal, () => replyLetter(task))
+    },
     answer: async (task, { signal }) => answer(signal, () => offlineAnswer(task)),
     rewrite: async (task, { signal }) => answer(signal, () => rewriteText(task)),
     followUp: async (task, { signal }) => answer(signal, () => followUpLetter(task)),
@@ -29,6 +34,7 @@ export function createOfflineEngine(): AiEngine {
     proposeRule: async ({ text, snippets }, { signal }) => answer(signal, () => readRule(text, { snippets })),
     summarise: async (thread, { signal }) => {
       throwIfCancelled(signal)
+      await requireKnownLanguage(thread.messages.map(({ text }) => text.slice(0, 200)).join('\n'))
       const messages = await readThread(thread, async () => {
         await setImmediate()
         throwIfCancelled(signal)

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { ai } from '#core/contract/ai.ts'
 import type { Email } from '#core/contract/emails.ts'
 import { isEmptyBody } from '#core/text/html/empty-body.ts'
+import { ModelOffer, refusalOf } from '#web/features/ai/model-offer.tsx'
 import { useWriter } from '#web/features/ai/use-writer.ts'
 import { WritingPreview, writtenBy } from '#web/features/ai/writing-preview.tsx'
 import { messageOf } from '#web/platform/api.ts'
@@ -35,6 +36,8 @@ export function AiAssistPanel({
   const [rewrite, setRewrite] = useState('')
   const writer = useWriter(ai.generateReply)
   const [status, setStatus] = useState('')
+  /** What the engine declined, with how to ask for it again. */
+  const [declined, setDeclined] = useState<{ refusal: string; again: () => void } | null>(null)
   /** The previous content of the editor. */
   const [before, setBefore] = useState<string | null>(null)
   const ask = async (replyType: ReplyType, more: object = {}) => {
@@ -47,12 +50,19 @@ export function AiAssistPanel({
       bodyText,
     }))
     const body = { threadEmails, replyType, replyFrom, replyTo, threadId: email.threadId, ...more }
+    setDeclined(null)
     try {
       const written = await writer.write({ body })
       if (!written) return
       setBefore(onReply(written.reply))
       setStatus(writtenBy(written.engine))
     } catch (error) {
+      const refusal = refusalOf(error)
+      if (refusal) {
+        setStatus('')
+        setDeclined({ refusal, again: () => void ask(replyType, more) })
+        return
+      }
       console.error('The assistant did not answer', error)
       setStatus(messageOf(error, 'The assistant did not answer. Your text is unchanged.'))
     }
@@ -79,7 +89,8 @@ export function AiAssistPanel({
         />
         <Button
           size="sm"
-          disabled={instruction.trim() === '' || isBusy}
+          disabled={isBusy}
+          blocked={instruction.trim() === '' && 'Write an instruction first'}
           onClick={() => void ask('custom', { customPrompt: instruction.trim() })}
         >
           Generate Custom
@@ -94,7 +105,11 @@ export function AiAssistPanel({
         />
         <Button
           size="sm"
-          disabled={!canRewrite || isBusy}
+          disabled={isBusy}
+          blocked={
+            !canRewrite &&
+            (isEmptyBody(current) ? 'There is no text to rewrite yet' : 'Say first how to rewrite it')
+          }
           onClick={() =>
             void ask('rewrite', { currentMessage: current, rewriteInstructions: rewrite.trim() })
           }
@@ -103,6 +118,7 @@ export function AiAssistPanel({
         </Button>
       </div>
       <WritingPreview html={writer.preview} />
+      {declined && <ModelOffer refusal={declined.refusal} onConnected={declined.again} />}
       <div className="flex flex-wrap items-center gap-2">
         <p role="status" className="min-w-0 flex-1 text-muted text-sm">
           {isBusy ? 'Writing...' : status}

@@ -2,6 +2,7 @@ import { Sparkles } from 'lucide'
 import { type FormEvent, useState } from 'react'
 import { ai } from '#core/contract/ai.ts'
 import type { ResponseOf } from '#core/contract/endpoint.ts'
+import { ModelOffer, refusalOf } from '#web/features/ai/model-offer.tsx'
 import { useWriter } from '#web/features/ai/use-writer.ts'
 import { WritingPreview } from '#web/features/ai/writing-preview.tsx'
 import { messageOf } from '#web/platform/api.ts'
@@ -19,6 +20,7 @@ export function AiTemplatePanel({
 }) {
   const [prompt, setPrompt] = useState('')
   const [problem, setProblem] = useState<string>()
+  const [refusal, setRefusal] = useState<string | null>(null)
   const writer = useWriter(ai.compose)
   const { toast } = useToast()
 
@@ -29,6 +31,7 @@ export function AiTemplatePanel({
       return
     }
     setProblem(undefined)
+    setRefusal(null)
     try {
       const { to, subject, fromAccountId } = context
       const body = {
@@ -40,6 +43,11 @@ export function AiTemplatePanel({
       onTemplate(template)
       toast({ title: 'AI template generated' })
     } catch (error) {
+      const declined = refusalOf(error)
+      if (declined) {
+        setRefusal(declined)
+        return
+      }
       toast({
         title: 'Failed to generate template',
         description: messageOf(error, 'Could not generate AI template.'),
@@ -57,6 +65,7 @@ export function AiTemplatePanel({
         onChange={event => setPrompt(event.target.value)}
       />
       <WritingPreview html={writer.preview} />
+      {refusal && <ModelOffer refusal={refusal} onConnected={() => void generate()} />}
       <div className="flex gap-2">
         <Button icon={Sparkles} size="sm" loading={writer.isBusy} onClick={() => void generate()}>
           Generate

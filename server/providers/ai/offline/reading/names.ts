@@ -5,7 +5,7 @@ const TITLES =
 
 /** Names of offices and firms stay whole. */
 const FIRM =
-  /(?<!\p{L})(?:gmbh|ag|kg|ltd|inc|llc|corp|sarl|sas|sa|sl|team|support|services?|servicio|clients?|office|büro|\p{L}*verwaltung|vertrieb|sales|info|newsletter|verein|schule|school|university|academ\p{L}*|catering|hotel|hôtel|bank|banco|administraci\p{L}*|praxis|kanzlei|agency|agence|agentur)(?!\p{L})/iu
+  /(?<!\p{L})(?:gmbh|ag|kg|ltd|inc|llc|corp|sarl|sas|sa|sl|team|desk|support|services?|servicio|clients?|office|büro|\p{L}*verwaltung|vertrieb|sales|info|newsletter|verein|schule|school|university|academ\p{L}*|catering|hotel|hôtel|bank|banco|administraci\p{L}*|praxis|kanzlei|agency|agence|agentur)(?!\p{L})/iu
 
 /** "Anna" of "Anna Weber", "Weber, Anna" and "Dr. Anna Weber"; the first part of the address where no name is known. */
 export function firstName({ name, address }: Person): string {
@@ -19,10 +19,15 @@ export function firstName({ name, address }: Person): string {
   return words[0] ?? address
 }
 
-/** Whom a letter greets: as `firstName`, but "Ms. Hartigan" where nothing else is known of her. */
-export function greetedName(person: Person): string {
-  const titled = titledName(cleanName(person.name))
-  return titled?.name.length === 1 ? `${titled.title} ${titled.name[0]}` : firstName(person)
+/**
+ * Whom a letter greets: as `firstName`, but "Ms. Hartigan" where nothing else is known of her, and the whole name where one
+ * is formal: nobody says "Guten Tag Anna" to a stranger.
+ */
+export function greetedName(person: Person, isFormal: boolean): string {
+  const clean = cleanName(person.name)
+  const titled = titledName(clean)
+  if (titled?.name.length === 1) return `${titled.title} ${titled.name[0]}`
+  return isFormal && !titled && /^[\p{L}'’-]+(?: [\p{L}'’.-]+){1,2}$/u.test(clean) ? clean : firstName(person)
 }
 
 const cleanName = (name: string) =>

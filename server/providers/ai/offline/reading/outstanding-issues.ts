@@ -57,7 +57,7 @@ function answers(later: ReadMessage, question: Sentence, asked: ReadMessage): bo
     if (asksHowMuch && /\d/.test(reply.folded) && (shared > 0 || isShort(later))) return true
     if (isOpen && isNext && shared > 0) return true
     if (isOpen && question.stems.length <= 2 && overlap(question.stems, reply.stems) >= 0.5) return true
-    return isNext && isShort(later) && questionsOf(asked) === 1
+    return !isOpen && isNext && isShort(later) && questionsOf(asked) === 1
   })
 }
 

@@ -1,3 +1,4 @@
+import { negates } from '../../negates.ts'
 import { isRequest } from './action-items.ts'
 import type { ReadMessage, Sentence } from './read-message.ts'
 
@@ -63,16 +64,14 @@ function factWeight({ words }: ReadMessage, { folded, isQuestion }: Sentence): n
     (words.decision.test(folded) ? 1 : 0) +
     (words.change.test(folded) ? 0.8 : 0) +
     (AMOUNT.test(folded) ? 1 : NUMBER.test(folded) ? 0.4 : 0) +
-    (dates.test(folded) ? 0.6 : 0)
+    (dates.test(folded) ? 0.6 : 0) +
+    // What is not so, and what must not be done, is as much of a fact.
+    (negates(folded) ? 0.8 : 0)
   )
 }
 
 function cueScore({ words }: ReadMessage, sentence: Sentence): number {
-  return (
-    (words.importance.test(sentence.folded) ? 0.4 : 0) +
-    (isRequest(sentence, words) ? 0.35 : 0) +
-    (words.commitment.test(sentence.folded) ? 0.15 : 0)
-  )
+  return (isRequest(sentence, words) ? 0.35 : 0) + (words.commitment.test(sentence.folded) ? 0.15 : 0)
 }
 
 /** What a thread begins with is why it was written; what it ends with is how it came out. */

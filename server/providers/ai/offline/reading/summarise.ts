@@ -1,10 +1,11 @@
 import { FUNCTION_WORDS } from '#core/text/search/language.ts'
 import { baseSubject } from '#core/text/subject.ts'
 import type { AiThread, Statement, Summary } from '#server/providers/ai/engine.ts'
+import { decline } from '../decline.ts'
 import { actionItems, isRequest } from './action-items.ts'
 import { foldSentence, stems } from './fold-sentence.ts'
 import { languageOf } from './language-of.ts'
-import { isDisguised, isMachineTalk, seenText } from './machine-talk.ts'
+import { seenText } from './machine-talk.ts'
 import { firstName } from './names.ts'
 import { outstandingIssues } from './outstanding-issues.ts'
 import { type Ranked, rankSentences } from './rank.ts'
@@ -39,21 +40,45 @@ export async function readThread(
   return read
 }
 
-/** What the thread says, in its own words. */
+const CAN = 'The offline engine summarizes mail in English, German, French and Spanish by quoting it.'
+
+/** What the thread says, in its own words. Each sentence stands in one place. Declines what it cannot read. */
 export function summariseMessages(messages: readonly ReadMessage[], subject: string): Summary {
-  const language = messages.find(read => read.language !== null)?.language ?? 'en'
+  const language = messages.find(read => read.language !== null)?.language ?? null
+  if (language === null) return decline(`${CAN} This conversation is in none of them, or says too little.`)
   const topic = stems(foldSentence(baseSubject(subject)), FUNCTION_WORDS[language])
   const ranked = rankSentences(messages, topic)
   const tasks = actionItems(messages)
-  const issues = outstandingIssues(messages).filter(
-    issue => !tasks.some(task => keyOf(task) === keyOf(issue)),
+  const asked = new Set(tasks.map(({ said, messageId }) => keyOf({ text: said, messageId })))
+  const issues = outstandingIssues(messages).filter(issue => !asked.has(keyOf(issue)))
+  const listed = new Set([...asked, ...issues.map(keyOf)])
+  const told = ranked.filter(
+    ({ read, sentence }) =>
+      !sentence.isQuestion &&
+      !isRequest(sentence, read.words) &&
+      !listed.has(keyOf(statementOf(read, sentence))) &&
+      // "Hello." in the middle of a thread.
+      (sentence.stems.length > 1 || read.words.decision.test(sentence.folded)),
   )
+  const chosen = choose(told, summaryLength(messages))
+  if (chosen.length === 0 && listed.size === 0) return decline(`${CAN} It found nothing to quote here.`)
   return {
-    summary: summaryText(choose(ranked, summaryLength(messages)), messages) || subjectLine(subject),
-    keyPoints: keyPoints(ranked, new Set([...tasks, ...issues].map(keyOf))),
-    actionItems: tasks,
-    outstandingIssues: issues,
+    // What is shown first has to say something, also where all is asked and nothing told.
+    summary: summaryText(chosen, messages) || (tasks[0]?.text ?? issues[0]?.text ?? ''),
+    keyPoints: bySpeaker(keyPoints(told.filter(one => !chosen.includes(one))), messages),
+    actionItems: tasks.map(({ said: _, ...task }) => task),
+    outstandingIssues: bySpeaker(issues, messages),
   }
+}
+
+/** "Ada: I have checked it": who "I" is, and who asks, where several write. */
+function bySpeaker(statements: readonly Statement[], messages: readonly ReadMessage[]): Statement[] {
+  const names = new Map(messages.map(({ message }) => [message.id, firstName(message.from)]))
+  if (new Set(messages.map(({ message }) => message.from.address)).size < 2) return [...statements]
+  return statements.map(({ text, messageId }) => {
+    const name = names.get(messageId) ?? ''
+    return { text: name === '' ? text : `${name}: ${text}`, messageId }
+  })
 }
 
 /** More than a glance takes is no summary. */
@@ -99,15 +124,11 @@ function ended(text: string): string {
   return /[.!?…。！？]["'”’»)]*$/.test(text) ? text : `${text.replace(/[,;:–-]+$/, '')}.`
 }
 
-function keyPoints(ranked: readonly Ranked[], saidElsewhere: ReadonlySet<string>): Statement[] {
-  const most = Math.min(MOST_KEY_POINTS, Math.max(2, Math.round(ranked.length / SENTENCES_A_POINT)))
-  const facts = ranked.filter(
-    ({ read, sentence, weight }) =>
-      weight >= LEAST_FACT &&
-      sentence.stems.length >= 2 &&
-      !saidElsewhere.has(keyOf(statementOf(read, sentence))) &&
-      !sentence.text.endsWith(':') &&
-      !(isRequest(sentence, read.words) && weight < 1.5),
+function keyPoints(told: readonly Ranked[]): Statement[] {
+  const most = Math.min(MOST_KEY_POINTS, Math.max(2, Math.round(told.length / SENTENCES_A_POINT)))
+  const facts = told.filter(
+    ({ sentence, weight }) =>
+      weight >= LEAST_FACT && sentence.stems.length >= 2 && !sentence.text.endsWith(':'),
   )
   const chosen: Ranked[] = []
   for (const fact of facts.sort((a, b) => b.weight + b.score / 2 - (a.weight + a.score / 2))) {
@@ -132,9 +153,4 @@ function isDecision({ read, sentence }: Ranked): boolean {
 
 function inOrder(chosen: Ranked[]): Ranked[] {
   return chosen.sort((a, b) => a.read.index - b.read.index || a.sentence.index - b.sentence.index)
-}
-
-function subjectLine(subject: string): string {
-  const text = seenText(subject).replace(/\s+/g, ' ').trim().slice(0, 200)
-  return text !== '' && !isMachineTalk(text) && !isDisguised(subject) ? ended(text) : 'Nothing to summarise.'
 }

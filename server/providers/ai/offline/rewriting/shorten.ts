@@ -1,4 +1,5 @@
 import { FUNCTION_WORDS, type Language } from '#core/text/search/language.ts'
+import { negates } from '../../negates.ts'
 import { foldSentence, stems } from '../reading/fold-sentence.ts'
 import { sentencesOf } from '../reading/sentences.ts'
 import { overlap } from '../reading/statement.ts'
@@ -35,7 +36,7 @@ function shorterLine(line: string, language: Language, seen: string[][]): string
 
 function isNews(sentence: string, language: Language, seen: string[][]): boolean {
   const folded = foldSentence(sentence)
-  const holdsFacts = /[\d\uE000]/u.test(sentence)
+  const holdsFacts = /[\d\uE000]/u.test(sentence) || negates(sentence)
   if (!holdsFacts && READING[language].courtesy.test(folded) && !READING[language].request.test(folded))
     return false
   const own = stems(folded, FUNCTION_WORDS[language])

@@ -1,25 +1,22 @@
 /** Said to people one is formal with, and to the others. */
 export type Phrase = readonly [formal: string, informal: string]
 
-/** What a message asks of the person who answers; those with an echo name it in the reply. */
+/** What a message asks of the person who answers, as far as rules can answer it. */
 export type ReplyKind =
   | 'request'
-  | 'request-echo'
-  | 'proposal'
-  | 'proposal-when'
-  | 'question-yes'
-  | 'question-open'
+  | 'confirmation'
+  | 'agreement'
+  | 'time'
   | 'invitation'
   | 'document'
-  | 'message'
+  | 'thanks'
+  | 'news'
 
 /** What an instruction says the letter should do. `{x}` in its phrase is what the instruction says about it. */
 export type InstructedAct =
   | 'tell'
   | 'tell-that'
   | 'ask-for'
-  | 'ask-about'
-  | 'ask-to'
   | 'ask-whether'
   | 'ask-what'
   | 'thank'
@@ -35,16 +32,14 @@ export type InstructedAct =
   | 'apologise-for'
   | 'invite-to'
   | 'remind'
-  | 'suggest'
-  | 'offer'
   | 'congratulate'
 
 export type Register = 'formal' | 'informal' | 'either'
 
-/** Replaces a pattern in the words of an instruction or a request, so that they are said from the other side. */
+/** Replaces a pattern in the words of an instruction, so that they are said to the reader. */
 export type Shift = readonly [pattern: RegExp, formal: string, informal: string]
 
-/** What letters in one language are made of. Slots: `{name}`, `{subject}`, `{x}`, `{when}`, `{question}`. */
+/** What letters in one language are made of. Slots: `{name}`, `{x}`, `{when}`, `{about}`, `{question}`. */
 export interface LetterWords {
   greetNamed: Phrase
   greetNobody: Phrase
@@ -61,20 +56,28 @@ export interface LetterWords {
   /** Signs that the writer of a message is formal, and that they are not; over the text as written. */
   formal: RegExp
   informal: RegExp
-  thanks: { about: Phrase; plain: Phrase }
-  replies: Record<ReplyKind, { positive: Phrase; negative: Phrase }>
-  /** What a request begins with; an infinitive follows. Over the text as written. */
-  requestOpening: RegExp
-  /** Makes the asker's words the answerer's: "send me your plan" becomes "send you my plan". */
-  answerShifts: readonly Shift[]
-  /** Words with which a request cannot be turned round by these rules. */
-  noEcho: RegExp
-  /** Puts "not" where it belongs in the echoed request. */
-  negated: (request: string) => string
+  /** For a message. */
+  thanks: Phrase
+  /** Nothing can be declined where nothing was asked. */
+  replies: Record<ReplyKind, { positive: Phrase; negative?: Phrase }>
   invitation: RegExp
+  /** Asks whether a time suits. */
   proposal: RegExp
   /** Proposes a time even where it is no question. */
   proposes: RegExp
+  confirmation: RegExp
+  /** Asks for consent. */
+  agreement: RegExp
+  /** Within a request: asks for what only the person knows. */
+  information: RegExp
+  /** Within a question: "yes" may mean the contrary of what is wanted ("would Saturday be too late?"). */
+  doubtful: RegExp
+  /** Nobody answers such a message with a set phrase. */
+  upset: RegExp
+  /** Asks for the answer to the question beside it, and for nothing else. */
+  nudge: RegExp
+  /** Thanks the reader. */
+  thanked: RegExp
   document: RegExp
   /** Words that belong to a date or time without being one: "at", "the". Folded. */
   dateFillers: ReadonlySet<string>
@@ -84,12 +87,12 @@ export interface LetterWords {
   instructions: readonly (readonly [pattern: RegExp, deed: InstructedAct])[]
   /** Where one instruction ends and the next begins, besides the ends of sentences. */
   instructionBreak: RegExp
-  /** How to write rather than what: "politely", "in a friendly tone". */
+  /** How to write, where a set phrase does so already: "politely". */
   manner: RegExp
   /** Makes what is said about somebody be said to them: "his figures" becomes "your figures". */
-  addressShifts: readonly Shift[]
-  /** What stands before the topic of a letter: "about", "regarding". */
-  topic: RegExp
+  possessives: readonly Shift[]
+  /** Words that mean somebody else when they are said to the reader: what has one cannot be said again. */
+  others: RegExp
   fallbackSubject: string
   followUps: readonly Phrase[]
   /** Added to a reminder where the open question is known. */

@@ -40,93 +40,62 @@ export const LETTERS_DE: LetterWords = {
   formal: /(?<=[\p{L},] )(?:Sie|Ihnen|Ihr|Ihre|Ihren|Ihrem|Ihrer)\b|^\s*Sehr geehrte/gmu,
   informal:
     /(?<!\p{L})(?:du|dir|dich|dein|deine|deinen|deinem|deiner|euch|euer|eure|kannst|hast|könntest|schick|sag|gib)(?!\p{L})|^\s*(?:Lieber?|Hi|Hey|Moin)(?!\p{L})/gimu,
-  thanks: {
-    about: ['vielen Dank für Ihre Nachricht zu „{subject}“.', 'danke für deine Nachricht zu „{subject}“.'],
-    plain: ['vielen Dank für Ihre Nachricht.', 'danke für deine Nachricht.'],
-  },
+  thanks: ['vielen Dank für Ihre Nachricht.', 'danke für deine Nachricht.'],
   replies: {
     request: {
-      positive: ['Ich kümmere mich gern um Ihr Anliegen.', 'Ich kümmere mich gern darum.'],
+      positive: same('Ich kümmere mich gern darum.'),
       negative: [
-        'Leider kann ich Ihrer Bitte nicht nachkommen. Ich bitte um Ihr Verständnis.',
-        'Leider kann ich das nicht übernehmen. Ich hoffe, du verstehst das.',
+        'Leider ist mir das nicht möglich. Ich bitte um Ihr Verständnis.',
+        'Leider geht das bei mir nicht. Ich hoffe, du verstehst das.',
       ],
     },
-    'request-echo': {
-      positive: same('Gern werde ich {x}.'),
-      negative: [
-        'Leider kann ich {x}. Ich bitte um Ihr Verständnis.',
-        'Leider kann ich {x}. Ich hoffe, du verstehst das.',
-      ],
+    confirmation: {
+      positive: same('Das bestätige ich gern.'),
+      negative: same('Leider kann ich das nicht bestätigen.'),
     },
-    proposal: {
-      positive: [
-        'Der vorgeschlagene Termin passt mir gut. Ich freue mich darauf.',
-        'Der Termin passt mir gut. Ich freue mich darauf.',
-      ],
-      negative: [
-        'Leider passt mir der vorgeschlagene Termin nicht. Könnten Sie mir einen anderen vorschlagen?',
-        'Leider passt mir der Termin nicht. Kannst du mir einen anderen vorschlagen?',
-      ],
+    agreement: {
+      positive: same('Ja, damit bin ich einverstanden.'),
+      negative: same('Leider kann ich dem nicht zustimmen.'),
     },
-    'proposal-when': {
-      positive: same('{when} passt mir gut. Ich freue mich darauf.'),
+    time: {
+      positive: same('{when} passt mir gut.'),
       negative: [
         'Leider passt es mir {when} nicht. Könnten Sie mir einen anderen Termin vorschlagen?',
         'Leider passt es mir {when} nicht. Kannst du mir einen anderen Termin vorschlagen?',
-      ],
-    },
-    'question-yes': {
-      positive: ['Zu Ihrer Frage „{question}“: ja.', 'Zu deiner Frage „{question}“: ja.'],
-      negative: ['Zu Ihrer Frage „{question}“: leider nein.', 'Zu deiner Frage „{question}“: leider nein.'],
-    },
-    'question-open': {
-      positive: [
-        'Ihre Frage „{question}“ kläre ich gern und melde mich dann bei Ihnen.',
-        'Deine Frage „{question}“ kläre ich gern und melde mich dann bei dir.',
-      ],
-      negative: [
-        'Bei Ihrer Frage „{question}“ kann ich Ihnen leider nicht weiterhelfen.',
-        'Bei deiner Frage „{question}“ kann ich dir leider nicht weiterhelfen.',
       ],
     },
     invitation: {
       positive: same('Herzlichen Dank für die Einladung. Ich nehme sie sehr gern an.'),
       negative: same('Herzlichen Dank für die Einladung. Leider kann ich sie nicht annehmen.'),
     },
-    document: {
-      positive: same('Die Unterlagen habe ich erhalten, und ich bin damit einverstanden.'),
-      negative: same('Die Unterlagen habe ich erhalten. Leider kann ich so nicht zustimmen.'),
-    },
-    message: {
-      positive: same('Damit bin ich gern einverstanden.'),
-      negative: [
-        'Leider ist mir das nicht möglich. Ich bitte um Ihr Verständnis.',
-        'Leider geht das bei mir nicht. Ich hoffe, du verstehst das.',
-      ],
-    },
+    document: { positive: same('vielen Dank für die Zusendung.') },
+    thanks: { positive: same('Sehr gern geschehen.') },
+    news: { positive: ['vielen Dank für die Information.', 'danke, dass du mir Bescheid gibst.'] },
   },
-  requestOpening:
-    /^(?:.{0,30}, )?(?:könnten|können|würden) Sie (?=[^?]*\p{L}{2,}n\s*[?.]$)|^(?:.{0,30}, )?(?:könntest|kannst|würdest) du (?=[^?]*\p{L}{2,}n\s*[?.]$)/iu,
-  answerShifts: [
-    [/(?<!\p{L})bitte\s*/giu, '', ''],
-    [/(?<!\p{L})(?:Ihre|deine)(\p{L}{0,2})(?!\p{L})/gu, '\uE002meine$1', '\uE002meine$1'],
-    [/(?<!\p{L})(?:Ihr|dein)(?!\p{L})/gu, '\uE002mein', '\uE002mein'],
-    [/(?<!\p{L})(?:mir|uns)(?!\p{L})/giu, 'Ihnen', 'dir'],
-    [/(?<!\p{L})mich(?!\p{L})/giu, 'Sie', 'dich'],
-    [/(?<![\p{L}\uE002])(?:meine|unsere)(\p{L}{0,2})(?!\p{L})/giu, 'Ihre$1', 'deine$1'],
-    [/(?<![\p{L}\uE002])(?:mein|unser)(?!\p{L})/giu, 'Ihr', 'dein'],
-    [/\uE002/gu, '', ''],
-  ],
-  noEcho: /(?<!\p{L})(?:Sie|du|ich|wir|sich|dich|dass|ob|wenn|damit)(?!\p{L})/iu,
-  negated: request => request.replace(/\s(\p{L}+)$/u, ' nicht $1'),
   invitation: cues(
-    'einladen|lade ~ ein|laden ~ ein|einladung|feiern|feier|eingeladen|mitkommen|kommst du mit|kommen sie mit|kommt ihr mit|hast du lust|habt ihr lust',
+    'lade sie ~ zu*|laden sie ~ zu*|lade dich ~ zu*|laden dich ~ zu*|lade sie ein|laden sie ein|lade dich ein|laden dich ein|lade sie zu*|laden sie zu*|lade dich zu*|laden dich zu*|laden wir sie|lade ich sie|lade ich dich|laden wir dich|sind herzlich eingeladen|bist herzlich eingeladen|einladung zu*|kommst du mit|kommen sie mit|kommt ihr mit|hast du lust',
   ),
   proposal: cues(
-    'wie ware es|wie ware|passt es|passt dir|passt ihnen|passt euch|hast du ~ zeit|haben sie ~ zeit|wurde ~ passen|vorschlag|schlage ~ vor|schlagen ~ vor|treffen wir uns|konnen wir uns|telefonieren|sollen wir',
+    'ich schlage|wir schlagen|schlage ich|schlagen wir|wie ware es|wie ware|passt es|passt dir|passt ihnen|passt euch|hast du ~ zeit|haben sie ~ zeit|hattest du ~ zeit|hatten sie ~ zeit|wurde ~ passen|schlage ~ vor|schlagen ~ vor|treffen wir uns|konnen wir uns ~ treffen|sollen wir uns',
   ),
-  proposes: cues('vorschlag|schlage ~ vor|schlagen ~ vor|wie ware es'),
+  proposes: cues(
+    'ich schlage|wir schlagen|schlage ich|schlagen wir|schlage ~ vor|schlagen ~ vor|wie ware es|wie ware',
+  ),
+  confirmation: cues('bestatigen|bestatige|bestatigst|bestatigung'),
+  agreement: cues('einverstanden|in ordnung|zustimmen|stimmen sie ~ zu|stimmst du ~ zu|freigeben|freigabe'),
+  information: cues(
+    'sagen|mitteilen|teilen sie|teile mir|sag mir|erklaren|erlautern|beschreiben|informieren|bescheid|wie|was|wann|wo|wer|wen|welche*|warum|ob|meinung|vorschlagen|empfehlen|aussuchen|auswahlen|entscheiden|ausfullen',
+  ),
+  doubtful: cues(
+    'zu spat|zu fruh|zu viel|zu teuer|zu lang*|problem*|dagegen|storen|stort|etwas aus|falsch|schlimm|schlecht|nicht|nie|kein*|ohne|absagen|stornieren|oder|statt',
+  ),
+  upset: cues(
+    'enttauscht|enttauschend|inakzeptabel|beschwer*|argerlich|verargert|unverschamt*|beileid|verstorben|gestorben|todesfall|anwalt|mahnung|uberfallig|kundig*',
+  ),
+  nudge: cues(
+    '^bitte gib ~ bescheid|^bitte geben sie ~ bescheid|^gib ~ bescheid|^geben sie ~ bescheid|^bitte um ~ ruckmeldung|^bitte melde|^bitte melden sie|^bitte antworte*|^bitte bestatig*|^sag ~ bescheid',
+  ),
+  thanked: cues('dank|danke|vielen dank|bedanke*|dankbar'),
   document: cues(
     'anbei|im anhang|angehangt|beigefugt|ubersende|sende ihnen|schicke dir|vertrag|entwurf|unterlagen',
   ),
@@ -138,8 +107,6 @@ export const LETTERS_DE: LetterWords = {
     tell: same('{x}.'),
     'tell-that': ['Ich möchte Ihnen mitteilen, dass {x}.', 'Ich wollte dir sagen, dass {x}.'],
     'ask-for': ['Darf ich Sie um {x} bitten?', 'Darf ich dich um {x} bitten?'],
-    'ask-about': ['Darf ich Sie nach {x} fragen?', 'Darf ich dich nach {x} fragen?'],
-    'ask-to': ['Ich möchte Sie bitten, {x}.', 'Ich möchte dich bitten, {x}.'],
     'ask-whether': ['Können Sie mir sagen, ob {x}?', 'Kannst du mir sagen, ob {x}?'],
     'ask-what': ['Können Sie mir sagen, {x}?', 'Kannst du mir sagen, {x}?'],
     thank: same('Herzlichen Dank.'),
@@ -155,8 +122,6 @@ export const LETTERS_DE: LetterWords = {
     'apologise-for': ['Ich bitte Sie um Entschuldigung für {x}.', 'Bitte entschuldige {x}.'],
     'invite-to': ['Ich möchte Sie herzlich {x} einladen.', 'Ich möchte dich herzlich {x} einladen.'],
     remind: ['Ich möchte Sie {x} erinnern.', 'Ich möchte dich {x} erinnern.'],
-    suggest: ['Ich schlage Ihnen {x} vor.', 'Ich schlage dir {x} vor.'],
-    offer: ['Gern biete ich Ihnen {x} an.', 'Gern biete ich dir {x} an.'],
     congratulate: same('Herzlichen Glückwunsch {x}!'),
   },
   instructions: [
@@ -183,8 +148,6 @@ export const LETTERS_DE: LetterWords = {
     [/^(?:entschuldige? dich|entschuldigen)(?: bei \p{L}+)?$/iu, 'apologise'],
     [new RegExp(`^lade? ${WHOM} ((?:zu|zum|zur) .+?)(?: ein)?$`, 'iu'), 'invite-to'],
     [new RegExp(`^erinnere? ${WHOM} (an .+)$`, 'iu'), 'remind'],
-    [new RegExp(`^schlage? (?:${WHOM} )?(.+?) vor$`, 'iu'), 'suggest'],
-    [new RegExp(`^biete? (?:${WHOM} )?(.+?) an$`, 'iu'), 'offer'],
     [new RegExp(`^gratuliere? (?:${WHOM} )?(zu[mr]? .+)$`, 'iu'), 'congratulate'],
     [new RegExp(`^frage?(?: ${WHOM})?,? ob (.+)$`, 'iu'), 'ask-whether'],
     [
@@ -194,9 +157,7 @@ export const LETTERS_DE: LetterWords = {
       ),
       'ask-what',
     ],
-    [new RegExp(`^frage?(?: ${WHOM})? nach (.+)$`, 'iu'), 'ask-about'],
     [new RegExp(`^bitte?(?: ${WHOM})? um (.+)$`, 'iu'), 'ask-for'],
-    [new RegExp(`^bitte? ${WHOM},? (.+ zu .+)$`, 'iu'), 'ask-to'],
     [
       new RegExp(
         `^(?:sage?|schreibe?|teile?|informiere?|antworte?)(?: ${WHOM})?(?: mit)?,? dass (.+)$`,
@@ -204,22 +165,16 @@ export const LETTERS_DE: LetterWords = {
       ),
       'tell-that',
     ],
-    [new RegExp(`^(?:sage?|schreibe?)(?: ${WHOM})?[,:]? (.+)$`, 'iu'), 'tell'],
   ],
   instructionBreak:
     /,?\s+(?:und dann|und|dann|aber)\s+(?=(?:sage?|frage?|danke?|bedanke?|bitte?|lehne?|nimm|bestätige?|entschuldige?|lade?|erinnere?|schlage?|biete?|erwähne?|schreibe?)(?!\p{L}))|,\s+(?=(?:sage?|frage?|danke?|bedanke?|lehne?|bestätige?|entschuldige?)(?!\p{L}))/iu,
-  manner:
-    /(?<!\p{L})(?:höflich|freundlich|kurz|nett|förmlich|herzlich|in (?:freundlichem|höflichem|förmlichem) Ton|auf (?:Deutsch|Englisch|Französisch|Spanisch))(?!\p{L}),?\s*/giu,
-  addressShifts: [
-    [/(?<!\p{L})er (.{0,80}?)(?<!\p{L})kann(?!\p{L})/giu, 'Sie $1können', 'du $1kannst'],
-    [/(?<!\p{L})er (.{0,80}?)(?<!\p{L})hat(?!\p{L})/giu, 'Sie $1haben', 'du $1hast'],
-    [/(?<!\p{L})er (.{0,80}?)(?<!\p{L})ist(?!\p{L})/giu, 'Sie $1sind', 'du $1bist'],
-    [/(?<!\p{L})er (.{0,80}?)(?<!\p{L})kommt(?!\p{L})/giu, 'Sie $1kommen', 'du $1kommst'],
-    [/(?<!\p{L})(?:ihm|ihnen)(?!\p{L})/giu, 'Ihnen', 'dir'],
+  manner: /(?<!\p{L})(?:höflich|freundlich|kurz|nett|herzlich)(?!\p{L}),?\s*/giu,
+  possessives: [
     [/(?<!\p{L})(?:seine|ihre)(\p{L}{0,2})(?!\p{L})/giu, 'Ihre$1', 'deine$1'],
     [/(?<!\p{L})(?:sein|ihr)(?= \p{Lu})/gu, 'Ihr', 'dein'],
   ],
-  topic: /(?<!\p{L})(?:wegen|bezüglich|betreffend|zum Thema|über)\s+(.+)$/iu,
+  others:
+    /(?<!\p{L})(?:er|sie|ihm|ihn|ihnen|ihr|sein|seine\p{L}?|ihre\p{L}?|du|dir|dich|dein\p{L}*)(?!\p{L})/iu,
   fallbackSubject: 'Kurze Nachricht',
   followUps: [
     [

@@ -44,72 +44,56 @@ export const LETTERS_EN: LetterWords = {
     /^\s*Dear (?:Mr|Mrs|Ms|Dr|Prof|Sir|Madam)|\b(?:Yours (?:sincerely|faithfully)|I would be grateful|Sincerely|kindly)\b|^\s*Dear\b/gmu,
   informal:
     /^\s*(?:Hi|Hey|Hello|Hiya|Morning)\b|\b(?:cheers|thanks!|lol|gonna|wanna|btw|can't|I'm|let's|xx)\b|[😀-🙏]/gimu,
-  thanks: {
-    about: same('Thank you for your message about “{subject}”.'),
-    plain: same('Thank you for your message.'),
-  },
+  thanks: same('Thank you for your message.'),
   replies: {
     request: {
-      positive: same('I will gladly take care of what you ask for.'),
-      negative: same('Unfortunately I am not able to do what you ask for. I hope you understand.'),
+      positive: same('I will gladly take care of it.'),
+      negative: same('Unfortunately I am not able to do this. I hope you understand.'),
     },
-    'request-echo': {
-      positive: same('I will gladly {x}.'),
-      negative: same('Unfortunately I am not able to {x}. I hope you understand.'),
+    confirmation: {
+      positive: same('I am happy to confirm this.'),
+      negative: same('Unfortunately I cannot confirm this.'),
     },
-    proposal: {
-      positive: same('The time you propose works well for me. I look forward to it.'),
-      negative: same(
-        'Unfortunately the time you propose does not work for me. Could you suggest another one?',
-      ),
+    agreement: {
+      positive: same('Yes, that is fine with me.'),
+      negative: same('Unfortunately I cannot agree to this.'),
     },
-    'proposal-when': {
-      positive: same('{when} works well for me. I look forward to it.'),
+    time: {
+      positive: same('{when} works well for me.'),
       negative: same('Unfortunately {when} does not work for me. Could you suggest another time?'),
-    },
-    'question-yes': {
-      positive: same('To answer your question “{question}”: yes.'),
-      negative: same('To answer your question “{question}”: no, unfortunately not.'),
-    },
-    'question-open': {
-      positive: same(
-        'Concerning your question “{question}”: I will gladly look into it and get back to you.',
-      ),
-      negative: same('Concerning your question “{question}”: unfortunately I cannot help you with that.'),
     },
     invitation: {
       positive: same('Thank you for the invitation. I am happy to accept.'),
       negative: same('Thank you for the invitation. Unfortunately I cannot accept it.'),
     },
-    document: {
-      positive: same('I have received what you sent, and it is fine with me.'),
-      negative: same('I have received what you sent. Unfortunately I cannot agree to it as it is.'),
-    },
-    message: {
-      positive: same('That is fine with me.'),
-      negative: same('Unfortunately that does not work for me. I hope you understand.'),
-    },
+    document: { positive: same('Thank you for sending this.') },
+    thanks: { positive: same('You are very welcome.') },
+    news: { positive: same('Thank you for letting me know.') },
   },
-  requestOpening:
-    /^(?:.{0,30}, )?(?:could|can|would|will) you (?:please |kindly |possibly |perhaps |maybe |also |just )*(?=\p{Ll})|^(?:please )(?:also |kindly |just )?(?=\p{Ll})/iu,
-  answerShifts: [
-    [/\bplease\s*/giu, '', ''],
-    [/\b(?:me|us)\b/giu, 'you', 'you'],
-    [/\byour\b/giu, '\uE002my', '\uE002my'],
-    [/(?<!\uE002)\b(?:my|our)\b/giu, 'your', 'your'],
-    [/\bI\b|\bwe\b/gu, 'you', 'you'],
-    [/\uE002/gu, '', ''],
-  ],
-  noEcho:
-    /\b(?:you|yours|yourself|I am|I'm|was|mind|make sure|don't|do not|note|remember|find attached|see attached|find enclosed)\b/iu,
-  negated: request => request,
   invitation: cues(
-    'invite you|invited|invitation|join us for|rsvp|like you to join|come to our|want to come|like to come|want to join|like to join|celebrate|party',
+    'invite you|are invited|invitation to|join us for|like you to join|want to join us|like to join us|come to our|want to come|like to come',
   ),
   proposal: cues(
-    "how about|what about|would ~ work|does ~ work|does ~ suit|would ~ suit|are you free|are you available|shall we meet|shall we|could we meet|can we meet|propose|suggest|let's meet|work for you|suit you|how does",
+    "how about|what about|would ~ work|does ~ work|does ~ suit|would ~ suit|are you free|are you available|shall we meet|could we meet|can we meet|i propose|i suggest|we propose|we suggest|let's meet|work for you|works for you|suit you|suits you|ok for you|okay for you",
   ),
-  proposes: cues('propose|suggest|how about|what about'),
+  proposes: cues('i propose|i suggest|we propose|we suggest|how about|what about'),
+  confirmation: cues('confirm'),
+  agreement: cues(
+    'ok with you|okay with you|ok for you|okay for you|fine with you|fine for you|all right with you|alright with you|agree with|agree to|do you agree|happy with|go ahead|approve',
+  ),
+  information: cues(
+    'tell|let me know|let us know|explain|describe|advise|how|what|when|where|which|who|whom|why|whether|if|think|opinion|thoughts|suggest|recommend|choose|pick|vote|prefer|fill',
+  ),
+  doubtful: cues(
+    "too late|too early|too soon|too much|too many|too long|too expensive|problem|problems|trouble|mind|object|objection|wrong|bother|bad|issue|against|not|never|no longer|cannot|can't|won't|don't|doesn't|isn't|wouldn't|couldn't|shouldn't|aren't|wasn't|didn't|refuse|cancel|instead of|or",
+  ),
+  upset: cues(
+    'disappointed|disappointing|unacceptable|complain*|complaint|angry|frustrat*|terrible|outrag*|condolences|passed away|died|deceased|lawyer|final notice|overdue|terminate*',
+  ),
+  nudge: cues(
+    '^please let me know|^let me know|^please let us know|^let us know|^just let me know|^please reply|^please get back|^please respond|^please confirm|^just tell me',
+  ),
+  thanked: cues('thank you|thanks|many thanks|grateful|appreciate'),
   document: cues(
     "attached|attachment|enclosed|please find|here is the|here are the|i am sending you|i'm sending you|contract|draft",
   ),
@@ -121,8 +105,6 @@ export const LETTERS_EN: LetterWords = {
     tell: same('{x}.'),
     'tell-that': same('{x}.'),
     'ask-for': same('Could you please send me {x}?'),
-    'ask-about': same('I would like to ask about {x}.'),
-    'ask-to': same('Could you please {x}?'),
     'ask-whether': same('Could you tell me whether {x}?'),
     'ask-what': same('Could you tell me {x}?'),
     thank: same('Thank you very much.'),
@@ -138,8 +120,6 @@ export const LETTERS_EN: LetterWords = {
     'apologise-for': same('I apologise for {x}.'),
     'invite-to': same('I would like to invite you to {x}.'),
     remind: same('I would like to remind you {x}.'),
-    suggest: same('I would like to suggest {x}.'),
-    offer: same('I would like to offer {x}.'),
     congratulate: same('Congratulations on {x}!'),
   },
   instructions: [
@@ -157,42 +137,24 @@ export const LETTERS_EN: LetterWords = {
     [/^confirm(?: it| this)?$/iu, 'confirm'],
     [/^confirm (?:(?:to|with) (?:him|her|them) )?(.+)$/iu, 'confirm-what'],
     [new RegExp(`^thank(?: you)?(?: ${WHOM})? for (.+)$`, 'iu'), 'thank-for'],
-    [/^(?:say thanks|say thank you|thank)(?: \p{L}+)?$/iu, 'thank'],
+    [/^(?:say )?(?:thanks|thank you|thank)(?: \p{L}+)?$/iu, 'thank'],
     [/^(?:apologi[sz]e|say sorry)(?: to \p{L}+)? for (.+)$/iu, 'apologise-for'],
     [/^(?:apologi[sz]e|say sorry)(?: to \p{L}+)?$/iu, 'apologise'],
     [/^congratulate(?: \p{L}+)? (?:on|for) (.+)$/iu, 'congratulate'],
     [new RegExp(`^invite ${WHOM} (?:to|for) (.+)$`, 'iu'), 'invite-to'],
     [new RegExp(`^remind ${WHOM} ((?:of|about|that|to) .+)$`, 'iu'), 'remind'],
-    [/^(?:propose|suggest) (.+)$/iu, 'suggest'],
-    [/^offer (?:him |her |them )?(?:to )?(.+)$/iu, 'offer'],
     [new RegExp(`^ask(?: ${WHOM})? (?:if|whether) (.+)$`, 'iu'), 'ask-whether'],
     [new RegExp(`^ask(?: ${WHOM})? ((?:when|what|where|who|which|how|why) .+)$`, 'iu'), 'ask-what'],
-    [new RegExp(`^ask(?: ${WHOM})? about (.+)$`, 'iu'), 'ask-about'],
     [new RegExp(`^(?:ask|request)(?: ${WHOM})? for (.+)$`, 'iu'), 'ask-for'],
-    [new RegExp(`^ask(?: ${WHOM})? to (.+)$`, 'iu'), 'ask-to'],
     [/^request (.+)$/iu, 'ask-for'],
-    [new RegExp(`^(?:tell|inform|let|write to|write) ${WHOM}(?: know)?(?: that| of)? (.+)$`, 'iu'), 'tell'],
-    [
-      /^(?:say|mention|add|explain|write|answer|reply|note|point out|state)(?: to (?:him|her|them))?(?: that)? (.+)$/iu,
-      'tell',
-    ],
+    [new RegExp(`^(?:tell|inform|write to|let) ${WHOM}(?: know)? that (.+)$`, 'iu'), 'tell-that'],
+    [/^(?:say|mention|add|explain|write|answer|reply|point out|state) that (.+)$/iu, 'tell-that'],
   ],
   instructionBreak:
     /,?\s+(?:and then|and also|and|then|but)\s+(?=(?:tell|ask|thank|say|decline|accept|confirm|apologi[sz]e|invite|remind|suggest|propose|offer|mention|add|request|let|congratulate|explain)\b)|,\s+(?=(?:tell|ask|thank|say|decline|accept|confirm|apologi[sz]e|invite|remind|suggest|propose|offer|mention|request)\b)/iu,
-  manner:
-    /\b(?:politely|kindly|briefly|shortly|nicely|warmly|formally|gently|please|in a (?:\p{L}+ ){1,3}(?:tone|way|manner)|in (?:english|german|french|spanish))\b,?\s*/giu,
-  addressShifts: [
-    [/\b(?:he|she|they) is\b|\bthey are\b/giu, 'you are', 'you are'],
-    [/\b(?:he|she|they) was\b|\bthey were\b/giu, 'you were', 'you were'],
-    [/\b(?:he|she) has\b/giu, 'you have', 'you have'],
-    [/\b(?:he|she) does\b/giu, 'you do', 'you do'],
-    [/\b(?:he|she) (\p{L}{2,})(?<!s)s\b/giu, 'you $1', 'you $1'],
-    [/\b(?:he|she|they|him|them)\b/giu, 'you', 'you'],
-    [/\b(?:his|their)\b/giu, 'your', 'your'],
-    [/\bher(?= \p{L})/giu, 'your', 'your'],
-    [/\bher\b/giu, 'you', 'you'],
-  ],
-  topic: /\b(?:about|regarding|concerning|on the subject of|re:)\s+(.+)$/iu,
+  manner: /\b(?:politely|kindly|briefly|shortly|nicely|warmly|formally|gently|please)\b,?\s*/giu,
+  possessives: [[/\b(?:his|her|their)(?= \p{L})/giu, 'your', 'your']],
+  others: /\b(?:he|she|they|him|her|hers|them|theirs?|his|you|your|yours)\b/iu,
   fallbackSubject: 'A short message',
   followUps: [
     [

@@ -33,54 +33,28 @@ export const LETTERS_ES: LetterWords = {
     /(?<!\p{L})(?:usted|ustedes|le|les|podría|puede|estimad[oa]s?|quisiera|dígame|atentamente)(?!\p{L})/giu,
   informal:
     /(?<!\p{L})(?:tú|tu|tus|te|ti|contigo|podrías|puedes|tienes|quieres|dime|avísame|hola)(?!\p{L})/giu,
-  thanks: {
-    about: ['Gracias por su mensaje sobre «{subject}».', 'Gracias por tu mensaje sobre «{subject}».'],
-    plain: ['Gracias por su mensaje.', 'Gracias por tu mensaje.'],
-  },
+  thanks: ['Gracias por su mensaje.', 'Gracias por tu mensaje.'],
   replies: {
     request: {
-      positive: ['Con gusto me encargo de su petición.', 'Me encargo con mucho gusto.'],
+      positive: same('Me encargo con mucho gusto.'),
       negative: [
-        'Lamentablemente no puedo atender su petición. Espero que lo comprenda.',
-        'Lamentablemente no puedo encargarme. Espero que lo entiendas.',
+        'Lamentablemente no me es posible. Espero que lo comprenda.',
+        'Lamentablemente no me es posible. Espero que lo entiendas.',
       ],
     },
-    'request-echo': {
-      positive: same('Con gusto voy a {x}.'),
-      negative: [
-        'Lamentablemente no puedo {x}. Espero que lo comprenda.',
-        'Lamentablemente no puedo {x}. Espero que lo entiendas.',
-      ],
+    confirmation: {
+      positive: ['Se lo confirmo con gusto.', 'Te lo confirmo con gusto.'],
+      negative: ['Lamentablemente no puedo confirmárselo.', 'Lamentablemente no puedo confirmártelo.'],
     },
-    proposal: {
-      positive: ['La fecha que propone me viene muy bien.', 'La fecha que propones me viene muy bien.'],
-      negative: [
-        'Lamentablemente la fecha que propone no me viene bien. ¿Podría proponerme otra?',
-        'Lamentablemente la fecha que propones no me viene bien. ¿Me propones otra?',
-      ],
+    agreement: {
+      positive: same('Sí, estoy de acuerdo.'),
+      negative: same('Lamentablemente no puedo aceptarlo.'),
     },
-    'proposal-when': {
+    time: {
       positive: same('{when} me viene muy bien.'),
       negative: [
         'Lamentablemente {when} no me viene bien. ¿Podría proponerme otro momento?',
         'Lamentablemente {when} no me viene bien. ¿Me propones otro momento?',
-      ],
-    },
-    'question-yes': {
-      positive: ['En cuanto a su pregunta «{question}»: sí.', 'En cuanto a tu pregunta «{question}»: sí.'],
-      negative: [
-        'En cuanto a su pregunta «{question}»: lamentablemente no.',
-        'En cuanto a tu pregunta «{question}»: lamentablemente no.',
-      ],
-    },
-    'question-open': {
-      positive: [
-        'En cuanto a su pregunta «{question}», lo consulto con gusto y le respondo.',
-        'En cuanto a tu pregunta «{question}», lo consulto con gusto y te respondo.',
-      ],
-      negative: [
-        'En cuanto a su pregunta «{question}», lamentablemente no puedo ayudarle.',
-        'En cuanto a tu pregunta «{question}», lamentablemente no puedo ayudarte.',
       ],
     },
     invitation: {
@@ -93,44 +67,32 @@ export const LETTERS_ES: LetterWords = {
         'Muchas gracias por tu invitación. Lamentablemente no puedo aceptarla.',
       ],
     },
-    document: {
-      positive: [
-        'He recibido lo que me ha enviado y estoy de acuerdo.',
-        'He recibido lo que me has enviado y estoy de acuerdo.',
-      ],
-      negative: [
-        'He recibido lo que me ha enviado. Lamentablemente no puedo aceptarlo tal como está.',
-        'He recibido lo que me has enviado. Lamentablemente no puedo aceptarlo tal como está.',
-      ],
-    },
-    message: {
-      positive: same('Me parece bien.'),
-      negative: [
-        'Lamentablemente no me es posible. Espero que lo comprenda.',
-        'Lamentablemente no me es posible. Espero que lo entiendas.',
-      ],
-    },
+    document: { positive: same('Muchas gracias por el envío.') },
+    thanks: { positive: same('No hay de qué.') },
+    news: { positive: ['Gracias por informarme.', 'Gracias por avisarme.'] },
   },
-  requestOpening:
-    /^(?:.{0,30}, )?¿?\s*(?:por favor, )?(?:me |nos )?(?:podrías|podría|puedes|puede)(?: usted)?(?: por favor)? (?=\p{L}+[aei]r(?:me|nos|lo|la|melo|noslo)?\b)/iu,
-  answerShifts: [
-    [/,?\s*por favor/giu, '', ''],
-    [/(?<=\p{L}[aei]r)(?:me|nos)(?!\p{L})/giu, 'le', 'te'],
-    [/(?<!\p{L})(?:su|tu)(?= \p{L})/giu, '\uE002mi', '\uE002mi'],
-    [/(?<!\p{L})(?:sus|tus)(?= \p{L})/giu, '\uE002mis', '\uE002mis'],
-    [/(?<![\p{L}\uE002])mi(?= \p{L})/giu, 'su', 'tu'],
-    [/(?<![\p{L}\uE002])mis(?= \p{L})/giu, 'sus', 'tus'],
-    [/\uE002/gu, '', ''],
-  ],
-  noEcho: /(?<!\p{L})(?:usted|tú|yo|que|si|te|nuestr[oa]s?|ustedes|me)(?!\p{L})/iu,
-  negated: request => request,
   invitation: cues(
-    'invitar*|invito|invitamos|invitacion|te invito|le invitamos|quieres venir|quiere venir|quereis venir|te apetece|os apetece|te apuntas|fiesta|celebrar|celebramos',
+    'te invito|le invito|le invitamos|te invitamos|os invitamos|invitarle|invitarte|invitacion a|quieres venir|quiere venir|quereis venir|te apetece|os apetece|te apuntas',
   ),
   proposal: cues(
-    'te viene bien|le viene bien|os viene bien|te va bien|le va bien|que te parece|que le parece|estas libre|esta libre|tienes tiempo|tiene tiempo|esta disponible|estas disponible|propongo|proponemos|quedamos|nos vemos|reunirnos|podemos vernos|vernos',
+    'te viene bien|le viene bien|os viene bien|te va bien|le va bien|que te parece|que le parece|estas libre|esta libre|tienes tiempo|tiene tiempo|esta disponible|estas disponible|propongo|proponemos|quedamos|nos vemos|podemos vernos',
   ),
-  proposes: cues('propongo|proponemos|te propongo|le propongo'),
+  proposes: cues('propongo|proponemos|te propongo|le propongo|que te parece|que le parece'),
+  confirmation: cues('confirmar|confirmarme|confirma|confirme|confirmas'),
+  agreement: cues('de acuerdo|te parece bien|le parece bien|aprobar|aprueba|aprueban'),
+  information: cues(
+    'decir|decirme|digame|dime|indicar|indicarme|explicar|explicarme|describir|informar|saber|cuanto*|como|cuando|donde|cual*|quien*|que|por que|si|opinion|sugerir|recomendar|elegir|escoger|rellenar',
+  ),
+  doubtful: cues(
+    'demasiado tarde|demasiado pronto|demasiado*|problema*|importa|importaria|molest*|inconveniente*|en contra|mal|malo|no|nunca|ningun*|sin|cancelar|o',
+  ),
+  upset: cues(
+    'decepcionad*|inaceptable*|queja|reclamacion|furios*|indignad*|pesame|fallecid*|fallecio|abogad*|requerimiento|vencida|rescindir',
+  ),
+  nudge: cues(
+    '^avisame|^aviseme|^dime|^digame|^quedo a la espera|^espero tu respuesta|^espero su respuesta|^por favor, confirma*|^por favor confirma*|^por favor, confirme|^por favor, avis*',
+  ),
+  thanked: cues('gracias|agradezco|agradecemos|agradecid*'),
   document: cues('adjunto|adjunta|adjuntos|le envio|te envio|aqui tiene|aqui tienes|contrato|borrador'),
   dateFillers: new Set('a el la las los de del por tarde manana noche proximo que viene h'.split(' ')),
   or: ' o ',
@@ -138,8 +100,6 @@ export const LETTERS_ES: LetterWords = {
     tell: same('{x}.'),
     'tell-that': same('{x}.'),
     'ask-for': ['¿Podría enviarme {x}?', '¿Me puedes enviar {x}?'],
-    'ask-about': ['Quisiera preguntarle por {x}.', 'Quisiera preguntarte por {x}.'],
-    'ask-to': ['Le agradecería que {x}.', 'Te agradecería que {x}.'],
     'ask-whether': ['¿Podría decirme si {x}?', '¿Me puedes decir si {x}?'],
     'ask-what': ['¿Podría decirme {x}?', '¿Me puedes decir {x}?'],
     thank: same('Muchas gracias.'),
@@ -155,8 +115,6 @@ export const LETTERS_ES: LetterWords = {
     'apologise-for': ['Le pido disculpas por {x}.', 'Te pido disculpas por {x}.'],
     'invite-to': ['Quisiera invitarle {x}.', 'Quisiera invitarte {x}.'],
     remind: ['Quisiera recordarle {x}.', 'Quisiera recordarte {x}.'],
-    suggest: ['Le propongo {x}.', 'Te propongo {x}.'],
-    offer: ['Le ofrezco {x}.', 'Te ofrezco {x}.'],
     congratulate: same('¡Enhorabuena por {x}!'),
   },
   instructions: [
@@ -180,35 +138,27 @@ export const LETTERS_ES: LetterWords = {
     [/^(?:discúlpate|pide disculpas|pídele disculpas|pide perdón)$/iu, 'apologise'],
     [/^(?:invita|invítalo|invítala|invítale|invítalos) (?:a \p{Lu}\p{L}+ )?((?:a|al) .+)$/iu, 'invite-to'],
     [/^(?:recuérdale|recuérdales|recuerda)(?: a \p{Lu}\p{L}+)? (.+)$/iu, 'remind'],
-    [/^(?:propón|proponle|propone|sugiere|sugiérele) (.+)$/iu, 'suggest'],
-    [/^(?:ofrece|ofrécele) (.+)$/iu, 'offer'],
     [/^(?:felicita|felicítalo|felicítala|felicítale)(?: a \p{Lu}\p{L}+)? por (.+)$/iu, 'congratulate'],
     [/^(?:pregunta|pregúntale|pregúntales)(?: a \p{Lu}\p{L}+)? si (.+)$/iu, 'ask-whether'],
     [
       /^(?:pregunta|pregúntale|pregúntales)(?: a \p{Lu}\p{L}+)? ((?:cuándo|dónde|cómo|qué|quién|cuál\p{L}*|cuánt\p{L}+|por qué|a qué) .+)$/iu,
       'ask-what',
     ],
-    [/^(?:pide|pídele|pídeles)(?: a \p{Lu}\p{L}+)? que (.+)$/iu, 'ask-to'],
-    [/^(?:pregunta|pregúntale|pregúntales)(?: a \p{Lu}\p{L}+)? por (.+)$/iu, 'ask-about'],
     [/^(?:pide|pídele|pídeles|solicita)(?: a \p{Lu}\p{L}+)? (.+)$/iu, 'ask-for'],
     [
       /^(?:di|dile|diles|escribe|responde|informa|infórmale|avisa|avísale|explica|explícale|añade|comenta|coméntale)(?: a \p{Lu}\p{L}+)?(?: de)? que (.+)$/iu,
-      'tell',
+      'tell-that',
     ],
-    [/^(?:di|dile|diles|escribe|responde)(?: a \p{Lu}\p{L}+)?[ :,]+(.+)$/iu, 'tell'],
   ],
   instructionBreak:
     /,?\s+(?:y luego|y también|y|luego|pero)\s+(?=(?:di|dile|diles|pregunta|pregúntale|agradece|agradécele|rechaza|acepta|confirma|confírmale|discúlpate|invita|recuérdale|propón|proponle|ofrece|pide|pídele|añade|da las gracias|dale las gracias)(?!\p{L}))|,\s+(?=(?:dile|pregunta|pregúntale|agradece|rechaza|acepta|confirma|pide|pídele)(?!\p{L}))/iu,
-  manner:
-    /(?<!\p{L})(?:educadamente|cortésmente|amablemente|brevemente|cordialmente|en tono \p{L}+|en (?:español|inglés|alemán|francés))(?!\p{L}),?\s*/giu,
-  addressShifts: [
-    [/(?<!\p{L})(?:él|ella) puede(?!\p{L})/giu, 'usted puede', 'tú puedes'],
-    [/(?<!\p{L})(?:puede)(?!\p{L})/giu, 'puede', 'puedes'],
-    [/(?<!\p{L})tiene(?!\p{L})/giu, 'tiene', 'tienes'],
+  manner: /(?<!\p{L})(?:educadamente|cortésmente|amablemente|brevemente|cordialmente)(?!\p{L}),?\s*/giu,
+  possessives: [
     [/(?<!\p{L})su(?= \p{L})/giu, 'su', 'tu'],
     [/(?<!\p{L})sus(?= \p{L})/giu, 'sus', 'tus'],
   ],
-  topic: /(?<!\p{L})(?:sobre|acerca de|en relación con|respecto a|con respecto a)\s+(.+)$/iu,
+  others:
+    /(?<!\p{L})(?:él|ella|ellos|ellas|le|les|su|sus|tú|tu|tus|te|usted|ustedes|puede|tiene|viene|está)(?!\p{L})/iu,
   fallbackSubject: 'Un mensaje breve',
   followUps: [
     [

@@ -58,9 +58,6 @@ export const READING_DE: ReadingWords = {
   openQuestion: cues(
     '^was|^wann|^wo|^wer|^wen|^wem|^welche*|^wie|^warum|^wieso|^woher|^wohin|um wie viel uhr|wie viel*|wie lange|bis wann|ab wann',
   ),
-  importance: cues(
-    `wichtig|dringend|eilig|zu beachten|bitte beachten|beachten sie|kurz gesagt|zusammengefasst|zusammenfassend|der grund|grund|ziel|weil|denn|vorschlag|schlage vor|vorschlagen|empfehle|empfehlen|mochte|mochten|brauche|brauchen|benotigen|leider|ergebnis|ergebnisse|asap|anfrage|interesse`,
-  ),
   dates: {
     weekdays: ['montag', 'dienstag', 'mittwoch', 'donnerstag', 'freitag', 'samstag|sonnabend', 'sonntag'],
     months: [

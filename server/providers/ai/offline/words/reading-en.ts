@@ -47,7 +47,7 @@ export const READING_EN: ReadingWords = {
     i will miss|i'll miss|if i|i'll leave you|i will leave you|as i will|we'll have|we will have|i will leave|i will never|let me be|let me start|let me introduce|let me apologi*`),
   assignment: 'will|to|is going to|should|must|has to|needs to|takes|can|could you|can you|please|would you',
   decision:
-    cues(`decided|decision|agreed|agree|approved|confirmed|confirm|confirming|we are going with|we're going with|let's go with|we go with|go ahead|settled|signed|accepted|chosen|chose|we will go|final|finalised|finalized
+    cues(`decided|decision|we take|we'll take|we will take|we choose|we use|we keep|we buy|agreed|agree|approved|confirmed|confirm|confirming|we are going with|we're going with|let's go with|we go with|go ahead|settled|signed|accepted|chosen|chose|we will go|final|finalised|finalized
     resolved|concluded|booked|rejected|declined|cancelled|canceled|works for me|works for us|that works|is fine with|are fine with|green light|signed off|it's official`),
   change:
     cues(`changed|moved|postponed|delayed|rescheduled|instead of|instead|new date|new time|no longer|increased|decreased|raised|reduced|dropped|extended|shifted|brought forward|drops|dropped|waives|waived|replaced|updated|pushed back|pushed to|late|broken|failed|down|missing|out of stock|problem|issue|error|turns out|found|discovered
@@ -56,19 +56,16 @@ export const READING_EN: ReadingWords = {
     `not sure|not yet decided|undecided|not decided|still open|open question|open point|tbd|tbc|to be decided|to be confirmed|to be determined|haven't decided|have not decided|have yet to|need to decide|needs to be decided|have to decide|still waiting|waiting for|waiting on|still need|still looking for|not clear|unclear|pending|remains open|don't know yet|do not know yet|no answer yet|haven't heard|have not heard|up in the air|depends on|not confirmed|awaiting`,
   ),
   done: cues(
-    `done|is done|checked|removed|told|imported|looked into|reviewed|completed|finished|sent|have sent|i've sent|attached|attaching|here is|here's|here are|enclosed|fixed|paid|booked|has been|have been|was sent|already|taken care of|signed|uploaded|submitted|ordered|shared|updated|reserved|renewed|added|ready|find attached|all set|sorted|shipped|transferred|called|confirmed|went out|replaced`,
+    `done|is done|checked|set up|tested|installed|configured|deleted|removed|told|imported|looked into|reviewed|completed|finished|sent|have sent|i've sent|attached|attaching|here is|here's|here are|enclosed|fixed|paid|booked|has been|have been|was sent|already|taken care of|signed|uploaded|submitted|ordered|shared|updated|reserved|renewed|added|ready|find attached|all set|sorted|shipped|transferred|called|confirmed|went out|replaced`,
   ),
   deferral: cues(
     `don't know|do not know|not sure|will check|i'll check|let me check|get back to you|will find out|i'll find out|need to check|have to check|will ask|i'll ask|no idea|come back to you|look into it|need more time|waiting for`,
   ),
   answer: cues(
-    `yes|no|sure|of course|certainly|definitely|absolutely|yep|yeah|nope|works for me|that works|fine with me|fine by me|correct|right|exactly|not at all|unfortunately not|afraid not|agreed|happy to|sounds good|ok|okay|perfect|no problem|we can|i can|we can't|i can't|cannot|it is|it does|we do|i do`,
+    `yes|no|sure|i accept|we accept|i agree|we agree|of course|certainly|definitely|absolutely|yep|yeah|nope|works for me|that works|fine with me|fine by me|correct|right|exactly|not at all|unfortunately not|afraid not|agreed|happy to|sounds good|ok|okay|perfect|no problem|we can|i can|we can't|i can't|cannot|it is|it does|we do|i do`,
   ),
   openQuestion: cues(
     '^what|^when|^where|^who|^whom|^which|^how|^why|^whose|what time|which day|how much|how many|how long',
-  ),
-  importance: cues(
-    `important|importantly|urgent|urgently|asap|critical|key|main|crucial|please note|note that|bear in mind|in short|in summary|to summarise|to sum up|the reason|the plan|goal|because|attention|proposal|propose|suggest|recommend|want to|would like|need|needs|unfortunately|offer|result|results|conclusion|deadline`,
   ),
   dates: {
     weekdays: [

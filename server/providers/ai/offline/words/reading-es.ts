@@ -51,13 +51,10 @@ export const READING_ES: ReadingWords = {
     `no lo se|no se|no estoy segur*|lo compruebo|voy a comprobar|lo consulto|lo miro|te digo algo|le digo algo|tengo que preguntar|preguntare|tengo que mirar|ni idea|te aviso|le aviso|estoy esperando|tengo que confirmar|tengo que consultar`,
   ),
   answer: cues(
-    `si|no|claro|por supuesto|desde luego|seguro|de acuerdo|vale|me viene bien|nos viene bien|me va bien|perfecto|exacto|correcto|asi es|lamentablemente|por desgracia|sin problema|con gusto|encantad*|podemos|puedo|se puede|no se puede|ok|genial|en absoluto`,
+    `si|no|acepto|aceptamos|claro|por supuesto|desde luego|seguro|de acuerdo|vale|me viene bien|nos viene bien|me va bien|perfecto|exacto|correcto|asi es|lamentablemente|por desgracia|sin problema|con gusto|encantad*|podemos|puedo|se puede|no se puede|ok|genial|en absoluto`,
   ),
   openQuestion: cues(
     '^que|^cuando|^donde|^quien|^quienes|^cual|^cuales|^como|^por que|^cuanto|^cuanta|^cuantos|^cuantas|a que hora|que dia|que fecha|cuanto|cuantos|cuantas|para cuando|a cuanto|desde cuando',
-  ),
-  importance: cues(
-    `importante|urgente|atencion|ten en cuenta|tenga en cuenta|tened en cuenta|en resumen|resumiendo|la razon|razon|objetivo|porque|ya que|propuesta|propongo|proponemos|sugiero|recomiendo|recomendamos|quisiera|quisieramos|me gustaria|nos gustaria|necesito|necesitamos|lamentablemente|resultado|resultados|oferta|conclusion|interesad*`,
   ),
   dates: {
     weekdays: ['lunes', 'martes', 'miercoles', 'jueves', 'viernes', 'sabado', 'domingo'],

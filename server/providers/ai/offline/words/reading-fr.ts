@@ -52,13 +52,10 @@ export const READING_FR: ReadingWords = {
     `je ne sais pas|sais pas|pas sur|pas sure|je verifie|je vais verifier|je reviens vers|je me renseigne|je vais demander|je demande|il faut que je|je regarde|aucune idee|je vous tiens|je te tiens|j'attends|je dois verifier`,
   ),
   answer: cues(
-    `oui|non|si|bien sur|certainement|tout a fait|absolument|d'accord|ca marche|ca me va|cela me convient|me convient|nous convient|parfait|avec plaisir|volontiers|exact|exactement|malheureusement|helas|pas du tout|c'est possible|ce n'est pas possible|on peut|je peux|nous pouvons|entendu|c'est bon|ok`,
+    `oui|non|si|j'accepte|nous acceptons|bien sur|certainement|tout a fait|absolument|d'accord|ca marche|ca me va|cela me convient|me convient|nous convient|parfait|avec plaisir|volontiers|exact|exactement|malheureusement|helas|pas du tout|c'est possible|ce n'est pas possible|on peut|je peux|nous pouvons|entendu|c'est bon|ok`,
   ),
   openQuestion: cues(
     "^que|^qu'*|^quand|^ou|^qui|^quel|^quelle|^quels|^quelles|^comment|^pourquoi|^combien|a quelle heure|quel jour|quelle date|combien|de quel|quels sont|quelles sont",
-  ),
-  importance: cues(
-    `important|importante|urgent|urgente|attention|a noter|notez|veuillez noter|en resume|pour resumer|bref|la raison|raison|objectif|parce que|car|proposition|propose|proposons|suggere|recommande|souhaite|souhaitons|voudrais|aimerais|besoin|malheureusement|resultat|resultats|offre|conclusion|afin de`,
   ),
   dates: {
     weekdays: ['lundi', 'mardi', 'mercredi', 'jeudi', 'vendredi', 'samedi', 'dimanche'],

@@ -69,7 +69,5 @@ export interface ReadingWords {
   answer: RegExp
   /** Asks for more than yes or no. */
   openQuestion: RegExp
-  /** Marks what its writer finds important. */
-  importance: RegExp
   dates: DateWords
 }

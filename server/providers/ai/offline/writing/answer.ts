@@ -12,9 +12,8 @@ import { type ReadMessage, readMessage, type Sentence } from '../reading/read-me
 import { overlap, sharedStems, trimmed } from '../reading/statement.ts'
 import { LETTERS } from '../words/letters.ts'
 import { type AddressForm, answeredMessage, formOf } from './address-form.ts'
-import { topicOf } from './asked.ts'
 import { capitalised, isRepeatable, say } from './fill.ts'
-import { errandsOf, languageOfInstruction, sentencesFor } from './instruction.ts'
+import { sentencesOfInstruction } from './instruction.ts'
 import { greetingFor, signOffOf } from './voice.ts'
 
 /** Before what the writer has said already. */
@@ -52,13 +51,10 @@ export function offlineAnswer({
   const add = (text: string, sources: number[], startsParagraph = false) => {
     if (text !== '') sentences.push({ text, sources, startsParagraph })
   }
-  const name = greetedName(replyTo)
+  const name = greetedName(replyTo, form.isFormal)
   add(greetingFor(name === '' ? [] : [name], form, writer), [], true)
-  const topic = topicOf(thread.subject)
-  const thanks = topic === '' ? letters.thanks.plain : letters.thanks.about
-  add(say(thanks, form.isFormal, { subject: topic }), topic === '' || !answered ? [] : [answered.id], true)
-  const spoken = instruction.trim() === '' ? null : (languageOfInstruction(instruction) ?? form.language)
-  for (const text of spoken === null ? [] : sentencesFor(errandsOf(instruction, spoken), spoken, form))
+  add(say(letters.thanks, form.isFormal), [], true)
+  for (const text of sentencesOfInstruction(instruction, form)?.sentences ?? [])
     add(text, [INSTRUCTION_SOURCE])
   const openQuestions: string[] = []
   for (const asked of answered ? askedOf(answered, form.language) : []) {

@@ -1,5 +1,6 @@
 import { baseSubject } from '#core/text/subject.ts'
 import type { AiMessage } from '#server/providers/ai/engine.ts'
+import { decline } from '../decline.ts'
 import { isRequest } from '../reading/action-items.ts'
 import { foldSentence } from '../reading/fold-sentence.ts'
 import { isDisguised, isMachineTalk, seenText } from '../reading/machine-talk.ts'
@@ -8,42 +9,92 @@ import type { LetterWords, ReplyKind } from '../words/letter-words.ts'
 import { LETTERS } from '../words/letters.ts'
 import type { DateWords } from '../words/reading-words.ts'
 import type { AddressForm } from './address-form.ts'
-import { capitalised, isRepeatable, shifted } from './fill.ts'
+import { capitalised, isRepeatable } from './fill.ts'
 
 /** What a message wants of the person who answers it. */
 export interface ReplyRequest {
   kind: ReplyKind
-  /** The slots of the phrases for this kind. */
-  positive: Record<string, string>
-  negative: Record<string, string>
+  /** The days and times that it proposes, as it writes them. */
+  when: string
 }
 
 const LONGEST_ECHO = 160
 const LONGEST_QUESTION = 140
 const LONGEST_SUBJECT = 80
+/** More than that says more than a set phrase can answer. */
+const MOST_WORDS = 120
 
-/** Reads off what was asked; the plainest kind where it shows nothing more. */
-export function whatIsAsked(message: AiMessage | undefined, form: AddressForm): ReplyRequest {
-  if (!message) return { kind: 'message', positive: {}, negative: {} }
+const CAN =
+  'The offline engine answers one request, one proposed time, an invitation, a question for a confirmation, or mail that asks nothing.'
+
+/** Reads off what was asked. Declines what a set phrase cannot answer. */
+export function whatIsAsked(
+  message: AiMessage | undefined,
+  intent: 'positive' | 'negative',
+  form: AddressForm,
+): ReplyRequest {
+  if (!message) return decline(CAN)
   const read = readMessage(message, 0, form.language)
+  if (read.language === null || read.sentences.length === 0) return decline(CAN)
   const letters = LETTERS[form.language]
-  const plain = (kind: ReplyKind): ReplyRequest => ({ kind, positive: {}, negative: {} })
-  const serious = read.sentences.filter(({ folded }) => !read.words.courtesy.test(folded))
-  if (serious.some(({ folded }) => letters.invitation.test(folded))) return plain('invitation')
-  const proposal = serious.find(
-    ({ folded }) =>
-      (letters.proposes.test(folded) || (letters.proposal.test(folded) && /\?$/.test(folded))) &&
-      (datesIn(folded, read.words.dates, letters).length > 0 || /\?$/.test(folded)),
-  )
-  if (proposal) return askedProposal(proposal, read, letters)
-  const question = serious.find(sentence => sentence.isQuestion && !isRequest(sentence, read.words))
-  const request = serious.find(sentence => isRequest(sentence, read.words))
-  if (request && !question) return askedRequest(request, letters, form)
-  if (question) return askedQuestion(question, read)
-  if (serious.some(({ folded }) => letters.document.test(folded))) return plain('document')
-  return plain('message')
+  const serious = read.sentences.filter(sentence => !isCourtesy(sentence, read))
+  if (serious.some(({ folded }) => letters.upset.test(folded)))
+    return decline('The offline engine does not answer mail that is sad, angry or about a dispute.')
+  const asking = serious.filter(sentence => asks(sentence, read, letters))
+  const asked = asking.length > 1 ? asking.filter(({ folded }) => !letters.nudge.test(folded)) : asking
+  const [only, ...others] = asked.length > 0 ? asked : asking.slice(0, 1)
+  if (others.length > 0) return decline(`${CAN} This message asks more than one thing.`)
+  if (only) return answerable(only, read, letters)
+  if (intent === 'negative') return decline(`${CAN} Nothing in this message can be declined.`)
+  if (wordsOf(read) > MOST_WORDS) return decline(CAN)
+  return { kind: statedKind(read, serious, letters), when: '' }
 }
 
+function asks(sentence: Sentence, read: ReadMessage, letters: LetterWords): boolean {
+  const { folded, isQuestion } = sentence
+  if (isQuestion || isRequest(sentence, read.words) || letters.invitation.test(folded)) return true
+  return letters.proposes.test(folded) && datesIn(folded, read.words.dates, letters).length > 0
+}
+
+/** "How are you?" asks nothing, but "Any questions about the new price of the hall?" does. */
+const isCourtesy = ({ folded, stems }: Sentence, { words }: ReadMessage) =>
+  words.courtesy.test(folded) && stems.length <= 3
+
+function answerable(sentence: Sentence, read: ReadMessage, letters: LetterWords): ReplyRequest {
+  const { folded, text, isQuestion } = sentence
+  const plain = (kind: ReplyKind): ReplyRequest => ({ kind, when: '' })
+  const isTime = letters.proposes.test(folded) || (letters.proposal.test(folded) && isQuestion)
+  if (isTime) {
+    const dates = datesIn(text, read.words.dates, letters)
+    const [when = ''] = dates
+    const isOne = dates.length === 1 && !folded.includes(letters.or) && !letters.doubtful.test(folded)
+    if (isOne && isRepeatable(when, LONGEST_ECHO)) return { kind: 'time', when }
+    if (dates.length === 0 && letters.agreement.test(folded) && !letters.doubtful.test(folded))
+      return plain('agreement')
+    return decline(`${CAN} This message proposes no time, or more than one.`)
+  }
+  // "Do you want to come, or shall I ask Sanna?": both answers are about the coming.
+  const [invited = ''] = folded.split(`,${letters.or}`)
+  if (letters.invitation.test(invited) && !letters.doubtful.test(invited)) return plain('invitation')
+  const bare = foldSentence(text.replace(read.words.leading, ''))
+  if (read.words.openQuestion.test(bare)) return decline(`${CAN} This message asks for what only you know.`)
+  if (letters.doubtful.test(folded))
+    return decline(`${CAN} Here “yes” could mean the contrary of what you want to say.`)
+  if (letters.confirmation.test(folded)) return plain('confirmation')
+  if (letters.agreement.test(folded)) return plain('agreement')
+  if (isRequest(sentence, read.words) && !letters.information.test(bare)) return plain('request')
+  return decline(`${CAN} This message asks for what only you know.`)
+}
+
+function statedKind(read: ReadMessage, serious: readonly Sentence[], letters: LetterWords): ReplyKind {
+  const thanks = read.sentences.filter(({ folded }) => letters.thanked.test(folded))
+  if (thanks.length > 0 && serious.every(({ folded }) => letters.thanked.test(folded))) return 'thanks'
+  return serious.some(({ folded }) => letters.document.test(folded)) ? 'document' : 'news'
+}
+
+function wordsOf({ sentences }: ReadMessage): number {
+  return sentences.reduce((sum, { folded }) => sum + folded.split(' ').length, 0)
+}
 /** The subject to name in a letter; empty where it would not read well, or speaks to programs. */
 export function topicOf(subject: string): string {
   const marks = seenText(subject).replace(/\s+/g, ' ').trim()
@@ -67,32 +118,6 @@ export function quotable(sentence: Sentence, words: ReadMessage['words']): strin
       .trim(),
   )
   return isRepeatable(text, LONGEST_QUESTION) ? text : null
-}
-
-function askedProposal(sentence: Sentence, read: ReadMessage, letters: LetterWords): ReplyRequest {
-  const when = datesIn(sentence.text, read.words.dates, letters).join(letters.or)
-  if (when === '' || !isRepeatable(when, LONGEST_ECHO))
-    return { kind: 'proposal', positive: {}, negative: {} }
-  return { kind: 'proposal-when', positive: { when: capitalised(when) }, negative: { when } }
-}
-
-function askedRequest(sentence: Sentence, letters: LetterWords, { isFormal }: AddressForm): ReplyRequest {
-  const generic: ReplyRequest = { kind: 'request', positive: {}, negative: {} }
-  const opening = letters.requestOpening.exec(sentence.text)
-  if (!opening) return generic
-  const rest = sentence.text.slice(opening[0].length).replace(/\s*[?.!]+$/, '')
-  if (letters.noEcho.test(rest) || !isRepeatable(rest, LONGEST_ECHO)) return generic
-  const x = shifted(rest, letters.answerShifts, isFormal)
-  return x === '' ? generic : { kind: 'request-echo', positive: { x }, negative: { x: letters.negated(x) } }
-}
-
-function askedQuestion(sentence: Sentence, read: ReadMessage): ReplyRequest {
-  const question = quotable(sentence, read.words)
-  if (question === null) return { kind: 'message', positive: {}, negative: {} }
-  const folded = foldSentence(question)
-  // To "this or that?" neither yes nor no is an answer.
-  const isOpen = read.words.openQuestion.test(folded) || folded.includes(LETTERS[read.language ?? 'en'].or)
-  return { kind: isOpen ? 'question-open' : 'question-yes', positive: { question }, negative: { question } }
 }
 
 /** What a day may begin with in the middle of a sentence: "el jueves", "am 12. Mai". */

@@ -8,7 +8,7 @@ import type { InstructedAct } from '../words/letter-words.ts'
 import { LETTERS } from '../words/letters.ts'
 import { type AddressForm, formality } from './address-form.ts'
 import { capitalised } from './fill.ts'
-import { type Errand, errandsOf, languageOfInstruction, sentencesFor } from './instruction.ts'
+import { languageOfInstruction, requireSaid } from './instruction.ts'
 import { afterGreeting } from './reply.ts'
 import { greetingFor, signOffOf } from './voice.ts'
 
@@ -19,15 +19,13 @@ const NAMES_A_THING: ReadonlySet<InstructedAct> = new Set<InstructedAct>([
   'invite-to',
   'ask-for',
   'thank-for',
-  'suggest',
-  'offer',
   'confirm-what',
   'decline-what',
   'accept-what',
   'apologise-for',
 ])
 
-/** A letter that says what the instruction says. */
+/** A letter that says what the instruction says. Declines an instruction that rules do not know. */
 export function composeLetter({ instruction, to, subject, writer }: ComposeTask): Letter {
   const language =
     languageOfInstruction(instruction) ?? languageOf(subject) ?? languageOf(writer.samples.join('\n')) ?? 'en'
@@ -35,47 +33,45 @@ export function composeLetter({ instruction, to, subject, writer }: ComposeTask)
     language,
     isFormal: formality(writer.samples.join('\n'), language) ?? language !== 'en',
   }
-  const errands = errandsOf(instruction, language)
-  const body = sentencesFor(errands, language, form).join(' ')
+  const { sentences, errands } = requireSaid(instruction, form)
+  const names = namesIn(to, form.isFormal)
   return {
-    subject: subject.trim() === '' ? subjectFor(instruction, errands, language) : subject,
-    body: [greetingFor(namesIn(to), form, writer), afterGreeting(body, language), signOffOf(writer, form)]
+    subject: subject.trim() === '' ? subjectFor(errands, language) : subject,
+    body: [
+      greetingFor(names, form, writer),
+      afterGreeting(sentences.join(' '), language),
+      signOffOf(writer, form),
+    ]
       .filter(part => part !== '')
       .join('\n\n'),
   }
 }
 
-function namesIn(to: string): string[] {
+function namesIn(to: string, isFormal: boolean): string[] {
   const people = parseAddressList(to.slice(0, 2000))
   const names = people
-    .map(({ name, address }) => greetedName({ name: name ?? '', address }))
+    .map(({ name, address }) => greetedName({ name: name ?? '', address }, isFormal))
     .filter(name => name !== '')
   if (people.length === 0 && /^[\p{L} '.-]{2,40}$/u.test(to.trim()))
-    return [greetedName({ name: to, address: '' })]
+    return [greetedName({ name: to, address: '' }, isFormal)]
   return names.length <= MOST_NAMES && names.length === people.length ? names : []
 }
 
-/** What stands after "about", or what the first errand is about; never more than fits a line of the list. */
-function subjectFor(instruction: string, errands: readonly Errand[], language: Language): string {
-  const { topic, fallbackSubject } = LETTERS[language]
-  const named =
-    errands.find(({ deed }) => deed !== null && NAMES_A_THING.has(deed)) ??
-    errands.find(({ what }) => what !== '')
-  const about = topic.exec(instruction.replace(/\s+/g, ' '))?.[1] ?? (named ? thingOf(named) : undefined)
+/** What the first errand is about; never more than fits a line of the list. */
+function subjectFor(errands: readonly { deed: InstructedAct; what: string }[], language: Language): string {
+  const named = errands.find(({ deed }) => NAMES_A_THING.has(deed))
   const clause =
-    (about ?? '')
+    named?.what
       .split(/[.;!?\n]|, | – /)[0]
       ?.replace(/["“”„«»]/g, '')
+      .replace(ARTICLE, '')
       .trim() ?? ''
-  if (clause === '') return fallbackSubject
+  if (clause === '') return LETTERS[language].fallbackSubject
   if (clause.length <= SUBJECT_LENGTH) return capitalised(clause)
   const head = cut(clause, SUBJECT_LENGTH)
   return capitalised(head.slice(0, Math.max(head.lastIndexOf(' '), 20)))
 }
 
-/** "der Termin am Freitag ausfällt" is about "der Termin am Freitag": a German clause ends with its verb. */
-function thingOf({ deed, what }: Errand): string {
-  return deed === 'tell-that' && /\s\p{Ll}+$/u.test(what)
-    ? what.replace(/(?:\s(?:nicht mehr|nicht|leider|schon))?\s\p{Ll}+\W*$/u, '')
-    : what
-}
+/** "The delivery" is a subject without its article, "your patience" without whose it is. */
+const ARTICLE =
+  /^(?:the|a|an|his|her|their|your|zum|zur|zu|der|die|das|den|ihre\p{L}?|seine\p{L}?|le|la|les|l['’]|au|à la|aux|à|son|sa|ses|el|los|las|al|a la|a|su|sus)(?:\s+|(?<=['’]))/iu

@@ -22,7 +22,7 @@ export function followUpLetter({ thread, attempt, replyTo, writer }: FollowUpTas
   const reminder = letters.followUps[step]
   const closing = letters.followUpClosing[step]
   const question = own ? lastQuestion(own, form) : null
-  const name = greetedName(replyTo)
+  const name = greetedName(replyTo, form.isFormal)
   return [
     greetingFor(name === '' ? [] : [name], form, writer),
     [

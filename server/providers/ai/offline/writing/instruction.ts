@@ -1,4 +1,5 @@
 import { LANGUAGES, type Language } from '#core/text/search/language.ts'
+import { decline } from '../decline.ts'
 import { languageOf } from '../reading/language-of.ts'
 import { linesOf, sentencesOf } from '../reading/sentences.ts'
 import type { InstructedAct } from '../words/letter-words.ts'
@@ -7,14 +8,23 @@ import { READING } from '../words/reading.ts'
 import type { AddressForm } from './address-form.ts'
 import { capitalised, say, shifted } from './fill.ts'
 
-/** One thing that an instruction wants said; `deed` is null where it is the words themselves. */
-export interface Errand {
+/** One thing that an instruction wants said. */
+interface Errand {
+  /** Null where no rule knows it. */
   deed: InstructedAct | null
   /** What is said about it, in the words of the instruction. */
   what: string
 }
 
-/** "tell him Thursday works and ask for the address" as two errands. */
+/** Work that only looks like words to be said: "confirm it and translate it into French". Folded or not. */
+const BEYOND =
+  /(?<!\p{L})(?:translat\p{L}*|übersetz\p{L}*|tradui\p{L}*|tradu[cz]\p{L}*|poems?|gedicht\p{L}*|poème\p{L}*|poema\p{L}*|rhym\p{L}*|jokes?|witz\p{L}*|funny|longer|länger|ausführlich\p{L}*|detail\p{L}*|summar\p{L}*|zusammenfass\p{L}*|résum\p{L}*|resum\p{L}*|tone|tonfall|angry|write|essay|story)(?!\p{L})/iu
+const LONGEST = 300
+
+const CAN =
+  'The offline engine writes set letters: it thanks, accepts, declines, confirms, apologizes, invites, congratulates, asks for something, and says what stands after “that” or in quotation marks.'
+
+/** "tell him that Thursday works and ask for the address" as two errands. */
 export function errandsOf(instruction: string, language: Language): Errand[] {
   const letters = LETTERS[language]
   const { abbreviations } = READING[language]
@@ -23,7 +33,7 @@ export function errandsOf(instruction: string, language: Language): Errand[] {
     .split(/\n\s*\n/)
     .flatMap(linesOf)
     .flatMap(({ text }) => sentencesOf(text, abbreviations, language === 'de'))
-    .flatMap(sentence => splitQuoteSafe(sentence, letters.instructionBreak))
+    .flatMap(sentence => (/["“„«]/.test(sentence) ? [sentence] : sentence.split(letters.instructionBreak)))
     .map(part => errandOf(part, language))
     .filter(({ what, deed }) => what !== '' || deed !== null)
 }
@@ -42,19 +52,47 @@ export function languageOfInstruction(instruction: string): Language | null {
     : (best[0]?.language ?? null)
 }
 
-/** The errands as sentences, to the person who is written to. */
-export function sentencesFor(errands: readonly Errand[], language: Language, form: AddressForm): string[] {
-  return errands.map(({ deed, what }) => {
-    if (deed === null) return ended(capitalised(what))
-    // What has no words of its own can be said in the language of the letter.
-    const letters = LETTERS[what === '' ? form.language : language]
-    const x =
-      deed === 'tell' && isQuote(what)
-        ? unquoted(what)
-        : shifted(what, LETTERS[language].addressShifts, form.isFormal)
-    return tidied(capitalised(say(letters.deeds[deed], form.isFormal, { x: inner(x, deed) })))
-  })
+export interface SaidInstruction {
+  /** To the person who is written to. */
+  sentences: string[]
+  errands: { deed: InstructedAct; what: string }[]
 }
+
+/** The instruction as sentences; null for one that rules do not know in all its parts. */
+export function sentencesOfInstruction(instruction: string, form: AddressForm): SaidInstruction | null {
+  const language = languageOfInstruction(instruction) ?? form.language
+  const errands: SaidInstruction['errands'] = []
+  const sentences: string[] = []
+  for (const { deed, what } of errandsOf(instruction, language)) {
+    const said = deed && sentenceFor({ deed, what }, language, form)
+    if (!said) return null
+    errands.push({ deed, what })
+    sentences.push(said)
+  }
+  return sentences.length > 0 ? { sentences, errands } : null
+}
+
+/** The same; declines what rules do not know. */
+export const requireSaid = (instruction: string, form: AddressForm): SaidInstruction =>
+  sentencesOfInstruction(instruction, form) ?? decline(CAN)
+
+function sentenceFor(
+  { deed, what }: { deed: InstructedAct; what: string },
+  language: Language,
+  { isFormal, language: ofLetter }: AddressForm,
+): string | null {
+  // What has no words of its own can be said in the language of the letter.
+  const { deeds, possessives, others } = LETTERS[what === '' ? ofLetter : language]
+  if (deed === 'tell') return tidied(`${capitalised(what)}.`)
+  const mayTurn = deed !== 'tell-that'
+  if (what.length > LONGEST || others.test(mayTurn ? withoutShifted(what, possessives) : what)) return null
+  const said = mayTurn ? shifted(what, possessives, isFormal) : what
+  return tidied(capitalised(say(deeds[deed], isFormal, { x: said.replace(/[.!?]+$/, '').trim() })))
+}
+
+/** What is left to be understood beside the words that were turned to the reader. */
+const withoutShifted = (what: string, shifts: (typeof LETTERS)['en']['possessives']) =>
+  shifts.reduce((rest, [pattern]) => rest.replace(pattern, '…'), what)
 
 function errandOf(part: string, language: Language): Errand {
   const letters = LETTERS[language]
@@ -62,17 +100,16 @@ function errandOf(part: string, language: Language): Errand {
     .trim()
     .replace(/[.;,]+$/, '')
     .trim()
-  const order = isQuote(text) ? text : text.replace(letters.manner, ' ').replace(/\s+/g, ' ').trim()
-  if (isQuote(order)) return { deed: 'tell', what: unquoted(order) }
+  if (isQuote(text)) return { deed: 'tell', what: unquoted(text) }
+  const order = text.replace(letters.manner, ' ').replace(/\s+/g, ' ').trim()
   for (const [pattern, deed] of letters.instructions) {
     const match = pattern.exec(order)
-    if (match) return { deed, what: (match.slice(1).findLast(group => group !== undefined) ?? '').trim() }
+    if (!match) continue
+    const what = (match.slice(1).findLast(group => group !== undefined) ?? '').trim()
+    if (deed !== 'tell' && BEYOND.test(what)) break
+    return { deed, what }
   }
   return { deed: null, what: part.trim() }
-}
-
-function splitQuoteSafe(sentence: string, at: RegExp): string[] {
-  return /["“„«]/.test(sentence) ? [sentence] : sentence.split(at)
 }
 
 function isQuote(text: string): boolean {
@@ -83,23 +120,6 @@ function unquoted(text: string): string {
   return text.replace(/^["“„«]\s*|\s*["”“»]$/gu, '')
 }
 
-/** A sentence that is told stands by itself; all else is part of one. */
-function inner(text: string, deed: InstructedAct): string {
-  const bare = text.replace(/[.!?]+$/, '').trim()
-  return deed === 'tell'
-    ? /[!?]$/.test(text)
-      ? text
-      : bare
-    : bare.replace(/^\p{Lu}(?=\p{Ll}+ )/u, keepNames)
-}
-
-/** A capital at the beginning may be a name's. */
-const keepNames = (letter: string) => letter
-
 function tidied(sentence: string): string {
-  return sentence.replace(/([!?])\.$/, '$1').replace(/\.\.$/, '.')
-}
-
-function ended(text: string): string {
-  return /[.!?…:]["'”’»)]*$/.test(text) ? text : `${text}.`
+  return sentence.replace(/([!?…])\.$/, '$1').replace(/\.\.$/, '.')
 }

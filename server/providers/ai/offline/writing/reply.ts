@@ -1,32 +1,39 @@
 import type { ReplyTask } from '#server/providers/ai/engine.ts'
 import { greetedName } from '../reading/names.ts'
+import type { ReplyKind } from '../words/letter-words.ts'
 import { LETTERS } from '../words/letters.ts'
 import { answeredMessage, formOf } from './address-form.ts'
-import { topicOf, whatIsAsked } from './asked.ts'
-import { say } from './fill.ts'
-import { errandsOf, languageOfInstruction, sentencesFor } from './instruction.ts'
+import { whatIsAsked } from './asked.ts'
+import { capitalised, say } from './fill.ts'
+import { requireSaid } from './instruction.ts'
 import { greetingFor, signOffOf } from './voice.ts'
 
-/** The body of a reply: greeting, thanks, the answer or what the instruction says, sign-off. */
+/** Their phrases thank already, or answer thanks. */
+const SAYS_IT_ALL: ReadonlySet<ReplyKind> = new Set<ReplyKind>(['invitation', 'document', 'thanks', 'news'])
+
+/** The body of a reply: greeting, thanks, the answer or what the instruction says, sign-off. Declines what rules cannot say. */
 export function replyLetter({ thread, intent, instruction, replyTo, writer }: ReplyTask): string {
   const answered = answeredMessage(thread, replyTo)
   const form = formOf(answered, thread, writer)
   const letters = LETTERS[form.language]
-  const asked = whatIsAsked(answered, form)
-  const topic = topicOf(thread.subject)
-  const thanks =
-    asked.kind === 'invitation' && intent !== 'custom'
-      ? []
-      : [say(topic === '' ? letters.thanks.plain : letters.thanks.about, form.isFormal, { subject: topic })]
-  const spoken = instruction.trim() === '' ? null : (languageOfInstruction(instruction) ?? form.language)
-  const said = spoken === null ? [] : sentencesFor(errandsOf(instruction, spoken), spoken, form)
-  const answer =
-    intent === 'custom' ? [] : [say(letters.replies[asked.kind][intent], form.isFormal, asked[intent])]
-  const name = greetedName(replyTo) || (answered ? greetedName(answered.from) : '')
+  const thanks = say(letters.thanks, form.isFormal)
+  const said: string[] = []
+  if (intent === 'custom') said.push(requireSaid(instruction, form).sentences.join(' '))
+  else {
+    const { kind, when } = whatIsAsked(answered, intent, form)
+    const phrases = letters.replies[kind]
+    const answer = say(phrases[intent] ?? phrases.positive, form.isFormal, {
+      when: intent === 'positive' ? capitalised(when) : when,
+    })
+    said.push(SAYS_IT_ALL.has(kind) ? answer : `${thanks} ${answer}`)
+  }
+  const named = greetedName(replyTo, form.isFormal)
+  const name = named || (answered ? greetedName(answered.from, form.isFormal) : '')
+  const [first = '', ...rest] = said
   return [
     greetingFor(name === '' ? [] : [name], form, writer),
-    afterGreeting([...thanks, ...answer].join(' '), form.language),
-    said.join(' '),
+    afterGreeting(first, form.language),
+    ...rest,
     signOffOf(writer, form),
   ]
     .filter(part => part !== '')

@@ -1,0 +1,49 @@
+import { sql } from 'drizzle-orm'
+import { PgDialect } from 'drizzle-orm/pg-core'
+import { workspacesOf } from '#server/db/keys.ts'
+import type { Deps } from '#server/deps.ts'
+import type { VersionedAccount } from '#server/features/accounts/access.ts'
+import { createAnswerCache } from '#server/platform/answer-cache.ts'
+import { countWords, findSize, type MailSize, type WantedWord, type WordCount } from './frequency-queries.ts'
+
+type FrequencyDeps = Pick<Deps, 'db' | 'database' | 'clock'>
+
+const FOR_MS = 60_000
+const sizes = createAnswerCache<MailSize>({ most: 500, forMs: FOR_MS })
+/** The words of a mailbox that has just been read are made later, and change no version of it. */
+const counted = createAnswerCache<WordCount>({ most: 2000, forMs: FOR_MS, isKept: ({ count }) => count > 0 })
+
+const dialect = new PgDialect()
+const versionsOf = (accounts: readonly VersionedAccount[]) => accounts.map(({ id, version }) => [id, version])
+
+/** How much mail there is, as it was within the last minute. */
+export const sizeOf = ({ db, database, clock }: FrequencyDeps, accounts: readonly VersionedAccount[]) =>
+  sizes.get(database, JSON.stringify(versionsOf(accounts)), { now: clock.now() }, () =>
+    findSize(db, workspacesOf(accounts)),
+  )
+
+/**
+ * How frequent words are in these mailboxes, as it was within the last minute while no mail came: a search is made narrower
+ * word by word, and asked again with filters. To count a frequent word costs as much as to rank by it.
+ */
+export function frequenciesOf(
+  { db, database, clock }: FrequencyDeps,
+  accounts: readonly VersionedAccount[],
+  wanted: readonly WantedWord[],
+): Promise<WordCount[]> {
+  const unknown: WantedWord[] = []
+  const batch = Promise.withResolvers<WordCount[]>()
+  const counts = wanted.map(word => {
+    const { ways, open } = word
+    const key = JSON.stringify([
+      versionsOf(accounts),
+      dialect.sqlToQuery(sql.join([...ways, sql` `, open ?? sql``])),
+    ])
+    return counted.get(database, key, { now: clock.now() }, async () => {
+      const at = unknown.push(word) - 1
+      return (await batch.promise)[at] ?? { count: 0, opened: 0 }
+    })
+  })
+  if (unknown.length > 0) batch.resolve(countWords(db, workspacesOf(accounts), unknown))
+  return Promise.all(counts)
+}

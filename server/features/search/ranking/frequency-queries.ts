@@ -1,0 +1,74 @@
+import { type SQL, sql } from 'drizzle-orm'
+import type { Executor } from '#server/db/client.ts'
+import { fewIds } from '#server/db/is-in.ts'
+import { anyOf, messagesWith } from '../word-index.ts'
+
+/** A word that is wanted, in the ways in which the index may have it. */
+export interface WantedWord {
+  /** tsqueries of one entry of the index each. */
+  ways: SQL[]
+  /** The last word of a search may be the beginning of one. */
+  open?: SQL | undefined
+}
+
+/** The most messages that are ranked: those with the rarest words. A word in more messages is frequent. */
+export const MOST_RANKED = 1000
+/** Written out: PostgreSQL does not keep a plan whose limit it does not know (`fewIds` in db/is-in.ts). */
+export const MOST = sql.raw(`${MOST_RANKED}`)
+
+/** Numbers of messages, at most one more than MOST_RANKED. */
+export interface WordCount {
+  /** That have the word. */
+  count: number
+  /** That have a word which begins with it, if that is asked for. */
+  opened: number
+}
+
+/** What a word is weighed by. */
+export interface MailSize {
+  messages: number
+  /** Of different words in a message, on average. */
+  length: number
+}
+
+export interface Frequencies extends MailSize {
+  /** Of each word. */
+  counts: WordCount[]
+}
+
+export async function findSize(db: Executor, workspaceIds: readonly number[]): Promise<MailSize> {
+  const { rows } = await db.execute<{ messages: number | null; length: number }>(sql`
+    select (select sum(total) from mailbox_counts where workspace_id = any(${fewIds(workspaceIds)}))::int as messages,
+      (select coalesce(avg(length(search)), 100)::float8 from (
+        select search from message_words where workspace_id = any(${fewIds(workspaceIds)}) limit 100) s) as length`)
+  const [row] = rows
+  return { messages: row?.messages ?? 0, length: row?.length ?? 100 }
+}
+
+/** How frequent each of these words is. */
+export async function countWords(
+  db: Executor,
+  workspaceIds: readonly number[],
+  wanted: readonly WantedWord[],
+): Promise<WordCount[]> {
+  const count = (words: SQL) => countOf(workspaceIds, words)
+  const counts = wanted.map(
+    // The words that begin with a frequent one do not matter.
+    ({ ways, open }) => sql`(select json_build_object('count', n, 'opened',
+      case when ${open ? sql`n <= ${MOST}` : sql`false`} then ${open ? count(open) : sql`0`} else 0 end)
+      from (select ${count(anyOf(ways))} as n offset 0) c)`,
+  )
+  const { rows } = await db.execute<{ counts: WordCount[] }>(
+    sql`select json_build_array(${sql.join(counts, sql`, `)}) as counts`,
+  )
+  return rows[0]?.counts ?? []
+}
+
+/** Number of messages with these words, at most one more than MOST_RANKED. */
+export async function countWith(db: Executor, workspaceIds: readonly number[], words: SQL): Promise<number> {
+  const { rows } = await db.execute<{ count: number }>(sql`select ${countOf(workspaceIds, words)} as count`)
+  return rows[0]?.count ?? 0
+}
+
+const countOf = (workspaceIds: readonly number[], words: SQL) =>
+  sql`(select count(*) from (${messagesWith(workspaceIds, words)} limit ${MOST} + 1) x)::int`

@@ -1,0 +1,77 @@
+import { Link } from 'react-router'
+import { AI_DECLINED } from '#core/contract/ai.ts'
+import { LOCAL_SERVER_NAMES } from '#core/contract/ai-settings.ts'
+import { ApiError, messageOf } from '#web/platform/api.ts'
+import { paths } from '#web/platform/paths.ts'
+import { Button } from '#web/ui/button.tsx'
+import { useAiSettings, useChangeAiSettings, useLocalModels } from './settings-queries.ts'
+
+/** Why the engine in force declined, in words for the person; null where an error is of another kind. */
+export const refusalOf = (error: unknown): string | null =>
+  error instanceof ApiError && error.code === AI_DECLINED ? error.serverMessage : null
+
+/** More are chosen in the settings. */
+const MOST_SHOWN = 3
+
+/**
+ * What the engine in force cannot do, and the way to one that can: a model on the server's machine at one press, or a key.
+ * `onConnected` tries again.
+ */
+export function ModelOffer({ refusal, onConnected }: { refusal: string; onConnected: () => void }) {
+  const { data: settings } = useAiSettings()
+  return (
+    <div className="flex flex-col gap-2 text-sm">
+      <p role="status" className="max-w-measure">
+        {refusal}
+      </p>
+      {settings && !settings.canChange && (
+        <p className="text-muted">
+          A model could. Your organization's admin can connect one in Settings, AI.
+        </p>
+      )}
+      {settings?.canChange && (
+        <div className="flex flex-wrap items-center gap-2">
+          {settings.canUseLocal && <LocalModels onConnected={onConnected} />}
+          <Button asChild size="sm" variant="ghost">
+            <Link to={`${paths.settings}?tab=ai`}>Connect a model with a key</Link>
+          </Button>
+        </div>
+      )}
+    </div>
+  )
+}
+
+function LocalModels({ onConnected }: { onConnected: () => void }) {
+  const { data, isError } = useLocalModels()
+  const change = useChangeAiSettings()
+  const models = data?.models.slice(0, MOST_SHOWN) ?? []
+  if (!data && !isError) return <span className="text-muted">Looking for models on this server...</span>
+  if (models.length === 0)
+    return (
+      <span className="text-muted">
+        No model runs on this server (Ollama, LM Studio and llama.cpp were looked for).
+      </span>
+    )
+  return (
+    <>
+      {models.map(({ server, model }) => (
+        <Button
+          key={`${server} ${model}`}
+          size="sm"
+          className="max-w-full"
+          disabled={change.isPending}
+          onClick={() => change.mutate({ body: { provider: server, model } }, { onSuccess: onConnected })}
+        >
+          <span className="truncate">
+            Use {LOCAL_SERVER_NAMES[server]} ({model})
+          </span>
+        </Button>
+      ))}
+      {change.isError && (
+        <span role="alert" className="text-danger">
+          {messageOf(change.error, 'Not connected. Please try again later.')}
+        </span>
+      )}
+    </>
+  )
+}
