@@ -456,8 +456,9 @@ test('what was refused does not look sent, and is edited and sent again with eve
   await expect(notice).toBeVisible()
   await page.getByRole('navigation').getByRole('link', { name: 'Sent' }).click()
   await expect(draftRow(page, subject)).toContainText('Not sent')
-  // The notice is still there for somebody who comes back later.
+  // The notice is still there for somebody who comes back later. It moves the list down, also from under a click.
   await page.reload()
+  await expect(notice).toBeVisible()
   await draftRow(page, subject).getByRole('link').click()
   await expect(page.getByText('This message was not sent')).toBeVisible()
   await notice.getByRole('button', { name: 'Edit and send again' }).click()

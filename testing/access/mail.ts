@@ -251,6 +251,35 @@ export const mailMatrix: MailRow[] = [
     allowed: READS,
     call: get(() => `/api/threads/${on.email.threadId}/follow-up`),
   },
+  // Before many conversations are followed up, because planning each takes its time.
+  {
+    endpoint: 'scheduled.list',
+    allowed: MANAGES,
+    async call(who) {
+      await scheduleOne()
+      return t.call(who, 'GET', '/api/scheduled')
+    },
+    tells: (body: { items: unknown[] }) => body.items.length > 0,
+  },
+  {
+    endpoint: 'scheduled.suggestions',
+    allowed: MANAGES,
+    call: get(() => `/api/scheduled/suggestions?accountId=${on.shared.id}&to=zoe@outside.example`),
+  },
+  { endpoint: 'scheduled.get', allowed: MANAGES, call: scheduled('GET', '') },
+  { endpoint: 'scheduled.edit', allowed: MANAGES, call: scheduled('POST', '/edit') },
+  { endpoint: 'scheduled.cancel', allowed: MANAGES, call: scheduled('POST', '/cancel') },
+  { endpoint: 'scheduled.sendNow', allowed: MANAGES, call: scheduled('POST', '/send-now') },
+  {
+    endpoint: 'scheduled.reschedule',
+    allowed: MANAGES,
+    call: scheduled('POST', '/reschedule', () => ({ sendAt: inAnHour() })),
+  },
+  {
+    endpoint: 'automaticAnswers.ofScheduled',
+    allowed: MANAGES,
+    call: async who => t.call(who, 'GET', `/api/automatic-answers/scheduled/${await scheduleOne()}`),
+  },
   { endpoint: 'followUps.editStep', allowed: MANAGES, call: followUp('PUT', 'steps/0', { text: 'Hi' }) },
   { endpoint: 'followUps.sendStepNow', allowed: MANAGES, call: followUp('POST', 'steps/0/send-now') },
   { endpoint: 'followUps.previewStep', allowed: MANAGES, call: followUp('POST', 'steps/0/preview') },
@@ -289,11 +318,6 @@ export const mailMatrix: MailRow[] = [
     endpoint: 'automaticAnswers.ofDraft',
     allowed: MANAGES,
     call: get(() => `/api/automatic-answers/drafts/${on.draft.id}`),
-  },
-  {
-    endpoint: 'automaticAnswers.ofScheduled',
-    allowed: MANAGES,
-    call: async who => t.call(who, 'GET', `/api/automatic-answers/scheduled/${await scheduleOne()}`),
   },
   {
     endpoint: 'automaticAnswers.limit',
@@ -502,29 +526,6 @@ export const mailMatrix: MailRow[] = [
       })
       return t.call(who, 'POST', '/api/drafts/undo-send', { body: { emailId: sent.id } })
     },
-  },
-  {
-    endpoint: 'scheduled.list',
-    allowed: MANAGES,
-    async call(who) {
-      await scheduleOne()
-      return t.call(who, 'GET', '/api/scheduled')
-    },
-    tells: (body: { items: unknown[] }) => body.items.length > 0,
-  },
-  {
-    endpoint: 'scheduled.suggestions',
-    allowed: MANAGES,
-    call: get(() => `/api/scheduled/suggestions?accountId=${on.shared.id}&to=zoe@outside.example`),
-  },
-  { endpoint: 'scheduled.get', allowed: MANAGES, call: scheduled('GET', '') },
-  { endpoint: 'scheduled.edit', allowed: MANAGES, call: scheduled('POST', '/edit') },
-  { endpoint: 'scheduled.cancel', allowed: MANAGES, call: scheduled('POST', '/cancel') },
-  { endpoint: 'scheduled.sendNow', allowed: MANAGES, call: scheduled('POST', '/send-now') },
-  {
-    endpoint: 'scheduled.reschedule',
-    allowed: MANAGES,
-    call: scheduled('POST', '/reschedule', () => ({ sendAt: inAnHour() })),
   },
   {
     endpoint: 'outbox.limits',
