@@ -23,7 +23,7 @@ import { useOpenThread } from '#web/features/threads/use-open-thread.ts'
 import { useReadAhead } from '#web/features/threads/use-read-ahead.ts'
 import { EmailList } from '#web/features/triage/list/email-list.tsx'
 import { paths } from '#web/platform/paths.ts'
-import { readReadingPane } from '#web/ui/appearance.ts'
+import { listRows, readingPane } from '#web/ui/appearance.ts'
 import { Button } from '#web/ui/button.tsx'
 import { classNames } from '#web/ui/class-names.ts'
 import { EmptyState } from '#web/ui/display/empty-state.tsx'
@@ -72,7 +72,10 @@ export function MailList({
   const filters = readFilters(params)
   const isSearching = query !== ''
   const { data: accounts } = useAccounts()
-  const narrowed = { ...place, ...filtersOfList(filters) }
+  // A draft is opened by itself.
+  const [rowsAre] = useState(listRows.read)
+  const isGrouped = rowsAre === 'conversations' && place.folder !== 'drafts'
+  const narrowed = { ...place, ...filtersOfList(filters), isGrouped }
   const list = useEmailList(narrowed, page, !isSearching)
   const asked = { query, filters }
   const results = useSearch(asked, page)
@@ -122,7 +125,7 @@ export function MailList({
   const linkTo = (row: EmailRow) => paths.thread.to(row.threadId, slug)
   const open = (row: EmailRow): boolean => {
     if (row.labels.includes('draft')) void editDraft(row)
-    else if (isWide && readReadingPane() === 'beside') setParams(withOpen(row.id))
+    else if (isWide && readingPane.read() === 'beside') setParams(withOpen(row.id))
     else return openThread(row.threadId, linkTo(row))
     return true
   }
