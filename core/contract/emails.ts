@@ -202,7 +202,11 @@ export const emails = {
   counts: endpoint('GET /api/emails/counts', {
     access: 'user',
     summary: 'Unread messages in the inboxes',
-    response: z.object({ unread: z.number() }),
+    response: z.object({
+      unread: z.number(),
+      /** The same for each mailbox. */
+      accounts: z.array(z.object({ id: z.number(), unread: z.number() })),
+    }),
   }),
   get: endpoint('GET /api/emails/:id', {
     access: 'user',
@@ -263,6 +267,12 @@ export const emails = {
     summary: 'An attachment or inline image',
     params: z.object({ id, attachmentId: id }),
     query: z.object({ inline: flag.default(false) }),
+    kind: 'binary',
+  }),
+  attachments: endpoint('GET /api/emails/:id/attachments', {
+    access: 'browser',
+    summary: 'All attachments of a message in one zip',
+    params: byId,
     kind: 'binary',
   }),
   image: endpoint('GET /api/emails/:id/image', {

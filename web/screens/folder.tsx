@@ -3,6 +3,7 @@ import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
 import { useOutletContext, useSearchParams } from 'react-router'
 import { type EmailRow, type FolderSlug, PAGE_SIZE } from '#core/contract/emails.ts'
 import { STILL_READING } from '#core/contract/search.ts'
+import { type AccountTag, useAccountTags } from '#web/features/accounts/account-tags.ts'
 import { useAccounts } from '#web/features/accounts/queries.ts'
 import { CommandButton } from '#web/features/commands/command-button.tsx'
 import { useCommands } from '#web/features/commands/use-commands.ts'
@@ -47,6 +48,7 @@ const AiSearchDialog = lazy(async () => ({
 }))
 
 const NO_WORDS: readonly string[] = []
+const NO_TAGS: ReadonlyMap<number, AccountTag> = new Map()
 
 /** The list of a folder, or search results in its place. */
 export function FolderScreen({ folder }: { folder: FolderSlug }) {
@@ -72,6 +74,9 @@ export function MailList({
   const filters = readFilters(params)
   const isSearching = query !== ''
   const { data: accounts } = useAccounts()
+  const tags = useAccountTags()
+  const alone =
+    filters.accounts?.length === 1 ? accounts?.find(({ id }) => id === filters.accounts?.[0]) : undefined
   // A draft is opened by itself.
   const [rowsAre] = useState(listRows.read)
   const isGrouped = rowsAre === 'conversations' && place.folder !== 'drafts'
@@ -158,6 +163,11 @@ export function MailList({
               <Icon icon={look.icon} />
               <div className="min-w-0">
                 <h1 className="truncate font-semibold">{isSearching ? 'Search Results' : look.name}</h1>
+                {!isSearching && alone && (
+                  <p className="truncate text-muted text-xs" title={alone.email}>
+                    {alone.email}
+                  </p>
+                )}
                 {isSearching && results.data && (
                   <p className="truncate text-muted text-xs" role="status">
                     {results.data.total} results for "{query}"
@@ -260,6 +270,7 @@ export function MailList({
               showsRecipient={row =>
                 look.showsRecipient === true || row.labels.includes('sent') || row.labels.includes('draft')
               }
+              tags={alone ? NO_TAGS : tags}
               linkTo={linkTo}
               head={head}
               openId={besideId}

@@ -54,7 +54,8 @@ export async function countEmails(
   const accounts = await recalledAccounts(ctx, 'mail.read')
   const hidden = await findHidingViews(ctx)
   if (isKnown?.(`counts.${hidden.join('_')}.${versionOf(accounts)}`)) return null
-  return { unread: await countUnread(ctx.db, accounts, hidden) }
+  const counted = await countUnread(ctx.db, accounts, hidden)
+  return { unread: counted.reduce((sum, { unread }) => sum + unread, 0), accounts: counted }
 }
 
 /** Changes with every change of mail in these accounts, and with the set of accounts. */

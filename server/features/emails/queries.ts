@@ -117,12 +117,12 @@ function conversationsHiddenIn({ accounts, hidden = [] }: ListPlace): SQL {
 }
 
 /** How many messages of the inbox these views hide. A message may be in several of them. */
-function hiddenIn(accounts: readonly AccountKey[], views: readonly number[] = [], also: SQL = sql``): SQL {
+function hiddenIn(accounts: readonly AccountKey[], views: readonly number[] = []): SQL {
   if (views.length === 0) return sql`0`
   const count = views.length === 1 ? sql`count(*)` : sql`count(distinct v.message_id)`
   return sql`(select ${count} from view_members v
     where v.workspace_id = any(${fewIds(workspacesOf(accounts))}) and v.view_id = ${anyId(views)}
-      and v.account_id = any(${fewIds(accounts.map(({ id }) => id))}) and v.in_inbox ${also})`
+      and v.account_id = any(${fewIds(accounts.map(({ id }) => id))}) and v.in_inbox)`
 }
 
 /** The sum of the mailboxes' versions. Versions only grow, so it changes with each of them. */
@@ -203,20 +203,24 @@ export async function findPage(
 const isMessage = (workspaceId: number, id: number): SQL =>
   and(eq(messages.workspaceId, workspaceId), eq(messages.id, id)) as SQL
 
-/** Number of unread messages in the inboxes of these accounts, without those of the views that are hidden there. */
+/** Number of unread messages in the inbox of each account, without those of the views that are hidden there. */
 export async function countUnread(
   db: Executor,
   accounts: readonly AccountKey[],
   hidden: readonly number[],
-): Promise<number> {
-  if (accounts.length === 0) return 0
-  const [row] = await db
-    .select({
-      unread: sql<number>`(coalesce(sum(${mailboxCounts.unread}), 0) - ${hiddenIn(accounts, hidden, sql`and v.is_unread`)})::int`,
-    })
-    .from(mailboxCounts)
-    .where(and(isOfAccounts(mailboxCounts, accounts), eq(mailboxCounts.folder, 'inbox')))
-  return row?.unread ?? 0
+): Promise<{ id: number; unread: number }[]> {
+  if (accounts.length === 0) return []
+  const less =
+    hidden.length === 0
+      ? sql`0`
+      : sql`(select count(distinct v.message_id) from view_members v
+          where v.workspace_id = k.workspace_id and v.account_id = k.account_id and v.view_id = ${anyId(hidden)}
+            and v.in_inbox and v.is_unread)`
+  const { rows } = await db.execute<{ id: string; unread: number }>(sql`
+    select k.account_id::text as id, (coalesce(c.unread, 0) - ${less})::int as unread
+    from ${accountRows(accounts)} left join mailbox_counts c
+      on c.workspace_id = k.workspace_id and c.account_id = k.account_id and c.folder = 'inbox'`)
+  return rows.map(({ id, unread }) => ({ id: Number(id), unread }))
 }
 
 /** The account of each message; leaves out messages that do not exist. */

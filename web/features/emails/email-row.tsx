@@ -4,7 +4,7 @@ import { Link } from 'react-router'
 import type { EmailRow as Row } from '#core/contract/emails.ts'
 import { senderLabel } from '#core/text/addresses/addresses.ts'
 import { cutSnippet } from '#core/text/cut.ts'
-import { listDate } from '#core/text/dates/relative-age.ts'
+import { listDate, rowDate } from '#core/text/dates/relative-age.ts'
 import { shownSubject } from '#core/text/shown-subject.ts'
 import { classNames } from '#web/ui/class-names.ts'
 import { Badge } from '#web/ui/display/badge.tsx'
@@ -24,6 +24,7 @@ export function EmailRow({
   email,
   to,
   showsRecipient,
+  tag,
   selected,
   isCurrent,
   fold,
@@ -39,6 +40,8 @@ export function EmailRow({
   email: Row
   to: string
   showsRecipient: boolean
+  /** Of its mailbox, in lists of several. */
+  tag: ReactNode
   selected: boolean
   /** Whether the keyboard is at the row, or the message is open beside the list. */
   isCurrent: boolean
@@ -158,14 +161,15 @@ export function EmailRow({
           {email.hasAttachments && <Mark icon={Paperclip} label="Has attachments" />}
           {email.snoozedUntil && <Mark icon={AlarmClock} label="Snoozed" />}
           {email.followUpAt && <Mark icon={Clock} label={followUpLabel(email.followUpAt)} />}
+          {tag}
           <time
             dateTime={email.receivedAt}
             className={classNames(
-              'text-right text-xs @list:w-24 @list:fine:group-hover:invisible',
+              'whitespace-nowrap text-right text-xs @list:w-28 @list:fine:group-hover:invisible',
               email.isRead ? 'text-faint' : 'text-muted',
             )}
           >
-            {listDate(email.snoozedUntil ?? email.receivedAt, new Date())}
+            {rowDate(email.snoozedUntil ?? email.receivedAt, new Date())}
           </time>
         </span>
       </Link>

@@ -1,7 +1,7 @@
 import type { Email } from '#core/contract/emails.ts'
 import { senderLabel } from '#core/text/addresses/addresses.ts'
 import { cutSnippet } from '#core/text/cut.ts'
-import { listDate } from '#core/text/dates/relative-age.ts'
+import { rowDate } from '#core/text/dates/relative-age.ts'
 import { Avatar } from '#web/ui/display/avatar.tsx'
 import { messageElementId } from './message-view.tsx'
 
@@ -28,7 +28,7 @@ export function FoldedMessage({ email, onUnfold }: { email: Email; onUnfold: () 
           {cutSnippet(email.snippet)}
         </span>
         <time dateTime={email.receivedAt} className="shrink-0 text-faint text-xs">
-          {listDate(email.receivedAt, new Date())}
+          {rowDate(email.receivedAt, new Date())}
         </time>
       </button>
     </article>
