@@ -43,7 +43,12 @@ export function presentRow(row: EmailRowData): EmailRow {
 }
 
 /** Presents the newest message of a list as the row of its conversation, which has these messages. */
-export function presentConversation(row: EmailRowData, members: MemberData[]): EmailRow {
+export function presentConversation(row: EmailRowData, found: MemberData[]): EmailRow {
+  // Whoever puts away a draft, or what is in the trash, does not mean the rest of the conversation.
+  const members = found.filter(
+    each =>
+      each.id === row.id || (!row.inDrafts && each.inTrash === row.inTrash && each.inSpam === row.inSpam),
+  )
   const states = new Set(members.map(({ sending }) => sending?.state))
   return {
     ...presentRow(row),

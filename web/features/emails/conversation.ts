@@ -18,6 +18,16 @@ export const conversationOf = (messages: readonly Email[], latest: Email): Email
   })),
 })
 
+/** A row as that of its message alone. */
+export function alone(row: EmailRow): EmailRow {
+  const { messages: _, ...message } = row
+  return message
+}
+
+/** Whether a row shows a conversation; one that was found shows the message that fits. */
+export const isOfConversation = ({ messages = [], others }: EmailRow): boolean =>
+  messages.length > 1 && others === undefined
+
 /** The messages of these rows, each once. */
 export const allMessagesOf = (rows: readonly EmailRow[]): EmailRow[] => [
   ...new Map(rows.flatMap(messagesOf).map(row => [row.id, row])).values(),
@@ -32,8 +42,7 @@ function asRow(
   row: EmailRow,
   { id, isRead, isStarred, labels, snoozedUntil }: ConversationMessage,
 ): EmailRow {
-  const { messages: _, ...others } = row
-  return { ...others, id, messageId: String(id), isRead, isStarred, labels, snoozedUntil }
+  return { ...alone(row), id, messageId: String(id), isRead, isStarred, labels, snoozedUntil }
 }
 
 /**

@@ -11,7 +11,7 @@ import { Badge } from '#web/ui/display/badge.tsx'
 import { Icon } from '#web/ui/display/icon.tsx'
 import { Checkbox } from '#web/ui/forms/checkbox.tsx'
 import { type SwipeDirection, useSwipe } from '#web/ui/hooks/use-swipe.ts'
-import { participants } from './conversation.ts'
+import { isOfConversation, participants } from './conversation.ts'
 import { Marked } from './marked.tsx'
 import { similarityTone } from './similarity.ts'
 
@@ -58,7 +58,7 @@ export function EmailRow({
   actions: ReactNode
 }) {
   const { messages = [] } = email
-  const isConversation = messages.length > 1
+  const isConversation = isOfConversation(email)
   const who =
     isConversation && !showsRecipient
       ? participants(messages)

@@ -16,13 +16,14 @@ test('a read conversation opens at its last message, and shows the first two and
   expect(collapse(thread().slice(2))).toMatchObject({ hidden: [], last: [] })
 })
 
-test('nothing is hidden or folded from the first unread message on', () => {
+test('the first unread message is shown, with all that follows it where it is not one of the first two', () => {
   const mail = thread(3, 5)
   expect(startOf(mail)).toBe(3)
   expect(ids(collapse(mail, 3).hidden)).toEqual([2])
   expect(ids(collapse(mail, 3).last)).toEqual([3, 4, 5])
   expect([...foldedAtFirst(mail)]).toEqual([0, 1, 2])
-  expect(collapse(thread(1), 1).hidden).toEqual([])
+  expect(collapse(thread(2), 2).hidden).toEqual([])
+  expect(ids(collapse(thread(0, 1, 2, 3), 0).hidden)).toEqual([2, 3])
 })
 
 test('a message that was not sent, or did not arrive, is never folded', () => {

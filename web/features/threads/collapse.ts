@@ -3,15 +3,15 @@ const COLLAPSE_ABOVE = 4
 const ENDS = 2
 
 /**
- * The messages that a conversation shows at first, before and after the hidden ones. Nothing is hidden from `startAt` on: the
- * message at which the conversation opens.
+ * The messages that a conversation shows at first, before and after the hidden ones. The message at which it opens
+ * (`startAt`) is never hidden: if it comes after the first ones, everything from it on is shown.
  */
 export function collapse<T>(
   messages: readonly T[],
   startAt = messages.length,
 ): { first: T[]; hidden: T[]; last: T[] } {
-  const end = Math.min(messages.length - ENDS, startAt)
-  if (messages.length <= COLLAPSE_ABOVE || end <= ENDS) return { first: [...messages], hidden: [], last: [] }
+  const end = startAt < ENDS ? messages.length - ENDS : Math.min(messages.length - ENDS, startAt)
+  if (messages.length <= COLLAPSE_ABOVE || end === ENDS) return { first: [...messages], hidden: [], last: [] }
   return {
     first: messages.slice(0, ENDS),
     hidden: messages.slice(ENDS, end),

@@ -9,6 +9,9 @@ import { MessageView, messageElementId } from './message-view.tsx'
 /** The part of the window in which the message at which a conversation opens is seen without scrolling. */
 const SEEN_WITHIN = 0.6
 
+/** From the message at which a conversation opens on, so many bodies are drawn at once, and the last. */
+const AT_ONCE = 2
+
 export function MessageList({
   messages,
   actions,
@@ -77,7 +80,7 @@ export function MessageList({
         </div>
       )}
       {showsAll && hidden.map(email => view(email, true))}
-      {last.map(email => view(email))}
+      {last.map((email, at) => view(email, at >= AT_ONCE && at < last.length - 1))}
     </>
   )
 }

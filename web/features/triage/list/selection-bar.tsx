@@ -44,7 +44,7 @@ export function SelectionBar({
   const isAll = isEverything || selected.length === onPage
   const isUnread = selected.some(row => !row.isRead)
   const isStarred = selected.every(row => row.isStarred)
-  const noun = selected.some(row => row.messages) ? 'conversations' : 'emails'
+  const noun = selected.some(row => row.messages && row.others === undefined) ? 'conversations' : 'emails'
   const isElsewhere = selected.every(row => !row.labels.includes('inbox') && row.snoozedUntil === null)
 
   return (

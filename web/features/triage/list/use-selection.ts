@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import type { EmailRow as Row } from '#core/contract/emails.ts'
-import { messagesOf } from '#web/features/emails/conversation.ts'
+import { alone, messagesOf } from '#web/features/emails/conversation.ts'
 import { messageOf } from '#web/platform/api.ts'
 import { useToast } from '#web/ui/overlays/toast.tsx'
 
@@ -17,13 +17,18 @@ export function useSelection(rows: Row[], address: string, loadAll: LoadAll) {
   const last = useRef<number | null>(null)
   const everything = all?.address === address ? all.rows : null
   const present = new Map(rows.map(row => [row.id, row]))
+  /** As it is now; all that a search has found are messages. */
+  const shown = (row: Row) => {
+    const now = present.get(row.id)
+    return now && !row.messages ? alone(now) : now
+  }
   /** A conversation stays selected when its newest message is another one. */
   const isChosen = (row: Row) => ids.has(row.id) || (row.messages?.some(({ id }) => ids.has(id)) ?? false)
   const chosenRows = rows.filter(isChosen)
   const chosenIds = new Set(chosenRows.map(({ id }) => id))
   // A row that has left the list is no longer selected.
   const selected = everything
-    ? everything.flatMap(row => present.get(row.id) ?? (ids.has(row.id) ? [] : row))
+    ? everything.flatMap(row => shown(row) ?? (ids.has(row.id) ? [] : row))
     : chosenRows
 
   const choose = (next: Iterable<number>) => {
