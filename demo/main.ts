@@ -14,6 +14,7 @@ import { demoMailboxes } from './corpus/mailboxes.ts'
 import { claimDirectory, SANDBOX } from './data-directory.ts'
 import { createDemoClock } from './demo-clock.ts'
 import { furnishAutomation } from './furnish-automation.ts'
+import { furnishUsage } from './furnish-usage.ts'
 import { startDemoGmail } from './gmail/demo-gmail.ts'
 import { lookForDue } from './look-for-due.ts'
 import { startDemoOutlook } from './outlook/demo-outlook.ts'
@@ -83,6 +84,7 @@ await runMain(async () => {
       // Thousands of small transactions: whoever stops the demo now starts it anew.
       await deps.db.execute(sql`set synchronous_commit = off`)
       await furnishAutomation(deps)
+      await furnishUsage(deps)
       await furnishOutreach(deps, { clock, world, delivered })
       await deps.db.execute(sql`reset synchronous_commit`)
     },

@@ -349,7 +349,7 @@ describe.skipIf(!havePostgres())('concurrent calls, on a PostgreSQL server', () 
         at: new Date(),
         actor: { kind: 'operator' },
         organizationId,
-        action: 'test.done',
+        action: 'data.exported',
         subject: { text },
       })
     const waiting = async () => {

@@ -137,14 +137,19 @@ describe('missing input is described', () => {
         if (status === 400) answers.push(...Object.values<string>(said.fields ?? {}), said.message)
       }
     expect(answers.length).toBeGreaterThan(50)
+    // Sentences, not keys of programs.
+    for (const said of answers) expect(said).toMatch(/^[A-Z][^"]*$/)
     for (const said of answers) expect(said).not.toMatch(/expected|received|Invalid|NaN|undefined/)
+    const page = await t.call(user, 'GET', '/api/emails?folder=inbox&page=1.5')
+    expect(page.body.message).toBe('Page must be a whole number')
+    expect((await t.call(user, 'GET', '/api/emails/999999')).body.message).toBe('This message was not found')
     expect((await t.call(user, 'POST', '/api/emails/mark-read', { body: {} })).body).toMatchObject({
-      message: '"threadId" is missing',
-      fields: { threadId: '"threadId" is missing', accountId: '"accountId" is missing' },
+      message: 'Thread is required',
+      fields: { threadId: 'Thread is required', accountId: 'Account is required' },
     })
-    expect((await t.call(user, 'GET', '/api/emails/abc')).body.message).toBe('"id" is not valid')
+    expect((await t.call(user, 'GET', '/api/emails/abc')).body.message).toBe('The id is not valid')
     expect((await t.call(user, 'GET', '/api/emails?folder=x')).body.message).toMatch(
-      /^"folder" has to be one of: inbox, starred, /,
+      /^Folder must be inbox, starred, .+, or snoozed$/,
     )
   })
 })

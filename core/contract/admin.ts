@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { means } from './actor.ts'
+import { AUDIT_AREAS } from './audit-actions.ts'
 import { role, user } from './auth.ts'
 import { endpoint } from './endpoint.ts'
 import { emailField } from './fields.ts'
@@ -75,6 +76,8 @@ const auditEntry = means.extend({
   /** `role.changed`, `invitation.created`, … */
   action: z.string(),
   subject: z.string(),
+  /** Of what it was done to; what it numbers follows from the action. */
+  subjectId: z.number().nullable(),
   details: z.record(z.string(), z.unknown()),
 })
 export type AuditEntry = z.output<typeof auditEntry>
@@ -119,7 +122,12 @@ export const installationStatus = z.object({
 })
 export type InstallationStatus = z.output<typeof installationStatus>
 
-const auditText = z.string().trim().max(200).optional()
+const auditFilter = z.object({
+  q: z.string().trim().max(200).optional(),
+  area: z.enum(AUDIT_AREAS).optional(),
+  /** Only what was done since then. */
+  since: z.iso.datetime({ offset: true }).optional(),
+})
 
 const invited = z.object({
   id: z.number(),
@@ -229,13 +237,13 @@ export const admin = {
   audit: endpoint('GET /api/admin/audit', {
     access: 'user',
     summary: 'Who did what to whom, newest first; `messageId`: who opened that message',
-    query: z.object({ q: auditText, before: id.optional(), messageId: id.optional() }),
+    query: auditFilter.extend({ before: id.optional(), messageId: id.optional() }),
     response: z.object({ entries: z.array(auditEntry), more: z.boolean() }),
   }),
   auditCsv: endpoint('GET /api/admin/audit.csv', {
     access: 'browser',
     summary: 'The audit log as a file',
-    query: z.object({ q: auditText }),
+    query: auditFilter,
     kind: 'binary',
   }),
 }

@@ -64,7 +64,7 @@ const affiliateReferral = z.object({
   firstName: z.string(),
   lastName: z.string(),
   email: z.string(),
-  /** What they are billed for this month so far, in cents. */
+  /** What they are billed for this month, by who was in their organization when it began (UTC), in cents. */
   monthlyCredits: z.number(),
   createdAt: timestamp,
 })

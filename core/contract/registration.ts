@@ -59,9 +59,12 @@ export const signupBody = z
       .max(MAX_PASSWORD, LONG_PASSWORD)
       .superRefine(refuseObvious),
   })
-  .refine(({ accountType, organizationName }) => accountType !== 'company' || !!organizationName, {
-    path: ['organizationName'],
-    message: 'Company name is required',
+  .superRefine(({ accountType, organizationName }, context) => {
+    if (accountType !== 'company') return
+    const message = organizationName
+      ? companyName.safeParse(organizationName).error?.issues[0]?.message
+      : 'Company name is required'
+    if (message) context.addIssue({ code: 'custom', path: ['organizationName'], message })
   })
 
 const person = {

@@ -1,9 +1,24 @@
 import { z } from 'zod'
+import type { AiFeature } from './ai.ts'
 import { endpoint } from './endpoint.ts'
 
 /** What a team member costs a month, in US cents (specification, section 9). Their use of AI has no limit. */
 export const SEAT_CENTS = 500
 export const PLAN = 'Professional'
+
+/** What the assistant did, by feature. */
+export const FEATURE_NAMES: Record<AiFeature, string> = {
+  compose: 'Letter',
+  reply: 'Reply',
+  'auto-reply': 'Automatic answer',
+  rewrite: 'Rewriting',
+  summary: 'Summary',
+  'follow-up': 'Follow-up',
+  classify: 'Reading an answer',
+  rule: 'Writing a rule',
+  embed: 'Search index',
+  'first-line': 'First line',
+}
 
 const totals = { requestCount: z.number(), totalCost: z.number(), totalTokens: z.number() }
 

@@ -85,7 +85,7 @@ async function openSealed(page: Page, browser: Browser): Promise<void> {
   await theirs.getByRole('button', { name: 'Sign In' }).click()
   const notice = theirs.getByRole('status').filter({ hasText: /Your private mailbox(es are| is) sealed/ })
   await expect(notice).toContainText('“Sam Keller” (super@demo.example) had a new password set for you')
-  await expect(theirs.getByText('No emails in inbox')).toBeVisible()
+  await expect(theirs.getByText('Your mailboxes are sealed')).toBeVisible()
 
   await notice.getByRole('button', { name: 'Open' }).click()
   const dialog = theirs.getByRole('dialog', { name: 'Open your private mailboxes' })

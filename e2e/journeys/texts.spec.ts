@@ -78,6 +78,54 @@ test.describe('the sidebar', () => {
   })
 })
 
+const status = {
+  accountId: 1,
+  email: 'june@studio.example',
+  phase: 'syncing',
+  syncInProgress: true,
+  lastSyncAt: null,
+  nextSyncAt: null,
+  lastError: null,
+  lastErrorAt: null,
+  errorCount: 0,
+  firstSync: {
+    foldersDone: 1,
+    foldersTotal: 6,
+    messagesDone: 1200,
+    messagesTotal: 8140,
+    oldestReached: null,
+  },
+  verified: null,
+  newsBy: 'push',
+  pushProblem: null,
+  pendingChanges: 0,
+  sending: null,
+  filing: null,
+}
+
+test.describe('first steps', () => {
+  test('a person without a mailbox is led to one', async ({ page }) => {
+    await signIn(page, 'super@demo.example')
+    await expect(page.getByRole('heading', { name: 'Connect your first mailbox' })).toBeVisible()
+    await expect(page.getByText('New messages will appear here')).toHaveCount(0)
+    await page.getByRole('button', { name: /^Any other mailbox/ }).click()
+    await expect(page.getByRole('dialog', { name: 'Connect a mail account' })).toBeVisible()
+  })
+
+  test('a first sync says how far it is, with three hints that stay away', async ({ page }) => {
+    await page.addInitScript(() => localStorage.setItem('quillbox.hints', 'on'))
+    await answer(page, '**/api/sync/status', { accountStatuses: [status] })
+    await answer(page, '**/api/emails?folder=inbox*', { emails: [], total: 0 })
+    await signIn(page, 'solo@demo.example')
+    const steps = page.getByRole('region', { name: 'First steps' })
+    await expect(steps.getByText('1,200 of 8,140 messages, 1 of 6 folders')).toBeVisible()
+    await expect(steps.getByRole('list', { name: 'Hints' }).getByRole('listitem')).toHaveCount(3)
+    await expect(page.getByText('The newest messages come first.')).toBeVisible()
+    await steps.getByRole('button', { name: 'Put the hints away' }).click()
+    await expect(steps.getByRole('list', { name: 'Hints' })).toHaveCount(0)
+  })
+})
+
 const EMPTY = {
   inbox: ['No emails in inbox', 'New messages will appear here'],
   starred: ['No starred emails', 'Add stars to messages to make them easy to find'],
@@ -240,10 +288,12 @@ test.describe('lists', () => {
 test.describe('a conversation', () => {
   test('nothing there', async ({ page }) => {
     await signIn(page, 'solo@demo.example')
-    await page.goto('/thread/999999999')
-    await expect(page.getByText('Thread not found')).toBeVisible()
-    await expect(page.getByText("This conversation doesn't exist or has been deleted.")).toBeVisible()
-    await expect(page.getByRole('link', { name: 'Back to Inbox' })).toBeVisible()
+    for (const id of ['999999999', 'nope']) {
+      await page.goto(`/thread/${id}`)
+      await expect(page.getByText('Thread not found')).toBeVisible()
+      await expect(page.getByText("This conversation doesn't exist or has been deleted.")).toBeVisible()
+      await expect(page.getByRole('link', { name: 'Back to Inbox' })).toBeVisible()
+    }
   })
 
   test('header, details, hidden messages, Auto Follow-Up Settings', async ({ page }) => {

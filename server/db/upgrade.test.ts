@@ -323,7 +323,7 @@ test('the audit log from before stays provable, and each workspace’s own goes 
   const before = { entries: 5, upTo: 5, head: rows[0]?.head, brokenAt: null }
   expect(await checkAudit(db)).toEqual(before)
   const actor = { kind: 'operator' } as const
-  const entry = { at: new Date(), actor, action: 'test.done', subject: { text: '' } }
+  const entry = { at: new Date(), actor, action: 'data.exported' as const, subject: { text: '' } }
   for (const belonging of [{ organizationId: 1 }, { organizationId: null }, { organizationId: 1 }])
     await db.transaction(tx => recordAudit(tx, { ...entry, ...belonging }))
   expect(await checkAudit(db)).toMatchObject({ entries: 8, upTo: 8, brokenAt: null })

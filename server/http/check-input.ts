@@ -16,11 +16,48 @@ export const checkInput: FastifySchemaCompiler<ZodType> =
 
 /** Texts for errors that the contract has no text for. */
 function inPlainWords(issue: core.$ZodRawIssue): string {
-  const name = issue.path?.findLast(part => typeof part === 'string')
-  const field = name === undefined ? 'The request' : `"${name}"`
-  if (issue.input === undefined) return `${field} is missing`
-  if (issue.code === 'invalid_value') return `${field} has to be one of: ${issue.values.join(', ')}`
-  if (issue.code === 'too_big') return `${field} is too ${issue.origin === 'number' ? 'large' : 'long'}`
-  if (issue.code === 'too_small') return `${field} is too ${issue.origin === 'number' ? 'small' : 'short'}`
-  return `${field} is not valid`
+  const key = issue.path?.findLast(part => typeof part === 'string')
+  const field = key === undefined ? 'The request' : nameOf(key)
+  if (issue.input === undefined) return `${field} is required`
+  switch (issue.code) {
+    case 'invalid_value':
+      return `${field} must be ${either.format(issue.values.map(String))}`
+    case 'too_big':
+      return `${field} must ${boundOf(issue.origin, 'at most', Number(issue.maximum))}`
+    case 'too_small':
+      return `${field} must ${boundOf(issue.origin, 'at least', Number(issue.minimum))}`
+    case 'invalid_type':
+      return TYPES[issue.expected] ? `${field} must be ${TYPES[issue.expected]}` : `${field} is not valid`
+    default:
+      return `${field} is not valid`
+  }
+}
+
+const either = new Intl.ListFormat('en', { type: 'disjunction' })
+
+const TYPES: Record<string, string> = {
+  int: 'a whole number',
+  number: 'a number',
+  string: 'a text',
+  boolean: 'true or false',
+  array: 'a list',
+}
+
+const UNITS: Record<string, string> = { string: 'character', array: 'entry' }
+
+function boundOf(origin: string, bound: 'at most' | 'at least', amount: number): string {
+  const unit = UNITS[origin]
+  if (unit === undefined) return `be ${bound} ${amount}`
+  const units = amount === 1 ? unit : unit === 'entry' ? 'entries' : `${unit}s`
+  return origin === 'array' ? `have ${bound} ${amount} ${units}` : `be ${bound} ${amount} ${units}`
+}
+
+/** "fromAccountId" as "From account". */
+function nameOf(key: string): string {
+  const words = key
+    .replace(/[A-Z]/g, letter => ` ${letter.toLowerCase()}`)
+    .replace(/[_.-]+/g, ' ')
+    .replace(/ ids?$/, '')
+    .trim()
+  return words === 'id' ? 'The id' : words.charAt(0).toUpperCase() + words.slice(1)
 }

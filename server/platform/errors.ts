@@ -24,8 +24,8 @@ export class AppError extends Error {
   }
 }
 
-/** 404. `what` names the thing with a capital: `notFound('Thread')` says "Thread not found". */
-export const notFound = (what: string): AppError => new AppError(404, `${what} not found`, 'not-found')
+/** 404. `what` names the thing with a capital: `notFound('This contact')` says "This contact was not found". */
+export const notFound = (what: string): AppError => new AppError(404, `${what} was not found`, 'not-found')
 
 /** 403. */
 export const forbidden = (message = 'You do not have permission to do this'): AppError =>

@@ -196,6 +196,13 @@ export function messageOf(error: unknown, fallback: string): string {
   return (isKnown && error.serverMessage) || fallback
 }
 
+/** For an action that failed on the way or on the server: nobody can say here what has become of it. */
+export const UNCERTAIN = 'It is not certain whether this was done. Please look before you try again.'
+
+/** Whether what was asked for by its address is not there, or the address is none. */
+export const isGone = (error: unknown): boolean =>
+  error instanceof ApiError && [400, 404].includes(error.status)
+
 /** What is wrong with single fields of a form, by their names; empty where the error is of another kind, or there is none. */
 export const fieldsOf = (error: unknown): Readonly<Record<string, string>> =>
   error instanceof ApiError ? error.fields : {}

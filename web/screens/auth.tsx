@@ -9,7 +9,10 @@ import { TabPanel, Tabs } from '#web/ui/tabs.tsx'
 const points = [
   { title: 'Smart Organization', text: 'Every mailbox you answer for in one list, newest first.' },
   { title: 'Team Collaboration', text: 'Share an inbox, and decide who may read and who may answer.' },
-  { title: 'Advanced Analytics', text: 'See what your mail costs you in time, and what it brings.' },
+  {
+    title: 'Advanced Analytics',
+    text: 'See what the assistant did by day and feature, and what came of your campaigns.',
+  },
 ]
 
 const tabs = [
@@ -47,7 +50,9 @@ export function AuthScreen() {
             ))}
           </dl>
         </div>
-        <p className="text-faint text-sm">Self-hosted. Your mail stays on your own server.</p>
+        <p className="text-faint text-sm">
+          Self-hosted: the copy of your mail that Quillbox keeps is where you run it.
+        </p>
       </aside>
       <main className="flex flex-col px-6 py-12 lg:pt-[max(3rem,calc(50dvh-20rem))]">
         <div className="mx-auto w-full max-w-sm">

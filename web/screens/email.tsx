@@ -12,8 +12,8 @@ import { messageDate } from '#web/features/threads/cards/message-date.ts'
 import { MessageBody } from '#web/features/threads/frame/message-body.tsx'
 import { StarButton } from '#web/features/triage/list/star-button.tsx'
 import { useTriage } from '#web/features/triage/use-triage.ts'
-import { ApiError, messageOf } from '#web/platform/api.ts'
-import { paths } from '#web/platform/paths.ts'
+import { isGone as isGoneBy, messageOf } from '#web/platform/api.ts'
+import { numberInAddress, paths } from '#web/platform/paths.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Avatar } from '#web/ui/display/avatar.tsx'
 import { EmptyState } from '#web/ui/display/empty-state.tsx'
@@ -29,12 +29,12 @@ const AnswerPanel = lazy(async () => ({
 /** `/email/{emailId}`: a single message. */
 export function EmailScreen() {
   const { emailId = '' } = useParams()
-  const id = Number(emailId)
-  const email = useEmail(Number.isSafeInteger(id) && id > 0 ? id : 0)
+  const id = numberInAddress(emailId) ?? 0
+  const email = useEmail(id)
   useTitle(email.data ? shownSubject(email.data.subject) : 'Message')
   if (email.data) return <SingleEmail key={id} email={email.data} />
   if (!email.isError && email.data === undefined) return <SkeletonMessage label="Loading message..." />
-  const isGone = !email.error || (email.error instanceof ApiError && [400, 404].includes(email.error.status))
+  const isGone = !email.error || isGoneBy(email.error)
   return (
     <EmptyState
       icon={MailX}
@@ -134,7 +134,7 @@ function SingleEmail({ email }: { email: Email }) {
           <Button icon={Trash2} onClick={trash}>
             Move to Trash
           </Button>
-          <Button icon={Trash2} className="text-danger-text" onClick={() => setAsking(true)}>
+          <Button icon={Trash2} tone="danger" onClick={() => setAsking(true)}>
             Delete Permanently
           </Button>
           <Button icon={Star} aria-pressed={email.isStarred} onClick={toggleStar}>

@@ -5,6 +5,7 @@ import { type EmailRow, type FolderSlug, PAGE_SIZE } from '#core/contract/emails
 import { STILL_READING } from '#core/contract/search.ts'
 import { type AccountTag, useAccountTags } from '#web/features/accounts/account-tags.ts'
 import { useAccounts } from '#web/features/accounts/queries.ts'
+import { useSession } from '#web/features/auth/queries.ts'
 import { CommandButton } from '#web/features/commands/command-button.tsx'
 import { useCommands } from '#web/features/commands/use-commands.ts'
 import { useCompose } from '#web/features/compose/compose-state.tsx'
@@ -14,16 +15,18 @@ import { loadList } from '#web/features/emails/load-list.ts'
 import { SearchedWords } from '#web/features/emails/marked.tsx'
 import { Pagination } from '#web/features/emails/pagination.tsx'
 import { type ListPlace, useEmailCounts, useEmailList } from '#web/features/emails/queries.ts'
+import { FirstSteps } from '#web/features/first-run/first-steps.tsx'
 import { FilterButton } from '#web/features/search/filter-button.tsx'
 import { type Filters, readFilters, writeFilters } from '#web/features/search/filters.ts'
 import { loadResults, useSearch } from '#web/features/search/queries.ts'
 import { rememberSearch } from '#web/features/search/recent-searches.ts'
 import { SearchBox } from '#web/features/search/search-box.tsx'
 import { useConversations } from '#web/features/search/use-conversations.ts'
+import { useArriving } from '#web/features/sync/queries.ts'
 import { useOpenThread } from '#web/features/threads/use-open-thread.ts'
 import { useReadAhead } from '#web/features/threads/use-read-ahead.ts'
 import { EmailList } from '#web/features/triage/list/email-list.tsx'
-import { paths } from '#web/platform/paths.ts'
+import { numberInAddress, paths } from '#web/platform/paths.ts'
 import { listRows, readingPane } from '#web/ui/appearance.ts'
 import { Button } from '#web/ui/button.tsx'
 import { classNames } from '#web/ui/class-names.ts'
@@ -34,6 +37,9 @@ import { useIsPhone, useIsWide } from '#web/ui/hooks/use-is-wide.ts'
 import { useTitle } from '#web/ui/hooks/use-title.ts'
 import { SkeletonRows } from '#web/ui/loading/skeleton-rows.tsx'
 
+const NoMailbox = lazy(async () => ({
+  default: (await import('#web/features/first-run/no-mailbox.tsx')).NoMailbox,
+}))
 const SelectedEmail = lazy(async () => ({
   default: (await import('#web/features/threads/selected-email.tsx')).SelectedEmail,
 }))
@@ -47,6 +53,10 @@ const AiSearchDialog = lazy(async () => ({
   default: (await import('#web/features/search/ai-search-dialog.tsx')).AiSearchDialog,
 }))
 
+/** Instead of the inbox's own words while a first sync is under way. */
+const ARRIVING = { title: 'Nothing has arrived yet', text: 'The newest messages come first.' }
+/** Neither a folder nor a search has more. */
+const MOST_PAGES = 1000
 const NO_WORDS: readonly string[] = []
 const NO_TAGS: ReadonlyMap<number, AccountTag> = new Map()
 
@@ -70,10 +80,13 @@ export function MailList({
 }) {
   const [params, setParams] = useSearchParams()
   const query = params.get('q') ?? ''
-  const page = Math.max(1, Number(params.get('page')) || 1)
+  const page = Math.min(numberInAddress(params.get('page')) ?? 1, MOST_PAGES)
   const filters = readFilters(params)
   const isSearching = query !== ''
   const { data: accounts } = useAccounts()
+  const { user } = useSession()
+  const hasNoMailbox = user !== undefined && accounts?.length === 0 && !isSearching
+  const arriving = useArriving()
   const tags = useAccountTags()
   const alone =
     filters.accounts?.length === 1 ? accounts?.find(({ id }) => id === filters.accounts?.[0]) : undefined
@@ -93,7 +106,7 @@ export function MailList({
   const [head, setHead] = useState<HTMLElement | null>(null)
   const isPhone = useIsPhone()
   const isWide = useIsWide()
-  const openId = Number(params.get('open')) || null
+  const openId = numberInAddress(params.get('open'))
   const [isAlone] = useState(openId !== null && !isWide)
   useCommands({ aiSearch: () => setAsksAi(true) })
 
@@ -186,12 +199,7 @@ export function MailList({
             {/* Its space is reserved, so that nothing moves when it appears. */}
             {!isPhone && <div className="flex min-w-44 justify-end">{pagination}</div>}
             <div className="flex items-center gap-1">
-              <CommandButton
-                command="aiSearch"
-                size="md"
-                className="text-ai-text"
-                onClick={() => setAsksAi(true)}
-              />
+              <CommandButton command="aiSearch" size="md" tone="ai" onClick={() => setAsksAi(true)} />
               {(isSearching || place.view === undefined) && (
                 <FilterButton
                   accounts={accounts ?? []}
@@ -231,7 +239,12 @@ export function MailList({
             {STILL_READING}
           </p>
         )}
-        {rows === undefined || isWaiting ? (
+        {!isSearching && !hasNoMailbox && <FirstSteps />}
+        {hasNoMailbox ? (
+          <Suspense>
+            <NoMailbox user={user} />
+          </Suspense>
+        ) : rows === undefined || isWaiting ? (
           source.isError ? (
             <EmptyState
               icon={look.icon}
@@ -247,7 +260,9 @@ export function MailList({
             icon={look.icon}
             {...(isSearching
               ? { title: 'No emails found', text: `No results for "${query}". Try different keywords.` }
-              : look.empty)}
+              : slug === 'inbox' && arriving.length > 0
+                ? ARRIVING
+                : look.empty)}
             {...(isNarrowed && {
               action: (
                 <Button onClick={() => go({ filters: { accounts: null, folders: null } })}>
@@ -286,7 +301,7 @@ export function MailList({
             />
           </SearchedWords>
         )}
-        {isPhone && (
+        {isPhone && !hasNoMailbox && (
           <button
             type="button"
             aria-label="Compose"
@@ -329,7 +344,7 @@ function ListTitle({ name, isInbox }: { name: string; isInbox: boolean }) {
 function Loading({ isSearching }: { isSearching: boolean }) {
   return (
     <>
-      <SkeletonRows label={isSearching ? 'Searching emails...' : 'Loading emails...'} />
+      <SkeletonRows shape="rows" label={isSearching ? 'Searching emails...' : 'Loading emails...'} />
       <span className="sr-only">Please wait</span>
     </>
   )

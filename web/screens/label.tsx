@@ -1,14 +1,19 @@
 import { Tag } from 'lucide'
 import { useParams } from 'react-router'
-import { useLabelsByName } from '#web/features/labels/queries.ts'
+import { useKnownLabels } from '#web/features/labels/queries.ts'
+import { numberInAddress } from '#web/platform/paths.ts'
+import { EmptyState } from '#web/ui/display/empty-state.tsx'
 import { MailList } from './folder.tsx'
 
 /** `/label/{labelId}`: the messages with a label, in every account that has a label of this name. */
 export function LabelScreen() {
   const { labelId = '' } = useParams()
-  const labels = useLabelsByName()
-  const id = Number(labelId) || 0
-  const { name, ids } = labels.find(({ ids }) => ids.includes(id)) ?? {
+  const labels = useKnownLabels()
+  const id = numberInAddress(labelId) ?? 0
+  const isThere = labels?.some(({ ids }) => ids.includes(id))
+  if (isThere === false)
+    return <EmptyState icon={Tag} isPage title="There is no such label" text="It may have been removed." />
+  const { name, ids } = labels?.find(({ ids }) => ids.includes(id)) ?? {
     name: 'Label',
     ids: [id],
   }

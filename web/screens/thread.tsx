@@ -22,7 +22,7 @@ import { useTriageDialogs } from '#web/features/triage/dialogs/triage-dialogs.ts
 import { neighbourThread, searchOfList } from '#web/features/triage/list/list-memory.ts'
 import { isOwnMail } from '#web/features/triage/own-mail.ts'
 import { useTriage } from '#web/features/triage/use-triage.ts'
-import { messageOf } from '#web/platform/api.ts'
+import { isGone, messageOf } from '#web/platform/api.ts'
 import { listPath, paths } from '#web/platform/paths.ts'
 import { afterLeaving } from '#web/ui/appearance.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -31,6 +31,7 @@ import { HoldKeys } from '#web/ui/hold-keys.tsx'
 import { isFocusFree } from '#web/ui/hooks/is-focus-free.ts'
 import { useIsPhone } from '#web/ui/hooks/use-is-wide.ts'
 import { useTitle } from '#web/ui/hooks/use-title.ts'
+import { Skeleton } from '#web/ui/loading/skeleton.tsx'
 import { SkeletonMessage } from '#web/ui/loading/skeleton-message.tsx'
 
 const ReplyEditor = lazy(async () => ({
@@ -64,7 +65,8 @@ export function ThreadScreen() {
   const drafts = sent.length > 0 ? all.filter(email => email.labels.includes('draft')) : []
   useTitle(messages[0] ? shownSubject(messages[0].subject) : 'Conversation')
 
-  if (thread.data === undefined && thread.isError) {
+  const isMissing = thread.isError && isGone(thread.error)
+  if (thread.data === undefined && thread.isError && !isMissing) {
     return (
       <EmptyState
         icon={MessageSquareOff}
@@ -81,7 +83,7 @@ export function ThreadScreen() {
       />
     )
   }
-  if (thread.data === undefined) return <SkeletonMessage label="Loading conversation..." />
+  if (thread.data === undefined && !isMissing) return <LoadingConversation />
   const latest = messages.at(-1)
   if (!latest) {
     return (
@@ -312,6 +314,21 @@ function Conversation({
           />
         </Suspense>
       )}
+    </div>
+  )
+}
+
+/** In the shape of a conversation: its bar, then its first message. */
+function LoadingConversation() {
+  return (
+    <div className="flex h-full flex-col">
+      <div className="flex shrink-0 items-center gap-3 border-line border-b px-2 py-1 md:px-4 md:py-2">
+        <Skeleton className="size-control opacity-50" />
+        <Skeleton className="h-4 w-64 max-w-1/2" />
+      </div>
+      <div className="mx-auto w-full max-w-4xl">
+        <SkeletonMessage label="Loading conversation..." />
+      </div>
     </div>
   )
 }

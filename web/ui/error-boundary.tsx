@@ -27,7 +27,7 @@ export class ErrorBoundary extends Component<
     return (
       <EmptyState
         title="This page could not be shown"
-        text="Your mail is safe. What you were writing is kept on this device."
+        text="Your mail is safe, and so is a message that you were writing."
         action={<Button onClick={() => location.reload()}>Load it again</Button>}
       />
     )

@@ -1,6 +1,6 @@
 import type { IconNode } from 'lucide'
 import type { ComponentProps, MouseEvent } from 'react'
-import type { ButtonSize } from './button.tsx'
+import { type ButtonSize, type ButtonTone, toneInk } from './button.tsx'
 import { classNames } from './class-names.ts'
 import { Icon } from './display/icon.tsx'
 import { Spinner } from './loading/spinner.tsx'
@@ -14,6 +14,10 @@ export type IconButtonProps = Omit<ComponentProps<'button'>, 'children' | 'aria-
   shortcut?: string | undefined
   size?: ButtonSize | undefined
   variant?: 'ghost' | 'secondary' | 'danger' | undefined
+  /** As in `Button`. */
+  tone?: ButtonTone | undefined
+  /** As in `Button`. */
+  blocked?: string | false | undefined
   /** Makes it a toggle button; the icon is filled while true. */
   pressed?: boolean | undefined
   loading?: boolean | undefined
@@ -27,6 +31,8 @@ export function IconButton({
   shortcut,
   size = 'md',
   variant = 'ghost',
+  tone,
+  blocked = false,
   pressed,
   loading = false,
   tooltipSide,
@@ -35,24 +41,25 @@ export function IconButton({
   ...rest
 }: IconButtonProps) {
   const press = (event: MouseEvent<HTMLButtonElement>) => {
-    if (loading) event.preventDefault()
+    if (loading || blocked) event.preventDefault()
     else onClick?.(event)
   }
   return (
     <button
       type="button"
-      {...tooltipProps(label, { shortcut, side: tooltipSide })}
+      {...tooltipProps(blocked || label, { shortcut: blocked ? undefined : shortcut, side: tooltipSide })}
       {...rest}
       onClick={press}
       aria-label={label}
       aria-pressed={pressed}
       aria-busy={loading || undefined}
-      aria-disabled={loading || undefined}
+      aria-disabled={loading || Boolean(blocked) || undefined}
       aria-keyshortcuts={ariaKeyShortcut(shortcut)}
       className={classNames(
         'inline-grid shrink-0 select-none place-items-center rounded-control transition-colors duration-(--duration-press) disabled:pointer-events-none disabled:text-disabled',
         sizes[size],
-        variants[variant],
+        blocked ? 'cursor-default text-disabled' : variants[variant],
+        !blocked && (tone ? toneInk[tone] : inks[variant]),
         className,
       )}
     >
@@ -69,9 +76,14 @@ const sizes: Record<ButtonSize, string> = { sm: 'size-control-sm', md: 'size-con
 
 const variants = {
   ghost:
-    'text-muted hover:bg-hover hover:text-text active:bg-active aria-expanded:bg-hover aria-expanded:text-text aria-pressed:text-accent-text',
+    'hover:bg-hover active:bg-active aria-expanded:bg-hover aria-expanded:text-text aria-pressed:text-accent-text',
   secondary:
-    'on-raised border border-line-strong bg-raised text-muted hover:bg-hover hover:text-text active:bg-active aria-expanded:bg-hover aria-pressed:text-accent-text',
-  danger:
-    'text-muted hover:bg-danger-soft hover:text-danger-text active:bg-danger-soft active:text-danger-text',
+    'on-raised border border-line-strong bg-raised hover:bg-hover active:bg-active aria-expanded:bg-hover aria-pressed:text-accent-text',
+  danger: 'hover:bg-danger-soft hover:text-danger-text active:bg-danger-soft active:text-danger-text',
+}
+
+const inks = {
+  ghost: 'text-muted hover:text-text',
+  secondary: 'text-muted hover:text-text',
+  danger: 'text-muted',
 }

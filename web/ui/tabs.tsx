@@ -1,5 +1,5 @@
 import { Tabs as Radix } from 'radix-ui'
-import { createContext, type ReactNode, useContext, useEffect, useRef, useState } from 'react'
+import { createContext, type ReactNode, useContext, useState } from 'react'
 import { classNames } from './class-names.ts'
 
 type TabsProps = {
@@ -26,22 +26,13 @@ export function Tabs({
   keepsPanels = false,
   className,
 }: TabsProps) {
-  const list = useRef<HTMLDivElement>(null)
-  // A phone has no space for all tabs: scroll the chosen one into view.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `value` decides which tab is active in the DOM
-  useEffect(() => {
-    const { current } = list
-    const chosen = current?.querySelector<HTMLElement>('[data-state=active]')
-    if (!current || !chosen) return
-    current.scrollLeft = chosen.offsetLeft - (current.clientWidth - chosen.offsetWidth) / 2
-  }, [value])
   return (
     <Radix.Root value={value} onValueChange={onValueChange} className={className}>
       <div className="border-line border-b">
         <Radix.List
-          ref={list}
           aria-label={label}
-          className="relative -mx-2 -mb-px flex gap-1 overflow-x-auto [scrollbar-width:none]"
+          // A phone has no space for all tabs in one line, and those beyond its edge would not be found.
+          className="relative -mx-2 -mb-px flex flex-wrap gap-x-1"
         >
           {tabs.map(tab => (
             <Radix.Trigger

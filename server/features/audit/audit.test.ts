@@ -22,7 +22,7 @@ const record = (subject: string, details = {}, of: number | null = organizationI
       at: t.deps.clock.now(),
       actor: admin,
       organizationId: of,
-      action: 'test.done',
+      action: 'data.exported',
       subject: { text: subject },
       details,
     }),
@@ -143,6 +143,11 @@ test('an admin reads the log of their organization page by page, and downloads i
     .body
   expect([next.entries.length, next.more]).toEqual([10, false])
   expect((await t.call(other, 'GET', '/api/admin/audit')).body.entries).toEqual([])
+  const narrowed = async (filter: string) =>
+    (await t.call(who, 'GET', `/api/admin/audit?q=formula&${filter}`)).body.entries.length
+  const later = new Date(t.deps.clock.now().getTime() + 1000).toISOString()
+  expect(await narrowed('area=people')).toBe(50)
+  expect([await narrowed('area=outreach'), await narrowed(`since=${later}`)]).toEqual([0, 0])
   const csv = await t.call(who, 'GET', '/api/admin/audit.csv?q=formula')
   expect(csv.headers['content-type']).toBe('text/csv; charset=utf-8')
   const lines = String(csv.body).trim().split('\r\n')

@@ -1,4 +1,20 @@
-import { and, asc, desc, eq, gt, ilike, isNotNull, isNull, lt, lte, or, type SQL, sql } from 'drizzle-orm'
+import {
+  and,
+  asc,
+  desc,
+  eq,
+  gt,
+  gte,
+  ilike,
+  inArray,
+  isNotNull,
+  isNull,
+  lt,
+  lte,
+  or,
+  type SQL,
+  sql,
+} from 'drizzle-orm'
 import type { Executor, Tx } from '#server/db/client.ts'
 import { containing } from '#server/db/is-in.ts'
 import { LOCKS } from '#server/db/lock-numbers.ts'
@@ -67,6 +83,10 @@ export interface AuditFilter {
   organizationId: number | null
   /** Text in the actor, the action or the subject. */
   q?: string | undefined
+  /** Only these actions. */
+  actions?: readonly string[] | undefined
+  /** Only what was done then or later. */
+  since?: Date | undefined
   /** Only entries about opening this message. */
   messageId?: number | undefined
 }
@@ -91,12 +111,14 @@ const isOfOrganization = (organizationId: number) =>
     eq(auditLog.organizationId, organizationId),
   )
 
-export function matching({ organizationId, q, messageId }: AuditFilter): SQL | undefined {
+export function matching({ organizationId, q, actions, since, messageId }: AuditFilter): SQL | undefined {
   const text = q ? containing(q) : null
   const searched = [auditLog.actor, auditLog.through, auditLog.action, auditLog.subject]
   return and(
     organizationId === null ? undefined : isOfOrganization(organizationId),
     text ? or(...searched.map(column => ilike(column, text))) : undefined,
+    actions === undefined ? undefined : inArray(auditLog.action, [...actions]),
+    since === undefined ? undefined : gte(auditLog.at, since),
     messageId === undefined
       ? undefined
       : sql`${auditLog.details} @> ${JSON.stringify({ messageIds: [messageId] })}::jsonb`,

@@ -1,3 +1,4 @@
+import type { AuditAction } from '#core/contract/audit-actions.ts'
 import type { DelegateActor, PersonActor, SystemActor } from '#core/policy.ts'
 import type { Tx } from '#server/db/client.ts'
 import { auditHash, FIRST } from './audit-hash.ts'
@@ -15,7 +16,7 @@ export interface AuditEntry extends Belonging {
   /** Without an organization: the person whose own log gets the entry. */
   userId?: number | undefined
   /** A noun and what happened to it, such as `role.changed`. */
-  action: string
+  action: AuditAction
   /** What it was done to, in words, with its id if it has one. */
   subject: { text: string; id?: number | null }
   /** Small facts; never secrets, never mail. */

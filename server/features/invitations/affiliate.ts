@@ -2,6 +2,7 @@ import { inTransaction } from '#server/db/transaction.ts'
 import type { Ctx } from '#server/deps.ts'
 import { attemptLimit, requireAttempt } from '#server/features/auth/limits/attempts.ts'
 import { monthlyCredits } from '#server/features/usage/credit-queries.ts'
+import { startOfMonth } from '#server/platform/clock.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { insertAffiliateCode } from './code-queries.ts'
 import { newCode } from './codes.ts'
@@ -24,7 +25,7 @@ export async function createAffiliateCode(ctx: Ctx, wanted: string | null | unde
 export async function listReferrals(ctx: Ctx) {
   const people = await findReferrals(ctx.db, ctx.actor.id)
   const ids = people.map(({ id }) => id)
-  const credits = await monthlyCredits(ctx.db, ids, ctx.clock.now())
+  const credits = await monthlyCredits(ctx.db, ids, startOfMonth(ctx.clock.now()))
   return people.map(({ id, firstName, lastName, email, createdAt }) => ({
     id,
     firstName,

@@ -190,6 +190,8 @@ describe('signing up with a code', () => {
   test('needs a name for a company', async () => {
     const answer = await post('/api/auth/signup', signup({ accountType: 'company', organizationName: ' ' }))
     expect(answer.json().fields).toEqual({ organizationName: 'Company name is required' })
+    const short = await post('/api/auth/signup', signup({ accountType: 'company', organizationName: 'X' }))
+    expect(short.json().fields).toEqual({ organizationName: 'Company name must be at least 2 characters' })
   })
 
   test('is refused with a team code that was replaced', async () => {

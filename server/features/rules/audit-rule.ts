@@ -1,3 +1,4 @@
+import type { AuditAction } from '#core/contract/audit-actions.ts'
 import type { AnyActor } from '#core/policy.ts'
 import type { Tx } from '#server/db/client.ts'
 import type { Ctx } from '#server/deps.ts'
@@ -13,7 +14,7 @@ export async function auditRule(
   tx: Tx,
   { clock, actor }: Pick<Ctx<AnyActor>, 'clock' | 'actor'>,
   rule: RuleRow,
-  action: string,
+  action: AuditAction,
   { organizationId, ...details }: Record<string, unknown> & { organizationId?: number | null } = {},
 ): Promise<void> {
   const forwardsTo = rule.actions.flatMap(each => (each.kind === 'forward' ? each.to : []))

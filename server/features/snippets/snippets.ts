@@ -1,3 +1,4 @@
+import type { AuditAction } from '#core/contract/audit-actions.ts'
 import type { Body } from '#core/contract/endpoint.ts'
 import { MOST_SNIPPETS, type Snippet, type snippets } from '#core/contract/snippets.ts'
 import { type Actor, can } from '#core/policy.ts'
@@ -110,7 +111,13 @@ async function requireRoom(tx: Tx, { workspaceId, shortcut, except, adds }: Want
 }
 
 /** Tells whom it concerns, and records it if it concerns the organization. */
-async function told(tx: Tx, ctx: Ctx, id: number, action: string, before?: SnippetRow): Promise<Snippet> {
+async function told(
+  tx: Tx,
+  ctx: Ctx,
+  id: number,
+  action: AuditAction,
+  before?: SnippetRow,
+): Promise<Snippet> {
   const { actor } = ctx
   const row = await findSnippetAmong(tx, actor.workspaceIds, id)
   if (!row) throw new Error('the snippet is gone')

@@ -1,13 +1,16 @@
-import { AtSign, Bookmark, History, Tag } from 'lucide'
+import { AtSign, Bookmark, History, ShieldCheck, Tag } from 'lucide'
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { useNavigate } from 'react-router'
+import { can } from '#core/policy.ts'
 import { useAccounts } from '#web/features/accounts/queries.ts'
+import { useSession } from '#web/features/auth/queries.ts'
 import { useCommands } from '#web/features/commands/use-commands.ts'
 import { useLabelsByName } from '#web/features/labels/queries.ts'
 import { useSavedViews } from '#web/features/saved-views/queries.ts'
 import { recentSearches } from '#web/features/search/recent-searches.ts'
 import { paths } from '#web/platform/paths.ts'
 import { HoldKeys } from '#web/ui/hold-keys.tsx'
+import { outreachItems } from './navigation.ts'
 
 const HelpDialog = lazy(async () => ({
   default: (await import('#web/features/commands/help-dialog.tsx')).HelpDialog,
@@ -17,6 +20,7 @@ const Palette = lazy(async () => ({ default: (await import('#web/features/comman
 /** The shortcut list and the command palette, over any page. */
 export function CommandHost() {
   const [open, setOpen] = useState<'help' | 'palette' | null>(null)
+  const { user } = useSession()
   const close = () => setOpen(null)
   useCommands({ help: () => setOpen('help'), palette: () => setOpen('palette') })
   useEffect(() => {
@@ -31,18 +35,42 @@ export function CommandHost() {
   if (open === null) return null
   return (
     <Suspense fallback={open === 'palette' && <HoldKeys onEscape={close} />}>
-      {open === 'help' ? <HelpDialog onClose={close} /> : <PlacesPalette onClose={close} />}
+      {open === 'help' ? (
+        <HelpDialog hides={user && can(user, 'outreach.use') ? NOTHING : OUTREACH} onClose={close} />
+      ) : (
+        <PlacesPalette onClose={close} />
+      )}
     </Suspense>
   )
 }
 
+const NOTHING = { groups: [], ids: [] } as const
+/** What people without outreach cannot do. */
+const OUTREACH = {
+  groups: ['Contacts', 'Findings', 'Tasks', 'First lines'],
+  ids: outreachItems.map(({ command }) => command),
+} as const
+
 function PlacesPalette({ onClose }: { onClose: () => void }) {
   const navigate = useNavigate()
+  const { user } = useSession()
   const labels = useLabelsByName()
   const views = useSavedViews()
   const { data: accounts } = useAccounts()
   const search = (query: string) => void navigate(`${paths.inbox}?q=${encodeURIComponent(query)}`)
   const items = [
+    // Others than super admins have no link to it in the sidebar.
+    ...(user && can(user, 'admin.open')
+      ? [
+          {
+            id: 'admin',
+            label: 'Go to Admin Panel',
+            group: 'Places',
+            icon: ShieldCheck,
+            run: () => void navigate(paths.admin),
+          },
+        ]
+      : []),
     ...recentSearches().map(query => ({
       id: `search-${query}`,
       label: query,

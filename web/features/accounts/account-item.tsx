@@ -39,7 +39,9 @@ export function AccountItem({
   const { toast } = useToast()
   const expired = isExpired(account)
   const syncing = status?.syncInProgress === true
-  const cannotSync = expired || syncing || force.isPending
+  const cannotSync = expired
+    ? 'Re-authorize it first'
+    : (syncing || force.isPending) && 'It is syncing already'
   const sync = () =>
     force.mutate(
       { params: { accountId: account.id } },
@@ -55,7 +57,7 @@ export function AccountItem({
     )
   /** `of` completes the label where nothing beside the button names the account. */
   const actions = [
-    { icon: RefreshCw, label: 'Sync now', disabled: cannotSync, run: sync },
+    { icon: RefreshCw, label: 'Sync now', blocked: cannotSync, run: sync },
     { icon: UserPen, label: 'Edit profile', of: ` of ${account.email}`, run: onEditProfile },
     { icon: TreePalm, label: 'Vacation note', of: ` of ${account.email}`, run: onVacation },
     { icon: Trash2, label: 'Remove', of: ` ${account.email}`, danger: true, run: () => setAsking(true) },
@@ -90,8 +92,8 @@ export function AccountItem({
         {account.canManageAccount && (
           <>
             <div className="flex max-sm:hidden">
-              {actions.map(({ icon, label, of = '', disabled, run }) => (
-                <IconButton key={label} icon={icon} label={label + of} disabled={disabled} onClick={run} />
+              {actions.map(({ icon, label, of = '', blocked, run }) => (
+                <IconButton key={label} icon={icon} label={label + of} blocked={blocked} onClick={run} />
               ))}
             </div>
             <div className="self-start sm:hidden">
@@ -99,8 +101,8 @@ export function AccountItem({
                 align="end"
                 trigger={<IconButton icon={MoreHorizontal} label={`Actions for ${account.email}`} />}
               >
-                {actions.map(({ icon, label, disabled, danger, run }) => (
-                  <MenuItem key={label} icon={icon} disabled={disabled} danger={danger} onSelect={run}>
+                {actions.map(({ icon, label, blocked, danger, run }) => (
+                  <MenuItem key={label} icon={icon} blocked={blocked} danger={danger} onSelect={run}>
                     {label}
                   </MenuItem>
                 ))}

@@ -67,7 +67,7 @@ export function AccountsPanel({ Signature, Vacation }: AccountsPanelProps) {
           title="No mail account yet"
           text={
             mayAdd
-              ? 'Connect a mailbox and its newest messages are here within seconds.'
+              ? 'Connect a mailbox: its newest messages come first.'
               : user?.isSealed && user.organizationId === null
                 ? 'What is yours alone is sealed: the notice at the top says why, and what opens it.'
                 : 'Mailboxes that your admin shares with you appear here.'

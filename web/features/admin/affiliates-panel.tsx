@@ -2,7 +2,7 @@ import { HandCoins } from 'lucide'
 import { useState } from 'react'
 import type { MonthEarnings } from '#core/contract/admin.ts'
 import { dollarsOfCents, monthName } from '#web/features/usage/billing-words.ts'
-import { messageOf } from '#web/platform/api.ts'
+import { messageOf, UNCERTAIN } from '#web/platform/api.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Badge } from '#web/ui/display/badge.tsx'
 import { EmptyState } from '#web/ui/display/empty-state.tsx'
@@ -95,7 +95,7 @@ function PayDialog({ month, onClose }: { month: MonthEarnings; onClose: () => vo
       )
       onClose()
     } catch (error) {
-      const description = messageOf(error, 'The server did not answer. Nothing was marked.')
+      const description = messageOf(error, UNCERTAIN)
       toast({ title: 'Not marked as paid', description, variant: 'destructive' })
     }
   }

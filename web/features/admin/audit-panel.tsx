@@ -1,30 +1,50 @@
 import { Download, ScrollText, Search } from 'lucide'
 import { useEffect, useState } from 'react'
-import { type AuditEntry, admin } from '#core/contract/admin.ts'
+import { admin } from '#core/contract/admin.ts'
+import { AUDIT_AREAS } from '#core/contract/audit-actions.ts'
 import { urlOf } from '#web/platform/api.ts'
 import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/display/empty-state.tsx'
+import { Select } from '#web/ui/forms/select.tsx'
 import { TextField } from '#web/ui/forms/text-field.tsx'
 import { SkeletonRows } from '#web/ui/loading/skeleton-rows.tsx'
-import { actorInWords, auditWords } from './audit-words.ts'
-import { useAudit } from './queries.ts'
+import { AuditRuns } from './audit-runs.tsx'
+import { areaNames, auditDays } from './audit-words.ts'
+import { type AuditQuery, useAudit } from './queries.ts'
 
 const PAUSE_MS = 300
+const DAY_MS = 86_400_000
 
-/** The audit log, newest entry first. */
+const ANY = 'any'
+const areas = [
+  { value: ANY, label: 'Everything' },
+  ...AUDIT_AREAS.map(area => ({ value: area, label: areaNames[area] })),
+]
+const times = [
+  { value: ANY, label: 'At any time' },
+  { value: '1', label: 'In the last 24 hours' },
+  { value: '7', label: 'In the last 7 days' },
+  { value: '30', label: 'In the last 30 days' },
+]
+
+/** The audit log, newest entry first, by day. */
 export function AuditPanel() {
   const [text, setText] = useState('')
-  const [q, setQ] = useState('')
+  const [filter, setFilter] = useState<AuditQuery>({})
+  const [days, setDays] = useState(ANY)
   /** The cursor at which each page begins; the last one is the page that is shown. */
   const [pages, setPages] = useState<(number | undefined)[]>([undefined])
+  const narrow = (change: AuditQuery) => {
+    setFilter(old => ({ ...old, ...change }))
+    setPages([undefined])
+  }
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `narrow` is a new function at each render
   useEffect(() => {
-    const timer = setTimeout(() => {
-      setQ(text.trim())
-      setPages([undefined])
-    }, PAUSE_MS)
+    const timer = setTimeout(() => narrow({ q: text.trim() || undefined }), PAUSE_MS)
     return () => clearTimeout(timer)
   }, [text])
-  const { data, isError, refetch } = useAudit({ q: q || undefined, before: pages.at(-1) })
+  const { data, isError, refetch } = useAudit({ ...filter, before: pages.at(-1) })
+  const isNarrowed = Object.values(filter).some(value => value !== undefined)
   return (
     <section>
       <div className="flex flex-wrap items-end gap-3">
@@ -37,8 +57,28 @@ export function AuditPanel() {
           value={text}
           onChange={event => setText(event.target.value)}
         />
+        <Select
+          label="About"
+          hideLabel
+          className="w-44 max-sm:flex-1"
+          options={areas}
+          value={filter.area ?? ANY}
+          onValueChange={value => narrow({ area: AUDIT_AREAS.find(area => area === value) })}
+        />
+        <Select
+          label="When"
+          hideLabel
+          className="w-44 max-sm:flex-1"
+          options={times}
+          value={days}
+          onValueChange={value => {
+            setDays(value)
+            const since = new Date(Date.now() - Number(value) * DAY_MS)
+            narrow({ since: value === ANY ? undefined : since.toISOString() })
+          }}
+        />
         <Button icon={Download} asChild>
-          <a href={urlOf(admin.auditCsv, {}, { q: q || undefined })} download="audit-log.csv">
+          <a href={urlOf(admin.auditCsv, {}, filter)} download="audit-log.csv">
             Export CSV
           </a>
         </Button>
@@ -47,21 +87,30 @@ export function AuditPanel() {
         data.entries.length === 0 ? (
           <EmptyState
             icon={ScrollText}
-            title={q ? 'No such entry' : 'Nothing yet'}
+            title={isNarrowed ? 'No such entry' : 'Nothing yet'}
             text="Sign-ins, roles, permissions, invitations, accounts and deletions are written down here, for good."
           />
         ) : (
           <>
-            <ul className="mt-4 divide-y divide-line">
-              {data.entries.map(entry => (
-                <Entry key={entry.seq} entry={entry} />
-              ))}
-            </ul>
+            {auditDays(data.entries).map(({ day, runs }) => (
+              <section key={day} className="mt-6">
+                <h3 className="mb-1 text-faint text-sm">
+                  {new Date(day).toLocaleDateString(undefined, { dateStyle: 'full' })}
+                </h3>
+                <AuditRuns runs={runs} onName={setText} />
+              </section>
+            ))}
             <div className="mt-4 flex justify-end gap-2">
-              <Button disabled={pages.length === 1} onClick={() => setPages(pages.slice(0, -1))}>
+              <Button
+                blocked={pages.length === 1 && 'This is the first page'}
+                onClick={() => setPages(pages.slice(0, -1))}
+              >
                 Newer
               </Button>
-              <Button disabled={!data.more} onClick={() => setPages([...pages, data.entries.at(-1)?.seq])}>
+              <Button
+                blocked={!data.more && 'This is the last page'}
+                onClick={() => setPages([...pages, data.entries.at(-1)?.seq])}
+              >
                 Older
               </Button>
             </div>
@@ -81,38 +130,4 @@ export function AuditPanel() {
       )}
     </section>
   )
-}
-
-function Entry({ entry }: { entry: AuditEntry }) {
-  const { name, delegate, job } = actorInWords(entry)
-  const facts = Object.entries({ ...entry.details, job })
-  const details = facts.filter(([, value]) => value !== null && String(value) !== '')
-  return (
-    <li className="flex flex-wrap gap-x-4 gap-y-0.5 py-2.5">
-      <time dateTime={entry.at} className="w-40 shrink-0 text-faint text-sm">
-        {new Date(entry.at).toLocaleString(undefined, { dateStyle: 'medium', timeStyle: 'short' })}
-      </time>
-      <span className="min-w-0 flex-1 basis-64 [overflow-wrap:anywhere]">
-        <span className="font-medium">{name}</span>
-        {delegate && `, ${delegate},`} {auditWords(entry.action)}{' '}
-        {entry.subject !== entry.actor && <span className="font-medium">{entry.subject}</span>}
-        {details.length > 0 && (
-          <span className="block text-muted text-sm">
-            {details.map(([name, value]) => shown(name, value)).join(', ')}
-          </span>
-        )}
-      </span>
-    </li>
-  )
-}
-
-const counted: Record<string, string> = { messageIds: 'message', allowedAccountIds: 'account' }
-
-/** A detail in words: a count for things without a name, otherwise the name. */
-function shown(name: string, value: unknown): string {
-  const noun = counted[name]
-  if (noun && Array.isArray(value)) return `${value.length} ${noun}${value.length === 1 ? '' : 's'}`
-  const words = name.replace(/[A-Z]/g, letter => ` ${letter.toLowerCase()}`)
-  if (typeof value === 'boolean') return `${words}: ${value ? 'yes' : 'no'}`
-  return `${words}: ${Array.isArray(value) ? value.join(', ') : String(value)}`
 }

@@ -1,64 +1,8 @@
 import { delegateInWords } from '#core/contract/actor.ts'
 import type { AuditEntry } from '#core/contract/admin.ts'
-
-const words: Record<string, string> = {
-  'organization.created': 'founded',
-  'organization.renamed': 'renamed the organization to',
-  'member.joined': 'joined',
-  'member.left': 'left',
-  'person.signed-up': 'signed up',
-  'person.deleted': 'deleted',
-  'role.changed': 'changed the role of',
-  'permissions.changed': 'changed the permissions of',
-  'team-code.created': 'made a new',
-  'invitation.created': 'invited',
-  'invitation.renewed': 'made a new link for the invitation of',
-  'invitation.cancelled': 'took back the invitation of',
-  'account.connected': 'connected',
-  'account.renewed': 'renewed the access of',
-  'account.removed': 'removed',
-  'vacation.on': 'switched the vacation note on for',
-  'vacation.off': 'switched the vacation note off for',
-  'vacation.changed': 'changed the vacation note of',
-  'message.opened': 'opened messages of',
-  'password.changed': 'changed their password',
-  'password.reset': 'chose a new password by a link',
-  'password-link.created': 'made a password link for',
-  'sign-in': 'signed in',
-  'sign-in.failed': 'failed to sign in as',
-  'sign-in.code-failed': 'gave the right password, but a wrong code, as',
-  'sign-in.locked': 'was kept from guessing the password of',
-  'super-admin.created': 'made a super admin of',
-  'password.set': 'had a new password set for',
-  'seal.opened': 'opened the private mailboxes of',
-  'second-factor.reset': 'switched two-step sign-in off for',
-  'ai-settings.changed': 'changed',
-  'second-factor.on': 'switched two-step sign-in on',
-  'second-factor.off': 'switched two-step sign-in off',
-  'earnings.paid': 'marked as paid what affiliates earned in',
-  'snippet.shared': 'shared the snippet',
-  'snippet.changed': 'changed the snippet',
-  'snippet.unshared': 'no longer shares the snippet',
-  'snippet.deleted': 'deleted the snippet',
-  'snippet.restored': 'brought back the snippet',
-  'contact_import.started': 'imported contacts from',
-  'contact_import.cancelled': 'stopped the import of',
-  'contact_import.undone': 'undid the import of',
-  'contacts.exported': 'exported',
-  'contacts.from-mail': 'added from mail',
-  'contact.deleted': 'deleted from the contacts',
-  'contact.merged': 'merged other contacts into',
-  'contact_tag.deleted': 'deleted the tag',
-  'contact_list.deleted': 'deleted the list',
-  'contact_field.created': 'added to contacts the field',
-  'contact_field.deleted': 'deleted from contacts the field',
-  'suppression.added': 'put on the suppression list',
-  'suppression.removed': 'took off the suppression list',
-  'data.exported': 'took their data along',
-}
-
-/** The verb for an action, between the person who did it and its target. */
-export const auditWords = (action: string): string => words[action] ?? action
+import type { AuditArea } from '#core/contract/audit-actions.ts'
+import { counted } from '#core/text/counted.ts'
+import { paths } from '#web/platform/paths.ts'
 
 const names: Partial<Record<NonNullable<AuditEntry['kind']>, string>> = {
   operator: 'The operator',
@@ -73,3 +17,93 @@ export function actorInWords(entry: Pick<AuditEntry, 'kind' | 'actor' | 'through
     job: entry.kind === 'system' ? entry.through : null,
   }
 }
+
+export const areaNames: Record<AuditArea, string> = {
+  people: 'People',
+  'signing-in': 'Signing in',
+  mailboxes: 'Mailboxes',
+  sending: 'Sending',
+  rules: 'Rules and snippets',
+  outreach: 'Outreach',
+}
+
+/** Where what it was done to can be looked at; null where there is no such page, or it is gone. */
+export function addressOf({ action, subjectId, details }: AuditEntry): string | null {
+  if (action === 'message.opened') {
+    const [first] = Array.isArray(details.messageIds) ? details.messageIds : []
+    return typeof first === 'number' ? paths.email.to(first) : null
+  }
+  if (/\.(deleted|removed)$/.test(action)) return null
+  const [noun] = action.split('.')
+  if (noun === 'rule') return paths.rules.list
+  if (noun === 'task') return paths.outreach.tasks
+  if (noun === 'suppression') return paths.outreach.suppressions
+  if (noun === 'snippet' || noun === 'account' || noun === 'vacation') return `${paths.settings}?tab=accounts`
+  if (noun === 'ai-settings') return `${paths.settings}?tab=ai`
+  if (subjectId === null) return null
+  if (noun === 'campaign') return paths.outreach.campaign(subjectId)
+  if (noun === 'contact') return paths.outreach.contact(subjectId)
+  if (noun === 'website') return paths.outreach.website(subjectId)
+  if (noun === 'contact_import') return paths.contactImport.to(subjectId)
+  return null
+}
+
+/** Numbers of rows, which tell a reader nothing. */
+const HIDDEN = new Set(['outgoingId', 'enrolmentId', 'campaign', 'contactId', 'messageId'])
+const COUNTED: Record<string, string> = {
+  messageIds: 'message',
+  allowedAccountIds: 'account',
+  contactIds: 'contact',
+}
+const ISO_TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d/
+
+/** The details in words: a count for things without a name, otherwise the name. */
+export function detailsInWords(entry: AuditEntry): string {
+  const facts = Object.entries({ ...entry.details, job: actorInWords(entry).job })
+  return facts
+    .filter(([name, value]) => value !== null && String(value) !== '' && !HIDDEN.has(name))
+    .map(([name, value]) => factInWords(name, value))
+    .join(', ')
+}
+
+function factInWords(name: string, value: unknown): string {
+  const noun = COUNTED[name]
+  if (noun && Array.isArray(value)) return counted(value.length, noun)
+  const words = name.replace(/[A-Z]/g, letter => ` ${letter.toLowerCase()}`)
+  if (typeof value === 'boolean') return `${words}: ${value ? 'yes' : 'no'}`
+  return `${words}: ${Array.isArray(value) ? value.map(partInWords).join(', ') : partInWords(value)}`
+}
+
+function partInWords(value: unknown): string {
+  if (typeof value === 'string' && ISO_TIME.test(value))
+    return new Date(value).toLocaleString(undefined, { dateStyle: 'medium', timeStyle: 'short' })
+  if (typeof value !== 'object' || value === null) return String(value)
+  return Object.values(value).map(partInWords).join(' ')
+}
+
+/** Entries in a row that say the same of the same, as one. */
+export interface AuditRun {
+  first: AuditEntry
+  others: AuditEntry[]
+}
+
+/** The entries by day (of the reader), each day with its runs; both newest first, as the entries are. */
+export function auditDays(entries: readonly AuditEntry[]): { day: string; runs: AuditRun[] }[] {
+  const days: { day: string; runs: AuditRun[] }[] = []
+  for (const entry of entries) {
+    const day = new Date(entry.at).toDateString()
+    if (days.at(-1)?.day !== day) days.push({ day, runs: [] })
+    const runs = days.at(-1)?.runs ?? []
+    const last = runs.at(-1)
+    if (last && sameDeed(last.first, entry)) last.others.push(entry)
+    else runs.push({ first: entry, others: [] })
+  }
+  return days
+}
+
+const sameDeed = (a: AuditEntry, b: AuditEntry): boolean =>
+  a.kind === b.kind &&
+  a.actor === b.actor &&
+  a.through === b.through &&
+  a.action === b.action &&
+  a.subject === b.subject

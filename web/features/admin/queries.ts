@@ -1,4 +1,5 @@
 import { admin } from '#core/contract/admin.ts'
+import type { Query } from '#core/contract/endpoint.ts'
 import { useAction, useRead } from '#web/platform/query.ts'
 
 const people = ['/api/admin/users', '/api/admin/organization'] as const
@@ -10,18 +11,17 @@ export const useAdminOrganizations = () => useRead(admin.organization, {})
 /** Loaded again each time it is shown, because it must be current. Not loaded for a person who is being deleted. */
 export const useDeletion = (id: number, { isUnderWay }: { isUnderWay: boolean }) =>
   useRead(admin.deletion, { params: { id } }, { staleTime: 0, enabled: !isUnderWay })
+/** What the log is narrowed to. */
+export type AuditQuery = { [Field in 'q' | 'area' | 'since']?: Query<typeof admin.auditCsv>[Field] }
+
 /** Loaded again each time it is shown, because other people add entries. */
-export const useAudit = (query: { q: string | undefined; before: number | undefined }) =>
-  useRead(
-    admin.audit,
-    {
-      query: {
-        ...(query.q === undefined ? {} : { q: query.q }),
-        ...(query.before === undefined ? {} : { before: query.before }),
-      },
-    },
-    { staleTime: 0, keepPrevious: true },
-  )
+export const useAudit = (asked: AuditQuery & { before: number | undefined }) =>
+  useRead(admin.audit, { query: definedOnly(asked) }, { staleTime: 0, keepPrevious: true })
+
+const definedOnly = <T extends object>(fields: T) =>
+  Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as {
+    [Field in keyof T]?: Exclude<T[Field], undefined>
+  }
 export const useStatus = () => useRead(admin.status, {}, { staleTime: 0 })
 export const useMonthEarnings = () => useRead(admin.earnings, {}, { staleTime: 0 })
 export const usePayEarnings = () =>

@@ -74,7 +74,7 @@ function Switches({ settings }: { settings: AiSettings }) {
         title="Assistant"
         description={
           canChange
-            ? 'It writes when it is asked to, and sends nothing by itself.'
+            ? 'It writes when it is asked to. What it writes is sent by itself only in follow-ups and automatic answers that you have switched on.'
             : "Your organization's admin decides about these."
         }
       />

@@ -2,6 +2,7 @@ import { ChevronDown } from 'lucide'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import type { AiReceipt } from '#core/contract/ai-settings.ts'
+import { FEATURE_NAMES } from '#core/contract/usage.ts'
 import { counted } from '#core/text/counted.ts'
 import { shownSubject } from '#core/text/shown-subject.ts'
 import { messageOf } from '#web/platform/api.ts'
@@ -14,18 +15,6 @@ import { NotLoaded } from '#web/ui/loading/not-loaded.tsx'
 import { SkeletonRows } from '#web/ui/loading/skeleton-rows.tsx'
 import { useReceiptPayload, useReceipts } from './settings-queries.ts'
 
-const FEATURES: Record<AiReceipt['feature'], string> = {
-  compose: 'Letter',
-  reply: 'Reply',
-  'auto-reply': 'Automatic answer',
-  rewrite: 'Rewriting',
-  summary: 'Summary',
-  'follow-up': 'Follow-up',
-  classify: 'Reading an answer',
-  rule: 'Writing a rule',
-  embed: 'Search index',
-  'first-line': 'First line',
-}
 const OUTCOMES: Record<Exclude<AiReceipt['outcome'], 'ok'>, string> = {
   unavailable: 'no answer',
   'rate-limited': 'too many requests',
@@ -83,7 +72,7 @@ function Receipt({ receipt }: { receipt: AiReceipt }) {
         <time dateTime={at} className="w-32 shrink-0 text-muted text-sm tabular-nums">
           {new Date(at).toLocaleString(undefined, { dateStyle: 'medium', timeStyle: 'short' })}
         </time>
-        <span className="font-medium">{FEATURES[feature]}</span>
+        <span className="font-medium">{FEATURE_NAMES[feature]}</span>
         {outcome !== 'ok' && <Badge tone="warning">{OUTCOMES[outcome]}</Badge>}
         <span className="min-w-0 flex-1 truncate text-muted text-sm">
           {model}

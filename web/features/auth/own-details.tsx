@@ -1,7 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useForm } from 'react-hook-form'
 import { auth, type User } from '#core/contract/auth.ts'
-import { messageOf } from '#web/platform/api.ts'
+import { messageOf, UNCERTAIN } from '#web/platform/api.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Badge } from '#web/ui/display/badge.tsx'
 import { SectionHeading } from '#web/ui/display/section-heading.tsx'
@@ -49,14 +49,15 @@ export function OwnDetails({ user }: { user: User }) {
           error={errors.lastName?.message}
           {...form.register('lastName')}
         />
-        <Button type="submit" className="mt-6.5" loading={update.isPending} disabled={!isDirty}>
+        <Button
+          type="submit"
+          className="mt-6.5"
+          loading={update.isPending}
+          blocked={!isDirty && 'Nothing has changed'}
+        >
           Save
         </Button>
-        {update.isError && (
-          <FieldError>
-            {messageOf(update.error, 'The server did not answer. Your name is as it was.')}
-          </FieldError>
-        )}
+        {update.isError && <FieldError>{messageOf(update.error, UNCERTAIN)}</FieldError>}
       </form>
     </section>
   )

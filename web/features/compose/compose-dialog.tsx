@@ -6,6 +6,7 @@ import { useCloseOnBack } from '#web/ui/hooks/use-close-on-back.ts'
 import { useIsPhone } from '#web/ui/hooks/use-is-wide.ts'
 import { focusedElement } from '#web/ui/hooks/use-return-focus.ts'
 import { IconButton } from '#web/ui/icon-button.tsx'
+import { closesDialog } from '#web/ui/overlays/escape.ts'
 import { ComposeForm, type ComposeHandle } from './compose-form.tsx'
 import { type ComposeWindow, useCompose } from './compose-state.tsx'
 
@@ -44,7 +45,7 @@ export function ComposeDialog({ window: { key, start, isMinimised } }: { window:
       role="dialog"
       aria-labelledby={titleId}
       onKeyDown={event => {
-        if (event.key !== 'Escape' || event.defaultPrevented) return
+        if (!closesDialog(event.nativeEvent)) return
         event.stopPropagation()
         close()
       }}

@@ -4,6 +4,7 @@ import { writtenBy } from '#web/features/ai/writing-preview.tsx'
 import { SourcesOfDraft } from '#web/features/automation/answer-sources.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
+import { closesDialog } from '#web/ui/overlays/escape.ts'
 import { AiTemplatePanel } from './assist/ai-template-panel.tsx'
 import { FollowUpLine } from './assist/follow-up-line.tsx'
 import { FollowUpPanel } from './assist/follow-up-panel.tsx'
@@ -20,6 +21,8 @@ import { ForgottenAttachment } from './forgotten-attachment.tsx'
 import { SendLaterButton } from './send-later-button.tsx'
 import { useOutgoingMessage } from './use-outgoing-message.ts'
 
+const MISSING_FIELDS = 'Please fill in the recipient, subject, message, and select a sender account.'
+
 /** Sizes 1 to 5 (default 3), as the specification has them. */
 const SIZES = ['10px', '13px', '16px', '18px', '24px'].map((size, index) => ({
   size,
@@ -30,7 +33,7 @@ const TEXTS = {
   sent: 'Email sent successfully',
   missing: {
     title: 'Missing fields',
-    description: 'Please fill in the recipient, subject, message, and select a sender account.',
+    description: MISSING_FIELDS,
   },
   failed: 'Please try again later',
 }
@@ -78,7 +81,7 @@ export function ComposeForm({
         void writing.send()
       }}
       onKeyDown={event => {
-        if (event.key !== 'Escape' || event.defaultPrevented || panel === null) return
+        if (!closesDialog(event.nativeEvent) || panel === null) return
         event.preventDefault()
         setPanel(null)
         text.current?.focus()
@@ -150,7 +153,7 @@ export function ComposeForm({
           type="submit"
           variant="primary"
           shortcut="mod+enter"
-          disabled={writing.isMissing}
+          blocked={writing.isMissing && MISSING_FIELDS}
           loading={writing.isSending}
         >
           {writing.isSending ? 'Sending...' : 'Send'}
@@ -161,7 +164,7 @@ export function ComposeForm({
           icon={Sparkles}
           label="AI template"
           aria-expanded={panel === 'template'}
-          className="text-ai-text"
+          tone="ai"
           onClick={() => setPanel(panel === 'template' ? null : 'template')}
         />
         <IconButton

@@ -144,7 +144,9 @@ export function ReplyEditor({
         <Button
           variant="primary"
           shortcut="mod+enter"
-          disabled={isEmpty || writing.isMissing}
+          blocked={
+            isEmpty ? 'Write a message first' : writing.isMissing && 'It has no recipient or no sender'
+          }
           loading={writing.isSending}
           onClick={() => void writing.send()}
         >
@@ -155,7 +157,7 @@ export function ReplyEditor({
         <Button
           variant="ghost"
           icon={Sparkles}
-          className="text-ai-text"
+          tone="ai"
           aria-expanded={panel === 'ai'}
           onClick={() => toggle('ai')}
         >

@@ -14,7 +14,8 @@ export function SendLaterButton({ writing }: { writing: OutgoingMessage }) {
       <IconButton
         icon={CalendarClock}
         label="Send later"
-        disabled={isMissing || isSending}
+        disabled={isSending}
+        blocked={isMissing && 'Fill in the recipient, subject and message first'}
         onClick={() => setOpen(true)}
       />
       {isOpen && fromAccountId !== undefined && (

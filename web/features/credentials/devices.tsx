@@ -1,6 +1,6 @@
 import { Monitor } from 'lucide'
 import { deviceName } from '#core/text/device-name.ts'
-import { messageOf } from '#web/platform/api.ts'
+import { messageOf, UNCERTAIN } from '#web/platform/api.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Badge } from '#web/ui/display/badge.tsx'
 import { Icon } from '#web/ui/display/icon.tsx'
@@ -26,7 +26,7 @@ export function Devices() {
       await deed
       toast({ title })
     } catch (error) {
-      const description = messageOf(error, 'The server did not answer. Nothing was changed.')
+      const description = messageOf(error, UNCERTAIN)
       toast({ title: 'Not signed out', description, variant: 'destructive' })
     }
   }

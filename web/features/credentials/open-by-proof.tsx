@@ -1,5 +1,5 @@
 import { type FormEvent, useState } from 'react'
-import { fieldsOf, messageOf } from '#web/platform/api.ts'
+import { fieldsOf, messageOf, UNCERTAIN } from '#web/platform/api.ts'
 import { Button } from '#web/ui/button.tsx'
 import { FieldError } from '#web/ui/forms/field.tsx'
 import { PasswordField } from '#web/ui/forms/password-field.tsx'
@@ -68,9 +68,7 @@ export function OpenByProof({ by, onOpened }: { by: 'password' | 'code'; onOpene
       <Button variant="primary" type="submit" loading={open.isPending}>
         Open
       </Button>
-      {open.isError && !isToldAtField && (
-        <FieldError>{messageOf(open.error, 'The server did not answer. They stay sealed.')}</FieldError>
-      )}
+      {open.isError && !isToldAtField && <FieldError>{messageOf(open.error, UNCERTAIN)}</FieldError>}
     </form>
   )
 }

@@ -1,7 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useForm } from 'react-hook-form'
 import { passwordBody } from '#core/contract/credentials.ts'
-import { fieldsOf, messageOf } from '#web/platform/api.ts'
+import { fieldsOf, messageOf, UNCERTAIN } from '#web/platform/api.ts'
 import { Button } from '#web/ui/button.tsx'
 import { SectionHeading } from '#web/ui/display/section-heading.tsx'
 import { PasswordField } from '#web/ui/forms/password-field.tsx'
@@ -22,7 +22,7 @@ export function PasswordForm() {
       toast({ title: 'Password changed', description: 'All other devices are signed out.' })
       form.reset()
     } catch (error) {
-      const description = messageOf(error, 'The server did not answer. Your password is as it was.')
+      const description = messageOf(error, UNCERTAIN)
       toast({ title: 'Password not changed', description, variant: 'destructive' })
       const wrong = fieldsOf(error).currentPassword
       if (wrong) form.setError('currentPassword', { message: wrong })

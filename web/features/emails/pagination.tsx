@@ -23,14 +23,14 @@ export function Pagination({
         icon={ChevronLeft}
         label="Previous"
         size="sm"
-        disabled={page <= 1}
+        blocked={page <= 1 && 'This is the first page'}
         onClick={() => onPage(page - 1)}
       />
       <IconButton
         icon={ChevronRight}
         label="Next"
         size="sm"
-        disabled={to >= total}
+        blocked={to >= total && 'This is the last page'}
         onClick={() => onPage(page + 1)}
       />
     </div>

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import type { TeamMember, TeamPermission } from '#core/contract/invitations.ts'
 import { useAccounts } from '#web/features/accounts/queries.ts'
 import { nameOf } from '#web/features/auth/role-names.ts'
-import { messageOf } from '#web/platform/api.ts'
+import { messageOf, UNCERTAIN } from '#web/platform/api.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Checkbox } from '#web/ui/forms/checkbox.tsx'
 import { FieldError } from '#web/ui/forms/field.tsx'
@@ -117,11 +117,7 @@ export function PermissionsDialog({
           checked={wanted.canUseOutreach}
           onCheckedChange={canUseOutreach => change({ canUseOutreach })}
         />
-        {save.isError && (
-          <FieldError>
-            {messageOf(save.error, 'The server did not answer. Their permissions are as they were.')}
-          </FieldError>
-        )}
+        {save.isError && <FieldError>{messageOf(save.error, UNCERTAIN)}</FieldError>}
       </div>
     </Dialog>
   )

@@ -1,10 +1,12 @@
 import { Users } from 'lucide'
 import { useState } from 'react'
+import { Link } from 'react-router'
 import type { User } from '#core/contract/auth.ts'
 import type { TeamPermission } from '#core/contract/invitations.ts'
 import { can } from '#core/policy.ts'
 import { nameOf, roleName } from '#web/features/auth/role-names.ts'
 import { messageOf } from '#web/platform/api.ts'
+import { paths } from '#web/platform/paths.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Badge } from '#web/ui/display/badge.tsx'
 import { EmptyState } from '#web/ui/display/empty-state.tsx'
@@ -25,6 +27,13 @@ export function TeamPanel({ user, organizationId }: { user: User; organizationId
       <SectionHeading title="Team Management" />
       {isManager ? (
         <>
+          <p className="mt-1 text-muted">
+            Invitations by mail, roles, deleting people and the audit log are in the{' '}
+            <Link to={paths.admin} className="text-accent-text underline">
+              Admin Panel
+            </Link>
+            .
+          </p>
           <TeamCode />
           <Members />
         </>

@@ -4,5 +4,10 @@ import { labelsByName } from './shared-labels.ts'
 
 export const useLabels = () => useRead(labels.list, {})
 /** Each name once, for lists of a label's messages. */
-export const useLabelsByName = () => labelsByName(useLabels().data ?? [])
+export const useLabelsByName = () => useKnownLabels() ?? []
+/** The same; undefined until they are loaded. */
+export function useKnownLabels() {
+  const { data } = useLabels()
+  return data ? labelsByName(data) : undefined
+}
 export const useCreateLabel = () => useAction(labels.create, { refreshes: ['/api/labels'] })

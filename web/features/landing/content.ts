@@ -62,13 +62,20 @@ export const features = {
 
 export const comingSoon = {
   title: 'Coming soon',
-  lead: 'Not here yet, and on the bench.',
+  lead: 'What is on the bench. Three have a first form here already.',
+  /** Marks those cards. */
+  firstForm: 'A first form is here',
   cards: [
-    ['Natural language search', 'Ask as you would ask a colleague: the invoice from before the summer.'],
-    ['Natural language filters', 'Write the rule as a sentence, and see what it would have moved.'],
+    [
+      'Natural language search',
+      'Ask as you would ask a colleague: the invoice from before the summer.',
+      true,
+    ],
+    ['Natural language filters', 'Write the rule as a sentence, and see what it would have moved.', true],
     [
       'AI training on the last 5,000 emails',
       'Drafts that sound like you, learned from what you have written.',
+      true,
     ],
     ['Voice-generated replies', 'Say it on the way to the train. It arrives as a tidy message.'],
     ['Meeting times', 'Three free hours from your calendar, offered in the reply.'],
@@ -138,7 +145,7 @@ export const closing = {
 
 export const tips = {
   title: 'Weekly tips',
-  text: 'One short mail a week on getting through the others.',
+  text: 'One short mail a week on getting through the others. Coming soon.',
 }
 
 export const footer = {
@@ -147,5 +154,6 @@ export const footer = {
     { title: 'Company', links: ['About', 'Blog', 'Careers', 'Contact'] },
     { title: 'Legal', links: ['Privacy Policy', 'Terms of Service', 'Cookie Policy'] },
   ],
+  coming: 'These pages are coming soon.',
   copyright: '© 2025 Quillbox',
 } as const

@@ -22,7 +22,7 @@ export function Hero() {
             <Button asChild variant="primary" className={large}>
               <Link to={paths.auth}>Start Free Trial</Link>
             </Button>
-            <Button className={large}>
+            <Button title="Coming soon" className={large}>
               <Icon icon={Play} className="text-muted" />
               Watch Demo
             </Button>

@@ -23,6 +23,7 @@ export function SiteFooter() {
               </ul>
             </div>
           ))}
+          <p className="col-span-full text-faint text-sm print:hidden">{footer.coming}</p>
         </nav>
         <p className="text-faint text-sm">{footer.copyright}</p>
       </div>
@@ -47,7 +48,7 @@ function Tips() {
           autoComplete="email"
           placeholder="you@example.com"
         />
-        <Button>Subscribe</Button>
+        <Button title="Coming soon">Subscribe</Button>
       </div>
     </section>
   )

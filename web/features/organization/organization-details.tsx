@@ -3,7 +3,7 @@ import { useForm } from 'react-hook-form'
 import type { User } from '#core/contract/auth.ts'
 import { organization } from '#core/contract/organization.ts'
 import { can } from '#core/policy.ts'
-import { messageOf } from '#web/platform/api.ts'
+import { messageOf, UNCERTAIN } from '#web/platform/api.ts'
 import { Button } from '#web/ui/button.tsx'
 import { SectionHeading } from '#web/ui/display/section-heading.tsx'
 import { FieldError } from '#web/ui/forms/field.tsx'
@@ -75,14 +75,15 @@ function NameForm({ name }: { name: string }) {
         error={form.formState.errors.name?.message}
         {...form.register('name')}
       />
-      <Button type="submit" className="mt-6.5" loading={rename.isPending} disabled={!form.formState.isDirty}>
+      <Button
+        type="submit"
+        className="mt-6.5"
+        loading={rename.isPending}
+        blocked={!form.formState.isDirty && 'Nothing has changed'}
+      >
         Save
       </Button>
-      {rename.isError && (
-        <FieldError>
-          {messageOf(rename.error, 'The server did not answer. The name is as it was.')}
-        </FieldError>
-      )}
+      {rename.isError && <FieldError>{messageOf(rename.error, UNCERTAIN)}</FieldError>}
     </form>
   )
 }

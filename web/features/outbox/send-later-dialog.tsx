@@ -91,7 +91,7 @@ function InWords({ onChoose }: { onChoose: (at: Date) => void }) {
           value={words}
           onChange={event => setWords(event.target.value)}
         />
-        <Button type="submit" disabled={at === null}>
+        <Button type="submit" blocked={at === null && 'Say when, in the field beside it'}>
           Schedule
         </Button>
       </div>

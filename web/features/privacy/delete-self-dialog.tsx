@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { DeletionDialog } from '#web/features/admin/people/deletion-dialog.tsx'
-import { messageOf } from '#web/platform/api.ts'
+import { messageOf, UNCERTAIN } from '#web/platform/api.ts'
 import { clearSession } from '#web/platform/session.ts'
 import { PasswordField } from '#web/ui/forms/password-field.tsx'
 import { useToast } from '#web/ui/overlays/toast.tsx'
@@ -37,11 +37,7 @@ export function DeleteSelfDialog({ onClose }: { onClose: () => void }) {
         autoComplete="current-password"
         value={password}
         onChange={event => setPassword(event.target.value)}
-        error={
-          remove.isError
-            ? messageOf(remove.error, 'The server did not answer. Nothing was deleted.')
-            : undefined
-        }
+        error={remove.isError ? messageOf(remove.error, UNCERTAIN) : undefined}
       />
     </DeletionDialog>
   )

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { User } from '#core/contract/auth.ts'
-import { messageOf } from '#web/platform/api.ts'
+import { messageOf, UNCERTAIN } from '#web/platform/api.ts'
 import { Checkbox } from '#web/ui/forms/checkbox.tsx'
 import { PasswordField } from '#web/ui/forms/password-field.tsx'
 import { Skeleton } from '#web/ui/loading/skeleton.tsx'
@@ -73,11 +73,7 @@ export function LeaveDialog({ user, onClose }: { user: User; onClose: () => void
             autoComplete="current-password"
             value={password}
             onChange={event => setPassword(event.target.value)}
-            error={
-              leave.isError
-                ? messageOf(leave.error, 'The server did not answer. Nothing was changed.')
-                : undefined
-            }
+            error={leave.isError ? messageOf(leave.error, UNCERTAIN) : undefined}
           />
         </div>
       )}

@@ -119,7 +119,12 @@ export function SignupForm({ code, onDone }: { code: string; onDone: (email: str
         type="submit"
         variant="primary"
         size="lg"
-        disabled={isSubmitting || !invitationCode?.trim() || !accountType}
+        disabled={isSubmitting}
+        blocked={
+          !invitationCode?.trim()
+            ? 'Please enter your invitation code first'
+            : !accountType && 'Please select an account type first'
+        }
       >
         {isSubmitting ? 'Creating...' : 'Create Account'}
       </Button>

@@ -63,7 +63,8 @@ export function DryRunDialog({ rule, onClose }: { rule: Rule; onClose: () => voi
           {!rule.isOn && (
             <Button
               variant="primary"
-              disabled={!data || !isConfirmed}
+              disabled={!data}
+              blocked={!isConfirmed && 'Confirm first what it will do'}
               loading={change.isPending}
               onClick={() => void turnOn()}
             >

@@ -65,7 +65,7 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
           {found ? (
             <Button
               variant="primary"
-              disabled={chosen.length === 0}
+              blocked={chosen.length === 0 && 'No rule is chosen'}
               loading={isKeeping}
               onClick={() => void keep()}
             >
@@ -74,7 +74,7 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
           ) : (
             <Button
               variant="primary"
-              disabled={text.trim() === ''}
+              blocked={text.trim() === '' && 'There is nothing to read'}
               loading={read.isPending}
               onClick={() => read.mutate({ body: { text } })}
             >

@@ -3,6 +3,7 @@ import { lazy, Suspense, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import type { Rule } from '#core/contract/rules.ts'
 import { messageOf } from '#web/platform/api.ts'
+import { numberInAddress } from '#web/platform/paths.ts'
 import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/display/empty-state.tsx'
 import { NotLoaded } from '#web/ui/loading/not-loaded.tsx'
@@ -105,7 +106,10 @@ export function RulesPage() {
 function fromAddress(params: URLSearchParams): Open {
   const search = params.get('new')
   if (search === null) return null
-  const mailboxes = params.get('mailboxes')?.split(',').map(Number).filter(Boolean)
+  const mailboxes = params
+    .get('mailboxes')
+    ?.split(',')
+    .flatMap(text => numberInAddress(text) ?? [])
   const name = params.get('name') ?? ''
   return { part: 'new', rule: { ...BLANK, name, search, accountIds: mailboxes ?? null } }
 }

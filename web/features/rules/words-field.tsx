@@ -36,7 +36,11 @@ export function WordsField({ onUnderstood }: { onUnderstood: (rule: EditedRule) 
         maxLength={500}
         onChange={event => setText(event.target.value)}
       />
-      <Button type="submit" loading={understand.isPending} disabled={text.trim() === ''}>
+      <Button
+        type="submit"
+        loading={understand.isPending}
+        blocked={text.trim() === '' && 'Say first what it shall do'}
+      >
         Show me
       </Button>
     </form>

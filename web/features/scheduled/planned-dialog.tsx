@@ -67,7 +67,8 @@ export function PlannedDialog(props: PlannedDialogProps) {
             <Button
               ref={editButton}
               variant="primary"
-              disabled={isBusy || !step || view.isSkipped}
+              disabled={isBusy || !step}
+              blocked={view.isSkipped && 'This message is skipped'}
               onClick={() => setEditing(true)}
             >
               Edit

@@ -95,7 +95,12 @@ export function AiSearchDialog({ onClose }: { onClose: () => void }) {
             setPages(1)
           }}
         />
-        <Button type="submit" variant="primary" loading={full.isFetching} disabled={text.trim() === ''}>
+        <Button
+          type="submit"
+          variant="primary"
+          loading={full.isFetching}
+          blocked={text.trim() === '' && 'Say first what to search for'}
+        >
           AI Search
         </Button>
       </form>

@@ -1,4 +1,5 @@
 import type { FolderSlug } from '#core/contract/emails.ts'
+import { numberInAddress } from '#web/platform/paths.ts'
 
 /** The folders that the Search Filters offer (specification, section 2). */
 export const FILTER_FOLDERS = ['inbox', 'starred', 'sent', 'drafts', 'trash'] as const satisfies FolderSlug[]
@@ -12,7 +13,7 @@ export interface Filters {
 
 /** The URL holds the filters, so that the Back button restores them. */
 export function readFilters(params: URLSearchParams): Filters {
-  const accounts = list(params.get('accounts'))?.map(Number).filter(Number.isSafeInteger) ?? null
+  const accounts = list(params.get('accounts'))?.flatMap(text => numberInAddress(text) ?? []) ?? null
   const folders = list(params.get('folders'))?.filter(isFilterFolder) ?? null
   return { accounts, folders }
 }

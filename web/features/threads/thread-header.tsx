@@ -17,6 +17,7 @@ import {
   Tag,
   Trash2,
 } from 'lucide'
+import { MIN_SUMMARY_MESSAGES } from '#core/contract/ai.ts'
 import { Button } from '#web/ui/button.tsx'
 import { useIsPhone } from '#web/ui/hooks/use-is-wide.ts'
 import { IconButton } from '#web/ui/icon-button.tsx'
@@ -37,6 +38,8 @@ type ThreadAction =
   | 'summarize'
   | 'followUp'
   | 'explain'
+
+const NEEDS_MESSAGES = `A summary needs at least ${MIN_SUMMARY_MESSAGES} messages`
 
 /** The subject, and the actions for the whole conversation. */
 export function ThreadHeader({
@@ -75,9 +78,9 @@ export function ThreadHeader({
       <Button
         variant="ghost"
         icon={Sparkles}
-        className="text-ai-text max-lg:hidden"
-        disabled={!canSummarize}
-        title={canSummarize ? undefined : 'A summary needs at least 3 messages'}
+        tone="ai"
+        className="max-lg:hidden"
+        blocked={!canSummarize && NEEDS_MESSAGES}
         loading={isSummarizing}
         onClick={actions.summarize}
       >
@@ -111,7 +114,7 @@ export function ThreadHeader({
       />
       <DropdownMenu align="end" trigger={<IconButton icon={MoreHorizontal} label="More" />}>
         <div className="lg:hidden">
-          <MenuItem icon={Sparkles} disabled={!canSummarize} onSelect={actions.summarize}>
+          <MenuItem icon={Sparkles} blocked={!canSummarize && NEEDS_MESSAGES} onSelect={actions.summarize}>
             Summarize
           </MenuItem>
           <MenuItem icon={Clock} onSelect={actions.followUp}>

@@ -1,5 +1,6 @@
 import type { ResponseOf } from '#core/contract/endpoint.ts'
 import type { usage } from '#core/contract/usage.ts'
+import { counted } from '#core/text/counted.ts'
 import { dollars } from './billing-words.ts'
 
 type Day = ResponseOf<typeof usage.daily>[number]
@@ -11,9 +12,13 @@ const dayName = (date: string) =>
     timeZone: 'UTC',
   })
 
-/** The cost of each day as bars; screen readers get a table. */
+/** The cost of each day as bars, or its requests where nothing costs anything; screen readers get a table. */
 export function DailyChart({ days }: { days: Day[] }) {
-  const highest = Math.max(...days.map(({ totalCost }) => totalCost), 0.0001)
+  const hasCosts = days.some(({ totalCost }) => totalCost > 0)
+  const heightOf = (day: Day) => (hasCosts ? day.totalCost : day.requestCount)
+  const highest = Math.max(...days.map(heightOf), 0.0001)
+  const inWords = ({ totalCost, requestCount }: Day) =>
+    [...(hasCosts ? [dollars(totalCost)] : []), counted(requestCount, 'request')].join(', ')
   const [first, last] = [days[0], days.at(-1)]
   return (
     <figure>
@@ -21,13 +26,13 @@ export function DailyChart({ days }: { days: Day[] }) {
         {days.map(day => (
           <div
             key={day.date}
-            title={`${dayName(day.date)}: ${dollars(day.totalCost)}, ${day.requestCount} requests`}
+            title={`${dayName(day.date)}: ${inWords(day)}`}
             className="flex h-full min-w-0 flex-1 items-end hover:bg-hover"
           >
             <div
               className="w-full rounded-t-sm bg-accent"
               style={{
-                height: `${Math.max((day.totalCost / highest) * 100, day.requestCount > 0 ? 2 : 0)}%`,
+                height: `${Math.max((heightOf(day) / highest) * 100, day.requestCount > 0 ? 2 : 0)}%`,
               }}
             />
           </div>
@@ -43,8 +48,7 @@ export function DailyChart({ days }: { days: Day[] }) {
           {days.map(day => (
             <tr key={day.date}>
               <th scope="row">{dayName(day.date)}</th>
-              <td>{dollars(day.totalCost)}</td>
-              <td>{day.requestCount} requests</td>
+              <td>{inWords(day)}</td>
             </tr>
           ))}
         </tbody>

@@ -1,6 +1,6 @@
 import { ChartNoAxesColumn, CircleAlert } from 'lucide'
 import type { User } from '#core/contract/auth.ts'
-import { PLAN, SEAT_CENTS } from '#core/contract/usage.ts'
+import { FEATURE_NAMES, PLAN, SEAT_CENTS } from '#core/contract/usage.ts'
 import { can } from '#core/policy.ts'
 import { useOrganization } from '#web/features/organization/queries.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -93,23 +93,35 @@ function Seats({ user }: { user: User }) {
 
 type Stats = NonNullable<ReturnType<typeof useUsageStats>['data']>
 
+/** An engine on this installation has no price, and the offline engine no tokens either: then there is nothing to show. */
 function Totals({ stats }: { stats: Stats }) {
+  const hasCosts = stats.totalCost > 0
+  const part = (name: string, tokens: number, cost: number) => ({
+    name,
+    value: tokens.toLocaleString(),
+    ...(hasCosts && { note: dollars(cost) }),
+  })
   const figures = [
-    { name: 'Total cost', value: dollars(stats.totalCost) },
+    ...(hasCosts ? [{ name: 'Total cost', value: dollars(stats.totalCost) }] : []),
     { name: 'Requests', value: stats.requestCount.toLocaleString() },
-    { name: 'Tokens', value: stats.totalTokens.toLocaleString() },
-    {
-      name: 'Input tokens',
-      value: stats.totalInputTokens.toLocaleString(),
-      note: dollars(stats.inputCost),
-    },
-    {
-      name: 'Output tokens',
-      value: stats.totalOutputTokens.toLocaleString(),
-      note: dollars(stats.outputCost),
-    },
+    ...(stats.totalTokens > 0
+      ? [
+          { name: 'Tokens', value: stats.totalTokens.toLocaleString() },
+          part('Input tokens', stats.totalInputTokens, stats.inputCost),
+          part('Output tokens', stats.totalOutputTokens, stats.outputCost),
+        ]
+      : []),
   ]
-  return <Figures figures={figures} />
+  return (
+    <>
+      <Figures figures={figures} />
+      {stats.requestCount > 0 && !hasCosts && (
+        <p className="mt-3 max-w-measure text-muted">
+          The engine that answered has no price, so there are no costs to show.
+        </p>
+      )}
+    </>
+  )
 }
 
 function Details() {
@@ -127,7 +139,11 @@ function Details() {
     ) : (
       <SkeletonRows count={4} label="Loading days and features..." />
     )
-  const rows = Object.entries(features.data).sort(([, a], [, b]) => b.totalCost - a.totalCost)
+  const rows = Object.entries(features.data).sort(
+    ([, a], [, b]) => b.totalCost - a.totalCost || b.requestCount - a.requestCount,
+  )
+  const hasCosts = rows.some(([, { totalCost }]) => totalCost > 0)
+  const hasTokens = rows.some(([, { totalTokens }]) => totalTokens > 0)
   return (
     <>
       <div>
@@ -143,8 +159,8 @@ function Details() {
                 <th scope="col" className="py-2 font-medium">
                   Feature
                 </th>
-                {['Requests', 'Tokens', 'Cost'].map(name => (
-                  <th key={name} scope="col" className="py-2 pl-4 text-right font-medium">
+                {['Requests', hasTokens && 'Tokens', hasCosts && 'Cost'].filter(Boolean).map(name => (
+                  <th key={String(name)} scope="col" className="py-2 pl-4 text-right font-medium">
                     {name}
                   </th>
                 ))}
@@ -155,8 +171,10 @@ function Details() {
                 <tr key={name} className="border-line border-b">
                   <td className="py-2">{featureName(name)}</td>
                   <td className="py-2 pl-4 text-right">{feature.requestCount.toLocaleString()}</td>
-                  <td className="py-2 pl-4 text-right">{feature.totalTokens.toLocaleString()}</td>
-                  <td className="py-2 pl-4 text-right">{dollars(feature.totalCost)}</td>
+                  {hasTokens && (
+                    <td className="py-2 pl-4 text-right">{feature.totalTokens.toLocaleString()}</td>
+                  )}
+                  {hasCosts && <td className="py-2 pl-4 text-right">{dollars(feature.totalCost)}</td>}
                 </tr>
               ))}
             </tbody>
@@ -167,11 +185,5 @@ function Details() {
   )
 }
 
-/** `generate-reply` or `generateReply` as words. */
-function featureName(key: string): string {
-  const words = key
-    .replace(/([a-z])([A-Z])/g, '$1 $2')
-    .replace(/[_.-]+/g, ' ')
-    .toLowerCase()
-  return words.charAt(0).toUpperCase() + words.slice(1)
-}
+/** Features of older versions have no name any more. */
+const featureName = (key: string): string => (FEATURE_NAMES as Record<string, string>)[key] ?? key

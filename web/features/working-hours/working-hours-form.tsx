@@ -50,7 +50,11 @@ export function WorkingHoursForm({ saved }: { saved: WorkingHours }) {
         <FieldError>{messageOf(saving.error, 'They were not saved. Please try again later.')}</FieldError>
       )}
       <div className="flex flex-wrap items-center gap-3">
-        <Button type="submit" loading={saving.isPending} disabled={!isChanged && isChosen}>
+        <Button
+          type="submit"
+          loading={saving.isPending}
+          blocked={!isChanged && isChosen && 'Nothing has changed'}
+        >
           Save working hours
         </Button>
         {!isChosen && !isChanged && (

@@ -2,12 +2,13 @@ import { Bookmark } from 'lucide'
 import { useParams } from 'react-router'
 import { useSavedView } from '#web/features/saved-views/queries.ts'
 import { ViewTools } from '#web/features/saved-views/view-tools.tsx'
+import { numberInAddress } from '#web/platform/paths.ts'
 import { EmptyState } from '#web/ui/display/empty-state.tsx'
 import { MailList } from '../folder.tsx'
 
 /** `/view/{viewId}`: the messages that a kept search finds. */
 export function ViewScreen() {
-  const id = Number(useParams().viewId) || 0
+  const id = numberInAddress(useParams().viewId) ?? 0
   const { view, isPending } = useSavedView(id)
   if (!view && !isPending)
     return (

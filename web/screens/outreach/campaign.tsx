@@ -1,12 +1,13 @@
 import { useParams } from 'react-router'
 import { CampaignLoader } from '#web/features/outreach/campaigns/campaign-loader.tsx'
 import { CampaignReport } from '#web/features/outreach/reports/campaign-report.tsx'
+import { numberInAddress } from '#web/platform/paths.ts'
 import { NotFoundScreen } from '../not-found.tsx'
 
 /** `/outreach/campaigns/:campaignId?tab=…` */
 export function CampaignScreen() {
   const { campaignId } = useParams()
-  const id = Number(campaignId)
+  const id = numberInAddress(campaignId) ?? 0
   if (!Number.isSafeInteger(id) || id < 1) return <NotFoundScreen />
   return (
     <div className="h-full overflow-y-auto">

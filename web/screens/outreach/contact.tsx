@@ -2,18 +2,20 @@ import { useParams } from 'react-router'
 import { useCompose } from '#web/features/compose/compose-state.tsx'
 import { ContactPage } from '#web/features/outreach/contacts/page/contact-page.tsx'
 import { ContactTasks } from '#web/features/outreach/tasks/of-contact/contact-tasks.tsx'
+import { numberInAddress } from '#web/platform/paths.ts'
 
 /** `/outreach/contacts/:contactId` */
 export function ContactScreen() {
   const { contactId } = useParams()
+  const id = numberInAddress(contactId) ?? 0
   const { openCompose } = useCompose()
   return (
     <div className="h-full overflow-y-auto">
       <div className="mx-auto max-w-6xl px-4 py-5 md:px-8 md:py-8">
         <ContactPage
           key={contactId}
-          id={Number(contactId)}
-          tasks={<ContactTasks contactId={Number(contactId)} />}
+          id={id}
+          tasks={<ContactTasks contactId={id} />}
           onWrite={to => openCompose({ to })}
         />
       </div>

@@ -1,11 +1,12 @@
 import { useParams } from 'react-router'
 import { WebsitePage } from '#web/features/outreach/websites/page/website-page.tsx'
+import { numberInAddress } from '#web/platform/paths.ts'
 import { NotFoundScreen } from '../not-found.tsx'
 
 /** `/outreach/websites/:websiteId` */
 export function WebsiteScreen() {
   const { websiteId } = useParams()
-  const id = Number(websiteId)
+  const id = numberInAddress(websiteId) ?? 0
   if (!Number.isSafeInteger(id) || id < 1) return <NotFoundScreen />
   return (
     <div className="h-full overflow-y-auto">

@@ -11,8 +11,35 @@ const WIDTHS = [
   ['w-36', 'w-1/3'],
 ] as const
 
-/** Placeholders of list rows, as high as rows. Screen readers read `label`. */
-export function SkeletonRows({ count = 12, label }: { count?: number; label: string }) {
+/**
+ * Placeholders of what is loading, in its shape: lines of text, or rows of a list, as high as rows, with their checkbox
+ * and date. Screen readers read `label`.
+ */
+export function SkeletonRows({
+  count = 12,
+  label,
+  shape = 'text',
+}: {
+  count?: number
+  label: string
+  shape?: 'text' | 'rows'
+}) {
+  if (shape === 'text')
+    return (
+      <div role="status" className="flex animate-pulse flex-col gap-5 py-3">
+        <span className="sr-only">{label}</span>
+        {Array.from({ length: count }, (_, index) => {
+          const [first, second] = WIDTHS[index % WIDTHS.length] ?? WIDTHS[0]
+          return (
+            // biome-ignore lint/suspicious/noArrayIndexKey: identical placeholders that never move
+            <div key={index} className="flex flex-col gap-2">
+              <Skeleton className={classNames('h-3', first)} />
+              <Skeleton className={classNames('h-3', second)} />
+            </div>
+          )
+        })}
+      </div>
+    )
   return (
     <div role="status" className="@container animate-pulse">
       <span className="sr-only">{label}</span>

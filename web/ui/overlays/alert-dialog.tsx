@@ -4,6 +4,7 @@ import { Button } from '../button.tsx'
 import { classNames } from '../class-names.ts'
 import { useReturnFocus } from '../hooks/use-return-focus.ts'
 import { dialogClass, scrimClass } from './dialog.tsx'
+import { closesDialog } from './escape.ts'
 
 type AlertDialogProps = {
   open: boolean
@@ -36,6 +37,7 @@ export function AlertDialog(props: AlertDialogProps) {
         <Radix.Overlay className={scrimClass} />
         <Radix.Content
           onCloseAutoFocus={returnFocus}
+          onKeyDown={event => closesDialog(event.nativeEvent) && onOpenChange(false)}
           className={classNames(dialogClass, 'max-md:inset-x-4 max-md:bottom-4 md:top-[24vh] md:w-104')}
         >
           {/* A form, so that Enter in one of its fields confirms. */}

@@ -4,6 +4,7 @@ import { type ReactNode, useRef } from 'react'
 import { classNames } from '../class-names.ts'
 import { useReturnFocus } from '../hooks/use-return-focus.ts'
 import { IconButton } from '../icon-button.tsx'
+import { closesDialog } from './escape.ts'
 
 type DialogProps = {
   open: boolean
@@ -41,6 +42,7 @@ export function Dialog({
         <Radix.Content
           onOpenAutoFocus={event => focusBody(event, body.current)}
           onCloseAutoFocus={returnFocus}
+          onKeyDown={event => closesDialog(event.nativeEvent) && onOpenChange(false)}
           {...(description ? {} : { 'aria-describedby': undefined })}
           className={classNames(
             dialogClass,

@@ -120,6 +120,8 @@ type MenuItemProps = {
   shortcut?: string | undefined
   danger?: boolean | undefined
   disabled?: boolean | undefined
+  /** Why it cannot be chosen now, which stands below its words. */
+  blocked?: string | false | undefined
   onSelect: () => void
   children: ReactNode
 }
@@ -129,19 +131,22 @@ export function MenuItem({
   shortcut,
   danger = false,
   disabled = false,
+  blocked = false,
   onSelect,
   children,
 }: MenuItemProps) {
+  const isOff = disabled || Boolean(blocked)
   return (
     <Radix.Item
       {...unlessClosing}
-      disabled={disabled}
+      disabled={isOff}
       onSelect={onSelect}
       className={classNames(itemClass, danger && 'text-danger-text data-highlighted:bg-danger-soft')}
     >
-      {icon && <Icon icon={icon} className={danger || disabled ? undefined : 'text-muted'} />}
+      {icon && <Icon icon={icon} className={danger || isOff ? undefined : 'text-muted'} />}
       <span title={typeof children === 'string' ? children : undefined} className="min-w-0 flex-1 truncate">
         {children}
+        {blocked && <span className="block whitespace-normal text-xs">{blocked}</span>}
       </span>
       {shortcut && (
         <span className="pl-4 text-faint">

@@ -2,6 +2,7 @@ import { CircleAlert, X } from 'lucide'
 import { Toast as Radix } from 'radix-ui'
 import { classNames } from '../class-names.ts'
 import { Icon } from '../display/icon.tsx'
+import { leaveEscapeToDialog } from './escape.ts'
 import type { ToastItem } from './toast-state.ts'
 
 /** A toast: what happened, an action, and a button that dismisses it. */
@@ -12,6 +13,7 @@ export function ToastView({ toast, onDismiss }: { toast: ToastItem; onDismiss: (
     <Radix.Root
       open={open}
       onOpenChange={next => !next && onDismiss()}
+      onEscapeKeyDown={leaveEscapeToDialog}
       type={destructive ? 'foreground' : 'background'}
       {...(duration === undefined ? {} : { duration })}
       className={classNames(notice, description ? 'items-start' : 'items-center')}

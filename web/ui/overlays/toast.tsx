@@ -1,5 +1,15 @@
 import { Toast as Radix } from 'radix-ui'
-import { createContext, type ReactNode, useContext, useEffect, useMemo, useReducer, useRef } from 'react'
+import {
+  createContext,
+  type ReactNode,
+  useContext,
+  useEffect,
+  useLayoutEffect,
+  useMemo,
+  useReducer,
+  useRef,
+} from 'react'
+import { keepClear } from './toast-place.ts'
 import { reduceToasts, TOAST_DURATION, TOAST_REMOVE_DELAY, type ToastInput } from './toast-state.ts'
 import { ToastView } from './toast-view.tsx'
 
@@ -22,8 +32,8 @@ export function useToast(): Toaster {
 }
 
 /**
- * Mount once near the root. Toasts appear at the left, above the bottom line where compose, dialogs and phone lists
- * have their next buttons. F8 moves focus to the toast; a swipe to the right dismisses it.
+ * Mount once near the root. Toasts appear at the left, above the bottom line where compose and phone lists have their
+ * next buttons, or elsewhere where they would cover a dialog or what is to be pressed next. F8 moves focus to the toast; a swipe to the right dismisses it.
  */
 export function ToastProvider({ children }: { children: ReactNode }) {
   const [toasts, send] = useReducer(reduceToasts, [])
@@ -59,6 +69,12 @@ export function ToastProvider({ children }: { children: ReactNode }) {
     return () => pending.forEach(clearTimeout)
   }, [])
 
+  const list = useRef<HTMLOListElement>(null)
+  const shown = toasts.find(({ open }) => open)?.id
+  useLayoutEffect(() => {
+    if (shown !== undefined && list.current) return keepClear(list.current)
+  }, [shown])
+
   return (
     <ToastContext value={toaster}>
       <Radix.Provider duration={TOAST_DURATION} swipeDirection="right" swipeThreshold={50} label="Notice">
@@ -69,7 +85,8 @@ export function ToastProvider({ children }: { children: ReactNode }) {
         <Radix.Viewport
           hotkey={['F8']}
           label="Notices ({hotkey})"
-          className="fixed bottom-[calc(5rem+env(safe-area-inset-bottom))] left-0 z-70 m-0 flex w-full list-none flex-col px-4 outline-none md:max-w-[420px]"
+          ref={list}
+          className="fixed bottom-[calc(5rem+env(safe-area-inset-bottom))] left-0 z-70 m-0 flex w-full list-none flex-col px-4 outline-none data-[place$=right]:right-0 data-[place$=right]:left-auto data-[place^=top]:top-[calc(0.5rem+env(safe-area-inset-top))] data-[place^=top]:bottom-auto md:max-w-[420px]"
         />
       </Radix.Provider>
     </ToastContext>

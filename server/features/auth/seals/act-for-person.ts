@@ -1,3 +1,4 @@
+import type { AuditAction } from '#core/contract/audit-actions.ts'
 import type { Tx } from '#server/db/client.ts'
 import { type AuditEntry, recordAudit } from '#server/features/audit/record-audit.ts'
 import { publishEvent } from '#server/platform/events.ts'
@@ -57,7 +58,7 @@ const seal = (tx: Tx, { person, by, at }: CredentialChange, cause: 'password' | 
 async function finish(
   tx: Tx,
   { person, by, at }: CredentialChange,
-  action: string,
+  action: AuditAction,
   event: 'session_ended' | 'access_changed',
 ): Promise<void> {
   await recordAudit(tx, {

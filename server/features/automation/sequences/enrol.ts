@@ -1,3 +1,4 @@
+import type { AuditAction } from '#core/contract/audit-actions.ts'
 import type { StepEdit, ThreadAutomation } from '#core/contract/automation.ts'
 import type { AnyActor } from '#core/policy.ts'
 import type { EndReason } from '#core/sequence/end-reasons.ts'
@@ -230,7 +231,7 @@ export async function tell(
     details,
   }: {
     id: number
-    action: `follow-up.${string}`
+    action: Extract<AuditAction, `follow-up.${string}`>
     actor: AnyActor
     details: Record<string, unknown>
   },

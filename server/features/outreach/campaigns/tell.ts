@@ -1,3 +1,4 @@
+import type { AuditAction } from '#core/contract/audit-actions.ts'
 import type { AnyActor } from '#core/policy.ts'
 import type { Tx } from '#server/db/client.ts'
 import type { Deps } from '#server/deps.ts'
@@ -14,7 +15,7 @@ export const recordCampaign = (
   }: {
     workspaceId: number
     actor: AnyActor
-    action: `campaign.${string}`
+    action: Extract<AuditAction, `campaign.${string}`>
     campaign: { id: number; name: string }
     details?: Record<string, unknown>
   },

@@ -1,3 +1,4 @@
+import type { AuditAction } from '#core/contract/audit-actions.ts'
 import type { RealtimeType } from '#core/contract/realtime.ts'
 import type { Tx } from '#server/db/client.ts'
 import type { Ctx } from '#server/deps.ts'
@@ -11,7 +12,7 @@ export const tellContacts = (tx: Tx, { events, actor }: Pick<Ctx, 'events' | 'ac
   events.publish(tx, outreachScope(actor), { type })
 
 interface Deed {
-  action: string
+  action: AuditAction
   subject: { text: string; id?: number | null }
   details?: Record<string, unknown>
 }

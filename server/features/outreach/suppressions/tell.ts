@@ -1,3 +1,4 @@
+import type { AuditAction } from '#core/contract/audit-actions.ts'
 import type { Tx } from '#server/db/client.ts'
 import type { Ctx } from '#server/deps.ts'
 import { recordAudit } from '#server/features/audit/record-audit.ts'
@@ -8,7 +9,7 @@ import type { Entry } from './suppress.ts'
 export const MOST_NAMED = 200
 
 interface Told {
-  action: `suppression.${string}`
+  action: Extract<AuditAction, `suppression.${string}`>
   /** At least one. */
   entries: readonly Entry[]
   details: Record<string, unknown>

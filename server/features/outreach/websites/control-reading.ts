@@ -1,3 +1,4 @@
+import type { AuditAction } from '#core/contract/audit-actions.ts'
 import type { WebsiteState } from '#core/contract/outreach/website-values.ts'
 import type { Website } from '#core/contract/outreach/websites.ts'
 import { inTransaction } from '#server/db/transaction.ts'
@@ -18,7 +19,7 @@ export const stopReading = (ctx: Ctx, id: number): Promise<Website> =>
 interface Move {
   from: readonly WebsiteState[]
   to: WebsiteState
-  action: string
+  action: AuditAction
 }
 
 async function move(ctx: Ctx, id: number, { from, to, action }: Move): Promise<Website> {

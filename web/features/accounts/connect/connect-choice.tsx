@@ -1,39 +1,17 @@
-import { AtSign, ChevronRight, Copy, Mail } from 'lucide'
-import type { accounts, OAuthServiceName } from '#core/contract/accounts.ts'
-import type { ResponseOf } from '#core/contract/endpoint.ts'
-import { Icon } from '#web/ui/display/icon.tsx'
-import { useCopy } from '#web/ui/hooks/use-copy.ts'
-import { IconButton } from '#web/ui/icon-button.tsx'
+import type { OAuthServiceName } from '#core/contract/accounts.ts'
 import { Dialog } from '#web/ui/overlays/dialog.tsx'
-import { useOAuthServices } from '../queries.ts'
+import { ConnectOptions } from './connect-options.tsx'
 
-type Service = ResponseOf<typeof accounts.services>[number]
-
-const SERVICES: Record<OAuthServiceName, { name: string; about: string; help: string }> = {
-  google: { name: 'Gmail', about: 'Sign in with Google', help: 'docs/connect-google.md' },
-  microsoft: { name: 'Outlook', about: 'Sign in with Microsoft', help: 'docs/connect-microsoft.md' },
-  yahoo: { name: 'Yahoo', about: 'Sign in with Yahoo', help: 'docs/connect-yahoo.md' },
-}
-
-/** The choice of mailbox kind: those of the OAuth providers, or any other by its password. */
+/** The choice of mailbox kind in a dialog. */
 export function ConnectChoice({
-  isConnecting,
-  onService,
-  onPassword,
   onClose,
+  ...options
 }: {
   isConnecting: boolean
   onService: (service: OAuthServiceName) => void
   onPassword: () => void
   onClose: () => void
 }) {
-  const { data } = useOAuthServices()
-  const services = data ?? []
-  // Where Yahoo's sign-in is not set up, its mailboxes are connected by password; only an operator can change that.
-  const shown = services.filter(
-    ({ name, isConfigured, redirectUri }) => name !== 'yahoo' || isConfigured || redirectUri !== null,
-  )
-  const byPassword = shown.some(({ name, isConfigured }) => name === 'yahoo' && isConfigured) ? '' : 'Yahoo, '
   return (
     <Dialog
       open
@@ -41,124 +19,7 @@ export function ConnectChoice({
       title="Connect a mail account"
       description="Your mail stays where it is; Quillbox keeps a copy that it can search."
     >
-      <ul className="flex flex-col gap-2">
-        {shown.map(({ name, isConfigured, missing, redirectUri, scopes, optionalScopes }) => (
-          <li key={name}>
-            <Choice
-              icon={Mail}
-              name={SERVICES[name].name}
-              about={isConnecting ? 'Waiting for the other window…' : SERVICES[name].about}
-              disabled={!isConfigured || isConnecting}
-              onClick={() => onService(name)}
-            />
-            {isConfigured ? (
-              <PermissionList scopes={scopes} optionalScopes={optionalScopes} />
-            ) : (
-              <NotSetUp missing={missing} redirectUri={redirectUri} help={SERVICES[name].help} />
-            )}
-          </li>
-        ))}
-        <li>
-          <Choice
-            icon={AtSign}
-            name="Any other mailbox"
-            about={`By IMAP and SMTP: ${byPassword}iCloud, Fastmail, your own domain, or Gmail with an app password`}
-            disabled={isConnecting}
-            onClick={onPassword}
-          />
-        </li>
-      </ul>
+      <ConnectOptions {...options} />
     </Dialog>
-  )
-}
-
-function Choice({
-  icon,
-  name,
-  about,
-  disabled,
-  onClick,
-}: {
-  icon: typeof Mail
-  name: string
-  about: string
-  disabled: boolean
-  onClick: () => void
-}) {
-  return (
-    <button
-      type="button"
-      disabled={disabled}
-      onClick={onClick}
-      className="flex w-full items-center gap-3 rounded-control border border-line px-3 py-2.5 text-left enabled:hover:bg-hover disabled:text-faint"
-    >
-      <Icon icon={icon} />
-      <span className="min-w-0 flex-1">
-        <span className="block font-medium">{name}</span>
-        <span className="block text-muted text-sm">{about}</span>
-      </span>
-      <Icon icon={ChevronRight} className="text-faint" />
-    </button>
-  )
-}
-
-/** What the provider's page will ask for and why, and what is asked for only when it is needed. */
-function PermissionList({ scopes, optionalScopes }: Pick<Service, 'scopes' | 'optionalScopes'>) {
-  return (
-    <details className="px-3 pt-1 pb-1.5 text-muted text-sm">
-      <summary className="cursor-pointer rounded-control coarse:py-3">What it asks for, and why</summary>
-      <ul className="mt-1 flex list-disc flex-col gap-1 pl-5 [overflow-wrap:anywhere]">
-        {scopes.map(scope => (
-          <li key={scope.name}>
-            {scope.reason} <Scope name={scope.name} />
-          </li>
-        ))}
-        {optionalScopes.map(scope => (
-          <li key={scope.reason}>
-            Only when you first need it: {lowerFirst(scope.reason)} <Scope name={scope.name} />
-          </li>
-        ))}
-      </ul>
-    </details>
-  )
-}
-
-/** The provider's name for a permission, without the URL before it. */
-const Scope = ({ name }: { name: string }) => (
-  <code className="text-faint">
-    {name.replace(/^https:\/\/(graph\.microsoft\.com\/)?/, '').replace(/\/$/, '')}
-  </code>
-)
-const lowerFirst = (text: string) => text.charAt(0).toLowerCase() + text.slice(1)
-
-/** What an operator has to set up first; other people are told whom to ask. */
-function NotSetUp({
-  missing,
-  redirectUri,
-  help,
-}: {
-  missing: string[]
-  redirectUri: string | null
-  help: string
-}) {
-  const copy = useCopy()
-  if (redirectUri === null)
-    return <p className="px-3 pt-1 text-faint text-sm">Not set up yet: ask whoever runs this installation.</p>
-  return (
-    <div className="px-3 pt-1 text-muted text-sm">
-      <p>
-        Not set up yet. Set {missing.join(' and ')} as {help} describes, and register this redirect address
-        there:
-      </p>
-      <p className="flex items-center gap-1">
-        <code className="min-w-0 break-all">{redirectUri}</code>
-        <IconButton
-          size="sm"
-          icon={Copy}
-          label="Copy the redirect address"
-          onClick={() => copy(redirectUri)}
-        />
-      </p>
-    </div>
   )
 }

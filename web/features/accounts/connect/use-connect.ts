@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Account, OAuthServiceName, OptionalAccess } from '#core/contract/accounts.ts'
+import { useSession } from '#web/features/auth/queries.ts'
 import { ApiError, messageOf } from '#web/platform/api.ts'
 import { refresh } from '#web/platform/query.ts'
 import { useToast } from '#web/ui/overlays/toast.tsx'
@@ -13,6 +14,7 @@ const NAMES: Record<OAuthServiceName, string> = { google: 'Gmail', microsoft: 'O
 export function useConnect() {
   const client = useQueryClient()
   const { toast } = useToast()
+  const isInOrganization = useSession().user?.organizationId != null
   const [isConnecting, setConnecting] = useState(false)
   return {
     isConnecting,
@@ -32,7 +34,9 @@ export function useConnect() {
           title: access ? 'Permission granted' : 'Account connected successfully',
           description: account
             ? `${account.email} is syncing again.`
-            : `${NAMES[service]} account has been added to your organization`,
+            : isInOrganization
+              ? `${NAMES[service]} account has been added to your organization`
+              : `${NAMES[service]} account has been added. Its newest messages arrive first.`,
         })
         return true
       } catch (error) {

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { AdminInvitation } from '#core/contract/admin.ts'
 import { roleName } from '#web/features/auth/role-names.ts'
-import { messageOf } from '#web/platform/api.ts'
+import { messageOf, UNCERTAIN } from '#web/platform/api.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Badge } from '#web/ui/display/badge.tsx'
 import { SectionHeading } from '#web/ui/display/section-heading.tsx'
@@ -36,7 +36,7 @@ export function InvitationList() {
       await cancel.mutateAsync({ params: { id } })
       toast({ title: 'Invitation cancelled', description: `The link that ${email} has leads nowhere now.` })
     } catch (error) {
-      const description = messageOf(error, 'The server did not answer. The invitation is still good.')
+      const description = messageOf(error, UNCERTAIN)
       toast({ title: 'Failed to cancel invitation', description, variant: 'destructive' })
     }
   }

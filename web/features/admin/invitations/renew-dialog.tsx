@@ -1,5 +1,5 @@
 import type { AdminInvitation } from '#core/contract/admin.ts'
-import { messageOf } from '#web/platform/api.ts'
+import { messageOf, UNCERTAIN } from '#web/platform/api.ts'
 import { FieldError } from '#web/ui/forms/field.tsx'
 import { Dialog } from '#web/ui/overlays/dialog.tsx'
 import { useToast } from '#web/ui/overlays/toast.tsx'
@@ -37,11 +37,7 @@ export function RenewDialog({ invitation, onClose }: { invitation: AdminInvitati
       }
     >
       {link && <InvitationLink email={email} link={link} />}
-      {renew.isError && (
-        <FieldError>
-          {messageOf(renew.error, 'The server did not answer. Please make another one.')}
-        </FieldError>
-      )}
+      {renew.isError && <FieldError>{messageOf(renew.error, UNCERTAIN)}</FieldError>}
     </Dialog>
   )
 }

@@ -1,5 +1,5 @@
 import type { AdminUser } from '#core/contract/admin.ts'
-import { messageOf } from '#web/platform/api.ts'
+import { messageOf, UNCERTAIN } from '#web/platform/api.ts'
 import { useToast } from '#web/ui/overlays/toast.tsx'
 import { useDeleteUser, useDeletion } from '../queries.ts'
 import { DeletionDialog } from './deletion-dialog.tsx'
@@ -14,7 +14,7 @@ export function DeleteUserDialog({ user, onClose }: { user: AdminUser; onClose: 
       toast({ title: 'User removed', description: `${user.email} has no account here any more.` })
       onClose()
     } catch (error) {
-      const description = messageOf(error, 'The server did not answer. Nothing was removed.')
+      const description = messageOf(error, UNCERTAIN)
       toast({ title: 'Failed to remove user', description, variant: 'destructive' })
     }
   }

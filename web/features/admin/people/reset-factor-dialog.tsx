@@ -1,5 +1,5 @@
 import type { AdminUser } from '#core/contract/admin.ts'
-import { messageOf } from '#web/platform/api.ts'
+import { messageOf, UNCERTAIN } from '#web/platform/api.ts'
 import { AlertDialog } from '#web/ui/overlays/alert-dialog.tsx'
 import { useToast } from '#web/ui/overlays/toast.tsx'
 import { useResetFactor } from '../queries.ts'
@@ -17,7 +17,7 @@ export function ResetFactorDialog({ user, onClose }: { user: AdminUser; onClose:
       })
       onClose()
     } catch (error) {
-      const description = messageOf(error, 'The server did not answer. Nothing was changed.')
+      const description = messageOf(error, UNCERTAIN)
       toast({ title: 'Not switched off', description, variant: 'destructive' })
     }
   }

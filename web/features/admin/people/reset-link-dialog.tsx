@@ -1,5 +1,5 @@
 import type { AdminUser } from '#core/contract/admin.ts'
-import { messageOf } from '#web/platform/api.ts'
+import { messageOf, UNCERTAIN } from '#web/platform/api.ts'
 import { FieldError } from '#web/ui/forms/field.tsx'
 import { Dialog } from '#web/ui/overlays/dialog.tsx'
 import { LinkFooter } from '../link-footer.tsx'
@@ -27,9 +27,7 @@ export function ResetLinkDialog({ user, onClose }: { user: AdminUser; onClose: (
       }
     >
       {link && <LinkToPassOn label="Link to pass on" link={link} />}
-      {create.isError && (
-        <FieldError>{messageOf(create.error, 'The server did not answer. No link was made.')}</FieldError>
-      )}
+      {create.isError && <FieldError>{messageOf(create.error, UNCERTAIN)}</FieldError>}
     </Dialog>
   )
 }

@@ -2,7 +2,7 @@ import { KeyRound, ShieldOff, Trash2 } from 'lucide'
 import type { AdminUser } from '#core/contract/admin.ts'
 import type { User } from '#core/contract/auth.ts'
 import { nameOf, roleName } from '#web/features/auth/role-names.ts'
-import { messageOf } from '#web/platform/api.ts'
+import { messageOf, UNCERTAIN } from '#web/platform/api.ts'
 import { classNames } from '#web/ui/class-names.ts'
 import { Avatar } from '#web/ui/display/avatar.tsx'
 import { Badge } from '#web/ui/display/badge.tsx'
@@ -40,7 +40,7 @@ export function UserRow({
       await change.mutateAsync({ params: { id: user.id }, body: { role } })
       toast({ title: 'User role updated', description: `${user.email} is now ${roleName(role)}.` })
     } catch (error) {
-      const description = messageOf(error, 'The server did not answer. Nothing was changed.')
+      const description = messageOf(error, UNCERTAIN)
       toast({ title: 'Failed to update user role', description, variant: 'destructive' })
     }
   }

@@ -22,7 +22,8 @@ export function AiText({ step, threadId }: { step: PlannedStep; threadId: string
           <Button
             variant="ghost"
             size="sm"
-            className="-ml-2.5 self-start text-ai-text"
+            tone="ai"
+            className="-ml-2.5 self-start"
             loading={preview.isPending}
             onClick={() => preview.mutate({ params: { threadId, step: step.step } })}
           >

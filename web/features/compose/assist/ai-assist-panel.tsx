@@ -79,7 +79,8 @@ export function AiAssistPanel({
         />
         <Button
           size="sm"
-          disabled={instruction.trim() === '' || isBusy}
+          disabled={isBusy}
+          blocked={instruction.trim() === '' && 'Write an instruction first'}
           onClick={() => void ask('custom', { customPrompt: instruction.trim() })}
         >
           Generate Custom
@@ -94,7 +95,11 @@ export function AiAssistPanel({
         />
         <Button
           size="sm"
-          disabled={!canRewrite || isBusy}
+          disabled={isBusy}
+          blocked={
+            !canRewrite &&
+            (isEmptyBody(current) ? 'There is no text to rewrite yet' : 'Say first how to rewrite it')
+          }
           onClick={() =>
             void ask('rewrite', { currentMessage: current, rewriteInstructions: rewrite.trim() })
           }

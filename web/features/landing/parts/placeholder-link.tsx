@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 export function PlaceholderLink({ children, className }: { children: ReactNode; className?: string }) {
   return (
     // biome-ignore lint/a11y/useValidAnchor: HTML's placeholder link, an anchor without an address
-    <a role="link" aria-disabled="true" className={className}>
+    <a role="link" aria-disabled="true" title="Coming soon" className={className}>
       {children}
     </a>
   )

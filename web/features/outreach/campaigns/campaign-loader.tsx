@@ -1,7 +1,7 @@
 import type { ComponentType } from 'react'
 import { Link } from 'react-router'
 import { useSession } from '#web/features/auth/queries.ts'
-import { ApiError, messageOf } from '#web/platform/api.ts'
+import { ApiError, isGone } from '#web/platform/api.ts'
 import { paths } from '#web/platform/paths.ts'
 import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/display/empty-state.tsx'
@@ -23,13 +23,12 @@ export function CampaignLoader({
   const { data, error, refetch } = useCampaign(id)
   if (data && user) return <CampaignPage base={data} userId={user.id} Report={Report} />
   if (!error) return <SkeletonRows count={6} label="Loading the campaign" />
-  const isGone = error instanceof ApiError && [403, 404].includes(error.status)
-  if (isGone)
+  if (isGone(error) || (error instanceof ApiError && error.status === 403))
     return (
       <EmptyState
         isPage
         title="This campaign is not here"
-        text={messageOf(error, 'It was deleted, or belongs to somebody else.')}
+        text="It was deleted, or belongs to somebody else."
         action={
           <Button asChild>
             <Link to={paths.outreach.campaigns}>All campaigns</Link>

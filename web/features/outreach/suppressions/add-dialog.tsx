@@ -35,7 +35,7 @@ export function AddDialog({ onClose }: { onClose: () => void }) {
               variant="primary"
               type="submit"
               form="suppress"
-              disabled={entries.trim() === ''}
+              blocked={entries.trim() === '' && 'There is nothing to add'}
               loading={add.isPending}
             >
               Add

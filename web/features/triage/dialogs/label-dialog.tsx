@@ -48,7 +48,7 @@ export function LabelDialog({ rows, onClose, onDone }: RowsDialogProps) {
           <Button variant="ghost" onClick={onClose}>
             Cancel
           </Button>
-          <Button variant="primary" disabled={changes.size === 0} onClick={apply}>
+          <Button variant="primary" blocked={changes.size === 0 && 'Nothing has changed'} onClick={apply}>
             Apply
           </Button>
         </>

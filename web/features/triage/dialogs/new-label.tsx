@@ -51,7 +51,7 @@ export function NewLabel({
           value={name}
           onChange={event => setName(event.target.value)}
         />
-        <Button type="submit" loading={create.isPending} disabled={name.trim() === ''}>
+        <Button type="submit" loading={create.isPending} blocked={name.trim() === '' && 'It needs a name'}>
           Create
         </Button>
       </div>

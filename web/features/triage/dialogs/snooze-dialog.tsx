@@ -72,7 +72,7 @@ export function SnoozeDialog({ rows, onClose, onDone }: RowsDialogProps) {
           onChange={event => setCustom(event.target.value)}
           error={isValid ? undefined : 'Please choose a time in the future'}
         />
-        <Button type="submit" disabled={!isValid}>
+        <Button type="submit" blocked={!isValid && 'Please choose a time in the future'}>
           Snooze
         </Button>
       </form>

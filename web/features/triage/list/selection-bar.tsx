@@ -92,7 +92,8 @@ export function SelectionBar({
           variant="ghost"
           size="sm"
           loading={loaded !== null}
-          className="min-w-0 text-accent-text @max-list:order-last @max-list:basis-full"
+          tone="accent"
+          className="min-w-0 @max-list:order-last @max-list:basis-full"
           onClick={() => (isEverything ? selection.selectPage(true) : void selection.selectEverything())}
         >
           {isEverything ? 'Select this page only' : `Select all ${total} ${noun} in ${name}`}

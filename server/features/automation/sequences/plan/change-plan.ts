@@ -1,3 +1,4 @@
+import type { AuditAction } from '#core/contract/audit-actions.ts'
 import type { FollowUpPlan } from '#core/contract/follow-ups.ts'
 import type { Tx } from '#server/db/client.ts'
 import type { Ctx } from '#server/deps.ts'
@@ -177,5 +178,8 @@ const tellChange = (
   ctx: Ctx,
   account: MailAccount,
   { enrolment: { id } }: FollowUp,
-  { action, details }: { action: `follow-up.${string}`; details: Record<string, unknown> },
+  {
+    action,
+    details,
+  }: { action: Extract<AuditAction, `follow-up.${string}`>; details: Record<string, unknown> },
 ): Promise<void> => tell(tx, ctx, account, { id, action, actor: ctx.actor, details })

@@ -1,3 +1,4 @@
+import type { AuditAction } from '#core/contract/audit-actions.ts'
 import type { Tx } from '#server/db/client.ts'
 import { inMailTransaction } from '#server/db/transaction.ts'
 import type { Ctx } from '#server/deps.ts'
@@ -45,7 +46,7 @@ export const letContactGoOn = (ctx: Ctx, of: OfContact): Promise<void> =>
 async function change(
   ctx: Ctx,
   { id, contactId }: OfContact,
-  action: `campaign.${string}`,
+  action: Extract<AuditAction, `campaign.${string}`>,
   work: (tx: Tx, run: Run) => Promise<void>,
 ): Promise<void> {
   const campaign = await requireCampaign(ctx.db, ctx.actor, id)

@@ -1,3 +1,4 @@
+import type { AuditAction } from '#core/contract/audit-actions.ts'
 import type { CampaignState } from '#core/contract/outreach/campaign-values.ts'
 import type { Campaign } from '#core/contract/outreach/campaigns.ts'
 import type { Tx } from '#server/db/client.ts'
@@ -91,7 +92,7 @@ async function goOn(tx: Tx, campaign: CampaignRow, now: Date): Promise<void> {
 interface Move {
   from: readonly CampaignState[]
   refusal: string
-  action: `campaign.${string}`
+  action: Extract<AuditAction, `campaign.${string}`>
   change: (tx: Tx, campaign: CampaignRow) => Promise<Partial<CampaignRow> & { state: CampaignState }>
 }
 

@@ -1,10 +1,11 @@
+import type { AuditAction } from '#core/contract/audit-actions.ts'
 import type { AnyActor } from '#core/policy.ts'
 import type { Tx } from '#server/db/client.ts'
 import type { Deps } from '#server/deps.ts'
 import { recordInWorkspace } from '#server/features/outreach/tell.ts'
 
 interface Deed {
-  action: `task.${string}`
+  action: Extract<AuditAction, `task.${string}`>
   task: { id: number; title: string }
   details?: Record<string, unknown>
 }

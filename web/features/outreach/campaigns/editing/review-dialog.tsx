@@ -40,7 +40,10 @@ export function ReviewDialog({ editor, onClose }: { editor: CampaignEditor; onCl
           </Button>
           <Button
             variant="primary"
-            disabled={!data || data.effects.some(({ severity }) => severity === 'blocks')}
+            disabled={!data}
+            blocked={
+              data?.effects.some(({ severity }) => severity === 'blocks') && 'Something above prevents it'
+            }
             loading={view.state === 'saving'}
             onClick={() => void save()}
           >

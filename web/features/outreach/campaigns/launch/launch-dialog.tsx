@@ -60,7 +60,8 @@ export function LaunchDialog({
           <Button
             variant="primary"
             icon={Rocket}
-            disabled={!check.data?.mayLaunch || check.isFetching}
+            disabled={!check.data || check.isFetching}
+            blocked={check.data?.mayLaunch === false && 'Something above prevents it'}
             loading={launch.isPending}
             onClick={() => void start()}
           >

@@ -146,7 +146,7 @@ function LineEditor({ line, onClose }: { line: FirstLine; onClose: () => void })
           variant="primary"
           size="sm"
           loading={edit.isPending}
-          disabled={text.trim() === ''}
+          blocked={text.trim() === '' && 'It has no words'}
         >
           Save and approve
         </Button>

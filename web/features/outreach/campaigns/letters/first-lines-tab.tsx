@@ -108,7 +108,11 @@ function Ask({ counts, writtenBy }: { counts: FirstLineCounts; writtenBy: string
         <Button
           icon={Feather}
           loading={propose.isPending}
-          disabled={counts.unasked === 0 || counts.waiting > 0}
+          blocked={
+            counts.unasked === 0
+              ? 'Every contact has one already, or their website has not been read'
+              : counts.waiting > 0 && 'The assistant is still writing'
+          }
           onClick={() => void ask()}
         >
           {counts.unasked === 0

@@ -88,7 +88,7 @@ export function PreviewDialog({
             icon={ChevronLeft}
             label="Previous contact"
             shortcut="k"
-            disabled={data?.previousId == null}
+            blocked={data?.previousId == null && 'This is the first contact'}
             onClick={() => go(data?.previousId)}
           />
           <p aria-live="polite" className="min-w-0 flex-1 truncate text-center">
@@ -107,7 +107,7 @@ export function PreviewDialog({
             icon={ChevronRight}
             label="Next contact"
             shortcut="j"
-            disabled={data?.nextId == null}
+            blocked={data?.nextId == null && 'This is the last contact'}
             onClick={() => go(data?.nextId)}
           />
         </div>

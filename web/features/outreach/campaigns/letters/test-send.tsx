@@ -55,7 +55,12 @@ export function TestSend({
         disabled={own.length === 0}
         onValueChange={choose}
       />
-      <Button type="submit" variant="primary" disabled={!to} loading={test.isPending}>
+      <Button
+        type="submit"
+        variant="primary"
+        blocked={!to && 'You have no mailbox of your own'}
+        loading={test.isPending}
+      >
         Send the test
       </Button>
       <Button variant="ghost" onClick={onClose}>

@@ -85,7 +85,12 @@ export function NewCampaign() {
         </p>
       )}
       <div className="flex gap-2">
-        <Button type="submit" variant="primary" loading={create.isPending} disabled={name.trim() === ''}>
+        <Button
+          type="submit"
+          variant="primary"
+          loading={create.isPending}
+          blocked={name.trim() === '' && 'It needs a name'}
+        >
           Create
         </Button>
         <Button variant="ghost" asChild>

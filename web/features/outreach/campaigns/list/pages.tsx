@@ -27,11 +27,16 @@ export function Pages({
         {last !== null && `–${inFigures(last)} of ${inFigures(total ?? last)}`}
         {last === null && ' and on'}
       </span>
-      <IconButton icon={ChevronLeft} label="Previous page" disabled={number === 1} onClick={back} />
+      <IconButton
+        icon={ChevronLeft}
+        label="Previous page"
+        blocked={number === 1 && 'This is the first page'}
+        onClick={back}
+      />
       <IconButton
         icon={ChevronRight}
         label="Next page"
-        disabled={!hasMore}
+        blocked={!hasMore && 'This is the last page'}
         onClick={() => forward(number + 1)}
       />
     </nav>

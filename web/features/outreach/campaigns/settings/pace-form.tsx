@@ -63,7 +63,13 @@ export function PaceForm({ mailbox, onClose }: { mailbox: ShownMailbox; onClose:
         <FieldError>{messageOf(save.error, 'It was not saved. Please try again.')}</FieldError>
       )}
       <div className="flex gap-2">
-        <Button type="submit" size="sm" variant="primary" disabled={isWrong} loading={save.isPending}>
+        <Button
+          type="submit"
+          size="sm"
+          variant="primary"
+          blocked={isWrong && 'The longest gap cannot be shorter than the shortest'}
+          loading={save.isPending}
+        >
           Save the pace
         </Button>
         <Button size="sm" variant="ghost" onClick={onClose}>

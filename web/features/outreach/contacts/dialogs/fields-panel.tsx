@@ -129,7 +129,12 @@ function NewField() {
           onChange={event => setChoices(event.target.value)}
         />
       )}
-      <Button type="submit" className="mt-6.5" disabled={name.trim() === ''} loading={create.isPending}>
+      <Button
+        type="submit"
+        className="mt-6.5"
+        blocked={name.trim() === '' && 'It needs a name'}
+        loading={create.isPending}
+      >
         Add
       </Button>
     </form>

@@ -41,7 +41,7 @@ export function GroupsPanel({ kind }: { kind: GroupKind }) {
           }
           onChange={event => setName(event.target.value)}
         />
-        <Button type="submit" disabled={name.trim() === ''} loading={create.isPending}>
+        <Button type="submit" blocked={name.trim() === '' && 'It needs a name'} loading={create.isPending}>
           Add
         </Button>
       </form>

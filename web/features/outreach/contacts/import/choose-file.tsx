@@ -48,7 +48,11 @@ export function ChooseFile() {
           onChange={event => setText(event.target.value)}
         />
         <div className="mt-3 flex flex-wrap gap-2">
-          <Button disabled={text.trim() === ''} loading={paste.isPending} onClick={() => void read()}>
+          <Button
+            blocked={text.trim() === '' && 'Nothing is pasted'}
+            loading={paste.isPending}
+            onClick={() => void read()}
+          >
             Read what I pasted
           </Button>
           <Button variant="ghost" onClick={() => setFromMail(true)}>

@@ -79,7 +79,11 @@ export function DraftImport({ found }: { found: ContactImport }) {
             </p>
           )}
           <div className="mt-6 flex flex-wrap gap-2">
-            <Button variant="primary" disabled={!canGoOn} onClick={() => setStep('checks')}>
+            <Button
+              variant="primary"
+              blocked={!canGoOn && 'No column has the email addresses or the names yet'}
+              onClick={() => setStep('checks')}
+            >
               Next: duplicates and checks
             </Button>
             <Button variant="ghost" loading={drop.isPending} onClick={() => void leave()}>

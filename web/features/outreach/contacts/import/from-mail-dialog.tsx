@@ -54,7 +54,7 @@ export function FromMailDialog({ onClose }: { onClose: () => void }) {
           </Button>
           <Button
             variant="primary"
-            disabled={chosen.size === 0}
+            blocked={chosen.size === 0 && 'Nobody is chosen'}
             loading={add.isPending}
             onClick={() => void keep()}
           >

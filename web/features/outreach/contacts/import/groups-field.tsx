@@ -106,7 +106,7 @@ export function GroupsField({
           value={name}
           onChange={event => setName(event.target.value)}
         />
-        <Button type="submit" disabled={name.trim() === ''}>
+        <Button type="submit" blocked={name.trim() === '' && 'It needs a name'}>
           Add
         </Button>
       </form>

@@ -1,5 +1,8 @@
 import { Link, useParams } from 'react-router'
-import { paths } from '#web/platform/paths.ts'
+import { isGone } from '#web/platform/api.ts'
+import { numberInAddress, paths } from '#web/platform/paths.ts'
+import { Button } from '#web/ui/button.tsx'
+import { EmptyState } from '#web/ui/display/empty-state.tsx'
 import { NotLoaded } from '#web/ui/loading/not-loaded.tsx'
 import { SkeletonRows } from '#web/ui/loading/skeleton-rows.tsx'
 import { ChooseFile } from './choose-file.tsx'
@@ -25,14 +28,27 @@ export function ImportPage() {
           <FormerImports />
         </>
       ) : (
-        <OneImport key={importId} id={Number(importId)} />
+        <OneImport key={importId} id={numberInAddress(importId) ?? 0} />
       )}
     </>
   )
 }
 
 function OneImport({ id }: { id: number }) {
-  const { data, isError, refetch } = useImport(id)
+  const { data, error, isError, refetch } = useImport(id)
+  if (!data && isGone(error))
+    return (
+      <EmptyState
+        isPage
+        title="This import is not here"
+        text="It was deleted, or belongs to somebody else."
+        action={
+          <Button asChild>
+            <Link to={paths.contactImport.new}>All imports</Link>
+          </Button>
+        }
+      />
+    )
   if (isError && !data)
     return <NotLoaded text="This import could not be loaded." onRetry={() => void refetch()} />
   if (!data) return <SkeletonRows count={6} label="Loading the import" />

@@ -90,12 +90,12 @@ function ReportRows({ id, of }: { id: number; of: Of }) {
       </ul>
       {(data.hasMore || pages.number > 1) && (
         <div className="mt-2 flex gap-2">
-          <Button size="sm" disabled={pages.number === 1} onClick={pages.back}>
+          <Button size="sm" blocked={pages.number === 1 && 'This is the first page'} onClick={pages.back}>
             Previous
           </Button>
           <Button
             size="sm"
-            disabled={!data.hasMore}
+            blocked={!data.hasMore && 'This is the last page'}
             onClick={() => pages.forward(data.rows.at(-1)?.row ?? 0)}
           >
             Next

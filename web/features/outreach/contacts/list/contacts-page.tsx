@@ -63,14 +63,15 @@ export function ContactsPage({ ways }: { ways?: ReactNode }) {
               icon={ChevronLeft}
               label="Previous"
               size="sm"
-              disabled={pages.number === 1}
+              blocked={pages.number === 1 && 'This is the first page'}
               onClick={pages.back}
             />
             <IconButton
               icon={ChevronRight}
               label="Next"
               size="sm"
-              disabled={data.next === null || isPlaceholderData}
+              disabled={isPlaceholderData}
+              blocked={data.next === null && 'This is the last page'}
               onClick={() => data.next !== null && pages.forward(data.next)}
             />
           </>
@@ -107,7 +108,7 @@ export function ContactsPage({ ways }: { ways?: ReactNode }) {
             onRetry={() => void refetch()}
           />
         ) : !data ? (
-          <SkeletonRows label="Loading contacts" />
+          <SkeletonRows shape="rows" label="Loading contacts" />
         ) : isEmpty ? (
           <EmptyState
             icon={Users}

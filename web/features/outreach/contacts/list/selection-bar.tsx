@@ -49,7 +49,10 @@ export function SelectionBar({
       <CommandButton command="contactStatus" onClick={actions.status} />
       <CommandButton
         command="mergeContacts"
-        disabled={isEverything || selected.length < 2 || selected.length > 20}
+        blocked={
+          (isEverything || selected.length < 2 || selected.length > 20) &&
+          'Select 2 to 20 contacts to merge them'
+        }
         onClick={actions.merge}
       />
       <CommandButton command="suppressContacts" onClick={actions.suppress} />

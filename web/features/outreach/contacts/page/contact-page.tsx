@@ -6,7 +6,7 @@ import type { Contact } from '#core/contract/outreach/contacts.ts'
 import { formatAddress } from '#core/text/addresses/addresses.ts'
 import { commands, shownKeys } from '#web/features/commands/catalog.ts'
 import { useCommands } from '#web/features/commands/use-commands.ts'
-import { ApiError } from '#web/platform/api.ts'
+import { isGone } from '#web/platform/api.ts'
 import { paths } from '#web/platform/paths.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Avatar } from '#web/ui/display/avatar.tsx'
@@ -46,7 +46,7 @@ export function ContactPage({
 }) {
   const { data, error, refetch } = useContact(id)
   useTitle(data?.name ?? 'Contact')
-  if (error instanceof ApiError && error.status === 404)
+  if (isGone(error))
     return (
       <EmptyState
         isPage
@@ -118,7 +118,7 @@ function Loaded({
             variant="primary"
             icon={PenLine}
             shortcut={shownKeys('writeToContact')}
-            disabled={address === null}
+            blocked={address === null && 'They have no email address'}
             onClick={() => address !== null && write(address)}
           >
             Write a mail
@@ -141,7 +141,7 @@ function Loaded({
             <MenuItem
               icon={commands.suppressContacts.icon}
               shortcut={shownKeys('suppressContacts')}
-              disabled={contact.addresses.length === 0}
+              blocked={contact.addresses.length === 0 && 'They have no email address'}
               onSelect={asking('suppress')}
             >
               Suppress

@@ -31,7 +31,13 @@ export function MendForm({
         hint="The campaign goes on with its next mail, to this address."
         className="min-w-0 flex-1 basis-72"
       />
-      <Button type="submit" variant="primary" disabled={isBusy || !isChanged} className="mb-6">
+      <Button
+        type="submit"
+        variant="primary"
+        disabled={isBusy}
+        blocked={!isChanged && 'The address is still the old one'}
+        className="mb-6"
+      >
         Correct
       </Button>
     </form>

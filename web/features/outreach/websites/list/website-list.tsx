@@ -92,12 +92,12 @@ export function WebsiteList() {
           </ul>
           {(data.next !== null || pages.number > 1) && (
             <div className="mt-4 flex justify-end gap-2">
-              <Button size="sm" disabled={pages.number === 1} onClick={pages.back}>
+              <Button size="sm" blocked={pages.number === 1 && 'This is the first page'} onClick={pages.back}>
                 Newer
               </Button>
               <Button
                 size="sm"
-                disabled={data.next === null}
+                blocked={data.next === null && 'This is the last page'}
                 onClick={() => data.next !== null && pages.forward(data.next)}
               >
                 Older

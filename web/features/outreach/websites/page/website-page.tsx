@@ -1,6 +1,6 @@
 import { ArrowLeft } from 'lucide'
 import { Link } from 'react-router'
-import { ApiError } from '#web/platform/api.ts'
+import { isGone } from '#web/platform/api.ts'
 import { paths } from '#web/platform/paths.ts'
 import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/display/empty-state.tsx'
@@ -16,7 +16,7 @@ import { WebsiteHead } from './website-head.tsx'
 export function WebsitePage({ id }: { id: number }) {
   const { data, error, isError, refetch } = useWebsite(id)
   useTitle(data?.name ?? data?.domain ?? 'Website')
-  if (!data && error instanceof ApiError && error.status === 404)
+  if (!data && isGone(error))
     return (
       <EmptyState
         isPage

@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest'
+import { toastPlace } from './toast-place.ts'
+
+const wide = { width: 1280, height: 800 }
+const phone = { width: 390, height: 800 }
+const toast = { width: 388, height: 64 }
+const onPhone = { width: 358, height: 64 }
+const box = (left: number, top: number, right: number, bottom: number) => ({ left, top, right, bottom })
+
+test('a toast is at the lower left where nothing is in its way', () => {
+  expect(toastPlace(toast, wide, [])).toBe('bottom-left')
+  // Compose at the lower right.
+  expect(toastPlace(toast, wide, [box(680, 192, 1256, 800)])).toBe('bottom-left')
+})
+
+test('it goes away from the Send of a reply, and from dialogs', () => {
+  expect(toastPlace(toast, wide, [box(330, 680, 400, 712)])).toBe('bottom-right')
+  // A long dialog in the middle reaches down to both lower corners.
+  expect(toastPlace(toast, wide, [box(288, 96, 992, 776)])).toBe('top-right')
+  // A sheet from below.
+  expect(toastPlace(onPhone, phone, [box(0, 120, 390, 800)])).toBe('top-right')
+})
+
+test('where all is covered it covers least', () => {
+  expect(toastPlace(onPhone, phone, [box(0, 0, 390, 800), box(0, 0, 390, 90)])).toBe('bottom-left')
+})

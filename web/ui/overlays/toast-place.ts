@@ -1,0 +1,79 @@
+export interface Box {
+  left: number
+  top: number
+  right: number
+  bottom: number
+}
+
+/** Where a toast can be, the best place first. */
+export const TOAST_PLACES = ['bottom-left', 'bottom-right', 'top-right', 'top-left'] as const
+export type ToastPlace = (typeof TOAST_PLACES)[number]
+
+/** Pixels from the window's edges; at the bottom above the line where lists and dialogs have their next buttons. */
+const EDGE = 16
+const ABOVE_BOTTOM = 80
+const FROM_TOP = 8
+
+/** The first place where a toast of this size covers none of the boxes, else where it covers least. */
+export function toastPlace(
+  size: { width: number; height: number },
+  view: { width: number; height: number },
+  boxes: readonly Box[],
+): ToastPlace {
+  const covered = TOAST_PLACES.map(place => {
+    const box = boxAt(place, size, view)
+    return { place, area: boxes.reduce((sum, other) => sum + overlap(box, other), 0) }
+  })
+  return covered.reduce((best, next) => (next.area < best.area ? next : best)).place
+}
+
+function boxAt(
+  place: ToastPlace,
+  { width, height }: { width: number; height: number },
+  view: { width: number; height: number },
+): Box {
+  const left = place.endsWith('left') ? EDGE : view.width - EDGE - width
+  const top = place.startsWith('top') ? FROM_TOP : view.height - ABOVE_BOTTOM - height
+  return { left, top, right: left + width, bottom: top + height }
+}
+
+function overlap(a: Box, b: Box): number {
+  const width = Math.min(a.right, b.right) - Math.max(a.left, b.left)
+  const height = Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top)
+  return width > 0 && height > 0 ? width * height : 0
+}
+
+/** What a toast must not cover: dialogs, and the buttons that people are about to press. */
+const KEPT_CLEAR = '[role="dialog"], [role="alertdialog"], [data-keep-clear]'
+
+/**
+ * Keeps the list of toasts where it covers nothing that matters, while dialogs open and the page scrolls. Returns a
+ * function that stops it.
+ */
+export function keepClear(list: HTMLElement): () => void {
+  let frame = 0
+  const place = () => {
+    frame = 0
+    const toast = list.firstElementChild
+    if (!toast) return
+    const { width, height } = toast.getBoundingClientRect()
+    const boxes = [...document.querySelectorAll(KEPT_CLEAR)]
+      .filter(element => !list.contains(element))
+      .map(element => element.getBoundingClientRect())
+    list.dataset.place = toastPlace({ width, height }, { width: innerWidth, height: innerHeight }, boxes)
+  }
+  const soon = () => {
+    if (frame === 0) frame = requestAnimationFrame(place)
+  }
+  place()
+  const observer = new MutationObserver(soon)
+  observer.observe(document.body, { childList: true, subtree: true })
+  const listening = new AbortController()
+  for (const type of ['scroll', 'resize'])
+    window.addEventListener(type, soon, { capture: true, passive: true, signal: listening.signal })
+  return () => {
+    cancelAnimationFrame(frame)
+    observer.disconnect()
+    listening.abort()
+  }
+}
