@@ -59,8 +59,8 @@ export function useSelection(rows: Row[], address: string, loadAll: LoadAll) {
       const range = isRange && a !== -1 ? order.slice(Math.min(a, b), Math.max(a, b) + 1) : [id]
       for (const one of range) {
         const row = present.get(one)
-        if (isSelected || !row) next.add(one)
-        else for (const { id } of [row, ...messagesOf(row)]) next.delete(id)
+        if (isSelected) next.add(one)
+        else for (const { id } of row ? [row, ...messagesOf(row)] : [{ id: one }]) next.delete(id)
       }
       last.current = id
       choose(next)
