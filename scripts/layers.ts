@@ -414,4 +414,6 @@ export const INNER_PATHS: readonly string[] = [
   'nodemailer/lib/xoauth2',
   // The renderer for browsers.
   'react-dom/client',
+  // pdf.js in one piece, for a thread of the browser.
+  'unpdf/pdfjs',
 ]

@@ -63,6 +63,7 @@ const NO_MAIL = new Set([
 const IS_RECORDED: Record<string, true | string> = {
   'emails.get': true,
   'emails.attachment': true,
+  'emails.attachments': true,
   'emails.image': true,
   'emails.source': true,
   'emails.list': 'a list: who, when, the subject and the first words',

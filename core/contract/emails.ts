@@ -23,6 +23,20 @@ export const MAX_PAGE_SIZE = 200
 const address = z.object({ name: z.string().nullable(), address: z.string() })
 export type Address = z.output<typeof address>
 
+/** What a list by conversation tells of each message that a row stands for. */
+const conversationMessage = z.object({
+  id: z.number(),
+  sender: z.string(),
+  senderEmail: z.string(),
+  /** Whether it was written from this account. */
+  isOwn: z.boolean(),
+  isRead: z.boolean(),
+  isStarred: z.boolean(),
+  labels: z.array(z.string()),
+  snoozedUntil: timestamp.nullable(),
+})
+export type ConversationMessage = z.output<typeof conversationMessage>
+
 /** What a list shows of a message. */
 export const emailRow = z.object({
   id: z.number(),
@@ -68,6 +82,11 @@ export const emailRow = z.object({
   why: z.string().optional(),
   /** How many more messages of its conversation the search found; only where results are grouped. */
   others: z.number().optional(),
+  /**
+   * The messages of its conversation, oldest first; only in lists by conversation. The row is then the newest message of the
+   * list, read if all of them are, starred if one is. Messages in the trash or in spam count in those lists alone.
+   */
+  messages: z.array(conversationMessage).optional(),
 })
 export type EmailRow = z.output<typeof emailRow>
 
@@ -160,6 +179,9 @@ const sendBody = z.object({
 })
 export type SendBody = z.input<typeof sendBody>
 
+/** One row for each conversation, at its newest message of the list. `total` is then the number of conversations. */
+export const groupBy = z.enum(['conversation']).optional()
+
 export const emails = {
   list: endpoint('GET /api/emails', {
     access: 'user',
@@ -177,13 +199,18 @@ export const emails = {
         .optional(),
       /** Labels instead of a folder: comma-separated ids. */
       label: idList.optional(),
+      groupBy,
     }),
     response: z.object({ emails: z.array(emailRow), total: z.number() }),
   }),
   counts: endpoint('GET /api/emails/counts', {
     access: 'user',
     summary: 'Unread messages in the inboxes',
-    response: z.object({ unread: z.number() }),
+    response: z.object({
+      unread: z.number(),
+      /** The same for each mailbox. */
+      accounts: z.array(z.object({ id: z.number(), unread: z.number() })),
+    }),
   }),
   get: endpoint('GET /api/emails/:id', {
     access: 'user',
@@ -244,6 +271,12 @@ export const emails = {
     summary: 'An attachment or inline image',
     params: z.object({ id, attachmentId: id }),
     query: z.object({ inline: flag.default(false) }),
+    kind: 'binary',
+  }),
+  attachments: endpoint('GET /api/emails/:id/attachments', {
+    access: 'browser',
+    summary: 'All attachments of a message in one zip',
+    params: byId,
     kind: 'binary',
   }),
   image: endpoint('GET /api/emails/:id/image', {

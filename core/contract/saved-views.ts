@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { emailRow, MAX_PAGE_SIZE, PAGE_SIZE } from './emails.ts'
+import { emailRow, groupBy, MAX_PAGE_SIZE, PAGE_SIZE } from './emails.ts'
 import { endpoint } from './endpoint.ts'
 import { required } from './fields.ts'
 import { done, id } from './ids.ts'
@@ -85,6 +85,7 @@ export const savedViews = {
     query: z.object({
       limit: z.coerce.number().int().min(1).max(MAX_PAGE_SIZE).default(PAGE_SIZE),
       page: z.coerce.number().int().min(1).max(100_000).default(1),
+      groupBy,
     }),
     response: z.object({
       emails: z.array(emailRow),

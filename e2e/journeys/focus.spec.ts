@@ -86,6 +86,8 @@ test('an answer chosen from the menu of a message far above is in view, and has 
   await page.goto(`/thread/${long.threadId}`)
   const first = page.getByRole('article').first()
   await first.waitFor()
+  // What has been read is folded to a line.
+  await first.getByRole('button').first().click()
   const choose = async (name: string) => {
     await first.getByRole('button', { name: 'More about this message' }).click()
     const item = page.getByRole('menuitem', { name, exact: true })
@@ -131,7 +133,8 @@ test('a message that could not be sent leaves the focus at Send; a size that was
 })
 
 test('a conversation is scrolled by keys; the next one is that of the next row', async ({ page }) => {
-  await page.setViewportSize({ width: 1280, height: 480 })
+  // Low, because only the last message is open.
+  await page.setViewportSize({ width: 1280, height: 300 })
   await signIn(page, 'admin@demo.example')
   await rows(page)
     .getByRole('link', { name: /Feedback of the first users/ })

@@ -177,6 +177,11 @@ export const mailMatrix: MailRow[] = [
     call: get(() => `/api/emails/${on.email.id}/attachments/${on.attachmentId}`),
   },
   {
+    endpoint: 'emails.attachments',
+    allowed: READS,
+    call: get(() => `/api/emails/${on.email.id}/attachments`),
+  },
+  {
     endpoint: 'emails.image',
     allowed: [],
     others: 404,

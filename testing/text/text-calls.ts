@@ -269,7 +269,10 @@ export const TEXT_CALLS: Record<string, Record<string, Call | Record<string, Cal
       below: text => quotedHistory.splitQuotedHtml(`<p>Yes.</p>${text}`),
     },
   },
-  'core/text/dates/relative-age.ts': { listDate: text => relativeAge.listDate(text, NOW) },
+  'core/text/dates/relative-age.ts': {
+    listDate: text => relativeAge.listDate(text, NOW),
+    rowDate: text => relativeAge.rowDate(text, NOW),
+  },
   'core/text/dates/spoken-days.ts': { spokenDays: text => spokenDays.spokenDays(text, 'en', NOW) },
   'core/text/dates/spoken-numbers.ts': {
     numberOf: spokenNumbers.numberOf,

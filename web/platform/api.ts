@@ -89,17 +89,30 @@ export async function callStreaming<E extends Endpoint>(
   return last as ResponseOf<E>
 }
 
-/**
- * The answer of a `binary` endpoint as text: files in mail are in UTF-8, or in the Windows encoding that was used
- * before. Throws like `call`.
- */
-export async function callText<E extends Endpoint>(endpoint: E, input: Input<E>): Promise<string> {
-  const bytes = await (await ask(endpoint, input)).arrayBuffer()
+/** The answer of a `binary` endpoint. Throws like `call`. */
+export async function callBytes<E extends Endpoint>(
+  endpoint: E,
+  input: Input<E>,
+  options: { signal?: AbortSignal } = {},
+): Promise<ArrayBuffer> {
+  return (await ask(endpoint, input, options)).arrayBuffer()
+}
+
+/** The text of a file: by its mark, else as UTF-8, else in the Windows encoding that was used before. */
+export function decodeText(bytes: ArrayBuffer | Uint8Array): string {
+  const [first, second] = new Uint8Array(bytes.slice(0, 2))
+  if (first === 0xff && second === 0xfe) return new TextDecoder('utf-16le').decode(bytes)
+  if (first === 0xfe && second === 0xff) return new TextDecoder('utf-16be').decode(bytes)
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
   } catch {
     return new TextDecoder('windows-1252').decode(bytes)
   }
+}
+
+/** The same as text. */
+export async function callText<E extends Endpoint>(endpoint: E, input: Input<E>): Promise<string> {
+  return decodeText(await callBytes(endpoint, input))
 }
 
 async function* linesOf(response: Response): AsyncGenerator<string> {

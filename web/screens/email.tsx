@@ -8,6 +8,7 @@ import { AutomationCard } from '#web/features/automation/automation-card.tsx'
 import { useCommands } from '#web/features/commands/use-commands.ts'
 import { useEmail, useMarkReadWhenShown } from '#web/features/emails/queries.ts'
 import { AttachmentList } from '#web/features/threads/cards/attachment-list.tsx'
+import { messageDate } from '#web/features/threads/cards/message-date.ts'
 import { MessageBody } from '#web/features/threads/frame/message-body.tsx'
 import { StarButton } from '#web/features/triage/list/star-button.tsx'
 import { useTriage } from '#web/features/triage/use-triage.ts'
@@ -63,6 +64,7 @@ function SingleEmail({ email }: { email: Email }) {
   const [isAsking, setAsking] = useState(false)
   useMarkReadWhenShown(email.threadId, email.accountId, email.isRead)
 
+  const { at, verb } = messageDate(email)
   const back = () => void navigate(paths.home)
   const leaving = (act: (rows: Email[]) => Promise<unknown>) => () => {
     back()
@@ -104,8 +106,11 @@ function SingleEmail({ email }: { email: Email }) {
             </p>
             <p className="truncate text-faint text-sm">to {email.account.email}</p>
           </div>
-          <time dateTime={email.date} className="shrink-0 text-faint text-sm max-sm:basis-full max-sm:pl-11">
-            {new Date(email.date).toLocaleString(undefined, { dateStyle: 'medium', timeStyle: 'short' })}
+          <time
+            dateTime={at.toISOString()}
+            className="shrink-0 text-faint text-sm max-sm:basis-full max-sm:pl-11"
+          >
+            {verb} {at.toLocaleString(undefined, { dateStyle: 'medium', timeStyle: 'short' })}
           </time>
         </div>
         <div className="mt-5 flex flex-col gap-4">

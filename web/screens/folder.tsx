@@ -3,6 +3,7 @@ import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'rea
 import { useLocation, useOutletContext, useSearchParams } from 'react-router'
 import { type EmailRow, type FolderSlug, PAGE_SIZE } from '#core/contract/emails.ts'
 import { STILL_READING } from '#core/contract/search.ts'
+import { type AccountTag, useAccountTags } from '#web/features/accounts/account-tags.ts'
 import { useAccounts } from '#web/features/accounts/queries.ts'
 import { useSession } from '#web/features/auth/queries.ts'
 import { CommandButton } from '#web/features/commands/command-button.tsx'
@@ -27,7 +28,7 @@ import { useOpenThread } from '#web/features/threads/use-open-thread.ts'
 import { useReadAhead } from '#web/features/threads/use-read-ahead.ts'
 import { EmailList } from '#web/features/triage/list/email-list.tsx'
 import { numberInAddress, paths } from '#web/platform/paths.ts'
-import { readReadingPane } from '#web/ui/appearance.ts'
+import { listRows, readingPane } from '#web/ui/appearance.ts'
 import { Button } from '#web/ui/button.tsx'
 import { classNames } from '#web/ui/class-names.ts'
 import { EmptyState } from '#web/ui/display/empty-state.tsx'
@@ -59,6 +60,7 @@ const ARRIVING = { title: 'Nothing has arrived yet', text: 'The newest messages 
 /** Neither a folder nor a search has more. */
 const MOST_PAGES = 1000
 const NO_WORDS: readonly string[] = []
+const NO_TAGS: ReadonlyMap<number, AccountTag> = new Map()
 
 /** The list of a folder, or search results in its place. */
 export function FolderScreen({ folder }: { folder: FolderSlug }) {
@@ -87,7 +89,13 @@ export function MailList({
   const { user } = useSession()
   const hasNoMailbox = user !== undefined && accounts?.length === 0 && !isSearching
   const arriving = useArriving()
-  const narrowed = { ...place, ...filtersOfList(filters) }
+  const tags = useAccountTags()
+  const alone =
+    filters.accounts?.length === 1 ? accounts?.find(({ id }) => id === filters.accounts?.[0]) : undefined
+  // A draft is opened by itself.
+  const [rowsAre] = useState(listRows.read)
+  const isGrouped = rowsAre === 'conversations' && place.folder !== 'drafts'
+  const narrowed = { ...place, ...filtersOfList(filters), isGrouped }
   const list = useEmailList(narrowed, page, !isSearching)
   const asked = { query, filters }
   const results = useSearch(asked, page)
@@ -146,7 +154,7 @@ export function MailList({
   const linkTo = (row: EmailRow) => paths.thread.to(row.threadId, slug)
   const open = (row: EmailRow): boolean => {
     if (row.labels.includes('draft')) void editDraft(row)
-    else if (isWide && readReadingPane() === 'beside') setParams(withOpen(row.id))
+    else if (isWide && readingPane.read() === 'beside') setParams(withOpen(row.id))
     else return openThread(row.threadId, linkTo(row))
     return true
   }
@@ -179,6 +187,11 @@ export function MailList({
               <Icon icon={look.icon} />
               <div className="min-w-0">
                 <h1 className="truncate font-semibold">{isSearching ? 'Search Results' : look.name}</h1>
+                {!isSearching && alone && (
+                  <p className="truncate text-muted text-xs" title={alone.email}>
+                    {alone.email}
+                  </p>
+                )}
                 {isSearching && results.data && (
                   <p className="truncate text-muted text-xs" role="status">
                     {results.data.total} results for "{query}"
@@ -285,6 +298,7 @@ export function MailList({
               showsRecipient={row =>
                 look.showsRecipient === true || row.labels.includes('sent') || row.labels.includes('draft')
               }
+              tags={alone ? NO_TAGS : tags}
               linkTo={linkTo}
               head={head}
               openId={besideId}

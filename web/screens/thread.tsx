@@ -2,7 +2,7 @@ import { Forward, MessageSquareOff, Reply, ReplyAll } from 'lucide'
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { Link, useLocation, useNavigate, useParams, useSearchParams } from 'react-router'
 import type { Draft } from '#core/contract/drafts.ts'
-import type { Email } from '#core/contract/emails.ts'
+import type { Email, EmailRow } from '#core/contract/emails.ts'
 import { shownSubject } from '#core/text/shown-subject.ts'
 import { useAliasesOf, useOwnAddresses } from '#web/features/accounts/queries.ts'
 import { useSummary } from '#web/features/ai/use-summary.ts'
@@ -12,6 +12,7 @@ import { forwardStart } from '#web/features/compose/editor/quote.ts'
 import { otherRecipients } from '#web/features/compose/envelope/reply-recipients.ts'
 import type { Answer } from '#web/features/compose/reply-editor.tsx'
 import { useEditDraft } from '#web/features/compose/use-edit-draft.ts'
+import { conversationOf } from '#web/features/emails/conversation.ts'
 import { useMarkReadWhenShown } from '#web/features/emails/queries.ts'
 import { type FromAiSearch, WITH_AI_SEARCH } from '#web/features/search/ai-search-memory.ts'
 import { MessageList } from '#web/features/threads/message-list.tsx'
@@ -25,6 +26,7 @@ import { isOwnMail } from '#web/features/triage/own-mail.ts'
 import { useTriage } from '#web/features/triage/use-triage.ts'
 import { isGone, messageOf } from '#web/platform/api.ts'
 import { listPath, paths } from '#web/platform/paths.ts'
+import { afterLeaving } from '#web/ui/appearance.ts'
 import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/display/empty-state.tsx'
 import { HoldKeys } from '#web/ui/hold-keys.tsx'
@@ -127,7 +129,7 @@ function Conversation({
   const triage = useTriage()
   const ask = useTriageDialogs()
   const summary = useSummary(threadId, messages.length)
-  const { state } = useLocation() as { state: ReplyRequest | null }
+  const { state } = useLocation() as { state: (Partial<ReplyRequest> & Partial<FromAiSearch>) | null }
   const [asked, setAsked] = useState<{ messageId: number } | null>(null)
   const [answer, setAnswer] = useState<Answer | null>(null)
   const [dialog, setDialog] = useState<'follow-up' | 'threading' | null>(null)
@@ -148,19 +150,28 @@ function Conversation({
   }, [])
   useMarkReadWhenShown(threadId, latest.accountId, isRead)
 
+  /** Commands act on the whole conversation, as on its row in a list. */
+  const whole = [conversationOf(messages, latest)]
   const leave = useLeave()
-  /** Leaves the screen at once; the action can be undone from the list. */
-  const leaving = (act: (rows: Email[]) => Promise<unknown>) => () => {
-    leave()
-    void act(messages)
-  }
-  /** A conversation that was only sent is neither archived nor reported: the person is told, and the screen stays. */
-  const leavingReceived = (act: (rows: Email[]) => Promise<unknown>) =>
-    isOwn ? () => void act(messages) : leaving(act)
-  const go = (step: 1 | -1) => {
+  const go = (step: 1 | -1): boolean => {
     const next = neighbourThread(threadId, step)
     if (next) void navigate(paths.thread.to(next, from ?? undefined), { replace: true })
+    return next !== null
   }
+  /** Once the conversation has left its list: goes on to where the person has chosen, or to the list at its end. */
+  const goOn = () => {
+    const after = afterLeaving.read()
+    const isOfList = state?.aiSearchOver === undefined
+    if (after === 'list' || !isOfList || !go(after === 'next' ? 1 : -1)) leave()
+  }
+  /** Leaves the screen at once; the action can be undone from there. */
+  const leaving = (act: (rows: EmailRow[]) => Promise<unknown>) => () => {
+    goOn()
+    void act(whole)
+  }
+  /** A conversation that was only sent is neither archived nor reported: the person is told, and the screen stays. */
+  const leavingReceived = (act: (rows: EmailRow[]) => Promise<unknown>) =>
+    isOwn ? () => void act(whole) : leaving(act)
   const reply = (to: Email, toAll = false) =>
     setAnswer(now => (now?.to.id === to.id ? { ...now, to, toAll } : { to, toAll }))
   /** Whether the answer could be opened here: no other one is being written, and its message is still there. */
@@ -177,29 +188,27 @@ function Conversation({
   const isInInbox = messages.some(email => email.labels.includes('inbox'))
   const isOwn = messages.every(isOwnMail)
   const isTrashed = messages.every(email => email.labels.includes('trash'))
-  const markUnread = (rows: Email[]) => {
+  const markUnread = (rows: EmailRow[]) => {
     leave()
     void triage.setRead(rows, false)
   }
   const actions = {
     archive: leavingReceived(isInInbox || isOwn ? triage.archive : triage.toInbox),
-    trash: isTrashed ? () => ask('destroy', messages, leave) : leaving(triage.trash),
+    trash: isTrashed ? () => ask('destroy', whole, goOn) : leaving(triage.trash),
     spam: leavingReceived(triage.spam),
-    mute: isMuted
-      ? () => void triage.mute(messages, false)
-      : leaving(rows => triage.mute(rows as Email[], true)),
+    mute: isMuted ? () => void triage.mute(whole, false) : leaving(rows => triage.mute(rows, true)),
     star: () => void triage.star([latest], !latest.isStarred),
-    markUnread: () => markUnread(messages),
-    snooze: () => ask('snooze', messages, leave),
-    label: () => ask('label', messages),
-    move: () => ask('move', messages, leave),
+    markUnread: () => markUnread(whole),
+    snooze: () => ask('snooze', whole, goOn),
+    label: () => ask('label', whole),
+    move: () => ask('move', whole, goOn),
     print: () => printThread(messages),
   }
   useCommands({
     ...actions,
     back: leave,
-    next: () => go(1),
-    previous: () => go(-1),
+    next: () => void go(1),
+    previous: () => void go(-1),
     reply: () => reply(latest),
     replyAll: () => reply(latest, true),
     forward: () => forward(latest),

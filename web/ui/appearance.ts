@@ -29,10 +29,24 @@ function remember(name: 'theme' | 'density', value: string): void {
   }
 }
 
+/** A choice that is kept on this device; the first value until another is made. */
+function choice<Value extends string>(name: string, values: readonly [Value, ...Value[]]) {
+  const key = `quillbox.${name}`
+  return {
+    read: (): Value => values.find(value => value === localStorage.getItem(key)) ?? values[0],
+    set: (value: Value): void => localStorage.setItem(key, value),
+  }
+}
+
+/** What a row of a list is. */
+export type ListRows = 'conversations' | 'messages'
+export const listRows = choice<ListRows>('rows', ['conversations', 'messages'])
+
+/** What is shown after the open conversation has left its list. */
+export type AfterLeaving = 'next' | 'previous' | 'list'
+export const afterLeaving = choice<AfterLeaving>('after', ['next', 'previous', 'list'])
+
 export type ReadingPane = 'page' | 'beside'
-const READING = 'quillbox.reading'
 
 /** Where a conversation opens: on a page of its own, or beside the list on wide windows. */
-export const readReadingPane = (): ReadingPane =>
-  localStorage.getItem(READING) === 'beside' ? 'beside' : 'page'
-export const setReadingPane = (reading: ReadingPane): void => localStorage.setItem(READING, reading)
+export const readingPane = choice<ReadingPane>('reading', ['page', 'beside'])

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { listDate, relativeAge } from './relative-age.ts'
+import { listDate, relativeAge, rowDate } from './relative-age.ts'
 
 const NOW = new Date('2026-06-15T12:00:00Z')
 const MINUTE = 60_000
@@ -43,6 +43,18 @@ describe('relativeAge', () => {
       }),
     )
   })
+})
+
+test('the date of a row adds the time within the last 24 hours', () => {
+  const agedBy = (ms: number) => rowDate(new Date(NOW.getTime() - ms), NOW, 'en-US')
+  const HOUR = 3_600_000
+  expect(agedBy(HOUR)).toMatch(/^[A-Z][a-z]{2} \d{1,2}, \d{1,2}:\d\d\s[AP]M$/)
+  for (const age of [24 * HOUR, -HOUR]) expect(agedBy(age)).toMatch(/^[A-Z][a-z]{2} \d{1,2}$/)
+  expect([null, '', 'yesterday'].map(date => rowDate(date, NOW))).toEqual([
+    'No date',
+    'No date',
+    'Invalid date',
+  ])
 })
 
 test('a date in a list is month and day, with the year if it is not the current one', () => {

@@ -18,7 +18,7 @@ export function relativeAge(date: Date, now: Date): string {
   return months < 12 ? agoInWords(months, 'month') : agoInWords(Math.max(1, days / 365), 'year')
 }
 
-/** A row's date: month and day, plus the year if it is not the current one; in the reader's time zone. */
+/** A date: month and day, plus the year if it is not the current one; in the reader's time zone. */
 export function listDate(date: string | Date | null | undefined, now: Date, locale?: string): string {
   if (date === null || date === undefined || date === '') return 'No date'
   const when = new Date(date)
@@ -27,9 +27,24 @@ export function listDate(date: string | Date | null | undefined, now: Date, loca
   return (isThisYear ? dayFormat : dayAndYearFormat)(locale ?? '').format(when)
 }
 
+/** The date of a row of mail: the same, with the time within the last 24 hours. */
+export function rowDate(date: string | Date | null | undefined, now: Date, locale?: string): string {
+  const when = new Date(date ?? Number.NaN)
+  const age = now.getTime() - when.getTime()
+  return age >= 0 && age < DAY ? dayAndTimeFormat(locale ?? '').format(when) : listDate(date, now, locale)
+}
+
 /** By locale; undefined is the reader's. Making a format takes a hundred times as long as using it. */
 const dayFormat = memoize(
   locale => new Intl.DateTimeFormat(locale || undefined, { month: 'short', day: 'numeric' }),
+  10,
+)
+const dayAndTimeFormat = memoize(
+  locale =>
+    new Intl.DateTimeFormat(locale || undefined, {
+      ...{ month: 'short', day: 'numeric' },
+      ...{ hour: 'numeric', minute: '2-digit' },
+    }),
   10,
 )
 const dayAndYearFormat = memoize(

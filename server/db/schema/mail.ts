@@ -441,6 +441,8 @@ export const mailboxCounts = pgTable(
     folder: text('folder').notNull(),
     total: integer('total').notNull().default(0),
     unread: integer('unread').notNull().default(0),
+    /** In how many conversations these messages are. */
+    conversations: integer('conversations').notNull().default(0),
   },
   t => [oneOf(t.folder, folderSlug.options), tenantKey(t, t.accountId, t.folder), ofAccount(t)],
 )

@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { folders as folderTable, mailAccounts, placements } from '#server/db/schema/index.ts'
+import { openArchive } from '#server/mime/file-text/zip-entries.ts'
 import { damageBlob, fillInbox, syncNow, type TestAccount, type TestUser, testMessage } from '#testing/app.ts'
 import { sharedApp } from '#testing/fixture.ts'
 
@@ -195,6 +196,25 @@ describe('a message', () => {
           'content-disposition': expect.stringMatching(/^attachment; filename="p.html"/),
         })
     }
+  })
+
+  test('has all of its attachments in one zip, but not the pictures of its text', async () => {
+    const [{ id }] = (await list()).emails
+    const { rawPayload, headers } = await t.app.inject({
+      url: `/api/emails/${id}/attachments`,
+      headers: { authorization: `Bearer ${owner.token}` },
+    })
+    expect(headers['content-disposition']).toContain('With files.zip')
+    const zip = await openArchive(rawPayload)
+    expect(zip.names).toEqual(['p.html'])
+    let text = ''
+    await zip.read('p.html', piece => {
+      text += piece
+      return 'more'
+    })
+    expect(text).toBe('<script>1</script>')
+    const [, { id: without }] = (await list()).emails
+    expect((await t.call(owner, 'GET', `/api/emails/${without}/attachments`)).status).toBe(404)
   })
 
   test('has a lost attachment fetched from the provider again', async () => {

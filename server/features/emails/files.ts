@@ -1,6 +1,8 @@
 import type { Readable } from 'node:stream'
 import { decodeHTMLAttribute } from 'entities/decode'
 import type { Ctx } from '#server/deps.ts'
+import type { MailAccount } from '#server/features/accounts/access.ts'
+import type { OpenedId } from '#server/features/audit/record-views.ts'
 import { AppError, notFound } from '#server/platform/errors.ts'
 import { isRaster } from '#server/platform/picture-type.ts'
 import { findAttachment, findSafeHtml, findSource } from './queries.ts'
@@ -11,7 +13,7 @@ const MAX_IMAGE = 5 * 1024 * 1024
 const IMAGE_TIMEOUT_MS = 10_000
 
 /** A file of a message, with the name and type that the sender gave it. */
-interface FileOfEmail {
+export interface FileOfEmail {
   name: string
   mimeType: string
   content: Readable | Uint8Array
@@ -25,25 +27,41 @@ export async function readAttachment(
   const { account, id } = await openEmail(ctx, { id: emailId, verb: 'mail.read' })
   const file = await findAttachment(ctx.db, account.workspaceId, id, attachmentId)
   if (!file) throw notFound('This attachment')
+  const { name, mimeType, sizeBytes } = file
+  return { name, mimeType, content: await contentOf(ctx, { account, id, file }), size: sizeBytes }
+}
+
+/** The bytes of an attachment; read again from the source of its message where they are lost. */
+export async function contentOf(
+  ctx: Ctx,
+  { account, id, file }: { account: MailAccount; id: OpenedId; file: { blob: string } },
+): Promise<NonNullable<Awaited<ReturnType<Ctx['blobs']['get']>>>> {
   let content = await ctx.blobs.get(account.workspaceId, file.blob)
   if (!content) {
     await restoreAttachments(ctx, account, id)
     content = await ctx.blobs.get(account.workspaceId, file.blob)
   }
   if (!content) throw notFound('The content of this attachment')
-  const { name, mimeType, sizeBytes } = file
-  return { name, mimeType, content, size: sizeBytes }
+  return content
 }
 
 /** Returns the source of the message as a file. */
 export async function readWhole(ctx: Ctx, emailId: number): Promise<FileOfEmail> {
   const { account, id } = await openEmail(ctx, { id: emailId, verb: 'mail.read' })
   const content = await readSource(ctx, account, id)
+  const name = `${await nameOfFile(ctx, { account, id })}.eml`
+  return { name, mimeType: 'message/rfc822', content, size: content.length }
+}
+
+/** The subject of a message as the name of a file. */
+export async function nameOfFile(
+  ctx: Ctx,
+  { account, id }: { account: MailAccount; id: OpenedId },
+): Promise<string> {
   const subject = (await findSource(ctx.db, account.workspaceId, id))?.subject
     .replace(/[^\p{L}\p{N} ._-]/gu, '')
     .trim()
-  const name = `${subject?.slice(0, 80) || 'message'}.eml`
-  return { name, mimeType: 'message/rfc822', content, size: content.length }
+  return subject?.slice(0, 80) || 'message'
 }
 
 /** Fetches a remote picture. Only pictures that this message refers to, so that nobody can use us as an open proxy. */

@@ -3,7 +3,7 @@ import type { Query, ResponseOf } from '#core/contract/endpoint.ts'
 import type { Ctx } from '#server/deps.ts'
 import { recalledAccounts } from '#server/features/accounts/access.ts'
 import { findHidingViews } from '#server/features/mailbox/views/hidden-views.ts'
-import { presentRow } from './present.ts'
+import { presentConversation, presentRow } from './present.ts'
 import { countUnread } from './queries.ts'
 import { knownRowsOf, readPage } from './read-page.ts'
 
@@ -25,6 +25,7 @@ export async function listEmails(
     accounts: asked,
     limit,
     page,
+    groupBy,
     isKnown,
   }: Query<typeof emails.list> & Polled,
 ): Promise<ResponseOf<typeof emails.list> | null> {
@@ -33,15 +34,17 @@ export async function listEmails(
   const hidden = folder === 'inbox' && labels === undefined ? await findHidingViews(ctx) : []
   const within = folders?.split(',').flatMap(slug => folderSlug.safeParse(slug).data ?? [])
   const place = labels === undefined ? folder : `label${labels.join('_')}`
-  if (
-    isKnown?.([place, limit, page, within?.join('_') ?? '', hidden.join('_'), versionOf(accounts)].join('.'))
-  )
-    return null
+  const isGrouped = groupBy === 'conversation'
+  const shape = [place, limit, page, within?.join('_') ?? '', hidden.join('_'), ...(isGrouped ? ['c'] : [])]
+  if (isKnown?.([...shape, versionOf(accounts)].join('.'))) return null
   const offset = (page - 1) * limit
   const version = accounts.reduce((sum, account) => sum + account.version, 0)
-  const list = { accounts, folder, labels, within, hidden }
-  const { rows, total } = await readPage(ctx.db, knownRowsOf(ctx.database), list, { version, offset, limit })
-  return { emails: rows.map(presentRow), total }
+  const list = { accounts, folder, labels, within, hidden, isGrouped }
+  const found = await readPage(ctx.db, knownRowsOf(ctx.database), list, { version, offset, limit })
+  const { rows, members, total } = found
+  if (!isGrouped) return { emails: rows.map(presentRow), total }
+  const byThread = Map.groupBy(members, ({ threadId }) => threadId)
+  return { emails: rows.map(row => presentConversation(row, byThread.get(row.threadId) ?? [])), total }
 }
 
 export async function countEmails(
@@ -51,7 +54,8 @@ export async function countEmails(
   const accounts = await recalledAccounts(ctx, 'mail.read')
   const hidden = await findHidingViews(ctx)
   if (isKnown?.(`counts.${hidden.join('_')}.${versionOf(accounts)}`)) return null
-  return { unread: await countUnread(ctx.db, accounts, hidden) }
+  const counted = await countUnread(ctx.db, accounts, hidden)
+  return { unread: counted.reduce((sum, { unread }) => sum + unread, 0), accounts: counted }
 }
 
 /** Changes with every change of mail in these accounts, and with the set of accounts. */

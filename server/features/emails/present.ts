@@ -1,9 +1,9 @@
 import { decodeHTMLAttribute } from 'entities/decode'
-import { type Email, type EmailRow, emails } from '#core/contract/emails.ts'
+import { type ConversationMessage, type Email, type EmailRow, emails } from '#core/contract/emails.ts'
 import type { Absence, Bounce } from '#core/contract/signals.ts'
 import { domainOf, formatAddress } from '#core/text/addresses/addresses.ts'
 import { unsubscribeOptions } from '#core/text/addresses/list-unsubscribe.ts'
-import type { AttachmentData, EmailRowData, SignalData, WholeEmailData } from './row-queries.ts'
+import type { AttachmentData, EmailRowData, MemberData, SignalData, WholeEmailData } from './row-queries.ts'
 import { type KnownPeople, sendersWarning } from './sender-warning.ts'
 
 /** Presents a message as a row of a list. */
@@ -42,10 +42,41 @@ export function presentRow(row: EmailRowData): EmailRow {
   }
 }
 
+/** Presents the newest message of a list as the row of its conversation, which has these messages. */
+export function presentConversation(row: EmailRowData, found: MemberData[]): EmailRow {
+  // Whoever puts away a draft, or what is in the trash, does not mean the rest of the conversation.
+  const members = found.filter(
+    each =>
+      each.id === row.id || (!row.inDrafts && each.inTrash === row.inTrash && each.inSpam === row.inSpam),
+  )
+  const states = new Set(members.map(({ sending }) => sending?.state))
+  return {
+    ...presentRow(row),
+    isRead: members.every(({ isRead }) => isRead),
+    isStarred: members.some(({ isStarred }) => isStarred),
+    hasAttachments: members.some(({ hasAttachments }) => hasAttachments),
+    // What most needs to be seen.
+    sending: (['failed', 'uncertain', 'sending', 'queued'] as const).find(state => states.has(state)) ?? null,
+    isUndelivered: members.some(({ isUndelivered }) => isUndelivered),
+    messages: members.map(presentMember),
+  }
+}
+
+const presentMember = (member: MemberData): ConversationMessage => ({
+  id: member.id,
+  sender: member.fromName || member.fromAddress || '',
+  senderEmail: member.fromAddress ?? '',
+  isOwn: member.inSent || member.fromAddress?.toLowerCase() === member.accountEmail.toLowerCase(),
+  isRead: member.isRead,
+  isStarred: member.isStarred,
+  labels: labelsOf(member),
+  snoozedUntil: member.snoozedUntil && instant(member.snoozedUntil),
+})
+
 /** A time as PostgreSQL writes it, as the contract has it. */
 const instant = (time: string) => new Date(time).toISOString()
 
-function labelsOf(row: EmailRowData): string[] {
+function labelsOf(row: MemberData): string[] {
   return [
     ...(row.inInbox ? ['inbox'] : []),
     ...(row.inSent ? ['sent'] : []),

@@ -13,7 +13,15 @@ import {
 } from '#server/db/schema/index.ts'
 import type { OpenedId } from '#server/features/audit/record-views.ts'
 import type { KnownList, Walk } from './known-rows.ts'
-import { type EmailRowData, listRow, rowsWhere } from './row-queries.ts'
+import {
+  countsIn,
+  type EmailRowData,
+  listRow,
+  type MemberData,
+  memberOrder,
+  memberRow,
+  rowsWhere,
+} from './row-queries.ts'
 
 /** The conditions of the partial indexes. They must match exactly, otherwise the indexes are not used. */
 const inFolder: Record<FolderSlug, ReturnType<typeof sql>> = {
@@ -37,22 +45,27 @@ export interface ListPlace {
   within?: FolderSlug[] | undefined
   /** Without the messages of these views (`mailbox/views/hidden-views.ts`). */
   hidden?: readonly number[] | undefined
+  /** One row for each conversation, at its newest message of the list. */
+  isGrouped?: boolean | undefined
 }
 
-const withLabel = (ids: number[]) => sql`orphaned_at is null and exists (
-  select 1 from placements p where p.workspace_id = messages.workspace_id and p.message_id = messages.id
+const MESSAGES = sql.raw('messages')
+
+const withLabel = (ids: number[], m: SQL) => sql`orphaned_at is null and exists (
+  select 1 from placements p where p.workspace_id = ${m}.workspace_id and p.message_id = ${m}.id
     and p.folder_id = ${anyId(ids)})`
 
 /** `offset 0`: row by row. The planner may otherwise compare the whole inbox with all members of the views. */
-const notHidden = (views: readonly number[] = []) =>
+const notHidden = (views: readonly number[] = [], m = MESSAGES) =>
   views.length === 0
     ? sql``
     : sql` and not exists (
-        select from view_members v where v.workspace_id = messages.workspace_id and v.message_id = messages.id
+        select from view_members v where v.workspace_id = ${m}.workspace_id and v.message_id = ${m}.id
           and v.view_id = ${anyId(views)} offset 0)`
 
-function conditionOf({ folder, labels, within, hidden }: ListPlace) {
-  const here = sql`${labels === undefined ? inFolder[folder] : withLabel(labels)}${notHidden(hidden)}`
+/** Condition: a message `m` is in the list. Columns of `m` stand without its name where partial indexes have them so. */
+function conditionOf({ folder, labels, within, hidden }: ListPlace, m = MESSAGES) {
+  const here = sql`${labels === undefined ? inFolder[folder] : withLabel(labels, m)}${notHidden(hidden, m)}`
   if (within === undefined) return here
   const anyOf = within.length
     ? sql.join(
@@ -63,25 +76,53 @@ function conditionOf({ folder, labels, within, hidden }: ListPlace) {
   return sql`${here} and (${anyOf})`
 }
 
+/**
+ * Condition: no newer message of the same conversation is in the list. Asked row by row while a page is read (`offset 0`), each
+ * by the index of conversations: so a page of conversations reads the messages it passes, and not the folder.
+ */
+const isNewestOfIts = (place: ListPlace): SQL => sql`not exists (
+  select from messages n where n.workspace_id = messages.workspace_id and n.thread_id = messages.thread_id
+    and (n.received_at, n.id) > (messages.received_at, messages.id) and ${conditionOf(place, sql.raw('n'))} offset 0)`
+
 /** Whether the total of a list is stored. Lists of labels and narrowed lists have to be counted. */
 export const hasKeptTotal = ({ folder, labels, within }: ListPlace): boolean =>
   labels === undefined && within === undefined && folder !== 'snoozed'
 
-const totalOf = (place: ListPlace): SQL =>
-  hasKeptTotal(place)
-    ? sql`select (coalesce(sum(total), 0) - ${hiddenIn(place.accounts, place.hidden)})::int from mailbox_counts
-        where ${isOfAccounts(mailboxCounts, place.accounts)} and folder = ${place.folder}`
-    : sql`select count(*)::int from ${accountRows(place.accounts)} join messages
-        on messages.workspace_id = k.workspace_id and messages.account_id = k.account_id
-        where ${conditionOf(place)}`
+function totalOf(place: ListPlace): SQL {
+  const { accounts, folder, hidden, isGrouped } = place
+  if (hasKeptTotal(place)) {
+    const column = sql.raw(isGrouped ? 'conversations' : 'total')
+    const less = isGrouped ? conversationsHiddenIn(place) : hiddenIn(accounts, hidden)
+    return sql`select (coalesce(sum(${column}), 0) - ${less})::int from mailbox_counts
+      where ${isOfAccounts(mailboxCounts, accounts)} and folder = ${folder}`
+  }
+  // A conversation has one account.
+  const counted = isGrouped ? sql`distinct messages.thread_id` : sql`*`
+  return sql`select count(${counted})::int from ${accountRows(accounts)} join messages
+    on messages.workspace_id = k.workspace_id and messages.account_id = k.account_id
+    where ${conditionOf(place)}`
+}
+
+/** How many conversations of the inbox these views hide whole. */
+function conversationsHiddenIn({ accounts, hidden = [] }: ListPlace): SQL {
+  if (hidden.length === 0) return sql`0`
+  return sql`(select count(*) from (
+      select distinct m.workspace_id, m.thread_id from view_members v
+      join messages m on m.workspace_id = v.workspace_id and m.id = v.message_id
+      where v.workspace_id = any(${fewIds(workspacesOf(accounts))}) and v.view_id = ${anyId(hidden)}
+        and v.account_id = any(${fewIds(accounts.map(({ id }) => id))}) and v.in_inbox) t
+    where not exists (
+      select from messages n where n.workspace_id = t.workspace_id and n.thread_id = t.thread_id
+        and in_inbox${notHidden(hidden, sql.raw('n'))} offset 0))`
+}
 
 /** How many messages of the inbox these views hide. A message may be in several of them. */
-function hiddenIn(accounts: readonly AccountKey[], views: readonly number[] = [], also: SQL = sql``): SQL {
+function hiddenIn(accounts: readonly AccountKey[], views: readonly number[] = []): SQL {
   if (views.length === 0) return sql`0`
   const count = views.length === 1 ? sql`count(*)` : sql`count(distinct v.message_id)`
   return sql`(select ${count} from view_members v
     where v.workspace_id = any(${fewIds(workspacesOf(accounts))}) and v.view_id = ${anyId(views)}
-      and v.account_id = any(${fewIds(accounts.map(({ id }) => id))}) and v.in_inbox ${also})`
+      and v.account_id = any(${fewIds(accounts.map(({ id }) => id))}) and v.in_inbox)`
 }
 
 /** The sum of the mailboxes' versions. Versions only grow, so it changes with each of them. */
@@ -96,6 +137,24 @@ export async function findTotal(db: Executor, place: ListPlace): Promise<KnownLi
   return { total: 0, version: 0, ...rows[0], rows: new Map() }
 }
 
+/** Which messages of its conversation a row of this list stands for. */
+const countsInPlace = ({ folder, labels }: ListPlace): SQL =>
+  countsIn(
+    sql`array(select id from page)`,
+    labels === undefined && ['trash', 'spam', 'drafts'].includes(folder)
+      ? sql`m.${sql.raw(`in_${folder}`)}`
+      : undefined,
+  )
+
+/** What is read of a list. */
+export interface FoundPage {
+  rows: EmailRowData[]
+  /** The messages of the conversations of these rows; empty where rows are messages. */
+  members: MemberData[]
+  total: number
+  version: number
+}
+
 /**
  * Reads a page, newest first, with the total and the version of the mailboxes, in one statement and from one snapshot. Each
  * account supplies its next rows directly from its index.
@@ -104,7 +163,9 @@ export async function findPage(
   db: Executor,
   place: ListPlace,
   { from, isBackward, skip, take }: Walk,
-): Promise<{ rows: EmailRowData[]; total: number; version: number }> {
+): Promise<FoundPage> {
+  const { isGrouped } = place
+  const threadId = isGrouped ? sql`, thread_id` : sql``
   const order = isBackward ? sql`received_at, id` : sql`received_at desc, id desc`
   const start = from
     ? sql`and (received_at, id) ${isBackward ? sql`>=` : sql`<=`} (${from.receivedAt}::timestamptz, ${from.id}::bigint)`
@@ -113,40 +174,53 @@ export async function findPage(
   // that plan, and makes a new one for each page, which takes longer than to read it.
   const count = (number: number) => (skip <= 1 ? sql.raw(`${number}`) : sql`${number}`)
   const page = sql`
-    select id, received_at from ${accountRows(place.accounts)}
+    select id, received_at${threadId} from ${accountRows(place.accounts)}
     cross join lateral (
-      select id, received_at from messages
+      select id, received_at${threadId} from messages
       where workspace_id = k.workspace_id and account_id = k.account_id and ${conditionOf(place)} ${start}
+        ${isGrouped ? sql`and ${isNewestOfIts(place)}` : sql``}
       order by ${order} limit ${count(skip + take)}
     ) m
     order by ${order} limit ${count(take)} offset ${count(skip)}`
-  const { rows } = await db.execute<{ rows: unknown[][]; total: number; version: number }>(sql`
+  const workspaceIds = workspacesOf(place.accounts)
+  const isMember = sql`m.thread_id = any(array(select thread_id from page)) and ${countsInPlace(place)}`
+  const members = sql`(
+      select coalesce(json_agg(${memberRow.values} order by ${memberOrder}), '[]')
+      from (${rowsWhere(workspaceIds, isMember, memberRow)}) r
+    )`
+  const { rows } = await db.execute<
+    Omit<FoundPage, 'rows' | 'members'> & Record<'rows' | 'members', unknown[][]>
+  >(sql`
     with page as materialized (${page})
     select (
       select coalesce(json_agg(${listRow.values} order by r."receivedAt" desc, r.id desc), '[]')
-      from (${rowsWhere(workspacesOf(place.accounts), sql`m.id = any(array(select id from page))`)}) r
-    ) as rows, (${totalOf(place)}) as total, (${versionOf(place)}) as version`)
-  const [found = { rows: [], total: 0, version: 0 }] = rows
-  return { ...found, rows: found.rows.map(listRow.toRow) }
+      from (${rowsWhere(workspaceIds, sql`m.id = any(array(select id from page))`)}) r
+    ) as rows, ${isGrouped ? members : sql`'[]'::json`} as members, (${totalOf(place)}) as total, (${versionOf(place)}) as version`)
+  const [found = { rows: [], members: [], total: 0, version: 0 }] = rows
+  return { ...found, rows: found.rows.map(listRow.toRow), members: found.members.map(memberRow.toRow) }
 }
 
 const isMessage = (workspaceId: number, id: number): SQL =>
   and(eq(messages.workspaceId, workspaceId), eq(messages.id, id)) as SQL
 
-/** Number of unread messages in the inboxes of these accounts, without those of the views that are hidden there. */
+/** Number of unread messages in the inbox of each account, without those of the views that are hidden there. */
 export async function countUnread(
   db: Executor,
   accounts: readonly AccountKey[],
   hidden: readonly number[],
-): Promise<number> {
-  if (accounts.length === 0) return 0
-  const [row] = await db
-    .select({
-      unread: sql<number>`(coalesce(sum(${mailboxCounts.unread}), 0) - ${hiddenIn(accounts, hidden, sql`and v.is_unread`)})::int`,
-    })
-    .from(mailboxCounts)
-    .where(and(isOfAccounts(mailboxCounts, accounts), eq(mailboxCounts.folder, 'inbox')))
-  return row?.unread ?? 0
+): Promise<{ id: number; unread: number }[]> {
+  if (accounts.length === 0) return []
+  const less =
+    hidden.length === 0
+      ? sql`0`
+      : sql`(select count(distinct v.message_id) from view_members v
+          where v.workspace_id = k.workspace_id and v.account_id = k.account_id and v.view_id = ${anyId(hidden)}
+            and v.in_inbox and v.is_unread)`
+  const { rows } = await db.execute<{ id: string; unread: number }>(sql`
+    select k.account_id::text as id, (coalesce(c.unread, 0) - ${less})::int as unread
+    from ${accountRows(accounts)} left join mailbox_counts c
+      on c.workspace_id = k.workspace_id and c.account_id = k.account_id and c.folder = 'inbox'`)
+  return rows.map(({ id, unread }) => ({ id: Number(id), unread }))
 }
 
 /** The account of each message; leaves out messages that do not exist. */

@@ -37,6 +37,8 @@ interface Mail {
   minute: number
   inInbox: boolean
   isLabelled: boolean
+  /** Which conversation of those that arrive together. */
+  thread: number
 }
 
 async function arrive(
@@ -48,15 +50,18 @@ async function arrive(
     await tx.execute(sql`
       with mail as (
         select row_number() over () as number, r.* from jsonb_to_recordset(${JSON.stringify(mails)}::jsonb)
-          as r (minute int, "inInbox" boolean, "isLabelled" boolean)
+          as r (minute int, "inInbox" boolean, "isLabelled" boolean, thread int)
+      ), made as (
+        insert into threads (workspace_id, account_id)
+        select ${workspaceId}, ${id} from generate_series(0, (select max(thread) from mail)) returning id
       ), thread as (
-        insert into threads (workspace_id, account_id) values (${workspaceId}, ${id}) returning id
+        select id, row_number() over (order by id) - 1 as thread from made
       ), message as (
         insert into messages (workspace_id, account_id, thread_id, identity, subject, base_subject, to_list, cc_list, bcc_list,
           reply_to, snippet, received_at, size_bytes, in_inbox, in_archive, derived_version)
         select ${workspaceId}, ${id}, thread.id, gen_random_uuid()::text || '-' || number, 'S', 's', '[]', '[]', '[]', '[]', '',
           timestamptz '2026-01-01' + make_interval(mins => minute), 1, "inInbox", not "inInbox", ${DERIVED_VERSION}
-        from mail, thread returning id, identity
+        from mail join thread using (thread) returning messages.id, identity
       )
       insert into placements (workspace_id, account_id, message_id, folder_id, read, starred, answered, draft)
       select ${workspaceId}, ${id}, message.id, ${labelId}, false, false, false, false
@@ -70,11 +75,15 @@ const removeMail = (t: TestApp, { account: { workspaceId, id } }: Box, most = 1_
       select id from messages where workspace_id = ${workspaceId} and account_id = ${id} order by id limit ${most})`),
   )
 
-const placeOf = (boxes: Box[], folder: FolderSlug | 'label', within?: FolderSlug[]): ListPlace => ({
+const placeOf = (
+  boxes: Box[],
+  folder: FolderSlug | 'label',
+  { within, isGrouped }: Pick<ListPlace, 'within' | 'isGrouped'> = {},
+): ListPlace => ({
   accounts: boxes.map(({ account }) => account),
   folder: folder === 'label' ? 'inbox' : folder,
   labels: folder === 'label' ? boxes.map(({ labelId }) => labelId) : undefined,
-  within,
+  ...{ within, isGrouped },
 })
 
 const versionNow = async (t: TestApp, place: ListPlace) => (await findTotal(t.deps.db, place)).version
@@ -84,6 +93,7 @@ describe('pages of random mailboxes', () => {
     minute: fc.integer({ min: 0, max: 3 }),
     inInbox: fc.boolean(),
     isLabelled: fc.boolean(),
+    thread: fc.nat({ max: 4 }),
   })
   const box = fc.nat({ max: 2 })
   const change = fc.record({
@@ -98,12 +108,16 @@ describe('pages of random mailboxes', () => {
     page: fc.integer({ min: 1, max: 8 }),
     limit: fc.constantFrom(1, 2, 3, 7),
     /** Index into the lists below. */
-    list: fc.oneof({ weight: 3, arbitrary: fc.constant(0) }, fc.nat({ max: 4 })),
+    list: fc.oneof(
+      { weight: 3, arbitrary: fc.constant(0) },
+      { weight: 3, arbitrary: fc.constant(5) },
+      fc.nat({ max: 8 }),
+    ),
     change: fc.oneof({ weight: 2, arbitrary: fc.constant(null) }, change),
   })
 
   /** Ids of the whole list in order, read by a separate statement. */
-  const wholeList = async (t: TestApp, boxes: Box[], list: number): Promise<number[]> => {
+  const wholeList = async (t: TestApp, boxes: Box[], list: number, isGrouped = false): Promise<number[]> => {
     const label = sql`exists (select 1 from placements p where p.workspace_id = m.workspace_id and p.message_id = m.id)`
     const condition = [
       sql`m.in_inbox`,
@@ -111,14 +125,15 @@ describe('pages of random mailboxes', () => {
       sql`m.in_archive`,
       label,
       sql`m.in_inbox and ${label}`,
-    ][list]
+    ][isGrouped ? list - 4 : list]
     const accounts = list === 1 ? boxes.slice(0, 1) : boxes
     const [first] = boxes
-    const { rows } = await t.deps.db.execute<{ id: string }>(sql`
-      select m.id from messages m where m.workspace_id = ${first?.account.workspaceId}
+    const { rows } = await t.deps.db.execute<{ id: string; thread: string }>(sql`
+      select m.id, m.thread_id as thread from messages m where m.workspace_id = ${first?.account.workspaceId}
         and m.account_id = any(${sql.param(accounts.map(({ account }) => account.id))}::bigint[]) and ${condition}
       order by m.received_at desc, m.id desc`)
-    return rows.map(({ id }) => Number(id))
+    const newest = isGrouped ? [...new Map(rows.toReversed().map(row => [row.thread, row])).values()] : rows
+    return rows.filter(row => newest.includes(row)).map(({ id }) => Number(id))
   }
 
   test('are the slices of the list at that moment, in any order of visits, whatever arrives and disappears', async ({
@@ -131,7 +146,11 @@ describe('pages of random mailboxes', () => {
       placeOf(boxes.slice(0, 1), 'inbox'),
       placeOf(boxes, 'archive'),
       placeOf(boxes, 'label'),
-      placeOf(boxes, 'label', ['inbox']),
+      placeOf(boxes, 'label', { within: ['inbox'] }),
+      placeOf(boxes, 'inbox', { isGrouped: true }),
+      placeOf(boxes, 'archive', { isGrouped: true }),
+      placeOf(boxes, 'label', { isGrouped: true }),
+      placeOf(boxes, 'label', { within: ['inbox'], isGrouped: true }),
     ]
     await fc.assert(
       fc.asyncProperty(
@@ -152,7 +171,7 @@ describe('pages of random mailboxes', () => {
             if (change?.isLate) await make(change)
             const offset = (page - 1) * limit
             const { rows, total } = await readPage(t.deps.db, known, place, { version, offset, limit })
-            const whole = await wholeList(t, boxes, list)
+            const whole = await wholeList(t, boxes, list, place.isGrouped)
             expect(rows.map(({ id }) => id)).toEqual(whole.slice(offset, offset + limit))
             expect(total).toBe(whole.length)
           }
@@ -196,6 +215,8 @@ describe.for([1, 5])('a long list over %i mailboxes', count => {
           minute: index * count + at,
           inInbox: true,
           isLabelled: false,
+          // Two of each conversation, next to each other.
+          thread: Math.floor(index / 2),
         })),
       )
     await t.deps.db.execute(sql`vacuum analyze messages`)
@@ -211,5 +232,20 @@ describe.for([1, 5])('a long list over %i mailboxes', count => {
     // From there on, in both directions, each mailbox reads one entry more, for the known row.
     for (const page of [101, 102, 99, 98, 100])
       expect((await readCounted(t, known, place, page)).entries).toBeLessThanOrEqual((LIMIT + 1) * count)
+  })
+
+  test('by conversation reads the messages that a page passes, beside a known page and at both ends', async ({
+    t,
+    boxes: all,
+  }) => {
+    const place = placeOf(all.slice(0, count), 'inbox', { isGrouped: true })
+    const known = createKnownRows()
+    const read = [1, 2, 3, 2, TOTAL / 2 / LIMIT].map(page => () => readCounted(t, known, place, page))
+    for (const readPage of read) {
+      const { entries, rows } = await readPage()
+      // Each mailbox passes two messages for each conversation, and looks up what is newer in its conversation.
+      expect(entries).toBeLessThanOrEqual(2 * (LIMIT + 1) * count)
+      expect(rows).toBeLessThanOrEqual(2 * 2 * (LIMIT + 1) * count + 2 * LIMIT)
+    }
   })
 })

@@ -1,7 +1,6 @@
 import type { Database, Executor } from '#server/db/client.ts'
 import { createKnownRows, type KnownRows, shortestWalk, walkFromNewest } from './known-rows.ts'
-import { findPage, findTotal, hasKeptTotal, type ListPlace } from './queries.ts'
-import type { EmailRowData } from './row-queries.ts'
+import { type FoundPage, findPage, findTotal, hasKeptTotal, type ListPlace } from './queries.ts'
 
 /** Below this offset, reading the rows costs less than a query for the total. */
 const FAR = 500
@@ -32,8 +31,8 @@ export async function readPage(
   known: KnownRows,
   place: ListPlace,
   { version, offset, limit }: PageRequest,
-): Promise<{ rows: EmailRowData[]; total: number }> {
-  if (place.accounts.length === 0) return { rows: [], total: 0 }
+): Promise<Pick<FoundPage, 'rows' | 'members' | 'total'>> {
+  if (place.accounts.length === 0) return { rows: [], members: [], total: 0 }
   const name = nameOf(place)
   const isFar = offset >= FAR && hasKeptTotal(place)
   const list = known.find(name, version) ?? (isFar ? await findTotal(db, place) : null)
@@ -44,8 +43,8 @@ export async function readPage(
   )
   if (list && list.version !== page.version) page = await findPage(db, place, walkFromNewest(offset, limit))
   known.remember(name, page, offset, page.rows)
-  return { rows: page.rows, total: page.total }
+  return page
 }
 
-const nameOf = ({ accounts, folder, labels, within, hidden }: ListPlace): string =>
-  JSON.stringify([accounts.map(({ id }) => id), labels ?? folder, within, hidden])
+const nameOf = ({ accounts, folder, labels, within, hidden, isGrouped }: ListPlace): string =>
+  JSON.stringify([accounts.map(({ id }) => id), labels ?? folder, within, hidden, isGrouped])

@@ -44,6 +44,26 @@ const WHOLE = {
   inReplyTo: 'in_reply_to',
   references: 'references',
 } as const
+/** The columns of the messages of a conversation that its row in a list needs. */
+const MEMBER = {
+  id: 'id',
+  accountId: 'account_id',
+  threadId: 'thread_id',
+  fromName: 'from_name',
+  fromAddress: 'from_address',
+  receivedAt: 'received_at',
+  firstReceivedAt: 'first_received_at',
+  isRead: 'is_read',
+  isStarred: 'is_starred',
+  hasAttachments: 'has_attachments',
+  inInbox: 'in_inbox',
+  inSent: 'in_sent',
+  inDrafts: 'in_drafts',
+  inTrash: 'in_trash',
+  inSpam: 'in_spam',
+  inArchive: 'in_archive',
+  snoozedUntil: 'snoozed_until',
+} as const
 /** What `rowsWhere` adds to these columns. */
 const ADDED = ['accountEmail', 'isMuted', 'sending', 'isUndelivered', 'ownLabels', 'followUpAt'] as const
 
@@ -72,6 +92,9 @@ interface SendingData {
   /** For a queued message: the time of the next attempt. */
   dueAt: string
 }
+
+/** What a list by conversation needs of each message. */
+export type MemberData = Pick<EmailRowData, keyof typeof MEMBER | (typeof ADDED)[number]>
 
 type WholeColumns = EmailRowData & InJson<Pick<Messages, keyof typeof WHOLE>>
 /** A message with all that its screen shows. */
@@ -114,6 +137,9 @@ function shapeOf<Row>(columns: Record<string, string>) {
   }
 }
 export const listRow = shapeOf<EmailRowData>(LIST)
+export const memberRow = shapeOf<MemberData>(MEMBER)
+/** Oldest first, as conversations are read. */
+export const memberOrder = sql.raw('coalesce(r."firstReceivedAt", r."receivedAt"), r.id')
 const wholeRow = shapeOf<WholeColumns>(WHOLE)
 
 /** Named beside joins, because the planner may otherwise read the folders and accounts of everybody into a table first. */
@@ -172,6 +198,32 @@ export async function findRows(
     sql`select ${listRow.values} as row from (${rowsWhere(workspaceIds, sql`m.id = ${anyId(ids)}`)}) r`,
   )
   return rows.map(({ row }) => listRow.toRow(row))
+}
+
+/**
+ * The messages that count in a conversation: those in the trash, in spam and drafts only in lists of their own. Each row stands
+ * for itself at least.
+ */
+export const countsIn = (
+  newest: SQL,
+  where = sql`not m.in_trash and not m.in_spam and not m.in_drafts`,
+): SQL => sql`((m.orphaned_at is null and ${where}) or m.id = any(${newest}))`
+
+/** The messages of the conversations of these rows, oldest first, by conversation. */
+export async function findMembers(
+  db: Executor,
+  workspaceIds: readonly number[],
+  newest: readonly EmailRowData[],
+): Promise<Map<number, MemberData[]>> {
+  if (newest.length === 0) return new Map()
+  const ids = sql`${sql.param(newest.map(({ id }) => id))}::bigint[]`
+  const which = sql`m.thread_id = ${anyId(newest.map(({ threadId }) => threadId))} and ${countsIn(ids)}`
+  const { rows } = await db.execute<{ row: unknown[] }>(sql`
+    select ${memberRow.values} as row from (${rowsWhere(workspaceIds, which, memberRow)}) r order by ${memberOrder}`)
+  return Map.groupBy(
+    rows.map(({ row }) => memberRow.toRow(row)),
+    ({ threadId }) => threadId,
+  )
 }
 
 /** Longer texts are not looked through for a passage. */

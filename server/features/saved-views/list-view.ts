@@ -1,10 +1,11 @@
-import type { ResponseOf } from '#core/contract/endpoint.ts'
+import type { Query, ResponseOf } from '#core/contract/endpoint.ts'
 import { MOST_LISTED, type savedViews } from '#core/contract/saved-views.ts'
 import { workspacesOf } from '#server/db/keys.ts'
 import type { Ctx } from '#server/deps.ts'
 import { recalledAccounts } from '#server/features/accounts/access.ts'
-import { presentRow } from '#server/features/emails/present.ts'
-import { findRows } from '#server/features/emails/row-queries.ts'
+import { inOrder } from '#server/features/emails/load-emails.ts'
+import { presentConversation, presentRow } from '#server/features/emails/present.ts'
+import { findMembers, findRows } from '#server/features/emails/row-queries.ts'
 import { compileSearch } from '#server/features/search/matching/compile-search.ts'
 import { type Found, findMatching } from '#server/features/search/matching/match-queries.ts'
 import { createAnswerCache } from '#server/platform/answer-cache.ts'
@@ -29,22 +30,30 @@ export async function listView(
     id,
     limit,
     page,
+    groupBy,
     isKnown,
-  }: { id: number; limit: number; page: number; isKnown?: (version: string) => boolean },
+  }: { id: number; isKnown?: (version: string) => boolean } & Query<typeof savedViews.emails>,
 ): Promise<ResponseOf<typeof savedViews.emails> | null> {
   const view = await requireView(ctx.db, ctx.actor, id)
   const version = await versionOf(ctx, view)
   const minute = Math.floor(ctx.clock.now().getTime() / 60_000)
-  if (isKnown?.([version, minute, limit, page].join())) return null
+  if (isKnown?.([version, minute, limit, page, ...(groupBy ? ['c'] : [])].join())) return null
   const { found, notices } = await findListed(ctx, view, version)
-  const ids = found.slice((page - 1) * limit, page * limit).map(each => each.id)
-  const accounts = await recalledAccounts(ctx, 'mail.read')
-  const rows = new Map((await findRows(ctx.db, workspacesOf(accounts), ids)).map(row => [row.id, row]))
-  const emails = ids.flatMap(each => {
-    const row = rows.get(each)
-    return row ? [presentRow(row)] : []
-  })
-  return { emails, total: found.length, notices }
+  const listed = groupBy ? newestOfEach(found) : found
+  const ids = listed.slice((page - 1) * limit, page * limit).map(each => each.id)
+  const workspaceIds = workspacesOf(await recalledAccounts(ctx, 'mail.read'))
+  const rows = inOrder(ids, await findRows(ctx.db, workspaceIds, ids))
+  const members = groupBy ? await findMembers(ctx.db, workspaceIds, rows) : null
+  const emails = rows.map(row =>
+    members ? presentConversation(row, members.get(row.threadId) ?? []) : presentRow(row),
+  )
+  return { emails, total: listed.length, notices }
+}
+
+/** The first of each conversation, in the same order. */
+function newestOfEach(found: Found[]): Found[] {
+  const seen = new Set<number>()
+  return found.filter(({ threadId }) => !seen.has(threadId) && seen.add(threadId))
 }
 
 /** How many unread messages each view has. Null if the caller has the answer already. */

@@ -57,6 +57,7 @@ export async function searchMail(deps: Deps, search: MailSearch, options: Search
       hits: listed.slice(from, from + limit),
       hasPassages,
       without: whyWithoutWords(found),
+      isWhole: isGrouped,
     }),
     hasMore: listed.length > from + limit,
   }

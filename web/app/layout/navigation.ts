@@ -25,7 +25,10 @@ import { paths } from '#web/platform/paths.ts'
 export interface NavigationItem {
   to: string
   label: string
-  icon: IconNode
+  /** Absent for a mailbox, which has a dot of its colour. */
+  icon?: IconNode
+  /** The one mailbox that the list at this address is narrowed to. */
+  account?: { id: number; colour: number }
   /** Other addresses for which this item is the current one. */
   also?: string[]
   /** What the number beside it is of: unread messages, or tasks that are due. */

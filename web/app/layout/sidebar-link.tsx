@@ -21,11 +21,16 @@ export function SidebarLink({
   countOf?: string
   onFollow?: (() => void) | undefined
 }) {
-  const { pathname } = useLocation()
-  const isCurrent =
+  const { pathname, search } = useLocation()
+  const isHere =
     pathname === item.to ||
     item.also?.includes(pathname) === true ||
     (item.hasPages === true && pathname.startsWith(`${item.to}/`))
+  const { account } = item
+  // The inbox of one mailbox has an item of its own.
+  const narrowedTo = item.counts === 'unread' || account ? new URLSearchParams(search).get('accounts') : null
+  const isCurrent =
+    isHere && (account ? narrowedTo === String(account.id) : narrowedTo === null || narrowedTo.includes(','))
   const link = useRef<HTMLAnchorElement>(null)
   // In a low window the list scrolls.
   useEffect(() => {
@@ -34,7 +39,7 @@ export function SidebarLink({
   return (
     <Link
       ref={link}
-      to={item.to}
+      to={account ? `${item.to}?accounts=${account.id}` : item.to}
       aria-current={isCurrent ? 'page' : undefined}
       aria-label={collapsed ? (count > 0 ? `${item.label}, ${count} ${countOf}` : item.label) : undefined}
       {...(collapsed && tooltipProps(item.label, { shortcut, side: 'right' }))}
@@ -43,15 +48,28 @@ export function SidebarLink({
         'ring-inside flex h-8 shrink-0 items-center gap-3 rounded-control px-3 coarse:h-11',
         isCurrent ? 'bg-selected font-medium text-text' : 'text-muted hover:bg-hover hover:text-text',
         collapsed && 'justify-center px-0',
+        account && 'text-sm',
       )}
     >
       <span className="relative">
-        <Icon icon={item.icon} />
+        {item.icon && <Icon icon={item.icon} />}
+        {account && (
+          <span aria-hidden="true" className="grid size-4 place-items-center">
+            <span
+              className="size-2 rounded-full"
+              style={{ background: `var(--avatar-${account.colour}-text)` }}
+            />
+          </span>
+        )}
         {collapsed && count > 0 && (
           <span className="-top-0.5 -right-0.5 absolute size-1.5 rounded-full bg-accent" />
         )}
       </span>
-      {!collapsed && <span className="min-w-0 flex-1 truncate">{item.label}</span>}
+      {!collapsed && (
+        <span title={account && item.label} className="min-w-0 flex-1 truncate">
+          {item.label}
+        </span>
+      )}
       {!collapsed && count > 0 && (
         <span className="font-medium text-accent-text text-xs tabular-nums">
           {count.toLocaleString()}

@@ -1,5 +1,5 @@
 import { PanelLeftClose, PanelLeftOpen, PenLine, Tag } from 'lucide'
-import { lazy, memo, type RefObject, Suspense, useEffect, useRef } from 'react'
+import { Fragment, lazy, memo, type RefObject, Suspense, useEffect, useRef } from 'react'
 import type { User } from '#core/contract/auth.ts'
 import { can } from '#core/policy.ts'
 import { useEmailCounts } from '#web/features/emails/queries.ts'
@@ -10,6 +10,7 @@ import { paths } from '#web/platform/paths.ts'
 import { Button } from '#web/ui/button.tsx'
 import { classNames } from '#web/ui/class-names.ts'
 import { IconButton } from '#web/ui/icon-button.tsx'
+import { AccountLinks } from './account-links.tsx'
 import { keysOf, mailItems, moreItems, outreachItems, placeItems, rulesItem } from './navigation.ts'
 import { SidebarLink } from './sidebar-link.tsx'
 import { ViewLinks } from './view-links.tsx'
@@ -85,14 +86,16 @@ export const Sidebar = memo(function Sidebar({
       <div className="flex-1 overflow-y-auto px-3">
         <div ref={links} className="flex flex-col gap-0.5">
           {mailItems.map(item => (
-            <SidebarLink
-              key={item.to}
-              item={item}
-              collapsed={collapsed}
-              shortcut={keysOf(item)}
-              count={item.counts === 'unread' ? (counts?.unread ?? 0) : 0}
-              onFollow={onFollow}
-            />
+            <Fragment key={item.to}>
+              <SidebarLink
+                item={item}
+                collapsed={collapsed}
+                shortcut={keysOf(item)}
+                count={item.counts === 'unread' ? (counts?.unread ?? 0) : 0}
+                onFollow={onFollow}
+              />
+              {item.counts === 'unread' && !collapsed && <AccountLinks onFollow={onFollow} />}
+            </Fragment>
           ))}
           <Rule />
           {moreItems.map(item => (

@@ -1,20 +1,25 @@
 import { type ComponentProps, useState } from 'react'
 import {
+  type AfterLeaving,
+  afterLeaving,
   type Density,
+  type ListRows,
+  listRows,
   type ReadingPane,
   readAppearance,
-  readReadingPane,
+  readingPane,
   setDensity,
-  setReadingPane,
   setTheme,
   type Theme,
 } from '#web/ui/appearance.ts'
 import { SegmentedControl } from '#web/ui/forms/segmented-control.tsx'
 
-/** Theme and density, stored on this device. */
+/** How the window looks and reads, stored on this device. */
 export function AppearancePanel() {
   const [appearance, setAppearance] = useState(readAppearance)
-  const [reading, setReadingState] = useState(readReadingPane)
+  const [rows, setRows] = useState(listRows.read)
+  const [reading, setReading] = useState(readingPane.read)
+  const [after, setAfter] = useState(afterLeaving.read)
   return (
     <div className="flex flex-col gap-5">
       <Choice
@@ -43,15 +48,40 @@ export function AppearancePanel() {
         ]}
       />
       <Choice
+        label="A row of a list is"
+        value={rows}
+        onValueChange={(next: ListRows) => {
+          listRows.set(next)
+          setRows(next)
+        }}
+        options={[
+          { value: 'conversations', label: 'A conversation' },
+          { value: 'messages', label: 'A message' },
+        ]}
+      />
+      <Choice
         label="Open conversations"
         value={reading}
         onValueChange={(next: ReadingPane) => {
-          setReadingPane(next)
-          setReadingState(next)
+          readingPane.set(next)
+          setReading(next)
         }}
         options={[
           { value: 'page', label: 'On their own page' },
           { value: 'beside', label: 'Beside the list' },
+        ]}
+      />
+      <Choice
+        label="After archive, trash or snooze, show"
+        value={after}
+        onValueChange={(next: AfterLeaving) => {
+          afterLeaving.set(next)
+          setAfter(next)
+        }}
+        options={[
+          { value: 'next', label: 'The next one' },
+          { value: 'previous', label: 'The previous one' },
+          { value: 'list', label: 'The list' },
         ]}
       />
     </div>

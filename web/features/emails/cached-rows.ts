@@ -2,6 +2,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import { type EmailRow, emails, type FolderSlug } from '#core/contract/emails.ts'
 import { type Label, labels } from '#core/contract/labels.ts'
 import { readKey } from '#web/platform/query.ts'
+import { editConversation, messagesOf, standsFor } from './conversation.ts'
 import { isInFolder } from './folder-membership.ts'
 
 /** The changed row, or null where the message is deleted for good. */
@@ -28,8 +29,8 @@ export function changeCachedRows(client: QueryClient, ids: readonly number[], ed
   for (const { queryKey, state } of client.getQueryCache().findAll({ predicate: isMailQuery })) {
     const changed: ChangedRow[] = []
     const next = mapRows(state.data, (row, at) => {
-      if (!wanted.has(row.id)) return row
-      const after = placed(row, edit(row), queryKey, labelNames)
+      const after = changedRow(row, { wanted, edit, queryKey, labelNames })
+      if (after === row) return row
       changed.push({ at, before: row, after })
       return after
     })
@@ -47,7 +48,9 @@ export function cachedIdsOfThreads(client: QueryClient, threadIds: readonly stri
   const wanted = new Set(threadIds)
   const ids = new Set<number>()
   for (const query of client.getQueryCache().findAll({ predicate: isMailQuery })) {
-    for (const row of rowsOf(query.state.data)) if (wanted.has(row.threadId)) ids.add(row.id)
+    for (const row of rowsOf(query.state.data)) {
+      if (wanted.has(row.threadId)) for (const { id } of messagesOf(row)) ids.add(id)
+    }
   }
   return [...ids]
 }
@@ -55,11 +58,44 @@ export function cachedIdsOfThreads(client: QueryClient, threadIds: readonly stri
 /** The row of a message in some cached list. */
 export function cachedRow(client: QueryClient, id: number): EmailRow | undefined {
   for (const query of client.getQueryCache().findAll({ predicate: isMailQuery })) {
-    const row = rowsOf(query.state.data).find(row => row.id === id)
-    if (row) return row
+    const row = rowsOf(query.state.data).find(row => standsFor(row, id))
+    if (row) return messagesOf(row).find(message => message.id === id) ?? row
   }
   return undefined
 }
+
+/** The row after a change; the same object where it is not changed, null where it has left its list. */
+function changedRow(
+  row: EmailRow,
+  change: {
+    wanted: ReadonlySet<number>
+    edit: Edit
+    queryKey: readonly unknown[]
+    labelNames: ReadonlyMap<number, string>
+  },
+): EmailRow | null {
+  const { wanted, edit, queryKey, labelNames } = change
+  if (!row.messages) return wanted.has(row.id) ? placed(row, edit(row), queryKey, labelNames) : row
+  if (!row.messages.some(({ id }) => wanted.has(id))) return row
+  return editConversation(row, {
+    edit: message => (wanted.has(message.id) ? edit(message) : message),
+    isListed: message => isListed(message, queryKey, labelNames),
+  })
+}
+
+/** Whether a message of a conversation is one of those that the list is of. */
+function isListed(
+  message: EmailRow,
+  [path, input]: readonly unknown[],
+  labelNames: ReadonlyMap<number, string>,
+): boolean {
+  const { folder, label } = queryOf(input)
+  if (path === emails.list.path && label === undefined) return isInFolder(message, folder ?? 'inbox')
+  const name = label === undefined ? undefined : labelNames.get(Number.parseInt(label, 10))
+  return !message.labels.includes('trash') && (name === undefined || message.labels.includes(name))
+}
+
+const queryOf = (input: unknown) => (input as { query?: { folder?: FolderSlug; label?: string } }).query ?? {}
 
 /** The row as this list has it now; null when it has left the list. */
 function placed(
@@ -71,7 +107,7 @@ function placed(
   if (!after) return null
   const isGone = after.labels.includes('trash') && !before.labels.includes('trash')
   if (path !== emails.list.path) return isGone ? null : after
-  const { folder, label } = (input as { query?: { folder?: FolderSlug; label?: string } }).query ?? {}
+  const { folder, label } = queryOf(input)
   if (label === undefined) return isInFolder(after, folder ?? 'inbox') ? after : null
   // Several labels may have the same name.
   const name = labelNames.get(Number.parseInt(label, 10))

@@ -4,13 +4,14 @@ import { Link } from 'react-router'
 import type { EmailRow as Row } from '#core/contract/emails.ts'
 import { senderLabel } from '#core/text/addresses/addresses.ts'
 import { cutSnippet } from '#core/text/cut.ts'
-import { listDate } from '#core/text/dates/relative-age.ts'
+import { listDate, rowDate } from '#core/text/dates/relative-age.ts'
 import { shownSubject } from '#core/text/shown-subject.ts'
 import { classNames } from '#web/ui/class-names.ts'
 import { Badge } from '#web/ui/display/badge.tsx'
 import { Icon } from '#web/ui/display/icon.tsx'
 import { Checkbox } from '#web/ui/forms/checkbox.tsx'
 import { type SwipeDirection, useSwipe } from '#web/ui/hooks/use-swipe.ts'
+import { isOfConversation, participants } from './conversation.ts'
 import { Marked } from './marked.tsx'
 import { similarityTone } from './similarity.ts'
 
@@ -23,6 +24,7 @@ export function EmailRow({
   email,
   to,
   showsRecipient,
+  tag,
   selected,
   isCurrent,
   fold,
@@ -38,6 +40,8 @@ export function EmailRow({
   email: Row
   to: string
   showsRecipient: boolean
+  /** Of its mailbox, in lists of several. */
+  tag: ReactNode
   selected: boolean
   /** Whether the keyboard is at the row, or the message is open beside the list. */
   isCurrent: boolean
@@ -53,8 +57,14 @@ export function EmailRow({
   /** Actions for a pointer over the row; they replace the date. */
   actions: ReactNode
 }) {
-  const who = senderLabel(showsRecipient ? email.to : email.from)
-  const ownLabels = email.labels.filter(label => !PLACES.has(label))
+  const { messages = [] } = email
+  const isConversation = isOfConversation(email)
+  const who =
+    isConversation && !showsRecipient
+      ? participants(messages)
+      : senderLabel(showsRecipient ? email.to : email.from)
+  const labels = isConversation ? new Set(messages.flatMap(({ labels }) => labels)) : email.labels
+  const ownLabels = [...labels].filter(label => !PLACES.has(label))
   const swipe = useSwipe(onSwipe)
   const follow = (event: MouseEvent) => {
     if (event.metaKey || event.ctrlKey || event.shiftKey) return
@@ -81,7 +91,7 @@ export function EmailRow({
         className={classNames('absolute left-1.5 size-1.5 rounded-full', !email.isRead && 'bg-accent')}
       />
       <Checkbox
-        label={`Select message from ${who}`}
+        label={isConversation ? `Select conversation with ${who}` : `Select message from ${who}`}
         hideLabel
         checked={selected}
         onCheckedChange={(checked, { withShift }) => onSelect(checked, withShift)}
@@ -97,15 +107,20 @@ export function EmailRow({
         className="focus-visible:after:-outline-offset-2 grid min-w-0 flex-1 grid-cols-[minmax(0,1fr)_auto] content-center items-center gap-x-2 self-stretch outline-none focus-visible:after:pointer-events-none focus-visible:after:absolute focus-visible:after:inset-0 focus-visible:after:outline-2 focus-visible:after:outline-focus @list:flex @list:gap-3"
       >
         {!email.isRead && <span className="sr-only">Unread.</span>}
-        <span
-          dir="auto"
-          title={who}
-          className={classNames(
-            'min-w-0 truncate text-left @list:w-44 @list:shrink-0',
-            !email.isRead && 'font-semibold',
+        <span className="flex min-w-0 items-baseline gap-1.5 @list:w-44 @list:shrink-0">
+          <span
+            dir="auto"
+            title={who}
+            className={classNames('min-w-0 truncate text-left', !email.isRead && 'font-semibold')}
+          >
+            {who}
+          </span>
+          {isConversation && (
+            <span className="shrink-0 text-faint text-xs tabular-nums">
+              {messages.length}
+              <span className="sr-only"> messages</span>
+            </span>
           )}
-        >
-          {who}
         </span>
         {/* In rows of several lines the subject has priority: a snippet without enough space is left out. */}
         <span className="flex min-w-0 items-baseline gap-x-2 @max-list:order-last @max-list:col-span-2 @max-list:h-5 @max-list:flex-wrap @max-list:overflow-hidden @list:flex-1">
@@ -146,14 +161,15 @@ export function EmailRow({
           {email.hasAttachments && <Mark icon={Paperclip} label="Has attachments" />}
           {email.snoozedUntil && <Mark icon={AlarmClock} label="Snoozed" />}
           {email.followUpAt && <Mark icon={Clock} label={followUpLabel(email.followUpAt)} />}
+          {tag}
           <time
             dateTime={email.receivedAt}
             className={classNames(
-              'text-right text-xs @list:w-24 @list:fine:group-hover:invisible',
+              'whitespace-nowrap text-right text-xs @list:w-28 @list:fine:group-hover:invisible',
               email.isRead ? 'text-faint' : 'text-muted',
             )}
           >
-            {listDate(email.snoozedUntil ?? email.receivedAt, new Date())}
+            {rowDate(email.snoozedUntil ?? email.receivedAt, new Date())}
           </time>
         </span>
       </Link>

@@ -19,7 +19,8 @@ export const mailPaths = [
 export const useEmailCounts = () => useRead(emails.counts, {}, { refetchInterval: COUNTS_REFETCH_MS })
 
 /** A page of a folder or a view. It is polled every 4 s, which costs a 304 while nothing changes. */
-export function useEmailList({ view, ...place }: ListPlace, page: number, enabled = true) {
+export function useEmailList({ view, isGrouped, ...place }: ListPlace, page: number, enabled = true) {
+  const grouping = groupingOf(isGrouped)
   const isView = view !== undefined
   const options = (isOn: boolean) => ({
     refetchInterval: isOn ? LIST_REFETCH_MS : (false as const),
@@ -28,12 +29,12 @@ export function useEmailList({ view, ...place }: ListPlace, page: number, enable
   })
   const ofPlace = useRead(
     emails.list,
-    { query: { ...place, limit: PAGE_SIZE, page } },
+    { query: { ...place, limit: PAGE_SIZE, page, ...grouping } },
     options(enabled && !isView),
   )
   const ofView = useRead(
     savedViews.emails,
-    { params: { id: view ?? 0 }, query: { limit: PAGE_SIZE, page } },
+    { params: { id: view ?? 0 }, query: { limit: PAGE_SIZE, page, ...grouping } },
     options(enabled && isView),
   )
   return isView ? ofView : ofPlace
@@ -48,7 +49,11 @@ export interface ListPlace {
   folders?: string
   /** The id of a view, in place of all others. */
   view?: number
+  /** One row for each conversation. */
+  isGrouped?: boolean
 }
+
+export const groupingOf = (isGrouped?: boolean) => (isGrouped ? { groupBy: 'conversation' as const } : {})
 
 /** Marks a conversation read once it is on screen: at once in every list, then on the server. */
 export function useMarkReadWhenShown(threadId: string, accountId: number, isRead: boolean): void {

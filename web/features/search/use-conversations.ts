@@ -1,11 +1,12 @@
 import { useEffect, useState } from 'react'
 import type { EmailRow } from '#core/contract/emails.ts'
+import { alone } from '#web/features/emails/conversation.ts'
 import { useToast } from '#web/ui/overlays/toast.tsx'
 import { type Asked, useFoundIn } from './queries.ts'
 
 /**
- * The rows of a search that finds conversations: each stands for all messages of its conversation that were found, and
- * those are listed below it while it is open.
+ * The rows of a search that finds conversations. Each stands for its conversation; while it is open, the messages that were
+ * found are listed below it, and each row stands for its own.
  */
 export function useConversations(asked: Asked, results: EmailRow[] | undefined) {
   const { toast } = useToast()
@@ -29,7 +30,10 @@ export function useConversations(asked: Asked, results: EmailRow[] | undefined) 
   const below = (head: EmailRow) =>
     found[listed.indexOf(head.threadId)]?.data?.results.filter(({ id }) => id !== head.id) ?? []
   return {
-    rows: listed.length === 0 ? results : results?.flatMap(row => [row, ...below(row)]),
+    rows:
+      listed.length === 0
+        ? results
+        : results?.flatMap(row => (listed.includes(row.threadId) ? [alone(row), ...below(row)] : [row])),
     isOpen: (row: EmailRow) => listed.includes(row.threadId),
     toggle: (row: EmailRow, isOpen: boolean) => {
       const others = openIds.filter(id => id !== row.threadId)

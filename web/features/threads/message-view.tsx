@@ -12,6 +12,7 @@ import { AttachmentList } from './cards/attachment-list.tsx'
 import { Bounces } from './cards/bounces.tsx'
 import { DetailsCard } from './cards/details-card.tsx'
 import { INVITATION_HEIGHT, invitationIn } from './cards/invitation.ts'
+import { messageDate } from './cards/message-date.ts'
 import { SenderWarning } from './cards/sender-warning.tsx'
 import { SendingState } from './cards/sending-state.tsx'
 import { Unsubscribe } from './cards/unsubscribe.tsx'
@@ -46,7 +47,7 @@ export function MessageView({
   onShow?: (emailId: number) => void
 }) {
   const [showsDetails, setShowsDetails] = useState(false)
-  const date = new Date(email.receivedAt)
+  const { at: date, verb } = messageDate(email)
   const invitation = invitationIn(email)
   return (
     <article
@@ -75,10 +76,11 @@ export function MessageView({
         </div>
         <div className="flex shrink-0 items-center gap-1 max-sm:grid max-sm:grid-cols-[1fr_auto_auto] max-sm:gap-y-0">
           <time
-            dateTime={email.receivedAt}
-            title={dateAndTime.format(date)}
+            dateTime={date.toISOString()}
+            title={`${verb} ${dateAndTime.format(date)}`}
             className="text-faint text-xs max-sm:order-last max-sm:col-span-3 max-sm:text-right"
           >
+            <span className="max-sm:sr-only">{verb} </span>
             {timeOfDay.format(date)} ({relativeAge(date, new Date())})
           </time>
           <StarButton email={email} />

@@ -11,7 +11,9 @@ import { Button } from '#web/ui/button.tsx'
 import { EmptyState } from '#web/ui/display/empty-state.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { SkeletonMessage } from '#web/ui/loading/skeleton-message.tsx'
+import { MessageList } from './message-list.tsx'
 import { MessageView } from './message-view.tsx'
+import { useThread } from './queries.ts'
 
 /** The navigation state with which an address of a conversation asks for a reply form. */
 export interface ReplyRequest {
@@ -19,7 +21,7 @@ export interface ReplyRequest {
   messageId: number
 }
 
-/** One message beside its list, with a link to its conversation. */
+/** What a row stands for beside its list, one message or a conversation, with a link to its screen. */
 export function SelectedEmail({
   id,
   row: listed,
@@ -38,6 +40,7 @@ export function SelectedEmail({
   const navigate = useNavigate()
   const email = useEmail(id)
   const row = listed ?? email.data
+  const count = listed?.messages?.length ?? 1
   useMarkReadWhenShown(row?.threadId ?? '', row?.accountId ?? 0, row?.isRead ?? true)
   const threadId = row?.threadId
   useEffect(() => {
@@ -57,7 +60,7 @@ export function SelectedEmail({
           <h2 dir="auto" className="truncate text-left font-semibold" title={row?.subject}>
             {row && shownSubject(row.subject)}
           </h2>
-          <p className="text-faint text-xs">1 message</p>
+          <p className="text-faint text-xs">{count === 1 ? '1 message' : `${count} messages`}</p>
         </div>
         <IconButton icon={Maximize2} label="Open the conversation" onClick={() => open()} />
         <IconButton icon={X} label="Close" onClick={onClose} />
@@ -65,7 +68,11 @@ export function SelectedEmail({
       <div className="min-h-0 flex-1 overflow-y-auto">
         {email.data ? (
           <>
-            <MessageView email={email.data} />
+            {count > 1 ? (
+              <Whole key={email.data.threadId} threadId={email.data.threadId} />
+            ) : (
+              <MessageView email={email.data} />
+            )}
             <div className="flex flex-wrap gap-2 px-4 py-4 md:px-6 md:pl-17">
               <Button icon={Reply} shortcut="r" onClick={reply}>
                 Reply
@@ -87,4 +94,11 @@ export function SelectedEmail({
       </div>
     </section>
   )
+}
+
+function Whole({ threadId }: { threadId: string }) {
+  const { data, isError } = useThread(threadId)
+  if (isError && !data) return <EmptyState title="This conversation could not be loaded" />
+  if (!data) return <SkeletonMessage label="Loading conversation..." />
+  return <MessageList messages={data.filter(({ labels }) => !labels.includes('draft'))} />
 }

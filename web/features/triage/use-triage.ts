@@ -7,13 +7,14 @@ import type { Endpoint, ResponseOf } from '#core/contract/endpoint.ts'
 import { type TriageTarget, triage } from '#core/contract/triage.ts'
 import { deletedForGood } from '#web/features/accounts/provider-names.ts'
 import { cachedIdsOfThreads, cachedRow } from '#web/features/emails/cached-rows.ts'
+import { allMessagesOf, messagesOf } from '#web/features/emails/conversation.ts'
 import { labelsAfterMove } from '#web/features/emails/folder-membership.ts'
 import type { SharedLabel } from '#web/features/labels/shared-labels.ts'
 import type { Input } from '#web/platform/api.ts'
 import type { CancelChange } from '#web/platform/outbox.ts'
 import { callOrQueue, readKey } from '#web/platform/query.ts'
 import { useToast } from '#web/ui/overlays/toast.tsx'
-import { isOwnMail, movableMessages } from './own-mail.ts'
+import { archivableMessages, isOwnMail, movableMessages } from './own-mail.ts'
 import { Refusal, type TriageChange, type Undo, usePerform } from './use-perform.ts'
 
 const ok = { success: true } as const
@@ -47,7 +48,10 @@ async function rearrange(
   return before.length > 0 ? () => restore({ body: { places: before } }) : undo
 }
 
-/** All bulk actions on mail: at once on screen, then on the server, and undone by one press. */
+/**
+ * All bulk actions on mail: at once on screen, then on the server, and undone by one press. A row that stands for a
+ * conversation is changed whole, in lists and in the conversation's own screen.
+ */
 export function useTriage() {
   const client = useQueryClient()
   const { toast } = useToast()
@@ -83,9 +87,14 @@ export function useTriage() {
       })
 
     /** Archives or reports received messages; says so where there are none. */
-    const moveReceived = (rows: EmailRow[], to: 'archive' | 'spam', what: string) => {
-      const received = rows.filter(row => !isOwnMail(row))
-      if (received.length > 0) return moveTo(received, to, { title: count(received, what) })
+    const moveReceived = (
+      rows: EmailRow[],
+      to: 'archive' | 'spam',
+      { what, choose }: { what: string; choose: Choose },
+    ) => {
+      const received = chosen(rows, choose).filter(row => !isOwnMail(row))
+      if (received.length > 0)
+        return moveTo(received, to, { title: count(rows.some(isOfMany) ? rows : received, what) })
       if (rows.length > 0) toast({ title: `Only mail that you received can be ${what}` })
       return Promise.resolve(false)
     }
@@ -135,26 +144,31 @@ export function useTriage() {
       })
 
     return {
-      archive: (rows: EmailRow[]) => moveReceived(rows, 'archive', 'archived'),
-      spam: (rows: EmailRow[]) => moveReceived(rows, 'spam', 'reported as spam'),
+      archive: (rows: EmailRow[]) =>
+        moveReceived(rows, 'archive', { what: 'archived', choose: archivableMessages }),
+      spam: (rows: EmailRow[]) =>
+        moveReceived(rows, 'spam', { what: 'reported as spam', choose: movableMessages }),
       toInbox: (rows: EmailRow[]) =>
-        moveTo(movableMessages(rows), 'inbox', { title: count(rows, 'moved to the inbox') }),
+        moveTo(chosen(rows, movableMessages), 'inbox', { title: count(rows, 'moved to the inbox') }),
       moveToLabel: (rows: EmailRow[], label: SharedLabel) =>
-        moveTo(movableMessages(rows), label, { title: count(rows, `moved to ${label.name}`) }),
+        moveTo(chosen(rows, movableMessages), label, { title: count(rows, `moved to ${label.name}`) }),
       trash: (rows: EmailRow[]) =>
         moveTo(
-          rows,
+          allMessagesOf(rows),
           'trash',
           {
             title: 'Email deleted successfully',
-            description: rows.length === 1 ? 'Email moved to trash' : `${rows.length} emails moved to trash`,
+            description:
+              rows.length > 1
+                ? `${rows.length} ${nounOf(rows)}s moved to trash`
+                : `${capital(nounOf(rows))} moved to trash`,
           },
           { title: 'Failed to delete email', description: tryLater },
         ),
       /** Deletes for good; the caller has asked for confirmation. */
       destroy: (rows: EmailRow[]) =>
         perform({
-          rows,
+          rows: allMessagesOf(rows),
           edit: () => null,
           act: async rows => {
             await destroy({ body: { messageIds: idsOf(rows), permanent: true } })
@@ -167,15 +181,27 @@ export function useTriage() {
           failed: { title: 'Failed to delete email', description: tryLater },
         }),
       setRead: (rows: EmailRow[], isRead: boolean) =>
-        setMark(rows, 'isRead', isRead, { title: 'Failed to mark as read', description: tryLater }),
+        setMark(
+          // A conversation that is unread again begins with what was received.
+          isRead ? allMessagesOf(rows) : chosen(rows, movableMessages),
+          'isRead',
+          isRead,
+          { title: 'Failed to mark as read', description: tryLater },
+        ),
       star: (rows: EmailRow[], isStarred: boolean) => {
         const failed = { title: 'Failed to toggle star', description: tryLater }
-        const [row, ...others] = rows
-        if (!row || others.length > 0) return setMark(rows, 'isStarred', isStarred, failed)
+        // A conversation is starred by its newest message, and not starred once none of its messages is.
+        const marked = rows.flatMap(row =>
+          messagesOf(row).filter(({ id, isStarred: was }) =>
+            isStarred ? id === row.id : was || !row.messages,
+          ),
+        )
+        const [row, ...others] = marked
+        if (!row || others.length > 0) return setMark(marked, 'isStarred', isStarred, failed)
         // A single message has its own call (specification, section 7).
         const star = (value: boolean) => setStar({ params: { id: row.id }, body: { isStarred: value } })
         return perform({
-          rows,
+          rows: [row],
           edit: row => ({ ...row, isStarred }),
           act: async () => {
             await star(isStarred)
@@ -194,8 +220,8 @@ export function useTriage() {
           done: { title: 'Back in the inbox' },
           failed: { title: 'It is still snoozed', description: tryLater },
         }),
-      mute: (chosen: EmailRow[], isMuted: boolean) => {
-        const rows = chosen.filter(row => row.isMuted !== isMuted)
+      mute: (asked: EmailRow[], isMuted: boolean) => {
+        const rows = asked.filter(row => row.isMuted !== isMuted)
         return perform({
           rows,
           ids: wholeThreads(rows),
@@ -217,7 +243,7 @@ export function useTriage() {
       },
       label: (rows: EmailRow[], { add, remove }: { add: SharedLabel[]; remove: SharedLabel[] }) =>
         perform({
-          rows,
+          rows: allMessagesOf(rows),
           edit: row => ({
             ...row,
             labels: [
@@ -244,8 +270,15 @@ const idsOf = (rows: EmailRow[]) => rows.map(row => row.id)
 /** Whether a message is in the inbox, or was until it was snoozed: the server's rule. */
 const isSnoozable = (row: EmailRow) => row.labels.includes('inbox') || row.snoozedUntil !== null
 
+type Choose = (rows: EmailRow[]) => EmailRow[]
+/** The messages to change: of each conversation those that `choose` takes, of single messages all. */
+const chosen = (rows: EmailRow[], choose: Choose) =>
+  rows.some(row => row.messages) ? allMessagesOf(rows.flatMap(row => choose(messagesOf(row)))) : choose(rows)
+
+const isOfMany = ({ messages = [] }: EmailRow) => messages.length > 1
+const nounOf = (rows: EmailRow[]) => (rows.some(isOfMany) ? 'conversation' : 'email')
 const count = (rows: EmailRow[], what: string) =>
-  rows.length === 1 ? capital(what) : `${rows.length} emails ${what}`
+  rows.length === 1 ? capital(what) : `${rows.length} ${nounOf(rows)}s ${what}`
 const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
 
 function whenInWords(date: Date): string {

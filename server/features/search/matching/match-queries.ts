@@ -8,6 +8,7 @@ import type { CompiledSearch } from './compile-search.ts'
 export interface Found {
   id: number
   accountId: number
+  threadId: number
   isRead: boolean
 }
 
@@ -29,16 +30,22 @@ export async function findMatching(
   const found = indexed
     ? sql`with found as materialized (${messagesWith(workspacesOf(accounts), indexed)})`
     : sql``
-  const { rows } = await db.execute<{ id: string; account_id: string; is_read: boolean }>(sql`
+  const { rows } = await db.execute<{
+    id: string
+    account_id: string
+    thread_id: string
+    is_read: boolean
+  }>(sql`
     ${found}
-    select m.id::text as id, m.account_id::text as account_id, m.is_read from ${accountRows(accounts)} cross join lateral (
-      select m.id, m.account_id, m.received_at, m.is_read from messages m
+    select m.id::text as id, m.account_id::text as account_id, m.thread_id::text as thread_id, m.is_read from ${accountRows(accounts)} cross join lateral (
+      select m.id, m.account_id, m.thread_id, m.received_at, m.is_read from messages m
       where m.workspace_id = k.workspace_id and m.account_id = k.account_id and ${all(narrowed)}
       order by m.received_at desc, m.id desc limit ${sql.raw(`${limit}`)}) m
     order by m.received_at desc, m.id desc limit ${sql.raw(`${limit}`)}`)
-  return rows.map(({ id, account_id, is_read }) => ({
+  return rows.map(({ id, account_id, thread_id, is_read }) => ({
     id: Number(id),
     accountId: Number(account_id),
+    threadId: Number(thread_id),
     isRead: is_read,
   }))
 }

@@ -4,8 +4,8 @@ import { bestPassage } from '#core/text/search/mark-words.ts'
 import { workspacesOf } from '#server/db/keys.ts'
 import type { Deps } from '#server/deps.ts'
 import { freelyRead } from '#server/features/audit/record-views.ts'
-import { presentRow } from '#server/features/emails/present.ts'
-import { findRows, findRowsWithTexts } from '#server/features/emails/row-queries.ts'
+import { presentConversation, presentRow } from '#server/features/emails/present.ts'
+import { findMembers, findRows, findRowsWithTexts } from '#server/features/emails/row-queries.ts'
 import { findFileReasons } from '../files/file-reasons.ts'
 import type { Hit } from '../queries.ts'
 import type { MailSearch } from '../read-search.ts'
@@ -21,6 +21,8 @@ export interface HitRows {
   hasPassages: boolean
   /** Why messages were found that have none of the words. */
   without: string
+  /** Whether each hit stands for its conversation, which it brings along. */
+  isWhole?: boolean
 }
 
 /**
@@ -30,7 +32,7 @@ export interface HitRows {
 export async function presentHits(
   { db }: Pick<Deps, 'db'>,
   search: MailSearch,
-  { hits, hasPassages, without }: HitRows,
+  { hits, hasPassages, without, isWhole = false }: HitRows,
 ): Promise<EmailRow[]> {
   if (hits.length === 0) return []
   const { actor, accounts } = search
@@ -49,6 +51,13 @@ export async function presentHits(
     const { row, text } = each
     return { ...hit, row, text: text && ownWords({ text, html: null, subject: row.subject }) }
   })
+  const wholes = isWhole
+    ? await findMembers(
+        db,
+        workspaceIds,
+        shown.map(({ row }) => row),
+      )
+    : null
   const words = hasPassages ? await findWords(db, search, ids) : null
   // A colleague's files are not read here, as little as their text.
   const freely = new Set(free.map(({ id }) => id))
@@ -61,7 +70,7 @@ export async function presentHits(
     const passage = text && (files?.get(id)?.passage ?? bestPassage(text, marks, PASSAGE_LENGTH))
     const why = reasons?.get(id)
     return {
-      ...presentRow(row),
+      ...(wholes ? presentConversation(row, wholes.get(row.threadId) ?? []) : presentRow(row)),
       similarity: Math.round(similarity * 1000) / 1000,
       snippet: passage || row.snippet,
       ...(why === undefined ? {} : { why }),

@@ -1,23 +1,19 @@
 import type { Email } from '#core/contract/emails.ts'
 import { formatAddress, type MailAddress } from '#core/text/addresses/addresses.ts'
 import { type Fact, Facts } from './facts.tsx'
+import { messageDate } from './message-date.ts'
 
 const listed = (people: MailAddress[]) => people.map(formatAddress).join(', ')
 
 /** All details of a message: sender, recipients, time and sending server. */
 export function DetailsCard({ email }: { email: Email }) {
+  const { at, verb } = messageDate(email)
   const facts: Fact[] = [
     ['from', email.from],
     ['to', email.to],
     ['cc', listed(email.ccList)],
     ['bcc', listed(email.bccList)],
-    [
-      'date',
-      new Date(email.sentAt ?? email.receivedAt).toLocaleString(undefined, {
-        dateStyle: 'full',
-        timeStyle: 'short',
-      }),
-    ],
+    ['date', `${verb} ${at.toLocaleString(undefined, { dateStyle: 'full', timeStyle: 'short' })}`],
     ['subject', email.subject],
     ['mailed-by', email.mailedBy ?? 'not proven'],
   ]

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { messagesOf } from '#web/features/emails/conversation.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Checkbox } from '#web/ui/forms/checkbox.tsx'
 import { SkeletonRows } from '#web/ui/loading/skeleton-rows.tsx'
@@ -14,7 +15,8 @@ export function LabelDialog({ rows, onClose, onDone }: RowsDialogProps) {
   const triage = useTriage()
   const { accountIds, labels, isLoading, note } = useLabelsOf(rows)
   const [changes, setChanges] = useState<ReadonlyMap<string, boolean>>(new Map())
-  const isOn = (name: string) => changes.get(name) ?? rows.every(row => row.labels.includes(name))
+  const isOn = (name: string) =>
+    changes.get(name) ?? rows.every(row => messagesOf(row).some(({ labels }) => labels.includes(name)))
   const set = (name: string, on: boolean) => setChanges(new Map(changes).set(name, on))
   const [typed, setTyped] = useState('')
   const shown = labels.filter(({ name }) => matchesFilter(name, typed))

@@ -1,6 +1,7 @@
 import { lazy, type ReactNode, Suspense, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
 import type { EmailRow as Row } from '#core/contract/emails.ts'
+import type { AccountTag } from '#web/features/accounts/account-tags.ts'
 import { useCommands } from '#web/features/commands/use-commands.ts'
 import type { Fold } from '#web/features/emails/email-row.tsx'
 import { useShortcuts } from '#web/platform/shortcuts.ts'
@@ -39,6 +40,7 @@ export function EmailList({
   total,
   loadAll,
   showsRecipient,
+  tags,
   linkTo,
   openId,
   onPreview,
@@ -59,6 +61,8 @@ export function EmailList({
   total: number
   loadAll: LoadAll
   showsRecipient: (row: Row) => boolean
+  /** The tags of mailboxes, by id; none where all rows are of one. */
+  tags: ReadonlyMap<number, AccountTag>
   linkTo: (row: Row) => string
   /** The message that is open beside the list. */
   openId: number | null
@@ -225,6 +229,7 @@ export function EmailList({
             row={row}
             to={linkTo(row)}
             showsRecipient={showsRecipient(row)}
+            tag={tags.get(row.accountId)}
             isSelected={selection.isSelected(row.id)}
             isCurrent={focus.currentId === row.id || openId === row.id}
             isPointed={pointedAt === index}

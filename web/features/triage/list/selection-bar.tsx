@@ -44,6 +44,7 @@ export function SelectionBar({
   const isAll = isEverything || selected.length === onPage
   const isUnread = selected.some(row => !row.isRead)
   const isStarred = selected.every(row => row.isStarred)
+  const noun = selected.some(row => row.messages && row.others === undefined) ? 'conversations' : 'emails'
   const isElsewhere = selected.every(row => !row.labels.includes('inbox') && row.snoozedUntil === null)
 
   return (
@@ -95,7 +96,7 @@ export function SelectionBar({
           className="min-w-0 @max-list:order-last @max-list:basis-full"
           onClick={() => (isEverything ? selection.selectPage(true) : void selection.selectEverything())}
         >
-          {isEverything ? 'Select this page only' : `Select all ${total} emails in ${name}`}
+          {isEverything ? 'Select this page only' : `Select all ${total} ${noun} in ${name}`}
         </Button>
       )}
       <IconButton

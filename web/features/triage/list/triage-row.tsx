@@ -1,5 +1,7 @@
 import { memo } from 'react'
 import type { EmailRow as Row } from '#core/contract/emails.ts'
+import { AccountMark } from '#web/features/accounts/account-mark.tsx'
+import type { AccountTag } from '#web/features/accounts/account-tags.ts'
 import { EmailRow, type Fold } from '#web/features/emails/email-row.tsx'
 import type { SwipeDirection } from '#web/ui/hooks/use-swipe.ts'
 import { RowActions } from './row-actions.tsx'
@@ -21,6 +23,7 @@ export const TriageRow = memo(function TriageRow({
   row,
   to,
   showsRecipient,
+  tag,
   isSelected,
   isCurrent,
   isPointed,
@@ -31,6 +34,7 @@ export const TriageRow = memo(function TriageRow({
   row: Row
   to: string
   showsRecipient: boolean
+  tag: AccountTag | undefined
   isSelected: boolean
   isCurrent: boolean
   /** Action buttons are rendered only now: those of all rows would be half the cost of rendering a list. */
@@ -45,6 +49,7 @@ export const TriageRow = memo(function TriageRow({
       email={row}
       to={to}
       showsRecipient={showsRecipient}
+      tag={tag && <AccountMark tag={tag} className="max-md:max-w-20" />}
       selected={isSelected}
       isCurrent={isCurrent}
       fold={fold}

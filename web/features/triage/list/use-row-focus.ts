@@ -1,5 +1,6 @@
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import type { EmailRow } from '#core/contract/emails.ts'
+import { standsFor } from '#web/features/emails/conversation.ts'
 import { isFocusFree } from '#web/ui/hooks/is-focus-free.ts'
 import { recallPlace, rememberPlace, takeReturned } from './list-memory.ts'
 
@@ -35,6 +36,13 @@ export function useRowFocus(scroller: RefObject<HTMLElement | null>, rows: Email
       return
     }
     if (currentId === null || ids.includes(currentId)) return
+    // A conversation whose newest message is another one now.
+    const same = rows.find(row => standsFor(row, currentId))
+    if (same) {
+      setCurrent(same.id)
+      if (isFocusFree()) linkOf(same.id)?.focus({ preventScroll: true })
+      return
+    }
     const at = old.indexOf(currentId)
     // The next row that is still in the list, or the last one.
     const next = at === -1 ? null : (old.slice(at + 1).find(id => ids.includes(id)) ?? ids.at(-1) ?? null)
@@ -69,5 +77,7 @@ export function useRowFocus(scroller: RefObject<HTMLElement | null>, rows: Email
 function recalledId(address: string, rows: EmailRow[]): number | null {
   const { currentId, at } = recallPlace(address)
   if (currentId === null || rows.some(row => row.id === currentId)) return currentId
+  const same = rows.find(row => standsFor(row, currentId))
+  if (same) return same.id
   return rows[Math.min(at, rows.length - 1)]?.id ?? null
 }

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import type { EmailRow as Row } from '#core/contract/emails.ts'
+import { alone, messagesOf } from '#web/features/emails/conversation.ts'
 import { messageOf } from '#web/platform/api.ts'
 import { useToast } from '#web/ui/overlays/toast.tsx'
 
@@ -16,10 +17,19 @@ export function useSelection(rows: Row[], address: string, loadAll: LoadAll) {
   const last = useRef<number | null>(null)
   const everything = all?.address === address ? all.rows : null
   const present = new Map(rows.map(row => [row.id, row]))
+  /** As it is now; all that a search has found are messages. */
+  const shown = (row: Row) => {
+    const now = present.get(row.id)
+    return now && !row.messages ? alone(now) : now
+  }
+  /** A conversation stays selected when its newest message is another one. */
+  const isChosen = (row: Row) => ids.has(row.id) || (row.messages?.some(({ id }) => ids.has(id)) ?? false)
+  const chosenRows = rows.filter(isChosen)
+  const chosenIds = new Set(chosenRows.map(({ id }) => id))
   // A row that has left the list is no longer selected.
   const selected = everything
-    ? everything.flatMap(row => present.get(row.id) ?? (ids.has(row.id) ? [] : row))
-    : rows.filter(row => ids.has(row.id))
+    ? everything.flatMap(row => shown(row) ?? (ids.has(row.id) ? [] : row))
+    : chosenRows
 
   const choose = (next: Iterable<number>) => {
     loading.current?.abort()
@@ -38,7 +48,7 @@ export function useSelection(rows: Row[], address: string, loadAll: LoadAll) {
 
   return {
     selected,
-    isSelected: (id: number) => ids.has(id),
+    isSelected: (id: number) => chosenIds.has(id),
     isEverything: everything !== null,
     /** How many are loaded so far, while all rows are being loaded. */
     loaded,
@@ -47,7 +57,11 @@ export function useSelection(rows: Row[], address: string, loadAll: LoadAll) {
       const order = rows.map(row => row.id)
       const [a, b] = [order.indexOf(last.current ?? id), order.indexOf(id)]
       const range = isRange && a !== -1 ? order.slice(Math.min(a, b), Math.max(a, b) + 1) : [id]
-      for (const one of range) isSelected ? next.add(one) : next.delete(one)
+      for (const one of range) {
+        const row = present.get(one)
+        if (isSelected) next.add(one)
+        else for (const { id } of row ? [row, ...messagesOf(row)] : [{ id: one }]) next.delete(id)
+      }
       last.current = id
       choose(next)
     },

@@ -1,0 +1,1 @@
+ALTER TABLE "mailbox_counts" ADD COLUMN "conversations" integer DEFAULT 0 NOT NULL;

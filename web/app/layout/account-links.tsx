@@ -1,0 +1,41 @@
+import { useState } from 'react'
+import { useAccountTags } from '#web/features/accounts/account-tags.ts'
+import { useEmailCounts } from '#web/features/emails/queries.ts'
+import { paths } from '#web/platform/paths.ts'
+import { SidebarLink } from './sidebar-link.tsx'
+
+/** More would push the folders out of sight. */
+const SHOWN = 5
+
+/** The inbox of each mailbox alone, below the inbox of all; nothing for one mailbox. */
+export function AccountLinks({ onFollow }: { onFollow?: (() => void) | undefined }) {
+  const accounts = [...useAccountTags()]
+  const { data: counts } = useEmailCounts()
+  const [showsAll, setShowsAll] = useState(false)
+  if (accounts.length === 0) return null
+  const shown = showsAll ? accounts : accounts.slice(0, SHOWN)
+  const others = accounts.length - SHOWN
+  return (
+    <section aria-label="Mailboxes" className="flex flex-col gap-0.5">
+      {shown.map(([id, { email, colour }]) => (
+        <SidebarLink
+          key={id}
+          item={{ to: paths.inbox, also: [paths.home], label: email, account: { id, colour } }}
+          collapsed={false}
+          count={counts?.accounts?.find(each => each.id === id)?.unread ?? 0}
+          onFollow={onFollow}
+        />
+      ))}
+      {others > 0 && (
+        <button
+          type="button"
+          aria-expanded={showsAll}
+          onClick={() => setShowsAll(!showsAll)}
+          className="ring-inside h-8 rounded-control pl-10 text-left text-faint text-xs hover:bg-hover hover:text-text coarse:h-11"
+        >
+          {showsAll ? 'Show fewer' : `${others} more`}
+        </button>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,38 @@
+import { useMemo } from 'react'
+import { domainOf, localPart } from '#core/text/addresses/addresses.ts'
+import { AVATAR_COLOURS } from '#web/ui/display/avatar-colour.ts'
+import { useAccounts } from './queries.ts'
+
+/** What marks the rows of a mailbox among those of others. */
+export interface AccountTag {
+  /** The shortest part of the address that no other mailbox has. */
+  text: string
+  email: string
+  /** One of the avatar colours, 1 to 7. */
+  colour: number
+}
+
+/** By the id of the mailbox; empty where there is only one, which needs no tag. */
+export function accountTags(
+  accounts: readonly { id: number; email: string }[],
+): ReadonlyMap<number, AccountTag> {
+  if (accounts.length < 2) return new Map()
+  const parts = [companyOf, localPart, (email: string) => email]
+  const isUnlike = (part: (email: string) => string) => (email: string) =>
+    accounts.filter(other => part(other.email) === part(email)).length === 1
+  const textOf = (email: string) => parts.find(part => isUnlike(part)(email))?.(email) ?? email
+  return new Map(
+    accounts.map(({ id, email }, at) => [
+      id,
+      { email, text: textOf(email), colour: (at % AVATAR_COLOURS) + 1 },
+    ]),
+  )
+}
+
+/** The first part of a domain: northquay of ada@northquay.example. */
+const companyOf = (email: string) => domainOf(email).split('.')[0] ?? ''
+
+export function useAccountTags(): ReadonlyMap<number, AccountTag> {
+  const { data } = useAccounts()
+  return useMemo(() => accountTags([...(data ?? [])].sort((a, b) => a.id - b.id)), [data])
+}

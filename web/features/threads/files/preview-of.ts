@@ -1,0 +1,30 @@
+import type { Attachment } from '#core/contract/emails.ts'
+
+export type Preview = 'picture' | 'pdf' | 'text'
+
+const PICTURES = /^image\/(png|jpeg|gif|webp|avif|bmp)$/
+const TEXTS =
+  /^(text\/(?!rtf).*|application\/(json|xml|yaml|x-yaml|javascript|sql|x-sh|x-ndjson|ics|toml)|application\/.*\+(json|xml)|message\/rfc822)$/
+/** For files that are called application/octet-stream. */
+const TEXT_NAMES =
+  /\.(txt|log|md|csv|tsv|json|ya?ml|xml|ics|vcf|ini|conf|toml|sql|sh|py|js|ts|css|diff|patch|eml)$/i
+/** Opening larger ones would take longer than downloading them. */
+const MOST_BYTES: Record<Preview, number> = { picture: 50_000_000, pdf: 50_000_000, text: 5_000_000 }
+
+/** How a file can be shown here; null for one that is only downloaded. */
+export function previewOf({
+  name,
+  mimeType,
+  size,
+}: Pick<Attachment, 'name' | 'mimeType' | 'size'>): Preview | null {
+  const type = mimeType.toLowerCase().split(';')[0]?.trim() ?? ''
+  const isUnknown = type === 'application/octet-stream' || type === ''
+  const preview = PICTURES.test(type)
+    ? 'picture'
+    : type === 'application/pdf' || (isUnknown && /\.pdf$/i.test(name))
+      ? 'pdf'
+      : TEXTS.test(type) || (isUnknown && TEXT_NAMES.test(name))
+        ? 'text'
+        : null
+  return preview && size <= MOST_BYTES[preview] ? preview : null
+}
