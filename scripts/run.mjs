@@ -10,20 +10,32 @@ const OLDEST_NODE = 20
 const ROOT = dirname(dirname(fileURLToPath(import.meta.url)))
 const WINDOWS = process.platform === 'win32'
 const BIN = join(ROOT, 'node_modules', '.bin')
-const NODE = join(BIN, WINDOWS ? 'node.cmd' : 'node')
+const PACKAGE = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'))
 // V8 would let new objects take 96 MB and the others grow several times over before it collects what is done with.
-const NODE_FLAGS = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')).config.nodeFlags.split(' ')
+const NODE_FLAGS = PACKAGE.config.nodeFlags.split(' ')
+/** The project's own Node, which is installed with the development tools. */
+const OWN_NODE = join(BIN, WINDOWS ? 'node.cmd' : 'node')
+/** The major version of Node that the server runs on. */
+const SERVER_NODE = Number(PACKAGE.devDependencies.node.split('.')[0])
+const HOST_NODE = Number(process.versions.node.split('.')[0])
+/** `npm run pack` leaves the sources of the web out: what it packs has the web built, and needs no development tools. */
+const IS_PACKED = !existsSync(join(ROOT, 'web'))
 const WEB_STAMP = join(ROOT, 'dist', 'web.stamp')
 const WEB_SOURCES = ['web', 'core', 'vite.config.ts', 'package-lock.json']
 
 const PROGRAMS = {
   demo: { file: 'demo/main.ts', web: true, about: 'a furnished installation to try' },
-  start: { file: 'server/main.ts', web: true, about: 'the server' },
+  start: { file: 'server/main.ts', web: true, packed: true, about: 'the server' },
   dev: { file: 'server/main.ts', web: false, about: 'the server and the web with live reload' },
-  admin: { file: 'server/admin.ts', web: false, about: 'administration: admin -- --help' },
-  doctor: { file: 'server/doctor.ts', web: false, about: 'checks the configuration and all that it names' },
+  admin: { file: 'server/admin.ts', packed: true, about: 'administration: admin -- --help' },
+  doctor: { file: 'server/doctor.ts', packed: true, about: 'checks the configuration and all that it names' },
   test: { file: 'scripts/test.ts', web: false, about: 'all checks and tests' },
   build: { file: null, web: true, about: 'the web only: dist/web' },
+  pack: {
+    file: 'scripts/pack/main.ts',
+    web: true,
+    about: 'what a server needs, as one file: dist/quillbox-….tar.gz',
+  },
   bench: { file: 'bench/main.ts', web: true, about: 'the measurements' },
   faults: { file: 'bench/faults/main.ts', web: false, about: 'kills it under load: faults -- --help' },
 }
@@ -31,36 +43,46 @@ const PROGRAMS = {
 main()
 
 function main() {
-  if (Number(process.versions.node.split('.')[0]) < OLDEST_NODE)
+  const oldest = IS_PACKED ? SERVER_NODE : OLDEST_NODE
+  if (HOST_NODE < oldest)
     fail(
-      `Quillbox needs Node.js ${OLDEST_NODE} or later; this is ${process.versions.node}. See https://nodejs.org`,
+      `Quillbox needs Node.js ${oldest} or later; this is ${process.versions.node}. See https://nodejs.org`,
     )
   const [name = '', ...args] = process.argv.slice(2)
-  const program = Object.hasOwn(PROGRAMS, name) ? PROGRAMS[name] : undefined
+  const offered = Object.entries(PROGRAMS).filter(([, { packed }]) => packed || !IS_PACKED)
+  const program = offered.find(([key]) => key === name)?.[1]
   if (!program) {
-    const lines = Object.entries(PROGRAMS).map(([key, { about }]) => `  npm run ${key.padEnd(6)} ${about}`)
+    const lines = offered.map(([key, { about }]) => `  npm run ${key.padEnd(6)} ${about}`)
     fail(`Usage:\n${lines.join('\n')}`)
   }
   process.chdir(ROOT)
-  installDependencies()
-  if (program.web) buildWeb()
+  const fingerprint = IS_PACKED || !program.web ? null : hashOf(WEB_SOURCES)
+  const isStale = fingerprint !== null && !isBuilt(fingerprint)
+  installDependencies({ withTools: !IS_PACKED && (!program.packed || isStale || HOST_NODE < SERVER_NODE) })
+  if (isStale) buildWeb(fingerprint)
   if (!program.file) return
   if (name === 'dev')
     run([[...NODE_FLAGS, '--watch', program.file, ...args], [join('node_modules', 'vite', 'bin', 'vite.js')]])
   else run([[...NODE_FLAGS, program.file, ...args]])
 }
 
-/** What npm has installed is written in its own lock file; where that agrees with ours there is nothing to do. */
-function installDependencies() {
+/**
+ * What npm has installed is written in its own lock file; where that agrees with ours there is nothing to do. Without the
+ * development tools, only what the server needs has to be there.
+ */
+function installDependencies({ withTools }) {
   const wanted = readPackages('package-lock.json')
-  const present = existsSync(NODE) ? readPackages('node_modules/.package-lock.json') : {}
-  const missing = Object.entries(wanted).some(
-    ([path, entry]) =>
-      path && !entry.optional && !entry.devOptional && present[path]?.version !== entry.version,
-  )
-  if (!missing) return
-  step('Installing dependencies', WINDOWS ? 'npm.cmd' : 'npm', ['ci', '--no-audit', '--no-fund'])
-  if (!existsSync(NODE))
+  const present = readPackages('node_modules/.package-lock.json')
+  const isMissing = ([path, entry]) =>
+    path &&
+    !entry.optional &&
+    !entry.devOptional &&
+    (withTools || !entry.dev) &&
+    present[path]?.version !== entry.version
+  if (!Object.entries(wanted).some(isMissing) && (!withTools || existsSync(OWN_NODE))) return
+  const args = ['ci', '--no-audit', '--no-fund', ...(withTools ? [] : ['--omit=dev'])]
+  step('Installing dependencies', WINDOWS ? 'npm.cmd' : 'npm', args)
+  if (withTools && !existsSync(OWN_NODE))
     fail('npm has installed no Node.js: its install scripts are blocked. Run: npm rebuild node')
 }
 
@@ -72,11 +94,13 @@ function readPackages(path) {
   }
 }
 
-function buildWeb() {
-  const fingerprint = hashOf(WEB_SOURCES)
+function isBuilt(fingerprint) {
   const built = existsSync(WEB_STAMP) ? readFileSync(WEB_STAMP, 'utf8') : ''
-  if (built === fingerprint && existsSync(join('dist', 'web', 'index.html'))) return
-  step('Building the web', NODE, [
+  return built === fingerprint && existsSync(join('dist', 'web', 'index.html'))
+}
+
+function buildWeb(fingerprint) {
+  step('Building the web', OWN_NODE, [
     join('node_modules', 'vite', 'bin', 'vite.js'),
     'build',
     '--logLevel',
@@ -117,7 +141,10 @@ function step(title, command, args) {
   process.stderr.write(`done in ${Math.round((Date.now() - started) / 1000)} s\n`)
 }
 
-/** Runs programs on the project's Node, passes signals on, and ends as the first of them to end does. */
+/**
+ * Runs programs on the project's Node, or else on this one. A packed program takes the place of this process, so that a
+ * container or a supervisor has to do with one only; others get its signals, and it ends as the first of them to end does.
+ */
 function run(programs) {
   const { PATH = '', NODE_OPTIONS = '', NODE_COMPILE_CACHE = join(ROOT, '.cache', 'compiled') } = process.env
   const { MALLOC_ARENA_MAX = '1' } = process.env
@@ -130,7 +157,11 @@ function run(programs) {
     // glibc would give each thread a heap of its own, which keeps what the compiler of WebAssembly has freed.
     MALLOC_ARENA_MAX,
   }
-  const children = programs.map(args => spawn(NODE, args, { stdio: 'inherit', env, shell: WINDOWS }))
+  const node = existsSync(OWN_NODE) ? OWN_NODE : process.execPath
+  if (IS_PACKED && !WINDOWS) process.execve(node, [node, ...programs[0]], env)
+  const children = programs.map(args =>
+    spawn(node, args, { stdio: 'inherit', env, shell: WINDOWS && node === OWN_NODE }),
+  )
   const passOn = signal => {
     for (const child of children) child.kill(signal)
   }

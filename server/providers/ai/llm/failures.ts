@@ -30,10 +30,15 @@ export function toEngineError(error: unknown, service: string, signal: AbortSign
   if (status === 401 || status === 403)
     return new EngineError('refused', `${service} does not accept this installation's key. ${SAFE}`, options)
   if (status === 402)
-    return new EngineError('refused', `The account at ${within(service)} has no credit left. ${SAFE}`, options)
+    return new EngineError(
+      'refused',
+      `The account at ${within(service)} has no credit left. ${SAFE}`,
+      options,
+    )
   if (status === 404)
     return new EngineError('refused', `${service} does not know the chosen model. ${SAFE}`, options)
-  if (status === 413) return new EngineError('refused', `This is too long for ${within(service)}. ${SAFE}`, options)
+  if (status === 413)
+    return new EngineError('refused', `This is too long for ${within(service)}. ${SAFE}`, options)
   if (status !== undefined && status >= 400 && status < 500)
     return new EngineError('refused', `${service} refused the request. ${SAFE}`, options)
   // A truncated answer does not parse, although its status is that of a complete one.
