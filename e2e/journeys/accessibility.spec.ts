@@ -39,7 +39,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
       await page.keyboard.press('Escape')
       for (const [tab, text] of [
         ['profile', 'Team Management'],
-        ['usage', 'Requests'],
+        ['usage', 'By feature'],
         ['affiliate', 'Referrals'],
         ['sending', 'ada@demo-and-co.example'],
         ['security', 'This device'],

@@ -53,14 +53,14 @@ export function AuditPanel() {
           hideLabel
           icon={Search}
           placeholder="Who, what, or to whom"
-          className="min-w-56 flex-1"
+          className="min-w-56 flex-1 max-sm:basis-full"
           value={text}
           onChange={event => setText(event.target.value)}
         />
         <Select
           label="About"
           hideLabel
-          className="w-44 max-sm:flex-1"
+          className="w-44 max-sm:w-auto max-sm:min-w-32 max-sm:flex-1"
           options={areas}
           value={filter.area ?? ANY}
           onValueChange={value => narrow({ area: AUDIT_AREAS.find(area => area === value) })}
@@ -68,7 +68,7 @@ export function AuditPanel() {
         <Select
           label="When"
           hideLabel
-          className="w-44 max-sm:flex-1"
+          className="w-44 max-sm:w-auto max-sm:min-w-32 max-sm:flex-1"
           options={times}
           value={days}
           onValueChange={value => {
