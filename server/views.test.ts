@@ -57,6 +57,7 @@ const NO_MAIL = new Set([
   'campaignLinks',
   'campaignLetters',
   'deliverability',
+  'senderChoices',
 ])
 
 /** Whether reading a colleague's mailbox through it is recorded; if not, why not. */
@@ -130,6 +131,7 @@ const IS_RECORDED: Record<string, true | string> = {
   'ai.compose': true,
   'aiSettings.get': 'no mail',
   'aiSettings.change': 'no mail',
+  'aiSettings.localModels': 'no mail',
   'aiSettings.receipts': 'subjects',
   'aiSettings.receiptPayload': true,
   'automation.getForThread': 'what is set for it',
