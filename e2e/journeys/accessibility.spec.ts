@@ -45,7 +45,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
         ['security', 'This device'],
       ] as const) {
         await page.goto(`/settings?tab=${tab}`)
-        await page.getByText(text, { exact: true }).waitFor()
+        await page.getByRole('tabpanel').getByText(text, { exact: true }).waitFor()
         await expectAccessible(page, tab)
       }
       await page.goto('/admin')

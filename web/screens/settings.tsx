@@ -16,7 +16,6 @@ import { VacationBadge } from '#web/features/vacation/vacation-badge.tsx'
 import { paths } from '#web/platform/paths.ts'
 import { Button } from '#web/ui/button.tsx'
 import { useTitle } from '#web/ui/hooks/use-title.ts'
-import { SkeletonRows } from '#web/ui/loading/skeleton-rows.tsx'
 import { TabPanel, Tabs } from '#web/ui/tabs.tsx'
 
 const AiSettingsPanel = lazy(async () => ({
@@ -104,27 +103,25 @@ function SettingsTabs({ user }: { user: User }) {
         <AccountsPanel Signature={SignatureEditor} Vacation={vacation} />
         <SnippetsPanel Text={SnippetEditor} />
       </TabPanel>
-      <Suspense fallback={<SkeletonRows count={4} label="Loading..." />}>
-        <TabPanel value="usage">
-          <UsagePanel user={user} />
-        </TabPanel>
-        <TabPanel value="affiliate">
-          <AffiliatePanel />
-        </TabPanel>
-        <TabPanel value="sending">
-          <SendingPanel>
-            <WorkingHoursPanel />
-          </SendingPanel>
-        </TabPanel>
-        <TabPanel value="ai">
-          <AiSettingsPanel />
-          <AnswerLimitsPanel />
-        </TabPanel>
-        <TabPanel value="security">
-          <SecurityPanel />
-          <DataPanel user={user} />
-        </TabPanel>
-      </Suspense>
+      <TabPanel value="usage">
+        <UsagePanel user={user} />
+      </TabPanel>
+      <TabPanel value="affiliate">
+        <AffiliatePanel />
+      </TabPanel>
+      <TabPanel value="sending">
+        <SendingPanel>
+          <WorkingHoursPanel />
+        </SendingPanel>
+      </TabPanel>
+      <TabPanel value="ai">
+        <AiSettingsPanel />
+        <AnswerLimitsPanel />
+      </TabPanel>
+      <TabPanel value="security">
+        <SecurityPanel />
+        <DataPanel user={user} />
+      </TabPanel>
       <TabPanel value="appearance">
         <AppearancePanel />
         <NotificationsPanel />

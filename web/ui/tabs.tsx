@@ -1,6 +1,7 @@
 import { Tabs as Radix } from 'radix-ui'
-import { createContext, type ReactNode, useContext, useState } from 'react'
+import { createContext, type ReactNode, Suspense, useContext, useState } from 'react'
 import { classNames } from './class-names.ts'
+import { SkeletonRows } from './loading/skeleton-rows.tsx'
 
 type TabsProps = {
   /** The name of the tab list for screen readers. */
@@ -60,7 +61,10 @@ export function Tabs({
   )
 }
 
-/** The content of a tab. Mounted only while its tab is chosen; with `keepsPanels`, from then on. */
+/**
+ * The content of a tab. Mounted only while its tab is chosen; with `keepsPanels`, from then on. Its tab refers to it, so it is
+ * there while its content is loaded.
+ */
 export function TabPanel({
   value,
   children,
@@ -79,7 +83,7 @@ export function TabPanel({
       {...(keepsPanels && wasChosen && { forceMount: true })}
       className={classNames('pt-6 data-[state=inactive]:hidden', className)}
     >
-      {children}
+      <Suspense fallback={<SkeletonRows count={4} label="Loading..." />}>{children}</Suspense>
     </Radix.Content>
   )
 }
