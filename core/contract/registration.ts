@@ -61,8 +61,10 @@ export const signupBody = z
   })
   .superRefine(({ accountType, organizationName }, context) => {
     if (accountType !== 'company') return
+    // Whatever else is wrong with the name, its own schema says.
+    const { issues = [] } = companyName.safeParse(organizationName).error ?? {}
     const message = organizationName
-      ? companyName.safeParse(organizationName).error?.issues[0]?.message
+      ? issues.find(({ code }) => code === 'too_small')?.message
       : 'Company name is required'
     if (message) context.addIssue({ code: 'custom', path: ['organizationName'], message })
   })
