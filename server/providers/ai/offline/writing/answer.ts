@@ -53,7 +53,7 @@ export function offlineAnswer({
   }
   const name = greetedName(replyTo, form.isFormal)
   add(greetingFor(name === '' ? [] : [name], form, writer), [], true)
-  add(say(letters.thanks, form.isFormal), [], true)
+  add(say(letters.thanks, form.isFormal), answered ? [answered.id] : [], true)
   for (const text of sentencesOfInstruction(instruction, form)?.sentences ?? [])
     add(text, [INSTRUCTION_SOURCE])
   const openQuestions: string[] = []
