@@ -42,9 +42,9 @@ const engine = createOfflineEngine()
 /** A refusal counts as an answer. */
 const declinable =
   (call: Call): Call =>
-  text => {
+  async text => {
     try {
-      return call(text)
+      return await call(text)
     } catch (error) {
       if (error instanceof EngineDeclined) return null
       throw error
@@ -58,6 +58,8 @@ const summary = (text: string) => ({
   actionItems: [{ text, messageId: 1, owner: text.slice(0, 40), due: '2026-05-04' }],
   outstandingIssues: [],
 })
+
+const summarised = declinable(text => engine.summarise(aThread([aMessage(text)]), options()))
 
 /** How each function outside the emails feature that reads mail is called with a text. */
 export const READERS: Record<string, Record<string, Call | Record<string, Call>>> = {
@@ -106,7 +108,8 @@ export const READERS: Record<string, Record<string, Call | Record<string, Call>>
   'server/providers/ai/offline': {
     classify: text => classify(aThread([aMessage(text)])),
     summarise: {
-      text: text => engine.summarise(aThread([aMessage(text)]), options()),
+      text: text => summarised(`Could you send us the signed contract by Friday?\n\n${text}`),
+      unknown: summarised,
       subject: text => engine.summarise(aThread([aMessage('The invoice is late.')], text), options()),
     },
     foldSentence,

@@ -13,6 +13,8 @@ const ATTRIBUTES = new Set(
   'align valign bgcolor dir lang title style class id width height color href src alt'.split(' '),
 )
 const MAX_RULES = 500
+/** How many elements around one are looked at. Mail that people write has tables of some ten levels. */
+const MAX_DEPTH = 100
 
 interface Element {
   name: string
@@ -35,17 +37,28 @@ export function markLooks(html: string, rules: readonly PlainRule[]): string {
   const looks = rules.map(lookOf).filter(({ style }) => style !== '')
   if (looks.length > MAX_RULES || !looks.some(({ style }) => hidesText(style))) return html
   const open: Element[] = []
+  /** How many elements of each name are open beyond that depth. */
+  const deeper = new Map<string, number>()
+  let beyond = 0
   let marked = ''
   let done = 0
   for (const token of htmlTokens(html)) {
     if (token.kind === 'close') {
-      const at = open.findLastIndex(({ name }) => name === token.name)
-      if (at !== -1) open.length = at
+      const count = deeper.get(token.name) ?? 0
+      const at = count > 0 ? -1 : open.findLastIndex(({ name }) => name === token.name)
+      if (count > 0) {
+        deeper.set(token.name, count - 1)
+        beyond -= 1
+      } else if (at !== -1) {
+        open.length = at
+        deeper.clear()
+        beyond = 0
+      }
     }
     if (token.kind !== 'open') continue
     const element = elementOf(token.name, token.attributes)
     const style = looks
-      .filter(({ compounds }) => selects(compounds, element, open))
+      .filter(({ compounds }) => selects(compounds, element, { open, isCut: beyond > 0 }))
       .map(look => look.style)
       .join(';')
     if (style !== '') {
@@ -53,7 +66,12 @@ export function markLooks(html: string, rules: readonly PlainRule[]): string {
       marked += `${html.slice(done, at)} data-look="${style.replaceAll('"', "'").replaceAll('&', '')}"`
       done = at
     }
-    if (!VOID.has(token.name) && !token.selfClosing) open.push(element)
+    if (VOID.has(token.name) || token.selfClosing) continue
+    if (open.length < MAX_DEPTH) open.push(element)
+    else {
+      deeper.set(token.name, (deeper.get(token.name) ?? 0) + 1)
+      beyond += 1
+    }
   }
   return marked + html.slice(done)
 }
@@ -82,8 +100,14 @@ function elementOf(name: string, attributes: string): Element {
   return { name, classes: new Set(classes.split(' ')), id: /\sid="([^"]*)"/.exec(attributes)?.[1] ?? '' }
 }
 
-function selects([own = [], ...outer]: CssNode[][], element: Element, open: readonly Element[]): boolean {
+/** `isCut`: there are more elements around it than are known. */
+function selects(
+  [own = [], ...outer]: CssNode[][],
+  element: Element,
+  { open, isCut }: { open: readonly Element[]; isCut: boolean },
+): boolean {
   if (!matches(own, element)) return false
+  if (isCut) return true
   let at = open.length - 1
   for (const compound of outer) {
     // The frame's own page.
