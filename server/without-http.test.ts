@@ -70,7 +70,13 @@ function byOperations(ctx: Ctx): Deeds {
   return {
     write: fromAccountId => createDraft(ctx, { ...LETTER, fromAccountId }),
     attach: draftId => {
-      const file = { name: PICTURE.name, mimeType: PICTURE.type, content: [PIXEL], isInline: () => false }
+      const file = {
+        name: PICTURE.name,
+        mimeType: PICTURE.type,
+        content: [PIXEL],
+        isInline: () => false,
+        position: () => null,
+      }
       return attachFile(ctx, { draftId, open: async () => file })
     },
     send: async (fromAccountId, draftId) =>

@@ -113,7 +113,8 @@ export const drafts = {
   }),
   attach: endpoint('POST /api/drafts/:id/attachments', {
     access: 'user',
-    summary: 'Add a file (multipart, field `file`; field `inline` = "true" for a picture within the text)',
+    summary:
+      'Add a file (multipart, field `file`; field `inline` = "true" for a picture within the text; files are listed in the order of the numbers in field `position`, whichever arrives first)',
     params: byId,
     upload: 'file',
     response: draftAttachment,

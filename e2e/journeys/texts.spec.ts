@@ -310,7 +310,7 @@ test.describe('a conversation', () => {
     // Those that were read before are folded to a line.
     const article = page
       .getByRole('article')
-      .filter({ has: page.getByRole('button', { name: 'Show details' }) })
+      .filter({ has: page.getByRole('button', { name: /^(Show|Hide) details$/ }) })
       .first()
     await expect(article.getByText(/^to \S+$/)).toBeVisible()
     await expect(

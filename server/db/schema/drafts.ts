@@ -27,6 +27,8 @@ export interface StoredAttachment {
   size: number
   contentId: string | null
   blob: string
+  /** Files are in the order of these numbers. Those of older versions have none, and come first. */
+  position?: number
 }
 
 /** The message that a person is writing, as typed. Every save replaces the message in Drafts that stands for it. */

@@ -255,6 +255,24 @@ describe('files', () => {
     expect(body.attachments.map(({ name }: { name: string }) => name).sort()).toEqual(['a', 'c'])
   })
 
+  test('stay in the order in which they were chosen, whichever arrives first', async () => {
+    const { id } = await create()
+    for (const [name, position] of [
+      ['second', '8'],
+      ['third', '9'],
+      ['first', '7'],
+    ] as const)
+      await attach(id, { name, fields: { position } })
+    await attach(id, { name: 'last' })
+    const { body } = await t.call(user, 'GET', `/api/drafts/${id}`)
+    expect(body.attachments.map(({ name }: { name: string }) => name)).toEqual([
+      'first',
+      'second',
+      'third',
+      'last',
+    ])
+  })
+
   test('what is too large is refused by name, size and limit', async () => {
     const { id } = await create()
     await attach(id, { name: 'first.bin' }, Buffer.alloc(MAX_ATTACHMENTS_BYTES - 1000, 1))

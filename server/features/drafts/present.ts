@@ -20,7 +20,7 @@ export async function presentDraft({ db }: Pick<Deps, 'db'>, row: DraftRow): Pro
       row.aboutType && row.aboutMessageId !== null
         ? { type: row.aboutType, messageId: row.aboutMessageId }
         : null,
-    attachments: row.attachments.map(({ blob: _, ...attachment }) => attachment),
+    attachments: row.attachments.map(({ blob: _, position: __, ...attachment }) => attachment),
     revision: row.revision,
     filingProblem: row.filingProblem,
     sendAt: row.sendAt?.toISOString() ?? null,

@@ -43,6 +43,7 @@ export const draftRoutes: Routes<typeof drafts> = {
           mimeType: upload.mimetype,
           content: upload.file,
           isInline: () => fieldOf(upload, 'inline') === 'true',
+          position: () => Number(fieldOf(upload, 'position')) || null,
         }
       },
     }),

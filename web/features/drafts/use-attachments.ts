@@ -44,6 +44,8 @@ export function useAttachments(
   /** The bytes of uploads in progress; counted at once, so that several uploads cannot exceed the limit together. */
   const onTheWay = useRef(0)
   const inTurn = useRef(limited(AT_ONCE))
+  /** Of the last file: they stay in the order in which they were chosen, whichever arrives first. */
+  const position = useRef(0)
   const patch = (key: string, change: Partial<Upload>) =>
     setUploads(all => all.map(one => (one.key === key ? { ...one, ...change } : one)))
   const drop = (key: string) => setUploads(all => all.filter(one => one.key !== key))
@@ -71,11 +73,14 @@ export function useAttachments(
     onTheWay.current += file.size
     const controller = new AbortController()
     const key = crypto.randomUUID()
+    // Also after those of an earlier visit.
+    position.current = Math.max(position.current + 1, Date.now())
+    const place = position.current
     const { signal } = controller
     setUploads(all => [...all, { key, file, done: 0, problem: null, cancel: () => controller.abort() }])
     try {
       const { id } = await ensure()
-      const fields = { ...(isInline ? { inline: 'true' } : {}), file }
+      const fields = { ...(isInline ? { inline: 'true' } : {}), position: String(place), file }
       const attachment = await inTurn.current(() =>
         upload(drafts.attach, { id }, fields, { signal, onProgress: done => patch(key, { done }) }),
       )

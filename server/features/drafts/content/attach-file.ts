@@ -24,6 +24,8 @@ interface IncomingFile {
    * last.
    */
   isInline(): boolean
+  /** Its place among the files, in the order in which they were chosen; null: the last. Called when the content is read, too. */
+  position(): number | null
 }
 
 /** Adds a file to a draft. `open` is called only once it is known that the caller may write the draft. */
@@ -48,7 +50,8 @@ export async function attachFile(
   await change(ctx, draftId, async draft => {
     // While the file arrived, the draft may have got a sender of another workspace.
     if (draft.workspaceId !== workspaceId) await ctx.blobs.share(workspaceId, draft.workspaceId, [key])
-    return added(draft.attachments, { ...shown, blob: key })
+    const position = file.position() ?? draft.attachments.at(-1)?.position ?? 0
+    return added(draft.attachments, { ...shown, blob: key, position })
   })
   return shown
 }
@@ -76,7 +79,7 @@ function added(attachments: StoredAttachment[], attachment: StoredAttachment): S
   const before = attachments.reduce((sum, { size }) => sum + size, 0)
   if (before + attachment.size > MAX_ATTACHMENTS_BYTES)
     throw tooLarge(attachment.name, attachment.size, before)
-  return [...attachments, attachment]
+  return [...attachments, attachment].sort((a, b) => (a.position ?? 0) - (b.position ?? 0))
 }
 
 interface FileOfDraft {
