@@ -11,6 +11,8 @@ RUN sh scripts/pack/root-of-image.sh /image
 
 FROM scratch
 COPY --from=build /image /
+# An empty volume takes its owner from here.
+COPY --from=build --chown=1000:1000 /image/data /data
 WORKDIR /app
 ENV HOST=0.0.0.0 DATA_DIR=/data NODE_COMPILE_CACHE=/data/.cache/compiled
 USER 1000:1000
