@@ -5,45 +5,6 @@ import { isAmong, workspacesOf } from '#server/db/keys.ts'
 import type { attachments, messageSignals, messages, outgoingMessages } from '#server/db/schema/index.ts'
 import type { FreelyRead, OpenedId } from '#server/features/audit/record-views.ts'
 
-/** The columns of messages that lists show. */
-const LIST = {
-  id: 'id',
-  accountId: 'account_id',
-  threadId: 'thread_id',
-  rfcMessageId: 'rfc_message_id',
-  subject: 'subject',
-  snippet: 'snippet',
-  fromName: 'from_name',
-  fromAddress: 'from_address',
-  toList: 'to_list',
-  receivedAt: 'received_at',
-  firstReceivedAt: 'first_received_at',
-  isRead: 'is_read',
-  isStarred: 'is_starred',
-  hasAttachments: 'has_attachments',
-  inInbox: 'in_inbox',
-  inSent: 'in_sent',
-  inDrafts: 'in_drafts',
-  inTrash: 'in_trash',
-  inSpam: 'in_spam',
-  inArchive: 'in_archive',
-  snoozedUntil: 'snoozed_until',
-} as const
-const WHOLE = {
-  ...LIST,
-  ccList: 'cc_list',
-  bccList: 'bcc_list',
-  replyTo: 'reply_to',
-  sentAt: 'sent_at',
-  problems: 'problems',
-  isBulk: 'is_bulk',
-  provenDomain: 'proven_domain',
-  authentication: 'authentication',
-  listUnsubscribe: 'list_unsubscribe',
-  listUnsubscribePost: 'list_unsubscribe_post',
-  inReplyTo: 'in_reply_to',
-  references: 'references',
-} as const
 /** The columns of the messages of a conversation that its row in a list needs. */
 const MEMBER = {
   id: 'id',
@@ -63,6 +24,29 @@ const MEMBER = {
   inSpam: 'in_spam',
   inArchive: 'in_archive',
   snoozedUntil: 'snoozed_until',
+} as const
+/** The columns of messages that lists show. */
+const LIST = {
+  ...MEMBER,
+  rfcMessageId: 'rfc_message_id',
+  subject: 'subject',
+  snippet: 'snippet',
+  toList: 'to_list',
+} as const
+const WHOLE = {
+  ...LIST,
+  ccList: 'cc_list',
+  bccList: 'bcc_list',
+  replyTo: 'reply_to',
+  sentAt: 'sent_at',
+  problems: 'problems',
+  isBulk: 'is_bulk',
+  provenDomain: 'proven_domain',
+  authentication: 'authentication',
+  listUnsubscribe: 'list_unsubscribe',
+  listUnsubscribePost: 'list_unsubscribe_post',
+  inReplyTo: 'in_reply_to',
+  references: 'references',
 } as const
 /** What `rowsWhere` adds to these columns. */
 const ADDED = ['accountEmail', 'isMuted', 'sending', 'isUndelivered', 'ownLabels', 'followUpAt'] as const
