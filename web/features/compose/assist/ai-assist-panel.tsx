@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useState } from 'react'
+import { useState } from 'react'
 import { ai } from '#core/contract/ai.ts'
 import type { Email } from '#core/contract/emails.ts'
 import { isEmptyBody } from '#core/text/html/empty-body.ts'
@@ -67,17 +67,6 @@ export function AiAssistPanel({
     }
   }
   const { isBusy } = writer
-  const canRewrite = !isEmptyBody(current) && rewrite.trim() !== '' && !isBusy
-  const canGenerate = instruction.trim() !== '' && !isBusy
-  const generate = () => void ask('custom', { customPrompt: instruction.trim() })
-  const rewriteNow = () =>
-    void ask('rewrite', { currentMessage: current, rewriteInstructions: rewrite.trim() })
-  /** Enter in a line asks; it does not send the message. */
-  const onEnter = (can: boolean, act: () => void) => (event: KeyboardEvent) => {
-    if (event.key !== 'Enter') return
-    event.preventDefault()
-    if (can) act()
-  }
   return (
     // Low, so that the text and Send stay in view.
     <section aria-label="AI Assist" className="flex flex-col gap-1.5 rounded-panel bg-ai-soft p-2">
@@ -114,49 +103,27 @@ export function AiAssistPanel({
         {isBusy ? 'Writing...' : status}
       </p>
       <div className="grid gap-x-4 gap-y-2 sm:grid-cols-2">
-        <div className="flex items-center gap-1.5">
-          <TextField
-            className="min-w-0 flex-1"
-            label="Custom instruction"
-            hideLabel
-            placeholder="Custom instruction"
-            title="Custom instruction"
-            value={instruction}
-            onChange={event => setInstruction(event.target.value)}
-            onKeyDown={onEnter(canGenerate, generate)}
-          />
-          <Button
-            size="sm"
-            disabled={isBusy}
-            blocked={instruction.trim() === '' && 'Write an instruction first'}
-            onClick={generate}
-          >
-            Generate Custom
-          </Button>
-        </div>
-        <div className="flex items-center gap-1.5">
-          <TextField
-            className="min-w-0 flex-1"
-            label={REWRITE_PROMPT}
-            hideLabel
-            placeholder={REWRITE_PROMPT}
-            title={REWRITE_PROMPT}
-            value={rewrite}
-            onChange={event => setRewrite(event.target.value)}
-            onKeyDown={onEnter(canRewrite, rewriteNow)}
-          />
-          <Button
-            size="sm"
-            disabled={isBusy}
-            blocked={
-              (isEmptyBody(current) && 'There is no text to rewrite yet') ||
-              (rewrite.trim() === '' && 'Say first how to rewrite it')
-            }
-            onClick={rewriteNow}
-          >
-            Quick AI Rewrite
-          </Button>
-        </div>
+        <InstructionLine
+          label="Custom instruction"
+          value={instruction}
+          onChange={setInstruction}
+          action="Generate Custom"
+          isBusy={isBusy}
+          blocked={instruction.trim() === '' && 'Write an instruction first'}
+          onAct={() => void ask('custom', { customPrompt: instruction.trim() })}
+        />
+        <InstructionLine
+          label="How would you like to rewrite this message?"
+          value={rewrite}
+          onChange={setRewrite}
+          action="Quick AI Rewrite"
+          isBusy={isBusy}
+          blocked={
+            (isEmptyBody(current) && 'There is no text to rewrite yet') ||
+            (rewrite.trim() === '' && 'Say first how to rewrite it')
+          }
+          onAct={() => void ask('rewrite', { currentMessage: current, rewriteInstructions: rewrite.trim() })}
+        />
       </div>
       <WritingPreview html={writer.preview} />
       {declined && <ModelOffer refusal={declined.refusal} onConnected={declined.again} />}
@@ -164,4 +131,44 @@ export function AiAssistPanel({
   )
 }
 
-const REWRITE_PROMPT = 'How would you like to rewrite this message?'
+/** A line for an instruction, with the button that asks. Enter asks, too; it does not send the message. */
+function InstructionLine({
+  label,
+  value,
+  onChange,
+  action,
+  isBusy,
+  blocked,
+  onAct,
+}: {
+  label: string
+  value: string
+  onChange: (value: string) => void
+  action: string
+  isBusy: boolean
+  /** Why it cannot be asked yet. */
+  blocked: string | false
+  onAct: () => void
+}) {
+  return (
+    <div className="flex items-center gap-1.5">
+      <TextField
+        className="min-w-0 flex-1"
+        label={label}
+        hideLabel
+        placeholder={label}
+        title={label}
+        value={value}
+        onChange={event => onChange(event.target.value)}
+        onKeyDown={event => {
+          if (event.key !== 'Enter') return
+          event.preventDefault()
+          if (!isBusy && !blocked) onAct()
+        }}
+      />
+      <Button size="sm" disabled={isBusy} blocked={blocked} onClick={onAct}>
+        {action}
+      </Button>
+    </div>
+  )
+}
