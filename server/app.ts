@@ -57,6 +57,7 @@ import { workingHoursRoutes } from './features/working-hours/routes.ts'
 import type { Routes } from './http/call.ts'
 import { identify } from './http/caller.ts'
 import { checkInput } from './http/check-input.ts'
+import { type Draining, letProxiesGo } from './http/draining.ts'
 import { answerErrors, answerNotFound, answerUnreadable } from './http/error-handler.ts'
 import { limitBodies, shareBodyMemory } from './http/limit-bodies.ts'
 import { limitConnections } from './http/limit-connections.ts'
@@ -77,7 +78,7 @@ const MAX_PUBLIC = 64 * KILOBYTE
 const SECOND = 1000
 
 /** Builds the web server: every endpoint of the contract, the live channel, the API's description, and the pages. */
-export async function buildApp(deps: Deps): Promise<FastifyInstance> {
+export async function buildApp(deps: Deps, draining?: Draining): Promise<FastifyInstance> {
   const { config, log } = deps
   const app = fastify({
     loggerInstance: log.child({ part: 'http' }) as FastifyBaseLogger,
@@ -91,6 +92,8 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
     // Longer than a model may take to answer, because the connection is silent meanwhile.
     connectionTimeout: config.ai.timeoutMs + 300 * SECOND,
     http: { headersTimeout: 15 * SECOND, connectionsCheckingInterval: 5 * SECOND },
+    // A request on a connection that a proxy has kept open is answered, and the connection closed after it.
+    return503OnClosing: false,
     frameworkErrors: answerUnreadable,
     routerOptions: { maxParamLength: 500 },
   })
@@ -99,6 +102,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   answerErrors(app)
 
   await app.register(cookie)
+  if (draining) letProxiesGo(app, draining)
   const headers = securityHeaders(config.publicUrl)
   app.addHook('onRequest', (_request, reply, done) => {
     reply.headers(headers)
