@@ -293,7 +293,8 @@ export const ROOMS: Rooms = {
     'server/relay-of.ts',
     ...named('server', ['admin', 'audit', 'auth', 'invitations']),
   ],
-  'server/doctor.ts': [...PARTS, 'server/build-deps.ts'],
+  'server/doctor': [...PARTS, ...named('server', ['outreach/deliverability'])],
+  'server/doctor.ts': [...PARTS, 'server/build-deps.ts', 'server/doctor'],
   demo: [
     ...PARTS,
     'server/start.ts',

@@ -5,6 +5,7 @@ import cookie from '@fastify/cookie'
 import multipart from '@fastify/multipart'
 import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
 import { serializerCompiler } from 'fastify-type-provider-zod'
+import { health } from '#core/contract/health.ts'
 import { contract } from '#core/contract/index.ts'
 import { MAX_IMPORT_BYTES } from '#core/contract/outreach/contact-imports.ts'
 import { type Doors, implement } from './api.ts'
@@ -57,7 +58,6 @@ import { workingHoursRoutes } from './features/working-hours/routes.ts'
 import type { Routes } from './http/call.ts'
 import { identify } from './http/caller.ts'
 import { checkInput } from './http/check-input.ts'
-import { type Draining, letProxiesGo } from './http/draining.ts'
 import { answerErrors, answerNotFound, answerUnreadable } from './http/error-handler.ts'
 import { limitBodies, shareBodyMemory } from './http/limit-bodies.ts'
 import { limitConnections } from './http/limit-connections.ts'
@@ -66,6 +66,7 @@ import { serveOpenApi } from './http/openapi.ts'
 import { readJson, readOneClick } from './http/read-json.ts'
 import { securityHeaders } from './http/security-headers.ts'
 import { serveWeb } from './http/static-web.ts'
+import { AppError } from './platform/errors.ts'
 import { storable } from './platform/storable.ts'
 import { serveRealtime } from './realtime.ts'
 
@@ -129,6 +130,25 @@ export async function buildApp(deps: Deps, draining?: Draining): Promise<Fastify
   else app.setNotFoundHandler(answerNotFound)
   return app
 }
+
+export interface Draining {
+  /** Set when the process is about to end, and still takes requests. */
+  isDraining: boolean
+}
+
+/**
+ * While the process drains, it says that it is not ready, so that a proxy that asks sends nothing more, and closes each
+ * connection after its answer, so that a proxy that does not ask makes its next one to another process.
+ */
+function letProxiesGo(app: FastifyInstance, draining: Draining): void {
+  app.addHook('onRequest', (request, reply, done) => {
+    if (!draining.isDraining) return done()
+    void reply.header('connection', 'close')
+    done(request.routeOptions.url === health.ready.path ? stopping() : undefined)
+  })
+}
+
+const stopping = () => new AppError(503, 'This process is about to end', 'stopping')
 
 /**
  * Compresses answers from 1 KB. Answers of the API are compressed at once, which is faster than setting up a stream, and
