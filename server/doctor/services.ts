@@ -39,8 +39,8 @@ async function checkService(config: Config, name: OAuthName): Promise<Finding[]>
     findings.push(
       problem(
         about,
-        `${about} takes no http address${name === 'yahoo' ? '' : ' but localhost'}`,
-        'Give PUBLIC_URL an https one.',
+        `${about} takes no http address${name === 'yahoo' ? '' : ' but localhost'}; give PUBLIC_URL an https one`,
+        'Put the server behind a proxy with TLS, and set PUBLIC_URL to its address.',
       ),
     )
   findings.push(note(about, trap, todo))

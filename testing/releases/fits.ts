@@ -1,6 +1,6 @@
 /** The part of JSON Schema that zod writes. */
 export interface Schema {
-  type?: string
+  type?: string | string[]
   const?: unknown
   enum?: unknown[]
   anyOf?: Schema[]
@@ -71,7 +71,11 @@ function misfitsInside(written: Schema, read: Schema, fitting: Fitting, at: stri
   return found
 }
 
-const branchesOf = ({ anyOf, oneOf }: Schema) => anyOf ?? oneOf
+function branchesOf(schema: Schema): Schema[] | undefined {
+  const { type } = schema
+  if (Array.isArray(type)) return type.map(one => ({ ...schema, type: one }))
+  return schema.anyOf ?? schema.oneOf
+}
 const valuesOf = (schema: Schema): unknown[] | undefined =>
   schema.enum ?? ('const' in schema ? [schema.const] : undefined)
 
