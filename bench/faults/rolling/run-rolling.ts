@@ -167,7 +167,7 @@ async function settle(
     {
       organizationType: 'individual',
       firstName: 'Rolling',
-      lastName: address,
+      lastName: 'Person',
       email: `of-${address}`,
       password: 'a-long-enough-password',
     },
