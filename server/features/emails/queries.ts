@@ -162,7 +162,7 @@ export async function findConversationAt(
         select distinct on (thread_id) id, received_at from passed order by thread_id, received_at desc, id desc
       )
       select id::text, to_json(received_at)#>>'{}' as received_at, (${versionOf(place)}) as version
-      from newest ${order} offset ${offset} limit 1`)
+      from newest order by newest.received_at desc, newest.id desc offset ${offset} limit 1`)
     const [row] = rows
     if (row) return { key: { id: Number(row.id), receivedAt: row.received_at }, version: row.version }
   }
