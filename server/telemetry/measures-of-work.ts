@@ -14,10 +14,10 @@ export function measuresOf(work: Work, { seconds, error, status }: Ended): Measu
       ]
     }
     case 'job': {
-      const { job } = work
+      const { job: queue } = work
       return [
-        { name: 'quillbox_jobs_total', value: 1, labels: { job, outcome } },
-        { name: 'quillbox_job_duration_seconds', value: seconds, labels: { job } },
+        { name: 'quillbox_jobs_total', value: 1, labels: { queue, outcome } },
+        { name: 'quillbox_job_duration_seconds', value: seconds, labels: { queue } },
       ]
     }
     case 'sync':

@@ -10,7 +10,7 @@ import { traced, type Work } from '#server/platform/telemetry/work.ts'
 import { createProviderRegistry } from '#server/providers/mail/registry.ts'
 import { fillInbox, type TestAccount, type TestUser, testMessage } from '#testing/app.ts'
 import { sharedApp } from '#testing/fixture.ts'
-import { readMetrics, sumOf } from '#testing/metrics-text.ts'
+import { readMetrics, sumOf } from '#testing/metrics/metrics-text.ts'
 import { combinations } from './instruments.ts'
 import { startTelemetry } from './telemetry.ts'
 import type { Telemetry } from './telemetry-type.ts'
@@ -83,7 +83,8 @@ test('what happens is measured where it happens, and names nobody', async () => 
   await app.inject({ url: '/api/no/such/address', headers })
   await t.deps.queue.work(jobHandlers(t.deps))
   await t.deps.queue.send('sync.purge', {})
-  const purged = async () => sumOf(await read(), 'quillbox_jobs_total', { job: 'sync.purge', outcome: 'ok' })
+  const purged = async () =>
+    sumOf(await read(), 'quillbox_jobs_total', { queue: 'sync.purge', outcome: 'ok' })
   await expect.poll(purged).toBeGreaterThan(0)
   const after = await read()
 
@@ -94,7 +95,7 @@ test('what happens is measured where it happens, and names nobody', async () => 
   ).toBe(1)
   expect(grown('quillbox_http_requests_total', { route: 'none', status: '404' })).toBe(1)
   expect(grown('quillbox_http_request_duration_seconds_count', { route: '/api/emails/:id' })).toBe(1)
-  expect(grown('quillbox_job_duration_seconds_count', { job: 'sync.purge' })).toBeGreaterThan(0)
+  expect(grown('quillbox_job_duration_seconds_count', { queue: 'sync.purge' })).toBeGreaterThan(0)
   expect(grown('quillbox_db_statement_duration_seconds_count', { statement: 'select' })).toBeGreaterThan(1)
   expect(grown('quillbox_db_connection_wait_seconds_count')).toBeGreaterThan(1)
   expect(grown('quillbox_provider_call_duration_seconds_count', { provider: 'sandbox' })).toBe(2)

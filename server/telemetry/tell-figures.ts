@@ -15,9 +15,9 @@ export function tellFigures(tell: Tell, figures: Figures): void {
   tell('quillbox_outbox_messages', outbox.scheduled, { state: 'scheduled' })
   tell('quillbox_outbox_messages', outbox.sending, { state: 'sending' })
   tell('quillbox_outbox_overdue_seconds', outbox.overdueSeconds)
-  for (const { name: job, waiting, oldestSeconds } of jobs) {
-    tell('quillbox_jobs_waiting', waiting, { job })
-    tell('quillbox_jobs_oldest_seconds', oldestSeconds, { job })
+  for (const { name: queue, waiting, oldestSeconds } of jobs) {
+    tell('quillbox_jobs_waiting', waiting, { queue })
+    tell('quillbox_jobs_oldest_seconds', oldestSeconds, { queue })
   }
   tell('quillbox_ai_budgets', budgets.open, { state: 'open' })
   tell('quillbox_ai_budgets', budgets.nearlySpent, { state: 'nearly_spent' })

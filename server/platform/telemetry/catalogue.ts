@@ -184,15 +184,15 @@ export const METRICS = {
   quillbox_jobs_total: {
     kind: 'counter',
     of: 'process',
-    help: 'Background jobs that ran. A failed one is tried again where its kind allows it.',
-    labels: { job: null, outcome: ['ok', 'failed'] },
+    help: 'Background jobs that ran, by their queue: the name of the job. A failed one is tried again where its kind allows it.',
+    labels: { queue: null, outcome: ['ok', 'failed'] },
   },
   quillbox_job_duration_seconds: {
     kind: 'histogram',
     of: 'process',
     help: 'Time that background jobs ran.',
     unit: 's',
-    labels: { job: null },
+    labels: { queue: null },
     buckets: SLOW,
   },
   quillbox_ai_calls_total: {
@@ -280,14 +280,14 @@ export const METRICS = {
     kind: 'gauge',
     of: 'installation',
     help: 'Jobs that are due and not running.',
-    labels: { job: null },
+    labels: { queue: null },
   },
   quillbox_jobs_oldest_seconds: {
     kind: 'gauge',
     of: 'installation',
     help: 'For how long the oldest job that is due has waited. 0 if none is.',
     unit: 's',
-    labels: { job: null },
+    labels: { queue: null },
   },
   quillbox_ai_budgets: {
     kind: 'gauge',
