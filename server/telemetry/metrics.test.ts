@@ -12,6 +12,7 @@ import { fillInbox, type TestAccount, type TestUser, testMessage } from '#testin
 import { sharedApp } from '#testing/fixture.ts'
 import { readMetrics, sumOf } from '#testing/metrics/metrics-text.ts'
 import { combinations } from './instruments.ts'
+import { listenForMetrics } from './metrics-server.ts'
 import { startTelemetry } from './telemetry.ts'
 import type { Telemetry } from './telemetry-type.ts'
 
@@ -69,6 +70,18 @@ test('Prometheus is not counted among people, and wrong tokens are', async () =>
   expect(await statuses('Bearer right')).toEqual(new Set([200]))
   expect(await statuses('Bearer wrong')).toEqual(new Set([401, 429]))
   await own.close()
+})
+
+test('a port of their own serves the metrics, and nothing else', async () => {
+  const page = { admits: (given = '') => given === 'Bearer right', read: async () => 'up 1' }
+  const { port, close } = await listenForMetrics(page, { host: '127.0.0.1', port: 0 })
+  const ask = (path: string, authorization: string) =>
+    fetch(`http://127.0.0.1:${port}${path}`, { headers: { authorization } })
+  const answer = await ask('/metrics', 'Bearer right')
+  expect([answer.status, await answer.text()]).toEqual([200, 'up 1'])
+  expect((await ask('/metrics', 'Bearer wrong')).status).toBe(401)
+  expect((await ask('/api/health/live', 'Bearer right')).status).toBe(404)
+  await close()
 })
 
 test('what happens is measured where it happens, and names nobody', async () => {

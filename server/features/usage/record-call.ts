@@ -7,6 +7,9 @@ import { measure } from '#server/platform/telemetry/measure.ts'
 import { costOf, modelInList, type TokenPrice } from '#server/providers/ai/prices.ts'
 import { insertCall, type MailOfCall } from './queries.ts'
 
+/** The only model of the engine that works by rules. */
+const OFFLINE_MODEL = 'offline-1'
+
 interface CallMade extends MailOfCall {
   /** Who pays: a person, or their organization if they have one. */
   payer: Pick<Actor, 'id' | 'organizationId'>
@@ -57,5 +60,3 @@ export async function recordCall({ db, config }: Pick<Deps, 'db' | 'config'>, ca
     measure('quillbox_ai_cost_dollars_total', cost[direction] / 1_000_000, { ...labels, direction })
   }
 }
-
-const OFFLINE_MODEL = 'offline-1'

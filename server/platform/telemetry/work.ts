@@ -94,19 +94,10 @@ export function begin(work: Work, names: Running = {}): UnderWay {
 }
 
 /** Runs a piece of work. `names` stand in every line that it logs. */
-export async function traced<T>(work: Work, run: () => Promise<T>, names?: Running): Promise<T> {
+export function traced<T>(work: Work, run: () => Promise<T>, names?: Running): Promise<T> {
   if (!names && !isWatched()) return run()
-  const { within, end } = begin(work, names)
-  return running.run(within, async () => {
-    try {
-      const result = await run()
-      end()
-      return result
-    } catch (error) {
-      end({ error })
-      throw error
-    }
-  })
+  const way = begin(work, names)
+  return running.run(way.within, () => toEnd(way, run))
 }
 
 /** By its first word; a text of several statements counts as its first one. */
@@ -118,9 +109,12 @@ export function statementKind(text: unknown): StatementKind {
 }
 
 /** Runs a statement of this text. */
-export async function tracedStatement<T>(text: unknown, run: () => Promise<T>): Promise<T> {
+export function tracedStatement<T>(text: unknown, run: () => Promise<T>): Promise<T> {
   if (!isWatched()) return run()
-  const { end } = begin({ kind: 'statement', statement: statementKind(text) })
+  return toEnd(begin({ kind: 'statement', statement: statementKind(text) }), run)
+}
+
+async function toEnd<T>({ end }: UnderWay, run: () => Promise<T>): Promise<T> {
   try {
     const result = await run()
     end()
