@@ -11,9 +11,9 @@ Set \`METRICS_TOKEN\`, and each process serves these to Prometheus at \`/metrics
 them from the address that people reach. [deploy/metrics](../deploy/metrics) has \`prometheus.yml\`, alert rules and a dashboard
 for Grafana. A label is never an address, a name, a text or an id.
 
-Metrics **of each process** add up. Those **of the installation** are told by one worker, the first of those that live: when it
-dies, another one tells them within a minute. Take the maximum over all processes, and look at them no more often than every
-15 seconds: so long they are remembered.
+Metrics **of each process** add up. Those **of the installation** are told by one process only, the first of the workers that
+live, so that a sum over all is right, too: when it dies, another one tells them within a minute. They are read from the database
+when somebody looks, every 15 seconds at most, sizes and budgets every five minutes.
 
 ## Of each process
 
