@@ -65,7 +65,10 @@ import { serveOpenApi } from './http/openapi.ts'
 import { readJson, readOneClick } from './http/read-json.ts'
 import { securityHeaders } from './http/security-headers.ts'
 import { serveWeb } from './http/static-web.ts'
+import { serveMetrics } from './http/telemetry/serve-metrics.ts'
+import { watchRequests } from './http/telemetry/watch-requests.ts'
 import { storable } from './platform/storable.ts'
+import { METRICS_PATH, type MetricsPage } from './platform/telemetry/metrics-page.ts'
 import { serveRealtime } from './realtime.ts'
 
 const KILOBYTE = 1024
@@ -76,8 +79,14 @@ const MAX_MESSAGE = 30 * MEGABYTE
 const MAX_PUBLIC = 64 * KILOBYTE
 const SECOND = 1000
 
-/** Builds the web server: every endpoint of the contract, the live channel, the API's description, and the pages. */
-export async function buildApp(deps: Deps): Promise<FastifyInstance> {
+/**
+ * Builds the web server: every endpoint of the contract, the live channel, the API's description, and the pages; `metrics`
+ * for Prometheus, where they are served here.
+ */
+export async function buildApp(
+  deps: Deps,
+  { metrics = null }: { metrics?: MetricsPage | null } = {},
+): Promise<FastifyInstance> {
   const { config, log } = deps
   const app = fastify({
     loggerInstance: log.child({ part: 'http' }) as FastifyBaseLogger,
@@ -97,6 +106,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   app.setValidatorCompiler(checkInput)
   app.setSerializerCompiler(serializerCompiler)
   answerErrors(app)
+  watchRequests(app)
 
   await app.register(cookie)
   const headers = securityHeaders(config.publicUrl)
@@ -109,7 +119,11 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   await app.register(multipart, {
     limits: { fileSize: MEGABYTE, files: 1, fields: 10, fieldSize: KILOBYTE, parts: 11 },
   })
-  await limitRequests(app, config)
+  await limitRequests(
+    app,
+    config,
+    ({ url, headers }) => url === METRICS_PATH && !!metrics?.admits(headers.authorization),
+  )
   limitBodies(app)
   if (config.trustProxy === false) limitConnections(app.server)
   readJson(app)
@@ -121,6 +135,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   await serveOpenApi(app, config)
   await serveRealtime(app, deps)
   registerApi(app, deps)
+  if (metrics) serveMetrics(app, metrics)
   if (existsSync('dist/web/index.html')) await serveWeb(app)
   else app.setNotFoundHandler(answerNotFound)
   return app

@@ -3,6 +3,7 @@ import { createMailReader } from '#server/mime/reader/mail-reader.ts'
 import type { BlobStore } from '#server/platform/blobs/blobs.ts'
 import { createDiskBlobs } from '#server/platform/blobs/blobs-disk.ts'
 import { createS3Blobs } from '#server/platform/blobs/blobs-s3.ts'
+import { watchBlobs } from '#server/platform/blobs/watch-blobs.ts'
 import { keepPrivate } from '#server/platform/files/private-files.ts'
 import { createMailDns } from '#server/platform/network/mail-dns.ts'
 import { createOutbound, type Places } from '#server/platform/network/outbound.ts'
@@ -105,7 +106,7 @@ export async function buildDeps({
 }
 
 export function blobStore({ s3, dataDir }: Config): BlobStore {
-  return s3 ? createS3Blobs(s3) : createDiskBlobs(path.join(dataDir, 'blobs'))
+  return watchBlobs(s3 ? createS3Blobs(s3) : createDiskBlobs(path.join(dataDir, 'blobs')))
 }
 
 /**

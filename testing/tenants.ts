@@ -44,6 +44,8 @@ const EXCEPTIONS: Readonly<Record<string, string>> = {
   'server/features/admin/installation-queries.ts':
     'figures of the installation; what a person who goes leaves anywhere',
   'server/features/admin/sealed-queries.ts': 'keys are changed for the whole installation',
+  'server/features/metrics/installation-queries.ts':
+    'counts for the whole installation, without a name or a text of anybody',
   'server/features/audit/installation-queries.ts':
     'super admins read the logs of all workspaces, and all of them are proven',
   'server/features/audit/upkeep-queries.ts':
