@@ -21,6 +21,7 @@ const PARTS = [
 /** What a feature may use beside the parts: other features. */
 const SERVER_FEATURES: Rooms = {
   workspaces: [],
+  backup: [],
   blobs: [],
   snippets: ['audit', 'auth', 'workspaces'],
   health: [],
@@ -285,7 +286,7 @@ export const ROOMS: Rooms = {
     'server/app.ts',
     'server/build-deps.ts',
     'server/jobs/handlers.ts',
-    ...named('server', ['drafts', 'outbox', 'sync']),
+    ...named('server', ['backup', 'drafts', 'outbox', 'sync']),
   ],
   'server/main.ts': [...PARTS, 'server/start.ts', ...named('server', ['auth'])],
   'server/admin.ts': [
@@ -293,7 +294,9 @@ export const ROOMS: Rooms = {
     'server/relay-of.ts',
     ...named('server', ['admin', 'audit', 'auth', 'invitations']),
   ],
-  'server/doctor.ts': [...PARTS, 'server/build-deps.ts'],
+  'server/doctor.ts': [...PARTS, 'server/build-deps.ts', ...named('server', ['backup'])],
+  'server/backup.ts': [...PARTS, 'server/build-deps.ts', ...named('server', ['backup'])],
+  'server/restore.ts': [...PARTS, 'server/build-deps.ts', ...named('server', ['backup'])],
   demo: [
     ...PARTS,
     'server/start.ts',

@@ -99,9 +99,16 @@ const schema = z.object({
   BLOB_S3_ACCESS_KEY_ID: optional,
   BLOB_S3_SECRET_ACCESS_KEY: optional,
   BLOB_S3_PREFIX: optional.transform(prefix => prefix ?? ''),
+  BACKUP_DIR: optional.transform(directory => directory && resolve(directory)),
+  BACKUP_AT: z
+    .string()
+    .regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'a time of day in UTC, such as 03:00')
+    .default('03:00'),
+  BACKUP_PASSPHRASE: optional,
+  BACKUP_PASSPHRASE_FILE: optional,
 })
 
-const SECRET = /KEY|PASSWORD|SECRET|DATABASE_URL|SMTP_URL/
+const SECRET = /KEY|PASSWORD|PASSPHRASE|SECRET|DATABASE_URL|SMTP_URL/
 
 export type Config = ReturnType<typeof shape>
 
@@ -195,6 +202,14 @@ function shape(variables: Variables) {
     ai: aiSettings(variables),
     /** S3-compatible storage for sources and files of mail, and pictures; null stores them in the data directory. */
     s3: s3 || null,
+    backup: {
+      /** Where the daily backups go; null makes none. */
+      directory: variables.BACKUP_DIR ?? null,
+      /** The time of day, as 03:00 in UTC. */
+      at: variables.BACKUP_AT,
+      passphrase: variables.BACKUP_PASSPHRASE,
+      passphraseFile: variables.BACKUP_PASSPHRASE_FILE,
+    },
   }
 }
 
