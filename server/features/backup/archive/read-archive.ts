@@ -1,9 +1,9 @@
 import { createHash, type Hash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { open } from 'node:fs/promises'
-import { Readable } from 'node:stream'
 import { text } from 'node:stream/consumers'
-import type { ReadableStream } from 'node:stream/web'
+import { pipeline } from 'node:stream/promises'
+import { ReadableStream } from 'node:stream/web'
 import { createZstdDecompress } from 'node:zlib'
 import { Decrypter } from 'age-encryption'
 import { createTarDecoder, type ParsedTarEntry } from 'modern-tar'
@@ -44,12 +44,13 @@ export async function readArchive(
   passphrase: string | null,
   take: Take = async () => {},
 ): Promise<Manifest> {
-  const source = createReadStream(file, { highWaterMark: CHUNK_BYTES })
+  const isSecret = await isEncrypted(file)
   try {
-    const compressed = (await isEncrypted(file)) ? await decrypt(source, file, passphrase ?? '') : source
-    return await readEntries(
-      compressed.compose(createZstdDecompress({ chunkSize: CHUNK_BYTES })) as Readable,
-      take,
+    return await pipeline(
+      createReadStream(file, { highWaterMark: CHUNK_BYTES }),
+      isSecret ? source => decrypt(source, file, passphrase ?? '') : source => source,
+      createZstdDecompress({ chunkSize: CHUNK_BYTES }),
+      content => readEntries(content, take),
     )
   } catch (error) {
     if (error instanceof StartupError || isOfTaker(error)) throw error
@@ -57,15 +58,12 @@ export async function readArchive(
     throw new StartupError(`${file} is damaged, or was cut off (${reason}). Take another backup.`, {
       cause: error,
     })
-  } finally {
-    source.destroy()
   }
 }
 
-async function readEntries(content: Readable, take: Take): Promise<Manifest> {
-  const entries = (Readable.toWeb(content) as ReadableStream<Uint8Array>).pipeThrough(
-    createTarDecoder({ strict: true }) as never,
-  ) as ReadableStream<ParsedTarEntry>
+async function readEntries(content: AsyncIterable<Uint8Array>, take: Take): Promise<Manifest> {
+  const decoder = createTarDecoder({ strict: true })
+  const entries: ReadableStream<ParsedTarEntry> = ReadableStream.from(content).pipeThrough(decoder as never)
   const found = new Map<string, { bytes: number; sha256: string }>()
   let head: Head | null = null
   let manifest: Manifest | null = null
@@ -131,17 +129,19 @@ function readable(head: Head): Head {
   )
 }
 
-async function decrypt(source: Readable, file: string, passphrase: string): Promise<Readable> {
+async function* decrypt(
+  source: AsyncIterable<Uint8Array>,
+  file: string,
+  passphrase: string,
+): AsyncGenerator<Uint8Array> {
   const decrypter = new Decrypter()
   decrypter.addPassphrase(passphrase)
-  try {
-    const decrypted = await decrypter.decrypt(Readable.toWeb(source) as never)
-    return Readable.fromWeb(decrypted as never)
-  } catch (error) {
+  const decrypted = await decrypter.decrypt(ReadableStream.from(source) as never).catch(error => {
     throw new StartupError(`The passphrase does not open ${file}, or its beginning is damaged.`, {
       cause: error,
     })
-  }
+  })
+  yield* decrypted as unknown as ReadableStream<Uint8Array>
 }
 
 /** Errors of the place to which parts are written say nothing about the backup. */

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { createWriteStream } from 'node:fs'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import type { ReadableStream } from 'node:stream/web'
+import { ReadableStream } from 'node:stream/web'
 import { constants, createZstdCompress } from 'node:zlib'
 import { Encrypter } from 'age-encryption'
 import { createTarPacker } from 'modern-tar'
@@ -29,9 +29,12 @@ export async function writeArchive(file: string, head: Head, passphrase: string 
     chunkSize: 256 * 1024,
     params: { [constants.ZSTD_c_compressionLevel]: 1, [constants.ZSTD_c_checksumFlag]: 1 },
   })
-  const compressed = Readable.fromWeb(readable as ReadableStream).compose(zstd) as Readable
-  const content = passphrase === null ? compressed : await encrypt(compressed, passphrase)
-  const written = pipeline(content, createWriteStream(file, { flags: 'w', flush: true }))
+  const written = pipeline(
+    Readable.fromWeb(readable as ReadableStream),
+    zstd,
+    passphrase === null ? source => source : source => encrypt(source, passphrase),
+    createWriteStream(file, { flags: 'w', flush: true }),
+  )
   // Reported by whoever adds the next part.
   written.catch(error => controller.error(error))
   const parts: Record<string, Part> = {}
@@ -78,9 +81,10 @@ export async function writeArchive(file: string, head: Head, passphrase: string 
   }
 }
 
-async function encrypt(content: Readable, passphrase: string): Promise<Readable> {
+async function* encrypt(source: AsyncIterable<Uint8Array>, passphrase: string): AsyncGenerator<Uint8Array> {
   const encrypter = new Encrypter()
   encrypter.setPassphrase(passphrase)
-  const encrypted = await encrypter.encrypt(Readable.toWeb(content) as never)
-  return Readable.fromWeb(encrypted as never)
+  yield* (await encrypter.encrypt(
+    ReadableStream.from(source) as never,
+  )) as unknown as ReadableStream<Uint8Array>
 }
