@@ -145,7 +145,7 @@ const SERVER_FEATURES: Rooms = {
     'workspaces',
   ],
   invitations: ['audit', 'auth', 'organization', 'usage', 'workspaces'],
-  admin: ['accounts', 'audit', 'auth', 'invitations', 'organization', 'workspaces'],
+  admin: ['accounts', 'audit', 'auth', 'backup', 'invitations', 'organization', 'workspaces'],
   privacy: ['accounts', 'admin', 'audit', 'auth', 'emails', 'organization', 'workspaces'],
 }
 

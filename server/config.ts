@@ -104,8 +104,11 @@ const schema = z.object({
     .string()
     .regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'a time of day in UTC, such as 03:00')
     .default('03:00'),
-  BACKUP_PASSPHRASE: optional,
-  BACKUP_PASSPHRASE_FILE: optional,
+  BACKUP_PASSPHRASE: z.string().min(12, 'at least 12 characters').optional(),
+  BACKUP_PASSPHRASE_FILE: z
+    .string()
+    .refine(path => existsSync(path), 'the path of a file that exists')
+    .optional(),
 })
 
 const SECRET = /KEY|PASSWORD|PASSPHRASE|SECRET|DATABASE_URL|SMTP_URL/
