@@ -21,6 +21,7 @@ const PARTS = [
 /** What a feature may use beside the parts: other features. */
 const SERVER_FEATURES: Rooms = {
   workspaces: [],
+  backup: [],
   blobs: [],
   snippets: ['audit', 'auth', 'workspaces'],
   health: [],
@@ -145,7 +146,7 @@ const SERVER_FEATURES: Rooms = {
     'workspaces',
   ],
   invitations: ['audit', 'auth', 'organization', 'usage', 'workspaces'],
-  admin: ['accounts', 'audit', 'auth', 'invitations', 'organization', 'workspaces'],
+  admin: ['accounts', 'audit', 'auth', 'backup', 'invitations', 'organization', 'workspaces'],
   privacy: ['accounts', 'admin', 'audit', 'auth', 'emails', 'organization', 'workspaces'],
 }
 
@@ -288,7 +289,7 @@ export const ROOMS: Rooms = {
     'server/build-deps.ts',
     'server/telemetry',
     'server/jobs/handlers.ts',
-    ...named('server', ['drafts', 'outbox', 'sync']),
+    ...named('server', ['backup', 'drafts', 'outbox', 'sync']),
   ],
   'server/main.ts': [...PARTS, 'server/start.ts', ...named('server', ['auth'])],
   'server/admin.ts': [
@@ -296,7 +297,9 @@ export const ROOMS: Rooms = {
     'server/relay-of.ts',
     ...named('server', ['admin', 'audit', 'auth', 'invitations']),
   ],
-  'server/doctor.ts': [...PARTS, 'server/build-deps.ts'],
+  'server/doctor.ts': [...PARTS, 'server/build-deps.ts', ...named('server', ['backup'])],
+  'server/backup.ts': [...PARTS, 'server/build-deps.ts', ...named('server', ['backup'])],
+  'server/restore.ts': [...PARTS, 'server/build-deps.ts', ...named('server', ['backup'])],
   demo: [
     ...PARTS,
     'server/start.ts',

@@ -123,9 +123,19 @@ const schema = z.object({
   OTEL_METRIC_EXPORT_INTERVAL: whole('milliseconds from 1000', 1000, 86_400_000).default(60_000),
   OTEL_TRACES_EXPORTER: z.enum(['otlp', 'none'], 'otlp or none').default('otlp'),
   OTEL_METRICS_EXPORTER: z.enum(['otlp', 'none'], 'otlp or none').default('otlp'),
+  BACKUP_DIR: optional.transform(directory => directory && resolve(directory)),
+  BACKUP_AT: z
+    .string()
+    .regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'a time of day in UTC, such as 03:00')
+    .default('03:00'),
+  BACKUP_PASSPHRASE: z.string().min(12, 'at least 12 characters').optional(),
+  BACKUP_PASSPHRASE_FILE: z
+    .string()
+    .refine(path => existsSync(path), 'the path of a file that exists')
+    .optional(),
 })
 
-const SECRET = /KEY|PASSWORD|SECRET|DATABASE_URL|SMTP_URL|METRICS_TOKEN/
+const SECRET = /KEY|PASSWORD|PASSPHRASE|SECRET|DATABASE_URL|SMTP_URL|METRICS_TOKEN/
 
 export type Config = ReturnType<typeof shape>
 
@@ -224,6 +234,14 @@ function shape(variables: Variables) {
       ? { token: variables.METRICS_TOKEN, port: variables.METRICS_PORT ?? null }
       : null,
     otel: otelSettings(variables),
+    backup: {
+      /** Where the daily backups go; null makes none. */
+      directory: variables.BACKUP_DIR ?? null,
+      /** The time of day, as 03:00 in UTC. */
+      at: variables.BACKUP_AT,
+      passphrase: variables.BACKUP_PASSPHRASE,
+      passphraseFile: variables.BACKUP_PASSPHRASE_FILE,
+    },
   }
 }
 

@@ -4,6 +4,7 @@ import { keyId, loadSecretKeys } from '#server/platform/secrets/secrets.ts'
 import { blobStore } from './build-deps.ts'
 import { loadConfig } from './config.ts'
 import { type Database, openDatabase } from './db/client.ts'
+import { backupStatus } from './features/backup/schedule/backup-status.ts'
 import { StartupError } from './platform/errors.ts'
 import { runMain } from './platform/lifecycle.ts'
 import { installationEngine } from './providers/ai/engines.ts'
@@ -19,6 +20,8 @@ interface Finding {
 }
 
 const MARKS = { ok: 'ok     ', note: 'note   ', problem: 'PROBLEM' }
+const DAY_MS = 24 * 3600_000
+const MOST_DAYS_OLD = 2
 const MOST_CLOCK_DIFFERENCE_MS = 60_000
 
 type Config = ReturnType<typeof loadConfig>
@@ -88,6 +91,18 @@ async function checkKey({ secretKeys, dataDir }: Config): Promise<Finding[]> {
   } catch (error) {
     return [problem(about, reasonOf(error))]
   }
+}
+
+async function checkBackups(config: Config): Promise<Finding[]> {
+  const about = 'Backups'
+  const status = await backupStatus(config)
+  if (!status) return [note(about, 'none are made daily (BACKUP_DIR); see docs/operations.md')]
+  const { directory, count, newest, failure } = status
+  const findings = failure ? [problem(about, `the last one failed: ${failure.text}`)] : []
+  if (!newest) return [...findings, note(about, `there are none yet in ${directory}`)]
+  const days = Math.floor((Date.now() - newest.at.getTime()) / DAY_MS)
+  const text = `the newest of ${count} in ${directory} is of ${newest.at.toISOString().slice(0, 16)} UTC`
+  return [...findings, days < MOST_DAYS_OLD ? ok(about, text) : problem(about, `${text}, ${days} days old`)]
 }
 
 /** Checks the clock, because tokens and one-time codes depend on it. */
@@ -247,6 +262,7 @@ await runMain(async () => {
   const checks = [
     checkDatabase,
     checkStorage,
+    checkBackups,
     checkKey,
     checkClock,
     checkGoogle,

@@ -4,6 +4,7 @@ import { buildApp } from './app.ts'
 import { buildDeps } from './build-deps.ts'
 import type { Config } from './config.ts'
 import type { Deps } from './deps.ts'
+import { answerBackups } from './features/backup/source/answer-backups.ts'
 import { recoverOutgoing } from './features/outbox/recover-outgoing.ts'
 import { type RunningSync, startSync } from './features/sync/start-sync.ts'
 import { jobHandlers } from './jobs/handlers.ts'
@@ -80,6 +81,8 @@ async function startParts({
     const sync = await startWorker(deps, lifecycle)
     tellsFigures = sync.isFirst
   }
+  const { copying } = deps.database
+  if (copying) lifecycle.onStop('backups', await answerBackups({ dataDir: config.dataDir, copying, log }))
   await prepare?.(deps)
   if (furnish) {
     await startWork()

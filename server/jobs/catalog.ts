@@ -186,6 +186,14 @@ export const jobs = defineJobs({
   'database.analyze': { payload: z.object({}), retryLimit: 0, concurrency: 1, cron: '*/5 * * * *' },
   /** Vacuum the embedded database. */
   'database.vacuum': { payload: z.object({}), retryLimit: 0, concurrency: 1, cron: '41 3 * * *' },
+  /** Make the backup of the day, if one is set up and due. */
+  'backup.daily': {
+    payload: z.object({}),
+    retryLimit: 0,
+    concurrency: 1,
+    cron: '*/5 * * * *',
+    longest: 12 * 3600,
+  },
   /** Read the websites of a workspace that wait. Websites that a crash has left half read are read from the beginning. */
   'websites.read': {
     payload: z.object({ workspaceId: z.number() }),

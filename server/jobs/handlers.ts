@@ -12,6 +12,7 @@ import { settleFailures } from '#server/features/auth/limits/sign-in-trace.ts'
 import { deleteExpiredSessions } from '#server/features/auth/queries.ts'
 import { answerBySetting } from '#server/features/automation/replies/answer-arrived.ts'
 import { tick } from '#server/features/automation/sequences/tick.ts'
+import { makeDailyBackup } from '#server/features/backup/schedule/make-daily-backup.ts'
 import { fileDiscarded } from '#server/features/drafts/filing/file-discarded.ts'
 import { fileDraft } from '#server/features/drafts/filing/file-draft.ts'
 import { purgeDrafts, recoverDrafts } from '#server/features/drafts/filing/recover-drafts.ts'
@@ -110,6 +111,7 @@ function handlers(ctx: Ctx<SystemActor>): JobHandlers<JobCatalog> {
     'savedViews.tend': () => tendViews(ctx),
     'database.analyze': () => analyzeGrown(ctx.database),
     'database.vacuum': () => vacuum(ctx.database),
+    'backup.daily': (_, { signal }) => makeDailyBackup(ctx, signal),
     'websites.read': ({ workspaceId }, { signal }) => readWebsites(ctx, { workspaceId, signal }),
     'websites.recover': () => recoverReading(ctx),
     'invitations.earnings': () => computeEarnings(ctx),

@@ -14,6 +14,7 @@ import { hasRoom, noRoomIn } from '#server/platform/files/disk-room.ts'
 import { syncDirectory, syncTree } from '#server/platform/files/durable-files.ts'
 import type { Backend, DatabaseOptions } from '../database.ts'
 import { outageOf } from '../outage.ts'
+import { copyingOf } from './copying.ts'
 import { createEmbeddedPool } from './embedded-pool.ts'
 import { type EmbeddedDatabase, exchangeWith } from './embedded-socket.ts'
 import { openThread } from './embedded-thread.ts'
@@ -46,7 +47,9 @@ export async function openEmbedded(options: DatabaseOptions): Promise<Backend> {
     if (!hasRoom(options.dataDir)) throw noRoomIn(options.dataDir)
     await initialise(directory)
     // In its own thread, because WebAssembly would otherwise block requests and the parsing of mail.
-    return backendOf(await openThread(directory), unlock)
+    const thread = await openThread(directory)
+    const backend = backendOf(thread, unlock)
+    return { ...backend, copying: copyingOf(backend.pool, thread) }
   } catch (error) {
     await unlock()
     const reason = error instanceof Error ? error.message : String(error)
