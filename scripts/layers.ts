@@ -294,6 +294,8 @@ export const ROOMS: Rooms = {
     ...named('server', ['admin', 'audit', 'auth', 'invitations']),
   ],
   'server/doctor.ts': [...PARTS, 'server/build-deps.ts'],
+  'server/move-database.ts': [...PARTS, 'server/reactions'],
+  'server/rotate-keys.ts': [...PARTS, ...named('server', ['admin'])],
   demo: [
     ...PARTS,
     'server/start.ts',

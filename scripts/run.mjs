@@ -29,6 +29,12 @@ const PROGRAMS = {
   dev: { file: 'server/main.ts', web: false, about: 'the server and the web with live reload' },
   admin: { file: 'server/admin.ts', packed: true, about: 'administration: admin -- --help' },
   doctor: { file: 'server/doctor.ts', packed: true, about: 'checks the configuration and all that it names' },
+  'move-database': {
+    file: 'server/move-database.ts',
+    packed: true,
+    about: 'moves the embedded database to PostgreSQL, or back',
+  },
+  'rotate-keys': { file: 'server/rotate-keys.ts', packed: true, about: 'seals all secrets with a new key' },
   test: { file: 'scripts/test.ts', web: false, about: 'all checks and tests' },
   build: { file: null, web: true, about: 'the web only: dist/web' },
   pack: {
