@@ -300,6 +300,8 @@ export const ROOMS: Rooms = {
   'server/doctor.ts': [...PARTS, 'server/build-deps.ts', ...named('server', ['backup'])],
   'server/backup.ts': [...PARTS, 'server/build-deps.ts', ...named('server', ['backup'])],
   'server/restore.ts': [...PARTS, 'server/build-deps.ts', ...named('server', ['backup'])],
+  'server/move-database.ts': [...PARTS, 'server/reactions'],
+  'server/rotate-keys.ts': [...PARTS, ...named('server', ['admin'])],
   demo: [
     ...PARTS,
     'server/start.ts',

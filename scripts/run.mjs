@@ -35,6 +35,12 @@ const PROGRAMS = {
     packed: true,
     about: 'puts a backup into an empty place: restore -- --help',
   },
+  'move-database': {
+    file: 'server/move-database.ts',
+    packed: true,
+    about: 'moves the embedded database to PostgreSQL, or back',
+  },
+  'rotate-keys': { file: 'server/rotate-keys.ts', packed: true, about: 'seals all secrets with a new key' },
   test: { file: 'scripts/test.ts', web: false, about: 'all checks and tests' },
   build: { file: null, web: true, about: 'the web only: dist/web' },
   pack: {

@@ -7,7 +7,7 @@ import { watchBlobs } from '#server/platform/blobs/watch-blobs.ts'
 import { keepPrivate } from '#server/platform/files/private-files.ts'
 import { createMailDns } from '#server/platform/network/mail-dns.ts'
 import { createOutbound, type Places } from '#server/platform/network/outbound.ts'
-import { createSecretBox, loadSecretKeys } from '#server/platform/secrets/secrets.ts'
+import { openSecretBox } from '#server/platform/secrets/secrets.ts'
 import type { Config } from './config.ts'
 import { openDatabase } from './db/client.ts'
 import { createMemory } from './db/memory/memory.ts'
@@ -77,7 +77,7 @@ export async function buildDeps({
   const smtpPool = createSmtpPool()
   lifecycle.onStop('outgoing connections', () => smtpPool.close())
   const imap = imapFactory({ ca, log, outbound, smtpPool })
-  const secrets = createSecretBox(await loadSecretKeys(config.secretKeys, config.dataDir))
+  const secrets = await openSecretBox(config.secretKeys, config.dataDir)
   return {
     config,
     database,

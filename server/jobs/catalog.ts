@@ -204,6 +204,8 @@ export const jobs = defineJobs({
   },
   /** Send that job for websites whose job was lost. */
   'websites.recover': { payload: z.object({}), retryLimit: 1, concurrency: 1, cron: '*/5 * * * *' },
+  /** Seal secrets with a key that was put in front of the others. */
+  'secrets.reseal': { payload: z.object({}), retryLimit: 0, concurrency: 1, cron: '*/5 * * * *' },
   /** Compute what affiliates earned last month. Runs daily for a week, in case the installation was off on the first. */
   'invitations.earnings': { payload: z.object({}), retryLimit: 3, concurrency: 1, cron: '10 2 1-7 * *' },
 })

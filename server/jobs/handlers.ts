@@ -5,6 +5,7 @@ import type { Ctx, Deps } from '#server/deps.ts'
 import { refreshAliases } from '#server/features/accounts/aliases.ts'
 import { deleteOldAttempts } from '#server/features/accounts/oauth/oauth-queries.ts'
 import { eraseAccount, recoverErasing } from '#server/features/accounts/remove-account.ts'
+import { resealAll } from '#server/features/admin/rotate-keys.ts'
 import { deleteOldViews } from '#server/features/audit/upkeep-queries.ts'
 import { deleteExpiredTokens } from '#server/features/auth/credential-queries.ts'
 import { forgetAttempts } from '#server/features/auth/limits/attempt-queries.ts'
@@ -105,6 +106,7 @@ function handlers(ctx: Ctx<SystemActor>): JobHandlers<JobCatalog> {
     'contacts.undoImport': ({ workspaceId, importId }, { signal }) =>
       runUndo(ctx, { workspaceId, id: importId, signal }),
     'contacts.tidyImports': (_, { signal }) => tidyImports(ctx, signal),
+    'secrets.reseal': (_, { signal }) => resealAll(ctx, signal),
     'rules.tidy': (_, { signal }) => tidyRules(ctx, signal),
     'rules.look': (_, { signal }) => lookAtOldMail(ctx, signal),
     'savedViews.fill': ({ viewId }, { signal }) => fillView(ctx, viewId, signal),
