@@ -84,7 +84,13 @@ export const mailImports = {
   upload: endpoint('POST /api/mail-imports/:id/chunks/:at', {
     access: 'user',
     summary: 'One piece of the file. It may be sent again.',
-    params: params.extend({ at: z.coerce.number().int().min(0).max(MAX_MAIL_FILE / CHUNK_BYTES) }),
+    params: params.extend({
+      at: z.coerce
+        .number()
+        .int()
+        .min(0)
+        .max(MAX_MAIL_FILE / CHUNK_BYTES),
+    }),
     upload: 'chunk',
     response: z.object({ uploadedBytes: z.number() }),
   }),

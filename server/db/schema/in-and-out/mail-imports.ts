@@ -1,11 +1,20 @@
 import { sql } from 'drizzle-orm'
-import { bigint, boolean, type ExtraConfigColumn, index, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core'
+import {
+  bigint,
+  boolean,
+  type ExtraConfigColumn,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  text,
+} from 'drizzle-orm/pg-core'
 import { MAIL_IMPORT_STATES, type MailImportState } from '#core/contract/mail-imports.ts'
-import { ofAccount } from './accounts.ts'
-import { blobs } from './blobs.ts'
-import { instant, oneOf, reference, rowId, tenantKey, tenantReference, workspaceId } from './columns.ts'
-import { ofMessage } from './mail.ts'
-import { users } from './people.ts'
+import { ofAccount } from '../accounts.ts'
+import { blobs } from '../blobs.ts'
+import { instant, oneOf, reference, rowId, tenantKey, tenantReference, workspaceId } from '../columns.ts'
+import { ofMessage } from '../mail.ts'
+import { users } from '../people.ts'
 
 /** How far a file is read: what comes before is dealt with. */
 export interface FilePosition {
@@ -115,7 +124,9 @@ export const importedMessages = pgTable(
     ofAccount(t),
     ofMessage(t),
     ofImport(t),
-    index('imported_messages_waiting').on(t.accountId, t.messageId, t.workspaceId).where(sql`filed_at is null`),
+    index('imported_messages_waiting')
+      .on(t.accountId, t.messageId, t.workspaceId)
+      .where(sql`filed_at is null`),
     index('imported_messages_account').on(t.accountId, t.workspaceId),
     index('imported_messages_import').on(t.importId, t.filedAt, t.workspaceId),
   ],
