@@ -36,6 +36,7 @@ const SERVER_FEATURES: Rooms = {
   accounts: ['audit', 'auth', 'workspaces'],
   mailbox: ['accounts', 'workspaces'],
   sync: ['accounts', 'mailbox'],
+  'mail-imports': ['accounts', 'audit', 'labels', 'mailbox'],
   emails: ['accounts', 'audit', 'auth', 'mailbox'],
   threads: ['accounts', 'audit', 'emails', 'mailbox'],
   triage: ['accounts', 'emails', 'mailbox', 'threads'],

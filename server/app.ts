@@ -6,6 +6,7 @@ import multipart from '@fastify/multipart'
 import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
 import { serializerCompiler } from 'fastify-type-provider-zod'
 import { contract } from '#core/contract/index.ts'
+import { CHUNK_BYTES } from '#core/contract/mail-imports.ts'
 import { MAX_IMPORT_BYTES } from '#core/contract/outreach/contact-imports.ts'
 import { type Doors, implement } from './api.ts'
 import type { Deps } from './deps.ts'
@@ -23,6 +24,7 @@ import { healthRoutes } from './features/health/routes.ts'
 import { registrationRoutes } from './features/invitations/registration-routes.ts'
 import { invitationRoutes } from './features/invitations/routes.ts'
 import { labelRoutes } from './features/labels/routes.ts'
+import { mailImportRoutes } from './features/mail-imports/routes.ts'
 import { noticeRoutes } from './features/notices/routes.ts'
 import { organizationRoutes } from './features/organization/routes.ts'
 import { outboxRoutes, scheduledRoutes } from './features/outbox/routes.ts'
@@ -197,6 +199,7 @@ const routes: { [Noun in keyof Contract]: Routes<Contract[Noun]> } = {
   automaticAnswers: automaticAnswerRoutes,
   snippets: snippetRoutes,
   calendar: calendarRoutes,
+  mailImports: mailImportRoutes,
   contactImports: contactImportRoutes,
   contactExchange: contactExchangeRoutes,
   vacation: vacationRoutes,
@@ -220,6 +223,7 @@ const bodyLimits: { [Noun in keyof Contract]?: Partial<Record<keyof Contract[Nou
   emails: { send: MAX_MESSAGE },
   drafts: { create: MAX_MESSAGE, save: MAX_MESSAGE, attach: MAX_MESSAGE },
   ai: { generateReply: MAX_MESSAGE },
+  mailImports: { upload: CHUNK_BYTES + MEGABYTE },
   contactImports: { upload: MAX_IMPORT_BYTES + MEGABYTE, paste: 4 * MEGABYTE },
   // One request may carry several changes.
   sync: { pushOutlook: MEGABYTE },
