@@ -7,6 +7,7 @@ import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } 
 import { serializerCompiler } from 'fastify-type-provider-zod'
 import { health } from '#core/contract/health.ts'
 import { contract } from '#core/contract/index.ts'
+import { CHUNK_BYTES } from '#core/contract/mail-imports.ts'
 import { MAX_IMPORT_BYTES } from '#core/contract/outreach/contact-imports.ts'
 import { type Doors, implement } from './api.ts'
 import type { Deps } from './deps.ts'
@@ -24,6 +25,7 @@ import { healthRoutes } from './features/health/routes.ts'
 import { registrationRoutes } from './features/invitations/registration-routes.ts'
 import { invitationRoutes } from './features/invitations/routes.ts'
 import { labelRoutes } from './features/labels/routes.ts'
+import { mailImportRoutes } from './features/mail-imports/routes.ts'
 import { noticeRoutes } from './features/notices/routes.ts'
 import { organizationRoutes } from './features/organization/routes.ts'
 import { outboxRoutes, scheduledRoutes } from './features/outbox/routes.ts'
@@ -66,8 +68,11 @@ import { serveOpenApi } from './http/openapi.ts'
 import { readJson, readOneClick } from './http/read-json.ts'
 import { securityHeaders } from './http/security-headers.ts'
 import { serveWeb } from './http/static-web.ts'
+import { serveMetrics } from './http/telemetry/serve-metrics.ts'
+import { watchRequests } from './http/telemetry/watch-requests.ts'
 import { AppError } from './platform/errors.ts'
 import { storable } from './platform/storable.ts'
+import { METRICS_PATH, type MetricsPage } from './platform/telemetry/metrics-page.ts'
 import { serveRealtime } from './realtime.ts'
 
 const KILOBYTE = 1024
@@ -78,8 +83,14 @@ const MAX_MESSAGE = 30 * MEGABYTE
 const MAX_PUBLIC = 64 * KILOBYTE
 const SECOND = 1000
 
-/** Builds the web server: every endpoint of the contract, the live channel, the API's description, and the pages. */
-export async function buildApp(deps: Deps, draining?: Draining): Promise<FastifyInstance> {
+/**
+ * Builds the web server: every endpoint of the contract, the live channel, the API's description, and the pages; `metrics`
+ * for Prometheus, where they are served here.
+ */
+export async function buildApp(
+  deps: Deps,
+  { metrics = null, draining }: { metrics?: MetricsPage | null; draining?: Draining } = {},
+): Promise<FastifyInstance> {
   const { config, log } = deps
   const app = fastify({
     loggerInstance: log.child({ part: 'http' }) as FastifyBaseLogger,
@@ -101,6 +112,7 @@ export async function buildApp(deps: Deps, draining?: Draining): Promise<Fastify
   app.setValidatorCompiler(checkInput)
   app.setSerializerCompiler(serializerCompiler)
   answerErrors(app)
+  watchRequests(app)
 
   await app.register(cookie)
   if (draining) letProxiesGo(app, draining)
@@ -114,7 +126,11 @@ export async function buildApp(deps: Deps, draining?: Draining): Promise<Fastify
   await app.register(multipart, {
     limits: { fileSize: MEGABYTE, files: 1, fields: 10, fieldSize: KILOBYTE, parts: 11 },
   })
-  await limitRequests(app, config)
+  await limitRequests(
+    app,
+    config,
+    ({ url, headers }) => url === METRICS_PATH && !!metrics?.admits(headers.authorization),
+  )
   limitBodies(app)
   if (config.trustProxy === false) limitConnections(app.server)
   readJson(app)
@@ -126,6 +142,7 @@ export async function buildApp(deps: Deps, draining?: Draining): Promise<Fastify
   await serveOpenApi(app, config)
   await serveRealtime(app, deps)
   registerApi(app, deps)
+  if (metrics) serveMetrics(app, metrics)
   if (existsSync('dist/web/index.html')) await serveWeb(app)
   else app.setNotFoundHandler(answerNotFound)
   return app
@@ -206,6 +223,7 @@ const routes: { [Noun in keyof Contract]: Routes<Contract[Noun]> } = {
   automaticAnswers: automaticAnswerRoutes,
   snippets: snippetRoutes,
   calendar: calendarRoutes,
+  mailImports: mailImportRoutes,
   contactImports: contactImportRoutes,
   contactExchange: contactExchangeRoutes,
   vacation: vacationRoutes,
@@ -229,6 +247,7 @@ const bodyLimits: { [Noun in keyof Contract]?: Partial<Record<keyof Contract[Nou
   emails: { send: MAX_MESSAGE },
   drafts: { create: MAX_MESSAGE, save: MAX_MESSAGE, attach: MAX_MESSAGE },
   ai: { generateReply: MAX_MESSAGE },
+  mailImports: { upload: CHUNK_BYTES + MEGABYTE },
   contactImports: { upload: MAX_IMPORT_BYTES + MEGABYTE, paste: 4 * MEGABYTE },
   // One request may carry several changes.
   sync: { pushOutlook: MEGABYTE },

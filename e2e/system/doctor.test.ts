@@ -30,7 +30,7 @@ afterAll(async () => {
 
 async function doctor(env: Record<string, string> = {}) {
   const [port] = await freePorts(1)
-  const child = spawn(process.execPath, [...sharedFlags, 'server/doctor.ts'], {
+  const child = spawn(process.execPath, [...sharedFlags, 'server/doctor/main.ts'], {
     env: {
       ...bareEnvironment(),
       DATA_DIR: dir,

@@ -11,6 +11,7 @@ import type { Database, Executor } from './client.ts'
 import { findExtensions } from './extensions.ts'
 import { failureCode, isConflict } from './failures.ts'
 import { LOCKS } from './lock-numbers.ts'
+import { refuseMarkedServer } from './move/marks.ts'
 import { withoutTimeLimit } from './server/server-connections.ts'
 
 export const MIGRATIONS_DIR = fileURLToPath(new URL('./migrations', import.meta.url))
@@ -33,6 +34,8 @@ export async function migrate(database: Database, migrationsFolder: string = MIG
   await withoutTimeLimit(database, async client => {
     await client.query('select pg_advisory_lock($1)', [LOCKS.migrations])
     try {
+      // Marked since it was opened, perhaps.
+      if (database.kind === 'server' && !database.isMove) await refuseMarkedServer(client)
       // Without an extension, or without the right to create it, only its feature is missing.
       for (const extension of ['vector', 'pg_trgm'])
         await client.query(`create extension if not exists ${extension}`).catch(() => undefined)

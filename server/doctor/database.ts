@@ -93,7 +93,7 @@ function checkSealed(sealedWith: readonly string[], keys: readonly Uint8Array[])
           note(
             'Secret key',
             `an older key still seals the sign-in of ${old} ${of}`,
-            'Run npm run admin -- rotate-keys before you take that key away.',
+            'Run npm run rotate-keys before you take that key away.',
           ),
         ]
       : []),

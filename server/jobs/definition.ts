@@ -17,6 +17,8 @@ export interface JobDefinition<Payload extends z.ZodObject = z.ZodObject> {
   onePer?: string
   /** At most one job with the same value (`onePer`) exists, waiting or running. */
   isOnly?: boolean
+  /** Seconds after which a job counts as lost although its worker is alive; default 900. */
+  longest?: number
   /** Seconds of silence after which the worker of a job counts as dead and another one takes over; default 30. */
   silence?: number
 }

@@ -25,7 +25,7 @@ export async function makeQueue(
     retryDelay: Math.min(5, retryDelayMax),
     retryBackoff: true,
     retryDelayMax,
-    expireInSeconds: 900,
+    expireInSeconds: job.longest ?? 900,
     // A dead worker is noticed by its silence, long before the job expires.
     heartbeatSeconds: job.silence ?? 30,
     deleteAfterSeconds: 3 * 24 * 3600,

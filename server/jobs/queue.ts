@@ -6,6 +6,7 @@ import { inTurn } from '#server/db/migrate.ts'
 import { inTransaction } from '#server/db/transaction.ts'
 import { errorInWords } from '#server/platform/describe-error.ts'
 import type { Log } from '#server/platform/log.ts'
+import { traced } from '#server/platform/telemetry/work.ts'
 import { type BossDatabase, bossDatabase } from './boss-database.ts'
 import {
   isUnreadable,
@@ -15,6 +16,7 @@ import {
   type JobPayload,
   type JobTable,
 } from './definition.ts'
+import { findJobLags, type JobLag } from './job-lags.ts'
 import { makeQueue } from './make-queue.ts'
 import { type JobWatch, watchJobs } from './watch-jobs.ts'
 
@@ -57,6 +59,8 @@ export interface Queue<Jobs extends JobTable> {
   work(handlers: JobHandlers<Jobs>): Promise<void>
   /** The number of jobs now. Recurring jobs do not count. Failed jobs are kept for three days. */
   depth(): Promise<{ waiting: number; running: number; failed: number }>
+  /** What is due, for each job of the catalog. */
+  lags(): Promise<JobLag[]>
   /**
    * Takes no more jobs, tells the running ones to stop, waits for them, and returns those that do not end in time (8
    * seconds unless given) to the queue. Call it before the database is closed.
@@ -164,7 +168,10 @@ export async function createQueue<const Jobs extends JobTable>({
           const id: string = await boss.work(name, options, async ([job]: JobWithMetadata[]) => {
             if (!job) return
             try {
-              await perform(handlers, name, job)
+              await traced({ kind: 'job', job: name }, () => perform(handlers, name, job), {
+                job: name,
+                jobId: job.id,
+              })
             } finally {
               // More jobs may be due; without this, the worker would wait for its next poll after each job.
               boss.notifyWorker(id)
@@ -193,6 +200,7 @@ export async function createQueue<const Jobs extends JobTable>({
       const counted = names.filter(name => definition(catalog, name).again === undefined)
       return countJobs(database, counted)
     },
+    lags: () => findJobLags(database.db, names),
     async stop({ timeoutMs = 8_000 } = {}) {
       stopping.abort()
       clearInterval(upkeep)

@@ -1,23 +1,17 @@
 import { createMailRelay } from '#server/platform/network/mail-relay.ts'
-import { blobStore } from './build-deps.ts'
-import { type Config, loadConfig } from './config.ts'
-import { checkDatabase } from './doctor/database.ts'
-import { checkDomains } from './doctor/domains.ts'
-import { type Finding, lineOf, note, ok, problem } from './doctor/finding.ts'
-import {
-  checkAddresses,
-  checkClock,
-  checkDisk,
-  checkFolder,
-  checkKeys,
-  readExtraCa,
-} from './doctor/machine.ts'
-import { checkGoogle, checkMicrosoft, checkYahoo } from './doctor/services.ts'
-import { StartupError } from './platform/errors.ts'
-import { runMain } from './platform/lifecycle.ts'
-import { productVersion } from './platform/version.ts'
-import { installationEngine } from './providers/ai/engines.ts'
-import { ProviderError } from './providers/mail/provider.ts'
+import { blobStore } from '../build-deps.ts'
+import { type Config, loadConfig } from '../config.ts'
+import { backupStatus } from '../features/backup/schedule/backup-status.ts'
+import { StartupError } from '../platform/errors.ts'
+import { runMain } from '../platform/lifecycle.ts'
+import { productVersion } from '../platform/version.ts'
+import { installationEngine } from '../providers/ai/engines.ts'
+import { ProviderError } from '../providers/mail/provider.ts'
+import { checkDatabase } from './database.ts'
+import { checkDomains } from './domains.ts'
+import { type Finding, lineOf, note, ok, problem } from './finding.ts'
+import { checkAddresses, checkClock, checkDisk, checkFolder, checkKeys, readExtraCa } from './machine.ts'
+import { checkGoogle, checkMicrosoft, checkYahoo } from './services.ts'
 
 async function checkStorage(config: Config): Promise<Finding[]> {
   if (!config.s3) return checkFolder(config)
@@ -29,6 +23,38 @@ async function checkStorage(config: Config): Promise<Finding[]> {
     const todo = 'Check the BLOB_S3_… variables, and the rights of the key there.'
     return [problem('Storage', `files cannot be written to ${place}: ${reasonOf(error)}`, todo)]
   }
+}
+
+const DAY_MS = 24 * 3600_000
+const MOST_DAYS_OLD = 2
+
+async function checkBackups(config: Config): Promise<Finding[]> {
+  const about = 'Backups'
+  const status = await backupStatus(config)
+  if (!status)
+    return [
+      note(
+        about,
+        'none are made daily (BACKUP_DIR); see docs/operations.md',
+        'Set BACKUP_DIR to a folder on another disk.',
+      ),
+    ]
+  const { directory, count, newest, failure } = status
+  const findings = failure
+    ? [problem(about, `the last one failed: ${failure.text}`, 'Put that right, then run npm run backup.')]
+    : []
+  if (!newest) return [...findings, note(about, `there are none yet in ${directory}`, 'Look again tomorrow.')]
+  const days = Math.floor((Date.now() - newest.at.getTime()) / DAY_MS)
+  const text = `the newest of ${count} in ${directory} is of ${newest.at.toISOString().slice(0, 16)} UTC`
+  if (days < MOST_DAYS_OLD) return [...findings, ok(about, text)]
+  return [
+    ...findings,
+    problem(
+      about,
+      `${text}, ${days} days old`,
+      'Read the log of the server for why, and run npm run backup.',
+    ),
+  ]
 }
 
 async function checkRelay(config: Config): Promise<Finding[]> {
@@ -100,6 +126,7 @@ await runMain(async () => {
   for (const check of [
     checkDisk,
     checkStorage,
+    checkBackups,
     checkClock,
     checkAddresses,
     checkRelay,
