@@ -19,8 +19,8 @@ export interface Schema {
 }
 
 interface Fitting {
-  /** Whether a reader may meet values that it does not know, of those that are one of a list. */
-  mayBeNewValues?: boolean
+  /** Whether the reader passes over fields that it does not know, and over values that it does not know in a list of them. */
+  isLenient?: boolean
 }
 
 const LIMITS = [
@@ -44,7 +44,7 @@ export function misfits(written: Schema, read: Schema, fitting: Fitting = {}, at
     return tries.toSorted((a, b) => a.length - b.length)[0] ?? []
   }
   const values = valuesOf(read)
-  if (values && !fitting.mayBeNewValues) {
+  if (values && !fitting.isLenient) {
     const unknown = valuesOf(written)?.filter(value => !values.includes(value)) ?? ['any']
     return unknown.map(value => `${here}: ${JSON.stringify(value)} is not known`)
   }
@@ -64,7 +64,7 @@ function misfitsInside(written: Schema, read: Schema, fitting: Fitting, at: stri
     const own = written.properties?.[name]
     if (own) found.push(...misfits(own, part, fitting, `${at}.${name}`))
   }
-  if (read.additionalProperties === false)
+  if (read.additionalProperties === false && !fitting.isLenient)
     for (const name of Object.keys(written.properties ?? {}))
       if (!read.properties?.[name]) found.push(`${at}.${name}: is refused`)
   if (written.items && read.items) found.push(...misfits(written.items, read.items, fitting, `${at}[]`))
