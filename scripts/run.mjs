@@ -28,7 +28,11 @@ const PROGRAMS = {
   start: { file: 'server/main.ts', web: true, packed: true, about: 'the server' },
   dev: { file: 'server/main.ts', web: false, about: 'the server and the web with live reload' },
   admin: { file: 'server/admin.ts', packed: true, about: 'administration: admin -- --help' },
-  doctor: { file: 'server/doctor.ts', packed: true, about: 'checks the configuration and all that it names' },
+  doctor: {
+    file: 'server/doctor/main.ts',
+    packed: true,
+    about: 'checks the configuration and all that it names',
+  },
   backup: {
     file: 'server/commands/backup.ts',
     packed: true,

@@ -11,7 +11,7 @@ import { openSecretBox } from '#server/platform/secrets/secrets.ts'
 import type { Config } from './config.ts'
 import { openDatabase } from './db/client.ts'
 import { createMemory } from './db/memory/memory.ts'
-import { migrate } from './db/migrate.ts'
+import { isOutdated, migrate } from './db/migrate.ts'
 import type { Deps } from './deps.ts'
 import { keepBlobs } from './features/blobs/keep-blobs.ts'
 import { imapFactory } from './imap-factory.ts'
@@ -70,7 +70,12 @@ export async function buildDeps({
   // Closed after the queue, because jobs use it.
   const reader = createMailReader({ log })
   lifecycle.onStop('mail reader', () => reader.close())
-  const queue = await createQueue({ database, log, catalog: allJobs })
+  const queue = await createQueue({
+    database,
+    log,
+    catalog: allJobs,
+    isOutdated: () => isOutdated(database.db),
+  })
   lifecycle.onStop('queue', timeoutMs => queue.stop({ timeoutMs }))
   const outbound = createOutbound({ allowHosts: config.outboundAllowHosts, places })
   const ca = readCa(config)

@@ -50,6 +50,7 @@ const schema = z.object({
   SECRET_KEY: z.string().transform(secretKeys).optional(),
   SYNC_MAILBOXES: whole('a number of mailboxes from 1 to 100000', 1, 100_000).default(10_000),
   LOG_LEVEL: z.enum(LOG_LEVELS, `one of ${LOG_LEVELS.join(', ')}`).default('info'),
+  DRAIN_SECONDS: whole('a number of seconds from 0 to 60', 0, 60).optional(),
   SESSION_DAYS: whole('a number of days from 1 to 90', 1, 90).default(30),
   SUPER_ADMIN_EMAIL: z.email('an email address').optional(),
   SUPER_ADMIN_PASSWORD: z.string().min(12, 'at least 12 characters').optional(),
@@ -161,6 +162,9 @@ function environment(): NodeJS.ProcessEnv {
 
 type Variables = z.output<typeof schema>
 
+/** Where web processes run by themselves, there are others behind the same proxy. */
+const USUAL_DRAIN_SECONDS = 3
+
 function shape(variables: Variables) {
   const s3 = variables.BLOB_S3_ENDPOINT && {
     endpoint: variables.BLOB_S3_ENDPOINT,
@@ -186,6 +190,8 @@ function shape(variables: Variables) {
     secretKeys: variables.SECRET_KEY,
     /** Maximum number of mailboxes that this process syncs. */
     syncMailboxes: variables.SYNC_MAILBOXES,
+    /** How long a web process that is told to end still takes requests, until its proxy has learnt that it ends. */
+    drainMs: 1000 * (variables.DRAIN_SECONDS ?? (variables.ROLES.worker ? 0 : USUAL_DRAIN_SECONDS)),
     logLevel: variables.LOG_LEVEL,
     sessionDays: variables.SESSION_DAYS,
     superAdmin:

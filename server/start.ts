@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import { recoverDrafts } from '#server/features/drafts/filing/recover-drafts.ts'
 import { buildApp } from './app.ts'
@@ -40,7 +41,8 @@ interface Parts extends StartOptions {
 /** Starts the chosen roles in this process, which runs until a signal stops it. */
 export async function start(options: StartOptions): Promise<{ deps: Deps; lifecycle: Lifecycle }> {
   const log = createLog(options.config.logLevel, { pretty: process.stdout.isTTY })
-  const lifecycle = createLifecycle(log)
+  const { drainMs, roles } = options.config
+  const lifecycle = createLifecycle(log, { moreMs: roles.web ? drainMs : 0 })
   try {
     const deps = await startParts({ ...options, log, lifecycle })
     return { deps, lifecycle }
@@ -96,9 +98,15 @@ async function startParts({
 }
 
 async function startWeb(deps: Deps, lifecycle: Lifecycle, telemetry: Telemetry | null): Promise<void> {
-  const { host, port } = deps.config
-  const app = await buildApp(deps, { metrics: telemetry?.page ?? null })
-  lifecycle.onStop('web', () => closeWeb(app))
+  const { host, port, drainMs, roles } = deps.config
+  const draining = { isDraining: false }
+  const app = await buildApp(deps, { metrics: telemetry?.page ?? null, draining })
+  lifecycle.onStop('web', async leftMs => {
+    draining.isDraining = true
+    await sleep(drainMs)
+    // Nothing else needs the time in a process of the web alone.
+    await closeWeb(app, roles.worker ? REQUESTS_END_MS : Math.max(REQUESTS_END_MS, leftMs - drainMs))
+  })
   await app.listen({ host, port }).catch(error => {
     throw explainListenError(error, host, port)
   })
@@ -123,8 +131,8 @@ async function startWorker(deps: Deps, lifecycle: Lifecycle): Promise<RunningSyn
 const SYNC_ENDS_MS = 3000
 const REQUESTS_END_MS = 2000
 
-async function closeWeb(app: FastifyInstance): Promise<void> {
-  const timer = setTimeout(() => app.server.closeAllConnections(), REQUESTS_END_MS)
+async function closeWeb(app: FastifyInstance, withinMs: number): Promise<void> {
+  const timer = setTimeout(() => app.server.closeAllConnections(), withinMs)
   await app.close()
   clearTimeout(timer)
 }

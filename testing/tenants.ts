@@ -38,7 +38,8 @@ const EXCEPTIONS: Readonly<Record<string, string>> = {
   'server/features/sync/worker/lease-queries.ts': 'shares all mailboxes among the workers',
   'server/features/triage/due-queries.ts': 'finds what was snoozed until now, in whichever workspace',
   'server/features/health/queries.ts': 'reads and writes no row',
-  'server/doctor.ts': 'counts sign-ins of the installation that no key opens',
+  'server/doctor/queries.ts':
+    'counts sign-ins and mail of the installation, and lists the domains of its mailboxes',
   'server/features/accounts/upkeep-queries.ts':
     'finds accounts whose turn it is, and what names an account from another workspace',
   'server/features/admin/installation-queries.ts':

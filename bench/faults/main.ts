@@ -2,6 +2,8 @@ import { parseArgs } from 'node:util'
 import { printHandovers } from './handover/print-handovers.ts'
 import { runHandovers } from './handover/run-handovers.ts'
 import { printReport } from './report.ts'
+import { printRolling } from './rolling/print-rolling.ts'
+import { runRolling } from './rolling/run-rolling.ts'
 import { runFaults } from './run.ts'
 
 const USAGE = `Usage: npm run faults -- [options]
@@ -15,6 +17,8 @@ const USAGE = `Usage: npm run faults -- [options]
   --rate N         messages that arrive a second (5, 2 with the embedded database)
   --patience N     seconds without a change after which nothing is waited for any more (360)
   --handovers N    only this: kill the product N times just after its mail server has accepted a message, and count copies
+  --rolling N      only this: replace two web and two worker processes by those of a later version during N seconds of load
+  --from FOLDER    of an older version of the product, with its packages, to begin with (this one, which gets a migration more)
   --seed N         the same choices again
   --keep           keeps logs and data when something is found`
 
@@ -31,13 +35,26 @@ const { values } = parseArgs({
     rate: { type: 'string' },
     patience: { type: 'string', default: '360' },
     handovers: { type: 'string' },
+    rolling: { type: 'string' },
+    from: { type: 'string' },
     seed: { type: 'string', default: '17' },
     keep: { type: 'boolean', default: false },
   },
 })
 if (values.help) console.log(USAGE)
 else if (values.handovers) await killAtHandovers(Number(values.handovers))
+else if (values.rolling) await rollUnderLoad(Number(values.rolling))
 else await runAll()
+
+async function rollUnderLoad(seconds: number): Promise<void> {
+  const started = Date.now()
+  const say = (what: string) =>
+    console.error(`${((Date.now() - started) / 1000).toFixed(0).padStart(4)} s  ${what}`)
+  const load = { persons: 4, pauseMs: 200, drainSeconds: 3, seed: Number(values.seed) }
+  const report = await runRolling({ ...load, seconds, from: values.from, say })
+  printRolling(report)
+  if (report.told.errors.length + report.broken.length > 0) process.exitCode = 1
+}
 
 async function killAtHandovers(kills: number): Promise<void> {
   const started = Date.now()
