@@ -26,7 +26,7 @@ const SERVER_FEATURES: Rooms = {
   snippets: ['audit', 'auth', 'workspaces'],
   health: [],
   audit: ['workspaces'],
-  metrics: ['audit'],
+  metrics: ['audit', 'backup'],
   labels: ['accounts'],
   usage: ['workspaces'],
   'sender-choices': [],
