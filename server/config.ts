@@ -6,15 +6,12 @@ import { loadEnvFile } from 'node:process'
 import { z } from 'zod'
 import { isLocalServer, type LocalServer } from '#core/contract/ai-settings.ts'
 import { isValidAddress, parseAddressList } from '#core/text/addresses/addresses.ts'
-import { dollars, optional, url, whole } from './platform/env-fields.ts'
+import { dollars, list, optional, proxies, url, whole } from './platform/env-fields.ts'
 import { StartupError } from './platform/errors.ts'
 import { LOG_LEVELS } from './platform/log.ts'
 import { LLM_PROVIDERS, type LocalServers } from './providers/ai/llm/providers.ts'
 
 const port = whole('a port number from 0 to 65535', 0, 65_535)
-
-const PROXIES =
-  'false, how many proxies of yours a request passes (1 for one), or their addresses or networks, such as 10.0.0.0/8'
 
 const SAMPLERS = [
   'always_on',
@@ -34,7 +31,7 @@ const schema = z.object({
       'an address without a path, such as https://mail.example.com',
     )
     .optional(),
-  TRUST_PROXY: z.string().refine(isProxySetting, PROXIES).transform(proxySetting).default(false),
+  TRUST_PROXY: proxies.default(false),
   ROLES: z
     .string()
     .transform(text => new Set(text.split(',').map(role => role.trim())))
@@ -370,25 +367,6 @@ function secretKeys(text: string, context: z.RefinementCtx): Uint8Array[] {
   return keys
 }
 
-const MOST_PROXIES = 10
-
-/**
- * Checks a setting for Fastify, which itself would throw only halfway through starting. Refuses `true`, and networks as
- * large as most of the internet: if every proxy is trusted, callers can invent addresses, and limits by address have no
- * effect.
- */
-function isProxySetting(text: string): boolean {
-  if (/^false$/i.test(text)) return true
-  if (/^\d+$/.test(text)) return Number(text) <= MOST_PROXIES
-  return list(text).every(part => {
-    const [address = '', prefix, ...rest] = part.split('/')
-    const bits = { 4: { least: 8, most: 32 }, 6: { least: 7, most: 128 } }[isIP(address)]
-    if (!bits || rest.length > 0) return false
-    if (prefix === undefined) return true
-    return /^\d+$/.test(prefix) && Number(prefix) >= bits.least && Number(prefix) <= bits.most
-  })
-}
-
 function isHost(text: string): boolean {
   const [, host = '', port = '0'] = /^(\[[\da-f:.]+\]|[^\s:/@\\%[\]]+)(?::(\d+))?$/i.exec(text) ?? []
   return isIP(text) === 6 || (host !== '' && Number(port) <= 65_535)
@@ -407,16 +385,4 @@ function hasCertificates(path: string): boolean {
   } catch {
     return false
   }
-}
-
-function proxySetting(text: string): false | number | string {
-  if (/^(false|0+)$/i.test(text)) return false
-  return /^\d+$/.test(text) ? Number(text) : text
-}
-
-function list(text: string): string[] {
-  return text
-    .split(',')
-    .map(part => part.trim())
-    .filter(Boolean)
 }

@@ -1,3 +1,4 @@
+import { isIP } from 'node:net'
 import { z } from 'zod'
 
 // Fields of the configuration, which come as texts.
@@ -30,3 +31,41 @@ export function url(...protocols: string[]) {
     .refine(text => URL.canParse(text) && protocols.includes(new URL(text).protocol), expected)
     .transform(text => text.replace(/\/+$/, ''))
 }
+
+/** Parts that are separated by commas. */
+export function list(text: string): string[] {
+  return text
+    .split(',')
+    .map(part => part.trim())
+    .filter(Boolean)
+}
+
+const PROXIES =
+  'false, how many proxies of yours a request passes (1 for one), or their addresses or networks, such as 10.0.0.0/8'
+
+const MOST_PROXIES = 10
+
+/**
+ * Checks a setting for Fastify, which itself would throw only halfway through starting. Refuses `true`, and networks as
+ * large as most of the internet: if every proxy is trusted, callers can invent addresses, and limits by address have no
+ * effect.
+ */
+function isProxySetting(text: string): boolean {
+  if (/^false$/i.test(text)) return true
+  if (/^\d+$/.test(text)) return Number(text) <= MOST_PROXIES
+  return list(text).every(part => {
+    const [address = '', prefix, ...rest] = part.split('/')
+    const bits = { 4: { least: 8, most: 32 }, 6: { least: 7, most: 128 } }[isIP(address)]
+    if (!bits || rest.length > 0) return false
+    if (prefix === undefined) return true
+    return /^\d+$/.test(prefix) && Number(prefix) >= bits.least && Number(prefix) <= bits.most
+  })
+}
+
+function proxySetting(text: string): false | number | string {
+  if (/^(false|0+)$/i.test(text)) return false
+  return /^\d+$/.test(text) ? Number(text) : text
+}
+
+/** False, a number of proxies, or their addresses. */
+export const proxies = z.string().refine(isProxySetting, PROXIES).transform(proxySetting)

@@ -23,8 +23,17 @@ export function tellFigures(tell: Tell, figures: Figures): void {
   tell('quillbox_ai_budgets', budgets.nearlySpent, { state: 'nearly_spent' })
   tell('quillbox_ai_budgets', budgets.spent, { state: 'spent' })
   tell('quillbox_database_size_bytes', figures.databaseBytes)
+  tellBackup(tell, figures)
   tell('quillbox_audit_chain_breaks', figures.auditBreaks)
   tell('quillbox_figures_duration_seconds', figures.seconds)
+}
+
+function tellBackup(tell: Tell, { backup }: Figures): void {
+  if (!backup) return
+  const since = backup.newest?.at.getTime() ?? performance.timeOrigin
+  tell('quillbox_backup_age_seconds', Math.max(0, (Date.now() - since) / 1000))
+  tell('quillbox_backup_size_bytes', backup.newest?.bytes ?? 0)
+  tell('quillbox_backup_failed', backup.failure ? 1 : 0)
 }
 
 /** Of providers that nobody uses nothing is told. */

@@ -1,5 +1,6 @@
 import type { Deps } from '#server/deps.ts'
 import { countRecentBreaks } from '#server/features/audit/recent-breaks.ts'
+import { type BackupStatus, backupStatus } from '#server/features/backup/schedule/backup-status.ts'
 import type { JobLag } from '#server/jobs/job-lags.ts'
 import { startOfMonth } from '#server/platform/clock.ts'
 import {
@@ -24,6 +25,8 @@ export interface Figures extends SlowFigures {
 interface SlowFigures {
   budgets: BudgetFigures
   databaseBytes: number
+  /** Null where no daily backups are set up. */
+  backup: BackupStatus | null
   auditBreaks: number
 }
 
@@ -32,7 +35,7 @@ const REMEMBERED_MS = 15_000
 /** What changes slowly, and takes longer. */
 const SLOW_REMEMBERED_MS = 5 * 60_000
 
-type Parts = Pick<Deps, 'db' | 'clock' | 'queue'>
+type Parts = Pick<Deps, 'db' | 'clock' | 'config' | 'queue'>
 
 /** Returns a function that gives the figures; it reads them anew after a while. */
 export function rememberFigures(deps: Parts): () => Promise<Figures> {
@@ -49,10 +52,11 @@ export function rememberFigures(deps: Parts): () => Promise<Figures> {
   })
 }
 
-async function readSlow({ db, clock }: Parts): Promise<SlowFigures> {
+async function readSlow({ db, clock, config }: Parts): Promise<SlowFigures> {
   return {
     budgets: await findBudgetFigures(db, startOfMonth(clock.now())),
     databaseBytes: await findDatabaseBytes(db),
+    backup: await backupStatus(config),
     auditBreaks: await countRecentBreaks(db),
   }
 }

@@ -301,6 +301,23 @@ export const METRICS = {
     help: 'Size of the database without blobs.',
     unit: 'By',
   },
+  quillbox_backup_age_seconds: {
+    kind: 'gauge',
+    of: 'installation',
+    help: 'Age of the newest daily backup; while there is none, since the process started. Only where BACKUP_DIR is set.',
+    unit: 's',
+  },
+  quillbox_backup_size_bytes: {
+    kind: 'gauge',
+    of: 'installation',
+    help: 'Size of the newest daily backup.',
+    unit: 'By',
+  },
+  quillbox_backup_failed: {
+    kind: 'gauge',
+    of: 'installation',
+    help: '1 if the last daily backup has failed, else 0.',
+  },
   quillbox_audit_chain_breaks: {
     kind: 'gauge',
     of: 'installation',
