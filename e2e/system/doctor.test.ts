@@ -70,7 +70,10 @@ test('a registration that Google knows is told apart from one that it does not',
   expect(right.said).toContain('7 days')
   expect(right.said).toContain('Clock: is right')
   gmail.faults.push({ match: /POST \/oauth2\/token/, status: 401, reason: 'invalid_client' })
-  const wrong = await doctor(google())
+  const wrong = await doctor({ ...google(), PUBLIC_URL: 'http://localhost:5001' })
+  expect(wrong.said).toMatch(
+    /^PROBLEM {2}Google: refuses this redirect address: http:\/\/localhost:5001\/oauth\/google/m,
+  )
   expect(wrong.said).toMatch(/^PROBLEM {2}Google: .*client id, secret or redirect address is wrong/m)
   expect(wrong.code).toBe(1)
   expect(wrong.said).not.toContain(client.secret)
