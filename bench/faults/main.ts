@@ -1,4 +1,6 @@
 import { parseArgs } from 'node:util'
+import { backUpAtWork } from './backups/back-up-at-work.ts'
+import { killAtAnyMoment } from './backups/kill-at-any-moment.ts'
 import { printHandovers } from './handover/print-handovers.ts'
 import { runHandovers } from './handover/run-handovers.ts'
 import { printReport } from './report.ts'
@@ -15,6 +17,8 @@ const USAGE = `Usage: npm run faults -- [options]
   --rate N         messages that arrive a second (5, 2 with the embedded database)
   --patience N     seconds without a change after which nothing is waited for any more (360)
   --handovers N    only this: kill the product N times just after its mail server has accepted a message, and count copies
+  --backups N      only this: kill a backup, the server beside it, and a restore, each N times at any moment
+  --messages N     with --backups: back up a mailbox of so many messages while mail arrives, first (100000; 0 for none)
   --seed N         the same choices again
   --keep           keeps logs and data when something is found`
 
@@ -31,13 +35,29 @@ const { values } = parseArgs({
     rate: { type: 'string' },
     patience: { type: 'string', default: '360' },
     handovers: { type: 'string' },
+    backups: { type: 'string' },
+    messages: { type: 'string', default: '100000' },
     seed: { type: 'string', default: '17' },
     keep: { type: 'boolean', default: false },
   },
 })
 if (values.help) console.log(USAGE)
 else if (values.handovers) await killAtHandovers(Number(values.handovers))
+else if (values.backups) await killBackups(Number(values.backups))
 else await runAll()
+
+async function killBackups(kills: number): Promise<void> {
+  const started = Date.now()
+  const say = (what: string) =>
+    console.error(`${((Date.now() - started) / 1000).toFixed(0).padStart(4)} s  ${what}`)
+  const findings: string[] = []
+  const messages = Number(values.messages)
+  if (messages > 0) findings.push(...(await backUpAtWork({ messages, rate: Number(values.rate ?? 5), say })))
+  if (kills > 0) findings.push(...(await killAtAnyMoment({ kills, seed: Number(values.seed), say })))
+  console.log(`\nFindings: ${findings.length}`)
+  for (const finding of findings) console.log(finding)
+  if (findings.length > 0) process.exitCode = 1
+}
 
 async function killAtHandovers(kills: number): Promise<void> {
   const started = Date.now()
