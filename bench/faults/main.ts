@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util'
+import { killMailImport } from '../mail-imports/mail-imports.ts'
 import { printHandovers } from './handover/print-handovers.ts'
 import { runHandovers } from './handover/run-handovers.ts'
 import { printReport } from './report.ts'
@@ -15,6 +16,7 @@ const USAGE = `Usage: npm run faults -- [options]
   --rate N         messages that arrive a second (5, 2 with the embedded database)
   --patience N     seconds without a change after which nothing is waited for any more (360)
   --handovers N    only this: kill the product N times just after its mail server has accepted a message, and count copies
+  --mail-imports N only this: kill an import of a file with mail N times, in each of its steps, and count messages
   --seed N         the same choices again
   --keep           keeps logs and data when something is found`
 
@@ -31,12 +33,14 @@ const { values } = parseArgs({
     rate: { type: 'string' },
     patience: { type: 'string', default: '360' },
     handovers: { type: 'string' },
+    'mail-imports': { type: 'string' },
     seed: { type: 'string', default: '17' },
     keep: { type: 'boolean', default: false },
   },
 })
 if (values.help) console.log(USAGE)
 else if (values.handovers) await killAtHandovers(Number(values.handovers))
+else if (values['mail-imports']) await killImports(Number(values['mail-imports']))
 else await runAll()
 
 async function killAtHandovers(kills: number): Promise<void> {
@@ -46,6 +50,15 @@ async function killAtHandovers(kills: number): Promise<void> {
   const report = await runHandovers({ kills, seed: Number(values.seed), say })
   printHandovers(report)
   if (report.findings.length > 0) process.exitCode = 1
+}
+
+async function killImports(kills: number): Promise<void> {
+  const options = { messages: 3000, kills, seed: Number(values.seed) }
+  const { table, problems } = await killMailImport(options, line => console.error(line))
+  console.log(table)
+  for (const problem of problems) console.log(problem)
+  if (problems.length > 0) process.exitCode = 1
+  else console.log(`\nAll ${options.messages} messages are here and at the provider, each once.`)
 }
 
 async function runAll(): Promise<void> {
