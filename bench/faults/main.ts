@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util'
+import { killMailImport } from '../mail-imports/mail-imports.ts'
 import { backUpAtWork } from './backups/back-up-at-work.ts'
 import { killAtAnyMoment } from './backups/kill-at-any-moment.ts'
 import { printHandovers } from './handover/print-handovers.ts'
@@ -23,6 +24,7 @@ const USAGE = `Usage: npm run faults -- [options]
   --from FOLDER    of an older version of the product, with its packages, to begin with (this one, which gets a migration more)
   --backups N      only this: kill a backup, the server beside it, and a restore, each N times at any moment
   --messages N     with --backups: back up a mailbox of so many messages while mail arrives, first (100000; 0 for none)
+  --mail-imports N only this: kill an import of a file with mail N times, in each of its steps, and count messages
   --seed N         the same choices again
   --keep           keeps logs and data when something is found`
 
@@ -43,6 +45,7 @@ const { values } = parseArgs({
     from: { type: 'string' },
     backups: { type: 'string' },
     messages: { type: 'string', default: '100000' },
+    'mail-imports': { type: 'string' },
     seed: { type: 'string', default: '17' },
     keep: { type: 'boolean', default: false },
   },
@@ -51,6 +54,7 @@ if (values.help) console.log(USAGE)
 else if (values.handovers) await killAtHandovers(Number(values.handovers))
 else if (values.rolling) await rollUnderLoad(Number(values.rolling))
 else if (values.backups) await killBackups(Number(values.backups))
+else if (values['mail-imports']) await killImports(Number(values['mail-imports']))
 else await runAll()
 
 /** Says what happens, with the seconds since a moment. */
@@ -81,6 +85,15 @@ async function killAtHandovers(kills: number): Promise<void> {
   const report = await runHandovers({ kills, seed: Number(values.seed), say })
   printHandovers(report)
   if (report.findings.length > 0) process.exitCode = 1
+}
+
+async function killImports(kills: number): Promise<void> {
+  const options = { messages: 3000, kills, seed: Number(values.seed) }
+  const { table, problems } = await killMailImport(options, line => console.error(line))
+  console.log(table)
+  for (const problem of problems) console.log(problem)
+  if (problems.length > 0) process.exitCode = 1
+  else console.log(`\nAll ${options.messages} messages are here and at the provider, each once.`)
 }
 
 async function runAll(): Promise<void> {
