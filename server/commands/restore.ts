@@ -28,9 +28,7 @@ await runMain(async () => {
   const { dataDir, databaseUrl, s3 } = config
   const bucket = s3 ? blobStore(config) : null
   const manifest = await restoreBackup({ file, passphrase, dataDir, databaseUrl, bucket })
-  console.log(
-    `Restored the backup of ${manifest.madeAt}: ${describeBackup(manifest)}. All rows and files are there.`,
-  )
+  console.log(`Restored the backup of ${manifest.madeAt}: ${describeBackup(manifest)}. All of it is there.`)
   if (!manifest.hasKey && config.secretKeys === undefined)
     console.log(
       `The backup has no secret key. Put yours into ${dataDir}/secret.key before you start; without it, every mailbox has to be connected again.`,

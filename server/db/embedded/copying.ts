@@ -9,8 +9,8 @@ export function copyingOf(pool: Pool, thread: Pick<ThreadDatabase, 'keepLog'>): 
   const keepFiles = (isOn: boolean) =>
     pool.query('select set_config($1, $2, false)', [KEEP_FILES, isOn ? 'on' : ''])
   const end = async () => {
-    isCopying = false
     const { rows } = await pool.query<{ labelfile: string }>('select labelfile from pg_backup_stop(false)')
+    isCopying = false
     return rows[0]?.labelfile ?? ''
   }
   return {
@@ -24,9 +24,12 @@ export function copyingOf(pool: Pool, thread: Pick<ThreadDatabase, 'keepLog'>): 
     end,
     forgetLog: () => thread.keepLog(false),
     async release() {
-      await thread.keepLog(false)
-      if (isCopying) await end()
-      await keepFiles(false)
+      try {
+        await thread.keepLog(false)
+        if (isCopying) await end()
+      } finally {
+        await keepFiles(false)
+      }
     },
   }
 }

@@ -6,10 +6,13 @@ const number = new Intl.NumberFormat('en')
 export function describeBackup({ tables, parts, missing }: Manifest): string {
   const bytes = Object.values(parts).reduce((sum, part) => sum + part.bytes, 0)
   const rows = Object.values(tables).reduce((sum, count) => sum + count, 0)
-  const messages = tables.messages ?? 0
-  const lost = missing.length > 0 ? `, without ${missing.length} files of mail that were missing already` : ''
-  return `${number.format(messages)} messages, ${number.format(rows)} rows, ${number.format(Math.ceil(bytes / 1e6))} MB${lost}`
+  const lost =
+    missing.length > 0 ? `, without ${counted(missing.length, 'file')} of mail that was missing already` : ''
+  const size = `${number.format(Math.ceil(bytes / 1e6))} MB`
+  return `${counted(tables.messages ?? 0, 'message')}, ${counted(rows, 'row')} in all, ${size}${lost}`
 }
+
+const counted = (count: number, what: string) => `${number.format(count)} ${what}${count === 1 ? '' : 's'}`
 
 /** Whether the backup alone opens the sign-ins of mailboxes. */
 export function describeKey({ hasKey }: Manifest, isConfigured: boolean): string {

@@ -9,6 +9,7 @@ import { Decrypter } from 'age-encryption'
 import { createTarDecoder, type ParsedTarEntry } from 'modern-tar'
 import { StartupError } from '#server/platform/errors.ts'
 import { FORMAT, HEAD, type Head, MANIFEST, type Manifest, parseHead, parseManifest } from './manifest.ts'
+import { unseal } from './seal.ts'
 
 /** The first bytes of a file encrypted by age, and of one compressed by zstd. */
 const AGE = Buffer.from('age-encryption.org/v1')
@@ -48,7 +49,7 @@ export async function readArchive(
   try {
     return await pipeline(
       createReadStream(file, { highWaterMark: CHUNK_BYTES }),
-      isSecret ? source => decrypt(source, file, passphrase ?? '') : source => source,
+      source => unseal(isSecret ? decrypt(source, file, passphrase ?? '') : source),
       createZstdDecompress({ chunkSize: CHUNK_BYTES }),
       content => readEntries(content, take),
     )

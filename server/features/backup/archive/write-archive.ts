@@ -7,6 +7,7 @@ import { constants, createZstdCompress } from 'node:zlib'
 import { Encrypter } from 'age-encryption'
 import { createTarPacker } from 'modern-tar'
 import { HEAD, type Head, MANIFEST, type Manifest, type Part } from './manifest.ts'
+import { seal } from './seal.ts'
 
 type Chunks = AsyncIterable<Uint8Array> | Iterable<Uint8Array>
 
@@ -27,11 +28,12 @@ export async function writeArchive(file: string, head: Head, passphrase: string 
   const { readable, controller } = createTarPacker()
   const zstd = createZstdCompress({
     chunkSize: 256 * 1024,
-    params: { [constants.ZSTD_c_compressionLevel]: 1, [constants.ZSTD_c_checksumFlag]: 1 },
+    params: { [constants.ZSTD_c_compressionLevel]: 1 },
   })
   const written = pipeline(
     Readable.fromWeb(readable as ReadableStream),
     zstd,
+    seal,
     passphrase === null ? source => source : source => encrypt(source, passphrase),
     createWriteStream(file, { flags: 'w', flush: true }),
   )

@@ -8,6 +8,7 @@ export const nameAt = (at: Date): string =>
 /** When the backup of this name was made; null for any other file. */
 export function timeOf(name: string): Date | null {
   const [, day, hour, minute] = /^quillbox-(\d{4}-\d\d-\d\d)T(\d\d)(\d\d)\.backup$/.exec(name) ?? []
+  if (day === undefined) return null
   const at = new Date(`${day}T${hour}:${minute}:00Z`)
   return Number.isNaN(at.getTime()) ? null : at
 }

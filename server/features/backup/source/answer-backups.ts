@@ -57,8 +57,11 @@ async function answer(socket: Socket, copying: Copying): Promise<void> {
     end: () => copying.end(),
     'forget-log': async () => void (await copying.forgetLog()),
   }
+  const lines = createInterface({ input: socket })
+  // A connection that breaks has no end.
+  socket.once('close', () => lines.close())
   try {
-    for await (const line of createInterface({ input: socket })) {
+    for await (const line of lines) {
       if (!Object.hasOwn(perform, line)) return
       try {
         const done = (await perform[line as Ask]()) ?? ''

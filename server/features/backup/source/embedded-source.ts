@@ -35,6 +35,7 @@ export async function embeddedSource(dataDir: string): Promise<Source> {
     copy = folder
     await copyCluster(cluster, folder, server)
     const state = await readState(folder)
+    await rm(join(folder, 'backup_label.old'), { force: true })
     return {
       kind: 'embedded',
       ...state,
@@ -58,8 +59,10 @@ const nameOf = (path: string) => `${CLUSTER}${path.replaceAll('\\', '/')}`
 
 /** Removes what a backup that was killed has left. Only one is made at a time. */
 export async function removeLeftovers(dataDir: string): Promise<void> {
+  // One of another user takes room until that user removes it.
   for (const name of await readdir(dataDir))
-    if (name.startsWith(UNFINISHED)) await rm(join(dataDir, name), { recursive: true, force: true })
+    if (name.startsWith(UNFINISHED))
+      await rm(join(dataDir, name), { recursive: true, force: true }).catch(() => {})
 }
 
 async function lock(dataDir: string): Promise<() => Promise<void>> {
