@@ -4,6 +4,8 @@ import { killAtAnyMoment } from './backups/kill-at-any-moment.ts'
 import { printHandovers } from './handover/print-handovers.ts'
 import { runHandovers } from './handover/run-handovers.ts'
 import { printReport } from './report.ts'
+import { printRolling } from './rolling/print-rolling.ts'
+import { runRolling } from './rolling/run-rolling.ts'
 import { runFaults } from './run.ts'
 
 const USAGE = `Usage: npm run faults -- [options]
@@ -19,6 +21,8 @@ const USAGE = `Usage: npm run faults -- [options]
   --handovers N    only this: kill the product N times just after its mail server has accepted a message, and count copies
   --backups N      only this: kill a backup, the server beside it, and a restore, each N times at any moment
   --messages N     with --backups: back up a mailbox of so many messages while mail arrives, first (100000; 0 for none)
+  --rolling N      only this: replace two web and two worker processes by those of a later version during N seconds of load
+  --from FOLDER    of an older version of the product, with its packages, to begin with (this one, which gets a migration more)
   --seed N         the same choices again
   --keep           keeps logs and data when something is found`
 
@@ -37,6 +41,8 @@ const { values } = parseArgs({
     handovers: { type: 'string' },
     backups: { type: 'string' },
     messages: { type: 'string', default: '100000' },
+    rolling: { type: 'string' },
+    from: { type: 'string' },
     seed: { type: 'string', default: '17' },
     keep: { type: 'boolean', default: false },
   },
@@ -44,6 +50,7 @@ const { values } = parseArgs({
 if (values.help) console.log(USAGE)
 else if (values.handovers) await killAtHandovers(Number(values.handovers))
 else if (values.backups) await killBackups(Number(values.backups))
+else if (values.rolling) await rollUnderLoad(Number(values.rolling))
 else await runAll()
 
 async function killBackups(kills: number): Promise<void> {
@@ -57,6 +64,16 @@ async function killBackups(kills: number): Promise<void> {
   console.log(`\nFindings: ${findings.length}`)
   for (const finding of findings) console.log(finding)
   if (findings.length > 0) process.exitCode = 1
+}
+
+async function rollUnderLoad(seconds: number): Promise<void> {
+  const started = Date.now()
+  const say = (what: string) =>
+    console.error(`${((Date.now() - started) / 1000).toFixed(0).padStart(4)} s  ${what}`)
+  const load = { persons: 4, pauseMs: 200, drainSeconds: 3, seed: Number(values.seed) }
+  const report = await runRolling({ ...load, seconds, from: values.from, say })
+  printRolling(report)
+  if (report.told.errors.length + report.broken.length > 0) process.exitCode = 1
 }
 
 async function killAtHandovers(kills: number): Promise<void> {

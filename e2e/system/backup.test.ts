@@ -33,7 +33,7 @@ interface Run {
 }
 
 function run(program: 'backup' | 'restore', file: string, where: string): Run {
-  const child = spawn(process.execPath, [...sharedFlags, `server/${program}.ts`, file], {
+  const child = spawn(process.execPath, [...sharedFlags, `server/commands/${program}.ts`, file], {
     env: { ...process.env, DATA_DIR: where },
     stdio: ['ignore', 'pipe', 'pipe'],
   })

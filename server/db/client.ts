@@ -3,6 +3,7 @@ import type { Database, DatabaseOptions } from './database.ts'
 import { openEmbedded } from './embedded/embedded.ts'
 import { refuseHalfRestored } from './embedded/half-restored.ts'
 import { findExtensions } from './extensions.ts'
+import { refuseMarkedServer } from './move/marks.ts'
 import { openServer } from './server/server.ts'
 import { statementLogger } from './statement-channel.ts'
 
@@ -17,7 +18,9 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
   const backend = options.databaseUrl
     ? await openServer(options.databaseUrl, options)
     : await openEmbedded(options)
+  const { isMove = false } = options
   try {
+    if (backend.kind === 'server' && !isMove) await refuseMarkedServer(backend.pool)
     const { rows } = await backend.pool.query<{ version: string }>(
       "select split_part(current_setting('server_version'), ' ', 1) as version",
     )
@@ -27,6 +30,7 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
       db: drizzle({ client: backend.pool, logger: statementLogger }),
       version: rows[0]?.version ?? '',
       ...extensions,
+      isMove,
     }
   } catch (error) {
     await backend.close()

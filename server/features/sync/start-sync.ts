@@ -38,11 +38,14 @@ interface Work {
   ended: Map<number, HeldMailbox>
   /** Number of mailboxes that no worker could take in the last round. */
   excess: number
+  isFirst: boolean
   /** Starts another round, after the current one if there is one. */
   again: () => void
 }
 
 export interface RunningSync {
+  /** Whether this is the first of all living workers: there is one at most, and none for a moment when it dies. */
+  isFirst(): boolean
   /**
    * Stops all runners and gives back all leases. After `timeoutMs` it no longer waits for runners whose provider does
    * not answer; use that only when the process ends.
@@ -89,6 +92,7 @@ export async function startSync(
     turns: createTurns(TURNS),
     ended: new Map(),
     excess: 0,
+    isFirst: false,
     again: () => void share(),
   }
   const unsubscribe = deps.events.subscribe(
@@ -105,6 +109,7 @@ export async function startSync(
   await share()
   const timer = setInterval(() => void share(), roundMs)
   return {
+    isFirst: () => work.isFirst && !isStopped,
     async stop({ timeoutMs } = {}) {
       isStopped = true
       clearInterval(timer)
@@ -135,6 +140,7 @@ async function shareOnce(work: Work): Promise<void> {
       'there are more mailboxes than all workers may take: start another worker, or raise SYNC_MAILBOXES',
     )
   work.excess = balance.excess
+  work.isFirst = balance.isFirst
   const held = new Map(balance.held.map(lease => [lease.accountId, lease]))
 
   const stop = (entry: Running) => {

@@ -1,12 +1,12 @@
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
-import { blobStore } from './build-deps.ts'
-import { type Config, loadConfig } from './config.ts'
-import { askPassphrase, configuredPassphrase } from './features/backup/archive/passphrase.ts'
-import { describeBackup, describeKey } from './features/backup/describe-backup.ts'
-import { makeBackup } from './features/backup/make-backup.ts'
-import { StartupError } from './platform/errors.ts'
-import { runMain } from './platform/lifecycle.ts'
+import { blobStore } from '#server/build-deps.ts'
+import { type Config, loadConfig } from '#server/config.ts'
+import { askPassphrase, configuredPassphrase } from '#server/features/backup/archive/passphrase.ts'
+import { describeBackup, describeKey } from '#server/features/backup/describe-backup.ts'
+import { makeBackup } from '#server/features/backup/make-backup.ts'
+import { StartupError } from '#server/platform/errors.ts'
+import { runMain } from '#server/platform/lifecycle.ts'
 
 const USAGE = `Usage:
   npm run backup FILE                  copies the database and all files of mail to a new file, while the server runs or

@@ -1,13 +1,13 @@
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
-import { blobStore } from './build-deps.ts'
-import { loadConfig } from './config.ts'
-import { askPassphrase, configuredPassphrase } from './features/backup/archive/passphrase.ts'
-import { isEncrypted } from './features/backup/archive/read-archive.ts'
-import { describeBackup } from './features/backup/describe-backup.ts'
-import { restoreBackup } from './features/backup/restore/restore-backup.ts'
-import { StartupError } from './platform/errors.ts'
-import { runMain } from './platform/lifecycle.ts'
+import { blobStore } from '#server/build-deps.ts'
+import { loadConfig } from '#server/config.ts'
+import { askPassphrase, configuredPassphrase } from '#server/features/backup/archive/passphrase.ts'
+import { isEncrypted } from '#server/features/backup/archive/read-archive.ts'
+import { describeBackup } from '#server/features/backup/describe-backup.ts'
+import { restoreBackup } from '#server/features/backup/restore/restore-backup.ts'
+import { StartupError } from '#server/platform/errors.ts'
+import { runMain } from '#server/platform/lifecycle.ts'
 
 const USAGE = `Usage:
   npm run restore FILE   puts a backup into an empty place: DATA_DIR, or the database of DATABASE_URL and the bucket
