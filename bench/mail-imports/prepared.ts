@@ -28,7 +28,7 @@ export async function openParts(
   world: Awaited<ReturnType<typeof createSandboxWorld>>
   close: () => Promise<void>
 }> {
-  const stops: ((timeoutMs: number) => Promise<void> | void)[] = []
+  const stops: ((timeoutMs: number) => unknown)[] = []
   const world = await createSandboxWorld({ dir: path.join(dataDir, 'sandbox'), clock: systemClock })
   const deps = await buildDeps({
     config: loadConfig({ DATA_DIR: dataDir, ROLES: 'worker' }),
