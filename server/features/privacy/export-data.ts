@@ -86,7 +86,11 @@ async function zipOf(ctx: Ctx): Promise<Readable> {
       done(null, stream(suppressionsOf(ctx, workspaceId))),
     )
   }
-  addTables(zip, stream, ctx, 'person', { kind: 'person', userId: ctx.actor.id })
+  addTables(zip, stream, ctx, 'person', {
+    kind: 'person',
+    userId: ctx.actor.id,
+    workspaceIds: ctx.actor.workspaceIds,
+  })
   if (workspaceId !== undefined) addTables(zip, stream, ctx, 'outreach', { kind: 'workspace', workspaceId })
   zip.end()
   return output
