@@ -15,20 +15,19 @@ import { insertImport, putChunk } from '#server/features/mail-imports/queries.ts
 import { findWorkspaceId } from '#server/features/workspaces/queries.ts'
 import { mboxEntry } from '#server/mime/mbox.ts'
 import { systemClock } from '#server/platform/clock.ts'
+import type { Lifecycle } from '#server/platform/lifecycle.ts'
 import { createLog } from '#server/platform/log.ts'
 import { generateMail } from '../generate-mail.ts'
 
 export const ADDRESS = 'import@mail.example'
 
 /** The parts on the embedded database of a directory, with mailboxes that outlive the process. */
-export async function openParts(
-  dataDir: string,
-): Promise<{
+export async function openParts(dataDir: string): Promise<{
   deps: Deps
   world: Awaited<ReturnType<typeof createSandboxWorld>>
   close: () => Promise<void>
 }> {
-  const stops: ((timeoutMs: number) => unknown)[] = []
+  const stops: Parameters<Lifecycle['onStop']>[1][] = []
   const world = await createSandboxWorld({ dir: path.join(dataDir, 'sandbox'), clock: systemClock })
   const deps = await buildDeps({
     config: loadConfig({ DATA_DIR: dataDir, ROLES: 'worker' }),

@@ -83,10 +83,10 @@ export function createSandboxProvider(world: SandboxWorld, email: string): MailP
       await world.deliver(source, envelope)
       return {}
     },
-    async append(folder, source, { draft = false, receivedAt, isNew: _, ...flags }) {
+    async append(folder, source, { draft = false, receivedAt, isNew = false, ...flags }) {
       requireFolder(box, folder)
       const id = messageIdOf(source)
-      const there = [...box.messages.values()].find(
+      const there = isNew ? undefined : [...box.messages.values()].find(
         message => message.folder === folder && id !== undefined && message.messageId === id,
       )
       if (there) return there.id

@@ -207,6 +207,14 @@ export const jobs = defineJobs({
   'database.analyze': { payload: z.object({}), retryLimit: 0, concurrency: 1, cron: '*/5 * * * *' },
   /** Vacuum the embedded database. */
   'database.vacuum': { payload: z.object({}), retryLimit: 0, concurrency: 1, cron: '41 3 * * *' },
+  /** Make the backup of the day, if one is set up and due. */
+  'backup.daily': {
+    payload: z.object({}),
+    retryLimit: 0,
+    concurrency: 1,
+    cron: '*/5 * * * *',
+    longest: 12 * 3600,
+  },
   /** Read the websites of a workspace that wait. Websites that a crash has left half read are read from the beginning. */
   'websites.read': {
     payload: z.object({ workspaceId: z.number() }),
@@ -217,6 +225,8 @@ export const jobs = defineJobs({
   },
   /** Send that job for websites whose job was lost. */
   'websites.recover': { payload: z.object({}), retryLimit: 1, concurrency: 1, cron: '*/5 * * * *' },
+  /** Seal secrets with a key that was put in front of the others. */
+  'secrets.reseal': { payload: z.object({}), retryLimit: 0, concurrency: 1, cron: '*/5 * * * *' },
   /** Compute what affiliates earned last month. Runs daily for a week, in case the installation was off on the first. */
   'invitations.earnings': { payload: z.object({}), retryLimit: 3, concurrency: 1, cron: '10 2 1-7 * *' },
 })

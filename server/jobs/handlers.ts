@@ -5,6 +5,7 @@ import type { Ctx, Deps } from '#server/deps.ts'
 import { refreshAliases } from '#server/features/accounts/aliases.ts'
 import { deleteOldAttempts } from '#server/features/accounts/oauth/oauth-queries.ts'
 import { eraseAccount, recoverErasing } from '#server/features/accounts/remove-account.ts'
+import { resealAll } from '#server/features/admin/rotate-keys.ts'
 import { deleteOldViews } from '#server/features/audit/upkeep-queries.ts'
 import { deleteExpiredTokens } from '#server/features/auth/credential-queries.ts'
 import { forgetAttempts } from '#server/features/auth/limits/attempt-queries.ts'
@@ -12,6 +13,7 @@ import { settleFailures } from '#server/features/auth/limits/sign-in-trace.ts'
 import { deleteExpiredSessions } from '#server/features/auth/queries.ts'
 import { answerBySetting } from '#server/features/automation/replies/answer-arrived.ts'
 import { tick } from '#server/features/automation/sequences/tick.ts'
+import { makeDailyBackup } from '#server/features/backup/schedule/make-daily-backup.ts'
 import { fileDiscarded } from '#server/features/drafts/filing/file-discarded.ts'
 import { fileDraft } from '#server/features/drafts/filing/file-draft.ts'
 import { purgeDrafts, recoverDrafts } from '#server/features/drafts/filing/recover-drafts.ts'
@@ -112,12 +114,14 @@ function handlers(ctx: Ctx<SystemActor>): JobHandlers<JobCatalog> {
       fileImported(ctx, { workspaceId, id: accountId }, signal),
     'mailImports.recover': (_, { signal }) => recoverImports(ctx, signal),
     'contacts.tidyImports': (_, { signal }) => tidyImports(ctx, signal),
+    'secrets.reseal': (_, { signal }) => resealAll(ctx, signal),
     'rules.tidy': (_, { signal }) => tidyRules(ctx, signal),
     'rules.look': (_, { signal }) => lookAtOldMail(ctx, signal),
     'savedViews.fill': ({ viewId }, { signal }) => fillView(ctx, viewId, signal),
     'savedViews.tend': () => tendViews(ctx),
     'database.analyze': () => analyzeGrown(ctx.database),
     'database.vacuum': () => vacuum(ctx.database),
+    'backup.daily': (_, { signal }) => makeDailyBackup(ctx, signal),
     'websites.read': ({ workspaceId }, { signal }) => readWebsites(ctx, { workspaceId, signal }),
     'websites.recover': () => recoverReading(ctx),
     'invitations.earnings': () => computeEarnings(ctx),

@@ -10,6 +10,7 @@ import { openImapMailbox } from '#testing/mailboxes/imap-mailbox.ts'
 import { recordEvents } from '#testing/reactions/record-events.ts'
 import { haveDovecot, startDovecot } from '#testing/servers/dovecot.ts'
 import { fileImported } from './filing/file-imported.ts'
+import { recoverImports } from './recover-imports.ts'
 import { runImport } from './running/run-import.ts'
 
 const t = sharedApp()
@@ -207,6 +208,30 @@ test('imported mail is no news: nothing acts by itself because of it, and no scr
   expect(await here(account)).toEqual(['answer in Inbox'])
   if (told) expect((await told()).map(({ name }) => name)).not.toContain('mail.arrived')
   expect(live.join()).not.toContain('email_received')
+})
+
+test('what a crash has left is found again, and what is old is deleted', async () => {
+  const user = await t.buildUser()
+  const account = await t.buildAccount(user)
+  await syncNow(t, account)
+  await give(user, account, Buffer.from(entry('one')))
+  const recover = () => recoverImports({ ...t.deps, actor: { kind: 'system', part: 'mailImports.recover' } }, signal)
+  await t.deps.db.execute(sql`delete from pgboss.job where name like 'mailImports%'`)
+  await recover()
+  await doJobs(t, 'mailImports.read')
+  await t.deps.db.execute(sql`delete from pgboss.job where name like 'mailImports%'`)
+  await recover()
+  await doJobs(t, 'mailImports.file')
+  expect(await newest(user)).toMatchObject({ state: 'done', added: 1 })
+  const body = { accountId: account.id, name: 'left.mbox', sizeBytes: 9 }
+  await t.call(user, 'POST', IMPORTS, { body })
+  await recover()
+  expect((await t.call(user, 'GET', IMPORTS)).body.imports).toHaveLength(2)
+  const later = { now: () => new Date(t.deps.clock.now().getTime() + 31 * 86_400_000) }
+  const ctx = { ...t.deps, clock: later, actor: { kind: 'system' as const, part: 'mailImports.recover' as const } }
+  await recoverImports(ctx, signal)
+  expect((await t.call(user, 'GET', IMPORTS)).body.imports).toEqual([])
+  expect(await here(account)).toEqual(['one in Archive +'])
 })
 
 test('a person stops an import, goes on with an upload, and is told what is wrong with a file', async () => {
