@@ -215,7 +215,8 @@ test('what a crash has left is found again, and what is old is deleted', async (
   const account = await t.buildAccount(user)
   await syncNow(t, account)
   await give(user, account, Buffer.from(entry('one')))
-  const recover = () => recoverImports({ ...t.deps, actor: { kind: 'system', part: 'mailImports.recover' } }, signal)
+  const recover = () =>
+    recoverImports({ ...t.deps, actor: { kind: 'system', part: 'mailImports.recover' } }, signal)
   await t.deps.db.execute(sql`delete from pgboss.job where name like 'mailImports%'`)
   await recover()
   await doJobs(t, 'mailImports.read')
@@ -228,7 +229,11 @@ test('what a crash has left is found again, and what is old is deleted', async (
   await recover()
   expect((await t.call(user, 'GET', IMPORTS)).body.imports).toHaveLength(2)
   const later = { now: () => new Date(t.deps.clock.now().getTime() + 31 * 86_400_000) }
-  const ctx = { ...t.deps, clock: later, actor: { kind: 'system' as const, part: 'mailImports.recover' as const } }
+  const ctx = {
+    ...t.deps,
+    clock: later,
+    actor: { kind: 'system' as const, part: 'mailImports.recover' as const },
+  }
   await recoverImports(ctx, signal)
   expect((await t.call(user, 'GET', IMPORTS)).body.imports).toEqual([])
   expect(await here(account)).toEqual(['one in Archive +'])
