@@ -58,8 +58,10 @@ else if (values['mail-imports']) await killImports(Number(values['mail-imports']
 else await runAll()
 
 /** Says what happens, with the seconds since a moment. */
-const saySince = (started: number) => (what: string) =>
-  console.error(`${((Date.now() - started) / 1000).toFixed(0).padStart(4)} s  ${what}`)
+function saySince(started: number) {
+  return (what: string) =>
+    console.error(`${((Date.now() - started) / 1000).toFixed(0).padStart(4)} s  ${what}`)
+}
 
 async function killBackups(kills: number): Promise<void> {
   const say = saySince(Date.now())
