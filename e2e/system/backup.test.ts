@@ -83,7 +83,7 @@ test('a backup of an installation at work, killed and made again, is restored to
     while (isWorking) {
       const started = performance.now()
       const hash = await blobs.put(1, Buffer.from(`letter ${written} `.repeat(50)))
-      await pool.query(`insert into work values ($1, $2, repeat(md5($1::text), 100))`, [written, hash])
+      await pool.query(`insert into work values ($1::int, $2, repeat(md5($2), 100))`, [written, hash])
       written += 1
       longestMs = Math.max(longestMs, performance.now() - started)
       await sleep(2)
