@@ -215,6 +215,7 @@ const WEB_FEATURES: Rooms = {
   invitations: ['accounts', 'auth', 'usage'],
   admin: ['auth', 'usage'],
   privacy: ['admin'],
+  'mail-imports': ['accounts', 'labels'],
 }
 
 const named = (project: string, features: readonly string[]) =>

@@ -1,25 +1,31 @@
 import { sql } from 'drizzle-orm'
-import { fromDrizzle, type JobWithMetadata, type PgBoss, type QueuePolicy } from 'pg-boss'
+import { fromDrizzle, type JobWithMetadata, type PgBoss, type QueuePolicy, type QueueResult } from 'pg-boss'
 import type { Database } from '#server/db/client.ts'
 import { inTransaction } from '#server/db/transaction.ts'
 import type { JobDefinition } from './definition.ts'
 
-/** Creates the queue of a job, or updates it to the job's definition if this process may. */
+interface Making {
+  job: JobDefinition
+  known: ReadonlyMap<string, QueueResult>
+  mayChange: boolean
+}
+
+/**
+ * Creates the queue of a job, or updates it to the job's definition if this process may. `known` are the queues by name, as pg-boss has read them at
+ * its start: one that is as it should be needs no statement.
+ */
 export async function makeQueue(
   boss: PgBoss,
   database: Database,
   name: string,
-  job: JobDefinition,
-  mayChange = true,
+  { job, known, mayChange }: Making,
 ): Promise<void> {
   const policy = job.isOnly ? 'exclusive' : job.onePer || job.cron ? 'stately' : 'standard'
-  const old = await boss.getQueue(name)
-  if (old && !mayChange) return loadQueue(boss, name).then(() => undefined)
-  if ((old && old.policy !== policy) || (await boss.getQueue(asideOf(name))))
-    await replaceQueue(boss, database, name, policy)
-  else if (!old) await createQueue(boss, name, policy)
+  const old = known.get(name)
+  if (old && !mayChange) return
+  const isReplaced = (old && old.policy !== policy) || known.has(asideOf(name))
   const retryDelayMax = job.retryDelayMax ?? 600
-  await boss.updateQueue(name, {
+  const options = {
     retryLimit: job.retryLimit ?? 3,
     // Doubles with each retry, with jitter.
     retryDelay: Math.min(5, retryDelayMax),
@@ -30,7 +36,12 @@ export async function makeQueue(
     heartbeatSeconds: job.silence ?? 30,
     deleteAfterSeconds: 3 * 24 * 3600,
     notify: true,
-  })
+  }
+  const names = Object.keys(options) as (keyof typeof options)[]
+  if (old && !isReplaced && names.every(option => old[option] === options[option])) return
+  if (isReplaced) await replaceQueue(boss, database, name, policy)
+  else if (!old) await createQueue(boss, name, policy)
+  await boss.updateQueue(name, options)
   await loadQueue(boss, name)
 }
 

@@ -44,6 +44,8 @@ export interface RollingReport {
 
 const GUEST = 'guest@elsewhere.example'
 const QUIET_MS = 90_000
+/** When this program is ended, everything that it started ends, too. */
+const SIGNALS = ['SIGINT', 'SIGTERM'] as const
 
 /**
  * Replaces two web and two worker processes one after the other by those of a later version, while people work. The later
@@ -58,6 +60,14 @@ export async function runRolling(options: RollingOptions): Promise<RollingReport
   const postgres = await startPostgres()
   const proxy = await startProxy()
   const products: Product[] = []
+  const close = async () => {
+    await Promise.all(products.map(product => product.stop()))
+    await closeAll(proxy, smtp, dovecot, postgres)
+    await next?.remove()
+    await rm(directory, { recursive: true, force: true })
+  }
+  const interrupted = () => void close().then(() => process.exit(130))
+  for (const signal of SIGNALS) process.once(signal, interrupted)
   try {
     const env = {
       ...(await configure(directory, dovecot, postgres.url, postgres.port)),
@@ -125,11 +135,8 @@ export async function runRolling(options: RollingOptions): Promise<RollingReport
       broken,
     }
   } finally {
-    await Promise.all(products.map(product => product.stop()))
-    await closeAll(proxy, smtp, dovecot, postgres)
-    await next?.remove()
-    if (!process.env.KEEP_LOGS) await rm(directory, { recursive: true, force: true })
-    else say(directory)
+    for (const signal of SIGNALS) process.off(signal, interrupted)
+    await close()
   }
 }
 

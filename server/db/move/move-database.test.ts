@@ -85,6 +85,14 @@ const sums = async ({ pool }: Database) => {
   return found
 }
 
+test.runIf(hasPostgres)('a target that has something else is refused, and left alone', async () => {
+  await postgres.sql('create database full_one owner quill')
+  const databaseUrl = postgres.url.replace(/mail$/, 'full_one')
+  await inside({ databaseUrl }, ({ pool }) => pool.query('create table precious (id int)'))
+  const options = { databaseUrl, dataDir, setUpJobs, onStep: () => undefined }
+  await expect(moveToServer(options)).rejects.toThrow(/full_one is not empty: it has precious/)
+})
+
 test.runIf(hasPostgres)(
   'a database goes to a server and back, however often it is interrupted, and nothing is lost or open twice',
   { timeout: 120_000 },
@@ -94,10 +102,8 @@ test.runIf(hasPostgres)(
       return sums(database)
     })
     expect(Object.keys(before).length).toBeGreaterThan(5)
-    await expect(move('to server', 'Copying threads')).rejects.toThrow('ended at')
-    await expect(onServer(() => 0)).rejects.toThrow(/A move from the embedded database in .* did not end/)
     await expect(move('to server', 'Opening')).rejects.toThrow('ended at')
-    await expect(onServer(() => 0)).rejects.toThrow('did not end')
+    await expect(onServer(() => 0)).rejects.toThrow(/A move from the embedded database in .* did not end/)
     await expect(inFolder(() => 0)).rejects.toThrow('was moved to postgres://quill@127.0.0.1')
     const compared = await move('to server')
     const copied = Object.fromEntries(compared.map(({ name, to }) => [name, `${to.rows} ${to.sum}`]))
@@ -124,16 +130,5 @@ test.runIf(hasPostgres)(
       await withQueue(database, async queue => expect((await queue.depth()).waiting).toBe(1))
     })
     await expect(move('to server')).rejects.toThrow('What is in this database was moved')
-  },
-)
-
-test.runIf(hasPostgres)(
-  'a database that has something else, or is of another version, is refused',
-  async () => {
-    await postgres.sql('create database full_one owner quill')
-    const databaseUrl = postgres.url.replace(/mail$/, 'full_one')
-    await inside({ databaseUrl }, ({ pool }) => pool.query('create table precious (id int)'))
-    const options = { databaseUrl, dataDir, setUpJobs, onStep: () => undefined }
-    await expect(moveToServer(options)).rejects.toThrow(/full_one is not empty: it has precious/)
   },
 )

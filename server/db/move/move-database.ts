@@ -48,8 +48,9 @@ export interface MoveOptions {
 export async function moveToServer(options: MoveOptions): Promise<Compared[]> {
   const { databaseUrl, dataDir, onStep } = options
   const [here, there] = [`the embedded database in ${dataDir}`, addressOf(databaseUrl)]
-  await using source = closing(await openDatabase({ dataDir, isMove: true }))
   if (existsSync(buildingPlace(dataDir))) await refuseMarkedFolder(dataDir)
+  if (!existsSync(join(dataDir, 'postgres')))
+    throw new StartupError(`There is no embedded database in ${dataDir}. Set DATA_DIR to where it is.`)
   await using target = closing(await openDatabase({ databaseUrl, isMove: true }))
   const mark = await withoutTimeLimit(target.database, async to => {
     const mark = await readServerMark(to)
@@ -63,6 +64,7 @@ export async function moveToServer(options: MoveOptions): Promise<Compared[]> {
     await refuseOthers(to, there)
     return mark
   })
+  await using source = closing(await openDatabase({ dataDir, isMove: true }))
   if (mark?.state !== 'verified' || !(await areSame(source.database, target.database, onStep))) {
     await refuseMarkedFolder(dataDir)
     await fill(source.database, target.database, options)
@@ -166,7 +168,7 @@ const areSame = async (source: Database, target: Database, onStep: OnStep): Prom
 
 async function isStillSame(source: Database, place: string, onStep: OnStep): Promise<boolean> {
   await using target = closing(await openDatabase({ dataDir: place }))
-  return areSame(source, target.database, onStep)
+  return await areSame(source, target.database, onStep)
 }
 
 const inBoth = <T>(

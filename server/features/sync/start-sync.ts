@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Deps } from '#server/deps.ts'
 import { SYNC_WANTED, type WakeCause } from '#server/features/mailbox/changes/wake-sync.ts'
+import { apart } from '#server/platform/telemetry/work.ts'
 import { type AccountRunner, runAccount } from './account-runner.ts'
 import {
   type Balance,
@@ -163,7 +164,7 @@ async function shareOnce(work: Work): Promise<void> {
   for (const lease of fresh) {
     const account = byId.get(lease.accountId)
     if (!account) continue
-    const runner = runAccount(deps, account, { lease, turns, isNew: lease.isNew })
+    const runner = apart(() => runAccount(deps, account, { lease, turns, isNew: lease.isNew }))
     running.set(account.id, { runner, lease, isStopping: false })
     void runner.ended.then(() => {
       running.delete(account.id)

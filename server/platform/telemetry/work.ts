@@ -80,9 +80,13 @@ export interface UnderWay {
   end(result?: Omit<Ended, 'seconds'>): void
 }
 
-/** Begins a piece of work inside of the present one. */
+/** Nothing that asks for these waits for them. */
+const ROOTS: readonly Work['kind'][] = ['http', 'job', 'sync']
+
+/** Begins a piece of work, inside of the present one unless it is one of its own. */
 export function begin(work: Work, names: Running = {}): UnderWay {
-  const within = { ...running.getStore(), ...names }
+  const outer = ROOTS.includes(work.kind) ? {} : running.getStore()
+  const within = { ...outer, ...names }
   if (!isWatched()) return { within, end: () => {} }
   const startedAt = performance.now()
   begun.publish({ work, within })
@@ -92,6 +96,9 @@ export function begin(work: Work, names: Running = {}): UnderWay {
       ended.publish({ work, within, ...result, seconds: (performance.now() - startedAt) / 1000 }),
   }
 }
+
+/** Runs what goes on by itself after the present work has ended. */
+export const apart = <T>(run: () => T): T => running.run({}, run)
 
 /** Runs a piece of work. `names` stand in every line that it logs. */
 export function traced<T>(work: Work, run: () => Promise<T>, names?: Running): Promise<T> {
