@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util'
 import { printHandovers } from './handover/print-handovers.ts'
 import { runHandovers } from './handover/run-handovers.ts'
+import { runMoves } from './moves/run-moves.ts'
 import { printReport } from './report.ts'
 import { runFaults } from './run.ts'
 
@@ -15,6 +16,7 @@ const USAGE = `Usage: npm run faults -- [options]
   --rate N         messages that arrive a second (5, 2 with the embedded database)
   --patience N     seconds without a change after which nothing is waited for any more (360)
   --handovers N    only this: kill the product N times just after its mail server has accepted a message, and count copies
+  --moves          only this: kill a move of the database to a server and back at each kind of step
   --seed N         the same choices again
   --keep           keeps logs and data when something is found`
 
@@ -31,13 +33,23 @@ const { values } = parseArgs({
     rate: { type: 'string' },
     patience: { type: 'string', default: '360' },
     handovers: { type: 'string' },
+    moves: { type: 'boolean', default: false },
     seed: { type: 'string', default: '17' },
     keep: { type: 'boolean', default: false },
   },
 })
 if (values.help) console.log(USAGE)
+else if (values.moves) await killMoves()
 else if (values.handovers) await killAtHandovers(Number(values.handovers))
 else await runAll()
+
+async function killMoves(): Promise<void> {
+  const killed = await runMoves(what => console.error(what))
+  console.log('\n| Move | killed at | opened then | after another run |\n|---|---|---|---|')
+  for (const { direction, step, opens, findings } of killed)
+    console.log(`| ${direction} | ${step} | ${opens} | ${findings.join('; ') || 'the same rows and sums'} |`)
+  if (killed.some(({ findings }) => findings.length > 0)) process.exitCode = 1
+}
 
 async function killAtHandovers(kills: number): Promise<void> {
   const started = Date.now()
