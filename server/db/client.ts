@@ -1,6 +1,7 @@
 import { drizzle } from 'drizzle-orm/node-postgres'
 import type { Database, DatabaseOptions } from './database.ts'
 import { openEmbedded } from './embedded/embedded.ts'
+import { refuseHalfRestored } from './embedded/half-restored.ts'
 import { findExtensions } from './extensions.ts'
 import { refuseMarkedServer } from './move/marks.ts'
 import { openServer } from './server/server.ts'
@@ -13,6 +14,7 @@ export type { Database, Db, Executor, Tx } from './database.ts'
  * use) is a StartupError of one sentence.
  */
 export async function openDatabase(options: DatabaseOptions): Promise<Database> {
+  if (options.dataDir) refuseHalfRestored(options.dataDir)
   const backend = options.databaseUrl
     ? await openServer(options.databaseUrl, options)
     : await openEmbedded(options)

@@ -43,13 +43,30 @@ export interface Database {
     onGap?: () => void,
     onLost?: () => void,
   ): Promise<Listening>
-  /** Embedded only: the whole data directory as a tar archive. */
+  /** In memory only: the whole data directory as a tar archive. */
   dump?(): Promise<Blob>
+  /** Embedded, on a disk only. */
+  copying?: Copying
   close(): Promise<void>
 }
 
+/**
+ * Lets another process copy the files of the embedded database while it runs, by PostgreSQL's backup mode: first all files
+ * but the log, in whatever state they are; then the log. Nobody waits but for one checkpoint.
+ */
+export interface Copying {
+  /** Makes a checkpoint, and keeps the log from there on, and all files of blobs. */
+  begin(): Promise<void>
+  /** All but the log is copied. Answers the file `backup_label`, which belongs to the copy. */
+  end(): Promise<string>
+  /** The log is copied, too. */
+  forgetLog(): Promise<void>
+  /** Ends whatever has begun; files of blobs may be deleted again. */
+  release(): Promise<void>
+}
+
 /** The part of a Database that depends on where it runs. */
-export type Backend = Pick<Database, 'pool' | 'kind' | 'listen' | 'dump' | 'close'>
+export type Backend = Pick<Database, 'pool' | 'kind' | 'listen' | 'dump' | 'copying' | 'close'>
 
 export interface DatabaseOptions {
   /** A PostgreSQL server, 15 or later; without it the embedded database is used. */

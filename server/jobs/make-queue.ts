@@ -4,15 +4,17 @@ import type { Database } from '#server/db/client.ts'
 import { inTransaction } from '#server/db/transaction.ts'
 import type { JobDefinition } from './definition.ts'
 
-/** Creates the queue of a job, or updates it to the job's definition. */
+/** Creates the queue of a job, or updates it to the job's definition if this process may. */
 export async function makeQueue(
   boss: PgBoss,
   database: Database,
   name: string,
   job: JobDefinition,
+  mayChange = true,
 ): Promise<void> {
   const policy = job.isOnly ? 'exclusive' : job.onePer || job.cron ? 'stately' : 'standard'
   const old = await boss.getQueue(name)
+  if (old && !mayChange) return loadQueue(boss, name).then(() => undefined)
   if ((old && old.policy !== policy) || (await boss.getQueue(asideOf(name))))
     await replaceQueue(boss, database, name, policy)
   else if (!old) await createQueue(boss, name, policy)
@@ -23,7 +25,7 @@ export async function makeQueue(
     retryDelay: Math.min(5, retryDelayMax),
     retryBackoff: true,
     retryDelayMax,
-    expireInSeconds: 900,
+    expireInSeconds: job.longest ?? 900,
     // A dead worker is noticed by its silence, long before the job expires.
     heartbeatSeconds: job.silence ?? 30,
     deleteAfterSeconds: 3 * 24 * 3600,

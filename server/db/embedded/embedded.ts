@@ -15,6 +15,7 @@ import { syncDirectory, syncTree } from '#server/platform/files/durable-files.ts
 import type { Backend, DatabaseOptions } from '../database.ts'
 import { refuseMarkedFolder } from '../move/marks.ts'
 import { outageOf } from '../outage.ts'
+import { copyingOf } from './copying.ts'
 import { createEmbeddedPool } from './embedded-pool.ts'
 import { type EmbeddedDatabase, exchangeWith } from './embedded-socket.ts'
 import { openThread } from './embedded-thread.ts'
@@ -48,7 +49,9 @@ export async function openEmbedded(options: DatabaseOptions): Promise<Backend> {
     if (!hasRoom(options.dataDir)) throw noRoomIn(options.dataDir)
     await initialise(directory)
     // In its own thread, because WebAssembly would otherwise block requests and the parsing of mail.
-    return backendOf(await openThread(directory), unlock)
+    const thread = await openThread(directory)
+    const backend = backendOf(thread, unlock)
+    return { ...backend, copying: copyingOf(backend.pool, thread) }
   } catch (error) {
     await unlock()
     if (error instanceof StartupError) throw error

@@ -1,12 +1,12 @@
-import { loadConfig } from './config.ts'
-import type { Database } from './db/client.ts'
-import { addressOf } from './db/move/copy-database.ts'
-import { moveToFolder, moveToServer } from './db/move/move-database.ts'
-import { createQueue } from './jobs/queue.ts'
-import { StartupError } from './platform/errors.ts'
-import { runMain } from './platform/lifecycle.ts'
-import { createLog } from './platform/log.ts'
-import { allJobs } from './reactions/app-queue.ts'
+import { loadConfig } from '#server/config.ts'
+import type { Database } from '#server/db/client.ts'
+import { addressOf } from '#server/db/move/copy-database.ts'
+import { moveToFolder, moveToServer } from '#server/db/move/move-database.ts'
+import { createQueue } from '#server/jobs/queue.ts'
+import { StartupError } from '#server/platform/errors.ts'
+import { runMain } from '#server/platform/lifecycle.ts'
+import { createLog } from '#server/platform/log.ts'
+import { allJobs } from '#server/reactions/app-queue.ts'
 
 const USAGE = `Usage, with the server stopped and the settings as they are now:
   npm run move-database -- postgres://user:password@host:5432/database

@@ -1,10 +1,10 @@
-import { loadConfig } from './config.ts'
-import { openDatabase } from './db/client.ts'
-import { migrate } from './db/migrate.ts'
-import { rotateKeys } from './features/admin/rotate-keys.ts'
-import { StartupError } from './platform/errors.ts'
-import { runMain } from './platform/lifecycle.ts'
-import { openSecretBox, putNewKeyInFront } from './platform/secrets/secrets.ts'
+import { loadConfig } from '#server/config.ts'
+import { openDatabase } from '#server/db/client.ts'
+import { migrate } from '#server/db/migrate.ts'
+import { rotateKeys } from '#server/features/admin/rotate-keys.ts'
+import { StartupError } from '#server/platform/errors.ts'
+import { runMain } from '#server/platform/lifecycle.ts'
+import { openSecretBox, putNewKeyInFront } from '#server/platform/secrets/secrets.ts'
 
 const USAGE = `Usage:
   npm run rotate-keys -- --new-key   makes a new key, puts it in front of the old one in DATA_DIR/secret.key, and seals
