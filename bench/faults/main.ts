@@ -67,6 +67,8 @@ async function killMoves(): Promise<void> {
   for (const { direction, step, opens, findings } of killed)
     console.log(`| ${direction} | ${step} | ${opens} | ${findings.join('; ') || 'the same rows and sums'} |`)
   if (killed.some(({ findings }) => findings.length > 0)) process.exitCode = 1
+}
+
 /** Says what happens, with the seconds since a moment. */
 const saySince = (started: number) => (what: string) =>
   console.error(`${((Date.now() - started) / 1000).toFixed(0).padStart(4)} s  ${what}`)
