@@ -159,7 +159,7 @@ function inOrder(services: Record<string, Service>): string[] {
     for (const other of Object.keys(services[name]?.depends_on ?? {})) add(other)
     if (!order.includes(name)) order.push(name)
   }
-  for (const name of Object.keys(services)) if (name !== 'proxy') add(name)
+  for (const [name, { profiles }] of Object.entries(services)) if (name !== 'proxy' && !profiles) add(name)
   return [...order, 'proxy']
 }
 
