@@ -102,7 +102,7 @@ async function killAtHandovers(kills: number): Promise<void> {
 }
 
 async function killImports(kills: number): Promise<void> {
-  const options = { messages: 3000, kills, seed: Number(values.seed) }
+  const options = { messages: 2000, kills, seed: Number(values.seed) }
   const { table, problems } = await killMailImport(options, line => console.error(line))
   console.log(table)
   for (const problem of problems) console.log(problem)
