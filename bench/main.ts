@@ -10,6 +10,7 @@ import { benchFlood } from './flood/flood.ts'
 import { benchGmail, LEAST_UNITS, UNITS_A_MINUTE } from './gmail.ts'
 import { benchGrowth, type Growth } from './growth.ts'
 import { benchInteraction } from './interaction.ts'
+import { benchMailImport } from './mail-imports/mail-imports.ts'
 import { benchContacts } from './outreach/contacts.ts'
 import { benchImport } from './outreach/import.ts'
 import { FULL, QUICK } from './peers/extent.ts'
@@ -37,6 +38,8 @@ const GROWTH = [
 const ENROLLED = 100_000
 const ENROLLED_ON_SERVER = 1_000_000
 const IMPORTED = 100_000
+/** Of the file with mail. */
+const MESSAGES_IN_FILE = 10_000
 /** In the simulated campaign. */
 const CAMPAIGN_CONTACTS = 10_000
 const CONTACTS = 100_000
@@ -70,6 +73,8 @@ const { values } = parseArgs({
     rules: { type: 'boolean' },
     // How long it takes to import contacts and to undo it, and what memory that needs; --messages says how many.
     imports: { type: 'boolean' },
+    // How fast a file with mail is imported; --messages says how many.
+    'mail-imports': { type: 'boolean' },
     // What the reader of websites finds on sites of this machine, and what it misses.
     websites: { type: 'boolean' },
     // Lists, searches and timelines among very many contacts.
@@ -113,6 +118,9 @@ if (values.peers) {
 } else if (values.imports) {
   console.log(`${machine}, embedded database\n`)
   await printImport(Number(values.messages ?? IMPORTED))
+} else if (values['mail-imports']) {
+  console.log(`${machine}, embedded database\n`)
+  console.log(await benchMailImport(Number(values.messages ?? MESSAGES_IN_FILE)))
 } else if (values.search) {
   await benchRetrieval()
   await benchKnownItems()

@@ -21,10 +21,12 @@ const PARTS = [
 /** What a feature may use beside the parts: other features. */
 const SERVER_FEATURES: Rooms = {
   workspaces: [],
+  backup: [],
   blobs: [],
   snippets: ['audit', 'auth', 'workspaces'],
   health: [],
   audit: ['workspaces'],
+  metrics: ['audit', 'backup'],
   labels: ['accounts'],
   usage: ['workspaces'],
   'sender-choices': [],
@@ -34,6 +36,7 @@ const SERVER_FEATURES: Rooms = {
   accounts: ['audit', 'auth', 'workspaces'],
   mailbox: ['accounts', 'workspaces'],
   sync: ['accounts', 'mailbox'],
+  'mail-imports': ['accounts', 'audit', 'labels', 'mailbox'],
   emails: ['accounts', 'audit', 'auth', 'mailbox'],
   threads: ['accounts', 'audit', 'emails', 'mailbox'],
   triage: ['accounts', 'emails', 'mailbox', 'threads'],
@@ -144,7 +147,7 @@ const SERVER_FEATURES: Rooms = {
     'workspaces',
   ],
   invitations: ['audit', 'auth', 'organization', 'usage', 'workspaces'],
-  admin: ['accounts', 'audit', 'auth', 'invitations', 'organization', 'workspaces'],
+  admin: ['accounts', 'audit', 'auth', 'backup', 'invitations', 'organization', 'workspaces'],
   privacy: ['accounts', 'admin', 'audit', 'auth', 'emails', 'organization', 'workspaces'],
 }
 
@@ -212,6 +215,7 @@ const WEB_FEATURES: Rooms = {
   invitations: ['accounts', 'auth', 'usage'],
   admin: ['auth', 'usage'],
   privacy: ['admin'],
+  'mail-imports': ['accounts', 'labels'],
 }
 
 const named = (project: string, features: readonly string[]) =>
@@ -280,12 +284,14 @@ export const ROOMS: Rooms = {
     'server/relay-of.ts',
     ...named('server', ['blobs']),
   ],
+  'server/telemetry': [...PARTS, ...named('server', ['metrics'])],
   'server/start.ts': [
     ...PARTS,
     'server/app.ts',
     'server/build-deps.ts',
+    'server/telemetry',
     'server/jobs/handlers.ts',
-    ...named('server', ['drafts', 'outbox', 'sync']),
+    ...named('server', ['backup', 'drafts', 'outbox', 'sync']),
   ],
   'server/main.ts': [...PARTS, 'server/start.ts', ...named('server', ['auth'])],
   'server/admin.ts': [
@@ -293,7 +299,15 @@ export const ROOMS: Rooms = {
     'server/relay-of.ts',
     ...named('server', ['admin', 'audit', 'auth', 'invitations']),
   ],
-  'server/doctor.ts': [...PARTS, 'server/build-deps.ts'],
+  'server/doctor': [
+    ...PARTS,
+    'server/build-deps.ts',
+    ...named('server', ['backup', 'outreach/deliverability']),
+  ],
+  'server/commands/backup.ts': [...PARTS, 'server/build-deps.ts', ...named('server', ['backup'])],
+  'server/commands/restore.ts': [...PARTS, 'server/build-deps.ts', ...named('server', ['backup'])],
+  'server/commands/move-database.ts': [...PARTS, 'server/reactions'],
+  'server/commands/rotate-keys.ts': [...PARTS, ...named('server', ['admin'])],
   demo: [
     ...PARTS,
     'server/start.ts',
@@ -341,7 +355,7 @@ export const KEPT_TO: Readonly<Record<string, readonly string[]>> = {
     `${AI}/engine-of.ts`,
     `${AI}/settings/settings.ts`,
     'server/features/admin/installation-status.ts',
-    'server/doctor.ts',
+    'server/doctor/main.ts',
   ],
   [`${ENGINES}/llm/llm-engine.ts`]: [`${ENGINES}/engines.ts`],
   [`${ENGINES}/offline/offline-engine.ts`]: [`${ENGINES}/engines.ts`],

@@ -34,6 +34,12 @@ const NEEDS: Need[] = [
     packages: ['postgresql'],
     find: () => globSync('/usr/lib/postgresql/*/bin/postgres').length > 0 || onPath('postgres'),
   },
+  {
+    // Checks the alert rules and the metrics. Prometheus itself is not started.
+    name: 'promtool',
+    packages: ['prometheus'],
+    find: () => onPath('promtool'),
+  },
 ]
 
 const POLICY = '/usr/sbin/policy-rc.d'

@@ -28,7 +28,31 @@ const PROGRAMS = {
   start: { file: 'server/main.ts', web: true, packed: true, about: 'the server' },
   dev: { file: 'server/main.ts', web: false, about: 'the server and the web with live reload' },
   admin: { file: 'server/admin.ts', packed: true, about: 'administration: admin -- --help' },
-  doctor: { file: 'server/doctor.ts', packed: true, about: 'checks the configuration and all that it names' },
+  doctor: {
+    file: 'server/doctor/main.ts',
+    packed: true,
+    about: 'checks the configuration and all that it names',
+  },
+  backup: {
+    file: 'server/commands/backup.ts',
+    packed: true,
+    about: 'copies everything to a file: backup -- --help',
+  },
+  restore: {
+    file: 'server/commands/restore.ts',
+    packed: true,
+    about: 'puts a backup into an empty place: restore -- --help',
+  },
+  'move-database': {
+    file: 'server/commands/move-database.ts',
+    packed: true,
+    about: 'moves the embedded database to PostgreSQL, or back',
+  },
+  'rotate-keys': {
+    file: 'server/commands/rotate-keys.ts',
+    packed: true,
+    about: 'seals all secrets with a new key',
+  },
   test: { file: 'scripts/test.ts', web: false, about: 'all checks and tests' },
   build: { file: null, web: true, about: 'the web only: dist/web' },
   pack: {
@@ -52,7 +76,7 @@ function main() {
   const offered = Object.entries(PROGRAMS).filter(([, { packed }]) => packed || !IS_PACKED)
   const program = offered.find(([key]) => key === name)?.[1]
   if (!program) {
-    const lines = offered.map(([key, { about }]) => `  npm run ${key.padEnd(6)} ${about}`)
+    const lines = offered.map(([key, { about }]) => `  npm run ${key.padEnd(7)} ${about}`)
     fail(`Usage:\n${lines.join('\n')}`)
   }
   process.chdir(ROOT)

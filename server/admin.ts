@@ -6,11 +6,9 @@ import {
   passwordSetLetter,
 } from '#server/features/auth/seals/seal-letters.ts'
 import { generatePassword } from '#server/platform/secrets/passwords.ts'
-import { loadSecretKeys } from '#server/platform/secrets/secrets.ts'
 import { type Config, loadConfig } from './config.ts'
 import { openDatabase } from './db/client.ts'
 import { migrate } from './db/migrate.ts'
-import { rotateKeys } from './features/admin/rotate-keys.ts'
 import { checkAudit } from './features/audit/check-audit.ts'
 import { createSuperAdmin } from './features/auth/create-super-admin.ts'
 import { type Letter, sendLetter } from './features/auth/letters.ts'
@@ -30,7 +28,6 @@ const USAGE = `Usage:
   npm run admin -- open EMAIL                 opens without a proof what was closed so; for who has none left
   npm run admin -- check-audit [NUMBER]       proves that nothing in the audit log was altered; up to the entry of that
                                               number, as an earlier check did
-  npm run admin -- rotate-keys                seals with the first key of SECRET_KEY what others of it have sealed
   npm run admin -- pay-earnings YYYY-MM       marks what affiliates earned in that month as paid, and lists it
 
 With the embedded database (no DATABASE_URL) stop the server first: only one process can have it open.`
@@ -44,7 +41,6 @@ const COMMANDS: Record<string, { takes: boolean | 'if given'; act: Command }> = 
   'reset-factor': { takes: true, act: takeFactor },
   open: { takes: true, act: openSeal },
   'check-audit': { takes: 'if given', act: proveAudit },
-  'rotate-keys': { takes: false, act: () => rotate },
   'pay-earnings': { takes: true, act: pay },
 }
 
@@ -139,15 +135,6 @@ async function proveEntries({ db }: OperatorCtx, given: number | undefined): Pro
   const proven = `All ${entries} entries of the audit log up to number ${upTo} are as they were written. Their seal:\n${head}`
   const later = `Keep this number and the seal: as long as no entry is cut off, "npm run admin -- check-audit ${upTo}" shows the same seal.`
   return `${proven}\n${later}`
-}
-
-async function rotate({ db }: OperatorCtx, { secretKeys, dataDir }: Config): Promise<string> {
-  const { resealed, newest, lost } = await rotateKeys(db, await loadSecretKeys(secretKeys, dataDir))
-  const done = `Sealed with the first key: ${resealed} now, ${newest} before.`
-  if (lost.length === 0) return `${done} No other key is needed to open what is stored.`
-  throw new StartupError(
-    `${done}\nNone of the keys opens ${lost.length} others. Put the key that sealed them behind the others in SECRET_KEY:\n${lost.join('\n')}`,
-  )
 }
 
 function pay(month: string): ReturnType<Command> {

@@ -47,6 +47,9 @@ export function implement<G extends EndpointGroup>(
         ...schemas(endpoint),
       },
       config: { endpoint },
+      // Files go out as they are: @fastify/compress sends a body that begins like a compressed one, as one random file in
+      // 500 does, without compressing it, and still calls it compressed.
+      ...(endpoint.response ? {} : { compress: false }),
       onRequest: async (request, reply) => {
         const caller = await doors.identify(request, endpoint.access)
         if (endpoint.needsProof && caller) requireProof(caller, deps.clock.now())

@@ -5,7 +5,9 @@ import cookie from '@fastify/cookie'
 import multipart from '@fastify/multipart'
 import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
 import { serializerCompiler } from 'fastify-type-provider-zod'
+import { health } from '#core/contract/health.ts'
 import { contract } from '#core/contract/index.ts'
+import { CHUNK_BYTES } from '#core/contract/mail-imports.ts'
 import { MAX_IMPORT_BYTES } from '#core/contract/outreach/contact-imports.ts'
 import { type Doors, implement } from './api.ts'
 import type { Deps } from './deps.ts'
@@ -23,6 +25,7 @@ import { healthRoutes } from './features/health/routes.ts'
 import { registrationRoutes } from './features/invitations/registration-routes.ts'
 import { invitationRoutes } from './features/invitations/routes.ts'
 import { labelRoutes } from './features/labels/routes.ts'
+import { mailImportRoutes } from './features/mail-imports/routes.ts'
 import { noticeRoutes } from './features/notices/routes.ts'
 import { organizationRoutes } from './features/organization/routes.ts'
 import { outboxRoutes, scheduledRoutes } from './features/outbox/routes.ts'
@@ -65,7 +68,11 @@ import { serveOpenApi } from './http/openapi.ts'
 import { readJson, readOneClick } from './http/read-json.ts'
 import { securityHeaders } from './http/security-headers.ts'
 import { serveWeb } from './http/static-web.ts'
+import { serveMetrics } from './http/telemetry/serve-metrics.ts'
+import { watchRequests } from './http/telemetry/watch-requests.ts'
+import { AppError } from './platform/errors.ts'
 import { storable } from './platform/storable.ts'
+import { METRICS_PATH, type MetricsPage } from './platform/telemetry/metrics-page.ts'
 import { serveRealtime } from './realtime.ts'
 
 const KILOBYTE = 1024
@@ -76,8 +83,14 @@ const MAX_MESSAGE = 30 * MEGABYTE
 const MAX_PUBLIC = 64 * KILOBYTE
 const SECOND = 1000
 
-/** Builds the web server: every endpoint of the contract, the live channel, the API's description, and the pages. */
-export async function buildApp(deps: Deps): Promise<FastifyInstance> {
+/**
+ * Builds the web server: every endpoint of the contract, the live channel, the API's description, and the pages; `metrics`
+ * for Prometheus, where they are served here.
+ */
+export async function buildApp(
+  deps: Deps,
+  { metrics = null, draining }: { metrics?: MetricsPage | null; draining?: Draining } = {},
+): Promise<FastifyInstance> {
   const { config, log } = deps
   const app = fastify({
     loggerInstance: log.child({ part: 'http' }) as FastifyBaseLogger,
@@ -91,14 +104,18 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
     // Longer than a model may take to answer, because the connection is silent meanwhile.
     connectionTimeout: config.ai.timeoutMs + 300 * SECOND,
     http: { headersTimeout: 15 * SECOND, connectionsCheckingInterval: 5 * SECOND },
+    // A request on a connection that a proxy has kept open is answered, and the connection closed after it.
+    return503OnClosing: false,
     frameworkErrors: answerUnreadable,
     routerOptions: { maxParamLength: 500 },
   })
   app.setValidatorCompiler(checkInput)
   app.setSerializerCompiler(serializerCompiler)
   answerErrors(app)
+  watchRequests(app)
 
   await app.register(cookie)
+  if (draining) letProxiesGo(app, draining)
   const headers = securityHeaders(config.publicUrl)
   app.addHook('onRequest', (_request, reply, done) => {
     reply.headers(headers)
@@ -109,7 +126,11 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   await app.register(multipart, {
     limits: { fileSize: MEGABYTE, files: 1, fields: 10, fieldSize: KILOBYTE, parts: 11 },
   })
-  await limitRequests(app, config)
+  await limitRequests(
+    app,
+    config,
+    ({ url, headers }) => url === METRICS_PATH && !!metrics?.admits(headers.authorization),
+  )
   limitBodies(app)
   if (config.trustProxy === false) limitConnections(app.server)
   readJson(app)
@@ -121,10 +142,30 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   await serveOpenApi(app, config)
   await serveRealtime(app, deps)
   registerApi(app, deps)
+  if (metrics) serveMetrics(app, metrics)
   if (existsSync('dist/web/index.html')) await serveWeb(app)
   else app.setNotFoundHandler(answerNotFound)
   return app
 }
+
+export interface Draining {
+  /** Set when the process is about to end, and still takes requests. */
+  isDraining: boolean
+}
+
+/**
+ * While the process drains, it says that it is not ready, so that a proxy that asks sends nothing more, and closes each
+ * connection after its answer, so that a proxy that does not ask makes its next one to another process.
+ */
+function letProxiesGo(app: FastifyInstance, draining: Draining): void {
+  app.addHook('onRequest', (request, reply, done) => {
+    if (!draining.isDraining) return done()
+    void reply.header('connection', 'close')
+    done(request.routeOptions.url === health.ready.path ? stopping() : undefined)
+  })
+}
+
+const stopping = () => new AppError(503, 'This process is about to end', 'stopping')
 
 /**
  * Compresses answers from 1 KB. Answers of the API are compressed at once, which is faster than setting up a stream, and
@@ -182,6 +223,7 @@ const routes: { [Noun in keyof Contract]: Routes<Contract[Noun]> } = {
   automaticAnswers: automaticAnswerRoutes,
   snippets: snippetRoutes,
   calendar: calendarRoutes,
+  mailImports: mailImportRoutes,
   contactImports: contactImportRoutes,
   contactExchange: contactExchangeRoutes,
   vacation: vacationRoutes,
@@ -205,6 +247,7 @@ const bodyLimits: { [Noun in keyof Contract]?: Partial<Record<keyof Contract[Nou
   emails: { send: MAX_MESSAGE },
   drafts: { create: MAX_MESSAGE, save: MAX_MESSAGE, attach: MAX_MESSAGE },
   ai: { generateReply: MAX_MESSAGE },
+  mailImports: { upload: CHUNK_BYTES + MEGABYTE },
   contactImports: { upload: MAX_IMPORT_BYTES + MEGABYTE, paste: 4 * MEGABYTE },
   // One request may carry several changes.
   sync: { pushOutlook: MEGABYTE },

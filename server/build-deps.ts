@@ -3,14 +3,15 @@ import { createMailReader } from '#server/mime/reader/mail-reader.ts'
 import type { BlobStore } from '#server/platform/blobs/blobs.ts'
 import { createDiskBlobs } from '#server/platform/blobs/blobs-disk.ts'
 import { createS3Blobs } from '#server/platform/blobs/blobs-s3.ts'
+import { watchBlobs } from '#server/platform/blobs/watch-blobs.ts'
 import { keepPrivate } from '#server/platform/files/private-files.ts'
 import { createMailDns } from '#server/platform/network/mail-dns.ts'
 import { createOutbound, type Places } from '#server/platform/network/outbound.ts'
-import { createSecretBox, loadSecretKeys } from '#server/platform/secrets/secrets.ts'
+import { openSecretBox } from '#server/platform/secrets/secrets.ts'
 import type { Config } from './config.ts'
 import { openDatabase } from './db/client.ts'
 import { createMemory } from './db/memory/memory.ts'
-import { migrate } from './db/migrate.ts'
+import { isOutdated, migrate } from './db/migrate.ts'
 import type { Deps } from './deps.ts'
 import { keepBlobs } from './features/blobs/keep-blobs.ts'
 import { imapFactory } from './imap-factory.ts'
@@ -69,14 +70,19 @@ export async function buildDeps({
   // Closed after the queue, because jobs use it.
   const reader = createMailReader({ log })
   lifecycle.onStop('mail reader', () => reader.close())
-  const queue = await createQueue({ database, log, catalog: allJobs })
+  const queue = await createQueue({
+    database,
+    log,
+    catalog: allJobs,
+    isOutdated: () => isOutdated(database.db),
+  })
   lifecycle.onStop('queue', timeoutMs => queue.stop({ timeoutMs }))
   const outbound = createOutbound({ allowHosts: config.outboundAllowHosts, places })
   const ca = readCa(config)
   const smtpPool = createSmtpPool()
   lifecycle.onStop('outgoing connections', () => smtpPool.close())
   const imap = imapFactory({ ca, log, outbound, smtpPool })
-  const secrets = createSecretBox(await loadSecretKeys(config.secretKeys, config.dataDir))
+  const secrets = await openSecretBox(config.secretKeys, config.dataDir)
   return {
     config,
     database,
@@ -105,7 +111,7 @@ export async function buildDeps({
 }
 
 export function blobStore({ s3, dataDir }: Config): BlobStore {
-  return s3 ? createS3Blobs(s3) : createDiskBlobs(path.join(dataDir, 'blobs'))
+  return watchBlobs(s3 ? createS3Blobs(s3) : createDiskBlobs(path.join(dataDir, 'blobs')))
 }
 
 /**

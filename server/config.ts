@@ -6,16 +6,21 @@ import { loadEnvFile } from 'node:process'
 import { z } from 'zod'
 import { isLocalServer, type LocalServer } from '#core/contract/ai-settings.ts'
 import { isValidAddress, parseAddressList } from '#core/text/addresses/addresses.ts'
+import { dollars, list, optional, proxies, url, whole } from './platform/env-fields.ts'
 import { StartupError } from './platform/errors.ts'
 import { LOG_LEVELS } from './platform/log.ts'
 import { LLM_PROVIDERS, type LocalServers } from './providers/ai/llm/providers.ts'
 
 const port = whole('a port number from 0 to 65535', 0, 65_535)
-const blank = (value: string | undefined) => (value?.trim() ? value.trim() : undefined)
-const optional = z.string().optional().transform(blank)
 
-const PROXIES =
-  'false, how many proxies of yours a request passes (1 for one), or their addresses or networks, such as 10.0.0.0/8'
+const SAMPLERS = [
+  'always_on',
+  'always_off',
+  'traceidratio',
+  'parentbased_always_on',
+  'parentbased_always_off',
+  'parentbased_traceidratio',
+] as const
 
 const schema = z.object({
   HOST: optional.transform(host => host ?? '127.0.0.1'),
@@ -26,7 +31,7 @@ const schema = z.object({
       'an address without a path, such as https://mail.example.com',
     )
     .optional(),
-  TRUST_PROXY: z.string().refine(isProxySetting, PROXIES).transform(proxySetting).default(false),
+  TRUST_PROXY: proxies.default(false),
   ROLES: z
     .string()
     .transform(text => new Set(text.split(',').map(role => role.trim())))
@@ -42,6 +47,7 @@ const schema = z.object({
   SECRET_KEY: z.string().transform(secretKeys).optional(),
   SYNC_MAILBOXES: whole('a number of mailboxes from 1 to 100000', 1, 100_000).default(10_000),
   LOG_LEVEL: z.enum(LOG_LEVELS, `one of ${LOG_LEVELS.join(', ')}`).default('info'),
+  DRAIN_SECONDS: whole('a number of seconds from 0 to 60', 0, 60).optional(),
   SESSION_DAYS: whole('a number of days from 1 to 90', 1, 90).default(30),
   SUPER_ADMIN_EMAIL: z.email('an email address').optional(),
   SUPER_ADMIN_PASSWORD: z.string().min(12, 'at least 12 characters').optional(),
@@ -99,9 +105,35 @@ const schema = z.object({
   BLOB_S3_ACCESS_KEY_ID: optional,
   BLOB_S3_SECRET_ACCESS_KEY: optional,
   BLOB_S3_PREFIX: optional.transform(prefix => prefix ?? ''),
+  METRICS_TOKEN: z
+    .string()
+    .trim()
+    .regex(/^\S{16,}$/, 'at least 16 characters without a blank')
+    .optional(),
+  METRICS_PORT: port.optional(),
+  OTEL_EXPORTER_OTLP_ENDPOINT: url('http:', 'https:').optional(),
+  OTEL_TRACES_SAMPLER: z.enum(SAMPLERS, `one of ${SAMPLERS.join(', ')}`).default('parentbased_always_on'),
+  OTEL_TRACES_SAMPLER_ARG: z
+    .string()
+    .refine(text => Number(text) >= 0 && Number(text) <= 1, 'a number from 0 to 1')
+    .transform(Number)
+    .default(1),
+  OTEL_METRIC_EXPORT_INTERVAL: whole('milliseconds from 1000', 1000, 86_400_000).default(60_000),
+  OTEL_TRACES_EXPORTER: z.enum(['otlp', 'none'], 'otlp or none').default('otlp'),
+  OTEL_METRICS_EXPORTER: z.enum(['otlp', 'none'], 'otlp or none').default('otlp'),
+  BACKUP_DIR: optional.transform(directory => directory && resolve(directory)),
+  BACKUP_AT: z
+    .string()
+    .regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'a time of day in UTC, such as 03:00')
+    .default('03:00'),
+  BACKUP_PASSPHRASE: z.string().min(12, 'at least 12 characters').optional(),
+  BACKUP_PASSPHRASE_FILE: z
+    .string()
+    .refine(path => existsSync(path), 'the path of a file that exists')
+    .optional(),
 })
 
-const SECRET = /KEY|PASSWORD|SECRET|DATABASE_URL|SMTP_URL/
+const SECRET = /KEY|PASSWORD|PASSPHRASE|SECRET|DATABASE_URL|SMTP_URL|METRICS_TOKEN/
 
 export type Config = ReturnType<typeof shape>
 
@@ -126,6 +158,9 @@ function environment(): NodeJS.ProcessEnv {
 }
 
 type Variables = z.output<typeof schema>
+
+/** Where web processes run by themselves, there are others behind the same proxy. */
+const USUAL_DRAIN_SECONDS = 3
 
 function shape(variables: Variables) {
   const s3 = variables.BLOB_S3_ENDPOINT && {
@@ -152,6 +187,8 @@ function shape(variables: Variables) {
     secretKeys: variables.SECRET_KEY,
     /** Maximum number of mailboxes that this process syncs. */
     syncMailboxes: variables.SYNC_MAILBOXES,
+    /** How long a web process that is told to end still takes requests, until its proxy has learnt that it ends. */
+    drainMs: 1000 * (variables.DRAIN_SECONDS ?? (variables.ROLES.worker ? 0 : USUAL_DRAIN_SECONDS)),
     logLevel: variables.LOG_LEVEL,
     sessionDays: variables.SESSION_DAYS,
     superAdmin:
@@ -195,6 +232,34 @@ function shape(variables: Variables) {
     ai: aiSettings(variables),
     /** S3-compatible storage for sources and files of mail, and pictures; null stores them in the data directory. */
     s3: s3 || null,
+    /** What Prometheus shows to be let in, and where it is served if not where the pages are; null serves nothing. */
+    metrics: variables.METRICS_TOKEN
+      ? { token: variables.METRICS_TOKEN, port: variables.METRICS_PORT ?? null }
+      : null,
+    otel: otelSettings(variables),
+    backup: {
+      /** Where the daily backups go; null makes none. */
+      directory: variables.BACKUP_DIR ?? null,
+      /** The time of day, as 03:00 in UTC. */
+      at: variables.BACKUP_AT,
+      passphrase: variables.BACKUP_PASSPHRASE,
+      passphraseFile: variables.BACKUP_PASSPHRASE_FILE,
+    },
+  }
+}
+
+/** Traces and metrics for a collector (OpenTelemetry); null if none is named. */
+function otelSettings(variables: Variables) {
+  const endpoint = variables.OTEL_EXPORTER_OTLP_ENDPOINT
+  if (endpoint === undefined) return null
+  const kind = variables.OTEL_TRACES_SAMPLER.replace('parentbased_', '')
+  const ratio = { always_on: 1, always_off: 0 }[kind] ?? variables.OTEL_TRACES_SAMPLER_ARG
+  return {
+    endpoint,
+    /** The part of all traces that is sent; null for no traces. */
+    traces: variables.OTEL_TRACES_EXPORTER === 'none' ? null : { ratio },
+    metrics:
+      variables.OTEL_METRICS_EXPORTER === 'none' ? null : { everyMs: variables.OTEL_METRIC_EXPORT_INTERVAL },
   }
 }
 
@@ -255,6 +320,8 @@ function incomplete(variables: Variables): string[] {
     problems.push('SUPER_ADMIN_EMAIL and SUPER_ADMIN_PASSWORD: expected both or neither.')
   if (!!variables.SMTP_URL !== !!variables.SMTP_FROM)
     problems.push('SMTP_URL and SMTP_FROM: expected both or neither.')
+  if (variables.METRICS_PORT !== undefined && !variables.METRICS_TOKEN)
+    problems.push('METRICS_TOKEN is missing: it is needed with METRICS_PORT.')
   if (variables.BLOB_S3_ENDPOINT)
     for (const name of ['BLOB_S3_BUCKET', 'BLOB_S3_ACCESS_KEY_ID', 'BLOB_S3_SECRET_ACCESS_KEY'] as const)
       if (!variables[name]) problems.push(`${name} is missing: it is needed with BLOB_S3_ENDPOINT.`)
@@ -265,29 +332,6 @@ function explain(issue: z.core.$ZodIssue, given: Record<string, string | undefin
   const name = String(issue.path[0])
   const value = SECRET.test(name) ? 'a value that is not shown' : JSON.stringify(given[name])
   return `${name} is ${value}; expected ${issue.message}.`
-}
-
-function whole(expected: string, least: number, most: number) {
-  return z
-    .string()
-    .regex(/^\d+$/, expected)
-    .transform(Number)
-    .refine(number => number >= least && number <= most, expected)
-}
-
-function dollars(expected: string) {
-  return z
-    .string()
-    .regex(/^\d+(\.\d+)?$/, expected)
-    .transform(Number)
-}
-
-function url(...protocols: string[]) {
-  const expected = `a URL that starts with ${protocols.map(protocol => `${protocol}//`).join(' or ')}`
-  return z
-    .string()
-    .refine(text => URL.canParse(text) && protocols.includes(new URL(text).protocol), expected)
-    .transform(text => text.replace(/\/+$/, ''))
 }
 
 /** Where these programs listen unless somebody changes it. */
@@ -323,25 +367,6 @@ function secretKeys(text: string, context: z.RefinementCtx): Uint8Array[] {
   return keys
 }
 
-const MOST_PROXIES = 10
-
-/**
- * Checks a setting for Fastify, which itself would throw only halfway through starting. Refuses `true`, and networks as
- * large as most of the internet: if every proxy is trusted, callers can invent addresses, and limits by address have no
- * effect.
- */
-function isProxySetting(text: string): boolean {
-  if (/^false$/i.test(text)) return true
-  if (/^\d+$/.test(text)) return Number(text) <= MOST_PROXIES
-  return list(text).every(part => {
-    const [address = '', prefix, ...rest] = part.split('/')
-    const bits = { 4: { least: 8, most: 32 }, 6: { least: 7, most: 128 } }[isIP(address)]
-    if (!bits || rest.length > 0) return false
-    if (prefix === undefined) return true
-    return /^\d+$/.test(prefix) && Number(prefix) >= bits.least && Number(prefix) <= bits.most
-  })
-}
-
 function isHost(text: string): boolean {
   const [, host = '', port = '0'] = /^(\[[\da-f:.]+\]|[^\s:/@\\%[\]]+)(?::(\d+))?$/i.exec(text) ?? []
   return isIP(text) === 6 || (host !== '' && Number(port) <= 65_535)
@@ -360,16 +385,4 @@ function hasCertificates(path: string): boolean {
   } catch {
     return false
   }
-}
-
-function proxySetting(text: string): false | number | string {
-  if (/^(false|0+)$/i.test(text)) return false
-  return /^\d+$/.test(text) ? Number(text) : text
-}
-
-function list(text: string): string[] {
-  return text
-    .split(',')
-    .map(part => part.trim())
-    .filter(Boolean)
 }

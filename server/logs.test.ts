@@ -3,6 +3,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { fillInbox, type TestAccount, type TestUser, testMessage } from '#testing/app.ts'
 import { sharedApp } from '#testing/fixture.ts'
 import { leakIn, takeLeaks } from '#testing/servers/private-words.ts'
+import { buildApp } from './app.ts'
 import { jobHandlers } from './jobs/handlers.ts'
 import { createLog } from './platform/log.ts'
 
@@ -99,6 +100,23 @@ test('a job that fails leaves no mail in the log, nor in the queue’s table', a
     expect(await outputs()).not.toMatch(/northwind|million/i)
   })
   expect(said.join('')).not.toMatch(/northwind|million/i)
+  expect(said.map(line => JSON.parse(line)).find(line => line.job === 'sync.tidy')).toMatchObject({
+    jobId: expect.stringMatching(/^[\da-f-]{36}$/),
+  })
+})
+
+test('what is logged for a request names it, also after its body was read', async () => {
+  const app = await buildApp(t.deps)
+  app.get('/tells', async () => t.deps.log.info('without a body'))
+  app.post('/tells', async () => t.deps.log.info('with a body'))
+  await app.inject({ method: 'GET', url: '/tells' })
+  await app.inject({ method: 'POST', url: '/tells', payload: { a: 1 } })
+  await app.close()
+  const told = lines.map(line => JSON.parse(line)).filter(({ msg }) => /^with(out)? a body$/.test(msg))
+  expect(told.map(({ requestId }) => requestId)).toEqual([
+    expect.stringMatching(/^req-/),
+    expect.stringMatching(/^req-/),
+  ])
 })
 
 test('log lines with mail or secrets are detected, whoever logs them', () => {

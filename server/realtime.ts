@@ -6,6 +6,7 @@ import { accessibleAccounts } from './features/accounts/access.ts'
 import { identifyToken } from './features/auth/identify.ts'
 import { sessionCookie } from './http/cookies.ts'
 import type { EventScope } from './platform/events.ts'
+import { measure } from './platform/telemetry/measure.ts'
 
 /** The part of a `ws` socket that we use. */
 interface Socket {
@@ -81,10 +82,13 @@ export async function serveRealtime(app: FastifyInstance, deps: Deps): Promise<v
       if (!token) return refuse(socket)
       const client: Client = { socket, token, isAlive: true, access: null }
       clients.add(client)
+      measure('quillbox_sockets_open', 1)
       socket.on('pong', () => {
         client.isAlive = true
       })
-      socket.on('close', () => clients.delete(client))
+      socket.on('close', () => {
+        if (clients.delete(client)) measure('quillbox_sockets_open', -1)
+      })
     },
   })
 

@@ -21,7 +21,7 @@ import {
 import { removeAccount } from './features/accounts/remove-account.ts'
 import { countAccounts, findAccountKeys, findAliasesDue } from './features/accounts/upkeep-queries.ts'
 import { isSharedMailbox } from './features/admin/installation-queries.ts'
-import { findSealed, SEALED_COLUMNS } from './features/admin/sealed-queries.ts'
+import { countSealed, findSealedOtherwise, SEALED_COLUMNS } from './features/admin/sealed-queries.ts'
 import { findDecidable } from './features/ai/settings/settings-queries.ts'
 import { findUser } from './features/auth/queries.ts'
 import { countPrivateMailboxes, findMailboxesAt } from './features/auth/seals/seal-queries.ts'
@@ -131,7 +131,9 @@ const FINDERS: Record<string, Finders> = {
     isSharedMailbox: async () => ((await isSharedMailbox(t.deps.db, mailbox.shared.email)) ? [SHARED] : []),
   },
   'features/admin/sealed-queries.ts': {
-    findSealed: () => findSealed(t.deps.db, SEALED_COLUMNS[0]!),
+    countSealed: () => countSealed(t.deps.db, SEALED_COLUMNS[0]!, 'v1.'),
+    findSealedOtherwise: () =>
+      findSealedOtherwise(t.deps.db, SEALED_COLUMNS[0]!, { newest: '-', after: '', limit: 9 }),
   },
   'features/ai/settings/settings-queries.ts': {
     findDecidable: () => findDecidable(t.deps.db, people.admin, [SHARED]),

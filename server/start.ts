@@ -1,17 +1,21 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import { recoverDrafts } from '#server/features/drafts/filing/recover-drafts.ts'
 import { buildApp } from './app.ts'
 import { buildDeps } from './build-deps.ts'
 import type { Config } from './config.ts'
 import type { Deps } from './deps.ts'
+import { answerBackups } from './features/backup/source/answer-backups.ts'
 import { recoverOutgoing } from './features/outbox/recover-outgoing.ts'
-import { startSync } from './features/sync/start-sync.ts'
+import { type RunningSync, startSync } from './features/sync/start-sync.ts'
 import { jobHandlers } from './jobs/handlers.ts'
 import type { Clock } from './platform/clock.ts'
 import { createLifecycle, explainListenError, type Lifecycle } from './platform/lifecycle.ts'
 import { createLog, type Log } from './platform/log.ts'
 import type { Places } from './platform/network/outbound.ts'
 import type { ProviderFactory } from './providers/mail/registry.ts'
+import { startTelemetry } from './telemetry/telemetry.ts'
+import type { Telemetry } from './telemetry/telemetry-type.ts'
 
 interface StartOptions {
   config: Config
@@ -37,7 +41,8 @@ interface Parts extends StartOptions {
 /** Starts the chosen roles in this process, which runs until a signal stops it. */
 export async function start(options: StartOptions): Promise<{ deps: Deps; lifecycle: Lifecycle }> {
   const log = createLog(options.config.logLevel, { pretty: process.stdout.isTTY })
-  const lifecycle = createLifecycle(log)
+  const { drainMs, roles } = options.config
+  const lifecycle = createLifecycle(log, { moreMs: roles.web ? drainMs : 0 })
   try {
     const deps = await startParts({ ...options, log, lifecycle })
     return { deps, lifecycle }
@@ -58,6 +63,8 @@ async function startParts({
   prepare,
   furnish,
 }: Parts): Promise<Deps> {
+  const telemetry = await startTelemetry({ config, log })
+  if (telemetry) lifecycle.onStop('telemetry', () => telemetry.stop())
   const deps = await buildDeps({
     config,
     log,
@@ -66,28 +73,46 @@ async function startParts({
     ...(clock ? { clock } : {}),
     ...(places ? { places } : {}),
   })
+  /** Whether this is the process that tells the figures of the whole installation. */
+  let tellsFigures = () => false
+  if (telemetry) {
+    const stop = telemetry.watch(deps, () => tellsFigures())
+    lifecycle.onStop('figures', stop)
+  }
+  const startWork = async () => {
+    const sync = await startWorker(deps, lifecycle)
+    tellsFigures = sync.isFirst
+  }
+  const { copying } = deps.database
+  if (copying) lifecycle.onStop('backups', await answerBackups({ dataDir: config.dataDir, copying, log }))
   await prepare?.(deps)
   if (furnish) {
-    await startWorker(deps, lifecycle)
+    await startWork()
     await furnish(deps)
-    await startWeb(deps, lifecycle)
+    await startWeb(deps, lifecycle, telemetry)
     return deps
   }
-  if (config.roles.web) await startWeb(deps, lifecycle)
-  if (config.roles.worker) await startWorker(deps, lifecycle)
+  if (config.roles.web) await startWeb(deps, lifecycle, telemetry)
+  if (config.roles.worker) await startWork()
   return deps
 }
 
-async function startWeb(deps: Deps, lifecycle: Lifecycle): Promise<void> {
-  const { host, port } = deps.config
-  const app = await buildApp(deps)
-  lifecycle.onStop('web', () => closeWeb(app))
+async function startWeb(deps: Deps, lifecycle: Lifecycle, telemetry: Telemetry | null): Promise<void> {
+  const { host, port, drainMs, roles } = deps.config
+  const draining = { isDraining: false }
+  const app = await buildApp(deps, { metrics: telemetry?.page ?? null, draining })
+  lifecycle.onStop('web', async leftMs => {
+    draining.isDraining = true
+    await sleep(drainMs)
+    // Nothing else needs the time in a process of the web alone.
+    await closeWeb(app, roles.worker ? REQUESTS_END_MS : Math.max(REQUESTS_END_MS, leftMs - drainMs))
+  })
   await app.listen({ host, port }).catch(error => {
     throw explainListenError(error, host, port)
   })
 }
 
-async function startWorker(deps: Deps, lifecycle: Lifecycle): Promise<void> {
+async function startWorker(deps: Deps, lifecycle: Lifecycle): Promise<RunningSync> {
   // Only one process can open the embedded database, so any half-finished sending or filing was left by a crash.
   if (deps.database.kind === 'embedded') {
     await recoverOutgoing(deps, { silentMs: 0 })
@@ -96,6 +121,7 @@ async function startWorker(deps: Deps, lifecycle: Lifecycle): Promise<void> {
   await deps.queue.work(jobHandlers(deps))
   const sync = await startSync(deps)
   lifecycle.onStop('sync', () => sync.stop({ timeoutMs: SYNC_ENDS_MS }))
+  return sync
 }
 
 /**
@@ -105,8 +131,8 @@ async function startWorker(deps: Deps, lifecycle: Lifecycle): Promise<void> {
 const SYNC_ENDS_MS = 3000
 const REQUESTS_END_MS = 2000
 
-async function closeWeb(app: FastifyInstance): Promise<void> {
-  const timer = setTimeout(() => app.server.closeAllConnections(), REQUESTS_END_MS)
+async function closeWeb(app: FastifyInstance, withinMs: number): Promise<void> {
+  const timer = setTimeout(() => app.server.closeAllConnections(), withinMs)
   await app.close()
   clearTimeout(timer)
 }

@@ -50,6 +50,7 @@ const NO_MAIL = new Set([
   'contactGroups',
   'contactFields',
   'contactImports',
+  'mailImports',
   'contactNotes',
   'suppressions',
   'websites',

@@ -38,12 +38,15 @@ const EXCEPTIONS: Readonly<Record<string, string>> = {
   'server/features/sync/worker/lease-queries.ts': 'shares all mailboxes among the workers',
   'server/features/triage/due-queries.ts': 'finds what was snoozed until now, in whichever workspace',
   'server/features/health/queries.ts': 'reads and writes no row',
-  'server/doctor.ts': 'counts sign-ins of the installation that no key opens',
+  'server/doctor/queries.ts':
+    'counts sign-ins and mail of the installation, and lists the domains of its mailboxes',
   'server/features/accounts/upkeep-queries.ts':
     'finds accounts whose turn it is, and what names an account from another workspace',
   'server/features/admin/installation-queries.ts':
     'figures of the installation; what a person who goes leaves anywhere',
   'server/features/admin/sealed-queries.ts': 'keys are changed for the whole installation',
+  'server/features/metrics/installation-queries.ts':
+    'counts for the whole installation, without a name or a text of anybody',
   'server/features/audit/installation-queries.ts':
     'super admins read the logs of all workspaces, and all of them are proven',
   'server/features/audit/upkeep-queries.ts':

@@ -2,7 +2,9 @@ import './app.css'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { App } from './app/app.tsx'
+import { loadNewerVersion } from './app/newer-version.ts'
 
+loadNewerVersion()
 const root = document.getElementById('root')
 if (root) {
   createRoot(root).render(

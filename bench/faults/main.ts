@@ -1,7 +1,12 @@
 import { parseArgs } from 'node:util'
+import { killMailImport } from '../mail-imports/mail-imports.ts'
+import { backUpAtWork } from './backups/back-up-at-work.ts'
+import { killAtAnyMoment } from './backups/kill-at-any-moment.ts'
 import { printHandovers } from './handover/print-handovers.ts'
 import { runHandovers } from './handover/run-handovers.ts'
 import { printReport } from './report.ts'
+import { printRolling } from './rolling/print-rolling.ts'
+import { runRolling } from './rolling/run-rolling.ts'
 import { runFaults } from './run.ts'
 
 const USAGE = `Usage: npm run faults -- [options]
@@ -15,6 +20,11 @@ const USAGE = `Usage: npm run faults -- [options]
   --rate N         messages that arrive a second (5, 2 with the embedded database)
   --patience N     seconds without a change after which nothing is waited for any more (360)
   --handovers N    only this: kill the product N times just after its mail server has accepted a message, and count copies
+  --rolling N      only this: replace two web and two worker processes by those of a later version during N seconds of load
+  --from FOLDER    of an older version of the product, with its packages, to begin with (this one, which gets a migration more)
+  --backups N      only this: kill a backup, the server beside it, and a restore, each N times at any moment
+  --messages N     with --backups: back up a mailbox of so many messages while mail arrives, first (100000; 0 for none)
+  --mail-imports N only this: kill an import of a file with mail N times, in each of its steps, and count messages
   --seed N         the same choices again
   --keep           keeps logs and data when something is found`
 
@@ -31,21 +41,59 @@ const { values } = parseArgs({
     rate: { type: 'string' },
     patience: { type: 'string', default: '360' },
     handovers: { type: 'string' },
+    rolling: { type: 'string' },
+    from: { type: 'string' },
+    backups: { type: 'string' },
+    messages: { type: 'string', default: '100000' },
+    'mail-imports': { type: 'string' },
     seed: { type: 'string', default: '17' },
     keep: { type: 'boolean', default: false },
   },
 })
 if (values.help) console.log(USAGE)
 else if (values.handovers) await killAtHandovers(Number(values.handovers))
+else if (values.rolling) await rollUnderLoad(Number(values.rolling))
+else if (values.backups) await killBackups(Number(values.backups))
+else if (values['mail-imports']) await killImports(Number(values['mail-imports']))
 else await runAll()
 
+/** Says what happens, with the seconds since a moment. */
+const saySince = (started: number) => (what: string) =>
+  console.error(`${((Date.now() - started) / 1000).toFixed(0).padStart(4)} s  ${what}`)
+
+async function killBackups(kills: number): Promise<void> {
+  const say = saySince(Date.now())
+  const findings: string[] = []
+  const messages = Number(values.messages)
+  if (messages > 0) findings.push(...(await backUpAtWork({ messages, rate: Number(values.rate ?? 5), say })))
+  if (kills > 0) findings.push(...(await killAtAnyMoment({ kills, seed: Number(values.seed), say })))
+  console.log(`\nFindings: ${findings.length}`)
+  for (const finding of findings) console.log(finding)
+  if (findings.length > 0) process.exitCode = 1
+}
+
+async function rollUnderLoad(seconds: number): Promise<void> {
+  const say = saySince(Date.now())
+  const load = { persons: 4, pauseMs: 200, drainSeconds: 3, seed: Number(values.seed) }
+  const report = await runRolling({ ...load, seconds, from: values.from, say })
+  printRolling(report)
+  if (report.told.errors.length + report.broken.length > 0) process.exitCode = 1
+}
+
 async function killAtHandovers(kills: number): Promise<void> {
-  const started = Date.now()
-  const say = (what: string) =>
-    console.error(`${((Date.now() - started) / 1000).toFixed(0).padStart(4)} s  ${what}`)
+  const say = saySince(Date.now())
   const report = await runHandovers({ kills, seed: Number(values.seed), say })
   printHandovers(report)
   if (report.findings.length > 0) process.exitCode = 1
+}
+
+async function killImports(kills: number): Promise<void> {
+  const options = { messages: 3000, kills, seed: Number(values.seed) }
+  const { table, problems } = await killMailImport(options, line => console.error(line))
+  console.log(table)
+  for (const problem of problems) console.log(problem)
+  if (problems.length > 0) process.exitCode = 1
+  else console.log(`\nAll ${options.messages} messages are here and at the provider, each once.`)
 }
 
 async function runAll(): Promise<void> {

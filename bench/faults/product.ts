@@ -55,7 +55,15 @@ export async function startProduct(
     directory,
     flags,
     onLife,
-  }: { env: Record<string, string>; directory: string; flags: string[]; onLife?: () => () => void },
+    root,
+  }: {
+    env: Record<string, string>
+    directory: string
+    flags: string[]
+    onLife?: () => () => void
+    /** The folder of another version of the product; this one unless given. */
+    root?: string
+  },
 ): Promise<Product> {
   const [port = 0] = await freePorts(1)
   const logFile = path.join(directory, `${name}.log`)
@@ -82,6 +90,7 @@ export async function startProduct(
         ...env,
       },
       stdio: ['ignore', 'pipe', 'pipe'],
+      ...(root ? { cwd: root } : {}),
     })
     child = life
     let [said, isReady] = ['', false]

@@ -111,7 +111,7 @@ export async function startWorld({
   return world
 }
 
-async function configure(
+export async function configure(
   directory: string,
   dovecot: Dovecot,
   url: string | undefined,

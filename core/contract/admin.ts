@@ -109,6 +109,16 @@ export const installationStatus = z.object({
     files: z.number(),
     bytes: z.number(),
   }),
+  /** The daily backups; null where none are set up. */
+  backups: z
+    .object({
+      where: z.string(),
+      count: z.number(),
+      newest: z.object({ at: timestamp, bytes: z.number() }).nullable(),
+      /** Why the last one failed; null if it did not. */
+      failure: z.object({ at: timestamp, text: z.string() }).nullable(),
+    })
+    .nullable(),
   /** Of the process that answers the call. */
   startedAt: timestamp,
   totals: z.object({

@@ -41,6 +41,8 @@ export const AUDIT_WORDS = {
     'vacation.off': 'switched the vacation note off for',
     'vacation.changed': 'changed the vacation note of',
     'ai-settings.changed': 'changed',
+    'mail-import.started': 'imported a file into',
+    'mail-import.cancelled': 'stopped an import into',
     'mailbox.rests': 'paused campaigns from',
     'mailbox.rest-ended': 'resumed campaigns from',
   },

@@ -13,6 +13,7 @@ import { followUps } from './follow-ups.ts'
 import { health } from './health.ts'
 import { invitations } from './invitations.ts'
 import { labels } from './labels.ts'
+import { mailImports } from './mail-imports.ts'
 import { notices } from './notices.ts'
 import { organization } from './organization.ts'
 import { outbox } from './outbox.ts'
@@ -58,6 +59,7 @@ export const contract = {
   accounts,
   sync,
   labels,
+  mailImports,
   emails,
   views,
   triage,

@@ -2,7 +2,7 @@ import { z } from 'zod'
 
 // Lists of views; how many are unread in each is asked for every half a minute.
 const emails = ['/api/emails', '/api/emails/counts', '/api/threads', '/api/saved-views/:id/emails'] as const
-const accounts = ['/api/accounts', '/api/sync/status'] as const
+const accounts = ['/api/accounts', '/api/sync/status', '/api/mail-imports'] as const
 const scheduled = ['/api/scheduled', '/api/outbox/limits'] as const
 const contacts = ['/api/outreach/contacts'] as const
 const websites = ['/api/outreach/websites', '/api/outreach/contacts'] as const

@@ -83,7 +83,7 @@ export function createSandboxProvider(world: SandboxWorld, email: string): MailP
       await world.deliver(source, envelope)
       return {}
     },
-    async append(folder, source, { draft = false, ...flags }) {
+    async append(folder, source, { draft = false, receivedAt, isNew: _, ...flags }) {
       requireFolder(box, folder)
       const id = messageIdOf(source)
       const there = [...box.messages.values()].find(
@@ -91,7 +91,7 @@ export function createSandboxProvider(world: SandboxWorld, email: string): MailP
       )
       if (there) return there.id
       const all = { ...ARRIVING, ...defined(flags), draft }
-      return box.add({ folder, source, flags: all, receivedAt: world.now() })
+      return box.add({ folder, source, flags: all, receivedAt: receivedAt ?? world.now() })
     },
     watch: async onChange => {
       const stop = box.onChange(() => onChange())

@@ -9,9 +9,10 @@ import { openDatabase } from '#server/db/client.ts'
 import { mailAccounts } from '#server/db/schema/index.ts'
 import { insertUser } from '#server/features/auth/queries.ts'
 import { findWorkspaceId } from '#server/features/workspaces/queries.ts'
-import { createSecretBox } from '#server/platform/secrets/secrets.ts'
+import { createSecretBox, loadSecretKeys } from '#server/platform/secrets/secrets.ts'
 import { testDataDirectory } from '#testing/db/database.ts'
 import { bareEnvironment } from '#testing/servers/bare-environment.ts'
+import { freePorts } from '#testing/servers/ports.ts'
 import { sharedFlags, startServer } from '#testing/servers/server-process.ts'
 
 let dir: string
@@ -19,6 +20,7 @@ let gmail: GmailEmulator
 const client = { id: 'ours', secret: 'shared-with-google', redirectUri: 'http://localhost:5000/oauth/google' }
 beforeAll(async () => {
   dir = await testDataDirectory('quillbox-doctor-')
+  await loadSecretKeys(undefined, dir)
   gmail = await startGmailEmulator({ users: [{ email: 'a@gmail.test', name: 'A' }], client })
 })
 afterAll(async () => {
@@ -27,8 +29,16 @@ afterAll(async () => {
 })
 
 async function doctor(env: Record<string, string> = {}) {
-  const child = spawn(process.execPath, [...sharedFlags, 'server/doctor.ts'], {
-    env: { ...bareEnvironment(), DATA_DIR: dir, LOG_LEVEL: 'error', ...env },
+  const [port] = await freePorts(1)
+  const child = spawn(process.execPath, [...sharedFlags, 'server/doctor/main.ts'], {
+    env: {
+      ...bareEnvironment(),
+      DATA_DIR: dir,
+      LOG_LEVEL: 'error',
+      PORT: `${port}`,
+      CHECK_SENDERS: 'off',
+      ...env,
+    },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   let said = ''
@@ -99,7 +109,11 @@ test('Yahoo takes no http address at all', async () => {
 
 test('a storage that cannot be written, a database that is in use', async () => {
   const server = await startServer(dir)
-  expect((await doctor()).said).toMatch(/^note {5}Database: the server is running/m)
+  const beside = await doctor({ PORT: new URL(server.url).port })
+  expect(beside.said).toMatch(
+    /^note {5}Database: the server is running.* → Stop the server and run the doctor/m,
+  )
+  expect(beside.said).toMatch(/^ok {7}Running server: is ready/m)
   await server.stop()
   const s3 = {
     BLOB_S3_ENDPOINT: 'http://127.0.0.1:9',
@@ -129,4 +143,21 @@ test('a key that does not open what was sealed is found out', async () => {
   const { code, said } = await doctor({ SECRET_KEY: key.toString('base64') })
   expect(said).toMatch(/^PROBLEM {2}Secret key: does not open the sign-in of 1 of 2 mailboxes/m)
   expect(code).toBe(1)
+})
+
+test('a database of an older version is told what an upgrade does to it, and not upgraded', async () => {
+  const newest = async (change: string) => {
+    const { db, close } = await openDatabase({ dataDir: dir })
+    await db.execute(change)
+    const { rows } = await db.execute('select max(id)::int as id from drizzle.__drizzle_migrations')
+    await close()
+    return rows
+  }
+  const before = await newest(
+    'delete from drizzle.__drizzle_migrations where id > (select max(id) - 2 from drizzle.__drizzle_migrations)',
+  )
+  const { said } = await doctor()
+  expect(said).toMatch(/^note {5}Upgrade: 2 migrations wait for the first start of .* → Make a copy first/m)
+  expect(said).toMatch(/^note {5}Upgrade: 0058_\w+: .*makes the trigger/m)
+  expect(await newest('select 1')).toEqual(before)
 })

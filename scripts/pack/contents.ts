@@ -16,6 +16,7 @@ const CONTENTS = [
   '.npmrc',
   '.env.example',
   'LICENSE',
+  'CHANGELOG.md',
   'README.md',
 ]
 /** Tests, the snapshots from which migrations are made, and pictures. */

@@ -30,6 +30,8 @@ export interface Database {
   hasVector: boolean
   /** Whether pg_trgm is installed, which finds words similar to a mistyped one. */
   hasTrigrams: boolean
+  /** Opened to be moved: marks that keep others from using it do not count. */
+  isMove?: boolean
   /**
    * Calls back for each NOTIFY on the channel, calls `onLost` when the connection is lost, and `onGap` after it was
    * restored, because notifications may have been missed. Resolves once it listens. What a trigger also raises as INFO,
@@ -41,13 +43,30 @@ export interface Database {
     onGap?: () => void,
     onLost?: () => void,
   ): Promise<Listening>
-  /** Embedded only: the whole data directory as a tar archive. */
+  /** In memory only: the whole data directory as a tar archive. */
   dump?(): Promise<Blob>
+  /** Embedded, on a disk only. */
+  copying?: Copying
   close(): Promise<void>
 }
 
+/**
+ * Lets another process copy the files of the embedded database while it runs, by PostgreSQL's backup mode: first all files
+ * but the log, in whatever state they are; then the log. Nobody waits but for one checkpoint.
+ */
+export interface Copying {
+  /** Makes a checkpoint, and keeps the log from there on, and all files of blobs. */
+  begin(): Promise<void>
+  /** All but the log is copied. Answers the file `backup_label`, which belongs to the copy. */
+  end(): Promise<string>
+  /** The log is copied, too. */
+  forgetLog(): Promise<void>
+  /** Ends whatever has begun; files of blobs may be deleted again. */
+  release(): Promise<void>
+}
+
 /** The part of a Database that depends on where it runs. */
-export type Backend = Pick<Database, 'pool' | 'kind' | 'listen' | 'dump' | 'close'>
+export type Backend = Pick<Database, 'pool' | 'kind' | 'listen' | 'dump' | 'copying' | 'close'>
 
 export interface DatabaseOptions {
   /** A PostgreSQL server, 15 or later; without it the embedded database is used. */
@@ -61,4 +80,6 @@ export interface DatabaseOptions {
   /** Limit of connections to a server; 10 unless given. */
   maxConnections?: number | undefined
   log?: Log | undefined
+  /** Opens also what was moved away, or is the unfinished target of a move (`move/marks.ts`). */
+  isMove?: boolean | undefined
 }

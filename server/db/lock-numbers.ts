@@ -14,6 +14,8 @@ export const LOCKS = {
   auditLog: 7_144_263,
   /** Held by whoever stops needing a blob's file of its own, so that exactly one of them deletes it. */
   oldFiles: 7_144_264,
+  /** Shared by transactions that decide to delete files of blobs; held alone by a backup until it has copied them. */
+  blobFiles: 7_144_265,
 } as const
 
 /** The key of the lock of a workspace's chain in the audit log. */
@@ -22,3 +24,13 @@ export const auditLock = (workspaceId: ReturnType<typeof sql>) =>
 
 /** The key of the lock of imports into a workspace's contacts. */
 export const importLock = (workspaceId: number) => sql`hashtextextended('contacts', ${workspaceId})`
+
+/** A setting of the embedded database's only session: 'on' while a backup copies files of blobs. */
+export const KEEP_FILES = 'quillbox.keep_files'
+
+/**
+ * Condition of statements that are followed by deleting files of blobs: false while a backup is made, which may still have to
+ * copy them. On a server, a backup holds a lock, and waits for transactions that have asked before it.
+ */
+export const mayDeleteFiles = sql`(select coalesce(current_setting(${KEEP_FILES}, true), '') <> 'on'
+  and pg_try_advisory_xact_lock_shared(${LOCKS.blobFiles}))`

@@ -1,12 +1,17 @@
 import { readFile } from 'node:fs/promises'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { sql } from 'drizzle-orm'
 import { readMigrationFiles } from 'drizzle-orm/migrator'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import { migrate as applyMigrations } from 'drizzle-orm/node-postgres/migrator'
+import type { PoolClient } from 'pg'
+import { StartupError } from '#server/platform/errors.ts'
 import type { Database, Executor } from './client.ts'
 import { findExtensions } from './extensions.ts'
+import { failureCode, isConflict } from './failures.ts'
 import { LOCKS } from './lock-numbers.ts'
+import { refuseMarkedServer } from './move/marks.ts'
 import { withoutTimeLimit } from './server/server-connections.ts'
 
 export const MIGRATIONS_DIR = fileURLToPath(new URL('./migrations', import.meta.url))
@@ -29,11 +34,13 @@ export async function migrate(database: Database, migrationsFolder: string = MIG
   await withoutTimeLimit(database, async client => {
     await client.query('select pg_advisory_lock($1)', [LOCKS.migrations])
     try {
+      // Marked since it was opened, perhaps.
+      if (database.kind === 'server' && !database.isMove) await refuseMarkedServer(client)
       // Without an extension, or without the right to create it, only its feature is missing.
       for (const extension of ['vector', 'pg_trgm'])
         await client.query(`create extension if not exists ${extension}`).catch(() => undefined)
       const extensions = await findExtensions(client)
-      await applyMigrations(drizzle({ client }), { migrationsFolder })
+      await untilLocked(client, () => applyMigrations(drizzle({ client }), { migrationsFolder }))
       if (extensions.hasVector) await client.query(await optional(migrationsFolder, 'vectors'))
       if (extensions.hasTrigrams) await client.query(await optional(migrationsFolder, 'trigrams'))
       Object.assign(database, extensions)
@@ -43,11 +50,54 @@ export async function migrate(database: Database, migrationsFolder: string = MIG
   })
 }
 
+/** While a migration waits for a table, everybody else who wants it waits behind it; so it gives up soon, and comes again. */
+const LOCK_MS = 3000
+const PAUSE_MS = 1000
+/** Reads and writes of people take seconds at most, and none may take more than two minutes. */
+const MOST_RUNS = 60
+
+/**
+ * Runs migrations beside processes of the version before, which go on reading and writing the tables: where one of them
+ * holds a table, all is undone and run again.
+ */
+async function untilLocked(client: PoolClient, run: () => Promise<void>): Promise<void> {
+  for (let runs = 1; ; runs += 1) {
+    try {
+      await client.query(`set lock_timeout = ${LOCK_MS}`)
+      await run()
+      await client.query('reset lock_timeout')
+      return
+    } catch (error) {
+      if (failureCode(error) !== LOCKED && !isConflict(error)) throw error
+      if (runs === MOST_RUNS)
+        throw new StartupError(
+          'The tables cannot be changed to this version: other programs hold them without a pause. End long statements on the database, and start again.',
+          { cause: error },
+        )
+      await sleep(PAUSE_MS * (0.5 + Math.random()))
+    }
+  }
+}
+/** lock_not_available */
+const LOCKED = '55P03'
+
+/** When the newest migration of this version was made, and the newest that the database has. */
+async function findVersions(db: Executor): Promise<{ ours: number; theirs: number }> {
+  const ours = readMigrationFiles({ migrationsFolder: MIGRATIONS_DIR }).at(-1)?.folderMillis ?? 0
+  const { rows } = await db.execute(sql`select max(created_at) as latest from drizzle.__drizzle_migrations`)
+  return { ours, theirs: Number(rows[0]?.latest) }
+}
+
 /** Whether the database has every migration of this version; it may have later ones, too. */
 export async function isMigrated(db: Executor): Promise<boolean> {
-  const wanted = readMigrationFiles({ migrationsFolder: MIGRATIONS_DIR }).at(-1)?.folderMillis ?? 0
-  const { rows } = await db.execute(sql`select max(created_at) as latest from drizzle.__drizzle_migrations`)
-  return Number(rows[0]?.latest) >= wanted
+  const { ours, theirs } = await findVersions(db)
+  return theirs >= ours
+}
+
+/** Whether a later version has migrated the database: then this process is one that an upgrade is about to replace. */
+export async function isOutdated(db: Executor): Promise<boolean> {
+  const { ours, theirs } = await findVersions(db)
+  return theirs > ours
 }
 
 /**

@@ -5,6 +5,7 @@ import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { checkAudit } from '#server/features/audit/check-audit.ts'
 import { recordAudit } from '#server/features/audit/record-audit.ts'
+import { checksums } from '#testing/db/checksums.ts'
 import { databaseBefore } from '#testing/db/database-before.ts'
 import { checkTenantCatalog } from '#testing/db/tenant-catalog.ts'
 import type { Database } from './client.ts'
@@ -97,22 +98,6 @@ async function columnsOf({ db }: Database): Promise<Map<string, string[]>> {
   return new Map(
     rows.map(({ name, columns }) => [name, columns.filter(column => !CHANGED[name]?.includes(column))]),
   )
-}
-
-/** How many rows these tables have, and a checksum of what stands in these columns. */
-async function checksums({ db }: Database, tables: Map<string, string[]>) {
-  const found: Record<string, { count: number; sum: string }> = {}
-  for (const [name, columns] of tables) {
-    const values = sql.join(
-      columns.map(column => sql`${sql.identifier(column)}`),
-      sql`, `,
-    )
-    const { rows } = await db.execute<{ count: number; sum: string }>(sql`
-      select count(*)::int as count, md5(coalesce(string_agg(r, '' order by r), '')) as sum
-      from (select row(${values})::text as r from ${sql.identifier(name)}) rows`)
-    found[name] = rows[0] as { count: number; sum: string }
-  }
-  return found
 }
 
 test('what was removed stays removed, and what waits to leave is due when it was', async () => {

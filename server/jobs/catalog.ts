@@ -161,6 +161,27 @@ export const jobs = defineJobs({
   },
   /** Delete files that were not imported, and old reports; recover imports whose job was lost. */
   'contacts.tidyImports': { payload: z.object({}), retryLimit: 1, concurrency: 1, cron: '*/10 * * * *' },
+  /** Import a file with mail into a mailbox. Retried at once if its worker died. */
+  'mailImports.read': {
+    payload: z.object({ workspaceId: z.number(), importId: z.number() }),
+    retryLimit: 20,
+    retryDelayMax: 1,
+    concurrency: 1,
+    onePer: 'importId',
+    isOnly: true,
+    silence: 10,
+  },
+  /** Give a mailbox's provider what has come from files. Retried at once if its worker died. */
+  'mailImports.file': {
+    payload: z.object({ workspaceId: z.number(), accountId: z.number() }),
+    retryLimit: 20,
+    retryDelayMax: 1,
+    concurrency: 2,
+    onePer: 'accountId',
+    silence: 10,
+  },
+  /** Recover imports whose job was lost or whose provider was unreachable; delete old ones. */
+  'mailImports.recover': { payload: z.object({}), retryLimit: 1, concurrency: 1, cron: '* * * * *' },
   /** Delete bytes that nothing names any more. */
   'sync.tidy': {
     payload: z.object({}),
@@ -186,6 +207,14 @@ export const jobs = defineJobs({
   'database.analyze': { payload: z.object({}), retryLimit: 0, concurrency: 1, cron: '*/5 * * * *' },
   /** Vacuum the embedded database. */
   'database.vacuum': { payload: z.object({}), retryLimit: 0, concurrency: 1, cron: '41 3 * * *' },
+  /** Make the backup of the day, if one is set up and due. */
+  'backup.daily': {
+    payload: z.object({}),
+    retryLimit: 0,
+    concurrency: 1,
+    cron: '*/5 * * * *',
+    longest: 12 * 3600,
+  },
   /** Read the websites of a workspace that wait. Websites that a crash has left half read are read from the beginning. */
   'websites.read': {
     payload: z.object({ workspaceId: z.number() }),
@@ -196,6 +225,8 @@ export const jobs = defineJobs({
   },
   /** Send that job for websites whose job was lost. */
   'websites.recover': { payload: z.object({}), retryLimit: 1, concurrency: 1, cron: '*/5 * * * *' },
+  /** Seal secrets with a key that was put in front of the others. */
+  'secrets.reseal': { payload: z.object({}), retryLimit: 0, concurrency: 1, cron: '*/5 * * * *' },
   /** Compute what affiliates earned last month. Runs daily for a week, in case the installation was off on the first. */
   'invitations.earnings': { payload: z.object({}), retryLimit: 3, concurrency: 1, cron: '10 2 1-7 * *' },
 })

@@ -1,4 +1,4 @@
-import type { z } from 'zod'
+import { z } from 'zod'
 
 /** How a job behaves: data only. Its function is given to `queue.work`. */
 export interface JobDefinition<Payload extends z.ZodObject = z.ZodObject> {
@@ -17,6 +17,8 @@ export interface JobDefinition<Payload extends z.ZodObject = z.ZodObject> {
   onePer?: string
   /** At most one job with the same value (`onePer`) exists, waiting or running. */
   isOnly?: boolean
+  /** Seconds after which a job counts as lost although its worker is alive; default 900. */
+  longest?: number
   /** Seconds of silence after which the worker of a job counts as dead and another one takes over; default 30. */
   silence?: number
 }
@@ -40,3 +42,10 @@ export const defineJobs = <const Jobs extends JobTable>(
     }
   },
 ): Jobs => jobs
+
+/** A job that another version of this program has written, in a way that this one does not know. */
+export class UnknownJobError extends Error {}
+
+/** Whether a job failed because what it says cannot be read. */
+export const isUnreadable = (error: unknown): boolean =>
+  error instanceof z.ZodError || error instanceof UnknownJobError

@@ -5,6 +5,7 @@ import type { Ctx, Deps } from '#server/deps.ts'
 import { refreshAliases } from '#server/features/accounts/aliases.ts'
 import { deleteOldAttempts } from '#server/features/accounts/oauth/oauth-queries.ts'
 import { eraseAccount, recoverErasing } from '#server/features/accounts/remove-account.ts'
+import { resealAll } from '#server/features/admin/rotate-keys.ts'
 import { deleteOldViews } from '#server/features/audit/upkeep-queries.ts'
 import { deleteExpiredTokens } from '#server/features/auth/credential-queries.ts'
 import { forgetAttempts } from '#server/features/auth/limits/attempt-queries.ts'
@@ -12,10 +13,14 @@ import { settleFailures } from '#server/features/auth/limits/sign-in-trace.ts'
 import { deleteExpiredSessions } from '#server/features/auth/queries.ts'
 import { answerBySetting } from '#server/features/automation/replies/answer-arrived.ts'
 import { tick } from '#server/features/automation/sequences/tick.ts'
+import { makeDailyBackup } from '#server/features/backup/schedule/make-daily-backup.ts'
 import { fileDiscarded } from '#server/features/drafts/filing/file-discarded.ts'
 import { fileDraft } from '#server/features/drafts/filing/file-draft.ts'
 import { purgeDrafts, recoverDrafts } from '#server/features/drafts/filing/recover-drafts.ts'
 import { computeEarnings } from '#server/features/invitations/compute-earnings.ts'
+import { fileImported } from '#server/features/mail-imports/filing/file-imported.ts'
+import { recoverImports } from '#server/features/mail-imports/recover-imports.ts'
+import { runImport } from '#server/features/mail-imports/running/run-import.ts'
 import { readFiles } from '#server/features/mailbox/files/read-files.ts'
 import { checkSenders } from '#server/features/mailbox/messages/check-senders.ts'
 import { rereadMessages } from '#server/features/mailbox/messages/reread-messages.ts'
@@ -25,7 +30,7 @@ import { retryWaiting } from '#server/features/outbox/retry-waiting.ts'
 import { sendOutgoing } from '#server/features/outbox/send-outgoing.ts'
 import { writeLines } from '#server/features/outreach/campaigns/first-lines/write-lines.ts'
 import { tickCampaigns } from '#server/features/outreach/campaigns/sending/tick.ts'
-import { runImport } from '#server/features/outreach/contacts/import/running/run-import.ts'
+import { runImport as importContacts } from '#server/features/outreach/contacts/import/running/run-import.ts'
 import { tidyImports } from '#server/features/outreach/contacts/import/tidy-imports.ts'
 import { runUndo } from '#server/features/outreach/contacts/import/undo/undo-import.ts'
 import { readWebsites, recoverReading } from '#server/features/outreach/websites/reading/read-websites.ts'
@@ -100,16 +105,23 @@ function handlers(ctx: Ctx<SystemActor>): JobHandlers<JobCatalog> {
       await recoverEmbedding(ctx)
     },
     'contacts.import': ({ workspaceId, importId }, { signal }) =>
-      runImport(ctx, { workspaceId, id: importId, signal }),
+      importContacts(ctx, { workspaceId, id: importId, signal }),
     'contacts.undoImport': ({ workspaceId, importId }, { signal }) =>
       runUndo(ctx, { workspaceId, id: importId, signal }),
+    'mailImports.read': ({ workspaceId, importId }, { signal }) =>
+      runImport(ctx, { workspaceId, id: importId, signal }),
+    'mailImports.file': ({ workspaceId, accountId }, { signal }) =>
+      fileImported(ctx, { workspaceId, id: accountId }, signal),
+    'mailImports.recover': (_, { signal }) => recoverImports(ctx, signal),
     'contacts.tidyImports': (_, { signal }) => tidyImports(ctx, signal),
+    'secrets.reseal': (_, { signal }) => resealAll(ctx, signal),
     'rules.tidy': (_, { signal }) => tidyRules(ctx, signal),
     'rules.look': (_, { signal }) => lookAtOldMail(ctx, signal),
     'savedViews.fill': ({ viewId }, { signal }) => fillView(ctx, viewId, signal),
     'savedViews.tend': () => tendViews(ctx),
     'database.analyze': () => analyzeGrown(ctx.database),
     'database.vacuum': () => vacuum(ctx.database),
+    'backup.daily': (_, { signal }) => makeDailyBackup(ctx, signal),
     'websites.read': ({ workspaceId }, { signal }) => readWebsites(ctx, { workspaceId, signal }),
     'websites.recover': () => recoverReading(ctx),
     'invitations.earnings': () => computeEarnings(ctx),

@@ -4,18 +4,23 @@ import type { Database } from '#server/db/client.ts'
 import { inTransaction } from '#server/db/transaction.ts'
 import type { JobDefinition } from './definition.ts'
 
-/**
- * Creates the queue of a job, or updates it to the job's definition. `known` are the queues by name, as pg-boss has read them at
- * its start: one that is as it should be needs no statement.
- */
+interface Making {
+  job: JobDefinition
+  /** The queues by name, as they are at the start: one that is as it should be needs no statement. */
+  known: ReadonlyMap<string, QueueResult>
+  mayChange: boolean
+}
+
+/** Creates the queue of a job, or updates it to the job's definition if this process may. */
 export async function makeQueue(
   boss: PgBoss,
   database: Database,
   name: string,
-  { job, known }: { job: JobDefinition; known: ReadonlyMap<string, QueueResult> },
+  { job, known, mayChange }: Making,
 ): Promise<void> {
   const policy = job.isOnly ? 'exclusive' : job.onePer || job.cron ? 'stately' : 'standard'
   const old = known.get(name)
+  if (old && !mayChange) return
   const isReplaced = (old && old.policy !== policy) || known.has(asideOf(name))
   const retryDelayMax = job.retryDelayMax ?? 600
   const options = {
@@ -24,7 +29,7 @@ export async function makeQueue(
     retryDelay: Math.min(5, retryDelayMax),
     retryBackoff: true,
     retryDelayMax,
-    expireInSeconds: 900,
+    expireInSeconds: job.longest ?? 900,
     // A dead worker is noticed by its silence, long before the job expires.
     heartbeatSeconds: job.silence ?? 30,
     deleteAfterSeconds: 3 * 24 * 3600,
@@ -49,7 +54,7 @@ const NO_JOB = '00000000-0000-0000-0000-000000000000'
  * pg-boss reads a queue's properties on a connection of its own when the queue is first used. In a transaction on the
  * embedded database, which has one connection, this would deadlock. So the queue is first used here.
  */
-const loadQueue = (boss: PgBoss, name: string) => boss.touch(name, NO_JOB)
+export const loadQueue = (boss: PgBoss, name: string) => boss.touch(name, NO_JOB)
 
 const asideOf = (name: string) => `${name}.aside`
 

@@ -54,6 +54,32 @@ describe('the job queue', () => {
     await queue.stop()
   })
 
+  test('leaves queues and jobs of a later version to its workers, where one has migrated the database', async () => {
+    const later = defineJobs({
+      'test.add': { payload: z.object({ numbers: z.array(z.number()) }), onePer: 'numbers' },
+    })
+    const newer = await createQueue({ database, log, catalog: later })
+    const older = await createQueue({ database, log, catalog, isOutdated: async () => true })
+    const { rows: queues } = await database.db.execute(
+      sql`select policy, retry_limit as retries from pgboss.queue where name = 'test.add'`,
+    )
+    expect(queues).toEqual([{ policy: 'stately', retries: 3 }])
+    await older.work(idle)
+    await newer.send('test.add', { numbers: [7] })
+    await vi.waitFor(async () => {
+      const { rows } = await database.db.execute(
+        sql`select state, retry_count as retries, start_after > now() as "isLater" from pgboss.job where name = 'test.add'`,
+      )
+      expect(rows).toEqual([{ state: 'created', retries: 0, isLater: true }])
+    }, LOOK)
+    await older.stop()
+    const done = Promise.withResolvers<number[]>()
+    await newer.work({ 'test.add': async ({ numbers }) => done.resolve(numbers) })
+    await passTime()
+    expect(await done.promise).toEqual([7])
+    await newer.stop()
+  })
+
   test('refuses a payload that does not fit', async () => {
     const queue = await open()
     // @ts-expect-error the type says so too

@@ -6,9 +6,18 @@ import { inTurn } from '#server/db/migrate.ts'
 import { inTransaction } from '#server/db/transaction.ts'
 import { errorInWords } from '#server/platform/describe-error.ts'
 import type { Log } from '#server/platform/log.ts'
+import { traced } from '#server/platform/telemetry/work.ts'
 import { type BossDatabase, bossDatabase } from './boss-database.ts'
-import type { JobDefinition, JobInput, JobName, JobPayload, JobTable } from './definition.ts'
-import { makeQueue } from './make-queue.ts'
+import {
+  isUnreadable,
+  type JobDefinition,
+  type JobInput,
+  type JobName,
+  type JobPayload,
+  type JobTable,
+} from './definition.ts'
+import { findJobLags, type JobLag } from './job-lags.ts'
+import { loadQueue, makeQueue } from './make-queue.ts'
 import { type JobWatch, watchJobs } from './watch-jobs.ts'
 
 export interface SendOptions {
@@ -50,6 +59,8 @@ export interface Queue<Jobs extends JobTable> {
   work(handlers: JobHandlers<Jobs>): Promise<void>
   /** The number of jobs now. Recurring jobs do not count. Failed jobs are kept for three days. */
   depth(): Promise<{ waiting: number; running: number; failed: number }>
+  /** What is due, for each job of the catalog. */
+  lags(): Promise<JobLag[]>
   /**
    * Takes no more jobs, tells the running ones to stop, waits for them, and returns those that do not end in time (8
    * seconds unless given) to the queue. Call it before the database is closed.
@@ -66,11 +77,15 @@ const RETRY_MS = 1100
 /** A clock job runs within this time and half a minute. */
 const CLOCK_SECONDS = 15
 const TOLD_AGAIN_MS = 10_000
+/** A job that only a later version can read comes again after this time, in the hope that a worker of that version takes it. */
+const NEWER_SECONDS = 10
 
 interface QueueOptions<Jobs extends JobTable> {
   database: Database
   log: Log
   catalog: Jobs
+  /** Whether a later version has migrated the database: this one is about to be replaced, and leaves its queues alone. */
+  isOutdated?: () => Promise<boolean>
 }
 
 /** Runs the jobs of a catalog on pg-boss, in the product's own database. */
@@ -78,6 +93,7 @@ export async function createQueue<const Jobs extends JobTable>({
   database,
   log,
   catalog,
+  isOutdated = async () => false,
 }: QueueOptions<Jobs>): Promise<Queue<Jobs>> {
   const names = Object.keys(catalog) as JobName<Jobs>[]
   let watch: JobWatch | undefined
@@ -90,8 +106,12 @@ export async function createQueue<const Jobs extends JobTable>({
   // pg-boss creates its tables without a lock against a second process that does the same.
   const boss = await inTurn(database, async () => {
     const boss = await startBoss(bossDb, database.kind, log)
+    const mayChange = !(await isOutdated())
     const known = new Map((await boss.getQueues()).map(queue => [queue.name, queue]))
-    for (const name of names) await makeQueue(boss, database, name, { job: definition(catalog, name), known })
+    for (const name of names)
+      await makeQueue(boss, database, name, { job: definition(catalog, name), known, mayChange })
+    // Throws if pg-boss could not read the queues when it started, which it keeps to itself.
+    if (names[0] !== undefined) await loadQueue(boss, names[0])
     return boss
   })
   const parts = { boss, bossDb, database }
@@ -101,9 +121,9 @@ export async function createQueue<const Jobs extends JobTable>({
 
   const perform = async (handlers: JobHandlers<Jobs>, name: JobName<Jobs>, job: JobWithMetadata) => {
     const { payload: schema, again } = definition(catalog, name)
-    const payload = schema.parse(job.data) as JobPayload<Jobs, typeof name>
     running.set(job.id, job)
     try {
+      const payload = schema.parse(job.data) as JobPayload<Jobs, typeof name>
       const answer = await handlers[name](payload, {
         signal: AbortSignal.any([job.signal, stopping.signal]),
         complete: tx => complete(boss, job, tx),
@@ -111,6 +131,10 @@ export async function createQueue<const Jobs extends JobTable>({
       if (again !== undefined && answer !== 'rest') await giveBack(parts, job, again)
     } catch (error) {
       if (stopping.signal.aborted && (await giveBack(parts, job))) return
+      if (isUnreadable(error) && (await isOutdated()) && (await giveBack(parts, job, NEWER_SECONDS))) {
+        log.info({ job: name }, 'a job of a later version is left to a worker of that version')
+        return
+      }
       log.warn({ err: error, job: name, attempt: job.retryCount + 1, of: job.retryLimit + 1 }, 'a job failed')
       // pg-boss stores whatever a handler throws or returns, with all fields, beside the job.
       watch?.soon(RETRY_MS)
@@ -148,7 +172,10 @@ export async function createQueue<const Jobs extends JobTable>({
           const id: string = await boss.work(name, options, async ([job]: JobWithMetadata[]) => {
             if (!job) return
             try {
-              await perform(handlers, name, job)
+              await traced({ kind: 'job', job: name }, () => perform(handlers, name, job), {
+                job: name,
+                jobId: job.id,
+              })
             } finally {
               // More jobs may be due; without this, the worker would wait for its next poll after each job.
               boss.notifyWorker(id)
@@ -169,7 +196,7 @@ export async function createQueue<const Jobs extends JobTable>({
         () => void release().catch(error => log.warn({ err: error }, 'upkeep of jobs failed')),
         UPKEEP_MS,
       )
-      await applySchedules(boss, catalog)
+      if (!(await isOutdated())) await applySchedules(boss, catalog)
       // Check at once, not only at the next full minute.
       for (const name of names) if (definition(catalog, name).again !== undefined) await boss.send(name, {})
     },
@@ -177,6 +204,7 @@ export async function createQueue<const Jobs extends JobTable>({
       const counted = names.filter(name => definition(catalog, name).again === undefined)
       return countJobs(database, counted)
     },
+    lags: () => findJobLags(database.db, names),
     async stop({ timeoutMs = 8_000 } = {}) {
       stopping.abort()
       clearInterval(upkeep)

@@ -79,7 +79,7 @@ export async function buildMessage(message: MessageToBuild): Promise<BuiltMessag
     ...(message.bcc ? { bcc: message.bcc.map(mailbox) } : {}),
     subject: message.subject,
     text: message.text ?? htmlToText(message.html),
-    html: message.html,
+    html: withSheetsAhead(message.html),
     ...(message.calendar ? { alternatives: [calendarPart(message.calendar)] } : {}),
     ...(message.inReplyTo ? { inReplyTo: `<${message.inReplyTo}>` } : {}),
     ...(message.references.length ? { references: message.references.map(id => `<${id}>`) } : {}),
@@ -98,6 +98,15 @@ export async function buildMessage(message: MessageToBuild): Promise<BuiltMessag
   const node = composer.compile()
   node.keepBcc = message.bcc !== undefined
   return { source: await node.build(), rfcMessageId }
+}
+
+const SHEET = /<style>[^<]*<\/style>/g
+
+/** The style sheets of quoted messages come into the head: several mail programs know no others. */
+function withSheetsAhead(html: string): string {
+  const sheets = html.match(SHEET)?.join('')
+  if (sheets === undefined) return html
+  return `<!doctype html><html><head>${sheets}</head><body>${html.replace(SHEET, '')}</body></html>`
 }
 
 /**

@@ -21,22 +21,23 @@ const STOP_WITHIN_MS = 10_000
 const KEPT_MS = 4000
 
 /**
- * Ends the process in order. SIGTERM or SIGINT runs the steps, within 10 seconds in all; a second signal ends the
- * process at once. An unhandled error is logged and ends the process in order with code 1, because the state that it
+ * Ends the process in order. SIGTERM or SIGINT runs the steps, within 10 seconds and `moreMs` in all; a second signal ends
+ * the process at once. An unhandled error is logged and ends the process in order with code 1, because the state that it
  * left is unknown.
  */
-export function createLifecycle(log: Log): Lifecycle {
+export function createLifecycle(log: Log, { moreMs = 0 }: { moreMs?: number } = {}): Lifecycle {
   const steps: { name: string; close: Step }[] = []
   let stopping: Promise<never> | undefined
 
   const run = async (reason: string, exitCode: number): Promise<never> => {
     log.info(`stopping (${reason})`)
-    const end = performance.now() + STOP_WITHIN_MS - KEPT_MS
+    const withinMs = STOP_WITHIN_MS + moreMs
+    const end = performance.now() + withinMs - KEPT_MS
     // Keeps the process alive. Without it, a step that waits for nothing would let the process end early, with code 0.
     setTimeout(() => {
-      log.error(`not stopped after ${STOP_WITHIN_MS / 1000} seconds; ending`)
+      log.error(`not stopped after ${withinMs / 1000} seconds; ending`)
       process.exit(1)
-    }, STOP_WITHIN_MS)
+    }, withinMs)
     for (const { name, close } of steps.reverse()) {
       try {
         await close(Math.max(0, end - performance.now()))

@@ -1,5 +1,6 @@
 import { type DestinationStream, type Logger, type LoggerOptions, pino } from 'pino'
 import { cleaned, describeError, errorInWords } from './describe-error.ts'
+import { running } from './telemetry/work.ts'
 
 export type Log = Logger
 export const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
@@ -23,7 +24,12 @@ const SECRET_FIELDS = [
   'clientSecret',
 ]
 
-const CONTENT: Pick<LoggerOptions, 'formatters' | 'serializers' | 'hooks'> = {
+const CONTENT: Pick<LoggerOptions, 'formatters' | 'serializers' | 'hooks' | 'mixin'> = {
+  // What the line is part of.
+  mixin() {
+    const { span: _, ...names } = running.getStore() ?? {}
+    return names
+  },
   hooks: {
     // Code that logs only an error, or repeats its message, gets the words that may be shown.
     logMethod(given, method) {

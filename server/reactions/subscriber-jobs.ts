@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { JobDefinition } from '#server/jobs/definition.ts'
+import { type JobDefinition, UnknownJobError } from '#server/jobs/definition.ts'
 import type { JobHandlers } from '#server/jobs/queue.ts'
 import { type EventTable, eventHead, type ReactionHandlers, type SubscriberTable } from './definition.ts'
 
@@ -27,7 +27,7 @@ export function subscriberJobs<Subscribers extends SubscriberTable>(
 
 /**
  * The job handler of each subscriber: parses the event and hands it over. An event that cannot be parsed (from another
- * version of this program) fails and is retried, perhaps by a worker of the version that can parse it.
+ * version of this program) fails, and is left to a worker of the later version where there is one (`jobs/queue.ts`).
  */
 export function subscriberHandlers<Events extends EventTable, Subscribers extends SubscriberTable>(
   events: Events,
@@ -37,7 +37,7 @@ export function subscriberHandlers<Events extends EventTable, Subscribers extend
   const handlerOf = (subscriber: keyof Subscribers & string) => async (data: unknown, job: never) => {
     const { name } = eventHead.parse(data)
     const schema = events[name]
-    if (!schema) throw new Error(`No event is called ${name}`)
+    if (!schema) throw new UnknownJobError(`No event is called ${name}`)
     // A subscriber of an older version took it.
     if (!subscribers[subscriber]?.takes.includes(name)) return
     const event = eventHead.extend(schema.shape).parse(data)

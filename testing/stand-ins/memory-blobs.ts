@@ -64,6 +64,11 @@ export function memoryBlobs(appendsUpTo = 200) {
         const bytes = oldFiles.get(at(place, key))
         return bytes ? Readable.from([bytes]) : null
       },
+      async write(place, key, stream) {
+        const bytes = await buffer(stream)
+        oldFiles.set(at(place, key), bytes)
+        return { key: blobKey(bytes), size: bytes.length }
+      },
       async delete(place, key) {
         if (isCrashed()) crash()
         oldFiles.delete(at(place, key))

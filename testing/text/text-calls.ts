@@ -28,6 +28,7 @@ import * as htmlToText from '#core/text/html/html-to-text.ts'
 import * as htmlTokens from '#core/text/html/html-tokens.ts'
 import * as invisible from '#core/text/html/invisible.ts'
 import * as mapAttributes from '#core/text/html/map-attributes.ts'
+import * as styleSheet from '#core/text/html/style-sheet.ts'
 import * as visibleText from '#core/text/html/visible-text.ts'
 import * as letter from '#core/text/letter.ts'
 import { ownWords } from '#core/text/quotes/own-words.ts'
@@ -149,6 +150,10 @@ export const TEXT_CALLS: Record<string, Record<string, Call | Record<string, Cal
     endOfComment: text => enclosed.endOfComment(`(${text}`, 0),
   },
   'core/text/html/escape-html.ts': { escapeHtml: escapeHtml.escapeHtml, textToHtml: escapeHtml.textToHtml },
+  'core/text/html/style-sheet.ts': {
+    scopeSheet: text => styleSheet.scopeSheet(text, '.m1'),
+    splitSheet: styleSheet.splitSheet,
+  },
   'core/text/counted.ts': { counted: text => counted.counted(2, text) },
   'core/text/dates/read-when.ts': {
     readWhen: text => readWhen.readWhen(text, new Date(0), 'UTC'),

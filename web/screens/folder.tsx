@@ -92,6 +92,7 @@ export function MailList({
   const tags = useAccountTags()
   const alone =
     filters.accounts?.length === 1 ? accounts?.find(({ id }) => id === filters.accounts?.[0]) : undefined
+  const name = isSearching ? 'Search Results' : slug === 'inbox' && alone ? 'Inbox' : look.name
   // A draft is opened by itself.
   const [rowsAre] = useState(listRows.read)
   const isGrouped = rowsAre === 'conversations' && place.folder !== 'drafts'
@@ -168,8 +169,8 @@ export function MailList({
   return (
     <div className="flex h-full">
       <ListTitle
-        name={isSearching ? `${query}: Search Results` : look.name}
-        isInbox={slug === 'inbox' && !isSearching}
+        name={isSearching ? `${query}: Search Results` : name}
+        unreadOf={slug === 'inbox' && !isSearching ? (alone?.id ?? 'all') : null}
       />
       <div
         className={classNames(
@@ -186,7 +187,7 @@ export function MailList({
             <div className="flex min-w-0 items-center gap-2 @max-list:flex-1 @list:w-52">
               <Icon icon={look.icon} />
               <div className="min-w-0">
-                <h1 className="truncate font-semibold">{isSearching ? 'Search Results' : look.name}</h1>
+                <h1 className="truncate font-semibold">{name}</h1>
                 {!isSearching && alone && (
                   <p className="truncate text-muted text-xs" title={alone.email}>
                     {alone.email}
@@ -288,7 +289,7 @@ export function MailList({
           <SearchedWords value={(isSearching && results.data?.words) || NO_WORDS}>
             <EmailList
               address={`${slug}?${withOpen(null)}`}
-              name={isSearching ? 'Search Results' : look.name}
+              name={name}
               isTrash={slug === 'trash' && !isSearching}
               rows={rows}
               total={isSearching ? (results.data?.messages ?? total) : total}
@@ -352,9 +353,18 @@ function focusFirstRow(head: HTMLElement | null): void {
 }
 
 /** A component of its own, so that a changed count does not render the list. */
-function ListTitle({ name, isInbox }: { name: string; isInbox: boolean }) {
+function ListTitle({
+  name,
+  unreadOf,
+}: {
+  name: string
+  /** The mailbox whose unread messages are counted, or all of them. */
+  unreadOf: number | 'all' | null
+}) {
   const { data } = useEmailCounts()
-  useTitle(isInbox && data?.unread ? `${name} (${data.unread})` : name)
+  const one = data?.accounts?.find(({ id }) => id === unreadOf)
+  const unread = unreadOf === 'all' ? data?.unread : one?.unread
+  useTitle(unread ? `${name} (${unread})` : name)
   return null
 }
 

@@ -36,6 +36,12 @@ const WorkingHoursPanel = lazy(async () => ({
 const SecurityPanel = lazy(async () => ({
   default: (await import('#web/features/credentials/security-panel.tsx')).SecurityPanel,
 }))
+const ImportMail = lazy(async () => ({
+  default: (await import('#web/features/mail-imports/import-mail.tsx')).ImportMail,
+}))
+const ExportPanel = lazy(async () => ({
+  default: (await import('#web/features/privacy/export-panel.tsx')).ExportPanel,
+}))
 const DataPanel = lazy(async () => ({
   default: (await import('#web/features/privacy/data-panel.tsx')).DataPanel,
 }))
@@ -52,6 +58,7 @@ const tabs = [
   { value: 'affiliate', label: 'Affiliate' },
   { value: 'sending', label: 'Sending' },
   { value: 'ai', label: 'AI' },
+  { value: 'transfer', label: 'Import and export' },
   { value: 'security', label: 'Security' },
   { value: 'appearance', label: 'Appearance' },
 ] as const
@@ -117,6 +124,10 @@ function SettingsTabs({ user }: { user: User }) {
       <TabPanel value="ai">
         <AiSettingsPanel />
         <AnswerLimitsPanel />
+      </TabPanel>
+      <TabPanel value="transfer" className="flex flex-col gap-12">
+        <ImportMail />
+        <ExportPanel user={user} />
       </TabPanel>
       <TabPanel value="security">
         <SecurityPanel />

@@ -1,52 +1,77 @@
-export type Theme = 'light' | 'dark' | 'system'
-export type Density = 'comfortable' | 'compact'
+/** How the window looks or reads in one respect: kept on this device; the first value until another is chosen. */
+export interface Choice<Value extends string> {
+  label: string
+  /** What each value is called. */
+  names: Readonly<Record<Value, string>>
+  read: () => Value
+  set: (value: Value) => void
+}
 
-/** The current theme and density, as `public/appearance.js` set them before the first paint. */
-export function readAppearance(): { theme: Theme; density: Density } {
-  const { theme, density } = document.documentElement.dataset
+/** Named by its key in the storage of the browser. */
+function choice<Value extends string>(
+  key: string,
+  label: string,
+  names: Record<Value, string>,
+): Choice<Value> {
   return {
-    theme: theme === 'light' || theme === 'dark' ? theme : 'system',
-    density: density === 'compact' ? 'compact' : 'comfortable',
+    label,
+    names,
+    read: () => chosenOf(names, localStorage.getItem(`quillbox.${key}`)),
+    set: value => localStorage.setItem(`quillbox.${key}`, value),
   }
 }
 
-/** Applies a theme at once and stores it on this device. */
-export function setTheme(theme: Theme): void {
-  remember('theme', theme)
-}
-
-/** Applies a list density at once and stores it on this device. */
-export function setDensity(density: Density): void {
-  remember('density', density)
-}
-
-function remember(name: 'theme' | 'density', value: string): void {
-  document.documentElement.dataset[name] = value
-  try {
-    localStorage.setItem(`quillbox.${name}`, value)
-  } catch {
-    // Storage is blocked (private window): the choice lasts until the page is closed.
-  }
-}
-
-/** A choice that is kept on this device; the first value until another is made. */
-function choice<Value extends string>(name: string, values: readonly [Value, ...Value[]]) {
-  const key = `quillbox.${name}`
+/** A choice that style sheets know as `data-…` of the page: `public/appearance.js` sets it before the first paint. */
+function choiceOfStyle<Value extends string>(
+  key: 'theme' | 'density',
+  label: string,
+  names: Record<Value, string>,
+): Choice<Value> {
+  const { dataset } = document.documentElement
   return {
-    read: (): Value => values.find(value => value === localStorage.getItem(key)) ?? values[0],
-    set: (value: Value): void => localStorage.setItem(key, value),
+    label,
+    names,
+    read: () => chosenOf(names, dataset[key]),
+    set: value => {
+      dataset[key] = value
+      try {
+        localStorage.setItem(`quillbox.${key}`, value)
+      } catch {
+        // Storage is blocked (private window): the choice lasts until the page is closed.
+      }
+    },
   }
 }
 
-/** What a row of a list is. */
-export type ListRows = 'conversations' | 'messages'
-export const listRows = choice<ListRows>('rows', ['conversations', 'messages'])
+function chosenOf<Value extends string>(
+  names: Record<Value, string>,
+  stored: string | null | undefined,
+): Value {
+  const values = Object.keys(names) as [Value, ...Value[]]
+  return values.find(value => value === stored) ?? values[0]
+}
 
-/** What is shown after the open conversation has left its list. */
-export type AfterLeaving = 'next' | 'previous' | 'list'
-export const afterLeaving = choice<AfterLeaving>('after', ['next', 'previous', 'list'])
+export const theme = choiceOfStyle('theme', 'Theme', { system: 'System', light: 'Light', dark: 'Dark' })
 
-export type ReadingPane = 'page' | 'beside'
+export const density = choiceOfStyle('density', 'Density', {
+  comfortable: 'Comfortable',
+  compact: 'Compact',
+})
+
+export const listRows = choice('rows', 'A row of a list is', {
+  conversations: 'A conversation',
+  messages: 'A message',
+})
 
 /** Where a conversation opens: on a page of its own, or beside the list on wide windows. */
-export const readingPane = choice<ReadingPane>('reading', ['page', 'beside'])
+export const readingPane = choice('reading', 'Open conversations', {
+  page: 'On their own page',
+  beside: 'Beside the list',
+})
+
+/** What is shown after the open conversation has left its list. */
+export const afterLeaving = choice('after', 'After archive, trash or snooze, show', {
+  next: 'The next one',
+  previous: 'The previous one',
+  list: 'The list',
+})

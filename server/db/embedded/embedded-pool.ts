@@ -1,4 +1,6 @@
 import pg from 'pg'
+import { waitForClient } from '#server/platform/telemetry/wait-for-client.ts'
+import { tracedStatement } from '#server/platform/telemetry/work.ts'
 import { createNames } from '../prepared-statements.ts'
 import { type EmbeddedDatabase, EmbeddedSocket } from './embedded-socket.ts'
 
@@ -24,6 +26,11 @@ export function createEmbeddedPool(database: EmbeddedDatabase, maxUses = MAX_USE
 }
 
 class EmbeddedPool extends pg.Pool {
+  // biome-ignore lint/suspicious/noExplicitAny: node-postgres also declares a form with a callback.
+  override async connect(): Promise<any> {
+    return waitForClient(() => super.connect())
+  }
+
   /**
    * The pool's own `query` destroys the client after any error, and the rest of the answer would then reach the next
    * client of the same session. This one returns the client to the pool, and the client reads the answer to its end.
@@ -53,7 +60,9 @@ class EmbeddedClient extends pg.Client {
     // Refused only in a failed transaction. The statement then stays prepared and unused.
     if (forgotten) await super.query(`deallocate ${forgotten}`).catch(() => undefined)
     try {
-      return await super.query(name ? { ...config, name } : config, values)
+      return await tracedStatement(config.text, () =>
+        super.query(name ? { ...config, name } : config, values),
+      )
     } catch (error) {
       // Only a full disk makes this database read-only (`embedded-worker.ts`), so its errors say so.
       if (error instanceof pg.DatabaseError && error.code === READ_ONLY) error.code = DISK_FULL

@@ -1,16 +1,23 @@
 import { Worker } from 'node:worker_threads'
 import type { EmbeddedDatabase } from './embedded-socket.ts'
 
+/** A database of which the files may be copied while it runs, as long as its log is kept. */
+export interface ThreadDatabase extends EmbeddedDatabase {
+  /** While the log is kept, no checkpoint deletes what a copy that has begun needs of it. */
+  keepLog(isKept: boolean): Promise<void>
+}
+
 /** Requests to the thread; it answers in order. */
 export type WorkerRequest =
   | { do: 'open' }
   | { do: 'exchange'; messages: Uint8Array<ArrayBuffer> }
+  | { do: 'keepLog'; isKept: boolean }
   | { do: 'close' }
 /** Empty except for an exchange. */
 export type WorkerAnswer = { result: Uint8Array } | { error: Error }
 
 /** Runs PGlite in a thread of its own; resolves once it is open. */
-export async function openThread(dataDir: string): Promise<EmbeddedDatabase> {
+export async function openThread(dataDir: string): Promise<ThreadDatabase> {
   const worker = new Worker(new URL('./embedded-worker.ts', import.meta.url), {
     name: 'database',
     workerData: { dataDir },
@@ -50,6 +57,9 @@ export async function openThread(dataDir: string): Promise<EmbeddedDatabase> {
   isOpen = true
   return {
     exchange: messages => ask({ do: 'exchange', messages }),
+    async keepLog(isKept) {
+      await ask({ do: 'keepLog', isKept })
+    },
     async close() {
       isOpen = false
       try {

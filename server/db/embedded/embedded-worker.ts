@@ -15,7 +15,10 @@ if (!port) throw new Error('this file is a worker')
  */
 const MOST_LOG_BYTES = 32 * 1024 * 1024
 const LATEST_CHECKPOINT_MS = 10_000
+/** While the files are copied for a backup, the log is kept up to this size. A copy that takes longer is given up. */
+const MOST_KEPT_BYTES = 4 * 1024 * 1024 * 1024
 let logBytes = 0
+let isLogKept = false
 let checkpointTimer: NodeJS.Timeout | undefined
 
 const opening = openCluster(workerData.dataDir, bytes => {
@@ -56,6 +59,10 @@ async function perform(request: WorkerRequest): Promise<Uint8Array<ArrayBuffer>>
       isIdle = endsIdle(answer)
       return answer
     }
+    case 'keepLog':
+      isLogKept = request.isKept
+      if (!isLogKept && logBytes > 0) remindOfCheckpoint()
+      return new Uint8Array()
     case 'close':
       clearTimeout(checkpointTimer)
       logBytes = 0
@@ -76,7 +83,7 @@ async function refuseWritesWithoutRoom(pglite: PGlite): Promise<void> {
 }
 
 async function makeCheckpointIfDue(): Promise<void> {
-  if (!isIdle || logBytes < MOST_LOG_BYTES) return
+  if (!isIdle || logBytes < (isLogKept ? MOST_KEPT_BYTES : MOST_LOG_BYTES)) return
   clearTimeout(checkpointTimer)
   checkpointTimer = undefined
   logBytes = 0
@@ -92,7 +99,8 @@ const ERROR = 'E'.charCodeAt(0)
 function remindOfCheckpoint(): void {
   checkpointTimer ??= setTimeout(() => {
     checkpointTimer = undefined
-    logBytes = MOST_LOG_BYTES
+    if (isLogKept) return
+    logBytes = Math.max(logBytes, MOST_LOG_BYTES)
     inTurn(makeCheckpointIfDue)
   }, LATEST_CHECKPOINT_MS)
 }

@@ -13,7 +13,9 @@ import { StartupError } from '#server/platform/errors.ts'
 import { hasRoom, noRoomIn } from '#server/platform/files/disk-room.ts'
 import { syncDirectory, syncTree } from '#server/platform/files/durable-files.ts'
 import type { Backend, DatabaseOptions } from '../database.ts'
+import { refuseMarkedFolder } from '../move/marks.ts'
 import { outageOf } from '../outage.ts'
+import { copyingOf } from './copying.ts'
 import { createEmbeddedPool } from './embedded-pool.ts'
 import { type EmbeddedDatabase, exchangeWith } from './embedded-socket.ts'
 import { openThread } from './embedded-thread.ts'
@@ -43,12 +45,16 @@ export async function openEmbedded(options: DatabaseOptions): Promise<Backend> {
   const directory = join(options.dataDir, 'postgres')
   const unlock = await lockDataDirectory(options.dataDir)
   try {
+    if (!options.isMove) await refuseMarkedFolder(options.dataDir)
     if (!hasRoom(options.dataDir)) throw noRoomIn(options.dataDir)
     await initialise(directory)
     // In its own thread, because WebAssembly would otherwise block requests and the parsing of mail.
-    return backendOf(await openThread(directory), unlock)
+    const thread = await openThread(directory)
+    const backend = backendOf(thread, unlock)
+    return { ...backend, copying: copyingOf(backend.pool, thread) }
   } catch (error) {
     await unlock()
+    if (error instanceof StartupError) throw error
     const reason = error instanceof Error ? error.message : String(error)
     const advice = outageOf(error) ? 'Put that right and start again.' : 'Restore DATA_DIR from a backup.'
     throw new StartupError(`The embedded database in ${directory} cannot be opened (${reason}). ${advice}`, {

@@ -2,6 +2,8 @@ import { EventEmitter } from 'node:events'
 import { Socket } from 'node:net'
 import pg from 'pg'
 import type { Log } from '#server/platform/log.ts'
+import { waitForClient } from '#server/platform/telemetry/wait-for-client.ts'
+import { tracedStatement } from '#server/platform/telemetry/work.ts'
 import type { Database } from '../database.ts'
 import { asUnreachable, failureCode, StaleStatementError } from '../failures.ts'
 import { untilNoConflict } from '../transaction.ts'
@@ -173,7 +175,9 @@ class ServerClient extends pg.Client {
     const timer = setTimeout(() => unlimited.has(this) || this.end(), STATEMENT_MS + GRACE_MS)
     const name = this.#nameInTransaction(...args)
     try {
-      return await (name ? super.query({ ...args[0], name }, args[1]) : super.query(...args))
+      return await tracedStatement(args[0]?.text ?? args[0], () =>
+        name ? super.query({ ...args[0], name }, args[1]) : super.query(...args),
+      )
     } catch (error) {
       if (!name || !isOfTheName(error)) throw asUnreachable(error)
       this.isSpent = true
@@ -192,7 +196,7 @@ class ServerPool extends pg.Pool {
   // biome-ignore lint/suspicious/noExplicitAny: node-postgres also declares a form with a callback.
   override async connect(): Promise<any> {
     try {
-      const client = (await super.connect()) as pg.PoolClient & ServerClient
+      const client: pg.PoolClient & ServerClient = await waitForClient(() => super.connect())
       const release = client.release
       client.release = (error?: Error | boolean) => release(error || client.isSpent)
       return client

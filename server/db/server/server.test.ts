@@ -1,5 +1,8 @@
+import { cp, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
 import { sql } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { z } from 'zod'
 import { bossDatabase } from '#server/jobs/boss-database.ts'
 import { defineJobs } from '#server/jobs/definition.ts'
@@ -9,7 +12,7 @@ import { createEvents } from '#server/platform/events.ts'
 import { createLog } from '#server/platform/log.ts'
 import { havePostgres, startPostgres, type TestPostgres } from '#testing/db/postgres.ts'
 import { openDatabase } from '../client.ts'
-import { migrate } from '../migrate.ts'
+import { MIGRATIONS_DIR, migrate } from '../migrate.ts'
 import { refuseOldVersion } from './server.ts'
 
 const log = createLog('silent')
@@ -20,6 +23,38 @@ describe.skipIf(!havePostgres())('a PostgreSQL server', () => {
     postgres = await startPostgres()
   })
   afterAll(() => postgres?.remove())
+
+  test('a migration gives a table back that it waits for, so that nobody waits behind it', async () => {
+    await postgres.sql('create database rolling owner quill')
+    const database = await openDatabase({ databaseUrl: postgres.url.replace(/mail$/, 'rolling') })
+    await database.db.execute(sql`create table held (id int)`)
+    const folder = await mkdtemp(path.join(tmpdir(), 'quillbox-migration-'))
+    await cp(path.join(MIGRATIONS_DIR, 'optional'), path.join(folder, 'optional'), { recursive: true })
+    for (const name of ['vectors', 'trigrams']) await writeFile(path.join(folder, `optional/${name}.sql`), '')
+    await mkdir(path.join(folder, 'meta'))
+    const entries = [{ idx: 0, version: '7', when: 1, tag: '0000_more', breakpoints: true }]
+    await writeFile(
+      path.join(folder, 'meta/_journal.json'),
+      JSON.stringify({ version: '7', dialect: 'postgresql', entries }),
+    )
+    await writeFile(path.join(folder, '0000_more.sql'), 'alter table held add column more int')
+    const { pool } = database
+    const reader = await pool.connect()
+    await reader.query('begin; select from held')
+    const migrated = migrate(database, folder)
+    await vi.waitFor(async () => {
+      const { rows } = await pool.query("select from pg_locks where not granted and locktype = 'relation'")
+      expect(rows).toHaveLength(1)
+    }, 10_000)
+    // It would wait as long as the reader, behind the migration.
+    await pool.query('select from held')
+    await reader.query('commit')
+    reader.release()
+    await migrated
+    expect((await pool.query('select more from held')).rows).toEqual([])
+    await database.close()
+    await rm(folder, { recursive: true })
+  })
 
   test('takes the same migrations, from processes that start together, and says whether it has vectors', async () => {
     const databases = await Promise.all([0, 1, 2].map(() => openDatabase({ databaseUrl: postgres.url })))

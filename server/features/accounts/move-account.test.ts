@@ -134,6 +134,17 @@ async function fill() {
     updatedAt: at,
   })
   await db.insert(vacationAnswers).values({ ...key, sender: 'a@x.example', answeredAt: at })
+  const { rows: begun } = await db.execute<{ id: string }>(sql`
+    insert into mail_imports (workspace_id, account_id, name, size_bytes, modified_at, keeps_folders, state, created_at)
+    values (${account.workspaceId}, ${account.id}, 'f', 1, 0, true, 'uploading', now()) returning id`)
+  const importId = begun[0]!.id
+  await db.execute(sql`insert into mail_import_chunks (workspace_id, import_id, at, blob, size_bytes)
+    select workspace_id, ${importId}, 0, source_blob, 1 from messages where id = ${message!.id}`)
+  await db.execute(
+    sql`insert into mail_import_skips values (${account.workspaceId}, ${importId}, 1, 'n', 'r')`,
+  )
+  await db.execute(sql`insert into imported_messages (workspace_id, message_id, account_id, import_id, filed_at)
+    values (${account.workspaceId}, ${message!.id}, ${account.id}, ${importId}, now())`)
   await fillRules(message!.id)
   await db
     .update(syncStates)
@@ -183,7 +194,8 @@ test('every table that names an account, a message or a thread is moved, or is k
   const { rows } = await t.deps.db.execute<{ name: string }>(sql`
     select distinct c.table_name as name from information_schema.columns c
     join information_schema.columns w on w.table_name = c.table_name and w.column_name = 'workspace_id' and w.is_nullable = 'NO'
-    where c.table_schema = 'public' and c.column_name in ('account_id', 'message_id', 'thread_id') order by 1`)
+    where c.table_schema = 'public' and (c.column_name in ('account_id', 'message_id', 'thread_id')
+      or c.table_name in ('mail_import_chunks', 'mail_import_skips')) order by 1`)
   expect(rows.map(({ name }) => name)).toEqual([...Object.keys(MOVED), ...Object.keys(NOT_MOVED)].sort())
 })
 

@@ -4,7 +4,7 @@ import { anyText } from '#server/db/is-in.ts'
 import type { AccountKey } from '#server/db/keys.ts'
 
 /** The column by which the rows of an account are found in a table. */
-type FoundBy = 'account_id' | 'message_id' | 'thread_id' | 'enrolment_id'
+type FoundBy = 'account_id' | 'message_id' | 'thread_id' | 'enrolment_id' | 'import_id'
 
 /** All tables in which an account has rows, each after the tables that its foreign keys refer to. */
 export const MOVED: Readonly<Record<string, FoundBy>> = {
@@ -51,6 +51,10 @@ export const MOVED: Readonly<Record<string, FoundBy>> = {
   rule_accounts: 'account_id',
   rule_runs: 'account_id',
   rule_run_places: 'message_id',
+  mail_imports: 'account_id',
+  mail_import_chunks: 'import_id',
+  mail_import_skips: 'import_id',
+  imported_messages: 'account_id',
   vacation_notes: 'account_id',
   vacation_answers: 'account_id',
 }
@@ -95,6 +99,9 @@ export async function shareBlobs(tx: Tx, { workspaceId, id }: AccountKey, to: nu
       union all select f.blob from draft_files f join drafts d on d.workspace_id = f.workspace_id and d.id = f.draft_id
         where d.workspace_id = ${workspaceId} and d.account_id = ${id}
       union all select source_blob from outgoing_messages where workspace_id = ${workspaceId} and account_id = ${id}
+      union all select c.blob from mail_import_chunks c
+        join mail_imports i on i.workspace_id = c.workspace_id and i.id = c.import_id
+        where i.workspace_id = ${workspaceId} and i.account_id = ${id}
       union all select profile_image_blob from mail_accounts where workspace_id = ${workspaceId} and id = ${id})
       order by b.hash for share of b
     )
@@ -125,7 +132,12 @@ export async function copyAccount(tx: Tx, { workspaceId, id }: AccountKey, to: n
   for (const [table, by] of Object.entries(MOVED)) await copy(table, isOf(by, { workspaceId, id }))
 }
 
-const PARENTS = { message_id: 'messages', thread_id: 'threads', enrolment_id: 'enrolments' } as const
+const PARENTS = {
+  message_id: 'messages',
+  thread_id: 'threads',
+  enrolment_id: 'enrolments',
+  import_id: 'mail_imports',
+} as const
 
 function isOf(by: FoundBy, { workspaceId, id }: AccountKey): SQL {
   if (by === 'account_id') return sql`account_id = ${id}`

@@ -1,5 +1,6 @@
 import type { InstallationStatus } from '#core/contract/admin.ts'
 import type { Deps } from '#server/deps.ts'
+import { backupStatus } from '#server/features/backup/schedule/backup-status.ts'
 import { startOfMonth } from '#server/platform/clock.ts'
 import { productVersion } from '#server/platform/version.ts'
 import { installationEngine } from '#server/providers/ai/engines.ts'
@@ -17,6 +18,7 @@ export async function installationStatus(deps: Deps): Promise<InstallationStatus
       embedding: embeddingIn(deps),
     },
     storage: { ...(await sumStoredMail(db)), ...whereIn(config) },
+    backups: await backupsOf(config),
     startedAt: new Date(performance.timeOrigin).toISOString(),
     totals: await countAll(db, startOfMonth(clock.now())),
   }
@@ -27,6 +29,18 @@ function embeddingIn({ database, config }: Deps): string | null {
   if (!database.hasVector) return null
   const { llm, embeddingModel } = config.ai
   return llm && embeddingModel ? embeddingModel : 'Built in'
+}
+
+async function backupsOf(config: Deps['config']): Promise<InstallationStatus['backups']> {
+  const status = await backupStatus(config)
+  if (!status) return null
+  const { directory, count, newest, failure } = status
+  return {
+    where: directory,
+    count,
+    newest: newest && { at: newest.at.toISOString(), bytes: newest.bytes },
+    failure: failure && { at: failure.at.toISOString(), text: failure.text },
+  }
 }
 
 function whereIn({ s3, dataDir }: Deps['config']): Pick<InstallationStatus['storage'], 'kind' | 'where'> {

@@ -1,6 +1,6 @@
 import type { Db } from '#server/db/client.ts'
-import { createSecretBox, keyId, openOrNull } from '#server/platform/secrets/secrets.ts'
-import { findSealed, replaceSealed, SEALED_COLUMNS } from './sealed-queries.ts'
+import { keyId, openOrNull, type SecretBox } from '#server/platform/secrets/secrets.ts'
+import { countSealed, findSealedOtherwise, replaceSealed, SEALED_COLUMNS } from './sealed-queries.ts'
 
 interface Rotated {
   resealed: number
@@ -10,24 +10,41 @@ interface Rotated {
   lost: string[]
 }
 
+const BATCH = 200
+
 /**
- * Seals everything again with the first key, so that the other keys can be dropped. Values that are written meanwhile
- * are sealed with the first key anyway.
+ * Seals everything again with the first key, so that the other keys can be dropped. Values that are written meanwhile are
+ * sealed with the first key anyway. What an interrupted run has left is found by the next one.
  */
-export async function rotateKeys(db: Db, keys: Uint8Array[]): Promise<Rotated> {
-  const box = createSecretBox(keys)
-  const [first] = keys
-  const newest = `v1.${first ? keyId(first) : ''}.`
+export async function rotateKeys(
+  db: Db,
+  box: SecretBox,
+  { signal, onBatch }: { signal?: AbortSignal; onBatch?: (rotated: Rotated) => unknown } = {},
+): Promise<Rotated> {
+  const newest = `v1.${keyId(box.keys()[0] as Uint8Array)}.`
   const rotated: Rotated = { resealed: 0, newest: 0, lost: [] }
+  for (const column of SEALED_COLUMNS) rotated.newest += await countSealed(db, column, newest)
   for (const column of SEALED_COLUMNS)
-    for (const value of await findSealed(db, column)) {
-      const { sealed, context } = value
-      if (sealed.startsWith(newest)) rotated.newest += 1
-      else {
-        const plain = openOrNull(box, sealed, context)
-        if (plain === null) rotated.lost.push(context)
-        else if (await replaceSealed(db, column, value, box.seal(plain, context))) rotated.resealed += 1
+    for (let after: string | null = ''; after !== null; ) {
+      signal?.throwIfAborted()
+      const values = await findSealedOtherwise(db, column, { newest, after, limit: BATCH })
+      for (const value of values) {
+        const plain = openOrNull(box, value.sealed, value.context)
+        if (plain === null) rotated.lost.push(value.context)
+        else if (await replaceSealed(db, column, value, box.seal(plain, value.context))) rotated.resealed += 1
       }
+      after = values.length < BATCH ? null : (values.at(-1)?.context ?? null)
+      await onBatch?.(rotated)
     }
   return rotated
+}
+
+/** The job of the server: seals everything with a key that was put in front of the others, wherever that was done. */
+export async function resealAll(
+  { db, secrets, log }: { db: Db; secrets: SecretBox; log: { info: (about: object, text: string) => void } },
+  signal: AbortSignal,
+): Promise<void> {
+  if (secrets.keys().length < 2) return
+  const { resealed, lost } = await rotateKeys(db, secrets, { signal })
+  if (resealed > 0) log.info({ resealed, lost: lost.length }, 'secrets were sealed with the newest key')
 }

@@ -1,4 +1,4 @@
-import { and, eq, isNotNull, type SQL, sql } from 'drizzle-orm'
+import { and, eq, gt, isNotNull, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import type { Executor } from '#server/db/client.ts'
 import { aiSettings, mailAccounts, oauthAttempts, totpFactors } from '#server/db/schema/index.ts'
@@ -50,11 +50,27 @@ interface SealedValue {
   context: string
 }
 
-export async function findSealed(
+/** Number of values that are sealed with the key of this prefix. */
+export async function countSealed(
+  db: Executor,
+  { table, column }: SealedColumn,
+  newest: string,
+): Promise<number> {
+  return db.$count(table, sql`starts_with(${column}, ${newest})`)
+}
+
+/** Values that another key has sealed, by context, from the one after `after`. */
+export async function findSealedOtherwise(
   db: Executor,
   { table, column, context }: SealedColumn,
+  { newest, after, limit }: { newest: string; after: string; limit: number },
 ): Promise<SealedValue[]> {
-  const rows = await db.select({ sealed: column, context }).from(table).where(isNotNull(column))
+  const rows = await db
+    .select({ sealed: column, context })
+    .from(table)
+    .where(and(isNotNull(column), sql`not starts_with(${column}, ${newest})`, gt(context, after)))
+    .orderBy(context)
+    .limit(limit)
   return rows as SealedValue[]
 }
 

@@ -13,7 +13,7 @@ import { mapStrings } from '#server/providers/ai/map-strings.ts'
 import { linkFilter } from '#server/providers/ai/permitted-links.ts'
 import { engineOf } from './engine-of.ts'
 import { type Material, requireMade } from './may-leave.ts'
-import { reserveBudget } from './settings/reserve-budget.ts'
+import { mostOfAnswer, reserveBudget } from './settings/reserve-budget.ts'
 
 export interface Asking {
   feature: AiFeature
@@ -42,7 +42,8 @@ export async function askEngine<Content, T>(
   const { engine, price } = await engineOf(deps, payer, settings)
   const { monthlyBudget } = settings
   const isPaid = engine.id !== OFFLINE
-  const settle = isPaid ? await reserveBudget(deps, { payer, monthlyBudget, price, content }) : null
+  const tokens = mostOfAnswer(content)
+  const settle = isPaid ? await reserveBudget(deps, { payer, monthlyBudget, price, tokens }) : null
 
   const startedAt = deps.clock.now()
   const started = performance.now()

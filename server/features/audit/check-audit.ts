@@ -70,8 +70,10 @@ const endOf = (row: AuditRow, workspaceId: number | null): End => ({
 })
 
 const follows = (row: AuditRow, { number, hash }: End): boolean =>
-  numberIn(row) === number + 1 &&
-  row.previousHash.equals(hash) &&
+  numberIn(row) === number + 1 && row.previousHash.equals(hash) && isAsHashed(row)
+
+/** Whether an entry is what its hash was made of. */
+export const isAsHashed = (row: AuditRow): boolean =>
   formsOf(row).some(form => row.hash.equals(auditHash(form, row.previousHash)))
 
 /**

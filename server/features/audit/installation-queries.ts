@@ -78,6 +78,16 @@ export async function findChained(db: Executor, { after, upTo, limit }: Range): 
     .limit(limit)
 }
 
+/** The newest entries of the workspaces' chains, newest first. */
+export async function findNewest(db: Executor, limit: number): Promise<AuditRow[]> {
+  return db
+    .select()
+    .from(auditLog)
+    .where(isNotNull(auditLog.position))
+    .orderBy(desc(auditLog.seq))
+    .limit(limit)
+}
+
 export interface AuditFilter {
   /** Null for all, for super admins. */
   organizationId: number | null

@@ -29,8 +29,8 @@ export async function leaveOldFiles(db: Db, store: BlobStore, blobs: readonly Wi
   const withFiles = blobs.filter(({ oldPlace }) => oldPlace !== null)
   if (withFiles.length === 0) return
   await inTransaction(db, async tx => {
-    await lockForgetting(tx, withFiles)
-    await removeOldFiles(tx, store, withFiles)
-    await forgetFiles(tx, withFiles)
+    const locked = await lockForgetting(tx, withFiles)
+    await removeOldFiles(tx, store, locked)
+    await forgetFiles(tx, locked)
   })
 }

@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Executor, Tx } from '#server/db/client.ts'
 import { anyId, anyText } from '#server/db/is-in.ts'
-import { LOCKS } from '#server/db/lock-numbers.ts'
+import { LOCKS, mayDeleteFiles } from '#server/db/lock-numbers.ts'
 import type { Segment } from '#server/platform/blobs/blobs.ts'
 import { type BlobPlace, type DeadBytes, type PlaceColumns, placeOf } from './queries.ts'
 
@@ -23,7 +23,8 @@ const rowsOf = (rows: readonly BlobRow[]): SQL =>
 
 async function lock(tx: Tx, which: SQL): Promise<LockedBlob[]> {
   const { rows } = await tx.execute<{ workspace: string; hash: string; place: string | null }>(sql`
-    select workspace_id::text as workspace, hash, lies_in::text as place from blobs where ${which} for update skip locked`)
+    select workspace_id::text as workspace, hash, lies_in::text as place from blobs
+    where ${mayDeleteFiles} and ${which} for update skip locked`)
   return rows.map(({ workspace, hash, place }) => ({
     workspaceId: Number(workspace),
     key: hash,
@@ -56,7 +57,7 @@ export async function findUsed(tx: Tx, blobs: readonly BlobRow[]): Promise<BlobR
     select k.workspace_id::text as workspace, k.hash from ${rowsOf(blobs)}
     where ${names('messages', 'source_blob')} or ${names('attachments', 'blob')} or ${names('draft_files', 'blob')}
       or ${names('outgoing_messages', 'source_blob')} or ${names('mail_accounts', 'profile_image_blob')}
-      or ${names('contact_imports', 'blob')}`)
+      or ${names('contact_imports', 'blob')} or ${names('mail_import_chunks', 'blob')}`)
   return rows.map(({ workspace, hash }) => ({ workspaceId: Number(workspace), key: hash }))
 }
 
@@ -144,7 +145,7 @@ export const findEmpty = (db: Executor, limit: number): Promise<Segment[]> =>
     db.execute(sql`
       with empty as materialized (
         select workspace_id, id from segments s
-        where open_until is null and (dead_bytes >= size_bytes and kept_until is null or kept_until < now())
+        where ${mayDeleteFiles} and open_until is null and (dead_bytes >= size_bytes and kept_until is null or kept_until < now())
           and not exists (select from blobs b where b.segment_id = s.id)
         order by id limit ${limit} for no key update of s skip locked
       )
@@ -253,11 +254,12 @@ export interface OldFile {
   key: string
 }
 
-/** Locks blobs that are about to have no file of their own any more. */
-export async function lockForgetting(tx: Tx, blobs: readonly BlobRow[]): Promise<void> {
-  await tx.execute(sql`
-    select from blobs b join ${rowsOf(blobs)} on b.workspace_id = k.workspace_id and b.hash = k.hash
-    order by b.workspace_id, b.hash for no key update of b`)
+/** Locks blobs that are about to have no file of their own any more. Returns none while files may not be deleted. */
+export async function lockForgetting<Row extends BlobRow>(tx: Tx, blobs: readonly Row[]): Promise<Row[]> {
+  const { rows } = await tx.execute(sql`
+    select 1 from blobs b join ${rowsOf(blobs)} on b.workspace_id = k.workspace_id and b.hash = k.hash
+    where ${mayDeleteFiles} order by b.workspace_id, b.hash for no key update of b`)
+  return rows.length > 0 ? [...blobs] : []
 }
 
 /** Lets one transaction at a time find out which files nobody needs. Whoever locks blobs as well does so before. */

@@ -244,6 +244,22 @@ describe('files', () => {
     expect(answer.status).toBe(400)
   })
 
+  test.each([
+    ['zlib', Buffer.from([0x78, 0x9c])],
+    ['gzip', Buffer.from([0x1f, 0x8b, 0x08])],
+    ['a text that begins as zlib may', Buffer.from('80')],
+  ])('come back as they are when they begin like a compressed one: %s', async (_, beginning) => {
+    const { id } = await create()
+    const content = Buffer.concat([beginning, Buffer.alloc(5000, 'x')])
+    const { body } = await attach(id, { name: 'data.bin' }, content)
+    const { headers, rawPayload } = await t.app.inject({
+      url: `/api/drafts/${id}/attachments/${body.id}`,
+      headers: { authorization: `Bearer ${user.token}`, 'accept-encoding': 'gzip, deflate, br' },
+    })
+    expect(headers['content-encoding']).toBeUndefined()
+    expect(rawPayload.equals(content)).toBe(true)
+  })
+
   test('several at once are all kept, and taken off again', async () => {
     const { id } = await create()
     const files = await Promise.all(['a', 'b', 'c'].map(name => attach(id, { name })))

@@ -12,7 +12,7 @@ import {
   placements,
 } from '#server/db/schema/index.ts'
 import type { OpenedId } from '#server/features/audit/record-views.ts'
-import type { KnownList, Walk } from './known-rows.ts'
+import type { KnownList, RowKey, Walk } from './known-rows.ts'
 import {
   countsIn,
   type EmailRowData,
@@ -135,6 +135,38 @@ export async function findTotal(db: Executor, place: ListPlace): Promise<KnownLi
     sql`select (${totalOf(place)}) as total, (${versionOf(place)}) as version`,
   )
   return { total: 0, version: 0, ...rows[0], rows: new Map() }
+}
+
+/** How many messages a conversation of a list has at most, on average, so that they are read only once. */
+const MOST_OF_EACH = 3
+
+/**
+ * The row of a list by conversation that has so many before it, with the version of the mailboxes; null behind the end. Takes the
+ * first message of each conversation from the newest on: it reads the messages before it once, and looks into no conversation.
+ */
+export async function findConversationAt(
+  db: Executor,
+  place: ListPlace,
+  offset: number,
+): Promise<{ key: RowKey; version: number } | null> {
+  const order = sql`order by received_at desc, id desc`
+  for (const most of [MOST_OF_EACH * (offset + 1), null]) {
+    const limit = most === null ? sql`` : sql`limit ${most}`
+    const { rows } = await db.execute<{ id: string; received_at: string; version: number }>(sql`
+      with passed as materialized (
+        select id, received_at, thread_id from ${accountRows(place.accounts)} cross join lateral (
+          select id, received_at, thread_id from messages
+          where workspace_id = k.workspace_id and account_id = k.account_id and ${conditionOf(place)} ${order} ${limit}
+        ) m ${order} ${limit}
+      ), newest as (
+        select distinct on (thread_id) id, received_at from passed order by thread_id, received_at desc, id desc
+      )
+      select id::text, to_json(received_at)#>>'{}' as received_at, (${versionOf(place)}) as version
+      from newest order by newest.received_at desc, newest.id desc offset ${offset} limit 1`)
+    const [row] = rows
+    if (row) return { key: { id: Number(row.id), receivedAt: row.received_at }, version: row.version }
+  }
+  return null
 }
 
 /** Which messages of its conversation a row of this list stands for. */

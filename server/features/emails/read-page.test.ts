@@ -8,7 +8,7 @@ import { DERIVED_VERSION } from '#server/mime/derived-version.ts'
 import type { TestAccount, TestApp } from '#testing/app.ts'
 import { test as base } from '#testing/fixture.ts'
 import { createKnownRows, type KnownRows } from './known-rows.ts'
-import { findTotal, type ListPlace } from './queries.ts'
+import { findConversationAt, findTotal, type ListPlace } from './queries.ts'
 import { readPage } from './read-page.ts'
 
 const LIMIT = 25
@@ -174,6 +174,9 @@ describe('pages of random mailboxes', () => {
             const whole = await wholeList(t, boxes, list, place.isGrouped)
             expect(rows.map(({ id }) => id)).toEqual(whole.slice(offset, offset + limit))
             expect(total).toBe(whole.length)
+            if (!place.isGrouped) continue
+            const first = await findConversationAt(t.deps.db, place, offset)
+            expect(first?.key.id).toBe(whole[offset])
           }
         },
       ),
@@ -247,5 +250,10 @@ describe.for([1, 5])('a long list over %i mailboxes', count => {
       expect(entries).toBeLessThanOrEqual(2 * (LIMIT + 1) * count)
       expect(rows).toBeLessThanOrEqual(2 * 2 * (LIMIT + 1) * count + 2 * LIMIT)
     }
+    // A page far from all of them passes the messages before it once, and looks into no conversation of theirs.
+    const far = TOTAL / 4 / LIMIT
+    const jump = await readCounted(t, known, place, far)
+    expect(jump.rows).toBeLessThanOrEqual(count * 3 * (far * LIMIT + 1) + 6 * LIMIT * count)
+    expect((await readCounted(t, known, place, far + 1)).entries).toBeLessThanOrEqual(2 * (LIMIT + 1) * count)
   })
 })

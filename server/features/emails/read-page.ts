@@ -1,6 +1,20 @@
 import type { Database, Executor } from '#server/db/client.ts'
-import { createKnownRows, type KnownRows, shortestWalk, walkFromNewest } from './known-rows.ts'
-import { type FoundPage, findPage, findTotal, hasKeptTotal, type ListPlace } from './queries.ts'
+import {
+  createKnownRows,
+  type KnownList,
+  type KnownRows,
+  shortestWalk,
+  type Walk,
+  walkFromNewest,
+} from './known-rows.ts'
+import {
+  type FoundPage,
+  findConversationAt,
+  findPage,
+  findTotal,
+  hasKeptTotal,
+  type ListPlace,
+} from './queries.ts'
 
 /** Below this offset, reading the rows costs less than a query for the total. */
 const FAR = 500
@@ -36,14 +50,24 @@ export async function readPage(
   const name = nameOf(place)
   const isFar = offset >= FAR && hasKeptTotal(place)
   const list = known.find(name, version) ?? (isFar ? await findTotal(db, place) : null)
-  let page = await findPage(
-    db,
-    place,
-    list ? shortestWalk(offset, limit, list) : walkFromNewest(offset, limit),
-  )
+  let page = await findPage(db, place, await walkTo(db, place, { list, offset, limit }))
   if (list && list.version !== page.version) page = await findPage(db, place, walkFromNewest(offset, limit))
   known.remember(name, page, offset, page.rows)
   return page
+}
+
+async function walkTo(
+  db: Executor,
+  place: ListPlace,
+  { list, offset, limit }: Omit<PageRequest, 'version'> & { list: KnownList | null },
+): Promise<Walk> {
+  if (!list) return walkFromNewest(offset, limit)
+  const walk = shortestWalk(offset, limit, list)
+  // A walk by conversation looks into the conversation of each message that it passes.
+  if (!place.isGrouped || walk.skip < FAR) return walk
+  const first = await findConversationAt(db, place, offset)
+  if (first?.version !== list.version) return walk
+  return shortestWalk(offset, limit, { ...list, rows: new Map([...list.rows, [offset, first.key]]) })
 }
 
 const nameOf = ({ accounts, folder, labels, within, hidden, isGrouped }: ListPlace): string =>

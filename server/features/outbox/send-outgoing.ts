@@ -9,6 +9,7 @@ import { heldBack, refuseLogin } from '#server/features/accounts/servers/refused
 import { dropDraft } from '#server/features/drafts/take-draft.ts'
 import { nameSent } from '#server/features/mailbox/messages/local-queries.ts'
 import { raiseVersion } from '#server/features/mailbox/messages/message-queries.ts'
+import { measure } from '#server/platform/telemetry/measure.ts'
 import { type MailProvider, ProviderError, type SentAs } from '#server/providers/mail/provider.ts'
 import { fileOutgoing } from './file-outgoing.ts'
 import { passGate } from './pass-gate.ts'
@@ -176,13 +177,15 @@ async function queueAgain(
   from: OutgoingState[],
   values: { dueAt: Date; lastError: string; attempts?: number },
 ): Promise<void> {
-  await inMailTransaction(deps.db, [outgoing.accountId], async tx => {
+  const isQueued = await inMailTransaction(deps.db, [outgoing.accountId], async tx => {
     const change = { state: 'queued' as const, ...values }
     // `recoverOutgoing` creates the next job when the message is due. A message has only one job at a time, and that one
     // is running now.
-    if (!(await updateOutgoing(tx, outgoing, from, change))) return
+    if (!(await updateOutgoing(tx, outgoing, from, change))) return false
     await raiseVersion(tx, accountOf(outgoing))
+    return true
   })
+  if (isQueued) measure('quillbox_sends_total', 1, { origin: outgoing.origin, outcome: 'again' })
 }
 
 const giveUp = (deps: Deps, outgoing: Outgoing, lastError: string) =>

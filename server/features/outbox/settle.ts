@@ -6,6 +6,7 @@ import { dropDraft } from '#server/features/drafts/take-draft.ts'
 import { changeMessages } from '#server/features/mailbox/changes/change-messages.ts'
 import { announceMail } from '#server/features/mailbox/messages/announce-mail.ts'
 import { raiseVersion } from '#server/features/mailbox/messages/message-queries.ts'
+import { measure } from '#server/platform/telemetry/measure.ts'
 import { findAnswered, type Outgoing, type OutgoingState, updateOutgoing } from './queries.ts'
 import { show } from './show.ts'
 
@@ -36,7 +37,11 @@ export async function settle(
     }
     return true
   })
-  if (isSettled && change.state === 'sent') await dropDraft(deps, outgoing)
+  if (!isSettled) return
+  const { state } = change
+  if (state && state !== 'queued' && state !== 'sending')
+    measure('quillbox_sends_total', 1, { origin: outgoing.origin, outcome: state })
+  if (state === 'sent') await dropDraft(deps, outgoing)
 }
 
 /** Marks the answered message, so that other mail programs show it (\\Answered, RFC 9051 section 2.3.2). */

@@ -252,6 +252,23 @@ describe('forwarding', () => {
     expect(body.results[0].says).toContain('cannot be undone')
   })
 
+  test('hands on a mail as it is read: with its style sheet, which holds for its part, and its pictures', async () => {
+    await begin([{ kind: 'forward', to: 'tax@office.example' }])
+    const html =
+      '<style>.sum{color:navy}</style><p class="sum">20 €<img src="https://shop.example/logo.png"></p>'
+    await arrive([
+      testMessage(
+        { From: 'Billing <billing@shop.example>', 'Content-Type': 'text/html; charset=utf-8' },
+        html,
+      ),
+    ])
+    await doJobs(t, 'compose.send')
+    const [sent] = await folder('sent')
+    const { body } = await t.call(user, 'GET', `/api/emails/${sent?.id}`)
+    expect(body.styles).toMatch(/^\.quillbox-mail-\d+ \.sum\{color:navy\}$/)
+    expect(body.body).toContain('data-remote-src="https://shop.example/logo.png"')
+  })
+
   test('two rules that forward to each other end, and nothing goes to the mailbox itself', async () => {
     const friend = await t.buildUser()
     const theirs = await t.buildAccount(friend)

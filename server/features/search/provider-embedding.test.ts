@@ -161,6 +161,19 @@ test('a run that goes on when the account is switched off sends no more', async 
   expect(asked()).toBe(1)
 })
 
+test('calls at the same moment do not spend the same money', async () => {
+  await change({ monthlyBudgetCents: 1 })
+  const embedder = await providerEmbedder(t.deps, (await findAccount(t.deps.db, account))!)
+  // May cost more than half of the budget.
+  const texts = Array.from({ length: 300 }, () => 'words of a passage '.repeat(160))
+  const embed = () => embedder?.embed(texts, 'passage', signal)
+  const both = await Promise.allSettled([embed(), embed()])
+  expect(both.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
+  expect(asked()).toBe(1)
+  // What is settled is free again.
+  expect(await embed()).toHaveLength(texts.length)
+})
+
 test('nothing is sent where AI is off, for an account left out, by who chose another engine, or over the budget', async () => {
   await change({ offAccountIds: [account.id] })
   await embed()

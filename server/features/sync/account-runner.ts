@@ -7,6 +7,7 @@ import type { MailAccount } from '#server/features/accounts/access.ts'
 import { findRefusal, forgetRefusals } from '#server/features/accounts/servers/refusal-queries.ts'
 import { refuseLogin } from '#server/features/accounts/servers/refused-logins.ts'
 import type { WakeCause } from '#server/features/mailbox/changes/wake-sync.ts'
+import { traced } from '#server/platform/telemetry/work.ts'
 import { type ChangePage, type MailProvider, ProviderError } from '#server/providers/mail/provider.ts'
 import { type AccountConnection, openConnection } from './account-connection.ts'
 import { type Alarm, createAlarm } from './alarm.ts'
@@ -138,7 +139,10 @@ async function loop(
     if (cause !== null) await connection.heard(cause)
     startedAt = Date.now()
     const options = { signal, pollMs: pollMs(connection.isTold()), turn, stuck, isDoubtful }
-    const synced = await syncOnce(leased, account, connection.provider, options)
+    const { provider } = connection
+    const synced = await traced({ kind: 'sync', provider: account.provider }, () =>
+      syncOnce(leased, account, provider, options),
+    )
     if (synced.hasNews) {
       lastNewsAt = Date.now()
       if (cause === null && !alarm.isRinging()) connection.foundUntold()

@@ -1,9 +1,11 @@
 import { isDeepStrictEqual } from 'node:util'
+import type { ProviderName } from '#core/contract/accounts.ts'
 import { type AccountKey, accountOf } from '#server/db/keys.ts'
 import type { Deps } from '#server/deps.ts'
 import { findPlacements } from '#server/features/mailbox/messages/placement-queries.ts'
 import { analyzeMail } from '#server/features/mailbox/messages/upkeep-queries.ts'
 import { oneAhead } from '#server/platform/one-ahead.ts'
+import { measure } from '#server/platform/telemetry/measure.ts'
 import type { ChangePage, MailProvider } from '#server/providers/mail/provider.ts'
 import { applyPage, emptyFolders, type PreparedPage, preparePage } from './apply-page.ts'
 import { findState, hasFolders, type SyncState } from './state-queries.ts'
@@ -20,6 +22,10 @@ const FIRST_PAGE_LIMIT = 50
  */
 const ANALYZED_AFTER: ReadonlySet<number> = new Set([2, 11])
 
+export interface SyncedAccount extends AccountKey {
+  provider: ProviderName
+}
+
 interface Reading {
   signal: AbortSignal
   /** Called after each page that has been applied. */
@@ -34,7 +40,7 @@ interface Reading {
  */
 export async function readChanges(
   deps: Pick<Deps, 'db' | 'blobs' | 'reader' | 'events' | 'publish' | 'clock' | 'queue'>,
-  account: AccountKey,
+  account: SyncedAccount,
   provider: MailProvider,
   { signal, onPage, goesOn = () => true }: Reading,
 ): Promise<boolean> {
@@ -77,7 +83,8 @@ export async function readChanges(
       if (!(state && (await isKnown(deps, state, page)))) {
         await emptyFolders(deps, account, page, signal)
         if (signal.aborted) break
-        await applyPage(deps, account, prepared)
+        const added = await applyPage(deps, account, prepared)
+        tellOfMail(deps, account, { prepared, added: added.length, isFirst: !state?.completedAt })
         applied += 1
         // If this fails, plans are worse for a while, but mail still arrives.
         if (!state?.completedAt && (ANALYZED_AFTER.has(applied) || (applied === 1 && !page.more)))
@@ -93,6 +100,21 @@ export async function readChanges(
     // Wait for the pages that are still being prepared.
     await Promise.allSettled(preparing.values())
   }
+}
+
+function tellOfMail(
+  { clock }: Pick<Deps, 'clock'>,
+  { provider }: SyncedAccount,
+  { prepared, added, isFirst }: { prepared: PreparedPage; added: number; isFirst: boolean },
+): void {
+  if (added === 0) return
+  measure('quillbox_mails_received_total', added, { provider, sync: isFirst ? 'first' : 'later' })
+  if (isFirst) return
+  for (const { receivedAt } of prepared.messages.values())
+    if (receivedAt) {
+      const ms = clock.now().getTime() - receivedAt.getTime()
+      measure('quillbox_mail_delay_seconds', Math.max(0, ms / 1000), { provider })
+    }
 }
 
 /** Most pages of a polled mailbox say nothing new; they need no transaction. */

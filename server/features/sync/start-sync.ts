@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Deps } from '#server/deps.ts'
 import { SYNC_WANTED, type WakeCause } from '#server/features/mailbox/changes/wake-sync.ts'
+import { apart } from '#server/platform/telemetry/work.ts'
 import { type AccountRunner, runAccount } from './account-runner.ts'
 import {
   type Balance,
@@ -38,11 +39,14 @@ interface Work {
   ended: Map<number, HeldMailbox>
   /** Number of mailboxes that no worker could take in the last round. */
   excess: number
+  isFirst: boolean
   /** Starts another round, after the current one if there is one. */
   again: () => void
 }
 
 export interface RunningSync {
+  /** Whether this is the first of all living workers: there is one at most, and none for a moment when it dies. */
+  isFirst(): boolean
   /**
    * Stops all runners and gives back all leases. After `timeoutMs` it no longer waits for runners whose provider does
    * not answer; use that only when the process ends.
@@ -89,6 +93,7 @@ export async function startSync(
     turns: createTurns(TURNS),
     ended: new Map(),
     excess: 0,
+    isFirst: false,
     again: () => void share(),
   }
   const unsubscribe = deps.events.subscribe(
@@ -105,6 +110,7 @@ export async function startSync(
   await share()
   const timer = setInterval(() => void share(), roundMs)
   return {
+    isFirst: () => work.isFirst && !isStopped,
     async stop({ timeoutMs } = {}) {
       isStopped = true
       clearInterval(timer)
@@ -135,6 +141,7 @@ async function shareOnce(work: Work): Promise<void> {
       'there are more mailboxes than all workers may take: start another worker, or raise SYNC_MAILBOXES',
     )
   work.excess = balance.excess
+  work.isFirst = balance.isFirst
   const held = new Map(balance.held.map(lease => [lease.accountId, lease]))
 
   const stop = (entry: Running) => {
@@ -157,7 +164,7 @@ async function shareOnce(work: Work): Promise<void> {
   for (const lease of fresh) {
     const account = byId.get(lease.accountId)
     if (!account) continue
-    const runner = runAccount(deps, account, { lease, turns, isNew: lease.isNew })
+    const runner = apart(() => runAccount(deps, account, { lease, turns, isNew: lease.isNew }))
     running.set(account.id, { runner, lease, isStopping: false })
     void runner.ended.then(() => {
       running.delete(account.id)

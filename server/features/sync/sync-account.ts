@@ -1,10 +1,9 @@
-import type { AccountKey } from '#server/db/keys.ts'
 import type { Deps } from '#server/deps.ts'
 import { hasPendingActions } from '#server/features/mailbox/changes/change-queries.ts'
 import { blameActions, findNextIds, replayActions } from '#server/features/mailbox/changes/replay-actions.ts'
 import { findAwaiting, settleLost } from '#server/features/mailbox/changes/settle-lost.ts'
 import { type ChangePage, type MailProvider, ProviderError } from '#server/providers/mail/provider.ts'
-import { readChanges } from './read-changes.ts'
+import { readChanges, type SyncedAccount } from './read-changes.ts'
 
 /** The provider did not answer a change. The change is sent again: adapters recognise what they have done already. */
 const UNANSWERED: ReadonlySet<ProviderError['kind']> = new Set(['unavailable', 'uncertain'])
@@ -35,7 +34,7 @@ export interface Synced {
  */
 export async function syncAccount(
   deps: Pick<Deps, 'db' | 'blobs' | 'reader' | 'events' | 'publish' | 'clock' | 'log' | 'queue'>,
-  account: AccountKey,
+  account: SyncedAccount,
   provider: MailProvider,
   { signal, onPage, goesOn = () => true }: SyncHooks,
 ): Promise<Synced> {

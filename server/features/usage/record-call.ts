@@ -3,8 +3,12 @@ import type { Actor } from '#core/policy.ts'
 import { inTransaction } from '#server/db/transaction.ts'
 import type { Deps } from '#server/deps.ts'
 import { DAY_MS } from '#server/platform/clock.ts'
-import { costOf, type TokenPrice } from '#server/providers/ai/prices.ts'
+import { measure } from '#server/platform/telemetry/measure.ts'
+import { costOf, modelInList, type TokenPrice } from '#server/providers/ai/prices.ts'
 import { insertCall, type MailOfCall } from './queries.ts'
+
+/** The only model of the engine that works by rules. */
+const OFFLINE_MODEL = 'offline-1'
 
 interface CallMade extends MailOfCall {
   /** Who pays: a person, or their organization if they have one. */
@@ -24,7 +28,7 @@ interface CallMade extends MailOfCall {
 }
 
 /** Stores tokens and cost of a call of an AI engine, and the receipt of what left the machine. */
-export async function recordCall({ db }: Pick<Deps, 'db'>, call: CallMade): Promise<void> {
+export async function recordCall({ db, config }: Pick<Deps, 'db' | 'config'>, call: CallMade): Promise<void> {
   const { payer, feature, engine, model, outcome, latencyMs, startedAt } = call
   const { tokens, price, payloads, keepPayloadDays } = call
   const cost = costOf(tokens, price)
@@ -45,4 +49,14 @@ export async function recordCall({ db }: Pick<Deps, 'db'>, call: CallMade): Prom
     payloadsUntil: isKept ? new Date(startedAt.getTime() + keepPayloadDays * DAY_MS) : null,
   }
   await inTransaction(db, tx => insertCall(tx, payer, row, call))
+
+  // People may name models of their own: those are not told one by one.
+  const isConfigured = [config.ai.llm?.model, config.ai.embeddingModel, OFFLINE_MODEL].includes(model)
+  const labels = { engine, model: isConfigured ? model : (modelInList(model) ?? 'other') }
+  measure('quillbox_ai_calls_total', 1, { ...labels, outcome })
+  measure('quillbox_ai_call_duration_seconds', latencyMs / 1000, { engine })
+  for (const direction of ['input', 'output'] as const) {
+    measure('quillbox_ai_tokens_total', tokens[direction], { ...labels, direction })
+    measure('quillbox_ai_cost_dollars_total', cost[direction] / 1_000_000, { ...labels, direction })
+  }
 }

@@ -77,6 +77,11 @@ export function createDiskBlobs(directory: string): BlobStore {
     oldFiles: {
       open: async (place, key) =>
         (await orNull(open(join(directory, oldFilePath(place, key)))))?.createReadStream() ?? null,
+      async write(place, key, stream) {
+        const path = join(directory, oldFilePath(place, key))
+        await mkdir(dirname(path), { recursive: true })
+        return spool(stream, path)
+      },
       async delete(place, key) {
         const path = join(directory, oldFilePath(place, key))
         await rm(path, { force: true })

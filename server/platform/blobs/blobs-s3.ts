@@ -52,6 +52,17 @@ export function createS3Blobs(config: S3Config): BlobStore {
   }
   const uploadBytes = (path: string, bytes: Uint8Array) =>
     upload(path, blobKey(bytes), new Blob([bytes as Uint8Array<ArrayBuffer>]))
+  // The signature covers the digest of the whole, so the whole has to be seen before it can be sent.
+  const uploadStream = async (path: string, stream: Readable) => {
+    const file = join(tmpdir(), `quillbox-blob-${randomUUID()}`)
+    try {
+      const { key, size } = await spool(stream, file)
+      await upload(path, key, await openAsBlob(file))
+      return { key, size }
+    } finally {
+      await rm(file, { force: true })
+    }
+  }
   const remove = async (path: string) => {
     const response = await request('DELETE', path)
     await response?.arrayBuffer()
@@ -69,17 +80,7 @@ export function createS3Blobs(config: S3Config): BlobStore {
       await uploadBytes(segmentPath(segment), bytes)
       return true
     },
-    async writeStream(segment, stream) {
-      // The signature covers the digest of the whole, so the whole has to be seen before it can be sent.
-      const file = join(tmpdir(), `quillbox-blob-${randomUUID()}`)
-      try {
-        const { key, size } = await spool(stream, file)
-        await upload(segmentPath(segment), key, await openAsBlob(file))
-        return { key, size }
-      } finally {
-        await rm(file, { force: true })
-      }
-    },
+    writeStream: (segment, stream) => uploadStream(segmentPath(segment), stream),
     async read(segment, span) {
       // No range of HTTP is empty.
       if (span.length === 0) return new Uint8Array()
@@ -100,6 +101,7 @@ export function createS3Blobs(config: S3Config): BlobStore {
     },
     oldFiles: {
       open: async (place, key) => bodyOf(await request('GET', oldFilePath(place, key))),
+      write: (place, key, stream) => uploadStream(oldFilePath(place, key), stream),
       delete: (place, key) => remove(oldFilePath(place, key)),
     },
   }

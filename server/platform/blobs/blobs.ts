@@ -75,6 +75,8 @@ export interface BlobStore {
 export interface OldFiles {
   /** Null when it is not there. */
   open(place: number, key: string): Promise<Readable | null>
+  /** Puts one where it lay, from a backup. Answers the SHA-256 of the bytes, in hex. */
+  write(place: number, key: string, stream: Readable): Promise<{ key: string; size: number }>
   delete(place: number, key: string): Promise<void>
 }
 

@@ -6,10 +6,12 @@ import { statfsSync } from 'node:fs'
  */
 const RESERVE_MB = 64
 
-export function hasRoom(directory: string): boolean {
+export const hasRoom = (directory: string): boolean => freeBytes(directory) > RESERVE_MB * 1024 * 1024
+
+/** Infinite where it is not known: some network file systems do not report it. */
+export function freeBytes(directory: string): number {
   const { bavail, bsize, blocks } = statfsSync(directory)
-  // Some network file systems do not report free space.
-  return blocks === 0 || bavail * bsize > RESERVE_MB * 1024 * 1024
+  return blocks === 0 ? Number.POSITIVE_INFINITY : bavail * bsize
 }
 
 /** Uses the error code of Node and the kernel, so that the message is the same as for a write that failed. */

@@ -32,11 +32,17 @@ const PRICES: Record<string, TokenPrice> = {
 
 /** Null where nobody has said what the model costs. */
 export function priceOf(model: string): TokenPrice | null {
+  const key = modelInList(model)
+  return key === null ? null : (PRICES[key] ?? null)
+}
+
+/** The name by which a model is in the list of prices; null if it is not there. */
+export function modelInList(model: string): string | null {
   const name = model.toLowerCase().replace(/^.*\//, '')
-  const key = Object.keys(PRICES)
+  const [longest = null] = Object.keys(PRICES)
     .filter(start => name.startsWith(start))
-    .sort((a, b) => b.length - a.length)[0]
-  return key === undefined ? null : (PRICES[key] ?? null)
+    .sort((a, b) => b.length - a.length)
+  return longest
 }
 
 /** Micro-dollars, rounded up: nothing that costs is free. */

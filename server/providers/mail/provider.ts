@@ -117,6 +117,15 @@ export interface FlagChange {
   answered?: boolean
 }
 
+/** How a message is filed. */
+export interface Filing extends FlagChange {
+  draft?: boolean
+  /** When it was received, where that was not now. Providers that cannot be told take the date of the message, or now. */
+  receivedAt?: Date
+  /** The folder certainly has no copy, so none is looked for. */
+  isNew?: boolean
+}
+
 export interface OutgoingEnvelope {
   from: string
   to: string[]
@@ -194,8 +203,8 @@ export interface MailProvider {
   destroy(remoteIds: string[]): Promise<string[]>
   /** Hands a message to the outgoing server. Must be called at most once for a message; throws `uncertain` if it may have gone. */
   send(source: Uint8Array, envelope: OutgoingEnvelope): Promise<SentAs>
-  /** Files a message in a folder (`sent` copy, draft), unless one with this Message-ID is there already. */
-  append(folder: string, source: Uint8Array, flags: FlagChange & { draft?: boolean }): Promise<string | null>
+  /** Files a message in a folder (`sent` copy, draft, from a file), unless one with this Message-ID is there already. */
+  append(folder: string, source: Uint8Array, filing: Filing): Promise<string | null>
   /**
    * Calls back when the mailbox may have changed (IDLE). Resolves to a function that stops it. Where `hearsByWeb`, it
    * asks the provider to tell the web server instead, which passes it on.

@@ -1,6 +1,7 @@
 import type { ProviderName } from '#core/contract/accounts.ts'
 import type { MailProvider } from './provider.ts'
 import type { TokenSource } from './tokens.ts'
+import { watchProvider } from './watch-provider.ts'
 
 /** What an adapter needs to know of an account. `secret` is the opened credential, JSON of the adapter's own shape. */
 export interface ConnectableAccount {
@@ -29,7 +30,7 @@ export function createProviderRegistry(
     connect(account) {
       const factory = factories[account.provider]
       if (!factory) throw new Error(`no adapter is installed for the provider "${account.provider}"`)
-      return factory(account)
+      return watchProvider(factory(account), account.provider)
     },
   }
 }

@@ -75,15 +75,20 @@ function Part({ title, children }: { title: string; children: (status: Status) =
   )
 }
 
-function rowsOf({ versions, database, queue, engines, storage, startedAt }: Status): [string, ReactNode][] {
+function rowsOf({
+  versions,
+  database,
+  queue,
+  engines,
+  storage,
+  backups,
+  startedAt,
+}: Status): [string, ReactNode][] {
   const started = new Date(startedAt)
   return [
     ['Quillbox', versions.product],
     ['Node.js', versions.node],
-    [
-      'Started',
-      `${relativeAge(started, new Date())}, ${started.toLocaleString(undefined, { dateStyle: 'medium', timeStyle: 'short' })}`,
-    ],
+    ['Started', momentOf(started)],
     [
       'Database',
       `PostgreSQL ${versions.database}, ${database.kind === 'embedded' ? 'embedded' : 'on a server'}, ${fileSize(database.bytes)}`,
@@ -103,5 +108,23 @@ function rowsOf({ versions, database, queue, engines, storage, startedAt }: Stat
       'Stored mail',
       `${storage.files.toLocaleString()} ${storage.files === 1 ? 'file' : 'files'}, ${fileSize(storage.bytes)}, in ${storage.where}`,
     ],
+    ['Daily backups', <Backups key="backups" backups={backups} />],
   ]
 }
+
+function Backups({ backups }: { backups: Status['backups'] }) {
+  if (!backups) return 'Not set up'
+  const { where, count, newest, failure } = backups
+  return (
+    <span className="flex flex-wrap items-center gap-1.5">
+      {newest
+        ? `${count.toLocaleString()} in ${where}, the newest ${momentOf(new Date(newest.at))}, ${fileSize(newest.bytes)}`
+        : `None yet in ${where}`}
+      {failure && <Badge tone="danger">The last one failed</Badge>}
+      {failure && `${momentOf(new Date(failure.at))}: ${failure.text}`}
+    </span>
+  )
+}
+
+const momentOf = (at: Date) =>
+  `${relativeAge(at, new Date())}, ${at.toLocaleString(undefined, { dateStyle: 'medium', timeStyle: 'short' })}`

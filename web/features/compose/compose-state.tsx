@@ -2,6 +2,7 @@ import { createContext, type ReactNode, useCallback, useContext, useMemo, useRef
 import type { Draft } from '#core/contract/drafts.ts'
 import type { ComposeFollowUp } from '#core/contract/follow-ups.ts'
 import type { ListedFile } from '#web/features/drafts/use-attachments.ts'
+import { numberInAddress } from '#web/platform/paths.ts'
 import { PHONE } from '#web/ui/hooks/use-is-wide.ts'
 
 /** The initial content of a message. */
@@ -9,6 +10,8 @@ export interface ComposeStart {
   fromAccountId?: number
   /** One of the account's aliases. */
   fromAddress?: string | null
+  /** The mailbox that is looked at: the message is from there unless somebody says otherwise, and if they may. */
+  besideAccountId?: number | null
   to?: string
   cc?: string
   bcc?: string
@@ -55,6 +58,9 @@ const ComposeContext = createContext<ComposeState | null>(null)
 /** The space for windows side by side. */
 const hasRoom = () => !matchMedia(PHONE).matches
 
+/** A list of one mailbox alone has it in its address. */
+const accountInSight = () => numberInAddress(new URLSearchParams(location.search).get('accounts'))
+
 let count = 0
 
 /** Several messages can be written side by side; a draft is open in one window only. */
@@ -63,7 +69,7 @@ export function ComposeProvider({ children }: { children: ReactNode }) {
 
   const openCompose = useCallback((start: ComposeStart = {}) => {
     count += 1
-    const opened = { key: count, start, isMinimised: false }
+    const opened = { key: count, start: { besideAccountId: accountInSight(), ...start }, isMinimised: false }
     setWindows(all => {
       const same = start.draft && all.find(({ start: other }) => other.draft?.id === start.draft?.id)
       if (same) return all.map(one => ({ ...one, isMinimised: one !== same }))

@@ -66,7 +66,8 @@ export function useOutgoingMessage(
   /** The signature in the draft; null for that of the sender. */
   const [ownSignature, setOwnSignature] = useState(start.draft ? letter.signature : null)
   const [tail, setTail] = useState(start.draft ? letter.quote : (start.tail ?? ''))
-  const fromAccountId = fields.fromAccountId ?? senders[0]?.id
+  const beside = senders.find(({ id }) => id === start.besideAccountId)
+  const fromAccountId = fields.fromAccountId ?? (beside ?? senders[0])?.id
   const hasLoadedSenders = accounts !== undefined && accounts !== null
   const sender = senders.find(({ id }) => id === fromAccountId)
   const identity = sender && identityOf(sender, fields.fromAddress)

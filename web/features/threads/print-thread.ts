@@ -1,11 +1,15 @@
-import type { Email } from '#core/contract/emails.ts'
+import { type Email, emails } from '#core/contract/emails.ts'
 import { formatAddress } from '#core/text/addresses/addresses.ts'
 import { escapeHtml, textToHtml } from '#core/text/html/escape-html.ts'
+import { scopeSheet } from '#core/text/html/style-sheet.ts'
 import { shownSubject } from '#core/text/shown-subject.ts'
+import { urlOf } from '#web/platform/api.ts'
+import { forTheme } from './frame/frame-document.ts'
+import { areImagesShown } from './frame/shown-images.ts'
 
 /**
- * Prints messages as a document of their own. Its frame allows no scripts, its content has been sanitised by the
- * server, and remote pictures are not loaded.
+ * Prints messages as a document of their own, as they are read on white paper: with their style sheets, and with the remote
+ * pictures of those whose pictures are shown. Its frame allows no scripts, and its content has been sanitised by the server.
  */
 export function printThread(messages: Email[]): void {
   const frame = document.createElement('iframe')
@@ -37,14 +41,32 @@ function article(email: Email): string {
   const files = email.attachments.filter(file => !file.isInline).map(file => escapeHtml(file.name))
   const copies =
     email.ccList.length > 0 ? `cc ${escapeHtml(email.ccList.map(formatAddress).join(', '))}<br>` : ''
-  return `<article dir="auto"><header><strong>${escapeHtml(email.from)}</strong><br>to ${escapeHtml(email.to)}<br>${copies}${escapeHtml(date)}</header>${email.isHtml ? email.body : textToHtml(email.bodyText)}${files.length ? `<footer>Attachments: ${files.join(', ')}</footer>` : ''}</article>`
+  const head = `<header><strong>${escapeHtml(email.from)}</strong><br>to ${escapeHtml(email.to)}<br>${copies}${escapeHtml(date)}</header>`
+  const foot = files.length ? `<footer>Attachments: ${files.join(', ')}</footer>` : ''
+  const content = email.isHtml ? printedHtml(email) : textToHtml(email.bodyText)
+  return `<article dir="auto">${head}${content}${foot}</article>`
+}
+
+function printedHtml({ id, body, styles }: Email): string {
+  // It holds no '<' (`server/mime/html/safe-sheet.ts`).
+  const sheet = scopeSheet(forTheme(styles, false), `.m${id}`)
+  return `<style>${sheet}</style><div class="m${id}">${areImagesShown(id) ? withImages(id, body) : body}</div>`
+}
+
+/** With its remote pictures, which are loaded through this server. */
+function withImages(id: number, body: string): string {
+  const content = new DOMParser().parseFromString(body, 'text/html')
+  for (const image of content.querySelectorAll<HTMLImageElement>('img[data-remote-src]'))
+    image.setAttribute('src', urlOf(emails.image, { id }, { url: image.dataset.remoteSrc ?? '' }))
+  return content.body.innerHTML
 }
 
 const STYLE = `
   body { font: 11pt/1.45 system-ui, sans-serif; color: #000; margin: 0; }
-  h1 { font-size: 15pt; }
-  article { border-top: 1px solid #999; padding: 10pt 0; overflow-wrap: anywhere; }
-  header, footer { color: #444; font-size: 9.5pt; margin-bottom: 8pt; }
+  body > h1 { font-size: 15pt; }
+  body > article { border-top: 1px solid #999; padding: 10pt 0; overflow-wrap: anywhere; }
+  article > header, article > footer { color: #444; font-size: 9.5pt; margin-bottom: 8pt; }
+  article > div { print-color-adjust: exact; }
   img { max-width: 100%; height: auto; } table { max-width: 100%; }
   blockquote { margin: 6pt 0; padding-left: 8pt; border-left: 2px solid #bbb; color: #444; }
 `

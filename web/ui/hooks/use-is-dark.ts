@@ -1,12 +1,12 @@
 import { useSyncExternalStore } from 'react'
-import { readAppearance } from '../appearance.ts'
+import { theme } from '../appearance.ts'
 import { useMedia } from './use-media.ts'
 
 /** Whether the page is dark: by the theme chosen here, otherwise by the system's. */
 export function useIsDark(): boolean {
-  const theme = useSyncExternalStore(listen, () => readAppearance().theme)
+  const chosen = useSyncExternalStore(listen, theme.read)
   const isSystemDark = useMedia('(prefers-color-scheme: dark)')
-  return theme === 'system' ? isSystemDark : theme === 'dark'
+  return chosen === 'system' ? isSystemDark : chosen === 'dark'
 }
 
 function listen(listener: () => void) {

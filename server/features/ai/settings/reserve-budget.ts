@@ -17,9 +17,20 @@ interface Planned {
   payer: Decider
   monthlyBudget: number | null
   price: TokenPrice | null
-  /** Everything that the engine is given. */
-  content: unknown
+  /** What the call takes at most. */
+  tokens: { input: number; output: number }
 }
+
+const tokensOf = (content: unknown): number => JSON.stringify(content).length / CHARACTERS_A_TOKEN
+
+/** What a call to a language model takes at most that is given this content. */
+export const mostOfAnswer = (content: unknown) => ({
+  input: INSTRUCTION_TOKENS + tokensOf(content),
+  output: ANSWER_TOKENS,
+})
+
+/** What it takes at most to embed these texts: nothing is written in answer. */
+export const mostOfEmbedding = (texts: readonly string[]) => ({ input: tokensOf(texts), output: 0 })
 
 /**
  * Reserves what a call may cost, so that calls at the same moment do not spend the same money; settled by the function that
@@ -27,11 +38,10 @@ interface Planned {
  */
 export async function reserveBudget(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
-  { payer, monthlyBudget, price, content }: Planned,
+  { payer, monthlyBudget, price, tokens }: Planned,
 ): Promise<() => Promise<void>> {
   if (monthlyBudget === null) return async () => {}
-  const input = INSTRUCTION_TOKENS + JSON.stringify(content).length / CHARACTERS_A_TOKEN
-  const cost = costOf({ input, output: ANSWER_TOKENS }, price)
+  const cost = costOf(tokens, price)
   const amount = cost.input + cost.output
   const now = clock.now()
   await inTransaction(db, async tx => {

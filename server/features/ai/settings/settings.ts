@@ -46,15 +46,6 @@ async function spentThisMonth({ db, clock }: Pick<Deps, 'db' | 'clock'>, decider
   return sumSpent(db, payerOf(decider), startOfMonth(clock.now()))
 }
 
-/** Whether this month's budget is used up; false if there is none. */
-export async function isBudgetSpent(
-  deps: Pick<Deps, 'db' | 'clock'>,
-  decider: Decider,
-  { monthlyBudget }: Pick<EffectiveSettings, 'monthlyBudget'>,
-): Promise<boolean> {
-  return monthlyBudget !== null && (await spentThisMonth(deps, decider)) >= monthlyBudget
-}
-
 /** An admin decides for the organization; a person without one, for themselves. */
 const mayChange = ({ role, organizationId }: Actor) => organizationId === null || role === 'admin'
 

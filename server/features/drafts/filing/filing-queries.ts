@@ -59,7 +59,8 @@ interface Discarded extends DiscardedKey {
 export const isDiscardedDraft = sql`m.workspace_id = placements.workspace_id and m.id = placements.message_id
   and ${isOwn} and placements.draft and m.rfc_message_id is not null and m.source_blob is not null
   and not exists (select 1 from drafts d where d.workspace_id = m.workspace_id and d.message_id = m.id)
-  and not exists (select 1 from outgoing_messages o where o.workspace_id = m.workspace_id and o.message_id = m.id)`
+  and not exists (select 1 from outgoing_messages o where o.workspace_id = m.workspace_id and o.message_id = m.id)
+  and not exists (select 1 from imported_messages i where i.workspace_id = m.workspace_id and i.message_id = m.id)`
 
 /** Returns the message if it was a draft that was thrown away and was never filed; otherwise null. */
 export async function findDiscarded(

@@ -1,7 +1,7 @@
 import type { AccountKey } from '#server/db/keys.ts'
 import { inMailTransaction } from '#server/db/transaction.ts'
 import type { Deps } from '#server/deps.ts'
-import { type FlagChange, type MailProvider, ProviderError } from '#server/providers/mail/provider.ts'
+import { type Filing, type MailProvider, ProviderError } from '#server/providers/mail/provider.ts'
 import { findFolderByName, renameFolder } from './change-queries.ts'
 
 /**
@@ -35,7 +35,7 @@ export async function fileMessage(
   deps: Pick<Deps, 'db'>,
   account: AccountKey,
   provider: MailProvider,
-  { folder, source, flags }: { folder: string; source: Uint8Array; flags: FlagChange & { draft?: boolean } },
+  { folder, source, flags }: { folder: string; source: Uint8Array; flags: Filing },
 ): Promise<string | null> {
   try {
     return await provider.append(folder, source, flags)

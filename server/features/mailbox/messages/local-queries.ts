@@ -75,6 +75,8 @@ interface NamedCopy {
   messageId: number
   remoteId: string
   folderId: number
+  /** The flags that it was filed with; without them, those of a message that was written here. */
+  flags?: Flags
 }
 
 /** SQL on `placements`: a copy without a name that no provider was asked for, because it was made here. */
@@ -99,7 +101,7 @@ export async function findUnnamed(
 export async function confirmCopy(
   db: Executor,
   account: AccountKey,
-  { messageId, remoteId, folderId }: NamedCopy,
+  { messageId, remoteId, folderId, flags = WRITTEN_HERE }: NamedCopy,
 ): Promise<void> {
   const { workspaceId } = account
   const waiting = await db
@@ -115,7 +117,7 @@ export async function confirmCopy(
   const isFirst = and(eq(placements.workspaceId, workspaceId), eq(placements.id, first.id))
   if (named) await db.delete(placements).where(isFirst)
   else await db.update(placements).set({ remoteId }).where(isFirst)
-  const kept = named ?? { folderId, read: true, starred: false, answered: false }
+  const kept = named ?? { folderId, ...flags }
   const names = await findFolderNames(db, account)
   const tell = (change: MailActionChange, name = remoteId, from = kept.folderId) =>
     insertActions(db, account, {
@@ -152,5 +154,6 @@ async function destroyUnwanted(
 }
 
 type Flags = Pick<typeof placements.$inferSelect, 'read' | 'starred' | 'answered'>
+const WRITTEN_HERE: Flags = { read: true, starred: false, answered: false }
 const flagsOf = ({ read, starred, answered }: Flags): Flags => ({ read, starred, answered })
 const sameFlags = (a: Flags, b: Flags) => isDeepStrictEqual(flagsOf(a), flagsOf(b))

@@ -38,18 +38,26 @@ export async function setIdentity(
     update messages set identity = ${identity} where workspace_id = ${workspaceId} and id = ${id}`)
 }
 
+export interface Unconfirmed {
+  id: number
+  /** It came from a file, and nobody here has written it. */
+  isImported: boolean
+}
+
 /**
- * Returns messages of ours whose copy the provider has not confirmed, as ids by Message-ID. The provider may store them
+ * Returns messages of ours whose copy the provider has not confirmed, by Message-ID. The provider may store them
  * with other bytes; they are still the same messages.
  */
 export async function findUnconfirmed(
   db: Executor,
   { workspaceId, id: accountId }: AccountKey,
   rfcMessageIds: string[],
-): Promise<Map<string, number>> {
+): Promise<Map<string, Unconfirmed>> {
   if (rfcMessageIds.length === 0) return new Map()
-  const { rows } = await db.execute<{ rfc: string; id: string }>(sql`
-    select given.text as rfc, found.id::text as id from ${eachText(rfcMessageIds)}
+  const { rows } = await db.execute<{ rfc: string; id: string; imported: boolean }>(sql`
+    select given.text as rfc, found.id::text as id, exists (select 1 from imported_messages i
+      where i.workspace_id = ${workspaceId} and i.message_id = found.id) as imported
+    from ${eachText(rfcMessageIds)}
     cross join lateral (
       select id from messages m
       where m.workspace_id = ${workspaceId} and m.account_id = ${accountId} and m.rfc_message_id = given.text offset 0
@@ -58,7 +66,7 @@ export async function findUnconfirmed(
       select from placements p
       where p.workspace_id = ${workspaceId} and p.message_id = found.id and p.remote_id is null limit 1
     ) unconfirmed`)
-  return new Map(rows.map(({ rfc, id }) => [rfc, Number(id)]))
+  return new Map(rows.map(({ rfc, id, imported }) => [rfc, { id: Number(id), isImported: imported }]))
 }
 
 /**

@@ -11,6 +11,7 @@ import {
   findUnconfirmed,
   insertMessages,
   setIdentity,
+  type Unconfirmed,
 } from './message-queries.ts'
 import { type PreparedMessage, placeholderOf } from './prepare-message.ts'
 
@@ -38,6 +39,7 @@ export async function storeMessages(
     account,
     messages.map(({ identity }) => identity),
   )
+  await takeIdentities(tx, account, messages, ids)
   const unknown = [
     ...new Map(
       messages.filter(({ identity }) => !ids.has(identity)).map(message => [message.identity, message]),
@@ -68,18 +70,47 @@ export async function storeMessages(
 }
 
 /**
+ * A message from a file is known by its bytes until the provider has it. Where the provider has names of its own for
+ * messages, it gets that name when sync brings it.
+ */
+async function takeIdentities(
+  tx: Tx,
+  account: AccountKey,
+  messages: readonly PreparedMessage[],
+  ids: Map<string, number>,
+): Promise<void> {
+  const named = messages.filter(
+    ({ identity, sourceBlob }) => sourceBlob !== null && sourceBlob !== identity && !ids.has(identity),
+  )
+  if (named.length === 0) return
+  const known = await findByIdentity(
+    tx,
+    account,
+    named.map(({ sourceBlob }) => sourceBlob ?? ''),
+  )
+  for (const { identity, sourceBlob } of named) {
+    const id = known.get(sourceBlob ?? '')
+    if (id === undefined || ids.has(identity)) continue
+    await setIdentity(tx, account, id, identity)
+    ids.set(identity, id)
+    known.delete(sourceBlob ?? '')
+  }
+}
+
+/**
  * Returns the id of the message of ours that this is a copy of. A copy with another Message-ID counts only if the server
  * files what it sends.
  */
 function findOwn(
   message: PreparedMessage,
   state: DerivedState | undefined,
-  unconfirmed: ReadonlyMap<string, number>,
+  unconfirmed: ReadonlyMap<string, Unconfirmed>,
 ): number | undefined {
-  if (isEcho(message, state)) return undefined
   const { rfcMessageId, ownId } = message
   const same = rfcMessageId === null ? undefined : unconfirmed.get(rfcMessageId)
-  return same ?? (ownId !== null && state?.roles.has('sent') ? unconfirmed.get(ownId) : undefined)
+  if (same?.isImported) return same.id
+  if (isEcho(message, state)) return undefined
+  return (same ?? (ownId !== null && state?.roles.has('sent') ? unconfirmed.get(ownId) : undefined))?.id
 }
 
 /** Replies refer to the Message-ID that a server has put in place of ours, and may have arrived earlier. */

@@ -12,6 +12,7 @@ import { outreachWorkspace } from '../workspace.ts'
 import { type Ahead, BULK_LIMIT, forecastBulk, mostAhead } from './bulk.ts'
 import { checkDomain } from './dns/check-domain.ts'
 import { seenSelectors } from './dns/seen-selectors.ts'
+import { SHARED_DOMAINS } from './dns/shared-domains.ts'
 import {
   countToGmail,
   countWaiting,
@@ -23,13 +24,6 @@ import {
 import { takesOneClick } from './one-click.ts'
 import { countReturned } from './rests/rest-queries.ts'
 import { countedSince, endRest, LEAST } from './rests/rests.ts'
-
-/** Hosts whose domains belong to nobody here: their records are their own affair. */
-const SHARED = new Set(
-  'gmail.com googlemail.com outlook.com hotmail.com live.com yahoo.com icloud.com gmx.de gmx.net web.de aol.com proton.me protonmail.com'.split(
-    ' ',
-  ),
-)
 
 /** The domains and mailboxes that the workspace sends from. */
 export async function readDeliverability(ctx: Ctx): Promise<ResponseOf<typeof deliverability.read>> {
@@ -70,7 +64,7 @@ async function sendingAccounts(ctx: Ctx): Promise<MailAccount[]> {
 
 const byDomain = (accounts: readonly MailAccount[]): Map<string, MailAccount[]> =>
   Map.groupBy(
-    accounts.filter(({ email }) => !SHARED.has(domainOf(email).toLowerCase())),
+    accounts.filter(({ email }) => !SHARED_DOMAINS.has(domainOf(email).toLowerCase())),
     ({ email }) => asciiDomain(domainOf(email)).toLowerCase(),
   )
 

@@ -6,6 +6,7 @@ import { inTransaction } from '#server/db/transaction.ts'
 import type { Ctx, Deps } from '#server/deps.ts'
 import type { MailAccount } from '#server/features/accounts/access.ts'
 import { AppError } from '#server/platform/errors.ts'
+import { measure } from '#server/platform/telemetry/measure.ts'
 import { hasDone } from '../actions-in-words.ts'
 import { findActorOf } from '../covered.ts'
 import {
@@ -88,13 +89,16 @@ interface Step extends Acting {
   action: RuleAction
 }
 
-const note = (
+async function note(
   { db }: Pick<Deps, 'db'>,
   { rule, account, at, action }: Step,
   ids: readonly number[],
   outcome: RunResult['outcome'],
   says: string,
-) => addResult(db, account.workspaceId, rule.id, ids, { at, kind: action.kind, outcome, says })
+): Promise<void> {
+  await addResult(db, account.workspaceId, rule.id, ids, { at, kind: action.kind, outcome, says })
+  measure('quillbox_rule_actions_total', ids.length, { action: action.kind, outcome })
+}
 
 async function actOnce(ctx: Ctx<DelegateActor>, step: Step, ids: number[]): Promise<void> {
   const { rule, account, at, action } = step

@@ -3,6 +3,7 @@ import type { RuleAction } from '#core/contract/rule-actions.ts'
 import type { DelegateActor } from '#core/policy.ts'
 import { formatAddress } from '#core/text/addresses/addresses.ts'
 import { escapeHtml, textToHtml } from '#core/text/html/escape-html.ts'
+import { scopeSheet } from '#core/text/html/style-sheet.ts'
 import { forwardSubject } from '#core/text/subject.ts'
 import type { Ctx } from '#server/deps.ts'
 import type { MailAccount } from '#server/features/accounts/access.ts'
@@ -74,7 +75,7 @@ export async function forward(
 }
 
 function forwardedHtml(email: Email): string {
-  const { fromAddress, toList, ccList, subject, sentAt, receivedAt, body, bodyText, isHtml } = email
+  const { fromAddress, toList, ccList, subject, sentAt, receivedAt, bodyText, isHtml } = email
   const lines = [
     ['From', fromAddress ? formatAddress(fromAddress) : ''],
     ['Date', new Date(sentAt ?? receivedAt).toUTCString()],
@@ -83,5 +84,13 @@ function forwardedHtml(email: Email): string {
     ['Cc', ccList.map(formatAddress).join(', ')],
   ].flatMap(([name, value]) => (value ? [`${name}: ${escapeHtml(value)}`] : []))
   const head = ['---------- Forwarded message ----------', ...lines].join('<br>')
-  return `<p>${head}</p><div>${isHtml ? body : textToHtml(bodyText)}</div>`
+  return `<p>${head}</p>${isHtml ? asItIsRead(email) : `<div>${textToHtml(bodyText)}</div>`}`
+}
+
+/** With its style sheet, which holds for this part alone, and with its remote pictures, which are blocked for readers here. */
+function asItIsRead({ id, body, styles }: Email): string {
+  const part = `quillbox-mail-${id}`
+  // It holds no '<' (`server/mime/html/safe-sheet.ts`).
+  const sheet = styles === '' ? '' : `<style>${scopeSheet(styles, `.${part}`)}</style>`
+  return `${sheet}<div class="${part}">${body.replaceAll(' data-remote-src="', ' src="')}</div>`
 }

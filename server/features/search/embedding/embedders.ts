@@ -4,8 +4,9 @@ import type { embeddingModels } from '#server/db/schema/index.ts'
 import type { Deps } from '#server/deps.ts'
 import type { MailAccount } from '#server/features/accounts/access.ts'
 import { decide } from '#server/features/ai/may-leave.ts'
-import { isBudgetSpent } from '#server/features/ai/settings/settings.ts'
+import { mostOfEmbedding, reserveBudget } from '#server/features/ai/settings/reserve-budget.ts'
 import { recordCall } from '#server/features/usage/record-call.ts'
+import { AppError } from '#server/platform/errors.ts'
 import type { Embedder } from '#server/providers/ai/embedder.ts'
 import { EngineError } from '#server/providers/ai/engine.ts'
 import { createLocalEmbedder } from '#server/providers/ai/local-embedder/local-embedder.ts'
@@ -99,16 +100,22 @@ export async function providerEmbedder(
   const { payer, settings, refusal } = await decide(deps, forWhom, account)
   // A person who chose an engine of their own did not choose this one.
   if (refusal !== null || settings.provider !== null) return null
+  const price = priceOf(embeddingModel)
   const { createLlmEmbedder } = await import('#server/providers/ai/llm/llm-embedder.ts')
   return createLlmEmbedder(
     { ...llm, model: embeddingModel, redacts: settings.redacts },
     {
-      async beforeCall() {
+      async beforeCall(texts) {
         // Checked at every call, because a run makes many.
         const now = await decide(deps, forWhom, account)
         if (now.refusal !== null) throw new EngineError('unavailable', now.refusal)
-        if (await isBudgetSpent(deps, payer, now.settings))
-          throw new EngineError('unavailable', 'The AI budget of this month is spent')
+        const { monthlyBudget } = now.settings
+        try {
+          return await reserveBudget(deps, { payer, monthlyBudget, price, tokens: mostOfEmbedding(texts) })
+        } catch (error) {
+          if (!(error instanceof AppError)) throw error
+          throw new EngineError('unavailable', error.message)
+        }
       },
       onCall: ({ tokens, ...call }) =>
         recordCall(deps, {
@@ -121,7 +128,7 @@ export async function providerEmbedder(
           model: embeddingModel,
           startedAt: deps.clock.now(),
           tokens: { input: tokens, output: 0 },
-          price: priceOf(embeddingModel),
+          price,
           keepPayloadDays: settings.keepPayloadDays,
         }),
     },

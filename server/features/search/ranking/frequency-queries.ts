@@ -36,11 +36,12 @@ export interface Frequencies extends MailSize {
   counts: WordCount[]
 }
 
+/** The length is that of the newest 100 in each workspace: reading all of them would take longer than the search. */
 export async function findSize(db: Executor, workspaceIds: readonly number[]): Promise<MailSize> {
   const { rows } = await db.execute<{ messages: number | null; length: number }>(sql`
     select (select sum(total) from mailbox_counts where workspace_id = any(${fewIds(workspaceIds)}))::int as messages,
-      (select coalesce(avg(length(search)), 100)::float8 from (
-        select search from message_words where workspace_id = any(${fewIds(workspaceIds)}) limit 100) s) as length`)
+      (select coalesce(avg(length(search)), 100)::float8 from unnest(${fewIds(workspaceIds)}) as given (id) cross join lateral (
+        select search from message_words where workspace_id = given.id order by message_id desc limit 100) s) as length`)
   const [row] = rows
   return { messages: row?.messages ?? 0, length: row?.length ?? 100 }
 }

@@ -30,6 +30,8 @@ export interface HeldMailbox extends Lease {
 export interface Balance {
   /** How many mailboxes there are beyond what all workers can take. */
   excess: number
+  /** Of all living workers, this one has the smallest id. */
+  isFirst: boolean
   /** How many mailboxes this worker should have. */
   share: number
   /** The mailboxes that it has, those that have waited longest first. */
@@ -53,6 +55,7 @@ export async function balanceLeases(
 ): Promise<Balance> {
   const { rows } = await db.execute<{
     excess: number
+    isFirst: boolean
     share: number
     held: [workspaceId: string, accountId: string, token: number, connectedAt: number, isNew: boolean][]
   }>(sql`
@@ -109,7 +112,8 @@ export async function balanceLeases(
       from free where s.workspace_id = free.workspace_id and s.account_id = free.account_id
       returning s.workspace_id, s.account_id, s.lease_token
     )
-    select total - (select sum(share) from share)::int as excess, share, (
+    select total - (select sum(share) from share)::int as excess, share,
+      share.id = (select min(id) from worker) as "isFirst", (
       select coalesce(json_agg(json_build_array(
           m.workspace_id::text, m.account_id::text, coalesce(t.lease_token, m.lease_token), m.connected_at, m.is_new
         ) order by m.last_sync_at nulls first, m.account_id), '[]')
@@ -118,9 +122,10 @@ export async function balanceLeases(
       where m.owner = ${id} or t.account_id is not null
     ) as held
     from share, total where share.id = ${id}`)
-  const { excess = 0, share = 0, held = [] } = rows[0] ?? {}
+  const { excess = 0, isFirst = false, share = 0, held = [] } = rows[0] ?? {}
   return {
     excess,
+    isFirst,
     share,
     held: held.map(([workspaceId, accountId, token, connectedAt, isNew]) => ({
       workspaceId: Number(workspaceId),

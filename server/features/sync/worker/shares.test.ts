@@ -36,10 +36,12 @@ describe.skipIf(!havePostgres())('10,000 sandbox mailboxes, on a PostgreSQL serv
     expect(await shares()).toEqual([MAILBOXES])
     const second = await start()
     await expect.poll(shares, PATIENCE).toEqual([MAILBOXES / 2, MAILBOXES / 2])
+    expect([first, second].filter(worker => worker.isFirst())).toHaveLength(1)
     const third = await start(1000)
     await expect.poll(shares, PATIENCE).toEqual([1000, 4500, 4500])
     await second.stop()
     await expect.poll(shares, PATIENCE).toEqual([1000, 9000])
+    expect([first, second, third].filter(worker => worker.isFirst())).toHaveLength(1)
     await Promise.all([first.stop(), third.stop()])
     const { rows } = await t.deps.db.execute(
       sql`select 1 from sync_states where lease_owner is not null limit 1`,

@@ -16,8 +16,8 @@ interface EmbeddingCall {
 }
 
 interface EmbeddingHooks {
-  /** Throws an `EngineError` if a call is not allowed. */
-  beforeCall(): Promise<void>
+  /** Throws an `EngineError` if a call with these texts is not allowed. What it returns is called at the end, after `onCall`. */
+  beforeCall(texts: readonly string[]): Promise<() => Promise<void>>
   /** Called after every request, also a failed one. */
   onCall(call: EmbeddingCall): Promise<void>
 }
@@ -44,14 +44,10 @@ export function createLlmEmbedder(
     similarity: cosine => Math.min(1, Math.max(0, 0.2 + (0.4 * (cosine - RELATED)) / (ABOUT - RELATED))),
     cleaned: text => cleanText(text, config.redacts),
     async embed(texts, _kind, signal, messageIds = []) {
-      await beforeCall()
+      const values = texts.map(text => cleanText(text, config.redacts) || ' ')
+      const settle = await beforeCall(values)
       const started = performance.now()
       const payloads: string[] = []
-      const model = embeddingModel(config, async (input, init) => {
-        if (typeof init?.body === 'string') payloads.push(init.body)
-        return fetch(input, init)
-      })
-      if (!model) return []
       const told = (outcome: AiOutcome, tokens: number) =>
         onCall({
           messageIds,
@@ -60,8 +56,12 @@ export function createLlmEmbedder(
           latencyMs: Math.round(performance.now() - started),
           outcome,
         })
-      const values = texts.map(text => cleanText(text, config.redacts) || ' ')
+      const model = embeddingModel(config, async (input, init) => {
+        if (typeof init?.body === 'string') payloads.push(init.body)
+        return fetch(input, init)
+      })
       try {
+        if (!model) return []
         const { embeddings, usage } = await embedMany({ model, values, abortSignal: signal })
         await told('ok', usage.tokens || 0)
         dimensions = embeddings[0]?.length ?? dimensions
@@ -72,6 +72,8 @@ export function createLlmEmbedder(
         const isBilled = failure.kind === 'cancelled' || failure.kind === 'timed-out'
         await told(failure.kind, isBilled ? payloads.reduce((sum, body) => sum + estimate(body), 0) : 0)
         throw failure
+      } finally {
+        await settle()
       }
     },
   }

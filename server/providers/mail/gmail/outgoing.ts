@@ -1,7 +1,13 @@
 import { Readable } from 'node:stream'
 import { headerOf, headOf, withBcc } from '../message-head.ts'
 import { placementId } from '../placement-id.ts'
-import { type FlagChange, type OutgoingEnvelope, ProviderError, type SentAs } from '../provider.ts'
+import {
+  type Filing,
+  type FlagChange,
+  type OutgoingEnvelope,
+  ProviderError,
+  type SentAs,
+} from '../provider.ts'
 import { readLabels } from './changes.ts'
 import type { GmailClient } from './client.ts'
 import { listIds } from './inventory.ts'
@@ -39,13 +45,13 @@ export async function fileMessage(
   client: GmailClient,
   folder: string,
   source: Uint8Array,
-  flags: FlagChange & { draft?: boolean },
+  { isNew = false, ...flags }: Filing,
 ): Promise<string | null> {
   const { folders } = await readLabels(client)
   if (!folders.some(({ remoteId }) => remoteId === folder))
     throw new ProviderError('not-found', 'The label does not exist at Gmail any more')
   const head = headOf(Buffer.from(source))
-  const messageId = await findByRfcId(client, headerOf(head, 'message-id'), folder)
+  const messageId = isNew ? null : await findByRfcId(client, headerOf(head, 'message-id'), folder)
   if (messageId) return placementId({ folder, messageId })
   const threadId = await findThread(client, head)
   const id =

@@ -1,6 +1,6 @@
 import { headerOf, headOf, withBcc } from '../message-head.ts'
 import { placementId } from '../placement-id.ts'
-import { type FlagChange, type OutgoingEnvelope, ProviderError } from '../provider.ts'
+import { type Filing, type OutgoingEnvelope, ProviderError } from '../provider.ts'
 import { markMessages } from './actions.ts'
 import type { GraphMessage } from './changes.ts'
 import type { GraphClient } from './client.ts'
@@ -33,11 +33,13 @@ export async function fileMessage(
   client: GraphClient,
   folder: string,
   source: Uint8Array,
-  flags: FlagChange,
+  flags: Filing,
 ): Promise<string | null> {
   await requireFolder(client, folder)
   const bytes = Buffer.from(source)
-  const existing = await findByRfcId(client, folder, headerOf(headOf(bytes), 'message-id'))
+  const existing = flags.isNew
+    ? null
+    : await findByRfcId(client, folder, headerOf(headOf(bytes), 'message-id'))
   if (existing) return placementId({ folder, messageId: existing.id })
   const path = `/me/mailFolders/${encodeURIComponent(folder)}/messages`
   const id = isLarge(bytes)

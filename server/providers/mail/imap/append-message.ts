@@ -1,5 +1,6 @@
+import { createHash } from 'node:crypto'
 import type { ImapFlow } from 'imapflow'
-import type { FlagChange } from '../provider.ts'
+import type { Filing } from '../provider.ts'
 import type { ServerAddress } from './connection/config.ts'
 import { openFolder } from './connection/session.ts'
 import { toChanges } from './flags.ts'
@@ -9,12 +10,15 @@ import { highest } from './reading/uid-set.ts'
 import { formatRemoteId } from './remote-id.ts'
 import { succeed } from './succeed.ts'
 
-/** Files a message unless the folder has one with its Message-ID; returns its placement if that is known. */
+/**
+ * Files a message unless the folder has one with its Message-ID, or, where it has none, with its bytes; returns its placement
+ * if that is known.
+ */
 export async function appendMessage(
   client: ImapFlow,
   folder: string,
   source: Uint8Array,
-  flags: FlagChange & { draft?: boolean },
+  { receivedAt, isNew = false, ...flags }: Filing,
   server: ServerAddress,
 ): Promise<string | null> {
   // Select the folder again, for writing: imapflow drops flags that the selected folder does not allow.
@@ -22,14 +26,17 @@ export async function appendMessage(
   // Use the server's name of the folder: imapflow adds the namespace prefix.
   const place = { folder: box.path, uidValidity: String(box.uidValidity) }
   const messageId = readMessageId(source)
-  const present = messageId ? await findMessageId(client, messageId) : null
+  const find = () => (messageId ? findMessageId(client, messageId) : findSource(client, source))
+  const present = isNew ? null : await find()
   if (present !== null) return formatRemoteId({ ...place, uid: present })
   const content = Buffer.from(source.buffer, source.byteOffset, source.byteLength)
-  const stored = await succeed(client, server, () => client.append(folder, content, toChanges(flags).add))
+  const stored = await succeed(client, server, () =>
+    client.append(folder, content, toChanges(flags).add, receivedAt),
+  )
   // Without APPENDUID, imapflow takes the newest message of the folder for ours, but another client may have added it.
   if (stored.uid && stored.uidValidity)
     return formatRemoteId({ ...place, uidValidity: String(stored.uidValidity), uid: stored.uid })
-  const uid = messageId ? await findMessageId(client, messageId) : null
+  const uid = await find()
   return uid === null ? null : formatRemoteId({ ...place, uid })
 }
 
@@ -56,3 +63,16 @@ async function findMessageId(client: ImapFlow, messageId: string): Promise<numbe
     if (message.envelope?.messageId === messageId) uid = message.uid
   return uid
 }
+
+/** Finds a message of the selected folder by its bytes. */
+async function findSource(client: ImapFlow, source: Uint8Array): Promise<number | null> {
+  const { length } = source
+  const found = highest(await searchUids(client, { larger: length - 1, smaller: length + 1 }), 20)
+  const wanted = digestOf(source)
+  let uid: number | null = null
+  for await (const message of fetchAsked(client, found, { source: true }))
+    if (message.source && digestOf(message.source) === wanted) uid = message.uid
+  return uid
+}
+
+const digestOf = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex')

@@ -7,6 +7,7 @@ import type { ListedFile } from '#web/features/drafts/use-attachments.ts'
 import { urlOf } from '#web/platform/api.ts'
 import type { ComposeStart } from '../compose-state.tsx'
 import { type OwnAddresses, otherRecipients, replyRecipients } from '../envelope/reply-recipients.ts'
+import { quotedHtml } from './quoted-html.ts'
 
 /** The content of a reply: the quoted original. */
 function quotedReply(email: Email): string {
@@ -70,7 +71,4 @@ export function quotedBlock(title: string, email: Email): string {
   return `<p>${title}</p><p>${header}</p>${contentOf(email)}`
 }
 
-/** Restores remote pictures, which are blocked for the reader: the recipient gets the message as it was. */
-function contentOf(email: Email): string {
-  return email.isHtml ? email.body.replaceAll(' data-remote-src="', ' src="') : textToHtml(email.bodyText)
-}
+const contentOf = (email: Email): string => (email.isHtml ? quotedHtml(email) : textToHtml(email.bodyText))

@@ -1,4 +1,4 @@
-import { readAppearance } from '#web/ui/appearance.ts'
+import { theme } from '#web/ui/appearance.ts'
 import { classNames } from '#web/ui/class-names.ts'
 
 export const pictureAddress = (name: string, width: number, theme: 'light' | 'dark') =>
@@ -6,8 +6,8 @@ export const pictureAddress = (name: string, width: number, theme: 'light' | 'da
 
 /** The media query for the dark picture; a theme chosen on this device overrides the system's. */
 export function darkMedia(): string {
-  const { theme } = readAppearance()
-  return theme === 'system' ? '(prefers-color-scheme: dark)' : theme === 'dark' ? 'all' : 'not all'
+  const chosen = theme.read()
+  return chosen === 'system' ? '(prefers-color-scheme: dark)' : chosen === 'dark' ? 'all' : 'not all'
 }
 
 /** A picture of the product in the theme of the page. It is below the fold, so it is loaded lazily. */

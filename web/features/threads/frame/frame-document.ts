@@ -8,7 +8,7 @@ const LIGHT_CONDITION = '(prefers-color-scheme:light)'
 export const hasDarkColours = (styles: string): boolean => styles.includes(DARK_CONDITION)
 
 /** Rewrites these conditions to what holds here: the theme is chosen on the page, and frames know only the system's. */
-function forTheme(styles: string, isDark: boolean): string {
+export function forTheme(styles: string, isDark: boolean): string {
   const [yes, no] = ['(min-width:0)', '(max-width:0)']
   return styles.replaceAll(DARK_CONDITION, isDark ? yes : no).replaceAll(LIGHT_CONDITION, isDark ? no : yes)
 }

@@ -4,6 +4,7 @@ import { useSenderChoice } from '#web/features/sender-choices/queries.ts'
 import { MailFrame } from './mail-frame.tsx'
 import { PlainText } from './plain-text.tsx'
 import { RemoteImages } from './remote-images.tsx'
+import { useShownImages } from './shown-images.ts'
 import { splitMessage } from './split-message.ts'
 
 /** The writer's text; quoted history is hidden behind '•••'. */
@@ -11,6 +12,7 @@ export function MessageBody({ email }: { email: Email }) {
   const choice = useSenderChoice(email.senderEmail)
   const [isAsked, setAsked] = useState(false)
   const showsImages = isAsked || (choice?.showsImages === true && email.senderWarning === null)
+  useShownImages(email.id, showsImages)
   const [showsQuoted, setShowsQuoted] = useState(false)
   const { visible, quoted } = useMemo(() => splitMessage(email), [email])
   const part = (content: string, title: string) =>

@@ -1,0 +1,48 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { text } from 'node:stream/consumers'
+import { openDatabase } from '#server/db/client.ts'
+import { allChecksums } from '#testing/db/checksums.ts'
+
+export interface Ended {
+  code: number | null
+  said: string
+  ms: number
+}
+
+/** Starts `npm run backup` or `npm run restore` without the checks of npm. */
+export function startCommand(
+  command: 'backup' | 'restore',
+  file: string,
+  dataDir: string,
+  env: Record<string, string> = {},
+): { child: ChildProcess; ended: Promise<Ended> } {
+  const started = performance.now()
+  const child = spawn(process.execPath, [`server/${command}.ts`, file], {
+    env: { ...process.env, DATA_DIR: dataDir, ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  const said = Promise.all([text(child.stdout), text(child.stderr)])
+  const ended = once(child, 'close').then(async ([code]) => ({
+    code,
+    said: (await said).join('').trim(),
+    ms: performance.now() - started,
+  }))
+  return { child, ended }
+}
+
+export async function runCommand(...given: Parameters<typeof startCommand>): Promise<Ended> {
+  return startCommand(...given).ended
+}
+
+export async function checksumsIn(dataDir: string): Promise<Record<string, string>> {
+  const database = await openDatabase({ dataDir })
+  try {
+    return await allChecksums(database)
+  } finally {
+    await database.close()
+  }
+}
+
+export const differing = (a: Record<string, string>, b: Record<string, string>): string[] =>
+  [...new Set([...Object.keys(a), ...Object.keys(b)])].filter(name => a[name] !== b[name])

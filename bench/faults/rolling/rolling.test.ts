@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest'
+import { havePostgres } from '#testing/db/postgres.ts'
+import { haveDovecot } from '#testing/servers/dovecot.ts'
+import { sharedFlags } from '#testing/servers/server-process.ts'
+import { runRolling } from './run-rolling.ts'
+
+test.skipIf(!haveDovecot() || !havePostgres())(
+  'two web and two worker processes are replaced by those of a later version, and nobody who works sees an error',
+  { timeout: 5 * 60_000 },
+  async () => {
+    const load = { persons: 2, pauseMs: 250, drainSeconds: 1, seed: 17, flags: sharedFlags }
+    const { told, exitCodes, retried, delivered, broken } = await runRolling({ ...load, seconds: 6 })
+    expect(told.errors).toEqual([])
+    expect(broken).toEqual([])
+    expect(exitCodes).toEqual([0, 0, 0, 0])
+    // The proxy had learnt of each end before it came.
+    expect(retried).toBe(0)
+    for (const done of [told.sends.length, told.stars.size, delivered]) expect(done).toBeGreaterThan(3)
+    expect(told.sockets.opened).toBeGreaterThan(2)
+    expect(told.sockets.messages).toBeGreaterThan(0)
+  },
+)

@@ -1,0 +1,148 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync } from 'node:fs'
+import { mkdtemp, readdir, rm, stat } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type Database, openDatabase } from '#server/db/client.ts'
+import { answerBackups } from '#server/features/backup/source/answer-backups.ts'
+import { keepBlobs } from '#server/features/blobs/keep-blobs.ts'
+import { createDiskBlobs } from '#server/platform/blobs/blobs-disk.ts'
+import { createLog } from '#server/platform/log.ts'
+import { allChecksums } from '#testing/db/checksums.ts'
+import { testDataDirectory } from '#testing/db/database.ts'
+import { sharedFlags } from '#testing/servers/server-process.ts'
+
+let directory: string
+let dataDir: string
+beforeAll(async () => {
+  directory = await mkdtemp(join(tmpdir(), 'quillbox-backup-'))
+  dataDir = await testDataDirectory('quillbox-backed-up-')
+})
+afterAll(async () => {
+  await rm(directory, { recursive: true, force: true })
+  await rm(dataDir, { recursive: true, force: true })
+})
+
+interface Run {
+  child: ChildProcess
+  ended: Promise<{ code: number | null; said: string }>
+}
+
+function run(program: 'backup' | 'restore', file: string, where: string): Run {
+  const child = spawn(process.execPath, [...sharedFlags, `server/${program}.ts`, file], {
+    env: { ...process.env, DATA_DIR: where },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  const said = Promise.all([text(child.stdout), text(child.stderr)])
+  const ended = once(child, 'close').then(async ([code]) => ({ code, said: (await said).join('') }))
+  return { child, ended }
+}
+
+const until = async (isSo: () => boolean) => {
+  while (!isSo()) await sleep(1)
+}
+
+async function openServing(where: string) {
+  const database = await openDatabase({ dataDir: where })
+  const store = createDiskBlobs(join(where, 'blobs'))
+  const blobs = keepBlobs({ db: database.db, store })
+  const copying = database.copying
+  if (!copying) throw new Error('not on a disk')
+  const stop = await answerBackups({ dataDir: where, copying, log: createLog('fatal') })
+  const close = async () => {
+    await stop()
+    await database.close()
+  }
+  return { database, blobs, close }
+}
+
+const countOf = async ({ pool }: Database, table: string): Promise<number> =>
+  Number((await pool.query(`select count(*) from ${table}`)).rows[0].count)
+
+test('a backup of an installation at work, killed and made again, is restored to the same, killed and run again', async () => {
+  const { database, blobs, close } = await openServing(dataDir)
+  const { pool } = database
+  await pool.query(`insert into users (email, password_hash, first_name, last_name, account_type)
+    values ('a@x.example', '', '', '', 'individual')`)
+  await pool.query('insert into workspaces (user_id) values (1)')
+  await pool.query('create table work (n int primary key, hash text, filling text)')
+  let written = 0
+  let isWorking = true
+  let longestMs = 0
+  const work = (async () => {
+    while (isWorking) {
+      const started = performance.now()
+      const hash = await blobs.put(1, Buffer.from(`letter ${written} `.repeat(50)))
+      await pool.query(`insert into work values ($1, $2, repeat(md5($1::text), 100))`, [written, hash])
+      written += 1
+      longestMs = Math.max(longestMs, performance.now() - started)
+      await sleep(2)
+    }
+  })()
+  await until(() => written > 100)
+
+  const file = join(directory, 'a.backup')
+  const killed = run('backup', file, dataDir)
+  await until(() => existsSync(join(directory, 'a.backup.unfinished')))
+  killed.child.kill('SIGKILL')
+  await killed.ended
+  expect(existsSync(file)).toBe(false)
+
+  const before = written
+  const making = run('backup', file, dataDir)
+  // Nothing that the backup may need is deleted meanwhile.
+  await until(() => existsSync(join(directory, 'a.backup.unfinished')))
+  await pool.query('update blobs set check_after = now()')
+  await blobs.tidy()
+  const second = await run('backup', join(directory, 'b.backup'), dataDir).ended
+  const made = await making.ended
+  expect(made).toMatchObject({ code: 0, said: expect.stringContaining('rows') })
+  expect(second.code === 0 || second.said.includes('A backup is being made already')).toBe(true)
+  isWorking = false
+  await work
+  expect(written).toBeGreaterThan(before)
+  expect((await readdir(dataDir)).filter(name => name.startsWith('backing-up-'))).toEqual([])
+  expect((await stat(file)).mode & 0o077).toBe(0)
+
+  const quiet = join(directory, 'quiet.backup')
+  expect(await run('backup', quiet, dataDir).ended).toMatchObject({ code: 0 })
+  const wanted = await allChecksums(database)
+  await close()
+
+  const target = join(directory, 'target')
+  const stopped = run('restore', quiet, target)
+  await until(() => existsSync(join(target, 'restoring', 'postgres')))
+  stopped.child.kill('SIGKILL')
+  await stopped.ended
+  await expect(openDatabase({ dataDir: target })).rejects.toThrow('Run the same "npm run restore" again')
+  expect(await run('restore', quiet, target).ended).toMatchObject({
+    code: 0,
+    said: expect.stringContaining('Restored'),
+  })
+  expect(await run('restore', quiet, target).ended).toMatchObject({
+    code: 1,
+    said: expect.stringContaining('There is an installation'),
+  })
+  const restored = await openServing(target)
+  expect(await allChecksums(restored.database)).toEqual(wanted)
+  const { rows } = await restored.database.pool.query('select n, hash from work order by n')
+  expect(rows.map(({ n }) => n)).toEqual(Array.from({ length: written }, (_, n) => n))
+  for (const { n, hash } of [rows[0], rows[rows.length >> 1], rows.at(-1)])
+    expect(Buffer.from((await restored.blobs.read(1, hash)) ?? '').toString()).toBe(`letter ${n} `.repeat(50))
+  await restored.close()
+
+  // What was made at work has all that was there when it began, and of what came meanwhile whatever came before its moment.
+  const other = join(directory, 'other')
+  expect(await run('restore', file, other).ended).toMatchObject({ code: 0 })
+  const opened = await openServing(other)
+  const count = await countOf(opened.database, 'work')
+  expect(count).toBeGreaterThanOrEqual(before)
+  const { rows: all } = await opened.database.pool.query('select n, hash from work order by n')
+  expect(all.map(({ n }) => n)).toEqual(Array.from({ length: count }, (_, n) => n))
+  for (const { hash } of all) expect(await opened.blobs.read(1, hash)).not.toBeNull()
+  await opened.close()
+})

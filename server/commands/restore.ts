@@ -1,0 +1,47 @@
+import { resolve } from 'node:path'
+import { parseArgs } from 'node:util'
+import { blobStore } from '#server/build-deps.ts'
+import { loadConfig } from '#server/config.ts'
+import { askPassphrase, configuredPassphrase } from '#server/features/backup/archive/passphrase.ts'
+import { isEncrypted } from '#server/features/backup/archive/read-archive.ts'
+import { describeBackup } from '#server/features/backup/describe-backup.ts'
+import { restoreBackup } from '#server/features/backup/restore/restore-backup.ts'
+import { StartupError } from '#server/platform/errors.ts'
+import { runMain } from '#server/platform/lifecycle.ts'
+
+const USAGE = `Usage:
+  npm run restore FILE   puts a backup into an empty place: DATA_DIR, or the database of DATABASE_URL and the bucket
+
+It asks for the passphrase, unless BACKUP_PASSPHRASE_FILE or BACKUP_PASSPHRASE name one. If it is stopped, run it again.`
+
+await runMain(async () => {
+  const { values, positionals } = readArguments()
+  const [given, ...rest] = positionals
+  if (values.help) return console.log(USAGE)
+  if (!given || rest.length > 0) throw new StartupError(USAGE)
+  const config = loadConfig()
+  // npm starts in the folder of the product.
+  const file = resolve(process.env.INIT_CWD ?? '', given)
+  const passphrase = (await isEncrypted(file))
+    ? (configuredPassphrase(config.backup) ?? (await askPassphrase({ isNew: false })))
+    : null
+  const { dataDir, databaseUrl, s3 } = config
+  const bucket = s3 ? blobStore(config) : null
+  const manifest = await restoreBackup({ file, passphrase, dataDir, databaseUrl, bucket })
+  console.log(`Restored the backup of ${manifest.madeAt}: ${describeBackup(manifest)}. All of it is there.`)
+  if (!manifest.hasKey && config.secretKeys === undefined)
+    console.log(
+      `The backup has no secret key. Put yours into ${dataDir}/secret.key before you start; without it, every mailbox has to be connected again.`,
+    )
+  console.log(
+    'What has left since the backup would leave again: start with ROLES=web first, and look at what waits to be sent, and at campaigns.',
+  )
+})
+
+function readArguments() {
+  try {
+    return parseArgs({ allowPositionals: true, options: { help: { type: 'boolean' } } })
+  } catch {
+    throw new StartupError(USAGE)
+  }
+}

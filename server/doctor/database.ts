@@ -1,0 +1,101 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Config } from '#server/config.ts'
+import { type Executor, openDatabase } from '#server/db/client.ts'
+import { inTransaction } from '#server/db/transaction.ts'
+import { StartupError } from '#server/platform/errors.ts'
+import { keyId } from '#server/platform/secrets/secrets.ts'
+import { type Finding, note, ok, problem } from './finding.ts'
+import { freeBytes, MOST_CLOCK_DIFFERENCE_MS } from './machine.ts'
+import { findClockDifference, findMailDomains, findSealingKeys, forbidWriting } from './queries.ts'
+import { checkUpgrade } from './upgrade.ts'
+
+const ABOUT = 'Database'
+
+export interface FoundInDatabase {
+  findings: Finding[]
+  /** Of the mailboxes that are connected; none where the database cannot be read. */
+  domains: string[]
+}
+
+/**
+ * Reads the database, of whatever version, in a transaction that may not write. The embedded one can be read only while
+ * no server has it open; it is not made where there is none.
+ */
+export async function checkDatabase(
+  config: Config,
+  keys: readonly Uint8Array[] | null,
+): Promise<FoundInDatabase> {
+  const { databaseUrl, dataDir } = config
+  if (!databaseUrl && !existsSync(join(dataDir, 'postgres', 'PG_VERSION')))
+    return alone(note(ABOUT, `there is none in ${dataDir} yet`, 'Nothing: the first start makes it.'))
+  try {
+    const database = await openDatabase({ databaseUrl, dataDir })
+    try {
+      const kind = databaseUrl ? 'a server' : `embedded, in ${dataDir}`
+      const read = await inTransaction(database.db, async tx => {
+        await forbidWriting(tx)
+        return {
+          upgrade: await checkUpgrade(tx, databaseUrl ? null : freeBytes(dataDir)),
+          clock: databaseUrl ? await checkClock(tx) : [],
+          sealed: keys ? checkSealed(await findSealingKeys(tx), keys) : [],
+          domains: await findMailDomains(tx),
+        }
+      })
+      const version = ok(ABOUT, `PostgreSQL ${database.version}, ${kind}`)
+      return { findings: [version, ...read.upgrade, ...read.clock, ...read.sealed], domains: read.domains }
+    } finally {
+      await database.close()
+    }
+  } catch (error) {
+    if (!(error instanceof StartupError)) throw error
+    if (/already open in another Quillbox process/.test(error.message))
+      return alone(
+        note(
+          ABOUT,
+          'the server is running and has it open, so what an upgrade needs, mailboxes and their domains are not checked',
+          'Stop the server and run the doctor of the new version before you start that, or run it with DATA_DIR set to a copy that was made while the server was stopped.',
+        ),
+      )
+    return alone(
+      problem(ABOUT, error.message, 'Put that right first: without it, nothing else can be checked there.'),
+    )
+  }
+}
+
+const alone = (finding: Finding): FoundInDatabase => ({ findings: [finding], domains: [] })
+
+async function checkClock(db: Executor): Promise<Finding[]> {
+  const difference = await findClockDifference(db)
+  if (Math.abs(difference) < MOST_CLOCK_DIFFERENCE_MS) return []
+  const text = `of the database server is off by ${Math.round(difference / 1000)} seconds from this one`
+  return [problem('Clock', text, 'Switch time synchronisation on, on both machines.')]
+}
+
+/** Checks that the keys can open the stored mail passwords, because the key may have been replaced. */
+function checkSealed(sealedWith: readonly string[], keys: readonly Uint8Array[]): Finding[] {
+  const [newest, ...others] = keys.map(keyId)
+  const lost = sealedWith.filter(key => key !== newest && !others.includes(key)).length
+  const old = sealedWith.filter(key => others.includes(key)).length
+  const of = `of ${sealedWith.length} mailboxes`
+  return [
+    ...(lost > 0
+      ? [
+          problem(
+            'Secret key',
+            `does not open the sign-in of ${lost} ${of}: they were connected with another one`,
+            'Add the key from before to SECRET_KEY (new,old), or connect these mailboxes again.',
+          ),
+        ]
+      : []),
+    ...(old > 0
+      ? [
+          note(
+            'Secret key',
+            `an older key still seals the sign-in of ${old} ${of}`,
+            'Run npm run rotate-keys before you take that key away.',
+          ),
+        ]
+      : []),
+  ]
+}

@@ -1,0 +1,38 @@
+import { createReadStream, createWriteStream } from 'node:fs'
+import { rm, stat } from 'node:fs/promises'
+import { pipeline } from 'node:stream/promises'
+import { type BlobStore, segmentPath } from '#server/platform/blobs/blobs.ts'
+import { OLD_BLOBS, SEGMENTS } from './archive/manifest.ts'
+import type { Archive } from './archive/write-archive.ts'
+import type { Source } from './source/source.ts'
+
+type Parts = Pick<Source, 'segments' | 'oldBlobs'> & { archive: Archive; store: BlobStore; spoolFile: string }
+
+/** Adds the files of all blobs. Returns the names of those that are missing. */
+export async function addBlobs({ archive, store, segments, oldBlobs, spoolFile }: Parts): Promise<string[]> {
+  const missing: string[] = []
+  for (const segment of segments) {
+    const name = `${SEGMENTS}${segmentPath(segment)}`
+    // What is appended meanwhile belongs to no blob of this backup.
+    const length = await store.size(segment)
+    const content = length > 0 ? await store.stream(segment, { offset: 0, length }) : null
+    if (content) await archive.add(name, length, content)
+    else missing.push(name)
+  }
+  for (const { place, key } of oldBlobs) {
+    const name = `${OLD_BLOBS}${place}/${key}`
+    const content = await store.oldFiles.open(place, key)
+    if (!content) {
+      missing.push(name)
+      continue
+    }
+    // Its size is known only once it was read.
+    try {
+      await pipeline(content, createWriteStream(spoolFile))
+      await archive.add(name, (await stat(spoolFile)).size, createReadStream(spoolFile))
+    } finally {
+      await rm(spoolFile, { force: true })
+    }
+  }
+  return missing
+}

@@ -1,0 +1,96 @@
+import { randomBytes } from 'node:crypto'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { buffer } from 'node:stream/consumers'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Head, Manifest } from './manifest.ts'
+import { readArchive } from './read-archive.ts'
+import { writeArchive } from './write-archive.ts'
+
+const HEAD: Head = {
+  format: 1,
+  version: '1.2.3',
+  madeAt: '2026-11-26T03:00:00.000Z',
+  kind: 'embedded',
+  postgres: '18.6',
+  migratedTo: 1,
+}
+const LONG = `blobs/w1/${'9'.repeat(120)}.seg`
+const PARTS: [string, Buffer][] = [
+  ['postgres/empty', Buffer.alloc(0)],
+  ['postgres/base/5/1', Buffer.alloc(300_000, 'page ')],
+  [LONG, randomBytes(70_001)],
+]
+
+let directory: string
+beforeAll(async () => {
+  directory = await mkdtemp(join(tmpdir(), 'quillbox-archive-'))
+})
+afterAll(() => rm(directory, { recursive: true, force: true }))
+
+async function write(name: string, passphrase: string | null, head = HEAD): Promise<string> {
+  const file = join(directory, name)
+  const archive = await writeArchive(file, head, passphrase)
+  for (const [part, bytes] of PARTS) await archive.add(part, bytes.length, [bytes])
+  await archive.finish({ tables: { messages: 3 }, missing: [], hasKey: false })
+  return file
+}
+
+async function read(
+  file: string,
+  passphrase: string | null,
+): Promise<{ manifest: Manifest; parts: [string, Buffer][] }> {
+  const parts: [string, Buffer][] = []
+  const manifest = await readArchive(file, passphrase, async ({ name, content }) => {
+    parts.push([name, await buffer(content)])
+  })
+  return { manifest, parts }
+}
+
+test.each([
+  ['plain', null],
+  ['secret', 'a passphrase of words'],
+])(
+  'a %s file comes back as it was written, and is refused when it was cut or altered anywhere',
+  async (name, passphrase) => {
+    const file = await write(name, passphrase)
+    const { manifest, parts } = await read(file, passphrase)
+    expect(parts).toEqual(PARTS)
+    expect(manifest).toMatchObject({ ...HEAD, tables: { messages: 3 } })
+    expect(manifest.parts[LONG]?.bytes).toBe(70_001)
+
+    const whole = await readFile(file)
+    const broken = join(directory, `broken-${name}`)
+    const refuses = async (bytes: Uint8Array) => {
+      await writeFile(broken, bytes)
+      await expect(readArchive(broken, passphrase)).rejects.toThrow(
+        /is damaged, or was cut off|is not a backup|does not open/,
+      )
+    }
+    // Each try with a passphrase takes a second.
+    const places =
+      passphrase === null
+        ? [0, 3, 4, 60, 500, 20_000, whole.length - 5, whole.length - 1]
+        : [whole.length >> 1]
+    for (const at of places) {
+      await refuses(whole.subarray(0, at))
+      const altered = Buffer.from(whole)
+      altered[at] = (altered[at] ?? 0) ^ 1
+      await refuses(altered)
+    }
+    if (passphrase === null) await refuses(Buffer.concat([whole, whole]))
+    else await expect(readArchive(file, 'another passphrase')).rejects.toThrow('The passphrase does not open')
+  },
+)
+
+test('a file of a later version says which version reads it', async () => {
+  const file = await write('later', null, { ...HEAD, format: 2, version: '9.0.0' })
+  await expect(readArchive(file, null)).rejects.toThrow('version 9.0.0 or later')
+})
+
+test('a part that is not as long as it was to be ends the backup', async () => {
+  const archive = await writeArchive(join(directory, 'short'), HEAD, null)
+  await expect(archive.add('postgres/short', 5, [Buffer.from('four')])).rejects.toThrow('has 4')
+  await archive.abort(new Error('given up'))
+})

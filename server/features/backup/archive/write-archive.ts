@@ -1,0 +1,92 @@
+import { createHash } from 'node:crypto'
+import { createWriteStream } from 'node:fs'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { ReadableStream } from 'node:stream/web'
+import { constants, createZstdCompress } from 'node:zlib'
+import { Encrypter } from 'age-encryption'
+import { createTarPacker } from 'modern-tar'
+import { HEAD, type Head, MANIFEST, type Manifest, type Part } from './manifest.ts'
+import { seal } from './seal.ts'
+
+type Chunks = AsyncIterable<Uint8Array> | Iterable<Uint8Array>
+
+export interface Archive {
+  /** Adds a part of exactly this size. One whose name ends with a slash is an empty folder. */
+  add(name: string, size: number, content: Chunks): Promise<void>
+  /** Completes the file. Once it resolves, all of it is on the disk. */
+  finish(rest: Omit<Manifest, keyof Head | 'parts'>): Promise<Manifest>
+  /** Gives up; the file is left half. */
+  abort(reason: unknown): Promise<void>
+}
+
+/**
+ * Writes a backup: a tar archive, compressed by zstd, encrypted in the format of age where a passphrase is given. So the usual
+ * programs open it: `age -d FILE | zstd -d | tar -x`. A part at a time is in memory, and of that what is being written.
+ */
+export async function writeArchive(file: string, head: Head, passphrase: string | null): Promise<Archive> {
+  const { readable, controller } = createTarPacker()
+  const zstd = createZstdCompress({
+    chunkSize: 256 * 1024,
+    params: { [constants.ZSTD_c_compressionLevel]: 1 },
+  })
+  const written = pipeline(
+    Readable.fromWeb(readable as ReadableStream),
+    zstd,
+    seal,
+    passphrase === null ? source => source : source => encrypt(source, passphrase),
+    createWriteStream(file, { flags: 'w', flush: true }),
+  )
+  // Reported by whoever adds the next part.
+  written.catch(error => controller.error(error))
+  const parts: Record<string, Part> = {}
+
+  const addEntry = async (name: string, size: number, chunks: Chunks): Promise<Part> => {
+    const digest = createHash('sha256')
+    const kind = name.endsWith('/')
+      ? ({ type: 'directory', mode: 0o700 } as const)
+      : ({ type: 'file', mode: 0o600 } as const)
+    const writer = controller.add({ name, size, ...kind, mtime: new Date(head.madeAt) }).getWriter()
+    let bytes = 0
+    for await (const chunk of chunks) {
+      bytes += chunk.length
+      if (bytes > size) break
+      digest.update(chunk)
+      await writer.write(chunk)
+    }
+    if (bytes !== size)
+      throw new Error(`${name} was to have ${size} bytes and has ${bytes > size ? 'more' : bytes}`)
+    await writer.close()
+    return { bytes, sha256: digest.digest('hex') }
+  }
+  const addJson = (name: string, value: object) => {
+    const bytes = Buffer.from(`${JSON.stringify(value, null, 1)}\n`)
+    return addEntry(name, bytes.length, [bytes])
+  }
+
+  await addJson(HEAD, head)
+  return {
+    async add(name, size, chunks) {
+      parts[name] = await addEntry(name, size, chunks)
+    },
+    async finish(rest) {
+      const manifest = { ...head, ...rest, parts }
+      await addJson(MANIFEST, manifest)
+      controller.finalize()
+      await written
+      return manifest
+    },
+    async abort(reason) {
+      controller.error(reason)
+      await written.catch(() => {})
+    },
+  }
+}
+
+async function* encrypt(source: AsyncIterable<Uint8Array>, passphrase: string): AsyncGenerator<Uint8Array> {
+  const encrypter = new Encrypter()
+  encrypter.setPassphrase(passphrase)
+  yield* (await encrypter.encrypt(
+    ReadableStream.from(source) as never,
+  )) as unknown as ReadableStream<Uint8Array>
+}

@@ -1,0 +1,172 @@
+import { and, asc, desc, eq, isNull, sql } from 'drizzle-orm'
+import type { Executor, Tx } from '#server/db/client.ts'
+import { isIn } from '#server/db/is-in.ts'
+import type { AccountKey } from '#server/db/keys.ts'
+import { importedMessages, mailImportChunks, mailImportSkips, mailImports } from '#server/db/schema/index.ts'
+
+export type ImportRow = typeof mailImports.$inferSelect
+
+export interface ImportKey {
+  workspaceId: number
+  id: number
+}
+
+const isThis = ({ workspaceId, id }: ImportKey) =>
+  and(eq(mailImports.workspaceId, workspaceId), eq(mailImports.id, id))
+
+export async function insertImport(
+  db: Executor,
+  values: typeof mailImports.$inferInsert,
+): Promise<ImportRow> {
+  const [row] = await db.insert(mailImports).values(values).returning()
+  if (!row) throw new Error('the import was not stored')
+  return row
+}
+
+export async function findImport(db: Executor, key: ImportKey): Promise<ImportRow | null> {
+  const [row] = await db.select().from(mailImports).where(isThis(key))
+  return row ?? null
+}
+
+/** The import of this id in one of these workspaces. */
+export async function findImportAmong(
+  db: Executor,
+  workspaceIds: readonly number[],
+  id: number,
+): Promise<ImportRow | null> {
+  const [row] = await db
+    .select()
+    .from(mailImports)
+    .where(and(isIn(mailImports.workspaceId, [...workspaceIds]), eq(mailImports.id, id)))
+  return row ?? null
+}
+
+/** Reads it for a change: nobody else changes it until the transaction ends. */
+export async function lockImport(tx: Tx, key: ImportKey): Promise<ImportRow | null> {
+  const [row] = await tx.select().from(mailImports).where(isThis(key)).for('update')
+  return row ?? null
+}
+
+export async function updateImport(
+  db: Executor,
+  key: ImportKey,
+  change: Partial<typeof mailImports.$inferInsert>,
+): Promise<void> {
+  await db.update(mailImports).set(change).where(isThis(key))
+}
+
+export async function deleteImport(db: Executor, key: ImportKey): Promise<void> {
+  await db.delete(mailImports).where(isThis(key))
+}
+
+/** An upload of the same file that was interrupted. */
+export async function findUpload(
+  db: Executor,
+  { workspaceId, id: accountId }: AccountKey,
+  file: { userId: number; name: string; sizeBytes: number; modifiedAt: number },
+): Promise<ImportRow | null> {
+  const [row] = await db
+    .select()
+    .from(mailImports)
+    .where(
+      and(
+        eq(mailImports.workspaceId, workspaceId),
+        eq(mailImports.accountId, accountId),
+        eq(mailImports.userId, file.userId),
+        eq(mailImports.state, 'uploading'),
+        eq(mailImports.name, file.name),
+        eq(mailImports.sizeBytes, file.sizeBytes),
+        eq(mailImports.modifiedAt, file.modifiedAt),
+      ),
+    )
+    .limit(1)
+  return row ?? null
+}
+
+/** The imports of these accounts, newest first, each with what is not to be told from its row. */
+export async function listImports(db: Executor, accounts: readonly AccountKey[], id?: number) {
+  if (accounts.length === 0) return []
+  const workspaceIds = [...new Set(accounts.map(({ workspaceId }) => workspaceId))]
+  const accountIds = accounts.map(({ id }) => id)
+  const uploaded = sql<string>`(select coalesce(sum(c.size_bytes), 0) from mail_import_chunks c
+    where c.workspace_id = mail_imports.workspace_id and c.import_id = mail_imports.id)`
+  const count = (condition: ReturnType<typeof sql>) => sql<string>`(select count(*) from imported_messages i
+    where i.workspace_id = mail_imports.workspace_id and i.import_id = mail_imports.id and ${condition})`
+  return db
+    .select({
+      row: mailImports,
+      uploaded,
+      unfiled: count(sql`i.filed_at is null`),
+      refused: count(sql`i.filed_at is not null and i.problem is not null`),
+    })
+    .from(mailImports)
+    .where(
+      and(
+        isIn(mailImports.workspaceId, workspaceIds),
+        isIn(mailImports.accountId, accountIds),
+        id === undefined ? undefined : eq(mailImports.id, id),
+      ),
+    )
+    .orderBy(desc(mailImports.id))
+    .limit(50)
+}
+
+export async function findChunks(db: Executor, { workspaceId, id }: ImportKey) {
+  return db
+    .select({ at: mailImportChunks.at, blob: mailImportChunks.blob, sizeBytes: mailImportChunks.sizeBytes })
+    .from(mailImportChunks)
+    .where(and(eq(mailImportChunks.workspaceId, workspaceId), eq(mailImportChunks.importId, id)))
+    .orderBy(asc(mailImportChunks.at))
+}
+
+export async function putChunk(db: Executor, values: typeof mailImportChunks.$inferInsert): Promise<void> {
+  await db
+    .insert(mailImportChunks)
+    .values(values)
+    .onConflictDoUpdate({
+      target: [mailImportChunks.importId, mailImportChunks.at, mailImportChunks.workspaceId],
+      set: { blob: values.blob, sizeBytes: values.sizeBytes },
+    })
+}
+
+export async function deleteChunks(db: Executor, { workspaceId, id }: ImportKey): Promise<void> {
+  await db
+    .delete(mailImportChunks)
+    .where(and(eq(mailImportChunks.workspaceId, workspaceId), eq(mailImportChunks.importId, id)))
+}
+
+export async function insertSkips(
+  db: Executor,
+  { workspaceId, id }: ImportKey,
+  skips: readonly { at: number; name: string; reason: string }[],
+): Promise<void> {
+  if (skips.length === 0) return
+  await db
+    .insert(mailImportSkips)
+    .values(skips.map(skip => ({ ...skip, workspaceId, importId: id })))
+    .onConflictDoNothing()
+}
+
+export async function findSkips(db: Executor, { workspaceId, id }: ImportKey) {
+  return db
+    .select({ name: mailImportSkips.name, reason: mailImportSkips.reason })
+    .from(mailImportSkips)
+    .where(and(eq(mailImportSkips.workspaceId, workspaceId), eq(mailImportSkips.importId, id)))
+    .orderBy(asc(mailImportSkips.at))
+}
+
+/** Whether the provider still lacks messages of an import. */
+export async function hasUnfiled(db: Executor, { workspaceId, id }: ImportKey): Promise<boolean> {
+  const [row] = await db
+    .select({ id: importedMessages.messageId })
+    .from(importedMessages)
+    .where(
+      and(
+        eq(importedMessages.workspaceId, workspaceId),
+        eq(importedMessages.importId, id),
+        isNull(importedMessages.filedAt),
+      ),
+    )
+    .limit(1)
+  return row !== undefined
+}

@@ -1,0 +1,20 @@
+import type { FilePosition } from '#server/db/schema/in-and-out/mail-imports.ts'
+import type { ForeignMail } from './foreign-head.ts'
+import type { Places } from './places.ts'
+
+/** One message of a file, or a part of it that is left out. */
+export type FoundMail = {
+  /** As a person finds it in the file. */
+  name: string
+  /** Once it is dealt with, reading goes on here. */
+  next: FilePosition
+} & ({ mail: ForeignMail; places: Places | null } | { reason: string })
+
+/** Of an entry of an archive, or of a file that is none: without the number of the entry. */
+export type FoundPart = { name: string; offset: number } & (
+  | { mail: ForeignMail; places: Places | null }
+  | { reason: string }
+)
+
+export const TOO_LARGE = 'It is larger than 100 MB.'
+export const NO_MESSAGE = 'It is not a message.'

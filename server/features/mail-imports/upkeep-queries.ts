@@ -1,0 +1,53 @@
+import { and, eq, inArray, isNotNull, lt, sql } from 'drizzle-orm'
+import type { Executor } from '#server/db/client.ts'
+import type { AccountKey } from '#server/db/keys.ts'
+import { mailImports } from '#server/db/schema/index.ts'
+import { upTo } from '#server/db/upkeep/in-batches.ts'
+import type { ImportKey } from './queries.ts'
+
+/** Imports that a job reads. */
+export async function findReading(db: Executor): Promise<ImportKey[]> {
+  return db
+    .select({ workspaceId: mailImports.workspaceId, id: mailImports.id })
+    .from(mailImports)
+    .where(inArray(mailImports.state, ['waiting', 'reading']))
+}
+
+/** Mailboxes whose providers lack something that came from files and is due. */
+export async function findFiling(db: Executor, now: Date): Promise<AccountKey[]> {
+  const { rows } = await db.execute<{ workspace: string; account: string }>(sql`
+    select distinct workspace_id::text as workspace, account_id::text as account from mail_imports where state = 'filing'
+    union
+    select distinct workspace_id::text, account_id::text from imported_messages
+    where filed_at is null and (file_after is null or file_after <= ${now.toISOString()}::timestamptz)`)
+  return rows.map(({ workspace, account }) => ({ workspaceId: Number(workspace), id: Number(account) }))
+}
+
+/** Deletes up to so many uploads that nobody has continued since this moment. */
+export async function deleteOldUploads(db: Executor, before: Date, limit: number): Promise<number> {
+  const isOld = and(eq(mailImports.state, 'uploading'), lt(mailImports.createdAt, before))
+  const { rowCount } = await db.delete(mailImports).where(upTo(limit, mailImports, isOld))
+  return rowCount ?? 0
+}
+
+const isOld = (before: Date) => and(isNotNull(mailImports.endedAt), lt(mailImports.endedAt, before))
+
+/** Deletes up to so many notes of where messages came from, of imports that ended before this moment. */
+export async function deleteOldOrigins(db: Executor, before: Date, limit: number): Promise<number> {
+  const { rowCount } = await db.execute(sql`
+    delete from imported_messages where ctid = any(array(
+      select i.ctid from imported_messages i join ${mailImports}
+        on ${mailImports.workspaceId} = i.workspace_id and ${mailImports.id} = i.import_id
+      where ${isOld(before)} and i.filed_at is not null limit ${limit}))`)
+  return rowCount ?? 0
+}
+
+/** Deletes up to so many imports that ended before this moment and of which nothing waits any more. */
+export async function deleteOldImports(db: Executor, before: Date, limit: number): Promise<number> {
+  const isDone = sql`not exists (select 1 from imported_messages i where i.workspace_id = mail_imports.workspace_id
+    and i.import_id = mail_imports.id)`
+  const { rowCount } = await db
+    .delete(mailImports)
+    .where(upTo(limit, mailImports, and(isOld(before), isDone)))
+  return rowCount ?? 0
+}

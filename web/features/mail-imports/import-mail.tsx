@@ -1,0 +1,183 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { FileUp } from 'lucide'
+import { type DragEvent, useEffect, useId, useRef, useState } from 'react'
+import { MAX_MAIL_FILE } from '#core/contract/mail-imports.ts'
+import { useAccounts } from '#web/features/accounts/queries.ts'
+import { useLabels } from '#web/features/labels/queries.ts'
+import { messageOf } from '#web/platform/api.ts'
+import { refresh } from '#web/platform/query.ts'
+import { Button } from '#web/ui/button.tsx'
+import { classNames } from '#web/ui/class-names.ts'
+import { Icon } from '#web/ui/display/icon.tsx'
+import { SectionHeading } from '#web/ui/display/section-heading.tsx'
+import { FieldError } from '#web/ui/forms/field.tsx'
+import { Select } from '#web/ui/forms/select.tsx'
+import { Switch } from '#web/ui/forms/switch.tsx'
+import { Progress } from '#web/ui/loading/progress.tsx'
+import { ImportList } from './import-list.tsx'
+import { sendMailFile } from './send-file.ts'
+
+const ARCHIVE = 'archive'
+
+/** Settings, Import and export: mail from files into a mailbox. */
+export function ImportMail() {
+  const accounts = (useAccounts().data ?? []).filter(({ canManageEmails }) => canManageEmails)
+  const labels = useLabels().data ?? []
+  const [chosen, setChosen] = useState<number | null>(null)
+  const accountId = chosen ?? accounts[0]?.id ?? null
+  const [folder, setFolder] = useState(ARCHIVE)
+  const [keepsFolders, setKeeps] = useState(true)
+  const folders = labels.filter(label => label.accountId === accountId)
+  return (
+    <section>
+      <SectionHeading
+        title="Import mail"
+        description="From Google Takeout, Thunderbird, Apple Mail and other programs: mbox, Maildir, single messages (.eml), and zip or tar archives with these. Mail that the mailbox has already is not doubled. Rules, vacation notes and follow-ups leave imported mail alone."
+      />
+      {accountId === null ? (
+        <p className="mt-4 text-muted">Connect a mailbox first: mail is imported into one.</p>
+      ) : (
+        <>
+          <div className="mt-4 grid gap-4 sm:grid-cols-2">
+            <Select
+              label="Into the mailbox"
+              value={String(accountId)}
+              options={accounts.map(({ id, email }) => ({ value: String(id), label: email }))}
+              onValueChange={value => {
+                setChosen(Number(value))
+                setFolder(ARCHIVE)
+              }}
+            />
+            <Select
+              label={keepsFolders ? 'Folder for mail without one' : 'Folder'}
+              value={folder}
+              options={[
+                { value: ARCHIVE, label: 'Archive' },
+                ...folders.map(({ id, name }) => ({ value: String(id), label: name })),
+              ]}
+              onValueChange={setFolder}
+            />
+          </div>
+          <Switch
+            className="mt-4"
+            label="Keep the folders and labels of the file"
+            checked={keepsFolders}
+            onCheckedChange={setKeeps}
+          />
+          <FileField
+            accountId={accountId}
+            folderId={folder === ARCHIVE ? null : Number(folder)}
+            keepsFolders={keepsFolders}
+          />
+        </>
+      )}
+      <ImportList accounts={accounts} />
+    </section>
+  )
+}
+
+interface Target {
+  accountId: number
+  folderId: number | null
+  keepsFolders: boolean
+}
+
+function FileField(target: Target) {
+  const id = useId()
+  const client = useQueryClient()
+  const input = useRef<HTMLInputElement>(null)
+  const stopper = useRef<AbortController | null>(null)
+  const [isOver, setOver] = useState(false)
+  const [sent, setSent] = useState<number | null>(null)
+  const [problem, setProblem] = useState<string | null>(null)
+  useWarning(sent !== null)
+  const send = async (file: File | undefined) => {
+    if (!file || sent !== null) return
+    setProblem(null)
+    if (file.size === 0) return setProblem('This file is empty.')
+    if (file.size > MAX_MAIL_FILE) return setProblem('This file is larger than 50 GB. Please split it.')
+    setSent(0)
+    const stopping = new AbortController()
+    stopper.current = stopping
+    try {
+      await sendMailFile(file, { ...target, signal: stopping.signal, onProgress: setSent })
+    } catch (error) {
+      if (!stopping.signal.aborted)
+        setProblem(
+          `${messageOf(error, 'The file could not be sent.')} Choose it again to go on where it stopped.`,
+        )
+    }
+    void refresh(client, ['/api/mail-imports', '/api/labels'])
+    setSent(null)
+    if (input.current) input.current.value = ''
+  }
+  const drop = (event: DragEvent) => {
+    event.preventDefault()
+    setOver(false)
+    void send(event.dataTransfer.files[0])
+  }
+  return (
+    <div className="mt-4">
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: dropping a file is another way to do what the button does */}
+      <div
+        onDragOver={event => {
+          event.preventDefault()
+          setOver(true)
+        }}
+        onDragLeave={() => setOver(false)}
+        onDrop={drop}
+        className={classNames(
+          'flex flex-col items-center gap-3 rounded-panel border border-line-control border-dashed px-4 py-8 text-center',
+          isOver && 'border-focus bg-accent-soft',
+        )}
+      >
+        <Icon icon={FileUp} className="text-faint" />
+        {sent === null ? (
+          <>
+            <input
+              ref={input}
+              id={id}
+              type="file"
+              className="sr-only"
+              tabIndex={-1}
+              aria-label="A file with mail"
+              onChange={({ target }) => void send(target.files?.[0])}
+            />
+            <Button variant="primary" onClick={() => input.current?.click()}>
+              Choose a file
+            </Button>
+            <p className="text-faint text-sm">Up to 50 GB. You can also drop it here.</p>
+          </>
+        ) : (
+          <div className="w-full max-w-72">
+            <p className="mb-2 text-muted tabular-nums" role="status">
+              Sending the file: {Math.floor(sent * 100)} %
+            </p>
+            <Progress label="Sending the file" value={sent} max={1} />
+            <p className="mt-2 text-faint text-sm">
+              Keep this page open until it is sent. If it is cut off, choose the file again.
+            </p>
+            <Button size="sm" className="mt-3" onClick={() => stopper.current?.abort()}>
+              Stop sending
+            </Button>
+          </div>
+        )}
+      </div>
+      {problem && (
+        <div className="mt-2">
+          <FieldError>{problem}</FieldError>
+        </div>
+      )}
+    </div>
+  )
+}
+
+/** The browser asks before the page is left while a file is being sent. */
+function useWarning(isSending: boolean): void {
+  useEffect(() => {
+    if (!isSending) return
+    const ask = (event: BeforeUnloadEvent) => event.preventDefault()
+    window.addEventListener('beforeunload', ask)
+    return () => window.removeEventListener('beforeunload', ask)
+  }, [isSending])
+}
