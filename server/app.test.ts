@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { contract } from '#core/contract/index.ts'
 import { testApp } from '#testing/app.ts'
 import { sharedApp } from '#testing/fixture.ts'
+import { buildApp } from './app.ts'
 import { securityHeaders } from './http/security-headers.ts'
 
 const t = sharedApp()
@@ -14,6 +15,20 @@ test('the OpenAPI document names every endpoint of the contract', async () => {
       endpoint.summary,
     )
   }
+})
+
+test('a process that is about to end says so to proxies, and answers whoever still asks', async () => {
+  const draining = { isDraining: false }
+  const app = await buildApp(t.deps, { draining })
+  const ask = async (url: string) => {
+    const { statusCode, headers } = await app.inject({ url })
+    return [statusCode, headers.connection]
+  }
+  expect(await ask('/api/health/ready')).toEqual([200, 'keep-alive'])
+  draining.isDraining = true
+  expect(await ask('/api/health/ready')).toEqual([503, 'close'])
+  expect(await ask('/api/health/live')).toEqual([200, 'close'])
+  await app.close()
 })
 
 describe('the OpenAPI document', () => {

@@ -36,6 +36,7 @@ async function doctor(env: Record<string, string> = {}) {
       DATA_DIR: dir,
       LOG_LEVEL: 'error',
       PORT: `${port}`,
+      PUBLIC_URL: 'http://localhost:5000',
       CHECK_SENDERS: 'off',
       ...env,
     },
@@ -69,7 +70,10 @@ test('a registration that Google knows is told apart from one that it does not',
   expect(right.said).toContain('7 days')
   expect(right.said).toContain('Clock: is right')
   gmail.faults.push({ match: /POST \/oauth2\/token/, status: 401, reason: 'invalid_client' })
-  const wrong = await doctor(google())
+  const wrong = await doctor({ ...google(), PUBLIC_URL: 'http://localhost:5001' })
+  expect(wrong.said).toMatch(
+    /^PROBLEM {2}Google: refuses this redirect address: http:\/\/localhost:5001\/oauth\/google/m,
+  )
   expect(wrong.said).toMatch(/^PROBLEM {2}Google: .*client id, secret or redirect address is wrong/m)
   expect(wrong.code).toBe(1)
   expect(wrong.said).not.toContain(client.secret)
@@ -158,6 +162,6 @@ test('a database of an older version is told what an upgrade does to it, and not
   )
   const { said } = await doctor()
   expect(said).toMatch(/^note {5}Upgrade: 2 migrations wait for the first start of .* → Make a copy first/m)
-  expect(said).toMatch(/^note {5}Upgrade: 0058_\w+: .*makes the trigger/m)
+  expect(said).toMatch(/^note {5}Upgrade: \d{4}_\w+: (?:makes|adds|builds|checks|changes) .* → Nothing: /m)
   expect(await newest('select 1')).toEqual(before)
 })

@@ -7,6 +7,8 @@ export interface TableSize {
 /** One statement of a migration, in words. */
 export interface Step {
   text: string
+  /** Of several such steps; % stands for their number. */
+  many: string
   /** Roughly; 0 where it takes no time to speak of. */
   seconds: number
   /** Of the disk that the database lies on, while it runs. */
@@ -20,48 +22,54 @@ const WRITTEN_IN_A_SECOND = 8e6
 const SHARE_OF_INDEX = 0.25
 
 type Sizes = ReadonlyMap<string, TableSize>
-type Reader = (names: string[], size: TableSize) => Step
+type Cost = (size: TableSize) => Pick<Step, 'seconds' | 'bytes'>
 
-const quick = (text: string): Step => ({ text, seconds: 0, bytes: 0 })
-const readsAll = (text: string, { bytes }: TableSize, share = 0): Step => ({
-  text,
+const QUICK: Cost = () => ({ seconds: 0, bytes: 0 })
+const READS_ALL: Cost = ({ bytes }) => ({ seconds: bytes / READ_IN_A_SECOND, bytes: 0 })
+const BUILDS_INDEX: Cost = ({ bytes }) => ({
   seconds: bytes / READ_IN_A_SECOND,
-  bytes: bytes * share,
+  bytes: bytes * SHARE_OF_INDEX,
 })
-const writesAll = (text: string, { bytes }: TableSize): Step => ({
-  text,
-  seconds: bytes / WRITTEN_IN_A_SECOND,
-  bytes,
-})
+const WRITES_ALL: Cost = ({ bytes }) => ({ seconds: bytes / WRITTEN_IN_A_SECOND, bytes })
 
-/** The forms that migrations have, each with the name of the table first. The first one that fits decides. */
-const FORMS: readonly [RegExp, Reader][] = [
-  [/^create table (?:if not exists )?"?(\w+)/i, ([table]) => quick(`makes the table ${table}`)],
-  [/^alter table "?(\w+)"? add column "?(\w+)/i, ([table, column]) => quick(`adds ${table}.${column}`)],
+/**
+ * The forms that migrations have, each with the name of the table first; what one does ($1, $2: the names), and what many do.
+ * The first one that fits decides.
+ */
+const FORMS: readonly [RegExp, one: string, many: string, Cost][] = [
+  [/^create table (?:if not exists )?"?(\w+)/i, 'makes the table $1', 'makes % tables', QUICK],
+  [/^alter table "?(\w+)"? add column "?(\w+)/i, 'adds $1.$2', 'adds % columns', QUICK],
   [
     /^alter table "?(\w+)"? alter column "?(\w+)"? (?:set data )?type/i,
-    ([table, column], size) => writesAll(`writes ${table} anew for another type of ${column}`, size),
+    'writes $1 anew for another type of $2',
+    'writes % tables anew',
+    WRITES_ALL,
   ],
   [
     /^alter table "?(\w+)"? alter column "?(\w+)"? set not null/i,
-    ([table, column], size) => readsAll(`checks ${table}.${column}`, size),
+    'checks $1.$2',
+    'checks % columns',
+    READS_ALL,
   ],
   [
     /^alter table "?(\w+)"? add constraint "?(\w+)/i,
-    ([table, name], size) => readsAll(`checks all rows of ${table} (${name})`, size),
+    'checks all rows of $1 ($2)',
+    'checks rows by % rules',
+    READS_ALL,
   ],
-  [/^alter table "?(\w+)"? drop column "?(\w+)/i, ([table, column]) => quick(`drops ${table}.${column}`)],
-  [/^drop table (?:if exists )?"?(\w+)/i, ([table]) => quick(`drops the table ${table}`)],
+  [/^alter table "?(\w+)"? drop column "?(\w+)/i, 'drops $1.$2', 'drops % columns', QUICK],
+  [/^drop table (?:if exists )?"?(\w+)/i, 'drops the table $1', 'drops % tables', QUICK],
   [
     /^create (?:unique )?index [^;]*? on "?(\w+)/is,
-    ([table], size) =>
-      readsAll(`builds an index of ${table}, and nothing writes to it meanwhile`, size, SHARE_OF_INDEX),
+    'builds an index of $1, and nothing writes to it meanwhile',
+    'builds % indexes',
+    BUILDS_INDEX,
   ],
-  [/^update "?(\w+)/i, ([table], size) => writesAll(`changes rows of ${table}`, size)],
-  [/^delete from "?(\w+)/i, ([table], size) => readsAll(`deletes rows of ${table}`, size)],
-  [/^insert into "?(\w+)/i, ([table]) => quick(`adds rows to ${table}`)],
-  [/^create (?:or replace )?function "?(\w+)/i, ([name]) => quick(`makes the function ${name}`)],
-  [/^create (?:or replace )?trigger "?(\w+)/i, ([name]) => quick(`makes the trigger ${name}`)],
+  [/^update "?(\w+)/i, 'changes rows of $1', 'changes rows of % tables', WRITES_ALL],
+  [/^delete from "?(\w+)/i, 'deletes rows of $1', 'deletes rows of % tables', READS_ALL],
+  [/^insert into "?(\w+)/i, 'adds rows to $1', 'adds rows to % tables', QUICK],
+  [/^create (?:or replace )?function "?(\w+)/i, 'makes the function $1', 'makes % functions', QUICK],
+  [/^create (?:or replace )?trigger "?(\w+)/i, 'makes the trigger $1', 'makes % triggers', QUICK],
 ]
 
 const UNKNOWN: TableSize = { rows: 0, bytes: 0 }
@@ -78,11 +86,14 @@ export function stepsOf(migration: string, sizes: Sizes): Step[] {
     )
     .filter(Boolean)
     .map(statement => {
-      for (const [form, read] of FORMS) {
+      for (const [form, one, many, cost] of FORMS) {
         const [found, ...names] = form.exec(statement) ?? []
-        if (found !== undefined) return read(names, sizes.get(names[0] ?? '') ?? UNKNOWN)
+        if (found === undefined) continue
+        const text = one.replace(/\$(\d)/g, (_, at) => names[Number(at) - 1] ?? '')
+        return { text, many, ...cost(sizes.get(names[0] ?? '') ?? UNKNOWN) }
       }
-      return quick(statement.split(/\s+/, 3).join(' ').toLowerCase())
+      const other = statement.split(/\s+/, 3).join(' ').toLowerCase()
+      return { text: other, many: `${other} and % more`, seconds: 0, bytes: 0 }
     })
 }
 
@@ -90,10 +101,10 @@ export function stepsOf(migration: string, sizes: Sizes): Step[] {
 export function stepsInWords(steps: readonly Step[]): string {
   const short = Map.groupBy(
     steps.filter(({ seconds }) => seconds < 1),
-    ({ text }) => text.split(' ').slice(0, 2).join(' '),
+    ({ many }) => many,
   )
-  const together = [...short].map(([kind, all]) =>
-    all.length <= 2 ? all.map(({ text }) => text).join(', ') : `${kind} … (${all.length} times)`,
+  const together = [...short].map(([many, all]) =>
+    all.length <= 2 ? all.map(({ text }) => text).join(', ') : many.replace('%', `${all.length}`),
   )
   const long = steps.filter(({ seconds }) => seconds >= 1)
   return [...long.map(step => `${step.text}: about ${seconds(step)}`), ...together].join('; ')

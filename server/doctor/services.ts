@@ -102,7 +102,7 @@ async function tryClient(about: string, client: OAuthClient, guide: string): Pro
   }
 }
 
-const REFUSED = 'redirect_uri_mismatch'
+const REFUSED = /redirect[_ ]uri[_ ]mismatch/i
 const PATIENCE_MS = 5000
 
 /**
@@ -128,5 +128,5 @@ async function isRedirectRefused(client: OAuthClient): Promise<boolean> {
   const code = Buffer.from(new URL(answer.url).searchParams.get('authError') ?? '', 'base64').toString(
     'latin1',
   )
-  return code.includes(REFUSED) || (await answer.text()).includes(REFUSED)
+  return REFUSED.test(code) || (!answer.ok && REFUSED.test(await answer.text()))
 }

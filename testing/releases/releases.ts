@@ -6,7 +6,7 @@ interface Release {
 
 /**
  * Releases, the oldest first. A process of each may run beside processes of the next one, so migrations after a release take
- * nothing away from it (docs/decisions/046-expand-migrate-contract.md).
+ * nothing away from it (docs/decisions/047-expand-migrate-contract.md).
  */
 export const RELEASES: readonly [Release, ...Release[]] = [
   { version: '0.1.0', lastMigration: '0058_keep_conversation_counts' },

@@ -9,12 +9,10 @@ test.skipIf(!haveDovecot() || !havePostgres())(
   { timeout: 5 * 60_000 },
   async () => {
     const load = { persons: 2, pauseMs: 250, drainSeconds: 1, seed: 17, flags: sharedFlags }
-    const { told, exitCodes, retried, delivered, broken } = await runRolling({ ...load, seconds: 6 })
+    const { told, exitCodes, delivered, broken } = await runRolling({ ...load, seconds: 6 })
     expect(told.errors).toEqual([])
     expect(broken).toEqual([])
     expect(exitCodes).toEqual([0, 0, 0, 0])
-    // The proxy had learnt of each end before it came.
-    expect(retried).toBe(0)
     for (const done of [told.sends.length, told.stars.size, delivered]) expect(done).toBeGreaterThan(3)
     expect(told.sockets.opened).toBeGreaterThan(2)
     expect(told.sockets.messages).toBeGreaterThan(0)
