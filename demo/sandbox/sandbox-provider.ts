@@ -83,12 +83,14 @@ export function createSandboxProvider(world: SandboxWorld, email: string): MailP
       await world.deliver(source, envelope)
       return {}
     },
-    async append(folder, source, { draft = false, receivedAt, isNew: _, ...flags }) {
+    async append(folder, source, { draft = false, receivedAt, isNew = false, ...flags }) {
       requireFolder(box, folder)
       const id = messageIdOf(source)
-      const there = [...box.messages.values()].find(
-        message => message.folder === folder && id !== undefined && message.messageId === id,
-      )
+      const there = isNew
+        ? undefined
+        : [...box.messages.values()].find(
+            message => message.folder === folder && id !== undefined && message.messageId === id,
+          )
       if (there) return there.id
       const all = { ...ARRIVING, ...defined(flags), draft }
       return box.add({ folder, source, flags: all, receivedAt: receivedAt ?? world.now() })

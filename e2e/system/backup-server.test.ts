@@ -59,7 +59,7 @@ test.skipIf(!havePostgres())(
       .toBe(true)
     await database.pool.query('update blobs set check_after = now()')
     await blobs.tidy()
-    expect((await made).tables).toMatchObject({ blobs: 5, users: 1, workspaces: 1 })
+    expect((await made).manifest.tables).toMatchObject({ blobs: 5, users: 1, workspaces: 1 })
     expect(await readdir(directory)).toEqual(['server.backup'])
 
     await postgres.sql('create database other owner quill')

@@ -1,16 +1,21 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync } from 'node:fs'
-import { mkdtemp, readdir, rm, stat } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, rm, stat, utimes, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import type { Config } from '#server/config.ts'
 import { type Database, openDatabase } from '#server/db/client.ts'
+import { backupStatus } from '#server/features/backup/schedule/backup-status.ts'
+import { nameAt } from '#server/features/backup/schedule/kept.ts'
+import { makeDailyBackup } from '#server/features/backup/schedule/make-daily-backup.ts'
 import { answerBackups } from '#server/features/backup/source/answer-backups.ts'
 import { keepBlobs } from '#server/features/blobs/keep-blobs.ts'
 import { createDiskBlobs } from '#server/platform/blobs/blobs-disk.ts'
+import { systemClock } from '#server/platform/clock.ts'
 import { createLog } from '#server/platform/log.ts'
 import { allChecksums } from '#testing/db/checksums.ts'
 import { testDataDirectory } from '#testing/db/database.ts'
@@ -23,6 +28,7 @@ beforeAll(async () => {
   dataDir = await testDataDirectory('quillbox-backed-up-')
 })
 afterAll(async () => {
+  vi.unstubAllEnvs()
   await rm(directory, { recursive: true, force: true })
   await rm(dataDir, { recursive: true, force: true })
 })
@@ -33,7 +39,7 @@ interface Run {
 }
 
 function run(program: 'backup' | 'restore', file: string, where: string): Run {
-  const child = spawn(process.execPath, [...sharedFlags, `server/${program}.ts`, file], {
+  const child = spawn(process.execPath, [...sharedFlags, `server/commands/${program}.ts`, file], {
     env: { ...process.env, DATA_DIR: where },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
@@ -63,7 +69,9 @@ async function openServing(where: string) {
 const countOf = async ({ pool }: Database, table: string): Promise<number> =>
   Number((await pool.query(`select count(*) from ${table}`)).rows[0].count)
 
-test('a backup of an installation at work, killed and made again, is restored to the same, killed and run again', async () => {
+test('a backup of an installation at work, killed and made again, is restored to the same, killed and run again', {
+  timeout: 5 * 60_000,
+}, async () => {
   const { database, blobs, close } = await openServing(dataDir)
   const { pool } = database
   await pool.query(`insert into users (email, password_hash, first_name, last_name, account_type)
@@ -77,7 +85,7 @@ test('a backup of an installation at work, killed and made again, is restored to
     while (isWorking) {
       const started = performance.now()
       const hash = await blobs.put(1, Buffer.from(`letter ${written} `.repeat(50)))
-      await pool.query(`insert into work values ($1, $2, repeat(md5($1::text), 100))`, [written, hash])
+      await pool.query(`insert into work values ($1::int, $2, repeat(md5($2), 100))`, [written, hash])
       written += 1
       longestMs = Math.max(longestMs, performance.now() - started)
       await sleep(2)
@@ -91,6 +99,7 @@ test('a backup of an installation at work, killed and made again, is restored to
   killed.child.kill('SIGKILL')
   await killed.ended
   expect(existsSync(file)).toBe(false)
+  await rm(`${file}.unfinished`)
 
   const before = written
   const making = run('backup', file, dataDir)
@@ -108,8 +117,35 @@ test('a backup of an installation at work, killed and made again, is restored to
   expect((await readdir(dataDir)).filter(name => name.startsWith('backing-up-'))).toEqual([])
   expect((await stat(file)).mode & 0o077).toBe(0)
 
-  const quiet = join(directory, 'quiet.backup')
-  expect(await run('backup', quiet, dataDir).ended).toMatchObject({ code: 0 })
+  // The daily one; an older one of the same week is not kept, and neither is what a backup that was killed has left.
+  const daily = join(directory, 'daily')
+  await mkdir(daily)
+  for (let day = 1; day <= 20; day += 1)
+    await writeFile(join(daily, nameAt(new Date(Date.UTC(2026, 9, day)))), '')
+  await writeFile(join(daily, `${nameAt(new Date(0))}.unfinished`), '')
+  await utimes(join(daily, `${nameAt(new Date(0))}.unfinished`), 0, 0)
+  const now = new Date('2026-11-26T12:00:00Z')
+  const settings = { at: '03:00', passphrase: undefined, passphraseFile: undefined }
+  const makeDaily = (where: string) =>
+    makeDailyBackup(
+      {
+        config: { dataDir, backup: { ...settings, directory: where } } as Config,
+        clock: { ...systemClock, now: () => now },
+        log: createLog('fatal'),
+      },
+      new AbortController().signal,
+    )
+  const notThere = join(file, 'daily')
+  await expect(makeDaily(notThere)).rejects.toThrow('The daily backup has failed')
+  const failed = { dataDir, backup: { ...settings, directory: notThere } }
+  expect(await backupStatus(failed)).toMatchObject({ newest: null, failure: { text: expect.any(String) } })
+  await rm(join(dataDir, 'backup-failed'))
+  vi.stubEnv('DATA_DIR', dataDir)
+  await makeDaily(daily)
+  await makeDaily(daily)
+  const quiet = join(daily, nameAt(now))
+  expect((await readdir(daily)).length).toBe(8)
+  expect(existsSync(quiet)).toBe(true)
   const wanted = await allChecksums(database)
   await close()
 

@@ -23,7 +23,7 @@ await runMain(async () => {
   if (!file || rest.length > 0) throw new StartupError(USAGE)
   const config = loadConfig()
   const started = performance.now()
-  const manifest = await makeBackup({
+  const { manifest, heldMs } = await makeBackup({
     config,
     store: blobStore(config),
     // npm starts in the folder of the product.
@@ -34,6 +34,7 @@ await runMain(async () => {
   })
   const seconds = Math.round((performance.now() - started) / 1000)
   console.log(`${file}: ${describeBackup(manifest)}, in ${seconds} s.`)
+  if (heldMs !== null) console.log(`The running server's database waited ${heldMs} ms for it.`)
   console.log(describeKey(manifest, config.secretKeys !== undefined))
 })
 

@@ -55,8 +55,11 @@ export interface Database {
  * but the log, in whatever state they are; then the log. Nobody waits but for one checkpoint.
  */
 export interface Copying {
-  /** Makes a checkpoint, and keeps the log from there on, and all files of blobs. */
-  begin(): Promise<void>
+  /**
+   * Makes a checkpoint, and keeps the log from there on, and all files of blobs. Answers for how many milliseconds other
+   * statements had to wait.
+   */
+  begin(): Promise<number>
   /** All but the log is copied. Answers the file `backup_label`, which belongs to the copy. */
   end(): Promise<string>
   /** The log is copied, too. */

@@ -183,6 +183,7 @@ function Conversation({
   }
   const on = useStable({ reopen })
   useEffect(() => placeInline(on.reopen), [placeInline, on])
+  const hasOthers = (email: Email) => otherRecipients(email, { own, aliases }) !== ''
   const forward = (email: Email) => openCompose(forwardStart(email, aliases))
   const isMuted = messages.some(email => email.isMuted)
   const isInInbox = messages.some(email => email.labels.includes('inbox'))
@@ -256,6 +257,7 @@ function Conversation({
             asked={asked}
             actions={{
               reply: email => reply(email),
+              replyAll: email => (hasOthers(email) ? () => reply(email, true) : null),
               forward,
               markUnreadFrom: email => markUnread(messages.slice(messages.indexOf(email))),
               trash: email => void triage.trash([email]),
@@ -292,7 +294,7 @@ function Conversation({
                 <Button icon={Reply} shortcut="r" onClick={() => reply(latest)}>
                   Reply
                 </Button>
-                {otherRecipients(latest, { own, aliases }) !== '' && (
+                {hasOthers(latest) && (
                   <Button icon={ReplyAll} shortcut="a" onClick={() => reply(latest, true)}>
                     Reply all
                   </Button>

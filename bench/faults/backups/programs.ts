@@ -18,7 +18,7 @@ export function startCommand(
   env: Record<string, string> = {},
 ): { child: ChildProcess; ended: Promise<Ended> } {
   const started = performance.now()
-  const child = spawn(process.execPath, [`server/${command}.ts`, file], {
+  const child = spawn(process.execPath, [`server/commands/${command}.ts`, file], {
     env: { ...process.env, DATA_DIR: dataDir, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   })

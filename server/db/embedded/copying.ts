@@ -18,8 +18,16 @@ export function copyingOf(pool: Pool, thread: Pick<ThreadDatabase, 'keepLog'>): 
       await keepFiles(true)
       // Before the checkpoint, so that no other one follows it.
       await thread.keepLog(true)
-      await pool.query(`select pg_backup_start('quillbox', true)`)
+      // Other statements wait from when it has the connection.
+      const client = await pool.connect()
+      const started = performance.now()
+      try {
+        await client.query(`select pg_backup_start('quillbox', true)`)
+      } finally {
+        client.release()
+      }
       isCopying = true
+      return performance.now() - started
     },
     end,
     forgetLog: () => thread.keepLog(false),

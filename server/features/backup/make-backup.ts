@@ -10,6 +10,7 @@ import { FORMAT, KEY, type Manifest } from './archive/manifest.ts'
 import { writeArchive } from './archive/write-archive.ts'
 import { embeddedSource } from './source/embedded-source.ts'
 import { serverSource } from './source/server-source.ts'
+import type { Source } from './source/source.ts'
 
 interface Order {
   config: { dataDir: string; databaseUrl: string | undefined }
@@ -23,18 +24,15 @@ interface Order {
   now: Date
 }
 
+interface Made extends Pick<Source, 'heldMs'> {
+  manifest: Manifest
+}
+
 /** Files with this ending are no backups: they are being written, or whoever wrote them was killed. */
 export const UNFINISHED = '.unfinished'
 
 /** Makes a backup while the installation runs, or while it does not. The file gets its name once all of it is on the disk. */
-export async function makeBackup({
-  config,
-  store,
-  file,
-  passphrase,
-  withKey,
-  now,
-}: Order): Promise<Manifest> {
+export async function makeBackup({ config, store, file, passphrase, withKey, now }: Order): Promise<Made> {
   if (existsSync(file)) throw new StartupError(`${file} is there already.`)
   if (!existsSync(dirname(file))) throw new StartupError(`There is no folder ${dirname(file)}.`)
   const { dataDir, databaseUrl } = config
@@ -61,7 +59,7 @@ export async function makeBackup({
       const manifest = await archive.finish({ tables: source.tables, missing, hasKey: key !== null })
       await rename(unfinished, file)
       await syncDirectory(dirname(file))
-      return manifest
+      return { manifest, heldMs: source.heldMs }
     } catch (error) {
       await archive.abort(error)
       throw error

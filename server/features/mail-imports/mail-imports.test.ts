@@ -3,13 +3,14 @@ import { expect, test } from 'vitest'
 import { CHUNK_BYTES, type MailImport } from '#core/contract/mail-imports.ts'
 import { messages, placements } from '#server/db/schema/index.ts'
 import { fillInbox, syncNow, type TestAccount, type TestUser, testMessage, upload } from '#testing/app.ts'
-import { zipOf } from '#testing/files/zip-of.ts'
+import { unzip, zipOf } from '#testing/files/zip-of.ts'
 import { sharedApp } from '#testing/fixture.ts'
 import { doJobs } from '#testing/jobs.ts'
 import { openImapMailbox } from '#testing/mailboxes/imap-mailbox.ts'
 import { recordEvents } from '#testing/reactions/record-events.ts'
 import { haveDovecot, startDovecot } from '#testing/servers/dovecot.ts'
 import { fileImported } from './filing/file-imported.ts'
+import { recoverImports } from './recover-imports.ts'
 import { runImport } from './running/run-import.ts'
 
 const t = sharedApp()
@@ -209,6 +210,35 @@ test('imported mail is no news: nothing acts by itself because of it, and no scr
   expect(live.join()).not.toContain('email_received')
 })
 
+test('what a crash has left is found again, and what is old is deleted', async () => {
+  const user = await t.buildUser()
+  const account = await t.buildAccount(user)
+  await syncNow(t, account)
+  await give(user, account, Buffer.from(entry('one')))
+  const recover = () =>
+    recoverImports({ ...t.deps, actor: { kind: 'system', part: 'mailImports.recover' } }, signal)
+  await t.deps.db.execute(sql`delete from pgboss.job where name like 'mailImports%'`)
+  await recover()
+  await doJobs(t, 'mailImports.read')
+  await t.deps.db.execute(sql`delete from pgboss.job where name like 'mailImports%'`)
+  await recover()
+  await doJobs(t, 'mailImports.file')
+  expect(await newest(user)).toMatchObject({ state: 'done', added: 1 })
+  const body = { accountId: account.id, name: 'left.mbox', sizeBytes: 9 }
+  await t.call(user, 'POST', IMPORTS, { body })
+  await recover()
+  expect((await t.call(user, 'GET', IMPORTS)).body.imports).toHaveLength(2)
+  const later = { now: () => new Date(t.deps.clock.now().getTime() + 31 * 86_400_000) }
+  const ctx = {
+    ...t.deps,
+    clock: later,
+    actor: { kind: 'system' as const, part: 'mailImports.recover' as const },
+  }
+  await recoverImports(ctx, signal)
+  expect((await t.call(user, 'GET', IMPORTS)).body.imports).toEqual([])
+  expect(await here(account)).toEqual(['one in Archive +'])
+})
+
 test('a person stops an import, goes on with an upload, and is told what is wrong with a file', async () => {
   const user = await t.buildUser()
   const account = await t.buildAccount(user)
@@ -294,4 +324,64 @@ test.skipIf(!haveDovecot())('an IMAP server gets flags, dates and folders, and n
     await m.close()
     await dovecot.remove()
   }
+})
+
+/** What an import into another mailbox cannot have in common with where the mail comes from. */
+const DIFFERS = ['id', 'workspaceId', 'accountId', 'threadId', 'createdAt', 'authentication', 'provenDomain']
+
+test('an export is imported into an empty mailbox as it was: bytes, folders, flags and dates', async () => {
+  const ada = await t.buildUser()
+  const account = await t.buildAccount(ada)
+  const tricky = 'From here on.\r\n>From there.\r\n\r\nFrom me Tue Nov 24 10:00:00 2026\r\nSubject: no'
+  const sources = [
+    testMessage({ Subject: 'Plain' }),
+    testMessage({ Subject: 'Tricky', 'Content-Length': '7' }, tricky),
+    Buffer.from(testMessage({ Subject: 'No line end' }).toString().trimEnd()),
+    Buffer.from('Subject: nameless\n\nonly LF\n'),
+  ]
+  await fillInbox(t, account, sources)
+  const list = (await t.call(ada, 'GET', `/api/emails?accounts=${account.id}`)).body.emails
+  await t.call(ada, 'PATCH', `/api/emails/${list[0].id}/star`, { body: { isStarred: true } })
+  const label = (
+    await t.call(ada, 'POST', '/api/labels', { body: { accountId: account.id, name: 'Plans/Old' } })
+  ).body
+  const triage = async (deed: string, body: object) =>
+    expect((await t.call(ada, 'POST', `/api/triage/${deed}`, { body })).status).toBe(200)
+  await triage('label', { messageIds: [list[1].id], add: [label.id] })
+  await triage('move', { messageIds: [list[2].id], to: 'archive' })
+  await syncNow(t, account)
+  const exportOf = async (user: TestUser) => {
+    const headers = { authorization: `Bearer ${user.token}` }
+    return (await t.app.inject({ url: '/api/auth/user/export', headers })).rawPayload
+  }
+  const indexOf = (zip: Buffer) => {
+    const [name] = [...unzip(zip).keys()].filter(each => each.endsWith('/mail.jsonl'))
+    const lines = String(unzip(zip).get(name ?? ''))
+      .trim()
+      .split('\n')
+    return lines
+      .map(line => Object.entries(JSON.parse(line)).filter(([key]) => !DIFFERS.includes(key)))
+      .map(entries => Object.fromEntries(entries) as { sha256: string; folders: string[]; places: object[] })
+      .map(line => ({ ...line, folders: line.folders.toSorted(), places: line.places.length }))
+      .sort((a, b) => a.sha256.localeCompare(b.sha256))
+  }
+
+  const zip = await exportOf(ada)
+  const bob = await t.buildUser()
+  const empty = await t.buildAccount(bob)
+  await syncNow(t, empty)
+  await give(bob, empty, zip, { name: 'quillbox-export.zip' })
+  await doJobs(t, 'mailImports.read')
+  await doJobs(t, 'mailImports.file')
+  await syncNow(t, empty)
+  expect(await newest(bob)).toMatchObject({ state: 'done', added: 4, known: 0, skipped: 0 })
+  const before = indexOf(zip)
+  expect(before.map(({ folders }) => folders.join()).toSorted()).toEqual(
+    expect.arrayContaining(['Archive', 'Inbox']),
+  )
+  expect(indexOf(await exportOf(bob))).toEqual(before)
+  // Once more there is nothing new.
+  await give(bob, empty, zip, { name: 'quillbox-export.zip' })
+  await doJobs(t, 'mailImports.read')
+  expect(await newest(bob)).toMatchObject({ added: 0, known: 4 })
 })

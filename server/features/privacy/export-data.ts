@@ -21,8 +21,11 @@ import {
 } from './outreach-queries.ts'
 import { findAccountDrafts, findMessagesAfter } from './queries.ts'
 import { findRecords } from './record-queries.ts'
+import { findTableRows, type Owner, tablesOf } from './table-queries.ts'
 
 const BATCH = 100
+/** Rows of a table at once. */
+const ROWS = 1000
 /** Limits exports, because one reads everything. */
 const exports = attemptLimit('exports', { windowMs: 60 * 60_000, max: 10 })
 
@@ -48,7 +51,8 @@ export async function exportData(ctx: Ctx): Promise<Readable> {
  * Returns all data of a person as a zip stream: `profile.json`, and for each mail account a folder with `account.json`,
  * `drafts.json`, `mail.mbox` (RFC 4155, mboxrd) and `mail.jsonl`, which has a line for each message of the mbox in its
  * order, with the SHA-256 of its bytes. `outreach` has what the person's own workspace has for outreach: contacts, websites and the
- * suppression list, an entry a line, and `lists.json` with tags, lists, fields and campaigns.
+ * suppression list, an entry a line, and `lists.json` with tags, lists, fields and campaigns. `tables` has what else the
+ * catalogue of exports names (`export-catalog.ts`), a row a line.
  */
 async function zipOf(ctx: Ctx): Promise<Readable> {
   const zip = new ZipFile()
@@ -71,6 +75,7 @@ async function zipOf(ctx: Ctx): Promise<Readable> {
     const index: string[] = []
     zip.addReadStreamLazy(`${folder}/mail.mbox`, done => done(null, stream(mailOf(ctx, account, index))))
     zip.addReadStreamLazy(`${folder}/mail.jsonl`, done => done(null, stream(linesOf(index))))
+    addTables(zip, stream, ctx, folder, { kind: 'mailbox', account })
   }
   const [workspaceId] = ctx.actor.workspaceIds
   if (workspaceId !== undefined) {
@@ -81,8 +86,36 @@ async function zipOf(ctx: Ctx): Promise<Readable> {
       done(null, stream(suppressionsOf(ctx, workspaceId))),
     )
   }
+  addTables(zip, stream, ctx, 'person', {
+    kind: 'person',
+    userId: ctx.actor.id,
+    workspaceIds: ctx.actor.workspaceIds,
+  })
+  if (workspaceId !== undefined) addTables(zip, stream, ctx, 'outreach', { kind: 'workspace', workspaceId })
   zip.end()
   return output
+}
+
+/** Adds the tables of the catalogue for an owner. A table without rows of theirs is an empty file. */
+function addTables(
+  zip: ZipFile,
+  stream: (parts: AsyncGenerator<Buffer>) => Readable,
+  ctx: Ctx,
+  folder: string,
+  owner: Owner,
+): void {
+  for (const table of tablesOf(owner.kind))
+    zip.addReadStreamLazy(`${folder}/tables/${table}.jsonl`, done =>
+      done(null, stream(rowsOf(ctx, table, owner))),
+    )
+}
+
+async function* rowsOf({ db }: Ctx, table: string, owner: Owner): AsyncGenerator<Buffer> {
+  for (let after: string | null = '(0,0)'; after !== null; ) {
+    const { lines, last } = await findTableRows(db, table, owner, { after, limit: ROWS })
+    for (const line of lines) yield Buffer.from(`${line}\n`)
+    after = lines.length < ROWS ? null : last
+  }
 }
 
 async function* contactsOf({ db }: Ctx, workspaceId: number): AsyncGenerator<Buffer> {

@@ -3,39 +3,19 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { buffer } from 'node:stream/consumers'
-import { inflateRawSync } from 'node:zlib'
 import { eq, inArray, sql } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { mailAccounts, organizations, users } from '#server/db/schema/index.ts'
 import { findAccount } from '#server/features/accounts/queries.ts'
 import { hashPassword } from '#server/platform/secrets/passwords.ts'
 import { fillInbox, type TestUser, testMessage } from '#testing/app.ts'
+import { unzip } from '#testing/files/zip-of.ts'
 import { sharedApp } from '#testing/fixture.ts'
 import { readMbox } from '#testing/mime/mbox.ts'
+import { AS_TABLES, ELSEWHERE, LEFT_OUT } from './export-catalog.ts'
 import { exportData } from './export-data.ts'
 
 const t = sharedApp()
-
-/** Files of a zip by name, read from its central directory (APPNOTE 4.3.12). */
-function unzip(zip: Buffer): Map<string, Buffer> {
-  const files = new Map<string, Buffer>()
-  const end = zip.lastIndexOf(Buffer.from('PK\x05\x06'))
-  let at = zip.readUInt32LE(end + 16)
-  for (let left = zip.readUInt16LE(end + 10); left > 0; left -= 1) {
-    const [size, nameLength, extra, comment, local] = [
-      zip.readUInt32LE(at + 20),
-      zip.readUInt16LE(at + 28),
-      zip.readUInt16LE(at + 30),
-      zip.readUInt16LE(at + 32),
-      zip.readUInt32LE(at + 42),
-    ]
-    const name = zip.toString('utf8', at + 46, at + 46 + nameLength)
-    const start = local + 30 + zip.readUInt16LE(local + 26) + zip.readUInt16LE(local + 28)
-    files.set(name, inflateRawSync(zip.subarray(start, start + size)))
-    at += 46 + nameLength + extra + comment
-  }
-  return files
-}
 
 async function withPassword(user: TestUser): Promise<TestUser> {
   const passwordHash = await hashPassword('my password')
@@ -70,7 +50,8 @@ test('an export has every message, byte for byte, and no secret', async () => {
   await writeFile(path.join(dir, 'export.zip'), answer.rawPayload)
   const files = unzip(await readFile(path.join(dir, 'export.zip')))
   await rm(dir, { recursive: true })
-  expect([...files.keys()]).toEqual([
+  const names = [...files.keys()].filter(name => !name.includes('/tables/'))
+  expect(names).toEqual([
     'profile.json',
     ...['account.json', 'drafts.json', 'mail.mbox', 'mail.jsonl'].map(name => `${account.email}/${name}`),
     ...['lists.json', 'contacts.jsonl', 'websites.jsonl', 'suppressions.jsonl'].map(
@@ -95,6 +76,39 @@ test('an export has every message, byte for byte, and no secret', async () => {
   const profile = String(files.get('profile.json'))
   expect(JSON.parse(profile).user.email).toBe(user.email)
   expect(profile + files.get(`${account.email}/account.json`)).not.toMatch(/hash|"sealed|argon/i)
+})
+
+test('every table is in exports, or it is said why not', async () => {
+  const { rows } = await t.deps.db.execute<{ name: string }>(sql`
+    select table_name as name from information_schema.tables
+    where table_schema = 'public' and table_type = 'BASE TABLE' order by 1`)
+  const known = [...Object.keys(AS_TABLES), ...Object.keys(ELSEWHERE), ...Object.keys(LEFT_OUT)]
+  expect(new Set(known).size).toBe(known.length)
+  const there = rows.map(({ name }) => name)
+  expect(there.filter(name => !known.includes(name))).toEqual([])
+  // Tables with vectors exist only where the database has them.
+  expect(known.filter(name => !there.includes(name) && name !== 'message_chunks')).toEqual([])
+})
+
+test('an export has the rows of tables that are the person’s, and nobody else’s', async () => {
+  const [user, other] = [await t.buildUser(), await t.buildUser()]
+  const account = await t.buildAccount(user)
+  await fillInbox(t, account, [testMessage()])
+  await fillInbox(t, await t.buildAccount(other), [testMessage()])
+  const note = { isOn: true, subject: 'Away', body: '<p>until May</p>', timeZone: 'UTC', audience: 'known' }
+  await t.call(user, 'PUT', `/api/vacation/${account.id}`, { body: note })
+  const url = '/api/auth/user/export'
+  const answer = await t.app.inject({ url, headers: { authorization: `Bearer ${user.token}` } })
+  const files = unzip(answer.rawPayload)
+  const rowsOf = (name: string) => {
+    const text = String(files.get(name)).trim()
+    return text === '' ? [] : text.split('\n').map(line => JSON.parse(line))
+  }
+  const placed = rowsOf(`${account.email}/tables/placements.jsonl`)
+  expect(placed.map(row => row.account_id)).toEqual([account.id])
+  expect(rowsOf(`${account.email}/tables/folders.jsonl`).map(({ name }) => name)).toContain('Inbox')
+  const hidden = /token_hash|code_hash|sealed|password_hash/
+  expect([...files].filter(([, content]) => hidden.test(String(content))).map(([name]) => name)).toEqual([])
 })
 
 test('an export ends with an error if the database fails', async () => {

@@ -24,7 +24,7 @@ export async function findMessagesAfter(db: Executor, account: AccountKey, after
     ids.length === 0
       ? []
       : await db
-          .select({ messageId: placements.messageId, folder: folders.name })
+          .select({ messageId: placements.messageId, name: folders.name, role: folders.role })
           .from(placements)
           .innerJoin(
             folders,
@@ -32,5 +32,9 @@ export async function findMessagesAfter(db: Executor, account: AccountKey, after
           )
           .where(and(eq(placements.workspaceId, account.workspaceId), isIn(placements.messageId, ids)))
   const byMessage = Map.groupBy(places, ({ messageId }) => messageId)
-  return rows.map(row => ({ ...row, folders: (byMessage.get(row.id) ?? []).map(({ folder }) => folder) }))
+  return rows.map(row => {
+    const found = byMessage.get(row.id) ?? []
+    const of = found.map(({ name, role }) => ({ name, role }))
+    return { ...row, folders: of.map(({ name }) => name), places: of }
+  })
 }

@@ -67,6 +67,7 @@ function PlacesPalette({ onClose }: { onClose: () => void }) {
             label: 'Go to Admin Panel',
             group: 'Places',
             icon: ShieldCheck,
+            isCommand: true,
             run: () => void navigate(paths.admin),
           },
         ]

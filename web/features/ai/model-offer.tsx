@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react'
 import { Link } from 'react-router'
 import { AI_DECLINED } from '#core/contract/ai.ts'
 import { LOCAL_SERVER_NAMES } from '#core/contract/ai-settings.ts'
@@ -19,8 +20,12 @@ const MOST_SHOWN = 3
  */
 export function ModelOffer({ refusal, onConnected }: { refusal: string; onConnected: () => void }) {
   const { data: settings } = useAiSettings()
+  const place = useRef<HTMLDivElement>(null)
+  // It opens below what was asked, where a bar of buttons may lie over it.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: also runs when the way to a model is known
+  useEffect(() => place.current?.scrollIntoView({ block: 'nearest' }), [settings])
   return (
-    <div className="flex flex-col gap-2 text-sm">
+    <div ref={place} className="flex scroll-mb-16 flex-col gap-2 text-sm">
       <p role="status" className="max-w-measure">
         {refusal}
       </p>

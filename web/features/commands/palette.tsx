@@ -15,6 +15,8 @@ interface PaletteItem {
   label: string
   group: string
   icon: IconNode
+  /** It is named by a part of its label, as commands are, and not by the whole of it alone. */
+  isCommand?: boolean
   run: () => void
 }
 
@@ -39,7 +41,7 @@ export function Palette({
   }
   const entries: PaletteEntry[] = [
     ...bound.filter(({ id }) => id !== 'palette').map(({ id, run }) => entryOf(id, run)),
-    ...items.map(item => ({ ...item, heading: item.group, isCommand: false })),
+    ...items.map(item => ({ ...item, heading: item.group, isCommand: item.isCommand === true })),
   ]
   const query = text.trim()
   const { named, alike } = rankEntries(entries, query, defaultFilter)

@@ -8,6 +8,7 @@ import {
   MoreHorizontal,
   Printer,
   Reply,
+  ReplyAll,
   Split,
   SquareArrowOutUpRight,
   Sun,
@@ -37,6 +38,8 @@ const OriginalDialog = lazy(async () => ({
 /** The actions for one message of a conversation. */
 export interface MessageActions {
   reply: (email: Email) => void
+  /** Null for a message that nobody else has got. */
+  replyAll: (email: Email) => (() => void) | null
   forward: (email: Email) => void
   markUnreadFrom: (email: Email) => void
   trash: (email: Email) => void
@@ -47,6 +50,7 @@ export function MessageMenu({ email, actions }: { email: Email; actions: Message
   const [dialog, setDialog] = useState<'original' | 'opened-by' | null>(null)
   const maySeeViews = useMaySeeViews(email.accountId)
   const navigate = useNavigate()
+  const replyAll = actions.replyAll(email)
   return (
     <>
       <DropdownMenu
@@ -56,6 +60,11 @@ export function MessageMenu({ email, actions }: { email: Email; actions: Message
         <MenuItem icon={Reply} onSelect={() => actions.reply(email)}>
           Reply
         </MenuItem>
+        {replyAll && (
+          <MenuItem icon={ReplyAll} onSelect={replyAll}>
+            Reply all
+          </MenuItem>
+        )}
         <MenuItem icon={Forward} onSelect={() => actions.forward(email)}>
           Forward
         </MenuItem>

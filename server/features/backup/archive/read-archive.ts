@@ -6,7 +6,7 @@ import { pipeline } from 'node:stream/promises'
 import { ReadableStream } from 'node:stream/web'
 import { createZstdDecompress } from 'node:zlib'
 import { Decrypter } from 'age-encryption'
-import { createTarDecoder, type ParsedTarEntry } from 'modern-tar'
+import { extract } from 'tar-stream'
 import { StartupError } from '#server/platform/errors.ts'
 import { FORMAT, HEAD, type Head, MANIFEST, type Manifest, parseHead, parseManifest } from './manifest.ts'
 import { unseal } from './seal.ts'
@@ -63,14 +63,15 @@ export async function readArchive(
 }
 
 async function readEntries(content: AsyncIterable<Uint8Array>, take: Take): Promise<Manifest> {
-  const decoder = createTarDecoder({ strict: true })
-  const entries: ReadableStream<ParsedTarEntry> = ReadableStream.from(content).pipeThrough(decoder as never)
+  const entries = extract()
+  const fed = pipeline(content, entries)
+  fed.catch(() => {})
   const found = new Map<string, { bytes: number; sha256: string }>()
   let head: Head | null = null
   let manifest: Manifest | null = null
-  for await (const { header, body } of entries) {
-    const { name, size } = header
-    const chunks = body as ReadableStream<Uint8Array>
+  for await (const entry of entries) {
+    const { name, size = 0 } = entry.header
+    const chunks = entry as AsyncIterable<Uint8Array>
     if (manifest) throw new Error('it goes on after its end')
     if (!head) {
       if (name !== HEAD) throw new Error('it does not begin as a backup does')
@@ -91,6 +92,7 @@ async function readEntries(content: AsyncIterable<Uint8Array>, take: Take): Prom
       found.set(name, { bytes: size, sha256: digest.digest('hex') })
     }
   }
+  await fed
   if (!manifest) throw new Error('its end is missing')
   const names = Object.keys(manifest.parts)
   if (names.length !== found.size) throw new Error('parts are missing')
@@ -103,7 +105,7 @@ async function readEntries(content: AsyncIterable<Uint8Array>, take: Take): Prom
 }
 
 async function* passing(
-  chunks: ReadableStream<Uint8Array>,
+  chunks: AsyncIterable<Uint8Array>,
   digest: Hash,
   onDamage: () => void,
 ): AsyncGenerator<Uint8Array> {
@@ -118,7 +120,7 @@ async function* passing(
   }
 }
 
-async function textOf(chunks: ReadableStream<Uint8Array>, size: number): Promise<string> {
+async function textOf(chunks: AsyncIterable<Uint8Array>, size: number): Promise<string> {
   if (size > MOST_JSON_BYTES) throw new Error('its description is too long')
   return text(chunks)
 }

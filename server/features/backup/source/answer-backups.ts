@@ -53,7 +53,7 @@ export async function answerBackups({ dataDir, copying, log }: Parts): Promise<(
 
 async function answer(socket: Socket, copying: Copying): Promise<void> {
   const perform: Record<Ask, () => Promise<string | undefined>> = {
-    begin: async () => void (await copying.begin()),
+    begin: async () => String(Math.round(await copying.begin())),
     end: () => copying.end(),
     'forget-log': async () => void (await copying.forgetLog()),
   }

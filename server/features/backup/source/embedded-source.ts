@@ -29,7 +29,7 @@ export async function embeddedSource(dataDir: string): Promise<Source> {
     await unlock()
   }
   try {
-    if (server) await server.ask('begin')
+    const heldMs = server ? Number(await server.ask('begin')) : null
     await removeLeftovers(dataDir)
     const folder = await mkdtemp(join(dataDir, UNFINISHED))
     copy = folder
@@ -38,6 +38,7 @@ export async function embeddedSource(dataDir: string): Promise<Source> {
     await rm(join(folder, 'backup_label.old'), { force: true })
     return {
       kind: 'embedded',
+      heldMs,
       ...state,
       async addDatabase(archive) {
         for (const path of (await listFolders(folder)).sort()) await archive.add(nameOf(`${path}/`), 0, [])

@@ -39,6 +39,7 @@ export async function serverSource(databaseUrl: string): Promise<Source> {
     await requireProgram('pg_dump', state.postgres)
     return {
       kind: 'server',
+      heldMs: null,
       ...state,
       tables: await countRows(read),
       segments: await listSegments(read),

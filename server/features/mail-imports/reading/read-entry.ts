@@ -1,8 +1,10 @@
+import type { Readable } from 'node:stream'
 import { MAX_MAIL_BYTES } from '#core/contract/mail-imports.ts'
 import { peek, readWhole } from './byte-source.ts'
 import { dateOfSeparator, type ForeignMail, readForeign } from './foreign-head.ts'
 import { type FoundPart, NO_MESSAGE, TOO_LARGE } from './found-mail.ts'
 import { type Places, placesOfLabels, placesOfPath } from './places.ts'
+import { readOwnMbox } from './read-own-export.ts'
 import { splitMbox } from './split-mbox.ts'
 import { unquoted } from './unquote.ts'
 
@@ -13,6 +15,8 @@ export interface Entry {
   modifiedAt: Date | null
   /** Its bytes without the first `from`. */
   open: (from: number) => Promise<AsyncIterable<Buffer>>
+  /** Of an mbox in an export of Quillbox: what is known of its messages, a line for each. */
+  index?: () => Promise<Readable>
 }
 
 const MAILDIR = /(?:^|\/)(cur|new)\/([^/]+)$/
@@ -22,10 +26,12 @@ const BESIDE =
 
 /** The messages of a file: an mbox, one of a Maildir, or a single message. `offset` bytes of an mbox are done. */
 export async function* readEntry(
-  { path, modifiedAt, open }: Entry,
+  { path, modifiedAt, open, index }: Entry,
   offset: number,
 ): AsyncGenerator<FoundPart> {
   if (BESIDE.test(path)) return
+  if (index)
+    return yield* readOwnMbox({ path, mbox: await open(0), index: await index() }, Math.max(0, offset - 1))
   if (offset > 1) return yield* readMbox(path, await open(offset), offset)
   const { head, chunks } = await peek(await open(0), 1024)
   if (head.length === 0) return

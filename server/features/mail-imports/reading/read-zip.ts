@@ -4,16 +4,26 @@ import { badRequest } from '#server/platform/errors.ts'
 import { type ByteSource, bytesFrom, without } from './byte-source.ts'
 import type { Entry } from './read-entry.ts'
 
+/** What only an export of Quillbox begins with, and the two files that it has of each mailbox. */
+const OWN = 'profile.json'
+const MAIL = /\/mail\.mbox$/
+const INDEX = /\/mail\.jsonl$/
+
 /** The files of a zip in the order of its table, from entry number `from` on. Large ones (ZIP64) are read, too. */
 export async function* zipEntries(source: ByteSource, from: number): AsyncGenerator<Entry> {
   const zip = await openZip(source)
+  const indexes = await findIndexes(source)
   let count = 0
   for await (const entry of entriesOf(zip)) {
     count += 1
     if (count <= from) continue
+    // Everything else of our own exports is no mail.
+    if (indexes && !MAIL.test(entry.fileName)) continue
+    const index = indexes?.get(entry.fileName.replace(MAIL, ''))
     yield {
       path: entry.fileName,
       modifiedAt: null,
+      ...(index ? { index: () => openEntry(zip, index) } : {}),
       open: async from => {
         if (entry.fileName.endsWith('/')) return Readable.from([])
         if (entry.isEncrypted()) throw badRequest('It is encrypted.')
@@ -21,6 +31,18 @@ export async function* zipEntries(source: ByteSource, from: number): AsyncGenera
       },
     }
   }
+}
+
+/** The indexes of mailboxes in an export of Quillbox, by the folders of these; null if it is none. */
+async function findIndexes(source: ByteSource): Promise<Map<string, ZipEntry> | null> {
+  const indexes = new Map<string, ZipEntry>()
+  let isFirst = true
+  for await (const entry of entriesOf(await openZip(source))) {
+    if (isFirst && entry.fileName !== OWN) return null
+    isFirst = false
+    if (INDEX.test(entry.fileName)) indexes.set(entry.fileName.replace(INDEX, ''), entry)
+  }
+  return indexes
 }
 
 function openZip(source: ByteSource): Promise<ZipFile> {

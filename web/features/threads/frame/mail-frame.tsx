@@ -9,6 +9,7 @@ import { fitFrame } from './fit-frame.ts'
 import { frameDocument, hasDarkColours } from './frame-document.ts'
 import { isLetter } from './is-letter.ts'
 import { evenOut } from './own-type.ts'
+import { trimEnd } from './trim-end.ts'
 import { writeFrame } from './write-frame.ts'
 
 /**
@@ -55,7 +56,10 @@ export function MailFrame({
         if (isPlain) evenOut(content.body)
         colours(content)
       },
-      onEnd: () => setWhole(true),
+      onEnd: () => {
+        if (isPlain) trimEnd(content.body)
+        setWhole(true)
+      },
     })
     const stopFitting = fitFrame(element, content)
     return () => {
