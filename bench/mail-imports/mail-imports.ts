@@ -73,7 +73,7 @@ export async function killMailImport(
   const lines: string[] = []
   try {
     for (let kill = 1; ; kill += 1) {
-      const { isDone } = await work(prepared, kill <= kills ? 30 + next() * 1500 : null)
+      const { isDone } = await work(prepared, kill <= kills ? 300 + next() * next() * 9000 : null)
       const now = await countNow(prepared)
       lines.push(`| ${isDone ? 'ended' : kill} | ${now.state} | ${now.here} | ${now.atProvider} |`)
       say(lines.at(-1) ?? '')
