@@ -52,7 +52,7 @@ describe('an upgrade', () => {
   })
   test('is told with time and room, and refused a disk that is too full', async () => {
     expect(await said(older)).toContainEqual(
-      expect.stringMatching(/^note .*1 migration waits .* MB of disk → Make a copy/),
+      expect.stringMatching(/^note .*1 migration waits .* MB of disk → Make a backup/),
     )
     expect(await said(older, 1e6)).toContainEqual(
       expect.stringMatching(/^PROBLEM .* and 1 MB are free → Make room/),

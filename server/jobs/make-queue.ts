@@ -6,14 +6,12 @@ import type { JobDefinition } from './definition.ts'
 
 interface Making {
   job: JobDefinition
+  /** The queues by name, as they are at the start: one that is as it should be needs no statement. */
   known: ReadonlyMap<string, QueueResult>
   mayChange: boolean
 }
 
-/**
- * Creates the queue of a job, or updates it to the job's definition if this process may. `known` are the queues by name, as pg-boss has read them at
- * its start: one that is as it should be needs no statement.
- */
+/** Creates the queue of a job, or updates it to the job's definition if this process may. */
 export async function makeQueue(
   boss: PgBoss,
   database: Database,
@@ -56,7 +54,7 @@ const NO_JOB = '00000000-0000-0000-0000-000000000000'
  * pg-boss reads a queue's properties on a connection of its own when the queue is first used. In a transaction on the
  * embedded database, which has one connection, this would deadlock. So the queue is first used here.
  */
-const loadQueue = (boss: PgBoss, name: string) => boss.touch(name, NO_JOB)
+export const loadQueue = (boss: PgBoss, name: string) => boss.touch(name, NO_JOB)
 
 const asideOf = (name: string) => `${name}.aside`
 

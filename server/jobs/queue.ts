@@ -17,7 +17,7 @@ import {
   type JobTable,
 } from './definition.ts'
 import { findJobLags, type JobLag } from './job-lags.ts'
-import { makeQueue } from './make-queue.ts'
+import { loadQueue, makeQueue } from './make-queue.ts'
 import { type JobWatch, watchJobs } from './watch-jobs.ts'
 
 export interface SendOptions {
@@ -110,6 +110,8 @@ export async function createQueue<const Jobs extends JobTable>({
     const known = new Map((await boss.getQueues()).map(queue => [queue.name, queue]))
     for (const name of names)
       await makeQueue(boss, database, name, { job: definition(catalog, name), known, mayChange })
+    // Throws if pg-boss could not read the queues when it started, which it keeps to itself.
+    if (names[0] !== undefined) await loadQueue(boss, names[0])
     return boss
   })
   const parts = { boss, bossDb, database }
