@@ -95,7 +95,14 @@ export function startWork(
   const draft = async () => {
     number += 1
     const body = `<p>text ${number}</p>`
-    const content = { fromAccountId: person.accountId, to: at.guests, subject: `Draft ${number}`, body }
+    const content = {
+      fromAccountId: person.accountId,
+      to: at.guests,
+      cc: '',
+      bcc: '',
+      subject: `Draft ${number}`,
+      body,
+    }
     const saved = await call<{ id: number }>('POST', '/api/drafts', {
       ...content,
       key: `draft-${person.accountId}-${number}`,
