@@ -49,12 +49,12 @@ export async function openTelemetry({ config, log }: { config: Config; log: Log 
   return {
     page: server ? null : page,
     watch: (deps, tellsFigures) => observe(instruments, deps, tellsFigures),
-    async stop() {
+    async stop(withinMs = ENDS_WITHIN_MS) {
       await server?.close()
       // A collector that is away must not keep the process from ending.
       const sent = await Promise.allSettled([
-        provider.shutdown({ timeoutMillis: ENDS_WITHIN_MS }),
-        traces?.stop(ENDS_WITHIN_MS),
+        provider.shutdown({ timeoutMillis: withinMs }),
+        traces?.stop(withinMs),
       ])
       instruments.stop()
       for (const { reason } of sent.filter(result => result.status === 'rejected'))
@@ -86,4 +86,4 @@ function reasonIn(text: string): string {
 }
 
 const EXPORTED_WITHIN_MS = 10_000
-const ENDS_WITHIN_MS = 1000
+const ENDS_WITHIN_MS = 2000

@@ -9,6 +9,6 @@ export interface Telemetry {
    * installation. Returns a function that stops that.
    */
   watch(deps: Deps, tellsFigures: () => boolean): () => void
-  /** Sends what is left. */
-  stop(): Promise<void>
+  /** Sends what is left, within two seconds unless given. */
+  stop(withinMs?: number): Promise<void>
 }
