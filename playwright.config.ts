@@ -15,6 +15,7 @@ const launchOptions = (names: string[]) => {
 
 export default defineConfig({
   testDir: 'e2e/journeys',
+  globalSetup: './e2e/journeys/furnish-demo.ts',
   outputDir: 'test-results',
   // Each with a demo of its own (`journey.ts`). The journeys of one file follow one another.
   workers: 2,

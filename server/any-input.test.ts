@@ -1,9 +1,10 @@
+import { sql } from 'drizzle-orm'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { ZodType } from 'zod'
 import type { Endpoint } from '#core/contract/endpoint.ts'
 import { contract } from '#core/contract/index.ts'
-import { fillInbox, testMessage } from '#testing/app.ts'
+import { fillInbox, type TestUser, testMessage } from '#testing/app.ts'
 import { sharedApp } from '#testing/fixture.ts'
 
 /** Calls of each endpoint; `RUNS=200 npx vitest run server/any-input` tests more. */
@@ -14,8 +15,9 @@ let calls = 0
 /** Ids of what the caller has, because most input should be about something that exists. */
 let ids: number[]
 
-/** A person who has everything: endpoints that only read share one, because nothing of theirs changes. */
-let whole: ReturnType<typeof someone> | undefined
+type Person = Awaited<ReturnType<typeof someone>>
+/** A person who has everything still: the next endpoint is called as they. */
+let whole: Person | undefined
 
 /** Builds a person with mail and a draft. */
 async function someone() {
@@ -38,7 +40,27 @@ async function someone() {
     ...rows.flatMap(row => [row.id, Number(row.threadId)]),
     ...labels.map(({ id }) => id),
   ]
-  return { user, theirs }
+  return { user, theirs, had: await whatHas(user) }
+}
+
+/** What there is of a person that input may be about, with what they may do and use. Some endpoints delete or forbid. */
+async function whatHas({ id, organizationId }: TestUser): Promise<string> {
+  const { rows } = await t.deps.db.execute(sql`select
+    (select to_jsonb(u) from users u where id = ${id}) as person,
+    (select to_jsonb(o) from organizations o where id = ${organizationId}) as organization,
+    (select count(*) from sessions where user_id = ${id}) as sessions,
+    exists (select from seals where user_id = ${id}) as sealed,
+    (select to_jsonb(s) - 'reserved' - 'reserved_until' from ai_settings s where organization_id = ${organizationId}) as ai,
+    array(select account_id from ai_off_accounts o join mail_accounts a on a.id = account_id
+      where owner_id = ${id} order by 1) as without_ai,
+    (select jsonb_agg(a order by id) from mail_accounts a where owner_id = ${id}) as accounts,
+    array(select f.id from folders f join mail_accounts a on a.id = account_id where owner_id = ${id} order by 1) as folders,
+    array(select m.id || ' ' || thread_id from messages m join mail_accounts a on a.id = account_id
+      where owner_id = ${id} order by 1) as messages,
+    array(select d.id from drafts d join mail_accounts a on a.id = account_id where owner_id = ${id} order by 1) as drafts,
+    array(select c.id from contacts c join workspaces w on w.id = workspace_id
+      where w.organization_id = ${organizationId} order by 1) as contacts`)
+  return JSON.stringify(rows)
 }
 
 const endpoints = Object.entries(contract).flatMap(([noun, group]) =>
@@ -50,9 +72,8 @@ const endpoints = Object.entries(contract).flatMap(([noun, group]) =>
 test.each(endpoints)(
   '%s answers or refuses, whatever it is given',
   async (_name, { method, path, params, query, body }) => {
-    if (method === 'GET') whole ??= someone()
-    // Each of the others gets a new person, because some endpoints delete.
-    const { user, theirs } = await (method === 'GET' && whole ? whole : someone())
+    whole ??= await someone()
+    const { user, theirs, had } = whole
     ids = theirs
     const given = fc.record({
       params: params ? fitting(params as ZodType) : fc.constant({}),
@@ -77,6 +98,7 @@ test.each(endpoints)(
       }),
       { numRuns: RUNS },
     )
+    if ((await whatHas(user)) !== had) whole = undefined
   },
 )
 
@@ -118,18 +140,24 @@ const TEXTS = [
   'from:zoe before:2026-01-01',
   'a'.repeat(3000),
 ]
-const id = () => fc.nat().map(n => ids[n % ids.length] ?? 0)
-const text = () =>
-  fc.oneof(
-    fc.constantFrom(...TEXTS),
-    fc.constantFrom(...AWKWARD),
-    fc.array(fc.constantFrom(...AWKWARD, ...TEXTS), { maxLength: 4 }).map(parts => parts.join(' ')),
-    fc.string({ unit: 'binary', maxLength: 40 }),
-  )
+// Made once, because making them takes longer than drawing from them.
+const id = fc.nat().map(n => ids[n % ids.length] ?? 0)
+const text = fc.oneof(
+  fc.constantFrom(...TEXTS),
+  fc.constantFrom(...AWKWARD),
+  fc.array(fc.constantFrom(...AWKWARD, ...TEXTS), { maxLength: 4 }).map(parts => parts.join(' ')),
+  fc.string({ unit: 'binary', maxLength: 40 }),
+)
+const flatJson = fc.jsonValue({ maxDepth: 1 })
+const json = fc.jsonValue()
+const numberId = fc.oneof({ weight: 8, arbitrary: id }, fc.constantFrom(0, -1, 1.5, 2 ** 31, 2 ** 53))
+const number = fc.oneof(fc.integer({ min: 0, max: 100 }), fc.integer(), fc.double())
+const textId = fc.oneof({ weight: 8, arbitrary: id.map(String) }, text)
+const other = fc.oneof(text, json)
 
 /** Mostly values that fit the schema, sometimes any JSON. The name of the field is a hint. */
 function like(schema: ZodType, name = ''): fc.Arbitrary<unknown> {
-  return fc.oneof({ weight: 30, arbitrary: fitting(schema, name) }, fc.jsonValue({ maxDepth: 1 }))
+  return fc.oneof({ weight: 30, arbitrary: fitting(schema, name) }, flatJson)
 }
 
 function fitting(schema: ZodType, name = ''): fc.Arbitrary<unknown> {
@@ -159,12 +187,10 @@ function fitting(schema: ZodType, name = ''): fc.Arbitrary<unknown> {
     case 'boolean':
       return fc.boolean()
     case 'number':
-      return /ids?$/i.test(name)
-        ? fc.oneof({ weight: 8, arbitrary: id() }, fc.constantFrom(0, -1, 1.5, 2 ** 31, 2 ** 53))
-        : fc.oneof(fc.integer({ min: 0, max: 100 }), fc.integer(), fc.double())
+      return /ids?$/i.test(name) ? numberId : number
     case 'string':
-      return /ids?$/i.test(name) ? fc.oneof({ weight: 8, arbitrary: id().map(String) }, text()) : text()
+      return /ids?$/i.test(name) ? textId : text
     default:
-      return fc.oneof(text(), fc.jsonValue())
+      return other
   }
 }

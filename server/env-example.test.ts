@@ -27,7 +27,7 @@ test('the table of the README has every setting and no other', () => {
 
 test('.env.example shows the defaults', () => {
   const shown = Object.fromEntries(settings.map(line => line.split(/=(.*)/s).slice(0, 2)))
-  const examples = ['PUBLIC_URL', 'DATABASE_URL', 'BLOB_S3_ENDPOINT', 'BLOB_S3_BUCKET']
+  const examples = ['PUBLIC_URL', 'DATABASE_URL', 'BLOB_S3_ENDPOINT', 'BLOB_S3_BUCKET', 'BACKUP_DIR']
   for (const name of examples) delete shown[name]
   expect(loadConfig(shown)).toEqual(loadConfig({}))
 })

@@ -11,7 +11,6 @@ import {
 import { havePostgres, startPostgres, type TestPostgres } from '#testing/db/postgres.ts'
 import { statementsOf } from '#testing/db/statements-of.ts'
 import { openDatabase } from './db/client.ts'
-import { migrate } from './db/migrate.ts'
 import { seals, sessions, users } from './db/schema/index.ts'
 import { findVersionedAccounts } from './features/accounts/queries.ts'
 import { findSession } from './features/auth/queries.ts'
@@ -34,11 +33,10 @@ describe.skipIf(!havePostgres())('what a process remembers', () => {
   let one: TestApp
   let two: TestApp
   beforeAll(async () => {
-    postgres = await startPostgres()
+    postgres = await startPostgres({ hasTables: true })
     const log = createLog('silent')
     const start = async () =>
-      testApp({ database: await openDatabase({ databaseUrl: postgres.url, log }), log })
-    await migrateFirst(postgres.url)
+      testApp({ database: await openDatabase({ databaseUrl: postgres.socketUrl, log }), log })
     one = await start()
     two = await start()
   })
@@ -210,9 +208,3 @@ describe.skipIf(!havePostgres())('what a process remembers', () => {
 
 /** Bits of `pg_trigger.tgtype`: delete, update, truncate. */
 const ALL_CHANGES = 8 | 16 | 32
-
-async function migrateFirst(databaseUrl: string): Promise<void> {
-  const database = await openDatabase({ databaseUrl })
-  await migrate(database)
-  await database.close()
-}

@@ -12,7 +12,6 @@ import {
 } from '#testing/app.ts'
 import { havePostgres, startPostgres, type TestPostgres } from '#testing/db/postgres.ts'
 import { openDatabase } from './db/client.ts'
-import { migrate } from './db/migrate.ts'
 import { purge } from './features/sync/purge.ts'
 import { wakeSnoozed } from './features/triage/snooze.ts'
 import { jobHandlers } from './jobs/handlers.ts'
@@ -27,9 +26,8 @@ describe.skipIf(!havePostgres())('concurrent writers of every kind, on a Postgre
   let user: TestUser
   let accounts: TestAccount[]
   beforeAll(async () => {
-    postgres = await startPostgres()
-    const database = await openDatabase({ databaseUrl: postgres.url, maxConnections: 20 })
-    await migrate(database)
+    postgres = await startPostgres({ hasTables: true })
+    const database = await openDatabase({ databaseUrl: postgres.socketUrl, maxConnections: 20 })
     t = await testApp({ database })
     user = await t.buildUser()
     accounts = [await t.buildAccount(user), await t.buildAccount(user), await t.buildAccount(user)]
@@ -167,7 +165,7 @@ describe.skipIf(!havePostgres())('concurrent writers of every kind, on a Postgre
 
   /** Read after the connections are closed, because only then has PostgreSQL reported all deadlocks. */
   async function deadlocks(): Promise<number> {
-    const client = new pg.Client(postgres.url)
+    const client = new pg.Client(postgres.socketUrl)
     await client.connect()
     const { rows } = await client.query<{ deadlocks: string }>(
       'select deadlocks from pg_stat_database where datname = current_database()',

@@ -1,6 +1,5 @@
 import { afterAll, test as base, beforeAll } from 'vitest'
 import { openDatabase } from '#server/db/client.ts'
-import { migrate } from '#server/db/migrate.ts'
 import { type TestApp, type TestAppOptions, testApp } from './app.ts'
 import { startPostgres, type TestPostgres } from './db/postgres.ts'
 
@@ -40,12 +39,11 @@ export function sharedApp(options: Options = {}): TestApp {
 export function sharedAppOnServer(): { t: TestApp; postgres: TestPostgres } {
   const postgres = {} as TestPostgres
   beforeAll(async () => {
-    Object.assign(postgres, await startPostgres())
+    Object.assign(postgres, await startPostgres({ hasTables: true }))
   })
   afterAll(() => postgres.remove?.())
   const t = sharedApp(async () => {
-    const database = await openDatabase({ databaseUrl: postgres.url })
-    await migrate(database)
+    const database = await openDatabase({ databaseUrl: postgres.socketUrl })
     return { database }
   })
   return { t, postgres }

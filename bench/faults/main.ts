@@ -4,6 +4,7 @@ import { backUpAtWork } from './backups/back-up-at-work.ts'
 import { killAtAnyMoment } from './backups/kill-at-any-moment.ts'
 import { printHandovers } from './handover/print-handovers.ts'
 import { runHandovers } from './handover/run-handovers.ts'
+import { runMoves } from './moves/run-moves.ts'
 import { printReport } from './report.ts'
 import { printRolling } from './rolling/print-rolling.ts'
 import { runRolling } from './rolling/run-rolling.ts'
@@ -20,6 +21,7 @@ const USAGE = `Usage: npm run faults -- [options]
   --rate N         messages that arrive a second (5, 2 with the embedded database)
   --patience N     seconds without a change after which nothing is waited for any more (360)
   --handovers N    only this: kill the product N times just after its mail server has accepted a message, and count copies
+  --moves          only this: kill a move of the database to a server and back at each kind of step
   --rolling N      only this: replace two web and two worker processes by those of a later version during N seconds of load
   --from FOLDER    of an older version of the product, with its packages, to begin with (this one, which gets a migration more)
   --backups N      only this: kill a backup, the server beside it, and a restore, each N times at any moment
@@ -41,6 +43,7 @@ const { values } = parseArgs({
     rate: { type: 'string' },
     patience: { type: 'string', default: '360' },
     handovers: { type: 'string' },
+    moves: { type: 'boolean', default: false },
     rolling: { type: 'string' },
     from: { type: 'string' },
     backups: { type: 'string' },
@@ -51,15 +54,26 @@ const { values } = parseArgs({
   },
 })
 if (values.help) console.log(USAGE)
+else if (values.moves) await killMoves()
 else if (values.handovers) await killAtHandovers(Number(values.handovers))
 else if (values.rolling) await rollUnderLoad(Number(values.rolling))
 else if (values.backups) await killBackups(Number(values.backups))
 else if (values['mail-imports']) await killImports(Number(values['mail-imports']))
 else await runAll()
 
+async function killMoves(): Promise<void> {
+  const killed = await runMoves(what => console.error(what))
+  console.log('\n| Move | killed at | opened then | after another run |\n|---|---|---|---|')
+  for (const { direction, step, opens, findings } of killed)
+    console.log(`| ${direction} | ${step} | ${opens} | ${findings.join('; ') || 'the same rows and sums'} |`)
+  if (killed.some(({ findings }) => findings.length > 0)) process.exitCode = 1
+}
+
 /** Says what happens, with the seconds since a moment. */
-const saySince = (started: number) => (what: string) =>
-  console.error(`${((Date.now() - started) / 1000).toFixed(0).padStart(4)} s  ${what}`)
+function saySince(started: number) {
+  return (what: string) =>
+    console.error(`${((Date.now() - started) / 1000).toFixed(0).padStart(4)} s  ${what}`)
+}
 
 async function killBackups(kills: number): Promise<void> {
   const say = saySince(Date.now())
@@ -88,7 +102,7 @@ async function killAtHandovers(kills: number): Promise<void> {
 }
 
 async function killImports(kills: number): Promise<void> {
-  const options = { messages: 3000, kills, seed: Number(values.seed) }
+  const options = { messages: 2000, kills, seed: Number(values.seed) }
   const { table, problems } = await killMailImport(options, line => console.error(line))
   console.log(table)
   for (const problem of problems) console.log(problem)

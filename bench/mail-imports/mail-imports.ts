@@ -12,6 +12,7 @@ interface Step {
   what: string
   ms: number
   megabytes: number
+  cpuMs: number
 }
 
 /** Runs a worker; kills it so many milliseconds after it is ready, if that is given. Returns how far it came. */
@@ -25,8 +26,8 @@ async function work(
   const steps: Step[] = []
   const exited = once(child, 'exit')
   for await (const line of createInterface({ input: child.stdout })) {
-    const [what = '', ms, megabytes] = line.split(' ')
-    steps.push({ what, ms: Number(ms), megabytes: Number(megabytes) })
+    const [what = '', ms, megabytes, cpuMs] = line.split(' ')
+    steps.push({ what, ms: Number(ms), megabytes: Number(megabytes), cpuMs: Number(cpuMs) })
     if (what === 'ready' && killAfterMs !== null) setTimeout(() => child.kill('SIGKILL'), killAfterMs)
   }
   const [code] = await exited
@@ -45,10 +46,12 @@ export async function benchMailImport(messages: number): Promise<string> {
     const problems = await compare(prepared)
     if (problems.length > 0) throw new Error(problems.join('\n'))
     const rate = (ms: number) => `${Math.round(messages / (ms / 1000)).toLocaleString('en')} a second`
+    const cpu = (to: Step, from: Step) => `${((to.cpuMs - from.cpuMs) / messages).toFixed(1)} ms`
     return [
       '| Import of mail from a file | |\n|---|---|',
       `| ${messages.toLocaleString('en')} messages of an mbox (${Math.round(prepared.bytes / 1e6)} MB) are here | ${rate(read.ms)} |`,
       `| and handed to a mailbox beside it | ${rate(filed.ms - read.ms)} |`,
+      `| processor time of a message, until it is here; until it is handed over | ${cpu(read, ready)}; ${cpu(filed, read)} |`,
       `| memory of the process at most (when it was ready) | ${filed.megabytes} MB (${ready.megabytes} MB) |`,
     ].join('\n')
   } finally {
@@ -70,7 +73,7 @@ export async function killMailImport(
   const lines: string[] = []
   try {
     for (let kill = 1; ; kill += 1) {
-      const { isDone } = await work(prepared, kill <= kills ? 30 + next() * 1500 : null)
+      const { isDone } = await work(prepared, kill <= kills ? 300 + next() * next() * 9000 : null)
       const now = await countNow(prepared)
       lines.push(`| ${isDone ? 'ended' : kill} | ${now.state} | ${now.here} | ${now.atProvider} |`)
       say(lines.at(-1) ?? '')

@@ -4,7 +4,8 @@ import { openParts } from './prepared.ts'
 
 /**
  * A process that does what is left of an import: reads the file, and gives the provider what it lacks. Says "ready", "read" and
- * "filed" when it is so far, each with its milliseconds and the megabytes that it has taken at most.
+ * "filed" when it is so far, each with its milliseconds, the megabytes that it has
+ * taken at most, and the milliseconds of the processor.
  */
 const [dataDir = '', workspace, importId, account] = process.argv.slice(2)
 const workspaceId = Number(workspace)
@@ -15,9 +16,10 @@ const ctx = (part: 'mailImports.read' | 'mailImports.file') => ({
   actor: { kind: 'system' as const, part },
 })
 const started = performance.now()
+const cpuMs = () => Math.round((process.cpuUsage().user + process.cpuUsage().system) / 1000)
 const say = (what: string) =>
   process.stdout.write(
-    `${what} ${Math.round(performance.now() - started)} ${Math.round(process.resourceUsage().maxRSS / 1024)}\n`,
+    `${what} ${Math.round(performance.now() - started)} ${Math.round(process.resourceUsage().maxRSS / 1024)} ${cpuMs()}\n`,
   )
 say('ready')
 await runImport(ctx('mailImports.read'), { workspaceId, id: Number(importId), signal })

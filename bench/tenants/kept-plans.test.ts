@@ -1,7 +1,6 @@
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Database, openDatabase } from '#server/db/client.ts'
-import { migrate } from '#server/db/migrate.ts'
 import { havePostgres, startPostgres, type TestPostgres } from '#testing/db/postgres.ts'
 import { sharedApp } from '#testing/fixture.ts'
 import { recordStatements, watchConnections } from './recorded-statements.ts'
@@ -26,9 +25,8 @@ describe.skipIf(!havePostgres())('the plans that a PostgreSQL server keeps for s
   let postgres: TestPostgres
   let database: Database
   beforeAll(async () => {
-    postgres = await startPostgres()
-    database = await openDatabase({ databaseUrl: postgres.url })
-    await migrate(database)
+    postgres = await startPostgres({ hasTables: true })
+    database = await openDatabase({ databaseUrl: postgres.socketUrl })
     const client = await database.pool.connect()
     await seedTenants(client, SIZE)
     client.release()

@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Database, openDatabase } from '#server/db/client.ts'
-import { migrate } from '#server/db/migrate.ts'
 import { testDatabase } from '#testing/db/database.ts'
 import { havePostgres, startPostgres, type TestPostgres } from '#testing/db/postgres.ts'
 import { sharedApp } from '#testing/fixture.ts'
@@ -19,9 +18,8 @@ describe.each(kinds)('a request of one of several workspaces, on the %s database
   let database: Database
   beforeAll(async () => {
     if (kind === 'server') {
-      postgres = await startPostgres()
-      database = await openDatabase({ databaseUrl: postgres.url })
-      await migrate(database)
+      postgres = await startPostgres({ hasTables: true })
+      database = await openDatabase({ databaseUrl: postgres.socketUrl })
     } else database = await testDatabase()
     const client = await database.pool.connect()
     // All have the same words, and some of the same mail.

@@ -1,13 +1,15 @@
-import { mkdir, rm } from 'node:fs/promises'
+import { constants } from 'node:fs'
+import { cp, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { test as base } from '@playwright/test'
-import { SANDBOX } from '#demo/data-directory.ts'
-import { testDataDirectory } from '#testing/db/database.ts'
-import { type ServerProcess, startServer } from '#testing/servers/server-process.ts'
+import type { ServerProcess } from '#testing/servers/server-process.ts'
+import { FURNISHED, startDemo } from './start-demo.ts'
 
 /**
- * A journey through the demo. Each worker has its own demo with fresh data. Playwright replaces the worker of a failed
- * test, so a second attempt uses neither the server nor the data of the first.
+ * A journey through the demo. Each worker has its own demo, which starts from a copy of the data that were furnished for
+ * all. Playwright replaces the worker of a failed test, so a second attempt uses neither the server nor the data of the
+ * first.
  */
 export const test = base.extend<object, { movesClock: boolean; demo: ServerProcess }>({
   /** For a file that puts the clock of its demo forward (`demo.passTime`): no other file uses that demo. */
@@ -15,10 +17,9 @@ export const test = base.extend<object, { movesClock: boolean; demo: ServerProce
   demo: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads from the pattern what a fixture needs
     async ({}, use) => {
-      const dataDir = await testDataDirectory('quillbox-journeys-')
-      // Else the demo refuses a directory that is not empty.
-      await mkdir(path.join(dataDir, SANDBOX))
-      const demo = await startServer(dataDir, {}, { program: 'demo/main.ts' })
+      const dataDir = await mkdtemp(path.join(tmpdir(), 'quillbox-journeys-'))
+      await cp(process.env[FURNISHED] ?? '', dataDir, { recursive: true, mode: constants.COPYFILE_FICLONE })
+      const demo = await startDemo(dataDir)
       await use(demo)
       await demo.stop().finally(() => rm(dataDir, { recursive: true, force: true }))
     },

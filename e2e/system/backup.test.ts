@@ -69,7 +69,9 @@ async function openServing(where: string) {
 const countOf = async ({ pool }: Database, table: string): Promise<number> =>
   Number((await pool.query(`select count(*) from ${table}`)).rows[0].count)
 
-test('a backup of an installation at work, killed and made again, is restored to the same, killed and run again', async () => {
+test('a backup of an installation at work, killed and made again, is restored to the same, killed and run again', {
+  timeout: 5 * 60_000,
+}, async () => {
   const { database, blobs, close } = await openServing(dataDir)
   const { pool } = database
   await pool.query(`insert into users (email, password_hash, first_name, last_name, account_type)
@@ -83,7 +85,7 @@ test('a backup of an installation at work, killed and made again, is restored to
     while (isWorking) {
       const started = performance.now()
       const hash = await blobs.put(1, Buffer.from(`letter ${written} `.repeat(50)))
-      await pool.query(`insert into work values ($1, $2, repeat(md5($1::text), 100))`, [written, hash])
+      await pool.query(`insert into work values ($1::int, $2, repeat(md5($2), 100))`, [written, hash])
       written += 1
       longestMs = Math.max(longestMs, performance.now() - started)
       await sleep(2)
@@ -97,6 +99,7 @@ test('a backup of an installation at work, killed and made again, is restored to
   killed.child.kill('SIGKILL')
   await killed.ended
   expect(existsSync(file)).toBe(false)
+  await rm(`${file}.unfinished`)
 
   const before = written
   const making = run('backup', file, dataDir)

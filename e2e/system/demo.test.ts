@@ -9,7 +9,7 @@ import { bareEnvironment } from '#testing/servers/bare-environment.ts'
 import { freePorts } from '#testing/servers/ports.ts'
 import { sharedFlags, until } from '#testing/servers/server-process.ts'
 
-// Each test starts the whole demo more than once.
+// The whole demo starts more than once.
 vi.setConfig({ testTimeout: 180_000 })
 
 let dir: string
@@ -48,9 +48,12 @@ const isGreeting = (demo: { child: ChildProcess; said: string }) =>
     return demo.said.includes('Quillbox demo:')
   })
 
-test('a demo that was killed while it furnished starts again; a second one beside it is refused, and empties nothing', async () => {
-  const first = startDemo()
+test('--fresh empties the directory of a demo; killed while it furnishes, it starts again; a second one is refused; what is no demo is left alone', async () => {
+  await mkdir(path.join(dir, 'sandbox'))
+  await writeFile(path.join(dir, 'sandbox', 'old'), 'x')
+  const first = startDemo(['--fresh'])
   await until(async () => existsSync(path.join(dir, 'sandbox', 'mailboxes')), 10)
+  expect(existsSync(path.join(dir, 'sandbox', 'old'))).toBe(false)
   await end(first.child, 'SIGKILL')
 
   // An object store that the demo must ignore: if it were used, no mail would arrive.
@@ -74,15 +77,6 @@ test('a demo that was killed while it furnished starts again; a second one besid
   }
   expect((await fetch(`http://localhost:${port}/api/health/ready`)).ok).toBe(true)
   expect(await end(second.child, 'SIGTERM')).toBe(0)
-})
-
-test('--fresh starts anew, and leaves alone what is no demo', async () => {
-  await mkdir(path.join(dir, 'sandbox'))
-  await writeFile(path.join(dir, 'sandbox', 'old'), 'x')
-  const fresh = startDemo(['--fresh'])
-  await isGreeting(fresh)
-  expect(existsSync(path.join(dir, 'sandbox', 'old'))).toBe(false)
-  expect(await end(fresh.child, 'SIGTERM')).toBe(0)
 
   await rm(path.join(dir, 'sandbox'), { recursive: true })
   const refused = startDemo(['--fresh'])

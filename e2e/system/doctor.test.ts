@@ -161,7 +161,7 @@ test('a database of an older version is told what an upgrade does to it, and not
     'delete from drizzle.__drizzle_migrations where id > (select max(id) - 2 from drizzle.__drizzle_migrations)',
   )
   const { said } = await doctor()
-  expect(said).toMatch(/^note {5}Upgrade: 2 migrations wait for the first start of .* → Make a copy first/m)
+  expect(said).toMatch(/^note {5}Upgrade: 2 migrations wait for the first start of .* → Make a backup first/m)
   expect(said).toMatch(/^note {5}Upgrade: \d{4}_\w+: (?:makes|adds|builds|checks|changes) .* → Nothing: /m)
   expect(await newest('select 1')).toEqual(before)
 })

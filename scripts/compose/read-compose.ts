@@ -8,6 +8,7 @@ type Environment = Record<string, string | undefined>
 /** As much of a service in a compose file as ours use. */
 export interface Service {
   image: string
+  profiles?: string[]
   build?: string
   command?: string[]
   environment?: Record<string, string>

@@ -1,3 +1,4 @@
+import { setPriority } from 'node:os'
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { blobStore } from '#server/build-deps.ts'
@@ -22,6 +23,8 @@ await runMain(async () => {
   if (values.help) return console.log(USAGE)
   if (!file || rest.length > 0) throw new StartupError(USAGE)
   const config = loadConfig()
+  // People who use the server come first.
+  setPriority(10)
   const started = performance.now()
   const { manifest, heldMs } = await makeBackup({
     config,

@@ -37,12 +37,15 @@ await runMain(async () => {
     onStep: (step: string) => console.log(step),
   }
   const compared = await (isBack ? moveToFolder(options) : moveToServer(options))
-  const rows = compared.reduce((sum, { from }) => sum + Number(from.rows), 0)
-  for (const { name, to } of compared)
-    if (to.rows !== '0') console.log(`${name}: ${to.rows} rows, sum ${to.sum.slice(0, 40)}`)
-  console.log(
-    `Moved ${rows} rows of ${compared.length} tables in ${Math.round((performance.now() - started) / 1000)} s: the same numbers and sums at both ends.`,
-  )
+  if (!compared) console.log('The copy was complete and compared already; only the last steps were missing.')
+  else {
+    const rows = compared.reduce((sum, { from }) => sum + Number(from.rows), 0)
+    for (const { name, to } of compared)
+      if (to.rows !== '0') console.log(`${name}: ${to.rows} rows, sum ${to.sum.slice(0, 40)}`)
+    console.log(
+      `Moved ${rows} rows of ${compared.length} tables in ${Math.round((performance.now() - started) / 1000)} s: the same numbers and sums at both ends.`,
+    )
+  }
   console.log(
     `Mail files stay ${config.s3 ? `in the bucket ${config.s3.bucket}` : `in ${config.dataDir}/blobs`}.`,
   )

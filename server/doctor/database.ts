@@ -54,7 +54,7 @@ export async function checkDatabase(
         note(
           ABOUT,
           'the server is running and has it open, so what an upgrade needs, mailboxes and their domains are not checked',
-          'Stop the server and run the doctor of the new version before you start that, or run it with DATA_DIR set to a copy that was made while the server was stopped.',
+          'Stop the server and run the doctor of the new version before you start that, or on a backup that you restore into an empty folder (npm run restore).',
         ),
       )
     return alone(

@@ -1,6 +1,7 @@
 import { createServer } from 'node:net'
 import { sql } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
+import { inMailTransaction } from '#server/db/transaction.ts'
 import { fillInbox, testMessage } from '#testing/app.ts'
 import { sharedApp } from '#testing/fixture.ts'
 import { checkDomains } from './domains.ts'
@@ -32,15 +33,16 @@ describe('migrations in words', () => {
 
 describe('an upgrade', () => {
   const t = sharedApp()
-  const said = async (change: ReturnType<typeof sql>, free: number | null = 1e12) => {
+  const said = async (
+    change: ReturnType<typeof sql>,
+    { free = 1e12, accountIds = [] }: { free?: number | null; accountIds?: number[] } = {},
+  ) => {
     let found: string[] = []
-    await t.deps.db
-      .transaction(async tx => {
-        await tx.execute(change)
-        found = (await checkUpgrade(tx, free)).map(lineOf)
-        throw new Error('undone')
-      })
-      .catch(error => expect(error.message).toBe('undone'))
+    await inMailTransaction(t.deps.db, accountIds, async tx => {
+      await tx.execute(change)
+      found = (await checkUpgrade(tx, free)).map(lineOf)
+      throw new Error('undone')
+    }).catch(error => expect(error.message).toBe('undone'))
     return found
   }
   const older = sql`delete from drizzle.__drizzle_migrations where id > (select max(id) - 1 from drizzle.__drizzle_migrations)`
@@ -52,12 +54,12 @@ describe('an upgrade', () => {
   })
   test('is told with time and room, and refused a disk that is too full', async () => {
     expect(await said(older)).toContainEqual(
-      expect.stringMatching(/^note .*1 migration waits .* MB of disk → Make a copy/),
+      expect.stringMatching(/^note .*1 migration waits .* MB of disk → Make a backup/),
     )
-    expect(await said(older, 1e6)).toContainEqual(
+    expect(await said(older, { free: 1e6 })).toContainEqual(
       expect.stringMatching(/^PROBLEM .* and 1 MB are free → Make room/),
     )
-    expect(await said(older, null)).toContainEqual(
+    expect(await said(older, { free: null })).toContainEqual(
       expect.stringMatching(/the disk of the PostgreSQL server is not seen/),
     )
   })
@@ -71,7 +73,7 @@ describe('an upgrade', () => {
     const account = await t.buildAccount(await t.buildUser())
     await fillInbox(t, account, [testMessage()])
     const older = sql`update messages set derived_version = 0 where workspace_id = ${account.workspaceId}`
-    expect(await said(older)).toContainEqual(
+    expect(await said(older, { accountIds: [account.id] })).toContainEqual(
       expect.stringMatching(/^note .*In the background: .* messages are read again .* → Nothing: /),
     )
   })

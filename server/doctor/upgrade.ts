@@ -65,7 +65,7 @@ function migrationFindings(pending: readonly Pending[], freeBytes: number | null
     note(
       ABOUT,
       `${count} for the first start of ${productVersion}: about ${seconds} s and ${needed}`,
-      'Make a copy first (docs/operations.md, "Upgrade"), read CHANGELOG.md, then start the new version.',
+      'Make a backup first (npm run backup), read CHANGELOG.md, then start the new version (docs/operations.md, "Upgrade").',
     ),
     ...pending.map(({ name, steps }) =>
       note(ABOUT, `${name}: ${stepsInWords(steps)}`, 'Nothing: the start does it.'),

@@ -1,25 +1,29 @@
 import { sql } from 'drizzle-orm'
-import { fromDrizzle, type JobWithMetadata, type PgBoss, type QueuePolicy } from 'pg-boss'
+import { fromDrizzle, type JobWithMetadata, type PgBoss, type QueuePolicy, type QueueResult } from 'pg-boss'
 import type { Database } from '#server/db/client.ts'
 import { inTransaction } from '#server/db/transaction.ts'
 import type { JobDefinition } from './definition.ts'
+
+interface Making {
+  job: JobDefinition
+  /** The queues by name, as they are at the start: one that is as it should be needs no statement. */
+  known: ReadonlyMap<string, QueueResult>
+  mayChange: boolean
+}
 
 /** Creates the queue of a job, or updates it to the job's definition if this process may. */
 export async function makeQueue(
   boss: PgBoss,
   database: Database,
   name: string,
-  job: JobDefinition,
-  mayChange = true,
+  { job, known, mayChange }: Making,
 ): Promise<void> {
   const policy = job.isOnly ? 'exclusive' : job.onePer || job.cron ? 'stately' : 'standard'
-  const old = await boss.getQueue(name)
-  if (old && !mayChange) return loadQueue(boss, name).then(() => undefined)
-  if ((old && old.policy !== policy) || (await boss.getQueue(asideOf(name))))
-    await replaceQueue(boss, database, name, policy)
-  else if (!old) await createQueue(boss, name, policy)
+  const old = known.get(name)
+  if (old && !mayChange) return
+  const isReplaced = (old && old.policy !== policy) || known.has(asideOf(name))
   const retryDelayMax = job.retryDelayMax ?? 600
-  await boss.updateQueue(name, {
+  const options = {
     retryLimit: job.retryLimit ?? 3,
     // Doubles with each retry, with jitter.
     retryDelay: Math.min(5, retryDelayMax),
@@ -30,7 +34,12 @@ export async function makeQueue(
     heartbeatSeconds: job.silence ?? 30,
     deleteAfterSeconds: 3 * 24 * 3600,
     notify: true,
-  })
+  }
+  const names = Object.keys(options) as (keyof typeof options)[]
+  if (old && !isReplaced && names.every(option => old[option] === options[option])) return
+  if (isReplaced) await replaceQueue(boss, database, name, policy)
+  else if (!old) await createQueue(boss, name, policy)
+  await boss.updateQueue(name, options)
   await loadQueue(boss, name)
 }
 
@@ -45,7 +54,7 @@ const NO_JOB = '00000000-0000-0000-0000-000000000000'
  * pg-boss reads a queue's properties on a connection of its own when the queue is first used. In a transaction on the
  * embedded database, which has one connection, this would deadlock. So the queue is first used here.
  */
-const loadQueue = (boss: PgBoss, name: string) => boss.touch(name, NO_JOB)
+export const loadQueue = (boss: PgBoss, name: string) => boss.touch(name, NO_JOB)
 
 const asideOf = (name: string) => `${name}.aside`
 

@@ -17,7 +17,7 @@ import {
   type JobTable,
 } from './definition.ts'
 import { findJobLags, type JobLag } from './job-lags.ts'
-import { makeQueue } from './make-queue.ts'
+import { loadQueue, makeQueue } from './make-queue.ts'
 import { type JobWatch, watchJobs } from './watch-jobs.ts'
 
 export interface SendOptions {
@@ -107,7 +107,11 @@ export async function createQueue<const Jobs extends JobTable>({
   const boss = await inTurn(database, async () => {
     const boss = await startBoss(bossDb, database.kind, log)
     const mayChange = !(await isOutdated())
-    for (const name of names) await makeQueue(boss, database, name, definition(catalog, name), mayChange)
+    const known = new Map((await boss.getQueues()).map(queue => [queue.name, queue]))
+    for (const name of names)
+      await makeQueue(boss, database, name, { job: definition(catalog, name), known, mayChange })
+    // Throws if pg-boss could not read the queues when it started, which it keeps to itself.
+    if (names[0] !== undefined) await loadQueue(boss, names[0])
     return boss
   })
   const parts = { boss, bossDb, database }
@@ -245,10 +249,12 @@ async function startBoss(db: BossDatabase, kind: Database['kind'], log: Log): Pr
 }
 
 async function applySchedules(boss: PgBoss, catalog: JobTable): Promise<void> {
-  for (const { name, key } of await boss.getSchedules())
-    if (!catalog[name]?.cron) await boss.unschedule(name, key)
-  for (const [name, { cron }] of Object.entries(catalog))
-    if (cron) await boss.schedule(name, cron, {}, { tz: 'UTC' })
+  const schedules = await boss.getSchedules()
+  for (const { name, key } of schedules) if (!catalog[name]?.cron) await boss.unschedule(name, key)
+  for (const [name, { cron }] of Object.entries(catalog)) {
+    const isKept = schedules.some(old => old.name === name && old.cron === cron && old.timezone === 'UTC')
+    if (cron && !isKept) await boss.schedule(name, cron, {}, { tz: 'UTC' })
+  }
 }
 
 async function complete(boss: PgBoss, { name, id }: JobWithMetadata, tx: Tx): Promise<void> {

@@ -16,7 +16,7 @@ describe.skipIf(!havePostgres())('a worker that is killed while it handles an ev
   let database: Database
   beforeAll(async () => {
     postgres = await startPostgres()
-    database = await openDatabase({ databaseUrl: postgres.url })
+    database = await openDatabase({ databaseUrl: postgres.socketUrl })
     await database.db.execute(sql`create table handled (subscriber text, event uuid)`)
   })
   afterAll(async () => {
@@ -42,7 +42,7 @@ describe.skipIf(!havePostgres())('a worker that is killed while it handles an ev
       reactions.publish(tx, 'test.happened', { workspaceId: 1, accountId: 1, note: 'a' }),
     )
     const program = path.join(import.meta.dirname, '../../testing/reactions/stuck-subscriber.ts')
-    const worker = spawn(process.execPath, [program, postgres.url], { stdio: 'inherit' })
+    const worker = spawn(process.execPath, [program, postgres.socketUrl], { stdio: 'inherit' })
     await vi.waitFor(async () => expect(await handledBy()).toEqual(['first', 'second']), WAIT)
     worker.kill('SIGKILL')
     await once(worker, 'exit')

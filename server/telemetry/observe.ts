@@ -1,5 +1,6 @@
 import { statfs } from 'node:fs/promises'
 import { monitorEventLoopDelay } from 'node:perf_hooks'
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { Deps } from '#server/deps.ts'
 import { type Figures, rememberFigures } from '#server/features/metrics/installation-figures.ts'
 import { measure } from '#server/platform/telemetry/measure.ts'
@@ -7,19 +8,20 @@ import { productVersion } from '#server/platform/version.ts'
 import type { Instruments, Tell } from './instruments.ts'
 import { tellFigures } from './tell-figures.ts'
 
-/** Whoever looks does not wait longer for the database; what it says then is told the next time. */
-const PATIENCE_MS = 1000
+/** Whoever looks does not wait longer for a busy database: the figures from before are told, unless they are too old. */
+const PATIENCE_MS = 250
+const TOO_OLD_MS = 120_000
 
 /** Tells of this process, and of the whole installation while `tellsFigures`. Returns a function that stops it. */
 export function observe(instruments: Instruments, deps: Deps, tellsFigures: () => boolean): () => void {
   const lag = watchEventLoop()
-  const readFigures = rememberFigures(deps)
+  const readFigures = newestFigures(deps)
   const stop = instruments.onLook(async tell => {
     tellProcess(tell, deps)
     lag.tell(tell)
     await tellDisk(tell, deps.config.dataDir)
     if (!tellsFigures()) return
-    const figures = await inTime(readFigures(), deps)
+    const figures = await readFigures()
     if (figures) tellFigures(tell, figures)
   })
   return () => {
@@ -82,15 +84,21 @@ async function tellDisk(tell: Tell, directory: string): Promise<void> {
   tell('quillbox_disk_size_bytes', disk.blocks * disk.bsize)
 }
 
-async function inTime(figures: Promise<Figures>, { log }: Pick<Deps, 'log'>): Promise<Figures | null> {
-  let timer: NodeJS.Timeout | undefined
-  const late = new Promise<null>(resolve => {
-    timer = setTimeout(() => resolve(null), PATIENCE_MS)
-  })
-  const known = figures.catch(error => {
-    measure('quillbox_figures_failures_total', 1)
-    log.debug({ err: error }, 'the figures of the installation could not be read')
-    return null
-  })
-  return Promise.race([known, late]).finally(() => clearTimeout(timer))
+/** Returns a function that gives the newest figures that can be had soon; null if there are none. */
+function newestFigures(deps: Deps): () => Promise<Figures | null> {
+  const read = rememberFigures(deps)
+  let known: { at: number; figures: Figures } | null = null
+  return async () => {
+    const reading = read().then(
+      figures => {
+        known = { at: performance.now(), figures }
+      },
+      error => {
+        measure('quillbox_figures_failures_total', 1)
+        deps.log.debug({ err: error }, 'the figures of the installation could not be read')
+      },
+    )
+    await Promise.race([reading, sleep(PATIENCE_MS, undefined, { ref: false })])
+    return known && performance.now() - known.at < TOO_OLD_MS ? known.figures : null
+  }
 }

@@ -4,6 +4,7 @@ import { type IMetricReader, MeterProvider, PeriodicExportingMetricReader } from
 import type { Config } from '#server/config.ts'
 import type { Log } from '#server/platform/log.ts'
 import { createMetricsPage } from '#server/platform/telemetry/metrics-page.ts'
+import { apart } from '#server/platform/telemetry/work.ts'
 import { productVersion } from '#server/platform/version.ts'
 import { createInstruments } from './instruments.ts'
 import { listenForMetrics } from './metrics-server.ts'
@@ -64,12 +65,24 @@ export async function openTelemetry({ config, log }: { config: Config; log: Log 
 
 /** That a collector is away, above all. */
 function tellOfTrouble(log: Log): void {
-  const warn = (reason: string) => log.warn({ reason }, 'a measurement could not be made or sent')
+  // Its timers are part of whatever has begun them.
+  const warn = (text: string) =>
+    apart(() => log.warn({ reason: reasonIn(text) }, 'a measurement could not be made or sent'))
   const ignore = () => {}
   diag.setLogger(
     { error: warn, warn, info: ignore, debug: ignore, verbose: ignore },
     { logLevel: DiagLogLevel.WARN, suppressOverrideMessage: true },
   )
+}
+
+/** The library tells errors as JSON. */
+function reasonIn(text: string): string {
+  try {
+    const { name, message } = JSON.parse(text) as { name?: string; message?: string }
+    return `${name}: ${message}`
+  } catch {
+    return text
+  }
 }
 
 const EXPORTED_WITHIN_MS = 10_000

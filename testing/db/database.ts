@@ -6,17 +6,23 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { type Database, openDatabase } from '#server/db/client.ts'
 import { MIGRATIONS_DIR, migrate } from '#server/db/migrate.ts'
-import { jobs } from '#server/jobs/catalog.ts'
 import { createQueue } from '#server/jobs/queue.ts'
 import { createLog } from '#server/platform/log.ts'
+import { allJobs } from '#server/reactions/app-queue.ts'
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url))
 const CACHE_DIR = join(ROOT, '.cache', 'test-database')
 
-/** The files that determine the dump. */
+/** The files that determine the dump and the directories. */
 const SOURCES = [
   MIGRATIONS_DIR,
-  ...['server/jobs', 'server/db/embedded', 'testing/db/database.ts'].map(path => join(ROOT, path)),
+  ...[
+    'server/jobs',
+    'server/reactions',
+    'server/db/embedded',
+    'testing/db/database.ts',
+    'testing/db/postgres.ts',
+  ].map(path => join(ROOT, path)),
   ...['@electric-sql/pglite', 'pg-boss'].map(name => join(ROOT, 'node_modules', name, 'package.json')),
 ]
 
@@ -40,8 +46,12 @@ export async function testDatabase(): Promise<Database> {
  */
 export async function testDataDirectory(prefix: string): Promise<string> {
   const directory = await mkdtemp(join(tmpdir(), prefix))
-  const template = join(CACHE_DIR, await fingerprint())
-  if (!existsSync(template)) await storeDirectory(template)
+  const template = await storedTemplate('directory', async unfinished => {
+    await mkdir(unfinished)
+    const database = await openDatabase({ dataDir: unfinished })
+    await createTables(database)
+    await database.close()
+  })
   await cp(join(template, 'postgres'), join(directory, 'postgres'), {
     recursive: true,
     mode: constants.COPYFILE_FICLONE,
@@ -49,20 +59,28 @@ export async function testDataDirectory(prefix: string): Promise<string> {
   return directory
 }
 
-async function createTables(database: Database): Promise<void> {
+export async function createTables(database: Database): Promise<void> {
   await migrate(database)
-  const queue = await createQueue({ database, log: createLog('fatal'), catalog: jobs })
+  const queue = await createQueue({ database, log: createLog('fatal'), catalog: allJobs })
   await queue.stop()
 }
 
-/** The same as `store` for a directory: of two processes that make it at once, the first one's is kept. */
-async function storeDirectory(path: string): Promise<void> {
+/**
+ * The directory that `make` creates, kept until a file of SOURCES changes. Of two processes that make it at once, the first
+ * one's is kept.
+ */
+export async function storedTemplate(
+  name: string,
+  make: (directory: string) => Promise<void>,
+): Promise<string> {
+  const path = join(CACHE_DIR, `${name}-${await fingerprint()}`)
+  if (existsSync(path)) return path
   await mkdir(CACHE_DIR, { recursive: true })
-  const unfinished = await mkdtemp(`${path}.`)
-  const database = await openDatabase({ dataDir: unfinished })
-  await createTables(database)
-  await database.close()
-  await rename(unfinished, path).catch(() => rm(unfinished, { recursive: true }))
+  const unfinished = join(await mkdtemp(`${path}.`), 'template')
+  await make(unfinished)
+  await rename(unfinished, path).catch(() => undefined)
+  await rm(join(unfinished, '..'), { recursive: true, force: true })
+  return path
 }
 
 /** Drop PostgreSQL's template databases: they are half of the files that each test would load from a dump. */

@@ -1,10 +1,13 @@
 import { execFile, execFileSync } from 'node:child_process'
+import { hash } from 'node:crypto'
 import { globSync } from 'node:fs'
 import { chown, mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
+import { openDatabase } from '#server/db/client.ts'
 import { freePorts } from '#testing/servers/ports.ts'
+import { createTables, storedTemplate } from './database.ts'
 
 const run = promisify(execFile)
 
@@ -40,61 +43,123 @@ export function havePostgres(): boolean {
 
 /**
  * Starts a private server in a temporary directory, on a free port of the loopback interface. What is `durable` waits for
- * the disk, as a server in use does. Other `settings` are those of postgresql.conf.
+ * the disk, as a server in use does. Other `settings` are those of postgresql.conf. With `hasTables`, the database has the
+ * tables of the product and its job queue.
  */
 export async function startPostgres({
   durable = false,
-  settings: given = {},
+  settings = {},
+  hasTables = false,
 }: {
   durable?: boolean
   settings?: Record<string, string>
+  hasTables?: boolean
 } = {}): Promise<TestPostgres> {
   const bin = programs()
   if (!bin) throw new Error('PostgreSQL is not installed')
+  const kind = `${hasTables ? 'tables' : 'empty'}-${hash('sha256', bin).slice(0, 8)}`
+  const template = await storedTemplate(`postgres-${kind}`, directory =>
+    makeCluster(bin, directory, hasTables),
+  )
+  const root = await newRoot()
+  await copyTree(template, join(root, 'data'))
+  return startCluster(bin, root, { fsync: durable ? 'on' : 'off', ...settings })
+}
+
+async function newRoot(): Promise<string> {
   const root = await mkdtemp(join(tmpdir(), 'quillbox-postgres-'))
   const owner = serverUser()
   if (owner) await chown(root, owner.uid, owner.gid)
-  const as = (program: string, ...args: string[]) => run(join(bin, program), args, { cwd: root, ...owner })
+  return root
+}
+
+/** With owners and modes: the server refuses a directory that others may read. */
+const copyTree = (from: string, to: string) => run('cp', ['-a', from, to])
+
+/**
+ * Creates a cluster at `directory`. Its databases are not created by each test again, because that takes several times as
+ * long as to copy them.
+ */
+async function makeCluster(bin: string, directory: string, hasTables: boolean): Promise<void> {
+  const root = await newRoot()
+  await run(
+    join(bin, 'initdb'),
+    [
+      ...['-D', join(root, 'data'), '-U', 'postgres', '-E', 'UTF8', '--locale=C.UTF-8', '--wal-segsize=4'],
+      ...['--no-sync', '--auth-local=trust', '--auth-host=scram-sha-256'],
+    ],
+    { cwd: root, ...serverUser() },
+  )
+  const server = await startCluster(bin, root, { fsync: 'off' })
+  try {
+    await server.sql(`create role quill login password 'secret'`)
+    await server.sql('create database mail owner quill')
+    if (hasTables) await createTablesAt(server.socketUrl)
+    await server.stop()
+    await copyTree(join(root, 'data'), directory)
+  } finally {
+    await rm(root, { recursive: true, force: true })
+  }
+}
+
+async function createTablesAt(databaseUrl: string): Promise<void> {
+  const database = await openDatabase({ databaseUrl })
+  try {
+    await createTables(database)
+  } finally {
+    await database.close()
+  }
+}
+
+/** Starts the server of `root/data`. */
+async function startCluster(
+  bin: string,
+  root: string,
+  settings: Record<string, string>,
+): Promise<TestPostgres & { stop(): Promise<void> }> {
+  const as = (program: string, ...args: string[]) =>
+    run(join(bin, program), args, { cwd: root, ...serverUser() })
   const data = join(root, 'data')
   const [port = 0] = await freePorts(1)
-  const settings = `-p ${port} -c listen_addresses=127.0.0.1 -c unix_socket_directories=${root} -c fsync=${durable ? 'on' : 'off'}${Object.entries(
-    given,
-  )
-    .map(([name, value]) => ` -c ${name}=${value}`)
-    .join('')}`
-  const start = () => as('pg_ctl', '-D', data, '-w', '-l', join(root, 'log'), '-o', settings, 'start')
-  const stop = () => as('pg_ctl', '-D', data, '-w', '-m', 'immediate', 'stop')
-  const sql = async (statement: string) => {
-    await as('psql', '-h', root, '-p', `${port}`, '-U', 'postgres', '-v', 'ON_ERROR_STOP=1', '-qc', statement)
-  }
-  await as(
-    'initdb',
-    '-D',
-    data,
-    '-U',
-    'postgres',
-    '-E',
-    'UTF8',
-    '--locale=C.UTF-8',
-    '--auth-local=trust',
-    '--auth-host=scram-sha-256',
-  )
+  const options = Object.entries({
+    listen_addresses: '127.0.0.1',
+    unix_socket_directories: root,
+    ...settings,
+  }).map(([name, value]) => ` -c ${name}=${value}`)
+  const start = () =>
+    as('pg_ctl', '-D', data, '-w', '-l', join(root, 'log'), '-o', `-p ${port}${options.join('')}`, 'start')
+  const stop = (mode: 'immediate' | 'fast') => as('pg_ctl', '-D', data, '-w', '-m', mode, 'stop')
   await start()
-  await sql(`create role quill login password 'secret'`)
-  await sql('create database mail owner quill')
   return {
     port,
     pid: async () => Number.parseInt(await readFile(join(data, 'postmaster.pid'), 'utf8'), 10),
     url: `postgres://quill:secret@127.0.0.1:${port}/mail`,
     socketUrl: `postgres://quill@localhost:${port}/mail?host=${encodeURIComponent(root)}`,
-    sql,
+    sql: async statement => {
+      await as(
+        'psql',
+        '-h',
+        root,
+        '-p',
+        `${port}`,
+        '-U',
+        'postgres',
+        '-v',
+        'ON_ERROR_STOP=1',
+        '-qc',
+        statement,
+      )
+    },
     restart: async () => {
-      await stop()
+      await stop('immediate')
       await start()
     },
     log: () => readFile(join(root, 'log'), 'utf8'),
+    stop: async () => {
+      await stop('fast')
+    },
     remove: async () => {
-      await stop()
+      await stop('immediate')
       await rm(root, { recursive: true, force: true })
     },
   }

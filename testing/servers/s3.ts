@@ -7,12 +7,12 @@ import { buffer } from 'node:stream/consumers'
 const ACCESS = { region: 'eu-central-1', accessKeyId: 'AKID', secretAccessKey: 'SECRET' }
 
 /** A bucket on this machine. */
-export async function startS3() {
+export async function startS3({ host = '127.0.0.1', port = 0 } = {}) {
   const objects = new Map<string, Buffer>()
   const server = createServer((request, response) => void answerAsS3(objects, request, response))
-  server.listen(0, '127.0.0.1')
+  server.listen(port, host)
   await once(server, 'listening')
-  const endpoint = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  const endpoint = `http://${host}:${(server.address() as AddressInfo).port}`
   return {
     config: { endpoint, bucket: 'mail blobs', prefix: 'quill/box', ...ACCESS },
     /** By path. */

@@ -15,6 +15,8 @@ const { config } = JSON.parse(await readFile(new URL('../../package.json', impor
  */
 export const sharedFlags = process.execArgv.filter(flag => flag === '--liftoff-only')
 
+const MOST_WAIT_MS = 3 * 60_000
+
 export interface ServerProcess {
   url: string
   pid: number
@@ -32,13 +34,15 @@ export interface StartOptions {
   program?: 'server/main.ts' | 'demo/main.ts' | 'testing/product/driven-product.ts'
   /** Of Node, beside those of `npm start`. */
   flags?: string[]
+  /** How long it may take to be ready. */
+  withinMs?: number
 }
 
 /** Starts the product on a data directory as `npm start` does, or the demo. It is killed when this process ends. */
 export async function startServer(
   dataDir: string,
   env: Record<string, string> = {},
-  { program = 'server/main.ts', flags = sharedFlags }: StartOptions = {},
+  { program = 'server/main.ts', flags = sharedFlags, withinMs = MOST_WAIT_MS }: StartOptions = {},
 ): Promise<ServerProcess> {
   const [free] = await freePorts(1)
   const port = Number(env.PORT) || free
@@ -69,11 +73,15 @@ export async function startServer(
     if (leak !== null) leaks.push(leak)
   })
   try {
-    await until(async () => {
-      if (child.exitCode !== null)
-        throw new Error(`the server ended with code ${child.exitCode}: ${lastLine}`)
-      return (await fetch(`${url}/api/health/ready`).catch(() => null))?.ok === true
-    })
+    await until(
+      async () => {
+        if (child.exitCode !== null)
+          throw new Error(`the server ended with code ${child.exitCode}: ${lastLine}`)
+        return (await fetch(`${url}/api/health/ready`).catch(() => null))?.ok === true
+      },
+      100,
+      withinMs,
+    )
   } catch (error) {
     // Kill it here: the caller has no handle, and it would keep writing to a folder that a second attempt empties.
     await end(child, 'SIGKILL', leaks)
@@ -110,7 +118,7 @@ export async function startServer(
 export async function until(
   isDone: () => Promise<boolean>,
   everyMs = 100,
-  withinMs = 3 * 60_000,
+  withinMs = MOST_WAIT_MS,
 ): Promise<void> {
   const end = Date.now() + withinMs
   while (!(await isDone())) {

@@ -45,7 +45,7 @@ export async function ask<T>(
         ...(body === undefined ? {} : { 'content-type': 'application/json' }),
       },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-      signal: AbortSignal.timeout(30_000),
+      signal: AbortSignal.timeout(120_000),
     })
     const text = await answer.text()
     if (answer.ok) return JSON.parse(text) as T

@@ -43,7 +43,7 @@ export interface RollingReport {
 }
 
 const GUEST = 'guest@elsewhere.example'
-const QUIET_MS = 90_000
+const QUIET_MS = 180_000
 /** When this program is ended, everything that it started ends, too. */
 const SIGNALS = ['SIGINT', 'SIGTERM'] as const
 

@@ -84,7 +84,8 @@ async function initialise(directory: string): Promise<void> {
   await removeUnfinished(directory)
   // A unique name: a killed start may still be writing for a moment.
   const unfinished = await mkdtemp(`${directory}.new-`)
-  await promisify(execFile)(process.execPath, [CLUSTER_PROGRAM, unfinished])
+  // It lives for seconds: optimising would take 100 MB more, and longer.
+  await promisify(execFile)(process.execPath, ['--liftoff-only', CLUSTER_PROGRAM, unfinished])
   // PGlite unpacks a new cluster without fsync.
   await syncTree(unfinished)
   await rename(unfinished, directory)

@@ -43,49 +43,46 @@ export interface MoveOptions {
 
 /**
  * Copies the embedded database into an empty one of a server, compares both, and marks the embedded one as left. The order of
- * the last steps leaves no moment in which both may be started: see `marks.ts`. Run again after a kill, it finishes or begins anew.
+ * the last steps leaves no moment in which both may be started: see `marks.ts`. Run again after a kill, it does what is left of
+ * those steps, or begins anew. Null in the first case.
  */
-export async function moveToServer(options: MoveOptions): Promise<Compared[]> {
+export async function moveToServer(options: MoveOptions): Promise<Compared[] | null> {
   const { databaseUrl, dataDir, onStep } = options
   const [here, there] = [`the embedded database in ${dataDir}`, addressOf(databaseUrl)]
   if (existsSync(buildingPlace(dataDir))) await refuseMarkedFolder(dataDir)
   if (!existsSync(join(dataDir, 'postgres')))
     throw new StartupError(`There is no embedded database in ${dataDir}. Set DATA_DIR to where it is.`)
   await using target = closing(await openDatabase({ databaseUrl, isMove: true }))
-  const mark = await withoutTimeLimit(target.database, async to => {
+  const isLeft = await withoutTimeLimit(target.database, async to => {
     const mark = await readServerMark(to)
-    // Moved already, unless the last step is missing.
-    if (mark?.state !== 'verified') await refuseMarkedFolder(dataDir)
-    if (mark?.state === 'moved' || (mark && mark.other !== here)) await refuseMarkedServer(to)
-    if (!mark) {
-      await refuseFull(to, there)
-      await markServer(to, 'copying', here)
-    }
-    await refuseOthers(to, there)
-    return mark
-  })
-  await using source = closing(await openDatabase({ dataDir, isMove: true }))
-  if (mark?.state !== 'verified' || !(await areSame(source.database, target.database, onStep))) {
+    if (mark?.state === 'verified' && (await readMoved(dataDir))) return true
     await refuseMarkedFolder(dataDir)
-    await fill(source.database, target.database, options)
-  }
-  const compared = await inBoth(source.database, target.database, (from, to) =>
-    compareDatabases(from, to, onStep),
-  )
-  refuseDifferent(compared)
-  await withoutTimeLimit(target.database, async to => {
-    await onStep('Marking the new database as complete')
-    await markServer(to, 'verified', here)
-    await onStep('Marking the old database as left')
-    await markMoved(dataDir, there)
-    await onStep('Opening the new database')
-    await unmarkServer(to)
+    if (mark?.state === 'moved' || (mark && mark.other !== here)) await refuseMarkedServer(to)
+    if (!mark) await refuseFull(to, there)
+    await refuseOthers(to, there)
+    await markServer(to, 'copying', here)
+    // Started in between, perhaps; from now on the mark keeps others out.
+    await refuseOthers(to, there)
+    return false
   })
+  let compared: Compared[] | null = null
+  if (!isLeft) {
+    await using source = closing(await openDatabase({ dataDir }))
+    compared = await fill(source.database, target.database, options)
+    await withoutTimeLimit(target.database, async to => {
+      await onStep('Marking the new database as complete')
+      await markServer(to, 'verified', here)
+      await onStep('Marking the old database as left')
+      await markMoved(dataDir, there)
+    })
+  }
+  await onStep('Opening the new database')
+  await withoutTimeLimit(target.database, unmarkServer)
   return compared
 }
 
 /** The same the other way. The embedded database is made in a folder of its own, and takes its place at the end. */
-export async function moveToFolder(options: MoveOptions): Promise<Compared[]> {
+export async function moveToFolder(options: MoveOptions): Promise<Compared[] | null> {
   const { databaseUrl, dataDir, onStep } = options
   const [here, there] = [`the embedded database in ${dataDir}`, addressOf(databaseUrl)]
   await using _lock = unlocking(await lockDataDirectory(dataDir))
@@ -97,38 +94,28 @@ export async function moveToFolder(options: MoveOptions): Promise<Compared[]> {
     const { rows } = await guard.query('select pg_try_advisory_lock($1) as "isLocked"', [LOCKS.migrations])
     if (!rows[0].isLocked) throw stillInUse(there)
     await refuseOthers(guard, there)
-    const building = await readBuilding(dataDir)
-    if (building?.state !== 'verified') await refuseMarkedServer(guard)
-    if (
-      building?.state !== 'verified' &&
-      existsSync(join(dataDir, 'postgres')) &&
-      !(await readMoved(dataDir))
-    )
-      throw new StartupError(
-        `${dataDir} has an embedded database already. Set DATA_DIR to another folder, or move ${join(dataDir, 'postgres')} away.`,
-      )
-    const place = buildingPlace(dataDir)
-    const isBuilt = existsSync(join(place, 'postgres'))
-    let compared: Compared[] = []
-    if (building?.state !== 'verified' || isBuilt) {
-      const isKept = building?.state === 'verified' && (await isStillSame(source.database, place, onStep))
-      if (!isKept) {
-        await refuseMarkedServer(guard)
-        await onStep('Making an embedded database')
-        await rm(place, { recursive: true, force: true })
-        await markBuilding(dataDir, 'copying', there)
+    let compared: Compared[] | null = null
+    const [building, mark] = [await readBuilding(dataDir), await readServerMark(guard)]
+    if (building?.state !== 'verified' || mark?.state !== 'moved') {
+      await refuseMarkedServer(guard)
+      if (existsSync(join(dataDir, 'postgres')) && !(await readMoved(dataDir)))
+        throw new StartupError(
+          `${dataDir} has an embedded database already. Set DATA_DIR to another folder, or move ${join(dataDir, 'postgres')} away.`,
+        )
+      await onStep('Making an embedded database')
+      const place = buildingPlace(dataDir)
+      await rm(place, { recursive: true, force: true })
+      await markBuilding(dataDir, 'copying', there)
+      {
+        await using target = closing(await openDatabase({ dataDir: place }))
+        compared = await fill(source.database, target.database, options)
       }
-      await using target = closing(await openDatabase({ dataDir: place }))
-      if (!isKept) await fill(source.database, target.database, options)
-      compared = await inBoth(source.database, target.database, (from, to) =>
-        compareDatabases(from, to, onStep),
-      )
-      refuseDifferent(compared)
+      await syncTree(place)
+      await onStep('Marking the new database as complete')
+      await markBuilding(dataDir, 'verified', there)
+      await onStep('Marking the old database as left')
+      await markServer(guard, 'moved', here)
     }
-    await onStep('Marking the new database as complete')
-    await markBuilding(dataDir, 'verified', there)
-    await onStep('Marking the old database as left')
-    await markServer(guard, 'moved', here)
     await takePlace(dataDir, onStep)
     return compared
   } finally {
@@ -141,7 +128,6 @@ async function takePlace(dataDir: string, onStep: OnStep): Promise<void> {
   const built = join(buildingPlace(dataDir), 'postgres')
   const place = join(dataDir, 'postgres')
   if (existsSync(built)) {
-    await syncTree(built)
     if (existsSync(place)) {
       await onStep('Setting the embedded database of before aside')
       await rename(place, `${place}.moved-${new Date().toISOString().slice(0, 19).replaceAll(':', '')}`)
@@ -155,27 +141,24 @@ async function takePlace(dataDir: string, onStep: OnStep): Promise<void> {
   await rm(buildingPlace(dataDir), { recursive: true, force: true })
 }
 
-async function fill(source: Database, target: Database, { setUpJobs, onStep }: MoveOptions): Promise<void> {
+async function fill(
+  source: Database,
+  target: Database,
+  { setUpJobs, onStep }: MoveOptions,
+): Promise<Compared[]> {
   await onStep('Creating the tables')
   if (target.kind === 'server') await withoutTimeLimit(target, clearDatabase)
   await migrate(target)
   await setUpJobs(target)
-  await inBoth(source, target, (from, to) => copyDatabase(from, to, onStep))
+  return withoutTimeLimit(source, from =>
+    withoutTimeLimit(target, async to => {
+      await copyDatabase(from, to, onStep)
+      const compared = await compareDatabases(from, to, onStep)
+      refuseDifferent(compared)
+      return compared
+    }),
+  )
 }
-
-const areSame = async (source: Database, target: Database, onStep: OnStep): Promise<boolean> =>
-  (await inBoth(source, target, (from, to) => compareDatabases(from, to, onStep))).every(isSame)
-
-async function isStillSame(source: Database, place: string, onStep: OnStep): Promise<boolean> {
-  await using target = closing(await openDatabase({ dataDir: place }))
-  return await areSame(source, target.database, onStep)
-}
-
-const inBoth = <T>(
-  source: Database,
-  target: Database,
-  work: (from: ClientBase, to: ClientBase) => Promise<T>,
-): Promise<T> => withoutTimeLimit(source, from => withoutTimeLimit(target, to => work(from, to)))
 
 function refuseDifferent(compared: readonly Compared[]): void {
   const different = compared.filter(pair => !isSame(pair)).map(({ name }) => name)

@@ -44,7 +44,12 @@ test('everything is sealed with the newest key, and opens with it alone', async 
   const first = await rotate(NEW, OLD)
   expect(first).toMatchObject({ resealed: 1, newest: 0 })
   expect(first.lost).toHaveLength(4)
-  expect(await rotate(NEW, ofApp)).toEqual({ resealed: 4, newest: 1, lost: [] })
+  // Interrupted after its first batch, and run again.
+  const killed = { batch: 1, onBatch: () => Promise.reject(new Error('killed')) }
+  await expect(rotateKeys(t.deps.db, createSecretBox([NEW, ofApp]), killed)).rejects.toThrow('killed')
+  const again = await rotateKeys(t.deps.db, createSecretBox([NEW, ofApp]), { batch: 1 })
+  expect(again.resealed + again.newest).toBe(5)
+  expect(again.lost).toEqual([])
   expect(await rotate(NEW)).toEqual({ resealed: 0, newest: 5, lost: [] })
   const box = createSecretBox([NEW])
   const opened = []

@@ -10,6 +10,12 @@ interface Rotated {
   lost: string[]
 }
 
+interface RotateOptions {
+  signal?: AbortSignal
+  onBatch?: (rotated: Rotated) => unknown
+  batch?: number
+}
+
 const BATCH = 200
 
 /**
@@ -19,7 +25,7 @@ const BATCH = 200
 export async function rotateKeys(
   db: Db,
   box: SecretBox,
-  { signal, onBatch }: { signal?: AbortSignal; onBatch?: (rotated: Rotated) => unknown } = {},
+  { signal, onBatch, batch = BATCH }: RotateOptions = {},
 ): Promise<Rotated> {
   const newest = `v1.${keyId(box.keys()[0] as Uint8Array)}.`
   const rotated: Rotated = { resealed: 0, newest: 0, lost: [] }
@@ -27,13 +33,13 @@ export async function rotateKeys(
   for (const column of SEALED_COLUMNS)
     for (let after: string | null = ''; after !== null; ) {
       signal?.throwIfAborted()
-      const values = await findSealedOtherwise(db, column, { newest, after, limit: BATCH })
+      const values = await findSealedOtherwise(db, column, { newest, after, limit: batch })
       for (const value of values) {
         const plain = openOrNull(box, value.sealed, value.context)
         if (plain === null) rotated.lost.push(value.context)
         else if (await replaceSealed(db, column, value, box.seal(plain, value.context))) rotated.resealed += 1
       }
-      after = values.length < BATCH ? null : (values.at(-1)?.context ?? null)
+      after = values.length < batch ? null : (values.at(-1)?.context ?? null)
       await onBatch?.(rotated)
     }
   return rotated

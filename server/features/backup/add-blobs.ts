@@ -1,7 +1,7 @@
 import { createReadStream, createWriteStream } from 'node:fs'
 import { rm, stat } from 'node:fs/promises'
 import { pipeline } from 'node:stream/promises'
-import { type BlobStore, segmentPath } from '#server/platform/blobs/blobs.ts'
+import { type BlobStore, type Segment, segmentPath } from '#server/platform/blobs/blobs.ts'
 import { OLD_BLOBS, SEGMENTS } from './archive/manifest.ts'
 import type { Archive } from './archive/write-archive.ts'
 import type { Source } from './source/source.ts'
@@ -15,7 +15,8 @@ export async function addBlobs({ archive, store, segments, oldBlobs, spoolFile }
     const name = `${SEGMENTS}${segmentPath(segment)}`
     // What is appended meanwhile belongs to no blob of this backup.
     const length = await store.size(segment)
-    const content = length > 0 ? await store.stream(segment, { offset: 0, length }) : null
+    const content =
+      length > 0 ? await store.stream(segment, { offset: 0, length }) : await readEmpty(store, segment)
     if (content) await archive.add(name, length, content)
     else missing.push(name)
   }
@@ -35,4 +36,10 @@ export async function addBlobs({ archive, store, segments, oldBlobs, spoolFile }
     }
   }
   return missing
+}
+
+/** A segment of an empty blob is there as well; no bytes can be streamed of it. */
+async function readEmpty(store: BlobStore, segment: Segment): Promise<Uint8Array[] | null> {
+  const bytes = await store.read(segment, { offset: 0, length: 0 })
+  return bytes && [bytes]
 }

@@ -16,7 +16,7 @@ const counted = (count: number, what: string) => `${number.format(count)} ${what
 
 /** Whether the backup alone opens the sign-ins of mailboxes. */
 export function describeKey({ hasKey }: Manifest, isConfigured: boolean): string {
-  if (hasKey) return 'It has the secret key: whoever can read it can use the mailboxes.'
+  if (hasKey) return 'It has the secret key: whoever can open it can use the mailboxes.'
   const key = isConfigured ? 'SECRET_KEY' : 'DATA_DIR/secret.key'
   return `It does not have the secret key. Keep ${key} elsewhere: without it, every mailbox has to be connected again after a restore.`
 }

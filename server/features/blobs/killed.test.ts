@@ -9,7 +9,6 @@ import { fileURLToPath } from 'node:url'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Database, openDatabase } from '#server/db/client.ts'
-import { migrate } from '#server/db/migrate.ts'
 import { blobKey } from '#server/platform/blobs/blob-key.ts'
 import { type Blobs, oldFilePath } from '#server/platform/blobs/blobs.ts'
 import { createDiskBlobs } from '#server/platform/blobs/blobs-disk.ts'
@@ -26,9 +25,8 @@ describe.skipIf(!havePostgres())('processes that are killed, on a PostgreSQL ser
   let folder: string
   let blobs: Blobs
   beforeAll(async () => {
-    postgres = await startPostgres()
-    database = await openDatabase({ databaseUrl: postgres.url })
-    await migrate(database)
+    postgres = await startPostgres({ hasTables: true })
+    database = await openDatabase({ databaseUrl: postgres.socketUrl })
     folder = await mkdtemp(path.join(tmpdir(), 'quillbox-killed-'))
     blobs = keepBlobs({ db: database.db, store: createDiskBlobs(folder) })
   })
@@ -45,7 +43,7 @@ describe.skipIf(!havePostgres())('processes that are killed, on a PostgreSQL ser
   async function runUntilKilled(killAfter: number): Promise<void> {
     const child = spawn(
       process.execPath,
-      [program, postgres.url, folder, WORKSPACES.join(), `${killAfter}`],
+      [program, postgres.socketUrl, folder, WORKSPACES.join(), `${killAfter}`],
       {
         stdio: ['ignore', 'pipe', 'inherit'],
       },

@@ -33,8 +33,9 @@ test('figures tell what waits, and since when', async ({ t, user, account }) => 
   await db.execute(sql`
     insert into ai_settings (workspace_id, user_id, monthly_budget) values (${at.workspaceId}, ${user.id}, 100)`)
   await db.execute(sql`
-    insert into ai_calls (workspace_id, user_id, feature, engine, model, outcome, latency_ms, at, input_cost, output_cost)
-    values (${at.workspaceId}, ${user.id}, 'reply', 'openai', 'gpt-5', 'ok', 1, ${ago(0)}, 60, 25)`)
+    insert into ai_calls (workspace_id, user_id, feature, engine, model, outcome, latency_ms, at,
+      input_tokens, output_tokens, input_cost, output_cost)
+    values (${at.workspaceId}, ${user.id}, 'reply', 'openai', 'gpt-5', 'ok', 1, ${ago(0)}, 1, 1, 60, 25)`)
 
   const read = rememberFigures(t.deps)
   const figures = await read()

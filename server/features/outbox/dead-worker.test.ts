@@ -55,7 +55,7 @@ describe.skipIf(!havePostgres())('a worker that is killed, on a PostgreSQL serve
     for (let at = 0; at < MESSAGES; at += 1) await send(at)
     const program = fileURLToPath(import.meta.resolve('#testing/stand-ins/stuck-sender.ts'))
     const blobs = path.join(t.deps.config.dataDir, 'blobs')
-    const worker = spawn(process.execPath, [program, postgres.url, blobs], { stdio: 'inherit' })
+    const worker = spawn(process.execPath, [program, postgres.socketUrl, blobs], { stdio: 'inherit' })
     let mostJobs = 0
     const see = async (states: Record<string, number>) => {
       const seen = await look()

@@ -29,7 +29,7 @@ describe.skipIf(!havePostgres())('a worker that is killed while a page is in a t
     const texts = JSON.stringify(pages.map(page => page.map(String)))
     const worker = spawn(
       process.execPath,
-      [program, postgres.url, `${account.workspaceId}`, `${account.id}`, texts],
+      [program, postgres.socketUrl, `${account.workspaceId}`, `${account.id}`, texts],
       { stdio: 'inherit' },
     )
     // By then the second page is in its thread: a page is read while the one before is applied.

@@ -7,7 +7,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { StartupError } from '../errors.ts'
-import { createSecretBox, loadSecretKeys } from './secrets.ts'
+import { createSecretBox, keyId, loadSecretKeys, openSecretBox, putNewKeyInFront } from './secrets.ts'
 
 describe('a sealed secret', () => {
   const key = randomBytes(32)
@@ -86,6 +86,19 @@ describe('the keys of an installation', () => {
     const keys = [randomBytes(32)]
     expect(await loadSecretKeys(keys, dataDir)).toBe(keys)
     await expect(readFile(join(dataDir, 'secret.key'))).rejects.toThrow('ENOENT')
+  })
+
+  test('follow a new one that is put in front, also in a process that runs', async () => {
+    const running = await openSecretBox(undefined, dataDir)
+    const sealed = running.seal('the password', 'c')
+    await putNewKeyInFront(dataDir)
+    const started = await openSecretBox(undefined, dataDir)
+    expect(started.keys().map(keyId)).toEqual([expect.any(String), sealed.split('.')[1]])
+    expect(running.open(started.seal('new', 'c'), 'c')).toBe('new')
+    expect(running.seal('x', 'c').split('.')[1]).toBe(keyId(started.keys()[0]!))
+    expect(started.open(sealed, 'c')).toBe('the password')
+    expect(await readdir(dataDir)).toEqual(['secret.key'])
+    expect((await stat(join(dataDir, 'secret.key'))).mode & 0o777).toBe(0o600)
   })
 
   test('are not replaced when the file is damaged, because what they sealed would be lost', async () => {

@@ -18,6 +18,9 @@ import { ImportList } from './import-list.tsx'
 import { sendMailFile } from './send-file.ts'
 
 const ARCHIVE = 'archive'
+/** What Microsoft's interface cannot do (docs/moving-mail.md). */
+const OUTLOOK =
+  'Here it is as it was. Outlook itself will show it as drafts of today, because it offers no other way.'
 
 /** Settings, Import and export: mail from files into a mailbox. */
 export function ImportMail() {
@@ -27,6 +30,7 @@ export function ImportMail() {
   const accountId = chosen ?? accounts[0]?.id ?? null
   const [folder, setFolder] = useState(ARCHIVE)
   const [keepsFolders, setKeeps] = useState(true)
+  const isOutlook = accounts.find(({ id }) => id === accountId)?.provider === 'outlook'
   const folders = labels.filter(label => label.accountId === accountId)
   return (
     <section>
@@ -41,6 +45,7 @@ export function ImportMail() {
           <div className="mt-4 grid gap-4 sm:grid-cols-2">
             <Select
               label="Into the mailbox"
+              hint={isOutlook ? OUTLOOK : undefined}
               value={String(accountId)}
               options={accounts.map(({ id, email }) => ({ value: String(id), label: email }))}
               onValueChange={value => {

@@ -1,7 +1,6 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Database, openDatabase } from '#server/db/client.ts'
-import { migrate } from '#server/db/migrate.ts'
 import { attempts } from '#server/db/schema/index.ts'
 import { havePostgres, startPostgres, type TestPostgres } from '#testing/db/postgres.ts'
 import { sharedApp } from '#testing/fixture.ts'
@@ -91,9 +90,8 @@ describe.skipIf(!havePostgres())('on a PostgreSQL server', () => {
   let postgres: TestPostgres
   let database: Database
   beforeAll(async () => {
-    postgres = await startPostgres()
-    database = await openDatabase({ databaseUrl: postgres.url })
-    await migrate(database)
+    postgres = await startPostgres({ hasTables: true })
+    database = await openDatabase({ databaseUrl: postgres.socketUrl })
   })
   afterAll(async () => {
     await database?.close()

@@ -197,7 +197,7 @@ describe.skipIf(!havePostgres())('a year of follow-ups, on a PostgreSQL server',
       const { db } = worker.deps
       await takeDue(db, { now: clock.now(), until: new Date(clock.now().getTime() + 10 * MINUTE), limit: 3 })
       await worker.close()
-      worker = await restart(t, postgres.url)
+      worker = await restart(t, postgres.socketUrl)
       restarts += 1
     }
 

@@ -31,7 +31,7 @@ afterAll(() => rm(directory, { recursive: true, force: true }))
 
 async function write(name: string, passphrase: string | null, head = HEAD): Promise<string> {
   const file = join(directory, name)
-  const archive = await writeArchive(file, head, passphrase)
+  const archive = await writeArchive(file, head, passphrase, 10)
   for (const [part, bytes] of PARTS) await archive.add(part, bytes.length, [bytes])
   await archive.finish({ tables: { messages: 3 }, missing: [], hasKey: false })
   return file
@@ -68,7 +68,6 @@ test.each([
         /is damaged, or was cut off|is not a backup|does not open/,
       )
     }
-    // Each try with a passphrase takes a second.
     const places =
       passphrase === null
         ? [0, 3, 4, 60, 500, 20_000, whole.length - 5, whole.length - 1]

@@ -20,11 +20,19 @@ export interface Archive {
   abort(reason: unknown): Promise<void>
 }
 
+/** As age's own programs take it: each guess at a passphrase takes about a second and 256 MB. Tests take a smaller one. */
+const SCRYPT_WORK_FACTOR = 18
+
 /**
  * Writes a backup: a tar archive, compressed by zstd, encrypted in the format of age where a passphrase is given. So the usual
  * programs open it: `age -d FILE | zstd -d | tar -x`. A part at a time is in memory, and of that what is being written.
  */
-export async function writeArchive(file: string, head: Head, passphrase: string | null): Promise<Archive> {
+export async function writeArchive(
+  file: string,
+  head: Head,
+  passphrase: string | null,
+  workFactor = SCRYPT_WORK_FACTOR,
+): Promise<Archive> {
   const tar = pack()
   const zstd = createZstdCompress({
     chunkSize: 256 * 1024,
@@ -34,7 +42,7 @@ export async function writeArchive(file: string, head: Head, passphrase: string 
     tar,
     zstd,
     seal,
-    passphrase === null ? source => source : source => encrypt(source, passphrase),
+    passphrase === null ? source => source : source => encrypt(source, passphrase, workFactor),
     createWriteStream(file, { flags: 'w', flush: true }),
   )
   const failed = written.then(() => new Promise<never>(() => {}))
@@ -89,9 +97,14 @@ export async function writeArchive(file: string, head: Head, passphrase: string 
   }
 }
 
-async function* encrypt(source: AsyncIterable<Uint8Array>, passphrase: string): AsyncGenerator<Uint8Array> {
+async function* encrypt(
+  source: AsyncIterable<Uint8Array>,
+  passphrase: string,
+  workFactor: number,
+): AsyncGenerator<Uint8Array> {
   const encrypter = new Encrypter()
   encrypter.setPassphrase(passphrase)
+  encrypter.setScryptWorkFactor(workFactor)
   yield* (await encrypter.encrypt(
     ReadableStream.from(source) as never,
   )) as unknown as ReadableStream<Uint8Array>

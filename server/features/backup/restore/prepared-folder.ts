@@ -25,9 +25,14 @@ export async function takePlace(folder: string, dataDir: string, names: readonly
   }
 }
 
+/** From the moment of its new name on, a server may start. */
 export async function endFolder(dataDir: string): Promise<void> {
-  await rm(restoringIn(dataDir), { recursive: true, force: true })
+  const folder = restoringIn(dataDir)
+  const done = `${folder}.done`
+  await rm(done, { recursive: true, force: true })
+  if (existsSync(folder)) await rename(folder, done)
   await syncDirectory(dataDir)
+  await rm(done, { recursive: true, force: true })
 }
 
 export async function isEmptyFolder(path: string): Promise<boolean> {

@@ -1,7 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Database, type Db, openDatabase } from '#server/db/client.ts'
-import { migrate } from '#server/db/migrate.ts'
 import { mailAccounts } from '#server/db/schema/index.ts'
 import { inMailTransaction } from '#server/db/transaction.ts'
 import { insertUser } from '#server/features/auth/queries.ts'
@@ -17,9 +16,8 @@ describe.skipIf(!havePostgres())('on a PostgreSQL server', () => {
   let database: Database
   let db: Db
   beforeAll(async () => {
-    postgres = await startPostgres()
-    database = await openDatabase({ databaseUrl: postgres.url })
-    await migrate(database)
+    postgres = await startPostgres({ hasTables: true })
+    database = await openDatabase({ databaseUrl: postgres.socketUrl })
     db = database.db as Db
   })
   afterAll(async () => {

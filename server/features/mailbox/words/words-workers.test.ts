@@ -38,7 +38,7 @@ describe.skipIf(!havePostgres())('words of a first sync, on a PostgreSQL server'
   test('are completed by another worker after one was killed, and by two workers without doing a message twice', async () => {
     await fill('kangaroo')
     const program = fileURLToPath(import.meta.resolve('#testing/stand-ins/stuck-indexer.ts'))
-    const worker = spawn(process.execPath, [program, postgres.url], { stdio: 'inherit' })
+    const worker = spawn(process.execPath, [program, postgres.socketUrl], { stdio: 'inherit' })
     await vi.waitFor(async () => expect(await indexed()).toBe(50), WAIT)
     worker.kill('SIGKILL')
     await once(worker, 'exit')

@@ -1,0 +1,18 @@
+import { mkdir, rm } from 'node:fs/promises'
+import path from 'node:path'
+import { SANDBOX } from '#demo/data-directory.ts'
+import { testDataDirectory } from '#testing/db/database.ts'
+import { FURNISHED, startDemo } from './start-demo.ts'
+
+/**
+ * Before all journeys: furnishes the demo that each worker starts from a copy of. That takes a fifth of the processor time
+ * of furnishing it.
+ */
+export default async function furnishDemo(): Promise<() => Promise<void>> {
+  const dataDir = await testDataDirectory('quillbox-furnished-')
+  // Else the demo refuses a directory that is not empty.
+  await mkdir(path.join(dataDir, SANDBOX))
+  await (await startDemo(dataDir)).stop()
+  process.env[FURNISHED] = dataDir
+  return () => rm(dataDir, { recursive: true, force: true })
+}
