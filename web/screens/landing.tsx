@@ -14,7 +14,9 @@ import { useTitle } from '#web/ui/hooks/use-title.ts'
 export function LandingScreen() {
   useTitle('')
   // The sections do not exist yet when the browser looks for the fragment, so the page scrolls there itself.
-  useEffect(() => document.getElementById(location.hash.slice(1))?.scrollIntoView(), [])
+  useEffect(() => {
+    document.getElementById(location.hash.slice(1))?.scrollIntoView()
+  }, [])
   return (
     <>
       <a

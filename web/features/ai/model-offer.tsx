@@ -23,7 +23,10 @@ export function ModelOffer({ refusal, onConnected }: { refusal: string; onConnec
   const place = useRef<HTMLDivElement>(null)
   // It opens below what was asked, where a bar of buttons may lie over it.
   // biome-ignore lint/correctness/useExhaustiveDependencies: also runs when the way to a model is known
-  useEffect(() => place.current?.scrollIntoView({ block: 'nearest' }), [settings])
+  useEffect(() => {
+    // Newer browsers answer a promise, which an effect must not.
+    place.current?.scrollIntoView({ block: 'nearest' })
+  }, [settings])
   return (
     <div ref={place} className="flex scroll-mb-16 flex-col gap-2 text-sm">
       <p role="status" className="max-w-measure">
