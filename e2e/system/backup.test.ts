@@ -164,7 +164,10 @@ test('a backup of an installation at work, killed and made again, is restored to
     said: expect.stringContaining('There is an installation'),
   })
   const restored = await openServing(target)
-  expect(await allChecksums(restored.database)).toEqual(wanted)
+  // The switch that stops all that acts by itself is set by the restore.
+  const { automation_stops: _, ...found } = await allChecksums(restored.database)
+  expect(wanted).toMatchObject(found)
+  expect(await countOf(restored.database, 'automation_stops')).toBe(1)
   const { rows } = await restored.database.pool.query('select n, hash from work order by n')
   expect(rows.map(({ n }) => n)).toEqual(Array.from({ length: written }, (_, n) => n))
   for (const { n, hash } of [rows[0], rows[rows.length >> 1], rows.at(-1)])

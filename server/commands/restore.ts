@@ -34,7 +34,7 @@ await runMain(async () => {
       `The backup has no secret key. Put yours into ${dataDir}/secret.key before you start; without it, every mailbox has to be connected again.`,
     )
   console.log(
-    'What has left since the backup would leave again: start with ROLES=web first, and look at what waits to be sent, and at campaigns.',
+    'Nothing acts by itself until a super admin lets it again (Scheduled), because it may have acted since the backup. Of mail that was due since then, the product asks whether it has left, unless its mailbox shows it.',
   )
 })
 

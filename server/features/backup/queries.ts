@@ -52,3 +52,17 @@ export async function listOldBlobs(read: Read): Promise<{ place: number; key: st
     select distinct lies_in as place, hash as key from blobs where lies_in is not null and segment_id is null order by 1, 2`)
   return rows.map(({ place, key }) => ({ place: Number(place), key }))
 }
+
+/** The table of the switches that stop all that acts by itself. A restore sets one. */
+export const STOPS = 'automation_stops'
+
+/**
+ * Keeps what has left since the backup from leaving again: nothing acts by itself until a super admin lets it, and mail that was
+ * due is treated like what a crash has left, so that it is asked about unless its mailbox shows it as sent. May be repeated.
+ */
+export async function holdMail(read: Read): Promise<void> {
+  await read(`
+    with held as (update outgoing_messages set state = 'sending', started_at = coalesce(started_at, due_at)
+      where state = 'queued' and due_at <= now())
+    insert into ${STOPS} (stopped_at) values (now()) on conflict do nothing`)
+}

@@ -1,5 +1,6 @@
 import { StartupError } from '#server/platform/errors.ts'
 import type { Manifest } from '../archive/manifest.ts'
+import { STOPS } from '../queries.ts'
 
 export const hasCounts = (counts: Record<string, number>, { tables }: Manifest): boolean =>
   differences(counts, tables).length === 0
@@ -15,5 +16,6 @@ export function compareCounts(counts: Record<string, number>, { tables }: Manife
 
 const differences = (counts: Record<string, number>, wanted: Record<string, number>): string[] =>
   [...new Set([...Object.keys(wanted), ...Object.keys(counts)])]
-    .filter(name => counts[name] !== wanted[name])
+    // A restore that was stopped may have set its switch.
+    .filter(name => name !== STOPS && counts[name] !== wanted[name])
     .map(name => `${name} has ${counts[name] ?? 'no'} rows instead of ${wanted[name] ?? 'none'}`)

@@ -9,7 +9,7 @@ import { StartupError } from '#server/platform/errors.ts'
 import { syncDirectory, syncTree, writeDurably } from '#server/platform/files/durable-files.ts'
 import { CLUSTER, KEY, type Manifest } from '../archive/manifest.ts'
 import { readArchive } from '../archive/read-archive.ts'
-import { countRows, type Read } from '../queries.ts'
+import { countRows, holdMail, type Read } from '../queries.ts'
 import { compareCounts } from './compare-counts.ts'
 import type { Restore } from './order.ts'
 import { findPlaced, isOfBlobs, placePart } from './place-blobs.ts'
@@ -47,7 +47,7 @@ async function prepare({ dataDir, file, passphrase, manifest, bucket }: Restore)
     } else if (name === KEY) await write(join(folder, KEY), content)
     else await write(pathIn(folder, name), content)
   })
-  await verifyCluster(join(folder, 'postgres'), manifest)
+  await verifyAndHold(join(folder, 'postgres'), manifest)
   await syncTree(folder)
   await writeDurably(join(folder, COMPLETE), manifest.madeAt)
   await syncDirectory(folder)
@@ -69,7 +69,7 @@ function pathIn(folder: string, name: string): string {
   return join(folder, name)
 }
 
-async function verifyCluster(directory: string, manifest: Manifest): Promise<void> {
+async function verifyAndHold(directory: string, manifest: Manifest): Promise<void> {
   const pglite = await openCluster(directory).catch(error => {
     throw new StartupError(
       `The database of the backup cannot be opened (${error instanceof Error ? error.message : error}). It is of PostgreSQL ${manifest.postgres}, made by Quillbox ${manifest.version}: try that version.`,
@@ -80,6 +80,7 @@ async function verifyCluster(directory: string, manifest: Manifest): Promise<voi
     const read: Read = async <Row extends object>(statement: string) =>
       (await pglite.query<Row>(statement)).rows
     compareCounts(await countRows(read), manifest)
+    await holdMail(read)
   } finally {
     await pglite.close()
   }

@@ -8,7 +8,7 @@ import { createDiskBlobs } from '#server/platform/blobs/blobs-disk.ts'
 import { StartupError } from '#server/platform/errors.ts'
 import { DUMP, KEY, type Manifest, SEGMENTS } from '../archive/manifest.ts'
 import { readArchive } from '../archive/read-archive.ts'
-import { countRows, findVersion, listTables, type Read } from '../queries.ts'
+import { countRows, findVersion, holdMail, listTables, type Read } from '../queries.ts'
 import { requireProgram, startProgram } from '../source/pg-programs.ts'
 import { compareCounts, hasCounts } from './compare-counts.ts'
 import type { Restore } from './order.ts'
@@ -45,6 +45,7 @@ async function restoreTo(read: Read, restore: ServerRestore): Promise<void> {
     await fill(restore)
     compareCounts(await countRows(read), manifest)
   }
+  await holdMail(read)
   await endFolder(dataDir)
 }
 
