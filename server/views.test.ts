@@ -244,6 +244,10 @@ const READERS: Record<string, string> = {
   'mailbox/messages/check-senders.ts': 'checks who sent what arrived',
   'health/queries.ts': 'reads no row',
   'accounts/profile.ts': 'the picture of an account',
+  'mail-imports/filing/file-imported.ts': 'takes it to the provider',
+  'mail-imports/running/known-mail.ts': 'compares it with what is imported',
+  'mail-imports/upload/kept-file.ts': 'a file that a person imports',
+  'privacy/export-catalog.ts': 'names tables; a person exports mailboxes of their own',
   'accounts/move-queries.ts': 'copies the rows of an account that moves to another workspace',
 }
 
