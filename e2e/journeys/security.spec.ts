@@ -103,9 +103,11 @@ test('two-step sign-in is set up, asked for, and switched off; devices are signe
 test('a person takes their data along and deletes their account', async ({ page }) => {
   await register(page, 'Greta')
   await page.goto('/settings?tab=security')
+  await page.getByRole('link', { name: 'Export everything first' }).click()
   const download = page.waitForEvent('download')
-  await page.getByRole('link', { name: 'Export everything' }).click()
+  await page.getByRole('link', { name: 'Export everything', exact: true }).click()
   expect((await download).suggestedFilename()).toBe('quillbox-export.zip')
+  await page.goBack()
   await page.getByRole('button', { name: 'Delete my account' }).click()
   const dialog = page.getByRole('alertdialog')
   await expect(dialog).toContainText('No mail account is connected.')

@@ -1,12 +1,12 @@
 import { useState } from 'react'
+import { Link } from 'react-router'
 import type { User } from '#core/contract/auth.ts'
 import { Button } from '#web/ui/button.tsx'
 import { SectionHeading } from '#web/ui/display/section-heading.tsx'
 import { DeleteSelfDialog } from './delete-self-dialog.tsx'
-import { ExportLink } from './export-link.tsx'
 import { LeaveDialog } from './leave-dialog.tsx'
 
-/** Settings, Security: export the person's own data, or delete their account. */
+/** Settings, Security: leave an organization, or delete the own account. */
 export function DataPanel({ user }: { user: User }) {
   const [isDeleting, setDeleting] = useState(false)
   const [isLeaving, setLeaving] = useState(false)
@@ -21,12 +21,11 @@ export function DataPanel({ user }: { user: User }) {
     )
   return (
     <section className="mt-12">
-      <SectionHeading
-        title="Your data"
-        description="Everything of yours in one file: mail as .mbox that any mail program reads, all else as JSON."
-      />
+      <SectionHeading title="Your data" description="Whoever goes can take everything along in one file." />
       <div className="mt-4 flex flex-wrap gap-2">
-        <ExportLink />
+        <Button asChild>
+          <Link to="/settings?tab=transfer">Export everything first</Link>
+        </Button>
         {user.organizationId !== null && (
           <Button className="max-w-full" onClick={() => setLeaving(true)}>
             <span className="truncate">Leave {user.organizationName}</span>
