@@ -131,7 +131,8 @@ const FINDERS: Record<string, Finders> = {
     isSharedMailbox: async () => ((await isSharedMailbox(t.deps.db, mailbox.shared.email)) ? [SHARED] : []),
   },
   'features/admin/sealed-queries.ts': {
-    countSealed: () => countSealed(t.deps.db, SEALED_COLUMNS[0]!, 'v1.'),
+    countSealed: async () =>
+      (await countSealed(t.deps.db, SEALED_COLUMNS[0]!, 'sealed ')) > 0 ? [SHARED, PRIVATE] : [],
     findSealedOtherwise: () =>
       findSealedOtherwise(t.deps.db, SEALED_COLUMNS[0]!, { newest: '-', after: '', limit: 9 }),
   },
@@ -185,7 +186,10 @@ const FINDERS: Record<string, Finders> = {
 const GIVEN: Record<string, string> = {
   'db/keys.ts': 'says what is there',
   'db/schema/accounts.ts': 'the table',
-  'doctor.ts': 'looks at secrets, which removed accounts have none of',
+  'doctor/queries.ts':
+    'looks at secrets, which removed accounts have none of, and at domains of those that are kept',
+  'features/metrics/installation-queries.ts': 'counts those that are kept',
+  'features/privacy/export-catalog.ts': 'names the table',
   ...Object.fromEntries(
     [
       'accounts/campaigns/campaign-queries.ts',
