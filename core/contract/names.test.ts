@@ -52,6 +52,7 @@ const NOT_SHOWN: Record<string, string> = {
   'labels.create': 'of a label in a mailbox',
   'savedViews.create': 'of a view, which its person sees',
   'savedViews.change': 'of a view, which its person sees',
+  'mailImports.create': 'of a file, which its person sees',
   'rules.create': 'of a rule, which its keepers see',
   'rules.change': 'of a rule, which its keepers see',
   'contacts.create':

@@ -153,7 +153,7 @@ test('a pressed tab has no ring, one that a key chose has', async ({ page }) => 
   expect(await hasRing('AI')).toBe(false)
   await page.keyboard.press('ArrowRight')
   // The focus moves a moment after the key.
-  await expect.poll(() => hasRing('Security')).toBe(true)
+  await expect.poll(() => hasRing('Import and export')).toBe(true)
 })
 
 test('a preview without results leads to the search by meaning, and arrows into its results', async ({

@@ -57,9 +57,10 @@ export function environmentOf(composePath: string, { env_file = [], environment 
 /** https://docs.docker.com/reference/compose-file/interpolation/ */
 function interpolate(text: string, variables: Environment): string {
   return text.replace(
-    /\$(?:\{([A-Z_]+)(?::([?-])([^}]*))?\}|([A-Z_]+))/g,
+    /\$(?:\{([A-Z_]+)(?::([?+-])([^}]*))?\}|([A-Z_]+))/g,
     (_, braced, operator, word, bare) => {
       const value = variables[braced ?? bare]
+      if (operator === '+') return value ? word : ''
       if (value) return value
       if (operator === '?') throw new Error(`${braced} is missing: ${word}`)
       return operator === '-' ? word : ''
