@@ -76,7 +76,8 @@ function main() {
   const offered = Object.entries(PROGRAMS).filter(([, { packed }]) => packed || !IS_PACKED)
   const program = offered.find(([key]) => key === name)?.[1]
   if (!program) {
-    const lines = offered.map(([key, { about }]) => `  npm run ${key.padEnd(7)} ${about}`)
+    const width = Math.max(...offered.map(([key]) => key.length))
+    const lines = offered.map(([key, { about }]) => `  npm run ${key.padEnd(width)} ${about}`)
     fail(`Usage:\n${lines.join('\n')}`)
   }
   process.chdir(ROOT)

@@ -92,7 +92,11 @@ test('telling of new mail is checked, too', async () => {
   }
   expect((await doctor(google())).said).toMatch(/^note {5}Gmail push: not set up/m)
   expect((await doctor({ ...google(), ...push })).said).toMatch(/^PROBLEM {2}Gmail push: .*https/m)
-  const right = await doctor({ ...google(), ...push, PUBLIC_URL: 'https://mail.example' })
+  const registered = { ...client, redirectUri: 'https://mail.example/oauth/google' }
+  const there = await startGmailEmulator({ users: [], client: registered })
+  const keys = { ...google(), GOOGLE_BASE_URL: there.url }
+  const right = await doctor({ ...keys, ...push, PUBLIC_URL: 'https://mail.example' })
+  await there.close()
   expect(right.said).toContain('push to https://mail.example/api/sync/push/gmail, as push@p.iam')
   expect(right.code).toBe(0)
   const half = await doctor({ ...google(), GMAIL_PUBSUB_TOPIC: 'projects/p/topics/t' })

@@ -125,5 +125,7 @@ const healthCheck = (env: NodeJS.ProcessEnv) =>
 test('it offers only what it can do', async () => {
   const run = runImage(['test'], {})
   expect(await once(run.child, 'exit')).toEqual([1, null])
-  expect(run.said).toMatch(/^Usage:\n {2}npm run start .*\n {2}npm run admin .*\n {2}npm run doctor .*\n$/)
+  const offered = [...run.said.matchAll(/^ {2}npm run (\S+) /gm)].map(([, name]) => name)
+  const expected = ['start', 'admin', 'doctor', 'backup', 'restore', 'move-database', 'rotate-keys']
+  expect(offered).toEqual(expected)
 })
