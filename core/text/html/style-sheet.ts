@@ -4,7 +4,8 @@ export interface PlainRule {
   style: string
 }
 
-const PIECE = /([^{}]*)([{}])/g
+/** One after the other from the beginning (`y`): text without a brace would be looked through from each of its characters. */
+const PIECE = /([^{}]*)([{}])/gy
 /** What depends on what a reader does, and the parts of an element before or after its text. */
 const OF_STATE = /::|:(?:hover|active|focus|visited|link|target|before|after|first-l)/i
 /** The page itself, at the beginning of a selector. */
