@@ -97,7 +97,11 @@ async function workUntilKilled(
     for (let round = 0; round < ROUNDS; round += 1) {
       // The tables made at the start are then certain only by their files, because a checkpoint has deleted the log of it.
       if (round === 1)
-        await until(async () => (await readdir(path.join(dataDir, 'postgres/pg_wal'))).length <= 3)
+        await until(
+          async () => (await readdir(path.join(dataDir, 'postgres/pg_wal'))).length <= 3,
+          100,
+          5 * 60_000,
+        )
       await work(server, token, account.id, round, told)
     }
     return acknowledged
