@@ -3,12 +3,9 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import { buildApp } from '#server/app.ts'
-import { buildDeps } from '#server/build-deps.ts'
-import { loadConfig } from '#server/config.ts'
 import type { Deps } from '#server/deps.ts'
-import type { Lifecycle } from '#server/platform/lifecycle.ts'
-import { createLog } from '#server/platform/log.ts'
 import { startPostgres } from '#testing/db/postgres.ts'
+import { openDeps } from './open-deps.ts'
 
 /** The product in this process, where its statements can be recorded. */
 export async function withApp<T>(
@@ -16,18 +13,16 @@ export async function withApp<T>(
   use: (app: FastifyInstance, deps: Deps) => Promise<T>,
 ): Promise<T> {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'quillbox-bench-'))
-  const stops: Parameters<Lifecycle['onStop']>[1][] = []
   try {
-    const deps = await buildDeps({
-      config: loadConfig({ DATA_DIR: dataDir, ROLES: 'web', ...env }),
-      log: createLog('error'),
-      lifecycle: { onStop: (_name, stop) => void stops.unshift(stop) },
-    })
-    const app = await buildApp(deps)
-    stops.unshift(() => app.close())
-    return await use(app, deps)
+    const { deps, onStop, close } = await openDeps({ DATA_DIR: dataDir, ROLES: 'web', ...env })
+    try {
+      const app = await buildApp(deps)
+      onStop(() => app.close())
+      return await use(app, deps)
+    } finally {
+      await close()
+    }
   } finally {
-    for (const stop of stops) await stop(10_000)
     await rm(dataDir, { recursive: true, force: true })
   }
 }

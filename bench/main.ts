@@ -18,6 +18,7 @@ import { benchPeers } from './peers/peers.ts'
 import { ms, percentile } from './percentile.ts'
 import { profileSync } from './profile/profile.ts'
 import { benchReading } from './reading.ts'
+import { saySinceNow } from './say-since.ts'
 import { benchKnownItems } from './search/known-items/run.ts'
 import { benchRetrieval } from './search/retrieval.ts'
 import { benchSync } from './sync.ts'
@@ -176,9 +177,7 @@ async function printSync(): Promise<void> {
 
 async function printPeers(): Promise<void> {
   const extent = values.quick ? QUICK : FULL
-  const start = performance.now()
-  const say = (what: string) =>
-    console.error(`${((performance.now() - start) / 1000).toFixed(0).padStart(4)} s  ${what}`)
+  const say = saySinceNow()
   console.log(await benchPeers({ ...extent, rounds: Number(values.rounds ?? extent.rounds) }, say))
   say('done')
 }

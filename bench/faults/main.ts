@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util'
 import { killMailImport } from '../mail-imports/mail-imports.ts'
+import { saySinceNow } from '../say-since.ts'
 import { backUpAtWork } from './backups/back-up-at-work.ts'
 import { killAtAnyMoment } from './backups/kill-at-any-moment.ts'
 import { printHandovers } from './handover/print-handovers.ts'
@@ -69,14 +70,8 @@ async function killMoves(): Promise<void> {
   if (killed.some(({ findings }) => findings.length > 0)) process.exitCode = 1
 }
 
-/** Says what happens, with the seconds since a moment. */
-function saySince(started: number) {
-  return (what: string) =>
-    console.error(`${((Date.now() - started) / 1000).toFixed(0).padStart(4)} s  ${what}`)
-}
-
 async function killBackups(kills: number): Promise<void> {
-  const say = saySince(Date.now())
+  const say = saySinceNow()
   const findings: string[] = []
   const messages = Number(values.messages)
   if (messages > 0) findings.push(...(await backUpAtWork({ messages, rate: Number(values.rate ?? 5), say })))
@@ -87,7 +82,7 @@ async function killBackups(kills: number): Promise<void> {
 }
 
 async function rollUnderLoad(seconds: number): Promise<void> {
-  const say = saySince(Date.now())
+  const say = saySinceNow()
   const load = { persons: 4, pauseMs: 200, drainSeconds: 3, seed: Number(values.seed) }
   const report = await runRolling({ ...load, seconds, from: values.from, say })
   printRolling(report)
@@ -95,7 +90,7 @@ async function rollUnderLoad(seconds: number): Promise<void> {
 }
 
 async function killAtHandovers(kills: number): Promise<void> {
-  const say = saySince(Date.now())
+  const say = saySinceNow()
   const report = await runHandovers({ kills, seed: Number(values.seed), say })
   printHandovers(report)
   if (report.findings.length > 0) process.exitCode = 1
@@ -118,7 +113,6 @@ async function runAll(): Promise<void> {
   if (databases.length === 0) throw new Error(USAGE)
   for (const database of databases) {
     const isEmbedded = database === 'embedded'
-    const started = Date.now()
     const report = await runFaults({
       database,
       seed: Number(values.seed),
@@ -133,7 +127,7 @@ async function runAll(): Promise<void> {
       },
       patienceMs: Number(values.patience) * 1000,
       keep: values.keep,
-      say: what => console.error(`${((Date.now() - started) / 1000).toFixed(0).padStart(4)} s  ${what}`),
+      say: saySinceNow(),
     })
     printReport(report)
     if (report.findings.length > 0) process.exitCode = 1

@@ -5,8 +5,6 @@ import { sql } from 'drizzle-orm'
 import { CHUNK_BYTES } from '#core/contract/mail-imports.ts'
 import { createSandboxProvider } from '#demo/sandbox/sandbox-provider.ts'
 import { createSandboxWorld } from '#demo/sandbox/sandbox-world.ts'
-import { buildDeps } from '#server/build-deps.ts'
-import { loadConfig } from '#server/config.ts'
 import { inTransaction } from '#server/db/transaction.ts'
 import type { Deps } from '#server/deps.ts'
 import { insertAccount } from '#server/features/accounts/queries.ts'
@@ -15,9 +13,8 @@ import { insertImport, putChunk } from '#server/features/mail-imports/queries.ts
 import { findWorkspaceId } from '#server/features/workspaces/queries.ts'
 import { mboxEntry } from '#server/mime/mbox.ts'
 import { systemClock } from '#server/platform/clock.ts'
-import type { Lifecycle } from '#server/platform/lifecycle.ts'
-import { createLog } from '#server/platform/log.ts'
 import { generateMail } from '../generate-mail.ts'
+import { openDeps } from '../open-deps.ts'
 
 export const ADDRESS = 'import@mail.example'
 
@@ -27,19 +24,19 @@ export async function openParts(dataDir: string): Promise<{
   world: Awaited<ReturnType<typeof createSandboxWorld>>
   close: () => Promise<void>
 }> {
-  const stops: Parameters<Lifecycle['onStop']>[1][] = []
   const world = await createSandboxWorld({ dir: path.join(dataDir, 'sandbox'), clock: systemClock })
-  const deps = await buildDeps({
-    config: loadConfig({ DATA_DIR: dataDir, ROLES: 'worker' }),
-    log: createLog('error'),
-    lifecycle: { onStop: (_name, stop) => void stops.unshift(stop) },
-    sandbox: ({ email }) => createSandboxProvider(world, email),
-  })
-  const close = async () => {
-    for (const stop of stops) await stop(10_000)
-    world.close()
+  const { deps, close } = await openDeps(
+    { DATA_DIR: dataDir, ROLES: 'worker' },
+    { sandbox: ({ email }) => createSandboxProvider(world, email) },
+  )
+  return {
+    deps,
+    world,
+    close: async () => {
+      await close()
+      world.close()
+    },
   }
-  return { deps, world, close }
 }
 
 export interface PreparedImport {

@@ -1,21 +1,13 @@
 import { sql } from 'drizzle-orm'
-import { buildDeps } from '#server/build-deps.ts'
-import { loadConfig } from '#server/config.ts'
 import { findAccountKeys } from '#server/features/accounts/upkeep-queries.ts'
 import { embedAccount } from '#server/features/search/embedding/embed-account.ts'
-import type { Lifecycle } from '#server/platform/lifecycle.ts'
-import { createLog } from '#server/platform/log.ts'
+import { openDeps } from '../open-deps.ts'
 
 /** Embeds all mail of the only account of an installation, as the job does. */
 export async function embedMailbox(
   env: Record<string, string>,
 ): Promise<{ seconds: number; embedded: number }> {
-  const stops: Parameters<Lifecycle['onStop']>[1][] = []
-  const deps = await buildDeps({
-    config: loadConfig(env),
-    log: createLog('error'),
-    lifecycle: { onStop: (_name, stop) => void stops.unshift(stop) },
-  })
+  const { deps, close } = await openDeps(env)
   try {
     // Mark the account as active, because only active accounts are embedded; nothing syncs here.
     await deps.db.execute(sql`update mail_accounts set is_active = true`)
@@ -30,6 +22,6 @@ export async function embedMailbox(
     )
     return { seconds, embedded: rows[0]?.embedded ?? 0 }
   } finally {
-    for (const stop of stops) await stop(10_000)
+    await close()
   }
 }

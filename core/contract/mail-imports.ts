@@ -51,7 +51,7 @@ export type MailImport = z.output<typeof mailImport>
 
 const params = z.object({ id })
 
-/** Mail from files: mbox, Maildir, single messages, Google Takeout, Outlook. */
+/** Mail from files: mbox, Maildir, single messages, archives of these, Google Takeout, exports of Quillbox. */
 export const mailImports = {
   list: endpoint('GET /api/mail-imports', {
     access: 'user',
