@@ -8,6 +8,7 @@ import { useNearWindow } from '#web/ui/hooks/use-near-window.ts'
 import { tooltipProps } from '#web/ui/overlays/tooltip.tsx'
 import type { EntryActions } from './entry-actions.ts'
 import type { EntryView } from './entry-view.ts'
+import { useHeldPress } from './use-held-press.ts'
 
 interface EntryRowProps {
   id: string
@@ -26,6 +27,14 @@ export function EntryRow({ id, at, view, actions, isCurrent, onFocus, onOpen, on
   const { ref, isNear } = useNearWindow<HTMLLIElement>()
   const { isBusy, edit, sendNow, leaveOut, stop } = actions
   const [first] = to
+  const runs = {
+    editScheduled: edit,
+    sendNow,
+    reschedule: onReschedule,
+    leaveOut: leaveOut.run,
+    stopFollowUps: stop,
+  }
+  const press = useHeldPress(isBusy, (command: RowCommand) => runs[command]?.())
   return (
     <li ref={ref} data-key={id} onFocus={onFocus}>
       <div
@@ -34,7 +43,7 @@ export function EntryRow({ id, at, view, actions, isCurrent, onFocus, onOpen, on
           isCurrent && 'focus-within:bg-hover',
         )}
       >
-        {isCurrent && <RowCommands actions={actions} onOpen={onOpen} onReschedule={onReschedule} />}
+        {isCurrent && <RowCommands onOpen={onOpen} press={press} />}
         <div className="flex shrink-0 flex-wrap items-baseline gap-x-2 sm:w-28 sm:flex-col">
           <time
             dateTime={at}
@@ -135,22 +144,14 @@ function Action({
 }
 
 /** The keys of the row that has the focus. */
-function RowCommands({
-  actions,
-  onOpen,
-  onReschedule,
-}: Pick<EntryRowProps, 'actions' | 'onOpen' | 'onReschedule'>) {
-  const { edit, sendNow, leaveOut, stop, isBusy } = actions
-  const unlessBusy = (act: (() => void) | undefined) => () => {
-    if (!isBusy) act?.()
-  }
+function RowCommands({ onOpen, press }: { onOpen: () => void; press: (command: RowCommand) => void }) {
   useCommands({
     open: onOpen,
-    editScheduled: unlessBusy(edit),
-    sendNow: unlessBusy(sendNow),
-    reschedule: unlessBusy(onReschedule),
-    leaveOut: unlessBusy(leaveOut.run),
-    stopFollowUps: unlessBusy(stop),
+    editScheduled: () => press('editScheduled'),
+    sendNow: () => press('sendNow'),
+    reschedule: () => press('reschedule'),
+    leaveOut: () => press('leaveOut'),
+    stopFollowUps: () => press('stopFollowUps'),
   })
   return null
 }
