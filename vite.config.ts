@@ -1,23 +1,20 @@
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
+import { withoutSummaries } from './scripts/without-summaries.ts'
 
 const api = `http://127.0.0.1:${process.env.PORT ?? 5000}`
 
-/** What endpoints say of themselves is for the API's documentation, which the server makes: no screen shows it. */
-const withoutSummaries: Plugin = {
+const shortContract: Plugin = {
   name: 'contract-without-summaries',
   apply: 'build',
   enforce: 'pre',
-  transform: {
-    filter: { id: /\/core\/contract\// },
-    handler: code => code.replace(/\bsummary:\s*('(?:[^'\\\n]|\\.)*'|"(?:[^"\\\n]|\\.)*")/g, "summary: ''"),
-  },
+  transform: { filter: { id: /\/core\/contract\// }, handler: withoutSummaries },
 }
 
 export default defineConfig({
   root: 'web',
-  plugins: [withoutSummaries, react(), tailwindcss()],
+  plugins: [shortContract, react(), tailwindcss()],
   build: {
     outDir: '../dist/web',
     emptyOutDir: true,

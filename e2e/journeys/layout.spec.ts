@@ -58,6 +58,41 @@ test('a phone has one bar over its list, and compose at the thumb', async ({ pag
   await expect(page.getByRole('dialog', { name: 'New message' })).toBeVisible()
 })
 
+test('the tabs of Settings stand in one line, on phones in columns; usage names each feature', async ({
+  page,
+}) => {
+  await signIn(page, 'admin@demo.example')
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await page.goto('/settings?tab=usage')
+  const tabs = page.getByRole('tab')
+  const places = async (side: 'x' | 'y') => {
+    const boxes = await Promise.all((await tabs.all()).map(tab => tab.boundingBox()))
+    return new Set(boxes.map(box => Math.round(box?.[side] ?? -1))).size
+  }
+  await expect(tabs.last()).toBeVisible()
+  expect(await places('y')).toBe(1)
+  const names = page
+    .getByRole('row')
+    .filter({ has: page.locator('td') })
+    .locator('td:first-child')
+  await expect(names.filter({ hasText: /^Summary$/ })).toHaveCount(1)
+  await page.setViewportSize(PHONE)
+  expect(await places('x')).toBe(3)
+  expect(await isCut(page.locator('html'))).toBe(false)
+})
+
+test('writing on a phone cuts off no word below the text', async ({ page }) => {
+  await page.setViewportSize(PHONE)
+  await signIn(page, 'admin@demo.example')
+  await page.getByRole('button', { name: 'Compose' }).click()
+  const dialog = page.getByRole('dialog', { name: 'New message' })
+  await dialog.getByPlaceholder('Subject').fill('Read to the end')
+  const state = dialog.getByText('Saved in Drafts')
+  await expect(state).toBeVisible()
+  expect(await isCut(state)).toBe(false)
+  await dialog.getByRole('button', { name: 'Discard' }).click()
+})
+
 test('a phone shows all of a subject, and the time', async ({ page }) => {
   await page.setViewportSize(PHONE)
   await signIn(page, 'admin@demo.example')

@@ -69,8 +69,9 @@ export function SettingsScreen() {
   useTitle('Settings')
   return (
     <div className="h-full overflow-y-auto">
-      <div className="mx-auto max-w-3xl px-4 py-5 md:px-8 md:py-8">
-        <div className="mb-6 flex min-h-8 items-center justify-between gap-4">
+      {/* So wide that all tabs stand in one line. */}
+      <div className="mx-auto max-w-4xl px-4 py-5 md:px-8 md:py-8">
+        <div className="mb-4 flex min-h-8 items-center justify-between gap-4">
           <h1 className="font-semibold text-title">Settings</h1>
           {user?.role === 'super_admin' && (
             <Button asChild>

@@ -16,6 +16,8 @@ type TabsProps = {
   className?: string | undefined
 }
 
+const MOST_WRAPPED = 6
+
 const TabsContext = createContext({ chosen: '', keepsPanels: false })
 
 export function Tabs({
@@ -32,8 +34,13 @@ export function Tabs({
       <div className="border-line border-b">
         <Radix.List
           aria-label={label}
-          // A phone has no space for all tabs in one line, and those beyond its edge would not be found.
-          className="relative -mx-2 -mb-px flex flex-wrap gap-x-1"
+          // A phone has no space for all tabs in one line, and those beyond its edge would not be found: they wrap, and
+          // many of them stand in columns.
+          className={classNames(
+            'relative -mx-2 -mb-px flex flex-wrap gap-x-1',
+            tabs.length > MOST_WRAPPED &&
+              'min-[22.5rem]:max-sm:grid min-[22.5rem]:max-sm:grid-cols-[repeat(3,auto)] min-[22.5rem]:max-sm:justify-between min-[22.5rem]:max-sm:justify-items-start min-[22.5rem]:max-sm:gap-x-0',
+          )}
         >
           {tabs.map(tab => (
             <Radix.Trigger

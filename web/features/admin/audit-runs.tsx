@@ -30,7 +30,7 @@ function Run({ run: { first, others }, onName }: { run: AuditRun; onName: (name:
     <li className="py-2.5">
       <Entry entry={first} onName={onName} />
       {others.length > 0 && (
-        <div className="md:pl-24">
+        <div className="pl-24">
           <button
             type="button"
             aria-expanded={isOpen}

@@ -40,7 +40,7 @@ export function ModelOffer({ refusal, onConnected }: { refusal: string; onConnec
       {settings?.canChange && (
         <div className="flex flex-wrap items-center gap-2">
           {settings.canUseLocal && <LocalModels onConnected={onConnected} />}
-          <Button asChild size="sm" variant="ghost">
+          <Button asChild size="sm">
             <Link to={`${paths.settings}?tab=ai`}>Connect a model with a key</Link>
           </Button>
         </div>

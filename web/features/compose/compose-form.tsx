@@ -158,7 +158,7 @@ export function ComposeForm({
           <FollowUpLine followUp={fields.followUp} onOpen={() => setPanel('follow-up')} />
         )}
       </div>
-      <footer className="flex shrink-0 items-center gap-1 border-line border-t px-4 py-3 max-md:pb-[max(0.75rem,env(safe-area-inset-bottom))]">
+      <footer className="flex shrink-0 items-center gap-1 border-line border-t px-4 py-3 max-sm:flex-wrap max-sm:py-2 max-md:pb-[max(0.75rem,env(safe-area-inset-bottom))]">
         <Button
           type="submit"
           variant="primary"
@@ -183,8 +183,12 @@ export function ComposeForm({
           aria-expanded={panel === 'follow-up'}
           onClick={() => setPanel(panel === 'follow-up' ? null : 'follow-up')}
         />
-        <DraftStateLine draft={writing.draft} />
-        <Button variant="ghost" onClick={() => void writing.discard()}>
+        {/* A phone has no space for it beside the buttons. */}
+        <DraftStateLine
+          draft={writing.draft}
+          className="max-sm:order-first max-sm:min-h-4 max-sm:basis-full max-sm:px-0 max-sm:text-left"
+        />
+        <Button variant="ghost" className="max-sm:ml-auto" onClick={() => void writing.discard()}>
           Discard
         </Button>
       </footer>

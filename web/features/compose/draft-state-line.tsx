@@ -9,7 +9,13 @@ const WORDS: Record<DraftState, string> = {
 }
 
 /** Where the draft is saved, and why it is not in the mailbox itself, where other programs would see it. */
-export function DraftStateLine({ draft: { state, draft } }: { draft: DraftView }) {
+export function DraftStateLine({
+  draft: { state, draft },
+  className,
+}: {
+  draft: DraftView
+  className?: string
+}) {
   const problem = state === 'saved' || state === 'clean' ? draft?.filingProblem : null
   const words = problem ? `Saved in Quillbox only so far. ${problem}` : WORDS[state]
   return (
@@ -18,6 +24,7 @@ export function DraftStateLine({ draft: { state, draft } }: { draft: DraftView }
       className={classNames(
         'min-w-0 flex-1 px-2 text-right text-xs',
         problem ? 'text-danger-text [overflow-wrap:anywhere]' : 'truncate text-faint',
+        className,
       )}
     >
       {words}

@@ -31,7 +31,7 @@ export function FilterButton({
       {count > 0 && (
         <span
           aria-hidden="true"
-          className="pointer-events-none absolute -top-0.5 -right-0.5 grid h-4 min-w-4 place-items-center rounded-full bg-accent px-1 font-medium text-[0.625rem] text-on-accent tabular-nums"
+          className="pointer-events-none absolute top-0 right-0 grid h-4 min-w-4 coarse:top-1 coarse:right-1 place-items-center rounded-full bg-accent px-1 font-medium text-[0.625rem] text-on-accent tabular-nums"
         >
           {count}
         </span>

@@ -88,4 +88,4 @@ export function FieldError({ id, children }: { id?: string | undefined; children
 
 /** The common look of text fields, areas and selects. */
 export const fieldControlClass =
-  'w-full min-w-0 rounded-control border border-line-control bg-raised text-base text-text transition-colors duration-(--duration-press) hover:border-faint focus-visible:border-focus focus-visible:outline-offset-[-1px] aria-invalid:border-danger disabled:border-line disabled:bg-sunken disabled:text-disabled coarse:text-[1rem]'
+  'w-full min-w-0 text-ellipsis rounded-control border border-line-control bg-raised text-base text-text transition-colors duration-(--duration-press) hover:border-faint focus-visible:border-focus focus-visible:outline-offset-[-1px] aria-invalid:border-danger disabled:border-line disabled:bg-sunken disabled:text-disabled coarse:text-[1rem]'
