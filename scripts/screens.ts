@@ -141,6 +141,23 @@ const SCREENS: Record<string, (page: Page) => Promise<unknown>> = {
     await page.getByRole('heading', { name: 'Tasks' }).waitFor()
     await page.getByRole('list', { name: 'What happened' }).getByRole('listitem').first().waitFor()
   },
+  contacts: page => openOutreach(page, 'contacts'),
+  websites: page => openOutreach(page, 'websites'),
+  campaigns: page => openOutreach(page, 'campaigns'),
+  suppressions: page => openOutreach(page, 'suppressions'),
+  deliverability: page => openOutreach(page, 'deliverability'),
+  'import-export': async page => {
+    await page.goto(`${base}/settings?tab=transfer`)
+    await page.getByRole('heading', { name: 'Export', exact: false }).first().waitFor()
+  },
+  viewer: async page => {
+    await page.getByPlaceholder('search bar').fill('subject:"facture F-2209"')
+    await page.keyboard.press('Enter')
+    await page.getByRole('heading', { name: 'Search Results' }).waitFor()
+    await openConversation(page, 'facture F-2209')
+    await page.getByRole('list', { name: 'Attachments' }).getByRole('link').first().click()
+    await page.getByRole('dialog').locator('canvas').first().waitFor()
+  },
   appearance: async page => {
     await page.goto(`${base}/settings?tab=appearance`)
     await page.getByLabel('Theme').waitFor()
@@ -184,6 +201,7 @@ for (const [name, width, height, colorScheme] of [
     await page.goto(`${base}/inbox`)
     await page.locator('main li').first().waitFor()
     await go(page)
+    await isSettled(page)
     await page.waitForTimeout(600)
     await picture(screen)
   }
@@ -194,6 +212,17 @@ await browser.close()
 async function openConversation(page: Page, subject = 'Feedback of the first users'): Promise<void> {
   await page.locator('main a', { hasText: subject }).first().click()
   await page.getByRole('article').last().waitFor()
+}
+
+async function openOutreach(page: Page, noun: string): Promise<void> {
+  await page.goto(`${base}/outreach/${noun}`)
+  await page.getByRole('main').getByRole('heading').first().waitFor()
+  await isSettled(page)
+}
+
+/** Nothing that is shown is still a skeleton or a spinner. */
+async function isSettled(page: Page): Promise<void> {
+  await page.waitForFunction(() => !document.querySelector('.animate-spin, span.block.bg-track'))
 }
 
 async function openCampaign(page: Page, name: string, tab: string): Promise<void> {

@@ -7,7 +7,7 @@ import { useAttempt } from './use-attempt.ts'
 /** Stops everything that Quillbox sends by itself for the reader, at once. */
 export function StopButton() {
   const { stops, set, isBusy } = useStopSwitches()
-  const { tell } = useAttempt()
+  const { change } = useAttempt()
   const own = stops?.find(({ scope }) => scope === 'person')
   if (!own || own.isStopped) return null
   return (
@@ -16,10 +16,12 @@ export function StopButton() {
       icon={CircleStop}
       disabled={isBusy}
       {...tooltipProps('Follow-ups and automatic answers wait until you let them go on', { side: 'bottom' })}
-      onClick={async () => {
-        if (await set('person', true))
-          tell('Automatic mail is stopped', async () => void (await set('person', false)))
-      }}
+      onClick={() =>
+        void change('It was not stopped', async () => {
+          const undo = async () => void (await set('person', false))
+          return (await set('person', true)) ? { title: 'Automatic mail is stopped', undo } : null
+        })
+      }
     >
       Stop automatic mail
     </Button>

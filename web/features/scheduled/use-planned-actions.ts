@@ -21,7 +21,7 @@ type Planned = Pick<PlannedFollowUp, 'threadId' | 'step' | 'isSkipped' | 'isNext
 /** What a person can do with a follow-up that is planned. `onEdit` opens it. */
 export function usePlannedActions(planned: Planned, onEdit: () => void): PlannedActions {
   const { threadId, step, isSkipped, isNext } = planned
-  const { attempt, tell } = useAttempt()
+  const { attempt, change, tell } = useAttempt()
   const [editing, sending, stopping, resuming] = [
     useEditStep(),
     useSendStepNow(),
@@ -29,19 +29,17 @@ export function usePlannedActions(planned: Planned, onEdit: () => void): Planned
     useResumeFollowUp(),
   ]
   const params = { threadId, step }
-  const change = async (body: { text?: string | null; isSkipped?: boolean; at?: string | null }) =>
+  const edit = async (body: { text?: string | null; isSkipped?: boolean; at?: string | null }) =>
     (await editing.mutateAsync({ params, body })).steps.find(one => one.step === step)
-  const skip = async (isSkipped: boolean) => void (await change({ isSkipped }))
+  const skip = async (isSkipped: boolean) => void (await edit({ isSkipped }))
   return {
     isBusy: [editing, sending, stopping].some(({ isPending }) => isPending),
     edit: onEdit,
     write: (text, before) =>
-      void attempt('The text was not changed', async () => {
-        await change({ text })
-        tell(
-          'The text is changed',
-          async () => void (await change({ text: before.isEdited ? before.text : null })),
-        )
+      void change('The text was not changed', async () => {
+        await edit({ text })
+        const undo = async () => void (await edit({ text: before.isEdited ? before.text : null }))
+        return { title: 'The text is changed', undo }
       }),
     sendNow:
       isNext && !isSkipped
@@ -52,37 +50,39 @@ export function usePlannedActions(planned: Planned, onEdit: () => void): Planned
             })
         : undefined,
     reschedule: chosen =>
-      void attempt('It leaves as before', async () => {
+      void change('It leaves as before', async () => {
         const plan = await call(followUps.get, { params: { threadId } })
         const before = plan.steps.find(one => one.step === step)
-        const moved = await change({ at: chosen.toISOString() })
+        const moved = await edit({ at: chosen.toISOString() })
         // Without a chosen time it follows from the settings again.
         const back = before?.isTimeChosen ? before.at : null
-        tell(`It leaves ${timeInWords(moved?.at ?? chosen)}`, async () => void (await change({ at: back })))
+        return {
+          title: `It leaves ${timeInWords(moved?.at ?? chosen)}`,
+          undo: async () => void (await edit({ at: back })),
+        }
       }),
     leaveOut: isSkipped
       ? {
           label: 'Send it after all',
           run: () =>
-            void attempt('It is still skipped', async () => {
+            void change('It is still skipped', async () => {
               await skip(false)
-              tell('It will be sent', () => skip(true))
+              return { title: 'It will be sent', undo: () => skip(true) }
             }),
         }
       : {
           label: 'Skip',
           run: () =>
-            void attempt('It was not skipped', async () => {
+            void change('It was not skipped', async () => {
               await skip(true)
-              tell('This follow-up is skipped', () => skip(false))
+              return { title: 'This follow-up is skipped', undo: () => skip(false) }
             }),
         },
     stop: () =>
-      void attempt('It was not stopped', async () => {
+      void change('It was not stopped', async () => {
         await stopping.mutateAsync({ params: { threadId } })
-        tell('No more follow-ups in this conversation', async () => {
-          await resuming.mutateAsync({ params: { threadId } })
-        })
+        const undo = async () => void (await resuming.mutateAsync({ params: { threadId } }))
+        return { title: 'No more follow-ups in this conversation', undo }
       }),
   }
 }

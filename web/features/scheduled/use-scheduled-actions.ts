@@ -21,7 +21,7 @@ import { useAttempt } from './use-attempt.ts'
 export function useScheduledActions({ id, at, isWaiting }: ScheduledItem): EntryActions {
   const client = useQueryClient()
   const { openCompose } = useCompose()
-  const { attempt, tell } = useAttempt()
+  const { attempt, change, tell } = useAttempt()
   const [editing, cancelling, sending, moving] = [
     useEditScheduled(),
     useCancelScheduled(),
@@ -47,20 +47,21 @@ export function useScheduledActions({ id, at, isWaiting }: ScheduledItem): Entry
         tell('It leaves now')
       }),
     reschedule: chosen =>
-      void attempt('It leaves as before', async () => {
+      void change('It leaves as before', async () => {
         const moved = await moveTo(chosen.toISOString())
         // When something that waits is looked at again is not a time that a person has chosen.
-        const back = isWaiting ? undefined : async () => void (await moveTo(at))
-        tell(`It leaves ${timeInWords(moved.at)}`, back)
+        const undo = isWaiting ? undefined : async () => void (await moveTo(at))
+        return { title: `It leaves ${timeInWords(moved.at)}`, undo }
       }),
     leaveOut: {
       label: 'Cancel',
       run: () =>
-        void attempt('It was not stopped', async () => {
+        void change('It was not stopped', async () => {
           const draft = await cancelling.mutateAsync({ params })
           const { sendAt } = draft
-          if (sendAt === null) return tell('It is a draft again')
-          tell('It will not be sent', () => scheduleAgain(draft, sendAt), 'It is a draft again.')
+          if (sendAt === null) return { title: 'It is a draft again' }
+          const undo = () => scheduleAgain(draft, sendAt)
+          return { title: 'It will not be sent', description: 'It is a draft again.', undo }
         }),
     },
   }
