@@ -53,6 +53,7 @@ export function Tabs({
               className={classNames(
                 'ring-inside relative coarse:min-w-11 justify-center inline-flex h-control-lg shrink-0 items-center gap-1.5 whitespace-nowrap rounded-sm px-2 font-medium text-muted transition-colors duration-(--duration-press)',
                 'after:absolute after:inset-x-2 after:bottom-0 after:h-0.5 after:rounded-full hover:text-text disabled:text-disabled data-[state=active]:text-text data-[state=active]:after:bg-accent',
+                tabs.length > MOST_WRAPPED && 'max-sm:justify-start',
               )}
             >
               {tab.label}
