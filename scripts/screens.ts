@@ -94,7 +94,7 @@ const SCREENS: Record<string, (page: Page) => Promise<unknown>> = {
   },
   usage: async page => {
     await page.goto(`${base}/settings?tab=usage`)
-    await page.getByText('Total cost').waitFor()
+    await page.getByText('By feature').waitFor()
   },
   affiliate: async page => {
     await page.goto(`${base}/settings?tab=affiliate`)
@@ -204,6 +204,7 @@ for (const [name, width, height, colorScheme] of [
     await isSettled(page)
     await page.waitForTimeout(600)
     await picture(screen)
+    await discard(page)
   }
   await page.close()
 }
@@ -218,6 +219,14 @@ async function openOutreach(page: Page, noun: string): Promise<void> {
   await page.goto(`${base}/outreach/${noun}`)
   await page.getByRole('main').getByRole('heading').first().waitFor()
   await isSettled(page)
+}
+
+/** Leaves nothing of a message that was begun: later pictures would show its draft. */
+async function discard(page: Page): Promise<void> {
+  const button = page.getByRole('button', { name: 'Discard' })
+  if (!(await button.isVisible())) return
+  await button.click()
+  await button.waitFor({ state: 'hidden' })
 }
 
 /** Nothing that is shown is still a skeleton or a spinner. */
