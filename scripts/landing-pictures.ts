@@ -70,6 +70,8 @@ const PICTURES: Record<string, Picture> = {
       await page.getByRole('button', { name: 'More', exact: true }).click()
       await page.getByRole('menuitem', { name: 'Summarize' }).click()
       await page.getByRole('button', { name: 'Show More' }).waitFor()
+      // The menu has returned the focus to its button, which says its name.
+      await page.getByRole('button', { name: 'More', exact: true }).blur()
     },
     part: cut(page => page.getByRole('main'), 640),
   },
@@ -80,20 +82,21 @@ const PICTURES: Record<string, Picture> = {
       await openKickOff(page)
       await page.getByRole('button', { name: 'Follow-Up' }).click()
       await page.getByRole('switch', { name: 'Enable Auto Follow-Up' }).click()
+      await page.getByText('Not saved yet').waitFor()
     },
-    part: cut(dialog, 496),
+    part: cut(dialog, 704),
   },
   accounts: {
     viewport: DESK,
     widths: [1120],
     go: async page => {
-      await page.goto(`${base}/settings`)
+      await page.goto(`${base}/settings?tab=accounts`)
       await page.getByRole('button', { name: 'Connect account' }).click()
     },
     part: cut(dialog, 496),
   },
   files: {
-    viewport: { ...LOW, height: 464 },
+    viewport: { ...LOW, height: 500 },
     widths: [1120],
     go: async page => {
       await openCompose(page)
