@@ -4,7 +4,7 @@ import type { MessageFlags } from '#server/providers/mail/provider.ts'
 import { NO_MESSAGE, TOO_LARGE } from '../found-mail.ts'
 import { composeOutlook } from './compose-outlook.ts'
 import { readLetter } from './outlook-letter.ts'
-import { type OutlookSource, TooMuch } from './outlook-source.ts'
+import { type OutlookSource, TooMuch, wholeOf } from './outlook-source.ts'
 import { TAG, type Values, valuesOf } from './outlook-values.ts'
 
 /** Nodes that every file has, and kinds of nodes (MS-PST 2.4.1 and 2.2.2.1). */
@@ -95,7 +95,7 @@ async function open(source: OutlookSource): Promise<{ file: IPSTFile; folders: F
       'This file of Outlook is damaged. Outlook’s Inbox Repair Tool (scanpst.exe) can mend many.',
     )
   }
-  source.allow(Number.MAX_SAFE_INTEGER)
+  source.allow(wholeOf(source.size))
   const store = await valuesAt(file, STORE)
   // What an .ost has there is none.
   if (!source.isCopy() && (store?.number(TAG.password) ?? 0) !== 0)

@@ -9,7 +9,11 @@ const MOST_BLOCK = 256 * 1024
 
 export class TooMuch extends Error {}
 
+/** What reading all of a file takes, with some of it twice. */
+export const wholeOf = (size: number): number => 2 * size + MOST_PIECES * PIECE
+
 export interface OutlookSource {
+  size: number
   api: ReadFileApi
   /** Throws `TooMuch` for whoever reads more from now on. */
   allow(bytes: number): void
@@ -26,7 +30,7 @@ export function outlookSource(
   read: (offset: number, length: number) => Promise<Uint8Array>,
 ): OutlookSource {
   const pieces = new Map<number, Uint8Array>()
-  let left = size + PIECE
+  let left = wholeOf(size)
   let isCopy = false
   const spend = (bytes: number) => {
     left -= bytes
@@ -58,6 +62,7 @@ export function outlookSource(
     }
   }
   return {
+    size,
     api: {
       async readFile(buffer, offset, length, position) {
         if (position < 0 || position + length > size) throw new Error('the file ends too early')

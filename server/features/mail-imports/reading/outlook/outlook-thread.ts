@@ -72,7 +72,10 @@ export async function* outlookParts(
         })
     }
   })
-  worker.on('error', () => answer.reject(ended()))
+  worker.on('error', (error: NodeJS.ErrnoException) => {
+    const isFile = item !== null || error.code === 'ERR_WORKER_OUT_OF_MEMORY'
+    answer.reject(isFile ? ended() : error)
+  })
   worker.on('exit', () => answer.reject(ended()))
   try {
     for (;;) {
