@@ -14,7 +14,7 @@ export interface WordHit extends Hit {
   hasAll: boolean
 }
 
-type Ranked = Pick<ScoredMessage, keyof ScoredMessage> & { id: string; hasAll: boolean }
+type Ranked = ScoredMessage & { id: number; threadId: number; hasAll: boolean }
 
 export interface RankedSearch {
   accounts: readonly VersionedAccount[]
@@ -101,7 +101,7 @@ async function rankAmong(
   const covered = sql`(${sql.join(weighed.map(coveredBy), sql` + `)}) / ${known}::float8`
   const closeness = wanted.length > 1 ? sql`ts_rank_cd('{1,1,1,1}', s.search, ${all}, 32)` : sql`0`
   // In steps that `offset 0` keeps apart, so that nothing is computed twice, and only the last one carries no words.
-  const { rows } = await db.execute<Ranked>(sql`
+  const { rows } = await db.execute<{ found: Ranked[] | null }>(sql`
     with ${candidates.looked},
     best as materialized (
       select l.id, l.received_at, f.has_all, f.fit + ${RECENCY}::float8 * exp(-greatest(0,
@@ -116,15 +116,15 @@ async function rankAmong(
           from (${candidates.words}) c where c.search @@ ${once(candidates.any)} offset 0) s offset 0) f
         join looked l on l.id = f.id
       order by score desc, l.received_at desc, l.id desc limit ${sql.raw(`${limit}`)})
-    select b.id::text as id, b.has_all as "hasAll", b.score, m.thread_id::text as "threadId",
-      m.rfc_message_id as "messageId", m.in_reply_to as answers
+    select json_agg(json_build_object('id', b.id, 'hasAll', b.has_all, 'score', b.score, 'threadId', m.thread_id,
+        'messageId', m.rfc_message_id, 'answers', m.in_reply_to)
+      order by b.score desc, b.received_at desc, b.id desc) as found
     from best b join messages m on m.id = b.id
-    where m.workspace_id = any(${fewIds(workspacesOf(search.accounts))})
-    order by b.score desc, b.received_at desc, b.id desc`)
-  return inConversations(rows).map(({ id, hasAll, score, threadId }) => ({
-    id: Number(id),
+    where m.workspace_id = any(${fewIds(workspacesOf(search.accounts))})`)
+  return inConversations(rows[0]?.found ?? []).map(({ id, hasAll, score, threadId }) => ({
+    id,
     hasAll,
-    threadId: Number(threadId),
+    threadId,
     similarity: 1 - Math.exp(-SHOWN * Math.max(0, score)),
   }))
 }
