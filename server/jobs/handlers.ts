@@ -14,6 +14,7 @@ import { deleteExpiredSessions } from '#server/features/auth/queries.ts'
 import { answerBySetting } from '#server/features/automation/replies/answer-arrived.ts'
 import { tick } from '#server/features/automation/sequences/tick.ts'
 import { makeDailyBackup } from '#server/features/backup/schedule/make-daily-backup.ts'
+import { restoreData } from '#server/features/data-imports/restore-data.ts'
 import { fileDiscarded } from '#server/features/drafts/filing/file-discarded.ts'
 import { fileDraft } from '#server/features/drafts/filing/file-draft.ts'
 import { purgeDrafts, recoverDrafts } from '#server/features/drafts/filing/recover-drafts.ts'
@@ -109,7 +110,7 @@ function handlers(ctx: Ctx<SystemActor>): JobHandlers<JobCatalog> {
     'contacts.undoImport': ({ workspaceId, importId }, { signal }) =>
       runUndo(ctx, { workspaceId, id: importId, signal }),
     'mailImports.read': ({ workspaceId, importId }, { signal }) =>
-      runImport(ctx, { workspaceId, id: importId, signal }),
+      runImport(ctx, { workspaceId, id: importId, signal, restore: restoreData }),
     'mailImports.file': ({ workspaceId, accountId }, { signal }) =>
       fileImported(ctx, { workspaceId, id: accountId }, signal),
     'mailImports.recover': (_, { signal }) => recoverImports(ctx, signal),
