@@ -23,8 +23,7 @@ const account = z.object({ email: z.string().max(320) })
  */
 export async function divideExport(
   ctx: Ctx<SystemActor>,
-  row: ImportRow,
-  own: OwnExport,
+  { row, own }: { row: ImportRow; own: OwnExport },
 ): Promise<ImportRow> {
   const isBegun = row.position.entry > 0 || row.position.offset > 0
   if (row.sources !== null || row.isPart || isBegun) return row

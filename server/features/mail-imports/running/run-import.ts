@@ -47,7 +47,7 @@ export async function runImport(ctx: Ctx<SystemActor>, { signal, restore, ...key
   try {
     const source = await keptFile(ctx, begun)
     const own = isZip(await source.read(0, 4)) ? await openOwnExport(source) : null
-    const row = own ? await divideExport(ctx, begun, own) : begun
+    const row = own ? await divideExport(ctx, { row: begun, own }) : begun
     const parts = { deps: ctx, account, folders: targetFolders(ctx, account, row) }
     await parts.folders.read()
     const reading = counted(source)
