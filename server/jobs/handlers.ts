@@ -35,6 +35,7 @@ import { runImport as importContacts } from '#server/features/outreach/contacts/
 import { tidyImports } from '#server/features/outreach/contacts/import/tidy-imports.ts'
 import { runUndo } from '#server/features/outreach/contacts/import/undo/undo-import.ts'
 import { readWebsites, recoverReading } from '#server/features/outreach/websites/reading/read-websites.ts'
+import { makeExport, recoverExports } from '#server/features/privacy/exports/make-export.ts'
 import { lookAtOldMail } from '#server/features/rules/acting/look-at-old-mail.ts'
 import { tidyRules } from '#server/features/rules/tidy-rules.ts'
 import { fillView, tendViews } from '#server/features/saved-views/members.ts'
@@ -114,6 +115,9 @@ function handlers(ctx: Ctx<SystemActor>): JobHandlers<JobCatalog> {
     'mailImports.file': ({ workspaceId, accountId }, { signal }) =>
       fileImported(ctx, { workspaceId, id: accountId }, signal),
     'mailImports.recover': (_, { signal }) => recoverImports(ctx, signal),
+    'exports.make': ({ workspaceId, exportId }, { signal }) =>
+      makeExport(ctx, { workspaceId, id: exportId, signal }),
+    'exports.recover': () => recoverExports(ctx),
     'contacts.tidyImports': (_, { signal }) => tidyImports(ctx, signal),
     'secrets.reseal': (_, { signal }) => resealAll(ctx, signal),
     'rules.tidy': (_, { signal }) => tidyRules(ctx, signal),

@@ -138,6 +138,8 @@ export const LEFT_OUT: Readonly<Record<string, string>> = {
   draft_filings: STATE,
   rule_run_places: STATE,
   mail_import_chunks: STATE,
+  data_exports: STATE,
+  data_export_pieces: STATE,
   website_hosts: STATE,
   blobs: STATE,
   segments: STATE,
