@@ -102,6 +102,7 @@ test('each mailbox of an export goes into the one with its address, else into th
     await furnishMail(account.email)
     await syncNow(t, account)
   }
+  await t.call(ada, 'PUT', `/api/accounts/${three.id}/profile`, { body: { signature: '<p>Ada</p>' } })
   const zip = await exportOf(ada)
   const { user, account } = await elsewhere(one.email)
   emptyAtProvider(two.email)

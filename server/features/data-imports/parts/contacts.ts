@@ -21,16 +21,16 @@ import { suppress } from '#server/features/outreach/suppressions/suppress.ts'
 import { outreachWorkspace } from '#server/features/outreach/workspace.ts'
 import { lockWorkspace } from '#server/features/workspaces/queries.ts'
 import { findNamesakes } from '../queries.ts'
-import type { Home } from '../reading/home.ts'
+import { entries, type Home } from '../reading/home.ts'
 import { readJson, readRows } from '../reading/read-archive.ts'
 import { adding, checked, moment, type Section } from '../reading/section.ts'
 
 const BATCH = 100
 
 const lists = z.object({
-  fields: z.array(z.unknown()).default([]),
-  groups: z.array(z.unknown()).default([]),
-  campaigns: z.array(z.unknown()).default([]),
+  fields: entries(1000),
+  groups: entries(5000),
+  campaigns: entries(5000),
 })
 export const readLists = async ({ own }: Home) =>
   (await readJson(own, 'outreach/lists.json', lists)) ?? lists.parse({})

@@ -38,10 +38,12 @@ export async function restoreLabels(home: Home, section: Section): Promise<void>
 }
 
 /** Whether what is set for an exported mailbox is right for the one here: it has the same address, and the person may set it. */
-function isIt({ ctx, account }: Home, { email }: ExportedMailbox, section: Section): boolean {
+function isIt({ ctx, account }: Home, mailbox: ExportedMailbox, section: Section): boolean {
+  const { email, signature, signatures, displayName, sendLimit, answerLimit } = mailbox
   if (account.email.toLowerCase() !== email.toLowerCase()) {
     const reason = 'Connect this mailbox, and import the file again: it keeps its signature and settings.'
-    section.skipped.push({ name: email, reason })
+    const isSet = signature !== '' || displayName || sendLimit || answerLimit
+    if (isSet || Object.keys(signatures).length > 0) section.skipped.push({ name: email, reason })
     return false
   }
   return can(ctx.actor, 'account.manage', { ...account, ownerId: account.ownerId ?? 0 })
@@ -83,6 +85,7 @@ export async function restoreMailbox(home: Home, section: Section): Promise<void
         await adding(section, `That no AI reads ${email}`, () =>
           changeSettings(ctx, { offAccountIds: [...off, accountId] }),
         )
+      break
     }
   }
 }
@@ -136,7 +139,7 @@ export async function restoreVacation(home: Home, section: Section): Promise<voi
     for await (const row of readRows(own, `${mailbox.folder}/tables/vacation_notes.jsonl`, noteRow)) {
       if (await findNote(ctx.db, account)) {
         section.known += 1
-        continue
+        break
       }
       const body = checked(section, {
         name: 'The vacation note',
@@ -153,6 +156,7 @@ export async function restoreVacation(home: Home, section: Section): Promise<voi
         await adding(section, 'The vacation note', () =>
           saveVacation(ctx, { ...body, isOn: false, accountId: account.id }),
         )
+      break
     }
   }
 }

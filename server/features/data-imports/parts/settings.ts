@@ -7,7 +7,8 @@ import { clockOf } from '#core/sequence/work-calendar.ts'
 import { changeSettings as changeAi } from '#server/features/ai/settings/settings.ts'
 import { findSettings } from '#server/features/ai/settings/settings-queries.ts'
 import { changeSettings, readSettings } from '#server/features/outbox/settings/send-limits.ts'
-import { listChoices, saveChoice } from '#server/features/sender-choices/sender-choices.ts'
+import { findChoices } from '#server/features/sender-choices/queries.ts'
+import { saveChoice } from '#server/features/sender-choices/sender-choices.ts'
 import { readWorkingHours, saveWorkingHours } from '#server/features/working-hours/working-hours.ts'
 import type { Home } from '../reading/home.ts'
 import { readRows } from '../reading/read-archive.ts'
@@ -15,6 +16,7 @@ import { adding, checked, type Section } from '../reading/section.ts'
 
 /** Until a person chooses another. */
 const USUAL_UNDO = 10
+const MOST_SENDERS = 100_000
 
 const aiRow = z.object({
   user_id: z.number().nullable(),
@@ -68,7 +70,7 @@ const hoursRow = z.object({
 })
 
 export async function restoreHours({ ctx, profile }: Home, section: Section): Promise<void> {
-  for (const entry of profile.workingHours.slice(0, 1)) {
+  for (const entry of profile.workingHours) {
     const row = checked(section, { name: 'The working hours', schema: hoursRow, entry })
     if (!row?.isChosen) return
     if ((await readWorkingHours(ctx, undefined)).isChosen) {
@@ -93,7 +95,7 @@ export async function restoreUndo({ ctx, profile }: Home, section: Section): Pro
 }
 
 export async function restoreSenders({ ctx, profile }: Home, section: Section): Promise<void> {
-  const known = new Set((await listChoices(ctx)).map(({ sender }) => sender))
+  const known = new Set((await findChoices(ctx.db, ctx.actor.id, MOST_SENDERS)).map(({ sender }) => sender))
   for (const entry of profile.senderChoices) {
     const body = checked(section, {
       name: 'How to see the mail of a sender',

@@ -5,18 +5,25 @@ import type { OwnExport } from '#server/features/mail-imports/reading/read-zip.t
 import type { Homecoming } from '#server/features/mail-imports/running/run-import.ts'
 import { readJson } from './read-archive.ts'
 
+/** More than any person has; an entry that is refused takes time, too. */
+export const entries = (most: number) =>
+  z
+    .array(z.unknown())
+    .transform(all => all.slice(0, most))
+    .default([])
+
 /** What belongs to no mailbox. Each entry is checked where it is brought back. */
 const profile = z.object({
   user: z.object({ id: z.number() }).nullish(),
   settings: z.unknown().optional(),
-  workingHours: z.array(z.unknown()).default([]),
-  senderChoices: z.array(z.unknown()).default([]),
-  snippets: z.array(z.unknown()).default([]),
-  rules: z.array(z.unknown()).default([]),
-  savedViews: z.array(z.unknown()).default([]),
-  threadAutomations: z.array(z.unknown()).default([]),
-  emailAutomations: z.array(z.unknown()).default([]),
-  calendarAnswers: z.array(z.unknown()).default([]),
+  workingHours: entries(1),
+  senderChoices: entries(20_000),
+  snippets: entries(2000),
+  rules: entries(2000),
+  savedViews: entries(2000),
+  threadAutomations: entries(100_000),
+  emailAutomations: entries(100_000),
+  calendarAnswers: entries(100_000),
 })
 
 const mailbox = z.object({
