@@ -5,6 +5,7 @@ import { inTransaction } from '#server/db/transaction.ts'
 import type { Ctx } from '#server/deps.ts'
 import { findOwnedAccounts } from '#server/features/accounts/queries.ts'
 import { actorOf } from '#server/features/auth/actors.ts'
+import { tellOfExport } from '#server/features/auth/devices/security-letters.ts'
 import { findUser } from '#server/features/auth/queries.ts'
 import { DAY_MS } from '#server/platform/clock.ts'
 import { freeBytes } from '#server/platform/files/disk-room.ts'
@@ -78,10 +79,12 @@ export async function makeExport(ctx: Ctx<SystemActor>, { signal, ...key }: Maki
     }
     const readyAt = ctx.clock.now()
     const expiresAt = new Date(readyAt.getTime() + EXPORT_KEPT_DAYS * DAY_MS)
-    await inTransaction(ctx.db, async tx => {
-      if ((await lockExport(tx, key))?.state !== 'making') return
+    const isReady = await inTransaction(ctx.db, async tx => {
+      if ((await lockExport(tx, key))?.state !== 'making') return false
       await updateExport(tx, key, { state: 'ready', messagesDone: total.count, readyAt, expiresAt })
+      return true
     })
+    if (isReady) tellOfExport(ctx, found.user, expiresAt)
   } catch (error) {
     // 53100 is PostgreSQL's disk_full.
     if (!['ENOSPC', '53100'].includes(failureCode(error) ?? '')) throw error
