@@ -73,7 +73,7 @@ export function ImportMail() {
           <Switch
             className="mt-4"
             label="Bring back all else of an export of Quillbox"
-            description="Labels, drafts, snoozes, rules, snippets, contacts, campaigns and settings. What is here already stays as it is, and what acts by itself comes back switched off. Mailboxes are not in an export, because it has no passwords: connect them first, and each one’s mail goes into it; the mail of others goes into the mailbox chosen above."
+            description="Labels, drafts, snoozes, rules, snippets, contacts, campaigns and settings. What is here stays as it is, and what acts by itself comes back switched off. An export has no passwords, so connect your mailboxes first: mail goes where its address is, and the rest into the mailbox above."
             checked={restoresData}
             onCheckedChange={setRestores}
           />
