@@ -57,7 +57,11 @@ export async function runImport(ctx: Ctx<SystemActor>, { signal, restore, ...key
     async function* prepare(): AsyncGenerator<PreparedBatch> {
       for await (const batch of found) {
         if (signal.aborted) return
-        yield await prepareBatch(parts, batch, Math.min(row.sizeBytes, reading.upTo()))
+        yield await prepareBatch(
+          parts,
+          batch,
+          Math.min(row.sizeBytes, batch.at(-1)?.readBytes ?? reading.upTo()),
+        )
       }
     }
     for await (const batch of oneAhead(prepare())) {
