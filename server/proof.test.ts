@@ -45,7 +45,9 @@ test('what a borrowed session must not do is declared in the contract', () => {
     'aiSettings.change',
     'credentials.proof',
     'invitations.setTeamPermission',
+    'privacy.beginExport',
     'privacy.export',
+    'privacy.fetchExport',
   ])
 })
 

@@ -189,6 +189,7 @@ const GIVEN: Record<string, string> = {
   'doctor/queries.ts':
     'looks at secrets, which removed accounts have none of, and at domains of those that are kept',
   'features/metrics/installation-queries.ts': 'counts those that are kept',
+  'features/data-imports/restore-data.ts': 'names the table',
   'features/privacy/export-catalog.ts': 'names the table',
   ...Object.fromEntries(
     [

@@ -247,6 +247,8 @@ const READERS: Record<string, string> = {
   'mail-imports/filing/file-imported.ts': 'takes it to the provider',
   'mail-imports/running/known-mail.ts': 'compares it with what is imported',
   'mail-imports/upload/kept-file.ts': 'a file that a person imports',
+  'mail-imports/running/divide.ts': 'a file that a person imports',
+  'privacy/exports/exports.ts': 'a file with what is theirs, which only they can fetch',
   'privacy/export-catalog.ts': 'names tables; a person exports mailboxes of their own',
   'accounts/move-queries.ts': 'copies the rows of an account that moves to another workspace',
 }

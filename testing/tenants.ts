@@ -58,6 +58,7 @@ const EXCEPTIONS: Readonly<Record<string, string>> = {
     'finds follow-ups that are due, in whichever workspace',
   'server/features/vacation/upkeep-queries.ts': 'forgets who has got a vacation note more than a week ago',
   'server/features/drafts/upkeep-queries.ts': 'finds drafts that are due, or that a crash has left',
+  'server/features/privacy/exports/upkeep-queries.ts': 'finds exports to make and to delete',
   'server/features/mail-imports/upkeep-queries.ts':
     'finds imports that a crash has left, and deletes old ones, in all workspaces',
   'server/features/outreach/contacts/import/upkeep-queries.ts':

@@ -77,7 +77,10 @@ async function goOn({ actor, accountId }: Importer): Promise<void> {
 
 /** Sends the pieces of the file that are not there, and starts the import. */
 async function send(ctx: Ctx, accountId: number): Promise<void> {
-  const given = { accountId, name: 'mail.zip', sizeBytes: content.length, modifiedAt: 0 }
+  const given = {
+    ...{ accountId, name: 'mail.zip', sizeBytes: content.length, modifiedAt: 0 },
+    restoresData: false,
+  }
   const { id, received } = await beginUpload(ctx, { ...given, folderId: null, keepsFolders: true })
   for (let at = 0; at * CHUNK_BYTES < content.length; at += 1) {
     if (received.includes(at)) continue

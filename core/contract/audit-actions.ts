@@ -16,6 +16,7 @@ export const AUDIT_WORDS = {
     'super-admin.created': 'made a super admin of',
     'earnings.paid': 'marked as paid what affiliates earned in',
     'data.exported': 'took their data along',
+    'data.export-begun': 'had an export of their data made',
   },
   'signing-in': {
     'sign-in': 'signed in',

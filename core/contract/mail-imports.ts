@@ -26,6 +26,41 @@ export const MAIL_IMPORT_STATES = [
 ] as const
 export type MailImportState = (typeof MAIL_IMPORT_STATES)[number]
 
+/** What an export of Quillbox brings back besides mail, in the order in which that happens. */
+export const RESTORED_KINDS = [
+  'ai',
+  'hours',
+  'undo',
+  'senders',
+  'snippets',
+  'rules',
+  'views',
+  'fields',
+  'groups',
+  'contacts',
+  'suppressions',
+  'websites',
+  'campaigns',
+  'tasks',
+  'labels',
+  'mailbox',
+  'vacation',
+  'snoozes',
+  'muted',
+  'drafts',
+  'plans',
+  'answers',
+] as const
+export type RestoredKind = (typeof RESTORED_KINDS)[number]
+
+const restored = z.object({
+  what: z.enum(RESTORED_KINDS),
+  added: z.number(),
+  /** Those that were there already: they stay as they are. */
+  known: z.number(),
+})
+export type Restored = z.output<typeof restored>
+
 export const mailImport = z.object({
   id: z.number(),
   accountId: z.number(),
@@ -41,6 +76,8 @@ export const mailImport = z.object({
   added: z.number(),
   known: z.number(),
   skipped: z.number(),
+  /** Of an export of Quillbox: what was brought back besides mail. */
+  restored: z.array(restored),
   /** Messages that the provider does not have yet, and those that it has refused. */
   unfiled: z.number(),
   refused: z.number(),
@@ -78,6 +115,8 @@ export const mailImports = {
       folderId: id.nullable().default(null),
       /** Whether folders and labels of the file are kept. If not, all of its mail goes into that folder. */
       keepsFolders: z.boolean().default(true),
+      /** Whether an export of Quillbox also brings back what is not mail: labels, drafts, rules, contacts, settings. */
+      restoresData: z.boolean().default(true),
     }),
     response: mailImport.extend({
       /** The pieces that are there already, by their number from 0. */

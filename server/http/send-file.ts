@@ -42,13 +42,15 @@ interface Download {
   type: string
   name: string
   content: Readable
+  size?: number
 }
 
 /** Sends a file that we have made, as a download. */
 export async function sendDownload(
   reply: FastifyReply,
-  { type, name, content }: Download,
+  { type, name, content, size }: Download,
 ): Promise<typeof REPLIED> {
+  if (size !== undefined) void reply.header('content-length', size)
   await reply
     .header('content-type', type)
     .header('content-disposition', `attachment; filename="${name}"`)

@@ -182,6 +182,17 @@ export const jobs = defineJobs({
   },
   /** Recover imports whose job was lost or whose provider was unreachable; delete old ones. */
   'mailImports.recover': { payload: z.object({}), retryLimit: 1, concurrency: 1, cron: '* * * * *' },
+  /** Make a file with everything of a person. Begun anew at once if its worker died. */
+  'exports.make': {
+    payload: z.object({ workspaceId: z.number(), exportId: z.number() }),
+    retryLimit: 20,
+    retryDelayMax: 60,
+    concurrency: 1,
+    onePer: 'exportId',
+    silence: 10,
+  },
+  /** Recover exports whose job was lost; delete those that have expired. */
+  'exports.recover': { payload: z.object({}), retryLimit: 1, concurrency: 1, cron: '* * * * *' },
   /** Delete bytes that nothing names any more. */
   'sync.tidy': {
     payload: z.object({}),

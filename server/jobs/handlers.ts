@@ -14,6 +14,7 @@ import { deleteExpiredSessions } from '#server/features/auth/queries.ts'
 import { answerBySetting } from '#server/features/automation/replies/answer-arrived.ts'
 import { tick } from '#server/features/automation/sequences/tick.ts'
 import { makeDailyBackup } from '#server/features/backup/schedule/make-daily-backup.ts'
+import { restoreData } from '#server/features/data-imports/restore-data.ts'
 import { fileDiscarded } from '#server/features/drafts/filing/file-discarded.ts'
 import { fileDraft } from '#server/features/drafts/filing/file-draft.ts'
 import { purgeDrafts, recoverDrafts } from '#server/features/drafts/filing/recover-drafts.ts'
@@ -34,6 +35,7 @@ import { runImport as importContacts } from '#server/features/outreach/contacts/
 import { tidyImports } from '#server/features/outreach/contacts/import/tidy-imports.ts'
 import { runUndo } from '#server/features/outreach/contacts/import/undo/undo-import.ts'
 import { readWebsites, recoverReading } from '#server/features/outreach/websites/reading/read-websites.ts'
+import { makeExport, recoverExports } from '#server/features/privacy/exports/make-export.ts'
 import { lookAtOldMail } from '#server/features/rules/acting/look-at-old-mail.ts'
 import { tidyRules } from '#server/features/rules/tidy-rules.ts'
 import { fillView, tendViews } from '#server/features/saved-views/members.ts'
@@ -109,10 +111,13 @@ function handlers(ctx: Ctx<SystemActor>): JobHandlers<JobCatalog> {
     'contacts.undoImport': ({ workspaceId, importId }, { signal }) =>
       runUndo(ctx, { workspaceId, id: importId, signal }),
     'mailImports.read': ({ workspaceId, importId }, { signal }) =>
-      runImport(ctx, { workspaceId, id: importId, signal }),
+      runImport(ctx, { workspaceId, id: importId, signal, restore: restoreData }),
     'mailImports.file': ({ workspaceId, accountId }, { signal }) =>
       fileImported(ctx, { workspaceId, id: accountId }, signal),
     'mailImports.recover': (_, { signal }) => recoverImports(ctx, signal),
+    'exports.make': ({ workspaceId, exportId }, { signal }) =>
+      makeExport(ctx, { workspaceId, id: exportId, signal }),
+    'exports.recover': () => recoverExports(ctx),
     'contacts.tidyImports': (_, { signal }) => tidyImports(ctx, signal),
     'secrets.reseal': (_, { signal }) => resealAll(ctx, signal),
     'rules.tidy': (_, { signal }) => tidyRules(ctx, signal),

@@ -438,6 +438,22 @@ export const peopleMatrix: PeopleRow[] = [
     expected: { ...OWN_ADMINS, superAdmin: 200 },
   },
   { endpoint: 'privacy.export', call: get('/api/auth/user/export'), expected: { inside: 200 } },
+  { endpoint: 'privacy.lastExport', call: get('/api/auth/user/exports'), expected: { inside: 200 } },
+  {
+    endpoint: 'privacy.beginExport',
+    call: send('POST', '/api/auth/user/exports'),
+    expected: { inside: 200 },
+  },
+  {
+    endpoint: 'privacy.fetchExport',
+    call: get('/api/auth/user/exports/999999999/file'),
+    expected: { inside: 404 },
+  },
+  {
+    endpoint: 'privacy.removeExport',
+    call: send('DELETE', '/api/auth/user/exports/999999999'),
+    expected: { inside: 404 },
+  },
   { endpoint: 'privacy.deletion', call: get('/api/auth/user/deletion'), expected: { inside: 200 } },
   {
     endpoint: 'privacy.deleteSelf',

@@ -57,7 +57,8 @@ export async function findUsed(tx: Tx, blobs: readonly BlobRow[]): Promise<BlobR
     select k.workspace_id::text as workspace, k.hash from ${rowsOf(blobs)}
     where ${names('messages', 'source_blob')} or ${names('attachments', 'blob')} or ${names('draft_files', 'blob')}
       or ${names('outgoing_messages', 'source_blob')} or ${names('mail_accounts', 'profile_image_blob')}
-      or ${names('contact_imports', 'blob')} or ${names('mail_import_chunks', 'blob')}`)
+      or ${names('contact_imports', 'blob')} or ${names('mail_import_chunks', 'blob')}
+      or ${names('data_export_pieces', 'blob')}`)
   return rows.map(({ workspace, hash }) => ({ workspaceId: Number(workspace), key: hash }))
 }
 

@@ -27,7 +27,7 @@ export async function startImport(ctx: Ctx, id: number): Promise<MailImport> {
     if (size !== row.sizeBytes) throw badRequest('Not all of this file is here yet.')
     await updateImport(tx, row, { state: 'waiting' })
     await ctx.queue.send('mailImports.read', { workspaceId: row.workspaceId, importId: id }, { db: tx })
-    await record(tx, ctx, { account, row, action: 'mail-import.started' })
+    await recordImport(tx, ctx, { account, row, action: 'mail-import.started' })
     return row
   })
   return presentImport(ctx.db, row)
@@ -43,7 +43,7 @@ export async function cancelImport(ctx: Ctx, id: number): Promise<MailImport> {
     await updateImport(tx, row, { state: 'cancelled', problem: null, endedAt: ctx.clock.now() })
     const { workspaceId, accountId } = row
     await ctx.queue.send('mailImports.file', { workspaceId, accountId }, { db: tx })
-    await record(tx, ctx, { account, row, action: 'mail-import.cancelled' })
+    await recordImport(tx, ctx, { account, row, action: 'mail-import.cancelled' })
     await tellImport(ctx, tx, row)
     return row
   })
@@ -67,7 +67,11 @@ interface Deed {
   action: AuditAction
 }
 
-const record = (tx: Tx, { clock, actor }: Ctx, { account, row, action }: Deed) =>
+export const recordImport = (
+  tx: Tx,
+  { clock, actor }: Pick<Ctx, 'clock' | 'actor'>,
+  { account, row, action }: Deed,
+) =>
   recordAudit(tx, {
     at: clock.now(),
     actor,

@@ -30,9 +30,10 @@ export async function skippedOf(ctx: Ctx, id: number): Promise<{ name: string; r
 type Found = Awaited<ReturnType<typeof listImports>>[number]
 
 function present({ row, uploaded, unfiled, refused }: Found): MailImport {
-  const { id, accountId, name, sizeBytes, state, problem, readBytes, added, known, skipped } = row
+  const { id, accountId, name, sizeBytes, state, problem, readBytes, added, known, skipped, restored } = row
   return {
     ...{ id, accountId, name, sizeBytes, state, problem, readBytes, added, known, skipped },
+    restored: restored.filter(({ added, known }) => added + known > 0),
     uploadedBytes: state === 'uploading' ? Number(uploaded) : sizeBytes,
     unfiled: Number(unfiled),
     refused: Number(refused),

@@ -27,7 +27,7 @@ const BATCH = 100
 /** Rows of a table at once. */
 const ROWS = 1000
 /** Limits exports, because one reads everything. */
-const exports = attemptLimit('exports', { windowMs: 60 * 60_000, max: 10 })
+export const exports = attemptLimit('exports', { windowMs: 60 * 60_000, max: 10 })
 
 /** Returns all data of the caller as a zip. Allowed ten times an hour. */
 export async function exportData(ctx: Ctx): Promise<Readable> {
@@ -54,7 +54,7 @@ export async function exportData(ctx: Ctx): Promise<Readable> {
  * suppression list, an entry a line, and `lists.json` with tags, lists, fields and campaigns. `tables` has what else the
  * catalogue of exports names (`export-catalog.ts`), a row a line.
  */
-async function zipOf(ctx: Ctx): Promise<Readable> {
+export async function zipOf(ctx: Ctx, onMessages: (count: number) => void = () => {}): Promise<Readable> {
   const zip = new ZipFile()
   const output = zip.outputStream as Readable
   // Ends the download when a part fails. yazl does not handle errors of its inputs, so the process would crash.
@@ -73,7 +73,9 @@ async function zipOf(ctx: Ctx): Promise<Readable> {
     zip.addBuffer(json(await findAccountDrafts(ctx.db, account)), `${folder}/drafts.json`)
     // Reading the mbox fills the index, so `mail.jsonl` comes after it.
     const index: string[] = []
-    zip.addReadStreamLazy(`${folder}/mail.mbox`, done => done(null, stream(mailOf(ctx, account, index))))
+    zip.addReadStreamLazy(`${folder}/mail.mbox`, done =>
+      done(null, stream(mailOf(ctx, account, { index, onMessages }))),
+    )
     zip.addReadStreamLazy(`${folder}/mail.jsonl`, done => done(null, stream(linesOf(index))))
     addTables(zip, stream, ctx, folder, { kind: 'mailbox', account })
   }
@@ -150,7 +152,16 @@ async function* suppressionsOf({ db }: Ctx, workspaceId: number): AsyncGenerator
 
 const lineOf = (value: unknown): Buffer => Buffer.from(`${JSON.stringify(value)}\n`)
 
-async function* mailOf(ctx: Ctx, account: MailAccount, index: string[]): AsyncGenerator<Buffer> {
+interface Noting {
+  index: string[]
+  onMessages: (count: number) => void
+}
+
+async function* mailOf(
+  ctx: Ctx,
+  account: MailAccount,
+  { index, onMessages }: Noting,
+): AsyncGenerator<Buffer> {
   let after = 0
   for (;;) {
     const batch = await findMessagesAfter(ctx.db, account, after, BATCH)
@@ -163,6 +174,7 @@ async function* mailOf(ctx: Ctx, account: MailAccount, index: string[]): AsyncGe
       index.push(JSON.stringify({ ...message, sha256, inMbox: source !== null }))
       if (source) yield mboxEntry(source, message.firstReceivedAt ?? message.receivedAt)
     }
+    onMessages(batch.length)
     const last = batch.at(-1)
     if (!last || batch.length < BATCH) return
     after = last.id

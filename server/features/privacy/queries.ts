@@ -1,4 +1,4 @@
-import { and, eq, gt, isNull } from 'drizzle-orm'
+import { and, eq, gt, isNull, sql } from 'drizzle-orm'
 import type { Executor } from '#server/db/client.ts'
 import { isIn } from '#server/db/is-in.ts'
 import { type AccountKey, isOfAccount } from '#server/db/keys.ts'
@@ -37,4 +37,19 @@ export async function findMessagesAfter(db: Executor, account: AccountKey, after
     const of = found.map(({ name, role }) => ({ name, role }))
     return { ...row, folders: of.map(({ name }) => name), places: of }
   })
+}
+
+/** How many messages an account has, and how many bytes. */
+export async function measureMail(
+  db: Executor,
+  account: AccountKey,
+): Promise<{ count: number; bytes: number }> {
+  const [row] = await db
+    .select({
+      count: sql<number>`count(*)`.mapWith(Number),
+      bytes: sql<number>`coalesce(sum(${messages.sizeBytes}), 0)`.mapWith(Number),
+    })
+    .from(messages)
+    .where(isOfAccount(messages, account))
+  return row ?? { count: 0, bytes: 0 }
 }

@@ -13,6 +13,7 @@ import {
   snippets,
   teamPermissions,
   threadAutomations,
+  users,
   workingHours,
 } from '#server/db/schema/index.ts'
 import { granted } from '#server/features/auth/queries.ts'
@@ -23,7 +24,12 @@ import { granted } from '#server/features/auth/queries.ts'
 export async function findRecords(db: Executor, userId: number) {
   const { tokenHash: _, ...session } = sessionColumns
   const { dryRunHash: __, ...rule } = getTableColumns(rules)
+  const [settings] = await db
+    .select({ undoSeconds: users.undoSeconds })
+    .from(users)
+    .where(eq(users.id, userId))
   return {
+    settings: settings ?? null,
     sessions: await db.select(session).from(sessions).where(eq(sessions.userId, userId)),
     permissions: await db
       .select({ workspaceId: teamPermissions.workspaceId, ...granted })

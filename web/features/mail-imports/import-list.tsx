@@ -8,6 +8,7 @@ import { Button } from '#web/ui/button.tsx'
 import { Progress } from '#web/ui/loading/progress.tsx'
 import { useToast } from '#web/ui/overlays/toast.tsx'
 import { isAtWork, useCancelImport, useMailImports, useRemoveImport, useSkipped } from './queries.ts'
+import { inWords } from './restored-in-words.ts'
 
 const STATES: Record<MailImport['state'], string> = {
   uploading: 'Not sent completely. Choose the same file again to go on.',
@@ -37,7 +38,20 @@ export function ImportList({ accounts }: { accounts: readonly Account[] }) {
 }
 
 function ImportRow({ found, email }: { found: MailImport; email: string }) {
-  const { id, name, state, problem, sizeBytes, readBytes, added, known, skipped, unfiled, refused } = found
+  const {
+    id,
+    name,
+    state,
+    problem,
+    sizeBytes,
+    readBytes,
+    added,
+    known,
+    skipped,
+    unfiled,
+    refused,
+    restored,
+  } = found
   const [isOpen, setOpen] = useState(false)
   const results = [
     added > 0 || state === 'done' ? `${counted(added, 'message')} new` : null,
@@ -62,6 +76,7 @@ function ImportRow({ found, email }: { found: MailImport; email: string }) {
         {STATES[state]}
         {results.length > 0 && <span className="tabular-nums">: {results.join(', ')}</span>}
       </p>
+      {restored.length > 0 && <p className="text-muted">{inWords(restored)}</p>}
       {problem && <p className={state === 'failed' ? 'text-danger-text' : 'text-muted'}>{problem}</p>}
       {isAtWork(found) && state !== 'filing' && (
         <Progress

@@ -30,13 +30,14 @@ export function ImportMail() {
   const accountId = chosen ?? accounts[0]?.id ?? null
   const [folder, setFolder] = useState(ARCHIVE)
   const [keepsFolders, setKeeps] = useState(true)
+  const [restoresData, setRestores] = useState(true)
   const isOutlook = accounts.find(({ id }) => id === accountId)?.provider === 'outlook'
   const folders = labels.filter(label => label.accountId === accountId)
   return (
     <section>
       <SectionHeading
         title="Import mail"
-        description="From Google Takeout, Outlook (.pst), Thunderbird, Apple Mail and other programs: mbox, Maildir, single messages (.eml), and zip or tar archives with these. Mail that the mailbox has already is not doubled. Rules, vacation notes and follow-ups leave imported mail alone."
+        description="From Google Takeout, Outlook (.pst), Thunderbird, Apple Mail and other programs: mbox, Maildir, single messages (.eml), zip or tar archives with these, and exports of Quillbox. Mail that the mailbox has already is not doubled. Rules, vacation notes and follow-ups leave imported mail alone."
       />
       {accountId === null ? (
         <p className="mt-4 text-muted">Connect a mailbox first: mail is imported into one.</p>
@@ -69,10 +70,18 @@ export function ImportMail() {
             checked={keepsFolders}
             onCheckedChange={setKeeps}
           />
+          <Switch
+            className="mt-4"
+            label="Bring back all else of an export of Quillbox"
+            description="Labels, drafts, snoozes, rules, snippets, contacts, campaigns and settings. What is here stays as it is, and what acts by itself comes back switched off. An export has no passwords, so connect your mailboxes first: mail goes where its address is, and the rest into the mailbox above."
+            checked={restoresData}
+            onCheckedChange={setRestores}
+          />
           <FileField
             accountId={accountId}
             folderId={folder === ARCHIVE ? null : Number(folder)}
             keepsFolders={keepsFolders}
+            restoresData={restoresData}
           />
         </>
       )}
@@ -85,6 +94,7 @@ interface Target {
   accountId: number
   folderId: number | null
   keepsFolders: boolean
+  restoresData: boolean
 }
 
 function FileField(target: Target) {

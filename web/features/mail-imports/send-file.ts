@@ -6,6 +6,7 @@ interface Sending {
   accountId: number
   folderId: number | null
   keepsFolders: boolean
+  restoresData: boolean
   signal: AbortSignal
   /** 0 to 1. */
   onProgress: (done: number) => void
@@ -20,10 +21,10 @@ const PAUSES_MS = [1000, 3000, 10_000, 30_000]
  */
 export async function sendMailFile(
   file: File,
-  { accountId, folderId, keepsFolders, signal, onProgress }: Sending,
+  { accountId, folderId, keepsFolders, restoresData, signal, onProgress }: Sending,
 ): Promise<void> {
   const body = {
-    ...{ accountId, folderId, keepsFolders },
+    ...{ accountId, folderId, keepsFolders, restoresData },
     name: file.name,
     sizeBytes: file.size,
     modifiedAt: file.lastModified,

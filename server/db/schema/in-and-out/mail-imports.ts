@@ -9,7 +9,7 @@ import {
   pgTable,
   text,
 } from 'drizzle-orm/pg-core'
-import { MAIL_IMPORT_STATES, type MailImportState } from '#core/contract/mail-imports.ts'
+import { MAIL_IMPORT_STATES, type MailImportState, type Restored } from '#core/contract/mail-imports.ts'
 import { ofAccount } from '../accounts.ts'
 import { blobs } from '../blobs.ts'
 import { instant, oneOf, reference, rowId, tenantKey, tenantReference, workspaceId } from '../columns.ts'
@@ -48,6 +48,14 @@ export const mailImports = pgTable(
     added: integer('added').notNull().default(0),
     known: integer('known').notNull().default(0),
     skipped: integer('skipped').notNull().default(0),
+    /** Whether what an export of Quillbox has besides mail is brought back, too. */
+    restoresData: boolean('restores_data').notNull().default(false),
+    /** Of an export of Quillbox: the folders whose mail goes into this mailbox. Null for all there is, and until it is known. */
+    sources: jsonb('sources').$type<string[]>(),
+    /** Whether another import of the same file has the parts that belong to no mailbox. */
+    isPart: boolean('is_part').notNull().default(false),
+    /** What was brought back so far. */
+    restored: jsonb('restored').$type<Restored[]>().notNull().default([]),
     createdAt: instant('created_at').notNull(),
     endedAt: instant('ended_at'),
   },

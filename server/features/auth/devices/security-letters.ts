@@ -32,6 +32,13 @@ export const tellOfSecondFactor = (deps: Deps, person: Person, isOn: boolean) =>
     'If it was not you, choose a new password with “Forgot password?” where you sign in, and tell an admin.',
   ])
 
+/** Whoever has asked for it learns that it is ready; and whoever has not, that somebody has. */
+export const tellOfExport = (deps: Deps, person: Person, expiresAt: Date) =>
+  tell(deps, person, 'Your Quillbox export is ready', [
+    `The export of everything of ${person.email} is ready. It can be downloaded until ${expiresAt.toISOString().slice(0, 10)}, under Settings, Import and export: ${deps.config.publicUrl}/settings?tab=transfer`,
+    'If you have not asked for it, delete it there, change your password and sign out all other devices, under Settings, Security.',
+  ])
+
 /** Throws if the relay does not accept the letter. */
 export async function tellOfMailbox(
   deps: Deps,

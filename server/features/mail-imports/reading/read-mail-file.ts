@@ -10,17 +10,17 @@ import { tarEntries } from './read-tar.ts'
 import { zipEntries } from './read-zip.ts'
 
 /**
- * The mail of a file, whatever kind it is of, from a position on. Damaged parts are told and passed over. Throws an AppError
- * for a file that cannot be read at all, or not further.
+ * The mail of a file, whatever kind it is of, from a position on; of an export of Quillbox what lies in the folders `sources`.
+ * Damaged parts are told and passed over. Throws an AppError for a file that cannot be read at all, or not further.
  */
 export async function* readMailFile(
-  file: { name: string; source: ByteSource },
+  file: { name: string; source: ByteSource; sources?: readonly string[] | null },
   from: FilePosition,
 ): AsyncGenerator<FoundMail> {
   const { source } = file
   const name = file.name.split(/[\\/]/).at(-1) ?? 'file'
   const head = await source.read(0, 1024)
-  if (isZip(head)) return yield* readEntries(zipEntries(source, from.entry), from)
+  if (isZip(head)) return yield* readEntries(zipEntries(source, from.entry, file.sources), from)
   if (isTar(head)) return yield* readEntries(tarEntries(bytesFrom(source), from.entry), from)
   if (isGzip(head)) {
     const unpacked = await peek(unzipped(source), 1024)
@@ -77,6 +77,7 @@ async function* unzipped(source: ByteSource): AsyncGenerator<Buffer> {
   yield* input.pipe(output) as AsyncIterable<Buffer>
 }
 
-const isZip = (head: Buffer) => [0x504b0304, 0x504b0506].includes(head.length < 4 ? 0 : head.readUInt32BE(0))
+export const isZip = (head: Buffer) =>
+  [0x504b0304, 0x504b0506].includes(head.length < 4 ? 0 : head.readUInt32BE(0))
 const isGzip = (head: Buffer) => head[0] === 0x1f && head[1] === 0x8b
 const isTar = (head: Buffer) => head.toString('latin1', 257, 262) === 'ustar'

@@ -8,18 +8,36 @@ import type { Entry } from './read-entry.ts'
 const OWN = 'profile.json'
 const MAIL = /\/mail\.mbox$/
 const INDEX = /\/mail\.jsonl$/
+/** An export has some forty files for each mailbox. */
+const MOST_ENTRIES = 100_000
 
-/** The files of a zip in the order of its table, from entry number `from` on. Large ones (ZIP64) are read, too. */
-export async function* zipEntries(source: ByteSource, from: number): AsyncGenerator<Entry> {
+/** The files of an export of Quillbox. */
+export interface OwnExport {
+  names: readonly string[]
+  /** Null where there is no such file. */
+  open(name: string): Promise<Readable | null>
+}
+
+/**
+ * The files of a zip in the order of its table, from entry number `from` on. Large ones (ZIP64) are read, too. Of an export of
+ * Quillbox only the mail, and of that what lies in the folders `only`.
+ */
+export async function* zipEntries(
+  source: ByteSource,
+  from: number,
+  only: readonly string[] | null = null,
+): AsyncGenerator<Entry> {
   const zip = await openZip(source)
   const indexes = await findIndexes(source)
   let count = 0
   for await (const entry of entriesOf(zip)) {
+    const folder = entry.fileName.replace(MAIL, '')
+    const isOthers = only !== null && !only.includes(folder)
+    // Everything else of our own exports is no mail.
+    if (indexes && (!MAIL.test(entry.fileName) || isOthers)) continue
     count += 1
     if (count <= from) continue
-    // Everything else of our own exports is no mail.
-    if (indexes && !MAIL.test(entry.fileName)) continue
-    const index = indexes?.get(entry.fileName.replace(MAIL, ''))
+    const index = indexes?.get(folder)
     yield {
       path: entry.fileName,
       modifiedAt: null,
@@ -30,6 +48,25 @@ export async function* zipEntries(source: ByteSource, from: number): AsyncGenera
         return without(await openEntry(zip, entry), from)
       },
     }
+  }
+}
+
+/** Opens the files of an export of Quillbox by their names; null if it is none. */
+export async function openOwnExport(source: ByteSource): Promise<OwnExport | null> {
+  const zip = await openZip(source)
+  const entries = new Map<string, ZipEntry>()
+  for await (const entry of entriesOf(zip)) {
+    if (entries.size === 0 && entry.fileName !== OWN) return null
+    if (entries.size >= MOST_ENTRIES) break
+    entries.set(entry.fileName, entry)
+  }
+  if (entries.size === 0) return null
+  return {
+    names: [...entries.keys()],
+    async open(name) {
+      const entry = entries.get(name)
+      return entry && !entry.isEncrypted() ? openEntry(zip, entry) : null
+    },
   }
 }
 

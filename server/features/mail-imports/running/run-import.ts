@@ -1,49 +1,66 @@
 import type { SystemActor } from '#core/policy.ts'
 import { inTransaction } from '#server/db/transaction.ts'
 import type { Ctx } from '#server/deps.ts'
-import { findActiveAccount } from '#server/features/accounts/access.ts'
+import { findActiveAccount, type MailAccount } from '#server/features/accounts/access.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { oneAhead } from '#server/platform/one-ahead.ts'
 import { ProviderError } from '#server/providers/mail/provider.ts'
 import { deleteChunks, type ImportKey, type ImportRow, lockImport, updateImport } from '../queries.ts'
 import type { ByteSource } from '../reading/byte-source.ts'
 import type { FoundMail } from '../reading/found-mail.ts'
-import { readMailFile } from '../reading/read-mail-file.ts'
+import { isZip, readMailFile } from '../reading/read-mail-file.ts'
+import { type OwnExport, openOwnExport } from '../reading/read-zip.ts'
 import { tellImport } from '../tell-import.ts'
 import { keptFile } from '../upload/kept-file.ts'
 import { applyBatch, type PreparedBatch, prepareBatch } from './apply-batch.ts'
+import { divideExport } from './divide.ts'
 import { targetFolders } from './target-folders.ts'
 
 /** Messages of a transaction, and bytes of them that are in memory. */
 const BATCH = 200
 const BATCH_BYTES = 16 * 1024 * 1024
 
+/** An import of an export of Quillbox, once its mail is here. */
+export interface Homecoming {
+  row: ImportRow
+  account: MailAccount
+  own: OwnExport
+  folders: ReturnType<typeof targetFolders>
+  signal: AbortSignal
+}
+
 interface Run extends ImportKey {
   signal: AbortSignal
+  /** Brings back what an export of Quillbox has besides mail. It may be called again for the same import. */
+  restore?: (ctx: Ctx<SystemActor>, home: Homecoming) => Promise<void>
 }
 
 /**
  * Imports a file, from where it has come so far, and then has the provider given what it lacks. Messages and position change
  * in the same transactions, so one that is killed goes on with exactly the next message.
  */
-export async function runImport(ctx: Ctx<SystemActor>, { signal, ...key }: Run): Promise<void> {
-  const row = await begin(ctx, key)
-  if (!row) return
-  const account = await findActiveAccount(ctx.db, { workspaceId: row.workspaceId, id: row.accountId })
+export async function runImport(ctx: Ctx<SystemActor>, { signal, restore, ...key }: Run): Promise<void> {
+  const begun = await begin(ctx, key)
+  if (!begun) return
+  const account = await findActiveAccount(ctx.db, { workspaceId: begun.workspaceId, id: begun.accountId })
   if (!account) return end(ctx, key, 'This mailbox is switched off.')
   try {
-    const source = await keptFile(ctx, row)
+    const source = await keptFile(ctx, begun)
+    const own = isZip(await source.read(0, 4)) ? await openOwnExport(source) : null
+    const row = own ? await divideExport(ctx, { row: begun, own }) : begun
     const parts = { deps: ctx, account, folders: targetFolders(ctx, account, row) }
     await parts.folders.read()
     const reading = counted(source)
-    const found = inBatches(readMailFile({ name: row.name, source: reading.source }, row.position))
+    const found = inBatches(
+      readMailFile({ name: row.name, source: reading.source, sources: row.sources }, row.position),
+    )
     async function* prepare(): AsyncGenerator<PreparedBatch> {
       for await (const batch of found) {
         if (signal.aborted) return
         yield await prepareBatch(
           parts,
           batch,
-          Math.min(row?.sizeBytes ?? 0, batch.at(-1)?.readBytes ?? reading.upTo()),
+          Math.min(row.sizeBytes, batch.at(-1)?.readBytes ?? reading.upTo()),
         )
       }
     }
@@ -53,11 +70,12 @@ export async function runImport(ctx: Ctx<SystemActor>, { signal, ...key }: Run):
       await tellImport(ctx, ctx.db, row)
     }
     signal.throwIfAborted()
+    if (own && row.restoresData) await restore?.(ctx, { row, account, own, folders: parts.folders, signal })
   } catch (error) {
     if (error instanceof ProviderError) {
       // It goes on once the provider can be asked again: `mailImports.recover` sends the job.
       await updateImport(ctx.db, key, { problem: `Waits for the mailbox: ${error.userMessage}` })
-      return tellImport(ctx, ctx.db, row)
+      return tellImport(ctx, ctx.db, begun)
     }
     // Reading it again finds it no better.
     if (!(error instanceof AppError)) throw error

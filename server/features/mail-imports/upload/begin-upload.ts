@@ -16,7 +16,7 @@ const SPARE_BYTES = 512 * 1024 * 1024
 /** Begins an import; or goes on with the upload of the same file that was interrupted, and tells which pieces are there. */
 export async function beginUpload(
   ctx: Ctx,
-  { accountId, folderId, keepsFolders, ...file }: Body<typeof mailImports.create>,
+  { accountId, folderId, keepsFolders, restoresData, ...file }: Body<typeof mailImports.create>,
 ): Promise<ResponseOf<typeof mailImports.create>> {
   const account = await requireAccount(ctx.db, ctx.actor, 'mail.manage', accountId)
   const folder = folderId === null ? null : await findFolder(ctx.db, account, folderId)
@@ -34,6 +34,7 @@ export async function beginUpload(
       userId: ctx.actor.id,
       folder: folder?.remoteId ?? null,
       keepsFolders,
+      restoresData,
       state: 'uploading',
       createdAt: ctx.clock.now(),
     }))

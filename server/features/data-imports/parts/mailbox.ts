@@ -1,0 +1,162 @@
+import { z } from 'zod'
+import { accounts } from '#core/contract/accounts.ts'
+import { saveVacationBody } from '#core/contract/vacation.ts'
+import { mailboxPace } from '#core/outreach/campaigns/mailbox-pace.ts'
+import { can } from '#core/policy.ts'
+import { requireAccount } from '#server/features/accounts/access.ts'
+import { updateProfile } from '#server/features/accounts/profile.ts'
+import { changeSettings, presentSettings } from '#server/features/ai/settings/settings.ts'
+import { changeAnswerLimit } from '#server/features/automation/replies/answer-limits.ts'
+import { findFolderNames } from '#server/features/mail-imports/running/apply-queries.ts'
+import { setLimit } from '#server/features/outbox/settings/send-limits.ts'
+import { listMailboxes, setPace } from '#server/features/outreach/campaigns/mailboxes.ts'
+import { isKeptByProvider } from '#server/features/vacation/ask-provider.ts'
+import { findNote } from '#server/features/vacation/queries.ts'
+import { saveVacation } from '#server/features/vacation/save-vacation.ts'
+import type { ExportedMailbox, Home } from '../reading/home.ts'
+import { readRows } from '../reading/read-archive.ts'
+import { adding, checked, type Section } from '../reading/section.ts'
+
+const folderRow = z.object({
+  name: z.string().trim().min(1).max(500),
+  role: z.string().nullable(),
+  is_tag: z.boolean(),
+})
+
+/** Folders and labels without mail; those with mail came with it. */
+export async function restoreLabels(home: Home, section: Section): Promise<void> {
+  const { ctx, account, own, sources, folders, row } = home
+  if (!row.keepsFolders) return
+  const there = new Set((await findFolderNames(ctx.db, account)).map(({ name }) => name.toLowerCase()))
+  for (const { folder } of sources)
+    for await (const { name, role, is_tag } of readRows(own, `${folder}/tables/folders.jsonl`, folderRow)) {
+      if (role !== null || is_tag || name.includes('\0')) continue
+      if (there.has(name.toLowerCase())) section.known += 1
+      else await adding(section, `The label “${name}”`, () => folders.of({ roles: [], names: [name] }))
+      there.add(name.toLowerCase())
+    }
+}
+
+/** Whether what is set for an exported mailbox is right for the one here: it has the same address, and the person may set it. */
+function isIt({ ctx, account }: Home, mailbox: ExportedMailbox, section: Section): boolean {
+  const { email, signature, signatures, displayName, sendLimit, answerLimit } = mailbox
+  if (account.email.toLowerCase() !== email.toLowerCase()) {
+    const reason = 'Connect this mailbox, and import the file again: it keeps its signature and settings.'
+    const isSet = signature !== '' || displayName || sendLimit || answerLimit
+    if (isSet || Object.keys(signatures).length > 0) section.skipped.push({ name: email, reason })
+    return false
+  }
+  return can(ctx.actor, 'account.manage', { ...account, ownerId: account.ownerId ?? 0 })
+}
+
+const paceRow = z.object({
+  daily_limit: z.number(),
+  ramp_from: z.number(),
+  ramp_by: z.number(),
+  gap_from: z.number(),
+  gap_to: z.number(),
+  is_chosen: z.boolean(),
+})
+const anyRow = z.looseObject({})
+
+/** How messages from the mailbox are signed, and what limits it; and that no engine may read it. */
+export async function restoreMailbox(home: Home, section: Section): Promise<void> {
+  const { ctx, own } = home
+  for (const mailbox of home.sources) {
+    if (!isIt(home, mailbox, section)) continue
+    const account = await requireAccount(ctx.db, ctx.actor, 'account.manage', home.account.id)
+    const { id: accountId, email } = account
+    const missing = {
+      ...(account.displayName === null && mailbox.displayName ? { displayName: mailbox.displayName } : {}),
+      ...(account.signature === '' && mailbox.signature !== '' ? { signature: mailbox.signature } : {}),
+      ...(Object.keys(account.signatures).length === 0 && Object.keys(mailbox.signatures).length > 0
+        ? { signatures: mailbox.signatures }
+        : {}),
+    }
+    if (mailbox.signature !== '' && account.signature !== '') section.known += 1
+    const entry = { name: `The signature of ${email}`, schema: accounts.updateProfile.body, entry: missing }
+    const body = Object.keys(missing).length > 0 ? checked(section, entry) : null
+    if (body) await adding(section, entry.name, () => updateProfile(ctx, { accountId, ...body }))
+    await restoreLimits(home, section, mailbox)
+    for await (const _ of readRows(own, `${mailbox.folder}/tables/ai_off_accounts.jsonl`, anyRow)) {
+      const off = (await presentSettings(ctx)).offAccountIds
+      if (off.includes(accountId)) section.known += 1
+      else
+        await adding(section, `That no AI reads ${email}`, () =>
+          changeSettings(ctx, { offAccountIds: [...off, accountId] }),
+        )
+      break
+    }
+  }
+}
+
+const sendLimits = z.number().int().min(1).max(1_000_000)
+const answerLimits = z.number().int().min(1).max(10_000)
+
+async function restoreLimits(
+  { ctx, own, account }: Home,
+  section: Section,
+  { folder, sendLimit, answerLimit }: ExportedMailbox,
+): Promise<void> {
+  const { id: accountId, email } = account
+  const sends = sendLimits.safeParse(sendLimit).data
+  if (sends !== undefined && account.sendLimit === null)
+    await adding(section, `The limit of ${email}`, () => setLimit(ctx, { accountId, recipientsADay: sends }))
+  const answers = answerLimits.safeParse(answerLimit).data
+  if (answers !== undefined && account.answerLimit === null)
+    await adding(section, `The limit of answers of ${email}`, () =>
+      changeAnswerLimit(ctx, { accountId, answersADay: answers }),
+    )
+  if (ctx.actor.organizationId !== null) return
+  for await (const row of readRows(own, `${folder}/tables/sending_mailboxes.jsonl`, paceRow)) {
+    if (!row.is_chosen) return
+    const shown = (await listMailboxes(ctx)).find(one => one.accountId === accountId)
+    if (shown?.isChosen) section.known += 1
+    const pace = mailboxPace.safeParse({
+      dailyLimit: row.daily_limit,
+      rampFrom: row.ramp_from,
+      rampBy: row.ramp_by,
+      gapFrom: row.gap_from,
+      gapTo: row.gap_to,
+    }).data
+    if (pace && shown && !shown.isChosen)
+      await adding(section, `How fast campaigns send from ${email}`, () => setPace(ctx, { accountId, pace }))
+    return
+  }
+}
+
+const noteRow = z.looseObject({
+  first_day: z.string().nullable(),
+  last_day: z.string().nullable(),
+  time_zone: z.string(),
+})
+
+/** The text that says that somebody is away. It is off. What Gmail and Outlook keep is still there. */
+export async function restoreVacation(home: Home, section: Section): Promise<void> {
+  const { ctx, account, own, sources } = home
+  for (const mailbox of sources) {
+    if (account.email.toLowerCase() !== mailbox.email.toLowerCase() || isKeptByProvider(account)) continue
+    for await (const row of readRows(own, `${mailbox.folder}/tables/vacation_notes.jsonl`, noteRow)) {
+      if (await findNote(ctx.db, account)) {
+        section.known += 1
+        break
+      }
+      const body = checked(section, {
+        name: 'The vacation note',
+        schema: saveVacationBody,
+        entry: {
+          ...row,
+          isOn: false,
+          firstDay: row.first_day,
+          lastDay: row.last_day,
+          timeZone: row.time_zone,
+        },
+      })
+      if (body)
+        await adding(section, 'The vacation note', () =>
+          saveVacation(ctx, { ...body, isOn: false, accountId: account.id }),
+        )
+      break
+    }
+  }
+}

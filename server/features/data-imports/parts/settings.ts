@@ -1,0 +1,109 @@
+import { z } from 'zod'
+import { aiSettings } from '#core/contract/ai-settings.ts'
+import { outbox } from '#core/contract/outbox.ts'
+import { senderChoices } from '#core/contract/sender-choices.ts'
+import { workingHours } from '#core/contract/working-hours.ts'
+import { clockOf } from '#core/sequence/work-calendar.ts'
+import { changeSettings as changeAi } from '#server/features/ai/settings/settings.ts'
+import { findSettings } from '#server/features/ai/settings/settings-queries.ts'
+import { changeSettings, readSettings } from '#server/features/outbox/settings/send-limits.ts'
+import { findChoices } from '#server/features/sender-choices/queries.ts'
+import { saveChoice } from '#server/features/sender-choices/sender-choices.ts'
+import { readWorkingHours, saveWorkingHours } from '#server/features/working-hours/working-hours.ts'
+import type { Home } from '../reading/home.ts'
+import { readRows } from '../reading/read-archive.ts'
+import { adding, checked, type Section } from '../reading/section.ts'
+
+/** Until a person chooses another. */
+const USUAL_UNDO = 10
+const MOST_SENDERS = 100_000
+
+const aiRow = z.object({
+  user_id: z.number().nullable(),
+  is_enabled: z.boolean(),
+  redacts: z.boolean(),
+  keep_payload_days: z.number(),
+  monthly_budget: z.number().nullable(),
+  provider: z.string().nullable(),
+})
+const MICRO_PER_CENT = 10_000
+
+/** What a person alone has decided about AI. Keys are in no export, so an engine that needs one is chosen anew. */
+export async function restoreAi({ ctx, own }: Home, section: Section): Promise<void> {
+  if (ctx.actor.organizationId !== null) return
+  for await (const row of readRows(own, 'person/tables/ai_settings.jsonl', aiRow)) {
+    if (await findSettings(ctx.db, ctx.actor)) {
+      section.known += 1
+      return
+    }
+    const isOffline = row.provider === 'offline'
+    if (row.provider !== null && !isOffline)
+      section.skipped.push({
+        name: 'The engine of the AI settings',
+        reason: 'Its key is in no export. Choose it again in Settings, AI.',
+      })
+    const body = checked(section, {
+      name: 'The AI settings',
+      schema: aiSettings.change.body,
+      entry: {
+        isEnabled: row.is_enabled,
+        redacts: row.redacts,
+        keepPayloadDays: row.keep_payload_days,
+        monthlyBudgetCents:
+          row.monthly_budget === null ? null : Math.ceil(row.monthly_budget / MICRO_PER_CENT),
+        ...(isOffline ? { provider: 'offline' } : {}),
+      },
+    })
+    if (body) await adding(section, 'The AI settings', () => changeAi(ctx, body))
+    return
+  }
+}
+
+const hoursRow = z.object({
+  timeZone: z.string(),
+  days: z.string().max(7),
+  from: z.number().int().min(0).max(1440),
+  to: z.number().int().min(0).max(1440),
+  country: z.string().nullable(),
+  region: z.string().nullable(),
+  isChosen: z.boolean(),
+})
+
+export async function restoreHours({ ctx, profile }: Home, section: Section): Promise<void> {
+  for (const entry of profile.workingHours) {
+    const row = checked(section, { name: 'The working hours', schema: hoursRow, entry })
+    if (!row?.isChosen) return
+    if ((await readWorkingHours(ctx, undefined)).isChosen) {
+      section.known += 1
+      return
+    }
+    const body = checked(section, {
+      name: 'The working hours',
+      schema: workingHours.save.body,
+      entry: { ...row, days: [...row.days].map(Number), from: clockOf(row.from), to: clockOf(row.to) },
+    })
+    if (body) await adding(section, 'The working hours', () => saveWorkingHours(ctx, body))
+  }
+}
+
+export async function restoreUndo({ ctx, profile }: Home, section: Section): Promise<void> {
+  const given = outbox.changeSettings.body.safeParse(profile.settings)
+  if (!given.success || given.data.undoSeconds === USUAL_UNDO) return
+  const before = (await readSettings(ctx)).undoSeconds
+  if (before !== USUAL_UNDO) section.known += 1
+  else await adding(section, 'The time to take back what is sent', () => changeSettings(ctx, given.data))
+}
+
+export async function restoreSenders({ ctx, profile }: Home, section: Section): Promise<void> {
+  const known = new Set((await findChoices(ctx.db, ctx.actor.id, MOST_SENDERS)).map(({ sender }) => sender))
+  for (const entry of profile.senderChoices) {
+    const body = checked(section, {
+      name: 'How to see the mail of a sender',
+      schema: senderChoices.save.body,
+      entry,
+    })
+    if (!body) continue
+    if (known.has(body.sender)) section.known += 1
+    else await adding(section, body.sender, () => saveChoice(ctx, body))
+  }
+}

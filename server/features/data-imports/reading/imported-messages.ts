@@ -1,0 +1,82 @@
+import { z } from 'zod'
+import { findByMessageId, findBySource } from '#server/features/mail-imports/running/apply-queries.ts'
+import { findStates } from '../queries.ts'
+import type { Home } from './home.ts'
+import { readRows } from './read-archive.ts'
+import { moment } from './section.ts'
+
+/** A message of an export, as far as its state here depends on it. */
+const line = z.object({
+  id: z.number(),
+  threadId: z.number(),
+  sha256: z.string().max(64).nullish(),
+  rfcMessageId: z.string().max(2000).nullish(),
+  receivedAt: moment,
+  firstReceivedAt: moment.nullish(),
+  snoozedUntil: moment.nullish(),
+})
+export type ExportedMessage = z.output<typeof line>
+
+/** A message of an export and what it is here. */
+export interface ImportedMessage {
+  was: ExportedMessage
+  is: Awaited<ReturnType<typeof findStates>>[number]
+}
+
+const BATCH = 500
+/** So many messages with something of their own are enough for any mailbox. */
+const MOST = 200_000
+
+/** Which of the messages of a mailbox are asked for. */
+export type IsWanted = (message: ExportedMessage) => boolean
+
+/** Messages of a mailbox of the export that are in the mailbox here, found by their bytes, else by their Message-ID. */
+export async function findImported(
+  { ctx, account, own, signal }: Home,
+  folder: string,
+  isWanted: IsWanted,
+): Promise<ImportedMessage[]> {
+  const found: ImportedMessage[] = []
+  let batch: ExportedMessage[] = []
+  const look = async () => {
+    signal.throwIfAborted()
+    const bySource = await findBySource(
+      ctx.db,
+      account,
+      batch.flatMap(({ sha256 }) => sha256 ?? []),
+    )
+    const missing = batch.filter(({ sha256 }) => !bySource.has(sha256 ?? ''))
+    const byId = new Map(
+      (
+        await findByMessageId(
+          ctx.db,
+          account,
+          missing.flatMap(({ rfcMessageId }) => rfcMessageId ?? []),
+        )
+      ).map(({ rfcMessageId, id }) => [rfcMessageId, id]),
+    )
+    const pairs = batch.flatMap(was => {
+      const id = bySource.get(was.sha256 ?? '') ?? byId.get(was.rfcMessageId ?? '')
+      return id === undefined ? [] : [{ was, id }]
+    })
+    const states = await findStates(
+      ctx.db,
+      account,
+      pairs.map(({ id }) => id),
+    )
+    const byMessage = new Map(states.map(state => [state.id, state]))
+    for (const { was, id } of pairs) {
+      const is = byMessage.get(id)
+      if (is) found.push({ was, is })
+    }
+    batch = []
+  }
+  for await (const message of readRows(own, `${folder}/mail.jsonl`, line)) {
+    if (!isWanted(message)) continue
+    batch.push(message)
+    if (batch.length >= BATCH) await look()
+    if (found.length >= MOST) break
+  }
+  if (batch.length > 0) await look()
+  return found
+}

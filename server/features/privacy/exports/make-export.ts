@@ -1,0 +1,147 @@
+import { EXPORT_KEPT_DAYS } from '#core/contract/privacy.ts'
+import type { SystemActor } from '#core/policy.ts'
+import { failureCode } from '#server/db/failures.ts'
+import { inTransaction } from '#server/db/transaction.ts'
+import type { Ctx } from '#server/deps.ts'
+import { findOwnedAccounts } from '#server/features/accounts/queries.ts'
+import { actorOf } from '#server/features/auth/actors.ts'
+import { tellOfExport } from '#server/features/auth/devices/security-letters.ts'
+import { findUser } from '#server/features/auth/queries.ts'
+import { DAY_MS } from '#server/platform/clock.ts'
+import { freeBytes } from '#server/platform/files/disk-room.ts'
+import { zipOf } from '../export-data.ts'
+import { measureMail } from '../queries.ts'
+import {
+  deletePieces,
+  type ExportKey,
+  type ExportRow,
+  insertPiece,
+  lockExport,
+  updateExport,
+} from './queries.ts'
+import { findExpired, findUnmade } from './upkeep-queries.ts'
+
+/** Of the file; as much is in memory, and one more while it is stored. */
+const PIECE_BYTES = 8 * 1024 * 1024
+const SPARE_BYTES = 512 * 1024 * 1024
+/** A worker that dies begins anew; what kills so many workers kills the next one, too. */
+const MOST_ATTEMPTS = 5
+
+const NO_ROOM =
+  'The server has no room for this file. Whoever runs this installation can make room; then try again.'
+const GIVEN_UP = 'It was begun several times, and each time it was cut off. Please try again later.'
+const CLOSED = 'What is yours alone is sealed at present. Once it is open, try again.'
+
+interface Making extends ExportKey {
+  signal: AbortSignal
+}
+
+/**
+ * Makes the file of an export, piece by piece, with the rights that its person has now. A worker that was killed begins it
+ * anew: a zip cannot be continued, and what has changed meanwhile would be torn. Deleting the export stops it.
+ */
+export async function makeExport(ctx: Ctx<SystemActor>, { signal, ...key }: Making): Promise<void> {
+  const row = await begin(ctx, key)
+  if (!row) return
+  const found = await findUser(ctx.db, row.userId)
+  if (!found) return
+  const actor = actorOf(found)
+  if (actor.isSealed) return fail(ctx, key, CLOSED)
+  let total = { count: 0, bytes: 0 }
+  for (const account of await findOwnedAccounts(ctx.db, found.user)) {
+    const { count, bytes } = await measureMail(ctx.db, account)
+    total = { count: total.count + count, bytes: total.bytes + bytes }
+  }
+  await updateExport(ctx.db, key, { messagesTotal: total.count })
+  if (!ctx.config.s3 && freeBytes(ctx.config.dataDir) < total.bytes + SPARE_BYTES)
+    return fail(ctx, key, NO_ROOM)
+  let done = 0
+  const zip = await zipOf({ ...ctx, actor }, count => {
+    done += count
+  })
+  try {
+    let at = 0
+    let sizeBytes = 0
+    for await (const piece of inPieces(zip)) {
+      signal.throwIfAborted()
+      const blob = await ctx.blobs.put(key.workspaceId, piece)
+      sizeBytes += piece.length
+      const progress = { sizeBytes, messagesDone: Math.min(done, total.count) }
+      const goesOn = await inTransaction(ctx.db, async tx => {
+        if ((await lockExport(tx, key))?.state !== 'making') return false
+        const { workspaceId, id: exportId } = key
+        await insertPiece(tx, { workspaceId, exportId, at, blob, sizeBytes: piece.length })
+        await updateExport(tx, key, progress)
+        return true
+      })
+      if (!goesOn) return
+      at += 1
+    }
+    const readyAt = ctx.clock.now()
+    const expiresAt = new Date(readyAt.getTime() + EXPORT_KEPT_DAYS * DAY_MS)
+    const isReady = await inTransaction(ctx.db, async tx => {
+      if ((await lockExport(tx, key))?.state !== 'making') return false
+      await updateExport(tx, key, { state: 'ready', messagesDone: total.count, readyAt, expiresAt })
+      return true
+    })
+    if (isReady) tellOfExport(ctx, found.user, expiresAt)
+  } catch (error) {
+    // 53100 is PostgreSQL's disk_full.
+    if (!['ENOSPC', '53100'].includes(failureCode(error) ?? '')) throw error
+    ctx.log.warn({ err: error }, 'an export does not fit on the disk')
+    await fail(ctx, key, NO_ROOM)
+  } finally {
+    zip.destroy()
+  }
+}
+
+async function begin(ctx: Ctx<SystemActor>, key: ExportKey): Promise<ExportRow | null> {
+  return inTransaction(ctx.db, async tx => {
+    const locked = await lockExport(tx, key)
+    if (locked?.state !== 'waiting' && locked?.state !== 'making') return null
+    await deletePieces(tx, key)
+    if (locked.attempts >= MOST_ATTEMPTS) {
+      await updateExport(tx, key, { state: 'failed', problem: GIVEN_UP, sizeBytes: 0 })
+      return null
+    }
+    const attempts = locked.attempts + 1
+    await updateExport(tx, key, { state: 'making', attempts, messagesDone: 0, sizeBytes: 0 })
+    return locked
+  })
+}
+
+async function fail(ctx: Ctx<SystemActor>, key: ExportKey, problem: string): Promise<void> {
+  await inTransaction(ctx.db, async tx => {
+    if ((await lockExport(tx, key))?.state !== 'making') return
+    await deletePieces(tx, key)
+    await updateExport(tx, key, { state: 'failed', problem, sizeBytes: 0 })
+  })
+}
+
+/** Sends jobs that were lost, and deletes the files of exports whose time is over. */
+export async function recoverExports(ctx: Ctx<SystemActor>): Promise<void> {
+  for (const { workspaceId, id } of await findUnmade(ctx.db))
+    await ctx.queue.send('exports.make', { workspaceId, exportId: id })
+  for (const key of await findExpired(ctx.db, ctx.clock.now()))
+    await inTransaction(ctx.db, async tx => {
+      if ((await lockExport(tx, key))?.state !== 'ready') return
+      await deletePieces(tx, key)
+      await updateExport(tx, key, { state: 'expired' })
+    })
+}
+
+async function* inPieces(chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+  let held: Buffer[] = []
+  let size = 0
+  for await (const chunk of chunks) {
+    held.push(chunk)
+    size += chunk.length
+    while (size >= PIECE_BYTES) {
+      const all = Buffer.concat(held)
+      yield all.subarray(0, PIECE_BYTES)
+      held = [all.subarray(PIECE_BYTES)]
+      size -= PIECE_BYTES
+    }
+  }
+  if (size > 0) yield Buffer.concat(held)
+}
