@@ -88,7 +88,14 @@ export async function tryTeam(team: Team): Promise<void> {
   const file = randomBytes(200_000)
   const draft = await call('POST', '/api/drafts', {
     token,
-    body: { accountId: from.id, to: second, subject: SUBJECT, body: '<p>See the file.</p>' },
+    body: {
+      fromAccountId: from.id,
+      to: second,
+      cc: '',
+      bcc: '',
+      subject: SUBJECT,
+      body: '<p>See the file.</p>',
+    },
   })
   const form = new FormData()
   form.append('file', new Blob([file], { type: 'application/octet-stream' }), 'file.bin')
