@@ -25,7 +25,7 @@ const USAGE = `Usage: npm run faults -- [options]
   --patience N     seconds without a change after which nothing is waited for any more (360)
   --handovers N    only this: kill the product N times just after its mail server has accepted a message, and count copies
   --moves          only this: kill a move of the database to a server and back at each kind of step
-  --demo           only this: move the furnished demo to a server and back, and compare all rows
+  --demo           only this: move the furnished demo (one in FOLDER of --data) to a server and back, and compare all rows
   --rolling N      only this: replace two web and two worker processes by those of a later version during N seconds of load
   --from FOLDER    of an older version of the product, with its packages, to begin with (this one, which gets a migration more)
   --backups N      only this: kill a backup, the server beside it, and a restore, each N times in each of its steps
@@ -66,7 +66,7 @@ const { values } = parseArgs({
 })
 if (values.help) console.log(USAGE)
 else if (values.moves) await killMoves()
-else if (values.demo) conclude(await moveDemo(line => console.log(line)))
+else if (values.demo) conclude(await moveDemo(values.data, line => console.log(line)))
 else if (values.handovers) await killAtHandovers(Number(values.handovers))
 else if (values.rolling) await rollUnderLoad(Number(values.rolling))
 else if (values.backups) await killBackups(Number(values.backups))

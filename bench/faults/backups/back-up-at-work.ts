@@ -100,7 +100,6 @@ export async function backUpAtWork({ messages, rate, seeded, hold, say }: Option
       const after = await arrived()
       say(made.said)
       if (made.code !== 0) findings.push(`backup (${name}): ${made.said}`)
-      if (name === 'encrypted') release()
       say('restoring')
       const target = join(root, name)
       const restored = await runCommand('restore', file, { dataDir: target, env })

@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { cp, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
@@ -10,9 +10,12 @@ import { startServer } from '#testing/servers/server-process.ts'
 
 /**
  * Moves the furnished demo to a server and back by the operator's own command, compares all rows after each move, and looks at
- * the same mail in between. Says each command and what it answers; returns what was wrong.
+ * the same mail in between. A demo may be furnished already. Says each command and what it answers; returns what was wrong.
  */
-export async function moveDemo(say: (what: string) => void): Promise<string[]> {
+export async function moveDemo(
+  furnished: string | undefined,
+  say: (what: string) => void,
+): Promise<string[]> {
   const root = await mkdtemp(join(tmpdir(), 'quillbox-demo-moves-'))
   const dataDir = join(root, 'data')
   const postgres = await startPostgres()
@@ -53,7 +56,7 @@ export async function moveDemo(say: (what: string) => void): Promise<string[]> {
     const body = { email: 'admin@demo.example', password: DEMO_PASSWORD }
     const { token } = (await server.call('POST', '/api/auth/login', { body })) as { token: string }
     const seen: string[] = []
-    for (const folder of ['inbox', 'sent', 'scheduled']) {
+    for (const folder of ['inbox', 'sent', 'drafts']) {
       const { total, emails } = (await server.call('GET', `/api/emails?folder=${folder}`, { token })) as {
         total: number
         emails: { id: number; subject: string }[]
@@ -68,7 +71,10 @@ export async function moveDemo(say: (what: string) => void): Promise<string[]> {
     return seen.join()
   }
   try {
-    say('$ npm run demo  (until it is furnished)')
+    // As in the compose file, it may add pgvector where that is installed (PGBIN).
+    await postgres.sql('alter role quill superuser')
+    say(`$ npm run demo  (until it is furnished${furnished ? ', before' : ''})`)
+    if (furnished) await cp(furnished, dataDir, { recursive: true })
     const demo = await startServer(
       dataDir,
       { LOG_LEVEL: 'error' },
