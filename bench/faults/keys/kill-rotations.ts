@@ -42,7 +42,10 @@ export async function killRotations({ database, kills, seed, say }: Options): Pr
   )
   const findings: string[] = []
   const start = async (args: string[], isKilled?: (child: ChildProcess) => unknown) => {
-    const child = spawn(process.execPath, args, { env, stdio: ['ignore', 'pipe', 'pipe'] })
+    const child = spawn(process.execPath, ['--liftoff-only', ...args], {
+      env,
+      stdio: ['ignore', 'pipe', 'pipe'],
+    })
     const said = Promise.all([text(child.stdout), text(child.stderr)])
     await isKilled?.(child)
     if (child.exitCode === null && child.signalCode === null) await once(child, 'exit')

@@ -22,7 +22,7 @@ export async function furnishSecrets({ db }: Database, dataDir: string, count: n
     sql`insert into sessions (user_id, token_hash, expires_at)
       select id, decode(md5(id::text), 'hex'), now() + interval '1 day' from users`,
     sql`insert into oauth_attempts (state_hash, session_id, service, sealed_verifier, created_at)
-      select token_hash, id, 'gmail', 'v1', now() from sessions`,
+      select token_hash, id, 'google', 'v1', now() from sessions`,
   ])
     await db.execute(statement)
   const box = createSecretBox(await keysIn(dataDir))
