@@ -3,9 +3,11 @@ import { killImportSteps } from '../mail-imports/kill-steps.ts'
 import { killMailImport } from '../mail-imports/mail-imports.ts'
 import { saySinceNow } from '../say-since.ts'
 import { backUpAtWork } from './backups/back-up-at-work.ts'
-import { killAtAnyMoment } from './backups/kill-at-any-moment.ts'
+import { killAtEachStep } from './backups/kill-at-each-step.ts'
 import { printHandovers } from './handover/print-handovers.ts'
 import { runHandovers } from './handover/run-handovers.ts'
+import { killRotations } from './keys/kill-rotations.ts'
+import { moveDemo } from './moves/move-demo.ts'
 import { runMoves } from './moves/run-moves.ts'
 import { printReport } from './report.ts'
 import { printRolling } from './rolling/print-rolling.ts'
@@ -24,10 +26,14 @@ const USAGE = `Usage: npm run faults -- [options]
   --patience N     seconds without a change after which nothing is waited for any more (360)
   --handovers N    only this: kill the product N times just after its mail server has accepted a message, and count copies
   --moves          only this: kill a move of the database to a server and back at each kind of step
+  --demo           only this: move the furnished demo (one in FOLDER of --data) to a server and back, and compare all rows
   --rolling N      only this: replace two web and two worker processes by those of a later version during N seconds of load
   --from FOLDER    of an older version of the product, with its packages, to begin with (this one, which gets a migration more)
-  --backups N      only this: kill a backup, the server beside it, and a restore, each N times at any moment
+  --backups N      only this: kill a backup, the server beside it, and a restore, each N times in each of its steps
   --messages N     with --backups: back up a mailbox of so many messages while mail arrives, first (100000; 0 for none)
+  --data FOLDER    that mailbox is written there once, and copied for each run
+  --hold COMMAND   keeps other work from this machine while that is measured: from its first line until its input ends
+  --keys N         only this: kill a change of the secret key in each of its steps, and N times at any moment
   --mail-imports N only this: kill an import of a file with mail at each of its steps, then another one N times at any moment
   --seed N         the same choices again
   --keep           keeps logs and data when something is found`
@@ -46,10 +52,14 @@ const { values } = parseArgs({
     patience: { type: 'string', default: '360' },
     handovers: { type: 'string' },
     moves: { type: 'boolean', default: false },
+    demo: { type: 'boolean', default: false },
     rolling: { type: 'string' },
     from: { type: 'string' },
     backups: { type: 'string' },
     messages: { type: 'string', default: '100000' },
+    data: { type: 'string' },
+    hold: { type: 'string' },
+    keys: { type: 'string' },
     'mail-imports': { type: 'string' },
     seed: { type: 'string', default: '17' },
     keep: { type: 'boolean', default: false },
@@ -57,9 +67,11 @@ const { values } = parseArgs({
 })
 if (values.help) console.log(USAGE)
 else if (values.moves) await killMoves()
+else if (values.demo) conclude(await moveDemo(values.data, line => console.log(line)))
 else if (values.handovers) await killAtHandovers(Number(values.handovers))
 else if (values.rolling) await rollUnderLoad(Number(values.rolling))
 else if (values.backups) await killBackups(Number(values.backups))
+else if (values.keys) await killKeys(Number(values.keys))
 else if (values['mail-imports'] !== undefined) await killImports(Number(values['mail-imports']))
 else await runAll()
 
@@ -75,11 +87,36 @@ async function killBackups(kills: number): Promise<void> {
   const say = saySinceNow()
   const findings: string[] = []
   const messages = Number(values.messages)
-  if (messages > 0) findings.push(...(await backUpAtWork({ messages, rate: Number(values.rate ?? 5), say })))
-  if (kills > 0) findings.push(...(await killAtAnyMoment({ kills, seed: Number(values.seed), say })))
+  const { data: seeded, hold } = values
+  if (messages > 0)
+    findings.push(...(await backUpAtWork({ messages, rate: Number(values.rate ?? 5), seeded, hold, say })))
+  if (kills > 0)
+    for (const database of databasesOf())
+      findings.push(...(await killAtEachStep({ database, kills, seed: Number(values.seed), say })))
+  conclude(findings)
+}
+
+async function killKeys(kills: number): Promise<void> {
+  const findings: string[] = []
+  for (const database of databasesOf())
+    findings.push(
+      ...(await killRotations({ database, kills, seed: Number(values.seed), say: saySinceNow() })),
+    )
+  conclude(findings)
+}
+
+function conclude(findings: readonly string[]): void {
   console.log(`\nFindings: ${findings.length}`)
   for (const finding of findings) console.log(finding)
   if (findings.length > 0) process.exitCode = 1
+}
+
+function databasesOf(): ('embedded' | 'postgres')[] {
+  const databases = (['embedded', 'postgres'] as const).filter(
+    database => values.database === undefined || values.database === database,
+  )
+  if (databases.length === 0) throw new Error(USAGE)
+  return databases
 }
 
 async function rollUnderLoad(seconds: number): Promise<void> {
@@ -114,11 +151,7 @@ async function killImports(kills: number): Promise<void> {
 
 async function runAll(): Promise<void> {
   const kills = Number(values.kills)
-  const databases = (['embedded', 'postgres'] as const).filter(
-    database => values.database === undefined || values.database === database,
-  )
-  if (databases.length === 0) throw new Error(USAGE)
-  for (const database of databases) {
+  for (const database of databasesOf()) {
     const isEmbedded = database === 'embedded'
     const report = await runFaults({
       database,

@@ -62,8 +62,10 @@ const asUser = (uid: number) => [
   '--no-new-privs',
 ]
 
-export async function end(child: ChildProcess, signal: NodeJS.Signals = 'SIGTERM'): Promise<void> {
-  if (child.exitCode !== null || child.signalCode !== null) return
+/** Answers the exit code; null after a signal that killed it. */
+export async function end(child: ChildProcess, signal: NodeJS.Signals = 'SIGTERM'): Promise<number | null> {
+  if (child.exitCode !== null || child.signalCode !== null) return child.exitCode
   child.kill(signal)
-  await once(child, 'exit')
+  const [code] = await once(child, 'exit')
+  return code
 }

@@ -1,5 +1,6 @@
 import { type ChildProcess, execFileSync, spawnSync } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
+import { once } from 'node:events'
 import {
   chmodSync,
   chownSync,
@@ -16,6 +17,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { parseEnv } from 'node:util'
 import { startDovecot } from '#testing/servers/dovecot.ts'
 import { startS3 } from '#testing/servers/s3.ts'
+import { until } from '#testing/servers/server-process.ts'
 import { startSmtp } from '#testing/servers/smtp.ts'
 import { end, runInside } from './inside.ts'
 import { environmentOf, readCompose, type Service } from './read-compose.ts'
@@ -26,7 +28,7 @@ import { tryTeam } from './try-team.ts'
  * with the environment, command, mounts and limits that the file says, under the names and ports of the file, in a network of its
  * own. Linux, as root, with PostgreSQL, Dovecot and Caddy.
  *
- * Usage: run-team.ts PACKAGE, the unpacked folder of `npm run pack` after `npm ci --omit=dev`. CADDY and GARAGE may name their
+ * Usage: run-team.ts PACKAGE, the unpacked folder of `npm run pack` after `npm ci --omit=dev`, outside of /tmp. CADDY and GARAGE may name their
  * programs, PGBIN the folder of PostgreSQL's. Without Garage a stand-in that checks signatures takes its place.
  */
 const DOMAIN = 'quillbox.localhost'
@@ -39,7 +41,10 @@ const HOSTS = `127.0.0.1 localhost dovecot.test
 127.0.0.6 worker
 127.0.0.7 ${DOMAIN}
 `
+const WEBS = ['127.0.0.4', '127.0.0.5']
 const [packed = '', isInside] = process.argv.slice(2)
+/** What the stand-in for the store has, by path. */
+let stored: ReadonlyMap<string, Buffer> = new Map()
 if (!isInside) enterNetwork()
 else await bringUp()
 
@@ -56,7 +61,9 @@ function enterNetwork(): void {
 }
 
 async function bringUp(): Promise<void> {
-  const root = mkdtempSync('/tmp/quillbox-team-')
+  // The services get a /tmp of their own.
+  if (resolve(packed).startsWith('/tmp/')) throw new Error('PACKAGE has to be outside of /tmp')
+  const root = mkdtempSync('/var/tmp/quillbox-team-')
   chmodSync(root, 0o755)
   const team = join(root, 'deploy', 'team')
   cpSync('deploy/team', team, { recursive: true })
@@ -68,7 +75,7 @@ async function bringUp(): Promise<void> {
   const compose = join(team, 'compose.yaml')
   const variables = parseEnv(readFileSync(join(team, '.env'), 'utf8'))
   const { services } = readCompose(compose, variables)
-  const processes: ChildProcess[] = []
+  const running: { name: string; child: ChildProcess }[] = []
   const log = (name: string) => join(root, `${name}.log`)
   const volume = (mount: string) => {
     const [source = '', target = ''] = mount.split(':')
@@ -106,31 +113,53 @@ async function bringUp(): Promise<void> {
   try {
     for (const name of inOrder(services)) {
       const service = services[name] as Service
-      for (const host of name === 'web' ? ['127.0.0.4', '127.0.0.5'] : [undefined]) {
+      for (const host of name === 'web' ? WEBS : [undefined]) {
         const child = await start(name, service, host)
-        if (child) processes.push(child)
+        if (child) running.push({ name: host ? `${name} at ${host}` : name, child })
       }
       const { test } = service.healthcheck ?? {}
       if (test?.[0] === 'CMD') await healthy([...test.slice(1), '-h', name])
     }
-    const webs = processes.filter(({ spawnargs }) => spawnargs.join().includes('run.mjs'))
-    await tryTeam({
+    // Caddy before 2.11.2 loses the body of a request that it takes to another process.
+    const areReady = WEBS.map(host => until(() => isReady(host)))
+    await Promise.race([Promise.all(areReady), ...running.map(each => failAtEnd(each))])
+    const [web] = running.filter(({ name }) => name.startsWith('web'))
+    const triedOut = tryTeam({
       domain: DOMAIN,
       caFile: () => globSync(join(root, 'volumes/certificates/caddy/pki/authorities/local/root.crt'))[0],
       dovecot,
       smtpsPort: smtp.ports.smtps,
       variables,
       stored: () => [...stored.keys()],
-      killOneWeb: () => end(webs[0] as ChildProcess, 'SIGKILL'),
+      killOneWeb: async () => void (await end(web?.child as ChildProcess, 'SIGKILL')),
     })
+    await Promise.race([triedOut, ...running.map(each => failAtEnd(each))])
     isRight = true
+  } catch (error) {
+    console.error(error)
   } finally {
-    for (const child of processes.reverse()) await end(child)
+    for (const { name, child } of running.reverse()) {
+      if (child.signalCode !== null) continue
+      const code = await end(child)
+      console.log(`${name}: SIGTERM, ended with ${code}`)
+      if (code !== 0) isRight = false
+    }
     await smtp.close()
     await dovecot.remove()
     console.log(isRight ? 'All of it holds.' : `Logs are in ${root}.`)
     process.exit(isRight ? 0 : 1)
   }
+}
+
+async function isReady(host: string): Promise<boolean> {
+  return (await fetch(`http://${host}:5000/api/health/ready`).catch(() => null))?.ok === true
+}
+
+/** Throws once a service ends by itself. */
+async function failAtEnd({ name, child }: { name: string; child: ChildProcess }): Promise<never> {
+  const [code] = child.exitCode === null ? await once(child, 'exit') : [child.exitCode]
+  if (code !== null) throw new Error(`${name} ended with ${code}`)
+  return new Promise(() => {})
 }
 
 /** What an operator fills in. */
@@ -230,9 +259,6 @@ function startDatabase(_service: Service, env: Record<string, string | undefined
   }
   throw new Error('the database does not start')
 }
-
-/** What the stand-in has, by path. */
-let stored: ReadonlyMap<string, Buffer> = new Map()
 
 async function startStore(
   service: Service,

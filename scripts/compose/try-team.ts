@@ -4,6 +4,8 @@ import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
 import { request } from 'node:https'
 import { buffer } from 'node:stream/consumers'
+import type { DraftContent } from '#core/contract/drafts.ts'
+import type { SendBody } from '#core/contract/emails.ts'
 import type { Dovecot } from '#testing/servers/dovecot.ts'
 import { until } from '#testing/servers/server-process.ts'
 
@@ -88,7 +90,14 @@ export async function tryTeam(team: Team): Promise<void> {
   const file = randomBytes(200_000)
   const draft = await call('POST', '/api/drafts', {
     token,
-    body: { accountId: from.id, to: second, subject: SUBJECT, body: '<p>See the file.</p>' },
+    body: {
+      fromAccountId: from.id,
+      to: second,
+      cc: '',
+      bcc: '',
+      subject: SUBJECT,
+      body: '<p>See the file.</p>',
+    } satisfies DraftContent,
   })
   const form = new FormData()
   form.append('file', new Blob([file], { type: 'application/octet-stream' }), 'file.bin')
@@ -102,7 +111,7 @@ export async function tryTeam(team: Team): Promise<void> {
       body: '<p>See the file.</p>',
       draftId: draft.id,
       undoSeconds: 0,
-    },
+    } satisfies SendBody,
   })
   const arrived = async () => {
     const { emails } = await call('GET', '/api/emails?folder=inbox', { token })

@@ -165,12 +165,13 @@ async function startCluster(
   }
 }
 
-/** The folder of the newest installed version's programs, which Debian does not put on the path. */
+/** The folder of PostgreSQL's programs: `PGBIN`, or that of Debian's newest version, which is not on the path, or one there. */
 function programs(): string | undefined {
   const debian = globSync('/usr/lib/postgresql/*/bin/initdb').sort((a, b) =>
     a.localeCompare(b, 'en', { numeric: true }),
   )
   const found =
+    (process.env.PGBIN && join(process.env.PGBIN, 'initdb')) ??
     debian.at(-1) ??
     (process.env.PATH ?? '')
       .split(':')

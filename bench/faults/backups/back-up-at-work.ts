@@ -1,39 +1,47 @@
-import { randomBytes } from 'node:crypto'
-import { mkdir, mkdtemp, rm, stat, writeFile } from 'node:fs/promises'
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync } from 'node:fs'
+import { cp, mkdir, mkdtemp, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { connection, fillMaildir, signIn, startMailServers, startProduct } from '#e2e/system/mail-server.ts'
 import { openDatabase } from '#server/db/client.ts'
-import { segmentPath } from '#server/platform/blobs/blobs.ts'
 import { until } from '#testing/servers/server-process.ts'
 import { generateMail } from '../../generate-mail.ts'
 import { ms, percentile } from '../../percentile.ts'
 import { seedLargeMailbox } from '../../seed-large-mailbox.ts'
 import { checksumsIn, differing, runCommand } from './programs.ts'
+import { sumsOfFiles, writeSegments } from './stored-files.ts'
 
 interface Options {
   messages: number
   /** Messages that arrive a second. */
   rate: number
+  /** A data directory with these messages; they are written there where there is none, and stay there for another run. */
+  seeded?: string | undefined
+  /** A command that keeps other work from this machine: from its first line of output until its input ends. */
+  hold?: string | undefined
   say: (what: string) => void
 }
 
 const WATCHED_MS = 15_000
+const READER = { email: 'reader@quillbox.example', password: 'bench-password-1' }
 
 /**
  * Backs up a large mailbox while mail arrives, people read, and stars are set, and restores it. Then once more with nothing
  * going on, to compare all rows. Prints what it took, and returns what was wrong.
  */
-export async function backUpAtWork({ messages, rate, say }: Options): Promise<string[]> {
+export async function backUpAtWork({ messages, rate, seeded, hold, say }: Options): Promise<string[]> {
   const root = await mkdtemp(join(tmpdir(), 'quillbox-backups-'))
   const dataDir = join(root, 'data')
   const findings: string[] = []
   const servers = await startMailServers(1)
+  let release = () => {}
   try {
     say(`writing ${messages} messages`)
-    const { email, password, messageIds } = await seedLargeMailbox({ dataDir }, messages)
-    await writeSegments(dataDir)
+    await seed(seeded ?? dataDir, messages)
+    if (seeded) await cp(seeded, dataDir, { recursive: true })
     const server = await startProduct(dataDir, servers, { LOG_LEVEL: 'warn' })
     const token = await signIn(server)
     const [user = ''] = servers.dovecot.users
@@ -57,7 +65,7 @@ export async function backUpAtWork({ messages, rate, say }: Options): Promise<st
     const reading: number[] = []
     const starring: number[] = []
     const use = async () => {
-      const login = (await server.call('POST', '/api/auth/login', { body: { email, password } })) as {
+      const login = (await server.call('POST', '/api/auth/login', { body: READER })) as {
         token: string
       }
       for (let n = 0; isAtWork; n += 1) {
@@ -67,11 +75,12 @@ export async function backUpAtWork({ messages, rate, say }: Options): Promise<st
           times.push(performance.now() - started)
         }
         await call(reading, 'GET', '/api/emails')
-        const id = messageIds[n % messageIds.length]
+        const id = 1 + ((n * 137) % messages)
         await call(starring, 'PATCH', `/api/emails/${id}/star`, { isStarred: n % 2 === 0 })
         await sleep(50)
       }
     }
+    if (hold) release = await holdOthers(hold)
     const working = Promise.all([deliver(), use()])
     const taken = () => ({ reading: reading.splice(0), starring: starring.splice(0) })
     await sleep(WATCHED_MS)
@@ -86,14 +95,14 @@ export async function backUpAtWork({ messages, rate, say }: Options): Promise<st
       say(`backing up, ${name}`)
       const file = join(root, `${name}.backup`)
       taken()
-      const made = await runCommand('backup', file, dataDir, env)
+      const made = await runCommand('backup', file, { dataDir, env })
       const meanwhile = taken()
       const after = await arrived()
       say(made.said)
       if (made.code !== 0) findings.push(`backup (${name}): ${made.said}`)
       say('restoring')
       const target = join(root, name)
-      const restored = await runCommand('restore', file, target, env)
+      const restored = await runCommand('restore', file, { dataDir: target, env })
       say(restored.said)
       if (restored.code !== 0) {
         findings.push(`restore (${name}): ${restored.said}`)
@@ -116,16 +125,18 @@ export async function backUpAtWork({ messages, rate, say }: Options): Promise<st
 
     say('backing up without a server, to compare all rows')
     const file = join(root, 'idle.backup')
-    const idle = await runCommand('backup', file, dataDir)
+    const idle = await runCommand('backup', file, { dataDir })
     const target = join(root, 'idle')
-    const restored = await runCommand('restore', file, target)
+    const restored = await runCommand('restore', file, { dataDir: target })
     if (idle.code !== 0 || restored.code !== 0)
       findings.push(`without a server: ${idle.said} ${restored.said}`)
     else {
-      const [wanted, found] = [await checksumsIn(dataDir), await checksumsIn(target)]
+      const [wanted, found] = [await checksumsIn({ dataDir }), await checksumsIn({ dataDir: target })]
       for (const table of differing(wanted, found))
         findings.push(`${table}: ${wanted[table]} became ${found[table]}`)
-      say(`${Object.keys(wanted).length} tables compared`)
+      const [files, restoredFiles] = [await sumsOfFiles(dataDir), await sumsOfFiles(target)]
+      for (const file of differing(files, restoredFiles)) findings.push(`${file} is not the same`)
+      say(`${Object.keys(wanted).length} tables and ${Object.keys(files).length} files of blobs compared`)
     }
     console.log(
       `\n| ${messages} messages, ${rate} arriving a second | backup | file | arrived meanwhile | reading a page: median, 95 %, longest | starring | restored in |`,
@@ -140,6 +151,7 @@ export async function backUpAtWork({ messages, rate, say }: Options): Promise<st
     )
     return findings
   } finally {
+    release()
     await servers.close()
     await rm(root, { recursive: true, force: true })
   }
@@ -150,30 +162,19 @@ const spread = (times: number[]) =>
     ? ''
     : `${ms(percentile(times, 0.5))}, ${ms(percentile(times, 0.95))}, ${ms(Math.max(...times))}`
 
-/** Of seeded blobs there are only the rows: writes files of their sizes. */
-async function writeSegments(dataDir: string): Promise<void> {
-  const database = await openDatabase({ dataDir })
-  try {
-    const { rows } = await database.pool.query<{ workspace: string; id: string; bytes: string }>(
-      `select workspace_id as workspace, segment_id as id, max(first_byte + stored_bytes) as bytes from blobs
-      where segment_id is not null group by 1, 2`,
-    )
-    for (const { workspace, id, bytes } of rows) {
-      const path = join(dataDir, 'blobs', segmentPath({ workspaceId: Number(workspace), id: Number(id) }))
-      await mkdir(join(path, '..'), { recursive: true })
-      await writeFile(
-        path,
-        (function* () {
-          for (let left = Number(bytes); left > 0; left -= PIECE) yield randomBytes(Math.min(PIECE, left))
-        })(),
-      )
-    }
-  } finally {
-    await database.close()
-  }
+/** As `seedLargeMailbox` leaves it, with files of blobs. */
+async function seed(dataDir: string, messages: number): Promise<void> {
+  if (existsSync(join(dataDir, 'postgres'))) return
+  await mkdir(dataDir, { recursive: true })
+  await seedLargeMailbox({ dataDir }, messages)
+  await writeSegments({ dataDir })
 }
 
-const PIECE = 1024 * 1024
+async function holdOthers(command: string): Promise<() => void> {
+  const child = spawn('sh', ['-c', command], { stdio: ['pipe', 'pipe', 'inherit'] })
+  await once(child.stdout, 'data')
+  return () => child.stdin.end()
+}
 
 async function countMail(dataDir: string): Promise<number> {
   const database = await openDatabase({ dataDir })

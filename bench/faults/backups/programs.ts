@@ -15,8 +15,7 @@ export interface Ended {
 export function startCommand(
   command: 'backup' | 'restore',
   file: string,
-  dataDir: string,
-  env: Record<string, string> = {},
+  { dataDir, env = {} }: { dataDir: string; env?: Record<string, string> },
 ): { child: ChildProcess; ended: Promise<Ended> } {
   const started = performance.now()
   const child = spawn(process.execPath, [`server/commands/${command}.ts`, file], {
@@ -32,12 +31,21 @@ export function startCommand(
   return { child, ended }
 }
 
+export interface DatabasePlace {
+  dataDir: string
+  /** Of a server; otherwise it is the embedded one in the data directory. */
+  databaseUrl?: string
+}
+
+export const openPlace = ({ dataDir, databaseUrl }: DatabasePlace) =>
+  openDatabase(databaseUrl ? { databaseUrl } : { dataDir })
+
 export async function runCommand(...given: Parameters<typeof startCommand>): Promise<Ended> {
   return startCommand(...given).ended
 }
 
-export async function checksumsIn(dataDir: string): Promise<Record<string, string>> {
-  const database = await openDatabase({ dataDir })
+export async function checksumsIn(place: DatabasePlace): Promise<Record<string, string>> {
+  const database = await openPlace(place)
   try {
     return await allChecksums(database)
   } finally {
