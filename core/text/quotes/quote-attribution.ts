@@ -262,12 +262,15 @@ export function mayBeginAttribution(line: string): boolean {
   if (line.length > MAX_LENGTH || !MAY_BEGIN.test(line)) return false
   const text = withDigits(withoutInvisible(line)).trim()
   if (/^[^<>\d.?!:]{1,60}<[^<>]*$/.test(text)) return true
+  // Most lines are neither, and to read a line takes much longer than to find that out.
+  const isDated = beginsAsDate(text)
+  if (!isDated && !text.includes('@')) return false
   const it = read(text)
   return (
     it !== null &&
     !it.isSentence &&
     it.others <= 3 &&
-    (beginsAsDate(text) || (it.hasAddress && (it.hasVerb || it.hasDay)))
+    (isDated || (it.hasAddress && (it.hasVerb || it.hasDay)))
   )
 }
 

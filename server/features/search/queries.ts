@@ -12,7 +12,7 @@ import { type AccountKey, accountRows, isOfAccounts, workspacesOf } from '#serve
 import { folders } from '#server/db/schema/index.ts'
 import type { Deps } from '#server/deps.ts'
 import { createAnswerCache } from '#server/platform/answer-cache.ts'
-import { fitsAll, messagesWith, wordsOfNewest, wordsWith } from './word-index.ts'
+import { fitsAll, messagesWith, once, wordsOfNewest, wordsWith } from './word-index.ts'
 
 /** Number of newest matches that are ranked; to find older ones, narrow the search. */
 export const MAX_CANDIDATES = 200
@@ -37,6 +37,8 @@ export interface SearchConditions {
 
 export interface Hit {
   id: number
+  /** Its conversation, where ranking has read it. */
+  threadId?: number
   /** 0 to 1. */
   similarity: number
 }
@@ -186,7 +188,7 @@ async function findByWords(
   const ranked = words && alsoRanked ? sql`(${words} || ${alsoRanked})` : (words ?? alsoRanked)
   // Normalisation 1|32: divided by the logarithm of the length, and scaled to 0…1.
   const fit = ranked
-    ? sql`ts_rank_cd('{0.1, 0.3, 0.6, 1.0}', w.search, ${ranked}, 1 | 32)`
+    ? sql`ts_rank_cd('{0.1, 0.3, 0.6, 1.0}', w.search, ${once(ranked)}, 1 | 32)`
     : sql.raw(`${NO_WORDS_FIT}`)
   const ofAccounts = sql`m.workspace_id = any(${fewIds(workspaceIds)}) and m.id = any(array(select message_id from found))
     and m.account_id = any(${fewIds(accounts.map(({ id }) => id))})`
@@ -204,7 +206,7 @@ async function findByWords(
     ), found as materialized (
       select w.message_id, ${fit} as fit
       from (${walk > 0 ? wordsOfNewest(workspaceIds) : wordsWith(workspaceIds, wanted)}) w
-      where w.search @@ ${wanted}
+      where ${walk > 0 ? sql`w.search @@ ${once(wanted)}` : sql`true`}
     ), c as (
       select m.id, m.received_at from ${matching} and ${fitsAll(conditions)}
       order by m.received_at desc, m.id desc limit ${MOST}

@@ -40,7 +40,13 @@ export const wordsAmongNewest = (
       select m.id from messages m
       where m.workspace_id = k.workspace_id and m.account_id = k.account_id and ${fitsAll(conditions)}
       order by m.received_at desc, m.id desc limit ${sql.raw(`${most}`)}) m)
-  select w.message_id, w.search from (${wordsOfNewest(workspacesOf(accounts))}) w where w.search @@ ${words}`
+  select w.message_id, w.search from (${wordsOfNewest(workspacesOf(accounts))}) w where w.search @@ ${once(words)}`
+
+/**
+ * A tsquery that is compared with many messages: made once for a statement. A statement that is prepared would otherwise make it
+ * anew for each of them, because its words are parameters.
+ */
+export const once = (query: SQL): SQL => sql`(select ${query})`
 
 /** Tsqueries as one: any of them, or all. */
 export const anyOf = (queries: readonly SQL[]): SQL => sql`(${sql.join([...queries], sql` || `)})`

@@ -6,7 +6,7 @@ import type { VersionedAccount } from '#server/features/accounts/access.ts'
 import { createAnswerCache } from '#server/platform/answer-cache.ts'
 import { countWords, findSize, type MailSize, type WantedWord, type WordCount } from './frequency-queries.ts'
 
-type FrequencyDeps = Pick<Deps, 'db' | 'database' | 'clock'>
+export type FrequencyDeps = Pick<Deps, 'db' | 'database' | 'clock'>
 
 const FOR_MS = 60_000
 const sizes = createAnswerCache<MailSize>({ most: 500, forMs: FOR_MS })

@@ -1,6 +1,6 @@
 export interface ScoredMessage {
   score: number
-  threadId: string
+  threadId: string | number
   /** Its Message-ID, and that of the message that it answers. */
   messageId: string | null
   answers: string | null
@@ -18,13 +18,17 @@ const REPEATED = 0.15
  */
 export function inConversations<Message extends ScoredMessage>(found: readonly Message[]): Message[] {
   const scores = new Map(found.flatMap(({ messageId, score }) => (messageId ? [[messageId, score]] : [])))
-  const best = new Map<string, number[]>()
-  for (const { threadId, score } of found)
-    best.set(threadId, [...(best.get(threadId) ?? []), score].sort((a, b) => b - a).slice(0, 2))
+  const best = new Map<string | number, { first: number; second: number }>()
+  for (const { threadId, score } of found) {
+    const known = best.get(threadId)
+    if (!known) best.set(threadId, { first: score, second: 0 })
+    else if (score > known.first) Object.assign(known, { first: score, second: known.first })
+    else known.second = Math.max(known.second, score)
+  }
   return found
     .map(message => {
       const { score, threadId, answers } = message
-      const [first = 0, second = 0] = best.get(threadId) ?? []
+      const { first, second } = best.get(threadId) ?? { first: 0, second: 0 }
       const other = score === first ? second : first
       const answered = answers === null ? 0 : (scores.get(answers) ?? 0)
       return { ...message, score: score + SUPPORT * other - REPEATED * Math.min(answered, score) }

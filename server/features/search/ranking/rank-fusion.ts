@@ -28,6 +28,7 @@ export function fuse(words: WordHit[], meaning: Hit[], { isByMeaning }: { isByMe
   const weight = Math.min(most, Math.max(0, WEIGHT * (1 - best / SURE)))
   const common = meaning[COMMON]?.similarity ?? 0
   const sums = new Map(words.map(({ id, similarity }) => [id, similarity]))
+  const threads = new Map(words.map(({ id, threadId }) => [id, threadId]))
   const meant = new Map(meaning.map(({ id, similarity }) => [id, similarity]))
   for (const { id, similarity } of meaning) {
     const apart = Math.max(0, similarity - common) / (1 - common || 1)
@@ -39,6 +40,7 @@ export function fuse(words: WordHit[], meaning: Hit[], { isByMeaning }: { isByMe
   let least = 1
   return ids.map(id => {
     least = Math.min(least, Math.max(sums.get(id)! / (1 + weight), (meant.get(id) ?? 0) * SHOWN_OF_MEANING))
-    return { id, similarity: least }
+    const threadId = threads.get(id)
+    return { id, similarity: least, ...(threadId === undefined ? {} : { threadId }) }
   })
 }

@@ -1,9 +1,11 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Executor } from '#server/db/client.ts'
 import { fewIds } from '#server/db/is-in.ts'
-import { type AccountKey, accountRows, workspacesOf } from '#server/db/keys.ts'
+import { accountRows, workspacesOf } from '#server/db/keys.ts'
+import type { VersionedAccount } from '#server/features/accounts/access.ts'
 import type { Hit } from '../queries.ts'
-import { allOf, anyOf, fitsAll, messagesWith, wordsWith } from '../word-index.ts'
+import { allOf, anyOf, fitsAll, messagesWith, once, wordsWith } from '../word-index.ts'
+import { type FrequencyDeps, frequenciesOf } from './frequencies.ts'
 import { countWith, type Frequencies, MOST, MOST_RANKED, type WantedWord } from './frequency-queries.ts'
 import { inConversations, type ScoredMessage } from './in-conversations.ts'
 
@@ -12,10 +14,10 @@ export interface WordHit extends Hit {
   hasAll: boolean
 }
 
-type Ranked = Pick<ScoredMessage, keyof ScoredMessage> & { id: string; hasAll: boolean }
+type Ranked = ScoredMessage & { id: number; threadId: number; hasAll: boolean }
 
 export interface RankedSearch {
-  accounts: readonly AccountKey[]
+  accounts: readonly VersionedAccount[]
   wanted: readonly WantedWord[]
   /** Words of operators: what has them ranks higher, by how rare they are. */
   also: readonly SQL[]
@@ -55,33 +57,36 @@ interface Weighed {
  * over subject, people and text. What has more of the rarer words comes first.
  */
 export async function rankByWords(
-  db: Executor,
+  deps: FrequencyDeps,
   search: RankedSearch,
   /** Of the words that are wanted, and of those of operators. */
   frequencies: Frequencies,
 ): Promise<WordHit[]> {
   const weighed = weigh(search.wanted, frequencies)
-  const rank = (candidates: SQL) => rankAmong(db, search, { candidates, weighed, frequencies })
+  const rank = (candidates: Candidates) => rankAmong(deps.db, search, { candidates, weighed, frequencies })
   const rare = rarestOf(weighed)
   if (rare.length > 0) {
-    const words = strictly(search, anyOf(rare.flatMap(({ ways }) => ways)))
-    const hits = await rank(withAny(search, words))
+    const hits = await rank(withAny(search, wordsOf(search, rare)))
     if (hits.length > 0 || rare.length === weighed.length) return hits
   }
   if (weighed.length === 0) return []
-  const any = strictly(search, anyOf(weighed.flatMap(({ ways }) => ways)))
-  const isFew = search.strict && (await countWith(db, workspacesOf(search.accounts), any)) <= MOST_RANKED
-  return rank(isFew ? withAny(search, any) : amongNewest(search, any))
+  const any = wordsOf(search, weighed)
+  const isFew = search.strict && (await countWith(deps.db, workspacesOf(search.accounts), any)) <= MOST_RANKED
+  return rank(isFew ? withAny(search, any) : await amongNewest(deps, search, any))
 }
 
 async function rankAmong(
   db: Executor,
   search: RankedSearch,
-  { candidates, weighed, frequencies }: { candidates: SQL; weighed: Weighed[]; frequencies: Frequencies },
+  {
+    candidates,
+    weighed,
+    frequencies,
+  }: { candidates: Candidates; weighed: Weighed[]; frequencies: Frequencies },
 ): Promise<WordHit[]> {
   const { wanted, also, now, limit } = search
   const { counts, messages, length } = frequencies
-  const all = allWordsOf(search)
+  const all = once(allWordsOf(search))
   // What no mail has counts, too: the rest of the words may say little.
   const rarities = counts.map(({ count, opened }) => rarityOf(count || opened, messages))
   const best = (K1 + 1) * rarities.slice(0, wanted.length).reduce((sum, rarity) => sum + rarity, 0)
@@ -89,40 +94,47 @@ async function rankAmong(
     ...weighed.map(fitOf),
     ...also.map(
       (word, at) =>
-        sql`case when s.search @@ ${word} then ${rarities[wanted.length + at]}::float8 else 0 end`,
+        sql`case when s.search @@ ${once(word)} then ${rarities[wanted.length + at]}::float8 else 0 end`,
     ),
   ]
   const known = weighed.reduce((sum, { weight }) => sum + weight, 0)
   const covered = sql`(${sql.join(weighed.map(coveredBy), sql` + `)}) / ${known}::float8`
   const closeness = wanted.length > 1 ? sql`ts_rank_cd('{1,1,1,1}', s.search, ${all}, 32)` : sql`0`
-  // In steps that `offset 0` keeps apart, so that nothing is computed twice: `setweight` of no words is a plain copy.
-  const { rows } = await db.execute<Ranked>(sql`
-    with c as materialized (${candidates}),
+  // In steps that `offset 0` keeps apart, so that nothing is computed twice, and only the last one carries no words.
+  const { rows } = await db.execute<{ found: Ranked[] | null }>(sql`
+    with ${candidates.looked},
     best as materialized (
-      select s.id, s.received_at, s.has_all, (${sql.join(fits, sql` + `)}) / ${best}::float8
-        + ${COVERED}::float8 * (${covered}) ^ 2
-        + case when s.has_all then ${CLOSE}::float8 * ${closeness} else 0 end
-        + ${RECENCY}::float8 * exp(-greatest(0,
-            extract(epoch from ${now.toISOString()}::timestamptz - s.received_at)) / ${FRESH_S}::float8) as score
+      select l.id, l.received_at, f.has_all, f.fit + ${RECENCY}::float8 * exp(-greatest(0,
+          extract(epoch from ${now.toISOString()}::timestamptz - l.received_at)) / ${FRESH_S}::float8) as score
       from (
-        select c.id, c.received_at, c.search, c.search @@ ${all} as has_all,
-          ${K1}::float8 * (${1 - B}::float8 + ${B}::float8 * length(c.search) / ${length}::float8) as k, ${sql.join(weighed.map(rankOf), sql`, `)}
-        from (select id, received_at, setweight(search, 'A', '{}'::text[]) as search from c offset 0) c offset 0) s
-      order by score desc, s.received_at desc, s.id desc limit ${sql.raw(`${limit}`)})
-    select b.id::text as id, b.has_all as "hasAll", b.score, m.thread_id::text as "threadId",
-      m.rfc_message_id as "messageId", m.in_reply_to as answers
+        select s.id, s.has_all, (${sql.join(fits, sql` + `)}) / ${best}::float8
+          + ${COVERED}::float8 * (${covered}) ^ 2
+          + case when s.has_all then ${CLOSE}::float8 * ${closeness} else 0 end as fit
+        from (
+          select c.id, c.search, c.search @@ ${all} as has_all,
+            ${K1}::float8 * (${1 - B}::float8 + ${B}::float8 * length(c.search) / ${length}::float8) as k, ${sql.join(weighed.map(rankOf), sql`, `)}
+          from (${candidates.words}) c where c.search @@ ${once(candidates.any)} offset 0) s offset 0) f
+        join looked l on l.id = f.id
+      order by score desc, l.received_at desc, l.id desc limit ${sql.raw(`${limit}`)})
+    select json_agg(json_build_object('id', b.id, 'hasAll', b.has_all, 'score', b.score, 'threadId', m.thread_id,
+        'messageId', m.rfc_message_id, 'answers', m.in_reply_to)
+      order by b.score desc, b.received_at desc, b.id desc) as found
     from best b join messages m on m.id = b.id
-    where m.workspace_id = any(${fewIds(workspacesOf(search.accounts))})
-    order by b.score desc, b.received_at desc, b.id desc`)
-  return inConversations(rows).map(({ id, hasAll, score }) => ({
-    id: Number(id),
+    where m.workspace_id = any(${fewIds(workspacesOf(search.accounts))})`)
+  return inConversations(rows[0]?.found ?? []).map(({ id, hasAll, score, threadId }) => ({
+    id,
     hasAll,
+    threadId,
     similarity: 1 - Math.exp(-SHOWN * Math.max(0, score)),
   }))
 }
 
 const allWordsOf = ({ wanted }: RankedSearch) =>
   allOf(wanted.map(({ ways, open }) => anyOf(open ? [...ways, open] : ways)))
+
+/** What a message must have: any of these words, and all that is strict. */
+const wordsOf = (search: RankedSearch, weighed: readonly Weighed[]) =>
+  strictly(search, anyOf(weighed.flatMap(({ ways }) => ways)))
 
 const strictly = ({ strict }: RankedSearch, words: SQL) => (strict ? allOf([words, strict]) : words)
 
@@ -155,16 +167,33 @@ const mayBeFound = ({ accounts, conditions }: RankedSearch) => sql`
   m.workspace_id = any(${fewIds(workspacesOf(accounts))})
   and m.account_id = any(${fewIds(accounts.map(({ id }) => id))}) and ${fitsAll(conditions)}`
 
+/** Messages to be ranked. */
+interface Candidates {
+  /** What they must have one of, and all that is strict. */
+  any: SQL
+  /** `looked`: which of them may be found, and when they were received. */
+  looked: SQL
+  /** The words of those that were looked at, unpacked once: `setweight` of no words is a plain copy. */
+  words: SQL
+}
+
+const UNPACKED = sql`setweight(search, 'A', '{}'::text[]) as search`
+
 /** The messages that have such words. Materialised: a planner that expects few matches may walk through all mail. */
-const withAny = (search: RankedSearch, words: SQL) => sql`
-  with found as materialized (${wordsWith(workspacesOf(search.accounts), words)})
-  select m.id, m.received_at, f.search from found f join messages m on m.id = f.message_id where ${mayBeFound(search)}`
+const withAny = (search: RankedSearch, any: SQL): Candidates => ({
+  any,
+  looked: sql`
+    found as materialized (${wordsWith(workspacesOf(search.accounts), any)}),
+    looked as materialized (
+      select m.id, m.received_at from found f join messages m on m.id = f.message_id where ${mayBeFound(search)})`,
+  words: sql`select l.id, ${UNPACKED} from looked l join found f on f.message_id = l.id offset 0`,
+})
 
 /**
  * Where the rarest words find nothing or are frequent: the newest messages that have such words, and all that have all words,
  * if those are not too many. Their words are read in one pass over the key, whatever the planner thinks (`offset 0`).
  */
-function amongNewest(search: RankedSearch, words: SQL): SQL {
+async function amongNewest(deps: FrequencyDeps, search: RankedSearch, any: SQL): Promise<Candidates> {
   const { accounts, wanted, conditions } = search
   const workspaceIds = workspacesOf(accounts)
   const newest = sql`
@@ -172,22 +201,20 @@ function amongNewest(search: RankedSearch, words: SQL): SQL {
       select m.id, m.received_at from messages m
       where m.workspace_id = k.workspace_id and m.account_id = k.account_id and ${fitsAll(conditions)}
       order by m.received_at desc, m.id desc limit ${MOST}) m`
-  const complete = messagesWith(workspaceIds, strictly(search, allWordsOf(search)))
-  const looked =
-    wanted.length > 1
-      ? sql`
-    with complete as materialized (${complete} limit ${MOST} + 1)
-    ${newest} union select m.id, m.received_at from messages m
-    where m.id = any(array(select message_id from complete where (select count(*) from complete) <= ${MOST}))
+  const all = strictly(search, allWordsOf(search))
+  const [complete] = wanted.length > 1 ? await frequenciesOf(deps, accounts, [{ ways: [all] }]) : []
+  const isAdded = complete && complete.count > 0 && complete.count <= MOST_RANKED
+  const added = sql`
+    union select m.id, m.received_at from messages m
+    where m.id = any(array(select message_id from (${messagesWith(workspaceIds, all)} limit ${MOST}) c))
       and ${mayBeFound(search)}`
-      : newest
-  return sql`
-    with looked as materialized (${looked})
-    select l.id, l.received_at, w.search from (
-      select message_id, search from message_words
-      where workspace_id = any(${fewIds(workspaceIds)}) and message_id = any(array(select id from looked)) offset 0) w
-      join looked l on l.id = w.message_id
-    where w.search @@ ${words}`
+  return {
+    any,
+    looked: sql`looked as materialized (${newest}${isAdded ? added : sql``})`,
+    words: sql`
+      select message_id as id, ${UNPACKED} from message_words
+      where workspace_id = any(${fewIds(workspaceIds)}) and message_id = any(array(select id from looked)) offset 0`,
+  }
 }
 
 /**
@@ -195,7 +222,7 @@ function amongNewest(search: RankedSearch, words: SQL): SQL {
  * in somebody's name weighs NAMED, more than any number of others add up to.
  */
 function rankOf({ ways }: Weighed, at: number): SQL {
-  const rank = greatest(ways.map(way => sql`ts_rank(${WEIGHTS}, c.search, ${way})`))
+  const rank = greatest(ways.map(way => sql`ts_rank(${WEIGHTS}, c.search, ${once(way)})`))
   return sql`${rank}::float8 * ${NAMED} * ${ALL} as ${rankName(at)}`
 }
 

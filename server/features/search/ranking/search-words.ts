@@ -46,7 +46,7 @@ export async function searchWords(deps: SearchDeps, search: MailSearch): Promise
   const counts = await frequenciesOf(deps, accounts, [...asked, ...also.map(word => ({ ways: [word] }))])
   const rank = (strict: SQL | null, conditions: SQL[]) =>
     rankByWords(
-      db,
+      deps,
       { accounts, wanted: asked, also, strict, conditions, now: deps.clock.now(), limit: MAX_CANDIDATES },
       { ...size, counts },
     )

@@ -10,22 +10,25 @@ export interface FoundWords {
   telling: WordQuery
   /** Where a message has a word; nowhere if it has it not. */
   placesOf: (messageId: number, terms: WordQuery[number]) => readonly Place[]
+  /** Of its files, if they may be read. */
+  fileNamesOf: (messageId: number) => readonly string[]
 }
 
-/** Where these messages have the words of a search; null where it has none. */
+/** Where these messages have the words of a search, and how the files of some are called; null where it has no words. */
 export async function findWords(
   db: Deps['db'],
   { accounts, words, languages }: MailSearch,
-  messageIds: readonly number[],
+  read: { messageIds: readonly number[]; withFiles: readonly number[] },
 ): Promise<FoundWords | null> {
   const wanted = withOpenEnd(words).filter(terms => terms.some(({ isExcluded }) => !isExcluded))
   if (wanted.length === 0) return null
   const stems = await findStems(db, wanted, languages)
   const queries = wanted.flatMap(terms => tsqueryOf([terms], stems) ?? [])
-  const places = await findPlaces(db, workspacesOf(accounts), messageIds, queries)
+  const placed = await findPlaces(db, workspacesOf(accounts), read, queries)
   return {
     wanted,
     telling: withoutFunctionWords(wanted, stems) ?? wanted,
-    placesOf: (messageId, terms) => places.get(messageId)?.[wanted.indexOf(terms)] ?? [],
+    placesOf: (messageId, terms) => placed.get(messageId)?.places[wanted.indexOf(terms)] ?? [],
+    fileNamesOf: messageId => placed.get(messageId)?.fileNames ?? [],
   }
 }

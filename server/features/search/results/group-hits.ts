@@ -37,9 +37,13 @@ export async function hitsIn(
   return hits.filter(({ id }) => threads.get(id) === Number(threadId))
 }
 
-const threadsOf = (db: Deps['db'], accounts: readonly AccountKey[], hits: readonly Hit[]) =>
-  findThreads(
-    db,
-    accounts,
-    hits.map(({ id }) => id),
-  )
+async function threadsOf(
+  db: Deps['db'],
+  accounts: readonly AccountKey[],
+  hits: readonly Hit[],
+): Promise<Map<number, number>> {
+  const unknown = hits.flatMap(({ id, threadId }) => (threadId === undefined ? id : []))
+  const threads = await findThreads(db, accounts, unknown)
+  for (const { id, threadId } of hits) if (threadId !== undefined) threads.set(id, threadId)
+  return threads
+}

@@ -58,14 +58,15 @@ export async function presentHits(
         shown.map(({ row }) => row),
       )
     : null
-  const words = hasPassages ? await findWords(db, search, ids) : null
   // A colleague's files are not read here, as little as their text.
   const freely = new Set(free.map(({ id }) => id))
-  const messageIds = shown.flatMap(({ id, row }) =>
+  const withFiles = shown.flatMap(({ id, row }) =>
     row.hasAttachments && freely.has(row.accountId) ? [id] : [],
   )
-  const files = words && (await findFileReasons(db, workspaceIds, { ...words, messageIds }, PASSAGE_LENGTH))
-  const reasons = files && (await explainHits(db, search.text, { ...words, shown, free, files, without }))
+  const words = hasPassages ? await findWords(db, search, { messageIds: ids, withFiles }) : null
+  const files =
+    words && (await findFileReasons(db, workspaceIds, { ...words, messageIds: withFiles }, PASSAGE_LENGTH))
+  const reasons = files && explainHits(search.text, { ...words, shown, files, without })
   return shown.map(({ id, row, text, similarity, others }) => {
     const passage = text && (files?.get(id)?.passage ?? bestPassage(text, marks, PASSAGE_LENGTH))
     const why = reasons?.get(id)

@@ -1,23 +1,18 @@
 import { foldText } from '#core/text/search/fold.ts'
 import { markWords, wordsToMark } from '#core/text/search/mark-words.ts'
-import type { Deps } from '#server/deps.ts'
-import type { FreelyRead } from '#server/features/audit/record-views.ts'
-import type { EmailRowData } from '#server/features/emails/row-queries.ts'
 import type { FileReason } from '../files/file-reasons.ts'
 import type { WordQuery } from '../word-query.ts'
 import type { FoundWords } from './found-words.ts'
-import { findFileNames, type Place } from './result-queries.ts'
+import type { Place } from './result-queries.ts'
 
 interface Shown {
   id: number
-  row: Pick<EmailRowData, 'id' | 'hasAttachments'>
   /** The text of the message; null where it is not shown. */
   text: string | null
 }
 
-interface Explained extends Pick<FoundWords, 'telling' | 'placesOf'> {
+interface Explained extends Pick<FoundWords, 'telling' | 'placesOf' | 'fileNamesOf'> {
   shown: readonly Shown[]
-  free: FreelyRead[]
   /** The files whose texts have words that stand nowhere else in their messages. */
   files: ReadonlyMap<number, FileReason>
   /** Why a message was found that has none of the words. */
@@ -25,17 +20,14 @@ interface Explained extends Pick<FoundWords, 'telling' | 'placesOf'> {
 }
 
 /** Why each message was found, in words for the person. */
-export async function explainHits(
-  db: Deps['db'],
+export function explainHits(
   search: string,
-  { telling, placesOf, shown, free, files, without }: Explained,
-): Promise<Map<number, string>> {
-  const withFiles = shown.flatMap(({ id, row }) => (row.hasAttachments ? [id] : []))
-  const fileNames = await findFileNames(db, free, withFiles)
+  { telling, placesOf, fileNamesOf, shown, files, without }: Explained,
+): Map<number, string> {
   const names = telling.map(terms => terms.map(term => asTyped(search, term.text)).join(' or '))
   return new Map(
     shown.map(({ id, text }) => {
-      const named = fileNames.get(id) ?? []
+      const named = fileNamesOf(id)
       const found = telling.map((terms, at): FoundWord => {
         const places = placesOf(id, terms)
         const file = fileOf(places, { named, read: files.get(id), terms, text })
@@ -73,7 +65,7 @@ export function whyFound(words: readonly FoundWord[], without: string): string {
 }
 
 interface FilesOfMessage {
-  named: string[]
+  named: readonly string[]
   read: FileReason | undefined
   terms: WordQuery[number]
   /** The text of the message; null where it is not shown. */
