@@ -24,6 +24,15 @@ export default defineConfig({
     // The first browsers with light-dark(), on which the themes rest; older targets would rewrite it.
     cssTarget: ['chrome123', 'firefox120', 'safari17.5'],
     sourcemap: false,
+    rolldownOptions: {
+      output: {
+        codeSplitting: {
+          // What every page loads is one file. Otherwise it is 92 of them, one for each set of screens that share a part of
+          // it, and each request takes time of the server and of the browser.
+          groups: [{ name: 'start', tags: ['$initial'] }],
+        },
+      },
+    },
   },
   server: { proxy: { '/api': api, '/ws': { target: api, ws: true } } },
 })
