@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util'
+import { killImportSteps } from '../mail-imports/kill-steps.ts'
 import { killMailImport } from '../mail-imports/mail-imports.ts'
 import { saySinceNow } from '../say-since.ts'
 import { backUpAtWork } from './backups/back-up-at-work.ts'
@@ -27,7 +28,7 @@ const USAGE = `Usage: npm run faults -- [options]
   --from FOLDER    of an older version of the product, with its packages, to begin with (this one, which gets a migration more)
   --backups N      only this: kill a backup, the server beside it, and a restore, each N times at any moment
   --messages N     with --backups: back up a mailbox of so many messages while mail arrives, first (100000; 0 for none)
-  --mail-imports N only this: kill an import of a file with mail N times, in each of its steps, and count messages
+  --mail-imports N only this: kill an import of a file with mail at each of its steps, then another one N times at any moment
   --seed N         the same choices again
   --keep           keeps logs and data when something is found`
 
@@ -59,7 +60,7 @@ else if (values.moves) await killMoves()
 else if (values.handovers) await killAtHandovers(Number(values.handovers))
 else if (values.rolling) await rollUnderLoad(Number(values.rolling))
 else if (values.backups) await killBackups(Number(values.backups))
-else if (values['mail-imports']) await killImports(Number(values['mail-imports']))
+else if (values['mail-imports'] !== undefined) await killImports(Number(values['mail-imports']))
 else await runAll()
 
 async function killMoves(): Promise<void> {
@@ -97,6 +98,12 @@ async function killAtHandovers(kills: number): Promise<void> {
 }
 
 async function killImports(kills: number): Promise<void> {
+  const killed = await killImportSteps(what => console.error(what))
+  console.log('\n| Import killed as | there then | after another process | |\n|---|---|---|---|')
+  for (const { step, left, after, findings } of killed)
+    console.log(`| ${step} | ${left} | ${after} | ${findings.join('; ') || 'each once'} |`)
+  if (killed.some(({ findings }) => findings.length > 0)) process.exitCode = 1
+  if (kills === 0) return
   const options = { messages: 2000, kills, seed: Number(values.seed) }
   const { table, problems } = await killMailImport(options, line => console.error(line))
   console.log(table)

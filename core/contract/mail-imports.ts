@@ -51,7 +51,10 @@ export type MailImport = z.output<typeof mailImport>
 
 const params = z.object({ id })
 
-/** Mail from files: mbox, Maildir, single messages, archives of these, Google Takeout, exports of Quillbox. */
+/**
+ * Mail from files: mbox, Maildir, single messages, archives of these, Google Takeout, Outlook’s .pst, exports of
+ * Quillbox.
+ */
 export const mailImports = {
   list: endpoint('GET /api/mail-imports', {
     access: 'user',

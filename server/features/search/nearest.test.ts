@@ -6,7 +6,7 @@ import { sharedApp } from '#testing/fixture.ts'
 import { cellsNear } from './embedding/cells.ts'
 import { findModel, insertChunks, insertModel, type ModelRow } from './embedding/chunk-queries.ts'
 import { drawCells } from './embedding/draw-cells.ts'
-import { centersOf } from './embedding/embedders.ts'
+import { cellsOf } from './embedding/embedders.ts'
 import { findNearest } from './embedding/nearest-queries.ts'
 
 const COUNT = 3000
@@ -17,12 +17,15 @@ const t = sharedApp()
 let account: TestAccount
 let model: ModelRow
 
-/** Ever further from the first. */
-const vectorOf = (index: number) => {
-  const angle = (index / COUNT) * (Math.PI / 2)
+/** Messages come in another order than their vectors lie in. */
+const STEP = 7
+
+/** Ever further from the first, by their place. */
+const vectorOf = (place: number) => {
+  const angle = (place / COUNT) * (Math.PI / 2)
   const vector = new Float32Array(DIMENSIONS)
   vector[0] = Math.cos(angle)
-  vector[1 + (index % (DIMENSIONS - 1))] = Math.sin(angle)
+  vector[1 + (place % (DIMENSIONS - 1))] = Math.sin(angle)
   return vector
 }
 
@@ -37,7 +40,7 @@ beforeAll(async () => {
       cc_list, bcc_list, reply_to, snippet, received_at, size_bytes,
       derived_version)
     select ${workspaceId}, ${id}, th.id, 'n' || n, '', '',
-      case when n > ${COUNT - 6} then 'rare@x.example' else 'often@x.example' end, '[]', '[]', '[]', '[]', '', now(), 1, 1
+      case when n * ${STEP} % ${COUNT} > ${COUNT - 6} then 'rare@x.example' else 'often@x.example' end, '[]', '[]', '[]', '[]', '', now(), 1, 1
     from th, generate_series(0, ${COUNT - 1}) n order by n returning id::text as id`),
   )
   model = await insertModel(db, {
@@ -47,7 +50,7 @@ beforeAll(async () => {
     db,
     model,
     rows.map(({ id }, index) => ({
-      ...{ messageId: Number(id), position: 0, embedding: vectorOf(index), cell: null },
+      ...{ messageId: Number(id), position: 0, embedding: vectorOf((index * STEP) % COUNT), cell: null },
     })),
   )
 })
@@ -63,9 +66,9 @@ describe.each(['none', 'drawn', 'drawn anew'])('cells: %s', state => {
   })
 
   const nearest = async (conditions: Parameters<typeof findNearest>[2]['conditions']) => {
-    const centers = await centersOf(t.deps.db, model)
-    const cells = centers && cellsNear(centers, vectorOf(0))
-    return findNearest(t.deps, [{ model, vector: vectorOf(0), cells }], { conditions, limit: LIMIT })
+    const cells = await cellsOf(t.deps.db, model)
+    const near = cells && cellsNear(cells, vectorOf(0))
+    return findNearest(t.deps, [{ model, vector: vectorOf(0), cells: near }], { conditions, limit: LIMIT })
   }
 
   test('every vector lies in one of as many cells as the model says', async () => {
@@ -76,6 +79,15 @@ describe.each(['none', 'drawn', 'drawn anew'])('cells: %s', state => {
     expect(rows).toEqual(
       state === 'none' ? [{ cells: 0, without: COUNT }] : [{ cells: model.cells, without: 0 }],
     )
+  })
+
+  test('vectors of a cell lie side by side', async () => {
+    const { rows } = await t.deps.db.execute<{ pages: number }>(sql`
+      select avg(pages)::float8 as pages from (
+        select count(distinct split_part(ctid::text, ',', 1))::int as pages
+        from message_chunks where workspace_id = ${account.workspaceId} group by cell) c`)
+    if (state === 'none') expect(rows[0]?.pages).toBeGreaterThan(20)
+    else expect(rows[0]?.pages).toBeLessThan(3)
   })
 
   test('the nearest are found, as many as were asked for', async () => {

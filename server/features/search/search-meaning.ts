@@ -3,7 +3,7 @@ import type { Embedder } from '#server/providers/ai/embedder.ts'
 import { EngineError } from '#server/providers/ai/engine.ts'
 import { cellsNear } from './embedding/cells.ts'
 import { findActiveModels, type ModelRow } from './embedding/chunk-queries.ts'
-import { centersOf, embedderOf } from './embedding/embedders.ts'
+import { cellsOf, embedderOf } from './embedding/embedders.ts'
 import { findNearest, type SpaceQuery } from './embedding/nearest-queries.ts'
 import type { Hit } from './queries.ts'
 import { knowsNames, type MailSearch } from './read-search.ts'
@@ -71,8 +71,8 @@ async function askedOf(
       vectors.set(key, (await embedder.embed([text], 'query', AbortSignal.timeout(QUERY_MS)))[0])
     const vector = vectors.get(key)
     if (!vector?.some(value => value !== 0)) continue
-    const centers = await centersOf(deps.db, model)
-    asked.push({ model, vector, embedder, cells: centers && cellsNear(centers, vector) })
+    const cells = await cellsOf(deps.db, model)
+    asked.push({ model, vector, embedder, cells: cells && cellsNear(cells, vector) })
   }
   return asked
 }

@@ -8,10 +8,12 @@ export type FoundMail = {
   name: string
   /** Once it is dealt with, reading goes on here. */
   next: FilePosition
+  /** How far the file is read with it, where that is not how far its bytes were asked for. */
+  readBytes?: number
 } & ({ mail: ForeignMail; places: Places | null } | { reason: string })
 
 /** Of an entry of an archive, or of a file that is none: without the number of the entry. */
-export type FoundPart = { name: string; offset: number } & (
+export type FoundPart = { name: string; offset: number; readBytes?: number } & (
   | { mail: ForeignMail; places: Places | null }
   | { reason: string }
 )

@@ -3,6 +3,7 @@ import { MAX_MAIL_BYTES } from '#core/contract/mail-imports.ts'
 import { peek, readWhole } from './byte-source.ts'
 import { dateOfSeparator, type ForeignMail, readForeign } from './foreign-head.ts'
 import { type FoundPart, NO_MESSAGE, TOO_LARGE } from './found-mail.ts'
+import { isOutlook } from './outlook/read-outlook.ts'
 import { type Places, placesOfLabels, placesOfPath } from './places.ts'
 import { readOwnMbox } from './read-own-export.ts'
 import { splitMbox } from './split-mbox.ts'
@@ -35,6 +36,12 @@ export async function* readEntry(
   if (offset > 1) return yield* readMbox(path, await open(offset), offset)
   const { head, chunks } = await peek(await open(0), 1024)
   if (head.length === 0) return
+  if (isOutlook(head))
+    return yield {
+      name: path,
+      offset: 1,
+      reason: 'A file of Outlook is read by itself only. Please unpack it.',
+    }
   const text = head.toString('latin1').replace(/^\xef\xbb\xbf/, '')
   const maildir = MAILDIR.exec(path)
   if (!maildir && /^\s*From /.test(text)) return yield* readMbox(path, chunks, 0)

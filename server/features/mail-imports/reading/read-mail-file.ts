@@ -4,6 +4,7 @@ import type { FilePosition } from '#server/db/schema/in-and-out/mail-imports.ts'
 import { AppError, badRequest } from '#server/platform/errors.ts'
 import { type ByteSource, bytesFrom, peek, without } from './byte-source.ts'
 import type { FoundMail } from './found-mail.ts'
+import { isOutlook, readOutlook } from './outlook/read-outlook.ts'
 import { type Entry, readEntry } from './read-entry.ts'
 import { tarEntries } from './read-tar.ts'
 import { zipEntries } from './read-zip.ts'
@@ -29,9 +30,14 @@ export async function* readMailFile(
     const open = async (offset: number) => without(unpacked.chunks, offset)
     return yield* readEntries(only({ path, modifiedAt: null, open }), from)
   }
+  if (isOutlook(head)) {
+    for await (const { offset, ...part } of readOutlook(source, from.offset))
+      yield { ...part, next: { entry: 0, offset } }
+    return
+  }
   if (head.includes(0))
     throw badRequest(
-      'Quillbox does not know this kind of file. It reads mbox, single messages (.eml), archives of these (.zip, .tar, .tgz), and Google Takeout.',
+      'Quillbox does not know this kind of file. It reads mbox, single messages (.eml), archives of these (.zip, .tar, .tgz), Google Takeout, and Outlook’s .pst.',
     )
   if (from.entry > 0) return
   const open = async (offset: number) => bytesFrom(source, offset)

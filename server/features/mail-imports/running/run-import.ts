@@ -40,7 +40,11 @@ export async function runImport(ctx: Ctx<SystemActor>, { signal, ...key }: Run):
     async function* prepare(): AsyncGenerator<PreparedBatch> {
       for await (const batch of found) {
         if (signal.aborted) return
-        yield await prepareBatch(parts, batch, Math.min(row?.sizeBytes ?? 0, reading.upTo()))
+        yield await prepareBatch(
+          parts,
+          batch,
+          Math.min(row?.sizeBytes ?? 0, batch.at(-1)?.readBytes ?? reading.upTo()),
+        )
       }
     }
     for await (const batch of oneAhead(prepare())) {

@@ -4,7 +4,10 @@ import { badRequest } from '#server/platform/errors.ts'
 import { findChunks, type ImportRow } from '../queries.ts'
 import type { ByteSource } from '../reading/byte-source.ts'
 
-/** A file of which all pieces are here. Two of them are in memory at most. */
+/** Pieces that are in memory at most. Some kinds of files are read here and there, not from front to back. */
+const MOST_HELD = 6
+
+/** A file of which all pieces are here. */
 export async function keptFile(
   { db, blobs }: Pick<Deps, 'db' | 'blobs'>,
   row: ImportRow,
@@ -22,7 +25,7 @@ export async function keptFile(
     held.delete(at)
     held.set(at, found)
     for (const oldest of held.keys()) {
-      if (held.size <= 2) break
+      if (held.size <= MOST_HELD) break
       held.delete(oldest)
     }
     return found

@@ -6,13 +6,21 @@ export interface Centers {
   values: Float32Array
 }
 
+/** The same, with the number of vectors in each cell when they were drawn. */
+export interface Cells extends Centers {
+  sizes: Uint32Array
+}
+
 /** From this many vectors on, a search looks into some cells only; with fewer it compares all vectors. */
 const CELLS_FROM = 5000
-/** Cells are computed again once the number of vectors has grown by this factor. */
-const GROWTH = 5
-/** The minimum number of cells that a search looks into, and the total number of cells for each further one. */
+/**
+ * Cells are computed again once the number of vectors has grown by this factor. Vectors that came since lie between those of
+ * other cells, so each takes a read of its own.
+ */
+const GROWTH = 3
+/** A search compares as many vectors as this many cells hold on average, and at least this part of all. */
 const LEAST_PROBED = 24
-const CELLS_PER_PROBE = 8
+const LEAST_PART = 1 / 8
 /** Size of the sample for each centre. */
 export const SAMPLED_PER_CELL = 40
 const ROUNDS = 6
@@ -64,11 +72,20 @@ export function cellOf(centers: Centers, vector: Float32Array): number {
   return best
 }
 
-/** The cells that a search near this vector looks into. */
-export function cellsNear(centers: Centers, vector: Float32Array): number[] {
-  const probed = Math.max(LEAST_PROBED, Math.ceil(centers.count / CELLS_PER_PROBE))
-  const products = Array.from({ length: centers.count }, (_, cell) => productWith(centers, cell, vector))
-  return [...products.keys()].sort((a, b) => products[b]! - products[a]!).slice(0, probed)
+/**
+ * The cells that a search near this vector looks into, nearest first, until they hold enough vectors: some cells are six times
+ * as large as others, so a number of cells would say little about what is compared.
+ */
+export function cellsNear(cells: Cells, vector: Float32Array): number[] {
+  const products = Array.from({ length: cells.count }, (_, cell) => productWith(cells, cell, vector))
+  const nearest = [...products.keys()].sort((a, b) => products[b]! - products[a]!)
+  let left =
+    Math.max(LEAST_PROBED / cells.count, LEAST_PART) * cells.sizes.reduce((sum, size) => sum + size, 0)
+  const end = nearest.findIndex(cell => {
+    left -= cells.sizes[cell]!
+    return left <= 0
+  })
+  return end < 0 ? nearest : nearest.slice(0, end + 1)
 }
 
 /** Calls `act` for each vector, and yields to other work every few milliseconds. */
@@ -88,11 +105,22 @@ export async function eachWithPauses(
   }
 }
 
-export const serialiseCenters = ({ values }: Centers): Buffer => Buffer.from(new Float16Array(values).buffer)
+/** Centres as numbers of 16 bits, followed by sizes of 32 bits. */
+export const serialiseCells = ({ values, sizes }: Cells): Buffer =>
+  Buffer.concat([Buffer.from(new Float16Array(values).buffer), Buffer.from(sizes.buffer)])
 
-export function parseCenters(bytes: Buffer, count: number): Centers {
+/** The inverse. Cells that were stored without their sizes count as equally large. */
+export function parseCells(
+  bytes: Buffer,
+  { cells: count, dimensions }: { cells: number; dimensions: number },
+): Cells {
+  const end = count * dimensions * Float16Array.BYTES_PER_ELEMENT
   // Copied, because a view must begin at an aligned offset.
-  return { count, values: Float32Array.from(new Float16Array(Uint8Array.from(bytes).buffer)) }
+  const copyOf = (part: Buffer) => Uint8Array.from(part).buffer
+  const values = Float32Array.from(new Float16Array(copyOf(bytes.subarray(0, end))))
+  const sizes =
+    bytes.length > end ? new Uint32Array(copyOf(bytes.subarray(end))) : new Uint32Array(count).fill(1)
+  return { count, values, sizes }
 }
 
 function joined(vectors: Float32Array[]): Centers {

@@ -220,17 +220,28 @@ export async function findVectors(
   }))
 }
 
-/** Assigns vectors to other cells. A vector whose message is being changed or deleted stays where it was. */
-export async function updateCells(
+/**
+ * Assigns vectors to other cells, and stores those that are given in a row side by side: new rows are written one after the other,
+ * changed ones wherever there is room. A vector whose message is being changed or deleted stays where it was.
+ */
+export async function moveToCells(
   db: Executor,
   { workspaceId, id }: ModelKey,
   chunks: Pick<ChunkToStore, 'messageId' | 'position' | 'cell'>[],
 ): Promise<void> {
   await db.execute(sql`
-    update message_chunks c set cell = r.cell
-    from unnest(${sql.param(chunks.map(({ messageId }) => messageId))}::bigint[],
-      ${sql.param(chunks.map(({ position }) => position))}::smallint[],
-      ${sql.param(chunks.map(({ cell }) => cell))}::smallint[]) as r (message_id, position, cell)
-    where c.workspace_id = ${workspaceId} and c.message_id = r.message_id and c.model_id = ${id}
-      and c.position = r.position`)
+    with moved as (
+      delete from message_chunks c
+      using unnest(${sql.param(chunks.map(({ messageId }) => messageId))}::bigint[],
+          ${sql.param(chunks.map(({ position }) => position))}::smallint[],
+          ${sql.param(chunks.map(({ cell }) => cell))}::smallint[]) with ordinality as r (message_id, position, cell, place)
+        cross join lateral (
+          select from messages where workspace_id = ${workspaceId} and id = r.message_id for key share skip locked
+        ) held
+      where c.workspace_id = ${workspaceId} and c.message_id = r.message_id and c.model_id = ${id}
+        and c.position = r.position
+      returning c.message_id, c.position, c.embedding, r.cell, r.place
+    )
+    insert into message_chunks (workspace_id, model_id, message_id, position, cell, embedding)
+    select ${workspaceId}, ${id}, message_id, position, cell, embedding from moved order by place`)
 }

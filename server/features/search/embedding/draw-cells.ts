@@ -1,51 +1,57 @@
 import type { Db } from '#server/db/client.ts'
 import {
-  type Centers,
+  type Cells,
   cellOf,
   cellsFor,
   drawCenters,
   eachWithPauses,
   SAMPLED_PER_CELL,
-  serialiseCenters,
+  serialiseCells,
 } from './cells.ts'
-import { findVectors, type ModelKey, updateCells, updateModel } from './chunk-queries.ts'
+import { type ChunkToStore, findVectors, type ModelKey, moveToCells, updateModel } from './chunk-queries.ts'
 
 const BATCH = 1000
 
+type Chunk = Pick<ChunkToStore, 'messageId' | 'position'>
+
 /**
- * Computes the cells of a model with many vectors and assigns each vector to one. Until that is done, also after a
- * crash, a search compares all vectors.
+ * Computes the cells of a model with many vectors, assigns each vector to one, and stores the vectors cell by cell, so that a
+ * search reads few pages. Until that is done, also after a crash, a search compares all vectors.
  */
 export async function drawCells(
   db: Db,
   model: ModelKey,
   vectors: number,
   signal: AbortSignal,
-): Promise<Centers> {
+): Promise<Cells> {
   await updateModel(db, model, { cells: 0, centers: null })
   const count = cellsFor(vectors)
   const centers = await drawCenters(await sampleVectors(db, model, vectors, count), count, signal)
-  let after = { messageId: 0, position: 0 }
+  const members: Chunk[][] = Array.from({ length: count }, () => [])
+  let after: Chunk = { messageId: 0, position: 0 }
   for (;;) {
     const batch = await findVectors(db, model, after, { limit: BATCH })
-    const cells: number[] = []
     await eachWithPauses(
       batch.map(({ embedding }) => embedding),
       count,
       signal,
-      vector => cells.push(cellOf(centers, vector)),
-    )
-    await updateCells(
-      db,
-      model,
-      batch.map((chunk, at) => ({ ...chunk, cell: cells[at] ?? null })),
+      (vector, at) => {
+        const { messageId, position } = batch[at] as Chunk
+        members[cellOf(centers, vector)]?.push({ messageId, position })
+      },
     )
     const last = batch.at(-1)
     if (!last || batch.length < BATCH) break
     after = last
   }
-  await updateModel(db, model, { cells: count, centers: serialiseCenters(centers) })
-  return centers
+  const assigned = members.flatMap((chunks, cell) => chunks.map(chunk => ({ ...chunk, cell })))
+  for (let start = 0; start < assigned.length; start += BATCH) {
+    signal.throwIfAborted()
+    await moveToCells(db, model, assigned.slice(start, start + BATCH))
+  }
+  const cells = { ...centers, sizes: Uint32Array.from(members, chunks => chunks.length) }
+  await updateModel(db, model, { cells: count, centers: serialiseCells(cells) })
+  return cells
 }
 
 /** A sample spread evenly over all messages. */

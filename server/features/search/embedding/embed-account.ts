@@ -28,14 +28,7 @@ import {
   updateModel,
 } from './chunk-queries.ts'
 import { drawCells } from './draw-cells.ts'
-import {
-  centersOf,
-  embedderOf,
-  isLocal,
-  type ModelToBuild,
-  providerEmbedder,
-  UNTRAINED,
-} from './embedders.ts'
+import { cellsOf, embedderOf, isLocal, type ModelToBuild, providerEmbedder, UNTRAINED } from './embedders.ts'
 
 const BATCH = 250
 /** Time limit of a run, so that other accounts get their turn; the next run continues. */
@@ -167,15 +160,15 @@ async function embedAll(deps: Deps, account: MailAccount, model: ModelRow, run: 
   const embedder = await embedderOf(deps, account, model)
   if (!embedder) return true
   let { embedded, cells } = model
-  let centers = await centersOf(deps.db, model)
+  let drawn = await cellsOf(deps.db, model)
   const keepCells = async () => {
     if (!areCellsDue({ embedded, cells })) return
-    centers = await drawCells(deps.db, model, embedded, run.signal)
-    cells = centers.count
+    drawn = await drawCells(deps.db, model, embedded, run.signal)
+    cells = drawn.count
   }
   const inCell = (passage: Passage) => ({
     ...passage,
-    cell: centers && passage.embedding && cellOf(centers, passage.embedding),
+    cell: drawn && passage.embedding && cellOf(drawn, passage.embedding),
   })
   for await (const batch of oneAhead(embedBatches(deps, model, embedder, run))) {
     if (!batch) {

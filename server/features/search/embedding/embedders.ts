@@ -12,7 +12,7 @@ import { EngineError } from '#server/providers/ai/engine.ts'
 import { createLocalEmbedder } from '#server/providers/ai/local-embedder/local-embedder.ts'
 import { baseModel, parseLocalModel } from '#server/providers/ai/local-embedder/local-model.ts'
 import { priceOf } from '#server/providers/ai/prices.ts'
-import { type Centers, parseCenters } from './cells.ts'
+import { type Cells, parseCells } from './cells.ts'
 import { findCenters, findLearned, type ModelKey, type ModelRow } from './chunk-queries.ts'
 
 const LOCAL_KEPT = 20
@@ -67,20 +67,20 @@ async function learnedEmbedder(db: Executor, model: ModelKey): Promise<Embedder 
   return learned && createLocalEmbedder(parseLocalModel(learned))
 }
 
-const drawn = new Map<string, Centers>()
+const drawn = new Map<string, Cells>()
 
-/** The centres of a model's cells, cached for the last few models; null where there are none. */
-export async function centersOf(db: Executor, model: ModelRow): Promise<Centers | null> {
+/** A model's cells, cached for the last few models; null where there are none. */
+export async function cellsOf(db: Executor, model: ModelRow): Promise<Cells | null> {
   if (model.cells === 0) return null
   // The number of cells is part of the key, because it changes when cells are computed again.
   const key = `${model.id}/${model.cells}`
   const bytes = drawn.has(key) ? null : await findCenters(db, model)
-  const centers = drawn.get(key) ?? (bytes && parseCenters(bytes, model.cells))
-  if (!centers) return null
+  const cells = drawn.get(key) ?? (bytes && parseCells(bytes, model))
+  if (!cells) return null
   drawn.delete(key)
-  drawn.set(key, centers)
+  drawn.set(key, cells)
   for (const oldest of drawn.keys()) if (drawn.size > LOCAL_KEPT) drawn.delete(oldest)
-  return centers
+  return cells
 }
 
 /** The person who searches. Texts are embedded on behalf of the owner of the account. */
