@@ -12,7 +12,7 @@ export const IMPORT_STEPS = [
   { at: 'the start is not committed', times: 1 },
   { at: 'the import is started, nobody reads it', times: 1 },
   { at: 'the archive is opened', times: 1 },
-  { at: 'the archive is read further', times: 4 },
+  { at: 'the archive is read further', times: 3 },
   { at: 'a folder is to be made at the mailbox', times: 1 },
   { at: 'a folder is made at the mailbox, and not noted', times: 1 },
   { at: 'the first batch is to be stored', times: 1 },

@@ -78,7 +78,7 @@ async function writeArchive(file: string): Promise<string[]> {
     random = (Math.imul(random, 1_103_515_245) + 12_345) & 0x7fffffff
     other.writeUInt32LE(random, byte)
   }
-  const entries = folders.map(({ name, entries }) => [`${name}.mbox`, Buffer.concat(entries)] as const)
+  const entries = folders.map(({ name, entries }) => [`Mail/${name}.mbox`, Buffer.concat(entries)] as const)
   const [first, ...others] = entries
   if (!first) throw new Error('there is no folder')
   await writeFile(file, await zipOf(Object.fromEntries([first, ['picture.bin', other], ...others])))

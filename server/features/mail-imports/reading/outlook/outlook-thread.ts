@@ -24,7 +24,7 @@ export class ThreadEnded extends Error {
 
 /** For the list of all blocks of a file: about 50 MB for each GB. */
 const MEMORY_MB = 1536
-/** A thread that neither asks nor answers for so long is in a circle. */
+/** Processor time, so that a busy machine does not matter: a thread that works so long without a word is in a circle. */
 const PATIENCE_MS = 60_000
 
 /** The items of a file, read in a thread of their own. Throws `ThreadEnded` if the thread does not survive one. */
@@ -44,32 +44,30 @@ export async function* outlookParts(
   let answer = Promise.withResolvers<OutlookPart | null>()
   answer.promise.catch(() => {})
   let item: ThreadEnded['item'] = null
-  let isReading = 0
-  let heard = performance.now()
+  let isHeard = true
+  let usedBefore = 0
   const fail = (error: unknown) => {
     answer.reject(error)
     void worker.terminate()
   }
   const ended = () => Object.assign(new ThreadEnded('the thread has ended'), { item })
   const watch = setInterval(() => {
-    if (isReading === 0 && performance.now() - heard > patienceMs) fail(ended())
+    void usedBy(worker).then(used => {
+      if (isHeard) usedBefore = used
+      else if (used - usedBefore > patienceMs) fail(ended())
+      isHeard = false
+    })
   }, patienceMs / 10).unref()
 
   worker.on('message', (message: FromOutlookThread) => {
-    heard = performance.now()
+    isHeard = true
     if (message === 'end') answer.resolve(null)
     else if ('part' in message) answer.resolve(message.part)
     else if ('refused' in message) fail(badRequest(message.refused))
     else if ('at' in message) item = message
     else {
-      isReading += 1
-      source
-        .read(message.offset, message.length)
-        .then(bytes => say({ piece: message.piece, bytes }), fail)
-        .finally(() => {
-          isReading -= 1
-          heard = performance.now()
-        })
+      const { piece, offset, length } = message
+      source.read(offset, length).then(bytes => say({ piece, bytes }), fail)
     }
   })
   worker.on('error', (error: NodeJS.ErrnoException) => {
@@ -79,7 +77,7 @@ export async function* outlookParts(
   worker.on('exit', () => answer.reject(ended()))
   try {
     for (;;) {
-      heard = performance.now()
+      isHeard = true
       say('next')
       const part = await answer.promise
       if (part === null) return
@@ -91,4 +89,10 @@ export async function* outlookParts(
     clearInterval(watch)
     await worker.terminate()
   }
+}
+
+/** Milliseconds of processor time; 0 for a thread that has ended. */
+async function usedBy(worker: Worker): Promise<number> {
+  const { user, system } = await worker.cpuUsage().catch(() => ({ user: 0, system: 0 }))
+  return (user + system) / 1000
 }

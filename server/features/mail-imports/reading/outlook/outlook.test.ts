@@ -95,18 +95,12 @@ test('a file that is damaged, encrypted or has a password is refused with what t
   // PidTagPstPassword of the store, as its block is written down (MS-PST 5.1).
   const password = enron.indexOf(Buffer.from('3d53624141414141', 'hex')) + 4
   await expect(readAll(patched(password, 0x36))).rejects.toThrow('has a password')
-
-  // What is damaged within is left out, and the rest is read.
-  const holes = Buffer.from(copy)
-  for (let at = 3_000_000; at < holes.length; at += 90_000) holes.fill(0x55, at, at + 512)
-  const parts = await readAll(holes).catch(error => String(error))
-  expect(parts.length).toBeGreaterThan(0)
 })
 
 test('an item that its thread does not survive is left out, and the next ones are read', async () => {
   const stuck = new URL('../../../../../testing/stand-ins/stuck-outlook.ts', import.meta.url)
   const parts: typeof outlookParts = (source, done) =>
-    outlookParts(source, done, { entry: stuck, patienceMs: 300 })
+    outlookParts(source, done, { entry: stuck, patienceMs: 1000 })
   const found = await allOf(readOutlook(sourceOf(Buffer.alloc(9)), 0, parts))
   expect(found.map(part => [part.name, part.offset, 'reason' in part && part.reason])).toEqual([
     ['one', 2, 'It is not a message.'],
