@@ -6,7 +6,14 @@ import type { VersionedAccount } from '#server/features/accounts/access.ts'
 import type { Hit } from '../queries.ts'
 import { allOf, anyOf, fitsAll, messagesWith, once, wordsWith } from '../word-index.ts'
 import { type FrequencyDeps, frequenciesOf } from './frequencies.ts'
-import { countWith, type Frequencies, MOST, MOST_RANKED, type WantedWord } from './frequency-queries.ts'
+import {
+  countWith,
+  type Frequencies,
+  MOST,
+  MOST_RANKED,
+  MOST_SORTED,
+  type WantedWord,
+} from './frequency-queries.ts'
 import { inConversations, type ScoredMessage } from './in-conversations.ts'
 
 /** A match by words. */
@@ -71,8 +78,9 @@ export async function rankByWords(
   }
   if (weighed.length === 0) return []
   const any = wordsOf(search, weighed)
-  const isFew = search.strict && (await countWith(deps.db, workspacesOf(search.accounts), any)) <= MOST_RANKED
-  return rank(isFew ? withAny(search, any) : await amongNewest(deps, search, any))
+  const count = search.strict ? await countWith(deps.db, workspacesOf(search.accounts), any) : null
+  if (count === null || count > MOST_SORTED) return rank(await amongNewest(deps, search, any))
+  return rank(count > MOST_RANKED ? newestWithAny(search, any) : withAny(search, any))
 }
 
 async function rankAmong(
@@ -189,9 +197,25 @@ const withAny = (search: RankedSearch, any: SQL): Candidates => ({
   words: sql`select l.id, ${UNPACKED} from looked l join found f on f.message_id = l.id offset 0`,
 })
 
+/** The newest of them, where they are more than are ranked: their words are read once they are known. */
+const newestWithAny = (search: RankedSearch, any: SQL): Candidates => ({
+  any,
+  looked: sql`
+    found as materialized (${messagesWith(workspacesOf(search.accounts), any)}),
+    looked as materialized (
+      select m.id, m.received_at from found f join messages m on m.id = f.message_id where ${mayBeFound(search)}
+      order by m.received_at desc, m.id desc limit ${MOST})`,
+  words: wordsOfLooked(search),
+})
+
+/** The words of the messages that are looked at, in one pass over the key, whatever the planner thinks (`offset 0`). */
+const wordsOfLooked = ({ accounts }: RankedSearch) => sql`
+  select message_id as id, ${UNPACKED} from message_words
+  where workspace_id = any(${fewIds(workspacesOf(accounts))}) and message_id = any(array(select id from looked)) offset 0`
+
 /**
  * Where the rarest words find nothing or are frequent: the newest messages that have such words, and all that have all words,
- * if those are not too many. Their words are read in one pass over the key, whatever the planner thinks (`offset 0`).
+ * if those are not too many.
  */
 async function amongNewest(deps: FrequencyDeps, search: RankedSearch, any: SQL): Promise<Candidates> {
   const { accounts, wanted, conditions } = search
@@ -211,9 +235,7 @@ async function amongNewest(deps: FrequencyDeps, search: RankedSearch, any: SQL):
   return {
     any,
     looked: sql`looked as materialized (${newest}${isAdded ? added : sql``})`,
-    words: sql`
-      select message_id as id, ${UNPACKED} from message_words
-      where workspace_id = any(${fewIds(workspaceIds)}) and message_id = any(array(select id from looked)) offset 0`,
+    words: wordsOfLooked(search),
   }
 }
 
