@@ -84,7 +84,7 @@ const PICTURES: Record<string, Picture> = {
       await page.getByRole('switch', { name: 'Enable Auto Follow-Up' }).click()
       await page.getByText('Not saved yet').waitFor()
     },
-    part: cut(dialog, 704),
+    part: cut(dialog, 702),
   },
   accounts: {
     viewport: DESK,

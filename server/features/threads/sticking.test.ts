@@ -138,6 +138,25 @@ test('what was split off and came back stays apart when a later message names bo
   expect(threads.get('e')).not.toBe(threads.get('a'))
 })
 
+test('what was split off and came back stays with what it answers, although another conversation names it meanwhile', async () => {
+  const alone = { key: null, isReply: false }
+  const mails = new Map<string, Mail>([
+    ['a', { references: [], ...alone }],
+    ['d', { references: ['a'], ...alone }],
+    ['e', { references: ['d'], ...alone }],
+    ['h', { references: ['e', 'a'], ...alone }],
+  ])
+  const box = await openMailbox(await t.buildAccount(user), mails)
+  for (const own of ['a', 'd', 'e']) await box.arrive(own)
+  expect(await box.split('d')).toBe(true)
+  await box.vanish('e')
+  await box.arrive('h')
+  await box.arrive('e')
+  const threads = await box.threads()
+  expect(threads.get('h')).toBe(threads.get('a'))
+  expect(threads.get('e')).toBe(threads.get('d'))
+})
+
 /** A mailbox whose provider reports the messages that the test chooses. */
 async function openMailbox(account: TestAccount, mails: ReadonlyMap<string, Mail>) {
   const here = new Map<string, RemoteMessage>()

@@ -94,8 +94,10 @@ export async function threadMessages(
       isGuest: false,
     }
     groups.members(fresh).push(member)
+    // First what it refers to: a message that comes back may have been named in another conversation meanwhile.
+    const lastFirst = [...names.filter(id => id !== message.rfcMessageId).toReversed(), message.rfcMessageId]
     const candidates = () => [
-      ...new Set(names.toReversed().flatMap(id => naming.get(id)?.map(groups.find) ?? [])),
+      ...new Set(lastFirst.flatMap(id => (id && naming.get(id)?.map(groups.find)) || [])),
     ]
     const belongsTo = (thread: number) =>
       belongTogether(groups.members(fresh), groups.members(thread), member)
