@@ -77,7 +77,8 @@ export async function backUpAtWork({ messages, rate, seeded, hold, say }: Option
         await call(reading, 'GET', '/api/emails')
         const id = 1 + ((n * 137) % messages)
         await call(starring, 'PATCH', `/api/emails/${id}/star`, { isStarred: n % 2 === 0 })
-        await sleep(50)
+        // A person may ask 1,200 times a minute.
+        await sleep(200)
       }
     }
     if (hold) release = await holdOthers(hold)
