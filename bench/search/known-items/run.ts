@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { sql } from 'drizzle-orm'
 import { openDatabase } from '#server/db/client.ts'
@@ -111,10 +112,11 @@ async function openOurs(mails: ForeignMail[], withoutSubject: Set<number>, keep:
   return {
     async ours(query: string, mode: (typeof OURS)[number]): Promise<number[]> {
       const searchType = mode === 'auto' ? undefined : mode
-      const { body } = await t.call(user, 'POST', '/api/search', {
-        body: { query, searchType, limit: DEPTH },
-      })
-      return indexes(body.results.map(({ id }: { id: number }) => id))
+      const ask = () => t.call(user, 'POST', '/api/search', { body: { query, searchType, limit: DEPTH } })
+      let answer = await ask()
+      // A person may ask 1,200 times a minute.
+      for (; answer.status === 429; answer = await ask()) await sleep(1000)
+      return indexes(answer.body.results.map(({ id }: { id: number }) => id))
     },
     /** One language, no operators, all words required. */
     async fullText(query: string): Promise<number[]> {
