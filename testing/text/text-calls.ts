@@ -439,6 +439,7 @@ export const NO_TEXT_CALLS: Record<string, string> = {
   'core/text/quotes/quote-languages.ts anyOf': 'reads a table of ours',
   'core/text/dates/relative-age.ts relativeAge': 'takes two dates',
   'core/text/dates/add-days.ts addDays': 'takes a day',
+  'core/text/dates/moment-in-words.ts momentInWords': 'takes a time',
   'core/text/dates/relative-days.ts dayOf': 'takes a date',
   'core/text/dates/spoken-days.ts before': 'takes a date and a number',
   'core/text/search/sentences/patterns.ts patternsOf': 'reads a table of ours',

@@ -2,6 +2,7 @@ import { delegateInWords } from '#core/contract/actor.ts'
 import type { AuditEntry } from '#core/contract/admin.ts'
 import type { AuditArea } from '#core/contract/audit-actions.ts'
 import { counted } from '#core/text/counted.ts'
+import { momentInWords } from '#core/text/dates/moment-in-words.ts'
 import { paths } from '#web/platform/paths.ts'
 
 const names: Partial<Record<NonNullable<AuditEntry['kind']>, string>> = {
@@ -75,8 +76,7 @@ function factInWords(name: string, value: unknown): string {
 }
 
 function partInWords(value: unknown): string {
-  if (typeof value === 'string' && ISO_TIME.test(value))
-    return new Date(value).toLocaleString(undefined, { dateStyle: 'medium', timeStyle: 'short' })
+  if (typeof value === 'string' && ISO_TIME.test(value)) return momentInWords(value)
   if (typeof value !== 'object' || value === null) return String(value)
   return Object.values(value).map(partInWords).join(' ')
 }

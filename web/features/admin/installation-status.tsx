@@ -1,6 +1,7 @@
 import { ServerOff } from 'lucide'
 import type { ReactNode } from 'react'
 import type { InstallationStatus as Status } from '#core/contract/admin.ts'
+import { momentInWords } from '#core/text/dates/moment-in-words.ts'
 import { relativeAge } from '#core/text/dates/relative-age.ts'
 import { fileSize } from '#core/text/file-size.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -126,5 +127,4 @@ function Backups({ backups }: { backups: Status['backups'] }) {
   )
 }
 
-const momentOf = (at: Date) =>
-  `${relativeAge(at, new Date())}, ${at.toLocaleString(undefined, { dateStyle: 'medium', timeStyle: 'short' })}`
+const momentOf = (at: Date) => `${relativeAge(at, new Date())}, ${momentInWords(at)}`

@@ -4,6 +4,7 @@ import { Link } from 'react-router'
 import type { AiReceipt } from '#core/contract/ai-settings.ts'
 import { FEATURE_NAMES } from '#core/contract/usage.ts'
 import { counted } from '#core/text/counted.ts'
+import { momentInWords } from '#core/text/dates/moment-in-words.ts'
 import { shownSubject } from '#core/text/shown-subject.ts'
 import { messageOf } from '#web/platform/api.ts'
 import { paths } from '#web/platform/paths.ts'
@@ -70,7 +71,7 @@ function Receipt({ receipt }: { receipt: AiReceipt }) {
         className="flex w-full flex-wrap items-center gap-x-3 gap-y-0.5 px-1 py-2 text-left hover:bg-hover"
       >
         <time dateTime={at} className="w-32 shrink-0 text-muted text-sm tabular-nums">
-          {new Date(at).toLocaleString(undefined, { dateStyle: 'medium', timeStyle: 'short' })}
+          {momentInWords(at)}
         </time>
         <span className="font-medium">{FEATURE_NAMES[feature]}</span>
         {outcome !== 'ok' && <Badge tone="warning">{OUTCOMES[outcome]}</Badge>}

@@ -1,4 +1,5 @@
 import { Monitor } from 'lucide'
+import { momentInWords } from '#core/text/dates/moment-in-words.ts'
 import { deviceName } from '#core/text/device-name.ts'
 import { messageOf, UNCERTAIN } from '#web/platform/api.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -10,9 +11,6 @@ import { NotLoaded } from '#web/ui/loading/not-loaded.tsx'
 import { SkeletonRows } from '#web/ui/loading/skeleton-rows.tsx'
 import { useToast } from '#web/ui/overlays/toast.tsx'
 import { useRevokeOthers, useRevokeSession, useSessions } from './queries.ts'
-
-const when = (iso: string) =>
-  new Date(iso).toLocaleString(undefined, { dateStyle: 'medium', timeStyle: 'short' })
 
 /** The devices where the person is signed in. */
 export function Devices() {
@@ -57,7 +55,7 @@ export function Devices() {
                   {session.isCurrent && <Badge tone="success">This device</Badge>}
                 </span>
                 <span className="block text-faint text-sm">
-                  {session.address && `${session.address}, `}last used {when(session.lastSeenAt)}
+                  {session.address && `${session.address}, `}last used {momentInWords(session.lastSeenAt)}
                 </span>
               </span>
               {!session.isCurrent && (

@@ -4,6 +4,7 @@ import type { User } from '#core/contract/auth.ts'
 import { credentials } from '#core/contract/credentials.ts'
 import { type DataExport, EXPORT_KEPT_DAYS, privacy } from '#core/contract/privacy.ts'
 import { counted, inFigures } from '#core/text/counted.ts'
+import { momentInWords } from '#core/text/dates/moment-in-words.ts'
 import { fileSize } from '#core/text/file-size.ts'
 import { call, messageOf, urlOf } from '#web/platform/api.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -65,11 +66,11 @@ function ExportState({ found }: { found: DataExport }) {
       <>
         <p role="status">
           Your export is ready: {fileSize(sizeBytes)} with {counted(messagesTotal, 'message')}
-          {readyAt && `, as of ${moment(readyAt)}`}.
+          {readyAt && `, as of ${momentInWords(readyAt)}`}.
         </p>
         {expiresAt && (
           <p className="mt-1 text-muted">
-            It can be downloaded until {moment(expiresAt)}. Then the file is deleted.
+            It can be downloaded until {momentInWords(expiresAt)}. Then the file is deleted.
           </p>
         )}
         <div className="mt-3 flex flex-wrap gap-2">
@@ -87,7 +88,7 @@ function ExportState({ found }: { found: DataExport }) {
         </p>
       ) : (
         <p className="text-muted" role="status">
-          Your last export{readyAt && ` of ${moment(readyAt)}`} has expired, and its file is deleted.
+          Your last export{readyAt && ` of ${momentInWords(readyAt)}`} has expired, and its file is deleted.
         </p>
       )}
       <div className="mt-3">
@@ -189,6 +190,3 @@ function useReadyNotice(found: DataExport | null): void {
     }
   }, [found, toast])
 }
-
-const moment = (time: string): string =>
-  new Date(time).toLocaleString(undefined, { dateStyle: 'medium', timeStyle: 'short' })

@@ -1,6 +1,7 @@
 import type { Alias } from '#core/contract/accounts.ts'
 import { type Email, emails } from '#core/contract/emails.ts'
 import { answerAddress } from '#core/text/addresses/answer-address.ts'
+import { momentInWords } from '#core/text/dates/moment-in-words.ts'
 import { escapeHtml, textToHtml } from '#core/text/html/escape-html.ts'
 import { forwardSubject, replySubject } from '#core/text/subject.ts'
 import type { ListedFile } from '#web/features/drafts/use-attachments.ts'
@@ -11,10 +12,7 @@ import { quotedHtml } from './quoted-html.ts'
 
 /** The content of a reply: the quoted original. */
 function quotedReply(email: Email): string {
-  const when = new Date(email.sentAt ?? email.receivedAt).toLocaleString(undefined, {
-    dateStyle: 'medium',
-    timeStyle: 'short',
-  })
+  const when = momentInWords(email.sentAt ?? email.receivedAt)
   return `<p>On ${escapeHtml(when)}, ${escapeHtml(email.from)} wrote:</p><blockquote type="cite">${contentOf(email)}</blockquote>`
 }
 

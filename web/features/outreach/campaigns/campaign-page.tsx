@@ -3,6 +3,7 @@ import { type ComponentType, lazy, Suspense, useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import type { Campaign } from '#core/contract/outreach/campaigns.ts'
 import { counted, inFigures } from '#core/text/counted.ts'
+import { momentInWords } from '#core/text/dates/moment-in-words.ts'
 import { paths } from '#web/platform/paths.ts'
 import { Banner } from '#web/ui/display/banner.tsx'
 import { Icon } from '#web/ui/display/icon.tsx'
@@ -20,7 +21,7 @@ import { LaunchDialog } from './launch/launch-dialog.tsx'
 import { StateActions } from './launch/state-actions.tsx'
 import { FirstLinesTab } from './letters/first-lines-tab.tsx'
 import { SettingsTab } from './settings/settings-tab.tsx'
-import { momentInWords, STATES } from './words.ts'
+import { STATES } from './words.ts'
 
 // The editor of texts is large.
 const StepsTab = lazy(async () => ({ default: (await import('./steps/steps-tab.tsx')).StepsTab }))

@@ -24,6 +24,3 @@ export const dayInWords = (day: string): string =>
     day: 'numeric',
     month: 'short',
   })
-
-export const momentInWords = (at: string): string =>
-  new Date(at).toLocaleString(undefined, { dateStyle: 'medium', timeStyle: 'short' })

@@ -8,6 +8,7 @@ import {
 } from '#core/contract/outreach/campaigns.ts'
 import { stepName } from '#core/outreach/campaigns/step-name.ts'
 import { counted } from '#core/text/counted.ts'
+import { momentInWords } from '#core/text/dates/moment-in-words.ts'
 import { CONTACT_STATES } from '#web/features/outreach/contacts/in-words.ts'
 import { messageOf } from '#web/platform/api.ts'
 import { paths } from '#web/platform/paths.ts'
@@ -24,7 +25,6 @@ import { useToast } from '#web/ui/overlays/toast.tsx'
 import { useEditor } from '../editing/use-campaign-editor.ts'
 import { Pages } from '../list/pages.tsx'
 import { useCampaignContacts, useLetGoOn, useStopContact } from '../queries.ts'
-import { momentInWords } from '../words.ts'
 
 const PAGE = 50
 const ALL = 'all'

@@ -1,10 +1,11 @@
 import { Link } from 'react-router'
 import type { CampaignProgress, CampaignSummary } from '#core/contract/outreach/campaigns.ts'
 import { counted, inFigures } from '#core/text/counted.ts'
+import { momentInWords } from '#core/text/dates/moment-in-words.ts'
 import { paths } from '#web/platform/paths.ts'
 import { classNames } from '#web/ui/class-names.ts'
 import { StatusDot } from '#web/ui/display/status-dot.tsx'
-import { momentInWords, STATES } from '../words.ts'
+import { STATES } from '../words.ts'
 
 /** A campaign in a list: its state, how far its contacts are, and what came back. */
 export function CampaignRow({ campaign }: { campaign: CampaignSummary }) {

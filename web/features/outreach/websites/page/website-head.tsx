@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { Link, useNavigate } from 'react-router'
 import type { WebsiteDetails } from '#core/contract/outreach/websites.ts'
 import { counted } from '#core/text/counted.ts'
+import { momentInWords } from '#core/text/dates/moment-in-words.ts'
 import { messageOf } from '#web/platform/api.ts'
 import { paths } from '#web/platform/paths.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -38,11 +39,7 @@ export function WebsiteHead({ website }: { website: WebsiteDetails }) {
               <Icon icon={ExternalLink} size={12} />
             </a>
             <StatusDot {...STATES[state]} />
-            {readAt !== null && !isBusy && (
-              <span>
-                on {new Date(readAt).toLocaleString(undefined, { dateStyle: 'medium', timeStyle: 'short' })}
-              </span>
-            )}
+            {readAt !== null && !isBusy && <span>on {momentInWords(readAt)}</span>}
             {contact && (
               <Link to={paths.outreach.contact(contact.id)} className="truncate hover:underline">
                 Contact: {contact.name}
