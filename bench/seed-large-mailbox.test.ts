@@ -10,10 +10,9 @@ import { sharedApp } from '#testing/fixture.ts'
 import { generateMail, letterOf, sourceOf } from './generate-mail.ts'
 import { COPIED } from './mailbox/copy-mail.ts'
 import { prepareLetter } from './mailbox/prepare-letter.ts'
-import { fillLargeMailbox } from './seed-large-mailbox.ts'
+import { fillLargeMailbox, READER } from './seed-large-mailbox.ts'
 import { createProse } from './vocabulary.ts'
 
-const READER = 'reader@quillbox.example'
 /** A quarter of it has whole threads, and as many attachments as another quarter. */
 const COUNT = 480
 
@@ -21,8 +20,8 @@ test('a prepared letter is what reading its source answers, and so are its words
   const prose = createProse(3)
   for (let index = 0; index < 40; index += 1) {
     const letter = letterOf(index, 40, prose)
-    const read = readMessage(Buffer.from(sourceOf(letter, READER, prose)))
-    const { message, words } = prepareLetter(letter, READER)
+    const read = readMessage(Buffer.from(sourceOf(letter, READER.email, prose)))
+    const { message, words } = prepareLetter(letter, READER.email)
     const { files: made, ...row } = decodeRow(message.row)
     const { files, ...expected } = decodeRow(encodeRow(storedRow({ ...read, files: [] })))
     expect({ ...row, hasAttachments: false }).toEqual(expected)
@@ -41,7 +40,7 @@ describe('a mailbox that is filled without reading its sources', () => {
     await fillInbox(
       t,
       account,
-      Array.from(generateMail(COUNT, READER), ({ source }) => Buffer.from(source)),
+      Array.from(generateMail(COUNT, READER.email), ({ source }) => Buffer.from(source)),
     )
     filled = await testDatabase()
     await fillLargeMailbox(filled, COUNT)

@@ -28,6 +28,8 @@ export interface LargeMailbox {
   rareWords: string[]
 }
 
+/** Whose mailbox it is. */
+export const READER = { email: 'reader@quillbox.example', password: 'bench-password-1' }
 /** As a first sync reads. It has whole threads. */
 const PAGE = 200
 /** Messages beyond these are copies of them. Nearly all words that there are occur in so many. */
@@ -60,8 +62,7 @@ export async function fillLargeMailbox(
   distinct = DISTINCT,
 ): Promise<LargeMailbox> {
   const { db } = database
-  const email = 'reader@quillbox.example'
-  const password = 'bench-password-1'
+  const { email, password } = READER
   await db.execute(sql`insert into users (email, password_hash, first_name, last_name, account_type)
     values (${email}, ${await hashPassword(password)}, 'Ben', 'Reader', 'individual')`)
   await db.execute(sql`insert into workspaces (user_id) values (1)`)

@@ -26,6 +26,9 @@ export const dataExport = z.object({
   expiresAt: timestamp.nullable(),
 })
 export type DataExport = z.output<typeof dataExport>
+
+export const isBeingMade = ({ state }: Pick<DataExport, 'state'>): boolean =>
+  state === 'waiting' || state === 'making'
 const byId = z.object({ id })
 
 /** What every person may do with their own data, without an admin. */

@@ -10,7 +10,7 @@ import { openDatabase } from '#server/db/client.ts'
 import { until } from '#testing/servers/server-process.ts'
 import { generateMail } from '../../generate-mail.ts'
 import { ms, percentile } from '../../percentile.ts'
-import { seedLargeMailbox } from '../../seed-large-mailbox.ts'
+import { READER, seedLargeMailbox } from '../../seed-large-mailbox.ts'
 import { checksumsIn, differing, runCommand } from './programs.ts'
 import { sumsOfFiles, writeSegments } from './stored-files.ts'
 
@@ -26,7 +26,6 @@ interface Options {
 }
 
 const WATCHED_MS = 15_000
-const READER = { email: 'reader@quillbox.example', password: 'bench-password-1' }
 
 /**
  * Backs up a large mailbox while mail arrives, people read, and stars are set, and restores it. Then once more with nothing

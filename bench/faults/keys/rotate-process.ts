@@ -2,6 +2,7 @@ import { openDatabase } from '#server/db/client.ts'
 import { migrate } from '#server/db/migrate.ts'
 import { rotateKeys } from '#server/features/admin/rotate-keys.ts'
 import { openSecretBox, putNewKeyInFront } from '#server/platform/secrets/secrets.ts'
+import { stepToDieAt } from '../step-to-die-at.ts'
 
 /**
  * A change of the key, as `npm run rotate-keys -- --new-key` does it, that ends itself by SIGKILL at the step with this number.
@@ -9,16 +10,7 @@ import { openSecretBox, putNewKeyInFront } from '#server/platform/secrets/secret
  */
 const [dataDir = '', killAt = '0', databaseUrl] = process.argv.slice(2)
 const BATCH = 100
-
-let at = 0
-function step(name: string): void {
-  at += 1
-  process.stdout.write(`${name}\n`)
-  if (at !== Number(killAt)) return
-  process.kill(process.pid, 'SIGKILL')
-  // A signal to itself comes a moment later.
-  for (;;);
-}
+const step = stepToDieAt(Number(killAt))
 
 step('before the new key')
 await putNewKeyInFront(dataDir)

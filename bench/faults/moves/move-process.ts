@@ -1,5 +1,6 @@
 import { moveToFolder, moveToServer } from '#server/db/move/move-database.ts'
 import { inside, withQueue } from '#testing/db/furnish-for-move.ts'
+import { stepToDieAt } from '../step-to-die-at.ts'
 
 /**
  * A move that ends itself by SIGKILL at the step with this number, and says which one that is. Without a number it goes on to
@@ -13,19 +14,11 @@ if (direction === 'opens') {
     JSON.stringify({ server: await opens({ databaseUrl }), folder: await opens({ dataDir }) }),
   )
 } else {
-  let step = 0
   const options = {
     databaseUrl,
     dataDir,
     setUpJobs: withQueue,
-    onStep: (name: string) => {
-      step += 1
-      process.stdout.write(`${name}\n`)
-      if (step !== Number(killAt)) return
-      process.kill(process.pid, 'SIGKILL')
-      // A signal to itself comes a moment later.
-      for (;;);
-    },
+    onStep: stepToDieAt(Number(killAt)),
   }
   await (direction === 'to-server' ? moveToServer(options) : moveToFolder(options))
 }

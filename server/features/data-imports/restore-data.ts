@@ -1,9 +1,11 @@
+import { z } from 'zod'
 import type { RestoredKind } from '#core/contract/mail-imports.ts'
 import { can, type SystemActor } from '#core/policy.ts'
 import { isOfTheData } from '#server/db/failures.ts'
 import type { Ctx } from '#server/deps.ts'
 import { actorOf } from '#server/features/auth/actors.ts'
 import { findUser } from '#server/features/auth/queries.ts'
+import { readRows } from '#server/features/mail-imports/reading/own-files.ts'
 import { keepRestored } from '#server/features/mail-imports/running/keep-restored.ts'
 import type { Homecoming } from '#server/features/mail-imports/running/run-import.ts'
 import { AppError } from '#server/platform/errors.ts'
@@ -181,13 +183,6 @@ async function restorePart(home: Home, { name, restore }: Part, section: Section
 }
 
 async function hasLines({ own }: Home, name: string): Promise<boolean> {
-  const file = await own.open(name)
-  if (!file) return false
-  for await (const chunk of file) {
-    if ((chunk as Buffer).length > 0) {
-      file.destroy()
-      return true
-    }
-  }
+  for await (const _ of readRows(own, name, z.unknown())) return true
   return false
 }

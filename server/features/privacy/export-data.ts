@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { Readable } from 'node:stream'
 import { ZipFile } from 'yazl'
+import type { Tx } from '#server/db/client.ts'
 import { inTransaction } from '#server/db/transaction.ts'
 import type { Ctx } from '#server/deps.ts'
 import type { MailAccount } from '#server/features/accounts/access.ts'
@@ -33,19 +34,20 @@ export const exports = attemptLimit('exports', { windowMs: 60 * 60_000, max: 10 
 export async function exportData(ctx: Ctx): Promise<Readable> {
   requireOpen(ctx.actor)
   await requireAttempt(ctx, exports(ctx.actor.id))
-  const { id, email, organizationId } = ctx.actor
-  await inTransaction(ctx.db, tx =>
-    recordAudit(tx, {
-      at: ctx.clock.now(),
-      actor: ctx.actor,
-      organizationId,
-      userId: id,
-      action: 'data.exported',
-      subject: { text: email, id },
-    }),
-  )
+  await inTransaction(ctx.db, tx => recordExport(tx, ctx, 'data.exported'))
   return zipOf(ctx)
 }
+
+/** Records that the caller had an export made, or took it. */
+export const recordExport = (tx: Tx, { clock, actor }: Ctx, action: 'data.export-begun' | 'data.exported') =>
+  recordAudit(tx, {
+    at: clock.now(),
+    actor,
+    organizationId: actor.organizationId,
+    userId: actor.id,
+    action,
+    subject: { text: actor.email, id: actor.id },
+  })
 
 /**
  * Returns all data of a person as a zip stream: `profile.json`, and for each mail account a folder with `account.json`,

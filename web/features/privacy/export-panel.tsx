@@ -2,7 +2,7 @@ import { Download } from 'lucide'
 import { type MouseEvent, useEffect, useRef } from 'react'
 import type { User } from '#core/contract/auth.ts'
 import { credentials } from '#core/contract/credentials.ts'
-import { type DataExport, EXPORT_KEPT_DAYS, privacy } from '#core/contract/privacy.ts'
+import { type DataExport, EXPORT_KEPT_DAYS, isBeingMade, privacy } from '#core/contract/privacy.ts'
 import { counted, inFigures } from '#core/text/counted.ts'
 import { momentInWords } from '#core/text/dates/moment-in-words.ts'
 import { fileSize } from '#core/text/file-size.ts'
@@ -11,7 +11,7 @@ import { Button } from '#web/ui/button.tsx'
 import { SectionHeading } from '#web/ui/display/section-heading.tsx'
 import { Progress } from '#web/ui/loading/progress.tsx'
 import { useToast } from '#web/ui/overlays/toast.tsx'
-import { isBeingMade, useBeginExport, useLastExport, useRemoveExport } from './queries.ts'
+import { useBeginExport, useLastExport, useRemoveExport } from './queries.ts'
 
 /** Settings, Import and export: everything of the person in one file. */
 export function ExportPanel({ user }: { user: User }) {

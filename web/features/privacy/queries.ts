@@ -1,4 +1,4 @@
-import { type DataExport, privacy } from '#core/contract/privacy.ts'
+import { isBeingMade, privacy } from '#core/contract/privacy.ts'
 import { useAction, useRead } from '#web/platform/query.ts'
 
 /** Loaded again each time it is shown, because it must be current. */
@@ -12,9 +12,6 @@ export const useLeave = () =>
 
 const refreshes = ['/api/auth/user/exports'] as const
 const LOOK_EVERY_MS = 2000
-
-export const isBeingMade = ({ state }: Pick<DataExport, 'state'>): boolean =>
-  state === 'waiting' || state === 'making'
 
 /** Looked at every two seconds while it is being made. */
 export const useLastExport = () =>

@@ -2,6 +2,7 @@ import pg from 'pg'
 import { openDatabase } from '#server/db/client.ts'
 import { failureCode } from '#server/db/failures.ts'
 import { LOCKS } from '#server/db/lock-numbers.ts'
+import { batchesOf } from '#server/platform/batches.ts'
 import { StartupError } from '#server/platform/errors.ts'
 import { DUMP } from '../archive/manifest.ts'
 import { countRows, findState, listOldBlobs, listSegments, type Read } from '../queries.ts'
@@ -9,7 +10,7 @@ import { requireProgram, startProgram } from './pg-programs.ts'
 import type { Source } from './source.ts'
 
 /** A dump is added in pieces, because its size is not known before it ends. */
-const PIECE_BYTES = 16 * 1024 * 1024
+const PIECES = { mostSize: 16 * 1024 * 1024, sizeOf: (chunk: Uint8Array) => chunk.length }
 
 /** The state of a PostgreSQL server's database as one transaction sees it, which pg_dump shares. */
 export async function serverSource(databaseUrl: string): Promise<Source> {
@@ -55,7 +56,8 @@ export async function serverSource(databaseUrl: string): Promise<Source> {
         ])
         try {
           let number = 0
-          for await (const piece of inPieces(dump.output)) {
+          for await (const chunks of batchesOf(dump.output, PIECES)) {
+            const piece = Buffer.concat(chunks)
             number += 1
             await archive.add(`${DUMP}${String(number).padStart(6, '0')}`, piece.length, [piece])
           }
@@ -98,17 +100,3 @@ async function holdFiles(client: pg.Client): Promise<void> {
 }
 
 const LOCK_NOT_AVAILABLE = '55P03'
-
-async function* inPieces(stream: AsyncIterable<Uint8Array>): AsyncGenerator<Buffer> {
-  let waiting: Uint8Array[] = []
-  let bytes = 0
-  for await (const chunk of stream) {
-    waiting.push(chunk)
-    bytes += chunk.length
-    if (bytes < PIECE_BYTES) continue
-    yield Buffer.concat(waiting)
-    waiting = []
-    bytes = 0
-  }
-  if (bytes > 0) yield Buffer.concat(waiting)
-}

@@ -1,18 +1,17 @@
-import { createHash } from 'node:crypto'
 import { z } from 'zod'
 import { MOST_CHOSEN } from '#core/contract/outreach/campaign-audience.ts'
 import { campaigns } from '#core/contract/outreach/campaigns.ts'
 import { tasks } from '#core/contract/outreach/tasks.ts'
 import { campaignSettingChanges } from '#core/outreach/campaigns/settings.ts'
 import { inTransaction } from '#server/db/transaction.ts'
+import { readRows } from '#server/features/mail-imports/reading/own-files.ts'
 import { archiveCampaign, createCampaign } from '#server/features/outreach/campaigns/campaigns.ts'
 import { insertTask } from '#server/features/outreach/tasks/store/task-queries.ts'
 import { tellWorkspace } from '#server/features/outreach/tell.ts'
 import { outreachWorkspace } from '#server/features/outreach/workspace.ts'
 import { findCampaignSteps, hasOpenTask } from '../queries.ts'
-import type { Home } from '../reading/home.ts'
-import { readRows } from '../reading/read-archive.ts'
-import { adding, checked, moment, type Section, sameness } from '../reading/section.ts'
+import { type Home, mailboxesOf } from '../reading/home.ts'
+import { adding, checked, digestOf, moment, type Section, sameness } from '../reading/section.ts'
 import { readLists } from './contacts.ts'
 
 const campaignRow = z.looseObject({ id: z.number(), archivedAt: z.string().nullish() })
@@ -48,16 +47,12 @@ export async function restoreCampaigns(home: Home, section: Section): Promise<vo
 }
 
 /** The mailboxes and the audience of a campaign, as they are called here. */
-async function choicesOf({ own, mailboxes, accounts, groups, contacts }: Home, workspaceId: number) {
-  const accountIds = new Map<number, Set<number>>()
+async function choicesOf(home: Home, workspaceId: number) {
+  const { own, groups, contacts } = home
+  const accounts = await mailboxesOf(home, 'campaign_mailboxes', ofMailbox, row => row.campaign_id)
   const put = (into: Map<number, Set<number>>, campaign: number, id: number | undefined) => {
     if (id !== undefined) into.set(campaign, (into.get(campaign) ?? new Set()).add(id))
   }
-  for (const { folder } of mailboxes)
-    for await (const row of readRows(own, `${folder}/tables/campaign_mailboxes.jsonl`, ofMailbox)) {
-      const account = accounts.get(row.account_id)
-      if (account?.workspaceId === workspaceId) put(accountIds, row.campaign_id, account.id)
-    }
   const chosen = { in: new Map<number, Set<number>>(), out: new Map<number, Set<number>>() }
   for await (const row of readRows(own, 'outreach/tables/campaign_groups.jsonl', ofGroup))
     put(row.is_excluded ? chosen.out : chosen.in, row.campaign_id, groups.get(row.group_id))
@@ -65,7 +60,7 @@ async function choicesOf({ own, mailboxes, accounts, groups, contacts }: Home, w
   for await (const row of readRows(own, 'outreach/tables/campaign_contacts.jsonl', ofContact))
     put(people, row.campaign_id, contacts.get(row.contact_id))
   return (id: number) => ({
-    accountIds: [...(accountIds.get(id) ?? [])],
+    accountIds: (accounts.get(id) ?? []).flatMap(one => (one.workspaceId === workspaceId ? one.id : [])),
     audience: {
       groupIds: [...(chosen.in.get(id) ?? [])],
       exceptGroupIds: [...(chosen.out.get(id) ?? [])],
@@ -103,7 +98,9 @@ export async function restoreTasks(
     const body = checked(section, { name: 'A task', schema: tasks.create.body, entry })
     if (!body) continue
     const { title, text } = body
-    const key = /^(?:hand|import):/.test(row.key) ? row.key : `import:${digest(row)}`
+    const key = /^(?:hand|import):/.test(row.key)
+      ? row.key
+      : `import:${digestOf([row.key, row.title, row.created_at])}`
     const assigneeId = row.assignee_id !== null && row.assignee_id === profile.user?.id ? ctx.actor.id : null
     const id = await inTransaction(ctx.db, async tx => {
       if (await hasOpenTask(tx, workspaceId, { contactId, kind, title })) return null
@@ -116,10 +113,3 @@ export async function restoreTasks(
     else section.added += 1
   }
 }
-
-/** Tells a task of a campaign from others: its own key has ids that mean nothing here. */
-const digest = ({ key, title, created_at: at }: z.output<typeof taskRow>): string =>
-  createHash('sha256')
-    .update(JSON.stringify([key, title, at]))
-    .digest('hex')
-    .slice(0, 32)

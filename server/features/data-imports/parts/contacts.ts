@@ -11,6 +11,7 @@ import { shownName } from '#core/outreach/contacts/shown-name.ts'
 import { isValidAddress } from '#core/text/addresses/addresses.ts'
 import type { Tx } from '#server/db/client.ts'
 import { inTransaction } from '#server/db/transaction.ts'
+import { readJson, readRows } from '#server/features/mail-imports/reading/own-files.ts'
 import { findFields, insertField } from '#server/features/outreach/contacts/fields/field-queries.ts'
 import { createGroup, listGroups } from '#server/features/outreach/contacts/groups/groups.ts'
 import { insertNote } from '#server/features/outreach/contacts/notes/note-queries.ts'
@@ -20,10 +21,10 @@ import { tellContacts } from '#server/features/outreach/contacts/tell.ts'
 import { suppress } from '#server/features/outreach/suppressions/suppress.ts'
 import { outreachWorkspace } from '#server/features/outreach/workspace.ts'
 import { lockWorkspace } from '#server/features/workspaces/queries.ts'
+import { batchesOf } from '#server/platform/batches.ts'
 import { findNamesakes } from '../queries.ts'
 import { entries, type Home } from '../reading/home.ts'
-import { readJson, readRows } from '../reading/read-archive.ts'
-import { adding, checked, moment, type Section } from '../reading/section.ts'
+import { adding, checked, moment, ODD, type Section } from '../reading/section.ts'
 
 const BATCH = 100
 
@@ -114,15 +115,12 @@ type ContactRow = z.output<typeof contactRow>
 /** Contacts with their notes, tags and lists: organizations first, because people belong to them. */
 export async function restoreContacts(home: Home, section: Section): Promise<void> {
   for (const kind of ['organization', 'person'] as const) {
-    let batch: ContactRow[] = []
-    for await (const row of readRows(home.own, 'outreach/contacts.jsonl', contactRow)) {
-      if (row.kind !== kind) continue
-      batch.push(row)
-      if (batch.length < BATCH) continue
-      await keepBatch(home, section, batch)
-      batch = []
-    }
-    if (batch.length > 0) await keepBatch(home, section, batch)
+    const rows = readRows(
+      home.own,
+      'outreach/contacts.jsonl',
+      contactRow.refine(row => row.kind === kind),
+    )
+    for await (const batch of batchesOf(rows, { most: BATCH })) await keepBatch(home, section, batch)
   }
 }
 
@@ -147,7 +145,7 @@ async function keepBatch(home: Home, section: Section, batch: readonly ContactRo
       }
       const values = valuesOf(home, row, fields)
       if (values) fresh.push({ row, values })
-      else skipped.push({ name: nameOf(row), reason: 'It is not as Quillbox writes it.' })
+      else skipped.push({ name: nameOf(row), reason: ODD })
     }
     const made = await storeContacts(
       tx,
@@ -247,17 +245,11 @@ export async function restoreSuppressions({ ctx, own, signal }: Home, section: S
       }
       return added
     })
-  let batch: z.output<typeof suppressionRow>[] = []
-  const flush = async () => {
+  const rows = readRows(own, 'outreach/suppressions.jsonl', suppressionRow)
+  for await (const batch of batchesOf(rows, { most: BATCH })) {
     signal.throwIfAborted()
     const added = await keep(batch)
     section.added += added
     section.known += batch.length - added
-    batch = []
   }
-  for await (const row of readRows(own, 'outreach/suppressions.jsonl', suppressionRow)) {
-    batch.push(row)
-    if (batch.length >= BATCH) await flush()
-  }
-  if (batch.length > 0) await flush()
 }

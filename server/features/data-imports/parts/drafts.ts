@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import { z } from 'zod'
 import { drafts } from '#core/contract/drafts.ts'
 import { inMailTransaction } from '#server/db/transaction.ts'
@@ -12,10 +11,10 @@ import {
 } from '#server/features/drafts/queries.ts'
 import { createDraft } from '#server/features/drafts/save-draft.ts'
 import { openEmail } from '#server/features/emails/require-emails.ts'
+import { readJson } from '#server/features/mail-imports/reading/own-files.ts'
 import type { Home } from '../reading/home.ts'
 import { findImported } from '../reading/imported-messages.ts'
-import { readJson } from '../reading/read-archive.ts'
-import { adding, checked, type Section } from '../reading/section.ts'
+import { adding, checked, digestOf, type Section } from '../reading/section.ts'
 
 const typed = z.object({
   fromAddress: z.string().max(320).nullish(),
@@ -98,10 +97,7 @@ async function writeAgain(
   about: number | undefined,
 ): Promise<void> {
   const { to, cc, bcc, subject, body } = row
-  const digest = createHash('sha256')
-    .update(JSON.stringify([row.id, to, cc, bcc, subject, body]))
-    .digest('hex')
-  const key = `import-${digest.slice(0, 32)}`
+  const key = `import-${digestOf([row.id, to, cc, bcc, subject, body])}`
   if (await findDraftByKey(ctx.db, ctx.actor, key)) {
     section.known += 1
     return

@@ -6,8 +6,7 @@ import { safeOwnHtml } from '#server/features/accounts/profile.ts'
 import { createRule, listRules } from '#server/features/rules/rules.ts'
 import { createView, listViews } from '#server/features/saved-views/saved-views.ts'
 import { createSnippet, listSnippets } from '#server/features/snippets/snippets.ts'
-import type { Home } from '../reading/home.ts'
-import { readRows } from '../reading/read-archive.ts'
+import { type Home, mailboxesOf } from '../reading/home.ts'
 import { adding, checked, type Section, sameness } from '../reading/section.ts'
 
 const snippetRow = z.object({ id: z.number(), deletedAt: z.string().nullish() })
@@ -56,7 +55,7 @@ export async function restoreRules(home: Home, section: Section): Promise<void> 
         ? action
         : { ...action, snippetId: snippets.get(action.snippetId) ?? null },
     )
-    const accountIds = row.isNarrowed ? (mailboxes.get(row.id) ?? []) : null
+    const accountIds = row.isNarrowed ? (mailboxes.get(row.id) ?? []).map(({ id }) => id) : null
     const body = checked(section, {
       name: 'A rule',
       schema: rules.create.body,
@@ -94,7 +93,7 @@ export async function restoreViews(home: Home, section: Section): Promise<void> 
   }) => sameness([name, search, accountIds?.toSorted((a, b) => a - b) ?? null])
   const known = new Set((await listViews(ctx)).views.map(keyOf))
   for (const { entry, row } of inOrder(profile.savedViews)) {
-    const accountIds = row.isNarrowed ? (mailboxes.get(row.id) ?? []) : null
+    const accountIds = row.isNarrowed ? (mailboxes.get(row.id) ?? []).map(({ id }) => id) : null
     const body = checked(section, {
       name: 'A view',
       schema: savedViews.create.body,
@@ -114,19 +113,3 @@ const inOrder = (entries: readonly unknown[]) =>
       return row && !row.removedAt ? { entry: entry as Record<string, unknown>, row } : []
     })
     .sort((a, b) => a.row.position - b.row.position)
-
-/** The mailboxes here of rules or views that are about single ones. */
-async function mailboxesOf<S extends z.ZodType<{ account_id: number }>>(
-  { own, mailboxes, accounts }: Home,
-  table: string,
-  schema: S,
-  idOf: (row: z.output<S>) => number,
-): Promise<Map<number, number[]>> {
-  const found = new Map<number, Set<number>>()
-  for (const { folder } of mailboxes)
-    for await (const row of readRows(own, `${folder}/tables/${table}.jsonl`, schema)) {
-      const account = accounts.get(row.account_id)
-      if (account) found.set(idOf(row), (found.get(idOf(row)) ?? new Set()).add(account.id))
-    }
-  return new Map([...found].map(([id, ids]) => [id, [...ids]]))
-}

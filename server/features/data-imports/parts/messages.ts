@@ -8,13 +8,13 @@ import {
   saveEmailAutomation,
   saveThreadAutomation,
 } from '#server/features/automation/queries.ts'
+import { readRows } from '#server/features/mail-imports/reading/own-files.ts'
 import { settleMessages } from '#server/features/mailbox/messages/announce-mail.ts'
 import { raiseVersion } from '#server/features/mailbox/messages/message-queries.ts'
 import { muteThreads, snoozeAgain } from '#server/features/mailbox/messages/snooze-queries.ts'
 import { findInInbox, insertAnswers, setReturned } from '../queries.ts'
 import type { Home } from '../reading/home.ts'
 import { findImported } from '../reading/imported-messages.ts'
-import { readRows } from '../reading/read-archive.ts'
 import { moment, type Section, small } from '../reading/section.ts'
 
 const BATCH = 200

@@ -6,12 +6,12 @@ import { workingHours } from '#core/contract/working-hours.ts'
 import { clockOf } from '#core/sequence/work-calendar.ts'
 import { changeSettings as changeAi } from '#server/features/ai/settings/settings.ts'
 import { findSettings } from '#server/features/ai/settings/settings-queries.ts'
+import { readRows } from '#server/features/mail-imports/reading/own-files.ts'
 import { changeSettings, readSettings } from '#server/features/outbox/settings/send-limits.ts'
 import { findChoices } from '#server/features/sender-choices/queries.ts'
 import { saveChoice } from '#server/features/sender-choices/sender-choices.ts'
 import { readWorkingHours, saveWorkingHours } from '#server/features/working-hours/working-hours.ts'
 import type { Home } from '../reading/home.ts'
-import { readRows } from '../reading/read-archive.ts'
 import { adding, checked, type Section } from '../reading/section.ts'
 
 /** Until a person chooses another. */

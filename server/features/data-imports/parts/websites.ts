@@ -11,6 +11,7 @@ import {
 } from '#core/contract/outreach/website-values.ts'
 import { MOST_WEBSITES } from '#core/contract/outreach/websites.ts'
 import { inTransaction } from '#server/db/transaction.ts'
+import { readRows } from '#server/features/mail-imports/reading/own-files.ts'
 import { tellWorkspace } from '#server/features/outreach/tell.ts'
 import { siteAddress, siteOf } from '#server/features/outreach/websites/reader/site-address.ts'
 import { insertPage } from '#server/features/outreach/websites/reading/reading-queries.ts'
@@ -18,7 +19,6 @@ import { countForAdding, insertWebsites } from '#server/features/outreach/websit
 import { outreachWorkspace } from '#server/features/outreach/workspace.ts'
 import { insertFindings } from '../queries.ts'
 import type { Home } from '../reading/home.ts'
-import { readRows } from '../reading/read-archive.ts'
 import { moment, type Section, small } from '../reading/section.ts'
 
 const text = (most: number) => z.string().max(most)

@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import type { Ctx } from '#server/deps.ts'
 import { accessibleAccounts, type MailAccount } from '#server/features/accounts/access.ts'
+import { readJson, readRows } from '#server/features/mail-imports/reading/own-files.ts'
 import type { OwnExport } from '#server/features/mail-imports/reading/read-zip.ts'
 import type { Homecoming } from '#server/features/mail-imports/running/run-import.ts'
-import { readJson } from './read-archive.ts'
 
 /** More than any person has; an entry that is refused takes time, too. */
 export const entries = (most: number) =>
@@ -78,4 +78,20 @@ async function readMailboxes(own: OwnExport): Promise<ExportedMailbox[]> {
     if (read) found.push({ ...read, folder: name.replace(ACCOUNT, '') })
   }
   return found
+}
+
+/** The mailboxes here that stand for those of rules, views or campaigns, by the ids of these in the export. */
+export async function mailboxesOf<S extends z.ZodType<{ account_id: number }>>(
+  { own, mailboxes, accounts }: Home,
+  table: string,
+  schema: S,
+  idOf: (row: z.output<S>) => number,
+): Promise<Map<number, MailAccount[]>> {
+  const found = new Map<number, Set<MailAccount>>()
+  for (const { folder } of mailboxes)
+    for await (const row of readRows(own, `${folder}/tables/${table}.jsonl`, schema)) {
+      const account = accounts.get(row.account_id)
+      if (account) found.set(idOf(row), (found.get(idOf(row)) ?? new Set()).add(account))
+    }
+  return new Map([...found].map(([id, stand]) => [id, [...stand]]))
 }

@@ -1,8 +1,9 @@
 import { z } from 'zod'
+import { readRows } from '#server/features/mail-imports/reading/own-files.ts'
 import { findByMessageId, findBySource } from '#server/features/mail-imports/running/apply-queries.ts'
+import { batchesOf } from '#server/platform/batches.ts'
 import { findStates } from '../queries.ts'
 import type { Home } from './home.ts'
-import { readRows } from './read-archive.ts'
 import { moment } from './section.ts'
 
 /** A message of an export, as far as its state here depends on it. */
@@ -37,8 +38,8 @@ export async function findImported(
   isWanted: IsWanted,
 ): Promise<ImportedMessage[]> {
   const found: ImportedMessage[] = []
-  let batch: ExportedMessage[] = []
-  const look = async () => {
+  const wanted = readRows(own, `${folder}/mail.jsonl`, line.refine(isWanted))
+  for await (const batch of batchesOf(wanted, { most: BATCH })) {
     signal.throwIfAborted()
     const bySource = await findBySource(
       ctx.db,
@@ -69,14 +70,7 @@ export async function findImported(
       const is = byMessage.get(id)
       if (is) found.push({ was, is })
     }
-    batch = []
-  }
-  for await (const message of readRows(own, `${folder}/mail.jsonl`, line)) {
-    if (!isWanted(message)) continue
-    batch.push(message)
-    if (batch.length >= BATCH) await look()
     if (found.length >= MOST) break
   }
-  if (batch.length > 0) await look()
   return found
 }

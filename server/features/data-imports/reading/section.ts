@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { z } from 'zod'
 import { AppError } from '#server/platform/errors.ts'
 
@@ -22,7 +23,7 @@ export interface Section {
 
 export const newSection = (): Section => ({ added: 0, known: 0, skipped: [] })
 
-const ODD = 'It is not as Quillbox writes it.'
+export const ODD = 'It is not as Quillbox writes it.'
 
 /** An entry of a file as this schema has it; null, and noted, where it is something else. */
 export function checked<S extends z.ZodType>(
@@ -47,6 +48,10 @@ export async function adding<T>(section: Section, name: string, add: () => Promi
     return null
   }
 }
+
+/** Tells an entry from others where its own name or number means nothing here. */
+export const digestOf = (entry: unknown): string =>
+  createHash('sha256').update(JSON.stringify(entry)).digest('hex').slice(0, 32)
 
 /** A value as text in which the order of names does not matter, to compare what two places have. */
 export const sameness = (value: unknown): string =>

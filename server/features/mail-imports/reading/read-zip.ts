@@ -11,6 +11,10 @@ const INDEX = /\/mail\.jsonl$/
 /** An export has some forty files for each mailbox. */
 const MOST_ENTRIES = 100_000
 
+/** The folders of an export that have mail, one for each mailbox. */
+export const mailFolders = ({ names }: OwnExport): string[] =>
+  names.flatMap(name => (MAIL.test(name) ? name.replace(MAIL, '') : []))
+
 /** The files of an export of Quillbox. */
 export interface OwnExport {
   names: readonly string[]

@@ -1,4 +1,3 @@
-import type { Readable } from 'node:stream'
 import { z } from 'zod'
 import type { SystemActor } from '#core/policy.ts'
 import { inTransaction } from '#server/db/transaction.ts'
@@ -8,10 +7,9 @@ import { actorOf } from '#server/features/auth/actors.ts'
 import { findUser } from '#server/features/auth/queries.ts'
 import { recordImport } from '../change-import.ts'
 import { findChunks, type ImportRow, insertImport, lockImport, putChunk, updateImport } from '../queries.ts'
-import { readWhole } from '../reading/byte-source.ts'
-import type { OwnExport } from '../reading/read-zip.ts'
+import { readJson } from '../reading/own-files.ts'
+import { mailFolders, type OwnExport } from '../reading/read-zip.ts'
 
-const MAIL = /\/mail\.mbox$/
 /** Of an `account.json`. */
 const MOST_BYTES = 1024 * 1024
 const account = z.object({ email: z.string().max(320) })
@@ -33,7 +31,7 @@ export async function divideExport(
   const chosen = accounts.find(({ id }) => id === row.accountId)
   const sources: string[] = []
   const parts = new Map<MailAccount, string[]>()
-  for (const folder of own.names.flatMap(name => (MAIL.test(name) ? name.replace(MAIL, '') : []))) {
+  for (const folder of mailFolders(own)) {
     const address = await addressOf(own, folder)
     const isIt = ({ email }: MailAccount) => email.toLowerCase() === address
     const target = chosen && isIt(chosen) ? chosen : accounts.find(isIt)
@@ -75,11 +73,6 @@ export async function divideExport(
 
 /** The address of a mailbox in an export, in lower case; its folder's name if that is not said. */
 async function addressOf(own: OwnExport, folder: string): Promise<string> {
-  const file = await own.open(`${folder}/account.json`)
-  const bytes = file && (await readWhole(file as Readable & AsyncIterable<Buffer>, MOST_BYTES))
-  try {
-    return account.parse(JSON.parse(String(bytes))).email.toLowerCase()
-  } catch {
-    return folder.toLowerCase()
-  }
+  const found = await readJson(own, `${folder}/account.json`, account, MOST_BYTES)
+  return (found?.email ?? folder).toLowerCase()
 }

@@ -2,6 +2,7 @@ import type { SystemActor } from '#core/policy.ts'
 import { inTransaction } from '#server/db/transaction.ts'
 import type { Ctx } from '#server/deps.ts'
 import { findActiveAccount, type MailAccount } from '#server/features/accounts/access.ts'
+import { batchesOf } from '#server/platform/batches.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { oneAhead } from '#server/platform/one-ahead.ts'
 import { ProviderError } from '#server/providers/mail/provider.ts'
@@ -17,8 +18,11 @@ import { divideExport } from './divide.ts'
 import { targetFolders } from './target-folders.ts'
 
 /** Messages of a transaction, and bytes of them that are in memory. */
-const BATCH = 200
-const BATCH_BYTES = 16 * 1024 * 1024
+const BATCH = {
+  most: 200,
+  mostSize: 16 * 1024 * 1024,
+  sizeOf: (part: FoundMail) => ('mail' in part ? part.mail.source.length : 0),
+}
 
 /** An import of an export of Quillbox, once its mail is here. */
 export interface Homecoming {
@@ -51,8 +55,9 @@ export async function runImport(ctx: Ctx<SystemActor>, { signal, restore, ...key
     const parts = { deps: ctx, account, folders: targetFolders(ctx, account, row) }
     await parts.folders.read()
     const reading = counted(source)
-    const found = inBatches(
+    const found = batchesOf(
       readMailFile({ name: row.name, source: reading.source, sources: row.sources }, row.position),
+      BATCH,
     )
     async function* prepare(): AsyncGenerator<PreparedBatch> {
       for await (const batch of found) {
@@ -108,21 +113,6 @@ async function end(ctx: Ctx<SystemActor>, key: ImportKey, problem: string | null
     await ctx.queue.send('mailImports.file', { workspaceId, accountId }, { db: tx })
     await tellImport(ctx, tx, locked)
   })
-}
-
-async function* inBatches(found: AsyncIterable<FoundMail>): AsyncGenerator<FoundMail[]> {
-  let batch: FoundMail[] = []
-  let bytes = 0
-  for await (const part of found) {
-    batch.push(part)
-    if ('mail' in part) bytes += part.mail.source.length
-    if (batch.length >= BATCH || bytes >= BATCH_BYTES) {
-      yield batch
-      batch = []
-      bytes = 0
-    }
-  }
-  if (batch.length > 0) yield batch
 }
 
 /** Tells how far a file was read, for the progress that people see. */

@@ -1,13 +1,12 @@
 import { Readable } from 'node:stream'
-import type { DataExport } from '#core/contract/privacy.ts'
+import { type DataExport, isBeingMade } from '#core/contract/privacy.ts'
 import type { Actor } from '#core/policy.ts'
 import { inTransaction } from '#server/db/transaction.ts'
 import type { Ctx, Deps } from '#server/deps.ts'
-import { recordAudit } from '#server/features/audit/record-audit.ts'
 import { requireAttempt } from '#server/features/auth/limits/attempts.ts'
 import { requireOpen } from '#server/features/auth/seals/require-open.ts'
 import { AppError, notFound } from '#server/platform/errors.ts'
-import { exports } from '../export-data.ts'
+import { exports, recordExport } from '../export-data.ts'
 import {
   deleteExport,
   type ExportRow,
@@ -16,8 +15,6 @@ import {
   insertExport,
   lockExport,
 } from './queries.ts'
-
-const isOpen = ({ state }: ExportRow) => state === 'waiting' || state === 'making'
 
 /** The person themself, in the workspace that is theirs alone: nobody else can name it. */
 function ownPlace({ id, workspaceIds }: Actor): { workspaceId: number; userId: number } {
@@ -38,22 +35,20 @@ export async function beginExport(ctx: Ctx): Promise<DataExport> {
   requireOpen(actor)
   const place = ownPlace(actor)
   const before = await findExportOf(ctx.db, place)
-  if (before && isOpen(before)) return present(before)
+  if (before && isBeingMade(before)) return present(before)
   await requireAttempt(ctx, exports(actor.id))
   const at = ctx.clock.now()
   const row = await inTransaction(ctx.db, async tx => {
     const found = await findExportOf(tx, place)
     const old = found && (await lockExport(tx, found))
-    if (old && isOpen(old)) return old
+    if (old && isBeingMade(old)) return old
     if (old) await deleteExport(tx, old)
     const made = await insertExport(tx, { ...place, state: 'waiting', createdAt: at })
     // Somebody with the same session was faster.
     if (!made) throw new AppError(409, 'An export has been begun already.', 'export-begun')
     const { workspaceId, id } = made
     await ctx.queue.send('exports.make', { workspaceId, exportId: id }, { db: tx })
-    const subject = { text: actor.email, id: actor.id }
-    const entry = { at, actor, organizationId: actor.organizationId, userId: actor.id, subject }
-    await recordAudit(tx, { ...entry, action: 'data.export-begun' })
+    await recordExport(tx, ctx, 'data.export-begun')
     return made
   })
   return present(row)
@@ -72,17 +67,7 @@ export async function fetchExport(ctx: Ctx, id: number): Promise<{ content: Read
   const isThere = row.state === 'ready' && row.expiresAt !== null && row.expiresAt > ctx.clock.now()
   if (!isThere) throw notFound('The file of this export')
   const pieces = await findPieces(ctx.db, row)
-  const { actor } = ctx
-  await inTransaction(ctx.db, tx =>
-    recordAudit(tx, {
-      at: ctx.clock.now(),
-      actor,
-      organizationId: actor.organizationId,
-      userId: actor.id,
-      action: 'data.exported',
-      subject: { text: actor.email, id: actor.id },
-    }),
-  )
+  await inTransaction(ctx.db, tx => recordExport(tx, ctx, 'data.exported'))
   const blobs = pieces.map(({ blob }) => blob)
   const content = Readable.from(bytesOf(ctx, row.workspaceId, blobs), { objectMode: false })
   return { content, size: row.sizeBytes }

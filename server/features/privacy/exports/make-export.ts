@@ -1,5 +1,6 @@
-import { EXPORT_KEPT_DAYS } from '#core/contract/privacy.ts'
+import { EXPORT_KEPT_DAYS, type ExportState, isBeingMade } from '#core/contract/privacy.ts'
 import type { SystemActor } from '#core/policy.ts'
+import type { Tx } from '#server/db/client.ts'
 import { failureCode } from '#server/db/failures.ts'
 import { inTransaction } from '#server/db/transaction.ts'
 import type { Ctx } from '#server/deps.ts'
@@ -7,6 +8,7 @@ import { findOwnedAccounts } from '#server/features/accounts/queries.ts'
 import { actorOf } from '#server/features/auth/actors.ts'
 import { tellOfExport } from '#server/features/auth/devices/security-letters.ts'
 import { findUser } from '#server/features/auth/queries.ts'
+import { batchesOf } from '#server/platform/batches.ts'
 import { DAY_MS } from '#server/platform/clock.ts'
 import { freeBytes } from '#server/platform/files/disk-room.ts'
 import { zipOf } from '../export-data.ts'
@@ -21,8 +23,8 @@ import {
 } from './queries.ts'
 import { findExpired, findUnmade } from './upkeep-queries.ts'
 
-/** Of the file; as much is in memory, and one more while it is stored. */
-const PIECE_BYTES = 8 * 1024 * 1024
+/** Of the file; as much is in memory, and once more while it is stored. */
+const PIECES = { mostSize: 8 * 1024 * 1024, sizeOf: (chunk: Uint8Array) => chunk.length }
 const SPARE_BYTES = 512 * 1024 * 1024
 /** A worker that dies begins anew; what kills so many workers kills the next one, too. */
 const MOST_ATTEMPTS = 5
@@ -62,28 +64,25 @@ export async function makeExport(ctx: Ctx<SystemActor>, { signal, ...key }: Maki
   try {
     let at = 0
     let sizeBytes = 0
-    for await (const piece of inPieces(zip)) {
+    for await (const chunks of batchesOf<Buffer>(zip, PIECES)) {
       signal.throwIfAborted()
+      const piece = Buffer.concat(chunks)
       const blob = await ctx.blobs.put(key.workspaceId, piece)
       sizeBytes += piece.length
       const progress = { sizeBytes, messagesDone: Math.min(done, total.count) }
-      const goesOn = await inTransaction(ctx.db, async tx => {
-        if ((await lockExport(tx, key))?.state !== 'making') return false
+      const goesOn = await whileIn('making', ctx, key, async tx => {
         const { workspaceId, id: exportId } = key
         await insertPiece(tx, { workspaceId, exportId, at, blob, sizeBytes: piece.length })
         await updateExport(tx, key, progress)
-        return true
       })
       if (!goesOn) return
       at += 1
     }
     const readyAt = ctx.clock.now()
     const expiresAt = new Date(readyAt.getTime() + EXPORT_KEPT_DAYS * DAY_MS)
-    const isReady = await inTransaction(ctx.db, async tx => {
-      if ((await lockExport(tx, key))?.state !== 'making') return false
-      await updateExport(tx, key, { state: 'ready', messagesDone: total.count, readyAt, expiresAt })
-      return true
-    })
+    const isReady = await whileIn('making', ctx, key, tx =>
+      updateExport(tx, key, { state: 'ready', messagesDone: total.count, readyAt, expiresAt }),
+    )
     if (isReady) tellOfExport(ctx, found.user, expiresAt)
   } catch (error) {
     // 53100 is PostgreSQL's disk_full.
@@ -98,7 +97,7 @@ export async function makeExport(ctx: Ctx<SystemActor>, { signal, ...key }: Maki
 async function begin(ctx: Ctx<SystemActor>, key: ExportKey): Promise<ExportRow | null> {
   return inTransaction(ctx.db, async tx => {
     const locked = await lockExport(tx, key)
-    if (locked?.state !== 'waiting' && locked?.state !== 'making') return null
+    if (!locked || !isBeingMade(locked)) return null
     await deletePieces(tx, key)
     if (locked.attempts >= MOST_ATTEMPTS) {
       await updateExport(tx, key, { state: 'failed', problem: GIVEN_UP, sizeBytes: 0 })
@@ -111,10 +110,23 @@ async function begin(ctx: Ctx<SystemActor>, key: ExportKey): Promise<ExportRow |
 }
 
 async function fail(ctx: Ctx<SystemActor>, key: ExportKey, problem: string): Promise<void> {
-  await inTransaction(ctx.db, async tx => {
-    if ((await lockExport(tx, key))?.state !== 'making') return
+  await whileIn('making', ctx, key, async tx => {
     await deletePieces(tx, key)
     await updateExport(tx, key, { state: 'failed', problem, sizeBytes: 0 })
+  })
+}
+
+/** Changes an export that is still in this state; returns false, and changes nothing, if it is in another or gone. */
+async function whileIn(
+  state: ExportState,
+  ctx: Ctx<SystemActor>,
+  key: ExportKey,
+  change: (tx: Tx) => Promise<void>,
+): Promise<boolean> {
+  return inTransaction(ctx.db, async tx => {
+    if ((await lockExport(tx, key))?.state !== state) return false
+    await change(tx)
+    return true
   })
 }
 
@@ -123,25 +135,8 @@ export async function recoverExports(ctx: Ctx<SystemActor>): Promise<void> {
   for (const { workspaceId, id } of await findUnmade(ctx.db))
     await ctx.queue.send('exports.make', { workspaceId, exportId: id })
   for (const key of await findExpired(ctx.db, ctx.clock.now()))
-    await inTransaction(ctx.db, async tx => {
-      if ((await lockExport(tx, key))?.state !== 'ready') return
+    await whileIn('ready', ctx, key, async tx => {
       await deletePieces(tx, key)
       await updateExport(tx, key, { state: 'expired' })
     })
-}
-
-async function* inPieces(chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
-  let held: Buffer[] = []
-  let size = 0
-  for await (const chunk of chunks) {
-    held.push(chunk)
-    size += chunk.length
-    while (size >= PIECE_BYTES) {
-      const all = Buffer.concat(held)
-      yield all.subarray(0, PIECE_BYTES)
-      held = [all.subarray(PIECE_BYTES)]
-      size -= PIECE_BYTES
-    }
-  }
-  if (size > 0) yield Buffer.concat(held)
 }

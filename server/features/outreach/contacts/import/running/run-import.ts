@@ -2,15 +2,19 @@ import type { SystemActor } from '#core/policy.ts'
 import { inTransaction } from '#server/db/transaction.ts'
 import type { Ctx } from '#server/deps.ts'
 import { tellWorkspace } from '#server/features/outreach/tell.ts'
+import { batchesOf } from '#server/platform/batches.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { findFields } from '../../fields/field-queries.ts'
 import { type ImportKey, type ImportRecord, lockImport, updateImport } from '../queries.ts'
 import { importBatch } from './import-batch.ts'
 import { type NumberedRow, readContacts } from './read-contacts.ts'
 
-/** Rows of a transaction. */
-const BATCH = 500
-const MOST_CHARACTERS = 2_000_000
+/** Rows of a transaction: fewer where their values are long. */
+const BATCH = {
+  most: 500,
+  mostSize: 2_000_000,
+  sizeOf: ({ cells }: NumberedRow) => cells.reduce((sum, cell) => sum + cell.length, 0),
+}
 
 /**
  * Imports a file, from where it has come so far. Rows and position change in the same transactions, so one that is killed goes
@@ -24,7 +28,7 @@ export async function runImport(
   if (!found) return
   const fields = new Map((await findFields(ctx.db, key.workspaceId)).map(field => [field.key, field]))
   try {
-    for await (const rows of inBatches(readContacts(ctx, found, found.position))) {
+    for await (const rows of batchesOf(rowsOf(readContacts(ctx, found, found.position)), BATCH)) {
       signal.throwIfAborted()
       if (!(await importBatch(ctx, { found, fields, rows }))) return
     }
@@ -59,18 +63,7 @@ async function end(
   })
 }
 
-/** The same rows in pieces of this size; rows with long values in smaller ones. */
-async function* inBatches(pieces: AsyncIterable<NumberedRow[]>): AsyncGenerator<NumberedRow[]> {
-  let waiting: NumberedRow[] = []
-  let characters = 0
-  for await (const rows of pieces)
-    for (const row of rows) {
-      waiting.push(row)
-      for (const cell of row.cells) characters += cell.length
-      if (waiting.length < BATCH && characters < MOST_CHARACTERS) continue
-      yield waiting
-      waiting = []
-      characters = 0
-    }
-  if (waiting.length > 0) yield waiting
+/** The rows of pieces, one by one. */
+async function* rowsOf(pieces: AsyncIterable<NumberedRow[]>): AsyncGenerator<NumberedRow> {
+  for await (const rows of pieces) yield* rows
 }

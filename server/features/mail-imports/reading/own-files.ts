@@ -1,8 +1,8 @@
 import type { Readable } from 'node:stream'
 import type { z } from 'zod'
-import { readWhole } from '#server/features/mail-imports/reading/byte-source.ts'
-import type { OwnExport } from '#server/features/mail-imports/reading/read-zip.ts'
 import { storable } from '#server/platform/storable.ts'
+import { readWhole } from './byte-source.ts'
+import type { OwnExport } from './read-zip.ts'
 
 /** Bytes of a file that is read as a whole, and of a line of one that is read by lines. */
 const MOST_BYTES = 64 * 1024 * 1024
@@ -15,9 +15,10 @@ export async function readJson<S extends z.ZodType>(
   own: OwnExport,
   name: string,
   schema: S,
+  most = MOST_BYTES,
 ): Promise<z.output<S> | null> {
   const file = await own.open(name)
-  const bytes = file && (await readWhole(chunksOf(file), MOST_BYTES))
+  const bytes = file && (await readWhole(chunksOf(file), most))
   const read = bytes && schema.safeParse(parsed(bytes))
   return read?.success ? read.data : null
 }
