@@ -32,7 +32,7 @@ export const tellOfSecondFactor = (deps: Deps, person: Person, isOn: boolean) =>
     'If it was not you, choose a new password with “Forgot password?” where you sign in, and tell an admin.',
   ])
 
-/** Whoever has asked for it learns that it is ready; and whoever has not, that somebody has. */
+/** Tells a person that their export is ready, and so also that somebody else has asked for one in their name. */
 export const tellOfExport = (deps: Deps, person: Person, expiresAt: Date) =>
   tell(deps, person, 'Your Quillbox export is ready', [
     `The export of everything of ${person.email} is ready. It can be downloaded until ${expiresAt.toISOString().slice(0, 10)}, under Settings, Import and export: ${deps.config.publicUrl}/settings?tab=transfer`,

@@ -221,8 +221,8 @@ export async function findVectors(
 }
 
 /**
- * Assigns vectors to other cells, and stores those that are given in a row side by side: new rows are written one after the other,
- * changed ones wherever there is room. A vector whose message is being changed or deleted stays where it was.
+ * Assigns vectors to other cells, and writes their rows anew in the order given, so that they lie side by side: a row that is only
+ * updated often stays in its page. A vector whose message is being changed or deleted stays where it was.
  */
 export async function moveToCells(
   db: Executor,

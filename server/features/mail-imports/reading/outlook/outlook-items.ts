@@ -97,7 +97,7 @@ async function open(source: OutlookSource): Promise<{ file: IPSTFile; folders: F
   }
   source.allow(wholeOf(source.size))
   const store = await valuesAt(file, STORE)
-  // What an .ost has there is none.
+  // The value that an .ost has there is no password.
   if (!source.isCopy() && (store?.number(TAG.password) ?? 0) !== 0)
     throw new Refused(
       'This file of Outlook has a password. Please remove it in Outlook (Data File Properties → Change Password), and import it again.',

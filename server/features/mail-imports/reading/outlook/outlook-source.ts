@@ -54,7 +54,7 @@ export function outlookSource(
       done += part.length
     }
   }
-  /** The library unpacks whatever looks packed, as often as it does. */
+  /** The library unpacks a block again and again as long as it looks packed. */
   const unpack = (bytes: Uint8Array) => {
     for (let rest = bytes; rest[0] === 0x78 && rest[1] === 0x9c; ) {
       rest = inflateSync(rest, { maxOutputLength: MOST_BLOCK })
