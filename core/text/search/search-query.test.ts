@@ -137,6 +137,7 @@ describe('parseSearchQuery', () => {
     ['a AROUND 5 "b c" AROUND(3) d', 'around:a AROUND 5 "b c"', 'around:"b c" AROUND 3 d'],
     ['-a NEAR/5 b OR c', '-around:a AROUND 5 b | word:c'],
     ['"a AROUND 5 b c"', 'around:"a AROUND 5 b c"'],
+    ['ais:"a AROUND 5 b"', 'around:"ais:a AROUND 5 b"'],
     ['NOT from:ana NOT (to:bo OR to:cy)', '-from:ana', '-to:bo', '-to:cy'],
   ])('as people know it from Gmail and Outlook: %j', (input, ...filters) => {
     const query = read(input)

@@ -203,15 +203,14 @@ function termOf(
   groupOperator: string | null,
   isOperator: (name: string) => boolean,
 ): Term {
-  const operator = name?.toLowerCase() ?? null
   const isExcluded = minus !== ''
   const isPhrase = (quotedValue ?? phrase) !== undefined
-  const value = (quotedValue ?? bareValue ?? phrase ?? word ?? '').trim()
+  const typed = (quotedValue ?? bareValue ?? phrase ?? word ?? '').trim()
   // An unknown operator ("Re: hello", "https://x"): words like any other.
-  if (operator !== null && !isOperator(operator))
-    return { isExcluded, operator: groupOperator, value: `${name}:${value}`, isPhrase }
-  if (operator !== null || groupOperator !== null)
-    return { isExcluded, operator: operator ?? groupOperator, value, isPhrase }
+  const isKnown = name !== undefined && isOperator(name.toLowerCase())
+  const operator = isKnown ? name.toLowerCase() : groupOperator
+  const value = name !== undefined && !isKnown ? `${name}:${typed}` : typed
+  if (operator !== null) return { isExcluded, operator, value, isPhrase }
   if (isPhrase && isNearPhrase(value))
     return { isExcluded, operator: 'around', value: `"${value}"`, isPhrase: false }
   // Gmail's "+word" is meant to the letter.
