@@ -111,6 +111,8 @@ export const threadReferences = pgTable(
      * count as evidence for others.
      */
     isGuest: boolean('is_guest').notNull().default(false),
+    /** Set if the message with this Message-ID was in the thread when it was deleted. If it comes back, it belongs there. */
+    wasDeletedHere: boolean('was_deleted_here').notNull().default(false),
   },
   t => [
     tenantKey(t, t.accountId, t.rfcMessageId, t.threadId),

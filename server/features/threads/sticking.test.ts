@@ -157,6 +157,34 @@ test('what was split off and came back stays with what it answers, although anot
   expect(threads.get('e')).toBe(threads.get('d'))
 })
 
+test.each([
+  ['', undefined],
+  [', and that was joined to another one meanwhile', 'y'],
+])(
+  'what comes back joins the conversation that a person put it in, although another one names it%s',
+  async (_, winner) => {
+    const alone = { key: null, isReply: false }
+    const mails = new Map<string, Mail>([
+      ['a', { references: [], ...alone }],
+      ['d', { references: ['a'], ...alone }],
+      ['x', { references: [], ...alone }],
+      ['y', { references: [], ...alone }],
+      ['h', { references: ['d', 'a'], ...alone }],
+    ])
+    const box = await openMailbox(await t.buildAccount(user), mails)
+    for (const own of ['a', 'd', 'x', 'y']) await box.arrive(own)
+    expect(await box.split('d')).toBe(true)
+    await box.merge('d', 'x')
+    await box.vanish('d')
+    await box.arrive('h')
+    if (winner) await box.merge(winner, 'x')
+    await box.arrive('d')
+    const threads = await box.threads()
+    expect(threads.get('h')).toBe(threads.get('a'))
+    expect(threads.get('d')).toBe(threads.get('x'))
+  },
+)
+
 /** A mailbox whose provider reports the messages that the test chooses. */
 async function openMailbox(account: TestAccount, mails: ReadonlyMap<string, Mail>) {
   const here = new Map<string, RemoteMessage>()

@@ -1,8 +1,8 @@
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import type { Executor } from '#server/db/client.ts'
-import { anyId, anyText, isIn } from '#server/db/is-in.ts'
+import { anyId, anyText, eachText, isIn } from '#server/db/is-in.ts'
 import { type AccountKey, isOfAccount } from '#server/db/keys.ts'
-import { messages, threadCuts, threadReferences, threadSummaries, threads } from '#server/db/schema/index.ts'
+import { messages, threadCuts, threadSummaries, threads } from '#server/db/schema/index.ts'
 import { inConversationOrder } from './conversation-order.ts'
 
 /** The headers and keys that decide where messages of these conversations belong, in the order of a conversation. */
@@ -94,17 +94,13 @@ export async function moveToNewThread(
     .update(messages)
     .set({ threadId: thread.id })
     .where(and(eq(messages.workspaceId, workspaceId), isIn(messages.id, messageIds)))
-  await db
-    .delete(threadReferences)
-    .where(
-      and(
-        eq(threadReferences.workspaceId, workspaceId),
-        eq(threadReferences.threadId, threadId),
-        sql`${threadReferences.rfcMessageId} = ${anyText(references)}`,
-      ),
+  await db.execute(sql`
+    with moved as (
+      delete from thread_references where workspace_id = ${workspaceId} and thread_id = ${threadId}
+        and rfc_message_id = ${anyText(references)} returning rfc_message_id, was_deleted_here
     )
-  await db
-    .insert(threadReferences)
-    .values(references.map(rfcMessageId => ({ workspaceId, accountId, rfcMessageId, threadId: thread.id })))
+    insert into thread_references (workspace_id, account_id, rfc_message_id, thread_id, was_deleted_here)
+    select ${workspaceId}, ${accountId}, given.text, ${thread.id}, coalesce(moved.was_deleted_here, false)
+    from ${eachText(references)} left join moved on moved.rfc_message_id = given.text`)
   return thread.id
 }

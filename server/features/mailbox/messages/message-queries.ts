@@ -311,7 +311,10 @@ export async function setReceived(
     update messages set received_at = ${at.toISOString()} where workspace_id = ${workspaceId} and id = ${messageId}`)
 }
 
-/** Deletes up to `limit` messages that have been in no folder since before the given time. Returns how many. */
+/**
+ * Deletes up to `limit` messages that have been in no folder since before the given time, and records in which threads they
+ * were. Returns how many.
+ */
 export async function purgeOrphans(
   tx: Tx,
   { workspaceId, id: accountId }: AccountKey,
@@ -321,8 +324,17 @@ export async function purgeOrphans(
   const isUnseen = sql`workspace_id = ${workspaceId} and account_id = ${accountId} and orphaned_at < ${before.toISOString()}
     and not exists (select 1 from outgoing_messages o
       where o.workspace_id = messages.workspace_id and o.message_id = messages.id and o.state <> 'sent')`
-  const { rowCount } = await tx.delete(messages).where(upTo(limit, messages, isUnseen))
-  return rowCount ?? 0
+  const gone = await tx
+    .delete(messages)
+    .where(upTo(limit, messages, isUnseen))
+    .returning({ name: messages.rfcMessageId, thread: messages.threadId })
+  if (gone.length > 0)
+    await tx.execute(sql`
+      update thread_references r set was_deleted_here = true
+      from jsonb_to_recordset(${JSON.stringify(gone)}::jsonb) as gone (name text, thread bigint)
+      where r.workspace_id = ${workspaceId} and r.account_id = ${accountId} and r.rfc_message_id = gone.name
+        and r.thread_id = gone.thread`)
+  return gone.length
 }
 
 /**

@@ -18,6 +18,7 @@ import {
   findSubjectMates,
   findThreads,
   findThreadsByKey,
+  forgetDeleted,
   insertThreads,
   keepKeys,
   markGuests,
@@ -78,11 +79,15 @@ export async function threadMessages(
     messages.filter(({ baseSubject }) => !split.has(baseSubject)),
   )
 
-  const existing = [...known.values(), ...byKey.values(), ...mates.map(({ threadId }) => threadId)].flat()
+  const existing = [
+    ...[...known.values()].flatMap(({ threads }) => threads),
+    ...byKey.values(),
+    ...mates.map(({ threadId }) => threadId),
+  ]
   const ownAddresses = await findOwnAddresses(db, account)
   // Threads that exist have their ids; new ones are numbered downwards from -1 until they are stored.
   const groups = createGroups(await findThreads(db, account, [...new Set(existing)], ownAddresses))
-  const naming = new Map(known)
+  const naming = new Map([...known].map(([id, { threads }]) => [id, threads]))
   const own = messages.map((message, index) => {
     const fresh = -1 - index
     const names = references[index] ?? []
@@ -101,11 +106,12 @@ export async function threadMessages(
     ]
     const belongsTo = (thread: number) =>
       belongTogether(groups.members(fresh), groups.members(thread), member)
-    // A message that comes back joins the conversation that it left empty, and what a person decided about that stays.
-    const home = known.get(message.rfcMessageId ?? '')?.find(thread => groups.members(thread).length === 0)
-    if (home !== undefined) groups.join(fresh, home)
-    for (const thread of candidates())
-      if (fitsIn(member, groups.members(thread)) && belongsTo(thread) && !groups.join(fresh, thread)) break
+    const fits = (thread: number) => fitsIn(member, groups.members(thread)) && belongsTo(thread)
+    // A message that comes back joins the conversation that it was in, and what a person decided about that stays.
+    const before = known.get(message.rfcMessageId ?? '')
+    const left = before?.deletedIn ?? before?.threads.find(thread => groups.members(thread).length === 0)
+    if (left !== undefined && (groups.members(left).length === 0 || fits(left))) groups.join(fresh, left)
+    for (const thread of candidates()) if (fits(thread) && !groups.join(fresh, thread)) break
     const key = keyOf(index)
     const keyed = key ? byKey.get(key) : undefined
     if (keyed !== undefined && belongsTo(keyed)) groups.join(fresh, keyed)
@@ -143,12 +149,18 @@ export async function threadMessages(
     account,
     own.flatMap(({ thread, member }) => {
       const threadId = threadOf(thread)
-      const isNew = (id: string) => !known.get(id)?.some(other => threadOf(other) === threadId)
+      const isNew = (id: string) => !known.get(id)?.threads.some(other => threadOf(other) === threadId)
       const { isGuest, rfcMessageId } = member
       return [...member.names]
         .filter(id => isNew(id) || (!isGuest && id === rfcMessageId))
         .map(id => ({ id, threadId, isGuest }))
     }),
+  )
+  const ownIds = messages.flatMap(({ rfcMessageId }) => rfcMessageId ?? [])
+  await forgetDeleted(
+    db,
+    account,
+    ownIds.filter(id => known.get(id)?.deletedIn),
   )
   return own.map(({ thread }) => threadOf(thread))
 }

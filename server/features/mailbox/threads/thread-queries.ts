@@ -10,21 +10,48 @@ import { ownAddresses } from '#server/features/accounts/sender.ts'
 import { deriveMessages } from '../messages/message-queries.ts'
 import { type Member, MOST_PEOPLE, peopleOf, topicOf } from './thread-fit.ts'
 
-/** Returns the threads that hold or name these Message-IDs. */
+export interface Reference {
+  /** The threads that hold or name the Message-ID. */
+  threads: number[]
+  /** The thread in which the message with this Message-ID was when it was deleted. */
+  deletedIn: number | null
+}
+
+/** Returns what is known of these Message-IDs, without those that no thread holds or names. */
 export async function findReferences(
   db: Executor,
   { workspaceId, id: accountId }: AccountKey,
   ids: string[],
-): Promise<Map<string, number[]>> {
+): Promise<Map<string, Reference>> {
   if (ids.length === 0) return new Map()
-  const { rows } = await db.execute<{ id: string; threads: string[] }>(sql`
-    select given.text as id, array_agg(found.thread_id::text order by found.thread_id) as threads from ${eachText(ids)}
+  const { rows } = await db.execute<{ id: string; threads: string[]; deleted: string | null }>(sql`
+    select given.text as id, array_agg(found.thread_id::text order by found.thread_id) as threads,
+      max(found.thread_id) filter (where found.was_deleted_here)::text as deleted
+    from ${eachText(ids)}
     cross join lateral (
-      select thread_id from thread_references
+      select thread_id, was_deleted_here from thread_references
       where workspace_id = ${workspaceId} and account_id = ${accountId} and rfc_message_id = given.text offset 0
     ) found
     group by given.text`)
-  return new Map(rows.map(({ id, threads }) => [id, threads.map(Number)]))
+  return new Map(
+    rows.map(({ id, threads, deleted }) => [
+      id,
+      { threads: threads.map(Number), deletedIn: deleted === null ? null : Number(deleted) },
+    ]),
+  )
+}
+
+/** Records that messages with these Message-IDs are back from having been deleted. */
+export async function forgetDeleted(
+  db: Executor,
+  { workspaceId, id: accountId }: AccountKey,
+  ids: string[],
+): Promise<void> {
+  if (ids.length === 0) return
+  await db.execute(sql`
+    update thread_references set was_deleted_here = false
+    where workspace_id = ${workspaceId} and account_id = ${accountId} and rfc_message_id = ${anyText(ids)}
+      and was_deleted_here`)
 }
 
 /** The addresses that the account writes from, in lower case. They say nothing about where a message belongs. */
@@ -261,10 +288,10 @@ export async function mergeThreads(
   await db.execute(sql`update messages set thread_id = ${winner} where ${isLoser}`)
   await db.execute(sql`
     with moved as (delete from thread_references where ${isLoser} returning *)
-    insert into thread_references (workspace_id, account_id, rfc_message_id, thread_id, is_guest)
-    select workspace_id, account_id, rfc_message_id, ${winner}, bool_and(is_guest) from moved
+    insert into thread_references (workspace_id, account_id, rfc_message_id, thread_id, is_guest, was_deleted_here)
+    select workspace_id, account_id, rfc_message_id, ${winner}, bool_and(is_guest), bool_or(was_deleted_here) from moved
     group by workspace_id, account_id, rfc_message_id
-    ${keepVouched}`)
+    ${keepVouched}, was_deleted_here = thread_references.was_deleted_here or excluded.was_deleted_here`)
   await db.execute(sql`update thread_aliases set thread_id = ${winner} where ${isLoser}`)
   await db.execute(sql`
     insert into thread_aliases (workspace_id, old_id, thread_id, provider_key)

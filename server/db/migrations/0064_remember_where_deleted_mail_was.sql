@@ -1,0 +1,1 @@
+ALTER TABLE "thread_references" ADD COLUMN "was_deleted_here" boolean DEFAULT false NOT NULL;
