@@ -24,8 +24,13 @@ export function createImapProvider(config: ImapAccountConfig, deps: ImapDeps = {
   const context = { server, tuning: tuningOf(deps), log: deps.log, now: Date.now }
   return {
     profile: async () => {
-      await session.run(client => openFolder(client, 'INBOX'), again)
-      await checkSmtp(config, deps)
+      const incoming = session.run(client => openFolder(client, 'INBOX'), again)
+      // Connects meanwhile, and gives the password away only once the incoming server has taken it: a wrong one counts once.
+      const outgoing = checkSmtp(config, deps, incoming)
+      // If both fail, the incoming server's reason is told.
+      outgoing.catch(() => undefined)
+      await incoming
+      await outgoing
       return { email: config.email, displayName: null, savesSentMail: savesSentMail(config.smtp.host) }
     },
     changes: (cursor, options = {}) =>

@@ -8,10 +8,19 @@ import { smtpLoginFailure } from './connection/login-failures.ts'
 import { asFailure } from './failure.ts'
 import { connectionFailure } from './failures.ts'
 
-/** Logs in at the outgoing server and disconnects; throws the reason on failure. */
-export async function checkSmtp(config: ImapAccountConfig, deps: ImapDeps): Promise<void> {
+/**
+ * Logs in at the outgoing server and disconnects; throws the reason on failure. With a password it connects at once, and logs in
+ * when `mayLogIn` is fulfilled; if that is rejected, it disconnects and throws.
+ */
+export async function checkSmtp(
+  config: ImapAccountConfig,
+  deps: ImapDeps,
+  mayLogIn: Promise<unknown>,
+): Promise<void> {
   try {
-    const connection = await login(config, deps)
+    // The other login may renew the token.
+    if (config.auth.kind === 'oauth2') await mayLogIn
+    const connection = await login(config, deps, mayLogIn)
     connection.quit()
   } catch (error) {
     if (!(error instanceof ProviderError)) throw error
@@ -98,13 +107,18 @@ async function answers(connection: SMTPConnection): Promise<boolean> {
   })
 }
 
-const login = (config: ImapAccountConfig, deps: ImapDeps): Promise<SMTPConnection> =>
-  withLogin(config.auth, config.smtp, token => loginOnce(config, deps, token))
+const login = (
+  config: ImapAccountConfig,
+  deps: ImapDeps,
+  mayLogIn: Promise<unknown> = Promise.resolve(),
+): Promise<SMTPConnection> =>
+  withLogin(config.auth, config.smtp, token => loginOnce(config, deps, token, mayLogIn))
 
 async function loginOnce(
   config: ImapAccountConfig,
   deps: ImapDeps,
   token: string | null,
+  mayLogIn: Promise<unknown>,
 ): Promise<SMTPConnection> {
   const { smtp } = config
   const tuning = tuningOf(deps)
@@ -125,6 +139,7 @@ async function loginOnce(
       connection.once('error', fail)
       connection.connect(error => (error ? fail(error) : done()))
     })
+    await mayLogIn
     await authenticate(connection, config, token)
     return connection
   } catch (error) {

@@ -1,4 +1,5 @@
 import net from 'node:net'
+import { createInterface } from 'node:readline'
 import tls from 'node:tls'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createOutbound } from '#server/platform/network/outbound.ts'
@@ -95,6 +96,27 @@ describe.skipIf(!haveDovecot())('testing a connection', () => {
     )
   })
 
+  test('gives the outgoing server no password that the incoming one has not taken', async () => {
+    const said: string[] = []
+    const port = await listen(
+      net.createServer(socket => {
+        socket.on('error', () => undefined)
+        socket.write('220 localhost\r\n')
+        createInterface(socket).on('line', line => {
+          said.push(line)
+          if (line.startsWith('EHLO')) socket.write('250-localhost\r\n250 AUTH PLAIN\r\n')
+          else socket.write(line.startsWith('AUTH') ? '235 welcome\r\n' : '221 bye\r\n')
+        })
+      }),
+    )
+    const outgoing = { host: 'localhost', port, security: 'none' as const }
+    const wrong = { kind: 'password' as const, password: 'wrong' }
+    expect(await failure({ smtp: outgoing, auth: wrong })).toMatch(/^auth-expired: /)
+    expect(said.filter(line => line.startsWith('AUTH'))).toEqual([])
+    expect(await failure({ smtp: outgoing })).toBe('connected')
+    expect(said.filter(line => line.startsWith('AUTH'))).toHaveLength(1)
+  })
+
   test('says that the certificate is not trusted', async () => {
     const text = 'unavailable: The certificate of localhost is not trusted'
     expect(await failure({}, {})).toContain(text)
@@ -161,7 +183,7 @@ describe.skipIf(!haveDovecot())('testing a connection', () => {
     const imap = { ...account.imap, host: 'imap.mail.test' }
     const smtpServer = { ...account.smtp, host: 'smtp.mail.test' }
     expect(await failure({ imap, smtp: smtpServer }, { ...testDeps(dovecot), resolve })).toBe('connected')
-    expect(asked).toEqual(['imap.mail.test', 'smtp.mail.test'])
+    expect(asked.toSorted()).toEqual(['imap.mail.test', 'smtp.mail.test'])
     const outbound = createOutbound({ allowHosts: [] })
     const guarded = async (host: string) => [await outbound.assertHost(host)]
     expect(await failure({}, { ...testDeps(dovecot), resolve: guarded })).toBe(
