@@ -1,3 +1,4 @@
+import pg from 'pg'
 import type { Database } from '../database.ts'
 
 /** A table that has grown by this factor has outdated statistics. */
@@ -16,6 +17,11 @@ export async function analyzeGrown(database: Embedded): Promise<void> {
 
 /** Makes the space of deleted rows usable again. */
 export const vacuum = (database: Embedded): Promise<void> => forEachTable(database, 'vacuum', 'true')
+
+/** The same for one table, after many of its rows were deleted or written anew. */
+export async function vacuumTable({ kind, pool }: Embedded, name: string): Promise<void> {
+  if (kind === 'embedded') await pool.query(`vacuum ${pg.escapeIdentifier(name)}`)
+}
 
 async function forEachTable({ kind, pool }: Embedded, statement: string, condition: string): Promise<void> {
   if (kind !== 'embedded') return

@@ -59,7 +59,7 @@ const cosineOf = (place: number) => Math.cos((place / COUNT) * (Math.PI / 2))
 
 describe.each(['none', 'drawn', 'drawn anew'])('cells: %s', state => {
   beforeAll(async () => {
-    if (state !== 'none') await drawCells(t.deps.db, model, COUNT, signal)
+    if (state !== 'none') await drawCells(t.deps, model, COUNT, signal)
   })
   beforeEach(async () => {
     model = (await findModel(t.deps.db, account, 'active'))!
@@ -101,7 +101,29 @@ describe.each(['none', 'drawn', 'drawn anew'])('cells: %s', state => {
   })
 })
 
+test('vectors that come after cells were drawn fill the room of the rows that were written anew', async () => {
+  const sizeOf = async () => {
+    const { rows } = await t.deps.db.execute<{ bytes: number }>(
+      sql`select pg_relation_size('message_chunks')::int as bytes`,
+    )
+    return rows[0]?.bytes
+  }
+  await drawCells(t.deps, model, COUNT, signal)
+  const before = await sizeOf()
+  const { rows } = await t.deps.db.execute<{ id: string }>(
+    sql`select id::text as id from messages where account_id = ${account.id} order by id limit ${COUNT / 2}`,
+  )
+  const chunks = rows.map(({ id }) => ({
+    messageId: Number(id),
+    position: 1,
+    embedding: vectorOf(0),
+    cell: 0,
+  }))
+  await insertChunks(t.deps.db, model, chunks)
+  expect(await sizeOf()).toBe(before)
+})
+
 test('a run that ends while cells are drawn leaves all vectors to be compared', async () => {
-  await expect(drawCells(t.deps.db, model, COUNT, AbortSignal.abort())).rejects.toThrow()
+  await expect(drawCells(t.deps, model, COUNT, AbortSignal.abort())).rejects.toThrow()
   expect((await findModel(t.deps.db, account, 'active'))?.cells).toBe(0)
 })

@@ -1,4 +1,6 @@
 import type { Db } from '#server/db/client.ts'
+import { vacuumTable } from '#server/db/embedded/upkeep.ts'
+import type { Deps } from '#server/deps.ts'
 import {
   type Cells,
   cellOf,
@@ -16,10 +18,11 @@ type Chunk = Pick<ChunkToStore, 'messageId' | 'position'>
 
 /**
  * Computes the cells of a model with many vectors, assigns each vector to one, and stores the vectors cell by cell, so that a
- * search reads few pages. Until that is done, also after a crash, a search compares all vectors.
+ * search reads few pages. Until that is done, also after a crash, a search compares all vectors. Vectors that come later fill
+ * the room of the rows that were written anew.
  */
 export async function drawCells(
-  db: Db,
+  { db, database }: Pick<Deps, 'db' | 'database'>,
   model: ModelKey,
   vectors: number,
   signal: AbortSignal,
@@ -51,6 +54,7 @@ export async function drawCells(
   }
   const cells = { ...centers, sizes: Uint32Array.from(members, chunks => chunks.length) }
   await updateModel(db, model, { cells: count, centers: serialiseCells(cells) })
+  await vacuumTable(database, 'message_chunks')
   return cells
 }
 

@@ -163,7 +163,7 @@ async function embedAll(deps: Deps, account: MailAccount, model: ModelRow, run: 
   let drawn = await cellsOf(deps.db, model)
   const keepCells = async () => {
     if (!areCellsDue({ embedded, cells })) return
-    drawn = await drawCells(deps.db, model, embedded, run.signal)
+    drawn = await drawCells(deps, model, embedded, run.signal)
     cells = drawn.count
   }
   const inCell = (passage: Passage) => ({
