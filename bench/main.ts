@@ -45,7 +45,8 @@ const MESSAGES_IN_FILE = 10_000
 const CAMPAIGN_CONTACTS = 10_000
 const CONTACTS = 100_000
 const CONTACTS_ON_SERVER = 1_000_000
-const FUNCTIONS_SHOWN = 25
+const FUNCTIONS_SHOWN = 15
+const MOST_NAME = 100
 
 /** Without an option: what a person waits for, on the embedded database. */
 const { values } = parseArgs({
@@ -183,15 +184,22 @@ async function printPeers(): Promise<void> {
 }
 
 async function printProfile(count: number): Promise<void> {
-  const { messages, threads, busyMs, functions, modules } = await profileSync(count, values.postgres)
+  const { messages, threads, profiles } = await profileSync(count, values.postgres)
   const seconds = (value: number) => `${(value / 1000).toFixed(2)} s`
   console.log(`| First sync of ${messages.toLocaleString('en')} messages, by thread | CPU |\n|---|---|`)
   for (const { name, count, cpuMs } of threads) row(count > 1 ? `${name} (${count})` : name, seconds(cpuMs))
-  const share = (ms: number) => `${seconds(ms)} (${((ms / busyMs) * 100).toFixed(1)} %)`
-  console.log(`\n| Main thread, self time by function (not idle for ${seconds(busyMs)}) | |\n|---|---|`)
-  for (const { name, ms } of functions.slice(0, FUNCTIONS_SHOWN)) row(name, share(ms))
-  console.log('\n| Main thread, self time by module | |\n|---|---|')
-  for (const { name, ms } of modules.slice(0, FUNCTIONS_SHOWN)) row(name, share(ms))
+  for (const { thread, busyMs, functions, modules } of profiles) {
+    const share = (ms: number) => `${seconds(ms)} (${((ms / busyMs) * 100).toFixed(1)} %)`
+    for (const [what, shares] of Object.entries({ function: functions, module: modules })) {
+      console.log(`\n| ${thread}, self time by ${what} (not idle for ${seconds(busyMs)}) | |\n|---|---|`)
+      for (const { name, ms } of shares.slice(0, FUNCTIONS_SHOWN)) row(shorten(name), share(ms))
+    }
+  }
+}
+
+/** Names of regular expressions are their sources. */
+function shorten(name: string): string {
+  return name.length > MOST_NAME ? `${name.slice(0, MOST_NAME)}…` : name
 }
 
 /** With --messages, the large mailbox has so many, and the small one a tenth. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type CpuProfile, summarise } from './summary.ts'
+import { type CpuProfile, programOf, summarise } from './summary.ts'
 
 const frame = (functionName: string, url = '', lineNumber = 0) => ({ functionName, url, lineNumber })
 const profile: CpuProfile = {
@@ -40,4 +40,10 @@ test('what came before and after the measured time does not count', () => {
     { name: 'parse (@scope/mail:10)', ms: 1 },
   ])
   expect(busyMs).toBe(3)
+})
+
+test('a worker thread is known by its program', () => {
+  const entry = { id: 7, callFrame: frame('', 'file:///app/server/mime/reader/reading-worker.ts') }
+  expect(programOf({ ...profile, nodes: [...profile.nodes, entry] })).toBe('reading-worker')
+  expect(programOf(profile)).toBe('unknown')
 })

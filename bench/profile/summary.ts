@@ -43,6 +43,12 @@ export function summarise(profile: CpuProfile, root: string, between: { from: nu
   return { busyMs, functions: mostFirst(functions), modules: mostFirst(modules) }
 }
 
+/** The program of a worker thread: the file that Node was given, such as "reading-worker". */
+export function programOf({ nodes }: CpuProfile): string {
+  const urls = nodes.map(({ callFrame }) => callFrame.url)
+  return urls.flatMap(url => /([^/]+-worker)\.ts$/.exec(url)?.[1] ?? [])[0] ?? 'unknown'
+}
+
 const mostFirst = (times: Map<string, number>): Share[] =>
   [...times].map(([name, ms]) => ({ name, ms })).sort((a, b) => b.ms - a.ms)
 
