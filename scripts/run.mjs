@@ -172,7 +172,7 @@ function step(title, command, args) {
  */
 function run(programs) {
   const { PATH = '', NODE_OPTIONS = '', NODE_COMPILE_CACHE = join(ROOT, '.cache', 'compiled') } = process.env
-  const { MALLOC_ARENA_MAX = '1' } = process.env
+  const { MALLOC_ARENA_MAX = '1', MALLOC_TRIM_THRESHOLD_ = '131072' } = process.env
   const env = {
     ...process.env,
     PATH: `${BIN}${WINDOWS ? ';' : ':'}${PATH}`,
@@ -181,6 +181,8 @@ function run(programs) {
     NODE_COMPILE_CACHE,
     // glibc would give each thread a heap of its own, which keeps what the compiler of WebAssembly has freed.
     MALLOC_ARENA_MAX,
+    // Its default, which glibc would raise to 64 MB of freed memory that it keeps.
+    MALLOC_TRIM_THRESHOLD_,
   }
   const node = existsSync(OWN_NODE) ? OWN_NODE : process.execPath
   if (IS_PACKED && !WINDOWS) process.execve(node, [node, ...programs[0]], env)

@@ -52,6 +52,7 @@ export async function startServer(
       ...process.env,
       // As scripts/run.mjs does.
       MALLOC_ARENA_MAX: '1',
+      MALLOC_TRIM_THRESHOLD_: '131072',
       PORT: String(port),
       HOST: '127.0.0.1',
       DATA_DIR: dataDir,

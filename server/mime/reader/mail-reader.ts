@@ -50,6 +50,11 @@ interface Options extends Partial<ThreadOptions> {
 const DEADLINE_MS = 10_000
 const MEMORY_MB = 256
 const IDLE_MS = 30_000
+/**
+ * For threads of jobs, which rest for some seconds between two batches: search by meaning begins when words are made, and its
+ * memory should not come on top of theirs.
+ */
+const JOB_IDLE_MS = 10_000
 /** More threads would only wait for the database. */
 const MAX_THREADS = 4
 
@@ -68,9 +73,10 @@ export function createMailReader({
   const report = (error: Unreadable) => log.warn({ err: error }, 'a message could not be read')
   // A thread of its own, because the tables for languages take 28 MB and 250 ms to load in each thread.
   const wordsEntry = new URL('./words-worker.ts', import.meta.url)
-  const indexing = createPool({ ...thread, entry: wordsEntry }, { size: 1, idleMs })
+  const job = { size: 1, idleMs: Math.min(idleMs, JOB_IDLE_MS) }
+  const indexing = createPool({ ...thread, entry: wordsEntry }, job)
   const filesEntry = new URL('../file-text/file-text-worker.ts', import.meta.url)
-  const files = createPool({ ...thread, entry: filesEntry }, { size: 1, idleMs })
+  const files = createPool({ ...thread, entry: filesEntry }, job)
   const ask = async (question: Question, haste: Haste): Promise<unknown> => {
     try {
       return await pick(haste).ask(question, { isIdle: haste === 'idle' })
