@@ -10,14 +10,14 @@ beforeAll(async () => {
 })
 afterAll(() => database.close())
 
-/** The languages that mail is in, and no other. */
+/** A message in each of these languages, and no other. */
 async function mailIn(...languages: string[]): Promise<void> {
-  await database.db.execute(
-    sql`create table if not exists message_words (workspace_id bigint, language text)`,
-  )
-  await database.db.execute(sql`truncate message_words`)
-  await database.db.execute(sql`
-    insert into message_words select 1, unnest(${sql.param(languages)}::text[])`)
+  const { db } = database
+  await db.execute(sql`create table if not exists message_words (workspace_id bigint, language text)`)
+  await db.execute(sql`create table if not exists mailbox_counts (workspace_id bigint, total int)`)
+  await db.execute(sql`truncate message_words, mailbox_counts`)
+  await db.execute(sql`insert into message_words select 1, unnest(${sql.param(languages)}::text[])`)
+  await db.execute(sql`insert into mailbox_counts values (1, ${languages.length})`)
 }
 
 describe('a search as PostgreSQL asks for it', () => {
@@ -55,6 +55,20 @@ describe('a search as PostgreSQL asks for it', () => {
     await mailIn('fi', 'ru')
     expect(await asked('договоры talossa')).toBe("( 'договор' | 'договоры' ) & ( 'talo' | 'talossa' )")
   })
+
+  test.each([
+    [1, 'a small mailbox', 100, "'contrat' | 'contratos'"],
+    [1, 'a mailbox', 1000, "'contratos'"],
+    [6, 'the same mailbox', 1000, "'contrat' | 'contratos'"],
+    [501, 'a large mailbox', 200_000, "'contrat' | 'contratos'"],
+  ])(
+    'has no stems of a language that few messages are taken for: %d in %s of %d',
+    async (few, _, all, query) => {
+      await mailIn(...Array(few).fill('pt'))
+      await database.db.execute(sql`update mailbox_counts set total = ${all}`)
+      expect(await asked('contratos')).toBe(query)
+    },
+  )
 
   test('leaves out what only holds sentences together in these languages', async () => {
     const words = readWords('factuur van oktober')

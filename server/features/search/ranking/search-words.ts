@@ -97,7 +97,7 @@ async function widen(
         else begun.push(term.text)
         query.push(open)
       } else {
-        const others = [...new Set([...(await similarTo(deps, accounts, term.text)), ...slips])]
+        const others = slips.length > 0 ? slips : await similarTo(deps, accounts, term.text)
         meant.push(...others)
         query.push([{ ...term, others: [...term.others, ...others] }, ...terms.slice(1)])
       }
