@@ -160,6 +160,37 @@ test('words that no message has together find those that have some of them, and 
   expect((await run({ query: '"payment invoices"' })).body.results).toEqual([])
 })
 
+test('the subject of an answer counts less than a text: somebody else wrote it', async () => {
+  const user = await t.buildUser()
+  const account = await t.buildAccount(user)
+  await fillInbox(t, account, [
+    testMessage({ Subject: 'Sunday' }, 'Harbour regatta: come along.'),
+    testMessage({ Subject: 'Re: Harbour regatta', 'In-Reply-To': '<gone@a.example>' }, 'Come along.'),
+  ])
+  const { body } = await t.call(user, 'POST', '/api/search', {
+    body: { query: 'harbour regatta', searchType: 'keyword' },
+  })
+  expect(body.results.map(({ subject }: { subject: string }) => subject)).toEqual([
+    'Sunday',
+    'Re: Harbour regatta',
+  ])
+})
+
+test('a slip means a word that is one letter away, and no other that looks like it', async () => {
+  const user = await t.buildUser()
+  const account = await t.buildAccount(user)
+  await fillInbox(t, account, [
+    testMessage({ Subject: 'Eric' }, 'Lunch at noon.'),
+    testMessage({ Subject: 'Chemistry' }, 'The suberic acid has arrived.'),
+  ])
+  while (await embedAccount(t.deps, account, signal));
+  const { body } = await t.call(user, 'POST', '/api/search', {
+    body: { query: 'sbueric', searchType: 'keyword' },
+  })
+  expect(body.results).toMatchObject([{ subject: 'Chemistry' }])
+  expect(body.notices).toEqual(['Also searched for "suberic".'])
+})
+
 describe('words', () => {
   const t = sharedApp()
   let user: TestUser

@@ -108,27 +108,31 @@ async function rankAmong(
   const known = weighed.reduce((sum, { weight }) => sum + weight, 0)
   const covered = sql`(${sql.join(weighed.map(coveredBy), sql` + `)}) / ${known}::float8`
   const closeness = wanted.length > 1 ? sql`ts_rank_cd('{1,1,1,1}', s.search, ${all}, 32)` : sql`0`
-  // In steps that `offset 0` keeps apart, so that nothing is computed twice, and only the last one carries no words.
+  // In steps that `offset 0` keeps apart, so that nothing is computed twice. What is known of a message and how well it fits are
+  // put together by grouping: to join them, a planner without statistics would compare each with each.
   const { rows } = await db.execute<{ found: Ranked[] | null }>(sql`
-    with ${candidates.looked},
-    best as materialized (
-      select l.id, l.received_at, f.has_all, f.fit + ${RECENCY}::float8 * exp(-greatest(0,
-          extract(epoch from ${now.toISOString()}::timestamptz - l.received_at)) / ${FRESH_S}::float8) as score
+    with ${candidates.looked}
+    select json_agg(json_build_object('id', id, 'hasAll', has_all, 'score', score, 'threadId', thread_id,
+        'messageId', rfc_message_id, 'answers', in_reply_to)
+      order by score desc, received_at desc, id desc) as found
+    from (
+      select id, bool_or(has_all) as has_all, max(received_at) as received_at, max(thread_id) as thread_id,
+        max(rfc_message_id) as rfc_message_id, max(in_reply_to) as in_reply_to,
+        max(fit) + ${RECENCY}::float8 * exp(-greatest(0,
+          extract(epoch from ${now.toISOString()}::timestamptz - max(received_at))) / ${FRESH_S}::float8) as score
       from (
         select s.id, s.has_all, (${sql.join(fits, sql` + `)}) / ${best}::float8
-          + ${COVERED}::float8 * (${covered}) ^ 2
-          + case when s.has_all then ${CLOSE}::float8 * ${closeness} else 0 end as fit
+            + ${COVERED}::float8 * (${covered}) ^ 2
+            + case when s.has_all then ${CLOSE}::float8 * ${closeness} else 0 end as fit,
+          null::timestamptz as received_at, null::bigint as thread_id, null::text as rfc_message_id, null::text as in_reply_to
         from (
           select c.id, c.search, c.search @@ ${all} as has_all,
             ${K1}::float8 * (${1 - B}::float8 + ${B}::float8 * length(c.search) / ${length}::float8) as k, ${sql.join(weighed.map(rankOf), sql`, `)}
-          from (${candidates.words}) c where c.search @@ ${once(candidates.any)} offset 0) s offset 0) f
-        join looked l on l.id = f.id
-      order by score desc, l.received_at desc, l.id desc limit ${sql.raw(`${limit}`)})
-    select json_agg(json_build_object('id', b.id, 'hasAll', b.has_all, 'score', b.score, 'threadId', m.thread_id,
-        'messageId', m.rfc_message_id, 'answers', m.in_reply_to)
-      order by b.score desc, b.received_at desc, b.id desc) as found
-    from best b join messages m on m.id = b.id
-    where m.workspace_id = any(${fewIds(workspacesOf(search.accounts))})`)
+          from (${candidates.words}) c where c.search @@ ${once(candidates.any)} offset 0) s
+        union all
+        select id, null, null, received_at, thread_id, rfc_message_id, in_reply_to from looked) f
+      group by id having max(fit) is not null
+      order by score desc, received_at desc, id desc limit ${sql.raw(`${limit}`)}) b`)
   return inConversations(rows[0]?.found ?? []).map(({ id, hasAll, score, threadId }) => ({
     id,
     hasAll,
@@ -179,22 +183,28 @@ const mayBeFound = ({ accounts, conditions }: RankedSearch) => sql`
 interface Candidates {
   /** What they must have one of, and all that is strict. */
   any: SQL
-  /** `looked`: which of them may be found, and when they were received. */
+  /** `looked`: which of them may be found, and what is known of them. */
   looked: SQL
-  /** The words of those that were looked at, unpacked once: `setweight` of no words is a plain copy. */
+  /**
+   * The words of those that were looked at, unpacked once (`setweight` of no words is a plain copy), and what words weigh in
+   * them by their place.
+   */
   words: SQL
 }
 
+const KNOWN = sql`m.id, m.received_at, m.thread_id, m.rfc_message_id, m.in_reply_to`
 const UNPACKED = sql`setweight(search, 'A', '{}'::text[]) as search`
+const weightsIf = (isAnswer: SQL) =>
+  sql`case when ${isAnswer} then ${WEIGHTS_OF_ANSWER} else ${WEIGHTS} end as weights`
 
-/** The messages that have such words. Materialised: a planner that expects few matches may walk through all mail. */
+/** The messages that have such words. Found first (`offset 0`): a planner that expects few matches may walk through all mail. */
 const withAny = (search: RankedSearch, any: SQL): Candidates => ({
   any,
   looked: sql`
-    found as materialized (${wordsWith(workspacesOf(search.accounts), any)}),
     looked as materialized (
-      select m.id, m.received_at from found f join messages m on m.id = f.message_id where ${mayBeFound(search)})`,
-  words: sql`select l.id, ${UNPACKED} from looked l join found f on f.message_id = l.id offset 0`,
+      select ${KNOWN}, f.search from (${wordsWith(workspacesOf(search.accounts), any)} offset 0) f
+      join messages m on m.id = f.message_id where ${mayBeFound(search)})`,
+  words: sql`select id, ${UNPACKED}, ${weightsIf(sql`in_reply_to is not null`)} from looked offset 0`,
 })
 
 /** The newest of them, where they are more than are ranked: their words are read once they are known. */
@@ -203,14 +213,15 @@ const newestWithAny = (search: RankedSearch, any: SQL): Candidates => ({
   looked: sql`
     found as materialized (${messagesWith(workspacesOf(search.accounts), any)}),
     looked as materialized (
-      select m.id, m.received_at from found f join messages m on m.id = f.message_id where ${mayBeFound(search)}
+      select ${KNOWN} from found f join messages m on m.id = f.message_id where ${mayBeFound(search)}
       order by m.received_at desc, m.id desc limit ${MOST})`,
   words: wordsOfLooked(search),
 })
 
 /** The words of the messages that are looked at, in one pass over the key, whatever the planner thinks (`offset 0`). */
 const wordsOfLooked = ({ accounts }: RankedSearch) => sql`
-  select message_id as id, ${UNPACKED} from message_words
+  select message_id as id, ${UNPACKED},
+    ${weightsIf(sql`message_id in (select id from looked where in_reply_to is not null)`)} from message_words
   where workspace_id = any(${fewIds(workspacesOf(accounts))}) and message_id = any(array(select id from looked)) offset 0`
 
 /**
@@ -221,15 +232,15 @@ async function amongNewest(deps: FrequencyDeps, search: RankedSearch, any: SQL):
   const { accounts, wanted, conditions } = search
   const workspaceIds = workspacesOf(accounts)
   const newest = sql`
-    select m.id, m.received_at from ${accountRows(accounts)} cross join lateral (
-      select m.id, m.received_at from messages m
+    select ${KNOWN} from ${accountRows(accounts)} cross join lateral (
+      select ${KNOWN} from messages m
       where m.workspace_id = k.workspace_id and m.account_id = k.account_id and ${fitsAll(conditions)}
       order by m.received_at desc, m.id desc limit ${MOST}) m`
   const all = strictly(search, allWordsOf(search))
   const [complete] = wanted.length > 1 ? await frequenciesOf(deps, accounts, [{ ways: [all] }]) : []
   const isAdded = complete && complete.count > 0 && complete.count <= MOST_RANKED
   const added = sql`
-    union select m.id, m.received_at from messages m
+    union select ${KNOWN} from messages m
     where m.id = any(array(select message_id from (${messagesWith(workspaceIds, all)} limit ${MOST}) c))
       and ${mayBeFound(search)}`
   return {
@@ -244,7 +255,7 @@ async function amongNewest(deps: FrequencyDeps, search: RankedSearch, any: SQL):
  * in somebody's name weighs NAMED, more than any number of others add up to.
  */
 function rankOf({ ways }: Weighed, at: number): SQL {
-  const rank = greatest(ways.map(way => sql`ts_rank(${WEIGHTS}, c.search, ${once(way)})`))
+  const rank = greatest(ways.map(way => sql`ts_rank(c.weights, c.search, ${once(way)})`))
   return sql`${rank}::float8 * ${NAMED} * ${ALL} as ${rankName(at)}`
 }
 
@@ -267,8 +278,15 @@ const LEAST = sql.raw('0.3')
 /** π²/6. */
 const ALL = sql.raw('1.644934')
 const NAMED = sql.raw('1.7')
-/** Of files, text, people and subject; what stands in a file counts half. */
-const WEIGHTS = sql.raw(`'{${0.5 / 1.7}, ${1 / 1.7}, 1, ${1 / 1.7}}'`)
+/**
+ * What counts less than a word of the text: what stands in a file, and what an answer has in its subject, which somebody else
+ * wrote.
+ */
+const HALF = 0.5
+/** Weights of files, text, people and subject. */
+const weights = (subject: number) => sql.raw(`'{${HALF / 1.7}, ${1 / 1.7}, 1, ${subject / 1.7}}'::float4[]`)
+const WEIGHTS = weights(1)
+const WEIGHTS_OF_ANSWER = weights(HALF)
 
 const rarityOf = (count: number, messages: number) =>
   Math.log(1 + (Math.max(messages, count) - count + 0.5) / (count + 0.5))
