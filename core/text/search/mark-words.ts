@@ -49,16 +49,8 @@ interface Place {
 
 /** Where the words of a search, or inflected forms of them, occur in a text. */
 function findWords(text: string, words: readonly string[]): Place[] {
-  // Most words of a text are excluded by their first letter; folding may change letters beyond ASCII.
-  const initials = words
-    .flatMap(([first = '']) => [first, first.toUpperCase()])
-    .filter(letter => letter <= '\x7F')
-  const candidates = new RegExp(
-    `(?=[${initials.join('')}\\u0080-\\u{10FFFF}])(?:${RUN}|(?<!${SPACED})${SPACED}+)`,
-    'gu',
-  )
   const runs = words.filter(isUnspaced)
-  const found = [...text.matchAll(candidates)].flatMap(({ index, 0: word }) => {
+  const found = wordsBeginning(text, words).flatMap(({ index, word }) => {
     if (isUnspaced(word)) return findParts({ index, word }, runs)
     return isMatch(foldText(word), words) ? [{ index, word }] : []
   })
@@ -66,6 +58,27 @@ function findWords(text: string, words: readonly string[]): Place[] {
   if (within.length === 0) return found
   const there = new Set(found.map(({ index }) => index))
   return [...found, ...within.filter(({ index }) => !there.has(index))].sort((a, b) => a.index - b.index)
+}
+
+/** A whole word, or a run of letters of a script without spaces. Made once: it takes milliseconds to compile. */
+const WHOLE = new RegExp(`${RUN}|(?<!${SPACED})${SPACED}+`, 'uy')
+
+/** The words of a text that may be one of these by their first letter; folding may change letters beyond ASCII. */
+function wordsBeginning(text: string, words: readonly string[]): Place[] {
+  const initials = words
+    .flatMap(([first = '']) => [first, first.toUpperCase()])
+    .filter(letter => letter <= '\x7F')
+  const beginnings = new RegExp(`(?<![A-Za-z0-9])[${initials.join('')}]|[\\u0080-\\u{10FFFF}]`, 'gu')
+  const found: Place[] = []
+  for (let begun = beginnings.exec(text); begun; begun = beginnings.exec(text)) {
+    const { index } = begun
+    WHOLE.lastIndex = index
+    const [word] = WHOLE.exec(text) ?? []
+    if (word === undefined) continue
+    found.push({ index, word })
+    beginnings.lastIndex = index + word.length
+  }
+  return found
 }
 
 /** Letters as they may stand in a text whose folded form has these. */
