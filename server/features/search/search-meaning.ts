@@ -72,7 +72,7 @@ async function askedOf(
     const vector = vectors.get(key)
     if (!vector?.some(value => value !== 0)) continue
     const cells = await cellsOf(deps.db, model)
-    asked.push({ model, vector, embedder, cells: cells && cellsNear(cells, vector) })
+    asked.push({ model, vector, embedder, cells: cells && cellsNear(cells, vector, model.embedded) })
   }
   return asked
 }

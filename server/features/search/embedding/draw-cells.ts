@@ -3,8 +3,9 @@ import { vacuumTable } from '#server/db/embedded/upkeep.ts'
 import type { Deps } from '#server/deps.ts'
 import {
   type Cells,
-  cellOf,
+  cellInGroup,
   cellsFor,
+  comparedToAssign,
   drawCenters,
   eachWithPauses,
   SAMPLED_PER_CELL,
@@ -28,19 +29,20 @@ export async function drawCells(
   signal: AbortSignal,
 ): Promise<Cells> {
   await updateModel(db, model, { cells: 0, centers: null })
-  const count = cellsFor(vectors)
-  const centers = await drawCenters(await sampleVectors(db, model, vectors, count), count, signal)
+  const wanted = cellsFor(vectors)
+  const centers = await drawCenters(await sampleVectors(db, model, vectors, wanted), wanted, signal)
+  const { count, values } = centers
   const members: Chunk[][] = Array.from({ length: count }, () => [])
   let after: Chunk = { messageId: 0, position: 0 }
   for (;;) {
     const batch = await findVectors(db, model, after, { limit: BATCH })
     await eachWithPauses(
       batch.map(({ embedding }) => embedding),
-      count,
+      comparedToAssign(centers),
       signal,
       (vector, at) => {
         const { messageId, position } = batch[at] as Chunk
-        members[cellOf(centers, vector)]?.push({ messageId, position })
+        members[cellInGroup(centers, vector)]?.push({ messageId, position })
       },
     )
     const last = batch.at(-1)
@@ -52,7 +54,7 @@ export async function drawCells(
     signal.throwIfAborted()
     await moveToCells(db, model, assigned.slice(start, start + BATCH))
   }
-  const cells = { ...centers, sizes: Uint32Array.from(members, chunks => chunks.length) }
+  const cells = { count, values, sizes: Uint32Array.from(members, chunks => chunks.length) }
   await updateModel(db, model, { cells: count, centers: serialiseCells(cells) })
   await vacuumTable(database, 'message_chunks')
   return cells
