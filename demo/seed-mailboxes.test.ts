@@ -2,7 +2,8 @@ import { readFile, truncate } from 'node:fs/promises'
 import path from 'node:path'
 import { expect, test } from 'vitest'
 import { testWorld } from '#testing/mail/sandbox-world.ts'
-import { buildCorpus } from './corpus/build-corpus.ts'
+import { buildCorpus, buildMailbox } from './corpus/build-corpus.ts'
+import { demoMailboxes } from './corpus/mailboxes.ts'
 import { furnish } from './seed-mailboxes.ts'
 
 const now = new Date('2026-11-20T10:00:00Z')
@@ -32,4 +33,15 @@ test('what was deleted stays deleted', async () => {
   const after = await reopen()
   furnish(after, now)
   for (const [address] of wanted) expect(after.mailbox(String(address)).messages.size).toBe(0)
+})
+
+test('a later start builds no mail', async () => {
+  const { world, reopen } = await testWorld()
+  furnish(world, now)
+  const after = await reopen()
+  // No mail can be built for a moment that does not exist.
+  const never = new Date(Number.NaN)
+  for (const mailbox of demoMailboxes) expect(() => buildMailbox(mailbox, never)).toThrow(RangeError)
+  furnish(after, never)
+  expect(wanted.map(([address]) => [address, after.mailbox(String(address)).messages.size])).toEqual(wanted)
 })

@@ -3,8 +3,10 @@ import type { DemoMailbox } from '../seed-people.ts'
 /** A mailbox, by the part of its address before the @; stories and judged queries use this name. */
 export type Box = 'ada' | 'hello' | 'noor' | 'june'
 
+export type CorpusOwner = DemoMailbox & { box: Box }
+
 /** The mailboxes of the demo and whose they are. */
-export const demoMailboxes: (DemoMailbox & { box: Box })[] = [
+export const demoMailboxes: CorpusOwner[] = [
   { box: 'ada', email: 'ada@demo-and-co.example', displayName: 'Ada Brandt', owner: 'admin@demo.example' },
   {
     box: 'hello',
