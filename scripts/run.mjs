@@ -177,7 +177,7 @@ function run(programs) {
     ...process.env,
     PATH: `${BIN}${WINDOWS ? ';' : ':'}${PATH}`,
     // Both for quicker starts, of the programs and of those that they start.
-    NODE_OPTIONS: `${NODE_OPTIONS} --import ${pathToFileURL(join(ROOT, 'scripts', 'resolve-drizzle.mjs'))}`,
+    NODE_OPTIONS: `${NODE_OPTIONS} --import ${pathToFileURL(join(ROOT, 'scripts', 'resolve-modules.mjs'))}`,
     NODE_COMPILE_CACHE,
     // glibc would give each thread a heap of its own, which keeps what the compiler of WebAssembly has freed.
     MALLOC_ARENA_MAX,

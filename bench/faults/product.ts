@@ -42,7 +42,7 @@ const { config } = JSON.parse(await readFile(new URL('../../package.json', impor
 const READY = 'Quillbox is ready'
 /** The flags of `npm start`, without its checks, for quicker starts. */
 const QUICK = {
-  NODE_OPTIONS: `--import ${new URL('../../scripts/resolve-drizzle.mjs', import.meta.url)}`,
+  NODE_OPTIONS: `--import ${new URL('../../scripts/resolve-modules.mjs', import.meta.url)}`,
   NODE_COMPILE_CACHE: path.resolve('.cache/compiled'),
 }
 

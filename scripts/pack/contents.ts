@@ -7,7 +7,7 @@ const CONTENTS = [
   'server',
   'scripts/is-ready.mjs',
   'scripts/run.mjs',
-  'scripts/resolve-drizzle.mjs',
+  'scripts/resolve-modules.mjs',
   'dist/web',
   'deploy',
   'docs',
