@@ -1,12 +1,12 @@
 import { expect } from '@playwright/test'
 import { test } from './journey.ts'
-import { rows, signIn } from './sign-in.ts'
+import { enter, rows, signIn } from './sign-in.ts'
 
 test("another person's conversation does not exist for me", async ({ page, browser }) => {
   await signIn(page, 'admin@demo.example')
   const href = await rows(page).first().getByRole('link').getAttribute('href')
   const other = await browser.newPage()
-  await signIn(other, 'solo@demo.example')
+  await enter(other, 'solo@demo.example')
   await other.goto(href ?? '')
   await expect(other.getByText('Thread not found')).toBeVisible()
   await expect(other.getByText("This conversation doesn't exist or has been deleted.")).toBeVisible()

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expectAccessible } from './axe.ts'
 import { test } from './journey.ts'
-import { rows, signIn } from './sign-in.ts'
+import { enter, rows, signIn } from './sign-in.ts'
 
 /** Every screen and dialog, in both themes: axe finds nothing serious. */
 // axe reads every element of every screen.
@@ -31,7 +31,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
     })
 
     test('the team, the admin panel and what concerns the person', async ({ page }) => {
-      await signIn(page, 'admin@demo.example')
+      await enter(page, 'admin@demo.example')
       await page.goto('/settings')
       await page.getByRole('button', { name: 'Permissions of member@demo.example' }).click()
       await page.getByRole('dialog').waitFor()
@@ -144,7 +144,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
     })
 
     test('settings', async ({ page }) => {
-      await signIn(page, 'admin@demo.example')
+      await enter(page, 'admin@demo.example')
       await page.goto('/settings?tab=accounts')
       await page.getByText('messages verified').first().waitFor()
       await expectAccessible(page, 'accounts')

@@ -1,7 +1,7 @@
 import { type Browser, expect, type Locator, type Page } from '@playwright/test'
 import { test } from './journey.ts'
 import { invitedByOthers } from './other-company.ts'
-import { PASSWORD, signIn } from './sign-in.ts'
+import { enter, PASSWORD, signIn } from './sign-in.ts'
 
 /** Returns the path of the link, which is shown to the inviter because nothing here sends mail. */
 async function invite(page: Page, email: string, role: 'Agent' | 'Admin'): Promise<string> {
@@ -31,7 +31,7 @@ async function inOtherBrowser<T>(browser: Browser, act: (page: Page) => Promise<
 }
 
 test('an admin invites somebody; the link makes an account once', async ({ page, browser }) => {
-  await signIn(page, 'admin@demo.example')
+  await enter(page, 'admin@demo.example')
   await page.goto('/admin')
   await expect(page.getByText(/^Total: \d+ users$/)).toBeVisible()
   await expect(page.getByText('1 organization', { exact: true })).toBeVisible()
@@ -75,7 +75,7 @@ test('an admin invites somebody; the link makes an account once', async ({ page,
     await expect(other.getByText('Account created successfully', { exact: true })).toBeVisible()
     await expect(other.getByText('You can now sign in with your new account.').first()).toBeVisible()
     await expect(other).toHaveURL('/auth')
-    await signIn(other, 'ivy@journey.example')
+    await enter(other, 'ivy@journey.example')
     await other.goto('/admin')
     await expect(other.getByText('Access Denied', { exact: true })).toBeVisible()
     await expect(other.getByText("You don't have permission to access the admin panel.")).toBeVisible()
@@ -98,7 +98,7 @@ test('an invitation is accepted with the account that somebody has', async ({ pa
     await other.getByRole('button', { name: 'Create Account' }).click()
     await expect(other.getByRole('heading', { name: 'All Inboxes' })).toBeVisible()
   })
-  await signIn(page, 'admin@demo.example')
+  await enter(page, 'admin@demo.example')
   await page.goto('/admin')
   const link = await invite(page, 'otto@journey.example', 'Agent')
   await inOtherBrowser(browser, async other => {
@@ -134,7 +134,7 @@ test('who belongs to another organization is told to leave it first, and where',
 })
 
 test('a role is changed, a person deleted, and what that does is said before', async ({ page, browser }) => {
-  await signIn(page, 'admin@demo.example')
+  await enter(page, 'admin@demo.example')
   await page.goto('/admin')
   const link = await invite(page, 'rob@journey.example', 'Agent')
   await inOtherBrowser(browser, async other => {
@@ -180,7 +180,7 @@ test('an invitation gets a new link, which ends the one before, and is taken bac
   page,
   browser,
 }) => {
-  await signIn(page, 'admin@demo.example')
+  await enter(page, 'admin@demo.example')
   await page.goto('/admin')
   const link = await invite(page, 'late@journey.example', 'Admin')
   await page.getByRole('button', { name: 'New link for late@journey.example' }).press('Enter')
@@ -240,7 +240,7 @@ test('a super admin finds the panel in the sidebar, with the tabs that are to co
 })
 
 test('an admin of an organization learns nothing of the installation', async ({ page }) => {
-  await signIn(page, 'admin@demo.example')
+  await enter(page, 'admin@demo.example')
   await page.goto('/admin?tab=system')
   await expect(page.getByText('System settings coming soon...')).toBeVisible()
   await expect(page.getByRole('heading', { name: 'Installation' })).toHaveCount(0)
@@ -253,7 +253,7 @@ test('an admin of an organization learns nothing of the installation', async ({ 
 })
 
 test('a super admin marks what affiliates earned in a month as paid', async ({ page, browser }) => {
-  await signIn(page, 'super@demo.example')
+  await enter(page, 'super@demo.example')
   await page.goto('/admin?tab=affiliates')
   const mark = page.getByRole('button', { name: /^Mark as Paid/ })
   await mark.click()
@@ -270,7 +270,7 @@ test('a super admin marks what affiliates earned in a month as paid', async ({ p
     page.getByRole('listitem').filter({ hasText: 'marked as paid what affiliates earned in' }),
   ).toBeVisible()
   await inOtherBrowser(browser, async other => {
-    await signIn(other, 'solo@demo.example')
+    await enter(other, 'solo@demo.example')
     await other.goto('/settings?tab=affiliate')
     await expect(other.getByRole('cell', { name: 'Paid', exact: true })).toHaveCount(2)
     await expect(other.getByRole('cell', { name: 'Pending', exact: true })).toHaveCount(0)

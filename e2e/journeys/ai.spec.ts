@@ -3,7 +3,7 @@ import { expectAccessible } from './axe.ts'
 import { test } from './journey.ts'
 import { ask, hold, refuse } from './network.ts'
 import { toast } from './notices.ts'
-import { rows, signIn } from './sign-in.ts'
+import { enter, rows, signIn } from './sign-in.ts'
 
 async function openConversation(page: Page): Promise<void> {
   await page
@@ -103,7 +103,7 @@ test('search by meaning finds other words, and ordinary words become filters', a
 })
 
 test('AI switched off says so, and switched on again answers', async ({ page }) => {
-  await signIn(page, 'solo@demo.example')
+  await enter(page, 'solo@demo.example')
   await page.goto('/settings?tab=ai')
   await expect(page.getByText('In force: Offline engine')).toBeVisible()
   await expect(page.getByText('Nothing has left this server.')).toBeVisible()
@@ -155,7 +155,7 @@ test('AI switched off says so, and switched on again answers', async ({ page }) 
 })
 
 test('two accounts that are switched off at once are both off', async ({ page }) => {
-  await signIn(page, 'admin@demo.example')
+  await enter(page, 'admin@demo.example')
   await page.goto('/settings?tab=ai')
   const reads = page.getByRole('switch', { name: /^Read mail of/ })
   await expect(reads.nth(1)).toBeChecked()

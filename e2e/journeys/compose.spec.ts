@@ -2,7 +2,7 @@ import { expect, type Locator, type Page } from '@playwright/test'
 import { test } from './journey.ts'
 import { hold, intercept, refuse } from './network.ts'
 import { toast } from './notices.ts'
-import { DEMO_PASSWORD, endSession, rows, signIn } from './sign-in.ts'
+import { DEMO_PASSWORD, endSession, enter, rows, signIn } from './sign-in.ts'
 
 const open = async (page: Page) => {
   await page.getByRole('button', { name: 'Compose' }).click()
@@ -117,7 +117,7 @@ test('somebody else who signs in over a page sees nothing of it; its writer find
   await expect(page.getByRole('heading', { name: 'Drafts' })).toBeVisible()
   await expect(page.getByText(subject)).toHaveCount(0)
   await page.evaluate(() => localStorage.removeItem('authToken'))
-  await signIn(page, 'solo@demo.example')
+  await enter(page, 'solo@demo.example')
   await page.goto('/drafts')
   await expect(draftRow(page, subject)).toHaveCount(1)
 })

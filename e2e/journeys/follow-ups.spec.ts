@@ -2,7 +2,7 @@ import { expect, type Locator, type Page } from '@playwright/test'
 import { expectAccessible } from './axe.ts'
 import { test } from './journey.ts'
 import { toast } from './notices.ts'
-import { rows, signIn } from './sign-in.ts'
+import { enter, rows, signIn } from './sign-in.ts'
 
 test.use({ movesClock: true })
 
@@ -209,7 +209,7 @@ test('the dialog shows the plan, and Scheduled changes, skips and stops it, each
 })
 
 test('the switch, working hours and limits in Settings', async ({ page }) => {
-  await signIn(page, 'solo@demo.example')
+  await enter(page, 'solo@demo.example')
   await page.goto('/settings?tab=sending')
   const hours = page.getByRole('form', { name: 'Working hours' })
   await hours.getByRole('checkbox', { name: 'Monday' }).uncheck()

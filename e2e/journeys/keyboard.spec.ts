@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test'
 import { test } from './journey.ts'
 import { ask, intercept } from './network.ts'
-import { rows, signIn } from './sign-in.ts'
+import { enter, rows, signIn } from './sign-in.ts'
 
 test('mail is worked through by keys alone', async ({ page }) => {
   await signIn(page, 'agent@demo.example')
@@ -122,7 +122,7 @@ test('what is still on its way can be undone at once', async ({ page }) => {
 })
 
 test('search is a key away from any page', async ({ page }) => {
-  await signIn(page, 'agent@demo.example')
+  await enter(page, 'agent@demo.example')
   await page.goto('/settings')
   await expect(page.getByRole('heading', { name: 'Settings' })).toBeVisible()
   await page.keyboard.press('/')

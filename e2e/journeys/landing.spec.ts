@@ -1,7 +1,7 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 import { expectAccessible } from './axe.ts'
 import { test } from './journey.ts'
-import { signIn } from './sign-in.ts'
+import { enter } from './sign-in.ts'
 
 const open = async (page: Page) => {
   await page.goto('/')
@@ -176,7 +176,7 @@ test('the keyboard skips to the content first', async ({ page }) => {
 test('an invitation is led on with its token; people who are signed in see their inbox', async ({ page }) => {
   await page.goto('/?invite=a%2Fb%26c')
   await expect(page).toHaveURL('/invitation?invite=a%2Fb%26c')
-  await signIn(page, 'admin@demo.example')
+  await enter(page, 'admin@demo.example')
   await page.goto('/')
   await expect(page.getByRole('heading', { name: 'All Inboxes' })).toBeVisible()
 })

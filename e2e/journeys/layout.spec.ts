@@ -95,7 +95,7 @@ test('writing on a phone cuts off no word below the text', async ({ page }) => {
 
 test('a phone shows all of a subject, and the time', async ({ page }) => {
   await page.setViewportSize(PHONE)
-  await signIn(page, 'admin@demo.example')
+  await enter(page, 'admin@demo.example')
   await page.goto('/?q=parcel')
   await subject(page, 'Your parcel arrives today between 14:00 and 16:00').click()
   const heading = page.getByRole('heading', { level: 1 })

@@ -2,7 +2,7 @@ import { expect, type Page, type Route } from '@playwright/test'
 import { test } from './journey.ts'
 import { alterMessages, answer, ask, hold, intercept } from './network.ts'
 import { toast } from './notices.ts'
-import { rows, signIn } from './sign-in.ts'
+import { enter, rows, signIn } from './sign-in.ts'
 
 test('read a message: it opens, loses its dot, and the badge counts down', async ({ page }) => {
   await signIn(page, 'admin@demo.example')
@@ -78,7 +78,7 @@ test('find a message by a word of its body', async ({ page }) => {
 })
 
 test('an invitation says when, where and with whom, as its letter does', async ({ page }) => {
-  await signIn(page, 'admin@demo.example')
+  await enter(page, 'admin@demo.example')
   await page.goto(`/?q=${encodeURIComponent('subject:"yearly data protection review"')}`)
   await rows(page)
     // Another journey forwards it.

@@ -3,7 +3,7 @@ import { reactionOf } from '#demo/sandbox/correspondents/campaign-answers.ts'
 import type { Reaction } from '#demo/sandbox/correspondents/campaign-phrases.ts'
 import { passUntilAllAreWrittenTo, progressOf } from './campaign-days.ts'
 import { test } from './journey.ts'
-import { DEMO_PASSWORD, signIn } from './sign-in.ts'
+import { DEMO_PASSWORD, enter } from './sign-in.ts'
 
 test.use({ movesClock: true })
 
@@ -34,7 +34,7 @@ test('a campaign is launched; people answer, addresses bounce, and suppressions,
     const person = { kind: 'person', firstName: 'Robin', lastName: reaction, addresses: [to] }
     contactIds.push(((await api('POST', '/contacts', person)) as { id: number }).id)
   }
-  await signIn(page, 'admin@demo.example')
+  await enter(page, 'admin@demo.example')
   await page.goto('/outreach/campaigns')
   // The campaign of the demo, which is made while the demo begins, for people of whom is known what they do.
   const model = page.getByRole('link', { name: 'Websites that are due for a change' })

@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test'
 import { expectAccessible } from './axe.ts'
 import { test } from './journey.ts'
-import { DEMO_PASSWORD, signIn } from './sign-in.ts'
+import { DEMO_PASSWORD, enter } from './sign-in.ts'
 
 test('a list becomes a campaign: written, previewed, with first lines that were approved, checked and launched', async ({
   page,
@@ -28,7 +28,7 @@ test('a list becomes a campaign: written, previewed, with first lines that were 
   }
   await post(`/contacts/groups/${list.id}/contacts`, { selection: { ids }, isIn: true })
 
-  await signIn(page, 'admin@demo.example')
+  await enter(page, 'admin@demo.example')
   await page.goto('/outreach/campaigns')
   await page.getByRole('link', { name: 'New campaign' }).first().click()
   await page.getByLabel('Name').fill('Winter letters')

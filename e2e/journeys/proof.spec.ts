@@ -1,7 +1,7 @@
 import { type Browser, expect, type Page } from '@playwright/test'
 import { test } from './journey.ts'
 import { intercept } from './network.ts'
-import { DEMO_PASSWORD, enter, rows, signIn } from './sign-in.ts'
+import { DEMO_PASSWORD, enter, rows } from './sign-in.ts'
 
 /**
  * Calls of this address are refused as if the session had been proven too long ago, until the person confirms who they
@@ -21,7 +21,7 @@ async function ageSession(page: Page, url: string): Promise<void> {
 }
 
 test('a weighty deed asks who sits here, over what was typed, and then goes on', async ({ page }) => {
-  await signIn(page, 'admin@demo.example')
+  await enter(page, 'admin@demo.example')
   await page.goto('/admin')
   await ageSession(page, '**/api/admin/invite')
   await page.getByRole('button', { name: 'Invite User' }).click()
@@ -69,7 +69,7 @@ async function takeBack(page: Page): Promise<void> {
 }
 
 async function openSealed(page: Page, browser: Browser): Promise<void> {
-  await signIn(page, 'super@demo.example')
+  await enter(page, 'super@demo.example')
   await page.goto('/admin')
   await page.getByRole('button', { name: `Password link for ${OWNER}` }).click()
   await page.getByRole('button', { name: 'Create link' }).click()

@@ -201,7 +201,7 @@ test('parts that could not be loaded say so, and come when they are asked for ag
 })
 
 test('leaving and deleting are not confirmed before it is known what they do', async ({ page }) => {
-  await signIn(page, 'agent@demo.example')
+  await enter(page, 'agent@demo.example')
   await page.goto('/settings?tab=security')
   const leave = page.getByRole('button', { name: 'Leave Demo & Co' })
   const dialog = page.getByRole('alertdialog', { name: 'Leave Demo & Co' })

@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import { test } from './journey.ts'
 import { invitedByOthers } from './other-company.ts'
-import { DEMO_PASSWORD, PASSWORD, signIn } from './sign-in.ts'
+import { DEMO_PASSWORD, enter, PASSWORD, signIn } from './sign-in.ts'
 
 const toast = (page: Page, title: string, description: string) =>
   Promise.all([
@@ -178,7 +178,7 @@ test('an invitation to somebody who has an account leads to signing in, and back
 test('an invitation that was written to somebody else is not accepted', async ({ page }) => {
   await page.goto('/auth')
   const link = await invitedByOthers(page, 'otis@journey.example', 'nobody@journey.example')
-  await signIn(page, 'solo@demo.example')
+  await enter(page, 'solo@demo.example')
   await page.goto(link)
   await expect(page.getByText(/^You are signed in as solo@demo\.example\. Sign out to accept/)).toBeVisible()
   await page.getByRole('button', { name: 'Sign out' }).click()

@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test'
 import { test } from './journey.ts'
 import { ask } from './network.ts'
-import { rows, signIn } from './sign-in.ts'
+import { enter, rows, signIn } from './sign-in.ts'
 
 test('remote images are not contacted until asked for', async ({ page }) => {
   const outside: string[] = []
@@ -91,7 +91,7 @@ test('what is all there is on a page is its heading, and leads where its reader 
   }
   await page.goto('/nowhere')
   await expect(page.getByRole('link', { name: 'Go to Homepage' })).toBeVisible()
-  await signIn(page, 'solo@demo.example')
+  await enter(page, 'solo@demo.example')
   await page.goto('/nowhere')
   await expect(page.getByRole('link', { name: 'Back to Inbox' })).toBeVisible()
 })

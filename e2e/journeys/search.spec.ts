@@ -1,12 +1,12 @@
 import { expect } from '@playwright/test'
 import { expectAccessible } from './axe.ts'
 import { test } from './journey.ts'
-import { rows, signIn } from './sign-in.ts'
+import { enter, rows, signIn } from './sign-in.ts'
 
 test('results are conversations that say why they were found, and show their other messages by keys', async ({
   page,
 }) => {
-  await signIn(page, 'admin@demo.example')
+  await enter(page, 'admin@demo.example')
   await page.goto('/inbox?q=feedback+users')
   const more = page.getByRole('button', { name: /^\d+ matching messages of this conversation$/ })
   await expect(more.first()).toBeVisible()
@@ -31,7 +31,7 @@ test('results are conversations that say why they were found, and show their oth
 test('filters above the results are taken off by keys, and to the letter what stays is searched', async ({
   page,
 }) => {
-  await signIn(page, 'admin@demo.example')
+  await enter(page, 'admin@demo.example')
   await page.goto(`/inbox?q=${encodeURIComponent('Feedback  from:marta OR from:Lukas "first users" -draft')}`)
   const filters = page.getByRole('list', { name: 'Understood as' })
   await expect(filters.getByRole('listitem')).toHaveText([

@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import { totpCode, totpStep } from '#server/features/auth/factors/totp.ts'
 import { test } from './journey.ts'
-import { PASSWORD, signIn } from './sign-in.ts'
+import { enter, PASSWORD, signIn } from './sign-in.ts'
 
 const register = async (page: Page, name: string) => {
   await page.goto('/register')
@@ -24,7 +24,7 @@ test('a forgotten password is replaced by the link that an admin gives out', asy
   await expect(page.getByLabel('Email')).toHaveValue('fiona@journey.example')
   await page.getByRole('button', { name: 'Send Link' }).click()
   await expect(page.getByText('Ask your admin', { exact: true })).toBeVisible()
-  await signIn(page, 'super@demo.example')
+  await enter(page, 'super@demo.example')
   await page.goto('/admin')
   await page.getByRole('button', { name: 'Password link for fiona@journey.example' }).click()
   await page.getByRole('button', { name: 'Create link' }).click()
@@ -128,7 +128,7 @@ test('a person takes their data along and deletes their account', async ({ page 
 })
 
 test('the audit log says who did what, can be searched and exported', async ({ page }) => {
-  await signIn(page, 'admin@demo.example')
+  await enter(page, 'admin@demo.example')
   await page.goto('/settings')
   await page.getByLabel('Company Name').fill('Demo & Company')
   await page.getByRole('button', { name: 'Save' }).last().click()

@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import { test } from './journey.ts'
 import { answer, ask, refuse } from './network.ts'
-import { rows, signIn } from './sign-in.ts'
+import { enter, rows, signIn } from './sign-in.ts'
 
 const toast = (page: Page, title: string) =>
   expect(page.getByText(title, { exact: true }).first()).toBeVisible()
@@ -29,7 +29,7 @@ test('a permission that is taken back empties the page of whom it is taken from'
   const theirs = await browser.newPage()
   await signIn(theirs, 'member@demo.example')
   await expect(rows(theirs).first()).toBeVisible()
-  await signIn(page, 'admin@demo.example')
+  await enter(page, 'admin@demo.example')
   await page.goto('/settings')
 
   const permissions = page.getByRole('button', { name: 'Permissions of member@demo.example' })
@@ -109,7 +109,7 @@ test('who opened a message of a shared mailbox is told to its admin, and not to 
   await expect(theirs.getByRole('menuitem', { name: 'View original' })).toBeVisible()
   await expect(theirs.getByRole('menuitem', { name: 'Who opened this?' })).toHaveCount(0)
 
-  await signIn(page, 'admin@demo.example')
+  await enter(page, 'admin@demo.example')
   await page.goto(new URL(theirs.url()).pathname)
   const more = page.getByRole('button', { name: 'More about this message' }).last()
   await more.click()
@@ -125,7 +125,7 @@ test('who opened a message of a shared mailbox is told to its admin, and not to 
 })
 
 test('a member manages no team, pays nothing, and connects no mailbox unasked', async ({ page }) => {
-  await signIn(page, 'member@demo.example')
+  await enter(page, 'member@demo.example')
   await page.goto('/settings')
   await expect(
     page.getByText('You cannot manage team settings. Contact your organization admin for team management.'),
@@ -139,7 +139,7 @@ test('a member manages no team, pays nothing, and connects no mailbox unasked', 
 })
 
 test('an admin sees the plan and what the team costs', async ({ page }) => {
-  await signIn(page, 'admin@demo.example')
+  await enter(page, 'admin@demo.example')
   await page.goto('/settings?tab=usage')
   await expect(page.getByText('Professional', { exact: true })).toBeVisible()
   await expect(page.getByText(/at \$5\.00 per month each/)).toBeVisible()
@@ -149,7 +149,7 @@ test('an admin sees the plan and what the team costs', async ({ page }) => {
 })
 
 test('an affiliate chooses a code, which nobody else can take', async ({ page, browser }) => {
-  await signIn(page, 'solo@demo.example')
+  await enter(page, 'solo@demo.example')
   await page.goto('/settings?tab=affiliate')
   await page.getByLabel('Custom code').fill('a b')
   await page.getByRole('button', { name: /^Generate/ }).click()
@@ -163,7 +163,7 @@ test('an affiliate chooses a code, which nobody else can take', async ({ page, b
   await expect(page.getByText('This month', { exact: true })).toBeVisible()
 
   const other = await browser.newPage()
-  await signIn(other, 'agent@demo.example')
+  await enter(other, 'agent@demo.example')
   await other.goto('/settings?tab=affiliate')
   await other.getByLabel('Custom code').fill('June-Writes')
   await other.getByRole('button', { name: /^Generate/ }).click()
@@ -174,7 +174,7 @@ test('an affiliate chooses a code, which nobody else can take', async ({ page, b
 })
 
 test('a super admin comes from Settings to the admin panel', async ({ page }) => {
-  await signIn(page, 'super@demo.example')
+  await enter(page, 'super@demo.example')
   await page.goto('/settings')
   await page.getByRole('link', { name: 'Admin Settings' }).click()
   await expect(page.getByRole('heading', { name: 'Admin Panel' })).toBeVisible()

@@ -3,7 +3,7 @@ import { expireAccounts } from './expire-accounts.ts'
 import { test } from './journey.ts'
 import { answer, hold, intercept, refuse } from './network.ts'
 import { toast } from './notices.ts'
-import { rows, signIn } from './sign-in.ts'
+import { enter, rows, signIn } from './sign-in.ts'
 
 /**
  * The texts of sections 2, 5 and 8 and the constants of section 9 of the specification, screen by screen, compared
@@ -630,7 +630,7 @@ test('without an active account nothing can be sent', async ({ page }) => {
 
 test.describe('settings', () => {
   test('accounts: states, sync, profile, removal', async ({ page }) => {
-    await signIn(page, 'admin@demo.example')
+    await enter(page, 'admin@demo.example')
     await page.goto('/settings?tab=accounts')
     await expect(page.getByRole('heading', { name: 'Settings' })).toBeVisible()
     await expect(page.getByRole('tab', { name: 'Email Accounts' })).toBeVisible()
@@ -670,7 +670,7 @@ test.describe('settings', () => {
 })
 
 test('a message beside the list, and the history that it quotes', async ({ page }) => {
-  await signIn(page, 'admin@demo.example')
+  await enter(page, 'admin@demo.example')
   await page.goto('/settings?tab=appearance')
   await page.getByText('Beside the list', { exact: true }).click()
   await page.goto('/inbox')

@@ -2,7 +2,7 @@ import { expect } from '@playwright/test'
 import { expectAccessible } from './axe.ts'
 import { test } from './journey.ts'
 import { toast } from './notices.ts'
-import { rows, signIn } from './sign-in.ts'
+import { enter, rows, signIn } from './sign-in.ts'
 
 const JUNE = 'june@okafor.example'
 const NOOR = 'noor@demo-and-co.example'
@@ -32,7 +32,7 @@ function invitation(title: string): Buffer {
 }
 
 test('a snippet is written once, inserted by a few keys, and its deletion undone', async ({ page }) => {
-  await signIn(page, 'solo@demo.example')
+  await enter(page, 'solo@demo.example')
   await page.goto('/settings?tab=accounts')
   await page.getByRole('button', { name: 'New snippet' }).click()
   const form = page.getByRole('dialog', { name: 'New snippet' })
@@ -122,7 +122,7 @@ test('a forgotten file is asked for, and the invitation in it is answered to its
 })
 
 test('each address has its own signature, which follows From', async ({ page }) => {
-  await signIn(page, 'solo@demo.example')
+  await enter(page, 'solo@demo.example')
   await page.goto('/settings?tab=accounts')
   await page.getByRole('button', { name: `Edit profile of ${JUNE}` }).click()
   const profile = page.getByRole('dialog', { name: `Profile of ${JUNE}` })
