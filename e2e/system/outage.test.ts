@@ -15,7 +15,7 @@ describe.skipIf(!havePostgres())('a PostgreSQL server that goes away under traff
   let server: ServerProcess
   let token: string
   beforeAll(async () => {
-    postgres = await startPostgres()
+    postgres = await startPostgres({ hasTables: true })
     line = await tapLine(postgres.port)
     dataDir = await mkdtemp(path.join(tmpdir(), 'quillbox-outage-'))
     server = await startServer(dataDir, {

@@ -46,6 +46,12 @@ export async function testDatabase(): Promise<Database> {
  */
 export async function testDataDirectory(prefix: string): Promise<string> {
   const directory = await mkdtemp(join(tmpdir(), prefix))
+  await addTables(directory)
+  return directory
+}
+
+/** Puts an embedded database that has the tables into a data directory without one. */
+export async function addTables(directory: string): Promise<void> {
   const template = await storedTemplate('directory', async unfinished => {
     await mkdir(unfinished)
     const database = await openDatabase({ dataDir: unfinished })
@@ -56,7 +62,6 @@ export async function testDataDirectory(prefix: string): Promise<string> {
     recursive: true,
     mode: constants.COPYFILE_FICLONE,
   })
-  return directory
 }
 
 export async function createTables(database: Database): Promise<void> {
