@@ -29,6 +29,8 @@ export interface FaultOptions {
   patienceMs: number
   /** Keeps logs and data when something is found. */
   keep: boolean
+  /** Of Node, beside those of `npm start`. */
+  flags?: string[]
   say?: (what: string) => void
   /** Damages stored data and compares once more, to show that the comparison finds it. */
   spoil?: (database: Database, stored: Stored) => Promise<void>
@@ -38,7 +40,7 @@ export interface FaultOptions {
  * Runs the product under load, breaks things, waits until it is quiet, and compares what was promised with the result.
  */
 export async function runFaults(options: FaultOptions): Promise<FaultReport> {
-  const { database, seed, faults, seconds, say = () => undefined } = options
+  const { database, seed, faults, seconds, flags = [], say = () => undefined } = options
   const [ledger, timeline, errors] = [createLedger(), createTimeline(), [] as Finding[]]
   const random = createRandom(seed)
   let isBreaking = false
@@ -47,6 +49,7 @@ export async function runFaults(options: FaultOptions): Promise<FaultReport> {
     random,
     timeline,
     losesAnswers: () => isBreaking && faults.cuts > 0,
+    flags,
   })
   let findings: Finding[] | null = null
   try {
