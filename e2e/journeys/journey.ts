@@ -3,8 +3,9 @@ import { cp, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { test as base } from '@playwright/test'
+import { FURNISHED } from '#testing/product/furnished-demo.ts'
 import type { ServerProcess } from '#testing/servers/server-process.ts'
-import { FURNISHED, startDemo } from './start-demo.ts'
+import { startDemo } from './start-demo.ts'
 
 /**
  * A journey through the demo. Each worker has its own demo, which starts from a copy of the data that were furnished for

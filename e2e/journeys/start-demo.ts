@@ -1,8 +1,5 @@
 import { startServer } from '#testing/servers/server-process.ts'
 
-/** Names the data directory of a demo that was furnished and stopped. Playwright hands it to all workers. */
-export const FURNISHED = 'QUILLBOX_FURNISHED_DEMO'
-
 /** Furnishing takes half a minute on a quiet machine. */
 const WITHIN_MS = 10 * 60_000
 

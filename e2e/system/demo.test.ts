@@ -1,16 +1,18 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync } from 'node:fs'
-import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
+import { constants, existsSync } from 'node:fs'
+import { cp, mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { FURNISHED } from '#testing/product/furnished-demo.ts'
 import { bareEnvironment } from '#testing/servers/bare-environment.ts'
 import { freePorts } from '#testing/servers/ports.ts'
 import { sharedFlags, until } from '#testing/servers/server-process.ts'
 
-// The whole demo starts more than once.
-vi.setConfig({ testTimeout: 180_000 })
+/** The whole demo starts more than once, on a machine that may be busy. */
+const WITHIN_MS = 10 * 60_000
+vi.setConfig({ testTimeout: WITHIN_MS })
 
 let dir: string
 let port: number
@@ -43,10 +45,14 @@ async function end(child: ChildProcess, signal: NodeJS.Signals): Promise<number 
 }
 
 const isGreeting = (demo: { child: ChildProcess; said: string }) =>
-  until(async () => {
-    if (demo.child.exitCode !== null) throw new Error(`the demo ended: ${demo.said}`)
-    return demo.said.includes('Quillbox demo:')
-  })
+  until(
+    async () => {
+      if (demo.child.exitCode !== null) throw new Error(`the demo ended: ${demo.said}`)
+      return demo.said.includes('Quillbox demo:')
+    },
+    100,
+    WITHIN_MS,
+  )
 
 test('--fresh empties the directory of a demo; killed while it furnishes, it starts again; a second one is refused; what is no demo is left alone', async () => {
   await mkdir(path.join(dir, 'sandbox'))
@@ -77,6 +83,8 @@ test('--fresh empties the directory of a demo; killed while it furnishes, it sta
   }
   expect((await fetch(`http://localhost:${port}/api/health/ready`)).ok).toBe(true)
   expect(await end(second.child, 'SIGTERM')).toBe(0)
+  const forJourneys = process.env[FURNISHED]
+  if (forJourneys) await cp(dir, forJourneys, { recursive: true, mode: constants.COPYFILE_FICLONE })
 
   await rm(path.join(dir, 'sandbox'), { recursive: true })
   const refused = startDemo(['--fresh'])
