@@ -7,6 +7,7 @@ import { checkAudit } from '#server/features/audit/check-audit.ts'
 import { recordAudit } from '#server/features/audit/record-audit.ts'
 import { checksums } from '#testing/db/checksums.ts'
 import { databaseBefore } from '#testing/db/database-before.ts'
+import { recount } from '#testing/db/recount.ts'
 import { checkTenantCatalog } from '#testing/db/tenant-catalog.ts'
 import type { Database } from './client.ts'
 import { migrate } from './migrate.ts'
@@ -173,6 +174,12 @@ describe('after the upgrade to tables of ids', () => {
     await migrate(database)
   })
   afterAll(() => database?.close())
+
+  test('its mail is counted by folder, day and month', async () => {
+    const { kept, counted } = await recount(database.db)
+    expect(kept.length).toBeGreaterThan(0)
+    expect(kept).toEqual(counted)
+  })
 
   test('they hold what the arrays held', async () => {
     expect(

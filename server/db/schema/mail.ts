@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import {
   boolean,
+  date,
   type ExtraConfigColumn,
   index,
   integer,
@@ -447,6 +448,33 @@ export const mailboxCounts = pgTable(
     conversations: integer('conversations').notNull().default(0),
   },
   t => [oneOf(t.folder, folderSlug.options), tenantKey(t, t.accountId, t.folder), ofAccount(t)],
+)
+
+/**
+ * The same for each day and each month (UTC) of a folder, by the same triggers, so that a page in the middle of a list is found
+ * without counting (`findDay` in features/emails/queries.ts). Stretches that have become empty stay.
+ */
+export const mailboxStretches = pgTable(
+  'mailbox_stretches',
+  {
+    workspaceId: workspaceId(),
+    accountId: reference('account_id').notNull(),
+    /** A folder slug of the contract. */
+    folder: text('folder').notNull(),
+    unit: text('unit').$type<'day' | 'month'>().notNull(),
+    /** Its first day. */
+    startsOn: date('starts_on').notNull(),
+    /** Messages that were received in it. */
+    total: integer('total').notNull(),
+    /** Conversations whose newest message in the folder was received in it. */
+    conversations: integer('conversations').notNull(),
+  },
+  t => [
+    oneOf(t.folder, folderSlug.options),
+    oneOf(t.unit, ['day', 'month']),
+    tenantKey(t, t.accountId, t.folder, t.unit, t.startsOn),
+    ofAccount(t),
+  ],
 )
 
 export const mailboxVersions = pgTable(

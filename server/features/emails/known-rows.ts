@@ -16,6 +16,12 @@ export interface Walk {
   take: number
 }
 
+/** A moment that divides a list, and how many of its rows are of this moment or newer. */
+export interface Divide {
+  at: string
+  newer: number
+}
+
 /** What is known about a list at one version of its mailboxes. */
 export interface KnownList {
   version: number
@@ -67,7 +73,12 @@ export const walkFromNewest = (offset: number, limit: number): Walk => ({
 })
 
 /** Returns the walk to a page that reads the fewest rows. */
-export function shortestWalk(offset: number, limit: number, { total, rows }: KnownList): Walk {
+export function shortestWalk(
+  offset: number,
+  limit: number,
+  { total, rows }: KnownList,
+  divides: readonly Divide[] = [],
+): Walk {
   const take = Math.min(limit, total - offset)
   if (take <= 0) return walkFromNewest(0, 0)
   const last = offset + take - 1
@@ -79,6 +90,16 @@ export function shortestWalk(offset: number, limit: number, { total, rows }: Kno
       if (position >= last) return [{ from, isBackward: true, skip: position - last, take }]
       return []
     }),
+    ...divides.flatMap(divide => walkFromDivide(offset, take, divide) ?? []),
   ]
   return walks.reduce((best, walk) => (walk.skip < best.skip ? walk : best))
+}
+
+/** The walk from a divide of the list; null from one within the page. */
+export function walkFromDivide(offset: number, take: number, { at, newer }: Divide): Walk | null {
+  // Ids begin with 1, so all that was received at this moment is newer than this.
+  const from = { id: 0, receivedAt: at }
+  if (newer <= offset) return { from, isBackward: false, skip: offset - newer, take }
+  const last = offset + take - 1
+  return newer > last ? { from, isBackward: true, skip: newer - 1 - last, take } : null
 }

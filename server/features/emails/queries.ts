@@ -6,13 +6,14 @@ import { type AccountKey, accountRows, isOfAccount, isOfAccounts, workspacesOf }
 import {
   attachments,
   mailboxCounts,
+  mailboxStretches,
   mailboxVersions,
   messageBodies,
   messages,
   placements,
 } from '#server/db/schema/index.ts'
 import type { OpenedId } from '#server/features/audit/record-views.ts'
-import type { KnownList, RowKey, Walk } from './known-rows.ts'
+import type { Divide, KnownList, RowKey, Walk } from './known-rows.ts'
 import {
   countsIn,
   type EmailRowData,
@@ -137,6 +138,46 @@ export async function findTotal(db: Executor, place: ListPlace): Promise<KnownLi
   return { total: 0, version: 0, ...rows[0], rows: new Map() }
 }
 
+/** Whether a list is counted by day: one without the messages of some views is not. */
+export const hasDays = (place: ListPlace): boolean => hasKeptTotal(place) && !place.hidden?.length
+
+/** The total and the version of a list, and some of its divides. */
+export interface DividedList {
+  list: KnownList
+  divides: Divide[]
+}
+
+/**
+ * The total of a list and the version of its mailboxes, and the two ends of the day of the row that has so many before it; no ends
+ * behind the last row. The month is found among all months, and the day among those of the month.
+ */
+export async function findDay(db: Executor, place: ListPlace, offset: number): Promise<DividedList> {
+  const column = sql.raw(place.isGrouped ? 'conversations' : 'total')
+  const stretches = (unit: 'day' | 'month', which = sql``) => sql`
+    select starts_on, sum(${column})::int as rows, sum(sum(${column})::int) over (order by starts_on desc) as passed
+    from mailbox_stretches where ${isOfAccounts(mailboxStretches, place.accounts)}
+      and folder = ${place.folder} and unit = ${sql.raw(`'${unit}'`)} ${which} group by starts_on`
+  const divide = (day: SQL, newer: SQL) =>
+    sql`json_build_object('at', to_json(${day}::timestamp at time zone 'UTC')#>>'{}', 'newer', ${newer})`
+  const { rows } = await db.execute<{ total: number; version: number; divides: Divide[] | null }>(sql`
+    with month as materialized (
+      select starts_on, passed - rows as newer from (${stretches('month')}) s
+      where passed > ${offset}::int and passed - rows <= ${offset}::int
+    ), day as (
+      select starts_on, newer + passed as passed, rows
+      from (select newer from month) m cross join (${stretches(
+        'day',
+        sql`and starts_on >= (select starts_on from month) and starts_on < (select starts_on + interval '1 month' from month)`,
+      )}) s
+      where newer + passed > ${offset}::int and newer + passed - rows <= ${offset}::int
+    )
+    select (${totalOf(place)}) as total, (${versionOf(place)}) as version, (
+      select json_build_array(${divide(sql`(starts_on + 1)`, sql`passed - rows`)}, ${divide(sql`starts_on`, sql`passed`)}) from day
+    ) as divides`)
+  const [{ divides, ...found } = { divides: null, total: 0, version: 0 }] = rows
+  return { list: { ...found, rows: new Map() }, divides: divides ?? [] }
+}
+
 /** How many messages a conversation of a list has at most, on average, so that they are read only once. */
 const MOST_OF_EACH = 3
 
@@ -202,9 +243,9 @@ export async function findPage(
   const start = from
     ? sql`and (received_at, id) ${isBackward ? sql`>=` : sql`<=`} (${from.receivedAt}::timestamptz, ${from.id}::bigint)`
     : sql``
-  // Written out where few different numbers occur: of a parameter PostgreSQL expects a tenth of the mailbox, does not keep
-  // that plan, and makes a new one for each page, which takes longer than to read it.
-  const count = (number: number) => (skip <= 1 ? sql.raw(`${number}`) : sql`${number}`)
+  // Written out where few different numbers occur; others are results of a query. Of a parameter PostgreSQL expects a tenth of the
+  // mailbox, but knows better for a given number, so it would make a new plan for each page, which takes longer than to read it.
+  const count = (number: number) => (skip <= 1 ? sql.raw(`${number}`) : sql`(select ${number}::int)`)
   const page = sql`
     select id, received_at${threadId} from ${accountRows(place.accounts)}
     cross join lateral (

@@ -7,11 +7,13 @@ import { inMailTransaction } from '#server/db/transaction.ts'
 import { DERIVED_VERSION } from '#server/mime/derived-version.ts'
 import type { TestAccount, TestApp } from '#testing/app.ts'
 import { test as base } from '#testing/fixture.ts'
-import { createKnownRows, type KnownRows } from './known-rows.ts'
-import { findConversationAt, findTotal, type ListPlace } from './queries.ts'
+import { createKnownRows, type KnownRows, walkFromDivide } from './known-rows.ts'
+import { findConversationAt, findDay, findPage, findTotal, hasDays, type ListPlace } from './queries.ts'
 import { readPage } from './read-page.ts'
 
 const LIMIT = 25
+/** In minutes. */
+const DAY = 24 * 60
 
 /** Five mailboxes, each with one folder that a person has made. */
 const test = base.extend('boxes', { scope: 'file' }, async ({ t }) => {
@@ -33,7 +35,7 @@ const addLabel = (t: TestApp, { workspaceId, id }: TestAccount): Promise<number>
   })
 
 interface Mail {
-  /** Many messages share the same minute. */
+  /** Since the noon before the last day of a month. Many messages share the same minute. */
   minute: number
   inInbox: boolean
   isLabelled: boolean
@@ -60,7 +62,7 @@ async function arrive(
         insert into messages (workspace_id, account_id, thread_id, identity, subject, base_subject, to_list, cc_list, bcc_list,
           reply_to, snippet, received_at, size_bytes, in_inbox, in_archive, derived_version)
         select ${workspaceId}, ${id}, thread.id, gen_random_uuid()::text || '-' || number, 'S', 's', '[]', '[]', '[]', '[]', '',
-          timestamptz '2026-01-01' + make_interval(mins => minute), 1, "inInbox", not "inInbox", ${DERIVED_VERSION}
+          timestamptz '2026-01-30 12:00Z' + make_interval(mins => minute), 1, "inInbox", not "inInbox", ${DERIVED_VERSION}
         from mail join thread using (thread) returning messages.id, identity
       )
       insert into placements (workspace_id, account_id, message_id, folder_id, read, starred, answered, draft)
@@ -90,7 +92,7 @@ const versionNow = async (t: TestApp, place: ListPlace) => (await findTotal(t.de
 
 describe('pages of random mailboxes', () => {
   const mail = fc.record({
-    minute: fc.integer({ min: 0, max: 3 }),
+    minute: fc.constantFrom(0, 1, DAY / 2 - 1, DAY / 2, DAY, 2 * DAY, 40 * DAY),
     inInbox: fc.boolean(),
     isLabelled: fc.boolean(),
     thread: fc.nat({ max: 4 }),
@@ -136,6 +138,25 @@ describe('pages of random mailboxes', () => {
     return rows.filter(row => newest.includes(row)).map(({ id }) => Number(id))
   }
 
+  /** The page can be read from each end of the day of its first row. */
+  const expectFromDays = async (
+    t: TestApp,
+    place: ListPlace,
+    { whole, offset, limit }: { whole: number[]; offset: number; limit: number },
+  ) => {
+    const { list, divides } = await findDay(t.deps.db, place, offset)
+    expect(list.total).toBe(whole.length)
+    expect(divides).toHaveLength(offset < whole.length ? 2 : 0)
+    const [begin, end] = divides
+    if (begin && end) expect([begin.newer <= offset, offset < end.newer]).toEqual([true, true])
+    const page = whole.slice(offset, offset + limit)
+    for (const divide of divides) {
+      const walk = walkFromDivide(offset, page.length, divide)
+      const found = walk && (await findPage(t.deps.db, place, walk))
+      if (found) expect(found.rows.map(({ id }) => id)).toEqual(page)
+    }
+  }
+
   test('are the slices of the list at that moment, in any order of visits, whatever arrives and disappears', async ({
     t,
     boxes: all,
@@ -174,6 +195,7 @@ describe('pages of random mailboxes', () => {
             const whole = await wholeList(t, boxes, list, place.isGrouped)
             expect(rows.map(({ id }) => id)).toEqual(whole.slice(offset, offset + limit))
             expect(total).toBe(whole.length)
+            if (hasDays(place)) await expectFromDays(t, place, { whole, offset, limit })
             if (!place.isGrouped) continue
             const first = await findConversationAt(t.deps.db, place, offset)
             expect(first?.key.id).toBe(whole[offset])
@@ -187,6 +209,7 @@ describe('pages of random mailboxes', () => {
 
 describe.for([1, 5])('a long list over %i mailboxes', count => {
   const TOTAL = 5000
+  const A_DAY = 48
   /** Reads a page. Returns how many entries of the inbox's index and rows of the table that took. */
   const readCounted = async (t: TestApp, known: KnownRows, place: ListPlace, page: number) => {
     const version = await versionNow(t, place)
@@ -215,7 +238,7 @@ describe.for([1, 5])('a long list over %i mailboxes', count => {
         t,
         box,
         Array.from({ length: TOTAL / count }, (_, index) => ({
-          minute: index * count + at,
+          minute: ((index * count + at) * DAY) / A_DAY,
           inInbox: true,
           isLabelled: false,
           // Two of each conversation, next to each other.
@@ -228,10 +251,10 @@ describe.for([1, 5])('a long list over %i mailboxes', count => {
     const first = await readCounted(t, known, place, 1)
     expect(first).toEqual({ entries: LIMIT * count, rows: 0 })
     expect(await readCounted(t, known, place, TOTAL / LIMIT)).toEqual(first)
-    // Jumping to a page without known rows nearby counts entries of the index, but reads no rows.
+    // Jumping to a page without known rows nearby passes messages of its day, by entries of the index.
     const jump = await readCounted(t, known, place, 100)
     expect(jump.rows).toBe(0)
-    expect(jump.entries).toBeGreaterThan(TOTAL / 4)
+    expect(jump.entries).toBeLessThanOrEqual((LIMIT + A_DAY) * count)
     // From there on, in both directions, each mailbox reads one entry more, for the known row.
     for (const page of [101, 102, 99, 98, 100])
       expect((await readCounted(t, known, place, page)).entries).toBeLessThanOrEqual((LIMIT + 1) * count)
@@ -250,10 +273,11 @@ describe.for([1, 5])('a long list over %i mailboxes', count => {
       expect(entries).toBeLessThanOrEqual(2 * (LIMIT + 1) * count)
       expect(rows).toBeLessThanOrEqual(2 * 2 * (LIMIT + 1) * count + 2 * LIMIT)
     }
-    // A page far from all of them passes the messages before it once, and looks into no conversation of theirs.
+    // A page far from all of them passes messages of its day, too.
     const far = TOTAL / 4 / LIMIT
     const jump = await readCounted(t, known, place, far)
-    expect(jump.rows).toBeLessThanOrEqual(count * 3 * (far * LIMIT + 1) + 6 * LIMIT * count)
+    expect(jump.entries).toBeLessThanOrEqual((2 * (LIMIT + 1) + A_DAY) * count)
+    expect(jump.rows).toBeLessThanOrEqual(2 * (2 * (LIMIT + 1) + A_DAY) * count + 2 * LIMIT)
     expect((await readCounted(t, known, place, far + 1)).entries).toBeLessThanOrEqual(2 * (LIMIT + 1) * count)
   })
 })

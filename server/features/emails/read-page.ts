@@ -1,6 +1,7 @@
 import type { Database, Executor } from '#server/db/client.ts'
 import {
   createKnownRows,
+  type Divide,
   type KnownList,
   type KnownRows,
   shortestWalk,
@@ -10,14 +11,19 @@ import {
 import {
   type FoundPage,
   findConversationAt,
+  findDay,
   findPage,
   findTotal,
+  hasDays,
   hasKeptTotal,
   type ListPlace,
 } from './queries.ts'
 
-/** Below this offset, reading the rows costs less than a query for the total. */
-const FAR = 500
+/**
+ * How many rows are read and dropped before a query for a nearer start costs less. A walk by conversation looks into the
+ * conversation of each message that it passes.
+ */
+const FAR = { messages: 500, conversations: 100 }
 
 interface PageRequest {
   /** The sum of the versions of the mailboxes, as the caller has read it. */
@@ -36,9 +42,9 @@ export function knownRowsOf(database: Database): KnownRows {
 }
 
 /**
- * Reads a page of a list by its number, starting from the nearest row whose position is known, or from the nearer end.
- * Positions are valid for one version of the mailboxes, which is read in the same statement as the page. If the version
- * has changed, the page is read again by counting from the newest row, which is always right.
+ * Reads a page of a list by its number, starting from the nearest row whose position is known, from the end of a day, or from
+ * the nearer end of the list. Positions are valid for one version of the mailboxes, which is read in the same statement as the
+ * page. If the version has changed, the page is read again by counting from the newest row, which is always right.
  */
 export async function readPage(
   db: Executor,
@@ -48,26 +54,44 @@ export async function readPage(
 ): Promise<Pick<FoundPage, 'rows' | 'members' | 'total'>> {
   if (place.accounts.length === 0) return { rows: [], members: [], total: 0 }
   const name = nameOf(place)
-  const isFar = offset >= FAR && hasKeptTotal(place)
-  const list = known.find(name, version) ?? (isFar ? await findTotal(db, place) : null)
-  let page = await findPage(db, place, await walkTo(db, place, { list, offset, limit }))
-  if (list && list.version !== page.version) page = await findPage(db, place, walkFromNewest(offset, limit))
+  const start = await findStart(db, place, { list: known.find(name, version), offset, limit })
+  let page = await findPage(db, place, start.walk)
+  if (start.version !== null && start.version !== page.version)
+    page = await findPage(db, place, walkFromNewest(offset, limit))
   known.remember(name, page, offset, page.rows)
   return page
 }
 
-async function walkTo(
+/** How to read a page, and the version of the mailboxes for which that is right: null for all of them. */
+interface Start {
+  walk: Walk
+  version: number | null
+}
+
+async function findStart(
   db: Executor,
   place: ListPlace,
   { list, offset, limit }: Omit<PageRequest, 'version'> & { list: KnownList | null },
-): Promise<Walk> {
-  if (!list) return walkFromNewest(offset, limit)
-  const walk = shortestWalk(offset, limit, list)
-  // A walk by conversation looks into the conversation of each message that it passes.
-  if (!place.isGrouped || walk.skip < FAR) return walk
+): Promise<Start> {
+  const startIn = (known: KnownList, divides?: Divide[]): Start => ({
+    walk: shortestWalk(offset, limit, known, divides),
+    version: known.version,
+  })
+  const isNear = ({ walk }: Start) => walk.skip < (place.isGrouped ? FAR.conversations : FAR.messages)
+  const near = list ? startIn(list) : { walk: walkFromNewest(offset, limit), version: null }
+  if (isNear(near)) return near
+  if (hasDays(place)) {
+    const found = await findDay(db, place, offset)
+    const rows = found.list.version === list?.version ? list.rows : found.list.rows
+    return startIn({ ...found.list, rows }, found.divides)
+  }
+  const known = list ?? (hasKeptTotal(place) ? await findTotal(db, place) : null)
+  if (!known) return near
+  const start = startIn(known)
+  if (!place.isGrouped || isNear(start)) return start
   const first = await findConversationAt(db, place, offset)
-  if (first?.version !== list.version) return walk
-  return shortestWalk(offset, limit, { ...list, rows: new Map([...list.rows, [offset, first.key]]) })
+  if (first?.version !== known.version) return start
+  return startIn({ ...known, rows: new Map([...known.rows, [offset, first.key]]) })
 }
 
 const nameOf = ({ accounts, folder, labels, within, hidden, isGrouped }: ListPlace): string =>

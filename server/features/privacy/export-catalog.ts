@@ -129,6 +129,7 @@ export const LEFT_OUT: Readonly<Record<string, string>> = {
   search_terms: DERIVED,
   view_members: DERIVED,
   mailbox_counts: DERIVED,
+  mailbox_stretches: DERIVED,
   mailbox_versions: DERIVED,
   waiting_words: STATE,
   sync_states: STATE,
