@@ -19,7 +19,7 @@ const versionsOf = (accounts: readonly VersionedAccount[]) => accounts.map(({ id
 /** How much mail there is, as it was within the last minute. */
 export const sizeOf = ({ db, database, clock }: FrequencyDeps, accounts: readonly VersionedAccount[]) =>
   sizes.get(database, JSON.stringify(versionsOf(accounts)), { now: clock.now() }, () =>
-    findSize(db, workspacesOf(accounts)),
+    findSize(db, accounts),
   )
 
 /**

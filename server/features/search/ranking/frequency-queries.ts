@@ -1,7 +1,8 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Executor } from '#server/db/client.ts'
 import { fewIds } from '#server/db/is-in.ts'
-import { anyOf, messagesWith } from '../word-index.ts'
+import { type AccountKey, accountRows, workspacesOf } from '#server/db/keys.ts'
+import { anyOf, messagesWith, wordsOfNewest } from '../word-index.ts'
 
 /** A word that is wanted, in the ways in which the index may have it. */
 export interface WantedWord {
@@ -42,12 +43,20 @@ export interface Frequencies extends MailSize {
   counts: WordCount[]
 }
 
-/** The length is that of the newest 100 in each workspace: reading all of them would take longer than the search. */
-export async function findSize(db: Executor, workspaceIds: readonly number[]): Promise<MailSize> {
+/** How many messages say how long a message is: reading all of them would take longer than the search. */
+const SAMPLED = 100
+
+/** The length is that of the newest messages of these accounts. */
+export async function findSize(db: Executor, accounts: readonly AccountKey[]): Promise<MailSize> {
+  const workspaceIds = workspacesOf(accounts)
+  const each = Math.ceil(SAMPLED / Math.max(1, accounts.length))
   const { rows } = await db.execute<{ messages: number | null; length: number }>(sql`
+    with newest as materialized (
+      select m.id from ${accountRows(accounts)} cross join lateral (
+        select m.id from messages m where m.workspace_id = k.workspace_id and m.account_id = k.account_id
+        order by m.received_at desc, m.id desc limit ${sql.raw(`${each}`)}) m)
     select (select sum(total) from mailbox_counts where workspace_id = any(${fewIds(workspaceIds)}))::int as messages,
-      (select coalesce(avg(length(search)), 100)::float8 from unnest(${fewIds(workspaceIds)}) as given (id) cross join lateral (
-        select search from message_words where workspace_id = given.id order by message_id desc limit 100) s) as length`)
+      (select coalesce(avg(length(search)), 100)::float8 from (${wordsOfNewest(workspaceIds)}) s) as length`)
   const [row] = rows
   return { messages: row?.messages ?? 0, length: row?.length ?? 100 }
 }
