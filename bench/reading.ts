@@ -137,6 +137,9 @@ export function actsOf(
     'folder page, newest': () => get('/api/emails?folder=inbox&limit=25&page=1'),
     'folder page, any of the first 200': run => get(`/api/emails?folder=inbox&page=${1 + ((run * 7) % 200)}`),
     'folder page, any': run => get(`/api/emails?folder=inbox&page=${1 + ((run * 7919) % pages)}`),
+    // Conversations have four messages each.
+    'conversation page, any': run =>
+      get(`/api/emails?folder=inbox&groupBy=conversation&page=${1 + ((run * 7919) % Math.ceil(pages / 4))}`),
     message: run => get(`/api/emails/${of(messageIds, run * 31)}`),
     thread: run => get(`/api/threads/${of(threadIds, run * 31)}`),
     'frequent word': run => search(of(frequentWords, run), 'keyword'),

@@ -31,7 +31,10 @@ test('messages and conversations are counted by folder, day and month, whatever 
   /** Which messages: those whose id leaves one of these remainders. */
   const which = fc.record({ of: fc.integer({ min: 1, max: 4 }), rest: fc.nat({ max: 3 }) })
   const change = fc.oneof(
-    fc.record({ does: fc.constant('arrive' as const), mails: fc.array(mail, { minLength: 1, maxLength: 6 }) }),
+    fc.record({
+      does: fc.constant('arrive' as const),
+      mails: fc.array(mail, { minLength: 1, maxLength: 6 }),
+    }),
     fc.record({ does: fc.constant('change' as const), which, mail }),
     fc.record({
       does: fc.constantFrom('delete' as const, 'join' as const, 'date' as const, 'orphan' as const),

@@ -220,7 +220,8 @@ describe('a message', () => {
   test('has a lost attachment fetched from the provider again', async () => {
     const [{ id }] = (await list()).emails
     const [{ id: attachmentId }] = (await t.call(owner, 'GET', `/api/emails/${id}`)).body.attachments
-    const { findAttachment, findSource } = await import('./queries.ts')
+    const { findAttachment } = await import('./attachments/queries.ts')
+    const { findSource } = await import('./queries.ts')
     const file = await findAttachment(t.deps.db, account.workspaceId, id, attachmentId)
     const source = await findSource(t.deps.db, account.workspaceId, id)
     await damageBlob(t, account.workspaceId, file!.blob)

@@ -1,10 +1,9 @@
-import { and, asc, desc, eq, isNull, type SQL, sql } from 'drizzle-orm'
+import { and, desc, eq, isNull, type SQL, sql } from 'drizzle-orm'
 import type { FolderSlug } from '#core/contract/emails.ts'
 import type { Executor } from '#server/db/client.ts'
 import { anyId, fewIds, isIn } from '#server/db/is-in.ts'
 import { type AccountKey, accountRows, isOfAccount, isOfAccounts, workspacesOf } from '#server/db/keys.ts'
 import {
-  attachments,
   mailboxCounts,
   mailboxStretches,
   mailboxVersions,
@@ -326,31 +325,6 @@ export async function findUnreadOfThread(
       ),
     )
   return rows.map(({ id }) => id)
-}
-
-type Attachment = typeof attachments.$inferSelect
-const isFileOf = (workspaceId: number, messageId: number) =>
-  and(eq(attachments.workspaceId, workspaceId), eq(attachments.messageId, messageId))
-
-export async function findAttachments(
-  db: Executor,
-  workspaceId: number,
-  messageId: OpenedId,
-): Promise<Attachment[]> {
-  return db.select().from(attachments).where(isFileOf(workspaceId, messageId)).orderBy(asc(attachments.id))
-}
-
-export async function findAttachment(
-  db: Executor,
-  workspaceId: number,
-  messageId: OpenedId,
-  id: number,
-): Promise<Attachment | null> {
-  const [row] = await db
-    .select()
-    .from(attachments)
-    .where(and(isFileOf(workspaceId, messageId), eq(attachments.id, id)))
-  return row ?? null
 }
 
 /** Where to get the source of a message: its blob, else a copy at the provider. */

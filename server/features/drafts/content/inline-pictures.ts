@@ -1,7 +1,7 @@
 import { drafts } from '#core/contract/drafts.ts'
 import type { StoredAttachment } from '#server/db/schema/drafts.ts'
 import type { Ctx } from '#server/deps.ts'
-import { findAttachment } from '#server/features/emails/queries.ts'
+import { findAttachment } from '#server/features/emails/attachments/queries.ts'
 import { openEmail } from '#server/features/emails/require-emails.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { newToken } from '#server/platform/secrets/tokens.ts'

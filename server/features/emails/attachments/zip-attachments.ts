@@ -3,9 +3,9 @@ import { ZipFile } from 'yazl'
 import type { Ctx } from '#server/deps.ts'
 import { notFound } from '#server/platform/errors.ts'
 import { contentOf, type FileOfEmail, nameOfFile } from '../files.ts'
-import { findAttachments } from '../queries.ts'
 import { openEmail } from '../require-emails.ts'
 import { freeName } from './free-name.ts'
+import { findAttachments } from './queries.ts'
 
 /** Returns the attachments of a message as a zip, which is made while it is sent. */
 export async function zipAttachments(ctx: Ctx, emailId: number): Promise<FileOfEmail> {
