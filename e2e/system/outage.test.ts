@@ -34,8 +34,11 @@ describe.skipIf(!havePostgres())('a PostgreSQL server that goes away under traff
     expect(code).toBe(0)
   })
 
-  /** Repeats calls of several kinds in parallel until they succeed after `outage` has begun; returns the answers. */
-  async function askDuring(outage: () => Promise<void>): Promise<Response[]> {
+  /**
+   * Repeats calls of several kinds in parallel until they succeed after `outage`, which may wait until one was refused; returns
+   * the answers.
+   */
+  async function askDuring(outage: (seen: () => Promise<void>) => Promise<void>): Promise<Response[]> {
     const answers: Response[] = []
     let isBack = false
     const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' }
@@ -56,7 +59,7 @@ describe.skipIf(!havePostgres())('a PostgreSQL server that goes away under traff
     })
     try {
       await until(async () => answers.length > 20, 20)
-      await outage()
+      await outage(() => until(async () => answers.some(({ ok }) => !ok), 20))
       const from = answers.length
       await until(async () => answers.slice(from).filter(({ ok }) => ok).length > 20, 50)
     } finally {
@@ -74,7 +77,7 @@ describe.skipIf(!havePostgres())('a PostgreSQL server that goes away under traff
   }
 
   test('says so with 503 while it restarts, stays alive, and goes on', async () => {
-    for (let round = 0; round < 3; round += 1) expectCalm(await askDuring(() => postgres.restart()))
+    for (let round = 0; round < 3; round += 1) expectCalm(await askDuring(seen => postgres.restart(seen)))
   })
 
   test('notices a silence, and goes on once somebody answers again', async () => {

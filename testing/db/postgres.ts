@@ -20,8 +20,8 @@ export interface TestPostgres {
   /** The same by its socket in the file system, which takes less of the processor than a connection of the network. */
   socketUrl: string
   sql(statement: string): Promise<void>
-  /** Ends all connections at once, as a failover does, and restarts at the same address. */
-  restart(): Promise<void>
+  /** Ends all connections at once, as a failover does, and restarts at the same address, after what is to be done meanwhile. */
+  restart(meanwhile?: () => Promise<unknown>): Promise<void>
   /** What the server has written to its log. */
   log(): Promise<string>
   /** Stops it and deletes it. */
@@ -150,8 +150,9 @@ async function startCluster(
         statement,
       )
     },
-    restart: async () => {
+    restart: async meanwhile => {
       await stop('immediate')
+      await meanwhile?.()
       await start()
     },
     log: () => readFile(join(root, 'log'), 'utf8'),
