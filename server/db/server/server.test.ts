@@ -71,6 +71,18 @@ describe.skipIf(!havePostgres())('a PostgreSQL server', () => {
     await Promise.all(databases.map(database => database.close()))
   })
 
+  test('compiles no statement, however expensive it expects that to be', async () => {
+    const { pool, close } = await openDatabase({ databaseUrl: postgres.url })
+    const client = await pool.connect()
+    await client.query('set jit_above_cost = 0')
+    const { rows } = await client.query(
+      'explain (analyze, timing off) select sum(n) from generate_series(1, 1000) n',
+    )
+    expect(JSON.stringify(rows)).not.toContain('JIT')
+    client.release(true)
+    await close()
+  })
+
   test('carries events between processes, and tells of the gap after it was gone', async () => {
     const [one, two] = await Promise.all([0, 1].map(() => openDatabase({ databaseUrl: postgres.url, log })))
     if (!one || !two) throw new Error('not opened')
