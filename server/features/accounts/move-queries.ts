@@ -62,7 +62,7 @@ export const MOVED: Readonly<Record<string, FoundBy>> = {
 /** Tables of tenants that name an account, a message or a thread but are not moved, with the reason. */
 export const NOT_MOVED: Readonly<Record<string, string>> = {
   mailbox_counts: 'triggers on messages make its rows anew',
-  mailbox_stretches: 'so do they with its rows',
+  mailbox_stretches: 'triggers on messages make its rows anew',
   mailbox_versions: 'triggers on messages make its row anew, and raiseVersion carries it on',
   team_permission_accounts: 'an organization grants nothing on an account that leaves it',
   outreach_tasks: 'tasks stay with the contacts that they are about',

@@ -147,8 +147,8 @@ export interface DividedList {
 }
 
 /**
- * The total of a list and the version of its mailboxes, and the two ends of the day of the row that has so many before it; no ends
- * behind the last row. The month is found among all months, and the day among those of the month.
+ * The total of a list, the version of its mailboxes, and the two ends of the day of the row at this offset; no ends if the list is
+ * shorter. The month is found among all months, and the day among those of the month.
  */
 export async function findDay(db: Executor, place: ListPlace, offset: number): Promise<DividedList> {
   const column = sql.raw(place.isGrouped ? 'conversations' : 'total')
@@ -242,8 +242,9 @@ export async function findPage(
   const start = from
     ? sql`and (received_at, id) ${isBackward ? sql`>=` : sql`<=`} (${from.receivedAt}::timestamptz, ${from.id}::bigint)`
     : sql``
-  // Written out where few different numbers occur; others are results of a query. Of a parameter PostgreSQL expects a tenth of the
-  // mailbox, but knows better for a given number, so it would make a new plan for each page, which takes longer than to read it.
+  // The number is written out where few different ones occur; otherwise it is the result of a query. With a parameter, PostgreSQL
+  // would plan the statement anew for each page, because it expects much less for the given number than for an unknown one, and
+  // planning takes longer than reading the page.
   const count = (number: number) => (skip <= 1 ? sql.raw(`${number}`) : sql`(select ${number}::int)`)
   const page = sql`
     select id, received_at${threadId} from ${accountRows(place.accounts)}

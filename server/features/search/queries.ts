@@ -66,13 +66,13 @@ export async function stemWords(db: Executor, words: string[]): Promise<Stem[]> 
   }))
 }
 
-/** A language counts from one in so many messages on, or from so many messages on. Of fewer it may have been guessed wrongly. */
+/** A language counts if one in LEAST_SHARE messages is in it, or ENOUGH messages are. Fewer may be wrong guesses. */
 const LEAST_SHARE = 200
 const ENOUGH = 500
 
 /**
- * The languages of the mail in these workspaces. A few messages in a further one, most of which were only taken for it, would
- * have every word of a search looked for by its stem in that language, too: "momentm" as "moment", so that nobody sees the slip.
+ * The languages of the mail in these workspaces. A search looks for the stems of its words in each of them, so a language that
+ * was guessed wrongly for a few messages would make a slip look like a known word: "momentm" would be found as "moment".
  */
 export async function findMailLanguages(db: Executor, workspaceIds: number[]): Promise<Set<MailLanguage>> {
   const { rows } = await db.execute<{ language: MailLanguage }>(sql`

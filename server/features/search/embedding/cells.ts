@@ -20,14 +20,17 @@ export interface GroupedCenters extends Centers {
 
 /** From this many vectors on, a search looks into some cells only; with fewer it compares all vectors. */
 const CELLS_FROM = 5000
-/** How many of so many vectors a search compares, about: 2,500 of 10,000, and 5,400 of 100,000. */
+/** About how many vectors a search compares where there are so many: 2,500 of 10,000, and 5,400 of 100,000. */
 const comparedOf = (vectors: number) => 116 * Math.cbrt(vectors)
 /**
  * Cells are computed again once the number of vectors has grown by this factor. Vectors that came since lie between those of
  * other cells, so each takes a read of its own.
  */
 const GROWTH = 3
-/** So many times as many cells as vectors in each: of smaller cells, a search compares fewer vectors that are not near. */
+/**
+ * The number of cells, divided by the average number of vectors in one. With smaller cells, a search compares fewer vectors that
+ * are not near.
+ */
 const FINENESS = 16
 /** Size of the sample for each centre. */
 export const SAMPLED_PER_CELL = 10
@@ -36,7 +39,7 @@ const ROUNDS = 4
 const COMPARED_AT_ONCE = 20_000
 
 export const cellsFor = (vectors: number) => Math.round(Math.sqrt(FINENESS * vectors))
-/** The inverse: with how many vectors so many cells were drawn. */
+/** The number of vectors for which so many cells were drawn: the inverse of `cellsFor`. */
 const vectorsFor = (cells: number) => cells ** 2 / FINENESS
 
 /**
@@ -54,7 +57,7 @@ export async function drawCenters(
   count: number,
   signal: AbortSignal,
 ): Promise<GroupedCenters> {
-  const groups = await means(sample, Math.round(Math.sqrt(count)), signal)
+  const groups = await kMeans(sample, Math.round(Math.sqrt(count)), signal)
   const parts: Float32Array[][] = Array.from({ length: groups.count }, () => [])
   await eachWithPauses(sample, groups.count, signal, vector => {
     parts[cellOf(groups, vector)]?.push(vector)
@@ -64,7 +67,7 @@ export async function drawCenters(
   for (const [at, part] of parts.entries()) {
     const share = Math.max(1, Math.round((count * part.length) / sample.length))
     const centers =
-      part.length > 0 ? await means(part, Math.min(share, part.length), signal) : only(groups, at)
+      part.length > 0 ? await kMeans(part, Math.min(share, part.length), signal) : only(groups, at)
     members.push({ ...centers, first })
     first += centers.count
   }
@@ -72,7 +75,7 @@ export async function drawCenters(
 }
 
 /** K-means by cosine, started with vectors spread over the sample. */
-async function means(sample: Float32Array[], count: number, signal: AbortSignal): Promise<Centers> {
+async function kMeans(sample: Float32Array[], count: number, signal: AbortSignal): Promise<Centers> {
   const dimensions = sample[0]?.length ?? 0
   const step = sample.length / count
   let centers: Centers = {
@@ -112,8 +115,8 @@ export function cellOf(centers: Centers, vector: Float32Array): number {
 
 /**
  * The cells that a search near this vector looks into, nearest first, until they hold enough vectors: some cells are many times
- * as large as others, so a number of cells would say little about what is compared. `embedded`: how many messages are embedded now.
- * Since cells were drawn, all have grown alike.
+ * as large as others, so a number of cells would say little about what is compared. `embedded` is the number of messages that
+ * are embedded now; all cells are assumed to have grown alike since they were drawn.
  */
 export function cellsNear(cells: Cells, vector: Float32Array, embedded: number): number[] {
   const products = Float32Array.from({ length: cells.count }, (_, cell) => productWith(cells, cell, vector))
