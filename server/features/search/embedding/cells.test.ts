@@ -16,6 +16,7 @@ function cellsOf(vectors: number) {
 const TOWARDS_FIRST = Float32Array.of(1, 0)
 
 test.each([
+  [4000, 4000, 1000],
   [10_000, 10_000, 2500],
   [100_000, 100_000, 5400],
   [1_000_000, 1_000_000, 11_600],

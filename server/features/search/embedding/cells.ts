@@ -19,9 +19,9 @@ export interface GroupedCenters extends Centers {
 }
 
 /** From this many vectors on, a search looks into some cells only; with fewer it compares all vectors. */
-const CELLS_FROM = 5000
-/** About how many vectors a search compares where there are so many: 2,500 of 10,000, and 5,400 of 100,000. */
-const comparedOf = (vectors: number) => 116 * Math.cbrt(vectors)
+const CELLS_FROM = 2000
+/** About how many vectors a search compares where there are so many: a quarter of up to 10,000, and 5,400 of 100,000. */
+const comparedOf = (vectors: number) => Math.min(vectors / 4, 116 * Math.cbrt(vectors))
 /**
  * Cells are computed again once the number of vectors has grown by this factor. Vectors that came since lie between those of
  * other cells, so each takes a read of its own.
@@ -42,9 +42,7 @@ export const cellsFor = (vectors: number) => Math.round(Math.sqrt(FINENESS * vec
 /** The number of vectors for which so many cells were drawn: the inverse of `cellsFor`. */
 const vectorsFor = (cells: number) => cells ** 2 / FINENESS
 
-/**
- * Whether cells have to be computed for a model with this many vectors and cells (0: it has none yet).
- */
+/** Whether cells have to be computed for a model with this many vectors and cells (0: it has none yet). */
 export const areCellsDue = ({ embedded, cells }: { embedded: number; cells: number }) =>
   embedded >= CELLS_FROM && embedded >= GROWTH * vectorsFor(cells)
 
@@ -115,8 +113,8 @@ export function cellOf(centers: Centers, vector: Float32Array): number {
 
 /**
  * The cells that a search near this vector looks into, nearest first, until they hold enough vectors: some cells are many times
- * as large as others, so a number of cells would say little about what is compared. `embedded` is the number of messages that
- * are embedded now; all cells are assumed to have grown alike since they were drawn.
+ * as large as others, so a number of cells would say little about what is compared. `embedded` is the number of vectors now;
+ * all cells are assumed to have grown alike since they were drawn.
  */
 export function cellsNear(cells: Cells, vector: Float32Array, embedded: number): number[] {
   const products = Float32Array.from({ length: cells.count }, (_, cell) => productWith(cells, cell, vector))

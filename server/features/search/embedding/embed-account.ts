@@ -176,7 +176,7 @@ async function embedAll(deps: Deps, account: MailAccount, model: ModelRow, run: 
       return true
     }
     const { rows, chunks, cursor } = batch
-    embedded += rows.length
+    embedded += chunks.filter(({ embedding }) => embedding !== null).length
     await inTransaction(deps.db, async tx => {
       await insertTerms(tx, account, termsOf(rows))
       await insertChunks(tx, model, chunks.map(inCell))

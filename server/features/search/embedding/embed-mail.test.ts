@@ -34,6 +34,21 @@ test('an account gets a job again where one was lost, and none where nothing is 
   expect(await asked()).toBe(1)
 })
 
+test('a long message counts by each of its vectors', async () => {
+  const sentences = Array.from(
+    { length: 200 },
+    (_, n) => `This is sentence ${n} of a long report about the harbour.`,
+  )
+  await fillInbox(t, account, [testMessage({}, sentences.join(' '))])
+  await embed()
+  const { rows } = await t.deps.db.execute<{ embedded: number; vectors: number }>(sql`
+    select embedded, (select count(embedding)::int from message_chunks c
+      where c.workspace_id = m.workspace_id and c.model_id = m.id) as vectors
+    from embedding_models m where account_id = ${account.id}`)
+  expect(rows[0]?.vectors).toBeGreaterThan(2)
+  expect(rows[0]?.embedded).toBe(rows[0]?.vectors)
+})
+
 test('a run that is told to stop leaves the rest to another', async () => {
   await embed(AbortSignal.abort())
   expect(await asked()).toBe(1)
