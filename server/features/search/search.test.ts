@@ -176,6 +176,28 @@ test('the subject of an answer counts less than a text: somebody else wrote it',
   ])
 })
 
+test('searches for different words are one statement, so that it is planned once', async () => {
+  const user = await t.buildUser()
+  const account = await t.buildAccount(user)
+  const words = ['harbours', 'regattas', 'lanterns', 'sailors']
+  await fillInbox(t, account, [testMessage({ Subject: 'Sunday' }, words.join(' '))])
+  const statements = async () => {
+    const { rows } = await t.deps.db.execute<{ count: number }>(sql`
+      select count(*)::int as count from pg_prepared_statements where statement like '%ts_rank_cd%'`)
+    return rows[0]?.count ?? 0
+  }
+  const search = async (query: string) => {
+    const { body } = await t.call(user, 'POST', '/api/search', { body: { query, searchType: 'keyword' } })
+    expect(body.results).toMatchObject([{ subject: 'Sunday' }])
+  }
+  const before = await statements()
+  // A statement is prepared when it comes a second time.
+  for (const without of words) await search(words.filter(word => word !== without).join(' '))
+  await search(words.join(' '))
+  await search(words.toReversed().join(' '))
+  expect(await statements()).toBeLessThanOrEqual(before + 1)
+})
+
 test('a slip means a word that is one letter away, and no other that looks like it', async () => {
   const user = await t.buildUser()
   const account = await t.buildAccount(user)

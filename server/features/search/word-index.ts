@@ -42,12 +42,31 @@ export const wordsAmongNewest = (
       order by m.received_at desc, m.id desc limit ${sql.raw(`${most}`)}) m)
   select w.message_id, w.search from (${wordsOfNewest(workspacesOf(accounts))}) w where w.search @@ ${once(words)}`
 
+/** The texts of tsqueries that are one parameter each. */
+const texts = new WeakMap<SQL, string | null>()
+
+/**
+ * A tsquery from its text, as PostgreSQL writes it; `null` matches nothing and has no rank. It is one parameter however many words
+ * it has, so that searches for different words are the same statement, which PostgreSQL plans once.
+ */
+export function tsquery(text: string | null): SQL {
+  const query = sql`${sql.param(text)}::tsquery`
+  texts.set(query, text)
+  return query
+}
+
 /**
  * A tsquery that is compared with many messages: made once for a statement. A statement that is prepared would otherwise make it
- * anew for each of them, because its words are parameters.
+ * anew for each of them, where it is put together of several parameters.
  */
-export const once = (query: SQL): SQL => sql`(select ${query})`
+export const once = (query: SQL): SQL => (texts.has(query) ? query : sql`(select ${query})`)
 
 /** Tsqueries as one: any of them, or all. */
-export const anyOf = (queries: readonly SQL[]): SQL => sql`(${sql.join([...queries], sql` || `)})`
-export const allOf = (queries: readonly SQL[]): SQL => sql`(${sql.join([...queries], sql` && `)})`
+export const anyOf = (queries: readonly SQL[]): SQL => joined(queries, '|')
+export const allOf = (queries: readonly SQL[]): SQL => joined(queries, '&')
+
+function joined(queries: readonly SQL[], operator: '|' | '&'): SQL {
+  const known = queries.flatMap(query => texts.get(query) ?? [])
+  if (known.length === queries.length) return tsquery(`(${known.join(` ${operator} `)})`)
+  return sql`(${sql.join([...queries], sql.raw(` ${operator}${operator} `))})`
+}

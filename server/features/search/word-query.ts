@@ -8,7 +8,7 @@ import { spellingsOf } from '#core/text/search/spellings.ts'
 import type { Executor } from '#server/db/client.ts'
 import { type Stem, stemWords } from './queries.ts'
 import type { WantedWord } from './ranking/frequency-queries.ts'
-import { allOf, anyOf } from './word-index.ts'
+import { allOf, anyOf, tsquery } from './word-index.ts'
 
 /** A word, a phrase or what must not occur, as `parseSearchQuery` leaves them in `text`. */
 const TERM = /(-?)(?:"([^"]*)"|(\S+))/g
@@ -147,7 +147,7 @@ export function wantedOf(query: WordQuery, stems: Stems): { wanted: WantedWord[]
       const last = terms.at(-1)
       return {
         ways: terms.flatMap(term => waysOf({ ...term, isOpen: false }, stems)),
-        open: last?.isOpen ? sql`to_tsquery('simple', ${toTheLetter(last.text, true)})` : undefined,
+        open: last?.isOpen ? toTheLetter(last.text, true).query : undefined,
       }
     }),
     strict: tsqueryOf(query.filter(isStrict), stems),
@@ -172,9 +172,9 @@ function waysOf({ text, isPhrase, isExcluded, isOpen, others }: WordTerm, stems:
   const ways = new Map<string, SQL>()
   for (const word of [text, ...others]) {
     const stemmed = isPhrase || isExcluded ? undefined : stems.ways.get(wordsToStem(word))
-    for (const stem of stemmed ?? []) ways.set(stem, sql`${stem}::tsquery`)
+    for (const stem of stemmed ?? []) ways.set(stem, tsquery(stem))
     const written = [...(stemmed ? [] : [toTheLetter(word)]), ...(isOpen ? [toTheLetter(word, true)] : [])]
-    for (const query of written) ways.set(query, sql`to_tsquery('simple', ${query})`)
+    for (const { text, query } of written) ways.set(text, query)
   }
   return [...ways.values()]
 }
@@ -185,11 +185,13 @@ export const wordsToStem = (text: string) =>
     .map(word => word.text)
     .join(' ')
 
-/** As the index has it; the last word may go on. */
-function toTheLetter(text: string, isOpen = false): string {
-  const words = searchedWords(text)
+/** As the index has it; the last word may go on. PostgreSQL may divide words of other letters as it does in mail. */
+function toTheLetter(written: string, isOpen = false): { text: string; query: SQL } {
+  const words = searchedWords(written)
   const isLast = (at: number) => at === words.length - 1
-  return words
+  const text = words
     .map((word, at) => (word.isOpen || (isOpen && isLast(at)) ? `${word.text}:*` : word.text))
     .join(' <-> ')
+  const isPlain = words.every(word => /^[a-z]+$/.test(word.text))
+  return { text, query: isPlain ? tsquery(text) : sql`to_tsquery('simple', ${text})` }
 }

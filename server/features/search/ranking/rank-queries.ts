@@ -4,7 +4,7 @@ import { fewIds } from '#server/db/is-in.ts'
 import { accountRows, workspacesOf } from '#server/db/keys.ts'
 import type { VersionedAccount } from '#server/features/accounts/access.ts'
 import type { Hit } from '../queries.ts'
-import { allOf, anyOf, fitsAll, messagesWith, once, wordsWith } from '../word-index.ts'
+import { allOf, anyOf, fitsAll, messagesWith, once, tsquery, wordsWith } from '../word-index.ts'
 import { type FrequencyDeps, frequenciesOf } from './frequencies.ts'
 import {
   countWith,
@@ -52,6 +52,8 @@ const FRESH_S = 180 * 86_400
 /** How soon a score counts as similar. */
 const SHOWN = 1.7
 
+const constant = (value: number) => sql.raw(`${value}::float8`)
+
 /** One word of the ranking. */
 interface Weighed {
   ways: SQL[]
@@ -98,15 +100,16 @@ async function rankAmong(
   // What no mail has counts, too: the rest of the words may say little.
   const rarities = counts.map(({ count, opened }) => rarityOf(count || opened, messages))
   const best = (K1 + 1) * rarities.slice(0, wanted.length).reduce((sum, rarity) => sum + rarity, 0)
+  const ranked = alike(weighed)
   const fits = [
-    ...weighed.map(fitOf),
+    ...ranked.map(fitOf),
     ...also.map(
       (word, at) =>
         sql`case when s.search @@ ${once(word)} then ${rarities[wanted.length + at]}::float8 else 0 end`,
     ),
   ]
   const known = weighed.reduce((sum, { weight }) => sum + weight, 0)
-  const covered = sql`(${sql.join(weighed.map(coveredBy), sql` + `)}) / ${known}::float8`
+  const covered = sql`(${sql.join(ranked.map(coveredBy), sql` + `)}) / ${known}::float8`
   const closeness = wanted.length > 1 ? sql`ts_rank_cd('{1,1,1,1}', s.search, ${all}, 32)` : sql`0`
   // In steps that `offset 0` keeps apart, so that nothing is computed twice. What is known of a message and how well it fits are
   // put together by grouping: to join them, a planner without statistics would compare each with each.
@@ -118,16 +121,16 @@ async function rankAmong(
     from (
       select id, bool_or(has_all) as has_all, max(received_at) as received_at, max(thread_id) as thread_id,
         max(rfc_message_id) as rfc_message_id, max(in_reply_to) as in_reply_to,
-        max(fit) + ${RECENCY}::float8 * exp(-greatest(0,
-          extract(epoch from ${now.toISOString()}::timestamptz - max(received_at))) / ${FRESH_S}::float8) as score
+        max(fit) + ${constant(RECENCY)} * exp(-greatest(0,
+          extract(epoch from ${now.toISOString()}::timestamptz - max(received_at))) / ${constant(FRESH_S)}) as score
       from (
         select s.id, s.has_all, (${sql.join(fits, sql` + `)}) / ${best}::float8
-            + ${COVERED}::float8 * (${covered}) ^ 2
-            + case when s.has_all then ${CLOSE}::float8 * ${closeness} else 0 end as fit,
+            + ${constant(COVERED)} * (${covered}) ^ 2
+            + case when s.has_all then ${constant(CLOSE)} * ${closeness} else 0 end as fit,
           null::timestamptz as received_at, null::bigint as thread_id, null::text as rfc_message_id, null::text as in_reply_to
         from (
           select c.id, c.search, c.search @@ ${all} as has_all,
-            ${K1}::float8 * (${1 - B}::float8 + ${B}::float8 * length(c.search) / ${length}::float8) as k, ${sql.join(weighed.map(rankOf), sql`, `)}
+            ${constant(K1)} * (${constant(1 - B)} + ${constant(B)} * length(c.search) / ${length}::float8) as k, ${sql.join(ranked.map(rankOf), sql`, `)}
           from (${candidates.words}) c where c.search @@ ${once(candidates.any)} offset 0) s
         union all
         select id, null, null, received_at, thread_id, rfc_message_id, in_reply_to from looked) f
@@ -164,6 +167,23 @@ function weigh(wanted: readonly WantedWord[], { counts, messages }: Frequencies)
     .filter(({ count }) => count > 0)
     .sort((a, b) => a.count - b.count)
 }
+
+/**
+ * The same with further words that no mail has, and ways that find nothing, up to the next of STEPS. So searches for three and for
+ * four words are the same statement, which PostgreSQL plans once.
+ */
+function alike(weighed: readonly Weighed[]): Weighed[] {
+  const ways = stepFor(Math.max(...weighed.map(({ ways }) => ways.length)))
+  const filled = (own: SQL[]) => [...own, ...Array.from({ length: ways - own.length }, () => NOTHING)]
+  return Array.from({ length: stepFor(weighed.length) }, (_, at) => {
+    const word = weighed[at] ?? { ways: [], count: 0, weight: 0 }
+    return { ...word, ways: filled(word.ways) }
+  })
+}
+
+const NOTHING = tsquery(null)
+const STEPS = [1, 2, 4, 6, 8, 12, 16]
+const stepFor = (count: number) => STEPS.find(step => step >= count) ?? count
 
 /** What a message must have one of: the rarest words, as many as there is room for. None if all are frequent. */
 function rarestOf(weighed: Weighed[]): Weighed[] {
@@ -255,29 +275,32 @@ async function amongNewest(deps: FrequencyDeps, search: RankedSearch, any: SQL):
  * in somebody's name weighs NAMED, more than any number of others add up to.
  */
 function rankOf({ ways }: Weighed, at: number): SQL {
-  const rank = greatest(ways.map(way => sql`ts_rank(c.weights, c.search, ${once(way)})`))
-  return sql`${rank}::float8 * ${NAMED} * ${ALL} as ${rankName(at)}`
+  const ranks = ways.map(way => sql`ts_rank(c.weights, c.search, ${once(way)})`)
+  return sql`greatest(${sql.join(ranks, sql`, `)}, 0)${sql.raw(`::float8 * ${NAMED} * ${ALL} as ${rankName(at)}`)}`
 }
 
-const rankName = (at: number) => sql.raw(`r${at}`)
+const rankName = (at: number) => `r${at}`
 
 /** What it adds: the number f is computed from the rank, and saturates. */
-function fitOf({ weight }: Weighed, at: number): SQL {
+function fitOf(word: Weighed, at: number): SQL {
   const rank = rankName(at)
-  const f = sql`(1 / greatest(${ALL} - case when ${rank} > ${ALL} then 1 + (${rank} - ${NAMED}) / 1.35 else ${rank} end, 0.004) - 0.5)`
-  return sql`case when ${rank} < ${LEAST} then 0 else ${weight}::float8 * (
-    ${K1 + 1}::float8 / (1 + s.k / ${f}) + case when ${rank} > ${ALL} then ${IN_NAME}::float8 else 0 end) end`
+  const f = `(1 / greatest(${ALL} - case when ${rank} > ${ALL} then 1 + (${rank} - ${NAMED}) / 1.35 else ${rank} end, 0.004) - 0.5)`
+  const inName = `case when ${rank} > ${ALL} then ${IN_NAME} else 0 end`
+  return ifThere(word, at, `* (${K1 + 1}::float8 / (1 + s.k / ${f}) + ${inName}::float8)`)
 }
 
 /** What counts that a message has a word at all. */
-const coveredBy = ({ weight }: Weighed, at: number): SQL =>
-  sql`case when ${rankName(at)} < ${LEAST} then 0 else ${weight}::float8 end`
+const coveredBy = (word: Weighed, at: number): SQL => ifThere(word, at, '')
+
+/** The weight of a word, times a factor, where a message has it. What has no parameter is one text, which is put together soon. */
+const ifThere = ({ weight }: Weighed, at: number, factor: string): SQL =>
+  sql`${sql.raw(`case when ${rankName(at)} < ${LEAST} then 0 else `)}${weight}${sql.raw(`::float8 ${factor} end`)}`
 
 /** Less is no word: one that stands once, in a file, has 0.5. */
-const LEAST = sql.raw('0.3')
+const LEAST = 0.3
 /** π²/6. */
-const ALL = sql.raw('1.644934')
-const NAMED = sql.raw('1.7')
+const ALL = 1.644934
+const NAMED = 1.7
 /**
  * What counts less than a word of the text: what stands in a file, and what an answer has in its subject, which somebody else
  * wrote.
@@ -290,6 +313,3 @@ const WEIGHTS_OF_ANSWER = weights(HALF)
 
 const rarityOf = (count: number, messages: number) =>
   Math.log(1 + (Math.max(messages, count) - count + 0.5) / (count + 0.5))
-
-const greatest = (parts: SQL[]) =>
-  parts.length === 1 ? parts[0]! : sql`greatest(${sql.join(parts, sql`, `)})`
