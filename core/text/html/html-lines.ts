@@ -1,4 +1,5 @@
 import { decodeHTML } from 'entities/decode'
+import { oneLine } from '../one-line.ts'
 import type { BodyLine } from '../quotes/quoted-beginnings.ts'
 import { type Ink, inkOf, PLAIN } from '../quotes/quoted-ink.ts'
 import { BLOCKS, type HtmlToken, htmlTokens } from './html-tokens.ts'
@@ -114,7 +115,7 @@ export function htmlLines(html: string): HtmlLine[] {
     }
   }
   endLine()
-  return lines.map(found => readMarks({ ...found, text: found.text.replace(/\s+/g, ' ').trim() }))
+  return lines.map(found => readMarks({ ...found, text: oneLine(found.text) }))
 }
 
 /** Some programs quote with '>' in HTML as well. */

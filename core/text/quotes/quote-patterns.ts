@@ -28,7 +28,12 @@ export function isForwardIntroduction(line: string): boolean {
   return line.length <= MAX_MARKER && BEGIN_FORWARDED.test(unstarred(line))
 }
 
-const unstarred = (line: string) => line.replace(/^[*_\s]{1,4}(?=[-*\p{L}])|[*\s]{1,4}$/gu, '')
+const STARS = new Set(['*', '_', ' '])
+/** Takes off stars and underlines around a line. Most lines have none, so their ends are looked at first, which costs little. */
+const unstarred = (line: string) =>
+  STARS.has(line[0]!) || STARS.has(line.at(-1)!)
+    ? line.replace(/^[*_\s]{1,4}(?=[-*\p{L}])|[*\s]{1,4}$/gu, '')
+    : line
 
 /** Whether the line says that the answers are within the quoted text. */
 export function announcesInlineAnswers(line: string): boolean {

@@ -1,5 +1,6 @@
 import { type HtmlLine, htmlLines } from '../html/html-lines.ts'
 import { withoutInvisible } from '../html/invisible.ts'
+import { oneLine } from '../one-line.ts'
 import { isForwardSubject } from '../subject.ts'
 import { isForwardMarker } from './quote-patterns.ts'
 import type { BodyLine } from './quoted-beginnings.ts'
@@ -74,7 +75,7 @@ export function aboveForwarded(text: string): string {
 }
 
 function textLine(line: string, hasMarks: boolean): BodyLine {
-  const text = withoutInvisible(line).replace(/\s+/g, ' ').trim()
+  const text = oneLine(withoutInvisible(line))
   // Some programs quote with bars; where '>' is used, a bar is a table that the writer drew.
   const isQuoted = text.startsWith('>') || (!hasMarks && text.startsWith('|'))
   return {

@@ -1,4 +1,5 @@
 import { cut, cutStart } from '../cut.ts'
+import { oneLine } from '../one-line.ts'
 import { foldText } from './fold.ts'
 import { isUnspaced, lettersOf, RUN, UNSPACED, wordsIn } from './index-words.ts'
 
@@ -157,7 +158,7 @@ const LEAD = 15
 
 /** About `length` characters of a text around the place with the most matches, cut between words. */
 export function bestPassage(text: string, words: readonly string[], length: number): string {
-  const flat = text.replace(/\s+/g, ' ').trim()
+  const flat = oneLine(text)
   if (flat.length <= length) return flat
   const places = findWords(flat, words).map(({ index, word }) => ({
     index,

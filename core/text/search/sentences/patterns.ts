@@ -69,6 +69,13 @@ export function patternsOf(grammar: Grammar) {
     ages: pairs(grammar.ages),
     agesAfterMail: pairs(grammar.agesAfterMail),
     sizes: pairs(grammar.sizes),
+    /** Any of these five. Most words begin none of them, which one pattern tells. */
+    states: whole(
+      [grammar.phrases, grammar.afterMail, grammar.ages, grammar.agesAfterMail, grammar.sizes]
+        .flatMap(rows => rows.map(([words]) => words))
+        .filter(Boolean)
+        .join('|'),
+    ),
     from: whole(people.from),
     notFrom: whole(`(?:${people.not}) (?:${[people.from, people.of, people.by].filter(Boolean).join('|')})`),
     of: whole(people.of),

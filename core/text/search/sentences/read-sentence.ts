@@ -109,13 +109,9 @@ function chainsOf(words: TypedWords, patterns: Patterns, now: Date): Part[][][] 
   return chains
 }
 
-function partsAt(
-  words: TypedWords,
-  patterns: Patterns,
-  at: number,
-  isEnd: (at: number) => boolean,
-  now: Date,
-): Part[] {
+/** States, ages and sizes that are named at a word. */
+function statesAt(words: TypedWords, patterns: Patterns, at: number): Part[] {
+  if (!words.match(patterns.states, at)) return []
   const parts: Part[] = []
   const state = (end: number, operators: string, needsMail = false) =>
     parts.push({ kind: 'state', end, operators, people: [], needsMail })
@@ -135,7 +131,21 @@ function partsAt(
     const [count = '', unit = ''] = found?.groups ?? []
     if (found) state(found.end, `${operator}:${numberOf(count)}${unit.charAt(0).toUpperCase()}`)
   }
-  parts.push(...daysAt(words, patterns, at, isEnd, now), ...peopleAt(words, patterns, at, now))
+  return parts
+}
+
+function partsAt(
+  words: TypedWords,
+  patterns: Patterns,
+  at: number,
+  isEnd: (at: number) => boolean,
+  now: Date,
+): Part[] {
+  const parts = [
+    ...statesAt(words, patterns, at),
+    ...daysAt(words, patterns, at, isEnd, now),
+    ...peopleAt(words, patterns, at, now),
+  ]
   const about = words.match(patterns.about, at)?.end
   for (let end = words.count; about !== undefined && end > about; end -= 1) {
     const topic = isEnd(end) ? topicOf(words, patterns, about, end) : null
