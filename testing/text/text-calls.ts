@@ -31,6 +31,7 @@ import * as mapAttributes from '#core/text/html/map-attributes.ts'
 import * as styleSheet from '#core/text/html/style-sheet.ts'
 import * as visibleText from '#core/text/html/visible-text.ts'
 import * as letter from '#core/text/letter.ts'
+import { oneLine } from '#core/text/one-line.ts'
 import { ownWords } from '#core/text/quotes/own-words.ts'
 import * as quoteAttribution from '#core/text/quotes/quote-attribution.ts'
 import * as quoteHeaders from '#core/text/quotes/quote-headers.ts'
@@ -331,6 +332,7 @@ export const TEXT_CALLS: Record<string, Record<string, Call | Record<string, Cal
     looksLike: text => lookAlike.looksLike(text, `a${text}`),
     mixesAlphabets: lookAlike.mixesAlphabets,
   },
+  'core/text/one-line.ts': { oneLine },
   'core/text/shown-subject.ts': { shownSubject: shownSubject.shownSubject },
   'core/text/signals/absence.ts': {
     absenceIn: {
