@@ -1,6 +1,7 @@
 import type { RuleAction } from '../contract/rule-actions.ts'
 import { ruleAction } from '../contract/rule-actions.ts'
 import { cut } from '../text/cut.ts'
+import { oneLine } from '../text/one-line.ts'
 import { type Condition, toSearch } from './condition.ts'
 
 /** A rule as it is kept. */
@@ -71,7 +72,7 @@ export function makeRules(parts: RuleParts): { made: ImportedRule[] } | { skippe
     ...(valid.length > MOST_ACTIONS ? [`Not taken over: more than ${MOST_ACTIONS} actions.`] : []),
     ...parts.notTaken,
   ]
-  const name = parts.name.replace(/\s+/g, ' ').trim()
+  const name = oneLine(parts.name)
   const skip = (why: string) => ({
     skipped: { name: nameFor(name || parts.place, ''), why: [...notTaken, why] },
   })

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { threadAutomation } from '../contract/automation.ts'
 import { type RuleAction, ruleAction, SNOOZE_UNTIL } from '../contract/rule-actions.ts'
+import { oneLine } from '../text/one-line.ts'
 import { clausesOf, parseSearchQuery } from '../text/search/search-query.ts'
 import { LONGEST_RULE_SEARCH } from './condition.ts'
 import { needsAge } from './needs-age.ts'
@@ -43,7 +44,7 @@ export function checkProposal(
     told.push(value ? `${kind}: ${value}` : kind)
     return []
   })
-  const typed = search.replace(/\s+/g, ' ').trim()
+  const typed = oneLine(search)
   const isSearch =
     typed.length <= LONGEST_RULE_SEARCH &&
     clausesOf(typed).clauses.length > 0 &&

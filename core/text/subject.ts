@@ -1,3 +1,5 @@
+import { oneLine } from './one-line.ts'
+
 /**
  * The prefixes of replies: English, German, Dutch, Danish, Norwegian and Swedish, Finnish, Italian, French, Spanish and
  * Portuguese, Polish, Czech and Slovak, South Slavic, Romanian, Hungarian, Baltic, Turkish, Greek, Russian and Ukrainian,
@@ -87,7 +89,7 @@ export function forwardSubject(subject: string): string {
 }
 
 function tidy(subject: string): string {
-  return subject.slice(0, MAX_LENGTH).replace(/\s+/g, ' ').trim()
+  return oneLine(subject.slice(0, MAX_LENGTH))
 }
 
 /** Takes one prefix off at most, also one that encloses the subject. */

@@ -1,4 +1,5 @@
 import { escapeHtml } from '#core/text/html/escape-html.ts'
+import { oneLine } from '#core/text/one-line.ts'
 import type { Block } from './html/text-blocks.ts'
 import { headersOf } from './parts/headers.ts'
 import type { Header } from './parts/part-headers.ts'
@@ -10,7 +11,7 @@ const MAX_VALUE = 2000
 export function letterHead(list: Header[], body: Block[]): Block {
   const headers = headersOf(list)
   const rows = NAMES.flatMap(name => {
-    const value = (headers.text(name.toLowerCase()) ?? '').replace(/\s+/g, ' ').trim()
+    const value = oneLine(headers.text(name.toLowerCase()) ?? '')
     return value ? [{ name, value: value.slice(0, MAX_VALUE) }] : []
   })
   const hasHtml = body.some(({ html }) => html !== null)

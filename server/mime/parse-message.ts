@@ -3,6 +3,7 @@ import { calendarText } from '#core/text/calendar/calendar.ts'
 import { cut } from '#core/text/cut.ts'
 import { isEmptyBody } from '#core/text/html/empty-body.ts'
 import { htmlToText } from '#core/text/html/html-to-text.ts'
+import { oneLine } from '#core/text/one-line.ts'
 import { snippetOf } from '#core/text/snippet.ts'
 import { isForwardSubject, isReplySubject } from '#core/text/subject.ts'
 import { storableText } from '#server/platform/storable.ts'
@@ -79,7 +80,7 @@ export function parseMessage(
   const parts = readParts(source)
   if (parts.isCut) problems.push(CUT)
   const headers = headersOf(parts.headers)
-  const subject = cut((headers.text('subject') ?? '').replace(/\s+/g, ' ').trim(), 4000)
+  const subject = cut(oneLine(headers.text('subject') ?? ''), 4000)
   const inReplyTo = readInReplyTo(headers.text('in-reply-to'))
   const references = readMessageIds(headers.text('references')).slice(-100)
   const isAnswer =

@@ -1,6 +1,7 @@
 import { cut } from '#core/text/cut.ts'
 import { foldText } from '#core/text/search/fold.ts'
 import { indexedWords, searchedWords } from '#core/text/search/index-words.ts'
+import { oneLine } from '../../text/one-line.ts'
 import { contactAddress } from './contact-address.ts'
 
 /** Longer words are found by their beginnings, too. */
@@ -43,4 +44,4 @@ export function searchedBeginnings(search: string): string[] {
 }
 
 /** By what contacts are sorted: "Ägidius" stands beside "Agathe", and a name that is an address among the names. */
-export const sortName = (name: string): string => cut(foldText(name).replace(/\s+/g, ' ').trim(), 200)
+export const sortName = (name: string): string => cut(oneLine(foldText(name)), 200)

@@ -1,4 +1,5 @@
 import { endOfComment, endOfQuoted } from '../enclosed.ts'
+import { oneLine } from '../one-line.ts'
 
 /** A mailbox of RFC 5322 section 3.4; `name` is the display name, decoded. */
 export interface MailAddress {
@@ -114,7 +115,7 @@ export function readAddressList(text: string): { found: MailAddress[]; rest: str
 
 /** The form for a header: `Name <address>`, quoted where RFC 5322 requires it. */
 export function formatAddress({ name, address }: MailAddress): string {
-  const clean = name?.replace(/\s+/g, ' ').trim()
+  const clean = name && oneLine(name)
   if (!clean) return address
   const isPlain = /^[^()<>[\]:;@\\,."]+$/.test(clean)
   return `${isPlain ? clean : `"${clean.replace(/[\\"]/g, '\\$&')}"`} <${address}>`
@@ -253,7 +254,7 @@ function unquote(phrase: string): string {
     from = end + 1
   }
   parts.push(phrase.slice(from))
-  return parts.join('').replace(/\s+/g, ' ').trim()
+  return oneLine(parts.join(''))
 }
 
 /** Where no '@' follows soon, the quote is a stray character. RFC 5321 section 4.5.3.1.1 allows 64 characters. */

@@ -1,3 +1,4 @@
+import { oneLine } from '../one-line.ts'
 import { foldText } from '../search/fold.ts'
 import { dayAt } from './send-times.ts'
 import { clockParts } from './time-zone.ts'
@@ -42,7 +43,7 @@ const NEXT = 'next|nachsten?|kommenden?|on|am|le|el|prochain|proximo|que viene'
  * for other words, and for a time that has passed. Without a time of day it is eight in the morning.
  */
 export function readWhen(words: string, now: Date, timeZone: string): Date | null {
-  const text = foldText(words.slice(0, 100)).replace(/\s+/g, ' ').trim()
+  const text = oneLine(foldText(words.slice(0, 100)))
   const at = readSpan(text, now, timeZone) ?? readDay(text, now, timeZone)
   return at && at > now ? at : null
 }

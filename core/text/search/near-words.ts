@@ -1,3 +1,4 @@
+import { oneLine } from '../one-line.ts'
 /** Two words or phrases that stand near each other: `holiday AROUND 10 "summer plan"`. */
 export interface Near {
   /** A word, or a phrase in quotes. */
@@ -29,7 +30,7 @@ export function isNearPhrase(phrase: string): boolean {
 
 /** The value of an `around` filter, taken apart. */
 export function readNear(value: string): Near | null {
-  const text = value.replace(/\s+/g, ' ').trim()
+  const text = oneLine(value)
   const isOrdered = text.startsWith('"') && text.endsWith('"') && text.indexOf('"', 1) === text.length - 1
   const [first, count, second, ...more] = (isOrdered ? text.slice(1, -1) : text).split(JOINT)
   if (!first || !second || more.length > 0) return null

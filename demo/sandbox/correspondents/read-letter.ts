@@ -1,5 +1,6 @@
 import PostalMime, { type Email } from 'postal-mime'
 import { htmlToText } from '#core/text/html/html-to-text.ts'
+import { oneLine } from '#core/text/one-line.ts'
 import { splitQuotedText } from '#core/text/quotes/quoted-history.ts'
 
 export interface Person {
@@ -41,7 +42,7 @@ export async function readLetter(source: Uint8Array): Promise<Letter> {
   return {
     from: people(mail?.from ? [mail.from] : [])[0] ?? null,
     to: people(mail?.to ?? []),
-    subject: (mail?.subject ?? '').replace(/\s+/g, ' ').trim(),
+    subject: oneLine(mail?.subject ?? ''),
     date: Number.isNaN(date.getTime()) ? null : date,
     messageId,
     references,

@@ -2,6 +2,7 @@ import type { ai } from '#core/contract/ai.ts'
 import type { Body } from '#core/contract/endpoint.ts'
 import { localPart, parseAddressList } from '#core/text/addresses/addresses.ts'
 import { htmlToText } from '#core/text/html/html-to-text.ts'
+import { oneLine } from '#core/text/one-line.ts'
 import type { Ctx } from '#server/deps.ts'
 import { accessibleAccounts, requireAccount } from '#server/features/accounts/access.ts'
 import { ownAddresses } from '#server/features/accounts/sender.ts'
@@ -41,7 +42,7 @@ export async function composeLetter(
   )
   requireText(value.body, engine)
   return {
-    subject: value.subject.replace(/\s+/g, ' ').trim(),
+    subject: oneLine(value.subject),
     body: letterHtml(value.body),
     engine,
   }

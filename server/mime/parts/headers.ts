@@ -1,6 +1,7 @@
 import type { Address } from '#core/contract/emails.ts'
 import { parseAddressList } from '#core/text/addresses/addresses.ts'
 import { cut } from '#core/text/cut.ts'
+import { oneLine } from '#core/text/one-line.ts'
 import { storableText } from '#server/platform/storable.ts'
 import { decodeWords, withPlainWords } from './encoded-words.ts'
 import type { Header } from './part-headers.ts'
@@ -54,7 +55,7 @@ function readOddAddress(value: string): Address[] {
   return address ? [{ name: name.trim().replace(/^"(.*)"$/, '$1'), address }] : []
 }
 
-const plainName = (name: string) => storableText(decodeWords(name)).replace(/\s+/g, ' ').trim()
+const plainName = (name: string) => oneLine(storableText(decodeWords(name)))
 
 /** Null when the date is absent or implausible: before mail existed, or far in the future. */
 export function readDate(date: string | null): Date | null {

@@ -1,3 +1,5 @@
+import { oneLine } from '#core/text/one-line.ts'
+
 /** Words in a passage: the minimum, unless the text is shorter, and the maximum. */
 const LEAST_WORDS = 120
 const MOST_WORDS = 200
@@ -40,7 +42,7 @@ export function chunkText(body: string, subject = '', most = MOST_PASSAGES): str
   ) {
     passages[passages.length - 1] = [last, ...current].join('\n\n')
   } else close()
-  const title = subject.replace(/\s+/g, ' ').trim().slice(0, MOST_CHARACTERS)
+  const title = oneLine(subject).slice(0, MOST_CHARACTERS)
   if (title !== '') passages[0] = passages[0] === undefined ? title : `${title}\n\n${passages[0]}`
   return passages.slice(0, most)
 }

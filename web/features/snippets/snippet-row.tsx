@@ -1,5 +1,6 @@
 import type { Snippet } from '#core/contract/snippets.ts'
 import { htmlToText } from '#core/text/html/html-to-text.ts'
+import { oneLine } from '#core/text/one-line.ts'
 
 /** A snippet within a list: its name, its shortcut and how its text begins. */
 export function SnippetRow({ snippet: { name, shortcut, body } }: { snippet: Snippet }) {
@@ -18,5 +19,4 @@ export function SnippetRow({ snippet: { name, shortcut, body } }: { snippet: Sni
   )
 }
 
-export const beginning = (html: string): string =>
-  htmlToText(html, { limit: 400 }).replace(/\s+/g, ' ').trim()
+export const beginning = (html: string): string => oneLine(htmlToText(html, { limit: 400 }))

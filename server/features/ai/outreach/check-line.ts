@@ -1,4 +1,5 @@
 import { cut } from '#core/text/cut.ts'
+import { oneLine } from '#core/text/one-line.ts'
 import { foldText } from '#core/text/search/fold.ts'
 import { unsourcedFacts } from '#server/providers/ai/facts.ts'
 import { isDisguised, isMachineTalk, seenText } from '#server/providers/ai/offline/reading/machine-talk.ts'
@@ -51,7 +52,7 @@ export function checkLine(
     if (refused) return { refused }
     for (const { id } of cited) used.add(id)
   }
-  const text = sentences.map(sentence => seenText(sentence.text).replace(/\s+/g, ' ').trim()).join(' ')
+  const text = sentences.map(sentence => oneLine(seenText(sentence.text))).join(' ')
   return text.length > LONGEST ? { refused: 'It is too long.' } : { text, sources: [...used] }
 }
 

@@ -1,3 +1,4 @@
+import { oneLine } from '#core/text/one-line.ts'
 import { aboveForwarded, splitQuotedText } from '#core/text/quotes/quoted-history.ts'
 import { whenAgain } from '#core/text/signals/when-again.ts'
 import type { AiMessage, Classification, ReplyIntent } from '#server/providers/ai/engine.ts'
@@ -52,7 +53,7 @@ export function judge(
   const text = aboveForwarded(splitQuotedText(answer.text).visible)
   const sentence = evidence.trim()
   const unclear = { verdict: 'unclear' as const, until: null, person: null, sentence: '', confidence: 0 }
-  if (sentence === '' || !squeezed(text).includes(squeezed(sentence.replace(/…$/, '')))) return unclear
+  if (sentence === '' || !oneLine(text).includes(oneLine(sentence.replace(/…$/, '')))) return unclear
   const verdict = VERDICT_OF[intent]
   if (verdict === 'unclear') return { ...unclear, sentence, confidence }
   const writtenOn = answer.sentAt.toISOString().slice(0, 10)
@@ -66,5 +67,3 @@ export function judge(
     confidence,
   }
 }
-
-const squeezed = (text: string): string => text.replace(/\s+/g, ' ').trim()

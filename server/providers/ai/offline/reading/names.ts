@@ -1,3 +1,4 @@
+import { oneLine } from '#core/text/one-line.ts'
 import type { Person } from '#server/providers/ai/engine.ts'
 
 const TITLES =
@@ -30,8 +31,7 @@ export function greetedName(person: Person, isFormal: boolean): string {
   return isFormal && !titled && /^[\p{L}'’-]+(?: [\p{L}'’.-]+){1,2}$/u.test(clean) ? clean : firstName(person)
 }
 
-const cleanName = (name: string) =>
-  name.includes('@') ? '' : name.replace(/["<>]/g, '').replace(/\s+/g, ' ').trim()
+const cleanName = (name: string) => (name.includes('@') ? '' : oneLine(name.replace(/["<>]/g, '')))
 
 /** "Ms. Hartigan, Hillside Primary" taken apart: what follows the comma is where she is to be found. */
 function titledName(clean: string): { title: string; name: string[] } | null {

@@ -1,3 +1,4 @@
+import { oneLine } from '#core/text/one-line.ts'
 import { FUNCTION_WORDS, type Language } from '#core/text/search/language.ts'
 import type { AiMessage, Person } from '#server/providers/ai/engine.ts'
 import { READING } from '../words/reading.ts'
@@ -57,7 +58,7 @@ export function readMessage(message: AiMessage, index: number, fallback: Languag
     )
     if (found.some(({ text }) => opensMachineTalk(text))) break
     // One order to a program makes the paragraph around it suspect.
-    if (found.some(({ text }) => isMachineTalk(text) || disguised.has(compact(text)))) continue
+    if (found.some(({ text }) => isMachineTalk(text) || disguised.has(oneLine(text)))) continue
     if (isSmallPrint(paragraph, words)) continue
     for (const { text, isListItem } of found) {
       const folded = foldSentence(text)
@@ -141,8 +142,6 @@ function isSmallPrint(paragraph: string, words: ReadingWords): boolean {
 
 function disguisedLines(text: string): Set<string> {
   const found = new Set<string>()
-  for (const line of text.split('\n')) if (isDisguised(line)) found.add(compact(seenText(line)))
+  for (const line of text.split('\n')) if (isDisguised(line)) found.add(oneLine(seenText(line)))
   return found
 }
-
-const compact = (text: string) => text.replace(/\s+/g, ' ').trim()

@@ -1,3 +1,5 @@
+import { oneLine } from '#core/text/one-line.ts'
+
 /** Longer ones are no sentences; the rest of such a line is a sentence of its own. */
 const LONGEST = 500
 const LIST_ITEM = /^\s*(?:[-*•·–—▪◦‣]\s+|\(?\d{1,2}[.)]\s+|\(?[a-h]\)\s+)/u
@@ -15,7 +17,7 @@ export function linesOf(paragraph: string): Line[] {
   const lines: Line[] = []
   let previous = ''
   for (const raw of paragraph.split('\n')) {
-    const text = raw.replace(/\s+/g, ' ').trim()
+    const text = oneLine(raw)
     if (text === '') continue
     const isListItem = LIST_ITEM.test(text)
     const last = lines.at(-1)

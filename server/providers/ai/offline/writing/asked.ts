@@ -1,3 +1,4 @@
+import { oneLine } from '#core/text/one-line.ts'
 import { baseSubject } from '#core/text/subject.ts'
 import type { AiMessage } from '#server/providers/ai/engine.ts'
 import { decline } from '../decline.ts'
@@ -97,7 +98,7 @@ function wordsOf({ sentences }: ReadMessage): number {
 }
 /** The subject to name in a letter; empty where it would not read well, or speaks to programs. */
 export function topicOf(subject: string): string {
-  const marks = seenText(subject).replace(/\s+/g, ' ').trim()
+  const marks = oneLine(seenText(subject))
   const base = baseSubject(marks)
   const at = marks.toLowerCase().lastIndexOf(base)
   const text = (at < 0 ? base : marks.slice(at, at + base.length)).replace(/["“”„«»]/g, '').trim()

@@ -1,3 +1,4 @@
+import { oneLine } from '#core/text/one-line.ts'
 import { LANGUAGES, type Language } from '#core/text/search/language.ts'
 import { decline } from '../decline.ts'
 import { languageOf } from '../reading/language-of.ts'
@@ -101,7 +102,7 @@ function errandOf(part: string, language: Language): Errand {
     .replace(/[.;,]+$/, '')
     .trim()
   if (isQuote(text)) return { deed: 'tell', what: unquoted(text) }
-  const order = text.replace(letters.manner, ' ').replace(/\s+/g, ' ').trim()
+  const order = oneLine(text.replace(letters.manner, ' '))
   for (const [pattern, deed] of letters.instructions) {
     const match = pattern.exec(order)
     if (!match) continue

@@ -1,3 +1,4 @@
+import { oneLine } from '#core/text/one-line.ts'
 import { detectLanguage, type Language } from '#core/text/search/language.ts'
 import type { OpeningTask, WebsiteFact, WrittenOpening } from '../../opening.ts'
 import { isMachineTalk, seenText } from '../reading/machine-talk.ts'
@@ -30,7 +31,7 @@ const rankOf = ({ kind }: WebsiteFact): number => {
   return at === -1 ? KINDS.length : at
 }
 
-const plain = (sentence: string): string => seenText(sentence).replace(/\s+/g, ' ').trim()
+const plain = (sentence: string): string => oneLine(seenText(sentence))
 
 /** A whole sentence of a readable length, without addresses, links and marks of quotation, that speaks to people. */
 function isQuotable(sentence: string): boolean {

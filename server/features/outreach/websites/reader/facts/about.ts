@@ -1,4 +1,5 @@
 import type { PageKind } from '#core/contract/outreach/website-values.ts'
+import { oneLine } from '#core/text/one-line.ts'
 import type { NewFinding } from '../finding.ts'
 import { type Block, type Blocks, isAside } from '../page/blocks.ts'
 import { sentencesOf } from '../page/sentences.ts'
@@ -146,5 +147,5 @@ function metaOf(tags: readonly Tag[], name: string): string | null {
       tag.name === 'meta' &&
       (attribute(tag, 'name').toLowerCase() === name || attribute(tag, 'property').toLowerCase() === name),
   )
-  return (tag && attribute(tag, 'content').replace(/\s+/g, ' ').trim().slice(0, 1000)) || null
+  return (tag && oneLine(attribute(tag, 'content')).slice(0, 1000)) || null
 }

@@ -1,5 +1,6 @@
 import { decodeHTML } from 'entities/decode'
 import { domainOf } from '#core/text/addresses/addresses.ts'
+import { oneLine } from '#core/text/one-line.ts'
 import type { NewFinding } from '../finding.ts'
 import type { Block, Blocks } from '../page/blocks.ts'
 import { evidence } from '../page/sentences.ts'
@@ -61,7 +62,7 @@ function ofLink(
   addresses: string[],
   block: Block,
 ): NewFinding[] {
-  const text = rawText(tag, 300).replace(/\s+/g, ' ').trim()
+  const text = oneLine(rawText(tag, 300))
   const at = Math.max(0, text === '' ? -1 : block.text.indexOf(text))
   const sentence = evidence(blocks, block, at, text.length)
   if (addresses.length > 0)

@@ -1,4 +1,5 @@
 import { type CountryCode, isSupportedCountry, parsePhoneNumberFromString } from 'libphonenumber-js/max'
+import { oneLine } from '#core/text/one-line.ts'
 
 interface FoundPhone {
   /** In the international form, or as written where the country is unknown. */
@@ -55,7 +56,7 @@ export function phoneNumber(written: string, country: string | null, isLabelled 
   const number = parsePhoneNumberFromString(bare, known)
   if (number?.isValid()) return number.formatInternational()
   const isUnknown = !known && !bare.startsWith('+') && isLabelled && digits >= 7
-  return isUnknown ? written.trim().replace(/\s+/g, ' ') : null
+  return isUnknown ? oneLine(written) : null
 }
 
 /** Dates, ranges and a full stop behind the number are no part of it. */

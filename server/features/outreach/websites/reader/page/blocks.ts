@@ -1,5 +1,6 @@
 import { BLOCKS } from '#core/text/html/html-tokens.ts'
 import { withoutInvisible } from '#core/text/html/invisible.ts'
+import { oneLine } from '#core/text/one-line.ts'
 import { decodeProtected } from '../facts/protected-address.ts'
 import type { StyleSheet } from './style-sheet.ts'
 import { attribute, type Tag } from './tree.ts'
@@ -98,7 +99,7 @@ export function blocksOf(root: Tag, style: StyleSheet): Blocks {
   return { list, of: tag => list[places.get(tag) ?? -1] }
 }
 
-const tidy = (text: string) => withoutInvisible(text).replace(/\s+/g, ' ').trim().slice(0, LONGEST)
+const tidy = (text: string) => oneLine(withoutInvisible(text)).slice(0, LONGEST)
 
 const turned = (text: string) => [...text].reverse().join('')
 

@@ -1,4 +1,5 @@
 import type { PageKind } from '#core/contract/outreach/website-values.ts'
+import { oneLine } from '#core/text/one-line.ts'
 import { detectLanguage } from '#core/text/search/language.ts'
 import { aboutOrganization } from '../facts/about.ts'
 import { contactsOn } from '../facts/contacts.ts'
@@ -33,7 +34,7 @@ export function readPage(html: string, { url, kind }: { url: string; kind: PageK
   const blocks = blocksOf(root, readStyleSheets(tags))
   const base = baseOf(tags, new URL(url))
   const titleTag = tags.find(tag => tag.name === 'title')
-  const title = titleTag ? rawText(titleTag, 300).replace(/\s+/g, ' ').trim() || null : null
+  const title = titleTag ? oneLine(rawText(titleTag, 300)) || null : null
   const things = [...readJsonLd(tags), ...readMicrodata(tags, blocks), ...readCards(tags, blocks)]
   const language =
     attribute(tags.find(tag => tag.name === 'html') ?? root, 'lang') ||

@@ -1,3 +1,4 @@
+import { oneLine } from '#core/text/one-line.ts'
 import type { Blocks } from '../page/blocks.ts'
 import { attribute, classesOf, isWithin, rawText, type Tag, tagsOf } from '../page/tree.ts'
 import type { Property, Thing } from './thing.ts'
@@ -73,8 +74,7 @@ function toThing(card: Tag, blocks: Blocks): Thing {
   return { types: [isOrganization ? 'Organization' : 'Person'], properties, ...base }
 }
 
-const plain = (value: Property) =>
-  typeof value === 'string' ? value.replace(/\s+/g, ' ').trim().toLowerCase() : ''
+const plain = (value: Property) => (typeof value === 'string' ? oneLine(value).toLowerCase() : '')
 
 function valuesOf(tag: Tag, name: string): string[] {
   const href = attribute(tag, 'href') || attribute(tag, 'src')

@@ -1,3 +1,4 @@
+import { oneLine } from '#core/text/one-line.ts'
 import { clean } from '../facts/addresses-in-text.ts'
 import { phoneNumber } from '../facts/phones.ts'
 import { socialProfile } from '../facts/social.ts'
@@ -126,7 +127,7 @@ export function countryOf(thing: Thing): string | null {
 }
 
 function addressText(address: Property): string | null {
-  if (typeof address === 'string') return address.replace(/\s+/g, ' ').trim().slice(0, 300) || null
+  if (typeof address === 'string') return oneLine(address).slice(0, 300) || null
   const country =
     textOf(address, 'addressCountry') ??
     thingsOf(address, 'addressCountry').map(one => textOf(one, 'name'))[0]

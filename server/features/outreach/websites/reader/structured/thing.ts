@@ -1,4 +1,5 @@
 import type { FindingSource } from '#core/contract/outreach/website-values.ts'
+import { oneLine } from '#core/text/one-line.ts'
 
 /** A value that data for programs names several times, or with parts. */
 export type Property = string | Thing
@@ -36,7 +37,7 @@ export function thingsOf(thing: Thing, name: string): Thing[] {
   return (thing.properties.get(name) ?? []).filter(value => typeof value === 'object')
 }
 
-const tidy = (text: string) => text.replace(/\s+/g, ' ').trim().slice(0, 1000)
+const tidy = (text: string) => oneLine(text).slice(0, 1000)
 
 const PERSON = /^Person$/i
 /** What describes the page, or something on it. */
