@@ -26,14 +26,14 @@ interface Options {
   keep?: string | undefined
   only?: string[] | undefined
   half?: KnownItem['half'] | undefined
-  /** Among long mails only, once some queries have been asked: what a search costs. */
+  /** Measures what a search costs among long mails, after WARMING other queries. */
   long?: boolean | undefined
 }
 
 /** The longest of the mails without the very longest, which are digests and lists of files. */
 const longOf = (mails: ForeignMail[]) =>
   mails.toSorted((a, b) => b.source.length - a.source.length).slice(300, 2000)
-/** Queries before what they cost is measured: a process that has just started compiles and plans. */
+/** Number of queries before costs are measured: a process that has just started compiles and plans. */
 const WARMING = 320
 
 /** How well each way to search finds one known mail among 6,000 that were not written for it. */

@@ -29,7 +29,7 @@ export function isForwardIntroduction(line: string): boolean {
 }
 
 const STARS = new Set(['*', '_', ' '])
-/** Takes off stars and underlines around a line. Most lines have none, so their ends are looked at first, which costs little. */
+/** Takes off stars and underlines around a line. Most lines have none, which a look at both ends tells. */
 const unstarred = (line: string) =>
   STARS.has(line[0]!) || STARS.has(line.at(-1)!)
     ? line.replace(/^[*_\s]{1,4}(?=[-*\p{L}])|[*\s]{1,4}$/gu, '')

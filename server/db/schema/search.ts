@@ -24,7 +24,7 @@ export const embeddingModels = pgTable(
     state: text('state').$type<'building' | 'active' | 'retired'>().notNull(),
     /** All messages up to this id are embedded. */
     cursor: reference('cursor').notNull().default(0),
-    /** Number of vectors that were made, those of messages that are gone included. */
+    /** Number of vectors that were made, also of messages that are gone. Up to 0.1.0 it was the number of messages. */
     embedded: integer('embedded').notNull().default(0),
     /**
      * Number of cells into which its vectors are sorted, so that a search reads only some of them; 0 while there are few

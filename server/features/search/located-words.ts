@@ -35,12 +35,12 @@ export function locate(filter: Filter, stems: Stems): Located | null {
   const near = operator === 'around' ? readNear(value) : null
   if (near) return locateNear(near, stems)
   if (operator === 'word' && !isBeginning(filter)) return located(tsqueryOf(readWords(value), stems))
-  return located(tsquery(waysOf(value, stems, operator === 'body' ? 'C' : '')))
+  return located(parsed(waysOf(value, stems, operator === 'body' ? 'C' : '')))
 }
 
 const located = (asked: SQL | null): Located | null => asked && { asked, ranked: asked, condition: null }
 
-const tsquery = (text: string | null): SQL | null =>
+const parsed = (text: string | null): SQL | null =>
   text === null ? null : sql`to_tsquery('simple', ${text})`
 
 /**

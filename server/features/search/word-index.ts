@@ -46,7 +46,7 @@ export const wordsAmongNewest = (
 const texts = new WeakMap<SQL, string | null>()
 
 /**
- * A tsquery from its text, as PostgreSQL writes it; `null` matches nothing and has no rank. It is one parameter however many words
+ * A tsquery from its text, as PostgreSQL writes it. `null` matches nothing and has no rank. It is one parameter however many words
  * it has, so that searches for different words are the same statement, which PostgreSQL plans once.
  */
 export function tsquery(text: string | null): SQL {
@@ -56,8 +56,8 @@ export function tsquery(text: string | null): SQL {
 }
 
 /**
- * A tsquery that is compared with many messages: made once for a statement. A statement that is prepared would otherwise make it
- * anew for each of them, where it is put together of several parameters.
+ * A tsquery that is compared with many messages, made once for a statement. Where it is put together from several parameters, a
+ * prepared statement would otherwise make it anew for each message.
  */
 export const once = (query: SQL): SQL => (texts.has(query) ? query : sql`(select ${query})`)
 

@@ -185,7 +185,10 @@ export const wordsToStem = (text: string) =>
     .map(word => word.text)
     .join(' ')
 
-/** As the index has it; the last word may go on. PostgreSQL may divide words of other letters as it does in mail. */
+/**
+ * As the index has it; the last word may go on. PostgreSQL parses words with letters beyond a to z, or digits, as it parsed those of
+ * the mail.
+ */
 function toTheLetter(written: string, isOpen = false): { text: string; query: SQL } {
   const words = searchedWords(written)
   const isLast = (at: number) => at === words.length - 1

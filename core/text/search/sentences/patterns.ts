@@ -69,7 +69,7 @@ export function patternsOf(grammar: Grammar) {
     ages: pairs(grammar.ages),
     agesAfterMail: pairs(grammar.agesAfterMail),
     sizes: pairs(grammar.sizes),
-    /** Any of these five. Most words begin none of them, which one pattern tells. */
+    /** Any of the five lists above: one look tells that a word begins none of them, as most words do. */
     states: whole(
       [grammar.phrases, grammar.afterMail, grammar.ages, grammar.agesAfterMail, grammar.sizes]
         .flatMap(rows => rows.map(([words]) => words))

@@ -100,7 +100,7 @@ async function rankAmong(
   // What no mail has counts, too: the rest of the words may say little.
   const rarities = counts.map(({ count, opened }) => rarityOf(count || opened, messages))
   const best = (K1 + 1) * rarities.slice(0, wanted.length).reduce((sum, rarity) => sum + rarity, 0)
-  const ranked = alike(weighed)
+  const ranked = padded(weighed)
   const fits = [
     ...ranked.map(fitOf),
     ...also.map(
@@ -169,10 +169,10 @@ function weigh(wanted: readonly WantedWord[], { counts, messages }: Frequencies)
 }
 
 /**
- * The same with further words that no mail has, and ways that find nothing, up to the next of STEPS. So searches for three and for
- * four words are the same statement, which PostgreSQL plans once.
+ * The words, padded with empty words and empty ways up to the next of STEPS. So a search for three words and one for four are the
+ * same statement, which PostgreSQL plans once.
  */
-function alike(weighed: readonly Weighed[]): Weighed[] {
+function padded(weighed: readonly Weighed[]): Weighed[] {
   const ways = stepFor(Math.max(...weighed.map(({ ways }) => ways.length)))
   const filled = (own: SQL[]) => [...own, ...Array.from({ length: ways - own.length }, () => NOTHING)]
   return Array.from({ length: stepFor(weighed.length) }, (_, at) => {
@@ -292,7 +292,7 @@ function fitOf(word: Weighed, at: number): SQL {
 /** What counts that a message has a word at all. */
 const coveredBy = (word: Weighed, at: number): SQL => ifThere(word, at, '')
 
-/** The weight of a word, times a factor, where a message has it. What has no parameter is one text, which is put together soon. */
+/** The weight of a word, times a factor, where a message has it. Few pieces of SQL, because each takes time to put together. */
 const ifThere = ({ weight }: Weighed, at: number, factor: string): SQL =>
   sql`${sql.raw(`case when ${rankName(at)} < ${LEAST} then 0 else `)}${weight}${sql.raw(`::float8 ${factor} end`)}`
 

@@ -9,8 +9,9 @@ const MOST_MEANT = 3
 const MOST_COUNTED = sql.raw('50')
 
 /**
- * Words of this mail that differ from this one by a slip, the most frequent first. The index is first asked for any of the words
- * with a slip at one place: mail has none of most of them, and to ask for each by itself takes more than twice as long.
+ * Words of this mail that differ from this one by a slip, the most frequent first. The index is first asked
+ * for any of the words with a slip at one place, and for each word only where it has one of them. To ask for each word at once takes
+ * twice as long.
  */
 export async function findSlips(
   db: Executor,
