@@ -46,7 +46,8 @@ export async function readLogs(world: World, timeline: Timeline): Promise<Findin
   const deadlocks = (await world.postgres?.log())?.split(/^(?=.*ERROR: +deadlock detected)/m).slice(1) ?? []
   return [
     ...deadlocks.map((entry): Finding => {
-      const lines = entry.split('\n').slice(0, 12)
+      // Both statements are in it, of pg-boss with dozens of lines each.
+      const lines = entry.split('\n').slice(0, 150)
       return { kind: 'deadlock', what: lines[0] ?? '', details: lines.slice(1) }
     }),
     ...(await Promise.all(world.products.map(product => readLog(product, timeline)))).flat(),
