@@ -77,7 +77,9 @@ describe('the counts of a run', () => {
       'failed: server/mail.test.ts › mail arrives: Error: late',
     ])
 
-    const error = { message: '\u001b[31mError: not there\u001b[39m\nCall log' }
+    const error = {
+      message: '\u001b[31mError: not there\u001b[39m\n\nLocator:  main\nExpected: 4\nReceived: 7\n\nCall log',
+    }
     const journey = (title: string, status: string, results: object[]) => ({
       title,
       file: 'e2e/mail.spec.ts',
@@ -86,13 +88,13 @@ describe('the counts of a run', () => {
     const suites = [
       {
         specs: [journey('read', 'unexpected', [{ error }]), journey('star', 'expected', [{}])],
-        suites: [{ specs: [journey('reply', 'flaky', [{ error }, {}])] }],
+        suites: [{ specs: [journey('reply', 'flaky', [{ error, errorLocation: { line: 12 } }, {}])] }],
       },
     ]
     const stats = { expected: 1, unexpected: 1, flaky: 1, skipped: 0 }
     expect(playwrightCounts(report({ stats, errors: [], suites }), 1).remarks).toEqual([
-      'failed: e2e/mail.spec.ts › read: Error: not there',
-      'second attempt: e2e/mail.spec.ts › reply: Error: not there',
+      'failed: e2e/mail.spec.ts › read: Error: not there · Locator:  main · Expected: 4 · Received: 7',
+      'second attempt: e2e/mail.spec.ts:12 › reply: Error: not there · Locator:  main · Expected: 4 · Received: 7',
     ])
   })
 })

@@ -53,7 +53,10 @@ interface PlaywrightSuite {
   specs: {
     title: string
     file: string
-    tests: { status: string; results: { error?: { message?: string } }[] }[]
+    tests: {
+      status: string
+      results: { error?: { message?: string }; errorLocation?: { line: number } }[]
+    }[]
   }[]
   suites?: PlaywrightSuite[]
 }
@@ -85,9 +88,10 @@ function journeyRemarks(suite: PlaywrightSuite): string[] {
     spec.tests
       .filter(test => test.status === 'unexpected' || test.status === 'flaky')
       .map(test => {
-        const error = test.results.find(result => result.error)?.error
+        const { error, errorLocation } = test.results.find(result => result.error) ?? {}
         const outcome = test.status === 'flaky' ? 'second attempt' : 'failed'
-        return remark(outcome, `${spec.file} › ${spec.title}`, error?.message)
+        const file = errorLocation ? `${spec.file}:${errorLocation.line}` : spec.file
+        return remark(outcome, `${file} › ${spec.title}`, error?.message)
       }),
   )
   return [...own, ...(suite.suites ?? []).flatMap(journeyRemarks)]
@@ -95,10 +99,16 @@ function journeyRemarks(suite: PlaywrightSuite): string[] {
 
 const fromHere = (path: string) => relative(process.cwd(), path)
 
-/** Errors come in the colours of a terminal; one line of them says enough to look for the rest. */
+const WHAT_WAS_SEEN = /^(?:Locator|Expected|Received)/
+
+/**
+ * Errors come in the colours of a terminal. Their first line says enough to look for the rest; that of Playwright names only
+ * the kind of the assertion, so what it looked for and what it saw are added.
+ */
 function remark(outcome: string, where: string, why = ''): string {
-  const line = stripVTControlCharacters(why).split('\n', 1)[0]
-  return `${outcome}: ${where}${line ? `: ${line}` : ''}`
+  const [line, ...rest] = stripVTControlCharacters(why).split('\n')
+  const said = [line, ...rest.filter(text => WHAT_WAS_SEEN.test(text))]
+  return [`${outcome}: ${where}`, said.filter(Boolean).join(' · ')].filter(Boolean).join(': ')
 }
 
 const NOTHING_RAN: Counts = {

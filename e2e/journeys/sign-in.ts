@@ -40,6 +40,6 @@ export async function endSession(page: Page): Promise<void> {
   await page.request.post('/api/auth/logout', { headers: { authorization: `Bearer ${token}` } })
 }
 
-/** The rows of the list on screen, without the filters above it. */
+/** The rows of the list of mail on screen, without the lists above it: hints, mailboxes that are arriving, filters. */
 export const rows = (page: Page) =>
-  page.getByRole('main').getByRole('listitem').and(page.locator(':not([aria-label="Understood as"] > *)'))
+  page.getByRole('main').getByRole('listitem').and(page.locator('[data-id]'))
