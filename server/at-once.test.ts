@@ -1,5 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { z } from 'zod'
 import { fileDraft } from '#server/features/drafts/filing/file-draft.ts'
 import { fillInbox, type TestApp, type TestUser, testMessage } from '#testing/app.ts'
 import { havePostgres, startPostgres } from '#testing/db/postgres.ts'
@@ -36,6 +37,7 @@ import { getContact } from './features/outreach/contacts/list/get-contact.ts'
 import { lockContacts } from './features/outreach/contacts/store/contact-queries.ts'
 import { sendNotes } from './features/vacation/send-notes.ts'
 import { jobs } from './jobs/catalog.ts'
+import { defineJobs } from './jobs/definition.ts'
 import { createQueue } from './jobs/queue.ts'
 import { blobKey } from './platform/blobs/blob-key.ts'
 import { packBlobs } from './platform/blobs/pack.ts'
@@ -451,6 +453,37 @@ test.skipIf(!havePostgres())(
     }
     const stops = await Promise.all([start(), start(), start()])
     for (const stop of stops) await stop()
+    await postgres.remove()
+  },
+)
+
+test.skipIf(!havePostgres())(
+  'a job that is put back while a worker fetches the next one causes no deadlock',
+  async () => {
+    const postgres = await startPostgres({ hasTables: true })
+    const database = await openDatabase({ databaseUrl: postgres.url })
+    // Whatever is inserted arrives late, so workers fetch while a job is being put back.
+    await database.db.execute(sql`
+      create function pgboss.take_time() returns trigger language plpgsql as
+        'begin perform pg_sleep(0.1); return new; end'`)
+    await database.db.execute(sql`
+      create trigger take_time before insert on pgboss.job for each row execute function pgboss.take_time()`)
+    const catalog = defineJobs({
+      'test.again': { payload: z.object({}), cron: '0 0 1 1 *', again: 0 },
+    })
+    let runs = 0
+    const handlers = {
+      'test.again': async () => {
+        runs += 1
+      },
+    }
+    const start = () => createQueue({ database, log: createLog('silent'), catalog })
+    const queues = [await start(), await start()]
+    for (const queue of queues) await queue.work(handlers)
+    while (runs < 10) await queues[runs % 2]?.send('test.again', {})
+    for (const queue of queues) await queue.stop()
+    await database.close()
+    expect(await postgres.log()).not.toContain('deadlock detected')
     await postgres.remove()
   },
 )

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { fromDrizzle, type JobWithMetadata, PgBoss } from 'pg-boss'
+import { type Db, fromDrizzle, type JobWithMetadata, PgBoss } from 'pg-boss'
 import type { Database, Executor, Tx } from '#server/db/client.ts'
 import { isDatabaseAway } from '#server/db/failures.ts'
 import { inTurn } from '#server/db/migrate.ts'
@@ -269,30 +269,38 @@ async function complete(boss: PgBoss, { name, id }: JobWithMetadata, tx: Tx): Pr
  */
 async function giveBack(
   { boss, bossDb, database }: { boss: PgBoss; bossDb: BossDatabase; database: Database },
-  { id, name, data, singletonKey }: JobWithMetadata,
+  { id, name, data, singletonKey, policy }: JobWithMetadata,
   afterSeconds = 0,
 ): Promise<boolean> {
-  const work = async (tx: Executor): Promise<boolean> => {
-    const db = fromDrizzle(tx, sql)
+  const send = async (db: Db) => {
+    const options = { startAfter: afterSeconds, ...(singletonKey === null ? {} : { singletonKey }), db }
+    if (!(await boss.send(name, data, options))) throw new NoRoom()
+  }
+  const remove = async (db: Db) => {
     await boss.cancel(name, id, { db })
     const [old] = await boss.findJobs(name, { id, db })
     // Cancels nothing that has ended meanwhile.
-    if (old?.state !== 'cancelled') return true
+    if (old?.state !== 'cancelled') throw new HasEnded()
     await boss.deleteJob(name, id, { db })
-    const options = { startAfter: afterSeconds, ...(singletonKey === null ? {} : { singletonKey }), db }
-    if (await boss.send(name, data, options)) {
-      if (afterSeconds > 0) await bossDb.tellLater(tx)
-      return true
-    }
-    throw new NoRoom()
+  }
+  // A worker that fetches a job in the place of the removed one waits for this transaction. Sending would then wait for that
+  // worker. Only an exclusive queue has no room before the removal; and no other job, which could be fetched.
+  const steps = policy === 'exclusive' ? [remove, send] : [send, remove]
+  const work = async (tx: Executor): Promise<boolean> => {
+    const db = fromDrizzle(tx, sql)
+    for (const step of steps) await step(db)
+    if (afterSeconds > 0) await bossDb.tellLater(tx)
+    return true
   }
   return inTransaction(database.db, work).catch(error => {
     if (error instanceof NoRoom) return false
+    if (error instanceof HasEnded) return true
     throw error
   })
 }
 
 class NoRoom extends Error {}
+class HasEnded extends Error {}
 
 async function countJobs({ db }: Database, names: readonly string[]) {
   const { rows } = await db.execute<{ waiting: number; running: number; failed: number }>(sql`
