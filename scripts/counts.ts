@@ -53,10 +53,7 @@ interface PlaywrightSuite {
   specs: {
     title: string
     file: string
-    tests: {
-      status: string
-      results: { error?: { message?: string }; errorLocation?: { line: number } }[]
-    }[]
+    tests: { status: string; results: { error?: { message?: string } }[] }[]
   }[]
   suites?: PlaywrightSuite[]
 }
@@ -88,10 +85,9 @@ function journeyRemarks(suite: PlaywrightSuite): string[] {
     spec.tests
       .filter(test => test.status === 'unexpected' || test.status === 'flaky')
       .map(test => {
-        const { error, errorLocation } = test.results.find(result => result.error) ?? {}
+        const error = test.results.find(result => result.error)?.error
         const outcome = test.status === 'flaky' ? 'second attempt' : 'failed'
-        const file = errorLocation ? `${spec.file}:${errorLocation.line}` : spec.file
-        return remark(outcome, `${file} › ${spec.title}`, error?.message)
+        return remark(outcome, `${spec.file} › ${spec.title}`, error?.message)
       }),
   )
   return [...own, ...(suite.suites ?? []).flatMap(journeyRemarks)]
