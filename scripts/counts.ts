@@ -98,8 +98,8 @@ const fromHere = (path: string) => relative(process.cwd(), path)
 const WHAT_WAS_SEEN = /^(?:Locator|Expected|Received)/
 
 /**
- * Errors come in the colours of a terminal. Their first line says enough to look for the rest; that of Playwright names only
- * the kind of the assertion, so what it looked for and what it saw are added.
+ * Errors come in the colours of a terminal. Their first line says enough to look for the rest. In Playwright, that line names
+ * only the kind of assertion, so the lines with the locator, the expected and the received value are added.
  */
 function remark(outcome: string, where: string, why = ''): string {
   const [line, ...rest] = stripVTControlCharacters(why).split('\n')

@@ -273,7 +273,7 @@ test.describe('lists', () => {
 
   test('trash: toasts', async ({ page }) => {
     await refuse(page, '**/api/triage/move')
-    // Of a conversation, the notice says so. Which row is the last changes with the time of day.
+    // The notice names a message or a conversation, and the time of day decides which of them is in the last row.
     await rows(page)
       .getByRole('checkbox', { name: /^Select message from/ })
       .last()

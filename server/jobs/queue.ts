@@ -283,8 +283,9 @@ async function giveBack(
     if (old?.state !== 'cancelled') throw new HasEnded()
     await boss.deleteJob(name, id, { db })
   }
-  // A worker that fetches a job in the place of the removed one waits for this transaction. Sending would then wait for that
-  // worker. Only an exclusive queue has no room before the removal; and no other job, which could be fetched.
+  // Once the old job is removed, a worker that fetches the next waiting one waits for this transaction. If the sending came
+  // after the removal, it would wait for that worker: a deadlock. An exclusive queue has room only after the removal, but it
+  // has no waiting job that a worker could fetch.
   const steps = policy === 'exclusive' ? [remove, send] : [send, remove]
   const work = async (tx: Executor): Promise<boolean> => {
     const db = fromDrizzle(tx, sql)

@@ -46,7 +46,7 @@ export async function readLogs(world: World, timeline: Timeline): Promise<Findin
   const deadlocks = (await world.postgres?.log())?.split(/^(?=.*ERROR: +deadlock detected)/m).slice(1) ?? []
   return [
     ...deadlocks.map((entry): Finding => {
-      // Both statements are in it, of pg-boss with dozens of lines each.
+      // An entry contains both statements. Those of pg-boss are dozens of lines long.
       const lines = entry.split('\n').slice(0, 150)
       return { kind: 'deadlock', what: lines[0] ?? '', details: lines.slice(1) }
     }),

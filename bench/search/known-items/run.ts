@@ -47,7 +47,7 @@ export async function benchKnownItems({ keep, only, half, long }: Options = {}):
   const opened = await openOurs(indexed, withoutSubject, keep)
   try {
     await opened.prepare()
-    // Made when it is their turn: an index in memory makes the collections of garbage of the others dearer.
+    // Each is built only when it is measured. Otherwise its index would slow down garbage collection for the others.
     const systems: Record<string, () => System> = {
       'BM25, plain': () => bm25(indexed),
       'BM25, stop words, stems': () => bm25WithStems(indexed),
