@@ -120,10 +120,11 @@ function attributionAt(lines: readonly BodyLine[], start: number): Beginning | n
     if (text === '' || (quote !== first.quote && !isOpen)) return null
     if (at > start) {
       mayBegin ??= mayBeginAttribution(first.text)
+      if (!mayBegin) return null
       // A line with only an address continues the line above.
       const beginsAnother =
         !isOpen && !/^[(<]/.test(text) && mayBeginAttribution(text) && !continues(joined, text)
-      if (!mayBegin || beginsAnother) return null
+      if (beginsAnother) return null
     }
     joined = joined === '' ? text : `${joined} ${text}`
     const certainty = certaintyOf(lines, first, joined, at + 1)

@@ -104,4 +104,5 @@ test('a compound is marked whole where one of its parts was searched', () => {
   expect(marked(text, 'Rechnung')).toEqual(['Stromrechnungen', 'Rechnungsbetrag'])
   expect(marked('Der Mietvertrag, die Verträge', 'Vertrag')).toEqual(['Mietvertrag', 'Verträge'])
   expect(marked('Die Versicherung', 'Sicherung')).toEqual([])
+  expect(marked('İstanbul: STROMRECHNUNGEN', 'Rechnung')).toEqual(['STROMRECHNUNGEN'])
 })

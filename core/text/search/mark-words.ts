@@ -64,15 +64,17 @@ function findWords(text: string, words: readonly string[]): Place[] {
 /** A whole word, or a run of letters of a script without spaces. Made once: it takes milliseconds to compile. */
 const WHOLE = new RegExp(`${RUN}|(?<!${SPACED})${SPACED}+`, 'uy')
 
-/** The words of a text that may be one of these by their first letter; folding may change letters beyond ASCII. */
+/** The words of a text that may be one of these by their first letters; folding may change letters beyond ASCII. */
 function wordsBeginning(text: string, words: readonly string[]): Place[] {
-  const initials = words
-    .flatMap(([first = '']) => [first, first.toUpperCase()])
-    .filter(letter => letter <= '\x7F')
-  const beginnings = new RegExp(`(?<![A-Za-z0-9])[${initials.join('')}]|[\\u0080-\\u{10FFFF}]`, 'gu')
+  const begun = words.flatMap(([first = '', second = '*']) => {
+    if (first > '\x7F') return []
+    const isFollowed = second === '*' ? '' : `(?=[${bothCases(second)}]|[^\\0-\\x7F])`
+    return `(?<![A-Za-z0-9])[${bothCases(first)}]${isFollowed}`
+  })
+  const beginnings = new RegExp([...new Set(begun), '[\\u0080-\\u{10FFFF}]'].join('|'), 'gu')
   const found: Place[] = []
-  for (let begun = beginnings.exec(text); begun; begun = beginnings.exec(text)) {
-    const { index } = begun
+  for (let next = beginnings.exec(text); next; next = beginnings.exec(text)) {
+    const { index } = next
     WHOLE.lastIndex = index
     const [word] = WHOLE.exec(text) ?? []
     if (word === undefined) continue
@@ -82,23 +84,34 @@ function wordsBeginning(text: string, words: readonly string[]): Place[] {
   return found
 }
 
+const bothCases = (letter: string) => `${letter}${letter.toUpperCase()}`
+
 /** Letters as they may stand in a text whose folded form has these. */
 const UNFOLDED: Record<string, string> = { a: '[aäå]', e: '[eé]', o: '[oöø]', u: '[uü]' }
 /** The letters around a part of a word. */
 const BEFORE = /\p{L}{1,40}$/u
 const AFTER = /^\p{L}{1,40}/u
 
+/** Letters, and characters beyond ASCII that may be: `before` finds out. */
+const MAY_BE_PART = `[a-z\\u0080-\\uFFFF]{${LEAST_PART}}`
+/** Small letters at the same places: "İ" alone would become two characters. */
+const lowered = (text: string) => text.replaceAll('İ', 'I').toLowerCase()
+
 /** Words that end with one of these: "Stromrechnung" with "Rechnung". */
 function findCompounds(text: string, words: readonly string[]): Place[] {
   const stems = words.filter(word => word.length >= STEM_LETTERS && /^[a-z]+$/.test(word)).map(stemOf)
   if (stems.length === 0) return []
-  const parts = stems.map(stem => stem.replace(/[aeou]/g, letter => UNFOLDED[letter] ?? letter))
+  const parts = stems.map(stem => {
+    const part = stem.replace(/[aeou]/g, letter => UNFOLDED[letter] ?? letter)
+    return `${part}(?<=${MAY_BE_PART}${part})`
+  })
   const places = new Map<number, string>()
-  for (const { index, 0: part } of text.matchAll(new RegExp(parts.join('|'), 'giu'))) {
+  // Searched in small letters: a pattern for both cases takes longer to compile than to search a few texts.
+  for (const { index, 0: part } of lowered(text).matchAll(new RegExp(parts.join('|'), 'g'))) {
     const before = BEFORE.exec(text.slice(Math.max(0, index - 40), index))?.[0] ?? ''
     if (before.length < LEAST_PART) continue
     const end = index + part.length
-    const word = before + part + (AFTER.exec(text.slice(end, end + 40))?.[0] ?? '')
+    const word = before + text.slice(index, end) + (AFTER.exec(text.slice(end, end + 40))?.[0] ?? '')
     if (isMatch(foldText(word), words)) places.set(index - before.length, word)
   }
   return [...places].map(([index, word]) => ({ index, word }))

@@ -114,6 +114,8 @@ test('a provider that does not answer leaves the local vectors in force, and is 
   provider.onEmbedding(/.*/s, { embedding: [0, 0.1, 1] })
   await embed()
   expect((await models())[0]?.name).toBe('compatible:text-embedding-3-small')
+  // The search before has remembered the local one.
+  expect(subjects(await find('something else'))).toEqual(['The bill'])
 })
 
 test('what somebody types is embedded once, however many mailboxes it is searched in', async () => {

@@ -1,11 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { PgDialect } from 'drizzle-orm/pg-core'
-import {
-  DICTIONARIES,
-  isMailLanguage,
-  MAIL_LANGUAGES,
-  type MailLanguage,
-} from '#core/text/search/mail-language.ts'
+import { DICTIONARIES, MAIL_LANGUAGES, type MailLanguage } from '#core/text/search/mail-language.ts'
 import type { Executor } from '#server/db/client.ts'
 import { anyId, fewIds } from '#server/db/is-in.ts'
 import { type AccountKey, accountRows, isOfAccounts, workspacesOf } from '#server/db/keys.ts'
@@ -43,27 +38,30 @@ export interface Hit {
   similarity: number
 }
 
+/** The language of a stem; null for a word as it is. */
+export type StemLanguage = MailLanguage | null
+
 /** A word with PostgreSQL's stem in one language; without a stem if the language treats it as a function word. */
 export interface Stem {
   word: string
-  /** Null: as it is. */
-  language: MailLanguage | null
+  language: StemLanguage
   stem: string
 }
 
-/** Stems for words, separated by spaces; in each language, or in the one given. */
-export async function stemWords(db: Executor, words: string[]): Promise<Stem[]> {
-  const { rows } = await db.execute<{ word: string; language: string; stem: string }>(sql`
+/** Stems for words, separated by spaces, in each of these languages. */
+export async function stemWords(
+  db: Executor,
+  words: string[],
+  languages: readonly StemLanguage[],
+): Promise<Stem[]> {
+  const dictionaries = languages.map(language => (language === null ? 'simple' : DICTIONARIES[language]))
+  const { rows } = await db.execute<Stem>(sql`
     select word, language, stem::text as stem
     from unnest(${sql.param(words)}::text[]) as w (word),
-      unnest(${sql.param(['', ...MAIL_LANGUAGES])}::text[], ${sql.param(['simple', ...MAIL_LANGUAGES.map(language => DICTIONARIES[language])])}::regconfig[]) as c (language, configuration),
+      unnest(${sql.param(languages)}::text[], ${sql.param(dictionaries)}::regconfig[]) as c (language, configuration),
       phraseto_tsquery(configuration, word) as stem
     where numnode(stem) in (0, 2 * array_length(string_to_array(word, ' '), 1) - 1)`)
-  return rows.map(({ word, language, stem }) => ({
-    word,
-    stem,
-    language: isMailLanguage(language) ? language : null,
-  }))
+  return rows
 }
 
 /** A language counts if one in LEAST_SHARE messages is in it, or ENOUGH messages are. Fewer may be wrong guesses. */

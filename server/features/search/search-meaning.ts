@@ -1,3 +1,4 @@
+import { workspacesOf } from '#server/db/keys.ts'
 import type { Deps } from '#server/deps.ts'
 import type { Embedder } from '#server/providers/ai/embedder.ts'
 import { EngineError } from '#server/providers/ai/engine.ts'
@@ -27,7 +28,7 @@ export async function findByMeaning(deps: Deps, search: MailSearch): Promise<Mea
   const nothing = (problem: string | null): Meaning => ({ hits: [], total: 0, problem })
   if (!deps.database.hasVector)
     return nothing('Search by meaning is off: the database has no pgvector. These are matches by words.')
-  const models = await findActiveModels(deps.db, accounts)
+  const models = await activeModels(deps, accounts)
   if (models.length === 0)
     return nothing(
       accounts.length === 0
@@ -51,6 +52,15 @@ export async function findByMeaning(deps: Deps, search: MailSearch): Promise<Mea
   }
   const hits = [...best.values()].sort((a, b) => b.similarity - a.similarity)
   return { hits, total: hits.length, problem: null }
+}
+
+/** The models of these accounts that answer searches, from memory as long as they are the same. */
+async function activeModels({ memory }: Deps, accounts: MailSearch['accounts']): Promise<ModelRow[]> {
+  const found = await Promise.all(
+    workspacesOf(accounts).map(id => memory.recall(id, 'models', db => findActiveModels(db, id))),
+  )
+  const ids = new Set(accounts.map(({ id }) => id))
+  return found.flat().filter(({ accountId }) => ids.has(accountId))
 }
 
 /** The query as a vector in the space of each model. A space that several accounts share is asked for it once. */

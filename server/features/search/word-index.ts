@@ -55,6 +55,11 @@ export function tsquery(text: string | null): SQL {
   return query
 }
 
+/** The texts of such tsqueries; null where one is put together by the database. */
+export function textsOf(queries: readonly SQL[]): (string | null)[] | null {
+  return queries.every(query => texts.has(query)) ? queries.map(query => texts.get(query) ?? null) : null
+}
+
 /**
  * A tsquery that is compared with many messages, made once for a statement. Where it is put together from several parameters, a
  * prepared statement would otherwise make it anew for each message.

@@ -70,6 +70,14 @@ describe('a search as PostgreSQL asks for it', () => {
     },
   )
 
+  test('has the stems of all of its words, however many were asked for before', async () => {
+    await mailIn('en')
+    await asked(Array.from({ length: 2000 }, (_, at) => `word${at}`).join(' '))
+    const many = Array.from({ length: 2000 }, (_, at) => `further${at}`).join(' ')
+    expect(await asked(`meeting ${many}`)).toContain("( 'meet' | 'meeting' )")
+    expect(await asked('meeting unheard')).toBe("( 'meet' | 'meeting' ) & 'unheard'")
+  })
+
   test('leaves out what only holds sentences together in these languages', async () => {
     const words = readWords('factuur van oktober')
     const left = async () =>

@@ -6,7 +6,7 @@ import type { MailLanguage } from '#core/text/search/mail-language.ts'
 import { joinNumbers } from '#core/text/search/number-words.ts'
 import { spellingsOf } from '#core/text/search/spellings.ts'
 import type { Executor } from '#server/db/client.ts'
-import { type Stem, stemWords } from './queries.ts'
+import { type StemLanguage, stemWords } from './queries.ts'
 import type { WantedWord } from './ranking/frequency-queries.ts'
 import { allOf, anyOf, tsquery } from './word-index.ts'
 
@@ -81,8 +81,10 @@ export interface Stems {
   functionWords: Set<string>
 }
 
-/** Of words asked for lately, in every language: they change with PostgreSQL's dictionaries only. */
-const knownStems = new Map<string, Stem[]>()
+/** By language, null where it has none for the word. */
+type KnownStems = Map<StemLanguage, string | null>
+/** Of words asked for lately: they change with PostgreSQL's dictionaries only. */
+const knownStems = new Map<string, KnownStems>()
 const MOST_KNOWN = 2000
 
 /**
@@ -100,23 +102,38 @@ export async function findStems(
     .flatMap(({ text, isPhrase, isExcluded, others }) => (isPhrase || isExcluded ? [] : [text, ...others]))
     .filter(word => searchedWords(word).every(({ isOpen }) => !isOpen))
     .map(wordsToStem)
-  const unknown = words.filter(word => !knownStems.has(word))
-  if (unknown.length > 0) {
-    const found = Map.groupBy(await stemWords(db, unknown), ({ word }) => word)
-    if (knownStems.size >= MOST_KNOWN) knownStems.clear()
-    for (const word of unknown) knownStems.set(word, found.get(word) ?? [])
-  }
   const stems: Stems = { ways: new Map(), functionWords: new Set() }
   if (words.length === 0) return stems
-  const languages = await languagesOfMail()
-  for (const word of words) {
-    const known = (knownStems.get(word) ?? []).filter(
-      ({ language }) => language === null || languages.has(language),
-    )
-    const ways = new Set(known.flatMap(({ stem }) => stem || []))
+  const languages = [null, ...(await languagesOfMail())]
+  for (const [word, known] of await stemsOf(db, words, languages)) {
+    const found = languages.flatMap(language => known.get(language) ?? [])
+    const ways = new Set(found.filter(stem => stem !== ''))
     if (ways.size > 0) stems.ways.set(word, [...ways].sort())
-    if (known.some(({ stem }) => stem === '')) stems.functionWords.add(word)
+    if (found.includes('')) stems.functionWords.add(word)
   }
+  return stems
+}
+
+/** The stems of these words in at least these languages. To load a language's dictionary takes the database tens of milliseconds. */
+async function stemsOf(
+  db: Executor,
+  words: readonly string[],
+  languages: readonly StemLanguage[],
+): Promise<Map<string, KnownStems>> {
+  const stems = new Map(words.map(word => [word, knownStems.get(word) ?? (new Map() as KnownStems)]))
+  const unknown = [...stems].filter(([, known]) => languages.some(language => !known.has(language)))
+  if (unknown.length === 0) return stems
+  const found = await stemWords(
+    db,
+    unknown.map(([word]) => word),
+    languages,
+  )
+  for (const [word, known] of unknown) {
+    for (const language of languages) known.set(language, null)
+    if (knownStems.size >= MOST_KNOWN) knownStems.clear()
+    knownStems.set(word, known)
+  }
+  for (const { word, language, stem } of found) stems.get(word)?.set(language, stem)
   return stems
 }
 

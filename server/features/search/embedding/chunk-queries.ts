@@ -1,10 +1,10 @@
 import { and, eq, getTableColumns, sql } from 'drizzle-orm'
 import type { Executor, Tx } from '#server/db/client.ts'
 import { anyId } from '#server/db/is-in.ts'
-import { type AccountKey, isOfAccount, isOfAccounts } from '#server/db/keys.ts'
+import { type AccountKey, isOfAccount } from '#server/db/keys.ts'
 import { embeddingModels } from '#server/db/schema/index.ts'
 import { upTo } from '#server/db/upkeep/in-batches.ts'
-import { fromHalves, toHalves } from './halves.ts'
+import { fromHalves, toHalves } from './binary-vectors.ts'
 
 /** Without the learned data and the centres: these are some megabytes, and every search loads the models. */
 export type ModelRow = Omit<typeof embeddingModels.$inferSelect, 'learned' | 'centers'>
@@ -27,13 +27,12 @@ export async function findModel(
   return row ?? null
 }
 
-/** The models that answer searches. */
-export async function findActiveModels(db: Executor, accounts: readonly AccountKey[]): Promise<ModelRow[]> {
-  if (accounts.length === 0) return []
+/** The models that answer searches in a workspace. */
+export async function findActiveModels(db: Executor, workspaceId: number): Promise<ModelRow[]> {
   return db
     .select(modelColumns)
     .from(embeddingModels)
-    .where(and(eq(embeddingModels.state, 'active'), isOfAccounts(embeddingModels, accounts)))
+    .where(and(eq(embeddingModels.state, 'active'), eq(embeddingModels.workspaceId, workspaceId)))
 }
 
 /** The learned data of the local embedder; null for the untrained one, for a provider's, and for a deleted model. */

@@ -1,6 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Executor } from '#server/db/client.ts'
 import type { Database } from '#server/db/database.ts'
+import { toFloats, toHalves } from './binary-vectors.ts'
 import type { ModelKey } from './chunk-queries.ts'
 
 /** A model, with the query as a vector of its space. */
@@ -99,9 +100,12 @@ const nearestInCells = (
 /** A relation with one row for each model; nested arrays would need equal lengths. */
 const spacesOf = (kind: Database['kind'], asked: SpaceQuery[]): SQL => {
   const list = (values: (number | string)[]) => sql.param(values)
+  const vectors = asked.map(({ vector }) =>
+    kind === 'embedded' ? sql`${toFloats(vector)}::vector` : sql`${toHalves(vector)}::halfvec`,
+  )
   return sql`unnest(${list(asked.map(({ model }) => model.workspaceId))}::bigint[],
     ${list(asked.map(({ model }) => model.id))}::bigint[],
-    ${list(asked.map(({ vector }) => `[${vector.join(',')}]`))}::${comparedAs(kind)}[],
+    array[${sql.join(vectors, sql`, `)}],
     ${list(asked.map(({ cells }) => `{${(cells ?? []).join(',')}}`))}::text[]) as s (workspace_id, model_id, vector, cells)`
 }
 

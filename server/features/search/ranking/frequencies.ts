@@ -4,6 +4,7 @@ import { workspacesOf } from '#server/db/keys.ts'
 import type { Deps } from '#server/deps.ts'
 import type { VersionedAccount } from '#server/features/accounts/access.ts'
 import { createAnswerCache } from '#server/platform/answer-cache.ts'
+import { textsOf } from '../word-index.ts'
 import { countWords, findSize, type MailSize, type WantedWord, type WordCount } from './frequency-queries.ts'
 
 export type FrequencyDeps = Pick<Deps, 'db' | 'database' | 'clock'>
@@ -32,13 +33,10 @@ export function frequenciesOf(
   wanted: readonly WantedWord[],
 ): Promise<WordCount[]> {
   const unknown: WantedWord[] = []
+  const versions = versionsOf(accounts)
   const batch = Promise.withResolvers<WordCount[]>()
   const counts = wanted.map(word => {
-    const { ways, open } = word
-    const key = JSON.stringify([
-      versionsOf(accounts),
-      dialect.sqlToQuery(sql.join([...ways, sql` `, open ?? sql``])),
-    ])
+    const key = JSON.stringify([versions, nameOf(word)])
     return counted.get(database, key, { now: clock.now() }, async () => {
       const at = unknown.push(word) - 1
       return (await batch.promise)[at] ?? { count: 0, opened: 0 }
@@ -46,4 +44,10 @@ export function frequenciesOf(
   })
   if (unknown.length > 0) batch.resolve(countWords(db, workspacesOf(accounts), unknown))
   return Promise.all(counts)
+}
+
+/** What tells a word from others. To write a statement takes longer than the rest of looking it up. */
+function nameOf({ ways, open }: WantedWord): unknown {
+  const queries = open ? [...ways, open] : ways
+  return [ways.length, textsOf(queries) ?? dialect.sqlToQuery(sql.join(queries, sql` `))]
 }

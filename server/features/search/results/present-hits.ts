@@ -1,6 +1,8 @@
 import type { EmailRow } from '#core/contract/emails.ts'
+import { memoize } from '#core/memoize.ts'
 import { ownWords } from '#core/text/quotes/own-words.ts'
 import { bestPassage } from '#core/text/search/mark-words.ts'
+import { isForwardSubject } from '#core/text/subject.ts'
 import { workspacesOf } from '#server/db/keys.ts'
 import type { Deps } from '#server/deps.ts'
 import { freelyRead } from '#server/features/audit/record-views.ts'
@@ -14,6 +16,12 @@ import { markedWords } from './marked-words.ts'
 import { explainHits } from './why-found.ts'
 
 const PASSAGE_LENGTH = 160
+
+/**
+ * The text of a message without its quoted history; kept, because a search is refined word by word, and finds the same mail. To
+ * split ten long texts takes as long as to rank a thousand.
+ */
+const ownText = memoize((text: string) => ownWords({ text, html: null }), 60)
 
 export interface HitRows {
   hits: (Hit & { others?: number })[]
@@ -49,7 +57,8 @@ export async function presentHits(
     const each = byId.get(hit.id)
     if (!each) return []
     const { row, text } = each
-    return { ...hit, row, text: text && ownWords({ text, html: null, subject: row.subject }) }
+    // A forward is read whole.
+    return { ...hit, row, text: text && (isForwardSubject(row.subject) ? text.trim() : ownText(text)) }
   })
   const wholes = isWhole
     ? await findMembers(
