@@ -14,6 +14,7 @@ import { openDatabase } from './db/client.ts'
 import { seals, sessions, users } from './db/schema/index.ts'
 import { findVersionedAccounts } from './features/accounts/queries.ts'
 import { findSession } from './features/auth/queries.ts'
+import { findActiveModels } from './features/search/embedding/chunk-queries.ts'
 import { createLog } from './platform/log.ts'
 
 const LIST = '/api/emails?folder=inbox'
@@ -192,6 +193,7 @@ describe.skipIf(!havePostgres())('what a process remembers', () => {
     const { texts } = await statementsOf(async () => {
       await findSession(one.deps.db, Buffer.alloc(32), new Date())
       await findVersionedAccounts(one.deps.db, [1])
+      await findActiveModels(one.deps.db, 1)
     })
     const tables = new Set(
       texts.flatMap(text => [...text.matchAll(/\b(?:from|join) "?(\w+)"?/g)].map(([, name]) => name)),
@@ -201,7 +203,7 @@ describe.skipIf(!havePostgres())('what a process remembers', () => {
        where tgfoid in ('tell_people_changed'::regproc, 'tell_mailbox_changed'::regproc) group by 1`,
     )
     const told = new Map(rows.map(({ name, types }) => [name, types]))
-    expect(tables.size).toBeGreaterThanOrEqual(7)
+    expect(tables.size).toBeGreaterThanOrEqual(8)
     for (const table of tables)
       expect([table, (told.get(table ?? '') ?? 0) & ALL_CHANGES]).toEqual([table, ALL_CHANGES])
   })
