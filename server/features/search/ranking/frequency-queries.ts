@@ -80,13 +80,5 @@ export async function countWords(
   return rows[0]?.counts ?? []
 }
 
-/** Number of messages with these words, at most one more than MOST_SORTED. */
-export async function countWith(db: Executor, workspaceIds: readonly number[], words: SQL): Promise<number> {
-  const { rows } = await db.execute<{ count: number }>(
-    sql`select ${countOf(workspaceIds, words, MOST_SORTED)} as count`,
-  )
-  return rows[0]?.count ?? 0
-}
-
-const countOf = (workspaceIds: readonly number[], words: SQL, most = MOST_RANKED) =>
-  sql`(select count(*) from (${messagesWith(workspaceIds, words)} limit ${sql.raw(`${most + 1}`)}) x)::int`
+const countOf = (workspaceIds: readonly number[], words: SQL) =>
+  sql`(select count(*) from (${messagesWith(workspaceIds, words)} limit ${sql.raw(`${MOST_RANKED + 1}`)}) x)::int`

@@ -6,14 +6,7 @@ import type { VersionedAccount } from '#server/features/accounts/access.ts'
 import type { Hit } from '../queries.ts'
 import { allOf, anyOf, fitsAll, messagesWith, once, tsquery, wordsWith } from '../word-index.ts'
 import { type FrequencyDeps, frequenciesOf } from './frequencies.ts'
-import {
-  countWith,
-  type Frequencies,
-  MOST,
-  MOST_RANKED,
-  MOST_SORTED,
-  type WantedWord,
-} from './frequency-queries.ts'
+import { type Frequencies, MOST, MOST_RANKED, MOST_SORTED, type WantedWord } from './frequency-queries.ts'
 import { inConversations, type ScoredMessage } from './in-conversations.ts'
 
 /** A match by words. */
@@ -80,9 +73,8 @@ export async function rankByWords(
   }
   if (weighed.length === 0) return []
   const any = wordsOf(search, weighed)
-  const count = search.strict ? await countWith(deps.db, workspacesOf(search.accounts), any) : null
-  if (count === null || count > MOST_SORTED) return rank(await amongNewest(deps, search, any))
-  return rank(count > MOST_RANKED ? newestWithAny(search, any) : withAny(search, any))
+  const newest = search.strict ? await rank(newestWithAny(search, any)) : []
+  return newest.length > 0 ? newest : rank(await amongNewest(deps, search, any))
 }
 
 async function rankAmong(
@@ -227,13 +219,14 @@ const withAny = (search: RankedSearch, any: SQL): Candidates => ({
   words: sql`select id, ${UNPACKED}, ${weightsIf(sql`in_reply_to is not null`)} from looked offset 0`,
 })
 
-/** The newest of them, where they are more than are ranked: their words are read once they are known. */
+/** The newest of them, and their words once they are known. None if they are more than MOST_SORTED. */
 const newestWithAny = (search: RankedSearch, any: SQL): Candidates => ({
   any,
   looked: sql`
-    found as materialized (${messagesWith(workspacesOf(search.accounts), any)}),
+    found as materialized (${messagesWith(workspacesOf(search.accounts), any)} limit ${sql.raw(`${MOST_SORTED + 1}`)}),
     looked as materialized (
-      select ${KNOWN} from found f join messages m on m.id = f.message_id where ${mayBeFound(search)}
+      select ${KNOWN} from found f join messages m on m.id = f.message_id
+      where (select count(*) from found) <= ${sql.raw(`${MOST_SORTED}`)} and ${mayBeFound(search)}
       order by m.received_at desc, m.id desc limit ${MOST})`,
   words: wordsOfLooked(search),
 })
