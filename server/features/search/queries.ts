@@ -42,7 +42,7 @@ export interface Hit {
 export type StemLanguage = MailLanguage | null
 
 /** A word with PostgreSQL's stem in one language; without a stem if the language treats it as a function word. */
-export interface Stem {
+export type Stem = {
   word: string
   language: StemLanguage
   stem: string
