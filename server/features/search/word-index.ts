@@ -14,6 +14,18 @@ export const messagesWith = (workspaceIds: readonly number[], words: SQL): SQL =
 export const wordsWith = (workspaceIds: readonly number[], words: SQL): SQL =>
   sql`select message_id, search from message_words ${where(workspaceIds, words)}`
 
+/**
+ * The same of these accounts, read message by message. For words that may go on (`invo:*`): the index collects all messages of
+ * everybody that have a word with this beginning before it looks at the workspace.
+ */
+export const wordsOfEach = (accounts: readonly AccountKey[], words: SQL): SQL => sql`
+  select message_id, search from (
+    select message_id, search from message_words
+    where workspace_id = any(${fewIds(workspacesOf(accounts))}) and message_id = any(array(
+      select id from messages where workspace_id = any(${fewIds(workspacesOf(accounts))})
+        and account_id = any(${fewIds(accounts.map(({ id }) => id))}))) offset 0) w
+  where w.search @@ ${once(words)}`
+
 const where = (workspaceIds: readonly number[], words: SQL): SQL =>
   sql`where workspace_id = ${anyId(workspaceIds)} and array[workspace_id] && ${sql.param(workspaceIds)}::bigint[]
       and search @@ ${words}`
@@ -59,6 +71,9 @@ export function tsquery(text: string | null): SQL {
 export function textsOf(queries: readonly SQL[]): (string | null)[] | null {
   return queries.every(query => texts.has(query)) ? queries.map(query => texts.get(query) ?? null) : null
 }
+
+/** Whether a tsquery may have words that go on. */
+export const mayGoOn = (query: SQL): boolean => texts.get(query)?.includes(':*') ?? !texts.has(query)
 
 /**
  * A tsquery that is compared with many messages, made once for a statement. Where it is put together from several parameters, a

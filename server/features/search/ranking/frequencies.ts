@@ -1,6 +1,5 @@
 import { sql } from 'drizzle-orm'
 import { PgDialect } from 'drizzle-orm/pg-core'
-import { workspacesOf } from '#server/db/keys.ts'
 import type { Deps } from '#server/deps.ts'
 import type { VersionedAccount } from '#server/features/accounts/access.ts'
 import { createAnswerCache } from '#server/platform/answer-cache.ts'
@@ -28,10 +27,11 @@ export const sizeOf = ({ db, database, clock }: FrequencyDeps, accounts: readonl
  * word by word, and asked again with filters. To count a frequent word costs as much as to rank by it.
  */
 export function frequenciesOf(
-  { db, database, clock }: FrequencyDeps,
+  deps: FrequencyDeps,
   accounts: readonly VersionedAccount[],
   wanted: readonly WantedWord[],
 ): Promise<WordCount[]> {
+  const { db, database, clock } = deps
   const unknown: WantedWord[] = []
   const versions = versionsOf(accounts)
   const batch = Promise.withResolvers<WordCount[]>()
@@ -42,7 +42,8 @@ export function frequenciesOf(
       return (await batch.promise)[at] ?? { count: 0, opened: 0 }
     })
   })
-  if (unknown.length > 0) batch.resolve(countWords(db, workspacesOf(accounts), unknown))
+  if (unknown.length > 0)
+    batch.resolve(sizeOf(deps, accounts).then(size => countWords(db, accounts, unknown, size)))
   return Promise.all(counts)
 }
 

@@ -2,7 +2,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import type { Executor } from '#server/db/client.ts'
 import { fewIds } from '#server/db/is-in.ts'
 import { type AccountKey, accountRows, workspacesOf } from '#server/db/keys.ts'
-import { anyOf, messagesWith, wordsOfNewest } from '../word-index.ts'
+import { anyOf, mayGoOn, wordsOfEach, wordsOfNewest, wordsWith } from '../word-index.ts'
 
 /** A word that is wanted, in the ways in which the index may have it. */
 export interface WantedWord {
@@ -36,7 +36,13 @@ export interface MailSize {
   messages: number
   /** Of different words in a message, on average. */
   length: number
+  /** All mail of everybody is so much more that messages are read one by one where the index would read those of others. */
+  isAmongMany: boolean
 }
+
+/** The most messages that are read one by one, and how many times as many there are of everybody. */
+const MOST_READ = 5000
+const MANY = 100
 
 export interface Frequencies extends MailSize {
   /** Of each word. */
@@ -50,24 +56,40 @@ const SAMPLED = 100
 export async function findSize(db: Executor, accounts: readonly AccountKey[]): Promise<MailSize> {
   const workspaceIds = workspacesOf(accounts)
   const each = Math.ceil(SAMPLED / Math.max(1, accounts.length))
-  const { rows } = await db.execute<{ messages: number | null; length: number }>(sql`
+  const { rows } = await db.execute<{ messages: number | null; length: number; all: number }>(sql`
     with newest as materialized (
       select m.id from ${accountRows(accounts)} cross join lateral (
         select m.id from messages m where m.workspace_id = k.workspace_id and m.account_id = k.account_id
         order by m.received_at desc, m.id desc limit ${sql.raw(`${each}`)}) m)
     select (select sum(total) from mailbox_counts where workspace_id = any(${fewIds(workspaceIds)}))::int as messages,
-      (select coalesce(avg(length(search)), 100)::float8 from (${wordsOfNewest(workspaceIds)}) s) as length`)
+      (select coalesce(avg(length(search)), 100)::float8 from (${wordsOfNewest(workspaceIds)}) s) as length,
+      (select reltuples::float8 from pg_class where oid = 'message_words'::regclass) as all`)
   const [row] = rows
-  return { messages: row?.messages ?? 0, length: row?.length ?? 100 }
+  const messages = row?.messages ?? 0
+  return {
+    messages,
+    length: row?.length ?? 100,
+    isAmongMany: messages <= MOST_READ && (row?.all ?? 0) >= MANY * messages,
+  }
 }
+
+/** The messages of these accounts that have such words, with their words. */
+export const foundWith = (
+  accounts: readonly AccountKey[],
+  words: SQL,
+  { isAmongMany }: Pick<MailSize, 'isAmongMany'>,
+): SQL =>
+  isAmongMany && mayGoOn(words) ? wordsOfEach(accounts, words) : wordsWith(workspacesOf(accounts), words)
 
 /** How frequent each of these words is. */
 export async function countWords(
   db: Executor,
-  workspaceIds: readonly number[],
+  accounts: readonly AccountKey[],
   wanted: readonly WantedWord[],
+  size: MailSize,
 ): Promise<WordCount[]> {
-  const count = (words: SQL) => countOf(workspaceIds, words)
+  const count = (words: SQL) =>
+    sql`(select count(*) from (select from (${foundWith(accounts, words, size)}) f limit ${sql.raw(`${MOST_RANKED + 1}`)}) x)::int`
   const counts = wanted.map(
     // The words that begin with a frequent one do not matter.
     ({ ways, open }) => sql`(select json_build_object('count', n, 'opened',
@@ -79,6 +101,3 @@ export async function countWords(
   )
   return rows[0]?.counts ?? []
 }
-
-const countOf = (workspaceIds: readonly number[], words: SQL) =>
-  sql`(select count(*) from (${messagesWith(workspaceIds, words)} limit ${sql.raw(`${MOST_RANKED + 1}`)}) x)::int`

@@ -4,9 +4,17 @@ import { fewIds } from '#server/db/is-in.ts'
 import { accountRows, workspacesOf } from '#server/db/keys.ts'
 import type { VersionedAccount } from '#server/features/accounts/access.ts'
 import type { Hit } from '../queries.ts'
-import { allOf, anyOf, fitsAll, messagesWith, once, tsquery, wordsWith } from '../word-index.ts'
+import { allOf, anyOf, fitsAll, once, tsquery } from '../word-index.ts'
 import { type FrequencyDeps, frequenciesOf } from './frequencies.ts'
-import { type Frequencies, MOST, MOST_RANKED, MOST_SORTED, type WantedWord } from './frequency-queries.ts'
+import {
+  type Frequencies,
+  foundWith,
+  type MailSize,
+  MOST,
+  MOST_RANKED,
+  MOST_SORTED,
+  type WantedWord,
+} from './frequency-queries.ts'
 import { inConversations, type ScoredMessage } from './in-conversations.ts'
 
 /** A match by words. */
@@ -68,13 +76,13 @@ export async function rankByWords(
   const rank = (candidates: Candidates) => rankAmong(deps.db, search, { candidates, weighed, frequencies })
   const rare = rarestOf(weighed)
   if (rare.length > 0) {
-    const hits = await rank(withAny(search, wordsOf(search, rare)))
+    const hits = await rank(withAny(search, wordsOf(search, rare), frequencies))
     if (hits.length > 0 || rare.length === weighed.length) return hits
   }
   if (weighed.length === 0) return []
   const any = wordsOf(search, weighed)
-  const newest = search.strict ? await rank(newestWithAny(search, any)) : []
-  return newest.length > 0 ? newest : rank(await amongNewest(deps, search, any))
+  const newest = search.strict ? await rank(newestWithAny(search, any, frequencies)) : []
+  return newest.length > 0 ? newest : rank(await amongNewest(deps, search, any, frequencies))
 }
 
 async function rankAmong(
@@ -210,20 +218,20 @@ const weightsIf = (isAnswer: SQL) =>
   sql`case when ${isAnswer} then ${WEIGHTS_OF_ANSWER} else ${WEIGHTS} end as weights`
 
 /** The messages that have such words. Found first (`offset 0`): a planner that expects few matches may walk through all mail. */
-const withAny = (search: RankedSearch, any: SQL): Candidates => ({
+const withAny = (search: RankedSearch, any: SQL, size: MailSize): Candidates => ({
   any,
   looked: sql`
     looked as materialized (
-      select ${KNOWN}, f.search from (${wordsWith(workspacesOf(search.accounts), any)} offset 0) f
+      select ${KNOWN}, f.search from (${foundWith(search.accounts, any, size)} offset 0) f
       join messages m on m.id = f.message_id where ${mayBeFound(search)})`,
   words: sql`select id, ${UNPACKED}, ${weightsIf(sql`in_reply_to is not null`)} from looked offset 0`,
 })
 
 /** The newest of them, and their words once they are known. None if they are more than MOST_SORTED. */
-const newestWithAny = (search: RankedSearch, any: SQL): Candidates => ({
+const newestWithAny = (search: RankedSearch, any: SQL, size: MailSize): Candidates => ({
   any,
   looked: sql`
-    found as materialized (${messagesWith(workspacesOf(search.accounts), any)} limit ${sql.raw(`${MOST_SORTED + 1}`)}),
+    found as materialized (select message_id from (${foundWith(search.accounts, any, size)}) f limit ${sql.raw(`${MOST_SORTED + 1}`)}),
     looked as materialized (
       select ${KNOWN} from found f join messages m on m.id = f.message_id
       where (select count(*) from found) <= ${sql.raw(`${MOST_SORTED}`)} and ${mayBeFound(search)}
@@ -241,9 +249,13 @@ const wordsOfLooked = ({ accounts }: RankedSearch) => sql`
  * Where the rarest words find nothing or are frequent: the newest messages that have such words, and all that have all words,
  * if those are not too many.
  */
-async function amongNewest(deps: FrequencyDeps, search: RankedSearch, any: SQL): Promise<Candidates> {
+async function amongNewest(
+  deps: FrequencyDeps,
+  search: RankedSearch,
+  any: SQL,
+  size: MailSize,
+): Promise<Candidates> {
   const { accounts, wanted, conditions } = search
-  const workspaceIds = workspacesOf(accounts)
   const newest = sql`
     select ${KNOWN} from ${accountRows(accounts)} cross join lateral (
       select ${KNOWN} from messages m
@@ -254,7 +266,7 @@ async function amongNewest(deps: FrequencyDeps, search: RankedSearch, any: SQL):
   const isAdded = complete && complete.count > 0 && complete.count <= MOST_RANKED
   const added = sql`
     union select ${KNOWN} from messages m
-    where m.id = any(array(select message_id from (${messagesWith(workspaceIds, all)} limit ${MOST}) c))
+    where m.id = any(array(select message_id from (${foundWith(accounts, all, size)} limit ${MOST}) c))
       and ${mayBeFound(search)}`
   return {
     any,
