@@ -2,11 +2,11 @@ import { type SQL, sql } from 'drizzle-orm'
 import type { Executor } from '#server/db/client.ts'
 import type { Database } from '#server/db/database.ts'
 import { toFloats, toHalves } from './binary-vectors.ts'
-import type { ModelKey } from './chunk-queries.ts'
+import type { ModelRow } from './chunk-queries.ts'
 
 /** A model, with the query as a vector of its space. */
 export interface SpaceQuery {
-  model: ModelKey
+  model: Pick<ModelRow, 'workspaceId' | 'id' | 'embedded'>
   vector: Float32Array
   /** The cells to search; null to compare all vectors. */
   cells: number[] | null
@@ -30,19 +30,25 @@ interface Wanted {
 const MARGIN = 4
 
 /**
- * The nearest messages by their passages, with the cosine and the passage. Where cells exist, those near the query are
- * searched first; if too few of the results match the conditions, all vectors of the model are compared.
+ * The nearest messages by their passages, with the cosine and the passage. The nearest vectors are checked first, where cells exist
+ * those of the cells near the query; if too few of them match the conditions, all vectors of the model are checked.
  */
 export async function findNearest(
   { db, database: { kind } }: { db: Executor; database: Pick<Database, 'kind'> },
   asked: SpaceQuery[],
   wanted: Wanted,
 ): Promise<Near[]> {
-  const inCells = asked.filter(({ cells }) => cells !== null)
-  const found = inCells.length > 0 ? await ask(db, nearestInCells(kind, inCells, wanted)) : []
-  const isShort = ({ model }: SpaceQuery) =>
-    found.filter(near => near.modelId === model.id).length < wanted.limit
-  const rest = asked.filter(each => each.cells === null || isShort(each))
+  const found: Near[] = []
+  for (const areInCells of [true, false]) {
+    const first = asked.filter(
+      ({ cells, model }) =>
+        (cells !== null) === areInCells && (areInCells || model.embedded > MARGIN * wanted.limit),
+    )
+    if (first.length > 0) found.push(...(await ask(db, nearestFirst(kind, first, wanted, areInCells))))
+  }
+  const rest = asked.filter(
+    ({ model }) => found.filter(near => near.modelId === model.id).length < wanted.limit,
+  )
   if (rest.length === 0) return found
   const repeated = new Set(rest.map(({ model }) => model.id))
   return [
@@ -67,7 +73,7 @@ async function ask(db: Executor, query: SQL): Promise<Near[]> {
  */
 const comparedAs = (kind: Database['kind']) => sql.raw(kind === 'embedded' ? 'vector' : 'halfvec')
 
-/** Compares all vectors of each model. */
+/** Checks all vectors of each model. */
 const nearestOfAll = (kind: Database['kind'], asked: SpaceQuery[], { conditions, limit }: Wanted): SQL => sql`
   select s.model_id::text as model_id, n.id::text as id, (-n.distance)::float8 as cosine, n.position
   from ${spacesOf(kind, asked)} cross join lateral (
@@ -77,21 +83,20 @@ const nearestOfAll = (kind: Database['kind'], asked: SpaceQuery[], { conditions,
     order by distance limit ${limit}
   ) n`
 
-/**
- * Finds the nearest in some cells, then checks the conditions: most match, and checking all of them would take longer
- * than comparing.
- */
-const nearestInCells = (
+/** Finds the nearest, then checks the conditions: most match, and checking a message takes longer than comparing a vector. */
+const nearestFirst = (
   kind: Database['kind'],
   asked: SpaceQuery[],
   { conditions, limit }: Wanted,
+  areInCells: boolean,
 ): SQL => sql`
   select s.model_id::text as model_id, n.id::text as id, (-n.distance)::float8 as cosine, n.position
   from ${spacesOf(kind, asked)} cross join lateral (
     select m.id, c.position, c.distance from (
         select c.workspace_id, c.message_id, c.position, c.embedding::${comparedAs(kind)} <#> s.vector as distance
         from message_chunks c
-        where c.workspace_id = s.workspace_id and c.model_id = s.model_id and c.cell = any(s.cells::smallint[])
+        where c.workspace_id = s.workspace_id and c.model_id = s.model_id
+          and ${areInCells ? sql`c.cell = any(s.cells::smallint[])` : sql`c.embedding is not null`}
         order by distance limit ${MARGIN * limit}
       ) c join messages m on m.workspace_id = c.workspace_id and m.id = c.message_id
     where ${fits(conditions)} order by c.distance limit ${limit}

@@ -262,7 +262,8 @@ async function amongNewest(
       where m.workspace_id = k.workspace_id and m.account_id = k.account_id and ${fitsAll(conditions)}
       order by m.received_at desc, m.id desc limit ${MOST}) m`
   const all = strictly(search, allWordsOf(search))
-  const [complete] = wanted.length > 1 ? await frequenciesOf(deps, accounts, [{ ways: [all] }]) : []
+  const areMore = wanted.length > 1 && size.messages > MOST_RANKED
+  const [complete] = areMore ? await frequenciesOf(deps, accounts, [{ ways: [all] }]) : []
   const isAdded = complete && complete.count > 0 && complete.count <= MOST_RANKED
   const added = sql`
     union select ${KNOWN} from messages m
