@@ -92,9 +92,9 @@ const UNFOLDED: Record<string, string> = { a: '[aäå]', e: '[eé]', o: '[oöø]
 const BEFORE = /\p{L}{1,40}$/u
 const AFTER = /^\p{L}{1,40}/u
 
-/** Letters, and characters beyond ASCII that may be: `before` finds out. */
+/** Letters, or characters beyond ASCII, of which BEFORE then tells whether they are letters. */
 const MAY_BE_PART = `[a-z\\u0080-\\uFFFF]{${LEAST_PART}}`
-/** Small letters at the same places: "İ" alone would become two characters. */
+/** In small letters, each at its place: "İ" alone would become two characters. */
 const lowered = (text: string) => text.replaceAll('İ', 'I').toLowerCase()
 
 /** Words that end with one of these: "Stromrechnung" with "Rechnung". */
