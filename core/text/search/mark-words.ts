@@ -92,9 +92,9 @@ const UNFOLDED: Record<string, string> = { a: '[aäå]', e: '[eé]', o: '[oöø]
 const BEFORE = /\p{L}{1,40}$/u
 const AFTER = /^\p{L}{1,40}/u
 
-/** Letters, or characters beyond ASCII, of which BEFORE then tells whether they are letters. */
+/** Letters, or characters beyond ASCII: BEFORE then tells whether those are letters. */
 const MAY_BE_PART = `[a-z\\u0080-\\uFFFF]{${LEAST_PART}}`
-/** In small letters, each at its place: "İ" alone would become two characters. */
+/** In lower case, with every character at the same index: "İ" alone would become two characters. */
 const lowered = (text: string) => text.replaceAll('İ', 'I').toLowerCase()
 
 /** Words that end with one of these: "Stromrechnung" with "Rechnung". */
@@ -106,7 +106,7 @@ function findCompounds(text: string, words: readonly string[]): Place[] {
     return `${part}(?<=${MAY_BE_PART}${part})`
   })
   const places = new Map<number, string>()
-  // Searched in small letters: a pattern for both cases takes longer to compile than to search a few texts.
+  // Searched in lower case: compiling a pattern for both cases takes longer than searching a few texts.
   for (const { index, 0: part } of lowered(text).matchAll(new RegExp(parts.join('|'), 'g'))) {
     const before = BEFORE.exec(text.slice(Math.max(0, index - 40), index))?.[0] ?? ''
     if (before.length < LEAST_PART) continue

@@ -15,28 +15,30 @@ export const wordsWith = (workspaceIds: readonly number[], words: SQL): SQL =>
   sql`select message_id, search from message_words ${where(workspaceIds, words)}`
 
 /**
- * The same of these accounts, read message by message. For words that may go on (`invo:*`): the index collects all messages of
- * everybody that have a word with this beginning before it looks at the workspace.
+ * The same of these accounts, read message by message. For prefixes (`invo:*`): before it looks at the workspace, the index collects
+ * the messages of everybody that have a word with this prefix.
  */
-export const wordsOfEach = (accounts: readonly AccountKey[], words: SQL): SQL => sql`
-  select message_id, search from (
-    select message_id, search from message_words
-    where workspace_id = any(${fewIds(workspacesOf(accounts))}) and message_id = any(array(
-      select id from messages where workspace_id = any(${fewIds(workspacesOf(accounts))})
-        and account_id = any(${fewIds(accounts.map(({ id }) => id))}))) offset 0) w
-  where w.search @@ ${once(words)}`
+export const wordsOfEach = (accounts: readonly AccountKey[], words: SQL): SQL => {
+  const ids = sql`select id from messages where workspace_id = any(${fewIds(workspacesOf(accounts))})
+    and account_id = any(${fewIds(accounts.map(({ id }) => id))})`
+  return sql`select message_id, search from (${wordsOf(workspacesOf(accounts), ids)}) w where w.search @@ ${once(words)}`
+}
 
 const where = (workspaceIds: readonly number[], words: SQL): SQL =>
   sql`where workspace_id = ${anyId(workspaceIds)} and array[workspace_id] && ${sql.param(workspaceIds)}::bigint[]
       and search @@ ${words}`
 
 /**
- * The words of the messages in `newest`, in one pass over the key: to look up each message by itself takes three times
+ * The words of the messages with these `ids`, in one pass over the key: to look up each message by itself takes three times
  * as long. `offset 0` keeps the planner, which may know nothing of new mail, from going by the index of words.
  */
-export const wordsOfNewest = (workspaceIds: readonly number[]): SQL =>
+const wordsOf = (workspaceIds: readonly number[], ids: SQL): SQL =>
   sql`select message_id, search from message_words
-    where workspace_id = any(${fewIds(workspaceIds)}) and message_id = any(array(select id from newest)) offset 0`
+    where workspace_id = any(${fewIds(workspaceIds)}) and message_id = any(array(${ids})) offset 0`
+
+/** The words of the messages in `newest`. */
+export const wordsOfNewest = (workspaceIds: readonly number[]): SQL =>
+  wordsOf(workspaceIds, sql`select id from newest`)
 
 /** Whether a message `m` is there and fits all conditions. */
 export const fitsAll = (conditions: readonly SQL[]): SQL =>
@@ -72,8 +74,8 @@ export function textsOf(queries: readonly SQL[]): (string | null)[] | null {
   return queries.every(query => texts.has(query)) ? queries.map(query => texts.get(query) ?? null) : null
 }
 
-/** Whether a tsquery may have words that go on. */
-export const mayGoOn = (query: SQL): boolean => texts.get(query)?.includes(':*') ?? !texts.has(query)
+/** Whether a tsquery may contain prefixes. */
+export const mayHavePrefixes = (query: SQL): boolean => texts.get(query)?.includes(':*') ?? !texts.has(query)
 
 /**
  * A tsquery that is compared with many messages, made once for a statement. Where it is put together from several parameters, a

@@ -38,14 +38,10 @@ export async function findNearest(
   asked: SpaceQuery[],
   wanted: Wanted,
 ): Promise<Near[]> {
+  const first = asked.filter(({ cells, model }) => cells !== null || model.embedded > MARGIN * wanted.limit)
   const found: Near[] = []
-  for (const areInCells of [true, false]) {
-    const first = asked.filter(
-      ({ cells, model }) =>
-        (cells !== null) === areInCells && (areInCells || model.embedded > MARGIN * wanted.limit),
-    )
-    if (first.length > 0) found.push(...(await ask(db, nearestFirst(kind, first, wanted, areInCells))))
-  }
+  for (const [areInCells, group] of Map.groupBy(first, ({ cells }) => cells !== null))
+    found.push(...(await ask(db, nearestFirst(kind, group, wanted, areInCells))))
   const rest = asked.filter(
     ({ model }) => found.filter(near => near.modelId === model.id).length < wanted.limit,
   )
@@ -105,8 +101,8 @@ const nearestFirst = (
 /** A relation with one row for each model; nested arrays would need equal lengths. */
 const spacesOf = (kind: Database['kind'], asked: SpaceQuery[]): SQL => {
   const list = (values: (number | string)[]) => sql.param(values)
-  const vectors = asked.map(({ vector }) =>
-    kind === 'embedded' ? sql`${toFloats(vector)}::vector` : sql`${toHalves(vector)}::halfvec`,
+  const vectors = asked.map(
+    ({ vector }) => sql`${kind === 'embedded' ? toFloats(vector) : toHalves(vector)}::${comparedAs(kind)}`,
   )
   return sql`unnest(${list(asked.map(({ model }) => model.workspaceId))}::bigint[],
     ${list(asked.map(({ model }) => model.id))}::bigint[],

@@ -2,7 +2,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import type { Executor } from '#server/db/client.ts'
 import { fewIds } from '#server/db/is-in.ts'
 import { type AccountKey, accountRows, workspacesOf } from '#server/db/keys.ts'
-import { anyOf, mayGoOn, wordsOfEach, wordsOfNewest, wordsWith } from '../word-index.ts'
+import { anyOf, mayHavePrefixes, wordsOfEach, wordsOfNewest, wordsWith } from '../word-index.ts'
 
 /** A word that is wanted, in the ways in which the index may have it. */
 export interface WantedWord {
@@ -36,11 +36,11 @@ export interface MailSize {
   messages: number
   /** Of different words in a message, on average. */
   length: number
-  /** All mail of everybody is so much more that messages are read one by one where the index would read those of others. */
+  /** The rest of the database is so much larger that the index would read much mail of others to find a prefix. */
   isAmongMany: boolean
 }
 
-/** The most messages that are read one by one, and how many times as many there are of everybody. */
+/** The most messages that are read one by one to find a prefix, and how many times as many the database must hold. */
 const MOST_READ = 5000
 const MANY = 100
 
@@ -79,7 +79,9 @@ export const foundWith = (
   words: SQL,
   { isAmongMany }: Pick<MailSize, 'isAmongMany'>,
 ): SQL =>
-  isAmongMany && mayGoOn(words) ? wordsOfEach(accounts, words) : wordsWith(workspacesOf(accounts), words)
+  isAmongMany && mayHavePrefixes(words)
+    ? wordsOfEach(accounts, words)
+    : wordsWith(workspacesOf(accounts), words)
 
 /** How frequent each of these words is. */
 export async function countWords(

@@ -18,8 +18,8 @@ import { explainHits } from './why-found.ts'
 const PASSAGE_LENGTH = 160
 
 /**
- * The text of a message without its quoted history; kept, because a search is refined word by word, and finds the same mail. To
- * split ten long texts takes as long as to rank a thousand.
+ * The text of a message without its quoted history. Cached, because people refine a search word by word, and it finds the same mail
+ * again. Splitting ten long texts takes 1 to 2 ms.
  */
 const ownText = memoize((text: string) => ownWords({ text, html: null }), 60)
 
