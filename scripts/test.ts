@@ -34,7 +34,7 @@ async function main(): Promise<boolean> {
   if (strict) delete process.env.QUILLBOX_ALLOW_SKIP
 
   const parts = paths.length
-    ? [await unitTests('vitest', ...paths)]
+    ? [await unitTests('vitest', paths)]
     : await everything(missing.includes('Chromium'))
   const sum = (key: 'passed' | 'failed' | 'skipped') =>
     parts.reduce((total, counts) => total + counts[key], 0)
@@ -56,14 +56,14 @@ async function everything(noBrowser: boolean): Promise<Counts[]> {
     check('lint', 'biome', 'check', '--error-on-warnings'),
     check('layers', 'node', join('scripts', 'check-layers.ts')),
   ])
-  const units = unitTests('vitest', '--exclude', FAULTS, '--exclude', DEMO)
-  // Kills are mostly waited for, and so are browsers: both run beside the unit tests. But on a machine that browsers keep busy,
-  // mail servers answer so late that what a kill has left is tried again only after many minutes.
+  const units = unitTests('vitest', ['--exclude', FAULTS, '--exclude', DEMO], { yields: true })
+  // Kills are mostly waited for, and so are browsers: both run beside the unit tests.
+  const faults = unitTests('faults', [FAULTS])
   // The journeys go through the demo that its own test has furnished: furnishing one takes 27 s of processor time.
   const furnished = mkdtempSync(join(tmpdir(), 'quillbox-furnished-'))
   process.env[FURNISHED] = join(furnished, 'demo')
-  const first = unitTests('first', FAULTS, DEMO)
-  const tests = Promise.all([units, first, first.then(() => journeys(noBrowser))])
+  const demo = unitTests('demo', [DEMO])
+  const tests = Promise.all([units, faults, demo, demo.then(() => journeys(noBrowser))])
   try {
     return [build, ...(await checks), ...(await tests)]
   } finally {
@@ -81,10 +81,10 @@ async function check(title: string, command: string, ...args: string[]): Promise
   return code === 0 ? { ...NOTHING, passed: 1 } : { ...NOTHING, failed: 1, remarks: [`failed: ${title}`] }
 }
 
-async function unitTests(name: string, ...which: string[]): Promise<Counts> {
+async function unitTests(name: string, which: string[], { yields = false } = {}): Promise<Counts> {
   const report = join(RESULTS, `${name}.json`)
   const args = ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${report}`, ...which]
-  return vitestCounts(report, await show('vitest', args))
+  return vitestCounts(report, await show('vitest', args, { yields }))
 }
 
 async function journeys(noBrowser: boolean): Promise<Counts> {
@@ -94,11 +94,27 @@ async function journeys(noBrowser: boolean): Promise<Counts> {
   }
   const report = join(RESULTS, 'playwright.json')
   process.env.PLAYWRIGHT_JSON_OUTPUT_NAME = report
-  return playwrightCounts(report, await show('playwright', ['test', '--reporter=list,json']))
+  return playwrightCounts(
+    report,
+    await show('playwright', ['test', '--reporter=list,json'], { yields: true }),
+  )
 }
 
-async function show(command: string, args: string[]): Promise<number | null> {
-  const child = spawn(join(BIN, command), args, { stdio: ['ignore', 'inherit', 'inherit'] })
+/**
+ * A program whose output is shown. One that yields has the processor after the others: on a machine that browsers keep busy, mail
+ * servers would answer so late that what a kill has left is tried again only after many minutes.
+ */
+async function show(
+  program: string,
+  args: string[],
+  { yields }: { yields: boolean },
+): Promise<number | null> {
+  const command = [
+    ...(yields && process.platform !== 'win32' ? ['nice', '-n', '5'] : []),
+    join(BIN, program),
+    ...args,
+  ]
+  const child = spawn(command[0] as string, command.slice(1), { stdio: ['ignore', 'inherit', 'inherit'] })
   return new Promise(resolve => child.on('close', resolve))
 }
 
