@@ -5,10 +5,11 @@ import { nearestOf } from '#core/text/search/operators/operator-values.ts'
 import type { Content, Filter } from '#core/text/search/search-filters.ts'
 import type { SearchQuery } from '#core/text/search/search-query.ts'
 import { anyId } from '#server/db/is-in.ts'
+import { workspacesOf } from '#server/db/keys.ts'
 import { contains } from './contents.ts'
 import { type Located, looksAtWords, wordsKey } from './located-words.ts'
 import { type MatchCondition, matchText, matchWhole } from './text-conditions.ts'
-import { allOf, anyOf, messagesWith } from './word-index.ts'
+import { allOf, anyOf, messagesWith, type SearchedMail } from './word-index.ts'
 
 const FOLDERS: Record<FolderSlug, SQL> = {
   inbox: sql`m.in_inbox`,
@@ -54,9 +55,7 @@ export interface Narrowing {
 }
 
 /** The person who searches. */
-export interface Searcher {
-  /** Of the accounts that are searched. */
-  workspaceIds: readonly number[]
+export interface Searcher extends SearchedMail {
   /** The time zone that defines where a day begins. */
   timeZone: string
   /** The addresses that "me" stands for, in lower case. */
@@ -113,14 +112,14 @@ function matchWords(filter: Filter, searcher: Searcher): MatchCondition | null {
   const located = searcher.words.get(wordsKey(filter))
   if (!located) return matchWhole(sql`false`)
   const { asked } = located
-  const indexed = searcher.hasWords?.(asked) ?? isIndexedWith(searcher.workspaceIds, asked)
+  const indexed = searcher.hasWords?.(asked) ?? isIndexedWith(searcher, asked)
   const condition = located.condition ? sql`(${indexed} and ${located.condition})` : indexed
   return { condition, within: condition, beginnings: asked }
 }
 
 /** Messages `m` that the index of words finds. */
-export const isIndexedWith = (workspaceIds: readonly number[], words: SQL): SQL =>
-  sql`m.id in (select message_id from (${messagesWith(workspaceIds, words)}) b)`
+export const isIndexedWith = (mail: SearchedMail, words: SQL): SQL =>
+  sql`m.id in (select message_id from (${messagesWith(mail, words)}) b)`
 
 function wordsWanted({ filters }: SearchQuery, { words }: Searcher): SQL[] {
   return filters
@@ -141,9 +140,9 @@ function conditionOf({ operator, value }: Filter, searcher: Searcher): SQL {
   const begins = (day: string) => dayBegins(day, searcher.timeZone).toISOString()
   switch (operator) {
     case 'has':
-      return contains(value as Content, searcher.workspaceIds)
+      return contains(value as Content, workspacesOf(searcher.accounts))
     case 'is':
-      return value === 'muted' ? isMuted(searcher.workspaceIds) : (STATES[value] ?? sql`false`)
+      return value === 'muted' ? isMuted(workspacesOf(searcher.accounts)) : (STATES[value] ?? sql`false`)
     case 'before':
       return sql`m.received_at < ${begins(value)}`
     case 'after':
@@ -168,7 +167,7 @@ const isMuted = (workspaceIds: readonly number[]) =>
   sql`m.thread_id in (
     select t.id from threads t where t.workspace_id = ${anyId(workspaceIds)} and t.muted_at is not null)`
 
-function inPlace(name: string, { labels, workspaceIds }: Searcher): SQL {
+function inPlace(name: string, { labels, accounts }: Searcher): SQL {
   if (isEverywhere(name)) return sql`true`
   const slug = folderOf(name)
   if (slug) return FOLDERS[slug]
@@ -177,7 +176,7 @@ function inPlace(name: string, { labels, workspaceIds }: Searcher): SQL {
     ? sql`false`
     : sql`m.id in (
         select message_id from placements
-        where workspace_id = ${anyId(workspaceIds)} and folder_id = ${anyId(ids)})`
+        where workspace_id = ${anyId(workspacesOf(accounts))} and folder_id = ${anyId(ids)})`
 }
 
 const folderOf = (name: string): FolderSlug | null => {

@@ -7,7 +7,7 @@ import { type AccountKey, accountRows, isOfAccounts, workspacesOf } from '#serve
 import { folders } from '#server/db/schema/index.ts'
 import type { Deps } from '#server/deps.ts'
 import { createAnswerCache } from '#server/platform/answer-cache.ts'
-import { fitsAll, messagesWith, once, wordsOfNewest, wordsWith } from './word-index.ts'
+import { fitsAll, messagesWith, once, type SearchedMail, wordsOfNewest, wordsWith } from './word-index.ts'
 
 /** Number of newest matches that are ranked; to find older ones, narrow the search. */
 export const MAX_CANDIDATES = 200
@@ -18,8 +18,7 @@ const MATCH_COST = 3
 /** Allowance for walks that are longer than expected, because frequent words are not spread evenly. */
 const WALK_MARGIN = 1.25
 
-export interface SearchConditions {
-  accounts: readonly AccountKey[]
+export interface SearchConditions extends SearchedMail {
   /** Null if the query has only operators. */
   words: SQL | null
   conditions: SQL[]
@@ -80,6 +79,17 @@ export async function findMailLanguages(db: Executor, workspaceIds: number[]): P
       offset (select least(coalesce(sum(total), 0)::int / ${sql.raw(`${LEAST_SHARE}, ${ENOUGH}`)})
         from mailbox_counts where workspace_id = ${anyId(workspaceIds)}))`)
   return new Set(rows.map(({ language }) => language))
+}
+
+/** How many messages these workspaces have, and how many the whole database, about. */
+export async function countMail(
+  db: Executor,
+  workspaceIds: readonly number[],
+): Promise<{ own: number; all: number }> {
+  const { rows } = await db.execute<{ own: number; all: number }>(sql`
+    select (select coalesce(sum(total), 0) from mailbox_counts where workspace_id = any(${fewIds(workspaceIds)}))::int as own,
+      (select reltuples::float8 from pg_class where oid = 'message_words'::regclass) as all`)
+  return rows[0] ?? { own: 0, all: 0 }
 }
 
 type HitDeps = Pick<Deps, 'db' | 'database' | 'clock'>
@@ -187,7 +197,7 @@ const MOST = sql.raw(`${MAX_CANDIDATES}`)
 /** The newest matches among the `walk` newest messages of each account; with 0, by the index of words among all. */
 async function findByWords(
   db: Executor,
-  { accounts, words, alsoRanked, conditions, beginnings }: SearchConditions,
+  { accounts, isAmongMany, words, alsoRanked, conditions, beginnings }: SearchConditions,
   wanted: SQL,
   walk: number,
 ): Promise<Candidates> {
@@ -212,7 +222,7 @@ async function findByWords(
         order by received_at desc, id desc limit ${sql.raw(`${walk}`)}) m
     ), found as materialized (
       select w.message_id, ${fit} as fit
-      from (${walk > 0 ? wordsOfNewest(workspaceIds) : wordsWith(workspaceIds, wanted)}) w
+      from (${walk > 0 ? wordsOfNewest(workspaceIds) : wordsWith({ accounts, isAmongMany }, wanted)}) w
       where ${walk > 0 ? sql`w.search @@ ${once(wanted)}` : sql`true`}
     ), c as (
       select m.id, m.received_at from ${matching} and ${fitsAll(conditions)}
@@ -246,11 +256,12 @@ function rank(candidates: readonly Candidate[], now: Date): Hit[] {
 }
 
 /** Whether any message in these accounts contains these words. */
-export async function hasWords(db: Executor, accounts: readonly AccountKey[], words: SQL): Promise<boolean> {
+export async function hasWords(db: Executor, mail: SearchedMail, words: SQL): Promise<boolean> {
+  const { accounts } = mail
   const workspaceIds = workspacesOf(accounts)
   // Materialised: a planner that needs only some matches may walk through all mail.
   const { rowCount } = await db.execute(sql`
-    with found as materialized (${messagesWith(workspaceIds, words)})
+    with found as materialized (${messagesWith(mail, words)})
     select from found b join messages m on m.workspace_id = b.workspace_id and m.id = b.message_id
     where m.workspace_id = ${anyId(workspaceIds)} and m.account_id = ${anyId(accounts.map(({ id }) => id))} limit 1`)
   return rowCount !== 0

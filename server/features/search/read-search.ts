@@ -12,13 +12,15 @@ import { recalledAccounts, type VersionedAccount } from '#server/features/accoun
 import { ownAddresses } from '#server/features/accounts/sender.ts'
 import { areWordsMissing } from '#server/features/mailbox/words/word-queries.ts'
 import { createAnswerCache } from '#server/platform/answer-cache.ts'
+import { isAmongMany } from './among-many.ts'
 import { conditionsOf, labelsNamed, type Narrowing } from './conditions.ts'
 import { findNamed } from './labels.ts'
 import { type Located, locate, looksAtWords, wordsKey, wordsOfFilter } from './located-words.ts'
 import { findMailLanguages, hasWords } from './queries.ts'
+import type { SearchedMail } from './word-index.ts'
 import { findStems, readWords, type WordQuery } from './word-query.ts'
 
-export interface MailSearch {
+export interface MailSearch extends SearchedMail {
   actor: Actor
   /** Only accounts that the person may read, whatever was asked for. */
   accounts: VersionedAccount[]
@@ -67,8 +69,9 @@ export async function readSearch(ctx: Ctx, asked: SearchRequest): Promise<MailSe
     ...included.flatMap(filter => (isBeginning(filter) ? [] : wordsOfFilter(filter))),
   ].flat()
   const begun = included.filter(isBeginning).map(({ value }) => value)
+  const mail = { accounts, isAmongMany: await isAmongMany(ctx, accounts) }
   const narrowing = conditionsOf(query, asked.folders, {
-    workspaceIds: workspacesOf(accounts),
+    ...mail,
     timeZone: asked.timeZone,
     // Somebody without a mailbox works in those of others.
     ownAddresses: [...(own.length > 0 ? own : visible).flatMap(ownAddresses), ...(asked.alsoMe ?? [])],
@@ -78,7 +81,7 @@ export async function readSearch(ctx: Ctx, asked: SearchRequest): Promise<MailSe
   })
   return {
     actor,
-    accounts,
+    ...mail,
     languages,
     isStillReading: async () => (await indexed()).isReading,
     words,
@@ -134,6 +137,7 @@ async function locateAll(
  * Whether any mail contains words with these prefixes, which are names, subjects or files that the search is narrowed
  * by.
  */
-export async function knowsNames(db: Deps['db'], { accounts, narrowing }: MailSearch): Promise<boolean> {
-  return narrowing.beginnings !== null && hasWords(db, accounts, narrowing.beginnings)
+export async function knowsNames(db: Deps['db'], search: MailSearch): Promise<boolean> {
+  const { beginnings } = search.narrowing
+  return beginnings !== null && hasWords(db, search, beginnings)
 }

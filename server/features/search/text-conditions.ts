@@ -4,6 +4,7 @@ import { isUnspaced, RUN, searchedWords, UNSPACED } from '#core/text/search/inde
 import type { Filter } from '#core/text/search/search-filters.ts'
 import { spellingsOf } from '#core/text/search/spellings.ts'
 import { anyId, anyText, containing } from '#server/db/is-in.ts'
+import { type AccountKey, workspacesOf } from '#server/db/keys.ts'
 import { foldedInDatabase } from './fold-sql.ts'
 import { anyOf as anyBeginning } from './word-index.ts'
 
@@ -85,7 +86,7 @@ const WORDS = new RegExp(`${RUN}|(?:(?!${UNSPACED})[\\p{L}\\p{N}\\p{M}])+`, 'gu'
 /** People, subjects and names of files: by beginnings of words, or by any part of them. Null: another operator. */
 export function matchText(
   { operator, value }: Filter,
-  { ownAddresses, workspaceIds }: { ownAddresses: string[]; workspaceIds: readonly number[] },
+  { ownAddresses, accounts }: { ownAddresses: string[]; accounts: readonly AccountKey[] },
 ): MatchCondition | null {
   if (operator === 'list') return matchWhole(isOfList(value))
   const place = PLACES[operator]
@@ -94,7 +95,7 @@ export function matchText(
   const written = [foldText(value), ...spellingsOf(value)]
   const hasPart: Compare = text =>
     anyOf(written.map(form => sql`${foldedInDatabase(text)} like ${containing(form)}`))
-  const within = place.fitsAny?.(hasPart, workspaceIds) ?? expected(place.fits(hasPart))
+  const within = place.fitsAny?.(hasPart, workspacesOf(accounts)) ?? expected(place.fits(hasPart))
   const forms = written.map(form => form.match(WORDS) ?? [])
   // Nobody is called by signs alone, and in lists of people they stand between the names.
   if (forms[0]?.length === 0)

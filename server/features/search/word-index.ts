@@ -2,38 +2,44 @@ import { type SQL, sql } from 'drizzle-orm'
 import { anyId, fewIds } from '#server/db/is-in.ts'
 import { type AccountKey, accountRows, workspacesOf } from '#server/db/keys.ts'
 
-/**
- * The messages in these workspaces that have such words. The index of words has the workspace as an array, because arrays
- * and words are what PostgreSQL can put into one index by itself; so the search enters it by both, and reads no row of
- * another workspace (docs/decisions/028-search-by-tenant.md).
- */
-export const messagesWith = (workspaceIds: readonly number[], words: SQL): SQL =>
-  sql`select workspace_id, message_id from message_words ${where(workspaceIds, words)}`
-
-/** The same with their words. */
-export const wordsWith = (workspaceIds: readonly number[], words: SQL): SQL =>
-  sql`select message_id, search from message_words ${where(workspaceIds, words)}`
-
-/**
- * The same of these accounts, read message by message. For prefixes (`invo:*`): before it looks at the workspace, the index collects
- * the messages of everybody that have a word with this prefix.
- */
-export const wordsOfEach = (accounts: readonly AccountKey[], words: SQL): SQL => {
-  const ids = sql`select id from messages where workspace_id = any(${fewIds(workspacesOf(accounts))})
-    and account_id = any(${fewIds(accounts.map(({ id }) => id))})`
-  return sql`select message_id, search from (${wordsOf(workspacesOf(accounts), ids)}) w where w.search @@ ${once(words)}`
+/** The mail that a search looks into. */
+export interface SearchedMail {
+  accounts: readonly AccountKey[]
+  /** It is little, beside much more mail of others in the same database (`among-many.ts`). */
+  isAmongMany: boolean
 }
 
-const where = (workspaceIds: readonly number[], words: SQL): SQL =>
-  sql`where workspace_id = ${anyId(workspaceIds)} and array[workspace_id] && ${sql.param(workspaceIds)}::bigint[]
-      and search @@ ${words}`
+/** The messages of the workspaces of this mail that have such words. */
+export const messagesWith = (mail: SearchedMail, words: SQL): SQL =>
+  foundWith(mail, words, sql`workspace_id, message_id`)
+
+/** The same with their words. */
+export const wordsWith = (mail: SearchedMail, words: SQL): SQL =>
+  foundWith(mail, words, sql`message_id, search`)
+
+/**
+ * The index of words has the workspace as an array, because arrays and words are what PostgreSQL can put into one index by itself;
+ * so a search enters it by both, and reads no row of another workspace (docs/decisions/028-search-by-tenant.md). But for a prefix
+ * (`invo:*`), the index collects the messages of everybody that have a word with it before it looks at the workspace. Where that
+ * is much, the messages of the accounts are read one by one.
+ */
+function foundWith({ accounts, isAmongMany }: SearchedMail, words: SQL, columns: SQL): SQL {
+  const workspaceIds = workspacesOf(accounts)
+  if (!isAmongMany || !mayHavePrefixes(words))
+    return sql`select ${columns} from message_words
+      where workspace_id = ${anyId(workspaceIds)} and array[workspace_id] && ${sql.param(workspaceIds)}::bigint[]
+        and search @@ ${words}`
+  const ids = sql`select id from messages where workspace_id = any(${fewIds(workspaceIds)})
+    and account_id = any(${fewIds(accounts.map(({ id }) => id))})`
+  return sql`select ${columns} from (${wordsOf(workspaceIds, ids)}) w where w.search @@ ${once(words)}`
+}
 
 /**
  * The words of the messages with these `ids`, in one pass over the key: to look up each message by itself takes three times
  * as long. `offset 0` keeps the planner, which may know nothing of new mail, from going by the index of words.
  */
 const wordsOf = (workspaceIds: readonly number[], ids: SQL): SQL =>
-  sql`select message_id, search from message_words
+  sql`select workspace_id, message_id, search from message_words
     where workspace_id = any(${fewIds(workspaceIds)}) and message_id = any(array(${ids})) offset 0`
 
 /** The words of the messages in `newest`. */

@@ -1,9 +1,9 @@
 import type { SQL } from 'drizzle-orm'
-import type { AccountKey } from '#server/db/keys.ts'
 import type { Ctx } from '#server/deps.ts'
 import type { VersionedAccount } from '#server/features/accounts/access.ts'
 import { isIndexedWith } from '../conditions.ts'
 import { readSearch } from '../read-search.ts'
+import type { SearchedMail } from '../word-index.ts'
 import { findStems, tsqueryOf } from '../word-query.ts'
 
 /** A search that a person has kept, and where it looks. */
@@ -18,7 +18,7 @@ export interface KeptSearch {
   hasWords?: ((words: SQL) => SQL) | undefined
 }
 
-export interface CompiledSearch {
+export interface CompiledSearch extends SearchedMail {
   /** Those of the mailboxes that the person may read. */
   accounts: VersionedAccount[]
   /** All of these have to hold for a message `m`. */
@@ -46,12 +46,12 @@ export async function compileSearch(
     query: search,
     accounts: accountIds === null ? undefined : [...accountIds],
   })
-  const { accounts, narrowing, words, languages } = read
+  const { accounts, isAmongMany, narrowing, words, languages } = read
   const tsquery = tsqueryOf(words, await findStems(ctx.db, words, languages))
-  const workspaceIds = [...new Set(accounts.map(({ workspaceId }: AccountKey) => workspaceId))]
-  const hasWords = kept.hasWords ?? ((wanted: SQL) => isIndexedWith(workspaceIds, wanted))
+  const hasWords = kept.hasWords ?? ((wanted: SQL) => isIndexedWith(read, wanted))
   return {
     accounts,
+    isAmongMany,
     conditions: [...narrowing.conditions, ...(tsquery ? [hasWords(tsquery)] : [])],
     indexed: narrowing.beginnings,
     notices: narrowing.notices,

@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Executor } from '#server/db/client.ts'
 import { anyId } from '#server/db/is-in.ts'
-import { type AccountKey, accountRows, workspacesOf } from '#server/db/keys.ts'
+import { type AccountKey, accountRows } from '#server/db/keys.ts'
 import { messagesWith } from '../word-index.ts'
 import type { CompiledSearch } from './compile-search.ts'
 
@@ -17,7 +17,7 @@ const all = (conditions: SQL[]) => sql.join([sql`m.orphaned_at is null`, ...cond
 /** The newest messages that fit, over all of these mailboxes, newest first. */
 export async function findMatching(
   db: Executor,
-  { accounts, conditions, indexed }: CompiledSearch,
+  { accounts, isAmongMany, conditions, indexed }: CompiledSearch,
   { limit, since = null }: { limit: number; since?: Date | null },
 ): Promise<Found[]> {
   if (accounts.length === 0) return []
@@ -28,7 +28,7 @@ export async function findMatching(
   ]
   // Materialised: a planner that needs only some matches may walk through all mail.
   const found = indexed
-    ? sql`with found as materialized (${messagesWith(workspacesOf(accounts), indexed)})`
+    ? sql`with found as materialized (${messagesWith({ accounts, isAmongMany }, indexed)})`
     : sql``
   const { rows } = await db.execute<{
     id: string

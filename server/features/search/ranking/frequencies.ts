@@ -3,7 +3,7 @@ import { PgDialect } from 'drizzle-orm/pg-core'
 import type { Deps } from '#server/deps.ts'
 import type { VersionedAccount } from '#server/features/accounts/access.ts'
 import { createAnswerCache } from '#server/platform/answer-cache.ts'
-import { textsOf } from '../word-index.ts'
+import { type SearchedMail, textsOf } from '../word-index.ts'
 import { countWords, findSize, type MailSize, type WantedWord, type WordCount } from './frequency-queries.ts'
 
 export type FrequencyDeps = Pick<Deps, 'db' | 'database' | 'clock'>
@@ -15,6 +15,9 @@ const counted = createAnswerCache<WordCount>({ most: 2000, forMs: FOR_MS, isKept
 
 const dialect = new PgDialect()
 const versionsOf = (accounts: readonly VersionedAccount[]) => accounts.map(({ id, version }) => [id, version])
+
+/** Mail whose versions tell whether it has changed. */
+export type VersionedMail = SearchedMail & { accounts: readonly VersionedAccount[] }
 
 /** How much mail there is, as it was within the last minute. */
 export const sizeOf = ({ db, database, clock }: FrequencyDeps, accounts: readonly VersionedAccount[]) =>
@@ -28,12 +31,12 @@ export const sizeOf = ({ db, database, clock }: FrequencyDeps, accounts: readonl
  */
 export function frequenciesOf(
   deps: FrequencyDeps,
-  accounts: readonly VersionedAccount[],
+  mail: VersionedMail,
   wanted: readonly WantedWord[],
 ): Promise<WordCount[]> {
   const { db, database, clock } = deps
   const unknown: WantedWord[] = []
-  const versions = versionsOf(accounts)
+  const versions = versionsOf(mail.accounts)
   const batch = Promise.withResolvers<WordCount[]>()
   const counts = wanted.map(word => {
     const key = JSON.stringify([versions, nameOf(word)])
@@ -42,8 +45,7 @@ export function frequenciesOf(
       return (await batch.promise)[at] ?? { count: 0, opened: 0 }
     })
   })
-  if (unknown.length > 0)
-    batch.resolve(sizeOf(deps, accounts).then(size => countWords(db, accounts, unknown, size)))
+  if (unknown.length > 0) batch.resolve(countWords(db, mail, unknown))
   return Promise.all(counts)
 }
 

@@ -2,7 +2,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import type { Executor } from '#server/db/client.ts'
 import { fewIds } from '#server/db/is-in.ts'
 import { type AccountKey, accountRows, workspacesOf } from '#server/db/keys.ts'
-import { anyOf, mayHavePrefixes, wordsOfEach, wordsOfNewest, wordsWith } from '../word-index.ts'
+import { anyOf, messagesWith, type SearchedMail, wordsOfNewest } from '../word-index.ts'
 
 /** A word that is wanted, in the ways in which the index may have it. */
 export interface WantedWord {
@@ -36,13 +36,7 @@ export interface MailSize {
   messages: number
   /** Of different words in a message, on average. */
   length: number
-  /** The rest of the database is so much larger that the index would read much mail of others to find a prefix. */
-  isAmongMany: boolean
 }
-
-/** The most messages that are read one by one to find a prefix, and how many times as many the database must hold. */
-const MOST_READ = 5000
-const MANY = 100
 
 export interface Frequencies extends MailSize {
   /** Of each word. */
@@ -56,42 +50,25 @@ const SAMPLED = 100
 export async function findSize(db: Executor, accounts: readonly AccountKey[]): Promise<MailSize> {
   const workspaceIds = workspacesOf(accounts)
   const each = Math.ceil(SAMPLED / Math.max(1, accounts.length))
-  const { rows } = await db.execute<{ messages: number | null; length: number; all: number }>(sql`
+  const { rows } = await db.execute<{ messages: number | null; length: number }>(sql`
     with newest as materialized (
       select m.id from ${accountRows(accounts)} cross join lateral (
         select m.id from messages m where m.workspace_id = k.workspace_id and m.account_id = k.account_id
         order by m.received_at desc, m.id desc limit ${sql.raw(`${each}`)}) m)
     select (select sum(total) from mailbox_counts where workspace_id = any(${fewIds(workspaceIds)}))::int as messages,
-      (select coalesce(avg(length(search)), 100)::float8 from (${wordsOfNewest(workspaceIds)}) s) as length,
-      (select reltuples::float8 from pg_class where oid = 'message_words'::regclass) as all`)
+      (select coalesce(avg(length(search)), 100)::float8 from (${wordsOfNewest(workspaceIds)}) s) as length`)
   const [row] = rows
-  const messages = row?.messages ?? 0
-  return {
-    messages,
-    length: row?.length ?? 100,
-    isAmongMany: messages <= MOST_READ && (row?.all ?? 0) >= MANY * messages,
-  }
+  return { messages: row?.messages ?? 0, length: row?.length ?? 100 }
 }
-
-/** The messages of these accounts that have such words, with their words. */
-export const foundWith = (
-  accounts: readonly AccountKey[],
-  words: SQL,
-  { isAmongMany }: Pick<MailSize, 'isAmongMany'>,
-): SQL =>
-  isAmongMany && mayHavePrefixes(words)
-    ? wordsOfEach(accounts, words)
-    : wordsWith(workspacesOf(accounts), words)
 
 /** How frequent each of these words is. */
 export async function countWords(
   db: Executor,
-  accounts: readonly AccountKey[],
+  mail: SearchedMail,
   wanted: readonly WantedWord[],
-  size: MailSize,
 ): Promise<WordCount[]> {
   const count = (words: SQL) =>
-    sql`(select count(*) from (select from (${foundWith(accounts, words, size)}) f limit ${sql.raw(`${MOST_RANKED + 1}`)}) x)::int`
+    sql`(select count(*) from (select from (${messagesWith(mail, words)}) f limit ${sql.raw(`${MOST_RANKED + 1}`)}) x)::int`
   const counts = wanted.map(
     // The words that begin with a frequent one do not matter.
     ({ ways, open }) => sql`(select json_build_object('count', n, 'opened',

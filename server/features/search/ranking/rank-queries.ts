@@ -2,13 +2,11 @@ import { type SQL, sql } from 'drizzle-orm'
 import type { Executor } from '#server/db/client.ts'
 import { fewIds } from '#server/db/is-in.ts'
 import { accountRows, workspacesOf } from '#server/db/keys.ts'
-import type { VersionedAccount } from '#server/features/accounts/access.ts'
 import type { Hit } from '../queries.ts'
-import { allOf, anyOf, fitsAll, once, tsquery } from '../word-index.ts'
-import { type FrequencyDeps, frequenciesOf } from './frequencies.ts'
+import { allOf, anyOf, fitsAll, messagesWith, once, tsquery, wordsWith } from '../word-index.ts'
+import { type FrequencyDeps, frequenciesOf, type VersionedMail } from './frequencies.ts'
 import {
   type Frequencies,
-  foundWith,
   type MailSize,
   MOST,
   MOST_RANKED,
@@ -24,8 +22,7 @@ export interface WordHit extends Hit {
 
 type Ranked = ScoredMessage & { id: number; threadId: number; hasAll: boolean }
 
-export interface RankedSearch {
-  accounts: readonly VersionedAccount[]
+export interface RankedSearch extends VersionedMail {
   wanted: readonly WantedWord[]
   /** Words of operators: what has them ranks higher, by how rare they are. */
   also: readonly SQL[]
@@ -76,12 +73,12 @@ export async function rankByWords(
   const rank = (candidates: Candidates) => rankAmong(deps.db, search, { candidates, weighed, frequencies })
   const rare = rarestOf(weighed)
   if (rare.length > 0) {
-    const hits = await rank(withAny(search, wordsOf(search, rare), frequencies))
+    const hits = await rank(withAny(search, wordsOf(search, rare)))
     if (hits.length > 0 || rare.length === weighed.length) return hits
   }
   if (weighed.length === 0) return []
   const any = wordsOf(search, weighed)
-  const newest = search.strict ? await rank(newestWithAny(search, any, frequencies)) : []
+  const newest = search.strict ? await rank(newestWithAny(search, any)) : []
   return newest.length > 0 ? newest : rank(await amongNewest(deps, search, any, frequencies))
 }
 
@@ -218,20 +215,20 @@ const weightsIf = (isAnswer: SQL) =>
   sql`case when ${isAnswer} then ${WEIGHTS_OF_ANSWER} else ${WEIGHTS} end as weights`
 
 /** The messages that have such words. Found first (`offset 0`): a planner that expects few matches may walk through all mail. */
-const withAny = (search: RankedSearch, any: SQL, size: MailSize): Candidates => ({
+const withAny = (search: RankedSearch, any: SQL): Candidates => ({
   any,
   looked: sql`
     looked as materialized (
-      select ${KNOWN}, f.search from (${foundWith(search.accounts, any, size)} offset 0) f
+      select ${KNOWN}, f.search from (${wordsWith(search, any)} offset 0) f
       join messages m on m.id = f.message_id where ${mayBeFound(search)})`,
   words: sql`select id, ${UNPACKED}, ${weightsIf(sql`in_reply_to is not null`)} from looked offset 0`,
 })
 
 /** The newest of them, and their words once they are known. None if they are more than MOST_SORTED. */
-const newestWithAny = (search: RankedSearch, any: SQL, size: MailSize): Candidates => ({
+const newestWithAny = (search: RankedSearch, any: SQL): Candidates => ({
   any,
   looked: sql`
-    found as materialized (select message_id from (${foundWith(search.accounts, any, size)}) f limit ${sql.raw(`${MOST_SORTED + 1}`)}),
+    found as materialized (select message_id from (${messagesWith(search, any)}) f limit ${sql.raw(`${MOST_SORTED + 1}`)}),
     looked as materialized (
       select ${KNOWN} from found f join messages m on m.id = f.message_id
       where (select count(*) from found) <= ${sql.raw(`${MOST_SORTED}`)} and ${mayBeFound(search)}
@@ -263,11 +260,11 @@ async function amongNewest(
       order by m.received_at desc, m.id desc limit ${MOST}) m`
   const all = strictly(search, allWordsOf(search))
   const areMore = wanted.length > 1 && size.messages > MOST_RANKED
-  const [complete] = areMore ? await frequenciesOf(deps, accounts, [{ ways: [all] }]) : []
+  const [complete] = areMore ? await frequenciesOf(deps, search, [{ ways: [all] }]) : []
   const isAdded = complete && complete.count > 0 && complete.count <= MOST_RANKED
   const added = sql`
     union select ${KNOWN} from messages m
-    where m.id = any(array(select message_id from (${foundWith(accounts, all, size)} limit ${MOST}) c))
+    where m.id = any(array(select message_id from (${messagesWith(search, all)} limit ${MOST}) c))
       and ${mayBeFound(search)}`
   return {
     any,

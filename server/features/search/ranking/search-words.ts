@@ -28,7 +28,7 @@ const SOME_WORDS = 'No message has all of these words; these have some of them.'
 /** The messages with the most of the words, best first; what is in quotes or excluded has to fit. */
 export async function searchWords(deps: SearchDeps, search: MailSearch): Promise<FoundByWords> {
   const { db } = deps
-  const { accounts, languages, narrowing } = search
+  const { accounts, isAmongMany, languages, narrowing } = search
   const words = withOpenEnd(search.words)
   const stems = await findStems(db, words, languages)
   const { wanted, strict } = wantedOf(words, stems)
@@ -36,18 +36,27 @@ export async function searchWords(deps: SearchDeps, search: MailSearch): Promise
     const { hits } = await findNarrowed(deps, search, { words: strict, limit: MAX_CANDIDATES })
     return { hits: hits.map(hit => ({ ...hit, hasAll: true })), notices: [] }
   }
-  const [size, known] = await Promise.all([sizeOf(deps, accounts), frequenciesOf(deps, accounts, wanted)])
+  const [size, known] = await Promise.all([sizeOf(deps, accounts), frequenciesOf(deps, search, wanted)])
   const isMissing = known.map(({ count }) => count === 0)
   const { query, notices }: Widened = isMissing.includes(true)
     ? await widen(deps, search, { terms: tellingOf(words, stems), isMissing, stems })
     : { query: null, notices: [] }
   const asked = query ? wantedOf(query, await findStems(db, query, languages)).wanted : wanted
   const also = narrowing.words
-  const counts = await frequenciesOf(deps, accounts, [...asked, ...also.map(word => ({ ways: [word] }))])
+  const counts = await frequenciesOf(deps, search, [...asked, ...also.map(word => ({ ways: [word] }))])
   const rank = (strict: SQL | null, conditions: SQL[]) =>
     rankByWords(
       deps,
-      { accounts, wanted: asked, also, strict, conditions, now: deps.clock.now(), limit: MAX_CANDIDATES },
+      {
+        accounts,
+        isAmongMany,
+        wanted: asked,
+        also,
+        strict,
+        conditions,
+        now: deps.clock.now(),
+        limit: MAX_CANDIDATES,
+      },
       { ...size, counts },
     )
   const { beginnings, conditions, within } = narrowing
@@ -76,7 +85,7 @@ interface Missing {
 /** Words that no mail has: as parts of runs, as beginnings of words, or as words that they are a slip of or similar to. */
 async function widen(
   deps: SearchDeps,
-  { accounts }: MailSearch,
+  search: MailSearch,
   { terms: words, isMissing, stems }: Missing,
 ): Promise<Widened> {
   const query: WordQuery = []
@@ -89,15 +98,15 @@ async function widen(
     else if (parts.length > terms.length) query.push(...parts.map(part => [part]))
     else {
       const open = [{ ...term, isOpen: true }, ...terms.slice(1)]
-      const [count] = await frequenciesOf(deps, accounts, wantedOf([open], stems).wanted)
-      const slips = await findSlips(deps.db, accounts, term.text)
+      const [count] = await frequenciesOf(deps, search, wantedOf([open], stems).wanted)
+      const slips = await findSlips(deps.db, search.accounts, term.text)
       if (count?.opened) {
         const longer = slips.filter(slip => slip.startsWith(term.text))
         if (longer.length > 0) meant.push(...longer)
         else begun.push(term.text)
         query.push(open)
       } else {
-        const others = slips.length > 0 ? slips : await similarTo(deps, accounts, term.text)
+        const others = slips.length > 0 ? slips : await similarTo(deps, search.accounts, term.text)
         meant.push(...others)
         query.push([{ ...term, others: [...term.others, ...others] }, ...terms.slice(1)])
       }
@@ -128,10 +137,11 @@ export async function findNarrowed(
   search: MailSearch,
   asked: Pick<SearchConditions, 'words' | 'limit'>,
 ) {
-  const { accounts } = search
+  const { accounts, isAmongMany } = search
+  const mail = { accounts, isAmongMany }
   const { conditions, within, beginnings, words } = search.narrowing
   const alsoRanked = words.length > 0 ? anyOf(words) : null
-  const found = await findHits(deps, { ...asked, accounts, conditions, beginnings, alsoRanked })
+  const found = await findHits(deps, { ...asked, ...mail, conditions, beginnings, alsoRanked })
   if (found.total > 0 || !beginnings || (await knowsNames(deps.db, search))) return found
-  return findHits(deps, { ...asked, accounts, conditions: within, alsoRanked })
+  return findHits(deps, { ...asked, ...mail, conditions: within, alsoRanked })
 }

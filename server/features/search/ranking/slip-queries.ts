@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Executor } from '#server/db/client.ts'
-import { type AccountKey, workspacesOf } from '#server/db/keys.ts'
+import type { AccountKey } from '#server/db/keys.ts'
 import { messagesWith } from '../word-index.ts'
 
 /** So many words may be meant by one. */
@@ -21,7 +21,7 @@ export async function findSlips(
   if (!/^[a-z]{5,20}$/.test(word)) return []
   const found = (words: SQL) => sql`
     (select count(*) as count from (
-      ${messagesWith(workspacesOf(accounts), sql`${words}::tsquery`)} limit ${MOST_COUNTED}) x offset 0)`
+      ${messagesWith({ accounts, isAmongMany: false }, sql`${words}::tsquery`)} limit ${MOST_COUNTED}) x offset 0)`
   const { rows } = await db.execute<{ word: string }>(sql`
     select word from unnest(${sql.param(slipsByPlace(word))}::text[]) as p (words) cross join lateral ${found(sql`words`)} a
       cross join lateral unnest(string_to_array(words, '|')) as w (word) cross join lateral ${found(sql`word`)} f

@@ -2,7 +2,6 @@ import { type SQL, sql } from 'drizzle-orm'
 import { clockIn } from '#core/text/dates/time-zone.ts'
 import type { Person } from '#core/text/search/sentences/part.ts'
 import type { Reading } from '#core/text/search/sentences/read-sentence.ts'
-import { workspacesOf } from '#server/db/keys.ts'
 import type { Ctx } from '#server/deps.ts'
 import { createAnswerCache } from '#server/platform/answer-cache.ts'
 import { isIndexedWith } from '../conditions.ts'
@@ -107,7 +106,7 @@ async function finds(ctx: Ctx, asked: Asked, search: string, whose?: Person): Pr
     const wanted = allOf(words)
     if (await haveNewestWords(ctx.db, accounts, { conditions, words: wanted })) return true
     return matches({
-      conditions: [...conditions, isIndexedWith(workspacesOf(accounts), wanted)],
+      conditions: [...conditions, isIndexedWith({ ...compiled, accounts }, wanted)],
       indexed: null,
     })
   })

@@ -8,7 +8,7 @@ const t = sharedApp()
 
 /** Reads only the messages of these accounts, each by its key. */
 const ONE_BY_ONE =
-  /select message_id, search from message_words\s+where [^)]*\) and message_id = any\(array\(\s*select id from messages/
+  /select workspace_id, message_id, search from message_words\s+where [^)]*\) and message_id = any\(array\(\s*select id from messages/
 
 /** Somebody with a little mail, beside whom there are so many messages of others. */
 async function searcher(others: number) {
@@ -39,6 +39,8 @@ test.each([
   ['summer gard', ['Our garden', 'Summer', 'A gardenia']],
   ['-summer garden', ['A gardenia']],
   ['"garden"', ['Our garden', 'Summer']],
+  ['summer subject:gard', ['Our garden']],
+  ['subject:arden', ['A gardenia', 'Our garden']],
 ])('"%s" finds the same where much mail of others lies beside it', async (query, found) => {
   const alone = await (await searcher(0))(query)
   expect(alone.isReadOneByOne).toBe(false)
