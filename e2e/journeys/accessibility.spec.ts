@@ -38,13 +38,13 @@ for (const colorScheme of ['light', 'dark'] as const) {
       await expectAccessible(page, 'permissions')
       await page.keyboard.press('Escape')
       for (const [tab, text] of [
-        ['profile', 'Team Management'],
-        ['usage', 'By feature'],
-        ['affiliate', 'Referrals'],
-        ['sending', 'ada@demo-and-co.example'],
-        ['security', 'This device'],
+        ['Profile', 'Team Management'],
+        ['Usage & Billing', 'By feature'],
+        ['Affiliate', 'Referrals'],
+        ['Sending', 'ada@demo-and-co.example'],
+        ['Security', 'This device'],
       ] as const) {
-        await page.goto(`/settings?tab=${tab}`)
+        await page.getByRole('tab', { name: tab }).click()
         await page.getByRole('tabpanel').getByText(text, { exact: true }).waitFor()
         await expectAccessible(page, tab)
       }
@@ -57,19 +57,21 @@ for (const colorScheme of ['light', 'dark'] as const) {
       await page.getByRole('button', { name: 'Invite User' }).click()
       await page.getByRole('dialog').waitFor()
       await expectAccessible(page, 'invite user')
-      await page.goto('/admin?tab=audit')
+      await page.keyboard.press('Escape')
+      await page.getByRole('tab', { name: 'Audit Log' }).click()
       await page.getByLabel('Search the log').waitFor()
       await expectAccessible(page, 'audit log')
     })
 
     test('the installation, and who opened a message', async ({ page }) => {
-      await signIn(page, 'super@demo.example')
+      await enter(page, 'super@demo.example')
+      await page.goto('/admin')
       for (const [tab, text] of [
-        ['system', 'Stored mail'],
-        ['analytics', 'AI calls this month'],
-        ['affiliates', 'Earnings of affiliates'],
+        ['System Settings', 'Stored mail'],
+        ['Analytics', 'AI calls this month'],
+        ['Affiliates', 'Earnings of affiliates'],
       ] as const) {
-        await page.goto(`/admin?tab=${tab}`)
+        await page.getByRole('tab', { name: tab }).click()
         await page.getByText(text, { exact: true }).waitFor()
         await expectAccessible(page, `admin, ${tab}`)
       }
@@ -104,9 +106,10 @@ for (const colorScheme of ['light', 'dark'] as const) {
       await page.keyboard.press('Escape')
       // These lists look like the inbox with other mail, so one theme is enough.
       if (colorScheme === 'dark') return
-      for (const folder of ['starred', 'sent', 'drafts', 'trash', 'archive', 'snoozed', 'spam']) {
-        await page.goto(`/${folder}`)
-        await page.getByRole('heading', { level: 1 }).waitFor()
+      const links = page.getByRole('navigation', { name: 'Main' })
+      for (const folder of ['Starred', 'Sent', 'Drafts', 'Trash', 'Archive', 'Snoozed', 'Spam']) {
+        await links.getByRole('link', { name: folder }).click()
+        await page.getByRole('heading', { level: 1, name: folder }).waitFor()
         await expectAccessible(page, folder)
       }
     })
@@ -155,7 +158,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
       await page.getByRole('textbox', { name: 'Signature' }).waitFor()
       await expectAccessible(page, 'profile of an account')
       await page.keyboard.press('Escape')
-      await page.goto('/settings?tab=appearance')
+      await page.getByRole('tab', { name: 'Appearance' }).click()
       await page.getByText('Notify me of new mail on this device').waitFor()
       await expectAccessible(page, 'appearance')
     })
