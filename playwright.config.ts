@@ -7,10 +7,7 @@ const WHOLE = ['chromium', 'chromium-browser', 'google-chrome']
 /** Of the first of these programs that is installed. */
 const launchOptions = (names: string[]) => {
   const executablePath = names.map(name => `/usr/bin/${name}`).find(existsSync)
-  return {
-    ...(executablePath ? { executablePath } : {}),
-    args: ['--disable-background-networking', '--disable-component-update', '--disable-sync'],
-  }
+  return executablePath ? { executablePath } : {}
 }
 
 export default defineConfig({
@@ -29,7 +26,7 @@ export default defineConfig({
   use: {
     viewport: { width: 1280, height: 800 },
     locale: 'en-GB',
-    // Each journey is that of a new visitor, for whom the service worker would fetch and store all 200 files of the product.
+    // Each journey is that of a new visitor, for whom the service worker would fetch and store all files of the product.
     // Those that are about it allow it.
     serviceWorkers: 'block',
     // Recording every step takes a third of the time; whoever looks for a failure switches it on (--trace on).
