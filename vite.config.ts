@@ -29,16 +29,16 @@ export default defineConfig({
         codeSplitting: {
           // Each set of screens that share a part would have a file for it, and each request takes time of the server and of the
           // browser: what every page loads would be 92 files, and what follows within a second 75 more. What is needed together
-          // is one file. A part that several of these need is in the first of them that needs it, so that visitors
-          // do not load the editor, and a conversation does not wait for it.
+          // is one file. A part that several of these need is in the first of them that needs it, so that visitors do not load
+          // the editor, and no other screen waits for it because of a small part that both use.
           groups: [
             { name: 'start', tags: ['$initial'] },
             { name: 'ui', test: /\/web\/ui\/(?!gallery)/ },
             { name: 'visitors', test: /\/web\/app\/visitor-screens\.ts$/ },
+            { name: 'shared', test: /\/(web|core)\/(?!screens|features\/compose\/editor)/, minShareCount: 6 },
             { name: 'layout', test: /\/web\/app\/layout\/profile-menu\.tsx$|\/recover-drafts\.tsx$/ },
             { name: 'thread', test: /\/web\/screens\/thread\.tsx$/ },
             { name: 'editor', test: /\/web\/features\/compose\/editor\// },
-            { name: 'ahead', test: /\/web\/screens\/(settings|email|scheduled)\.tsx$/ },
           ],
         },
       },
