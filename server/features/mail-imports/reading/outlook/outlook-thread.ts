@@ -67,7 +67,8 @@ export async function* outlookParts(
     else if ('at' in message) item = message
     else {
       const { piece, offset, length } = message
-      source.read(offset, length).then(bytes => say({ piece, bytes }), fail)
+      // A copy: of a part of a larger buffer, the thread would get and keep all of that.
+      source.read(offset, length).then(bytes => say({ piece, bytes: new Uint8Array(bytes) }), fail)
     }
   })
   worker.on('error', (error: NodeJS.ErrnoException) => {
