@@ -153,6 +153,10 @@ function forThread(question: Question): [ThreadQuestion, ArrayBuffer[]] {
     const source = joinBytes([question.source])
     return [{ ...question, source }, [source.buffer]]
   }
+  if (question.do === 'file') {
+    const bytes = joinBytes([question.file.bytes])
+    return [{ ...question, file: { ...question.file, bytes } }, [bytes.buffer]]
+  }
   if (question.do !== 'page') return [question, []]
   const { messages, givenUp, progress } = question
   const sources = joinBytes(messages.map(({ source }) => source))
