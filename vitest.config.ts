@@ -26,6 +26,12 @@ export default defineConfig({
     hookTimeout: 180_000,
     pool: 'forks',
     maxWorkers: 2,
+    execArgv: [
+      // Freeing optimised WebAssembly code ends Node 24 now and then (https://github.com/nodejs/node/issues/64500).
+      '--no-wasm-code-gc',
+      // The memory of each database would have V8 collect the garbage of the whole process several times.
+      '--external-memory-accounted-in-global-limit',
+    ],
     projects: [
       {
         extends: true,
@@ -33,8 +39,6 @@ export default defineConfig({
           name: 'processes',
           include: OF_PROCESSES,
           setupFiles: OF_THE_SERVER,
-          // In a process that lives for seconds, optimising PostgreSQL's WebAssembly takes longer than it saves.
-          execArgv: ['--liftoff-only'],
         },
       },
       {
@@ -53,12 +57,6 @@ export default defineConfig({
           include: ['{core,server,web,demo,testing,bench,e2e,scripts}/**/*.test.ts'],
           exclude: OF_PROCESSES,
           setupFiles: OF_THE_SERVER,
-          execArgv: [
-            // Freeing optimised WebAssembly code ends Node 24 now and then (https://github.com/nodejs/node/issues/64500).
-            '--no-wasm-code-gc',
-            // The memory of each database would have V8 collect the garbage of the whole process several times.
-            '--external-memory-accounted-in-global-limit',
-          ],
           // One process loads the product once, for all files that it runs: loading takes as long as most files do.
           isolate: false,
         },
