@@ -17,7 +17,6 @@ const strict = process.env.CI === 'true' || process.argv.includes('--no-skip')
 /** `npm test -- server/db` runs the unit tests of those paths only. */
 const paths = process.argv.slice(2).filter(arg => !arg.startsWith('-'))
 
-const FAULTS = 'bench/faults/faults.test.ts'
 const DEMO = 'e2e/system/demo.test.ts'
 
 const NOTHING: Counts = { passed: 0, failed: 0, skipped: 0, remarks: [] }
@@ -56,14 +55,14 @@ async function everything(noBrowser: boolean): Promise<Counts[]> {
     check('lint', 'biome', 'check', '--error-on-warnings'),
     check('layers', 'node', join('scripts', 'check-layers.ts')),
   ])
-  const units = unitTests('vitest', ['--exclude', FAULTS, '--exclude', DEMO], { yields: true })
-  // Kills are mostly waited for, and so are browsers: both run beside the unit tests.
-  const faults = unitTests('faults', [FAULTS])
+  // Tests of whole programs mostly wait, and so do browsers: both run beside the unit tests.
+  const units = unitTests('vitest', ['--project', '!processes'], { yields: true })
+  const programs = unitTests('programs', ['--project', 'processes', '--exclude', DEMO])
   // The journeys go through the demo that its own test has furnished: furnishing one takes 27 s of processor time.
   const furnished = mkdtempSync(join(tmpdir(), 'quillbox-furnished-'))
   process.env[FURNISHED] = join(furnished, 'demo')
   const demo = unitTests('demo', [DEMO])
-  const tests = Promise.all([units, faults, demo, demo.then(() => journeys(noBrowser))])
+  const tests = Promise.all([units, programs, demo, demo.then(() => journeys(noBrowser))])
   try {
     return [build, ...(await checks), ...(await tests)]
   } finally {
@@ -101,8 +100,8 @@ async function journeys(noBrowser: boolean): Promise<Counts> {
 }
 
 /**
- * A program whose output is shown. One that yields has the processor after the others: on a machine that browsers keep busy, mail
- * servers would answer so late that what a kill has left is tried again only after many minutes.
+ * A program whose output is shown. One that yields gets less of the processor than the others: on a machine that browsers keep
+ * busy, mail servers would answer so late that what a kill has left is tried again only after many minutes.
  */
 async function show(
   program: string,
