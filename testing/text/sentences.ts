@@ -69,6 +69,7 @@ export const SENTENCES: Record<string, { read: string; words: string }> = {
       invoices from the Apple team → invoices from:"apple team"
     `,
     words: `
+      mails about unread
       flight to Berlin
       an Apple invoice
       report due by Friday

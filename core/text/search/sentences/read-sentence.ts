@@ -45,7 +45,10 @@ export function readSentence(input: string, now: Date): Reading[] {
   const words = typedWords(input)
   if (words.count === 0 || words.count > MOST_WORDS) return []
   if (LANGUAGES.some(({ questions }) => words.match(questions, 0))) return []
-  const readings = LANGUAGES.flatMap(patterns => readIn(words, patterns, now))
+  // "mails about unread" is not `unread`, which would be understood as `is:unread` in its turn.
+  const readings = LANGUAGES.flatMap(patterns => readIn(words, patterns, now)).filter(
+    ({ search, topic }) => search !== topic || readSentence(topic, now).length === 0,
+  )
   const best = readings.sort((a, b) => b.parts - a.parts || a.topic.length - b.topic.length)
   const kept: Reading[] = []
   // What is understood less is for where a name is nobody's.
