@@ -115,7 +115,9 @@ describe.skipIf(!haveDovecot())('connecting a mailbox', () => {
     expect(await count()).toBe(2)
     // Each was told once of the added mailbox.
     await doJobs(t, 'on/auth.tellOfMailbox')
-    await expect.poll(() => relay.taken.flatMap(({ to }) => to).sort()).toEqual([user.email, other.email].sort())
+    await expect
+      .poll(() => relay.taken.flatMap(({ to }) => to).sort())
+      .toEqual([user.email, other.email].sort())
     expect(relay.taken[1]?.text).toContain(`The mailbox ${servers.dovecot.users[0]} was connected`)
   })
 })
