@@ -15,8 +15,6 @@ const MOST_GROWTH = 40
 const CONFIRMED = 3
 /** How much more than in proportion a text may take before it is judged by itself. */
 const MOST_SUSPECTED = 1.5
-/** The same when it is made eight times as long. */
-const MOST_CONTINUED = 1.25
 const GROUP = 25
 
 type Call = (text: string) => unknown
@@ -24,14 +22,13 @@ type Call = (text: string) => unknown
 /**
  * Finds texts for which a call's time grows faster than their length, with the ratio. Measures processor time, so the
  * result is the same on a busy machine. A group of texts is made longer until it takes long enough to measure; only
- * texts that then grow faster than their length are made longer still, and judged. Many functions do more from some length
- * on, and in proportion after that: their texts are not judged, because judging takes thirty times as long as seeing so.
+ * texts that then grow faster than their length are made longer still, and judged.
  */
 export async function superlinear(call: Call, texts: readonly Repeated[]): Promise<string[]> {
   const found: string[] = []
   for (let at = 0; at < texts.length; at += GROUP) {
     for (const { text, length } of await suspects(call, texts.slice(at, at + GROUP))) {
-      const growth = (await growsOn(call, text, length)) ? await growthOf(call, text, length) : null
+      const growth = await growthOf(call, text, length)
       if (growth) found.push(growth)
     }
   }
@@ -67,23 +64,6 @@ async function growsBetween(call: Call, text: Repeated, shorter: number, longer:
     if (spent / before <= most) return false
   }
   return true
-}
-
-/** Whether the time still grows faster than the length up to eight times the length, or is soon long enough to be judged. */
-async function growsOn(call: Call, text: Repeated, from: number): Promise<boolean> {
-  let [length, spent] = [from, 0]
-  // By small steps, because of exponential growth.
-  for (; length < from * 8; ) {
-    length *= 2
-    const longer = textOf(text, length)
-    spent = await spentOn(() => call(longer), 0)
-    if (spent >= JUDGED) return true
-  }
-  const shorter = textOf(text, from)
-  let before = Number.POSITIVE_INFINITY
-  for (let times = 1; times <= CONFIRMED; times += 1)
-    before = Math.min(before, await spentOn(() => call(shorter), 0))
-  return spent / before > MOST_CONTINUED * 8
 }
 
 function spentOnAll(call: Call, group: readonly Repeated[], length: number): Promise<number> {
