@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { havePostgres } from '#testing/db/postgres.ts'
 import { haveDovecot } from '#testing/servers/dovecot.ts'
-import { sharedFlags } from '#testing/servers/server-process.ts'
+import { testFlags } from '#testing/servers/server-process.ts'
 import { spoilStored } from './check/spoil.ts'
 import { type FaultOptions, runFaults } from './run.ts'
 
@@ -12,7 +12,7 @@ const SHORT: Omit<FaultOptions, 'database'> = {
   faults: { kills: 5, restarts: 1, freezes: 0, mailRestarts: 1, cuts: 3 },
   patienceMs: 360_000,
   keep: false,
-  flags: sharedFlags,
+  flags: testFlags,
   spoil: spoilStored,
 }
 

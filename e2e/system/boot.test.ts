@@ -8,7 +8,7 @@ import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { havePostgres, startPostgres, type TestPostgres } from '#testing/db/postgres.ts'
 import { bareEnvironment } from '#testing/servers/bare-environment.ts'
-import { type ServerProcess, sharedFlags, startServer } from '#testing/servers/server-process.ts'
+import { type ServerProcess, startServer, testFlags } from '#testing/servers/server-process.ts'
 
 const EMAIL = 'root@people.example'
 
@@ -24,7 +24,7 @@ afterAll(() => rm(dir, { recursive: true, force: true }))
 
 /** Runs a program of the product until it exits; returns its exit code and output. */
 async function run(args: string[], env: Record<string, string> = {}) {
-  const child = spawn(process.execPath, [...sharedFlags, ...args], {
+  const child = spawn(process.execPath, [...testFlags, ...args], {
     env: { ...bareEnvironment(), LOG_LEVEL: 'error', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
@@ -159,7 +159,7 @@ test('a data directory belongs to one process; a kill does not leave it locked; 
 })
 
 test('a signal in the middle of starting ends it in good order, too', async () => {
-  const child = spawn(process.execPath, [...sharedFlags, 'server/main.ts'], {
+  const child = spawn(process.execPath, [...testFlags, 'server/main.ts'], {
     env: { ...bareEnvironment(), LOG_LEVEL: 'info', DATA_DIR: dir, PORT: '0' },
     stdio: ['ignore', 'pipe', 'pipe'],
   })

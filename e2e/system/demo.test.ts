@@ -8,7 +8,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { FURNISHED } from '#testing/product/furnished-demo.ts'
 import { bareEnvironment } from '#testing/servers/bare-environment.ts'
 import { freePorts } from '#testing/servers/ports.ts'
-import { sharedFlags, until } from '#testing/servers/server-process.ts'
+import { testFlags, until } from '#testing/servers/server-process.ts'
 
 /** The whole demo starts more than once, on a machine that may be busy. */
 const WITHIN_MS = 10 * 60_000
@@ -27,7 +27,7 @@ afterEach(async () => {
 })
 
 function startDemo(args: string[] = [], env: Record<string, string> = {}) {
-  const child = spawn(process.execPath, [...sharedFlags, 'demo/main.ts', ...args], {
+  const child = spawn(process.execPath, [...testFlags, 'demo/main.ts', ...args], {
     env: { ...bareEnvironment(), DATA_DIR: dir, PORT: String(port), LOG_LEVEL: 'error', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   })

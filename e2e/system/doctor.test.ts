@@ -13,7 +13,7 @@ import { createSecretBox, loadSecretKeys } from '#server/platform/secrets/secret
 import { testDataDirectory } from '#testing/db/database.ts'
 import { bareEnvironment } from '#testing/servers/bare-environment.ts'
 import { freePorts } from '#testing/servers/ports.ts'
-import { sharedFlags, startServer } from '#testing/servers/server-process.ts'
+import { startServer, testFlags } from '#testing/servers/server-process.ts'
 
 let dir: string
 let gmail: GmailEmulator
@@ -30,7 +30,7 @@ afterAll(async () => {
 
 async function doctor(env: Record<string, string> = {}) {
   const [port] = await freePorts(1)
-  const child = spawn(process.execPath, [...sharedFlags, 'server/doctor/main.ts'], {
+  const child = spawn(process.execPath, [...testFlags, 'server/doctor/main.ts'], {
     env: {
       ...bareEnvironment(),
       DATA_DIR: dir,

@@ -10,10 +10,10 @@ const { config } = JSON.parse(await readFile(new URL('../../package.json', impor
 }
 
 /**
- * Of the programs that a test starts. Optimising PostgreSQL's WebAssembly takes 0.8 s of processor time, and they live for seconds.
- * What is measured, and the demo of the journeys, has it optimised.
+ * Of Node, for programs that a Vitest test starts: they live for seconds, and optimising PostgreSQL's WebAssembly takes 0.8 s of
+ * processor time. Benchmarks and journeys start theirs without it.
  */
-export const sharedFlags = process.env.VITEST ? ['--liftoff-only'] : []
+export const testFlags = process.env.VITEST ? ['--liftoff-only'] : []
 
 const MOST_WAIT_MS = 3 * 60_000
 
@@ -42,7 +42,7 @@ export interface StartOptions {
 export async function startServer(
   dataDir: string,
   env: Record<string, string> = {},
-  { program = 'server/main.ts', flags = sharedFlags, withinMs = MOST_WAIT_MS }: StartOptions = {},
+  { program = 'server/main.ts', flags = testFlags, withinMs = MOST_WAIT_MS }: StartOptions = {},
 ): Promise<ServerProcess> {
   const [free] = await freePorts(1)
   const port = Number(env.PORT) || free

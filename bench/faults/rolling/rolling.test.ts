@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest'
 import { havePostgres } from '#testing/db/postgres.ts'
 import { haveDovecot } from '#testing/servers/dovecot.ts'
-import { sharedFlags } from '#testing/servers/server-process.ts'
+import { testFlags } from '#testing/servers/server-process.ts'
 import { runRolling } from './run-rolling.ts'
 
 test.skipIf(!haveDovecot() || !havePostgres())(
   'two web and two worker processes are replaced by those of a later version, and nobody who works sees an error',
   { timeout: 12 * 60_000 },
   async () => {
-    const load = { persons: 2, pauseMs: 250, drainSeconds: 1, seed: 17, flags: sharedFlags }
+    const load = { persons: 2, pauseMs: 250, drainSeconds: 1, seed: 17, flags: testFlags }
     const { told, exitCodes, delivered, broken } = await runRolling({ ...load, seconds: 6 })
     expect(told.errors).toEqual([])
     expect(broken).toEqual([])
