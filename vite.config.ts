@@ -29,8 +29,8 @@ export default defineConfig({
         codeSplitting: {
           // Each set of screens that share a part would have a file for it, and each request takes time of the server and of the
           // browser: what every page loads would be 92 files, and what follows within a second 75 more. What is needed together
-          // is one file. A part that several of these need is in the first of them that needs it, so that visitors do not load
-          // the editor, and no other screen waits for it because of a small part that both use.
+          // is one file. Parts of many screens are in "shared", so that no screen waits for the editor because of a small part
+          // that both use. Other parts are in the first group that needs them.
           groups: [
             { name: 'start', tags: ['$initial'] },
             { name: 'ui', test: /\/web\/ui\/(?!gallery)/ },

@@ -147,7 +147,10 @@ export function startThread({ entry, deadlineMs, memoryMb }: ThreadOptions, hook
   }
 }
 
-/** The sources are copied: the caller keeps its own, to ask again without a message that has ended the thread. */
+/**
+ * The bytes are copied: the caller keeps its own, to ask again without a message that has ended the thread. Without a copy, the
+ * thread would get the whole of a larger buffer that they are a part of.
+ */
 function forThread(question: Question): [ThreadQuestion, ArrayBuffer[]] {
   if (question.do === 'read') {
     const source = joinBytes([question.source])

@@ -45,7 +45,7 @@ export function readSentence(input: string, now: Date): Reading[] {
   const words = typedWords(input)
   if (words.count === 0 || words.count > MOST_WORDS) return []
   if (LANGUAGES.some(({ questions }) => words.match(questions, 0))) return []
-  // "mails about unread" is not `unread`, which would be understood as `is:unread` in its turn.
+  // "mails about unread" would become the search `unread`, which is itself read as `is:unread`.
   const readings = LANGUAGES.flatMap(patterns => readIn(words, patterns, now)).filter(
     ({ search, topic }) => search !== topic || readSentence(topic, now).length === 0,
   )

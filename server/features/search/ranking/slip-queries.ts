@@ -19,9 +19,11 @@ export async function findSlips(
   word: string,
 ): Promise<string[]> {
   if (!/^[a-z]{5,20}$/.test(word)) return []
+  // Whole words: the index finds them without the mail of others.
+  const mail = { accounts, isAmongMany: false }
   const found = (words: SQL) => sql`
     (select count(*) as count from (
-      ${messagesWith({ accounts, isAmongMany: false }, sql`${words}::tsquery`)} limit ${MOST_COUNTED}) x offset 0)`
+      ${messagesWith(mail, sql`${words}::tsquery`)} limit ${MOST_COUNTED}) x offset 0)`
   const { rows } = await db.execute<{ word: string }>(sql`
     select word from unnest(${sql.param(slipsByPlace(word))}::text[]) as p (words) cross join lateral ${found(sql`words`)} a
       cross join lateral unnest(string_to_array(words, '|')) as w (word) cross join lateral ${found(sql`word`)} f

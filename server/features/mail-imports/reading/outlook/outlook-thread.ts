@@ -40,7 +40,8 @@ export async function* outlookParts(
     workerData: task,
     resourceLimits: { maxOldGenerationSizeMb: MEMORY_MB, maxYoungGenerationSizeMb: 32 },
   })
-  const say = (message: ToOutlookThread) => worker.postMessage(message)
+  const say = (message: ToOutlookThread, transfer: ArrayBuffer[] = []) =>
+    worker.postMessage(message, transfer)
   let answer = Promise.withResolvers<OutlookPart | null>()
   answer.promise.catch(() => {})
   let item: ThreadEnded['item'] = null
@@ -67,8 +68,11 @@ export async function* outlookParts(
     else if ('at' in message) item = message
     else {
       const { piece, offset, length } = message
-      // A copy: of a part of a larger buffer, the thread would get and keep all of that.
-      source.read(offset, length).then(bytes => say({ piece, bytes: new Uint8Array(bytes) }), fail)
+      source.read(offset, length).then(read => {
+        // A copy, which the thread gets: of a part of a larger buffer, it would get and keep the whole.
+        const bytes = new Uint8Array(read)
+        say({ piece, bytes }, [bytes.buffer])
+      }, fail)
     }
   })
   worker.on('error', (error: NodeJS.ErrnoException) => {
