@@ -22,8 +22,9 @@ export const BLOCKS: ReadonlySet<string> = new Set(
 
 /** Elements whose content is not text to be shown. */
 const HIDDEN = new Set('iframe noembed noframes script style template textarea title xmp'.split(' '))
-/** The tokenizer reads this much at a time, so that a reader can stop early. */
-const CHUNK = 65_536
+/** The tokenizer reads this much first, and ever more then, so that a reader can stop early. */
+const FIRST_CHUNK = 512
+const LARGEST_CHUNK = 65_536
 
 /**
  * Splits HTML into tags and text in one pass, however malformed it is. Comments, doctypes and the content of elements
@@ -32,8 +33,8 @@ const CHUNK = 65_536
 export function* htmlTokens(html: string): Generator<HtmlToken> {
   let tokens: HtmlToken[] = []
   const { tokenizer, endText } = tokenizerOf(html, token => tokens.push(token))
-  for (let at = 0; at < html.length; at += CHUNK) {
-    tokenizer.write(html.slice(at, at + CHUNK))
+  for (let at = 0, size = FIRST_CHUNK; at < html.length; at += size, size = Math.min(4 * size, LARGEST_CHUNK)) {
+    tokenizer.write(html.slice(at, at + size))
     yield* tokens
     tokens = []
   }
