@@ -33,8 +33,10 @@ const LARGEST_CHUNK = 65_536
 export function* htmlTokens(html: string): Generator<HtmlToken> {
   let tokens: HtmlToken[] = []
   const { tokenizer, endText } = tokenizerOf(html, token => tokens.push(token))
-  for (let at = 0, size = FIRST_CHUNK; at < html.length; at += size, size = Math.min(4 * size, LARGEST_CHUNK)) {
+  let at = 0
+  for (let size = FIRST_CHUNK; at < html.length; size = Math.min(4 * size, LARGEST_CHUNK)) {
     tokenizer.write(html.slice(at, at + size))
+    at += size
     yield* tokens
     tokens = []
   }
