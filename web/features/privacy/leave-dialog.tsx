@@ -11,8 +11,8 @@ import { useLeave, useOwnDeletion } from './queries.ts'
 /** Asks before the person leaves the organization and becomes an individual. */
 export function LeaveDialog({ user, onClose }: { user: User; onClose: () => void }) {
   const deletion = useOwnDeletion()
-  // Nobody must confirm a state that was loaded earlier.
-  const data = deletion.isFetching ? null : deletion.data
+  // It stays while it is loaded again, with what is typed below it.
+  const data = deletion.isError ? null : deletion.data
   const leave = useLeave()
   const { toast } = useToast()
   const [password, setPassword] = useState('')
@@ -38,7 +38,8 @@ export function LeaveDialog({ user, onClose }: { user: User; onClose: () => void
       confirmLabel="Leave"
       danger
       pending={leave.isPending}
-      disabled={!data || data.refusal !== null}
+      // Nobody must confirm a state that was loaded earlier.
+      disabled={!data || deletion.isFetching || data.refusal !== null}
       onConfirm={() => void confirm()}
     >
       {!data ? (

@@ -31,27 +31,28 @@ export function DeletionDialog({
   onClose: () => void
 }) {
   const [keeps, setKeeps] = useState(keepsAtFirst)
-  // Nobody must confirm a state that was loaded earlier.
-  const current = deletion.isFetching ? null : deletion.data
-  const canKeep = current?.heir != null && current.accounts.some(({ canStay }) => canStay)
+  // It stays while it is loaded again, so that the buttons do not move away from under the pointer.
+  const shown = deletion.isError ? null : deletion.data
+  const canKeep = shown?.heir != null && shown.accounts.some(({ canStay }) => canStay)
   return (
     <AlertDialog
       open
       onOpenChange={open => !open && onClose()}
       danger
       pending={isPending}
-      disabled={!current || current.refusal !== null}
+      // Nobody must confirm a state that was loaded earlier.
+      disabled={!shown || deletion.isFetching || shown.refusal !== null}
       onConfirm={() => onConfirm(keeps ? 'keep' : 'remove')}
       {...question}
     >
-      {current ? (
-        current.refusal ? (
-          <p className="mt-3 text-danger-text">{current.refusal}</p>
+      {shown ? (
+        shown.refusal ? (
+          <p className="mt-3 text-danger-text">{shown.refusal}</p>
         ) : (
           <div className="flex flex-col gap-4">
-            <DeletionSummary deletion={current} isKept={canKeep && keeps} />
+            <DeletionSummary deletion={shown} isKept={canKeep && keeps} />
             {canKeep && (
-              <Checkbox label={keepLabel(current.heir ?? '')} checked={keeps} onCheckedChange={setKeeps} />
+              <Checkbox label={keepLabel(shown.heir ?? '')} checked={keeps} onCheckedChange={setKeeps} />
             )}
             {children}
           </div>
