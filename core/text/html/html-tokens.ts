@@ -22,7 +22,7 @@ export const BLOCKS: ReadonlySet<string> = new Set(
 
 /** Elements whose content is not text to be shown. */
 const HIDDEN = new Set('iframe noembed noframes script style template textarea title xmp'.split(' '))
-/** The tokenizer reads this much first, and ever more then, so that a reader can stop early. */
+/** The tokenizer reads few characters first, because a reader may stop early, and four times as many with each step. */
 const FIRST_CHUNK = 512
 const LARGEST_CHUNK = 65_536
 
