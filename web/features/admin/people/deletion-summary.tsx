@@ -9,7 +9,7 @@ export function DeletionSummary({ deletion, isKept }: { deletion: Deletion; isKe
   const kept = accounts.filter(({ canStay }) => isKept && canStay)
   const removed = accounts.filter(account => !kept.includes(account))
   return (
-    <ul className="mt-3 flex list-disc flex-col gap-1 pl-5 [overflow-wrap:anywhere]">
+    <ul className="flex list-disc flex-col gap-1 pl-5 [overflow-wrap:anywhere]">
       {accounts.length === 0 && <li>No mail account is connected.</li>}
       {kept.length > 0 && (
         <li>
