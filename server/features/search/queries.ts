@@ -6,17 +6,11 @@ import { anyId, fewIds } from '#server/db/is-in.ts'
 import { type AccountKey, accountRows, isOfAccounts, workspacesOf } from '#server/db/keys.ts'
 import { folders } from '#server/db/schema/index.ts'
 import type { Deps } from '#server/deps.ts'
-import { createAnswerCache } from '#server/platform/answer-cache.ts'
+import { MAX_CANDIDATES, type Walked, walkBack } from './ranking/walk-back.ts'
 import { fitsAll, messagesWith, once, type SearchedMail, wordsOfNewest, wordsWith } from './word-index.ts'
 
-/** Number of newest matches that are ranked; to find older ones, narrow the search. */
-export const MAX_CANDIDATES = 200
 /** Number of newest messages that a search looks through first. They show how frequent the words are. */
 const FIRST_WALK = 512
-/** Cost of a match by the word index, relative to the cost of a message in a walk through the newest mail. */
-const MATCH_COST = 3
-/** Allowance for walks that are longer than expected, because frequent words are not spread evenly. */
-const WALK_MARGIN = 1.25
 
 export interface SearchConditions extends SearchedMail {
   /** Null if the query has only operators. */
@@ -116,63 +110,23 @@ interface Candidate {
   at: number
 }
 
-interface Candidates {
+interface Candidates extends Walked {
   /** The newest, at most MAX_CANDIDATES, in any order. */
   candidates: Candidate[]
-  /** Number of messages that were looked through. */
-  walked: number
-  /** Number of these that have the words, whatever the other conditions say of them. */
-  matches: number
-  /** Number of all messages, about. */
-  messages: number
 }
 
-/**
- * Frequent words are found soonest by walking back from the newest message, rare ones by the index of words. The newest
- * messages show which words are frequent. The planner's statistics do not: they come later than the mail.
- */
 async function findCandidates(
-  deps: HitDeps,
+  { db, database, clock }: HitDeps,
   search: SearchConditions,
 ): Promise<Pick<Candidates, 'candidates'>> {
-  const { db, database, clock } = deps
   const { accounts, words, conditions, beginnings = null } = search
   const wanted = words && beginnings ? sql`(${words} && ${beginnings})` : (words ?? beginnings)
   if (!wanted) return { candidates: await findNewest(db, search) }
   const asked = dialect.sqlToQuery(sql.join([wanted, ...conditions]))
   const key = JSON.stringify([accounts.map(({ id }) => id), asked])
-  let found: Walked | null = null
-  const from = await remembered.get(database, key, { now: clock.now() }, async () => {
-    found = await walkFrom(db, search, wanted, FIRST_WALK)
-    return found.walk
-  })
-  return found ?? walkFrom(db, search, wanted, from)
-}
-
-interface Walked extends Candidates {
-  /** Number of newest messages that are looked through; 0 for the index of words. */
-  walk: number
-}
-
-/** Walks further as long as that pays, then goes by the index. */
-async function walkFrom(db: Executor, search: SearchConditions, wanted: SQL, walk: number): Promise<Walked> {
-  const found = await findByWords(db, search, wanted, walk)
-  const isWhole = walk === 0 || found.candidates.length >= MAX_CANDIDATES || found.walked < walk
-  if (isWhole) return { ...found, walk }
-  const next = walkAfter(found)
-  return walkFrom(db, search, wanted, next > walk ? next : 0)
-}
-
-/** A walk that is too long or too short finds the same, only slower, so it may be one of a minute ago. */
-const remembered = createAnswerCache<number>({ most: 500, forMs: 60_000 })
-
-/** The number of newest messages that probably have enough matches; 0 if it is faster to collect all matches by the index. */
-function walkAfter({ candidates, walked, matches, messages }: Candidates): number {
-  const walk = (MAX_CANDIDATES * walked) / candidates.length
-  if (walk >= MATCH_COST * messages * (matches / walked)) return 0
-  // Few different lengths, because each is another statement.
-  const step = 2 ** Math.floor(Math.log2(walk) - 1)
-  return step * Math.ceil((walk * WALK_MARGIN) / step)
+  return walkBack(database, { key, now: clock.now(), first: FIRST_WALK }, walk =>
+    findByWords(db, search, wanted, walk),
+  )
 }
 
 const dialect = new PgDialect()
@@ -214,7 +168,7 @@ async function findByWords(
     ? sql`(select * from messages m where ${ofAccounts} order by m.received_at desc, m.id desc offset 0) m where true`
     : sql`messages m where ${ofAccounts}`
   const { rows } = await db.execute<
-    { newest: [number, number, number][] | null } & Omit<Candidates, 'candidates'>
+    { newest: [number, number, number][] | null } & Pick<Walked, 'walked' | 'matches' | 'messages'>
   >(sql`
     with newest as materialized (
       select m.id from ${accountRows(accounts)} cross join lateral (
@@ -234,8 +188,10 @@ async function findByWords(
       (select sum(n.total) from ${accountRows(accounts)} join mailbox_counts n
         on n.workspace_id = k.workspace_id and n.account_id = k.account_id)::int as messages`)
   const { newest = null, walked = 0, matches = 0, messages = 0 } = rows[0] ?? {}
+  const candidates = (newest ?? []).map(([id, fit, at]) => ({ id, fit, at }))
   return {
-    candidates: (newest ?? []).map(([id, fit, at]) => ({ id, fit, at })),
+    candidates,
+    fitting: candidates.length,
     walked,
     matches,
     messages,

@@ -1,19 +1,23 @@
 import { type SQL, sql } from 'drizzle-orm'
+import { PgDialect } from 'drizzle-orm/pg-core'
 import type { Executor } from '#server/db/client.ts'
 import { fewIds } from '#server/db/is-in.ts'
 import { accountRows, workspacesOf } from '#server/db/keys.ts'
 import type { Hit } from '../queries.ts'
-import { allOf, anyOf, fitsAll, messagesWith, once, tsquery, wordsWith } from '../word-index.ts'
-import { type FrequencyDeps, frequenciesOf, type VersionedMail } from './frequencies.ts'
 import {
-  type Frequencies,
-  type MailSize,
-  MOST,
-  MOST_RANKED,
-  MOST_SORTED,
-  type WantedWord,
-} from './frequency-queries.ts'
+  allOf,
+  anyOf,
+  fitsAll,
+  messagesWith,
+  once,
+  tsquery,
+  wordsOfNewest,
+  wordsWith,
+} from '../word-index.ts'
+import { type FrequencyDeps, frequenciesOf, type VersionedMail } from './frequencies.ts'
+import { type Frequencies, MOST, MOST_RANKED, MOST_SORTED, type WantedWord } from './frequency-queries.ts'
 import { inConversations, type ScoredMessage } from './in-conversations.ts'
+import { walkBack } from './walk-back.ts'
 
 /** A match by words. */
 export interface WordHit extends Hit {
@@ -50,6 +54,7 @@ const FRESH_S = 180 * 86_400
 /** How soon a score counts as similar. */
 const SHOWN = 1.7
 
+const dialect = new PgDialect()
 const constant = (value: number) => sql.raw(`${value}::float8`)
 
 /** One word of the ranking. */
@@ -73,13 +78,43 @@ export async function rankByWords(
   const rank = (candidates: Candidates) => rankAmong(deps.db, search, { candidates, weighed, frequencies })
   const rare = rarestOf(weighed)
   if (rare.length > 0) {
-    const hits = await rank(withAny(search, wordsOf(search, rare)))
+    const { hits } = await rank(withAny(search, wordsOf(search, rare)))
     if (hits.length > 0 || rare.length === weighed.length) return hits
   }
   if (weighed.length === 0) return []
   const any = wordsOf(search, weighed)
-  const newest = search.strict ? await rank(newestWithAny(search, any)) : []
-  return newest.length > 0 ? newest : rank(await amongNewest(deps, search, any, frequencies))
+  if (search.strict) {
+    const { hits, looked } = await rank(newestWithAny(search, any))
+    if (looked <= MOST_SORTED) return hits
+  }
+  const all = strictly(search, allWordsOf(search, frequencies))
+  const { messages } = frequencies
+  const areMore = search.wanted.length > 1 && messages > MOST_RANKED
+  const [complete] = areMore ? await frequenciesOf(deps, search, [{ ways: [all] }]) : []
+  if (complete && complete.count <= MOST_RANKED)
+    return (await rank(amongNewest(search, any, complete.count > 0 ? newestWithAll(search, all, 0) : null)))
+      .hits
+  const asked = dialect.sqlToQuery(sql.join([all, ...search.conditions]))
+  const key = JSON.stringify(['ranked', search.accounts.map(({ id }) => id), asked])
+  const { hits } = await walkBack(
+    deps.database,
+    { key, now: deps.clock.now(), first: MOST_RANKED },
+    async walk => {
+      const found = await rank(
+        amongNewest(search, any, walk > MOST_RANKED || walk === 0 ? newestWithAll(search, all, walk) : null),
+      )
+      return { ...found, walked: found.looked, matches: found.fitting, messages }
+    },
+  )
+  return hits
+}
+
+interface RankedHits {
+  hits: WordHit[]
+  /** Number of messages that have all words. */
+  fitting: number
+  /** Number of messages that were looked through for them. */
+  looked: number
 }
 
 async function rankAmong(
@@ -90,10 +125,10 @@ async function rankAmong(
     weighed,
     frequencies,
   }: { candidates: Candidates; weighed: Weighed[]; frequencies: Frequencies },
-): Promise<WordHit[]> {
+): Promise<RankedHits> {
   const { wanted, also, now, limit } = search
   const { counts, messages, length } = frequencies
-  const all = once(allWordsOf(search))
+  const all = once(allWordsOf(search, frequencies))
   // What no mail has counts, too: the rest of the words may say little.
   const rarities = counts.map(({ count, opened }) => rarityOf(count || opened, messages))
   const best = (K1 + 1) * rarities.slice(0, wanted.length).reduce((sum, rarity) => sum + rarity, 0)
@@ -110,13 +145,15 @@ async function rankAmong(
   const closeness = wanted.length > 1 ? sql`ts_rank_cd('{1,1,1,1}', s.search, ${all}, 32)` : sql`0`
   // In steps that `offset 0` keeps apart, so that nothing is computed twice. What is known of a message and how well it fits are
   // put together by grouping: to join them, a planner without statistics would compare each with each.
-  const { rows } = await db.execute<{ found: Ranked[] | null }>(sql`
+  const { rows } = await db.execute<{ found: Ranked[] | null; fitting: number | null; looked: number }>(sql`
     with ${candidates.looked}
     select json_agg(json_build_object('id', id, 'hasAll', has_all, 'score', score, 'threadId', thread_id,
         'messageId', rfc_message_id, 'answers', in_reply_to)
-      order by score desc, received_at desc, id desc) as found
+      order by score desc, received_at desc, id desc) as found,
+      max(fitting)::int as fitting, (${candidates.count})::int as looked
     from (
-      select id, bool_or(has_all) as has_all, max(received_at) as received_at, max(thread_id) as thread_id,
+      select id, bool_or(has_all) as has_all, sum(bool_or(has_all)::int) over () as fitting,
+        max(received_at) as received_at, max(thread_id) as thread_id,
         max(rfc_message_id) as rfc_message_id, max(in_reply_to) as in_reply_to,
         max(fit) + ${constant(RECENCY)} * exp(-greatest(0,
           extract(epoch from ${now.toISOString()}::timestamptz - max(received_at))) / ${constant(FRESH_S)}) as score
@@ -133,16 +170,24 @@ async function rankAmong(
         select id, null, null, received_at, thread_id, rfc_message_id, in_reply_to from looked) f
       group by id having max(fit) is not null
       order by score desc, received_at desc, id desc limit ${sql.raw(`${limit}`)}) b`)
-  return inConversations(rows[0]?.found ?? []).map(({ id, hasAll, score, threadId }) => ({
+  const { found = null, fitting = null, looked = 0 } = rows[0] ?? {}
+  const hits = inConversations(found ?? []).map(({ id, hasAll, score, threadId }) => ({
     id,
     hasAll,
     threadId,
     similarity: 1 - Math.exp(-SHOWN * Math.max(0, score)),
   }))
+  return { hits, fitting: fitting ?? 0, looked }
 }
 
-const allWordsOf = ({ wanted }: RankedSearch) =>
-  allOf(wanted.map(({ ways, open }) => anyOf(open ? [...ways, open] : ways)))
+/** Every word. One that is frequent as it stands is not taken for the beginning of others. */
+const allWordsOf = ({ wanted }: RankedSearch, { counts }: Frequencies) =>
+  allOf(
+    wanted.map(({ ways, open }, at) => {
+      const isFrequent = (counts[at]?.count ?? 0) > MOST_RANKED
+      return anyOf(open && !isFrequent ? [...ways, open] : ways)
+    }),
+  )
 
 /** What a message must have: any of these words, and all that is strict. */
 const wordsOf = (search: RankedSearch, weighed: readonly Weighed[]) =>
@@ -202,6 +247,8 @@ interface Candidates {
   any: SQL
   /** `looked`: which of them may be found, and what is known of them. */
   looked: SQL
+  /** The number of messages that were looked through. */
+  count: SQL
   /**
    * The words of those that were looked at, unpacked once (`setweight` of no words is a plain copy), and what words weigh in
    * them by their place.
@@ -221,6 +268,7 @@ const withAny = (search: RankedSearch, any: SQL): Candidates => ({
     looked as materialized (
       select ${KNOWN}, f.search from (${wordsWith(search, any)} offset 0) f
       join messages m on m.id = f.message_id where ${mayBeFound(search)})`,
+  count: sql`select count(*) from looked`,
   words: sql`select id, ${UNPACKED}, ${weightsIf(sql`in_reply_to is not null`)} from looked offset 0`,
 })
 
@@ -233,6 +281,7 @@ const newestWithAny = (search: RankedSearch, any: SQL): Candidates => ({
       select ${KNOWN} from found f join messages m on m.id = f.message_id
       where (select count(*) from found) <= ${sql.raw(`${MOST_SORTED}`)} and ${mayBeFound(search)}
       order by m.received_at desc, m.id desc limit ${MOST})`,
+  count: sql`select count(*) from found`,
   words: wordsOfLooked(search),
 })
 
@@ -242,34 +291,51 @@ const wordsOfLooked = ({ accounts }: RankedSearch) => sql`
     ${weightsIf(sql`message_id in (select id from looked where in_reply_to is not null)`)} from message_words
   where workspace_id = any(${fewIds(workspacesOf(accounts))}) and message_id = any(array(select id from looked)) offset 0`
 
-/**
- * Where the rarest words find nothing or are frequent: the newest messages that have such words, and all that have all words,
- * if those are not too many.
- */
-async function amongNewest(
-  deps: FrequencyDeps,
-  search: RankedSearch,
-  any: SQL,
-  size: MailSize,
-): Promise<Candidates> {
-  const { accounts, wanted, conditions } = search
-  const newest = sql`
-    select ${KNOWN} from ${accountRows(accounts)} cross join lateral (
-      select ${KNOWN} from messages m
-      where m.workspace_id = k.workspace_id and m.account_id = k.account_id and ${fitsAll(conditions)}
-      order by m.received_at desc, m.id desc limit ${MOST}) m`
-  const all = strictly(search, allWordsOf(search))
-  const areMore = wanted.length > 1 && size.messages > MOST_RANKED
-  const [complete] = areMore ? await frequenciesOf(deps, search, [{ ways: [all] }]) : []
-  const isAdded = complete && complete.count > 0 && complete.count <= MOST_RANKED
-  const added = sql`
-    union select ${KNOWN} from messages m
-    where m.id = any(array(select message_id from (${messagesWith(search, all)} limit ${MOST}) c))
-      and ${mayBeFound(search)}`
+/** Messages that are ranked beside the newest. */
+interface Added {
+  /** Steps of the statement before `looked`. */
+  steps: SQL
+  messages: SQL
+  /** The number of messages that were looked through for them. */
+  count: SQL
+}
+
+/** Where the rarest words find nothing or are frequent: the newest messages that have such words, and others. */
+function amongNewest(search: RankedSearch, any: SQL, added: Added | null): Candidates {
+  const newest = newestOf(search, { columns: KNOWN, most: MOST_RANKED })
   return {
     any,
-    looked: sql`looked as materialized (${newest}${isAdded ? added : sql``})`,
+    looked: sql`${added ? added.steps : sql``}looked as materialized (${newest}${added ? sql` union ${added.messages}` : sql``})`,
+    count: added?.count ?? sql`select count(*) from looked`,
     words: wordsOfLooked(search),
+  }
+}
+
+/** The newest messages `m` of each account that fit the conditions. */
+const newestOf = (
+  { accounts, conditions }: RankedSearch,
+  { columns, most }: { columns: SQL; most: number },
+) => sql`
+  select ${columns} from ${accountRows(accounts)} cross join lateral (
+    select ${columns} from messages m
+    where m.workspace_id = k.workspace_id and m.account_id = k.account_id and ${fitsAll(conditions)}
+    order by m.received_at desc, m.id desc limit ${sql.raw(`${most}`)}) m`
+
+/** The newest of those that have all words, among the `walk` newest messages of each account; with 0, among all. */
+function newestWithAll(search: RankedSearch, all: SQL, walk: number): Added {
+  const newestWith = (ids: SQL) => sql`(select ${KNOWN} from messages m
+    where m.id = any(array(${ids})) and ${mayBeFound(search)} order by m.received_at desc, m.id desc limit ${MOST})`
+  if (walk === 0)
+    return {
+      steps: sql``,
+      messages: newestWith(sql`select message_id from (${messagesWith(search, all)} offset 0) f`),
+      count: sql`select count(*) from looked`,
+    }
+  return {
+    steps: sql`newest as materialized (${newestOf(search, { columns: sql`m.id`, most: walk })}), `,
+    messages: newestWith(sql`
+      select message_id from (${wordsOfNewest(workspacesOf(search.accounts))}) w where w.search @@ ${once(all)}`),
+    count: sql`select count(*) from newest`,
   }
 }
 

@@ -1,6 +1,6 @@
 import type { SQL } from 'drizzle-orm'
 import type { Deps } from '#server/deps.ts'
-import { findHits, findSimilarTerms, MAX_CANDIDATES, type SearchConditions } from '../queries.ts'
+import { findHits, findSimilarTerms, type SearchConditions } from '../queries.ts'
 import { knowsNames, type MailSearch } from '../read-search.ts'
 import { allOf, anyOf } from '../word-index.ts'
 import {
@@ -15,6 +15,7 @@ import {
 import { frequenciesOf, sizeOf } from './frequencies.ts'
 import { rankByWords, type WordHit } from './rank-queries.ts'
 import { findSlips } from './slip-queries.ts'
+import { MAX_CANDIDATES } from './walk-back.ts'
 
 export type SearchDeps = Pick<Deps, 'db' | 'database' | 'clock'>
 
