@@ -148,7 +148,11 @@ const NO_WORDS_FIT = 0.5
 /** Written out: PostgreSQL does not keep a plan whose limit it does not know (`fewIds` in db/is-in.ts). */
 const MOST = sql.raw(`${MAX_CANDIDATES}`)
 
-/** The newest matches among the `walk` newest messages of each account; with 0, by the index of words among all. */
+/**
+ * The newest matches among the `walk` newest messages of each account; with 0, by the index of words among all. How well they
+ * fit is put to them by grouping: a planner that expects few matches would look for all of them again for each message that
+ * has the words.
+ */
 async function findByWords(
   db: Executor,
   { accounts, isAmongMany, words, alsoRanked, conditions, beginnings }: SearchConditions,
@@ -181,9 +185,14 @@ async function findByWords(
     ), c as (
       select m.id, m.received_at from ${matching} and ${fitsAll(conditions)}
       order by m.received_at desc, m.id desc limit ${MOST}
+    ), n as (
+      select id, max(fit) as fit, max(at) as at from (
+        select message_id as id, fit, null::float8 as at from found
+        union all
+        select id, null, date_part('epoch', received_at) from c) b
+      group by id having max(at) is not null
     )
-    select (select json_agg(json_build_array(c.id, f.fit, date_part('epoch', c.received_at)))
-        from c join found f on f.message_id = c.id) as newest,
+    select (select json_agg(json_build_array(id, fit, at)) from n) as newest,
       (select count(*) from newest)::int as walked, (select count(*) from found)::int as matches,
       (select sum(n.total) from ${accountRows(accounts)} join mailbox_counts n
         on n.workspace_id = k.workspace_id and n.account_id = k.account_id)::int as messages`)
