@@ -35,10 +35,17 @@ describe('if the planner knows nothing of the words', () => {
     })
 
   test('a frequent word is found in the newest mail', async () => {
-    const before = await wordsRead(database.db)
+    const before = await rowsRead(database.db, 'message_words')
     expect((await search('invoice')).json()).toMatchObject({ total: 200 })
     // Not those of all messages, nor all that match: some to count them, and the newest to rank them.
-    expect((await wordsRead(database.db)) - before).toBeLessThan(2500)
+    expect((await rowsRead(database.db, 'message_words')) - before).toBeLessThan(2500)
+  })
+
+  test('those whom somebody may write to are taken from the newest mail', async () => {
+    const before = await rowsRead(database.db, 'messages')
+    const { statusCode } = await t.app.inject({ url: '/api/drafts/recipients', headers: { authorization } })
+    expect(statusCode).toBe(200)
+    expect((await rowsRead(database.db, 'messages')) - before).toBeLessThan(2500)
   })
 
   test.each([
@@ -78,10 +85,10 @@ async function forgetStatistics(db: Db): Promise<void> {
   )
 }
 
-/** Number of rows of words that were read. */
-async function wordsRead(db: Db): Promise<number> {
+/** Number of rows of a table that were read. */
+async function rowsRead(db: Db, table: string): Promise<number> {
   await db.execute(sql`select pg_stat_force_next_flush()`)
   const { rows } = await db.execute<{ rows: string }>(sql`
-    select seq_tup_read + coalesce(idx_tup_fetch, 0) as rows from pg_stat_user_tables where relname = 'message_words'`)
+    select seq_tup_read + coalesce(idx_tup_fetch, 0) as rows from pg_stat_user_tables where relname = ${table}`)
   return Number(rows[0]?.rows)
 }

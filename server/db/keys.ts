@@ -37,6 +37,20 @@ export const accountRows = (accounts: readonly AccountKey[], alias = 'k'): SQL =
   return sql`unnest(${workspaceIds}, ${ids}) as ${sql.identifier(alias)} (workspace_id, account_id)`
 }
 
+/**
+ * The newest messages `m` of each of these accounts that fit a condition, at most `most` of each, in any order. Each account
+ * is walked through from its newest message back, and no further than needed, where an index has the messages in that order.
+ */
+export const newestMessages = (
+  accounts: readonly AccountKey[],
+  { columns, where, most }: { columns: SQL; where: SQL; most: number },
+): SQL =>
+  // The limit is written out: PostgreSQL does not keep a plan whose limit it does not know (`fewIds`).
+  sql`select ${columns} from ${accountRows(accounts)} cross join lateral (
+    select ${columns} from messages m
+    where m.workspace_id = k.workspace_id and m.account_id = k.account_id and ${where}
+    order by m.received_at desc, m.id desc limit ${sql.raw(`${most}`)}) m`
+
 interface OfAccount {
   workspaceId: AnyColumn
   accountId: AnyColumn

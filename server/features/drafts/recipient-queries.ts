@@ -1,6 +1,10 @@
 import { sql } from 'drizzle-orm'
 import type { Executor } from '#server/db/client.ts'
-import { type AccountKey, accountRows } from '#server/db/keys.ts'
+import { type AccountKey, accountRows, newestMessages } from '#server/db/keys.ts'
+
+/** The latest messages of each kind that are looked at. */
+const SENT = 3000
+const RECEIVED = 2000
 
 /**
  * Returns people, ordered by how often and how recently these accounts wrote to them; then people who wrote to them
@@ -16,19 +20,26 @@ export async function findRecipients(
     with k as (
       select * from ${accountRows(accounts)}
     ), sent as (
-      select to_list || cc_list || bcc_list as people, received_at from k
-      join messages m on m.workspace_id = k.workspace_id and m.account_id = k.account_id
-      where in_sent order by received_at desc limit 3000
+      select to_list || cc_list || bcc_list as people, received_at from (
+        ${newestMessages(accounts, {
+          columns: sql`m.to_list, m.cc_list, m.bcc_list, m.received_at`,
+          where: sql`m.in_sent`,
+          most: SENT,
+        })}) m
+      order by received_at desc limit ${SENT}
     ), written as (
       select lower(p->>'address') as key, max(p->>'address') as address,
         (array_agg(p->>'name' order by received_at desc) filter (where p->>'name' <> ''))[1] as name,
         sum(exp(-extract(epoch from now() - received_at) / 7776000.0)) as weight, 1 as rank
       from sent cross join lateral jsonb_array_elements(people) p group by 1
     ), received as (
-      select from_address, from_name, received_at from k
-      join messages m on m.workspace_id = k.workspace_id and m.account_id = k.account_id
-      where in_inbox and not is_bulk and from_address is not null
-      order by received_at desc limit 2000
+      select from_address, from_name, received_at from (
+        ${newestMessages(accounts, {
+          columns: sql`m.from_address, m.from_name, m.received_at`,
+          where: sql`m.in_inbox and not m.is_bulk and m.from_address is not null`,
+          most: RECEIVED,
+        })}) m
+      order by received_at desc limit ${RECEIVED}
     ), writers as (
       select lower(from_address) as key, max(from_address) as address,
         (array_agg(from_name order by received_at desc) filter (where from_name <> ''))[1] as name,

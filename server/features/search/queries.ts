@@ -3,7 +3,7 @@ import { PgDialect } from 'drizzle-orm/pg-core'
 import { DICTIONARIES, MAIL_LANGUAGES, type MailLanguage } from '#core/text/search/mail-language.ts'
 import type { Executor } from '#server/db/client.ts'
 import { anyId, fewIds } from '#server/db/is-in.ts'
-import { type AccountKey, accountRows, isOfAccounts, workspacesOf } from '#server/db/keys.ts'
+import { type AccountKey, accountRows, isOfAccounts, newestMessages, workspacesOf } from '#server/db/keys.ts'
 import { folders } from '#server/db/schema/index.ts'
 import type { Deps } from '#server/deps.ts'
 import { MAX_CANDIDATES, type Walked, walkBack } from './ranking/walk-back.ts'
@@ -133,12 +133,10 @@ const dialect = new PgDialect()
 
 /** The newest messages that fit a search without words: one account at a time, from its newest message backwards. */
 async function findNewest(db: Executor, { accounts, conditions }: SearchConditions): Promise<Candidate[]> {
+  const columns = sql`m.id, m.received_at`
+  const newest = newestMessages(accounts, { columns, where: fitsAll(conditions), most: MAX_CANDIDATES })
   const { rows } = await db.execute<{ id: string; at: number }>(sql`
-    select m.id::text as id, date_part('epoch', m.received_at) as at
-    from ${accountRows(accounts)} cross join lateral (
-      select m.id, m.received_at from messages m
-      where m.workspace_id = k.workspace_id and m.account_id = k.account_id and ${fitsAll(conditions)}
-      order by m.received_at desc, m.id desc limit ${MOST}) m
+    select m.id::text as id, date_part('epoch', m.received_at) as at from (${newest}) m
     order by m.received_at desc, m.id desc limit ${MOST}`)
   return rows.map(({ id, at }) => ({ id: Number(id), fit: NO_WORDS_FIT, at }))
 }
@@ -175,9 +173,7 @@ async function findByWords(
     { newest: [number, number, number][] | null } & Pick<Walked, 'walked' | 'matches' | 'messages'>
   >(sql`
     with newest as materialized (
-      select m.id from ${accountRows(accounts)} cross join lateral (
-        select id from messages where workspace_id = k.workspace_id and account_id = k.account_id
-        order by received_at desc, id desc limit ${sql.raw(`${walk}`)}) m
+      ${newestMessages(accounts, { columns: sql`m.id`, where: sql`true`, most: walk })}
     ), found as materialized (
       select w.message_id, ${fit} as fit
       from (${walk > 0 ? wordsOfNewest(workspaceIds) : wordsWith({ accounts, isAmongMany }, wanted)}) w

@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { anyId, fewIds } from '#server/db/is-in.ts'
-import { type AccountKey, accountRows, workspacesOf } from '#server/db/keys.ts'
+import { type AccountKey, newestMessages, workspacesOf } from '#server/db/keys.ts'
 
 /** The mail that a search looks into. */
 export interface SearchedMail {
@@ -56,10 +56,7 @@ export const wordsAmongNewest = (
   { conditions, words, most }: { conditions: readonly SQL[]; words: SQL; most: number },
 ): SQL => sql`
   with newest as materialized (
-    select m.id from ${accountRows(accounts)} cross join lateral (
-      select m.id from messages m
-      where m.workspace_id = k.workspace_id and m.account_id = k.account_id and ${fitsAll(conditions)}
-      order by m.received_at desc, m.id desc limit ${sql.raw(`${most}`)}) m)
+    ${newestMessages(accounts, { columns: sql`m.id`, where: fitsAll(conditions), most })})
   select w.message_id, w.search from (${wordsOfNewest(workspacesOf(accounts))}) w where w.search @@ ${once(words)}`
 
 /** The texts of tsqueries that are one parameter each. */

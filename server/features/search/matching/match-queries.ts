@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Executor } from '#server/db/client.ts'
 import { anyId } from '#server/db/is-in.ts'
-import { type AccountKey, accountRows } from '#server/db/keys.ts'
+import { type AccountKey, newestMessages } from '#server/db/keys.ts'
 import { messagesWith } from '../word-index.ts'
 import type { CompiledSearch } from './compile-search.ts'
 
@@ -30,6 +30,11 @@ export async function findMatching(
   const found = indexed
     ? sql`with found as materialized (${messagesWith({ accounts, isAmongMany }, indexed)})`
     : sql``
+  const newest = newestMessages(accounts, {
+    columns: sql`m.id, m.account_id, m.thread_id, m.received_at, m.is_read`,
+    where: all(narrowed),
+    most: limit,
+  })
   const { rows } = await db.execute<{
     id: string
     account_id: string
@@ -37,10 +42,7 @@ export async function findMatching(
     is_read: boolean
   }>(sql`
     ${found}
-    select m.id::text as id, m.account_id::text as account_id, m.thread_id::text as thread_id, m.is_read from ${accountRows(accounts)} cross join lateral (
-      select m.id, m.account_id, m.thread_id, m.received_at, m.is_read from messages m
-      where m.workspace_id = k.workspace_id and m.account_id = k.account_id and ${all(narrowed)}
-      order by m.received_at desc, m.id desc limit ${sql.raw(`${limit}`)}) m
+    select m.id::text as id, m.account_id::text as account_id, m.thread_id::text as thread_id, m.is_read from (${newest}) m
     order by m.received_at desc, m.id desc limit ${sql.raw(`${limit}`)}`)
   return rows.map(({ id, account_id, thread_id, is_read }) => ({
     id: Number(id),

@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Executor } from '#server/db/client.ts'
 import { fewIds } from '#server/db/is-in.ts'
-import { type AccountKey, accountRows, workspacesOf } from '#server/db/keys.ts'
+import { type AccountKey, newestMessages, workspacesOf } from '#server/db/keys.ts'
 import { anyOf, messagesWith, type SearchedMail, wordsOfNewest } from '../word-index.ts'
 
 /** A word that is wanted, in the ways in which the index may have it. */
@@ -52,9 +52,7 @@ export async function findSize(db: Executor, accounts: readonly AccountKey[]): P
   const each = Math.ceil(SAMPLED / Math.max(1, accounts.length))
   const { rows } = await db.execute<{ messages: number | null; length: number }>(sql`
     with newest as materialized (
-      select m.id from ${accountRows(accounts)} cross join lateral (
-        select m.id from messages m where m.workspace_id = k.workspace_id and m.account_id = k.account_id
-        order by m.received_at desc, m.id desc limit ${sql.raw(`${each}`)}) m)
+      ${newestMessages(accounts, { columns: sql`m.id`, where: sql`true`, most: each })})
     select (select sum(total) from mailbox_counts where workspace_id = any(${fewIds(workspaceIds)}))::int as messages,
       (select coalesce(avg(length(search)), 100)::float8 from (${wordsOfNewest(workspaceIds)}) s) as length`)
   const [row] = rows

@@ -2,7 +2,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import { PgDialect } from 'drizzle-orm/pg-core'
 import type { Executor } from '#server/db/client.ts'
 import { fewIds } from '#server/db/is-in.ts'
-import { accountRows, workspacesOf } from '#server/db/keys.ts'
+import { newestMessages, workspacesOf } from '#server/db/keys.ts'
 import type { Hit } from '../queries.ts'
 import {
   allOf,
@@ -311,15 +311,11 @@ function amongNewest(search: RankedSearch, any: SQL, added: Added | null): Candi
   }
 }
 
-/** The newest messages `m` of each account that fit the conditions. */
+/** The newest messages of each account that fit the conditions. */
 const newestOf = (
   { accounts, conditions }: RankedSearch,
   { columns, most }: { columns: SQL; most: number },
-) => sql`
-  select ${columns} from ${accountRows(accounts)} cross join lateral (
-    select ${columns} from messages m
-    where m.workspace_id = k.workspace_id and m.account_id = k.account_id and ${fitsAll(conditions)}
-    order by m.received_at desc, m.id desc limit ${sql.raw(`${most}`)}) m`
+) => newestMessages(accounts, { columns, where: fitsAll(conditions), most })
 
 /** The newest of those that have all words, among the `walk` newest messages of each account; with 0, among all. */
 function newestWithAll(search: RankedSearch, all: SQL, walk: number): Added {

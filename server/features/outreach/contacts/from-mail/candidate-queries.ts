@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { MailCandidate } from '#core/contract/outreach/contact-exchange.ts'
 import type { Executor } from '#server/db/client.ts'
-import { type AccountKey, accountRows } from '#server/db/keys.ts'
+import { type AccountKey, accountRows, newestMessages } from '#server/db/keys.ts'
 import { isoTime } from '#server/db/row-values.ts'
 
 /** The latest messages of each kind that are looked at. */
@@ -23,17 +23,25 @@ export async function findCandidates(
     ), written as (
       select lower(p->>'address') as address, max(nullif(p->>'name', '')) as name, count(*)::int as sent, max(received_at) as last_at
       from (
-        select to_list || cc_list as people, received_at from k
-        join messages m on m.workspace_id = k.workspace_id and m.account_id = k.account_id
-        where in_sent order by received_at desc limit ${LOOKED_AT}
+        select to_list || cc_list as people, received_at from (
+          ${newestMessages(accounts, {
+            columns: sql`m.to_list, m.cc_list, m.received_at`,
+            where: sql`m.in_sent`,
+            most: LOOKED_AT,
+          })}) m
+        order by received_at desc limit ${LOOKED_AT}
       ) m cross join lateral jsonb_array_elements(people) p group by 1
     ), received as (
       select lower(from_address) as address, (array_agg(from_name order by received_at desc) filter (where from_name <> ''))[1] as name,
         count(*)::int as received, max(received_at) as last_at
       from (
-        select from_address, from_name, received_at from k
-        join messages m on m.workspace_id = k.workspace_id and m.account_id = k.account_id
-        where not in_sent and not is_bulk and from_address is not null order by received_at desc limit ${LOOKED_AT}
+        select from_address, from_name, received_at from (
+          ${newestMessages(accounts, {
+            columns: sql`m.from_address, m.from_name, m.received_at`,
+            where: sql`not m.in_sent and not m.is_bulk and m.from_address is not null`,
+            most: LOOKED_AT,
+          })}) m
+        order by received_at desc limit ${LOOKED_AT}
       ) m group by 1
     ), own as (
       select a.email, a.aliases from k join mail_accounts a on a.workspace_id = k.workspace_id and a.id = k.account_id
