@@ -45,6 +45,8 @@ const STATES: Record<string, SQL> = {
 export interface Narrowing {
   conditions: SQL[]
   within: SQL[]
+  /** Those of the conditions that say when a message was received. An index has all mail in that order. */
+  period: SQL[]
   beginnings: SQL | null
   /** Optional words: a message that contains them ranks higher. */
   words: SQL[]
@@ -85,12 +87,16 @@ export function conditionsOf(
   return {
     conditions: [...places, ...fits.map(({ condition }) => condition)],
     within: [...places, ...fits.map(({ within }) => within)],
+    period: query.filters.flatMap((any, at) => (any.every(isPeriod) ? (fits[at]?.condition ?? []) : [])),
     beginnings: beginnings.length > 0 ? allOf(beginnings) : null,
     words: wordsWanted(query, searcher),
     notices: [...query.problems, ...unknownPlaces(query, searcher)],
     doubts: query.filters.flat().flatMap(doubtOf),
   }
 }
+
+const isPeriod = ({ operator, isExcluded }: Filter) =>
+  !isExcluded && (operator === 'before' || operator === 'after' || operator === 'on')
 
 /** Names after `in:` that are not built-in folders. */
 export function labelsNamed({ filters }: SearchQuery): string[] {
@@ -106,16 +112,21 @@ function matchFilter(filter: Filter, searcher: Searcher): MatchCondition {
   return filter.isExcluded ? matchWhole(sql`(${fit.condition}) is not true`) : fit
 }
 
-/** Computed once, not looked up for each message, because the other conditions may leave few messages. */
+/** Rare words are looked up once, and not for each message, because the other conditions may leave few messages. */
 function matchWords(filter: Filter, searcher: Searcher): MatchCondition | null {
   if (!looksAtWords(filter)) return null
   const located = searcher.words.get(wordsKey(filter))
   if (!located) return matchWhole(sql`false`)
   const { asked } = located
-  const indexed = searcher.hasWords?.(asked) ?? isIndexedWith(searcher, asked)
+  const indexed =
+    searcher.hasWords?.(asked) ?? (located.isFrequent ? has(asked) : isIndexedWith(searcher, asked))
   const condition = located.condition ? sql`(${indexed} and ${located.condition})` : indexed
   return { condition, within: condition, beginnings: asked }
 }
+
+/** Whether a message `m` has words. */
+const has = (words: SQL): SQL => sql`exists (
+  select from message_words w where w.workspace_id = m.workspace_id and w.message_id = m.id and w.search @@ ${words} offset 0)`
 
 /** Messages `m` that the index of words finds. */
 export const isIndexedWith = (mail: SearchedMail, words: SQL): SQL =>

@@ -23,6 +23,8 @@ export function wordsOfFilter({ operator, value }: Filter): WordQuery {
 export interface Located {
   /** What the index of words is asked for. */
   asked: SQL
+  /** Whether so many messages have them that it is faster to look at each message than to collect all that have them. */
+  isFrequent?: boolean
   /** What a message is ranked by. */
   ranked: SQL
   /** What has to hold for a message `m` besides. */

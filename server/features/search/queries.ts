@@ -6,8 +6,8 @@ import { anyId, fewIds } from '#server/db/is-in.ts'
 import { type AccountKey, accountRows, isOfAccounts, newestMessages, workspacesOf } from '#server/db/keys.ts'
 import { folders } from '#server/db/schema/index.ts'
 import type { Deps } from '#server/deps.ts'
-import { MAX_CANDIDATES, type Walked, walkBack } from './ranking/walk-back.ts'
-import { fitsAll, messagesWith, once, type SearchedMail, wordsOfNewest, wordsWith } from './word-index.ts'
+import { MAX_CANDIDATES, type Walk, type Walked, walkBack } from './ranking/walk-back.ts'
+import { fitsAll, messagesWith, once, type SearchedMail, wordsOf, wordsOfNewest } from './word-index.ts'
 
 /** Number of newest messages that a search looks through first. They show how frequent the words are. */
 const FIRST_WALK = 512
@@ -16,6 +16,8 @@ export interface SearchConditions extends SearchedMail {
   /** Null if the query has only operators. */
   words: SQL | null
   conditions: SQL[]
+  /** Those of the conditions that say when a message was received. */
+  period: SQL[]
   /** A condition for the word index that narrows the search, but does not affect the rank. */
   beginnings?: SQL | null
   /** Words that are an alternative to an operator; these do affect the rank. */
@@ -147,22 +149,23 @@ const NO_WORDS_FIT = 0.5
 const MOST = sql.raw(`${MAX_CANDIDATES}`)
 
 /**
- * The newest matches among the `walk` newest messages of each account; with 0, by the index of words among all. How well they
- * fit is put to them by grouping: a planner that expects few matches would look for all of them again for each message that
- * has the words.
+ * The newest matches among the messages of a walk. How well they fit is found last, because most that have the words are not
+ * among them, and put to them by grouping: a planner that expects few matches would compare each with each.
  */
 async function findByWords(
   db: Executor,
-  { accounts, isAmongMany, words, alsoRanked, conditions, beginnings }: SearchConditions,
+  { accounts, isAmongMany, words, alsoRanked, conditions, period, beginnings }: SearchConditions,
   wanted: SQL,
-  walk: number,
+  { through, most }: Walk,
 ): Promise<Candidates> {
   const workspaceIds = workspacesOf(accounts)
   const ranked = words && alsoRanked ? sql`(${words} || ${alsoRanked})` : (words ?? alsoRanked)
   // Normalisation 1|32: divided by the logarithm of the length, and scaled to 0…1.
-  const fit = ranked
-    ? sql`ts_rank_cd('{0.1, 0.3, 0.6, 1.0}', w.search, ${once(ranked)}, 1 | 32)`
-    : sql.raw(`${NO_WORDS_FIT}`)
+  const fits = ranked
+    ? sql`select w.message_id, ts_rank_cd('{0.1, 0.3, 0.6, 1.0}', w.search, ${once(ranked)}, 1 | 32)
+        from (${wordsOf(workspaceIds, sql`select id from c`)}) w`
+    : sql`select id, ${sql.raw(`${NO_WORDS_FIT}`)} from c`
+  const where = through === 'fitting' ? fitsAll(conditions) : sql.join([sql`true`, ...period], sql` and `)
   const ofAccounts = sql`m.workspace_id = any(${fewIds(workspaceIds)}) and m.id = any(array(select message_id from found))
     and m.account_id = any(${fewIds(accounts.map(({ id }) => id))})`
   // A prefix match is almost always a real match: starting with the newest, few need to be checked.
@@ -173,20 +176,22 @@ async function findByWords(
     { newest: [number, number, number][] | null } & Pick<Walked, 'walked' | 'matches' | 'messages'>
   >(sql`
     with newest as materialized (
-      ${newestMessages(accounts, { columns: sql`m.id`, where: sql`true`, most: walk })}
+      ${newestMessages(accounts, { columns: sql`m.id`, where, most })}
     ), found as materialized (
-      select w.message_id, ${fit} as fit
-      from (${walk > 0 ? wordsOfNewest(workspaceIds) : wordsWith({ accounts, isAmongMany }, wanted)}) w
-      where ${walk > 0 ? sql`w.search @@ ${once(wanted)}` : sql`true`}
-    ), c as (
+      ${
+        through === 'index'
+          ? sql`select message_id from (${messagesWith({ accounts, isAmongMany }, wanted)}) w`
+          : sql`select w.message_id from (${wordsOfNewest(workspaceIds)}) w where w.search @@ ${once(wanted)}`
+      }
+    ), c as materialized (
       select m.id, m.received_at from ${matching} and ${fitsAll(conditions)}
       order by m.received_at desc, m.id desc limit ${MOST}
     ), n as (
       select id, max(fit) as fit, max(at) as at from (
-        select message_id as id, fit, null::float8 as at from found
+        select id, null::float8 as fit, date_part('epoch', received_at) as at from c
         union all
-        select id, null, date_part('epoch', received_at) from c) b
-      group by id having max(at) is not null
+        select *, null from (${fits}) f (id, fit)) b
+      group by id
     )
     select (select json_agg(json_build_array(id, fit, at)) from n) as newest,
       (select count(*) from newest)::int as walked, (select count(*) from found)::int as matches,

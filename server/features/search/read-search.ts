@@ -17,6 +17,8 @@ import { conditionsOf, labelsNamed, type Narrowing } from './conditions.ts'
 import { findNamed } from './labels.ts'
 import { type Located, locate, looksAtWords, wordsKey, wordsOfFilter } from './located-words.ts'
 import { findMailLanguages, hasWords } from './queries.ts'
+import { frequenciesOf, type VersionedMail } from './ranking/frequencies.ts'
+import { MOST_RANKED } from './ranking/frequency-queries.ts'
 import type { SearchedMail } from './word-index.ts'
 import { findStems, readWords, type WordQuery } from './word-query.ts'
 
@@ -77,7 +79,7 @@ export async function readSearch(ctx: Ctx, asked: SearchRequest): Promise<MailSe
     ownAddresses: [...(own.length > 0 ? own : visible).flatMap(ownAddresses), ...(asked.alsoMe ?? [])],
     labels,
     hasWords: asked.hasWords,
-    words: await locateAll(db, located, languages),
+    words: await locateAll(ctx, mail, { filters: located, languages }),
   })
   return {
     actor,
@@ -121,15 +123,22 @@ const indexedOf = ({ db, database, clock }: Ctx, accounts: VersionedAccount[]) =
 
 /** How each filter that looks at words does, by `wordsKey`. */
 async function locateAll(
-  db: Deps['db'],
-  filters: Filter[],
-  languages: MailSearch['languages'],
+  ctx: Ctx,
+  mail: VersionedMail,
+  { filters, languages }: { filters: Filter[]; languages: MailSearch['languages'] },
 ): Promise<Map<string, Located>> {
   const found = new Map<string, Located>()
   for (const filter of filters) {
-    const located = locate(filter, await findStems(db, wordsOfFilter(filter), languages))
+    const located = locate(filter, await findStems(ctx.db, wordsOfFilter(filter), languages))
     if (located) found.set(wordsKey(filter), located)
   }
+  const all = [...found.values()]
+  const counts = await frequenciesOf(
+    ctx,
+    mail,
+    all.map(({ asked }) => ({ ways: [asked] })),
+  )
+  for (const [at, located] of all.entries()) located.isFrequent = (counts[at]?.count ?? 0) > MOST_RANKED
   return found
 }
 

@@ -38,7 +38,7 @@ function foundWith({ accounts, isAmongMany }: SearchedMail, words: SQL, columns:
  * The words of the messages with these `ids`, in one pass over the key: to look up each message by itself takes three times
  * as long. `offset 0` keeps the planner, which may know nothing of new mail, from going by the index of words.
  */
-const wordsOf = (workspaceIds: readonly number[], ids: SQL): SQL =>
+export const wordsOf = (workspaceIds: readonly number[], ids: SQL): SQL =>
   sql`select workspace_id, message_id, search from message_words
     where workspace_id = any(${fewIds(workspaceIds)}) and message_id = any(array(${ids})) offset 0`
 

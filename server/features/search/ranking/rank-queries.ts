@@ -17,7 +17,7 @@ import {
 import { type FrequencyDeps, frequenciesOf, type VersionedMail } from './frequencies.ts'
 import { type Frequencies, MOST, MOST_RANKED, MOST_SORTED, type WantedWord } from './frequency-queries.ts'
 import { inConversations, type ScoredMessage } from './in-conversations.ts'
-import { walkBack } from './walk-back.ts'
+import { type Walk, walkBack } from './walk-back.ts'
 
 /** A match by words. */
 export interface WordHit extends Hit {
@@ -92,8 +92,9 @@ export async function rankByWords(
   const areMore = search.wanted.length > 1 && messages > MOST_RANKED
   const [complete] = areMore ? await frequenciesOf(deps, search, [{ ways: [all] }]) : []
   if (complete && complete.count <= MOST_RANKED)
-    return (await rank(amongNewest(search, any, complete.count > 0 ? newestWithAll(search, all, 0) : null)))
-      .hits
+    return (
+      await rank(amongNewest(search, any, complete.count > 0 ? newestWithAll(search, all, BY_INDEX) : null))
+    ).hits
   const asked = dialect.sqlToQuery(sql.join([all, ...search.conditions]))
   const key = JSON.stringify(['ranked', search.accounts.map(({ id }) => id), asked])
   const { hits } = await walkBack(
@@ -101,7 +102,7 @@ export async function rankByWords(
     { key, now: deps.clock.now(), first: MOST_RANKED },
     async walk => {
       const found = await rank(
-        amongNewest(search, any, walk > MOST_RANKED || walk === 0 ? newestWithAll(search, all, walk) : null),
+        amongNewest(search, any, isFirst(walk) ? null : newestWithAll(search, all, walk)),
       )
       return { ...found, walked: found.looked, matches: found.fitting, messages }
     },
@@ -291,6 +292,10 @@ const wordsOfLooked = ({ accounts }: RankedSearch) => sql`
     ${weightsIf(sql`message_id in (select id from looked where in_reply_to is not null)`)} from message_words
   where workspace_id = any(${fewIds(workspacesOf(accounts))}) and message_id = any(array(select id from looked)) offset 0`
 
+const BY_INDEX: Walk = { through: 'index', most: 0 }
+/** The newest are ranked anyway. */
+const isFirst = ({ through, most }: Walk) => through !== 'index' && most === MOST_RANKED
+
 /** Messages that are ranked beside the newest. */
 interface Added {
   /** Steps of the statement before `looked`. */
@@ -317,18 +322,18 @@ const newestOf = (
   { columns, most }: { columns: SQL; most: number },
 ) => newestMessages(accounts, { columns, where: fitsAll(conditions), most })
 
-/** The newest of those that have all words, among the `walk` newest messages of each account; with 0, among all. */
-function newestWithAll(search: RankedSearch, all: SQL, walk: number): Added {
+/** The newest of those that have all words, among the messages of a walk. */
+function newestWithAll(search: RankedSearch, all: SQL, { through, most }: Walk): Added {
   const newestWith = (ids: SQL) => sql`(select ${KNOWN} from messages m
     where m.id = any(array(${ids})) and ${mayBeFound(search)} order by m.received_at desc, m.id desc limit ${MOST})`
-  if (walk === 0)
+  if (through === 'index')
     return {
       steps: sql``,
       messages: newestWith(sql`select message_id from (${messagesWith(search, all)} offset 0) f`),
       count: sql`select count(*) from looked`,
     }
   return {
-    steps: sql`newest as materialized (${newestOf(search, { columns: sql`m.id`, most: walk })}), `,
+    steps: sql`newest as materialized (${newestOf(search, { columns: sql`m.id`, most })}), `,
     messages: newestWith(sql`
       select message_id from (${wordsOfNewest(workspacesOf(search.accounts))}) w where w.search @@ ${once(all)}`),
     count: sql`select count(*) from newest`,

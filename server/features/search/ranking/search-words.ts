@@ -140,9 +140,9 @@ export async function findNarrowed(
 ) {
   const { accounts, isAmongMany } = search
   const mail = { accounts, isAmongMany }
-  const { conditions, within, beginnings, words } = search.narrowing
+  const { conditions, within, period, beginnings, words } = search.narrowing
   const alsoRanked = words.length > 0 ? anyOf(words) : null
-  const found = await findHits(deps, { ...asked, ...mail, conditions, beginnings, alsoRanked })
+  const found = await findHits(deps, { ...asked, ...mail, conditions, period, beginnings, alsoRanked })
   if (found.total > 0 || !beginnings || (await knowsNames(deps.db, search))) return found
-  return findHits(deps, { ...asked, ...mail, conditions: within, alsoRanked })
+  return findHits(deps, { ...asked, ...mail, conditions: within, period, alsoRanked })
 }

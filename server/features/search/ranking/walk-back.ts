@@ -7,8 +7,20 @@ export const MAX_CANDIDATES = 200
 const MATCH_COST = 3
 /** Allowance for walks that are longer than expected, because frequent words are not spread evenly. */
 const WALK_MARGIN = 1.25
+/** Words are frequent if one in so many messages has them. */
+const FREQUENT = 20
+/** Other conditions are narrow if fewer than one in so many messages fits them. */
+const NARROW = 50
 
-/** What was found among the newest messages of each account, or by the index of words. */
+/** The messages that are looked through. */
+export interface Walk {
+  /** The newest of each account; the newest that fit what is asked for besides words; or all, by the index of words. */
+  through: 'newest' | 'fitting' | 'index'
+  /** The most messages of each account, where they are not all. */
+  most: number
+}
+
+/** What was found. */
 export interface Walked {
   /** Number of messages that fit; more than MAX_CANDIDATES are not needed. */
   fitting: number
@@ -28,12 +40,11 @@ export async function walkBack<T extends Walked>(
   database: Database,
   /** What is looked for, and how many of the newest messages are looked through first. */
   { key, now, first }: { key: string; now: Date; first: number },
-  /** Looks through that many of the newest messages of each account; with 0, through all by the index of words. */
-  find: (walk: number) => Promise<T>,
+  find: (walk: Walk) => Promise<T>,
 ): Promise<T> {
   let found: T | null = null
   const from = await remembered.get(database, key, { now }, async () => {
-    const done = await walkFrom(find, first)
+    const done = await walkFrom(find, { through: 'newest', most: first })
     found = done.found
     return done.walk
   })
@@ -41,25 +52,30 @@ export async function walkBack<T extends Walked>(
 }
 
 /** A walk that is too long or too short finds the same, only slower, so it may be one of a minute ago. */
-const remembered = createAnswerCache<number>({ most: 500, forMs: 60_000 })
+const remembered = createAnswerCache<Walk>({ most: 500, forMs: 60_000 })
 
 /** Walks further as long as that pays, then goes by the index. */
 async function walkFrom<T extends Walked>(
-  find: (walk: number) => Promise<T>,
-  walk: number,
-): Promise<{ found: T; walk: number }> {
+  find: (walk: Walk) => Promise<T>,
+  walk: Walk,
+): Promise<{ found: T; walk: Walk }> {
   const found = await find(walk)
-  const isWhole = walk === 0 || found.fitting >= MAX_CANDIDATES || found.walked < walk
-  if (isWhole) return { found, walk }
-  const next = walkAfter(found)
-  return walkFrom(find, next > walk ? next : 0)
+  const isWhole = walk.through === 'index' || found.fitting >= MAX_CANDIDATES || found.walked < walk.most
+  return isWhole ? { found, walk } : walkFrom(find, walkAfter(found, walk))
 }
 
-/** The number of newest messages that probably have enough matches; 0 if it is faster to collect all matches by the index. */
-function walkAfter({ fitting, walked, matches, messages }: Walked): number {
-  const walk = (MAX_CANDIDATES * walked) / fitting
-  if (walk >= MATCH_COST * messages * (matches / walked)) return 0
-  // Few different lengths, because each is another statement.
-  const step = 2 ** Math.floor(Math.log2(walk) - 1)
-  return step * Math.ceil((walk * WALK_MARGIN) / step)
+/** The walk that probably finds enough. */
+function walkAfter({ fitting, walked, matches, messages }: Walked, { through, most }: Walk): Walk {
+  const isFrequent = matches * FREQUENT >= walked
+  if (through === 'newest' && isFrequent && fitting * NARROW < matches)
+    return { through: 'fitting', most: stepOf((MAX_CANDIDATES * walked) / matches) }
+  const length = (MAX_CANDIDATES * walked) / fitting
+  const longer = length < MATCH_COST * messages * (matches / walked) ? stepOf(length) : 0
+  return longer > most ? { through, most: longer } : { through: 'index', most: 0 }
+}
+
+/** Few different lengths, because each is another statement. */
+function stepOf(length: number): number {
+  const step = 2 ** Math.floor(Math.log2(length) - 1)
+  return step * Math.ceil((length * WALK_MARGIN) / step)
 }
