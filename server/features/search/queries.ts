@@ -7,7 +7,14 @@ import { type AccountKey, accountRows, isOfAccounts, newestMessages, workspacesO
 import { folders } from '#server/db/schema/index.ts'
 import type { Deps } from '#server/deps.ts'
 import { MAX_CANDIDATES, type Walk, type Walked, walkBack } from './ranking/walk-back.ts'
-import { fitsAll, messagesWith, once, type SearchedMail, wordsOf, wordsOfNewest } from './word-index.ts'
+import {
+  fitsAll,
+  messagesWith,
+  once,
+  type SearchedMail,
+  wordsOfMessages,
+  wordsOfNewest,
+} from './word-index.ts'
 
 /** Number of newest messages that a search looks through first. They show how frequent the words are. */
 const FIRST_WALK = 512
@@ -163,7 +170,7 @@ async function findByWords(
   // Normalisation 1|32: divided by the logarithm of the length, and scaled to 0…1.
   const fits = ranked
     ? sql`select w.message_id, ts_rank_cd('{0.1, 0.3, 0.6, 1.0}', w.search, ${once(ranked)}, 1 | 32)
-        from (${wordsOf(workspaceIds, sql`select id from c`)}) w`
+        from (${wordsOfMessages(workspaceIds, sql`select id from c`)}) w`
     : sql`select id, ${sql.raw(`${NO_WORDS_FIT}`)} from c`
   const where = through === 'fitting' ? fitsAll(conditions) : sql.join([sql`true`, ...period], sql` and `)
   const ofAccounts = sql`m.workspace_id = any(${fewIds(workspaceIds)}) and m.id = any(array(select message_id from found))

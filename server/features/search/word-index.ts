@@ -31,20 +31,20 @@ function foundWith({ accounts, isAmongMany }: SearchedMail, words: SQL, columns:
         and search @@ ${words}`
   const ids = sql`select id from messages where workspace_id = any(${fewIds(workspaceIds)})
     and account_id = any(${fewIds(accounts.map(({ id }) => id))})`
-  return sql`select ${columns} from (${wordsOf(workspaceIds, ids)}) w where w.search @@ ${once(words)}`
+  return sql`select ${columns} from (${wordsOfMessages(workspaceIds, ids)}) w where w.search @@ ${once(words)}`
 }
 
 /**
  * The words of the messages with these `ids`, in one pass over the key: to look up each message by itself takes three times
  * as long. `offset 0` keeps the planner, which may know nothing of new mail, from going by the index of words.
  */
-export const wordsOf = (workspaceIds: readonly number[], ids: SQL): SQL =>
+export const wordsOfMessages = (workspaceIds: readonly number[], ids: SQL): SQL =>
   sql`select workspace_id, message_id, search from message_words
     where workspace_id = any(${fewIds(workspaceIds)}) and message_id = any(array(${ids})) offset 0`
 
 /** The words of the messages in `newest`. */
 export const wordsOfNewest = (workspaceIds: readonly number[]): SQL =>
-  wordsOf(workspaceIds, sql`select id from newest`)
+  wordsOfMessages(workspaceIds, sql`select id from newest`)
 
 /** Whether a message `m` is there and fits all conditions. */
 export const fitsAll = (conditions: readonly SQL[]): SQL =>

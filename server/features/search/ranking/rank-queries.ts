@@ -11,7 +11,7 @@ import {
   messagesWith,
   once,
   tsquery,
-  wordsOfNewest,
+  wordsOfMessages,
   wordsWith,
 } from '../word-index.ts'
 import { type FrequencyDeps, frequenciesOf, type VersionedMail } from './frequencies.ts'
@@ -33,6 +33,8 @@ export interface RankedSearch extends VersionedMail {
   /** What has to be there: phrases, and words that must not be. */
   strict: SQL | null
   conditions: SQL[]
+  /** Those of the conditions that say when a message was received. */
+  period: SQL[]
   now: Date
   limit: number
 }
@@ -296,8 +298,8 @@ const BY_INDEX: Walk = { through: 'index', most: 0 }
 /** The newest are ranked anyway. */
 const isFirst = ({ through, most }: Walk) => through !== 'index' && most === MOST_RANKED
 
-/** Messages that are ranked beside the newest. */
-interface Added {
+/** Messages that are ranked. */
+interface Part {
   /** Steps of the statement before `looked`. */
   steps: SQL
   messages: SQL
@@ -306,24 +308,44 @@ interface Added {
 }
 
 /** Where the rarest words find nothing or are frequent: the newest messages that have such words, and others. */
-function amongNewest(search: RankedSearch, any: SQL, added: Added | null): Candidates {
-  const newest = newestOf(search, { columns: KNOWN, most: MOST_RANKED })
+function amongNewest(search: RankedSearch, any: SQL, others: Part | null): Candidates {
+  const newest = newestPart(search)
+  const parts = others ? [newest, others] : [newest]
   return {
     any,
-    looked: sql`${added ? added.steps : sql``}looked as materialized (${newest}${added ? sql` union ${added.messages}` : sql``})`,
-    count: added?.count ?? sql`select count(*) from looked`,
+    looked: sql`${sql.join(
+      parts.map(({ steps }) => steps),
+      sql``,
+    )}looked as materialized (${sql.join(
+      parts.map(({ messages }) => messages),
+      sql` union `,
+    )})`,
+    count: (others ?? newest).count,
     words: wordsOfLooked(search),
   }
 }
 
-/** The newest messages of each account that fit the conditions. */
-const newestOf = (
-  { accounts, conditions }: RankedSearch,
-  { columns, most }: { columns: SQL; most: number },
-) => newestMessages(accounts, { columns, where: fitsAll(conditions), most })
+/** The newest messages that fit the conditions. */
+function newestPart(search: RankedSearch): Part {
+  const count = (table: string) => sql.raw(`select count(*) from ${table}`)
+  if (!search.strict)
+    return { steps: sql``, messages: newestOf(search, KNOWN, MOST_RANKED), count: count('looked') }
+  return {
+    steps: sql`newest as materialized (${newestOf(search, sql`m.id`, MOST_RANKED)}), `,
+    messages: sql`select ${KNOWN} from messages m where m.id = any(array(select id from newest)) and ${mayBeFound(search)}`,
+    count: count('newest'),
+  }
+}
+
+/**
+ * The newest messages of each account that fit the conditions. Where words have to be there that the index knows, these narrow the
+ * search more than the other conditions, which would be compared with all mail.
+ */
+const newestOf = ({ accounts, strict, conditions, period }: RankedSearch, columns: SQL, most: number) =>
+  newestMessages(accounts, { columns, where: fitsAll(strict ? period : conditions), most })
 
 /** The newest of those that have all words, among the messages of a walk. */
-function newestWithAll(search: RankedSearch, all: SQL, { through, most }: Walk): Added {
+function newestWithAll(search: RankedSearch, all: SQL, { through, most }: Walk): Part {
   const newestWith = (ids: SQL) => sql`(select ${KNOWN} from messages m
     where m.id = any(array(${ids})) and ${mayBeFound(search)} order by m.received_at desc, m.id desc limit ${MOST})`
   if (through === 'index')
@@ -333,10 +355,11 @@ function newestWithAll(search: RankedSearch, all: SQL, { through, most }: Walk):
       count: sql`select count(*) from looked`,
     }
   return {
-    steps: sql`newest as materialized (${newestOf(search, { columns: sql`m.id`, most })}), `,
+    steps: sql`walked as materialized (${newestOf(search, sql`m.id`, most)}), `,
     messages: newestWith(sql`
-      select message_id from (${wordsOfNewest(workspacesOf(search.accounts))}) w where w.search @@ ${once(all)}`),
-    count: sql`select count(*) from newest`,
+      select message_id from (${wordsOfMessages(workspacesOf(search.accounts), sql`select id from walked`)}) w
+      where w.search @@ ${once(all)}`),
+    count: sql`select count(*) from walked`,
   }
 }
 

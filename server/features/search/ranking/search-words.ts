@@ -43,7 +43,7 @@ export async function searchWords(deps: SearchDeps, search: MailSearch): Promise
     ? await widen(deps, search, { terms: tellingOf(words, stems), isMissing, stems })
     : { query: null, notices: [] }
   const asked = query ? wantedOf(query, await findStems(db, query, languages)).wanted : wanted
-  const also = narrowing.words
+  const { beginnings, conditions, within, period, words: also } = narrowing
   const counts = await frequenciesOf(deps, search, [...asked, ...also.map(word => ({ ways: [word] }))])
   const rank = (strict: SQL | null, conditions: SQL[]) =>
     rankByWords(
@@ -55,12 +55,12 @@ export async function searchWords(deps: SearchDeps, search: MailSearch): Promise
         also,
         strict,
         conditions,
+        period,
         now: deps.clock.now(),
         limit: MAX_CANDIDATES,
       },
       { ...size, counts },
     )
-  const { beginnings, conditions, within } = narrowing
   let hits = await rank(bothOf(strict, beginnings), conditions)
   if (hits.length === 0 && beginnings && !(await knowsNames(db, search))) hits = await rank(strict, within)
   const isApart = query !== null && query.length > wanted.length
