@@ -1,21 +1,19 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { PgDialect } from 'drizzle-orm/pg-core'
 import type { Executor } from '#server/db/client.ts'
-import { fewIds } from '#server/db/is-in.ts'
-import { newestMessages, workspacesOf } from '#server/db/keys.ts'
 import type { Hit } from '../queries.ts'
+import { allOf, anyOf, once, tsquery } from '../word-index.ts'
 import {
-  allOf,
-  anyOf,
-  fitsAll,
-  messagesWith,
-  once,
-  tsquery,
-  wordsOfMessages,
-  wordsWith,
-} from '../word-index.ts'
+  amongNewest,
+  BY_INDEX,
+  type CandidateSearch,
+  type Candidates,
+  newestWithAll,
+  newestWithAny,
+  withAny,
+} from './candidate-queries.ts'
 import { type FrequencyDeps, frequenciesOf, type VersionedMail } from './frequencies.ts'
-import { type Frequencies, MOST, MOST_RANKED, MOST_SORTED, type WantedWord } from './frequency-queries.ts'
+import { type Frequencies, MOST_RANKED, MOST_SORTED, type WantedWord } from './frequency-queries.ts'
 import { inConversations, type ScoredMessage } from './in-conversations.ts'
 import { type Walk, walkBack } from './walk-back.ts'
 
@@ -26,15 +24,11 @@ export interface WordHit extends Hit {
 
 type Ranked = ScoredMessage & { id: number; threadId: number; hasAll: boolean }
 
-export interface RankedSearch extends VersionedMail {
+export interface RankedSearch extends CandidateSearch {
+  accounts: VersionedMail['accounts']
   wanted: readonly WantedWord[]
   /** Words of operators: what has them ranks higher, by how rare they are. */
   also: readonly SQL[]
-  /** What has to be there: phrases, and words that must not be. */
-  strict: SQL | null
-  conditions: SQL[]
-  /** Those of the conditions that say when a message was received. */
-  period: SQL[]
   now: Date
   limit: number
 }
@@ -84,7 +78,25 @@ export async function rankByWords(
     if (hits.length > 0 || rare.length === weighed.length) return hits
   }
   if (weighed.length === 0) return []
-  const any = wordsOf(search, weighed)
+  return rankFrequent(deps, search, { any: wordsOf(search, weighed), frequencies, rank })
+}
+
+interface FrequentWords {
+  /** What a message must have. */
+  any: SQL
+  frequencies: Frequencies
+  rank: (candidates: Candidates) => Promise<RankedHits>
+}
+
+/**
+ * Of words that are all frequent: what the newest messages have of them, and all that have every word, or the newest of these if
+ * they are more than are ranked.
+ */
+async function rankFrequent(
+  deps: FrequencyDeps,
+  search: RankedSearch,
+  { any, frequencies, rank }: FrequentWords,
+): Promise<WordHit[]> {
   if (search.strict) {
     const { hits, looked } = await rank(newestWithAny(search, any))
     if (looked <= MOST_SORTED) return hits
@@ -93,10 +105,12 @@ export async function rankByWords(
   const { messages } = frequencies
   const areMore = search.wanted.length > 1 && messages > MOST_RANKED
   const [complete] = areMore ? await frequenciesOf(deps, search, [{ ways: [all] }]) : []
-  if (complete && complete.count <= MOST_RANKED)
-    return (
-      await rank(amongNewest(search, any, complete.count > 0 ? newestWithAll(search, all, BY_INDEX) : null))
-    ).hits
+  if (complete && complete.count <= MOST_RANKED) {
+    const { hits } = await rank(
+      amongNewest(search, any, complete.count > 0 ? newestWithAll(search, all, BY_INDEX) : null),
+    )
+    return hits
+  }
   const asked = dialect.sqlToQuery(sql.join([all, ...search.conditions]))
   const key = JSON.stringify(['ranked', search.accounts.map(({ id }) => id), asked])
   const { hits } = await walkBack(
@@ -111,6 +125,9 @@ export async function rankByWords(
   )
   return hits
 }
+
+/** The newest are ranked anyway. */
+const isFirst = ({ through, most }: Walk) => through !== 'index' && most === MOST_RANKED
 
 interface RankedHits {
   hits: WordHit[]
@@ -239,130 +256,6 @@ function rarestOf(weighed: Weighed[]): Weighed[] {
   })
 }
 
-/** What may be found of messages `m`: those of these accounts that fit all conditions. */
-const mayBeFound = ({ accounts, conditions }: RankedSearch) => sql`
-  m.workspace_id = any(${fewIds(workspacesOf(accounts))})
-  and m.account_id = any(${fewIds(accounts.map(({ id }) => id))}) and ${fitsAll(conditions)}`
-
-/** Messages to be ranked. */
-interface Candidates {
-  /** What they must have one of, and all that is strict. */
-  any: SQL
-  /** `looked`: which of them may be found, and what is known of them. */
-  looked: SQL
-  /** The number of messages that were looked through. */
-  count: SQL
-  /**
-   * The words of those that were looked at, unpacked once (`setweight` of no words is a plain copy), and what words weigh in
-   * them by their place.
-   */
-  words: SQL
-}
-
-const KNOWN = sql`m.id, m.received_at, m.thread_id, m.rfc_message_id, m.in_reply_to`
-const UNPACKED = sql`setweight(search, 'A', '{}'::text[]) as search`
-const weightsIf = (isAnswer: SQL) =>
-  sql`case when ${isAnswer} then ${WEIGHTS_OF_ANSWER} else ${WEIGHTS} end as weights`
-
-/** The messages that have such words. Found first (`offset 0`): a planner that expects few matches may walk through all mail. */
-const withAny = (search: RankedSearch, any: SQL): Candidates => ({
-  any,
-  looked: sql`
-    looked as materialized (
-      select ${KNOWN}, f.search from (${wordsWith(search, any)} offset 0) f
-      join messages m on m.id = f.message_id where ${mayBeFound(search)})`,
-  count: sql`select count(*) from looked`,
-  words: sql`select id, ${UNPACKED}, ${weightsIf(sql`in_reply_to is not null`)} from looked offset 0`,
-})
-
-/** The newest of them, and their words once they are known. None if they are more than MOST_SORTED. */
-const newestWithAny = (search: RankedSearch, any: SQL): Candidates => ({
-  any,
-  looked: sql`
-    found as materialized (select message_id from (${messagesWith(search, any)}) f limit ${sql.raw(`${MOST_SORTED + 1}`)}),
-    looked as materialized (
-      select ${KNOWN} from found f join messages m on m.id = f.message_id
-      where (select count(*) from found) <= ${sql.raw(`${MOST_SORTED}`)} and ${mayBeFound(search)}
-      order by m.received_at desc, m.id desc limit ${MOST})`,
-  count: sql`select count(*) from found`,
-  words: wordsOfLooked(search),
-})
-
-/** The words of the messages that are looked at, in one pass over the key, whatever the planner thinks (`offset 0`). */
-const wordsOfLooked = ({ accounts }: RankedSearch) => sql`
-  select message_id as id, ${UNPACKED},
-    ${weightsIf(sql`message_id in (select id from looked where in_reply_to is not null)`)} from message_words
-  where workspace_id = any(${fewIds(workspacesOf(accounts))}) and message_id = any(array(select id from looked)) offset 0`
-
-const BY_INDEX: Walk = { through: 'index', most: 0 }
-/** The newest are ranked anyway. */
-const isFirst = ({ through, most }: Walk) => through !== 'index' && most === MOST_RANKED
-
-/** Messages that are ranked. */
-interface Part {
-  /** Steps of the statement before `looked`. */
-  steps: SQL
-  messages: SQL
-  /** The number of messages that were looked through for them. */
-  count: SQL
-}
-
-/** Where the rarest words find nothing or are frequent: the newest messages that have such words, and others. */
-function amongNewest(search: RankedSearch, any: SQL, others: Part | null): Candidates {
-  const newest = newestPart(search)
-  const parts = others ? [newest, others] : [newest]
-  return {
-    any,
-    looked: sql`${sql.join(
-      parts.map(({ steps }) => steps),
-      sql``,
-    )}looked as materialized (${sql.join(
-      parts.map(({ messages }) => messages),
-      sql` union `,
-    )})`,
-    count: (others ?? newest).count,
-    words: wordsOfLooked(search),
-  }
-}
-
-/** The newest messages that fit the conditions. */
-function newestPart(search: RankedSearch): Part {
-  const count = (table: string) => sql.raw(`select count(*) from ${table}`)
-  if (!search.strict)
-    return { steps: sql``, messages: newestOf(search, KNOWN, MOST_RANKED), count: count('looked') }
-  return {
-    steps: sql`newest as materialized (${newestOf(search, sql`m.id`, MOST_RANKED)}), `,
-    messages: sql`select ${KNOWN} from messages m where m.id = any(array(select id from newest)) and ${mayBeFound(search)}`,
-    count: count('newest'),
-  }
-}
-
-/**
- * The newest messages of each account that fit the conditions. Where words have to be there that the index knows, these narrow the
- * search more than the other conditions, which would be compared with all mail.
- */
-const newestOf = ({ accounts, strict, conditions, period }: RankedSearch, columns: SQL, most: number) =>
-  newestMessages(accounts, { columns, where: fitsAll(strict ? period : conditions), most })
-
-/** The newest of those that have all words, among the messages of a walk. */
-function newestWithAll(search: RankedSearch, all: SQL, { through, most }: Walk): Part {
-  const newestWith = (ids: SQL) => sql`(select ${KNOWN} from messages m
-    where m.id = any(array(${ids})) and ${mayBeFound(search)} order by m.received_at desc, m.id desc limit ${MOST})`
-  if (through === 'index')
-    return {
-      steps: sql``,
-      messages: newestWith(sql`select message_id from (${messagesWith(search, all)} offset 0) f`),
-      count: sql`select count(*) from looked`,
-    }
-  return {
-    steps: sql`walked as materialized (${newestOf(search, sql`m.id`, most)}), `,
-    messages: newestWith(sql`
-      select message_id from (${wordsOfMessages(workspacesOf(search.accounts), sql`select id from walked`)}) w
-      where w.search @@ ${once(all)}`),
-    count: sql`select count(*) from walked`,
-  }
-}
-
 /**
  * How often a message has a word: PostgreSQL's rank of a single entry is the sum of 1/n² up to its number, over π²/6. An entry
  * in somebody's name weighs NAMED, more than any number of others add up to.
@@ -394,15 +287,5 @@ const LEAST = 0.3
 /** π²/6. */
 const ALL = 1.644934
 const NAMED = 1.7
-/**
- * What counts less than a word of the text: what stands in a file, and what an answer has in its subject, which somebody else
- * wrote.
- */
-const HALF = 0.5
-/** Weights of files, text, people and subject. */
-const weights = (subject: number) => sql.raw(`'{${HALF / 1.7}, ${1 / 1.7}, 1, ${subject / 1.7}}'::float4[]`)
-const WEIGHTS = weights(1)
-const WEIGHTS_OF_ANSWER = weights(HALF)
-
 const rarityOf = (count: number, messages: number) =>
   Math.log(1 + (Math.max(messages, count) - count + 0.5) / (count + 0.5))
