@@ -4,6 +4,7 @@ import type { Address } from '#core/contract/emails.ts'
 import { asciiDomain, domainOf } from '#core/text/addresses/addresses.ts'
 import { htmlToText } from '#core/text/html/html-to-text.ts'
 import { LOOP_HEADER } from './parts/loop-marks.ts'
+import { OWN_ID_HEADER } from './parts/message-ids.ts'
 
 export interface MessageToBuild {
   from: Address
@@ -51,12 +52,6 @@ interface BuiltMessage {
   /** Without angle brackets. */
   rfcMessageId: string
 }
-
-/**
- * Repeats the Message-ID, because some servers replace it. Exchange keeps headers that it does not know (MS-OXCMAIL
- * 2.1.3.2.4).
- */
-export const OWN_ID_HEADER = 'X-Quillbox-Id'
 
 /**
  * Builds the RFC 5322 source of an outgoing message. Bcc recipients are only in the envelope. We choose the Message-ID

@@ -1,5 +1,11 @@
 import { cut } from '#core/text/cut.ts'
 
+/**
+ * Repeats the Message-ID of what is written here, because some servers replace it. Exchange keeps headers that it does not know
+ * (MS-OXCMAIL 2.1.3.2.4).
+ */
+export const OWN_ID_HEADER = 'X-Quillbox-Id'
+
 const LONGEST = 900
 
 /**

@@ -1,9 +1,8 @@
 import { returnedIn } from '#core/text/signals/bounce-text.ts'
 import { baseSubject } from '#core/text/subject.ts'
-import { OWN_ID_HEADER } from '../build-message.ts'
 import type { RawFile } from '../files.ts'
 import { headersOf } from '../parts/headers.ts'
-import { readMessageIds } from '../parts/message-ids.ts'
+import { OWN_ID_HEADER, readMessageIds } from '../parts/message-ids.ts'
 import { cutIntoParts } from '../parts/part-tree.ts'
 
 /** What a report shows of the message that it is about. */
