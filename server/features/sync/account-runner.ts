@@ -11,8 +11,9 @@ import { traced } from '#server/platform/telemetry/work.ts'
 import { type ChangePage, type MailProvider, ProviderError } from '#server/providers/mail/provider.ts'
 import { type AccountConnection, openConnection } from './account-connection.ts'
 import { type Alarm, createAlarm } from './alarm.ts'
+import { readFirstPage } from './read-changes.ts'
 import { findState, saveRefusal, updateState } from './state-queries.ts'
-import { syncAccount } from './sync-account.ts'
+import { type SyncHooks, syncAccount } from './sync-account.ts'
 import { verifyMirror } from './verify/verify-mirror.ts'
 import { watchProgress } from './watch-progress.ts'
 import { LeaseLostError, leasedDb } from './worker/lease.ts'
@@ -230,6 +231,10 @@ async function syncOnce(
   const tell = () => deps.events.publish(deps.db, { accountId }, { type: 'sync_progress', accountId })
   const state = await findState(deps.db, account)
   const isWatched = !state?.completedAt
+  // It comes and is read while the state is written.
+  const first = state?.cursor === null ? readFirstPage(deps, account, provider, signal) : undefined
+  // Its failure is told by the sync, which may have failed earlier.
+  first?.catch(() => undefined)
   // People watch the first sync. Most later ones run every minute, find nothing and end at once.
   let isShown = isWatched || state.inProgress || state.errorCount > 0
   if (isShown) await saveState(deps.db, account, { inProgress: true })
@@ -240,9 +245,10 @@ async function syncOnce(
     isShown ||= page.more
     await progress.onPage(page)
   }
-  const sync = (goesOn = () => true) => syncAccount(deps, account, provider, { signal, onPage, goesOn })
+  const sync = (more: Pick<SyncHooks, 'goesOn' | 'first'> = {}) =>
+    syncAccount(deps, account, provider, { signal, onPage, ...more })
   // The comparison with the server takes long without any progress, so it is not watched.
-  const synced = await sync(turn.goesOn).finally(progress.stop)
+  const synced = await sync({ goesOn: turn.goesOn, first }).finally(progress.stop)
   const isStuck = synced.stuck !== null
   const isDoubtful = synced.isDoubtful || before.isDoubtful
   const outcome = () => ({

@@ -83,6 +83,30 @@ test('a page whose transaction fails at its end is read again: its cursor is sav
   await t.close()
 })
 
+test('nothing else is asked for before the first page of a mailbox is there to be seen', async () => {
+  const t = await testApp()
+  const account = await t.buildAccount(await t.buildUser())
+  const pages = ['A', 'B', 'C'].map(page =>
+    [1, 2].map(number => testMessage({ Subject: `${page}${number}` })),
+  )
+  const paged = pagedMailbox(pages)
+  const subjects = async () => {
+    const { rows } = await t.deps.db.execute<{ subject: string }>(
+      'select subject from messages order by subject',
+    )
+    return rows.map(({ subject }) => subject)
+  }
+  const seen: string[][] = []
+  const changes: typeof paged.changes = async cursor => {
+    seen.push(await subjects())
+    return paged.changes(cursor)
+  }
+  await syncAccount(t.deps, account, { ...paged, changes }, { signal: new AbortController().signal })
+  expect(seen.slice(0, 2)).toEqual([[], ['A1', 'A2']])
+  expect(await subjects()).toEqual(['A1', 'A2', 'B1', 'B2', 'C1', 'C2'])
+  await t.close()
+})
+
 /** Returns how many requests are answered until the promise settles. */
 async function answersWhile({ app }: TestApp, doing: Promise<unknown>): Promise<number> {
   let isDone = false

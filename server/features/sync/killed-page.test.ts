@@ -13,8 +13,8 @@ describe.skipIf(!havePostgres())('a worker that is killed while a page is in a t
   const { t, postgres } = sharedAppOnServer()
 
   test('has kept the pages before it; the next one reads that page again, once', async () => {
-    const bodyOf = (page: string, number: number) => (page === 'B' && number === 2 ? 'never end' : 'text')
-    const pages = ['A', 'B', 'C'].map(page =>
+    const bodyOf = (page: string, number: number) => (page === 'C' && number === 2 ? 'never end' : 'text')
+    const pages = ['A', 'B', 'C', 'D'].map(page =>
       [1, 2, 3].map(number => testMessage({ Subject: `${page}${number}` }, bodyOf(page, number))),
     )
     const account = await t.buildAccount(await t.buildUser())
@@ -32,8 +32,8 @@ describe.skipIf(!havePostgres())('a worker that is killed while a page is in a t
       [program, postgres.socketUrl, `${account.workspaceId}`, `${account.id}`, texts],
       { stdio: 'inherit' },
     )
-    // By then the second page is in its thread: a page is read while the one before is applied.
-    await vi.waitFor(async () => expect(await subjects()).toEqual(['A1', 'A2', 'A3']), {
+    // By then the third page is in its thread: a page is read while the one before is applied.
+    await vi.waitFor(async () => expect(await subjects()).toEqual(['A1', 'A2', 'A3', 'B1', 'B2', 'B3']), {
       timeout: 60_000,
       interval: 50,
     })
@@ -41,12 +41,14 @@ describe.skipIf(!havePostgres())('a worker that is killed while a page is in a t
     await once(worker, 'exit')
 
     await syncAccount(t.deps, account, pagedMailbox(pages), { signal: new AbortController().signal })
-    expect(await subjects()).toEqual(['A1', 'A2', 'A3', 'B1', 'B2', 'B3', 'C1', 'C2', 'C3'])
-    // The bytes of the first page lie with the worker that was killed.
-    const again = (await stored()).slice(3)
+    expect(await subjects()).toEqual(
+      pages.flatMap((_, at) => [1, 2, 3].map(number => `${'ABCD'[at]}${number}`)),
+    )
+    // The bytes of the first two pages lie with the worker that was killed.
+    const again = (await stored()).slice(6)
     const kept = again.map(({ source }) => t.deps.blobs.read(account.workspaceId, source))
     expect((await Promise.all(kept)).map(bytes => String(Buffer.from(bytes ?? [])))).toEqual(
-      pages.slice(1).flat().map(String),
+      pages.slice(2).flat().map(String),
     )
   }, 120_000)
 })

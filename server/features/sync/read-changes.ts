@@ -6,14 +6,12 @@ import { findPlacements } from '#server/features/mailbox/messages/placement-quer
 import { analyzeMail } from '#server/features/mailbox/messages/upkeep-queries.ts'
 import { oneAhead } from '#server/platform/one-ahead.ts'
 import { measure } from '#server/platform/telemetry/measure.ts'
-import type { ChangePage, MailProvider } from '#server/providers/mail/provider.ts'
+import { type ChangePage, FIRST_PAGE_LIMIT, type MailProvider } from '#server/providers/mail/provider.ts'
 import { applyPage, emptyFolders, type PreparedPage, preparePage } from './apply-page.ts'
 import { findState, hasFolders, type SyncState } from './state-queries.ts'
 
 /** Messages per page: enough to make a transaction worthwhile, few enough to show progress. */
 const PAGE_LIMIT = 200
-/** The first page of a first sync: what the first screen shows of a mailbox. */
-const FIRST_PAGE_LIMIT = 50
 /**
  * After these pages of a first sync, and after one that is the only one, the tables are analysed. For an account that the planner has never seen it expects
  * one row. It would then use any index that begins with the account, read all mail of the account for each message that
@@ -32,17 +30,33 @@ interface Reading {
   onPage: (page: ChangePage) => Promise<void>
   /** Called between two pages; if it returns false, reading stops. */
   goesOn?: () => boolean
+  /** The answer of `readFirstPage`, if it was called. */
+  first?: Promise<PreparedPage> | undefined
+}
+
+type Parts = Pick<Deps, 'db' | 'blobs' | 'reader'>
+
+/** Fetches and prepares the first page of a mailbox that nothing was read of yet. */
+export async function readFirstPage(
+  deps: Parts,
+  account: SyncedAccount,
+  provider: MailProvider,
+  signal: AbortSignal,
+): Promise<PreparedPage> {
+  const known = (remoteIds: string[]) => findPlacements(deps.db, account, remoteIds)
+  return preparePage(deps, account, await provider.changes(null, { limit: FIRST_PAGE_LIMIT, known, signal }))
 }
 
 /**
  * Applies pages of changes until there are no more. While one page is applied, the next one is prepared and the one
- * after that is fetched. Returns true if it has read to the end.
+ * after that is fetched; but the first page of a mailbox comes by itself, because a person waits for it, and the others would
+ * take the processor from it. Returns true if it has read to the end.
  */
 export async function readChanges(
-  deps: Pick<Deps, 'db' | 'blobs' | 'reader' | 'events' | 'publish' | 'clock' | 'queue'>,
+  deps: Parts & Pick<Deps, 'events' | 'publish' | 'clock' | 'queue'>,
   account: SyncedAccount,
   provider: MailProvider,
-  { signal, onPage, goesOn = () => true }: Reading,
+  { signal, onPage, goesOn = () => true, first }: Reading,
 ): Promise<boolean> {
   const state = await findState(deps.db, account)
   let applied = 0
@@ -55,12 +69,9 @@ export async function readChanges(
     return findPlacements(deps.db, account, staying)
   }
 
-  async function* fetchPages(): AsyncGenerator<ChangePage> {
-    let cursor: unknown = state?.cursor ?? null
-    let limit = cursor === null ? FIRST_PAGE_LIMIT : PAGE_LIMIT
+  async function* fetchPages(cursor: unknown): AsyncGenerator<ChangePage> {
     for (let more = true; more && !signal.aborted; ) {
-      const page = await provider.changes(cursor, { limit, known, signal })
-      limit = PAGE_LIMIT
+      const page = await provider.changes(cursor, { limit: PAGE_LIMIT, known, signal })
       const { deletedIds, resetFolders = [] } = page
       unapplied.push({ deletedIds, resetFolders })
       yield page
@@ -68,16 +79,26 @@ export async function readChanges(
     }
   }
   const preparing = new Set<Promise<PreparedPage>>()
-  async function* preparePages(): AsyncGenerator<PreparedPage> {
-    for await (const page of oneAhead(fetchPages())) {
+  async function* preparePages(cursor: unknown): AsyncGenerator<PreparedPage> {
+    for await (const page of oneAhead(fetchPages(cursor))) {
       const prepared = preparePage(deps, account, page)
       preparing.add(prepared)
       yield prepared
     }
   }
+  async function* inOrder(): AsyncGenerator<PreparedPage> {
+    let cursor: unknown = state?.cursor ?? null
+    if (cursor === null) {
+      const prepared = await (first ?? readFirstPage(deps, account, provider, signal))
+      yield prepared
+      if (!prepared.page.more) return
+      cursor = prepared.page.cursor
+    }
+    yield* oneAhead(preparePages(cursor))
+  }
 
   try {
-    for await (const prepared of oneAhead(preparePages())) {
+    for await (const prepared of inOrder()) {
       if (signal.aborted) break
       const { page } = prepared
       if (!(state && (await isKnown(deps, state, page)))) {

@@ -3,6 +3,7 @@ import { hasPendingActions } from '#server/features/mailbox/changes/change-queri
 import { blameActions, findNextIds, replayActions } from '#server/features/mailbox/changes/replay-actions.ts'
 import { findAwaiting, settleLost } from '#server/features/mailbox/changes/settle-lost.ts'
 import { type ChangePage, type MailProvider, ProviderError } from '#server/providers/mail/provider.ts'
+import type { PreparedPage } from './apply-page.ts'
 import { readChanges, type SyncedAccount } from './read-changes.ts'
 
 /** The provider did not answer a change. The change is sent again: adapters recognise what they have done already. */
@@ -10,12 +11,14 @@ const UNANSWERED: ReadonlySet<ProviderError['kind']> = new Set(['unavailable', '
 /** A change that loses its copy while the mailbox is read needs another reading, and may lose its copy again. */
 const MOST_READINGS = 3
 
-interface SyncHooks {
+export interface SyncHooks {
   signal: AbortSignal
   /** Called after each page. */
   onPage?: (page: ChangePage) => Promise<void>
   /** Called between two pages; false ends the sync there, and a later sync continues. */
   goesOn?: () => boolean
+  /** The answer of `readFirstPage`, if it was called. */
+  first?: Promise<PreparedPage> | undefined
 }
 
 export interface Synced {
@@ -36,7 +39,7 @@ export async function syncAccount(
   deps: Pick<Deps, 'db' | 'blobs' | 'reader' | 'events' | 'publish' | 'clock' | 'log' | 'queue'>,
   account: SyncedAccount,
   provider: MailProvider,
-  { signal, onPage, goesOn = () => true }: SyncHooks,
+  { signal, onPage, goesOn = () => true, first }: SyncHooks,
 ): Promise<Synced> {
   let isDoubtful = false
   let stuck: { error: ProviderError; ids: number[] } | null = null
@@ -67,6 +70,7 @@ export async function syncAccount(
         await onPage?.(page)
       },
       goesOn,
+      first: readings === 1 ? first : undefined,
     })
     if (signal.aborted) break
     if (!isAtEnd) return { isDoubtful, stuck: null, isUnfinished: true }

@@ -61,6 +61,9 @@ export interface SyncProgress {
   oldestReached: Date | null
 }
 
+/** Messages of the first page of a first sync: what the first screen shows of a mailbox. */
+export const FIRST_PAGE_LIMIT = 50
+
 /** One page of the changes since a cursor. */
 export interface ChangePage {
   /** Opaque except to the adapter; stored in the same transaction as the page. */
@@ -173,8 +176,11 @@ export interface VacationKeeper {
  * changes call this. Every method throws only `ProviderError`.
  */
 export interface MailProvider {
-  /** Signs in and returns the identity of the mailbox; used to test a connection before it is saved. */
-  profile(): Promise<ProviderProfile>
+  /**
+   * Signs in and returns the identity of the mailbox; used to test a connection before it is saved. `readsOn`: the mailbox is
+   * new, so its first page may be asked for already (see `KeptSessions`).
+   */
+  profile(options?: { readsOn?: boolean }): Promise<ProviderProfile>
   /** Changes since `cursor` (`null`: from the beginning, newest mail first). */
   changes(cursor: unknown, options?: ChangesOptions): Promise<ChangePage>
   /** Every placement of one folder with its flags, for the verifier. */
