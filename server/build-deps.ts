@@ -23,6 +23,7 @@ import type { Lifecycle } from './platform/lifecycle.ts'
 import type { Log } from './platform/log.ts'
 import { gmailFactory } from './providers/mail/gmail/gmail-provider.ts'
 import { graphFactory } from './providers/mail/graph/graph-provider.ts'
+import { createKeptSessions } from './providers/mail/imap/connection/kept-sessions.ts'
 import { createSmtpPool } from './providers/mail/imap/connection/smtp-pool.ts'
 import { pushReceivers } from './providers/mail/push.ts'
 import { createProviderRegistry, type ProviderFactory } from './providers/mail/registry.ts'
@@ -81,7 +82,10 @@ export async function buildDeps({
   const ca = readCa(config)
   const smtpPool = createSmtpPool()
   lifecycle.onStop('outgoing connections', () => smtpPool.close())
-  const imap = imapFactory({ ca, log, outbound, smtpPool })
+  // Where mail is read: elsewhere they would only be one more connection of each mailbox.
+  const keptSessions = config.roles.worker ? createKeptSessions() : undefined
+  lifecycle.onStop('tried connections', () => keptSessions?.close())
+  const imap = imapFactory({ ca, log, outbound, smtpPool, keptSessions })
   const secrets = await openSecretBox(config.secretKeys, config.dataDir)
   return {
     config,

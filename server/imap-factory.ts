@@ -2,6 +2,7 @@ import { imapSecret, imapSettings } from '#server/features/accounts/servers/imap
 import type { Outbound } from '#server/platform/network/outbound.ts'
 import type { ImapAuth, SmtpPool } from '#server/providers/mail/imap/connection/config.ts'
 import type { Log } from './platform/log.ts'
+import type { KeptSessions } from './providers/mail/imap/connection/kept-sessions.ts'
 import { createImapProvider } from './providers/mail/imap/imap-provider.ts'
 import type { ProviderFactory } from './providers/mail/registry.ts'
 import type { TokenSource } from './providers/mail/tokens.ts'
@@ -12,13 +13,14 @@ interface Parts {
   log: Log
   outbound: Outbound
   smtpPool?: SmtpPool
+  keptSessions?: KeptSessions | undefined
 }
 
 /**
  * Returns a factory that makes the adapter of an IMAP account from its stored settings. Hosts that a person typed are
  * checked by `outbound`.
  */
-export function imapFactory({ ca, log, outbound, smtpPool }: Parts): ProviderFactory {
+export function imapFactory({ ca, log, outbound, smtpPool, keptSessions }: Parts): ProviderFactory {
   return ({ email, settings, secret, tokens }) => {
     const { user, imap, smtp, oauth } = imapSettings.parse(settings)
     return createImapProvider(
@@ -29,6 +31,7 @@ export function imapFactory({ ca, log, outbound, smtpPool }: Parts): ProviderFac
         ...(ca ? { tls: { ca } } : {}),
         resolve: async (host, port) => [await outbound.assertHost(host, port)],
       },
+      keptSessions,
     )
   }
 }

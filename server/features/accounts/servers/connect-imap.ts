@@ -45,7 +45,7 @@ export async function connectImap(ctx: Ctx, { address, ...input }: ConnectImap):
   await requireAttempt(ctx, ...counted)
   // Its mail begins to come as soon as the account is saved.
   if (ctx.config.roles.worker) ctx.reader.warm()
-  const profile = await tryOut(ctx, { email: input.email, settings, secret })
+  const profile = await tryOut(ctx, { email: input.email, settings, secret }, { readsOn: !own })
   await forgiveAttempt(ctx, ...counted)
   const { email, displayName } = input
   const connected = { email, provider: 'imap' as const, settings, secret: () => secret, profile, displayName }
@@ -55,10 +55,11 @@ export async function connectImap(ctx: Ctx, { address, ...input }: ConnectImap):
 async function tryOut(
   deps: Deps,
   account: { email: string; settings: ImapSettings; secret: string },
+  options: { readsOn: boolean },
 ): Promise<ProviderProfile> {
   const provider = deps.mail.connect({ ...account, id: 0, provider: 'imap' })
   try {
-    return await provider.profile()
+    return await provider.profile(options)
   } catch (error) {
     if (!(error instanceof ProviderError)) throw error
     throw new AppError(422, error.userMessage, 'connection-failed', {

@@ -1,10 +1,17 @@
 import { Readable } from 'node:stream'
 import type { ImapFlow } from 'imapflow'
-import { type InventoryEntry, type MailProvider, ProviderError } from '../provider.ts'
+import {
+  type ChangesOptions,
+  FIRST_PAGE_LIMIT,
+  type InventoryEntry,
+  type MailProvider,
+  ProviderError,
+} from '../provider.ts'
 import { copyMessages, destroyMessages, markMessages, moveMessages, removeMessages } from './actions.ts'
 import { appendMessage } from './append-message.ts'
 import type { ImapAccountConfig, ImapDeps, ServerAddress } from './connection/config.ts'
 import { tuningOf } from './connection/connect.ts'
+import type { KeptSession, KeptSessions } from './connection/kept-sessions.ts'
 import { createSession, type ImapSession, openFolder } from './connection/session.ts'
 import { imapFailure, isFailingAt } from './failures.ts'
 import { nextPage } from './reading/changes.ts'
@@ -17,39 +24,71 @@ import { watchInbox } from './reading/watch-inbox.ts'
 import { formatRemoteId, type ImapPlace, parseRemoteId } from './remote-id.ts'
 import { checkSmtp, sendMessage } from './send-message.ts'
 
-/** A mailbox behind an IMAP server and an SMTP server. Connects when first used. */
-export function createImapProvider(config: ImapAccountConfig, deps: ImapDeps = {}): MailProvider {
-  const session = createSession(config, deps)
+/**
+ * A mailbox behind an IMAP server and an SMTP server. Connects when first used. With `keptSessions`, it goes on in the session
+ * in which the adapter before it has tried the same password; only `profile` always signs in.
+ */
+export function createImapProvider(
+  config: ImapAccountConfig,
+  deps: ImapDeps = {},
+  keptSessions?: KeptSessions,
+): MailProvider {
+  let current: KeptSession | null = null
+  let wasTried = false
+  const begin = (): KeptSession => ({ session: createSession(config, deps), firstPage: null })
+  const opened = () => {
+    current ??= keptSessions?.take(config) ?? begin()
+    return current
+  }
+  const run: ImapSession['run'] = (work, options) => opened().session.run(work, options)
   const { imap: server } = config
   const context = { server, tuning: tuningOf(deps), log: deps.log, now: Date.now }
+  const pageAfter = (cursor: unknown, options: ChangesOptions) =>
+    run((client, isFresh) => nextPage(client, cursor, options, { ...context, isFresh }), again)
   return {
-    profile: async () => {
-      const incoming = session.run(client => openFolder(client, 'INBOX'), again)
+    profile: async ({ readsOn = false } = {}) => {
+      current ??= begin()
+      const tried = current
+      const incoming = run(client => openFolder(client, 'INBOX'), again)
       // Connects meanwhile, and gives the password away only once the incoming server has taken it: a wrong one counts once.
       const outgoing = checkSmtp(config, deps, incoming)
       // If both fail, the incoming server's reason is told.
       outgoing.catch(() => undefined)
       await incoming
+      if (readsOn && keptSessions) {
+        tried.firstPage = pageAfter(null, { limit: FIRST_PAGE_LIMIT })
+        tried.firstPage.catch(() => undefined)
+      }
       await outgoing
+      wasTried = true
       return { email: config.email, displayName: null, savesSentMail: savesSentMail(config.smtp.host) }
     },
-    changes: (cursor, options = {}) =>
-      session.run((client, isFresh) => nextPage(client, cursor, options, { ...context, isFresh }), again),
-    inventory: folder =>
-      session.run((client, isFresh) => inventoryOf(client, folder, { server, isFresh }), again),
-    message: remoteId => openMessage(session, remoteId, server),
-    mark: (remoteIds, change) =>
-      session.run(client => markMessages(client, remoteIds, change, server), again),
-    move: (remoteIds, toFolder) => session.run(client => moveMessages(client, remoteIds, toFolder, server)),
-    copy: (remoteIds, toFolder) => session.run(client => copyMessages(client, remoteIds, toFolder, server)),
-    createFolder: (name, _as, role) => session.run(client => createFolder(client, { name, role }, server)),
-    remove: remoteIds => session.run(client => removeMessages(client, remoteIds, server)),
-    destroy: remoteIds => session.run(client => destroyMessages(client, remoteIds, server)),
+    async changes(cursor, options = {}) {
+      const kept = opened()
+      // A failure may be over by now.
+      const ahead = cursor === null ? await kept.firstPage?.catch(() => null) : null
+      kept.firstPage = null
+      return ahead ?? pageAfter(cursor, options)
+    },
+    inventory: folder => run((client, isFresh) => inventoryOf(client, folder, { server, isFresh }), again),
+    message: remoteId => openMessage(run, remoteId, server),
+    mark: (remoteIds, change) => run(client => markMessages(client, remoteIds, change, server), again),
+    move: (remoteIds, toFolder) => run(client => moveMessages(client, remoteIds, toFolder, server)),
+    copy: (remoteIds, toFolder) => run(client => copyMessages(client, remoteIds, toFolder, server)),
+    createFolder: (name, _as, role) => run(client => createFolder(client, { name, role }, server)),
+    remove: remoteIds => run(client => removeMessages(client, remoteIds, server)),
+    destroy: remoteIds => run(client => destroyMessages(client, remoteIds, server)),
     send: (source, envelope) => sendMessage(config, deps, source, envelope),
-    append: (folder, source, flags) =>
-      session.run(client => appendMessage(client, folder, source, flags, server)),
+    append: (folder, source, flags) => run(client => appendMessage(client, folder, source, flags, server)),
     watch: (onChange, onLost) => watchInbox(config, deps, onChange, onLost),
-    close: () => session.close(),
+    async close() {
+      const isKept = current !== null && wasTried && keptSessions?.keep(config, current)
+      wasTried = false
+      // What is called from now on fails, and does not disturb who goes on in the kept session.
+      const closing = current === null || isKept ? begin() : current
+      current = closing
+      await closing.session.close()
+    },
   }
 }
 
@@ -95,11 +134,11 @@ async function viewOf(client: ImapFlow, path: string): Promise<string | null> {
 }
 
 /** Reads the source in pieces. The connection is free between two pieces, so that a slow reader blocks nobody. */
-async function openMessage(session: ImapSession, remoteId: string, server: ServerAddress) {
+async function openMessage(run: ImapSession['run'], remoteId: string, server: ServerAddress) {
   const place = parseRemoteId(remoteId)
   const gone = () => new ProviderError('not-found', `The message is no longer on ${server.host}`)
   if (!place) throw gone()
-  const { size, first } = await session.run(async client => {
+  const { size, first } = await run(async client => {
     await openAt(client, place, gone)
     const asked = { size: true, source: { start: 0, maxLength: pieceBytes } }
     const found = await fetchOne(client, place.uid, asked)
@@ -113,7 +152,7 @@ async function openMessage(session: ImapSession, remoteId: string, server: Serve
       yield piece
       start += piece.length
       if (piece.length < pieceBytes) return
-      piece = await session.run(async client => {
+      piece = await run(async client => {
         await openAt(client, place, gone)
         return readPiece(client, place.uid, start, pieceBytes)
       }, again)
