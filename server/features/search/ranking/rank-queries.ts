@@ -97,12 +97,12 @@ async function rankFrequent(
   search: RankedSearch,
   { any, frequencies, rank }: FrequentWords,
 ): Promise<WordHit[]> {
-  if (search.strict) {
+  const { messages } = frequencies
+  if (search.strict && (messages <= SMALL || search.wanted.length > 1)) {
     const { hits, looked } = await rank(newestWithAny(search, any))
     if (looked <= MOST_SORTED) return hits
   }
   const all = strictly(search, allWordsOf(search, frequencies))
-  const { messages } = frequencies
   const areMore = search.wanted.length > 1 && messages > MOST_RANKED
   const [complete] = areMore ? await frequenciesOf(deps, search, [{ ways: [all] }]) : []
   if (complete && complete.count <= MOST_RANKED) {
@@ -125,6 +125,9 @@ async function rankFrequent(
   )
   return hits
 }
+
+/** Among so few messages, the index tells soonest which ones have a word and what must be there, too. */
+const SMALL = 20_000
 
 /** The newest are ranked anyway. */
 const isFirst = ({ through, most }: Walk) => through !== 'index' && most === MOST_RANKED
