@@ -79,7 +79,7 @@ export async function readSearch(ctx: Ctx, asked: SearchRequest): Promise<MailSe
     ownAddresses: [...(own.length > 0 ? own : visible).flatMap(ownAddresses), ...(asked.alsoMe ?? [])],
     labels,
     hasWords: asked.hasWords,
-    words: await locateAll(ctx, mail, { filters: located, languages }),
+    words: await locateAll(ctx, mail, { filters: located, languages, isAskedOfIndex: !asked.hasWords }),
   })
   return {
     actor,
@@ -125,21 +125,25 @@ const indexedOf = ({ db, database, clock }: Ctx, accounts: VersionedAccount[]) =
 async function locateAll(
   ctx: Ctx,
   mail: VersionedMail,
-  { filters, languages }: { filters: Filter[]; languages: MailSearch['languages'] },
+  { filters, languages, isAskedOfIndex }: LocateOptions,
 ): Promise<Map<string, Located>> {
   const found = new Map<string, Located>()
   for (const filter of filters) {
     const located = locate(filter, await findStems(ctx.db, wordsOfFilter(filter), languages))
     if (located) found.set(wordsKey(filter), located)
   }
-  const all = [...found.values()]
-  const counts = await frequenciesOf(
-    ctx,
-    mail,
-    all.map(({ asked }) => ({ ways: [asked] })),
-  )
-  for (const [at, located] of all.entries()) located.isFrequent = (counts[at]?.count ?? 0) > MOST_RANKED
-  return found
+  if (!isAskedOfIndex) return found
+  const wanted = Array.from(found.values(), ({ asked }) => ({ ways: [asked] }))
+  const counts = await frequenciesOf(ctx, mail, wanted)
+  const isFrequent = (at: number) => (counts[at]?.count ?? 0) > MOST_RANKED
+  return new Map(Array.from(found, ([key, located], at) => [key, { ...located, isFrequent: isFrequent(at) }]))
+}
+
+interface LocateOptions {
+  filters: Filter[]
+  languages: MailSearch['languages']
+  /** Whether the index of words is asked; otherwise nobody needs to know how frequent the words are. */
+  isAskedOfIndex: boolean
 }
 
 /**

@@ -79,8 +79,7 @@ const wordsOfLooked = ({ accounts }: CandidateSearch) => sql`
     ${weightsIf(sql`message_id in (select id from looked where in_reply_to is not null)`)} from message_words
   where workspace_id = any(${fewIds(workspacesOf(accounts))}) and message_id = any(array(select id from looked)) offset 0`
 
-export const BY_INDEX: Walk = { through: 'index', most: 0 }
-/** Messages that are ranked. */
+/** Some of the messages that are ranked. */
 interface Part {
   /** Steps of the statement before `looked`. */
   steps: SQL
@@ -109,13 +108,16 @@ export function amongNewest(search: CandidateSearch, any: SQL, others: Part | nu
 
 /** The newest messages that fit the conditions. */
 function newestPart(search: CandidateSearch): Part {
-  const count = (table: string) => sql.raw(`select count(*) from ${table}`)
   if (!search.strict)
-    return { steps: sql``, messages: newestOf(search, KNOWN, MOST_RANKED), count: count('looked') }
+    return {
+      steps: sql``,
+      messages: newestOf(search, KNOWN, MOST_RANKED),
+      count: sql`select count(*) from looked`,
+    }
   return {
     steps: sql`newest as materialized (${newestOf(search, sql`m.id`, MOST_RANKED)}), `,
     messages: sql`select ${KNOWN} from messages m where m.id = any(array(select id from newest)) and ${mayBeFound(search)}`,
-    count: count('newest'),
+    count: sql`select count(*) from newest`,
   }
 }
 

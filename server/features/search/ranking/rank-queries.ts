@@ -5,7 +5,6 @@ import type { Hit } from '../queries.ts'
 import { allOf, anyOf, once, tsquery } from '../word-index.ts'
 import {
   amongNewest,
-  BY_INDEX,
   type CandidateSearch,
   type Candidates,
   newestWithAll,
@@ -15,7 +14,7 @@ import {
 import { type FrequencyDeps, frequenciesOf, type VersionedMail } from './frequencies.ts'
 import { type Frequencies, MOST_RANKED, MOST_SORTED, type WantedWord } from './frequency-queries.ts'
 import { inConversations, type ScoredMessage } from './in-conversations.ts'
-import { type Walk, walkBack } from './walk-back.ts'
+import { BY_INDEX, type Walk, walkBack } from './walk-back.ts'
 
 /** A match by words. */
 export interface WordHit extends Hit {
@@ -130,7 +129,7 @@ async function rankFrequent(
 const SMALL = 20_000
 
 /** The newest are ranked anyway. */
-const isFirst = ({ through, most }: Walk) => through !== 'index' && most === MOST_RANKED
+const isFirst = ({ most }: Walk) => most === MOST_RANKED
 
 interface RankedHits {
   hits: WordHit[]
@@ -290,5 +289,6 @@ const LEAST = 0.3
 /** π²/6. */
 const ALL = 1.644934
 const NAMED = 1.7
+
 const rarityOf = (count: number, messages: number) =>
   Math.log(1 + (Math.max(messages, count) - count + 0.5) / (count + 0.5))

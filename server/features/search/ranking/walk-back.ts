@@ -20,6 +20,9 @@ export interface Walk {
   most: number
 }
 
+/** All messages, by the index of words. */
+export const BY_INDEX: Walk = { through: 'index', most: 0 }
+
 /** What was found. */
 export interface Walked {
   /** Number of messages that fit; more than MAX_CANDIDATES are not needed. */
@@ -71,7 +74,7 @@ function walkAfter({ fitting, walked, matches, messages }: Walked, { through, mo
     return { through: 'fitting', most: stepOf((MAX_CANDIDATES * walked) / matches) }
   const length = (MAX_CANDIDATES * walked) / fitting
   const longer = length < MATCH_COST * messages * (matches / walked) ? stepOf(length) : 0
-  return longer > most ? { through, most: longer } : { through: 'index', most: 0 }
+  return longer > most ? { through, most: longer } : BY_INDEX
 }
 
 /** Few different lengths, because each is another statement. */
