@@ -17,8 +17,7 @@ import { conditionsOf, labelsNamed, type Narrowing } from './conditions.ts'
 import { findNamed } from './labels.ts'
 import { type Located, locate, looksAtWords, wordsKey, wordsOfFilter } from './located-words.ts'
 import { findMailLanguages, hasWords } from './queries.ts'
-import { frequenciesOf, type VersionedMail } from './ranking/frequencies.ts'
-import { MOST_RANKED } from './ranking/frequency-queries.ts'
+import { areFrequent, type VersionedMail } from './ranking/frequencies.ts'
 import type { SearchedMail } from './word-index.ts'
 import { findStems, readWords, type WordQuery } from './word-query.ts'
 
@@ -133,10 +132,14 @@ async function locateAll(
     if (located) found.set(wordsKey(filter), located)
   }
   if (!isAskedOfIndex) return found
-  const wanted = Array.from(found.values(), ({ asked }) => ({ ways: [asked] }))
-  const counts = await frequenciesOf(ctx, mail, wanted)
-  const isFrequent = (at: number) => (counts[at]?.count ?? 0) > MOST_RANKED
-  return new Map(Array.from(found, ([key, located], at) => [key, { ...located, isFrequent: isFrequent(at) }]))
+  const frequent = await areFrequent(
+    ctx,
+    mail,
+    Array.from(found.values(), ({ asked }) => asked),
+  )
+  return new Map(
+    Array.from(found, ([key, located], at) => [key, { ...located, isFrequent: frequent[at] ?? false }]),
+  )
 }
 
 interface LocateOptions {

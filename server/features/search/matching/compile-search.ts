@@ -1,7 +1,8 @@
 import type { SQL } from 'drizzle-orm'
 import type { Ctx } from '#server/deps.ts'
 import type { VersionedAccount } from '#server/features/accounts/access.ts'
-import { isIndexedWith } from '../conditions.ts'
+import { isWith } from '../conditions.ts'
+import { areFrequent, type VersionedMail } from '../ranking/frequencies.ts'
 import { readSearch } from '../read-search.ts'
 import type { SearchedMail } from '../word-index.ts'
 import { findStems, tsqueryOf } from '../word-query.ts'
@@ -48,14 +49,19 @@ export async function compileSearch(
   })
   const { accounts, isAmongMany, narrowing, words, languages } = read
   const tsquery = tsqueryOf(words, await findStems(ctx.db, words, languages))
-  const hasWords = kept.hasWords ?? ((wanted: SQL) => isIndexedWith(read, wanted))
+  const fits = tsquery && (kept.hasWords?.(tsquery) ?? isWith(read, await frequencyOf(ctx, read, tsquery)))
   return {
     accounts,
     isAmongMany,
-    conditions: [...narrowing.conditions, ...(tsquery ? [hasWords(tsquery)] : [])],
+    conditions: [...narrowing.conditions, ...(fits ? [fits] : [])],
     indexed: narrowing.beginnings,
     notices: narrowing.notices,
     doubts: narrowing.doubts,
     isEmpty: read.isEmpty,
   }
+}
+
+async function frequencyOf(ctx: Ctx, mail: VersionedMail, asked: SQL) {
+  const [isFrequent = false] = await areFrequent(ctx, mail, [asked])
+  return { asked, isFrequent }
 }

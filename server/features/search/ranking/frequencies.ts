@@ -1,10 +1,17 @@
-import { sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import { PgDialect } from 'drizzle-orm/pg-core'
 import type { Deps } from '#server/deps.ts'
 import type { VersionedAccount } from '#server/features/accounts/access.ts'
 import { createAnswerCache } from '#server/platform/answer-cache.ts'
 import { type SearchedMail, textsOf } from '../word-index.ts'
-import { countWords, findSize, type MailSize, type WantedWord, type WordCount } from './frequency-queries.ts'
+import {
+  countWords,
+  findSize,
+  type MailSize,
+  MOST_RANKED,
+  type WantedWord,
+  type WordCount,
+} from './frequency-queries.ts'
 
 export type FrequencyDeps = Pick<Deps, 'db' | 'database' | 'clock'>
 
@@ -47,6 +54,20 @@ export function frequenciesOf(
   })
   if (unknown.length > 0) batch.resolve(countWords(db, mail, unknown))
   return Promise.all(counts)
+}
+
+/** Whether each of these is in so many messages that to collect all of them takes longer than to look at the newest. */
+export async function areFrequent(
+  deps: FrequencyDeps,
+  mail: VersionedMail,
+  words: readonly SQL[],
+): Promise<boolean[]> {
+  const counts = await frequenciesOf(
+    deps,
+    mail,
+    words.map(word => ({ ways: [word] })),
+  )
+  return counts.map(({ count }) => count > MOST_RANKED)
 }
 
 /** What tells a word from others. To write a statement takes longer than the rest of looking it up. */
