@@ -112,27 +112,23 @@ function matchFilter(filter: Filter, searcher: Searcher): MatchCondition {
   return filter.isExcluded ? matchWhole(sql`(${fit.condition}) is not true`) : fit
 }
 
+/** Rare words are looked up once, and not for each message, because the other conditions may leave few messages. */
 function matchWords(filter: Filter, searcher: Searcher): MatchCondition | null {
   if (!looksAtWords(filter)) return null
   const located = searcher.words.get(wordsKey(filter))
   if (!located) return matchWhole(sql`false`)
   const { asked } = located
-  const indexed = searcher.hasWords?.(asked) ?? isWith(searcher, located)
+  const indexed =
+    searcher.hasWords?.(asked) ?? (located.isFrequent ? hasOwnWords(asked) : isIndexedWith(searcher, asked))
   const condition = located.condition ? sql`(${indexed} and ${located.condition})` : indexed
   return { condition, within: condition, beginnings: asked }
 }
 
 /**
- * Whether a message `m` has words. Rare ones are looked up once, and not for each message, because the other conditions may leave
- * few messages.
+ * Whether a message `m` has words, by its own row. With `offset 0`, so that the planner does not ask the index of words for
+ * each message.
  */
-export const isWith = (
-  mail: SearchedMail,
-  { asked, isFrequent }: Pick<Located, 'asked' | 'isFrequent'>,
-): SQL => (isFrequent ? has(asked) : isIndexedWith(mail, asked))
-
-/** By its own row. With `offset 0`, so that the planner does not ask the index of words for each message. */
-const has = (words: SQL): SQL => sql`exists (
+export const hasOwnWords = (words: SQL): SQL => sql`exists (
   select from (
     select w.search from message_words w where w.workspace_id = m.workspace_id and w.message_id = m.id offset 0) w
   where w.search @@ ${words})`

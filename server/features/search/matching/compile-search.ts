@@ -1,10 +1,10 @@
 import type { SQL } from 'drizzle-orm'
 import type { Ctx } from '#server/deps.ts'
 import type { VersionedAccount } from '#server/features/accounts/access.ts'
-import { isWith } from '../conditions.ts'
-import { areFrequent, type VersionedMail } from '../ranking/frequencies.ts'
+import { hasOwnWords } from '../conditions.ts'
+import { areFrequent } from '../ranking/frequencies.ts'
 import { readSearch } from '../read-search.ts'
-import type { SearchedMail } from '../word-index.ts'
+import { allOf, type SearchedMail } from '../word-index.ts'
 import { findStems, tsqueryOf } from '../word-query.ts'
 
 /** A search that a person has kept, and where it looks. */
@@ -49,19 +49,15 @@ export async function compileSearch(
   })
   const { accounts, isAmongMany, narrowing, words, languages } = read
   const tsquery = tsqueryOf(words, await findStems(ctx.db, words, languages))
-  const fits = tsquery && (kept.hasWords?.(tsquery) ?? isWith(read, await frequencyOf(ctx, read, tsquery)))
+  const isRare = tsquery && !kept.hasWords && !(await areFrequent(ctx, read, [tsquery]))[0]
+  const { conditions, beginnings } = narrowing
   return {
     accounts,
     isAmongMany,
-    conditions: [...narrowing.conditions, ...(fits ? [fits] : [])],
-    indexed: narrowing.beginnings,
+    conditions: tsquery && !isRare ? [...conditions, (kept.hasWords ?? hasOwnWords)(tsquery)] : conditions,
+    indexed: tsquery && isRare ? allOf([...(beginnings ? [beginnings] : []), tsquery]) : beginnings,
     notices: narrowing.notices,
     doubts: narrowing.doubts,
     isEmpty: read.isEmpty,
   }
-}
-
-async function frequencyOf(ctx: Ctx, mail: VersionedMail, asked: SQL) {
-  const [isFrequent = false] = await areFrequent(ctx, mail, [asked])
-  return { asked, isFrequent }
 }
