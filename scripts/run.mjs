@@ -61,6 +61,7 @@ const PROGRAMS = {
     about: 'what a server needs, as one file: dist/quillbox-….tar.gz',
   },
   bench: { file: 'bench/main.ts', web: true, about: 'the measurements' },
+  screens: { file: 'scripts/screens.ts', web: true, about: 'pictures of every screen: .cache/screens' },
   faults: { file: 'bench/faults/main.ts', web: false, about: 'kills it under load: faults -- --help' },
 }
 
