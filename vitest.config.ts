@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config'
+import { PATIENCE_MS } from './testing/patience.ts'
 
 /**
  * Tests of whole programs, of what a process does at its start and end, of how much memory it takes, and those that change
@@ -21,9 +22,9 @@ export default defineConfig({
     setupFiles: ['testing/each-file.ts'],
     // Stylesheets are stubbed unless named; the contrast test reads this one as text.
     css: { include: [/ui\/tokens\.css/] },
-    // Real databases and mail servers take their time to start on a small machine.
-    testTimeout: 180_000,
-    hookTimeout: 180_000,
+    // Longer than anything that a test waits for, so that what is waited for is named.
+    testTimeout: 2 * PATIENCE_MS,
+    hookTimeout: 2 * PATIENCE_MS,
     pool: 'forks',
     maxWorkers: 2,
     execArgv: [

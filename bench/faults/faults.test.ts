@@ -34,7 +34,6 @@ const databases = (['embedded', 'postgres'] as const).filter(
 
 test.concurrent.each(databases)(
   'killed five times under load on the %s database, nothing promised is lost or doubled',
-  { timeout: 12 * 60_000 },
   async database => {
     const faults = { ...SHORT.faults, restarts: database === 'embedded' ? 0 : SHORT.faults.restarts }
     const report = await runFaults({ ...SHORT, database, faults })

@@ -32,7 +32,7 @@ test('lists, messages, conversations and words cost as much in a large mailbox a
     expect(statements, name).toBe(small[name]?.statements)
     expect(blocks, name).toBeLessThanOrEqual(GROWTH * before + 2 * statements)
   }
-}, 300_000)
+})
 
 /** What the reads of a person take whose mailbox has so many messages: sums over some runs, by name. */
 async function costs(messages: number): Promise<Record<string, Reads>> {

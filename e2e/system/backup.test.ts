@@ -69,9 +69,7 @@ async function openServing(where: string) {
 const countOf = async ({ pool }: Database, table: string): Promise<number> =>
   Number((await pool.query(`select count(*) from ${table}`)).rows[0].count)
 
-test('a backup of an installation at work, killed and made again, is restored to the same, killed and run again', {
-  timeout: 5 * 60_000,
-}, async () => {
+test('a backup of an installation at work, killed and made again, is restored to the same, killed and run again', async () => {
   const { database, blobs, close } = await openServing(dataDir)
   const { pool } = database
   await pool.query(`insert into users (email, password_hash, first_name, last_name, account_type)

@@ -20,7 +20,6 @@ interface Row {
 
 test.skipIf(!haveDovecot())(
   `killed ${KILLS} times while it syncs and sends, it loses no message, doubles none and sends none twice`,
-  { timeout: 15 * 60_000 },
   async () => {
     const servers = await startMailServers(2)
     const dataDir = await testDataDirectory('quillbox-crash-')

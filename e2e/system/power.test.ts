@@ -31,7 +31,6 @@ type Asking = (path: string) => Promise<Response>
 
 test.skipIf(!haveDovecot())(
   'a power cut takes nothing back that a person was told is done, and all mail can still be read',
-  { timeout: 10 * 60_000 },
   async () => {
     const servers = await startMailServers(1)
     const root = await mkdtemp(path.join(tmpdir(), 'quillbox-power-'))
