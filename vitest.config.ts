@@ -7,6 +7,8 @@ import { PATIENCE_MS } from './testing/patience.ts'
  */
 const OF_PROCESSES = [
   'e2e/system/**/*.test.ts',
+  // What takes minutes, for `npm run faults -- --extent`.
+  ...(process.env.EXTENT ? ['e2e/large/**/*.test.ts'] : []),
   'bench/tenants/**/*.test.ts',
   'bench/faults/faults.test.ts',
   'server/db/{client,upgrade}.test.ts',
@@ -56,7 +58,7 @@ export default defineConfig({
         test: {
           name: 'modules',
           include: ['{core,server,web,demo,testing,bench,e2e,scripts}/**/*.test.ts'],
-          exclude: OF_PROCESSES,
+          exclude: ['e2e/large/**', ...OF_PROCESSES],
           setupFiles: OF_THE_SERVER,
           // One process loads the product once, for all files that it runs: loading takes as long as most files do.
           isolate: false,
