@@ -21,6 +21,7 @@ const OF_THE_SERVER = ['testing/logs.ts', 'testing/tenants.ts']
 
 export default defineConfig({
   test: {
+    globalSetup: ['testing/db/run-server.ts'],
     setupFiles: ['testing/each-file.ts'],
     // Stylesheets are stubbed unless named; the contrast test reads this one as text.
     css: { include: [/ui\/tokens\.css/] },
