@@ -299,9 +299,7 @@ test('the model stops when the person aborts the request', async () => {
   await response.body?.getReader().read()
   leaving.abort()
   await expect
-    .poll(async () => (await t.call(user, 'GET', '/api/ai/receipts')).body.receipts[0]?.outcome, {
-      timeout: 5000,
-    })
+    .poll(async () => (await t.call(user, 'GET', '/api/ai/receipts')).body.receipts[0]?.outcome)
     .toBe('cancelled')
   // The provider bills what it has read, and what it had written by then.
   const [receipt] = (await t.call(user, 'GET', '/api/ai/receipts')).body.receipts

@@ -4,6 +4,7 @@ import { expect } from 'vitest'
 import { inMailTransaction } from '#server/db/transaction.ts'
 import { DERIVED_VERSION } from '#server/mime/derived-version.ts'
 import { recount } from '#testing/db/recount.ts'
+import { extent } from '#testing/extent.ts'
 import { test } from '#testing/fixture.ts'
 
 test('messages and conversations are counted by folder, day and month, whatever is done to them', async ({
@@ -70,6 +71,6 @@ test('messages and conversations are counted by folder, day and month, whatever 
         expect(kept).toEqual(counted)
       }
     }),
-    { numRuns: 30 },
+    { numRuns: extent(10) },
   )
 })

@@ -3,6 +3,7 @@ import fc from 'fast-check'
 import { pack } from 'tar-stream'
 import { describe, expect, test } from 'vitest'
 import { mboxEntry } from '#server/mime/mbox.ts'
+import { extent } from '#testing/extent.ts'
 import { allOf, zipOf } from '#testing/files/zip-of.ts'
 import type { ByteSource } from './byte-source.ts'
 import type { FoundMail } from './found-mail.ts'
@@ -94,7 +95,7 @@ describe('an mbox', () => {
           }
         },
       ),
-      { numRuns: 60 },
+      { numRuns: extent(20) },
     )
   })
 
