@@ -149,6 +149,16 @@ function partsAt(
     ...daysAt(words, patterns, at, isEnd, now),
     ...peopleAt(words, patterns, at, now),
   ]
+  for (const [before, behind] of patterns.subject) {
+    const start = before && words.match(before, at)?.end
+    for (let end = start ? words.count : 0; start && end > start; end -= 1) {
+      const last = behind ? words.match(behind, end)?.end : end
+      const topic = last && isEnd(last) ? topicOf(words, patterns, start, end) : null
+      if (!last || topic === null) continue
+      const operators = `subject:${topic.includes(' ') ? `"${topic}"` : topic}`
+      parts.push({ kind: 'state', end: last, operators, people: [], needsMail: false })
+    }
+  }
   const about = words.match(patterns.about, at)?.end
   for (let end = words.count; about !== undefined && end > about; end -= 1) {
     const topic = isEnd(end) ? topicOf(words, patterns, about, end) : null
