@@ -67,7 +67,11 @@ export const nothingFits = (search: string): string =>
   `No mail fits ${search}, so all of it was searched as words.`
 
 /** Whoever in a sentence is nobody of this mail. */
-async function findStranger(ctx: Ctx, asked: Asked, { people, isCertain }: Reading): Promise<Person | null> {
+export async function findStranger(
+  ctx: Ctx,
+  asked: Asked,
+  { people, isCertain }: Pick<Reading, 'people' | 'isCertain'>,
+): Promise<Person | null> {
   for (const person of people) {
     // A whole address says itself whose it is.
     if (/^\S+@\S+\.\S+$/.test(person.name)) continue
