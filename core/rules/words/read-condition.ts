@@ -27,18 +27,19 @@ export function readCondition(
       Boolean,
     )
   const when = said(language.when)
-  const whole = when ? null : read(text, language, now)
-  if (whole) return whole
-  // "mail from Ada unless it is to me", "everything except invoices".
   const unless = said(language.unless)
-  const clause = when ?? unless ?? said(language.except)
+  const whole = when || unless ? null : read(text, language, now)
+  if (whole) return whole
+  // "mail from Ada unless it is to me", "everything except newsletters".
+  const isWhen = when !== undefined && !(unless && unless[0] <= when[0])
+  const clause = isWhen ? when : (unless ?? said(language.except))
   if (clause) {
     const [from, to] = clause
     const first = from === 0 ? ALL : readCondition(words.typed(0, from), language, now, read)
     if (typeof first === 'string') return first
-    const isPhrase = !when && !unless
-    const rest = readCondition(words.typed(to, words.count), language, now, isPhrase ? readMail : readClause)
-    const second = when || typeof rest === 'string' ? rest : turned(rest)
+    const inner = isWhen || unless ? readClause : readMail
+    const rest = readCondition(words.typed(to, words.count), language, now, inner)
+    const second = isWhen || typeof rest === 'string' ? rest : turned(rest)
     return typeof second === 'object' && second ? both(first, second) : words.typed(from, words.count)
   }
   for (let end = words.count - 1; end > 0; end -= 1) {
@@ -110,19 +111,22 @@ function newslettersAsMail(text: string, { newsletters, language }: RuleLanguage
   return reading && !reading.topic.includes('mails') ? `${start} ${words.typed(to, words.count)}` : null
 }
 
-/** "it comes from Ada" is "mails from Ada", "an invoice arrives" is "an invoice", but "invoices matter" is not about mail. */
+/** "it comes from Ada" is "mails from Ada", "an invoice arrives" is "an invoice", but "it matters" is not about mail. */
 function readClause(text: string, language: RuleLanguage, now: Date): Condition | null {
   const words = typedWords(text)
   const all = Array.from({ length: words.count }, (_, at) => at)
-  const has = (pattern: RegExp, at: number) => placesOf(words, pattern, [at, at + 1]) !== null
-  const kept = all.filter(at => !has(language.arrives, at))
-  const [first = 0] = kept
-  const isIt = has(language.it, first)
+  const has = (pattern: RegExp) => (at: number) => placesOf(words, pattern, [at, at + 1]) !== null
+  const [arrives, is] = [has(language.arrives), has(language.is)]
+  const kept = all.filter(at => !arrives(at) && !is(at))
+  const isIt = has(language.it)(kept[0] ?? 0)
   const said = kept.slice(isIt ? 1 : 0).map(at => words.typed(at, at + 1) + (words.isListed(at) ? ',' : ''))
   const short = readMail([...(isIt ? ['mails'] : []), ...said].join(' '), language, now)
-  if (short && (kept.length < all.length || hasOperator(short))) return short
-  const whole = readMail(text, language, now)
-  return whole && hasOperator(whole) ? whole : null
+  const mayBeWords = all.some(arrives) && !all.some(is)
+  return (
+    [short, readMail(text, language, now)].find(
+      each => each && (hasOperator(each) || (each === short && mayBeWords)),
+    ) ?? null
+  )
 }
 
 const hasOperator = ({ search }: Condition) => clausesOf(search).clauses.flat().some(isOperator)

@@ -73,6 +73,9 @@ const READ = `
   Skip the inbox for mail to list@club.example ⇒ to:list@club.example → archive
   Delete everything from Ops except newsletters ⇒ from:ops -is:newsletter → trash
   Archive mail about vitamin A ⇒ vitamin A → archive
+  archive newsletters I have not opened for a month ⇒ is:unread older_than:1m is:newsletter → archive
+  Archive mail from Ada, but only if it is older than 3 days ⇒ from:ada older_than:3d → archive
+  Archive mail from Ada except when it is unread ⇒ from:ada -is:unread → archive
   Archive mail with subject lunch ⇒ subject:lunch → archive
   Label mail with the subject "weekly report" as "Reports and plans" ⇒ subject:"weekly report" → label(Reports and plans)
   Delete mail from Ada after 30 days ⇒ from:ada older_than:30d → trash
@@ -94,6 +97,8 @@ const READ = `
 const REFUSED = `
   Mail not from my contacts goes to spam ⇒ not from my contacts
   archive everything ⇒ which mail?
+  Archive mail if nobody is copied ⇒ if nobody is copied
+  Archive mail from Ada unless it is from Ben or Carla ⇒ unless it is from Ben or Carla
   Archive invoices, receipts ⇒ invoices, receipts
   Delete newsletters and mail from Ada ⇒ and mail from Ada
   Delete mail from Ada or older than a year ⇒ than a year

@@ -58,12 +58,15 @@ export function readRule(
   if (words.count > MOST_WORDS) return notOffered(TOO_LONG)
   const given = { snippets, now, quotes }
   const read = RULE_LANGUAGES.map(language => ({
+    language,
     links: countLinks(sentence, language.language),
-    rules: waysOf(words, language, given).map(parts => ruleOf(parts, language, given)),
-  })).filter(({ rules }) => rules.length > 0)
+    ways: waysOf(words, language, given),
+  })).filter(({ ways }) => ways.length > 0)
   // "Archive" is a word of two languages.
   const most = Math.max(...read.map(({ links }) => links))
-  const rules = read.filter(({ links }) => links === most).flatMap(({ rules }) => rules)
+  const rules = read
+    .filter(({ links }) => links === most)
+    .flatMap(({ ways, language }) => ways.map(parts => ruleOf(parts, language, given)))
   return rules.find(({ actions }) => actions.length > 0) ?? rules[0] ?? notOffered(NO_ACTION)
 }
 

@@ -29,6 +29,7 @@ interface RuleWords {
   it: string
   /** In a clause; says no more than that there is such mail. */
   arrives: string
+  is: string
   newsletters: string
   /** How old mail has to be; the second for mail that was not read or answered so long. */
   ages: string
@@ -78,6 +79,7 @@ export const RULE_LANGUAGES = [en, de, fr, es, it, pt, nl].map((words: RuleWords
     except: starting(words.except),
     it: pattern(listOf(words.it), '^', '$'),
     arrives: starting(words.arrives),
+    is: starting(words.is),
     newsletters: pattern(listOf(words.newsletters), '(?<= |^)', ''),
     ages: listOf(words.ages).map(tokens => pattern([tokens], '(?<= |^)', '')),
     unreadFor: listOf(words.unreadFor).map(tokens => pattern([tokens], '(?<= |^)', '')),

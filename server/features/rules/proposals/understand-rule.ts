@@ -26,11 +26,13 @@ export async function understandRule(
   const read = await proposeRule(ctx, { text, snippets, now, signal })
   const { actions, people, isByEngine, engine } = read
   const hasAge = needsAge(read.search)
-  const stranger = await findStranger(
-    ctx,
-    { search: '', timeZone, accountIds: null },
-    { people, isCertain: true },
-  )
+  const stranger = await findStranger(ctx, {
+    search: '',
+    timeZone,
+    accountIds: null,
+    people,
+    isCertain: true,
+  })
   const problems = [
     ...read.problems,
     ...(stranger ? [`No mail from or to “${stranger.name}” is here yet. Please check the name.`] : []),

@@ -46,7 +46,11 @@ export async function understandSearch(
   const { readSentence } = await import('#core/text/search/sentences/read-sentence.ts')
   let notice: string | null = null
   for (const reading of readSentence(typed, clockIn(asked.timeZone, ctx.clock.now()))) {
-    const stranger = await findStranger(ctx, asked, reading)
+    const stranger = await findStranger(ctx, {
+      ...asked,
+      people: reading.people,
+      isCertain: reading.isCertain,
+    })
     if (stranger) {
       // "Flight from Berlin" does not ask for anybody's mail.
       if (reading.isCertain)
@@ -69,8 +73,7 @@ export const nothingFits = (search: string): string =>
 /** Whoever in a sentence is nobody of this mail. */
 export async function findStranger(
   ctx: Ctx,
-  asked: Asked,
-  { people, isCertain }: Pick<Reading, 'people' | 'isCertain'>,
+  { people, isCertain, ...asked }: Asked & Pick<Reading, 'people' | 'isCertain'>,
 ): Promise<Person | null> {
   for (const person of people) {
     // A whole address says itself whose it is.
