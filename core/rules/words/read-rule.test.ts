@@ -97,6 +97,7 @@ const READ = `
 const REFUSED = `
   Mail not from my contacts goes to spam ⇒ not from my contacts
   archive everything ⇒ which mail?
+  Whatever Vera writes deserves a star ⇒ Whatever Vera writes
   Archive mail if nobody is copied ⇒ if nobody is copied
   Archive mail from Ada unless it is from Ben or Carla ⇒ unless it is from Ben or Carla
   Archive invoices, receipts ⇒ invoices, receipts

@@ -118,8 +118,7 @@ function readIn(
     for (const chain of each) {
       const parts = [...head.parts, ...chain]
       const first = chain[0]
-      if (isPhrase ? !head.isAbout && linksIn(typedWords(head.topic), patterns) > 0 : parts.length === 0)
-        continue
+      if (isPhrase ? isClause(head, parts, patterns) : parts.length === 0) continue
       if (!areConsistent(parts)) continue
       const isAfterMail = (head.isMail && !head.isAbout) || (head.topic === '' && head.parts.length > 0)
       if (first?.needsMail && !isAfterMail) continue
@@ -132,6 +131,12 @@ function readIn(
     }
   })
   return readings
+}
+
+/** Words that link others are no mere list of words to be found, and of three or more words alone one may be a verb. */
+function isClause({ topic, isAbout }: Head, parts: readonly Part[], patterns: Patterns): boolean {
+  const words = typedWords(topic)
+  return !isAbout && (linksIn(words, patterns) > 0 || (parts.length === 0 && words.count > 2))
 }
 
 const hasSender = (words: TypedWords, patterns: Patterns, end: number) =>
