@@ -66,6 +66,12 @@ export const SENTENCES: Record<string, { read: string; words: string }> = {
       invoices from Anna from March to May → invoices after:2026-03-01 before:2026-06-01 from:anna
       mails from Anna or from Ben → from:anna OR from:ben
       mails not from Anna or Ben → -from:anna -from:ben
+      mails with the subject garden plan → subject:"garden plan"
+      mails with invoice in the subject from Anna → subject:invoice from:anna
+      mails that are not from Anna → -from:anna
+      mails containing offers from Ben → offers from:ben
+      threads from Anna since Monday → after:2026-11-16 from:anna
+      mails I have never opened → is:unread
       invoices from the Apple team → invoices from:"apple team"
     `,
     words: `
@@ -147,6 +153,8 @@ export const SENTENCES: Record<string, { read: string; words: string }> = {
       Mails seit zwei Wochen → after:2026-11-07
       Mails von Anna ohne Anhang → -has:attachment from:anna
       Mails von von der Leyen → from:"von der leyen"
+      Mails mit dem Betreff Rechnung von Anna → subject:Rechnung from:anna
+      Mails, die einen Anhang haben → has:attachment
       Mails zum Thema Umzug von Carla → Umzug from:carla
     `,
     words: `
@@ -184,6 +192,8 @@ export const SENTENCES: Record<string, { read: string; words: string }> = {
       mails du 12 janvier 2025 → after:2025-01-12 before:2025-01-13
       mails sur le jardin de Marie → le jardin from:marie
       contrats en mars 2024 → contrats after:2024-03-01 before:2024-04-01
+      mails de plus d'un mois → older_than:1m
+      mails avec l'objet facture → subject:facture
       pas de Marie → -from:marie
       les mails que Marie m'a envoyés → from:marie
       mails entre le 1 mars et le 12 mars → after:2026-03-01 before:2026-03-13
@@ -219,6 +229,7 @@ export const SENTENCES: Record<string, { read: string; words: string }> = {
       correos sobre el jardín de Carlos → el jardín from:carlos
       correos del 12 de enero de 2025 → after:2025-01-12 before:2025-01-13
       facturas de Banco este mes → facturas after:2026-11-01 before:2026-11-22 from:banco
+      correos con el asunto factura → subject:factura
       correos sin adjuntos → -has:attachment
     `,
     words: `
@@ -246,6 +257,8 @@ export const SENTENCES: Record<string, { read: string; words: string }> = {
       mail più vecchie di due settimane → older_than:2w
       mail che ho inviato a Giulia → in:sent to:giulia
       mail dall'Ufficio acquisti → from:"ufficio acquisti"
+      mail di Marco → from:marco
+      mail con oggetto fattura → subject:fattura
       non da Ops → -from:ops
       mail senza allegati da Luca → -has:attachment from:luca
       contratti nel marzo 2024 → contratti after:2024-03-01 before:2024-04-01
@@ -272,6 +285,7 @@ export const SENTENCES: Record<string, { read: string; words: string }> = {
       e-mails com anexos da semana passada → has:attachment ${LAST_WEEK}
       e-mails mais antigos que duas semanas → older_than:2w
       e-mails que enviei para Marta → in:sent to:marta
+      e-mails com o assunto fatura → subject:fatura
       e-mails sem anexos da Marta → -has:attachment from:marta
       e-mails sobre o jardim do João → o jardim from:joão
       e-mails de 12 de janeiro de 2025 → after:2025-01-12 before:2025-01-13
@@ -294,6 +308,7 @@ export const SENTENCES: Record<string, { read: string; words: string }> = {
       berichten van Jan van Dijk → from:"jan van dijk"
       de laatste mail van Frank → from:frank
       mails met bijlagen van vorige week → has:attachment ${LAST_WEEK}
+      mails met het onderwerp factuur → subject:factuur
       mails ouder dan twee weken → older_than:2w
       mails aan Lotte → to:lotte
       niet van Ops → -from:ops

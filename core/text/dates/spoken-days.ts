@@ -175,6 +175,8 @@ export function spokenDays(words: string, language: SpokenLanguage, now: Date): 
   if (THIS_MORNING.test(folded)) return relative(whole('d', now))
   const plain = writtenDay(text)
   if (plain) return plain.from > now ? null : plain
+  // In Portuguese it is March, elsewhere a name.
+  if (language !== 'pt' && /\bmarco\b/.test(folded)) return null
   const isAboutDays = ABOUT_DAYS[language].test(folded) || IN_FIGURES.test(folded) || YEAR.test(folded)
   if (!isAboutDays || OTHER.test(folded)) return null
   const found =

@@ -1,5 +1,4 @@
-import type { Snippet } from '#core/rules/words/action-words.ts'
-import type { SpokenRule } from '#core/rules/words/read-rule.ts'
+import type { Snippet, SpokenRule } from '#core/rules/spoken-rule.ts'
 import type { OpeningTask, WrittenOpening } from './opening.ts'
 
 /** A person in a conversation. `name` is empty where it is unknown. */

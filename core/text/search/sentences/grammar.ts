@@ -48,6 +48,8 @@ export interface Grammar {
     article: string
   }
   about: string
+  /** What stands around the words of a subject: "with the subject". */
+  subject: readonly (readonly [before: string, after: string])[]
   dates: {
     /** "from March": when it came. */
     from: string

@@ -87,6 +87,7 @@ export function patternsOf(grammar: Grammar) {
     and: whole(people.and),
     peopleArticle: whole(people.article),
     about: whole(grammar.about),
+    subject: both(grammar.subject),
     dates: {
       from: whole(dates.from),
       of: whole(dates.of),

@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises'
-import { readRule } from '#core/rules/words/read-rule.ts'
+import { notOffered } from '#core/rules/spoken-rule.ts'
 import { type AiEngine, type Answer, EngineError } from '#server/providers/ai/engine.ts'
 import { classify } from './classify-reply.ts'
 import { requireKnownLanguage } from './reading/known-language.ts'
@@ -31,7 +31,8 @@ export function createOfflineEngine(): AiEngine {
     followUp: async (task, { signal }) => answer(signal, () => followUpLetter(task)),
     classifyReply: async (thread, { signal }) => answer(signal, () => classify(thread)),
     openingLine: async (task, { signal }) => answer(signal, () => quoteOpening(task)),
-    proposeRule: async ({ text, snippets }, { signal }) => answer(signal, () => readRule(text, { snippets })),
+    // The grammar of rules has read the words before any engine is asked.
+    proposeRule: async (_, { signal }) => answer(signal, () => notOffered()),
     summarise: async (thread, { signal }) => {
       throwIfCancelled(signal)
       await requireKnownLanguage(thread.messages.map(({ text }) => text.slice(0, 200)).join('\n'))

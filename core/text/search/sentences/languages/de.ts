@@ -31,6 +31,7 @@ export const german: Grammar = {
     [`${THAT}ich beantwortet habe`, 'is:answered'],
     ['mit (?:einem )?grossen (?:anhangen?|anhang|dateien)', 'has:attachment larger:5M'],
     ['mit (?:einem |einer )?(?:anhang|anhangen|dateianhang|dateien|datei)', 'has:attachment'],
+    [`${THAT}(?:einen )?(?:anhang|anhange) (?:hat|haben)`, 'has:attachment'],
     ['mit (?:einem |einer )?pdf(?:s|-anhang|-datei|-dateien)?', 'filename:pdf'],
     ['ohne (?:einen |eine )?(?:anhang|anhange|dateien|datei)', '-has:attachment'],
     [`${THAT}ich (?:geschickt|gesendet|geschrieben|versandt|verschickt) habe`, 'in:sent'],
@@ -68,6 +69,11 @@ export const german: Grammar = {
     article: 'der|dem|den|unserer|unserem',
   },
   about: 'uber|bezuglich|betreffend|betreffs|zum thema|wegen|zu|zum|zur',
+  subject: [
+    ['mit (?:dem )?betreff|der betreff (?:lautet|ist|enthalt)', ''],
+    ['der betreff', '(?:enthalt|lautet|ist)'],
+    ['mit', 'im betreff'],
+  ],
   dates: {
     from: 'aus|aus dem|aus der|im|in|in den|in der',
     of: 'vom|von|von der|von den|des|der',

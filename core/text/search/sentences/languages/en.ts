@@ -8,7 +8,7 @@ export const english: Grammar = {
   opening:
     'please|can you|could you|show(?: me)?|find(?: me)?|give me|get me|list|search(?: for)?|look for|i need|i want|i am looking for',
   article: 'all(?: of)?|any|every|the|my|our|those',
-  mail: 'mails?|e-?mails?|messages?|everything|anything',
+  mail: 'mails?|e-?mails?|messages?|conversations?|threads?|everything|anything',
   plainMail: 'mails|e-?mails?',
   newest: '(?:most recent|last|latest|newest|new|recent)(?: #)?',
   adjectives: [
@@ -24,7 +24,10 @@ export const english: Grammar = {
   ],
   phrases: [
     [`${ARE}(?:still )?(?:unread|not yet read|not read)`, 'is:unread'],
-    [`${THAT}i (?:have not|haven't|did not|didn't) (?:read|open|opened)(?: yet)?`, 'is:unread'],
+    [
+      `${THAT}i (?:have not|haven't|did not|didn't|have never|never) (?:read|open|opened)(?: yet)?`,
+      'is:unread',
+    ],
     [`${ARE}(?:starred|flagged)`, 'is:starred'],
     [`${THAT}i (?:have )?(?:starred|flagged)`, 'is:starred'],
     [`${ARE}(?:unanswered|not answered)`, '-is:answered'],
@@ -80,12 +83,17 @@ export const english: Grammar = {
       ['from me to', ''],
     ],
     to: '(?:sent |addressed |written )?to',
-    not: '(?:but )?not|except(?: for)?(?: those)?',
+    not: '(?:(?:(?:that|which) (?:are|is)|but) )?not|except(?: for)?(?: those)?',
     or: 'or',
     and: 'and',
     article: 'the|our',
   },
-  about: 'about|regarding|concerning|mentioning|(?:that|which) mention',
+  about:
+    'about|containing|(?:(?:that|which) )?contains?|regarding|concerning|mentioning|(?:that|which) mentions?',
+  subject: [
+    ['(?:with|having) (?:the )?subject(?: line)?|(?:the )?subject (?:is|has|contains|includes|says)', ''],
+    ['(?:with|having|containing)', 'in (?:the|its|their) subject(?: line)?'],
+  ],
   dates: {
     from: 'from|in|during|sent|received|(?:that )?(?:i )?(?:got|received)|(?:sent|received) in',
     of: 'of',

@@ -59,6 +59,10 @@ export const spanish: Grammar = {
     article: 'la|el|los|las',
   },
   about: 'sobre|acerca de|acerca del|referentes? a',
+  subject: [
+    ['con (?:el )?asunto|(?:cuyo|el) asunto (?:contiene|contenga|es|sea)', ''],
+    ['con', 'en el asunto'],
+  ],
   dates: {
     from: 'en|durante|recibid[oa]s?|enviad[oa]s?|recibid[oa]s? en',
     of: 'de|del|de la',

@@ -34,12 +34,12 @@ export const french: Grammar = {
   ],
   afterMail: [['a moi', 'to:me']],
   agesAfterMail: [
-    ['de plus de # @', 'older_than'],
-    ['de moins de # @', 'newer_than'],
+    ["de plus (?:de|d') # @", 'older_than'],
+    ["de moins (?:de|d') # @", 'newer_than'],
   ],
   ages: [
-    [`${THAT}plus (?:vieux|vieilles|ancien(?:ne)?s?) (?:que|de) # @`, 'older_than'],
-    ['datant de plus de # @', 'older_than'],
+    [`${THAT}plus (?:vieux|vieilles|ancien(?:ne)?s?) (?:que|qu'|de|d') # @`, 'older_than'],
+    ["datant de plus (?:de|d') # @", 'older_than'],
     [`${THAT}plus recente?s? que # @`, 'newer_than'],
     ['datant de moins de # @', 'newer_than'],
   ],
@@ -60,6 +60,10 @@ export const french: Grammar = {
     article: "la|le|les|l'",
   },
   about: 'sur|concernant|au sujet (?:de|du|des|de la)|a propos (?:de|du|des|de la)',
+  subject: [
+    ["avec (?:l' )?objet|(?:dont )?l' objet (?:contient|est)", ''],
+    ['avec', "dans l' objet"],
+  ],
   dates: {
     from: 'en|dans|recue?s?|envoyee?s?|recue?s? en|datant de|datant du|pendant',
     of: "de|d'|du|des|de l'|de la",

@@ -60,6 +60,10 @@ export const italian: Grammar = {
     article: 'la|il|lo',
   },
   about: "su|sul|sulla|sull'|sui|sulle|riguardo a|riguardo al|riguardanti|riguardante",
+  subject: [
+    ["con (?:l' )?oggetto|(?:il cui|l') oggetto (?:contiene|e)", ''],
+    ['con', "nell' oggetto"],
+  ],
   dates: {
     from: "in|nel|nell'|nella|durante|ricevut[aeio]|inviat[aeio]|ricevut[aeio] (?:in|nel)",
     of: "di|del|della|dell'|d'",

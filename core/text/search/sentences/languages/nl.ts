@@ -64,6 +64,10 @@ export const dutch: Grammar = {
     article: 'de|het|onze',
   },
   about: 'over|betreffende|inzake',
+  subject: [
+    ['met (?:het |als )?onderwerp|het onderwerp (?:bevat|is)', ''],
+    ['met', 'in het onderwerp'],
+  ],
   dates: {
     from: 'uit|in|ontvangen|ontvangen in|verzonden|tijdens',
     of: 'van',

@@ -54,6 +54,10 @@ export const portuguese: Grammar = {
     article: 'o|a',
   },
   about: 'sobre|acerca de|acerca do|acerca da|a respeito de|relativos? a',
+  subject: [
+    ['com (?:o )?assunto|(?:cujo|o) assunto (?:contem|contenha|e|for)', ''],
+    ['com', 'no assunto'],
+  ],
   dates: {
     from: 'em|no|na|durante|recebid[oa]s?|enviad[oa]s?|recebid[oa]s? em',
     of: 'de|do|da',
