@@ -1,5 +1,5 @@
 import iconv from 'iconv-lite'
-import { page, type Site } from '../site.ts'
+import { page, type Site } from './site.ts'
 
 const filler =
   '<p>Lorem ipsum dolor sit amet, consetetur sadipscing elitr, sed diam nonumy eirmod tempor.</p>\n'

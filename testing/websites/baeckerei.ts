@@ -1,5 +1,5 @@
 import iconv from 'iconv-lite'
-import type { Site } from '../site.ts'
+import type { Site } from './site.ts'
 
 const menu = `<table width="100%"><tr><td><a href="index.htm">Startseite</a></td><td><a href="sortiment.htm">Unser Angebot</a></td>
 <td><a href="kontakt.htm">Kontakt</a></td><td><a href="impressum.htm">Impressum</a></td><td><a href="preise.pdf">Preisliste</a></td></tr></table>`

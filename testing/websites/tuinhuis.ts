@@ -1,4 +1,4 @@
-import { page, type Site } from '../site.ts'
+import { page, type Site } from './site.ts'
 
 const host = 'tuinhuis-delft.example'
 let visits = 0
