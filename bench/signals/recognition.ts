@@ -21,7 +21,7 @@ export interface Score {
   exact: number
 }
 
-export interface Recognition {
+interface Recognition {
   scores: Score[]
   /** What is not exactly as it is labelled. */
   misses: string[]

@@ -12,7 +12,7 @@ import { checkUpgrade } from './upgrade.ts'
 
 const ABOUT = 'Database'
 
-export interface FoundInDatabase {
+interface FoundInDatabase {
   findings: Finding[]
   /** Of the mailboxes that are connected; none where the database cannot be read. */
   domains: string[]

@@ -1,7 +1,7 @@
 import { readTables } from '#demo/read-data.ts'
 import type { Verdict } from '#server/features/ai/outreach/judge.ts'
 
-export interface LabelledAnswer {
+interface LabelledAnswer {
   verdict: Verdict
   text: string
   /** Written on Wednesday, 4 March 2026. */

@@ -42,7 +42,7 @@ export function plain(headers: Record<string, string>, text: string): string {
 }
 
 /** RFC 2047. */
-export const encoded = (value: string): string =>
+const encoded = (value: string): string =>
   /^[\x20-\x7e]*$/.test(value) ? value : `=?utf-8?B?${Buffer.from(value).toString('base64')}?=`
 
 /** The headers of our message, as reports return them. */

@@ -15,7 +15,7 @@ export interface Declined {
 }
 
 /** To whom an answer may be written, and why a person has to read it first; or why none is written. */
-export type MayWrite = { to: Address; doubts: string[] } | Declined
+type MayWrite = { to: Address; doubts: string[] } | Declined
 
 interface Asking {
   account: MailAccount

@@ -16,10 +16,10 @@ const line = z.object({
   firstReceivedAt: moment.nullish(),
   snoozedUntil: moment.nullish(),
 })
-export type ExportedMessage = z.output<typeof line>
+type ExportedMessage = z.output<typeof line>
 
 /** A message of an export and what it is here. */
-export interface ImportedMessage {
+interface ImportedMessage {
   was: ExportedMessage
   is: Awaited<ReturnType<typeof findStates>>[number]
 }
@@ -29,7 +29,7 @@ const BATCH = 500
 const MOST = 200_000
 
 /** Which of the messages of a mailbox are asked for. */
-export type IsWanted = (message: ExportedMessage) => boolean
+type IsWanted = (message: ExportedMessage) => boolean
 
 /** Messages of a mailbox of the export that are in the mailbox here, found by their bytes, else by their Message-ID. */
 export async function findImported(

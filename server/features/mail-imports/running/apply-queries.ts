@@ -22,7 +22,7 @@ export async function findBySource(
   return new Map(rows.map(({ digest, id }) => [digest, Number(id)]))
 }
 
-export interface SameId {
+interface SameId {
   id: number
   rfcMessageId: string
   /** Null if only its head was fetched. */
@@ -68,7 +68,7 @@ export async function findFolderNames(
   return rows.map(({ id, remote_id, name, role }) => ({ id: Number(id), remoteId: remote_id, name, role }))
 }
 
-export interface LocalCopy extends MessageFlags {
+interface LocalCopy extends MessageFlags {
   messageId: number
   folderId: number
 }

@@ -10,7 +10,7 @@ import { ownAddresses } from '#server/features/accounts/sender.ts'
 import { deriveMessages } from '../messages/message-queries.ts'
 import { type Member, MOST_PEOPLE, peopleOf, topicOf } from './thread-fit.ts'
 
-export interface Reference {
+interface Reference {
   /** The threads that hold or name the Message-ID. */
   threads: number[]
   /** The thread in which the message with this Message-ID was when it was deleted. */

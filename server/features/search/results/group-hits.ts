@@ -3,7 +3,7 @@ import type { Deps } from '#server/deps.ts'
 import type { Hit } from '../queries.ts'
 import { findThreads } from './result-queries.ts'
 
-export interface GroupedHit extends Hit {
+interface GroupedHit extends Hit {
   /** How many more messages of its conversation were found. */
   others: number
 }

@@ -7,7 +7,7 @@ import { once } from '../word-index.ts'
 /** Where a message has a word, as the index marks it (schema/mail.ts): subject, people, text; in its files alone; or anywhere. */
 export type Place = 'A' | 'B' | 'C' | 'D' | '-'
 
-export interface Placed {
+interface Placed {
   /** For each word; no place for one that it has not. */
   places: Place[][]
   /** Of its files, if they were asked for. */

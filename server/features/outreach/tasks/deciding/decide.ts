@@ -23,7 +23,7 @@ interface OfTask<Result> {
   work: (tx: Tx, task: TaskRow) => Promise<Result>
 }
 
-export interface Decision {
+interface Decision {
   state: 'done' | 'skipped'
   result: TaskResult
   /** For the audit log. */

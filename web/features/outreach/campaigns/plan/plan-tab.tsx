@@ -41,7 +41,7 @@ export function PlanTab() {
   )
 }
 
-export function PlanView({ plan, isOver = false }: { plan: CampaignPlan; isOver?: boolean }) {
+function PlanView({ plan, isOver = false }: { plan: CampaignPlan; isOver?: boolean }) {
   if (plan.days.length === 0)
     return (
       <>

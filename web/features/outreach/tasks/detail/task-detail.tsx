@@ -13,7 +13,7 @@ import type { Decisions } from '../deciding/use-decisions.ts'
 import { dayInWords, dueInWords, KINDS, VERDICTS } from '../words.ts'
 import { MendForm } from './mend-form.tsx'
 
-export interface TaskHandlers {
+interface TaskHandlers {
   judge: (as: (typeof VERDICTS)[number]['as']) => void
   snooze: () => void
   assign: () => void
