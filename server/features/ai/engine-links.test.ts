@@ -1,10 +1,10 @@
-import { LLMock } from '@copilotkit/aimock'
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { HOSTILE_FORMS } from '#testing/ai/link-forms.ts'
 import { buildOfficeMove } from '#testing/ai/office-move.ts'
+import { testModel } from '#testing/ai/test-model.ts'
 import type { TestAccount, TestApp, TestUser } from '#testing/app.ts'
 
-const model = new LLMock({ port: 0 })
+const model = testModel()
 let t: TestApp
 let user: TestUser
 let account: TestAccount
@@ -12,17 +12,9 @@ let threadId: string
 let messageIds: number[]
 
 beforeAll(async () => {
-  await model.start()
   ;({ t, user, account, threadId, messageIds } = await buildOfficeMove(model))
 })
-afterAll(async () => {
-  await t.close()
-  await model.stop()
-})
-afterEach(() => {
-  model.clearFixtures()
-  model.resetMatchCounts()
-})
+afterAll(() => t.close())
 
 /** The output of a manipulated model: every hostile form, and one link that is allowed. */
 const KNOWN = 'https://move.acme.example/plan'

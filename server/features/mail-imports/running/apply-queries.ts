@@ -58,7 +58,7 @@ export async function findAddedBy(
 }
 
 /** Folders of a mailbox by their names, in whatever case. */
-export async function findFolderNames(
+export async function findFolders(
   db: Executor,
   { workspaceId, id }: AccountKey,
 ): Promise<{ id: number; remoteId: string; name: string; role: string | null }[]> {

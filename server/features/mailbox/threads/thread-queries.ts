@@ -107,7 +107,7 @@ export interface FoundThread {
 const MOST_MEMBERS = 1000
 
 /** Returns what threads hold, as far as it decides whether another message belongs there. */
-export async function findThreads(
+export async function findThreadMembers(
   db: Executor,
   { workspaceId }: AccountKey,
   threadIds: number[],

@@ -36,7 +36,7 @@ export async function setMembers(
 }
 
 /** The next messages of an account that are in its inbox, or may come back to it, newest ids first. */
-export async function findInInbox(
+export async function findNextInInbox(
   db: Executor,
   { workspaceId, id }: AccountKey,
   { before, limit }: { before: number | null; limit: number },

@@ -49,7 +49,7 @@ export async function findPlaces(
 }
 
 /** The conversation of each of these messages. */
-export async function findThreads(
+export async function findThreadIds(
   db: Executor,
   accounts: readonly AccountKey[],
   messageIds: readonly number[],

@@ -8,7 +8,7 @@ import { EmptyState } from '#web/ui/display/empty-state.tsx'
 import { SkeletonRows } from '#web/ui/loading/skeleton-rows.tsx'
 import { useEditor } from '../editing/use-campaign-editor.ts'
 import { usePlan } from '../queries.ts'
-import { dayInWords } from '../words.ts'
+import { shortWeekday } from '../words.ts'
 import { PlanStrip } from './plan-strip.tsx'
 import { PlanTable } from './plan-table.tsx'
 
@@ -67,7 +67,7 @@ function PlanView({ plan, isOver = false }: { plan: CampaignPlan; isOver?: boole
           {plan.until !== null && (
             <>
               {' '}
-              until <strong className="font-semibold">{dayInWords(plan.until)}</strong>
+              until <strong className="font-semibold">{shortWeekday(plan.until)}</strong>
             </>
           )}
           {plan.isCut && ', and more after the days that are shown'}.

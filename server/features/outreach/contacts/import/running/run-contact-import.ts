@@ -20,7 +20,7 @@ const BATCH = {
  * Imports a file, from where it has come so far. Rows and position change in the same transactions, so one that is killed goes
  * on with exactly the next row.
  */
-export async function runImport(
+export async function runContactImport(
   ctx: Ctx<SystemActor>,
   { signal, ...key }: ImportKey & { signal: AbortSignal },
 ): Promise<void> {

@@ -43,7 +43,7 @@ interface Run extends ImportKey {
  * Imports a file, from where it has come so far, and then has the provider given what it lacks. Messages and position change
  * in the same transactions, so one that is killed goes on with exactly the next message.
  */
-export async function runImport(ctx: Ctx<SystemActor>, { signal, restore, ...key }: Run): Promise<void> {
+export async function runMailImport(ctx: Ctx<SystemActor>, { signal, restore, ...key }: Run): Promise<void> {
   const begun = await begin(ctx, key)
   if (!begun) return
   const account = await findActiveAccount(ctx.db, { workspaceId: begun.workspaceId, id: begun.accountId })

@@ -8,7 +8,7 @@ import { deleteImport, updateImport } from '../queries.ts'
 import { lockImportIn, requireImport } from '../require-import.ts'
 
 /** Stops an import between two of its transactions. What is imported stays. */
-export async function cancelImport(ctx: Ctx, id: number): Promise<ContactImport> {
+export async function cancelContactImport(ctx: Ctx, id: number): Promise<ContactImport> {
   await inTransaction(ctx.db, async tx => {
     const found = await lockImportIn(tx, ctx.actor, {
       id,

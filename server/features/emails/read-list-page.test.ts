@@ -9,7 +9,7 @@ import type { TestAccount, TestApp } from '#testing/app.ts'
 import { test as base } from '#testing/fixture.ts'
 import { createKnownRows, type KnownRows, walkFromDivide } from './known-rows.ts'
 import { findConversationAt, findDay, findPage, findTotal, hasDays, type ListPlace } from './queries.ts'
-import { readPage } from './read-page.ts'
+import { readListPage } from './read-list-page.ts'
 
 const LIMIT = 25
 /** In minutes. */
@@ -191,7 +191,7 @@ describe('pages of random mailboxes', () => {
             const version = await versionNow(t, place)
             if (change?.isLate) await make(change)
             const offset = (page - 1) * limit
-            const { rows, total } = await readPage(t.deps.db, known, place, { version, offset, limit })
+            const { rows, total } = await readListPage(t.deps.db, known, place, { version, offset, limit })
             const whole = await wholeList(t, boxes, list, place.isGrouped)
             expect(rows.map(({ id }) => id)).toEqual(whole.slice(offset, offset + limit))
             expect(total).toBe(whole.length)
@@ -215,7 +215,7 @@ describe.for([1, 5])('a long list over %i mailboxes', count => {
     const version = await versionNow(t, place)
     return t.deps.db.transaction(async tx => {
       const before = await countReads(tx)
-      await readPage(tx, known, place, { version, offset: (page - 1) * LIMIT, limit: LIMIT })
+      await readListPage(tx, known, place, { version, offset: (page - 1) * LIMIT, limit: LIMIT })
       const after = await countReads(tx)
       return { entries: after.entries - before.entries, rows: after.rows - before.rows }
     })
@@ -267,8 +267,8 @@ describe.for([1, 5])('a long list over %i mailboxes', count => {
     const place = placeOf(all.slice(0, count), 'inbox', { isGrouped: true })
     const known = createKnownRows()
     const read = [1, 2, 3, 2, TOTAL / 2 / LIMIT].map(page => () => readCounted(t, known, place, page))
-    for (const readPage of read) {
-      const { entries, rows } = await readPage()
+    for (const readAll of read) {
+      const { entries, rows } = await readAll()
       // Each mailbox passes two messages for each conversation, and looks up what is newer in its conversation.
       expect(entries).toBeLessThanOrEqual(2 * (LIMIT + 1) * count)
       expect(rows).toBeLessThanOrEqual(2 * 2 * (LIMIT + 1) * count + 2 * LIMIT)

@@ -28,7 +28,7 @@ export interface ReadPage {
 }
 
 /** Reads one page. Whatever it says is data: nothing on it is followed but its links. */
-export function readPage(html: string, { url, kind }: { url: string; kind: PageKind }): ReadPage {
+export function readWebPage(html: string, { url, kind }: { url: string; kind: PageKind }): ReadPage {
   const root = parseTree(html)
   const tags = [...tagsOf(root)]
   const blocks = blocksOf(root, readStyleSheets(tags))

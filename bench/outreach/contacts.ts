@@ -3,7 +3,7 @@ import { openDatabase } from '#server/db/client.ts'
 import { migrate } from '#server/db/migrate.ts'
 import { fillInbox, type TestApp, type TestUser, testApp, testMessage } from '#testing/app.ts'
 import { startPostgres } from '#testing/db/postgres.ts'
-import { ms, percentile, sample } from './percentile.ts'
+import { ms, percentile, sample } from '../percentile.ts'
 
 const RUNS = 40
 /** As many neighbours share the tables with the workspace that is asked; it has half of all contacts. */

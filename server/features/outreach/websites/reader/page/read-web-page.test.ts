@@ -6,10 +6,10 @@ import { addressesIn } from '../facts/addresses-in-text.ts'
 import { personName } from '../facts/names.ts'
 import { phonesIn } from '../facts/phones.ts'
 import { shownByScript } from '../facts/script-strings.ts'
-import { readPage } from './read-page.ts'
+import { readWebPage } from './read-web-page.ts'
 
 const at = { url: 'http://site.example/contact', kind: 'team' as const }
-const read = (html: string) => readPage(html, at)
+const read = (html: string) => readWebPage(html, at)
 const found = (html: string, kind: string) => [
   ...new Set(
     read(html)

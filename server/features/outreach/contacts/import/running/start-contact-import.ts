@@ -22,7 +22,7 @@ type Started = z.output<typeof contactImports.start.body> & { id: number }
 const IDENTIFYING = ['address', 'name', 'firstName', 'lastName', 'company']
 
 /** Begins to import a kept file, by a job. Makes the fields, tags and lists that it asks for. */
-export async function startImport(ctx: Ctx, given: Started): Promise<ContactImport> {
+export async function startContactImport(ctx: Ctx, given: Started): Promise<ContactImport> {
   const { id, mapping, groupIds, newTags, newLists, ...choices } = given
   if (!mapping.some(target => IDENTIFYING.includes(target)))
     throw badRequest('Please say which column has the email addresses, or the names.')

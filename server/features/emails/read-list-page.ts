@@ -46,7 +46,7 @@ export function knownRowsOf(database: Database): KnownRows {
  * the nearer end of the list. Positions are valid for one version of the mailboxes, which is read in the same statement as the
  * page. If the version has changed, the page is read again by counting from the newest row, which is always right.
  */
-export async function readPage(
+export async function readListPage(
   db: Executor,
   known: KnownRows,
   place: ListPlace,
