@@ -1,19 +1,29 @@
 import { readData } from '#demo/read-data.ts'
 
 /** What the programs of a language write above an answered letter, as they write it. */
-interface Language {
+export interface QuoteLanguage {
   gmail: string
-  apple: string
-  yahoo: string
+  thunderbird: string
   /** From, sent, to, subject, and the date, as Outlook writes them. */
   outlook: [from: string, sent: string, to: string, subject: string, date: string]
+  /** "For your information", as people write it above what they hand on. */
+  forInformation: string
+}
+
+/** All programs of a language. */
+interface KnownLanguage extends QuoteLanguage {
+  apple: string
+  yahoo: string
   /** The line between dashes, and the names of the date and the receiver where they differ from Outlook's. */
   samsung: [original: string, date: string, to?: string]
 }
 
-const A = 'Ana Lima <ana@lima.example>'
+export const QUOTE_LANGUAGES = Object.entries(
+  readData<Record<string, QuoteLanguage | KnownLanguage>>('quote-shapes.yaml', import.meta.url),
+)
+const KNOWN = QUOTE_LANGUAGES.filter((entry): entry is [string, KnownLanguage] => 'apple' in entry[1])
 
-const LANGUAGES = readData<Record<string, Language>>('quote-shapes.yaml', import.meta.url)
+const A = 'Ana Lima <ana@lima.example>'
 
 interface Shape {
   language: string
@@ -41,7 +51,7 @@ const CAUTION =
  * line without OWN is the program's.
  */
 export function quoteShapes(): Shape[] {
-  return Object.entries(LANGUAGES).flatMap(([language, it]) => {
+  return KNOWN.flatMap(([language, it]) => {
     const [from, sent, to, subject, date] = it.outlook
     const [original, dateName, receiver = to] = it.samsung
     const head = [`${from}: ${A}`, `${sent}: ${date}`, `${to}: ${TO}`, `${subject}: Re: OLD meeting`]
@@ -127,7 +137,7 @@ export function quoteShapes(): Shape[] {
 
 /** Answers that the sender wrote below or among what they quote: all of OWN has to stay. */
 export function ownAmongQuotes(): Shape[] {
-  return Object.entries(LANGUAGES).flatMap(([language, it]) =>
+  return KNOWN.flatMap(([language, it]) =>
     Object.entries({ Gmail: it.gmail, 'Apple Mail': it.apple, 'Yahoo Mail': it.yahoo }).flatMap(
       ([program, line]) => {
         const texts = [

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { readData } from '#demo/read-data.ts'
+import { QUOTE_LANGUAGES, type QuoteLanguage } from '#testing/text/quote-shapes.ts'
 import { escapeHtml, textToHtml } from '../html/escape-html.ts'
 import { htmlToText } from '../html/html-to-text.ts'
 import { splitQuotedHtml, splitQuotedText } from './quoted-history.ts'
@@ -8,18 +8,6 @@ import { splitQuotedHtml, splitQuotedText } from './quoted-history.ts'
  * In each shape, OWN marks the sender's words and OLD the history. No OWN is ever hidden; the number of hidden OLD must
  * not fall.
  */
-interface Language {
-  /** The attributions of Gmail and of Thunderbird. */
-  lines: [gmail: string, thunderbird: string]
-  header: [from: string, sent: string, to: string, subject: string, date: string]
-  forInformation: string
-}
-
-const LANGUAGES = readData<Record<string, Language>>(
-  '../../../testing/text/quoted-languages.yaml',
-  import.meta.url,
-)
-
 interface Shape {
   name: string
   body: string
@@ -32,8 +20,10 @@ const paragraphs = (lines: string[]) => lines.map(line => `<p>${escapeHtml(line)
 const gmailHtml = (line: string, old: string, below = '') =>
   `<div class="gmail_quote"><div dir="ltr" class="gmail_attr">${line}<br></div><blockquote class="gmail_quote" style="margin:0 0 0 .8ex">${old}</blockquote>${below}</div>`
 
-function shapesOf(language: string, { lines, header, forInformation }: Language): Shape[] {
-  const [gmail, thunderbird] = lines
+function shapesOf(
+  language: string,
+  { gmail, thunderbird, outlook: header, forInformation }: QuoteLanguage,
+): Shape[] {
   const [from, sent, to, subject, date] = header
   const head = `${from}: Ana Lima <ana@lima.example>\n${sent}: ${date}\n${to}: Bo Berg <bo@berg.example>\n${subject}: Plan`
   const outlook = `<div style="border:none;border-top:solid #E1E1E1 1.0pt"><p>${textToHtml(head)}</p></div>`
@@ -101,7 +91,7 @@ function shapesOf(language: string, { lines, header, forInformation }: Language)
   ]
 }
 
-const SHAPES = Object.entries(LANGUAGES).flatMap(([name, language]) => shapesOf(name, language))
+const SHAPES = QUOTE_LANGUAGES.flatMap(([name, language]) => shapesOf(name, language))
 
 const visibleOf = ({ body, isHtml }: Pick<Shape, 'body' | 'isHtml'>, subject = '') =>
   isHtml ? htmlToText(splitQuotedHtml(body, subject).visible) : splitQuotedText(body, subject).visible
@@ -114,7 +104,7 @@ describe('shapes of our own', () => {
   })
 
   test('has enough shapes, and nearly all detectable history is hidden', () => {
-    expect(Object.keys(LANGUAGES).length).toBeGreaterThanOrEqual(24)
+    expect(QUOTE_LANGUAGES.length).toBeGreaterThanOrEqual(24)
     expect(SHAPES.length).toBeGreaterThanOrEqual(120)
     const folding = SHAPES.filter(({ folds }) => folds)
     const shown = folding.filter(shape => visibleOf(shape).includes('OLD'))
