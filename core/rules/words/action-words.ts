@@ -3,7 +3,7 @@ import type { RuleAction } from '../../contract/rule-actions.ts'
 import { type Phrases, QUOTED } from './phrases.ts'
 import { ADDRESS, END, GAP, NUMBER, numberOf, UNIT, unitOf, value } from './vocabulary.ts'
 
-export interface UnderstoodAction {
+interface UnderstoodAction {
   words: string
   as: string
   action: RuleAction
