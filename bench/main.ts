@@ -6,24 +6,20 @@ import { benchCampaignTick } from './automation/campaign-tick.ts'
 import { benchSimulation } from './automation/campaigns.ts'
 import { benchRules } from './automation/rules.ts'
 import { benchBundle } from './bundle.ts'
-import { benchFlood } from './flood/flood.ts'
+import { benchContacts } from './outreach/contacts.ts'
 import { benchGmail, LEAST_UNITS, UNITS_A_MINUTE } from './gmail.ts'
 import { benchGrowth, type Growth } from './growth.ts'
 import { benchInteraction } from './interaction.ts'
 import { benchMailImport } from './mail-imports/mail-imports.ts'
-import { benchContacts } from './outreach/contacts.ts'
-import { benchImport } from './outreach/import.ts'
 import { FULL, QUICK } from './peers/extent.ts'
 import { benchPeers } from './peers/peers.ts'
 import { ms, percentile } from './percentile.ts'
-import { profileSync } from './profile/profile.ts'
 import { benchReading } from './reading.ts'
 import { saySinceNow } from './say-since.ts'
 import { benchKnownItems } from './search/known-items/run.ts'
 import { benchRetrieval } from './search/retrieval.ts'
 import { benchSync } from './sync.ts'
 import { benchTenants } from './tenants/tenants.ts'
-import { benchWebsites } from './websites/websites.ts'
 
 const MESSAGES_TO_SYNC = 10_000
 /** As many as a minute's quota allows, nearly. */
@@ -38,15 +34,12 @@ const GROWTH = [
 ] as const
 const ENROLLED = 100_000
 const ENROLLED_ON_SERVER = 1_000_000
-const IMPORTED = 100_000
 /** Of the file with mail. */
 const MESSAGES_IN_FILE = 10_000
 /** In the simulated campaign. */
 const CAMPAIGN_CONTACTS = 10_000
 const CONTACTS = 100_000
 const CONTACTS_ON_SERVER = 1_000_000
-const FUNCTIONS_SHOWN = 15
-const MOST_NAME = 100
 
 /** Without an option: what a person waits for, on the embedded database. */
 const { values } = parseArgs({
@@ -55,33 +48,23 @@ const { values } = parseArgs({
     peers: { type: 'boolean' },
     rounds: { type: 'string' },
     quick: { type: 'boolean' },
-    // Where the processor time of a first sync goes.
-    profile: { type: 'boolean' },
     // How much slower reading and search are in a large mailbox.
     growth: { type: 'boolean' },
-    // What strangers and hostile mail can do to a person who reads.
-    flood: { type: 'boolean' },
-    // What one workspace among a thousand waits for, on a server that is started, or at --postgres URL.
+    // What one workspace among a thousand waits for.
     tenants: { type: 'boolean' },
     // How long it takes to write the follow-ups, and the mails of campaigns, that are due among many.
     automation: { type: 'boolean' },
     // A campaign of --messages contacts from its launch to its end by a driven clock.
     campaigns: { type: 'boolean' },
-    // Reading and search on an empty database of a PostgreSQL server.
-    postgres: { type: 'string' },
     // How well each way to search finds, over the demo's mail and over mail of strangers.
     search: { type: 'boolean' },
     // What rules add to mail that arrives, and what a split inbox adds to its list.
     rules: { type: 'boolean' },
-    // How long it takes to import contacts and to undo it, and what memory that needs; --messages says how many.
-    imports: { type: 'boolean' },
     // How fast a file with mail is imported; --messages says how many.
     'mail-imports': { type: 'boolean' },
-    // What the reader of websites finds on sites of this machine, and what it misses.
-    websites: { type: 'boolean' },
     // Lists, searches and timelines among very many contacts.
     contacts: { type: 'boolean' },
-    // For --profile, --growth, --postgres, and reading without an option.
+    // For --growth, --campaigns, --mail-imports, and reading without an option.
     messages: { type: 'string' },
   },
 })
@@ -90,9 +73,6 @@ const machine = `Node ${process.version}, ${cpus().length} × ${cpus()[0]?.model
 if (values.peers) {
   console.log(`${machine}\n`)
   await printPeers()
-} else if (values.profile) {
-  console.log(`${machine}, ${values.postgres ? 'PostgreSQL' : 'embedded database'}\n`)
-  await printProfile(Number(values.messages ?? MESSAGES_TO_SYNC))
 } else if (values.growth) {
   console.log(`${machine}\n`)
   for (const growth of GROWTH)
@@ -109,17 +89,9 @@ if (values.peers) {
   console.log(`${machine}\n`)
   console.log(await benchContacts(CONTACTS, true))
   console.log(`\n${await benchContacts(CONTACTS_ON_SERVER, false)}`)
-} else if (values.flood) {
-  console.log(`${machine}, embedded database\n`)
-  await printFlood()
-} else if (values.websites) {
-  console.log(await benchWebsites())
 } else if (values.rules) {
   console.log(`${machine}, embedded database\n`)
   await printRules()
-} else if (values.imports) {
-  console.log(`${machine}, embedded database\n`)
-  await printImport(Number(values.messages ?? IMPORTED))
 } else if (values['mail-imports']) {
   console.log(`${machine}, embedded database\n`)
   console.log(await benchMailImport(Number(values.messages ?? MESSAGES_IN_FILE)))
@@ -129,9 +101,6 @@ if (values.peers) {
 } else if (values.tenants) {
   console.log(`${machine}, PostgreSQL\n`)
   await printTenants()
-} else if (values.postgres) {
-  console.log(`${machine}, PostgreSQL\n`)
-  await printReading(Number(values.messages ?? MESSAGES_ON_SERVER), values.postgres)
 } else {
   console.log(`${machine}, embedded database\n`)
   await printSync()
@@ -150,17 +119,6 @@ async function printRules(): Promise<void> {
   row('none fits, and the words of the page are made first', ms(withWords))
   row('the inbox of 20,000 messages', ms(inbox.plain))
   row(`the same without a view of half of them (${inbox.splitTotal} left)`, ms(inbox.split))
-}
-
-async function printImport(contacts: number): Promise<void> {
-  const figures = await benchImport(contacts)
-  console.log('| Import of contacts from a table | |\n|---|---|')
-  row('rows', `${figures.rows.toLocaleString('en')} (${figures.megabytes.toFixed(1)} MB)`)
-  row('preview, with all rows counted', `${figures.previewSeconds.toFixed(1)} s`)
-  row('all rows checked', `${figures.checkSeconds.toFixed(1)} s`)
-  row('imported', `${figures.importRate.toFixed(0)} rows/s`)
-  row('undone', `${figures.undoRate.toFixed(0)} rows/s`)
-  row('more memory than before', `${figures.moreMegabytes.toFixed(0)} MB`)
 }
 
 async function printSync(): Promise<void> {
@@ -183,43 +141,13 @@ async function printPeers(): Promise<void> {
   say('done')
 }
 
-async function printProfile(count: number): Promise<void> {
-  const { messages, threads, profiles } = await profileSync(count, values.postgres)
-  const seconds = (value: number) => `${(value / 1000).toFixed(2)} s`
-  console.log(`| First sync of ${messages.toLocaleString('en')} messages, by thread | CPU |\n|---|---|`)
-  for (const { name, count, cpuMs } of threads) row(count > 1 ? `${name} (${count})` : name, seconds(cpuMs))
-  for (const { thread, busyMs, functions, modules } of profiles) {
-    const share = (ms: number) => `${seconds(ms)} (${((ms / busyMs) * 100).toFixed(1)} %)`
-    for (const [what, shares] of Object.entries({ function: functions, module: modules })) {
-      console.log(`\n| ${thread}, self time by ${what} (not idle for ${seconds(busyMs)}) | |\n|---|---|`)
-      for (const { name, ms } of shares.slice(0, FUNCTIONS_SHOWN)) row(shorten(name), share(ms))
-    }
-  }
-}
-
-/** Names of regular expressions are their sources. */
-function shorten(name: string): string {
-  return name.length > MOST_NAME ? `${name.slice(0, MOST_NAME)}…` : name
-}
-
 /** With --messages, the large mailbox has so many, and the small one a tenth. */
 function sizesOf(usual: Growth['messages']): Growth['messages'] {
   const asked = Number(values.messages ?? 0)
   return asked > 0 ? { few: Math.ceil(asked / 10), many: asked } : usual
 }
 
-async function printFlood(): Promise<void> {
-  const flood = await benchFlood()
-  console.log('| A minute of 20 strangers and 20 hostile mails | |\n|---|---|')
-  row('requests of strangers', flood.requests.toLocaleString('en'))
-  row('hostile mails stored', `${flood.stored} of ${flood.hostileMails}`)
-  row("a person's list, p95", ms(flood.listP95Ms))
-  row('longest silence of /api/health/live', ms(flood.silentMs))
-  row('peak memory of the server', `${flood.peakMegabytes.toFixed(0)} MB`)
-}
-
 async function printTenants(): Promise<void> {
-  if (values.postgres) return benchTenants(values.postgres, TENANTS)
   const server = await startPostgres()
   try {
     await benchTenants(server.url, TENANTS)
@@ -243,11 +171,8 @@ async function printGmail(): Promise<void> {
   )
 }
 
-async function printReading(count: number, databaseUrl?: string): Promise<void> {
-  const { lines, embedding } = await benchReading(
-    { count, isEmbedded: true },
-    databaseUrl ? { url: databaseUrl } : undefined,
-  )
+async function printReading(count: number): Promise<void> {
+  const { lines, embedding } = await benchReading({ count, isEmbedded: true })
   console.log('\n| Read for search by meaning, on this machine | |\n|---|---|')
   row(
     'messages embedded',

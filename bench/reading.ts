@@ -16,14 +16,14 @@ const RUNS = 120
 /** Statements are recorded for this many runs. */
 const EXPLAINED = 8
 
-export interface ReadingSize {
+interface ReadingSize {
   count: number
   /** Whether mail is read for search by meaning; otherwise that is not measured. */
   isEmbedded: boolean
 }
 
 /** A PostgreSQL server to measure on, and the processor time that it has used. */
-export interface Server {
+interface Server {
   url: string
   pid?: () => Promise<number>
 }
@@ -39,7 +39,7 @@ export interface Measured {
   found: number
 }
 
-export interface Reading {
+interface Reading {
   lines: Record<string, Measured>
   embedding: Awaited<ReturnType<typeof embedMailbox>> | null
 }
@@ -61,7 +61,7 @@ export async function benchReading({ count, isEmbedded }: ReadingSize, server?: 
 }
 
 /** The same of a database that is filled. */
-export async function measureReading(
+async function measureReading(
   env: Record<string, string>,
   mailbox: LargeMailbox,
   { isEmbedded, server }: { isEmbedded: boolean; server?: Server | undefined },
@@ -123,7 +123,7 @@ async function countBlocks(
 type Act = (run: number) => Promise<unknown>
 
 /** The measurements by name. */
-export function actsOf(
+function actsOf(
   { threadIds, messageIds, frequentWords, rareWords }: LargeMailbox,
   isEmbedded: boolean,
   { get, search: post }: { get(url: string): Promise<unknown>; search(body: object): Promise<unknown> },

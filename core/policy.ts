@@ -1,7 +1,7 @@
 import type { Role } from './contract/auth.ts'
 
 /** What an organization's admin has granted a member (specification, section 6). */
-export interface Permission {
+interface Permission {
   canAccessAllAccounts: boolean
   allowedAccountIds: number[]
   canManageEmails: boolean

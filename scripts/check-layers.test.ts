@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { checkLayers } from './check-layers.ts'
+import { checkExports, checkLayers } from './check-layers.ts'
 import { importsOf } from './imports.ts'
 
 const check = (files: Record<string, string>) => checkLayers(new Map(Object.entries(files)))
@@ -180,6 +180,16 @@ describe('operations', () => {
       me: call => setCookie(call, 'a', 'b')`
     expect(check({ 'server/features/triage/routes.ts': `export const routes = { ${code} }` })).toEqual([])
   })
+})
+
+test('what is exported is used by another file', () => {
+  const files = {
+    'core/a.ts': 'export const used = 1\nexport type Unused = string',
+    'core/b.ts': "import { used } from './a.ts'",
+  }
+  expect(checkExports(new Map(Object.entries(files)))).toEqual([
+    'core/a.ts exports Unused, which no other file uses',
+  ])
 })
 
 test('imports in comments and words like "from" in code are not imports', () => {

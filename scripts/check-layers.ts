@@ -100,6 +100,20 @@ function checkFolders(paths: string[]): string[] {
     .map(([folder, files]) => `${folder} holds ${files.length} files: give it sub-folders`)
 }
 
+/** Exported names that stand in no other file. Drizzle reads the tables of the database as a whole. */
+export function checkExports(files: ReadonlyMap<string, string>): string[] {
+  const onlyIn = new Map<string, string | null>()
+  for (const [path, source] of files)
+    for (const word of new Set(source.match(/\w+/g))) onlyIn.set(word, onlyIn.has(word) ? null : path)
+  return [...files]
+    .filter(([path]) => !path.startsWith('server/db/schema/'))
+    .flatMap(([path, source]) =>
+      [...source.matchAll(/^export (?:async )?(?:const|function\*?|class|interface|type) (\w+)/gm)]
+        .filter(([, name = '']) => onlyIn.get(name) === path)
+        .map(([, name]) => `${path} exports ${name}, which no other file uses`),
+    )
+}
+
 /** Each cycle once, as the path that closes it. */
 function findCycles(imports: Import[]): string[] {
   const next = Map.groupBy(imports, ({ from }) => from)
@@ -123,9 +137,8 @@ if (import.meta.main) {
     exclude: ['**/node_modules/**'],
   })
   const sources = paths.filter(path => !path.endsWith('.d.ts'))
-  const problems = checkLayers(
-    new Map(sources.map(path => [path.replaceAll('\\', '/'), readFileSync(path, 'utf8')])),
-  )
+  const files = new Map(sources.map(path => [path.replaceAll('\\', '/'), readFileSync(path, 'utf8')]))
+  const problems = [...checkLayers(files), ...checkExports(files)]
   for (const problem of problems) console.error(problem)
   console.log(`${sources.length} files, ${problems.length} problems`)
   process.exitCode = problems.length ? 1 : 0

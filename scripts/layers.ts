@@ -3,7 +3,7 @@
  * fits a path decides. A file may import from its own room and from those that are listed: no others, and the graph has no
  * cycles (docs/architecture.md).
  */
-export type Rooms = Readonly<Record<string, readonly string[]>>
+type Rooms = Readonly<Record<string, readonly string[]>>
 
 /** What every room of the server stands on. */
 const GROUND = ['core', 'server/platform']

@@ -148,7 +148,7 @@ export async function buildApp(
   return app
 }
 
-export interface Draining {
+interface Draining {
   /** Set when the process is about to end, and still takes requests. */
   isDraining: boolean
 }

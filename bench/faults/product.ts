@@ -6,7 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { bareEnvironment } from '#testing/servers/bare-environment.ts'
 import { freePorts } from '#testing/servers/ports.ts'
 
-export type Role = 'all' | 'web' | 'worker'
+type Role = 'all' | 'web' | 'worker'
 
 /** An exit that this program did not cause. */
 export interface UnexpectedExit {

@@ -1,4 +1,4 @@
-export interface FaultEvent {
+interface FaultEvent {
   at: number
   /** Duration in ms; 0 for an event. */
   until: number

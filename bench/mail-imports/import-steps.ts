@@ -36,7 +36,7 @@ export const IMPORT_STEPS = [
   },
 ] as const satisfies readonly { at: string; times: number; cancel?: boolean; as?: string }[]
 
-export type ImportStep = (typeof IMPORT_STEPS)[number]
+type ImportStep = (typeof IMPORT_STEPS)[number]
 type Place = ImportStep['at']
 
 /** Kills this process the so-manieth time that it comes by this place. */
@@ -52,7 +52,7 @@ export function deadlyPlace(step: ImportStep | undefined) {
   }
 }
 
-export type DeadlyPlace = ReturnType<typeof deadlyPlace>
+type DeadlyPlace = ReturnType<typeof deadlyPlace>
 
 /** The parts of the product, which come by these places. */
 export function passing(deps: Deps, { pass }: DeadlyPlace): Deps {

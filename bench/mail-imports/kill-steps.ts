@@ -23,7 +23,7 @@ const MESSAGES = 250
 /** Something in the archive that is no mail, so that it has several pieces. */
 const OTHER_BYTES = 18 * 1024 * 1024
 
-export interface KilledImport {
+interface KilledImport {
   step: string
   /** What was there after the kill. */
   left: string

@@ -2,10 +2,10 @@ import { readFile } from 'node:fs/promises'
 import { Readable } from 'node:stream'
 import { CHUNK_BYTES } from '#core/contract/mail-imports.ts'
 import type { Ctx } from '#server/deps.ts'
-import { cancelImport, startImport } from '#server/features/mail-imports/change-import.ts'
+import { cancelMailImport, startMailImport } from '#server/features/mail-imports/change-import.ts'
 import { fileImported } from '#server/features/mail-imports/filing/file-imported.ts'
 import { listImports } from '#server/features/mail-imports/queries.ts'
-import { runImport } from '#server/features/mail-imports/running/run-import.ts'
+import { runMailImport } from '#server/features/mail-imports/running/run-mail-import.ts'
 import { beginUpload } from '#server/features/mail-imports/upload/begin-upload.ts'
 import { keepChunk } from '#server/features/mail-imports/upload/keep-chunk.ts'
 import { deadlyPlace, IMPORT_STEPS, passing } from './import-steps.ts'
@@ -61,7 +61,7 @@ async function goOn({ actor, accountId }: Importer): Promise<void> {
       // The first batch is here: the person stops it.
       if (!step || !('cancel' in step) || isStopped) return
       isStopped = true
-      await cancelImport(ctx, row.id)
+      await cancelMailImport(ctx, row.id)
       place.pass('the import is stopped, nothing more is handed over')
     },
   }
@@ -70,7 +70,7 @@ async function goOn({ actor, accountId }: Importer): Promise<void> {
     events,
     actor: { kind: 'system' as const, part },
   })
-  await runImport(system('mailImports.read'), { workspaceId, id: row.id, signal })
+  await runMailImport(system('mailImports.read'), { workspaceId, id: row.id, signal })
   place.pass('the file is read, nothing is handed over')
   await fileImported(system('mailImports.file'), key, signal)
 }
@@ -89,5 +89,5 @@ async function send(ctx: Ctx, accountId: number): Promise<void> {
     place.pass('some pieces are noted, not all')
   }
   place.pass('all pieces are noted, the import is not started')
-  await startImport(ctx, id)
+  await startMailImport(ctx, id)
 }

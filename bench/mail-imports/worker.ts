@@ -1,5 +1,5 @@
 import { fileImported } from '#server/features/mail-imports/filing/file-imported.ts'
-import { runImport } from '#server/features/mail-imports/running/run-import.ts'
+import { runMailImport } from '#server/features/mail-imports/running/run-mail-import.ts'
 import { openParts } from './prepared.ts'
 
 /**
@@ -22,7 +22,7 @@ const say = (what: string) =>
     `${what} ${Math.round(performance.now() - started)} ${Math.round(process.resourceUsage().maxRSS / 1024)} ${cpuMs()}\n`,
   )
 say('ready')
-await runImport(ctx('mailImports.read'), { workspaceId, id: Number(importId), signal })
+await runMailImport(ctx('mailImports.read'), { workspaceId, id: Number(importId), signal })
 say('read')
 await fileImported(ctx('mailImports.file'), { workspaceId, id: Number(account) }, signal)
 say('filed')

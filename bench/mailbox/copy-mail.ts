@@ -37,7 +37,7 @@ const COPIES = {
   blobs: { of: 'segment_id = 1', hash: hashed('hash'), segment_id: '2' },
 } as const satisfies Record<string, { of: string; [column: string]: string | null }>
 
-export type Copied = keyof typeof COPIES
+type Copied = keyof typeof COPIES
 export const COPIED = Object.keys(COPIES) as Copied[]
 
 /** Copies the first `messages` of a table, in `threads` threads, until there are `count`: each copy is older mail. */

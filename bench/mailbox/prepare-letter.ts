@@ -8,7 +8,7 @@ import { blobKey } from '#server/platform/blobs/blob-key.ts'
 import { htmlOf, type Letter } from '../generate-mail.ts'
 
 /** Bytes in the blob store, which exist only as a row. */
-export interface Blob {
+interface Blob {
   key: string
   size: number
 }

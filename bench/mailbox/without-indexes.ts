@@ -1,7 +1,7 @@
 import type pg from 'pg'
 
 /** Statements that add indexes and foreign keys again, with their tables. */
-export interface Dropped {
+interface Dropped {
   indexes: { table: string; add: string }[]
   foreignKeys: { table: string; add: string }[]
 }

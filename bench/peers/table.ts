@@ -1,18 +1,18 @@
 import type { Line } from './lines.ts'
 
-export const COLUMNS = {
+const COLUMNS = {
   plainEmbedded: 'plain limit, embedded',
   embedded: 'Quillbox, embedded',
   plainPostgres: 'plain limit, PostgreSQL',
   postgres: 'Quillbox, PostgreSQL',
 } as const
-export type Column = keyof typeof COLUMNS
+type Column = keyof typeof COLUMNS
 
 /** Figures of one round, by the names of their lines. */
 export type Figures = Record<string, number>
 
 /** The figures of all rounds. */
-export type Samples = Record<Column, Record<string, number[]>>
+type Samples = Record<Column, Record<string, number[]>>
 
 export const noSamples = (): Samples => ({
   plainEmbedded: {},

@@ -1,22 +1,11 @@
 import { readMessage } from '#server/mime/read-message.ts'
 import { absences } from './labelled/absences.ts'
-import { bouncesByCode } from './labelled/bounces-by-code.ts'
-import { bouncesByLanguage } from './labelled/bounces-by-language.ts'
-import { bouncesBySystem } from './labelled/bounces-by-system.ts'
-import type { Expected, Labelled, Language } from './labelled/labelled.ts'
-import { noBounces } from './labelled/no-bounces.ts'
+import { bounces } from './labelled/bounces.ts'
+import { type Expected, type Labelled, type Language, messages } from './labelled/labelled.ts'
 import { secondDraw } from './labelled/second-draw.ts'
 import { wishes } from './labelled/wishes.ts'
 
-export const labelled: readonly Labelled[] = [
-  ...bouncesByCode,
-  ...bouncesByLanguage,
-  ...bouncesBySystem,
-  ...noBounces,
-  ...absences,
-  ...wishes,
-  ...secondDraw,
-]
+export const labelled: readonly Labelled[] = [...messages, ...bounces, ...absences, ...wishes, ...secondDraw]
 
 export const KINDS = ['bounce', 'absence', 'automatic', 'unsubscribe', 'complaint'] as const
 type Kind = (typeof KINDS)[number]
@@ -32,7 +21,7 @@ export interface Score {
   exact: number
 }
 
-export interface Recognition {
+interface Recognition {
   scores: Score[]
   /** What is not exactly as it is labelled. */
   misses: string[]

@@ -7,7 +7,7 @@ import { createOutbound } from '#server/platform/network/outbound.ts'
 import { serveSites } from '#testing/websites/serve-sites.ts'
 import type { Site } from '#testing/websites/site.ts'
 
-export interface Score {
+interface Score {
   kind: FindingKind | 'role' | 'person’s address'
   there: number
   found: number
@@ -15,7 +15,7 @@ export interface Score {
   wrong: number
 }
 
-export interface Reading {
+interface Reading {
   scores: Score[]
   /** What differs from its label, in words. */
   differences: string[]

@@ -14,7 +14,7 @@ export const means = z.object({
   /** What the rule, the sequence, the API token or the job is called that did it. */
   through: z.string().nullable(),
 })
-export type Means = z.output<typeof means>
+type Means = z.output<typeof means>
 
 const NOUNS: Partial<Record<ActorKind, string>> = { rule: 'rule', sequence: 'sequence', token: 'API token' }
 

@@ -1,5 +1,5 @@
 /** What can stand in the audit log: where it belongs, and its verb between the person who did it and its target. */
-export const AUDIT_WORDS = {
+const AUDIT_WORDS = {
   people: {
     'organization.created': 'founded',
     'organization.renamed': 'renamed the organization to',

@@ -5,7 +5,7 @@ import { done, id, timestamp } from './ids.ts'
 import { isTypedTwice, newPassword, typedTwice } from './registration.ts'
 
 const currentPassword = text('Password is required').min(1, 'Password is required').max(1024)
-export const totpCode = required('Please enter a code').max(40)
+const totpCode = required('Please enter a code').max(40)
 const link = z.string().min(1).max(200)
 
 export const forgotBody = z.object({ email: requiredEmail })
@@ -24,12 +24,11 @@ export const session = z.object({
   lastSeenAt: timestamp,
   isCurrent: z.boolean(),
 })
-export type Session = z.output<typeof session>
 
 /** Either one proves that the caller is the person, and not somebody else at their desk. */
-export const proveBody = z.union([z.object({ password: currentPassword }), z.object({ code: totpCode })])
+const proveBody = z.union([z.object({ password: currentPassword }), z.object({ code: totpCode })])
 /** The old password becomes the password again; with a code the person chooses a new one. */
-export const openSealBody = z.union([
+const openSealBody = z.union([
   z.object({ oldPassword: currentPassword }),
   z.object({ code: totpCode, newPassword }),
 ])

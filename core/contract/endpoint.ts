@@ -13,7 +13,7 @@ export const PROOF_MINUTES = 10
 /** The code of the refusal (403) when a call needs a new proof. */
 export const PROOF_REQUIRED = 'proof-required'
 
-export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
 /** One call of the product: the only source for validation, types, OpenAPI and client. */
 export interface Endpoint<P = unknown, Q = unknown, B = unknown, R = unknown, A extends Access = Access> {
@@ -91,6 +91,5 @@ export type Query<E extends Endpoint> = Out<E['query']>
 export type Body<E extends Endpoint> = Out<E['body']>
 export type ResponseOf<E extends Endpoint> = Out<E['response']>
 
-/** The endpoints of a noun by name; the contract has all nouns. */
+/** The endpoints of a noun by name. */
 export type EndpointGroup = Record<string, Endpoint>
-export type Contract = Record<string, EndpointGroup>

@@ -37,7 +37,7 @@ export type ComposeFollowUp = z.output<typeof composeFollowUp>
  * - `waiting`: it is in the outbox, and may still be changed or skipped.
  * - `draft`: it was made a draft instead of being sent; `why` says why.
  */
-export const STEP_STATES = ['planned', 'waiting', 'sent', 'skipped', 'draft'] as const
+const STEP_STATES = ['planned', 'waiting', 'sent', 'skipped', 'draft'] as const
 
 const plannedStep = z.object({
   step: z.number(),
@@ -71,7 +71,7 @@ const plannedStep = z.object({
 export type PlannedStep = z.output<typeof plannedStep>
 
 /** - `none`: nothing is set up. `paused`: waits for the person's resume. `finished`: all steps are done. */
-export const FOLLOW_UP_STATES = ['none', 'active', 'paused', 'finished', 'stopped'] as const
+const FOLLOW_UP_STATES = ['none', 'active', 'paused', 'finished', 'stopped'] as const
 
 const plan = z.object({
   state: z.enum(FOLLOW_UP_STATES),

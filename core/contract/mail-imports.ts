@@ -27,7 +27,7 @@ export const MAIL_IMPORT_STATES = [
 export type MailImportState = (typeof MAIL_IMPORT_STATES)[number]
 
 /** What an export of Quillbox brings back besides mail, in the order in which that happens. */
-export const RESTORED_KINDS = [
+const RESTORED_KINDS = [
   'ai',
   'hours',
   'undo',
@@ -61,7 +61,7 @@ const restored = z.object({
 })
 export type Restored = z.output<typeof restored>
 
-export const mailImport = z.object({
+const mailImport = z.object({
   id: z.number(),
   accountId: z.number(),
   /** Of the file. */

@@ -11,7 +11,7 @@ export const EXPORT_KEPT_DAYS = 7
 export const EXPORT_STATES = ['waiting', 'making', 'ready', 'failed', 'expired'] as const
 export type ExportState = (typeof EXPORT_STATES)[number]
 
-export const dataExport = z.object({
+const dataExport = z.object({
   id: z.number(),
   state: z.enum(EXPORT_STATES),
   /** Why it has failed, in plain words. */

@@ -62,11 +62,11 @@ const dryRun = z.object({
 export type DryRun = z.output<typeof dryRun>
 
 export const RUN_STATES = ['waiting', 'done', 'failed', 'undone'] as const
-export const runState = z.enum(RUN_STATES)
+const runState = z.enum(RUN_STATES)
 export type RunState = z.output<typeof runState>
 
 /** What became of one action of a rule on one message. */
-export const runResult = z.object({
+const runResult = z.object({
   /** Which of the rule's actions it was, from 0. */
   at: z.number(),
   kind: actionKind,

@@ -88,7 +88,6 @@ export const suggestion = z.object({
   label: z.string(),
   at: timestamp,
 })
-export type SendSuggestion = z.output<typeof suggestion>
 
 const byId = z.object({ id })
 

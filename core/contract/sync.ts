@@ -3,7 +3,7 @@ import { endpoint } from './endpoint.ts'
 import { done, id, timestamp } from './ids.ts'
 
 /** What the sync of an account is doing at the moment. */
-export const syncPhase = z.enum([
+const syncPhase = z.enum([
   /** Stopped: the provider refuses the credentials, and a person has to act. */
   'expired',
   /** Waiting: no server process has taken the account over yet. */

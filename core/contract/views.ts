@@ -4,7 +4,7 @@ import { endpoint } from './endpoint.ts'
 import { id, timestamp } from './ids.ts'
 
 /** A record that somebody opened a message of a mailbox that is not their own; at most one a day. */
-export const view = means.extend({
+const view = means.extend({
   at: timestamp,
   /** Their address at that time. */
   email: z.string(),

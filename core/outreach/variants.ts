@@ -25,13 +25,13 @@ export function chooseVariant<V extends Variant>(
 }
 
 /** What came of a variant: how many messages were delivered, and how many of these had the outcome that counts. */
-export interface VariantCount {
+interface VariantCount {
   id: number
   delivered: number
   succeeded: number
 }
 
-export interface JudgedVariant extends VariantCount {
+interface JudgedVariant extends VariantCount {
   /** Null before anything was delivered. */
   rate: number | null
   /** The rate lies in it with a probability of 95 %. */
@@ -40,7 +40,7 @@ export interface JudgedVariant extends VariantCount {
   chanceToBeBest: number
 }
 
-export interface Judgement {
+interface Judgement {
   variants: JudgedVariant[]
   /** Null while it is too early to say. */
   winner: number | null

@@ -22,7 +22,7 @@ export const lost = (why: string): Condition => ({ kind: 'lost', why })
 export const ALWAYS: Condition = all()
 export const NEVER: Condition = any()
 
-export interface ConditionSearch {
+interface ConditionSearch {
   /**
    * Together they find what the condition finds; more than one where it has too many alternatives for one search. Empty if
    * nothing is left of the condition, and for one that never holds.

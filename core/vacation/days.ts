@@ -32,7 +32,7 @@ export function daysOf({ startsAt, endsAt }: AwayMoments, timeZone: string): Awa
 }
 
 /** Whether the note is sent at this moment, will be, or was. */
-export type Standing = 'off' | 'ahead' | 'away' | 'over'
+type Standing = 'off' | 'ahead' | 'away' | 'over'
 
 export function standingOf({ isOn, startsAt, endsAt }: AwayMoments & { isOn: boolean }, now: Date): Standing {
   if (!isOn) return 'off'

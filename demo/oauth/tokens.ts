@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 
-export interface Grant {
+interface Grant {
   email: string
   scope: string
   /** Milliseconds since 1970. */

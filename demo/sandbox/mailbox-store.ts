@@ -37,7 +37,7 @@ type Entry =
 
 type LoggedMessage = Omit<StoredMessage, 'receivedAt'> & { receivedAt: string }
 
-export interface Change {
+interface Change {
   n: number
   id: string
   kind: 'add' | 'flags' | 'remove'

@@ -57,7 +57,7 @@ export function chance(random: () => number): Luck {
  * A disk as a power cut may leave it, reconstructed from the journal of `record-writes.ts`. The content of a file is
  * certain after an fsync of the file, its name after an fsync of the directory.
  */
-export interface Disk {
+interface Disk {
   /** Reads the journal up to this position. */
   playTo(position: number): void
   /** Writes the disk into an empty directory. */

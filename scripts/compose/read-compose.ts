@@ -23,7 +23,7 @@ export interface Service {
   security_opt?: string[]
 }
 
-export interface Compose {
+interface Compose {
   services: Record<string, Service>
   volumes?: Record<string, unknown>
 }

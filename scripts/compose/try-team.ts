@@ -9,7 +9,7 @@ import type { SendBody } from '#core/contract/emails.ts'
 import type { Dovecot } from '#testing/servers/dovecot.ts'
 import { until } from '#testing/servers/server-process.ts'
 
-export interface Team {
+interface Team {
   domain: string
   /** The proxy's own authority, once it has made one. */
   caFile: () => string | undefined

@@ -6,13 +6,13 @@ import { inTransaction } from '#server/db/transaction.ts'
 import { StartupError } from '#server/platform/errors.ts'
 import { keyId } from '#server/platform/secrets/secrets.ts'
 import { type Finding, note, ok, problem } from './finding.ts'
-import { freeBytes, MOST_CLOCK_DIFFERENCE_MS } from './machine.ts'
+import { freeBytesNear, MOST_CLOCK_DIFFERENCE_MS } from './machine.ts'
 import { findClockDifference, findMailDomains, findSealingKeys, forbidWriting } from './queries.ts'
 import { checkUpgrade } from './upgrade.ts'
 
 const ABOUT = 'Database'
 
-export interface FoundInDatabase {
+interface FoundInDatabase {
   findings: Finding[]
   /** Of the mailboxes that are connected; none where the database cannot be read. */
   domains: string[]
@@ -36,7 +36,7 @@ export async function checkDatabase(
       const read = await inTransaction(database.db, async tx => {
         await forbidWriting(tx)
         return {
-          upgrade: await checkUpgrade(tx, databaseUrl ? null : freeBytes(dataDir)),
+          upgrade: await checkUpgrade(tx, databaseUrl ? null : freeBytesNear(dataDir)),
           clock: databaseUrl ? await checkClock(tx) : [],
           sealed: keys ? checkSealed(await findSealingKeys(tx), keys) : [],
           domains: await findMailDomains(tx),

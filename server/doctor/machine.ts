@@ -1,8 +1,9 @@
-import { constants, existsSync, statfsSync } from 'node:fs'
+import { constants, existsSync } from 'node:fs'
 import { access, readFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { dirname, join } from 'node:path'
 import type { Config } from '#server/config.ts'
+import { freeBytes } from '#server/platform/files/disk-room.ts'
 import { loadSecretKeys } from '#server/platform/secrets/secrets.ts'
 import { type Finding, note, ok, problem } from './finding.ts'
 import { holderOf } from './port-holder.ts'
@@ -18,15 +19,15 @@ const reasonOf = (error: unknown) => (error instanceof Error ? error.message : S
 /** The folder itself, or the nearest one above it that is there. */
 const existing = (folder: string): string => (existsSync(folder) ? folder : existing(dirname(folder)))
 
-export function freeBytes(folder: string): number | null {
-  const { bavail, bsize, blocks } = statfsSync(existing(folder))
-  // Some network file systems do not report free space.
-  return blocks === 0 ? null : bavail * bsize
+/** Null where it is not known. */
+export function freeBytesNear(folder: string): number | null {
+  const free = freeBytes(existing(folder))
+  return Number.isFinite(free) ? free : null
 }
 
 export async function checkDisk({ dataDir }: Config): Promise<Finding[]> {
   const about = 'Disk'
-  const free = freeBytes(dataDir)
+  const free = freeBytesNear(dataDir)
   if (free === null)
     return [note(about, `that of ${dataDir} does not tell its room`, 'See there that it is not full.')]
   const text = `${Math.floor(free / 1e6).toLocaleString('en')} MB are free for ${dataDir}`

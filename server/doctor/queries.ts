@@ -14,7 +14,7 @@ const isThere = async (db: Executor, table: string): Promise<boolean> => {
   return rows[0]?.found != null
 }
 
-export async function hasColumn(db: Executor, table: string, column: string): Promise<boolean> {
+async function hasColumn(db: Executor, table: string, column: string): Promise<boolean> {
   const { rows } = await db.execute(sql`
     select 1 from information_schema.columns
     where table_schema = 'public' and table_name = ${table} and column_name = ${column}`)

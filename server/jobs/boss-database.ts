@@ -4,7 +4,7 @@ import type { Database, Executor } from '#server/db/client.ts'
 import { untilNoConflict } from '#server/db/transaction.ts'
 
 /** What is told of jobs by NOTIFY, and of the connection that listens. */
-export interface JobNotices {
+interface JobNotices {
   onSent(isLater: boolean): void
   onLost(): void
   onRestored(): void

@@ -21,7 +21,7 @@ import { purgeDrafts, recoverDrafts } from '#server/features/drafts/filing/recov
 import { computeEarnings } from '#server/features/invitations/compute-earnings.ts'
 import { fileImported } from '#server/features/mail-imports/filing/file-imported.ts'
 import { recoverImports } from '#server/features/mail-imports/recover-imports.ts'
-import { runImport } from '#server/features/mail-imports/running/run-import.ts'
+import { runMailImport } from '#server/features/mail-imports/running/run-mail-import.ts'
 import { readFiles } from '#server/features/mailbox/files/read-files.ts'
 import { checkSenders } from '#server/features/mailbox/messages/check-senders.ts'
 import { rereadMessages } from '#server/features/mailbox/messages/reread-messages.ts'
@@ -31,7 +31,7 @@ import { retryWaiting } from '#server/features/outbox/retry-waiting.ts'
 import { sendOutgoing } from '#server/features/outbox/send-outgoing.ts'
 import { writeLines } from '#server/features/outreach/campaigns/first-lines/write-lines.ts'
 import { tickCampaigns } from '#server/features/outreach/campaigns/sending/tick.ts'
-import { runImport as importContacts } from '#server/features/outreach/contacts/import/running/run-import.ts'
+import { runContactImport } from '#server/features/outreach/contacts/import/running/run-contact-import.ts'
 import { tidyImports } from '#server/features/outreach/contacts/import/tidy-imports.ts'
 import { runUndo } from '#server/features/outreach/contacts/import/undo/undo-import.ts'
 import { readWebsites, recoverReading } from '#server/features/outreach/websites/reading/read-websites.ts'
@@ -107,11 +107,11 @@ function handlers(ctx: Ctx<SystemActor>): JobHandlers<JobCatalog> {
       await recoverEmbedding(ctx)
     },
     'contacts.import': ({ workspaceId, importId }, { signal }) =>
-      importContacts(ctx, { workspaceId, id: importId, signal }),
+      runContactImport(ctx, { workspaceId, id: importId, signal }),
     'contacts.undoImport': ({ workspaceId, importId }, { signal }) =>
       runUndo(ctx, { workspaceId, id: importId, signal }),
     'mailImports.read': ({ workspaceId, importId }, { signal }) =>
-      runImport(ctx, { workspaceId, id: importId, signal, restore: restoreData }),
+      runMailImport(ctx, { workspaceId, id: importId, signal, restore: restoreData }),
     'mailImports.file': ({ workspaceId, accountId }, { signal }) =>
       fileImported(ctx, { workspaceId, id: accountId }, signal),
     'mailImports.recover': (_, { signal }) => recoverImports(ctx, signal),

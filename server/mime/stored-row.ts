@@ -11,7 +11,7 @@ export interface StoredFile {
 }
 
 /** What is stored of a message and depends on its source alone; `insertMessages` names the columns. */
-export type StoredRow = ReturnType<typeof storedRow>
+type StoredRow = ReturnType<typeof storedRow>
 
 interface Derived extends Omit<ReadMessage, 'attachments'> {
   files: StoredFile[]

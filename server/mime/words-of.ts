@@ -15,7 +15,7 @@ export interface WordSource extends Pick<ParsedMessage, 'subject' | 'from' | 'to
 }
 
 /** Folded words by weight, as `indexedWords` returns them: subject, people, body, and names and texts of files. */
-export interface FoldedWords {
+interface FoldedWords {
   subject: string
   people: string
   body: string

@@ -1,7 +1,7 @@
 import pg from 'pg'
 
 /** What readers of logs may know of an error: where and why it failed, but not the data that it was about. */
-export interface ErrorDescription {
+interface ErrorDescription {
   type: string
   /** Left out where the message is not ours and may quote mail, people or passwords. */
   reason?: string

@@ -1,5 +1,5 @@
 /** Field paths of a refused input, with what is wrong with each. */
-export type FieldErrors = Record<string, string>
+type FieldErrors = Record<string, string>
 
 /** A refusal that a client may read: one message, an HTTP status, and a stable code for programs. */
 export class AppError extends Error {

@@ -22,11 +22,11 @@ export type EventFacts<Events extends EventTable, Event extends Name<Events>> = 
   Pick<z.input<typeof eventHead>, 'workspaceId' | 'by'>
 
 /** What a subscriber receives. Several events are a union, discriminated by `name`. */
-export type DeliveredEvent<Events extends EventTable, Event extends Name<Events>> = Event extends unknown
+type DeliveredEvent<Events extends EventTable, Event extends Name<Events>> = Event extends unknown
   ? z.output<typeof eventHead> & { name: Event } & z.output<Events[Event]>
   : never
 
-export interface SubscriberDefinition<Event extends string = string> {
+interface SubscriberDefinition<Event extends string = string> {
   takes: readonly Event[]
   /** The events that it takes only if this list of theirs is not empty. */
   unlessEmpty?: Readonly<Partial<Record<Event, string>>>

@@ -10,7 +10,7 @@ import { queueOf } from './subscriber-jobs.ts'
  * does not. An event without subscribers costs nothing. Facts that cost a query are given as a function, which is called
  * only if there is a subscriber; it returns null when there is nothing to publish.
  */
-export type Publish<Events extends EventTable> = <Event extends keyof Events & string>(
+type Publish<Events extends EventTable> = <Event extends keyof Events & string>(
   tx: Executor,
   event: Event,
   facts: EventFacts<Events, Event> | (() => Promise<EventFacts<Events, Event> | null>),

@@ -1,16 +1,19 @@
-import { DISGUISED_MAILS } from './hostile-mail/disguised.ts'
-import { FORGED_MAILS } from './hostile-mail/forged.ts'
-import { HIDDEN_MAILS } from './hostile-mail/hidden.ts'
-import type { HostileMail } from './hostile-mail/mail.ts'
-import { ORDERING_MAILS } from './hostile-mail/ordering.ts'
+import { readData } from '#demo/read-data.ts'
+
+/** A mail that tries to steer the engine; its body as text, as HTML, or both. */
+interface HostileMail {
+  name: string
+  text?: string
+  html?: string
+  /** What shows that it succeeded. */
+  mustNotAppear: RegExp[]
+}
 
 /**
  * Mails that try to make the reading engine say or do something. None of the patterns may occur in an engine's output.
  * All mails are our own; domains end in `.example`.
  */
-export const hostileMails: readonly HostileMail[] = [
-  ...HIDDEN_MAILS,
-  ...FORGED_MAILS,
-  ...ORDERING_MAILS,
-  ...DISGUISED_MAILS,
-]
+export const hostileMails: readonly HostileMail[] = readData<HostileMail[]>(
+  'hostile-mail/mails.yaml',
+  import.meta.url,
+)

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import type { Executor } from '#server/db/client.ts'
 import { GLOBAL_TABLES } from './global-tables.ts'
 
-export interface CatalogCheck {
+interface CatalogCheck {
   problems: string[]
   tables: { tenant: number; global: number }
   uniqueIndexes: number

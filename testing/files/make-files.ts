@@ -1,14 +1,4 @@
-import { buffer } from 'node:stream/consumers'
-import { ZipFile } from 'yazl'
-
-/** An archive of these files, by their names. */
-export async function zipOf(files: Record<string, string | Buffer>): Promise<Buffer> {
-  const zip = new ZipFile()
-  for (const [name, content] of Object.entries(files))
-    zip.addBuffer(Buffer.from(content), name, { compressionLevel: 1 })
-  zip.end()
-  return buffer(zip.outputStream)
-}
+import { zipOf } from './zip-of.ts'
 
 export const docxOf = (...paragraphs: string[]) =>
   zipOf({

@@ -10,7 +10,8 @@ export async function allOf<T>(items: AsyncIterable<T>): Promise<T[]> {
 /** A zip of these files, by their names. */
 export async function zipOf(files: Record<string, string | Buffer>): Promise<Buffer> {
   const zip = new ZipFile()
-  for (const [name, content] of Object.entries(files)) zip.addBuffer(Buffer.from(content), name)
+  for (const [name, content] of Object.entries(files))
+    zip.addBuffer(Buffer.from(content), name, { compressionLevel: 1 })
   zip.end()
   return Buffer.concat(await allOf(zip.outputStream as AsyncIterable<Buffer>))
 }

@@ -44,7 +44,7 @@ const at = (message: Buffer, ...path: number[]): Buffer[] =>
     [message],
   )
 
-export interface ReceivedSpan {
+interface ReceivedSpan {
   name: string
   id: string
   traceId: string

@@ -14,14 +14,14 @@ export interface Leaf {
   headers: string[]
 }
 
-export interface Multipart {
+interface Multipart {
   kind: 'multipart'
   subtype: string
   parts: Node[]
 }
 
 /** The attached message. */
-export interface Letter {
+interface Letter {
   kind: 'letter'
   message: Node
 }

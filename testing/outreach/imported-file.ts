@@ -1,7 +1,7 @@
 import type { ContactImport, ImportPreview } from '#core/contract/outreach/contact-imports.ts'
 import { type ServerProcess, startServer, until } from '#testing/servers/server-process.ts'
 
-export const IMPORTS = '/api/outreach/contacts/imports'
+const IMPORTS = '/api/outreach/contacts/imports'
 const OWNER = { email: 'owner@import.example', password: 'a long password for measuring' }
 /** Its calls a minute are limited. */
 const ASKED_EVERY_MS = 500

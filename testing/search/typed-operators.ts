@@ -104,7 +104,7 @@ export const MAIL: { folder?: string; at: Date; flags?: object; source: Buffer }
 const USUAL = ['Answer', 'Budget', 'Chatter', 'Invoice', 'Meeting', 'Notes', 'Photos', 'Table', 'Weekly']
 const without = (...left: string[]) => USUAL.filter(name => !left.includes(name))
 
-export type OperatorCase = [typed: string, found: string[], notice?: string]
+type OperatorCase = [typed: string, found: string[], notice?: string]
 
 export const WORK: OperatorCase[] = [
   // People.

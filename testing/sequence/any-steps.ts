@@ -43,7 +43,7 @@ const stepsOf = (depth: number, mails: boolean): fc.Arbitrary<CampaignStep[]> =>
 }
 
 /** Numbers all steps from a first number on, in the order in which they are written down. */
-export function numbered(steps: readonly CampaignStep[], first: number): CampaignStep[] {
+function numbered(steps: readonly CampaignStep[], first: number): CampaignStep[] {
   let next = first
   const number = (list: readonly CampaignStep[]): CampaignStep[] =>
     list.map(step => {

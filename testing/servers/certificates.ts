@@ -5,7 +5,7 @@ import { promisify } from 'node:util'
 
 const run = promisify(execFile)
 
-export interface Certificate {
+interface Certificate {
   cert: string
   key: string
 }

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 
 /** Both ends of a proxied connection. */
-export interface Ends {
+interface Ends {
   /** To the client. */
   near: Socket
   /** To the server. */

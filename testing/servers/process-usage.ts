@@ -34,19 +34,6 @@ export async function usageOf(pid: number): Promise<Usage> {
   return sum
 }
 
-/** Processor time in ms of each living thread of a process, by the thread's id. */
-export async function threadsOf(pid: number): Promise<Map<string, { name: string; cpuMs: number }>> {
-  const threads = new Map<string, { name: string; cpuMs: number }>()
-  for (const id of await readdir(`/proc/${pid}/task`)) {
-    const path = `/proc/${pid}/task/${id}`
-    const thread = await Promise.all([readFile(`${path}/comm`, 'utf8'), ticksIn(`${path}/stat`)]).catch(
-      () => null,
-    )
-    if (thread) threads.set(id, { name: thread[0].trim(), cpuMs: thread[1].own * TICK_MS })
-  }
-  return threads
-}
-
 async function ticksIn(statFile: string): Promise<{ own: number; endedChildren: number }> {
   const stat = await readFile(statFile, 'utf8')
   // The name in brackets may contain spaces; the third field of proc_pid_stat(5) follows it.

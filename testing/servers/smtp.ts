@@ -23,7 +23,7 @@ interface AcceptedMail extends SentMail {
   at: Date
 }
 
-export type HandoverWatcher = (mail: SentMail, moment: 'accepted' | 'answered') => void
+type HandoverWatcher = (mail: SentMail, moment: 'accepted' | 'answered') => void
 
 export interface SmtpServer {
   /** `submission`: STARTTLS and login; `smtps`: TLS and login; `mx`: neither, as mail comes in from the internet. */

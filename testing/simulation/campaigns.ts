@@ -42,7 +42,7 @@ export interface Extent {
   onDay?: (figures: string) => void
 }
 
-export interface Simulated {
+interface Simulated {
   /** What is wrong, in words; nothing if all is as it must be. */
   wrong: string[]
   /** For whoever looks at it. */

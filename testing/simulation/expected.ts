@@ -22,7 +22,7 @@ const QUARTER = 15 * MINUTE
 const formats = new Map<string, Intl.DateTimeFormat>()
 
 /** What a clock there shows, as if it were UTC. */
-export function shownAt(time: number, timeZone: string): number {
+function shownAt(time: number, timeZone: string): number {
   let format = formats.get(timeZone)
   if (!format) {
     format = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'medium' })

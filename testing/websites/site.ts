@@ -23,7 +23,7 @@ export interface Site {
 }
 
 /** What a person finds on the site. An alternative of a fact is divided by "|". */
-export interface Expected {
+interface Expected {
   facts: Partial<Record<Exclude<FindingKind, 'person'>, readonly string[]>>
   people?: readonly { name: string; role?: string; email?: string; phone?: string }[]
   end: SiteEnd

@@ -5,7 +5,7 @@ import { openDatabase } from '#server/db/client.ts'
 import { STOPS } from '#server/features/backup/queries.ts'
 import { allChecksums } from '#testing/db/checksums.ts'
 
-export interface Ended {
+interface Ended {
   code: number | null
   said: string
   ms: number

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 
 export type DatabaseKind = 'embedded' | 'postgres'
-export type StepOf = () => string
+type StepOf = () => string
 
 /** Short steps are over soon. */
 const LOOK_EVERY_MS = 2

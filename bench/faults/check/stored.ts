@@ -34,7 +34,7 @@ export interface StoredSend {
   filedAt: string | null
 }
 
-export interface StoredDraft {
+interface StoredDraft {
   dbId: number
   mailbox: string
   subject: string

@@ -10,7 +10,7 @@ import { startWorld, type World } from '../world.ts'
 
 /** When the product is killed, from when the server has accepted a message. */
 export const MOMENTS = ['before the answer', 'with the answer', 'while it is recorded'] as const
-export type Moment = (typeof MOMENTS)[number]
+type Moment = (typeof MOMENTS)[number]
 
 export interface Handover {
   subject: string

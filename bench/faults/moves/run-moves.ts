@@ -7,7 +7,7 @@ import { testDataDirectory } from '#testing/db/database.ts'
 import { furnishForMove, inside, sumsOf } from '#testing/db/furnish-for-move.ts'
 import { startPostgres, type TestPostgres } from '#testing/db/postgres.ts'
 
-export interface KilledMove {
+interface KilledMove {
   direction: 'to-server' | 'to-folder'
   step: string
   /** What opens after the kill: at most one may. */

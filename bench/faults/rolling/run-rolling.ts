@@ -14,7 +14,7 @@ import { makeNextVersion } from './next-version.ts'
 import { ask, noneTold, type Person, startSocket, startWork, type Told } from './person.ts'
 import { type Balancer, startProxy } from './proxy.ts'
 
-export interface RollingOptions {
+interface RollingOptions {
   persons: number
   /** How long the load lasts at least; the processes are replaced in the middle of it. */
   seconds: number

@@ -2,8 +2,8 @@ import { eng as STOP_WORDS } from 'stopword'
 import { createRandom, type Random } from '../../faults/load/random.ts'
 import type { ForeignMail } from './foreign-mail.ts'
 
-export type Kind = 'subject' | 'quote' | 'rare words' | 'sender and word'
-export type Form = 'as it is' | 'lower case' | 'slip' | 'parts'
+type Kind = 'subject' | 'quote' | 'rare words' | 'sender and word'
+type Form = 'as it is' | 'lower case' | 'slip' | 'parts'
 
 /** A query that looks for one mail. */
 export interface KnownItem {

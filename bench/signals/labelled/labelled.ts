@@ -1,4 +1,5 @@
 import type { BounceReason, SignalKind } from '#core/contract/signals.ts'
+import { readData, readTables } from '#demo/read-data.ts'
 
 export type Language = 'en' | 'de' | 'fr' | 'es' | 'it' | 'pt'
 
@@ -24,7 +25,7 @@ export interface Labelled {
 
 export const OURS = 'sales@ours.example'
 export const OUR_ID = 'offer-118@ours.example'
-export const OUR_SUBJECT = 'Offer 118'
+const OUR_SUBJECT = 'Offer 118'
 
 export const lines = (...all: string[]): string => all.join('\r\n')
 
@@ -41,7 +42,7 @@ export function plain(headers: Record<string, string>, text: string): string {
 }
 
 /** RFC 2047. */
-export const encoded = (value: string): string =>
+const encoded = (value: string): string =>
   /^[\x20-\x7e]*$/.test(value) ? value : `=?utf-8?B?${Buffer.from(value).toString('base64')}?=`
 
 /** The headers of our message, as reports return them. */
@@ -97,7 +98,60 @@ export function dsn({ from, subject, text, recipients, headers = {}, about = ret
 /** The recipient of most of these messages. */
 export const ZOE = 'zoe@there.example'
 
-export const bounced = (reason: BounceReason, isHard: boolean, who = ZOE): Expected => ({
-  kind: 'bounce',
-  ...{ who, reason, isHard, about: OUR_ID },
+/** What a table says by `hard` or `soft`. */
+export const reasonOf = (reason: string | undefined, force: string | undefined) => ({
+  reason: reason as BounceReason,
+  isHard: force === 'hard',
 })
+
+/** A table has a dash where an answer does not say when somebody is back. */
+export const untilOf = (cell: string | undefined): string | null => (cell === '-' ? null : (cell ?? null))
+
+export const ADDRESS_UNKNOWN: Expected = {
+  kind: 'bounce',
+  ...{ who: ZOE, reason: 'no-such-address', isHard: true, about: OUR_ID },
+}
+
+export const TABLES = readTables<
+  | 'answers'
+  | 'reports'
+  | 'parcels'
+  | 'away'
+  | 'awaySubjects'
+  | 'tickets'
+  | 'people'
+  | 'wishes'
+  | 'others'
+  | 'footers'
+>('tables.yaml', import.meta.url)
+
+/** A message in a file: as it is, or as the headers and text of a plain message, or of a report with recipients. */
+type Written = Pick<Labelled, 'name' | 'language'> & {
+  source?: string
+  headers?: Record<string, string>
+  text?: string
+  recipients?: Record<string, string>[]
+  about?: string
+  /** Zoe's, unless it says whose. */
+  expected: (Omit<Expected, 'who'> & { who?: string })[]
+}
+
+const withCrLf = (text: string) => text.replaceAll('\n', '\r\n')
+
+function sourceOf({ source, headers = {}, text = '', recipients, about }: Written): string {
+  if (source) return withCrLf(source)
+  if (!recipients) return plain(headers, text)
+  const { From: from = '', Subject: subject = '', ...others } = headers
+  return dsn({
+    ...{ from, subject, text, recipients, headers: others },
+    ...(about ? { about: withCrLf(about) } : {}),
+  })
+}
+
+/** Messages that are one of a kind. */
+export const messages: Labelled[] = readData<Written[]>('messages.yaml', import.meta.url).map(written => ({
+  name: written.name,
+  language: written.language,
+  source: sourceOf(written),
+  expected: written.expected.map(one => ({ who: ZOE, ...one })),
+}))

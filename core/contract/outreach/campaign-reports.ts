@@ -50,7 +50,7 @@ const step = z.object({
 })
 export type ReportStep = z.output<typeof step>
 
-export const campaignReport = z.object({
+const campaignReport = z.object({
   campaign: z.object({ id: z.number(), name: z.string() }),
   /** Contacts in the campaign. */
   contacts: z.number(),

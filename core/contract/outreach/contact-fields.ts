@@ -8,7 +8,7 @@ import { FIELD_TYPES } from './contact-values.ts'
 export const MOST_FIELDS = 100
 const MOST_CHOICES = 100
 
-export const contactField = z.object({
+const contactField = z.object({
   /** How texts (`{{key}}`) and imports name it; it never changes. */
   key: z.string(),
   name: z.string(),

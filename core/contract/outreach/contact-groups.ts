@@ -8,7 +8,7 @@ import { GROUP_KINDS } from './contact-values.ts'
 /** A workspace has this many tags and lists at most. */
 export const MOST_GROUPS = 1000
 
-export const contactGroup = z.object({
+const contactGroup = z.object({
   id: z.number(),
   kind: z.enum(GROUP_KINDS),
   name: z.string(),

@@ -3,7 +3,7 @@ import { id, idList } from '../ids.ts'
 import { CONTACT_KINDS, CONTACT_STATUSES } from './contact-values.ts'
 
 /** This many contacts can be named one by one; more are named by a filter. */
-export const MOST_NAMED = 10_000
+const MOST_NAMED = 10_000
 /** This many contacts can be changed at once. */
 export const MOST_CHANGED = 200_000
 

@@ -16,7 +16,7 @@ export const MOST_COUNTED = 20_000
 const group = z.object({ id: z.number(), name: z.string() })
 
 /** What a list shows of a contact. */
-export const contactRow = z.object({
+const contactRow = z.object({
   id: z.number(),
   kind: z.enum(CONTACT_KINDS),
   name: z.string(),

@@ -14,7 +14,7 @@ const day = z.iso.date({ error: 'Please choose a day' })
 const moment = z.iso.datetime({ offset: true, error: 'Please choose a date and a time' })
 
 /** What the assistant takes an answer for; a person decides. */
-export const taskProposal = z.object({
+const taskProposal = z.object({
   as: z.enum(VERDICTS),
   /** When to ask again, or when somebody is back. */
   until: day.nullable(),

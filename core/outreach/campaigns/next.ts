@@ -8,7 +8,7 @@ import { levelsAhead } from './path.ts'
 import { isDone, isFulfilled, isHappening, openTask, reachedIn, waysIn } from './read-history.ts'
 import type { CampaignStep } from './steps.ts'
 
-export interface CampaignRun {
+interface CampaignRun {
   /** Tells this contact in this campaign from others: chance is taken from it. */
   key: string
   /** When the contact was added, or the campaign was launched, whichever is later. */

@@ -50,7 +50,7 @@ export interface MailStep {
   startsThread: boolean
 }
 
-export interface WaitStep {
+interface WaitStep {
   id: number
   kind: 'wait'
   wait: Wait

@@ -11,7 +11,7 @@ const MOST_WORDS = 200
 /** All of them have to fit, so a few narrow a list to nothing. */
 const MOST_SEARCHED = 8
 
-export interface Named {
+interface Named {
   name: string
   firstName: string
   lastName: string

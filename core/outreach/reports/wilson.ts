@@ -1,5 +1,5 @@
 /** A share, and where the true one lies with a probability of 95 %. */
-export interface Rate {
+interface Rate {
   share: number
   low: number
   high: number

@@ -3,7 +3,7 @@ import type { ReadArguments } from './arguments.ts'
 import { patternText } from './patterns.ts'
 
 /** How a test compares (RFC 5228, section 2.7). */
-export type Match = 'is' | 'contains' | 'matches' | 'regex'
+type Match = 'is' | 'contains' | 'matches' | 'regex'
 
 /** Null for a way of comparing that the search language has nothing for. */
 export function matchOf({ tags }: ReadArguments): Match | null {

@@ -28,7 +28,7 @@ export interface SieveCommand {
 
 /** Nobody nests deeper, and a stack has an end. */
 const DEEPEST = 30
-export const LONGEST_SCRIPT = 1_000_000
+const LONGEST_SCRIPT = 1_000_000
 
 /** Parses a script by the grammar of RFC 5228, section 8.2. Throws only `SieveProblem`. */
 export function parseSieve(script: string): SieveCommand[] {

@@ -1,7 +1,7 @@
 import type { MailAddress } from './addresses.ts'
 
 /** The sender and recipients of a message in an account's mailbox. */
-export interface AddressedMessage {
+interface AddressedMessage {
   account: { email: string }
   senderEmail: string
   toList: readonly MailAddress[]

@@ -3,7 +3,7 @@ import { type CalendarZone, readZone } from './calendar-zone.ts'
 
 const MAX_SOURCE = 1_000_000
 
-export interface CalendarComponents {
+interface CalendarComponents {
   /** In lower case; empty where there is none. */
   method: string
   /** The properties of the first event, without those of its alarms. */

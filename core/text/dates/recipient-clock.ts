@@ -8,7 +8,7 @@ export interface Written {
   offsetMinutes: number | null
 }
 
-export interface RecipientClock {
+interface RecipientClock {
   clock: TheirClock | null
   hours: WorkingHours
   /** Whether the hours are learnt from their mail, and not only assumed. */

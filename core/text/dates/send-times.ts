@@ -1,6 +1,6 @@
 import { clockParts, momentOf } from './time-zone.ts'
 
-export interface SendTime {
+interface SendTime {
   kind: 'hour' | 'tonight' | 'tomorrow' | 'monday' | 'at-work'
   label: string
   at: Date

@@ -1,5 +1,5 @@
 /** The fields, without the colon, of the header block that Outlook and others write above a quoted message. */
-export interface HeaderNames {
+interface HeaderNames {
   from: string
   /** Words that only mail programs use; those of `date` also occur in forms. */
   sent: string

@@ -65,7 +65,7 @@ export function indexedWords(folded: string): string {
 const indexEntriesOf = (special: string) =>
   ` ${isUnspaced(special) ? pairsOf(withoutBreaks(special)).join(' ') : nameOf(special)} `
 
-export interface SearchedWord {
+interface SearchedWord {
   text: string
   /** Whether the entry in the index may be longer. */
   isOpen: boolean

@@ -48,7 +48,7 @@ const NOT_BEFORE =
 const INCLUSIVE =
   /(?<!\p{L})(?:through|thru|includ(?:ing|ed)|inclusive|inclus(?:es|e|i)?|compris(?:es|e)?|einschliesslich|einschl|inklusive|inkl|mit|inclui\p{L}{2,3}|inclus[oi]s?|compres[oiae]|inclusivamente)(?!\p{L})/u
 
-export interface SaidAbsence {
+interface SaidAbsence {
   /** The day on which they are back; null if they do not say, or if it has passed. */
   until: string | null
 }

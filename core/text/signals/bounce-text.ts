@@ -1,7 +1,7 @@
 import { foldText } from '../search/fold.ts'
 
 /** What a report in plain words says of one recipient. */
-export interface WrittenBounce {
+interface WrittenBounce {
   recipient: string
   diagnostic: string
   /** RFC 3463; null if none is written. */

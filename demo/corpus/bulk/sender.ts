@@ -19,5 +19,6 @@ export interface Sender {
   /** Messages younger than this many days are unread. */
   unreadDays?: number
   folder?: 'Archive' | 'Spam' | 'Trash'
-  mails: [daysAgo: number, subject: string, text: string, file?: string, event?: StoryEvent][]
+  /** `ago`: days before today. */
+  mails: { ago: number; subject: string; text: string; file?: string; event?: StoryEvent }[]
 }

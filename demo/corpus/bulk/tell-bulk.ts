@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { escapeHtml } from '#core/text/html/escape-html.ts'
+import { readData } from '../../read-data.ts'
 import { asDelivered } from '../as-delivered.ts'
 import type { CorpusMessage } from '../corpus-message.ts'
 import { fillDates } from '../dates-in-text.ts'
@@ -7,15 +8,17 @@ import { demoFile } from '../files.ts'
 import type { Box } from '../mailboxes.ts'
 import { encodeWord, mailbox, toSource } from '../mime.ts'
 import { paragraphs } from '../quoting.ts'
-import { newsletters } from './newsletters.ts'
-import { notices } from './notices.ts'
 import type { Sender } from './sender.ts'
 
 const MINUTE_MS = 60_000
 
+const senders = ['newsletters.yaml', 'notices.yaml'].flatMap(file =>
+  readData<Sender[]>(file, import.meta.url),
+)
+
 /** Newsletters, receipts and notifications that came to a mailbox. */
 export function tellBulk(box: Box, owner: { name: string; address: string }, now: Date): CorpusMessage[] {
-  return [...newsletters, ...notices]
+  return senders
     .filter(({ boxes }) => boxes.split(' ').includes(box))
     .flatMap(sender => tellSender(sender, { box, owner, now }))
 }
@@ -26,7 +29,7 @@ function tellSender(
 ): CorpusMessage[] {
   const [, name = '', address = ''] = /^(.+) <(.+)>$/.exec(from) ?? []
   const host = address.split('@')[1] ?? ''
-  return mails.map(([ago, subject, words, file, event], index) => {
+  return mails.map(({ ago, subject, text: words, file, event }, index) => {
     const seed = createHash('sha256').update(`${box} ${address} ${index}`).digest().readUInt32BE()
     const date = dateOf(ago, hour === undefined ? HOURS[style] : [hour, hour + 1], { seed, now })
     const [title, text] = [subject, words].map(part => fillDates(part, date, 'en')) as [string, string]

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { companies } from '../companies.ts'
 import { buildSite } from './build-site.ts'
 
-export interface DemoSites {
+interface DemoSites {
   /** Where the names of the sites stand, for outgoing connections. */
   places: ReadonlyMap<string, { address: string; port: number }>
   close(): void

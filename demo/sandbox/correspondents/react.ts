@@ -3,7 +3,7 @@ import { type Language, longDay } from './languages.ts'
 import { type Occasion, type Phrases, phrases } from './phrases.ts'
 import type { Letter } from './read-letter.ts'
 
-export interface Speaker {
+interface Speaker {
   language: Language
   /** Any integer: the same number gives the same wording. */
   voice: number

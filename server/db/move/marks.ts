@@ -9,7 +9,7 @@ import { syncDirectory, writeDurably } from '#server/platform/files/durable-file
  * What a database says of a move, so that nobody starts an old one by mistake, or one that is half copied. The mark of a
  * server is a schema beside the tables; marks of embedded databases are files beside their folder.
  */
-export interface Mark {
+interface Mark {
   /** `copying` and `verified` mark a target, until the move is done; `moved` marks the database that was left. */
   state: 'copying' | 'verified' | 'moved'
   /** The database at the other end. */

@@ -33,7 +33,7 @@ import {
   unmarkServer,
 } from './marks.ts'
 
-export interface MoveOptions {
+interface MoveOptions {
   databaseUrl: string
   dataDir: string
   /** Creates the tables of the queue. */

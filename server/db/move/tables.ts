@@ -71,7 +71,7 @@ export async function fingerprint(client: ClientBase, { name, columns }: StoredT
   return rows[0] as Fingerprint
 }
 
-export interface Sequence {
+interface Sequence {
   name: string
   value: string
   isCalled: boolean

@@ -21,7 +21,7 @@ const WAIT_MS = 10_000
 const STATEMENT_MS = 120_000
 const GRACE_MS = 5000
 
-export interface ServerConnections {
+interface ServerConnections {
   pool: pg.Pool
   /** For a client that is not in the pool. */
   settings: pg.ClientConfig

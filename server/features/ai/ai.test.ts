@@ -1,10 +1,10 @@
-import { LLMock } from '@copilotkit/aimock'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { buildOfficeMove } from '#testing/ai/office-move.ts'
+import { testModel } from '#testing/ai/test-model.ts'
 import { fillInbox, type TestAccount, type TestApp, type TestUser, testMessage } from '#testing/app.ts'
 import { conversationFor } from './may-leave.ts'
 
-const model = new LLMock({ port: 0 })
+const model = testModel()
 let t: TestApp
 let user: TestUser
 let account: TestAccount
@@ -12,20 +12,9 @@ let threadId: string
 let messageIds: number[]
 
 beforeAll(async () => {
-  await model.start()
   ;({ t, user, account, threadId, messageIds } = await buildOfficeMove(model))
 })
-afterAll(async () => {
-  await t.close()
-  await model.stop()
-})
-beforeEach(() => {
-  model.clearRequests()
-})
-afterEach(() => {
-  model.clearFixtures()
-  model.resetMatchCounts()
-})
+afterAll(() => t.close())
 
 const summarize = (who: TestUser | null = user, id = threadId) =>
   t.call(who, 'POST', `/api/threads/${id}/summarize`)

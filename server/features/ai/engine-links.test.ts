@@ -1,10 +1,10 @@
-import { LLMock } from '@copilotkit/aimock'
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { HOSTILE_FORMS } from '#testing/ai/link-forms.ts'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { LINK_FORMS } from '#testing/ai/link-forms.ts'
 import { buildOfficeMove } from '#testing/ai/office-move.ts'
+import { testModel } from '#testing/ai/test-model.ts'
 import type { TestAccount, TestApp, TestUser } from '#testing/app.ts'
 
-const model = new LLMock({ port: 0 })
+const model = testModel()
 let t: TestApp
 let user: TestUser
 let account: TestAccount
@@ -12,21 +12,13 @@ let threadId: string
 let messageIds: number[]
 
 beforeAll(async () => {
-  await model.start()
   ;({ t, user, account, threadId, messageIds } = await buildOfficeMove(model))
 })
-afterAll(async () => {
-  await t.close()
-  await model.stop()
-})
-afterEach(() => {
-  model.clearFixtures()
-  model.resetMatchCounts()
-})
+afterAll(() => t.close())
 
 /** The output of a manipulated model: every hostile form, and one link that is allowed. */
 const KNOWN = 'https://move.acme.example/plan'
-const HOSTILE = `The move is planned at ${KNOWN} as said.\n\n${HOSTILE_FORMS.map(form => `Book the move: ${form} now`).join('\n')}`
+const HOSTILE = `The move is planned at ${KNOWN} as said.\n\n${LINK_FORMS.hostile.map(form => `Book the move: ${form} now`).join('\n')}`
 const expectClean = (body: unknown) => {
   expect(JSON.stringify(body)).toContain(KNOWN)
   expect(JSON.stringify(body)).not.toMatch(/evil|SECRET/i)
@@ -40,7 +32,10 @@ const reply = (body: object, accept = 'application/json') =>
 test('a summary has no link that is not in the mail, neither when it is made nor when it is read again', async () => {
   // The message says the same, so that the statements are supported.
   const said = `The move costs 12,500 EUR and begins on 3 May, see ${KNOWN}`
-  const statements = HOSTILE_FORMS.map(form => ({ text: `${said} or ${form}`, messageId: messageIds[0] }))
+  const statements = LINK_FORMS.hostile.map(form => ({
+    text: `${said} or ${form}`,
+    messageId: messageIds[0],
+  }))
   const answer = {
     summary: statements.map(({ text }) => `${text}.`).join(' '),
     keyPoints: statements,

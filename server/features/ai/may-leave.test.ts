@@ -1,17 +1,17 @@
-import { LLMock } from '@copilotkit/aimock'
 import { eq } from 'drizzle-orm'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { messages, outgoingMessages, users } from '#server/db/schema/index.ts'
 import { inMailTransaction } from '#server/db/transaction.ts'
 import { findAccount } from '#server/features/accounts/queries.ts'
 import { giveAccount, leaveRow } from '#server/features/admin/queries.ts'
 import { takeAccountAlong } from '#server/features/privacy/take-account-along.ts'
+import { testModel } from '#testing/ai/test-model.ts'
 import { fillInbox, type TestAccount, type TestUser, testMessage } from '#testing/app.ts'
 import { sharedApp } from '#testing/fixture.ts'
 import { askEngine } from './ask-engine.ts'
 import { letterFor } from './may-leave.ts'
 
-const model = new LLMock({ port: 0 })
+const model = testModel()
 let company: number
 let member: TestUser
 let admin: TestUser
@@ -19,10 +19,6 @@ let admin: TestUser
 let office: TestAccount
 let alone: TestAccount
 
-beforeAll(async () => {
-  await model.start()
-})
-afterAll(() => model.stop())
 const t = sharedApp(() => ({
   config: { AI_PROVIDER: 'compatible', AI_BASE_URL: `${model.url}/v1`, AI_MODEL: 'test-model' },
 }))
@@ -34,10 +30,6 @@ beforeEach(async () => {
   alone = await t.buildAccount({ ...member, organizationId: null })
   model.on({ userMessage: /Answer positively/ }, { content: 'Yes.' })
   model.on({ userMessage: /Write a mail/ }, { content: JSON.stringify({ subject: 'a', body: 'b' }) })
-})
-afterEach(() => {
-  model.clearFixtures()
-  model.clearRequests()
 })
 
 /** A message in Sent that another program has sent. */

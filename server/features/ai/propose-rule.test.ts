@@ -1,24 +1,16 @@
-import { LLMock } from '@copilotkit/aimock'
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
+import { testModel } from '#testing/ai/test-model.ts'
 import type { TestUser } from '#testing/app.ts'
 import { sharedApp } from '#testing/fixture.ts'
 import { proposeRule } from './propose-rule.ts'
 
-const model = new LLMock({ port: 0 })
-beforeAll(async () => {
-  await model.start()
-})
-afterAll(() => model.stop())
+const model = testModel()
 const t = sharedApp(() => ({
   config: { AI_PROVIDER: 'compatible', AI_BASE_URL: `${model.url}/v1`, AI_MODEL: 'test-model' },
 }))
 let user: TestUser
 beforeEach(async () => {
   user = await t.buildUser()
-})
-afterEach(() => {
-  model.clearFixtures()
-  model.clearRequests()
 })
 
 async function propose(text: string) {

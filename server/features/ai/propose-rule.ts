@@ -4,7 +4,7 @@ import { AppError } from '#server/platform/errors.ts'
 import { type Asking, askEngine } from './ask-engine.ts'
 import { decide, letterFor } from './may-leave.ts'
 
-export interface ProposedRule extends SpokenRule {
+interface ProposedRule extends SpokenRule {
   /** Whether a model has read the words; otherwise it was the grammar. */
   isByEngine: boolean
   engine: string | null

@@ -15,7 +15,7 @@ import { sendVerification } from './password-links.ts'
 import { findUserByEmail, insertSession, type UserRow } from './queries.ts'
 import { openAtSignIn } from './seals/seal.ts'
 
-export interface Credentials extends Caller {
+interface Credentials extends Caller {
   email: string
   password: string
   /** Code of the second factor, if the person has one. */

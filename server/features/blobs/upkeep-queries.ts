@@ -250,7 +250,7 @@ export async function findUnneededFiles(tx: Tx, files: readonly OldFile[]): Prom
   return rows.map(({ place, key }) => ({ place: Number(place), key }))
 }
 
-export interface OldFile {
+interface OldFile {
   place: number
   key: string
 }

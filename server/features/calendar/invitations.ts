@@ -19,7 +19,7 @@ export interface CalendarFile {
   attachmentId: number
 }
 
-export interface Invitation {
+interface Invitation {
   account: MailAccount
   source: string
   event: CalendarEvent

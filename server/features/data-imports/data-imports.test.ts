@@ -2,7 +2,7 @@ import { eq, sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import type { MailImport } from '#core/contract/mail-imports.ts'
 import { enrolments, outgoingMessages } from '#server/db/schema/index.ts'
-import { runImport } from '#server/features/mail-imports/running/run-import.ts'
+import { runMailImport } from '#server/features/mail-imports/running/run-mail-import.ts'
 import { AS_TABLES, ELSEWHERE } from '#server/features/privacy/export-catalog.ts'
 import { syncNow, type TestUser } from '#testing/app.ts'
 import { unzip, zipOf } from '#testing/files/zip-of.ts'
@@ -63,7 +63,7 @@ test('an export comes home: what is exported again is the same, and nothing of i
   const dying = { ...t.deps, events, actor: system }
   let kills = 0
   for (let isDead = true; isDead; kills += isDead ? 1 : 0)
-    isDead = await runImport(dying, { ...key, restore: restoreData }).then(
+    isDead = await runMailImport(dying, { ...key, restore: restoreData }).then(
       () => false,
       error => {
         expect(String(error)).toContain('killed')

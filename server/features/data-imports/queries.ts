@@ -45,7 +45,7 @@ export async function insertFindings(
 }
 
 /** The names and steps of all campaigns of a workspace. */
-export async function findCampaignSteps(db: Executor, workspaceId: number) {
+export async function findAllCampaignSteps(db: Executor, workspaceId: number) {
   return db
     .select({ name: campaigns.name, steps: campaigns.steps })
     .from(campaigns)
@@ -73,7 +73,7 @@ export async function hasOpenTask(
 }
 
 /** Messages of a mailbox, with their conversations and whether they are snoozed, muted, or came back from a snooze. */
-export async function findStates(db: Executor, account: AccountKey, ids: readonly number[]) {
+export async function findMessageStates(db: Executor, account: AccountKey, ids: readonly number[]) {
   if (ids.length === 0) return []
   return db
     .select({

@@ -51,6 +51,14 @@ const waitingJobs = async (draftId: number) => {
   return rows[0]?.jobs
 }
 
+/** The copy is made, but nobody hears of it. */
+const broken =
+  (real: MailProvider['append']): MailProvider['append'] =>
+  async (...message) => {
+    await real(...message)
+    throw new ProviderError('unavailable', 'The connection broke')
+  }
+
 describe('filing', () => {
   test('is done by one worker at a time', async () => {
     const draft = await create({ subject: 'Once' })
@@ -113,12 +121,6 @@ describe('filing', () => {
   test('that broke off after the copy was made leaves no older copy behind', async () => {
     const draft = await create({ subject: 'Old' })
     t.advance(6000)
-    const broken =
-      (real: MailProvider['append']): MailProvider['append'] =>
-      async (...message) => {
-        await real(...message)
-        throw new ProviderError('unavailable', 'The connection broke')
-      }
     await withAppend(broken, () => fileDraft(t.deps, keyOf(draft)))
     await save(draft, { subject: 'New' })
     t.advance(60_000)
@@ -134,12 +136,6 @@ describe('filing', () => {
   test('that broke off is finished later without a second copy', async () => {
     const draft = await create({ subject: 'Same' })
     t.advance(6000)
-    const broken =
-      (real: MailProvider['append']): MailProvider['append'] =>
-      async (...message) => {
-        await real(...message)
-        throw new ProviderError('unavailable', 'The connection broke')
-      }
     await withAppend(broken, () => fileDraft(t.deps, keyOf(draft)))
     await syncNow(t, account)
     t.advance(120_000)

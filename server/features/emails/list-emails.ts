@@ -5,7 +5,7 @@ import { recalledAccounts } from '#server/features/accounts/access.ts'
 import { findHidingViews } from '#server/features/mailbox/views/hidden-views.ts'
 import { presentConversation, presentRow } from './present.ts'
 import { countUnread } from './queries.ts'
-import { knownRowsOf, readPage } from './read-page.ts'
+import { knownRowsOf, readListPage } from './read-list-page.ts'
 
 /** Options for callers that poll. */
 interface Polled {
@@ -40,7 +40,7 @@ export async function listEmails(
   const offset = (page - 1) * limit
   const version = accounts.reduce((sum, account) => sum + account.version, 0)
   const list = { accounts, folder, labels, within, hidden, isGrouped }
-  const found = await readPage(ctx.db, knownRowsOf(ctx.database), list, { version, offset, limit })
+  const found = await readListPage(ctx.db, knownRowsOf(ctx.database), list, { version, offset, limit })
   const { rows, members, total } = found
   if (!isGrouped) return { emails: rows.map(presentRow), total }
   const byThread = Map.groupBy(members, ({ threadId }) => threadId)

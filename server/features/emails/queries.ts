@@ -141,7 +141,7 @@ export async function findTotal(db: Executor, place: ListPlace): Promise<KnownLi
 export const hasDays = (place: ListPlace): boolean => hasKeptTotal(place) && !place.hidden?.length
 
 /** The total and the version of a list, and some of its divides. */
-export interface DividedList {
+interface DividedList {
   list: KnownList
   divides: Divide[]
 }

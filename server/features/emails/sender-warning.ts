@@ -29,7 +29,7 @@ export function knownPeople({ own, colleagues, writtenTo }: KnownNames): KnownPe
   }
 }
 
-export interface Suspect {
+interface Suspect {
   from: Address
   replyTo: Address[]
   authentication: Verdict['authentication'] | null

@@ -10,7 +10,7 @@ import {
 import { hashToken } from '#server/platform/secrets/tokens.ts'
 import { hashCode } from './codes.ts'
 
-export type Invitation = typeof invitations.$inferSelect
+type Invitation = typeof invitations.$inferSelect
 
 /**
  * What a code is for: joining an organization's team, a new account that an affiliate recommended, or a personal
@@ -39,7 +39,7 @@ export async function findCode(db: Executor, text: string, now: Date): Promise<F
   return invited && { kind: 'invitation', ...invited }
 }
 
-export interface FoundInvitation {
+interface FoundInvitation {
   invitation: Invitation
   organizationName: string
 }

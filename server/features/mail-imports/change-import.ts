@@ -19,7 +19,7 @@ import { lockImportIn } from './require-import.ts'
 import { tellImport } from './tell-import.ts'
 
 /** Has a file imported, now that all of it is here. */
-export async function startImport(ctx: Ctx, id: number): Promise<MailImport> {
+export async function startMailImport(ctx: Ctx, id: number): Promise<MailImport> {
   const row = await inTransaction(ctx.db, async tx => {
     const otherwise = 'This import has begun already.'
     const { row, account } = await lockImportIn(tx, ctx.actor, { id, states: ['uploading'], otherwise })
@@ -34,7 +34,7 @@ export async function startImport(ctx: Ctx, id: number): Promise<MailImport> {
 }
 
 /** Stops an import between two of its transactions. What is imported stays, and the provider still gets it. */
-export async function cancelImport(ctx: Ctx, id: number): Promise<MailImport> {
+export async function cancelMailImport(ctx: Ctx, id: number): Promise<MailImport> {
   const row = await inTransaction(ctx.db, async tx => {
     const states = ['waiting', 'reading'] as const
     const otherwise = 'This import has ended already.'

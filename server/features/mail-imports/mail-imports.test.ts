@@ -11,7 +11,7 @@ import { recordEvents } from '#testing/reactions/record-events.ts'
 import { haveDovecot, startDovecot } from '#testing/servers/dovecot.ts'
 import { fileImported } from './filing/file-imported.ts'
 import { recoverImports } from './recover-imports.ts'
-import { runImport } from './running/run-import.ts'
+import { runMailImport } from './running/run-mail-import.ts'
 
 const t = sharedApp()
 const IMPORTS = '/api/mail-imports'
@@ -143,13 +143,13 @@ test('a worker that dies at any moment loses and doubles nothing, here or at the
       return t.deps.blobs.putPack(...given)
     },
   }
-  await expect(runImport({ ...system('mailImports.read'), blobs }, { ...key, signal })).rejects.toThrow(
+  await expect(runMailImport({ ...system('mailImports.read'), blobs }, { ...key, signal })).rejects.toThrow(
     'killed',
   )
   const after = await newest(user)
   expect(after.state).toBe('reading')
   expect([0, 200]).toContain(after.added)
-  await runImport(system('mailImports.read'), { ...key, signal })
+  await runMailImport(system('mailImports.read'), { ...key, signal })
   expect(await newest(user)).toMatchObject({ state: 'filing', added: 207, known: 0 })
 
   // It dies after the provider has taken messages, before that is known here; sync runs meanwhile.
@@ -290,7 +290,7 @@ test.skipIf(!haveDovecot())('an IMAP server gets flags, dates and folders, and n
       return { ...system(part), mail: { ...t.deps.mail, connect } }
     }
     await t.deps.db.execute(sql`delete from pgboss.job where name = 'mailImports.read'`)
-    await runImport(ctx('mailImports.read'), {
+    await runMailImport(ctx('mailImports.read'), {
       workspaceId: account.workspaceId,
       id: (await newest(m.user)).id,
       signal,

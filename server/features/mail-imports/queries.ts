@@ -23,11 +23,6 @@ export async function insertImport(
   return row
 }
 
-export async function findImport(db: Executor, key: ImportKey): Promise<ImportRow | null> {
-  const [row] = await db.select().from(mailImports).where(isThis(key))
-  return row ?? null
-}
-
 /** The import of this id in one of these workspaces. */
 export async function findImportAmong(
   db: Executor,

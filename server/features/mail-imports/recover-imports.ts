@@ -4,7 +4,7 @@ import { inBatches } from '#server/db/upkeep/in-batches.ts'
 import type { Ctx } from '#server/deps.ts'
 import { DAY_MS } from '#server/platform/clock.ts'
 import {
-  deleteOldImports,
+  deleteOldMailImports,
   deleteOldOrigins,
   deleteOldUploads,
   findFiling,
@@ -24,5 +24,5 @@ export async function recoverImports(
   const ago = (days: number) => new Date(now.getTime() - days * DAY_MS)
   await inBatches(signal, limit => deleteOldUploads(db, ago(UPLOAD_KEPT_DAYS), limit))
   await inBatches(signal, limit => deleteOldOrigins(db, ago(IMPORT_KEPT_DAYS), limit))
-  await inBatches(signal, limit => deleteOldImports(db, ago(IMPORT_KEPT_DAYS), limit))
+  await inBatches(signal, limit => deleteOldMailImports(db, ago(IMPORT_KEPT_DAYS), limit))
 }

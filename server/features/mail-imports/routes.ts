@@ -1,7 +1,7 @@
 import { CHUNK_BYTES, type mailImports } from '#core/contract/mail-imports.ts'
 import type { Routes } from '#server/http/call.ts'
 import { readUpload } from '#server/http/read-upload.ts'
-import { cancelImport, removeImport, startImport } from './change-import.ts'
+import { cancelMailImport, removeImport, startMailImport } from './change-import.ts'
 import { importsOf, skippedOf } from './list-imports.ts'
 import { beginUpload } from './upload/begin-upload.ts'
 import { keepChunk } from './upload/keep-chunk.ts'
@@ -14,8 +14,8 @@ export const mailImportRoutes: Routes<typeof mailImports> = {
   create: ({ ctx, body }) => beginUpload(ctx, body),
   upload: ({ ctx, params, request }) =>
     keepChunk(ctx, { ...params, open: async () => (await readUpload(request, CHUNK)).file }),
-  start: ({ ctx, params }) => startImport(ctx, params.id),
-  cancel: ({ ctx, params }) => cancelImport(ctx, params.id),
+  start: ({ ctx, params }) => startMailImport(ctx, params.id),
+  cancel: ({ ctx, params }) => cancelMailImport(ctx, params.id),
   skipped: async ({ ctx, params }) => ({ skipped: await skippedOf(ctx, params.id) }),
   async remove({ ctx, params }) {
     await removeImport(ctx, params.id)

@@ -43,7 +43,7 @@ export async function deleteOldOrigins(db: Executor, before: Date, limit: number
 }
 
 /** Deletes up to so many imports that ended before this moment and of which nothing waits any more. */
-export async function deleteOldImports(db: Executor, before: Date, limit: number): Promise<number> {
+export async function deleteOldMailImports(db: Executor, before: Date, limit: number): Promise<number> {
   const isDone = sql`not exists (select 1 from imported_messages i where i.workspace_id = mail_imports.workspace_id
     and i.import_id = mail_imports.id)`
   const { rowCount } = await db

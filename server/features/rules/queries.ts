@@ -102,7 +102,7 @@ export async function findRulesOver(
   )
 }
 
-export type RuleValues = Pick<
+type RuleValues = Pick<
   typeof rules.$inferSelect,
   'name' | 'search' | 'hasAge' | 'timeZone' | 'actions' | 'isNarrowed' | 'stopsHere'
 >

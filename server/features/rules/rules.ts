@@ -28,7 +28,7 @@ import { searchOfRule } from './search-of-rule.ts'
 
 type RuleBody = Body<typeof rules.change>
 
-export const presentRule = (rule: RuleRow): Rule => {
+const presentRule = (rule: RuleRow): Rule => {
   const { id, name, search, accountIds, actions, stopsHere, isOn, hasAge, isOrganizations, problem } = rule
   const isCurrent = rule.dryRunHash === dryRunHash(rule)
   const dryRunAt = isCurrent ? (rule.dryRunAt?.toISOString() ?? null) : null

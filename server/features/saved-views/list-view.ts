@@ -57,7 +57,7 @@ function newestOfEach(found: Found[]): Found[] {
 }
 
 /** How many unread messages each view has. Null if the caller has the answer already. */
-export async function countViews(
+export async function countUnread(
   ctx: Ctx,
   { isKnown }: { isKnown?: (version: string) => boolean },
 ): Promise<ResponseOf<typeof savedViews.counts> | null> {

@@ -6,7 +6,7 @@ import { accessibleAccounts, findActiveAccount, type MailAccount } from '#server
 import { findDelegate } from '#server/features/auth/actors.ts'
 import { announceMail } from '#server/features/mailbox/messages/announce-mail.ts'
 import { raiseVersion } from '#server/features/mailbox/messages/message-queries.ts'
-import { findInInbox, mayBeInInbox, setMembers } from '#server/features/mailbox/views/member-queries.ts'
+import { findNextInInbox, mayBeInInbox, setMembers } from '#server/features/mailbox/views/member-queries.ts'
 import { makeWordsOf } from '#server/features/mailbox/words/make-words.ts'
 import { compileSearch } from '#server/features/search/matching/compile-search.ts'
 import { matchPage, type PageSearch, pageHasWords } from '#server/features/search/matching/match-queries.ts'
@@ -100,7 +100,7 @@ export async function fillView(ctx: Deps, viewId: number, signal: AbortSignal): 
     let before: number | null = null
     for (;;) {
       signal.throwIfAborted()
-      const ids: number[] = await findInInbox(ctx.db, account, { before, limit: BATCH })
+      const ids: number[] = await findNextInInbox(ctx.db, account, { before, limit: BATCH })
       if (ids.length > 0) await matchViews(ctx, account, [view], ids)
       if (ids.length < BATCH) break
       before = ids.at(-1) as number

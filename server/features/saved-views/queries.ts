@@ -50,7 +50,7 @@ export async function findView(db: Executor, person: Viewer, id: number): Promis
   return view ?? null
 }
 
-export type ViewValues = Pick<
+type ViewValues = Pick<
   typeof savedViews.$inferSelect,
   'name' | 'search' | 'timeZone' | 'isNarrowed' | 'hidesFromInbox'
 >

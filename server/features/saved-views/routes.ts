@@ -1,12 +1,12 @@
 import type { savedViews } from '#core/contract/saved-views.ts'
 import { NOT_MODIFIED, type Routes } from '#server/http/call.ts'
-import { countViews, listView } from './list-view.ts'
+import { countUnread, listView } from './list-view.ts'
 import { changeView, createView, listViews, removeView, setOrder } from './saved-views.ts'
 
 export const savedViewRoutes: Routes<typeof savedViews> = {
   list: ({ ctx }) => listViews(ctx),
   async counts({ ctx, isFresh }) {
-    return (await countViews(ctx, { isKnown: isFresh })) ?? NOT_MODIFIED
+    return (await countUnread(ctx, { isKnown: isFresh })) ?? NOT_MODIFIED
   },
   create: ({ ctx, body }) => createView(ctx, body),
   order: ({ ctx, body }) => setOrder(ctx, body.ids),

@@ -57,7 +57,7 @@ export interface Narrowing {
 }
 
 /** The person who searches. */
-export interface Searcher extends SearchedMail {
+interface Searcher extends SearchedMail {
   /** The time zone that defines where a day begins. */
   timeZone: string
   /** The addresses that "me" stands for, in lower case. */

@@ -44,7 +44,7 @@ export interface Hit {
 export type StemLanguage = MailLanguage | null
 
 /** A word with PostgreSQL's stem in one language; without a stem if the language treats it as a function word. */
-export type Stem = {
+type Stem = {
   word: string
   language: StemLanguage
   stem: string

@@ -41,7 +41,7 @@ export interface MailSearch extends SearchedMail {
   isEmpty: boolean
 }
 
-export interface SearchRequest {
+interface SearchRequest {
   query: string
   timeZone: string
   accounts?: number[] | undefined

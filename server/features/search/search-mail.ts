@@ -12,7 +12,7 @@ import { presentHits } from './results/present-hits.ts'
 import { findByMeaning } from './search-meaning.ts'
 import { findStems, tsqueryOf, withOpenEnd } from './word-query.ts'
 
-export interface SearchOptions {
+interface SearchOptions {
   /** Null: the search chooses. */
   type: SearchType | null
   /** Results on a page. */

@@ -78,7 +78,7 @@ export function textsOf(queries: readonly SQL[]): (string | null)[] | null {
 }
 
 /** Whether a tsquery may contain prefixes. */
-export const mayHavePrefixes = (query: SQL): boolean => texts.get(query)?.includes(':*') ?? !texts.has(query)
+const mayHavePrefixes = (query: SQL): boolean => texts.get(query)?.includes(':*') ?? !texts.has(query)
 
 /**
  * A tsquery that is compared with many messages, made once for a statement. Where it is put together from several parameters, a

@@ -20,7 +20,7 @@ export const usualHours = (userId: number, timeZone: string | undefined, updated
   updatedAt,
 })
 
-export type PersonCalendar = WorkCalendar & { isChosen: boolean }
+type PersonCalendar = WorkCalendar & { isChosen: boolean }
 
 /**
  * When a person works. `timeZone`: what their browser says, for somebody of whom the server knows no zone. Without either

@@ -7,12 +7,6 @@ const library = memoize(async (_: string) => (await import('date-holidays')).def
 /** Other kinds are days on which banks close early, or that some people observe. */
 const OFF: HolidaysTypes.HolidayType = 'public'
 
-export interface Holiday {
-  /** `YYYY-MM-DD`. */
-  day: string
-  name: string
-}
-
 /** The days of one year on which nobody works there, by their date. */
 const daysOf = memoize(async (key: string): Promise<Map<string, string>> => {
   const [country = '', region = '', year = ''] = key.split('/')

@@ -24,7 +24,7 @@ const KINDS = {
     'text/markdown',
   ],
 } as const
-export type FileKind = keyof typeof KINDS
+type FileKind = keyof typeof KINDS
 
 const BY_SIGN = new Map<string, FileKind>(
   Object.entries(KINDS).flatMap(([kind, signs]) => signs.map(sign => [sign, kind as FileKind] as const)),

@@ -1,6 +1,7 @@
 import { deflateSync } from 'node:zlib'
 import { afterAll, describe, expect, test } from 'vitest'
-import { docxOf, odtOf, pdfOf, pdfWith, pptxOf, xlsxOf, zipOf } from '#testing/files/make-files.ts'
+import { docxOf, odtOf, pdfOf, pdfWith, pptxOf, xlsxOf } from '#testing/files/make-files.ts'
+import { zipOf } from '#testing/files/zip-of.ts'
 import { createMailReader } from '../reader/mail-reader.ts'
 import { fileKind } from './file-kind.ts'
 import { MOST_BYTES, MOST_ENTRIES, MOST_PAGES, MOST_TEXT, MOST_UNPACKED } from './limits.ts'

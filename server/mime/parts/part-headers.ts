@@ -10,7 +10,7 @@ export interface Header {
 }
 
 /** A header such as `text/plain; charset=utf-8`; the value and the parameter names are in lower case. */
-export interface Structured {
+interface Structured {
   value: string
   params: Record<string, string>
 }

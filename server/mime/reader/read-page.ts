@@ -13,7 +13,7 @@ export interface PageQuestion {
   progress: Int32Array<SharedArrayBuffer>
 }
 
-export interface PageEntry {
+interface PageEntry {
   /** Bytes of the source. */
   size: number
   truncated: boolean

@@ -12,7 +12,7 @@ import { complaintIn } from './read-complaint.ts'
 import { returnedMessage } from './returned-message.ts'
 import { type Signal, signal } from './signal.ts'
 
-export interface SignalSource {
+interface SignalSource {
   header: (name: string) => string | null
   from: Address | null
   subject: string

@@ -1,7 +1,7 @@
 import { X509Certificate } from 'node:crypto'
 
 /** What S/MIME wraps around a message (RFC 5652). */
-export type Cms =
+type Cms =
   | { kind: 'signed'; content: Uint8Array; signer: string | null }
   | { kind: 'certificates' }
   | { kind: 'encrypted' }

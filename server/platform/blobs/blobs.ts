@@ -72,7 +72,7 @@ export interface BlobStore {
  * Blobs that are files of their own, as versions before segments kept them: each workspace had its own place. 0 is the
  * place from before workspaces had.
  */
-export interface OldFiles {
+interface OldFiles {
   /** Null when it is not there. */
   open(place: number, key: string): Promise<Readable | null>
   /** Puts one where it lay, from a backup. Answers the SHA-256 of the bytes, in hex. */

@@ -23,7 +23,7 @@ export interface PackedBlob {
 const WORTHWHILE = 0.9
 
 /** Collects blobs for a pack; equal ones once. */
-export interface BlobCollection {
+interface BlobCollection {
   /** Answers the key; the bytes are there once the pack is put. */
   add(blob: Uint8Array): string
   pack(): BlobPack

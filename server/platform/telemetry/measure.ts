@@ -1,5 +1,5 @@
 import { channel } from 'node:diagnostics_channel'
-import type { LabelsOf, METRICS, Metric, MetricName } from './catalogue.ts'
+import type { LabelsOf, METRICS, MetricName } from './catalogue.ts'
 
 /** Metrics that the product adds to where something happens. The others are asked for when somebody looks. */
 export type MeasuredName = {
@@ -36,5 +36,3 @@ export function onMeasurement(listener: (measurement: Measurement) => void): () 
     measurements.unsubscribe(listen)
   }
 }
-
-export const isMeasured = (metric: Metric): boolean => ['counter', 'histogram', 'level'].includes(metric.kind)

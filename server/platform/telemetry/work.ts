@@ -19,7 +19,7 @@ export const STATEMENT_KINDS = [
   'transaction',
   'other',
 ] as const
-export type StatementKind = (typeof STATEMENT_KINDS)[number]
+type StatementKind = (typeof STATEMENT_KINDS)[number]
 
 /** The work that the present code is part of. Every line of the log names it. */
 export interface Running {
@@ -39,7 +39,7 @@ export interface Ended {
   status?: number
 }
 
-export interface WorkListener {
+interface WorkListener {
   /** May add to `within`, which is what the work and all that it does are part of. */
   begun?(work: Work, within: Running): void
   ended(work: Work, within: Running, result: Ended): void
@@ -108,7 +108,7 @@ export function traced<T>(work: Work, run: () => Promise<T>, names?: Running): P
 }
 
 /** By its first word; a text of several statements counts as its first one. */
-export function statementKind(text: unknown): StatementKind {
+function statementKind(text: unknown): StatementKind {
   const [, word = ''] = /^\s*([a-z]+)/i.exec(typeof text === 'string' ? text : '') ?? []
   const first = word.toLowerCase()
   if (['begin', 'commit', 'rollback', 'savepoint', 'release'].includes(first)) return 'transaction'

@@ -17,7 +17,7 @@ export interface OpeningTask {
   about: string
 }
 
-export interface OpeningSentence {
+interface OpeningSentence {
   /** Plain text, one sentence. */
   text: string
   /** Ids of the facts that say it. */

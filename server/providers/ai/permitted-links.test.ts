@@ -1,16 +1,16 @@
 import fc from 'fast-check'
 import { find } from 'linkifyjs'
 import { describe, expect, test } from 'vitest'
-import { HOSTILE_FORMS, KNOWN_FORMS, LINK_SOURCES, NO_LINKS } from '#testing/ai/link-forms.ts'
+import { LINK_FORMS } from '#testing/ai/link-forms.ts'
 import { linkFilter } from './permitted-links.ts'
 
-const permitted = linkFilter(LINK_SOURCES)
+const permitted = linkFilter(LINK_FORMS.sources)
 const withoutSources = linkFilter([])
 
 describe('a link that does not stand in the conversation', () => {
-  test('is tried in many forms', () => expect(new Set(HOSTILE_FORMS).size).toBeGreaterThanOrEqual(60))
+  test('is tried in many forms', () => expect(new Set(LINK_FORMS.hostile).size).toBeGreaterThanOrEqual(60))
 
-  test.each(HOSTILE_FORMS)('%s', form => {
+  test.each(LINK_FORMS.hostile)('%s', form => {
     for (const text of [
       form,
       `Please see ${form} for more.`,
@@ -22,12 +22,12 @@ describe('a link that does not stand in the conversation', () => {
   })
 })
 
-test.each(KNOWN_FORMS)('%s stays where the conversation has it', form => {
+test.each(LINK_FORMS.known)('%s stays where the conversation has it', form => {
   expect(permitted(form)).toBe(form)
   expect(permitted(`Hello,\n\n${form}\n\nBen`)).toBe(`Hello,\n\n${form}\n\nBen`)
 })
 
-test.each(NO_LINKS)('%s is text and stays to the letter', text => {
+test.each(LINK_FORMS.none)('%s is text and stays to the letter', text => {
   expect(permitted(text)).toBe(text)
   expect(withoutSources(text)).toBe(text)
 })

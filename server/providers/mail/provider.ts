@@ -27,7 +27,7 @@ export interface MessageFlags {
  * is unique within the account; all other methods take it. For IMAP it contains folder, UIDVALIDITY and UID, so that a
  * stale one can be recognised.
  */
-export interface RemotePlacement {
+interface RemotePlacement {
   remoteId: string
   folder: string
   flags: MessageFlags

@@ -1,7 +1,7 @@
 import type { Account } from '#core/contract/accounts.ts'
 
 /** An address that messages can be sent from. */
-export interface Identity {
+interface Identity {
   /** A unique key. */
   key: string
   accountId: number

@@ -7,7 +7,7 @@ import { messageOf } from '#web/platform/api.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Progress } from '#web/ui/loading/progress.tsx'
 import { useToast } from '#web/ui/overlays/toast.tsx'
-import { isAtWork, useCancelImport, useMailImports, useRemoveImport, useSkipped } from './queries.ts'
+import { isImporting, useCancelImport, useMailImports, useRemoveImport, useSkipped } from './queries.ts'
 import { inWords } from './restored-in-words.ts'
 
 const STATES: Record<MailImport['state'], string> = {
@@ -78,7 +78,7 @@ function ImportRow({ found, email }: { found: MailImport; email: string }) {
       </p>
       {restored.length > 0 && <p className="text-muted">{inWords(restored)}</p>}
       {problem && <p className={state === 'failed' ? 'text-danger-text' : 'text-muted'}>{problem}</p>}
-      {isAtWork(found) && state !== 'filing' && (
+      {isImporting(found) && state !== 'filing' && (
         <Progress
           className="mt-2"
           label={`Importing ${name}`}

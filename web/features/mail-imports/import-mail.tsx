@@ -1,16 +1,13 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { FileUp } from 'lucide'
-import { type DragEvent, useEffect, useId, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { MAX_MAIL_FILE } from '#core/contract/mail-imports.ts'
 import { useAccounts } from '#web/features/accounts/queries.ts'
 import { useLabels } from '#web/features/labels/queries.ts'
 import { messageOf } from '#web/platform/api.ts'
 import { refresh } from '#web/platform/query.ts'
 import { Button } from '#web/ui/button.tsx'
-import { classNames } from '#web/ui/class-names.ts'
-import { Icon } from '#web/ui/display/icon.tsx'
 import { SectionHeading } from '#web/ui/display/section-heading.tsx'
-import { FieldError } from '#web/ui/forms/field.tsx'
+import { FileDrop } from '#web/ui/file-drop.tsx'
 import { Select } from '#web/ui/forms/select.tsx'
 import { Switch } from '#web/ui/forms/switch.tsx'
 import { Progress } from '#web/ui/loading/progress.tsx'
@@ -98,16 +95,12 @@ interface Target {
 }
 
 function FileField(target: Target) {
-  const id = useId()
   const client = useQueryClient()
-  const input = useRef<HTMLInputElement>(null)
   const stopper = useRef<AbortController | null>(null)
-  const [isOver, setOver] = useState(false)
   const [sent, setSent] = useState<number | null>(null)
   const [problem, setProblem] = useState<string | null>(null)
   useWarning(sent !== null)
-  const send = async (file: File | undefined) => {
-    if (!file || sent !== null) return
+  const send = async (file: File) => {
     setProblem(null)
     if (file.size === 0) return setProblem('This file is empty.')
     if (file.size > MAX_MAIL_FILE) return setProblem('This file is larger than 50 GB. Please split it.')
@@ -124,47 +117,17 @@ function FileField(target: Target) {
     }
     void refresh(client, ['/api/mail-imports', '/api/labels'])
     setSent(null)
-    if (input.current) input.current.value = ''
-  }
-  const drop = (event: DragEvent) => {
-    event.preventDefault()
-    setOver(false)
-    void send(event.dataTransfer.files[0])
   }
   return (
-    <div className="mt-4">
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: dropping a file is another way to do what the button does */}
-      <div
-        onDragOver={event => {
-          event.preventDefault()
-          setOver(true)
-        }}
-        onDragLeave={() => setOver(false)}
-        onDrop={drop}
-        className={classNames(
-          'flex flex-col items-center gap-3 rounded-panel border border-line-control border-dashed px-4 py-8 text-center',
-          isOver && 'border-focus bg-accent-soft',
-        )}
-      >
-        <Icon icon={FileUp} className="text-faint" />
-        {sent === null ? (
+    <FileDrop
+      className="mt-4"
+      label="A file with mail"
+      hint="Up to 50 GB. You can also drop it here."
+      problem={problem}
+      onFile={file => void send(file)}
+      progress={
+        sent !== null && (
           <>
-            <input
-              ref={input}
-              id={id}
-              type="file"
-              className="sr-only"
-              tabIndex={-1}
-              aria-label="A file with mail"
-              onChange={({ target }) => void send(target.files?.[0])}
-            />
-            <Button variant="primary" onClick={() => input.current?.click()}>
-              Choose a file
-            </Button>
-            <p className="text-faint text-sm">Up to 50 GB. You can also drop it here.</p>
-          </>
-        ) : (
-          <div className="w-full max-w-72">
             <p className="mb-2 text-muted tabular-nums" role="status">
               Sending the file: {Math.floor(sent * 100)} %
             </p>
@@ -175,15 +138,10 @@ function FileField(target: Target) {
             <Button size="sm" className="mt-3" onClick={() => stopper.current?.abort()}>
               Stop sending
             </Button>
-          </div>
-        )}
-      </div>
-      {problem && (
-        <div className="mt-2">
-          <FieldError>{problem}</FieldError>
-        </div>
-      )}
-    </div>
+          </>
+        )
+      }
+    />
   )
 }
 

@@ -4,14 +4,14 @@ import { useAction, useRead } from '#web/platform/query.ts'
 const refreshes = ['/api/mail-imports'] as const
 const LOOK_EVERY_MS = 2000
 
-export const isAtWork = ({ state }: Pick<MailImport, 'state'>): boolean =>
+export const isImporting = ({ state }: Pick<MailImport, 'state'>): boolean =>
   state === 'waiting' || state === 'reading' || state === 'filing'
 
 export const useMailImports = () =>
   useRead(
     mailImports.list,
     {},
-    { refetchInterval: answer => (answer?.imports.some(isAtWork) ? LOOK_EVERY_MS : false) },
+    { refetchInterval: answer => (answer?.imports.some(isImporting) ? LOOK_EVERY_MS : false) },
   )
 export const useSkipped = (id: number, enabled: boolean) =>
   useRead(mailImports.skipped, { params: { id } }, { enabled })

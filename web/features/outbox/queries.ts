@@ -22,7 +22,7 @@ export const useSetStop = () =>
 export const useLimits = () => useRead(outbox.limits, {})
 export const useSetLimit = () => useAction(outbox.setLimit, { refreshes: outboxPaths })
 
-export const useSendingSettings = () => useRead(outbox.settings, {})
+const useSendingSettings = () => useRead(outbox.settings, {})
 export const useChangeSendingSettings = () =>
   useAction(outbox.changeSettings, { refreshes: ['/api/outbox/settings'] })
 

@@ -27,7 +27,7 @@ export const SNOOZE_NAMES = {
 } as const
 
 /** An action of a rule in a few words: "Label “Bills”". The address of a forward is always named. */
-export function actionInWords(action: RuleAction): string {
+function actionInWords(action: RuleAction): string {
   const name = ACTION_NAMES[action.kind]
   switch (action.kind) {
     case 'label':

@@ -5,7 +5,7 @@ export type Entry =
   | { key: string; at: string; kind: 'outgoing'; item: ScheduledItem }
   | { key: string; at: string; kind: 'planned'; item: PlannedFollowUp }
 
-export interface Day {
+interface Day {
   /** Such as "Tomorrow", or "Thu 12 May". */
   name: string
   entries: Entry[]

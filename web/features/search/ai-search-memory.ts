@@ -1,5 +1,5 @@
 /** The AI search as it was when a message was opened from it. */
-export interface LeftAiSearch {
+interface LeftAiSearch {
   text: string
   method: 'auto' | 'semantic' | 'keyword'
   /** The query of the full search; empty where the message was among those shown while typing. */

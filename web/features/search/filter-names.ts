@@ -4,7 +4,7 @@ import { type Filter, isOperator } from '#core/text/search/search-filters.ts'
 import { partsOfSearch } from '#core/text/search/search-parts.ts'
 import { parseSearchQuery } from '#core/text/search/search-query.ts'
 
-export interface NamedFilter {
+interface NamedFilter {
   /** Its place among the parts of the search. */
   at: number
   name: string

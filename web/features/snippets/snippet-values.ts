@@ -4,7 +4,7 @@ import { nameParts } from '#core/text/addresses/name-parts.ts'
 import { plainSubject } from '#core/text/subject.ts'
 
 /** What of a message a snippet may need. */
-export interface SnippetContext {
+interface SnippetContext {
   /** The recipients, as typed. */
   to: string
   subject: string

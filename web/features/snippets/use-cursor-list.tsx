@@ -4,7 +4,7 @@ import { CursorList } from './cursor-list.tsx'
 import type { Opening } from './opening.ts'
 
 /** Where the sign stands in the document, and what is typed behind it. */
-export interface Open {
+interface Open {
   from: number
   query: string
 }

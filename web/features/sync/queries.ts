@@ -6,7 +6,7 @@ const REFETCH_MS = 10_000
 export const useSyncStatus = () => useRead(sync.status, {}, { refetchInterval: REFETCH_MS })
 
 /** Whether the first sync of the mailbox has not ended, or not even begun. */
-export const isArriving = ({ firstSync, lastSyncAt, phase }: SyncStatus): boolean =>
+const isArriving = ({ firstSync, lastSyncAt, phase }: SyncStatus): boolean =>
   phase !== 'expired' && (firstSync !== null || lastSyncAt === null)
 
 /** The mailboxes whose first sync has not ended. Asked again only while there are any. */

@@ -7,7 +7,7 @@ interface Remembered {
 }
 
 /** How to finish an undo that was registered when the change began. */
-export interface UndoEntry {
+interface UndoEntry {
   /** Undoes the change, the first time it is called. */
   undo(): void
   /** Starts the time within which the change can be undone. */

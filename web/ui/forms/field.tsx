@@ -58,7 +58,7 @@ export function Field({
   )
 }
 
-export function Label({
+function Label({
   htmlFor,
   hidden = false,
   optional = false,

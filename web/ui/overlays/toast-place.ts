@@ -1,4 +1,4 @@
-export interface Box {
+interface Box {
   left: number
   top: number
   right: number
@@ -6,8 +6,8 @@ export interface Box {
 }
 
 /** Where a toast can be, the best place first. */
-export const TOAST_PLACES = ['bottom-left', 'bottom-right', 'top-right', 'top-left'] as const
-export type ToastPlace = (typeof TOAST_PLACES)[number]
+const TOAST_PLACES = ['bottom-left', 'bottom-right', 'top-right', 'top-left'] as const
+type ToastPlace = (typeof TOAST_PLACES)[number]
 
 /** Pixels from the window's edges; at the bottom above the line where lists and dialogs have their next buttons. */
 const EDGE = 16

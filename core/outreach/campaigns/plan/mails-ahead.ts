@@ -4,7 +4,7 @@ import { levelsAhead } from '../path.ts'
 import { reachedIn, waysIn } from '../read-history.ts'
 import type { CampaignStep } from '../steps.ts'
 
-export interface MailAhead {
+interface MailAhead {
   step: number
   /** After the mail before, with all waits between them. */
   wait: Wait

@@ -40,7 +40,7 @@ export interface PlannedMail {
   isFirst: boolean
 }
 
-export interface PlannedDay {
+interface PlannedDay {
   day: string
   mailboxId: number
   firsts: number
@@ -49,7 +49,7 @@ export interface PlannedDay {
   isFull: boolean
 }
 
-export interface Plan {
+interface Plan {
   /** By time. */
   mails: PlannedMail[]
   /** Which mailbox writes to whom. */

@@ -14,7 +14,7 @@ export function variablesOf({ parts }: Template): string[] {
   return [...new Set(walk(parts))]
 }
 
-export interface Lacking {
+interface Lacking {
   variable: string
   /** How many contacts have no value where a text needs one. */
   count: number

@@ -4,7 +4,7 @@ import { looseTags } from './loose-tags.ts'
 import type { Part, Template } from './parse-template.ts'
 import type { Values } from './variables.ts'
 
-export interface Filled {
+interface Filled {
   text: string
   /** Known variables that have neither a value nor a fallback where the text needs one, each once. */
   missing: string[]

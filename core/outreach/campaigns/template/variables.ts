@@ -15,7 +15,6 @@ export const VARIABLES = {
   my_first_name: 'the first name of whoever sends',
   my_email: 'the address that the message comes from',
 } as const
-export type Variable = keyof typeof VARIABLES
 
 /** Values by name: those of `VARIABLES`, and custom fields by their key. Empty and missing are the same. */
 export type Values = Readonly<Record<string, string | undefined>>

@@ -3,7 +3,7 @@ import type { RuleDraft } from '../../imported.ts'
 import { testOf } from './export-test.ts'
 import { quoted } from './quoted.ts'
 
-export interface ExportedSieve {
+interface ExportedSieve {
   script: string
   /** What the script does not do, as sentences for the person. */
   problems: string[]

@@ -5,7 +5,7 @@ import { isRelative } from '../../needs-age.ts'
 import { beginsPattern, filePattern, wholePattern } from '../patterns.ts'
 import { quoted } from './quoted.ts'
 
-export interface ExportedTest {
+interface ExportedTest {
   /** Null if the search cannot be said in Sieve without fitting more mail. */
   test: string | null
   /** The extensions that the test needs. */

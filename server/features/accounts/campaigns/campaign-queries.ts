@@ -15,7 +15,7 @@ interface Leaving {
 }
 
 /** The campaigns that a mailbox is in. */
-export async function findCampaignsOf(
+export async function findCampaignsOfMailbox(
   db: Executor,
   { workspaceId, id: accountId }: AccountKey,
 ): Promise<Leaving[]> {

@@ -2,7 +2,7 @@ import type { Tx } from '#server/db/client.ts'
 import type { AccountKey } from '#server/db/keys.ts'
 import { recordAudit } from '#server/features/audit/record-audit.ts'
 import { findOwner } from '#server/features/workspaces/queries.ts'
-import { findCampaignsOf, takeOutOfCampaigns } from './campaign-queries.ts'
+import { findCampaignsOfMailbox, takeOutOfCampaigns } from './campaign-queries.ts'
 
 /**
  * Takes a mailbox out of the campaigns of its workspace, because it is removed or goes to another one. The log says so for each
@@ -10,7 +10,7 @@ import { findCampaignsOf, takeOutOfCampaigns } from './campaign-queries.ts'
  */
 export async function leaveCampaigns(tx: Tx, account: AccountKey, why: 'removed' | 'moved'): Promise<void> {
   const { workspaceId } = account
-  const campaigns = await findCampaignsOf(tx, account)
+  const campaigns = await findCampaignsOfMailbox(tx, account)
   await takeOutOfCampaigns(tx, account)
   const owner = campaigns.length > 0 ? await findOwner(tx, workspaceId) : null
   for (const { id, name, mailbox, contacts, at } of campaigns)

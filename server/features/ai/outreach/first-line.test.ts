@@ -1,8 +1,8 @@
-import { LLMock } from '@copilotkit/aimock'
 import fc from 'fast-check'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import type { WebsiteFact } from '#server/providers/ai/opening.ts'
 import { hostileMails } from '#testing/ai/hostile-mail.ts'
+import { testModel } from '#testing/ai/test-model.ts'
 import type { TestUser } from '#testing/app.ts'
 import { sharedApp } from '#testing/fixture.ts'
 import { checkLine } from './check-line.ts'
@@ -60,21 +60,13 @@ describe('a line holds no fact that is not in its sources', () => {
   })
 })
 
-const model = new LLMock({ port: 0 })
-beforeAll(async () => {
-  await model.start()
-})
-afterAll(() => model.stop())
+const model = testModel()
 const t = sharedApp(() => ({
   config: { AI_PROVIDER: 'compatible', AI_BASE_URL: `${model.url}/v1`, AI_MODEL: 'test-model' },
 }))
 let user: TestUser
 beforeEach(async () => {
   user = await t.buildUser()
-})
-afterEach(() => {
-  model.clearFixtures()
-  model.clearRequests()
 })
 const write = (facts: WebsiteFact[]) => {
   const ctx = { ...t.deps, actor: { ...user, permission: null, isSealed: false } }

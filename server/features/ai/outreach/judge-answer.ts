@@ -6,7 +6,7 @@ import { askEngine } from '../ask-engine.ts'
 import { conversationFor } from '../may-leave.ts'
 import { judge, type ProposedVerdict } from './judge.ts'
 
-export interface JudgedAnswer extends ProposedVerdict {
+interface JudgedAnswer extends ProposedVerdict {
   /** Who proposes it, as shown. */
   engine: string
 }

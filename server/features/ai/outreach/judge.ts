@@ -4,7 +4,7 @@ import { whenAgain } from '#core/text/signals/when-again.ts'
 import type { AiMessage, Classification, ReplyIntent } from '#server/providers/ai/engine.ts'
 import { nameOther, type OtherPerson } from './name-other.ts'
 
-export const VERDICTS = [
+const VERDICTS = [
   'interested',
   'not-now',
   'not-interested',

@@ -11,7 +11,7 @@ interface LineToWrite extends OpeningTask {
   signal: AbortSignal
 }
 
-export type FirstLine = (CheckedLine & { engine: string }) | { refused: string }
+type FirstLine = (CheckedLine & { engine: string }) | { refused: string }
 
 const MOST_FACTS = 20
 const LONGEST_FACT = 500

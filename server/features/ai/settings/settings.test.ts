@@ -1,13 +1,13 @@
-import { LLMock } from '@copilotkit/aimock'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { forgetPayloads } from '#server/features/usage/person-queries.ts'
 import { DAY_MS } from '#server/platform/clock.ts'
 import { createSecretBox } from '#server/platform/secrets/secrets.ts'
 import { buildOfficeMove } from '#testing/ai/office-move.ts'
+import { testModel } from '#testing/ai/test-model.ts'
 import type { TestAccount, TestApp, TestUser } from '#testing/app.ts'
 import { saveSettings } from './settings-queries.ts'
 
-const model = new LLMock({ port: 0 })
+const model = testModel()
 let t: TestApp
 let user: TestUser
 let account: TestAccount
@@ -15,20 +15,9 @@ let threadId: string
 let messageIds: number[]
 
 beforeAll(async () => {
-  await model.start()
   ;({ t, user, account, threadId, messageIds } = await buildOfficeMove(model))
 })
-afterAll(async () => {
-  await t.close()
-  await model.stop()
-})
-beforeEach(() => {
-  model.clearRequests()
-})
-afterEach(() => {
-  model.clearFixtures()
-  model.resetMatchCounts()
-})
+afterAll(() => t.close())
 
 const summarize = () => t.call(user, 'POST', `/api/threads/${threadId}/summarize`)
 const reply = (body: object) =>

@@ -21,7 +21,7 @@ export interface Task {
 }
 
 /** How somebody writes, and the messages that show it. */
-export interface Voice {
+interface Voice {
   samples: string[]
   style: string | null
   /** Messages whose text is in `samples`. */

@@ -7,7 +7,7 @@ import { endSessions, type UserRow, updatePassword } from '../queries.ts'
 import { deleteSeal, insertSealUnlessThere } from './seal-queries.ts'
 
 /** Somebody who acts in place of a person: an admin, or the operator. */
-export interface Other {
+interface Other {
   actor: AuditEntry['actor']
   /** The name that the person is told. */
   calledAs: string

@@ -10,7 +10,7 @@ import { withdrawUnwanted } from './withdraw-answers.ts'
 import { writeAnswer } from './write-answer.ts'
 
 /** The name under which lists and the audit log know what answers by the settings of a message. */
-export const AUTOMATIC_ANSWER = 'Automatic answer'
+const AUTOMATIC_ANSWER = 'Automatic answer'
 
 /**
  * Mail has arrived: takes back what waits in conversations that have moved on, and has the last message of each

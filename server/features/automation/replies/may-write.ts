@@ -3,7 +3,7 @@ import type { Address } from '#core/contract/emails.ts'
 import type { Ctx } from '#server/deps.ts'
 import type { MailAccount } from '#server/features/accounts/access.ts'
 import type { Arrived } from '#server/features/mailbox/signals/arrived-queries.ts'
-import { findOwnAddresses } from '#server/features/mailbox/signals/arrived-queries.ts'
+import { findWorkspaceAddresses } from '#server/features/mailbox/signals/arrived-queries.ts'
 import { mayAnswerByItself } from '#server/features/mailbox/signals/may-answer.ts'
 import { findStops, findWrittenAutomatically } from '#server/features/outbox/gate/gate-queries.ts'
 import { DAY_MS } from '#server/platform/clock.ts'
@@ -15,7 +15,7 @@ export interface Declined {
 }
 
 /** To whom an answer may be written, and why a person has to read it first; or why none is written. */
-export type MayWrite = { to: Address; doubts: string[] } | Declined
+type MayWrite = { to: Address; doubts: string[] } | Declined
 
 interface Asking {
   account: MailAccount
@@ -32,7 +32,7 @@ export async function mayWrite(
 ): Promise<MayWrite> {
   const stops = await findStops(db, { userId: actor.id, workspaceIds: [account.workspaceId] })
   if (stops.length > 0) return { cause: 'over', why: 'Everything that acts by itself is stopped.' }
-  const { own, others: never } = await findOwnAddresses(db, account)
+  const { own, others: never } = await findWorkspaceAddresses(db, account)
   const judged = mayAnswerByItself(mail, { own, never, arrivedAt })
   if ('refusal' in judged) return { cause: 'not-answerable', why: judged.why }
   const to = judged.to.address.toLowerCase()

@@ -12,7 +12,7 @@ import {
   isFollowedByTheirs,
 } from '#server/features/outbox/gate/answered-queries.ts'
 
-export interface AnswerKey {
+interface AnswerKey {
   workspaceId: number
   messageId: number
 }
@@ -88,7 +88,7 @@ export async function settleAnswer(
   return rows.length > 0
 }
 
-export interface SentenceToStore {
+interface SentenceToStore {
   text: string
   isInstructed: boolean
   sourceIds: number[]
@@ -117,7 +117,7 @@ export async function replaceSentences(
 }
 
 /** What a message is answered with, or why it is not: what can be said without an engine. */
-export interface Situation {
+interface Situation {
   isNamed: boolean
   isMuted: boolean
   isAnswered: boolean

@@ -31,7 +31,7 @@ import {
 import { reconcile } from './reconcile.ts'
 
 /** The settings of a follow-up without the switch: to enrol is to switch it on. */
-export type ThreadFollowUp = Omit<ThreadAutomation, 'autoFollowUpEnabled'>
+type ThreadFollowUp = Omit<ThreadAutomation, 'autoFollowUpEnabled'>
 
 interface EnrolThread {
   threadId: string
@@ -83,7 +83,7 @@ async function refuseRule(tx: Tx, account: MailAccount, threadId: number): Promi
 
 const isLive = ({ state }: { state: string }): boolean => state === 'active' || state === 'paused'
 
-export interface Enrolling {
+interface Enrolling {
   account: MailAccount
   threadId: number
   kind: EnrolmentKind

@@ -31,7 +31,7 @@ export interface WordingFacts {
 const MOST_GREETED = 3
 
 /** What the placeholders of a step stand for. */
-export function valuesOf({
+function valuesOf({
   language,
   subject,
   to,

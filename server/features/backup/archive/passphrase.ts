@@ -4,13 +4,13 @@ import { Writable } from 'node:stream'
 import { StartupError } from '#server/platform/errors.ts'
 
 /** Where a passphrase may be configured; it is never an argument, because others on the machine can read those. */
-export interface PassphraseSettings {
+interface PassphraseSettings {
   passphrase: string | undefined
   passphraseFile: string | undefined
 }
 
 /** A shorter one would be guessed: whoever has the file may try as often as they like. */
-export const LEAST_CHARACTERS = 12
+const LEAST_CHARACTERS = 12
 
 /** The configured passphrase; null without one. */
 export function configuredPassphrase({ passphrase, passphraseFile }: PassphraseSettings): string | null {

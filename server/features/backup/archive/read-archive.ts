@@ -19,7 +19,7 @@ const CHUNK_BYTES = 256 * 1024
 const MOST_JSON_BYTES = 256 * 1024 * 1024
 
 /** Takes a part to its end. */
-export type Take = (part: { name: string; size: number; content: AsyncIterable<Uint8Array> }) => Promise<void>
+type Take = (part: { name: string; size: number; content: AsyncIterable<Uint8Array> }) => Promise<void>
 
 /** Whether the file is encrypted. Throws if it is no backup. */
 export async function isEncrypted(file: string): Promise<boolean> {

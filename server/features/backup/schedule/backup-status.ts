@@ -5,7 +5,7 @@ import { timeOf } from './kept.ts'
 
 type Settings = Pick<Config, 'backup' | 'dataDir'>
 
-export interface BackupFailure {
+interface BackupFailure {
   at: Date
   text: string
 }

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { join, relative } from 'node:path'
 
 /** What a backup asks of the server, one after the other, each in a line of its own. */
-export const ASKS = ['begin', 'end', 'forget-log'] as const
+const ASKS = ['begin', 'end', 'forget-log'] as const
 export type Ask = (typeof ASKS)[number]
 
 /** The socket in the data directory at which a server with an embedded database is asked to let its files be copied. */

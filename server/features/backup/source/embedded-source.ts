@@ -59,7 +59,7 @@ export async function embeddedSource(dataDir: string): Promise<Source> {
 const nameOf = (path: string) => `${CLUSTER}${path.replaceAll('\\', '/')}`
 
 /** Removes what a backup that was killed has left. Only one is made at a time. */
-export async function removeLeftovers(dataDir: string): Promise<void> {
+async function removeLeftovers(dataDir: string): Promise<void> {
   // One of another user takes room until that user removes it.
   for (const name of await readdir(dataDir))
     if (name.startsWith(UNFINISHED))

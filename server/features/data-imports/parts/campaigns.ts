@@ -9,7 +9,7 @@ import { archiveCampaign, createCampaign } from '#server/features/outreach/campa
 import { insertTask } from '#server/features/outreach/tasks/store/task-queries.ts'
 import { tellWorkspace } from '#server/features/outreach/tell.ts'
 import { outreachWorkspace } from '#server/features/outreach/workspace.ts'
-import { findCampaignSteps, hasOpenTask } from '../queries.ts'
+import { findAllCampaignSteps, hasOpenTask } from '../queries.ts'
 import { type Home, mailboxesOf } from '../reading/home.ts'
 import { adding, checked, digestOf, moment, type Section, sameness } from '../reading/section.ts'
 import { readLists } from './contacts.ts'
@@ -24,7 +24,9 @@ export async function restoreCampaigns(home: Home, section: Section): Promise<vo
   const { ctx } = home
   const workspaceId = outreachWorkspace(ctx.actor)
   const keyOf = (name: string, steps: unknown) => sameness([name, steps])
-  const known = new Set((await findCampaignSteps(ctx.db, workspaceId)).map(one => keyOf(one.name, one.steps)))
+  const known = new Set(
+    (await findAllCampaignSteps(ctx.db, workspaceId)).map(one => keyOf(one.name, one.steps)),
+  )
   const choices = await choicesOf(home, workspaceId)
   const entries = (await readLists(home)).campaigns
     .flatMap(entry => campaignRow.safeParse(entry).data ?? [])

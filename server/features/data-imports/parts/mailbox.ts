@@ -8,7 +8,7 @@ import { updateProfile } from '#server/features/accounts/profile.ts'
 import { changeSettings, presentSettings } from '#server/features/ai/settings/settings.ts'
 import { changeAnswerLimit } from '#server/features/automation/replies/answer-limits.ts'
 import { readRows } from '#server/features/mail-imports/reading/own-files.ts'
-import { findFolderNames } from '#server/features/mail-imports/running/apply-queries.ts'
+import { findFolders } from '#server/features/mail-imports/running/apply-queries.ts'
 import { setLimit } from '#server/features/outbox/settings/send-limits.ts'
 import { listMailboxes, setPace } from '#server/features/outreach/campaigns/mailboxes.ts'
 import { isKeptByProvider } from '#server/features/vacation/ask-provider.ts'
@@ -27,7 +27,7 @@ const folderRow = z.object({
 export async function restoreLabels(home: Home, section: Section): Promise<void> {
   const { ctx, account, own, sources, folders, row } = home
   if (!row.keepsFolders) return
-  const there = new Set((await findFolderNames(ctx.db, account)).map(({ name }) => name.toLowerCase()))
+  const there = new Set((await findFolders(ctx.db, account)).map(({ name }) => name.toLowerCase()))
   for (const { folder } of sources)
     for await (const { name, role, is_tag } of readRows(own, `${folder}/tables/folders.jsonl`, folderRow)) {
       if (role !== null || is_tag || name.includes('\0')) continue

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { readRows } from '#server/features/mail-imports/reading/own-files.ts'
 import { findByMessageId, findBySource } from '#server/features/mail-imports/running/apply-queries.ts'
 import { batchesOf } from '#server/platform/batches.ts'
-import { findStates } from '../queries.ts'
+import { findMessageStates } from '../queries.ts'
 import type { Home } from './home.ts'
 import { moment } from './section.ts'
 
@@ -16,12 +16,12 @@ const line = z.object({
   firstReceivedAt: moment.nullish(),
   snoozedUntil: moment.nullish(),
 })
-export type ExportedMessage = z.output<typeof line>
+type ExportedMessage = z.output<typeof line>
 
 /** A message of an export and what it is here. */
-export interface ImportedMessage {
+interface ImportedMessage {
   was: ExportedMessage
-  is: Awaited<ReturnType<typeof findStates>>[number]
+  is: Awaited<ReturnType<typeof findMessageStates>>[number]
 }
 
 const BATCH = 500
@@ -29,7 +29,7 @@ const BATCH = 500
 const MOST = 200_000
 
 /** Which of the messages of a mailbox are asked for. */
-export type IsWanted = (message: ExportedMessage) => boolean
+type IsWanted = (message: ExportedMessage) => boolean
 
 /** Messages of a mailbox of the export that are in the mailbox here, found by their bytes, else by their Message-ID. */
 export async function findImported(
@@ -60,7 +60,7 @@ export async function findImported(
       const id = bySource.get(was.sha256 ?? '') ?? byId.get(was.rfcMessageId ?? '')
       return id === undefined ? [] : [{ was, id }]
     })
-    const states = await findStates(
+    const states = await findMessageStates(
       ctx.db,
       account,
       pairs.map(({ id }) => id),

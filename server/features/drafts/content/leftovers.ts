@@ -3,7 +3,7 @@ import { inMailTransaction } from '#server/db/transaction.ts'
 import type { Deps } from '#server/deps.ts'
 
 /** The source of a message that was built here. Its Message-ID makes its bytes unique, so nothing else uses the blob. */
-export interface Source {
+interface Source {
   workspaceId: number
   sourceBlob: string | null
 }

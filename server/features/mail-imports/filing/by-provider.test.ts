@@ -9,7 +9,7 @@ import { upload } from '#testing/app.ts'
 import { sharedApp } from '#testing/fixture.ts'
 import * as gmailMailbox from '#testing/mail/gmail-mailbox.ts'
 import * as outlookMailbox from '#testing/mail/outlook-mailbox.ts'
-import { runImport } from '../running/run-import.ts'
+import { runMailImport } from '../running/run-mail-import.ts'
 import { fileImported } from './file-imported.ts'
 
 const t = sharedApp()
@@ -92,7 +92,7 @@ async function importFile(
     mail: { ...t.deps.mail, connect: () => dying },
     actor: { kind: 'system' as const, part },
   })
-  await runImport(ctx('mailImports.read'), { workspaceId: account.workspaceId, id, signal })
+  await runMailImport(ctx('mailImports.read'), { workspaceId: account.workspaceId, id, signal })
   for (let died = true; died; )
     died = await fileImported(ctx('mailImports.file'), account, signal).then(
       () => false,

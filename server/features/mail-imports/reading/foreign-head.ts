@@ -109,7 +109,7 @@ const unfolded = (field: string): string =>
     .replace(/\r?\n[ \t]+/g, ' ')
     .trim()
 
-export function dateOf(text: string | null | undefined): Date | null {
+function dateOf(text: string | null | undefined): Date | null {
   const time = text ? Date.parse(text.replace(/\([^()]*\)/g, '').trim()) : Number.NaN
   return Number.isNaN(time) || time <= 0 ? null : new Date(time)
 }

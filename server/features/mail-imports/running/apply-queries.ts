@@ -22,7 +22,7 @@ export async function findBySource(
   return new Map(rows.map(({ digest, id }) => [digest, Number(id)]))
 }
 
-export interface SameId {
+interface SameId {
   id: number
   rfcMessageId: string
   /** Null if only its head was fetched. */
@@ -58,7 +58,7 @@ export async function findAddedBy(
 }
 
 /** Folders of a mailbox by their names, in whatever case. */
-export async function findFolderNames(
+export async function findFolders(
   db: Executor,
   { workspaceId, id }: AccountKey,
 ): Promise<{ id: number; remoteId: string; name: string; role: string | null }[]> {
@@ -68,7 +68,7 @@ export async function findFolderNames(
   return rows.map(({ id, remote_id, name, role }) => ({ id: Number(id), remoteId: remote_id, name, role }))
 }
 
-export interface LocalCopy extends MessageFlags {
+interface LocalCopy extends MessageFlags {
   messageId: number
   folderId: number
 }

@@ -9,7 +9,7 @@ import type { FolderRole } from '#server/providers/mail/provider.ts'
 import { ProviderError } from '#server/providers/mail/provider.ts'
 import type { ImportRow } from '../queries.ts'
 import type { Places } from '../reading/places.ts'
-import { findFolderNames } from './apply-queries.ts'
+import { findFolders } from './apply-queries.ts'
 
 /**
  * Finds the folders of a mailbox for the places of a file. A folder that it does not have is made at the provider first, so
@@ -22,7 +22,7 @@ export function targetFolders(deps: Deps, account: MailAccount, row: ImportRow) 
   let rest: number | null = null
 
   const read = async () => {
-    for (const { id, name, remoteId } of await findFolderNames(deps.db, account)) {
+    for (const { id, name, remoteId } of await findFolders(deps.db, account)) {
       byName.set(name.toLowerCase(), id)
       if (remoteId === row.folder) rest = id
     }

@@ -43,7 +43,7 @@ export async function beginUpload(
 }
 
 /** Throws 507 if the disk has no room for the file and its mail. What a bucket has is not known. */
-export function requireRoom({ config }: Pick<Ctx, 'config'>, sizeBytes: number): void {
+function requireRoom({ config }: Pick<Ctx, 'config'>, sizeBytes: number): void {
   if (config.s3 || freeBytes(config.dataDir) > sizeBytes * ROOM_FACTOR + SPARE_BYTES) return
   throw new AppError(
     507,

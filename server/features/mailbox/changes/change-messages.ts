@@ -35,7 +35,7 @@ export type LocalChange =
   | { kind: 'destroy' }
 
 /** A change of all copies of a message. Moves are excluded, because `moveMessages` decides which copies move. */
-export type MessageChange = Exclude<LocalChange, { kind: 'move' }>
+type MessageChange = Exclude<LocalChange, { kind: 'move' }>
 
 interface Change {
   account: AccountKey
@@ -43,7 +43,7 @@ interface Change {
   change: LocalChange
 }
 
-export interface ChangeMessages extends Change {
+interface ChangeMessages extends Change {
   messageIds: number[]
   change: MessageChange
 }

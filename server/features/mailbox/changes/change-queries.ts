@@ -208,7 +208,7 @@ export async function insertActions(
   const { userId, change, copies } = action
   if (copies.length === 0) return
   const { workspaceId, id: accountId } = account
-  const names = change.kind === 'move' ? await findFolderNames(db, account) : new Map<number, string>()
+  const names = change.kind === 'move' ? await findRemoteIds(db, account) : new Map<number, string>()
   await db.insert(mailActions).values(
     copies.map(({ messageId, remoteId, folderId = 0, copyId }) => {
       const fromFolder = names.get(folderId)
@@ -224,7 +224,7 @@ export async function insertActions(
 }
 
 /** The provider's names of the account's folders, by folder id. */
-export async function findFolderNames(db: Executor, account: AccountKey): Promise<Map<number, string>> {
+export async function findRemoteIds(db: Executor, account: AccountKey): Promise<Map<number, string>> {
   const found = await db
     .select({ id: folders.id, remoteId: folders.remoteId })
     .from(folders)

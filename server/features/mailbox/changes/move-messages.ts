@@ -11,7 +11,7 @@ import type { Copy } from './change-queries.ts'
 /** Folders through which messages pass. Copies elsewhere, such as under a label or a person's own in Sent, stay there. */
 export const PASSING: ReadonlySet<FolderRole | null> = new Set(['inbox', 'archive', 'all', 'trash', 'spam'])
 
-export interface MoveMessages {
+interface MoveMessages {
   account: AccountKey
   /** All copies of the messages. */
   copies: Copy[]

@@ -46,7 +46,7 @@ const MOVED = { reason: 'Another program has moved the message in the meantime.'
  * Changes that wait for a reading of the mailbox. A reading that begins later either finds what they wait for, or shows
  * that it is not there.
  */
-export interface Awaiting {
+interface Awaiting {
   /** Ids of changes whose copies have to be found. */
   lost: ReadonlySet<number>
   /** Ids of removals of what may be the last copy of its message. */

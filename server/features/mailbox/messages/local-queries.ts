@@ -7,7 +7,7 @@ import { rowIds } from '#server/db/row-values.ts'
 import type { MailActionChange } from '#server/db/schema/actions.ts'
 import { messages, placements } from '#server/db/schema/index.ts'
 import type { SentAs } from '#server/providers/mail/provider.ts'
-import { findFolderNames, insertActions } from '../changes/change-queries.ts'
+import { findRemoteIds, insertActions } from '../changes/change-queries.ts'
 import { showPending } from '../changes/lost-queries.ts'
 import { isAskedFor, waitingName } from '../changes/waiting-queries.ts'
 import { insertSignals } from '../signals/signal-queries.ts'
@@ -118,7 +118,7 @@ export async function confirmCopy(
   if (named) await db.delete(placements).where(isFirst)
   else await db.update(placements).set({ remoteId }).where(isFirst)
   const kept = named ?? { folderId, ...flags }
-  const names = await findFolderNames(db, account)
+  const names = await findRemoteIds(db, account)
   const tell = (change: MailActionChange, name = remoteId, from = kept.folderId) =>
     insertActions(db, account, {
       userId: null,

@@ -80,7 +80,7 @@ export interface DerivedState {
   roles: ReadonlySet<FolderRole | null>
 }
 
-export interface MessageToInsert {
+interface MessageToInsert {
   message: PreparedMessage
   threadId: number
   state?: DerivedState | undefined

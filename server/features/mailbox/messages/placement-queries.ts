@@ -15,7 +15,7 @@ import { confirmCopy, findUnnamed, isOwn } from './local-queries.ts'
 const isPending = sql`exists (select 1 from mail_actions a where a.workspace_id = placements.workspace_id
   and a.account_id = placements.account_id and a.state = 'pending' and a.remote_id = placements.remote_id)`
 
-export interface FolderRef {
+interface FolderRef {
   id: number
   remoteId: string
   role: FolderRole | null
@@ -252,7 +252,7 @@ export async function updateFlags(
   return rowIds(rows)
 }
 
-export interface NewPlacement {
+interface NewPlacement {
   messageId: number
   folderId: number
   remoteId: string

@@ -70,7 +70,7 @@ function prepared(message: Fetched, { key, read }: FiledMessage): PreparedMessag
  * Why a message is a placeholder; the placeholder's `problems` begin with this. Only a message that the database refused
  * was read.
  */
-export const PLACEHOLDER_REASONS = {
+const PLACEHOLDER_REASONS = {
   refused: 'This message could not be read or stored',
   failed: 'This message could not be read',
   slow: 'This message takes too long to read',

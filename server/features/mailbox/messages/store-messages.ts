@@ -15,7 +15,7 @@ import {
 } from './message-queries.ts'
 import { type PreparedMessage, placeholderOf } from './prepare-message.ts'
 
-export interface StoredMessages {
+interface StoredMessages {
   /** Message ids by identity. */
   ids: Map<string, number>
   /** Ids of those that were not there before. */

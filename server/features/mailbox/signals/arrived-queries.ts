@@ -79,7 +79,7 @@ export async function findArrived(
 }
 
 /** All addresses of an account, and those of the other accounts of its workspace. */
-export async function findOwnAddresses(
+export async function findWorkspaceAddresses(
   db: Executor,
   { workspaceId, id: accountId }: AccountKey,
 ): Promise<{ own: string[]; others: string[] }> {

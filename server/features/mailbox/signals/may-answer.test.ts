@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { syncNow, testMessage } from '#testing/app.ts'
 import { test as appTest } from '#testing/fixture.ts'
-import { findArrived, findOwnAddresses } from './arrived-queries.ts'
+import { findArrived, findWorkspaceAddresses } from './arrived-queries.ts'
 import { type ArrivedMail, mayAnswerByItself } from './may-answer.ts'
 
 const NOON = new Date('2026-01-02T12:00:00Z')
@@ -107,7 +107,7 @@ appTest('stored mail is judged by what its headers say and where it lies', async
     `select id::text as id, subject from messages where account_id = ${account.id}`,
   )
   const subjects = new Map(rows.map(({ id, subject }) => [Number(id), subject]))
-  const { own, others: never } = await findOwnAddresses(t.deps.db, account)
+  const { own, others: never } = await findWorkspaceAddresses(t.deps.db, account)
   const found = await findArrived(t.deps.db, account, [...subjects.keys()])
   const answers = found.map(mail => {
     const answer = mayAnswerByItself({ ...mail, sentAt: null }, { own, never, arrivedAt: NOON })

@@ -38,9 +38,9 @@ interface Answering {
   oldest?: { receivedMs: number; writtenMs: number | null }
 }
 
-export type NotAnswered = keyof typeof WHY_NOT
+type NotAnswered = keyof typeof WHY_NOT
 
-export type MayAnswer = { to: Address } | { refusal: NotAnswered; why: string }
+type MayAnswer = { to: Address } | { refusal: NotAnswered; why: string }
 
 const WHY_NOT = {
   unreadable: 'Its text could not be read.',

@@ -5,7 +5,7 @@ import type { AccountKey } from '#server/db/keys.ts'
 import { isOurs, ownAddressesOf } from './own-queries.ts'
 
 /** A signal as it is stored: see `messageSignals`. */
-export interface SignalToKeep {
+interface SignalToKeep {
   message: number
   kind: string
   who: string

@@ -16,7 +16,7 @@ import {
   findOwnAddresses,
   findReferences,
   findSubjectMates,
-  findThreads,
+  findThreadMembers,
   findThreadsByKey,
   forgetDeleted,
   insertThreads,
@@ -86,7 +86,7 @@ export async function threadMessages(
   ]
   const ownAddresses = await findOwnAddresses(db, account)
   // Threads that exist have their ids; new ones are numbered downwards from -1 until they are stored.
-  const groups = createGroups(await findThreads(db, account, [...new Set(existing)], ownAddresses))
+  const groups = createGroups(await findThreadMembers(db, account, [...new Set(existing)], ownAddresses))
   const naming = new Map([...known].map(([id, { threads }]) => [id, threads]))
   const own = messages.map((message, index) => {
     const fresh = -1 - index

@@ -10,7 +10,7 @@ import { ownAddresses } from '#server/features/accounts/sender.ts'
 import { deriveMessages } from '../messages/message-queries.ts'
 import { type Member, MOST_PEOPLE, peopleOf, topicOf } from './thread-fit.ts'
 
-export interface Reference {
+interface Reference {
   /** The threads that hold or name the Message-ID. */
   threads: number[]
   /** The thread in which the message with this Message-ID was when it was deleted. */
@@ -107,7 +107,7 @@ export interface FoundThread {
 const MOST_MEMBERS = 1000
 
 /** Returns what threads hold, as far as it decides whether another message belongs there. */
-export async function findThreads(
+export async function findThreadMembers(
   db: Executor,
   { workspaceId }: AccountKey,
   threadIds: number[],

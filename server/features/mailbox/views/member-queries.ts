@@ -36,7 +36,7 @@ export async function setMembers(
 }
 
 /** The next messages of an account that are in its inbox, or may come back to it, newest ids first. */
-export async function findInInbox(
+export async function findNextInInbox(
   db: Executor,
   { workspaceId, id }: AccountKey,
   { before, limit }: { before: number | null; limit: number },
@@ -52,17 +52,3 @@ export async function findInInbox(
 /** In an inbox, or hidden from it for a while. */
 export const mayBeInInbox = sql`(m.in_inbox or m.snoozed_until is not null or exists (
   select from threads t where t.workspace_id = m.workspace_id and t.id = m.thread_id and t.muted_at is not null))`
-
-/** Deletes some members of a view in a workspace. Returns how many. */
-export async function deleteSomeMembers(
-  db: Executor,
-  workspaceId: number,
-  viewId: number,
-  limit: number,
-): Promise<number> {
-  const { rowCount } = await db.execute(sql`
-    delete from view_members where workspace_id = ${workspaceId} and (message_id, view_id) in (
-      select message_id, view_id from view_members
-      where workspace_id = ${workspaceId} and view_id = ${viewId} limit ${limit})`)
-  return rowCount ?? 0
-}

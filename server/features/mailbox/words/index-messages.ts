@@ -9,7 +9,7 @@ import { insertWords, queueWords } from './word-queries.ts'
 const AT_ONCE = 20
 const CHARACTERS_AT_ONCE = MAX_INDEXED
 
-export interface StoredMessage {
+interface StoredMessage {
   id: number
   message: PreparedMessage
 }

@@ -93,7 +93,7 @@ export async function queueWords(
 }
 
 /** A row of `waiting_words`. */
-export interface Waiting {
+interface Waiting {
   id: number
   firstId: number
   lastId: number

@@ -87,7 +87,7 @@ export async function recipientCalendar(
 }
 
 /** What a campaign does next; `company`: somebody else of the company has answered. */
-export type RunNext = CampaignNext | { kind: 'stop'; why: EndReason; at: Date }
+type RunNext = CampaignNext | { kind: 'stop'; why: EndReason; at: Date }
 
 export function nextOfRun(run: Run, now: Date): RunNext {
   const { enrolled, steps, happenings, companyAnsweredAt: at, calendar } = run

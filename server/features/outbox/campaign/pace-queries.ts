@@ -6,7 +6,7 @@ import { sendingMailboxes } from '#server/db/schema/index.ts'
 
 const s = sendingMailboxes
 
-export type PaceRow = MailboxPace & { begunOn: string | null; isChosen: boolean }
+type PaceRow = MailboxPace & { begunOn: string | null; isChosen: boolean }
 
 /** Null for a mailbox that has the usual pace and has not sent anything for a campaign. */
 export async function findPace(db: Executor, account: AccountKey): Promise<PaceRow | null> {

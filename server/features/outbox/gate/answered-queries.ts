@@ -51,7 +51,7 @@ export const isAnsweredSince = (workspaceId: number, q: SQL, since: Date): SQL =
     and o.state in ('sending', 'sent', 'uncertain') and o.started_at > ${since.toISOString()})`
 
 /** Condition: a person wants the conversation of message `q` answered by itself. */
-export const isStanding = (workspaceId: number, q: SQL): SQL => sql`exists (
+const isStanding = (workspaceId: number, q: SQL): SQL => sql`exists (
   select from messages x
   join email_automations s on s.workspace_id = ${workspaceId} and s.message_id = x.id
   where x.workspace_id = ${workspaceId} and x.thread_id = ${q}.thread_id and s.user_id is not null

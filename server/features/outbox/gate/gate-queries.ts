@@ -59,7 +59,7 @@ export async function findWrittenAutomatically(
   return rows.map(({ address, at }) => ({ address, at: new Date(at) }))
 }
 
-export type Suppression = Pick<typeof suppressions.$inferSelect, 'kind' | 'value' | 'reason'>
+type Suppression = Pick<typeof suppressions.$inferSelect, 'kind' | 'value' | 'reason'>
 
 /** The entries of a workspace's list that concern these addresses or domains. */
 export async function findSuppressions(

@@ -16,7 +16,7 @@ import { suppressedInWords } from './suppressed.ts'
 import type { Verdict } from './verdict.ts'
 
 /** What the gate looks at. */
-export type Asking = Pick<
+type Asking = Pick<
   Outgoing,
   | 'workspaceId'
   | 'id'

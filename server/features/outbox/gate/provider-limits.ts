@@ -2,7 +2,7 @@ import { domainOf } from '#core/text/addresses/addresses.ts'
 import type { MailAccount } from '#server/features/accounts/access.ts'
 import { imapSettings } from '#server/features/accounts/servers/imap-settings.ts'
 
-export interface SendLimits {
+interface SendLimits {
   /** Recipients in any 24 hours. A message to ten people counts ten times. */
   recipientsADay: number
   /** Messages in any 60 seconds; null where the provider names no such limit. */

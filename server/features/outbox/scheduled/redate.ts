@@ -4,7 +4,7 @@ import { withDate } from '#server/mime/build-message.ts'
 import { badRequest } from '#server/platform/errors.ts'
 import { findOutgoing, type OutgoingKey } from '../queries.ts'
 
-export interface Redated {
+interface Redated {
   /** The key of the bytes. */
   source: string
   identity: string

@@ -24,7 +24,7 @@ export async function setSendLimit(
 }
 
 /** Whom a switch stops: a person, a workspace, or, where both are null, everybody. */
-export interface StopKey {
+interface StopKey {
   userId: number | null
   workspaceId: number | null
 }

@@ -7,8 +7,8 @@ import { keepFile, keepText } from './import/file/keep-file.ts'
 import { previewImport } from './import/file/preview-import.ts'
 import { getImport } from './import/get-import.ts'
 import { listImports, reportFile, reportRows } from './import/report/report-import.ts'
-import { cancelImport, dropImport } from './import/running/cancel-import.ts'
-import { startImport } from './import/running/start-import.ts'
+import { cancelContactImport, dropImport } from './import/running/cancel-contact-import.ts'
+import { startContactImport } from './import/running/start-contact-import.ts'
 import { undoImport } from './import/undo/undo-import.ts'
 
 /** One byte more than allowed, so that the operation notices that a file is too large. */
@@ -25,8 +25,8 @@ export const contactImportRoutes: Routes<typeof contactImports> = {
   get: ({ ctx, params }) => getImport(ctx, params.id),
   preview: ({ ctx, params, body }) => previewImport(ctx, { ...body, id: params.id }),
   check: ({ ctx, params, body }) => checkImport(ctx, { ...body, id: params.id }),
-  start: ({ ctx, params, body }) => startImport(ctx, { ...body, id: params.id }),
-  cancel: ({ ctx, params }) => cancelImport(ctx, params.id),
+  start: ({ ctx, params, body }) => startContactImport(ctx, { ...body, id: params.id }),
+  cancel: ({ ctx, params }) => cancelContactImport(ctx, params.id),
   undo: ({ ctx, params }) => undoImport(ctx, params.id),
   async remove({ ctx, params }) {
     await dropImport(ctx, params.id)

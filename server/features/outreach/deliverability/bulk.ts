@@ -12,7 +12,7 @@ const CLOSE = 0.6
 const LOOKS_AHEAD_DAYS = 90
 const NOTHING: Ahead = { contacts: 0, days: [] }
 
-export interface Sent {
+interface Sent {
   /** In the last 24 hours. */
   today: number
   /** For each of the last 30 days, the oldest first. */

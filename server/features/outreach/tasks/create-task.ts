@@ -9,7 +9,7 @@ import { notFound } from '#server/platform/errors.ts'
 import { readDue, requireAssignee } from './deciding/change-task.ts'
 import { getTask } from './list-tasks.ts'
 import { openTask } from './store/open-tasks.ts'
-import { recordDeed } from './store/tell.ts'
+import { recordDecision } from './store/tell.ts'
 
 /** Notes something to do about a contact. No campaign waits for it. */
 export async function createTask(ctx: Ctx, body: Body<typeof tasks.create>): Promise<Task> {
@@ -23,7 +23,11 @@ export async function createTask(ctx: Ctx, body: Body<typeof tasks.create>): Pro
     const created = await openTask(tx, ctx, { workspaceId, ...task, dueAt: due })
     if (created === null) throw new Error('two tasks have the same key')
     const details = { kind: 'step', contactId, dueAt: due.toISOString() }
-    await recordDeed(tx, ctx, workspaceId, { action: 'task.created', task: { id: created, title }, details })
+    await recordDecision(tx, ctx, workspaceId, {
+      action: 'task.created',
+      task: { id: created, title },
+      details,
+    })
     return created
   })
   return getTask(ctx, id)

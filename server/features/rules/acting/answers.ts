@@ -9,7 +9,7 @@ import type { MailAccount } from '#server/features/accounts/access.ts'
 import { answerFields } from '#server/features/automation/replies/answer-fields.ts'
 import { writeAnswer } from '#server/features/automation/replies/write-answer.ts'
 import { sendByItself } from '#server/features/compose/send-by-itself.ts'
-import { findArrived, findOwnAddresses } from '#server/features/mailbox/signals/arrived-queries.ts'
+import { findArrived, findWorkspaceAddresses } from '#server/features/mailbox/signals/arrived-queries.ts'
 import { mayAnswerByItself } from '#server/features/mailbox/signals/may-answer.ts'
 import { knownTo } from '#server/features/outreach/contacts/names/known-as.ts'
 import { requireSnippet } from '#server/features/snippets/require-snippet.ts'
@@ -54,7 +54,7 @@ export async function answerWithSnippet(
 ): Promise<Outcome> {
   const [mail] = await findArrived(ctx.db, account, [messageId])
   if (!mail) throw notFound('This message')
-  const { own, others: never } = await findOwnAddresses(ctx.db, account)
+  const { own, others: never } = await findWorkspaceAddresses(ctx.db, account)
   const judged = mayAnswerByItself(mail, { own, never, arrivedAt: ctx.clock.now() })
   if ('refusal' in judged) return { outcome: 'skipped', says: judged.why }
   const snippet = await requireSnippet(ctx, action.snippetId)

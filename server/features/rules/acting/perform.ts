@@ -13,7 +13,7 @@ import { findThreadsOf } from '../log/run-queries.ts'
 import { snoozeUntil } from './snooze-until.ts'
 
 /** The actions that one call does for many messages. The others write a message each. */
-export type BulkAction = Exclude<RuleAction, { kind: 'forward' | 'reply-snippet' | 'reply-ai' | 'follow-up' }>
+type BulkAction = Exclude<RuleAction, { kind: 'forward' | 'reply-snippet' | 'reply-ai' | 'follow-up' }>
 
 /** Does one action of a rule by the operations that a person's presses call, with the person's rights. */
 export async function perform(
@@ -66,7 +66,7 @@ export async function perform(
 }
 
 /** The id of a label or a folder that people have made, by its name; it is made at the provider if there is none. */
-export async function labelCalled(
+async function labelCalled(
   ctx: Ctx,
   { account, name, as }: { account: MailAccount; name: string; as: 'label' | 'folder' },
 ): Promise<number> {

@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises'
 
 /** The centres of cells, concatenated; vectors and centres have length 1. */
-export interface Centers {
+interface Centers {
   count: number
   values: Float32Array
 }
@@ -12,7 +12,7 @@ export interface Cells extends Centers {
 }
 
 /** Centres in groups of neighbours, so that a vector need not be compared with each to find the cell where it belongs. */
-export interface GroupedCenters extends Centers {
+interface GroupedCenters extends Centers {
   groups: Centers
   /** The cells of each group: a part of `values`, from cell `first` on. */
   members: (Centers & { first: number })[]

@@ -12,7 +12,7 @@ export interface SpaceQuery {
   cells: number[] | null
 }
 
-export interface Near {
+interface Near {
   modelId: number
   id: number
   cosine: number

@@ -8,7 +8,7 @@ import { allOf, type SearchedMail } from '../word-index.ts'
 import { findStems, tsqueryOf } from '../word-query.ts'
 
 /** A search that a person has kept, and where it looks. */
-export interface KeptSearch {
+interface KeptSearch {
   search: string
   timeZone: string
   /** Null: all mailboxes that the person may read. */

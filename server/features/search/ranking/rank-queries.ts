@@ -23,7 +23,7 @@ export interface WordHit extends Hit {
 
 type Ranked = ScoredMessage & { id: number; threadId: number; hasAll: boolean }
 
-export interface RankedSearch extends CandidateSearch {
+interface RankedSearch extends CandidateSearch {
   accounts: VersionedMail['accounts']
   wanted: readonly WantedWord[]
   /** Words of operators: what has them ranks higher, by how rare they are. */

@@ -1,9 +1,9 @@
 import type { AccountKey } from '#server/db/keys.ts'
 import type { Deps } from '#server/deps.ts'
 import type { Hit } from '../queries.ts'
-import { findThreads } from './result-queries.ts'
+import { findThreadIds } from './result-queries.ts'
 
-export interface GroupedHit extends Hit {
+interface GroupedHit extends Hit {
   /** How many more messages of its conversation were found. */
   others: number
 }
@@ -43,7 +43,7 @@ async function threadsOf(
   hits: readonly Hit[],
 ): Promise<Map<number, number>> {
   const unknown = hits.flatMap(({ id, threadId }) => (threadId === undefined ? id : []))
-  const threads = await findThreads(db, accounts, unknown)
+  const threads = await findThreadIds(db, accounts, unknown)
   for (const { id, threadId } of hits) if (threadId !== undefined) threads.set(id, threadId)
   return threads
 }

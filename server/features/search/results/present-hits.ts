@@ -23,7 +23,7 @@ const PASSAGE_LENGTH = 160
  */
 const ownText = memoize((text: string) => ownWords({ text, html: null }), 60)
 
-export interface HitRows {
+interface HitRows {
   hits: (Hit & { others?: number })[]
   /** Whether snippets are the passages that fit best: what nobody looks at need not have them. */
   hasPassages: boolean

@@ -7,7 +7,7 @@ import { once } from '../word-index.ts'
 /** Where a message has a word, as the index marks it (schema/mail.ts): subject, people, text; in its files alone; or anywhere. */
 export type Place = 'A' | 'B' | 'C' | 'D' | '-'
 
-export interface Placed {
+interface Placed {
   /** For each word; no place for one that it has not. */
   places: Place[][]
   /** Of its files, if they were asked for. */
@@ -49,7 +49,7 @@ export async function findPlaces(
 }
 
 /** The conversation of each of these messages. */
-export async function findThreads(
+export async function findThreadIds(
   db: Executor,
   accounts: readonly AccountKey[],
   messageIds: readonly number[],

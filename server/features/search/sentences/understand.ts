@@ -11,14 +11,14 @@ import { allOf } from '../word-index.ts'
 import { isCalled } from './is-called.ts'
 import { haveNewestWords } from './newest-queries.ts'
 
-export interface Asked {
+interface Asked {
   search: string
   timeZone: string
   /** Null: all mailboxes that the person may read. */
   accountIds: readonly number[] | null
 }
 
-export interface Understood {
+interface Understood {
   /** As typed operators; what was typed where it is no sentence, or where nothing says that it is one. */
   search: string
   /** How it was read; null where it is searched as words. */

@@ -22,7 +22,7 @@ interface Difference {
   flags?: MessageFlags
 }
 
-export interface Verification {
+interface Verification {
   verified: number
   total: number
   repaired: number

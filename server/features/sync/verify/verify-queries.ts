@@ -30,7 +30,7 @@ export async function findFolderCopies(
   }
 }
 
-export type Repair = typeof mirrorRepairs.$inferInsert
+type Repair = typeof mirrorRepairs.$inferInsert
 
 export async function logRepairs(db: Executor, repairs: Repair[]): Promise<void> {
   if (repairs.length > 0) await db.insert(mirrorRepairs).values(repairs)

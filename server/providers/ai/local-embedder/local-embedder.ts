@@ -10,7 +10,7 @@ import { LATENT_DIMENSIONS } from './training/latent-space.ts'
 import { DIMENSIONS } from './training/sign-bases.ts'
 
 /** Length of each part of a term's vector. Measured by `bench/search/embedder.ts`. */
-export interface Parts {
+interface Parts {
   surface: number
   /** Weight of the spelling of a word that has a concept. */
   surfaceOfConcept: number

@@ -7,7 +7,7 @@ import { failureOf, gmailFailure } from './failures.ts'
 import { createPace } from './pace.ts'
 
 /** What every call is made with: the token, the address, and how long it may take. */
-export interface CallOptions {
+interface CallOptions {
   headers: Record<string, string>
   rootUrl: string
   retry: false

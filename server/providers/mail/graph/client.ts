@@ -4,7 +4,7 @@ import { defaultTuning, type GraphDeps } from './config.ts'
 import { type GraphFailure, graphFailure, isForgotten, unreachable } from './failures.ts'
 import { createLimit } from './limit.ts'
 
-export interface GraphRequest {
+interface GraphRequest {
   method?: 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE'
   /** Sent as JSON. */
   json?: unknown

@@ -20,7 +20,7 @@ interface GraphFolder {
 }
 
 /** The roles of folders, by their ids: they never change. */
-export type Roles = Record<string, FolderRole>
+type Roles = Record<string, FolderRole>
 
 export interface FolderList {
   folders: RemoteFolder[]

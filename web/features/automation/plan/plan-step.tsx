@@ -13,7 +13,7 @@ import { AiText } from './ai-text.tsx'
 import { StepEditor } from './step-editor.tsx'
 import { StepText, WaitingText } from './step-text.tsx'
 
-export interface PlanStepProps {
+interface PlanStepProps {
   step: PlannedStep
   /** Set where their clock is to be shown, too. */
   recipient?: { accountId: number; to: string } | undefined

@@ -17,7 +17,7 @@ export const waitInWords = ({ amount, unit }: Wait): string =>
   amount === 0 ? 'at once' : `after ${counted(amount, UNITS[unit])}`
 
 /** A day (`YYYY-MM-DD`) in words. */
-export const dayInWords = (day: string): string =>
+export const shortWeekday = (day: string): string =>
   new Date(`${day}T00:00:00Z`).toLocaleDateString(undefined, {
     timeZone: 'UTC',
     weekday: 'short',

@@ -13,7 +13,7 @@ const withCampaigns = [...refreshes, '/api/outreach/campaigns', '/api/outreach/t
 
 export type ContactSort = (typeof CONTACT_SORTS)[number]
 
-export interface ListAddress {
+interface ListAddress {
   filter: ContactFilter
   sort: ContactSort
   /** Behind which contact the page begins. */

@@ -2,7 +2,7 @@ import { Bar, BarChart, CartesianGrid, Legend, ResponsiveContainer, Tooltip, XAx
 import type { CampaignReport } from '#core/contract/outreach/campaign-reports.ts'
 import { counted, inFigures } from '#core/text/counted.ts'
 import { axisProps, ChartTip } from './chart-parts.tsx'
-import { dayInWords } from './words.ts'
+import { shortDay } from './words.ts'
 
 const SERIES = [
   { of: 'unanswered', name: 'Sent, no answer', fill: 'var(--line-control)' },
@@ -13,7 +13,7 @@ const SERIES = [
 /** What left on each day, and what came of it. */
 export function DayChart({ days }: { days: CampaignReport['days'] }) {
   const data = days.map(({ day, figures: { sent, answered, bounced } }) => ({
-    day: dayInWords(day),
+    day: shortDay(day),
     sent,
     answered,
     bounced,

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import type { CampaignReport, ReportFigures, ReportStep } from '#core/contract/outreach/campaign-reports.ts'
 import { inFigures } from '#core/text/counted.ts'
 import { Badge } from '#web/ui/display/badge.tsx'
-import { dayInWords, percent, rateInWords } from './words.ts'
+import { percent, rateInWords, shortDay } from './words.ts'
 
 /** Steps, and below each with several variants the variants and what their comparison says. */
 export function StepTable({ steps }: { steps: readonly ReportStep[] }) {
@@ -45,7 +45,7 @@ export function DayTable({ days }: { days: CampaignReport['days'] }) {
     <Table caption="Figures by day" first="Day" figures={days[0]?.figures}>
       {days.map(({ day, figures }) => (
         <Row key={day} figures={figures}>
-          {dayInWords(day)}
+          {shortDay(day)}
         </Row>
       ))}
     </Table>

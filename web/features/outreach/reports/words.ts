@@ -11,7 +11,7 @@ export function rateInWords(rate: ShownRate): string {
   return `${percent(rate.share)} (${low} to ${percent(rate.high)})`
 }
 
-export const dayInWords = (day: string): string =>
+export const shortDay = (day: string): string =>
   new Date(`${day}T00:00:00Z`).toLocaleDateString(undefined, {
     timeZone: 'UTC',
     day: 'numeric',

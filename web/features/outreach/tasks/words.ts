@@ -46,7 +46,7 @@ export function morningOf(day: string): Date {
   return new Date(year, month - 1, date, 8)
 }
 
-export const dayInWords = (day: string): string =>
+export const longDay = (day: string): string =>
   morningOf(day).toLocaleDateString(undefined, {
     weekday: 'short',
     day: 'numeric',

@@ -1,6 +1,6 @@
 import type { Attachment } from '#core/contract/emails.ts'
 
-export type Preview = 'picture' | 'pdf' | 'text'
+type Preview = 'picture' | 'pdf' | 'text'
 
 const PICTURES = /^image\/(png|jpeg|gif|webp|avif|bmp)$/
 const TEXTS =

@@ -67,7 +67,7 @@ export async function countAudience(
   return rows
 }
 
-export interface JudgedContact {
+interface JudgedContact {
   id: number
   name: string
   email: string

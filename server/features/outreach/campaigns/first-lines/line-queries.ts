@@ -61,7 +61,7 @@ export async function findWaitingLines(
   return rows.map(({ row }) => row)
 }
 
-export interface FoundFact extends WebsiteFact {
+interface FoundFact extends WebsiteFact {
   page: string
   title: string
 }
@@ -143,7 +143,7 @@ export async function writeLine(
     .onConflictDoUpdate({ target: [l.campaignId, l.contactId, l.workspaceId], set: values })
 }
 
-export interface ListedLine {
+interface ListedLine {
   contactId: number
   name: string
   email: string

@@ -44,16 +44,6 @@ export async function findLetterContact(
   return rows[0]?.row ?? null
 }
 
-/** The workspace's own fields of contacts, in order. */
-export async function findFields(
-  db: Executor,
-  workspaceId: number,
-): Promise<{ key: string; name: string }[]> {
-  const { rows } = await db.execute<{ key: string; name: string }>(sql`
-    select key, name from contact_fields where workspace_id = ${workspaceId} order by position, key`)
-  return rows
-}
-
 interface Place {
   position: number
   total: number

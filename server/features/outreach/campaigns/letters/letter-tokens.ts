@@ -13,7 +13,7 @@ const meanings = {
   open: z.object(base),
   click: z.object({ ...base, url: z.string() }),
 }
-export type LetterLink = keyof typeof meanings
+type LetterLink = keyof typeof meanings
 export type Meaning<Link extends LetterLink> = z.output<(typeof meanings)[Link]>
 
 type Secrets = Pick<Deps, 'secrets'>

@@ -25,7 +25,7 @@ import { shownHeaders } from './shown-headers.ts'
 type Wanted = Body<typeof campaignLetters.preview> & { id: number }
 
 /** A mail for one contact with everything that it was built from. */
-export interface BuiltPreview {
+interface BuiltPreview {
   contact: LetterContact
   account: MailAccount
   variant: number

@@ -4,11 +4,11 @@ import { contactsLacking, variablesOf } from '#core/outreach/campaigns/template/
 import { parseTemplate, type Template } from '#core/outreach/campaigns/template/parse-template.ts'
 import { isKnownVariable, VARIABLES } from '#core/outreach/campaigns/template/variables.ts'
 import type { Ctx } from '#server/deps.ts'
+import { findFields } from '#server/features/outreach/contacts/fields/field-queries.ts'
 import { judgingOf } from '../audience/audience.ts'
 import { findAudienceValues } from '../audience/value-queries.ts'
 import type { CampaignRow } from '../queries.ts'
 import { requireCampaign } from '../require-campaign.ts'
-import { findFields } from './letter-queries.ts'
 
 const MOST_SHOWN = 50
 

@@ -9,7 +9,7 @@ import { recipientCalendar, stepsAsHappenings } from '#server/features/outbox/ca
 import { paceToday } from '#server/features/outbox/campaign/pace.ts'
 import { type CampaignToPlan, findCampaignsToPlan, findToPlan, type ToPlan } from './assign-queries.ts'
 
-export interface PlanInput {
+interface PlanInput {
   mailboxes: PlannedMailbox[]
   contacts: PlannedContact[]
   /** Contacts whose next step is no mail, and when it is due. */

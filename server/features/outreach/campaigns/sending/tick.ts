@@ -17,7 +17,7 @@ const AT_ONCE = 4
 /** The job runs at least as often. */
 const SOON_MS = 60_000
 
-export type Ticked = Record<Turn, number>
+type Ticked = Record<Turn, number>
 
 /**
  * Writes the mails of campaigns that are due, as fast as each mailbox may send. Several workers may run it at once: each

@@ -11,7 +11,7 @@ import { findLetterContact } from '../letters/letter-queries.ts'
 import { findSubject } from './write-queries.ts'
 
 /** A mail of a campaign as it leaves for one contact. */
-export interface WrittenMail extends Pick<BuiltCampaignMail, 'subject' | 'body' | 'text' | 'unsubscribe'> {
+interface WrittenMail extends Pick<BuiltCampaignMail, 'subject' | 'body' | 'text' | 'unsubscribe'> {
   variant: number
   /** The message that it answers; null where it begins a conversation. */
   answers: number | null

@@ -17,7 +17,7 @@ import {
 import { test } from '#testing/fixture.ts'
 import { doJobs } from '#testing/jobs.ts'
 import { previewImport } from './file/preview-import.ts'
-import { runImport } from './running/run-import.ts'
+import { runContactImport } from './running/run-contact-import.ts'
 import { tidyImports } from './tidy-imports.ts'
 
 const URL = '/api/outreach/contacts/imports'
@@ -176,12 +176,15 @@ test('an import that breaks off goes on with exactly the next row, and one that 
     create trigger fail before insert on contact_import_rows for each row execute function fail()`),
   )
   const signal = new AbortController().signal
-  await expect(runImport(system, { ...key, signal })).rejects.toThrow()
+  await expect(runContactImport(system, { ...key, signal })).rejects.toThrow()
   expect(await handled()).toBe(1000)
   expect(await rows(t, user)).toHaveLength(1000)
   await t.deps.db.execute(sql.raw('drop trigger fail on contact_import_rows; drop function fail()'))
   // Two workers at once: one of them does it.
-  await Promise.all([runImport(system, { ...key, signal }), runImport(system, { ...key, signal })])
+  await Promise.all([
+    runContactImport(system, { ...key, signal }),
+    runContactImport(system, { ...key, signal }),
+  ])
   expect((await t.call(user, 'GET', `${URL}/${id}`)).body).toMatchObject({
     state: 'done',
     created: 1700,
@@ -283,7 +286,7 @@ test('values of a field that is deleted while they are imported, or before they 
   }
   const system = { ...t.deps, mailDns, actor: { kind: 'system' as const, part: 'contacts.import' } }
   const workspaceId = user.workspaceIds[0] as number
-  await runImport(system, { workspaceId, id, signal: new AbortController().signal })
+  await runContactImport(system, { workspaceId, id, signal: new AbortController().signal })
   expect(await rows(t, user)).toMatchObject([{ addresses: ['jane@one.example'], custom: {} }])
   const { body } = await t.call(user, 'GET', `${URL}/${id}/rows?of=remarked`)
   expect(body.rows).toMatchObject([{ reason: '“L” was left out: there is no field “size” any more' }])

@@ -2,7 +2,7 @@ import { KEPT_DAYS } from '#core/contract/outreach/contact-imports.ts'
 import type { SystemActor } from '#core/policy.ts'
 import { inBatches } from '#server/db/upkeep/in-batches.ts'
 import type { Ctx } from '#server/deps.ts'
-import { deleteOldDrafts, deleteOldImports, deleteOldRows, findAtWork } from './upkeep-queries.ts'
+import { deleteOldContactImports, deleteOldDrafts, deleteOldRows, findAtWork } from './upkeep-queries.ts'
 
 const DAY_MS = 86_400_000
 
@@ -16,5 +16,5 @@ export async function tidyImports(
   const ago = (days: number) => new Date(clock.now().getTime() - days * DAY_MS)
   await inBatches(signal, limit => deleteOldDrafts(db, ago(1), limit))
   await inBatches(signal, limit => deleteOldRows(db, ago(KEPT_DAYS), limit))
-  await inBatches(signal, limit => deleteOldImports(db, ago(KEPT_DAYS), limit))
+  await inBatches(signal, limit => deleteOldContactImports(db, ago(KEPT_DAYS), limit))
 }

@@ -44,7 +44,7 @@ export async function deleteOldRows(db: Executor, before: Date, limit: number): 
 }
 
 /** Deletes up to so many imports from before this moment, whose rows are deleted. */
-export async function deleteOldImports(db: Executor, before: Date, limit: number): Promise<number> {
+export async function deleteOldContactImports(db: Executor, before: Date, limit: number): Promise<number> {
   const theirs = db
     .select({ row: contactImportRows.row })
     .from(contactImportRows)

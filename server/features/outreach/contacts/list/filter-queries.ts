@@ -11,7 +11,7 @@ export const isNarrow = ({ q, kind, status, groupIds, organizationId }: ContactF
   (groupIds?.length ?? 0) > 0
 
 /** Each word with the workspace before it, as the beginning of an entry of the index. */
-export const tsqueryOf = (workspaceId: number, search: string): string =>
+export const contactTsquery = (workspaceId: number, search: string): string =>
   searchedBeginnings(search)
     .map(word => `'${`${workspaceId}:${word}`.replace(/['\\]/g, sign => sign + sign)}':*`)
     .join(' & ')
@@ -33,7 +33,7 @@ export function matchesAlong(workspaceId: number, filter: ContactFilter): SQL {
 
 function conditions(workspaceId: number, filter: ContactFilter): SQL[] {
   const { q = '', kind, status, groupIds = [], organizationId } = filter
-  const query = tsqueryOf(workspaceId, q)
+  const query = contactTsquery(workspaceId, q)
   const parts: SQL[] = []
   // What consists of signs alone is in no name.
   if (q.trim() !== '') parts.push(query === '' ? sql`false` : sql`c.search @@ ${query}::tsquery`)

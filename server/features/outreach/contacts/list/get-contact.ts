@@ -5,7 +5,7 @@ import { outreachWorkspace } from '#server/features/outreach/workspace.ts'
 import { notFound } from '#server/platform/errors.ts'
 import { notesOf } from '../notes/notes.ts'
 import { findAddresses, findContactRecord } from '../store/contact-queries.ts'
-import { findCampaignsOf } from '../store/enrolment-queries.ts'
+import { findCampaignsOfContact } from '../store/enrolment-queries.ts'
 import { findAround } from './around-queries.ts'
 import { findRows } from './list-queries.ts'
 
@@ -20,7 +20,7 @@ export async function getContact(ctx: Ctx, id: number): Promise<Contact> {
     findAddresses(db, workspaceId, [id]),
     findAround(db, key),
     notesOf(db, actor, key),
-    findCampaignsOf(db, key),
+    findCampaignsOfContact(db, key),
   ])
   const [row] = rows
   if (!record || !row || !around) throw notFound('This contact')

@@ -67,7 +67,7 @@ function totalOf(
 }
 
 /** Says of each whether the address that is written to is on the suppression list. */
-export async function withSuppressions<Row extends Omit<ContactRow, 'isSuppressed'>>(
+async function withSuppressions<Row extends Omit<ContactRow, 'isSuppressed'>>(
   db: Executor,
   workspaceId: number,
   rows: readonly Row[],

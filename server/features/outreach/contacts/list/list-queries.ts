@@ -9,7 +9,7 @@ import { matches, matchesAlong } from './filter-queries.ts'
 /** The last contact of a page; the next page begins behind it. */
 export type Position = { by: 'name'; name: string; id: number } | { by: 'newest'; id: number }
 
-export interface Page {
+interface Page {
   filter: ContactFilter
   sort: Position['by']
   after: Position | null

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { Executor } from '#server/db/client.ts'
 import { anyText } from '#server/db/is-in.ts'
-import { tsqueryOf } from '../list/filter-queries.ts'
+import { contactTsquery } from '../list/filter-queries.ts'
 
 /** What a contact is called in texts. */
 export interface KnownAs {
@@ -53,7 +53,7 @@ export async function findSuggested(
   workspaceId: number,
   { q, limit }: { q: string; limit: number },
 ): Promise<Suggested[]> {
-  const query = tsqueryOf(workspaceId, q)
+  const query = contactTsquery(workspaceId, q)
   if (query === '') return []
   const { rows } = await db.execute<Suggested & Record<string, unknown>>(sql`
     select case when position('@' in c.name) > 0 then null else c.name end as name, a.address, c.company

@@ -7,7 +7,7 @@ import { rowIds } from '#server/db/row-values.ts'
 import { contactAddresses, contacts } from '#server/db/schema/index.ts'
 
 export type ContactRecord = typeof contacts.$inferSelect
-export type AddressRecord = typeof contactAddresses.$inferSelect
+type AddressRecord = typeof contactAddresses.$inferSelect
 
 export interface ContactKey {
   workspaceId: number
@@ -52,7 +52,7 @@ export async function insertContactRows(
   return rowIds(inserted).sort((a, b) => a - b)
 }
 
-export type AddressValues = Omit<AddressRecord, 'workspaceId' | 'checkedAt'> & { checkedAt: Date | null }
+type AddressValues = Omit<AddressRecord, 'workspaceId' | 'checkedAt'> & { checkedAt: Date | null }
 
 /** Inserts addresses that no contact of the workspace has; returns those that one has already. */
 export async function insertAddressRows(

@@ -21,7 +21,7 @@ export async function findWaiting(
 }
 
 /** The campaigns that a contact is in, newest first. */
-export async function findCampaignsOf(
+export async function findCampaignsOfContact(
   db: Executor,
   { workspaceId, id }: { workspaceId: number; id: number },
 ): Promise<Contact['campaigns']> {

@@ -13,7 +13,7 @@ import {
 } from './contact-queries.ts'
 
 /** An address of a new contact. */
-export interface NewAddress {
+interface NewAddress {
   address: string
   state?: AddressState
   isRole?: boolean

@@ -28,7 +28,7 @@ export async function checkDomain(dns: MailDns, { domain, selectors }: Domain): 
   ]
 }
 
-export const unanswered = (kind: DnsFinding['kind'], what: string): DnsFinding => ({
+const unanswered = (kind: DnsFinding['kind'], what: string): DnsFinding => ({
   ...{ kind, state: 'unknown', found: null, record: null },
   text: `The DNS did not answer the question for ${what}.`,
   advice: 'Nothing is known. Check it again later.',

@@ -8,7 +8,7 @@ import { outreachWorkspace } from '#server/features/outreach/workspace.ts'
 import { AppError, notFound } from '#server/platform/errors.ts'
 import { getTask } from '../list-tasks.ts'
 import { lockTask, type TaskRow, updateTask } from '../store/task-queries.ts'
-import { recordDeed } from '../store/tell.ts'
+import { recordDecision } from '../store/tell.ts'
 
 /** A campaign looks at a contact this much after a decision, so that it can be taken back until then. */
 const SECONDS_TO_UNDO = 20
@@ -23,7 +23,7 @@ interface OfTask<Result> {
   work: (tx: Tx, task: TaskRow) => Promise<Result>
 }
 
-export interface Decision {
+interface Decision {
   state: 'done' | 'skipped'
   result: TaskResult
   /** For the audit log. */
@@ -41,7 +41,7 @@ export async function decide(
     if (task.state !== 'open') throw alreadyDecided()
     const { state, result, details = {} } = await decideIn(tx, task)
     await updateTask(tx, task, { state, result, closedAt: ctx.clock.now(), closedById: ctx.actor.id })
-    await recordDeed(tx, ctx, task.workspaceId, {
+    await recordDecision(tx, ctx, task.workspaceId, {
       action: `task.${state}`,
       task,
       details: { kind: task.kind, outcome: result.says, ...details },

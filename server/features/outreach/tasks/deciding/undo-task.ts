@@ -15,7 +15,7 @@ import {
   wake,
 } from '../store/campaign-queries.ts'
 import { deleteTask, findTaskRow, type TaskRow, updateTask } from '../store/task-queries.ts'
-import { recordDeed } from '../store/tell.ts'
+import { recordDecision } from '../store/tell.ts'
 import { change, soon } from './decide.ts'
 
 /** Takes back what was decided. What has left, and a contact that was added, stay. */
@@ -36,7 +36,7 @@ export async function undoTask(ctx: Ctx, id: number): Promise<Task> {
         throw new AppError(409, 'There is nothing to take back', 'nothing-to-undo')
       await putBack(tx, ctx, task)
       await updateTask(tx, task, { state: 'open', result: null, closedAt: null, closedById: null })
-      await recordDeed(tx, ctx, workspaceId, {
+      await recordDecision(tx, ctx, workspaceId, {
         action: 'task.reopened',
         task,
         details: { kind: task.kind, was: task.result?.says },

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { Executor } from '#server/db/client.ts'
 
-export interface Approvals {
+interface Approvals {
   /** First lines that wait for somebody to approve them. */
   lines: number
   /** Tasks to approve lines that the campaign has ever had, and whether one is open. */

@@ -58,7 +58,7 @@ const joins = (workspaceId: number) => sql`
   left join users u on u.id = t.assignee_id
   left join users d on d.id = t.closed_by_id`
 
-export interface TaskFilter {
+interface TaskFilter {
   whose: (typeof WHOSE)[number]
   userId: number
   kind?: TaskKind | undefined
@@ -119,7 +119,7 @@ export async function findTask(db: Executor, { workspaceId, id }: TaskKey): Prom
   return rows[0]?.row ?? null
 }
 
-export interface TaskCount {
+interface TaskCount {
   kind: TaskKind
   whose: 'mine' | 'unassigned' | 'others'
   isDue: boolean

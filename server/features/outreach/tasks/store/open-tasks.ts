@@ -5,7 +5,7 @@ import type { Deps } from '#server/deps.ts'
 import { tellWorkspace } from '#server/features/outreach/tell.ts'
 import { dropTasks, insertTask, type Settled } from './task-queries.ts'
 
-export interface NewTask {
+interface NewTask {
   workspaceId: number
   kind: TaskKind
   /** What it is about. There is one task for it at most, ever: calling this again changes nothing. */

@@ -11,7 +11,7 @@ interface Deed {
 }
 
 /** Writes down what somebody decided about a task. */
-export const recordDeed = (
+export const recordDecision = (
   tx: Tx,
   { clock, actor }: Pick<Deps, 'clock'> & { actor: AnyActor },
   workspaceId: number,

@@ -1,5 +1,5 @@
 /** Replaces a pattern in the text as written; the case of a first letter is kept. */
-export type Swap = readonly [pattern: RegExp, replacement: string]
+type Swap = readonly [pattern: RegExp, replacement: string]
 
 /** What shortening knows of one language. */
 export interface RewritingWords {

@@ -53,7 +53,7 @@ export function languageOfInstruction(instruction: string): Language | null {
     : (best[0]?.language ?? null)
 }
 
-export interface SaidInstruction {
+interface SaidInstruction {
   /** To the person who is written to. */
   sentences: string[]
   errands: { deed: InstructedAct; what: string }[]

@@ -33,7 +33,7 @@ export function findVariables<V extends EditorVariable>(all: readonly V[], query
 export const writtenVariable = ({ name, fallback }: Pick<EditorVariable, 'name' | 'fallback'>): string =>
   fallback === '' ? `{{${name}}}` : `{{${name}|${fallback}}}`
 
-export interface FoundVariable {
+interface FoundVariable {
   from: number
   to: number
   /** In lower case; null for `{{else}}` and `{{/if}}`. */

@@ -9,7 +9,7 @@ const RETRY_AFTER_MS = 10_000
  * - `unsaved`: on this device only; of a running campaign until the person has seen what it means.
  * - `refused`: the server does not take it as it is. `conflict`: somebody else has changed the campaign meanwhile.
  */
-export type EditState = 'clean' | 'unsaved' | 'saving' | 'saved' | 'refused' | 'conflict'
+type EditState = 'clean' | 'unsaved' | 'saving' | 'saved' | 'refused' | 'conflict'
 
 export interface EditView {
   edits: CampaignEdits
@@ -19,7 +19,7 @@ export interface EditView {
   generation: number
 }
 
-export interface CampaignPorts {
+interface CampaignPorts {
   save: (edits: CampaignEdits, revision: number) => Promise<Campaign>
   keep: (kept: KeptEdits) => void
   forget: () => void

@@ -10,7 +10,7 @@ import { greatestNumber } from '../steps/tree.ts'
 import { type CampaignKeeper, createCampaignKeeper, type EditView } from './campaign-keeper.ts'
 import { type CampaignEdits, forgetEdits, keepEdits, keptEdits } from './kept-edits.ts'
 
-export interface ShownCampaign {
+interface ShownCampaign {
   name: string
   steps: CampaignStep[]
   settings: CampaignSettings

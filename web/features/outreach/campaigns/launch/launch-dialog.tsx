@@ -10,7 +10,7 @@ import { Dialog } from '#web/ui/overlays/dialog.tsx'
 import { useToast } from '#web/ui/overlays/toast.tsx'
 import { useEditor } from '../editing/use-campaign-editor.ts'
 import { useLaunch, useLaunchCheck, usePlan } from '../queries.ts'
-import { dayInWords } from '../words.ts'
+import { shortWeekday } from '../words.ts'
 import { FindingList } from './finding-list.tsx'
 import { Says } from './says.tsx'
 
@@ -98,7 +98,7 @@ export function LaunchDialog({
           {plan.data && plan.data.mails > 0 && (
             <p className="text-read">
               {counted(plan.data.contacts, 'contact')} would get up to {counted(plan.data.mails, 'mail')}
-              {plan.data.until && <> until {dayInWords(plan.data.until)}</>}. Who answers gets no more.
+              {plan.data.until && <> until {shortWeekday(plan.data.until)}</>}. Who answers gets no more.
             </p>
           )}
           {findings.length === 0 ? (

@@ -2,7 +2,7 @@ import type { CampaignPlan } from '#core/contract/outreach/campaigns.ts'
 import { counted } from '#core/text/counted.ts'
 import { addDays } from '#core/text/dates/add-days.ts'
 import { classNames } from '#web/ui/class-names.ts'
-import { dayInWords } from '../words.ts'
+import { shortWeekday } from '../words.ts'
 
 const WEEKS_SHOWN = 26
 
@@ -33,7 +33,7 @@ export function PlanStrip({ plan }: { plan: CampaignPlan }) {
             {week.map(({ day, mails, isFull }) => (
               <div
                 key={day}
-                title={`${dayInWords(day)}: ${counted(mails, 'mail')}${isFull ? ', as many as the limits allow' : ''}`}
+                title={`${shortWeekday(day)}: ${counted(mails, 'mail')}${isFull ? ', as many as the limits allow' : ''}`}
                 className={classNames('relative h-5 w-7 rounded-sm', mails === 0 && 'bg-sunken')}
                 style={
                   mails === 0

@@ -8,7 +8,7 @@ import { EmptyState } from '#web/ui/display/empty-state.tsx'
 import { SkeletonRows } from '#web/ui/loading/skeleton-rows.tsx'
 import { useEditor } from '../editing/use-campaign-editor.ts'
 import { usePlan } from '../queries.ts'
-import { dayInWords } from '../words.ts'
+import { shortWeekday } from '../words.ts'
 import { PlanStrip } from './plan-strip.tsx'
 import { PlanTable } from './plan-table.tsx'
 
@@ -41,7 +41,7 @@ export function PlanTab() {
   )
 }
 
-export function PlanView({ plan, isOver = false }: { plan: CampaignPlan; isOver?: boolean }) {
+function PlanView({ plan, isOver = false }: { plan: CampaignPlan; isOver?: boolean }) {
   if (plan.days.length === 0)
     return (
       <>
@@ -67,7 +67,7 @@ export function PlanView({ plan, isOver = false }: { plan: CampaignPlan; isOver?
           {plan.until !== null && (
             <>
               {' '}
-              until <strong className="font-semibold">{dayInWords(plan.until)}</strong>
+              until <strong className="font-semibold">{shortWeekday(plan.until)}</strong>
             </>
           )}
           {plan.isCut && ', and more after the days that are shown'}.

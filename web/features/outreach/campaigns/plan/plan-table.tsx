@@ -3,7 +3,7 @@ import type { CampaignPlan } from '#core/contract/outreach/campaigns.ts'
 import { counted, inFigures } from '#core/text/counted.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Badge } from '#web/ui/display/badge.tsx'
-import { dayInWords } from '../words.ts'
+import { shortWeekday } from '../words.ts'
 
 const DAYS_SHOWN = 10
 
@@ -41,7 +41,7 @@ export function PlanTable({ plan }: { plan: CampaignPlan }) {
                   scope="row"
                   className="sticky left-0 whitespace-nowrap bg-surface py-1.5 pr-4 text-left font-normal"
                 >
-                  {dayInWords(day)}
+                  {shortWeekday(day)}
                 </th>
                 {plan.mailboxes.map(({ accountId }) => {
                   const cell = mailboxes.find(each => each.accountId === accountId)

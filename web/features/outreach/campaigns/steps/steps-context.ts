@@ -3,7 +3,7 @@ import type { CampaignStep } from '#core/outreach/campaigns/steps.ts'
 import type { Slot } from './tree.ts'
 import type { StepPart } from './use-step-focus.ts'
 
-export interface StepsView {
+interface StepsView {
   steps: readonly CampaignStep[]
   canEdit: boolean
   /** The step whose fields are shown. */

@@ -1,14 +1,11 @@
-import { FileUp } from 'lucide'
-import { type DragEvent, useId, useRef, useState } from 'react'
+import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { contactImports, MAX_IMPORT_BYTES } from '#core/contract/outreach/contact-imports.ts'
 import { messageOf } from '#web/platform/api.ts'
 import { paths } from '#web/platform/paths.ts'
 import { upload } from '#web/platform/upload.ts'
 import { Button } from '#web/ui/button.tsx'
-import { classNames } from '#web/ui/class-names.ts'
-import { Icon } from '#web/ui/display/icon.tsx'
-import { FieldError } from '#web/ui/forms/field.tsx'
+import { FileDrop } from '#web/ui/file-drop.tsx'
 import { TextArea } from '#web/ui/forms/text-area.tsx'
 import { Progress } from '#web/ui/loading/progress.tsx'
 import { FromMailDialog } from './from-mail-dialog.tsx'
@@ -66,13 +63,9 @@ export function ChooseFile() {
 }
 
 function FileField({ onRead }: { onRead: (id: number) => void }) {
-  const id = useId()
-  const input = useRef<HTMLInputElement>(null)
-  const [isOver, setOver] = useState(false)
   const [sent, setSent] = useState<number | null>(null)
   const [problem, setProblem] = useState<string | null>(null)
-  const send = async (file: File | undefined) => {
-    if (!file) return
+  const send = async (file: File) => {
     setProblem(null)
     if (file.size > MAX_IMPORT_BYTES) return setProblem('This file is larger than 50 MB. Please split it.')
     if (/\.xlsx?$/i.test(file.name))
@@ -86,58 +79,23 @@ function FileField({ onRead }: { onRead: (id: number) => void }) {
       setProblem(messageOf(error, 'The file could not be read. Please try again.'))
     }
     setSent(null)
-    if (input.current) input.current.value = ''
-  }
-  const drop = (event: DragEvent) => {
-    event.preventDefault()
-    setOver(false)
-    void send(event.dataTransfer.files[0])
   }
   return (
-    <div className="mt-5">
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: dropping a file is another way to do what the button does */}
-      <div
-        onDragOver={event => {
-          event.preventDefault()
-          setOver(true)
-        }}
-        onDragLeave={() => setOver(false)}
-        onDrop={drop}
-        className={classNames(
-          'flex flex-col items-center gap-3 rounded-panel border border-line-control border-dashed px-4 py-8 text-center',
-          isOver && 'border-focus bg-accent-soft',
-        )}
-      >
-        <Icon icon={FileUp} className="text-faint" />
-        {sent === null ? (
+    <FileDrop
+      className="mt-5"
+      label="A file of contacts"
+      hint="CSV or vCard, up to 50 MB. You can also drop it here."
+      accept=".csv,.tsv,.txt,.vcf,.vcard,text/csv,text/plain,text/vcard"
+      problem={problem}
+      onFile={file => void send(file)}
+      progress={
+        sent !== null && (
           <>
-            <input
-              ref={input}
-              id={id}
-              type="file"
-              accept=".csv,.tsv,.txt,.vcf,.vcard,text/csv,text/plain,text/vcard"
-              className="sr-only"
-              tabIndex={-1}
-              aria-label="A file of contacts"
-              onChange={({ target }) => void send(target.files?.[0])}
-            />
-            <Button variant="primary" onClick={() => input.current?.click()}>
-              Choose a file
-            </Button>
-            <p className="text-faint text-sm">CSV or vCard, up to 50 MB. You can also drop it here.</p>
-          </>
-        ) : (
-          <div className="w-full max-w-72">
             <p className="mb-2 text-muted">{sent < 1 ? 'Sending the file …' : 'Reading the file …'}</p>
             <Progress label="Sending the file" value={sent < 1 ? sent : null} max={1} />
-          </div>
-        )}
-      </div>
-      {problem && (
-        <div className="mt-2">
-          <FieldError>{problem}</FieldError>
-        </div>
-      )}
-    </div>
+          </>
+        )
+      }
+    />
   )
 }

@@ -4,7 +4,7 @@ import { useAction, useRead } from '#web/platform/query.ts'
 
 const refreshes = ['/api/outreach/contacts'] as const
 
-export const isAtWork = ({ state }: Pick<ContactImport, 'state'>) =>
+export const isRunning = ({ state }: Pick<ContactImport, 'state'>) =>
   ['waiting', 'running', 'undoing'].includes(state)
 
 export const useImports = () => useRead(contactImports.list, {})

@@ -11,7 +11,7 @@ import { Progress } from '#web/ui/loading/progress.tsx'
 import { AlertDialog } from '#web/ui/overlays/alert-dialog.tsx'
 import { useToast } from '#web/ui/overlays/toast.tsx'
 import { STATES } from './in-words.ts'
-import { isAtWork, useCancel, useUndo } from './queries.ts'
+import { isRunning, useCancel, useUndo } from './queries.ts'
 import { Report } from './report.tsx'
 
 /** An import that has begun: how far it is, what came of it, and Undo. */
@@ -41,7 +41,7 @@ export function RunningImport({ found }: { found: ContactImport }) {
           {problem}
         </Banner>
       )}
-      {isAtWork(found) && (
+      {isRunning(found) && (
         <div className="mt-5">
           <Progress
             label={isUndoing ? 'Undoing' : 'Importing'}
@@ -78,7 +78,7 @@ export function RunningImport({ found }: { found: ContactImport }) {
             : 'All contacts are as they were before.'}
         </Banner>
       )}
-      {!isAtWork(found) && (
+      {!isRunning(found) && (
         <div className="mt-6 flex flex-wrap gap-2">
           <Button variant="primary" asChild>
             <Link to={paths.outreach.contacts}>See the contacts</Link>

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { Button } from '#web/ui/button.tsx'
 import { TextField } from '#web/ui/forms/text-field.tsx'
 import { Dialog } from '#web/ui/overlays/dialog.tsx'
-import { dayFrom, dayInWords, morningOf } from '../words.ts'
+import { dayFrom, longDay, morningOf } from '../words.ts'
 
 /** Until when a task is put off: a usual day, or any. */
 export function SnoozeDialog({
@@ -38,7 +38,7 @@ export function SnoozeDialog({
               className="flex min-h-control w-full items-baseline justify-between gap-4 rounded-control px-2 py-1.5 text-left hover:bg-hover coarse:min-h-11"
             >
               <span>{label}</span>
-              <span className="text-muted text-sm tabular-nums">{dayInWords(day)}</span>
+              <span className="text-muted text-sm tabular-nums">{longDay(day)}</span>
             </button>
           </li>
         ))}

@@ -3,7 +3,7 @@ import type { Task, tasks } from '#core/contract/outreach/tasks.ts'
 import { messageOf } from '#web/platform/api.ts'
 import { useToast } from '#web/ui/overlays/toast.tsx'
 import { useAssign, useDone, useJudge, useMend, useSkip, useSnooze, useUndo } from '../queries.ts'
-import { dayFrom, dayInWords } from '../words.ts'
+import { dayFrom, longDay } from '../words.ts'
 
 /** For how long what was decided can be taken back by the toast. */
 const UNDO_MS = 10_000
@@ -61,7 +61,7 @@ export function useDecisions() {
     snooze: (task: Task, until: Date) =>
       tell(
         () => snooze.mutateAsync({ ...of(task), body: { until: until.toISOString() } }),
-        () => `Put off until ${dayInWords(dayFrom(until, 0))}`,
+        () => `Put off until ${longDay(dayFrom(until, 0))}`,
         () => snooze.mutateAsync({ ...of(task), body: { until: task.dueAt } }),
       ),
     assign: (task: Task, userId: number | null) =>

@@ -10,10 +10,10 @@ import { Badge } from '#web/ui/display/badge.tsx'
 import { Icon } from '#web/ui/display/icon.tsx'
 import { tooltipProps } from '#web/ui/overlays/tooltip.tsx'
 import type { Decisions } from '../deciding/use-decisions.ts'
-import { dayInWords, dueInWords, KINDS, VERDICTS } from '../words.ts'
+import { dueInWords, KINDS, longDay, VERDICTS } from '../words.ts'
 import { MendForm } from './mend-form.tsx'
 
-export interface TaskHandlers {
+interface TaskHandlers {
   judge: (as: (typeof VERDICTS)[number]['as']) => void
   snooze: () => void
   assign: () => void
@@ -171,7 +171,7 @@ function Facts({ task: { contact, campaign } }: { task: Task }) {
 
 function Proposal({ proposal: { as, until, other, why } }: { proposal: NonNullable<Task['proposal']> }) {
   const verdict = VERDICTS.find(one => one.as === as)?.label ?? as
-  const more = [until && dayInWords(until), other && (other.name || other.address)].filter(Boolean).join(', ')
+  const more = [until && longDay(until), other && (other.name || other.address)].filter(Boolean).join(', ')
   return (
     <div className="mt-4 rounded-panel bg-sunken px-4 py-3">
       <p className="font-medium">

@@ -10,7 +10,7 @@ import { TextField } from '#web/ui/forms/text-field.tsx'
 import { Dialog } from '#web/ui/overlays/dialog.tsx'
 import { useToast } from '#web/ui/overlays/toast.tsx'
 import { useAssignees, useCreateTask } from '../queries.ts'
-import { dayFrom, dayInWords, morningOf } from '../words.ts'
+import { dayFrom, longDay, morningOf } from '../words.ts'
 
 /** Notes something to do about a contact. */
 export function NewTaskDialog({ contactId, onClose }: { contactId: number; onClose: () => void }) {
@@ -37,7 +37,7 @@ export function NewTaskDialog({ contactId, onClose }: { contactId: number; onClo
       { body: { contactId, title, text, dueAt, assigneeId } },
       {
         onSuccess: () => {
-          const when = dueAt === null ? 'for today' : `for ${dayInWords(day)}`
+          const when = dueAt === null ? 'for today' : `for ${longDay(day)}`
           toast({ title: `Task noted ${when}`, description: title })
           onClose()
         },

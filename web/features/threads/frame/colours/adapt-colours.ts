@@ -5,7 +5,7 @@ const SIDES = ['top', 'right', 'bottom', 'left'] as const
 const COLOUR_WITHIN = /rgba?\([^()]*\)/g
 
 /** The colours of the page that holds the message. */
-export interface PageColours {
+interface PageColours {
   surface: Colour
   ink: Colour
 }

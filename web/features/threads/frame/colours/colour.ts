@@ -7,7 +7,7 @@ export interface Colour {
 }
 
 /** Lightness and chroma from 0 to 1 and about 0.4, hue in radians: OKLCH, in which equal steps look equal. */
-export interface Tone {
+interface Tone {
   light: number
   chroma: number
   hue: number

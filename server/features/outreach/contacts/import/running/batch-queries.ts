@@ -45,7 +45,7 @@ export async function findMemberships(db: Executor, workspaceId: number, contact
 }
 
 /** The notes of contacts. */
-export async function findNotes(db: Executor, workspaceId: number, contactIds: readonly number[]) {
+export async function findNotesOf(db: Executor, workspaceId: number, contactIds: readonly number[]) {
   const { rows } = await db.execute<{ contact: string; text: string }>(sql`
     select contact_id::text as contact, text from contact_notes
     where workspace_id = ${workspaceId} and contact_id = ${anyId(contactIds)}`)

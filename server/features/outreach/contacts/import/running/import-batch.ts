@@ -7,7 +7,7 @@ import type { Ctx } from '#server/deps.ts'
 import { lockFields } from '../../fields/field-queries.ts'
 import { findAddresses, findOwners, lockContacts } from '../../store/contact-queries.ts'
 import { findGroupsForAll, type ImportRecord, lockImport, updateImport } from '../queries.ts'
-import { findLines, findMemberships, findNotes, findUnaddressed, insertRows } from './batch-queries.ts'
+import { findLines, findMemberships, findNotesOf, findUnaddressed, insertRows } from './batch-queries.ts'
 import { checkAddresses } from './check-addresses.ts'
 import { lockWorkspaceContacts } from './group-queries.ts'
 import { knownContacts, type WorkingContact } from './known-contacts.ts'
@@ -100,7 +100,7 @@ async function findKnown(
   const records = await lockContacts(tx, workspaceId, ids)
   const addresses = await findAddresses(tx, workspaceId, ids)
   const memberships = await findMemberships(tx, workspaceId, ids)
-  const notes = record.choices?.duplicates === 'skip' ? [] : await findNotes(tx, workspaceId, ids)
+  const notes = record.choices?.duplicates === 'skip' ? [] : await findNotesOf(tx, workspaceId, ids)
   const lines = await findLines(tx, record, ids)
   const contacts = new Map<number, WorkingContact>()
   for (const { id, updatedAt, ...contact } of records) {

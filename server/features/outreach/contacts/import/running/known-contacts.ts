@@ -106,5 +106,5 @@ export function knownContacts(existing: readonly WorkingContact[], now: Date) {
 }
 
 /** Contacts without an address are the same if their names and companies are. */
-export const nameKey = ({ name, company }: { name: string; company: string }): string =>
+const nameKey = ({ name, company }: { name: string; company: string }): string =>
   JSON.stringify([sortName(name), sortName(company)])

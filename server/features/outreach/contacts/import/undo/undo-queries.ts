@@ -85,7 +85,7 @@ export async function takeMembers(
 }
 
 /** Deletes the note that a row has added to a contact. */
-export async function deleteNote(
+export async function deleteImportedNote(
   tx: Tx,
   workspaceId: number,
   { contactId, text, at }: { contactId: number; text: string; at: Date },

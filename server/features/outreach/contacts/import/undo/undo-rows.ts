@@ -9,7 +9,7 @@ import { deleteContactRows } from '../../store/existing-queries.ts'
 import { renewWords } from '../../store/store-contacts.ts'
 import type { ImportKey, ImportRow } from '../queries.ts'
 import { updateContacts } from '../running/batch-queries.ts'
-import { deleteNote, findEnrolled, findNoted, takeAddresses, takeMembers } from './undo-queries.ts'
+import { deleteImportedNote, findEnrolled, findNoted, takeAddresses, takeMembers } from './undo-queries.ts'
 
 interface Settled {
   row: number
@@ -73,7 +73,11 @@ async function revert(
   const { changes } = row
   if (!changes) return null
   if (changes.note !== null)
-    await deleteNote(tx, workspaceId, { contactId: contact.id, text: changes.note, at: row.writtenAt })
+    await deleteImportedNote(tx, workspaceId, {
+      contactId: contact.id,
+      text: changes.note,
+      at: row.writtenAt,
+    })
   // The name is made anew from what it is made of.
   const { name: _, ...fields } = changes.fields
   const kept = revertChanges(contact as ContactFacts, { fields, custom: changes.custom })

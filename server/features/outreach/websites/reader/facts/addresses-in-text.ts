@@ -1,6 +1,6 @@
 import { isNoReply, isValidAddress, localPart } from '#core/text/addresses/addresses.ts'
 
-export interface Found {
+interface Found {
   address: string
   start: number
   length: number

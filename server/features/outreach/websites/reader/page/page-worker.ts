@@ -1,5 +1,5 @@
 import { answerInTurn } from '#server/mime/reader/answer-in-turn.ts'
-import { type ReadPage, readPage } from './read-page.ts'
+import { type ReadPage, readWebPage } from './read-web-page.ts'
 
 type Link = ReadPage['links'][number]
 /** A page as it comes out of the thread: objects such as URLs cannot. */
@@ -8,7 +8,7 @@ export type SentPage = Omit<ReadPage, 'links'> & { links: (Omit<Link, 'url'> & {
 // Reads pages of websites, in a thread.
 answerInTurn(question => {
   if (question.do !== 'website') throw new Error(`this thread does not ${question.do}`)
-  const page = readPage(question.html, question)
+  const page = readWebPage(question.html, question)
   const result: SentPage = { ...page, links: page.links.map(link => ({ ...link, url: link.url.href })) }
   return { result }
 })

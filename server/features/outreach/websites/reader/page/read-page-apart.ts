@@ -1,7 +1,7 @@
 import type { PageKind } from '#core/contract/outreach/website-values.ts'
 import { createPool } from '#server/mime/reader/reading-pool.ts'
 import type { SentPage } from './page-worker.ts'
-import type { ReadPage } from './read-page.ts'
+import type { ReadPage } from './read-web-page.ts'
 
 /** Of processor time; a page of the largest size takes half a second. */
 const DEADLINE_MS = 10_000
