@@ -7,25 +7,6 @@ const MARTA = 'Marta Klein'
 /** Conversations that are summarised for docs/ai.md. */
 export const THREADS: readonly SummaryCase['thread'][] = [
   summaryCase(
-    'Invoice of the caterer',
-    [
-      [
-        LUKAS,
-        ADA,
-        '05-04',
-        'Hi Ada,\n\nthe caterer has sent invoice 2291 over 1,840 EUR for the opening. The wine was not delivered, so we owe 1,620 EUR only. Could you pay it by Friday?\n\nLukas',
-      ],
-      [
-        ADA,
-        LUKAS,
-        '05-05',
-        'Hi Lukas,\n\nI have checked the delivery note: you are right, no wine. I will ask them for a corrected invoice tomorrow.\n\nAda',
-      ],
-      [LUKAS, ADA, '05-06', 'Thanks. Please do not pay before the corrected invoice is here.\n\nLukas'],
-    ],
-    [],
-  ).thread,
-  summaryCase(
     'New booking system',
     [
       [
@@ -80,54 +61,6 @@ export const THREADS: readonly SummaryCase['thread'][] = [
     [],
   ).thread,
   summaryCase(
-    'Salle pour la formation',
-    [
-      [
-        'Claire Fontaine',
-        ADA,
-        '04-13',
-        'Bonjour Ada,\n\nLa salle Monet n’est plus disponible le 5 mai. Je vous propose la salle Renoir pour 450 €, déjeuner non compris. Pourriez-vous me confirmer le nombre de participants avant jeudi ?\n\nCordialement,\nClaire Fontaine',
-      ],
-      [
-        ADA,
-        'Claire Fontaine',
-        '04-14',
-        'Bonjour Claire,\n\nLa salle Renoir nous convient. Nous serons 18 participants.\n\nAda Novak',
-      ],
-      [
-        'Claire Fontaine',
-        ADA,
-        '04-14',
-        'Merci, c’est réservé. Je vous enverrai le contrat demain. Faut-il un projecteur ?\n\nClaire',
-      ],
-    ],
-    [],
-  ).thread,
-  summaryCase(
-    'Pedido de sillas',
-    [
-      [
-        'Pablo Ruiz',
-        ADA,
-        '06-01',
-        'Hola, Ada:\n\nEl fabricante no puede entregar las 40 sillas antes del 22 de junio. Nos ofrece un descuento del 10 %. ¿Aceptas el retraso?\n\nPablo',
-      ],
-      [
-        ADA,
-        'Pablo Ruiz',
-        '06-02',
-        'Hola, Pablo:\n\nAcepto, pero sin más retrasos. Por favor, pide la oferta por escrito.\n\nAda',
-      ],
-      [
-        'Pablo Ruiz',
-        ADA,
-        '06-03',
-        'La oferta por escrito está adjunta. Todavía no está decidido quién monta las sillas.\n\nPablo',
-      ],
-    ],
-    [],
-  ).thread,
-  summaryCase(
     'Account verification',
     [
       [
@@ -167,25 +100,6 @@ export const THREADS: readonly SummaryCase['thread'][] = [
         '02-04',
         'The alert for disk space is set up and tested. The old one had been switched off during the move in January.\n\nKim',
       ],
-    ],
-    [],
-  ).thread,
-  summaryCase(
-    'Spotkanie w sprawie umowy',
-    [
-      [
-        'Jan Kowalski',
-        ADA,
-        '05-04',
-        'Dzień dobry,\n\nspotkanie w sprawie umowy zostało przesunięte na 12 maja o 15:00. Proszę o potwierdzenie.\n\nPozdrawiam\nJan',
-      ],
-      [
-        ADA,
-        'Jan Kowalski',
-        '05-05',
-        'Dzień dobry,\n\npotwierdzam 12 maja. Czy mam przynieść oryginały dokumentów?\n\nAda',
-      ],
-      ['Jan Kowalski', ADA, '05-05', 'Tak, proszę przynieść oryginały. Kopie nie wystarczą.\n\nJan'],
     ],
     [],
   ).thread,

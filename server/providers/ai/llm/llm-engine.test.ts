@@ -342,7 +342,10 @@ describe('what leaves the machine', () => {
     await small.reply({ ...reply(), intent: 'custom' }, options())
     const toAnswer = { thread: filled(), instruction: secret(), replyTo: person(), writer: writer() }
     await small.answer({ ...toAnswer, tone: 'formal', earlier: filled().messages }, options())
-    await small.followUp({ thread: filled(), attempt: 1, replyTo: person(), writer: writer() }, options())
+    await small.followUp(
+      { thread: filled(), attempt: 1, replyTo: person(), writer: writer(), timeZone: 'UTC' },
+      options(),
+    )
     await small.compose(
       { instruction: secret(), to: secret(), subject: secret(), writer: writer() },
       options(),

@@ -113,6 +113,7 @@ export function createLlmEngine(options: LlmOptions): AiEngine {
     id: provider,
     model,
     label: `${provider === 'compatible' ? (options.name ?? 'AI') : service} (${model})`,
+    writesLetters: true,
     summarise: (thread, call) => summarise({ thread }, call),
     reply: doing(askReply),
     answer: doing(askAnswer),

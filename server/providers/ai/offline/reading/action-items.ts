@@ -8,6 +8,7 @@ import { foldSentence } from './fold-sentence.ts'
 import { escapeName, firstName, nameOf } from './names.ts'
 import { peopleOf, personCalled } from './people.ts'
 import type { ReadMessage, Sentence } from './read-message.ts'
+import { isSettledLater, type Settling, settlingOf } from './settling.ts'
 import { overlap, sharedStems, statementOf, trimmed } from './statement.ts'
 
 const MOST_ITEMS = 10
@@ -62,7 +63,8 @@ export function actionItems(messages: readonly ReadMessage[]): (ActionItem & { s
     }
   }
   const reports = reportsOf(messages)
-  const open = tasks.filter(task => !isDone(task, messages, reports))
+  const settling = settlingOf(messages)
+  const open = tasks.filter(task => !isDone(task, messages, reports) && !isThankedFor(task, settling))
   // The later wording of the same task has the newer date.
   const latest = open.filter((task, at) => !open.slice(at + 1, at + 40).some(later => isSame(task, later)))
   return latest.slice(-MOST_ITEMS).map(task => {
@@ -192,6 +194,17 @@ function isDone(
     if (shared >= 2) return true
     return isOwner && (shared >= 1 || (later.index === read.index + 1 && wordsOf(later) <= SHORT_REPORT))
   })
+}
+
+/** Whether it is settled, or others thank for it: "Thanks for the slides." */
+function isThankedFor({ read, sentence, owner, kind }: Task, settling: readonly Settling[]): boolean {
+  if (kind === 'asked' && owner && isSettledLater(read, sentence, settling, owner.address)) return true
+  return settling
+    .slice(read.index + 1)
+    .some(
+      ({ from, thanks }) =>
+        from !== owner?.address && thanks.some(({ stems }) => sharedStems(sentence.stems, stems) > 0),
+    )
 }
 
 /** "About 72,000." to "could you tell me how many": what was asked for, and nothing else. */

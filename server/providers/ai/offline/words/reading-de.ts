@@ -49,6 +49,10 @@ export const READING_DE: ReadingWords = {
   done: cues(
     `erledigt|gemacht|fertig|geschickt|verschickt|gesendet|abgeschickt|anbei|im anhang|angehangt|beigefugt|hier ist|hier sind|uberwiesen|bezahlt|gebucht|bereits|schon|unterschrieben|hochgeladen|eingereicht|bestellt|aktualisiert|reserviert|eingetragen|behoben|repariert|abgeschlossen|abgegeben|ist raus|sind raus|weitergeleitet|gepruft|korrigiert|bestatigt|verlangert|ausgetauscht|angerufen`,
   ),
+  settled: cues(
+    'erledigt|geklart|gelost|behoben|hat sich erledigt|hinfallig|vom tisch|alles klar|nicht mehr notig|funktioniert wieder|geht wieder|lauft wieder|beantwortet',
+  ),
+  thanks: cues('^danke|^vielen dank|^herzlichen dank|^besten dank'),
   deferral: cues(
     `weiss ich nicht|weiss nicht|weiss ich noch nicht|nicht sicher|prufe ich|ich prufe|klare ich|ich klare|melde mich|frage nach|ich frage|muss ich prufen|muss erst|muss noch|schaue nach|keine ahnung|gebe ~ bescheid|warte noch|brauche noch`,
   ),

@@ -58,6 +58,10 @@ export const READING_EN: ReadingWords = {
   done: cues(
     `done|is done|checked|set up|tested|installed|configured|deleted|removed|told|imported|looked into|reviewed|completed|finished|sent|have sent|i've sent|attached|attaching|here is|here's|here are|enclosed|fixed|paid|booked|has been|have been|was sent|already|taken care of|signed|uploaded|submitted|ordered|shared|updated|reserved|renewed|added|ready|find attached|all set|sorted|shipped|transferred|called|confirmed|went out|replaced`,
   ),
+  settled: cues(
+    'resolved|solved|sorted|sorted out|settled|cleared up|dealt with|never mind|nevermind|no longer needed|not needed any more|answers my question|answers it|case closed|works again|works now|working again|all good now|all clear now',
+  ),
+  thanks: cues('^thanks|^thank you|^many thanks|^thx|^got it'),
   deferral: cues(
     `don't know|do not know|not sure|will check|i'll check|let me check|get back to you|will find out|i'll find out|need to check|have to check|will ask|i'll ask|no idea|come back to you|look into it|need more time|waiting for`,
   ),

@@ -47,6 +47,10 @@ export const READING_ES: ReadingWords = {
   done: cues(
     `hecho|hecha|listo|lista|enviado|enviada|enviados|he enviado|adjunto|adjunta|adjuntos|te adjunto|le adjunto|aqui tienes|aqui tiene|aqui esta|aqui van|pagado|pagada|reservado|reservada|ya|firmado|firmada|terminado|terminada|completado|subido|actualizado|actualizada|pedido|transferido|arreglado|resuelto|corregido|corregida|anadido|anadida|confirmado|confirmada|revisado|comprado|llamado|renovado|entregado`,
   ),
+  settled: cues(
+    'resuelto|resuelta|solucionado|solucionada|arreglado|arreglada|aclarado|aclarada|zanjado|ya no hace falta|olvidalo|funciona de nuevo|vuelve a funcionar|ya funciona|responde a mi pregunta',
+  ),
+  thanks: cues('^gracias|^muchas gracias|^mil gracias'),
   deferral: cues(
     `no lo se|no se|no estoy segur*|lo compruebo|voy a comprobar|lo consulto|lo miro|te digo algo|le digo algo|tengo que preguntar|preguntare|tengo que mirar|ni idea|te aviso|le aviso|estoy esperando|tengo que confirmar|tengo que consultar`,
   ),

@@ -48,6 +48,10 @@ export const READING_FR: ReadingWords = {
   done: cues(
     `c'est fait|fait|faite|envoye|envoyee|envoyes|ci-joint|ci-jointe|ci-joints|en piece jointe|voici|paye|payee|regle|reglee|reserve|reservee|deja|signe|signee|termine|terminee|pret|prete|corrige|corrigee|mis a jour|mise a jour|depose|transmis|transmise|commande|effectue|effectuee|vire|resolu|repare|ajoute|ajoutee|confirme|confirmee|verifie|relu|renouvele|remplace|appele`,
   ),
+  settled: cues(
+    "resolu|resolue|regle|reglee|c'est regle|n'est plus necessaire|plus besoin|laisse tomber|laissez tomber|fonctionne de nouveau|fonctionne a nouveau|remarche|question close|tout est clair|repond a ma question",
+  ),
+  thanks: cues('^merci|^un grand merci'),
   deferral: cues(
     `je ne sais pas|sais pas|pas sur|pas sure|je verifie|je vais verifier|je reviens vers|je me renseigne|je vais demander|je demande|il faut que je|je regarde|aucune idee|je vous tiens|je te tiens|j'attends|je dois verifier`,
   ),

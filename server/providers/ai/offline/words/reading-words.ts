@@ -63,6 +63,10 @@ export interface ReadingWords {
   undecided: RegExp
   /** Reports that something is done. */
   done: RegExp
+  /** Says that something is settled, whoever did it. */
+  settled: RegExp
+  /** Thanks for what has come. */
+  thanks: RegExp
   /** Puts an answer off. */
   deferral: RegExp
   /** Answers a yes-or-no question. */

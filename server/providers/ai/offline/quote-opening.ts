@@ -1,7 +1,7 @@
 import { oneLine } from '#core/text/one-line.ts'
 import { detectLanguage, type Language } from '#core/text/search/language.ts'
-import type { OpeningTask, WebsiteFact, WrittenOpening } from '../../opening.ts'
-import { isMachineTalk, seenText } from '../reading/machine-talk.ts'
+import type { OpeningTask, WebsiteFact, WrittenOpening } from '../opening.ts'
+import { isMachineTalk, seenText } from './reading/machine-talk.ts'
 
 const LONGEST = 160
 const SHORTEST = 25
