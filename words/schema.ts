@@ -1,0 +1,162 @@
+import { z } from 'zod'
+
+/** The source of a regular expression, read with the flag `u`. */
+const pattern = z.string().refine(compiles, 'is no regular expression')
+
+/** The fields, without the colon, of the header block that Outlook and others write above a quoted message. */
+const headerNames = z.strictObject({
+  from: z.string(),
+  /** Words that only mail programs use; those of `date` also occur in forms. */
+  sent: z.string(),
+  date: z.string(),
+  to: z.string(),
+  subject: z.string(),
+  /** Fields that may be among the others but prove nothing. */
+  other: z.string(),
+})
+
+/**
+ * What mail programs write above a quoted message. Alternatives are separated by '|' and matched without regard to case.
+ */
+const quotes = z.strictObject({
+  /** Words of an attribution that are neither date nor name: its opening, "at", "o'clock". Plain words. */
+  glue: z.string(),
+  /** Months and weekdays: plain words, and beginnings of words ("jan*"). */
+  dates: z.string(),
+  /** The verb of the attribution. */
+  verb: pattern,
+  /** The names between the dashes of "-----Original Message-----". */
+  original: pattern,
+  /** The names between the dashes of "---------- Forwarded message ----------". */
+  forwarded: pattern.optional(),
+  /** The line above the header block with which Apple Mail begins a forwarded message. */
+  beginForwarded: pattern.optional(),
+  header: headerNames,
+  /** Phrases with which a writer says that the answers are within the quoted text. */
+  answersWithin: pattern.optional(),
+  /** "For your information": the message follows below. */
+  forInformation: pattern.optional(),
+  /** The first words of the signature that a device adds. */
+  deviceSignature: pattern.optional(),
+})
+
+/**
+ * How one language asks for mail. All patterns are of folded words with one space between them: without accents, in lower
+ * case, without the punctuation around them; `d'Anna` is two words. `#` stands for a number, `@` for a unit of time and `%` for
+ * one of size.
+ */
+const sentences = z.strictObject({
+  /** What a sentence may begin with that says nothing about the mail: "please show me". */
+  opening: pattern,
+  /** "all the", "my": before what is looked for. */
+  article: pattern,
+  /** What stands for any message. */
+  mail: pattern,
+  /** Those of them that say no more where another word stands before them: "budget emails", but not "error messages". */
+  plainMail: pattern,
+  /** "the last 3": the newest come first anyway. */
+  newest: pattern,
+  /** Before what is looked for: "unread". */
+  adjectives: z.array(z.tuple([pattern, z.string()])),
+  /** The same, of mail as such only: "sent mails" are the person's own, "large attachments" are no large mails. */
+  mailAdjectives: z.array(z.tuple([pattern, z.string()])),
+  /** After it: "with attachments", "in the trash". */
+  phrases: z.array(z.tuple([pattern, z.string()])),
+  /** What says so only after a word for mail, or another part: "to me", but not "close to me". */
+  afterMail: z.array(z.tuple([pattern, z.string()])),
+  ages: z.array(z.tuple([pattern, z.enum(['older_than', 'newer_than'])])),
+  /** The same after a word for mail: "over two weeks". */
+  agesAfterMail: z.array(z.tuple([pattern, z.enum(['older_than', 'newer_than'])])),
+  sizes: z.array(z.tuple([pattern, z.enum(['larger', 'smaller'])])),
+  people: z.strictObject({
+    from: pattern,
+    /** The same, but "de" and "by" say much else: after a word for mail only, or before a name with a capital. */
+    of: pattern,
+    /** After a word for mail only, whatever the name. */
+    by: pattern,
+    /** "Anna sent me": a name between the two. */
+    sender: z.array(z.tuple([pattern, pattern])),
+    /** Mail that the person has written: "I sent to". */
+    sentTo: z.array(z.tuple([pattern, pattern])),
+    /** After a word for mail only: "flight to Berlin". */
+    to: pattern,
+    not: pattern,
+    or: pattern,
+    and: pattern,
+    /** Before names of companies and teams. */
+    article: pattern,
+  }),
+  about: pattern,
+  dates: z.strictObject({
+    /** "from March": when it came. */
+    from: pattern,
+    /** "of March": what it is about, unless a word for mail stands before it. */
+    of: pattern,
+    /** "on Friday": as often when something happens. */
+    on: pattern,
+    since: pattern,
+    before: pattern,
+    after: pattern,
+    until: pattern,
+    between: z.array(z.tuple([pattern, pattern])),
+  }),
+  /** The first word of a question. */
+  questions: pattern,
+  /** Words of a clause, and words that turn a sentence around: what has them is no list of words to be found. */
+  clause: pattern,
+  /** Further words that hold others together: no list of words ends with one. */
+  links: pattern,
+  /** Words that are nobody's name. */
+  nobody: pattern,
+})
+
+/** How people say days that have been, in folded words. Alternatives are separated by '|'. */
+const days = z.strictObject({
+  /** From one to ten. */
+  numbers: z.array(pattern).length(10),
+  /** Days, weeks, months and years. */
+  units: z.strictObject({ d: pattern, w: pattern, m: pattern, y: pattern }),
+  /** January first. */
+  months: z.array(pattern).length(12),
+  /** What has none of these is not about days. */
+  aboutDays: pattern,
+  /** Of the future, when no mail has come, or a part of a day, or no certain number of them. */
+  other: pattern,
+  article: pattern,
+  /** What words for a week have in them. */
+  week: pattern,
+  /** "this Friday": the next one, and not the last. */
+  this: pattern,
+  /** "last Friday" has been; "Friday" may be to come. */
+  last: pattern,
+  /** What says that a weekday has been, before and after it. */
+  pastBefore: pattern.optional(),
+  pastAfter: pattern.optional(),
+  weekend: pattern,
+  weekendBefore: pattern,
+  weekendAfter: pattern.optional(),
+  thisWeekend: pattern.optional(),
+  weekBeforeLast: pattern.optional(),
+  thisMorning: pattern,
+  beforeYesterday: pattern.optional(),
+  /** "the last 7 days", with `#` for the number and `@` for the unit. */
+  recent: pattern,
+  /** "two weeks ago", likewise, where the library does not know it. */
+  ago: pattern.optional(),
+  /** What the library does not know: this one or the last one. */
+  spans: z.array(z.tuple([pattern, z.enum(['this', 'last']), z.enum(['d', 'w', 'm', 'y'])])),
+})
+
+/** What each topic has in each language: the files `words/LANGUAGE/TOPIC.json`. */
+export const TOPICS = { quotes, sentences, days }
+
+export type Topic = keyof typeof TOPICS
+export type Words = { [T in Topic]: z.infer<(typeof TOPICS)[T]> }
+
+function compiles(source: string): boolean {
+  try {
+    return new RegExp(source, 'u').source !== ''
+  } catch {
+    return false
+  }
+}
