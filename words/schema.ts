@@ -147,15 +147,87 @@ const days = z.strictObject({
   spans: z.array(z.tuple([pattern, z.enum(['this', 'last']), z.enum(['d', 'w', 'm', 'y'])])),
 })
 
+/** Words that say little of what a text is about: folded, apart by spaces. */
+const smallWords = z.strictObject({
+  /** Function words, by which a language is recognised. */
+  functionWords: z.string(),
+  /** Further ones, which are rarer. */
+  further: z.string(),
+  /** What nearly every mail has, and words of search queries. */
+  ofMail: z.string(),
+})
+
+/** How people say that a file comes with a message. */
+const attachments = z.strictObject({
+  mentions: z.array(pattern),
+  /** The same as patterns of a whole sentence. */
+  mentioningSentences: z.array(pattern).optional(),
+  /** What speaks of somebody else's file, of one that is missing, or asks for one. */
+  others: z.array(pattern),
+  otherSentences: z.array(pattern).optional(),
+})
+
+/** Days as people write them in mail, folded. Alternatives are separated by '|'. */
+const dates = z.strictObject({
+  /** Names and abbreviations, plain words, from January on. */
+  months: z.array(pattern).length(12),
+  /** From Sunday on, plain words. */
+  weekdays: z.array(pattern).length(7),
+  tomorrow: pattern,
+  nextWeek: pattern,
+})
+
+/** What automatic answers say of an absence, folded. */
+const absences = z.strictObject({
+  /** Of people who are away. */
+  away: z.array(pattern).optional(),
+  /** Of people who say when they are back. */
+  back: pattern.optional(),
+  /** Beginnings of subjects that only programs write, followed by a colon. */
+  subjects: pattern.optional(),
+})
+
+/** How people ask for no more mail, folded. */
+const unsubscribeWishes = z.strictObject({
+  please: pattern,
+  /** Whole messages, or whole lines: they mean the same only when nothing else is said. */
+  alone: pattern,
+  /** `…` stands for further words, `{end}` for the end of a sentence or of what is asked for. */
+  wishes: z.array(pattern),
+  /** What may follow "write no more": words for mail, but not "send no more files until Monday". */
+  ends: pattern,
+})
+
+/** What the pages of unsubscribe links say. `{address}` is the reader's address. */
+const unsubscribePage = z.strictObject({
+  title: z.string(),
+  asks: z.string(),
+  button: z.string(),
+  done: z.string(),
+  doneMore: z.string(),
+  test: z.string(),
+  gone: z.string(),
+})
+
 /** What each topic has in each language: the files `words/LANGUAGE/TOPIC.json`. */
-export const TOPICS = { quotes, sentences, days }
+export const TOPICS = {
+  quotes,
+  sentences,
+  days,
+  dates,
+  absences,
+  attachments,
+  'small-words': smallWords,
+  'unsubscribe-page': unsubscribePage,
+  'unsubscribe-wishes': unsubscribeWishes,
+}
 
 export type Topic = keyof typeof TOPICS
 export type Words = { [T in Topic]: z.infer<(typeof TOPICS)[T]> }
 
 function compiles(source: string): boolean {
   try {
-    return new RegExp(source, 'u').source !== ''
+    return new RegExp(source.replace('{end}', ''), 'u').source !== ''
   } catch {
     return false
   }
