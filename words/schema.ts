@@ -187,6 +187,61 @@ const absences = z.strictObject({
   subjects: pattern.optional(),
 })
 
+/** What servers write of mail that they did not deliver, folded. */
+const bounces = z.strictObject({
+  failed: z.array(pattern),
+  stillTrying: pattern,
+  /** What tells why; `perhaps-…` is what some servers write of all that they refuse. */
+  reasons: z.partialRecord(
+    z.enum([
+      'loop',
+      'no-such-domain',
+      'mailbox-full',
+      'too-large',
+      'address-closed',
+      'no-such-address',
+      'sender-unproven',
+      'file-refused',
+      'too-many',
+      'spam',
+      'unreachable',
+      'not-allowed',
+      'perhaps-no-such-address',
+      'temporary',
+    ]),
+    pattern,
+  ),
+})
+
+/** When somebody wants to hear again, folded. */
+const whenAgain = z.strictObject({
+  units: z.strictObject({
+    days: pattern,
+    weeks: pattern,
+    fortnights: pattern.optional(),
+    months: pattern,
+    quarters: pattern,
+    halfYears: pattern.optional(),
+    years: pattern,
+  }),
+  /** Plain words by their number; "a few" are 3. */
+  numbers: z.record(z.string().regex(/^\d+(\.\d+)?$/), z.string()),
+  /** Before a number: "in", and "about" behind it. */
+  within: pattern,
+  about: pattern,
+  /** Between a number and its unit: "a couple of weeks". */
+  of: pattern.optional(),
+  /** Before a unit and behind it: "next month", "el mes que viene". */
+  next: pattern,
+  following: pattern.optional(),
+  newYear: pattern,
+  /** Before a month: "in", "early", and "in early". */
+  fromMonth: pattern,
+  partOfMonth: pattern,
+  inPartOfMonth: pattern.optional(),
+  seasons: z.strictObject({ autumn: pattern, spring: pattern, summer: pattern, newYear: pattern }),
+})
+
 /** How people ask for no more mail, folded. */
 const unsubscribeWishes = z.strictObject({
   please: pattern,
@@ -217,9 +272,11 @@ export const TOPICS = {
   dates,
   absences,
   attachments,
+  bounces,
   'small-words': smallWords,
   'unsubscribe-page': unsubscribePage,
   'unsubscribe-wishes': unsubscribeWishes,
+  'when-again': whenAgain,
 }
 
 export type Topic = keyof typeof TOPICS
@@ -227,7 +284,7 @@ export type Words = { [T in Topic]: z.infer<(typeof TOPICS)[T]> }
 
 function compiles(source: string): boolean {
   try {
-    return new RegExp(source.replace('{end}', ''), 'u').source !== ''
+    return new RegExp(source.replaceAll('{end}', ''), 'u').source !== ''
   } catch {
     return false
   }
