@@ -23,6 +23,15 @@ const quotes = z.strictObject({
   glue: z.string(),
   /** Months and weekdays: plain words, and beginnings of words ("jan*"). */
   dates: z.string(),
+  /** Plain words, apart by spaces: particles within names, and those that join two names and begin none. */
+  particles: z.string().optional(),
+  joining: z.string().optional(),
+  /** Prepositions that only a date or time follows here: "at Siemens" is part of a sentence. */
+  beforeDates: z.string().optional(),
+  /** They begin a name only in capitals: "schrieb der Kunde". */
+  articles: z.string().optional(),
+  /** Words of sentences and greetings, which are never names and which no program writes. */
+  sentence: z.string().optional(),
   /** The verb of the attribution. */
   verb: pattern,
   /** The names between the dashes of "-----Original Message-----". */
@@ -151,10 +160,12 @@ const days = z.strictObject({
 const smallWords = z.strictObject({
   /** Function words, by which a language is recognised. */
   functionWords: z.string(),
-  /** Further ones, which are rarer. */
-  further: z.string(),
+  /** Endings that tell the language from its neighbour. */
+  endings: pattern.optional(),
+  /** Further function words, which are rarer. */
+  further: z.string().optional(),
   /** What nearly every mail has, and words of search queries. */
-  ofMail: z.string(),
+  ofMail: z.string().optional(),
 })
 
 /** How people say that a file comes with a message. */
@@ -185,6 +196,59 @@ const absences = z.strictObject({
   back: pattern.optional(),
   /** Beginnings of subjects that only programs write, followed by a colon. */
   subjects: pattern.optional(),
+})
+
+/** By which words people say what a secret is. Plain words, apart by spaces, where no pattern is said. */
+const secrets = z.strictObject({
+  passwords: pattern,
+  /** Words that often mean something else. */
+  unsurePasswords: pattern.optional(),
+  /** Those of them after which a sentence may follow. */
+  phrases: pattern.optional(),
+  /** With them a name and a password are said together. */
+  logins: pattern,
+  keys: pattern,
+  /** Between a word and its secret: "is". */
+  copulas: z.string(),
+  /** "changed the password to". */
+  turns: z.string(),
+  fillers: z.string(),
+  conjunctions: z.string(),
+  /** What is said of passwords and is none. */
+  noPasswords: z.array(z.string()),
+  /** Endings of what was done to a password: "changed". */
+  done: pattern,
+})
+
+/** Phrases that speak to a program which reads the mail, not to a person; as `cues` reads them. */
+const machineTalk = z.strictObject({ phrases: z.array(z.string()) })
+
+/** How compounds are written. Lists are separated by '|'. */
+const compounds = z.strictObject({
+  /** Lines of the dictionary, "word/flags", with words that may begin compounds, and end them; its .aff file explains the flags. */
+  first: pattern,
+  last: pattern,
+  /** What stands between the parts, and endings of the last one. */
+  links: z.string(),
+  endings: z.string(),
+  /** The letters that a first part may have lost before its link: "arbejdsaftale" is of "arbejde". */
+  lost: z.string().optional(),
+  /** Lines with verbs from whose stem there is a noun with "-ung"; the dictionary has it by this flag alone. */
+  nounsOfVerbs: pattern.optional(),
+  /**
+   * Words that are far more often a prefix or an ending than a part: "Übersetzung", "Landschaft", "spannende". What begins with
+   * them or ends so is not split there.
+   */
+  never: z.string(),
+})
+
+/** What links to the pages of a company's website say. */
+const websitePages = z.strictObject({
+  contact: pattern,
+  imprint: pattern,
+  team: pattern,
+  about: pattern,
+  services: pattern,
 })
 
 /** What servers write of mail that they did not deliver, folded. */
@@ -273,9 +337,13 @@ export const TOPICS = {
   absences,
   attachments,
   bounces,
+  compounds,
+  secrets,
+  'machine-talk': machineTalk,
   'small-words': smallWords,
   'unsubscribe-page': unsubscribePage,
   'unsubscribe-wishes': unsubscribeWishes,
+  'website-pages': websitePages,
   'when-again': whenAgain,
 }
 

@@ -18,9 +18,9 @@ export const WEIGHTS = {
 
 const SMALL_WORDS = Object.values(readWords('small-words'))
 /** Function words, in addition to the commonest ones, which serve to recognise languages. */
-const CONNECTIVES = new Set(SMALL_WORDS.flatMap(({ further }) => further.split(' ')))
+const CONNECTIVES = new Set(SMALL_WORDS.flatMap(({ further }) => further?.split(' ') ?? []))
 /** Folded words that nearly every mail contains, and words of search queries. */
-const COMMON = new Set(SMALL_WORDS.flatMap(({ ofMail }) => ofMail.split(' ')))
+const COMMON = new Set(SMALL_WORDS.flatMap(({ ofMail }) => ofMail?.split(' ') ?? []))
 
 /**
  * Weight of a folded word in a text, 0 to 1, by the word and the language of the text alone ("car" is a function word
