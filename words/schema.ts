@@ -1,7 +1,6 @@
 import { z } from 'zod'
-
-/** The source of a regular expression, read with the flag `u`. */
-const pattern = z.string().refine(compiles, 'is no regular expression')
+import { pattern } from './pattern.ts'
+import { machineTalk, reading } from './schema-of-reading.ts'
 
 /** The fields, without the colon, of the header block that Outlook and others write above a quoted message. */
 const headerNames = z.strictObject({
@@ -220,9 +219,6 @@ const secrets = z.strictObject({
   done: pattern,
 })
 
-/** Phrases that speak to a program which reads the mail, not to a person; as `cues` reads them. */
-const machineTalk = z.strictObject({ phrases: z.array(z.string()) })
-
 /** How compounds are written. Lists are separated by '|'. */
 const compounds = z.strictObject({
   /** Lines of the dictionary, "word/flags", with words that may begin compounds, and end them; its .aff file explains the flags. */
@@ -331,6 +327,7 @@ const unsubscribePage = z.strictObject({
 /** What each topic has in each language: the files `words/LANGUAGE/TOPIC.json`. */
 export const TOPICS = {
   quotes,
+  reading,
   sentences,
   days,
   dates,
@@ -349,11 +346,3 @@ export const TOPICS = {
 
 export type Topic = keyof typeof TOPICS
 export type Words = { [T in Topic]: z.infer<(typeof TOPICS)[T]> }
-
-function compiles(source: string): boolean {
-  try {
-    return new RegExp(source.replaceAll('{end}', ''), 'u').source !== ''
-  } catch {
-    return false
-  }
-}
