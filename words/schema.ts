@@ -247,6 +247,9 @@ const websitePages = z.strictObject({
   services: pattern,
 })
 
+/** Words and phrases of what people write about, apart by commas, by the names of concepts. */
+const concepts = z.record(z.string().regex(/^[a-z-]+$/), z.string().regex(/^[^,]+(?:, [^,]+)*$/))
+
 /** What servers write of mail that they did not deliver, folded. */
 const bounces = z.strictObject({
   failed: z.array(pattern),
@@ -335,6 +338,7 @@ export const TOPICS = {
   attachments,
   bounces,
   compounds,
+  concepts,
   secrets,
   'machine-talk': machineTalk,
   'small-words': smallWords,
