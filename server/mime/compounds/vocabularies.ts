@@ -36,7 +36,9 @@ export function compoundingOf(language: CompoundLanguage): Promise<Compounding> 
 async function load(language: CompoundLanguage): Promise<Compounding> {
   const words = COMPOUNDS[language]
   if (!words) throw new Error(`There are no words about compounds in ${language}`)
-  const [links, endings, lost] = [words.links, words.endings, words.lost].map(list => list?.split('|') ?? [])
+  const links = words.links.split('|')
+  const endings = words.endings.split('|')
+  const lost = words.lost?.split('|') ?? []
   const dictionary = new TextDecoder().decode((await DICTIONARIES[language]()).default.dic)
   const { firsts, lasts } = readDictionary(dictionary, words)
   return {
