@@ -2,6 +2,7 @@ import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
 import { withoutSummaries } from './scripts/without-summaries.ts'
+import { withWords } from './scripts/words-in-web.ts'
 
 const api = `http://127.0.0.1:${process.env.PORT ?? 5000}`
 
@@ -12,9 +13,15 @@ const shortContract: Plugin = {
   transform: { filter: { id: /\/core\/contract\// }, handler: withoutSummaries },
 }
 
+const words: Plugin = {
+  name: 'words',
+  enforce: 'pre',
+  transform: { filter: { code: /#words\/read-words/ }, handler: withWords },
+}
+
 export default defineConfig({
   root: 'web',
-  plugins: [shortContract, react(), tailwindcss()],
+  plugins: [shortContract, words, react(), tailwindcss()],
   build: {
     outDir: '../dist/web',
     emptyOutDir: true,

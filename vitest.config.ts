@@ -58,7 +58,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'modules',
-          include: ['{core,server,web,demo,testing,bench,e2e,scripts}/**/*.test.ts'],
+          include: ['{core,server,web,demo,testing,bench,e2e,scripts,words}/**/*.test.ts'],
           exclude: ['e2e/large/**', ...OF_PROCESSES],
           setupFiles: OF_THE_SERVER,
           // One process loads the product once, for all files that it runs: loading takes as long as most files do.

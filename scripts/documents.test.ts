@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
 
-const FOLDERS = 'bench,core,demo,deploy,docs,e2e,scripts,server,testing,web'
+const FOLDERS = 'bench,core,demo,deploy,docs,e2e,scripts,server,testing,web,words'
 const PATH = /`([\w./-]+\/[\w.-]+\.(?:tsx?|mjs|css|md))`/g
 const LINK = /\]\((?!https?:|mailto:)([^)#]+)/g
 const PICTURE = /screens\/([\w-]+\.png)/g

@@ -21,7 +21,15 @@ const HOST_NODE = Number(process.versions.node.split('.')[0])
 /** `npm run pack` leaves the sources of the web out: what it packs has the web built, and needs no development tools. */
 const IS_PACKED = !existsSync(join(ROOT, 'web'))
 const WEB_STAMP = join(ROOT, 'dist', 'web.stamp')
-const WEB_SOURCES = ['web', 'core', 'vite.config.ts', 'scripts/without-summaries.ts', 'package-lock.json']
+const WEB_SOURCES = [
+  'web',
+  'core',
+  'words',
+  'vite.config.ts',
+  'scripts/without-summaries.ts',
+  'scripts/words-in-web.ts',
+  'package-lock.json',
+]
 
 const PROGRAMS = {
   demo: { file: 'demo/main.ts', web: true, about: 'a furnished installation to try' },

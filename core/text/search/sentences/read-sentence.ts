@@ -1,14 +1,8 @@
+import { readWords } from '#words/read-words.ts'
 import type { SpokenLanguage } from '../../dates/spoken-days.ts'
 import { numberOf, unitOf } from '../../dates/spoken-numbers.ts'
 import { daysAt } from './days.ts'
 import { type Head, readHead, topicOf } from './head.ts'
-import { german } from './languages/de.ts'
-import { english } from './languages/en.ts'
-import { spanish } from './languages/es.ts'
-import { french } from './languages/fr.ts'
-import { italian } from './languages/it.ts'
-import { dutch } from './languages/nl.ts'
-import { portuguese } from './languages/pt.ts'
 import type { Part, Person } from './part.ts'
 import { type Patterns, patternsOf } from './patterns.ts'
 import { peopleAt } from './people.ts'
@@ -34,7 +28,9 @@ const MOST_LETTERS = 200
 const MOST_WORDS = 24
 const MOST_READINGS = 6
 
-const LANGUAGES = [english, german, french, spanish, italian, portuguese, dutch].map(patternsOf)
+const LANGUAGES = Object.entries(readWords('sentences')).map(([language, words]) =>
+  patternsOf(language, words),
+)
 
 /**
  * What a search in ordinary words may mean: "unread invoices from Anna last month" is `invoices is:unread
