@@ -40,7 +40,7 @@ export default defineConfig({
           // that both use. Other parts are in the first group that needs them.
           groups: [
             { name: 'start', tags: ['$initial'] },
-            { name: 'ui', test: /\/web\/ui\/(?!gallery)/ },
+            { name: 'ui', test: /\/web\/ui\// },
             { name: 'visitors', test: /\/web\/app\/visitor-screens\.ts$/ },
             { name: 'shared', test: /\/(web|core)\/(?!screens|features\/compose\/editor)/, minShareCount: 6 },
             { name: 'layout', test: /\/web\/app\/layout\/profile-menu\.tsx$|\/recover-drafts\.tsx$/ },

@@ -1,5 +1,5 @@
 import { defineConfig } from 'vitest/config'
-import { PATIENCE_MS } from './testing/patience.ts'
+import { PATIENCE_MS } from './testing/limits.ts'
 
 /**
  * Tests of whole programs, of what a process does at its start and end, of how much memory it takes, and those that change

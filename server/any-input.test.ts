@@ -5,8 +5,8 @@ import type { ZodType } from 'zod'
 import type { Endpoint } from '#core/contract/endpoint.ts'
 import { contract } from '#core/contract/index.ts'
 import { fillInbox, type TestUser, testMessage } from '#testing/app.ts'
-import { extent } from '#testing/extent.ts'
 import { sharedApp } from '#testing/fixture.ts'
+import { extent } from '#testing/limits.ts'
 
 /** Calls of each endpoint. */
 const RUNS = extent(6)

@@ -1,5 +1,5 @@
 import { afterAll, expect, vi } from 'vitest'
-import { PATIENCE_MS } from './patience.ts'
+import { PATIENCE_MS } from './limits.ts'
 
 /** Runs before every test file. The files of a process share `vi`, so stubs of earlier files are removed. */
 afterAll(() => {

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { extent } from '#testing/extent.ts'
+import { extent } from '#testing/limits.ts'
 import { createMirrorModel } from '#testing/mail/mirror-model.ts'
 import { letter, testWorld } from '#testing/mail/sandbox-world.ts'
 import type { MailboxStore } from './mailbox-store.ts'

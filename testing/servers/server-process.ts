@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { readFile } from 'node:fs/promises'
 import { createInterface } from 'node:readline'
 import type { Readable } from 'node:stream'
-import { PATIENCE_MS } from '../patience.ts'
+import { PATIENCE_MS } from '../limits.ts'
 import { freePorts } from './ports.ts'
 import { leakIn } from './private-words.ts'
 

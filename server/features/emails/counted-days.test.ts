@@ -4,8 +4,8 @@ import { expect } from 'vitest'
 import { inMailTransaction } from '#server/db/transaction.ts'
 import { DERIVED_VERSION } from '#server/mime/derived-version.ts'
 import { recount } from '#testing/db/recount.ts'
-import { extent } from '#testing/extent.ts'
 import { test } from '#testing/fixture.ts'
+import { extent } from '#testing/limits.ts'
 
 test('messages and conversations are counted by folder, day and month, whatever is done to them', async ({
   t,

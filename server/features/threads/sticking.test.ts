@@ -6,8 +6,8 @@ import { applyPage, preparePage } from '#server/features/sync/apply-page.ts'
 import { purge } from '#server/features/sync/purge.ts'
 import type { RemoteMessage } from '#server/providers/mail/provider.ts'
 import { type TestAccount, type TestUser, testMessage } from '#testing/app.ts'
-import { extent } from '#testing/extent.ts'
 import { sharedApp } from '#testing/fixture.ts'
+import { extent } from '#testing/limits.ts'
 
 const t = sharedApp()
 let user: TestUser

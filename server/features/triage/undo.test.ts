@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { fillInbox, syncNow, type TestAccount, type TestUser, testMessage } from '#testing/app.ts'
-import { extent } from '#testing/extent.ts'
 import { sharedApp } from '#testing/fixture.ts'
+import { extent } from '#testing/limits.ts'
 
 const t = sharedApp()
 /** Whose mailbox the test changes. */

@@ -6,8 +6,8 @@ import { messages } from '#server/db/schema/index.ts'
 import { applyPage, preparePage } from '#server/features/sync/apply-page.ts'
 import type { RemoteMessage } from '#server/providers/mail/provider.ts'
 import { type TestUser, testMessage } from '#testing/app.ts'
-import { extent } from '#testing/extent.ts'
 import { sharedApp } from '#testing/fixture.ts'
+import { extent } from '#testing/limits.ts'
 
 const t = sharedApp()
 let user: TestUser

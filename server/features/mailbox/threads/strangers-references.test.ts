@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { fillInbox, type TestAccount, type TestUser, testMessage } from '#testing/app.ts'
-import { extent } from '#testing/extent.ts'
 import { sharedApp } from '#testing/fixture.ts'
+import { extent } from '#testing/limits.ts'
 
 const t = sharedApp()
 let user: TestUser

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import type { ImapFlow } from 'imapflow'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { extent } from '#testing/extent.ts'
+import { extent } from '#testing/limits.ts'
 import { testAccount, testDeps } from '#testing/mail/imap-account.ts'
 import { createMirrorModel } from '#testing/mail/mirror-model.ts'
 import { type Dovecot, haveDovecot, startDovecot } from '#testing/servers/dovecot.ts'

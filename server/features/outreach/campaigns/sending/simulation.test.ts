@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { havePostgres } from '#testing/db/postgres.ts'
-import { extent } from '#testing/extent.ts'
 import { sharedAppOnServer } from '#testing/fixture.ts'
+import { extent } from '#testing/limits.ts'
 import { simulateCampaigns } from '#testing/simulation/campaigns.ts'
 
 describe.skipIf(!havePostgres())('a campaign, on a PostgreSQL server', () => {
