@@ -30,11 +30,7 @@ async function orRefusal(work: () => Promise<string>): Promise<string> {
 }
 
 /** A text in a cell of a table. */
-const cell = (text: string) =>
-  text
-    .replace(/\|/g, '\\|')
-    .replace(/\n{2,}/g, ' ¶ ')
-    .replace(/\n/g, ' / ')
+const cell = (text: string) => text.replace(/\|/g, '\\|').replace(/\n/g, '<br>')
 
 async function row({ from, text, instruction, own, how }: (typeof MAILS)[number]): Promise<string> {
   const thread = { subject: '', messages: [toAda(from, text)] }
@@ -86,13 +82,13 @@ async function summary(thread: (typeof THREADS)[number], at: number): Promise<st
 
 const written = [
   '### Twelve mails',
-  `What ${ADA.name} gets for each of the four buttons. Her instruction and her text stand in the last two columns word for word. “ / ” is a new line, “ ¶ ” a new paragraph.`,
+  `What ${ADA.name} gets for each of the four buttons. Her instruction and her text stand in the last two columns word for word.`,
   [
     '| mail | Positive Reply | Negative Reply | Generate Custom | Quick AI Rewrite |',
     '| --- | --- | --- | --- | --- |',
     ...(await Promise.all(MAILS.map(row))),
   ].join('\n'),
-  '### Four summaries',
+  '### Two summaries',
   ...(await Promise.all(THREADS.map(summary))),
 ].join('\n\n')
 

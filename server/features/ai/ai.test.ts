@@ -208,6 +208,7 @@ test('without a model every kind of reply and letter is a frame, and says so', a
     [{ replyType: 'custom', customPrompt: 'write a poem' }, '<p>Write a poem.</p>'],
     // The formatting of the person's own text stays.
     [{ replyType: 'rewrite', currentMessage: own, rewriteInstructions: 'in German' }, own],
+    [{ replyType: 'rewrite', currentMessage: '<p>A</p>' }, '<p></p><p>A</p><p></p>'],
   ] as const) {
     const { status, body } = await reply(wish)
     expect({ status, isFrame: body.isFrame }).toEqual({ status: 200, isFrame: true })

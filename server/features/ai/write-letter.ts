@@ -98,9 +98,10 @@ export async function writeReply(
 
 /** What a frame puts before and after the person's own text, which keeps its bold words, lists and links. */
 function around(html: string, own: string, framed: string): string {
-  const at = framed.indexOf(own)
+  const isFirst = framed === own || framed.startsWith(`${own}\n\n`)
+  const at = isFirst ? 0 : framed.indexOf(`\n\n${own}`)
   if (at < 0) return letterHtml(framed)
-  const added = [framed.slice(0, at), framed.slice(at + own.length)]
+  const added = [framed.slice(0, at), framed.slice(at + own.length + (isFirst ? 0 : 2))]
   const [before = '', after = ''] = added.map(part => (part.trim() === '' ? '' : letterHtml(part)))
   return [before, html, after].filter(part => part !== '').join('<p></p>')
 }

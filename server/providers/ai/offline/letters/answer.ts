@@ -6,7 +6,7 @@ import {
   INSTRUCTION_SOURCE,
   type WrittenAnswer,
 } from '#server/providers/ai/engine.ts'
-import { askedOf } from '../reading/asked-of.ts'
+import { askedOf } from '../reading/action-items.ts'
 import { type ReadMessage, readMessage, type Sentence } from '../reading/read-message.ts'
 import { overlap, sharedStems, trimmed } from '../reading/statement.ts'
 import { frameIn } from './frames.ts'

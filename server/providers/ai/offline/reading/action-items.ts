@@ -1,5 +1,5 @@
 import type { Language } from '#core/text/search/language.ts'
-import type { ActionItem, Person } from '#server/providers/ai/engine.ts'
+import type { ActionItem, AiMessage, Person } from '#server/providers/ai/engine.ts'
 import { negates } from '../../negates.ts'
 import { alternatives } from '../words/cues.ts'
 import type { ReadingWords } from '../words/reading-words.ts'
@@ -7,7 +7,7 @@ import { dueDate } from './dates.ts'
 import { foldSentence } from './fold-sentence.ts'
 import { escapeName, firstName, nameOf } from './names.ts'
 import { peopleOf, personCalled } from './people.ts'
-import type { ReadMessage, Sentence } from './read-message.ts'
+import { type ReadMessage, readMessage, type Sentence } from './read-message.ts'
 import { isSettledLater, type Settling, settlingOf } from './settling.ts'
 import { overlap, sharedStems, statementOf, trimmed } from './statement.ts'
 
@@ -91,6 +91,19 @@ const PERFECT: Record<Language, RegExp> = {
 /** Asks for a number, which is an answer wherever it stands. Folded. */
 const ASKS_NUMBER =
   /(?<!\p{L})(?:how many|how much|number of|anzahl|wie viele?|combien|nombre de|cuant[oa]s?|numero de)(?!\p{L})/u
+
+/** "How are you?" and "Any questions?" have so few words; a longer sentence asks something beside the courtesy. */
+const COURTESY_WORDS = 3
+
+/** The questions and requests of a message, without those of mere courtesy. */
+export function askedOf(message: AiMessage, fallback: Language | null = null): Sentence[] {
+  const { sentences, words } = readMessage(message, 0, fallback)
+  return sentences.filter(sentence => {
+    const { folded, stems, isQuestion } = sentence
+    if (words.courtesy.test(folded) && stems.length <= COURTESY_WORDS) return false
+    return isQuestion || isRequest(sentence, words)
+  })
+}
 
 /** "Lukas asks Ada: " */
 function leadOf({ read, owner, kind }: Task): string {
