@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { pattern } from './pattern.ts'
 import { machineTalk, reading } from './schema-of-reading.ts'
+import { letters, rules } from './schema-of-writing.ts'
 
 /** The fields, without the colon, of the header block that Outlook and others write above a quoted message. */
 const headerNames = z.strictObject({
@@ -341,6 +342,8 @@ export const TOPICS = {
   bounces,
   compounds,
   concepts,
+  letters,
+  rules,
   secrets,
   'machine-talk': machineTalk,
   'small-words': smallWords,
