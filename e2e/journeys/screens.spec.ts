@@ -3,20 +3,6 @@ import { test } from './journey.ts'
 import { ask } from './network.ts'
 import { enter, rows, signIn } from './sign-in.ts'
 
-test('remote images are not contacted until asked for', async ({ page }) => {
-  const outside: string[] = []
-  page.on('request', request => {
-    if (!request.url().startsWith('http://127.0.0.1')) outside.push(request.url())
-  })
-  await signIn(page, 'admin@demo.example')
-  await page.getByPlaceholder('search bar').fill('from:slowpaper')
-  await page.keyboard.press('Enter')
-  await rows(page).first().getByRole('link').click()
-  await expect(page.getByRole('button', { name: 'Show images' }).first()).toBeVisible()
-  await expect(page.locator('iframe').first()).toBeVisible()
-  expect(outside.filter(url => !url.startsWith('data:') && !url.startsWith('about:'))).toEqual([])
-})
-
 test('a phone shows one pane at a time, without sideways scrolling', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 })
   await signIn(page, 'admin@demo.example')
