@@ -495,6 +495,8 @@ test.describe('a single email', () => {
     await save.click()
     await toast(page, 'Error', 'Failed to save automation settings.')
     await page.unroute(/\/automation$/)
+    // An automatic answer would leave after some minutes, into a conversation that other journeys read.
+    await page.getByRole('switch', { name: 'Auto AI Reply' }).click()
     await save.click()
     await toast(
       page,
