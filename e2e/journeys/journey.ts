@@ -56,20 +56,21 @@ export const test = base.extend<OfJourney, OfWorker>({
     if (ownBrowser) {
       const context = await browser.newContext()
       await use(context)
+      await closeTabs(context.pages())
       return context.close()
     }
     shared.own ??= await openBrowser(browser, demo.url)
     await use(shared.own)
-    await closeTabs(shared.own)
+    await closeTabs(tabsOf(shared.own))
   },
   page: async ({ context, demo }, use) => use(await openTab(context, demo.url)),
   openOther: async ({ browser, shared, demo }, use) => {
     await use(async () => {
       shared.other ??= await openBrowser(browser, demo.url)
-      await closeTabs(shared.other)
+      await closeTabs(tabsOf(shared.other))
       return openTab(shared.other, demo.url)
     })
-    if (shared.other) await closeTabs(shared.other)
+    if (shared.other) await closeTabs(tabsOf(shared.other))
   },
 })
 
@@ -80,9 +81,12 @@ async function openBrowser(browser: Browser, origin: string): Promise<BrowserCon
   return context
 }
 
+const tabsOf = (context: BrowserContext) => context.pages().slice(1)
+
 /** Nobody is signed in there, and nothing is stored but the files of the product. */
 async function openTab(context: BrowserContext, origin: string): Promise<Page> {
   await context.clearCookies()
+  await context.clearPermissions()
   const page = await context.newPage()
   const devTools = await context.newCDPSession(page)
   await devTools.send('Storage.clearDataForOrigin', { origin, storageTypes: 'local_storage,indexeddb' })
@@ -90,11 +94,10 @@ async function openTab(context: BrowserContext, origin: string): Promise<Page> {
   return page
 }
 
-async function closeTabs(context: BrowserContext): Promise<void> {
-  for (const page of context.pages().slice(1)) {
+async function closeTabs(tabs: Page[]): Promise<void> {
+  for (const page of tabs) {
     // An answer that is still being altered when the journey ends does not fail it.
     await page.unrouteAll({ behavior: 'ignoreErrors' })
     await page.close()
   }
-  await context.clearPermissions()
 }
