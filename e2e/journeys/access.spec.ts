@@ -2,15 +2,14 @@ import { expect } from '@playwright/test'
 import { test } from './journey.ts'
 import { enter, rows, signIn } from './sign-in.ts'
 
-test("another person's conversation does not exist for me", async ({ page, browser }) => {
+test("another person's conversation does not exist for me", async ({ page, openOther }) => {
   await signIn(page, 'admin@demo.example')
   const href = await rows(page).first().getByRole('link').getAttribute('href')
-  const other = await browser.newPage()
+  const other = await openOther()
   await enter(other, 'solo@demo.example')
   await other.goto(href ?? '')
   await expect(other.getByText('Thread not found')).toBeVisible()
   await expect(other.getByText("This conversation doesn't exist or has been deleted.")).toBeVisible()
-  await other.close()
 })
 
 test('settings show each account with its state and the proof of its mirror', async ({ page }) => {

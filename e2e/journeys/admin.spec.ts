@@ -1,4 +1,4 @@
-import { type Browser, expect, type Locator, type Page } from '@playwright/test'
+import { expect, type Locator, type Page } from '@playwright/test'
 import { test } from './journey.ts'
 import { invitedByOthers } from './other-company.ts'
 import { enter, PASSWORD, signIn } from './sign-in.ts'
@@ -21,16 +21,7 @@ async function shownLink(dialog: Locator): Promise<string> {
   return link.pathname + link.search
 }
 
-async function inOtherBrowser<T>(browser: Browser, act: (page: Page) => Promise<T>): Promise<T> {
-  const page = await browser.newPage()
-  try {
-    return await act(page)
-  } finally {
-    await page.close()
-  }
-}
-
-test('an admin invites somebody; the link makes an account once', async ({ page, browser }) => {
+test('an admin invites somebody; the link makes an account once', async ({ page, openOther }) => {
   await enter(page, 'admin@demo.example')
   await page.goto('/admin')
   await expect(page.getByText(/^Total: \d+ users$/)).toBeVisible()
@@ -48,73 +39,69 @@ test('an admin invites somebody; the link makes an account once', async ({ page,
   const link = await invite(page, 'ivy@journey.example', 'Agent')
   await expect(page.getByRole('heading', { name: 'Invitations' })).toBeVisible()
 
-  await inOtherBrowser(browser, async other => {
-    // The other name of the parameter leads there, too.
-    await other.goto(link.replace('token=', 'invite='))
-    await expect(other.getByRole('heading', { name: 'Join Demo & Co' })).toBeVisible()
-    await expect(other.getByText("You've been invited to join as agent")).toBeVisible()
-    await expect(other.getByText('ivy@journey.example')).toBeVisible()
-    await expect(other.getByRole('link', { name: 'Already have an account? Sign in' })).toBeVisible()
-    await other.getByLabel('Password', { exact: true }).fill('short')
-    await other.getByRole('button', { name: 'Create Account' }).click()
-    for (const text of [
-      'First name is required',
-      'Last name is required',
-      'Password must be at least 6 characters',
-      'Please confirm your password',
-    ])
-      await expect(other.getByText(text, { exact: true })).toBeVisible()
-    await other.getByLabel('First Name').fill('Ivy')
-    await other.getByLabel('Last Name').fill('Invited')
-    await other.getByLabel('Password', { exact: true }).fill(PASSWORD)
-    await other.getByLabel('Confirm Password', { exact: true }).fill('something else')
-    await other.getByRole('button', { name: 'Create Account' }).click()
-    await expect(other.getByText("Passwords don't match")).toBeVisible()
-    await other.getByLabel('Confirm Password', { exact: true }).fill(PASSWORD)
-    await other.getByRole('button', { name: 'Create Account' }).click()
-    await expect(other.getByText('Account created successfully', { exact: true })).toBeVisible()
-    await expect(other.getByText('You can now sign in with your new account.').first()).toBeVisible()
-    await expect(other).toHaveURL('/auth')
-    await enter(other, 'ivy@journey.example')
-    await other.goto('/admin')
-    await expect(other.getByText('Access Denied', { exact: true })).toBeVisible()
-    await expect(other.getByText("You don't have permission to access the admin panel.")).toBeVisible()
-    await expect(other.getByText('Contact your organization owner for admin access.')).toBeVisible()
-  })
-  await inOtherBrowser(browser, async other => {
-    await other.goto(link)
-    await expect(other.getByText('This invitation link is invalid or has expired.')).toBeVisible()
-  })
+  let other = await openOther()
+  // The other name of the parameter leads there, too.
+  await other.goto(link.replace('token=', 'invite='))
+  await expect(other.getByRole('heading', { name: 'Join Demo & Co' })).toBeVisible()
+  await expect(other.getByText("You've been invited to join as agent")).toBeVisible()
+  await expect(other.getByText('ivy@journey.example')).toBeVisible()
+  await expect(other.getByRole('link', { name: 'Already have an account? Sign in' })).toBeVisible()
+  await other.getByLabel('Password', { exact: true }).fill('short')
+  await other.getByRole('button', { name: 'Create Account' }).click()
+  for (const text of [
+    'First name is required',
+    'Last name is required',
+    'Password must be at least 6 characters',
+    'Please confirm your password',
+  ])
+    await expect(other.getByText(text, { exact: true })).toBeVisible()
+  await other.getByLabel('First Name').fill('Ivy')
+  await other.getByLabel('Last Name').fill('Invited')
+  await other.getByLabel('Password', { exact: true }).fill(PASSWORD)
+  await other.getByLabel('Confirm Password', { exact: true }).fill('something else')
+  await other.getByRole('button', { name: 'Create Account' }).click()
+  await expect(other.getByText("Passwords don't match")).toBeVisible()
+  await other.getByLabel('Confirm Password', { exact: true }).fill(PASSWORD)
+  await other.getByRole('button', { name: 'Create Account' }).click()
+  await expect(other.getByText('Account created successfully', { exact: true })).toBeVisible()
+  await expect(other.getByText('You can now sign in with your new account.').first()).toBeVisible()
+  await expect(other).toHaveURL('/auth')
+  await enter(other, 'ivy@journey.example')
+  await other.goto('/admin')
+  await expect(other.getByText('Access Denied', { exact: true })).toBeVisible()
+  await expect(other.getByText("You don't have permission to access the admin panel.")).toBeVisible()
+  await expect(other.getByText('Contact your organization owner for admin access.')).toBeVisible()
+  other = await openOther()
+  await other.goto(link)
+  await expect(other.getByText('This invitation link is invalid or has expired.')).toBeVisible()
 })
 
-test('an invitation is accepted with the account that somebody has', async ({ page, browser }) => {
-  await inOtherBrowser(browser, async other => {
-    await other.goto('/register')
-    await other.getByRole('button', { name: /^Individual/ }).click()
-    await other.getByLabel('First Name').fill('Otto')
-    await other.getByLabel('Last Name').fill('Own')
-    await other.getByLabel('Email').fill('otto@journey.example')
-    await other.getByLabel('Password', { exact: true }).fill(PASSWORD)
-    await other.getByRole('button', { name: 'Create Account' }).click()
-    await expect(other.getByRole('heading', { name: 'All Inboxes' })).toBeVisible()
-  })
+test('an invitation is accepted with the account that somebody has', async ({ page, openOther }) => {
+  let other = await openOther()
+  await other.goto('/register')
+  await other.getByRole('button', { name: /^Individual/ }).click()
+  await other.getByLabel('First Name').fill('Otto')
+  await other.getByLabel('Last Name').fill('Own')
+  await other.getByLabel('Email').fill('otto@journey.example')
+  await other.getByLabel('Password', { exact: true }).fill(PASSWORD)
+  await other.getByRole('button', { name: 'Create Account' }).click()
+  await expect(other.getByRole('heading', { name: 'All Inboxes' })).toBeVisible()
   await enter(page, 'admin@demo.example')
   await page.goto('/admin')
   const link = await invite(page, 'otto@journey.example', 'Agent')
-  await inOtherBrowser(browser, async other => {
-    await other.goto(link)
-    await other.getByRole('link', { name: 'Already have an account? Sign in' }).click()
-    await other.getByLabel('Email').fill('otto@journey.example')
-    await other.getByLabel('Password', { exact: true }).fill(PASSWORD)
-    await other.getByRole('button', { name: 'Sign In' }).click()
-    await expect(other.getByRole('heading', { name: 'Join Demo & Co' })).toBeVisible()
-    await expect(other).toHaveURL(link)
-    await other.getByRole('button', { name: 'Accept Invitation' }).click()
-    await expect(other.getByText('Welcome to Demo & Co', { exact: true })).toBeVisible()
-    await expect(other.getByRole('heading', { name: 'All Inboxes' })).toBeVisible()
-    await other.goto(link)
-    await expect(other.getByText('This invitation link is invalid or has expired.')).toBeVisible()
-  })
+  other = await openOther()
+  await other.goto(link)
+  await other.getByRole('link', { name: 'Already have an account? Sign in' }).click()
+  await other.getByLabel('Email').fill('otto@journey.example')
+  await other.getByLabel('Password', { exact: true }).fill(PASSWORD)
+  await other.getByRole('button', { name: 'Sign In' }).click()
+  await expect(other.getByRole('heading', { name: 'Join Demo & Co' })).toBeVisible()
+  await expect(other).toHaveURL(link)
+  await other.getByRole('button', { name: 'Accept Invitation' }).click()
+  await expect(other.getByText('Welcome to Demo & Co', { exact: true })).toBeVisible()
+  await expect(other.getByRole('heading', { name: 'All Inboxes' })).toBeVisible()
+  await other.goto(link)
+  await expect(other.getByText('This invitation link is invalid or has expired.')).toBeVisible()
   await page.goto('/admin')
   await expect(page.getByRole('row', { name: /otto@journey\.example/ })).toContainText('Team Member')
   await page.goto('/admin?tab=audit')
@@ -133,19 +120,21 @@ test('who belongs to another organization is told to leave it first, and where',
   await expect(page.getByRole('button', { name: 'Leave Demo & Co' })).toBeVisible()
 })
 
-test('a role is changed, a person deleted, and what that does is said before', async ({ page, browser }) => {
+test('a role is changed, a person deleted, and what that does is said before', async ({
+  page,
+  openOther,
+}) => {
   await enter(page, 'admin@demo.example')
   await page.goto('/admin')
   const link = await invite(page, 'rob@journey.example', 'Agent')
-  await inOtherBrowser(browser, async other => {
-    await other.goto(link)
-    await other.getByLabel('First Name').fill('Rob')
-    await other.getByLabel('Last Name').fill('Role')
-    await other.getByLabel('Password', { exact: true }).fill(PASSWORD)
-    await other.getByLabel('Confirm Password', { exact: true }).fill(PASSWORD)
-    await other.getByRole('button', { name: 'Create Account' }).click()
-    await expect(other).toHaveURL('/auth')
-  })
+  let other = await openOther()
+  await other.goto(link)
+  await other.getByLabel('First Name').fill('Rob')
+  await other.getByLabel('Last Name').fill('Role')
+  await other.getByLabel('Password', { exact: true }).fill(PASSWORD)
+  await other.getByLabel('Confirm Password', { exact: true }).fill(PASSWORD)
+  await other.getByRole('button', { name: 'Create Account' }).click()
+  await expect(other).toHaveURL('/auth')
   await page.reload()
   const row = page.getByRole('row', { name: /rob@journey\.example/ })
   await expect(row).toContainText('Team Member')
@@ -155,30 +144,29 @@ test('a role is changed, a person deleted, and what that does is said before', a
   await page.getByRole('option', { name: 'Admin' }).click()
   await expect(page.getByText('User role updated', { exact: true })).toBeVisible()
 
-  await inOtherBrowser(browser, async other => {
-    await signIn(other, 'rob@journey.example')
-    await page.getByRole('button', { name: 'Delete rob@journey.example' }).click()
-    const dialog = page.getByRole('alertdialog')
-    await expect(dialog).toContainText(
-      'Are you sure you want to delete rob@journey.example? This action cannot be undone.',
-    )
-    await expect(dialog).toContainText('No mail account is connected.')
-    await expect(dialog).toContainText('1 signed-in device is signed out.')
-    // After the deletion nothing is asked about them any more.
-    const unknown: string[] = []
-    page.on('response', answer => answer.status() === 404 && unknown.push(answer.url()))
-    await dialog.getByRole('button', { name: 'Delete' }).click()
-    await expect(page.getByText('User removed', { exact: true })).toBeVisible()
-    await expect(row).toHaveCount(0)
-    expect(unknown).toEqual([])
-    await other.goto('/')
-    await expect(other.getByRole('link', { name: 'Sign In', exact: true })).toBeVisible()
-  })
+  other = await openOther()
+  await signIn(other, 'rob@journey.example')
+  await page.getByRole('button', { name: 'Delete rob@journey.example' }).click()
+  const dialog = page.getByRole('alertdialog')
+  await expect(dialog).toContainText(
+    'Are you sure you want to delete rob@journey.example? This action cannot be undone.',
+  )
+  await expect(dialog).toContainText('No mail account is connected.')
+  await expect(dialog).toContainText('1 signed-in device is signed out.')
+  // After the deletion nothing is asked about them any more.
+  const unknown: string[] = []
+  page.on('response', answer => answer.status() === 404 && unknown.push(answer.url()))
+  await dialog.getByRole('button', { name: 'Delete' }).click()
+  await expect(page.getByText('User removed', { exact: true })).toBeVisible()
+  await expect(row).toHaveCount(0)
+  expect(unknown).toEqual([])
+  await other.goto('/')
+  await expect(other.getByRole('link', { name: 'Sign In', exact: true })).toBeVisible()
 })
 
 test('an invitation gets a new link, which ends the one before, and is taken back', async ({
   page,
-  browser,
+  openOther,
 }) => {
   await enter(page, 'admin@demo.example')
   await page.goto('/admin')
@@ -188,12 +176,11 @@ test('an invitation gets a new link, which ends the one before, and is taken bac
   await dialog.getByRole('button', { name: 'Make link' }).press('Enter')
   const second = await shownLink(dialog)
   expect(second).not.toBe(link)
-  await inOtherBrowser(browser, async other => {
-    await other.goto(link)
-    await expect(other.getByText('Invalid Invitation', { exact: true })).toBeVisible()
-    await other.goto(second)
-    await expect(other.getByRole('heading', { name: 'Join Demo & Co' })).toBeVisible()
-  })
+  const other = await openOther()
+  await other.goto(link)
+  await expect(other.getByText('Invalid Invitation', { exact: true })).toBeVisible()
+  await other.goto(second)
+  await expect(other.getByRole('heading', { name: 'Join Demo & Co' })).toBeVisible()
   await page.getByRole('button', { name: 'Cancel the invitation of late@journey.example' }).click()
   await expect(page.getByText('Invitation cancelled', { exact: true })).toBeVisible()
   await page.evaluate(() => localStorage.clear())
@@ -252,7 +239,7 @@ test('an admin of an organization learns nothing of the installation', async ({ 
   expect(status).toBe(403)
 })
 
-test('a super admin marks what affiliates earned in a month as paid', async ({ page, browser }) => {
+test('a super admin marks what affiliates earned in a month as paid', async ({ page, openOther }) => {
   await enter(page, 'super@demo.example')
   await page.goto('/admin?tab=affiliates')
   const mark = page.getByRole('button', { name: /^Mark as Paid/ })
@@ -269,10 +256,9 @@ test('a super admin marks what affiliates earned in a month as paid', async ({ p
   await expect(
     page.getByRole('listitem').filter({ hasText: 'marked as paid what affiliates earned in' }),
   ).toBeVisible()
-  await inOtherBrowser(browser, async other => {
-    await enter(other, 'solo@demo.example')
-    await other.goto('/settings?tab=affiliate')
-    await expect(other.getByRole('cell', { name: 'Paid', exact: true })).toHaveCount(2)
-    await expect(other.getByRole('cell', { name: 'Pending', exact: true })).toHaveCount(0)
-  })
+  const other = await openOther()
+  await enter(other, 'solo@demo.example')
+  await other.goto('/settings?tab=affiliate')
+  await expect(other.getByRole('cell', { name: 'Paid', exact: true })).toHaveCount(2)
+  await expect(other.getByRole('cell', { name: 'Pending', exact: true })).toHaveCount(0)
 })

@@ -3,8 +3,6 @@ import { expectAccessible } from './axe.ts'
 import { test } from './journey.ts'
 import { enter, rows, signIn } from './sign-in.ts'
 
-test.use({ movesClock: true })
-
 const MINUTE = 60_000
 
 /** Sends mail as somebody who is signed in nowhere else. */
@@ -24,10 +22,11 @@ async function sendAs(page: Page, who: string, letter: { to: string; subject: st
 }
 
 test('mail is answered by itself: set on the card, seen in Scheduled, sent when the delay is over, read elsewhere', async ({
-  browser,
+  page: june,
+  openOther,
   demo,
 }) => {
-  const [june, ada] = [await browser.newPage(), await browser.newPage()]
+  const ada = await openOther()
   await sendAs(june, 'solo@demo.example', {
     to: 'ada@demo-and-co.example',
     subject: 'Photos of the stall',

@@ -4,8 +4,18 @@ import { expect, type Page } from '@playwright/test'
 const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
 
 /**
- * Fails on violations that axe calls serious or critical. Themes differ only in their colours, so in the dark one only
- * contrast is checked. Frames of messages are excluded, because strangers wrote their content. It waits for fade-ins to
+ * For a few screens: web/ui/contrast.test.ts holds the contrast of all pairs of colours in both themes. In the dark one only
+ * contrast is checked.
+ */
+export async function expectAccessibleInBothThemes(page: Page, what: string): Promise<void> {
+  await expectAccessible(page, what)
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await expectAccessible(page, `${what}, dark`)
+  await page.emulateMedia({ colorScheme: 'light' })
+}
+
+/**
+ * Fails on violations that axe calls serious or critical; in the dark theme, those of contrast. Frames of messages are excluded, because strangers wrote their content. It waits for fade-ins to
  * end, because the colours are not final before.
  */
 export async function expectAccessible(page: Page, what: string): Promise<void> {

@@ -1,5 +1,8 @@
 import { type ServerProcess, until } from '#testing/servers/server-process.ts'
 
+/** Only what hangs takes as long. */
+const WITHIN_MS = 10 * 60_000
+
 interface Standing {
   progress: Record<'sent' | 'untouched' | 'answered' | 'bounced' | 'unsubscribed', number>
 }
@@ -26,14 +29,18 @@ export const contactsOf = async ({ server, token, id }: Watched): Promise<Contac
  * on every weekday, at every hour and on holidays.
  */
 export async function passUntilAllAreWrittenTo(campaign: Watched): Promise<void> {
-  await until(async () => {
-    const contacts = await contactsOf(campaign)
-    const planned = contacts.flatMap(({ state, nextAt }) =>
-      state === 'untouched' && nextAt !== null ? [Date.parse(nextAt)] : [],
-    )
-    const now = await campaign.server.passTime(0)
-    const aheadMs = Math.min(...planned) - now.getTime()
-    if (planned.length > 0 && aheadMs > 0) await campaign.server.passTime(aheadMs)
-    return (await progressOf(campaign)).sent >= contacts.length
-  }, 250)
+  await until(
+    async () => {
+      const contacts = await contactsOf(campaign)
+      const planned = contacts.flatMap(({ state, nextAt }) =>
+        state === 'untouched' && nextAt !== null ? [Date.parse(nextAt)] : [],
+      )
+      const now = await campaign.server.passTime(0)
+      const aheadMs = Math.min(...planned) - now.getTime()
+      if (planned.length > 0 && aheadMs > 0) await campaign.server.passTime(aheadMs)
+      return (await progressOf(campaign)).sent >= contacts.length
+    },
+    250,
+    WITHIN_MS,
+  )
 }

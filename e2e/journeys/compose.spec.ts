@@ -225,10 +225,12 @@ test('an inline reply is sent by Ctrl Enter in its recipients, and taken back to
 test('a file that is too large is refused before it is sent anywhere', async ({ page }) => {
   await signIn(page, 'solo@demo.example')
   const dialog = await open(page)
-  await dialog.getByLabel('Files to attach').setInputFiles({
-    name: 'film.mov',
-    mimeType: 'video/quicktime',
-    buffer: Buffer.alloc(26 * 1024 * 1024),
+  // Made in the browser, which need not be sent 26 MB then.
+  await dialog.getByLabel('Files to attach').evaluate((input: HTMLInputElement) => {
+    const chosen = new DataTransfer()
+    chosen.items.add(new File([new Uint8Array(26 * 1024 * 1024)], 'film.mov'))
+    input.files = chosen.files
+    input.dispatchEvent(new Event('change', { bubbles: true }))
   })
   await expect(dialog.getByText('"film.mov" is 26 MB; a message can carry 25 MB.')).toBeVisible()
 })
@@ -357,16 +359,6 @@ test('corrected after its answer was lost, a text is neither dropped nor sent un
   await page.getByRole('navigation').getByRole('link', { name: 'Sent' }).click()
   await expect(draftRow(page, subject).filter({ hasText: 'At four.' })).toHaveCount(1)
   await expect(draftRow(page, subject).filter({ hasText: 'At five, sorry.' })).toHaveCount(1)
-})
-
-test('a file is attached before anything is written', async ({ page }) => {
-  await signIn(page, 'solo@demo.example')
-  const dialog = await open(page)
-  await dialog
-    .getByLabel('Files to attach')
-    .setInputFiles({ name: 'first.txt', mimeType: 'text/plain', buffer: Buffer.from('first') })
-  await expect(dialog.getByRole('link', { name: 'first.txt' })).toBeVisible()
-  await dialog.getByRole('button', { name: 'Discard' }).click()
 })
 
 test('a forward is a draft once something is written in it, and has the files of its message', async ({

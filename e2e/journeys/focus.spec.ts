@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test'
 import { test } from './journey.ts'
 import { alterMessages, ask, hold, refuse } from './network.ts'
 import { toast } from './notices.ts'
-import { rows, signIn } from './sign-in.ts'
+import { enter, rows, signIn } from './sign-in.ts'
 
 const editor = (page: Page) => page.getByRole('textbox', { name: 'Reply message' })
 const rowOfFocus = (page: Page) =>
@@ -135,7 +135,8 @@ test('a message that could not be sent leaves the focus at Send; a size that was
 test('a conversation is scrolled by keys; the next one is that of the next row', async ({ page }) => {
   // Low, because only the last message is open.
   await page.setViewportSize({ width: 1280, height: 300 })
-  await signIn(page, 'admin@demo.example')
+  await enter(page, 'admin@demo.example')
+  await page.goto('/inbox?q=feedback+users')
   await rows(page)
     .getByRole('link', { name: /Feedback of the first users/ })
     .first()

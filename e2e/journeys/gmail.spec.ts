@@ -48,7 +48,6 @@ test.afterAll(async () => {
 test('Gmail is connected in its popup, read, starred, binned and answered; and connected again when it has expired', async ({
   page,
 }) => {
-  test.setTimeout(240_000)
   await signIn(page)
 
   await test.step('connect in the popup', async () => {

@@ -2,19 +2,34 @@ import { constants } from 'node:fs'
 import { cp, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { test as base } from '@playwright/test'
+import { type Browser, type BrowserContext, test as base, type Page } from '@playwright/test'
 import { FURNISHED } from '#testing/product/furnished-demo.ts'
 import type { ServerProcess } from '#testing/servers/server-process.ts'
 import { startDemo } from './start-demo.ts'
 
+interface OfJourney {
+  /**
+   * For what stays behind in a browser: service workers, a lost connection, a clock that stands still, and what servers
+   * other than the demo have stored.
+   */
+  ownBrowser: boolean
+  /** Opens a tab of somebody else's browser, which knows nobody, and closes the one before. */
+  openOther: () => Promise<Page>
+}
+
+interface OfWorker {
+  demo: ServerProcess
+  /** What journeys share of the browser, once one of them has begun. */
+  shared: { own?: BrowserContext; other?: BrowserContext }
+}
+
 /**
  * A journey through the demo. Each worker has its own demo, which starts from a copy of the data that were furnished for
- * all. Playwright replaces the worker of a failed test, so a second attempt uses neither the server nor the data of the
- * first.
+ * all. Each journey begins in a new tab that knows nobody, of a browser that has compiled the product before. Playwright
+ * replaces the worker of a failed test.
  */
-export const test = base.extend<object, { movesClock: boolean; demo: ServerProcess }>({
-  /** For a file that puts the clock of its demo forward (`demo.passTime`): no other file uses that demo. */
-  movesClock: [false, { option: true, scope: 'worker' }],
+export const test = base.extend<OfJourney, OfWorker>({
+  ownBrowser: [false, { option: true }],
   demo: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads from the pattern what a fixture needs
     async ({}, use) => {
@@ -24,12 +39,65 @@ export const test = base.extend<object, { movesClock: boolean; demo: ServerProce
       await use(demo)
       await demo.stop().finally(() => rm(dataDir, { recursive: true, force: true }))
     },
-    { scope: 'worker', timeout: 180_000 },
+    { scope: 'worker', timeout: 15 * 60_000 },
+  ],
+  shared: [
+    // biome-ignore lint/correctness/noEmptyPattern: as above
+    async ({}, use) => {
+      const shared: OfWorker['shared'] = {}
+      await use(shared)
+      await shared.own?.close()
+      await shared.other?.close()
+    },
+    { scope: 'worker' },
   ],
   baseURL: ({ demo }, use) => use(demo.url),
-  page: async ({ page }, use) => {
-    await use(page)
-    // An answer that is still being altered when the journey ends does not fail it.
-    if (!page.isClosed()) await page.unrouteAll({ behavior: 'ignoreErrors' })
+  context: async ({ browser, shared, demo, ownBrowser }, use) => {
+    if (ownBrowser) {
+      const context = await browser.newContext()
+      await use(context)
+      await closeTabs(context.pages())
+      return context.close()
+    }
+    shared.own ??= await openBrowser(browser, demo.url)
+    await use(shared.own)
+    await closeTabs(tabsOf(shared.own))
+  },
+  page: async ({ context, demo }, use) => use(await openTab(context, demo.url)),
+  openOther: async ({ browser, shared, demo }, use) => {
+    await use(async () => {
+      shared.other ??= await openBrowser(browser, demo.url)
+      await closeTabs(tabsOf(shared.other))
+      return openTab(shared.other, demo.url)
+    })
+    if (shared.other) await closeTabs(tabsOf(shared.other))
   },
 })
+
+/** Its first tab stays open, and with it the process that has compiled the product and draws all other tabs. */
+async function openBrowser(browser: Browser, origin: string): Promise<BrowserContext> {
+  const context = await browser.newContext()
+  await (await context.newPage()).goto(`${origin}/api/health/ready`)
+  return context
+}
+
+const tabsOf = (context: BrowserContext) => context.pages().slice(1)
+
+/** Nobody is signed in there, and nothing is stored but the files of the product. */
+async function openTab(context: BrowserContext, origin: string): Promise<Page> {
+  await context.clearCookies()
+  await context.clearPermissions()
+  const page = await context.newPage()
+  const devTools = await context.newCDPSession(page)
+  await devTools.send('Storage.clearDataForOrigin', { origin, storageTypes: 'local_storage,indexeddb' })
+  await devTools.detach()
+  return page
+}
+
+async function closeTabs(tabs: Page[]): Promise<void> {
+  for (const page of tabs) {
+    // An answer that is still being altered when the journey ends does not fail it.
+    await page.unrouteAll({ behavior: 'ignoreErrors' })
+    await page.close()
+  }
+}

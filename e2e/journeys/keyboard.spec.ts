@@ -60,7 +60,9 @@ test('mail is worked through by keys alone', async ({ page }) => {
   await page.keyboard.press('t')
   await expect(page).toHaveURL(/\/sent$/)
   await page.keyboard.press('?')
-  await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible()
+  const shortcuts = page.getByRole('dialog', { name: 'Keyboard shortcuts' })
+  for (const name of ['Archive', 'Snooze', 'Mute', 'Label', 'Reply to all', 'Undo', 'Command palette'])
+    await expect(shortcuts.getByText(name, { exact: true }).first()).toBeVisible()
   await page.keyboard.press('Escape')
   await page.keyboard.press('Control+k')
   // Typed at once, whether the palette is visible yet or not.
@@ -175,14 +177,6 @@ test('a menu opens at what was pressed, and stays there when the window changes'
   await expect.poll(isBeside).toBe(true)
   await page.setViewportSize({ width: 1000, height: 560 })
   await expect.poll(isBeside).toBe(true)
-})
-
-test('every key that is bound is listed', async ({ page }) => {
-  await signIn(page, 'agent@demo.example')
-  await page.keyboard.press('?')
-  const dialog = page.getByRole('dialog', { name: 'Keyboard shortcuts' })
-  for (const name of ['Archive', 'Snooze', 'Mute', 'Label', 'Reply to all', 'Undo', 'Command palette'])
-    await expect(dialog.getByText(name, { exact: true }).first()).toBeVisible()
 })
 
 test('a list is found again where it was left', async ({ page }) => {

@@ -1,16 +1,19 @@
 import { expect } from '@playwright/test'
+import { installed } from './browsers.ts'
 import { test } from './journey.ts'
 import { ask } from './network.ts'
 import { DEMO_PASSWORD, signIn } from './sign-in.ts'
 
-test.use({ serviceWorkers: 'allow' })
-
 test('mail that arrives out of sight rings, and leads to its conversation on the page as it is', async ({
-  page,
-  context,
+  playwright,
   request,
 }) => {
+  // The headless shell shows no notifications.
+  const whole = installed('chromium', 'chromium-browser', 'google-chrome')
+  await using browser = await playwright.chromium.launch(whole)
+  const context = await browser.newContext({ serviceWorkers: 'allow' })
   await context.grantPermissions(['notifications'])
+  const page = await context.newPage()
   await signIn(page, 'solo@demo.example')
   await page.evaluate(() => localStorage.setItem('quillbox.notifications', 'on'))
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => {}))

@@ -4,7 +4,7 @@ import { intercept } from './network.ts'
 import { toast } from './notices.ts'
 import { rows, signIn } from './sign-in.ts'
 
-test.use({ serviceWorkers: 'allow' })
+test.use({ serviceWorkers: 'allow', ownBrowser: true })
 
 test('without a connection the inbox is there, also after a reload, and changes go out later', async ({
   page,

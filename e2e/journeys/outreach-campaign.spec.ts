@@ -5,8 +5,6 @@ import { passUntilAllAreWrittenTo, progressOf } from './campaign-days.ts'
 import { test } from './journey.ts'
 import { DEMO_PASSWORD, enter } from './sign-in.ts'
 
-test.use({ movesClock: true })
-
 /** What people do with the first mail, each at a company of their own. */
 const REACTIONS: Reaction[] = ['interested', 'question', 'away', 'bounce', 'unsubscribe', 'nothing']
 
@@ -22,7 +20,6 @@ test('a campaign is launched; people answer, addresses bounce, and suppressions,
   page,
   demo,
 }) => {
-  test.slow()
   const { token } = (await demo.call('POST', '/api/auth/login', {
     body: { email: 'admin@demo.example', password: DEMO_PASSWORD },
   })) as { token: string }

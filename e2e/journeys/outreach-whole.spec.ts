@@ -105,7 +105,7 @@ const test = base.extend<object, { world: World }>({
         await rm(dataDir, { recursive: true, force: true })
       })
     },
-    { scope: 'worker', timeout: 180_000 },
+    { scope: 'worker', timeout: 15 * 60_000 },
   ],
   baseURL: ({ world }, use) => use(world.product.url),
 })
@@ -114,7 +114,6 @@ test('from a table and two websites to answers: what a campaign promises, by rea
   page,
   world,
 }) => {
-  test.slow()
   const { servers, product, front, sender } = world
   const { token } = (await product.call('POST', '/api/auth/login', {
     body: { email: EMAIL, password: PASSWORD },

@@ -1,4 +1,4 @@
-import { type Browser, expect, type Page } from '@playwright/test'
+import { expect, type Page } from '@playwright/test'
 import { test } from './journey.ts'
 import { intercept } from './network.ts'
 import { DEMO_PASSWORD, enter, rows } from './sign-in.ts'
@@ -51,9 +51,9 @@ test('a weighty deed asks who sits here, over what was typed, and then goes on',
 const OWNER = 'solo@demo.example'
 const SET = 'another long one'
 
-test('mailboxes of one’s own stay sealed to whoever an admin’s link lets in', async ({ page, browser }) => {
+test('mailboxes of one’s own stay sealed to whoever an admin’s link lets in', async ({ page, openOther }) => {
   try {
-    await openSealed(page, browser)
+    await openSealed(page, await openOther())
   } finally {
     await takeBack(page)
   }
@@ -68,14 +68,13 @@ async function takeBack(page: Page): Promise<void> {
   await page.request.post('/api/auth/seal/open', { headers, data: { oldPassword: DEMO_PASSWORD } })
 }
 
-async function openSealed(page: Page, browser: Browser): Promise<void> {
+async function openSealed(page: Page, theirs: Page): Promise<void> {
   await enter(page, 'super@demo.example')
   await page.goto('/admin')
   await page.getByRole('button', { name: `Password link for ${OWNER}` }).click()
   await page.getByRole('button', { name: 'Create link' }).click()
   const link = new URL(await page.getByLabel('Link to pass on').inputValue())
 
-  const theirs = await browser.newPage()
   await theirs.goto(link.pathname + link.search)
   await theirs.getByLabel('New password', { exact: true }).fill(SET)
   await theirs.getByLabel('Confirm Password', { exact: true }).fill(SET)
@@ -97,5 +96,4 @@ async function openSealed(page: Page, browser: Browser): Promise<void> {
   await expect(theirs.getByText('You sign in with your old password again.', { exact: true })).toBeVisible()
   await expect(notice).toHaveCount(0)
   await expect(rows(theirs).first()).toBeVisible()
-  await theirs.close()
 }

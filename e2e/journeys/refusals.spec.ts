@@ -3,12 +3,9 @@ import { expireAccounts } from './expire-accounts.ts'
 import { test } from './journey.ts'
 import { answer, ask, hold, intercept, refuse } from './network.ts'
 import { toast } from './notices.ts'
-import { enter, rows, signIn } from './sign-in.ts'
+import { enter, openConversation, rows, signIn } from './sign-in.ts'
 
 /** The exact texts (specification, section 8) that people see if the server refuses or has not answered yet. */
-// Playwright keeps nothing while it answers calls itself, so without the worker each page asks for all its files again.
-test.use({ serviceWorkers: 'allow' })
-
 test('refusals in a list, a conversation and a message', async ({ page }) => {
   await signIn(page, 'admin@demo.example')
   await refuse(page, '**/api/triage/mark')
@@ -23,11 +20,7 @@ test('refusals in a list, a conversation and a message', async ({ page }) => {
 
   await answer(page, '**/api/threads/*/summary', null)
   await refuse(page, '**/api/threads/*/summarize')
-  await page
-    .getByRole('link', { name: /Feedback of the first users/ })
-    .first()
-    .click()
-  await page.getByRole('article').last().waitFor()
+  await openConversation(page, 'Feedback of the first users')
   await page.getByRole('button', { name: 'Summarize' }).click()
   await expect(page.getByText('Failed to generate summary')).toBeVisible()
 

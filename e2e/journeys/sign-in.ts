@@ -40,6 +40,14 @@ export async function endSession(page: Page): Promise<void> {
   await page.request.post('/api/auth/logout', { headers: { authorization: `Bearer ${token}` } })
 }
 
+/** Finds it by search: what other journeys have sent may have pushed it off the first page. */
+export async function openConversation(page: Page, subject: string): Promise<void> {
+  await page.getByPlaceholder('search bar').fill(`subject:"${subject}"`)
+  await page.keyboard.press('Enter')
+  await rows(page).filter({ hasText: subject }).first().getByRole('link').click()
+  await page.getByRole('article').last().waitFor()
+}
+
 /** The rows of the list of mail on screen, without the lists above it: hints, mailboxes that are arriving, filters. */
 export const rows = (page: Page) =>
   page.getByRole('main').getByRole('listitem').and(page.locator('[data-id]'))

@@ -24,9 +24,9 @@ test('an admin makes a team code and copies it', async ({ page, context }) => {
 
 test('a permission that is taken back empties the page of whom it is taken from', async ({
   page,
-  browser,
+  openOther,
 }) => {
-  const theirs = await browser.newPage()
+  const theirs = await openOther()
   await signIn(theirs, 'member@demo.example')
   await expect(rows(theirs).first()).toBeVisible()
   await enter(page, 'admin@demo.example')
@@ -53,7 +53,6 @@ test('a permission that is taken back empties the page of whom it is taken from'
   await shared.check()
   await dialog.getByRole('button', { name: 'Save Permissions' }).click()
   await expect(dialog).toHaveCount(0)
-  await theirs.close()
 })
 
 test('permissions are granted for what is the organization’s, and none is lost unseen', async ({ page }) => {
@@ -95,9 +94,9 @@ test('permissions are granted for what is the organization’s, and none is lost
 
 test('who opened a message of a shared mailbox is told to its admin, and not to members', async ({
   page,
-  browser,
+  openOther,
 }) => {
-  const theirs = await browser.newPage()
+  const theirs = await openOther()
   await signIn(theirs, 'member@demo.example')
   // Messages that the pointer only passes over are not recorded as opened.
   const passed = rows(theirs).nth(9)
@@ -121,7 +120,6 @@ test('who opened a message of a shared mailbox is told to its admin, and not to 
   await expect(more).toBeFocused()
 
   expect(await ask(page, `/api/emails/${passedId}/views`)).toEqual([])
-  await theirs.close()
 })
 
 test('a member manages no team, pays nothing, and connects no mailbox unasked', async ({ page }) => {
@@ -148,7 +146,7 @@ test('an admin sees the plan and what the team costs', async ({ page }) => {
   await expect(page.getByText('Total cost', { exact: true })).toHaveCount(0)
 })
 
-test('an affiliate chooses a code, which nobody else can take', async ({ page, browser }) => {
+test('an affiliate chooses a code, which nobody else can take', async ({ page, openOther }) => {
   await enter(page, 'solo@demo.example')
   await page.goto('/settings?tab=affiliate')
   await page.getByLabel('Custom code').fill('a b')
@@ -162,7 +160,7 @@ test('an affiliate chooses a code, which nobody else can take', async ({ page, b
     await expect(page.getByRole('heading', { name })).toBeVisible()
   await expect(page.getByText('This month', { exact: true })).toBeVisible()
 
-  const other = await browser.newPage()
+  const other = await openOther()
   await enter(other, 'agent@demo.example')
   await other.goto('/settings?tab=affiliate')
   await other.getByLabel('Custom code').fill('June-Writes')
@@ -170,7 +168,6 @@ test('an affiliate chooses a code, which nobody else can take', async ({ page, b
   await toast(other, 'Generation Failed')
   await expect(other.getByText('This code is taken. Please choose another one.').first()).toBeVisible()
   await expect(other.getByLabel('Custom code')).toHaveValue('June-Writes')
-  await other.close()
 })
 
 test('a super admin comes from Settings to the admin panel', async ({ page }) => {

@@ -79,8 +79,7 @@ test('a snippet is written once, inserted by a few keys, and its deletion undone
 
 test('a forgotten file is asked for, and the invitation in it is answered to its organizer', async ({
   page,
-  browser,
-  baseURL,
+  openOther,
 }) => {
   const title = `Tea ${Date.now()}`
   await signIn(page, 'solo@demo.example')
@@ -99,8 +98,7 @@ test('a forgotten file is asked for, and the invitation in it is answered to its
   await dialog.getByRole('button', { name: 'Send', exact: true }).click()
   await toast(page, 'Email sent successfully')
 
-  const other = await browser.newContext({ locale: 'en-GB', ...(baseURL ? { baseURL } : {}) })
-  const guest = await other.newPage()
+  const guest = await openOther()
   await signIn(guest, 'agent@demo.example')
   await rows(guest).filter({ hasText: title }).getByRole('link').click()
   const card = guest.getByRole('region', { name: 'Invitation' })
@@ -118,7 +116,6 @@ test('a forgotten file is asked for, and the invitation in it is answered to its
   const reply = page.getByRole('region', { name: 'Invitation' }).last()
   await expect(reply).toContainText('Noor Haddad may come')
   await expect(reply).toContainText('I bring cake')
-  await other.close()
 })
 
 test('each address has its own signature, which follows From', async ({ page }) => {
