@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config'
+import { PATIENCE_MS } from './testing/limits.ts'
 
 /**
  * Tests of whole programs, of what a process does at its start and end, of how much memory it takes, and those that change
@@ -6,6 +7,8 @@ import { defineConfig } from 'vitest/config'
  */
 const OF_PROCESSES = [
   'e2e/system/**/*.test.ts',
+  // What takes minutes, for `npm run faults -- --extent`.
+  ...(process.env.EXTENT ? ['e2e/large/**/*.test.ts'] : []),
   'bench/tenants/**/*.test.ts',
   'bench/faults/faults.test.ts',
   'server/db/{client,upgrade}.test.ts',
@@ -18,12 +21,13 @@ const OF_THE_SERVER = ['testing/logs.ts', 'testing/tenants.ts']
 
 export default defineConfig({
   test: {
+    globalSetup: ['testing/db/run-server.ts'],
     setupFiles: ['testing/each-file.ts'],
     // Stylesheets are stubbed unless named; the contrast test reads this one as text.
     css: { include: [/ui\/tokens\.css/] },
-    // Real databases and mail servers take their time to start on a small machine.
-    testTimeout: 180_000,
-    hookTimeout: 180_000,
+    // Longer than anything that a test waits for, so that what is waited for is named.
+    testTimeout: 2 * PATIENCE_MS,
+    hookTimeout: 2 * PATIENCE_MS,
     pool: 'forks',
     maxWorkers: 2,
     execArgv: [
@@ -54,8 +58,8 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'modules',
-          include: ['{core,server,web,demo,testing,bench,e2e,scripts}/**/*.test.ts'],
-          exclude: OF_PROCESSES,
+          include: ['{core,server,web,demo,testing,bench,e2e,scripts,words}/**/*.test.ts'],
+          exclude: ['e2e/large/**', ...OF_PROCESSES],
           setupFiles: OF_THE_SERVER,
           // One process loads the product once, for all files that it runs: loading takes as long as most files do.
           isolate: false,

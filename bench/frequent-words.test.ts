@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Database, Db } from '#server/db/client.ts'
 import { type TestApp, testApp } from '#testing/app.ts'
-import { testDatabase } from '#testing/db/database.ts'
+import { embeddedTestDatabase } from '#testing/db/database.ts'
 import { fillLargeMailbox } from './seed-large-mailbox.ts'
 import { recordStatements, watchConnections } from './tenants/recorded-statements.ts'
 
@@ -19,7 +19,7 @@ describe.each<[string, (db: Db) => Promise<unknown>, number]>([
   let t: TestApp
   let authorization: string
   beforeAll(async () => {
-    database = await testDatabase()
+    database = await embeddedTestDatabase()
     const { email, password } = await fillLargeMailbox(database, MESSAGES)
     await prepare(database.db)
     t = await testApp({ database })

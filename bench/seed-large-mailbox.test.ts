@@ -47,7 +47,7 @@ describe('a mailbox that is filled without reading its sources', () => {
     copied = await testDatabase()
     await fillLargeMailbox(copied, COUNT, COUNT / 4)
     return () => Promise.all([filled.close(), copied.close()])
-  }, 60_000)
+  })
 
   const databases = () => ({ real: t.deps.database, filled, copied })
   const each = async <T>(ask: (database: Database) => Promise<T>) => {

@@ -136,7 +136,7 @@ function findCycles(imports: Import[]): string[] {
 }
 
 if (import.meta.main) {
-  const paths = globSync('{core,server,web,demo,bench,e2e,scripts,testing}/**/*.{ts,tsx}', {
+  const paths = globSync('{core,server,web,demo,bench,e2e,scripts,testing,words}/**/*.{ts,tsx}', {
     exclude: ['**/node_modules/**'],
   })
   const sources = paths.filter(path => !path.endsWith('.d.ts'))

@@ -46,7 +46,7 @@ const PICTURES: Record<string, Picture> = {
       await page.keyboard.press('r')
       await page.getByRole('button', { name: 'AI Assist' }).click()
       await page.getByRole('button', { name: 'Positive Reply' }).click()
-      await page.getByText('Written by').waitFor()
+      await page.getByText('This is a frame').waitFor()
     },
     part: cut(page => page.getByRole('article').last(), 720),
   },

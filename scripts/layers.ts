@@ -6,7 +6,7 @@
 type Rooms = Readonly<Record<string, readonly string[]>>
 
 /** What every room of the server stands on. */
-const GROUND = ['core', 'server/platform']
+const GROUND = ['core', 'server/platform', 'words']
 /** What a feature does its work with. */
 const PARTS = [
   ...GROUND,
@@ -262,7 +262,8 @@ const WEB_GROUND = ['core', 'web/platform', 'web/ui']
 export const ROUTES = 'server routes'
 
 export const ROOMS: Rooms = {
-  core: [],
+  words: [],
+  core: ['words'],
   'server/platform': ['core'],
   'server/providers/ai/llm/providers.ts': ['core'],
   'server/config.ts': [...GROUND, 'server/providers/ai/llm/providers.ts'],

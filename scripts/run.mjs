@@ -21,7 +21,15 @@ const HOST_NODE = Number(process.versions.node.split('.')[0])
 /** `npm run pack` leaves the sources of the web out: what it packs has the web built, and needs no development tools. */
 const IS_PACKED = !existsSync(join(ROOT, 'web'))
 const WEB_STAMP = join(ROOT, 'dist', 'web.stamp')
-const WEB_SOURCES = ['web', 'core', 'vite.config.ts', 'scripts/without-summaries.ts', 'package-lock.json']
+const WEB_SOURCES = [
+  'web',
+  'core',
+  'words',
+  'vite.config.ts',
+  'scripts/without-summaries.ts',
+  'scripts/words-in-web.ts',
+  'package-lock.json',
+]
 
 const PROGRAMS = {
   demo: { file: 'demo/main.ts', web: true, about: 'a furnished installation to try' },
@@ -61,6 +69,7 @@ const PROGRAMS = {
     about: 'what a server needs, as one file: dist/quillbox-….tar.gz',
   },
   bench: { file: 'bench/main.ts', web: true, about: 'the measurements' },
+  screens: { file: 'scripts/screens.ts', web: true, about: 'pictures of every screen: .cache/screens' },
   faults: { file: 'bench/faults/main.ts', web: false, about: 'kills it under load: faults -- --help' },
 }
 

@@ -1,7 +1,26 @@
+import { existsSync, globSync, readFileSync } from 'node:fs'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { chromium, type Page } from '@playwright/test'
+import { startDemo } from '#e2e/journeys/start-demo.ts'
 
-/** Takes the pictures of docs/screens, or those that are named, from a running demo: `node scripts/screens.ts http://localhost:5000 inbox`. */
-const [base = 'http://localhost:5000', ...only] = process.argv.slice(2)
+/*
+ * Takes pictures of the screens from a demo of its own: `npm run screens` takes all into .cache/screens,
+ * `npm run screens -- inbox rules-dark` these, and `npm run screens -- --docs` those that documents show, into docs/screens.
+ */
+const ofDocuments = process.argv.includes('--docs')
+const FOLDER = ofDocuments ? 'docs/screens' : '.cache/screens'
+const only = ofDocuments ? shownByDocuments() : process.argv.slice(2)
+const CHROMIUM = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'].find(existsSync)
+const VARIANTS = [
+  ['', 1280, 800, 'light'],
+  ['-dark', 1280, 800, 'dark'],
+  ['-phone', 390, 844, 'light'],
+  ['-phone-dark', 390, 844, 'dark'],
+] as const
+
+const FOR_VISITORS = ['landing', 'sign-in', 'create-account', 'register']
 
 /** Each screen by name: how to come to it from the inbox. */
 const SCREENS: Record<string, (page: Page) => Promise<unknown>> = {
@@ -164,20 +183,31 @@ const SCREENS: Record<string, (page: Page) => Promise<unknown>> = {
   },
 }
 
+const dataDir = await mkdtemp(join(tmpdir(), 'quillbox-screens-'))
+const demo = await startDemo(dataDir)
+const base = demo.url
 const browser = await chromium.launch({
-  executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
+  ...(CHROMIUM ? { executablePath: CHROMIUM } : {}),
   args: ['--no-sandbox'],
 })
-for (const [name, width, height, colorScheme] of [
-  ['', 1280, 800, 'light'],
-  ['-dark', 1280, 800, 'dark'],
-  ['-phone', 390, 844, 'light'],
-  ['-phone-dark', 390, 844, 'dark'],
-] as const) {
+try {
+  for (const variant of VARIANTS) await takeAll(...variant)
+} finally {
+  await browser.close()
+  await demo.stop()
+  await rm(dataDir, { recursive: true, force: true })
+}
+
+async function takeAll(...[name, width, height, colorScheme]: (typeof VARIANTS)[number]): Promise<void> {
+  const isWanted = (screen: string) =>
+    only.length === 0 || only.includes(screen + name) || (!ofDocuments && only.includes(screen))
+  if (![...FOR_VISITORS, ...Object.keys(SCREENS)].some(isWanted)) return
   const page = await browser.newPage({ viewport: { width, height }, colorScheme, locale: 'en-GB' })
-  const isWanted = (screen: string) => only.length === 0 || only.includes(screen)
   const picture = async (screen: string) => {
-    if (isWanted(screen)) await page.screenshot({ path: `docs/screens/${screen}${name}.png` })
+    if (!isWanted(screen)) return
+    const path = `${FOLDER}/${screen}${name}.png`
+    await page.screenshot({ path })
+    console.log(path)
   }
   await page.goto(base)
   await page.getByRole('link', { name: 'Get Started' }).first().waitFor()
@@ -208,7 +238,12 @@ for (const [name, width, height, colorScheme] of [
   }
   await page.close()
 }
-await browser.close()
+
+/** The names of the pictures in README.md and below docs. */
+function shownByDocuments(): string[] {
+  const texts = globSync(['README.md', 'docs/**/*.md']).map(file => readFileSync(file, 'utf8'))
+  return texts.flatMap(text => [...text.matchAll(/screens\/([\w-]+)\.png/g)].map(([, name = '']) => name))
+}
 
 async function openConversation(page: Page, subject = 'Feedback of the first users'): Promise<void> {
   await page.locator('main a', { hasText: subject }).first().click()

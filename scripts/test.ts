@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { availableParallelism, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { FURNISHED } from '#testing/product/furnished-demo.ts'
@@ -16,6 +16,9 @@ const strict = process.env.CI === 'true' || process.argv.includes('--no-skip')
 
 /** `npm test -- server/db` runs the unit tests of those paths only. */
 const paths = process.argv.slice(2).filter(arg => !arg.startsWith('-'))
+
+/** Of the tests that run at once, in each of two lanes. */
+const LANE = Math.max(1, Math.ceil(availableParallelism() / 2))
 
 const DEMO = 'e2e/system/demo.test.ts'
 
@@ -47,27 +50,40 @@ async function main(): Promise<boolean> {
   return failed === 0
 }
 
+/**
+ * In two lanes, each with half of the processors: what runs is never more than there are processors for, so that a test takes as
+ * long as it would alone. The lanes take about as long as each other (seconds of processor time on 2 cores are in docs/speed.md).
+ */
 async function everything(noBrowser: boolean): Promise<Counts[]> {
   // Before all tests: servers give out what lies there when they start.
   const build = await check('build', 'node', join('scripts', 'run.mjs'), 'build')
-  const checks = Promise.all([
-    check('types', 'tsc', '-b', '--checkers', '1'),
-    check('lint', 'biome', 'check', '--error-on-warnings'),
-    check('layers', 'node', join('scripts', 'check-layers.ts')),
-  ])
-  // Tests of whole programs mostly wait, and so do browsers: both run beside the unit tests.
-  const units = unitTests('vitest', ['--project', '!processes'], { yields: true })
-  const programs = unitTests('programs', ['--project', 'processes', '--exclude', DEMO])
   // The journeys go through the demo that its own test has furnished: furnishing one takes 27 s of processor time.
   const furnished = mkdtempSync(join(tmpdir(), 'quillbox-furnished-'))
   process.env[FURNISHED] = join(furnished, 'demo')
-  const demo = unitTests('demo', [DEMO])
-  const tests = Promise.all([units, programs, demo, demo.then(() => journeys(noBrowser))])
   try {
-    return [build, ...(await checks), ...(await tests)]
+    const lanes = await Promise.all([
+      inTurn(
+        () => check('types', 'tsc', '-b', '--checkers', '1'),
+        () => check('lint', 'biome', 'check', '--error-on-warnings'),
+        () => check('layers', 'node', join('scripts', 'check-layers.ts')),
+        () => unitTests('vitest', ['--project', '!processes']),
+      ),
+      inTurn(
+        () => unitTests('demo', [DEMO]),
+        () => journeys(noBrowser),
+        () => unitTests('programs', ['--project', 'processes', '--exclude', DEMO]),
+      ),
+    ])
+    return [build, ...lanes.flat()]
   } finally {
     rmSync(furnished, { recursive: true, force: true })
   }
+}
+
+async function inTurn(...parts: (() => Promise<Counts>)[]): Promise<Counts[]> {
+  const counts: Counts[] = []
+  for (const part of parts) counts.push(await part())
+  return counts
 }
 
 /** A program that says yes or no, and is heard only when it says no. */
@@ -80,10 +96,10 @@ async function check(title: string, command: string, ...args: string[]): Promise
   return code === 0 ? { ...NOTHING, passed: 1 } : { ...NOTHING, failed: 1, remarks: [`failed: ${title}`] }
 }
 
-async function unitTests(name: string, which: string[], { yields = false } = {}): Promise<Counts> {
+async function unitTests(name: string, which: string[]): Promise<Counts> {
   const report = join(RESULTS, `${name}.json`)
   const args = ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${report}`, ...which]
-  return vitestCounts(report, await show('vitest', args, { yields }))
+  return vitestCounts(report, await show('vitest', [...args, `--maxWorkers=${LANE}`]))
 }
 
 async function journeys(noBrowser: boolean): Promise<Counts> {
@@ -95,25 +111,13 @@ async function journeys(noBrowser: boolean): Promise<Counts> {
   process.env.PLAYWRIGHT_JSON_OUTPUT_NAME = report
   return playwrightCounts(
     report,
-    await show('playwright', ['test', '--reporter=list,json'], { yields: true }),
+    await show('playwright', ['test', '--reporter=list,json', `--workers=${LANE}`]),
   )
 }
 
-/**
- * A program whose output is shown. One that yields gets less of the processor than the others: on a machine that browsers keep
- * busy, mail servers would answer so late that what a kill has left is tried again only after many minutes.
- */
-async function show(
-  program: string,
-  args: string[],
-  { yields }: { yields: boolean },
-): Promise<number | null> {
-  const command = [
-    ...(yields && process.platform !== 'win32' ? ['nice', '-n', '5'] : []),
-    join(BIN, program),
-    ...args,
-  ]
-  const child = spawn(command[0] as string, command.slice(1), { stdio: ['ignore', 'inherit', 'inherit'] })
+/** Runs a program whose output is shown. */
+async function show(program: string, args: string[]): Promise<number | null> {
+  const child = spawn(join(BIN, program), args, { stdio: ['ignore', 'inherit', 'inherit'] })
   return new Promise(resolve => child.on('close', resolve))
 }
 

@@ -6,9 +6,10 @@ import type { Endpoint } from '#core/contract/endpoint.ts'
 import { contract } from '#core/contract/index.ts'
 import { fillInbox, type TestUser, testMessage } from '#testing/app.ts'
 import { sharedApp } from '#testing/fixture.ts'
+import { extent } from '#testing/limits.ts'
 
-/** Calls of each endpoint; `RUNS=200 npx vitest run server/any-input` tests more. */
-const RUNS = Number(process.env.RUNS ?? 15)
+/** Calls of each endpoint. */
+const RUNS = extent(6)
 
 const t = sharedApp()
 let calls = 0

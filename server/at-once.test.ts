@@ -69,7 +69,7 @@ describe.skipIf(!havePostgres())('concurrent calls, on a PostgreSQL server', () 
     let filing: Promise<void> = Promise.resolve()
     await inMailTransaction(db, [account.id], async tx => {
       filing = fileDraft(t.deps, key)
-      await vi.waitFor(waitsForLock, 10_000)
+      await vi.waitFor(waitsForLock)
       await tx.update(drafts).set({ revision: 2 }).where(eq(drafts.id, draft.id))
     })
     await filing
@@ -90,7 +90,7 @@ describe.skipIf(!havePostgres())('concurrent calls, on a PostgreSQL server', () 
       await vi.waitFor(async () => {
         const { rows } = await t.deps.db.execute(sql`select 1 from pg_locks where not granted`)
         expect(rows).toHaveLength(1)
-      }, 10_000)
+      })
     })
     await removal
     expect((await getContact(ctx, id)).custom).toEqual({})
@@ -165,7 +165,7 @@ describe.skipIf(!havePostgres())('concurrent calls, on a PostgreSQL server', () 
       vi.waitFor(async () => {
         const { rows } = await t.deps.db.execute(sql`select distinct pid from pg_locks where not granted`)
         expect(rows).toHaveLength(waiting)
-      }, 10_000)
+      })
     /** Tidies, and stops before the deletion is committed, until `goOn`: the row of the segment is locked meanwhile. */
     async function tidySlowly() {
       const goOn = Promise.withResolvers<void>()
@@ -339,7 +339,7 @@ describe.skipIf(!havePostgres())('concurrent calls, on a PostgreSQL server', () 
       erasing = eraseAccount(t.deps, removed, new AbortController().signal).then(() => {
         isErased = true
       })
-      await vi.waitFor(waitsOrIsErased, 10_000)
+      await vi.waitFor(waitsOrIsErased)
     })
     await erasing
     expect(await left()).toBe(0)
@@ -371,9 +371,9 @@ describe.skipIf(!havePostgres())('concurrent calls, on a PostgreSQL server', () 
         await entry(one, 'first')(tx)
         await db.transaction(entry(other, 'meanwhile'))
         again = db.transaction(entry(one, 'second'))
-        await vi.waitFor(async () => expect(await waiting()).toBe(1), 10_000)
+        await vi.waitFor(async () => expect(await waiting()).toBe(1))
         proof = checkAudit(db)
-        await vi.waitFor(async () => expect(await waiting()).toBe(2), 10_000)
+        await vi.waitFor(async () => expect(await waiting()).toBe(2))
       })
       await again
       expect((await proof)?.entries).toBeGreaterThanOrEqual(before + 2)

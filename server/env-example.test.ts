@@ -18,13 +18,6 @@ test('.env.example has every setting of the configuration and no other', () => {
   expect(new Set(settings.map(line => line.split('=')[0]))).toEqual(read)
 })
 
-test('the table of the README has every setting and no other', () => {
-  const [, table = ''] =
-    /\n\| variable .*\n\|[ -|]*\n((?:\|.*\n)*)/.exec(readFileSync('README.md', 'utf8')) ?? []
-  const names = table.split('\n').flatMap(row => [...(row.split('|')[1] ?? '').matchAll(/`([^`]*)`/g)])
-  expect(new Set(names.map(([, name]) => name))).toEqual(read)
-})
-
 test('.env.example shows the defaults', () => {
   const shown = Object.fromEntries(settings.map(line => line.split(/=(.*)/s).slice(0, 2)))
   const examples = ['PUBLIC_URL', 'DATABASE_URL', 'BLOB_S3_ENDPOINT', 'BLOB_S3_BUCKET', 'BACKUP_DIR']

@@ -19,7 +19,6 @@ import { createLog } from './platform/log.ts'
 
 const LIST = '/api/emails?folder=inbox'
 /** Longer than a notification takes, and much shorter than anything is remembered. */
-const SOON = { timeout: 3000 }
 
 interface Team {
   admin: TestUser
@@ -74,11 +73,11 @@ describe.skipIf(!havePostgres())('what a process remembers', () => {
       const ask = async () => (await t.call(member, 'GET', LIST, { headers: known })).status
       again.push(ask)
       // The first may still be told of the mail that has just come.
-      await expect.poll(() => statementsOf(ask), SOON).toEqual({ value: 304, texts: [] })
+      await expect.poll(() => statementsOf(ask)).toEqual({ value: 304, texts: [] })
     }
     await fillInbox(one, shared, [testMessage()])
     expect(await again[0]?.()).toBe(200)
-    await expect.poll(() => again[1]?.(), SOON).toBe(200)
+    await expect.poll(() => again[1]?.()).toBe(200)
   })
 
   const changes: [what: string, change: (team: Team) => Promise<unknown>, seenThen: number][] = [
@@ -137,11 +136,11 @@ describe.skipIf(!havePostgres())('what a process remembers', () => {
     'is forgotten after %s: at once here, soon in another process',
     async (_, change, then) => {
       const team = await buildTeam()
-      await expect.poll(() => seen(one, team), SOON).toBe(2)
-      await expect.poll(() => seen(two, team), SOON).toBe(2)
+      await expect.poll(() => seen(one, team)).toBe(2)
+      await expect.poll(() => seen(two, team)).toBe(2)
       await change(team)
       expect(await seen(one, team)).toBe(then)
-      await expect.poll(() => seen(two, team), SOON).toBe(then)
+      await expect.poll(() => seen(two, team)).toBe(then)
     },
   )
 
@@ -152,7 +151,7 @@ describe.skipIf(!havePostgres())('what a process remembers', () => {
     expect([await status(one), await status(two)]).toEqual([200, 200])
     await one.call(admin, 'PATCH', `/api/admin/users/${member.id}/role`, { body: { role: 'agent' } })
     expect(await status(one)).toBe(403)
-    await expect.poll(() => status(two), SOON).toBe(403)
+    await expect.poll(() => status(two)).toBe(403)
   })
 
   test('is told to this process before a commit returns, every time', async () => {
@@ -166,7 +165,7 @@ describe.skipIf(!havePostgres())('what a process remembers', () => {
       await rename()
       expect(told.length).toBeGreaterThan(0)
       // By the connection that made the change, and by the one that listens.
-      await expect.poll(() => told, SOON).toEqual(['people', 'people'])
+      await expect.poll(() => told).toEqual(['people', 'people'])
     }
   })
 
@@ -175,17 +174,17 @@ describe.skipIf(!havePostgres())('what a process remembers', () => {
     const { events } = two.deps
     const takeOut = () =>
       one.deps.db.update(users).set({ organizationId: null }).where(eq(users.id, team.member.id))
-    await expect.poll(() => seen(two, team), SOON).toBe(2)
+    await expect.poll(() => seen(two, team)).toBe(2)
     // The connections of the pools stay, but nobody can listen any more.
     await postgres.sql('alter role quill connection limit 0')
     await one.deps.database.pool.query(
       `select pg_terminate_backend(pid) from pg_stat_activity where query ~ '^listen|^select$' and pid <> pg_backend_pid()`,
     )
-    await expect.poll(() => events.heardUpTo(), SOON).toBe(Number.NEGATIVE_INFINITY)
+    await expect.poll(() => events.heardUpTo()).toBe(Number.NEGATIVE_INFINITY)
     await takeOut()
     expect(await seen(two, team)).toBe(1)
     await postgres.sql('alter role quill connection limit -1')
-    await expect.poll(() => events.heardUpTo(), SOON).toBeGreaterThan(performance.now() - 5000)
+    await expect.poll(() => events.heardUpTo()).toBeGreaterThan(performance.now() - 5000)
     expect(await seen(two, team)).toBe(1)
   })
 

@@ -161,7 +161,7 @@ describe.skipIf(!havePostgres())('concurrent writers of every kind, on a Postgre
       placeholders: 0,
       deadlocks: 0,
     })
-  }, 60_000)
+  })
 
   /** Read after the connections are closed, because only then has PostgreSQL reported all deadlocks. */
   async function deadlocks(): Promise<number> {

@@ -40,7 +40,7 @@ import { pushReceivers } from '#server/providers/mail/push.ts'
 import { createProviderRegistry, type ProviderFactory } from '#server/providers/mail/registry.ts'
 import { oauthClients } from '#server/providers/oauth/registry.ts'
 import { allJobs, appPublish } from '#server/reactions/app-queue.ts'
-import { testDatabase } from '#testing/db/database.ts'
+import { embeddedTestDatabase, testDatabase } from '#testing/db/database.ts'
 import { refuseUnlockedWrites } from '#testing/db/mail-lock.ts'
 import { markMessage, markPrivate } from '#testing/servers/private-words.ts'
 
@@ -91,8 +91,10 @@ export interface TestAppOptions {
   log?: Log
   /** Closed together with the application. */
   reader?: MailReader
-  /** A migrated database instead of one in memory. Closed together with the application. */
+  /** A migrated database instead of a new one. Closed together with the application. */
   database?: Database
+  /** On the embedded database, which has vectors and lets a test write its statistics; the server of the tests does not. */
+  isEmbedded?: boolean
 }
 
 let reader: MailReader | undefined
@@ -103,13 +105,13 @@ function lentReader(): MailReader {
   return { ...reader, close: async () => {} }
 }
 
-/** The real application on an in-memory database, blobs in a temporary directory, and sandbox mailboxes. */
+/** The real application on a database of its own, blobs in a temporary directory, and sandbox mailboxes. */
 export async function testApp(options: TestAppOptions = {}): Promise<TestApp> {
   const dir = await mkdtemp(path.join(tmpdir(), 'quillbox-test-'))
   let offsetMs = 0
   const clock = { now: () => new Date(Date.now() + offsetMs) }
   const log = options.log ?? createLog('fatal')
-  const database = options.database ?? (await testDatabase())
+  const database = options.database ?? (await (options.isEmbedded ? embeddedTestDatabase() : testDatabase()))
   await refuseUnlockedWrites(database)
   const events = await createEvents({ database, log })
   const queue = await createQueue({ database, log, catalog: allJobs })

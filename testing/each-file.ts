@@ -1,4 +1,5 @@
 import { afterAll, expect, vi } from 'vitest'
+import { PATIENCE_MS } from './limits.ts'
 
 /** Runs before every test file. The files of a process share `vi`, so stubs of earlier files are removed. */
 afterAll(() => {
@@ -8,9 +9,6 @@ afterAll(() => {
 
 type Look = () => unknown
 type Options = number | { timeout?: number; interval?: number }
-
-/** What is waited for comes at once on a quiet machine; on a busy one it may take its time. */
-const PATIENCE_MS = 120_000
 
 /** Vitest's default limit of a second is too short on a busy machine, and so is any that a test thinks of. */
 const patient =

@@ -1,3 +1,7 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { killImportSteps } from '../mail-imports/kill-steps.ts'
 import { killMailImport } from '../mail-imports/mail-imports.ts'
@@ -34,6 +38,8 @@ const USAGE = `Usage: npm run faults -- [options]
   --data FOLDER    that mailbox is written there once, and copied for each run
   --hold COMMAND   keeps other work from this machine while that is measured: from its first line until its input ends
   --keys N         only this: kill a change of the secret key in each of its steps, and N times at any moment
+  --extent N       only this: tests that try things by chance, simulate, or kill programs, N times as long as in npm test; and
+                   those in e2e/large
   --mail-imports N only this: kill an import of a file with mail at each of its steps, then another one N times at any moment
   --seed N         the same choices again
   --keep           keeps logs and data when something is found`
@@ -60,6 +66,7 @@ const { values } = parseArgs({
     data: { type: 'string' },
     hold: { type: 'string' },
     keys: { type: 'string' },
+    extent: { type: 'string' },
     'mail-imports': { type: 'string' },
     seed: { type: 'string', default: '17' },
     keep: { type: 'boolean', default: false },
@@ -71,9 +78,23 @@ else if (values.demo) conclude(await moveDemo(values.data, line => console.log(l
 else if (values.handovers) await killAtHandovers(Number(values.handovers))
 else if (values.rolling) await rollUnderLoad(Number(values.rolling))
 else if (values.backups) await killBackups(Number(values.backups))
+else if (values.extent) await runTests(values.extent)
 else if (values.keys) await killKeys(Number(values.keys))
 else if (values['mail-imports'] !== undefined) await killImports(Number(values['mail-imports']))
 else await runAll()
+
+/** Those that say by `extent` how much they do. */
+async function runTests(extent: string): Promise<void> {
+  const files = globSync(['{bench,core,demo,e2e,server,web}/**/*.test.ts']).filter(
+    file => file.startsWith('e2e/large/') || /\bextent\(/.test(readFileSync(file, 'utf8')),
+  )
+  const vitest = spawn(join('node_modules', '.bin', 'vitest'), ['run', ...files], {
+    stdio: 'inherit',
+    env: { ...process.env, EXTENT: extent },
+  })
+  const [code] = await once(vitest, 'exit')
+  process.exitCode = code ?? 1
+}
 
 async function killMoves(): Promise<void> {
   const killed = await runMoves(what => console.error(what))

@@ -1,7 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { EngineDeclined } from '#server/providers/ai/engine.ts'
 import { createOfflineEngine } from '#server/providers/ai/offline/offline-engine.ts'
-import { ADA, DRAFTS, type Draft, toAda, WRITER } from './drafts.ts'
+import { ADA, MAILS, toAda, WRITER } from './mails.ts'
 import { THREADS } from './threads.ts'
 
 /**
@@ -29,43 +29,24 @@ async function orRefusal(work: () => Promise<string>): Promise<string> {
   }
 }
 
-async function draft(one: Draft, at: number): Promise<string> {
-  const title = `**${at + 1}. ${one.press}**${'instruction' in one ? `: “${one.instruction}”` : ''}`
-  if (one.press === 'Quick AI Rewrite') {
-    const task = { ...one, writer: WRITER, thread: null }
-    return [
-      title,
-      quoted(one.text),
-      await orRefusal(async () => fenced((await engine.rewrite(task, options)).value)),
-    ].join('\n\n')
-  }
-  if (one.press === 'Generate') {
-    const task = { instruction: one.instruction, to: one.to, subject: '', writer: WRITER }
-    return [
-      title,
-      await orRefusal(async () => {
-        const { subject, body } = (await engine.compose(task, options)).value
-        return fenced(`Subject: ${subject}\n\n${body}`)
-      }),
-    ].join('\n\n')
-  }
-  const intents = {
-    'Positive Reply': 'positive',
-    'Negative Reply': 'negative',
-    'Generate Custom': 'custom',
-  } as const
-  const task = {
-    thread: { subject: 'A letter', messages: [toAda(one.from, one.mail)] },
-    intent: intents[one.press],
-    instruction: 'instruction' in one ? one.instruction : '',
-    replyTo: one.from,
-    writer: WRITER,
-  }
-  return [
-    title,
-    quoted(one.mail),
-    await orRefusal(async () => fenced((await engine.reply(task, options)).value)),
-  ].join('\n\n')
+/** A text in a cell of a table. */
+const cell = (text: string) => text.replace(/\|/g, '\\|').replace(/\n/g, '<br>')
+
+async function row({ from, text, instruction, own, how }: (typeof MAILS)[number]): Promise<string> {
+  const thread = { subject: '', messages: [toAda(from, text)] }
+  const task = { thread, replyTo: from, writer: WRITER }
+  const reply = async (intent: 'positive' | 'negative' | 'custom') =>
+    (await engine.reply({ ...task, intent, instruction }, options)).value
+  const rewritten = (await engine.rewrite({ text: own, instruction: how, writer: WRITER, thread }, options))
+    .value
+  const cells = [
+    `${from.name}: ${text}`,
+    await reply('positive'),
+    await reply('negative'),
+    await reply('custom'),
+    `“${how}”: ${rewritten}`,
+  ]
+  return `| ${cells.map(cell).join(' | ')} |`
 }
 
 async function summary(thread: (typeof THREADS)[number], at: number): Promise<string> {
@@ -100,10 +81,14 @@ async function summary(thread: (typeof THREADS)[number], at: number): Promise<st
 }
 
 const written = [
-  '### Twelve drafts',
-  `Somebody called ${ADA.name} presses the button that each title names.`,
-  ...(await Promise.all(DRAFTS.map(draft))),
-  '### Eight summaries',
+  '### Twelve mails',
+  `What ${ADA.name} gets for each of the four buttons. Her instruction and her text stand in the last two columns word for word.`,
+  [
+    '| mail | Positive Reply | Negative Reply | Generate Custom | Quick AI Rewrite |',
+    '| --- | --- | --- | --- | --- |',
+    ...(await Promise.all(MAILS.map(row))),
+  ].join('\n'),
+  '### Two summaries',
   ...(await Promise.all(THREADS.map(summary))),
 ].join('\n\n')
 

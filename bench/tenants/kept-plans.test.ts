@@ -53,7 +53,7 @@ describe.skipIf(!havePostgres())('the plans that a PostgreSQL server keeps for s
     client.release()
     expect(worse).toEqual([])
     expect(compared).toBeGreaterThan(50)
-  }, 120_000)
+  })
 
   /** The statements of all reads by their texts, one use by each of the people. */
   async function readsOfAll(client: pg.ClientBase): Promise<Map<string, Use[]>> {

@@ -7,8 +7,8 @@ import { id, threadId, timestamp } from './ids.ts'
 export const MIN_SUMMARY_MESSAGES = 3
 
 /**
- * The code of a refusal (status 422): the engine in force cannot do what was asked, and has changed nothing. `message` says
- * what it can do; a model can do more.
+ * The code of a refusal (status 422): the engine in force cannot summarise this conversation, and has changed nothing.
+ * `message` says what it can do; a model can do more.
  */
 export const AI_DECLINED = 'ai-declined'
 
@@ -72,6 +72,8 @@ export type ThreadSummary = z.output<typeof summary>
 
 export const replyType = z.enum(['positive', 'negative', 'custom', 'rewrite'])
 const text = z.string().max(200_000)
+/** No model wrote the text: it is what the person said, between a greeting and their name. */
+const isFrame = z.boolean().optional()
 const ofThread = z.object({ threadId })
 
 export const ai = {
@@ -93,7 +95,7 @@ export const ai = {
      * With `accept: application/x-ndjson`, the answer is lines of {text}, parts of the body as it is written, and a
      * last line with everything.
      */
-    response: z.object({ subject: z.string(), body: z.string(), engine: z.string() }),
+    response: z.object({ subject: z.string(), body: z.string(), engine: z.string(), isFrame }),
   }),
   generateReply: endpoint('POST /api/ai/generate-reply', {
     access: 'user',
@@ -113,9 +115,9 @@ export const ai = {
     }),
     /**
      * With `accept: application/x-ndjson`, the answer is lines of {text} as it is written, and a last line of {reply,
-     * engine}.
+     * engine, isFrame}.
      */
-    response: z.object({ reply: z.string(), engine: z.string() }),
+    response: z.object({ reply: z.string(), engine: z.string(), isFrame }),
   }),
   summary: endpoint('GET /api/threads/:threadId/summary', {
     access: 'user',

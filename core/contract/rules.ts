@@ -93,10 +93,11 @@ export type RuleRun = z.output<typeof run>
 const proposal = z.object({
   name: z.string(),
   search: z.string(),
+  /** None where plain words were not understood as a whole. */
   actions: z.array(ruleAction),
   stopsHere: z.boolean(),
   isOn: z.boolean(),
-  /** What was not understood, in plain words. */
+  /** What was not understood or is to be checked, in plain words. */
   problems: z.array(z.string()),
 })
 export type RuleProposal = z.output<typeof proposal>

@@ -1,12 +1,17 @@
 import { z } from 'zod'
-import { threadAutomation } from '../contract/automation.ts'
-import { type RuleAction, ruleAction, SNOOZE_UNTIL } from '../contract/rule-actions.ts'
+import { type RuleAction, ruleAction } from '../contract/rule-actions.ts'
 import { oneLine } from '../text/one-line.ts'
 import { clausesOf, parseSearchQuery } from '../text/search/search-query.ts'
 import { LONGEST_RULE_SEARCH } from './condition.ts'
-import { needsAge } from './needs-age.ts'
-import type { Snippet } from './words/action-words.ts'
-import type { SpokenRule } from './words/read-rule.ts'
+import {
+  actionOf,
+  NO_ACTION,
+  NO_CONDITION,
+  notOffered,
+  notUnderstood,
+  type Snippet,
+  type SpokenRule,
+} from './spoken-rule.ts'
 
 const KINDS = ruleAction.options.map(option => option.shape.kind.value)
 
@@ -26,22 +31,20 @@ export const proposedRule = z.object({
 })
 export type ProposedRule = z.output<typeof proposedRule>
 
-const WHOLE = /^[1-9]\d?$/
-
 /**
- * What of a proposal can be shown to the person: a search that is valid, and actions that are. Mail is forwarded only to
- * addresses that the person has typed. The rest is told.
+ * A proposal, if it is whole: its search and actions are valid, mail is forwarded only to an address that the person has typed,
+ * and nothing that can be found again in it was lost. What has lost a condition acts on more mail than was said.
  */
 export function checkProposal(
-  { search, actions, notUnderstood }: ProposedRule,
+  { search, actions, notUnderstood: told }: ProposedRule,
   { text, snippets }: { text: string; snippets: readonly Snippet[] },
 ): SpokenRule {
-  const told = [...notUnderstood]
+  const faults = [...told]
   const kept = actions.flatMap(({ kind, value }) => {
     const action = actionOf(kind, value?.trim() ?? '', snippets)
     const isTyped = action?.kind !== 'forward' || text.toLowerCase().includes(action.to.toLowerCase())
     if (action && isTyped) return [action]
-    told.push(value ? `${kind}: ${value}` : kind)
+    faults.push(value ? `${kind}: ${value}` : kind)
     return []
   })
   const typed = oneLine(search)
@@ -49,41 +52,26 @@ export function checkProposal(
     typed.length <= LONGEST_RULE_SEARCH &&
     clausesOf(typed).clauses.length > 0 &&
     parseSearchQuery(typed, new Date(0)).problems.length === 0
-  if (!isSearch && typed !== '') told.push(typed)
-  return {
-    search: isSearch ? typed : '',
-    actions: kept,
-    understood: [],
-    notUnderstood: told,
-    needsAge: isSearch && needsAge(typed),
-  }
+  if (!isSearch && typed !== '') faults.push(typed)
+  faults.push(...lostOf(text, typed, kept))
+  if (faults.length > 0) return notOffered(...faults.map(notUnderstood))
+  if (kept.length === 0) return notOffered(NO_ACTION)
+  return isSearch ? { search: typed, actions: kept, people: [], problems: [] } : notOffered(NO_CONDITION)
 }
 
-function actionOf(kind: RuleAction['kind'], value: string, snippets: readonly Snippet[]): RuleAction | null {
-  const given = (() => {
-    switch (kind) {
-      case 'label':
-        return { kind, label: value }
-      case 'move':
-        return { kind, folder: value }
-      case 'forward':
-        return { kind, to: value }
-      case 'snooze':
-        return { kind, until: SNOOZE_UNTIL.find(until => until === value) }
-      case 'reply-snippet':
-        return {
-          kind,
-          snippetId: snippets.find(({ name }) => name.toLowerCase() === value.toLowerCase())?.id,
-        }
-      case 'reply-ai':
-        return { kind, prompt: value, tone: 'professional', delay: 5, mode: 'draft' }
-      case 'follow-up': {
-        const followUpDelay = WHOLE.test(value) ? Number(value) : undefined
-        return { kind, settings: { ...threadAutomation.parse({}), followUpDelay: followUpDelay ?? 0 } }
-      }
-      default:
-        return { kind }
-    }
-  })()
-  return ruleAction.safeParse(given).data ?? null
+/** Stands in a rule as it was said, whatever the language: a text in quotes, an address, a number. */
+const TO_THE_LETTER = /(?<=")[^"]+(?=")|[^\s,;"]+@[^\s,;"]*[\p{L}\d]|\d+/gu
+const TURNS =
+  /(?<!\p{L})(?:unless|except|without|not|never|no|außer|ohne|nicht|nie|keine?[nm]?|sauf|sans|pas|jamais|sin|excepto|salvo|nunca)(?!\p{L})/iu
+
+/** What of the words is not in a rule. */
+function lostOf(text: string, search: string, actions: RuleAction[]): string[] {
+  const said = `${search} ${JSON.stringify(actions)}`.toLowerCase()
+  const figures = new Set(said.match(/\d+/g))
+  const isSaid = (word: string) =>
+    /^\d+$/.test(word) ? figures.has(word) : said.includes(word.toLowerCase())
+  const lost = (text.match(TO_THE_LETTER) ?? []).filter(word => !isSaid(word))
+  const turn = TURNS.exec(text)?.[0]
+  const isTurned = /(?:^|[\s(])-|is:unread|never-notify/.test(said)
+  return turn && !isTurned ? [...lost, turn] : lost
 }

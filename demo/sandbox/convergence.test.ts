@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { extent } from '#testing/limits.ts'
 import { createMirrorModel } from '#testing/mail/mirror-model.ts'
 import { letter, testWorld } from '#testing/mail/sandbox-world.ts'
 import type { MailboxStore } from './mailbox-store.ts'
@@ -69,7 +70,7 @@ describe('a mirror fed with the changes of a sandbox mailbox', () => {
         await mirror.sync(provider, { limit: 7 })
         expect(mirrored(mirror.placements)).toEqual(contents(world.mailbox(email)))
       }),
-      { numRuns: 60 },
+      { numRuns: extent(20) },
     )
   })
 

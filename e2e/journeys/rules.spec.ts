@@ -83,6 +83,24 @@ test('a search becomes a view, the view a rule; it is tried, switched on, acts o
   await expect(rows(page).filter({ hasText: `${subject} two` })).toBeVisible()
 })
 
+test('a rule in plain words is understood as a whole, or keeps its words', async ({ page }) => {
+  await signIn(page, 'solo@demo.example')
+  await page.goto('/rules')
+  const words = page.getByRole('textbox', { name: 'A rule in plain words' })
+  await words.fill('archive mail from Lena that I have paid')
+  await words.press('Enter')
+  await expect(words).toHaveAccessibleDescription(/Not understood: “that I have paid”/)
+  await expect(words).toHaveValue('archive mail from Lena that I have paid')
+  await expectAccessible(page, 'a rule that was not understood')
+  await words.fill('archive newsletters unless they are from Lena')
+  await words.press('Enter')
+  const editor = page.getByRole('dialog', { name: 'New rule' })
+  await expect(editor.getByRole('textbox', { name: 'For mail that this search finds' })).toHaveValue(
+    /is:newsletter -from:lena/,
+  )
+  await expect(editor).toContainText('Archive')
+})
+
 test('rules of another program are read and kept off, put in order by keyboard, and written as Sieve', async ({
   page,
 }) => {

@@ -69,9 +69,7 @@ async function openServing(where: string) {
 const countOf = async ({ pool }: Database, table: string): Promise<number> =>
   Number((await pool.query(`select count(*) from ${table}`)).rows[0].count)
 
-test('a backup of an installation at work, killed and made again, is restored to the same, killed and run again', {
-  timeout: 5 * 60_000,
-}, async () => {
+test('a backup of an installation at work, killed and made again, is restored to the same, killed and run again', async () => {
   const { database, blobs, close } = await openServing(dataDir)
   const { pool } = database
   await pool.query(`insert into users (email, password_hash, first_name, last_name, account_type)
@@ -88,7 +86,8 @@ test('a backup of an installation at work, killed and made again, is restored to
       await pool.query(`insert into work values ($1::int, $2, repeat(md5($2), 100))`, [written, hash])
       written += 1
       longestMs = Math.max(longestMs, performance.now() - started)
-      await sleep(2)
+      // A slow machine does not write more meanwhile.
+      await sleep(written < 400 ? 2 : 50)
     }
   })()
   await until(() => written > 100)

@@ -1,11 +1,11 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { chmod, mkdir, mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises'
+import { chmod, mkdir, readdir, rm, stat, writeFile } from 'node:fs/promises'
 import { Agent, get } from 'node:http'
 import { createServer } from 'node:net'
-import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { testDataDirectory } from '#testing/db/database.ts'
 import { havePostgres, startPostgres, type TestPostgres } from '#testing/db/postgres.ts'
 import { bareEnvironment } from '#testing/servers/bare-environment.ts'
 import { type ServerProcess, startServer, testFlags } from '#testing/servers/server-process.ts'
@@ -15,7 +15,7 @@ const EMAIL = 'root@people.example'
 let dir: string
 let password: string
 beforeAll(async () => {
-  dir = await mkdtemp(path.join(tmpdir(), 'quillbox-boot-'))
+  dir = await testDataDirectory('quillbox-boot-')
   const made = await admin(['create-super-admin', ` ${EMAIL}`])
   expect(made.code).toBe(0)
   password = passwordIn(made.said)
@@ -30,10 +30,7 @@ async function run(args: string[], env: Record<string, string> = {}) {
   })
   let said = ''
   for (const stream of [child.stdout, child.stderr]) stream.on('data', chunk => (said += chunk))
-  // Shortly before Vitest gives up: on a busy machine a first start takes its time.
-  const timer = setTimeout(() => child.kill('SIGKILL'), 170_000)
   const [code] = await once(child, 'close')
-  clearTimeout(timer)
   return { code, said }
 }
 const boot = (env: Record<string, string>) => run(['server/main.ts'], { DATA_DIR: dir, PORT: '0', ...env })
@@ -105,23 +102,17 @@ describe('the server does not start, and says why', () => {
     expect(said).not.toMatch(/tooshort| {4}at /)
   })
 
-  test.each([
-    ['malformed', 'hidden@nonsense', 'expected postgres://user:password@host:5432/database'],
-    ['with a bare % in the password', 'postgres://who:hid%den@127.0.0.1:9/none', 'write %25'],
-    ['of a server that does not answer', 'postgres://who:hidden@127.0.0.1:9/none', 'nothing answers'],
-  ])('when DATABASE_URL is %s', async (_, url, reason) => {
-    const { code, said } = await boot({ DATABASE_URL: url })
+  test('when the server of DATABASE_URL does not answer; its password is not shown', async () => {
+    const { code, said } = await boot({ DATABASE_URL: 'postgres://who:hidden@127.0.0.1:9/none' })
     expect(code).toBe(1)
-    expect(said).toMatch(/^DATABASE_URL[^\n]+\n$/)
-    expect(said).toContain(reason)
+    expect(said).toMatch(/^DATABASE_URL[^\n]+nothing answers[^\n]+\n$/)
     expect(said).not.toContain('hidden')
   })
 
-  test.each(['/proc/nope', '/dev/null/data'])('when DATA_DIR is %s', async dataDir => {
-    const { code, said } = await boot({ DATA_DIR: dataDir })
+  test('when DATA_DIR cannot be written', async () => {
+    const { code, said } = await boot({ DATA_DIR: '/dev/null/data' })
     expect(code).toBe(1)
-    expect(said).toMatch(/^[^\n]+\n$/)
-    expect(said).toContain(`The data directory ${dataDir} cannot be written`)
+    expect(said).toMatch(/^[^\n]*The data directory \/dev\/null\/data cannot be written[^\n]*\n$/)
   })
 
   test('when the Node.js that runs it is too old', async () => {
@@ -181,13 +172,10 @@ describe('npm run admin', () => {
   })
 
   test('takes no address that nobody could sign in with', async () => {
-    const answers = await Promise.all(
-      ['nobody', 'a@b', 'a b@c.example'].map(email => admin(['create-super-admin', email])),
-    )
-    for (const { code, said } of answers) {
-      expect(code).toBe(1)
-      expect(said).toMatch(/^"[^"]+" is not an email address; expected one like ada@example\.com\.\n$/)
-    }
+    expect(await admin(['create-super-admin', 'a@b'])).toEqual({
+      code: 1,
+      said: '"a@b" is not an email address; expected one like ada@example.com.\n',
+    })
   })
 
   test('says how it is used', async () => {
@@ -242,8 +230,6 @@ describe.skipIf(!havePostgres())('with a PostgreSQL server', () => {
     expect((await logIn(server, changed)).user).toMatchObject({ role: 'super_admin', isSealed: true })
     expect((await admin(['open', EMAIL], env)).said).toContain(`What is ${EMAIL}'s alone is open.`)
     expect((await logIn(server, changed)).user.isSealed).toBe(false)
-    expect(await admin(['open', EMAIL], env)).toEqual({ code: 1, said: `Nothing is closed to ${EMAIL}.\n` })
-    expect(await admin(['reset-factor', EMAIL], env)).toMatchObject({ code: 1 })
     expect(await server.stop()).toBe(0)
   })
 })

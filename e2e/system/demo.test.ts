@@ -4,15 +4,11 @@ import { constants, existsSync } from 'node:fs'
 import { cp, mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, test } from 'vitest'
 import { FURNISHED } from '#testing/product/furnished-demo.ts'
 import { bareEnvironment } from '#testing/servers/bare-environment.ts'
 import { freePorts } from '#testing/servers/ports.ts'
 import { testFlags, until } from '#testing/servers/server-process.ts'
-
-/** The whole demo starts more than once, on a machine that may be busy. */
-const WITHIN_MS = 10 * 60_000
-vi.setConfig({ testTimeout: WITHIN_MS })
 
 let dir: string
 let port: number
@@ -45,14 +41,10 @@ async function end(child: ChildProcess, signal: NodeJS.Signals): Promise<number 
 }
 
 const isGreeting = (demo: { child: ChildProcess; said: string }) =>
-  until(
-    async () => {
-      if (demo.child.exitCode !== null) throw new Error(`the demo ended: ${demo.said}`)
-      return demo.said.includes('Quillbox demo:')
-    },
-    100,
-    WITHIN_MS,
-  )
+  until(async () => {
+    if (demo.child.exitCode !== null) throw new Error(`the demo ended: ${demo.said}`)
+    return demo.said.includes('Quillbox demo:')
+  })
 
 test('--fresh empties the directory of a demo; killed while it furnishes, it starts again; a second one is refused; what is no demo is left alone', async () => {
   await mkdir(path.join(dir, 'sandbox'))

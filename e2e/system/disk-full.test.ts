@@ -92,7 +92,6 @@ function run(dataDir: string): { code: number | null; said: string } {
   const { status, stdout, stderr } = spawnSync(process.execPath, ['server/main.ts'], {
     env: { ...process.env, DATA_DIR: dataDir, PORT: '0', LOG_LEVEL: 'silent' },
     encoding: 'utf8',
-    timeout: 60_000,
   })
   return { code: status, said: stdout + stderr }
 }

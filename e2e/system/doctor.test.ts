@@ -168,4 +168,8 @@ test('a database of an older version is told what an upgrade does to it, and not
   expect(said).toMatch(/^note {5}Upgrade: 2 migrations wait for the first start of .* → Make a backup first/m)
   expect(said).toMatch(/^note {5}Upgrade: \d{4}_\w+: (?:makes|adds|builds|checks|changes) .* → Nothing: /m)
   expect(await newest('select 1')).toEqual(before)
+  await newest('update drizzle.__drizzle_migrations set created_at = 1')
+  expect((await doctor()).said).toMatch(
+    /^PROBLEM {2}Database: .* version before 0\.1\.0\. Start version 0\.1\.0 /m,
+  )
 })

@@ -15,7 +15,6 @@ interface Listed {
 
 test.skipIf(!haveDovecot())(
   'a message of 100 MB is kept by its beginning and said to be so, those beside it arrive, and memory stays',
-  { timeout: 5 * 60_000 },
   async () => {
     const servers = await startMailServers(2)
     const dataDir = await testDataDirectory('quillbox-large-')

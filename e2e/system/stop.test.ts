@@ -12,7 +12,6 @@ import { connection, fillMaildir, signIn, startMailServers, startProduct } from 
 
 test.skipIf(!haveDovecot())(
   'told to end, it does so within 10 seconds: a sync stands still, a letter is on its way, a request and a socket are open; then little is left on the disk',
-  { timeout: 3 * 60_000 },
   async () => {
     const servers = await startMailServers(1)
     const [user = ''] = servers.dovecot.users

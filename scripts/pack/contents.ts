@@ -5,6 +5,7 @@ import { join } from 'node:path'
 const CONTENTS = [
   'core',
   'server',
+  'words',
   'scripts/is-ready.mjs',
   'scripts/run.mjs',
   'scripts/resolve-modules.mjs',

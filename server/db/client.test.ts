@@ -169,6 +169,9 @@ describe('a wrong DATABASE_URL is refused in one sentence', () => {
     for (const databaseUrl of ['localhost/mail', 'mysql://localhost/mail', 'postgres:']) {
       await expect(openDatabase({ databaseUrl })).rejects.toThrow(StartupError)
     }
+    const withPercent = openDatabase({ databaseUrl: 'postgres://who:hid%den@127.0.0.1:9/none' })
+    await expect(withPercent).rejects.toThrow('write %25')
+    await expect(withPercent).rejects.not.toThrow('hid%den')
   })
 
   test('when nothing listens there, and without the password', async () => {

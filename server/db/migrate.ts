@@ -36,11 +36,13 @@ export async function migrate(database: Database, migrationsFolder: string = MIG
     try {
       // Marked since it was opened, perhaps.
       if (database.kind === 'server' && !database.isMove) await refuseMarkedServer(client)
+      const db = drizzle({ client })
+      await refuseEarlier(db, migrationsFolder)
       // Without an extension, or without the right to create it, only its feature is missing.
       for (const extension of ['vector', 'pg_trgm'])
         await client.query(`create extension if not exists ${extension}`).catch(() => undefined)
       const extensions = await findExtensions(client)
-      await untilLocked(client, () => applyMigrations(drizzle({ client }), { migrationsFolder }))
+      await untilLocked(client, () => applyMigrations(db, { migrationsFolder }))
       if (extensions.hasVector) await client.query(await optional(migrationsFolder, 'vectors'))
       if (extensions.hasTrigrams) await client.query(await optional(migrationsFolder, 'trigrams'))
       Object.assign(database, extensions)
@@ -48,6 +50,31 @@ export async function migrate(database: Database, migrationsFolder: string = MIG
       await client.query('select pg_advisory_unlock($1)', [LOCKS.migrations])
     }
   })
+}
+
+/**
+ * Throws for a database of a version before 0.1.0: the first migration makes the tables of 0.1.0, and no other leads there
+ * from earlier ones (docs/decisions/048-one-migration-for-0-1-0.md).
+ */
+export async function refuseEarlier(db: Executor, migrationsFolder: string = MIGRATIONS_DIR): Promise<void> {
+  const [first] = readMigrationFiles({ migrationsFolder })
+  const newest = await findNewestMigration(db)
+  if (first && newest !== null && newest < first.folderMillis)
+    throw new StartupError(
+      'The database was made by a version before 0.1.0. Start version 0.1.0 with it once, and this version after that.',
+    )
+}
+
+/** When the newest migration that the database has was made (ms); null for a database without tables. */
+export async function findNewestMigration(db: Executor): Promise<number | null> {
+  const { rows: tables } = await db.execute<{ name: string | null }>(
+    sql`select to_regclass('drizzle.__drizzle_migrations')::text as name`,
+  )
+  if (!tables[0]?.name) return null
+  const { rows } = await db.execute<{ latest: string | null }>(
+    sql`select max(created_at)::text as latest from drizzle.__drizzle_migrations`,
+  )
+  return rows[0]?.latest == null ? null : Number(rows[0].latest)
 }
 
 /** While a migration waits for a table, everybody else who wants it waits behind it; so it gives up soon, and comes again. */

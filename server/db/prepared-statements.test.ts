@@ -1,14 +1,14 @@
 import { PGlite } from '@electric-sql/pglite'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { testDatabase } from '#testing/db/database.ts'
+import { embeddedTestDatabase } from '#testing/db/database.ts'
 import type { Database } from './client.ts'
 import { createEmbeddedPool } from './embedded/embedded-pool.ts'
 import { exchangeWith } from './embedded/embedded-socket.ts'
 
 let database: Database
 beforeAll(async () => {
-  database = await testDatabase()
+  database = await embeddedTestDatabase()
 })
 afterAll(() => database.close())
 

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import type { Executor, Tx } from '#server/db/client.ts'
 import type { TableSize } from './migration-steps.ts'
 
-// They ask a database of any version, so they look first whether something is there.
+// A database may be without tables: what is asked before that is known looks first.
 
 /** PostgreSQL refuses every write in this transaction from now on. */
 export const forbidWriting = (tx: Tx) => tx.execute(sql`set transaction read only`)
@@ -14,22 +14,6 @@ const isThere = async (db: Executor, table: string): Promise<boolean> => {
   return rows[0]?.found != null
 }
 
-async function hasColumn(db: Executor, table: string, column: string): Promise<boolean> {
-  const { rows } = await db.execute(sql`
-    select 1 from information_schema.columns
-    where table_schema = 'public' and table_name = ${table} and column_name = ${column}`)
-  return rows.length > 0
-}
-
-/** When the newest migration that it has was made (ms); null for a database without tables. */
-export async function findNewestMigration(db: Executor): Promise<number | null> {
-  if (!(await isThere(db, 'drizzle.__drizzle_migrations'))) return null
-  const { rows } = await db.execute<{ latest: string | null }>(
-    sql`select max(created_at)::text as latest from drizzle.__drizzle_migrations`,
-  )
-  return rows[0]?.latest == null ? null : Number(rows[0].latest)
-}
-
 export async function findSizes(db: Executor): Promise<Map<string, TableSize>> {
   const { rows } = await db.execute<{ name: string; rows: number; bytes: string }>(sql`
     select relname as name, greatest(reltuples, 0)::float8 as rows, pg_total_relation_size(oid)::text as bytes
@@ -38,20 +22,15 @@ export async function findSizes(db: Executor): Promise<Map<string, TableSize>> {
 }
 
 /** Messages whose source was read by an older version of the reading code. */
-export async function countOlder(db: Executor, column: string, version: number): Promise<number> {
-  if (!(await hasColumn(db, 'messages', column)))
-    return (await isThere(db, 'messages')) ? count(db, sql`select count(*)::int as count from messages`) : 0
-  return count(
+export const countOlder = (db: Executor, column: string, version: number): Promise<number> =>
+  count(
     db,
     sql`select count(*)::int as count from messages where ${sql.identifier(column)} < ${version} and source_blob is not null`,
   )
-}
 
 /** Blobs that are still files of their own, as versions before segments made them. */
-export async function countOldFiles(db: Executor): Promise<number> {
-  if (!(await hasColumn(db, 'blobs', 'lies_in'))) return 0
-  return count(db, sql`select count(*)::int as count from blobs where lies_in is not null`)
-}
+export const countOldFiles = (db: Executor): Promise<number> =>
+  count(db, sql`select count(*)::int as count from blobs where lies_in is not null`)
 
 async function count(db: Executor, query: ReturnType<typeof sql>): Promise<number> {
   const { rows } = await db.execute<{ count: number }>(query)
@@ -70,9 +49,8 @@ export async function findSealingKeys(db: Executor): Promise<string[]> {
 /** The domains of connected mailboxes, those with most of them first. */
 export async function findMailDomains(db: Executor): Promise<string[]> {
   if (!(await isThere(db, 'mail_accounts'))) return []
-  const isKept = (await hasColumn(db, 'mail_accounts', 'removed_at')) ? sql`removed_at is null` : sql`true`
   const { rows } = await db.execute<{ domain: string }>(sql`
-    select lower(split_part(email, '@', 2)) as domain from mail_accounts where ${isKept}
+    select lower(split_part(email, '@', 2)) as domain from mail_accounts where removed_at is null
     group by 1 order by count(*) desc, 1`)
   return rows.map(({ domain }) => domain)
 }

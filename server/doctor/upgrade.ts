@@ -2,13 +2,13 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { readMigrationFiles } from 'drizzle-orm/migrator'
 import type { Executor } from '#server/db/client.ts'
-import { MIGRATIONS_DIR } from '#server/db/migrate.ts'
+import { findNewestMigration, MIGRATIONS_DIR, refuseEarlier } from '#server/db/migrate.ts'
 import { DERIVED_VERSION } from '#server/mime/derived-version.ts'
 import { FILE_TEXT_VERSION } from '#server/mime/file-text/file-text-version.ts'
 import { productVersion } from '#server/platform/version.ts'
 import { type Finding, note, ok, problem } from './finding.ts'
 import { type Step, stepsInWords, stepsOf } from './migration-steps.ts'
-import { countOlder, countOldFiles, findNewestMigration, findSizes } from './queries.ts'
+import { countOlder, countOldFiles, findSizes } from './queries.ts'
 
 const ABOUT = 'Upgrade'
 /** As much as is kept free on the disk in any case, and for PostgreSQL's own log. */
@@ -22,6 +22,7 @@ interface Pending {
 
 /** What the first start of this version does to a database, and what goes on behind it. */
 export async function checkUpgrade(db: Executor, freeBytes: number | null): Promise<Finding[]> {
+  await refuseEarlier(db)
   const newest = await findNewestMigration(db)
   if (newest === null)
     return [

@@ -30,7 +30,6 @@ beforeEach(async () => {
 afterEach(() => database.close())
 
 /** Workers find jobs that have become due without being told. */
-const LOOK = { timeout: 10_000, interval: 100 }
 const passTime = async () => {
   await database.db.execute(sql`update pgboss.job set start_after = now()`)
   await database.db.execute(sql`select pg_notify(channel, '') from pg_listening_channels() as l (channel)`)
@@ -71,7 +70,7 @@ describe('the job queue', () => {
         sql`select state, retry_count as retries, start_after > now() as "isLater" from pgboss.job where name = 'test.add'`,
       )
       expect(rows).toEqual([{ state: 'created', retries: 0, isLater: true }])
-    }, LOOK)
+    })
     await older.stop()
     const done = Promise.withResolvers<number[]>()
     await newer.work({ 'test.add': async ({ numbers }) => done.resolve(numbers) })
@@ -92,7 +91,7 @@ describe('the job queue', () => {
     await queue.send('test.add', { number: 1 }, { startAfter: 3600 })
     await queue.send('test.add', { number: 2 }, { startAfter: 3600 })
     const see = (depth: Awaited<ReturnType<typeof queue.depth>>) =>
-      vi.waitFor(async () => expect(await queue.depth()).toEqual(depth), LOOK)
+      vi.waitFor(async () => expect(await queue.depth()).toEqual(depth))
     await see({ waiting: 2, running: 0, failed: 0 })
     const [started, end] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
     await queue.work({
@@ -138,7 +137,7 @@ describe('the job queue', () => {
       },
     })
     // One job for each poll would take ten times as long as the test waits.
-    await vi.waitFor(() => expect(done).toHaveLength(20), LOOK)
+    await vi.waitFor(() => expect(done).toHaveLength(20))
     await queue.stop()
   })
 
@@ -155,7 +154,7 @@ describe('the job queue', () => {
     await queue.send('test.add', { number: 1 })
     await vi.waitFor(async () => expect(await states()).toEqual(['retry']))
     await passTime()
-    await vi.waitFor(async () => expect(await states()).toEqual(['failed']), LOOK)
+    await vi.waitFor(async () => expect(await states()).toEqual(['failed']))
     expect(attempts).toBe(2)
     await queue.stop()
   })
@@ -277,7 +276,7 @@ describe('the job queue', () => {
       },
     })
     for (const run of [1, 2]) {
-      await vi.waitFor(() => expect(runs).toBe(run), LOOK)
+      await vi.waitFor(() => expect(runs).toBe(run))
       await vi.waitFor(async () => expect(await jobs()).toEqual([{ state: 'created', isLater: true }]))
       await passTime()
     }
@@ -320,7 +319,7 @@ describe('the job queue', () => {
     await second.send('test.add', { number: 2 })
     await vi.waitFor(() => expect(done).toEqual([2]))
     await passTime()
-    await vi.waitFor(() => expect(done).toEqual([2, 1]), LOOK)
+    await vi.waitFor(() => expect(done).toEqual([2, 1]))
     await second.stop()
   })
 
@@ -331,7 +330,7 @@ describe('the job queue', () => {
     await vi.waitFor(async () => {
       const { rows } = await database.db.execute(sql`select state from pgboss.job where name = 'test.again'`)
       expect(rows).toEqual([{ state: 'completed' }])
-    }, LOOK)
+    })
     await queue.stop()
   })
 
@@ -345,9 +344,9 @@ describe('the job queue', () => {
     )
     const second = await open()
     await second.work(idle)
-    await vi.waitFor(async () => expect(await states()).toEqual(['retry']), LOOK)
+    await vi.waitFor(async () => expect(await states()).toEqual(['retry']))
     await passTime()
-    await vi.waitFor(async () => expect(await states()).toEqual(['completed']), LOOK)
+    await vi.waitFor(async () => expect(await states()).toEqual(['completed']))
     const { rows } = await database.db.execute(
       sql`select retry_count from pgboss.job where name = 'test.add'`,
     )
@@ -371,7 +370,7 @@ describe('the job queue', () => {
       },
     })
     await started.promise
-    await vi.waitFor(async () => expect(await states()).toEqual(['retry']), LOOK)
+    await vi.waitFor(async () => expect(await states()).toEqual(['retry']))
     end.resolve()
     await first.stop()
     // A process that starts later reads what upkeep has stored with each queue.

@@ -82,7 +82,7 @@ describe('watching for jobs that become due', () => {
           await database.db.execute(sql`delete from pgboss.job where state = 'active'`)
       },
     })
-    await vi.waitFor(() => expect(order).toEqual(['release', 'release', 'test.b']), 10_000)
+    await vi.waitFor(() => expect(order).toEqual(['release', 'release', 'test.b']))
     await watch.stop()
     await queue.stop()
   })

@@ -9,7 +9,6 @@ import { defineSubscribers } from './definition.ts'
 import { createPublish } from './publish.ts'
 
 const NOW = new Date('2026-11-20T10:00:00Z')
-const WAIT = { timeout: 20_000, interval: 20 }
 const idle: TestHandler = async () => {}
 const happened = { workspaceId: 3, accountId: 1, note: 'a' }
 
@@ -52,7 +51,7 @@ describe('an event', () => {
       tx.rollback()
     }).catch(() => undefined)
     await publish()
-    await vi.waitFor(() => expect(received).toHaveLength(2), WAIT)
+    await vi.waitFor(() => expect(received).toHaveLength(2))
     const event = { ...happened, name: 'test.happened', at: NOW, by: null, id: expect.any(String) }
     expect(received).toEqual([event, event])
     const all = [...(await jobs('first')), ...(await jobs('second'))]
@@ -127,13 +126,13 @@ describe('a subscriber', () => {
     }
     second = async ({ note }) => void other.push(note)
     await publish('a')
-    await vi.waitFor(async () => expect(await jobs('first')).toMatchObject([{ state: 'retry' }]), WAIT)
+    await vi.waitFor(async () => expect(await jobs('first')).toMatchObject([{ state: 'retry' }]))
     await publish('b')
-    await vi.waitFor(() => expect(one).toEqual(['a', 'b']), WAIT)
+    await vi.waitFor(() => expect(one).toEqual(['a', 'b']))
     await database.db.execute(sql`update pgboss.job set start_after = now() where state = 'retry'`)
     await publish('c')
-    await vi.waitFor(() => expect(one.toSorted()).toEqual(['a', 'a', 'b', 'c']), WAIT)
-    await vi.waitFor(() => expect(other.toSorted()).toEqual(['a', 'b', 'c']), WAIT)
+    await vi.waitFor(() => expect(one.toSorted()).toEqual(['a', 'a', 'b', 'c']))
+    await vi.waitFor(() => expect(other.toSorted()).toEqual(['a', 'b', 'c']))
   })
 
   test('that was taken for dead and still goes on does its work once, by the id of the event', async () => {
@@ -153,15 +152,12 @@ describe('a subscriber', () => {
       await handling
     }
     await publish()
-    await vi.waitFor(() => expect(runs).toBe(1), WAIT)
+    await vi.waitFor(() => expect(runs).toBe(1))
     await database.db.execute(
       sql`update pgboss.job set state = 'retry', start_after = now() where name = 'on/second'`,
     )
     await publish('wake')
-    await vi.waitFor(
-      async () => expect((await jobs('second'))[0]).toMatchObject({ state: 'completed' }),
-      WAIT,
-    )
+    await vi.waitFor(async () => expect((await jobs('second'))[0]).toMatchObject({ state: 'completed' }))
     expect(runs).toBe(2)
     slow.resolve()
     expect(await done.promise).toBe('Error: another worker has done this job')
@@ -179,15 +175,13 @@ describe('a subscriber', () => {
         update pgboss.job set data = case data->>'note' when 'old' then data - 'accountId'
           when 'unknown' then jsonb_set(data, '{name}', '"test.future"') else data end where name = 'on/first'`)
     })
-    await vi.waitFor(() => expect(received).toEqual(['new']), WAIT)
-    await vi.waitFor(
-      async () =>
-        expect(Object.fromEntries((await jobs('first')).map(({ note, state }) => [note, state]))).toEqual({
-          old: 'retry',
-          unknown: 'retry',
-          new: 'completed',
-        }),
-      WAIT,
+    await vi.waitFor(() => expect(received).toEqual(['new']))
+    await vi.waitFor(async () =>
+      expect(Object.fromEntries((await jobs('first')).map(({ note, state }) => [note, state]))).toEqual({
+        old: 'retry',
+        unknown: 'retry',
+        new: 'completed',
+      }),
     )
   })
 })

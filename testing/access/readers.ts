@@ -23,11 +23,6 @@ import {
 } from '#server/providers/ai/offline/reading/machine-talk.ts'
 import { readMessage } from '#server/providers/ai/offline/reading/read-message.ts'
 import { linesOf, sentencesOf } from '#server/providers/ai/offline/reading/sentences.ts'
-import { mapWords } from '#server/providers/ai/offline/rewriting/map-words.ts'
-import { rewriteText } from '#server/providers/ai/offline/rewriting/rewrite.ts'
-import { shortened } from '#server/providers/ai/offline/rewriting/shorten.ts'
-import { topicOf } from '#server/providers/ai/offline/writing/asked.ts'
-import { errandsOf, languageOfInstruction } from '#server/providers/ai/offline/writing/instruction.ts'
 import { linkFilter } from '#server/providers/ai/permitted-links.ts'
 import { redact, restore } from '#server/providers/ai/redact.ts'
 import { supportedBy } from '#server/providers/ai/supported.ts'
@@ -50,14 +45,18 @@ const declinable =
       throw error
     }
   }
-const rewritten = (instruction: string) =>
-  declinable(text => rewriteText({ text, instruction, writer: writer(), thread: null }))
 const summary = (text: string) => ({
   summary: text,
   keyPoints: [{ text, messageId: 1 }],
   actionItems: [{ text, messageId: 1, owner: text.slice(0, 40), due: '2026-05-04' }],
   outstandingIssues: [],
 })
+
+const answering = ({ text = 'Any news?', name = 'Anna', instruction = 'Yes.' }) => {
+  const from = { name, address: 'a@b.example' }
+  const thread = aThread([aMessage(text, { from })])
+  return { thread, intent: 'custom' as const, instruction, replyTo: from, writer: writer() }
+}
 
 const summarised = declinable(text => engine.summarise(aThread([aMessage(text)]), options()))
 
@@ -121,17 +120,12 @@ export const READERS: Record<string, Record<string, Call | Record<string, Call>>
     readMessage: text => readMessage(aMessage(text), 0, 'en'),
     linesOf,
     sentencesOf: text => sentencesOf(text, new Set(['dr']), true),
-    mapWords: text => mapWords(text, part => part),
-    shortened: { en: text => shortened(text, 'en'), de: text => shortened(text, 'de') },
-    rewriteText: {
-      shorter: rewritten('shorter'),
-      instruction: declinable(instruction =>
-        rewriteText({ text: 'a', instruction, writer: writer(), thread: null }),
-      ),
+    frameReply: {
+      mail: text => engine.reply(answering({ text }), options()),
+      name: name => engine.reply(answering({ name }), options()),
+      instruction: instruction => engine.reply(answering({ instruction }), options()),
     },
-    topicOf,
-    errandsOf: text => errandsOf(text, 'en'),
-    languageOfInstruction,
+    frameText: text => engine.rewrite({ text, instruction: '', writer: writer(), thread: null }, options()),
   },
   'server/providers/mail': {
     headOf: text => headOf(bytes(text)),

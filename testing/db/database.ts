@@ -1,9 +1,11 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
 import { createHash, randomUUID } from 'node:crypto'
 import { constants, existsSync, openAsBlob } from 'node:fs'
 import { cp, link, mkdir, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import pg from 'pg'
 import { type Database, openDatabase } from '#server/db/client.ts'
 import { MIGRATIONS_DIR, migrate } from '#server/db/migrate.ts'
 import { createQueue } from '#server/jobs/queue.ts'
@@ -26,11 +28,70 @@ const SOURCES = [
   ...['@electric-sql/pglite', 'pg-boss'].map(name => join(ROOT, 'node_modules', name, 'package.json')),
 ]
 
+/** Names the variable with the address of the server on which tests have their databases. */
+export const SERVER_OF_RUN = 'QUILLBOX_TEST_SERVER'
+
 /**
- * A new in-memory database with the tables of the product and its job queue; the caller closes it. It starts from a
- * dump, because creating the tables takes several times as long. The dump is made again when a file of SOURCES changes.
+ * A new database with the tables of the product and its job queue; the caller closes it. It is a copy of a template on the
+ * PostgreSQL server of the run, or embedded where there is none.
  */
 export async function testDatabase(): Promise<Database> {
+  const server = process.env[SERVER_OF_RUN]
+  return server ? databaseOn(server) : embeddedTestDatabase()
+}
+
+async function databaseOn(server: string): Promise<Database> {
+  const name = `test_${randomUUID().replaceAll('-', '')}`
+  await onServer(server, `create database ${name} template mail strategy file_copy`)
+  const database = await openDatabase({ databaseUrl: addressOf(server, name) })
+  refuseSecondConnections(database)
+  return {
+    ...database,
+    async close() {
+      await database.close()
+      await onServer(server, `drop database if exists ${name} with (force)`)
+    },
+  }
+}
+
+/**
+ * Fails whoever asks for a second connection inside of a transaction: the embedded database has one connection, so there the
+ * transaction would wait for ever, and so it would on a server whose connections are all used like that.
+ */
+function refuseSecondConnections({ db, pool }: Database): void {
+  const transactions = new AsyncLocalStorage<{ isOpen: boolean }>()
+  const transaction = db.transaction.bind(db)
+  db.transaction = (run, config) =>
+    transaction(async tx => {
+      const state = { isOpen: true }
+      try {
+        return await transactions.run(state, () => run(tx))
+      } finally {
+        state.isOpen = false
+      }
+    }, config)
+  const connect = pool.connect.bind(pool)
+  // biome-ignore lint/suspicious/noExplicitAny: node-postgres also declares a form with a callback.
+  pool.connect = (...args: any[]): any => {
+    if (transactions.getStore()?.isOpen) throw new Error('a transaction asks for a second connection')
+    return (connect as (...args: unknown[]) => unknown)(...args)
+  }
+}
+
+const addressOf = (server: string, name: string) => server.replace('/mail?', `/${name}?`)
+
+async function onServer(server: string, statement: string): Promise<void> {
+  const client = new pg.Client({ connectionString: addressOf(server, 'postgres') })
+  await client.connect()
+  try {
+    await client.query(statement)
+  } finally {
+    await client.end()
+  }
+}
+
+/** The same in memory. It starts from a dump, which is made again when a file of SOURCES changes. */
+export async function embeddedTestDatabase(): Promise<Database> {
   const path = join(CACHE_DIR, `${await fingerprint()}.tar`)
   if (existsSync(path)) return openDatabase({ memory: true, snapshot: await openAsBlob(path) })
   const database = await openDatabase({ memory: true })

@@ -92,7 +92,7 @@ async function makeCluster(bin: string, directory: string, hasTables: boolean): 
   )
   const server = await startCluster(bin, root, { fsync: 'off' })
   try {
-    await server.sql(`create role quill login password 'secret'`)
+    await server.sql(`create role quill login createdb password 'secret'`)
     await server.sql('create database mail owner quill')
     if (hasTables) await createTablesAt(server.socketUrl)
     await server.stop()
@@ -167,7 +167,7 @@ async function startCluster(
 }
 
 /** The folder of PostgreSQL's programs: `PGBIN`, or that of Debian's newest version, which is not on the path, or one there. */
-function programs(): string | undefined {
+export function programs(): string | undefined {
   const debian = globSync('/usr/lib/postgresql/*/bin/initdb').sort((a, b) =>
     a.localeCompare(b, 'en', { numeric: true }),
   )

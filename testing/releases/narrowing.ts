@@ -3,50 +3,71 @@ import { get, list, type Tree, text } from '#testing/db/statements/scope-of.ts'
 
 await loadModule()
 
-/** The tables that a release had, as drizzle keeps them beside its migrations (`meta/…_snapshot.json`). */
-export interface Snapshot {
-  tables: Record<string, SnapshotTable>
+/** What a release had, by names. */
+export interface ReleaseTables {
+  tables: Map<string, ReleaseTable>
+  /** Indexes, and whether they are unique. */
+  indexes: Map<string, boolean>
 }
 
-interface SnapshotTable {
-  name: string
-  columns: Record<string, unknown>
-  indexes: Record<string, { isUnique: boolean }>
-  checkConstraints: Record<string, { value: string }>
-  foreignKeys: Record<string, unknown>
+interface ReleaseTable {
+  /** Conditions of rows, with the values that they name. */
+  checks: Map<string, string[]>
+  foreignKeys: Set<string>
+}
+
+/** The tables that these migrations make, the first ones of all. */
+export function tablesAfter(migrations: readonly string[]): ReleaseTables {
+  const made: ReleaseTables = { tables: new Map(), indexes: new Map() }
+  for (const [kind, node] of migrations.flatMap(statementsOf)) {
+    const name = tableOf(node)
+    if (kind === 'IndexStmt') made.indexes.set(text(get(node, 'idxname')), get(node, 'unique') === true)
+    if (kind === 'CreateStmt') {
+      const table: ReleaseTable = { checks: new Map(), foreignKeys: new Set() }
+      made.tables.set(name, table)
+      for (const part of list(get(node, 'tableElts'))) keepConstraint(table, get(part, 'Constraint'))
+    }
+    const table = made.tables.get(name)
+    if (kind === 'AlterTableStmt' && table)
+      for (const cmd of list(get(node, 'cmds'))) {
+        if (get(cmd, 'AlterTableCmd', 'subtype') === 'AT_DropConstraint') {
+          const dropped = text(get(cmd, 'AlterTableCmd', 'name'))
+          table.checks.delete(dropped)
+          table.foreignKeys.delete(dropped)
+        }
+        keepConstraint(table, get(cmd, 'AlterTableCmd', 'def', 'Constraint'))
+      }
+  }
+  return made
+}
+
+function keepConstraint({ checks, foreignKeys }: ReleaseTable, constraint: Tree): void {
+  const name = text(get(constraint, 'conname'))
+  const kind = get(constraint, 'contype')
+  if (kind === 'CONSTR_CHECK') checks.set(name, valuesIn(get(constraint, 'raw_expr')))
+  if (kind === 'CONSTR_FOREIGN') foreignKeys.add(name)
+}
+
+/** The statements of a migration, each with its kind. */
+function statementsOf(migration: string): [kind: string, node: Tree][] {
+  const { stmts = [] } = parseSync(migration) as unknown as { stmts?: { stmt?: Tree }[] }
+  return stmts.map(({ stmt }) => Object.entries((stmt ?? {}) as Record<string, Tree>)[0] ?? ['', null])
 }
 
 /**
  * What a migration takes away from processes of the release, or asks of them that they do not do; they go on working while
  * it has run. What this function does not know is answered, too.
  */
-export function narrowingOf(migration: string, release: Snapshot): string[] {
-  const { stmts = [] } = parseSync(migration.replaceAll('--> statement-breakpoint', '')) as unknown as {
-    stmts?: { stmt?: Tree }[]
-  }
-  const looking: Looking = {
-    tables: new Map(),
-    indexes: new Map(),
-    droppedChecks: new Map(),
-    added: new Set(),
-  }
-  for (const table of Object.values(release.tables)) {
-    looking.tables.set(table.name, table)
-    for (const [name, { isUnique }] of Object.entries(table.indexes)) looking.indexes.set(name, isUnique)
-  }
-  return stmts.flatMap(({ stmt }) => {
-    const [kind = '', node] = Object.entries((stmt ?? {}) as Record<string, Tree>)[0] ?? []
-    if (HARMLESS.has(kind)) return []
-    return JUDGES[kind]?.(node, looking) ?? [`${kind}: cannot be judged`]
-  })
+export function narrowingOf(migration: string, release: ReleaseTables): string[] {
+  const looking: Looking = { ...release, droppedChecks: new Map(), added: new Set() }
+  return statementsOf(migration).flatMap(([kind, node]) =>
+    HARMLESS.has(kind) ? [] : (JUDGES[kind]?.(node, looking) ?? [`${kind}: cannot be judged`]),
+  )
 }
 
-interface Looking {
-  tables: Map<string, SnapshotTable>
-  /** Indexes of the release, and whether they are unique. */
-  indexes: Map<string, boolean>
+interface Looking extends ReleaseTables {
   /** Conditions that this migration has taken away so far, by their names. */
-  droppedChecks: Map<string, string>
+  droppedChecks: Map<string, string[]>
   /** Columns that this migration has added, as `table.column`. */
   added: Set<string>
 }
@@ -122,9 +143,9 @@ function judgeChange(table: string, cmd: Tree, looking: Looking): string[] {
     case 'AT_AddConstraint':
       return judgeConstraint(table, get(cmd, 'def', 'Constraint'), looking)
     case 'AT_DropConstraint': {
-      const check = release?.checkConstraints[name]
-      if (check) looking.droppedChecks.set(name, check.value)
-      return check || release?.foreignKeys[name] ? [] : [`drops ${name} of ${table}`]
+      const check = release?.checks.get(name)
+      if (check) looking.droppedChecks.set(name, check)
+      return check || release?.foreignKeys.has(name) ? [] : [`drops ${name} of ${table}`]
     }
     case 'AT_ColumnDefault':
       return get(cmd, 'def') ? [] : [`drops the default of ${table}.${name}`]
@@ -166,10 +187,8 @@ function judgeConstraint(table: string, constraint: Tree, { droppedChecks, added
 const valuesIn = (tree: Tree): string[] =>
   found(tree, 'A_Const').map(value => text(get(value, 'sval', 'sval')))
 
-function includesAll(values: string[], condition: string): boolean {
-  const before = [...condition.matchAll(/'([^']*)'/g)].map(([, value]) => value ?? '')
-  return before.length > 0 && before.every(value => values.includes(value))
-}
+const includesAll = (values: string[], before: string[]): boolean =>
+  before.length > 0 && before.every(value => values.includes(value))
 
 /** Whether a condition asks for such columns alone. */
 function isOnlyOf(tree: Tree, fits: (column: string) => boolean): boolean {

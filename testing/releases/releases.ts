@@ -1,4 +1,4 @@
-interface Release {
+export interface Release {
   version: string
   /** The last migration that it has. */
   lastMigration: string
@@ -9,7 +9,7 @@ interface Release {
  * nothing away from it (docs/decisions/047-expand-migrate-contract.md).
  */
 export const RELEASES: readonly [Release, ...Release[]] = [
-  { version: '0.1.0', lastMigration: '0058_keep_conversation_counts' },
+  { version: '0.1.0', lastMigration: '0000_release_0_1_0' },
 ]
 
 interface Contraction {

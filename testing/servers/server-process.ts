@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { readFile } from 'node:fs/promises'
 import { createInterface } from 'node:readline'
 import type { Readable } from 'node:stream'
+import { PATIENCE_MS } from '../limits.ts'
 import { freePorts } from './ports.ts'
 import { leakIn } from './private-words.ts'
 
@@ -14,8 +15,6 @@ const { config } = JSON.parse(await readFile(new URL('../../package.json', impor
  * processor time. Benchmarks and journeys start theirs without it.
  */
 export const testFlags = process.env.VITEST ? ['--liftoff-only'] : []
-
-const MOST_WAIT_MS = 3 * 60_000
 
 export interface ServerProcess {
   url: string
@@ -42,7 +41,7 @@ export interface StartOptions {
 export async function startServer(
   dataDir: string,
   env: Record<string, string> = {},
-  { program = 'server/main.ts', flags = testFlags, withinMs = MOST_WAIT_MS }: StartOptions = {},
+  { program = 'server/main.ts', flags = testFlags, withinMs = PATIENCE_MS }: StartOptions = {},
 ): Promise<ServerProcess> {
   const [free] = await freePorts(1)
   const port = Number(env.PORT) || free
@@ -115,11 +114,11 @@ export async function startServer(
   }
 }
 
-/** Polls `isDone` every 100 ms, for at most three minutes. */
+/** Polls `isDone`. */
 export async function until(
   isDone: () => Promise<boolean>,
   everyMs = 100,
-  withinMs = MOST_WAIT_MS,
+  withinMs = PATIENCE_MS,
 ): Promise<void> {
   const end = Date.now() + withinMs
   while (!(await isDone())) {

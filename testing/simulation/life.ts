@@ -8,10 +8,10 @@ export interface Incident {
   days: number | null
 }
 
-/** One conversation of the year, with the settings of its follow-up. */
+/** One conversation, with the settings of its follow-up. */
 export interface Life {
   person: number
-  /** Minutes after the year began. */
+  /** Minutes after the first day began. */
   startMinute: number
   delay: number
   unit: 'hours' | 'days' | 'weeks'
@@ -27,12 +27,22 @@ const incident = (kinds: Incident['kind'][]): fc.Arbitrary<Incident> =>
     days: fc.option(fc.integer({ min: 1, max: 25 })),
   })
 
-/** Conversations of a year that are the same for the same seed. */
-export const livesOf = ({ seed, count, people }: { seed: number; count: number; people: number }): Life[] =>
+/** Conversations that begin within so many days, the same for the same seed. */
+export const livesOf = ({
+  seed,
+  count,
+  people,
+  days,
+}: {
+  seed: number
+  count: number
+  people: number
+  days: number
+}): Life[] =>
   fc.sample(
     fc.record({
       person: fc.noBias(fc.nat(people - 1)),
-      startMinute: fc.noBias(fc.integer({ min: 0, max: 300 * DAY })),
+      startMinute: fc.noBias(fc.integer({ min: 0, max: days * DAY })),
       delay: fc.oneof(fc.integer({ min: 1, max: 5 }), fc.integer({ min: 1, max: 30 })),
       unit: fc.constantFrom('hours', 'days', 'days', 'days', 'weeks'),
       most: fc.constantFrom(1, 2, 2, 3, 5),

@@ -55,7 +55,7 @@ import * as searchFilters from '#core/text/search/search-filters.ts'
 import * as searchParts from '#core/text/search/search-parts.ts'
 import * as searchQuery from '#core/text/search/search-query.ts'
 import * as searchTerms from '#core/text/search/search-terms.ts'
-import { readSentence } from '#core/text/search/sentences/read-sentence.ts'
+import { countLinks, readPhrase, readSentence } from '#core/text/search/sentences/read-sentence.ts'
 import * as spellings from '#core/text/search/spellings.ts'
 import * as shownSubject from '#core/text/shown-subject.ts'
 import * as absence from '#core/text/signals/absence.ts'
@@ -204,7 +204,11 @@ export const TEXT_CALLS: Record<string, Record<string, Call | Record<string, Cal
       own: text => markWords.bestPassage(text, markWords.wordsToMark(text.slice(0, 100)), 160),
     },
   },
-  'core/text/search/sentences/read-sentence.ts': { readSentence: text => readSentence(text, NOW) },
+  'core/text/search/sentences/read-sentence.ts': {
+    readSentence: text => readSentence(text, NOW),
+    readPhrase: text => readPhrase(text, 'en', NOW),
+    countLinks: text => countLinks(text, 'en'),
+  },
   'core/text/search/normalise.ts': { normalised: text => normalise.normalised(text, 'NFKD') },
   'core/text/addresses/plain-names.ts': {
     tidyName: plainNames.tidyName,

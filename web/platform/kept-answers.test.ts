@@ -13,9 +13,7 @@ async function answered(subject: string) {
 
 test('stores on the device what was on screen', async () => {
   await answered('Hello')
-  await vi.waitFor(async () => expect(await keptAnswer(INBOX)).toEqual({ subject: 'Hello' }), {
-    timeout: 5000,
-  })
+  await vi.waitFor(async () => expect(await keptAnswer(INBOX)).toEqual({ subject: 'Hello' }))
 })
 
 test('drops answers that wait to be written', async () => {
@@ -34,7 +32,5 @@ test('works again after it was stopped before writing', async () => {
   await client.fetchQuery({ queryKey: INBOX, queryFn: () => ({ subject: 'Before' }) })
   stop()
   await answered('After')
-  await vi.waitFor(async () => expect(await keptAnswer(INBOX)).toEqual({ subject: 'After' }), {
-    timeout: 5000,
-  })
+  await vi.waitFor(async () => expect(await keptAnswer(INBOX)).toEqual({ subject: 'After' }))
 })

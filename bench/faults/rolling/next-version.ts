@@ -17,7 +17,7 @@ const STATEMENTS = [
 /** Copies the product to another folder, with one more migration. */
 export async function makeNextVersion(): Promise<{ root: string; remove(): Promise<void> }> {
   const root = await mkdtemp(path.join(tmpdir(), 'quillbox-next-'))
-  for (const name of ['core', 'server', 'scripts', 'package.json'])
+  for (const name of ['core', 'server', 'words', 'scripts', 'package.json'])
     await cp(path.join(ROOT, name), path.join(root, name), {
       recursive: true,
       filter: source => !/\.test\.tsx?$|_snapshot\.json$/.test(source),

@@ -6,7 +6,6 @@ import { runRolling } from './run-rolling.ts'
 
 test.skipIf(!haveDovecot() || !havePostgres())(
   'two web and two worker processes are replaced by those of a later version, and nobody who works sees an error',
-  { timeout: 12 * 60_000 },
   async () => {
     const load = { persons: 2, pauseMs: 250, drainSeconds: 1, seed: 17, flags: testFlags }
     const { told, exitCodes, delivered, broken } = await runRolling({ ...load, seconds: 6 })

@@ -1,193 +1,190 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { shownAction } from '#testing/rules/shown.ts'
-import { readRule, type SpokenRule } from './read-rule.ts'
+import { NO_ACTION, NO_CONDITION } from '../spoken-rule.ts'
+import { readRule } from './read-rule.ts'
 
-const snippets = [{ id: 7, name: 'Thanks' }]
-const read = (sentence: string) => readRule(sentence, { snippets })
-const shown = ({ search, actions, needsAge }: SpokenRule) =>
-  [search, '→', ...actions.map(shownAction), ...(needsAge ? ['(age)'] : [])].join(' ').trim()
+const read = (sentence: string) =>
+  readRule(sentence, { now: new Date(2026, 10, 21), snippets: [{ id: 7, name: 'Thanks' }] })
 
-test.each<[sentence: string, rule: string, notUnderstood?: string[]]>([
-  [
-    'archive newsletters I have not opened for a month',
-    'is:unread older_than:1m is:newsletter → archive (age)',
-  ],
-  ['Archive newsletters', 'is:newsletter → archive'],
-  ['delete everything from spam@bad.example', 'from:spam@bad.example → trash'],
-  ['Delete all mails from Anna or Ben', 'from:(Anna OR Ben) → trash'],
-  ['star mail from my boss', '→ star', ['from my boss']],
-  ['star mails from vera@garden.example', 'from:vera@garden.example → star'],
-  [
-    'label invoices from billing@power.example as Bills',
-    'from:billing@power.example invoices → label(Bills)',
-  ],
-  ['label mail with the subject "weekly report" as Reports', 'subject:"weekly report" → label(Reports)'],
-  ['move messages about the budget to the folder Finance', 'subject:budget → move(Finance)'],
-  ['move emails from Anna Lima to Work and mark them as read', 'from:"Anna Lima" → mark-read move(Work)'],
-  ['mark newsletters as read', 'is:newsletter → mark-read'],
-  ['mark automatic messages as read and archive them', 'is:automatic → mark-read archive'],
-  ['mute conversations with the subject lunch', 'subject:lunch → mute'],
-  ['snooze newsletters until the weekend', 'is:newsletter → snooze(weekend)'],
-  ['snooze mail from Ben until tomorrow', 'from:Ben → snooze(tomorrow)'],
-  ['snooze mail from Ben for 3 days', 'from:Ben →', ['snooze', '3 days']],
-  ['forward invoices to books@garden.example', 'invoices → forward(books@garden.example)'],
-  [
-    'forward mail from shop@seeds.example to mara@garden.example and archive it',
-    'from:shop@seeds.example → forward(mara@garden.example) archive',
-  ],
-  ['forward invoices to Anna', '→', ['forward invoices to Anna']],
-  ['reply to mail from Anna with the snippet Thanks', 'from:Anna → reply-snippet'],
-  ['reply with the snippet "Thanks" to mail about the trip', 'subject:trip → reply-snippet'],
-  ['reply with the template Unknown to mail from Anna', 'from:Anna →', ['reply with the template Unknown']],
-  ['follow up after 3 days on mail from Ben', 'from:Ben → follow-up'],
-  ['follow up after 90 days', '→', ['follow up after 90 days']],
-  ['notify me about mail from Vera', 'from:Vera → notify'],
-  ['never notify me about newsletters', 'is:newsletter → never-notify'],
-  ["don't notify me about mail from lists@hills.example", 'from:lists@hills.example → never-notify'],
-  ['never delete mail from my boss', '→', ['never delete mail from my boss']],
-  ["don't archive mail from Anna", '→', ["don't archive mail from Anna"]],
-  ['delete mails that are larger than 5 MB', 'larger:5M → trash'],
-  ['delete mails over 10MB from Anna', 'larger:10M from:Anna → trash'],
-  ['archive mails smaller than 100 KB', 'smaller:100K → archive'],
-  ['delete newsletters older than 30 days', 'older_than:30d is:newsletter → trash (age)'],
-  ['label mail older than a year as Old', 'older_than:1y → label(Old) (age)'],
-  [
-    'archive newsletters I have not read for two weeks',
-    'is:unread older_than:2w is:newsletter → archive (age)',
-  ],
-  ['delete newsletters after two weeks', 'older_than:2w is:newsletter → trash (age)'],
-  ['archive mail with attachments from Anna', 'has:attachment from:Anna → archive'],
-  ['label mail with a PDF as Documents', 'filename:pdf → label(Documents)'],
-  ['archive mail without attachments', '-has:attachment → archive'],
-  ['archive unread newsletters', 'is:unread is:newsletter → archive'],
-  ['archive mail I have answered', 'is:answered → archive'],
-  ['star unanswered mail from Anna', 'from:Anna -is:answered → star'],
-  ['archive mail where I am in cc', 'cc:me → archive'],
-  ['label mail sent to shop@garden.example as Shop', 'to:shop@garden.example → label(Shop)'],
-  ['label mail sent to me as Mine', 'to:me → label(Mine)'],
-  ['When a mail arrives from Anna, archive it and label it Family', 'from:Anna → label(Family) archive'],
-  ['If the subject contains invoice, star it', 'subject:invoice → star'],
-  ['archive mail containing "out of stock"', '"out of stock" → archive'],
-  ['archive mail that mentions holidays', 'holidays → archive'],
-  ['archive everything except mail from Anna', '-from:Anna → archive'],
-  ['archive mail that is not from anna@home.example', '-from:anna@home.example → archive'],
-  ['mark mail from noreply@shop.example as spam', 'from:noreply@shop.example → spam'],
-  ['move newsletters to trash', 'is:newsletter → trash'],
-  ['make everything nice', '→', ['make everything nice']],
-  ['archive funny mail', '→ archive', ['funny']],
-  ['paint the mails from Anna blue', '→', ['from Anna blue', 'paint']],
-  ['archive newsletters unless they are funny', '→', ['archive newsletters unless they are funny']],
-  ['skip the inbox for mail from lists@hills.example', 'from:lists@hills.example → archive'],
-  ['put mail from Anna into Family', 'from:Anna → move(Family)'],
-  ['draft an answer to mail from Anna', 'from:Anna → reply-ai'],
-  ['assign mail from Anna to Ben', 'from:Anna →', ['assign', 'Ben']],
-  ['archive newsletters and tell the cat', 'is:newsletter → archive', ['tell the cat']],
-  [
-    'delete mail from a@x.example, b@y.example and c@z.example',
-    'from:(a@x.example OR b@y.example OR c@z.example) → trash',
-  ],
-  ['add the label Travel to mail from rail@trains.example', 'from:rail@trains.example → label(Travel)'],
-  ['tag mail about invoices with Money', 'subject:invoices → label(Money)'],
-  ['archive mail from Anna with the subject "hello, world"', 'subject:"hello, world" from:Anna → archive'],
-  [
-    'Archiviere Newsletter, die ich seit einem Monat nicht geöffnet habe',
-    'is:unread older_than:1m is:newsletter → archive (age)',
-  ],
-  ['Lösche Newsletter, die älter als 30 Tage sind', 'older_than:30d is:newsletter → trash (age)'],
-  ['Markiere Nachrichten von Anna als gelesen', 'from:Anna → mark-read'],
-  ['Verschiebe Mails von Anna in den Ordner Familie', 'from:Anna → move(Familie)'],
-  [
-    'Leite Mails mit dem Betreff Rechnung an buero@haus.example weiter',
-    'subject:Rechnung → forward(buero@haus.example)',
-  ],
-  ['Lösche alle Mails mit Anhang größer als 5 MB', 'has:attachment larger:5M → trash'],
-  ['Archiviere ungelesene Newsletter', 'is:unread is:newsletter → archive'],
-  ['Lösche Mails von Anna nicht', '→', ['Lösche Mails von Anna nicht']],
-  ['Benachrichtige mich nie über Newsletter', 'is:newsletter → never-notify'],
-  ['Archive les courriels de Anna', 'from:Anna → archive'],
-  [
-    "Archive les infolettres que je n'ai pas ouvertes depuis un mois",
-    'is:unread older_than:1m is:newsletter → archive (age)',
-  ],
-  ['Supprime les courriels de plus de 5 Mo', 'larger:5M → trash'],
-  ['Marque les messages de anna@maison.example comme lus', 'from:anna@maison.example → mark-read'],
-  ['Déplace les courriels de Anna vers Famille', 'from:Anna → move(Famille)'],
-  ['Transfère les factures à compta@maison.example', 'factures → forward(compta@maison.example)'],
-  [
-    'Archiva los boletines que no he abierto en un mes',
-    'is:unread older_than:1m is:newsletter → archive (age)',
-  ],
-  ['Elimina los correos de Anna', 'from:Anna → trash'],
-  ['Marca los boletines como leídos', 'is:newsletter → mark-read'],
-  ['Mueve los correos de Anna a Familia', 'from:Anna → move(Familia)'],
-  ['Reenvía las facturas a cuentas@casa.example', 'facturas → forward(cuentas@casa.example)'],
-  ['Etiqueta los correos de Anna como Familia', 'from:Anna → label(Familia)'],
-  ['archive mail to team@garden.example', 'to:team@garden.example → archive'],
-  ['archive mail from "Dr. Jo von Berg" about taxes', 'subject:taxes from:"Dr. Jo von Berg" → archive'],
-  ['from Anna', 'from:Anna →'],
-  ['archive', '→ archive'],
-  ['archive mail from me', 'from:me → archive'],
-  ['delete newsletters, but not from anna@home.example', 'is:newsletter -from:anna@home.example → trash'],
-  [
-    'delete promotions from anna@home.example that I have never opened',
-    'is:unread from:anna@home.example promotions → trash',
-  ],
-  [
-    'archive mail from Anna Lima, ben@x.example or Noor',
-    'from:("Anna Lima" OR ben@x.example OR Noor) → archive',
-  ],
-  ['star everything about "Plan B"', 'subject:"Plan B" → star'],
-  ['label mail addressed to club@hills.example with "Club"', 'to:club@hills.example → label(Club)'],
-  ['hide newsletters until next week', 'is:newsletter → snooze(next-week)'],
-  [
-    'throw away newsletters from offers@shop.example older than a year',
-    'older_than:1y is:newsletter from:offers@shop.example → trash (age)',
-  ],
-  ['mark mail with invoice in the subject as read', 'subject:invoice → mark-read'],
-  ['never archive newsletters', '→', ['never archive newsletters']],
-  ['archive newsletters except from anna@home.example', 'is:newsletter -from:anna@home.example → archive'],
-  ['Archiviere Mails von anna@haus.example ohne Anhang', 'from:anna@haus.example -has:attachment → archive'],
-])('%s', (sentence, rule, notUnderstood = []) => {
-  const read1 = read(sentence)
-  expect({ rule: shown(read1), notUnderstood: read1.notUnderstood }).toEqual({ rule, notUnderstood })
+/** Sentences of seven languages, each with the rule that it means. */
+const READ = `
+  Archive all newsletters from The Verge ⇒ from:verge is:newsletter → archive
+  When mail comes from Ada Lovelace, label it Maths ⇒ from:"ada lovelace" → label(Maths)
+  Star mail from Anna Keller ⇒ from:"anna keller" → star
+  Mark notifications from GitHub as read ⇒ notifications from:github → mark-read
+  Move invoices with a PDF to Accounting ⇒ invoices filename:pdf → move(Accounting)
+  Delete promotions older than 3 months ⇒ promotions older_than:3m → trash
+  If an email from bank@example.com has an attachment, forward it to tax@example.org ⇒ has:attachment from:bank@example.com → forward(tax@example.org)
+  Label mail from Ben or Carla as Team and star it ⇒ from:ben OR from:carla → label(Team) star
+  Archive mail from Jira unless it is addressed to me ⇒ from:jira -to:me → archive
+  Put everything bigger than 10 MB into Large ⇒ larger:10M → move(Large)
+  Please file receipts from Amazon under Shopping ⇒ receipts from:amazon → move(Shopping)
+  Trash unread newsletters older than two weeks ⇒ is:unread older_than:2w is:newsletter → trash
+  Notify me about mail from Mum ⇒ from:mum → notify
+  Label emails about the garden project as Garden ⇒ the garden project → label(Garden)
+  Snooze newsletters until the weekend ⇒ is:newsletter → snooze(weekend)
+  Mute threads to all@company.example ⇒ to:all@company.example → mute
+  If the subject contains "build failed", mark it as read and archive it ⇒ subject:"build failed" → mark-read archive
+  From Lena: star ⇒ from:lena → star
+  Move mail from Rita only if it has attachments to School ⇒ from:rita has:attachment → move(School)
+  Answer mail from Tom automatically ⇒ from:tom → reply-ai
+  Mail von Ada mit Anhang als Rechnung ablegen ⇒ has:attachment from:ada → label(Rechnung)
+  Archiviere alle Newsletter von Zeit Online ⇒ from:"zeit online" is:newsletter → archive
+  Nachrichten von Jonas immer mit Stern markieren ⇒ from:jonas → star
+  Rechnungen in den Ordner Steuer verschieben ⇒ Rechnungen → move(Steuer)
+  Wenn eine Mail von Petra Schulz kommt, benachrichtige mich ⇒ from:"petra schulz" → notify
+  Lösche Werbung, die älter als 30 Tage ist ⇒ Werbung older_than:30d → trash
+  Ungelesene Newsletter nach zwei Wochen löschen ⇒ is:unread older_than:2w is:newsletter → trash
+  Mails an info@firma.example als Firma kennzeichnen ⇒ to:info@firma.example → label(Firma)
+  Alles außer Mails von Ada archivieren ⇒ -from:ada → archive
+  Leite Mails mit PDF von Ada an steuer@kanzlei.example weiter ⇒ filename:pdf from:ada → forward(steuer@kanzlei.example)
+  Mails von Ben als gelesen markieren und archivieren ⇒ from:ben → mark-read archive
+  Mails, die größer als 5 MB sind, nach Groß verschieben ⇒ larger:5M → move(Groß)
+  Archive tous les messages de Paul ⇒ from:paul → archive
+  Classe les factures d'EDF dans Maison ⇒ factures from:edf → move(Maison)
+  Quand un mail vient de Julie, mets-lui une étoile ⇒ from:julie → star
+  Supprime les newsletters de plus d'un mois ⇒ older_than:1m is:newsletter → trash
+  Transfère les messages avec pièce jointe de Marc à compta@boite.example ⇒ has:attachment from:marc → forward(compta@boite.example)
+  Marquer comme lus les mails de LinkedIn ⇒ from:linkedin → mark-read
+  Étiqueter Voyage les mails de SNCF ⇒ from:sncf → label(Voyage)
+  Archiva los correos de Lucía ⇒ from:lucía → archive
+  Mueve las facturas con adjunto a Impuestos ⇒ facturas has:attachment → move(Impuestos)
+  Borra los boletines de hace más de un mes ⇒ older_than:1m is:newsletter → trash
+  Cuando llegue un correo de Marta, ponle una estrella ⇒ from:marta → star
+  Etiqueta como Viaje los correos de Iberia ⇒ from:iberia → label(Viaje)
+  Reenvía los correos de Juan a pepe@casa.example ⇒ from:juan → forward(pepe@casa.example)
+  Marca como leídos los correos sin adjuntos de Twitter ⇒ -has:attachment from:twitter → mark-read
+  Archivia le mail di Marco ⇒ from:marco → archive
+  Sposta le fatture con allegato in Tasse ⇒ fatture has:attachment → move(Tasse)
+  Segna come lette le newsletter ⇒ is:newsletter → mark-read
+  Verplaats facturen naar Belasting ⇒ facturen → move(Belasting)
+  Label mails van Sanne met Familie ⇒ from:sanne → label(Familie)
+  Arquive os emails da Ana ⇒ from:ana → archive
+  Mova as faturas com anexo para Impostos ⇒ faturas has:attachment → move(Impostos)
+  Marque como lidos os emails do João ⇒ from:joão → mark-read
+  Archive mail from Ada if it is not from Ben ⇒ from:ada -from:ben → archive
+  Delete mail from Ada and Ben but not from Carla ⇒ from:ada OR from:ben -from:carla → trash
+  Delete unread mail older than a year except from Ada ⇒ is:unread older_than:1y -from:ada → trash
+  Mark everything from Ops that I have not read for two weeks as read ⇒ is:unread from:ops older_than:2w → mark-read
+  Newsletters: archive and mark as read ⇒ is:newsletter → archive mark-read
+  If it's from Ben, star it ⇒ from:ben → star
+  Every time an invoice arrives, label it Money ⇒ invoice → label(Money)
+  Skip the inbox for mail to list@club.example ⇒ to:list@club.example → archive
+  Delete everything from Ops except newsletters ⇒ from:ops -is:newsletter → trash
+  Archive mail about vitamin A ⇒ vitamin A → archive
+  archive newsletters I have not opened for a month ⇒ is:unread older_than:1m is:newsletter → archive
+  Archive mail from Ada, but only if it is older than 3 days ⇒ from:ada older_than:3d → archive
+  Archive mail from Ada except when it is unread ⇒ from:ada -is:unread → archive
+  Archive mail with subject lunch ⇒ subject:lunch → archive
+  Label mail with the subject "weekly report" as "Reports and plans" ⇒ subject:"weekly report" → label(Reports and plans)
+  Delete mail from Ada after 30 days ⇒ from:ada older_than:30d → trash
+  Delete mail with large attachments from Ben ⇒ has:attachment larger:5M from:ben → trash
+  Follow up after 3 days on mail from Ben ⇒ from:ben → follow-up
+  Reply to mail from Tom with the snippet Thanks ⇒ from:tom → reply-snippet
+  Archive from:anna@x.example has:attachment ⇒ from:anna@x.example has:attachment → archive
+  Mark mail from noreply@shop.example as spam ⇒ from:noreply@shop.example → spam
+  Verschiebe Mails mit dem Betreff Rechnung in den Ordner Belege ⇒ subject:Rechnung → move(Belege)
+  Lösche Newsletter, die ich seit einem Monat nicht gelesen habe ⇒ is:unread older_than:1m is:newsletter → trash
+  Wenn eine Rechnung kommt, leite sie an buero@haus.example weiter ⇒ Rechnung → forward(buero@haus.example)
+  Archive les newsletters que je n'ai pas lues ⇒ is:unread is:newsletter → archive
+  Supprime les messages de Paul sauf ceux de Marie ⇒ from:paul -from:marie → trash
+  Archiva todo excepto los correos de Marta ⇒ -from:marta → archive
+  Mueve los correos de Carlos a la carpeta Trabajo y márcalos como leídos ⇒ from:carlos → move(Trabajo) mark-read
+`
+
+/** Sentences of which no rule is offered, each with the words that are not understood. */
+const REFUSED = `
+  Mail not from my contacts goes to spam ⇒ not from my contacts
+  archive everything ⇒ which mail?
+  Whatever Vera writes deserves a star ⇒ Whatever Vera writes
+  Archive mail if nobody is copied ⇒ if nobody is copied
+  Archive mail from Ada unless it is from Ben or Carla ⇒ unless it is from Ben or Carla
+  Archive invoices, receipts ⇒ invoices, receipts
+  Delete newsletters and mail from Ada ⇒ and mail from Ada
+  Delete mail from Ada or older than a year ⇒ than a year
+  Archive newsletters, mail from Ada ⇒ mail from Ada
+  Forward everything except invoices to tax@example.org ⇒ except invoices
+  Lösche alles außer Rechnungen ⇒ außer Rechnungen
+  Label mail from Ada with attachments ⇒ do what?
+  Versieh Mails von Ada mit Anhang ⇒ do what?
+  Any message with "unsubscribe" in it should be archived ⇒ with "unsubscribe" in it
+  Don't archive mail from Ada ⇒ do what?
+  Ne supprime jamais les mails de Paul ⇒ do what?
+  Archiveer mails van Jan ⇒ van Jan
+  Label mail from Ada as Maths with attachments ⇒ do what?
+  Delete mail from shop@x.example unless I have answered it ⇒ unless I have answered it
+  Star mail from Ada and forward her invoices to bob@x.example ⇒ her invoices
+  Move mail from Ada to Maths and mail from Ben to Physics ⇒ and mail from Ben
+  Forward invoices to Anna ⇒ do what?
+  Archive mail from Ada only at weekends ⇒ at weekends
+  Delete mail from people I do not know ⇒ from people I do not know
+  Archive mail in which I am only in copy ⇒ in which I am only in copy
+  Delete everything ⇒ which mail?
+  Delete all mail ⇒ which mail?
+  Delete mail with more than 3 recipients ⇒ with more than 3 recipients
+  Archive invoices I have paid ⇒ invoices I have paid
+  Archive mail from Ada that nobody has answered ⇒ that nobody has answered
+  Trash newsletters from last month ⇒ from last month
+  Archive mail from Ada or about taxes ⇒ or about taxes
+  Never delete mail from Ada ⇒ do what?
+  Do not move mail from Ada to Work ⇒ do what?
+  Whenever Ada sends me a PDF, move it to Papers ⇒ Whenever Ada sends me a PDF
+  Snooze mail from Ben for 3 days ⇒ do what?
+  Delete newsletters, but keep those from Ada ⇒ but keep those from Ada
+  Archive newsletters and tell the cat ⇒ and tell the cat
+  Archiviere Mails von Ada nicht ⇒ nicht
+  Archiviere Mails von Ada, wenn sie keinen Anhang haben ⇒ wenn sie keinen Anhang haben
+  Mails von Ben löschen und Rechnungen von Ada archivieren ⇒ Rechnungen von Ada
+  Archive les factures de téléphone ⇒ factures de téléphone
+  No borres los correos de Marta ⇒ do what?
+`
+
+const rowsOf = (text: string) =>
+  text
+    .trim()
+    .split(/\n\s*/)
+    .map(row => row.split(' ⇒ '))
+
+test.each(rowsOf(READ))('%s ⇒ %s', (sentence = '', rule = '') => {
+  const { search, actions, problems } = read(sentence)
+  expect(problems).toEqual([])
+  expect([search, '→', ...actions.map(shownAction)].join(' ')).toBe(rule)
 })
 
-test('says for each part as what it was understood', () => {
-  expect(read('Archive invoices from Anna and label them Money').understood).toEqual([
-    { words: 'from Anna', as: 'from:Anna' },
-    { words: 'invoices', as: 'mail with invoices' },
-    { words: 'label them Money', as: 'Label as "Money"' },
-    { words: 'Archive', as: 'Archive' },
-  ])
+test.each(rowsOf(REFUSED))('not offered: %s (%s)', (sentence = '', words = '') => {
+  const why = { 'do what?': NO_ACTION, 'which mail?': NO_CONDITION }[words] ?? `Not understood: “${words}”.`
+  expect(read(sentence)).toEqual({ search: '', actions: [], people: [], problems: [why] })
 })
 
 test('what was typed in quotes is a text, whatever it says', () => {
   expect(read('label mail about "delete everything or forward to x@y.example" as "A, and B"')).toMatchObject({
-    search: 'subject:"delete everything or forward to x@y.example"',
+    search: '"delete everything or forward to x@y.example"',
     actions: [{ kind: 'label', label: 'A, and B' }],
-    notUnderstood: [],
   })
+  expect(read('archive mail from "Dr. Jo von Berg"').people).toEqual([
+    { operator: 'from', name: 'Dr. Jo von Berg' },
+  ])
 })
 
 test('reads anything without an error, and does nothing that was not said', () => {
   const word = fc.constantFrom(
-    ...'archive delete label as mail from Anna not never with the subject invoice forward to a@b.example move Work and or , . " older than 3 days a month newsletters die nicht de que no'.split(
+    ...'archive delete label as mail from Anna not never with the subject invoice forward to a@b.example move Work and or , . " older than 3 days a month newsletters die nicht de que no if unless'.split(
       ' ',
     ),
   )
   fc.assert(
-    fc.property(fc.array(fc.oneof({ arbitrary: word, weight: 5 }, fc.string()), { maxLength: 30 }), words => {
+    fc.property(fc.array(fc.oneof({ arbitrary: word, weight: 5 }, fc.string()), { maxLength: 20 }), words => {
       const sentence = words.join(' ')
       const { search, actions } = read(sentence)
-      expect(search.length).toBeLessThanOrEqual(500)
-      if (actions.some(({ kind }) => kind === 'trash')) expect(sentence).toMatch(/delete|bin|trash/i)
+      expect(search === '').toBe(actions.length === 0)
+      if (actions.some(({ kind }) => kind === 'trash')) expect(sentence).toMatch(/delete/i)
       if (actions.some(({ kind }) => kind === 'forward')) expect(sentence).toContain('forward')
-      // A negation excludes mail, is part of a text, or leaves nothing to be done.
-      if (/\b(?:never|nicht)\b/.test(sentence) && actions.length > 0)
-        expect(search + JSON.stringify(actions)).toMatch(/-|never|nicht/)
+      // Whatever turns a sentence around excludes mail, is a text, or leaves nothing to be done.
+      if (/\b(?:never|not|nicht|unless)\b/.test(sentence) && actions.length > 0)
+        expect(search + JSON.stringify(actions)).toMatch(/-|never|not|nicht|unless/)
     }),
-    { numRuns: 1000 },
+    { numRuns: 300 },
   )
-  expect(read('mark '.repeat(100_000)).actions).toEqual([])
+  expect(read('mark and '.repeat(100_000)).actions).toEqual([])
 })

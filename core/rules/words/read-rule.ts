@@ -1,123 +1,186 @@
-import { type RuleAction, ruleAction } from '../../contract/rule-actions.ts'
-import { foldText } from '../../text/search/fold.ts'
-import { all, type Condition, term, toSearch } from '../condition.ts'
-import { needsAge } from '../needs-age.ts'
-import { type Snippet, takeActions } from './action-words.ts'
-import { takeConditions, type UnderstoodCondition } from './condition-words.ts'
-import { type Phrases, phrasesOf, TAKEN } from './phrases.ts'
-import { FILLERS, STOPS, TURNS } from './vocabulary.ts'
+import type { RuleAction } from '../../contract/rule-actions.ts'
+import { numberOf } from '../../text/dates/spoken-numbers.ts'
+import { countLinks, readPhrase, readSentence } from '../../text/search/sentences/read-sentence.ts'
+import { type TypedWords, typedWords } from '../../text/search/sentences/typed-words.ts'
+import { LONGEST_RULE_SEARCH } from '../condition.ts'
+import {
+  actionOf,
+  NO_ACTION,
+  NO_CONDITION,
+  notOffered,
+  notUnderstood,
+  type Snippet,
+  type SpokenRule,
+} from '../spoken-rule.ts'
+import { both, readCondition } from './read-condition.ts'
+import { RULE_LANGUAGES, type RuleLanguage } from './rule-words.ts'
+import { type Place, placesOf } from './word-places.ts'
 
-/** A rule as a person has said it, for them to check. */
-export interface SpokenRule {
-  /** In the language of the search box; empty if the words say nothing about which mail is meant. */
-  search: string
-  actions: RuleAction[]
-  /** The words that were understood, and as what. */
-  understood: { words: string; as: string }[]
-  notUnderstood: string[]
-  /** The search is about the age of mail. Arriving mail is new, so that mail has to be looked at again later. */
-  needsAge: boolean
+/** Nobody says more in one rule, and reading it takes time. */
+const MOST_LETTERS = 500
+const MOST_WORDS = 60
+const MOST_WAYS = 20
+const TOO_LONG = 'The sentence is too long to be read as a rule.'
+
+/** What is done with which mail, or only which mail is meant. */
+interface Part {
+  action?: RuleAction
+  mail: string
 }
 
-/** Nobody says more in one rule. */
-export const LONGEST_SENTENCE = 500
+interface Given {
+  snippets: readonly Snippet[]
+  now: Date
+  quotes: readonly string[]
+}
 
 /**
- * Reads a rule in plain words: "archive newsletters I have not opened for a month". Knows the words of four languages and
- * guesses nothing: what it does not know is in `notUnderstood`, and a sentence with a "not" that it does not know is not
- * understood at all. Never throws.
+ * Reads a rule in plain words: verbs that say what is done (`<language>.json`), and all else as a sentence of the search box.
+ * Where a word is left that neither knows, nothing is offered: a rule that has lost a condition acts on more mail than was
+ * said. Days are those of a clock whose local parts are `now`. Never throws.
  */
 export function readRule(
   text: string,
-  { snippets = [] }: { snippets?: readonly Snippet[] } = {},
+  { snippets = [], now }: { snippets?: readonly Snippet[]; now: Date },
 ): SpokenRule {
-  const phrases = phrasesOf(
-    text
-      .slice(0, LONGEST_SENTENCE)
-      .toWellFormed()
-      .replace(/\p{Cc}/gu, ' '),
+  if (text.length > MOST_LETTERS) return notOffered(TOO_LONG)
+  const quotes: string[] = []
+  // A text in quotes stands as one word, so that nothing in it is read. "Newsletters: archive" is a clause and an action.
+  const sentence = text
+    .toWellFormed()
+    .replace(/\p{Cc}/gu, ' ')
+    .replace(
+      /["“”„«»]([^"“”„«»]+)["“”„«»]/g,
+      (_, quote: string) => ` Quoted${quotes.push(quote.trim()) - 1} `,
+    )
+    .replace(/:\s/g, ', ')
+  const words = typedWords(sentence)
+  if (words.count > MOST_WORDS) return notOffered(TOO_LONG)
+  const given = { snippets, now, quotes }
+  const read = RULE_LANGUAGES.map(language => ({
+    language,
+    links: countLinks(sentence, language.language),
+    ways: waysOf(words, language, given),
+  })).filter(({ ways }) => ways.length > 0)
+  // "Archive" is a word of two languages.
+  const most = Math.max(...read.map(({ links }) => links))
+  const rules = read
+    .filter(({ links }) => links === most)
+    .flatMap(({ ways, language }) => ways.map(parts => ruleOf(parts, language, given)))
+  return rules.find(({ actions }) => actions.length > 0) ?? rules[0] ?? notOffered(NO_ACTION)
+}
+
+/** The ways in which all words are parts of a rule, those with the most parts first. */
+function waysOf(words: TypedWords, language: RuleLanguage, given: Given): Part[][] {
+  const ways: Part[][][] = []
+  ways[words.count] = [[]]
+  for (let from = words.count - 1; from >= 0; from -= 1) {
+    const found: Part[][] = []
+    for (let to = from + 1; to <= words.count; to += 1) {
+      const rest = ways[nextPart(words, language, to) ?? -1] ?? []
+      for (const part of rest.length > 0 ? partsIn(words, language, [from, to], given) : [])
+        for (const more of rest) found.push([part, ...more])
+    }
+    ways[from] = found.slice(0, MOST_WAYS)
+  }
+  return (ways[0] ?? []).filter(parts => parts.some(({ action }) => action))
+}
+
+/** Where a part begins if another ends before this word; null if none does. */
+function nextPart(words: TypedWords, { joins, when, unless, verb }: RuleLanguage, at: number): number | null {
+  if (at === words.count) return at
+  const begins = (pattern: RegExp) => placesOf(words, pattern, [at, words.count])
+  const join = begins(joins)?.all
+  if (join) return join[1] < words.count ? join[1] : null
+  return words.isListed(at - 1) || [when, unless, verb].some(begins) ? at : null
+}
+
+function partsIn(words: TypedWords, language: RuleLanguage, [start, to]: Place, given: Given): Part[] {
+  const skip = (at: number): number => {
+    const idle = placesOf(words, language.opening, [at, to])
+    return idle ? skip(idle.all[1]) : at
+  }
+  const from = skip(start)
+  const clauses = [language.when, language.unless].filter(each => placesOf(words, each, [from, to]))
+  const parts: Part[] = clauses.map(() => ({ mail: words.typed(from, to) }))
+  if (start === 0 && words.isListed(to - 1)) parts.push({ mail: words.typed(from, to) })
+  for (const { kind, value, pattern } of language.actions) {
+    const found = placesOf(words, pattern, [from, to])
+    if (!found) continue
+    const { mail, value: named } = found.groups
+    const action = actionOf(
+      kind,
+      named ? valueIn(words, named, kind, language, given) : value,
+      given.snippets,
+    )
+    if (!action || (mail && hasVerb(words, mail, language))) continue
+    const isIt = !mail || placesOf(words, language.it, mail) !== null
+    parts.push({ action, mail: isIt ? '' : words.typed(...mail) })
+  }
+  return parts
+}
+
+/** A name must not hold what is a condition, as in "label mail from Ada with attachments"; one in quotes may. */
+function valueIn(
+  words: TypedWords,
+  [from, to]: Place,
+  kind: RuleAction['kind'],
+  { language }: RuleLanguage,
+  { quotes, now }: Given,
+): string {
+  const typed = words.typed(from, to)
+  const quoted = /^Quoted(\d+)$/.exec(typed)
+  if (quoted) return quotes[Number(quoted[1])] ?? ''
+  if (kind === 'follow-up') return String(numberOf(words.folded(from, to)))
+  if (kind !== 'label' && kind !== 'move') return typed
+  const isCondition = [from - 1, from - 2].some(at =>
+    readPhrase(`mails ${words.typed(Math.max(at, 0), to)}`, language, now).some(({ search }) =>
+      /(?:^|[ -])(?!from|to)\w+:/.test(search),
+    ),
   )
-  const declined: string[] = []
-  const negated = takeNegated(phrases)
-  const actions = takeActions(phrases, { snippets, declined })
-  const conditions = [...takeConditions(phrases, declined), ...takeObjects(phrases, actions.length > 0)]
-  const valid = actions.filter(({ action }) => ruleAction.safeParse(action).success)
-  const faulty = actions.filter(action => !valid.includes(action)).map(({ words }) => words)
-  const left = phrases
-    .rest()
-    .map(withoutFillers)
-    .filter(run => run !== '')
-  const sayable = conditions.filter(({ condition }) => isSayable(condition))
-  const unsaid = conditions.filter(part => !sayable.includes(part)).map(({ words }) => words)
-  const notUnderstood = [...negated, ...declined, ...faulty, ...unsaid, ...left]
-  const isTurned = negated.length > 0 || notUnderstood.some(run => wordsOf(run).some(word => TURNS.has(word)))
-  const [search = '', ...more] =
-    sayable.length > 0 ? toSearch(all(...sayable.map(({ condition }) => condition))).searches : []
-  if (isTurned || more.length > 0)
-    return { search: '', actions: [], understood: [], notUnderstood: [text.trim()], needsAge: false }
+  const isName =
+    /^\p{Lu}\S*$/u.test(typed) || (countLinks(typed, language) === 0 && readSentence(typed, now).length === 0)
+  return isName && !isCondition ? typed : ''
+}
+
+/** "mail from Ben and star mail from Ada" holds another action. */
+const hasVerb = (words: TypedWords, [from, to]: Place, { joins, verb, lastVerb }: RuleLanguage): boolean =>
+  Array.from({ length: to - from - 1 }, (_, at) => from + at).some(at => {
+    const next = words.isListed(at) ? at + 1 : placesOf(words, joins, [at + 1, to])?.all[1]
+    if (next === undefined || next >= to) return false
+    return placesOf(words, lastVerb, [at, at + 1]) !== null || placesOf(words, verb, [next, to - 1]) !== null
+  })
+
+function ruleOf(parts: readonly Part[], language: RuleLanguage, { now, quotes }: Given): SpokenRule {
+  const doing = parts.filter(({ action, mail }) => action && mail !== '')
+  if (doing[1]) return notOffered(notUnderstood(restored(doing[1].mail, quotes)))
+  const read = [...doing, ...parts.filter(({ action }) => !action)].map(({ mail }) =>
+    readCondition(mail, language, now),
+  )
+  const unread = read.filter(each => typeof each === 'string')
+  if (unread.length > 0) return notOffered(...unread.map(words => notUnderstood(restored(words, quotes))))
+  const { search, people } = read
+    .filter(each => typeof each === 'object')
+    .reduce(both, { search: '', people: [] })
+  const found = restored(search, quotes)
+  if (found === '') return notOffered(NO_CONDITION)
+  if (found.length > LONGEST_RULE_SEARCH) return notOffered('The search is too long for a rule.')
+  const actions = parts.flatMap(({ action }) => action ?? [])
   return {
-    search,
-    actions: unique(valid.map(({ action }) => action)),
-    understood: [
-      ...sayable.map(({ words, condition }) => ({ words, as: shown(condition) })),
-      ...valid.map(({ words, as }) => ({ words, as })),
-    ],
-    notUnderstood,
-    needsAge: needsAge(search),
+    search: found,
+    actions: [...new Map(actions.map(action => [JSON.stringify(action), action])).values()],
+    people: people.map(person => ({ ...person, name: restored(person.name, quotes).replaceAll('"', '') })),
+    problems: [],
   }
 }
 
-const shown = (condition: Condition) => {
-  const [search = ''] = toSearch(condition).searches
-  return condition.kind === 'term' && condition.operator === null ? `mail with ${search}` : search
+/** With the texts in quotes again, also within others. */
+function restored(text: string, quotes: readonly string[]): string {
+  const quoteAt = (word: string, at: string) => quotes[Number(at)] ?? word
+  return text
+    .replace(/"([^"]*)"|quoted(\d+)/gi, (given, inner?: string, at = '') =>
+      inner === undefined ? `"${quoteAt(given, at)}"` : `"${inner.replace(/quoted(\d+)/gi, quoteAt)}"`,
+    )
+    .replace(/\s+/g, ' ')
+    .trim()
 }
-
-const isSayable = (condition: Condition) => {
-  const { searches, lost } = toSearch(condition)
-  return searches.length === 1 && lost.length === 0
-}
-
-/** "never delete", "don't archive": not what a rule can do, and no reason to do it. */
-function takeNegated(phrases: Phrases): string[] {
-  const pattern =
-    /(?<a> (?:never|don't|dont|do not|not|ne|no|nie|niemals|nicht) (?:archive|delete|trash|star|label|mark|move|mute|snooze|forward|reply|answer|archivieren|loschen|supprime|archives|archives?|elimines|borres|archives))(?= )/u
-  const found: string[] = []
-  for (let taken = phrases.take(pattern); taken && found.length < 10; taken = phrases.take(pattern))
-    found.push(taken.words)
-  return found
-}
-
-const ARTICLES = '(?: (?:all|any|the|my|every|alle|meine|les|mes|todas?|todos|las|los|mis))*'
-const IDLE = [...FILLERS, ...TURNS, ...STOPS].map(word => word.replace(/[.?]/g, '\\$&')).join('|')
-const OBJECT = new RegExp(
-  `(?<=${TAKEN}${ARTICLES})(?! (?:${IDLE}) )(?<v> [\\p{L}\\p{N}-]{3,})(?= (?:(?:${TAKEN}|[.,;!]|and|und|et|y|as|als) |$))`,
-  'u',
-)
-
-/** "archive invoices": the word behind the verb, where it ends the sentence or a condition follows. */
-function takeObjects(phrases: Phrases, hasActions: boolean): UnderstoodCondition[] {
-  const taken = hasActions ? phrases.take(OBJECT) : null
-  const word = taken?.groups.v
-  return taken && word ? [{ words: taken.words, condition: term(null, word) }] : []
-}
-
-const wordsOf = (text: string) =>
-  text.split(/\s+/).map(word =>
-    foldText(word)
-      .replace(/[’´`]/g, "'")
-      .replace(/[.,!?;]+$/, ''),
-  )
-
-const withoutFillers = (run: string): string => {
-  const words = run.split(/\s+/)
-  const says = (word: string) => {
-    const folded = foldText(word).replace(/[’´`]/g, "'")
-    return !FILLERS.has(folded) && /[\p{L}\p{N}]/u.test(folded)
-  }
-  const first = words.findIndex(says)
-  return first < 0 ? '' : words.slice(first, words.findLastIndex(says) + 1).join(' ')
-}
-
-const unique = (actions: RuleAction[]) => [
-  ...new Map(actions.map(action => [JSON.stringify(action), action])).values(),
-]

@@ -15,6 +15,8 @@ const VERB = new RegExp(
   `(?<![\\p{Script=Latin}\\p{Script=Cyrillic}\\p{Script=Greek}])${VERB_SOURCE}(?!\\p{L})`,
   'giu',
 )
+const wordsOf = (pick: Parameters<typeof allOf>[0]) => words(allOf(pick).join(' '))
+
 const GLUE: ReadonlySet<string> = new Set(allOf(({ glue }) => glue))
 const DATE_NAMES = allOf(({ dates }) => dates)
 const DATES: ReadonlySet<string> = new Set(DATE_NAMES)
@@ -33,31 +35,18 @@ const TIME = /(?<!\d)\d{1,2}\s?[:.h]\s?\d{2}(?!\d)/
 const DAYS = /\d{1,4}[/.-]\s?\d{1,2}[/.-]\s?\d{1,4}/g
 
 /** Particles within names. */
-const PARTICLES = words(
-  'von van der den de del della di du da dos das do le la ten ter te zu zum bin ibn al el y e i via for c/o aus from',
-)
+const PARTICLES = wordsOf(words => words.particles)
 /** Conjunctions: they join two names and begin none. */
-const JOINING = words('via for c/o aus from y e i')
+const JOINING = wordsOf(words => words.joining)
 /** Prepositions that only a date or time follows here: "at Siemens" is part of a sentence. */
-const BEFORE_DATES = words('at on am um à au om kl klo alle ore op em às las v ve w')
+const BEFORE_DATES = wordsOf(words => words.beforeDates)
 const ZONES = words(
   'GMT UTC CET CEST WET WEST EET EEST MEZ MESZ OEZ OESZ BST IST MSK EST EDT CST CDT MST MDT PST PDT AKST HST JST KST AEST AEDT HNE HAE',
 )
 /** Words of sentences and greetings, which are never names and which no program writes. */
-const SENTENCE = words(
-  'i we he she they you who whom that which this these those as like when what then and but so because if after before ' +
-    'someone somebody nobody everyone everybody the our my your his her their its is was were has have had also still ' +
-    'yes no ok okay thanks thank hi hello hey dear regards best cheers please see sorry sure great fine yesterday today ' +
-    'ich wir er sie wie als dann aber dass weil wenn jemand niemand unser unsere mein meine dein ihr ihre danke hallo ja ' +
-    'nein gestern heute je nous elle ils comme quand puis mais que qui notre merci bonjour oui non hier ' +
-    'yo él ella nosotros ellos como cuando luego pero nuestro nuestra gracias hola sí ayer hoy noi lui lei che quando ' +
-    'grazie ciao obrigado obrigada olá sim não ik wij hij zij dank bedankt hoi jag vi han hun hon tack takk tak hej hei ' +
-    'dziękuję cześć tak nie спасибо привет да нет я мы он она они дякую як',
-)
+const SENTENCE = wordsOf(words => words.sentence)
 /** Articles, which begin a name only in capitals: "schrieb der Kunde". */
-const ARTICLES = words(
-  'the a an der die das den dem ein eine einer la le les el los las un une una il lo gli o os as de het',
-)
+const ARTICLES = wordsOf(words => words.articles)
 const QUOTING = /^(?:quoting|zitat von|mensaje citado por|citando)\s/i
 
 function words(list: string): ReadonlySet<string> {

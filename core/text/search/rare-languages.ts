@@ -1,19 +1,17 @@
+import { readWords } from '#words/read-words.ts'
 import { normalised } from './normalise.ts'
 
-const words = (list: string): ReadonlySet<string> => new Set(list.trim().split(/\s+/))
+const SMALL_WORDS = readWords('small-words')
+const words = (language: string): ReadonlySet<string> =>
+  new Set(SMALL_WORDS[language]?.functionWords.split(' '))
 
-const HEBREW = words('את של לא על הוא היא אני עם לך האם זה כל גם אל כי או יש אין')
-const YIDDISH = words(
-  'און איז מיט פון דער די דעם איך נישט ניט אויף זיך מיר ביז פאר וואס האט זענען צי אדער אבער',
-)
-const HINDI = words('है हैं हूँ का की के में से और नहीं पर आप क्या यह वह ने को भी था थे थी')
-const NEPALI = words('छ छन् छु छौं हो हुन् पनि तपाईं हामी यो त्यो थियो छैन भने गरी के मलाई कृपया')
+const HEBREW = words('he')
+const YIDDISH = words('yi')
+const HINDI = words('hi')
+const NEPALI = words('ne')
 /** Nepali writes its particles with the noun, Hindi beside it. */
-const NEPALI_ENDING = /.(?:हरू|हरु|लाई|बाट|को|मा|हुन्छ|ौंला|ुभयो)$/u
-const IRISH = words(
-  `agus níl bhí raibh chun leat agat agam againn chugam chugat roimh féidir thú atá faoi amárach inniu inné duit chara maith tá
-  mé siad sibh muid gur beidh sásta`,
-)
+const NEPALI_ENDING = new RegExp(`.(?:${SMALL_WORDS.ne?.endings})$`, 'u')
+const IRISH = words('ga')
 /** So many different words of the language decide for it. */
 const LEAST = 2
 

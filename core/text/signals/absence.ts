@@ -1,36 +1,16 @@
+import { anyOf } from '#words/any-of.ts'
+import { readWords } from '#words/read-words.ts'
 import { addDays } from '../dates/add-days.ts'
 import { foldedSentences } from './sentences.ts'
 import { bareDay, datesIn, type Reading, type WrittenDate } from './written-dates.ts'
 
 const word = (words: string) => new RegExp(`(?<![\\p{L}\\d])(?:${words})`, 'u')
 
-/** Folded phrases of people who are away: English, German, French, Spanish, Italian, Portuguese. */
-const AWAY = word(
-  [
-    'out of (?:the |my |our )?office|ooo\\b|out of town|away\\b|not in (?:the |my )?office|unavailable',
-    'offline\\b|(?:off )?sick\\b|vacation|holidays?\\b|travell?ing\\b|business trip',
-    'on (?:(?:annual|maternity|paternity|parental|sick|medical) )?leave|on pto\\b',
-    '(?:limited|no|sporadic) access to (?:my |our )?e-?mail|closed\\b',
-    'abwesen|nicht im (?:buro|hause?|dienst)|urlaub|ferien\\b|elternzeit|mutterschutz|dienstreise|krank',
-    'nicht (?:erreichbar|verfugbar|da|am platz)|ausser haus|betriebs(?:ferien|urlaub)|geschlossen',
-    'absen(?:t|te|ts|ce)\\b|conges?\\b|vacances\\b|en deplacement|(?:arret )?maladie|pas disponible|indisponible|hors du bureau|ferme[es]?\\b|conge (?:maternite|parental)',
-    'fuera de (?:la |mi )?oficina|ausen(?:te|tes|cia)|vacaciones\\b|de (?:viaje|baja)|enferm|no disponible|cerrad[oa]s?\\b',
-    'fuori (?:sede|ufficio|dall?.ufficio)|assen(?:te|ti|za)|ferie\\b|in (?:vacanza|congedo|trasferta|malattia)|non disponibile|chius[oaie]\\b',
-    'fora d[oa] (?:escritorio|empresa)|ferias\\b|recesso\\b|(?:de|em) (?:licenca|viagem)|doente|nao disponivel|indisponivel|fechad[oa]s?\\b',
-  ].join('|'),
-)
-
+const WORDS = Object.values(readWords('absences'))
+/** Folded phrases of people who are away. */
+const AWAY = word(anyOf(WORDS.flatMap(({ away = [] }) => away)))
 /** Folded words of people who say when they are back. */
-const BACK = word(
-  [
-    'back\\b|return(?:s|ing)?\\b|resum\\p{L}{0,4}\\b|reopen\\p{L}{0,3}\\b|again\\b',
-    'wieder\\b|zuruck\\b|ruckkehr\\b',
-    'retour\\b|revien\\p{L}{0,3}\\b|reviendr\\p{L}{0,3}\\b|rentr\\p{L}{0,4}\\b|repren\\p{L}{0,4}\\b|repris\\p{L}\\b|rouvr\\p{L}{0,5}\\b|a nouveau\\b',
-    'regres\\p{L}{0,6}\\b|vuelv\\p{L}{1,3}\\b|volver\\p{L}{0,3}\\b|vuelta\\b|de nuevo\\b|nuevamente\\b|reincorpor\\p{L}{0,5}\\b|reabr\\p{L}{0,5}\\b|disponible\\b',
-    'rientr\\p{L}{1,5}\\b|ritorn\\p{L}{1,5}\\b|torn(?:o|ero|iamo|eremo)\\b|ripren\\p{L}{1,5}\\b|riapr\\p{L}{1,5}\\b|di nuovo\\b|nuovamente\\b',
-    'retorn\\p{L}{1,5}\\b|volt(?:o|a|arei|amos|aremos)\\b|de novo\\b|novamente\\b',
-  ].join('|'),
-)
+const BACK = word(anyOf(WORDS.map(({ back }) => back)))
 
 /** What stands directly before the day up to which somebody is away. */
 const UNTIL =
@@ -149,16 +129,7 @@ function backOn(sentence: string, dates: WrittenDate[], reading: Reading): strin
 }
 
 /** Folded beginnings of subjects that only programs write, followed by a colon. */
-const SUBJECT = [
-  'auto(?:matic|mated|matisch[er]{0,2})?[ -]?(?:reply|response|answer|antwort|ruckantwort)|autoreply|autosvar|automatisk svar',
-  'out of (?:the )?office(?: auto-?reply)?|vacation(?: (?:reply|message|response))?|away from (?:my )?mail',
-  'automatische antwort|abwesenheits(?:notiz|nachricht|meldung|hinweis|benachrichtigung)|abwesenheit',
-  "reponse automatique|message d'absence|absence du bureau|absent du bureau|notification d'absence",
-  'respuesta automatica|fuera de (?:la )?oficina|respuesta de ausencia|mensaje de ausencia',
-  'risposta automatica|fuori sede|fuori ufficio|messaggio di assenza|assenza dall?.ufficio',
-  'resposta automatica|fora do escritorio|ausencia temporaria|mensagem de ausencia',
-  'automatisch antwoord|afwezigheidsbericht|automatyczna odpowiedz|odpowiedz automatyczna',
-].join('|')
+const SUBJECT = anyOf(WORDS.map(({ subjects }) => subjects))
 const AUTOMATIC_SUBJECT = new RegExp(`^(?:\\[?(?:${SUBJECT})\\]?)\\s*(?=[:：]|-|–|$)`, 'u')
 
 /** The folded subject behind such a beginning: that of the message that was answered. Null for other subjects. */

@@ -1,4 +1,6 @@
 import type { BounceReason } from '#core/contract/signals.ts'
+import { anyOf } from '#words/any-of.ts'
+import { readWords } from '#words/read-words.ts'
 import { foldText } from '../search/fold.ts'
 
 export interface Refusal {
@@ -10,66 +12,28 @@ export interface Refusal {
 
 const MOST_READ = 2000
 
-/**
- * What servers write, folded and without addresses, the clearest words first: their codes are often wrong, because many
- * refuse everything with 5.7.1 or 5.0.0.
- */
-const WORDS: readonly [BounceReason, RegExp][] = [
-  ['loop', /too many hops|(?:mail|routing|message|forwarding) loop|hop count|loops? (?:back|detected)/],
-  [
-    'no-such-domain',
-    /host (?:or domain name )?not found|domain (?:name |\S+\.\S+ )?(?:does not exist|doesn't exist|not found|couldn't be found|could not be found|is invalid|unknown)|nxdomain|no such domain|unknown (?:host|domain)|host unknown|couldn't find any host|non-?existent (?:domain|hosts?)|bad destination (?:host|system)|name service error|dns error|keine? (?:gultige )?domain|domain(?:ne)? (?:existiert nicht|inexistant|n'existe pas)|dominio (?:no existe|inexistente|non esiste|nao existe)/,
-  ],
-  [
-    'mailbox-full',
-    /(?:mail ?box|inbox|account|user|quota|postfach) (?:\S+ ){0,5}(?:full\b|over ?quota|exceeded|uberschritten|voll\b)|over ?quota|quota (?:\S+ ){0,3}exceed|exceed\S* (?:\S+ ){0,4}quota|out of storage|insufficient (?:system |disk )?storage|not enough (?:storage|space)|storage (?:limit|quota)|mailfull|boite (?:\S+ ){0,4}pleine|(?:buzon|casilla) (?:\S+ ){0,4}llen[oa]|casella (?:\S+ ){0,4}piena|caixa (?:\S+ ){0,5}cheia|cuota (?:\S+ ){0,2}excedida/,
-  ],
-  [
-    'too-large',
-    /(?:message|mail|size|it|nachricht) (?:\S+ ){0,6}(?:too (?:big|large)|zu gross|exceeds? (?:\S+ ){0,6}(?:limit|size|maximum))|(?:message )?size (?:limit )?(?:exceed|exceeds)|too large|exceeds (?:the )?(?:max|size)|maximum (?:message |submission )?size|trop (?:volumineux|gros)|demasiado grande|troppo grande|grande demais|muito grande/,
-  ],
-  [
-    'address-closed',
-    /(?:account|mail ?box|user|address|recipient|inbox|konto) (?:\S+ ){0,5}(?:disabled|deactivated|inactive|not active|suspended|closed|discontinued|expired|locked|deaktiviert|gesperrt)|no longer (?:\S+ ){0,2}(?:valid|in use|used|available|active|works?|employed|monitored|exists?|accept)|recipient has moved|mailbox moved|desactive|deshabilitad[oa]|disattivat[oa]|desativad[oa]/,
-  ],
-  [
-    'no-such-address',
-    /(?:user|recipient) unknown|unknown (?:user|recipient|address|local|mailbox|account)|no such (?:user|recipient|mailbox|address|person|account|local|inbox)|nosuchuser|recip(?:ient)?notfound|resolver\.adr|does not like recipient|no mailbox here|does(?: not|n't) have an? (?:\S+ ){0,2}account|invalid (?:recipient|user|mailbox|address)|not listed in|not a (?:valid|known) (?:user|mailbox|recipient|address)|(?:address|recipient|mail ?box|user|account)\b[^.]{0,60}(?:does(?: not|n't) exist|did not exist|doesn't exist|not found|(?:could|was)(?: not|n't) (?:be )?found|not (?:be )?exist|not known|is unknown|is invalid|isn't valid)|unrouteable address|unroutable address|mailbox not found|nicht gefunden|existiert nicht|unbekannte[rs]? (?:benutzer|empfanger|adresse)|(?:empfanger|adresse|benutzer) (?:ist )?unbekannt|n'existe pas|introuvable|inconnu|no existe|no se encontro|desconocid[oa]|non esiste|non (?:e stato |e stata )?trovat[oa]|sconosciut[oa]|nao existe|nao (?:foi )?encontrad[oa]|desconhecid[oa]/,
-  ],
-  [
-    'sender-unproven',
-    /(?<![a-z])(?:spf|dkim|dmarc)(?![a-z])|unauthenticated|not (?:pass )?authentica|authentication (?:checks? |information )?(?:fail|is required|required)|sender (?:address )?(?:verify|verification) failed/,
-  ],
-  [
-    'file-refused',
-    /virus|malware|(?:attachment|file type|extension|executable|zip file)s?\b[^.]{0,60}(?:not (?:allowed|permitted|accepted)|prohibited|blocked|refused|rejected|illegal)|(?:illegal|prohibited|blocked|forbidden|unacceptable|banned) (?:\S+ )?(?:attachment|file|extension)|potential(?:ly)? (?:security|harmful)|security issue/,
-  ],
-  [
-    'too-many',
-    /rate[ -]?limit|throttl|at a rate|too (?:quickly|fast|many|much)|(?:sending|message|hourly|daily|connection) (?:rate |sending )?(?:limit|quota)|limit(?:s)? (?:\S+ ){0,3}(?:reached|exceeded)|user complaints/,
-  ],
-  [
-    'spam',
-    /spam|black ?list|block ?list|blocked (?:using|by|due|for)|blocked\b|\brbl\b|dnsbl|reputation|junk|listed (?:at|in|on|by)|unsolicited|suspicious|message (?:content )?(?:was )?(?:rejected|refused|denied)|content (?:was )?(?:rejected|refused|filter)|barracuda|proofpoint|unerwunscht/,
-  ],
-  [
-    'unreachable',
-    /connection (?:\S+ ){0,3}(?:timed out|timeout|refused|reset|lost|dropped)|timed out|unreachable|no route to host|could(?: not|n't) (?:connect|establish)|unable to connect|(?:did not|not) respond|not responding|retry (?:time|timeout)|(?:time|message|delivery) (?:has |is )?expired|in (?:the )?queue (?:too|for)|too (?:old|long)|host is down|network|sending server|lost connection|nicht erreichbar|delai|tiempo de espera|tempo esgotado|zeituberschreitung/,
-  ],
-  [
-    'not-allowed',
-    /not (?:permitted|allowed|authori[sz]ed|accept)|restrict|relay|access (?:is )?denied|denied|only accepts?|permission|prohibit|polic(?:y|ies)|refused by|rejected by|administrative|nicht (?:berechtigt|zugelassen|erlaubt)|pas autorise|no (?:esta )?(?:autorizado|permitido)|non (?:e )?autorizzat|nao (?:e )?(?:autorizad|permitid)/,
-  ],
-  // What is left of the words for a wrong address, because some servers write them for all that they refuse.
-  [
-    'no-such-address',
-    /mailbox unavailable|address rejected|bad address|undeliverable address|recipient rejected/,
-  ],
-  [
-    'temporary',
-    /gr[ea]ylist|(?:try|retry) (?:again )?(?:later|in)|temporar|vorubergehend|temporaire|resources|unavailable/,
-  ],
-]
+/** The clearest words come first: codes are often wrong, because many servers refuse everything with 5.7.1 or 5.0.0. */
+const ORDER = [
+  'loop',
+  'no-such-domain',
+  'mailbox-full',
+  'too-large',
+  'address-closed',
+  'no-such-address',
+  'sender-unproven',
+  'file-refused',
+  'too-many',
+  'spam',
+  'unreachable',
+  'not-allowed',
+  'perhaps-no-such-address',
+  'temporary',
+] as const
+const LANGUAGES = Object.values(readWords('bounces'))
+const WORDS = ORDER.map(said => {
+  const reason: BounceReason = said === 'perhaps-no-such-address' ? 'no-such-address' : said
+  return [reason, new RegExp(anyOf(LANGUAGES.map(({ reasons }) => reasons[said])))] as const
+})
 
 /** By subject and detail of the status (RFC 3463, RFC 7505, RFC 7372, and codes of Exchange). */
 const CODES: Readonly<Record<string, BounceReason>> = {

@@ -1,3 +1,5 @@
+import { anyOf } from '#words/any-of.ts'
+import { readWords } from '#words/read-words.ts'
 import { foldText } from '../search/fold.ts'
 
 /** What a report in plain words says of one recipient. */
@@ -12,22 +14,11 @@ const MOST_READ = 20_000
 const MOST_RECIPIENTS = 100
 const MOST_LINES = 12
 
-/** Folded phrases of servers that could not deliver, in six languages. */
-const FAILED = new RegExp(
-  [
-    "undeliver|(?:could|can)(?: ?not|n't)(?: be)? deliver|not (?:be )?(?:been )?deliver|unable to (?:be )?deliver|fail(?:ed|ure) to deliver",
-    '(?:delivery|sending)[^.\\n]{0,40}(?:failed|failure)|failure notice|returned (?:mail|message|to sender|e-?mail)|mail (?:delivery )?(?:failed|failure)',
-    "permanent (?:fatal )?error|did not reach|wasn't delivered|non-?delivery|problems? delivering",
-    'nicht (?:zugestellt|zustellbar|ausgeliefert|ubermittelt)|unzustellbar|zustell\\S* (?:\\S+ )?fehlgeschlagen|fehler bei der zustellung',
-    "non remis|non distribu|n'a (?:pas )?(?:pu )?(?:etre )?(?:pas )?(?:etre )?(?:remis|distribu|livr|pu etre)|echec de (?:la )?(?:remise|distribution|livraison)|impossible de (?:remettre|distribuer|livrer)",
-    'no (?:se )?(?:ha |pudo |puede |ha podido )?(?:ser )?(?:podido )?(?:entregar|entregad|entrego)|(?:error|fallo) (?:de|en la) entrega|imposible entregar|devuelto',
-    'non (?:e stato )?(?:possibile )?(?:consegna|recapita)|mancat[ao] (?:consegna|recapito)|impossibile (?:consegnare|recapitare)',
-    'nao (?:foi |pode |pode ser |foi possivel )?(?:ser )?entreg|falha (?:na|de) entrega|impossivel entregar|devolvid[ao]',
-  ].join('|'),
-)
+const WORDS = Object.values(readWords('bounces'))
+/** Folded phrases of servers that could not deliver. */
+const FAILED = new RegExp(anyOf(WORDS.flatMap(({ failed }) => failed)))
 /** Folded phrases of servers that still try. */
-const STILL_TRYING =
-  /delayed|warning only|only a warning|do not need to resend|will (?:continue|keep) (?:to try|trying|retrying)|not yet (?:been )?delivered|delay in|still trying|could not be delivered for|verzoger|wird weiter(?:hin)? versucht|noch nicht zugestellt|retard[ee]|retardee?|encore essay|retrasad|sigue intentando|ritard|in ritardo|atrasad/
+const STILL_TRYING = new RegExp(anyOf(WORDS.map(({ stillTrying }) => stillTrying)))
 
 /** Where the returned message begins, or what the server said about itself. */
 const RETURNED =

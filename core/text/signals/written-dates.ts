@@ -1,3 +1,5 @@
+import { anyOf } from '#words/any-of.ts'
+import { readWords } from '#words/read-words.ts'
 import { addDays } from '../dates/add-days.ts'
 
 /** A date in a text. */
@@ -18,36 +20,13 @@ export interface Reading {
   isMonthFirst: boolean
 }
 
-/** Folded names and abbreviations in English, German, French, Spanish, Italian and Portuguese, from January on. */
-export const MONTH_NAMES = [
-  'january|januar|janner|janvier|janv|enero|gennaio|janeiro|jan|ene|gen',
-  'february|februar|febrero|febbraio|fevereiro|fevrier|fevr|feb|fev',
-  'march|marzo|marco|marz|maerz|mars|mar|mrz',
-  'april|aprile|avril|abril|avr|apr|abr',
-  'may|mayo|mai|maggio|maio|mag',
-  'june|juni|juin|junio|junho|giugno|jun|giu',
-  'july|juli|juillet|juil|julio|julho|luglio|jul|lug',
-  'august|agosto|aout|aug|ago',
-  'september|septembre|septiembre|setiembre|settembre|setembro|sept|sep|set',
-  'october|oktober|octobre|octubre|ottobre|outubro|oct|okt|ott|out',
-  'november|novembre|noviembre|novembro|nov',
-  'december|dezember|decembre|diciembre|dicembre|dezembro|dec|dez|dic',
-]
+const WORDS = Object.values(readWords('dates'))
+/** Folded names and abbreviations, from January on. */
+export const MONTH_NAMES = Array.from({ length: 12 }, (_, at) => anyOf(WORDS.map(({ months }) => months[at])))
 /** From Sunday on. */
-const WEEKDAYS = [
-  'sunday|sonntag|dimanche|domingo|domenica',
-  'monday|montag|lundi|lunes|lunedi|segunda-feira',
-  'tuesday|dienstag|mardi|martes|martedi|terca-feira',
-  'wednesday|mittwoch|mercredi|miercoles|mercoledi|quarta-feira',
-  'thursday|donnerstag|jeudi|jueves|giovedi|quinta-feira',
-  'friday|freitag|vendredi|viernes|venerdi|sexta-feira',
-  'saturday|samstag|sonnabend|samedi|sabado|sabato',
-]
-const TOMORROW = 'tomorrow|morgen|demain|manana|domani|amanha'
-const NEXT_WEEK = [
-  'next week|(?:der |die )?(?:nachste[rn]?|kommende[rn]?) woche|(?:la )?semaine prochaine',
-  '(?:la )?(?:proxima semana|semana que (?:viene|vem))|(?:la )?(?:prossima settimana|settimana prossima)',
-].join('|')
+const WEEKDAYS = Array.from({ length: 7 }, (_, at) => anyOf(WORDS.map(({ weekdays }) => weekdays[at])))
+const TOMORROW = anyOf(WORDS.map(({ tomorrow }) => tomorrow))
+const NEXT_WEEK = anyOf(WORDS.map(({ nextWeek }) => nextWeek))
 
 const indexOf = (table: readonly string[]): ReadonlyMap<string, number> =>
   new Map(table.flatMap((names, index) => names.split('|').map(name => [name, index] as const)))

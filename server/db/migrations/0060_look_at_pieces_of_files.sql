@@ -1,4 +1,4 @@
--- Bytes of files are named by their pieces (see check_blob in 0051_outreach_by_hand).
+-- Bytes of files are named by their pieces (see check_blob in 0000_release_0_1_0).
 CREATE OR REPLACE FUNCTION check_blob() RETURNS trigger LANGUAGE plpgsql AS $$
 DECLARE
   key text;

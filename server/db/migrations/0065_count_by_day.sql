@@ -77,7 +77,7 @@ begin
 end
 $body$;
 --> statement-breakpoint
--- The functions of 0058, which now count by day and month as well.
+-- The functions of 0000, which now count by day and month as well.
 create or replace function messages_counted_on_insert() returns trigger language plpgsql as $body$
 begin
   perform count_messages(array_agg(c.workspace_id), array_agg(c.account_id), array_agg(c.folder), array_agg(c.thread_id),

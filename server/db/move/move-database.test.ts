@@ -37,7 +37,6 @@ test.runIf(hasPostgres)('a target that has something else is refused, and left a
 
 test.runIf(hasPostgres)(
   'a database goes to a server and back, however often it is interrupted, and nothing is lost or open twice',
-  { timeout: 300_000 },
   async () => {
     const before = await inFolder(async database => {
       await furnishForMove(database)

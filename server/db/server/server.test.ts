@@ -45,7 +45,7 @@ describe.skipIf(!havePostgres())('a PostgreSQL server', () => {
     await vi.waitFor(async () => {
       const { rows } = await pool.query("select from pg_locks where not granted and locktype = 'relation'")
       expect(rows).toHaveLength(1)
-    }, 10_000)
+    })
     // It would wait as long as the reader, behind the migration.
     await pool.query('select from held')
     await reader.query('commit')

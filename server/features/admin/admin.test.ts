@@ -16,7 +16,7 @@ import { blobKeys, fillInbox, type TestUser, testMessage, tidyLater } from '#tes
 import { sharedApp } from '#testing/fixture.ts'
 import { doJobs } from '#testing/jobs.ts'
 
-const t = sharedApp()
+const t = sharedApp({ isEmbedded: true })
 let organizationId: number
 let admin: TestUser
 let superAdmin: TestUser

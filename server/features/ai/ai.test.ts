@@ -143,6 +143,7 @@ describe('a reply', () => {
     expect(lines.at(-1)).toEqual({
       reply: '<p>Hi Anna,</p><p></p><p>not this time, sorry.</p>',
       engine: 'AI (test-model)',
+      isFrame: false,
     })
   })
 
@@ -194,7 +195,34 @@ test('a letter has a subject, and a body in HTML', async () => {
     subject: 'Lunch Bcc:',
     body: '<p>Hi,</p><p></p><p>lunch?</p>',
     engine: 'AI (test-model)',
+    isFrame: false,
   })
+})
+
+test('without a model every kind of reply and letter is a frame, and says so', async () => {
+  await t.call(user, 'PUT', '/api/ai/settings', { body: { provider: 'offline' } })
+  const own = '<p>It costs <strong>400 EUR</strong>, see <a href="https://mine.example/x">here</a>.</p>'
+  for (const [wish, said] of [
+    [{ replyType: 'positive' }, 'Yes, that works for me.'],
+    [{ replyType: 'negative' }, 'I am afraid I cannot.'],
+    [{ replyType: 'custom', customPrompt: 'write a poem' }, '<p>Write a poem.</p>'],
+    // The formatting of the person's own text stays.
+    [{ replyType: 'rewrite', currentMessage: own, rewriteInstructions: 'in German' }, own],
+    [{ replyType: 'rewrite', currentMessage: '<p>A</p>' }, '<p></p><p>A</p><p></p>'],
+  ] as const) {
+    const { status, body } = await reply(wish)
+    expect({ status, isFrame: body.isFrame }).toEqual({ status: 200, isFrame: true })
+    expect(body.reply).toMatch(/^<p>(?:Hello|Hi) Anna,<\/p><p><\/p>/)
+    expect(body.reply).toContain(said)
+  }
+  const { body } = await t.call(user, 'POST', '/api/ai/compose', { body: { prompt: 'lunch on Friday?' } })
+  expect(body).toMatchObject({
+    subject: 'lunch on Friday?',
+    body: expect.stringContaining('<p>Lunch on Friday?</p>'),
+    isFrame: true,
+  })
+  expect(model.getRequests()).toHaveLength(0)
+  await t.call(user, 'PUT', '/api/ai/settings', { body: { provider: null } })
 })
 
 describe('the voice of a reply', () => {
@@ -288,9 +316,7 @@ test('the model stops when the person aborts the request', async () => {
   await response.body?.getReader().read()
   leaving.abort()
   await expect
-    .poll(async () => (await t.call(user, 'GET', '/api/ai/receipts')).body.receipts[0]?.outcome, {
-      timeout: 5000,
-    })
+    .poll(async () => (await t.call(user, 'GET', '/api/ai/receipts')).body.receipts[0]?.outcome)
     .toBe('cancelled')
   // The provider bills what it has read, and what it had written by then.
   const [receipt] = (await t.call(user, 'GET', '/api/ai/receipts')).body.receipts

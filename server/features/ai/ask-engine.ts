@@ -36,12 +36,12 @@ export async function askEngine<Content, T>(
   material: Material<Content>,
   { feature, sources, signal, onText }: Asking,
   ask: (engine: AiEngine, content: Content, options: CallOptions) => Promise<Answer<T>>,
-): Promise<{ value: T; engine: string; isOffline: boolean }> {
+): Promise<{ value: T; engine: string; writesLetters: boolean }> {
   requireMade(material)
   const { content, payer, settings, accountIds, messageIds, sampleIds, styleIds } = material
   const { engine, price } = await engineOf(deps, payer, settings)
   const { monthlyBudget } = settings
-  const isPaid = engine.id !== OFFLINE
+  const isPaid = engine.id !== 'offline'
   const tokens = mostOfAnswer(content)
   const settle = isPaid ? await reserveBudget(deps, { payer, monthlyBudget, price, tokens }) : null
 
@@ -78,7 +78,7 @@ export async function askEngine<Content, T>(
     return {
       value: mapStrings(value, permitted),
       engine: engine.label,
-      isOffline: engine.id === OFFLINE,
+      writesLetters: engine.writesLetters,
     }
   } catch (error) {
     // Nothing was done, and nothing has left: there is nothing to count.
@@ -91,14 +91,12 @@ export async function askEngine<Content, T>(
   }
 }
 
-const OFFLINE = 'offline'
-
-/** Whether the engine that these settings choose works by rules alone. */
-export async function isOffline(
+/** Whether the engine that these settings choose writes letters; else it works by rules alone. */
+export async function writesLetters(
   deps: Deps,
   { payer, settings }: Pick<Material<unknown>, 'payer' | 'settings'>,
 ): Promise<boolean> {
-  return (await engineOf(deps, payer, settings)).engine.id === OFFLINE
+  return (await engineOf(deps, payer, settings)).engine.writesLetters
 }
 
 const STATUS = {

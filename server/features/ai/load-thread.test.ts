@@ -122,9 +122,9 @@ describe('a stored summary is shown', () => {
 
 describe('a reply greets by name', () => {
   test.each([
-    [undefined, 'Dear Malcolm Trent,'],
-    ['malcolm.trent@acme.example', 'Dear Malcolm Trent,'],
-    ['Mal <malcolm.trent@acme.example>', 'Dear Mal,'],
+    [undefined, 'Hello Malcolm,'],
+    ['malcolm.trent@acme.example', 'Hello Malcolm,'],
+    ['Mal <malcolm.trent@acme.example>', 'Hello Mal,'],
   ])('who is answered as %s', async (replyTo, greeting) => {
     const body = { threadId, replyType: 'positive', replyTo }
     expect((await t.call(user, 'POST', '/api/ai/generate-reply', { body })).body.reply).toContain(greeting)

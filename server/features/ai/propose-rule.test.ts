@@ -15,12 +15,13 @@ beforeEach(async () => {
 
 async function propose(text: string) {
   const actor = { ...user, permission: null, isSealed: false }
-  return proposeRule({ ...t.deps, actor }, { text, snippets: [], signal: new AbortController().signal })
+  const now = t.deps.clock.now()
+  return proposeRule({ ...t.deps, actor }, { text, snippets: [], now, signal: new AbortController().signal })
 }
-const willPropose = (search: string) =>
+const willPropose = (search: string, notUnderstood: string[] = []) =>
   model.on(
     { userMessage: /Write this as a rule/ },
-    { content: JSON.stringify({ search, actions: [{ kind: 'star', value: null }], notUnderstood: [] }) },
+    { content: JSON.stringify({ search, actions: [{ kind: 'star', value: null }], notUnderstood }) },
   )
 
 test('what the grammar understands is not sent to a model', async () => {
@@ -30,7 +31,7 @@ test('what the grammar understands is not sent to a model', async () => {
 
 test('what it does not understand is proposed by the model, with a receipt', async () => {
   willPropose('from:vera')
-  expect(await propose('anything by dear Vera deserves a star')).toMatchObject({
+  expect(await propose('whatever Vera writes deserves a star')).toMatchObject({
     search: 'from:vera',
     actions: [{ kind: 'star' }],
     isByEngine: true,
@@ -42,10 +43,13 @@ test('what it does not understand is proposed by the model, with a receipt', asy
 
 test('where the model fails or may not be asked, the grammar has the word', async () => {
   const text = 'star newsletters, dear machine'
-  const read = { search: 'is:newsletter', notUnderstood: ['dear machine'], isByEngine: false }
+  const read = { actions: [], problems: ['Not understood: “dear machine”.'], isByEngine: false }
   model.on({ userMessage: /Write this as a rule/ }, { content: 'I would rather not.' })
   expect(await propose(text)).toMatchObject(read)
-  willPropose('has:unknown')
+  // A rule that has lost a condition is not offered.
+  model.clearFixtures()
+  willPropose('is:newsletter', ['dear machine'])
+  expect(await propose(text)).toMatchObject(read)
   expect((await t.call(user, 'PUT', '/api/ai/settings', { body: { isEnabled: false } })).status).toBeLessThan(
     300,
   )

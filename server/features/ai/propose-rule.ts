@@ -1,5 +1,4 @@
-import type { Snippet } from '#core/rules/words/action-words.ts'
-import { readRule, type SpokenRule } from '#core/rules/words/read-rule.ts'
+import type { Snippet, SpokenRule } from '#core/rules/spoken-rule.ts'
 import type { Ctx } from '#server/deps.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { type Asking, askEngine } from './ask-engine.ts'
@@ -12,16 +11,17 @@ interface ProposedRule extends SpokenRule {
 }
 
 /**
- * Reads a rule in plain words, for the person to check. The grammar reads it first; only words that it does not know are
- * given to the engine, and no mail. Without an engine, or where it fails, the person sees what the grammar has read.
+ * Reads a rule in plain words, for the person to check. The grammar reads it first; only a sentence that it does not understand
+ * is given to the engine, and no mail. Without an engine, or where it fails, the person sees what the grammar did not understand.
  */
 export async function proposeRule(
   ctx: Ctx,
-  { text, snippets, signal }: { text: string; snippets: Snippet[]; signal: AbortSignal },
+  { text, snippets, now, signal }: { text: string; snippets: Snippet[]; now: Date; signal: AbortSignal },
 ): Promise<ProposedRule> {
-  const read = { ...readRule(text, { snippets }), isByEngine: false, engine: null }
-  const isWhole = read.notUnderstood.length === 0 && read.search !== '' && read.actions.length > 0
-  if (isWhole || (await decide(ctx, ctx.actor, null)).refusal !== null) return read
+  // It comes with a library of dates in many languages, which takes its time to load.
+  const { readRule } = await import('#core/rules/words/read-rule.ts')
+  const read = { ...readRule(text, { snippets, now }), isByEngine: false, engine: null }
+  if (read.actions.length > 0 || (await decide(ctx, ctx.actor, null)).refusal !== null) return read
   try {
     const asking: Asking = { feature: 'rule', sources: [text], signal }
     const material = await letterFor(ctx, null)
@@ -30,8 +30,7 @@ export async function proposeRule(
       return { value: { rule: value, isByEngine: model.id !== 'offline' }, tokens }
     })
     const { rule, isByEngine } = value
-    if (!isByEngine || (rule.search === '' && rule.actions.length === 0)) return read
-    return { ...rule, isByEngine, engine }
+    return isByEngine && rule.actions.length > 0 ? { ...rule, isByEngine, engine } : read
   } catch (error) {
     if (!(error instanceof AppError) || signal.aborted) throw error
     return read

@@ -23,7 +23,7 @@ export interface Listener {
 export async function composeLetter(
   ctx: Ctx,
   { prompt, context, signal, onHtml }: Body<typeof ai.compose> & Listener,
-): Promise<{ subject: string; body: string; engine: string }> {
+): Promise<{ subject: string; body: string; engine: string; isFrame: boolean }> {
   const { to = '', subject = '', fromAccountId } = context ?? {}
   const account = fromAccountId ? await requireAccount(ctx.db, ctx.actor, 'mail.manage', fromAccountId) : null
   const name = await findName(ctx.db, ctx.actor)
@@ -37,14 +37,18 @@ export async function composeLetter(
     signal,
     ...(onHtml ? { onText: text => onHtml(letterHtml(text)) } : {}),
   }
-  const { value, engine } = await askEngine(ctx, material, asking, (engine, { writer }, options) =>
-    engine.compose({ instruction: prompt, to, subject, writer }, options),
+  const { value, engine, writesLetters } = await askEngine(
+    ctx,
+    material,
+    asking,
+    (engine, { writer }, options) => engine.compose({ instruction: prompt, to, subject, writer }, options),
   )
   requireText(value.body, engine)
   return {
     subject: oneLine(value.subject),
     body: letterHtml(value.body),
     engine,
+    isFrame: !writesLetters,
   }
 }
 
@@ -52,7 +56,7 @@ export async function composeLetter(
 export async function writeReply(
   ctx: Ctx,
   { signal, onHtml, ...body }: Body<typeof ai.generateReply> & Listener,
-): Promise<{ reply: string; engine: string }> {
+): Promise<{ reply: string; engine: string; isFrame: boolean }> {
   const { replyType, customPrompt = '', rewriteInstructions = '', currentMessage = '' } = body
   const own = htmlToText(currentMessage).trim()
   if (replyType === 'custom' && customPrompt.trim() === '')
@@ -77,13 +81,29 @@ export async function writeReply(
     signal,
     ...(onHtml ? { onText: text => onHtml(letterHtml(text)) } : {}),
   }
-  const { value, engine } = await askEngine(ctx, material, asking, (engine, { thread, writer }, options) =>
-    replyType === 'rewrite'
-      ? engine.rewrite({ text: own, instruction: rewriteInstructions, writer, thread }, options)
-      : engine.reply({ thread, intent: replyType, instruction: customPrompt, replyTo, writer }, options),
+  const { value, engine, writesLetters } = await askEngine(
+    ctx,
+    material,
+    asking,
+    (engine, { thread, writer }, options) =>
+      replyType === 'rewrite'
+        ? engine.rewrite({ text: own, instruction: rewriteInstructions, writer, thread, replyTo }, options)
+        : engine.reply({ thread, intent: replyType, instruction: customPrompt, replyTo, writer }, options),
   )
   requireText(value, engine)
-  return { reply: letterHtml(value), engine }
+  const isFrame = !writesLetters
+  const reply = isFrame && replyType === 'rewrite' ? around(currentMessage, own, value) : letterHtml(value)
+  return { reply, engine, isFrame }
+}
+
+/** What a frame puts before and after the person's own text, which keeps its bold words, lists and links. */
+function around(html: string, own: string, framed: string): string {
+  const isFirst = framed === own || framed.startsWith(`${own}\n\n`)
+  const at = isFirst ? 0 : framed.indexOf(`\n\n${own}`)
+  if (at < 0) return letterHtml(framed)
+  const added = [framed.slice(0, at), framed.slice(at + own.length + (isFirst ? 0 : 2))]
+  const [before = '', after = ''] = added.map(part => (part.trim() === '' ? '' : letterHtml(part)))
+  return [before, html, after].filter(part => part !== '').join('<p></p>')
 }
 
 /** Throws if nothing is left once links that nobody wrote are taken out. */

@@ -29,7 +29,7 @@ const logIn = (user: TestUser, password: string, code?: string) =>
   post('/api/auth/login', { email: user.email, password, ...(code === undefined ? {} : { code }) })
 const mailTo = async (address: string, subject: string) => {
   const find = () => relay.taken.filter(({ to, source }) => to.includes(address) && source.includes(subject))
-  await expect.poll(() => find().length, { timeout: 5000 }).toBeGreaterThan(0)
+  await expect.poll(() => find().length).toBeGreaterThan(0)
   return find().at(-1)!.source
 }
 const tokenIn = (source: string) => /token=([\w-]{43})/.exec(source)?.[1] ?? ''

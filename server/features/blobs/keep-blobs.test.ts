@@ -8,6 +8,7 @@ import { findWorkspaceId } from '#server/features/workspaces/queries.ts'
 import { blobKey } from '#server/platform/blobs/blob-key.ts'
 import { tidyLater } from '#testing/app.ts'
 import { test } from '#testing/fixture.ts'
+import { extent } from '#testing/limits.ts'
 import { memoryBlobs } from '#testing/stand-ins/memory-blobs.ts'
 import { keepBlobs } from './keep-blobs.ts'
 
@@ -195,7 +196,7 @@ describe('bytes of workspaces', () => {
     await fc.assert(
       fc.asyncProperty(fc.array(step, { minLength: 5, maxLength: 25 }), steps => run(steps)),
       {
-        numRuns: 60,
+        numRuns: extent(20),
         // Deleting the copy makes its original due again, which was found to be used a moment before.
         examples: [
           [
@@ -209,5 +210,5 @@ describe('bytes of workspaces', () => {
         ],
       },
     )
-  }, 120_000)
+  })
 })

@@ -114,5 +114,5 @@ describe.skipIf(!havePostgres())('processes that are killed, on a PostgreSQL ser
     expect(files.sort()).toEqual(rows.map(row => row.path).sort())
     for (const { path: name, total, used } of rows) expect(used * 2, name).toBeGreaterThanOrEqual(total)
     expect(promised.size).toBeGreaterThan(OLD_FILES * 3)
-  }, 60_000)
+  })
 })

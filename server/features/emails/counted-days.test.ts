@@ -5,6 +5,7 @@ import { inMailTransaction } from '#server/db/transaction.ts'
 import { DERIVED_VERSION } from '#server/mime/derived-version.ts'
 import { recount } from '#testing/db/recount.ts'
 import { test } from '#testing/fixture.ts'
+import { extent } from '#testing/limits.ts'
 
 test('messages and conversations are counted by folder, day and month, whatever is done to them', async ({
   t,
@@ -70,6 +71,6 @@ test('messages and conversations are counted by folder, day and month, whatever 
         expect(kept).toEqual(counted)
       }
     }),
-    { numRuns: 30 },
+    { numRuns: extent(10) },
   )
 })

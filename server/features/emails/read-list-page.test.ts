@@ -7,6 +7,7 @@ import { inMailTransaction } from '#server/db/transaction.ts'
 import { DERIVED_VERSION } from '#server/mime/derived-version.ts'
 import type { TestAccount, TestApp } from '#testing/app.ts'
 import { test as base } from '#testing/fixture.ts'
+import { extent } from '#testing/limits.ts'
 import { createKnownRows, type KnownRows, walkFromDivide } from './known-rows.ts'
 import { findConversationAt, findDay, findPage, findTotal, hasDays, type ListPlace } from './queries.ts'
 import { readListPage } from './read-list-page.ts'
@@ -202,7 +203,7 @@ describe('pages of random mailboxes', () => {
           }
         },
       ),
-      { numRuns: 25 },
+      { numRuns: extent(8) },
     )
   })
 })

@@ -10,7 +10,6 @@ import { havePostgres } from '#testing/db/postgres.ts'
 import { sharedAppOnServer } from '#testing/fixture.ts'
 
 const MESSAGES = 6
-const WAIT = { timeout: 60_000, interval: 50 }
 
 describe.skipIf(!havePostgres())('a worker that is killed, on a PostgreSQL server', () => {
   let user: TestUser
@@ -63,16 +62,16 @@ describe.skipIf(!havePostgres())('a worker that is killed, on a PostgreSQL serve
       expect(seen.states).toEqual(states)
     }
     // The worker takes four at a time: two hang before they are handed over, and two during it.
-    await vi.waitFor(() => see({ queued: MESSAGES - 2, sending: 2 }), WAIT)
+    await vi.waitFor(() => see({ queued: MESSAGES - 2, sending: 2 }))
     worker.kill('SIGKILL')
     await once(worker, 'exit')
 
     await t.deps.queue.work(jobHandlers(t.deps))
     await passTime()
-    await vi.waitFor(() => see({ sent: MESSAGES - 2, uncertain: 2 }), WAIT)
+    await vi.waitFor(() => see({ sent: MESSAGES - 2, uncertain: 2 }))
     expect(mostJobs).toBe(1)
     await syncNow(t, other)
     const { body } = await t.call(user, 'GET', `/api/emails?folder=inbox&accounts=${other.id}`)
     expect(body.total).toBe(MESSAGES - 2)
-  }, 120_000)
+  })
 })

@@ -16,7 +16,6 @@ import { fileUnfiled } from './recover-outgoing.ts'
 import { retryWaiting } from './retry-waiting.ts'
 import { sendOutgoing } from './send-outgoing.ts'
 
-const PATIENCE = { timeout: 30_000, interval: 50 }
 const MINUTE_MS = 60_000
 
 describe.skipIf(!haveDovecot())('a mailbox with failures', () => {
@@ -61,7 +60,7 @@ describe.skipIf(!haveDovecot())('a mailbox with failures', () => {
 
     test('says when the login was tried and when it is tried next, and does not try before', async () => {
       await run()
-      await expect.poll(status, PATIENCE).toMatchObject({
+      await expect.poll(status).toMatchObject({
         phase: 'waiting',
         lastError: expect.stringMatching(/^localhost refused the user name or password\./),
         errorCount: 1,
@@ -100,7 +99,7 @@ describe.skipIf(!haveDovecot())('a mailbox with failures', () => {
       await imap.servers.dovecot.setPassword(own, imap.servers.dovecot.password)
       imap.t.advance(MINUTE_MS / 2)
       expect(await syncNow()).toMatchObject({ status: 200, body: { success: true } })
-      await expect.poll(status, PATIENCE).toMatchObject({ phase: 'idle', lastError: null, errorCount: 0 })
+      await expect.poll(status).toMatchObject({ phase: 'idle', lastError: null, errorCount: 0 })
     })
 
     test('expires after a long time, is tried when the person asks, and recovers once the login works', async () => {
@@ -149,7 +148,7 @@ describe.skipIf(!haveDovecot())('a mailbox with failures', () => {
     await deliver(dovecot, { from: other, to: [own], raw: mail({ id: 'in', subject: 'Still read' }) })
     await run()
     await expect
-      .poll(async () => (await imap.list('inbox')).emails, PATIENCE)
+      .poll(async () => (await imap.list('inbox')).emails)
       .toMatchObject([{ subject: 'Still read' }])
     dovecot.password = password
     imap.t.advance(MINUTE_MS / 2)

@@ -44,7 +44,7 @@ test('a message that takes for ever is kept as a placeholder; meanwhile requests
     },
   ])
   await t.close()
-}, 180_000)
+})
 
 test('hostile mail arrives as any other, or as a placeholder, and requests are answered meanwhile', async () => {
   // Shorter than in production, because some of this mail is meant to take for ever.
@@ -67,7 +67,7 @@ test('hostile mail arrives as any other, or as a placeholder, and requests are a
     if (subject.startsWith('('))
       expect(problems).toEqual([expect.stringMatching(/^This message takes too .* to read/)])
   await t.close()
-}, 180_000)
+})
 
 test('a page whose transaction fails at its end is read again: its cursor is saved with its mail, or not at all', async () => {
   const t = await testApp()

@@ -72,26 +72,23 @@ describe.skipIf(!haveDovecot())('one folder with a fault of its own', () => {
     await dovecot.damage(address, 'Shared', true)
     const runner = runAlone(t.deps, account)
     try {
-      await vi.waitFor(async () => expect(await subjects()).toEqual(['first', 'second']), 10_000)
+      await vi.waitFor(async () => expect(await subjects()).toEqual(['first', 'second']))
       const lastError = expect.stringMatching(
         /^The folder "Shared" cannot be read: localhost cannot do this now/,
       )
-      await vi.waitFor(
-        async () =>
-          expect(await findState(t.deps.db, account)).toMatchObject({
-            lastError,
-            errorCount: 0,
-            verifiedAt: expect.any(Date),
-          }),
-        10_000,
+      await vi.waitFor(async () =>
+        expect(await findState(t.deps.db, account)).toMatchObject({
+          lastError,
+          errorCount: 0,
+          verifiedAt: expect.any(Date),
+        }),
       )
       expect(await shared()).toHaveLength(1)
       await dovecot.damage(address, 'Shared', false)
       runner.wake()
-      await vi.waitFor(async () => expect(await shared()).toHaveLength(2), 10_000)
-      await vi.waitFor(
-        async () => expect(await findState(t.deps.db, account)).toMatchObject({ lastError: null }),
-        10_000,
+      await vi.waitFor(async () => expect(await shared()).toHaveLength(2))
+      await vi.waitFor(async () =>
+        expect(await findState(t.deps.db, account)).toMatchObject({ lastError: null }),
       )
     } finally {
       await dovecot.damage(address, 'Shared', false)

@@ -6,13 +6,14 @@ import { moveMessages } from '#server/features/mailbox/changes/move-messages.ts'
 import { createImapProvider } from '#server/providers/mail/imap/imap-provider.ts'
 import type { MailProvider } from '#server/providers/mail/provider.ts'
 import { type TestAccount, type TestApp, type TestUser, testApp, testMessage } from '#testing/app.ts'
+import { extent } from '#testing/limits.ts'
 import { type Dovecot, haveDovecot, startDovecot } from '#testing/servers/dovecot.ts'
 import { connectClient } from '#testing/servers/imap-client.ts'
 import { syncAccount } from './sync-account.ts'
 import { verifyMirror } from './verify/verify-mirror.ts'
 
-const STEPS = 250
-const SEEDS = [20_261_120, 7, 424_242]
+const STEPS = 200
+const SEEDS = Array.from({ length: extent(1) }, (_, index) => 20_261_120 + index)
 const FOLDERS = ['INBOX', 'Archive', 'Trash', 'Plans']
 
 describe.skipIf(!haveDovecot())('two clients on one mailbox', () => {

@@ -30,7 +30,7 @@ test('a page is applied without reading more rows, however much mail there is al
   expect(grown).toEqual([])
   expect(late.get('messages_pkey')).toBeGreaterThan(ROUND)
   await t.close()
-}, 120_000)
+})
 
 /** Number of entries read, by index. */
 async function rowsReadBy(

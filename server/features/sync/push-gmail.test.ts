@@ -149,26 +149,25 @@ describe('a running account', () => {
     (await t.call(user, 'GET', '/api/emails')).body.emails.map(({ subject }: { subject: string }) => subject)
   const arrive = (subject: string) =>
     gmail.inject(EMAIL, Buffer.from(`Subject: ${subject}\r\nFrom: a@b.example\r\n\r\nText\r\n`))
-  const patience = { timeout: 20_000 }
 
   test('is polled while Google will not publish, says why, and hears of new mail at once when it does', async () => {
     const sync = await startSync(t.deps)
-    await expect.poll(status, patience).toMatchObject({
+    await expect.poll(status).toMatchObject({
       newsBy: 'polling',
       pushProblem: expect.stringContaining('gmail-api-push@system.gserviceaccount.com'),
     })
     await sync.stop()
     gmail.pubsub.subscribe(subscription)
     const again = await startSync(t.deps)
-    await expect.poll(status, patience).toMatchObject({ newsBy: 'push', pushProblem: null })
+    await expect.poll(status).toMatchObject({ newsBy: 'push', pushProblem: null })
     // Polling would find it only after five minutes.
     await arrive('Pushed')
-    await expect.poll(subjects, patience).toContain('Pushed')
+    await expect.poll(subjects).toContain('Pushed')
     expect(gmail.pubsub.delivered()).toBeGreaterThan(0)
     await otherClient(gmail, EMAIL).ask('POST', '/messages/send', {
       raw: Buffer.from(`To: ${EMAIL}\r\nSubject: To myself\r\n\r\nText\r\n`).toString('base64url'),
     })
-    await expect.poll(subjects, patience).toContain('To myself')
+    await expect.poll(subjects).toContain('To myself')
     await again.stop()
     expect((await findState(t.deps.db, account))?.lastError).toBeNull()
   })

@@ -135,7 +135,6 @@ describe('what Microsoft delivers', () => {
 })
 
 describe('a running account', () => {
-  const patience = { timeout: 20_000 }
   const statusOf = async (app: TestApp, who: TestUser) =>
     (await app.call(who, 'GET', '/api/sync/status')).body.accountStatuses[0]
   const subjects = async () =>
@@ -150,22 +149,22 @@ describe('a running account', () => {
 
   test('hears of new mail at once, takes its subscription up again, and asks for another when it is ended', async () => {
     const sync = await startSync(t.deps)
-    await expect.poll(() => statusOf(t, user), patience).toMatchObject({ newsBy: 'push', pushProblem: null })
+    await expect.poll(() => statusOf(t, user)).toMatchObject({ newsBy: 'push', pushProblem: null })
     arrive('Pushed')
-    await expect.poll(subjects, patience).toContain('Pushed')
+    await expect.poll(subjects).toContain('Pushed')
     await sync.stop()
     const [before] = own()
 
     const again = await startSync(t.deps)
     arrive('After a restart')
-    await expect.poll(subjects, patience).toContain('After a restart')
+    await expect.poll(subjects).toContain('After a restart')
     expect(own().map(({ id }) => id)).toEqual([before?.id])
 
     await outlook.subscriptions.remove(EMAIL)
-    await expect.poll(() => own().length, patience).toBe(1)
+    await expect.poll(() => own().length).toBe(1)
     expect(own()[0]?.id).not.toBe(before?.id)
     arrive('After its end')
-    await expect.poll(subjects, patience).toContain('After its end')
+    await expect.poll(subjects).toContain('After its end')
     await again.stop()
   })
 
@@ -178,7 +177,7 @@ describe('a running account', () => {
     client.redirectUri = `http://127.0.0.1:${port}/oauth/microsoft`
     const sync = await startSync(far.deps)
     await expect
-      .poll(() => statusOf(far, person), patience)
+      .poll(() => statusOf(far, person))
       .toMatchObject({
         newsBy: 'polling',
         pushProblem: expect.stringContaining(`Microsoft does not reach http://127.0.0.1:${nobody}`),

@@ -8,6 +8,7 @@ import { DAY_MS } from '#server/platform/clock.ts'
 import type { RemoteFolder } from '#server/providers/mail/provider.ts'
 import { fillInbox, syncNow, type TestAccount, type TestUser, testMessage } from '#testing/app.ts'
 import { sharedApp } from '#testing/fixture.ts'
+import { extent } from '#testing/limits.ts'
 import { applyPage } from './apply-page.ts'
 import { purge } from './purge.ts'
 import { verifyMirror } from './verify/verify-mirror.ts'
@@ -86,7 +87,7 @@ describe('threads', () => {
           expect(await threads(account)).toEqual(expected)
         },
       ),
-      { numRuns: 25 },
+      { numRuns: extent(8) },
     )
   })
 

@@ -3,6 +3,7 @@ import fc from 'fast-check'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { fillInbox, type TestAccount, type TestUser, testMessage } from '#testing/app.ts'
 import { sharedApp } from '#testing/fixture.ts'
+import { extent } from '#testing/limits.ts'
 
 const t = sharedApp()
 let user: TestUser
@@ -142,7 +143,7 @@ test('after a split no later mail joins the two again, in any order of arrival',
       for (const { id, parents } of later) await fillInbox(t, account, [mail(id, parents)])
       expect(await groups(account)).toEqual(['afg', 'bcde'])
     }),
-    { numRuns: 10 },
+    { numRuns: extent(4) },
   )
 })
 

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { fillInbox, syncNow, type TestAccount, type TestUser, testMessage } from '#testing/app.ts'
 import { sharedApp } from '#testing/fixture.ts'
+import { extent } from '#testing/limits.ts'
 
 const t = sharedApp()
 /** Whose mailbox the test changes. */
@@ -137,8 +138,14 @@ async function buildMailbox(state: string): Promise<Mailbox> {
 /** By their state. A test that passes has left no trace, so the next one goes on with the same mailbox. */
 const mailboxes = new Map<string, Mailbox>()
 
-const cases = Object.keys(states).flatMap(state =>
-  Object.keys(actions).map((action): [string, string] => [action, state]),
+/** Each action in these states and in one of the others; in the large form, in all. */
+const ALWAYS = ['in the inbox', 'all at once']
+const isTried = (action: number, state: string, at: number) =>
+  extent(1) > 1 || ALWAYS.includes(state) || (action + at) % (Object.keys(states).length - 2) === 0
+const cases = Object.keys(states).flatMap((state, at) =>
+  Object.keys(actions)
+    .filter((_, action) => isTried(action, state, at))
+    .map((action): [string, string] => [action, state]),
 )
 
 test.each(cases)('%s, of a message that is %s, is undone without a trace', async (action, state) => {

@@ -156,15 +156,15 @@ test('threads are as many as there is work for, and end when there is none', asy
   expect(started).toBe(0)
   await Promise.all(Array.from({ length: 50 }, (_, at) => reader.read(message(`${at}`, 'x '.repeat(50_000)))))
   expect(started).toBe(3)
-  await vi.waitUntil(() => running === 0, { timeout: 10_000 })
+  await vi.waitUntil(() => running === 0)
   expect((await reader.read(message('again'))).subject).toBe('again')
   expect(started).toBe(4)
   // One that is started ahead waits for the first message, and ends where none comes.
-  await vi.waitUntil(() => running === 0, { timeout: 10_000 })
+  await vi.waitUntil(() => running === 0)
   reader.warm()
   reader.warm()
   expect(started).toBe(5)
-  await vi.waitUntil(() => running === 0, { timeout: 10_000 })
+  await vi.waitUntil(() => running === 0)
   unsubscribe('worker_threads', onWorker)
 })
 

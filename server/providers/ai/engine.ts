@@ -1,5 +1,4 @@
-import type { Snippet } from '#core/rules/words/action-words.ts'
-import type { SpokenRule } from '#core/rules/words/read-rule.ts'
+import type { Snippet, SpokenRule } from '#core/rules/spoken-rule.ts'
 import type { OpeningTask, WrittenOpening } from './opening.ts'
 
 /** A person in a conversation. `name` is empty where it is unknown. */
@@ -91,6 +90,8 @@ export interface RewriteTask {
   writer: Writer
   /** The conversation that it belongs to, if any. */
   thread: AiThread | null
+  /** Whom it goes to, where that is known. */
+  replyTo?: Person
 }
 
 export interface FollowUpTask {
@@ -99,6 +100,8 @@ export interface FollowUpTask {
   attempt: number
   replyTo: Person
   writer: Writer
+  /** In which the writer tells days. */
+  timeZone: string
 }
 
 /** How an answer that leaves by itself sounds. */
@@ -193,6 +196,11 @@ export interface AiEngine {
   readonly model: string
   /** Shown beside its results: "Offline engine". */
   readonly label: string
+  /**
+   * Whether it writes letters. What one that does not writes are frames, which a person fills: they never leave by themselves
+   * as if they answered something (`ai/automatic`, `automation/replies/store-answer.ts`).
+   */
+  readonly writesLetters: boolean
   compose(task: ComposeTask, options: CallOptions): Promise<Answer<Letter>>
   /** The body of the reply, plain text. */
   reply(task: ReplyTask, options: CallOptions): Promise<Answer<string>>

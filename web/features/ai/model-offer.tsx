@@ -7,6 +7,16 @@ import { paths } from '#web/platform/paths.ts'
 import { Button } from '#web/ui/button.tsx'
 import { useAiSettings, useChangeAiSettings, useLocalModels } from './settings-queries.ts'
 
+/** What stands in the editor where no model is connected, and what one would do. */
+export const FRAME_NOTES = {
+  answer:
+    'This is a frame: a greeting, your answer and your name. It says nothing else about the message. A model writes real replies.',
+  words:
+    'Your words stand between a greeting and your name, unchanged. A model writes a real message from them.',
+  rewrite:
+    'The offline engine does not rewrite. Your words are unchanged, with a greeting and your name where they were missing. A model rewrites them.',
+}
+
 /** Why the engine in force declined, in words for the person; null where an error is of another kind. */
 export const refusalOf = (error: unknown): string | null =>
   error instanceof ApiError && error.code === AI_DECLINED ? error.serverMessage : null
@@ -15,10 +25,10 @@ export const refusalOf = (error: unknown): string | null =>
 const MOST_SHOWN = 3
 
 /**
- * What the engine in force cannot do, and the way to one that can: a model on the server's machine at one press, or a key.
+ * What the engine in force does not do, and the way to one that does: a model on the server's machine at one press, or a key.
  * `onConnected` tries again.
  */
-export function ModelOffer({ refusal, onConnected }: { refusal: string; onConnected: () => void }) {
+export function ModelOffer({ text, onConnected }: { text: string; onConnected: () => void }) {
   const { data: settings } = useAiSettings()
   const place = useRef<HTMLDivElement>(null)
   // It opens below what was asked, where a bar of buttons may lie over it.
@@ -28,14 +38,12 @@ export function ModelOffer({ refusal, onConnected }: { refusal: string; onConnec
     place.current?.scrollIntoView({ block: 'nearest' })
   }, [settings])
   return (
-    <div ref={place} className="flex scroll-mb-16 flex-col gap-2 text-sm">
+    <div ref={place} className="flex scroll-mb-16 flex-col max-sm:scroll-mb-32 gap-2 text-sm">
       <p role="status" className="max-w-measure">
-        {refusal}
+        {text}
       </p>
       {settings && !settings.canChange && (
-        <p className="text-muted">
-          A model could. Your organization's admin can connect one in Settings, AI.
-        </p>
+        <p className="text-muted">Your organization's admin can connect a model in Settings, AI.</p>
       )}
       {settings?.canChange && (
         <div className="flex flex-wrap items-center gap-2">

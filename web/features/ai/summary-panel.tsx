@@ -62,7 +62,7 @@ export function SummaryPanel({
               {problem}
             </p>
           )}
-          {refusal && <ModelOffer refusal={refusal} onConnected={onRenew} />}
+          {refusal && <ModelOffer text={refusal} onConnected={onRenew} />}
           {summary && (
             <>
               {summary.newMessages > 0 && <Stale count={summary.newMessages} onRenew={onRenew} />}

@@ -11,5 +11,6 @@ export function WritingPreview({ html }: { html: string | null }) {
   )
 }
 
-/** Names the engine that wrote the text in the editor. */
-export const writtenBy = (engine: string) => `Written by ${engine}. Read it before you send it.`
+/** Names the engine that wrote the text in the editor, or says that none did. */
+export const writtenBy = (engine: string, isFrame = false) =>
+  isFrame ? 'Your words, set in a frame.' : `Written by ${engine}. Read it before you send it.`

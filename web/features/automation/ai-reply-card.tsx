@@ -85,7 +85,7 @@ function Fields({ settings, change }: Pick<AiReplyProps, 'settings' | 'change'>)
         <div className="flex flex-col gap-3 sm:col-span-2">
           <Checkbox
             label="Also send what the offline engine writes"
-            description="It knows only set phrases and what you have written before. Without this, its answers stay drafts."
+            description="It only thanks, and quotes what you have written before. Without this, and with custom instructions, its answers stay drafts."
             checked={settings.aiReplyAllowOffline}
             onCheckedChange={aiReplyAllowOffline => change({ aiReplyAllowOffline })}
           />

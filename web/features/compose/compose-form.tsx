@@ -40,8 +40,8 @@ const TEXTS = {
 }
 
 interface Template {
-  /** The engine that wrote the text. */
-  engine: string
+  /** Who wrote the text, in words. */
+  by: string
   /** The content that it replaced. */
   before: { subject: string; body: string }
 }
@@ -130,7 +130,7 @@ export function ComposeForm({
         {template && (
           <div className="flex shrink-0 items-center gap-2 bg-ai-soft px-4 py-2">
             <p role="status" className="min-w-0 flex-1 text-muted text-sm">
-              {writtenBy(template.engine)}
+              {template.by}
             </p>
             <Button
               size="sm"
@@ -146,9 +146,11 @@ export function ComposeForm({
         {panel === 'template' && (
           <AiTemplatePanel
             context={{ to: fields.to, subject: fields.subject, fromAccountId: fields.fromAccountId }}
-            onTemplate={({ subject, body, engine }) => {
-              setTemplate({ engine, before: replace(subject ? { subject, body } : { body }) })
-              setPanel(null)
+            onTemplate={({ subject, body, engine, isFrame }) => {
+              const before = replace(subject ? { subject, body } : { body })
+              setTemplate({ by: writtenBy(engine, isFrame), before })
+              // A frame is told there, with the way to a model.
+              if (!isFrame) setPanel(null)
             }}
           />
         )}

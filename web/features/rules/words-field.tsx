@@ -7,14 +7,16 @@ import { TextField } from '#web/ui/forms/text-field.tsx'
 import type { EditedRule } from './editor/rule-editor.tsx'
 import { useUnderstand } from './queries.ts'
 
-/** A rule in plain words: it becomes a search and actions, which the person checks in the editor. */
+/** A rule in plain words: it becomes a search and actions, which the person checks in the editor, or says why it does not. */
 export function WordsField({ onUnderstood }: { onUnderstood: (rule: EditedRule) => void }) {
   const [text, setText] = useState('')
+  const [problems, setProblems] = useState<string[]>([])
   const understand = useUnderstand()
   const read = async (event: FormEvent) => {
     event.preventDefault()
     const proposal = await understand.mutateAsync({ body: { text, timeZone: timeZone() } }).catch(() => null)
-    if (!proposal) return
+    setProblems(proposal && proposal.actions.length === 0 ? proposal.problems : [])
+    if (!proposal || proposal.actions.length === 0) return
     const { name, search, actions, stopsHere, problems } = proposal
     onUnderstood({ name, search, actions, stopsHere, problems, accountIds: null })
   }
@@ -30,11 +32,16 @@ export function WordsField({ onUnderstood }: { onUnderstood: (rule: EditedRule) 
         error={
           understand.error
             ? messageOf(understand.error, 'This was not understood. Please try again.')
-            : undefined
+            : problems.length > 0
+              ? `${problems.join(' ')} Please say it in other words, or write the search yourself under “New rule”.`
+              : undefined
         }
         value={text}
         maxLength={500}
-        onChange={event => setText(event.target.value)}
+        onChange={event => {
+          setText(event.target.value)
+          setProblems([])
+        }}
       />
       <Button
         type="submit"

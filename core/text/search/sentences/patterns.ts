@@ -1,5 +1,5 @@
+import type { Words } from '#words/schema.ts'
 import { NUMBER, UNIT } from '../../dates/spoken-numbers.ts'
-import type { Grammar } from './grammar.ts'
 
 const SIZE = '(?:kb?|mb?|gb?|ko|mo|go|kilobytes?|megabytes?|gigabytes?)'
 
@@ -21,7 +21,7 @@ const both = (rows: readonly (readonly [string, string])[]) =>
   )
 
 /** A grammar, ready to be used. */
-export function patternsOf(grammar: Grammar) {
+export function patternsOf(language: string, grammar: Words['sentences']) {
   const { people, dates } = grammar
   const words = [
     grammar.nobody,
@@ -56,7 +56,7 @@ export function patternsOf(grammar: Grammar) {
     grammar.links,
   ]
   return {
-    language: grammar.language,
+    language,
     opening: whole(grammar.opening),
     article: whole(grammar.article),
     mail: whole(grammar.mail),
@@ -87,6 +87,7 @@ export function patternsOf(grammar: Grammar) {
     and: whole(people.and),
     peopleArticle: whole(people.article),
     about: whole(grammar.about),
+    subject: both(grammar.subject),
     dates: {
       from: whole(dates.from),
       of: whole(dates.of),

@@ -9,7 +9,7 @@ const now = new Date(2026, 10, 21, 15, 0)
 
 /** People of this mail, also such as are called like something else. */
 const PEOPLE = new Set([
-  ...'anna ben carla frank rita stephen ada noor jager muller marie carlos marta giulia luca joao lotte'.split(
+  ...'anna ben carla frank rita stephen ada noor jager muller marie carlos marta giulia luca marco joao lotte'.split(
     ' ',
   ),
   ...'ops enron apple accounting buchhaltung orange banco'.split(' '),

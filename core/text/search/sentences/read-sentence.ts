@@ -1,13 +1,8 @@
+import { readWords } from '#words/read-words.ts'
+import type { SpokenLanguage } from '../../dates/spoken-days.ts'
 import { numberOf, unitOf } from '../../dates/spoken-numbers.ts'
 import { daysAt } from './days.ts'
 import { type Head, readHead, topicOf } from './head.ts'
-import { german } from './languages/de.ts'
-import { english } from './languages/en.ts'
-import { spanish } from './languages/es.ts'
-import { french } from './languages/fr.ts'
-import { italian } from './languages/it.ts'
-import { dutch } from './languages/nl.ts'
-import { portuguese } from './languages/pt.ts'
 import type { Part, Person } from './part.ts'
 import { type Patterns, patternsOf } from './patterns.ts'
 import { peopleAt } from './people.ts'
@@ -33,7 +28,9 @@ const MOST_LETTERS = 200
 const MOST_WORDS = 24
 const MOST_READINGS = 6
 
-const LANGUAGES = [english, german, french, spanish, italian, portuguese, dutch].map(patternsOf)
+const LANGUAGES = Object.entries(readWords('sentences')).map(([language, words]) =>
+  patternsOf(language, words),
+)
 
 /**
  * What a search in ordinary words may mean: "unread invoices from Anna last month" is `invoices is:unread
@@ -41,13 +38,47 @@ const LANGUAGES = [english, german, french, spanish, italian, portuguese, dutch]
  * as what the mail is about; the reading with the most parts comes first. Days are those of a clock whose local parts are `now`.
  */
 export function readSentence(input: string, now: Date): Reading[] {
-  if (input.length > MOST_LETTERS || isSearch(input)) return []
+  const words = wordsOf(input)
+  if (!words || LANGUAGES.some(({ questions }) => words.match(questions, 0))) return []
+  return bestOf(
+    LANGUAGES.flatMap(patterns => readIn(words, patterns, now)),
+    now,
+  )
+}
+
+/**
+ * The same for what a longer sentence in a known language says of mail. It may be words alone, "invoices", and no mail in
+ * particular, "everything"; but words that link others to them would say more than that they are to be found: "invoices over 100".
+ */
+export function readPhrase(input: string, language: SpokenLanguage, now: Date): Reading[] {
+  const words = wordsOf(input)
+  const patterns = LANGUAGES.find(each => each.language === language)
+  return words && patterns ? bestOf(readIn(words, patterns, now, true), now) : []
+}
+
+/** How many words of a text are no names of things in a language: they link others, or say something of mail. */
+export function countLinks(input: string, language: SpokenLanguage): number {
+  const patterns = LANGUAGES.find(each => each.language === language)
+  return patterns ? linksIn(typedWords(input), patterns) : 0
+}
+
+function linksIn(words: TypedWords, { links, notNames, states }: Patterns): number {
+  const isLink = (at: number) =>
+    (words.isListed(at) && at < words.count - 1) ||
+    [links, notNames, states].some(pattern => words.match(pattern, at))
+  return Array.from({ length: words.count }, (_, at) => at).filter(isLink).length
+}
+
+function wordsOf(input: string): TypedWords | null {
+  if (input.length > MOST_LETTERS || isSearch(input)) return null
   const words = typedWords(input)
-  if (words.count === 0 || words.count > MOST_WORDS) return []
-  if (LANGUAGES.some(({ questions }) => words.match(questions, 0))) return []
+  return words.count === 0 || words.count > MOST_WORDS ? null : words
+}
+
+function bestOf(all: (Reading & { parts: number })[], now: Date): Reading[] {
   // "mails about unread" would become the search `unread`, which is itself read as `is:unread`.
-  const readings = LANGUAGES.flatMap(patterns => readIn(words, patterns, now)).filter(
-    ({ search, topic }) => search !== topic || readSentence(topic, now).length === 0,
+  const readings = all.filter(
+    ({ search, topic }) => search === '' || search !== topic || readSentence(topic, now).length === 0,
   )
   const best = readings.sort((a, b) => b.parts - a.parts || a.topic.length - b.topic.length)
   const kept: Reading[] = []
@@ -68,7 +99,12 @@ const isSearch = (input: string): boolean =>
   /(?:^|[\s(])-?[a-z][a-z\d_]{0,19}:\S/i.test(input) ||
   /(?:^|\s)-\S/.test(input)
 
-function readIn(words: TypedWords, patterns: Patterns, now: Date): (Reading & { parts: number })[] {
+function readIn(
+  words: TypedWords,
+  patterns: Patterns,
+  now: Date,
+  isPhrase = false,
+): (Reading & { parts: number })[] {
   const readings: (Reading & { parts: number })[] = []
   const chains = chainsOf(words, patterns, now)
   chains.forEach((each, at) => {
@@ -78,7 +114,8 @@ function readIn(words: TypedWords, patterns: Patterns, now: Date): (Reading & { 
     for (const chain of each) {
       const parts = [...head.parts, ...chain]
       const first = chain[0]
-      if (parts.length === 0 || !areConsistent(parts)) continue
+      if (isPhrase ? isClause(head, parts, patterns) : parts.length === 0) continue
+      if (!areConsistent(parts)) continue
       const isAfterMail = (head.isMail && !head.isAbout) || (head.topic === '' && head.parts.length > 0)
       if (first?.needsMail && !isAfterMail) continue
       // "mails from the server from Anna": not all of it is understood.
@@ -90,6 +127,12 @@ function readIn(words: TypedWords, patterns: Patterns, now: Date): (Reading & { 
     }
   })
   return readings
+}
+
+/** Words that link others are no mere list of words to be found, and of three or more words alone one may be a verb. */
+function isClause({ topic, isAbout }: Head, parts: readonly Part[], patterns: Patterns): boolean {
+  const words = typedWords(topic)
+  return !isAbout && (linksIn(words, patterns) > 0 || (parts.length === 0 && words.count > 2))
 }
 
 const hasSender = (words: TypedWords, patterns: Patterns, end: number) =>
@@ -149,6 +192,16 @@ function partsAt(
     ...daysAt(words, patterns, at, isEnd, now),
     ...peopleAt(words, patterns, at, now),
   ]
+  for (const [before, behind] of patterns.subject) {
+    const start = before && words.match(before, at)?.end
+    for (let end = start ? words.count : 0; start && end > start; end -= 1) {
+      const last = behind ? words.match(behind, end)?.end : end
+      const topic = last && isEnd(last) ? topicOf(words, patterns, start, end) : null
+      if (!last || topic === null) continue
+      const operators = `subject:${topic.includes(' ') ? `"${topic}"` : topic}`
+      parts.push({ kind: 'state', end: last, operators, people: [], needsMail: false })
+    }
+  }
   const about = words.match(patterns.about, at)?.end
   for (let end = words.count; about !== undefined && end > about; end -= 1) {
     const topic = isEnd(end) ? topicOf(words, patterns, about, end) : null

@@ -44,7 +44,7 @@ export function typedWords(input: string): TypedWords {
   offsets.push(offset)
   return {
     count: folded.length,
-    typed: (from, to) => input.slice(places[from]?.[0] ?? 0, places[to - 1]?.[1] ?? 0),
+    typed: (from, to) => (from < to ? input.slice(places[from]?.[0] ?? 0, places[to - 1]?.[1] ?? 0) : ''),
     folded: (from, to) => folded.slice(from, to).join(' '),
     isListed: at => listed[at] ?? false,
     match: (pattern, at) => {

@@ -14,12 +14,3 @@ create table if not exists message_chunks (
     references messages (workspace_id, id) on delete cascade
 );
 create index if not exists message_chunks_cell on message_chunks (model_id, cell);
--- While inserts may leave the workspace out (migration workspace_filling).
-do $$
-begin
-  if to_regproc('fill_workspace') is not null then
-    create or replace trigger fill_workspace before insert on message_chunks for each row
-      when (new.workspace_id is null) execute function fill_workspace('message');
-  end if;
-end
-$$;

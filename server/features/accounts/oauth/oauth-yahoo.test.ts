@@ -103,7 +103,7 @@ test.runIf(isRunnable)('mail is read and sent with tokens, which are renewed whe
   await provider.close()
   yahoo.tokens.expire(ADA)
   const again = connectAccount(t.deps, await stored(id))
-  await expect.poll(async () => (await again.inventory('INBOX')).length, { timeout: 10_000 }).toBe(2)
+  await expect.poll(async () => (await again.inventory('INBOX')).length).toBe(2)
   await again.close()
 })
 
@@ -115,7 +115,7 @@ test.runIf(isRunnable)(
     yahoo.tokens.revoke(BEN)
     const status = async () => (await stored(id)).tokenExpiry
     await t.call(user, 'POST', `/api/sync/force/${id}`)
-    await expect.poll(status, { timeout: 20_000 }).not.toBeNull()
+    await expect.poll(status).not.toBeNull()
     const begin = async () => (await t.call(user, 'GET', `/api/auth/yahoo?accountId=${id}`)).body.authUrl
     const finish = async (email: string) =>
       t.call(user, 'POST', '/api/auth/yahoo/callback', {

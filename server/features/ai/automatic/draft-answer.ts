@@ -22,7 +22,7 @@ export interface DraftedAnswer {
   task: AnswerTask
   /** Who wrote it, as shown. */
   engine: string
-  isOffline: boolean
+  writesLetters: boolean
   /** Whether links or addresses were taken out that stand in nothing it was written from. */
   isShortened: boolean
 }
@@ -38,13 +38,16 @@ export async function draftAnswer(
   const task: AnswerTask = { ...content, tone, instruction }
   const given = [...sources, instruction, signature, content.writer.address]
   let raw: WrittenAnswer | null = null
-  let isOffline = false
   const asking = { feature: 'auto-reply' as const, sources: given, signal }
-  const { value, engine } = await askEngine(ctx, material, asking, async (engine, _, options) => {
-    isOffline = engine.id === 'offline'
-    const answer = await engine.answer(task, options)
-    raw = answer.value
-    return answer
-  })
-  return { answer: value, task, engine, isOffline, isShortened: !isDeepStrictEqual(raw, value) }
+  const { value, engine, writesLetters } = await askEngine(
+    ctx,
+    material,
+    asking,
+    async (engine, _, options) => {
+      const answer = await engine.answer(task, options)
+      raw = answer.value
+      return answer
+    },
+  )
+  return { answer: value, task, engine, writesLetters, isShortened: !isDeepStrictEqual(raw, value) }
 }

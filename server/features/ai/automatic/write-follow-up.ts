@@ -17,13 +17,14 @@ interface FollowUpToWrite {
   /** 1 for the first reminder. */
   attempt: number
   replyTo: Person
+  timeZone: string
   signal: AbortSignal
 }
 
 /** Writes a reminder from a conversation that nobody has answered. */
 export async function writeFollowUp(
   ctx: Ctx,
-  { threadId: id, attempt, replyTo, signal }: FollowUpToWrite,
+  { threadId: id, attempt, replyTo, timeZone, signal }: FollowUpToWrite,
 ): Promise<FollowUpLetter> {
   const conversation = await conversationFor(ctx, { id, verb: 'mail.manage' })
   const { thread, sources, threadId, account } = conversation.content
@@ -35,16 +36,20 @@ export async function writeFollowUp(
     sources: [...sources, account.email, account.signature],
     signal,
   }
-  const { value, isOffline } = await askEngine(ctx, material, asking, (engine, { thread, writer }, options) =>
-    engine.followUp({ thread, attempt, replyTo, writer }, options),
+  const { value, writesLetters } = await askEngine(
+    ctx,
+    material,
+    asking,
+    (engine, { thread, writer }, options) =>
+      engine.followUp({ thread, attempt, replyTo, writer, timeZone }, options),
   )
   const known = [...sources, replyTo.name, replyTo.address, name, account.displayName ?? '', account.email]
-  return { text: value, draftBecause: whyDraft(isOffline, namesFactsBeside(value, known)) }
+  return { text: value, draftBecause: whyDraft(writesLetters, namesFactsBeside(value, known)) }
 }
 
 /** What stands before a person's sight of a text that was written by itself. */
-function whyDraft(isOffline: boolean, added: string[]): string | null {
-  if (isOffline) return 'The offline engine wrote it. Please read it before it leaves.'
+function whyDraft(writesLetters: boolean, added: string[]): string | null {
+  if (!writesLetters) return 'The offline engine wrote it. Please read it before it leaves.'
   if (added.length === 0) return null
   const named = added.slice(0, 3).map(fact => `“${fact}”`)
   return `It says what does not stand in the conversation: ${named.join(', ')}.`

@@ -1,9 +1,9 @@
 import type { Ctx } from '#server/deps.ts'
 import { AppError } from '#server/platform/errors.ts'
+import { quoteOpening } from '#server/providers/ai/offline/quote-opening.ts'
 import { seenText } from '#server/providers/ai/offline/reading/machine-talk.ts'
-import { quoteOpening } from '#server/providers/ai/offline/writing/opening.ts'
 import type { OpeningTask, WebsiteFact } from '#server/providers/ai/opening.ts'
-import { type Asking, askEngine, isOffline } from '../ask-engine.ts'
+import { type Asking, askEngine, writesLetters } from '../ask-engine.ts'
 import { decide, letterFor } from '../may-leave.ts'
 import { type CheckedLine, checkLine, speaksToProgram } from './check-line.ts'
 
@@ -52,7 +52,7 @@ const OFFLINE = 'Offline engine'
 /** Who writes first lines for the caller, in plain words. */
 export async function firstLinesWrittenBy(ctx: Ctx): Promise<string> {
   const { refusal, ...chosen } = await decide(ctx, ctx.actor, null)
-  return refusal !== null || (await isOffline(ctx, chosen))
+  return refusal !== null || !(await writesLetters(ctx, chosen))
     ? 'Quillbox quotes the website word for word; no model is asked.'
     : 'The assistant writes them from what the website says. Each is checked against it, and quotes it where it would say more.'
 }

@@ -4,6 +4,7 @@ import { type Database, openDatabase } from '#server/db/client.ts'
 import { attempts } from '#server/db/schema/index.ts'
 import { havePostgres, startPostgres, type TestPostgres } from '#testing/db/postgres.ts'
 import { sharedApp } from '#testing/fixture.ts'
+import { extent } from '#testing/limits.ts'
 import { forgetAttempts } from './attempt-queries.ts'
 import { attemptLimit, beginAttempt, clearAttempts, forgiveAttempt, requireAttempt } from './attempts.ts'
 
@@ -68,7 +69,7 @@ test('at any times, no window has more than twice the maximum, and whoever waits
       for (const start of passed)
         expect(passed.filter(second => second >= start && second < start + 30).length).toBeLessThanOrEqual(6)
     }),
-    { numRuns: 20 },
+    { numRuns: extent(8) },
   )
 })
 

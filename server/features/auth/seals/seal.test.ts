@@ -34,7 +34,7 @@ beforeAll(async () => {
 const member = () => buildOwner(t, { role: 'agent', organizationId })
 const lettersTo = async (address: string, count: number) => {
   const find = () => relay.taken.filter(({ to }) => to.includes(address)).map(({ source }) => source)
-  await expect.poll(() => find().length, { timeout: 5000 }).toBe(count)
+  await expect.poll(() => find().length).toBe(count)
   return find()
 }
 const tokenIn = (source = '') => /token=([\w-]{43})/.exec(source)?.[1] ?? ''

@@ -8,7 +8,7 @@ import {
 } from '#server/providers/ai/engine.ts'
 import { unsourcedFacts } from '#server/providers/ai/facts.ts'
 import { negates } from '#server/providers/ai/negates.ts'
-import { askedOf } from '#server/providers/ai/offline/reading/asked-of.ts'
+import { askedOf } from '#server/providers/ai/offline/reading/action-items.ts'
 import { isDisguised, isMachineTalk } from '#server/providers/ai/offline/reading/machine-talk.ts'
 import { stems } from '#server/providers/ai/supported.ts'
 import { decides, isAcknowledgement, isCourtesy, isCourtesyWord, wordsToSupport } from './sentence-kinds.ts'

@@ -265,6 +265,9 @@ describe('it becomes a draft that says why', () => {
     const mail = await zoeWrites('Here are the photos of the garden.')
     await switchOn(mail.id)
     expect((await openDraft()).notSentBecause).toMatch(/^The offline engine wrote it/)
+    // An instruction stands in it word for word, which is nothing to send by itself.
+    await switchOn(mail.id, { aiReplyAllowOffline: true, aiCustomPrompt: 'Be friendly and short.' })
+    expect((await openDraft()).notSentBecause).toMatch(/^The offline engine wrote it, and put in/)
     await switchOn(mail.id, { aiReplyAllowOffline: true })
     expect(await scheduled()).toMatchObject([{ origin: 'auto_reply' }])
     expect(model.getRequests()).toEqual([])

@@ -43,7 +43,7 @@ export async function storeAnswer(
       : []),
     ...checked.problems,
   ]
-  const reason = whyDraft({ checked, problems, settings, isOffline: drafted.isOffline })
+  const reason = whyDraft({ checked, problems, settings, writesLetters: drafted.writesLetters })
   const written = answerFields(account, mail, { to, body: letterHtml(textOf(checked)) })
   const now = ctx.clock.now()
   const record = async (tx: Tx, place: Pick<Settled, 'state' | 'outgoingId' | 'draftId'>) => {
@@ -91,16 +91,16 @@ interface Draftable {
   checked: CheckedAnswer
   problems: string[]
   settings: AnswerSettings
-  isOffline: boolean
+  writesLetters: boolean
 }
 
 /** Why it becomes a draft, and whether the person is told; null if it may be sent. */
-function whyDraft({ checked: { openQuestions }, problems, settings, isOffline }: Draftable): {
+function whyDraft({ checked, problems, settings, writesLetters }: Draftable): {
   why: string
   cause: AnswerCause
   isTold: boolean
 } | null {
-  const open = openQuestions.map(question => `“${question}”`).join(', ')
+  const open = checked.openQuestions.map(question => `“${question}”`).join(', ')
   const parts = [...(open === '' ? [] : [`Nobody here has settled yet: ${open}.`]), ...problems.slice(0, 3)]
   const isSending = settings.mode === 'send'
   if (parts.length > 0) {
@@ -108,9 +108,13 @@ function whyDraft({ checked: { openQuestions }, problems, settings, isOffline }:
     return { why: parts.join(' '), cause: 'unsettled', isTold }
   }
   if (!isSending) return { why: 'You asked for a draft only.', cause: 'asked', isTold: false }
-  if (!isOffline || settings.allowsOffline) return null
-  const why =
-    'The offline engine wrote it, and you have not allowed that its answers are sent. You can, where automatic answers are switched on.'
+  if (writesLetters) return null
+  // What it was told stands there word for word, as if it had been said to the recipient.
+  const isInstructed = checked.sentences.some(({ sources }) => sources.includes(INSTRUCTION_SOURCE))
+  if (settings.allowsOffline && !isInstructed) return null
+  const why = settings.allowsOffline
+    ? 'The offline engine wrote it, and put in your instruction word for word.'
+    : 'The offline engine wrote it, and you have not allowed that its answers are sent. You can, where automatic answers are switched on.'
   return { why, cause: 'offline', isTold: true }
 }
 

@@ -98,6 +98,7 @@ export function askAssistant(
     threadId: String(followUp.enrolment.threadId),
     attempt: number + 1,
     replyTo: { name: first?.name || facts.names.get(address.toLowerCase()) || '', address },
+    timeZone: facts.timeZone,
     signal: AbortSignal.timeout(MOST_MS),
   })
 }

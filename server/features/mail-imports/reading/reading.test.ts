@@ -4,6 +4,7 @@ import { pack } from 'tar-stream'
 import { describe, expect, test } from 'vitest'
 import { mboxEntry } from '#server/mime/mbox.ts'
 import { allOf, zipOf } from '#testing/files/zip-of.ts'
+import { extent } from '#testing/limits.ts'
 import type { ByteSource } from './byte-source.ts'
 import type { FoundMail } from './found-mail.ts'
 import { placesOfLabels, placesOfPath } from './places.ts'
@@ -94,7 +95,7 @@ describe('an mbox', () => {
           }
         },
       ),
-      { numRuns: 60 },
+      { numRuns: extent(20) },
     )
   })
 

@@ -57,4 +57,4 @@ test('a message is stored whatever stands where its texts are cut', async () => 
     ['body', 'long body', 'han', 'bbbbbbbbbb', 'cccccccccc', 'name', 'people', 'way out', 'file'].sort(),
   )
   expect(rows.flatMap(({ problems }) => problems)).toEqual(['The text is too long to be shown whole.'])
-}, 60_000)
+})

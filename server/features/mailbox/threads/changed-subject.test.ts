@@ -7,6 +7,7 @@ import { applyPage, preparePage } from '#server/features/sync/apply-page.ts'
 import type { RemoteMessage } from '#server/providers/mail/provider.ts'
 import { type TestUser, testMessage } from '#testing/app.ts'
 import { sharedApp } from '#testing/fixture.ts'
+import { extent } from '#testing/limits.ts'
 
 const t = sharedApp()
 let user: TestUser
@@ -180,6 +181,6 @@ test('conversations are the same in whatever order their messages arrive', async
         expect(await conversations(mails, order, page)).toEqual(expected(mails))
       },
     ),
-    { numRuns: 25, endOnFailure: true },
+    { numRuns: extent(8), endOnFailure: true },
   )
-}, 300_000)
+})

@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { fillInbox, type TestAccount, type TestUser, testMessage } from '#testing/app.ts'
 import { sharedApp } from '#testing/fixture.ts'
+import { extent } from '#testing/limits.ts'
 
 const t = sharedApp()
 let user: TestUser
@@ -191,8 +192,7 @@ test.each([
           expect(found).toEqual(['a1 a2 a3', 'b1 b2 b3'])
         },
       ),
-      { numRuns: 20 },
+      { numRuns: extent(5) },
     )
   },
-  300_000,
 )

@@ -11,7 +11,6 @@ import { havePostgres } from '#testing/db/postgres.ts'
 import { sharedAppOnServer } from '#testing/fixture.ts'
 
 const MANY = 300
-const WAIT = { timeout: 60_000, interval: 50 }
 
 describe.skipIf(!havePostgres())('words of a first sync, on a PostgreSQL server', () => {
   let user: TestUser
@@ -39,7 +38,7 @@ describe.skipIf(!havePostgres())('words of a first sync, on a PostgreSQL server'
     await fill('kangaroo')
     const program = fileURLToPath(import.meta.resolve('#testing/stand-ins/stuck-indexer.ts'))
     const worker = spawn(process.execPath, [program, postgres.socketUrl], { stdio: 'inherit' })
-    await vi.waitFor(async () => expect(await indexed()).toBe(50), WAIT)
+    await vi.waitFor(async () => expect(await indexed()).toBe(50))
     worker.kill('SIGKILL')
     await once(worker, 'exit')
     expect(await search(`kangaroo${MANY - 1}`)).toMatchObject({ total: 1, stillReading: true })
@@ -58,13 +57,13 @@ describe.skipIf(!havePostgres())('words of a first sync, on a PostgreSQL server'
     await t.deps.db.execute(
       sql`update pgboss.job set heartbeat_on = heartbeat_on - interval '10 s' where name = 'search.words' and state = 'active'`,
     )
-    await vi.waitFor(async () => expect(await indexed()).toBe(2 * MANY), WAIT)
+    await vi.waitFor(async () => expect(await indexed()).toBe(2 * MANY))
     expect(made.toSorted((a, b) => a - b)).toEqual([...new Set(made)].toSorted((a, b) => a - b))
     expect(made).toHaveLength(2 * MANY - 50)
-    await vi.waitFor(async () => expect(await search('kangaroo0')).not.toHaveProperty('stillReading'), WAIT)
+    await vi.waitFor(async () => expect(await search('kangaroo0')).not.toHaveProperty('stillReading'))
     for (const query of ['kangaroo0', 'wombat0', `kangaroo${MANY - 1}`])
       expect(await search(query)).toMatchObject({ total: 1 })
     t.deps.reader.words = words
     await other.stop()
-  }, 120_000)
+  })
 })

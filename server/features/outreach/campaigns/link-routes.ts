@@ -65,6 +65,6 @@ async function show(
   const language = pageLanguage(headers['accept-language'], contactLanguage)
   await reply
     .type('text/html; charset=utf-8')
-    .send(unsubscribePage({ language, words: PAGE_WORDS[language], state, address }))
+    .send(unsubscribePage({ language, words: PAGE_WORDS[language]!, state, address }))
   return REPLIED
 }

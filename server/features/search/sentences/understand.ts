@@ -46,7 +46,11 @@ export async function understandSearch(
   const { readSentence } = await import('#core/text/search/sentences/read-sentence.ts')
   let notice: string | null = null
   for (const reading of readSentence(typed, clockIn(asked.timeZone, ctx.clock.now()))) {
-    const stranger = await findStranger(ctx, asked, reading)
+    const stranger = await findStranger(ctx, {
+      ...asked,
+      people: reading.people,
+      isCertain: reading.isCertain,
+    })
     if (stranger) {
       // "Flight from Berlin" does not ask for anybody's mail.
       if (reading.isCertain)
@@ -67,7 +71,10 @@ export const nothingFits = (search: string): string =>
   `No mail fits ${search}, so all of it was searched as words.`
 
 /** Whoever in a sentence is nobody of this mail. */
-async function findStranger(ctx: Ctx, asked: Asked, { people, isCertain }: Reading): Promise<Person | null> {
+export async function findStranger(
+  ctx: Ctx,
+  { people, isCertain, ...asked }: Asked & Pick<Reading, 'people' | 'isCertain'>,
+): Promise<Person | null> {
   for (const person of people) {
     // A whole address says itself whose it is.
     if (/^\S+@\S+\.\S+$/.test(person.name)) continue

@@ -9,8 +9,6 @@ import { sharedAppOnServer } from '#testing/fixture.ts'
 import { startSync } from '../start-sync.ts'
 import { findState } from '../state-queries.ts'
 
-const PATIENCE = { timeout: 60_000, interval: 50 }
-
 describe.skipIf(!havePostgres())('a worker process that is frozen in the middle of a page', () => {
   let frozen: ChildProcess | null = null
   const { t, postgres } = sharedAppOnServer()
@@ -37,19 +35,19 @@ describe.skipIf(!havePostgres())('a worker process that is frozen in the middle 
         },
       )
       // Its page waits for the lock that this transaction holds.
-      await expect.poll(waitingForMail, PATIENCE).toBe(1)
+      await expect.poll(waitingForMail).toBe(1)
       frozen.kill('SIGSTOP')
     })
     const owner = (await state())?.leaseOwner
     expect(owner).toBeTruthy()
 
     const sync = await startSync(t.deps, { roundMs: 200, leaseMs: 60_000 })
-    await expect.poll(async () => (await state())?.leaseOwner, PATIENCE).not.toBe(owner)
+    await expect.poll(async () => (await state())?.leaseOwner).not.toBe(owner)
     // The transaction of the frozen process holds the lock on the mail now: the new owner waits for it.
-    await expect.poll(waitingForMail, PATIENCE).toBe(1)
+    await expect.poll(waitingForMail).toBe(1)
     expect((await state())?.cursor).toBeNull()
     frozen!.kill('SIGCONT')
-    await expect.poll(async () => (await state())?.completedAt, PATIENCE).not.toBeNull()
+    await expect.poll(async () => (await state())?.completedAt).not.toBeNull()
     const { rows } = await db.execute(sql`select subject from messages where account_id = ${id}`)
     expect(rows).toEqual([])
     expect((await state())?.cursor).not.toBe(1)
@@ -58,5 +56,5 @@ describe.skipIf(!havePostgres())('a worker process that is frozen in the middle 
     await once(frozen!, 'exit')
     expect((await db.execute(sql`select subject from messages where account_id = ${id}`)).rows).toEqual([])
     await sync.stop()
-  }, 120_000)
+  })
 })

@@ -5,6 +5,7 @@ import type { Database } from '#server/db/client.ts'
 import { mailAccounts } from '#server/db/schema/index.ts'
 import { addMailboxes } from '#testing/db/add-mailboxes.ts'
 import { testDatabase } from '#testing/db/database.ts'
+import { extent } from '#testing/limits.ts'
 import { balanceLeases, type HeldMailbox, releaseLeases, removeWorker } from './lease-queries.ts'
 
 /** After this many rounds of all workers everything is settled, whatever has happened before. */
@@ -117,7 +118,7 @@ test('whatever workers come, go, freeze and wake: no mailbox has two holders, no
       for (const worker of living) await round(worker)
       expect(living.map(({ held }) => held)).toEqual(settled)
     }),
-    { numRuns: 60 },
+    { numRuns: extent(20) },
   )
 })
 

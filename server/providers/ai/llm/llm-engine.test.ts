@@ -145,10 +145,7 @@ describe('a model at an OpenAI-compatible server', () => {
   test('a rule is proposed from the words of the person alone, and checked', async () => {
     const proposal = {
       search: 'from:"Vera Lund" is:unread',
-      actions: [
-        { kind: 'label', value: 'Boss' },
-        { kind: 'forward', value: 'stranger@evil.example' },
-      ],
+      actions: [{ kind: 'label', value: 'Boss' }],
       notUnderstood: [],
     }
     server.on({ userMessage: /Write this as a rule/ }, { content: JSON.stringify(proposal) })
@@ -160,9 +157,8 @@ describe('a model at an OpenAI-compatible server', () => {
     expect(value).toEqual({
       search: 'from:"Vera Lund" is:unread',
       actions: [{ kind: 'label', label: 'Boss' }],
-      understood: [],
-      notUnderstood: ['forward: stranger@evil.example'],
-      needsAge: false,
+      people: [],
+      problems: [],
     })
     expect(lastPrompt()).toContain('Thanks')
   })
@@ -346,7 +342,10 @@ describe('what leaves the machine', () => {
     await small.reply({ ...reply(), intent: 'custom' }, options())
     const toAnswer = { thread: filled(), instruction: secret(), replyTo: person(), writer: writer() }
     await small.answer({ ...toAnswer, tone: 'formal', earlier: filled().messages }, options())
-    await small.followUp({ thread: filled(), attempt: 1, replyTo: person(), writer: writer() }, options())
+    await small.followUp(
+      { thread: filled(), attempt: 1, replyTo: person(), writer: writer(), timeZone: 'UTC' },
+      options(),
+    )
     await small.compose(
       { instruction: secret(), to: secret(), subject: secret(), writer: writer() },
       options(),

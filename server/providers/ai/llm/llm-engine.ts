@@ -1,7 +1,7 @@
 import { generateText, type LanguageModel, NoObjectGeneratedError, Output, streamText } from 'ai'
 import { z } from 'zod'
 import { checkProposal, proposedRule } from '#core/rules/proposed-rule.ts'
-import type { SpokenRule } from '#core/rules/words/read-rule.ts'
+import type { SpokenRule } from '#core/rules/spoken-rule.ts'
 import {
   type AiEngine,
   type AiThread,
@@ -113,6 +113,7 @@ export function createLlmEngine(options: LlmOptions): AiEngine {
     id: provider,
     model,
     label: `${provider === 'compatible' ? (options.name ?? 'AI') : service} (${model})`,
+    writesLetters: true,
     summarise: (thread, call) => summarise({ thread }, call),
     reply: doing(askReply),
     answer: doing(askAnswer),

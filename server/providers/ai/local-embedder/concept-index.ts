@@ -1,6 +1,6 @@
 import { foldText } from '#core/text/search/fold.ts'
 import { LANGUAGES, type Language } from '#core/text/search/language.ts'
-import { CONCEPTS } from './concepts/all-concepts.ts'
+import { CONCEPTS } from './concepts.ts'
 import { deletesOf, isOneSlipApart } from './edit-distance.ts'
 import { stem } from './stem.ts'
 import { tokensOf } from './tokens.ts'

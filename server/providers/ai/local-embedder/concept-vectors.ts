@@ -1,4 +1,4 @@
-import { CONCEPTS } from './concepts/all-concepts.ts'
+import { CONCEPTS } from './concepts.ts'
 import { addBasisVector, DIMENSIONS } from './training/sign-bases.ts'
 
 /** Share of a related concept's direction in a concept's vector, before normalisation. */

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { CONCEPT_SOURCE } from './concepts/all-concepts.ts'
+import { CONCEPT_SOURCE } from './concepts.ts'
 import { LATENT_DIMENSIONS } from './training/latent-space.ts'
 
 /** What was learned from a mailbox: how rare its words are, and which words occur in similar contexts. */

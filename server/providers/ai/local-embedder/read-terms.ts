@@ -9,7 +9,7 @@ import {
   isGermanPart,
   phraseAt,
 } from './concept-index.ts'
-import { CONCEPTS } from './concepts/all-concepts.ts'
+import { CONCEPTS } from './concepts.ts'
 import { termId } from './hash.ts'
 import { stem } from './stem.ts'
 import { tokensOf } from './tokens.ts'

@@ -38,7 +38,7 @@ describe.each(hostileMails)('$name', ({ text, html, mustNotAppear }) => {
 
   it.each(['positive', 'negative', 'custom'] as const)('leaves nothing in a %s reply', async intent => {
     const task = { thread, intent, instruction: 'thank her', replyTo: anna, writer: writer() }
-    expectClean((await unlessDeclined(engine.reply(task, options()))) ?? '')
+    expectClean((await engine.reply(task, options())).value)
   })
 
   it('leaves nothing in a classification', async () => {
@@ -49,18 +49,19 @@ describe.each(hostileMails)('$name', ({ text, html, mustNotAppear }) => {
     const titled = aThread([aMessage('Hi Tom,\n\nsee above.')], body.replace(/\s+/g, ' ').slice(-150))
     expectClean((await unlessDeclined(engine.summarise(titled, options()))) ?? '')
     expectClean((await engine.classifyReply(titled, options())).value)
-    const task = {
-      thread: titled,
-      intent: 'positive' as const,
-      instruction: '',
-      replyTo: anna,
-      writer: writer(),
-    }
-    expectClean((await unlessDeclined(engine.reply(task, options()))) ?? '')
+    const task = { thread: titled, attempt: 1, replyTo: anna, writer: writer(), timeZone: 'UTC' }
+    expectClean((await engine.followUp(task, options())).value)
+  })
+
+  it('leaves nothing where it is the name of the sender', async () => {
+    const from = { name: body.replace(/\s+/g, ' ').slice(-150), address: anna.address }
+    const named = { thread: aThread([aMessage('Any news?', { from })]), replyTo: from, writer: writer() }
+    expectClean((await engine.reply({ ...named, intent: 'positive', instruction: '' }, options())).value)
+    expectClean((await engine.followUp({ ...named, attempt: 1, timeZone: 'UTC' }, options())).value)
   })
 
   it('leaves nothing in a reminder', async () => {
-    const task = { thread, attempt: 2, replyTo: anna, writer: writer() }
+    const task = { thread, attempt: 2, replyTo: anna, writer: writer(), timeZone: 'UTC' }
     expectClean((await engine.followUp(task, options())).value)
   })
 })

@@ -6,7 +6,12 @@ import { createOfflineEngine } from './offline-engine.ts'
 const engine = createOfflineEngine()
 
 it('says what it is', () => {
-  expect(engine).toMatchObject({ id: 'offline', model: 'offline-1', label: 'Offline engine' })
+  expect(engine).toMatchObject({
+    id: 'offline',
+    model: 'offline-1',
+    label: 'Offline engine',
+    writesLetters: false,
+  })
 })
 
 describe('a cancelled call', () => {
@@ -28,7 +33,10 @@ describe('a cancelled call', () => {
       'rewrite',
       () => engine.rewrite({ text: 'x', instruction: 'fix', writer: tom, thread: null }, { signal }),
     ],
-    ['followUp', () => engine.followUp({ thread, attempt: 1, replyTo: anna, writer: tom }, { signal })],
+    [
+      'followUp',
+      () => engine.followUp({ thread, attempt: 1, replyTo: anna, writer: tom, timeZone: 'UTC' }, { signal }),
+    ],
     ['classifyReply', () => engine.classifyReply(thread, { signal })],
     ['proposeRule', () => engine.proposeRule({ text: 'archive newsletters', snippets: [] }, { signal })],
   ])('%s throws "cancelled"', async (_, call) => {

@@ -1,37 +1,32 @@
 import { setImmediate } from 'node:timers/promises'
-import { readRule } from '#core/rules/words/read-rule.ts'
+import { notOffered } from '#core/rules/spoken-rule.ts'
 import { type AiEngine, type Answer, EngineError } from '#server/providers/ai/engine.ts'
 import { classify } from './classify-reply.ts'
+import { frameAnswer } from './letters/answer.ts'
+import { frameLetter, frameReminder, frameReply, frameText } from './letters/letters.ts'
+import { quoteOpening } from './quote-opening.ts'
 import { requireKnownLanguage } from './reading/known-language.ts'
 import { readThread, summariseMessages } from './reading/summarise.ts'
-import { rewriteText } from './rewriting/rewrite.ts'
-import { offlineAnswer } from './writing/answer.ts'
-import { composeLetter } from './writing/compose.ts'
-import { followUpLetter } from './writing/follow-up.ts'
-import { quoteOpening } from './writing/opening.ts'
-import { replyLetter } from './writing/reply.ts'
 
 /**
- * The engine that is always available: rules and word lists for English, German, French and Spanish. It extracts and
- * rearranges what people wrote and adds set phrases; it knows nothing else.
+ * The engine that is always available. It frames letters, and reads mail by rules and word lists for English, German, French
+ * and Spanish: it quotes and rearranges what people wrote, and knows nothing else.
  */
 export function createOfflineEngine(): AiEngine {
   return {
     id: 'offline',
     model: 'offline-1',
     label: 'Offline engine',
-    compose: async (task, { signal }) => answer(signal, () => composeLetter(task)),
-    reply: async (task, { signal }) => {
-      throwIfCancelled(signal)
-      await requireKnownLanguage(task.thread.messages.at(-1)?.text ?? '')
-      return answer(signal, () => replyLetter(task))
-    },
-    answer: async (task, { signal }) => answer(signal, () => offlineAnswer(task)),
-    rewrite: async (task, { signal }) => answer(signal, () => rewriteText(task)),
-    followUp: async (task, { signal }) => answer(signal, () => followUpLetter(task)),
-    classifyReply: async (thread, { signal }) => answer(signal, () => classify(thread)),
-    openingLine: async (task, { signal }) => answer(signal, () => quoteOpening(task)),
-    proposeRule: async ({ text, snippets }, { signal }) => answer(signal, () => readRule(text, { snippets })),
+    writesLetters: false,
+    compose: (task, { signal }) => answer(signal, () => frameLetter(task)),
+    reply: (task, { signal }) => answer(signal, () => frameReply(task)),
+    answer: (task, { signal }) => answer(signal, () => frameAnswer(task)),
+    rewrite: (task, { signal }) => answer(signal, () => frameText(task)),
+    followUp: (task, { signal }) => answer(signal, () => frameReminder(task)),
+    classifyReply: (thread, { signal }) => answer(signal, () => classify(thread)),
+    openingLine: (task, { signal }) => answer(signal, () => quoteOpening(task)),
+    // The grammar of rules has read the words before any engine is asked.
+    proposeRule: (_, { signal }) => answer(signal, () => notOffered()),
     summarise: async (thread, { signal }) => {
       throwIfCancelled(signal)
       await requireKnownLanguage(thread.messages.map(({ text }) => text.slice(0, 200)).join('\n'))
@@ -44,9 +39,9 @@ export function createOfflineEngine(): AiEngine {
   }
 }
 
-function answer<T>(signal: AbortSignal, work: () => T): Answer<T> {
+async function answer<T>(signal: AbortSignal, work: () => T | Promise<T>): Promise<Answer<T>> {
   throwIfCancelled(signal)
-  return { value: work(), tokens: { input: 0, output: 0 } }
+  return { value: await work(), tokens: { input: 0, output: 0 } }
 }
 
 function throwIfCancelled(signal: AbortSignal): void {

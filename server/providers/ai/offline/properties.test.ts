@@ -89,12 +89,12 @@ describe('of any thread', () => {
         const task = { thread: any, replyTo: anna, writer: writer() }
         const summary = await unlessDeclined(engine.summarise(any, options()))
         const replies = (['positive', 'negative', 'custom'] as const).map(intent =>
-          unlessDeclined(engine.reply({ ...task, intent, instruction }, options())),
+          engine.reply({ ...task, intent, instruction }, options()),
         )
         const answers = [
           ...(summary ? [summary.summary, ...statementsOf(summary).map(({ text }) => text)] : []),
-          ...(await Promise.all(replies)).map(text => text ?? ''),
-          (await engine.followUp({ ...task, attempt: 1 }, options())).value,
+          ...(await Promise.all(replies)).map(({ value }) => value),
+          (await engine.followUp({ ...task, attempt: 1, timeZone: 'UTC' }, options())).value,
           (await engine.classifyReply(any, options())).value.evidence,
         ]
         for (const answer of answers)
@@ -105,50 +105,16 @@ describe('of any thread', () => {
   })
 })
 
-it('any instruction makes a letter or is declined, and so does any text that is rewritten', async () => {
+it('any instruction makes a letter that holds it, and no text is changed by a rewriting', async () => {
   await fc.assert(
-    fc.asyncProperty(text, text, async (any, instruction) => {
+    fc.asyncProperty(text, text, thread, async (any, instruction, conversation) => {
       const task = { instruction: any, to: instruction, subject: '', writer: writer() }
-      const letter = await unlessDeclined(engine.compose(task, options()))
-      if (letter) {
-        expect(letter.body).toContain('Tom')
-        expect(letter.subject).not.toBe('')
-        expect(letter.subject).not.toMatch(/\n/)
-      }
-      for (const how of ['shorter', instruction])
-        await unlessDeclined(
-          engine.rewrite({ text: any, instruction: how, writer: writer(), thread: null }, options()),
-        )
-    }),
-  )
-})
-
-it('rewriting keeps numbers, links and addresses', async () => {
-  const words = fc.constantFrom(
-    'just',
-    'the',
-    'report',
-    'really',
-    'https://a.example/x,y?z=1',
-    'me@x.example',
-    '1,200.50',
-    '3.5.2026',
-    'cannot',
-    'Anna',
-    'file.pdf',
-    'costs',
-    'EUR',
-    'i',
-    'teh',
-    '15:30',
-  )
-  const sentences = fc.array(words, { minLength: 1, maxLength: 30 }).map(parts => `${parts.join(' ')}.`)
-  await fc.assert(
-    fc.asyncProperty(sentences, async any => {
-      const task = { text: any, instruction: 'shorter', writer: writer(), thread: null }
-      const value = await unlessDeclined(engine.rewrite(task, options()))
-      for (const word of any.slice(0, -1).split(' '))
-        if (value !== null && /[\d@/]|Anna|pdf/.test(word)) expect(value).toContain(word)
+      const { subject, body } = (await engine.compose(task, options())).value
+      expect(body).toContain('Tom')
+      expect(body.toLowerCase()).toContain(any.replace(/\r\n?/g, '\n').trim().toLowerCase())
+      expect(subject).not.toMatch(/\n/)
+      const rewriting = { text: any, instruction, writer: writer(), thread: conversation }
+      expect((await engine.rewrite(rewriting, options())).value).toContain(any)
     }),
   )
 })
@@ -191,16 +157,12 @@ it('reads long threads and long lines', async () => {
     const task = { thread: odd, replyTo: anna, writer: writer([piece.repeat(2000)]) }
     await unlessDeclined(engine.summarise(odd, options()))
     await engine.classifyReply(odd, options())
-    await engine.followUp({ ...task, attempt: 9 }, options())
+    await engine.followUp({ ...task, attempt: 9, timeZone: 'UTC' }, options())
     const instruction = piece.repeat(500)
-    await unlessDeclined(engine.reply({ ...task, intent: 'custom', instruction }, options()))
-    await unlessDeclined(engine.reply({ ...task, intent: 'positive', instruction: '' }, options()))
+    await engine.reply({ ...task, intent: 'custom', instruction }, options())
+    await engine.reply({ ...task, intent: 'positive', instruction: '' }, options())
     const text = piece.repeat(3000)
-    await unlessDeclined(
-      engine.rewrite({ text, instruction: 'shorter', writer: writer(), thread: odd }, options()),
-    )
-    await unlessDeclined(
-      engine.compose({ instruction, to: instruction, subject: '', writer: writer() }, options()),
-    )
+    await engine.rewrite({ text, instruction: 'shorter', writer: writer(), thread: odd }, options())
+    await engine.compose({ instruction, to: instruction, subject: '', writer: writer() }, options())
   }
 })

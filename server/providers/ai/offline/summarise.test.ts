@@ -155,6 +155,23 @@ describe('action items', () => {
     expect(await tasksOf(aMessage(request), aMessage(report, { from: tom, to: [anna] }))).toEqual([])
   })
 
+  it.each([
+    ['Could you send me the slides?', 'Here you go.', 'Thanks, got them!'],
+    ['Kannst du mir die Folien schicken?', 'Bitte sehr.', 'Danke, sind angekommen!'],
+    ['Peux-tu m’envoyer les diapositives ?', 'Et voilà.', 'Merci pour les diapositives !'],
+    ['¿Puedes enviarme las diapositivas?', 'Aquí van.', '¡Gracias por las diapositivas!'],
+  ])('are gone once whoever asked thanks for them: %s', async (request, reply, thanks) => {
+    const delivered = aMessage(reply, { from: tom, to: [anna] })
+    expect(await tasksOf(aMessage(request), delivered, aMessage(thanks))).toEqual([])
+  })
+
+  it('stay where they are only promised, or thanked for in advance', async () => {
+    const asked = aMessage('Could you send me the slides?')
+    const promised = aMessage('I will send the slides tomorrow.', { from: tom, to: [anna] })
+    expect(await tasksOf(asked, promised, aMessage('Thanks!'))).not.toEqual([])
+    expect(await tasksOf(asked, aMessage('Thanks in advance for the slides!'))).toHaveLength(1)
+  })
+
   it('are no courtesies', async () => {
     const text = 'Please do not hesitate to contact me.\n\nLet me know if you have any questions.'
     expect(await tasksOf(aMessage(text))).toEqual([])
@@ -174,6 +191,73 @@ describe('outstanding issues', () => {
     expect(await issuesOf(aMessage(question))).toEqual([question])
     expect(await issuesOf(aMessage(question), aMessage(answer))).toEqual([question])
     expect(await issuesOf(aMessage(question), aMessage(answer, { from: tom, to: [anna] }))).toEqual([])
+  })
+
+  const fromTom = (text: string) => aMessage(text, { from: tom, to: [anna] })
+
+  it.each([
+    ['Why does the printer show error 50?', 'It is solved: the printer works again.'],
+    ['Who takes the old desks?', 'Never mind.'],
+    ['Warum meldet der Drucker einen Fehler?', 'Hat sich erledigt.'],
+    ['Pourquoi l’imprimante affiche-t-elle une erreur ?', 'C’est réglé.'],
+    ['¿Por qué muestra un error la impresora?', 'Ya está resuelto.'],
+  ])('%s is settled where its writer says so: %s', async (question, settled) => {
+    expect(await issuesOf(aMessage(question), aMessage(settled))).toEqual([])
+    expect(await issuesOf(aMessage(question), fromTom('I am ill today.'), aMessage(settled))).toEqual([])
+  })
+
+  it.each([
+    [
+      'Who unlocks the hall on Sunday?',
+      'The caretaker comes at eight, she has done so for years.',
+      'Thanks!',
+    ],
+    ['Wer schliesst am Sonntag auf?', 'Um acht kommt immer der Hausmeister vorbei.', 'Danke dir!'],
+    ['Qui ouvre dimanche ?', 'Le gardien vient toujours à huit heures.', 'Merci beaucoup !'],
+    ['¿Quién abre el domingo?', 'El conserje viene siempre a las ocho.', '¡Muchas gracias!'],
+  ])('%s is settled by thanks for what was told', async (question, told, thanks) => {
+    expect(await issuesOf(aMessage(question), fromTom(told), aMessage(thanks))).toEqual([])
+    expect(await issuesOf(aMessage(question), aMessage(thanks))).toHaveLength(1)
+  })
+
+  it.each([
+    ['Who trains the front desk?', 'Lukas.', 0],
+    ['Who trains the front desk?', 'Ok.', 1],
+    ['Who trains the front desk?', 'I will ask.', 1],
+    ['Who trains the front desk?', 'This is not solved.', 1],
+  ])('%s %s', async (question, reply, left) => {
+    expect(await issuesOf(aMessage(question), fromTom(reply))).toHaveLength(left)
+  })
+
+  it('a question is answered where the only other person answers next, or its writer goes on', async () => {
+    const question = aMessage('Is there a place to work in the hotel?')
+    expect(
+      await issuesOf(question, fromTom('Booked. The library has four tables and, I am told, a parrot.')),
+    ).toEqual([])
+    const ines: Person = { name: 'Inès Roy', address: 'ines@example.org' }
+    const fromInes = aMessage('Somebody has to show her the coffee machine.', { from: ines, to: [anna, tom] })
+    const asked = aMessage('Which task does Lena begin with?', { to: [tom, ines] })
+    expect(await issuesOf(asked, fromInes)).toHaveLength(1)
+    expect(
+      await issuesOf(asked, fromInes, fromTom('Give her the calendar export, it is real.')),
+    ).toHaveLength(1)
+    const goesOn = aMessage('Decided: the calendar export.', { to: [tom, ines] })
+    expect(await issuesOf(asked, fromInes, fromTom('Give her the calendar export.'), goesOn)).toEqual([])
+    const again = aMessage('Lena: which task is still open.', { to: [tom, ines] })
+    expect(await issuesOf(asked, fromInes, again)).not.toEqual([])
+  })
+
+  it('and stays open where the answer is about the rest of its message', async () => {
+    const asked = aMessage('The pump is broken, the part comes on Friday. Who pays the electricity?')
+    expect(await issuesOf(asked, fromTom('The pump is replaced on Friday at nine.'))).toEqual([
+      expect.stringContaining('Who pays the electricity?'),
+    ])
+  })
+
+  it('what was undecided is settled by a statement in its words', async () => {
+    const open = aMessage('Whether we rent the second hall is still open.')
+    expect(await issuesOf(open, fromTom('We rent the second hall after all.'))).toEqual([])
+    expect(await issuesOf(open, fromTom('It is not sure whether we rent the second hall.'))).not.toEqual([])
   })
 
   it('an answer that is put off is none', async () => {

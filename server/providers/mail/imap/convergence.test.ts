@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import type { ImapFlow } from 'imapflow'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { extent } from '#testing/limits.ts'
 import { testAccount, testDeps } from '#testing/mail/imap-account.ts'
 import { createMirrorModel } from '#testing/mail/mirror-model.ts'
 import { type Dovecot, haveDovecot, startDovecot } from '#testing/servers/dovecot.ts'
@@ -55,7 +56,7 @@ describe.skipIf(!haveDovecot())('the mirror converges with what another client d
   afterAll(() => dovecot?.remove())
 
   let nextUser = 0
-  test.each(modes)('with $name', { timeout: 240_000 }, async ({ ignoreCapabilities }) => {
+  test.each(modes)('with $name', async ({ ignoreCapabilities }) => {
     const steps = fc.array(step, { minLength: 60, maxLength: 120 })
     await fc.assert(
       fc.asyncProperty(steps, async list => {
@@ -89,7 +90,7 @@ describe.skipIf(!haveDovecot())('the mirror converges with what another client d
           await clean(other)
         }
       }),
-      { numRuns: 6, endOnFailure: true },
+      { numRuns: extent(3), endOnFailure: true },
     )
   })
 })

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { ai } from '#core/contract/ai.ts'
 import type { Email } from '#core/contract/emails.ts'
 import { isEmptyBody } from '#core/text/html/empty-body.ts'
-import { ModelOffer, refusalOf } from '#web/features/ai/model-offer.tsx'
+import { FRAME_NOTES, ModelOffer } from '#web/features/ai/model-offer.tsx'
 import { useWriter } from '#web/features/ai/use-writer.ts'
 import { WritingPreview, writtenBy } from '#web/features/ai/writing-preview.tsx'
 import { messageOf } from '#web/platform/api.ts'
@@ -10,6 +10,13 @@ import { Button } from '#web/ui/button.tsx'
 import { TextField } from '#web/ui/forms/text-field.tsx'
 
 type ReplyType = 'positive' | 'negative' | 'custom' | 'rewrite'
+
+const NOTES: Record<ReplyType, string> = {
+  positive: FRAME_NOTES.answer,
+  negative: FRAME_NOTES.answer,
+  custom: FRAME_NOTES.words,
+  rewrite: FRAME_NOTES.rewrite,
+}
 
 /** Writes a reply, or rewrites the text in the editor. Nothing is sent automatically. */
 export function AiAssistPanel({
@@ -35,8 +42,8 @@ export function AiAssistPanel({
   const [rewrite, setRewrite] = useState('')
   const writer = useWriter(ai.generateReply)
   const [status, setStatus] = useState('')
-  /** What the engine declined, with how to ask for it again. */
-  const [declined, setDeclined] = useState<{ refusal: string; again: () => void } | null>(null)
+  /** What the frame in the editor is, with how to ask a model instead. */
+  const [framed, setFramed] = useState<{ note: string; again: () => void } | null>(null)
   /** The previous content of the editor. */
   const [before, setBefore] = useState<string | null>(null)
   const ask = async (replyType: ReplyType, more: object = {}) => {
@@ -49,19 +56,14 @@ export function AiAssistPanel({
       bodyText,
     }))
     const body = { threadEmails, replyType, replyFrom, replyTo, threadId: email.threadId, ...more }
-    setDeclined(null)
+    setFramed(null)
     try {
       const written = await writer.write({ body })
       if (!written) return
       setBefore(onReply(written.reply))
-      setStatus(writtenBy(written.engine))
+      setStatus(written.isFrame ? '' : writtenBy(written.engine))
+      if (written.isFrame) setFramed({ note: NOTES[replyType], again: () => void ask(replyType, more) })
     } catch (error) {
-      const refusal = refusalOf(error)
-      if (refusal) {
-        setStatus('')
-        setDeclined({ refusal, again: () => void ask(replyType, more) })
-        return
-      }
       console.error('The assistant did not answer', error)
       setStatus(messageOf(error, 'The assistant did not answer. Your text is unchanged.'))
     }
@@ -89,6 +91,7 @@ export function AiAssistPanel({
                 onReply(before)
                 setBefore(null)
                 setStatus('')
+                setFramed(null)
               }}
             >
               Undo
@@ -126,7 +129,7 @@ export function AiAssistPanel({
         />
       </div>
       <WritingPreview html={writer.preview} />
-      {declined && <ModelOffer refusal={declined.refusal} onConnected={declined.again} />}
+      {framed && <ModelOffer text={framed.note} onConnected={framed.again} />}
     </section>
   )
 }

@@ -2,7 +2,7 @@ import { Sparkles } from 'lucide'
 import { type FormEvent, useState } from 'react'
 import { ai } from '#core/contract/ai.ts'
 import type { ResponseOf } from '#core/contract/endpoint.ts'
-import { ModelOffer, refusalOf } from '#web/features/ai/model-offer.tsx'
+import { FRAME_NOTES, ModelOffer } from '#web/features/ai/model-offer.tsx'
 import { useWriter } from '#web/features/ai/use-writer.ts'
 import { WritingPreview } from '#web/features/ai/writing-preview.tsx'
 import { messageOf } from '#web/platform/api.ts'
@@ -21,7 +21,7 @@ export function AiTemplatePanel({
 }) {
   const [prompt, setPrompt] = useState('')
   const [problem, setProblem] = useState<string>()
-  const [refusal, setRefusal] = useState<string | null>(null)
+  const [isFramed, setFramed] = useState(false)
   const writer = useWriter(ai.compose)
   const { toast } = useToast()
 
@@ -32,7 +32,7 @@ export function AiTemplatePanel({
       return
     }
     setProblem(undefined)
-    setRefusal(null)
+    setFramed(false)
     try {
       const { to, subject, fromAccountId } = context
       const body = {
@@ -42,13 +42,9 @@ export function AiTemplatePanel({
       const template = await writer.write({ body })
       if (!template) return
       onTemplate(template)
+      setFramed(template.isFrame ?? false)
       toast({ title: 'AI template generated' })
     } catch (error) {
-      const declined = refusalOf(error)
-      if (declined) {
-        setRefusal(declined)
-        return
-      }
       toast({
         title: 'Failed to generate template',
         description: messageOf(error, 'Could not generate AI template.'),
@@ -57,7 +53,12 @@ export function AiTemplatePanel({
     }
   }
   return (
-    <section aria-label="AI template" className="flex shrink-0 flex-col gap-2 bg-ai-soft px-4 py-3">
+    <section
+      aria-label="AI template"
+      // The compose window grows, so that what was written stays in view.
+      data-needs-room={isFramed || undefined}
+      className="flex shrink-0 flex-col gap-2 bg-ai-soft px-4 py-3"
+    >
       <TextArea
         label="What should the message say?"
         rows={2}
@@ -71,7 +72,7 @@ export function AiTemplatePanel({
         }}
       />
       <WritingPreview html={writer.preview} />
-      {refusal && <ModelOffer refusal={refusal} onConnected={() => void generate()} />}
+      {isFramed && <ModelOffer text={FRAME_NOTES.words} onConnected={() => void generate()} />}
       <div className="flex gap-2">
         <Button icon={Sparkles} size="sm" loading={writer.isBusy} onClick={() => void generate()}>
           Generate

@@ -22,7 +22,7 @@ const FOR_OLD_MAIL = RULE_ACTION_KINDS.filter(isForOldMail)
 export type EditedRule = Pick<Rule, 'name' | 'search' | 'actions' | 'stopsHere' | 'accountIds'> & {
   id?: number
   isOrganizations?: boolean
-  /** Of a proposal: what was not understood. */
+  /** Of a proposal: what is to be checked. */
   problems?: RuleProposal['problems']
 }
 
@@ -93,7 +93,7 @@ export function RuleEditor({
     >
       <form id="rule-form" onSubmit={event => void save(event)} className="flex flex-col gap-5">
         {rule.problems && rule.problems.length > 0 && (
-          <Banner tone="warning" title="Please check: this was not understood">
+          <Banner tone="warning" title="Please check">
             <ul className="list-disc pl-4">
               {rule.problems.map(problem => (
                 <li key={problem}>{problem}</li>

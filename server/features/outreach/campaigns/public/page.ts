@@ -1,9 +1,9 @@
 import { escapeHtml } from '#core/text/html/escape-html.ts'
-import type { PAGE_WORDS, PageWords } from './page-words.ts'
+import type { Words } from '#words/schema.ts'
 
 interface Page {
-  language: keyof typeof PAGE_WORDS
-  words: PageWords
+  language: string
+  words: Words['unsubscribe-page']
   state: 'asks' | 'done' | 'test' | 'gone'
   address: string
 }

@@ -125,7 +125,7 @@ beforeAll(async () => {
   }
   report = (await t.call(user, 'GET', `/api/outreach/campaigns/${campaignId}/report?timeZone=Europe/Berlin`))
     .body
-}, 60_000)
+})
 
 /** Counted by hand. */
 function byHand(fits: (one: Sent) => boolean) {

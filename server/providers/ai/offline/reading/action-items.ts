@@ -1,5 +1,5 @@
 import type { Language } from '#core/text/search/language.ts'
-import type { ActionItem, Person } from '#server/providers/ai/engine.ts'
+import type { ActionItem, AiMessage, Person } from '#server/providers/ai/engine.ts'
 import { negates } from '../../negates.ts'
 import { alternatives } from '../words/cues.ts'
 import type { ReadingWords } from '../words/reading-words.ts'
@@ -7,7 +7,8 @@ import { dueDate } from './dates.ts'
 import { foldSentence } from './fold-sentence.ts'
 import { escapeName, firstName, nameOf } from './names.ts'
 import { peopleOf, personCalled } from './people.ts'
-import type { ReadMessage, Sentence } from './read-message.ts'
+import { type ReadMessage, readMessage, type Sentence } from './read-message.ts'
+import { isSettledLater, type Settling, settlingOf } from './settling.ts'
 import { overlap, sharedStems, statementOf, trimmed } from './statement.ts'
 
 const MOST_ITEMS = 10
@@ -62,7 +63,8 @@ export function actionItems(messages: readonly ReadMessage[]): (ActionItem & { s
     }
   }
   const reports = reportsOf(messages)
-  const open = tasks.filter(task => !isDone(task, messages, reports))
+  const settling = settlingOf(messages)
+  const open = tasks.filter(task => !isDone(task, messages, reports) && !isThankedFor(task, settling))
   // The later wording of the same task has the newer date.
   const latest = open.filter((task, at) => !open.slice(at + 1, at + 40).some(later => isSame(task, later)))
   return latest.slice(-MOST_ITEMS).map(task => {
@@ -89,6 +91,19 @@ const PERFECT: Record<Language, RegExp> = {
 /** Asks for a number, which is an answer wherever it stands. Folded. */
 const ASKS_NUMBER =
   /(?<!\p{L})(?:how many|how much|number of|anzahl|wie viele?|combien|nombre de|cuant[oa]s?|numero de)(?!\p{L})/u
+
+/** "How are you?" and "Any questions?" have so few words; a longer sentence asks something beside the courtesy. */
+const COURTESY_WORDS = 3
+
+/** The questions and requests of a message, without those of mere courtesy. */
+export function askedOf(message: AiMessage, fallback: Language | null = null): Sentence[] {
+  const { sentences, words } = readMessage(message, 0, fallback)
+  return sentences.filter(sentence => {
+    const { folded, stems, isQuestion } = sentence
+    if (words.courtesy.test(folded) && stems.length <= COURTESY_WORDS) return false
+    return isQuestion || isRequest(sentence, words)
+  })
+}
 
 /** "Lukas asks Ada: " */
 function leadOf({ read, owner, kind }: Task): string {
@@ -192,6 +207,17 @@ function isDone(
     if (shared >= 2) return true
     return isOwner && (shared >= 1 || (later.index === read.index + 1 && wordsOf(later) <= SHORT_REPORT))
   })
+}
+
+/** Whether it is settled, or others thank for it: "Thanks for the slides." */
+function isThankedFor({ read, sentence, owner, kind }: Task, settling: readonly Settling[]): boolean {
+  if (kind === 'asked' && owner && isSettledLater(read, sentence, settling, owner.address)) return true
+  return settling
+    .slice(read.index + 1)
+    .some(
+      ({ from, thanks }) =>
+        from !== owner?.address && thanks.some(({ stems }) => sharedStems(sentence.stems, stems) > 0),
+    )
 }
 
 /** "About 72,000." to "could you tell me how many": what was asked for, and nothing else. */

@@ -2,22 +2,33 @@ import type { Statement } from '#server/providers/ai/engine.ts'
 import { isRequest } from './action-items.ts'
 import { dayIn, namesTime } from './dates.ts'
 import type { ReadMessage, Sentence } from './read-message.ts'
+import { isSettledLater, isTakenUp, settlingOf } from './settling.ts'
 import { overlap, sharedStems, statementOf } from './statement.ts'
 
 const MOST_ISSUES = 8
 /** An answer says again as much of the question's words. */
 const ANSWERED = 0.3
+/** A statement with as much of the words of what is undecided decides it. */
+const DECIDED = 0.6
 /** A reply of so few words answers the one question before it. */
 const SHORT_REPLY = 12
 
-/** Questions that no later message of somebody else answers, and what is said to be open; oldest first. */
+/** What answers "who?" or "when?" without a word of the question has no more words than that: "On Friday at noon." */
+const BARE_ANSWER = 4
+
+/** Questions that no later message answers or settles, and what is said to be open; oldest first. */
 export function outstandingIssues(messages: readonly ReadMessage[]): Statement[] {
+  const settling = settlingOf(messages)
   const issues: { read: ReadMessage; sentence: Sentence }[] = []
   for (const read of messages) {
     for (const sentence of read.sentences) {
       if (read.words.courtesy.test(sentence.folded)) continue
-      if (isOpenQuestion(read, sentence, messages) || isStillUndecided(read, sentence, messages))
-        issues.push({ read, sentence })
+      if (isOpenQuestion(read, sentence, messages) || isStillUndecided(read, sentence, messages)) {
+        const isSettled =
+          isSettledLater(read, sentence, settling) ||
+          (sentence.isQuestion && isTakenUp(read, sentence, settling))
+        if (!isSettled) issues.push({ read, sentence })
+      }
     }
   }
   return issues
@@ -50,6 +61,7 @@ function answers(later: ReadMessage, question: Sentence, asked: ReadMessage): bo
     if (shared >= 2 && overlap(question.stems, reply.stems) >= ANSWERED) return true
     if (!isOpen && isNext && later.words.answer.test(reply.folded) && (at < 2 || shared > 0)) return true
     if (!isOpen && shared > 0 && later.words.answer.test(reply.folded)) return true
+    if (!isOpen && isNext && at === 0 && isBareAnswer(reply, later)) return true
     const saysWhen =
       dayIn(reply.folded, later.message.sentAt, later.words.dates) !== null ||
       namesTime(reply.folded, later.words.dates)
@@ -57,8 +69,23 @@ function answers(later: ReadMessage, question: Sentence, asked: ReadMessage): bo
     if (asksHowMuch && /\d/.test(reply.folded) && (shared > 0 || isShort(later))) return true
     if (isOpen && isNext && shared > 0) return true
     if (isOpen && question.stems.length <= 2 && overlap(question.stems, reply.stems) >= 0.5) return true
-    return !isOpen && isNext && isShort(later) && questionsOf(asked) === 1
+    if (!isNext || !isShort(later) || questionsOf(asked) > 1) return false
+    if (isOpen && (later.sentences.length > 1 || reply.folded.split(' ').length > BARE_ANSWER)) return false
+    // "Lukas." answers "Who trains the front desk?", but "Ok." and "Thank you." do not.
+    const says = later.words
+    return (
+      !isOpen ||
+      ![says.answer, says.thanks, says.settled, says.commitment, says.undecided].some(says =>
+        says.test(reply.folded),
+      )
+    )
   })
+}
+
+/** "There is.", "Not!", "C'est fait": the first words of an answer. */
+function isBareAnswer({ folded }: Sentence, { words }: ReadMessage): boolean {
+  if (words.thanks.test(folded) || words.courtesy.test(folded) || words.commitment.test(folded)) return false
+  return folded.split(' ').length <= BARE_ANSWER || words.done.test(folded)
 }
 
 function isShort({ sentences }: ReadMessage): boolean {
@@ -80,8 +107,11 @@ function isStillUndecided(read: ReadMessage, sentence: Sentence, messages: reado
         reply =>
           !reply.isQuestion &&
           !later.words.undecided.test(reply.folded) &&
-          (later.words.decision.test(reply.folded) || later.words.done.test(reply.folded)) &&
-          sharedStems(sentence.stems, reply.stems) >= 1,
+          !later.words.deferral.test(reply.folded) &&
+          (later.words.decision.test(reply.folded) || later.words.done.test(reply.folded)
+            ? sharedStems(sentence.stems, reply.stems) >= 1
+            : sharedStems(sentence.stems, reply.stems) >= 2 &&
+              overlap(sentence.stems, reply.stems) >= DECIDED),
       ),
     )
 }

@@ -60,7 +60,10 @@ export function summariseMessages(messages: readonly ReadMessage[], subject: str
       // "Hello." in the middle of a thread.
       (sentence.stems.length > 1 || read.words.decision.test(sentence.folded)),
   )
-  const chosen = choose(told, summaryLength(messages))
+  const length = summaryLength(messages)
+  // Where all was asked and is settled, what was asked is what there is to tell.
+  const asks = ranked.filter(({ sentence }) => sentence.stems.length > 1)
+  const chosen = choose(told.length > 0 || listed.size > 0 ? told : asks, length)
   if (chosen.length === 0 && listed.size === 0) return decline(`${CAN} It found nothing to quote here.`)
   return {
     // What is shown first has to say something, also where all is asked and nothing told.

@@ -1,13 +1,12 @@
-import type { Language } from '#core/text/search/language.ts'
-import { READING_DE } from './reading-de.ts'
-import { READING_EN } from './reading-en.ts'
-import { READING_ES } from './reading-es.ts'
-import { READING_FR } from './reading-fr.ts'
-import type { ReadingWords } from './reading-words.ts'
+import { LANGUAGES, type Language } from '#core/text/search/language.ts'
+import { readWords } from '#words/read-words.ts'
+import { type ReadingWords, readingOf } from './reading-words.ts'
 
-export const READING: Record<Language, ReadingWords> = {
-  en: READING_EN,
-  de: READING_DE,
-  fr: READING_FR,
-  es: READING_ES,
-}
+const WORDS = readWords('reading')
+
+export const READING = Object.fromEntries(
+  LANGUAGES.flatMap(language => {
+    const words = WORDS[language]
+    return words ? [[language, readingOf(words)]] : []
+  }),
+) as Record<Language, ReadingWords>

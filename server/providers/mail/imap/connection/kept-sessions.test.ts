@@ -112,8 +112,7 @@ describe.skipIf(!haveDovecot())('the session in which a password was tried', () 
       const lines = (await dovecot.log()).split('\n')
       return lines.filter(line => line.includes(account.user) && line.includes('Logged out')).length
     }
-    const untilEnded = (count: number) =>
-      vi.waitFor(async () => expect(await ended()).toBe(count), { timeout: 30_000 })
+    const untilEnded = (count: number) => vi.waitFor(async () => expect(await ended()).toBe(count))
     await untilEnded(1)
     await tryOut(account, createKeptSessions({ keptMs: 1 }), { readsOn: true })
     await untilEnded(2)

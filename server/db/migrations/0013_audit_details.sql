@@ -1,1 +1,0 @@
-CREATE INDEX "audit_log_details" ON "audit_log" USING gin ("details" jsonb_path_ops);

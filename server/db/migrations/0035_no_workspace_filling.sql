@@ -1,2 +1,0 @@
--- Every insert names its workspace by now.
-drop function fill_workspace() cascade;

@@ -1,2 +1,0 @@
-ALTER TABLE "outgoing_messages" DROP CONSTRAINT "outgoing_messages_origin_known";--> statement-breakpoint
-ALTER TABLE "outgoing_messages" ADD CONSTRAINT "outgoing_messages_origin_known" CHECK ("outgoing_messages"."origin" in ('compose', 'reply', 'forward', 'follow_up', 'auto_reply', 'vacation', 'rule_forward', 'campaign'));

@@ -1,1 +1,0 @@
-ALTER TABLE "enrolments" ADD COLUMN "answered_at" timestamp with time zone;

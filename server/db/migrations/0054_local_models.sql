@@ -1,2 +1,0 @@
-ALTER TABLE "ai_settings" DROP CONSTRAINT "ai_settings_provider_known";--> statement-breakpoint
-ALTER TABLE "ai_settings" ADD CONSTRAINT "ai_settings_provider_known" CHECK ("ai_settings"."provider" in ('openai', 'anthropic', 'google', 'offline', 'ollama', 'lm-studio', 'llama-cpp'));

@@ -1,1 +1,0 @@
-ALTER TABLE "mailbox_counts" ADD COLUMN "conversations" integer DEFAULT 0 NOT NULL;

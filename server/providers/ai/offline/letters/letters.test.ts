@@ -1,0 +1,193 @@
+import { describe, expect, it, test } from 'vitest'
+import { detectLanguage } from '#core/text/search/language.ts'
+import { aMessage, anna, aThread, options, tom, writer } from '#testing/ai/threads.ts'
+import type { Person } from '../../engine.ts'
+import { createOfflineEngine } from '../offline-engine.ts'
+import { FRAMES } from './frames.ts'
+
+const engine = createOfflineEngine()
+
+const reply = async (
+  text: string,
+  intent: 'positive' | 'negative' | 'custom',
+  { instruction = '', replyTo = anna, messages = [aMessage(text)] } = {},
+) => {
+  const task = { thread: aThread(messages), intent, instruction, replyTo, writer: writer() }
+  return (await engine.reply(task, options())).value
+}
+
+test('there is a frame for each language that is read, and for Italian', () => {
+  expect([...FRAMES.keys()].sort()).toEqual(['de', 'en', 'es', 'fr', 'it'])
+})
+
+describe('a reply says what the button says, and nothing of the mail', () => {
+  it.each([
+    [
+      'en',
+      'Dear Mr Reed,\n\nwould you be so kind as to move the pallets before Friday?\n\nAnna Weber',
+      'Dear Anna Weber,\n\nYes, that works for me.\n\nYours sincerely,\nTom Reed',
+      'Dear Anna Weber,\n\nI am afraid I cannot.\n\nYours sincerely,\nTom Reed',
+    ],
+    [
+      'en',
+      'the roof of the hall is broken. Can we meet at the hall and look at it?',
+      'Hello Anna,\n\nYes, that works for me.\n\nBest regards,\nTom',
+      'Hello Anna,\n\nI am afraid I cannot.\n\nBest regards,\nTom',
+    ],
+    [
+      'de',
+      'Hallo Tom,\n\nkannst du mir bis morgen die Liste schicken?',
+      'Hallo Anna,\n\nja, das passt für mich.\n\nLiebe Grüße\nTom',
+      'Hallo Anna,\n\nleider ist mir das nicht möglich.\n\nLiebe Grüße\nTom',
+    ],
+    [
+      'fr',
+      'Bonjour Monsieur,\n\nPourriez-vous envoyer le contrat signé avant le 12 mai ?',
+      'Bonjour Anna Weber,\n\nOui, cela me convient.\n\nCordialement,\nTom Reed',
+      'Bonjour Anna Weber,\n\nMalheureusement, cela ne m’est pas possible.\n\nCordialement,\nTom Reed',
+    ],
+    [
+      'es',
+      'Hola, Tom:\n\n¿Nos vemos el jueves en la oficina para hablar de la oferta?',
+      'Hola, Anna:\n\nSí, me parece bien.\n\nSaludos,\nTom',
+      'Hola, Anna:\n\nLamentablemente, no me es posible.\n\nSaludos,\nTom',
+    ],
+    [
+      'it',
+      'Ciao Tom,\n\nci vediamo giovedì alle 15 per parlare del contratto con il fornitore?',
+      'Ciao Anna,\n\nsì, per me va bene.\n\nUn caro saluto\nTom',
+      'Ciao Anna,\n\npurtroppo non mi è possibile.\n\nUn caro saluto\nTom',
+    ],
+  ])('in %s: %s', async (_, text, positive, negative) => {
+    expect(await reply(text, 'positive')).toBe(positive)
+    expect(await reply(text, 'negative')).toBe(negative)
+  })
+
+  it.each(['Ciao Tom, va bene?', 'Buongiorno Tom,\n\ngiovedì?'])(
+    'a few words show it, too: %s',
+    async text => {
+      expect(await reply(text, 'positive')).toContain('per me va bene')
+    },
+  )
+
+  it('in the language of the conversation where the last message shows none, and else in English', async () => {
+    const messages = [aMessage('Hallo Tom,\n\nkannst du mir die Liste schicken?'), aMessage('12.30')]
+    expect(await reply('', 'positive', { messages })).toContain('ja, das passt')
+    expect(
+      await reply('Cześć Tomek, spotkanie zostało przesunięte na 12 maja o 15:00.', 'positive'),
+    ).toContain('Yes, that works for me.')
+    expect(await reply('', 'negative')).toContain('I am afraid I cannot.')
+  })
+
+  it('to the last one who wrote, where the person wrote last', async () => {
+    const messages = [
+      aMessage('Hallo Tom,\n\nkannst du mir die Liste schicken?'),
+      aMessage('I will look.', { isOwn: true, from: tom, to: [anna] }),
+    ]
+    expect(await reply('', 'positive', { messages })).toMatch(/^Hallo Anna,\n\nja, das passt/)
+  })
+})
+
+describe('it greets', () => {
+  const greets = async (name: string, text = 'Is the hall free?') => {
+    const replyTo: Person = { name, address: 'office@x.example' }
+    return (await reply(text, 'positive', { replyTo })).split('\n')[0]
+  }
+  it.each([
+    ['Ms. Hartigan, Hillside Primary', 'Hello Ms. Hartigan,'],
+    ['Dr. Helene Vogt', 'Hello Helene,'],
+    ['Vogt, Helene', 'Hello Helene,'],
+    ['Kupfer Hosting Support', 'Hello Kupfer Hosting Support,'],
+    ['明子', 'Hello 明子,'],
+    ['', 'Hello Anna,'],
+  ])('%j as %s', async (name, expected) => {
+    expect(await greets(name)).toBe(expected)
+  })
+
+  it.each([
+    'office',
+    'office@x.example',
+    'Kiln & Fern',
+    'Ticket shop of the Lantern Museum',
+    'https://evil.example',
+    'evil.example Support',
+    'Support: call 555 0199 at once',
+    'Your bank account team asks for the code',
+    '<b>Anna</b>',
+    'An\u202Ena',
+    'Support\nBcc: all',
+  ])('nobody by %j', async name => {
+    expect(await greets(name)).toBe('Hello,')
+  })
+})
+
+describe('an instruction stands in the letter word for word', () => {
+  it.each([
+    ['thank her for the drawings', 'Thank her for the drawings.'],
+    ['Thursday is fine!\n\nSee https://x.example/a', 'Thursday is fine!\n\nSee https://x.example/a.'],
+    [
+      'donnerstag passt mir gut, ich bringe die Pläne mit',
+      'donnerstag passt mir gut, ich bringe die Pläne mit.',
+    ],
+  ])('%j', async (instruction, text) => {
+    const body = await reply('Any news?', 'custom', { instruction })
+    expect(body.split('\n\n').slice(1, -1).join('\n\n')).toBe(text)
+  })
+
+  it('in the language of the instruction', async () => {
+    const instruction = 'je suis désolé, la salle n’est pas libre le 12 mai'
+    const body = await reply('Hi Tom,\n\nis the hall free?', 'custom', { instruction })
+    expect(body).toMatch(/^Bonjour Anna,\n\nJe suis désolé/)
+  })
+
+  it('and makes the subject of a new letter, if it has none', async () => {
+    const task = { instruction: 'invite them to lunch on Friday', to: '', subject: '', writer: writer() }
+    expect((await engine.compose(task, options())).value).toEqual({
+      subject: 'invite them to lunch on Friday',
+      body: 'Hello,\n\nInvite them to lunch on Friday.\n\nBest regards,\nTom',
+    })
+    const named = { ...task, to: 'Anna Berg <a@x.example>, Ben Ode <b@x.example>', subject: 'Lunch' }
+    const { value } = await engine.compose(named, options())
+    expect(value).toMatchObject({ subject: 'Lunch', body: expect.stringMatching(/^Hello Anna and Ben,\n/) })
+  })
+})
+
+describe('a text that is rewritten stays as it is', () => {
+  const rewrite = async (text: string) => {
+    const thread = aThread([aMessage('Hi Tom,\n\nis the hall free?')])
+    return (await engine.rewrite({ text, instruction: 'shorter', writer: writer(), thread }, options())).value
+  }
+  it('with a greeting and a closing where it has none', async () => {
+    const text = 'The hall is free.\n\nI just wanted to say that it costs 400 EUR.'
+    expect(await rewrite(text)).toBe(`Hi Anna,\n\n${text}\n\nBest wishes,\nTom`)
+  })
+
+  it.each([
+    'Hi Anna, the hall is free.\n\nBest,\nTom',
+    'Ciao Anna,\n\nla sala è libera.\n\nUn caro saluto\nTom',
+    'Hallo Anna,\n\ndie Halle ist frei.\n\nTom',
+  ])('and is not touched where it has both: %j', async text => {
+    expect(await rewrite(text)).toBe(text)
+  })
+})
+
+describe('a reminder', () => {
+  const remind = async (text: string, attempt: number) => {
+    const thread = aThread([aMessage(text, { isOwn: true, from: tom, to: [anna] })], 'Offer 12')
+    const task = { thread, attempt, replyTo: anna, writer: writer(), timeZone: 'UTC' }
+    return (await engine.followUp(task, options())).value
+  }
+  it.each([
+    ['en', 'Hi Anna,\n\nhave you read the offer?\n\nTom', '4 May'],
+    ['de', 'Hallo Anna,\n\nhast du das Angebot gelesen?\n\nTom', '4. Mai'],
+    ['fr', 'Bonjour Anna,\n\navez-vous lu notre offre ?\n\nTom', '4 mai'],
+    ['es', 'Hola, Anna:\n\n¿has leído la oferta que te envié?\n\nTom', '4 de mayo'],
+  ])('in %s names the day of the message', async (language, text, day) => {
+    const first = await remind(text, 1)
+    expect(first).toContain(day)
+    expect(first).toContain('Anna')
+    expect(detectLanguage(first)).toBe(language)
+    expect(await remind(text, 2)).not.toBe(first)
+    expect(await remind(text, 9)).toBe(await remind(text, 2))
+  })
+})
