@@ -11,6 +11,8 @@ import { freePorts } from '#testing/servers/ports.ts'
 import { until } from '#testing/servers/server-process.ts'
 
 const RUNS = 60
+/** To furnish the demo, on a machine that does much else. */
+const MOST_FURNISHING_MS = 20 * 60_000
 const CHROMIUM = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'].find(existsSync)
 
 /**
@@ -25,7 +27,11 @@ export async function benchInteraction(): Promise<Record<string, number[]>> {
     stdio: ['ignore', 'ignore', 'inherit'],
   })
   const base = `http://localhost:${port}`
-  await until(async () => (await fetch(`${base}/api/health/ready`).catch(() => null))?.ok === true)
+  await until(
+    async () => (await fetch(`${base}/api/health/ready`).catch(() => null))?.ok === true,
+    100,
+    MOST_FURNISHING_MS,
+  )
   const browser = await chromium.launch({
     ...(CHROMIUM ? { executablePath: CHROMIUM } : {}),
     args: ['--no-sandbox'],

@@ -182,13 +182,13 @@ describe('operations', () => {
   })
 })
 
-test('what is exported is used by another file', () => {
+test('a value that is exported is named by another file', () => {
   const files = {
-    'core/a.ts': 'export const used = 1\nexport type Unused = string',
+    'core/a.ts': 'export const used = 1\nexport const unused = 2',
     'core/b.ts': "import { used } from './a.ts'",
   }
   expect(checkExports(new Map(Object.entries(files)))).toEqual([
-    'core/a.ts exports Unused, which no other file uses',
+    'core/a.ts exports unused, which no other file uses',
   ])
 })
 

@@ -100,7 +100,10 @@ function checkFolders(paths: string[]): string[] {
     .map(([folder, files]) => `${folder} holds ${files.length} files: give it sub-folders`)
 }
 
-/** Exported names that stand in no other file. Drizzle reads the tables of the database as a whole. */
+/**
+ * Exported values that no other file names; types may be needed where nobody names them. Drizzle reads the tables of the database
+ * as a whole.
+ */
 export function checkExports(files: ReadonlyMap<string, string>): string[] {
   const onlyIn = new Map<string, string | null>()
   for (const [path, source] of files)
@@ -108,7 +111,7 @@ export function checkExports(files: ReadonlyMap<string, string>): string[] {
   return [...files]
     .filter(([path]) => !path.startsWith('server/db/schema/'))
     .flatMap(([path, source]) =>
-      [...source.matchAll(/^export (?:async )?(?:const|function\*?|class|interface|type) (\w+)/gm)]
+      [...source.matchAll(/^export (?:async )?(?:const|function\*?|class) (\w+)/gm)]
         .filter(([, name = '']) => onlyIn.get(name) === path)
         .map(([, name]) => `${path} exports ${name}, which no other file uses`),
     )

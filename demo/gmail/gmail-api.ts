@@ -244,7 +244,7 @@ function isAllowed(scope: string, method: string, path: string): boolean {
   return method === 'GET' ? mayModify || /gmail\.readonly/.test(scope) : mayModify
 }
 
-interface SendAs {
+export interface SendAs {
   sendAsEmail: string
   displayName: string
   isPrimary: boolean

@@ -1,7 +1,7 @@
 import { generateKeyPairSync, type KeyObject, sign } from 'node:crypto'
 
 /** A push subscription to a topic, as an operator creates it in Google's console. */
-interface PushSubscription {
+export interface PushSubscription {
   topic: string
   endpoint: string
   serviceAccount: string

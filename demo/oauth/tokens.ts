@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 
-interface Grant {
+export interface Grant {
   email: string
   scope: string
   /** Milliseconds since 1970. */

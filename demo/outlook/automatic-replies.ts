@@ -1,7 +1,7 @@
 import type { GraphAnswer, GraphRequest } from './http.ts'
 
 /** https://learn.microsoft.com/en-us/graph/api/resources/automaticrepliessetting */
-interface AutomaticReplies {
+export interface AutomaticReplies {
   status: string
   externalAudience: string
   scheduledStartDateTime: { dateTime: string; timeZone: string }

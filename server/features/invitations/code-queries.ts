@@ -39,7 +39,7 @@ export async function findCode(db: Executor, text: string, now: Date): Promise<F
   return invited && { kind: 'invitation', ...invited }
 }
 
-interface FoundInvitation {
+export interface FoundInvitation {
   invitation: Invitation
   organizationName: string
 }

@@ -21,7 +21,7 @@ export interface SyncHooks {
   first?: Promise<PreparedPage> | undefined
 }
 
-interface Synced {
+export interface Synced {
   /** Everything should be compared now: the provider has refused a change, or does not remember its history. */
   isDoubtful: boolean
   /** Why a waiting change could not be handed over although reading works. It should be retried soon. */

@@ -1,7 +1,7 @@
 import type { Account } from '#core/contract/accounts.ts'
 
 /** An address that messages can be sent from. */
-interface Identity {
+export interface Identity {
   /** A unique key. */
   key: string
   accountId: number

@@ -9,7 +9,7 @@ import type { DraftHandle } from './use-draft.ts'
 const AT_ONCE = 3
 
 /** An upload in progress, or one that failed. */
-interface Upload {
+export interface Upload {
   key: string
   file: File
   /** From 0 to 1. */
