@@ -1,6 +1,5 @@
 import { readWords } from '#words/read-words.ts'
 import type { RuleActionKind } from '../../contract/rule-actions.ts'
-import type { SpokenLanguage } from '../../text/dates/spoken-days.ts'
 import { NUMBER, UNIT } from '../../text/dates/spoken-numbers.ts'
 import { foldText } from '../../text/search/fold.ts'
 
@@ -33,7 +32,7 @@ export const RULE_LANGUAGES = Object.entries(readWords('rules')).map(([language,
   )
   const onlyWords = (tokens: string[]) => starting(tokens.filter(token => !/^[*_]$/.test(token)).join(' | '))
   return {
-    language: language as SpokenLanguage,
+    language,
     actions: actions.map(({ tokens, ...action }) => ({ ...action, pattern: pattern([tokens], '^', '$') })),
     verb: onlyWords(verbs),
     lastVerb: onlyWords(lastVerbs),

@@ -1,5 +1,4 @@
 import { readWords } from '#words/read-words.ts'
-import type { SpokenLanguage } from '../../dates/spoken-days.ts'
 import { numberOf, unitOf } from '../../dates/spoken-numbers.ts'
 import { daysAt } from './days.ts'
 import { type Head, readHead, topicOf } from './head.ts'
@@ -50,14 +49,14 @@ export function readSentence(input: string, now: Date): Reading[] {
  * The same for what a longer sentence in a known language says of mail. It may be words alone, "invoices", and no mail in
  * particular, "everything"; but words that link others to them would say more than that they are to be found: "invoices over 100".
  */
-export function readPhrase(input: string, language: SpokenLanguage, now: Date): Reading[] {
+export function readPhrase(input: string, language: string, now: Date): Reading[] {
   const words = wordsOf(input)
   const patterns = LANGUAGES.find(each => each.language === language)
   return words && patterns ? bestOf(readIn(words, patterns, now, true), now) : []
 }
 
 /** How many words of a text are no names of things in a language: they link others, or say something of mail. */
-export function countLinks(input: string, language: SpokenLanguage): number {
+export function countLinks(input: string, language: string): number {
   const patterns = LANGUAGES.find(each => each.language === language)
   return patterns ? linksIn(typedWords(input), patterns) : 0
 }
