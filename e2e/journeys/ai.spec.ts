@@ -67,7 +67,7 @@ test('a letter from an instruction', async ({ page }) => {
   await signIn(page, 'admin@demo.example')
   await page.keyboard.press('c')
   const dialog = page.getByRole('dialog', { name: 'New message' })
-  await dialog.getByRole('textbox', { name: 'Message' }).fill('What I began with')
+  await dialog.getByRole('textbox', { name: 'Message', exact: true }).fill('What I began with')
   await dialog.getByRole('button', { name: 'AI template' }).click()
   await dialog
     .getByRole('region', { name: 'AI template' })
@@ -80,12 +80,14 @@ test('a letter from an instruction', async ({ page }) => {
   letGo()
   await expect(page.getByText('AI template generated', { exact: true }).first()).toBeVisible()
   await expect(dialog.getByLabel('Subject')).not.toHaveValue('Friday')
-  await expect(dialog.getByRole('textbox', { name: 'Message' })).toContainText('lunch')
+  await expect(dialog.getByRole('textbox', { name: 'Message', exact: true })).toContainText('lunch')
   await expect(dialog.getByText('Your words, set in a frame.')).toBeVisible()
   await expect(dialog.getByText(/^Your words stand between a greeting and your name/)).toBeVisible()
   await dialog.getByRole('button', { name: 'Undo' }).click()
   await expect(dialog.getByLabel('Subject')).toHaveValue('Friday')
-  await expect(dialog.getByRole('textbox', { name: 'Message' })).toHaveText('What I wrote meanwhile')
+  await expect(dialog.getByRole('textbox', { name: 'Message', exact: true })).toHaveText(
+    'What I wrote meanwhile',
+  )
 })
 
 test('search by meaning finds other words, and ordinary words become filters', async ({ page }) => {
