@@ -2,7 +2,7 @@ import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
 import { withoutSummaries } from './scripts/without-summaries.ts'
-import { withWords } from './scripts/words-in-web.ts'
+import { words } from './scripts/words-in-web.ts'
 
 const api = `http://127.0.0.1:${process.env.PORT ?? 5000}`
 
@@ -11,12 +11,6 @@ const shortContract: Plugin = {
   apply: 'build',
   enforce: 'pre',
   transform: { filter: { id: /\/core\/contract\// }, handler: withoutSummaries },
-}
-
-const words: Plugin = {
-  name: 'words',
-  enforce: 'pre',
-  transform: { filter: { code: /#words\/read-words/ }, handler: withWords },
 }
 
 export default defineConfig({
@@ -40,7 +34,7 @@ export default defineConfig({
           // that both use. Other parts are in the first group that needs them.
           groups: [
             { name: 'start', tags: ['$initial'] },
-            { name: 'ui', test: /\/web\/ui\// },
+            { name: 'ui', test: /\/web\/ui\/(?!gallery)/ },
             { name: 'visitors', test: /\/web\/app\/visitor-screens\.ts$/ },
             { name: 'shared', test: /\/(web|core)\/(?!screens|features\/compose\/editor)/, minShareCount: 6 },
             { name: 'layout', test: /\/web\/app\/layout\/profile-menu\.tsx$|\/recover-drafts\.tsx$/ },

@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config'
+import { words } from './scripts/words-in-web.ts'
 import { PATIENCE_MS } from './testing/limits.ts'
 
 /**
@@ -47,6 +48,7 @@ export default defineConfig({
       },
       {
         extends: true,
+        plugins: [words],
         test: {
           name: 'components',
           include: ['web/**/*.test.tsx'],

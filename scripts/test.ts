@@ -52,7 +52,7 @@ async function main(): Promise<boolean> {
 
 /**
  * In two lanes, each with half of the processors: what runs is never more than there are processors for, so that a test takes as
- * long as it would alone. The lanes take about as long as each other (seconds of processor time on 2 cores are in docs/speed.md).
+ * long as it would alone.
  */
 async function everything(noBrowser: boolean): Promise<Counts[]> {
   // Before all tests: servers give out what lies there when they start.

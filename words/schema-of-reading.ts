@@ -81,3 +81,16 @@ export const reading = z.strictObject({
 
 /** Phrases that speak to a program which reads the mail, not to a person; as `cues` reads them. */
 export const machineTalk = z.strictObject({ phrases })
+
+const signs = z.strictObject({ strong: z.string(), weak: z.string().optional() }).optional()
+
+/** What an answer to a campaign says, as `cues` reads it; strong signs decide by themselves. */
+export const replyIntents = z.strictObject({
+  bounce: signs,
+  'out-of-office': signs,
+  unsubscribe: signs,
+  'wrong-person': signs,
+  'not-interested': signs,
+  later: signs,
+  interested: signs,
+})

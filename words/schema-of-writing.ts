@@ -55,3 +55,17 @@ export const rules = z.strictObject({
   /** By kind of action, with its value where the phrase says that. */
   actions: z.record(z.string(), z.string()),
 })
+
+/** Follow-ups that the product offers. */
+export const followUps = z.strictObject({
+  'polite-reminder': z.string(),
+  'urgent-follow-up': z.string(),
+  'gentle-nudge': z.string(),
+  'final-notice': z.string(),
+})
+
+/**
+ * Phrases that recipients and filters know from unwanted mail, folded, apart by '|'. The list is our own and short on purpose:
+ * filters learn from what people report, so a phrase is a hint to its writer and no verdict.
+ */
+export const spamPhrases = z.strictObject({ phrases: z.string() })

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { pattern } from './pattern.ts'
-import { machineTalk, reading } from './schema-of-reading.ts'
-import { letters, rules } from './schema-of-writing.ts'
+import { machineTalk, reading, replyIntents } from './schema-of-reading.ts'
+import { followUps, letters, rules, spamPhrases } from './schema-of-writing.ts'
 
 /** The fields, without the colon, of the header block that Outlook and others write above a quoted message. */
 const headerNames = z.strictObject({
@@ -345,8 +345,11 @@ export const TOPICS = {
   letters,
   rules,
   secrets,
+  'follow-ups': followUps,
   'machine-talk': machineTalk,
+  'reply-intents': replyIntents,
   'small-words': smallWords,
+  'spam-phrases': spamPhrases,
   'unsubscribe-page': unsubscribePage,
   'unsubscribe-wishes': unsubscribeWishes,
   'website-pages': websitePages,

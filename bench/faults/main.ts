@@ -11,7 +11,6 @@ import { killAtEachStep } from './backups/kill-at-each-step.ts'
 import { printHandovers } from './handover/print-handovers.ts'
 import { runHandovers } from './handover/run-handovers.ts'
 import { killRotations } from './keys/kill-rotations.ts'
-import { moveDemo } from './moves/move-demo.ts'
 import { runMoves } from './moves/run-moves.ts'
 import { printReport } from './report.ts'
 import { printRolling } from './rolling/print-rolling.ts'
@@ -30,7 +29,6 @@ const USAGE = `Usage: npm run faults -- [options]
   --patience N     seconds without a change after which nothing is waited for any more (360)
   --handovers N    only this: kill the product N times just after its mail server has accepted a message, and count copies
   --moves          only this: kill a move of the database to a server and back at each kind of step
-  --demo           only this: move the furnished demo (one in FOLDER of --data) to a server and back, and compare all rows
   --rolling N      only this: replace two web and two worker processes by those of a later version during N seconds of load
   --from FOLDER    of an older version of the product, with its packages, to begin with (this one, which gets a migration more)
   --backups N      only this: kill a backup, the server beside it, and a restore, each N times in each of its steps
@@ -58,7 +56,6 @@ const { values } = parseArgs({
     patience: { type: 'string', default: '360' },
     handovers: { type: 'string' },
     moves: { type: 'boolean', default: false },
-    demo: { type: 'boolean', default: false },
     rolling: { type: 'string' },
     from: { type: 'string' },
     backups: { type: 'string' },
@@ -74,7 +71,6 @@ const { values } = parseArgs({
 })
 if (values.help) console.log(USAGE)
 else if (values.moves) await killMoves()
-else if (values.demo) conclude(await moveDemo(values.data, line => console.log(line)))
 else if (values.handovers) await killAtHandovers(Number(values.handovers))
 else if (values.rolling) await rollUnderLoad(Number(values.rolling))
 else if (values.backups) await killBackups(Number(values.backups))

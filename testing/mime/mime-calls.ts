@@ -184,10 +184,6 @@ export const MIME_CALLS: Record<string, Record<string, Call | Record<string, Cal
         (text: string) => charset.decodeText(bytes(text), label),
       ]),
     ),
-    isPlainUtf8: {
-      text: text => charset.isPlainUtf8(utf8(text), 'utf-8'),
-      label: text => charset.isPlainUtf8(utf8('a'), text),
-    },
     charsetOfHtml: {
       text: text => charset.charsetOfHtml(bytes(text)),
       meta: text => charset.charsetOfHtml(bytes(`<meta ${text}`)),

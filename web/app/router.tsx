@@ -66,6 +66,10 @@ const verifyEmailScreen = new LazyScreen(async () => (await visitorScreens()).Ve
 const landingScreen = new LazyScreen(async () => (await import('#web/screens/landing.tsx')).LandingScreen)
 // Without a token the person is most likely a visitor: load the page while the server is asked who they are.
 if (location.pathname === paths.home && authToken() === null) landingScreen.fetch()
+// One condition, so that production builds leave the gallery out.
+const gallery = import.meta.env.DEV
+  ? new LazyScreen(async () => (await import('#web/ui/gallery/gallery.tsx')).Gallery)
+  : null
 
 const afterFirst = [threadScreen, settingsScreen, emailScreen, scheduledScreen]
 const visitorsScreens = [
@@ -143,6 +147,7 @@ export function Router() {
       </Route>
       <Route path={paths.invitation} element={<ScreenLoader screen={invitationScreen} />} />
       <Route path={paths.oauthReturn} element={<ScreenLoader screen={oauthReturnScreen} />} />
+      {gallery && <Route path={paths.gallery} element={<ScreenLoader screen={gallery} />} />}
       <Route path="*" element={<NotFoundScreen />} />
     </Routes>
   )

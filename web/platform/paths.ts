@@ -63,6 +63,7 @@ export const paths = {
     pattern: '/email/:emailId',
     to: (emailId: number) => `/email/${emailId}`,
   },
+  gallery: '/dev/ui',
 } as const
 
 /** The list from which a conversation was opened, by its name in the address; null for an unknown name. */

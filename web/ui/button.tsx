@@ -7,7 +7,7 @@ import { Kbd } from './display/kbd.tsx'
 import { tooltipProps } from './overlays/tooltip.tsx'
 import { ariaKeyShortcut } from './shortcut-keys.ts'
 
-type ButtonVariant = 'primary' | 'secondary' | 'ghost' | 'danger'
+export type ButtonVariant = 'primary' | 'secondary' | 'ghost' | 'danger'
 /** The colour of its words, where that is not the usual one: what the assistant does, or what destroys. */
 export type ButtonTone = 'accent' | 'ai' | 'danger'
 export const toneInk: Record<ButtonTone, string> = {

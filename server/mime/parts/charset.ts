@@ -39,11 +39,6 @@ export function decodeText(
 const isNoUtf16 = (bytes: Uint8Array, label: string | null | undefined) =>
   /^\W*(?:utf-?16|unicode|ucs-?2|iso-10646-ucs-2)/i.test(label ?? '') && !bytes.includes(0) && isUtf8(bytes)
 
-/** Whether these bytes will be read as UTF-8 and need no conversion. */
-export function isPlainUtf8(bytes: Uint8Array, label: string | null | undefined): boolean {
-  return (!label || /^utf-?8$/i.test(label)) && isUtf8(bytes) && !startsJapanese(bytes)
-}
-
 /** The charset that HTML names in its head (WHATWG HTML, "prescan a byte stream"). */
 export function charsetOfHtml(bytes: Uint8Array): string | null {
   const head = Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.byteLength, 4096)).toString(

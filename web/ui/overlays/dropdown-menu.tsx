@@ -1,4 +1,4 @@
-import type { IconNode } from 'lucide'
+import { Check, type IconNode } from 'lucide'
 import { Portal, DropdownMenu as Radix, Slot } from 'radix-ui'
 import { type KeyboardEvent, type PointerEvent, type ReactNode, useId, useRef, useState } from 'react'
 import { classNames } from '../class-names.ts'
@@ -12,7 +12,7 @@ type DropdownMenuProps = {
   trigger: ReactNode
   align?: 'start' | 'center' | 'end' | undefined
   side?: 'top' | 'right' | 'bottom' | 'left' | undefined
-  /** MenuItem, MenuLabel, MenuSeparator. */
+  /** MenuItem, MenuCheckboxItem, MenuLabel, MenuSeparator. */
   children: ReactNode
 }
 
@@ -154,6 +154,41 @@ export function MenuItem({
         </span>
       )}
     </Radix.Item>
+  )
+}
+
+type MenuCheckboxItemProps = {
+  checked: boolean
+  onCheckedChange: (checked: boolean) => void
+  disabled?: boolean | undefined
+  children: ReactNode
+}
+
+/** The menu stays open when it is pressed, so that several items can be set. */
+export function MenuCheckboxItem({
+  checked,
+  onCheckedChange,
+  disabled = false,
+  children,
+}: MenuCheckboxItemProps) {
+  return (
+    <Radix.CheckboxItem
+      {...unlessClosing}
+      checked={checked}
+      onCheckedChange={onCheckedChange}
+      onSelect={event => event.preventDefault()}
+      disabled={disabled}
+      className={itemClass}
+    >
+      <span className="grid size-4 shrink-0 place-items-center">
+        <Radix.ItemIndicator>
+          <Icon icon={Check} className="text-accent-text" />
+        </Radix.ItemIndicator>
+      </span>
+      <span title={typeof children === 'string' ? children : undefined} className="min-w-0 flex-1 truncate">
+        {children}
+      </span>
+    </Radix.CheckboxItem>
   )
 }
 

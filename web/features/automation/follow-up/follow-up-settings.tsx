@@ -1,5 +1,5 @@
 import { MAX_FOLLOW_UPS, type ThreadAutomation } from '#core/contract/automation.ts'
-import { TEMPLATES_EN } from '#core/sequence/templates/templates-en.ts'
+import { TEMPLATES as TEXTS } from '#core/sequence/templates/templates.ts'
 import { shownSubject } from '#core/text/shown-subject.ts'
 import { Select } from '#web/ui/forms/select.tsx'
 import { TextArea } from '#web/ui/forms/text-area.tsx'
@@ -89,7 +89,7 @@ function Message({ settings, change, subject }: SectionProps & { subject?: strin
       {settings.followUpType === 'template' && subject === undefined && (
         <div className="text-muted text-sm">
           <p>Conversations in German, French or Spanish get this text in their language.</p>
-          <p className="mt-2 whitespace-pre-line">{TEMPLATES_EN[settings.followUpTemplate]}</p>
+          <p className="mt-2 whitespace-pre-line">{TEXTS.en[settings.followUpTemplate]}</p>
         </div>
       )}
       {settings.followUpType === 'custom' && (
