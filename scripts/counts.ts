@@ -6,7 +6,7 @@ export interface Counts {
   passed: number
   failed: number
   skipped: number
-  /** A line for each test that failed or passed only at a second attempt: its file, its name, its first line of why. */
+  /** A line for each test that failed: its file, its name, its first line of why. */
   remarks: string[]
 }
 
@@ -37,13 +37,11 @@ export function vitestCounts(report: string, exitCode: number | null): Counts {
     failed: result.numFailedTests + broken.length,
     skipped: result.numPendingTests + result.numTodoTests,
     remarks: [
-      ...broken.map(file => remark('failed', fromHere(file.name), file.message)),
+      ...broken.map(file => remark(fromHere(file.name), file.message)),
       ...result.testResults.flatMap(file =>
         file.assertionResults
           .filter(test => test.status === 'failed')
-          .map(test =>
-            remark('failed', `${fromHere(file.name)} › ${test.fullName}`, test.failureMessages?.[0]),
-          ),
+          .map(test => remark(`${fromHere(file.name)} › ${test.fullName}`, test.failureMessages?.[0])),
       ),
     ],
   })
@@ -59,22 +57,21 @@ interface PlaywrightSuite {
 }
 
 interface PlaywrightReport {
-  stats: { expected: number; unexpected: number; flaky: number; skipped: number }
+  stats: { expected: number; unexpected: number; skipped: number }
   errors: { message?: string }[]
   suites: PlaywrightSuite[]
 }
 
-/** Flaky journeys passed at a second attempt. */
 export function playwrightCounts(report: string, exitCode: number | null): Counts {
   const result = readReport<PlaywrightReport>(report)
   if (!result) return NOTHING_RAN
-  const { expected, unexpected, flaky, skipped } = result.stats
+  const { expected, unexpected, skipped } = result.stats
   return honest(exitCode, {
-    passed: expected + flaky,
+    passed: expected,
     failed: unexpected + result.errors.length,
     skipped,
     remarks: [
-      ...result.errors.map(error => remark('failed', 'journeys', error.message)),
+      ...result.errors.map(error => remark('journeys', error.message)),
       ...result.suites.flatMap(journeyRemarks),
     ],
   })
@@ -83,11 +80,10 @@ export function playwrightCounts(report: string, exitCode: number | null): Count
 function journeyRemarks(suite: PlaywrightSuite): string[] {
   const own = suite.specs.flatMap(spec =>
     spec.tests
-      .filter(test => test.status === 'unexpected' || test.status === 'flaky')
-      .map(test => {
-        const error = test.results.find(result => result.error)?.error
-        const outcome = test.status === 'flaky' ? 'second attempt' : 'failed'
-        return remark(outcome, `${spec.file} › ${spec.title}`, error?.message)
+      .filter(({ status }) => status === 'unexpected')
+      .map(({ results }) => {
+        const error = results.find(result => result.error)?.error
+        return remark(`${spec.file} › ${spec.title}`, error?.message)
       }),
   )
   return [...own, ...(suite.suites ?? []).flatMap(journeyRemarks)]
@@ -101,10 +97,10 @@ const WHAT_WAS_SEEN = /^(?:Locator|Expected|Received)/
  * Errors come in the colours of a terminal. Their first line says enough to look for the rest. In Playwright, that line names
  * only the kind of assertion, so the lines with the locator, the expected and the received value are added.
  */
-function remark(outcome: string, where: string, why = ''): string {
+function remark(where: string, why = ''): string {
   const [line, ...rest] = stripVTControlCharacters(why).split('\n')
   const said = [line, ...rest.filter(text => WHAT_WAS_SEEN.test(text))]
-  return [`${outcome}: ${where}`, said.filter(Boolean).join(' · ')].filter(Boolean).join(': ')
+  return [`failed: ${where}`, said.filter(Boolean).join(' · ')].filter(Boolean).join(': ')
 }
 
 const NOTHING_RAN: Counts = {
