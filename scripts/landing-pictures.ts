@@ -1,19 +1,19 @@
 import { mkdir, writeFile } from 'node:fs/promises'
-import { type Browser, chromium, type Locator, type Page } from '@playwright/test'
+import type { Browser, BrowserContextOptions, Locator, Page } from '@playwright/test'
+import { openConversation, openInbox, searchFor, signIn } from './demo-steps.ts'
 
-/**
- * Takes the pictures of the landing page, light and dark, from a demo that was started with `-- --fresh` and, so that
- * Outlook can be chosen, any MICROSOFT_CLIENT_ID and _SECRET: `node scripts/landing-pictures.ts http://localhost:5000`.
- * They show the product, the demo's mail and what the offline engine makes of it.
- */
-const base = process.argv[2] ?? 'http://localhost:5000'
+// The pictures of the landing page: the product, the demo's mail and what the offline engine makes of it.
+
 const FOLDER = 'web/public/landing'
 const QUALITY = 0.82
+const DESK = { width: 1280, height: 800 }
+/** So low that a message being written has no empty middle. */
+const LOW = { width: 1280, height: 480 }
 
 interface Picture {
   viewport: { width: number; height: number }
-  /** Widths in pixels that are written. */
-  widths: number[]
+  /** Widths in pixels that are written; one of 1120 if it is left out. */
+  widths?: number[]
   go: (page: Page) => Promise<unknown>
   /** The part that is taken, from its upper left corner; the whole window if it is left out. */
   part?: { of: (page: Page) => Locator; width: number; height: number; from?: 'top' | 'bottom' }
@@ -26,9 +26,6 @@ const cut = (of: (page: Page) => Locator, width: number, from: 'top' | 'bottom' 
   height: Math.round((width * 2) / 3),
   from,
 })
-const DESK = { width: 1280, height: 800 }
-/** So low that a message being written has no empty middle. */
-const LOW = { width: 1280, height: 480 }
 const dialog = (page: Page) => page.getByRole('dialog').last()
 
 const PICTURES: Record<string, Picture> = {
@@ -40,7 +37,6 @@ const PICTURES: Record<string, Picture> = {
   },
   reply: {
     viewport: { width: 720, height: 1400 },
-    widths: [1120],
     go: async page => {
       await openConversation(page, 'Concert tickets')
       await page.keyboard.press('r')
@@ -52,7 +48,6 @@ const PICTURES: Record<string, Picture> = {
   },
   compose: {
     viewport: LOW,
-    widths: [1120],
     go: async page => {
       await openCompose(page)
       await page.getByRole('button', { name: 'AI template' }).click()
@@ -64,7 +59,6 @@ const PICTURES: Record<string, Picture> = {
   },
   summary: {
     viewport: { width: 640, height: 900 },
-    widths: [1120],
     go: async page => {
       await openKickOff(page)
       await page.getByRole('button', { name: 'More', exact: true }).click()
@@ -77,7 +71,6 @@ const PICTURES: Record<string, Picture> = {
   },
   'follow-up': {
     viewport: DESK,
-    widths: [1120],
     go: async page => {
       await openKickOff(page)
       await page.getByRole('button', { name: 'Follow-Up' }).click()
@@ -88,16 +81,14 @@ const PICTURES: Record<string, Picture> = {
   },
   accounts: {
     viewport: DESK,
-    widths: [1120],
     go: async page => {
-      await page.goto(`${base}/settings?tab=accounts`)
+      await page.goto('/settings?tab=accounts')
       await page.getByRole('button', { name: 'Connect account' }).click()
     },
     part: cut(dialog, 496),
   },
   files: {
     viewport: { ...LOW, height: 500 },
-    widths: [1120],
     go: async page => {
       await openCompose(page)
       await page
@@ -117,68 +108,40 @@ const PICTURES: Record<string, Picture> = {
   },
 }
 
-await mkdir(FOLDER, { recursive: true })
-const only = process.argv.slice(3)
-const browser = await chromium.launch({
-  executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
-  args: ['--no-sandbox'],
-})
-const storage = await signIn(browser)
-for (const [name, picture] of Object.entries(PICTURES)) {
-  if (only.length > 0 && !only.includes(name)) continue
-  for (const colorScheme of ['light', 'dark'] as const) {
-    const { viewport, widths, part, go } = picture
-    const context = await browser.newContext({
-      viewport,
-      colorScheme,
-      locale: 'en-GB',
-      storageState: storage,
-      deviceScaleFactor: Math.max(...widths) / (part?.width ?? viewport.width),
-    })
-    const page = await context.newPage()
-    await openInbox(page)
-    await go(page)
-    await page.waitForTimeout(700)
-    const clip = part ? await clipOf(page, part) : undefined
-    const png = await page.screenshot({ caret: 'hide', animations: 'disabled', ...(clip ? { clip } : {}) })
-    await context.close()
-    for (const width of widths) {
-      const { width: w, height: h } = part ?? viewport
-      const webp = await toWebp(browser, png, width, Math.round((width * h) / w))
-      const path = `${FOLDER}/${name}-${width}-${colorScheme}.webp`
-      await writeFile(path, webp)
-      console.log(path, webp.length)
+/** Takes each picture, or those that are named, light and dark. */
+export async function takeLandingPictures(
+  browser: Browser,
+  options: BrowserContextOptions,
+  only: string[],
+): Promise<void> {
+  await mkdir(FOLDER, { recursive: true })
+  const visit = await browser.newPage(options)
+  await signIn(visit)
+  const storageState = await visit.context().storageState()
+  for (const [name, { viewport, widths = [1120], part, go }] of Object.entries(PICTURES)) {
+    if (only.length > 0 && !only.includes(name)) continue
+    for (const colorScheme of ['light', 'dark'] as const) {
+      const { width, height } = part ?? viewport
+      const look = { viewport, colorScheme, deviceScaleFactor: Math.max(...widths) / width }
+      const page = await browser.newPage({ ...options, ...look, storageState })
+      await openInbox(page)
+      await go(page)
+      await page.waitForTimeout(700)
+      const clip = part && { clip: await clipOf(page, part) }
+      const png = await page.screenshot({ caret: 'hide', animations: 'disabled', ...clip })
+      await page.close()
+      for (const wide of widths) {
+        const webp = await toWebp(visit, png, wide, Math.round((wide * height) / width))
+        const path = `${FOLDER}/${name}-${wide}-${colorScheme}.webp`
+        await writeFile(path, webp)
+        console.log(path, webp.length)
+      }
     }
   }
 }
-await browser.close()
-
-async function signIn(of: Browser) {
-  const page = await of.newPage()
-  await page.goto(`${base}/auth`)
-  await page.getByLabel('Email').fill('admin@demo.example')
-  await page.getByLabel('Password', { exact: true }).fill('quillbox-demo')
-  await page.keyboard.press('Enter')
-  await page.locator('main li').first().waitFor()
-  const state = await page.context().storageState()
-  await page.close()
-  return state
-}
-
-async function openInbox(page: Page): Promise<void> {
-  await page.goto(`${base}/inbox`)
-  await page.locator('main li').first().waitFor()
-}
-
-async function openConversation(page: Page, subject: string): Promise<void> {
-  await page.locator('main a', { hasText: subject }).first().click()
-  await page.getByRole('article').last().waitFor()
-}
 
 async function openKickOff(page: Page): Promise<void> {
-  await page.getByPlaceholder('search bar').fill('kick-off milestones harbour hotel')
-  await page.keyboard.press('Enter')
-  await page.getByRole('heading', { name: 'Search Results' }).waitFor()
+  await searchFor(page, 'kick-off milestones harbour hotel')
   await openConversation(page, 'Kick-off for Harbour Hotel')
 }
 
@@ -205,8 +168,7 @@ function file(name: string, mimeType: string, size: number) {
 }
 
 /** The browser is the encoder, so that nothing has to be installed. */
-async function toWebp(of: Browser, png: Buffer, width: number, height: number): Promise<Buffer> {
-  const page = await of.newPage()
+async function toWebp(page: Page, png: Buffer, width: number, height: number): Promise<Buffer> {
   const url = await page.evaluate(
     async ([source, width, height, quality]) => {
       const image = new Image()
@@ -223,6 +185,5 @@ async function toWebp(of: Browser, png: Buffer, width: number, height: number): 
     },
     [`data:image/png;base64,${png.toString('base64')}`, width, height, QUALITY] as const,
   )
-  await page.close()
   return Buffer.from(url.slice(url.indexOf(',') + 1), 'base64')
 }

@@ -2,16 +2,20 @@ import { existsSync, globSync, readFileSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { chromium, type Page } from '@playwright/test'
+import { chromium, type Locator, type Page } from '@playwright/test'
 import { startDemo } from '#e2e/journeys/start-demo.ts'
+import { openConversation, openInbox, searchFor, signIn } from './demo-steps.ts'
+import { takeLandingPictures } from './landing-pictures.ts'
 
 /*
  * Takes pictures of the screens from a demo of its own: `npm run screens` takes all into .cache/screens,
- * `npm run screens -- inbox rules-dark` these, and `npm run screens -- --docs` those that documents show, into docs/screens.
+ * `npm run screens -- inbox rules-dark` these, `npm run screens -- --docs` those that documents show, into docs/screens, and
+ * `npm run screens -- --landing` (or `--landing reply`) those of the landing page.
  */
 const ofDocuments = process.argv.includes('--docs')
 const FOLDER = ofDocuments ? 'docs/screens' : '.cache/screens'
-const only = ofDocuments ? shownByDocuments() : process.argv.slice(2)
+const named = process.argv.slice(2).filter(name => !name.startsWith('--'))
+const only = ofDocuments ? shownByDocuments() : named
 const CHROMIUM = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'].find(existsSync)
 const VARIANTS = [
   ['', 1280, 800, 'light'],
@@ -22,40 +26,43 @@ const VARIANTS = [
 
 const FOR_VISITORS = ['landing', 'sign-in', 'create-account', 'register']
 
+/** A screen that has an address of its own; it is there once this is seen. */
+const at = (address: string, seen: (page: Page) => Locator) => async (page: Page) => {
+  await page.goto(address)
+  await seen(page).first().waitFor()
+}
+
 /** Each screen by name: how to come to it from the inbox. */
 const SCREENS: Record<string, (page: Page) => Promise<unknown>> = {
   inbox: async () => undefined,
   selection: async page => {
     for (const key of ['j', 'x', 'j', 'x']) await page.keyboard.press(key)
   },
-  conversation: page => openConversation(page),
+  conversation: openFeedback,
   reply: async page => {
-    await openConversation(page)
+    await openFeedback(page)
     await page.keyboard.press('r')
     await page
       .getByRole('textbox', { name: 'Reply message' })
       .fill('Thank you. The arrow is larger since today.')
   },
   'follow-up': async page => {
-    await openConversation(page)
+    await openFeedback(page)
     await choose(page, 'Follow-Up')
     await page.getByRole('switch', { name: 'Enable Auto Follow-Up' }).click()
   },
-  scheduled: page => page.goto(`${base}/scheduled`),
+  scheduled: page => page.goto('/scheduled'),
   rules: async page => {
-    await page.goto(`${base}/rules`)
+    await page.goto('/rules')
     await page
       .getByPlaceholder(/^archive newsletters/)
       .fill('archive newsletters I have not opened for a month')
     await page.getByRole('button', { name: 'Show me' }).click()
     await page.getByRole('dialog', { name: 'New rule' }).waitFor()
   },
-  sending: async page => {
-    await page.goto(`${base}/settings?tab=sending`)
-    await page.getByText('Working hours', { exact: true }).waitFor()
-  },
+  sending: at('/settings?tab=sending', page => page.getByText('Working hours', { exact: true })),
   'vacation-note': async page => {
-    await page.goto(`${base}/settings?tab=accounts`)
+    await page.goto('/settings?tab=accounts')
     if (isPhone(page)) {
       await page.getByRole('button', { name: 'Actions for ada@demo-and-co.example' }).click()
       await page.getByRole('menuitem', { name: /^Vacation note/ }).click()
@@ -63,7 +70,7 @@ const SCREENS: Record<string, (page: Page) => Promise<unknown>> = {
     await page.getByRole('dialog').waitFor()
   },
   email: async page => {
-    await openConversation(page)
+    await openFeedback(page)
     await page.getByRole('button', { name: 'More about this message' }).first().click()
     await page.getByRole('menuitem', { name: 'Open this message alone' }).click()
     await page.getByRole('heading', { name: 'Email Automation' }).waitFor()
@@ -74,11 +81,7 @@ const SCREENS: Record<string, (page: Page) => Promise<unknown>> = {
     await dialog.getByRole('combobox', { name: 'To' }).fill('marta')
     await dialog.getByRole('option').first().waitFor()
   },
-  search: async page => {
-    await page.getByPlaceholder('search bar').fill('invoice')
-    await page.keyboard.press('Enter')
-    await page.getByRole('heading', { name: 'Search Results' }).waitFor()
-  },
+  search: page => searchFor(page, 'invoice'),
   'search-filters': page => page.getByRole('button', { name: 'Search Filters' }).click(),
   'ai-search': async page => {
     await page.keyboard.press('q')
@@ -95,56 +98,29 @@ const SCREENS: Record<string, (page: Page) => Promise<unknown>> = {
   },
   palette: page => page.keyboard.press('Control+k'),
   shortcuts: page => page.keyboard.press('?'),
-  empty: page => page.goto(`${base}/snoozed`),
-  accounts: async page => {
-    await page.goto(`${base}/settings?tab=accounts`)
-    await page.getByText('messages verified').first().waitFor()
-  },
-  profile: async page => {
-    await page.goto(`${base}/settings`)
-    await page
-      .getByRole('button', { name: /^Permissions of/ })
-      .first()
-      .waitFor()
-  },
+  empty: page => page.goto('/snoozed'),
+  accounts: at('/settings?tab=accounts', page => page.getByText('messages verified')),
+  profile: at('/settings', page => page.getByRole('button', { name: /^Permissions of/ })),
   permissions: async page => {
-    await page.goto(`${base}/settings`)
+    await page.goto('/settings')
     await page.getByRole('button', { name: 'Permissions of member@demo.example' }).click()
   },
-  usage: async page => {
-    await page.goto(`${base}/settings?tab=usage`)
-    await page.getByText('By feature').waitFor()
-  },
-  affiliate: async page => {
-    await page.goto(`${base}/settings?tab=affiliate`)
-    await page.getByText('Total earned').waitFor()
-  },
-  security: async page => {
-    await page.goto(`${base}/settings?tab=security`)
-    await page.getByText('This device').waitFor()
-  },
-  admin: async page => {
-    await page.goto(`${base}/admin`)
-    await page.getByText('Free Trial').first().waitFor()
-  },
+  usage: at('/settings?tab=usage', page => page.getByText('By feature')),
+  affiliate: at('/settings?tab=affiliate', page => page.getByText('Total earned')),
+  security: at('/settings?tab=security', page => page.getByText('This device')),
+  admin: at('/admin', page => page.getByText('Free Trial')),
   'delete-user': async page => {
-    await page.goto(`${base}/admin`)
+    await page.goto('/admin')
     await page.getByRole('button', { name: 'Delete agent@demo.example' }).click()
     await page.getByText(/passes to|pass to/).waitFor()
   },
-  'audit-log': async page => {
-    await page.goto(`${base}/admin?tab=audit`)
-    await page.getByLabel('Search the log').waitFor()
-  },
+  'audit-log': at('/admin?tab=audit', page => page.getByLabel('Search the log')),
   summary: async page => {
     await openConversation(page, 'nobody can pay')
     await choose(page, 'Summarize')
     await page.getByRole('button', { name: 'Show More' }).click()
   },
-  'ai-settings': async page => {
-    await page.goto(`${base}/settings?tab=ai`)
-    await page.getByText('In force:').waitFor()
-  },
+  'ai-settings': at('/settings?tab=ai', page => page.getByText('In force:')),
   'campaign-plan': async page => {
     await openCampaign(page, 'Websites that are due for a change', 'Plan')
     await page.getByText(/^\d+ mails leave on/).waitFor()
@@ -165,33 +141,28 @@ const SCREENS: Record<string, (page: Page) => Promise<unknown>> = {
   campaigns: page => openOutreach(page, 'campaigns'),
   suppressions: page => openOutreach(page, 'suppressions'),
   deliverability: page => openOutreach(page, 'deliverability'),
-  'import-export': async page => {
-    await page.goto(`${base}/settings?tab=transfer`)
-    await page.getByRole('heading', { name: 'Export', exact: false }).first().waitFor()
-  },
+  'import-export': at('/settings?tab=transfer', page =>
+    page.getByRole('heading', { name: 'Export', exact: false }),
+  ),
   viewer: async page => {
-    await page.getByPlaceholder('search bar').fill('subject:"facture F-2209"')
-    await page.keyboard.press('Enter')
-    await page.getByRole('heading', { name: 'Search Results' }).waitFor()
+    await searchFor(page, 'subject:"facture F-2209"')
     await openConversation(page, 'facture F-2209')
     await page.getByRole('list', { name: 'Attachments' }).getByRole('link').first().click()
     await page.getByRole('dialog').locator('canvas').first().waitFor()
   },
-  appearance: async page => {
-    await page.goto(`${base}/settings?tab=appearance`)
-    await page.getByLabel('Theme').waitFor()
-  },
+  appearance: at('/settings?tab=appearance', page => page.getByLabel('Theme')),
 }
 
 const dataDir = await mkdtemp(join(tmpdir(), 'quillbox-screens-'))
 const demo = await startDemo(dataDir)
-const base = demo.url
+const options = { baseURL: demo.url, locale: 'en-GB' }
 const browser = await chromium.launch({
   ...(CHROMIUM ? { executablePath: CHROMIUM } : {}),
   args: ['--no-sandbox'],
 })
 try {
-  for (const variant of VARIANTS) await takeAll(...variant)
+  if (process.argv.includes('--landing')) await takeLandingPictures(browser, options, named)
+  else for (const variant of VARIANTS) await takeAll(...variant)
 } finally {
   await browser.close()
   await demo.stop()
@@ -202,34 +173,29 @@ async function takeAll(...[name, width, height, colorScheme]: (typeof VARIANTS)[
   const isWanted = (screen: string) =>
     only.length === 0 || only.includes(screen + name) || (!ofDocuments && only.includes(screen))
   if (![...FOR_VISITORS, ...Object.keys(SCREENS)].some(isWanted)) return
-  const page = await browser.newPage({ viewport: { width, height }, colorScheme, locale: 'en-GB' })
+  const page = await browser.newPage({ ...options, viewport: { width, height }, colorScheme })
   const picture = async (screen: string) => {
     if (!isWanted(screen)) return
     const path = `${FOLDER}/${screen}${name}.png`
     await page.screenshot({ path })
     console.log(path)
   }
-  await page.goto(base)
+  await page.goto('/')
   await page.getByRole('link', { name: 'Get Started' }).first().waitFor()
   await page.waitForTimeout(600)
   await picture('landing')
-  await page.goto(`${base}/auth`)
+  await page.goto('/auth')
   await page.getByLabel('Email').waitFor()
   await picture('sign-in')
   await page.getByRole('tab', { name: 'Create Account' }).click()
   await picture('create-account')
-  await page.goto(`${base}/register`)
+  await page.goto('/register')
   await page.getByRole('button', { name: /^Company/ }).waitFor()
   await picture('register')
-  await page.goto(`${base}/auth`)
-  await page.getByLabel('Email').fill('admin@demo.example')
-  await page.getByLabel('Password', { exact: true }).fill('quillbox-demo')
-  await page.keyboard.press('Enter')
-  await page.locator('main li').first().waitFor()
+  await signIn(page)
   for (const [screen, go] of Object.entries(SCREENS)) {
     if (!isWanted(screen)) continue
-    await page.goto(`${base}/inbox`)
-    await page.locator('main li').first().waitFor()
+    await openInbox(page)
     await go(page)
     await isSettled(page)
     await page.waitForTimeout(600)
@@ -245,13 +211,12 @@ function shownByDocuments(): string[] {
   return texts.flatMap(text => [...text.matchAll(/screens\/([\w-]+)\.png/g)].map(([, name = '']) => name))
 }
 
-async function openConversation(page: Page, subject = 'Feedback of the first users'): Promise<void> {
-  await page.locator('main a', { hasText: subject }).first().click()
-  await page.getByRole('article').last().waitFor()
+function openFeedback(page: Page): Promise<void> {
+  return openConversation(page, 'Feedback of the first users')
 }
 
 async function openOutreach(page: Page, noun: string): Promise<void> {
-  await page.goto(`${base}/outreach/${noun}`)
+  await page.goto(`/outreach/${noun}`)
   await page.getByRole('main').getByRole('heading').first().waitFor()
   await isSettled(page)
 }
@@ -270,13 +235,13 @@ async function isSettled(page: Page): Promise<void> {
 }
 
 async function openCampaign(page: Page, name: string, tab: string): Promise<void> {
-  await page.goto(`${base}/outreach/campaigns`)
+  await page.goto('/outreach/campaigns')
   await page.getByRole('link', { name }).click()
   await page.getByRole('tab', { name: tab }).click()
 }
 
 async function openAnswer(page: Page): Promise<void> {
-  await page.goto(`${base}/outreach/tasks`)
+  await page.goto('/outreach/tasks')
   await page
     .getByRole('button', { name: /^Answer Answer from/ })
     .first()

@@ -1,7 +1,13 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { readData } from '#demo/read-data.ts'
 import { ruleSample, shownRules } from '#testing/rules/shown.ts'
 import { importSieve } from './import-sieve.ts'
+
+const { scripts } = readData<{ scripts: [what: string, script: string, rules: string[]][] }>(
+  'import-sieve.test.yaml',
+  import.meta.url,
+)
 
 const sample = async (name: string) => importSieve(await ruleSample(`sieve/${name}.sieve`))
 const rulesOf = (script: string) => shownRules(importSieve(script))
@@ -88,82 +94,7 @@ describe('scripts of other programs', () => {
   })
 })
 
-test.each<[what: string, script: string, rules: string[]]>([
-  ['keep beside a folder is a label', 'if true { fileinto "A"; keep; }', ['in:anywhere → label(A)']],
-  ['a copy is a label', 'if true { fileinto :copy "A"; }', ['in:anywhere → label(A)']],
-  [
-    'the last of two folders is where it goes',
-    'if true { fileinto "A"; fileinto "B"; }',
-    ['in:anywhere → label(A) move(B)'],
-  ],
-  ['special folders', 'if true { fileinto :specialuse "\\\\Junk" "X"; }', ['in:anywhere → spam']],
-  ['their names', 'if size :over 1 { fileinto "INBOX/Trash"; }', ['larger:1 → trash']],
-  [
-    'flags of an action',
-    'if true { keep :flags ["\\\\Seen", "\\\\Flagged"]; }',
-    ['in:anywhere → mark-read star'],
-  ],
-  ['a command outside of a condition', 'require "fileinto"; fileinto "A";', ['in:anywhere → move(A)']],
-  ['what follows a stop', 'stop; fileinto "A";', []],
-  ['only a stop', 'if size :over 5 { stop; } fileinto "A";', ['-larger:5 → move(A)']],
-  [
-    'else',
-    'if size :over 1K { fileinto "A"; stop; } else { fileinto "B"; }',
-    ['larger:1K → move(A) stop', 'in:anywhere → move(B)'],
-  ],
-  [
-    'else without a stop',
-    'if size :over 1K { fileinto "A"; } else { fileinto "B"; }',
-    ['larger:1K → move(A)', '-larger:1K → move(B)'],
-  ],
-  [
-    'nested conditions',
-    'if size :over 1K { if header :contains "subject" "x" { discard; } fileinto "A"; }',
-    ['larger:1K subject:x → trash', 'larger:1K → move(A)'],
-  ],
-  ['not exists', 'if not exists "from" { discard; }', []],
-  [
-    'a domain and what is below it',
-    'if address :domain :is "from" "a.example" { discard; }',
-    ['from:@a.example → trash'],
-  ],
-  ['to alone', 'if address :contains "to" "x" { discard; }', ['to:x → trash']],
-  [
-    'tags in any order, capitals',
-    'IF Header :Comparator "i;octet" :CONTAINS ["To","CC"] "x" { DISCARD; }',
-    ['to:x → trash'],
-  ],
-  [
-    'plain regular expressions',
-    'if header :regex "subject" ["^\\\\[list\\\\].*urgent", "(a|b)"] { discard; }',
-    ['((subject:"[list]" subject:urgent) OR subject:a OR subject:b) → trash'],
-  ],
-  [
-    'text of several lines',
-    'if header :contains "subject" text:\r\n..dotted\r\n.\r\n { discard; }',
-    ['subject:".dotted" → trash'],
-  ],
-  [
-    'attachments',
-    'if header :mime :anychild :contains "Content-Disposition" "attachment" { discard; }',
-    ['has:attachment → trash'],
-  ],
-  [
-    'a variable that may change',
-    `require "variables"; if size :over 1 { set "a" "x"; } if header :contains "subject" "$\{a}" { discard; }`,
-    [],
-  ],
-  [
-    'a variable without the extension',
-    `if header :contains "subject" "$\{a}" { discard; }`,
-    [`subject:"$\{a}" → trash`],
-  ],
-  [
-    'before and on a day',
-    'if date :value "eq" "date" "date" "2026-12-31" { discard; }',
-    ['after:2026-12-31 before:2027-01-01 → trash'],
-  ],
-])('%s', (_, script, rules) => {
+test.each(scripts)('%s', (_, script, rules) => {
   expect(rulesOf(script)).toEqual(rules)
 })
 

@@ -1,43 +1,19 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { readData } from '#demo/read-data.ts'
 import { htmlToText } from '../html/html-to-text.ts'
 import { splitQuotedHtml, splitQuotedText } from './quoted-history.ts'
 
-/** The lines between the own text "Own words." and the history, by language and program. */
-const INTRODUCTIONS = {
-  'Gmail, English': 'On Mon, Feb 1, 2016 at 6:32 PM, Ana Lima <ana@x.example> wrote:',
-  'Gmail, wrapped': 'On Mon, Feb 1, 2016 at 6:32 PM, Ana Lima via a List <\nana@x.example> wrote:',
-  'Apple, English': 'On 1 Feb 2016, at 18:32, Ana Lima <ana@x.example> wrote:',
-  'Thunderbird, English': 'On 2/1/2016 6:32 PM, Ana Lima wrote:',
-  'Gmail, German': 'Am Mo., 1. Feb. 2016 um 18:32 Uhr schrieb Ana Lima <ana@x.example>:',
-  'Gmail, German, name first': 'Ana Lima <ana@x.example> schrieb am Mo., 1.\nFeb. 2016, 18:32:',
-  'Thunderbird, German': 'Am 01.02.2016 um 18:32 schrieb Ana Lima:',
-  'Gmail, French': 'Le lun. 1 févr. 2016 à 18:32, Ana Lima <ana@x.example> a écrit :',
-  'Thunderbird, French': 'Le 01/02/2016 à 18:32, Ana Lima a écrit :',
-  'Gmail, Spanish': 'El lun, 1 feb 2016 a las 18:32, Ana Lima (<ana@x.example>) escribió:',
-  'Apple, Spanish': 'El 1 feb 2016, a las 18:32, Ana Lima <ana@x.example> escribió:',
-  'Outlook, English':
-    'From: Ana Lima <ana@x.example>\nSent: Monday, February 1, 2016 6:32 PM\nTo: Bo <bo@x.example>\nSubject: Lunch',
-  'Outlook, rule above':
-    '________________________________\nFrom: Ana Lima\nSent: Monday, February 1, 2016 6:32 PM\nTo: Bo\nSubject: Lunch',
-  'Outlook, German':
-    'Von: Ana Lima <ana@x.example>\nGesendet: Montag, 1. Februar 2016 18:32\nAn: Bo\nBetreff: Mittag',
-  'Outlook, French':
-    'De : Ana Lima <ana@x.example>\nEnvoyé : lundi 1 février 2016 18:32\nÀ : Bo\nObjet : Déjeuner',
-  'Outlook, Spanish':
-    'De: Ana Lima <ana@x.example>\nEnviado el: lunes, 1 de febrero de 2016 18:32\nPara: Bo\nAsunto: Comida',
-  'Outlook, starred fields': '*From:* Ana Lima\n*Sent:* 2016-02-01\n*To:* bo@x.example\n*Subject:* Lunch',
-  'Original message': '-----Original Message-----\nFrom: Ana Lima',
-  'Original message, German': '-----Ursprüngliche Nachricht-----',
-  'Original message, French': "-----Message d'origine-----",
-  'Original message, Spanish': '-----Mensaje original-----',
-  'Our own': '--- Original Message ---',
-}
+const { introductions, programs, ownHtml } = readData<{
+  introductions: Record<string, string>
+  programs: [string, string][]
+  ownHtml: string[][]
+}>('quoted-history.test.yaml', import.meta.url)
 
 const asHtml = (text: string) => text.replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('\n', '<br>')
 
 describe('history is split off', () => {
-  test.each(Object.entries(INTRODUCTIONS))('%s', (_, introduction) => {
+  test.each(Object.entries(introductions))('%s', (_, introduction) => {
     const text = `Own words.\n\nBo\n\n${introduction}\n\n> Hi Bo,\n>\n> old words\n`
     expect(splitQuotedText(text).visible).toBe('Own words.\n\nBo')
     expect(splitQuotedText(text).quoted).toContain('old words')
@@ -45,61 +21,19 @@ describe('history is split off', () => {
     expect(crlf.visible).toBe('Own words.\r\n\r\nBo')
   })
 
-  test.each(Object.entries(INTRODUCTIONS))('%s, without marks of quotation', (_, introduction) => {
+  test.each(Object.entries(introductions))('%s, without marks of quotation', (_, introduction) => {
     const text = `Own words.\n${introduction}\n\nHi Bo,\n\nold words`
     expect(splitQuotedText(text).visible).toBe('Own words.')
   })
 
-  test.each(Object.entries(INTRODUCTIONS))('%s, in HTML', (_, introduction) => {
+  test.each(Object.entries(introductions))('%s, in HTML', (_, introduction) => {
     const html = `<div>Own <b>words</b>.</div><br><div>${asHtml(introduction)}</div><blockquote><p>old words</p></blockquote>`
     const { visible, quoted } = splitQuotedHtml(html)
     expect(htmlToText(visible)).toBe('Own words.')
     expect(htmlToText(quoted ?? '')).toContain('old words')
   })
 
-  test.each<[string, string]>([
-    [
-      'Gmail',
-      '<div dir="ltr">Own words.</div><br><div class="gmail_quote"><div dir="ltr" class="gmail_attr">Am Mo., 1. Feb. 2016 um 18:32 Uhr schrieb Ana &lt;<a href="mailto:ana@x.example">ana@x.example</a>&gt;:<br></div><blockquote class="gmail_quote" style="margin:0 0 0 .8ex">old words</blockquote></div>',
-    ],
-    [
-      'Gmail in a language that is not known',
-      '<div>Own words.</div><div class="gmail_quote"><div class="gmail_attr">Ana, 1.2.2016, kirjoitti:<br></div><blockquote class="gmail_quote">old words</blockquote></div>',
-    ],
-    [
-      'Apple Mail',
-      '<html><body>Own words.<br><div><br><blockquote type="cite"><div>On 1 Feb 2016, at 18:32, Ana &lt;<a>ana@x.example</a>&gt; wrote:</div><br><div>old words</div></blockquote></div></body></html>',
-    ],
-    [
-      'Thunderbird',
-      '<p>Own words.</p><div class="moz-cite-prefix">On 2/1/16 18:32, Ana wrote:<br></div><blockquote type="cite" cite="mid:1@x"><p>old words</p></blockquote>',
-    ],
-    [
-      'Outlook on the web',
-      '<div>Own words.</div><div id="appendonsend"></div><hr><div id="divRplyFwdMsg"><b>From:</b> Ana<br><b>Sent:</b> Monday, February 1, 2016 6:32 PM<br><b>To:</b> Bo<br><b>Subject:</b> Lunch</div><div>old words</div>',
-    ],
-    [
-      'Outlook for Windows',
-      '<div><p>Own words.</p><div><div style="border:none;border-top:solid #E1E1E1 1.0pt;padding:3.0pt 0 0 0"><p><b>Von:</b> Ana &lt;ana@x.example&gt;<br><b>Gesendet:</b> Montag, 1. Februar 2016 18:32<br><b>An:</b> Bo<br><b>Betreff:</b> Mittag</p></div></div><p>old words</p></div>',
-    ],
-    [
-      'Yahoo',
-      '<div>Own words.</div><div id="yahoo_quoted_1" class="yahoo_quoted"><div><div>On Monday, February 1, 2016 at 06:32:01 PM GMT+1, Ana &lt;ana@x.example&gt; wrote:</div><div><br></div><div>old words</div></div></div>',
-    ],
-    [
-      'Proton',
-      'Own words.<br><div class="protonmail_quote">On Monday, February 1st, 2016 at 6:32 PM, Ana &lt;ana@x.example&gt; wrote:<br><blockquote class="protonmail_quote" type="cite">old words</blockquote></div>',
-    ],
-    [
-      'ours',
-      '<p>Own words.</p><p>On Feb 1, 2016, 6:32 PM, Ana &lt;ana@x.example&gt; wrote:</p><blockquote type="cite">old words</blockquote>',
-    ],
-    ['plain text as HTML', '<pre>Own words.\n\nOn 2/1/2016 6:32 PM, Ana wrote:\n&gt; old words\n</pre>'],
-    [
-      'a counting picture at the end',
-      '<div>Own words.</div><div>On 2/1/16 18:32, Ana wrote:</div><blockquote type="cite">old words</blockquote><img src="https://t.example/p" width="1" height="1">',
-    ],
-  ])('HTML of %s', (_, html) => {
+  test.each(programs)('HTML of %s', (_, html) => {
     const { visible, quoted } = splitQuotedHtml(html)
     expect(htmlToText(visible)).toBe('Own words.')
     expect(htmlToText(quoted ?? '')).toContain('old words')
@@ -172,30 +106,7 @@ describe('nothing is split off', () => {
     expect(splitQuotedHtml(html)).toEqual({ visible: html, quoted: null })
   })
 
-  test.each([
-    [
-      'answers between quotes',
-      '<div>Hi</div><blockquote type="cite">one?</blockquote><p>Yes.</p><blockquote type="cite">two?</blockquote><p>No.</p>',
-    ],
-    [
-      'answers within the container of Gmail',
-      '<div>Hi</div><div class="gmail_quote"><div class="gmail_attr">On 2/1/2016 6:32 PM, Ana wrote:</div><blockquote class="gmail_quote">one?</blockquote><div>Yes.</div><blockquote class="gmail_quote">two?</blockquote></div>',
-    ],
-    [
-      'a picture as the answer',
-      '<div>Hi</div><blockquote type="cite">one?</blockquote><img src="cid:a" width="300">',
-    ],
-    [
-      'a block with a line above',
-      '<p>Prices</p><div style="border-top:solid #E1E1E1 1.0pt"><p>From: 5 euros</p></div><p>Yours</p>',
-    ],
-    ["a writer's citation", '<p>I like this.</p><blockquote>To be, or not to be</blockquote>'],
-    [
-      'an indented paragraph',
-      '<p>Hi</p><blockquote style="margin:0 0 0 40px;border:none;padding:0px">mine</blockquote>',
-    ],
-    ['the container of Gmail around own words', '<div class="gmail_quote">Own words.</div>'],
-  ])('%s, in HTML', (_, html) => {
+  test.each(ownHtml)('%s, in HTML', (_, html) => {
     expect(splitQuotedHtml(html)).toEqual({ visible: html, quoted: null })
   })
 })
@@ -212,7 +123,7 @@ test('words above an attribution are never taken for its first line', () => {
   fc.assert(
     fc.property(
       fc.array(own, { minLength: 1, maxLength: 4 }),
-      fc.constantFrom(...Object.values(INTRODUCTIONS)),
+      fc.constantFrom(...Object.values(introductions)),
       (words, introduction) => {
         const { visible } = splitQuotedText(`${words.join('\n')}\n${introduction}\n> old\n`)
         expect(visible).toBe(words.join('\n'))
@@ -223,7 +134,7 @@ test('words above an attribution are never taken for its first line', () => {
 
 describe('in any body', () => {
   const piece = fc.constantFrom(
-    ...Object.values(INTRODUCTIONS),
+    ...Object.values(introductions),
     '> quoted',
     '>> deeper',
     '-- ',
@@ -304,7 +215,7 @@ describe('in any body', () => {
 
   test('a megabyte of anything is read', () => {
     for (const line of [
-      ...Object.values(INTRODUCTIONS),
+      ...Object.values(introductions),
       '> a',
       'a:',
       'a\n> b',

@@ -1,7 +1,16 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { readData } from '#demo/read-data.ts'
 import { htmlToText } from '../html/html-to-text.ts'
 import { splitQuotedHtml, splitQuotedText } from './quoted-history.ts'
+
+const { inks, letters, besideAttribution, sentences, cited } = readData<{
+  inks: Record<string, string>
+  letters: string[][]
+  besideAttribution: string[]
+  sentences: string[]
+  cited: string[][]
+}>('quoted-own-words.test.yaml', import.meta.url)
 
 /** The writer's own words must never be hidden. Each own line contains OWN, each line of the history contains OLD. */
 const ATTRIBUTION = 'On 3/3/26 9:41 AM, Ana Lima wrote:'
@@ -52,32 +61,7 @@ describe('text typed into the line that programs mark', () => {
 })
 
 describe('an answer that stands out below a header of Outlook', () => {
-  const INKS = {
-    'the blue of Outlook 2007': '<p><span style="color:#1F497D">OWN at ten</span></p>',
-    'the blue of Outlook 2013': '<p style="color:#44546A">OWN at ten</p>',
-    'the blue of 2023': '<p><span style="color:#0E2841">OWN at ten</span></p>',
-    'the accent of 2023': '<p><span style="color:#156082">OWN at ten</span></p>',
-    'the orange of 2023': '<p><span style="color:#E97132">OWN at ten</span></p>',
-    'a darker accent': '<p><span style="color:#2F5496">OWN at ten</span></p>',
-    'the palette of Outlook on the web': '<div style="color:rgb(200, 38, 19)">OWN at ten</div>',
-    'the palette of Gmail': '<div><font color="#0b5394">OWN at ten</font></div>',
-    'a named colour': '<p><font color="teal">OWN at ten</font></p>',
-    bold: '<p><b>OWN at ten</b></p>',
-    'bold by style': '<p style="font-weight:700">OWN at ten</p>',
-    'strong, in pieces': '<p><strong>OWN at</strong> <b>ten</b></p>',
-    italic: '<p><i>OWN at ten</i></p>',
-    'a marker pen': '<p><span style="background:yellow">OWN at ten</span></p>',
-    'a marker pen by colour': '<p><span style="background-color:#00FF00">OWN at ten</span></p>',
-    'the mark element': '<p><mark>OWN at ten</mark></p>',
-    'colour with a link in it': '<p style="color:red">OWN see <a href="https://x.example">this</a></p>',
-    'colour with black within':
-      '<div style="color:black"><p><span style="color:red">OWN at ten</span></p></div>',
-    'two colours': '<p><span style="color:red">OWN at</span> <span style="color:blue">ten</span></p>',
-    'a list': '<ul><li style="color:#1F497D">OWN at ten</li></ul>',
-    'a table': '<table><tr><td><span style="color:#1F497D">OWN at ten</span></td></tr></table>',
-    'colour behind the question': '<p>OLD when? <span style="color:#1F497D">OWN at ten</span></p>',
-  }
-  test.each(Object.entries(INKS))('%s', (_, answer) => {
+  test.each(Object.entries(inks))('%s', (_, answer) => {
     expectAllOwn(`${OUTLOOK}<p>OLD Hi Bo,</p><p>OLD when?</p>${answer}<p>OLD Regards</p><p>OLD Ana</p>`)
     // Also answers the last line.
     expectAllOwn(`${OUTLOOK}<p>OLD Hi Bo,</p><p>OLD when?</p>${answer}`)
@@ -85,7 +69,7 @@ describe('an answer that stands out below a header of Outlook', () => {
     expectAllOwn(`${OUTLOOK}<p>OLD when?</p><p>Ana</p>${answer.replace('OWN at ten', 'OWN at ten.')}`)
   })
 
-  test.each(Object.entries(INKS).filter(([, answer]) => /color|background|mark>/.test(answer)))(
+  test.each(Object.entries(inks).filter(([, answer]) => /color|background|mark>/.test(answer)))(
     '%s, within a marked quote',
     (_, answer) => {
       expectAllOwn(
@@ -97,64 +81,20 @@ describe('an answer that stands out below a header of Outlook', () => {
     },
   )
 
-  test.each([
-    ['a letter all in blue', '<p style="color:#1F497D">OLD Hi,</p><p style="color:#1F497D">OLD when?</p>'],
-    [
-      'a letter in blue with a grey notice',
-      '<p style="color:#1F497D">OLD Hi,</p><p style="color:#1F497D">OLD when?</p><p style="color:#808080">OLD notice</p>',
-    ],
-    [
-      'a signature with the name in blue',
-      '<p>OLD when?</p><p style="color:#1F497D">Ana Lima</p><p style="color:#1F497D">OLD Sales</p>',
-    ],
-    ['a signature in bold', '<p>OLD when?</p><p><b>Ana Lima</b></p><p><b>OLD Sales</b></p>'],
-    ['greys', '<p>OLD when?</p><p style="color:#333">OLD one</p><p style="color:rgb(80,80,80)">OLD two</p>'],
-    ['a blue link', '<p>OLD when?</p><p><a href="https://x.example" style="color:blue">OLD this</a></p>'],
-  ])('%s is not an answer', (_, letter) => {
+  test.each(letters)('%s is not an answer', (_, letter) => {
     expect(expectAllOwn(`${OUTLOOK}${letter}`)).not.toContain('OLD')
   })
 })
 
 describe('words beside an attribution', () => {
-  test.each([
-    'OWN reply On Wed, Apr 4, 2012 at 3:59 PM, bob@example.com wrote:\n> OLD Hi',
-    'OWN bla-bla - bla--- On Wed, Apr 4, 2012 at 3:59 PM, me@domain.com wrote:\n> OLD Hi',
-    'OWN Thanks On Wed, Apr 4, 2012 at 3:59 PM, Bob Lee <bob@example.com> wrote:\n> OLD Hi',
-    'OWN Thanks, Ana Lima <ana@lima.example> wrote:\n> OLD Hi',
-    'Hi\n\nOn Wed, Apr 4, 2012 at 3:59 PM, Bob Lee <bob@example.com> wrote: OWN fine\n> OLD Hi',
-    'Hi\n\nOn Wed, Apr 4, 2012 at 3:59 PM, Bob Lee <bob@example.com> wrote: OWN this is fine:\n> OLD Hi',
-    'Hi\n\nOWN Danke Am 03.03.26 um 09:41 schrieb Ana Lima:\n> OLD Hallo',
-    'Hi\n\nOWN Merci ! Le 03/03/2026 à 09:41, Ana Lima a écrit :\n> OLD Salut',
-  ])('stay visible: %s', body => {
+  test.each(besideAttribution)('stay visible: %s', body => {
     expect(owned(splitQuotedText(body).visible)).toBe(owned(body))
     expectAllOwn(body.replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('\n', '<br>'))
   })
 })
 
 describe('sentences with a date that end in "wrote:"', () => {
-  test.each([
-    'On 3 June 2024 at 10:15 in the meeting Peter Smith wrote:',
-    'On 3 June 2024 at 10:15 Peter Smith wrote:',
-    'On Monday, 3 June 2024 at 10:15, our customer Peter Smith wrote:',
-    'Yesterday at 10:15 Ana Lima <ana@lima.example> wrote:',
-    'After the call on 3/6/2024 at 10:15 Ana Lima wrote:',
-    'On 3/6/2024 at 10:15 I asked and Ana Lima <ana@lima.example> wrote:',
-    'Then on 3/6/2024 at 10:15 Ana Lima <ana@lima.example> wrote:',
-    'Am 3. Juni 2024 um 10:15 Uhr in der Sitzung schrieb Peter Schmidt:',
-    'Am 03.06.2024 um 10:15 Uhr habe ich Peter Schmidt geschrieben:',
-    'Le 3 juin 2024 à 10:15, pendant la réunion, Pierre Dupont a écrit :',
-    'El 3 de junio de 2024 a las 10:15, en la reunión, Pedro Gil escribió:',
-    'Il 3 giugno 2024 alle 10:15 il nostro cliente ha scritto:',
-    'Op 3 juni 2024 om 10:15 schreef onze klant:',
-    'So on 3/6/2024 at 10:15 Ana Lima wrote:',
-    'On 3/6/2024 at 10:15 in Berlin Ana Lima wrote:',
-    'On 3/6/2024 at 10:15 at Siemens Ana Lima wrote:',
-    'On 3/6/2024 at 10:15 from Berlin Ana Lima wrote:',
-    'Am 3.6.2024 um 10:15 aus Berlin schrieb Ana Lima:',
-    'Am 3.6.2024 um 10:15 von Berlin schrieb Ana Lima:',
-    '好的。Ana Lima <ana@lima.example> 于2026年3月3日周二 09:41写道：',
-    '谢谢 2026年3月3日 9:41 Ana Lima <ana@lima.example>:',
-  ])('%s', sentence => {
+  test.each(sentences)('%s', sentence => {
     const body = `OWN News.\n\nOWN ${sentence}\n\nOWN Please pay.\n\nOWN What now?`
     expect(splitQuotedText(body).quoted).toBeNull()
     const plain = body.replaceAll(`OWN ${sentence}`, sentence)
@@ -164,27 +104,7 @@ describe('sentences with a date that end in "wrote:"', () => {
 })
 
 describe('text that people indent and cite', () => {
-  test.each([
-    [
-      'Gmail, indented',
-      '<blockquote class="gmail_quote" style="margin:0 0 0 40px;border:none;padding:0px">OWN b</blockquote>',
-    ],
-    [
-      'Gmail, quoted',
-      '<blockquote class="gmail_quote" style="margin:0px 0px 0px 0.8ex;border-left:1px solid rgb(204,204,204);padding-left:1ex">OWN b</blockquote>',
-    ],
-    ['Gmail, without style', '<blockquote class="gmail_quote">OWN b</blockquote>'],
-    [
-      'Gmail, indented twice',
-      '<blockquote class="gmail_quote"><blockquote class="gmail_quote">OWN b</blockquote></blockquote>',
-    ],
-    ['Apple Mail, level of quote', '<blockquote type="cite">OWN b</blockquote>'],
-    ['a book', '<blockquote>OWN To be, or not to be</blockquote>'],
-    [
-      'a book by its author',
-      '<p>OWN William Shakespeare wrote:</p><blockquote type="cite">OWN To be</blockquote>',
-    ],
-  ])('%s', (_, quote) => {
+  test.each(cited)('%s', (_, quote) => {
     for (const html of [`<p>OWN a</p>${quote}`, `<p>OWN a:</p>${quote}`, `<p>OWN a</p>${quote}<p>OWN c</p>`])
       expect(splitQuotedHtml(html).quoted).toBeNull()
   })

@@ -1,7 +1,14 @@
 import { describe, expect, it } from 'vitest'
+import { readData } from '#demo/read-data.ts'
 import { aMessage, anna, aThread, options, tom } from '#testing/ai/threads.ts'
 import { type AiThread, EngineDeclined, type Person } from '../engine.ts'
 import { createOfflineEngine } from './offline-engine.ts'
+
+const { requests, settled, declined } = readData<{
+  requests: [string, string, string, string | null][]
+  settled: string[][]
+  declined: string[]
+}>('summarise.test.yaml', import.meta.url)
 
 const engine = createOfflineEngine()
 const summarise = async (thread: AiThread) => (await engine.summarise(thread, options())).value
@@ -23,108 +30,7 @@ it('joins no sentence across a quote', async () => {
 
 // The message is from Anna to Tom, written on Monday 4 May 2026.
 describe('action items', () => {
-  it.each([
-    [
-      'Hi Tom,\n\ncould you send me the plan by Friday?',
-      'Could you send me the plan by Friday?',
-      'Tom Reed',
-      '2026-05-08',
-    ],
-    [
-      'Please review the contract until 13 May.',
-      'Please review the contract until 13 May.',
-      'Tom Reed',
-      '2026-05-13',
-    ],
-    [
-      'Check the numbers before the end of the week.',
-      'Check the numbers before the end of the week.',
-      'Tom Reed',
-      '2026-05-08',
-    ],
-    ['I will call the printer tomorrow.', 'I will call the printer tomorrow.', 'Anna Weber', '2026-05-05'],
-    [
-      "I'll send the slides next week Tuesday.",
-      "I'll send the slides next week Tuesday.",
-      'Anna Weber',
-      '2026-05-12',
-    ],
-    ['Please sign the form by EOD.', 'Please sign the form by EOD.', 'Tom Reed', '2026-05-04'],
-    [
-      'Please pay the invoice within 10 days.',
-      'Please pay the invoice within 10 days.',
-      'Tom Reed',
-      '2026-05-14',
-    ],
-    [
-      'Bitte schick mir den Bericht bis Freitag.',
-      'Bitte schick mir den Bericht bis Freitag.',
-      'Tom Reed',
-      '2026-05-08',
-    ],
-    [
-      'Könnten Sie die Zahlen am 13.5. prüfen?',
-      'Könnten Sie die Zahlen am 13.5. prüfen?',
-      'Tom Reed',
-      '2026-05-13',
-    ],
-    [
-      'Ich werde den Termin morgen bestätigen.',
-      'Ich werde den Termin morgen bestätigen.',
-      'Anna Weber',
-      '2026-05-05',
-    ],
-    [
-      'Pourriez-vous vérifier le devis avant le 12 mai ?',
-      'Pourriez-vous vérifier le devis avant le 12 mai ?',
-      'Tom Reed',
-      '2026-05-12',
-    ],
-    [
-      "Merci d'envoyer le contrat d'ici vendredi.",
-      "Merci d'envoyer le contrat d'ici vendredi.",
-      'Tom Reed',
-      '2026-05-08',
-    ],
-    [
-      'Je vais appeler le fournisseur demain.',
-      'Je vais appeler le fournisseur demain.',
-      'Anna Weber',
-      '2026-05-05',
-    ],
-    [
-      '¿Podrías enviarme el informe para el viernes?',
-      '¿Podrías enviarme el informe para el viernes?',
-      'Tom Reed',
-      '2026-05-08',
-    ],
-    [
-      'Voy a llamar al cliente mañana por la mañana.',
-      'Voy a llamar al cliente mañana por la mañana.',
-      'Anna Weber',
-      '2026-05-05',
-    ],
-    [
-      'Por favor, revisa la factura antes del 12 de mayo.',
-      'Por favor, revisa la factura antes del 12 de mayo.',
-      'Tom Reed',
-      '2026-05-12',
-    ],
-    [
-      'Please send photographs by the 28th.',
-      'Please send photographs by the 28th.',
-      'Tom Reed',
-      '2026-05-28',
-    ],
-    ['Bitte liefern Sie bis zum 3.', 'Bitte liefern Sie bis zum 3.', 'Tom Reed', '2026-06-03'],
-    [
-      'Merci de choisir la couleur avant le 20.',
-      'Merci de choisir la couleur avant le 20.',
-      'Tom Reed',
-      '2026-05-20',
-    ],
-    ['Please keep me posted about the roof.', 'Please keep me posted about the roof.', 'Tom Reed', null],
-  ])('%s', async (text, item, owner, due) => {
+  it.each(requests)('%s', async (text, item, owner, due) => {
     expect(await tasksOf(aMessage(text))).toEqual([[item, owner, due]])
   })
 
@@ -206,16 +112,7 @@ describe('outstanding issues', () => {
     expect(await issuesOf(aMessage(question), fromTom('I am ill today.'), aMessage(settled))).toEqual([])
   })
 
-  it.each([
-    [
-      'Who unlocks the hall on Sunday?',
-      'The caretaker comes at eight, she has done so for years.',
-      'Thanks!',
-    ],
-    ['Wer schliesst am Sonntag auf?', 'Um acht kommt immer der Hausmeister vorbei.', 'Danke dir!'],
-    ['Qui ouvre dimanche ?', 'Le gardien vient toujours à huit heures.', 'Merci beaucoup !'],
-    ['¿Quién abre el domingo?', 'El conserje viene siempre a las ocho.', '¡Muchas gracias!'],
-  ])('%s is settled by thanks for what was told', async (question, told, thanks) => {
+  it.each(settled)('%s is settled by thanks for what was told', async (question, told, thanks) => {
     expect(await issuesOf(aMessage(question), fromTom(told), aMessage(thanks))).toEqual([])
     expect(await issuesOf(aMessage(question), aMessage(thanks))).toHaveLength(1)
   })
@@ -363,17 +260,7 @@ describe('the summary', () => {
     })
   })
 
-  it.each([
-    'Cześć Tomek,\n\nspotkanie zostało przesunięte na 12 maja o 15:00. Sala numer 4 jest zajęta.',
-    '会議は五月十二日に変更されました。場所は四階の会議室です。',
-    '',
-    ' \n ',
-    '...',
-    '\u200B',
-    '🎉',
-    '>',
-    '-- \nAnna',
-  ])('of %j is declined', async text => {
+  it.each(declined)('of %j is declined', async text => {
     await expect(summarise(aThread([aMessage(text)], 'Re: Roof'))).rejects.toBeInstanceOf(EngineDeclined)
   })
 })

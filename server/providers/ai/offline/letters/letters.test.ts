@@ -1,9 +1,12 @@
 import { describe, expect, it, test } from 'vitest'
 import { detectLanguage } from '#core/text/search/language.ts'
+import { readData } from '#demo/read-data.ts'
 import { aMessage, anna, aThread, options, tom, writer } from '#testing/ai/threads.ts'
 import type { Person } from '../../engine.ts'
 import { createOfflineEngine } from '../offline-engine.ts'
 import { FRAMES } from './frames.ts'
+
+const { replies } = readData<{ replies: string[][] }>('letters.test.yaml', import.meta.url)
 
 const engine = createOfflineEngine()
 
@@ -21,44 +24,7 @@ test('there is a frame for each language that is read, and for Italian', () => {
 })
 
 describe('a reply says what the button says, and nothing of the mail', () => {
-  it.each([
-    [
-      'en',
-      'Dear Mr Reed,\n\nwould you be so kind as to move the pallets before Friday?\n\nAnna Weber',
-      'Dear Anna Weber,\n\nYes, that works for me.\n\nYours sincerely,\nTom Reed',
-      'Dear Anna Weber,\n\nI am afraid I cannot.\n\nYours sincerely,\nTom Reed',
-    ],
-    [
-      'en',
-      'the roof of the hall is broken. Can we meet at the hall and look at it?',
-      'Hello Anna,\n\nYes, that works for me.\n\nBest regards,\nTom',
-      'Hello Anna,\n\nI am afraid I cannot.\n\nBest regards,\nTom',
-    ],
-    [
-      'de',
-      'Hallo Tom,\n\nkannst du mir bis morgen die Liste schicken?',
-      'Hallo Anna,\n\nja, das passt für mich.\n\nLiebe Grüße\nTom',
-      'Hallo Anna,\n\nleider ist mir das nicht möglich.\n\nLiebe Grüße\nTom',
-    ],
-    [
-      'fr',
-      'Bonjour Monsieur,\n\nPourriez-vous envoyer le contrat signé avant le 12 mai ?',
-      'Bonjour Anna Weber,\n\nOui, cela me convient.\n\nCordialement,\nTom Reed',
-      'Bonjour Anna Weber,\n\nMalheureusement, cela ne m’est pas possible.\n\nCordialement,\nTom Reed',
-    ],
-    [
-      'es',
-      'Hola, Tom:\n\n¿Nos vemos el jueves en la oficina para hablar de la oferta?',
-      'Hola, Anna:\n\nSí, me parece bien.\n\nSaludos,\nTom',
-      'Hola, Anna:\n\nLamentablemente, no me es posible.\n\nSaludos,\nTom',
-    ],
-    [
-      'it',
-      'Ciao Tom,\n\nci vediamo giovedì alle 15 per parlare del contratto con il fornitore?',
-      'Ciao Anna,\n\nsì, per me va bene.\n\nUn caro saluto\nTom',
-      'Ciao Anna,\n\npurtroppo non mi è possibile.\n\nUn caro saluto\nTom',
-    ],
-  ])('in %s: %s', async (_, text, positive, negative) => {
+  it.each(replies)('in %s: %s', async (_, text, positive, negative) => {
     expect(await reply(text, 'positive')).toBe(positive)
     expect(await reply(text, 'negative')).toBe(negative)
   })
