@@ -90,6 +90,8 @@ describe('it greets', () => {
 describe('an instruction stands in the letter word for word', () => {
   it.each([
     ['thank her for the drawings', 'Thank her for the drawings.'],
+    // It has no capital of its own.
+    ['ßx is a name', 'ßx is a name.'],
     ['Thursday is fine!\n\nSee https://x.example/a', 'Thursday is fine!\n\nSee https://x.example/a.'],
     [
       'donnerstag passt mir gut, ich bringe die Pläne mit',

@@ -43,8 +43,14 @@ export function closingOf(writer: Writer, language: string, tone: AnswerTone): s
 /** The words of a person as a text after the greeting: word for word, with a capital and a full stop. */
 export function asText(words: string, language: string): string {
   const text = words.replace(/\r\n?/g, '\n').trim()
-  const begun = frameIn(language).capital ? text.replace(/^\p{Ll}/u, letter => letter.toUpperCase()) : text
+  const begun = frameIn(language).capital ? text.replace(/^\p{Ll}/u, capitalOf) : text
   return /[\p{L}\p{N}]$/u.test(begun) ? `${begun}.` : begun
+}
+
+/** The same letter where it has no capital of its own: "ß" would be two others. */
+function capitalOf(letter: string): string {
+  const capital = letter.toUpperCase()
+  return capital.toLowerCase() === letter ? capital : letter
 }
 
 /** The parts of a letter, those that are not empty. */
