@@ -17,8 +17,7 @@ const strict = process.env.CI === 'true' || process.argv.includes('--no-skip')
 /** `npm test -- server/db` runs the unit tests of those paths only. */
 const paths = process.argv.slice(2).filter(arg => !arg.startsWith('-'))
 
-/** Of the tests that run at once, in each of two lanes. */
-const LANE = Math.max(1, Math.ceil(availableParallelism() / 2))
+const WORKERS = availableParallelism()
 
 const DEMO = 'e2e/system/demo.test.ts'
 
@@ -50,31 +49,27 @@ async function main(): Promise<boolean> {
   return failed === 0
 }
 
-/**
- * In two lanes, each with half of the processors: what runs is never more than there are processors for, so that a test takes as
- * long as it would alone.
- */
+/** One part after the other, each with as many workers as there are processors: a test then takes about as long as it would alone. */
 async function everything(noBrowser: boolean): Promise<Counts[]> {
   // Before all tests: servers give out what lies there when they start.
   const build = await check('build', 'node', join('scripts', 'run.mjs'), 'build')
   // The journeys go through the demo that its own test has furnished: furnishing one takes 27 s of processor time.
   const furnished = mkdtempSync(join(tmpdir(), 'quillbox-furnished-'))
   process.env[FURNISHED] = join(furnished, 'demo')
+  const checks = inTurn(
+    () => check('types', 'tsc', '-b', '--checkers', '1'),
+    () => check('lint', 'biome', 'check', '--error-on-warnings'),
+    () => check('layers', 'node', join('scripts', 'check-layers.ts')),
+  )
   try {
-    const lanes = await Promise.all([
-      inTurn(
-        () => check('types', 'tsc', '-b', '--checkers', '1'),
-        () => check('lint', 'biome', 'check', '--error-on-warnings'),
-        () => check('layers', 'node', join('scripts', 'check-layers.ts')),
-        () => unitTests('vitest', ['--project', '!processes']),
-      ),
-      inTurn(
-        () => unitTests('demo', [DEMO]),
-        () => journeys(noBrowser),
-        () => unitTests('programs', ['--project', 'processes', '--exclude', DEMO]),
-      ),
-    ])
-    return [build, ...lanes.flat()]
+    const demo = unitTests('demo', [DEMO])
+    return [
+      build,
+      ...(await checks),
+      await demo,
+      await journeys(noBrowser),
+      await unitTests('vitest', ['--exclude', DEMO]),
+    ]
   } finally {
     rmSync(furnished, { recursive: true, force: true })
   }
@@ -99,7 +94,7 @@ async function check(title: string, command: string, ...args: string[]): Promise
 async function unitTests(name: string, which: string[]): Promise<Counts> {
   const report = join(RESULTS, `${name}.json`)
   const args = ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${report}`, ...which]
-  return vitestCounts(report, await show('vitest', [...args, `--maxWorkers=${LANE}`]))
+  return vitestCounts(report, await show('vitest', [...args, `--maxWorkers=${WORKERS}`]))
 }
 
 async function journeys(noBrowser: boolean): Promise<Counts> {
@@ -111,7 +106,7 @@ async function journeys(noBrowser: boolean): Promise<Counts> {
   process.env.PLAYWRIGHT_JSON_OUTPUT_NAME = report
   return playwrightCounts(
     report,
-    await show('playwright', ['test', '--reporter=list,json', `--workers=${LANE}`]),
+    await show('playwright', ['test', '--reporter=list,json', `--workers=${WORKERS}`]),
   )
 }
 
