@@ -245,12 +245,7 @@ export const KEPT_TO: Readonly<Record<string, readonly string[]>> = {
 /** So many files lie in one folder at most, tests apart, so that it is seen at a glance. */
 export const MOST_FILES = 15
 /** Folders that may hold more: each file there is one of a row, and is found by its name. */
-export const ROWS = [
-  'core/contract',
-  'core/contract/outreach',
-  'e2e/journeys',
-  'server/providers/ai/offline/words',
-]
+export const ROWS = ['core/contract', 'core/contract/outreach', 'e2e/journeys']
 
 /** One entry for each language that it knows. */
 const CHRONO = ['de', 'en', 'es', 'fr', 'it', 'nl', 'pt'].map(language => `chrono-node/${language}`)

@@ -65,7 +65,8 @@ function refuseSecondConnections({ db, pool }: Database): void {
     transaction(async tx => {
       const state = { isOpen: true }
       try {
-        return await transactions.run(state, () => run(tx))
+        // A query of drizzle is sent when it is awaited.
+        return await transactions.run(state, async () => await run(tx))
       } finally {
         state.isOpen = false
       }
