@@ -20,6 +20,8 @@ const paths = process.argv.slice(2).filter(arg => !arg.startsWith('-'))
 const WORKERS = availableParallelism()
 
 const DEMO = 'e2e/system/demo.test.ts'
+/** They mostly wait, for minutes, so they run one after the other beside all other unit tests. */
+const PATIENT = ['bench/faults/faults.test.ts', 'bench/faults/rolling/rolling.test.ts']
 
 const NOTHING: Counts = { passed: 0, failed: 0, skipped: 0, remarks: [] }
 
@@ -49,7 +51,10 @@ async function main(): Promise<boolean> {
   return failed === 0
 }
 
-/** One part after the other, each with as many workers as there are processors: a test then takes about as long as it would alone. */
+/**
+ * One part after the other, each with as many workers as there are processors: a test then takes about as long as it would
+ * alone.
+ */
 async function everything(noBrowser: boolean): Promise<Counts[]> {
   // Before all tests: servers give out what lies there when they start.
   const build = await check('build', 'node', join('scripts', 'run.mjs'), 'build')
@@ -68,7 +73,13 @@ async function everything(noBrowser: boolean): Promise<Counts[]> {
       ...(await checks),
       await demo,
       await journeys(noBrowser),
-      await unitTests('vitest', ['--exclude', DEMO]),
+      ...(await Promise.all([
+        unitTests('patient', PATIENT, 1),
+        unitTests(
+          'vitest',
+          [DEMO, ...PATIENT].flatMap(path => ['--exclude', path]),
+        ),
+      ])),
     ]
   } finally {
     rmSync(furnished, { recursive: true, force: true })
@@ -91,10 +102,10 @@ async function check(title: string, command: string, ...args: string[]): Promise
   return code === 0 ? { ...NOTHING, passed: 1 } : { ...NOTHING, failed: 1, remarks: [`failed: ${title}`] }
 }
 
-async function unitTests(name: string, which: string[]): Promise<Counts> {
+async function unitTests(name: string, which: string[], workers = WORKERS): Promise<Counts> {
   const report = join(RESULTS, `${name}.json`)
   const args = ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${report}`, ...which]
-  return vitestCounts(report, await show('vitest', [...args, `--maxWorkers=${WORKERS}`]))
+  return vitestCounts(report, await show('vitest', [...args, `--maxWorkers=${workers}`]))
 }
 
 async function journeys(noBrowser: boolean): Promise<Counts> {

@@ -39,6 +39,7 @@ test('a weighty deed asks who sits here, over what was typed, and then goes on',
   await expect(invite.getByLabel('Email Address')).toHaveValue('proven@journey.example')
 
   await invite.getByRole('button', { name: 'Send Invitation' }).click()
+  await expect(proof.getByLabel('Password', { exact: true })).toBeFocused()
   await page.keyboard.type('not it')
   await page.keyboard.press('Enter')
   await expect(proof.getByText('This is not your password')).toBeVisible()
@@ -88,6 +89,7 @@ async function openSealed(page: Page, theirs: Page): Promise<void> {
 
   await notice.getByRole('button', { name: 'Open' }).click()
   const dialog = theirs.getByRole('dialog', { name: 'Open your private mailboxes' })
+  await expect(dialog.getByLabel('The password you had before')).toBeFocused()
   await theirs.keyboard.type('not it')
   await theirs.keyboard.press('Enter')
   await expect(dialog.getByText('This is not the password that you had before')).toBeVisible()

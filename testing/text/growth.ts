@@ -3,6 +3,8 @@ import { threadTime } from './thread-clock.ts'
 
 /** In milliseconds of processor time, for the texts of a group together. */
 const TELLING = 2
+/** What grows more than this between two lengths is measured again: memory may just have been tidied. */
+const MOST_JUMP = 10
 const JUDGED = 30
 /** What is compared with is shorter, and measured several times, because memory is tidied at any moment. */
 const COMPARED = 4
@@ -43,13 +45,18 @@ async function suspects(
   // The first call may include one-time work, such as compiling a pattern.
   await spentOnAll(call, group, 1)
   let last = 1
+  let before = 0
   for (const length of LENGTHS) {
-    if ((await spentOnAll(call, group, length)) >= TELLING) {
+    let spent = await spentOnAll(call, group, length)
+    if (spent >= TELLING && spent > MOST_JUMP * before)
+      spent = Math.min(spent, await spentOnAll(call, group, length))
+    if (spent >= TELLING) {
       const found = []
       for (const text of group) if (await growsBetween(call, text, last, length)) found.push({ text, length })
       return found
     }
     last = length
+    before = spent
   }
   return []
 }
@@ -58,12 +65,11 @@ async function growsBetween(call: Call, text: Repeated, shorter: number, longer:
   const texts = { short: textOf(text, shorter), long: textOf(text, longer) }
   const most = (MOST_SUSPECTED * longer) / shorter
   let [before, spent] = [Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY]
-  for (let times = 1; times <= CONFIRMED; times += 1) {
+  for (let times = 1; times <= CONFIRMED; times += 1)
     before = Math.min(before, await spentOn(() => call(texts.short), 0))
+  for (let times = 1; times <= CONFIRMED && spent / before > most; times += 1)
     spent = Math.min(spent, await spentOn(() => call(texts.long), 0))
-    if (spent / before <= most) return false
-  }
-  return true
+  return spent / before > most
 }
 
 function spentOnAll(call: Call, group: readonly Repeated[], length: number): Promise<number> {
