@@ -8,13 +8,13 @@ import {
 import { generatePassword } from '#server/platform/secrets/passwords.ts'
 import { type Config, loadConfig } from './config.ts'
 import { openDatabase } from './db/client.ts'
+import { createDatabaseClock } from './db/database-clock.ts'
 import { migrate } from './db/migrate.ts'
 import { checkAudit } from './features/audit/check-audit.ts'
 import { createSuperAdmin } from './features/auth/create-super-admin.ts'
 import { type Letter, sendLetter } from './features/auth/letters.ts'
 import { type OperatorCtx, openSealOf, resetFactor, setPassword } from './features/auth/operator-commands.ts'
 import { payEarnings } from './features/invitations/pay-earnings.ts'
-import { systemClock } from './platform/clock.ts'
 import { StartupError } from './platform/errors.ts'
 import { runMain } from './platform/lifecycle.ts'
 import { createLog } from './platform/log.ts'
@@ -62,8 +62,10 @@ await runMain(async () => {
   const database = await openDatabase({ databaseUrl, dataDir })
   try {
     await migrate(database)
-    const ctx = { db: database.db, clock: systemClock, actor: { kind: 'operator' as const } }
+    const clock = await createDatabaseClock(database.pool, createLog('fatal'))
+    const ctx = { db: database.db, clock, actor: { kind: 'operator' as const } }
     console.log(await act(ctx, config))
+    clock.stop()
   } finally {
     await database.close()
   }

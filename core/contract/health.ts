@@ -11,6 +11,10 @@ export const health = {
     access: 'public',
     summary:
       'Whether mail can be read: 200 only when the database answers and its schema is current, else 503',
-    response: z.object({ status: z.literal('ok') }),
+    response: z.object({
+      status: z.literal('ok'),
+      /** How the clock of the process differs from the database's; null if it does not by much. */
+      clock: z.string().nullable(),
+    }),
   }),
 }
