@@ -58,8 +58,8 @@ await runMain(async () => {
   if (!command || !isComplete || rest.length > 0) throw new StartupError(USAGE)
   const act = command.act(given ?? '')
   const config = loadConfig()
-  const { databaseUrl, dataDir } = config
-  const database = await openDatabase({ databaseUrl, dataDir })
+  const { databaseUrl, directUrl, dataDir } = config
+  const database = await openDatabase({ databaseUrl, directUrl, dataDir })
   try {
     await migrate(database)
     const clock = await createDatabaseClock(database.pool, createLog('fatal'))

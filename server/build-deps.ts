@@ -58,6 +58,7 @@ export async function buildDeps({
 }: Parts): Promise<Deps> {
   const database = await openDatabase({
     databaseUrl: config.databaseUrl,
+    directUrl: config.directUrl,
     dataDir: config.dataDir,
     maxConnections: config.databaseConnections,
     log,

@@ -29,13 +29,15 @@ export async function checkDatabase(
   config: Config,
   keys: readonly Uint8Array[] | null,
 ): Promise<FoundInDatabase> {
-  const { databaseUrl, dataDir } = config
+  const { databaseUrl, directUrl, dataDir } = config
   if (!databaseUrl && !existsSync(join(dataDir, 'postgres', 'PG_VERSION')))
     return alone(note(ABOUT, `there is none in ${dataDir} yet`, 'Nothing: the first start makes it.'))
   try {
-    const database = await openDatabase({ databaseUrl, dataDir })
+    const database = await openDatabase({ databaseUrl, directUrl, dataDir })
     try {
+      await database.requireSessions()
       const kind = databaseUrl ? 'a server' : `embedded, in ${dataDir}`
+      const locks = directUrl === databaseUrl ? '' : ', with locks and notifications by DATABASE_DIRECT_URL'
       const read = await inTransaction(database.db, async tx => {
         await forbidWriting(tx)
         return {
@@ -45,7 +47,7 @@ export async function checkDatabase(
         }
       })
       const clock = databaseUrl ? await checkClock(database) : []
-      const version = ok(ABOUT, `PostgreSQL ${database.version}, ${kind}`)
+      const version = ok(ABOUT, `PostgreSQL ${database.version}, ${kind}${locks}`)
       return { findings: [version, ...read.upgrade, ...clock, ...read.sealed], domains: read.domains }
     } finally {
       await database.close()
