@@ -27,11 +27,11 @@ export async function openServer(
     main.drop()
     direct.drop()
   }
-  const close = () => {
+  const close = async () => {
     // Connections held by unfinished work, or to a silent server.
     setTimeout(drop, END_MS).unref()
-    const ended = isDirect ? pool.end() : Promise.all([pool.end(), direct.pool.end()])
-    return Promise.race([ended, sleep(2 * END_MS)])
+    const pools = [...new Set([pool, direct.pool])]
+    await Promise.race([Promise.all(pools.map(one => one.end())), sleep(2 * END_MS)])
   }
   try {
     const { rows } = await pool.query<{ number: number; text: string }>(

@@ -3,9 +3,9 @@ import { outageOf, reasonOf } from '#server/db/outage.ts'
 import type { Deps } from '#server/deps.ts'
 import type { Blobs } from '#server/platform/blobs/blobs.ts'
 import { AppError } from '#server/platform/errors.ts'
-import { readNothing, writeNothing } from './queries.ts'
+import { readNothing, writeMegabyte, writeNothing } from './queries.ts'
 
-/** Anybody may call this, so a test blob is written at most this often. */
+/** Anybody may call this, so something is written at most this often. */
 const PROBED_MS = 2000
 
 const NOT_MIGRATED = 'The database is of another version'
@@ -19,25 +19,25 @@ export async function requireReady(deps: Deps): Promise<void> {
 
 const probes = new WeakMap<Blobs, { at: number; result: Promise<void> }>()
 
-function probe(blobs: Blobs): Promise<void> {
+function probe({ db, blobs }: Pick<Deps, 'db' | 'blobs'>): Promise<void> {
   const known = probes.get(blobs)
   const at = performance.now()
   if (known && at - known.at < PROBED_MS) return known.result
-  const result = blobs.probe()
+  const result = Promise.all([writeMegabyte(db), blobs.probe()]).then(() => {})
   probes.set(blobs, { at, result })
   return result
 }
 
 /**
  * Returns why mail cannot be read or stored, or null. Checks that the schema is of this version, and that database and
- * blobs accept writes.
+ * blobs accept writes, and that both have room.
  */
 async function findReason({ db, blobs, log }: Deps): Promise<string | null> {
   try {
     await readNothing(db)
     if (!(await isMigrated(db))) return NOT_MIGRATED
     await writeNothing(db)
-    await probe(blobs)
+    await probe({ db, blobs })
     return null
   } catch (error) {
     const reason = outageOf(error)?.log ?? 'the log says why'
