@@ -1,5 +1,7 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { isMigrated } from '#server/db/migrate.ts'
 import { outageOf, reasonOf } from '#server/db/outage.ts'
+import { inTransaction } from '#server/db/transaction.ts'
 import type { Deps } from '#server/deps.ts'
 import type { Blobs } from '#server/platform/blobs/blobs.ts'
 import { AppError } from '#server/platform/errors.ts'
@@ -7,6 +9,8 @@ import { readNothing, writeMegabyte, writeNothing } from './queries.ts'
 
 /** Anybody may call this, so something is written at most this often. */
 const PROBED_MS = 2000
+/** A disk that takes longer is slow, as after a crash, but can be written. The next call tells if it fails in the end. */
+const SLOW_MS = 1000
 
 const NOT_MIGRATED = 'The database is of another version'
 
@@ -17,14 +21,23 @@ export async function requireReady(deps: Deps): Promise<void> {
     throw new AppError(503, `Mail cannot be read and kept right now: ${reason}`, 'not-ready')
 }
 
-const probes = new WeakMap<Blobs, { at: number; result: Promise<void> }>()
+interface Probe {
+  result: Promise<void>
+  /** Infinite while it goes on. */
+  endedAt: number
+}
+const probes = new WeakMap<Blobs, Probe>()
 
 function probe({ db, blobs }: Pick<Deps, 'db' | 'blobs'>): Promise<void> {
   const known = probes.get(blobs)
-  const at = performance.now()
-  if (known && at - known.at < PROBED_MS) return known.result
+  if (known && performance.now() - known.endedAt < PROBED_MS) return known.result
   const result = Promise.all([writeMegabyte(db), blobs.probe()]).then(() => {})
-  probes.set(blobs, { at, result })
+  const begun: Probe = { result, endedAt: Number.POSITIVE_INFINITY }
+  probes.set(blobs, begun)
+  const end = () => {
+    begun.endedAt = performance.now()
+  }
+  result.then(end, end)
   return result
 }
 
@@ -34,10 +47,14 @@ function probe({ db, blobs }: Pick<Deps, 'db' | 'blobs'>): Promise<void> {
  */
 async function findReason({ db, blobs, log }: Deps): Promise<string | null> {
   try {
-    await readNothing(db)
-    if (!(await isMigrated(db))) return NOT_MIGRATED
-    await writeNothing(db)
-    await probe({ db, blobs })
+    // On one connection: after a crash, much else waits for those that there are.
+    const isCurrent = await inTransaction(db, async tx => {
+      await readNothing(tx)
+      await writeNothing(tx)
+      return isMigrated(tx)
+    })
+    if (!isCurrent) return NOT_MIGRATED
+    await Promise.race([probe({ db, blobs }), sleep(SLOW_MS, undefined, { ref: false })])
     return null
   } catch (error) {
     const reason = outageOf(error)?.log ?? 'the log says why'
