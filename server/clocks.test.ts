@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { z } from 'zod'
-import { createDatabaseClock, type DatabaseClock } from '#server/db/database-clock.ts'
 import { attempts, sessions, users } from '#server/db/schema/index.ts'
+import { createDatabaseClock, type DatabaseClock } from '#server/db/server/database-clock.ts'
 import { issueUserToken } from '#server/features/auth/credential-queries.ts'
 import { tick } from '#server/features/automation/sequences/tick.ts'
 import { findOutgoing, findOutgoingOf, type Outgoing } from '#server/features/outbox/queries.ts'
@@ -18,8 +18,8 @@ import { syncNow, type TestAccount, type TestUser } from '#testing/app.ts'
 import { testDatabase } from '#testing/db/database.ts'
 import { sharedApp } from '#testing/fixture.ts'
 import { sendByHand } from '#testing/follow-ups.ts'
-import { onMachineAhead } from '#testing/machine-clock.ts'
 import { ageAttempts } from '#testing/pass-time.ts'
+import { onMachineAhead } from '#testing/stand-ins/machine-clock.ts'
 
 const HOUR = 3_600_000
 const log = createLog('fatal')

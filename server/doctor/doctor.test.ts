@@ -66,7 +66,9 @@ describe('an upgrade', () => {
   test('is over where a later version was here', async () => {
     const later = sql`insert into drizzle.__drizzle_migrations (hash, created_at) values ('', 99999999999999)`
     expect(await said(later)).toEqual([
-      expect.stringMatching(/^PROBLEM .*that this build, .*, does not have → Go on with the build that made them/),
+      expect.stringMatching(
+        /^PROBLEM .*that this build, .*, does not have → Go on with the build that made them/,
+      ),
     ])
   })
   test('says what jobs do behind it', async () => {

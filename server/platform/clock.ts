@@ -9,7 +9,7 @@ export const DAY_MS = 24 * 60 * 60_000
 export const startOfMonth = (time: Date): Date =>
   new Date(Date.UTC(time.getUTCFullYear(), time.getUTCMonth(), 1))
 
-/** The machine's clock. Where the database is a server, `db/database-clock.ts` is the product's. */
+/** The machine's clock. Where the database is a server, `db/server/database-clock.ts` is the product's. */
 export const systemClock: Clock = { now: () => new Date() }
 
 /** A machine whose clock differs by more than this from the database's is told of. */

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { Db, Executor } from '#server/db/client.ts'
+import { inTransaction } from '#server/db/transaction.ts'
 
 /** Throws if the tables that reading mail needs cannot be read. */
 export async function readNothing(db: Executor): Promise<void> {
@@ -13,7 +14,7 @@ export async function writeNothing(db: Executor): Promise<void> {
 
 /** Throws if the disk of the database is full: has it write a megabyte, which is no row of a table and is deleted at once. */
 export async function writeMegabyte(db: Db): Promise<void> {
-  await db.transaction(async tx => {
+  await inTransaction(db, async tx => {
     await tx.execute(sql`set local work_mem = '64kB'`)
     await tx.execute(sql`select count(*) from unnest(array_fill(repeat('x', 8000), array[128]))`)
   })

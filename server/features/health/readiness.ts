@@ -4,6 +4,7 @@ import { outageOf, reasonOf } from '#server/db/outage.ts'
 import { inTransaction } from '#server/db/transaction.ts'
 import type { Deps } from '#server/deps.ts'
 import type { Blobs } from '#server/platform/blobs/blobs.ts'
+import { clockProblem } from '#server/platform/clock.ts'
 import { AppError } from '#server/platform/errors.ts'
 import { readNothing, writeMegabyte, writeNothing } from './queries.ts'
 
@@ -14,11 +15,12 @@ const SLOW_MS = 1000
 
 const NOT_MIGRATED = 'The database is of another version'
 
-/** Throws 503 while mail cannot be read or stored. */
-export async function requireReady(deps: Deps): Promise<void> {
+/** Throws 503 while mail cannot be read or stored. Tells of a clock by which other things go wrong. */
+export async function requireReady(deps: Deps): Promise<{ clock: string | null }> {
   const reason = await findReason(deps)
   if (reason !== null)
     throw new AppError(503, `Mail cannot be read and kept right now: ${reason}`, 'not-ready')
+  return { clock: clockProblem(deps.clockAheadMs()) }
 }
 
 interface Probe {

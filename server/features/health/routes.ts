@@ -1,13 +1,11 @@
 import type { health } from '#core/contract/health.ts'
 import type { Routes } from '#server/http/call.ts'
-import { clockProblem } from '#server/platform/clock.ts'
 import { buildName } from '#server/platform/version.ts'
 import { requireReady } from './readiness.ts'
 
 export const healthRoutes: Routes<typeof health> = {
   live: () => ({ status: 'ok', version: buildName }),
   async ready({ ctx }) {
-    await requireReady(ctx)
-    return { status: 'ok', version: buildName, clock: clockProblem(ctx.clockAheadMs()) }
+    return { status: 'ok', version: buildName, ...(await requireReady(ctx)) }
   },
 }

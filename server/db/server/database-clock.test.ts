@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest'
 import { createLog } from '#server/platform/log.ts'
-import { onMachineAhead } from '#testing/machine-clock.ts'
+import { onMachineAhead } from '#testing/stand-ins/machine-clock.ts'
 import { createDatabaseClock } from './database-clock.ts'
 
 const HOUR = 3_600_000

@@ -1,7 +1,7 @@
 import type { Pool } from 'pg'
 import { type Clock, clockProblem } from '#server/platform/clock.ts'
 import type { Log } from '#server/platform/log.ts'
-import { isDatabaseAway } from './failures.ts'
+import { isDatabaseAway } from '../failures.ts'
 
 const ASKED_MS = 10_000
 
