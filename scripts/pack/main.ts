@@ -12,8 +12,8 @@ const { into } = parseArgs({ options: { into: { type: 'string' } } }).values
 const files = packedFiles()
 if (into) {
   copyInto(into, files)
-  // The last says that nothing is to be installed.
   nameBuild(into)
+  // The last says that nothing is to be installed.
   copyInto(into, [...(await tracedModules(files)), 'node_modules/.package-lock.json'])
 } else {
   const { version } = JSON.parse(readFileSync('package.json', 'utf8'))
