@@ -77,6 +77,7 @@ const RETRY_MS = 1100
 /** A clock job runs within this time and half a minute. */
 const CLOCK_SECONDS = 15
 const TOLD_AGAIN_MS = 10_000
+const TAKING_ASKED_MS = 1000
 /** A job that only a later version can read comes again after this time, in the hope that a worker of that version takes it. */
 const NEWER_SECONDS = 10
 
@@ -86,6 +87,8 @@ interface QueueOptions<Jobs extends JobTable> {
   catalog: Jobs
   /** Whether a later version has migrated the database: this one is about to be replaced, and leaves its queues alone. */
   isOutdated?: () => Promise<boolean>
+  /** Whether this process may take jobs now; asked every second. */
+  takesJobs?: () => boolean
 }
 
 /** Runs the jobs of a catalog on pg-boss, in the product's own database. */
@@ -94,10 +97,12 @@ export async function createQueue<const Jobs extends JobTable>({
   log,
   catalog,
   isOutdated = async () => false,
+  takesJobs = () => true,
 }: QueueOptions<Jobs>): Promise<Queue<Jobs>> {
   const names = Object.keys(catalog) as JobName<Jobs>[]
   let watch: JobWatch | undefined
   let upkeep: NodeJS.Timeout | undefined
+  let asking: NodeJS.Timeout | undefined
   const bossDb = bossDatabase(database, {
     onSent: isLater => watch?.onSent(isLater),
     onLost: () => watch?.onLost(),
@@ -166,8 +171,10 @@ export async function createQueue<const Jobs extends JobTable>({
         pollingIntervalSeconds: POLLING_SECONDS,
         notifyPollingIntervalSeconds: POLLING_SECONDS,
       }
-      const workers = new Map<string, string[]>(names.map(name => [name, []]))
-      for (const name of names)
+      const workers = new Map<string, string[]>()
+      const startWorkers = async (name: JobName<Jobs>) => {
+        const ids: string[] = []
+        workers.set(name, ids)
         for (let worker = 0; worker < (definition(catalog, name).concurrency ?? 1); worker += 1) {
           const id: string = await boss.work(name, options, async ([job]: JobWithMetadata[]) => {
             if (!job) return
@@ -181,8 +188,27 @@ export async function createQueue<const Jobs extends JobTable>({
               boss.notifyWorker(id)
             }
           })
-          workers.get(name)?.push(id)
+          ids.push(id)
         }
+      }
+      const stopWorkers = (name: string) => {
+        workers.delete(name)
+        // What runs goes on to its end.
+        return boss.offWork(name, { wait: false })
+      }
+      let isTaking = takesJobs()
+      if (isTaking) for (const name of names) await startWorkers(name)
+      let changing = Promise.resolve()
+      asking = setInterval(() => {
+        if (isTaking === takesJobs()) return
+        isTaking = !isTaking
+        const change = isTaking ? startWorkers : stopWorkers
+        changing = changing
+          .then(async () => {
+            for (const name of names) if (!stopping.signal.aborted) await change(name)
+          })
+          .catch(error => log.error({ err: error }, 'taking jobs could not be begun or ended'))
+      }, TAKING_ASKED_MS).unref()
       const release = () => boss.supervise()
       watch = watchJobs({
         database,
@@ -208,6 +234,7 @@ export async function createQueue<const Jobs extends JobTable>({
     async stop({ timeoutMs = 8_000 } = {}) {
       stopping.abort()
       clearInterval(upkeep)
+      clearInterval(asking)
       await watch?.stop()
       const ended = Promise.all(names.map(name => boss.offWork(name, { wait: true })))
       await Promise.race([ended, new Promise(resolve => setTimeout(resolve, timeoutMs).unref())])
@@ -233,6 +260,8 @@ async function startBoss(db: BossDatabase, kind: Database['kind'], log: Log): Pr
     monitorIntervalSeconds: 1,
     // The queue that forwards clock jobs is pg-boss's own, and is not told by NOTIFY.
     cronWorkerIntervalSeconds: CLOCK_SECONDS,
+    // Schedules go by the database's clock, also after this machine's was set.
+    clockMonitorIntervalSeconds: CLOCK_SECONDS,
   })
   let told = Number.NEGATIVE_INFINITY
   boss.on('error', error => {
