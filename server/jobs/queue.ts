@@ -17,7 +17,7 @@ import {
   type JobTable,
 } from './definition.ts'
 import { findJobLags, type JobLag } from './job-lags.ts'
-import { loadQueue, makeQueue } from './make-queue.ts'
+import { carriedBy, loadQueue, makeQueue } from './make-queue.ts'
 import { type JobWatch, watchJobs } from './watch-jobs.ts'
 
 export interface SendOptions {
@@ -25,6 +25,8 @@ export interface SendOptions {
   startAfter?: Date | number | undefined
   /** The transaction that the job belongs to: the job exists if it commits, and never if it does not. */
   db?: Executor | undefined
+  /** Runs before jobs of the same kind that are not urgent. */
+  isUrgent?: boolean | undefined
   /** The job's id (a UUID) instead of a random one. A job with an existing id is not added again. */
   id?: string | undefined
 }
@@ -74,6 +76,8 @@ const POLLING_SECONDS = 3600
 const UPKEEP_MS = 3_600_000
 /** How soon a failed job is tried again at the earliest. */
 const RETRY_MS = 1100
+/** A job that has ended is written down by then, and lets the next one with the same value run. */
+const ENDED_MS = 100
 /** A clock job runs within this time and half a minute. */
 const CLOCK_SECONDS = 15
 const TOLD_AGAIN_MS = 10_000
@@ -145,14 +149,16 @@ export async function createQueue<const Jobs extends JobTable>({
   }
 
   return {
-    async send(name, payload, { db, startAfter, id } = {}) {
-      const { payload: schema, onePer } = definition(catalog, name)
+    async send(name, payload, { db, startAfter, id, isUrgent } = {}) {
+      const { payload: schema, onePer, inTurnPer } = definition(catalog, name)
       schema.parse(payload)
       const fields = payload as Record<string, unknown>
+      const fieldOf = (field = '') => (fields[field] === undefined ? null : String(fields[field]))
+      const [singletonKey, group] = [fieldOf(onePer), fieldOf(inTurnPer)]
       const sent = await boss.send(name, fields, {
-        ...(onePer === undefined || fields[onePer] === undefined
-          ? {}
-          : { singletonKey: String(fields[onePer]) }),
+        ...(singletonKey === null ? {} : { singletonKey }),
+        ...(group === null ? {} : { group: { id: group } }),
+        ...(isUrgent ? { priority: 1 } : {}),
         ...(startAfter === undefined ? {} : { startAfter }),
         ...(id === undefined ? {} : { id }),
         ...(db ? { db: fromDrizzle(db, sql) } : {}),
@@ -166,32 +172,46 @@ export async function createQueue<const Jobs extends JobTable>({
         pollingIntervalSeconds: POLLING_SECONDS,
         notifyPollingIntervalSeconds: POLLING_SECONDS,
       }
-      const workers = new Map<string, string[]>(names.map(name => [name, []]))
-      for (const name of names)
-        for (let worker = 0; worker < (definition(catalog, name).concurrency ?? 1); worker += 1) {
-          const id: string = await boss.work(name, options, async ([job]: JobWithMetadata[]) => {
-            if (!job) return
-            try {
-              await traced({ kind: 'job', job: name }, () => perform(handlers, name, job), {
-                job: name,
-                jobId: job.id,
-              })
-            } finally {
-              // More jobs may be due; without this, the worker would wait for its next poll after each job.
-              boss.notifyWorker(id)
+      const workers = new Map<string, Set<string>>(names.map(name => [name, new Set()]))
+      const wake = (name: string) => {
+        for (const id of workers.get(name) ?? []) boss.notifyWorker(id)
+      }
+      const addWorker = async (name: JobName<Jobs>) => {
+        const { makesRoomAfter, inTurnPer } = definition(catalog, name)
+        const taking = inTurnPer === undefined ? options : { ...options, groupConcurrency: 1 }
+        const id: string = await boss.work(name, taking, async ([job]: JobWithMetadata[]) => {
+          if (!job) return
+          let hasMadeRoom = false
+          const makeRoom = () => {
+            if (stopping.signal.aborted) return
+            hasMadeRoom = true
+            void addWorker(name).catch(error => log.warn({ err: error, job: name }, 'no room was made'))
+          }
+          const timer = makesRoomAfter && setTimeout(makeRoom, makesRoomAfter * 1000)
+          try {
+            await traced({ kind: 'job', job: name }, () => perform(handlers, name, job), {
+              job: name,
+              jobId: job.id,
+            })
+          } finally {
+            clearTimeout(timer)
+            if (hasMadeRoom) {
+              workers.get(name)?.delete(id)
+              await boss.offWork(name, { id, wait: false })
+              // The next job in turn may have been waiting for this one.
+              watch?.soon(ENDED_MS)
             }
-          })
-          workers.get(name)?.push(id)
-        }
+            // More jobs may be due; without this, the worker would wait for its next poll after each job.
+            else boss.notifyWorker(id)
+          }
+        })
+        workers.get(name)?.add(id)
+      }
+      for (const name of names)
+        for (let worker = 0; worker < (definition(catalog, name).concurrency ?? 1); worker += 1)
+          await addWorker(name)
       const release = () => boss.supervise()
-      watch = watchJobs({
-        database,
-        log,
-        release,
-        wake: name => {
-          for (const id of workers.get(name) ?? []) boss.notifyWorker(id)
-        },
-      })
+      watch = watchJobs({ database, log, release, wake })
       upkeep = setInterval(
         () => void release().catch(error => log.warn({ err: error }, 'upkeep of jobs failed')),
         UPKEEP_MS,
@@ -269,11 +289,12 @@ async function complete(boss: PgBoss, { name, id }: JobWithMetadata, tx: Tx): Pr
  */
 async function giveBack(
   { boss, bossDb, database }: { boss: PgBoss; bossDb: BossDatabase; database: Database },
-  { id, name, data, singletonKey, policy }: JobWithMetadata,
+  job: JobWithMetadata,
   afterSeconds = 0,
 ): Promise<boolean> {
+  const { id, name, data, policy } = job
   const send = async (db: Db) => {
-    const options = { startAfter: afterSeconds, ...(singletonKey === null ? {} : { singletonKey }), db }
+    const options = { startAfter: afterSeconds, ...carriedBy(job), db }
     if (!(await boss.send(name, data, options))) throw new NoRoom()
   }
   const remove = async (db: Db) => {
