@@ -12,6 +12,7 @@ import { auditRule } from './audit-rule.ts'
 import { compileRule, unsure } from './compile-rule.ts'
 import { coveredAccounts } from './covered.ts'
 import { dryRunHash } from './dry-run-hash.ts'
+import { presentRules, readRuleOf } from './present-rule.ts'
 import {
   countRules,
   findRules,
@@ -25,30 +26,12 @@ import {
 } from './queries.ts'
 import { keeperOf, requireRule } from './require-rule.ts'
 import { searchOfRule } from './search-of-rule.ts'
+import { endRestOf } from './stopping/rests.ts'
 
 type RuleBody = Body<typeof rules.change>
 
-const presentRule = (rule: RuleRow): Rule => {
-  const { id, name, search, accountIds, actions, stopsHere, isOn, hasAge, isOrganizations, problem } = rule
-  const isCurrent = rule.dryRunHash === dryRunHash(rule)
-  const dryRunAt = isCurrent ? (rule.dryRunAt?.toISOString() ?? null) : null
-  return {
-    id,
-    name,
-    search,
-    accountIds,
-    actions,
-    stopsHere,
-    isOn,
-    hasAge,
-    isOrganizations,
-    dryRunAt,
-    problem,
-  }
-}
-
 export async function listRules(ctx: Ctx): Promise<{ rules: Rule[] }> {
-  return { rules: (await findRules(ctx.db, keeperOf(ctx.actor))).map(presentRule) }
+  return { rules: await presentRules(ctx.db, ctx, await findRules(ctx.db, keeperOf(ctx.actor))) }
 }
 
 /** Keeps a rule. It is off: nobody has seen yet what it would do. */
@@ -66,7 +49,7 @@ export async function createRule(ctx: Ctx, body: Body<typeof rules.create>): Pro
     const id = await insertRule(tx, { ...values, userId: ctx.actor.id, organizationId, isOrganizations })
     await replaceRuleAccounts(tx, id, ctx.actor.workspaceIds, accounts)
     await keepZone(tx, ctx, body)
-    return presentRule(await requireRule(tx, ctx.actor, id))
+    return readRuleOf(tx, ctx, id)
   })
 }
 
@@ -81,12 +64,13 @@ export async function changeRule(ctx: Ctx, { id, ...body }: RuleBody & { id: num
     await updateRule(tx, id, { ...values, ...acting, problem: null, updatedAt: now })
     await replaceRuleAccounts(tx, id, ctx.actor.workspaceIds, accounts)
     await keepZone(tx, ctx, body)
+    await endRestOf(tx, ctx, id)
     const after = await requireRule(tx, ctx.actor, id)
     if (before.isOn && dryRunHash(after) !== before.dryRunHash) {
       await updateRule(tx, id, { isOn: false })
       await auditRule(tx, ctx, after, 'rule.switched-off', { because: 'it was changed' })
     }
-    return presentRule(await requireRule(tx, ctx.actor, id))
+    return readRuleOf(tx, ctx, id)
   })
 }
 
@@ -99,10 +83,11 @@ export async function switchRule(ctx: Ctx, { id, isOn }: { id: number; isOn: boo
     if (rule.isOn !== isOn) {
       const acting = rule.isOrganizations && isOn ? { userId: ctx.actor.id } : {}
       await updateRule(tx, id, { ...acting, isOn, lookedAt: null, problem: null, updatedAt: ctx.clock.now() })
+      await endRestOf(tx, ctx, id)
       if (isOn && rule.hasAge) await ctx.queue.send('rules.look', {}, { db: tx })
       await auditRule(tx, ctx, rule, isOn ? 'rule.switched-on' : 'rule.switched-off')
     }
-    return presentRule(await requireRule(tx, ctx.actor, id))
+    return readRuleOf(tx, ctx, id)
   })
 }
 
@@ -111,6 +96,7 @@ export async function removeRule(ctx: Ctx, id: number): Promise<void> {
   await locked(ctx, keeperOf(ctx.actor), async tx => {
     const rule = await requireRule(tx, ctx.actor, id)
     await updateRule(tx, id, { isOn: false, removedAt: ctx.clock.now() })
+    await endRestOf(tx, ctx, id)
     await auditRule(tx, ctx, rule, 'rule.removed')
     await ctx.queue.send('rules.tidy', {}, { db: tx })
   })
