@@ -1,5 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
 import { describe, expect } from 'vitest'
+import type { CampaignStep } from '#core/outreach/campaigns/steps.ts'
 import { sessions } from '#server/db/schema/index.ts'
 import { inTransaction } from '#server/db/transaction.ts'
 import { deleteUserRow } from '#server/features/workspaces/queries.ts'
@@ -86,10 +87,8 @@ describe('a campaign rests once a right of somebody who has written in it ends',
     const team = await buildTeam(t)
     const { admin, writer, account } = team
     const { id } = await launched(t, { user: admin, account })
-    const steps = [
-      mail(1, 0),
-      { ...mail(2, 1), variants: [{ ...mail(2, 1).variants[0], subject: 'Theirs' }] },
-    ]
+    const theirs = { id: 1, subject: 'Theirs', body: '<p>Hi</p>', isOn: true }
+    const steps = [mail(1, 0), { ...mail(2, 1), variants: [theirs] } as CampaignStep]
     expect((await edit(t, writer, id, { steps })).status).toBe(200)
     expect(await work(t, account, 30)).toEqual(['Step 1'])
     await endRights(t, team)
