@@ -345,6 +345,8 @@ describe('people', () => {
     await doJobs(t, 'on/rules.stop')
     expect(await readRule(chosen, member)).toMatchObject({ isOn: false, accountIds: [] })
     expect(await readRule(wide, member)).toMatchObject({ isOn: true })
+    const { rules } = (await t.call(admin, 'GET', '/api/rules')).body
+    expect(rules).toMatchObject([{ name: 'Chosen', accountIds: [shared.id], isOn: false, rests: true }])
     const told = (await audited()).filter(({ action }) => action === 'rule.stopped').slice(-2)
     expect(told.map(({ subject }) => subject).sort()).toEqual(['Chosen', 'Wide'])
     expect(own.ownerId).toBe(member.id)
@@ -485,7 +487,11 @@ describe('answers', () => {
     await syncNow(t, shared)
     const body = { name: 'Thanks', body: '<p>Theirs</p>', isShared: true }
     const { id: snippetId } = (await t.call(member, 'POST', '/api/snippets', { body })).body
-    const id = await begin([{ kind: 'reply-snippet', snippetId }], { search: 'subject:order' }, admin)
+    const rule = { name: 'Orders', search: 'subject:order', actions: [{ kind: 'reply-snippet', snippetId }] }
+    expect((await t.call(admin, 'POST', '/api/rules', { body: rule })).status).toBe(400)
+    await t.grant(member, { canAccessAllAccounts: true, canManageEmails: true })
+    const id = await begin(rule.actions, { search: rule.search }, admin)
+    await t.grant(member, { canManageEmails: false })
     const order = (n: number) =>
       testMessage({
         ...justNow(),

@@ -4,8 +4,11 @@ import { MOST_RULES, type Rule, type rules } from '#core/contract/rules.ts'
 import type { Tx } from '#server/db/client.ts'
 import { inTransaction } from '#server/db/transaction.ts'
 import type { Ctx } from '#server/deps.ts'
+import type { MailAccount } from '#server/features/accounts/access.ts'
 import { ownAddresses } from '#server/features/accounts/sender.ts'
 import { requireOpen } from '#server/features/auth/seals/require-open.ts'
+import { refuseSender } from '#server/features/outbox/gate/gate.ts'
+import { requireSnippet } from '#server/features/snippets/require-snippet.ts'
 import { rememberZone } from '#server/features/working-hours/working-hours.ts'
 import { AppError, badRequest, forbidden, notFound } from '#server/platform/errors.ts'
 import { auditRule } from './audit-rule.ts'
@@ -147,9 +150,28 @@ async function readRule(
       throw badRequest(`The rule works in ${action.to} itself, and cannot forward to it`, {
         actions: `The rule works in ${action.to} itself, and cannot forward to it`,
       })
+  await refuseSnippets(ctx, actions, covered)
   const isNarrowed = accountIds !== null
   return {
     values: { name, search, hasAge, timeZone, actions, stopsHere, isNarrowed },
     accounts: isNarrowed ? covered : [],
+  }
+}
+
+/** What a snippet says leaves by itself, so whoever has written it has to be allowed to send from these mailboxes. */
+async function refuseSnippets(
+  ctx: Ctx,
+  actions: RuleBody['actions'],
+  accounts: readonly MailAccount[],
+): Promise<void> {
+  for (const action of actions) {
+    if (action.kind !== 'reply-snippet') continue
+    const { name, writerId } = await requireSnippet(ctx, action.snippetId)
+    for (const account of accounts) {
+      const refusal = await refuseSender(ctx.db, account, { userId: writerId })
+      if (!refusal) continue
+      const message = `The rule cannot send the snippet “${name}”. ${refusal}`
+      throw badRequest(message, { actions: message })
+    }
   }
 }
