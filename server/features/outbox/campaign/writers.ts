@@ -19,13 +19,12 @@ export interface Rest {
 
 /**
  * Which of these campaigns of a workspace rest, because somebody who has written in them or launched them may not send from
- * each of their mailboxes any more. With `only`: as far as that mailbox is concerned.
+ * each of their mailboxes.
  */
 export async function findRests(
   db: Executor,
   workspaceId: number,
   campaignIds: readonly number[],
-  only?: MailAccount,
 ): Promise<Map<number, Rest>> {
   const stakes = await findStakes(db, workspaceId, campaignIds)
   const all = [...stakes.values()]
@@ -35,12 +34,11 @@ export async function findRests(
       const found = await findUser(db, id)
       if (found) people.set(id, found)
     }
-  const accounts = only
-    ? [only]
-    : await findAccountsAmong(db, [workspaceId], [...new Set(all.flatMap(({ accountIds }) => accountIds))])
+  const named = new Set(all.flatMap(({ accountIds }) => accountIds))
+  const accounts = await findAccountsAmong(db, [workspaceId], [...named])
   const rests = new Map<number, Rest>()
   for (const [id, { writers, accountIds }] of stakes) {
-    const own = only ? accounts : accounts.filter(account => accountIds.includes(account.id))
+    const own = accounts.filter(account => accountIds.includes(account.id))
     const known = writers.map(writer => (writer === null ? undefined : people.get(writer)))
     const why = known.map(person => refuse(person, own)).find(refusal => refusal !== null)
     if (why) rests.set(id, { why, writers: known.flatMap(person => person?.user.id ?? []) })

@@ -32,8 +32,7 @@ export async function refuseCampaign(
   if (!run) return moot('Its campaign or its contact is gone.')
   const { enrolled, steps } = run
   const { campaign, contact } = enrolled
-  const rests = await findRests(db, message.workspaceId, [campaign.id], account)
-  const rest = rests.get(campaign.id)
+  const rest = (await findRests(db, message.workspaceId, [campaign.id])).get(campaign.id)
   if (rest) return moot(rest.why)
   if (campaign.userId !== message.userId) return moot('The campaign sends for somebody else now.')
   if (campaign.state === 'stopped' || enrolled.state === 'stopped') return moot(ENDED)

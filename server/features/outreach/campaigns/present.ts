@@ -121,11 +121,9 @@ async function present(
     state,
     userName: sender?.name ?? null,
     progress: { ...progress, contacts: contacts ?? 0 },
-    nextAt: state === 'running' ? nextAt : null,
+    nextAt: state === 'running' && !rest ? nextAt : null,
     problem: state === 'running' && !rest ? problemOf(sender, isMailboxOn) : null,
-    rests: rest
-      ? `${rest.why} Nothing leaves until whoever may send from its mailboxes takes it over.`
-      : null,
+    rests: rest ? `${rest.why} Nothing leaves until somebody with that right takes it over.` : null,
     createdAt: createdAt.toISOString(),
     startedAt: startedAt?.toISOString() ?? null,
     endedAt: endedAt?.toISOString() ?? null,

@@ -137,7 +137,7 @@ async function takeTurn(deps: Deps, account: MailAccount, due: DueContact, queue
     campaign.userId === null
       ? null
       : await findDelegate(deps.db, campaign.userId, { kind: 'sequence', through })
-  const rest = (await findRests(deps.db, due.workspaceId, [campaign.id], account)).get(campaign.id)
+  const rest = (await findRests(deps.db, due.workspaceId, [campaign.id])).get(campaign.id)
   if (rest) {
     const key = { ...campaign, workspaceId: due.workspaceId }
     await inTransaction(deps.db, tx => tellCampaignRests(tx, deps, key, rest))
