@@ -41,6 +41,8 @@ const rule = z.object({
   dryRunAt: timestamp.nullable(),
   /** Why it does not act, or not everywhere, in plain words. */
   problem: z.string().nullable(),
+  /** An organization's that rests because who saved it last is no admin any more: an admin can take it over. */
+  rests: z.boolean(),
 })
 export type Rule = z.output<typeof rule>
 const ruleList = z.object({ rules: z.array(rule) })
@@ -166,6 +168,12 @@ export const rules = {
     summary: 'Switch a rule on or off; on only after a dry run of what it says now',
     params: byId,
     body: z.object({ isOn: z.boolean() }),
+    response: rule,
+  }),
+  takeOver: endpoint('POST /api/rules/:id/take-over', {
+    access: 'user',
+    summary: 'Let a rule of the organization that rests act again, with the rights of the caller',
+    params: byId,
     response: rule,
   }),
   runs: endpoint('GET /api/rules/:id/runs', {
