@@ -8,6 +8,7 @@ import { messages } from '#server/db/schema/index.ts'
 import { upTo } from '#server/db/upkeep/in-batches.ts'
 import { DERIVED_VERSION } from '#server/mime/derived-version.ts'
 import { judgeByServer, type Receiver, type Verdict } from '#server/mime/sender/judge-sender.ts'
+import { addressesIn, ownDomains } from '../signals/own-queries.ts'
 import type { PreparedMessage } from './prepare-message.ts'
 
 /** Returns the ids of those messages that are stored, by identity. */
@@ -192,10 +193,11 @@ function knownOf({ message, threadId, state }: MessageToInsert) {
 }
 
 async function findReceiver(db: Executor, { workspaceId, id }: AccountKey): Promise<Receiver> {
-  const { rows } = await db.execute<{ provider: string; host: string | null }>(sql`
-    select provider, settings->'imap'->>'host' as host from mail_accounts
-    where workspace_id = ${workspaceId} and id = ${id}`)
-  return rows[0] ?? { provider: '', host: null }
+  const { rows } = await db.execute<{ provider: string; host: string | null; own: string[] }>(sql`
+    select provider, settings->'imap'->>'host' as host, ${addressesIn(sql`${workspaceId}::bigint`)} as own
+    from mail_accounts where workspace_id = ${workspaceId} and id = ${id}`)
+  const { provider = '', host = null, own = [] } = rows[0] ?? {}
+  return { provider, host, ownDomains: ownDomains(own) }
 }
 
 /** The verdict of the receiving server. If it gives none, null means that a job checks the mail that arrives. */

@@ -1,4 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm'
+import { companyDomain } from '#core/text/addresses/free-mail.ts'
 import type { AccountKey } from '#server/db/keys.ts'
 
 /** The addresses of an account, in lower case, as the relation `own`. */
@@ -8,6 +9,19 @@ export const ownAddressesOf = ({ workspaceId, id }: AccountKey): SQL => sql`own 
     select m.email as address union all select x->>'address' from jsonb_array_elements(m.aliases) x
   ) e
   where m.workspace_id = ${workspaceId} and m.id = ${id})`
+
+/** An array of the addresses of all mailboxes of a workspace. */
+export const addressesIn = (workspaceId: SQL): SQL => sql`array(
+  select e.address from mail_accounts a
+  cross join lateral (
+    select a.email as address union all select x->>'address' from jsonb_array_elements(a.aliases) x
+  ) e
+  where a.workspace_id = ${workspaceId} and a.removed_at is null)`
+
+/** The domains of these addresses that belong to whoever has the addresses. */
+export const ownDomains = (addresses: readonly string[]): string[] => [
+  ...new Set(addresses.flatMap(address => companyDomain(address) ?? [])),
+]
 
 /**
  * A condition: this message was sent from here; `own` are the account's addresses. What lies in Sent was; so was what lies
