@@ -10,7 +10,7 @@ import { stopLost } from '#server/features/outbox/stop-lost.ts'
 import { followContacts } from '#server/features/outreach/campaigns/sending/follow-contacts.ts'
 import { restIfNeeded } from '#server/features/outreach/deliverability/rests/rests.ts'
 import { freeTasks, openForArrived } from '#server/features/outreach/tasks/arriving/came-back.ts'
-import { applyRules } from '#server/features/rules/acting/on-arrival.ts'
+import { applyRules, goOnWithRules } from '#server/features/rules/acting/on-arrival.ts'
 import { stopLostRules } from '#server/features/rules/stop-rules.ts'
 import { refreshMembers } from '#server/features/saved-views/members.ts'
 import { embedAgain, sendEmbed } from '#server/features/search/embedding/embed-mail.ts'
@@ -43,8 +43,8 @@ function handlers(ctx: Ctx<SystemActor>): Handlers {
     'search.files': async () => {
       await ctx.queue.send('search.files', {})
     },
-    'rules.apply': ({ workspaceId, accountId, messageIds }) =>
-      applyRules(ctx, { workspaceId, id: accountId }, messageIds),
+    'rules.apply': ({ name, workspaceId, accountId, messageIds }) =>
+      (name === 'mail.judged' ? goOnWithRules : applyRules)(ctx, { workspaceId, id: accountId }, messageIds),
     'rules.stop': ({ workspaceId, userId, organizationId }) =>
       stopLostRules(ctx, { workspaceId, userId, organizationId }),
     'savedViews.members': event => {

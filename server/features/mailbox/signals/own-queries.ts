@@ -25,7 +25,9 @@ export const ownDomains = (addresses: readonly string[]): string[] => [
 
 /**
  * A condition: this message was sent from here; `own` are the account's addresses. What lies in Sent was; so was what lies
- * elsewhere and comes from an own address, but not in the inbox, where anybody can put mail in our name.
+ * elsewhere and comes from an own address, but not in the inbox, where anybody can put mail in our name, and not if it
+ * fails the check of its sender.
  */
 export const isOurs = (m: SQL): SQL =>
-  sql`(${m}.in_sent or not (${m}.in_inbox or ${m}.in_spam or ${m}.in_drafts) and lower(${m}.from_address) in (select address from own))`
+  sql`(${m}.in_sent or not (${m}.in_inbox or ${m}.in_spam or ${m}.in_drafts) and lower(${m}.from_address) in (select address from own)
+    and ${m}.authentication is distinct from 'fail')`
