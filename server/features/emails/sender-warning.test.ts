@@ -152,27 +152,21 @@ describe('a Reply-To address elsewhere', () => {
   })
 })
 
-test.each<[string, Record<string, string>, Record<string, string>]>([
-  [
-    'name',
-    { From: '"service@bank.example" <x@evil.example>' },
-    { 'List-Unsubscribe': '<https://evil.example>' },
-  ],
-  ['name', { From: '"service@bank.example" <x@evil.example>' }, { Precedence: 'bulk' }],
-  ['reply-to', { From: 'office@bank.example', 'Reply-To': 'x@evil.example' }, { Precedence: 'bulk' }],
-  [
-    'reply-to',
-    { From: 'news@shop.example', 'Reply-To': 'x@evil.example' },
-    { 'List-Id': '<news.evil.example>' },
-  ],
-])(
-  'that mail goes to many excuses no %s where nothing proves the sender: %j %j',
-  async (kind, headers, bulk) => {
-    const domain = headers.From?.match(/@([\w.]+)>?$/)?.[1]
-    expect(await kindOf({ ...judged('dkim=pass header.d=mailer.example'), ...headers, ...bulk })).toBe(kind)
-    expect(await kindOf({ ...judged(`dkim=pass header.d=${domain}`), ...headers, ...bulk })).toBeNull()
-  },
-)
+test.each<[Record<string, string>]>([
+  [{ 'List-Unsubscribe': '<https://evil.example>' }],
+  [{ Precedence: 'bulk' }],
+  [{ 'List-Id': '<news.evil.example>' }],
+])('that mail goes to many excuses less than it says: %j', async bulk => {
+  const proven = (domain: string) => judged(`dkim=pass header.d=${domain}`)
+  const elsewhere = { From: 'news@shop.example', 'Reply-To': 'x@evil.example', ...bulk }
+  expect(await kindOf({ ...proven('mailer.example'), ...elsewhere })).toBe('reply-to')
+  expect(await kindOf({ ...proven('shop.example'), ...elsewhere })).toBeNull()
+  const named = { From: '"service@bank.example" <service@evil.example>', ...bulk }
+  expect(await kindOf({ ...proven('evil.example'), ...named })).toBe('name')
+  const talk = { From: '"ceo@acme.example via Talk" <talk@lists.example>', ...bulk }
+  expect(await kindOf({ ...proven('mailer.example'), ...talk })).toBe('name')
+  expect(await kindOf({ ...proven('lists.example'), ...talk })).toBeNull()
+})
 
 test('mail from outside in one’s own domain that proves nothing causes a warning', async () => {
   const [, own] = account.email.split('@')

@@ -1,6 +1,6 @@
 import { domainToUnicode } from 'node:url'
 import type { Address, SenderWarning } from '#core/contract/emails.ts'
-import { domainOf } from '#core/text/addresses/addresses.ts'
+import { domainOf, localPart } from '#core/text/addresses/addresses.ts'
 import { FREE_MAIL } from '#core/text/addresses/free-mail.ts'
 import { looksLike, mixesAlphabets, wordsAsSeen } from '#core/text/addresses/look-alike.ts'
 import { nameParts } from '#core/text/addresses/name-parts.ts'
@@ -84,7 +84,10 @@ function wrongName(suspect: Suspect, known: KnownPeople): SenderWarning | null {
   const { name, address } = suspect.from
   if (name === null || known.addresses.has(address.toLowerCase()) || known.ownDomains.has(shown(address)))
     return null
-  const parts = (saysWhoSends(suspect) ? [name] : partsOf(name)).map(part => wordsAsSeen(part).join(' '))
+  const [label = ''] = shown(address).split('.')
+  // A service tells of a colleague, and names itself: "Ann Lee (via Google Docs)" from google.com.
+  const isService = isExcused(suspect) && says(name, [label])
+  const parts = (isService ? [name] : partsOf(name)).map(part => wordsAsSeen(part).join(' '))
   const colleague = known.colleagues.find(one => {
     const theirs = wordsAsSeen(one.name)
     return theirs.length > 1 && parts.includes(theirs.join(' '))
@@ -95,7 +98,9 @@ function wrongName(suspect: Suspect, known: KnownPeople): SenderWarning | null {
       text: `This has the name of ${colleague.name}, but ${address} is not an address of theirs that is known here.`,
     }
   const [said] = /[^\s<>"'(),;:]+@[^\s<>"'(),;:]+\.[^\s<>"'(),;:]+/.exec(name) ?? []
-  if (said === undefined || isExcused(suspect) || isAligned(domainOf(said), domainOf(address))) return null
+  if (said === undefined || isAligned(domainOf(said), domainOf(address))) return null
+  // So does a list: "ann@acme.example via Talk" from talk@lists.example.
+  if (isExcused(suspect) && says(name.replace(said, ' '), [label, localPart(address)])) return null
   return { kind: 'name', text: `The name says ${said}, but this is from ${address}.` }
 }
 
@@ -105,10 +110,10 @@ function wrongName(suspect: Suspect, known: KnownPeople): SenderWarning | null {
  */
 const isExcused = ({ isBulk, authentication }: Suspect): boolean => isBulk && authentication !== 'none'
 
-/** A service tells of a colleague, and names itself: "Ann Lee (via Google Docs)" from google.com. */
-function saysWhoSends(suspect: Suspect): boolean {
-  const [label = ''] = shown(suspect.from.address).split('.')
-  return isExcused(suspect) && wordsAsSeen(suspect.from.name ?? '').includes(wordsAsSeen(label).join(' '))
+/** Whether a name has all the words of one of these. */
+function says(name: string, others: readonly string[]): boolean {
+  const words = wordsAsSeen(name)
+  return others.map(wordsAsSeen).some(other => other.length > 0 && other.every(word => words.includes(word)))
 }
 
 function answersElsewhere(suspect: Suspect, known: KnownPeople): SenderWarning | null {
