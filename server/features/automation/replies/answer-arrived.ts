@@ -15,8 +15,8 @@ import { writeAnswer } from './write-answer.ts'
 const AUTOMATIC_ANSWER = 'Automatic answer'
 
 /**
- * Mail has arrived, or its sender has been checked: takes back what waits in conversations that have moved on, and has the last message of each
- * conversation answered that a person wants answered by itself.
+ * Mail has arrived, or its sender has been checked: takes back what waits in conversations that have moved on, and has the
+ * last message of each conversation answered that a person wants answered by itself.
  */
 export async function answerArrived(
   ctx: Ctx<SystemActor>,

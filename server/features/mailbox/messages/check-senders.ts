@@ -112,13 +112,13 @@ async function save({ db, events, publish }: CheckDeps, checked: CheckedMessage[
   const accounts = new Map(checked.map(({ account }) => [account.id, account]))
   await inMailTransaction(db, [...accounts.keys()], async tx => {
     const saved = await saveVerdicts(tx, checked)
-    const judged = checked.filter(({ id }) => saved.has(id))
-    for (const messages of Map.groupBy(judged, ({ account }) => account.id).values()) {
+    const arrived = checked.filter(({ id }) => saved.get(id)?.hasArrived)
+    for (const messages of Map.groupBy(arrived, ({ account }) => account.id).values()) {
       const { workspaceId, id: accountId } = (messages[0] as CheckedMessage).account
       const messageIds = messages.map(({ id }) => id)
       await publish(tx, 'mail.judged', { workspaceId, accountId, messageIds })
     }
-    const news = judged.filter(({ verdict }) => !isDeepStrictEqual(verdict, UNKNOWN))
+    const news = checked.filter(({ id, verdict }) => saved.has(id) && !isDeepStrictEqual(verdict, UNKNOWN))
     for (const [accountId, messages] of Map.groupBy(news, ({ account }) => account.id)) {
       const ids = messages.map(({ id }) => id)
       await announceMail({ events }, tx, accounts.get(accountId) as AccountKey, 'email_read', ids)

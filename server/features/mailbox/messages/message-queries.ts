@@ -216,17 +216,27 @@ export interface CheckedMessage {
   verdict: Verdict
 }
 
-/** Saves verdicts, of messages of any accounts. Leaves out messages that are gone or were checked meanwhile. */
-export async function saveVerdicts(db: Executor, checked: readonly CheckedMessage[]): Promise<Set<number>> {
+/**
+ * Saves verdicts, of messages of any accounts. Returns by id whether each has arrived as new mail: not in a first sync or out
+ * of a file, where nothing acts on it. Leaves out messages that are gone or were checked meanwhile.
+ */
+export async function saveVerdicts(
+  db: Executor,
+  checked: readonly CheckedMessage[],
+): Promise<Map<number, { hasArrived: boolean }>> {
   const json = JSON.stringify(
     checked.map(({ id, account: { workspaceId }, verdict }) => ({ workspaceId, id, ...verdict })),
   )
-  const { rows } = await db.execute<{ id: string }>(sql`
+  const { rows } = await db.execute<{ id: string; arrived: boolean }>(sql`
     update messages m set authentication = r.authentication, proven_domain = r."provenDomain"
     from jsonb_to_recordset(${json}::jsonb) as r (
       "workspaceId" bigint, id bigint, authentication text, "provenDomain" text)
-    where m.workspace_id = r."workspaceId" and m.id = r.id and m.authentication is null returning m.id::text as id`)
-  return new Set(rows.map(({ id }) => Number(id)))
+    where m.workspace_id = r."workspaceId" and m.id = r.id and m.authentication is null
+    returning m.id::text as id, exists (select from sync_states s
+      where s.workspace_id = m.workspace_id and s.account_id = m.account_id and s.completed_at < m.created_at)
+      and not exists (select from imported_messages i
+        where i.workspace_id = m.workspace_id and i.message_id = m.id) as arrived`)
+  return new Map(rows.map(({ id, arrived }) => [Number(id), { hasArrived: arrived }]))
 }
 
 /**

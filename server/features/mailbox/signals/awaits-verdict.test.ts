@@ -89,6 +89,14 @@ test('a vacation note goes to nobody before the sender is checked, and to nobody
   expect(await written()).toEqual([['vacation', 'office@bank.example']])
 })
 
+test('mail of a first sync is checked, and answered by nothing', async () => {
+  account = await t.buildAccount(user)
+  await goAway()
+  await arrive(TRUE)
+  await judge()
+  expect(await written()).toEqual([])
+})
+
 test('a note that was switched off while the sender was being checked is not sent', async () => {
   await goAway()
   await arrive(TRUE)

@@ -52,21 +52,12 @@ export async function actOn(deps: Deps, account: MailAccount, messageIds: readon
     const actor = rule.isOn ? await findActorOf(deps.db, rule) : null
     const later = new Map<number, unknown>()
     await actByRule(deps, { rule, account, runs, actor, later, unchecked })
-    const ids = runs.map(({ messageId }) => messageId)
-    const isLater = (id: number) => later.has(id)
     passing.push(...[...later.values()].filter(why => why !== UNCHECKED))
-    await finishRuns(
-      deps.db,
-      account.workspaceId,
-      rule.id,
-      ids.filter(id => !isLater(id)),
-    )
-    await freeRuns(
-      deps.db,
-      account.workspaceId,
-      rule.id,
-      ids.filter(id => later.get(id) === UNCHECKED),
-    )
+    const ids = runs.map(({ messageId }) => messageId)
+    const done = ids.filter(id => !later.has(id))
+    await finishRuns(deps.db, account.workspaceId, rule.id, done)
+    const freed = ids.filter(id => later.get(id) === UNCHECKED)
+    await freeRuns(deps.db, account.workspaceId, rule.id, freed)
   }
   // Other rules do not wait for an engine that is away.
   if (passing.length > 0) throw passing[0]
