@@ -7,6 +7,7 @@ import type { MailDns } from '#server/platform/network/mail-dns.ts'
 import { fillInbox, syncNow, type TestAccount, type TestUser, testMessage } from '#testing/app.ts'
 import { sharedApp } from '#testing/fixture.ts'
 import { doJobs } from '#testing/jobs.ts'
+import { checkSenders } from '../messages/check-senders.ts'
 
 const keys = generateKeyPairSync('rsa', { modulusLength: 1024 })
 const publicKey = keys.publicKey.export({ type: 'spki', format: 'der' }).toString('base64')
@@ -49,12 +50,12 @@ const arrive = async (ip: string, headers: Record<string, string> = {}) => {
   return emails[0].id as number
 }
 const react = async () => {
-  for (const name of ['vacation.answer', 'automation.answer', 'rules.apply', 'sync.checkSenders'] as const)
+  for (const name of ['vacation.answer', 'automation.answer', 'rules.apply'] as const)
     await doJobs(t, `on/${name}`)
   await doJobs(t, 'automation.answer')
 }
 const judge = async () => {
-  await doJobs(t, 'sync.checkSenders')
+  await checkSenders(t.deps, new AbortController().signal)
   await react()
 }
 const outbox = () =>
