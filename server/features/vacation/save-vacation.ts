@@ -8,10 +8,11 @@ import { requireGranted } from '#server/features/accounts/oauth/connect-oauth.ts
 import { safeOwnHtml } from '#server/features/accounts/profile.ts'
 import { recordAudit } from '#server/features/audit/record-audit.ts'
 import { endRest } from '#server/features/notices/rests.ts'
+import { removeWaiting } from '#server/features/outbox/gate/remove-waiting.ts'
 import { badRequest } from '#server/platform/errors.ts'
 import { askProvider, isKeptByProvider } from './ask-provider.ts'
 import { presentHeld, presentOwn } from './present.ts'
-import { findNote, saveNote } from './queries.ts'
+import { findNote, findWaitingNotes, saveNote } from './queries.ts'
 import { restSubject } from './send-notes.ts'
 
 /**
@@ -47,6 +48,10 @@ async function saveHere(ctx: Ctx, account: MailAccount, note: SaveVacation): Pro
     await endRest(tx, ctx, { workspaceId, subject: restSubject(accountId) })
     await tell(ctx, tx, account, note, wasOn)
   })
+  // The gate would not let them leave in any case.
+  if (standingOf({ ...momentsOf(note), isOn: note.isOn }, ctx.clock.now()) !== 'away')
+    for (const id of await findWaitingNotes(ctx.db, account))
+      await removeWaiting(ctx, account, { workspaceId, id }, 'The vacation note was switched off.')
   return presentOwn(account, row, note.timeZone)
 }
 
