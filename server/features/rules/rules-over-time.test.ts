@@ -12,6 +12,7 @@ import { test as base } from '#testing/fixture.ts'
 import { headerOf, moveTo, receive, sendByHand, sentBy, work } from '#testing/follow-ups.ts'
 import { doJobs } from '#testing/jobs.ts'
 import { passTime } from '#testing/pass-time.ts'
+import { proveAgain } from '#testing/prove-again.ts'
 import { lookAtOldMail } from './acting/look-at-old-mail.ts'
 
 /** A person with a mailbox, and what they do with rules. */
@@ -72,6 +73,7 @@ test('a rule follows up our answer to what it finds; undo stops that', async ({
   rules,
 }) => {
   await moveTo(t, '2027-02-01T10:00Z')
+  await proveAgain(t)
   const id = await rules.begin('subject:offer', [followUp])
   await rules.receive({ Subject: 'Offer' })
   const [run] = await rules.runs(id)

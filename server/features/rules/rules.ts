@@ -1,10 +1,11 @@
 import type { Body } from '#core/contract/endpoint.ts'
-import { isForOldMail, NOT_FOR_OLD_MAIL } from '#core/contract/rule-actions.ts'
+import { isForOldMail, NOT_FOR_OLD_MAIL, type RuleAction, sendsMail } from '#core/contract/rule-actions.ts'
 import { MOST_RULES, type Rule, type rules } from '#core/contract/rules.ts'
 import type { Tx } from '#server/db/client.ts'
 import { inTransaction } from '#server/db/transaction.ts'
 import type { Ctx } from '#server/deps.ts'
 import { ownAddresses } from '#server/features/accounts/sender.ts'
+import { requireProof } from '#server/features/auth/factors/prove.ts'
 import { requireOpen } from '#server/features/auth/seals/require-open.ts'
 import { rememberZone } from '#server/features/working-hours/working-hours.ts'
 import { AppError, badRequest, forbidden, notFound } from '#server/platform/errors.ts'
@@ -25,11 +26,22 @@ import {
 } from './queries.ts'
 import { keeperOf, requireRule } from './require-rule.ts'
 import { searchOfRule } from './search-of-rule.ts'
+import { tellOfForward } from './tell-of-forward.ts'
 
 type RuleBody = Body<typeof rules.change>
 
+/** Whether the caller has given a proof of late: without it nothing is kept or switched on by which mail leaves. */
+interface Proven {
+  isProven: boolean
+}
+
+const requireProofToSend = ({ actions }: { actions: readonly RuleAction[] }, { isProven }: Proven): void => {
+  if (actions.some(sendsMail)) requireProof(isProven)
+}
+
 const presentRule = (rule: RuleRow): Rule => {
   const { id, name, search, accountIds, actions, stopsHere, isOn, hasAge, isOrganizations, problem } = rule
+  const updatedAt = rule.updatedAt.toISOString()
   const isCurrent = rule.dryRunHash === dryRunHash(rule)
   const dryRunAt = isCurrent ? (rule.dryRunAt?.toISOString() ?? null) : null
   return {
@@ -44,6 +56,7 @@ const presentRule = (rule: RuleRow): Rule => {
     isOrganizations,
     dryRunAt,
     problem,
+    updatedAt,
   }
 }
 
@@ -52,7 +65,8 @@ export async function listRules(ctx: Ctx): Promise<{ rules: Rule[] }> {
 }
 
 /** Keeps a rule. It is off: nobody has seen yet what it would do. */
-export async function createRule(ctx: Ctx, body: Body<typeof rules.create>): Promise<Rule> {
+export async function createRule(ctx: Ctx, body: Body<typeof rules.create> & Proven): Promise<Rule> {
+  requireProofToSend(body, body)
   const { isOrganizations } = body
   const keeper = keeperOf(ctx.actor)
   if (isOrganizations && keeper.keepsOf === null)
@@ -71,8 +85,12 @@ export async function createRule(ctx: Ctx, body: Body<typeof rules.create>): Pro
 }
 
 /** Changes a rule. It is switched off if that changes what it would do. */
-export async function changeRule(ctx: Ctx, { id, ...body }: RuleBody & { id: number }): Promise<Rule> {
+export async function changeRule(
+  ctx: Ctx,
+  { id, ...body }: RuleBody & Proven & { id: number },
+): Promise<Rule> {
   const known = await requireRule(ctx.db, ctx.actor, id)
+  requireProofToSend(body, body)
   const { values, accounts } = await readRule(ctx, body, known)
   return locked(ctx, keeperOf(ctx.actor), async tx => {
     const before = await requireRule(tx, ctx.actor, id)
@@ -90,10 +108,17 @@ export async function changeRule(ctx: Ctx, { id, ...body }: RuleBody & { id: num
   })
 }
 
-/** Throws 409 `dry-run-first` unless what it says now was tried on the mail that is there. */
-export async function switchRule(ctx: Ctx, { id, isOn }: { id: number; isOn: boolean }): Promise<Rule> {
-  return locked(ctx, keeperOf(ctx.actor), async tx => {
+/**
+ * Throws 409 `dry-run-first` unless what it says now was tried on the mail that is there. Those whose mail it begins to
+ * forward get a letter.
+ */
+export async function switchRule(
+  ctx: Ctx,
+  { id, isOn, isProven }: { id: number; isOn: boolean } & Proven,
+): Promise<Rule> {
+  const { rule, begins } = await locked(ctx, keeperOf(ctx.actor), async tx => {
     const rule = await requireRule(tx, ctx.actor, id)
+    if (isOn) requireProofToSend(rule, { isProven })
     if (isOn && rule.dryRunHash !== dryRunHash(rule))
       throw new AppError(409, 'Please look first at what this rule would have done', 'dry-run-first')
     if (rule.isOn !== isOn) {
@@ -102,8 +127,10 @@ export async function switchRule(ctx: Ctx, { id, isOn }: { id: number; isOn: boo
       if (isOn && rule.hasAge) await ctx.queue.send('rules.look', {}, { db: tx })
       await auditRule(tx, ctx, rule, isOn ? 'rule.switched-on' : 'rule.switched-off')
     }
-    return presentRule(await requireRule(tx, ctx.actor, id))
+    return { rule: await requireRule(tx, ctx.actor, id), begins: isOn && !rule.isOn }
   })
+  if (begins) await tellOfForward(ctx, rule)
+  return presentRule(rule)
 }
 
 /** It acts no more at once; a job deletes its log, and its row last. */

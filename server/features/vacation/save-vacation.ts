@@ -7,6 +7,7 @@ import { type MailAccount, requireAccount } from '#server/features/accounts/acce
 import { requireGranted } from '#server/features/accounts/oauth/connect-oauth.ts'
 import { safeOwnHtml } from '#server/features/accounts/profile.ts'
 import { recordAudit } from '#server/features/audit/record-audit.ts'
+import { requireProof } from '#server/features/auth/factors/prove.ts'
 import { badRequest } from '#server/platform/errors.ts'
 import { askProvider, isKeptByProvider } from './ask-provider.ts'
 import { presentHeld, presentOwn } from './present.ts'
@@ -18,9 +19,10 @@ import { findNote, saveNote } from './queries.ts'
  */
 export async function saveVacation(
   ctx: Ctx,
-  { accountId, ...wanted }: SaveVacation & { accountId: number },
+  { accountId, isProven, ...wanted }: SaveVacation & { accountId: number; isProven: boolean },
 ): Promise<VacationNote> {
   const account = await requireAccount(ctx.db, ctx.actor, 'account.manage', accountId)
+  if (wanted.isOn) requireProof(isProven)
   requireSense(wanted, ctx.clock.now())
   const note = { ...wanted, body: await safeOwnHtml(ctx, wanted.body) }
   return isKeptByProvider(account) ? saveThere(ctx, account, note) : saveHere(ctx, account, note)

@@ -8,6 +8,7 @@ import { fillInbox, syncNow, type TestAccount, type TestUser, testMessage } from
 import { sharedApp } from '#testing/fixture.ts'
 import { doJobs } from '#testing/jobs.ts'
 import { passTime } from '#testing/pass-time.ts'
+import { proveAgain } from '#testing/prove-again.ts'
 import { sendNotes } from './send-notes.ts'
 
 const t = sharedApp()
@@ -215,6 +216,7 @@ test('only people whom one has written to get it, if one wants that; notes do no
   await t.call(user, 'POST', '/api/emails/send', { body: written })
   await doJobs(t, 'compose.send')
   await passTime(t, 8 * DAY_MS)
+  await proveAgain(t)
   await goAway({ audience: 'known' })
   await arrive(letter({ From: friend }), letter({ From: stranger }))
   expect([notesIn(friend).length, notesIn(stranger).length]).toEqual([1, 1])

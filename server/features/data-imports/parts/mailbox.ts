@@ -154,7 +154,7 @@ export async function restoreVacation(home: Home, section: Section): Promise<voi
       })
       if (body)
         await adding(section, 'The vacation note', () =>
-          saveVacation(ctx, { ...body, isOn: false, accountId: account.id }),
+          saveVacation(ctx, { ...body, isOn: false, accountId: account.id, isProven: false }),
         )
       break
     }
