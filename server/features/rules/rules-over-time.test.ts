@@ -1,5 +1,6 @@
 import { expect } from 'vitest'
 import { DAY_MS } from '#server/platform/clock.ts'
+import { proveAgain } from '#testing/access/prove-again.ts'
 import {
   fillInbox,
   syncNow,
@@ -12,7 +13,6 @@ import { test as base } from '#testing/fixture.ts'
 import { headerOf, moveTo, receive, sendByHand, sentBy, work } from '#testing/follow-ups.ts'
 import { doJobs } from '#testing/jobs.ts'
 import { passTime } from '#testing/pass-time.ts'
-import { proveAgain } from '#testing/prove-again.ts'
 import { lookAtOldMail } from './acting/look-at-old-mail.ts'
 
 /** A person with a mailbox, and what they do with rules. */

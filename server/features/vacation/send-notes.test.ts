@@ -4,11 +4,11 @@ import type { SaveVacation } from '#core/contract/vacation.ts'
 import { ARRIVING } from '#demo/sandbox/sandbox-world.ts'
 import { outgoingMessages, suppressions } from '#server/db/schema/index.ts'
 import { DAY_MS } from '#server/platform/clock.ts'
+import { proveAgain } from '#testing/access/prove-again.ts'
 import { fillInbox, syncNow, type TestAccount, type TestUser, testMessage } from '#testing/app.ts'
 import { sharedApp } from '#testing/fixture.ts'
 import { doJobs } from '#testing/jobs.ts'
 import { passTime } from '#testing/pass-time.ts'
-import { proveAgain } from '#testing/prove-again.ts'
 import { sendNotes } from './send-notes.ts'
 
 const t = sharedApp()

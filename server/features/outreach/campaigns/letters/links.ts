@@ -25,7 +25,13 @@ export const safeLinks = (html: string): string =>
  */
 export const trackLinks = (deps: Parts, { workspaceId, enrolmentId, step }: Of, html: string): string =>
   mapAttributes(html, LINK, url => {
-    if (enrolmentId === null || !deps.config.hasPublicUrl || !/^https?:/i.test(url) || url.length > LONGEST_TRACKED) return null
+    if (
+      enrolmentId === null ||
+      !deps.config.hasPublicUrl ||
+      !/^https?:/i.test(url) ||
+      url.length > LONGEST_TRACKED
+    )
+      return null
     const token = sealLink(deps, 'click', { workspaceId, enrolmentId, step, url })
     return `${deps.config.publicUrl}/api/outreach/click?to=${token}`
   })
