@@ -179,6 +179,7 @@ export const admin = {
     response: invited,
   }),
   renewInvitation: endpoint('POST /api/admin/invitations/:id/link', {
+    needsProof: true,
     access: 'user',
     summary: 'Give an invitation a new link for another week; revokes the link before',
     params: z.object({ id }),
@@ -251,6 +252,7 @@ export const admin = {
     response: z.object({ entries: z.array(auditEntry), more: z.boolean() }),
   }),
   auditCsv: endpoint('GET /api/admin/audit.csv', {
+    needsProof: true,
     access: 'browser',
     summary: 'The audit log as a file',
     query: auditFilter,

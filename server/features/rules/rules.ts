@@ -15,6 +15,8 @@ import { auditRule } from './audit-rule.ts'
 import { compileRule, unsure } from './compile-rule.ts'
 import { coveredAccounts } from './covered.ts'
 import { dryRunHash } from './dry-run-hash.ts'
+import { type Proven, requireProofToSend } from './forwards/require-proof.ts'
+import { tellOfForward } from './forwards/tell-of-forward.ts'
 import { presentRules, readRuleOf } from './present-rule.ts'
 import {
   countRules,
@@ -38,7 +40,8 @@ export async function listRules(ctx: Ctx): Promise<{ rules: Rule[] }> {
 }
 
 /** Keeps a rule. It is off: nobody has seen yet what it would do. */
-export async function createRule(ctx: Ctx, body: Body<typeof rules.create>): Promise<Rule> {
+export async function createRule(ctx: Ctx, body: Body<typeof rules.create> & Proven): Promise<Rule> {
+  requireProofToSend(body, body)
   const { isOrganizations } = body
   const keeper = keeperOf(ctx.actor)
   if (isOrganizations && keeper.keepsOf === null)
@@ -57,8 +60,12 @@ export async function createRule(ctx: Ctx, body: Body<typeof rules.create>): Pro
 }
 
 /** Changes a rule. It is switched off if that changes what it would do. */
-export async function changeRule(ctx: Ctx, { id, ...body }: RuleBody & { id: number }): Promise<Rule> {
+export async function changeRule(
+  ctx: Ctx,
+  { id, ...body }: RuleBody & Proven & { id: number },
+): Promise<Rule> {
   const known = await requireRule(ctx.db, ctx.actor, id)
+  requireProofToSend(body, body)
   const { values, accounts } = await readRule(ctx, body, known)
   return locked(ctx, keeperOf(ctx.actor), async tx => {
     const before = await requireRule(tx, ctx.actor, id)
@@ -77,10 +84,17 @@ export async function changeRule(ctx: Ctx, { id, ...body }: RuleBody & { id: num
   })
 }
 
-/** Throws 409 `dry-run-first` unless what it says now was tried on the mail that is there. */
-export async function switchRule(ctx: Ctx, { id, isOn }: { id: number; isOn: boolean }): Promise<Rule> {
-  return locked(ctx, keeperOf(ctx.actor), async tx => {
+/**
+ * Throws 409 `dry-run-first` unless what it says now was tried on the mail that is there. Those whose mail it begins to
+ * forward get a letter.
+ */
+export async function switchRule(
+  ctx: Ctx,
+  { id, isOn, isProven }: { id: number; isOn: boolean } & Proven,
+): Promise<Rule> {
+  const { rule, shown, begins } = await locked(ctx, keeperOf(ctx.actor), async tx => {
     const rule = await requireRule(tx, ctx.actor, id)
+    if (isOn) requireProofToSend(rule, { isProven })
     if (isOn && rule.dryRunHash !== dryRunHash(rule))
       throw new AppError(409, 'Please look first at what this rule would have done', 'dry-run-first')
     if (rule.isOn !== isOn) {
@@ -90,8 +104,11 @@ export async function switchRule(ctx: Ctx, { id, isOn }: { id: number; isOn: boo
       if (isOn && rule.hasAge) await ctx.queue.send('rules.look', {}, { db: tx })
       await auditRule(tx, ctx, rule, isOn ? 'rule.switched-on' : 'rule.switched-off')
     }
-    return readRuleOf(tx, ctx, id)
+    const after = await requireRule(tx, ctx.actor, id)
+    return { rule: after, shown: await readRuleOf(tx, ctx, id), begins: isOn && !rule.isOn }
   })
+  if (begins) await tellOfForward(ctx, rule)
+  return shown
 }
 
 /** It acts no more at once; a job deletes its log, and its row last. */

@@ -7,6 +7,7 @@ import type { Tx } from '#server/db/client.ts'
 import { inTransaction } from '#server/db/transaction.ts'
 import type { Ctx } from '#server/deps.ts'
 import { recordAudit } from '#server/features/audit/record-audit.ts'
+import { requireProof } from '#server/features/auth/factors/prove.ts'
 import { requireOpen } from '#server/features/auth/seals/require-open.ts'
 import { findWorkspaceId, lockWorkspace } from '#server/features/workspaces/queries.ts'
 import { badRequest, forbidden } from '#server/platform/errors.ts'
@@ -16,6 +17,7 @@ import {
   findSnippetAmong,
   findSnippets,
   insertSnippet,
+  isSentByRule,
   type SnippetRow,
   updateSnippet,
 } from './queries.ts'
@@ -50,10 +52,17 @@ export async function createSnippet(ctx: Ctx, input: SnippetBody): Promise<Snipp
   })
 }
 
-/** Changes a snippet, or whether it is shared: then it moves to the other workspace of its owner. */
-export async function changeSnippet(ctx: Ctx, input: SnippetBody & { id: number }): Promise<Snippet> {
+/**
+ * Changes a snippet, or whether it is shared: then it moves to the other workspace of its owner. One that a rule sends by
+ * itself takes a proof.
+ */
+export async function changeSnippet(
+  ctx: Ctx,
+  input: SnippetBody & { id: number; isProven: boolean },
+): Promise<Snippet> {
   const { id, name, shortcut, isShared } = input
-  await requireChangeable(ctx, id)
+  const known = await requireChangeable(ctx, id)
+  if (await isSentByRule(ctx.db, known)) requireProof(input.isProven)
   const body = await safeBody(ctx, input.body)
   return inTransaction(ctx.db, async tx => {
     const before = await requireChangeable({ db: tx, actor: ctx.actor }, id)

@@ -7,6 +7,7 @@ import { type MailAccount, requireAccount } from '#server/features/accounts/acce
 import { requireGranted } from '#server/features/accounts/oauth/connect-oauth.ts'
 import { safeOwnHtml } from '#server/features/accounts/profile.ts'
 import { recordAudit } from '#server/features/audit/record-audit.ts'
+import { requireProof } from '#server/features/auth/factors/prove.ts'
 import { endRest } from '#server/features/notices/rests.ts'
 import { removeWaiting } from '#server/features/outbox/gate/remove-waiting.ts'
 import { badRequest } from '#server/platform/errors.ts'
@@ -21,11 +22,14 @@ import { restSubject } from './send-notes.ts'
  */
 export async function saveVacation(
   ctx: Ctx,
-  { accountId, ...wanted }: SaveVacation & { accountId: number },
+  { accountId, isProven, ...wanted }: SaveVacation & { accountId: number; isProven: boolean },
 ): Promise<VacationNote> {
   const account = await requireAccount(ctx.db, ctx.actor, 'account.manage', accountId)
-  // It leaves like any other mail. Everybody who configures the mailbox may switch it off.
-  if (wanted.isOn) await requireAccount(ctx.db, ctx.actor, 'mail.manage', accountId)
+  if (wanted.isOn) {
+    // It leaves like any other mail. Everybody who configures the mailbox may switch it off.
+    await requireAccount(ctx.db, ctx.actor, 'mail.manage', accountId)
+    requireProof(isProven)
+  }
   requireSense(wanted, ctx.clock.now())
   const note = { ...wanted, body: await safeOwnHtml(ctx, wanted.body) }
   return isKeptByProvider(account) ? saveThere(ctx, account, note) : saveHere(ctx, account, note)

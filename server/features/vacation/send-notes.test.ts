@@ -3,8 +3,9 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import type { SaveVacation } from '#core/contract/vacation.ts'
 import { ARRIVING } from '#demo/sandbox/sandbox-world.ts'
 import { outgoingMessages, suppressions, vacationNotes } from '#server/db/schema/index.ts'
-import { recoverOutgoing } from '#server/features/outbox/recover-outgoing.ts'
+import { recoverOutgoing } from '#server/features/outbox/recovery/recover-outgoing.ts'
 import { DAY_MS } from '#server/platform/clock.ts'
+import { proveAgain } from '#testing/access/prove-again.ts'
 import { fillInbox, syncNow, type TestAccount, type TestUser, testMessage } from '#testing/app.ts'
 import { sharedApp } from '#testing/fixture.ts'
 import { doJobs } from '#testing/jobs.ts'
@@ -216,6 +217,7 @@ test('only people whom one has written to get it, if one wants that; notes do no
   await t.call(user, 'POST', '/api/emails/send', { body: written })
   await doJobs(t, 'compose.send')
   await passTime(t, 8 * DAY_MS)
+  await proveAgain(t)
   await goAway({ audience: 'known' })
   await arrive(letter({ From: friend }), letter({ From: stranger }))
   expect([notesIn(friend).length, notesIn(stranger).length]).toEqual([1, 1])
