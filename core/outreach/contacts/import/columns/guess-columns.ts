@@ -24,17 +24,28 @@ interface CustomField {
 /** How many columns are looked at: files of Outlook have about ninety. */
 const MOST_COLUMNS = 200
 
+/** How many cells are looked at: a wide table has as much to go by in fewer rows. */
+const MOST_CELLS = 4000
+const LEAST_ROWS = 25
+
+function sampleOf(rows: readonly (readonly string[])[]): string[][] {
+  const widest = rows.reduce((most, row) => Math.max(most, row.length), 1)
+  const most = Math.max(LEAST_ROWS, Math.floor(MOST_CELLS / Math.min(widest, MOST_COLUMNS)))
+  return rows.slice(0, most).map(row => row.slice(0, MOST_COLUMNS))
+}
+
 /** Guesses what the columns of a file are, from its first rows: by their names, else by their values. */
 export function guessColumns(rows: readonly (readonly string[])[], fields: readonly CustomField[]): Guess {
-  const headerRow = findHeader(rows)
+  const headerRow = findHeader(sampleOf(rows))
   return guessWithHeader(rows, { headerRow, fields })
 }
 
 /** The same where a person has said which row has the names. */
 export function guessWithHeader(
-  rows: readonly (readonly string[])[],
+  given: readonly (readonly string[])[],
   { headerRow, fields }: { headerRow: number | null; fields: readonly CustomField[] },
 ): Guess {
+  const rows = sampleOf(given)
   const header = headerRow === null ? [] : (rows[headerRow] ?? [])
   const values = rows.slice(headerRow === null ? 0 : headerRow + 1)
   const width = Math.min(MOST_COLUMNS, Math.max(header.length, ...values.map(row => row.length), 0))
