@@ -1,4 +1,5 @@
 import { inArray, sql } from 'drizzle-orm'
+import { highest } from '#core/lists.ts'
 import type { Executor } from '#server/db/client.ts'
 import { attempts } from '#server/db/schema/index.ts'
 import { inBatches, upTo } from '#server/db/upkeep/in-batches.ts'
@@ -66,7 +67,7 @@ export async function waitUntil(db: Executor, counted: Counted[]): Promise<numbe
     const row = rows.find(found => found.key === key)
     return row ? row.freeAt.getTime() + costMs - windowMs : 0
   })
-  return Math.max(...times)
+  return highest(times)
 }
 
 /** Deletes rows that have no effect any more, and the oldest rows beyond `mostRows`. */

@@ -1,4 +1,5 @@
 import type { Campaign, CampaignSummary, ShownMailbox } from '#core/contract/outreach/campaigns.ts'
+import { highest } from '#core/lists.ts'
 import { campaignSettings } from '#core/outreach/campaigns/settings.ts'
 import { allSteps } from '#core/outreach/campaigns/steps.ts'
 import { can } from '#core/policy.ts'
@@ -65,7 +66,7 @@ export async function presentCampaign(db: Executor, row: CampaignRow, now: Date)
     ...summary,
     steps: row.steps,
     revision: row.revision,
-    lastStepNumber: Math.max(row.lastNumber, ...numbersOf(row.steps)),
+    lastStepNumber: highest(numbersOf(row.steps), row.lastNumber),
     settings: campaignSettings.parse(row.settings),
     mailboxes,
     audience: { ...(await findAudience(db, row)), groups: await findGroupNames(db, row) },

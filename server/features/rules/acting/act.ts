@@ -1,5 +1,6 @@
 import type { RuleAction } from '#core/contract/rule-actions.ts'
 import type { RunResult } from '#core/contract/rules.ts'
+import { append } from '#core/lists.ts'
 import type { DelegateActor } from '#core/policy.ts'
 import { isDatabaseAway } from '#server/db/failures.ts'
 import { inTransaction } from '#server/db/transaction.ts'
@@ -47,7 +48,7 @@ export async function actOn(deps: Deps, account: MailAccount, messageIds: readon
     const actor = rule.isOn ? await findActorOf(deps.db, rule) : null
     const later = new Map<number, unknown>()
     await actByRule(deps, { rule, account, runs, actor, later })
-    passing.push(...later.values())
+    append(passing, later.values())
     const ids = runs.flatMap(({ messageId }) => (later.has(messageId) ? [] : messageId))
     await finishRuns(deps.db, account.workspaceId, rule.id, ids)
   }

@@ -1,3 +1,4 @@
+import { highest } from '../../../../lists.ts'
 import { HONORIFIC, kindOfCells } from './cell-kinds.ts'
 import { FIRST_OR_WHOLE, JOB_OR_HONORIFIC, KNOWN, LAST_OR_WHOLE, nameKey, SOME_URL } from './column-names.ts'
 import { findHeader } from './find-header.ts'
@@ -48,7 +49,13 @@ export function guessWithHeader(
   const rows = sampleOf(given)
   const header = headerRow === null ? [] : (rows[headerRow] ?? [])
   const values = rows.slice(headerRow === null ? 0 : headerRow + 1)
-  const width = Math.min(MOST_COLUMNS, Math.max(header.length, ...values.map(row => row.length), 0))
+  const width = Math.min(
+    MOST_COLUMNS,
+    highest(
+      values.map(row => row.length),
+      Math.max(header.length, 0),
+    ),
+  )
   const columns = Array.from({ length: width }, (_, at) => header[at]?.trim() || `Column ${at + 1}`)
   const cellsOf = (at: number) => values.map(row => row[at] ?? '')
   const mapping =
