@@ -1,7 +1,7 @@
 import type { CssNode } from 'css-tree'
 import generate from 'css-tree/generator'
 import { htmlTokens } from '#core/text/html/html-tokens.ts'
-import { hidesText } from '#core/text/html/visible-text.ts'
+import { alwaysHides, hidesText } from '#core/text/html/visible-text.ts'
 import type { PlainRule } from './safe-sheet.ts'
 
 /** What decides whether text can be seen. */
@@ -15,6 +15,11 @@ const ATTRIBUTES = new Set(
 const MAX_RULES = 500
 /** How many elements around one are looked at. Mail that people write has tables of some ten levels. */
 const MAX_DEPTH = 100
+/** Characters of all marks, so that a sheet of a few lines cannot make a message a hundred times as long. */
+const MAX_MARKS = 500_000
+/** A longer value is a gradient, which is the colour of no text. */
+const MAX_VALUE = 60
+const HIDDEN = 'display:none'
 
 interface Element {
   name: string
@@ -31,7 +36,7 @@ interface Look {
 /**
  * Notes at each element how the message's style sheet shows it, as `data-look`, where the sheet hides any text: whoever
  * reads the message for a person has to know what that person cannot see (`withoutHidden`). Rules that hold only for some
- * screens are left out. A selector that is not understood counts as one that selects, so that rather more is hidden.
+ * screens are left out. Where there is no room for more notes, whatever would get one counts as hidden. A selector that is not understood counts as one that selects, so that rather more is hidden.
  */
 export function markLooks(html: string, rules: readonly PlainRule[]): string {
   const looks = rules.map(lookOf).filter(({ style }) => style !== '')
@@ -41,6 +46,7 @@ export function markLooks(html: string, rules: readonly PlainRule[]): string {
   const deeper = new Map<string, number>()
   let beyond = 0
   let marked = ''
+  let length = 0
   let done = 0
   for (const token of htmlTokens(html)) {
     if (token.kind === 'close') {
@@ -61,9 +67,12 @@ export function markLooks(html: string, rules: readonly PlainRule[]): string {
       .filter(({ compounds }) => selects(compounds, element, { open, isCut: beyond > 0 }))
       .map(look => look.style)
       .join(';')
-    if (style !== '') {
+    const look = style === '' ? '' : length > MAX_MARKS ? HIDDEN : shortLook(style)
+    if (look !== '') {
       const at = token.start + 1 + token.name.length
-      marked += `${html.slice(done, at)} data-look="${style.replaceAll('"', "'").replaceAll('&', '')}"`
+      const mark = ` data-look="${look.replaceAll('"', "'").replaceAll('&', '')}"`
+      marked += html.slice(done, at) + mark
+      length += mark.length
       done = at
     }
     if (VOID.has(token.name) || token.selfClosing) continue
@@ -74,6 +83,14 @@ export function markLooks(html: string, rules: readonly PlainRule[]): string {
     }
   }
   return marked + html.slice(done)
+}
+
+/** What `withoutHidden` needs of a style: that it hides, else the first colour and the first background. */
+function shortLook(style: string): string {
+  if (alwaysHides(style)) return HIDDEN
+  const parts = style.split(';')
+  const first = (pattern: RegExp) => parts.find(part => pattern.test(part))?.slice(0, MAX_VALUE)
+  return [first(/^color:/), first(/^background/)].filter(part => part !== undefined).join(';')
 }
 
 function lookOf({ selector, style }: PlainRule): Look {
