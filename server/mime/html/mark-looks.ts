@@ -30,7 +30,9 @@ interface Element {
 interface Look {
   /** From the element itself to its ancestors. */
   compounds: CssNode[][]
-  style: string
+  hides: boolean
+  colour: string | undefined
+  background: string | undefined
 }
 
 /**
@@ -39,8 +41,9 @@ interface Look {
  * screens are left out. Where there is no room for more notes, whatever would get one counts as hidden. A selector that is not understood counts as one that selects, so that rather more is hidden.
  */
 export function markLooks(html: string, rules: readonly PlainRule[]): string {
-  const looks = rules.map(lookOf).filter(({ style }) => style !== '')
-  if (looks.length > MAX_RULES || !looks.some(({ style }) => hidesText(style))) return html
+  const looks = rules.map(lookOf).filter(({ hides, colour, background }) => hides || colour || background)
+  const hideAny = looks.some(({ hides, colour }) => hides || hidesText(colour ?? ''))
+  if (looks.length > MAX_RULES || !hideAny) return html
   const open: Element[] = []
   /** How many elements of each name are open beyond that depth. */
   const deeper = new Map<string, number>()
@@ -63,11 +66,8 @@ export function markLooks(html: string, rules: readonly PlainRule[]): string {
     }
     if (token.kind !== 'open') continue
     const element = elementOf(token.name, token.attributes)
-    const style = looks
-      .filter(({ compounds }) => selects(compounds, element, { open, isCut: beyond > 0 }))
-      .map(look => look.style)
-      .join(';')
-    const look = style === '' ? '' : length > MAX_MARKS ? HIDDEN : shortLook(style)
+    const own = looks.filter(({ compounds }) => selects(compounds, element, { open, isCut: beyond > 0 }))
+    const look = own.length > 0 && length > MAX_MARKS ? HIDDEN : markOf(own)
     if (look !== '') {
       const at = token.start + 1 + token.name.length
       const mark = ` data-look="${look.replaceAll('"', "'").replaceAll('&', '')}"`
@@ -85,12 +85,12 @@ export function markLooks(html: string, rules: readonly PlainRule[]): string {
   return marked + html.slice(done)
 }
 
-/** What `withoutHidden` needs of a style: that it hides, else the first colour and the first background. */
-function shortLook(style: string): string {
-  if (alwaysHides(style)) return HIDDEN
-  const parts = style.split(';')
-  const first = (pattern: RegExp) => parts.find(part => pattern.test(part))?.slice(0, MAX_VALUE)
-  return [first(/^color:/), first(/^background/)].filter(part => part !== undefined).join(';')
+/** What `withoutHidden` needs: that the element is hidden, else its first colour and its first background. */
+function markOf(looks: readonly Look[]): string {
+  if (looks.some(({ hides }) => hides)) return HIDDEN
+  const colour = looks.find(look => look.colour)?.colour
+  const background = looks.find(look => look.background)?.background
+  return [colour, background].filter(part => part !== undefined).join(';')
 }
 
 function lookOf({ selector, style }: PlainRule): Look {
@@ -101,14 +101,17 @@ function lookOf({ selector, style }: PlainRule): Look {
     else if (node.type === 'Combinator') compounds.unshift([])
     else compounds[0]?.push(node)
   }
+  // Later declarations win.
+  const parts = style
+    .split(';')
+    .filter(part => LOOKS.test(part))
+    .reverse()
+  const first = (pattern: RegExp) => parts.find(part => pattern.test(part))?.slice(0, MAX_VALUE)
   return {
     compounds,
-    // Later declarations win, and `withoutHidden` takes the first one.
-    style: style
-      .split(';')
-      .filter(part => LOOKS.test(part))
-      .reverse()
-      .join(';'),
+    hides: parts.some(alwaysHides),
+    colour: first(/^color:/),
+    background: first(/^background/),
   }
 }
 
