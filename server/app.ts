@@ -51,6 +51,7 @@ import { savedViewRoutes } from './features/saved-views/routes.ts'
 import { searchRoutes } from './features/search/routes.ts'
 import { senderChoiceRoutes } from './features/sender-choices/routes.ts'
 import { snippetRoutes } from './features/snippets/routes.ts'
+import { storageRoutes } from './features/storage/routes.ts'
 import { syncRoutes } from './features/sync/routes.ts'
 import { threadingRoutes, threadRoutes } from './features/threads/routes.ts'
 import { triageRoutes } from './features/triage/routes.ts'
@@ -227,6 +228,7 @@ const routes: { [Noun in keyof Contract]: Routes<Contract[Noun]> } = {
   mailImports: mailImportRoutes,
   contactImports: contactImportRoutes,
   contactExchange: contactExchangeRoutes,
+  storage: storageRoutes,
   vacation: vacationRoutes,
   contacts: contactRoutes,
   contactGroups: contactGroupRoutes,

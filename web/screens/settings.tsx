@@ -42,6 +42,9 @@ const ImportMail = lazy(async () => ({
 const ExportPanel = lazy(async () => ({
   default: (await import('#web/features/privacy/export-panel.tsx')).ExportPanel,
 }))
+const StoragePanel = lazy(async () => ({
+  default: (await import('#web/features/storage/storage-panel.tsx')).StoragePanel,
+}))
 const DataPanel = lazy(async () => ({
   default: (await import('#web/features/privacy/data-panel.tsx')).DataPanel,
 }))
@@ -129,6 +132,7 @@ function SettingsTabs({ user }: { user: User }) {
       <TabPanel value="transfer" className="flex flex-col gap-12">
         <ImportMail />
         <ExportPanel user={user} />
+        <StoragePanel />
       </TabPanel>
       <TabPanel value="security">
         <SecurityPanel />
