@@ -26,6 +26,7 @@ const SERVER_FEATURES: Features = {
   backup: '',
   blobs: '',
   snippets: 'audit auth workspaces',
+  storage: '',
   health: '',
   audit: 'workspaces',
   metrics: 'audit backup',
@@ -38,12 +39,12 @@ const SERVER_FEATURES: Features = {
   accounts: 'audit auth workspaces',
   mailbox: 'accounts workspaces',
   sync: 'accounts mailbox',
-  'mail-imports': 'accounts audit auth labels mailbox',
+  'mail-imports': 'accounts audit auth labels mailbox storage',
   emails: 'accounts audit auth mailbox',
   threads: 'accounts audit emails mailbox',
   triage: 'accounts emails mailbox threads',
   notices: 'accounts mailbox',
-  drafts: 'accounts audit emails mailbox',
+  drafts: 'accounts audit emails mailbox storage',
   outbox: 'accounts audit auth drafts emails mailbox notices working-hours workspaces',
   compose: 'accounts audit drafts emails mailbox outbox threads',
   calendar: 'accounts compose emails',
@@ -59,7 +60,7 @@ const SERVER_FEATURES: Features = {
   'outreach/tell.ts': 'audit workspaces',
   'outreach/suppressions': 'audit outreach/workspace.ts',
   'outreach/contacts':
-    'accounts audit auth emails mailbox outbox outreach/suppressions outreach/tell.ts outreach/workspace.ts workspaces',
+    'accounts audit auth emails mailbox outbox outreach/suppressions outreach/tell.ts outreach/workspace.ts storage workspaces',
   'outreach/websites': 'audit auth outreach/contacts outreach/tell.ts outreach/workspace.ts workspaces',
   'outreach/tasks':
     'accounts ai audit auth emails outreach/contacts outreach/suppressions outreach/tell.ts outreach/workspace.ts workspaces',
@@ -118,6 +119,7 @@ const WEB_FEATURES: Features = {
   admin: 'auth usage',
   privacy: 'admin',
   'mail-imports': 'accounts labels',
+  storage: '',
 }
 
 const named = (project: string, features: string) =>

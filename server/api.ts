@@ -15,6 +15,14 @@ export interface Doors {
   shareMemory: ShareMemory
   /** Bytes that a body may have if its endpoint has no limit of its own. */
   bodyLimit(access: Endpoint['access']): number
+  /** The same for the values of JSON. */
+  valueLimit(access: Endpoint['access']): number
+}
+
+/** Limits of bodies by the name of the endpoint. */
+interface Limits<Name> {
+  bytes: Partial<Record<Name & string, number>>
+  values: Partial<Record<Name & string, number>>
 }
 
 /**
@@ -28,13 +36,13 @@ export function implement<G extends EndpointGroup>(
   group: G,
   handlers: Routes<G>,
   tag: string,
-  /** Bytes that the body may have, by the name of the endpoint. */
-  bodyLimits: Partial<Record<keyof G, number>> = {},
+  limits: Limits<keyof G> = { bytes: {}, values: {} },
 ): void {
   const callers = new WeakMap<FastifyRequest, Identified | null>()
   for (const [name, endpoint] of Object.entries(group)) {
     const handler = handlers[name] as (call: Call<Endpoint>) => Promise<unknown>
-    const bodyLimit = bodyLimits[name] ?? doors.bodyLimit(endpoint.access)
+    const bodyLimit = limits.bytes[name] ?? doors.bodyLimit(endpoint.access)
+    const maxValues = limits.values[name] ?? doors.valueLimit(endpoint.access)
     const isBodyNeeded = endpoint.body && !(endpoint.body as ZodType).safeParse(undefined).success
     app.route({
       method: endpoint.method,
@@ -46,7 +54,7 @@ export function implement<G extends EndpointGroup>(
         operationId: `${tag}.${name}`,
         ...schemas(endpoint),
       },
-      config: { endpoint },
+      config: { endpoint, maxValues },
       // Files go out as they are: @fastify/compress sends a body that begins like a compressed one, as one random file in
       // 500 does, without compressing it, and still calls it compressed.
       ...(endpoint.response ? {} : { compress: false }),

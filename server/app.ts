@@ -51,6 +51,7 @@ import { savedViewRoutes } from './features/saved-views/routes.ts'
 import { searchRoutes } from './features/search/routes.ts'
 import { senderChoiceRoutes } from './features/sender-choices/routes.ts'
 import { snippetRoutes } from './features/snippets/routes.ts'
+import { storageRoutes } from './features/storage/routes.ts'
 import { syncRoutes } from './features/sync/routes.ts'
 import { threadingRoutes, threadRoutes } from './features/threads/routes.ts'
 import { triageRoutes } from './features/triage/routes.ts'
@@ -65,7 +66,7 @@ import { limitBodies, shareBodyMemory } from './http/limit-bodies.ts'
 import { limitConnections } from './http/limit-connections.ts'
 import { limitRequests } from './http/limit-requests.ts'
 import { serveOpenApi } from './http/openapi.ts'
-import { readJson, readOneClick } from './http/read-json.ts'
+import { MAX_VALUES, readJson, readOneClick } from './http/read-json.ts'
 import { securityHeaders } from './http/security-headers.ts'
 import { serveWeb } from './http/static-web.ts'
 import { serveMetrics } from './http/telemetry/serve-metrics.ts'
@@ -80,7 +81,8 @@ const MEGABYTE = 1024 * KILOBYTE
 /** For a message with inline pictures. */
 const MAX_MESSAGE = 30 * MEGABYTE
 /** For calls without signing in, which send only forms. */
-const MAX_PUBLIC = 64 * KILOBYTE
+const MAX_FORM = 8 * KILOBYTE
+const MAX_FORM_VALUES = 50
 const SECOND = 1000
 
 /**
@@ -226,6 +228,7 @@ const routes: { [Noun in keyof Contract]: Routes<Contract[Noun]> } = {
   mailImports: mailImportRoutes,
   contactImports: contactImportRoutes,
   contactExchange: contactExchangeRoutes,
+  storage: storageRoutes,
   vacation: vacationRoutes,
   contacts: contactRoutes,
   contactGroups: contactGroupRoutes,
@@ -250,17 +253,26 @@ const bodyLimits: { [Noun in keyof Contract]?: Partial<Record<keyof Contract[Nou
   mailImports: { upload: CHUNK_BYTES + MEGABYTE },
   contactImports: { upload: MAX_IMPORT_BYTES + MEGABYTE, paste: 4 * MEGABYTE },
   // One request may carry several changes.
-  sync: { pushOutlook: MEGABYTE },
+  sync: { pushOutlook: 256 * KILOBYTE },
+}
+
+/** Values that the JSON of such an endpoint may hold. */
+const valueLimits: { [Noun in keyof Contract]?: Partial<Record<keyof Contract[Noun], number>> } = {
+  sync: { pushOutlook: 5000 },
 }
 
 function registerApi(app: FastifyInstance, deps: Deps): void {
   const doors: Doors = {
     identify: (request, access) => identify(deps, request, access),
     shareMemory: shareBodyMemory(),
-    bodyLimit: access => (access === 'public' ? MAX_PUBLIC : MEGABYTE),
+    bodyLimit: access => (access === 'public' ? MAX_FORM : MEGABYTE),
+    valueLimit: access => (access === 'public' ? MAX_FORM_VALUES : MAX_VALUES),
   }
   const register = <Noun extends keyof Contract>(noun: Noun) =>
-    implement(app, deps, doors, contract[noun], routes[noun], noun, bodyLimits[noun])
+    implement(app, deps, doors, contract[noun], routes[noun], noun, {
+      bytes: bodyLimits[noun] ?? {},
+      values: valueLimits[noun] ?? {},
+    })
   for (const noun of Object.keys(contract) as (keyof Contract)[]) register(noun)
 }
 

@@ -46,6 +46,8 @@ const schema = z.object({
   DATABASE_DIRECT_URL: optional,
   DATABASE_CONNECTIONS: whole('a number from 2 to 200', 2, 200).default(10),
   SECRET_KEY: z.string().transform(secretKeys).optional(),
+  STORAGE_PERSON_GB: whole('a number of gigabytes from 1 to 100000', 1, 100_000).default(50),
+  STORAGE_WORKSPACE_GB: whole('a number of gigabytes from 1 to 100000', 1, 100_000).default(200),
   SYNC_MAILBOXES: whole('a number of mailboxes from 1 to 100000', 1, 100_000).default(10_000),
   LOG_LEVEL: z.enum(LOG_LEVELS, `one of ${LOG_LEVELS.join(', ')}`).default('info'),
   DRAIN_SECONDS: whole('a number of seconds from 0 to 60', 0, 60).optional(),
@@ -185,6 +187,11 @@ function shape(variables: Variables) {
     databaseUrl: variables.DATABASE_URL,
     /** Where locks and notifications work; not through a pooler in transaction mode. */
     directUrl: variables.DATABASE_DIRECT_URL ?? variables.DATABASE_URL,
+    /** What may be kept besides mail itself. */
+    storage: {
+      personBytes: variables.STORAGE_PERSON_GB * 1024 ** 3,
+      workspaceBytes: variables.STORAGE_WORKSPACE_GB * 1024 ** 3,
+    },
     databaseConnections: variables.DATABASE_CONNECTIONS,
     /** Newest first. If undefined, a key is kept in the data directory. */
     secretKeys: variables.SECRET_KEY,

@@ -12,7 +12,7 @@ import { buildCallers, type Callers, INSIDE } from '#testing/callers.ts'
 import { sharedApp } from '#testing/fixture.ts'
 import { buildSharedMailbox } from '#testing/mailboxes/shared-mailbox.ts'
 import { addFactor, codeOf } from '#testing/seal.ts'
-import { users } from './db/schema/index.ts'
+import { rules, users } from './db/schema/index.ts'
 import { sessionCookie } from './http/cookies.ts'
 
 const PASSWORD = 'my own password'
@@ -116,6 +116,14 @@ describe('a session without a password or code for ten minutes', () => {
       return ask('PUT', `/api/vacation/${mailbox}`, { isOn, ...days, ...texts })
     }
     const STAR = { ...FORWARD, actions: [{ kind: 'star' }] }
+    const takeOver = async (leaves: boolean) => {
+      await ageSessions(0)
+      const body = { ...(leaves ? FORWARD : STAR), isOrganizations: true }
+      const { id } = (await t.call(people.admin, 'POST', '/api/rules', { body })).body
+      await t.deps.db.update(rules).set({ userId: null, problem: 'It rests' }).where(eq(rules.id, id))
+      await ageSessions()
+      return t.call(people.admin, 'POST', `/api/rules/${id}/take-over`, {})
+    }
     const sometimes = [
       {
         endpoint: 'rules.create',
@@ -131,6 +139,7 @@ describe('a session without a password or code for ten minutes', () => {
         call: async (leaves: boolean) =>
           ask('PUT', `/api/rules/${await keep(leaves ? FORWARD : STAR)}/on`, { isOn: true }),
       },
+      { endpoint: 'rules.takeOver', call: takeOver },
       { endpoint: 'snippets.change', call: snippet },
       { endpoint: 'vacation.save', call: note },
     ]

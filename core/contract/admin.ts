@@ -108,6 +108,10 @@ export const installationStatus = z.object({
     where: z.string(),
     files: z.number(),
     bytes: z.number(),
+    /** What people keep besides mail itself, and how much of that a person and a workspace may. */
+    besidesBytes: z.number(),
+    personBytes: z.number(),
+    workspaceBytes: z.number(),
   }),
   /** The daily backups; null where none are set up. */
   backups: z

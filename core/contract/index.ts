@@ -39,6 +39,7 @@ import { scheduled } from './scheduled.ts'
 import { search } from './search.ts'
 import { senderChoices } from './sender-choices.ts'
 import { snippets } from './snippets.ts'
+import { storage } from './storage.ts'
 import { sync } from './sync.ts'
 import { threading, threads } from './threads.ts'
 import { triage } from './triage.ts'
@@ -80,6 +81,7 @@ export const contract = {
   senderChoices,
   automaticAnswers,
   snippets,
+  storage,
   calendar,
   contactImports,
   contactExchange,

@@ -1,3 +1,4 @@
+import { highest, lowest } from '../lists.ts'
 /** A Beta distribution. */
 export interface Beta {
   a: number
@@ -13,10 +14,10 @@ const REACH = 7
 export function chancesToBeBest(betas: readonly Beta[]): number[] {
   if (betas.length === 0) return []
   const spans = betas.map(spanOf)
-  const low = Math.min(...spans.map(span => span.low))
-  const high = Math.max(...spans.map(span => span.high))
+  const low = lowest(spans.map(span => span.low))
+  const high = highest(spans.map(span => span.high))
   // As fine as the narrowest needs.
-  const narrowest = Math.min(...spans.map(span => span.high - span.low))
+  const narrowest = lowest(spans.map(span => span.high - span.low))
   const points = Math.min(20_001, Math.ceil(((high - low) / narrowest) * POINTS))
   const curves = betas.map(beta => curveOf(beta, low, high, points))
   const chances = curves.map(({ density }, one) => {

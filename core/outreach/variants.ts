@@ -1,4 +1,5 @@
 import { chanceOf } from '#core/sequence/chance.ts'
+import { lowest } from '../lists.ts'
 import { type Beta, betaInterval, chancesToBeBest } from './beta.ts'
 
 interface Variant {
@@ -68,7 +69,7 @@ export function judgeVariants(counts: readonly VariantCount[]): Judgement {
     chanceToBeBest: chances[at] ?? 0,
   }))
   if (variants.length < 2) return { variants, winner: null, inWords: 'There is nothing to compare it with.' }
-  const fewest = Math.min(...counts.map(({ delivered }) => delivered))
+  const fewest = lowest(counts.map(({ delivered }) => delivered))
   const succeeded = counts.reduce((sum, count) => sum + count.succeeded, 0)
   if (fewest < LEAST_DELIVERED)
     return early(variants, `each variant needs ${LEAST_DELIVERED} delivered messages, and one has ${fewest}`)

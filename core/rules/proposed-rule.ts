@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { type RuleAction, ruleAction } from '../contract/rule-actions.ts'
+import { append } from '../lists.ts'
 import { oneLine } from '../text/one-line.ts'
 import { clausesOf, parseSearchQuery } from '../text/search/search-query.ts'
 import { LONGEST_RULE_SEARCH } from './condition.ts'
@@ -53,7 +54,7 @@ export function checkProposal(
     clausesOf(typed).clauses.length > 0 &&
     parseSearchQuery(typed, new Date(0)).problems.length === 0
   if (!isSearch && typed !== '') faults.push(typed)
-  faults.push(...lostOf(text, typed, kept))
+  append(faults, lostOf(text, typed, kept))
   if (faults.length > 0) return notOffered(...faults.map(notUnderstood))
   if (kept.length === 0) return notOffered(NO_ACTION)
   return isSearch ? { search: typed, actions: kept, people: [], problems: [] } : notOffered(NO_CONDITION)

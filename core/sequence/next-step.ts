@@ -1,3 +1,4 @@
+import { highest } from '../lists.ts'
 import { chanceOf } from './chance.ts'
 import { type Happening, isStop, type Sequence, type StopReason } from './sequence.ts'
 import { addWait, nextWorkingMoment, type WorkCalendar } from './work-calendar.ts'
@@ -34,7 +35,11 @@ export function nextStep(
   const stop = stopOf(since)
   if (stop) return { kind: 'stop', ...stop }
   const done = since.filter(isDone)
-  const step = Math.max(-1, ...done.map(({ step }) => step)) + 1
+  const step =
+    highest(
+      done.map(({ step }) => step),
+      -1,
+    ) + 1
   const planned = sequence.steps[step]
   if (!planned) return { kind: 'finished' }
   const { timeZone } = calendar
@@ -96,4 +101,4 @@ const isDone = (happening: Happening): happening is Extract<Happening, { step: n
 
 const byTime = (a: { at: Date }, b: { at: Date }): number => a.at.getTime() - b.at.getTime()
 
-export const latest = (moments: readonly Date[]): Date => new Date(Math.max(...moments.map(Number)))
+export const latest = (moments: readonly Date[]): Date => new Date(highest(moments.map(Number)))

@@ -16,6 +16,8 @@ export const LOCKS = {
   oldFiles: 7_144_264,
   /** Shared by transactions that decide to delete files of blobs; held alone by a backup until it has copied them. */
   blobFiles: 7_144_265,
+  /** Held by whoever claims room on the disk for a file with mail, until the claim is stored. */
+  importRoom: 7_144_266,
 } as const
 
 /** The key of the lock of a workspace's chain in the audit log. */

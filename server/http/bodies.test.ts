@@ -76,11 +76,29 @@ describe('a stranger', () => {
   })
 
   test('may send a form, but nothing larger', async () => {
-    expect(await statusOf(begin(['POST /api/auth/login HTTP/1.1', ...unsent(65_537)]))).toBe(413)
+    expect(await statusOf(begin(['POST /api/auth/login HTTP/1.1', ...unsent(8193)]))).toBe(413)
     const body = { email: `${'a'.repeat(300)}@b.example`, password: 'x'.repeat(1000) }
     expect((await t.call(null, 'POST', '/api/auth/login', { body })).status).toBe(401)
   })
 })
+
+test.each(
+  endpoints
+    .filter(({ access, body }) => access === 'public' && body)
+    .map(({ method, path }) => ({ method, path })),
+)(
+  '$method $path without a session refuses more values than a form has, before they are parsed',
+  async ({ method, path }) => {
+    const values = path.includes('/push/outlook/') ? 5000 : 50
+    const answer = await t.app.inject({
+      method,
+      url: path.replace(/:account/, crypto.randomUUID()).replace(/:\w+/g, 'x'),
+      headers: { 'content-type': 'application/json' },
+      payload: `{"a":[${'{},'.repeat(values / 2)}{}]}`,
+    })
+    expect(answer.json()).toMatchObject({ code: 'too-large' })
+  },
+)
 
 describe('a body', () => {
   test.each(['br', 'gzip', 'deflate', 'zstd'])('that is compressed by %s is refused', async encoding => {

@@ -5,7 +5,7 @@ import { AppError } from '#server/platform/errors.ts'
 /** Far deeper than any body of the contract. */
 const MAX_DEPTH = 32
 /** Counts objects, lists and their values. The longest list in the contract has 10,000 small objects. */
-const MAX_VALUES = 100_000
+export const MAX_VALUES = 100_000
 
 /**
  * Parses JSON bodies. An empty body counts as no body, because many clients declare JSON with every request. JSON that
@@ -15,7 +15,9 @@ export function readJson(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser('error', 'error')
   app.addContentTypeParser<string>('application/json', { parseAs: 'string' }, (request, body, done) => {
     if (body === '') return done(null, undefined)
-    if (isTooComplex(body)) return done(new AppError(413, 'This has too many parts', 'too-large'))
+    const { maxValues = MAX_VALUES } = request.routeOptions.config as { maxValues?: number }
+    if (isTooComplex(body, { maxValues }))
+      return done(new AppError(413, 'This has too many parts', 'too-large'))
     parse(request, body, done)
   })
 }

@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm'
+import { lowest } from '#core/lists.ts'
 import type { Database } from '#server/db/client.ts'
 import { isDatabaseAway } from '#server/db/failures.ts'
 import type { Log } from '#server/platform/log.ts'
@@ -73,7 +74,10 @@ export function watchJobs({ database, wake, release, log }: Watching): JobWatch 
     for (const wait of waits) if (wait.dueMs !== null && wait.dueMs <= 0 && !isSilent(wait)) wake(wait.name)
     if (hasSilent) return RELEASED_MS
     const pauses = waits.flatMap(({ dueMs, silentMs }) => [dueMs, silentMs]).filter(ms => ms !== null)
-    return Math.min(REST_MS, ...pauses.map(ms => (ms <= 0 ? DUE_AGAIN_MS : ms + 1)))
+    return lowest(
+      pauses.map(ms => (ms <= 0 ? DUE_AGAIN_MS : ms + 1)),
+      REST_MS,
+    )
   }
   soon(0)
   return {

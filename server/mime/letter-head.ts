@@ -1,3 +1,4 @@
+import { highest } from '#core/lists.ts'
 import { escapeHtml } from '#core/text/html/escape-html.ts'
 import { oneLine } from '#core/text/one-line.ts'
 import type { Block } from './html/text-blocks.ts'
@@ -25,9 +26,20 @@ interface Row {
 }
 
 function asText(rows: Row[]): string {
-  const width = Math.max(0, ...rows.map(({ name }) => name.length))
+  const width = highest(
+    rows.map(({ name }) => name.length),
+    0,
+  )
   const lines = rows.map(({ name, value }) => `${`${name}:`.padEnd(width + 1)} ${value}`)
-  const rule = '-'.repeat(Math.min(80, Math.max(0, ...lines.map(({ length }) => length))))
+  const rule = '-'.repeat(
+    Math.min(
+      80,
+      highest(
+        lines.map(({ length }) => length),
+        0,
+      ),
+    ),
+  )
   return `\n${[rule, ...lines, rule].join('\n')}\n`
 }
 

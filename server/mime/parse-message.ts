@@ -1,4 +1,5 @@
 import type { Address } from '#core/contract/emails.ts'
+import { append } from '#core/lists.ts'
 import { calendarText } from '#core/text/calendar/calendar.ts'
 import { cut } from '#core/text/cut.ts'
 import { isEmptyBody } from '#core/text/html/empty-body.ts'
@@ -86,10 +87,8 @@ export function parseMessage(
     inReplyTo !== null || references.length > 0 || isReplySubject(subject) || isForwardSubject(subject)
   const { attachments, ...body } = readBody(parts, { subject, isAnswer }, problems)
   const { text, safeHtml } = body
-  problems.push(
-    ...parts.signers.map(signedBy),
-    ...unreadable(attachments, text, headers.first('content-type') ?? ''),
-  )
+  append(problems, parts.signers.map(signedBy))
+  append(problems, unreadable(attachments, text, headers.first('content-type') ?? ''))
   const [from = headers.addresses('sender')[0] ?? null] = headers.addresses('from')
   const marks = { isBulk: isBulk(headers.first, from), isAutomatic: isAutomatic(headers.first) }
   return {

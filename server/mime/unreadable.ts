@@ -1,3 +1,4 @@
+import { append } from '#core/lists.ts'
 import type { ParsedAttachment } from './attachments.ts'
 import { openCms } from './wrapped/open-cms.ts'
 
@@ -28,7 +29,7 @@ export function unreadable(attachments: ParsedAttachment[], text: string, conten
   else if (text.startsWith(PGP_BEGIN) || text.slice(0, PGP_READ).includes(`\n${PGP_BEGIN}`))
     problems.push(PGP_INLINE)
   const smime = attachments.find(({ mimeType }) => /^application\/(?:x-)?pkcs7-mime$/i.test(mimeType))
-  if (smime) problems.push(...ofSmime(smime.bytes, text, contentType))
+  if (smime) append(problems, ofSmime(smime.bytes, text, contentType))
   if (has(/^application\/(?:vnd\.)?ms-tnef$/i)) problems.push(TNEF)
   return problems
 }

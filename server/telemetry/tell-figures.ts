@@ -1,4 +1,5 @@
 import { provider as providers } from '#core/contract/accounts.ts'
+import { highest } from '#core/lists.ts'
 import type { Figures } from '#server/features/metrics/installation-figures.ts'
 import type { MailboxState } from '#server/features/metrics/installation-queries.ts'
 import type { Tell } from './instruments.ts'
@@ -44,7 +45,10 @@ function tellMailboxes(tell: Tell, { mailboxes }: Figures): void {
     for (const state of STATES)
       tell('quillbox_mailboxes', own.find(row => row.state === state)?.mailboxes ?? 0, { provider, state })
     const longest = (states: MailboxState[], of: 'lagSeconds' | 'oldestChangeSeconds') =>
-      Math.max(0, ...own.filter(row => states.includes(row.state)).map(row => row[of]))
+      highest(
+        own.filter(row => states.includes(row.state)).map(row => row[of]),
+        0,
+      )
     tell('quillbox_sync_lag_seconds', longest(EXPECTED_TO_SYNC, 'lagSeconds'), { provider })
     tell('quillbox_changes_oldest_seconds', longest(EXPECTED_TO_TAKE, 'oldestChangeSeconds'), { provider })
     tell(

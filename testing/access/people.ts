@@ -356,6 +356,7 @@ export const peopleMatrix: PeopleRow[] = [
     call: send('PUT', '/api/sender-choices', { sender: 'ana@lima.example', showsImages: true }),
     expected: { inside: 200 },
   },
+  { endpoint: 'storage.use', call: get('/api/storage'), expected: { inside: 200 } },
   { endpoint: 'workingHours.get', call: get('/api/working-hours'), expected: { inside: 200 } },
   {
     endpoint: 'workingHours.save',

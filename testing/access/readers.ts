@@ -1,9 +1,17 @@
+import { guessColumns } from '#core/outreach/contacts/import/columns/guess-columns.ts'
+import { TARGETS } from '#core/outreach/contacts/import/columns/targets.ts'
+import { readRow } from '#core/outreach/contacts/import/rows/read-row.ts'
+import { readCard } from '#core/outreach/contacts/import/vcard/read-card.ts'
+import { cardSplitter } from '#core/outreach/contacts/import/vcard/split-cards.ts'
+import { readForeignRules } from '#core/rules/read-foreign-rules.ts'
 import { guessLanguage } from '#demo/sandbox/correspondents/languages.ts'
 import { readLetter } from '#demo/sandbox/correspondents/read-letter.ts'
 import { messageIdOf, withoutBcc } from '#demo/sandbox/headers.ts'
 import { checkSummary } from '#server/features/ai/check-summary.ts'
 import { readRecipients } from '#server/features/compose/recipients.ts'
 import { mapPictures } from '#server/features/drafts/content/picture-sources.ts'
+import { findDelimiter } from '#server/features/outreach/contacts/import/reading/find-delimiter.ts'
+import { readCsv } from '#server/features/outreach/contacts/import/reading/read-csv.ts'
 import { readWords, withoutFunctionWords } from '#server/features/search/word-query.ts'
 import { storable, storableText } from '#server/platform/storable.ts'
 import { chunkText } from '#server/providers/ai/chunk-text.ts'
@@ -26,6 +34,7 @@ import { linesOf, sentencesOf } from '#server/providers/ai/offline/reading/sente
 import { linkFilter } from '#server/providers/ai/permitted-links.ts'
 import { redact, restore } from '#server/providers/ai/redact.ts'
 import { supportedBy } from '#server/providers/ai/supported.ts'
+import { readAutoconfig } from '#server/providers/mail/imap/connection/autoconfig.ts'
 import { headerOf, headOf, withBcc } from '#server/providers/mail/message-head.ts'
 import { aMessage, aThread, options, writer } from '#testing/ai/threads.ts'
 
@@ -60,6 +69,10 @@ const answering = ({ text = 'Any news?', name = 'Anna', instruction = 'Yes.' }) 
 
 const summarised = declinable(text => engine.summarise(aThread([aMessage(text)]), options()))
 
+const serverOf = (text: string) => `<clientConfig ><incomingServer type="imap">${text}</incomingServer>`
+const filterOf = (text: string) =>
+  `<feed><entry><apps:property name="hasTheWord" value="${text}"/></entry></feed>`
+
 /** How each function outside the emails feature that reads mail is called with a text. */
 export const READERS: Record<string, Record<string, Call | Record<string, Call>>> = {
   'server/features/ai': {
@@ -81,6 +94,33 @@ export const READERS: Record<string, Record<string, Call | Record<string, Call>>
     mapPictures: {
       html: html => mapPictures(html, () => 'x'),
       picture: text => mapPictures(`<img ${text}>`, () => 'x'),
+    },
+  },
+  'core/outreach/contacts/import': {
+    guessColumns: text => guessColumns([[text], text.split('a')], []),
+    readRow: text =>
+      readRow(
+        TARGETS.map(() => text),
+        { mapping: TARGETS, fields: new Map() },
+      ),
+    readCard: {
+      lines: text => readCard(`BEGIN:VCARD\n${text}\nEND:VCARD`),
+      value: text => readCard(`BEGIN:VCARD\nNOTE:${text}\nEND:VCARD`),
+      quoted: text => readCard(`BEGIN:VCARD\nNOTE;QUOTED-PRINTABLE:${text}\nEND:VCARD`),
+    },
+    cardSplitter: text => cardSplitter().push(`BEGIN:VCARD\n${text}\nEND:VCARD\n`),
+  },
+  'core/rules': {
+    readForeignRules: {
+      script: readForeignRules,
+      filters: text => readForeignRules(`<feed>${text}`),
+      filter: text => readForeignRules(filterOf(text)),
+    },
+  },
+  'server/features/outreach': {
+    findDelimiter,
+    readCsv: async text => {
+      for await (const rows of readCsv([text], ',')) rows.length = 0
     },
   },
   'server/features/search': {
@@ -128,6 +168,10 @@ export const READERS: Record<string, Record<string, Call | Record<string, Call>>
     frameText: text => engine.rewrite({ text, instruction: '', writer: writer(), thread: null }, options()),
   },
   'server/providers/mail': {
+    readAutoconfig: {
+      document: text => readAutoconfig(`<clientConfig >${text}`, 'a@b.example'),
+      server: text => readAutoconfig(serverOf(text), 'a@b.example'),
+    },
     headOf: text => headOf(bytes(text)),
     headerOf: text => headerOf(text, 'from'),
     withBcc: text => withBcc(bytes(`To: ${text}`), ['a@b.example']),

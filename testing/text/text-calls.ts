@@ -426,6 +426,7 @@ export const TEXT_CALLS: Record<string, Record<string, Call | Record<string, Cal
   'core/text/html/visible-text.ts': {
     withoutHidden: visibleText.withoutHidden,
     hidesText: visibleText.hidesText,
+    alwaysHides: visibleText.alwaysHides,
     visibleText: {
       html: visibleText.visibleText,
       style: text => visibleText.visibleText(`<p style='${text}'>a`),

@@ -45,6 +45,9 @@ const ExportPanel = lazy(async () => ({
 const LeavesPanel = lazy(async () => ({
   default: (await import('#web/features/rules/leaves-panel.tsx')).LeavesPanel,
 }))
+const StoragePanel = lazy(async () => ({
+  default: (await import('#web/features/storage/storage-panel.tsx')).StoragePanel,
+}))
 const DataPanel = lazy(async () => ({
   default: (await import('#web/features/privacy/data-panel.tsx')).DataPanel,
 }))
@@ -132,6 +135,7 @@ function SettingsTabs({ user }: { user: User }) {
       <TabPanel value="transfer" className="flex flex-col gap-12">
         <ImportMail />
         <ExportPanel user={user} />
+        <StoragePanel />
       </TabPanel>
       <TabPanel value="security">
         <SecurityPanel />

@@ -1,5 +1,6 @@
 import { latest } from '#core/sequence/next-step.ts'
 import { addWait } from '#core/sequence/work-calendar.ts'
+import { lowest } from '../../lists.ts'
 import type { CampaignHappening, CampaignNext, Judgement } from './happenings.ts'
 import type { Level } from './path.ts'
 import { isDone, isFulfilled, openTask } from './read-history.ts'
@@ -42,7 +43,7 @@ function answerIn(history: readonly CampaignHappening[]): Answered {
   const answers = history.filter(({ kind }) => kind === 'answered').map(({ at }) => at.getTime())
   const judged = history.filter(happening => happening.kind === 'judged')
   const lastFirst = judged.sort((a, b) => b.at.getTime() - a.at.getTime() || a.as.localeCompare(b.as))
-  return { at: new Date(Math.min(...answers)), judged: lastFirst[0] ?? null }
+  return { at: new Date(lowest(answers)), judged: lastFirst[0] ?? null }
 }
 
 /** The first branch ahead that the answer fits; those that it does not fit are passed over, with all that is in them. */

@@ -1,4 +1,5 @@
 import { isEmptyBody } from '#core/text/html/empty-body.ts'
+import { append } from '../../lists.ts'
 import {
   allSteps,
   type BranchOn,
@@ -29,7 +30,7 @@ export function problemsOf(steps: readonly CampaignStep[]): StepProblem[] {
   for (const step of all) {
     if (seen.has(step.id)) problems.push({ step: step.id, why: 'Two steps have this number.' })
     seen.add(step.id)
-    if (step.kind === 'mail') problems.push(...variantProblems(step))
+    if (step.kind === 'mail') append(problems, variantProblems(step))
     if (step.kind === 'branch' && OF_ANSWERS.includes(step.on))
       for (const { id } of mailsOf(step.then))
         problems.push({
@@ -80,7 +81,7 @@ function firstMailsOf(steps: readonly CampaignStep[]): number[] {
   for (const step of steps) {
     if (step.kind === 'mail') return [...firsts, step.id]
     if (step.kind !== 'branch') continue
-    firsts.push(...firstMailsOf(step.then), ...firstMailsOf(step.otherwise))
+    for (const branch of [step.then, step.otherwise]) append(firsts, firstMailsOf(branch))
     // Where both ways begin with a mail, no mail after them is a first one.
     if (isMailed(step.then) && isMailed(step.otherwise)) return firsts
   }

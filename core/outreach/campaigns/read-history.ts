@@ -1,5 +1,6 @@
 import { latest } from '#core/sequence/next-step.ts'
 import type { Happening } from '#core/sequence/sequence.ts'
+import { lowest } from '../../lists.ts'
 import type { CampaignHappening } from './happenings.ts'
 import type { Way } from './path.ts'
 import { type BranchOn, type CampaignStep, findStep, OF_ANSWERS } from './steps.ts'
@@ -40,7 +41,7 @@ export function openTask(steps: readonly CampaignStep[], history: History): numb
   const closed = new Set(history.filter(isDone).map(({ step }) => step))
   const asked = history.filter(happening => happening.kind === 'asked').map(({ step }) => step)
   const open = asked.filter(step => !closed.has(step) && findStep(steps, step)?.kind === 'task')
-  return open.length > 0 ? Math.min(...open) : null
+  return open.length > 0 ? lowest(open) : null
 }
 
 /** Whether what a branch asks for has happened since the last mail. Nobody waits for an answer at a branch of answers. */

@@ -1,4 +1,5 @@
 import type { RuleAction } from '../../contract/rule-actions.ts'
+import { append } from '../../lists.ts'
 import { allOf, type Condition, lost, not, term } from '../condition.ts'
 import { type ImportedRules, makeRules, type RuleParts } from '../imported.ts'
 import { readGmailQuery } from './gmail-query.ts'
@@ -16,7 +17,7 @@ export function importGmailFilters(xml: string): ImportedRules {
   const imported: ImportedRules = { rules: [], skipped: [], problems: [] }
   for (const [at, filter] of filters.entries()) {
     const result = makeRules({ ...readFilter(filter), place: `Filter ${at + 1}` })
-    if ('made' in result) imported.rules.push(...result.made)
+    if ('made' in result) append(imported.rules, result.made)
     else imported.skipped.push(result.skipped)
   }
   if (filters.length === 0) imported.problems.push('There are no filters in this file.')

@@ -6,13 +6,20 @@ export type GmailFilter = [name: string, value: string][]
 /** Nobody has more; an export of Gmail holds at most 1,000. */
 const MOST_FILTERS = 2000
 
+/** An export has four levels. The parser goes through all that are open at each tag. */
+const DEEPEST = 20
+class TooDeep extends Error {}
+
 /** Reads `mailFilters.xml`; null if it is no such file. */
 export function readGmailFilters(xml: string): GmailFilter[] | null {
   const filters: GmailFilter[] = []
   let [current, isFeed]: [GmailFilter | null, boolean] = [null, false]
+  let depth = 0
   const parser = new Parser(
     {
       onopentag(name, attributes) {
+        depth += 1
+        if (depth > DEEPEST) throw new TooDeep()
         const tag = localName(name)
         if (tag === 'feed') isFeed = true
         if (tag === 'entry') current = []
@@ -20,6 +27,7 @@ export function readGmailFilters(xml: string): GmailFilter[] | null {
           current.push([attributes.name, attributes.value ?? ''])
       },
       onclosetag(name) {
+        depth -= 1
         if (localName(name) !== 'entry') return
         if (current && filters.length < MOST_FILTERS) filters.push(current)
         current = null
@@ -27,8 +35,13 @@ export function readGmailFilters(xml: string): GmailFilter[] | null {
     },
     { xmlMode: true, decodeEntities: true },
   )
-  parser.write(xml)
-  parser.end()
+  try {
+    parser.write(xml)
+    parser.end()
+  } catch (error) {
+    if (error instanceof TooDeep) return null
+    throw error
+  }
   return isFeed ? filters : null
 }
 

@@ -1,3 +1,4 @@
+import { append } from '../../lists.ts'
 import { ALWAYS, all, type Condition, lost, not, toSearch } from '../condition.ts'
 import { type ImportedRules, makeRules } from '../imported.ts'
 import { readArguments } from './arguments.ts'
@@ -224,7 +225,10 @@ function collector() {
     })
     const isExposed = gaps.size > 0
     if ('made' in result)
-      found.rules.push(...result.made.map(each => ({ ...each, isWider: each.isWider || isExposed })))
+      append(
+        found.rules,
+        result.made.map(each => ({ ...each, isWider: each.isWider || isExposed })),
+      )
     else found.skipped.push(result.skipped)
     if (!deeds.stops || !wasOn) return
     if ('skipped' in result && isKnown) excluded.push(condition)

@@ -1,4 +1,5 @@
 import type { RuleAction } from '../../contract/rule-actions.ts'
+import { highest } from '../../lists.ts'
 import { numberOf } from '../../text/dates/spoken-numbers.ts'
 import { countLinks, readPhrase, readSentence } from '../../text/search/sentences/read-sentence.ts'
 import { type TypedWords, typedWords } from '../../text/search/sentences/typed-words.ts'
@@ -63,7 +64,7 @@ export function readRule(
     ways: waysOf(words, language, given),
   })).filter(({ ways }) => ways.length > 0)
   // "Archive" is a word of two languages.
-  const most = Math.max(...read.map(({ links }) => links))
+  const most = highest(read.map(({ links }) => links))
   const rules = read
     .filter(({ links }) => links === most)
     .flatMap(({ ways, language }) => ways.map(parts => ruleOf(parts, language, given)))

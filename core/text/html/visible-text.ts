@@ -43,6 +43,9 @@ export function withoutHidden(html: string): string {
   return kept
 }
 
+/** Whether a style hides the text that it applies to, whatever its colour. */
+export const alwaysHides = (css: string): boolean => HIDING.test(css)
+
 /** Whether a style hides the text that it applies to, or paints it white. */
 export const hidesText = (css: string): boolean =>
   HIDING.test(css) || normalised(COLOUR.exec(css)?.[1] ?? null) === WHITE

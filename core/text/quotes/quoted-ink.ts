@@ -1,3 +1,4 @@
+import { highest, lowest } from '../../lists.ts'
 /** The formatting that distinguishes text from the text around it. */
 export interface Ink {
   /** As "ff0000"; empty for black, grey and white, which do not stand out. */
@@ -75,5 +76,5 @@ function colourOf(value: string): string {
         ? [...short.slice(1)].map(digit => digit + digit).join('')
         : (/^#([\da-f]{6})/.exec(text)?.[1] ?? NAMED[/^[a-z]{1,20}/.exec(text)?.[0] ?? ''] ?? '')
   const channels = [0, 2, 4].map(at => Number.parseInt(hex.slice(at, at + 2), 16))
-  return hex !== '' && Math.max(...channels) - Math.min(...channels) >= GREY ? hex : ''
+  return hex !== '' && highest(channels) - lowest(channels) >= GREY ? hex : ''
 }

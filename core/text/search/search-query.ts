@@ -1,3 +1,4 @@
+import { append } from '../../lists.ts'
 import { type Filter, isOperator, nearestOperator, readFilter } from './search-filters.ts'
 import { type Clause, type Clauses, type Doubtful, readClauses } from './search-terms.ts'
 
@@ -97,7 +98,10 @@ const together = (typed: string): string =>
 
 function filtersOf(clause: Clause, now: Date, problems: string[]): Filter[] {
   const read = clause.map(term => readFilter(term, now))
-  problems.push(...read.filter(filter => typeof filter === 'string'))
+  append(
+    problems,
+    read.filter(filter => typeof filter === 'string'),
+  )
   return read.filter(filter => typeof filter !== 'string')
 }
 

@@ -1,3 +1,4 @@
+import { append } from '../../lists.ts'
 import { foldText } from './fold.ts'
 import { wordsIn } from './index-words.ts'
 import { AROUND, FARTHEST, isNearPhrase, nearText } from './near-words.ts'
@@ -110,7 +111,8 @@ export function readClauses(input: string, isOperator: (name: string) => boolean
         problems.add(
           `"${near[0].trim()}" compares places in the whole message, not within "${operator}:", and was left out.`,
         )
-        found.push(...(found.length === 0 ? [[first]] : []), [right])
+        if (found.length === 0) found.push([first])
+        found.push([right])
       } else {
         if (Number(near[1]) > FARTHEST)
           problems.add(`"${near[0].trim()}" looks for words with at most ${FARTHEST} others between them.`)
@@ -128,7 +130,7 @@ export function readClauses(input: string, isOperator: (name: string) => boolean
       if (item.length === 0) return
       if (joins || isAny) last = either(last, item)
       else {
-        done.push(...last)
+        append(done, last)
         last = item
       }
       joins = false

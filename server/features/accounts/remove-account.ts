@@ -1,4 +1,5 @@
 import type { ProviderName } from '#core/contract/accounts.ts'
+import { highest } from '#core/lists.ts'
 import type { Tx } from '#server/db/client.ts'
 import type { AccountKey } from '#server/db/keys.ts'
 import { inMailTransaction } from '#server/db/transaction.ts'
@@ -44,7 +45,7 @@ export async function disconnectAccount(
       action: 'account.removed',
       subject: { text: account.email, id: account.id },
       // What waited to leave from it never will.
-      ...(Math.max(...Object.values(stopped)) > 0 ? { details: stopped } : {}),
+      ...(highest(Object.values(stopped)) > 0 ? { details: stopped } : {}),
     })
     // Published to people instead of the account: once it is gone nobody can tell who was allowed to see it.
     const { ownerId, organizationId } = account

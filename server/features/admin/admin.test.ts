@@ -96,6 +96,9 @@ test('shows a super admin the state of the installation', async () => {
       kind: 'disk',
       files: before.storage.files + 1,
       bytes: before.storage.bytes + source.byteLength,
+      besidesBytes: before.storage.besidesBytes,
+      personBytes: 50 * 1024 ** 3,
+      workspaceBytes: 200 * 1024 ** 3,
     },
     totals: {
       people: before.totals.people + 1,

@@ -39,6 +39,16 @@ export async function sumStoredMail(db: Executor): Promise<{ files: number; byte
   return { files: Number(rows[0]?.files ?? 0), bytes: Number(rows[0]?.bytes ?? 0) }
 }
 
+/** What all people keep besides mail itself: files that are imported, exports, files in drafts. */
+export async function sumBesidesMail(db: Executor): Promise<number> {
+  const { rows } = await db.execute<{ bytes: string }>(sql`
+    select (select coalesce(sum(size_bytes), 0) from mail_imports where state in ('uploading', 'waiting', 'reading'))
+      + (select coalesce(sum(size_bytes), 0) from contact_imports where blob is not null)
+      + (select coalesce(sum(size_bytes), 0) from data_exports)
+      + (select coalesce(sum((file ->> 'size')::numeric), 0) from drafts, jsonb_array_elements(attachments) as file) as bytes`)
+  return Number(rows[0]?.bytes ?? 0)
+}
+
 /** `monthStart`: the start of the period in which AI calls are counted. */
 export async function countAll(db: Executor, monthStart: Date) {
   return {

@@ -4,7 +4,7 @@ import { backupStatus } from '#server/features/backup/schedule/backup-status.ts'
 import { startOfMonth } from '#server/platform/clock.ts'
 import { buildName } from '#server/platform/version.ts'
 import { installationEngine } from '#server/providers/ai/engines.ts'
-import { countAll, findDatabaseSize, sumStoredMail } from './installation-queries.ts'
+import { countAll, findDatabaseSize, sumBesidesMail, sumStoredMail } from './installation-queries.ts'
 
 /** The state of the installation. It contains no mail and no secrets. */
 export async function installationStatus(deps: Deps): Promise<InstallationStatus> {
@@ -17,7 +17,12 @@ export async function installationStatus(deps: Deps): Promise<InstallationStatus
       ai: (await installationEngine(config.ai)).label,
       embedding: embeddingIn(deps),
     },
-    storage: { ...(await sumStoredMail(db)), ...whereIn(config) },
+    storage: {
+      ...(await sumStoredMail(db)),
+      ...whereIn(config),
+      besidesBytes: await sumBesidesMail(db),
+      ...config.storage,
+    },
     backups: await backupsOf(config),
     startedAt: new Date(performance.timeOrigin).toISOString(),
     totals: await countAll(db, startOfMonth(clock.now())),

@@ -1,3 +1,4 @@
+import { append } from '#core/lists.ts'
 import type { Db, Tx } from '#server/db/client.ts'
 import { inTransaction } from '#server/db/transaction.ts'
 import { inBatches } from '#server/db/upkeep/in-batches.ts'
@@ -73,7 +74,7 @@ async function deleteUnused(
 ): Promise<LockedBlob[]> {
   const names = new Set((await findUsed(tx, locked)).map(nameOf))
   const unused = locked.filter(blob => !names.has(nameOf(blob)))
-  empty.push(...(await countDeadBytes(tx, await deleteBlobs(tx, unused))))
+  append(empty, await countDeadBytes(tx, await deleteBlobs(tx, unused)))
   await removeOldFiles(tx, store, unused)
   return locked.filter(blob => names.has(nameOf(blob)))
 }

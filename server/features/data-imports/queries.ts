@@ -1,4 +1,5 @@
 import { and, eq, isNull, sql } from 'drizzle-orm'
+import { append } from '#core/lists.ts'
 import type { Executor, Tx } from '#server/db/client.ts'
 import { anyId, anyText } from '#server/db/is-in.ts'
 import { type AccountKey, isOfAccount } from '#server/db/keys.ts'
@@ -114,7 +115,10 @@ export async function setReturned(
         ),
       )
       .returning({ id: messages.id })
-    ids.push(...rows.map(row => row.id))
+    append(
+      ids,
+      rows.map(row => row.id),
+    )
   }
   return ids
 }

@@ -2,6 +2,7 @@ import { and, asc, desc, eq, isNull, sql } from 'drizzle-orm'
 import type { Executor, Tx } from '#server/db/client.ts'
 import { isIn } from '#server/db/is-in.ts'
 import type { AccountKey } from '#server/db/keys.ts'
+import { LOCKS } from '#server/db/lock-numbers.ts'
 import { importedMessages, mailImportChunks, mailImportSkips, mailImports } from '#server/db/schema/index.ts'
 
 export type ImportRow = typeof mailImports.$inferSelect
@@ -13,6 +14,11 @@ export interface ImportKey {
 
 const isThis = ({ workspaceId, id }: ImportKey) =>
   and(eq(mailImports.workspaceId, workspaceId), eq(mailImports.id, id))
+
+/** Held until the transaction ends: two imports must not claim the same room. */
+export async function lockRoom(tx: Tx): Promise<void> {
+  await tx.execute(sql`select pg_advisory_xact_lock(${LOCKS.importRoom})`)
+}
 
 export async function insertImport(
   db: Executor,

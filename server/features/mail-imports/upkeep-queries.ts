@@ -23,6 +23,23 @@ export async function findFiling(db: Executor, now: Date): Promise<AccountKey[]>
   return rows.map(({ workspace, account }) => ({ workspaceId: Number(workspace), id: Number(account) }))
 }
 
+/**
+ * Room that all imports will still take: what of a file has not come yet, and what of its mail is not stored yet. An upload
+ * that was begun more than a day ago claims nothing any more.
+ */
+export async function sumClaims(
+  db: Executor,
+  { factor, now }: { factor: number; now: Date },
+): Promise<number> {
+  const { rows } = await db.execute<{ bytes: string }>(sql`
+    select coalesce(sum(greatest(0, ${factor} * size_bytes - read_bytes - (
+      select coalesce(sum(c.size_bytes), 0) from mail_import_chunks c
+      where c.workspace_id = mail_imports.workspace_id and c.import_id = mail_imports.id))), 0)::text as bytes
+    from mail_imports where state in ('waiting', 'reading') or (state = 'uploading'
+      and created_at > ${new Date(now.getTime() - 86_400_000).toISOString()}::timestamptz)`)
+  return Number(rows[0]?.bytes)
+}
+
 /** Deletes up to so many uploads that nobody has continued since this moment. */
 export async function deleteOldUploads(db: Executor, before: Date, limit: number): Promise<number> {
   const isOld = and(eq(mailImports.state, 'uploading'), lt(mailImports.createdAt, before))

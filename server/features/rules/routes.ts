@@ -26,8 +26,6 @@ export const ruleRoutes: Routes<typeof rules> = {
   runs: ({ ctx, params, query }) => listRuns(ctx, { id: params.id, page: query.page }),
   undo: ({ ctx, params }) => undoRun(ctx, { id: params.id, messageId: params.messageId }),
   understand: ({ ctx, body, reply }) => understandRule(ctx, { ...body, signal: untilGone(reply) }),
-  async import({ body }) {
-    return importRules(body.text)
-  },
+  import: ({ ctx, body }) => importRules(ctx, body.text),
   export: ({ ctx }) => exportRules(ctx),
 }

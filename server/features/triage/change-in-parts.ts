@@ -1,4 +1,5 @@
 import type { Place } from '#core/contract/triage.ts'
+import { append } from '#core/lists.ts'
 import type { Tx } from '#server/db/client.ts'
 import type { AccountKey } from '#server/db/keys.ts'
 import { inMailTransaction } from '#server/db/transaction.ts'
@@ -37,7 +38,7 @@ export async function changeInParts(
       const snoozes = await findSnoozes(tx, account, messageIds)
       const part = { tx, account, userId: ctx.actor.id, messageIds, copies }
       const done = new Set(await act(part))
-      changed.push(...done)
+      append(changed, done)
       for (const { messageId, folderId } of copies)
         if (done.has(messageId))
           before.push({ messageId, folderId, snoozedUntil: snoozes.get(messageId) ?? null })

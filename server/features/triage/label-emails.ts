@@ -1,4 +1,5 @@
 import type { Place } from '#core/contract/triage.ts'
+import { append } from '#core/lists.ts'
 import type { Ctx, Deps } from '#server/deps.ts'
 import { changeCopies } from '#server/features/mailbox/changes/change-messages.ts'
 import { type Copy, findCopies } from '#server/features/mailbox/changes/change-queries.ts'
@@ -35,8 +36,8 @@ async function takeLabel(deps: Deps, part: Part, folderId: number): Promise<numb
   const others: Copy[] = []
   for (const copies of byMessage.values()) {
     const labelled = copies.filter(copy => copy.folderId === folderId)
-    if (labelled.length < copies.length) others.push(...labelled)
-    else last.push(...labelled)
+    if (labelled.length < copies.length) append(others, labelled)
+    else append(last, labelled)
   }
   const archive = { kind: 'move', to: 'archive' } as const
   const moved = await changeCopies(deps, tx, { account, userId, change: archive }, last)

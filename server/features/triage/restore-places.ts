@@ -1,4 +1,5 @@
 import type { Place } from '#core/contract/triage.ts'
+import { append } from '#core/lists.ts'
 import type { Ctx } from '#server/deps.ts'
 import { changeCopies } from '#server/features/mailbox/changes/change-messages.ts'
 import type { Copy } from '#server/features/mailbox/changes/change-queries.ts'
@@ -70,7 +71,7 @@ function planOf({ copies }: Part, wanted: Map<number, Place[]>, tags: ReadonlySe
       if (copy) add(plan.moves, folderId, copy)
       else if (own[0]) add(plan.copies, folderId, own[0])
     }
-    plan.extra.push(...free)
+    append(plan.extra, free)
   }
   return plan
 }

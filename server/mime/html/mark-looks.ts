@@ -1,7 +1,7 @@
 import type { CssNode } from 'css-tree'
 import generate from 'css-tree/generator'
 import { htmlTokens } from '#core/text/html/html-tokens.ts'
-import { hidesText } from '#core/text/html/visible-text.ts'
+import { alwaysHides, hidesText } from '#core/text/html/visible-text.ts'
 import type { PlainRule } from './safe-sheet.ts'
 
 /** What decides whether text can be seen. */
@@ -15,6 +15,11 @@ const ATTRIBUTES = new Set(
 const MAX_RULES = 500
 /** How many elements around one are looked at. Mail that people write has tables of some ten levels. */
 const MAX_DEPTH = 100
+/** Characters of all marks, so that a sheet of a few lines cannot make a message a hundred times as long. */
+const MAX_MARKS = 500_000
+/** A longer value is a gradient, which is the colour of no text. */
+const MAX_VALUE = 60
+const HIDDEN = 'display:none'
 
 interface Element {
   name: string
@@ -25,22 +30,26 @@ interface Element {
 interface Look {
   /** From the element itself to its ancestors. */
   compounds: CssNode[][]
-  style: string
+  hides: boolean
+  colour: string | undefined
+  background: string | undefined
 }
 
 /**
  * Notes at each element how the message's style sheet shows it, as `data-look`, where the sheet hides any text: whoever
  * reads the message for a person has to know what that person cannot see (`withoutHidden`). Rules that hold only for some
- * screens are left out. A selector that is not understood counts as one that selects, so that rather more is hidden.
+ * screens are left out. Where there is no room for more notes, whatever would get one counts as hidden. A selector that is not understood counts as one that selects, so that rather more is hidden.
  */
 export function markLooks(html: string, rules: readonly PlainRule[]): string {
-  const looks = rules.map(lookOf).filter(({ style }) => style !== '')
-  if (looks.length > MAX_RULES || !looks.some(({ style }) => hidesText(style))) return html
+  const looks = rules.map(lookOf).filter(({ hides, colour, background }) => hides || colour || background)
+  const hideAny = looks.some(({ hides, colour }) => hides || hidesText(colour ?? ''))
+  if (looks.length > MAX_RULES || !hideAny) return html
   const open: Element[] = []
   /** How many elements of each name are open beyond that depth. */
   const deeper = new Map<string, number>()
   let beyond = 0
   let marked = ''
+  let length = 0
   let done = 0
   for (const token of htmlTokens(html)) {
     if (token.kind === 'close') {
@@ -57,13 +66,13 @@ export function markLooks(html: string, rules: readonly PlainRule[]): string {
     }
     if (token.kind !== 'open') continue
     const element = elementOf(token.name, token.attributes)
-    const style = looks
-      .filter(({ compounds }) => selects(compounds, element, { open, isCut: beyond > 0 }))
-      .map(look => look.style)
-      .join(';')
-    if (style !== '') {
+    const own = looks.filter(({ compounds }) => selects(compounds, element, { open, isCut: beyond > 0 }))
+    const look = own.length > 0 && length > MAX_MARKS ? HIDDEN : markOf(own)
+    if (look !== '') {
       const at = token.start + 1 + token.name.length
-      marked += `${html.slice(done, at)} data-look="${style.replaceAll('"', "'").replaceAll('&', '')}"`
+      const mark = ` data-look="${look.replaceAll('"', "'").replaceAll('&', '')}"`
+      marked += html.slice(done, at) + mark
+      length += mark.length
       done = at
     }
     if (VOID.has(token.name) || token.selfClosing) continue
@@ -76,6 +85,14 @@ export function markLooks(html: string, rules: readonly PlainRule[]): string {
   return marked + html.slice(done)
 }
 
+/** What `withoutHidden` needs: that the element is hidden, else its first colour and its first background. */
+function markOf(looks: readonly Look[]): string {
+  if (looks.some(({ hides }) => hides)) return HIDDEN
+  const colour = looks.find(look => look.colour)?.colour
+  const background = looks.find(look => look.background)?.background
+  return [colour, background].filter(part => part !== undefined).join(';')
+}
+
 function lookOf({ selector, style }: PlainRule): Look {
   const compounds: CssNode[][] = [[]]
   for (const node of selector.children) {
@@ -84,14 +101,17 @@ function lookOf({ selector, style }: PlainRule): Look {
     else if (node.type === 'Combinator') compounds.unshift([])
     else compounds[0]?.push(node)
   }
+  // Later declarations win.
+  const parts = style
+    .split(';')
+    .filter(part => LOOKS.test(part))
+    .reverse()
+  const first = (pattern: RegExp) => parts.find(part => pattern.test(part))?.slice(0, MAX_VALUE)
   return {
     compounds,
-    // Later declarations win, and `withoutHidden` takes the first one.
-    style: style
-      .split(';')
-      .filter(part => LOOKS.test(part))
-      .reverse()
-      .join(';'),
+    hides: parts.some(alwaysHides),
+    colour: first(/^color:/),
+    background: first(/^background/),
   }
 }
 

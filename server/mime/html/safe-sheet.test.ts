@@ -20,6 +20,21 @@ function expectHarmless(css: string) {
   expect(depth).toBe(0)
 }
 
+describe('a message of a given length is not made much longer', () => {
+  const declarations = 'color:red;background:blue;border:1px solid;'
+  test.each([
+    ['each of many selectors has many declarations', `${'a,'.repeat(4000)}b{${declarations.repeat(400)}}`],
+    ['many rules with many declarations apply to everything', `p{${declarations.repeat(10)}}`.repeat(500)],
+    ['and hide it', `p{${declarations.repeat(10)}display:none}`.repeat(500)],
+    ['by long colours', `p{color:${'red '.repeat(70)};background:rgb(${'1,'.repeat(140)}1)} i{display:none}`],
+  ])('%s', (_, css) => {
+    const body = '<p>a'.repeat(20_000)
+    const { styles, html } = sheet(css, body)
+    expect(styles.length).toBeLessThan(700_000)
+    expect(html.length).toBeLessThan(20 * body.length)
+  })
+})
+
 describe('style sheets of mail', () => {
   test.each([
     ['.a{color:red}', '.a{color:red}'],

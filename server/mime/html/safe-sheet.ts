@@ -23,6 +23,8 @@ export interface PlainRule {
 
 /** In characters, of all sheets of a message; a longer sheet is left out. */
 const MAX_SHEET = 300_000
+/** Of what is kept: each selector of a list gets the declarations of its rule. */
+const MAX_KEPT = 2 * MAX_SHEET
 const MAX_RULES = 4000
 const MAX_SELECTOR = 1000
 /** What could end a rule or the element that holds it, if a browser read it in another way. */
@@ -40,11 +42,12 @@ export function safeSheet(elements: readonly StyleElement[]): SafeSheet {
   const sheet = { css: '', names, readsAttributes: false, plainRules: [] as PlainRule[] }
   let rules = 0
   let length = 0
+  let kept = 0
 
   const addRules = (nodes: Iterable<CssNode>, isPlain: boolean): string => {
     let css = ''
     for (const node of nodes) {
-      if (rules >= MAX_RULES) break
+      if (rules >= MAX_RULES || kept > MAX_KEPT) break
       if (node.type === 'Rule') css += ruleOf(node, isPlain)
       else if (node.type === 'Atrule' && node.name.toLowerCase() === 'media') css += mediaOf(node)
     }
@@ -59,12 +62,14 @@ export function safeSheet(elements: readonly StyleElement[]): SafeSheet {
       if (selector.type !== 'Selector') continue
       const text = generate(selector)
       if (text.length > MAX_SELECTOR || BREAKS_OUT.test(text) || /:has\b/i.test(text)) continue
-      const kept = isOfPage(selector) ? onlyOfPage(style) : style
-      if (kept === '') continue
+      const own = isOfPage(selector) ? onlyOfPage(style) : style
+      if (own === '') continue
+      kept += text.length + own.length + 2
+      if (kept > MAX_KEPT) break
       rules += 1
       sheet.readsAttributes = namesIn(selector, names) || sheet.readsAttributes
-      if (isPlain) sheet.plainRules.push({ selector, style: kept })
-      css += `${text}{${kept}}`
+      if (isPlain) sheet.plainRules.push({ selector, style: own })
+      css += `${text}{${own}}`
     }
     return css
   }

@@ -1,4 +1,5 @@
 import { availableParallelism } from 'node:os'
+import type { ForeignRules } from '#core/rules/read-foreign-rules.ts'
 import type { Log } from '#server/platform/log.ts'
 import type { FileToRead } from '../file-text/read-file-text.ts'
 import type { ReadMessage } from '../read-message.ts'
@@ -21,6 +22,8 @@ export interface MailReader {
   readPage(messages: readonly MessageSource[], options?: { haste?: Haste }): Promise<ReadPage>
   /** Sanitises HTML that a person wrote. */
   sanitize(html: string): Promise<string>
+  /** Reads filters of Gmail or a Sieve script. */
+  foreignRules(text: string): Promise<ForeignRules>
   /** Makes the words of messages, in a thread that does nothing else. */
   words(messages: readonly WordSource[]): Promise<Words[]>
   /**
@@ -97,6 +100,7 @@ export function createMailReader({
       return page
     },
     sanitize: async html => (await ask({ do: 'sanitize', html }, 'urgent')) as string,
+    foreignRules: async text => (await ask({ do: 'foreign-rules', text }, 'urgent')) as ForeignRules,
     words: async messages => (await indexing.ask({ do: 'words', messages }, { isIdle: false })) as Words[],
     fileText: async file => (await files.ask({ do: 'file', file }, { isIdle: false })) as string,
     warm: () => arriving.warm(),

@@ -34,7 +34,7 @@ export function createPool(options: ThreadOptions, { size, idleMs }: { size: num
       onEnd(left) {
         clearTimeout(threads.get(thread))
         threads.delete(thread)
-        queue.unshift(...left)
+        for (const task of left.toReversed()) queue.unshift(task)
         hand()
       },
     })

@@ -10,9 +10,11 @@ export type Question =
   | ReadQuestion
   | PageToAsk
   | { do: 'sanitize'; html: string }
+  | { do: 'foreign-rules'; text: string }
   | { do: 'words'; messages: readonly WordSource[] }
   | { do: 'file'; file: FileToRead }
-  | { do: 'website'; html: string; url: string; kind: PageKind }
+  | { do: 'website'; body: Uint8Array; type: string; url: string; kind: PageKind }
+  | { do: 'robots'; file: string; url: string }
 
 interface ReadQuestion {
   do: 'read'
@@ -159,6 +161,10 @@ function forThread(question: Question): [ThreadQuestion, ArrayBuffer[]] {
   if (question.do === 'file') {
     const bytes = joinBytes([question.file.bytes])
     return [{ ...question, file: { ...question.file, bytes } }, [bytes.buffer]]
+  }
+  if (question.do === 'website') {
+    const body = joinBytes([question.body])
+    return [{ ...question, body }, [body.buffer]]
   }
   if (question.do !== 'page') return [question, []]
   const { messages, givenUp, progress } = question

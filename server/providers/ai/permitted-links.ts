@@ -1,3 +1,4 @@
+import { append } from '#core/lists.ts'
 import { isSentenceEnd, nextLink, readingsOf, withoutMarks } from './links/find-links.ts'
 import { type Folded, foldText, unfolded } from './links/fold-text.ts'
 import { isAddress, linkKey, permittedKeys } from './links/link-key.ts'
@@ -51,9 +52,9 @@ function linksIn(source: string): string[] {
     end = link.end
     const run = text.slice(link.start, Math.min(link.end, link.start + LONGEST_LINK))
     const readings = [...readingsOf(run)]
-    keys.push(...[run, ...readings].flatMap(permittedKeys))
+    append(keys, [run, ...readings].flatMap(permittedKeys))
     const [, address] = /^(?:mailto:)?([^@\s]{1,64}@[\p{L}\p{N}.-]+)/iu.exec(run) ?? []
-    if (address) keys.push(...permittedKeys(withoutMarks(address)))
+    if (address) append(keys, permittedKeys(withoutMarks(address)))
     // Others may stand in the same run: `[a](https://…),[b](https://…)`.
     at = inRun < MOST_IN_RUN ? link.start + Math.max(1, readings.at(-1)?.length ?? 1) : end
   }

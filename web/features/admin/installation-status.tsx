@@ -109,6 +109,10 @@ function rowsOf({
       'Stored mail',
       `${storage.files.toLocaleString()} ${storage.files === 1 ? 'file' : 'files'}, ${fileSize(storage.bytes)}, in ${storage.where}`,
     ],
+    [
+      'Besides mail',
+      `${fileSize(storage.besidesBytes)} in imports, exports and drafts; a person may keep ${fileSize(storage.personBytes)}, a workspace ${fileSize(storage.workspaceBytes)}`,
+    ],
     ['Daily backups', <Backups key="backups" backups={backups} />],
   ]
 }

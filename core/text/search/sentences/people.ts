@@ -1,3 +1,4 @@
+import { append } from '../../../lists.ts'
 import { spokenDays } from '../../dates/spoken-days.ts'
 import type { Part, Person } from './part.ts'
 import type { Patterns } from './patterns.ts'
@@ -88,8 +89,9 @@ function namesAt(
       const then = next === undefined ? undefined : (words.match(again, next)?.end ?? next)
       const more =
         then === undefined ? [] : namesAt(words, patterns, then, { again, now, before: before + 1 })
-      all.push(
-        ...more.map(({ names, end: last, isAll }) => ({
+      append(
+        all,
+        more.map(({ names, end: last, isAll }) => ({
           names: [name, ...names],
           end: last,
           isAll: or === undefined && isAll,

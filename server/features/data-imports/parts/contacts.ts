@@ -5,6 +5,7 @@ import { contactNotes, MOST_NOTES } from '#core/contract/outreach/contact-notes.
 import { ADDRESS_STATES, CONTACT_KINDS, CONTACT_SOURCES } from '#core/contract/outreach/contact-values.ts'
 import { contactBody } from '#core/contract/outreach/contact-writing.ts'
 import { SUPPRESSION_KINDS, SUPPRESSION_SOURCES } from '#core/contract/outreach/suppressions.ts'
+import { append } from '#core/lists.ts'
 import { contactAddress } from '#core/outreach/contacts/contact-address.ts'
 import { checkFieldValue } from '#core/outreach/contacts/field-value.ts'
 import { shownName } from '#core/outreach/contacts/shown-name.ts'
@@ -168,7 +169,7 @@ async function keepBatch(home: Home, section: Section, batch: readonly ContactRo
   })
   section.added += stored.added
   section.known += stored.known
-  section.skipped.push(...stored.skipped)
+  append(section.skipped, stored.skipped)
   for (const [old, id] of stored.ids) contacts.set(old, id)
 }
 

@@ -3,6 +3,7 @@ import { MAX_ATTACHMENTS_BYTES } from '#core/contract/drafts.ts'
 import { fileSize } from '#core/text/file-size.ts'
 import type { StoredAttachment } from '#server/db/schema/drafts.ts'
 import type { Ctx, Deps } from '#server/deps.ts'
+import { requireStorage } from '#server/features/storage/storage.ts'
 import { AppError, badRequest, notFound } from '#server/platform/errors.ts'
 import { PICTURE_HEAD, pictureType } from '#server/platform/picture-type.ts'
 import { newToken } from '#server/platform/secrets/tokens.ts'
@@ -36,6 +37,7 @@ export async function attachFile(
   const { workspaceId } = (await requireDraft(ctx, { id: draftId })).draft
   const file = await open()
   const { key, size, picture } = await keepBytes(ctx, workspaceId, file)
+  await requireStorage(ctx, { workspaceId, bytes: size })
   const isInline = file.isInline()
   if (isInline && !picture)
     throw badRequest('Only PNG, JPEG, GIF and WebP pictures can stand within the text')

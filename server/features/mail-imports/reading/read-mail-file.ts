@@ -8,6 +8,7 @@ import { isOutlook, readOutlook } from './outlook/read-outlook.ts'
 import { type Entry, readEntry } from './read-entry.ts'
 import { tarEntries } from './read-tar.ts'
 import { zipEntries } from './read-zip.ts'
+import { requireSaneSize } from './unpacked-size.ts'
 
 /**
  * The mail of a file, whatever kind it is of, from a position on; of an export of Quillbox what lies in the folders `sources`.
@@ -74,7 +75,12 @@ async function* unzipped(source: ByteSource): AsyncGenerator<Buffer> {
   const input = Readable.from(bytesFrom(source), { objectMode: false })
   const output = createGunzip()
   input.on('error', error => output.destroy(error))
-  yield* input.pipe(output) as AsyncIterable<Buffer>
+  let bytes = 0
+  for await (const chunk of input.pipe(output) as AsyncIterable<Buffer>) {
+    bytes += chunk.length
+    requireSaneSize(source.size, bytes)
+    yield chunk
+  }
 }
 
 export const isZip = (head: Buffer) =>

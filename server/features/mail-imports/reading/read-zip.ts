@@ -3,6 +3,7 @@ import { fromRandomAccessReader, RandomAccessReader, type Entry as ZipEntry, typ
 import { badRequest } from '#server/platform/errors.ts'
 import { type ByteSource, bytesFrom, without } from './byte-source.ts'
 import type { Entry } from './read-entry.ts'
+import { requireSaneSize } from './unpacked-size.ts'
 
 /** What only an export of Quillbox begins with, and the two files that it has of each mailbox. */
 const OWN = 'profile.json'
@@ -34,7 +35,7 @@ export async function* zipEntries(
   const zip = await openZip(source)
   const indexes = await findIndexes(source)
   let count = 0
-  for await (const entry of entriesOf(zip)) {
+  for await (const entry of entriesOf(zip, source.size)) {
     const folder = entry.fileName.replace(MAIL, '')
     const isOthers = only !== null && !only.includes(folder)
     // Everything else of our own exports is no mail.
@@ -59,7 +60,7 @@ export async function* zipEntries(
 export async function openOwnExport(source: ByteSource): Promise<OwnExport | null> {
   const zip = await openZip(source)
   const entries = new Map<string, ZipEntry>()
-  for await (const entry of entriesOf(zip)) {
+  for await (const entry of entriesOf(zip, source.size)) {
     if (entries.size === 0 && entry.fileName !== OWN) return null
     if (entries.size >= MOST_ENTRIES) break
     entries.set(entry.fileName, entry)
@@ -78,7 +79,7 @@ export async function openOwnExport(source: ByteSource): Promise<OwnExport | nul
 async function findIndexes(source: ByteSource): Promise<Map<string, ZipEntry> | null> {
   const indexes = new Map<string, ZipEntry>()
   let isFirst = true
-  for await (const entry of entriesOf(await openZip(source))) {
+  for await (const entry of entriesOf(await openZip(source), source.size)) {
     if (isFirst && entry.fileName !== OWN) return null
     isFirst = false
     if (INDEX.test(entry.fileName)) indexes.set(entry.fileName.replace(INDEX, ''), entry)
@@ -96,7 +97,9 @@ function openZip(source: ByteSource): Promise<ZipFile> {
   })
 }
 
-async function* entriesOf(zip: ZipFile): AsyncGenerator<ZipEntry> {
+/** The table says how large each file is, and a file that is larger is refused when it is read. */
+async function* entriesOf(zip: ZipFile, size: number): AsyncGenerator<ZipEntry> {
+  let unpacked = 0
   for (;;) {
     const entry = await new Promise<ZipEntry | null>((resolve, reject) => {
       const done = (result: ZipEntry | null | Error) => {
@@ -110,6 +113,8 @@ async function* entriesOf(zip: ZipFile): AsyncGenerator<ZipEntry> {
       zip.readEntry()
     })
     if (entry === null) return
+    unpacked += entry.uncompressedSize
+    requireSaneSize(size, unpacked)
     yield entry
   }
 }

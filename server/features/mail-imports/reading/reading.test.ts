@@ -194,6 +194,15 @@ describe('an archive', () => {
     )
   })
 
+  test('that unpacks to far more than mail would is not read to its end', async () => {
+    const reason = 'This file unpacks to far more than mail would, so it is not read further.'
+    const zip = await zipOf({ 'x.eml': message('x') })
+    zip.writeUInt32LE(2 ** 31, zip.lastIndexOf(Buffer.from('PK\x01\x02')) + 24)
+    await expect(readAll('z.zip', zip)).rejects.toThrow(reason)
+    const parts = await readAll('z.mbox.gz', gzipSync(Buffer.alloc(110 * 1024 * 1024, 'a')))
+    expect(textOf(parts.at(-1))).toBe(`left out: ${reason}`)
+  })
+
   test('is read on from every position', async () => {
     const mbox = ['p', 'q'].map(id => `From - Tue Nov 24 10:00:00 2026\n${message(id)}\n`).join('')
     const files = { 'a.eml': message('a'), 'In.mbox': mbox, 'z.eml': message('z') }

@@ -1,13 +1,17 @@
 import type { Body, ResponseOf } from '#core/contract/endpoint.ts'
 import type { mailImports } from '#core/contract/mail-imports.ts'
+import type { Tx } from '#server/db/client.ts'
+import { inTransaction } from '#server/db/transaction.ts'
 import type { Ctx } from '#server/deps.ts'
 import { requireAccount } from '#server/features/accounts/access.ts'
 import { findFolder } from '#server/features/mailbox/changes/change-queries.ts'
+import { requireStorage } from '#server/features/storage/storage.ts'
 import { AppError, notFound } from '#server/platform/errors.ts'
 import { freeBytes } from '#server/platform/files/disk-room.ts'
 import { storableText } from '#server/platform/storable.ts'
 import { presentImport } from '../list-imports.ts'
-import { findChunks, findUpload, insertImport } from '../queries.ts'
+import { findChunks, findUpload, insertImport, lockRoom } from '../queries.ts'
+import { sumClaims } from '../upkeep-queries.ts'
 
 /** The file itself, and the mail in it; and something for everything else. */
 const ROOM_FACTOR = 2
@@ -22,14 +26,17 @@ export async function beginUpload(
   const folder = folderId === null ? null : await findFolder(ctx.db, account, folderId)
   if (folderId !== null && !folder) throw notFound('This folder')
   const name = storableText(file.name)
-  const before = await findUpload(ctx.db, account, { ...file, name, userId: ctx.actor.id })
-  if (before === null) requireRoom(ctx, file.sizeBytes)
-  const row =
-    before ??
-    (await insertImport(ctx.db, {
+  const { workspaceId } = account
+  const row = await inTransaction(ctx.db, async tx => {
+    await lockRoom(tx)
+    const before = await findUpload(tx, account, { ...file, name, userId: ctx.actor.id })
+    if (before) return before
+    await requireStorage({ ...ctx, db: tx }, { workspaceId, bytes: file.sizeBytes })
+    await requireRoom(ctx, tx, file.sizeBytes)
+    return insertImport(tx, {
       ...file,
       name,
-      workspaceId: account.workspaceId,
+      workspaceId,
       accountId,
       userId: ctx.actor.id,
       folder: folder?.remoteId ?? null,
@@ -37,14 +44,24 @@ export async function beginUpload(
       restoresData,
       state: 'uploading',
       createdAt: ctx.clock.now(),
-    }))
+    })
+  })
   const received = (await findChunks(ctx.db, row)).map(({ at }) => at)
   return { ...(await presentImport(ctx.db, row)), received }
 }
 
-/** Throws 507 if the disk has no room for the file and its mail. What a bucket has is not known. */
-function requireRoom({ config }: Pick<Ctx, 'config'>, sizeBytes: number): void {
-  if (config.s3 || freeBytes(config.dataDir) > sizeBytes * ROOM_FACTOR + SPARE_BYTES) return
+/**
+ * Throws 507 if the disk has no room for the file and its mail, besides what other imports have claimed. What a bucket has is
+ * not known.
+ */
+async function requireRoom(
+  { config, clock }: Pick<Ctx, 'config' | 'clock'>,
+  tx: Tx,
+  sizeBytes: number,
+): Promise<void> {
+  if (config.s3) return
+  const claimed = await sumClaims(tx, { factor: ROOM_FACTOR, now: clock.now() })
+  if (freeBytes(config.dataDir) > claimed + sizeBytes * ROOM_FACTOR + SPARE_BYTES) return
   throw new AppError(
     507,
     'The server has no room for this file: it needs about twice its size. Whoever runs this installation can make room, or import it in parts.',

@@ -1,3 +1,4 @@
+import { append } from '#core/lists.ts'
 import type { Tx } from '#server/db/client.ts'
 import type { AccountKey } from '#server/db/keys.ts'
 import type { Deps } from '#server/deps.ts'
@@ -65,13 +66,17 @@ function sortCopies(
     const waiting = going.filter(({ remoteId }) => remoteId === null)
     if (takesAll) {
       // A copy that the provider has only been asked for is removed again.
-      moved.push(...(known.length > 0 ? known : waiting))
-      if (known.length > 0) doubled.push(...waiting)
-    } else if (isThere) doubled.push(...going.filter(copy => passing.includes(copy)))
+      append(moved, known.length > 0 ? known : waiting)
+      if (known.length > 0) append(doubled, waiting)
+    } else if (isThere)
+      append(
+        doubled,
+        going.filter(copy => passing.includes(copy)),
+      )
     else {
       const [first, ...others] = [...known, ...waiting]
       if (first) moved.push(first)
-      doubled.push(...others)
+      append(doubled, others)
     }
   }
   return { moved, doubled }

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { append } from '#core/lists.ts'
 import type { Tx } from '#server/db/client.ts'
 import { isOfTheData } from '#server/db/failures.ts'
 import type { AccountKey } from '#server/db/keys.ts'
@@ -47,7 +48,7 @@ export async function readFiles(deps: FileDeps, signal: AbortSignal): Promise<bo
       } catch (error) {
         const messageIds = messages.map(({ id }) => id)
         deps.log.error({ err: error, accountId: account.id, messageIds }, 'files could not be read')
-        skipped.push(...messageIds)
+        append(skipped, messageIds)
       }
     }
     await sleep(performance.now() - begun, undefined, { signal }).catch(() => {})

@@ -1,3 +1,4 @@
+import { append } from '#core/lists.ts'
 import { ownWords } from '#core/text/quotes/own-words.ts'
 import type { Tx } from '#server/db/client.ts'
 import { isOfTheData } from '#server/db/failures.ts'
@@ -32,13 +33,16 @@ export async function rederivePage(deps: RederiveDeps, skipped: number[]): Promi
     const ids = messages.map(({ id }) => id)
     try {
       const done = await rederive(deps, account, ids)
-      skipped.push(...ids.filter(id => !done.has(id)))
+      append(
+        skipped,
+        ids.filter(id => !done.has(id)),
+      )
     } catch (error) {
       deps.log.error(
         { err: error, accountId: account.id, messageIds: ids },
         'messages could not be read again',
       )
-      skipped.push(...ids)
+      append(skipped, ids)
     }
   }
   return page.length > 0

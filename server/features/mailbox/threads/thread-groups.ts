@@ -1,3 +1,4 @@
+import { append } from '#core/lists.ts'
 import type { Member } from './thread-fit.ts'
 import type { FoundThread } from './thread-queries.ts'
 
@@ -41,7 +42,10 @@ export function createGroups(found: ReadonlyMap<number, FoundThread>) {
       if (splitsA.some(split => splitsB.includes(split))) return false
       if (how) {
         for (const member of list(members, rootA)) member.isGuest = true
-        guests.push(...list(threads, rootA).filter(thread => thread > 0))
+        append(
+          guests,
+          list(threads, rootA).filter(thread => thread > 0),
+        )
       }
       parents.set(rootA, rootB)
       splits.set(rootB, [...splitsA, ...splitsB])

@@ -1,3 +1,4 @@
+import { highest, lowest } from '#core/lists.ts'
 import type { Tx } from '#server/db/client.ts'
 import type { AccountKey } from '#server/db/keys.ts'
 import { decodeRow } from '#server/mime/stored-row.ts'
@@ -39,10 +40,10 @@ export async function indexMessages(
     return true
   }
   const ids = readable.map(({ id }) => id)
-  const newest = Math.max(...readable.map(({ message }) => message.receivedAt.getTime()))
+  const newest = highest(readable.map(({ message }) => message.receivedAt.getTime()))
   await queueWords(tx, account, {
-    firstId: Math.min(...ids),
-    lastId: Math.max(...ids),
+    firstId: lowest(ids),
+    lastId: highest(ids),
     newestAt: new Date(newest),
   })
   return false

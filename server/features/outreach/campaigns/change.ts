@@ -1,5 +1,6 @@
 import type { CampaignAudience } from '#core/contract/outreach/campaign-audience.ts'
 import type { Campaign } from '#core/contract/outreach/campaigns.ts'
+import { highest } from '#core/lists.ts'
 import { problemsOf, reusedNumbers, type StepProblem } from '#core/outreach/campaigns/check-steps.ts'
 import type { CampaignSettings } from '#core/outreach/campaigns/settings.ts'
 import type { CampaignStep } from '#core/outreach/campaigns/steps.ts'
@@ -122,7 +123,7 @@ export async function applyChange(tx: Tx, campaign: CampaignRow, change: Change)
     ...campaign,
     name: name ?? campaign.name,
     steps: steps ?? campaign.steps,
-    lastNumber: Math.max(campaign.lastNumber, 0, ...numbersOf(steps ?? [])),
+    lastNumber: highest(numbersOf(steps ?? []), Math.max(campaign.lastNumber, 0)),
     settings: { ...campaign.settings, ...given },
     revision: campaign.revision + 1,
   }

@@ -1,4 +1,5 @@
 import type { Campaign, CampaignSummary, ShownMailbox } from '#core/contract/outreach/campaigns.ts'
+import { highest } from '#core/lists.ts'
 import { campaignSettings } from '#core/outreach/campaigns/settings.ts'
 import { allSteps } from '#core/outreach/campaigns/steps.ts'
 import type { Executor } from '#server/db/client.ts'
@@ -85,7 +86,7 @@ export async function presentCampaign(
     refusal: await refuseChange(db, actor, row),
     steps: row.steps,
     revision: row.revision,
-    lastStepNumber: Math.max(row.lastNumber, ...numbersOf(row.steps)),
+    lastStepNumber: highest(numbersOf(row.steps), row.lastNumber),
     settings: campaignSettings.parse(row.settings),
     mailboxes,
     audience: { ...(await findAudience(db, row)), groups: await findGroupNames(db, row) },

@@ -1,4 +1,5 @@
 import type { DnsFinding, SendingDomain } from '#core/contract/outreach/deliverability.ts'
+import { highest } from '#core/lists.ts'
 import { limitOn, type MailboxPace } from '#core/outreach/campaigns/mailbox-pace.ts'
 import { addDays } from '#core/text/dates/add-days.ts'
 
@@ -62,14 +63,14 @@ interface Known extends Sent {
 /** What the rules for bulk senders mean for a domain, and when it becomes one if it goes on like this. */
 export function forecastBulk(known: Known): SendingDomain['bulk'] {
   const { today, days, day, bulk, findings, hasOneClick, ahead = NOTHING } = known
-  const most = Math.max(today, 0, ...days)
+  const most = highest(days, Math.max(today, 0))
   const average = Math.round(meanOf(days.slice(-7)))
   const fullOn = ahead.days.findIndex(count => count >= BULK_LIMIT)
   const byCampaigns = fullOn === -1 ? null : addDays(day, fullOn)
   const byGrowth = whenReached(days, day)
   const reachedOn = bulk ? null : ([byGrowth, byCampaigns].filter(on => on !== null).sort()[0] ?? null)
   const isByCampaigns = reachedOn !== null && reachedOn !== byGrowth
-  const waiting = { waiting: ahead.contacts, mostAhead: Math.max(0, ...ahead.days) }
+  const waiting = { waiting: ahead.contacts, mostAhead: highest(ahead.days, 0) }
   const state = (kind: DnsFinding['kind']) => findings.find(finding => finding.kind === kind)?.state
   const isGood = (kind: DnsFinding['kind']) =>
     state(kind) === undefined || state(kind) === 'unknown' ? null : state(kind) === 'good'

@@ -1,5 +1,6 @@
 import type { RuleAction } from '#core/contract/rule-actions.ts'
 import type { RunResult } from '#core/contract/rules.ts'
+import { append } from '#core/lists.ts'
 import type { DelegateActor } from '#core/policy.ts'
 import { isDatabaseAway } from '#server/db/failures.ts'
 import { inTransaction } from '#server/db/transaction.ts'
@@ -52,7 +53,10 @@ export async function actOn(deps: Deps, account: MailAccount, messageIds: readon
     const actor = rule.isOn ? await findActorOf(deps.db, rule) : null
     const later = new Map<number, unknown>()
     await actByRule(deps, { rule, account, runs, actor, later, unchecked })
-    passing.push(...[...later.values()].filter(why => why !== UNCHECKED))
+    append(
+      passing,
+      [...later.values()].filter(why => why !== UNCHECKED),
+    )
     const ids = runs.map(({ messageId }) => messageId)
     const done = ids.filter(id => !later.has(id))
     await finishRuns(deps.db, account.workspaceId, rule.id, done)

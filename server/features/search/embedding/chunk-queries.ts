@@ -1,4 +1,5 @@
 import { and, eq, getTableColumns, sql } from 'drizzle-orm'
+import { lowest } from '#core/lists.ts'
 import type { Executor, Tx } from '#server/db/client.ts'
 import { anyId } from '#server/db/is-in.ts'
 import { type AccountKey, isOfAccount } from '#server/db/keys.ts'
@@ -96,7 +97,7 @@ export async function forgetChunks(
   await tx.execute(sql`
     delete from message_chunks where workspace_id = ${workspaceId} and message_id = ${anyId(messageIds)}`)
   await tx.execute(sql`
-    update embedding_models set cursor = least(cursor, ${Math.min(...messageIds)})
+    update embedding_models set cursor = least(cursor, ${lowest(messageIds)})
     where workspace_id = ${workspaceId} and account_id = ${id}`)
 }
 

@@ -1,3 +1,4 @@
+import { highest } from '#core/lists.ts'
 import { ownWords } from '#core/text/quotes/own-words.ts'
 import { foldText } from '#core/text/search/fold.ts'
 import type { AccountKey } from '#server/db/keys.ts'
@@ -212,7 +213,7 @@ async function* embedBatches(
     const rows = await findToEmbed(db, { ...model, cursor }, last, BATCH)
     if (rows.length === 0) return yield null
     last = rows.map(({ id }) => Number(id))
-    cursor = Math.max(cursor, ...last)
+    cursor = highest(last, cursor)
     yield { rows, chunks: await chunksOf(rows, embedder, signal), cursor }
   }
 }

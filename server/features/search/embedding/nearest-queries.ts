@@ -1,4 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm'
+import { append } from '#core/lists.ts'
 import type { Executor } from '#server/db/client.ts'
 import type { Database } from '#server/db/database.ts'
 import { toFloats, toHalves } from './binary-vectors.ts'
@@ -41,7 +42,7 @@ export async function findNearest(
   const first = asked.filter(({ cells, model }) => cells !== null || model.embedded > MARGIN * wanted.limit)
   const found: Near[] = []
   for (const [areInCells, group] of Map.groupBy(first, ({ cells }) => cells !== null))
-    found.push(...(await ask(db, nearestFirst(kind, group, wanted, areInCells))))
+    append(found, await ask(db, nearestFirst(kind, group, wanted, areInCells)))
   const rest = asked.filter(
     ({ model }) => found.filter(near => near.modelId === model.id).length < wanted.limit,
   )

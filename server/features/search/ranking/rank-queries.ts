@@ -1,5 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { PgDialect } from 'drizzle-orm/pg-core'
+import { highest } from '#core/lists.ts'
 import type { Executor } from '#server/db/client.ts'
 import type { Hit } from '../queries.ts'
 import { allOf, anyOf, once, tsquery } from '../word-index.ts'
@@ -237,7 +238,7 @@ function weigh(wanted: readonly WantedWord[], { counts, messages }: Frequencies)
  * same statement, which PostgreSQL plans once.
  */
 function padded(weighed: readonly Weighed[]): Weighed[] {
-  const ways = stepFor(Math.max(...weighed.map(({ ways }) => ways.length)))
+  const ways = stepFor(highest(weighed.map(({ ways }) => ways.length)))
   const filled = (own: SQL[]) => [...own, ...Array.from({ length: ways - own.length }, () => NOTHING)]
   return Array.from({ length: stepFor(weighed.length) }, (_, at) => {
     const word = weighed[at] ?? { ways: [], count: 0, weight: 0 }

@@ -1,4 +1,5 @@
 import type { SQL } from 'drizzle-orm'
+import { append } from '#core/lists.ts'
 import type { Deps } from '#server/deps.ts'
 import { findHits, findSimilarTerms, type SearchConditions } from '../queries.ts'
 import { knowsNames, type MailSearch } from '../read-search.ts'
@@ -96,19 +97,23 @@ async function widen(
     const parts = terms.flatMap(wordsOfRuns)
     const [term] = terms
     if (!isMissing[at] || !term) query.push(terms)
-    else if (parts.length > terms.length) query.push(...parts.map(part => [part]))
+    else if (parts.length > terms.length)
+      append(
+        query,
+        parts.map(part => [part]),
+      )
     else {
       const open = [{ ...term, isOpen: true }, ...terms.slice(1)]
       const [count] = await frequenciesOf(deps, search, wantedOf([open], stems).wanted)
       const slips = await findSlips(deps.db, search.accounts, term.text)
       if (count?.opened) {
         const longer = slips.filter(slip => slip.startsWith(term.text))
-        if (longer.length > 0) meant.push(...longer)
+        if (longer.length > 0) append(meant, longer)
         else begun.push(term.text)
         query.push(open)
       } else {
         const others = slips.length > 0 ? slips : await similarTo(deps, search.accounts, term.text)
-        meant.push(...others)
+        append(meant, others)
         query.push([{ ...term, others: [...term.others, ...others] }, ...terms.slice(1)])
       }
     }

@@ -1,3 +1,4 @@
+import { append } from '#core/lists.ts'
 import type { AiMessage, AiThread, Statement } from '../engine.ts'
 
 /** Limit of characters for one message in a prompt. */
@@ -26,7 +27,7 @@ export async function fitThread(
   const earlier: Statement[] = []
   for (const part of partsOf(cut, limit / 2)) {
     const statements = await condense({ subject, messages: part }, earlier)
-    earlier.push(...statements)
+    append(earlier, statements)
     // Statements about the beginning are dropped before those about the end.
     while (earlier.length > 1 && lengthOf(earlier) > limit / 3) earlier.shift()
   }

@@ -2,6 +2,8 @@ import { APICallError, NoContentGeneratedError, NoObjectGeneratedError, RetryErr
 import { EngineError } from '../engine.ts'
 import type { Meter } from './meter.ts'
 
+/** Far more than any letter, with what a provider writes around each word of it. */
+const MOST_BYTES = 8_000_000
 const SAFE = 'Your text is unchanged.'
 
 /** The text, trimmed. An empty answer is none: it must not take the place of what is there. */
@@ -23,13 +25,28 @@ export async function fetchAnswer(
   if (!response.ok) meter.refused()
   const isPage = response.headers.get('content-type')?.includes('text/html') ?? false
   // A proxy whose server is away says so with a page, too: that is tried again.
-  if (!isPage || response.status >= 500 || [401, 402, 403, 429].includes(response.status)) return response
+  if (!isPage || response.status >= 500 || [401, 402, 403, 429].includes(response.status))
+    return atMost(response, MOST_BYTES, service)
   meter.refused()
   await response.body?.cancel()
   throw new EngineError(
     'nonsense',
     `${service} answered with a web page (status ${response.status}): its address may be wrong, or a sign-in page stands before it. ${SAFE}`,
   )
+}
+
+/** The same answer, which fails once it is longer: a server that writes for ever would fill the memory. */
+export function atMost(response: Response, bytes: number, service: string): Response {
+  let size = 0
+  const counted = new TransformStream<Uint8Array, Uint8Array>({
+    transform(chunk, controller) {
+      size += chunk.length
+      if (size > bytes)
+        controller.error(new EngineError('nonsense', `${service} gave an answer that is too long. ${SAFE}`))
+      else controller.enqueue(chunk)
+    },
+  })
+  return response.body ? new Response(response.body.pipeThrough(counted), response) : response
 }
 
 /** What went wrong at a provider, in words for the person. `service` is the provider's name. */

@@ -1,7 +1,7 @@
 import { embedMany } from 'ai'
 import type { AiOutcome } from '#core/contract/ai.ts'
 import type { Embedder } from '../embedder.ts'
-import { toEngineError } from './failures.ts'
+import { atMost, toEngineError } from './failures.ts'
 import { embeddingModel, type LlmConfig } from './language-model.ts'
 import { estimate } from './meter.ts'
 import { cleanText } from './prompt-data.ts'
@@ -22,6 +22,9 @@ interface EmbeddingHooks {
   onCall(call: EmbeddingCall): Promise<void>
 }
 
+const SERVICE = 'The AI provider'
+/** Of one answer: a few hundred texts with as many dimensions as any model has. */
+const MOST_BYTES = 16_000_000
 const RELATED = 0.15
 const ABOUT = 0.55
 
@@ -58,7 +61,7 @@ export function createLlmEmbedder(
         })
       const model = embeddingModel(config, async (input, init) => {
         if (typeof init?.body === 'string') payloads.push(init.body)
-        return fetch(input, init)
+        return atMost(await fetch(input, init), MOST_BYTES, SERVICE)
       })
       try {
         if (!model) return []
@@ -67,7 +70,7 @@ export function createLlmEmbedder(
         dimensions = embeddings[0]?.length ?? dimensions
         return embeddings.map(numbers => unit(Float32Array.from(numbers)))
       } catch (error) {
-        const failure = toEngineError(error, 'The AI provider', signal)
+        const failure = toEngineError(error, SERVICE, signal)
         // Broken off, it is billed for what it was sent.
         const isBilled = failure.kind === 'cancelled' || failure.kind === 'timed-out'
         await told(failure.kind, isBilled ? payloads.reduce((sum, body) => sum + estimate(body), 0) : 0)

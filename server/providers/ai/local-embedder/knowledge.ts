@@ -1,3 +1,4 @@
+import { highest } from '#core/lists.ts'
 import type { Learned } from './local-model.ts'
 import type { Term } from './read-terms.ts'
 import { LATENT_DIMENSIONS } from './training/latent-space.ts'
@@ -34,7 +35,10 @@ export function createKnowledge({ texts, terms, counts, directions }: Learned): 
     isKnown: term => texts === 0 || term.ids.some(id => places.has(id)),
     weightOf(term) {
       if (texts === 0) return term.weight
-      const most = Math.max(1, ...placesOf(term).map(place => counts[place]!))
+      const most = highest(
+        placesOf(term).map(place => counts[place]!),
+        1,
+      )
       const rarity = Math.log((texts + 1) / most) / Math.log(texts + 1)
       return term.weight * (1 - trust + trust * RARITY_SCALE * rarity)
     },

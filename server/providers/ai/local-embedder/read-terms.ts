@@ -1,3 +1,4 @@
+import { append, highest } from '#core/lists.ts'
 import { detectLanguage, LANGUAGES, type Language } from '#core/text/search/language.ts'
 import type { EmbeddingKind } from '../embedder.ts'
 import { splitCompound, splitIntoKnown } from './compounds.ts'
@@ -57,7 +58,7 @@ export function readTerms(text: string, kind: EmbeddingKind): Term[] {
     if (phrase) {
       const words = tokens.slice(at, at + phrase.length)
       terms.push(phraseTerm(words, phrase.concepts))
-      for (const word of words) terms.push(...wordsOfPhrase(word, language))
+      for (const word of words) append(terms, wordsOfPhrase(word, language))
       at += phrase.length
     } else {
       for (const term of known.terms) terms.push(term)
@@ -163,7 +164,10 @@ function plainTerm(word: string, language: Language | null, concepts: ConceptNum
 }
 
 function strongest(concepts: ConceptNumbers): number {
-  return Math.max(0, ...concepts.map(number => CONCEPTS[number]!.weight))
+  return highest(
+    concepts.map(number => CONCEPTS[number]!.weight),
+    0,
+  )
 }
 
 function conceptId(number: number): number {

@@ -1,3 +1,4 @@
+import { append } from '#core/lists.ts'
 import { foldText } from '#core/text/search/fold.ts'
 
 /** A passage has about 200 words. Longer input was not split into passages, so only its beginning counts. */
@@ -19,7 +20,7 @@ export function tokensOf(text: string): string[] {
   const found: string[] = []
   for (const [word] of foldText(readable).matchAll(WORD)) {
     if (found.length >= MOST_TOKENS) break
-    if (UNSPACED.test(word)) found.push(...pairsOf(word))
+    if (UNSPACED.test(word)) append(found, pairsOf(word))
     else if (word.length <= LONGEST_WORD) found.push(word)
   }
   return found.length > MOST_TOKENS ? found.slice(0, MOST_TOKENS) : found

@@ -1,3 +1,4 @@
+import { highest } from '#core/lists.ts'
 import { cut } from '#core/text/cut.ts'
 import { aboveForwarded, splitQuotedText } from '#core/text/quotes/quoted-history.ts'
 import type { AiThread, Classification, ReplyIntent } from '#server/providers/ai/engine.ts'
@@ -35,7 +36,10 @@ export function classify({ messages, subject }: AiThread): Classification {
   )
   const best = scored.reduce((top, other) => (other.points > top.points ? other : top))
   if (best.points >= STRONG && best.part) {
-    const rival = Math.max(0, ...scored.filter(other => other !== best).map(({ points }) => points))
+    const rival = highest(
+      scored.filter(other => other !== best).map(({ points }) => points),
+      0,
+    )
     const confidence = Math.min(0.95, 0.75 + 0.1 * (best.points - STRONG) - (rival >= STRONG ? 0.15 : 0))
     return found(best.intent, Math.max(0.4, confidence), best.part, reply.text)
   }

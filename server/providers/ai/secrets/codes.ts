@@ -1,3 +1,4 @@
+import { append } from '#core/lists.ts'
 import { type Found, placesOf } from './found.ts'
 import { COPULAS, FILLERS } from './labels.ts'
 
@@ -59,13 +60,13 @@ function codesAfter(text: string): Found[] {
     const isSure = SURE.test(word) || SURE.test(before) || SURE.test(behind.split(/[\n.:]/)[0] ?? '')
     const isBare = BARE.test(before) && !/.code/i.test(word)
     if (!isSure && !(LEADS.test(behind) && (isBare || POSSESSIVE.test(before)))) continue
-    found.push(...codeAfter(text, end, isSure, SECRET_CODE))
+    append(found, codeAfter(text, end, isSure, SECRET_CODE))
   }
   for (const { index, 0: word } of text.matchAll(PIN_WORD)) {
     if (CONNECTOR.test(text.slice(Math.max(0, index - 24), index + word.length + 24))) continue
     const isTan = /tan/i.test(word)
-    found.push(...codeAfter(text, index + word.length, true, isTan ? SECRET_TAN : SECRET_CODE))
-    if (isTan) found.push(...codeAfter(text, index + word.length, true, SECRET_CODE))
+    append(found, codeAfter(text, index + word.length, true, isTan ? SECRET_TAN : SECRET_CODE))
+    if (isTan) append(found, codeAfter(text, index + word.length, true, SECRET_CODE))
   }
   return found
 }

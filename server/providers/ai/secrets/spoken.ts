@@ -1,3 +1,4 @@
+import { append } from '#core/lists.ts'
 import type { Found, SecretKind } from './found.ts'
 import {
   ABOUT_PASSWORDS,
@@ -63,7 +64,7 @@ export function spokenSecrets(text: string): Found[] {
   const found: Found[] = []
   const read = (expression: RegExp, label: Pick<Label, 'kind' | 'isSure'>, find: Find) => {
     for (const { index, 0: words } of text.matchAll(expression))
-      found.push(...find(text, { ...label, text: words, at: index + words.length }))
+      append(found, find(text, { ...label, text: words, at: index + words.length }))
   }
   read(PASSWORD, { kind: 'password', isSure: true }, secretAfter)
   read(UNSURE, { kind: 'password', isSure: false }, secretAfter)

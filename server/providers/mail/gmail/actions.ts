@@ -1,3 +1,4 @@
+import { append } from '#core/lists.ts'
 import { byFolder, parsePlacementId, placementId } from '../placement-id.ts'
 import { type FlagChange, type Moved, ProviderError, type RemoteFolder } from '../provider.ts'
 import { readLabels } from './changes.ts'
@@ -67,7 +68,10 @@ export async function unlabelMessages(client: GmailClient, ids: string[]): Promi
   for (const [folder, messageIds] of byFolder(ids)) {
     if ([ARCHIVE, 'SENT', 'DRAFT'].includes(folder)) continue
     const gone = await modify(client, messageIds, { addLabelIds: [], removeLabelIds: [folder] })
-    missing.push(...[...gone].map(messageId => placementId({ folder, messageId })))
+    append(
+      missing,
+      [...gone].map(messageId => placementId({ folder, messageId })),
+    )
   }
   return missing
 }

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { gmail_v1 } from '@googleapis/gmail'
+import { append, lowest } from '#core/lists.ts'
 import { placementId } from '../placement-id.ts'
 import {
   type ChangePage,
@@ -94,9 +95,9 @@ async function pageOfAll(
   // In the order of the list, which is the newest first.
   const upserted = ids.flatMap(id => toRemote(messages.get(id), mailbox))
   const done = progress.done + ids.length
-  const oldest = Math.min(
+  const oldest = lowest(
+    upserted.map(({ receivedAt }) => receivedAt?.getTime() ?? Number.POSITIVE_INFINITY),
     progress.oldest ?? Number.POSITIVE_INFINITY,
-    ...upserted.map(({ receivedAt }) => receivedAt?.getTime() ?? Number.POSITIVE_INFINITY),
   )
   const next: GmailCursor = listed.nextPageToken
     ? {
@@ -146,7 +147,7 @@ async function pageOfHistory(
   ] as const) {
     for (const messageId of ids) {
       const placements = toRemote(found.get(messageId), mailbox)
-      upserted.push(...placements)
+      append(upserted, placements)
       const stays = new Set(placements.map(({ folder }) => folder))
       for (const { remoteId: folder } of mailbox.folders)
         if (!stays.has(folder)) deletedIds.push(placementId({ folder, messageId }))

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { gmail as createGmail, type gmail_v1 } from '@googleapis/gmail'
+import { append } from '#core/lists.ts'
 import { ProviderError } from '../provider.ts'
 import { readBatchAnswer, writeBatch } from './batch.ts'
 import { defaultTuning, type GmailDeps } from './config.ts'
@@ -89,7 +90,7 @@ export function createClient({ tokens, log, rootUrl = ROOT, tuning = {} }: Gmail
       for (let chunk = waiting.shift(); chunk; chunk = waiting.shift()) {
         const { messages, again } = await getBatch(chunk, format, signal)
         for (const message of messages) if (message.id) found.set(message.id, message)
-        waiting.push(...again)
+        append(waiting, again)
       }
     }
     await Promise.all(Array.from({ length: limits.concurrency }, work))

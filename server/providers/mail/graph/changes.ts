@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { append } from '#core/lists.ts'
 import { placementId } from '../placement-id.ts'
 import {
   type ChangePage,
@@ -121,11 +122,11 @@ async function readFolder(client: GraphClient, folder: string, reading: Reading)
   const held = ids.length > 0 ? await reading.known(ids) : new Set<string>()
   const found = await Promise.all(copies.map(copy => withSource(client, copy, held, signal)))
   for (const { upserted, deletedIds } of found) {
-    page.upserted.push(...upserted)
-    page.deletedIds.push(...deletedIds)
+    append(page.upserted, upserted)
+    append(page.deletedIds, deletedIds)
   }
   const removed = await Promise.all(gone.map(({ id }) => removedFrom(client, folder, id, cursor, signal)))
-  page.deletedIds.push(...removed.flat())
+  append(page.deletedIds, removed.flat())
   if (place.isWhole) return
   cursor.done += present.length
   for (const { receivedDateTime } of present) {

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { append } from '#core/lists.ts'
 import { ProviderError } from '../provider.ts'
 import { defaultTuning, type GraphDeps } from './config.ts'
 import { type GraphFailure, graphFailure, isForgotten, unreachable } from './failures.ts'
@@ -108,7 +109,7 @@ export function createClient({ tokens, log, rootUrl = ROOT, tuning = {} }: Graph
       const items: T[] = []
       for (let link: string | undefined = path; link !== undefined; ) {
         const page = (await (await call(link, request)).json()) as Page<T>
-        items.push(...page.value)
+        append(items, page.value)
         link = page['@odata.nextLink']
       }
       return items

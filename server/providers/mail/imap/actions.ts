@@ -1,4 +1,5 @@
 import type { CopyResponseObject, ImapFlow } from 'imapflow'
+import { append } from '#core/lists.ts'
 import { type FlagChange, type Moved, ProviderError } from '../provider.ts'
 import type { ServerAddress } from './connection/config.ts'
 import { openFolder } from './connection/session.ts'
@@ -156,7 +157,10 @@ async function inParts(
   for (const group of folders.values()) {
     const [place] = group.map(({ place }) => place)
     const done = place ? await actOn(client, place, uidsOf(group), server, act) : noUids
-    missing.push(...group.flatMap(({ id, place }) => (place && hasUid(done, place.uid) ? [] : id)))
+    append(
+      missing,
+      group.flatMap(({ id, place }) => (place && hasUid(done, place.uid) ? [] : id)),
+    )
   }
   return missing
 }

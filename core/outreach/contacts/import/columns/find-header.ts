@@ -1,3 +1,4 @@
+import { highest } from '../../../../lists.ts'
 import { isPlainlyValue } from './cell-kinds.ts'
 import { FIRST_OR_WHOLE, JOB_OR_HONORIFIC, KNOWN, LAST_OR_WHOLE, nameKey, SOME_URL } from './column-names.ts'
 
@@ -15,7 +16,10 @@ const isName = (cell: string): boolean => {
  */
 export function findHeader(rows: readonly (readonly string[])[]): number | null {
   const first = rows.slice(0, MOST_BEFORE)
-  const widest = Math.max(0, ...rows.map(row => row.length))
+  const widest = highest(
+    rows.map(row => row.length),
+    0,
+  )
   const known = first.findIndex(row => {
     const filled = row.filter(cell => cell.trim() !== '')
     if (filled.length === 0 || filled.some(isPlainlyValue)) return false

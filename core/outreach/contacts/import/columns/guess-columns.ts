@@ -1,3 +1,4 @@
+import { highest } from '../../../../lists.ts'
 import { HONORIFIC, kindOfCells } from './cell-kinds.ts'
 import { FIRST_OR_WHOLE, JOB_OR_HONORIFIC, KNOWN, LAST_OR_WHOLE, nameKey, SOME_URL } from './column-names.ts'
 import { findHeader } from './find-header.ts'
@@ -24,20 +25,37 @@ interface CustomField {
 /** How many columns are looked at: files of Outlook have about ninety. */
 const MOST_COLUMNS = 200
 
+/** How many cells are looked at: a wide table has as much to go by in fewer rows. */
+const MOST_CELLS = 4000
+const LEAST_ROWS = 25
+
+function sampleOf(rows: readonly (readonly string[])[]): string[][] {
+  const widest = rows.reduce((most, row) => Math.max(most, row.length), 1)
+  const most = Math.max(LEAST_ROWS, Math.floor(MOST_CELLS / Math.min(widest, MOST_COLUMNS)))
+  return rows.slice(0, most).map(row => row.slice(0, MOST_COLUMNS))
+}
+
 /** Guesses what the columns of a file are, from its first rows: by their names, else by their values. */
 export function guessColumns(rows: readonly (readonly string[])[], fields: readonly CustomField[]): Guess {
-  const headerRow = findHeader(rows)
+  const headerRow = findHeader(sampleOf(rows))
   return guessWithHeader(rows, { headerRow, fields })
 }
 
 /** The same where a person has said which row has the names. */
 export function guessWithHeader(
-  rows: readonly (readonly string[])[],
+  given: readonly (readonly string[])[],
   { headerRow, fields }: { headerRow: number | null; fields: readonly CustomField[] },
 ): Guess {
+  const rows = sampleOf(given)
   const header = headerRow === null ? [] : (rows[headerRow] ?? [])
   const values = rows.slice(headerRow === null ? 0 : headerRow + 1)
-  const width = Math.min(MOST_COLUMNS, Math.max(header.length, ...values.map(row => row.length), 0))
+  const width = Math.min(
+    MOST_COLUMNS,
+    highest(
+      values.map(row => row.length),
+      Math.max(header.length, 0),
+    ),
+  )
   const columns = Array.from({ length: width }, (_, at) => header[at]?.trim() || `Column ${at + 1}`)
   const cellsOf = (at: number) => values.map(row => row[at] ?? '')
   const mapping =

@@ -3,6 +3,7 @@ import { domainOf, isValidAddress, readAddressList } from '#core/text/addresses/
 import { linkAddress } from '#core/text/addresses/link-address.ts'
 import { nameParts } from '#core/text/addresses/name-parts.ts'
 import { withoutApostrophe } from '#core/text/csv/csv-text.ts'
+import { append } from '../../../../lists.ts'
 import { contactAddress } from '../../contact-address.ts'
 import type { ContactFacts } from '../../contact-facts.ts'
 import { type ColumnTarget, customKeyOf, type Target } from '../columns/targets.ts'
@@ -164,7 +165,7 @@ function readAddresses(cells: readonly string[]) {
   const faulty: string[] = []
   for (const cell of cells) {
     const { found, rest } = readAddressList(cell.replace(/\s*:::\s*/gu, ';').replaceAll('|', ';'))
-    faulty.push(...rest)
+    append(faulty, rest)
     for (const { address, name } of found) {
       const plain = contactAddress(address.replace(/[.,;]+$/u, ''))
       if (!isValidAddress(plain) || !domainOf(plain).includes('.')) faulty.push(address)

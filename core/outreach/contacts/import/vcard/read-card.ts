@@ -61,12 +61,16 @@ function propertiesOf(text: string): CardProperty[] {
 /** Lines as they were before they were folded: by white space, and in quoted-printable by a "=" at their end. */
 function unfolded(text: string): string[] {
   const lines: string[] = []
+  /** The pieces of a line in quoted-printable that goes on. */
+  let pieces: string[] = []
   for (const line of text.replace(/\n[ \t]/g, '').split('\n')) {
-    const before = lines.at(-1)
-    if (before?.endsWith('=') && QUOTED_PRINTABLE.test(before))
-      lines[lines.length - 1] = before.slice(0, -1) + line
-    else lines.push(line)
+    const goesOn = line.endsWith('=') && (pieces.length > 0 || QUOTED_PRINTABLE.test(line))
+    pieces.push(goesOn ? line.slice(0, -1) : line)
+    if (goesOn) continue
+    lines.push(pieces.join(''))
+    pieces = []
   }
+  if (pieces.length > 0) lines.push(pieces.join(''))
   return lines
 }
 

@@ -1,6 +1,7 @@
 import { delegateInWords } from '#core/contract/actor.ts'
 import type { ResponseOf } from '#core/contract/endpoint.ts'
 import type { PlannedFollowUp, scheduled } from '#core/contract/scheduled.ts'
+import { append } from '#core/lists.ts'
 import { htmlToText } from '#core/text/html/html-to-text.ts'
 import { snippetOf } from '#core/text/snippet.ts'
 import type { Ctx } from '#server/deps.ts'
@@ -24,7 +25,7 @@ export async function listLater(ctx: Ctx): Promise<ResponseOf<typeof scheduled.l
   for (const key of keys) {
     const followUp = await loadFollowUp(ctx.db, key, { now: ctx.clock.now() })
     const account = accounts.find(({ id }) => id === followUp?.enrolment.accountId)
-    if (followUp && account) planned.push(...(await plannedOf(ctx, account, followUp)))
+    if (followUp && account) append(planned, await plannedOf(ctx, account, followUp))
   }
   planned.sort((a, b) => a.at.localeCompare(b.at))
   return { items, planned, hasMore: hasMore || keys.length === MOST_CONVERSATIONS }

@@ -1,3 +1,4 @@
+import { highest } from '#core/lists.ts'
 import type { CampaignHappening } from '#core/outreach/campaigns/happenings.ts'
 import { isMailNext, mailsAhead } from '#core/outreach/campaigns/plan/mails-ahead.ts'
 import type { PlannedContact, PlannedMailbox } from '#core/outreach/campaigns/plan/plan.ts'
@@ -65,7 +66,12 @@ function place(input: PlanInput, row: ToPlan, { campaign, calendar, now }: Placi
   const history = historyOf(row)
   const mails = mailsAhead(campaign.steps, history)
   const [first] = mails
-  const base = new Date(Math.max(Date.parse(row.startedAt), ...history.map(({ at }) => at.getTime())))
+  const base = new Date(
+    highest(
+      history.map(({ at }) => at.getTime()),
+      Date.parse(row.startedAt),
+    ),
+  )
   if (!first || !isMailNext(campaign.steps, history)) {
     input.others.push({ id: row.id, due: now })
     return

@@ -1,3 +1,4 @@
+import { lowest } from '#core/lists.ts'
 import { findStep } from '#core/outreach/campaigns/steps.ts'
 import type { EndReason } from '#core/sequence/end-reasons.ts'
 import type { Tx } from '#server/db/client.ts'
@@ -83,7 +84,7 @@ async function noteAnswer(tx: Tx, { enrolled, happenings }: Run): Promise<void> 
   if (enrolled.answeredAt) return
   const answers = happenings.filter(({ kind, at }) => kind === 'answered' && at >= enrolled.startedAt)
   if (answers.length === 0) return
-  const answeredAt = new Date(Math.min(...answers.map(({ at }) => at.getTime())))
+  const answeredAt = new Date(lowest(answers.map(({ at }) => at.getTime())))
   await updateEnrolment(tx, enrolled, { answeredAt })
 }
 

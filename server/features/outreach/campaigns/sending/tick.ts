@@ -1,3 +1,4 @@
+import { append } from '#core/lists.ts'
 import { inTransaction } from '#server/db/transaction.ts'
 import type { Deps } from '#server/deps.ts'
 import { tellWorkspace } from '#server/features/outreach/tell.ts'
@@ -58,7 +59,10 @@ export async function tickCampaigns(
       }
     }
     await Promise.all(Array.from({ length: AT_ONCE }, takeAll))
-    left.push(...batch.filter(({ accountId }) => accountId === null))
+    append(
+      left,
+      batch.filter(({ accountId }) => accountId === null),
+    )
     if (batch.length < BATCH) break
   }
   await assignLeft(deps, left)

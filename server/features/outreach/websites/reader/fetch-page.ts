@@ -1,11 +1,11 @@
 import type { PageProblem } from '#core/contract/outreach/website-values.ts'
-import { charsetOfHtml, decodeText } from '#server/mime/parts/charset.ts'
 import { AppError } from '#server/platform/errors.ts'
 import type { Outbound } from '#server/platform/network/outbound.ts'
 import type { ReadLimits } from './limits.ts'
+import { LONGEST_ADDRESS } from './site-address.ts'
 
 type FetchedPage =
-  | { kind: 'page'; url: string; html: string; isCut: boolean }
+  | { kind: 'page'; url: string; body: Buffer; type: string; isCut: boolean }
   | { kind: 'failed'; url: string; reason: PageProblem }
 
 interface Asks {
@@ -44,13 +44,14 @@ export async function fetchPage(address: string, asks: Asks): Promise<FetchedPag
       const target = URL.parse(headers.location, url)
       if (!target || !/^https?:$/.test(target.protocol)) return failed(url, 'elsewhere')
       target.hash = ''
+      if (target.href.length > LONGEST_ADDRESS) return failed(url, 'redirects')
       url = target.href
       continue
     }
     if (status < 200 || status >= 300) return failed(url, 'status')
     const type = headers['content-type'] ?? ''
     if (!/^\s*(?:text\/html|application\/xhtml\+xml|$)/i.test(type)) return failed(url, 'not-html')
-    return { kind: 'page', url, html: decode(body, type), isCut }
+    return { kind: 'page', url, body, type, isCut }
   }
 }
 
@@ -58,14 +59,4 @@ function problemOf(error: unknown, signal: AbortSignal): PageProblem {
   if (signal.aborted || !(error instanceof AppError)) throw error
   if (error.code === 'private-host' || error.code === 'bad-host') return 'private'
   return error.code === 'fetch-timeout' ? 'slow' : 'unreachable'
-}
-
-/** The server's charset counts, then the page's own; both are wrong often enough that UTF-8 is recognised by itself. */
-function decode(body: Buffer, type: string): string {
-  const inHeader = /charset\s*=\s*["']?([\w.:-]{2,40})/i.exec(type)?.[1] ?? null
-  const inPage = charsetOfHtml(body)
-  // A server that says UTF-8 or Latin-1 for all its files knows less than the page.
-  const isUsual = inHeader !== null && /^(?:utf-?8|iso-8859-1|latin-?1)$/i.test(inHeader)
-  const label = inHeader !== null && !isUsual ? inHeader : (inPage ?? inHeader)
-  return decodeText(body, label).replaceAll('\0', '')
 }

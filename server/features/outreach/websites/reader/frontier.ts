@@ -2,8 +2,7 @@ import type { PageKind, Trap } from '#core/contract/outreach/website-values.ts'
 import { personName } from './facts/names.ts'
 import type { PageLink } from './page/links.ts'
 import { rankOf } from './page-kinds.ts'
-import { pageKey, siteOf } from './site-address.ts'
-import { hasSession, shapeOf, trapOf } from './traps.ts'
+import { pageKey } from './site-address.ts'
 
 export interface Waiting {
   url: string
@@ -44,15 +43,14 @@ export function createFrontier(site: string, maxDepth: number): Frontier {
   return {
     add(links, from) {
       if (from.depth >= maxDepth) return
-      const isTelling = links.some(link => link.kind !== 'other' && siteOf(link.url) === site)
+      const isTelling = links.some(link => link.kind !== 'other' && link.site === site)
       for (const link of links) {
-        if (siteOf(link.url) !== site) continue
-        const key = pageKey(link.url)
+        if (link.site !== site) continue
+        const { key, trap } = link
         if (known.has(key) || done.has(key)) {
-          if (hasSession(link.url)) left.set(link.url.href, 'session')
+          if (link.hasSession) left.set(link.href, 'session')
           continue
         }
-        const trap = trapOf(hasSession(link.url) ? new URL(`${link.url.protocol}//${key}`) : link.url)
         if (trap) {
           if (left.size < 5000) left.set(key, trap)
           continue
@@ -61,16 +59,13 @@ export function createFrontier(site: string, maxDepth: number): Frontier {
         // A page that needs scripts, or shows a choice of languages, may lead to the telling ones.
         if (kind === 'other' && (from.depth > 0 || isTelling)) continue
         known.add(key)
-        if (count(shapes, shapeOf(link.url)) > MOST_OF_A_SHAPE && kind !== 'team') {
+        if (count(shapes, link.shape) > MOST_OF_A_SHAPE && kind !== 'team') {
           left.set(key, 'endless')
           continue
         }
         if (count(kinds, kind) > (kind === 'other' ? MOST_OTHERS : MOST_OF_A_KIND) && kind !== 'team')
           continue
-        const url = hasSession(link.url)
-          ? `${link.url.protocol}//${link.url.host}${withoutSession(link.url)}`
-          : link.url.href
-        waiting.push({ url: url.replace(/#.*$/, ''), kind, depth: from.depth + 1 })
+        waiting.push({ url: link.url, kind, depth: from.depth + 1 })
       }
       waiting.sort((one, other) => rankOf(one.kind) - rankOf(other.kind) || one.depth - other.depth)
     },
@@ -93,9 +88,4 @@ export function createFrontier(site: string, maxDepth: number): Frontier {
 function kindWithin(link: PageLink, from: { kind: PageKind }): PageKind {
   if (link.kind === 'other' && from.kind === 'team' && personName(link.text)) return 'team'
   return link.kind
-}
-
-function withoutSession(url: URL): string {
-  const key = pageKey(url)
-  return key.slice(key.indexOf('/'))
 }

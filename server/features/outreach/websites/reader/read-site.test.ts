@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createOutbound } from '#server/platform/network/outbound.ts'
+import { longestTurn } from '#testing/text/longest-turn.ts'
 import { type ServedSites, serveSites } from '#testing/websites/serve-sites.ts'
 import { page, type Site } from '#testing/websites/site.ts'
 import { heldOutSites, knownSites } from '#testing/websites/sites.ts'
@@ -24,7 +25,31 @@ const branches: Site = {
     ),
   expected: { facts: {}, end: 'pages' },
 }
-const sites = [...knownSites, ...heldOutSites, branches]
+/** Whatever a reader goes through is as costly as fits: robots.txt, redirects, links, findings, an unusual charset. */
+const long = `/${'a'.repeat(1900)}`
+const costly: Site = {
+  host: 'costly.example',
+  make: 'everything is at its limit',
+  pages: {
+    '/robots.txt': {
+      headers: { 'content-type': 'text/plain' },
+      body: `User-agent: *\n${`Disallow: /${'*a'.repeat(900)}b$\n`.repeat(280)}`,
+    },
+    '/': { status: 302, headers: { location: `${long}1` } },
+    [`${long}1`]: { status: 302, headers: { location: `${long}2` } },
+    [`${long}2`]: { status: 302, headers: { location: `${long}3` } },
+    [`${long}3`]: { status: 302, headers: { location: '/team' } },
+  },
+  others: url => ({
+    headers: { 'content-type': 'text/html; charset=ibm866' },
+    body: Array.from({ length: 1900 }, (_, at) => {
+      const visit = Array.from({ length: at < 50 ? 0 : 80 }, (_, of) => `hs${of}`).join('&')
+      return `<a href="/team${at}${url.pathname}?${visit}">t</a> n${at}@x.example\0`
+    }).join(''),
+  }),
+  expected: { facts: {}, end: 'read' },
+}
+const sites = [...knownSites, ...heldOutSites, branches, costly]
 const limits = { ...READ_LIMITS, pauseMs: 0 }
 const userAgent = 'Quillbox/1.0 (+https://mail.example)'
 let served: ServedSites
@@ -145,12 +170,23 @@ test('while the largest page is read, this process does other work', async () =>
     turns += 1
     if (!isDone) setImmediate(count)
   }
-  const reading = readPageApart(html, { url: 'http://x.example/', kind: 'contact' })
+  const reading = readPageApart(
+    { body: Buffer.from(html), type: 'text/html' },
+    { url: 'http://x.example/', kind: 'contact' },
+  )
   count()
   const { findings } = await reading
   isDone = true
   expect(turns).toBeGreaterThan(100)
   expect(findings.map(({ value }) => value)).toContain('a@x.example')
+})
+
+test('a site on which everything is as costly as fits keeps this process busy for no more than a moment', async () => {
+  await read('northpier.example')
+  const { result, longestMs } = await longestTurn(() => read('costly.example'))
+  expect(result.pages[0]).toMatchObject({ problem: null, kind: 'home' })
+  expect(result.asked.length).toBeGreaterThan(6)
+  expect(longestMs).toBeLessThan(50)
 })
 
 test('each finding names its page and what stands there', async () => {

@@ -9,7 +9,7 @@ import { createFrontier, type Waiting } from './frontier.ts'
 import type { ReadLimits } from './limits.ts'
 import type { PageLink } from './page/links.ts'
 import { readPageApart } from './page/read-page-apart.ts'
-import { CLOSED, PRIVATE, type Robots, readRobots } from './robots.ts'
+import { CLOSED, PRIVATE, type Robots, readRobots } from './robots/read-robots.ts'
 import { siteOf } from './site-address.ts'
 
 /** What came of one page. */
@@ -87,6 +87,9 @@ export async function* readSite(start: string, asks: Asks): AsyncGenerator<PageO
 const endOf = (problem: PageProblem): SiteEnd =>
   problem === 'robots' || problem === 'private' ? problem : 'unreachable'
 
+/** A site whose every page stands at another host is none that anybody looks at. */
+const MOST_HOSTS = 20
+
 /** Each host of a site has a robots.txt of its own. */
 function rememberRobots(
   asks: Asks,
@@ -97,9 +100,10 @@ function rememberRobots(
     const { origin } = new URL(url)
     const robots =
       known.get(origin) ??
+      (known.size >= MOST_HOSTS ? CLOSED : null) ??
       (await readRobots(origin, asks).catch(error => (isPrivate(error) ? PRIVATE : CLOSED)))
     asks.signal.throwIfAborted()
-    known.set(origin, robots)
+    if (known.size < MOST_HOSTS) known.set(origin, robots)
     return robots
   }
 }
@@ -131,7 +135,7 @@ async function readOne(
   const fetched = await fetchPage(url, asks)
   const none = { title: null, needsScripts: false, isCut: false, findings: [], links: [] }
   if (fetched.kind === 'failed') return { ...none, url: fetched.url, kind, depth, problem: fetched.reason }
-  const page = await readPageApart(fetched.html, { url: fetched.url, kind }).catch(error => {
+  const page = await readPageApart(fetched, { url: fetched.url, kind }).catch(error => {
     if (error instanceof Unreadable && error.reason !== 'failed') return null
     throw error
   })

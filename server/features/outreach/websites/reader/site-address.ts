@@ -13,6 +13,9 @@ export function siteAddress(typed: string): string | null {
   return url.href
 }
 
+/** What is longer is no address of a page that is looked for, and is not asked for. */
+export const LONGEST_ADDRESS = 2000
+
 /** What makes two addresses one site: the domain that somebody has registered. */
 export function siteOf(url: string | URL): string {
   const host = (typeof url === 'string' ? new URL(url) : url).hostname.replace(/\.$/, '')
@@ -31,7 +34,8 @@ export function pageKey(url: URL): string {
     .replace(/;jsessionid=[^/]*/gi, '')
     .replace(/\/(?:\(S\([\w]+\)\))/gi, '')
     .replace(/\/index\.(?:html?|php|aspx?)$/i, '/')
-  for (const name of [...key.searchParams.keys()]) if (NOISE.test(name)) key.searchParams.delete(name)
-  key.searchParams.sort()
+  const telling = new URLSearchParams([...key.searchParams].filter(([name]) => !NOISE.test(name)))
+  telling.sort()
+  key.search = telling.toString()
   return `${key.hostname.replace(/^www\./, '')}${key.port && `:${key.port}`}${key.pathname.replace(/\/+$/, '') || '/'}${key.search}`
 }

@@ -1,3 +1,4 @@
+import { append } from '#core/lists.ts'
 import { inTransaction } from '#server/db/transaction.ts'
 import type { Deps } from '#server/deps.ts'
 import { tellWorkspace } from '#server/features/outreach/tell.ts'
@@ -102,7 +103,7 @@ async function readPages(
   try {
     let step = await pages.next()
     for (; !step.done; step = await pages.next()) {
-      all.push(...step.value.findings)
+      append(all, step.value.findings)
       found.findings = mergeFindings(all)
       if (!(await storePage(ctx, reading, step.value, found)) || !(await take())) return
     }

@@ -11,7 +11,7 @@ const longestDocument = 100_000
 export function readAutoconfig(xml: string, email: string): MailSettings | null {
   if (xml.length > longestDocument || /<!(DOCTYPE|ENTITY)/i.test(xml) || !/<clientConfig[\s>]/.test(xml))
     return null
-  const text = xml.replace(/<!--[\s\S]*?-->/g, '')
+  const text = withoutComments(xml)
   const incoming = servers(text, 'incomingServer', 'imap').map(server => readServer(server, email))
   const outgoing = servers(text, 'outgoingServer', 'smtp').map(server => readServer(server, email))
   const imap = incoming.find(server => server !== null)
@@ -25,6 +25,18 @@ export function readAutoconfig(xml: string, email: string): MailSettings | null 
   }
 }
 
+function withoutComments(xml: string): string {
+  let text = ''
+  for (let at = 0; ; ) {
+    const begin = xml.indexOf('<!--', at)
+    const end = begin === -1 ? -1 : xml.indexOf('-->', begin)
+    if (end === -1) return text + xml.slice(at)
+    text += xml.slice(at, begin)
+    at = end + 3
+  }
+}
+
+const MOST_SERVERS = 20
 const securities: Record<string, Security> = { SSL: 'tls', STARTTLS: 'starttls' }
 const logins = new Set(['password-cleartext', 'plain', 'OAuth2'])
 
@@ -34,7 +46,8 @@ function servers(xml: string, element: string, type: string): string[] {
   for (const match of xml.matchAll(start)) {
     const from = match.index + match[0].length
     const end = xml.indexOf(`</${element}>`, from)
-    if (end > from && found.length < 20) found.push(xml.slice(from, end))
+    if (end === -1 || found.length >= MOST_SERVERS) break
+    found.push(xml.slice(from, end))
   }
   return found
 }

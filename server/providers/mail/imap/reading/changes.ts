@@ -1,4 +1,5 @@
 import type { ImapFlow } from 'imapflow'
+import { append, lowest } from '#core/lists.ts'
 import { DAY_MS } from '#server/platform/clock.ts'
 import type { ChangePage, ChangesOptions, MessageFlags, RemoteMessage } from '../../provider.ts'
 import type { ImapDeps, ImapTuning, ServerAddress } from '../connection/config.ts'
@@ -188,7 +189,7 @@ async function reportFlags(
         folder: path,
         flags: item.flags,
       }))
-      draft.page.upserted.push(...placements.reverse())
+      append(draft.page.upserted, placements.reverse())
       draft.left -= uidCount(dirty)
       state.folders.set(path, {
         ...folder,
@@ -283,7 +284,7 @@ function toRemote(path: string, folder: FolderState, message: FetchedMessage): R
 function oldest(reached: number | null, messages: FetchedMessage[]): number | null {
   const times = messages.flatMap(({ receivedAt }) => (receivedAt ? [receivedAt.getTime()] : []))
   const all = reached === null ? times : [reached, ...times]
-  return all.length > 0 ? Math.min(...all) : null
+  return all.length > 0 ? lowest(all) : null
 }
 
 function remoteId(folder: string, { uidValidity }: FolderState, uid: number): string {

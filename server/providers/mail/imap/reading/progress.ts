@@ -1,3 +1,4 @@
+import { highest, lowest } from '#core/lists.ts'
 import type { SyncProgress } from '../../provider.ts'
 import { messageCount, type SyncState } from './cursor.ts'
 import { uidCount } from './uid-set.ts'
@@ -9,7 +10,7 @@ export function progressOf(state: SyncState): SyncProgress {
   const unfinished = folders.filter(folder => folder.todo.length > 0)
   const reached = (unfinished.length > 0 ? unfinished : folders).flatMap(folder => folder.reached ?? [])
   // While a folder is unfinished, only messages newer than the newest frontier are certain to be complete.
-  const frontier = unfinished.length > 0 ? Math.max(...reached) : Math.min(...reached)
+  const frontier = unfinished.length > 0 ? highest(reached) : lowest(reached)
   const started = unfinished.every(folder => folder.reached !== null) && reached.length > 0
   return {
     foldersDone: folders.length - unfinished.length,

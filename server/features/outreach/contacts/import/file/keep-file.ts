@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream'
 import { type ImportPreview, MAX_IMPORT_BYTES } from '#core/contract/outreach/contact-imports.ts'
 import type { Ctx, Deps } from '#server/deps.ts'
+import { requireStorage } from '#server/features/storage/storage.ts'
 import { AppError, badRequest } from '#server/platform/errors.ts'
 import { storableText } from '#server/platform/storable.ts'
 import { outreachWorkspace } from '../../../workspace.ts'
@@ -22,6 +23,7 @@ export async function keepFile(ctx: Ctx, open: () => Promise<GivenFile>): Promis
   const { key, size } = await ctx.blobs.putStream(workspaceId, content)
   if (size > MAX_IMPORT_BYTES)
     throw new AppError(413, 'This file is larger than 50 MB. Please split it.', 'too-large')
+  await requireStorage(ctx, { workspaceId, bytes: size })
   const fields = await findFields(ctx.db, workspaceId)
   const file = await inspectFile({ open: () => openBlob(ctx, workspaceId, key), fields })
   refuseEmpty(file)

@@ -1,3 +1,4 @@
+import { append } from '#core/lists.ts'
 import {
   type Guess,
   guessColumns,
@@ -50,7 +51,7 @@ export async function inspectFile({
   const first: FileRow[] = []
   let count = 0
   for await (const rows of readRows(await open(), reading)) {
-    if (first.length < SAMPLE_ROWS) first.push(...rows.slice(0, SAMPLE_ROWS - first.length))
+    if (first.length < SAMPLE_ROWS) append(first, rows.slice(0, SAMPLE_ROWS - first.length))
     count += rows.length
     if (total !== undefined && first.length >= SAMPLE_ROWS) break
   }

@@ -1,6 +1,7 @@
 import { Buffer } from 'node:buffer'
 import { finished } from 'node:stream/promises'
 import { type CsvError, type Parser, parse } from 'csv-parse'
+import { append } from '#core/lists.ts'
 import type { Delimiter, FileRow } from '#core/outreach/contacts/import/file-format.ts'
 
 /** Bytes of a record. A longer one is a quotation mark that is never closed, and would take the rest of the file along. */
@@ -62,7 +63,7 @@ export async function* readCsv(
     for (let next: Buffer | null = chunk; next !== null; ) {
       held = held.length === 0 ? next : Buffer.concat([held, next])
       const { parsed, hasFailed } = await reader.feed(next, isLast)
-      rows.push(...rowsOf(parsed))
+      append(rows, rowsOf(parsed))
       next = null
       if (hasFailed || held.length > LONGEST_RECORD) {
         const given = giveUpLine()

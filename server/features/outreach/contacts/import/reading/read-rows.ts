@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { FileReading, FileRow } from '#core/outreach/contacts/import/file-format.ts'
 import { readCard } from '#core/outreach/contacts/import/vcard/read-card.ts'
 import { type CardText, cardSplitter } from '#core/outreach/contacts/import/vcard/split-cards.ts'
@@ -11,10 +12,22 @@ export async function* readRows(
   bytes: AsyncIterable<Uint8Array>,
   { format, encoding, delimiter }: FileReading,
 ): AsyncGenerator<FileRow[]> {
-  const text = decodeText(bytes, encoding)
+  const text = decodeText(inPieces(bytes), encoding)
   if (format === 'cards') yield* rowsOfCards(text)
   else if (format === 'addresses') yield* rowsOfAddresses(text)
   else yield* withoutNamedDelimiter(text, delimiter)
+}
+
+/** Bytes that are read in one turn. */
+const PIECE = 64 * 1024
+
+/** Lets other work go on between pieces, and keeps the rows of a piece few. */
+async function* inPieces(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+  for await (const chunk of bytes)
+    for (let at = 0; at < chunk.length; at += PIECE) {
+      if (at > 0) await nextTurn()
+      yield chunk.subarray(at, at + PIECE)
+    }
 }
 
 /** The line "sep=;" is no row, but counts as a line. */

@@ -56,6 +56,12 @@ describe('a table', () => {
     expect(rows.at(-2)).toEqual({ line: 100_003, cells: ['e', 'f'], problem: null })
   })
 
+  test('any number of rows may come in one piece', async () => {
+    let rows = 0
+    for await (const some of readCsv(['a\n'.repeat(200_000)], ',')) rows += some.length
+    expect(rows).toBe(200_000)
+  })
+
   test('any text is read to its end', async () => {
     await fc.assert(
       fc.asyncProperty(

@@ -1,3 +1,4 @@
+import { append } from '#core/lists.ts'
 import type { ContactFacts } from '#core/outreach/contacts/contact-facts.ts'
 import { sortName } from '#core/outreach/contacts/contact-words.ts'
 import type { ContactDraft } from '#core/outreach/contacts/import/rows/read-row.ts'
@@ -88,7 +89,7 @@ export function knownContacts(existing: readonly WorkingContact[], now: Date) {
         note: string | null
       },
     ): void {
-      contact.addresses.push(...addresses)
+      append(contact.addresses, addresses)
       for (const tag of tags) contact.tags.add(tag.toLowerCase())
       for (const id of groupIds) contact.groupIds.add(id)
       if (note !== null) contact.notes.add(note)

@@ -1,3 +1,4 @@
+import { append } from '#core/lists.ts'
 import type { Tx } from '#server/db/client.ts'
 import { addMembers } from '../../groups/member-queries.ts'
 import { insertAddressRows } from '../../store/contact-queries.ts'
@@ -59,7 +60,7 @@ export async function writeBatch(tx: Tx, record: ImportRecord, batch: Batch): Pr
       position: contact.addresses.findIndex(one => one.address === address.address),
     })),
   )
-  taken.push(...(await insertAddressRows(tx, workspaceId, addresses)))
+  append(taken, await insertAddressRows(tx, workspaceId, addresses))
   if (taken.length > 0) throw new AddressTaken(taken.join(', '))
 
   const notes = [

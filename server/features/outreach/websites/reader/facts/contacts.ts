@@ -1,4 +1,5 @@
 import { decodeHTML } from 'entities/decode'
+import { append } from '#core/lists.ts'
 import { domainOf } from '#core/text/addresses/addresses.ts'
 import { oneLine } from '#core/text/one-line.ts'
 import type { NewFinding } from '../finding.ts'
@@ -43,9 +44,9 @@ export function contactsOn(page: Page): Contacts {
     if (!href || !block || findings.length >= MOST_LINKS) continue
     const addresses = addressesOfLink(href)
     if (addresses.length > 0) byBlock.set(block, [...(byBlock.get(block) ?? []), ...addresses])
-    findings.push(...ofLink(page, tag, href, addresses, block))
+    append(findings, ofLink(page, tag, href, addresses, block))
   }
-  findings.push(...inText(page), ...inScripts(page))
+  for (const found of [inText(page), inScripts(page)]) append(findings, found)
   const own = siteOf(page.base)
   const isOfMakers = ({ kind, value, sentence }: NewFinding) =>
     kind === 'email' && MADE_BY.test(sentence) && siteOf(`http://${domainOf(value)}`) !== own

@@ -1,3 +1,4 @@
+import { append } from '#core/lists.ts'
 export interface JsToken {
   kind: 'string' | 'name' | 'number' | 'sign'
   /** Of a string: its content, with escapes resolved. */
@@ -29,7 +30,7 @@ export function jsTokens(source: string): JsToken[] {
     else if (number !== undefined) tokens.push({ kind: 'number', text: number })
     else if (quote !== undefined) {
       const end = endOfString(source, at, quote)
-      tokens.push(...(quote === '`' ? parts(source.slice(at, end)) : [text(source.slice(at, end))]))
+      append(tokens, quote === '`' ? parts(source.slice(at, end)) : [text(source.slice(at, end))])
       at = end + 1
     } else if (sign !== undefined) tokens.push({ kind: 'sign', text: sign })
   }

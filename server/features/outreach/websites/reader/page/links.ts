@@ -1,11 +1,24 @@
-import type { PageKind } from '#core/contract/outreach/website-values.ts'
+import type { PageKind, Trap } from '#core/contract/outreach/website-values.ts'
 import { kindOfLink } from '../page-kinds.ts'
+import { LONGEST_ADDRESS, pageKey, siteOf } from '../site-address.ts'
+import { hasSession, shapeOf, trapOf } from '../traps.ts'
 import { attribute, rawText, type Tag } from './tree.ts'
 
+/** A link with all that is computed of its address, which is done in the thread. */
 export interface PageLink {
-  url: URL
+  /** As it stands on the page. */
+  href: string
+  /** Without the name of a visit, and without a fragment. */
+  url: string
   kind: PageKind
   text: string
+  site: string
+  /** One for all addresses of a page. */
+  key: string
+  hasSession: boolean
+  trap: Trap | null
+  /** The same for addresses that differ in numbers only. */
+  shape: string
 }
 
 const MOST_LINKS = 2000
@@ -26,14 +39,25 @@ export function linksOf(tags: readonly Tag[], base: URL): PageLink[] {
     const href = targetOf(tag)
     if (!href || /(?:^|\s)nofollow(?:\s|$)/i.test(attribute(tag, 'rel'))) continue
     const url = URL.parse(href, base.href)
-    if (!url || !/^https?:$/.test(url.protocol) || url.username || url.href.length > 2000) continue
+    if (!url || !/^https?:$/.test(url.protocol) || url.username || url.href.length > LONGEST_ADDRESS) continue
     const text = (rawText(tag, 200) || attribute(tag, 'title') || attribute(tag, 'aria-label'))
       .replace(/\s+/g, ' ')
       .trim()
     // A frame is a part of the page that holds it.
-    links.push({ url, text, kind: tag.name === 'frame' ? 'home' : kindOfLink(text, url) })
+    links.push({ ...placeOf(url), text, kind: tag.name === 'frame' ? 'home' : kindOfLink(text, url) })
   }
   return links
+}
+
+function placeOf(url: URL): Omit<PageLink, 'text' | 'kind'> {
+  const key = pageKey(url)
+  const isVisit = hasSession(url)
+  const own = isVisit ? `${url.protocol}//${url.host}${key.slice(key.indexOf('/'))}` : url.href
+  const trap = trapOf(isVisit ? new URL(`${url.protocol}//${key}`) : url)
+  return {
+    ...{ href: url.href, url: own.replace(/#.*$/, ''), site: siteOf(url), key },
+    ...{ hasSession: isVisit, trap, shape: trap ? '' : shapeOf(url) },
+  }
 }
 
 function targetOf(tag: Tag): string | null {

@@ -1,6 +1,8 @@
 import type { PageKind } from '#core/contract/outreach/website-values.ts'
 import { createPool } from '#server/mime/reader/reading-pool.ts'
-import type { SentPage } from './page-worker.ts'
+import type { Question } from '#server/mime/reader/reading-thread.ts'
+import { Unreadable } from '#server/mime/unreadable-message.ts'
+import type { RobotsAnswer } from '../robots/robots-file.ts'
 import type { ReadPage } from './read-web-page.ts'
 
 /** Of processor time; a page of the largest size takes half a second. */
@@ -15,9 +17,25 @@ let pool: ReturnType<typeof createPool> | undefined
  * Reads a page in a thread, so that a large one stops nothing else. Throws `Unreadable` for one that takes too long or too much
  * memory.
  */
-export async function readPageApart(html: string, page: { url: string; kind: PageKind }): Promise<ReadPage> {
+export async function readPageApart(
+  { body, type }: { body: Uint8Array; type: string },
+  page: { url: string; kind: PageKind },
+): Promise<ReadPage> {
+  return (await ask({ do: 'website', body, type, ...page })) as ReadPage
+}
+
+/** Asks robots.txt about an address in the same thread. One that cannot be read allows nothing. */
+export async function askRobotsApart(file: string, url: string): Promise<RobotsAnswer> {
+  try {
+    return (await ask({ do: 'robots', file, url })) as RobotsAnswer
+  } catch (error) {
+    if (error instanceof Unreadable) return { isAllowed: false, delayMs: null }
+    throw error
+  }
+}
+
+function ask(question: Question): Promise<unknown> {
   const entry = new URL('./page-worker.ts', import.meta.url)
   pool ??= createPool({ entry, deadlineMs: DEADLINE_MS, memoryMb: MEMORY_MB }, { size: 1, idleMs: IDLE_MS })
-  const read = (await pool.ask({ do: 'website', html, ...page }, { isIdle: false })) as SentPage
-  return { ...read, links: read.links.map(link => ({ ...link, url: new URL(link.url) })) }
+  return pool.ask(question, { isIdle: false })
 }

@@ -1,3 +1,4 @@
+import { append } from '#core/lists.ts'
 import { oneLine } from '#core/text/one-line.ts'
 import { clean } from '../facts/addresses-in-text.ts'
 import { phoneNumber } from '../facts/phones.ts'
@@ -62,7 +63,7 @@ function ofOrganization(thing: Thing, where: Where): NewFinding[] {
   for (const offer of offersOf(thing)) found.push(make('offer', offer, 'makesOffer'))
   for (const property of PEOPLE)
     for (const person of thingsOf(thing, property))
-      if (person.types.length === 0 || isPerson(person)) found.push(...ofPerson(person, where))
+      if (person.types.length === 0 || isPerson(person)) append(found, ofPerson(person, where))
   return found
 }
 

@@ -1,0 +1,15 @@
+import { MAX_MAIL_FILE } from '#core/contract/mail-imports.ts'
+import { badRequest } from '#server/platform/errors.ts'
+
+/** Mail gets a tenth of its size at most; what shrinks more was made to fill disks. */
+const MOST_RATIO = 100
+/** Less than that does no harm. */
+const HARMLESS_BYTES = 100 * 1024 * 1024
+
+/** Throws if an archive of so many bytes unpacks to so many. */
+export function requireSaneSize(packedBytes: number, unpackedBytes: number): void {
+  if (unpackedBytes > MAX_MAIL_FILE)
+    throw badRequest('What is in this file is larger than 50 GB. Please split it.')
+  if (unpackedBytes > Math.max(HARMLESS_BYTES, packedBytes * MOST_RATIO))
+    throw badRequest('This file unpacks to far more than mail would, so it is not read further.')
+}
