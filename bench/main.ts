@@ -18,6 +18,7 @@ import { benchReading } from './reading.ts'
 import { saySinceNow } from './say-since.ts'
 import { benchKnownItems } from './search/known-items/run.ts'
 import { benchRetrieval } from './search/retrieval.ts'
+import { benchSends } from './sends.ts'
 import { benchSync } from './sync.ts'
 import { benchTenants } from './tenants/tenants.ts'
 
@@ -64,6 +65,8 @@ const { values } = parseArgs({
     'mail-imports': { type: 'boolean' },
     // Lists, searches and timelines among very many contacts.
     contacts: { type: 'boolean' },
+    // How long a message takes to leave beside arriving mail and silent servers.
+    sends: { type: 'boolean' },
     // For --growth, --campaigns, --mail-imports, and reading without an option.
     messages: { type: 'string' },
   },
@@ -92,6 +95,9 @@ if (values.peers) {
 } else if (values.rules) {
   console.log(`${machine}, embedded database\n`)
   await printRules()
+} else if (values.sends) {
+  console.log(`${machine}\n`)
+  console.log(await benchSends(saySinceNow()))
 } else if (values['mail-imports']) {
   console.log(`${machine}, embedded database\n`)
   console.log(await benchMailImport(Number(values.messages ?? MESSAGES_IN_FILE)))

@@ -6,6 +6,7 @@ import { hashPassword } from '#server/platform/secrets/passwords.ts'
 import { mailMatrix, setMailbox } from '#testing/access/mail.ts'
 import { peopleMatrix } from '#testing/access/people.ts'
 import { proveAgain } from '#testing/access/prove-again.ts'
+import { organizationOf } from '#testing/access/row.ts'
 import type { TestUser } from '#testing/app.ts'
 import { buildCallers, type Callers, INSIDE } from '#testing/callers.ts'
 import { sharedApp } from '#testing/fixture.ts'
@@ -59,12 +60,13 @@ test('what a borrowed session must not do is declared in the contract', () => {
     'privacy.beginExport',
     'privacy.export',
     'privacy.fetchExport',
+    'rules.takeOver',
   ])
 })
 
 describe('a session without a password or code for ten minutes', () => {
   beforeEach(() => ageSessions())
-  const organization = () => ({ admin: people.admin, other: people.otherAdmin, member: people.ungranted })
+  const organization = () => organizationOf(people)
   const rows = [
     ...mailMatrix.map(({ endpoint, call }) => ({ endpoint, call: (who: TestUser) => call(who) })),
     ...peopleMatrix.map(({ endpoint, call }) => ({

@@ -46,6 +46,8 @@ const rule = z.object({
   problem: z.string().nullable(),
   /** When it was last changed, or switched on or off. */
   updatedAt: timestamp,
+  /** An organization's that rests because who saved it last is no admin any more: an admin can take it over. */
+  rests: z.boolean(),
 })
 export type Rule = z.output<typeof rule>
 const ruleList = z.object({ rules: z.array(rule) })
@@ -174,6 +176,13 @@ export const rules = {
     summary: 'Switch a rule on or off; on only after a dry run of what it says now',
     params: byId,
     body: z.object({ isOn: z.boolean() }),
+    response: rule,
+  }),
+  takeOver: endpoint('POST /api/rules/:id/take-over', {
+    needsProof: true,
+    access: 'user',
+    summary: 'Let a rule of the organization that rests act again, with the rights of the caller',
+    params: byId,
     response: rule,
   }),
   runs: endpoint('GET /api/rules/:id/runs', {

@@ -151,7 +151,7 @@ function handlers(ctx: Ctx<SystemActor>): JobHandlers<JobCatalog> {
       ])
         await inBatches(signal, limit => some(db, clock.now(), limit))
       await inBatches(signal, limit => deleteOldViews(db, clock.now().toISOString().slice(0, 10), limit))
-      await forgetAttempts(db, clock.now(), signal)
+      await forgetAttempts(db, signal)
     },
   }
 }

@@ -64,6 +64,8 @@ export const events = {
   'person.joined': member,
   /** A person left an organization, or was deleted. */
   'person.left': member,
+  /** The role or the permissions of somebody in an organization have changed. */
+  'person.rights-changed': member,
   /** Somebody has unsubscribed by a link of a campaign: they are on the suppression list now. */
   'contact.unsubscribed': z.object({ contactIds: z.array(z.number()), enrolmentIds: z.array(z.number()) }),
 } as const

@@ -8,6 +8,7 @@ import { exportRules } from './proposals/export-rules.ts'
 import { importRules } from './proposals/import-rules.ts'
 import { understandRule } from './proposals/understand-rule.ts'
 import { changeRule, createRule, listRules, removeRule, setRuleOrder, switchRule } from './rules.ts'
+import { takeOverRule } from './stopping/rests.ts'
 
 export const ruleRoutes: Routes<typeof rules> = {
   list: ({ ctx }) => listRules(ctx),
@@ -21,6 +22,7 @@ export const ruleRoutes: Routes<typeof rules> = {
   preview: ({ ctx, body }) => previewRule(ctx, body),
   dryRun: ({ ctx, params }) => dryRunRule(ctx, params.id),
   switch: ({ ctx, params, body, isProven }) => switchRule(ctx, { id: params.id, isOn: body.isOn, isProven }),
+  takeOver: ({ ctx, params }) => takeOverRule(ctx, params.id),
   runs: ({ ctx, params, query }) => listRuns(ctx, { id: params.id, page: query.page }),
   undo: ({ ctx, params }) => undoRun(ctx, { id: params.id, messageId: params.messageId }),
   understand: ({ ctx, body, reply }) => understandRule(ctx, { ...body, signal: untilGone(reply) }),

@@ -4,15 +4,19 @@ import { MOST_RULES, type Rule, type rules } from '#core/contract/rules.ts'
 import type { Tx } from '#server/db/client.ts'
 import { inTransaction } from '#server/db/transaction.ts'
 import type { Ctx } from '#server/deps.ts'
+import type { MailAccount } from '#server/features/accounts/access.ts'
 import { ownAddresses } from '#server/features/accounts/sender.ts'
 import { requireProof } from '#server/features/auth/factors/prove.ts'
 import { requireOpen } from '#server/features/auth/seals/require-open.ts'
+import { refuseSender } from '#server/features/outbox/gate/gate.ts'
+import { requireSnippet } from '#server/features/snippets/require-snippet.ts'
 import { rememberZone } from '#server/features/working-hours/working-hours.ts'
 import { AppError, badRequest, forbidden, notFound } from '#server/platform/errors.ts'
 import { auditRule } from './audit-rule.ts'
 import { compileRule, unsure } from './compile-rule.ts'
 import { coveredAccounts } from './covered.ts'
 import { dryRunHash } from './dry-run-hash.ts'
+import { presentRules, readRuleOf } from './present-rule.ts'
 import {
   countRules,
   findRules,
@@ -26,6 +30,7 @@ import {
 } from './queries.ts'
 import { keeperOf, requireRule } from './require-rule.ts'
 import { searchOfRule } from './search-of-rule.ts'
+import { endRestOf } from './stopping/rests.ts'
 import { tellOfForward } from './tell-of-forward.ts'
 
 type RuleBody = Body<typeof rules.change>
@@ -39,29 +44,8 @@ const requireProofToSend = ({ actions }: { actions: readonly RuleAction[] }, { i
   if (actions.some(sendsMail)) requireProof(isProven)
 }
 
-const presentRule = (rule: RuleRow): Rule => {
-  const { id, name, search, accountIds, actions, stopsHere, isOn, hasAge, isOrganizations, problem } = rule
-  const updatedAt = rule.updatedAt.toISOString()
-  const isCurrent = rule.dryRunHash === dryRunHash(rule)
-  const dryRunAt = isCurrent ? (rule.dryRunAt?.toISOString() ?? null) : null
-  return {
-    id,
-    name,
-    search,
-    accountIds,
-    actions,
-    stopsHere,
-    isOn,
-    hasAge,
-    isOrganizations,
-    dryRunAt,
-    problem,
-    updatedAt,
-  }
-}
-
 export async function listRules(ctx: Ctx): Promise<{ rules: Rule[] }> {
-  return { rules: (await findRules(ctx.db, keeperOf(ctx.actor))).map(presentRule) }
+  return { rules: await presentRules(ctx.db, ctx, await findRules(ctx.db, keeperOf(ctx.actor))) }
 }
 
 /** Keeps a rule. It is off: nobody has seen yet what it would do. */
@@ -80,7 +64,7 @@ export async function createRule(ctx: Ctx, body: Body<typeof rules.create> & Pro
     const id = await insertRule(tx, { ...values, userId: ctx.actor.id, organizationId, isOrganizations })
     await replaceRuleAccounts(tx, id, ctx.actor.workspaceIds, accounts)
     await keepZone(tx, ctx, body)
-    return presentRule(await requireRule(tx, ctx.actor, id))
+    return readRuleOf(tx, ctx, id)
   })
 }
 
@@ -99,12 +83,13 @@ export async function changeRule(
     await updateRule(tx, id, { ...values, ...acting, problem: null, updatedAt: now })
     await replaceRuleAccounts(tx, id, ctx.actor.workspaceIds, accounts)
     await keepZone(tx, ctx, body)
+    await endRestOf(tx, ctx, id)
     const after = await requireRule(tx, ctx.actor, id)
     if (before.isOn && dryRunHash(after) !== before.dryRunHash) {
       await updateRule(tx, id, { isOn: false })
       await auditRule(tx, ctx, after, 'rule.switched-off', { because: 'it was changed' })
     }
-    return presentRule(await requireRule(tx, ctx.actor, id))
+    return readRuleOf(tx, ctx, id)
   })
 }
 
@@ -116,7 +101,7 @@ export async function switchRule(
   ctx: Ctx,
   { id, isOn, isProven }: { id: number; isOn: boolean } & Proven,
 ): Promise<Rule> {
-  const { rule, begins } = await locked(ctx, keeperOf(ctx.actor), async tx => {
+  const { rule, shown, begins } = await locked(ctx, keeperOf(ctx.actor), async tx => {
     const rule = await requireRule(tx, ctx.actor, id)
     if (isOn) requireProofToSend(rule, { isProven })
     if (isOn && rule.dryRunHash !== dryRunHash(rule))
@@ -124,13 +109,14 @@ export async function switchRule(
     if (rule.isOn !== isOn) {
       const acting = rule.isOrganizations && isOn ? { userId: ctx.actor.id } : {}
       await updateRule(tx, id, { ...acting, isOn, lookedAt: null, problem: null, updatedAt: ctx.clock.now() })
+      await endRestOf(tx, ctx, id)
       if (isOn && rule.hasAge) await ctx.queue.send('rules.look', {}, { db: tx })
       await auditRule(tx, ctx, rule, isOn ? 'rule.switched-on' : 'rule.switched-off')
     }
-    return { rule: await requireRule(tx, ctx.actor, id), begins: isOn && !rule.isOn }
+    return { rule, shown: await readRuleOf(tx, ctx, id), begins: isOn && !rule.isOn }
   })
   if (begins) await tellOfForward(ctx, rule)
-  return presentRule(rule)
+  return shown
 }
 
 /** It acts no more at once; a job deletes its log, and its row last. */
@@ -138,6 +124,7 @@ export async function removeRule(ctx: Ctx, id: number): Promise<void> {
   await locked(ctx, keeperOf(ctx.actor), async tx => {
     const rule = await requireRule(tx, ctx.actor, id)
     await updateRule(tx, id, { isOn: false, removedAt: ctx.clock.now() })
+    await endRestOf(tx, ctx, id)
     await auditRule(tx, ctx, rule, 'rule.removed')
     await ctx.queue.send('rules.tidy', {}, { db: tx })
   })
@@ -188,9 +175,28 @@ async function readRule(
       throw badRequest(`The rule works in ${action.to} itself, and cannot forward to it`, {
         actions: `The rule works in ${action.to} itself, and cannot forward to it`,
       })
+  await refuseSnippets(ctx, actions, covered)
   const isNarrowed = accountIds !== null
   return {
     values: { name, search, hasAge, timeZone, actions, stopsHere, isNarrowed },
     accounts: isNarrowed ? covered : [],
+  }
+}
+
+/** What a snippet says leaves by itself, so whoever has written it has to be allowed to send from these mailboxes. */
+async function refuseSnippets(
+  ctx: Ctx,
+  actions: RuleBody['actions'],
+  accounts: readonly MailAccount[],
+): Promise<void> {
+  for (const action of actions) {
+    if (action.kind !== 'reply-snippet') continue
+    const { name, writerId } = await requireSnippet(ctx, action.snippetId)
+    for (const account of accounts) {
+      const refusal = await refuseSender(ctx.db, account, { userId: writerId })
+      if (!refusal) continue
+      const message = `The rule cannot send the snippet “${name}”. ${refusal}`
+      throw badRequest(message, { actions: message })
+    }
   }
 }

@@ -38,7 +38,16 @@ export async function createSnippet(ctx: Ctx, input: SnippetBody): Promise<Snipp
     const workspaceId = await placeFor(tx, ctx.actor, input.isShared)
     await requireRoom(tx, { workspaceId, shortcut, except: null, adds: true })
     const at = ctx.clock.now()
-    const values = { workspaceId, ownerId: ctx.actor.id, name, shortcut, body, createdAt: at, updatedAt: at }
+    const values = {
+      workspaceId,
+      ownerId: ctx.actor.id,
+      writerId: ctx.actor.id,
+      name,
+      shortcut,
+      body,
+      createdAt: at,
+      updatedAt: at,
+    }
     return told(tx, ctx, await insertSnippet(tx, values), 'snippet.shared')
   })
 }
@@ -63,7 +72,8 @@ export async function changeSnippet(
       throw forbidden('Only who made this snippet can take it back from the others. You may delete it.')
     const workspaceId = isMoved ? await placeFor(tx, ctx.actor, isShared) : before.workspaceId
     await requireRoom(tx, { workspaceId, shortcut, except: id, adds: isMoved })
-    await updateSnippet(tx, before, { workspaceId, name, shortcut, body, updatedAt: ctx.clock.now() })
+    const changed = { workspaceId, writerId: ctx.actor.id, name, shortcut, body }
+    await updateSnippet(tx, before, { ...changed, updatedAt: ctx.clock.now() })
     const action = !isMoved ? 'snippet.changed' : isShared ? 'snippet.shared' : 'snippet.unshared'
     return told(tx, ctx, id, action, before)
   })

@@ -277,3 +277,26 @@ test('nothing is sent while everything that acts by itself is stopped, and the n
   const { items } = (await t.call(user, 'GET', '/api/scheduled')).body
   expect(items).toMatchObject([{ origin: 'vacation', to: [zoe], isWaiting: true }])
 })
+
+test('a note rests once whoever has written it may not send from the mailbox, and goes on when somebody saves it anew', async () => {
+  const organizationId = await t.buildOrganization()
+  const admin = await t.buildUser({ role: 'admin', organizationId })
+  const member = await t.buildUser({ role: 'team_member', organizationId })
+  account = await t.buildAccount(admin)
+  await syncNow(t, account)
+  const rights = { canAccessAllAccounts: true, canManageAccounts: true }
+  await t.grant(member, { ...rights, canManageEmails: true })
+  await goAway({}, member)
+  await t.grant(member, { ...rights, canManageEmails: false })
+  const switchOn = await t.call(member, 'PUT', `/api/vacation/${account.id}`, { body: note() })
+  expect(switchOn.status).toBe(403)
+  const [before, after] = [correspondent(), correspondent()]
+  await arrive(letter({ From: before }))
+  expect(notesIn(before)).toEqual([])
+  const told = async (who: TestUser) => (await t.call(who, 'GET', '/api/notices')).body.notices
+  for (const who of [admin, member]) expect(await told(who)).toHaveLength(1)
+  await goAway({}, admin)
+  expect(await told(member)).toEqual([])
+  await arrive(letter({ From: after }))
+  expect(notesIn(after)).toHaveLength(1)
+})

@@ -1,6 +1,8 @@
 import { can, type DelegateActor, type SystemActor } from '#core/policy.ts'
 import { momentsOf, standingOf } from '#core/vacation/days.ts'
 import { noteSubject } from '#core/vacation/note-subject.ts'
+import type { Tx } from '#server/db/client.ts'
+import { inTransaction } from '#server/db/transaction.ts'
 import type { Ctx } from '#server/deps.ts'
 import { findActiveAccount, type MailAccount } from '#server/features/accounts/access.ts'
 import { ownAddresses } from '#server/features/accounts/sender.ts'
@@ -8,6 +10,8 @@ import { findDelegate } from '#server/features/auth/actors.ts'
 import { sendByItself } from '#server/features/compose/send-by-itself.ts'
 import { type Arrived, findArrived } from '#server/features/mailbox/signals/arrived-queries.ts'
 import { mayAnswerByItself, withoutDetail } from '#server/features/mailbox/signals/may-answer.ts'
+import { tellOfRest } from '#server/features/notices/rests.ts'
+import { refuseSender } from '#server/features/outbox/gate/gate.ts'
 import { findWrittenAutomatically } from '#server/features/outbox/gate/gate-queries.ts'
 import { suppressedInWords } from '#server/features/outbox/gate/suppressed.ts'
 import { resentTo } from '#server/mime/sender/resent-to.ts'
@@ -37,6 +41,11 @@ export async function sendNotes(
   // The note is the mailbox's, so it is sent for whoever owns that.
   const actor = await findDelegate(ctx.db, account.ownerId, { kind: 'rule', through })
   if (!actor || !can(actor, 'mail.manage', account)) return
+  const refusal = await refuseSender(ctx.db, account, note)
+  if (refusal) {
+    await inTransaction(ctx.db, tx => tellRests(tx, ctx, account, { ...note, why: refusal }))
+    return
+  }
   const failures: unknown[] = []
   for (const message of await findArrived(ctx.db, account, messageIds)) {
     try {
@@ -48,6 +57,24 @@ export async function sendNotes(
   }
   if (failures.length > 0) throw failures[0]
 }
+
+/** What rests, in notices: the note of a mailbox. */
+export const restSubject = (accountId: number) => `vacation-${accountId}`
+
+const tellRests = (
+  tx: Tx,
+  ctx: Ctx<SystemActor>,
+  { workspaceId, id, email }: MailAccount,
+  { userId, why }: Pick<VacationRow, 'userId'> & { why: string },
+): Promise<void> =>
+  tellOfRest(tx, ctx, {
+    workspaceId,
+    subject: restSubject(id),
+    title: `The vacation note of ${email} rests`,
+    reason: `${why} Whoever may send from there can save it anew.`,
+    path: '/settings',
+    writers: [userId],
+  })
 
 async function answerOne(
   ctx: Ctx<DelegateActor>,

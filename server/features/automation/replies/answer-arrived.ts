@@ -73,7 +73,7 @@ export async function answerBySetting(
     if (error instanceof AppError && error.code === 'answered') return
     if (!(error instanceof AppError && (error.status === 403 || error.status === 404))) throw error
     const why = `${actor.email} may not send from ${account.email} any more.`
-    await stopSetting(ctx, { account, messageId: standing.settingId, why })
+    await stopSetting(ctx, { account, messageId: standing.settingId, userId: actor.id, why })
   }
 }
 

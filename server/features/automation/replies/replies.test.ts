@@ -416,6 +416,8 @@ test('the settings stop with the person who made them, as the log says', async (
     { action: 'answers.stopped', details: { why: 'Whoever switched it on was removed.' } },
   ])
   expect((await t.call(admin, 'GET', '/api/scheduled')).body.items).toEqual([])
+  const told = (await t.call(admin, 'GET', '/api/notices')).body.notices
+  expect(told).toMatchObject([{ title: `Automatic answers from ${account.email} were switched off` }])
 })
 
 test('mail that tries to steer it changes no recipient, and nothing from other conversations is quoted', async () => {

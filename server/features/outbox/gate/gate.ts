@@ -46,12 +46,12 @@ export async function askGate(
   message: Asking,
   now: Date,
 ): Promise<Verdict> {
-  const sender = await findSender(db, message)
-  const refusal = refuse(sender, account)
+  // A campaign asks for the rights of everybody who has written in it (`refuseCampaign`), and can write the message anew.
+  const refusal = message.origin === 'campaign' ? null : await refuseSender(db, account, message)
   if (refusal) return { answer: 'draft', why: refusal }
   const suppressed = await suppressedInWords(db, message.workspaceId, message.envelope.to)
   if (leavesByItself(message)) {
-    const held = await holdAutomatic(db, account, message, { now, suppressed, sender })
+    const held = await holdAutomatic(db, account, message, { now, suppressed })
     if (held) return held
   }
   const { recipientCount: recipients } = message
@@ -68,16 +68,8 @@ export async function refuseSender(
   account: MailAccount,
   message: Pick<Asking, 'userId'>,
 ): Promise<string | null> {
-  return refuse(await findSender(db, message), account)
-}
-
-type Sender = Awaited<ReturnType<typeof findUser>>
-
-const findSender = async (db: Executor, { userId }: Pick<Asking, 'userId'>): Promise<Sender> =>
-  userId === null ? null : await findUser(db, userId)
-
-function refuse(sender: Sender, account: MailAccount): string | null {
-  if (!sender) return 'Whoever wrote it was removed before it was sent.'
+  const sender = message.userId === null ? null : await findUser(db, message.userId)
+  if (!sender) return 'Whoever wrote it is no longer here.'
   if (can(actorOf(sender), 'mail.manage', account)) return null
   return `${sender.user.email} may not send from ${account.email} any more.`
 }
@@ -86,7 +78,7 @@ async function holdAutomatic(
   db: Executor,
   account: MailAccount,
   message: Asking,
-  { now, suppressed, sender }: { now: Date; suppressed: string[]; sender: Sender },
+  { now, suppressed }: { now: Date; suppressed: string[] },
 ): Promise<Verdict | null> {
   const { userId, workspaceId, sendAt, createdAt } = message
   if (message.origin === 'follow_up') {
@@ -94,8 +86,7 @@ async function holdAutomatic(
     if (refused) return refused
   }
   if (message.origin === 'campaign') {
-    const mayUse = sender !== null && can(actorOf(sender), 'outreach.use')
-    const refused = await refuseCampaign(db, account, message, { now, mayUse })
+    const refused = await refuseCampaign(db, account, message, now)
     if (refused) return refused
   }
   const over = await unwantedAnswer(db, account, message, now)

@@ -7,10 +7,12 @@ import { download } from '#web/platform/download.ts'
 import { paths } from '#web/platform/paths.ts'
 import { MenuItem, MenuSeparator } from '#web/ui/overlays/dropdown-menu.tsx'
 import { useToast } from '#web/ui/overlays/toast.tsx'
+import { useTakingAway } from '../use-taking-away.ts'
 
 /** Items of the list's menu: import a file, or take along what the filter finds, for spreadsheets or address books. */
 export function ExchangeItems({ filter }: { filter: ContactFilter }) {
   const navigate = useNavigate()
+  const blocked = useTakingAway()
   const { toast } = useToast()
   const save = async (format: 'csv' | 'vcard') => {
     const { groupIds = [], ...others } = filter
@@ -27,10 +29,10 @@ export function ExchangeItems({ filter }: { filter: ContactFilter }) {
       <MenuItem icon={Upload} onSelect={() => void navigate(paths.contactImport.new)}>
         Import contacts
       </MenuItem>
-      <MenuItem icon={Download} onSelect={() => void save('csv')}>
+      <MenuItem icon={Download} blocked={blocked} onSelect={() => void save('csv')}>
         Export as a table (CSV)
       </MenuItem>
-      <MenuItem icon={Download} onSelect={() => void save('vcard')}>
+      <MenuItem icon={Download} blocked={blocked} onSelect={() => void save('vcard')}>
         Export as vCards
       </MenuItem>
       <MenuSeparator />
