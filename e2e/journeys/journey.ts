@@ -110,7 +110,10 @@ async function openTab(context: BrowserContext, origin: string): Promise<Page> {
   await context.clearPermissions()
   const page = await context.newPage()
   const devTools = await context.newCDPSession(page)
-  await devTools.send('Storage.clearDataForOrigin', { origin, storageTypes: 'local_storage,indexeddb,storage_buckets' })
+  await devTools.send('Storage.clearDataForOrigin', {
+    origin,
+    storageTypes: 'local_storage,indexeddb,storage_buckets',
+  })
   await devTools.detach()
   return page
 }
